@@ -1,0 +1,247 @@
+#include "choose.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace {
+
+constexpr double kCoverWorth = 0.6;  // how much a lower card of the suit helps to duck
+constexpr double kGiftWorth = 0.8;   // a point an opponent takes, against one I take
+constexpr double kMoonShare = 0.35;  // part of all points that makes a moon worth watching
+
+// Everything below is measured in points I expect to take; less is better.
+class Judge {
+ public:
+  explicit Judge(const Table& table) : t(table), others(table.seats - 1) {
+    for (int c = 0; c < static_cast<int>(t.cards.size()); ++c) {
+      if (t.cards[c].points > 0) all_points += t.cards[c].points;
+      if (!t.out[c]) continue;
+      ++out_cards;
+      if (t.cards[c].points > 0) out_points += t.cards[c].points;
+      if (t.cards[c].points > out_worst) out_worst = t.cards[c].points;
+    }
+    watch_moon();
+  }
+
+  [[nodiscard]] Words pass(int count, const Words& offered) const {
+    Cards keep = t.hand;
+    Words given;
+    while (static_cast<int>(given.size()) < count) {
+      int best = -1;
+      double least = 0;
+      for (const std::string& word : offered) {
+        const int c = t.card(word);
+        if (std::find(keep.begin(), keep.end(), c) == keep.end()) continue;
+        const double after = danger(without(keep, c)) - 0.5 * t.cards[c].points;
+        if (best < 0 || after < least) best = c, least = after;
+      }
+      if (best < 0) break;
+      keep = without(keep, best);
+      given.push_back(t.cards[best].name);
+    }
+    return given;
+  }
+
+  [[nodiscard]] Words play(const Words& offered) const {
+    std::string best;
+    double least = 0;
+    for (const std::string& word : offered) {
+      const int c = t.card(word);
+      if (c < 0) continue;
+      const double now = shooting() ? -winning_chance(c) : cost(c);
+      if (best.empty() || now < least) best = word, least = now;
+    }
+    return {best};
+  }
+
+ private:
+  static Cards without(Cards cards, int c) {
+    std::erase(cards, c);
+    return cards;
+  }
+
+  struct Outstanding {
+    int lower = 0, higher = 0;  // cards of the suit in other hands, against one card
+    double points = 0;          // of all of them
+    int worst_lower = 0;        // the most costly that the card beats
+    int best_lower = 0;         // the most wanted (negative) that the card beats
+  };
+
+  [[nodiscard]] Outstanding outstanding(int card) const {
+    Outstanding o;
+    for (int c = 0; c < static_cast<int>(t.cards.size()); ++c) {
+      if (!t.out[c] || t.cards[c].suit != t.cards[card].suit) continue;
+      o.points += t.cards[c].points;
+      if (t.cards[c].rank > t.cards[card].rank) {
+        ++o.higher;
+      } else {
+        ++o.lower;
+        o.worst_lower = std::max(o.worst_lower, t.cards[c].points);
+        o.best_lower = std::min(o.best_lower, t.cards[c].points);
+      }
+    }
+    return o;
+  }
+
+  // What the cards of a hand are likely to cost before they are gone.
+  [[nodiscard]] double danger(const Cards& hand) const {
+    double sum = 0;
+    const double stray = out_cards > 0 ? out_points / out_cards * others : 0;
+    for (int c : hand) {
+      const Outstanding o = outstanding(c);
+      const int suit_out = o.lower + o.higher;
+      int cover = 0;
+      for (int mate : hand)
+        if (t.cards[mate].suit == t.cards[c].suit && t.cards[mate].rank < t.cards[c].rank) ++cover;
+      double win = suit_out > 0 ? std::pow(o.lower / double(suit_out), 1.5) : 0.3;
+      win /= 1 + kCoverWorth * cover;
+      const double falls = suit_out > 0 ? (o.points - o.worst_lower) / suit_out * std::min(others, suit_out) : 0;
+      sum += win * (t.cards[c].points + 0.5 * stray + falls + 0.7 * o.worst_lower + 0.3 * o.best_lower);
+    }
+    return sum;
+  }
+
+  // The chance that `c`, played now, takes the trick.
+  [[nodiscard]] double winning_chance(int c) const {
+    auto plays = t.trick;
+    plays.emplace_back(t.me, c);
+    if (plays[t.winning(plays)].first != t.me) return 0;
+    const int led = t.cards[plays[0].second].suit;
+    int higher = 0, of_suit = 0, stronger = 0;
+    for (int x = 0; x < static_cast<int>(t.cards.size()); ++x) {
+      if (!t.out[x]) continue;
+      const bool beats = t.strength(x, led, false) > t.strength(c, led, false);
+      if (t.cards[x].suit == led)
+        ++of_suit, higher += beats;
+      else
+        stronger += beats;
+    }
+    double chance = 1;
+    for (int seat : to_come()) {
+      const double each = of_suit / double(others);  // cards of the suit in this hand, about
+      const double none = t.lacks[seat][led] ? 1 : std::exp(-each);
+      double beaten = 0;
+      if (of_suit > 0) beaten = (1 - none) * std::pow(higher / double(of_suit), std::max(1.0, 0.5 * each));
+      if (out_cards > of_suit) beaten += none * 0.3 * stronger / double(out_cards - of_suit);
+      chance *= 1 - beaten;
+    }
+    return chance;
+  }
+
+  // What later players are likely to add to a trick that `c` wins.
+  [[nodiscard]] double still_to_fall(int c) const {
+    const int led = t.trick.empty() ? t.cards[c].suit : t.cards[t.trick[0].second].suit;
+    int of_suit = 0, worst = 0;
+    double suit_points = 0;
+    for (int x = 0; x < static_cast<int>(t.cards.size()); ++x) {
+      if (!t.out[x] || t.cards[x].suit != led) continue;
+      ++of_suit;
+      suit_points += t.cards[x].points;
+      if (t.strength(x, led, false) < t.strength(c, led, false)) worst = std::max(worst, t.cards[x].points);
+    }
+    double sum = 0;
+    const double dump = out_cards > 0 ? 0.5 * out_points / out_cards + 0.4 * out_worst / others : 0;
+    for (int seat : to_come()) {
+      const double none = t.lacks[seat][led] ? 1 : std::exp(-of_suit / double(others));
+      sum += none * dump;
+      if (of_suit > 0) sum += (1 - none) * ((suit_points - worst) / of_suit + worst / double(others));
+    }
+    return sum;
+  }
+
+  // Seats that play to this trick after me.
+  [[nodiscard]] std::vector<int> to_come() const {
+    std::vector<int> seats;
+    for (int i = 1; i < t.seats - static_cast<int>(t.trick.size()); ++i) seats.push_back((t.me + i) % t.seats);
+    return seats;
+  }
+
+  [[nodiscard]] double cost(int c) const {
+    Cards pile = t.won[t.me];
+    const double before = t.worth(pile);
+    double loose = t.cards[c].points;  // announced points in the trick
+    for (const auto& play : t.trick) pile.push_back(play.second), loose += t.cards[play.second].points;
+    pile.push_back(c);
+    const double win = winning_chance(c);
+    const double fall = still_to_fall(c);
+    double mine = t.worth(pile) - before + fall;
+    double theirs = -kGiftWorth * t.cards[c].points / others;
+    if (threat >= 0) {  // take something that counts; give the shooter nothing
+      if (loose + fall > 0) mine -= 0.4 * all_points;
+      const bool his = !t.trick.empty() && t.trick[t.winning(t.trick)].first == threat;
+      if (his && t.cards[c].points > 0) theirs += t.cards[c].points;
+    }
+    return win * mine + (1 - win) * theirs + danger(without(t.hand, c)) * (threat >= 0 ? 0.5 : 1);
+  }
+
+  // Somebody who has every point so far, and enough of them, may be after the rest.
+  void watch_moon() {
+    int takers = 0, taker = -1;
+    double taken = 0;
+    for (int seat = 0; seat < t.seats; ++seat) {
+      double sum = 0;
+      for (int c : t.won[seat]) sum += std::max(0, t.cards[c].points);
+      if (sum > 0) ++takers, taker = seat, taken = sum;
+    }
+    if (takers == 1 && taken >= kMoonShare * all_points) (taker == t.me ? mine_so_far : threat) = taker;
+  }
+
+  // All points are mine and nearly every card I hold is the highest left: take the rest.
+  [[nodiscard]] bool shooting() const {
+    if (mine_so_far < 0) return false;
+    const auto beatable = [this](int c) { return outstanding(c).higher > 0; };
+    return std::count_if(t.hand.begin(), t.hand.end(), beatable) == 0;
+  }
+
+  const Table& t;
+  int others;
+  int out_cards = 0;
+  int out_worst = 0;
+  double out_points = 0;
+  double all_points = 0;
+  int threat = -1;
+  int mine_so_far = -1;
+};
+
+// After a moon: the option that leaves me best placed by the announced totals.
+Words settle_moon(const Table& t, const Words& offered) {
+  const int limit = t.number("match.limit", 100);
+  const int over = t.rule("match.ends_when") == "more_than" ? limit + 1 : limit;
+  const int floor = t.number("score.floor", -1'000'000);
+  std::string best;
+  double best_value = 0;
+  for (const std::string& word : offered) {
+    std::vector<int> after = t.totals;
+    if (word == "subtract_self") after[t.me] -= t.moon_amount;
+    if (word == "add_others")
+      for (int seat = 0; seat < t.seats; ++seat) after[seat] += seat == t.me ? 0 : t.moon_amount;
+    for (int& total : after) total = std::max(total, floor);
+    int lowest = 1'000'000, sum = 0;
+    bool ends = false;
+    for (int seat = 0; seat < t.seats; ++seat) {
+      ends |= after[seat] >= over;
+      if (seat != t.me) lowest = std::min(lowest, after[seat]), sum += after[seat];
+    }
+    double value = lowest - after[t.me] + sum / double(t.seats - 1) - after[t.me];
+    if (ends) value += after[t.me] < lowest ? 10'000 : after[t.me] > lowest ? -10'000 : 0;
+    if (best.empty() || value > best_value) best = word, best_value = value;
+  }
+  return {best};
+}
+
+}  // namespace
+
+Words choose(const Table& table, const std::string& kind, int count, const Words& offered) {
+  Words answer;
+  const bool cards = !offered.empty() && table.card(offered[0]) >= 0;
+  if (kind == "pass" && cards)
+    answer = Judge(table).pass(count, offered);
+  else if (kind == "play" && cards && count == 1)
+    answer = Judge(table).play(offered);
+  else if (kind == "choose" && count == 1 && table.moon_shooter == table.me)
+    answer = settle_moon(table, offered);
+  for (const std::string& word : offered)  // a question I do not know: the first words do
+    if (static_cast<int>(answer.size()) < count && std::find(answer.begin(), answer.end(), word) == answer.end())
+      answer.push_back(word);
+  return answer;
+}

@@ -1,0 +1,167 @@
+#include "table.h"
+
+#include <algorithm>
+#include <sstream>
+
+namespace {
+
+std::string text_field(const Words& line, const std::string& key) {
+  for (const std::string& word : line)
+    if (word.starts_with(key + "=")) return word.substr(key.size() + 1);
+  return {};
+}
+
+int to_number(const std::string& text, int otherwise) {
+  try {
+    return std::stoi(text);
+  } catch (...) {
+    return otherwise;
+  }
+}
+
+std::vector<std::string> split(const std::string& text, char by) {
+  std::vector<std::string> parts;
+  std::istringstream in(text);
+  for (std::string part; std::getline(in, part, by);) parts.push_back(part);
+  return parts;
+}
+
+}  // namespace
+
+int field(const Words& line, const std::string& key, int otherwise) {
+  return to_number(text_field(line, key), otherwise);
+}
+
+const std::string& Table::rule(const std::string& key) const {
+  static const std::string unknown;
+  const auto found = rules_.find(key);
+  return found == rules_.end() ? unknown : found->second;
+}
+
+int Table::number(const std::string& key, int otherwise) const { return to_number(rule(key), otherwise); }
+
+int Table::card(const std::string& name) const {
+  const auto found = index_.find(name);
+  return found == index_.end() ? -1 : found->second;
+}
+
+void Table::hear(const Words& line) {
+  const std::string& verb = line[0];
+  if (verb == "game") {
+    *this = Table{};  // nothing of an earlier game may matter
+    seats = field(line, "seats", 4);
+    me = field(line, "you", 0);
+    totals.assign(seats, 0);
+    start_hand();
+  } else if (verb == "rule" && line.size() > 2) {
+    rules_[line[1]] = line[2];
+  } else if (verb == "suit" && line.size() > 1) {
+    for (std::size_t i = 2; i < line.size(); ++i) {
+      index_[line[i]] = static_cast<int>(cards.size());
+      cards.push_back({line[i], suits, static_cast<int>(i) - 2, line[i][0] == 'X', 0});
+    }
+    const auto ring = split(rule("trick.suit_ring"), ',');
+    const auto place = std::find(ring.begin(), ring.end(), line[1]);
+    if (rule("trick.order") == "suit_ring" && place != ring.end())
+      ring_.push_back(static_cast<int>(place - ring.begin()));
+    ++suits;
+  } else if (verb == "points") {
+    for (Card& each : cards) each.points = field(line, each.name, 0);
+  } else if (verb == "hand") {
+    const auto shown = split(text_field(line, "totals"), ',');
+    for (std::size_t i = 0; i < shown.size() && i < totals.size(); ++i) totals[i] = to_number(shown[i], 0);
+    start_hand();
+  } else if (verb == "deal") {
+    start_deal(line);
+  } else if (verb == "got") {
+    for (int given : passed_) std::erase(hand, given);
+    for (std::size_t i = 1; i < line.size(); ++i)
+      if (const int got = card(line[i]); got >= 0) hand.push_back(got), out[got] = false;
+    for (int given : passed_) out[given] = true;
+  } else if (verb == "auto" && line.size() > 3) {
+    passed_.clear();  // only a pass is ever looked at again
+    for (std::size_t i = 3; i < line.size(); ++i)
+      if (const int each = card(line[i]); each >= 0) passed_.push_back(each);
+  } else if (verb == "trick") {
+    trick.clear();
+  } else if (verb == "play" && line.size() > 2) {
+    const int seat = to_number(line[1], -1);
+    if (seat >= 0 && seat < seats && card(line[2]) >= 0) see_play(seat, card(line[2]));
+  } else if (verb == "took" && line.size() > 1) {
+    const int seat = to_number(line[1], -1);
+    for (const auto& [who, what] : trick)
+      if (seat >= 0 && seat < seats) won[seat].push_back(what);
+    trick.clear();
+  } else if (verb == "moon") {
+    moon_shooter = field(line, "shooter", -1);
+    moon_amount = field(line, "amount", 0);
+  }
+}
+
+void Table::answered(const std::string& kind, const Words& words) {
+  if (kind != "pass") return;
+  passed_.clear();
+  for (const std::string& word : words) passed_.push_back(card(word));
+}
+
+void Table::start_hand() {
+  won.assign(seats, {});
+  out.assign(cards.size(), true);
+  moon_shooter = -1;
+  start_deal({});
+}
+
+void Table::start_deal(const Words& dealt) {
+  hand.clear();
+  trick.clear();
+  passed_.clear();
+  lacks.assign(seats, std::vector<bool>(suits, false));
+  for (std::size_t i = 1; i < dealt.size(); ++i)
+    if (const int each = card(dealt[i]); each >= 0) hand.push_back(each), out[each] = false;
+}
+
+void Table::see_play(int seat, int played) {
+  const int led = trick.empty() ? cards[played].suit : cards[trick[0].second].suit;
+  if (cards[played].suit != led && rule("follow.required") != "false") lacks[seat][led] = true;
+  trick.emplace_back(seat, played);
+  out[played] = false;
+  std::erase(hand, played);
+}
+
+int Table::strength(int card, int led_suit, bool reversed) const {
+  const Card& it = cards[card];
+  if (ring_.empty()) return it.suit == led_suit ? it.rank : -1;
+  const int round = static_cast<int>(ring_.size());
+  int ahead = (ring_[it.suit] - ring_[led_suit] + round) % round;
+  if (reversed) ahead = (round - ahead) % round;
+  return ahead <= round / 2 ? ahead * 100 + it.rank : -1;  // the half ahead on the ring beats the led suit
+}
+
+int Table::winning(const std::vector<std::pair<int, int>>& plays) const {
+  const auto is_joker = [this](const auto& play) { return cards[play.second].joker; };
+  const bool reversed =
+      rule("trick.joker_reverses") == "any_joker_in_trick" && std::any_of(plays.begin(), plays.end(), is_joker);
+  const int led = cards[plays[0].second].suit;
+  int best = 0;
+  for (int i = 1; i < static_cast<int>(plays.size()); ++i)
+    if (strength(plays[i].second, led, reversed) > strength(plays[best].second, led, reversed)) best = i;
+  return best;
+}
+
+double Table::worth(const Cards& pile) const {
+  const auto holds = [&](const char* name) {
+    const int it = card(name);
+    return it >= 0 && std::find(pile.begin(), pile.end(), it) != pile.end();
+  };
+  // These two rules name the cards they speak of.
+  const bool cancels = rule("effects.queen_of_clubs_cancels_queen_of_spades") == "true" && holds("QC");
+  const bool doubles = rule("effects.queen_of_hearts_doubles_hearts") == "true" && holds("QH");
+  const int cancelled = cancels ? card("QS") : -1;
+  const int doubled_suit = doubles ? cards[card("QH")].suit : -1;
+  double sum = 0;
+  for (int each : pile) {
+    if (each == cancelled) continue;
+    sum += cards[each].points * (cards[each].suit == doubled_suit && cards[each].points > 0 ? 2 : 1);
+  }
+  return sum;
+}
