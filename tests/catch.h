@@ -19,7 +19,8 @@
 #include <string>
 
 namespace Catch::Matchers {
-inline StdString::ContainsMatcher ContainsSubstring(const std::string& text, CaseSensitive::Choice choice = CaseSensitive::Yes) {
+inline StdString::ContainsMatcher ContainsSubstring(const std::string& text,
+                                                    CaseSensitive::Choice choice = CaseSensitive::Yes) {
   return Contains(text, choice);
 }
 }  // namespace Catch::Matchers
@@ -29,11 +30,11 @@ namespace hearts_catch {
 [[noreturn]] void skip_test_case(const char* file, int line, const std::string& why);
 }  // namespace hearts_catch
 
-#define SKIP(why)                                                                                      \
-  do {                                                                                                 \
-    Catch::ReusableStringStream hearts_skip_text;                                                      \
-    hearts_skip_text << why;                                                                           \
-    hearts_catch::skip_test_case(__FILE__, __LINE__, hearts_skip_text.str());                          \
+#define SKIP(why)                                                             \
+  do {                                                                        \
+    Catch::ReusableStringStream hearts_skip_text;                             \
+    hearts_skip_text << why;                                                  \
+    hearts_catch::skip_test_case(__FILE__, __LINE__, hearts_skip_text.str()); \
   } while (false)
 
 #endif

@@ -1,0 +1,112 @@
+#include "tests/house/checks.h"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <regex>
+#include <set>
+#include <string_view>
+
+namespace house {
+
+namespace {
+
+constexpr std::array<std::string_view, 10> kEmptyNames = {"common",  "handler",  "handlers", "helper", "helpers",
+                                                          "manager", "managers", "misc",     "util",   "utils"};
+
+std::string finding(const std::string& path, std::size_t line, const std::string& what) {
+  return path + ":" + std::to_string(line) + ": " + what;
+}
+
+std::vector<std::string> words_of(const std::string& path) {
+  std::vector<std::string> words{""};
+  for (const char c : path) {
+    if (std::isalnum(static_cast<unsigned char>(c)) != 0) {
+      words.back() += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+    } else if (!words.back().empty()) {
+      words.emplace_back();
+    }
+  }
+  return words;
+}
+
+std::size_t line_at(const std::string& text, std::ptrdiff_t position) {
+  return 1 + static_cast<std::size_t>(std::count(text.begin(), text.begin() + position, '\n'));
+}
+
+std::set<std::string> rule_ids_of(const std::string& text) {
+  static const std::regex pattern(R"(\b(?:R\d{3}-\d{2}[a-z]?|A\d{3}-\d{1,2}|Z\d{1,2})\b)");
+  return {std::sregex_token_iterator(text.begin(), text.end(), pattern), std::sregex_token_iterator()};
+}
+
+}  // namespace
+
+Findings headers_without_pragma_once(const SourceTree& tree) {
+  Findings findings;
+  for (const SourceFile& file : tree) {
+    if (!is_header(file)) continue;
+    const std::vector<std::string> lines = lines_of(blanked(file.text, Blank::comments));
+    const auto first = std::find_if(lines.begin(), lines.end(), [](const std::string& line) {
+      return line.find_first_not_of(" \t\r") != std::string::npos;
+    });
+    if (first != lines.end() && first->starts_with("#pragma once")) continue;
+    const std::size_t line = first == lines.end() ? 1 : static_cast<std::size_t>(first - lines.begin()) + 1;
+    findings.push_back(finding(file.path, line, "a header starts with #pragma once"));
+  }
+  return findings;
+}
+
+Findings files_too_long(const SourceTree& tree, const std::vector<std::string>& tables) {
+  Findings findings;
+  for (const SourceFile& file : tree) {
+    if (!is_source(file) || std::find(tables.begin(), tables.end(), file.path) != tables.end()) continue;
+    const std::size_t lines = lines_of(file.text).size();
+    if (lines <= kFileLinesMax) continue;
+    findings.push_back(finding(file.path, lines, "more than " + std::to_string(kFileLinesMax) + " lines"));
+  }
+  return findings;
+}
+
+Findings names_that_say_nothing(const SourceTree& tree) {
+  Findings findings;
+  for (const SourceFile& file : tree) {
+    for (const std::string& word : words_of(file.path)) {
+      if (std::find(kEmptyNames.begin(), kEmptyNames.end(), word) == kEmptyNames.end()) continue;
+      findings.push_back(finding(file.path, 1, "'" + word + "' does not say what the file is for"));
+    }
+  }
+  return findings;
+}
+
+Findings banned_calls(const SourceTree& tree) {
+  // A member (x.sleep, x->sleep) or a name of another space (ours::sleep) is not the banned one; std:: and :: alone are.
+  static const std::regex pattern(
+      R"((^|[^\w.>:]|[^-]>|(?:^|[^\w>])(?:std)?::)(system|popen|rand|srand|sleep|usleep)\s*\(|(this_thread::sleep_(?:for|until)))");
+  Findings findings;
+  for (const SourceFile& file : tree) {
+    if (!is_source(file)) continue;
+    const std::string code = blanked(file.text, Blank::comments_and_literals);
+    for (std::sregex_iterator at(code.begin(), code.end(), pattern), end; at != end; ++at) {
+      const std::size_t group = (*at)[2].matched ? 2 : 3;
+      findings.push_back(finding(file.path, line_at(code, at->position(group)), "call of " + at->str(group)));
+    }
+  }
+  return findings;
+}
+
+Findings rule_ids_not_in(const SourceTree& tree, const std::string& rules_text) {
+  const std::set<std::string> known = rule_ids_of(rules_text);
+  Findings findings;
+  for (const SourceFile& file : tree) {
+    if (!is_source(file)) continue;
+    const std::vector<std::string> lines = lines_of(file.text);
+    for (std::size_t i = 0; i < lines.size(); ++i) {
+      for (const std::string& id : rule_ids_of(lines[i])) {
+        if (!known.contains(id)) findings.push_back(finding(file.path, i + 1, "no rule " + id));
+      }
+    }
+  }
+  return findings;
+}
+
+}  // namespace house

@@ -1,0 +1,29 @@
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "tests/house/include_checks.h"
+#include "tests/house/source_tree.h"
+
+namespace house {
+
+inline constexpr std::size_t kFileLinesMax = 420;
+
+// Headers start with #pragma once; only comments may come before.
+Findings headers_without_pragma_once(const SourceTree& tree);
+
+// No .h or .cpp has more than kFileLinesMax lines, but for the paths in `tables`.
+Findings files_too_long(const SourceTree& tree, const std::vector<std::string>& tables);
+
+// No file or folder is called utils, helper, manager, handler, misc or common, alone or as a part of its name.
+Findings names_that_say_nothing(const SourceTree& tree);
+
+// No call of system, popen, rand, srand, sleep, usleep, std::this_thread::sleep_for or sleep_until.
+Findings banned_calls(const SourceTree& tree);
+
+// Every rule id in the code (R002-22, A001-3, Z7) occurs in `rules_text`.
+Findings rule_ids_not_in(const SourceTree& tree, const std::string& rules_text);
+
+}  // namespace house

@@ -1,0 +1,246 @@
+#include <algorithm>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "tests/catch.h"
+#include "tests/house/checks.h"
+#include "tests/house/include_checks.h"
+#include "tests/house/source_tree.h"
+
+// Each rule of the house is checked twice: against the real tree, and against a small bad one, which must be caught.
+
+namespace {
+
+using namespace house;
+
+// Tables may be longer than other files. Name each, and no others.
+const std::vector<std::string> kTables = {};
+
+const std::filesystem::path kRoot = HEARTS_SOURCE_DIR;
+
+const SourceTree& real_tree() {
+  static const SourceTree tree = read_tree(kRoot, {"engine", "arena"});
+  return tree;
+}
+
+std::string shown(const Findings& findings) {
+  std::string text;
+  for (const std::string& line : findings) text += line + "\n";
+  return text;
+}
+
+void holds(const Findings& findings) {
+  INFO(shown(findings));
+  CHECK(findings.empty());
+}
+
+// One finding for each text of `expected`, in this order, that begins with it.
+void caught(const Findings& findings, const std::vector<std::string>& expected) {
+  INFO(shown(findings));
+  REQUIRE(findings.size() == expected.size());
+  for (std::size_t i = 0; i < expected.size(); ++i) CHECK(findings[i].substr(0, expected[i].size()) == expected[i]);
+}
+
+}  // namespace
+
+TEST_CASE("the engine and the arena have files to check") {
+  for (const std::string folder : {"engine/", "arena/"}) {
+    INFO(folder);
+    CHECK(std::any_of(real_tree().begin(), real_tree().end(),
+                      [&](const SourceFile& file) { return is_source(file) && file.path.starts_with(folder); }));
+  }
+}
+
+TEST_CASE("every include names a file from the root") { holds(includes_that_name_no_file(real_tree())); }
+
+TEST_CASE("an include of no file is caught") {
+  const SourceTree tree = {{"engine/card.h", ""},
+                           {"engine/hand.h", "#pragma once\n#include \"card.h\"\n#include \"engine/card.h\"\n"},
+                           {"arena/cli/run.cpp", "#include <engine/card.h>\n#  include \"engine/no.h\" // gone\n"}};
+  caught(includes_that_name_no_file(tree), {"engine/hand.h:2: \"card.h\"", "arena/cli/run.cpp:1: <engine/card.h>",
+                                            "arena/cli/run.cpp:2: \"engine/no.h\""});
+}
+
+TEST_CASE("an include in a comment or a string is none") {
+  const SourceTree tree = {
+      {"engine/a.h", "/*\n#include \"x.h\"\n*/\n// #include \"y.h\"\nauto s = R\"x(\n)\" \"z)x\";\n"}};
+  CHECK(includes_of(tree[0]).empty());
+}
+
+TEST_CASE("no include runs up to a higher floor") { holds(includes_that_run_up(real_tree())); }
+
+TEST_CASE("an include that runs up is caught") {
+  const SourceTree tree = {
+      {"engine/card.h", "\n\n#include \"arena/cli/run.h\"\n"},
+      {"arena/cli/run.h", "#include \"arena/main.cpp\"\n#include \"engine/card.h\"\n"},
+      {"arena/table/table.h", "#include \"arena/schedule/block.h\"\n#include \"arena/records/w.h\"\n"},
+      {"arena/ratings/fit.cpp", "#include \"arena/run/run.h\"\n"}};
+  caught(includes_that_run_up(tree), {"engine/card.h:3: floor 1 includes arena/cli/run.h of floor 7",
+                                      "arena/cli/run.h:1: floor 7 includes arena/main.cpp of floor 8",
+                                      "arena/table/table.h:2: floor 3 includes arena/records/w.h of floor 4"});
+}
+
+TEST_CASE("a file that stands in no room is caught") {
+  caught(includes_that_run_up({{"arena/attic/box.h", ""}, {"arena/loose.cpp", ""}, {"arena/attic/note.md", ""}}),
+         {"arena/attic/box.h:1: stands in no room", "arena/loose.cpp:1: stands in no room"});
+}
+
+TEST_CASE("no files include each other in a circle") { holds(circles_of_files(real_tree())); }
+
+TEST_CASE("a circle of files is caught") {
+  const SourceTree tree = {{"engine/a.h", "#include \"engine/b.h\"\n"},
+                           {"engine/b.h", "#include \"engine/d.h\"\n#include \"engine/c.h\"\n"},
+                           {"engine/c.h", "\n#include \"engine/a.h\"\n"},
+                           {"engine/d.h", ""},
+                           {"engine/self.h", "#include \"engine/self.h\"\n"}};
+  caught(circles_of_files(tree),
+         {"engine/a.h:1: includes engine/b.h; engine/b.h:2: includes engine/c.h; engine/c.h:2: includes engine/a.h",
+          "engine/self.h:1: includes engine/self.h; files in a circle"});
+}
+
+TEST_CASE("no rooms include each other in a circle") { holds(circles_of_rooms(real_tree())); }
+
+TEST_CASE("a circle of rooms is caught") {
+  const SourceTree tree = {{"arena/table/table.h", "#include \"arena/schedule/block.h\"\n"},
+                           {"arena/table/clock.h", ""},
+                           {"arena/schedule/block.h", ""},
+                           {"arena/schedule/shard.cpp", "#include \"arena/table/clock.h\"\n"},
+                           {"arena/run/run.cpp", "#include \"arena/table/table.h\"\n"}};
+  caught(circles_of_rooms(tree), {"arena/schedule/shard.cpp:1: includes arena/table/clock.h; arena/table/table.h:1: "
+                                  "includes arena/schedule/block.h"});
+}
+
+TEST_CASE("folders within the engine are one room") {
+  CHECK(circles_of_rooms({{"engine/rules.h", ""},
+                          {"engine/registry.cpp", "#include \"engine/variants/omnibus.h\"\n"},
+                          {"engine/variants/omnibus.h", "#include \"engine/rules.h\"\n"}})
+            .empty());
+}
+
+TEST_CASE("the engine takes only itself and the pure part of the standard library") {
+  holds(includes_foreign_to_engine(real_tree()));
+}
+
+TEST_CASE("what the engine may not include is caught") {
+  const SourceTree tree = {{"engine/a.cpp",
+                            "#include <vector>\n#include <random>\n#include <unistd.h>\n#include <boost/json.hpp>\n"
+                            "#include \"arena/table/clock.h\"\n#include <immintrin.h>\n#include \"engine/card.h\"\n"},
+                           {"arena/cli/run.cpp", "#include <random>\n"}};
+  caught(includes_foreign_to_engine(tree),
+         {"engine/a.cpp:2: engine/ includes <random>", "engine/a.cpp:3: engine/ includes <unistd.h>",
+          "engine/a.cpp:4: engine/ includes <boost/json.hpp>",
+          "engine/a.cpp:5: engine/ includes \"arena/table/clock.h\""});
+}
+
+TEST_CASE("no room includes what it must not know") { holds(includes_of_forbidden_rooms(real_tree())); }
+
+TEST_CASE("an include of a room that must stay unknown is caught") {
+  const std::string from = GENERATE("arena/bots/", "arena/sandbox/");
+  caught(includes_of_forbidden_rooms({{from + "x.h", "\n#include \"engine/card.h\"\n"}, {"engine/card.h", ""}}),
+         {from + "x.h:2: includes engine/card.h, but " + from + " must not know engine/"});
+}
+
+TEST_CASE("schedule and ratings that know the wire, bots or tables are caught") {
+  const std::string from = GENERATE("arena/schedule/", "arena/ratings/");
+  const std::string to = GENERATE("arena/protocol/", "arena/bots/", "arena/table/");
+  caught(includes_of_forbidden_rooms({{from + "x.cpp", "#include \"" + to + "y.h\"\n"}, {to + "y.h", ""}}),
+         {from + "x.cpp:1: includes " + to + "y.h, but " + from + " must not know " + to});
+}
+
+TEST_CASE("records that know processes are caught") {
+  const std::string to = GENERATE("arena/bots/", "arena/sandbox/");
+  caught(includes_of_forbidden_rooms({{"arena/records/x.cpp", "#include \"" + to + "y.h\"\n"}, {to + "y.h", ""}}),
+         {"arena/records/x.cpp:1: includes " + to + "y.h, but arena/records/ must not know " + to});
+}
+
+TEST_CASE("a run that knows ratings is caught") {
+  caught(includes_of_forbidden_rooms(
+             {{"arena/run/run.h", "#include \"arena/ratings/fit.h\"\n"}, {"arena/ratings/fit.h", ""}}),
+         {"arena/run/run.h:1: includes arena/ratings/fit.h, but arena/run/ must not know arena/ratings/"});
+}
+
+TEST_CASE("bots that reach the cards by another room are caught") {
+  const SourceTree tree = {{"arena/bots/bot.h", "#include \"arena/league/league.h\"\n"},
+                           {"arena/league/league.h", "#include \"engine/rules.h\"\n"},
+                           {"engine/rules.h", ""}};
+  caught(includes_of_forbidden_rooms(tree),
+         {"arena/bots/bot.h:1: includes arena/league/league.h, which leads to engine/rules.h"});
+}
+
+TEST_CASE("every header starts with pragma once") { holds(headers_without_pragma_once(real_tree())); }
+
+TEST_CASE("a header without pragma once is caught") {
+  const SourceTree tree = {{"engine/good.h", "// What it is.\n\n#pragma once\n"},
+                           {"engine/late.h", "#include <vector>\n#pragma once\n"},
+                           {"engine/talk.h", "// #pragma once\n"},
+                           {"engine/empty.h", ""},
+                           {"engine/body.cpp", ""}};
+  caught(headers_without_pragma_once(tree), {"engine/late.h:1:", "engine/talk.h:1:", "engine/empty.h:1:"});
+}
+
+TEST_CASE("no file is too long") { holds(files_too_long(real_tree(), kTables)); }
+
+TEST_CASE("a file that is too long is caught") {
+  const std::string most(kFileLinesMax, '\n');
+  const SourceTree tree = {{"engine/a.cpp", most},
+                           {"engine/b.cpp", most + "x"},
+                           {"engine/table.cpp", most + "x"},
+                           {"engine/RULES.md", most + "x"}};
+  caught(files_too_long(tree, {"engine/table.cpp"}), {"engine/b.cpp:421: more than 420 lines"});
+}
+
+TEST_CASE("every table that may be long is there") {
+  for (const std::string& path : kTables) CHECK(std::filesystem::exists(kRoot / path));
+}
+
+TEST_CASE("no file has a name that says nothing") { holds(names_that_say_nothing(real_tree())); }
+
+TEST_CASE("a name that says nothing is caught") {
+  const std::string word = GENERATE("common", "handler", "helper", "helpers", "manager", "misc", "util", "utils");
+  caught(names_that_say_nothing({{"arena/cli/" + word + ".h", ""},
+                                 {"arena/run/bot_" + word + ".cpp", ""},
+                                 {"arena/" + word + "/x.h", ""},
+                                 {"arena/run/un" + word + "ed.h", ""}}),
+         {"arena/cli/" + word + ".h:1:", "arena/run/bot_" + word + ".cpp:1:", "arena/" + word + "/x.h:1:"});
+}
+
+TEST_CASE("no banned function is called") { holds(banned_calls(real_tree())); }
+
+TEST_CASE("a banned call is caught") {
+  const std::string name = GENERATE("system", "popen", "rand", "srand", "sleep", "usleep");
+  const SourceTree tree = {{"arena/run/a.cpp", "int f() {\n  return " + name + "(1);\n}\n"},
+                           {"arena/run/b.cpp", "\n\nint x = std::" + name + " (1);"},
+                           {"arena/run/c.cpp", name + "(1); ::" + name + "(2);"}};
+  caught(banned_calls(tree), {"arena/run/a.cpp:2: call of " + name, "arena/run/b.cpp:3: call of " + name,
+                              "arena/run/c.cpp:1: call of " + name, "arena/run/c.cpp:1: call of " + name});
+}
+
+TEST_CASE("sleeping in a thread is caught") {
+  caught(
+      banned_calls({{"arena/run/a.cpp", "\nstd::this_thread::sleep_for(1s);\nusing std::this_thread::sleep_until;\n"}}),
+      {"arena/run/a.cpp:2: call of this_thread::sleep_for", "arena/run/a.cpp:3: call of this_thread::sleep_until"});
+}
+
+TEST_CASE("a banned name that is no call is let through") {
+  const SourceTree tree = {{"arena/run/a.cpp",
+                            "// system(1)\nconst char* s = \"rand()\"; char c = '\\'';\nint n = 1'000 + box.sleep(2);\n"
+                            "p->system(1); boost::system::error_code e; ours::sleep(1); operand(3); int system = 4;\n"
+                            "auto r = R\"(popen(1))\";\n"}};
+  caught(banned_calls(tree), {});
+}
+
+TEST_CASE("every rule the code cites is in the rules of the engine") {
+  const auto rules = std::find_if(real_tree().begin(), real_tree().end(),
+                                  [](const SourceFile& file) { return file.path == "engine/RULES.md"; });
+  if (rules == real_tree().end()) SKIP("engine/RULES.md does not exist yet");
+  holds(rule_ids_not_in(real_tree(), rules->text));
+}
+
+TEST_CASE("a rule that does not exist is caught") {
+  const SourceTree tree = {
+      {"engine/hand.cpp", "// R002-22 holds.\nf(\"R002-23\");  // A001-3, A001-31 and Z7\n\n// Z8\n"},
+      {"engine/RULES.md", "R009-99"}};
+  caught(rule_ids_not_in(tree, "| R002-22 | A001-3 | Z7 |"),
+         {"engine/hand.cpp:2: no rule A001-31", "engine/hand.cpp:2: no rule R002-23", "engine/hand.cpp:4: no rule Z8"});
+}

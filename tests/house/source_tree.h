@@ -1,0 +1,39 @@
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace house {
+
+// A file as the checks see it: its path from the root of the repository, with slashes, and its bytes.
+struct SourceFile {
+  std::string path;
+  std::string text;
+};
+
+using SourceTree = std::vector<SourceFile>;
+
+// All regular files under root/folder for each folder, in order of path. A folder that is missing counts as empty.
+// Throws std::filesystem::filesystem_error or std::runtime_error when a file cannot be read.
+SourceTree read_tree(const std::filesystem::path& root, const std::vector<std::string>& folders);
+
+bool is_source(const SourceFile& file);  // .h or .cpp
+bool is_header(const SourceFile& file);  // .h
+
+std::vector<std::string> lines_of(const std::string& text);
+
+enum class Blank { comments, comments_and_literals };
+
+// The text with what is named overwritten by spaces; lines and columns stay where they were.
+std::string blanked(const std::string& text, Blank what);
+
+struct Include {
+  int line = 0;  // from 1
+  std::string path;
+  bool quoted = false;  // "path", else <path>
+};
+
+std::vector<Include> includes_of(const SourceFile& file);
+
+}  // namespace house
