@@ -1,0 +1,15 @@
+#!/usr/bin/env python3
+# Gives every answer 1.5 s after it read the question.
+# fault: timeout
+import sys
+import time
+
+for line in sys.stdin:
+    word = line.split()
+    if word[:1] == ["hello"]:
+        print("ready", flush=True)
+    elif word[:1] == ["ask"]:
+        time.sleep(1.5)
+        print(word[1], *word[word.index(":") + 1 :][: int(word[3])], flush=True)
+    elif word[:1] == ["quit"]:
+        break
