@@ -1,0 +1,102 @@
+#pragma once
+
+#include <bit>
+#include <cstdint>
+#include <initializer_list>
+
+#include "engine/card.h"
+
+namespace hearts {
+
+/// A set of cards: one 16-bit lane a suit, lanes 0..3 in the first word, lane 4 in the second.
+/// Iteration goes by lane, then from low to high.
+class CardSet {
+ public:
+  constexpr CardSet() = default;
+  constexpr CardSet(std::initializer_list<Card> cards) {
+    for (Card card : cards) insert(card);
+  }
+
+  /// Every bit of one lane.
+  static constexpr CardSet lane(int lane) {
+    return lane < 4 ? CardSet(kLaneMask << (16 * lane), 0) : CardSet(0, kLaneMask);
+  }
+  /// The Joker's place in each lane.
+  static constexpr CardSet joker_places() { return CardSet(0x0001000100010001ULL, 1); }
+
+  constexpr bool empty() const { return (low_ | high_) == 0; }
+  constexpr int size() const { return std::popcount(low_) + std::popcount(high_); }
+  constexpr bool contains(Card card) const {
+    return ((card.code() < 64 ? low_ >> card.code() : high_ >> (card.code() - 64)) & 1U) != 0;
+  }
+  constexpr bool contains(CardSet other) const { return (other - *this).empty(); }
+  constexpr bool intersects(CardSet other) const { return !(*this & other).empty(); }
+
+  constexpr void insert(Card card) { *this = *this | single(card); }
+  constexpr void erase(Card card) { *this = *this - single(card); }
+
+  static constexpr CardSet single(Card card) {
+    return card.code() < 64 ? CardSet(1ULL << card.code(), 0) : CardSet(0, 1ULL << (card.code() - 64));
+  }
+
+  /// The lowest card of the first lane that has one. The set must not be empty.
+  constexpr Card first() const {
+    return Card::from_code(low_ != 0 ? std::countr_zero(low_) : 64 + std::countr_zero(high_));
+  }
+  /// The k-th card in iteration order, 0 <= k < size().
+  constexpr Card nth(int k) const {
+    std::uint64_t word = low_;
+    int base = 0;
+    if (const int in_low = std::popcount(low_); k >= in_low) {
+      k -= in_low;
+      word = high_;
+      base = 64;
+    }
+    for (; k > 0; --k) word &= word - 1;
+    return Card::from_code(base + std::countr_zero(word));
+  }
+  constexpr Card pop_first() {
+    const Card card = first();
+    erase(card);
+    return card;
+  }
+
+  friend constexpr CardSet operator|(CardSet a, CardSet b) { return {a.low_ | b.low_, a.high_ | b.high_}; }
+  friend constexpr CardSet operator&(CardSet a, CardSet b) { return {a.low_ & b.low_, a.high_ & b.high_}; }
+  /// The cards of `a` that are not in `b`.
+  friend constexpr CardSet operator-(CardSet a, CardSet b) { return {a.low_ & ~b.low_, a.high_ & ~b.high_}; }
+  constexpr CardSet& operator|=(CardSet other) { return *this = *this | other; }
+  constexpr CardSet& operator&=(CardSet other) { return *this = *this & other; }
+  constexpr CardSet& operator-=(CardSet other) { return *this = *this - other; }
+  friend constexpr bool operator==(CardSet, CardSet) = default;
+
+  class Iterator {
+   public:
+    constexpr Iterator(std::uint64_t low, std::uint64_t high) : rest_low_(low), rest_high_(high) {}
+    constexpr Card operator*() const { return CardSet(rest_low_, rest_high_).first(); }
+    constexpr Iterator& operator++() {
+      if (rest_low_ != 0) {
+        rest_low_ &= rest_low_ - 1;
+      } else {
+        rest_high_ &= rest_high_ - 1;
+      }
+      return *this;
+    }
+    friend constexpr bool operator==(Iterator, Iterator) = default;
+
+   private:
+    std::uint64_t rest_low_;
+    std::uint64_t rest_high_;
+  };
+  constexpr Iterator begin() const { return {low_, high_}; }
+  constexpr Iterator end() const { return {0, 0}; }
+
+ private:
+  static constexpr std::uint64_t kLaneMask = 0xFFFF;
+  constexpr CardSet(std::uint64_t low, std::uint64_t high) : low_(low), high_(high) {}
+
+  std::uint64_t low_ = 0;
+  std::uint64_t high_ = 0;
+};
+
+}  // namespace hearts

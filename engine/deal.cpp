@@ -1,0 +1,46 @@
+#include "engine/deal.h"
+
+#include <array>
+#include <utility>
+
+namespace hearts {
+
+Deal deal_cards(const GameRules& game, Seat dealer, Random& random) {
+  std::array<Card, 80> pack;
+  std::uint32_t size = 0;
+  for (Card card : game.deck().cards()) pack[size++] = card;
+
+  Deal deal;
+  deal.point_lane = game.fixed_point_lane();
+  if (game.rules().point_suit_source == PointSuitSource::drawn_per_hand)
+    deal.point_lane = pack[random.below(size)].lane();
+
+  for (std::uint32_t i = 0; i + 1 < size; ++i) std::swap(pack[i], pack[i + random.below(size - i)]);
+
+  const int piles = game.seats() * game.rules().hands_per_seat;
+  const int dealt = piles * game.hand_size();
+  for (int k = 0; k < dealt; ++k) {
+    const int pile = k % piles;
+    const Seat seat = (dealer + 1 + pile) % game.seats();
+    deal.hands[static_cast<std::size_t>(pile / game.seats())][static_cast<std::size_t>(seat)].insert(
+        pack[static_cast<std::size_t>(k)]);
+  }
+  for (std::uint32_t k = static_cast<std::uint32_t>(dealt); k < size; ++k) deal.leftover.insert(pack[k]);
+  return deal;
+}
+
+bool is_whole(const GameRules& game, const Deal& deal) {
+  CardSet seen = deal.leftover;
+  int counted = deal.leftover.size();
+  for (int h = 0; h < game.rules().hands_per_seat; ++h) {
+    for (Seat seat = 0; seat < game.seats(); ++seat) {
+      const CardSet hand = deal.hands[static_cast<std::size_t>(h)][static_cast<std::size_t>(seat)];
+      if (hand.size() != game.hand_size()) return false;
+      counted += hand.size();
+      seen |= hand;
+    }
+  }
+  return seen == game.deck().cards() && counted == seen.size();
+}
+
+}  // namespace hearts

@@ -1,0 +1,43 @@
+#include "engine/deck.h"
+
+namespace hearts {
+
+Deck::Deck(const Rules& rules) : suits_(rules.suits), ranks_("X" + rules.ranks) {
+  for (int lane = 0; lane < lanes(); ++lane) {
+    const int lowest = rules.jokers == Jokers::one_per_suit ? kJokerPosition : 1;
+    for (int position = lowest; position < static_cast<int>(ranks_.size()); ++position)
+      cards_.insert(Card(lane, position));
+  }
+  for (CardName name : rules.removed) {
+    if (const std::optional<Card> card = find(name.text())) cards_.erase(*card);
+  }
+}
+
+std::optional<int> Deck::lane_of(char suit) const {
+  const std::size_t lane = suits_.find(suit);
+  if (lane == std::string::npos) return std::nullopt;
+  return static_cast<int>(lane);
+}
+
+void Deck::append(std::string& text, Card card) const {
+  text += ranks_[static_cast<std::size_t>(card.position())];
+  text += suits_[static_cast<std::size_t>(card.lane())];
+}
+
+std::string Deck::name(Card card) const {
+  std::string text;
+  append(text, card);
+  return text;
+}
+
+std::optional<Card> Deck::find(std::string_view name) const {
+  if (name.size() != 2) return std::nullopt;
+  const std::size_t position = ranks_.find(name[0]);
+  const std::optional<int> lane = lane_of(name[1]);
+  if (position == std::string::npos || !lane) return std::nullopt;
+  const Card card(*lane, static_cast<int>(position));
+  if (!cards_.contains(card)) return std::nullopt;
+  return card;
+}
+
+}  // namespace hearts

@@ -1,0 +1,37 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "engine/card_set.h"
+#include "engine/rules.h"
+
+namespace hearts {
+
+/// The pack of one variant: its cards and how they are spelled.
+class Deck {
+ public:
+  /// The rules must have passed check_rules.
+  explicit Deck(const Rules& rules);
+
+  CardSet cards() const { return cards_; }
+  int lanes() const { return static_cast<int>(suits_.size()); }
+  char suit_letter(int lane) const { return suits_[static_cast<std::size_t>(lane)]; }
+  /// The lane of a suit letter, or nothing.
+  std::optional<int> lane_of(char suit) const;
+
+  /// Two characters, rank then suit; the Joker's rank is X.
+  std::string name(Card card) const;
+  /// Appends the name; the hot path of the encoder.
+  void append(std::string& text, Card card) const;
+  /// The card of that name if it is in the pack.
+  std::optional<Card> find(std::string_view name) const;
+
+ private:
+  std::string suits_;
+  std::string ranks_;  // by position: X first
+  CardSet cards_;
+};
+
+}  // namespace hearts

@@ -1,0 +1,82 @@
+#include "engine/game_rules.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "engine/rules_check.h"
+
+namespace hearts {
+namespace {
+
+Rules checked(Rules rules) {
+  check_rules(rules);
+  return rules;
+}
+
+bool has(const std::vector<CardClass>& classes, CardClass wanted) {
+  return std::find(classes.begin(), classes.end(), wanted) != classes.end();
+}
+
+}  // namespace
+
+GameRules::GameRules(Rules rules)
+    : rules_(checked(std::move(rules))), deck_(rules_), seats_(rules_.seats), hand_size_(rules_.hand_size()) {
+  if (rules_.point_suit) fixed_point_lane_ = deck_.lane_of(*rules_.point_suit).value();
+
+  opening_lane_.fill(-1);
+  if (rules_.opening_suit) {
+    for (int lane = 0; lane < deck_.lanes(); ++lane) {
+      const char suit = *rules_.opening_suit == kMappedSuit ? rules_.opening_suit_map.at(deck_.suit_letter(lane))
+                                                            : *rules_.opening_suit;
+      opening_lane_[static_cast<std::size_t>(lane)] = deck_.lane_of(suit).value();
+    }
+  }
+
+  forbid_point_suit_ = has(rules_.first_trick_forbid, CardClass::point_suit);
+  forbid_queen_ = has(rules_.first_trick_forbid, CardClass::queen_of_spades);
+  hold_point_suit_ = has(rules_.hold_until_broken, CardClass::point_suit);
+  hold_queen_ = has(rules_.hold_until_broken, CardClass::queen_of_spades);
+  for (BreakEvent event : rules_.break_on) break_events_ |= 1U << static_cast<unsigned>(event);
+
+  if (deck_.lane_of('H')) {  // the standard pack: S is spades
+    queen_of_spades_ = queen_of('S');
+    queen_of_clubs_ = queen_of('C');
+    queen_of_hearts_ = queen_of('H');
+  }
+
+  for (const auto& [name, points] : rules_.points_of_cards) {
+    const Card card = deck_.find(name.text()).value();
+    card_points_[static_cast<std::size_t>(card.code())] = static_cast<std::int8_t>(points);
+    (points > 0 ? positive_cards_ : negative_cards_).insert(card);
+  }
+
+  for (int led = 0; led < kLanesMax; ++led) {
+    for (int lane = 0; lane < kLanesMax; ++lane) {
+      for (int reversed = 0; reversed < 2; ++reversed) {
+        int strength = lane == led ? 0 : -1;
+        if (suit_ring()) {
+          // R004-24, -25, -27: the next suit of the ring beats the one led, the next but one beats both.
+          const auto place = [&](int of) { return static_cast<int>(rules_.suit_ring.find(deck_.suit_letter(of))); };
+          int distance = (place(lane) - place(led) + kLanesMax) % kLanesMax;
+          if (reversed == 1) distance = (kLanesMax - distance) % kLanesMax;
+          strength = distance <= 2 ? distance : -1;
+        }
+        strength_[static_cast<std::size_t>(reversed)][static_cast<std::size_t>(led)][static_cast<std::size_t>(lane)] =
+            static_cast<std::int8_t>(strength);
+      }
+    }
+  }
+}
+
+CardSet GameRules::queen_of(char suit) const {
+  const std::optional<Card> queen = deck_.find(std::string{'Q', suit});
+  return queen ? CardSet{*queen} : CardSet{};
+}
+
+int GameRules::pass_offset(int hand_number) const {
+  if (rules_.pass_count == 0) return 0;
+  const std::size_t entry = static_cast<std::size_t>(hand_number - 1) % rules_.pass_cycle.size();
+  return rules_.pass_cycle[entry];
+}
+
+}  // namespace hearts

@@ -1,0 +1,91 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+#include "engine/card_set.h"
+#include "engine/deck.h"
+#include "engine/rules.h"
+
+namespace hearts {
+
+/// Rules made ready to play: every question of the hot path is a mask or a small table.
+/// Immutable; hands and matches point to it, so it must outlive them.
+class GameRules {
+ public:
+  /// Checks the rules; throws RulesError.
+  explicit GameRules(Rules rules);
+
+  const Rules& rules() const { return rules_; }
+  const Deck& deck() const { return deck_; }
+
+  int seats() const { return seats_; }
+  int hand_size() const { return hand_size_; }
+  int pass_offset(int hand_number) const;
+  int pass_count() const { return rules_.pass_count; }
+
+  /// Lane of the point suit where it is fixed.
+  int fixed_point_lane() const { return fixed_point_lane_; }
+  /// Lane of the opening card's suit for a point suit, or -1 with a rotating lead.
+  int opening_lane(int point_lane) const { return opening_lane_[static_cast<std::size_t>(point_lane)]; }
+
+  /// Cards that may not be played to trick 1.
+  CardSet first_trick_ban(int point_lane) const { return class_cards(forbid_point_suit_, forbid_queen_, point_lane); }
+  /// Cards that may not be led until broken.
+  CardSet unbroken_ban(int point_lane) const { return class_cards(hold_point_suit_, hold_queen_, point_lane); }
+
+  bool breaks(BreakEvent event) const { return (break_events_ >> static_cast<unsigned>(event) & 1U) != 0; }
+  /// QS where the pack is the standard one and has it, else empty.
+  CardSet queen_of_spades() const { return queen_of_spades_; }
+  CardSet queen_of_clubs() const { return queen_of_clubs_; }
+  CardSet queen_of_hearts() const { return queen_of_hearts_; }
+
+  bool suit_ring() const { return rules_.trick_order == TrickOrder::suit_ring; }
+  /// Strength of a lane when another is led: -1 cannot win, 0 the suit led, 1, 2 stronger.
+  int strength(int led_lane, int lane, bool reversed) const {
+    return strength_[reversed ? 1 : 0][static_cast<std::size_t>(led_lane)][static_cast<std::size_t>(lane)];
+  }
+  bool jokers_reverse() const { return rules_.joker_reverses == JokerReverses::any_joker_in_trick; }
+
+  /// Points of a card for its taker by `points.*`, effects left aside.
+  int card_points(Card card, int point_lane) const {
+    return card_points_[static_cast<std::size_t>(card.code())] +
+           (card.lane() == point_lane ? rules_.points_per_suit_card : 0);
+  }
+  /// The extra value of a named card alone.
+  int named_points(Card card) const { return card_points_[static_cast<std::size_t>(card.code())]; }
+  CardSet positive_cards() const { return positive_cards_; }
+  CardSet negative_cards() const { return negative_cards_; }
+  /// Cards of one suit in the pack.
+  CardSet suit_cards(int lane) const { return deck_.cards() & CardSet::lane(lane); }
+
+ private:
+  CardSet class_cards(bool point_suit, bool queen, int point_lane) const {
+    CardSet cards;
+    if (point_suit) cards |= suit_cards(point_lane);
+    if (queen) cards |= queen_of_spades_;
+    return cards;
+  }
+  CardSet queen_of(char suit) const;
+
+  Rules rules_;
+  Deck deck_;
+  int seats_;
+  int hand_size_;
+  int fixed_point_lane_ = 0;
+  std::array<int, kLanesMax> opening_lane_{};
+  bool forbid_point_suit_ = false;
+  bool forbid_queen_ = false;
+  bool hold_point_suit_ = false;
+  bool hold_queen_ = false;
+  unsigned break_events_ = 0;
+  CardSet queen_of_spades_;
+  CardSet queen_of_clubs_;
+  CardSet queen_of_hearts_;
+  CardSet positive_cards_;
+  CardSet negative_cards_;
+  std::array<std::array<std::array<std::int8_t, kLanesMax>, kLanesMax>, 2> strength_{};
+  std::array<std::int8_t, 80> card_points_{};
+};
+
+}  // namespace hearts

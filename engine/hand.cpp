@@ -1,0 +1,195 @@
+#include "engine/hand.h"
+
+#include <bit>
+
+namespace hearts {
+
+Hand::Hand(const GameRules& game, const Setup& setup)
+    : game_(&game), setup_(setup), pass_offset_(game.pass_offset(setup.number)) {
+  if (game.rules().hands_per_seat > 1) {
+    phase_ = Phase::select;
+    to_move_ = 0;
+  } else {
+    start_sub_hand();
+  }
+}
+
+std::optional<RuleBreach> Hand::apply(Seat seat, const Move& move) {
+  static constexpr Phase kPhaseOf[] = {Phase::select, Phase::pass, Phase::play, Phase::choose};
+  if (phase_ != kPhaseOf[static_cast<std::size_t>(move.kind)]) return refuse(Breach::wrong_phase);
+  if (phase_ == Phase::select) return select(seat, move.hand_index);
+  if (phase_ == Phase::pass) return pass(seat, move.cards);
+  if (seat != to_move_) return refuse(Breach::not_your_turn);
+  return phase_ == Phase::play ? play(move.card) : choose(move.option);
+}
+
+std::optional<RuleBreach> Hand::refuse(Breach breach) const {
+  return RuleBreach{breach, game_->rules().cited[static_cast<std::size_t>(breach)]};
+}
+
+Seat Hand::next_unmoved() const { return std::countr_one(moved_); }
+
+std::optional<RuleBreach> Hand::select(Seat seat, int hand_index) {
+  if ((moved_ >> seat & 1U) != 0) return refuse(Breach::not_your_turn);
+  if (hand_index != 0 && hand_index != 1) return refuse(Breach::not_offered);
+  selected_[at(seat)] = hand_index;
+  moved_ |= 1U << seat;
+  to_move_ = next_unmoved();
+  if (to_move_ == game_->seats()) start_sub_hand();
+  return std::nullopt;
+}
+
+void Hand::start_sub_hand() {
+  for (Seat seat = 0; seat < game_->seats(); ++seat) {
+    const int index = sub_hand_ == 0 ? selected_[at(seat)] : 1 - selected_[at(seat)];
+    hands_[at(seat)] = setup_.deal.hands[static_cast<std::size_t>(index)][at(seat)];
+  }
+  passed_ = {};
+  received_ = {};
+  if (sub_hand_ == 0 || game_->rules().break_scope == BreakScope::sub_hand) broken_ = false;  // R000-72
+  trick_ = {};
+  trick_number_ = 1;
+  if (pass_offset_ == 0) {
+    open();
+    return;
+  }
+  phase_ = Phase::pass;
+  moved_ = 0;
+  to_move_ = 0;
+}
+
+std::optional<RuleBreach> Hand::pass(Seat seat, CardSet cards) {
+  if ((moved_ >> seat & 1U) != 0) return refuse(Breach::not_your_turn);
+  if (!hands_[at(seat)].contains(cards)) return refuse(Breach::not_in_hand);
+  if (cards.size() != game_->pass_count()) return refuse(Breach::pass_count);
+  passed_[at(seat)] = cards;
+  moved_ |= 1U << seat;
+  to_move_ = next_unmoved();
+  if (to_move_ == game_->seats()) exchange();
+  return std::nullopt;
+}
+
+void Hand::exchange() {
+  for (Seat seat = 0; seat < game_->seats(); ++seat) {
+    received_[at(seat_at(seat, pass_offset_, game_->seats()))] = passed_[at(seat)];
+  }
+  for (Seat seat = 0; seat < game_->seats(); ++seat) {
+    hands_[at(seat)] = (hands_[at(seat)] - passed_[at(seat)]) | received_[at(seat)];
+  }
+  open();
+}
+
+void Hand::open() {
+  phase_ = Phase::play;
+  opening_card_.reset();
+  to_move_ = seat_at(setup_.dealer, 1, game_->seats());  // R003-23; also when nobody can open (R000-69)
+  const int lane = game_->opening_lane(point_lane());
+  if (lane >= 0) {
+    // The lowest card of the opening suit in anybody's hand, no Joker (R000-22, -68, R004-17, -18).
+    for (Seat seat = 0; seat < game_->seats(); ++seat) {
+      const CardSet suit = (hands_[at(seat)] & CardSet::lane(lane)) - CardSet::joker_places();
+      if (suit.empty()) continue;
+      const Card lowest = suit.first();
+      if (!opening_card_ || lowest < *opening_card_) {
+        opening_card_ = lowest;
+        to_move_ = seat;
+      }
+    }
+  }
+  trick_ = {};
+  trick_.leader = to_move_;
+}
+
+PlaySituation Hand::situation() const {
+  PlaySituation situation;
+  situation.point_lane = point_lane();
+  situation.first_trick = trick_number_ == 1;
+  situation.broken = broken_;
+  situation.led_lane = trick_.started() ? trick_.led().lane() : -1;
+  situation.opening_card = opening_card_;
+  return situation;
+}
+
+std::optional<RuleBreach> Hand::play(Card card) {
+  const CardSet hand = hands_[at(to_move_)];
+  const PlaySituation now = situation();
+  if (!legal_cards(*game_, hand, now).contains(card)) return refuse(breach_of(*game_, hand, now, card));
+  note_breaking(card);
+  hands_[at(to_move_)].erase(card);
+  trick_.add(card);
+  if (trick_.count == game_->seats()) {
+    finish_trick();
+  } else {
+    to_move_ = seat_at(to_move_, 1, game_->seats());
+  }
+  return std::nullopt;
+}
+
+void Hand::note_breaking(Card card) {
+  if (broken_ || (trick_number_ == 1 && !game_->rules().break_on_first_trick)) return;
+  if (card.lane() == point_lane()) {
+    if (!trick_.started()) {
+      broken_ = game_->breaks(BreakEvent::heart_led_by_necessity);
+    } else if (trick_.led().lane() != card.lane()) {
+      broken_ = game_->breaks(BreakEvent::heart_discarded);
+    }
+  }
+  if (game_->queen_of_spades().contains(card) && game_->breaks(BreakEvent::queen_of_spades_played)) broken_ = true;
+}
+
+void Hand::finish_trick() {
+  const Rules& rules = game_->rules();
+  const Seat winner = trick_winner(*game_, trick_);
+  won_[at(winner)] |= trick_.card_set();
+  last_trick_ = trick_;
+  last_winner_ = winner;
+  trick_ = {};
+  trick_.leader = winner;
+  to_move_ = winner;
+  const bool last = hands_[at(winner)].empty();
+  const bool last_of_deal = last && sub_hand_ + 1 == rules.hands_per_seat;
+  const bool first_of_deal = trick_number_ == 1 && sub_hand_ == 0;
+  if ((first_of_deal && rules.leftover_fate == LeftoverFate::kitty_first_trick) ||
+      (last_of_deal && rules.leftover_fate == LeftoverFate::kitty_last_trick)) {
+    kitty_taker_ = winner;  // R002-49
+    won_[at(winner)] |= setup_.deal.leftover;
+  }
+  ++trick_number_;
+  if (last_of_deal) {
+    finish_play();
+  } else if (last) {
+    ++sub_hand_;
+    start_sub_hand();
+  }
+}
+
+void Hand::finish_play() {
+  const CardSet set_aside = game_->rules().leftover_fate == LeftoverFate::set_aside ? setup_.deal.leftover : CardSet{};
+  tally_ = tally_hand(*game_, point_lane(), won_, set_aside);
+  if (tally_.shooter == kNobody) {
+    settle(MoonOption::subtract_self);
+    return;
+  }
+  options_ = moon_options(*game_, tally_, setup_.totals);
+  if (options_.count == 1) {
+    settle(options_.list[0]);
+    return;
+  }
+  phase_ = Phase::choose;
+  to_move_ = tally_.shooter;
+}
+
+std::optional<RuleBreach> Hand::choose(MoonOption option) {
+  if (!options_.offers(option)) return refuse(Breach::not_offered);
+  settle(option);
+  return std::nullopt;
+}
+
+void Hand::settle(MoonOption option) {
+  option_taken_ = option;
+  score_ = score_hand(*game_, tally_, option);
+  phase_ = Phase::done;
+  to_move_ = kNobody;
+}
+
+}  // namespace hearts

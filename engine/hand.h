@@ -1,0 +1,120 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+#include "engine/deal.h"
+#include "engine/game_rules.h"
+#include "engine/legal_cards.h"
+#include "engine/move.h"
+#include "engine/score.h"
+#include "engine/trick.h"
+
+namespace hearts {
+
+/// What a hand is doing. A two-hand deal passes and plays twice, once a sub-hand.
+enum class Phase : std::uint8_t { select, pass, play, choose, done };
+
+/// One deal, played out: a state machine whose moves are values. A refused move leaves it unchanged.
+/// No allocation; copies are plain. Refers to the GameRules, which must outlive it.
+class Hand {
+ public:
+  struct Setup {
+    int number = 1;  ///< of the match, from 1; sets the pass
+    Seat dealer = 0;
+    PerSeat<int> totals{};  ///< before the hand
+    Deal deal;              ///< must be whole, see is_whole()
+  };
+
+  Hand(const GameRules& game, const Setup& setup);
+
+  /// Makes the move, or says which rule it breaks. Selections and passes take effect when all seats have made theirs.
+  [[nodiscard]] std::optional<RuleBreach> apply(Seat seat, const Move& move);
+
+  const GameRules& game() const { return *game_; }
+  const Setup& setup() const { return setup_; }
+  Phase phase() const { return phase_; }
+  /// The seat whose move is awaited; with several (select, pass) the first that has not moved. kNobody when done.
+  Seat to_move() const { return to_move_; }
+
+  int pass_offset() const { return pass_offset_; }
+  /// 0 for the first, 1 for the second of a two-hand deal.
+  int sub_hand() const { return sub_hand_; }
+  int point_lane() const { return setup_.deal.point_lane; }
+  bool broken() const { return broken_; }
+
+  /// Cards the seat holds now. Private to it.
+  CardSet cards(Seat seat) const { return hands_[at(seat)]; }
+  /// Cards the seat passed away and received in this sub-hand; empty before all have passed. Private to it.
+  CardSet passed(Seat seat) const { return phase_ == Phase::pass ? CardSet{} : passed_[at(seat)]; }
+  CardSet received(Seat seat) const { return phase_ == Phase::pass ? CardSet{} : received_[at(seat)]; }
+  /// Which of the two hands the seat plays first.
+  int selected(Seat seat) const { return selected_[at(seat)]; }
+
+  /// Trick number within the sub-hand, from 1.
+  int trick_number() const { return trick_number_; }
+  /// The trick on the table.
+  const Trick& trick() const { return trick_; }
+  /// The trick completed last, and who took it; count 0 before the first.
+  const Trick& last_trick() const { return last_trick_; }
+  Seat last_winner() const { return last_winner_; }
+  /// Cards each seat has won, undealt cards included once they are taken.
+  CardSet won(Seat seat) const { return won_[at(seat)]; }
+  /// Who took the undealt cards; kNobody before or without a kitty.
+  Seat kitty_taker() const { return kitty_taker_; }
+
+  /// Legal cards of the seat to move; phase play only.
+  CardSet legal() const { return legal_cards(*game_, hands_[at(to_move_)], situation()); }
+
+  /// After the last trick.
+  const Tally& tally() const { return tally_; }
+  const MoonOptions& options() const { return options_; }
+  MoonOption option_taken() const { return option_taken_; }
+  /// Phase done only.
+  const HandScore& score() const { return score_; }
+
+ private:
+  static std::size_t at(Seat seat) { return static_cast<std::size_t>(seat); }
+
+  PlaySituation situation() const;
+  std::optional<RuleBreach> refuse(Breach breach) const;
+  std::optional<RuleBreach> select(Seat seat, int hand_index);
+  std::optional<RuleBreach> pass(Seat seat, CardSet cards);
+  std::optional<RuleBreach> play(Card card);
+  std::optional<RuleBreach> choose(MoonOption option);
+
+  void start_sub_hand();
+  void exchange();
+  void open();
+  void note_breaking(Card card);
+  void finish_trick();
+  void finish_play();
+  void settle(MoonOption option);
+  Seat next_unmoved() const;
+
+  const GameRules* game_;
+  Setup setup_;
+  PerSeat<CardSet> hands_{};
+  PerSeat<CardSet> passed_{};
+  PerSeat<CardSet> received_{};
+  PerSeat<CardSet> won_{};
+  PerSeat<int> selected_{};
+  Trick trick_;
+  Trick last_trick_;
+  Tally tally_;
+  MoonOptions options_;
+  HandScore score_;
+  std::optional<Card> opening_card_;
+  int pass_offset_ = 0;
+  int sub_hand_ = 0;
+  int trick_number_ = 0;
+  Seat to_move_ = 0;
+  Seat last_winner_ = kNobody;
+  Seat kitty_taker_ = kNobody;
+  unsigned moved_ = 0;  ///< bit a seat, in select and pass
+  Phase phase_ = Phase::pass;
+  MoonOption option_taken_ = MoonOption::subtract_self;
+  bool broken_ = false;
+};
+
+}  // namespace hearts

@@ -1,0 +1,53 @@
+#include "engine/match.h"
+
+#include <algorithm>
+
+namespace hearts {
+namespace {
+
+PerSeat<bool> lowest(const GameRules& game, const PerSeat<int>& totals) {
+  const int best = *std::min_element(totals.begin(), totals.begin() + game.seats());
+  PerSeat<bool> seats{};
+  for (std::size_t seat = 0; seat < static_cast<std::size_t>(game.seats()); ++seat) seats[seat] = totals[seat] == best;
+  return seats;
+}
+
+}  // namespace
+
+MatchStatus match_status(const GameRules& game, const PerSeat<int>& totals, bool in_extra_hands) {
+  const Rules& rules = game.rules();
+  const PerSeat<bool> best = lowest(game, totals);
+  const bool unique = std::count(best.begin(), best.end(), true) == 1;
+  MatchStatus status;
+  status.in_extra_hands = in_extra_hands;
+  if (in_extra_hands && rules.extra_hands_stop == ExtraHandsStop::lowest_unique) {
+    status.over = unique;
+  } else if (limit_met(game, totals)) {
+    status.over = unique || rules.match_tie == MatchTie::shared;
+    status.in_extra_hands = in_extra_hands || !status.over;
+  }
+  if (status.over) status.winners = best;
+  return status;
+}
+
+Match::Match(const GameRules& game, MatchLength length, Seat first_dealer)
+    : game_(&game), length_(length), dealer_(first_dealer) {
+  totals_.fill(game.rules().score_start);
+}
+
+void Match::finish_hand(const Hand& hand) {
+  totals_ = new_totals(*game_, totals_, hand.score().change);
+  if (length_.fixed) {
+    status_.over = false;
+  } else {
+    status_ = match_status(*game_, totals_, status_.in_extra_hands);
+  }
+  if (hand_number_ == length_.hands_max && !status_.over) {
+    status_.over = true;
+    status_.winners = lowest(*game_, totals_);
+  }
+  ++hand_number_;
+  dealer_ = seat_at(dealer_, 1, game_->seats());
+}
+
+}  // namespace hearts

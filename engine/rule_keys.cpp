@@ -1,0 +1,413 @@
+#include "engine/rule_keys.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <type_traits>
+
+#include "engine/rule_names.h"
+
+namespace hearts {
+namespace {
+
+[[noreturn]] void refuse(std::string_view value, std::string_view wanted) {
+  throw RulesError("'" + std::string(value) + "' is not " + std::string(wanted));
+}
+
+std::vector<std::string_view> split_list(std::string_view text) {
+  std::vector<std::string_view> parts;
+  if (text == "none" || text.empty()) return parts;
+  while (true) {
+    const std::size_t comma = text.find(',');
+    parts.push_back(text.substr(0, comma));
+    if (comma == std::string_view::npos) return parts;
+    text.remove_prefix(comma + 1);
+  }
+}
+
+template <class Range, class Text>
+std::string join_list(const Range& range, Text text_of) {
+  std::string text;
+  for (const auto& item : range) {
+    if (!text.empty()) text += ',';
+    text += text_of(item);
+  }
+  return text.empty() ? "none" : text;
+}
+
+template <class Enum>
+std::string_view name_of(Enum value) {
+  for (const auto& [candidate, name] : names_of(Enum{})) {
+    if (candidate == value) return name;
+  }
+  return "?";
+}
+
+template <class Enum>
+Enum parse_name(std::string_view text) {
+  std::string allowed;
+  for (const auto& [value, name] : names_of(Enum{})) {
+    if (name == text) return value;
+    allowed += (allowed.empty() ? "" : " | ") + std::string(name);
+  }
+  refuse(text, "one of " + allowed);
+}
+
+int parse_int(std::string_view text, int low, int high) {
+  int value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (error != std::errc{} || end != text.data() + text.size() || value < low || value > high) {
+    refuse(text, "a whole number from " + std::to_string(low) + " to " + std::to_string(high));
+  }
+  return value;
+}
+
+char parse_letter(std::string_view text, std::string_view what) {
+  if (text.size() != 1) refuse(text, what);
+  return text.front();
+}
+
+CardName parse_card_name(std::string_view text) {
+  if (text.size() != 2) refuse(text, "a card (rank, then suit, as in QS)");
+  return {text[0], text[1]};
+}
+
+template <auto Member>
+using MemberType = std::remove_cvref_t<decltype(std::declval<Rules>().*Member)>;
+
+template <auto Member>
+std::string get_enum(const Rules& rules) {
+  return std::string(name_of(rules.*Member));
+}
+template <auto Member>
+void set_enum(Rules& rules, std::string_view text) {
+  rules.*Member = parse_name<MemberType<Member>>(text);
+}
+
+template <auto Member>
+std::string get_bool(const Rules& rules) {
+  return rules.*Member ? "true" : "false";
+}
+template <auto Member>
+void set_bool(Rules& rules, std::string_view text) {
+  if (text != "true" && text != "false") refuse(text, "true or false");
+  rules.*Member = text == "true";
+}
+
+template <auto Member>
+std::string get_int(const Rules& rules) {
+  return std::to_string(rules.*Member);
+}
+template <auto Member, int Low, int High>
+void set_int(Rules& rules, std::string_view text) {
+  rules.*Member = parse_int(text, Low, High);
+}
+
+template <auto Member>
+std::string get_optional_int(const Rules& rules) {
+  return rules.*Member ? std::to_string(*(rules.*Member)) : "none";
+}
+template <auto Member, int Low, int High>
+void set_optional_int(Rules& rules, std::string_view text) {
+  if (text == "none") {
+    (rules.*Member).reset();
+  } else {
+    rules.*Member = parse_int(text, Low, High);
+  }
+}
+
+template <auto Member>
+std::string get_letters(const Rules& rules) {
+  return join_list(rules.*Member, [](char letter) { return std::string(1, letter); });
+}
+template <auto Member>
+void set_letters(Rules& rules, std::string_view text) {
+  std::string letters;
+  for (std::string_view part : split_list(text)) letters += parse_letter(part, "a list of single letters");
+  rules.*Member = letters;
+}
+
+template <auto Member>
+std::string get_names(const Rules& rules) {
+  return join_list(rules.*Member, [](auto value) { return std::string(name_of(value)); });
+}
+template <auto Member>
+void set_names(Rules& rules, std::string_view text) {
+  using Enum = typename MemberType<Member>::value_type;
+  std::vector<Enum> values;
+  for (std::string_view part : split_list(text)) {
+    const Enum value = parse_name<Enum>(part);
+    if (std::find(values.begin(), values.end(), value) != values.end()) {
+      throw RulesError("'" + std::string(part) + "' is named twice");
+    }
+    values.push_back(value);
+  }
+  std::sort(values.begin(), values.end());
+  rules.*Member = values;
+}
+
+std::string get_removed(const Rules& rules) {
+  return join_list(rules.removed, [](CardName card) { return card.text(); });
+}
+void set_removed(Rules& rules, std::string_view text) {
+  rules.removed.clear();
+  for (std::string_view part : split_list(text)) rules.removed.push_back(parse_card_name(part));
+}
+
+std::string get_pass_cycle(const Rules& rules) {
+  return join_list(rules.pass_cycle, [](int offset) { return std::to_string(offset); });
+}
+void set_pass_cycle(Rules& rules, std::string_view text) {
+  static constexpr auto kWords = std::to_array<std::pair<std::string_view, int>>(
+      {{"hold", 0}, {"left", 1}, {"right", -1}, {"two_left", 2}, {"two_right", -2}});
+  std::vector<int> cycle;
+  for (std::string_view part : split_list(text)) {
+    const auto* word =
+        std::find_if(kWords.begin(), kWords.end(), [&](const auto& entry) { return entry.first == part; });
+    if (word != kWords.end()) {
+      cycle.push_back(word->second);
+    } else if (part == "across" && rules.seats % 2 == 0) {
+      cycle.push_back(rules.seats / 2);
+    } else {
+      cycle.push_back(parse_int(part, -5, 5));
+    }
+  }
+  rules.pass_cycle = cycle;
+}
+
+std::string get_point_suit(const Rules& rules) { return rules.point_suit ? std::string(1, *rules.point_suit) : "none"; }
+void set_point_suit(Rules& rules, std::string_view text) {
+  if (text == "none") {
+    rules.point_suit.reset();
+  } else {
+    rules.point_suit = parse_letter(text, "a suit or none");
+  }
+}
+
+std::string get_opening_suit(const Rules& rules) {
+  if (!rules.opening_suit) return "n/a";
+  return *rules.opening_suit == kMappedSuit ? "mapped_from_point_suit" : std::string(1, *rules.opening_suit);
+}
+void set_opening_suit(Rules& rules, std::string_view text) {
+  if (text == "n/a") {
+    rules.opening_suit.reset();
+  } else if (text == "mapped_from_point_suit") {
+    rules.opening_suit = kMappedSuit;
+  } else {
+    rules.opening_suit = parse_letter(text, "a suit, mapped_from_point_suit or n/a");
+  }
+}
+
+std::string get_suit_map(const Rules& rules) {
+  return join_list(rules.opening_suit_map, [](const auto& entry) {
+    return std::string{entry.first, '=', entry.second};
+  });
+}
+void set_suit_map(Rules& rules, std::string_view text) {
+  std::map<char, char> map;
+  for (std::string_view part : split_list(text)) {
+    if (part.size() != 3 || part[1] != '=') refuse(part, "a pair of suits (P=R)");
+    if (!map.emplace(part[0], part[2]).second) throw RulesError("suit " + std::string(1, part[0]) + " is mapped twice");
+  }
+  rules.opening_suit_map = map;
+}
+
+std::string get_card_points(const Rules& rules) {
+  // Dearest first, as people name them; equal values by name.
+  std::vector<std::pair<CardName, int>> cards(rules.points_of_cards.begin(), rules.points_of_cards.end());
+  std::stable_sort(cards.begin(), cards.end(), [](const auto& a, const auto& b) { return a.second > b.second; });
+  return join_list(cards, [](const auto& entry) { return entry.first.text() + "=" + std::to_string(entry.second); });
+}
+void set_card_points(Rules& rules, std::string_view text) {
+  std::map<CardName, int> points;
+  for (std::string_view part : split_list(text)) {
+    if (part.size() < 4 || part[2] != '=') refuse(part, "a card and its points (QS=13)");
+    const CardName card = parse_card_name(part.substr(0, 2));
+    if (!points.emplace(card, parse_int(part.substr(3), -99, 99)).second) {
+      throw RulesError("card " + card.text() + " is named twice");
+    }
+  }
+  rules.points_of_cards = points;
+}
+
+template <auto Member>
+constexpr RuleKey enum_key(std::string_view name, std::string_view domain, std::string_view meaning) {
+  return {name, domain, meaning, &get_enum<Member>, &set_enum<Member>};
+}
+template <auto Member>
+constexpr RuleKey bool_key(std::string_view name, std::string_view meaning) {
+  return {name, "true | false", meaning, &get_bool<Member>, &set_bool<Member>};
+}
+template <auto Member, int Low, int High>
+constexpr RuleKey int_key(std::string_view name, std::string_view domain, std::string_view meaning) {
+  return {name, domain, meaning, &get_int<Member>, &set_int<Member, Low, High>};
+}
+template <auto Member, int Low, int High>
+constexpr RuleKey optional_int_key(std::string_view name, std::string_view domain, std::string_view meaning) {
+  return {name, domain, meaning, &get_optional_int<Member>, &set_optional_int<Member, Low, High>};
+}
+template <auto Member>
+constexpr RuleKey names_key(std::string_view name, std::string_view domain, std::string_view meaning) {
+  return {name, domain, meaning, &get_names<Member>, &set_names<Member>};
+}
+template <int (Rules::*Derived)() const>
+constexpr RuleKey derived_key(std::string_view name, std::string_view meaning) {
+  return {name, "derived", meaning, [](const Rules& rules) { return std::to_string((rules.*Derived)()); }, nullptr};
+}
+
+constexpr std::string_view kClasses = "list of point_suit, queen_of_spades";
+
+constexpr auto kKeys = std::to_array<RuleKey>({
+    int_key<&Rules::seats, 2, 6>("seats", "2 to 6", "number of players"),
+    int_key<&Rules::hands_per_seat, 1, 2>("seat.hands", "1 | 2", "hands each player plays in a deal"),
+    enum_key<&Rules::hand_select>("seat.hand_select", "none | blind_choice_of_two",
+                                  "who picks which hand is played first"),
+    enum_key<&Rules::direction>("play.direction", "clockwise", "turn order"),
+    {"deck.suits", "list of suit letters", "suits of the pack", &get_letters<&Rules::suits>,
+     &set_letters<&Rules::suits>},
+    {"deck.ranks", "list of rank letters, low to high", "ranks of a suit", &get_letters<&Rules::ranks>,
+     &set_letters<&Rules::ranks>},
+    enum_key<&Rules::jokers>("deck.jokers", "none | one_per_suit", "a Joker is the lowest card of its suit"),
+    {"deck.remove", "list of cards", "cards taken out before the deal", &get_removed, &set_removed},
+    derived_key<&Rules::deck_size>("deck.size", "cards in the pack"),
+    derived_key<&Rules::hand_size>("deal.hand_size", "cards in a hand"),
+    derived_key<&Rules::tricks>("deal.tricks", "tricks in a deal"),
+    derived_key<&Rules::leftover_count>("deal.leftover_count", "cards not dealt"),
+    enum_key<&Rules::deal_pattern>("deal.pattern", "singly_clockwise_from_dealers_left | four_hands_of_13_two_per_seat",
+                                   "how the cards go round"),
+    enum_key<&Rules::leftover_fate>("leftover.fate", "none | set_aside | kitty_first_trick | kitty_last_trick",
+                                    "what becomes of cards not dealt"),
+    enum_key<&Rules::leftover_visibility>("leftover.visibility", "n/a | hidden | public | taker",
+                                          "who sees them before the scoring"),
+    enum_key<&Rules::first_dealer>("dealer.first", "any | random | draw_high_card", "who deals first"),
+    enum_key<&Rules::dealer_rotation>("dealer.rotation", "any | clockwise", "who deals next"),
+    enum_key<&Rules::point_suit_source>("point_suit.source", "fixed | drawn_per_hand",
+                                        "where the point suit comes from"),
+    {"point_suit.value", "a suit | none", "the point suit, where it is fixed", &get_point_suit, &set_point_suit},
+    int_key<&Rules::pass_count, 0, 23>("pass.count", "0 to the size of a hand", "cards each player passes"),
+    {"pass.cycle", "list of seat offsets, 0 = hold", "direction of the pass by hand number", &get_pass_cycle,
+     &set_pass_cycle},
+    bool_key<&Rules::pass_blind>("pass.blind", "all choose before anybody sees"),
+    enum_key<&Rules::opening_leader>("opening.leader",
+                                     "holder_of_opening_card | rotating_seat | both_play_lowest_of_opening_suit",
+                                     "who leads the first trick"),
+    {"opening.suit", "a suit | mapped_from_point_suit | n/a", "suit of the opening card", &get_opening_suit,
+     &set_opening_suit},
+    {"opening.suit_map", "pairs of suits", "opening suit by point suit", &get_suit_map, &set_suit_map},
+    enum_key<&Rules::opening_card>("opening.card", "lowest_dealt_non_joker | n/a", "which card opens"),
+    enum_key<&Rules::opening_lead>("opening.lead",
+                                   "opening_card | any_of_opening_suit | any_legal | lowest_of_opening_suit_else_any",
+                                   "what the opening leader may play"),
+    bool_key<&Rules::follow_required>("follow.required", "follow the suit led if you can"),
+    names_key<&Rules::first_trick_forbid>("first_trick.forbid", kClasses, "may not be played to the first trick"),
+    names_key<&Rules::hold_until_broken>("lead.hold_until_broken", kClasses, "may not be led until broken"),
+    names_key<&Rules::break_on>("break.on", "list of heart_discarded, heart_led_by_necessity, queen_of_spades_played",
+                                "what breaks"),
+    bool_key<&Rules::break_on_first_trick>("break.first_trick_counts", "the first trick can break"),
+    enum_key<&Rules::break_scope>("break.scope", "hand | sub_hand", "when it is unbroken again"),
+    bool_key<&Rules::restriction_waived>("restriction.waived_if_no_other_card",
+                                         "a ban lapses for a player who has nothing else"),
+    enum_key<&Rules::trick_order>("trick.order", "led_suit_only | suit_ring", "which suits can win"),
+    {"trick.suit_ring", "list of suits", "each suit is beaten by the next and more by the next but one",
+     &get_letters<&Rules::suit_ring>, &set_letters<&Rules::suit_ring>},
+    enum_key<&Rules::joker_reverses>("trick.joker_reverses", "n/a | any_joker_in_trick", "Jokers turn the ring round"),
+    enum_key<&Rules::next_lead>("trick.next_lead", "trick_winner", "who leads next"),
+    int_key<&Rules::points_per_suit_card, 0, 99>("points.per_suit_card", "0 to 99",
+                                                 "value of a card of the point suit"),
+    {"points.cards", "pairs card=points", "further value of named cards", &get_card_points, &set_card_points},
+    bool_key<&Rules::queen_of_clubs_cancels>("effects.queen_of_clubs_cancels_queen_of_spades",
+                                             "QS counts 0 for the taker of QC"),
+    bool_key<&Rules::queen_of_hearts_doubles>("effects.queen_of_hearts_doubles_hearts",
+                                              "point-suit cards count double for the taker of QH"),
+    int_key<&Rules::no_points_bonus, -99, 0>("bonus.no_points", "-99 to 0", "added for a hand without penalty card"),
+    enum_key<&Rules::moon_requires>("moon.requires",
+                                    "all_point_suit_and_positive_cards | all_point_suit_and_queen_of_spades",
+                                    "cards that make a moon"),
+    enum_key<&Rules::moon_leftover>("moon.leftover", "n/a | exempt | blocks", "required cards that were set aside"),
+    enum_key<&Rules::moon_award>("moon.award",
+                                 "subtract_from_self | add_to_others | shooter_chooses | add_unless_protected",
+                                 "what a moon brings"),
+    enum_key<&Rules::moon_amount>("moon.amount", "fixed_26 | shooter_hand_value | points_in_play", "how much"),
+    enum_key<&Rules::moon_bonus_of_shooter>("moon.bonus_cards_of_shooter", "n/a | in_amount | separate",
+                                            "the shooter's own bonus cards"),
+    enum_key<&Rules::moon_bonus_of_others>("moon.bonus_cards_of_others", "n/a | separate", "bonus cards of the others"),
+    enum_key<&Rules::no_points_on_moon>("bonus.no_points_on_moon", "n/a | applies | suppressed",
+                                        "no-points bonus of the others on a moon"),
+    enum_key<&Rules::moon_choice_time>("moon.choice_time", "end_of_hand | end_of_both_sub_hands",
+                                       "when the shooter chooses"),
+    int_key<&Rules::score_start, -999, 999>("score.start", "-999 to 999", "totals at the start"),
+    enum_key<&Rules::score_when>("score.when", "end_of_hand | end_of_both_sub_hands", "when totals change"),
+    optional_int_key<&Rules::score_floor, -999, 999>("score.floor", "-999 to 999 | none", "no total goes below"),
+    optional_int_key<&Rules::score_sinkhole, -999, 999>("score.sinkhole", "-999 to 999 | none",
+                                                        "a total of just this becomes 0"),
+    int_key<&Rules::match_limit, 1, 9999>("match.limit", "1 to 9999", "the total that ends the match"),
+    enum_key<&Rules::match_ends_when>("match.ends_when", "at_least | more_than", "how the limit is met"),
+    enum_key<&Rules::match_winner>("match.winner", "lowest_total", "who wins"),
+    enum_key<&Rules::match_tie>("match.tie", "shared | extra_hands", "several lowest totals"),
+    enum_key<&Rules::extra_hands_stop>("match.extra_hands_stop", "n/a | limit_met_and_lowest_unique | lowest_unique",
+                                       "when further hands end"),
+    enum_key<&Rules::illegal_action>("laws.illegal_action", "reject | table_laws",
+                                     "refuse illegal acts, or apply the laws"),
+    bool_key<&Rules::law_misdeal>("laws.misdeal", "law on misdeals"),
+    bool_key<&Rules::law_incorrect_hand>("laws.incorrect_hand", "law on incorrect hands"),
+    bool_key<&Rules::law_out_of_turn>("laws.out_of_turn", "law on playing out of turn"),
+    bool_key<&Rules::law_revoke>("laws.revoke", "law on revokes"),
+    enum_key<&Rules::revoke_discovery>("laws.revoke_discovery", "n/a | automatic | by_claim", "who finds a revoke"),
+    enum_key<&Rules::penalty_scope>("laws.penalty_scope", "n/a | hearts_only | all_penalty_cards",
+                                    "what 'all the hearts' means in the laws"),
+});
+static_assert(kKeys.size() == 67);
+
+std::size_t edit_distance(std::string_view a, std::string_view b) {
+  std::vector<std::size_t> row(b.size() + 1);
+  for (std::size_t j = 0; j <= b.size(); ++j) row[j] = j;
+  for (std::size_t i = 1; i <= a.size(); ++i) {
+    std::size_t diagonal = row[0];
+    row[0] = i;
+    for (std::size_t j = 1; j <= b.size(); ++j) {
+      const std::size_t replaced = diagonal + (a[i - 1] == b[j - 1] ? 0 : 1);
+      diagonal = row[j];
+      row[j] = std::min({replaced, row[j] + 1, row[j - 1] + 1});
+    }
+  }
+  return row[b.size()];
+}
+
+}  // namespace
+
+std::span<const RuleKey> rule_keys() { return kKeys; }
+
+const RuleKey* find_rule_key(std::string_view name) {
+  const auto* key =
+      std::find_if(kKeys.begin(), kKeys.end(), [&](const RuleKey& candidate) { return candidate.name == name; });
+  return key == kKeys.end() ? nullptr : key;
+}
+
+void set_rule(Rules& rules, std::string_view key, std::string_view value) {
+  const RuleKey* found = find_rule_key(key);
+  if (found == nullptr) {
+    const auto* nearest = std::min_element(kKeys.begin(), kKeys.end(), [&](const RuleKey& a, const RuleKey& b) {
+      return edit_distance(key, a.name) < edit_distance(key, b.name);
+    });
+    throw RulesError("there is no key '" + std::string(key) + "'; the nearest is " + std::string(nearest->name));
+  }
+  if (found->set == nullptr) throw RulesError(std::string(key) + " follows from other keys and cannot be set");
+  try {
+    found->set(rules, value);
+  } catch (const RulesError& error) {
+    throw RulesError(std::string(key) + ": " + error.what() + "; allowed: " + std::string(found->domain));
+  }
+}
+
+std::string rules_text(const Rules& rules) {
+  std::string text;
+  for (const RuleKey& key : kKeys) {
+    text += key.name;
+    text += ' ';
+    text += key.get(rules);
+    text += '\n';
+  }
+  return text;
+}
+
+}  // namespace hearts

@@ -1,0 +1,176 @@
+#pragma once
+
+#include <array>
+#include <map>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace hearts {
+
+/// Bad rules, options or keys; the text says what and what would be allowed.
+class RulesError : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+/// A card as the rules spell it: rank letter, suit letter ("QS", "XR").
+struct CardName {
+  char rank = 0;
+  char suit = 0;
+  std::string text() const { return {rank, suit}; }
+  auto operator<=>(const CardName&) const = default;
+};
+
+enum class HandSelect { none, blind_choice_of_two };
+enum class PlayDirection { clockwise };
+enum class Jokers { none, one_per_suit };
+enum class DealPattern { singly_clockwise_from_dealers_left, four_hands_of_13_two_per_seat };
+enum class LeftoverFate { none, set_aside, kitty_first_trick, kitty_last_trick };
+enum class LeftoverVisibility { not_applicable, hidden, everybody, taker };
+enum class FirstDealer { any, random, draw_high_card };
+enum class DealerRotation { any, clockwise };
+enum class PointSuitSource { fixed, drawn_per_hand };
+enum class OpeningLeader { holder_of_opening_card, rotating_seat, both_play_lowest_of_opening_suit };
+enum class OpeningCard { not_applicable, lowest_dealt_non_joker };
+enum class OpeningLead { opening_card, any_of_opening_suit, any_legal, lowest_of_opening_suit_else_any };
+enum class CardClass { point_suit, queen_of_spades };
+enum class BreakEvent { heart_discarded, heart_led_by_necessity, queen_of_spades_played };
+enum class BreakScope { hand, sub_hand };
+enum class TrickOrder { led_suit_only, suit_ring };
+enum class JokerReverses { not_applicable, any_joker_in_trick };
+enum class NextLead { trick_winner };
+enum class MoonRequires { all_point_suit_and_positive_cards, all_point_suit_and_queen_of_spades };
+enum class MoonLeftover { not_applicable, exempt, blocks };
+enum class MoonAward { subtract_from_self, add_to_others, shooter_chooses, add_unless_protected };
+enum class MoonAmount { fixed_26, shooter_hand_value, points_in_play };
+enum class ShooterBonus { not_applicable, in_amount, separate };
+enum class OthersBonus { not_applicable, separate };
+enum class NoPointsOnMoon { not_applicable, applies, suppressed };
+enum class ScoreTime { end_of_hand, end_of_both_sub_hands };
+enum class EndsWhen { at_least, more_than };
+enum class MatchWinner { lowest_total };
+enum class MatchTie { shared, extra_hands };
+enum class ExtraHandsStop { not_applicable, limit_met_and_lowest_unique, lowest_unique };
+enum class IllegalAction { reject, table_laws };
+enum class RevokeDiscovery { not_applicable, automatic, by_claim };
+enum class PenaltyScope { not_applicable, hearts_only, all_penalty_cards };
+
+/// Why a move is refused. Each kind cites a rule of the variant's document, see Rules::cited.
+enum class Breach {
+  wrong_phase,
+  not_your_turn,
+  not_in_hand,
+  pass_count,
+  opening_lead,
+  must_follow,
+  first_trick_forbidden,
+  held_back_lead,
+  not_offered,
+};
+inline constexpr std::size_t kBreaches = 9;
+
+/// `opening.suit` when it follows from the point suit.
+inline constexpr char kMappedSuit = '*';
+
+/// A variant's rules: every key as plain data. Variants and options only fill it in; the engine
+/// reads keys and never the id. rule_keys.h names the keys, rules_check.h says what fits together.
+/// Seat offsets: +1 left, -1 right, 0 hold. Points: whole numbers, low is good.
+struct Rules {
+  /// Canonical id, "black-lady@4+no_blood". Not a rule: nothing in the engine reads it.
+  std::string id;
+
+  // Table, pack, deal
+  int seats = 4;
+  int hands_per_seat = 1;
+  HandSelect hand_select = HandSelect::none;
+  PlayDirection direction = PlayDirection::clockwise;
+  std::string suits = "CDSH";
+  std::string ranks = "23456789TJQKA";
+  Jokers jokers = Jokers::none;
+  std::vector<CardName> removed;
+  DealPattern deal_pattern = DealPattern::singly_clockwise_from_dealers_left;
+  LeftoverFate leftover_fate = LeftoverFate::none;
+  LeftoverVisibility leftover_visibility = LeftoverVisibility::not_applicable;
+  FirstDealer first_dealer = FirstDealer::random;
+  DealerRotation dealer_rotation = DealerRotation::clockwise;
+  PointSuitSource point_suit_source = PointSuitSource::fixed;
+  std::optional<char> point_suit = 'H';
+
+  // Passing
+  int pass_count = 3;
+  std::vector<int> pass_cycle = {1, -1, 2, 0};
+  bool pass_blind = true;
+
+  // Opening lead
+  OpeningLeader opening_leader = OpeningLeader::holder_of_opening_card;
+  std::optional<char> opening_suit = 'C';  ///< a suit, kMappedSuit, or nothing
+  std::map<char, char> opening_suit_map;
+  OpeningCard opening_card = OpeningCard::lowest_dealt_non_joker;
+  OpeningLead opening_lead = OpeningLead::opening_card;
+
+  // Playing
+  bool follow_required = true;
+  std::vector<CardClass> first_trick_forbid;
+  std::vector<CardClass> hold_until_broken = {CardClass::point_suit};
+  std::vector<BreakEvent> break_on = {BreakEvent::heart_discarded};
+  bool break_on_first_trick = true;
+  BreakScope break_scope = BreakScope::hand;
+  bool restriction_waived = true;
+  TrickOrder trick_order = TrickOrder::led_suit_only;
+  std::string suit_ring;
+  JokerReverses joker_reverses = JokerReverses::not_applicable;
+  NextLead next_lead = NextLead::trick_winner;
+
+  // Card values
+  int points_per_suit_card = 1;
+  std::map<CardName, int> points_of_cards = {{{'Q', 'S'}, 13}};
+  bool queen_of_clubs_cancels = false;
+  bool queen_of_hearts_doubles = false;
+  int no_points_bonus = 0;
+
+  // Shooting the moon
+  MoonRequires moon_requires = MoonRequires::all_point_suit_and_positive_cards;
+  MoonLeftover moon_leftover = MoonLeftover::not_applicable;
+  MoonAward moon_award = MoonAward::add_to_others;
+  MoonAmount moon_amount = MoonAmount::fixed_26;
+  ShooterBonus moon_bonus_of_shooter = ShooterBonus::not_applicable;
+  OthersBonus moon_bonus_of_others = OthersBonus::not_applicable;
+  NoPointsOnMoon no_points_on_moon = NoPointsOnMoon::not_applicable;
+  ScoreTime moon_choice_time = ScoreTime::end_of_hand;
+
+  // Score sheet and match
+  int score_start = 0;
+  ScoreTime score_when = ScoreTime::end_of_hand;
+  std::optional<int> score_floor;
+  std::optional<int> score_sinkhole;
+  int match_limit = 100;
+  EndsWhen match_ends_when = EndsWhen::at_least;
+  MatchWinner match_winner = MatchWinner::lowest_total;
+  MatchTie match_tie = MatchTie::shared;
+  ExtraHandsStop extra_hands_stop = ExtraHandsStop::not_applicable;
+
+  // Irregularities
+  IllegalAction illegal_action = IllegalAction::reject;
+  bool law_misdeal = false;
+  bool law_incorrect_hand = false;
+  bool law_out_of_turn = false;
+  bool law_revoke = false;
+  RevokeDiscovery revoke_discovery = RevokeDiscovery::not_applicable;
+  PenaltyScope penalty_scope = PenaltyScope::not_applicable;
+
+  /// Rule ids by Breach, from the variant's document; empty where the document does not say it.
+  /// Reference data for messages, not a key.
+  std::array<std::string_view, kBreaches> cited{};
+  void cite(Breach breach, std::string_view rule) { cited[static_cast<std::size_t>(breach)] = rule; }
+
+  // Derived keys
+  int deck_size() const;
+  int hand_size() const;
+  int tricks() const;
+  int leftover_count() const;
+};
+
+}  // namespace hearts

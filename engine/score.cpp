@@ -1,0 +1,123 @@
+#include "engine/score.h"
+
+#include <algorithm>
+
+namespace hearts {
+namespace {
+
+CardSet required_for_moon(const GameRules& game, int point_lane) {
+  return game.suit_cards(point_lane) |
+         (game.rules().moon_requires == MoonRequires::all_point_suit_and_queen_of_spades ? game.queen_of_spades()
+                                                                                         : game.positive_cards());
+}
+
+int moon_amount(const GameRules& game, int penalty, int bonus) {
+  switch (game.rules().moon_amount) {
+    case MoonAmount::fixed_26:
+      return 26;
+    case MoonAmount::shooter_hand_value:
+      return penalty + bonus;
+    case MoonAmount::points_in_play:
+      return penalty;
+  }
+  return 0;
+}
+
+/// R002-32: adding would end the match with some opponent below the shooter.
+bool is_protected(const GameRules& game, const Tally& tally, const PerSeat<int>& totals) {
+  const PerSeat<int> after = new_totals(game, totals, score_hand(game, tally, MoonOption::add_others).change);
+  if (!limit_met(game, after)) return false;
+  const auto* end = after.begin() + game.seats();
+  return *std::min_element(after.begin(), end) < after[static_cast<std::size_t>(tally.shooter)];
+}
+
+}  // namespace
+
+std::string_view moon_option_name(MoonOption option) {
+  return option == MoonOption::subtract_self ? "subtract_self" : "add_others";
+}
+
+Tally tally_hand(const GameRules& game, int point_lane, const PerSeat<CardSet>& won, CardSet set_aside) {
+  const Rules& rules = game.rules();
+  const CardSet point_suit = game.suit_cards(point_lane);
+  CardSet required = required_for_moon(game, point_lane);
+  bool moon_possible = true;
+  if (required.intersects(set_aside)) {
+    moon_possible = rules.moon_leftover == MoonLeftover::exempt;  // R004-39, A004-8
+    required -= set_aside;
+  }
+
+  Tally tally;
+  for (std::size_t seat = 0; seat < static_cast<std::size_t>(game.seats()); ++seat) {
+    const CardSet cards = won[seat];
+    int penalty = rules.points_per_suit_card * (cards & point_suit).size();
+    if (rules.queen_of_hearts_doubles && cards.intersects(game.queen_of_hearts())) penalty *= 2;  // R000-51
+    CardSet positive = cards & game.positive_cards();
+    tally.no_points[seat] = penalty == 0 && positive.empty();
+    if (rules.queen_of_clubs_cancels && cards.intersects(game.queen_of_clubs()))
+      positive -= game.queen_of_spades();  // R000-50
+    for (Card card : positive) penalty += game.named_points(card);
+    for (Card card : cards& game.negative_cards()) tally.bonus[seat] += game.named_points(card);
+    tally.penalty[seat] = penalty;
+    if (moon_possible && !required.empty() && cards.contains(required)) {
+      tally.shooter = static_cast<Seat>(seat);
+      tally.moon_amount = moon_amount(game, penalty, tally.bonus[seat]);
+    }
+  }
+  return tally;
+}
+
+MoonOptions moon_options(const GameRules& game, const Tally& tally, const PerSeat<int>& totals) {
+  switch (game.rules().moon_award) {
+    case MoonAward::subtract_from_self:
+      return {1, {MoonOption::subtract_self, MoonOption::subtract_self}};
+    case MoonAward::add_to_others:
+      return {1, {MoonOption::add_others, MoonOption::add_others}};
+    case MoonAward::shooter_chooses:
+      return {2, {MoonOption::subtract_self, MoonOption::add_others}};
+    case MoonAward::add_unless_protected:
+      break;
+  }
+  return {is_protected(game, tally, totals) ? 2 : 1, {MoonOption::add_others, MoonOption::subtract_self}};
+}
+
+HandScore score_hand(const GameRules& game, const Tally& tally, MoonOption option) {
+  const Rules& rules = game.rules();
+  HandScore score;
+  for (std::size_t seat = 0; seat < static_cast<std::size_t>(game.seats()); ++seat) {
+    int& change = score.change[seat];
+    if (tally.shooter == kNobody) {
+      change = tally.penalty[seat] + tally.bonus[seat] + (tally.no_points[seat] ? rules.no_points_bonus : 0);
+      continue;
+    }
+    const bool shot = static_cast<Seat>(seat) == tally.shooter;
+    if (option == MoonOption::subtract_self && shot) score.moon[seat] = -tally.moon_amount;
+    if (option == MoonOption::add_others && !shot) score.moon[seat] = tally.moon_amount;
+    change = score.moon[seat];
+    if (shot && rules.moon_bonus_of_shooter == ShooterBonus::separate) change += tally.bonus[seat];
+    if (!shot && rules.moon_bonus_of_others == OthersBonus::separate) change += tally.bonus[seat];
+    if (!shot && tally.no_points[seat] && rules.no_points_on_moon == NoPointsOnMoon::applies)
+      change += rules.no_points_bonus;
+  }
+  return score;
+}
+
+PerSeat<int> new_totals(const GameRules& game, const PerSeat<int>& totals, const PerSeat<int>& change) {
+  const Rules& rules = game.rules();
+  PerSeat<int> after{};
+  for (std::size_t seat = 0; seat < static_cast<std::size_t>(game.seats()); ++seat) {
+    int total = totals[seat] + change[seat];
+    if (rules.score_floor) total = std::max(total, *rules.score_floor);
+    if (rules.score_sinkhole && total == *rules.score_sinkhole) total = 0;
+    after[seat] = total;
+  }
+  return after;
+}
+
+bool limit_met(const GameRules& game, const PerSeat<int>& totals) {
+  const int highest = *std::max_element(totals.begin(), totals.begin() + game.seats());
+  const int limit = game.rules().match_limit;
+  return game.rules().match_ends_when == EndsWhen::at_least ? highest >= limit : highest > limit;
+}
+
+}  // namespace hearts

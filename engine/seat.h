@@ -1,0 +1,19 @@
+#pragma once
+
+#include <array>
+
+namespace hearts {
+
+/// A place at the table, 0..seats-1, numbered clockwise. +1 is the left neighbour.
+using Seat = int;
+
+inline constexpr int kSeatsMax = 6;
+
+/// One value a seat; only the first `seats` entries mean anything.
+template <class T>
+using PerSeat = std::array<T, kSeatsMax>;
+
+/// The seat `offset` places clockwise of `seat`; the offset may be negative, down to -seats.
+constexpr Seat seat_at(Seat seat, int offset, int seats) { return (seat + offset + seats) % seats; }
+
+}  // namespace hearts
