@@ -3,6 +3,7 @@
 find_package(Boost 1.81 CONFIG QUIET COMPONENTS json)
 if(NOT Boost_FOUND)
   set(found "")
+  list(REMOVE_DUPLICATES Boost_CONSIDERED_VERSIONS)
   if(Boost_CONSIDERED_VERSIONS)
     list(JOIN Boost_CONSIDERED_VERSIONS ", " found)
     string(PREPEND found " Found: ")

@@ -96,8 +96,9 @@ class Graph {
   std::vector<std::vector<Arrow>> circles() const {
     std::vector<std::vector<Arrow>> found;
     std::set<std::string> told;
-    for (const auto& [node, outward] : arrows) {
-      for (const Arrow& arrow : outward) {
+    for (const auto& entry : arrows) {
+      const std::string& node = entry.first;
+      for (const Arrow& arrow : entry.second) {
         if (told.contains(node)) break;
         std::vector<Arrow> circle = way(arrow.to, [&](const std::string& reached) { return reached == node; });
         if (circle.empty() && arrow.to != node) continue;
