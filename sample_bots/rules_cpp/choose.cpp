@@ -7,7 +7,9 @@ namespace {
 
 constexpr double kCoverWorth = 0.6;  // how much a lower card of the suit helps to duck
 constexpr double kGiftWorth = 0.8;   // a point an opponent takes, against one I take
-constexpr double kMoonShare = 0.35;  // part of all points that makes a moon worth watching
+constexpr double kCatch = 0.5;       // how often a card that beats the most costly one outstanding catches it
+constexpr double kDump = 0.5;        // how much more than the average a void player throws
+constexpr double kDumpWorst = 0.7;   // how often a void player throws the worst, if it is there
 
 // Everything below is measured in points I expect to take; less is better.
 class Judge {
@@ -32,7 +34,7 @@ class Judge {
       for (const std::string& word : offered) {
         const int c = t.card(word);
         if (std::find(keep.begin(), keep.end(), c) == keep.end()) continue;
-        const double after = danger(without(keep, c)) - 0.5 * t.cards[c].points;
+        const double after = danger(without(keep, c));
         if (best < 0 || after < least) best = c, least = after;
       }
       if (best < 0) break;
@@ -96,7 +98,7 @@ class Judge {
       double win = suit_out > 0 ? std::pow(o.lower / double(suit_out), 1.5) : 0.3;
       win /= 1 + kCoverWorth * cover;
       const double falls = suit_out > 0 ? (o.points - o.worst_lower) / suit_out * std::min(others, suit_out) : 0;
-      sum += win * (t.cards[c].points + 0.5 * stray + falls + 0.7 * o.worst_lower + 0.3 * o.best_lower);
+      sum += win * (t.cards[c].points + 0.5 * stray + falls + kCatch * (o.worst_lower + o.best_lower));
     }
     return sum;
   }
@@ -121,7 +123,7 @@ class Judge {
       const double each = of_suit / double(others);  // cards of the suit in this hand, about
       const double none = t.lacks[seat][led] ? 1 : std::exp(-each);
       double beaten = 0;
-      if (of_suit > 0) beaten = (1 - none) * std::pow(higher / double(of_suit), std::max(1.0, 0.5 * each));
+      if (of_suit > 0) beaten = (1 - none) * std::pow(higher / double(of_suit), std::max(2.0, 0.5 * each));
       if (out_cards > of_suit) beaten += none * 0.3 * stronger / double(out_cards - of_suit);
       chance *= 1 - beaten;
     }
@@ -140,7 +142,7 @@ class Judge {
       if (t.strength(x, led, false) < t.strength(c, led, false)) worst = std::max(worst, t.cards[x].points);
     }
     double sum = 0;
-    const double dump = out_cards > 0 ? 0.5 * out_points / out_cards + 0.4 * out_worst / others : 0;
+    const double dump = out_cards > 0 ? kDump * out_points / out_cards + kDumpWorst * out_worst / others : 0;
     for (int seat : to_come()) {
       const double none = t.lacks[seat][led] ? 1 : std::exp(-of_suit / double(others));
       sum += none * dump;
@@ -166,29 +168,31 @@ class Judge {
     const double fall = still_to_fall(c);
     double mine = t.worth(pile) - before + fall;
     double theirs = -kGiftWorth * t.cards[c].points / others;
-    if (threat >= 0) {  // take something that counts; give the shooter nothing
-      if (loose + fall > 0) mine -= 0.4 * all_points;
-      const bool his = !t.trick.empty() && t.trick[t.winning(t.trick)].first == threat;
-      if (his && t.cards[c].points > 0) theirs += t.cards[c].points;
+    if (worry > 0) {  // a point for anybody but the shooter ends his moon
+      const int holder = t.trick.empty() ? -1 : t.trick[t.winning(t.trick)].first;
+      if (loose + fall > 0) mine -= worry;
+      if (t.cards[c].points > 0 && holder >= 0 && holder != shooter) theirs -= 0.7 * worry;
     }
-    return win * mine + (1 - win) * theirs + danger(without(t.hand, c)) * (threat >= 0 ? 0.5 : 1);
+    const double wish_to_duck = 1 - worry / std::max(1.0, all_points);
+    return win * mine + (1 - win) * theirs + wish_to_duck * danger(without(t.hand, c));
   }
 
-  // Somebody who has every point so far, and enough of them, may be after the rest.
+  // Somebody who has every point so far may be after the rest: the more he has, the likelier.
   void watch_moon() {
-    int takers = 0, taker = -1;
+    int takers = 0;
     double taken = 0;
     for (int seat = 0; seat < t.seats; ++seat) {
       double sum = 0;
       for (int c : t.won[seat]) sum += std::max(0, t.cards[c].points);
-      if (sum > 0) ++takers, taker = seat, taken = sum;
+      if (sum > 0) ++takers, shooter = seat, taken = sum;
     }
-    if (takers == 1 && taken >= kMoonShare * all_points) (taker == t.me ? mine_so_far : threat) = taker;
+    if (takers != 1) shooter = -1;
+    if (shooter >= 0 && shooter != t.me) worry = all_points * std::pow(taken / all_points, 4);
   }
 
   // All points are mine and nearly every card I hold is the highest left: take the rest.
   [[nodiscard]] bool shooting() const {
-    if (mine_so_far < 0) return false;
+    if (shooter != t.me) return false;
     const auto beatable = [this](int c) { return outstanding(c).higher > 0; };
     return std::count_if(t.hand.begin(), t.hand.end(), beatable) == 0;
   }
@@ -199,8 +203,8 @@ class Judge {
   int out_worst = 0;
   double out_points = 0;
   double all_points = 0;
-  int threat = -1;
-  int mine_so_far = -1;
+  int shooter = -1;  // who alone has taken points so far
+  double worry = 0;  // what an opponent's moon threatens to cost me
 };
 
 // After a moon: the option that leaves me best placed by the announced totals.
