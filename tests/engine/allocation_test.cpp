@@ -1,0 +1,66 @@
+#include <atomic>
+#include <cstdlib>
+#include <new>
+
+#include "engine/match.h"
+#include "engine/seat_view.h"
+#include "tests/catch.h"
+#include "tests/engine/key_tables.h"
+#include "tests/engine/play.h"
+
+// Counts every use of the heap in this program.
+
+namespace {
+
+std::atomic<long> allocations = 0;
+
+void* counted(std::size_t size) {
+  ++allocations;
+  if (void* memory = std::malloc(size == 0 ? 1 : size)) return memory;
+  throw std::bad_alloc();
+}
+
+}  // namespace
+
+void* operator new(std::size_t size) { return counted(size); }
+void* operator new[](std::size_t size) { return counted(size); }
+void operator delete(void* memory) noexcept { std::free(memory); }
+void operator delete[](void* memory) noexcept { std::free(memory); }
+void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
+void operator delete[](void* memory, std::size_t) noexcept { std::free(memory); }
+
+using namespace hearts;
+using namespace hearts::test;
+
+TEST_CASE("the count of allocations counts") {
+  const long before = allocations;
+  delete new int(1);
+  CHECK(allocations - before == 1);
+}
+
+TEST_CASE("a hand takes nothing from the heap, from the shuffle to the score") {
+  for (const std::string& id : configurations_with_options()) {
+    const GameRules game(rules_of(id));
+    Random random(seed_of(80));
+    Match match(game, {.hands_max = 5, .fixed = true}, 0);
+    int refused = 0;
+    const long before = allocations;
+    while (!match.status().over) {
+      Hand hand(game, match.next_hand(deal_cards(game, match.dealer(), random)));
+      while (hand.phase() != Phase::done) {
+        const SeatView view(hand, hand.to_move());
+        if (hand.phase() == Phase::play &&
+            hand.apply(view.seat(), Move::play(random_card(game.deck().cards(), random))))
+          ++refused;
+        if (hand.phase() == Phase::done) break;
+        const Hand copy = hand;
+        must_apply(hand, copy.to_move(), random_move(copy, random));
+      }
+      match.finish_hand(hand);
+    }
+    const long used = allocations - before;
+    INFO(id);
+    CHECK(used == 0);
+    CHECK(refused > 0);
+  }
+}
