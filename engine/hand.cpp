@@ -17,6 +17,7 @@ Hand::Hand(const GameRules& game, const Setup& setup)
 std::optional<RuleBreach> Hand::apply(Seat seat, const Move& move) {
   static constexpr Phase kPhaseOf[] = {Phase::select, Phase::pass, Phase::play, Phase::choose};
   if (phase_ != kPhaseOf[static_cast<std::size_t>(move.kind)]) return refuse(Breach::wrong_phase);
+  if (seat < 0 || seat >= game_->seats()) return refuse(Breach::not_your_turn);
   if (phase_ == Phase::select) return select(seat, move.hand_index);
   if (phase_ == Phase::pass) return pass(seat, move.cards);
   if (seat != to_move_) return refuse(Breach::not_your_turn);
@@ -31,7 +32,8 @@ Seat Hand::next_unmoved() const { return std::countr_one(moved_); }
 
 std::optional<RuleBreach> Hand::select(Seat seat, int hand_index) {
   if ((moved_ >> seat & 1U) != 0) return refuse(Breach::not_your_turn);
-  if (hand_index != 0 && hand_index != 1) return refuse(Breach::not_offered);
+  // Rules::cited speaks of moon options here.
+  if (hand_index != 0 && hand_index != 1) return RuleBreach{Breach::not_offered, {}};
   selected_[at(seat)] = hand_index;
   moved_ |= 1U << seat;
   to_move_ = next_unmoved();
