@@ -1,0 +1,100 @@
+#include <algorithm>
+#include <charconv>
+#include <chrono>
+#include <cstdio>
+#include <cstdlib>
+#include <string_view>
+#include <vector>
+
+#include "engine/match.h"
+#include "engine/variants/registry.h"
+
+// Full random hands a second on one core: shuffle, random pass, random legal cards, score. The seed is fixed; the
+// signature changes when the engine plays differently, and only then.
+//
+//   bench_engine [variant] [hands a run] [runs]
+
+namespace {
+
+using namespace hearts;
+
+Card random_card(CardSet from, Random& random) {
+  return from.nth(static_cast<int>(random.below(static_cast<std::uint32_t>(from.size()))));
+}
+
+Move random_move(const Hand& hand, Random& random) {
+  switch (hand.phase()) {
+    case Phase::select:
+      return Move::select(static_cast<int>(random.below(2)));
+    case Phase::pass: {
+      CardSet rest = hand.cards(hand.to_move());
+      CardSet chosen;
+      for (int i = 0; i < hand.game().pass_count(); ++i) {
+        const Card card = random_card(rest, random);
+        rest.erase(card);
+        chosen.insert(card);
+      }
+      return Move::pass(chosen);
+    }
+    case Phase::play:
+      return Move::play(random_card(hand.legal(), random));
+    case Phase::choose:
+    case Phase::done:
+      break;
+  }
+  return Move::choose(hand.options().list[random.below(static_cast<std::uint32_t>(hand.options().count))]);
+}
+
+/// Plays that many hands of one match and mixes their results into the signature.
+std::uint64_t play_hands(const GameRules& game, int hands) {
+  Random random(Seed{1, 2, 3, 4});
+  Match match(game, {.hands_max = hands, .fixed = true}, 0);
+  std::uint64_t signature = 0;
+  while (!match.status().over) {
+    Hand hand(game, match.next_hand(deal_cards(game, match.dealer(), random)));
+    while (hand.phase() != Phase::done) {
+      if (hand.apply(hand.to_move(), random_move(hand, random))) std::abort();
+    }
+    for (Seat seat = 0; seat < game.seats(); ++seat) {
+      const int change = hand.score().change[static_cast<std::size_t>(seat)];
+      signature = (signature ^ static_cast<std::uint64_t>(change)) * 0x100000001B3ULL;
+    }
+    match.finish_hand(hand);
+  }
+  return signature;
+}
+
+int number(int argc, char** argv, int at, int otherwise) {
+  if (at >= argc) return otherwise;
+  const std::string_view text = argv[at];
+  int value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (error != std::errc{} || end != text.data() + text.size() || value < 1) {
+    throw RulesError("'" + std::string(text) + "' is not a count");
+  }
+  return value;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) try {
+  const GameRules game(resolve_variant(argc > 1 ? argv[1] : "royal-classic@4"));
+  const int hands = number(argc, argv, 2, 500000);
+  const int runs = number(argc, argv, 3, 5);
+  std::vector<double> rates;
+  std::uint64_t signature = 0;
+  for (int run = 0; run < runs; ++run) {
+    const auto start = std::chrono::steady_clock::now();
+    signature = play_hands(game, hands);
+    const std::chrono::duration<double> took = std::chrono::steady_clock::now() - start;
+    rates.push_back(hands / took.count());
+  }
+  std::sort(rates.begin(), rates.end());
+  std::printf("%s: %.0f hands/s (median of %d runs of %d hands, best %.0f), signature %016llx\n",
+              game.rules().id.c_str(), rates[rates.size() / 2], runs, hands, rates.back(),
+              static_cast<unsigned long long>(signature));
+  return EXIT_SUCCESS;
+} catch (const RulesError& error) {
+  std::fprintf(stderr, "%s\n", error.what());
+  return EXIT_FAILURE;
+}
