@@ -1,0 +1,100 @@
+#pragma once
+
+#include <boost/asio/awaitable.hpp>
+#include <chrono>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace arena {
+
+/// Monotonic time; every deadline is such a point and is never moved.
+using TimePoint = std::chrono::steady_clock::time_point;
+using Duration = std::chrono::steady_clock::duration;
+
+/// One line from a bot, or why there is none.
+struct Incoming {
+  enum class Kind {
+    line,
+    timeout,  ///< nothing complete by the deadline
+    closed,   ///< end of file on the bot's stdout
+    flood,    ///< a line longer than kLineBytesMax
+  };
+  Kind kind = Kind::line;
+  /// Without LF or CRLF. Valid until the next call on the channel.
+  std::string_view text;
+  /// When the newline could be read, or when the wait ended.
+  TimePoint at;
+};
+
+/// What became of a write.
+struct Sent {
+  enum class Kind {
+    done,
+    timeout,  ///< the bot does not read
+    closed,   ///< the bot closed its stdin
+  };
+  Kind kind = Kind::done;
+  /// When the last byte was taken, or when the wait ended.
+  TimePoint at;
+  /// How many bytes the pipe took; the rest is still to be sent.
+  std::size_t bytes = 0;
+};
+
+/// How a bot's process stands, as its launcher reports it.
+struct ProcessEnd {
+  enum class Kind {
+    running,
+    exited,       ///< number: exit code
+    signaled,     ///< number: signal
+    not_started,  ///< number: errno of the exec
+    box_failed,   ///< the box or the launcher went away without a report: not the bot's fault
+  };
+  Kind kind = Kind::running;
+  int number = 0;
+  /// It is stopped (by SIGSTOP and the like).
+  bool stopped = false;
+  /// Processor time of the bot, known once it has ended.
+  std::chrono::microseconds cpu{};
+};
+
+/// A piece of a bot's stderr and the question after which it came.
+struct StderrChunk {
+  int question = 0;
+  std::string text;
+};
+
+/// Longest line a bot may send, the newline not counted.
+inline constexpr std::size_t kLineBytesMax = 4096;
+
+/// A started bot at the other end of two pipes: the seam between tables and processes. Tests put a scripted
+/// bot and a clock of their own here. Calls come from one thread, one at a time.
+class BotChannel {
+ public:
+  virtual ~BotChannel() = default;
+
+  /// Writes all of `text`, waiting until `deadline` at most.
+  virtual boost::asio::awaitable<Sent> send(std::string_view text, TimePoint deadline) = 0;
+  /// The next line, waiting until `deadline` at most. What can be read only after the deadline stays for later.
+  virtual boost::asio::awaitable<Incoming> receive(TimePoint deadline) = 0;
+  /// A line that is there already, or the end of the stream, without waiting; nothing if there is neither.
+  virtual std::optional<Incoming> poll() = 0;
+  /// Hands over what the pipe takes at once; returns how many bytes that was. For events sent live.
+  virtual std::size_t push(std::string_view text) = 0;
+
+  /// How the process ended; waits up to `wait` for news if it still runs.
+  virtual boost::asio::awaitable<ProcessEnd> ended(Duration wait) = 0;
+  /// Sends `farewell` if the pipe takes it, closes the bot's stdin, gives it `grace` to go, then ends the bot
+  /// and all its processes. When this returns none is left.
+  virtual boost::asio::awaitable<ProcessEnd> stop(std::string_view farewell, Duration grace) = 0;
+
+  /// Stderr that comes from now on belongs to this question.
+  virtual void mark(int question) = 0;
+  /// The last 64 KiB of stderr, by question.
+  virtual std::vector<StderrChunk> stderr_tail() const = 0;
+
+  virtual TimePoint now() const = 0;
+};
+
+}  // namespace arena

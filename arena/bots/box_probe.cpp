@@ -1,0 +1,49 @@
+#include "arena/bots/box_probe.h"
+
+#include <poll.h>
+#include <sys/pidfd.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <csignal>
+
+#include "arena/bots/spawn.h"
+
+namespace arena {
+namespace {
+
+constexpr int kProbeMs = 10000;
+
+/// What can be read until the other end closes or the time is up.
+std::string read_all(int fd) {
+  std::string text;
+  char chunk[4096];
+  pollfd readable = {fd, POLLIN, 0};
+  while (text.size() < sizeof chunk && ::poll(&readable, 1, kProbeMs) > 0) {
+    const ssize_t count = ::read(fd, chunk, sizeof chunk);
+    if (count <= 0) break;
+    text.append(chunk, static_cast<std::size_t>(count));
+  }
+  return text;
+}
+
+}  // namespace
+
+BoxProbe probe_box(const BoxPrograms& programs) {
+  if (programs.bubblewrap.empty()) return {Isolation::none, "bubblewrap is not installed (apt-get install bubblewrap)"};
+  const SpawnedBot tried = spawn_bot(Isolation::box, programs, {"/usr", {"true"}});
+  const std::string report = read_all(tried.control.get());
+  std::string errors = report.find("exited 0") == std::string::npos ? read_all(tried.err.get()) : "";
+
+  ::pidfd_send_signal(tried.pidfd.get(), SIGKILL, nullptr, 0);
+  pollfd gone = {tried.pidfd.get(), POLLIN, 0};
+  ::poll(&gone, 1, kProbeMs);
+  siginfo_t info = {};
+  ::waitid(P_PIDFD, static_cast<id_t>(tried.pidfd.get()), &info, WEXITED);
+
+  if (report.find("exited 0") != std::string::npos) return {Isolation::box, {}};
+  while (!errors.empty() && errors.back() == '\n') errors.pop_back();
+  return {Isolation::none, errors.empty() ? "the box did not start" : errors};
+}
+
+}  // namespace arena

@@ -1,0 +1,125 @@
+#include "arena/bots/spawn.h"
+
+#include <fcntl.h>
+#include <linux/close_range.h>
+#include <sys/pidfd.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <boost/asio/io_context.hpp>
+// Boost 1.81's Process relies on these being included already when it uses std::filesystem.
+#include <boost/optional.hpp>
+#include <boost/type_traits.hpp>
+//
+#include <boost/process/v2/process.hpp>
+#include <boost/process/v2/stdio.hpp>
+#include <cerrno>
+#include <csignal>
+#include <system_error>
+#include <utility>
+
+namespace arena {
+namespace {
+
+namespace process = boost::process::v2;
+
+[[noreturn]] void fail(const char* call) { throw std::system_error(errno, std::generic_category(), call); }
+
+std::pair<OwnedFd, OwnedFd> make_pipe() {
+  int ends[2];
+  if (::pipe2(ends, O_CLOEXEC) != 0) fail("pipe");
+  return {OwnedFd(ends[0]), OwnedFd(ends[1])};
+}
+
+void set_nonblocking(const OwnedFd& fd) {
+  if (::fcntl(fd.get(), F_SETFL, ::fcntl(fd.get(), F_GETFL) | O_NONBLOCK) != 0) fail("fcntl");
+}
+
+/// What the child does between fork and exec: a clean environment, default signals, no descriptor but its own.
+/// Boost 1.81 leaves descriptors open in the child, hence the close_range.
+struct ChildSetup {
+  std::array<int, 3> kept;
+  std::vector<const char*> environment;
+
+  template <class Launcher>
+  boost::system::error_code on_setup(Launcher& launcher, const process::filesystem::path&, const char* const*&) {
+    launcher.env = environment.data();
+    launcher.fd_whitelist.reserve(16);  // no allocation in the child
+    return {};
+  }
+
+  template <class Launcher>
+  boost::system::error_code on_exec_setup(Launcher& launcher, const process::filesystem::path&,
+                                          const char* const*&) const {
+    ::close_range(3, ~0U, CLOSE_RANGE_CLOEXEC);
+    for (int fd : kept) {
+      ::fcntl(fd, F_SETFD, 0);
+      launcher.fd_whitelist.push_back(fd);
+    }
+    std::sort(launcher.fd_whitelist.begin(), launcher.fd_whitelist.end());
+    struct sigaction standard = {};
+    standard.sa_handler = SIG_DFL;
+    ::sigaction(SIGPIPE, &standard, nullptr);
+    sigset_t none;
+    ::sigemptyset(&none);
+    ::sigprocmask(SIG_SETMASK, &none, nullptr);
+    // Its own process group: a Ctrl-C on the terminal is for the arena, which ends its bots itself.
+    ::setpgid(0, 0);
+    return {};
+  }
+};
+
+}  // namespace
+
+OwnedFd& OwnedFd::operator=(OwnedFd&& other) noexcept {
+  std::swap(fd_, other.fd_);
+  return *this;
+}
+
+OwnedFd::~OwnedFd() {
+  if (fd_ >= 0) ::close(fd_);
+}
+
+int OwnedFd::release() { return std::exchange(fd_, -1); }
+
+SpawnedBot spawn_bot(Isolation isolation, const BoxPrograms& programs, const BotCommand& bot) {
+  auto [in_read, in_write] = make_pipe();
+  auto [out_read, out_write] = make_pipe();
+  auto [err_read, err_write] = make_pipe();
+  int ends[2];
+  if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) fail("socketpair");
+  OwnedFd control_here(ends[0]);
+  const OwnedFd control_there(ends[1]);
+  for (const OwnedFd* fd : {&in_write, &out_read, &err_read, &control_here}) set_nonblocking(*fd);
+
+  const std::vector<std::string> words =
+      box_command(isolation, programs, bot, {control_there.get(), in_read.get(), out_write.get()});
+  ChildSetup setup{{control_there.get(), in_read.get(), out_write.get()}, {}};
+  for (const std::string& variable : bot_environment()) setup.environment.push_back(variable.c_str());
+  setup.environment.push_back(nullptr);
+
+  // An empty context of its own: a fork notifies every service of the context, which is slow with many bots.
+  boost::asio::io_context empty;
+  boost::system::error_code error;
+  const std::vector<std::string> arguments(words.begin() + 1, words.end());
+  process::basic_process<boost::asio::io_context::executor_type> child =
+      process::default_process_launcher()(empty.get_executor(), error, words.front(), arguments,
+                                          process::process_stdio{nullptr, nullptr, err_write.get()}, setup);
+  if (error) throw std::system_error(error.value(), std::generic_category(), "starting " + words.front());
+  const pid_t pid = child.id();
+  // From here on the pidfd stands for the child: the library's object could signal a recycled pid.
+  child.detach();
+
+  SpawnedBot spawned;
+  spawned.pidfd = OwnedFd(::pidfd_open(pid, PIDFD_NONBLOCK));
+  if (spawned.pidfd.get() < 0) fail("pidfd_open");
+  spawned.in = std::move(in_write);
+  spawned.out = std::move(out_read);
+  spawned.err = std::move(err_read);
+  spawned.control = std::move(control_here);
+  return spawned;
+}
+
+}  // namespace arena

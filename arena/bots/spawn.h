@@ -1,0 +1,38 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "arena/sandbox/box.h"
+
+namespace arena {
+
+/// A descriptor that closes itself.
+class OwnedFd {
+ public:
+  OwnedFd() = default;
+  explicit OwnedFd(int fd) : fd_(fd) {}
+  OwnedFd(OwnedFd&& other) noexcept : fd_(other.release()) {}
+  OwnedFd& operator=(OwnedFd&& other) noexcept;
+  ~OwnedFd();
+  int get() const { return fd_; }
+  int release();
+
+ private:
+  int fd_ = -1;
+};
+
+/// The arena's ends of a process it has started.
+struct SpawnedBot {
+  OwnedFd pidfd;    ///< of the outermost process
+  OwnedFd in;       ///< to the bot's stdin, non-blocking
+  OwnedFd out;      ///< from its stdout, non-blocking
+  OwnedFd err;      ///< from its stderr and bubblewrap's, non-blocking
+  OwnedFd control;  ///< socket to the launcher: reports come in, closing it ends the bot
+};
+
+/// Starts a bot through the launcher. Nothing but its own pipes reaches the child.
+/// Throws std::system_error naming the call that failed.
+SpawnedBot spawn_bot(Isolation isolation, const BoxPrograms& programs, const BotCommand& bot);
+
+}  // namespace arena

@@ -1,0 +1,24 @@
+#include "arena/bots/stderr_tail.h"
+
+namespace arena {
+
+void StderrTail::append(std::string_view bytes) {
+  if (bytes.size() > kBytesMax) bytes.remove_prefix(bytes.size() - kBytesMax);
+  if (bytes.empty()) return;
+  if (chunks_.empty() || chunks_.back().question != question_) chunks_.push_back({question_, {}});
+  chunks_.back().text += bytes;
+  bytes_ += bytes.size();
+  while (bytes_ > kBytesMax) {
+    std::string& oldest = chunks_.front().text;
+    const std::size_t excess = bytes_ - kBytesMax;
+    if (oldest.size() <= excess) {
+      bytes_ -= oldest.size();
+      chunks_.pop_front();
+    } else {
+      oldest.erase(0, excess);
+      bytes_ -= excess;
+    }
+  }
+}
+
+}  // namespace arena

@@ -1,0 +1,26 @@
+#pragma once
+
+#include <deque>
+#include <string_view>
+#include <vector>
+
+#include "arena/bots/bot_channel.h"
+
+namespace arena {
+
+/// Keeps the end of a bot's stderr, each piece with the question after which it came.
+class StderrTail {
+ public:
+  static constexpr std::size_t kBytesMax = 64 << 10;
+
+  void mark(int question) { question_ = question; }
+  void append(std::string_view bytes);
+  std::vector<StderrChunk> chunks() const { return {chunks_.begin(), chunks_.end()}; }
+
+ private:
+  std::deque<StderrChunk> chunks_;
+  std::size_t bytes_ = 0;
+  int question_ = 0;
+};
+
+}  // namespace arena

@@ -1,0 +1,36 @@
+#include "arena/bots/wire_log.h"
+
+#include <cerrno>
+#include <string>
+#include <system_error>
+
+namespace arena {
+
+WireLog::WireLog(const std::filesystem::path& folder, std::string_view name)
+    : to_(open(folder / (std::string(name) + ".to_bot"))),
+      from_(open(folder / (std::string(name) + ".from_bot"))),
+      index_(open(folder / (std::string(name) + ".index"))) {
+  to_bytes_ = static_cast<std::size_t>(std::ftell(to_.get()));
+  from_bytes_ = static_cast<std::size_t>(std::ftell(from_.get()));
+}
+
+WireLog::File WireLog::open(const std::filesystem::path& path) {
+  File file(std::fopen(path.c_str(), "abe"));
+  if (!file) throw std::system_error(errno, std::generic_category(), path.string());
+  std::fseek(file.get(), 0, SEEK_END);
+  return file;
+}
+
+std::size_t WireLog::write(std::FILE* file, std::string_view bytes) {
+  if (std::fwrite(bytes.data(), 1, bytes.size(), file) != bytes.size() || std::fflush(file) != 0) {
+    throw std::system_error(errno, std::generic_category(), "the log of a bot's bytes");
+  }
+  return bytes.size();
+}
+
+void WireLog::question(std::string_view game, int number) {
+  write(index_.get(), std::string(game) + " " + std::to_string(number) + " " + std::to_string(to_bytes_) + " " +
+                          std::to_string(from_bytes_) + "\n");
+}
+
+}  // namespace arena

@@ -1,0 +1,37 @@
+#pragma once
+
+#include <cstdio>
+#include <filesystem>
+#include <memory>
+#include <string_view>
+
+namespace arena {
+
+/// Keeps the exact bytes between the arena and one bot process: NAME.to_bot and NAME.from_bot hold what went each
+/// way and nothing else; NAME.index has a line "GAME QUESTION TO FROM" for each question: how many bytes had gone
+/// each way when it had been asked. Files are appended to.
+class WireLog {
+ public:
+  /// Throws std::system_error with the path when a file cannot be opened.
+  WireLog(const std::filesystem::path& folder, std::string_view name);
+
+  void to_bot(std::string_view bytes) { to_bytes_ += write(to_.get(), bytes); }
+  void from_bot(std::string_view bytes) { from_bytes_ += write(from_.get(), bytes); }
+  void question(std::string_view game, int number);
+
+ private:
+  struct Close {
+    void operator()(std::FILE* file) const { std::fclose(file); }
+  };
+  using File = std::unique_ptr<std::FILE, Close>;
+  static File open(const std::filesystem::path& path);
+  static std::size_t write(std::FILE* file, std::string_view bytes);
+
+  File to_;
+  File from_;
+  File index_;
+  std::size_t to_bytes_ = 0;
+  std::size_t from_bytes_ = 0;
+};
+
+}  // namespace arena

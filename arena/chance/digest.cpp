@@ -1,0 +1,40 @@
+#include "arena/chance/digest.h"
+
+#include <sodium.h>
+
+namespace arena {
+namespace {
+
+crypto_generichash_state* state_of(std::array<unsigned char, 384>& storage) {
+  static_assert(sizeof(crypto_generichash_state) <= 384 && alignof(crypto_generichash_state) <= 64);
+  return reinterpret_cast<crypto_generichash_state*>(storage.data());
+}
+
+}  // namespace
+
+Hasher::Hasher() { crypto_generichash_init(state_of(state_), nullptr, 0, Digest{}.size()); }
+
+void Hasher::feed(std::string_view bytes) {
+  crypto_generichash_update(state_of(state_), reinterpret_cast<const unsigned char*>(bytes.data()), bytes.size());
+}
+
+Digest Hasher::finish() {
+  Digest digest;
+  crypto_generichash_final(state_of(state_), digest.data(), digest.size());
+  return digest;
+}
+
+Digest digest_of(std::string_view bytes) {
+  Hasher hasher;
+  hasher.feed(bytes);
+  return hasher.finish();
+}
+
+std::string hex(const Digest& digest) {
+  std::string text(digest.size() * 2 + 1, '\0');
+  sodium_bin2hex(text.data(), text.size(), digest.data(), digest.size());
+  text.pop_back();
+  return text;
+}
+
+}  // namespace arena

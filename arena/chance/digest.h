@@ -1,0 +1,29 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace arena {
+
+/// BLAKE2b-256 (RFC 7693), by libsodium.
+using Digest = std::array<std::uint8_t, 32>;
+
+/// Hash of the bytes given so far. Move-only use is enough: feed, then finish once.
+class Hasher {
+ public:
+  Hasher();
+  void feed(std::string_view bytes);
+  Digest finish();
+
+ private:
+  alignas(64) std::array<unsigned char, 384> state_;
+};
+
+Digest digest_of(std::string_view bytes);
+
+/// Lower-case hexadecimal, two characters a byte.
+std::string hex(const Digest& digest);
+
+}  // namespace arena

@@ -1,0 +1,30 @@
+#pragma once
+
+#include <spdlog/logger.h>
+#include <CLI/App.hpp>
+#include <functional>
+#include <memory>
+
+namespace arena::cli {
+
+/// Codes the program ends with.
+inline constexpr int kDone = 0;
+inline constexpr int kFailed = 1;    ///< something went wrong on the way, or a check found something
+inline constexpr int kBadInput = 2;  ///< the command line or a file is not as it must be
+inline constexpr int kInterrupted = 130;
+
+/// What every command gets from main.
+struct Surroundings {
+  std::shared_ptr<spdlog::logger> log;
+};
+
+/// A command: adds itself to the app, and says what to run if it is chosen. The result of `run` is the exit code.
+struct Command {
+  CLI::App* app = nullptr;
+  std::function<int()> run;
+};
+
+Command add_run(CLI::App& app, const Surroundings& surroundings);
+Command add_replay(CLI::App& app, const Surroundings& surroundings);
+
+}  // namespace arena::cli

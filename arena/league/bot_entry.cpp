@@ -1,0 +1,295 @@
+#include "arena/league/bot_entry.h"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <fstream>
+#include <set>
+
+#include "arena/chance/digest.h"
+#include "arena/league/json_file.h"
+
+namespace arena {
+namespace {
+
+namespace fs = std::filesystem;
+namespace json = boost::json;
+
+constexpr std::size_t kNameMax = 32;
+constexpr std::size_t kFilesMax = 20000;
+constexpr std::string_view kManifest = "bot.json";
+
+bool is_name_char(char c) {
+  return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_' || c == '.' || c == '-';
+}
+
+bool is_executable_file(const fs::path& path) {
+  std::error_code ignored;
+  return fs::is_regular_file(path, ignored) && ::access(path.c_str(), X_OK) == 0;
+}
+
+/// Where a program without a slash is found inside the box.
+bool in_system_path(const std::string& program) {
+  static constexpr auto kFolders = std::to_array<const char*>({"/usr/local/bin", "/usr/bin", "/bin"});
+  return std::any_of(kFolders.begin(), kFolders.end(),
+                     [&](const char* folder) { return is_executable_file(fs::path(folder) / program); });
+}
+
+/// A name from a file's: what is not allowed becomes _.
+std::string name_from(const fs::path& path) {
+  std::string name = path.stem().string().substr(0, kNameMax);
+  std::replace_if(
+      name.begin(), name.end(), [](char c) { return !is_name_char(c); }, '_');
+  return name.empty() ? "bot" : name;
+}
+
+void feed_file(Hasher& hasher, const fs::path& path, const std::string& shown) {
+  std::ifstream file(path, std::ios::binary);
+  if (!file) throw InputError(path.string() + " cannot be read");
+  hasher.feed("file " + shown + "\n");
+  char chunk[1 << 16];
+  std::uintmax_t size = 0;
+  while (file.read(chunk, sizeof chunk), file.gcount() > 0) {
+    hasher.feed({chunk, static_cast<std::size_t>(file.gcount())});
+    size += static_cast<std::uintmax_t>(file.gcount());
+  }
+  hasher.feed("\nsize " + std::to_string(size) + "\n");
+}
+
+/// Hash of the command and of the bytes and relative names of all regular files below the folder, sorted; of a bot
+/// without bot.json, of the files that its command names.
+std::string hash_bot(const BotCommand& command, bool whole_folder) {
+  Hasher hasher;
+  std::vector<fs::path> files;
+  for (const std::string& word : command.words) {
+    hasher.feed("word " + word + "\n");
+    std::error_code ignored;
+    if (!whole_folder && word.starts_with("./") && fs::is_regular_file(command.folder / word, ignored)) {
+      files.push_back(command.folder / word);
+    }
+  }
+  if (whole_folder) {
+    for (const fs::directory_entry& entry : fs::recursive_directory_iterator(command.folder)) {
+      if (entry.is_regular_file()) files.push_back(entry.path());
+      if (files.size() > kFilesMax) {
+        throw InputError(command.folder.string() + ": more than " + std::to_string(kFilesMax) +
+                         " files; is this a bot's own folder?");
+      }
+    }
+  }
+  std::sort(files.begin(), files.end());
+  for (const fs::path& file : files) feed_file(hasher, file, file.lexically_relative(command.folder).string());
+  return hex(hasher.finish());
+}
+
+[[noreturn]] void refuse(const fs::path& manifest, const std::string& what) {
+  throw InputError(manifest.string() + ": " + what);
+}
+
+std::string text_of(const fs::path& manifest, std::string_view key, const json::value& value) {
+  if (!value.is_string()) refuse(manifest, "\"" + std::string(key) + "\" must be a text in quotes");
+  return std::string(value.get_string());
+}
+
+std::vector<std::string> texts_of(const fs::path& manifest, std::string_view key, const json::value& value) {
+  std::vector<std::string> texts;
+  if (value.is_array()) {
+    for (const json::value& item : value.get_array()) {
+      if (item.is_string()) texts.emplace_back(item.get_string());
+    }
+  }
+  if (!value.is_array() || texts.empty() || texts.size() != value.get_array().size()) {
+    refuse(manifest, "\"" + std::string(key) + "\" must be a list of texts, as in [\"python3\", \"bot.py\"]");
+  }
+  return texts;
+}
+
+BotEntry read_manifest(const fs::path& folder) {
+  const fs::path manifest = folder / kManifest;
+  const json::value value = read_json_file(manifest);
+  if (!value.is_object()) refuse(manifest, "must be an object: {\"name\": ..., \"command\": [...]}");
+
+  BotEntry bot;
+  std::vector<std::string> build;
+  bot.command.folder = fs::canonical(folder);
+  std::set<std::string_view> seen;
+  for (const auto& [key, field] : value.get_object()) {
+    const std::string_view name(key.data(), key.size());
+    seen.insert(name);
+    if (name == "name") {
+      bot.name = text_of(manifest, name, field);
+    } else if (name == "author") {
+      bot.author = text_of(manifest, name, field);
+    } else if (name == "version") {
+      bot.version = text_of(manifest, name, field);
+    } else if (name == "command") {
+      bot.command.words = texts_of(manifest, name, field);
+    } else if (name == "build") {
+      build = texts_of(manifest, name, field);
+    } else if (name == "plays") {
+      bot.plays = texts_of(manifest, name, field);
+    } else {
+      refuse(manifest,
+             "unknown key \"" + std::string(name) + "\"; known: name, command, author, version, build, plays");
+    }
+  }
+  if (!seen.contains("name")) refuse(manifest, "\"name\" is missing");
+  if (!seen.contains("command")) refuse(manifest, "\"command\" is missing");
+  if (bot.name.empty() || bot.name.size() > kNameMax || !std::all_of(bot.name.begin(), bot.name.end(), is_name_char)) {
+    refuse(manifest, "\"name\" must be 1 to 32 of A-Z a-z 0-9 _ . -");
+  }
+
+  const std::string& program = bot.command.words.front();
+  if (program.find('/') == std::string::npos) {
+    if (!in_system_path(program)) {
+      refuse(manifest, "there is no program '" + program +
+                           "' in /usr/local/bin, /usr/bin or /bin; a file of the folder is named './" + program + "'");
+    }
+  } else if (!is_executable_file(bot.command.folder / program)) {
+    std::string hint;
+    for (const std::string& word : build) hint += (hint.empty() ? "; build it first: " : " ") + word;
+    std::error_code ignored;
+    refuse(manifest,
+           program + (fs::exists(bot.command.folder / program, ignored) ? " is not executable" : " does not exist") +
+               hint);
+  }
+  bot.hash = hash_bot(bot.command, true);
+  return bot;
+}
+
+/// Words split at spaces; quotes of either kind keep spaces.
+std::vector<std::string> split_command(std::string_view text) {
+  std::vector<std::string> words;
+  std::string word;
+  bool inside = false;
+  char quote = 0;
+  for (char c : text) {
+    if (quote != 0) {
+      if (c == quote) {
+        quote = 0;
+      } else {
+        word += c;
+      }
+    } else if (c == '\'' || c == '"') {
+      quote = c;
+      inside = true;
+    } else if (c == ' ' || c == '\t') {
+      if (inside) words.push_back(std::exchange(word, {}));
+      inside = false;
+    } else {
+      word += c;
+      inside = true;
+    }
+  }
+  if (quote != 0) throw InputError("the command '" + std::string(text) + "' has an open quote");
+  if (inside) words.push_back(word);
+  return words;
+}
+
+BotEntry bot_of_file(const fs::path& file, std::vector<std::string> before, std::vector<std::string> after) {
+  const fs::path path = fs::canonical(file);
+  BotEntry bot;
+  bot.name = name_from(path);
+  bot.command.folder = path.parent_path();
+  bot.command.words = std::move(before);
+  bot.command.words.push_back("./" + path.filename().string());
+  bot.command.words.insert(bot.command.words.end(), after.begin(), after.end());
+  bot.hash = hash_bot(bot.command, false);
+  return bot;
+}
+
+BotEntry bot_of_command(std::string_view text) {
+  const std::vector<std::string> words = split_command(text);
+  if (words.empty()) throw InputError("an empty word is no bot");
+  std::error_code ignored;
+  const bool system_program = words.front().find('/') == std::string::npos && in_system_path(words.front());
+  if (!system_program && !is_executable_file(words.front())) {
+    if (words.size() == 1) {
+      throw InputError(
+          "there is no bot '" + std::string(text) +
+          "': a bot is an executable file, a folder with bot.json, or a command in quotes (\"python3 bot.py\")");
+    }
+    throw InputError("the command '" + std::string(text) + "' cannot be run: there is no program '" + words.front() +
+                     "'");
+  }
+  // The bot's folder is that of the first file that the command names.
+  for (std::size_t i = system_program ? 1 : 0; i < words.size(); ++i) {
+    if (!fs::is_regular_file(words[i], ignored)) continue;
+    const auto at = words.begin() + static_cast<std::ptrdiff_t>(i);
+    return bot_of_file(words[i], {words.begin(), at}, {at + 1, words.end()});
+  }
+  BotEntry bot;
+  bot.name = name_from(words.front());
+  bot.command = {"/usr", words};
+  bot.hash = hash_bot(bot.command, false);
+  return bot;
+}
+
+}  // namespace
+
+BotEntry find_bot(std::string_view word) {
+  const fs::path path(word);
+  std::error_code ignored;
+  if (fs::is_directory(path, ignored)) {
+    if (!fs::exists(path / kManifest, ignored))
+      throw InputError(path.string() + " has no bot.json; protocol.md says what goes into it");
+    return read_manifest(path);
+  }
+  if (fs::is_regular_file(path, ignored)) {
+    if (!is_executable_file(path)) {
+      throw InputError(path.string() +
+                       " is not executable: chmod +x it, or name its interpreter in quotes (\"python3 " +
+                       path.string() + "\")");
+    }
+    return bot_of_file(path, {}, {});
+  }
+  return bot_of_command(word);
+}
+
+std::vector<BotEntry> find_bots(const std::vector<std::string>& words) {
+  std::vector<BotEntry> bots;
+  std::set<std::string> names;
+  for (const std::string& word : words) {
+    BotEntry bot = find_bot(word);
+    const std::string base = bot.name.substr(0, kNameMax - 4);
+    for (int copy = 2; !names.insert(bot.name).second; ++copy) bot.name = base + "-" + std::to_string(copy);
+    bots.push_back(std::move(bot));
+  }
+  return bots;
+}
+
+namespace {
+
+/// Pattern and text, * for any text. Takes at most |pattern| * |text| steps.
+bool matches(std::string_view pattern, std::string_view text) {
+  std::size_t p = 0;
+  std::size_t t = 0;
+  std::size_t star = std::string_view::npos;
+  std::size_t star_text = 0;
+  while (t < text.size()) {
+    if (p < pattern.size() && pattern[p] == '*') {
+      star = p++;
+      star_text = t;
+    } else if (p < pattern.size() && pattern[p] == text[t]) {
+      ++p;
+      ++t;
+    } else if (star != std::string_view::npos) {
+      p = star + 1;
+      t = ++star_text;
+    } else {
+      return false;
+    }
+  }
+  while (p < pattern.size() && pattern[p] == '*') ++p;
+  return p == pattern.size();
+}
+
+}  // namespace
+
+bool plays_variant(const BotEntry& bot, std::string_view variant) {
+  return bot.plays.empty() || std::any_of(bot.plays.begin(), bot.plays.end(),
+                                          [&](const std::string& pattern) { return matches(pattern, variant); });
+}
+
+}  // namespace arena

@@ -1,0 +1,33 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "arena/sandbox/box.h"
+
+namespace arena {
+
+/// A bot that takes part: who it is and how it is started.
+struct BotEntry {
+  std::string name;  ///< 1 to 32 of A-Z a-z 0-9 _ . -; unique in a run
+  std::string author;
+  std::string version;
+  BotCommand command;
+  std::vector<std::string> plays;  ///< patterns of variants; empty: all
+  std::string hash;                ///< hex BLAKE2b-256 of its command and files, see hash_bot()
+
+  bool operator==(const BotEntry&) const = default;
+};
+
+/// The bot behind a command-line word: a folder with bot.json, an executable file, or a command of several words.
+/// Throws InputError that says what is missing and what to do.
+BotEntry find_bot(std::string_view word);
+
+/// The same for several, with names made unique by "-2", "-3", ...
+std::vector<BotEntry> find_bots(const std::vector<std::string>& words);
+
+/// The bot's manifest says that it plays this variant: some pattern matches, where * stands for any text.
+bool plays_variant(const BotEntry& bot, std::string_view variant);
+
+}  // namespace arena

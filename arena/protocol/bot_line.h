@@ -1,0 +1,36 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+namespace arena {
+
+inline constexpr int kProtocolVersion = 1;
+
+/// A line from a bot, taken apart. The views point into the line.
+struct BotLine {
+  enum class Kind {
+    empty,
+    comment,  ///< # TEXT
+    info,     ///< info KEY=VALUE ...
+    ready,    ///< ready KEY=VALUE ...
+    answer,   ///< ID WORD ...
+    other,    ///< nothing the protocol knows
+  };
+  Kind kind = Kind::other;
+  std::int64_t id = 0;    ///< answer: 1 to 2147483647
+  std::string_view rest;  ///< what follows the first word
+};
+
+/// Takes a line apart; the line comes without its end. Never fails: what is not understood is `other`.
+BotLine decode_bot_line(std::string_view line);
+
+/// Cuts the next word off the front of `text`; empty when there is none. Words are separated by spaces.
+std::string_view cut_word(std::string_view& text);
+
+/// The value of KEY in the fields of a `ready` line.
+std::optional<std::string_view> ready_field(std::string_view fields, std::string_view key);
+
+}  // namespace arena

@@ -1,0 +1,299 @@
+#include "arena/records/game_record.h"
+
+#include <boost/json/array.hpp>
+#include <boost/json/value_from.hpp>
+#include <boost/json/value_to.hpp>
+#include <stdexcept>
+
+#include "arena/league/json_file.h"
+#include "arena/protocol/bot_line.h"
+#include "arena/protocol/printable.h"
+#include "engine/notation.h"
+
+namespace arena {
+namespace {
+
+namespace json = boost::json;
+using hearts::CardSet;
+using hearts::Deck;
+using hearts::GameRules;
+using hearts::PerSeat;
+
+json::array numbers(const PerSeat<int>& values, int seats) {
+  return json::array(values.begin(), values.begin() + seats);
+}
+
+PerSeat<int> read_numbers(const json::value& value, int seats) {
+  const json::array& list = value.as_array();
+  if (list.size() != static_cast<std::size_t>(seats)) throw std::runtime_error("a list has not one entry a seat");
+  PerSeat<int> values{};
+  for (std::size_t seat = 0; seat < list.size(); ++seat) values[seat] = json::value_to<int>(list[seat]);
+  return values;
+}
+
+std::string text_of(const json::object& object, const char* key) { return json::value_to<std::string>(object.at(key)); }
+int int_of(const json::object& object, const char* key) { return json::value_to<int>(object.at(key)); }
+
+CardSet read_cards(const Deck& deck, const json::value& value) {
+  const std::string text = json::value_to<std::string>(value);
+  const auto cards = hearts::parse_cards(deck, text);
+  if (!cards) throw std::runtime_error("'" + printable(text) + "' is not a set of cards of this pack");
+  return *cards;
+}
+
+/// One entry a hand of a seat, seat by seat; `at(sub_hand, seat)`.
+template <class At>
+json::array hands_json(const GameRules& rules, At at) {
+  json::array list;
+  for (std::size_t seat = 0; seat < static_cast<std::size_t>(rules.seats()); ++seat) {
+    for (std::size_t sub = 0; sub < static_cast<std::size_t>(rules.rules().hands_per_seat); ++sub) {
+      list.emplace_back(hearts::cards_text(rules.deck(), at(sub, seat)));
+    }
+  }
+  return list;
+}
+
+template <class Set>
+void read_hands(const GameRules& rules, const json::value& value, Set set) {
+  const json::array& list = value.as_array();
+  const auto per_seat = static_cast<std::size_t>(rules.rules().hands_per_seat);
+  if (list.size() != per_seat * static_cast<std::size_t>(rules.seats()))
+    throw std::runtime_error("a list has not one entry a hand");
+  for (std::size_t i = 0; i < list.size(); ++i) set(i % per_seat, i / per_seat, read_cards(rules.deck(), list[i]));
+}
+
+bool was_passed(const GameRules& rules, const HandResult& hand) { return rules.pass_offset(hand.number) != 0; }
+
+json::object hand_json(const HandResult& hand, const GameRules& rules) {
+  const Deck& deck = rules.deck();
+  json::object object = {{"hand", hand.number}, {"dealer", hand.dealer}};
+  if (hand.extra) object["extra"] = true;
+  object["totals"] = numbers(hand.totals, rules.seats());
+  object["deal"] = hands_json(rules, [&](std::size_t sub, std::size_t seat) { return hand.deal.hands[sub][seat]; });
+  if (!hand.deal.leftover.empty()) object["leftover"] = hearts::cards_text(deck, hand.deal.leftover);
+  if (rules.rules().point_suit_source == hearts::PointSuitSource::drawn_per_hand) {
+    object["point_suit"] = std::string(1, deck.suit_letter(hand.deal.point_lane));
+  }
+  if (rules.rules().hands_per_seat > 1) object["select"] = numbers(hand.selected, rules.seats());
+  if (was_passed(rules, hand)) {
+    object["pass"] = hands_json(rules, [&](std::size_t sub, std::size_t seat) { return hand.passed[sub][seat]; });
+  }
+  std::string plays;
+  for (hearts::Card card : hand.plays) {
+    if (!plays.empty()) plays += ' ';
+    deck.append(plays, card);
+  }
+  object["plays"] = plays;
+  if (hand.choice) object["choice"] = moon_option_name(*hand.choice);
+  object["points"] = numbers(hand.points, rules.seats());
+  return object;
+}
+
+HandResult read_hand(const json::object& object, const GameRules& rules) {
+  const Deck& deck = rules.deck();
+  HandResult hand;
+  hand.number = int_of(object, "hand");
+  hand.dealer = int_of(object, "dealer");
+  if (hand.number < 1 || hand.dealer < 0 || hand.dealer >= rules.seats())
+    throw std::runtime_error("no such hand or dealer");
+  hand.extra = object.contains("extra");
+  hand.totals = read_numbers(object.at("totals"), rules.seats());
+  read_hands(rules, object.at("deal"),
+             [&](std::size_t sub, std::size_t seat, CardSet cards) { hand.deal.hands[sub][seat] = cards; });
+  if (const json::value* leftover = object.if_contains("leftover")) hand.deal.leftover = read_cards(deck, *leftover);
+  hand.deal.point_lane = rules.fixed_point_lane();
+  if (const json::value* suit = object.if_contains("point_suit")) {
+    const std::string letter = json::value_to<std::string>(*suit);
+    const auto lane = letter.size() == 1 ? deck.lane_of(letter.front()) : std::nullopt;
+    if (!lane) throw std::runtime_error("'" + printable(letter) + "' is no suit of this pack");
+    hand.deal.point_lane = *lane;
+  }
+  if (const json::value* select = object.if_contains("select")) hand.selected = read_numbers(*select, rules.seats());
+  if (const json::value* pass = object.if_contains("pass")) {
+    read_hands(rules, *pass, [&](std::size_t sub, std::size_t seat, CardSet cards) { hand.passed[sub][seat] = cards; });
+  }
+  const std::string plays = text_of(object, "plays");
+  std::string_view rest = plays;
+  for (std::string_view word = cut_word(rest); !word.empty(); word = cut_word(rest)) {
+    const auto card = deck.find(word);
+    if (!card) throw std::runtime_error("'" + printable(word) + "' is no card of this pack");
+    hand.plays.push_back(*card);
+  }
+  if (const json::value* choice = object.if_contains("choice")) {
+    const std::string name = json::value_to<std::string>(*choice);
+    for (hearts::MoonOption option : {hearts::MoonOption::subtract_self, hearts::MoonOption::add_others}) {
+      if (name == moon_option_name(option)) hand.choice = option;
+    }
+    if (!hand.choice) throw std::runtime_error("'" + printable(name) + "' is no choice");
+  }
+  hand.points = read_numbers(object.at("points"), rules.seats());
+  return hand;
+}
+
+json::object interference_json(const Interference& event) {
+  json::object object = {
+      {"seat", event.seat}, {"hand", event.hand}, {"question", event.question}, {"why", fault_name(event.why)}};
+  if (!event.answer.empty()) object["answer"] = event.answer;
+  return object;
+}
+
+Fault fault_of(const json::object& object, const char* key) {
+  const std::string name = text_of(object, key);
+  const std::optional<Fault> fault = find_fault(name);
+  if (!fault) throw std::runtime_error("'" + printable(name) + "' is no fault");
+  return *fault;
+}
+
+int seat_of(const json::object& object, const GameRules& rules) {
+  const int seat = int_of(object, "seat");
+  if (seat < 0 || seat >= rules.seats()) throw std::runtime_error("there is no seat " + std::to_string(seat));
+  return seat;
+}
+
+std::vector<Interference> read_interferences(const json::value& list, const GameRules& rules) {
+  std::vector<Interference> events;
+  for (const json::value& item : list.as_array()) {
+    const json::object& object = item.as_object();
+    Interference event{
+        seat_of(object, rules), int_of(object, "hand"), int_of(object, "question"), fault_of(object, "why"), {}};
+    if (object.contains("answer")) event.answer = text_of(object, "answer");
+    events.push_back(std::move(event));
+  }
+  return events;
+}
+
+}  // namespace
+
+std::string game_id(int block, int game) { return "b" + std::to_string(block) + "g" + std::to_string(game); }
+
+json::object game_json(const GameRecord& record, const GameRules& rules) {
+  const GameResult& result = record.result;
+  json::object line = {
+      {"v", kRecordVersion},        {"type", "game"},        {"id", record.id},    {"variant", record.variant},
+      {"rules", record.rules_hash}, {"block", record.block}, {"game", record.game}};
+  line["bots"] = json::value_from(record.bots);
+  json::array hands;
+  for (const HandResult& hand : result.hands) hands.push_back(hand_json(hand, rules));
+  line["hands"] = std::move(hands);
+  line["totals"] = numbers(result.totals, rules.seats());
+  line["scores"] = numbers(result.scores, rules.seats());
+  line["places"] = numbers(result.places, rules.seats());
+  json::array forfeits;
+  for (const Forfeit& forfeit : result.forfeits) {
+    forfeits.push_back(json::object{{"seat", forfeit.seat},
+                                    {"hand", forfeit.hand},
+                                    {"question", forfeit.question},
+                                    {"fault", fault_name(forfeit.fault)}});
+  }
+  line["forfeits"] = std::move(forfeits);
+  json::array faults;
+  for (const FaultEvent& event : result.faults) {
+    faults.push_back(json::object{{"seat", event.seat},
+                                  {"hand", event.hand},
+                                  {"question", event.question},
+                                  {"fault", fault_name(event.fault)},
+                                  {"blame", blame_name(blame_of(event.fault))},
+                                  {"detail", event.detail}});
+  }
+  line["faults"] = std::move(faults);
+  json::array automatic;
+  for (const Interference& event : result.automatic) automatic.push_back(interference_json(event));
+  line["auto"] = std::move(automatic);
+  json::array tries;
+  for (const Interference& event : result.tries) tries.push_back(interference_json(event));
+  line["tries"] = std::move(tries);
+  return line;
+}
+
+GameRecord read_game(const json::object& line, const GameRules& rules, std::string_view place) {
+  try {
+    GameRecord record;
+    record.id = text_of(line, "id");
+    record.variant = text_of(line, "variant");
+    record.rules_hash = text_of(line, "rules");
+    record.block = int_of(line, "block");
+    record.game = int_of(line, "game");
+    record.bots = json::value_to<std::vector<std::string>>(line.at("bots"));
+    if (record.bots.size() != static_cast<std::size_t>(rules.seats()))
+      throw std::runtime_error("it has not one bot a seat");
+    GameResult& result = record.result;
+    for (const json::value& hand : line.at("hands").as_array())
+      result.hands.push_back(read_hand(hand.as_object(), rules));
+    result.totals = read_numbers(line.at("totals"), rules.seats());
+    result.scores = read_numbers(line.at("scores"), rules.seats());
+    result.places = read_numbers(line.at("places"), rules.seats());
+    for (const json::value& item : line.at("forfeits").as_array()) {
+      const json::object& object = item.as_object();
+      result.forfeits.push_back(
+          {seat_of(object, rules), int_of(object, "hand"), int_of(object, "question"), fault_of(object, "fault")});
+    }
+    for (const json::value& item : line.at("faults").as_array()) {
+      const json::object& object = item.as_object();
+      FaultEvent event;
+      event.seat = seat_of(object, rules);
+      event.hand = int_of(object, "hand");
+      event.question = int_of(object, "question");
+      event.fault = fault_of(object, "fault");
+      event.detail = text_of(object, "detail");
+      result.faults.push_back(std::move(event));
+    }
+    result.automatic = read_interferences(line.at("auto"), rules);
+    result.tries = read_interferences(line.at("tries"), rules);
+    return record;
+  } catch (const std::exception& error) {
+    throw InputError(std::string(place) + ": this is no record of a game: " + error.what());
+  }
+}
+
+json::object timing_json(const GameRecord& record, const GameRules& rules) {
+  json::object line = {
+      {"v", kRecordVersion}, {"type", "timing"}, {"id", record.id}, {"game_us", record.result.duration.count()}};
+  json::array seats;
+  for (std::size_t seat = 0; seat < static_cast<std::size_t>(rules.seats()); ++seat) {
+    const SeatTiming& timing = record.result.timing[seat];
+    json::array slowest;
+    for (const SeatTiming::Slow& slow : timing.slowest)
+      slowest.push_back(json::array{slow.question, slow.time.count()});
+    seats.push_back(json::object{{"bot", record.bots[seat]},
+                                 {"questions", timing.questions},
+                                 {"used_us", timing.total.count()},
+                                 {"slowest_us", std::move(slowest)}});
+  }
+  line["seats"] = std::move(seats);
+  json::array notes;
+  for (const Note& note : record.result.notes) {
+    notes.push_back(json::object{{"seat", note.seat}, {"question", note.question}, {"text", note.text}});
+  }
+  if (!notes.empty()) line["notes"] = std::move(notes);
+  return line;
+}
+
+json::object fault_json(const GameRecord& record, const FaultEvent& event) {
+  json::object line = {{"v", kRecordVersion},
+                       {"type", "fault"},
+                       {"id", record.id},
+                       {"bot", record.bots[static_cast<std::size_t>(event.seat)]},
+                       {"seat", event.seat},
+                       {"hand", event.hand},
+                       {"question", event.question},
+                       {"fault", fault_name(event.fault)},
+                       {"blame", blame_name(blame_of(event.fault))},
+                       {"detail", event.detail},
+                       {"forfeits", event.forfeits},
+                       {"elapsed_us", event.elapsed.count()}};
+  if (event.end) {
+    if (event.end->kind == ProcessEnd::Kind::exited) line["exit_code"] = event.end->number;
+    if (event.end->kind == ProcessEnd::Kind::signaled) line["signal"] = event.end->number;
+    line["cpu_us"] = event.end->cpu.count();
+  }
+  line["sent"] = json::value_from(event.sent);
+  line["received"] = json::value_from(event.received);
+  json::array chunks;
+  for (const StderrChunk& chunk : event.stderr_tail) {
+    chunks.push_back(json::object{{"question", chunk.question}, {"text", printable_lines(chunk.text, 64 << 10)}});
+  }
+  line["stderr"] = std::move(chunks);
+  return line;
+}
+
+}  // namespace arena

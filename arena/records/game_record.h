@@ -1,0 +1,40 @@
+#pragma once
+
+#include <boost/json/object.hpp>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "arena/table/game_result.h"
+#include "engine/game_rules.h"
+
+namespace arena {
+
+/// The schema of all records, the "v" of every line. FORMAT.md beside this file documents it.
+inline constexpr int kRecordVersion = 1;
+
+/// One game as games.jsonl keeps it: which game of the run it is, who sat where, and all that happened.
+/// Wall-clock figures are not in it; they go to timings.jsonl.
+struct GameRecord {
+  std::string id;       ///< "b12g3": block and game
+  std::string variant;  ///< canonical id
+  std::string rules_hash;
+  int block = 0;
+  int game = 0;                   ///< within the block
+  std::vector<std::string> bots;  ///< names by seat
+  GameResult result;              ///< timing, notes and the ledger's part of the faults stay empty when read
+};
+
+std::string game_id(int block, int game);
+
+/// The line of games.jsonl, without checksum.
+boost::json::object game_json(const GameRecord& record, const hearts::GameRules& rules);
+/// The record in a line. Throws InputError "PLACE: ..." when something is missing or cannot be.
+GameRecord read_game(const boost::json::object& line, const hearts::GameRules& rules, std::string_view place);
+
+/// The line of timings.jsonl: clocks by seat, and the bots' notes.
+boost::json::object timing_json(const GameRecord& record, const hearts::GameRules& rules);
+/// One line of faults.jsonl.
+boost::json::object fault_json(const GameRecord& record, const FaultEvent& event);
+
+}  // namespace arena

@@ -1,0 +1,121 @@
+#include "arena/records/record_file.h"
+
+#include <fcntl.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <fstream>
+#include <system_error>
+#include <vector>
+
+#include "arena/league/json_file.h"
+#include "arena/records/record_line.h"
+
+namespace arena {
+namespace {
+
+[[noreturn]] void fail(const std::filesystem::path& path) {
+  throw std::system_error(errno, std::generic_category(), path.string());
+}
+
+/// Where the last whole line ends: the place after the last newline.
+std::uint64_t end_of_lines(int fd, std::uint64_t size, const std::filesystem::path& path) {
+  std::vector<char> chunk(1 << 16);
+  while (size > 0) {
+    const std::uint64_t count = std::min<std::uint64_t>(size, chunk.size());
+    if (::pread(fd, chunk.data(), count, static_cast<off_t>(size - count)) != static_cast<ssize_t>(count)) fail(path);
+    const auto end = chunk.begin() + static_cast<std::ptrdiff_t>(count);
+    const auto newline = std::find(std::make_reverse_iterator(end), chunk.rend(), '\n');
+    if (newline != chunk.rend()) return size - static_cast<std::uint64_t>(newline - std::make_reverse_iterator(end));
+    size -= count;
+  }
+  return 0;
+}
+
+}  // namespace
+
+RecordFile::RecordFile(std::filesystem::path path)
+    : path_(std::move(path)), synced_at_(std::chrono::steady_clock::now()) {
+  fd_ = ::open(path_.c_str(), O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0644);
+  if (fd_ < 0) fail(path_);
+  if (::flock(fd_, LOCK_EX | LOCK_NB) != 0) {
+    ::close(fd_);
+    throw InputError(path_.string() + " is in use by another arena");
+  }
+  struct stat info = {};
+  if (::fstat(fd_, &info) != 0) fail(path_);
+  size_ = end_of_lines(fd_, static_cast<std::uint64_t>(info.st_size), path_);
+  torn_bytes_ = static_cast<std::uint64_t>(info.st_size) - size_;
+}
+
+RecordFile::~RecordFile() {
+  if (dirty_) ::fdatasync(fd_);
+  ::close(fd_);
+}
+
+void RecordFile::cut_torn_tail() {
+  if (torn_bytes_ == 0) return;
+  if (::ftruncate(fd_, static_cast<off_t>(size_)) != 0) fail(path_);
+  torn_bytes_ = 0;
+}
+
+void RecordFile::append(const boost::json::object& object) {
+  cut_torn_tail();
+  const std::string line = seal_line(object);
+  std::string_view rest = line;
+  while (!rest.empty()) {
+    const ssize_t written = ::write(fd_, rest.data(), rest.size());
+    if (written < 0 && errno == EINTR) continue;
+    if (written <= 0) {
+      const int error = written < 0 ? errno : ENOSPC;
+      // Back to the last whole line; if even that fails the next opening does it.
+      if (::ftruncate(fd_, static_cast<off_t>(size_)) != 0) torn_bytes_ = line.size() - rest.size();
+      errno = error;
+      fail(path_);
+    }
+    rest.remove_prefix(static_cast<std::size_t>(written));
+  }
+  size_ += line.size();
+  dirty_ = true;
+  if (const auto now = std::chrono::steady_clock::now(); now - synced_at_ >= std::chrono::seconds(1)) sync_at(now);
+}
+
+void RecordFile::sync() {
+  if (dirty_) sync_at(std::chrono::steady_clock::now());
+}
+
+void RecordFile::sync_at(std::chrono::steady_clock::time_point now) {
+  if (::fdatasync(fd_) != 0) fail(path_);
+  dirty_ = false;
+  synced_at_ = now;
+}
+
+std::uint64_t read_records(const std::filesystem::path& path,
+                           const std::function<void(const boost::json::object&, const std::string& place)>& take) {
+  std::ifstream file(path, std::ios::binary);
+  if (!file) fail(path);
+  std::string line;
+  char chunk[1 << 16];
+  std::size_t number = 1;
+  while (file.read(chunk, sizeof chunk), file.gcount() > 0) {
+    std::string_view bytes(chunk, static_cast<std::size_t>(file.gcount()));
+    while (!bytes.empty()) {
+      const std::size_t newline = bytes.find('\n');
+      line += bytes.substr(0, newline);
+      const std::string place = path.string() + ":" + std::to_string(number);
+      if (line.size() > kRecordBytesMax) throw InputError(place + ": longer than any record");
+      if (newline == std::string_view::npos) break;
+      bytes.remove_prefix(newline + 1);
+      take(open_line(line, place), place);
+      line.clear();
+      ++number;
+    }
+  }
+  if (file.bad()) fail(path);
+  return line.size();
+}
+
+}  // namespace arena

@@ -1,0 +1,53 @@
+#pragma once
+
+#include <boost/json/object.hpp>
+#include <chrono>
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <string>
+#include <string_view>
+
+namespace arena {
+
+/// An append-only file of sealed lines. A line is in it whole or not at all: a short write is finished, a failed
+/// one cut off again. After a crash the end of the last line may be missing; opening cuts it.
+class RecordFile {
+ public:
+  /// Opens or creates the file and locks it. Throws InputError when another process holds it, std::system_error
+  /// with the path when it cannot be opened.
+  explicit RecordFile(std::filesystem::path path);
+  ~RecordFile();
+  RecordFile(const RecordFile&) = delete;
+  RecordFile& operator=(const RecordFile&) = delete;
+
+  const std::filesystem::path& path() const { return path_; }
+  /// Bytes of a torn last line that were found on opening. Nothing is cut before cut_torn_tail().
+  std::uint64_t torn_bytes() const { return torn_bytes_; }
+  void cut_torn_tail();
+  bool empty() const { return size_ == 0; }
+
+  /// Appends one line; on disk at the latest a second later. Throws std::system_error (disk full, ...) with the
+  /// file as it was before.
+  void append(const boost::json::object& object);
+  /// Waits until all is on disk.
+  void sync();
+
+ private:
+  void sync_at(std::chrono::steady_clock::time_point now);
+
+  std::filesystem::path path_;
+  int fd_ = -1;
+  std::uint64_t size_ = 0;  // of whole lines
+  std::uint64_t torn_bytes_ = 0;
+  bool dirty_ = false;
+  std::chrono::steady_clock::time_point synced_at_;
+};
+
+/// Reads a file of sealed lines from the start, calling `take` with each line's object and its place "FILE:LINE".
+/// A torn last line is left out; returns its bytes. Throws InputError that names file and line for anything else
+/// that is not as it was written, std::system_error when the file cannot be read.
+std::uint64_t read_records(const std::filesystem::path& path,
+                           const std::function<void(const boost::json::object&, const std::string& place)>& take);
+
+}  // namespace arena

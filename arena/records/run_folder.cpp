@@ -1,0 +1,105 @@
+#include "arena/records/run_folder.h"
+
+#include <boost/json/serialize.hpp>
+#include <boost/json/value_to.hpp>
+#include <set>
+
+#include "arena/league/json_file.h"
+#include "arena/protocol/printable.h"
+#include "arena/records/record_file.h"
+#include "engine/variants/registry.h"
+
+namespace arena {
+namespace {
+
+namespace json = boost::json;
+
+/// Reads line after line, keeping what the next ones are checked against.
+class RunReader {
+ public:
+  RunReader(const TakeGame& take_game, const TakeManifest& take_manifest)
+      : take_game_(take_game), take_manifest_(take_manifest) {}
+
+  void line(const json::object& object, const std::string& place) {
+    if (!rules_) {
+      start(object, place);
+      return;
+    }
+    const json::value* type = object.if_contains("type");
+    if (type != nullptr && *type == "game") {
+      game(object, place);
+    } else if (type != nullptr && *type == "end") {
+      end(object, place);
+    } else {
+      throw InputError(place + ": a line of type " + (type == nullptr ? "none" : printable(json::serialize(*type))) +
+                       " does not belong after the first line");
+    }
+  }
+
+  RunSummary finish(const std::filesystem::path& path, std::uint64_t torn_bytes) {
+    if (!rules_) throw InputError(path.string() + ": it has no whole line");
+    summary_.torn_bytes = torn_bytes;
+    return std::move(summary_);
+  }
+
+ private:
+  void start(const json::object& object, const std::string& place) {
+    summary_.manifest = read_manifest(object, place);
+    if (const json::value* isolation = object.if_contains("isolation")) {
+      summary_.isolation = json::value_to<std::string>(*isolation);
+    }
+    try {
+      rules_.emplace(hearts::resolve_variant(summary_.manifest.variant));
+    } catch (const hearts::RulesError& error) {
+      throw InputError(place + ": " + error.what());
+    }
+    if (rules_hash(rules_->rules()) != summary_.manifest.rules_hash) {
+      throw InputError(place + ": the rules of " + summary_.manifest.variant + " are not those of this arena");
+    }
+    if (take_manifest_) take_manifest_(summary_.manifest);
+  }
+
+  void game(const json::object& object, const std::string& place) {
+    if (ended_) throw InputError(place + ": a game after the end of the run");
+    GameRecord record = read_game(object, *rules_, place);
+    if (record.variant != summary_.manifest.variant || record.rules_hash != summary_.manifest.rules_hash) {
+      throw InputError(place + ": game " + printable(record.id) + " is not of this run");
+    }
+    if (record.id != game_id(record.block, record.game))
+      throw InputError(place + ": the id does not fit block and game");
+    if (!ids_.insert(record.id).second) throw InputError(place + ": game " + record.id + " stands twice");
+    ++summary_.games;
+    take_game_(std::move(record), *rules_, place);
+  }
+
+  void end(const json::object& object, const std::string& place) {
+    const json::value* key = object.if_contains("key");
+    const auto revealed =
+        key != nullptr && key->is_string() ? RunKey::from_hex(json::value_to<std::string>(*key)) : std::nullopt;
+    if (ended_ || !revealed) throw InputError(place + ": this is no end of a run");
+    if (revealed->commitment() != summary_.manifest.commitment) {
+      throw InputError(place + ": the key is not the one that the first line commits to");
+    }
+    summary_.revealed_key = revealed;
+    ended_ = true;
+  }
+
+  const TakeGame& take_game_;
+  const TakeManifest& take_manifest_;
+  RunSummary summary_;
+  std::optional<hearts::GameRules> rules_;
+  std::set<std::string> ids_;
+  bool ended_ = false;
+};
+
+}  // namespace
+
+RunSummary read_run(const std::filesystem::path& path, const TakeGame& take_game, const TakeManifest& take_manifest) {
+  const std::filesystem::path file = std::filesystem::is_directory(path) ? path / kGamesFile : path;
+  RunReader reader(take_game, take_manifest);
+  const std::uint64_t torn =
+      read_records(file, [&](const json::object& object, const std::string& place) { reader.line(object, place); });
+  return reader.finish(file, torn);
+}
+
+}  // namespace arena

@@ -1,0 +1,90 @@
+#include "arena/records/verify.h"
+
+#include "arena/records/replay.h"
+#include "arena/records/run_folder.h"
+#include "arena/schedule/seating.h"
+#include "engine/deal.h"
+#include "engine/notation.h"
+
+namespace arena {
+namespace {
+
+/// Checks the games of one run against its manifest and, if it is known, its key.
+class Verifier {
+ public:
+  Verifier(const Manifest& manifest, const std::optional<RunKey>& key) : manifest_(manifest), key_(key) {}
+
+  void game(const GameRecord& record, const hearts::GameRules& rules, const std::string& place) {
+    ++found_.games;
+    ReplayWatcher nobody;
+    if (const auto wrong = replay_game(record, rules, manifest_.length, nobody)) problem(place, record, *wrong);
+    check_seats(record, rules, place);
+    if (key_) check_chance(record, rules, place);
+  }
+
+  Verification finish(const RunSummary& summary) {
+    found_.deals_checked = key_.has_value();
+    found_.torn_bytes = summary.torn_bytes;
+    if (key_ && found_.games != manifest_.games) {
+      found_.problems.push_back("the run has ended with " + std::to_string(found_.games) + " of " +
+                                std::to_string(manifest_.games) + " games");
+    }
+    return std::move(found_);
+  }
+
+ private:
+  void problem(const std::string& place, const GameRecord& record, const std::string& what) {
+    if (found_.problems.size() < kProblemsMax) found_.problems.push_back(place + ": game " + record.id + ": " + what);
+  }
+
+  void check_seats(const GameRecord& record, const hearts::GameRules& rules, const std::string& place) {
+    const Circle circle = circle_of(static_cast<int>(manifest_.bots.size()), rules.seats());
+    const int per_block = games_of_block(circle);
+    if (record.block < 0 || record.game < 0 || record.game >= per_block ||
+        record.block * per_block + record.game >= manifest_.games) {
+      problem(place, record, "the run has no such game");
+      return;
+    }
+    const std::vector<int> seats = seating(circle, record.game);
+    for (std::size_t seat = 0; seat < seats.size(); ++seat) {
+      const std::string& expected = manifest_.bots[static_cast<std::size_t>(seats[seat])].name;
+      if (record.bots[seat] != expected) {
+        problem(place, record,
+                "seat " + std::to_string(seat) + " is " + expected + "'s, not " + record.bots[seat] + "'s");
+      }
+    }
+  }
+
+  void check_chance(const GameRecord& record, const hearts::GameRules& rules, const std::string& place) {
+    int dealer = key_->first_dealer(record.variant, record.block, rules.seats());
+    for (const HandResult& hand : record.result.hands) {
+      if (hand.dealer != dealer)
+        problem(place, record, "hand " + std::to_string(hand.number) + ": the key makes another seat dealer");
+      hearts::Random random(key_->deal_seed(record.variant, record.block, hand.number));
+      const hearts::Deal deal = hearts::deal_cards(rules, hand.dealer, random);
+      if (deal.point_lane != hand.deal.point_lane || deal.hands != hand.deal.hands ||
+          deal.leftover != hand.deal.leftover) {
+        problem(place, record, "hand " + std::to_string(hand.number) + ": the deal does not follow from the key");
+      }
+      dealer = hearts::seat_at(dealer, 1, rules.seats());
+    }
+  }
+
+  const Manifest& manifest_;
+  const std::optional<RunKey>& key_;
+  Verification found_;
+};
+
+}  // namespace
+
+Verification verify_run(const std::filesystem::path& path) {
+  // The key stands at the end, so the file is read twice.
+  const RunSummary summary = read_run(path, [](GameRecord&&, const hearts::GameRules&, const std::string&) {});
+  Verifier verifier(summary.manifest, summary.revealed_key);
+  read_run(path, [&](GameRecord&& record, const hearts::GameRules& rules, const std::string& place) {
+    verifier.game(record, rules, place);
+  });
+  return verifier.finish(summary);
+}
+
+}  // namespace arena

@@ -1,0 +1,94 @@
+#include "arena/run/run_records.h"
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <fstream>
+#include <system_error>
+
+#include "arena/league/json_file.h"
+#include "arena/records/run_folder.h"
+
+namespace arena {
+namespace {
+
+namespace fs = std::filesystem;
+
+fs::path created(const fs::path& folder) {
+  std::error_code error;
+  fs::create_directories(folder, error);
+  if (error) throw std::system_error(error, folder.string());
+  return folder;
+}
+
+[[noreturn]] void fail(const fs::path& path) { throw std::system_error(errno, std::generic_category(), path.string()); }
+
+void write_key(const fs::path& path, const RunKey& key) {
+  const int fd = ::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+  if (fd < 0) fail(path);
+  const std::string text = key.to_hex() + "\n";
+  const bool written = ::write(fd, text.data(), text.size()) == static_cast<ssize_t>(text.size()) && ::fsync(fd) == 0;
+  const int error = errno;
+  ::close(fd);
+  if (written) return;
+  ::unlink(path.c_str());
+  errno = error;
+  fail(path);
+}
+
+}  // namespace
+
+RunRecords::RunRecords(const fs::path& folder, const Manifest& manifest, std::string_view isolation)
+    : games_(created(folder) / kGamesFile), timings_(folder / kTimingsFile), faults_(folder / kFaultsFile) {
+  if (!games_.empty()) {
+    const RunSummary found = read_run(games_.path(), [this](GameRecord&& record, const hearts::GameRules&,
+                                                            const std::string&) { done_.insert(record.id); });
+    if (const std::string difference = manifest_difference(found.manifest, manifest); !difference.empty()) {
+      throw InputError(folder.string() + " holds another run: " + difference + "; choose another --out");
+    }
+    finished_ = found.revealed_key.has_value();
+  }
+  for (RecordFile* file : {&games_, &timings_, &faults_}) {
+    cut_bytes_ += file->torn_bytes();
+    file->cut_torn_tail();
+  }
+  if (games_.empty()) games_.append(manifest_json(manifest, isolation));
+}
+
+void RunRecords::add(const GameRecord& record, const hearts::GameRules& rules) {
+  for (const FaultEvent& event : record.result.faults) faults_.append(fault_json(record, event));
+  timings_.append(timing_json(record, rules));
+  games_.append(game_json(record, rules));
+  done_.insert(record.id);
+}
+
+void RunRecords::finish(const RunKey& key) {
+  if (finished_) return;
+  games_.append({{"v", kRecordVersion}, {"type", "end"}, {"games", games()}, {"key", key.to_hex()}});
+  for (RecordFile* file : {&timings_, &faults_, &games_}) file->sync();
+  finished_ = true;
+  std::error_code ignored;
+  fs::remove(games_.path().parent_path() / kKeyFile, ignored);  // it stands in the records now
+}
+
+RunKey key_of_run(const fs::path& folder, const std::string& seed) {
+  if (!seed.empty()) return RunKey::from_seed(seed);
+  const fs::path path = created(folder) / kKeyFile;
+  if (std::ifstream file(path); file) {
+    std::string text;
+    std::getline(file, text);
+    if (const auto key = RunKey::from_hex(text)) return *key;
+    throw InputError(path.string() + ": this is no key of a run (64 hexadecimal digits)");
+  }
+  if (std::error_code ignored; fs::exists(folder / kGamesFile, ignored)) {
+    const RunSummary found = read_run(folder, [](GameRecord&&, const hearts::GameRules&, const std::string&) {});
+    if (found.revealed_key) return *found.revealed_key;
+    throw InputError(folder.string() + ": the key of its run is missing; give the --seed that it was started with");
+  }
+  const RunKey key = RunKey::random();
+  write_key(path, key);
+  return key;
+}
+
+}  // namespace arena

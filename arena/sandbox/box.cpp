@@ -1,0 +1,87 @@
+#include "arena/sandbox/box.h"
+
+#include <unistd.h>
+
+#include <stdexcept>
+
+namespace arena {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::string_view kLauncherInBox = "/.launcher";
+constexpr std::string_view kBotInBox = "/bot";
+constexpr long kTmpBytesMax = 64L << 20;
+
+void append(std::vector<std::string>& words, std::initializer_list<std::string_view> more) {
+  words.insert(words.end(), more.begin(), more.end());
+}
+
+/// /bin, /lib and friends: links into /usr on a merged system, folders elsewhere.
+void add_system_folder(std::vector<std::string>& words, const fs::path& folder) {
+  std::error_code ignored;
+  if (fs::is_symlink(folder, ignored)) {
+    append(words, {"--symlink", fs::read_symlink(folder).string(), folder.string()});
+  } else if (fs::is_directory(folder, ignored)) {
+    append(words, {"--ro-bind", folder.string(), folder.string()});
+  }
+}
+
+std::vector<std::string> bubblewrap_words(const BoxPrograms& programs, const BotCommand& bot) {
+  std::vector<std::string> words = {programs.bubblewrap.string()};
+  append(words,
+         {"--unshare-user", "--unshare-pid", "--unshare-net", "--unshare-ipc", "--unshare-uts", "--unshare-cgroup-try",
+          "--uid", "65534", "--gid", "65534", "--hostname", "bot", "--die-with-parent", "--new-session", "--as-pid-1"});
+  append(words, {"--ro-bind", "/usr", "/usr"});
+  for (const char* folder : {"/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32"}) add_system_folder(words, folder);
+  for (const char* entry : {"/etc/alternatives", "/etc/ld.so.cache", "/etc/ld.so.conf", "/etc/ld.so.conf.d",
+                            "/etc/localtime", "/etc/ssl/openssl.cnf"}) {
+    append(words, {"--ro-bind-try", entry, entry});
+  }
+  append(words, {"--proc", "/proc", "--dev", "/dev", "--size", std::to_string(kTmpBytesMax), "--tmpfs", "/tmp"});
+  append(words, {"--ro-bind", programs.launcher.string(), kLauncherInBox});
+  append(words, {"--ro-bind", bot.folder.string(), kBotInBox});
+  append(words, {"--remount-ro", "/dev", "--remount-ro", "/", "--"});
+  return words;
+}
+
+}  // namespace
+
+std::string_view isolation_name(Isolation isolation) { return isolation == Isolation::box ? "box" : "none"; }
+
+BoxPrograms find_box_programs() {
+  BoxPrograms programs;
+  programs.launcher = fs::read_symlink("/proc/self/exe").parent_path() / "arena-launcher";
+  if (::access(programs.launcher.c_str(), X_OK) != 0) {
+    throw std::runtime_error("the launcher is missing: " + programs.launcher.string() + "; build the whole project");
+  }
+  for (const char* place : {"/usr/bin/bwrap", "/bin/bwrap", "/usr/local/bin/bwrap"}) {
+    if (::access(place, X_OK) == 0) {
+      programs.bubblewrap = place;
+      break;
+    }
+  }
+  return programs;
+}
+
+std::vector<std::string> box_command(Isolation isolation, const BoxPrograms& programs, const BotCommand& bot,
+                                     const LauncherDescriptors& descriptors) {
+  std::vector<std::string> words;
+  const bool boxed = isolation == Isolation::box;
+  if (boxed) words = bubblewrap_words(programs, bot);
+  append(words, {boxed ? kLauncherInBox : std::string_view(programs.launcher.native())});
+  for (int descriptor : {descriptors.control, descriptors.in, descriptors.out}) {
+    words.push_back(std::to_string(descriptor));
+  }
+  append(words, {boxed ? kBotInBox : std::string_view(bot.folder.native())});
+  words.insert(words.end(), bot.words.begin(), bot.words.end());
+  return words;
+}
+
+const std::vector<std::string>& bot_environment() {
+  static const std::vector<std::string> environment = {"PATH=/usr/local/bin:/usr/bin:/bin", "HOME=/tmp", "TMPDIR=/tmp",
+                                                       "LANG=C.UTF-8"};
+  return environment;
+}
+
+}  // namespace arena

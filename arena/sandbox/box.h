@@ -1,0 +1,49 @@
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace arena {
+
+/// How well bots are shut in. Announced and recorded with every run.
+enum class Isolation {
+  none,  ///< no namespaces: a bot sees what its user sees. Children are still ended with it.
+  box,   ///< bubblewrap: own pid, net, ipc, uts and user namespaces, read-only system and bot folder, private /tmp
+};
+
+std::string_view isolation_name(Isolation isolation);
+
+/// One bot to start: its folder and the command, run with the folder as working directory.
+struct BotCommand {
+  std::filesystem::path folder;    ///< absolute; read-only inside the box
+  std::vector<std::string> words;  ///< program and arguments; relative paths are relative to the folder
+  bool operator==(const BotCommand&) const = default;
+};
+
+/// Where the programs that start bots are.
+struct BoxPrograms {
+  std::filesystem::path launcher;    ///< arena-launcher
+  std::filesystem::path bubblewrap;  ///< empty: not installed
+};
+
+/// Finds arena-launcher beside the running program and bubblewrap in the system's folders.
+/// Throws std::runtime_error when the launcher is missing.
+BoxPrograms find_box_programs();
+
+/// The descriptors that the launcher is handed.
+struct LauncherDescriptors {
+  int control = -1;
+  int in = -1;
+  int out = -1;
+};
+
+/// The command line that starts the bot: bubblewrap, launcher, bot; or launcher and bot.
+std::vector<std::string> box_command(Isolation isolation, const BoxPrograms& programs, const BotCommand& bot,
+                                     const LauncherDescriptors& descriptors);
+
+/// The bot's whole environment, NAME=value: nothing of the arena's own.
+const std::vector<std::string>& bot_environment();
+
+}  // namespace arena

@@ -1,0 +1,174 @@
+// arena-launcher: starts one bot, tells the arena the truth about its end, and leaves nothing behind.
+//
+//   arena-launcher CONTROL IN OUT DIR PROGRAM [ARGUMENT...]
+//
+// CONTROL, IN and OUT are descriptor numbers: a stream socket to the arena and the bot's stdin and stdout.
+// DIR is the bot's working directory. Inside the box this is pid 1 of the bot's pid namespace; outside it adopts
+// the bot's orphans (PR_SET_CHILD_SUBREAPER). It writes to CONTROL, one line each:
+//   started                              the program runs
+//   failed ERRNO                         it could not be started; the last line
+//   stopped, continued                   it was stopped by a signal, and goes on
+//   exited CODE USER_US SYSTEM_US        it ended; the last line
+//   signaled NUMBER USER_US SYSTEM_US    a signal ended it; the last line
+// When the program ends, or when CONTROL is closed at the other end (the arena wants it gone, or died), every
+// process of the bot is killed and this one exits. It holds neither end of the bot's stdin and stdout, so
+// that end of file and broken pipes tell the truth.
+
+#include <dirent.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/signalfd.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <csignal>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+
+namespace {
+
+int control = -1;
+
+void tell(const char* line) {
+  const std::size_t size = std::strlen(line);
+  // A dead arena does not matter here: the poll below sees it.
+  if (::send(control, line, size, MSG_NOSIGNAL) < 0) return;
+}
+
+[[noreturn]] void die(const char* what) {
+  std::fprintf(stderr, "arena-launcher: %s: %s\n", what, std::strerror(errno));
+  std::_Exit(125);
+}
+
+/// Kills every child of this process, adopted ones included. Each round reaps what the last one killed; what a
+/// dying parent leaves behind comes here in the next. Bounded, since a fork bomb may outrun any loop: as pid 1
+/// the kernel finishes the rest when this process exits.
+void kill_children() {
+  for (int round = 0; round < 1000; ++round) {
+    char path[64];
+    std::snprintf(path, sizeof path, "/proc/self/task/%d/children", static_cast<int>(::getpid()));
+    if (std::FILE* children = std::fopen(path, "r")) {
+      int pid = 0;
+      while (std::fscanf(children, "%d", &pid) == 1) ::kill(pid, SIGKILL);
+      std::fclose(children);
+    }
+    const pid_t reaped = ::waitpid(-1, nullptr, 0);
+    if (reaped < 0 && errno == ECHILD) return;
+  }
+}
+
+[[noreturn]] void run_bot(const char* directory, char** command, int report) {
+  ::setsid();
+  struct sigaction action = {};
+  action.sa_handler = SIG_DFL;
+  for (int signal = 1; signal < NSIG; ++signal) ::sigaction(signal, &action, nullptr);
+  sigset_t none;
+  ::sigemptyset(&none);
+  ::sigprocmask(SIG_SETMASK, &none, nullptr);
+  if (::chdir(directory) == 0) ::execvp(command[0], command);
+  const int error = errno;
+  if (::write(report, &error, sizeof error) < 0) std::_Exit(126);
+  std::_Exit(127);
+}
+
+void tell_end(int status, const rusage& usage) {
+  char line[128];
+  const auto micros = [](const timeval& time) { return static_cast<long long>(time.tv_sec) * 1000000 + time.tv_usec; };
+  const bool exited = WIFEXITED(status);
+  std::snprintf(line, sizeof line, "%s %d %lld %lld\n", exited ? "exited" : "signaled",
+                exited ? WEXITSTATUS(status) : WTERMSIG(status), micros(usage.ru_utime), micros(usage.ru_stime));
+  tell(line);
+}
+
+/// Reaps what has ended. Returns true when it was the bot itself.
+bool reap(pid_t bot) {
+  while (true) {
+    int status = 0;
+    rusage usage = {};
+    const pid_t pid = ::wait4(-1, &status, WNOHANG | WUNTRACED | WCONTINUED, &usage);
+    if (pid <= 0) return false;
+    if (pid != bot) continue;
+    if (WIFSTOPPED(status) || WIFCONTINUED(status)) {
+      tell(WIFSTOPPED(status) ? "stopped\n" : "continued\n");
+      continue;
+    }
+    tell_end(status, usage);
+    return true;
+  }
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  if (argc < 6) {
+    std::fprintf(stderr, "usage: arena-launcher CONTROL IN OUT DIR PROGRAM [ARGUMENT...]\n");
+    return 125;
+  }
+  control = std::atoi(argv[1]);
+  const int in = std::atoi(argv[2]);
+  const int out = std::atoi(argv[3]);
+
+  // Nobody may look into this process or its descriptors.
+  ::prctl(PR_SET_DUMPABLE, 0);
+  ::prctl(PR_SET_CHILD_SUBREAPER, 1);
+  ::fcntl(control, F_SETFD, FD_CLOEXEC);
+
+  sigset_t child;
+  ::sigemptyset(&child);
+  ::sigaddset(&child, SIGCHLD);
+  ::sigprocmask(SIG_BLOCK, &child, nullptr);
+  const int signals = ::signalfd(-1, &child, SFD_CLOEXEC);
+  if (signals < 0) die("signalfd");
+
+  int report[2];
+  if (::pipe2(report, O_CLOEXEC) != 0) die("pipe");
+  if (::dup2(in, STDIN_FILENO) < 0 || ::dup2(out, STDOUT_FILENO) < 0) die("dup2");
+  ::close(in);
+  ::close(out);
+
+  const pid_t bot = ::fork();
+  if (bot < 0) die("fork");
+  if (bot == 0) run_bot(argv[4], argv + 5, report[1]);
+
+  ::close(report[1]);
+  const int null = ::open("/dev/null", O_RDWR | O_CLOEXEC);
+  if (null < 0) die("/dev/null");
+  for (int stream = 0; stream <= 2; ++stream) ::dup2(null, stream);
+
+  int error = 0;
+  const ssize_t told = ::read(report[0], &error, sizeof error);
+  ::close(report[0]);
+  if (told > 0) {
+    char line[32];
+    std::snprintf(line, sizeof line, "failed %d\n", error);
+    tell(line);
+    kill_children();
+    return 0;
+  }
+  tell("started\n");
+
+  while (true) {
+    pollfd watched[2] = {{signals, POLLIN, 0}, {control, POLLIN, 0}};
+    if (::poll(watched, 2, -1) < 0 && errno != EINTR) break;
+    if ((watched[0].revents & POLLIN) != 0) {
+      signalfd_siginfo ignored;
+      if (::read(signals, &ignored, sizeof ignored) < 0) break;
+      if (reap(bot)) break;
+    }
+    if (watched[1].revents != 0) {
+      // The bot's own figures first, then everything else.
+      ::kill(bot, SIGKILL);
+      int status = 0;
+      rusage usage = {};
+      if (::wait4(bot, &status, 0, &usage) == bot) tell_end(status, usage);
+      break;
+    }
+  }
+  kill_children();
+  return 0;
+}

@@ -1,0 +1,139 @@
+#pragma once
+
+#include <array>
+#include <boost/asio/awaitable.hpp>
+#include <functional>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "arena/bots/bot_channel.h"
+#include "arena/protocol/bot_line.h"
+#include "arena/protocol/limits.h"
+#include "arena/table/clock.h"
+#include "arena/table/fault.h"
+#include "arena/table/game_result.h"
+
+namespace arena {
+
+/// One question to a bot: choose exactly `count` different words.
+struct Question {
+  std::string_view kind;
+  int count = 1;
+  std::span<const std::string> words;
+  /// Says why a word that is not offered cannot be chosen.
+  const std::function<std::string(std::string_view)>* explain = nullptr;
+};
+
+struct Answer {
+  enum class Kind {
+    given,      ///< picks hold the choice
+    automatic,  ///< the arena must choose; the bot stays and is to be told with tell_auto()
+    forfeited,  ///< the arena must choose, now and to the end of the game
+  };
+  Kind kind = Kind::given;
+  std::span<const int> picks;  ///< indices into the words; valid until the next question
+  Fault why = Fault::timeout;  ///< automatic: the reason
+};
+
+/// A bot at the table: holds the conversation with one process over one game after another. Keeps its clock,
+/// counts its tries and faults, and never lets it take more time or memory than the limits say. Knows nothing
+/// of cards. One coroutine at a time may use it.
+class BotSeat {
+ public:
+  explicit BotSeat(const Limits& limits) : limits_(limits), clock_(limits) {}
+
+  /// Takes a started process and waits for its `ready`. Returns the fault if there is none in time; the process
+  /// is ended then.
+  boost::asio::awaitable<std::optional<FaultEvent>> greet(std::unique_ptr<BotChannel> channel);
+  /// The process runs and has greeted.
+  bool alive() const { return channel_ != nullptr; }
+  /// Sends `quit` and ends the process.
+  boost::asio::awaitable<void> dismiss();
+  BotChannel* channel() const { return channel_.get(); }
+  /// The fields of its `ready` line.
+  const std::string& ready_fields() const { return ready_fields_; }
+
+  /// A game starts with this bot in seat `seat`.
+  void begin_game(int seat);
+  /// From now on events belong to this hand.
+  void begin_hand(int number) { hand_ = number; }
+  /// The bot has lost the game; nobody is asked or told any more.
+  bool forfeited() const { return forfeited_; }
+
+  /// Lines to send with the next question.
+  std::string& outbox() { return outbox_; }
+  /// Sends the outbox now, as far as the pipe takes it, to a bot that gets events live.
+  void push_events();
+
+  boost::asio::awaitable<Answer> ask(const Question& question);
+  /// Tells the bot what the arena answered for it after Answer::automatic.
+  void tell_auto(Fault why, std::span<const std::string> words);
+  /// Sends what is left, as far as the pipe takes it. A bot that goes away now has played its game.
+  void end_game();
+  /// Number of the question under way or asked last in this game, from 1; 0 before the first.
+  int question() const { return question_; }
+
+  // What happened in this game.
+  std::vector<FaultEvent>& faults() { return faults_; }
+  std::vector<Interference>& tries() { return tries_; }
+  std::vector<Note>& notes() { return notes_; }
+  const SeatTiming& timing() const { return timing_; }
+
+ private:
+  enum class Reading { again, answered, refused, fault };
+
+  boost::asio::awaitable<void> read_strays();
+  Reading read_line(const Question& question, std::string_view line);
+  Reading check_answer(const Question& question, std::string_view words);
+  Reading refuse(Fault why, std::string_view line, const std::string& reason);
+  bool tolerate(const BotLine& line);
+  bool is_late(std::int64_t id) const;
+  void settle_clock();
+  boost::asio::awaitable<Answer> time_out();
+  boost::asio::awaitable<void> lose(Fault fault, std::string detail);
+  boost::asio::awaitable<void> lose_process(bool input);
+  boost::asio::awaitable<bool> count_fault(Fault fault, std::string detail);
+  FaultEvent event_of(Fault fault, std::string detail) const;
+  void remember_line(std::string_view line);
+
+  Limits limits_;
+  std::unique_ptr<BotChannel> channel_;
+  std::string ready_fields_;
+  bool live_events_ = false;
+  /// Ids go on from game to game of a process, so that an answer of the last game is never one of this game.
+  int next_id_ = 1;
+
+  // This game
+  Clock clock_;
+  int seat_ = 0;
+  int hand_ = 0;
+  int question_ = 0;
+  int counted_faults_ = 0;
+  bool forfeited_ = false;
+  std::string outbox_;
+  std::vector<FaultEvent> faults_;
+  std::vector<Interference> tries_;
+  std::vector<Note> notes_;
+  std::size_t note_bytes_ = 0;
+  SeatTiming timing_;
+
+  // This question
+  int id_ = 0;
+  int tries_used_ = 0;
+  int stray_lines_ = 0;
+  Fault last_refusal_ = Fault::illegal;
+  std::string refused_line_;
+  TimePoint asked_at_;
+  std::vector<int> picks_;
+
+  /// Ids that the arena answered itself and that the bot has not answered since. Bounded by the faults of a game.
+  std::vector<std::int64_t> overdue_;
+  std::string last_sent_;
+  std::array<std::string, 5> last_lines_;
+  std::size_t lines_read_ = 0;
+};
+
+}  // namespace arena

@@ -1,0 +1,59 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "arena/bots/bot_channel.h"
+
+namespace arena {
+
+/// What can go wrong with a bot. One name a cause; protocol.md tells bot authors about each.
+enum class Fault {
+  start_failed,      ///< the program cannot be started, or ended before `ready`
+  start_timeout,     ///< no `ready` in time
+  timeout,           ///< no answer in time
+  illegal,           ///< all tries were words that could not be chosen
+  garbage,           ///< a line that is no answer
+  flood,             ///< an endless line, or too many lines
+  exited,            ///< the process exited in a game
+  killed_by_signal,  ///< the process died of a signal
+  closed_output,     ///< it closed its stdout and runs on
+  closed_input,      ///< it closed its stdin and runs on
+  stopped,           ///< it is stopped and cannot answer
+  sandbox,           ///< the box itself failed
+};
+
+std::string_view fault_name(Fault fault);
+std::optional<Fault> find_fault(std::string_view name);
+
+/// Who is to blame. Only the bot's own faults count against it.
+enum class Blame { bot, arena, machine };
+
+std::string_view blame_name(Blame blame);
+constexpr Blame blame_of(Fault fault) { return fault == Fault::sandbox ? Blame::machine : Blame::bot; }
+
+/// A fault that leaves nobody to ask: the seat is forfeited at once.
+constexpr bool ends_process(Fault fault) {
+  return fault != Fault::timeout && fault != Fault::illegal && fault != Fault::garbage;
+}
+
+/// One fault as it happened.
+struct FaultEvent {
+  Fault fault = Fault::timeout;
+  int seat = 0;
+  int hand = 0;        ///< 0 before the first
+  int question = 0;    ///< of this seat in this game, from 1; 0 before the first
+  std::string detail;  ///< printable: the line, the exit code, what was waited for
+  bool forfeits = false;
+
+  // For the ledger only; these differ from run to run.
+  std::chrono::microseconds elapsed{};  ///< since the question was written
+  std::optional<ProcessEnd> end;        ///< once the process is gone
+  std::vector<std::string> sent;        ///< the last lines to the bot, printable
+  std::vector<std::string> received;    ///< the last lines from it
+  std::vector<StderrChunk> stderr_tail;
+};
+
+}  // namespace arena

@@ -1,0 +1,12 @@
+#pragma once
+
+#include "engine/seat_view.h"
+
+namespace arena {
+
+/// What the arena plays for a bot that does not answer: the card of lowest rank, of equal ones the first suit of
+/// the pack; it passes the highest cards by the same order of suits, and takes the first option offered.
+hearts::Card house_play(hearts::CardSet legal);
+hearts::CardSet house_pass(hearts::CardSet cards, int count);
+
+}  // namespace arena
