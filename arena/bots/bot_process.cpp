@@ -1,10 +1,7 @@
 #include "arena/bots/bot_process.h"
 
-#include <poll.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
-#include <sys/pidfd.h>
 #include <array>
 #include <boost/asio/as_tuple.hpp>
 #include <boost/asio/posix/stream_descriptor.hpp>
@@ -12,9 +9,9 @@
 #include <boost/asio/use_awaitable.hpp>
 #include <cerrno>
 #include <charconv>
-#include <csignal>
 
 #include "arena/bots/line_reader.h"
+#include "arena/bots/pidfd.h"
 #include "arena/bots/spawn.h"
 #include "arena/bots/stderr_tail.h"
 
@@ -142,22 +139,14 @@ struct BotProcess::Streams : std::enable_shared_from_this<Streams> {
     news.cancel();
   }
 
-  /// The outermost process is gone within the time a box takes to be torn down.
-  bool gone() {
-    pollfd exited = {pidfd.native_handle(), POLLIN, 0};
-    while (::poll(&exited, 1, kTearDownMs) < 0 && errno == EINTR) continue;
-    return exited.revents != 0;
-  }
-
-  /// Takes the dead process off the kernel's table, having killed it if need be.
+  /// Takes the outermost process off the kernel's table, having killed it if it does not go.
   void reap() {
     if (reaped) return;
-    if (!gone()) {
-      ::pidfd_send_signal(pidfd.native_handle(), SIGKILL, nullptr, 0);
-      gone();
+    if (!wait_pidfd(pidfd.native_handle(), kTearDownMs)) {
+      kill_pidfd(pidfd.native_handle());
+      wait_pidfd(pidfd.native_handle(), kTearDownMs);
     }
-    siginfo_t info = {};
-    ::waitid(P_PIDFD, static_cast<id_t>(pidfd.native_handle()), &info, WEXITED);
+    reap_pidfd(pidfd.native_handle());
     reaped = true;
     boost::system::error_code ignored;
     pidfd.close(ignored);

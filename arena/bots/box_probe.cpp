@@ -1,12 +1,9 @@
 #include "arena/bots/box_probe.h"
 
 #include <poll.h>
-#include <sys/pidfd.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
-#include <csignal>
-
+#include "arena/bots/pidfd.h"
 #include "arena/bots/spawn.h"
 
 namespace arena {
@@ -35,11 +32,9 @@ BoxProbe probe_box(const BoxPrograms& programs) {
   const std::string report = read_all(tried.control.get());
   std::string errors = report.find("exited 0") == std::string::npos ? read_all(tried.err.get()) : "";
 
-  ::pidfd_send_signal(tried.pidfd.get(), SIGKILL, nullptr, 0);
-  pollfd gone = {tried.pidfd.get(), POLLIN, 0};
-  ::poll(&gone, 1, kProbeMs);
-  siginfo_t info = {};
-  ::waitid(P_PIDFD, static_cast<id_t>(tried.pidfd.get()), &info, WEXITED);
+  kill_pidfd(tried.pidfd.get());
+  wait_pidfd(tried.pidfd.get(), kProbeMs);
+  reap_pidfd(tried.pidfd.get());
 
   if (report.find("exited 0") != std::string::npos) return {Isolation::box, {}};
   while (!errors.empty() && errors.back() == '\n') errors.pop_back();

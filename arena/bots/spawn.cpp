@@ -2,7 +2,6 @@
 
 #include <fcntl.h>
 #include <linux/close_range.h>
-#include <sys/pidfd.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
@@ -19,6 +18,8 @@
 #include <csignal>
 #include <system_error>
 #include <utility>
+
+#include "arena/bots/pidfd.h"
 
 namespace arena {
 namespace {
@@ -113,7 +114,7 @@ SpawnedBot spawn_bot(Isolation isolation, const BoxPrograms& programs, const Bot
   child.detach();
 
   SpawnedBot spawned;
-  spawned.pidfd = OwnedFd(::pidfd_open(pid, PIDFD_NONBLOCK));
+  spawned.pidfd = OwnedFd(open_pidfd(pid));
   if (spawned.pidfd.get() < 0) fail("pidfd_open");
   spawned.in = std::move(in_write);
   spawned.out = std::move(out_read);

@@ -166,7 +166,7 @@ asio::awaitable<Answer> BotSeat::ask(const Question& question) {
       last_sent_.assign(outbox_, 0, sent.bytes);
       outbox_.erase(0, sent.bytes);
       clock_.use(clock_.allowance());
-      co_return co_await time_out();
+      co_return co_await time_out("does not read its input");
     }
     std::swap(last_sent_, outbox_);
     outbox_.clear();
@@ -181,7 +181,8 @@ asio::awaitable<Answer> BotSeat::ask(const Question& question) {
         continue;
       }
       clock_.use(incoming.at - asked_at_);
-      if (incoming.kind == Incoming::Kind::timeout) co_return co_await time_out();
+      if (incoming.kind == Incoming::Kind::timeout)
+        co_return co_await time_out("no answer in time; does the bot flush its output?");
       settle_clock();
       if (incoming.kind == Incoming::Kind::closed) {
         co_await lose_process(false);
@@ -313,7 +314,7 @@ void BotSeat::settle_clock() {
   clock_.settle();
 }
 
-asio::awaitable<Answer> BotSeat::time_out() {
+asio::awaitable<Answer> BotSeat::time_out(std::string detail) {
   settle_clock();
   overdue_.push_back(id_);
   const ProcessEnd end = co_await channel_->ended(Duration::zero());
@@ -321,9 +322,7 @@ asio::awaitable<Answer> BotSeat::time_out() {
     co_await lose(Fault::stopped, "stopped by a signal");
     co_return Answer{Answer::Kind::forfeited, {}, Fault::stopped};
   }
-  const bool lost =
-      co_await count_fault(Fault::timeout, outbox_.empty() ? "no answer in time; does the bot flush its output?"
-                                                           : "does not read its input");
+  const bool lost = co_await count_fault(Fault::timeout, std::move(detail));
   co_return Answer{lost ? Answer::Kind::forfeited : Answer::Kind::automatic, {}, Fault::timeout};
 }
 

@@ -92,7 +92,7 @@ class BotSeat {
   bool tolerate(const BotLine& line);
   bool is_late(std::int64_t id) const;
   void settle_clock();
-  boost::asio::awaitable<Answer> time_out();
+  boost::asio::awaitable<Answer> time_out(std::string detail);
   boost::asio::awaitable<void> lose(Fault fault, std::string detail);
   boost::asio::awaitable<void> lose_process(bool input);
   boost::asio::awaitable<bool> count_fault(Fault fault, std::string detail);
