@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <initializer_list>
 
+#include "engine/bits.h"
 #include "engine/card.h"
 
 namespace hearts {
@@ -25,7 +26,7 @@ class CardSet {
   static constexpr CardSet joker_places() { return CardSet(0x0001000100010001ULL, 1); }
 
   constexpr bool empty() const { return (low_ | high_) == 0; }
-  constexpr int size() const { return std::popcount(low_) + std::popcount(high_); }
+  constexpr int size() const { return count_bits(low_) + (high_ == 0 ? 0 : count_bits(high_)); }
   constexpr bool contains(Card card) const {
     return ((card.code() < 64 ? low_ >> card.code() : high_ >> (card.code() - 64)) & 1U) != 0;
   }
@@ -45,15 +46,9 @@ class CardSet {
   }
   /// The k-th card in iteration order, 0 <= k < size().
   constexpr Card nth(int k) const {
-    std::uint64_t word = low_;
-    int base = 0;
-    if (const int in_low = std::popcount(low_); k >= in_low) {
-      k -= in_low;
-      word = high_;
-      base = 64;
-    }
-    for (; k > 0; --k) word &= word - 1;
-    return Card::from_code(base + std::countr_zero(word));
+    if (high_ == 0) return Card::from_code(nth_bit(low_, k));
+    const int in_low = count_bits(low_);
+    return Card::from_code(k < in_low ? nth_bit(low_, k) : 64 + nth_bit(high_, k - in_low));
   }
   constexpr Card pop_first() {
     const Card card = first();

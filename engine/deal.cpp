@@ -17,15 +17,19 @@ Deal deal_cards(const GameRules& game, Seat dealer, Random& random) {
 
   for (std::uint32_t i = 0; i + 1 < size; ++i) std::swap(pack[i], pack[i + random.below(size - i)]);
 
-  const int piles = game.seats() * game.rules().hands_per_seat;
-  const int dealt = piles * game.hand_size();
-  for (int k = 0; k < dealt; ++k) {
-    const int pile = k % piles;
-    const Seat seat = (dealer + 1 + pile) % game.seats();
-    deal.hands[static_cast<std::size_t>(pile / game.seats())][static_cast<std::size_t>(seat)].insert(
-        pack[static_cast<std::size_t>(k)]);
+  std::array<CardSet*, kSeatsMax> piles{};  // once round the table; two hands a player are two rounds of two players
+  std::size_t count = 0;
+  for (int h = 0; h < game.rules().hands_per_seat; ++h) {
+    for (int left = 1; left <= game.seats(); ++left) {
+      const Seat seat = seat_at(dealer, left, game.seats());
+      piles[count++] = &deal.hands[static_cast<std::size_t>(h)][static_cast<std::size_t>(seat)];
+    }
   }
-  for (std::uint32_t k = static_cast<std::uint32_t>(dealt); k < size; ++k) deal.leftover.insert(pack[k]);
+  std::uint32_t next = 0;
+  for (int round = 0; round < game.hand_size(); ++round) {
+    for (std::size_t pile = 0; pile < count; ++pile) piles[pile]->insert(pack[next++]);
+  }
+  while (next < size) deal.leftover.insert(pack[next++]);
   return deal;
 }
 

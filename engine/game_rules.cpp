@@ -32,16 +32,17 @@ GameRules::GameRules(Rules rules)
     }
   }
 
-  forbid_point_suit_ = has(rules_.first_trick_forbid, CardClass::point_suit);
-  forbid_queen_ = has(rules_.first_trick_forbid, CardClass::queen_of_spades);
-  hold_point_suit_ = has(rules_.hold_until_broken, CardClass::point_suit);
-  hold_queen_ = has(rules_.hold_until_broken, CardClass::queen_of_spades);
   for (BreakEvent event : rules_.break_on) break_events_ |= 1U << static_cast<unsigned>(event);
 
   if (deck_.lane_of('H')) {  // the standard pack: S is spades
     queen_of_spades_ = queen_of('S');
     queen_of_clubs_ = queen_of('C');
     queen_of_hearts_ = queen_of('H');
+  }
+
+  for (int lane = 0; lane < deck_.lanes(); ++lane) {
+    first_trick_ban_[static_cast<std::size_t>(lane)] = class_cards(rules_.first_trick_forbid, lane);
+    unbroken_ban_[static_cast<std::size_t>(lane)] = class_cards(rules_.hold_until_broken, lane);
   }
 
   for (const auto& [name, points] : rules_.points_of_cards) {
@@ -66,6 +67,13 @@ GameRules::GameRules(Rules rules)
       }
     }
   }
+}
+
+CardSet GameRules::class_cards(const std::vector<CardClass>& classes, int point_lane) const {
+  CardSet cards;
+  if (has(classes, CardClass::point_suit)) cards |= suit_cards(point_lane);
+  if (has(classes, CardClass::queen_of_spades)) cards |= queen_of_spades_;
+  return cards;
 }
 
 CardSet GameRules::queen_of(char suit) const {

@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cstdint>
+#include <vector>
 
 #include "engine/card_set.h"
 #include "engine/deck.h"
@@ -30,9 +31,9 @@ class GameRules {
   int opening_lane(int point_lane) const { return opening_lane_[static_cast<std::size_t>(point_lane)]; }
 
   /// Cards that may not be played to trick 1.
-  CardSet first_trick_ban(int point_lane) const { return class_cards(forbid_point_suit_, forbid_queen_, point_lane); }
+  CardSet first_trick_ban(int point_lane) const { return first_trick_ban_[static_cast<std::size_t>(point_lane)]; }
   /// Cards that may not be led until broken.
-  CardSet unbroken_ban(int point_lane) const { return class_cards(hold_point_suit_, hold_queen_, point_lane); }
+  CardSet unbroken_ban(int point_lane) const { return unbroken_ban_[static_cast<std::size_t>(point_lane)]; }
 
   bool breaks(BreakEvent event) const { return (break_events_ >> static_cast<unsigned>(event) & 1U) != 0; }
   /// QS where the pack is the standard one and has it, else empty.
@@ -60,12 +61,7 @@ class GameRules {
   CardSet suit_cards(int lane) const { return deck_.cards() & CardSet::lane(lane); }
 
  private:
-  CardSet class_cards(bool point_suit, bool queen, int point_lane) const {
-    CardSet cards;
-    if (point_suit) cards |= suit_cards(point_lane);
-    if (queen) cards |= queen_of_spades_;
-    return cards;
-  }
+  CardSet class_cards(const std::vector<CardClass>& classes, int point_lane) const;
   CardSet queen_of(char suit) const;
 
   Rules rules_;
@@ -74,10 +70,8 @@ class GameRules {
   int hand_size_;
   int fixed_point_lane_ = 0;
   std::array<int, kLanesMax> opening_lane_{};
-  bool forbid_point_suit_ = false;
-  bool forbid_queen_ = false;
-  bool hold_point_suit_ = false;
-  bool hold_queen_ = false;
+  std::array<CardSet, kLanesMax> first_trick_ban_{};  // by point suit
+  std::array<CardSet, kLanesMax> unbroken_ban_{};
   unsigned break_events_ = 0;
   CardSet queen_of_spades_;
   CardSet queen_of_clubs_;

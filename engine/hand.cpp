@@ -100,6 +100,12 @@ void Hand::open() {
   }
   trick_ = {};
   trick_.leader = to_move_;
+  give_turn(to_move_);
+}
+
+void Hand::give_turn(Seat seat) {
+  to_move_ = seat;
+  legal_ = legal_cards(*game_, hands_[at(seat)], situation());
 }
 
 PlaySituation Hand::situation() const {
@@ -113,16 +119,14 @@ PlaySituation Hand::situation() const {
 }
 
 std::optional<RuleBreach> Hand::play(Card card) {
-  const CardSet hand = hands_[at(to_move_)];
-  const PlaySituation now = situation();
-  if (!legal_cards(*game_, hand, now).contains(card)) return refuse(breach_of(*game_, hand, now, card));
+  if (!legal_.contains(card)) return refuse(breach_of(*game_, hands_[at(to_move_)], situation(), card));
   note_breaking(card);
   hands_[at(to_move_)].erase(card);
   trick_.add(card);
   if (trick_.count == game_->seats()) {
     finish_trick();
   } else {
-    to_move_ = seat_at(to_move_, 1, game_->seats());
+    give_turn(seat_at(to_move_, 1, game_->seats()));
   }
   return std::nullopt;
 }
@@ -147,7 +151,6 @@ void Hand::finish_trick() {
   last_winner_ = winner;
   trick_ = {};
   trick_.leader = winner;
-  to_move_ = winner;
   const bool last = hands_[at(winner)].empty();
   const bool last_of_deal = last && sub_hand_ + 1 == rules.hands_per_seat;
   const bool first_of_deal = trick_number_ == 1 && sub_hand_ == 0;
@@ -157,9 +160,14 @@ void Hand::finish_trick() {
     won_[at(winner)] |= setup_.deal.leftover;
   }
   ++trick_number_;
+  if (!last) {
+    give_turn(winner);
+    return;
+  }
+  legal_ = {};
   if (last_of_deal) {
     finish_play();
-  } else if (last) {
+  } else {
     ++sub_hand_;
     start_sub_hand();
   }

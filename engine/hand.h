@@ -63,8 +63,8 @@ class Hand {
   /// Who took the undealt cards; kNobody before or without a kitty.
   Seat kitty_taker() const { return kitty_taker_; }
 
-  /// Legal cards of the seat to move; phase play only.
-  CardSet legal() const { return legal_cards(*game_, hands_[at(to_move_)], situation()); }
+  /// Legal cards of the seat to move; empty but in phase play.
+  CardSet legal() const { return legal_; }
 
   /// After the last trick.
   const Tally& tally() const { return tally_; }
@@ -83,6 +83,7 @@ class Hand {
   std::optional<RuleBreach> play(Card card);
   std::optional<RuleBreach> choose(MoonOption option);
 
+  void give_turn(Seat seat);
   void start_sub_hand();
   void exchange();
   void open();
@@ -99,6 +100,7 @@ class Hand {
   PerSeat<CardSet> received_{};
   PerSeat<CardSet> won_{};
   PerSeat<int> selected_{};
+  CardSet legal_;
   Trick trick_;
   Trick last_trick_;
   Tally tally_;

@@ -13,7 +13,11 @@ inline constexpr int kSeatsMax = 6;
 template <class T>
 using PerSeat = std::array<T, kSeatsMax>;
 
-/// The seat `offset` places clockwise of `seat`; the offset may be negative, down to -seats.
-constexpr Seat seat_at(Seat seat, int offset, int seats) { return (seat + offset + seats) % seats; }
+/// The seat `offset` places clockwise of `seat`, for -seats <= offset <= seats. Without a division: it is asked at
+/// every card.
+constexpr Seat seat_at(Seat seat, int offset, int seats) {
+  const Seat moved = seat + offset;
+  return moved < 0 ? moved + seats : moved >= seats ? moved - seats : moved;
+}
 
 }  // namespace hearts

@@ -16,7 +16,7 @@ struct Trick {
   Card led() const { return cards[0]; }
   void add(Card card) { cards[static_cast<std::size_t>(count++)] = card; }
   /// Who played the i-th card.
-  Seat seat_of(int i, int seats) const { return (leader + i) % seats; }
+  Seat seat_of(int i, int seats) const { return seat_at(leader, i, seats); }
   CardSet card_set() const {
     CardSet set;
     for (int i = 0; i < count; ++i) set.insert(cards[static_cast<std::size_t>(i)]);

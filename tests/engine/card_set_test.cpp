@@ -1,6 +1,7 @@
 #include <set>
 #include <vector>
 
+#include "engine/bits.h"
 #include "engine/card_set.h"
 #include "engine/random.h"
 #include "tests/catch.h"
@@ -71,4 +72,21 @@ TEST_CASE("lanes are apart and hold sixteen places each") {
   }
   CHECK(CardSet::joker_places().size() == kLanesMax);
   CHECK(all.size() == 80);
+}
+
+TEST_CASE("bits are counted and found as one by one") {
+  Random random(test::seed_of(25));
+  for (int round = 0; round < 3000; ++round) {
+    std::uint64_t word = random.next();
+    if (round % 3 != 0) word &= random.next() & random.next();
+    if (round == 0) word = ~0ULL;
+    if (round == 1) word = 0;
+    int k = 0;
+    for (int bit = 0; bit < 64; ++bit) {
+      if ((word >> bit & 1U) == 0) continue;
+      REQUIRE(nth_bit(word, k) == bit);
+      ++k;
+    }
+    REQUIRE(count_bits(word) == k);
+  }
 }
