@@ -1,0 +1,120 @@
+#pragma once
+
+#include <boost/asio/co_spawn.hpp>
+#include <boost/asio/io_context.hpp>
+#include <deque>
+#include <exception>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "arena/bots/bot_channel.h"
+
+namespace arena::test {
+
+/// A clock that moves only when somebody waits.
+struct FakeClock {
+  TimePoint now{};
+};
+
+/// What a scripted bot can do when a line reaches it.
+class FakeBot {
+ public:
+  /// Writes a line after that time from now.
+  void say(std::string line, std::chrono::milliseconds after = {}) {
+    queue_.push_back({clock_->now + after, std::move(line), false});
+  }
+  /// Closes its stdout after that time; its process has then ended so.
+  void end(ProcessEnd how, std::chrono::milliseconds after = {}) {
+    queue_.push_back({clock_->now + after, {}, true});
+    ending_ = how;
+  }
+  /// From now on nothing more is read; writes go into a pipe of that many bytes.
+  void stop_reading(std::size_t room) { room_ = room; }
+  /// Its process is stopped by a signal.
+  void stop_process() { state_.stopped = true; }
+  void close_input() { input_closed_ = true; }
+
+  /// Everything the bot was sent, byte for byte.
+  const std::string& sent() const { return sent_; }
+
+ private:
+  friend class FakeChannel;
+  struct Event {
+    TimePoint at;
+    std::string line;
+    bool end = false;
+  };
+  FakeClock* clock_ = nullptr;
+  std::deque<Event> queue_;
+  std::string sent_;
+  std::string unread_;
+  std::optional<std::size_t> room_;
+  bool input_closed_ = false;
+  ProcessEnd ending_;
+  ProcessEnd state_;
+};
+
+/// How a scripted bot reacts to each whole line.
+using FakeScript = std::function<void(FakeBot&, std::string_view line)>;
+
+/// A channel to a scripted bot under a fake clock.
+class FakeChannel final : public BotChannel {
+ public:
+  FakeChannel(FakeClock& clock, FakeBot& bot, FakeScript script);
+
+  boost::asio::awaitable<Sent> send(std::string_view text, TimePoint deadline) override;
+  boost::asio::awaitable<Incoming> receive(TimePoint deadline) override;
+  std::optional<Incoming> poll() override;
+  std::size_t push(std::string_view text) override;
+  boost::asio::awaitable<ProcessEnd> ended(Duration wait) override;
+  boost::asio::awaitable<ProcessEnd> stop(std::string_view farewell, Duration grace) override;
+  void mark(int) override {}
+  std::vector<StderrChunk> stderr_tail() const override { return {}; }
+  TimePoint now() const override { return clock_.now; }
+
+ private:
+  FakeClock& clock_;
+  FakeBot& bot_;
+  FakeScript script_;
+  std::string line_;
+};
+
+/// The fields of an ask.
+struct Ask {
+  int id = 0;
+  std::string kind;
+  int count = 0;
+  long move = 0;
+  long bank = 0;
+  std::vector<std::string> words;
+};
+std::optional<Ask> parse_ask(std::string_view line);
+
+/// "ID WORD..." with the first words offered.
+std::string first_words(const Ask& ask);
+
+/// Says ready at hello and answers every question at once with the first words.
+FakeScript honest_script();
+
+/// The same, but questions go to `answer` (the n-th of the bot's life, from 1).
+FakeScript answering_script(std::function<void(FakeBot&, const Ask&, int number)> answer);
+
+/// Runs a coroutine to its end and gives its result.
+template <class Result>
+Result run(boost::asio::awaitable<Result> task) {
+  boost::asio::io_context context;
+  std::optional<Result> result;
+  std::exception_ptr failure;
+  boost::asio::co_spawn(context, std::move(task), [&](std::exception_ptr error, Result value) {
+    failure = error;
+    result = std::move(value);
+  });
+  context.run();
+  if (failure) std::rethrow_exception(failure);
+  return std::move(*result);
+}
+
+}  // namespace arena::test
