@@ -24,7 +24,8 @@ struct BotLine {
   std::string_view rest;  ///< what follows the first word
 };
 
-/// Takes a line apart; the line comes without its end. Never fails: what is not understood is `other`.
+/// Takes a line apart; the line comes without its end. Never fails: what is not a bot-line by the grammar of
+/// protocol.md, to the byte, is `other`.
 BotLine decode_bot_line(std::string_view line);
 
 /// Cuts the next word off the front of `text`; empty when there is none. Words are separated by spaces.
