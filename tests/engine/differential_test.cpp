@@ -74,7 +74,8 @@ naive::Deal model_deal(const GameRules& game, const Deal& deal) {
 /// Gives the seat the highest cards of every suit, in exchange for its own.
 void strengthen(const GameRules& game, Deal& deal, Seat seat, Random& random) {
   std::vector<std::pair<int, Card>> ranked;
-  for (Card card : game.deck().cards()) ranked.emplace_back(-card.position() * 8 + random.below(8), card);
+  for (Card card : game.deck().cards())
+    ranked.emplace_back(static_cast<int>(random.below(8)) - card.position() * 8, card);
   std::sort(ranked.begin(), ranked.end());
   std::size_t next = 0;
   for (int h = 0; h < game.rules().hands_per_seat; ++h) {
