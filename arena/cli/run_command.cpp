@@ -10,12 +10,14 @@
 #include <csignal>
 #include <ctime>
 #include <exception>
+#include <fstream>
 #include <iostream>
 
 #include "arena/bots/box_probe.h"
 #include "arena/cli/commands.h"
 #include "arena/cli/progress_line.h"
 #include "arena/league/json_file.h"
+#include "arena/protocol/printable.h"
 #include "arena/records/run_folder.h"
 #include "arena/report/score_table.h"
 #include "arena/run/pinning.h"
@@ -39,6 +41,7 @@ struct Options {
   bool reveal_names = false;
   bool keep_going = false;
   bool keep_bytes = false;
+  bool strict = false;
   bool no_pin = false;
   std::string isolation = "auto";
 };
@@ -143,6 +146,21 @@ RunEvents events_of(ProgressLine& progress, spdlog::logger& log) {
   return events;
 }
 
+/// Says what a strict run stopped at; the input goes to a file that the bot can be fed.
+void report_first_fault(const FirstFault& first, const fs::path& folder) {
+  const FaultEvent& event = first.event;
+  const fs::path path = folder / "first_fault.input";
+  std::ofstream file(path, std::ios::binary | std::ios::trunc);
+  file << first.input;
+  if (!file.flush()) throw std::system_error(errno, std::generic_category(), path.string());
+  std::cout << fmt::format("first fault: seat {}, hand {}, question {}: {}: {}\n", event.seat, event.hand,
+                           event.question, fault_name(event.fault), event.detail);
+  for (const std::string& line : event.sent) std::cout << "  to it:   " << line << "\n";
+  for (const std::string& line : event.received) std::cout << "  from it: " << line << "\n";
+  for (const StderrChunk& chunk : event.stderr_tail) std::cout << printable_lines(chunk.text, 4096);
+  std::cout << fmt::format("its whole input, to feed it again: {}\n", path.string());
+}
+
 int run(const Options& options, spdlog::logger& log) {
   const hearts::GameRules rules(hearts::resolve_variant(options.variant));
   Manifest manifest = manifest_of(options, rules.rules());
@@ -163,13 +181,19 @@ int run(const Options& options, spdlog::logger& log) {
   // The process object is made before any thread: bots end with the thread that started them.
   ::signal(SIGPIPE, SIG_IGN);
   asio::io_context context(1);
-  const RunPlan plan{&manifest, &rules, key, {isolation, programs, wire_folder}, options.keep_going};
+  const RunPlan plan{&manifest, &rules, key, {isolation, programs, wire_folder, options.strict}, options.keep_going};
   bool played = false;
   bool stopped = false;
   {
     ProgressLine progress(manifest.games, records.games());
     const RunEvents events = events_of(progress, log);
-    stopped = run_until_signal(context, play_run(context, plan, records, events), played);
+    try {
+      stopped = run_until_signal(context, play_run(context, plan, records, events), played);
+    } catch (const FirstFault& first) {
+      progress.clear();
+      report_first_fault(first, folder);
+      return kFailed;
+    }
   }
   if (stopped) {
     log.warn("stopped; {} of {} games are recorded. To go on: the same command with --out {}", records.games(),
@@ -227,6 +251,8 @@ Command add_run(CLI::App& app, const Surroundings& surroundings) {
   command->add_flag("--reveal-names", options->reveal_names, "tell the bots who sits with them");
   command->add_flag("--keep-going", options->keep_going, "play on although a bot cannot be started; it forfeits");
   command->add_flag("--keep-bytes", options->keep_bytes, "keep all bytes between arena and bots in OUT/wire");
+  command->add_flag("--strict", options->strict,
+                    "stop at the first fault and keep the exact input that led to it in OUT/first_fault.input");
   command->add_flag("--no-pin", options->no_pin, "do not bind arena and bots to one processor (for bots with threads)");
   command->add_option("--isolation", options->isolation, "auto: the box if it can be had; box: or stop; none: no box")
       ->check(CLI::IsMember({"auto", "box", "none"}))

@@ -9,7 +9,7 @@ namespace asio = boost::asio;
 
 asio::awaitable<BotSeat*> BotPool::take(const Instance& instance, FaultEvent& fault) {
   std::unique_ptr<BotSeat>& seat = seats_[instance];
-  if (!seat) seat = std::make_unique<BotSeat>(manifest_.limits);
+  if (!seat) seat = std::make_unique<BotSeat>(manifest_.limits, box_.strict);
   if (seat->alive()) {
     const ProcessEnd end = co_await seat->channel()->ended(Duration::zero());
     if (end.kind == ProcessEnd::Kind::running) co_return seat.get();

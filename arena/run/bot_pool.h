@@ -17,6 +17,8 @@ struct BotBox {
   BoxPrograms programs;
   /// Where the bytes between arena and bots are kept; empty: nowhere.
   std::filesystem::path wire_folder;
+  /// The first fault stops everything, see FirstFault.
+  bool strict = false;
 };
 
 /// One instance of a bot. Each plays one game of every block and nothing else, so that no process ever meets a

@@ -136,6 +136,8 @@ void BotSeat::begin_game(int seat) {
   stray_lines_ = 0;
   timing_ = {};
   if (forfeited_) outbox_.clear();
+  input_.clear();
+  encode::hello(input_);
 }
 
 void BotSeat::push_events() {
@@ -164,12 +166,14 @@ asio::awaitable<Answer> BotSeat::ask(const Question& question) {
     }
     if (sent.kind == Sent::Kind::timeout) {
       last_sent_.assign(outbox_, 0, sent.bytes);
+      if (strict_) input_ += last_sent_;
       outbox_.erase(0, sent.bytes);
       clock_.use(clock_.allowance());
       co_return co_await time_out("does not read its input");
     }
     std::swap(last_sent_, outbox_);
     outbox_.clear();
+    if (strict_) input_ += last_sent_;
 
     const TimePoint deadline = asked_at_ + clock_.allowance();
     Reading reading = Reading::again;
@@ -356,7 +360,7 @@ void BotSeat::remember_line(std::string_view line) {
 
 /// Counts a fault that leaves the process; true when it was the last one allowed and the game is lost.
 asio::awaitable<bool> BotSeat::count_fault(Fault fault, std::string detail) {
-  if (++counted_faults_ >= limits_.faults) {
+  if (++counted_faults_ >= limits_.faults || strict_) {
     co_await lose(fault, std::move(detail));
     co_return true;
   }
@@ -375,6 +379,7 @@ asio::awaitable<void> BotSeat::lose(Fault fault, std::string detail) {
   event.stderr_tail = channel_->stderr_tail();
   channel_.reset();
   outbox_.clear();
+  if (strict_) throw FirstFault(std::move(event), std::move(input_));
   faults_.push_back(std::move(event));
 }
 

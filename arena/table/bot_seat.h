@@ -5,6 +5,7 @@
 #include <functional>
 #include <memory>
 #include <span>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -38,12 +39,22 @@ struct Answer {
   Fault why = Fault::timeout;  ///< automatic: the reason
 };
 
+/// Thrown at the first fault of a strict seat: what happened and every byte that the bot had been sent in this game,
+/// its greeting before it. A program fed these bytes is where the bot was.
+struct FirstFault : std::runtime_error {
+  FirstFault(FaultEvent fault, std::string bytes)
+      : std::runtime_error("a bot was at fault"), event(std::move(fault)), input(std::move(bytes)) {}
+  FaultEvent event;
+  std::string input;
+};
+
 /// A bot at the table: holds the conversation with one process over one game after another. Keeps its clock,
 /// counts its tries and faults, and never lets it take more time or memory than the limits say. Knows nothing
 /// of cards. One coroutine at a time may use it.
 class BotSeat {
  public:
-  explicit BotSeat(const Limits& limits) : limits_(limits), clock_(limits) {}
+  /// A strict seat throws FirstFault instead of counting faults.
+  explicit BotSeat(const Limits& limits, bool strict = false) : limits_(limits), strict_(strict), clock_(limits) {}
 
   /// Takes a started process and waits for its `ready`. Returns the fault if there is none in time; the process
   /// is ended then.
@@ -100,6 +111,7 @@ class BotSeat {
   void remember_line(std::string_view line);
 
   Limits limits_;
+  bool strict_;
   std::unique_ptr<BotChannel> channel_;
   std::string ready_fields_;
   bool live_events_ = false;
@@ -132,6 +144,7 @@ class BotSeat {
   /// Ids that the arena answered itself and that the bot has not answered since. Bounded by the faults of a game.
   std::vector<std::int64_t> overdue_;
   std::string last_sent_;
+  std::string input_;  ///< strict: all that was sent in this game
   std::array<std::string, 5> last_lines_;
   std::size_t lines_read_ = 0;
 };
