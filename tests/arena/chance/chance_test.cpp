@@ -1,0 +1,139 @@
+// The figures come from another implementation of BLAKE2b: hashlib.blake2b(words, digest_size=32, key=key) of Python.
+
+#include <algorithm>
+#include <set>
+#include <string>
+
+#include "arena/chance/digest.h"
+#include "arena/chance/run_key.h"
+#include "engine/deal.h"
+#include "engine/notation.h"
+#include "engine/variants/registry.h"
+#include "tests/catch.h"
+
+using namespace arena;
+
+namespace {
+
+const std::string kKeyOfSeven = "1a6617d3c7ade7c6d9b24fe4a32d896c5f86b59f79c451f2edf957d21e9b53b9";
+
+/// What a key gives for one place, all purposes together.
+std::set<std::uint64_t> all_of(const RunKey& key, const std::string& variant, int block, int number) {
+  std::set<std::uint64_t> values;
+  for (const std::uint64_t word : key.deal_seed(variant, block, number)) values.insert(word);
+  values.insert(key.bot_seed(variant, block, number, 0));
+  values.insert(std::stoull(key.token(variant, block, number, 0), nullptr, 16));
+  return values;
+}
+
+}  // namespace
+
+TEST_CASE("the hash is BLAKE2b-256") {
+  CHECK(hex(digest_of("abc")) == "bddd813c634239723171ef3fee98579b94964e3bb1cb3e427262c8c068d52319");
+  CHECK(hex(digest_of("")) == "0e5751c026e543b2e8ab2eb06099daa1d1e5df47778f7787faab45cdf12fe3a8");
+}
+
+TEST_CASE("bytes may be fed in pieces") {
+  const std::string text(1000, 'x');
+  for (const std::size_t piece : {1U, 7U, 127U, 128U, 129U, 1000U}) {
+    Hasher hasher;
+    for (std::size_t at = 0; at < text.size(); at += piece) hasher.feed(std::string_view(text).substr(at, piece));
+    CHECK(hasher.finish() == digest_of(text));
+  }
+  CHECK(digest_of(text) != digest_of(text + "x"));
+}
+
+TEST_CASE("a seed gives one key, and the key the same chance for ever") {
+  const RunKey key = RunKey::from_seed("7");
+  CHECK(key.to_hex() == kKeyOfSeven);
+  CHECK(key.commitment() == "574d4d31e4a9cc527a149bfc803f99b19ddcaee807a2cd72cc93bbb7789614f0");
+  CHECK(key.deal_seed("black-lady@4", 0, 1) ==
+        DealSeed{0x426503d0fb3e8276, 0xacb82f818db2a584, 0x9eb5666590e06dfe, 0x827da401cf0358aa});
+  const int dealers[] = {0, 0, 2, 1, 2, 0, 1, 0};
+  for (int block = 0; block < 8; ++block) CHECK(key.first_dealer("black-lady@4", block, 4) == dealers[block]);
+  CHECK(key.bot_seed("black-lady@4", 0, 3, 2) == 1438276932U);
+  CHECK(key.token("black-lady@4", 0, 3, 2) == "0360dc57");
+}
+
+TEST_CASE("a key and a place give one deal for ever") {
+  const hearts::GameRules rules(hearts::resolve_variant("black-lady@4"));
+  hearts::Random random(RunKey::from_seed("7").deal_seed("black-lady@4", 0, 1));
+  const hearts::Deal deal = hearts::deal_cards(rules, 0, random);
+  CHECK(hearts::cards_text(rules.deck(), deal.hands[0][0]) == "6C 2D 3D 7D TD 4S 6S JS QS 2H 5H 8H KH");
+  CHECK(hearts::cards_text(rules.deck(), deal.hands[0][3]) == "4C 9C TC KC JD AD 3S 9S AS 3H 7H JH QH");
+}
+
+TEST_CASE("a key is 64 hexadecimal digits and nothing else") {
+  REQUIRE(RunKey::from_hex(kKeyOfSeven));
+  CHECK(*RunKey::from_hex(kKeyOfSeven) == RunKey::from_seed("7"));
+  std::string upper = kKeyOfSeven;
+  for (char& c : upper) c = static_cast<char>(std::toupper(c));
+  REQUIRE(RunKey::from_hex(upper));
+  CHECK(RunKey::from_hex(upper)->to_hex() == kKeyOfSeven);
+
+  CHECK_FALSE(RunKey::from_hex(""));
+  CHECK_FALSE(RunKey::from_hex(kKeyOfSeven.substr(1)));
+  CHECK_FALSE(RunKey::from_hex(kKeyOfSeven + "0"));
+  CHECK_FALSE(RunKey::from_hex(kKeyOfSeven + "\n"));
+  for (std::size_t at : {0U, 1U, 31U, 63U}) {
+    for (char wrong : {'g', ' ', ':', '\0', '\xC3', '-'}) {
+      std::string text = kKeyOfSeven;
+      text[at] = wrong;
+      INFO(at << " " << static_cast<int>(wrong));
+      CHECK_FALSE(RunKey::from_hex(text));
+    }
+  }
+}
+
+TEST_CASE("random keys differ, and from keys of seeds") {
+  std::set<std::string> keys;
+  for (int i = 0; i < 100; ++i) keys.insert(RunKey::random().to_hex());
+  for (const char* seed : {"", "0", "1", "seven", "7 ", " 7", "07"}) keys.insert(RunKey::from_seed(seed).to_hex());
+  CHECK(keys.size() == 107);
+  CHECK_FALSE(keys.contains(kKeyOfSeven));
+}
+
+TEST_CASE("the commitment binds to the key") {
+  const RunKey key = RunKey::from_seed("7");
+  CHECK(key.commitment() != key.to_hex());
+  for (std::size_t digit : {0U, 20U, 63U}) {
+    std::string other = kKeyOfSeven;
+    other[digit] = other[digit] == '0' ? '1' : '0';
+    CHECK(RunKey::from_hex(other)->commitment() != key.commitment());
+  }
+}
+
+TEST_CASE("purpose, variant, block, game, hand and seat each give values of their own") {
+  const RunKey key = RunKey::from_seed("7");
+  std::set<std::uint64_t> values;
+  std::size_t expected = 0;
+  for (const char* variant : {"black-lady@4", "black-lady@3", "royal-classic@4"}) {
+    for (int block = 0; block < 12; ++block) {
+      for (int number = 0; number < 12; ++number) {
+        values.merge(all_of(key, variant, block, number));
+        expected += 6;
+      }
+    }
+  }
+  CHECK(values.size() == expected);
+
+  std::set<std::uint32_t> seeds;
+  for (int game = 0; game < 12; ++game) {
+    for (int seat = 0; seat < 6; ++seat) seeds.insert(key.bot_seed("black-lady@6", 1, game, seat));
+  }
+  CHECK(seeds.size() == 12 * 6);
+  CHECK(*seeds.rbegin() <= 2147483647U);
+  // Neighbouring numbers do not run together: 1/11 is not 11/1.
+  CHECK(key.bot_seed("v", 1, 11, 1) != key.bot_seed("v", 11, 1, 1));
+  CHECK(key.token("v", 1, 1, 11) != key.token("v", 1, 11, 1));
+}
+
+TEST_CASE("every seat deals first about equally often") {
+  const RunKey key = RunKey::from_seed("dealers");
+  for (int seats : {2, 3, 5, 6}) {
+    std::vector<int> times(static_cast<std::size_t>(seats), 0);
+    for (int block = 0; block < 600; ++block) ++times.at(static_cast<std::size_t>(key.first_dealer("v", block, seats)));
+    INFO(seats);
+    CHECK(*std::min_element(times.begin(), times.end()) > 600 / seats * 3 / 4);
+  }
+}
