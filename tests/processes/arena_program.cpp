@@ -1,0 +1,57 @@
+#include "tests/processes/arena_program.h"
+
+#include <algorithm>
+#include <boost/json/serialize.hpp>
+#include <sstream>
+
+#include "arena/bots/box_probe.h"
+#include "arena/records/run_folder.h"
+#include "engine/variants/registry.h"
+#include "tests/processes/scratch_folder.h"
+
+namespace processes {
+
+std::vector<std::string> arena_words(const std::vector<std::string>& arguments) {
+  std::vector<std::string> words = {HEARTS_ARENA_PROGRAM};
+  words.insert(words.end(), arguments.begin(), arguments.end());
+  return words;
+}
+
+const std::string& why_no_box() {
+  static const std::string why = arena::probe_box(arena::find_box_programs()).reason;
+  return why;
+}
+
+std::filesystem::path in_repository(std::string_view path) { return std::filesystem::path(HEARTS_SOURCE_DIR) / path; }
+
+std::vector<arena::GameRecord> games_of(const std::filesystem::path& run) {
+  std::vector<arena::GameRecord> games;
+  arena::read_run(run, [&](arena::GameRecord&& game, const hearts::GameRules&, const std::string&) {
+    games.push_back(std::move(game));
+  });
+  return games;
+}
+
+std::string play_of(const arena::GameRecord& game) {
+  const hearts::GameRules rules(hearts::resolve_variant(game.variant));
+  const boost::json::object line = arena::game_json(game, rules);
+  std::string text;
+  for (const char* key : {"hands", "totals", "scores", "places"}) text += boost::json::serialize(line.at(key)) + "\n";
+  return text;
+}
+
+std::vector<std::string> sorted_lines(const std::filesystem::path& file) {
+  std::istringstream text(read_file(file));
+  std::vector<std::string> lines;
+  for (std::string line; std::getline(text, line);) lines.push_back(line);
+  std::sort(lines.begin(), lines.end());
+  return lines;
+}
+
+std::size_t torn_bytes(const std::filesystem::path& file) {
+  const std::string text = read_file(file);
+  const std::size_t newline = text.rfind('\n');
+  return newline == std::string::npos ? text.size() : text.size() - newline - 1;
+}
+
+}  // namespace processes
