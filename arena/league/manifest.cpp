@@ -97,6 +97,7 @@ Manifest read_manifest(const json::object& line, std::string_view place) {
     for (const json::value& bot : line.at("bots").as_array()) manifest.bots.push_back(read_bot(bot.as_object()));
     manifest.games = json::value_to<int>(line.at("games"));
     manifest.length.hands_max = json::value_to<int>(line.at("hands_max"));
+    if (manifest.games < 1 || manifest.length.hands_max < 1) throw std::runtime_error("it is for no game or no hand");
     manifest.length.fixed = line.at("hands_fixed").as_bool();
     manifest.limits = read_limits(line.at("limits").as_object());
     manifest.reveal_names = line.at("reveal_names").as_bool();

@@ -96,7 +96,7 @@ HandResult read_hand(const json::object& object, const GameRules& rules) {
   hand.dealer = int_of(object, "dealer");
   if (hand.number < 1 || hand.dealer < 0 || hand.dealer >= rules.seats())
     throw std::runtime_error("no such hand or dealer");
-  hand.extra = object.contains("extra");
+  if (const json::value* extra = object.if_contains("extra")) hand.extra = extra->as_bool();
   hand.totals = read_numbers(object.at("totals"), rules.seats());
   read_hands(rules, object.at("deal"),
              [&](std::size_t sub, std::size_t seat, CardSet cards) { hand.deal.hands[sub][seat] = cards; });
@@ -109,6 +109,7 @@ HandResult read_hand(const json::object& object, const GameRules& rules) {
     hand.deal.point_lane = *lane;
   }
   if (const json::value* select = object.if_contains("select")) hand.selected = read_numbers(*select, rules.seats());
+  if (object.contains("pass") != was_passed(rules, hand)) throw std::runtime_error("cards are passed, or not, in turn");
   if (const json::value* pass = object.if_contains("pass")) {
     read_hands(rules, *pass, [&](std::size_t sub, std::size_t seat, CardSet cards) { hand.passed[sub][seat] = cards; });
   }

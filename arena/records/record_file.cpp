@@ -95,6 +95,11 @@ void RecordFile::sync_at(std::chrono::steady_clock::time_point now) {
 
 std::uint64_t read_records(const std::filesystem::path& path,
                            const std::function<void(const boost::json::object&, const std::string& place)>& take) {
+  // A pipe or the like would wait for ever.
+  if (std::error_code error; !std::filesystem::is_regular_file(path, error)) {
+    if (error) throw std::system_error(error, path.string());
+    throw InputError(path.string() + " is no regular file");
+  }
   std::ifstream file(path, std::ios::binary);
   if (!file) fail(path);
   std::string line;

@@ -21,6 +21,12 @@ class RunReader {
       : take_game_(take_game), take_manifest_(take_manifest) {}
 
   void line(const json::object& object, const std::string& place) {
+    const json::value* version = object.if_contains("v");
+    if (version == nullptr || *version != kRecordVersion) {
+      throw InputError(place + ": the line has schema " +
+                       (version == nullptr ? "none" : printable(json::serialize(*version))) + ", this arena reads " +
+                       std::to_string(kRecordVersion));
+    }
     if (!rules_) {
       start(object, place);
       return;
@@ -45,9 +51,8 @@ class RunReader {
  private:
   void start(const json::object& object, const std::string& place) {
     summary_.manifest = read_manifest(object, place);
-    if (const json::value* isolation = object.if_contains("isolation")) {
-      summary_.isolation = json::value_to<std::string>(*isolation);
-    }
+    const json::value* isolation = object.if_contains("isolation");
+    if (isolation != nullptr && isolation->is_string()) summary_.isolation = isolation->get_string();
     try {
       rules_.emplace(hearts::resolve_variant(summary_.manifest.variant));
     } catch (const hearts::RulesError& error) {
@@ -55,6 +60,11 @@ class RunReader {
     }
     if (rules_hash(rules_->rules()) != summary_.manifest.rules_hash) {
       throw InputError(place + ": the rules of " + summary_.manifest.variant + " are not those of this arena");
+    }
+    const std::size_t bots = summary_.manifest.bots.size();
+    if (bots < 1 || bots > static_cast<std::size_t>(rules_->seats())) {
+      throw InputError(place + ": it has " + std::to_string(bots) + " bots for " + std::to_string(rules_->seats()) +
+                       " seats");
     }
     if (take_manifest_) take_manifest_(summary_.manifest);
   }
@@ -80,6 +90,12 @@ class RunReader {
     if (revealed->commitment() != summary_.manifest.commitment) {
       throw InputError(place + ": the key is not the one that the first line commits to");
     }
+    const json::value* games = object.if_contains("games");
+    if (games == nullptr || *games != summary_.games) {
+      throw InputError(place + ": the run ended with " +
+                       (games == nullptr ? "no number of" : printable(json::serialize(*games))) +
+                       " games, but the file has " + std::to_string(summary_.games));
+    }
     summary_.revealed_key = revealed;
     ended_ = true;
   }
@@ -95,7 +111,14 @@ class RunReader {
 }  // namespace
 
 RunSummary read_run(const std::filesystem::path& path, const TakeGame& take_game, const TakeManifest& take_manifest) {
-  const std::filesystem::path file = std::filesystem::is_directory(path) ? path / kGamesFile : path;
+  namespace fs = std::filesystem;
+  std::error_code ignored;
+  const bool folder = fs::is_directory(path, ignored);
+  const fs::path file = folder ? path / kGamesFile : path;
+  if (!fs::exists(file, ignored)) {
+    throw InputError(folder ? path.string() + " has no " + std::string(kGamesFile) + ": it is no folder of a run"
+                            : "there is no run " + path.string());
+  }
   RunReader reader(take_game, take_manifest);
   const std::uint64_t torn =
       read_records(file, [&](const json::object& object, const std::string& place) { reader.line(object, place); });
