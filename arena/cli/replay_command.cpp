@@ -68,6 +68,7 @@ int verify(const Options& options) {
   std::cout << fmt::format("{} games played again: {}\n", found.games,
                            found.problems.empty() ? "every deal, pass, play, choice, score and place is right"
                                                   : fmt::format("{} problems", found.problems.size()));
+  if (found.deals_wrong > 0) return kFailed;
   std::cout << (found.deals_checked
                     ? "the deals follow from the key that the run committed to\n"
                     : "the run is not finished, so its key is not revealed and the deals' chance is not checked\n");
@@ -80,8 +81,10 @@ Command add_replay(CLI::App& app, const Surroundings&) {
   auto options = std::make_shared<Options>();
   CLI::App* command = app.add_subcommand("replay", "Show a recorded game trick by trick, or check a run's records");
   command->add_option("RUN", options->run, "folder of a run, or its games.jsonl")->required();
-  command->add_option("GAME", options->game, "a game's id (b0g3) or number (4); none: list the games");
-  command->add_flag("--verify", options->verify, "play every record again and check it against the rules and the key");
+  CLI::Option* game =
+      command->add_option("GAME", options->game, "a game's id (b0g3) or number (4); none: list the games");
+  command->add_flag("--verify", options->verify, "play every record again and check it against the rules and the key")
+      ->excludes(game);
   command->footer(
       "Examples:\n"
       "  arena replay results/demo            the games of a run\n"

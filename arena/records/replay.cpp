@@ -3,7 +3,9 @@
 #include <set>
 #include <stdexcept>
 #include <utility>
+#include <vector>
 
+#include "arena/records/fault_check.h"
 #include "arena/table/house_player.h"
 #include "arena/table/table.h"
 #include "engine/match.h"
@@ -37,17 +39,24 @@ class Deciders {
     for (const Interference& event : result.automatic) automatic_.emplace(event.seat, event.question);
   }
 
+  void begin_hand(int number) { hand_ = number; }
+  /// By seat, the hand of each question so far.
+  const PerSeat<std::vector<int>>& asked() const { return asked_; }
+
   Decider next(Seat seat) {
     const int forfeit = forfeit_question_[at(seat)];
-    if (forfeit >= 0 && asked_[at(seat)] >= forfeit) return Decider::house;
-    const int question = ++asked_[at(seat)];
+    std::vector<int>& asked = asked_[at(seat)];
+    if (forfeit >= 0 && static_cast<int>(asked.size()) >= forfeit) return Decider::house;
+    asked.push_back(hand_);
+    const int question = static_cast<int>(asked.size());
     if (question == forfeit) return Decider::house;
     return automatic_.contains({seat, question}) ? Decider::arena : Decider::bot;
   }
 
  private:
   PerSeat<int> forfeit_question_{};
-  PerSeat<int> asked_{};
+  PerSeat<std::vector<int>> asked_{};
+  int hand_ = 0;
   std::set<std::pair<Seat, int>> automatic_;
 };
 
@@ -103,6 +112,7 @@ class Replay {
     require(hearts::is_whole(rules_, recorded.deal), "the deal is not the whole pack in equal hands");
 
     Hand hand(rules_, match_.next_hand(recorded.deal));
+    deciders_.begin_hand(recorded.number);
     watcher_.hand_dealt(hand);
     for (Seat seat = 0; hand.phase() == Phase::select; ++seat) {
       const Decider decider = deciders_.next(seat);
@@ -174,6 +184,7 @@ class Replay {
     require_equal(record_.result.totals, computed.totals, "the total");
     require_equal(record_.result.scores, computed.scores, "the score");
     require_equal(record_.result.places, computed.places, "the place");
+    if (const auto wrong = fault_problem(record_.result, deciders_.asked())) require(false, *wrong);
   }
 
   const GameRecord& record_;

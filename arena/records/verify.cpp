@@ -1,5 +1,6 @@
 #include "arena/records/verify.h"
 
+#include "arena/records/record_file.h"
 #include "arena/records/replay.h"
 #include "arena/records/run_folder.h"
 #include "arena/schedule/seating.h"
@@ -19,6 +20,7 @@ class Verifier {
     ReplayWatcher nobody;
     if (const auto wrong = replay_game(record, rules, manifest_.length, nobody)) problem(place, record, *wrong);
     check_seats(record, rules, place);
+    check_last_fault(record, place);
     if (key_) check_chance(record, rules, place);
   }
 
@@ -37,11 +39,33 @@ class Verifier {
     if (found_.problems.size() < kProblemsMax) found_.problems.push_back(place + ": game " + record.id + ": " + what);
   }
 
+  /// The last of the faults that the run allows forfeits the game, and none before it.
+  void check_last_fault(const GameRecord& record, const std::string& place) {
+    hearts::PerSeat<int> faults{};
+    for (const FaultEvent& event : record.result.faults) ++faults[static_cast<std::size_t>(event.seat)];
+    hearts::PerSeat<bool> lost{};
+    for (const Forfeit& forfeit : record.result.forfeits) {
+      const auto seat = static_cast<std::size_t>(forfeit.seat);
+      lost[seat] = true;
+      if (!ends_process(forfeit.fault) && forfeit.question > 0 && faults[seat] != manifest_.limits.faults) {
+        problem(place, record,
+                "seat " + std::to_string(seat) + " forfeits after " + std::to_string(faults[seat]) +
+                    " faults, and the run allows " + std::to_string(manifest_.limits.faults));
+      }
+    }
+    for (std::size_t seat = 0; seat < record.bots.size(); ++seat) {
+      if (!lost[seat] && faults[seat] >= manifest_.limits.faults) {
+        problem(place, record,
+                "seat " + std::to_string(seat) + " has " + std::to_string(faults[seat]) + " faults and must forfeit");
+      }
+    }
+  }
+
   void check_seats(const GameRecord& record, const hearts::GameRules& rules, const std::string& place) {
     const Circle circle = circle_of(static_cast<int>(manifest_.bots.size()), rules.seats());
     const int per_block = games_of_block(circle);
     if (record.block < 0 || record.game < 0 || record.game >= per_block ||
-        record.block * per_block + record.game >= manifest_.games) {
+        record.block > (manifest_.games - 1 - record.game) / per_block) {
       problem(place, record, "the run has no such game");
       return;
     }
@@ -58,13 +82,16 @@ class Verifier {
   void check_chance(const GameRecord& record, const hearts::GameRules& rules, const std::string& place) {
     int dealer = key_->first_dealer(record.variant, record.block, rules.seats());
     for (const HandResult& hand : record.result.hands) {
-      if (hand.dealer != dealer)
+      if (hand.dealer != dealer) {
         problem(place, record, "hand " + std::to_string(hand.number) + ": the key makes another seat dealer");
+        ++found_.deals_wrong;
+      }
       hearts::Random random(key_->deal_seed(record.variant, record.block, hand.number));
       const hearts::Deal deal = hearts::deal_cards(rules, hand.dealer, random);
       if (deal.point_lane != hand.deal.point_lane || deal.hands != hand.deal.hands ||
           deal.leftover != hand.deal.leftover) {
         problem(place, record, "hand " + std::to_string(hand.number) + ": the deal does not follow from the key");
+        ++found_.deals_wrong;
       }
       dealer = hearts::seat_at(dealer, 1, rules.seats());
     }
@@ -84,6 +111,13 @@ Verification verify_run(const std::filesystem::path& path) {
   read_run(path, [&](GameRecord&& record, const hearts::GameRules& rules, const std::string& place) {
     verifier.game(record, rules, place);
   });
+  if (std::error_code ignored; std::filesystem::is_directory(path, ignored)) {
+    for (const std::string_view file : {kTimingsFile, kFaultsFile}) {
+      if (std::filesystem::exists(path / file, ignored)) {
+        read_records(path / file, [](const boost::json::object&, const std::string&) {});
+      }
+    }
+  }
   return verifier.finish(summary);
 }
 
