@@ -1,0 +1,104 @@
+// FORMAT.md names every field that the code writes.
+
+#include <boost/json/parse.hpp>
+#include <boost/json/serialize.hpp>
+#include <set>
+
+#include "arena/records/game_record.h"
+#include "arena/records/record_line.h"
+#include "arena/run/run_records.h"
+#include "engine/variants/registry.h"
+#include "tests/arena/records/made_games.h"
+#include "tests/arena/records/scratch_folder.h"
+#include "tests/catch.h"
+
+using namespace arena;
+using namespace arena::test;
+namespace json = boost::json;
+
+namespace {
+
+const RunKey kKey = RunKey::from_seed("format");
+
+void collect(const json::value& value, std::set<std::string>& keys) {
+  if (value.is_object()) {
+    for (const auto& member : value.get_object()) {
+      keys.insert(std::string(member.key()));
+      collect(member.value(), keys);
+    }
+  } else if (value.is_array()) {
+    for (const json::value& item : value.get_array()) collect(item, keys);
+  }
+}
+
+/// Every field of every kind of line, from games that have all there is.
+std::set<std::string> written_keys() {
+  std::set<std::string> keys;
+  const ScratchFolder folder;
+  for (const char* variant : {"royal-classic@2+deck.ranks=Q,K,A+pass.count=1+match.limit=300",
+                              "black-lady@4+match.limit=3+deck.ranks=Q,K,A", "black-lady@3+kitty_first",
+                              "black-lady@5+deck.suits=R,W,P,L,S+deck.remove=none+point_suit.source=drawn_per_hand+"
+                              "point_suit.value=none+opening.suit=mapped_from_point_suit+opening.suit_map=L=W,P=R,R=L,"
+                              "S=P,W=S+lead.hold_until_broken=none+break.on=none+trick.order=suit_ring+"
+                              "trick.suit_ring=R,W,P,L,S+points.cards=QL=13"}) {
+    const hearts::GameRules rules(hearts::resolve_variant(variant));
+    Manifest manifest = made_manifest(variant, kKey, rules.seats(), 30);
+    for (BotEntry& bot : manifest.bots) bot.author = bot.version = "x";
+    const std::filesystem::path run = folder / std::to_string(rules.seats());
+    RunRecords records(run, manifest, "box");
+    for (std::uint64_t number = 0; number < 30; ++number) {
+      GameRecord record = made_game(manifest, rules, kKey, static_cast<int>(number), 0, {{{0, 3}}, {{1, 4}}}, number);
+      record.result.tries.push_back({0, 1, 3, Fault::illegal, "3 XX"});
+      record.result.notes.push_back({0, 1, "info"});
+      record.result.timing[0].slowest.push_back({1, std::chrono::microseconds(3)});
+      for (FaultEvent& event : record.result.faults) {
+        event.stderr_tail = {{1, "text"}};
+        event.end = ProcessEnd{number % 2 == 0 ? ProcessEnd::Kind::exited : ProcessEnd::Kind::signaled, 9, false, {}};
+      }
+      records.add(record, rules);
+    }
+    records.finish(kKey);
+    for (const char* file : {"games.jsonl", "timings.jsonl", "faults.jsonl"}) {
+      read_records(run / file, [&](const json::object& line, const std::string&) { collect(line, keys); });
+    }
+  }
+  return keys;
+}
+
+std::string format_text() { return bytes_of(HEARTS_SOURCE_DIR "/arena/records/FORMAT.md"); }
+
+}  // namespace
+
+TEST_CASE("every field of the records is named in FORMAT.md") {
+  const std::string text = format_text();
+  const std::set<std::string> keys = written_keys();
+  CHECK(keys.size() > 60);
+  for (const std::string& key : keys) {
+    INFO(key);
+    CHECK(text.find("`" + key + "`") != std::string::npos);
+  }
+  for (const char* rare :
+       {"choice", "extra", "select", "leftover", "point_suit", "answer", "notes", "signal", "exit_code"})
+    CHECK(keys.contains(rare));
+}
+
+TEST_CASE("every fault and every file of a run is named in FORMAT.md") {
+  const std::string text = format_text();
+  for (const Fault fault : {Fault::start_failed, Fault::start_timeout, Fault::timeout, Fault::illegal, Fault::garbage,
+                            Fault::flood, Fault::exited, Fault::killed_by_signal, Fault::closed_output,
+                            Fault::closed_input, Fault::stopped, Fault::sandbox}) {
+    INFO(fault_name(fault));
+    CHECK(text.find("`" + std::string(fault_name(fault)) + "`") != std::string::npos);
+  }
+  for (const char* file : {"games.jsonl", "timings.jsonl", "faults.jsonl", "`key`", "wire/"})
+    CHECK(text.find(file) != std::string::npos);
+}
+
+TEST_CASE("the worked example of the checksum in FORMAT.md is right") {
+  const std::string text = format_text();
+  const std::string line = seal_line({{"v", 1}, {"type", "end"}, {"games", 0}, {"key", std::string(64, '0')}});
+  CHECK(text.find(line) != std::string::npos);
+  const std::string body = line.substr(0, line.find(",\"crc\":\""));
+  CHECK(text.find(body + "\n") != std::string::npos);
+  CHECK(text.find(line.substr(line.size() - 11, 8)) != std::string::npos);
+}

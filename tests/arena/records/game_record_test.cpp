@@ -1,0 +1,239 @@
+#include "arena/records/game_record.h"
+
+#include <boost/json/parse.hpp>
+#include <boost/json/serialize.hpp>
+
+#include "arena/league/json_file.h"
+#include "arena/records/record_line.h"
+#include "arena/records/replay.h"
+#include "engine/variants/registry.h"
+#include "tests/arena/records/made_games.h"
+#include "tests/catch.h"
+
+using namespace arena;
+using namespace arena::test;
+using Catch::Matchers::ContainsSubstring;
+namespace json = boost::json;
+
+namespace {
+
+const RunKey kKey = RunKey::from_seed("records");
+
+/// Every kind of game the records must hold: all table sizes, two hands a seat, kitty, cards set aside, a point suit
+/// that is drawn, five suits and Jokers.
+const std::vector<std::string> kVariants = {
+    "royal-classic@2",
+    "royal-classic@3",
+    "royal-classic@4",
+    "royal-classic@5",
+    "black-lady@3",
+    "black-lady@4",
+    "black-lady@5",
+    "black-lady@6",
+    "black-lady@3+kitty_first",
+    "black-lady@6+kitty_last+sinkhole",
+    "black-lady@5+deck.remove=none+leftover.fate=set_aside+leftover.visibility=public+moon.leftover=blocks",
+    "black-lady@4+break.on=none+deck.jokers=one_per_suit+deck.suits=R,W,P,L,S+lead.hold_until_broken=none+"
+    "leftover.fate=set_aside+leftover.visibility=hidden+moon.leftover=blocks+opening.suit=mapped_from_point_suit+"
+    "opening.suit_map=L=W,P=R,R=L,S=P,W=S+point_suit.source=drawn_per_hand+point_suit.value=none+points.cards=QL=13+"
+    "trick.joker_reverses=any_joker_in_trick+trick.order=suit_ring+trick.suit_ring=R,W,P,L,S"};
+
+struct Made {
+  explicit Made(const std::string& variant, const Mishaps& mishaps = {}, std::uint64_t seed = 1)
+      : rules(hearts::resolve_variant(variant)),
+        manifest(made_manifest(variant, kKey, rules.seats(), rules.seats())),
+        record(made_game(manifest, rules, kKey, 0, 1, mishaps, seed)) {}
+  hearts::GameRules rules;
+  Manifest manifest;
+  GameRecord record;
+};
+
+std::string error_of(const json::object& line, const hearts::GameRules& rules) {
+  try {
+    read_game(line, rules, "games.jsonl:3");
+  } catch (const InputError& error) {
+    return error.what();
+  }
+  return "taken";
+}
+
+}  // namespace
+
+TEST_CASE("a game comes back from its line as it was") {
+  for (const std::string& variant : kVariants) {
+    INFO(variant);
+    const Made made(variant, {{{0, 3}, {1, 17}}, {{1, 30}}});
+    const std::string text = json::serialize(game_json(made.record, made.rules));
+    CHECK(text.size() < kRecordBytesMax);
+    const GameRecord back = read_game(json::parse(text).as_object(), made.rules, "here");
+    CHECK(json::serialize(game_json(back, made.rules)) == text);
+
+    CHECK(back.id == "b0g1");
+    CHECK(back.bots == made.record.bots);
+    REQUIRE(back.result.hands.size() == made.record.result.hands.size());
+    for (std::size_t i = 0; i < back.result.hands.size(); ++i) {
+      const HandResult& was = made.record.result.hands[i];
+      const HandResult& is = back.result.hands[i];
+      CHECK(is.deal.hands == was.deal.hands);
+      CHECK(is.deal.leftover == was.deal.leftover);
+      CHECK(is.deal.point_lane == was.deal.point_lane);
+      CHECK(is.plays == was.plays);
+      CHECK(is.passed == was.passed);
+      CHECK(is.selected == was.selected);
+      CHECK(is.points == was.points);
+      CHECK(is.choice == was.choice);
+      CHECK(is.extra == was.extra);
+    }
+    CHECK(back.result.places == made.record.result.places);
+    CHECK(back.result.forfeits.size() == 1);
+    CHECK(back.result.faults.size() == 3);
+    CHECK(back.result.automatic.size() == 2);
+  }
+}
+
+TEST_CASE("a game's line has a fixed shape") {
+  const Made made("black-lady@4+deck.ranks=Q,K,A+match.limit=1+match.tie=shared+match.extra_hands_stop=n/a",
+                  {{{2, 1}}, {}});
+  CHECK(json::serialize(game_json(made.record, made.rules)) ==
+        R"({"v":1,"type":"game","id":"b0g1","variant":"black-lady@4+deck.ranks=Q,K,A+match.extra_hands_stop=n/a+)"
+        R"(match.limit=1+match.tie=shared","rules":"3edf65d44716fdb53797af8868bc87b01e472ef488f160603800a1e4d0627e36",)"
+        R"("block":0,"game":1,"bots":["bob","cyd","dan","ann"],"hands":[{"hand":1,"dealer":0,"totals":[0,0,0,0],)"
+        R"("deal":["KC QS KS","AD KH AH","QD KD AS","QC AC QH"],"pass":["KC QS KS","AD KH AH","QD KD AS","QC AC QH"],)"
+        R"("plays":"QC KC AD QD QS AH AS QH KD AC KS KH","points":[26,26,26,0]}],"totals":[26,26,26,0],)"
+        R"("scores":[26,26,26,0],"places":[2,2,2,1],"forfeits":[],"faults":[{"seat":2,"hand":1,"question":1,)"
+        R"("fault":"timeout","blame":"bot","detail":"no answer in time"}],)"
+        R"("auto":[{"seat":2,"hand":1,"question":1,"why":"timeout"}],"tries":[]})");
+}
+
+TEST_CASE("the choice after a moon and hands that play off a tie are kept") {
+  int choices = 0;
+  for (std::uint64_t seed = 1; seed < 4; ++seed) {
+    const Made made("royal-classic@2+deck.ranks=Q,K,A+pass.count=1+match.limit=300", {}, seed);
+    const GameRecord back = read_game(game_json(made.record, made.rules), made.rules, "here");
+    for (std::size_t i = 0; i < back.result.hands.size(); ++i) {
+      CHECK(back.result.hands[i].choice == made.record.result.hands[i].choice);
+      choices += back.result.hands[i].choice ? 1 : 0;
+    }
+  }
+  CHECK(choices > 0);
+  int extra = 0;
+  for (std::uint64_t seed = 1; seed < 30; ++seed) {
+    const Made made("black-lady@4+deck.ranks=Q,K,A+match.limit=5", {}, seed);
+    const json::object line = game_json(made.record, made.rules);
+    for (const json::value& hand : line.at("hands").as_array()) extra += hand.as_object().contains("extra") ? 1 : 0;
+    ReplayWatcher nobody;
+    CHECK_FALSE(replay_game(read_game(line, made.rules, "here"), made.rules, {}, nobody));
+  }
+  CHECK(extra > 0);
+}
+
+TEST_CASE("a line that lacks anything is no game, and says so with its place") {
+  const Made made("royal-classic@2", {{{0, 3}}, {{1, 5}}});
+  const json::object whole = game_json(made.record, made.rules);
+  REQUIRE(error_of(whole, made.rules) == "taken");
+  int keys = 0;
+  for (const auto& member : whole) {
+    const std::string key(member.key());
+    if (key == "v" || key == "type") continue;  // these are for the reader of the file
+    json::object lacking = whole;
+    lacking.erase(key);
+    INFO(key);
+    CHECK_THAT(error_of(lacking, made.rules),
+               Catch::Matchers::StartsWith("games.jsonl:3: this is no record of a game: "));
+    for (const json::value& wrong :
+         {json::value(nullptr), json::value(true), json::value(1.5), json::value(json::object{})}) {
+      json::object odd = whole;
+      odd[key] = wrong;
+      INFO(json::serialize(wrong));
+      CHECK(error_of(odd, made.rules) != "taken");
+    }
+    ++keys;
+  }
+  CHECK(keys == 14);
+  const json::object first = whole.at("hands").as_array()[0].as_object();
+  for (const auto& member : first) {
+    const std::string key(member.key());
+    if (key == "select" || key == "choice") continue;
+    json::object lacking = whole;
+    lacking["hands"].as_array()[0].as_object().erase(key);
+    INFO(key);
+    CHECK(error_of(lacking, made.rules) != "taken");
+  }
+}
+
+TEST_CASE("cards, seats and names that do not exist are named") {
+  const Made made("black-lady@4", {{{0, 3}}, {{1, 5}}});
+  const json::object whole = game_json(made.record, made.rules);
+  const auto with = [&](const std::string& key, const json::value& value) {
+    json::object line = whole;
+    line["hands"].as_array()[0].as_object()[key] = value;
+    return error_of(line, made.rules);
+  };
+  CHECK_THAT(with("deal", {"2C 2C", "", "", ""}), ContainsSubstring("'2C 2C' is not a set of cards of this pack"));
+  CHECK_THAT(with("deal", {"XR", "", "", ""}), ContainsSubstring("'XR' is not a set"));
+  CHECK_THAT(with("deal", {"2C", "3C"}), ContainsSubstring("a list has not one entry a hand"));
+  CHECK_THAT(with("plays", "2C 1C"), ContainsSubstring("'1C' is no card of this pack"));
+  CHECK_THAT(with("choice", "both"), ContainsSubstring("'both' is no choice"));
+  CHECK_THAT(with("totals", {0, 0, 0}), ContainsSubstring("a list has not one entry a seat"));
+  CHECK_THAT(with("dealer", 4), ContainsSubstring("no such hand or dealer"));
+  CHECK_THAT(with("hand", 0), ContainsSubstring("no such hand or dealer"));
+  CHECK_THAT(with("hand", 4), ContainsSubstring("cards are passed, or not, in turn"));
+  CHECK_THAT(with("point_suit", "R"), ContainsSubstring("'R' is no suit of this pack"));
+  CHECK_THAT(with("plays", "\x1B[31m"), ContainsSubstring("'\\x1b[31m' is no card"));
+  json::object line = whole;
+  line["bots"] = {"a", "b", "c"};
+  CHECK_THAT(error_of(line, made.rules), ContainsSubstring("not one bot a seat"));
+  line = whole;
+  line["forfeits"].as_array()[0].as_object()["seat"] = 4;
+  CHECK_THAT(error_of(line, made.rules), ContainsSubstring("there is no seat 4"));
+  line = whole;
+  line["faults"].as_array()[0].as_object()["fault"] = "laziness";
+  CHECK_THAT(error_of(line, made.rules), ContainsSubstring("'laziness' is no fault"));
+}
+
+TEST_CASE("clocks, notes and the ledger stay out of the game's line") {
+  Made made("black-lady@4", {{{0, 3}}, {}});
+  const std::string before = json::serialize(game_json(made.record, made.rules));
+  GameResult& result = made.record.result;
+  result.duration = std::chrono::microseconds(77);
+  result.timing[0].total = std::chrono::microseconds(5);
+  result.notes.push_back({0, 1, "info x"});
+  result.faults[0].elapsed = std::chrono::microseconds(9);
+  result.faults[0].received = {"line"};
+  result.faults[0].stderr_tail = {{1, "text"}};
+  CHECK(json::serialize(game_json(made.record, made.rules)) == before);
+}
+
+TEST_CASE("the clocks' line has each seat's bot, questions and slowest answers") {
+  Made made("black-lady@3");
+  GameResult& result = made.record.result;
+  result.duration = std::chrono::microseconds(1234);
+  result.timing[2] = {
+      7, std::chrono::microseconds(99), {{3, std::chrono::microseconds(60)}, {1, std::chrono::microseconds(9)}}};
+  CHECK(
+      json::serialize(timing_json(made.record, made.rules)) ==
+      R"({"v":1,"type":"timing","id":"b0g1","game_us":1234,"seats":[{"bot":"bob","questions":0,"used_us":0,"slowest_us":[]},)"
+      R"({"bot":"cyd","questions":0,"used_us":0,"slowest_us":[]},)"
+      R"({"bot":"ann","questions":7,"used_us":99,"slowest_us":[[3,60],[1,9]]}]})");
+  result.notes.push_back({2, 3, "info x=1"});
+  CHECK(timing_json(made.record, made.rules).at("notes") ==
+        json::value({{{"seat", 2}, {"question", 3}, {"text", "info x=1"}}}));
+}
+
+TEST_CASE("the ledger's line has the fault, its surroundings and how the process ended") {
+  Made made("black-lady@4", {{}, {{1, 5}}});
+  FaultEvent event = made.record.result.faults.at(0);
+  event.elapsed = std::chrono::microseconds(1500);
+  event.sent = {"ask 5 play 1 500 29998 : 2C"};
+  event.received = {"4 3C", ""};
+  event.stderr_tail = {{4, "Traceback\n\x1B"}};
+  event.end = ProcessEnd{ProcessEnd::Kind::exited, 3, false, std::chrono::microseconds(800)};
+  const std::string start = R"({"v":1,"type":"fault","id":"b0g1","bot":"cyd","seat":1,"hand":1,"question":5,)"
+                            R"("fault":"exited","blame":"bot","detail":"code 3","forfeits":true,"elapsed_us":1500,)";
+  const std::string rest = R"("cpu_us":800,"sent":["ask 5 play 1 500 29998 : 2C"],"received":["4 3C",""],)"
+                           R"("stderr":[{"question":4,"text":"Traceback\n\\x1b"}]})";
+  CHECK(json::serialize(fault_json(made.record, event)) == start + R"("exit_code":3,)" + rest);
+  event.end->kind = ProcessEnd::Kind::signaled;
+  event.end->number = 11;
+  CHECK(json::serialize(fault_json(made.record, event)) == start + R"("signal":11,)" + rest);
+}

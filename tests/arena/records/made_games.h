@@ -1,0 +1,39 @@
+#pragma once
+
+#include <filesystem>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "arena/chance/run_key.h"
+#include "arena/league/manifest.h"
+#include "arena/records/game_record.h"
+#include "engine/match.h"
+
+namespace arena::test {
+
+/// What goes wrong in a made game: the arena answers these questions (seat, question) after a timeout; from these on
+/// (seat, question) the seat is forfeited by its exit, 0 being before the first.
+struct Mishaps {
+  std::set<std::pair<int, int>> timeouts;
+  std::set<std::pair<int, int>> exits;
+};
+
+/// The manifest of a made run: bots "ann", "bob", ..., default limits.
+Manifest made_manifest(const std::string& variant, const RunKey& key, int bots, int games,
+                       hearts::MatchLength length = {});
+
+/// A whole game of the run, dealt from the key, played by chance (of `play_seed`) without any bot.
+GameRecord made_game(const Manifest& manifest, const hearts::GameRules& rules, const RunKey& key, int block, int game,
+                     const Mishaps& mishaps = {}, std::uint64_t play_seed = 1);
+
+/// All games of the run.
+std::vector<GameRecord> made_games(const Manifest& manifest, const hearts::GameRules& rules, const RunKey& key);
+
+/// The sealed lines of games.jsonl of a run: header, games, and the end if `finished`.
+std::vector<std::string> made_lines(const Manifest& manifest, const std::vector<GameRecord>& games, const RunKey& key,
+                                    bool finished = true);
+std::string joined(const std::vector<std::string>& lines);
+
+}  // namespace arena::test
