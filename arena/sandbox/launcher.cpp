@@ -62,7 +62,11 @@ void kill_children() {
   }
 }
 
-[[noreturn]] void run_bot(const char* directory, char** command, int report) {
+[[noreturn]] void run_bot(const char* directory, char** command, int report, pid_t launcher) {
+  // Outside the box somebody may kill the launcher; the bot goes with it.
+  ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+  if (::getppid() != launcher) std::_Exit(126);
+  ::unsetenv("PWD");  // bubblewrap's: a folder that the arena started it in
   ::setsid();
   struct sigaction action = {};
   action.sa_handler = SIG_DFL;
@@ -131,9 +135,10 @@ int main(int argc, char** argv) {
   ::close(in);
   ::close(out);
 
+  const pid_t launcher = ::getpid();
   const pid_t bot = ::fork();
   if (bot < 0) die("fork");
-  if (bot == 0) run_bot(argv[4], argv + 5, report[1]);
+  if (bot == 0) run_bot(argv[4], argv + 5, report[1], launcher);
 
   ::close(report[1]);
   const int null = ::open("/dev/null", O_RDWR | O_CLOEXEC);
