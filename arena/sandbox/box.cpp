@@ -41,7 +41,8 @@ std::vector<std::string> bubblewrap_words(const BoxPrograms& programs, const Bot
   append(words, {"--proc", "/proc", "--dev", "/dev", "--size", std::to_string(kTmpBytesMax), "--tmpfs", "/tmp"});
   append(words, {"--ro-bind", programs.launcher.string(), kLauncherInBox});
   append(words, {"--ro-bind", bot.folder.string(), kBotInBox});
-  append(words, {"--remount-ro", "/dev", "--remount-ro", "/", "--"});
+  // /proc too: a bot that root has started could write the machine's settings in /proc/sys.
+  append(words, {"--remount-ro", "/proc", "--remount-ro", "/dev", "--remount-ro", "/", "--"});
   return words;
 }
 
