@@ -1,0 +1,95 @@
+#include <string>
+
+#include "arena/bots/stderr_tail.h"
+#include "tests/catch.h"
+#include "tests/processes/arena_program.h"
+#include "tests/processes/live_bot.h"
+
+using namespace std::chrono_literals;
+using arena::StderrChunk;
+using processes::LiveBot;
+
+namespace {
+
+std::size_t bytes_of(const std::vector<StderrChunk>& chunks) {
+  std::size_t bytes = 0;
+  for (const StderrChunk& chunk : chunks) bytes += chunk.text.size();
+  return bytes;
+}
+
+}  // namespace
+
+TEST_BOTH_WAYS("stderr is read all the time, and its end is kept") {
+  // 8 MiB are far more than pipes hold: a bot whose stderr is not read would never answer.
+  LiveBot bot = LiveBot::python(isolation,
+                                "import sys\n"
+                                "for i in range(8192):\n"
+                                "    sys.stderr.write('%01023d\\n' % i)\n"
+                                "sys.stderr.flush()\n"
+                                "print('done', flush=True)\n"
+                                "sys.stdin.readline()\n");
+  CHECK(bot.receive().text == "done");
+  bot.stop(5s);
+  const auto chunks = bot.process().stderr_tail();
+  REQUIRE(chunks.size() == 1);
+  CHECK(bytes_of(chunks) == arena::StderrTail::kBytesMax);
+  CHECK(chunks.front().text.substr(0, 1024) == std::string(1019, '0') + "8128\n");
+  CHECK(chunks.front().text.ends_with("8191\n"));
+}
+
+TEST_BOTH_WAYS("stderr stands beside the question it was written at") {
+  LiveBot bot = LiveBot::python(isolation,
+                                "import os\n"
+                                "while line := os.read(0, 99):\n"
+                                "    os.write(2, b'about ' + line)\n"
+                                "    os.write(1, line)\n");
+  // The next question may follow an answer at once, before the loop has looked at stderr.
+  for (int question = 1; question <= 100; ++question) {
+    bot.process().mark(question);
+    bot.send(std::to_string(question) + "\n", 1s);
+    REQUIRE(bot.receive().text == std::to_string(question));
+  }
+  bot.stop(5s);
+  const auto chunks = bot.process().stderr_tail();
+  REQUIRE(chunks.size() == 100);
+  for (std::size_t i = 0; i < chunks.size(); ++i) {
+    CHECK(chunks[i].question == static_cast<int>(i) + 1);
+    CHECK(chunks[i].text == "about " + std::to_string(i + 1) + "\n");
+  }
+}
+
+TEST_BOTH_WAYS("the last words of a bot that dies are kept") {
+  LiveBot bot = LiveBot::shell(isolation, "echo 'that was it' >&2; kill -9 $$");
+  bot.ended(5s);
+  bot.stop();
+  const auto chunks = bot.process().stderr_tail();
+  REQUIRE(chunks.size() == 1);
+  CHECK(chunks.front().text == "that was it\n");
+}
+
+TEST_CASE("the tail keeps the last 64 KiB over all questions") {
+  arena::StderrTail tail;
+  for (int question = 1; question <= 10; ++question) {
+    tail.mark(question);
+    tail.append(std::string(10000, static_cast<char>('a' + question)));
+  }
+  auto chunks = tail.chunks();
+  CHECK(bytes_of(chunks) == arena::StderrTail::kBytesMax);
+  REQUIRE(chunks.size() == 7);
+  CHECK(chunks.front().question == 4);
+  CHECK(chunks.front().text == std::string(5536, 'e'));
+  CHECK(chunks.back().text == std::string(10000, 'k'));
+
+  tail.append(std::string(1 << 20, 'z') + "end");
+  chunks = tail.chunks();
+  REQUIRE(chunks.size() == 1);
+  CHECK(bytes_of(chunks) == arena::StderrTail::kBytesMax);
+  CHECK(chunks.front().text.ends_with("zend"));
+}
+
+TEST_CASE("an empty tail has no pieces") {
+  arena::StderrTail tail;
+  tail.mark(3);
+  tail.append("");
+  CHECK(tail.chunks().empty());
+}

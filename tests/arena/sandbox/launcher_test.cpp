@@ -1,0 +1,47 @@
+#include <string>
+#include <vector>
+
+#include "tests/catch.h"
+#include "tests/processes/arena_program.h"
+#include "tests/processes/child_process.h"
+
+// The command lines that start bots. What the launcher reports is tested at real bots, in tests/arena/bots.
+
+using namespace std::chrono_literals;
+
+namespace {
+
+const arena::BoxPrograms kPrograms = {"/opt/arena-launcher", "/usr/bin/bwrap"};
+const arena::BotCommand kBot = {"/srv/bots/duck", {"./duck", "--fast", "a b"}};
+
+}  // namespace
+
+TEST_CASE("without a box the launcher gets its descriptors, the folder and the command") {
+  const std::vector<std::string> expected = {"/opt/arena-launcher", "5",      "6",      "7",
+                                             "/srv/bots/duck",      "./duck", "--fast", "a b"};
+  CHECK(arena::box_command(arena::Isolation::none, kPrograms, kBot, {5, 6, 7}) == expected);
+}
+
+TEST_CASE("in the box nothing of the machine but its system folders and the bot's own is bound") {
+  const auto words = arena::box_command(arena::Isolation::box, kPrograms, kBot, {5, 6, 7});
+  REQUIRE(words.front() == "/usr/bin/bwrap");
+  for (std::size_t i = 1; i + 1 < words.size(); ++i) {
+    CHECK(words[i] != "--bind");
+    CHECK(words[i] != "--dev-bind");
+    if (words[i] != "--ro-bind" && words[i] != "--ro-bind-try") continue;
+    const std::string& source = words[i + 1];
+    INFO(source);
+    const bool system = source.starts_with("/usr") || source.starts_with("/etc/") || source.starts_with("/lib") ||
+                        source == "/bin" || source == "/sbin";
+    CHECK((system || source == kPrograms.launcher || source == kBot.folder));
+  }
+  const std::vector<std::string> tail(words.end() - 8, words.end());
+  CHECK(tail == std::vector<std::string>{"/.launcher", "5", "6", "7", "/bot", "./duck", "--fast", "a b"});
+}
+
+TEST_CASE("a launcher that is called wrongly says how") {
+  const auto finished = processes::run({arena::find_box_programs().launcher.string(), "1", "2"}, 5s);
+  CHECK(finished.end.exited);
+  CHECK(finished.end.number == 125);
+  CHECK_THAT(finished.err, Catch::Matchers::ContainsSubstring("usage: arena-launcher CONTROL IN OUT DIR PROGRAM"));
+}

@@ -1,0 +1,81 @@
+#include "tests/processes/live_bot.h"
+
+#include <boost/asio/co_spawn.hpp>
+#include <exception>
+#include <optional>
+
+#include "tests/processes/process_tree.h"
+
+namespace processes {
+
+namespace asio = boost::asio;
+namespace fs = std::filesystem;
+
+LiveBot::LiveBot(arena::Isolation isolation, std::vector<std::string> words,
+                 const std::vector<std::pair<std::string, std::string>>& files, std::unique_ptr<arena::WireLog> log)
+    : folder_(std::make_unique<ScratchFolder>()), context_(std::make_unique<asio::io_context>(1)) {
+  for (const auto& [name, text] : files) {
+    write_file(*folder_ / name, text);
+    fs::permissions(*folder_ / name, fs::perms::owner_all | fs::perms::group_read | fs::perms::others_read);
+  }
+  static const arena::BoxPrograms programs = arena::find_box_programs();
+  process_ =
+      arena::BotProcess::start(*context_, isolation, programs, {folder_->path(), std::move(words)}, std::move(log));
+}
+
+LiveBot LiveBot::python(arena::Isolation isolation, const std::string& program, std::unique_ptr<arena::WireLog> log) {
+  return LiveBot(isolation, {"python3", "-c", program}, {}, std::move(log));
+}
+
+LiveBot LiveBot::shell(arena::Isolation isolation, const std::string& program) {
+  return LiveBot(isolation, {"sh", "-c", program});
+}
+
+template <class T>
+T LiveBot::run(asio::awaitable<T> work) {
+  std::optional<T> result;
+  std::exception_ptr failure;
+  asio::co_spawn(*context_, std::move(work), [&](std::exception_ptr error, T value) {
+    failure = error;
+    result = std::move(value);
+  });
+  while (!result) {
+    context_->restart();
+    context_->run_one();
+  }
+  if (failure) std::rethrow_exception(failure);
+  return std::move(*result);
+}
+
+arena::Sent LiveBot::send(std::string_view text, std::chrono::milliseconds wait) {
+  return run(process_->send(text, process_->now() + wait));
+}
+
+Line LiveBot::receive() { return receive_until(process_->now() + std::chrono::seconds(10) * kPatience); }
+
+Line LiveBot::receive_until(arena::TimePoint deadline) {
+  const arena::Incoming incoming = run(process_->receive(deadline));
+  return {incoming.kind, std::string(incoming.text), incoming.at};
+}
+
+arena::ProcessEnd LiveBot::ended(std::chrono::milliseconds wait) { return run(process_->ended(wait)); }
+
+arena::ProcessEnd LiveBot::stop(std::chrono::milliseconds grace, std::string_view farewell) {
+  return run(process_->stop(farewell, grace));
+}
+
+std::string LiveBot::read_all() {
+  std::string text;
+  for (Line line = receive(); line.kind == arena::Incoming::Kind::line; line = receive()) text += line.text + "\n";
+  return text;
+}
+
+bool LiveBot::happens(std::chrono::milliseconds bound, const std::function<bool()>& condition) {
+  return happens_within(bound, [&] {
+    context_->restart();
+    context_->poll();
+    return condition();
+  });
+}
+
+}  // namespace processes
