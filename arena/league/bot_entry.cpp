@@ -4,11 +4,12 @@
 
 #include <algorithm>
 #include <array>
-#include <fstream>
 #include <set>
+#include <utility>
 
-#include "arena/chance/digest.h"
+#include "arena/league/bot_hash.h"
 #include "arena/league/json_file.h"
+#include "arena/protocol/printable.h"
 
 namespace arena {
 namespace {
@@ -17,7 +18,6 @@ namespace fs = std::filesystem;
 namespace json = boost::json;
 
 constexpr std::size_t kNameMax = 32;
-constexpr std::size_t kFilesMax = 20000;
 constexpr std::string_view kManifest = "bot.json";
 
 bool is_name_char(char c) {
@@ -44,59 +44,22 @@ std::string name_from(const fs::path& path) {
   return name.empty() ? "bot" : name;
 }
 
-void feed_file(Hasher& hasher, const fs::path& path, const std::string& shown) {
-  std::ifstream file(path, std::ios::binary);
-  if (!file) throw InputError(path.string() + " cannot be read");
-  hasher.feed("file " + shown + "\n");
-  char chunk[1 << 16];
-  std::uintmax_t size = 0;
-  while (file.read(chunk, sizeof chunk), file.gcount() > 0) {
-    hasher.feed({chunk, static_cast<std::size_t>(file.gcount())});
-    size += static_cast<std::uintmax_t>(file.gcount());
-  }
-  hasher.feed("\nsize " + std::to_string(size) + "\n");
-}
-
-/// Hash of the command and of the bytes and relative names of all regular files below the folder, sorted; of a bot
-/// without bot.json, of the files that its command names.
-std::string hash_bot(const BotCommand& command, bool whole_folder) {
-  Hasher hasher;
-  std::vector<fs::path> files;
-  for (const std::string& word : command.words) {
-    hasher.feed("word " + word + "\n");
-    std::error_code ignored;
-    if (!whole_folder && word.starts_with("./") && fs::is_regular_file(command.folder / word, ignored)) {
-      files.push_back(command.folder / word);
-    }
-  }
-  if (whole_folder) {
-    for (const fs::directory_entry& entry : fs::recursive_directory_iterator(command.folder)) {
-      if (entry.is_regular_file()) files.push_back(entry.path());
-      if (files.size() > kFilesMax) {
-        throw InputError(command.folder.string() + ": more than " + std::to_string(kFilesMax) +
-                         " files; is this a bot's own folder?");
-      }
-    }
-  }
-  std::sort(files.begin(), files.end());
-  for (const fs::path& file : files) feed_file(hasher, file, file.lexically_relative(command.folder).string());
-  return hex(hasher.finish());
-}
-
 [[noreturn]] void refuse(const fs::path& manifest, const std::string& what) {
   throw InputError(manifest.string() + ": " + what);
 }
 
 std::string text_of(const fs::path& manifest, std::string_view key, const json::value& value) {
   if (!value.is_string()) refuse(manifest, "\"" + std::string(key) + "\" must be a text in quotes");
-  return std::string(value.get_string());
+  std::string text(value.get_string());
+  if (text.find('\0') != std::string::npos) refuse(manifest, "\"" + std::string(key) + "\" has a NUL in its text");
+  return text;
 }
 
 std::vector<std::string> texts_of(const fs::path& manifest, std::string_view key, const json::value& value) {
   std::vector<std::string> texts;
   if (value.is_array()) {
     for (const json::value& item : value.get_array()) {
-      if (item.is_string()) texts.emplace_back(item.get_string());
+      if (item.is_string()) texts.push_back(text_of(manifest, key, item));
     }
   }
   if (!value.is_array() || texts.empty() || texts.size() != value.get_array().size()) {
@@ -131,7 +94,7 @@ BotEntry read_manifest(const fs::path& folder) {
       bot.plays = texts_of(manifest, name, field);
     } else {
       refuse(manifest,
-             "unknown key \"" + std::string(name) + "\"; known: name, command, author, version, build, plays");
+             "unknown key \"" + printable(name, 40) + "\"; known: name, command, author, version, build, plays");
     }
   }
   if (!seen.contains("name")) refuse(manifest, "\"name\" is missing");
@@ -143,18 +106,19 @@ BotEntry read_manifest(const fs::path& folder) {
   const std::string& program = bot.command.words.front();
   if (program.find('/') == std::string::npos) {
     if (!in_system_path(program)) {
-      refuse(manifest, "there is no program '" + program +
-                           "' in /usr/local/bin, /usr/bin or /bin; a file of the folder is named './" + program + "'");
+      refuse(manifest, "there is no program '" + printable(program) +
+                           "' in /usr/local/bin, /usr/bin or /bin; a file of the folder is named './" +
+                           printable(program) + "'");
     }
   } else if (!is_executable_file(bot.command.folder / program)) {
     std::string hint;
-    for (const std::string& word : build) hint += (hint.empty() ? "; build it first: " : " ") + word;
+    for (const std::string& word : build) hint += (hint.empty() ? "; build it first: " : " ") + printable(word);
     std::error_code ignored;
     refuse(manifest,
-           program + (fs::exists(bot.command.folder / program, ignored) ? " is not executable" : " does not exist") +
-               hint);
+           printable(program) +
+               (fs::exists(bot.command.folder / program, ignored) ? " is not executable" : " does not exist") + hint);
   }
-  bot.hash = hash_bot(bot.command, true);
+  bot.hash = hash_bot(bot.command, BotFiles::whole_folder);
   return bot;
 }
 
@@ -182,7 +146,7 @@ std::vector<std::string> split_command(std::string_view text) {
       inside = true;
     }
   }
-  if (quote != 0) throw InputError("the command '" + std::string(text) + "' has an open quote");
+  if (quote != 0) throw InputError("the command '" + printable(text) + "' has an open quote");
   if (inside) words.push_back(word);
   return words;
 }
@@ -195,7 +159,7 @@ BotEntry bot_of_file(const fs::path& file, std::vector<std::string> before, std:
   bot.command.words = std::move(before);
   bot.command.words.push_back("./" + path.filename().string());
   bot.command.words.insert(bot.command.words.end(), after.begin(), after.end());
-  bot.hash = hash_bot(bot.command, false);
+  bot.hash = hash_bot(bot.command, BotFiles::named);
   return bot;
 }
 
@@ -207,11 +171,11 @@ BotEntry bot_of_command(std::string_view text) {
   if (!system_program && !is_executable_file(words.front())) {
     if (words.size() == 1) {
       throw InputError(
-          "there is no bot '" + std::string(text) +
+          "there is no bot '" + printable(text) +
           "': a bot is an executable file, a folder with bot.json, or a command in quotes (\"python3 bot.py\")");
     }
-    throw InputError("the command '" + std::string(text) + "' cannot be run: there is no program '" + words.front() +
-                     "'");
+    throw InputError("the command '" + printable(text) + "' cannot be run: there is no program '" +
+                     printable(words.front()) + "'");
   }
   // The bot's folder is that of the first file that the command names.
   for (std::size_t i = system_program ? 1 : 0; i < words.size(); ++i) {
@@ -222,7 +186,7 @@ BotEntry bot_of_command(std::string_view text) {
   BotEntry bot;
   bot.name = name_from(words.front());
   bot.command = {"/usr", words};
-  bot.hash = hash_bot(bot.command, false);
+  bot.hash = hash_bot(bot.command, BotFiles::named);
   return bot;
 }
 

@@ -15,7 +15,7 @@ struct BotEntry {
   std::string version;
   BotCommand command;
   std::vector<std::string> plays;  ///< patterns of variants; empty: all
-  std::string hash;                ///< hex BLAKE2b-256 of its command and files, see hash_bot()
+  std::string hash;                ///< hex BLAKE2b-256 of its command and files, see bot_hash.h
 
   bool operator==(const BotEntry&) const = default;
 };

@@ -5,7 +5,6 @@
 #include <cerrno>
 #include <cstring>
 #include <fstream>
-#include <iterator>
 #include <string>
 
 namespace arena {
@@ -26,9 +25,16 @@ boost::json::value parse_json(std::string_view name, std::string_view text) {
 }
 
 boost::json::value read_json_file(const std::filesystem::path& path, std::size_t bytes_max) {
+  // Only then opened: a pipe would wait for ever.
+  std::error_code error;
+  if (const auto status = std::filesystem::status(path, error); !std::filesystem::is_regular_file(status)) {
+    throw InputError(path.string() + ": " + (std::filesystem::exists(status) ? "not a file" : error.message()));
+  }
   std::ifstream file(path, std::ios::binary);
   if (!file) throw InputError(path.string() + ": " + std::strerror(errno));
-  std::string text(std::istreambuf_iterator<char>(file), {});
+  std::string text(bytes_max + 1, '\0');
+  file.read(text.data(), static_cast<std::streamsize>(text.size()));
+  text.resize(static_cast<std::size_t>(file.gcount()));
   if (text.size() > bytes_max)
     throw InputError(path.string() + ": longer than " + std::to_string(bytes_max) + " bytes");
   return parse_json(path.string(), text);

@@ -1,0 +1,150 @@
+#include "arena/league/bot_hash.h"
+
+#include <fcntl.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/un.h>
+#include <unistd.h>
+
+#include <functional>
+#include <set>
+
+#include "arena/league/json_file.h"
+#include "tests/arena/records/scratch_folder.h"
+#include "tests/catch.h"
+
+using namespace arena;
+using namespace arena::test;
+namespace fs = std::filesystem;
+
+namespace {
+
+/// The hash of a small bot's folder after a change.
+std::string hash_after(const std::function<void(const ScratchFolder&)>& change, BotFiles files = BotFiles::whole_folder,
+                       std::vector<std::string> words = {"python3", "./bot.py"}) {
+  const ScratchFolder folder;
+  write_bytes(folder / "bot.py", "print(1)\n");
+  write_bytes(folder / "bot.json", "{}");
+  fs::create_directory(folder / "data");
+  write_bytes(folder / "data/table", "1 2 3");
+  change(folder);
+  return hash_bot({folder.path(), words}, files);
+}
+
+void nothing(const ScratchFolder&) {}
+
+}  // namespace
+
+TEST_CASE("the hash does not depend on where the folder is or when it was written") {
+  const std::string hash = hash_after(nothing);
+  CHECK(hash_after(nothing) == hash);
+  CHECK(hash_after([](const ScratchFolder& folder) {
+          fs::last_write_time(folder / "bot.py", fs::file_time_type::clock::now() - std::chrono::hours(100));
+        }) == hash);
+  CHECK(hash_after([](const ScratchFolder& folder) {
+          write_bytes(folder / "new", "x");
+          fs::remove(folder / "new");
+        }) == hash);
+  CHECK(hash_after([](const ScratchFolder& folder) { fs::create_directory(folder / "empty"); }) == hash);
+}
+
+TEST_CASE("each change of a file, a name or the command changes the hash") {
+  std::set<std::string> hashes;
+  std::size_t tried = 0;
+  const auto add = [&](const std::string& hash) {
+    hashes.insert(hash);
+    CHECK(hashes.size() == ++tried);
+  };
+  add(hash_after(nothing));
+  add(hash_after([](const ScratchFolder& folder) { write_bytes(folder / "bot.py", "print(2)\n"); }));
+  add(hash_after([](const ScratchFolder& folder) { write_bytes(folder / "bot.py", ""); }));
+  add(hash_after([](const ScratchFolder& folder) { write_bytes(folder / "data/table", "1 2 4"); }));
+  add(hash_after([](const ScratchFolder& folder) { write_bytes(folder / "new", ""); }));
+  add(hash_after([](const ScratchFolder& folder) { write_bytes(folder / ".hidden", ""); }));
+  add(hash_after([](const ScratchFolder& folder) { fs::remove(folder / "data/table"); }));
+  add(hash_after([](const ScratchFolder& folder) { fs::rename(folder / "data/table", folder / "data/tables"); }));
+  add(hash_after([](const ScratchFolder& folder) { fs::rename(folder / "data/table", folder / "table"); }));
+  add(hash_after([](const ScratchFolder& folder) { fs::create_symlink("bot.py", folder / "link"); }));
+  add(hash_after([](const ScratchFolder& folder) { fs::create_symlink("bot.json", folder / "link"); }));
+  add(hash_after(nothing, BotFiles::whole_folder, {"python3", "./bot.py", "-v"}));
+  add(hash_after(nothing, BotFiles::whole_folder, {"python3", "./bot.py", ""}));
+  add(hash_after(nothing, BotFiles::whole_folder, {"python3 ./bot.py"}));
+  add(hash_after(nothing, BotFiles::whole_folder, {"python3\nword 8 ./bot.py"}));
+  add(hash_after(nothing, BotFiles::named));
+}
+
+TEST_CASE("bytes do not pass for names or sizes") {
+  const auto two = [](const std::string& a, const std::string& b) {
+    return hash_after([&](const ScratchFolder& folder) {
+      write_bytes(folder / "x", a);
+      write_bytes(folder / "y", b);
+    });
+  };
+  CHECK(two("ab", "c") != two("a", "bc"));
+  const std::string both =
+      hash_after([](const ScratchFolder& folder) { write_bytes(folder / "x", "1\nsize 1\nfile 1 y\n2"); });
+  CHECK(both != two("1", "2"));
+}
+
+TEST_CASE("of a bot without bot.json the files that its command names count") {
+  const std::vector<std::string> words = {"python3", "./bot.py", "data/table"};
+  const std::string hash = hash_after(nothing, BotFiles::named, words);
+  CHECK(hash_after([](const ScratchFolder& folder) { write_bytes(folder / "other", "x"); }, BotFiles::named, words) ==
+        hash);
+  CHECK(hash_after([](const ScratchFolder& folder) { write_bytes(folder / "bot.py", "x"); }, BotFiles::named, words) !=
+        hash);
+  CHECK(hash_after([](const ScratchFolder& folder) { write_bytes(folder / "data/table", "x"); }, BotFiles::named,
+                   words) != hash);
+}
+
+TEST_CASE("links are not followed, out of the folder or round in it") {
+  const ScratchFolder outside;
+  write_bytes(outside / "secret", "1");
+  fs::create_directory(outside / "folder");
+  const auto linked = [&] {
+    return hash_after([&](const ScratchFolder& folder) {
+      fs::create_symlink(outside / "secret", folder / "file");
+      fs::create_directory_symlink(outside / "folder", folder / "folder");
+      fs::create_directory_symlink(".", folder / "round");
+      fs::create_symlink("itself", folder / "itself");
+      fs::create_symlink("nowhere", folder / "broken");
+    });
+  };
+  const std::string before = linked();
+  write_bytes(outside / "secret", "2");
+  write_bytes(outside / "folder/new", "3");
+  CHECK(linked() == before);
+  CHECK(before != hash_after(nothing));
+}
+
+TEST_CASE("pipes, sockets and devices in the folder are left alone") {
+  const std::string hash = hash_after(nothing);
+  CHECK(hash_after([](const ScratchFolder& folder) {
+          // Opening the pipe to read would wait for a writer for ever.
+          REQUIRE(::mkfifo((folder / "pipe").c_str(), 0666) == 0);
+          fs::create_directory(folder / "deep");
+          REQUIRE(::mkfifo((folder / "deep/pipe").c_str(), 0666) == 0);
+          const int fd = ::socket(AF_UNIX, SOCK_STREAM, 0);
+          sockaddr_un address{};
+          address.sun_family = AF_UNIX;
+          (folder / "socket").string().copy(address.sun_path, sizeof address.sun_path - 1);
+          REQUIRE(::bind(fd, reinterpret_cast<const sockaddr*>(&address), sizeof address) == 0);
+          ::close(fd);
+        }) == hash);
+  CHECK(hash_after([](const ScratchFolder& folder) { fs::create_symlink("/dev/zero", folder / "endless"); }) != hash);
+  CHECK(hash_after([](const ScratchFolder& folder) { REQUIRE(::mkfifo((folder / "-v").c_str(), 0666) == 0); },
+                   BotFiles::named, {"python3", "./bot.py", "-v"}) ==
+        hash_after(nothing, BotFiles::named, {"python3", "./bot.py", "-v"}));
+}
+
+TEST_CASE("a folder of very many files is refused in words") {
+  const ScratchFolder folder;
+  for (int i = 0; i < 20001; ++i) {
+    const int fd = ::open((folder / std::to_string(i)).c_str(), O_CREAT | O_WRONLY | O_CLOEXEC, 0600);
+    REQUIRE(fd >= 0);
+    ::close(fd);
+  }
+  CHECK_THROWS_WITH(hash_bot({folder.path(), {"./x"}}, BotFiles::whole_folder),
+                    folder.path().string() + ": more than 20000 files; is this a bot's own folder?");
+  CHECK_THROWS_AS(hash_bot({folder / "none", {"./x"}}, BotFiles::whole_folder), InputError);
+}
