@@ -38,12 +38,22 @@ std::string direction(int offset, int seats) {
   return std::abs(offset) == 1 ? "pass " + side : "pass " + std::to_string(std::abs(offset)) + " to the " + side;
 }
 
+/// What each seat is called: its bot, with the number of the seat where the bot sits in several.
+std::vector<std::string> names_of(const GameRecord& record) {
+  std::vector<std::string> names = record.bots;
+  for (std::size_t seat = 0; seat < names.size(); ++seat) {
+    if (std::count(record.bots.begin(), record.bots.end(), record.bots[seat]) > 1)
+      names[seat] += ":" + std::to_string(seat);
+  }
+  return names;
+}
+
 /// Collects each trick and prints it when it is complete.
 class TextWriter : public ReplayWatcher {
  public:
   TextWriter(std::ostream& out, const GameRecord& record, const GameRules& rules)
-      : out_(out), record_(record), rules_(rules) {
-    for (const std::string& bot : record.bots) width_ = std::max(width_, bot.size());
+      : out_(out), names_(names_of(record)), rules_(rules) {
+    for (const std::string& name : names_) width_ = std::max(width_, name.size());
   }
 
   void hand_dealt(const Hand& hand) override {
@@ -118,10 +128,10 @@ class TextWriter : public ReplayWatcher {
     Card card;
     Decider decider;
   };
-  const std::string& name(Seat seat) const { return record_.bots[at(seat)]; }
+  const std::string& name(Seat seat) const { return names_[at(seat)]; }
 
   std::ostream& out_;
-  const GameRecord& record_;
+  std::vector<std::string> names_;
   const GameRules& rules_;
   std::size_t width_ = 0;
   std::vector<Played> trick_;
@@ -140,9 +150,10 @@ std::optional<std::string> write_game_text(std::ostream& out, const GameRecord& 
   TextWriter writer(out, record, rules);
   const auto wrong = replay_game(record, rules, length, writer);
 
+  const std::vector<std::string> names = names_of(record);
   out << "\nEnd\n";
-  for (std::size_t seat = 0; seat < record.bots.size(); ++seat) {
-    out << fmt::format("  place {}  {}  {} points", record.result.places[seat], record.bots[seat],
+  for (std::size_t seat = 0; seat < names.size(); ++seat) {
+    out << fmt::format("  place {}  {}  {} points", record.result.places[seat], names[seat],
                        record.result.scores[seat]);
     for (const Forfeit& forfeit : record.result.forfeits) {
       if (static_cast<std::size_t>(forfeit.seat) == seat)
@@ -151,11 +162,11 @@ std::optional<std::string> write_game_text(std::ostream& out, const GameRecord& 
     out << "\n";
   }
   for (const FaultEvent& event : record.result.faults) {
-    out << fmt::format("  fault: {} in hand {}, question {}: {}: {}\n", record.bots[at(event.seat)], event.hand,
+    out << fmt::format("  fault: {} in hand {}, question {}: {}: {}\n", names[at(event.seat)], event.hand,
                        event.question, fault_name(event.fault), event.detail);
   }
   for (const Interference& attempt : record.result.tries) {
-    out << fmt::format("  refused: {} in hand {}, question {}: {}\n", record.bots[at(attempt.seat)], attempt.hand,
+    out << fmt::format("  refused: {} in hand {}, question {}: {}\n", names[at(attempt.seat)], attempt.hand,
                        attempt.question, attempt.answer);
   }
   return wrong;
