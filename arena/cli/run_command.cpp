@@ -162,6 +162,10 @@ void report_first_fault(const FirstFault& first, const fs::path& folder) {
 }
 
 int run(const Options& options, spdlog::logger& log) {
+  // Errors of the write, not ends of the arena: a bot that is gone, a reader of our output that is gone, a file that
+  // has reached the limit of its size.
+  ::signal(SIGPIPE, SIG_IGN);
+  ::signal(SIGXFSZ, SIG_IGN);
   const hearts::GameRules rules(hearts::resolve_variant(options.variant));
   Manifest manifest = manifest_of(options, rules.rules());
   const fs::path folder = options.out.empty() ? fresh_folder() : fs::path(options.out);
@@ -178,8 +182,7 @@ int run(const Options& options, spdlog::logger& log) {
   if (options.keep_bytes) fs::create_directories(wire_folder = folder / "wire");
   if (!options.no_pin && !pin_to_one_core()) log.warn("cannot bind arena and bots to one processor; they run unbound");
 
-  // The process object is made before any thread: bots end with the thread that started them.
-  ::signal(SIGPIPE, SIG_IGN);
+  // Made before any thread: bots end with the thread that started them.
   asio::io_context context(1);
   const RunPlan plan{&manifest, &rules, key, {isolation, programs, wire_folder, options.strict}, options.keep_going};
   bool played = false;
