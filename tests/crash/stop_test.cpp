@@ -1,0 +1,109 @@
+#include <csignal>
+
+#include "arena/records/run_folder.h"
+#include "tests/catch.h"
+#include "tests/crash/crash_run.h"
+#include "tests/processes/arena_program.h"
+#include "tests/processes/process_tree.h"
+
+// The arena is asked to stop, or gets company.
+
+namespace {
+
+using namespace std::chrono_literals;
+using namespace crash;
+namespace fs = std::filesystem;
+
+constexpr int kStopped = 130;
+
+}  // namespace
+
+TEST_BOTH_WAYS("SIGINT and SIGTERM stop a run cleanly, and it goes on to the same end") {
+  processes::adopt_orphans();
+  const processes::ScratchFolder folder;
+  const CrashRun run{1200, isolation};
+  run.finish(folder / "uninterrupted");
+  const fs::path out = folder / "stopped";
+  for (const int number : {SIGINT, SIGTERM, SIGINT}) {
+    INFO("signal " << number);
+    processes::ChildProcess arena(run.words(out));
+    REQUIRE(grows_to(out, size_of_games(out) + 50000, arena));
+    // A terminal signals the whole group, and impatient people press twice.
+    arena.signal_group(number);
+    arena.signal_group(number);
+    const auto end = arena.wait(3s);
+    REQUIRE(end);
+    INFO(arena.err());
+    CHECK(end->exited);
+    CHECK(end->number == kStopped);
+    CHECK(processes::text_of(processes::left_after(0ms)).empty());
+    CHECK(torn_bytes_of(out) == 0);
+    const std::size_t games = processes::games_of(out).size();
+    CHECK_THAT(arena.err(), Catch::Matchers::ContainsSubstring("stopped; " + std::to_string(games) + " of 1200 games"));
+    check_verified(out);
+  }
+  run.finish(out);
+  check_same_games(out, folder / "uninterrupted");
+}
+
+TEST_BOTH_WAYS("a signal at any moment of the start leaves no process and a folder that can be used") {
+  processes::adopt_orphans();
+  const processes::ScratchFolder folder;
+  const CrashRun run{40, isolation};
+  for (int i = 0; i < 20; ++i) {
+    INFO("signal after " << 2 * i << " ms");
+    processes::ChildProcess arena(run.words(folder / "run"));
+    const auto at = std::chrono::steady_clock::now() + std::chrono::milliseconds(2 * i);
+    processes::happens_within(1s, [&] { return std::chrono::steady_clock::now() >= at; });
+    arena.signal(i % 2 == 0 ? SIGINT : SIGTERM);
+    const auto end = arena.wait(5s);
+    REQUIRE(end);
+    INFO(arena.err());
+    // Before the run has begun the signal may end the program itself; a run that was over has ended well.
+    if (end->exited) CHECK((end->number == kStopped || end->number == 0));
+    if (!end->exited) CHECK((end->number == SIGINT || end->number == SIGTERM));
+    CHECK(processes::text_of(processes::left_after(kGone)).empty());
+  }
+  run.finish(folder / "run");
+}
+
+TEST_CASE("two arenas cannot play into one folder") {
+  processes::adopt_orphans();
+  const processes::ScratchFolder folder;
+  const CrashRun run{100000, arena::Isolation::none};
+  const fs::path out = folder / "run";
+  processes::ChildProcess first(run.words(out));
+  REQUIRE(grows_to(out, 5000, first));
+
+  const auto second = processes::run(run.words(out), 10s);
+  INFO(second.err);
+  CHECK(second.end.exited);
+  CHECK(second.end.number == 2);
+  CHECK_THAT(second.err,
+             Catch::Matchers::ContainsSubstring((out / arena::kGamesFile).string() + " is in use by another arena"));
+
+  // The first plays on undisturbed.
+  CHECK(first.running());
+  REQUIRE(grows_to(out, size_of_games(out) + 20000, first));
+  CHECK(first.running());
+  first.signal(SIGTERM);
+  const auto end = first.wait(5s);
+  REQUIRE(end);
+  CHECK(end->number == kStopped);
+  CHECK(processes::text_of(processes::left_after(kGone)).empty());
+  check_verified(out);
+}
+
+TEST_CASE("an arena whose output nobody reads plays on") {
+  processes::adopt_orphans();
+  const processes::ScratchFolder folder;
+  const CrashRun run{8, arena::Isolation::none};
+  // The reader of both streams is gone before the first word.
+  std::vector<std::string> words = {"sh", "-c", "sleep 0 | true; { \"$@\" 2>&1; echo $? >\"$0\"; } | true",
+                                    (folder / "code").string()};
+  for (const std::string& word : run.words(folder / "run")) words.push_back(word);
+  processes::run(words, 20s);
+  CHECK(processes::read_file(folder / "code") == "0\n");
+  CHECK(processes::games_of(folder / "run").size() == 8);
+  CHECK(processes::text_of(processes::left_after(kGone)).empty());
+}
