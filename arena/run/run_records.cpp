@@ -40,7 +40,7 @@ void write_key(const fs::path& path, const RunKey& key) {
 }  // namespace
 
 RunRecords::RunRecords(const fs::path& folder, const Manifest& manifest, std::string_view isolation)
-    : games_(created(folder) / kGamesFile), timings_(folder / kTimingsFile), faults_(folder / kFaultsFile) {
+    : games_(created(folder) / kGamesFile) {
   if (!games_.empty()) {
     const RunSummary found = read_run(games_.path(), [this](GameRecord&& record, const hearts::GameRules&,
                                                             const std::string&) { done_.insert(record.id); });
@@ -49,7 +49,9 @@ RunRecords::RunRecords(const fs::path& folder, const Manifest& manifest, std::st
     }
     finished_ = found.revealed_key.has_value();
   }
-  for (RecordFile* file : {&games_, &timings_, &faults_}) {
+  timings_.emplace(folder / kTimingsFile);
+  faults_.emplace(folder / kFaultsFile);
+  for (RecordFile* file : {&games_, &*timings_, &*faults_}) {
     cut_bytes_ += file->torn_bytes();
     file->cut_torn_tail();
   }
@@ -57,8 +59,8 @@ RunRecords::RunRecords(const fs::path& folder, const Manifest& manifest, std::st
 }
 
 void RunRecords::add(const GameRecord& record, const hearts::GameRules& rules) {
-  for (const FaultEvent& event : record.result.faults) faults_.append(fault_json(record, event));
-  timings_.append(timing_json(record, rules));
+  for (const FaultEvent& event : record.result.faults) faults_->append(fault_json(record, event));
+  timings_->append(timing_json(record, rules));
   games_.append(game_json(record, rules));
   done_.insert(record.id);
 }
@@ -66,7 +68,7 @@ void RunRecords::add(const GameRecord& record, const hearts::GameRules& rules) {
 void RunRecords::finish(const RunKey& key) {
   if (finished_) return;
   games_.append({{"v", kRecordVersion}, {"type", "end"}, {"games", games()}, {"key", key.to_hex()}});
-  for (RecordFile* file : {&timings_, &faults_, &games_}) file->sync();
+  for (RecordFile* file : {&*timings_, &*faults_, &games_}) file->sync();
   finished_ = true;
   std::error_code ignored;
   fs::remove(games_.path().parent_path() / kKeyFile, ignored);  // it stands in the records now

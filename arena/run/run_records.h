@@ -1,6 +1,7 @@
 #pragma once
 
 #include <filesystem>
+#include <optional>
 #include <set>
 #include <string>
 #include <string_view>
@@ -30,14 +31,14 @@ class RunRecords {
   /// The ledger and the clocks first: the game counts once its own line stands.
   void add(const GameRecord& record, const hearts::GameRules& rules);
   /// A game that was not played to its end by a fault of the machine or the arena.
-  void add_fault(const GameRecord& record, const FaultEvent& event) { faults_.append(fault_json(record, event)); }
+  void add_fault(const GameRecord& record, const FaultEvent& event) { faults_->append(fault_json(record, event)); }
   /// Writes the last line, which reveals the key.
   void finish(const RunKey& key);
 
  private:
   RecordFile games_;
-  RecordFile timings_;
-  RecordFile faults_;
+  std::optional<RecordFile> timings_;  // opened once the run is known to be ours
+  std::optional<RecordFile> faults_;
   std::set<std::string> done_;
   std::uint64_t cut_bytes_ = 0;
   bool finished_ = false;
