@@ -35,6 +35,19 @@ std::uint64_t end_of_lines(int fd, std::uint64_t size, const std::filesystem::pa
   return 0;
 }
 
+/// A torn line begins as our lines do, as far as it goes; after a power cut zeros may stand for what was not written.
+/// Anything else was written by somebody else and is not ours to cut.
+bool is_torn_line(int fd, std::uint64_t start, std::uint64_t size, const std::filesystem::path& path) {
+  static constexpr std::string_view kStart = "{\"v\":";
+  char found[kStart.size()];
+  const auto count = std::min<std::uint64_t>(size, kStart.size());
+  if (::pread(fd, found, count, static_cast<off_t>(start)) != static_cast<ssize_t>(count)) fail(path);
+  for (std::size_t i = 0; i < count; ++i) {
+    if (found[i] != kStart[i] && found[i] != '\0') return false;
+  }
+  return true;
+}
+
 }  // namespace
 
 RecordFile::RecordFile(std::filesystem::path path)
@@ -49,6 +62,10 @@ RecordFile::RecordFile(std::filesystem::path path)
   if (::fstat(fd_, &info) != 0) fail(path_);
   size_ = end_of_lines(fd_, static_cast<std::uint64_t>(info.st_size), path_);
   torn_bytes_ = static_cast<std::uint64_t>(info.st_size) - size_;
+  if (!is_torn_line(fd_, size_, torn_bytes_, path_)) {
+    ::close(fd_);
+    throw InputError(path_.string() + ": its last line is no line of a run's records, nor a torn one");
+  }
 }
 
 RecordFile::~RecordFile() {

@@ -14,8 +14,8 @@ namespace arena {
 /// one cut off again. After a crash the end of the last line may be missing; opening cuts it.
 class RecordFile {
  public:
-  /// Opens or creates the file and locks it. Throws InputError when another process holds it, std::system_error
-  /// with the path when it cannot be opened.
+  /// Opens or creates the file and locks it. Throws InputError when another process holds it or it ends in what
+  /// no arena wrote, std::system_error with the path when it cannot be opened.
   explicit RecordFile(std::filesystem::path path);
   ~RecordFile();
   RecordFile(const RecordFile&) = delete;

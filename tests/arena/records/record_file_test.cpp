@@ -110,7 +110,7 @@ TEST_CASE("a file that is one torn line becomes empty") {
   const ScratchFolder folder;
   const auto path = folder / "games.jsonl";
   // Longer than the pieces in which the end of the lines is looked for.
-  write_bytes(path, std::string(200'000, 'x'));
+  write_bytes(path, "{\"v\":1" + std::string(199'994, 'x'));
   RecordFile file(path);
   CHECK(file.empty());
   CHECK(file.torn_bytes() == 200'000);
@@ -121,10 +121,29 @@ TEST_CASE("a file that is one torn line becomes empty") {
 TEST_CASE("a long torn line behind whole ones is found") {
   const ScratchFolder folder;
   const auto path = folder / "games.jsonl";
-  write_bytes(path, seal_line(entry(1)) + std::string(200'000, 'x'));
+  write_bytes(path, seal_line(entry(1)) + "{\"v\":1" + std::string(199'994, 'x'));
   RecordFile file(path);
   CHECK(file.torn_bytes() == 200'000);
   file.append(entry(2));
+  CHECK(numbers_in(path) == std::vector<int>{1, 2});
+}
+
+TEST_CASE("an end that no arena wrote is not taken for a torn line") {
+  const ScratchFolder folder;
+  const auto path = folder / "games.jsonl";
+  for (const std::string& end : {std::string("my list of games"), std::string("{\"games\":[]}"), std::string("{\"va"),
+                                 std::string("["), std::string(" ")}) {
+    for (const std::string& lines : {std::string(), seal_line(entry(1))}) {
+      INFO(end);
+      write_bytes(path, lines + end);
+      CHECK_THROWS_WITH(RecordFile(path),
+                        path.string() + ": its last line is no line of a run's records, nor a torn one");
+      CHECK(bytes_of(path) == lines + end);
+    }
+  }
+  // A power cut may leave zeros where bytes were to be written.
+  write_bytes(path, seal_line(entry(1)) + "{\"v" + std::string(5000, '\0'));
+  RecordFile(path).append(entry(2));
   CHECK(numbers_in(path) == std::vector<int>{1, 2});
 }
 
