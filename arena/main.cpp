@@ -9,7 +9,29 @@
 
 #include "arena/cli/commands.h"
 #include "arena/league/json_file.h"
+#include "arena/protocol/printable.h"
 #include "engine/rules.h"
+
+namespace {
+
+/// What is wrong with the command line and where help is, in one line.
+std::string explain(const CLI::App& app, const CLI::ParseError& error) {
+  const std::vector<CLI::App*> chosen = app.get_subcommands();
+  if (!chosen.empty())
+    return std::string(error.what()) + "; 'arena " + chosen.front()->get_name() + " --help' explains";
+  if (error.get_exit_code() != static_cast<int>(CLI::ExitCodes::RequiredError))
+    return std::string(error.what()) + "; 'arena --help' explains";
+  std::string commands;
+  for (const CLI::App* command : app.get_subcommands({})) {
+    commands += (commands.empty() ? "" : ", ") + command->get_name();
+  }
+  const std::vector<std::string> rest = app.remaining();
+  const std::string what =
+      rest.empty() ? "a command is missing" : "there is no command '" + arena::printable(rest.front()) + "'";
+  return what + "; there are: " + commands;
+}
+
+}  // namespace
 
 int main(int argc, char** argv) {
   using namespace arena;
@@ -19,6 +41,7 @@ int main(int argc, char** argv) {
 
   CLI::App app("Hearts Arena: card-playing bots in any language play each other, each in its own process.", "arena");
   app.require_subcommand(1);
+  app.fallthrough();  // options of the program may also stand after the command
   app.set_version_flag("--version", "arena " HEARTS_VERSION);
   std::string level = "info";
   app.add_option("--log-level", level, "what is said on stderr")
@@ -30,8 +53,9 @@ int main(int argc, char** argv) {
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
-    const int code = app.exit(error);
-    return code == 0 ? cli::kDone : cli::kBadInput;
+    if (error.get_exit_code() == static_cast<int>(CLI::ExitCodes::Success)) return app.exit(error);
+    log->error("{}", explain(app, error));
+    return cli::kBadInput;
   }
   log->set_level(spdlog::level::from_str(level));
 

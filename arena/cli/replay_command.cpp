@@ -50,7 +50,8 @@ int show_game(const Options& options) {
 
 int list_games(const Options& options) {
   read_run(options.run, [](GameRecord&& record, const hearts::GameRules&, const std::string&) {
-    std::string line = fmt::format("{:<8} {} hands ", record.id, record.result.hands.size());
+    const std::size_t hands = record.result.hands.size();
+    std::string line = fmt::format("{:<8} {} {} ", record.id, hands, hands == 1 ? "hand" : "hands");
     for (std::size_t seat = 0; seat < record.bots.size(); ++seat)
       line += fmt::format("  {} {}", record.bots[seat], record.result.scores[seat]);
     if (!record.result.faults.empty()) line += fmt::format("  (faults: {})", record.result.faults.size());
@@ -65,9 +66,10 @@ int verify(const Options& options) {
     std::cout << fmt::format("the last line is torn ({} bytes); the next run cuts it\n", found.torn_bytes);
   }
   for (const std::string& problem : found.problems) std::cerr << "arena replay: " << problem << "\n";
-  std::cout << fmt::format("{} games played again: {}\n", found.games,
+  std::cout << fmt::format("{} {} played again: {}\n", found.games, found.games == 1 ? "game" : "games",
                            found.problems.empty() ? "every deal, pass, play, choice, score and place is right"
-                                                  : fmt::format("{} problems", found.problems.size()));
+                                                  : fmt::format("{} {}", found.problems.size(),
+                                                                found.problems.size() == 1 ? "problem" : "problems"));
   if (found.deals_wrong > 0) return kFailed;
   std::cout << (found.deals_checked
                     ? "the deals follow from the key that the run committed to\n"

@@ -240,8 +240,10 @@ Command add_run(CLI::App& app, const Surroundings& surroundings) {
       ->capture_default_str();
   command->add_option("--hands", options->hands, "hands a game, instead of playing to the variant's end (at most 50)")
       ->check(CLI::Range(1, 50));
-  command->add_option("--seed", options->seed,
-                      "any text; the same seed gives the same deals (for reproduction: it can be guessed)");
+  command
+      ->add_option("--seed", options->seed,
+                   "any text; the same seed gives the same deals (for reproduction: it can be guessed)")
+      ->check([](const std::string& text) { return std::string(text.empty() ? "the text is missing" : ""); });
   command->add_option("--out", options->out,
                       "folder of the records; a run that is already in it goes on (default: results/<time>)");
   add_time(command, "--startup", options->limits.startup, "from the start of a bot to its 'ready'");
@@ -252,10 +254,13 @@ Command add_run(CLI::App& app, const Surroundings& surroundings) {
   command->add_flag("--live-events", options->limits.live_events,
                     "send events at once to bots that ask for it in 'ready'");
   command->add_flag("--reveal-names", options->reveal_names, "tell the bots who sits with them");
-  command->add_flag("--keep-going", options->keep_going, "play on although a bot cannot be started; it forfeits");
+  CLI::Option* keep_going =
+      command->add_flag("--keep-going", options->keep_going, "play on although a bot cannot be started; it forfeits");
   command->add_flag("--keep-bytes", options->keep_bytes, "keep all bytes between arena and bots in OUT/wire");
-  command->add_flag("--strict", options->strict,
-                    "stop at the first fault and keep the exact input that led to it in OUT/first_fault.input");
+  command
+      ->add_flag("--strict", options->strict,
+                 "stop at the first fault and keep the exact input that led to it in OUT/first_fault.input")
+      ->excludes(keep_going);
   command->add_flag("--no-pin", options->no_pin, "do not bind arena and bots to one processor (for bots with threads)");
   command->add_option("--isolation", options->isolation, "auto: the box if it can be had; box: or stop; none: no box")
       ->check(CLI::IsMember({"auto", "box", "none"}))
