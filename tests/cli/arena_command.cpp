@@ -1,0 +1,45 @@
+#include "tests/cli/arena_command.h"
+
+#include "tests/arena/records/scratch_folder.h"
+#include "tests/catch.h"
+#include "tests/processes/child_process.h"
+#include "tests/processes/process_tree.h"
+
+namespace cli_test {
+
+namespace fs = std::filesystem;
+
+Outcome run_in(const fs::path& folder, const std::vector<std::string>& words) {
+  std::vector<std::string> line = {"env", "-C", folder.string()};
+  line.insert(line.end(), words.begin(), words.end());
+  const processes::Finished finished = processes::run(line, std::chrono::minutes(1) * processes::kPatience);
+  return {finished.end.exited ? finished.end.number : -finished.end.number, finished.out, finished.err};
+}
+
+Outcome run_arena(const fs::path& folder, const std::vector<std::string>& arguments) {
+  std::vector<std::string> words = {HEARTS_ARENA_PROGRAM};
+  words.insert(words.end(), arguments.begin(), arguments.end());
+  return run_in(folder, words);
+}
+
+std::string sample_bot(const std::string& name) { return HEARTS_BINARY_DIR "/sample_bots/" + name; }
+
+std::map<std::string, std::string> files_of(const fs::path& folder) {
+  std::map<std::string, std::string> files;
+  for (const fs::directory_entry& entry : fs::recursive_directory_iterator(folder)) {
+    const std::string name = entry.path().lexically_relative(folder).string();
+    files[name] = entry.is_regular_file() ? arena::test::bytes_of(entry.path()) : "no file";
+  }
+  return files;
+}
+
+std::string one_error(const Outcome& outcome) {
+  const std::string& text = outcome.err;
+  INFO("stdout: " << outcome.out << "\nstderr: " << text);
+  REQUIRE(text.starts_with("error: "));
+  REQUIRE(text.find('\n') == text.size() - 1);
+  CHECK(outcome.out.empty());
+  return text.substr(7, text.size() - 8);
+}
+
+}  // namespace cli_test

@@ -1,0 +1,159 @@
+// Bad input: one line that names the place and says what would be right, code 2, and nothing written.
+
+#include <sys/stat.h>
+
+#include "tests/arena/records/scratch_folder.h"
+#include "tests/catch.h"
+#include "tests/cli/arena_command.h"
+
+using namespace cli_test;
+using arena::test::ScratchFolder;
+using arena::test::write_bytes;
+using Words = std::vector<std::string>;
+namespace fs = std::filesystem;
+
+namespace {
+
+void write_program(const fs::path& file) {
+  write_bytes(file, "#!/bin/sh\n");
+  fs::permissions(file, fs::perms::owner_all);
+}
+
+/// The error of the arena in an empty folder with an executable `bot`. It must leave the folder as it was.
+std::string error_of(const Words& arguments) {
+  const ScratchFolder folder;
+  write_program(folder / "bot");
+  const Outcome outcome = run_arena(folder.path(), arguments);
+  CHECK(outcome.code == 2);
+  CHECK(files_of(folder.path()).size() == 1);
+  return one_error(outcome);
+}
+
+}  // namespace
+
+TEST_CASE("a command that is missing or unknown is named with those there are") {
+  CHECK(error_of({}) == "a command is missing; there are: run, replay");
+  CHECK(error_of({"plya"}) == "there is no command 'plya'; there are: run, replay");
+  CHECK(error_of({"--games", "3"}) == "there is no command '--games'; there are: run, replay");
+  CHECK(error_of({"--log-level", "loud", "run", "bot"}) ==
+        "--log-level: loud not in {debug,info,warning,error}; 'arena run --help' explains");
+}
+
+TEST_CASE("an option or value that cannot be is named with its command's help") {
+  const std::string help = "; 'arena run --help' explains";
+  const std::vector<std::pair<Words, std::string>> cases = {
+      {{"run"}, "BOT is required"},
+      {{"run", "bot", "--vairant", "x"}, "The following arguments were not expected: x --vairant"},
+      {{"run", "bot", "--games", "0"}, "--games: Value 0 not in range 1 to 10000000"},
+      {{"run", "bot", "--games", "many"}, "--games: Value many not in range 1 to 10000000"},
+      {{"run", "bot", "--games", "-3"}, "--games: Value -3 not in range 1 to 10000000"},
+      {{"run", "bot", "--games", "99999999999999999999"},
+       "--games: Value 99999999999999999999 not in range 1 to 10000000"},
+      {{"run", "bot", "--hands", "51"}, "--hands: Value 51 not in range 1 to 50"},
+      {{"run", "bot", "--hands", "0"}, "--hands: Value 0 not in range 1 to 50"},
+      {{"run", "bot", "--move", "-1"}, "--move: Value -1 not in range 0 to 86400000"},
+      {{"run", "bot", "--bank", "86400001"}, "--bank: Value 86400001 not in range 0 to 86400000"},
+      {{"run", "bot", "--isolation", "jail"}, "--isolation: jail not in {auto,box,none}"},
+      {{"run", "bot", "--seed", ""}, "--seed: the text is missing"},
+      {{"run", "bot", "--strict", "--keep-going"}, "--keep-going excludes --strict"},
+  };
+  for (const auto& [arguments, expected] : cases) {
+    INFO(expected);
+    const std::string error = error_of(arguments);
+    // Two words of another order in other versions of CLI11.
+    if (expected.starts_with("The following")) {
+      CHECK_THAT(error, Catch::Matchers::ContainsSubstring("--vairant") && Catch::Matchers::EndsWith(help));
+    } else {
+      CHECK(error == expected + help);
+    }
+  }
+  CHECK(error_of({"replay"}) == "RUN is required; 'arena replay --help' explains");
+  CHECK(error_of({"replay", "x", "b0g0", "--verify"}).ends_with(" excludes --verify; 'arena replay --help' explains"));
+}
+
+TEST_CASE("rules that do not exist or do not fit are named with those that do") {
+  const auto with = [](const std::string& variant) { return error_of({"run", "bot", "--variant", variant}); };
+  CHECK(with("whist") == "there is no variant 'whist'; known: royal-classic, black-lady");
+  CHECK(with("") == "there is no variant ''; known: royal-classic, black-lady");
+  CHECK(with("black-lady@7") == "black-lady is for 3 to 6 players, not '7'");
+  CHECK(with("royal-classic@x") == "royal-classic is for 2 to 5 players, not 'x'");
+  CHECK(with("black-lady+blood") ==
+        "black-lady has no option 'blood'; it has kitty_first, kitty_last, no_blood, queen_breaks, "
+        "shooter_protection, sinkhole, and any +key=value");
+  CHECK(with("royal-classic+sinkhole") == "royal-classic has no option 'sinkhole'; it has none, and any +key=value");
+  CHECK(with("black-lady@3+kitty_first+kitty_last") == "kitty_first and kitty_last exclude each other");
+  CHECK(with("black-lady+no_blood+no_blood") == "'no_blood' stands twice in black-lady+no_blood+no_blood");
+  CHECK(with("black-lady@4+kitty_first") ==
+        "black-lady@4+kitty_first: leftover.fate kitty_first_trick does not go with deal.leftover_count 0: no card is "
+        "left over");
+  CHECK(with("black-lady+pass.cuont=3") == "there is no key 'pass.cuont'; the nearest is pass.count");
+  CHECK(with("black-lady+match.limit=many") ==
+        "match.limit: 'many' is not a whole number from 1 to 9999; allowed: 1 to 9999");
+  CHECK(with("black-lady+seats=5") == "the number of players is set by @, as in black-lady@5");
+}
+
+TEST_CASE("bots that cannot play are named") {
+  CHECK(error_of({"run", "nosuch"}) ==
+        "there is no bot 'nosuch': a bot is an executable file, a folder with bot.json, or a command in quotes "
+        "(\"python3 bot.py\")");
+  CHECK(error_of({"run", "nosuch --fast"}) ==
+        "the command 'nosuch --fast' cannot be run: there is no program 'nosuch'");
+  CHECK(error_of({"run", "python3 'x"}) == "the command 'python3 'x' has an open quote");
+  CHECK(error_of({"run", ""}) == "an empty word is no bot");
+  CHECK(error_of({"run", "./bot", "./bot", "./bot", "./bot", "./bot"}) ==
+        "5 bots, but a table of black-lady@4 seats 4");
+  CHECK(error_of({"run", "./bot", "./bot", "./bot", "--variant", "royal-classic@2"}) ==
+        "3 bots, but a table of royal-classic@2 seats 2");
+}
+
+TEST_CASE("a file that is not executable or a folder without bot.json is named") {
+  const ScratchFolder folder;
+  write_bytes(folder / "bot.py", "");
+  fs::create_directory(folder / "empty");
+  REQUIRE(::mkfifo((folder / "pipe").c_str(), 0777) == 0);
+  const auto error = [&](const std::string& bot) { return one_error(run_arena(folder.path(), {"run", bot})); };
+  CHECK(error("bot.py") ==
+        "bot.py is not executable: chmod +x it, or name its interpreter in quotes (\"python3 bot.py\")");
+  CHECK(error("empty") == "empty has no bot.json; protocol.md says what goes into it");
+  CHECK(error("./pipe").starts_with("there is no bot './pipe'"));
+  CHECK(files_of(folder.path()).size() == 3);
+}
+
+TEST_CASE("a mistake in bot.json is named with file, line and column or key") {
+  const ScratchFolder folder;
+  fs::create_directory(folder / "duck");
+  write_program(folder / "duck/run");
+  const auto error = [&](const std::string& json) {
+    write_bytes(folder / "duck/bot.json", json);
+    const Outcome outcome = run_arena(folder.path(), {"run", "duck"});
+    CHECK(outcome.code == 2);
+    return one_error(outcome);
+  };
+  CHECK(error("{\n  \"name\": \"duck\",\n}").starts_with("duck/bot.json:3:1: "));
+  CHECK(error("[]") == "duck/bot.json: must be an object: {\"name\": ..., \"command\": [...]}");
+  CHECK(error(R"({"command": ["./run"]})") == "duck/bot.json: \"name\" is missing");
+  CHECK(error(R"({"name": "duck", "command": "./run"})") ==
+        "duck/bot.json: \"command\" must be a list of texts, as in [\"python3\", \"bot.py\"]");
+  CHECK(error(R"({"name": "duck", "command": ["./run"], "plasy": ["*"]})") ==
+        "duck/bot.json: unknown key \"plasy\"; known: name, command, author, version, build, plays");
+  CHECK(error(R"({"name": "a duck", "command": ["./run"]})") ==
+        "duck/bot.json: \"name\" must be 1 to 32 of A-Z a-z 0-9 _ . -");
+  CHECK(error(R"({"name": "duck", "command": ["./duck"], "build": ["make"]})") ==
+        "duck/bot.json: ./duck does not exist; build it first: make");
+  CHECK(error(R"({"name": "duck", "command": ["./run"], "plays": ["royal*"]})") ==
+        "duck does not play black-lady@4 (\"plays\" in its bot.json)");
+  fs::remove(folder / "duck/bot.json");
+  REQUIRE(::mkfifo((folder / "duck/bot.json").c_str(), 0600) == 0);
+  CHECK(one_error(run_arena(folder.path(), {"run", "duck"})) == "duck/bot.json: not a file");
+  CHECK_FALSE(fs::exists(folder / "results"));
+}
+
+TEST_CASE("bytes of a terminal's language do not reach the terminal") {
+  for (const Words& words :
+       {Words{"run", "\x1B[31mred"}, Words{"run", "python3 '\x1B[2J"}, Words{"\x1B]0;title\x07"}}) {
+    const Outcome outcome = run_arena(fs::temp_directory_path(), words);
+    CHECK(outcome.code == 2);
+    CHECK(outcome.err.find_first_of("\x1B\x07") == std::string::npos);
+    CHECK_THAT(outcome.err, Catch::Matchers::ContainsSubstring("\\x1b"));
+  }
+}

@@ -1,0 +1,172 @@
+// A folder that holds something else than this run is left as it is, to the byte.
+
+#include <sys/file.h>
+#include <sys/stat.h>
+
+#include <functional>
+
+#include "arena/records/record_file.h"
+#include "arena/records/record_line.h"
+#include "tests/arena/records/scratch_folder.h"
+#include "tests/catch.h"
+#include "tests/cli/arena_command.h"
+
+using namespace cli_test;
+using arena::test::bytes_of;
+using arena::test::ScratchFolder;
+using arena::test::write_bytes;
+using Catch::Matchers::ContainsSubstring;
+using Words = std::vector<std::string>;
+namespace fs = std::filesystem;
+
+namespace {
+
+/// A short run, with more words for the command if any.
+Words run_words(const Words& more = {}) {
+  Words words = {"run", sample_bot("random_c"), "--games", "2",           "--hands", "1", "--seed", "7", "--out",
+                 "run", "--isolation",          "none",    "--log-level", "error"};
+  words.insert(words.end(), more.begin(), more.end());
+  return words;
+}
+
+/// A folder with a finished run in "run".
+class Played {
+ public:
+  Played() {
+    const Outcome outcome = run_arena(folder_.path(), run_words());
+    INFO(outcome.err);
+    REQUIRE(outcome.code == 0);
+  }
+  fs::path games() const { return folder_ / "run/games.jsonl"; }
+  const fs::path& path() const { return folder_.path(); }
+
+  /// The words are refused with code 2; nothing in the folder has changed.
+  std::string refusal(const Words& words) const {
+    const auto before = files_of(folder_.path());
+    const Outcome outcome = run_arena(folder_.path(), words);
+    CHECK(outcome.code == 2);
+    CHECK(files_of(folder_.path()) == before);
+    return one_error(outcome);
+  }
+  std::string refusal() const { return refusal(run_words()); }
+
+ private:
+  ScratchFolder folder_;
+};
+
+}  // namespace
+
+TEST_CASE("a folder with another run is refused, and why, and left as it was") {
+  const Played played;
+  const auto other = [&](Words words, const std::string& why) {
+    INFO(why);
+    CHECK(played.refusal(words) == "run holds another run: " + why + "; choose another --out");
+  };
+  Words words = run_words();
+  words[3] = "3";
+  other(words, "it is for 2 games, not 3");
+  words = run_words();
+  words[5] = "2";
+  other(words, "its games have another number of hands");
+  words = run_words();
+  words[7] = "8";
+  other(words, "it was started from another seed");
+  other(run_words({"--variant", "royal-classic"}), "it plays black-lady@4, not royal-classic@4");
+  other(run_words({sample_bot("random_c")}), "it has 1 bots, not 2");
+  other(run_words({"--move", "499"}), "it has other limits of time or patience");
+  other(run_words({"--reveal-names"}), "it reveals names differently");
+  words = run_words();
+  words[1] = sample_bot("random_sh");
+  other(words, "its bot 1 is random_c, not random_sh");
+}
+
+TEST_CASE("a bot whose files have changed is another bot") {
+  const ScratchFolder folder;
+  fs::copy(sample_bot("random_c"), folder / "bot", fs::copy_options::recursive);
+  Words words = run_words();
+  words[1] = "bot";
+  REQUIRE(run_arena(folder.path(), words).code == 0);
+  write_bytes(folder / "bot/notes.txt", "new");
+  const auto before = files_of(folder.path());
+  CHECK(one_error(run_arena(folder.path(), words)) ==
+        "run holds another run: the files or the command of random_c have changed since; choose another --out");
+  CHECK(files_of(folder.path()) == before);
+}
+
+TEST_CASE("damaged records are refused with file and line, and left as they were") {
+  const Played played;
+  const std::string whole = bytes_of(played.games());
+  const std::size_t second = whole.find('\n') + 1;
+
+  std::string wrong = whole;
+  wrong[second + 50] = static_cast<char>(wrong[second + 50] ^ 1);
+  write_bytes(played.games(), wrong);
+  CHECK(played.refusal().starts_with("run/games.jsonl:2: damaged: the checksum is "));
+
+  // A damaged line with a torn one behind it: the tail is not cut either.
+  write_bytes(played.games(), wrong + "{\"v\":1,\"ty");
+  CHECK(played.refusal().starts_with("run/games.jsonl:2: damaged: "));
+
+  write_bytes(played.games(), "name,games\nduck,7\n");
+  CHECK(played.refusal() == "run/games.jsonl:1: this is no line of a run's records (it does not end in a checksum)");
+
+  write_bytes(played.games(), arena::seal_line({{"v", 2}, {"type", "run"}}) + whole.substr(second));
+  CHECK(played.refusal() == "run/games.jsonl:1: the line has schema 2, this arena reads 1");
+
+  write_bytes(played.games(), whole.substr(second));
+  CHECK_THAT(played.refusal(), ContainsSubstring("run/games.jsonl:1: this is not the start of a run's records"));
+
+  const std::size_t third = whole.find('\n', second) + 1;
+  write_bytes(played.games(), whole.substr(0, third) + whole.substr(second));
+  CHECK(played.refusal() == "run/games.jsonl:3: game b0g0 stands twice");
+}
+
+TEST_CASE("somebody else's file of the same name is not cut or added to") {
+  for (const char* name : {"games.jsonl", "timings.jsonl", "faults.jsonl"}) {
+    const ScratchFolder folder;
+    fs::create_directory(folder / "run");
+    write_bytes(folder / ("run/" + std::string(name)), "a list of mine, without a line's end");
+    const Outcome outcome = run_arena(folder.path(), run_words());
+    CHECK(outcome.code == 2);
+    CHECK(one_error(outcome) ==
+          "run/" + std::string(name) + ": its last line is no line of a run's records, nor a torn one");
+    CHECK(bytes_of(folder / ("run/" + std::string(name))) == "a list of mine, without a line's end");
+  }
+}
+
+TEST_CASE("a run whose other files were taken away is refused without making them anew") {
+  const Played played;
+  fs::remove(played.path() / "run/timings.jsonl");
+  fs::remove(played.path() / "run/faults.jsonl");
+  Words words = run_words();
+  words[3] = "3";
+  CHECK(played.refusal(words) == "run holds another run: it is for 2 games, not 3; choose another --out");
+}
+
+TEST_CASE("without its key or seed an unfinished run does not go on") {
+  const Played played;
+  const std::string whole = bytes_of(played.games());
+  write_bytes(played.games(), whole.substr(0, whole.rfind('\n', whole.size() - 2) + 1));
+  Words words = run_words();
+  words.erase(words.begin() + 6, words.begin() + 8);
+  CHECK(played.refusal(words) == "run: the key of its run is missing; give the --seed that it was started with");
+  write_bytes(played.path() / "run/key", "not a key\n");
+  CHECK(played.refusal(words) == "run/key: this is no key of a run (64 hexadecimal digits)");
+}
+
+TEST_CASE("a folder in use by another arena is refused") {
+  const Played played;
+  const arena::RecordFile held(played.games());
+  CHECK(played.refusal() == "run/games.jsonl is in use by another arena");
+}
+
+TEST_CASE("a folder that cannot be made is named") {
+  const ScratchFolder folder;
+  write_bytes(folder / "file", "text");
+  Words words = run_words();
+  words[9] = "file/run";
+  const Outcome outcome = run_arena(folder.path(), words);
+  CHECK(outcome.code == 1);
+  CHECK_THAT(one_error(outcome), ContainsSubstring("file/run: Not a directory"));
+  CHECK(files_of(folder.path()).size() == 1);
+}

@@ -1,0 +1,153 @@
+#include "arena/records/run_folder.h"
+#include "engine/variants/registry.h"
+#include "tests/arena/records/made_games.h"
+#include "tests/arena/records/scratch_folder.h"
+#include "tests/catch.h"
+#include "tests/cli/arena_command.h"
+
+using namespace cli_test;
+using namespace arena::test;
+using Catch::Matchers::ContainsSubstring;
+
+namespace {
+
+const arena::RunKey kKey = arena::RunKey::from_seed("cli");
+
+/// A folder with a made run in "run".
+struct Run {
+  explicit Run(bool finished = true) : Run(made(), finished) {}
+  Run(const std::vector<arena::GameRecord>& games, bool finished) {
+    std::filesystem::create_directory(folder / "run");
+    lines = made_lines(manifest(), games, kKey, finished);
+    write();
+  }
+  static arena::Manifest manifest() {
+    return made_manifest("black-lady@4+deck.ranks=J,Q,K,A+pass.count=1", kKey, 4, 3, {1, true});
+  }
+  static std::vector<arena::GameRecord> made() {
+    return made_games(manifest(), hearts::GameRules(hearts::resolve_variant(manifest().variant)), kKey);
+  }
+  void write() const { write_bytes(folder / "run/games.jsonl", joined(lines)); }
+  Outcome replay(std::vector<std::string> words) const {
+    words.insert(words.begin(), "replay");
+    const auto before = files_of(folder.path());
+    Outcome outcome = run_arena(folder.path(), words);
+    CHECK(files_of(folder.path()) == before);
+    return outcome;
+  }
+
+  ScratchFolder folder;
+  std::vector<std::string> lines;
+};
+
+}  // namespace
+
+TEST_CASE("replay lists the games of a run, by folder and by file") {
+  const Run run;
+  const Outcome outcome = run.replay({"run"});
+  CHECK(outcome.code == 0);
+  CHECK(outcome.err.empty());
+  CHECK(outcome.out ==
+        "b0g0     1 hand   ann 0  bob 26  cyd 26  dan 26\n"
+        "b0g1     1 hand   bob 0  cyd 1  dan 16  ann 0\n"
+        "b0g2     1 hand   cyd 16  dan 0  ann 1  bob 0\n");
+  CHECK(run.replay({"run/games.jsonl"}).out == outcome.out);
+  CHECK(run.replay({"run/"}).out == outcome.out);
+}
+
+TEST_CASE("replay shows a game by its id or its number") {
+  const Run run;
+  const Outcome by_id = run.replay({"run", "b0g1"});
+  CHECK(by_id.code == 0);
+  CHECK(by_id.err.empty());
+  CHECK_THAT(by_id.out,
+             Catch::Matchers::StartsWith("Game b0g1  black-lady@4+deck.ranks=J,Q,K,A+pass.count=1  (block 0, game 1)\n"
+                                         "  seat 0  bob\n  seat 1  cyd\n"));
+  CHECK_THAT(by_id.out, ContainsSubstring("\nHand 1: ") && ContainsSubstring("\nEnd\n  place "));
+  CHECK(run.replay({"run", "2"}).out == by_id.out);
+  CHECK(run.replay({"run", "1"}).out != by_id.out);
+}
+
+TEST_CASE("a game that is not there is told with those that are") {
+  const Run run;
+  for (const char* game : {"b9g9", "0", "4", "b0g", "x"}) {
+    const Outcome outcome = run.replay({"run", game});
+    CHECK(outcome.code == 2);
+    CHECK(one_error(outcome) ==
+          "run has no game '" + std::string(game) + "'; it has 3, named b0g0 and so on, or 1 to 3");
+  }
+}
+
+TEST_CASE("what is no run is named") {
+  const Run run;
+  for (const std::vector<std::string>& words :
+       {std::vector<std::string>{"none"}, {"none", "1"}, {"none", "--verify"}}) {
+    const Outcome outcome = run.replay(words);
+    CHECK(outcome.code == 2);
+    CHECK(one_error(outcome) == "there is no run none");
+  }
+  CHECK(one_error(run.replay({"."})) == ". has no games.jsonl: it is no folder of a run");
+  CHECK(one_error(run.replay({"/dev/null"})) == "/dev/null is no regular file");
+}
+
+TEST_CASE("a damaged file is named with its line, whatever is asked of it") {
+  Run run;
+  run.lines[2][30] = '!';
+  run.write();
+  for (const std::vector<std::string>& words : {std::vector<std::string>{"run", "--verify"}, {"run", "b0g1"}}) {
+    const Outcome outcome = run.replay(words);
+    CHECK(outcome.code == 2);
+    CHECK(one_error(outcome).starts_with("run/games.jsonl:3: damaged: the checksum is "));
+  }
+  const Outcome list = run.replay({"run"});
+  CHECK(list.code == 2);
+  CHECK_THAT(list.err, ContainsSubstring("run/games.jsonl:3: damaged"));
+}
+
+TEST_CASE("verification says what it checked") {
+  const Run run;
+  const Outcome outcome = run.replay({"--verify", "run"});
+  CHECK(outcome.code == 0);
+  CHECK(outcome.err.empty());
+  CHECK(outcome.out ==
+        "3 games played again: every deal, pass, play, choice, score and place is right\n"
+        "the deals follow from the key that the run committed to\n");
+  const Run running(false);
+  CHECK(running.replay({"--verify", "run"}).out ==
+        "3 games played again: every deal, pass, play, choice, score and place is right\n"
+        "the run is not finished, so its key is not revealed and the deals' chance is not checked\n");
+}
+
+TEST_CASE("verification tells of a torn last line") {
+  Run run(false);
+  run.lines.back().resize(40);
+  run.write();
+  const Outcome outcome = run.replay({"--verify", "run"});
+  CHECK(outcome.code == 0);
+  CHECK(outcome.out.starts_with("the last line is torn (40 bytes); the next run cuts it\n2 games played again: "));
+}
+
+TEST_CASE("verification finds a record that was made up, and ends with 1") {
+  std::vector<arena::GameRecord> games = Run::made();
+  ++games[1].result.hands[0].points[0];
+  const Run run(games, true);
+  const Outcome outcome = run.replay({"--verify", "run"});
+  CHECK(outcome.code == 1);
+  CHECK_THAT(outcome.err,
+             Catch::Matchers::StartsWith(
+                 "arena replay: run/games.jsonl:3: game b0g1: hand 1: the change of seat 0 (bob) must be "));
+  CHECK(outcome.out.starts_with("3 games played again: 1 problem\n"));
+  const Outcome shown = run.replay({"run", "b0g1"});
+  CHECK(shown.code == 1);
+  CHECK_THAT(shown.err, ContainsSubstring("run/games.jsonl:3: hand 1: the change of seat 0"));
+}
+
+TEST_CASE("verification does not say that deals follow when one does not") {
+  std::vector<arena::GameRecord> games = Run::made();
+  const hearts::GameRules rules(hearts::resolve_variant(Run::manifest().variant));
+  games[1] = made_game(Run::manifest(), rules, arena::RunKey::from_seed("another"), 0, 1);
+  const Outcome outcome = Run(games, true).replay({"--verify", "run"});
+  CHECK(outcome.code == 1);
+  CHECK_THAT(outcome.err, ContainsSubstring("hand 1: the deal does not follow from the key"));
+  CHECK_THAT(outcome.out, !ContainsSubstring("the deals follow"));
+}

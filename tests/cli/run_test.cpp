@@ -1,0 +1,72 @@
+#include "tests/arena/records/scratch_folder.h"
+#include "tests/catch.h"
+#include "tests/cli/arena_command.h"
+
+using namespace cli_test;
+using arena::test::bytes_of;
+using arena::test::ScratchFolder;
+using arena::test::write_bytes;
+using Catch::Matchers::ContainsSubstring;
+using Catch::Matchers::Matches;
+namespace fs = std::filesystem;
+
+TEST_CASE("a run ends with a table, the records' place and a game to look at") {
+  const ScratchFolder folder;
+  const Outcome outcome =
+      run_arena(folder.path(), {"run", sample_bot("random_c"), "--games", "2", "--hands", "1", "--seed", "7", "--out",
+                                "run", "--isolation", "none", "--log-level", "error"});
+  CHECK(outcome.code == 0);
+  CHECK_THAT(outcome.out, Matches("\nblack-lady@4, 2 of 2 games\n\n"
+                                  "bot        games    wins   place   points  forfeits  faults\n"
+                                  "random_c       8 +[0-9.]+ +[0-9.]+ +[0-9.]+         0       0\n\n"
+                                  "records: run/games.jsonl\n"
+                                  "a game: arena replay run b0g0\n"));
+  CHECK_THAT(outcome.err, Matches("2 of 2 games, [0-9.]+ a second\n"));
+  CHECK(files_of(folder / "run").size() == 3);
+
+  // Finished: the same command adds nothing.
+  const auto before = files_of(folder.path());
+  CHECK(run_arena(folder.path(), {"run", sample_bot("random_c"), "--games", "2", "--hands", "1", "--seed", "7", "--out",
+                                  "run", "--isolation", "none"})
+            .code == 0);
+  CHECK(files_of(folder.path()) == before);
+}
+
+TEST_CASE("the same seed gives the same games, another seed others") {
+  const ScratchFolder folder;
+  const auto games = [&](const std::string& seed, const std::string& out) {
+    REQUIRE(run_arena(folder.path(), {"run", sample_bot("random_c"), sample_bot("rules_cpp"), "--games", "2", "--hands",
+                                      "2", "--seed", seed, "--out", out, "--isolation", "none"})
+                .code == 0);
+    return bytes_of(folder / (out + "/games.jsonl"));
+  };
+  const std::string one = games("7", "a");
+  CHECK(games("7", "b") == one);
+  CHECK(games("8", "c") != one);
+}
+
+TEST_CASE("without a seed the key waits in the folder for its owner alone, and goes when the run ends") {
+  const ScratchFolder folder;
+  write_bytes(folder / "idle", "#!/bin/sh\nexit 1\n");
+  fs::permissions(folder / "idle", fs::perms::owner_all);
+  const Outcome outcome = run_arena(folder.path(), {"run", "./idle", "--out", "run", "--isolation", "none"});
+  CHECK(outcome.code == 1);
+  CHECK_THAT(outcome.err, ContainsSubstring("idle cannot play: start_failed"));
+  REQUIRE(fs::exists(folder / "run/key"));
+  CHECK((fs::status(folder / "run/key").permissions() & fs::perms::mask) ==
+        (fs::perms::owner_read | fs::perms::owner_write));
+  CHECK_THAT(bytes_of(folder / "run/key"), Matches("[0-9a-f]{64}\n"));
+  CHECK(run_arena(folder.path(), {"run", sample_bot("random_c"), "--hands", "1", "--games", "1", "--out", "other",
+                                  "--isolation", "none"})
+            .code == 0);
+  CHECK_FALSE(fs::exists(folder / "other/key"));
+}
+
+TEST_CASE("bots without a box are told of loudly and written down") {
+  const ScratchFolder folder;
+  const Outcome outcome = run_arena(folder.path(), {"run", sample_bot("random_c"), "--hands", "1", "--games", "1",
+                                                    "--out", "run", "--isolation", "none"});
+  CHECK(outcome.code == 0);
+  CHECK_THAT(outcome.err, ContainsSubstring("warning: bots run WITHOUT a box"));
+  CHECK_THAT(bytes_of(folder / "run/games.jsonl"), ContainsSubstring("\"isolation\":\"none\""));
+}
