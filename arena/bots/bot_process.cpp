@@ -39,6 +39,9 @@ long long number_of(std::string_view word) {
 /// How long the kernel may take to tear a killed box down before the outermost process is killed too.
 constexpr int kTearDownMs = 2000;
 
+/// A full pipe; a bot that goes on writing is not waited for.
+constexpr int kStderrReadsMax = 16;
+
 }  // namespace
 
 struct BotProcess::Streams : std::enable_shared_from_this<Streams> {
@@ -60,6 +63,17 @@ struct BotProcess::Streams : std::enable_shared_from_this<Streams> {
                           self->err_tail.append({self->err_buffer.data(), n});
                           self->drain_stderr();
                         });
+  }
+
+  /// What the bot wrote before its answer may still lie in the pipe: an answer that is there already is read without
+  /// a look at the other streams.
+  void catch_up_stderr() {
+    std::array<char, 4096> bytes;
+    for (int reads = 0; reads < kStderrReadsMax; ++reads) {
+      const ssize_t count = ::read(err.native_handle(), bytes.data(), bytes.size());
+      if (count <= 0) return;
+      err_tail.append({bytes.data(), static_cast<std::size_t>(count)});
+    }
   }
 
   void watch_control() {
@@ -304,7 +318,10 @@ asio::awaitable<ProcessEnd> BotProcess::stop(std::string_view farewell, Duration
   co_return co_await ended(std::chrono::milliseconds(100));  // the last report may still be on its way
 }
 
-void BotProcess::mark(int question) { streams_->err_tail.mark(question); }
+void BotProcess::mark(int question) {
+  streams_->catch_up_stderr();
+  streams_->err_tail.mark(question);
+}
 
 std::vector<StderrChunk> BotProcess::stderr_tail() const { return streams_->err_tail.chunks(); }
 
