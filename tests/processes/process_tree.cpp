@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include <charconv>
+#include <csignal>
 #include <filesystem>
 #include <iterator>
 #include <set>
@@ -62,22 +63,21 @@ std::vector<Process> descendants() {
   return found;
 }
 
-std::string text_of(const std::vector<Process>& processes) {
-  std::string text;
-  for (const Process& process : processes) {
-    text += (text.empty() ? "" : ", ") + process.name + " (" + std::to_string(process.pid) + ", " + process.state + ")";
-  }
-  return text;
-}
-
-std::vector<Process> left_after(std::chrono::milliseconds bound) {
+std::string left_after(std::chrono::milliseconds bound) {
   std::vector<Process> left;
-  happens_within(bound, [&] {
+  const auto none_left = [&] {
     while (::waitpid(-1, nullptr, WNOHANG) > 0) continue;
     left = descendants();
     return left.empty();
-  });
-  return left;
+  };
+  if (happens_within(bound, none_left)) return {};
+  std::string text;
+  for (const Process& process : left) {
+    text += (text.empty() ? "" : ", ") + process.name + " (" + std::to_string(process.pid) + ", " + process.state + ")";
+    ::kill(process.pid, SIGKILL);
+  }
+  happens_within(std::chrono::seconds(2), none_left);
+  return text;
 }
 
 bool happens_within(std::chrono::milliseconds bound, const std::function<bool()>& condition) {

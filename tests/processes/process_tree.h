@@ -25,12 +25,10 @@ void adopt_orphans();
 /// All processes below this one, in whatever session or namespace, from /proc.
 std::vector<Process> descendants();
 
-/// "name (pid, state), ..." for messages.
-std::string text_of(const std::vector<Process>& processes);
-
 /// Waits until nothing is below this process, taking dead orphans off the kernel's table. Returns what is left at
-/// the bound: nothing, when all is well. No child of the test's own may be left unwaited.
-std::vector<Process> left_after(std::chrono::milliseconds bound);
+/// the bound, "name (pid, state), ...", and ends it, so that it is found once only: nothing, when all is well. No
+/// child of the test's own may be left unwaited.
+std::string left_after(std::chrono::milliseconds bound);
 
 /// Asks again and again until it is so; false when the bound has passed.
 bool happens_within(std::chrono::milliseconds bound, const std::function<bool()>& condition);

@@ -94,8 +94,7 @@ TEST_BOTH_WAYS("nothing is left when a bot has been stopped") {
     CHECK((line.text == "ready" || line.kind == arena::Incoming::Kind::closed));
     const auto before = bot.process().now();
     bot.stop(20ms);
-    INFO("left: " << processes::text_of(processes::descendants()));
-    CHECK(processes::descendants().empty());
+    CHECK(processes::left_after(0ms) == "");
     CHECK(bot.process().now() - before < 2s * processes::kPatience);
   }
 }
@@ -107,8 +106,7 @@ TEST_BOTH_WAYS("nothing is left when a bot has just been dropped") {
     LiveBot bot = LiveBot::python(isolation, program);
     bot.receive();
     bot.drop();
-    INFO("left: " << processes::text_of(processes::descendants()));
-    CHECK(processes::descendants().empty());
+    CHECK(processes::left_after(0ms) == "");
   }
 }
 
@@ -118,8 +116,8 @@ TEST_BOTH_WAYS("a bot may be dropped at any moment of its start") {
     LiveBot bot = LiveBot::shell(isolation, "sleep 1000 & sleep 1000");
     bot.happens(std::chrono::milliseconds(i), [] { return false; });
     bot.drop();
-    INFO("after " << i << " ms; left: " << processes::text_of(processes::descendants()));
-    CHECK(processes::descendants().empty());
+    INFO("after " << i << " ms");
+    CHECK(processes::left_after(0ms) == "");
   }
 }
 
@@ -142,7 +140,7 @@ TEST_BOTH_WAYS("two hundred bots leave no descriptor behind") {
     for (std::size_t i = 0; i < bots.size(); i += 2) bots[i].stop(1s);
   }
   CHECK(processes::open_descriptors() == before);
-  CHECK(processes::text_of(processes::descendants()).empty());
+  CHECK(processes::left_after(0ms) == "");
 }
 
 TEST_BOTH_WAYS("a bot that cannot be started leaves no descriptor behind") {
@@ -154,5 +152,5 @@ TEST_BOTH_WAYS("a bot that cannot be started leaves no descriptor behind") {
     if (i % 2 == 0) bot.ended(5s);
   }
   CHECK(processes::open_descriptors() == before);
-  CHECK(processes::text_of(processes::descendants()).empty());
+  CHECK(processes::left_after(0ms) == "");
 }
