@@ -1,5 +1,7 @@
 #include "tests/processes/live_bot.h"
 
+#include <poll.h>
+
 #include <boost/asio/co_spawn.hpp>
 #include <exception>
 #include <optional>
@@ -49,6 +51,16 @@ T LiveBot::run(asio::awaitable<T> work) {
 
 arena::Sent LiveBot::send(std::string_view text, std::chrono::milliseconds wait) {
   return run(process_->send(text, process_->now() + wait));
+}
+
+Line LiveBot::ask_and_block(std::string_view text, std::chrono::milliseconds block) {
+  const auto work = [](arena::BotProcess& process, std::string_view what, int ms) -> asio::awaitable<Line> {
+    co_await process.send(what, process.now() + std::chrono::seconds(10));
+    ::poll(nullptr, 0, ms);
+    const arena::Incoming incoming = co_await process.receive(process.now() + std::chrono::seconds(10) * kPatience);
+    co_return Line{incoming.kind, std::string(incoming.text), incoming.at};
+  };
+  return run(work(*process_, text, static_cast<int>(block.count())));
 }
 
 Line LiveBot::receive() { return receive_until(process_->now() + std::chrono::seconds(10) * kPatience); }

@@ -35,6 +35,8 @@ class LiveBot {
   static LiveBot shell(arena::Isolation isolation, const std::string& program);
 
   arena::Sent send(std::string_view text, std::chrono::milliseconds wait);
+  /// Sends, blocks the event loop while the bot answers, and only then looks for the answer.
+  Line ask_and_block(std::string_view text, std::chrono::milliseconds block);
   /// Waits up to ten seconds, times kPatience.
   Line receive();
   Line receive_until(arena::TimePoint deadline);

@@ -1,5 +1,3 @@
-#include <poll.h>
-
 #include <string>
 
 #include "arena/bots/stderr_tail.h"
@@ -47,10 +45,8 @@ TEST_BOTH_WAYS("stderr stands beside the question it was written at") {
                                 "    os.write(1, line)\n");
   for (int question = 1; question <= 20; ++question) {
     bot.process().mark(question);
-    bot.send(std::to_string(question) + "\n", 1s);
     // The answer is there when it is asked for, and so is read before the loop looks at stderr.
-    ::poll(nullptr, 0, 5);
-    REQUIRE(bot.receive().text == std::to_string(question));
+    REQUIRE(bot.ask_and_block(std::to_string(question) + "\n", 5ms).text == std::to_string(question));
   }
   bot.stop(5s);
   const auto chunks = bot.process().stderr_tail();
