@@ -43,10 +43,11 @@ TEST_CASE("a full disk stops the run with the name of the file, and nothing is l
   fs::create_directory(folder / "disk");
   // The small disk lives as long as the script: all that is to be seen is copied out of it.
   const std::string script =
-      "cd \"$0\" && mount -t tmpfs -o size=100k tmpfs disk || exit 99\n"
+      "cd \"$0\" && mount -t tmpfs -o size=2m tmpfs disk || exit 99\n"
+      "head -c 1948k /dev/zero >disk/ballast || exit 98\n"
       "\"$@\"; echo $? >full.code; cp -r disk/run full\n"
       "\"$@\"; echo $? >again.code; cp -r disk/run again\n"
-      "mount -o remount,size=8m disk || exit 98\n"
+      "rm disk/ballast\n"
       "\"$@\"; echo $? >room.code; cp -r disk/run room\n";
   const auto finished = shell({"unshare", "-Urm"}, script, folder.path().string(), folder / "disk" / "run");
   INFO(finished.err);
