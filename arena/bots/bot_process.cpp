@@ -39,8 +39,8 @@ long long number_of(std::string_view word) {
 /// How long the kernel may take to tear a killed box down before the outermost process is killed too.
 constexpr int kTearDownMs = 2000;
 
-/// A full pipe; a bot that goes on writing is not waited for.
-constexpr int kStderrReadsMax = 16;
+/// Enough for a full pipe of the largest size; a bot that goes on writing is not waited for.
+constexpr int kStderrReadsMax = 256;
 
 }  // namespace
 
@@ -57,23 +57,21 @@ struct BotProcess::Streams : std::enable_shared_from_this<Streams> {
   // --- stderr and the launcher's reports are read all the time ---
 
   void drain_stderr() {
-    err.async_read_some(asio::buffer(err_buffer),
-                        [self = shared_from_this()](boost::system::error_code error, std::size_t n) {
-                          if (error) return;  // closed at the other end, or by close_all()
-                          self->err_tail.append({self->err_buffer.data(), n});
-                          self->drain_stderr();
-                        });
+    err.async_wait(stream_descriptor::wait_read, [self = shared_from_this()](boost::system::error_code error) {
+      if (!error && self->read_stderr(1)) self->drain_stderr();
+    });
   }
 
-  /// What the bot wrote before its answer may still lie in the pipe: an answer that is there already is read without
-  /// a look at the other streams.
-  void catch_up_stderr() {
-    std::array<char, 4096> bytes;
-    for (int reads = 0; reads < kStderrReadsMax; ++reads) {
+  /// Takes what is there, in so many reads at most. False at the end of the stream. All of stderr is read here, so
+  /// that no piece can overtake another.
+  bool read_stderr(int reads_max) {
+    std::array<char, 16 << 10> bytes;
+    for (int reads = 0; reads < reads_max; ++reads) {
       const ssize_t count = ::read(err.native_handle(), bytes.data(), bytes.size());
-      if (count <= 0) return;
+      if (count <= 0) return count < 0 && (errno == EAGAIN || errno == EINTR);
       err_tail.append({bytes.data(), static_cast<std::size_t>(count)});
     }
+    return true;
   }
 
   void watch_control() {
@@ -184,7 +182,6 @@ struct BotProcess::Streams : std::enable_shared_from_this<Streams> {
 
   LineReader lines;
   StderrTail err_tail;
-  std::array<char, 4096> err_buffer;
   std::array<char, 256> control_buffer;
   std::string report;
   ProcessEnd end;
@@ -315,11 +312,15 @@ asio::awaitable<ProcessEnd> BotProcess::stop(std::string_view farewell, Duration
     s.disarm();
     s.reap();
   }
-  co_return co_await ended(std::chrono::milliseconds(100));  // the last report may still be on its way
+  co_await ended(std::chrono::milliseconds(100));  // the last report may still be on its way
+  s.read_stderr(kStderrReadsMax);                  // and so may its last words
+  co_return s.end;
 }
 
 void BotProcess::mark(int question) {
-  streams_->catch_up_stderr();
+  // What the bot said before its answer may still lie in the pipe: an answer that is there already is read without a
+  // look at the other streams.
+  streams_->read_stderr(kStderrReadsMax);
   streams_->err_tail.mark(question);
 }
 

@@ -1,9 +1,12 @@
+#include <poll.h>
+
 #include <string>
 
 #include "arena/bots/stderr_tail.h"
 #include "tests/catch.h"
 #include "tests/processes/arena_program.h"
 #include "tests/processes/live_bot.h"
+#include "tests/processes/process_tree.h"
 
 using namespace std::chrono_literals;
 using arena::StderrChunk;
@@ -64,6 +67,17 @@ TEST_BOTH_WAYS("the last words of a bot that dies are kept") {
   const auto chunks = bot.process().stderr_tail();
   REQUIRE(chunks.size() == 1);
   CHECK(chunks.front().text == "that was it\n");
+}
+
+TEST_BOTH_WAYS("nothing that lies in the pipe is lost when a bot is ended") {
+  LiveBot bot = LiveBot::python(isolation, "import os\nos.write(2, b'x' * 65531 + b'last\\n')\nos._exit(1)\n");
+  // The loop stands still while the bot writes and dies.
+  ::poll(nullptr, 0, 200 * processes::kPatience);
+  bot.stop();
+  const auto chunks = bot.process().stderr_tail();
+  REQUIRE(chunks.size() == 1);
+  CHECK(chunks.front().text.size() == 65536);
+  CHECK(chunks.front().text.ends_with("xlast\n"));
 }
 
 TEST_CASE("the tail keeps the last 64 KiB over all questions") {
