@@ -18,6 +18,8 @@ struct Deal {
   std::array<PerSeat<CardSet>, kHandsPerSeatMax> hands{};
   /// Cards that were not dealt.
   CardSet leftover;
+
+  bool operator==(const Deal&) const = default;
 };
 
 /// Shuffles and deals. The point suit, where it is drawn, is the suit of one uniform card of the pack,

@@ -195,10 +195,9 @@ struct BotProcess::Streams : std::enable_shared_from_this<Streams> {
   bool rang = false;
 };
 
-std::unique_ptr<BotProcess> BotProcess::start(asio::io_context& context, Isolation isolation,
-                                              const BoxPrograms& programs, const BotCommand& bot,
+std::unique_ptr<BotProcess> BotProcess::start(asio::io_context& context, const Box& box, const BotCommand& bot,
                                               std::unique_ptr<WireLog> log) {
-  auto streams = std::make_shared<Streams>(context, spawn_bot(isolation, programs, bot));
+  auto streams = std::make_shared<Streams>(context, spawn_bot(box, bot));
   streams->drain_stderr();
   streams->watch_control();
   return std::unique_ptr<BotProcess>(new BotProcess(std::move(streams), std::move(log)));

@@ -15,8 +15,7 @@ class BotProcess final : public BotChannel {
  public:
   /// Starts the process; whether the bot's program could be run shows in ended(). `log` may be null.
   /// Throws std::system_error when pipes or processes cannot be made: the machine's fault.
-  static std::unique_ptr<BotProcess> start(boost::asio::io_context& context, Isolation isolation,
-                                           const BoxPrograms& programs, const BotCommand& bot,
+  static std::unique_ptr<BotProcess> start(boost::asio::io_context& context, const Box& box, const BotCommand& bot,
                                            std::unique_ptr<WireLog> log = nullptr);
   /// Ends the bot and all its processes, waiting for the end. stop() is the polite way.
   ~BotProcess() override;

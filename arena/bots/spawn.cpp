@@ -85,7 +85,7 @@ OwnedFd::~OwnedFd() {
 
 int OwnedFd::release() { return std::exchange(fd_, -1); }
 
-SpawnedBot spawn_bot(Isolation isolation, const BoxPrograms& programs, const BotCommand& bot) {
+SpawnedBot spawn_bot(const Box& box, const BotCommand& bot) {
   auto [in_read, in_write] = make_pipe();
   auto [out_read, out_write] = make_pipe();
   auto [err_read, err_write] = make_pipe();
@@ -95,8 +95,7 @@ SpawnedBot spawn_bot(Isolation isolation, const BoxPrograms& programs, const Bot
   const OwnedFd control_there(ends[1]);
   for (const OwnedFd* fd : {&in_write, &out_read, &err_read, &control_here}) set_nonblocking(*fd);
 
-  const std::vector<std::string> words =
-      box_command(isolation, programs, bot, {control_there.get(), in_read.get(), out_write.get()});
+  const std::vector<std::string> words = box_command(box, bot, {control_there.get(), in_read.get(), out_write.get()});
   ChildSetup setup{{control_there.get(), in_read.get(), out_write.get()}, {}};
   for (const std::string& variable : bot_environment()) setup.environment.push_back(variable.c_str());
   setup.environment.push_back(nullptr);

@@ -33,6 +33,6 @@ struct SpawnedBot {
 
 /// Starts a bot through the launcher. Nothing but its own pipes reaches the child.
 /// Throws std::system_error naming the call that failed.
-SpawnedBot spawn_bot(Isolation isolation, const BoxPrograms& programs, const BotCommand& bot);
+SpawnedBot spawn_bot(const Box& box, const BotCommand& bot);
 
 }  // namespace arena

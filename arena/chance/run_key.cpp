@@ -13,15 +13,52 @@ std::uint64_t little_endian(const Digest& digest, std::size_t word) {
   return value;
 }
 
-std::string words_of(std::string_view purpose, std::string_view variant, std::initializer_list<int> numbers) {
-  std::string words(purpose);
-  words += '/';
-  words += variant;
-  for (int number : numbers) words += "/" + std::to_string(number);
-  return words;
+Digest derive(const Digest& key, const std::string& words) {
+  Digest digest;
+  crypto_generichash(digest.data(), digest.size(), reinterpret_cast<const unsigned char*>(words.data()), words.size(),
+                     key.data(), key.size());
+  return digest;
+}
+
+std::optional<Digest> digest_from_hex(std::string_view text) {
+  Digest digest;
+  std::size_t size = 0;
+  const char* end = nullptr;
+  if (text.size() != 2 * digest.size() ||
+      sodium_hex2bin(digest.data(), digest.size(), text.data(), text.size(), nullptr, &size, &end) != 0 ||
+      size != digest.size() || end != text.data() + text.size()) {
+    return std::nullopt;
+  }
+  return digest;
+}
+
+std::string numbered(const char* purpose, int game, int seat) {
+  return std::string(purpose) + "/" + std::to_string(game) + "/" + std::to_string(seat);
 }
 
 }  // namespace
+
+std::optional<BlockSeed> BlockSeed::from_hex(std::string_view text) {
+  const auto digest = digest_from_hex(text);
+  return digest ? std::optional(BlockSeed(*digest)) : std::nullopt;
+}
+
+DealSeed BlockSeed::deal_seed(int hand) const {
+  const Digest digest = derive(seed_, "deal/" + std::to_string(hand));
+  return {little_endian(digest, 0), little_endian(digest, 1), little_endian(digest, 2), little_endian(digest, 3)};
+}
+
+int BlockSeed::first_dealer(int seats) const {
+  return static_cast<int>(little_endian(derive(seed_, "dealer"), 0) % static_cast<std::uint64_t>(seats));
+}
+
+std::uint32_t BlockSeed::bot_seed(int game, int seat) const {
+  return static_cast<std::uint32_t>(little_endian(derive(seed_, numbered("bot", game, seat)), 0) & 0x7FFFFFFFU);
+}
+
+std::string BlockSeed::token(int game, int seat) const {
+  return hex(derive(seed_, numbered("token", game, seat))).substr(0, 8);
+}
 
 RunKey RunKey::random() {
   if (sodium_init() < 0) throw std::runtime_error("libsodium gives no random numbers");
@@ -33,45 +70,16 @@ RunKey RunKey::random() {
 RunKey RunKey::from_seed(std::string_view seed) { return RunKey(digest_of("hearts-arena seed/" + std::string(seed))); }
 
 std::optional<RunKey> RunKey::from_hex(std::string_view text) {
-  Digest key;
-  std::size_t size = 0;
-  const char* end = nullptr;
-  if (text.size() != 2 * key.size() ||
-      sodium_hex2bin(key.data(), key.size(), text.data(), text.size(), nullptr, &size, &end) != 0 ||
-      size != key.size() || end != text.data() + text.size()) {
-    return std::nullopt;
-  }
-  return RunKey(key);
+  const auto digest = digest_from_hex(text);
+  return digest ? std::optional(RunKey(*digest)) : std::nullopt;
 }
 
 std::string RunKey::commitment() const {
   return hex(digest_of({reinterpret_cast<const char*>(key_.data()), key_.size()}));
 }
 
-Digest RunKey::derive(std::string_view words) const {
-  Digest digest;
-  crypto_generichash(digest.data(), digest.size(), reinterpret_cast<const unsigned char*>(words.data()), words.size(),
-                     key_.data(), key_.size());
-  return digest;
-}
-
-DealSeed RunKey::deal_seed(std::string_view variant, int block, int hand) const {
-  const Digest digest = derive(words_of("deal", variant, {block, hand}));
-  return {little_endian(digest, 0), little_endian(digest, 1), little_endian(digest, 2), little_endian(digest, 3)};
-}
-
-int RunKey::first_dealer(std::string_view variant, int block, int seats) const {
-  const Digest digest = derive(words_of("dealer", variant, {block}));
-  return static_cast<int>(little_endian(digest, 0) % static_cast<std::uint64_t>(seats));
-}
-
-std::uint32_t RunKey::bot_seed(std::string_view variant, int block, int game, int seat) const {
-  const Digest digest = derive(words_of("bot", variant, {block, game, seat}));
-  return static_cast<std::uint32_t>(little_endian(digest, 0) & 0x7FFFFFFFU);
-}
-
-std::string RunKey::token(std::string_view variant, int block, int game, int seat) const {
-  return hex(derive(words_of("token", variant, {block, game, seat}))).substr(0, 8);
+BlockSeed RunKey::block_seed(std::string_view variant, int block) const {
+  return BlockSeed(derive(key_, "block/" + std::string(variant) + "/" + std::to_string(block)));
 }
 
 }  // namespace arena

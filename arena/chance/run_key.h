@@ -13,12 +13,32 @@ namespace arena {
 /// 256 bits of chance for one deal: hearts::Seed.
 using DealSeed = std::array<std::uint64_t, 4>;
 
-/// The run's secret, from which every deal and every bot's seed follows by a keyed one-way hash: BLAKE2b-256 with
-/// the key as its key over the words below. Knowing some seeds tells nothing about the others or the key.
-///   deal     "deal/VARIANT/BLOCK/HAND"            four little-endian 64-bit words
-///   dealer   "dealer/VARIANT/BLOCK"               first 64 bits, modulo the number of seats
-///   bot seed "bot/VARIANT/BLOCK/GAME/SEAT"        first 31 bits
-///   token    "token/VARIANT/BLOCK/GAME/SEAT"      first 32 bits, as eight hexadecimal digits
+/// The chance of one block: its deals, its first dealer, what its bots are seeded with. Each follows from the seed by a
+/// keyed one-way hash, BLAKE2b-256 with the seed as its key over the words below, so that none tells another.
+///   deal     "deal/HAND"            four little-endian 64-bit words
+///   dealer   "dealer"               first 64 bits, modulo the number of seats
+///   bot seed "bot/GAME/SEAT"        first 31 bits
+///   token    "token/GAME/SEAT"      first 32 bits, as eight hexadecimal digits
+/// It stands in the record of each game of the block.
+class BlockSeed {
+ public:
+  explicit BlockSeed(const Digest& seed) : seed_(seed) {}
+  /// 64 hexadecimal digits; nothing if the text is anything else.
+  static std::optional<BlockSeed> from_hex(std::string_view text);
+  std::string to_hex() const { return hex(seed_); }
+
+  DealSeed deal_seed(int hand) const;
+  int first_dealer(int seats) const;
+  std::uint32_t bot_seed(int game, int seat) const;
+  std::string token(int game, int seat) const;
+
+  bool operator==(const BlockSeed&) const = default;
+
+ private:
+  Digest seed_;
+};
+
+/// The run's secret, from which the seed of every block follows by the same kind of hash over "block/VARIANT/BLOCK".
 class RunKey {
  public:
   /// From the operating system.
@@ -32,16 +52,12 @@ class RunKey {
   /// Published before the first deal; binds the organiser to the key: hex BLAKE2b-256 of the key's bytes.
   std::string commitment() const;
 
-  DealSeed deal_seed(std::string_view variant, int block, int hand) const;
-  int first_dealer(std::string_view variant, int block, int seats) const;
-  std::uint32_t bot_seed(std::string_view variant, int block, int game, int seat) const;
-  std::string token(std::string_view variant, int block, int game, int seat) const;
+  BlockSeed block_seed(std::string_view variant, int block) const;
 
   bool operator==(const RunKey&) const = default;
 
  private:
   explicit RunKey(const Digest& key) : key_(key) {}
-  Digest derive(std::string_view words) const;
 
   Digest key_;
 };

@@ -71,9 +71,9 @@ int verify(const Options& options) {
                                                   : fmt::format("{} {}", found.problems.size(),
                                                                 found.problems.size() == 1 ? "problem" : "problems"));
   if (found.deals_wrong > 0) return kFailed;
-  std::cout << (found.deals_checked
-                    ? "the deals follow from the key that the run committed to\n"
-                    : "the run is not finished, so its key is not revealed and the deals' chance is not checked\n");
+  std::cout << (found.key_revealed
+                    ? "every deal follows from its seed, and the seeds from the key that the run committed to\n"
+                    : "every deal follows from its seed; the run is not finished, so its key is not revealed yet\n");
   return found.problems.empty() ? kDone : kFailed;
 }
 

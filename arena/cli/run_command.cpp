@@ -146,6 +146,18 @@ RunEvents events_of(ProgressLine& progress, spdlog::logger& log) {
   return events;
 }
 
+/// The records' folder as the box must hide it. It may lie in a bot's folder, but no bot may lie in it.
+fs::path hidden_from(const fs::path& folder, const Manifest& manifest) {
+  const fs::path hidden = fs::weakly_canonical(fs::absolute(folder));
+  for (const BotEntry& bot : manifest.bots) {
+    const fs::path below = bot.command.folder.lexically_relative(hidden);
+    if (!below.empty() && *below.begin() != "..") {
+      throw InputError(bot.name + " lies in " + folder.string() + ", the folder of the records; choose another --out");
+    }
+  }
+  return hidden;
+}
+
 /// Says what a strict run stopped at; the input goes to a file that the bot can be fed.
 void report_first_fault(const FirstFault& first, const fs::path& folder) {
   const FaultEvent& event = first.event;
@@ -169,12 +181,12 @@ int run(const Options& options, spdlog::logger& log) {
   const hearts::GameRules rules(hearts::resolve_variant(options.variant));
   Manifest manifest = manifest_of(options, rules.rules());
   const fs::path folder = options.out.empty() ? fresh_folder() : fs::path(options.out);
-  const BoxPrograms programs = find_box_programs();
-  const Isolation isolation = choose_isolation(options, programs, log);
+  Box box{Isolation::none, find_box_programs(), hidden_from(folder, manifest)};
+  box.isolation = choose_isolation(options, box.programs, log);
   const RunKey key = key_of_run(folder, options.seed);
   manifest.commitment = key.commitment();
 
-  RunRecords records(folder, manifest, isolation_name(isolation));
+  RunRecords records(folder, manifest, isolation_name(box.isolation));
   if (records.cut_bytes() > 0)
     log.warn("{} bytes of torn last lines cut: an earlier run was killed while it wrote", records.cut_bytes());
   if (records.games() > 0) log.info("going on after {} games", records.games());
@@ -184,7 +196,7 @@ int run(const Options& options, spdlog::logger& log) {
 
   // Made before any thread: bots end with the thread that started them.
   asio::io_context context(1);
-  const RunPlan plan{&manifest, &rules, key, {isolation, programs, wire_folder, options.strict}, options.keep_going};
+  const RunPlan plan{&manifest, &rules, key, {box, wire_folder, options.strict}, options.keep_going};
   bool played = false;
   bool stopped = false;
   {

@@ -170,8 +170,8 @@ std::string game_id(int block, int game) { return "b" + std::to_string(block) + 
 json::object game_json(const GameRecord& record, const GameRules& rules) {
   const GameResult& result = record.result;
   json::object line = {
-      {"v", kRecordVersion},        {"type", "game"},        {"id", record.id},    {"variant", record.variant},
-      {"rules", record.rules_hash}, {"block", record.block}, {"game", record.game}};
+      {"v", kRecordVersion},        {"type", "game"},        {"id", record.id},     {"variant", record.variant},
+      {"rules", record.rules_hash}, {"block", record.block}, {"game", record.game}, {"seed", record.seed}};
   line["bots"] = json::value_from(record.bots);
   json::array hands;
   for (const HandResult& hand : result.hands) hands.push_back(hand_json(hand, rules));
@@ -214,6 +214,7 @@ GameRecord read_game(const json::object& line, const GameRules& rules, std::stri
     record.rules_hash = text_of(line, "rules");
     record.block = int_of(line, "block");
     record.game = int_of(line, "game");
+    record.seed = text_of(line, "seed");
     record.bots = json::value_to<std::vector<std::string>>(line.at("bots"));
     if (record.bots.size() != static_cast<std::size_t>(rules.seats()))
       throw std::runtime_error("it has not one bot a seat");

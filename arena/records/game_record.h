@@ -21,6 +21,7 @@ struct GameRecord {
   std::string rules_hash;
   int block = 0;
   int game = 0;                   ///< within the block
+  std::string seed;               ///< hex of the block's seed, see BlockSeed
   std::vector<std::string> bots;  ///< names by seat
   GameResult result;              ///< timing, notes and the ledger's part of the faults stay empty when read
 };

@@ -9,7 +9,7 @@ namespace asio = boost::asio;
 
 asio::awaitable<BotSeat*> BotPool::take(const Instance& instance, FaultEvent& fault) {
   std::unique_ptr<BotSeat>& seat = seats_[instance];
-  if (!seat) seat = std::make_unique<BotSeat>(manifest_.limits, box_.strict);
+  if (!seat) seat = std::make_unique<BotSeat>(manifest_.limits, start_.strict);
   if (seat->alive()) {
     const ProcessEnd end = co_await seat->channel()->ended(Duration::zero());
     if (end.kind == ProcessEnd::Kind::running) co_return seat.get();
@@ -17,11 +17,11 @@ asio::awaitable<BotSeat*> BotPool::take(const Instance& instance, FaultEvent& fa
   }
   const BotEntry& bot = manifest_.bots[static_cast<std::size_t>(instance.bot)];
   std::unique_ptr<WireLog> log;
-  if (!box_.wire_folder.empty()) {
+  if (!start_.wire_folder.empty()) {
     log = std::make_unique<WireLog>(
-        box_.wire_folder, bot.name + "." + std::to_string(instance.game) + "." + std::to_string(instance.copy));
+        start_.wire_folder, bot.name + "." + std::to_string(instance.game) + "." + std::to_string(instance.copy));
   }
-  auto process = BotProcess::start(context_, box_.isolation, box_.programs, bot.command, std::move(log));
+  auto process = BotProcess::start(context_, start_.box, bot.command, std::move(log));
   if (auto failed = co_await seat->greet(std::move(process))) fault = std::move(*failed);
   co_return seat.get();
 }

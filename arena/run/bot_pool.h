@@ -12,9 +12,8 @@
 namespace arena {
 
 /// How bots are started in a run.
-struct BotBox {
-  Isolation isolation = Isolation::none;
-  BoxPrograms programs;
+struct BotStart {
+  Box box;
   /// Where the bytes between arena and bots are kept; empty: nowhere.
   std::filesystem::path wire_folder;
   /// The first fault stops everything, see FirstFault.
@@ -33,8 +32,8 @@ struct Instance {
 /// The processes of one worker: started when first needed, kept from game to game, started again when they end.
 class BotPool {
  public:
-  BotPool(boost::asio::io_context& context, const Manifest& manifest, BotBox box)
-      : context_(context), manifest_(manifest), box_(std::move(box)) {}
+  BotPool(boost::asio::io_context& context, const Manifest& manifest, BotStart start)
+      : context_(context), manifest_(manifest), start_(std::move(start)) {}
 
   /// The seat of an instance, its process running; or not alive, with the reason in `fault`.
   boost::asio::awaitable<BotSeat*> take(const Instance& instance, FaultEvent& fault);
@@ -44,7 +43,7 @@ class BotPool {
  private:
   boost::asio::io_context& context_;
   const Manifest& manifest_;
-  BotBox box_;
+  BotStart start_;
   std::map<Instance, std::unique_ptr<BotSeat>> seats_;
 };
 

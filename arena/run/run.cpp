@@ -20,7 +20,7 @@ class Worker {
         records_(records),
         events_(events),
         circle_(circle_of(static_cast<int>(manifest_.bots.size()), rules_.seats())),
-        pool_(context, manifest_, plan.box) {}
+        pool_(context, manifest_, plan.start) {}
 
   asio::awaitable<bool> run() {
     const int per_block = games_of_block(circle_);
@@ -59,6 +59,8 @@ class Worker {
     record.rules_hash = manifest_.rules_hash;
     record.block = block;
     record.game = game;
+    const BlockSeed seed = plan_.key.block_seed(manifest_.variant, block);
+    record.seed = seed.to_hex();
 
     std::vector<BotSeat*> players;
     std::vector<FaultEvent> absences(seats.size());
@@ -68,7 +70,7 @@ class Worker {
       record.bots.push_back(manifest_.bots[at(bot)].name);
       players.push_back(co_await pool_.take({bot, game, copies[at(bot)]++}, absences[seat]));
     }
-    record.result = co_await play_game(setup(block, game, record), players, absences);
+    record.result = co_await play_game(setup(record, seed), players, absences);
     for (const FaultEvent& event : record.result.faults) {
       if (blame_of(event.fault) == Blame::bot) continue;
       records_.add_fault(record, event);
@@ -78,16 +80,16 @@ class Worker {
     events_.game_over(record, records_.games());
   }
 
-  GameSetup setup(int block, int game, const GameRecord& record) const {
+  GameSetup setup(const GameRecord& record, const BlockSeed& seed) const {
     GameSetup setup;
     setup.rules = &rules_;
     setup.length = manifest_.length;
-    setup.first_dealer = plan_.key.first_dealer(manifest_.variant, block, rules_.seats());
-    setup.deal_seed = [this, block](int hand) { return plan_.key.deal_seed(manifest_.variant, block, hand); };
+    setup.first_dealer = seed.first_dealer(rules_.seats());
+    setup.deal_seed = [seed](int hand) { return seed.deal_seed(hand); };
     setup.limits = manifest_.limits;
     for (int seat = 0; seat < rules_.seats(); ++seat) {
-      setup.tokens.push_back(plan_.key.token(manifest_.variant, block, game, seat));
-      setup.bot_seeds.push_back(plan_.key.bot_seed(manifest_.variant, block, game, seat));
+      setup.tokens.push_back(seed.token(record.game, seat));
+      setup.bot_seeds.push_back(seed.bot_seed(record.game, seat));
     }
     if (manifest_.reveal_names) setup.names = record.bots;
     return setup;

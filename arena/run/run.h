@@ -28,7 +28,7 @@ struct RunPlan {
   const Manifest* manifest = nullptr;
   const hearts::GameRules* rules = nullptr;
   RunKey key;
-  BotBox box;
+  BotStart start;
   /// Play on although a bot cannot be started; it forfeits its games.
   bool keep_going = false;
 };

@@ -10,7 +10,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::string_view kLauncherInBox = "/.launcher";
-constexpr std::string_view kBotInBox = "/bot";
+const fs::path kBotInBox = "/bot";
 constexpr long kTmpBytesMax = 64L << 20;
 
 void append(std::vector<std::string>& words, std::initializer_list<std::string_view> more) {
@@ -27,8 +27,11 @@ void add_system_folder(std::vector<std::string>& words, const fs::path& folder) 
   }
 }
 
-std::vector<std::string> bubblewrap_words(const BoxPrograms& programs, const BotCommand& bot) {
-  std::vector<std::string> words = {programs.bubblewrap.string()};
+/// A relative path that leads to something below its base.
+bool is_below(const fs::path& relative) { return !relative.empty() && relative != "." && *relative.begin() != ".."; }
+
+std::vector<std::string> bubblewrap_words(const Box& box, const BotCommand& bot) {
+  std::vector<std::string> words = {box.programs.bubblewrap.string()};
   append(words,
          {"--unshare-user", "--unshare-pid", "--unshare-net", "--unshare-ipc", "--unshare-uts", "--unshare-cgroup-try",
           "--uid", "65534", "--gid", "65534", "--hostname", "bot", "--die-with-parent", "--new-session", "--as-pid-1"});
@@ -39,8 +42,11 @@ std::vector<std::string> bubblewrap_words(const BoxPrograms& programs, const Bot
     append(words, {"--ro-bind-try", entry, entry});
   }
   append(words, {"--proc", "/proc", "--dev", "/dev", "--size", std::to_string(kTmpBytesMax), "--tmpfs", "/tmp"});
-  append(words, {"--ro-bind", programs.launcher.string(), kLauncherInBox});
-  append(words, {"--ro-bind", bot.folder.string(), kBotInBox});
+  append(words, {"--ro-bind", box.programs.launcher.string(), kLauncherInBox});
+  append(words, {"--ro-bind", bot.folder.string(), kBotInBox.native()});
+  if (const fs::path inside = box.hidden.lexically_relative(bot.folder); is_below(inside)) {
+    append(words, {"--tmpfs", (kBotInBox / inside).string()});
+  }
   // /proc too: a bot that root has started could write the machine's settings in /proc/sys.
   append(words, {"--remount-ro", "/proc", "--remount-ro", "/dev", "--remount-ro", "/", "--"});
   return words;
@@ -65,16 +71,15 @@ BoxPrograms find_box_programs() {
   return programs;
 }
 
-std::vector<std::string> box_command(Isolation isolation, const BoxPrograms& programs, const BotCommand& bot,
-                                     const LauncherDescriptors& descriptors) {
+std::vector<std::string> box_command(const Box& box, const BotCommand& bot, const LauncherDescriptors& descriptors) {
   std::vector<std::string> words;
-  const bool boxed = isolation == Isolation::box;
-  if (boxed) words = bubblewrap_words(programs, bot);
-  append(words, {boxed ? kLauncherInBox : std::string_view(programs.launcher.native())});
+  const bool boxed = box.isolation == Isolation::box;
+  if (boxed) words = bubblewrap_words(box, bot);
+  words.push_back(boxed ? std::string(kLauncherInBox) : box.programs.launcher.string());
   for (int descriptor : {descriptors.control, descriptors.in, descriptors.out}) {
     words.push_back(std::to_string(descriptor));
   }
-  append(words, {boxed ? kBotInBox : std::string_view(bot.folder.native())});
+  words.push_back(boxed ? kBotInBox.string() : bot.folder.string());
   words.insert(words.end(), bot.words.begin(), bot.words.end());
   return words;
 }

@@ -28,6 +28,14 @@ struct BoxPrograms {
   std::filesystem::path bubblewrap;  ///< empty: not installed
 };
 
+/// The box that bots of a run are put in.
+struct Box {
+  Isolation isolation = Isolation::none;
+  BoxPrograms programs;
+  /// The run's records and key: no bot sees this folder, not even one in whose own folder it lies. Empty: none.
+  std::filesystem::path hidden;
+};
+
 /// Finds arena-launcher beside the running program and bubblewrap in the system's folders.
 /// Throws std::runtime_error when the launcher is missing.
 BoxPrograms find_box_programs();
@@ -40,8 +48,7 @@ struct LauncherDescriptors {
 };
 
 /// The command line that starts the bot: bubblewrap, launcher, bot; or launcher and bot.
-std::vector<std::string> box_command(Isolation isolation, const BoxPrograms& programs, const BotCommand& bot,
-                                     const LauncherDescriptors& descriptors);
+std::vector<std::string> box_command(const Box& box, const BotCommand& bot, const LauncherDescriptors& descriptors);
 
 /// The bot's whole environment, NAME=value: nothing of the arena's own.
 const std::vector<std::string>& bot_environment();

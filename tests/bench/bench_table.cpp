@@ -79,16 +79,15 @@ struct Measured {
   double cpu = 0;
 };
 
-boost::asio::awaitable<void> play(boost::asio::io_context& context, Isolation isolation,
+boost::asio::awaitable<void> play(boost::asio::io_context& context, const Box& box,
                                   const std::filesystem::path& folder, double seconds, Measured& measured) {
   const hearts::GameRules rules(hearts::resolve_variant("black-lady@4"));
-  const BoxPrograms programs = find_box_programs();
   const BotCommand bot = {std::filesystem::read_symlink("/proc/self/exe").parent_path(), {"./instant_bot"}};
   std::vector<BotSeat> seats;
   for (int seat = 0; seat < 4; ++seat) seats.emplace_back(Limits{});
   std::vector<BotSeat*> players;
   for (BotSeat& seat : seats) {
-    if (const auto fault = co_await seat.greet(BotProcess::start(context, isolation, programs, bot))) {
+    if (const auto fault = co_await seat.greet(BotProcess::start(context, box, bot))) {
       throw std::runtime_error("instant_bot: " + fault->detail);
     }
     players.push_back(&seat);
@@ -128,8 +127,8 @@ int main(int argc, char** argv) {
   const double seconds = argc > 1 ? std::atof(argv[1]) : 3;
   ::signal(SIGPIPE, SIG_IGN);
   const auto core = pin_to_one_core();
-  Isolation isolation = Isolation::none;
-  if (argc < 3 || std::string_view(argv[2]) == "box") isolation = probe_box(find_box_programs()).isolation;
+  Box box{Isolation::none, find_box_programs(), {}};
+  if (argc < 3 || std::string_view(argv[2]) == "box") box.isolation = probe_box(box.programs).isolation;
   const std::filesystem::path folder =
       std::filesystem::temp_directory_path() / ("bench_table." + std::to_string(::getpid()));
   std::filesystem::create_directories(folder);
@@ -138,7 +137,7 @@ int main(int argc, char** argv) {
   Measured measured;
   std::exception_ptr failure;
   boost::asio::io_context context(1);
-  boost::asio::co_spawn(context, play(context, isolation, folder, seconds, measured),
+  boost::asio::co_spawn(context, play(context, box, folder, seconds, measured),
                         [&](std::exception_ptr error) { failure = error; });
   context.run();
   std::filesystem::remove_all(folder);
@@ -152,7 +151,7 @@ int main(int argc, char** argv) {
 
   const double rate = static_cast<double>(measured.decisions) / measured.seconds;
   std::cout << fmt::format("core {}, isolation {}, {} games, {} decisions\n", core ? std::to_string(*core) : "any",
-                           isolation_name(isolation), measured.games, measured.decisions);
+                           isolation_name(box.isolation), measured.games, measured.decisions);
   std::cout << fmt::format("ping-pong  {:8.0f} and {:8.0f} round trips/s\n", before, after);
   std::cout << fmt::format("table      {:8.0f} decisions/s\n", rate);
   std::cout << fmt::format("ratio      {:8.3f} of the ping-pong rate\n", rate / ((before + after) / 2));

@@ -21,8 +21,8 @@ LiveBot::LiveBot(arena::Isolation isolation, std::vector<std::string> words,
     fs::permissions(*folder_ / name, fs::perms::owner_all | fs::perms::group_read | fs::perms::others_read);
   }
   static const arena::BoxPrograms programs = arena::find_box_programs();
-  process_ =
-      arena::BotProcess::start(*context_, isolation, programs, {folder_->path(), std::move(words)}, std::move(log));
+  process_ = arena::BotProcess::start(*context_, {isolation, programs, {}}, {folder_->path(), std::move(words)},
+                                      std::move(log));
 }
 
 LiveBot LiveBot::python(arena::Isolation isolation, const std::string& program, std::unique_ptr<arena::WireLog> log) {

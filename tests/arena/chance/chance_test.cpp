@@ -20,9 +20,10 @@ const std::string kKeyOfSeven = "1a6617d3c7ade7c6d9b24fe4a32d896c5f86b59f79c451f
 /// What a key gives for one place, all purposes together.
 std::set<std::uint64_t> all_of(const RunKey& key, const std::string& variant, int block, int number) {
   std::set<std::uint64_t> values;
-  for (const std::uint64_t word : key.deal_seed(variant, block, number)) values.insert(word);
-  values.insert(key.bot_seed(variant, block, number, 0));
-  values.insert(std::stoull(key.token(variant, block, number, 0), nullptr, 16));
+  const BlockSeed seed = key.block_seed(variant, block);
+  for (const std::uint64_t word : seed.deal_seed(number)) values.insert(word);
+  values.insert(seed.bot_seed(number, 0));
+  values.insert(std::stoull(seed.token(number, 0), nullptr, 16));
   return values;
 }
 
@@ -47,17 +48,22 @@ TEST_CASE("a seed gives one key, and the key the same chance for ever") {
   const RunKey key = RunKey::from_seed("7");
   CHECK(key.to_hex() == kKeyOfSeven);
   CHECK(key.commitment() == "574d4d31e4a9cc527a149bfc803f99b19ddcaee807a2cd72cc93bbb7789614f0");
-  CHECK(key.deal_seed("black-lady@4", 0, 1) ==
-        DealSeed{0x426503d0fb3e8276, 0xacb82f818db2a584, 0x9eb5666590e06dfe, 0x827da401cf0358aa});
-  const int dealers[] = {0, 0, 2, 1, 2, 0, 1, 0};
-  for (int block = 0; block < 8; ++block) CHECK(key.first_dealer("black-lady@4", block, 4) == dealers[block]);
-  CHECK(key.bot_seed("black-lady@4", 0, 3, 2) == 1438276932U);
-  CHECK(key.token("black-lady@4", 0, 3, 2) == "0360dc57");
+  const BlockSeed seed = key.block_seed("black-lady@4", 0);
+  CHECK(seed.to_hex() == "0b40c663224f6248e41809d583343db5f25cc48941dcb9640f4cc7cdb3107d45");
+  CHECK(seed.deal_seed(1) == DealSeed{0x7e9689bed514f855, 0xebb6e640adb8e9b1, 0x0601ddb9ab4f2ec9, 0xf3df74dd73a02701});
+  const int dealers[] = {2, 3, 2, 0, 2, 0, 3, 0};
+  for (int block = 0; block < 8; ++block) {
+    CHECK(key.block_seed("black-lady@4", block).first_dealer(4) == dealers[block]);
+  }
+  CHECK(seed.bot_seed(3, 2) == 1002383157U);
+  CHECK(seed.token(3, 2) == "7af73050");
+  CHECK(BlockSeed::from_hex(seed.to_hex()) == seed);
+  CHECK_FALSE(BlockSeed::from_hex("7"));
 }
 
 TEST_CASE("a key and a place give one deal for ever") {
   const hearts::GameRules rules(hearts::resolve_variant("black-lady@4"));
-  hearts::Random random(RunKey::from_seed("7").deal_seed("black-lady@4", 0, 1));
+  hearts::Random random(RunKey::from_seed("7").block_seed("black-lady@4", 0).deal_seed(1));
   const hearts::Deal deal = hearts::deal_cards(rules, 0, random);
   CHECK(hearts::cards_text(rules.deck(), deal.hands[0][0]) == "6C 2D 3D 7D TD 4S 6S JS QS 2H 5H 8H KH");
   CHECK(hearts::cards_text(rules.deck(), deal.hands[0][3]) == "4C 9C TC KC JD AD 3S 9S AS 3H 7H JH QH");
@@ -119,20 +125,23 @@ TEST_CASE("purpose, variant, block, game, hand and seat each give values of thei
 
   std::set<std::uint32_t> seeds;
   for (int game = 0; game < 12; ++game) {
-    for (int seat = 0; seat < 6; ++seat) seeds.insert(key.bot_seed("black-lady@6", 1, game, seat));
+    for (int seat = 0; seat < 6; ++seat) seeds.insert(key.block_seed("black-lady@6", 1).bot_seed(game, seat));
   }
   CHECK(seeds.size() == 12 * 6);
   CHECK(*seeds.rbegin() <= 2147483647U);
   // Neighbouring numbers do not run together: 1/11 is not 11/1.
-  CHECK(key.bot_seed("v", 1, 11, 1) != key.bot_seed("v", 11, 1, 1));
-  CHECK(key.token("v", 1, 1, 11) != key.token("v", 1, 11, 1));
+  const BlockSeed seed = key.block_seed("v", 1);
+  CHECK(seed.bot_seed(1, 11) != seed.bot_seed(11, 1));
+  CHECK(seed.token(1, 11) != seed.token(11, 1));
+  CHECK(key.block_seed("v", 1) != key.block_seed("v/1", 1));
 }
 
 TEST_CASE("every seat deals first about equally often") {
   const RunKey key = RunKey::from_seed("dealers");
   for (int seats : {2, 3, 5, 6}) {
     std::vector<int> times(static_cast<std::size_t>(seats), 0);
-    for (int block = 0; block < 600; ++block) ++times.at(static_cast<std::size_t>(key.first_dealer("v", block, seats)));
+    for (int block = 0; block < 600; ++block)
+      ++times.at(static_cast<std::size_t>(key.block_seed("v", block).first_dealer(seats)));
     INFO(seats);
     CHECK(*std::min_element(times.begin(), times.end()) > 600 / seats * 3 / 4);
   }

@@ -141,14 +141,16 @@ GameRecord made_game(const Manifest& manifest, const hearts::GameRules& rules, c
   record.rules_hash = manifest.rules_hash;
   record.block = block;
   record.game = game;
+  const BlockSeed seed = key.block_seed(manifest.variant, block);
+  record.seed = seed.to_hex();
   for (const int bot : seating(circle_of(static_cast<int>(manifest.bots.size()), rules.seats()), game))
     record.bots.push_back(manifest.bots[at(bot)].name);
 
   GameResult& result = record.result;
   Maker maker(rules, mishaps, play_seed, result);
-  hearts::Match match(rules, manifest.length, key.first_dealer(manifest.variant, block, rules.seats()));
+  hearts::Match match(rules, manifest.length, seed.first_dealer(rules.seats()));
   while (!match.status().over) {
-    hearts::Random random(key.deal_seed(manifest.variant, block, match.hand_number()));
+    hearts::Random random(seed.deal_seed(match.hand_number()));
     const Hand::Setup setup = match.next_hand(hearts::deal_cards(rules, match.dealer(), random));
     HandResult& kept = result.hands.emplace_back();
     kept.number = setup.number;

@@ -51,7 +51,7 @@ TEST_CASE("a run as it was played is right, for every number of bots") {
       const Run run(bots, 3, variant);
       const Verification found = run.verified();
       CHECK(found.games == 3);
-      CHECK(found.deals_checked);
+      CHECK(found.key_revealed);
       CHECK(found.deals_wrong == 0);
       CHECK(found.problems.empty());
     }
@@ -63,7 +63,7 @@ TEST_CASE("a run that has not ended is checked without its key") {
   run.games.pop_back();
   const Verification found = run.verified(false);
   CHECK(found.games == 3);
-  CHECK_FALSE(found.deals_checked);
+  CHECK_FALSE(found.key_revealed);
   CHECK(found.problems.empty());
 }
 
@@ -81,29 +81,44 @@ TEST_CASE("a record that cannot have been played is named with its place") {
   CHECK(found.problems[0].starts_with(":4: game b0g2: hand 1: the change of seat 1 "));
 }
 
-TEST_CASE("deals that do not follow from the key are found once it is revealed") {
+TEST_CASE("a seed that does not follow from the key is found once it is revealed") {
   Run run;
   run.games[1] = made_game(run.manifest, run.rules, RunKey::from_seed("another"), 0, 1);
   CHECK(run.verified(false).problems.empty());
   const Verification found = run.verified();
-  CHECK(found.deals_wrong >= static_cast<int>(run.games[1].result.hands.size()));
-  REQUIRE_FALSE(found.problems.empty());
-  CHECK_THAT(found.problems[0], ContainsSubstring(":3: game b0g1: hand 1: "));
-  CHECK(found.problems.size() <= kProblemsMax);
+  CHECK(found.deals_wrong == 1);
+  CHECK(found.problems == std::vector<std::string>{":3: game b0g1: its seed does not follow from the key"});
 }
 
-TEST_CASE("another first dealer than the key's is found") {
+TEST_CASE("deals that do not follow from their seed are found at once") {
+  Run run;
+  const std::string seed = run.games[1].seed;
+  run.games[1] = made_game(run.manifest, run.rules, RunKey::from_seed("another"), 0, 1);
+  run.games[1].seed = seed;
+  for (const bool revealed : {false, true}) {
+    const Verification found = run.verified(revealed);
+    CHECK(found.deals_wrong >= static_cast<int>(run.games[1].result.hands.size()));
+    REQUIRE_FALSE(found.problems.empty());
+    CHECK_THAT(found.problems[0], ContainsSubstring(":3: game b0g1: hand 1: "));
+    CHECK(found.problems.size() <= kProblemsMax);
+  }
+  run.games[1].seed = "seven";
+  CHECK_THAT(run.verified().problems.at(0), ContainsSubstring("its seed is not 64 hexadecimal digits"));
+}
+
+TEST_CASE("another first dealer than the seed's is found") {
   Run run;
   // The same deals dealt from another seat: hands go round with the dealer, so the game is a possible one.
   Manifest other = run.manifest;
-  const int dealer = kKey.first_dealer(run.manifest.variant, 0, 4);
+  const BlockSeed seed = kKey.block_seed(run.manifest.variant, 0);
   for (int number = 0; number < 1000; ++number) {
     const RunKey key = RunKey::from_seed("other " + std::to_string(number));
-    if (key.first_dealer(run.manifest.variant, 0, 4) == dealer) continue;
+    if (key.block_seed(run.manifest.variant, 0).first_dealer(4) == seed.first_dealer(4)) continue;
     run.games[0] = made_game(other, run.rules, key, 0, 0);
+    run.games[0].seed = seed.to_hex();
     break;
   }
-  CHECK_THAT(run.verified().problems.at(0), ContainsSubstring("hand 1: the key makes another seat dealer"));
+  CHECK_THAT(run.verified().problems.at(0), ContainsSubstring("hand 1: the seed makes another seat dealer"));
 }
 
 TEST_CASE("bots that sat elsewhere than the schedule says are found") {
