@@ -48,9 +48,9 @@ TEST_CASE("replay lists the games of a run, by folder and by file") {
   CHECK(outcome.code == 0);
   CHECK(outcome.err.empty());
   CHECK(outcome.out ==
-        "b0g0     1 hand   ann 0  bob 26  cyd 26  dan 26\n"
-        "b0g1     1 hand   bob 0  cyd 1  dan 16  ann 0\n"
-        "b0g2     1 hand   cyd 16  dan 0  ann 1  bob 0\n");
+        "b0g0     1 hand   ann 4  bob 13  cyd 0  dan 0\n"
+        "b0g1     1 hand   bob 0  cyd 14  dan 0  ann 3\n"
+        "b0g2     1 hand   cyd 0  dan 14  ann 0  bob 3\n");
   CHECK(run.replay({"run/games.jsonl"}).out == outcome.out);
   CHECK(run.replay({"run/"}).out == outcome.out);
 }
@@ -111,11 +111,11 @@ TEST_CASE("verification says what it checked") {
   CHECK(outcome.err.empty());
   CHECK(outcome.out ==
         "3 games played again: every deal, pass, play, choice, score and place is right\n"
-        "the deals follow from the key that the run committed to\n");
+        "every deal follows from its seed, and the seeds from the key that the run committed to\n");
   const Run running(false);
   CHECK(running.replay({"--verify", "run"}).out ==
         "3 games played again: every deal, pass, play, choice, score and place is right\n"
-        "the run is not finished, so its key is not revealed and the deals' chance is not checked\n");
+        "every deal follows from its seed; the run is not finished, so its key is not revealed yet\n");
 }
 
 TEST_CASE("verification tells of a torn last line") {
@@ -148,6 +148,6 @@ TEST_CASE("verification does not say that deals follow when one does not") {
   games[1] = made_game(Run::manifest(), rules, arena::RunKey::from_seed("another"), 0, 1);
   const Outcome outcome = Run(games, true).replay({"--verify", "run"});
   CHECK(outcome.code == 1);
-  CHECK_THAT(outcome.err, ContainsSubstring("hand 1: the deal does not follow from the key"));
-  CHECK_THAT(outcome.out, !ContainsSubstring("the deals follow"));
+  CHECK_THAT(outcome.err, ContainsSubstring("its seed does not follow from the key"));
+  CHECK_THAT(outcome.out, !ContainsSubstring("follows from its seed"));
 }

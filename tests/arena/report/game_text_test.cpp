@@ -44,41 +44,42 @@ TEST_CASE("a game is told trick by trick, with what the arena played") {
   seat 2  dan
   seat 3  ann
 
-Hand 1: bob deals, pass left
-  bob  QC AC QD KS
-  cyd  JC JS JH QH
-  dan  JD AD AS AH
-  ann  KC KD QS KH
-  bob  passes QC to cyd
-  cyd  passes JC to dan
-  dan  passes AD! to ann
-  ann  passes KC to bob
-   1   dan JC      ann KD      bob KC*!    cyd QC
-   2   bob KS      cyd JS      dan AS*     ann QS  (13 points)
-   3   dan JD      ann AD*     bob QD      cyd JH!!  (1 point)
-   4   ann KH      bob AC      cyd QH!!    dan AH*  (3 points)
-  points   bob +0 = 0   cyd +0 = 0   dan +16 = 16   ann +1 = 1
+Hand 1: dan deals, pass left
+  bob  JD AD QH AH
+  cyd  AC QD KS AS
+  dan  QC JS QS JH
+  ann  JC KC KD KH
+  bob  passes JD to cyd
+  cyd  passes AC to dan
+  dan  passes QC! to ann
+  ann  passes JC to bob
+   1   bob JC!     cyd JD      dan AC*     ann QC
+   2   dan QS      ann KD      bob QH      cyd KS*  (14 points)
+   3   cyd QD!!    dan JH      ann KC      bob AD*  (1 point)
+   4   bob AH*     cyd AS!!    dan JS      ann KH  (2 points)
+  points   bob +3 = 3   cyd +14 = 14   dan +0 = 0   ann +0 = 0
 
-Hand 2: cyd deals, pass right
-  bob  QC JS JH QH
-  cyd  JC KC AD KS
-  dan  AC JD QD KH
-  ann  KD QS AS AH
-  bob  passes QC to ann
+Hand 2: ann deals, pass right
+  bob  KD KS AS AH
+  cyd  JC JD AD JH
+  dan  QD JS QH KH
+  ann  QC KC AC QS
+  bob  passes KD to ann
   cyd  passes AD!! to bob
-  dan  passes AC to cyd
-  ann  passes KD to dan
-   1   cyd JC!!    dan KD      ann QC*     bob JH  (1 point)
-   2   ann AH*     bob QH      cyd KC!!    dan KH  (3 points)
-   3   ann QS      bob JS      cyd KS*!!   dan QD  (13 points)
-   4   cyd AC*!!   dan JD      ann AS      bob AD
-  points   bob +0 = 0   cyd +13 = 13   dan +0 = 16   ann +4 = 5
+  dan  passes QD to cyd
+  ann  passes QC to dan
+   1   cyd JC!!    dan QC      ann AC*     bob AS
+   2   ann QS      bob KS*     cyd JD!!    dan JS  (13 points)
+   3   bob AD*     cyd QD!!    dan KH      ann KD  (1 point)
+   4   bob AH*     cyd JH!!    dan QH      ann KC  (3 points)
+  bob shoots the moon: add_others 26
+  points   bob +0 = 3   cyd +26 = 40   dan +26 = 26   ann +26 = 26
 
 End
-  place 1  bob  0 points
-  place 4  cyd  16 points, forfeited in hand 1 (exited)
-  place 3  dan  16 points
-  place 2  ann  5 points
+  place 1  bob  3 points
+  place 4  cyd  40 points, forfeited in hand 1 (exited)
+  place 2  dan  26 points
+  place 2  ann  26 points
   fault: dan in hand 1, question 1: timeout: no answer in time
   fault: bob in hand 1, question 2: timeout: no answer in time
   fault: cyd in hand 1, question 4: exited: code 3
@@ -95,29 +96,29 @@ TEST_CASE("a game of two hands a seat and a moon is told") {
   seat 1  ann
 
 Hand 1: bob deals, pass across
-  bob  KD QS QH
-  ann  QD AS KH
-  bob  QC KC AH
-  ann  AC AD KS
+  bob  AD QS QH
+  ann  QC QD KS
+  bob  KD AS AH
+  ann  KC AC KH
   bob plays the first hand first
   ann plays the first hand first
-  bob  passes KD to ann
-  ann  passes QD to bob
-   1   ann KD*     bob QD
-   2   ann AS*     bob QS  (13 points)
-   3   ann KH*     bob QH  (2 points)
+  bob  passes AD to ann
+  ann  passes QC to bob
+   1   bob QC*     ann KS
+   2   bob QS*     ann QD  (13 points)
+   3   bob QH*     ann AD  (1 point)
   second hand
-  bob  passes KC to ann
-  ann  passes AD to bob
-   1   bob QC      ann KC*
-   2   ann AC*     bob AD
-   3   ann KS*     bob AH  (1 point)
-  ann shoots the moon: add_others 16
-  points   bob +16 = 16   ann +0 = 0
+  bob  passes KD to ann
+  ann  passes KC to bob
+   1   bob KC      ann AC*
+   2   ann KD*     bob AS
+   3   ann KH      bob AH*  (2 points)
+  bob shoots the moon: add_others 16
+  points   bob +0 = 0   ann +16 = 16
 
 End
-  place 2  bob  16 points
-  place 1  ann  0 points
+  place 1  bob  0 points
+  place 2  ann  16 points
 )");
     return;
   }
@@ -138,21 +139,20 @@ TEST_CASE("a kitty, a point suit that is drawn and a bot in several seats are to
   seat 1  ann
   seat 2  ann
 
-Hand 1: ann:2 deals, no pass, point suit S
-  bob    KR KW QP
-  ann:1  KL QS KS
-  ann:2  QR QW QL
-  left over: KP
-   1   bob   QP      ann:1 KL*     ann:2 QR
-   2   ann:1 QS      ann:2 QL      bob   KR*  (14 points)
-   3   bob   KW*     ann:1 KS      ann:2 QW  (1 point)
-  bob shoots the moon: add_others 26
-  points   bob +0 = 0   ann:1 +26 = 26   ann:2 +26 = 26
+Hand 1: ann:2 deals, no pass, point suit W
+  bob    KR QL KL
+  ann:1  QR KW QS
+  ann:2  QW KP KS
+  left over: QP
+   1   ann:1 QS      ann:2 KS      bob   KR*
+   2   bob   QL      ann:1 QR*     ann:2 KP  (13 points)
+   3   ann:1 KW      ann:2 QW      bob   KL*  (2 points)
+  points   bob +2 = 2   ann:1 +13 = 13   ann:2 +0 = 0
 
 End
-  place 1  bob  0 points
-  place 2  ann:1  26 points
-  place 2  ann:2  26 points
+  place 2  bob  2 points
+  place 3  ann:1  13 points
+  place 1  ann:2  0 points
 )");
 }
 
