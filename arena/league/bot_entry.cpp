@@ -183,6 +183,13 @@ BotEntry bot_of_command(std::string_view text) {
     const auto at = words.begin() + static_cast<std::ptrdiff_t>(i);
     return bot_of_file(words[i], {words.begin(), at}, {at + 1, words.end()});
   }
+  // "python3 bto.py": a slip is better told now than by the interpreter in the box.
+  for (std::size_t i = 1; i < words.size(); ++i) {
+    if (!words[i].starts_with('-') && words[i].find_first_of("./") != std::string::npos) {
+      throw InputError("the command '" + printable(text) + "' names the file '" + printable(words[i]) +
+                       "', which is not there");
+    }
+  }
   BotEntry bot;
   bot.name = name_from(words.front());
   bot.command = {"/usr", words};
