@@ -6,7 +6,6 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <array>
 #include <boost/asio/io_context.hpp>
 // Boost 1.81's Process relies on these being included already when it uses std::filesystem.
 #include <boost/optional.hpp>
@@ -16,6 +15,7 @@
 #include <boost/process/v2/stdio.hpp>
 #include <cerrno>
 #include <csignal>
+#include <cstring>
 #include <system_error>
 #include <utility>
 
@@ -38,10 +38,28 @@ void set_nonblocking(const OwnedFd& fd) {
   if (::fcntl(fd.get(), F_SETFL, ::fcntl(fd.get(), F_GETFL) | O_NONBLOCK) != 0) fail("fcntl");
 }
 
+/// Puts a message with these descriptors into the socket; it waits there for the launcher.
+void send_descriptors(const OwnedFd& socket, const int (&descriptors)[2]) {
+  char byte = 0;
+  iovec part = {&byte, 1};
+  alignas(cmsghdr) char space[CMSG_SPACE(sizeof descriptors)] = {};
+  msghdr message = {};
+  message.msg_iov = &part;
+  message.msg_iovlen = 1;
+  message.msg_control = space;
+  message.msg_controllen = sizeof space;
+  cmsghdr* header = CMSG_FIRSTHDR(&message);
+  header->cmsg_level = SOL_SOCKET;
+  header->cmsg_type = SCM_RIGHTS;
+  header->cmsg_len = CMSG_LEN(sizeof descriptors);
+  std::memcpy(CMSG_DATA(header), descriptors, sizeof descriptors);
+  if (::sendmsg(socket.get(), &message, MSG_NOSIGNAL) != 1) fail("sendmsg");
+}
+
 /// What the child does between fork and exec: a clean environment, default signals, no descriptor but its own.
 /// Boost 1.81 leaves descriptors open in the child, hence the close_range.
 struct ChildSetup {
-  std::array<int, 3> kept;
+  int kept;
   std::vector<const char*> environment;
 
   template <class Launcher>
@@ -55,10 +73,8 @@ struct ChildSetup {
   boost::system::error_code on_exec_setup(Launcher& launcher, const process::filesystem::path&,
                                           const char* const*&) const {
     ::close_range(3, ~0U, CLOSE_RANGE_CLOEXEC);
-    for (int fd : kept) {
-      ::fcntl(fd, F_SETFD, 0);
-      launcher.fd_whitelist.push_back(fd);
-    }
+    ::fcntl(kept, F_SETFD, 0);
+    launcher.fd_whitelist.push_back(kept);
     std::sort(launcher.fd_whitelist.begin(), launcher.fd_whitelist.end());
     struct sigaction standard = {};
     standard.sa_handler = SIG_DFL;
@@ -95,8 +111,10 @@ SpawnedBot spawn_bot(const Box& box, const BotCommand& bot) {
   const OwnedFd control_there(ends[1]);
   for (const OwnedFd* fd : {&in_write, &out_read, &err_read, &control_here}) set_nonblocking(*fd);
 
-  const std::vector<std::string> words = box_command(box, bot, {control_there.get(), in_read.get(), out_write.get()});
-  ChildSetup setup{{control_there.get(), in_read.get(), out_write.get()}, {}};
+  send_descriptors(control_here, {in_read.get(), out_write.get()});
+
+  const std::vector<std::string> words = box_command(box, bot, control_there.get());
+  ChildSetup setup{control_there.get(), {}};
   for (const std::string& variable : bot_environment()) setup.environment.push_back(variable.c_str());
   setup.environment.push_back(nullptr);
 

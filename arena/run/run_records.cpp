@@ -24,16 +24,17 @@ fs::path created(const fs::path& folder) {
 
 [[noreturn]] void fail(const fs::path& path) { throw std::system_error(errno, std::generic_category(), path.string()); }
 
+/// Whole or not at all: written beside and moved into place.
 void write_key(const fs::path& path, const RunKey& key) {
-  const int fd = ::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
-  if (fd < 0) fail(path);
+  const fs::path beside = path.string() + ".new";
+  const int fd = ::open(beside.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0600);
+  if (fd < 0) fail(beside);
   const std::string text = key.to_hex() + "\n";
   const bool written = ::write(fd, text.data(), text.size()) == static_cast<ssize_t>(text.size()) && ::fsync(fd) == 0;
   const int error = errno;
   ::close(fd);
-  if (written) return;
-  ::unlink(path.c_str());
-  errno = error;
+  if (written && ::rename(beside.c_str(), path.c_str()) == 0) return;
+  if (!written) errno = error;
   fail(path);
 }
 

@@ -71,14 +71,12 @@ BoxPrograms find_box_programs() {
   return programs;
 }
 
-std::vector<std::string> box_command(const Box& box, const BotCommand& bot, const LauncherDescriptors& descriptors) {
+std::vector<std::string> box_command(const Box& box, const BotCommand& bot, int control) {
   std::vector<std::string> words;
   const bool boxed = box.isolation == Isolation::box;
   if (boxed) words = bubblewrap_words(box, bot);
   words.push_back(boxed ? std::string(kLauncherInBox) : box.programs.launcher.string());
-  for (int descriptor : {descriptors.control, descriptors.in, descriptors.out}) {
-    words.push_back(std::to_string(descriptor));
-  }
+  words.push_back(std::to_string(control));
   words.push_back(boxed ? kBotInBox.string() : bot.folder.string());
   words.insert(words.end(), bot.words.begin(), bot.words.end());
   return words;

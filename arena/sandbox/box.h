@@ -40,15 +40,9 @@ struct Box {
 /// Throws std::runtime_error when the launcher is missing.
 BoxPrograms find_box_programs();
 
-/// The descriptors that the launcher is handed.
-struct LauncherDescriptors {
-  int control = -1;
-  int in = -1;
-  int out = -1;
-};
-
-/// The command line that starts the bot: bubblewrap, launcher, bot; or launcher and bot.
-std::vector<std::string> box_command(const Box& box, const BotCommand& bot, const LauncherDescriptors& descriptors);
+/// The command line that starts the bot: bubblewrap, launcher, bot; or launcher and bot. `control`: the descriptor of
+/// the launcher's socket.
+std::vector<std::string> box_command(const Box& box, const BotCommand& bot, int control);
 
 /// The bot's whole environment, NAME=value: nothing of the arena's own.
 const std::vector<std::string>& bot_environment();

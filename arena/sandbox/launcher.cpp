@@ -1,8 +1,9 @@
 // arena-launcher: starts one bot, tells the arena the truth about its end, and leaves nothing behind.
 //
-//   arena-launcher CONTROL IN OUT DIR PROGRAM [ARGUMENT...]
+//   arena-launcher CONTROL DIR PROGRAM [ARGUMENT...]
 //
-// CONTROL, IN and OUT are descriptor numbers: a stream socket to the arena and the bot's stdin and stdout.
+// CONTROL is the number of a stream socket to the arena. Its first message brings two descriptors, the bot's stdin
+// and stdout: sent so, nobody on the way here ever holds them, and end of file and broken pipes tell the truth.
 // DIR is the bot's working directory. Inside the box this is pid 1 of the bot's pid namespace; outside it adopts
 // the bot's orphans (PR_SET_CHILD_SUBREAPER). It writes to CONTROL, one line each:
 //   started                              the program runs
@@ -11,8 +12,7 @@
 //   exited CODE USER_US SYSTEM_US        it ended; the last line
 //   signaled NUMBER USER_US SYSTEM_US    a signal ended it; the last line
 // When the program ends, or when CONTROL is closed at the other end (the arena wants it gone, or died), every
-// process of the bot is killed and this one exits. It holds neither end of the bot's stdin and stdout, so
-// that end of file and broken pipes tell the truth.
+// process of the bot is killed and this one exits.
 
 #include <dirent.h>
 #include <fcntl.h>
@@ -62,7 +62,32 @@ void kill_children() {
   }
 }
 
-[[noreturn]] void run_bot(const char* directory, char** command, int report, pid_t launcher) {
+/// The two descriptors of the arena's first message.
+void receive_descriptors(int (&pipes)[2]) {
+  char byte = 0;
+  iovec part = {&byte, 1};
+  alignas(cmsghdr) char space[CMSG_SPACE(sizeof pipes)];
+  msghdr message = {};
+  message.msg_iov = &part;
+  message.msg_iovlen = 1;
+  message.msg_control = space;
+  message.msg_controllen = sizeof space;
+  if (::recvmsg(control, &message, MSG_CMSG_CLOEXEC) != 1) die("recvmsg");
+  const cmsghdr* header = CMSG_FIRSTHDR(&message);
+  if (header == nullptr || header->cmsg_type != SCM_RIGHTS || header->cmsg_len != CMSG_LEN(sizeof pipes)) {
+    errno = EBADMSG;
+    die("the arena's first message");
+  }
+  std::memcpy(pipes, CMSG_DATA(header), sizeof pipes);
+}
+
+[[noreturn]] void run_bot(const char* directory, char** command, const int (&pipes)[2], const int (&go)[2], int report,
+                          pid_t launcher) {
+  // Only when the launcher has let go of the pipes is this process the one that holds them.
+  ::close(go[1]);
+  char nothing = 0;
+  if (::read(go[0], &nothing, 1) != 0) std::_Exit(126);
+  if (::dup2(pipes[0], STDIN_FILENO) < 0 || ::dup2(pipes[1], STDOUT_FILENO) < 0) std::_Exit(126);
   // Outside the box somebody may kill the launcher; the bot goes with it.
   ::prctl(PR_SET_PDEATHSIG, SIGKILL);
   if (::getppid() != launcher) std::_Exit(126);
@@ -109,13 +134,11 @@ bool reap(pid_t bot) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  if (argc < 6) {
-    std::fprintf(stderr, "usage: arena-launcher CONTROL IN OUT DIR PROGRAM [ARGUMENT...]\n");
+  if (argc < 4) {
+    std::fprintf(stderr, "usage: arena-launcher CONTROL DIR PROGRAM [ARGUMENT...]\n");
     return 125;
   }
   control = std::atoi(argv[1]);
-  const int in = std::atoi(argv[2]);
-  const int out = std::atoi(argv[3]);
 
   // Nobody may look into this process or its descriptors.
   ::prctl(PR_SET_DUMPABLE, 0);
@@ -129,18 +152,19 @@ int main(int argc, char** argv) {
   const int signals = ::signalfd(-1, &child, SFD_CLOEXEC);
   if (signals < 0) die("signalfd");
 
+  int pipes[2];
+  receive_descriptors(pipes);
   int report[2];
-  if (::pipe2(report, O_CLOEXEC) != 0) die("pipe");
-  if (::dup2(in, STDIN_FILENO) < 0 || ::dup2(out, STDOUT_FILENO) < 0) die("dup2");
-  ::close(in);
-  ::close(out);
+  int go[2];
+  if (::pipe2(report, O_CLOEXEC) != 0 || ::pipe2(go, O_CLOEXEC) != 0) die("pipe");
 
   const pid_t launcher = ::getpid();
   const pid_t bot = ::fork();
   if (bot < 0) die("fork");
-  if (bot == 0) run_bot(argv[4], argv + 5, report[1], launcher);
+  if (bot == 0) run_bot(argv[2], argv + 3, pipes, go, report[1], launcher);
 
-  ::close(report[1]);
+  const int not_ours[] = {pipes[0], pipes[1], report[1], go[0], go[1]};
+  for (int fd : not_ours) ::close(fd);
   const int null = ::open("/dev/null", O_RDWR | O_CLOEXEC);
   if (null < 0) die("/dev/null");
   for (int stream = 0; stream <= 2; ++stream) ::dup2(null, stream);

@@ -16,14 +16,13 @@ const arena::BotCommand kBot = {"/srv/bots/duck", {"./duck", "--fast", "a b"}};
 
 }  // namespace
 
-TEST_CASE("without a box the launcher gets its descriptors, the folder and the command") {
-  const std::vector<std::string> expected = {"/opt/arena-launcher", "5",      "6",      "7",
-                                             "/srv/bots/duck",      "./duck", "--fast", "a b"};
-  CHECK(arena::box_command({arena::Isolation::none, kPrograms, {}}, kBot, {5, 6, 7}) == expected);
+TEST_CASE("without a box the launcher gets its socket, the folder and the command") {
+  const std::vector<std::string> expected = {"/opt/arena-launcher", "5", "/srv/bots/duck", "./duck", "--fast", "a b"};
+  CHECK(arena::box_command({arena::Isolation::none, kPrograms, {}}, kBot, 5) == expected);
 }
 
 TEST_CASE("in the box nothing of the machine but its system folders and the bot's own is bound") {
-  const auto words = arena::box_command({arena::Isolation::box, kPrograms, {}}, kBot, {5, 6, 7});
+  const auto words = arena::box_command({arena::Isolation::box, kPrograms, {}}, kBot, 5);
   REQUIRE(words.front() == "/usr/bin/bwrap");
   for (std::size_t i = 1; i + 1 < words.size(); ++i) {
     CHECK(words[i] != "--bind");
@@ -35,13 +34,13 @@ TEST_CASE("in the box nothing of the machine but its system folders and the bot'
                         source == "/bin" || source == "/sbin";
     CHECK((system || source == kPrograms.launcher || source == kBot.folder));
   }
-  const std::vector<std::string> tail(words.end() - 8, words.end());
-  CHECK(tail == std::vector<std::string>{"/.launcher", "5", "6", "7", "/bot", "./duck", "--fast", "a b"});
+  const std::vector<std::string> tail(words.end() - 6, words.end());
+  CHECK(tail == std::vector<std::string>{"/.launcher", "5", "/bot", "./duck", "--fast", "a b"});
 }
 
 TEST_CASE("a launcher that is called wrongly says how") {
-  const auto finished = processes::run({arena::find_box_programs().launcher.string(), "1", "2"}, 5s);
+  const auto finished = processes::run({arena::find_box_programs().launcher.string(), "1"}, 5s);
   CHECK(finished.end.exited);
   CHECK(finished.end.number == 125);
-  CHECK_THAT(finished.err, Catch::Matchers::ContainsSubstring("usage: arena-launcher CONTROL IN OUT DIR PROGRAM"));
+  CHECK_THAT(finished.err, Catch::Matchers::ContainsSubstring("usage: arena-launcher CONTROL DIR PROGRAM"));
 }
