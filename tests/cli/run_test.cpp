@@ -103,3 +103,30 @@ TEST_CASE("a bot may not lie in the folder of the records, and nothing is writte
   }
   CHECK(files_of(folder.path()) == before);
 }
+
+TEST_CASE("a strict run stops at the first fault, and its input leads a bot there again") {
+  const ScratchFolder folder;
+  write_bytes(
+      folder / "slips",
+      "#!/usr/bin/python3\n"
+      "import sys\n"
+      "for line in sys.stdin:\n"
+      "    word = line.split()\n"
+      "    if word[0] == 'hello': print('ready', flush=True)\n"
+      "    if word[0] == 'ask': print(word[1], '2C' if word[2] == 'pass' else word[word.index(':') + 1], flush=True)\n"
+      "    if word[0] == 'quit': break\n");
+  fs::permissions(folder / "slips", fs::perms::owner_all);
+  const Outcome outcome =
+      run_arena(folder.path(), {"run", sample_bot("random_c"), "./slips", "--strict", "--out", "run"});
+  CHECK(outcome.code == 1);
+  CHECK_THAT(outcome.out, Catch::Matchers::StartsWith("first fault: seat 1, hand 1, question 1: illegal: "));
+  CHECK_THAT(outcome.out, ContainsSubstring("its whole input, to feed it again: run/first_fault.input\n"));
+
+  const std::string input = bytes_of(folder / "run/first_fault.input");
+  CHECK(input.starts_with("hello arena 1\ngame "));
+  CHECK_THAT(input, ContainsSubstring("\nask 3 pass 3 "));
+  const Outcome again = run_in(folder.path(), {"/bin/sh", "-c", "./slips < run/first_fault.input"});
+  CHECK(again.out == "ready\n1 2C\n2 2C\n3 2C\n");
+  // Nothing of the game is recorded, and the run can go on.
+  CHECK_THAT(bytes_of(folder / "run/games.jsonl"), !ContainsSubstring("\"type\":\"game\""));
+}

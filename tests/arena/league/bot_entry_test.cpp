@@ -130,6 +130,11 @@ TEST_CASE("what is no bot is told with what would be one") {
   CHECK(error_of("python3 \"bot.py") == "the command 'python3 \"bot.py' has an open quote");
   CHECK(error_of("no\x1B[31m\nsuch").starts_with("there is no bot 'no\\x1b[31m\\x0asuch'"));
 
+  CHECK(error_of("python3 bto.py --fast") ==
+        "the command 'python3 bto.py --fast' names the file 'bto.py', which is not there");
+  CHECK(error_of("python3 -u dir/bot") ==
+        "the command 'python3 -u dir/bot' names the file 'dir/bot', which is not there");
+
   write_bytes("bot.py", "");
   CHECK(error_of("bot.py") ==
         "bot.py is not executable: chmod +x it, or name its interpreter in quotes (\"python3 bot.py\")");
