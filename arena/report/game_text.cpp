@@ -74,6 +74,7 @@ class TextWriter : public ReplayWatcher {
       out_ << "  left over: " << cards_text(rules_.deck(), hand.setup().deal.leftover) << "\n";
     trick_.clear();
     sub_hand_ = 0;
+    kitty_taken_ = false;
   }
 
   void hand_selected(const Hand& hand, Seat seat, Decider decider) override {
@@ -101,6 +102,10 @@ class TextWriter : public ReplayWatcher {
     while (line.back() == ' ') line.pop_back();
     if (points != 0) line += fmt::format("  ({} {})", points, points == 1 ? "point" : "points");
     out_ << line << "\n";
+    if (hand.kitty_taker() != hearts::kNobody && !kitty_taken_) {
+      out_ << fmt::format("  {} takes the cards left over\n", name(hand.kitty_taker()));
+      kitty_taken_ = true;
+    }
     trick_.clear();
     if (hand.sub_hand() != sub_hand_) {
       sub_hand_ = hand.sub_hand();
@@ -137,6 +142,7 @@ class TextWriter : public ReplayWatcher {
   std::vector<Played> trick_;
   int trick_number_ = 0;
   int sub_hand_ = 0;
+  bool kitty_taken_ = false;
 };
 
 }  // namespace

@@ -15,6 +15,8 @@ namespace asio = boost::asio;
 constexpr Duration kReportWait = std::chrono::seconds(1);
 constexpr std::size_t kNoteBytesMax = 16 << 10;
 constexpr std::size_t kSlowestKept = 5;
+/// Of a fault that does not end the game: what a bot can make the ledger grow by is bounded.
+constexpr std::size_t kFaultStderrMax = 4 << 10;
 
 std::chrono::milliseconds to_ms(Duration time) { return std::chrono::duration_cast<std::chrono::milliseconds>(time); }
 std::chrono::microseconds to_us(Duration time) { return std::chrono::duration_cast<std::chrono::microseconds>(time); }
@@ -350,7 +352,11 @@ FaultEvent BotSeat::event_of(Fault fault, std::string detail) const {
   const std::size_t kept = std::min(lines_read_, last_lines_.size());
   for (std::size_t i = lines_read_ - kept; i < lines_read_; ++i)
     event.received.push_back(last_lines_[i % last_lines_.size()]);
-  event.stderr_tail = channel_->stderr_tail();
+  for (StderrChunk& chunk : channel_->stderr_tail()) {
+    if (chunk.question != question_) continue;
+    const std::size_t kept_bytes = std::min(chunk.text.size(), kFaultStderrMax);
+    event.stderr_tail = {{chunk.question, chunk.text.substr(chunk.text.size() - kept_bytes)}};
+  }
   return event;
 }
 

@@ -145,6 +145,7 @@ Hand 1: ann:2 deals, no pass, point suit W
   ann:2  QW KP KS
   left over: QP
    1   ann:1 QS      ann:2 KS      bob   KR*
+  bob takes the cards left over
    2   bob   QL      ann:1 QR*     ann:2 KP  (13 points)
    3   ann:1 KW      ann:2 QW      bob   KL*  (2 points)
   points   bob +2 = 2   ann:1 +13 = 13   ann:2 +0 = 0

@@ -163,6 +163,21 @@ TEST_CASE("the 201st line beside the answers is a flood") {
   CHECK(flood.fault().fault == Fault::flood);
 }
 
+TEST_CASE("a fault keeps what stderr said since its question, a forfeit all of it") {
+  Chair chair(answering_script(
+      [](FakeBot& bot, const Ask&, int number) { bot.complain(std::string(5000, static_cast<char>('0' + number))); }));
+  chair.ask();
+  chair.ask();
+  chair.ask();
+  const auto& faults = chair.seat.faults();
+  REQUIRE(faults.size() == 3);
+  REQUIRE(faults[1].stderr_tail.size() == 1);
+  CHECK(faults[1].stderr_tail[0].question == 2);
+  CHECK(faults[1].stderr_tail[0].text == std::string(4096, '2'));
+  REQUIRE(faults[2].stderr_tail.size() == 3);
+  CHECK(faults[2].stderr_tail[2].text == std::string(5000, '3'));
+}
+
 TEST_CASE("an overlong line is a flood and ends the process") {
   Chair chair(answering_script([](FakeBot& bot, const Ask&, int) { bot.say(std::string(kLineBytesMax + 1, 'x')); }));
   CHECK(chair.ask().kind == Answer::Kind::forfeited);

@@ -35,6 +35,8 @@ class FakeBot {
   void stop_reading(std::size_t room) { room_ = room; }
   /// Its process is stopped by a signal.
   void stop_process() { state_.stopped = true; }
+  /// Writes to its stderr.
+  void complain(std::string text) { stderr_.push_back({question_, std::move(text)}); }
   void close_input() { input_closed_ = true; }
 
   /// Everything the bot was sent, byte for byte.
@@ -53,6 +55,8 @@ class FakeBot {
   std::string unread_;
   std::optional<std::size_t> room_;
   bool input_closed_ = false;
+  int question_ = 0;
+  std::vector<StderrChunk> stderr_;
   ProcessEnd ending_;
   ProcessEnd state_;
 };
@@ -71,8 +75,8 @@ class FakeChannel final : public BotChannel {
   std::size_t push(std::string_view text) override;
   boost::asio::awaitable<ProcessEnd> ended(Duration wait) override;
   boost::asio::awaitable<ProcessEnd> stop(std::string_view farewell, Duration grace) override;
-  void mark(int) override {}
-  std::vector<StderrChunk> stderr_tail() const override { return {}; }
+  void mark(int question) override { bot_.question_ = question; }
+  std::vector<StderrChunk> stderr_tail() const override { return bot_.stderr_; }
   TimePoint now() const override { return clock_.now; }
 
  private:
