@@ -1,5 +1,8 @@
+#include <fcntl.h>
+#include <poll.h>
 #include <spdlog/sinks/stdout_color_sinks.h>
 #include <spdlog/spdlog.h>
+#include <unistd.h>
 
 #include <CLI/App.hpp>
 #include <CLI/Config.hpp>
@@ -31,10 +34,21 @@ std::string explain(const CLI::App& app, const CLI::ParseError& error) {
   return what + "; there are: " + commands;
 }
 
+/// Standard output is a pipe that nobody reads any more.
+bool reader_is_gone() {
+  pollfd output = {STDOUT_FILENO, 0, 0};
+  return ::poll(&output, 1, 0) == 1 && (output.revents & POLLERR) != 0;
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
   using namespace arena;
+
+  // With a standard stream closed, the next file opened would take its place and our messages.
+  for (int stream = STDIN_FILENO; stream <= STDERR_FILENO; ++stream) {
+    if (::fcntl(stream, F_GETFD) == -1 && ::open("/dev/null", O_RDWR) != stream) return cli::kFailed;
+  }
 
   const auto log = spdlog::stderr_color_mt("arena");
   log->set_pattern("%^%l%$: %v");
@@ -49,7 +63,7 @@ int main(int argc, char** argv) {
       ->capture_default_str();
   app.footer("arena COMMAND --help explains a command. Bots: protocol.md. First game: README.md.");
 
-  const std::vector<cli::Command> commands = {cli::add_run(app, {log}), cli::add_replay(app, {log})};
+  const std::vector<cli::Command> commands = {cli::add_run(app, {log, argv[0]}), cli::add_replay(app, {log, argv[0]})};
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
@@ -61,7 +75,12 @@ int main(int argc, char** argv) {
 
   try {
     for (const cli::Command& command : commands) {
-      if (command.app->parsed()) return command.run();
+      if (!command.app->parsed()) continue;
+      const int code = command.run();
+      // A reader who has gone away has seen what he wanted; a full disk is another matter.
+      if (std::cout.flush() || reader_is_gone()) return code;
+      log->error("standard output cannot be written");
+      return cli::kFailed;
     }
   } catch (const InputError& error) {
     log->error("{}", error.what());

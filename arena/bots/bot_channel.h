@@ -89,9 +89,14 @@ class BotChannel {
   /// and all its processes. When this returns none is left.
   virtual boost::asio::awaitable<ProcessEnd> stop(std::string_view farewell, Duration grace) = 0;
 
-  /// Stderr that comes from now on belongs to this question.
+  /// The bot has closed its stdin, as far as can be seen without writing to it.
+  virtual bool input_closed() const = 0;
+
+  /// A game begins: stderr so far is forgotten.
+  virtual void begin_game(std::string_view id) = 0;
+  /// Stderr that comes from now on belongs to this question of the game.
   virtual void mark(int question) = 0;
-  /// The last 64 KiB of stderr, by question.
+  /// The last 64 KiB of the game's stderr, by question.
   virtual std::vector<StderrChunk> stderr_tail() const = 0;
 
   virtual TimePoint now() const = 0;

@@ -1,5 +1,6 @@
 #include "arena/bots/bot_process.h"
 
+#include <poll.h>
 #include <unistd.h>
 
 #include <array>
@@ -316,7 +317,20 @@ asio::awaitable<ProcessEnd> BotProcess::stop(std::string_view farewell, Duration
   co_return s.end;
 }
 
+bool BotProcess::input_closed() const {
+  if (!streams_->in.is_open()) return true;
+  pollfd pipe = {streams_->in.native_handle(), 0, 0};
+  return ::poll(&pipe, 1, 0) == 1 && (pipe.revents & POLLERR) != 0;
+}
+
+void BotProcess::begin_game(std::string_view id) {
+  game_ = id;
+  mark(0);
+  streams_->err_tail.clear();
+}
+
 void BotProcess::mark(int question) {
+  if (log_) log_->question(game_, question);
   // What the bot said before its answer may still lie in the pipe: an answer that is there already is read without a
   // look at the other streams.
   streams_->read_stderr(kStderrReadsMax);

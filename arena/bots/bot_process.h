@@ -28,11 +28,11 @@ class BotProcess final : public BotChannel {
   std::size_t push(std::string_view text) override;
   boost::asio::awaitable<ProcessEnd> ended(Duration wait) override;
   boost::asio::awaitable<ProcessEnd> stop(std::string_view farewell, Duration grace) override;
+  bool input_closed() const override;
+  void begin_game(std::string_view id) override;
   void mark(int question) override;
   std::vector<StderrChunk> stderr_tail() const override;
   TimePoint now() const override { return std::chrono::steady_clock::now(); }
-
-  WireLog* wire_log() const { return log_.get(); }
 
  private:
   struct Streams;
@@ -42,6 +42,7 @@ class BotProcess final : public BotChannel {
   /// Shared with reads under way, which may end after this object.
   std::shared_ptr<Streams> streams_;
   std::unique_ptr<WireLog> log_;
+  std::string game_;
 };
 
 }  // namespace arena

@@ -21,4 +21,9 @@ void StderrTail::append(std::string_view bytes) {
   }
 }
 
+void StderrTail::clear() {
+  chunks_.clear();
+  bytes_ = 0;
+}
+
 }  // namespace arena

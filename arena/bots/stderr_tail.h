@@ -15,6 +15,7 @@ class StderrTail {
 
   void mark(int question) { question_ = question; }
   void append(std::string_view bytes);
+  void clear();
   std::vector<StderrChunk> chunks() const { return {chunks_.begin(), chunks_.end()}; }
 
  private:

@@ -16,6 +16,7 @@ inline constexpr int kInterrupted = 130;
 /// What every command gets from main.
 struct Surroundings {
   std::shared_ptr<spdlog::logger> log;
+  std::string program;  ///< as it was called
 };
 
 /// A command: adds itself to the app, and says what to run if it is chosen. The result of `run` is the exit code.

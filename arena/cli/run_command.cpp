@@ -115,7 +115,16 @@ bool run_until_signal(asio::io_context& context, asio::awaitable<bool> run, bool
   return false;
 }
 
-void print_table(const fs::path& folder, const Manifest& manifest) {
+/// A word as a shell takes it.
+std::string in_shell(const std::string& word) {
+  static constexpr std::string_view kPlain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_./+@=-";
+  if (word.find_first_not_of(kPlain) == std::string::npos) return word;
+  std::string quoted = "'";
+  for (char c : word) quoted += c == '\'' ? "'\\''" : std::string(1, c);
+  return quoted + "'";
+}
+
+void print_table(const std::string& program, const fs::path& folder, const Manifest& manifest) {
   std::vector<std::string> names;
   for (const BotEntry& bot : manifest.bots) names.push_back(bot.name);
   ScoreTable table(names);
@@ -124,7 +133,7 @@ void print_table(const fs::path& folder, const Manifest& manifest) {
   std::cout << fmt::format("\n{}, {} of {} games\n\n{}\n", manifest.variant, summary.games, manifest.games,
                            table.text());
   std::cout << fmt::format("records: {}\n", (folder / kGamesFile).string());
-  std::cout << fmt::format("a game: arena replay {} b0g0\n", folder.string());
+  std::cout << fmt::format("a game: {} replay {} b0g0\n", in_shell(program), in_shell(folder.string()));
 }
 
 RunEvents events_of(ProgressLine& progress, spdlog::logger& log) {
@@ -132,7 +141,11 @@ RunEvents events_of(ProgressLine& progress, spdlog::logger& log) {
   events.bot_failed_to_start = [&](const BotEntry& bot, const FaultEvent& fault) {
     progress.clear();
     log.error("{} cannot play: {}: {}", bot.name, fault_name(fault.fault), fault.detail);
-    for (const StderrChunk& chunk : fault.stderr_tail) log.error("its stderr: {}", chunk.text);
+    for (const StderrChunk& chunk : fault.stderr_tail) {
+      const std::string_view text = chunk.text;
+      log.error("its stderr: {}",
+                printable_lines(text.substr(text.size() - std::min<std::size_t>(text.size(), 2000)), 2000));
+    }
   };
   events.game_over = [&](const GameRecord& record, int done) {
     for (const FaultEvent& event : record.result.faults) {
@@ -173,7 +186,7 @@ void report_first_fault(const FirstFault& first, const fs::path& folder) {
   std::cout << fmt::format("its whole input, to feed it again: {}\n", path.string());
 }
 
-int run(const Options& options, spdlog::logger& log) {
+int run(const Options& options, const std::string& program, spdlog::logger& log) {
   // Errors of the write, not ends of the arena: a bot that is gone, a reader of our output that is gone, a file that
   // has reached the limit of its size.
   ::signal(SIGPIPE, SIG_IGN);
@@ -183,10 +196,11 @@ int run(const Options& options, spdlog::logger& log) {
   const fs::path folder = options.out.empty() ? fresh_folder() : fs::path(options.out);
   Box box{Isolation::none, find_box_programs(), hidden_from(folder, manifest)};
   box.isolation = choose_isolation(options, box.programs, log);
-  const RunKey key = key_of_run(folder, options.seed);
+  RunRecords records(folder);
+  const RunKey key = records.key(options.seed);
   manifest.commitment = key.commitment();
 
-  RunRecords records(folder, manifest, isolation_name(box.isolation));
+  records.begin(manifest, isolation_name(box.isolation));
   if (records.cut_bytes() > 0)
     log.warn("{} bytes of torn last lines cut: an earlier run was killed while it wrote", records.cut_bytes());
   if (records.games() > 0) log.info("going on after {} games", records.games());
@@ -220,7 +234,7 @@ int run(const Options& options, spdlog::logger& log) {
     return kFailed;
   }
   records.finish(key);
-  print_table(folder, manifest);
+  print_table(program, folder, manifest);
   return kDone;
 }
 
@@ -284,7 +298,7 @@ Command add_run(CLI::App& app, const Surroundings& surroundings) {
       "  arena run mybot --variant black-lady@4+no_blood+sinkhole\n"
       "Stop with Ctrl-C; the same command with the same --out goes on where it stopped.\n"
       "Exit codes: 0 done, 1 failed, 2 bad input, 130 stopped.");
-  return {command, [options, log = surroundings.log] { return run(*options, *log); }};
+  return {command, [options, surroundings] { return run(*options, surroundings.program, *surroundings.log); }};
 }
 
 }  // namespace arena::cli

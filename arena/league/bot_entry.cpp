@@ -68,6 +68,12 @@ std::vector<std::string> texts_of(const fs::path& manifest, std::string_view key
   return texts;
 }
 
+/// The relative path leads to something in the folder, links followed.
+bool lies_in(const fs::path& folder, const fs::path& path) {
+  const fs::path inside = fs::weakly_canonical(folder / path).lexically_relative(folder);
+  return path.is_relative() && !inside.empty() && *inside.begin() != "..";
+}
+
 BotEntry read_manifest(const fs::path& folder) {
   const fs::path manifest = folder / kManifest;
   const json::value value = read_json_file(manifest);
@@ -110,6 +116,8 @@ BotEntry read_manifest(const fs::path& folder) {
                            "' in /usr/local/bin, /usr/bin or /bin; a file of the folder is named './" +
                            printable(program) + "'");
     }
+  } else if (!lies_in(bot.command.folder, program)) {
+    refuse(manifest, "'" + printable(program) + "' leads out of the folder; a bot's program lies in its own folder");
   } else if (!is_executable_file(bot.command.folder / program)) {
     std::string hint;
     for (const std::string& word : build) hint += (hint.empty() ? "; build it first: " : " ") + printable(word);

@@ -46,11 +46,22 @@ void feed_file(Hasher& hasher, const fs::path& path) {
   hasher.feed("\nsize " + std::to_string(size) + "\n");
 }
 
+/// Folders below a bot's own that are no part of it: what Python and git leave there, and records of runs.
+bool is_no_part(const fs::path& folder) {
+  std::error_code ignored;
+  return folder.filename() == "__pycache__" || folder.filename() == ".git" ||
+         fs::exists(folder / "games.jsonl", ignored);
+}
+
 /// All below the folder, links and all; folders are not entered through links.
 std::set<fs::path> entries_below(const fs::path& folder) {
   std::set<fs::path> entries;
   std::error_code error;
   for (fs::recursive_directory_iterator at(folder, error), end; !error && at != end; at.increment(error)) {
+    if (at->is_directory(error) && !at->is_symlink(error) && is_no_part(at->path())) {
+      at.disable_recursion_pending();
+      continue;
+    }
     entries.insert(at->path());
     if (entries.size() > kEntriesMax) {
       throw InputError(folder.string() + ": more than " + std::to_string(kEntriesMax) +

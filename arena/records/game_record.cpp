@@ -256,10 +256,12 @@ json::object timing_json(const GameRecord& record, const GameRules& rules) {
     json::array slowest;
     for (const SeatTiming::Slow& slow : timing.slowest)
       slowest.push_back(json::array{slow.question, slow.time.count()});
-    seats.push_back(json::object{{"bot", record.bots[seat]},
-                                 {"questions", timing.questions},
-                                 {"used_us", timing.total.count()},
-                                 {"slowest_us", std::move(slowest)}});
+    json::object clock = {{"bot", record.bots[seat]},
+                          {"questions", timing.questions},
+                          {"used_us", timing.total.count()},
+                          {"slowest_us", std::move(slowest)}};
+    if (!timing.ready.empty()) clock["ready"] = timing.ready;
+    seats.push_back(std::move(clock));
   }
   line["seats"] = std::move(seats);
   json::array notes;

@@ -79,9 +79,18 @@ void RecordFile::cut_torn_tail() {
   torn_bytes_ = 0;
 }
 
+void RecordFile::clear() {
+  if (::ftruncate(fd_, 0) != 0) fail(path_);
+  size_ = torn_bytes_ = 0;
+}
+
 void RecordFile::append(const boost::json::object& object) {
   cut_torn_tail();
   const std::string line = seal_line(object);
+  if (line.size() > kRecordBytesMax) {
+    throw std::length_error(path_.string() + ": a record of " + std::to_string(line.size()) +
+                            " bytes is too long to be read again");
+  }
   std::string_view rest = line;
   while (!rest.empty()) {
     const ssize_t written = ::write(fd_, rest.data(), rest.size());

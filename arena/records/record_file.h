@@ -26,9 +26,11 @@ class RecordFile {
   std::uint64_t torn_bytes() const { return torn_bytes_; }
   void cut_torn_tail();
   bool empty() const { return size_ == 0; }
+  /// Removes every line.
+  void clear();
 
   /// Appends one line; on disk at the latest a second later. Throws std::system_error (disk full, ...) with the
-  /// file as it was before.
+  /// file as it was before; std::length_error for a line that no reader would take.
   void append(const boost::json::object& object);
   /// Waits until all is on disk.
   void sync();

@@ -82,6 +82,7 @@ class Worker {
 
   GameSetup setup(const GameRecord& record, const BlockSeed& seed) const {
     GameSetup setup;
+    setup.id = record.id;
     setup.rules = &rules_;
     setup.length = manifest_.length;
     setup.first_dealer = seed.first_dealer(rules_.seats());

@@ -40,23 +40,30 @@ void write_key(const fs::path& path, const RunKey& key) {
 
 }  // namespace
 
-RunRecords::RunRecords(const fs::path& folder, const Manifest& manifest, std::string_view isolation)
-    : games_(created(folder) / kGamesFile) {
+RunRecords::RunRecords(const fs::path& folder) : folder_(created(folder)), games_(folder / kGamesFile) {}
+
+void RunRecords::begin(const Manifest& manifest, std::string_view isolation) {
   if (!games_.empty()) {
     const RunSummary found = read_run(games_.path(), [this](GameRecord&& record, const hearts::GameRules&,
                                                             const std::string&) { done_.insert(record.id); });
-    if (const std::string difference = manifest_difference(found.manifest, manifest); !difference.empty()) {
-      throw InputError(folder.string() + " holds another run: " + difference + "; choose another --out");
-    }
     finished_ = found.revealed_key.has_value();
+    if (const std::string difference = manifest_difference(found.manifest, manifest); !difference.empty()) {
+      if (!done_.empty() || finished_) {
+        throw InputError(folder_.string() + " holds another run: " + difference + "; choose another --out");
+      }
+      games_.clear();
+    }
   }
-  timings_.emplace(folder / kTimingsFile);
-  faults_.emplace(folder / kFaultsFile);
+  timings_.emplace(folder_ / kTimingsFile);
+  faults_.emplace(folder_ / kFaultsFile);
   for (RecordFile* file : {&games_, &*timings_, &*faults_}) {
     cut_bytes_ += file->torn_bytes();
     file->cut_torn_tail();
   }
   if (games_.empty()) games_.append(manifest_json(manifest, isolation));
+  if (!finished_) {
+    timings_->append({{"v", kRecordVersion}, {"type", "session"}, {"games", games()}, {"isolation", isolation}});
+  }
 }
 
 void RunRecords::add(const GameRecord& record, const hearts::GameRules& rules) {
@@ -75,19 +82,21 @@ void RunRecords::finish(const RunKey& key) {
   fs::remove(games_.path().parent_path() / kKeyFile, ignored);  // it stands in the records now
 }
 
-RunKey key_of_run(const fs::path& folder, const std::string& seed) {
+RunKey RunRecords::key(const std::string& seed) const {
   if (!seed.empty()) return RunKey::from_seed(seed);
-  const fs::path path = created(folder) / kKeyFile;
-  if (std::ifstream file(path); file) {
+  const fs::path path = folder_ / kKeyFile;
+  if (std::error_code ignored; fs::exists(path, ignored)) {
     std::string text;
-    std::getline(file, text);
+    if (fs::is_regular_file(path, ignored)) std::getline(std::ifstream(path) >> std::ws, text);
     if (const auto key = RunKey::from_hex(text)) return *key;
     throw InputError(path.string() + ": this is no key of a run (64 hexadecimal digits)");
   }
-  if (std::error_code ignored; fs::exists(folder / kGamesFile, ignored)) {
-    const RunSummary found = read_run(folder, [](GameRecord&&, const hearts::GameRules&, const std::string&) {});
+  if (!games_.empty()) {
+    const RunSummary found = read_run(games_.path(), [](GameRecord&&, const hearts::GameRules&, const std::string&) {});
     if (found.revealed_key) return *found.revealed_key;
-    throw InputError(folder.string() + ": the key of its run is missing; give the --seed that it was started with");
+    if (found.games > 0) {
+      throw InputError(folder_.string() + ": the key of its run is missing; give the --seed that it was started with");
+    }
   }
   const RunKey key = RunKey::random();
   write_key(path, key);

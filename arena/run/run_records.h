@@ -17,9 +17,16 @@ namespace arena {
 /// and cuts what a crash left torn.
 class RunRecords {
  public:
-  /// Creates the folder if need be. Throws InputError, with the files as they were, when the folder holds another
-  /// run or damaged records.
-  RunRecords(const std::filesystem::path& folder, const Manifest& manifest, std::string_view isolation);
+  /// Creates the folder if need be and takes it: everything else happens while no other arena is in it. Throws
+  /// InputError when one is.
+  explicit RunRecords(const std::filesystem::path& folder);
+
+  /// The key of the run: that of `seed` if there is one, else the one kept in the folder, else a new one, which is then
+  /// kept there (mode 0600) until the run is finished. Throws InputError when the key of a run is missing or no key.
+  RunKey key(const std::string& seed) const;
+  /// Reads what is there and makes ready to add. A run that has not recorded a game yet may become another one. Throws
+  /// InputError, with the files as they were, when the folder holds another run or damaged records.
+  void begin(const Manifest& manifest, std::string_view isolation);
 
   bool has(const std::string& game) const { return done_.contains(game); }
   int games() const { return static_cast<int>(done_.size()); }
@@ -36,6 +43,7 @@ class RunRecords {
   void finish(const RunKey& key);
 
  private:
+  std::filesystem::path folder_;
   RecordFile games_;
   std::optional<RecordFile> timings_;  // opened once the run is known to be ours
   std::optional<RecordFile> faults_;
@@ -43,9 +51,5 @@ class RunRecords {
   std::uint64_t cut_bytes_ = 0;
   bool finished_ = false;
 };
-
-/// The key of the run in a folder: that of `seed` if there is one, else the one kept there, else a new one, which
-/// is then kept in the folder (mode 0600) until the run is finished.
-RunKey key_of_run(const std::filesystem::path& folder, const std::string& seed);
 
 }  // namespace arena

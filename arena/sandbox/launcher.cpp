@@ -16,16 +16,20 @@
 
 #include <dirent.h>
 #include <fcntl.h>
+#include <linux/filter.h>
+#include <linux/seccomp.h>
 #include <poll.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/signalfd.h>
 #include <sys/socket.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <cerrno>
 #include <csignal>
+#include <cstddef>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -62,6 +66,25 @@ void kill_children() {
   }
 }
 
+/// A bot may change its own limits, not those of others: with a limit on processor time it could have the launcher
+/// killed, and its game voided. prlimit64 with a pid other than 0 fails with EPERM.
+void forbid_limits_on_others() {
+#if defined(__x86_64__) || defined(__aarch64__)
+  const auto field = [](std::size_t offset) { return static_cast<__u32>(offset); };
+  sock_filter program[] = {
+      BPF_STMT(BPF_LD | BPF_W | BPF_ABS, field(offsetof(seccomp_data, nr))),
+      BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_prlimit64, 0, 3),
+      BPF_STMT(BPF_LD | BPF_W | BPF_ABS, field(offsetof(seccomp_data, args))),  // the low half: a pid has 32 bits
+      BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, 0, 1, 0),
+      BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EPERM),
+      BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW),
+  };
+  const sock_fprog filter = {static_cast<unsigned short>(sizeof program / sizeof program[0]), program};
+  ::prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
+  ::prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &filter);
+#endif
+}
+
 /// The two descriptors of the arena's first message.
 void receive_descriptors(int (&pipes)[2]) {
   char byte = 0;
@@ -87,6 +110,7 @@ void receive_descriptors(int (&pipes)[2]) {
   ::close(go[1]);
   char nothing = 0;
   if (::read(go[0], &nothing, 1) != 0) std::_Exit(126);
+  forbid_limits_on_others();
   if (::dup2(pipes[0], STDIN_FILENO) < 0 || ::dup2(pipes[1], STDOUT_FILENO) < 0) std::_Exit(126);
   // Outside the box somebody may kill the launcher; the bot goes with it.
   ::prctl(PR_SET_PDEATHSIG, SIGKILL);

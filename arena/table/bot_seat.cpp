@@ -14,6 +14,9 @@ namespace asio = boost::asio;
 /// How long the launcher may take to report the end of a process whose pipe has closed.
 constexpr Duration kReportWait = std::chrono::seconds(1);
 constexpr std::size_t kNoteBytesMax = 16 << 10;
+constexpr std::size_t kTryBytesMax = 16 << 10;
+/// Late answers that are still told from garbage.
+constexpr std::size_t kOverdueMax = 64;
 constexpr std::size_t kSlowestKept = 5;
 /// Of a fault that does not end the game: what a bot can make the ledger grow by is bounded.
 constexpr std::size_t kFaultStderrMax = 4 << 10;
@@ -126,7 +129,7 @@ asio::awaitable<void> BotSeat::dismiss() {
   outbox_.clear();
 }
 
-void BotSeat::begin_game(int seat) {
+void BotSeat::begin_game(int seat, std::string_view game) {
   clock_ = Clock(limits_);
   seat_ = seat;
   hand_ = question_ = counted_faults_ = 0;
@@ -134,10 +137,14 @@ void BotSeat::begin_game(int seat) {
   faults_.clear();
   tries_.clear();
   notes_.clear();
-  note_bytes_ = 0;
+  note_bytes_ = try_bytes_ = 0;
   stray_lines_ = 0;
   timing_ = {};
-  if (forfeited_) outbox_.clear();
+  if (forfeited_) {
+    outbox_.clear();
+  } else {
+    channel_->begin_game(game);
+  }
   input_.clear();
   encode::hello(input_);
 }
@@ -288,7 +295,8 @@ BotSeat::Reading BotSeat::refuse(Fault why, std::string_view line, const std::st
   ++tries_used_;
   last_refusal_ = why;
   refused_line_ = reason + " (" + printable(line) + ")";
-  tries_.push_back({seat_, hand_, question_, why, printable(line)});
+  tries_.push_back({seat_, hand_, question_, why, try_bytes_ < kTryBytesMax ? printable(line) : std::string("...")});
+  try_bytes_ += tries_.back().answer.size();
   encode::bad(outbox_, id_, reason, limits_.tries - tries_used_);
   return Reading::refused;
 }
@@ -322,11 +330,16 @@ void BotSeat::settle_clock() {
 
 asio::awaitable<Answer> BotSeat::time_out(std::string detail) {
   settle_clock();
+  if (overdue_.size() == kOverdueMax) overdue_.erase(overdue_.begin());
   overdue_.push_back(id_);
   const ProcessEnd end = co_await channel_->ended(Duration::zero());
   if (end.stopped) {
     co_await lose(Fault::stopped, "stopped by a signal");
     co_return Answer{Answer::Kind::forfeited, {}, Fault::stopped};
+  }
+  if (channel_->input_closed()) {
+    co_await lose_process(true);
+    co_return Answer{Answer::Kind::forfeited, {}, faults_.back().fault};
   }
   const bool lost = co_await count_fault(Fault::timeout, std::move(detail));
   co_return Answer{lost ? Answer::Kind::forfeited : Answer::Kind::automatic, {}, Fault::timeout};

@@ -68,7 +68,7 @@ class BotSeat {
   const std::string& ready_fields() const { return ready_fields_; }
 
   /// A game starts with this bot in seat `seat`.
-  void begin_game(int seat);
+  void begin_game(int seat, std::string_view game);
   /// From now on events belong to this hand.
   void begin_hand(int number) { hand_ = number; }
   /// The bot has lost the game; nobody is asked or told any more.
@@ -130,6 +130,7 @@ class BotSeat {
   std::vector<Interference> tries_;
   std::vector<Note> notes_;
   std::size_t note_bytes_ = 0;
+  std::size_t try_bytes_ = 0;
   SeatTiming timing_;
 
   // This question
@@ -141,7 +142,7 @@ class BotSeat {
   TimePoint asked_at_;
   std::vector<int> picks_;
 
-  /// Ids that the arena answered itself and that the bot has not answered since. Bounded by the faults of a game.
+  /// Ids that the arena answered itself and that the bot has not answered since, of this game and earlier ones.
   std::vector<std::int64_t> overdue_;
   std::string last_sent_;
   std::string input_;  ///< strict: all that was sent in this game

@@ -56,6 +56,7 @@ struct SeatTiming {
     int question = 0;
     std::chrono::microseconds time{};
   };
+  std::string ready;  ///< what the bot said with `ready`, printable
   int questions = 0;
   std::chrono::microseconds total{};
   std::vector<Slow> slowest;  ///< five at most, slowest first

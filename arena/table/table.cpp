@@ -98,7 +98,7 @@ void Table::tell_each(Encode encode) {
 asio::awaitable<GameResult> Table::play(std::span<const FaultEvent> absences) {
   const auto started = std::chrono::steady_clock::now();
   for (Seat seat = 0; seat < game_.seats(); ++seat) {
-    bot(seat).begin_game(seat);
+    bot(seat).begin_game(seat, setup_.id);
     if (!bot(seat).forfeited()) continue;
     FaultEvent absence = absences[static_cast<std::size_t>(seat)];
     absence.seat = seat;
@@ -265,6 +265,7 @@ void Table::finish_game() {
     std::move(one.tries().begin(), one.tries().end(), std::back_inserter(result_.tries));
     std::move(one.notes().begin(), one.notes().end(), std::back_inserter(result_.notes));
     result_.timing[index] = one.timing();
+    result_.timing[index].ready = one.ready_fields();
   }
   for (const FaultEvent& event : result_.faults) {
     if (event.forfeits) result_.forfeits.push_back({event.seat, event.hand, event.question, event.fault});

@@ -15,6 +15,7 @@ namespace arena {
 
 /// One game to play: all that a table needs to know beside its bots.
 struct GameSetup {
+  std::string id;  ///< of the record
   const hearts::GameRules* rules = nullptr;
   hearts::MatchLength length;
   hearts::Seat first_dealer = 0;

@@ -20,7 +20,7 @@ TEST_CASE("a run ends with a table, the records' place and a game to look at") {
                                   "bot        games    wins   place   points  forfeits  faults\n"
                                   "random_c       8 +[0-9.]+ +[0-9.]+ +[0-9.]+         0       0\n\n"
                                   "records: run/games.jsonl\n"
-                                  "a game: arena replay run b0g0\n"));
+                                  "a game: [^ ]*/arena replay run b0g0\n"));
   CHECK_THAT(outcome.err, Matches("2 of 2 games, [0-9.]+ a second\n"));
   CHECK(files_of(folder / "run").size() == 3);
 
@@ -129,4 +129,60 @@ TEST_CASE("a strict run stops at the first fault, and its input leads a bot ther
   CHECK(again.out == "ready\n1 2C\n2 2C\n3 2C\n");
   // Nothing of the game is recorded, and the run can go on.
   CHECK_THAT(bytes_of(folder / "run/games.jsonl"), !ContainsSubstring("\"type\":\"game\""));
+}
+
+TEST_CASE("with standard streams closed the records stay clean") {
+  const ScratchFolder folder;
+  int number = 0;
+  for (const char* closed : {"2>&-", ">&- 2>&-", "<&- 2>&-", "<&- >&- 2>&-"}) {
+    INFO(closed);
+    const std::string out = "run" + std::to_string(number++);
+    const std::string command = std::string(HEARTS_ARENA_PROGRAM) + " run " + sample_bot("random_c") +
+                                " --games 1 --hands 1 --seed a --isolation none --out " + out + " " + closed;
+    run_in(folder.path(), {"/bin/sh", "-c", command});
+    CHECK(run_arena(folder.path(), {"replay", "--verify", out}).code == 0);
+    for (const char* file : {"games.jsonl", "timings.jsonl", "faults.jsonl"}) {
+      const std::string text = bytes_of(folder / (out + "/" + file));
+      CHECK((text.empty() || text.starts_with("{\"v\":1,")));
+      CHECK(text.find("\n1 of") == std::string::npos);
+    }
+  }
+}
+
+TEST_CASE("a run that has recorded nothing may become another one") {
+  const ScratchFolder folder;
+  const auto write_bot = [&](const char* text) {
+    write_bytes(folder / "mine", text);
+    fs::permissions(folder / "mine", fs::perms::owner_all);
+  };
+  const std::vector<std::string> command = {"run", "./mine", "--games", "1", "--hands", "1", "--out", "run"};
+  write_bot("#!/bin/sh\nexit 1\n");
+  CHECK(run_arena(folder.path(), command).code == 1);
+  write_bot(
+      "#!/usr/bin/python3\n"
+      "import sys\n"
+      "for line in sys.stdin:\n"
+      "    word = line.split()\n"
+      "    if word[0] == 'hello': print('ready', flush=True)\n"
+      "    if word[0] == 'ask': print(word[1], *word[word.index(':') + 1:][:int(word[3])], flush=True)\n");
+  CHECK(run_arena(folder.path(), command).code == 0);
+  CHECK(run_arena(folder.path(), {"replay", "--verify", "run"}).code == 0);
+}
+
+TEST_CASE("how bots were shut in is recorded each time a run is started") {
+  const ScratchFolder folder;
+  const std::vector<std::string> command = {"run", sample_bot("random_c"), "--games", "1", "--hands", "1", "--out",
+                                            "run", "--isolation",          "none"};
+  CHECK(run_arena(folder.path(), command).code == 0);
+  CHECK_THAT(bytes_of(folder / "run/timings.jsonl"),
+             Catch::Matchers::StartsWith("{\"v\":1,\"type\":\"session\",\"games\":0,\"isolation\":\"none\","));
+}
+
+TEST_CASE("a bot's stderr cannot write to the terminal what it likes") {
+  const ScratchFolder folder;
+  write_bytes(folder / "rude", "#!/bin/sh\nprintf '\\033]0;pwned\\007' >&2\nexit 1\n");
+  fs::permissions(folder / "rude", fs::perms::owner_all);
+  const Outcome outcome = run_arena(folder.path(), {"run", "./rude", "--out", "run"});
+  CHECK(outcome.err.find('\x1B') == std::string::npos);
+  CHECK_THAT(outcome.err, ContainsSubstring("\\x1b]0;pwned\\x07"));
 }

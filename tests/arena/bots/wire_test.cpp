@@ -21,7 +21,8 @@ TEST_BOTH_WAYS("the bytes of both directions are kept exactly") {
                                   "os.close(1)\n"
                                   "os.read(0, 1)\n",
                                   std::make_unique<arena::WireLog>(folder.path(), "bot"));
-    bot.process().wire_log()->question("b0g0", 1);
+    bot.process().begin_game("b0g0");
+    bot.process().mark(1);
     // More than the pipe holds, so that it goes in pieces.
     for (int i = 0; sent.size() < 300000; ++i) sent += std::to_string(i) + " ";
     const arena::Sent done = bot.send(sent, 20s);
@@ -29,13 +30,13 @@ TEST_BOTH_WAYS("the bytes of both directions are kept exactly") {
     CHECK(bot.receive().text == std::string("a\0b\xff", 4));
     CHECK(bot.receive().text.empty());
     CHECK(bot.receive().kind == arena::Incoming::Kind::closed);
-    bot.process().wire_log()->question("b0g0", 2);
+    bot.process().mark(2);
     bot.stop(5s, "quit\n");
   }
   const std::string received("a\0b\xff\r\n\nlast \x1b[2J", 16);
   CHECK(read_file(folder / "bot.to_bot") == sent + "quit\n");
   CHECK(read_file(folder / "bot.from_bot") == received);
-  CHECK(read_file(folder / "bot.index") == "b0g0 1 0 0\nb0g0 2 " + std::to_string(sent.size()) + " 16\n");
+  CHECK(read_file(folder / "bot.index") == "b0g0 0 0 0\nb0g0 1 0 0\nb0g0 2 " + std::to_string(sent.size()) + " 16\n");
 }
 
 TEST_BOTH_WAYS("bytes that come without being waited for are kept too") {

@@ -48,6 +48,17 @@ TEST_CASE("the hash does not depend on where the folder is or when it was writte
   CHECK(hash_after([](const ScratchFolder& folder) { fs::create_directory(folder / "empty"); }) == hash);
 }
 
+TEST_CASE("what Python and git leave in a bot's folder is no part of it, nor are records of runs") {
+  const std::string hash = hash_after(nothing);
+  for (const char* file : {"__pycache__/bot.pyc", ".git/HEAD", "results/first/games.jsonl"}) {
+    INFO(file);
+    CHECK(hash_after([&](const ScratchFolder& folder) {
+            fs::create_directories((folder / file).parent_path());
+            write_bytes(folder / file, "x");
+          }) == hash);
+  }
+}
+
 TEST_CASE("each change of a file, a name or the command changes the hash") {
   std::set<std::string> hashes;
   std::size_t tried = 0;

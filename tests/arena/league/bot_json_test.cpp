@@ -112,6 +112,10 @@ TEST_CASE("a program that cannot be run is named, with what builds it") {
   CHECK(error_of(R"({"name": "duck", "command": ["./bot.json"], "build": ["make"]})") ==
         ": ./bot.json is not executable; build it first: make");
   CHECK(error_of(R"({"name": "duck", "command": ["./."]})") == ": ./. is not executable");
+  for (const std::string outside : {"/usr/bin/env", "../bot", "./../../bot"}) {
+    CHECK(error_of(R"({"name": "duck", "command": [")" + outside + R"("]})") ==
+          ": '" + outside + "' leads out of the folder; a bot's program lies in its own folder");
+  }
   CHECK(error_of(R"({"name": "duck", "command": ["duck"]})") ==
         ": there is no program 'duck' in /usr/local/bin, /usr/bin or /bin; a file of the folder is named './duck'");
   CHECK(error_of(R"({"name": "duck", "command": [""]})").starts_with(": there is no program ''"));

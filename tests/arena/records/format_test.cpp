@@ -45,11 +45,13 @@ std::set<std::string> written_keys() {
     Manifest manifest = made_manifest(variant, kKey, rules.seats(), 30);
     for (BotEntry& bot : manifest.bots) bot.author = bot.version = "x";
     const std::filesystem::path run = folder / std::to_string(rules.seats());
-    RunRecords records(run, manifest, "box");
+    RunRecords records(run);
+    records.begin(manifest, "box");
     for (std::uint64_t number = 0; number < 30; ++number) {
       GameRecord record = made_game(manifest, rules, kKey, static_cast<int>(number), 0, {{{0, 3}}, {{1, 4}}}, number);
       record.result.tries.push_back({0, 1, 3, Fault::illegal, "3 XX"});
       record.result.notes.push_back({0, 1, "info"});
+      record.result.timing[0].ready = "name=x";
       record.result.timing[0].slowest.push_back({1, std::chrono::microseconds(3)});
       for (FaultEvent& event : record.result.faults) {
         event.stderr_tail = {{1, "text"}};

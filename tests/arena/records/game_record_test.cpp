@@ -209,13 +209,15 @@ TEST_CASE("the clocks' line has each seat's bot, questions and slowest answers")
   Made made("black-lady@3");
   GameResult& result = made.record.result;
   result.duration = std::chrono::microseconds(1234);
-  result.timing[2] = {
-      7, std::chrono::microseconds(99), {{3, std::chrono::microseconds(60)}, {1, std::chrono::microseconds(9)}}};
+  result.timing[2] = {"name=Ann",
+                      7,
+                      std::chrono::microseconds(99),
+                      {{3, std::chrono::microseconds(60)}, {1, std::chrono::microseconds(9)}}};
   CHECK(
       json::serialize(timing_json(made.record, made.rules)) ==
       R"({"v":1,"type":"timing","id":"b0g1","game_us":1234,"seats":[{"bot":"bob","questions":0,"used_us":0,"slowest_us":[]},)"
       R"({"bot":"cyd","questions":0,"used_us":0,"slowest_us":[]},)"
-      R"({"bot":"ann","questions":7,"used_us":99,"slowest_us":[[3,60],[1,9]]}]})");
+      R"({"bot":"ann","questions":7,"used_us":99,"slowest_us":[[3,60],[1,9]],"ready":"name=Ann"}]})");
   result.notes.push_back({2, 3, "info x=1"});
   CHECK(timing_json(made.record, made.rules).at("notes") ==
         json::value({{{"seat", 2}, {"question", 3}, {"text", "info x=1"}}}));

@@ -235,3 +235,20 @@ TEST_CASE("a bubblewrap that fails is no box, and its own words are told") {
   CHECK(probe.isolation == Isolation::none);
   CHECK(probe.reason == "bwrap: No permissions to create a new namespace");
 }
+
+TEST_CASE("a bot may change its own limits, and not its launcher's") {
+  for (const Isolation isolation : {Isolation::none, Isolation::box}) {
+    if (isolation == Isolation::box && !processes::why_no_box().empty()) {
+      SKIP("no box on this machine: " << processes::why_no_box());
+    }
+    CHECK(tell(isolation,
+               "import os, resource\n"
+               "resource.prlimit(0, resource.RLIMIT_NOFILE, (64, 64))\n"
+               "print(resource.getrlimit(resource.RLIMIT_NOFILE)[0])\n"
+               "try:\n"
+               "    resource.prlimit(os.getppid(), resource.RLIMIT_CPU, (1, 1))\n"
+               "    print('changed')\n"
+               "except PermissionError:\n"
+               "    print('denied')\n") == "64\ndenied\n");
+  }
+}

@@ -13,7 +13,7 @@ using std::chrono::milliseconds;
 struct Chair {
   explicit Chair(FakeScript script, Limits limits = {}) : seat(limits) {
     greeting = run(seat.greet(std::make_unique<FakeChannel>(clock, bot, std::move(script))));
-    seat.begin_game(2);
+    seat.begin_game(2, "b0g0");
     seat.begin_hand(1);
   }
 
@@ -233,6 +233,23 @@ TEST_CASE("a closed stdin is named closed_input while the process lives") {
   CHECK(chair.fault().fault == Fault::closed_input);
 }
 
+TEST_CASE("a bot that closes its stdin and says no more is named closed_input, not slow") {
+  Chair chair(answering_script([](FakeBot& bot, const Ask&, int) { bot.close_input(); }));
+  CHECK(chair.ask().kind == Answer::Kind::forfeited);
+  CHECK(chair.fault().fault == Fault::closed_input);
+}
+
+TEST_CASE("what refused tries add to a record is bounded, and a legal answer still counts") {
+  Chair chair(answering_script([](FakeBot& bot, const Ask& ask, int number) {
+    bot.say(number % 3 == 0 ? first_words(ask) : std::to_string(ask.id) + " " + std::string(200, 'x'));
+  }));
+  for (int i = 0; i < 200; ++i) REQUIRE(chair.ask().kind == Answer::Kind::given);
+  std::size_t bytes = 0;
+  for (const Interference& attempt : chair.seat.tries()) bytes += attempt.answer.size();
+  CHECK(chair.seat.tries().size() == 400);
+  CHECK(bytes < 20000);
+}
+
 TEST_CASE("a bot that does not get ready is named by what it did") {
   const auto greet = [](FakeScript script) { return Chair(std::move(script)).greeting.value().fault; };
   CHECK(greet([](FakeBot&, std::string_view) {}) == Fault::start_timeout);
@@ -267,7 +284,7 @@ TEST_CASE("question numbers go on from game to game, so an old answer is never a
     }
   }));
   chair.ask();
-  chair.seat.begin_game(0);
+  chair.seat.begin_game(0, "b0g1");
   CHECK(chair.ask().kind == Answer::Kind::given);
   CHECK(chair.picks == std::vector<int>{0});
   CHECK(chair.seat.faults().empty());

@@ -75,6 +75,8 @@ class FakeChannel final : public BotChannel {
   std::size_t push(std::string_view text) override;
   boost::asio::awaitable<ProcessEnd> ended(Duration wait) override;
   boost::asio::awaitable<ProcessEnd> stop(std::string_view farewell, Duration grace) override;
+  bool input_closed() const override { return bot_.input_closed_; }
+  void begin_game(std::string_view) override { bot_.stderr_.clear(); }
   void mark(int question) override { bot_.question_ = question; }
   std::vector<StderrChunk> stderr_tail() const override { return bot_.stderr_; }
   TimePoint now() const override { return clock_.now; }

@@ -210,6 +210,8 @@ TEST_CASE("what happened since the last turn comes in one piece that ends in the
     boost::asio::awaitable<ProcessEnd> stop(std::string_view farewell, Duration grace) override {
       co_return co_await inner_->stop(farewell, grace);
     }
+    bool input_closed() const override { return inner_->input_closed(); }
+    void begin_game(std::string_view id) override { inner_->begin_game(id); }
     void mark(int question) override { inner_->mark(question); }
     std::vector<StderrChunk> stderr_tail() const override { return inner_->stderr_tail(); }
     TimePoint now() const override { return inner_->now(); }
