@@ -79,8 +79,8 @@ struct Measured {
   double cpu = 0;
 };
 
-boost::asio::awaitable<void> play(boost::asio::io_context& context, const Box& box,
-                                  const std::filesystem::path& folder, double seconds, Measured& measured) {
+boost::asio::awaitable<void> play(boost::asio::io_context& context, const Box& box, const std::filesystem::path& folder,
+                                  double seconds, Measured& measured) {
   const hearts::GameRules rules(hearts::resolve_variant("black-lady@4"));
   const BotCommand bot = {std::filesystem::read_symlink("/proc/self/exe").parent_path(), {"./instant_bot"}};
   std::vector<BotSeat> seats;
