@@ -1,0 +1,248 @@
+#include "arena/schedule/balance.h"
+
+#include <algorithm>
+#include <array>
+#include <limits>
+#include <numeric>
+#include <optional>
+#include <tuple>
+#include <utility>
+
+namespace arena {
+
+namespace {
+
+constexpr std::size_t kSeatsMax = 6;
+
+// Vigna's splitmix64 (https://prng.di.unimi.it/splitmix64.c), one step from `state`.
+constexpr std::uint64_t mixed(std::uint64_t state) {
+  state += 0x9E3779B97F4A7C15ULL;
+  state = (state ^ (state >> 30)) * 0xBF58476D1CE4E5B9ULL;
+  state = (state ^ (state >> 27)) * 0x94D049BB133111EBULL;
+  return state ^ (state >> 31);
+}
+
+// What one more costs a count that stands `above` its mean: eight times as much for each that it is higher, so that
+// one bad pair at a table weighs more than all the others. The straight lines at the ends keep the function convex and
+// a whole circle's sum within 64 bits.
+constexpr std::int64_t cost(std::int64_t above) {
+  constexpr std::int64_t kLow = -3;
+  constexpr std::int64_t kHigh = 5;
+  constexpr std::int64_t kHighest = std::int64_t{1} << (3 * (kHigh - kLow));
+  if (above < kLow) return 1 + (above - kLow);
+  if (above > kHigh) return kHighest + 7 * kHighest * (above - kHigh);
+  return std::int64_t{1} << (3 * (above - kLow));
+}
+
+// The least of the keys shown to it.
+template <typename Key>
+class Least {
+ public:
+  /// Whether `key` is less than all before.
+  bool takes(const Key& key) {
+    if (key_ && key >= *key_) return false;
+    key_ = key;
+    return true;
+  }
+
+ private:
+  std::optional<Key> key_;
+};
+
+}  // namespace
+
+Balance::Balance(std::vector<int> bots, const std::vector<int>& authors, std::size_t seats, std::uint64_t seed)
+    : bots_(std::move(bots)),
+      authors_(bots_.size()),
+      author_bots_(bots_.size(), 0),
+      seats_(seats),
+      seed_(seed),
+      used_(bots_.size(), 0),
+      debts_(bots_.size(), 0),
+      meetings_(bots_.size() * bots_.size(), 0),
+      distances_((seats - 1) * meetings_.size(), 0) {
+  for (Index bot = 0; bot < bots_.size(); ++bot) {
+    authors_[bot] = bot;
+    if (!authors.empty()) {
+      const auto first = std::find(authors.begin(), authors.end(), authors[bot]);
+      authors_[bot] = static_cast<Index>(first - authors.begin());
+    }
+    ++author_bots_[authors_[bot]];
+    for (Index other = 0; other < bot; ++other) pairs_ += authors_[bot] != authors_[other] ? 1 : 0;
+  }
+}
+
+Circle Balance::next() {
+  Order members = least_met(has_copies() ? seats_ % bots_.size() : seats_);
+  for (Index bot = 0; members.size() < seats_; bot = (bot + 1) % bots_.size()) members.push_back(bot);
+  std::sort(members.begin(), members.end());
+  const Order chosen = has_copies() ? level_order_of_copies(members) : level_order(members);
+  count(chosen);
+  return named(chosen);
+}
+
+Balance::Order Balance::least_met(std::size_t wanted) const {
+  const std::int64_t mean = meetings_sum_ / std::max<std::int64_t>(pairs_, 1);
+  std::vector<char> seated(bots_.size(), 0);         // by author
+  std::vector<std::int64_t> costs(bots_.size(), 0);  // of meeting those chosen
+  Order chosen;
+  while (chosen.size() < wanted) {
+    const Index bot = chosen.empty() ? most_overdue() : cheapest(seated, costs);
+    chosen.push_back(bot);
+    seated[authors_[bot]] = 1;
+    for (Index other = 0; other < bots_.size(); ++other) costs[other] += cost(meetings_[pair(bot, other)] - mean);
+  }
+  return chosen;
+}
+
+// Without this a pair of which one always plays while the other rests stays apart for long.
+Balance::Index Balance::most_overdue() const {
+  std::int64_t greatest_debt = std::numeric_limits<std::int64_t>::min();
+  for (Index bot = 0; bot < bots_.size(); ++bot) greatest_debt = std::max(greatest_debt, debts_[bot]);
+  std::vector<char> may_sit(bots_.size());
+  for (Index bot = 0; bot < bots_.size(); ++bot) may_sit[bot] = debts_[bot] >= greatest_debt - one_seat() ? 1 : 0;
+  Index best = 0;
+  Least<std::pair<int, std::uint64_t>> least;
+  for (Index bot = 0; bot < bots_.size(); ++bot) {
+    if (debts_[bot] < greatest_debt) continue;
+    int least_met = std::numeric_limits<int>::max();
+    for (Index other = 0; other < bots_.size(); ++other) {
+      const bool asked = may_sit[other] && authors_[other] != authors_[bot];
+      least_met = std::min(least_met, asked ? meetings_[pair(bot, other)] : least_met);
+    }
+    if (least.takes({least_met, chance(bot)})) best = bot;
+  }
+  return best;
+}
+
+Balance::Index Balance::cheapest(const std::vector<char>& seated, const std::vector<std::int64_t>& costs) const {
+  std::int64_t greatest_debt = std::numeric_limits<std::int64_t>::min();
+  for (Index bot = 0; bot < bots_.size(); ++bot) {
+    if (!seated[authors_[bot]]) greatest_debt = std::max(greatest_debt, debts_[bot]);
+  }
+  Index best = 0;
+  Least<std::tuple<std::int64_t, std::int64_t, std::uint64_t>> least;
+  for (Index bot = 0; bot < bots_.size(); ++bot) {
+    if (seated[authors_[bot]] || debts_[bot] < greatest_debt - one_seat()) continue;
+    if (least.takes({costs[bot], -debts_[bot], chance(bot)})) best = bot;
+  }
+  return best;
+}
+
+Balance::Order Balance::level_order(const Order& members) const {
+  const std::int64_t mean = meetings_sum_ / (pairs_ * static_cast<std::int64_t>(seats_ - 1));
+  std::int64_t costs[kSeatsMax][kSeatsMax][kSeatsMax] = {};  // by distance, from, to: indices into members
+  for (std::size_t distance = 1; distance < seats_; ++distance) {
+    for (std::size_t from = 0; from < seats_; ++from) {
+      for (std::size_t to = 0; to < seats_; ++to) {
+        costs[distance][from][to] = cost(distances_[place(distance, members[from], members[to])] - mean);
+      }
+    }
+  }
+  std::array<Index, kSeatsMax> seats = {0, 1, 2, 3, 4, 5};
+  std::array<Index, kSeatsMax> best_seats = seats;
+  Least<std::pair<std::int64_t, std::uint64_t>> least;
+  std::size_t rank = 0;
+  do {
+    // A bot at distance d from another has the other at seats - d: one of the two tells both.
+    std::int64_t sum = 0;
+    for (std::size_t from = 0; from < seats_; ++from) {
+      for (std::size_t to = from + 1; to < seats_; ++to) sum += costs[to - from][seats[from]][seats[to]];
+    }
+    if (least.takes({sum, chance(bots_.size() + rank)})) best_seats = seats;
+    ++rank;
+  } while (std::next_permutation(seats.begin() + 1, seats.begin() + static_cast<std::ptrdiff_t>(seats_)));
+  Order best;
+  for (std::size_t seat = 0; seat < seats_; ++seat) best.push_back(members[best_seats[seat]]);
+  return best;
+}
+
+// Orders differ in their number of games here, so what counts is not how much they add but how even they leave it.
+Balance::Order Balance::level_order_of_copies(Order members) {
+  Order best = members;
+  Least<std::pair<std::int64_t, std::uint64_t>> least;
+  std::size_t rank = 0;
+  do {
+    if (least.takes({unevenness_after(members), chance(bots_.size() + rank)})) best = members;
+    ++rank;
+  } while (std::next_permutation(members.begin() + 1, members.end()));
+  return best;
+}
+
+// The variance of the distances, times the square of their number.
+std::int64_t Balance::unevenness_after(const Order& order) {
+  const int games = games_of_block(named(order));
+  count_distances(order, games);
+  const std::int64_t origin = distances_[bots_.size() > 1 ? place(1, 0, 1) : 0];
+  std::int64_t cells = 0;
+  std::int64_t sum = 0;
+  std::int64_t squares = 0;
+  for (std::size_t distance = 1; distance < seats_; ++distance) {
+    for (Index from = 0; from < bots_.size(); ++from) {
+      for (Index to = 0; to < bots_.size(); ++to) {
+        if (from == to) continue;
+        const std::int64_t value = distances_[place(distance, from, to)] - origin;
+        ++cells;
+        sum += value;
+        squares += value * value;
+      }
+    }
+  }
+  count_distances(order, -games);
+  return cells * squares - sum * sum;
+}
+
+void Balance::count(const Order& order) {
+  ++circles_;
+  for (std::size_t seat = 0; seat < seats_; ++seat) {
+    ++used_[order[seat]];
+    for (std::size_t other = 0; other < seat; ++other) {
+      if (order[seat] == order[other]) continue;
+      ++meetings_[pair(order[seat], order[other])];
+      ++meetings_[pair(order[other], order[seat])];
+      ++meetings_sum_;
+    }
+  }
+  settle_debts();
+  count_distances(order, has_copies() ? games_of_block(named(order)) : 1);
+}
+
+// Seats are shared among authors by the number of their bots, then among the bots of each. Bot by bot would not do: an
+// author of many has one seat at a table, and may need it at every table. A bot ahead of its fellows waits for them.
+void Balance::settle_debts() {
+  std::vector<std::int64_t> author_used(bots_.size(), 0);
+  std::vector<int> author_least_used(bots_.size(), std::numeric_limits<int>::max());
+  for (Index bot = 0; bot < bots_.size(); ++bot) {
+    const Index author = authors_[bot];
+    author_used[author] += used_[bot];
+    author_least_used[author] = std::min(author_least_used[author], used_[bot]);
+  }
+  for (Index bot = 0; bot < bots_.size(); ++bot) {
+    const Index author = authors_[bot];
+    const std::int64_t share = circles_ * static_cast<std::int64_t>(seats_) * author_bots_[author];
+    const std::int64_t lead = used_[bot] - author_least_used[author];
+    debts_[bot] = share - one_seat() * (author_used[author] + 2 * lead);
+  }
+}
+
+void Balance::count_distances(const Order& order, int games) {
+  for (std::size_t seat = 0; seat < seats_; ++seat) {
+    for (std::size_t distance = 1; distance < seats_; ++distance) {
+      const Index from = order[seat];
+      const Index to = order[(seat + distance) % seats_];
+      if (from != to) distances_[place(distance, from, to)] += games;
+    }
+  }
+}
+
+Circle Balance::named(const Order& order) const {
+  Circle circle;
+  for (const Index bot : order) circle.push_back(bots_[bot]);
+  return circle;
+}
+
+std::uint64_t Balance::chance(std::size_t number) const {
+  return mixed(mixed(seed_ + static_cast<std::uint64_t>(circles_)) + static_cast<std::uint64_t>(number));
+}
+
+}  // namespace arena

@@ -1,0 +1,77 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "arena/schedule/seating.h"
+
+namespace arena {
+
+/// The bots of one variant and how often each has played, met each other and sat at each distance from each other.
+/// Gives circle after circle so that all this stays level: greedy, in O(N^2) time a circle for N bots and
+/// O(N^2 seats) memory in all. Equal arguments give equal circles on every machine.
+///
+/// With at least as many bots as seats a circle is found in three steps. Ties go by a hash of the seed.
+/// 1. The bot that is owed most: the least used. Of several the one that has met some other least.
+/// 2. Bots that have met those at the table least, of those owed most or one seat less. A pair that has met once more
+///    than another counts eight times as much.
+/// 3. The order round the table that repeats distances least, counted in the same way. At distance d from a bot
+///    sits the one d seats clockwise; the passes go by distance.
+/// Measured over 60 circles a bot, at any of them, for N = seats .. 64: what bots or pairs have of anything is at most
+/// so far apart: seats had 2; meetings 1, 3, 3, 4, 4 for 2, 3, 4, 5, 6 seats; distances 1 for 2 seats, else 4.
+///
+/// With authors kept apart, seats go to each author by the number of its bots as far as its one seat a table allows,
+/// and evenly to its bots: seats had are at most 3 apart when no author has more than N / seats bots.
+///
+/// With fewer bots than seats every one sits seats / N times, and steps 1 and 2 say who sits once more. The order is
+/// then the one that leaves the distances between different bots most even over all games, by their variance. Seats
+/// had are at most 1 apart, meetings 3, distances as many games as four circles have.
+class Balance {
+ public:
+  /// `bots` are the entries of the circles, different, at least one. `authors` has as many numbers: two bots of one
+  /// author never sit together, nor a bot with itself; empty: any bots may. `seats` is 2 .. 6. With authors there
+  /// must be as many different ones as seats.
+  Balance(std::vector<int> bots, const std::vector<int>& authors, std::size_t seats, std::uint64_t seed);
+
+  Circle next();
+
+ private:
+  using Index = std::size_t;         // of a bot, into bots_
+  using Order = std::vector<Index>;  // round the table
+
+  Order least_met(std::size_t wanted) const;
+  Index most_overdue() const;
+  Index cheapest(const std::vector<char>& seated, const std::vector<std::int64_t>& costs) const;
+  std::int64_t one_seat() const { return static_cast<std::int64_t>(bots_.size()); }
+  Order level_order(const Order& members) const;
+  Order level_order_of_copies(Order members);
+  std::int64_t unevenness_after(const Order& order);
+  void count(const Order& order);
+  void settle_debts();
+  void count_distances(const Order& order, int games);
+
+  bool has_copies() const { return bots_.size() < seats_; }
+  Circle named(const Order& order) const;
+  std::size_t pair(Index from, Index to) const { return from * bots_.size() + to; }
+  std::size_t place(std::size_t distance, Index from, Index to) const {
+    return (distance - 1) * meetings_.size() + pair(from, to);
+  }
+  std::uint64_t chance(std::size_t number) const;
+
+  std::vector<int> bots_;
+  std::vector<Index> authors_;             // the first bot of the same author; without the rule each bot itself
+  std::vector<std::int64_t> author_bots_;  // by author
+  std::size_t seats_;
+  std::uint64_t seed_;
+  std::int64_t pairs_ = 0;  // of bots that may meet
+
+  std::int64_t circles_ = 0;
+  std::int64_t meetings_sum_ = 0;    // over the pairs
+  std::vector<int> used_;            // seats had
+  std::vector<std::int64_t> debts_;  // seats a bot is short of its share, in parts of one_seat()
+  std::vector<int> meetings_;        // by pair, symmetric
+  std::vector<int> distances_;       // by place, counted in circles; with copies in games
+};
+
+}  // namespace arena

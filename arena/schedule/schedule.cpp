@@ -1,0 +1,118 @@
+#include "arena/schedule/schedule.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <set>
+#include <stdexcept>
+
+#include "arena/chance/digest.h"
+
+namespace arena {
+
+namespace {
+
+constexpr int kSeatsMin = 2;
+constexpr int kSeatsMax = 6;
+constexpr int kWeightMax = 1'000'000'000;
+
+bool well_formed(const std::vector<int>& bots, const std::vector<int>& authors) {
+  for (std::size_t i = 0; i < bots.size(); ++i) {
+    if (bots[i] < 0 || (i > 0 && bots[i] <= bots[i - 1])) return false;
+    if (!authors.empty() && bots[i] >= static_cast<int>(authors.size())) return false;
+  }
+  return true;
+}
+
+std::vector<int> authors_of(const std::vector<int>& bots, const std::vector<int>& authors) {
+  std::vector<int> found;
+  if (authors.empty()) return found;
+  for (const int bot : bots) found.push_back(authors[static_cast<std::size_t>(bot)]);
+  return found;
+}
+
+std::optional<ScheduleProblem> problem_of(const ScheduledVariant& variant, const std::vector<int>& authors) {
+  if (variant.seats < kSeatsMin || variant.seats > kSeatsMax) return ScheduleProblem{ScheduleFault::seats};
+  if (variant.weight < 1 || variant.weight > kWeightMax) return ScheduleProblem{ScheduleFault::weight};
+  if (variant.bots.empty()) return ScheduleProblem{ScheduleFault::no_bots};
+  if (!well_formed(variant.bots, authors)) return ScheduleProblem{ScheduleFault::bots};
+  if (authors.empty()) return std::nullopt;
+  const std::vector<int> theirs = authors_of(variant.bots, authors);
+  const int different = static_cast<int>(std::set<int>(theirs.begin(), theirs.end()).size());
+  if (different < variant.seats) return ScheduleProblem{ScheduleFault::authors, 0, variant.seats, different};
+  return std::nullopt;
+}
+
+Rotation rotation_of(const ScheduleRules& rules) {
+  if (const auto problem = schedule_problem(rules)) {
+    throw std::invalid_argument(in_words(*problem, std::to_string(problem->variant)));
+  }
+  std::vector<int> weights;
+  for (const ScheduledVariant& variant : rules.variants) weights.push_back(variant.weight);
+  return Rotation(weights);
+}
+
+std::uint64_t first_word_of(const Digest& digest) {
+  std::uint64_t word = 0;
+  for (std::size_t byte = 0; byte < 8; ++byte) word |= std::uint64_t{digest[byte]} << (8 * byte);
+  return word;
+}
+
+}  // namespace
+
+std::optional<ScheduleProblem> schedule_problem(const ScheduleRules& rules) {
+  if (rules.variants.empty()) return ScheduleProblem{ScheduleFault::no_variants};
+  for (std::size_t i = 0; i < rules.variants.size(); ++i) {
+    std::optional<ScheduleProblem> problem = problem_of(rules.variants[i], rules.authors);
+    if (!problem) continue;
+    problem->variant = static_cast<int>(i);
+    return problem;
+  }
+  return std::nullopt;
+}
+
+std::string in_words(const ScheduleProblem& problem, std::string_view variant_name) {
+  const std::string variant = "variant " + std::string(variant_name);
+  switch (problem.fault) {
+    case ScheduleFault::no_variants:
+      return "there is no variant to play";
+    case ScheduleFault::seats:
+      return variant + " has not 2 to 6 seats";
+    case ScheduleFault::weight:
+      return variant + " has a weight that is not 1 to 1000000000";
+    case ScheduleFault::no_bots:
+      return variant + " has no bots";
+    case ScheduleFault::bots:
+      return variant + " has bots out of order or without an author";
+    case ScheduleFault::authors:
+      return variant + " needs " + std::to_string(problem.needed) + " authors at a table, its bots have " +
+             std::to_string(problem.present);
+  }
+  return {};
+}
+
+Scheduler::Scheduler(const ScheduleRules& rules) : rotation_(rotation_of(rules)) {
+  for (std::size_t i = 0; i < rules.variants.size(); ++i) {
+    const ScheduledVariant& variant = rules.variants[i];
+    const Digest digest = digest_of(rules.seed + "/" + std::to_string(i));
+    balances_.emplace_back(variant.bots, authors_of(variant.bots, rules.authors),
+                           static_cast<std::size_t>(variant.seats), first_word_of(digest));
+  }
+}
+
+Block Scheduler::next() {
+  Block block;
+  block.number = number_++;
+  const std::size_t variant = rotation_.next();
+  block.variant = static_cast<int>(variant);
+  block.circle = balances_[variant].next();
+  return block;
+}
+
+std::vector<Block> schedule(const ScheduleRules& rules, int blocks) {
+  Scheduler scheduler(rules);
+  std::vector<Block> list;
+  for (int i = 0; i < blocks; ++i) list.push_back(scheduler.next());
+  return list;
+}
+
+}  // namespace arena

@@ -1,0 +1,73 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "arena/schedule/balance.h"
+#include "arena/schedule/block.h"
+#include "arena/schedule/rotation.h"
+
+namespace arena {
+
+/// A variant of the league as the schedule sees it.
+struct ScheduledVariant {
+  int seats = 4;          ///< 2 .. 6
+  int weight = 1;         ///< 1 .. 10^9; of two variants the one of twice the weight has twice the blocks
+  std::vector<int> bots;  ///< that take part, from 0, ascending; fewer than seats sit more than once
+};
+
+/// What a schedule follows from.
+struct ScheduleRules {
+  std::vector<ScheduledVariant> variants;
+  /// By bot. Two bots of one author never sit at one table, nor does a bot twice. Empty: any bots may meet.
+  std::vector<int> authors;
+  std::string seed;  ///< public; breaks ties
+};
+
+enum class ScheduleFault {
+  no_variants,
+  seats,    ///< not 2 .. 6
+  weight,   ///< not 1 .. 10^9
+  no_bots,  ///< none takes part
+  bots,     ///< below 0, not ascending, or without an author where authors are given
+  authors   ///< fewer authors than seats
+};
+
+/// Why there is no schedule.
+struct ScheduleProblem {
+  ScheduleFault fault = ScheduleFault::no_variants;
+  int variant = 0;  ///< the first one at fault
+  int needed = 0;   ///< of `authors`
+  int present = 0;  ///< of `authors`
+
+  bool operator==(const ScheduleProblem&) const = default;
+};
+
+/// Nothing when there is a schedule.
+std::optional<ScheduleProblem> schedule_problem(const ScheduleRules& rules);
+
+/// One sentence without its full stop, as "variant hooligan needs 4 authors at a table, its bots have 3".
+std::string in_words(const ScheduleProblem& problem, std::string_view variant_name);
+
+/// Gives the blocks in order, without end. Any number of them is balanced, so a tournament may stop at any block.
+/// Variants take turns by their weights (Rotation); in each its bots are kept level (Balance), and its circles do not
+/// depend on the other variants. Equal rules give equal blocks on every machine. Memory does not grow with the blocks.
+class Scheduler {
+ public:
+  /// Throws std::invalid_argument if there is a problem.
+  explicit Scheduler(const ScheduleRules& rules);
+
+  Block next();
+
+ private:
+  Rotation rotation_;
+  std::vector<Balance> balances_;  // by variant
+  int number_ = 0;
+};
+
+/// The first `blocks` of them.
+std::vector<Block> schedule(const ScheduleRules& rules, int blocks);
+
+}  // namespace arena
