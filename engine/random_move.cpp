@@ -1,0 +1,35 @@
+#include "engine/random_move.h"
+
+namespace hearts {
+namespace {
+
+Card random_card(CardSet from, Random& random) {
+  return from.nth(static_cast<int>(random.below(static_cast<std::uint32_t>(from.size()))));
+}
+
+}  // namespace
+
+Move random_move(const Hand& hand, Random& random) {
+  switch (hand.phase()) {
+    case Phase::select:
+      return Move::select(static_cast<int>(random.below(2)));
+    case Phase::pass: {
+      CardSet rest = hand.cards(hand.to_move());
+      CardSet chosen;
+      for (int i = 0; i < hand.game().pass_count(); ++i) {
+        const Card card = random_card(rest, random);
+        rest.erase(card);
+        chosen.insert(card);
+      }
+      return Move::pass(chosen);
+    }
+    case Phase::play:
+      return Move::play(random_card(hand.legal(), random));
+    case Phase::choose:
+    case Phase::done:
+      break;
+  }
+  return Move::choose(hand.options().list[random.below(static_cast<std::uint32_t>(hand.options().count))]);
+}
+
+}  // namespace hearts
