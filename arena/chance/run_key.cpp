@@ -2,7 +2,11 @@
 
 #include <sodium.h>
 
+#include <numeric>
 #include <stdexcept>
+#include <utility>
+
+#include "engine/random.h"
 
 namespace arena {
 namespace {
@@ -58,6 +62,22 @@ std::uint32_t BlockSeed::bot_seed(int game, int seat) const {
 
 std::string BlockSeed::token(int game, int seat) const {
   return hex(derive(seed_, numbered("token", game, seat))).substr(0, 8);
+}
+
+int BlockSeed::first_question(int game, int seat) const {
+  return static_cast<int>(little_endian(derive(seed_, numbered("question", game, seat)), 0) % 1'000'000) * 1000 + 1;
+}
+
+std::vector<int> BlockSeed::game_order(int games) const {
+  const Digest digest = derive(seed_, "order");
+  hearts::Random random(
+      {little_endian(digest, 0), little_endian(digest, 1), little_endian(digest, 2), little_endian(digest, 3)});
+  std::vector<int> order(static_cast<std::size_t>(games));
+  std::iota(order.begin(), order.end(), 0);
+  for (std::size_t left = order.size(); left > 1; --left) {
+    std::swap(order[left - 1], order[random.below(static_cast<std::uint32_t>(left))]);
+  }
+  return order;
 }
 
 RunKey RunKey::random() {

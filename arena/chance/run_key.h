@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "arena/chance/digest.h"
 
@@ -19,6 +20,8 @@ using DealSeed = std::array<std::uint64_t, 4>;
 ///   dealer   "dealer"               first 64 bits, modulo the number of seats
 ///   bot seed "bot/GAME/SEAT"        first 31 bits
 ///   token    "token/GAME/SEAT"      first 32 bits, as eight hexadecimal digits
+///   first id "question/GAME/SEAT"   first 64 bits, modulo 1000000, times 1000, plus 1
+///   order    "order"                256 bits that shuffle the games of the block
 /// It stands in the record of each game of the block.
 class BlockSeed {
  public:
@@ -31,6 +34,11 @@ class BlockSeed {
   int first_dealer(int seats) const;
   std::uint32_t bot_seed(int game, int seat) const;
   std::string token(int game, int seat) const;
+  /// The number of a seat's first question. The last three digits count the questions, the others keep an answer of
+  /// an earlier game from being taken for one of this game.
+  int first_question(int game, int seat) const;
+  /// The order in which the games of the block are played: nobody knows which rotation comes next.
+  std::vector<int> game_order(int games) const;
 
   bool operator==(const BlockSeed&) const = default;
 

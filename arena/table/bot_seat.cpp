@@ -129,9 +129,10 @@ asio::awaitable<void> BotSeat::dismiss() {
   outbox_.clear();
 }
 
-void BotSeat::begin_game(int seat, std::string_view game) {
+void BotSeat::begin_game(int seat, std::string_view game, int first_id) {
   clock_ = Clock(limits_);
   seat_ = seat;
+  if (first_id > 0) next_id_ = first_id;
   hand_ = question_ = counted_faults_ = 0;
   forfeited_ = !alive();
   faults_.clear();

@@ -68,7 +68,8 @@ class BotSeat {
   const std::string& ready_fields() const { return ready_fields_; }
 
   /// A game starts with this bot in seat `seat`.
-  void begin_game(int seat, std::string_view game);
+  /// Its questions are numbered from `first_id`, or go on from those of the last game if that is 0.
+  void begin_game(int seat, std::string_view game, int first_id = 0);
   /// From now on events belong to this hand.
   void begin_hand(int number) { hand_ = number; }
   /// The bot has lost the game; nobody is asked or told any more.
@@ -115,7 +116,7 @@ class BotSeat {
   std::unique_ptr<BotChannel> channel_;
   std::string ready_fields_;
   bool live_events_ = false;
-  /// Ids go on from game to game of a process, so that an answer of the last game is never one of this game.
+  /// Never one that an earlier game had: an old answer must not be taken for one of this game.
   int next_id_ = 1;
 
   // This game

@@ -98,7 +98,8 @@ void Table::tell_each(Encode encode) {
 asio::awaitable<GameResult> Table::play(std::span<const FaultEvent> absences) {
   const auto started = std::chrono::steady_clock::now();
   for (Seat seat = 0; seat < game_.seats(); ++seat) {
-    bot(seat).begin_game(seat, setup_.id);
+    const bool goes_on = setup_.first_questions.empty();
+    bot(seat).begin_game(seat, setup_.id, goes_on ? 0 : setup_.first_questions[static_cast<std::size_t>(seat)]);
     if (!bot(seat).forfeited()) continue;
     FaultEvent absence = absences[static_cast<std::size_t>(seat)];
     absence.seat = seat;

@@ -25,6 +25,8 @@ struct GameSetup {
   /// By seat.
   std::vector<std::string> tokens;
   std::vector<std::uint32_t> bot_seeds;
+  /// Numbers of the first questions; empty: numbers go on from the bot's last game.
+  std::vector<int> first_questions;
   /// Told to the bots, by seat; empty: nobody is named.
   std::vector<std::string> names;
 };
