@@ -17,7 +17,6 @@ namespace {
 namespace fs = std::filesystem;
 namespace json = boost::json;
 
-constexpr std::size_t kNameMax = 32;
 constexpr std::string_view kManifest = "bot.json";
 
 bool is_name_char(char c) {
@@ -38,7 +37,7 @@ bool in_system_path(const std::string& program) {
 
 /// A name from a file's: what is not allowed becomes _.
 std::string name_from(const fs::path& path) {
-  std::string name = path.stem().string().substr(0, kNameMax);
+  std::string name = path.stem().string().substr(0, kBotNameMax);
   std::replace_if(
       name.begin(), name.end(), [](char c) { return !is_name_char(c); }, '_');
   return name.empty() ? "bot" : name;
@@ -105,7 +104,7 @@ BotEntry read_manifest(const fs::path& folder) {
   }
   if (!seen.contains("name")) refuse(manifest, "\"name\" is missing");
   if (!seen.contains("command")) refuse(manifest, "\"command\" is missing");
-  if (bot.name.empty() || bot.name.size() > kNameMax || !std::all_of(bot.name.begin(), bot.name.end(), is_name_char)) {
+  if (!is_bot_name(bot.name)) {
     refuse(manifest, "\"name\" must be 1 to 32 of A-Z a-z 0-9 _ . -");
   }
 
@@ -171,12 +170,13 @@ BotEntry bot_of_file(const fs::path& file, std::vector<std::string> before, std:
   return bot;
 }
 
-BotEntry bot_of_command(std::string_view text) {
+/// A program named by a path is looked for in `base`, others in the system's folders.
+BotEntry bot_of_command(std::string_view text, const fs::path& base) {
   const std::vector<std::string> words = split_command(text);
   if (words.empty()) throw InputError("an empty word is no bot");
   std::error_code ignored;
   const bool system_program = words.front().find('/') == std::string::npos && in_system_path(words.front());
-  if (!system_program && !is_executable_file(words.front())) {
+  if (!system_program && !is_executable_file(base / words.front())) {
     if (words.size() == 1) {
       throw InputError(
           "there is no bot '" + printable(text) +
@@ -187,9 +187,9 @@ BotEntry bot_of_command(std::string_view text) {
   }
   // The bot's folder is that of the first file that the command names.
   for (std::size_t i = system_program ? 1 : 0; i < words.size(); ++i) {
-    if (!fs::is_regular_file(words[i], ignored)) continue;
+    if (!fs::is_regular_file(base / words[i], ignored)) continue;
     const auto at = words.begin() + static_cast<std::ptrdiff_t>(i);
-    return bot_of_file(words[i], {words.begin(), at}, {at + 1, words.end()});
+    return bot_of_file(base / words[i], {words.begin(), at}, {at + 1, words.end()});
   }
   // "python3 bto.py": a slip is better told now than by the interpreter in the box.
   for (std::size_t i = 1; i < words.size(); ++i) {
@@ -207,8 +207,12 @@ BotEntry bot_of_command(std::string_view text) {
 
 }  // namespace
 
-BotEntry find_bot(std::string_view word) {
-  const fs::path path(word);
+bool is_bot_name(std::string_view name) {
+  return !name.empty() && name.size() <= kBotNameMax && std::all_of(name.begin(), name.end(), is_name_char);
+}
+
+BotEntry find_bot(std::string_view word, const fs::path& folder) {
+  const fs::path path = folder / word;
   std::error_code ignored;
   if (fs::is_directory(path, ignored)) {
     if (!fs::exists(path / kManifest, ignored))
@@ -223,19 +227,7 @@ BotEntry find_bot(std::string_view word) {
     }
     return bot_of_file(path, {}, {});
   }
-  return bot_of_command(word);
-}
-
-std::vector<BotEntry> find_bots(const std::vector<std::string>& words) {
-  std::vector<BotEntry> bots;
-  std::set<std::string> names;
-  for (const std::string& word : words) {
-    BotEntry bot = find_bot(word);
-    const std::string base = bot.name.substr(0, kNameMax - 4);
-    for (int copy = 2; !names.insert(bot.name).second; ++copy) bot.name = base + "-" + std::to_string(copy);
-    bots.push_back(std::move(bot));
-  }
-  return bots;
+  return bot_of_command(word, folder);
 }
 
 namespace {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <filesystem>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -21,11 +22,12 @@ struct BotEntry {
 };
 
 /// The bot behind a command-line word: a folder with bot.json, an executable file, or a command of several words.
-/// Throws InputError that says what is missing and what to do.
-BotEntry find_bot(std::string_view word);
+/// Relative paths start in `folder` (empty: the current one). Throws InputError that says what is missing and what to do.
+BotEntry find_bot(std::string_view word, const std::filesystem::path& folder = {});
 
-/// The same for several, with names made unique by "-2", "-3", ...
-std::vector<BotEntry> find_bots(const std::vector<std::string>& words);
+inline constexpr std::size_t kBotNameMax = 32;
+/// 1 to 32 of A-Z a-z 0-9 _ . -
+bool is_bot_name(std::string_view name);
 
 /// The bot's manifest says that it plays this variant: some pattern matches, where * stands for any text.
 bool plays_variant(const BotEntry& bot, std::string_view variant);

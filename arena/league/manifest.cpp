@@ -5,6 +5,7 @@
 #include <boost/json/value_to.hpp>
 
 #include "arena/chance/digest.h"
+#include "arena/league/bot_entry.h"
 #include "arena/league/json_file.h"
 #include "arena/protocol/bot_line.h"
 #include "engine/rule_keys.h"
@@ -13,6 +14,10 @@ namespace arena {
 namespace {
 
 namespace json = boost::json;
+
+std::string counted(std::size_t count, const std::string& what) {
+  return std::to_string(count) + " " + what + (count == 1 ? "" : "s");
+}
 
 json::object limits_json(const Limits& limits) {
   return {{"startup_ms", limits.startup.count()},
@@ -46,62 +51,115 @@ Limits read_limits(const json::object& object) {
 }
 
 json::object bot_json(const BotEntry& bot) {
-  json::object object = {{"name", bot.name}, {"hash", bot.hash}, {"folder", bot.command.folder.string()}};
+  json::object object = {{"name", bot.name}, {"hash", bot.hash}};
   object["command"] = json::value_from(bot.command.words);
   if (!bot.author.empty()) object["author"] = bot.author;
   if (!bot.version.empty()) object["version"] = bot.version;
+  if (!bot.plays.empty()) object["plays"] = json::value_from(bot.plays);
   return object;
 }
 
 BotEntry read_bot(const json::object& object) {
   BotEntry bot;
   bot.name = json::value_to<std::string>(object.at("name"));
+  if (!is_bot_name(bot.name)) throw std::runtime_error("a bot's name must be 1 to 32 of A-Z a-z 0-9 _ . -");
   bot.hash = json::value_to<std::string>(object.at("hash"));
   bot.command.folder = json::value_to<std::string>(object.at("folder"));
   bot.command.words = json::value_to<std::vector<std::string>>(object.at("command"));
   if (const json::value* author = object.if_contains("author")) bot.author = json::value_to<std::string>(*author);
   if (const json::value* version = object.if_contains("version")) bot.version = json::value_to<std::string>(*version);
+  if (const json::value* plays = object.if_contains("plays")) {
+    bot.plays = json::value_to<std::vector<std::string>>(*plays);
+  }
   return bot;
+}
+
+json::object variant_json(const ManifestVariant& variant) {
+  return {{"variant", variant.id},    {"rules", variant.rules_hash},           {"seats", variant.seats},
+          {"weight", variant.weight}, {"hands_max", variant.length.hands_max}, {"hands_fixed", variant.length.fixed}};
+}
+
+ManifestVariant read_variant(const json::object& object) {
+  ManifestVariant variant;
+  variant.id = json::value_to<std::string>(object.at("variant"));
+  variant.rules_hash = json::value_to<std::string>(object.at("rules"));
+  variant.seats = json::value_to<int>(object.at("seats"));
+  variant.weight = json::value_to<int>(object.at("weight"));
+  variant.length.hands_max = json::value_to<int>(object.at("hands_max"));
+  variant.length.fixed = object.at("hands_fixed").as_bool();
+  if (variant.length.hands_max < 1) throw std::runtime_error("a variant is for no hand");
+  if (variant.weight < 1) throw std::runtime_error("a variant has no weight");
+  if (variant.seats < 2 || variant.seats > hearts::kSeatsMax)
+    throw std::runtime_error("a variant has an impossible number of seats");
+  return variant;
+}
+
+/// What equal runs have in common.
+json::object identity_json(const Manifest& manifest) {
+  json::array variants;
+  for (const ManifestVariant& variant : manifest.variants) variants.push_back(variant_json(variant));
+  json::array bots;
+  for (const BotEntry& bot : manifest.bots) bots.push_back(bot_json(bot));
+  return {{"protocol", kProtocolVersion},
+          {"variants", std::move(variants)},
+          {"bots", std::move(bots)},
+          {"blocks", manifest.blocks},
+          {"games", manifest.games},
+          {"limits", limits_json(manifest.limits)},
+          {"reveal_names", manifest.reveal_names},
+          {"one_author_a_table", manifest.one_author_a_table},
+          {"commitment", manifest.commitment}};
 }
 
 }  // namespace
 
 std::string rules_hash(const hearts::Rules& rules) { return hex(digest_of(hearts::rules_text(rules))); }
 
+const ManifestVariant* Manifest::find_variant(std::string_view id) const {
+  for (const ManifestVariant& variant : variants) {
+    if (variant.id == id) return &variant;
+  }
+  return nullptr;
+}
+
+std::string run_id(const Manifest& manifest) {
+  return hex(digest_of(json::serialize(identity_json(manifest)))).substr(0, 16);
+}
+
 json::object manifest_json(const Manifest& manifest, std::string_view isolation) {
-  json::array bots;
-  for (const BotEntry& bot : manifest.bots) bots.push_back(bot_json(bot));
-  return {{"v", 1},
-          {"type", "run"},
-          {"protocol", kProtocolVersion},
-          {"variant", manifest.variant},
-          {"rules", manifest.rules_hash},
-          {"bots", std::move(bots)},
-          {"games", manifest.games},
-          {"hands_max", manifest.length.hands_max},
-          {"hands_fixed", manifest.length.fixed},
-          {"limits", limits_json(manifest.limits)},
-          {"reveal_names", manifest.reveal_names},
-          {"isolation", isolation},
-          {"commitment", manifest.commitment}};
+  json::object line = {{"v", kRecordVersion}, {"type", "run"}, {"run", run_id(manifest)}};
+  for (auto& field : identity_json(manifest)) line.insert(field);
+  json::array& bots = line["bots"].as_array();
+  for (std::size_t i = 0; i < bots.size(); ++i) {
+    bots[i].as_object()["folder"] = manifest.bots[i].command.folder.string();
+  }
+  line["isolation"] = isolation;
+  return line;
 }
 
 Manifest read_manifest(const json::object& line, std::string_view place) {
   try {
     if (line.at("type") != "run") throw std::runtime_error("the first line is not of type \"run\"");
-    if (line.at("v") != 1)
-      throw std::runtime_error("it has schema " + json::serialize(line.at("v")) + ", this arena reads 1");
+    if (line.at("v") != kRecordVersion) {
+      throw std::runtime_error("it has schema " + json::serialize(line.at("v")) + ", this arena reads " +
+                               std::to_string(kRecordVersion));
+    }
     Manifest manifest;
-    manifest.variant = json::value_to<std::string>(line.at("variant"));
-    manifest.rules_hash = json::value_to<std::string>(line.at("rules"));
+    for (const json::value& variant : line.at("variants").as_array()) {
+      manifest.variants.push_back(read_variant(variant.as_object()));
+    }
     for (const json::value& bot : line.at("bots").as_array()) manifest.bots.push_back(read_bot(bot.as_object()));
+    manifest.blocks = json::value_to<int>(line.at("blocks"));
     manifest.games = json::value_to<int>(line.at("games"));
-    manifest.length.hands_max = json::value_to<int>(line.at("hands_max"));
-    if (manifest.games < 1 || manifest.length.hands_max < 1) throw std::runtime_error("it is for no game or no hand");
-    manifest.length.fixed = line.at("hands_fixed").as_bool();
+    if (manifest.blocks < 1 || manifest.blocks > kBlocksMax || manifest.variants.empty() || manifest.bots.empty()) {
+      throw std::runtime_error("it has no block, no variant or no bot");
+    }
     manifest.limits = read_limits(line.at("limits").as_object());
     manifest.reveal_names = line.at("reveal_names").as_bool();
+    manifest.one_author_a_table = line.at("one_author_a_table").as_bool();
     manifest.commitment = json::value_to<std::string>(line.at("commitment"));
+    if (json::value_to<std::string>(line.at("run")) != run_id(manifest))
+      throw std::runtime_error("\"run\" does not follow from the rest of the line");
     return manifest;
   } catch (const std::exception& error) {
     throw InputError(std::string(place) + ": this is not the start of a run's records: " + error.what());
@@ -109,26 +167,41 @@ Manifest read_manifest(const json::object& line, std::string_view place) {
 }
 
 std::string manifest_difference(const Manifest& recorded, const Manifest& wanted) {
-  if (recorded.variant != wanted.variant) return "it plays " + recorded.variant + ", not " + wanted.variant;
-  if (recorded.rules_hash != wanted.rules_hash) return "the rules of " + recorded.variant + " have changed since";
+  if (recorded.variants.size() != wanted.variants.size()) {
+    return "it has " + counted(recorded.variants.size(), "variant") + ", not " + std::to_string(wanted.variants.size());
+  }
+  for (std::size_t i = 0; i < recorded.variants.size(); ++i) {
+    const ManifestVariant& was = recorded.variants[i];
+    const ManifestVariant& is = wanted.variants[i];
+    if (was.id != is.id) return "it plays " + was.id + ", not " + is.id;
+    if (was.rules_hash != is.rules_hash) return "the rules of " + was.id + " have changed since";
+    if (was.weight != is.weight) return "it gives " + was.id + " another weight";
+    if (was.length.hands_max != is.length.hands_max || was.length.fixed != is.length.fixed) {
+      return "its games of " + was.id + " have another number of hands";
+    }
+  }
   if (recorded.bots.size() != wanted.bots.size()) {
-    return "it has " + std::to_string(recorded.bots.size()) + " bots, not " + std::to_string(wanted.bots.size());
+    return "it has " + counted(recorded.bots.size(), "bot") + ", not " + std::to_string(wanted.bots.size());
   }
   for (std::size_t i = 0; i < recorded.bots.size(); ++i) {
     const BotEntry& was = recorded.bots[i];
     const BotEntry& is = wanted.bots[i];
     if (was.name != is.name) return "its bot " + std::to_string(i + 1) + " is " + was.name + ", not " + is.name;
     if (was.hash != is.hash) return "the files or the command of " + was.name + " have changed since";
-  }
-  if (recorded.games != wanted.games) {
-    return "it is for " + std::to_string(recorded.games) + " games, not " + std::to_string(wanted.games);
-  }
-  if (recorded.length.hands_max != wanted.length.hands_max || recorded.length.fixed != wanted.length.fixed) {
-    return "its games have another number of hands";
+    if (was.author != is.author || was.version != is.version || was.plays != is.plays) {
+      return was.name + " has another author or version, or plays other variants";
+    }
   }
   if (recorded.limits != wanted.limits) return "it has other limits of time or patience";
   if (recorded.reveal_names != wanted.reveal_names) return "it reveals names differently";
+  if (recorded.one_author_a_table != wanted.one_author_a_table) return "it seats bots of one author differently";
   if (recorded.commitment != wanted.commitment) return "it was started from another seed";
+  if (recorded.blocks != wanted.blocks) {
+    return "it is for " + counted(static_cast<std::size_t>(recorded.blocks), "block") + ", not " +
+           std::to_string(wanted.blocks);
+  }
+  // Whatever is compared above and whatever is to come: the ids decide.
+  if (run_id(recorded) != run_id(wanted)) return "its manifest is another";
   return {};
 }
 

@@ -11,20 +11,42 @@
 
 namespace arena {
 
+/// The schema of all records, the "v" of every line. records/FORMAT.md documents it.
+inline constexpr int kRecordVersion = 2;
+
+/// Most blocks a run may have.
+inline constexpr int kBlocksMax = 1'000'000;
+
 /// Hex BLAKE2b-256 of every key and value of the rules: games with the same hash are the same game.
 std::string rules_hash(const hearts::Rules& rules);
 
+/// A variant of a run, resolved.
+struct ManifestVariant {
+  std::string id;  ///< canonical
+  std::string rules_hash;
+  int seats = 0;
+  int weight = 1;
+  hearts::MatchLength length;
+};
+
 /// What a run is, resolved to the last detail: two runs with equal manifests play the same games.
 struct Manifest {
-  std::string variant;  ///< canonical id
-  std::string rules_hash;
+  std::vector<ManifestVariant> variants;
   std::vector<BotEntry> bots;
-  int games = 0;
-  hearts::MatchLength length;
+  int blocks = 0;
+  int games = 0;  ///< in so many blocks, see schedule/
   Limits limits;
   bool reveal_names = false;
+  bool one_author_a_table = false;
   std::string commitment;  ///< of the run's key
+
+  /// The variant of that id; null if the run has none.
+  const ManifestVariant* find_variant(std::string_view id) const;
 };
+
+/// What each line of a run's records carries: 16 hexadecimal digits, the start of the BLAKE2b-256 of all that two
+/// equal runs have in common. Where bots lie and how they are shut in is not in it.
+std::string run_id(const Manifest& manifest);
 
 /// The first line of games.jsonl, without its checksum.
 boost::json::object manifest_json(const Manifest& manifest, std::string_view isolation);

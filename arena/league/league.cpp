@@ -1,0 +1,99 @@
+#include "arena/league/league.h"
+
+#include <algorithm>
+#include <map>
+
+#include "arena/league/json_file.h"
+#include "engine/variants/registry.h"
+
+namespace arena {
+namespace {
+
+/// "league.json: entrants[2]: ", or nothing on a command line.
+std::string place(const League& league, const char* list, std::size_t index) {
+  return league.file.empty() ? "" : league.file + ": " + list + "[" + std::to_string(index) + "]: ";
+}
+
+std::vector<BotEntry> find_entrants(const League& league) {
+  std::vector<BotEntry> bots;
+  std::map<std::string, std::size_t> names;
+  for (std::size_t i = 0; i < league.entrants.size(); ++i) {
+    const League::Entrant& entrant = league.entrants[i];
+    BotEntry bot;
+    try {
+      bot = find_bot(entrant.bot, league.folder);
+    } catch (const InputError& error) {
+      throw InputError(place(league, "entrants", i) + error.what());
+    }
+    if (!entrant.name.empty()) bot.name = entrant.name;
+    if (!entrant.author.empty()) bot.author = entrant.author;
+    if (league.file.empty()) {
+      const std::string base = bot.name.substr(0, kBotNameMax - 4);
+      for (int copy = 2; names.contains(bot.name); ++copy) bot.name = base + "-" + std::to_string(copy);
+    } else if (names.contains(bot.name)) {
+      throw InputError(place(league, "entrants", i) + "entrant " + std::to_string(names[bot.name]) + " is called " +
+                       bot.name + ", too; give one of them another \"name\"");
+    }
+    names[bot.name] = i;
+    bots.push_back(std::move(bot));
+  }
+  return bots;
+}
+
+std::vector<ManifestVariant> find_variants(const League& league) {
+  std::vector<ManifestVariant> variants;
+  for (std::size_t i = 0; i < league.variants.size(); ++i) {
+    const League::Variant& wanted = league.variants[i];
+    try {
+      const hearts::Rules rules = hearts::resolve_variant(wanted.spec);
+      ManifestVariant variant{rules.id, rules_hash(rules), rules.seats, wanted.weight, {}};
+      if (wanted.hands > 0) variant.length = {wanted.hands, true};
+      variants.push_back(std::move(variant));
+    } catch (const hearts::RulesError& error) {
+      throw InputError(place(league, "variants", i) + error.what());
+    }
+    for (std::size_t before = 0; before < i; ++before) {
+      if (variants[before].rules_hash != variants[i].rules_hash) continue;
+      throw InputError(place(league, "variants", i) + variants[i].id + " stands in the league already" +
+                       (variants[before].id == variants[i].id ? "" : " as " + variants[before].id) +
+                       "; to play it more often give it a weight");
+    }
+  }
+  return variants;
+}
+
+void check_plays(const League& league, const Manifest& manifest) {
+  for (std::size_t i = 0; i < manifest.bots.size(); ++i) {
+    const BotEntry& bot = manifest.bots[i];
+    const bool any = std::any_of(manifest.variants.begin(), manifest.variants.end(),
+                                 [&](const ManifestVariant& variant) { return plays_variant(bot, variant.id); });
+    if (any) continue;
+    const std::string what = manifest.variants.size() == 1 ? manifest.variants.front().id : "any variant of the league";
+    throw InputError(place(league, "entrants", i) + bot.name + " does not play " + what +
+                     " (\"plays\" in its bot.json)");
+  }
+  for (std::size_t i = 0; i < manifest.variants.size(); ++i) {
+    const ManifestVariant& variant = manifest.variants[i];
+    const auto players = std::count_if(manifest.bots.begin(), manifest.bots.end(),
+                                       [&](const BotEntry& bot) { return plays_variant(bot, variant.id); });
+    if (players >= std::min<std::ptrdiff_t>(2, std::ssize(manifest.bots))) continue;
+    throw InputError(place(league, "variants", i) + (players == 0 ? "no bot" : "only one bot") +
+                     " of the league plays " + variant.id + " (\"plays\" in their bot.json)");
+  }
+}
+
+}  // namespace
+
+Manifest resolve_league(const League& league) {
+  Manifest manifest;
+  manifest.variants = find_variants(league);  // first: quicker to tell than the hashing of bots
+  manifest.bots = find_entrants(league);
+  manifest.blocks = league.blocks;
+  manifest.limits = league.limits;
+  manifest.reveal_names = league.reveal_names;
+  manifest.one_author_a_table = league.one_author_a_table;
+  check_plays(league, manifest);
+  return manifest;
+}
+
+}  // namespace arena

@@ -1,0 +1,50 @@
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "arena/league/manifest.h"
+#include "arena/protocol/limits.h"
+
+namespace arena {
+
+/// What an organiser asks for: the words of a league file, or of a command line. Nothing is looked up yet.
+struct League {
+  struct Entrant {
+    std::string bot;     ///< an executable file, a folder with bot.json, or a command of several words
+    std::string name;    ///< empty: the bot's own
+    std::string author;  ///< empty: the bot's own
+  };
+  struct Variant {
+    std::string spec;  ///< id[@players][+option...][+key=value...]
+    int weight = 1;    ///< blocks of this variant to blocks of the others
+    int hands = 0;     ///< a game has just so many; 0: to the variant's end
+  };
+
+  std::string file;              ///< where it stands, for messages; empty: the command line
+  std::filesystem::path folder;  ///< paths of bots start here; empty: the current one
+  std::vector<Entrant> entrants;
+  std::vector<Variant> variants;
+  int blocks = 0;  ///< to play; 0: as `games` says
+  int games = 0;   ///< whole blocks until there are that many
+  Limits limits;
+  int concurrency = 0;  ///< games at once; 0: as many as there are processors
+  bool reveal_names = false;
+  bool one_author_a_table = false;
+};
+
+/// Bounds of what a league may ask for.
+inline constexpr int kEntrantsMax = 1000;
+inline constexpr int kVariantsMax = 200;
+inline constexpr int kWeightMax = 1000;
+inline constexpr int kConcurrencyMax = 256;
+inline constexpr int kHandsMax = 50;
+
+/// Looks up bots and rules. The manifest lacks its commitment, and its number of blocks where the league counts games.
+/// Names that stand twice are made unique on a command line and refused in a file. Throws InputError with the file and
+/// the entrant or variant it is about: a bot that is not there, a variant that cannot be played, two equal names or
+/// rules, a variant nobody plays, a bot that plays none.
+Manifest resolve_league(const League& league);
+
+}  // namespace arena

@@ -1,0 +1,164 @@
+#include "arena/league/league_file.h"
+
+#include <boost/json/serialize.hpp>
+#include <functional>
+#include <map>
+#include <set>
+
+#include "arena/league/bot_entry.h"
+#include "arena/league/json_file.h"
+#include "arena/protocol/printable.h"
+
+namespace arena {
+namespace {
+
+namespace json = boost::json;
+
+constexpr int kSchema = 1;
+constexpr int kDayMs = 86'400'000;
+
+/// A value and where it stands, "FILE: variants[2].weight".
+struct Value {
+  const json::value& value;
+  std::string place;
+
+  [[noreturn]] void refuse(const std::string& what) const { throw InputError(place + " " + what); }
+
+  std::string shown() const { return printable(json::serialize(value), 60); }
+
+  int whole(int min, int max) const {
+    if (!value.is_int64() || value.get_int64() < min || value.get_int64() > max) {
+      refuse("must be a whole number from " + std::to_string(min) + " to " + std::to_string(max) + ", not " + shown());
+    }
+    return static_cast<int>(value.get_int64());
+  }
+
+  bool flag() const {
+    if (!value.is_bool()) refuse("must be true or false, not " + shown());
+    return value.get_bool();
+  }
+
+  std::string text() const {
+    if (!value.is_string()) refuse("must be a text in quotes, not " + shown());
+    std::string text(value.get_string());
+    if (text.empty() || text.find('\0') != std::string::npos) refuse("must not be empty, nor have a NUL in it");
+    return text;
+  }
+
+  /// Calls `take` with each item.
+  void each(int max, const char* item, const std::function<void(const Value&)>& take) const {
+    if (!value.is_array()) refuse(std::string("must be a list of ") + item + ", not " + shown());
+    const json::array& list = value.get_array();
+    if (list.empty() || list.size() > static_cast<std::size_t>(max)) {
+      refuse("must have 1 to " + std::to_string(max) + " " + item + ", it has " + std::to_string(list.size()));
+    }
+    for (std::size_t i = 0; i < list.size(); ++i) take({list[i], place + "[" + std::to_string(i) + "]"});
+  }
+
+  /// Calls for each key of an object what is given for it.
+  void fields(const std::map<std::string, std::function<void(const Value&)>, std::less<>>& known) const {
+    if (!value.is_object()) refuse("must be an object in braces, not " + shown());
+    for (const auto& [key, field] : value.get_object()) {
+      const std::string name(key.data(), key.size());
+      const auto found = known.find(name);
+      if (found == known.end()) {
+        std::string names;
+        for (const auto& entry : known) names += (names.empty() ? "" : ", ") + entry.first;
+        refuse((place.ends_with(':') ? "" : "has an ") + std::string("unknown key \"") + printable(name, 40) +
+               "\"; known: " + names);
+      }
+      found->second({field, place + (place.ends_with(':') ? " " : ".") + name});
+    }
+  }
+};
+
+League::Entrant read_entrant(const Value& value) {
+  League::Entrant entrant;
+  if (value.value.is_string()) {
+    entrant.bot = value.text();
+    return entrant;
+  }
+  value.fields({{"bot", [&](const Value& field) { entrant.bot = field.text(); }},
+                {"name",
+                 [&](const Value& field) {
+                   entrant.name = field.text();
+                   if (!is_bot_name(entrant.name)) field.refuse("must be 1 to 32 of A-Z a-z 0-9 _ . -");
+                 }},
+                {"author", [&](const Value& field) { entrant.author = field.text(); }}});
+  if (entrant.bot.empty()) value.refuse("lacks \"bot\"");
+  return entrant;
+}
+
+League::Variant read_variant(const Value& value) {
+  League::Variant variant;
+  if (value.value.is_string()) {
+    variant.spec = value.text();
+    return variant;
+  }
+  value.fields({{"variant", [&](const Value& field) { variant.spec = field.text(); }},
+                {"weight", [&](const Value& field) { variant.weight = field.whole(1, kWeightMax); }},
+                {"hands", [&](const Value& field) { variant.hands = field.whole(1, kHandsMax); }}});
+  if (variant.spec.empty()) value.refuse("lacks \"variant\"");
+  return variant;
+}
+
+Limits read_limits(const Value& value) {
+  Limits limits;
+  const auto time = [](std::chrono::milliseconds& limit, int min) {
+    return [&limit, min](const Value& field) { limit = std::chrono::milliseconds(field.whole(min, kDayMs)); };
+  };
+  value.fields({{"startup_ms", time(limits.startup, 1)},
+                {"move_ms", time(limits.move, 1)},
+                {"bank_ms", time(limits.bank, 1)},
+                {"increment_ms", time(limits.increment, 0)},
+                {"grace_ms", time(limits.grace, 0)},
+                {"quit_ms", time(limits.quit, 0)},
+                {"tries", [&](const Value& field) { limits.tries = field.whole(1, 100); }},
+                {"faults", [&](const Value& field) { limits.faults = field.whole(1, 1000); }},
+                {"stray_lines", [&](const Value& field) { limits.stray_lines = field.whole(0, 100'000); }},
+                {"live_events", [&](const Value& field) { limits.live_events = field.flag(); }}});
+  return limits;
+}
+
+}  // namespace
+
+League read_league(const std::filesystem::path& path) {
+  const json::value value = read_json_file(path);
+  League league;
+  league.file = path.string();
+  league.folder = path.parent_path();
+  int schema = 0;
+  const Value top{value, league.file + ":"};
+  top.fields({{"league",
+               [&](const Value& field) {
+                 schema = field.whole(1, 1'000'000);
+                 if (schema != kSchema) field.refuse("is " + std::to_string(schema) + ", this arena reads schema 1");
+               }},
+              {"entrants",
+               [&](const Value& field) {
+                 field.each(kEntrantsMax, "entrants",
+                            [&](const Value& item) { league.entrants.push_back(read_entrant(item)); });
+               }},
+              {"variants",
+               [&](const Value& field) {
+                 field.each(kVariantsMax, "variants",
+                            [&](const Value& item) { league.variants.push_back(read_variant(item)); });
+               }},
+              {"blocks", [&](const Value& field) { league.blocks = field.whole(1, kBlocksMax); }},
+              {"games", [&](const Value& field) { league.games = field.whole(1, kBlocksMax); }},
+              {"limits", [&](const Value& field) { league.limits = read_limits(field); }},
+              {"concurrency", [&](const Value& field) { league.concurrency = field.whole(1, kConcurrencyMax); }},
+              {"reveal_names", [&](const Value& field) { league.reveal_names = field.flag(); }},
+              {"one_author_a_table", [&](const Value& field) { league.one_author_a_table = field.flag(); }}});
+  if (schema == 0) top.refuse("\"league\" is missing; this arena reads \"league\": 1");
+  if (league.entrants.empty()) top.refuse("\"entrants\" is missing");
+  if (league.entrants.size() < 2) top.refuse("\"entrants\" has one bot; a league needs two or more");
+  if (league.variants.empty()) top.refuse("\"variants\" is missing");
+  if ((league.blocks == 0) == (league.games == 0)) {
+    top.refuse(league.blocks == 0 ? "it does not say how much to play: \"blocks\" or \"games\" is missing"
+                                  : "\"blocks\" and \"games\" cannot both be given");
+  }
+  return league;
+}
+
+}  // namespace arena
