@@ -169,9 +169,11 @@ std::string game_id(int block, int game) { return "b" + std::to_string(block) + 
 
 json::object game_json(const GameRecord& record, const GameRules& rules) {
   const GameResult& result = record.result;
-  json::object line = {
-      {"v", kRecordVersion},        {"type", "game"},        {"id", record.id},     {"variant", record.variant},
-      {"rules", record.rules_hash}, {"block", record.block}, {"game", record.game}, {"seed", record.seed}};
+  json::object line = {{"v", kRecordVersion},       {"type", "game"},
+                       {"run", record.run},         {"id", record.id},
+                       {"variant", record.variant}, {"rules", record.rules_hash},
+                       {"block", record.block},     {"game", record.game},
+                       {"seed", record.seed}};
   line["bots"] = json::value_from(record.bots);
   json::array hands;
   for (const HandResult& hand : result.hands) hands.push_back(hand_json(hand, rules));
@@ -209,6 +211,7 @@ json::object game_json(const GameRecord& record, const GameRules& rules) {
 GameRecord read_game(const json::object& line, const GameRules& rules, std::string_view place) {
   try {
     GameRecord record;
+    record.run = text_of(line, "run");
     record.id = text_of(line, "id");
     record.variant = text_of(line, "variant");
     record.rules_hash = text_of(line, "rules");
@@ -248,8 +251,11 @@ GameRecord read_game(const json::object& line, const GameRules& rules, std::stri
 }
 
 json::object timing_json(const GameRecord& record, const GameRules& rules) {
-  json::object line = {
-      {"v", kRecordVersion}, {"type", "timing"}, {"id", record.id}, {"game_us", record.result.duration.count()}};
+  json::object line = {{"v", kRecordVersion},
+                       {"type", "timing"},
+                       {"run", record.run},
+                       {"id", record.id},
+                       {"game_us", record.result.duration.count()}};
   json::array seats;
   for (std::size_t seat = 0; seat < static_cast<std::size_t>(rules.seats()); ++seat) {
     const SeatTiming& timing = record.result.timing[seat];
@@ -275,6 +281,7 @@ json::object timing_json(const GameRecord& record, const GameRules& rules) {
 json::object fault_json(const GameRecord& record, const FaultEvent& event) {
   json::object line = {{"v", kRecordVersion},
                        {"type", "fault"},
+                       {"run", record.run},
                        {"id", record.id},
                        {"bot", record.bots[static_cast<std::size_t>(event.seat)]},
                        {"seat", event.seat},

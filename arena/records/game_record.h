@@ -5,17 +5,16 @@
 #include <string_view>
 #include <vector>
 
+#include "arena/league/manifest.h"
 #include "arena/table/game_result.h"
 #include "engine/game_rules.h"
 
 namespace arena {
 
-/// The schema of all records, the "v" of every line. FORMAT.md beside this file documents it.
-inline constexpr int kRecordVersion = 1;
-
 /// One game as games.jsonl keeps it: which game of the run it is, who sat where, and all that happened.
 /// Wall-clock figures are not in it; they go to timings.jsonl.
 struct GameRecord {
+  std::string run;      ///< see run_id()
   std::string id;       ///< "b12g3": block and game
   std::string variant;  ///< canonical id
   std::string rules_hash;

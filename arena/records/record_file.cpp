@@ -119,8 +119,8 @@ void RecordFile::sync_at(std::chrono::steady_clock::time_point now) {
   synced_at_ = now;
 }
 
-std::uint64_t read_records(const std::filesystem::path& path,
-                           const std::function<void(const boost::json::object&, const std::string& place)>& take) {
+std::uint64_t read_lines(const std::filesystem::path& path,
+                         const std::function<void(std::string_view line, const std::string& place)>& take) {
   // A pipe or the like would wait for ever.
   if (std::error_code error; !std::filesystem::is_regular_file(path, error)) {
     if (error) throw std::system_error(error, path.string());
@@ -140,13 +140,19 @@ std::uint64_t read_records(const std::filesystem::path& path,
       if (line.size() > kRecordBytesMax) throw InputError(place + ": longer than any record");
       if (newline == std::string_view::npos) break;
       bytes.remove_prefix(newline + 1);
-      take(open_line(line, place), place);
+      take(line, place);
       line.clear();
       ++number;
     }
   }
   if (file.bad()) fail(path);
   return line.size();
+}
+
+std::uint64_t read_records(const std::filesystem::path& path,
+                           const std::function<void(const boost::json::object&, const std::string& place)>& take) {
+  return read_lines(path,
+                    [&](std::string_view line, const std::string& place) { take(open_line(line, place), place); });
 }
 
 }  // namespace arena

@@ -46,6 +46,12 @@ class RecordFile {
   std::chrono::steady_clock::time_point synced_at_;
 };
 
+/// Calls `take` with each line of a file that ends in a newline, without it, and its place "FILE:LINE". Returns the bytes
+/// after the last newline. Throws InputError for a line too long for a record, std::system_error when the file cannot
+/// be read.
+std::uint64_t read_lines(const std::filesystem::path& path,
+                         const std::function<void(std::string_view line, const std::string& place)>& take);
+
 /// Reads a file of sealed lines from the start, calling `take` with each line's object and its place "FILE:LINE".
 /// A torn last line is left out; returns its bytes. Throws InputError that names file and line for anything else
 /// that is not as it was written, std::system_error when the file cannot be read.

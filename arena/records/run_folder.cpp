@@ -2,11 +2,14 @@
 
 #include <boost/json/serialize.hpp>
 #include <boost/json/value_to.hpp>
-#include <set>
+#include <map>
 
 #include "arena/league/json_file.h"
 #include "arena/protocol/printable.h"
 #include "arena/records/record_file.h"
+#include "arena/records/record_line.h"
+#include "arena/records/recorded_games.h"
+#include "arena/schedule/league_schedule.h"
 #include "engine/variants/registry.h"
 
 namespace arena {
@@ -27,23 +30,33 @@ class RunReader {
                        (version == nullptr ? "none" : printable(json::serialize(*version))) + ", this arena reads " +
                        std::to_string(kRecordVersion));
     }
-    if (!rules_) {
+    if (!started_) {
       start(object, place);
+      started_ = true;
       return;
     }
     const json::value* type = object.if_contains("type");
-    if (type != nullptr && *type == "game") {
-      game(object, place);
-    } else if (type != nullptr && *type == "end") {
-      end(object, place);
-    } else {
+    const json::value* run = object.if_contains("run");
+    const bool is_known = type != nullptr && (*type == "game" || *type == "void" || *type == "end");
+    if (!is_known) {
       throw InputError(place + ": a line of type " + (type == nullptr ? "none" : printable(json::serialize(*type))) +
                        " does not belong after the first line");
+    }
+    if (run == nullptr || !run->is_string() || run->get_string() != run_id_) {
+      throw InputError(place + ": this line is of another run than the first line");
+    }
+    if (ended_) throw InputError(place + ": a line after the end of the run");
+    if (*type == "game") {
+      game(object, place);
+    } else if (*type == "void") {
+      void_block(object, place);
+    } else {
+      end(object, place);
     }
   }
 
   RunSummary finish(const std::filesystem::path& path, std::uint64_t torn_bytes) {
-    if (!rules_) throw InputError(path.string() + ": it has no whole line");
+    if (!started_) throw InputError(path.string() + ": it has no whole line");
     summary_.torn_bytes = torn_bytes;
     return std::move(summary_);
   }
@@ -51,42 +64,66 @@ class RunReader {
  private:
   void start(const json::object& object, const std::string& place) {
     summary_.manifest = read_manifest(object, place);
+    run_id_ = run_id(summary_.manifest);
     const json::value* isolation = object.if_contains("isolation");
     if (isolation != nullptr && isolation->is_string()) summary_.isolation = isolation->get_string();
-    try {
-      rules_.emplace(hearts::resolve_variant(summary_.manifest.variant));
-    } catch (const hearts::RulesError& error) {
-      throw InputError(place + ": " + error.what());
+    for (const ManifestVariant& variant : summary_.manifest.variants) {
+      try {
+        const auto added = rules_.try_emplace(variant.id, hearts::resolve_variant(variant.id));
+        if (rules_hash(added.first->second.rules()) != variant.rules_hash ||
+            added.first->second.seats() != variant.seats) {
+          throw InputError(place + ": the rules of " + variant.id + " are not those of this arena");
+        }
+      } catch (const hearts::RulesError& error) {
+        throw InputError(place + ": " + error.what());
+      }
     }
-    if (rules_hash(rules_->rules()) != summary_.manifest.rules_hash) {
-      throw InputError(place + ": the rules of " + summary_.manifest.variant + " are not those of this arena");
-    }
-    const std::size_t bots = summary_.manifest.bots.size();
-    if (bots < 1 || bots > static_cast<std::size_t>(rules_->seats())) {
-      throw InputError(place + ": it has " + std::to_string(bots) + " bots for " + std::to_string(rules_->seats()) +
-                       " seats");
-    }
+    check_schedule(summary_.manifest);
     if (take_manifest_) take_manifest_(summary_.manifest);
   }
 
   void game(const json::object& object, const std::string& place) {
-    if (ended_) throw InputError(place + ": a game after the end of the run");
-    GameRecord record = read_game(object, *rules_, place);
-    if (record.variant != summary_.manifest.variant || record.rules_hash != summary_.manifest.rules_hash) {
-      throw InputError(place + ": game " + printable(record.id) + " is not of this run");
+    const json::value* variant = object.if_contains("variant");
+    const auto rules =
+        rules_.find(variant != nullptr && variant->is_string() ? std::string(variant->get_string()) : "");
+    if (rules == rules_.end()) throw InputError(place + ": the run does not play this game's variant");
+    GameRecord record = read_game(object, rules->second, place);
+    if (record.rules_hash != summary_.manifest.find_variant(record.variant)->rules_hash) {
+      throw InputError(place + ": game " + printable(record.id) + " was played by other rules than the run's");
     }
     if (record.id != game_id(record.block, record.game))
       throw InputError(place + ": the id does not fit block and game");
-    if (!ids_.insert(record.id).second) throw InputError(place + ": game " + record.id + " stands twice");
+    const int blocks = summary_.manifest.blocks + static_cast<int>(summary_.voids.size());
+    if (record.block < 0 || record.block >= blocks || record.game < 0 || record.game >= rules->second.seats()) {
+      throw InputError(place + ": the run has no game " + printable(record.id));
+    }
+    if (!recorded_.add(record.block, record.game)) {
+      throw InputError(place + ": game " + record.id + " stands twice");
+    }
     ++summary_.games;
-    take_game_(std::move(record), *rules_, place);
+    take_game_(std::move(record), rules->second, place);
+  }
+
+  void void_block(const json::object& object, const std::string& place) {
+    const VoidBlock block = read_void(object, place);
+    const int next = summary_.manifest.blocks + static_cast<int>(summary_.voids.size());
+    if (block.again != next || block.block < 0 || block.block >= next) {
+      throw InputError(place + ": the run has no such block, or it is not played again as block " +
+                       std::to_string(next));
+    }
+    for (const VoidBlock& other : summary_.voids) {
+      if (other.block == block.block) {
+        throw InputError(place + ": block " + std::to_string(block.block) + " is void already");
+      }
+    }
+    summary_.voids.push_back(block);
   }
 
   void end(const json::object& object, const std::string& place) {
     const json::value* key = object.if_contains("key");
     const auto revealed =
         key != nullptr && key->is_string() ? RunKey::from_hex(json::value_to<std::string>(*key)) : std::nullopt;
-    if (ended_ || !revealed) throw InputError(place + ": this is no end of a run");
+    if (!revealed) throw InputError(place + ": this is no end of a run");
     if (revealed->commitment() != summary_.manifest.commitment) {
       throw InputError(place + ": the key is not the one that the first line commits to");
     }
@@ -103,22 +140,40 @@ class RunReader {
   const TakeGame& take_game_;
   const TakeManifest& take_manifest_;
   RunSummary summary_;
-  std::optional<hearts::GameRules> rules_;
-  std::set<std::string> ids_;
+  std::string run_id_;
+  std::map<std::string, hearts::GameRules> rules_;
+  RecordedGames recorded_;
+  bool started_ = false;
   bool ended_ = false;
 };
 
 }  // namespace
 
-RunSummary read_run(const std::filesystem::path& path, const TakeGame& take_game, const TakeManifest& take_manifest) {
-  namespace fs = std::filesystem;
+std::filesystem::path games_file(const std::filesystem::path& path) {
   std::error_code ignored;
-  const bool folder = fs::is_directory(path, ignored);
-  const fs::path file = folder ? path / kGamesFile : path;
-  if (!fs::exists(file, ignored)) {
+  const bool folder = std::filesystem::is_directory(path, ignored);
+  std::filesystem::path file = folder ? path / kGamesFile : path;
+  if (!std::filesystem::exists(file, ignored)) {
     throw InputError(folder ? path.string() + " has no " + std::string(kGamesFile) + ": it is no folder of a run"
                             : "there is no run " + path.string());
   }
+  return file;
+}
+
+std::vector<Manifest> read_manifests(const std::filesystem::path& file) {
+  // Our lines begin so; looking is much quicker than parsing every game.
+  static constexpr std::string_view kStart = R"({"v":)";
+  static constexpr std::string_view kType = R"(,"type":"run",)";
+  std::vector<Manifest> manifests;
+  read_lines(file, [&](std::string_view line, const std::string& place) {
+    if (!line.starts_with(kStart) || line.substr(0, 40).find(kType) == std::string_view::npos) return;
+    manifests.push_back(read_manifest(open_line(line, place), place));
+  });
+  return manifests;
+}
+
+RunSummary read_run(const std::filesystem::path& path, const TakeGame& take_game, const TakeManifest& take_manifest) {
+  const std::filesystem::path file = games_file(path);
   RunReader reader(take_game, take_manifest);
   const std::uint64_t torn =
       read_records(file, [&](const json::object& object, const std::string& place) { reader.line(object, place); });

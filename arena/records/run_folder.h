@@ -4,10 +4,12 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "arena/chance/run_key.h"
 #include "arena/league/manifest.h"
 #include "arena/records/game_record.h"
+#include "arena/records/void_block.h"
 
 namespace arena {
 
@@ -22,14 +24,22 @@ struct RunSummary {
   Manifest manifest;
   std::string isolation;
   std::optional<RunKey> revealed_key;  ///< in a finished run
+  std::vector<VoidBlock> voids;        ///< in order: the first is played again as block `manifest.blocks`
   std::uint64_t torn_bytes = 0;        ///< of a last line that a crash cut short
-  int games = 0;
+  int games = 0;                       ///< recorded, those of void blocks included
 };
 
 /// Called with each game and its place "FILE:LINE".
 using TakeGame = std::function<void(GameRecord&&, const hearts::GameRules&, const std::string& place)>;
 /// Called once, before the first game.
 using TakeManifest = std::function<void(const Manifest&)>;
+
+/// The games.jsonl that a user means: a run's folder, or the file itself. Throws InputError when there is none.
+std::filesystem::path games_file(const std::filesystem::path& path);
+
+/// The manifests in a file of records, wherever they stand in it. Other lines are not looked at. Throws InputError
+/// naming file and line for one that is none.
+std::vector<Manifest> read_manifests(const std::filesystem::path& file);
 
 /// Reads games.jsonl of a run: `path` is its folder or the file itself. Throws InputError naming file and line for
 /// anything that does not belong: a damaged or foreign line, a second header, a game that stands twice, rules

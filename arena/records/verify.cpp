@@ -1,9 +1,10 @@
 #include "arena/records/verify.h"
 
 #include "arena/records/record_file.h"
+#include "arena/records/recorded_games.h"
 #include "arena/records/replay.h"
 #include "arena/records/run_folder.h"
-#include "arena/schedule/seating.h"
+#include "arena/schedule/league_schedule.h"
 #include "engine/deal.h"
 #include "engine/notation.h"
 
@@ -13,30 +14,60 @@ namespace {
 /// Checks the games of one run against its manifest and, if it is known, its key.
 class Verifier {
  public:
-  Verifier(const Manifest& manifest, const std::optional<RunKey>& key) : manifest_(manifest), key_(key) {}
+  explicit Verifier(const RunSummary& summary)
+      : summary_(summary),
+        manifest_(summary.manifest),
+        key_(summary.revealed_key),
+        blocks_(schedule(schedule_rules(manifest_), manifest_.blocks)) {
+    void_.assign(blocks_.size() + summary.voids.size(), false);
+    for (const VoidBlock& block : summary.voids) {
+      blocks_.push_back(blocks_[static_cast<std::size_t>(block.block)]);
+      blocks_.back().number = block.again;
+      void_[static_cast<std::size_t>(block.block)] = true;
+    }
+  }
 
   void game(const GameRecord& record, const hearts::GameRules& rules, const std::string& place) {
     ++found_.games;
     ReplayWatcher nobody;
-    if (const auto wrong = replay_game(record, rules, manifest_.length, nobody)) problem(place, record, *wrong);
-    check_seats(record, rules, place);
+    const hearts::MatchLength& length = manifest_.find_variant(record.variant)->length;
+    if (const auto wrong = replay_game(record, rules, length, nobody)) problem(place, record, *wrong);
+    recorded_.add(record.block, record.game);
+    check_seats(record, place);
     check_last_fault(record, place);
     check_chance(record, rules, place);
   }
 
-  Verification finish(const RunSummary& summary) {
+  Verification finish() {
     found_.key_revealed = key_.has_value();
-    found_.torn_bytes = summary.torn_bytes;
-    if (key_ && found_.games != manifest_.games) {
-      found_.problems.push_back("the run has ended with " + std::to_string(found_.games) + " of " +
-                                std::to_string(manifest_.games) + " games");
+    found_.torn_bytes = summary_.torn_bytes;
+    found_.void_blocks = static_cast<int>(summary_.voids.size());
+    int planned = 0;
+    for (const Block& block : blocks_) {
+      const int games = games_of_block(block.circle);
+      if (block.number < manifest_.blocks) planned += games;
+      if (void_[static_cast<std::size_t>(block.number)]) continue;
+      for (int game = 0; game < games; ++game) {
+        if (recorded_.has(block.number, game)) continue;
+        ++found_.missing;
+        if (key_) tell("the run has ended without game " + game_id(block.number, game));
+      }
+    }
+    if (planned != manifest_.games) {
+      tell("the first line plans " + std::to_string(manifest_.games) + " games, its blocks have " +
+           std::to_string(planned));
     }
     return std::move(found_);
   }
 
  private:
   void problem(const std::string& place, const GameRecord& record, const std::string& what) {
-    if (found_.problems.size() < kProblemsMax) found_.problems.push_back(place + ": game " + record.id + ": " + what);
+    tell(place + ": game " + record.id + ": " + what);
+  }
+
+  void tell(std::string what) {
+    ++found_.problems_found;
+    if (found_.problems.size() < kProblemsMax) found_.problems.push_back(std::move(what));
   }
 
   /// The last of the faults that the run allows forfeits the game, and none before it.
@@ -61,15 +92,18 @@ class Verifier {
     }
   }
 
-  void check_seats(const GameRecord& record, const hearts::GameRules& rules, const std::string& place) {
-    const Circle circle = circle_of(static_cast<int>(manifest_.bots.size()), rules.seats());
-    const int per_block = games_of_block(circle);
-    if (record.block < 0 || record.game < 0 || record.game >= per_block ||
-        record.block > (manifest_.games - 1 - record.game) / per_block) {
+  void check_seats(const GameRecord& record, const std::string& place) {
+    const Block& block = blocks_[static_cast<std::size_t>(record.block)];
+    const std::string& variant = manifest_.variants[static_cast<std::size_t>(block.variant)].id;
+    if (record.variant != variant) {
+      problem(place, record, "the schedule plays " + variant + " in this block, not " + record.variant);
+      return;
+    }
+    if (record.game >= games_of_block(block.circle)) {
       problem(place, record, "the run has no such game");
       return;
     }
-    const std::vector<int> seats = seating(circle, record.game);
+    const std::vector<int> seats = seating(block.circle, record.game);
     for (std::size_t seat = 0; seat < seats.size(); ++seat) {
       const std::string& expected = manifest_.bots[static_cast<std::size_t>(seats[seat])].name;
       if (record.bots[seat] != expected) {
@@ -106,8 +140,12 @@ class Verifier {
     }
   }
 
+  const RunSummary& summary_;
   const Manifest& manifest_;
   const std::optional<RunKey>& key_;
+  std::vector<Block> blocks_;
+  std::vector<bool> void_;
+  RecordedGames recorded_;
   Verification found_;
 };
 
@@ -116,7 +154,7 @@ class Verifier {
 Verification verify_run(const std::filesystem::path& path) {
   // The key stands at the end, so the file is read twice.
   const RunSummary summary = read_run(path, [](GameRecord&&, const hearts::GameRules&, const std::string&) {});
-  Verifier verifier(summary.manifest, summary.revealed_key);
+  Verifier verifier(summary);
   read_run(path, [&](GameRecord&& record, const hearts::GameRules& rules, const std::string& place) {
     verifier.game(record, rules, place);
   });
@@ -127,7 +165,7 @@ Verification verify_run(const std::filesystem::path& path) {
       }
     }
   }
-  return verifier.finish(summary);
+  return verifier.finish();
 }
 
 }  // namespace arena

@@ -11,14 +11,18 @@ struct Verification {
   int games = 0;
   bool key_revealed = false;  ///< so the seeds were checked against it
   int deals_wrong = 0;        ///< seeds, deals and dealers that do not follow
+  int missing = 0;            ///< games of the schedule that are not recorded: gaps, once the run has ended
+  int void_blocks = 0;        ///< played again as others
   std::uint64_t torn_bytes = 0;
-  std::vector<std::string> problems;  ///< one sentence each, with its place; at most kProblemsMax
+  int problems_found = 0;
+  std::vector<std::string> problems;  ///< one sentence each, with its place; the first kProblemsMax
 };
 
 inline constexpr std::size_t kProblemsMax = 20;
 
-/// Plays every record of a run again: deals (from their block's seed), passes, plays, scores, places, who sat where;
-/// and, once the key is revealed, that each seed follows from it. In a folder the checksums of the other files are
+/// Audits a run: plays every record again (deals from their block's seed, passes, plays, scores, places), makes the
+/// schedule anew from the manifest and compares who played what and sat where, looks for gaps in a run that has ended;
+/// and, once the key is revealed, checks that each seed follows from it. In a folder the checksums of the other files are
 /// checked, too. Throws InputError for a file that cannot be read as records.
 Verification verify_run(const std::filesystem::path& path);
 

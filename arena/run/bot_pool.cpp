@@ -1,33 +1,83 @@
 #include "arena/run/bot_pool.h"
 
+#include <algorithm>
+#include <boost/asio/co_spawn.hpp>
+#include <boost/asio/redirect_error.hpp>
+#include <boost/asio/steady_timer.hpp>
+#include <boost/asio/this_coro.hpp>
+#include <boost/asio/use_awaitable.hpp>
+#include <exception>
+
 #include "arena/bots/bot_process.h"
 #include "arena/bots/wire_log.h"
+#include "engine/seat.h"
 
 namespace arena {
 
 namespace asio = boost::asio;
 
+BotPool::BotPool(asio::io_context& context, const Manifest& manifest, BotStart start, int worker, int workers)
+    : context_(context),
+      manifest_(manifest),
+      start_(std::move(start)),
+      worker_(worker),
+      processes_max_(static_cast<std::size_t>(std::max(start_.processes_max / workers, hearts::kSeatsMax))) {}
+
 asio::awaitable<BotSeat*> BotPool::take(const Instance& instance, FaultEvent& fault) {
-  std::unique_ptr<BotSeat>& seat = seats_[instance];
-  if (!seat) seat = std::make_unique<BotSeat>(manifest_.limits, start_.strict);
-  if (seat->alive()) {
-    const ProcessEnd end = co_await seat->channel()->ended(Duration::zero());
-    if (end.kind == ProcessEnd::Kind::running) co_return seat.get();
-    co_await seat->dismiss();  // it went away between two games, which is its right
+  if (const auto found = places_.find(instance); found != places_.end()) {
+    Place& place = found->second;
+    place.used = games_;
+    if (place.seat->alive()) {
+      const ProcessEnd end = co_await place.seat->channel()->ended(Duration::zero());
+      if (end.kind == ProcessEnd::Kind::running) co_return place.seat.get();
+      co_await place.seat->dismiss();  // it went away between two games, which is its right
+    }
+  } else {
+    co_await make_room();
   }
+  Place& place = places_[instance];
+  place.used = games_;
+  if (!place.seat) place.seat = std::make_unique<BotSeat>(manifest_.limits, start_.strict);
   const BotEntry& bot = manifest_.bots[static_cast<std::size_t>(instance.bot)];
   std::unique_ptr<WireLog> log;
   if (!start_.wire_folder.empty()) {
-    log = std::make_unique<WireLog>(
-        start_.wire_folder, bot.name + "." + std::to_string(instance.game) + "." + std::to_string(instance.copy));
+    log = std::make_unique<WireLog>(start_.wire_folder, bot.name + "." + std::to_string(worker_) + "." +
+                                                            std::to_string(instance.game) + "." +
+                                                            std::to_string(instance.copy));
   }
   auto process = BotProcess::start(context_, start_.box, bot.command, std::move(log));
-  if (auto failed = co_await seat->greet(std::move(process))) fault = std::move(*failed);
-  co_return seat.get();
+  if (auto failed = co_await place.seat->greet(std::move(process))) fault = std::move(*failed);
+  co_return place.seat.get();
 }
 
+asio::awaitable<void> BotPool::make_room() {
+  while (places_.size() >= processes_max_) {
+    const auto oldest = std::min_element(places_.begin(), places_.end(),
+                                         [](const auto& a, const auto& b) { return a.second.used < b.second.used; });
+    if (oldest->second.used == games_) co_return;
+    const std::unique_ptr<BotSeat> seat = std::move(oldest->second.seat);
+    places_.erase(oldest);
+    co_await seat->dismiss();
+  }
+}
+
+/// All at the same time: one that ignores it does not hold up the others. Each is given its time and then ended, so
+/// this ends, and is not to be cancelled.
 asio::awaitable<void> BotPool::dismiss() {
-  for (auto& [instance, seat] : seats_) co_await seat->dismiss();
+  co_await asio::this_coro::reset_cancellation_state(asio::disable_cancellation());
+  asio::steady_timer all_gone(context_, asio::steady_timer::time_point::max());
+  std::size_t left = places_.size();
+  std::exception_ptr failure;
+  for (auto& [instance, place] : places_) {
+    asio::co_spawn(context_, place.seat->dismiss(), [&](std::exception_ptr error) {
+      if (error) failure = error;
+      if (--left == 0) all_gone.cancel();
+    });
+  }
+  boost::system::error_code cancelled;
+  if (left > 0) co_await all_gone.async_wait(asio::redirect_error(asio::use_awaitable, cancelled));
+  places_.clear();
+  if (failure) std::rethrow_exception(failure);
 }
 
 }  // namespace arena

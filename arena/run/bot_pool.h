@@ -1,10 +1,10 @@
 #pragma once
 
 #include <boost/asio/io_context.hpp>
+#include <cstdint>
 #include <filesystem>
 #include <map>
 #include <memory>
-#include <tuple>
 
 #include "arena/league/manifest.h"
 #include "arena/table/bot_seat.h"
@@ -18,6 +18,8 @@ struct BotStart {
   std::filesystem::path wire_folder;
   /// The first fault stops everything, see FirstFault.
   bool strict = false;
+  /// Live processes, all workers together. A worker always has as many as one table needs.
+  int processes_max = 256;
 };
 
 /// One instance of a bot. Each plays one game of every block and nothing else, so that no process ever meets a
@@ -29,22 +31,35 @@ struct Instance {
   auto operator<=>(const Instance&) const = default;
 };
 
-/// The processes of one worker: started when first needed, kept from game to game, started again when they end.
+/// The processes of one worker: started when first needed, kept from game to game, started again when they end. When
+/// there are too many, those that have waited longest are sent away.
 class BotPool {
  public:
-  BotPool(boost::asio::io_context& context, const Manifest& manifest, BotStart start)
-      : context_(context), manifest_(manifest), start_(std::move(start)) {}
+  BotPool(boost::asio::io_context& context, const Manifest& manifest, BotStart start, int worker, int workers);
 
+  /// What is taken from now on sits at one table: none of it is sent away before the next call.
+  void begin_game() { ++games_; }
   /// The seat of an instance, its process running; or not alive, with the reason in `fault`.
   boost::asio::awaitable<BotSeat*> take(const Instance& instance, FaultEvent& fault);
   /// Says goodbye to all.
   boost::asio::awaitable<void> dismiss();
+  /// Ends all at once.
+  void end() { places_.clear(); }
 
  private:
+  struct Place {
+    std::unique_ptr<BotSeat> seat;
+    std::uint64_t used = 0;  // in which game
+  };
+  boost::asio::awaitable<void> make_room();
+
   boost::asio::io_context& context_;
   const Manifest& manifest_;
   BotStart start_;
-  std::map<Instance, std::unique_ptr<BotSeat>> seats_;
+  int worker_;
+  std::size_t processes_max_;
+  std::uint64_t games_ = 0;
+  std::map<Instance, Place> places_;
 };
 
 }  // namespace arena

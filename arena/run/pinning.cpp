@@ -4,18 +4,24 @@
 
 namespace arena {
 
-std::optional<int> pin_to_one_core() {
+std::vector<int> usable_cores() {
   cpu_set_t allowed;
-  if (::sched_getaffinity(0, sizeof allowed, &allowed) != 0) return std::nullopt;
-  for (int core = CPU_SETSIZE - 1; core >= 0; --core) {
-    if (!CPU_ISSET(core, &allowed)) continue;
-    cpu_set_t one;
-    CPU_ZERO(&one);
-    CPU_SET(core, &one);
-    if (::sched_setaffinity(0, sizeof one, &one) != 0) return std::nullopt;
-    return core;
+  std::vector<int> cores;
+  if (::sched_getaffinity(0, sizeof allowed, &allowed) != 0) return cores;
+  for (int core = 0; core < CPU_SETSIZE; ++core) {
+    if (CPU_ISSET(core, &allowed)) cores.push_back(core);
   }
-  return std::nullopt;
+  return cores;
+}
+
+bool pin_to_one_core(int number) {
+  const std::vector<int> cores = usable_cores();
+  if (cores.empty()) return false;
+  const auto from_last = static_cast<std::size_t>(number) % cores.size();
+  cpu_set_t one;
+  CPU_ZERO(&one);
+  CPU_SET(cores[cores.size() - 1 - from_last], &one);
+  return ::sched_setaffinity(0, sizeof one, &one) == 0;
 }
 
 }  // namespace arena

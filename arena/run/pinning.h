@@ -1,11 +1,14 @@
 #pragma once
 
-#include <optional>
+#include <vector>
 
 namespace arena {
 
-/// Binds the calling thread, and all that it starts later, to one of the processors it may use: the last. A wake-up
-/// across cores costs five times one on the same core. Returns the processor; nothing where it cannot be done.
-std::optional<int> pin_to_one_core();
+/// The processors that this process may use.
+std::vector<int> usable_cores();
+
+/// Binds the calling thread, and all that it starts later, to one of them, counted round from the last. A wake-up
+/// across cores costs five times one on the same core. False where it cannot be done.
+bool pin_to_one_core(int number);
 
 }  // namespace arena

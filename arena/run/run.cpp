@@ -1,116 +1,108 @@
 #include "arena/run/run.h"
 
-#include "arena/schedule/seating.h"
-#include "arena/table/table.h"
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/post.hpp>
+#include <boost/asio/signal_set.hpp>
+#include <csignal>
+#include <exception>
+#include <latch>
+#include <memory>
+#include <thread>
+
+#include "arena/run/game_queue.h"
+#include "arena/run/pinning.h"
+#include "arena/run/worker.h"
 
 namespace arena {
 namespace {
 
 namespace asio = boost::asio;
 
-std::size_t at(int index) { return static_cast<std::size_t>(index); }
-
-/// Plays the games of one run in order on one thread.
-class Worker {
+/// The workers of one run, and what became of them.
+class Crew {
  public:
-  Worker(asio::io_context& context, const RunPlan& plan, RunRecords& records, const RunEvents& events)
-      : plan_(plan),
-        manifest_(*plan.manifest),
-        rules_(*plan.rules),
-        records_(records),
-        events_(events),
-        circle_(circle_of(static_cast<int>(manifest_.bots.size()), rules_.seats())),
-        pool_(context, manifest_, plan.start) {}
+  Crew(const RunPlan& plan, SharedRun& shared) : plan_(plan), shared_(shared), tried_(plan.workers) {
+    for (int number = 0; number < plan.workers; ++number) {
+      workers_.push_back(std::make_unique<Worker>(number, shared));
+    }
+  }
 
-  asio::awaitable<bool> run() {
-    const int per_block = games_of_block(circle_);
-    if (!co_await try_bots() && !plan_.keep_going) {
-      co_await pool_.dismiss();
-      co_return false;
+  RunEnd run() {
+    asio::signal_set signals(control_, SIGINT, SIGTERM);
+    signals.async_wait([&](boost::system::error_code error, int) {
+      if (error) return;
+      stopped_ = true;
+      stop_all();
+    });
+    int at_work = plan_.workers;
+    std::vector<std::jthread> threads;
+    for (int number = 0; number < plan_.workers; ++number) {
+      threads.emplace_back([this, number, &signals, &at_work] {
+        work(number);
+        asio::post(control_, [&signals, &at_work] {
+          if (--at_work == 0) signals.cancel();
+        });
+      });
     }
-    for (int number = 0; number < manifest_.games; ++number) {
-      const int block = number / per_block;
-      const int game = number % per_block;
-      if (!records_.has(game_id(block, game))) co_await play(block, game);
-    }
-    co_await pool_.dismiss();
-    co_return true;
+    control_.run();
+    threads.clear();
+    if (unpinned_) shared_.events.warning("not every worker could be bound to one processor; those ran unbound");
+    if (failure_) std::rethrow_exception(failure_);
+    if (stopped_) return RunEnd::stopped;
+    return bots_failed_ && !plan_.keep_going ? RunEnd::bots_failed : RunEnd::finished;
   }
 
  private:
-  asio::awaitable<bool> try_bots() {
-    bool all = true;
-    for (int bot = 0; bot < static_cast<int>(manifest_.bots.size()); ++bot) {
-      FaultEvent fault;
-      const BotSeat* seat = co_await pool_.take({bot, 0, 0}, fault);
-      if (seat->alive()) continue;
-      if (blame_of(fault.fault) != Blame::bot) throw MachineFault("a bot could not be boxed: " + fault.detail);
-      events_.bot_failed_to_start(manifest_.bots[at(bot)], fault);
-      all = false;
+  /// On the worker's own thread. Its bots end with this thread.
+  void work(int number) {
+    Worker& worker = *workers_[static_cast<std::size_t>(number)];
+    if (plan_.pinned && !pin_to_one_core(number)) unpinned_ = true;
+    try {
+      if (!worker.try_bots()) bots_failed_ = true;
+    } catch (...) {
+      fail();
     }
-    co_return all;
+    tried_.arrive_and_wait();
+    try {
+      if (!failed_ && (!bots_failed_ || plan_.keep_going)) worker.play();
+    } catch (...) {
+      fail();
+    }
+    worker.end_bots();
   }
 
-  asio::awaitable<void> play(int block, int game) {
-    const std::vector<int> seats = seating(circle_, game);
-    GameRecord record;
-    record.id = game_id(block, game);
-    record.variant = manifest_.variant;
-    record.rules_hash = manifest_.rules_hash;
-    record.block = block;
-    record.game = game;
-    const BlockSeed seed = plan_.key.block_seed(manifest_.variant, block);
-    record.seed = seed.to_hex();
-
-    std::vector<BotSeat*> players;
-    std::vector<FaultEvent> absences(seats.size());
-    std::vector<int> copies(manifest_.bots.size(), 0);
-    for (std::size_t seat = 0; seat < seats.size(); ++seat) {
-      const int bot = seats[seat];
-      record.bots.push_back(manifest_.bots[at(bot)].name);
-      players.push_back(co_await pool_.take({bot, game, copies[at(bot)]++}, absences[seat]));
-    }
-    record.result = co_await play_game(setup(record, seed), players, absences);
-    for (const FaultEvent& event : record.result.faults) {
-      if (blame_of(event.fault) == Blame::bot) continue;
-      records_.add_fault(record, event);
-      throw MachineFault("game " + record.id + ": " + event.detail);
-    }
-    records_.add(record, rules_);
-    events_.game_over(record, records_.games());
+  /// Keeps the first exception; nobody plays on.
+  void fail() {
+    asio::post(control_, [this, error = std::current_exception()] {
+      if (!failure_) failure_ = error;
+      stop_all();
+    });
+    failed_ = true;
   }
 
-  GameSetup setup(const GameRecord& record, const BlockSeed& seed) const {
-    GameSetup setup;
-    setup.id = record.id;
-    setup.rules = &rules_;
-    setup.length = manifest_.length;
-    setup.first_dealer = seed.first_dealer(rules_.seats());
-    setup.deal_seed = [seed](int hand) { return seed.deal_seed(hand); };
-    setup.limits = manifest_.limits;
-    for (int seat = 0; seat < rules_.seats(); ++seat) {
-      setup.tokens.push_back(seed.token(record.game, seat));
-      setup.bot_seeds.push_back(seed.bot_seed(record.game, seat));
-    }
-    if (manifest_.reveal_names) setup.names = record.bots;
-    return setup;
+  void stop_all() {
+    for (const auto& worker : workers_) worker->stop();
   }
 
   const RunPlan& plan_;
-  const Manifest& manifest_;
-  const hearts::GameRules& rules_;
-  RunRecords& records_;
-  const RunEvents& events_;
-  Circle circle_;
-  BotPool pool_;
+  SharedRun& shared_;
+  asio::io_context control_{1};  // of the thread that calls run(): signals, ends, failures
+  std::vector<std::unique_ptr<Worker>> workers_;
+  std::latch tried_;
+  std::atomic<bool> bots_failed_ = false;
+  std::atomic<bool> failed_ = false;
+  std::atomic<bool> unpinned_ = false;
+  bool stopped_ = false;
+  std::exception_ptr failure_;
 };
 
 }  // namespace
 
-asio::awaitable<bool> play_run(asio::io_context& context, const RunPlan& plan, RunRecords& records,
-                               const RunEvents& events) {
-  Worker worker(context, plan, records, events);
-  co_return co_await worker.run();
+RunEnd play_run(const RunPlan& plan, RunRecords& records, const RunEvents& events) {
+  GameQueue queue(*plan.manifest, plan.key, records.recorded(), records.voids());
+  SharedRun shared{plan, records, queue, events, {}};
+  Crew crew(plan, shared);
+  return crew.run();
 }
 
 }  // namespace arena

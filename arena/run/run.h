@@ -1,41 +1,58 @@
 #pragma once
 
-#include <boost/asio/awaitable.hpp>
-#include <boost/asio/io_context.hpp>
 #include <functional>
 #include <stdexcept>
+#include <vector>
 
 #include "arena/chance/run_key.h"
 #include "arena/league/manifest.h"
+#include "arena/records/void_block.h"
 #include "arena/run/bot_pool.h"
 #include "arena/run/run_records.h"
+#include "engine/game_rules.h"
 
 namespace arena {
 
-/// The box or the launcher failed: no bot's fault, and no way to go on.
+/// The box or the launcher failed again and again: no bot's fault, and no way to go on.
 class MachineFault : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
 };
 
-/// What a run tells while it goes.
+/// So many void blocks since the start are bad luck; one more is a machine that cannot play.
+inline constexpr int kVoidsMax = 3;
+
+/// What a run tells while it goes, one call at a time, from any of its threads.
 struct RunEvents {
   std::function<void(const BotEntry&, const FaultEvent&)> bot_failed_to_start;
-  std::function<void(const GameRecord&, int done)> game_over;
+  std::function<void(const GameRecord&, int counted)> game_over;
+  std::function<void(const VoidBlock&)> block_void;
+  std::function<void(const std::string&)> warning;
 };
 
 struct RunPlan {
   const Manifest* manifest = nullptr;
-  const hearts::GameRules* rules = nullptr;
+  /// By variant of the manifest.
+  std::vector<hearts::GameRules> rules;
   RunKey key;
   BotStart start;
+  /// Games at once, each on a thread of its own.
+  int workers = 1;
+  /// Workers and their bots are bound to one processor each.
+  bool pinned = true;
   /// Play on although a bot cannot be started; it forfeits its games.
   bool keep_going = false;
 };
 
-/// Tries every bot once, then plays the games that the records lack. False when a bot could not be started and the
-/// run therefore was not. A game that is interrupted leaves no trace.
-boost::asio::awaitable<bool> play_run(boost::asio::io_context& context, const RunPlan& plan, RunRecords& records,
-                                      const RunEvents& events);
+enum class RunEnd {
+  finished,
+  stopped,      ///< by SIGINT or SIGTERM
+  bots_failed,  ///< one could not be started, and nothing was played
+};
+
+/// Tries every bot once, then plays the games that the records lack. SIGINT and SIGTERM drop the games under way,
+/// which leave no trace. A fault of the machine makes a block void; after kVoidsMax of them MachineFault is thrown.
+/// Whatever a worker throws stops the others and is thrown here: std::system_error for a full disk, FirstFault.
+RunEnd play_run(const RunPlan& plan, RunRecords& records, const RunEvents& events);
 
 }  // namespace arena

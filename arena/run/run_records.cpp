@@ -1,14 +1,12 @@
 #include "arena/run/run_records.h"
 
-#include <fcntl.h>
-#include <unistd.h>
-
-#include <cerrno>
+#include <algorithm>
 #include <fstream>
 #include <system_error>
 
 #include "arena/league/json_file.h"
 #include "arena/records/run_folder.h"
+#include "arena/records/whole_file.h"
 
 namespace arena {
 namespace {
@@ -22,35 +20,28 @@ fs::path created(const fs::path& folder) {
   return folder;
 }
 
-[[noreturn]] void fail(const fs::path& path) { throw std::system_error(errno, std::generic_category(), path.string()); }
-
-/// Whole or not at all: written beside and moved into place.
-void write_key(const fs::path& path, const RunKey& key) {
-  const fs::path beside = path.string() + ".new";
-  const int fd = ::open(beside.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0600);
-  if (fd < 0) fail(beside);
-  const std::string text = key.to_hex() + "\n";
-  const bool written = ::write(fd, text.data(), text.size()) == static_cast<ssize_t>(text.size()) && ::fsync(fd) == 0;
-  const int error = errno;
-  ::close(fd);
-  if (written && ::rename(beside.c_str(), path.c_str()) == 0) return;
-  if (!written) errno = error;
-  fail(path);
-}
-
 }  // namespace
 
 RunRecords::RunRecords(const fs::path& folder) : folder_(created(folder)), games_(folder / kGamesFile) {}
 
-void RunRecords::begin(const Manifest& manifest, std::string_view isolation) {
+void RunRecords::begin(const Manifest& manifest, const Session& session, const TakeGame& take_game) {
+  run_ = run_id(manifest);
+  blocks_ = manifest.blocks;
   if (!games_.empty()) {
-    const RunSummary found = read_run(games_.path(), [this](GameRecord&& record, const hearts::GameRules&,
-                                                            const std::string&) { done_.insert(record.id); });
+    std::string difference;
+    RunSummary found = read_run(
+        games_.path(),
+        [&](GameRecord&& record, const hearts::GameRules& rules, const std::string& place) {
+          if (!difference.empty()) refuse(difference);
+          recorded_.add(record.block, record.game);
+          take_game(std::move(record), rules, place);
+        },
+        [&](const Manifest& recorded) { difference = manifest_difference(recorded, manifest); });
     finished_ = found.revealed_key.has_value();
-    if (const std::string difference = manifest_difference(found.manifest, manifest); !difference.empty()) {
-      if (!done_.empty() || finished_) {
-        throw InputError(folder_.string() + " holds another run: " + difference + "; choose another --out");
-      }
+    voids_ = std::move(found.voids);
+    voids_before_ = voids_.size();
+    if (!difference.empty()) {
+      if (finished_ || !voids_.empty()) refuse(difference);
       games_.clear();
     }
   }
@@ -60,22 +51,63 @@ void RunRecords::begin(const Manifest& manifest, std::string_view isolation) {
     cut_bytes_ += file->torn_bytes();
     file->cut_torn_tail();
   }
-  if (games_.empty()) games_.append(manifest_json(manifest, isolation));
+  if (games_.empty()) games_.append(manifest_json(manifest, session.isolation));
   if (!finished_) {
-    timings_->append({{"v", kRecordVersion}, {"type", "session"}, {"games", games()}, {"isolation", isolation}});
+    timings_->append({{"v", kRecordVersion},
+                      {"type", "session"},
+                      {"run", run_},
+                      {"games", recorded_.count()},
+                      {"isolation", session.isolation},
+                      {"workers", session.workers}});
   }
 }
 
-void RunRecords::add(const GameRecord& record, const hearts::GameRules& rules) {
+void RunRecords::refuse(const std::string& difference) const {
+  throw InputError(folder_.string() + " holds another run: " + difference + "; choose another --out");
+}
+
+int RunRecords::counted_games() const {
+  const std::lock_guard lock(mutex_);
+  int games = recorded_.count();
+  for (const VoidBlock& block : voids_) games -= recorded_.count(block.block);
+  return games;
+}
+
+int RunRecords::voids_since_start() const {
+  const std::lock_guard lock(mutex_);
+  return static_cast<int>(voids_.size() - voids_before_);
+}
+
+bool RunRecords::is_void(int block) const {
+  return std::any_of(voids_.begin(), voids_.end(), [&](const VoidBlock& one) { return one.block == block; });
+}
+
+bool RunRecords::add(const GameRecord& record, const hearts::GameRules& rules) {
+  const std::lock_guard lock(mutex_);
+  if (is_void(record.block)) return false;
   for (const FaultEvent& event : record.result.faults) faults_->append(fault_json(record, event));
   timings_->append(timing_json(record, rules));
   games_.append(game_json(record, rules));
-  done_.insert(record.id);
+  recorded_.add(record.block, record.game);
+  return true;
+}
+
+std::optional<VoidBlock> RunRecords::add_void(const GameRecord& record, const FaultEvent& event) {
+  const std::lock_guard lock(mutex_);
+  if (is_void(record.block)) return std::nullopt;
+  faults_->append(fault_json(record, event));
+  const int again = blocks_ + static_cast<int>(voids_.size());
+  VoidBlock block{record.block, again, record.game, event.fault, event.detail};
+  games_.append(void_json(block, run_));
+  voids_.push_back(block);
+  return block;
 }
 
 void RunRecords::finish(const RunKey& key) {
+  const std::lock_guard lock(mutex_);
   if (finished_) return;
-  games_.append({{"v", kRecordVersion}, {"type", "end"}, {"games", games()}, {"key", key.to_hex()}});
+  games_.append(
+      {{"v", kRecordVersion}, {"type", "end"}, {"run", run_}, {"games", recorded_.count()}, {"key", key.to_hex()}});
   for (RecordFile* file : {&*timings_, &*faults_, &games_}) file->sync();
   finished_ = true;
   std::error_code ignored;
@@ -99,7 +131,7 @@ RunKey RunRecords::key(const std::string& seed) const {
     }
   }
   const RunKey key = RunKey::random();
-  write_key(path, key);
+  write_whole(path, key.to_hex() + "\n", 0600);
   return key;
 }
 

@@ -1,17 +1,27 @@
 #pragma once
 
 #include <filesystem>
+#include <mutex>
 #include <optional>
-#include <set>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "arena/chance/run_key.h"
 #include "arena/league/manifest.h"
 #include "arena/records/game_record.h"
 #include "arena/records/record_file.h"
+#include "arena/records/recorded_games.h"
+#include "arena/records/run_folder.h"
+#include "arena/records/void_block.h"
 
 namespace arena {
+
+/// One time that a run was started, for timings.jsonl.
+struct Session {
+  std::string_view isolation;
+  int workers = 1;
+};
 
 /// The records of one run, open for writing. Opening reads what is there, refuses what does not belong to this run
 /// and cuts what a crash left torn.
@@ -24,30 +34,48 @@ class RunRecords {
   /// The key of the run: that of `seed` if there is one, else the one kept in the folder, else a new one, which is then
   /// kept there (mode 0600) until the run is finished. Throws InputError when the key of a run is missing or no key.
   RunKey key(const std::string& seed) const;
-  /// Reads what is there and makes ready to add. A run that has not recorded a game yet may become another one. Throws
-  /// InputError, with the files as they were, when the folder holds another run or damaged records.
-  void begin(const Manifest& manifest, std::string_view isolation);
+  /// Reads what is there, calling `take_game` with each game, and makes ready to add. A run that has not recorded a
+  /// game yet may become another one. Throws InputError, with the files as they were, when the folder holds another run
+  /// or damaged records.
+  void begin(const Manifest& manifest, const Session& session, const TakeGame& take_game);
 
-  bool has(const std::string& game) const { return done_.contains(game); }
-  int games() const { return static_cast<int>(done_.size()); }
+  /// See run_id().
+  const std::string& run() const { return run_; }
+  const RecordedGames& recorded() const { return recorded_; }
+  const std::vector<VoidBlock>& voids() const { return voids_; }
   /// The run was finished before; nothing can be added.
   bool finished() const { return finished_; }
   /// Bytes cut off torn ends, all files together.
   std::uint64_t cut_bytes() const { return cut_bytes_; }
 
-  /// The ledger and the clocks first: the game counts once its own line stands.
-  void add(const GameRecord& record, const hearts::GameRules& rules);
-  /// A game that was not played to its end by a fault of the machine or the arena.
-  void add_fault(const GameRecord& record, const FaultEvent& event) { faults_->append(fault_json(record, event)); }
+  // From here on any thread may call, at any time.
+
+  /// Recorded games that are not of void blocks.
+  int counted_games() const;
+  /// The ledger and the clocks first: the game counts once its own line stands. False, and nothing written, if its
+  /// block has become void meanwhile.
+  bool add(const GameRecord& record, const hearts::GameRules& rules);
+  /// A game was not played to its end by a fault of the machine or the arena: makes its block void. Nothing if it
+  /// was already.
+  std::optional<VoidBlock> add_void(const GameRecord& record, const FaultEvent& event);
+  int voids_since_start() const;
   /// Writes the last line, which reveals the key.
   void finish(const RunKey& key);
 
  private:
+  bool is_void(int block) const;
+  [[noreturn]] void refuse(const std::string& difference) const;
+
+  mutable std::mutex mutex_;
   std::filesystem::path folder_;
+  std::string run_;
+  int blocks_ = 0;
   RecordFile games_;
   std::optional<RecordFile> timings_;  // opened once the run is known to be ours
   std::optional<RecordFile> faults_;
-  std::set<std::string> done_;
+  RecordedGames recorded_;
+  std::vector<VoidBlock> voids_;
+  std::size_t voids_before_ = 0;
   std::uint64_t cut_bytes_ = 0;
   bool finished_ = false;
 };

@@ -1,0 +1,87 @@
+#include "arena/records/outcome.h"
+
+#include <algorithm>
+#include <boost/json/value_to.hpp>
+#include <stdexcept>
+
+#include "arena/league/json_file.h"
+#include "engine/seat.h"
+
+namespace arena {
+namespace {
+
+namespace json = boost::json;
+
+/// The smallest turn of the table that seats the same bots again.
+int distinct_rotations(const std::vector<Outcome::Seat>& seats) {
+  const std::size_t count = seats.size();
+  for (std::size_t turn = 1; turn < count; ++turn) {
+    bool same = true;
+    for (std::size_t seat = 0; seat < count && same; ++seat) same = seats[seat].bot == seats[(seat + turn) % count].bot;
+    if (same) return static_cast<int>(turn);
+  }
+  return static_cast<int>(count);
+}
+
+Outcome::Seat& seat_of(Outcome& outcome, const json::value& event) {
+  return outcome.seats.at(json::value_to<std::size_t>(event.as_object().at("seat")));
+}
+
+}  // namespace
+
+Outcome outcome_of(const GameRecord& record) {
+  Outcome outcome;
+  outcome.run = record.run;
+  outcome.variant = record.variant;
+  outcome.rules_hash = record.rules_hash;
+  outcome.block = record.block;
+  outcome.game = record.game;
+  outcome.hands = static_cast<int>(record.result.hands.size());
+  for (std::size_t seat = 0; seat < record.bots.size(); ++seat) {
+    outcome.seats.push_back({record.bots[seat], record.result.places[seat], record.result.scores[seat], false, 0});
+  }
+  for (const Forfeit& forfeit : record.result.forfeits) {
+    outcome.seats[static_cast<std::size_t>(forfeit.seat)].forfeited = true;
+  }
+  for (const FaultEvent& event : record.result.faults) ++outcome.seats[static_cast<std::size_t>(event.seat)].faults;
+  outcome.games_in_block = distinct_rotations(outcome.seats);
+  return outcome;
+}
+
+Outcome read_outcome(const json::object& line, std::string_view place) {
+  try {
+    Outcome outcome;
+    outcome.run = json::value_to<std::string>(line.at("run"));
+    outcome.variant = json::value_to<std::string>(line.at("variant"));
+    outcome.rules_hash = json::value_to<std::string>(line.at("rules"));
+    outcome.block = json::value_to<int>(line.at("block"));
+    outcome.game = json::value_to<int>(line.at("game"));
+    outcome.hands = static_cast<int>(line.at("hands").as_array().size());
+    const json::array& bots = line.at("bots").as_array();
+    const json::array& scores = line.at("scores").as_array();
+    const json::array& places = line.at("places").as_array();
+    const std::size_t count = bots.size();
+    if (count < 1 || count > static_cast<std::size_t>(hearts::kSeatsMax) || scores.size() != count ||
+        places.size() != count) {
+      throw std::runtime_error("bots, scores and places are not one a seat");
+    }
+    for (std::size_t i = 0; i < count; ++i) {
+      outcome.seats.push_back({json::value_to<std::string>(bots[i]), json::value_to<int>(places[i]),
+                               json::value_to<int>(scores[i]), false, 0});
+      if (outcome.seats[i].place < 1 || outcome.seats[i].place > static_cast<int>(count)) {
+        throw std::runtime_error("there is no place " + std::to_string(outcome.seats[i].place));
+      }
+    }
+    for (const json::value& event : line.at("forfeits").as_array()) seat_of(outcome, event).forfeited = true;
+    for (const json::value& event : line.at("faults").as_array()) ++seat_of(outcome, event).faults;
+    outcome.games_in_block = distinct_rotations(outcome.seats);
+    if (outcome.block < 0 || outcome.game < 0 || outcome.game >= outcome.games_in_block || outcome.hands < 1) {
+      throw std::runtime_error("its block, its game or its hands cannot be");
+    }
+    return outcome;
+  } catch (const std::exception& error) {
+    throw InputError(std::string(place) + ": this is no record of a game: " + error.what());
+  }
+}
+
+}  // namespace arena

@@ -1,0 +1,37 @@
+#pragma once
+
+#include <bit>
+#include <cstdint>
+#include <vector>
+
+namespace arena {
+
+/// Which games of a run are recorded: a byte a block. Blocks count from 0, games of a block from 0 to 7.
+class RecordedGames {
+ public:
+  /// False if the game was there already. 0 <= game < 8.
+  bool add(int block, int game) {
+    const auto index = static_cast<std::size_t>(block);
+    if (index >= blocks_.size()) blocks_.resize(index + 1, 0);
+    if (has(block, game)) return false;
+    blocks_[index] = static_cast<std::uint8_t>(blocks_[index] | 1U << game);
+    ++count_;
+    return true;
+  }
+  bool has(int block, int game) const {
+    const auto index = static_cast<std::size_t>(block);
+    return index < blocks_.size() && (blocks_[index] >> game & 1U) != 0;
+  }
+  int count() const { return count_; }
+  /// Of one block.
+  int count(int block) const {
+    const auto index = static_cast<std::size_t>(block);
+    return index < blocks_.size() ? std::popcount(blocks_[index]) : 0;
+  }
+
+ private:
+  std::vector<std::uint8_t> blocks_;
+  int count_ = 0;
+};
+
+}  // namespace arena

@@ -1,0 +1,26 @@
+#pragma once
+
+#include <boost/json/object.hpp>
+#include <string>
+#include <string_view>
+
+#include "arena/table/fault.h"
+
+namespace arena {
+
+/// A block that a fault of the arena or the machine made void. None of its games count; block `again`, with the same
+/// circle and new deals, is played in its stead.
+struct VoidBlock {
+  int block = 0;
+  int again = 0;  ///< numbers go on after the planned blocks, in the order of the records
+  int game = 0;   ///< of the block, where it happened
+  Fault fault = Fault::sandbox;
+  std::string detail;
+};
+
+/// The line of games.jsonl, without checksum.
+boost::json::object void_json(const VoidBlock& block, std::string_view run);
+/// The block in a line. Throws InputError "PLACE: ..." when something is missing or cannot be.
+VoidBlock read_void(const boost::json::object& line, std::string_view place);
+
+}  // namespace arena

@@ -1,0 +1,41 @@
+#include "arena/records/whole_file.h"
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdio>
+#include <system_error>
+
+namespace arena {
+namespace {
+
+bool write_all(int fd, std::string_view text) {
+  while (!text.empty()) {
+    const ssize_t written = ::write(fd, text.data(), text.size());
+    if (written < 0 && errno == EINTR) continue;
+    if (written == 0) errno = ENOSPC;
+    if (written <= 0) return false;
+    text.remove_prefix(static_cast<std::size_t>(written));
+  }
+  return true;
+}
+
+}  // namespace
+
+void write_whole(const std::filesystem::path& path, std::string_view text, unsigned mode) {
+  const std::filesystem::path beside = path.string() + ".new";
+  const int fd = ::open(beside.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, mode);
+  if (fd < 0) throw std::system_error(errno, std::generic_category(), beside.string());
+  const bool written = write_all(fd, text) && ::fsync(fd) == 0;
+  int error = errno;
+  ::close(fd);
+  if (written) {
+    if (::rename(beside.c_str(), path.c_str()) == 0) return;
+    error = errno;
+  }
+  ::unlink(beside.c_str());
+  throw std::system_error(error, std::generic_category(), path.string());
+}
+
+}  // namespace arena

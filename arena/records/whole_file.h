@@ -1,0 +1,12 @@
+#pragma once
+
+#include <filesystem>
+#include <string_view>
+
+namespace arena {
+
+/// Writes a small file whole or not at all: beside its place, synced, then moved there. An older one stays until then.
+/// Throws std::system_error with the path.
+void write_whole(const std::filesystem::path& path, std::string_view text, unsigned mode = 0644);
+
+}  // namespace arena

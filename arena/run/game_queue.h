@@ -1,0 +1,51 @@
+#pragma once
+
+#include <deque>
+#include <mutex>
+#include <optional>
+#include <set>
+#include <span>
+#include <vector>
+
+#include "arena/chance/run_key.h"
+#include "arena/league/manifest.h"
+#include "arena/records/recorded_games.h"
+#include "arena/records/void_block.h"
+#include "arena/schedule/schedule.h"
+
+namespace arena {
+
+/// One game to play.
+struct QueuedGame {
+  Block block;
+  int game = 0;  ///< of the block: how many seats the circle has moved on
+};
+
+/// The games that a run still has to play, block after block, those of a block in the order that its seed draws. At
+/// the end come the blocks that are played again for void ones. Any thread may call, at any time.
+class GameQueue {
+ public:
+  GameQueue(const Manifest& manifest, const RunKey& key, RecordedGames recorded, std::span<const VoidBlock> voids);
+
+  /// The next game that is not recorded; nothing when all have been given out.
+  std::optional<QueuedGame> next();
+  /// No more games of this block; the same circle plays as block `again` at the end.
+  void play_again(const Block& block, int again);
+
+ private:
+  bool next_block();
+  void defer(const Block& block, int again);
+
+  std::mutex mutex_;
+  const Manifest& manifest_;
+  const RunKey& key_;
+  Scheduler scheduler_;
+  RecordedGames recorded_;
+  std::map<int, int> again_;  // void block -> the one played for it
+  std::deque<Block> deferred_;
+  int blocks_drawn_ = 0;
+  Block block_;
+  std::vector<int> games_left_;  // of block_, last first
+};
+
+}  // namespace arena

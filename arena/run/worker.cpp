@@ -1,0 +1,141 @@
+#include "arena/run/worker.h"
+
+#include <boost/asio/bind_cancellation_slot.hpp>
+#include <boost/asio/co_spawn.hpp>
+#include <boost/asio/post.hpp>
+#include <exception>
+
+#include "arena/run/pinning.h"
+
+namespace arena {
+namespace {
+
+namespace asio = boost::asio;
+
+std::size_t at(int index) { return static_cast<std::size_t>(index); }
+
+}  // namespace
+
+Worker::Worker(int number, SharedRun& shared)
+    : number_(number),
+      shared_(shared),
+      manifest_(*shared.plan.manifest),
+      pool_(context_, manifest_, shared.plan.start, number, shared.plan.workers) {}
+
+bool Worker::try_bots() {
+  bool all = true;
+  run(try_each(all));
+  return all;
+}
+
+void Worker::play() { run(play_games()); }
+
+void Worker::stop() {
+  stopping_ = true;
+  asio::post(context_, [this] { cancel_.emit(asio::cancellation_type::terminal); });
+}
+
+/// Runs the coroutine to its end. Bots that live on keep reads open, so the context is stopped then.
+void Worker::run(asio::awaitable<void> what) {
+  if (stopping_) return;
+  std::exception_ptr failure;
+  asio::co_spawn(context_, std::move(what), asio::bind_cancellation_slot(cancel_.slot(), [&](std::exception_ptr error) {
+                   failure = error;
+                   context_.stop();
+                 }));
+  context_.restart();
+  context_.run();
+  cancel_.slot().clear();
+  if (!failure) return;
+  try {
+    std::rethrow_exception(failure);
+  } catch (const boost::system::system_error& error) {
+    // The game under way was dropped because it was to be.
+    if (!stopping_ || error.code() != asio::error::operation_aborted) throw;
+  }
+}
+
+asio::awaitable<void> Worker::try_each(bool& all) {
+  for (int bot = number_; bot < static_cast<int>(manifest_.bots.size()); bot += shared_.plan.workers) {
+    FaultEvent fault;
+    const BotSeat* seat = co_await pool_.take({bot, 0, 0}, fault);
+    if (seat->alive()) continue;
+    if (blame_of(fault.fault) != Blame::bot) throw MachineFault("a bot could not be boxed: " + fault.detail);
+    all = false;
+    const std::lock_guard lock(shared_.events_mutex);
+    shared_.events.bot_failed_to_start(manifest_.bots[at(bot)], fault);
+  }
+}
+
+asio::awaitable<void> Worker::play_games() {
+  while (!stopping_) {
+    const std::optional<QueuedGame> queued = shared_.queue.next();
+    if (!queued) break;
+    co_await play_one(*queued);
+  }
+  co_await pool_.dismiss();
+}
+
+asio::awaitable<void> Worker::play_one(const QueuedGame& queued) {
+  const ManifestVariant& variant = manifest_.variants[at(queued.block.variant)];
+  const hearts::GameRules& rules = shared_.plan.rules[at(queued.block.variant)];
+  const std::vector<int> seats = seating(queued.block.circle, queued.game);
+  GameRecord record;
+  record.run = shared_.records.run();
+  record.id = game_id(queued.block.number, queued.game);
+  record.variant = variant.id;
+  record.rules_hash = variant.rules_hash;
+  record.block = queued.block.number;
+  record.game = queued.game;
+  const BlockSeed seed = shared_.plan.key.block_seed(variant.id, queued.block.number);
+  record.seed = seed.to_hex();
+
+  std::vector<BotSeat*> players;
+  std::vector<FaultEvent> absences(seats.size());
+  std::map<int, int> copies;
+  pool_.begin_game();
+  for (std::size_t seat = 0; seat < seats.size(); ++seat) {
+    const int bot = seats[seat];
+    record.bots.push_back(manifest_.bots[at(bot)].name);
+    players.push_back(co_await pool_.take({bot, queued.game, copies[bot]++}, absences[seat]));
+  }
+  record.result = co_await play_game(setup_of(record, seed, queued.block.variant), players, absences);
+
+  for (const FaultEvent& event : record.result.faults) {
+    if (blame_of(event.fault) == Blame::bot) continue;
+    const std::optional<VoidBlock> voided = shared_.records.add_void(record, event);
+    if (!voided) co_return;  // another game of the block was first
+    shared_.queue.play_again(queued.block, voided->again);
+    const std::lock_guard lock(shared_.events_mutex);
+    shared_.events.block_void(*voided);
+    if (shared_.records.voids_since_start() > kVoidsMax) {
+      throw MachineFault("game " + record.id + ": " + event.detail + "; " +
+                         std::to_string(shared_.records.voids_since_start()) +
+                         " blocks are void since the start, and no bot is to blame");
+    }
+    co_return;
+  }
+  if (!shared_.records.add(record, rules)) co_return;
+  const std::lock_guard lock(shared_.events_mutex);
+  shared_.events.game_over(record, shared_.records.counted_games());
+}
+
+GameSetup Worker::setup_of(const GameRecord& record, const BlockSeed& seed, int variant) const {
+  const hearts::GameRules& rules = shared_.plan.rules[at(variant)];
+  GameSetup setup;
+  setup.id = record.id;
+  setup.rules = &rules;
+  setup.length = manifest_.variants[at(variant)].length;
+  setup.first_dealer = seed.first_dealer(rules.seats());
+  setup.deal_seed = [seed](int hand) { return seed.deal_seed(hand); };
+  setup.limits = manifest_.limits;
+  for (int seat = 0; seat < rules.seats(); ++seat) {
+    setup.tokens.push_back(seed.token(record.game, seat));
+    setup.bot_seeds.push_back(seed.bot_seed(record.game, seat));
+    setup.first_questions.push_back(seed.first_question(record.game, seat));
+  }
+  if (manifest_.reveal_names) setup.names = record.bots;
+  return setup;
+}
+
+}  // namespace arena
