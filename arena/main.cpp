@@ -63,7 +63,10 @@ int main(int argc, char** argv) {
       ->capture_default_str();
   app.footer("arena COMMAND --help explains a command. Bots: protocol.md. First game: README.md.");
 
-  const std::vector<cli::Command> commands = {cli::add_run(app, {log, argv[0]}), cli::add_replay(app, {log, argv[0]})};
+  const cli::Surroundings surroundings = {log, argv[0]};
+  const std::vector<cli::Command> commands = {cli::add_plan(app, surroundings), cli::add_run(app, surroundings),
+                                              cli::add_rate(app, surroundings), cli::add_replay(app, surroundings),
+                                              cli::add_verify(app, surroundings)};
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {

@@ -9,6 +9,7 @@ namespace arena::cli {
 namespace {
 
 constexpr auto kPlainEvery = std::chrono::seconds(1);
+constexpr auto kLeaderEvery = std::chrono::seconds(1);
 constexpr auto kTerminalEvery = std::chrono::milliseconds(100);
 
 }  // namespace
@@ -20,7 +21,7 @@ ProgressLine::ProgressLine(int games_planned, int games_done)
       started_(std::chrono::steady_clock::now()),
       shown_at_(started_) {}
 
-void ProgressLine::game_over(const GameRecord& record, int done) {
+void ProgressLine::game_over(const GameRecord& record, int done, const RatedRuns& rated) {
   faults_ += static_cast<int>(record.result.faults.size());
   const auto now = std::chrono::steady_clock::now();
   const bool last = done == planned_;
@@ -32,8 +33,25 @@ void ProgressLine::game_over(const GameRecord& record, int done) {
   const double rate = static_cast<double>(done - done_before_) / std::max(seconds, 1e-6);
   std::string line = fmt::format("{} of {} games, {:.1f} a second", done, planned_, rate);
   if (!last) line += fmt::format(", {:.0f} s to go", static_cast<double>(planned_ - done) / rate);
+  if (const std::string who = leader(rated, now); !last && !who.empty()) line += ", " + who;
   if (faults_ > 0) line += fmt::format(", {} faults", faults_);
   show(line);
+}
+
+/// Who leads, as of a second ago; rating takes a twentieth of the time at most.
+std::string ProgressLine::leader(const RatedRuns& rated, std::chrono::steady_clock::time_point now) {
+  if (now < leader_until_) return leader_;
+  const Standings standings = rated.standings();
+  const auto took = std::chrono::steady_clock::now() - now;
+  leader_until_ = now + std::max<std::chrono::steady_clock::duration>(kLeaderEvery, 20 * took);
+  leader_.clear();
+  if (standings.overall.rows.size() > 1) {
+    const StandingsRow& row = standings.overall.rows.front();
+    leader_ =
+        fmt::format("{} leads with {:.0f}", standings.field.bots[static_cast<std::size_t>(row.bot)], row.elo.value);
+    if (row.elo.plus_minus) leader_ += fmt::format(" ± {:.0f}", *row.elo.plus_minus);
+  }
+  return leader_;
 }
 
 void ProgressLine::clear() {

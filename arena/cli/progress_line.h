@@ -3,6 +3,7 @@
 #include <chrono>
 #include <string>
 
+#include "arena/ratings/rated_runs.h"
 #include "arena/records/game_record.h"
 
 namespace arena::cli {
@@ -15,16 +16,21 @@ class ProgressLine {
   ProgressLine(const ProgressLine&) = delete;
   ProgressLine& operator=(const ProgressLine&) = delete;
 
-  void game_over(const GameRecord& record, int done);
+  /// Shows rate, time to go, the leader with his interval, and faults.
+  void game_over(const GameRecord& record, int done, const RatedRuns& rated);
   /// Makes room for another message.
   void clear();
 
  private:
   void show(const std::string& line);
 
+  std::string leader(const RatedRuns& rated, std::chrono::steady_clock::time_point now);
+
   int planned_;
   int done_before_;
   int faults_ = 0;
+  std::string leader_;
+  std::chrono::steady_clock::time_point leader_until_;
   bool terminal_;
   bool shown_ = false;
   std::chrono::steady_clock::time_point started_;

@@ -5,10 +5,10 @@
 #include <charconv>
 #include <iostream>
 
+#include "arena/cli/audit.h"
 #include "arena/cli/commands.h"
 #include "arena/league/json_file.h"
 #include "arena/records/run_folder.h"
-#include "arena/records/verify.h"
 #include "arena/report/game_text.h"
 
 namespace arena::cli {
@@ -26,7 +26,7 @@ bool is_wanted(const std::string& wanted, const GameRecord& record, int number) 
 }
 
 int show_game(const Options& options) {
-  hearts::MatchLength length;
+  Manifest manifest;
   std::optional<std::string> wrong;
   bool found = false;
   int number = 0;
@@ -35,10 +35,10 @@ int show_game(const Options& options) {
       [&](GameRecord&& record, const hearts::GameRules& rules, const std::string& place) {
         if (!is_wanted(options.game, record, ++number) || found) return;
         found = true;
-        wrong = write_game_text(std::cout, record, rules, length);
+        wrong = write_game_text(std::cout, record, rules, manifest.find_variant(record.variant)->length);
         if (wrong) wrong = place + ": " + *wrong;
       },
-      [&](const Manifest& manifest) { length = manifest.length; });
+      [&](const Manifest& recorded) { manifest = recorded; });
   if (!found) {
     throw InputError(fmt::format("{} has no game '{}'; it has {}, named b0g0 and so on, or 1 to {}", options.run,
                                  options.game, summary.games, summary.games));
@@ -60,23 +60,6 @@ int list_games(const Options& options) {
   return kDone;
 }
 
-int verify(const Options& options) {
-  const Verification found = verify_run(options.run);
-  if (found.torn_bytes > 0) {
-    std::cout << fmt::format("the last line is torn ({} bytes); the next run cuts it\n", found.torn_bytes);
-  }
-  for (const std::string& problem : found.problems) std::cerr << "arena replay: " << problem << "\n";
-  std::cout << fmt::format("{} {} played again: {}\n", found.games, found.games == 1 ? "game" : "games",
-                           found.problems.empty() ? "every deal, pass, play, choice, score and place is right"
-                                                  : fmt::format("{} {}", found.problems.size(),
-                                                                found.problems.size() == 1 ? "problem" : "problems"));
-  if (found.deals_wrong > 0) return kFailed;
-  std::cout << (found.key_revealed
-                    ? "every deal follows from its seed, and the seeds from the key that the run committed to\n"
-                    : "every deal follows from its seed; the run is not finished, so its key is not revealed yet\n");
-  return found.problems.empty() ? kDone : kFailed;
-}
-
 }  // namespace
 
 Command add_replay(CLI::App& app, const Surroundings&) {
@@ -85,17 +68,15 @@ Command add_replay(CLI::App& app, const Surroundings&) {
   command->add_option("RUN", options->run, "folder of a run, or its games.jsonl")->required();
   CLI::Option* game =
       command->add_option("GAME", options->game, "a game's id (b0g3) or number (4); none: list the games");
-  command->add_flag("--verify", options->verify, "play every record again and check it against the rules and the key")
-      ->excludes(game);
+  command->add_flag("--verify", options->verify, "the same as arena verify RUN")->excludes(game);
   command->footer(
       "Examples:\n"
       "  arena replay results/demo            the games of a run\n"
       "  arena replay results/demo b0g3       one game, trick by trick\n"
-      "  arena replay --verify results/demo   adjudicate every record again\n"
       "In the text * marks who took a trick, ! a card the arena played for a bot that did not answer,\n"
       "!! one of the house player that took over a forfeited seat.");
   return {command, [options] {
-            if (options->verify) return verify(*options);
+            if (options->verify) return audit_run(options->run);
             return options->game.empty() ? list_games(*options) : show_game(*options);
           }};
 }

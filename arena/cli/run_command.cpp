@@ -3,42 +3,34 @@
 #include <CLI/Config.hpp>
 #include <CLI/Formatter.hpp>
 #include <CLI/Validators.hpp>
-#include <boost/asio/bind_cancellation_slot.hpp>
-#include <boost/asio/cancellation_signal.hpp>
-#include <boost/asio/co_spawn.hpp>
-#include <boost/asio/signal_set.hpp>
 #include <csignal>
 #include <ctime>
-#include <exception>
 #include <fstream>
 #include <iostream>
 
 #include "arena/bots/box_probe.h"
 #include "arena/cli/commands.h"
+#include "arena/cli/league_options.h"
 #include "arena/cli/progress_line.h"
+#include "arena/cli/standings_formats.h"
 #include "arena/league/json_file.h"
 #include "arena/protocol/printable.h"
+#include "arena/records/outcome.h"
 #include "arena/records/run_folder.h"
-#include "arena/report/score_table.h"
-#include "arena/run/pinning.h"
+#include "arena/records/whole_file.h"
 #include "arena/run/run.h"
+#include "arena/schedule/league_schedule.h"
 #include "engine/variants/registry.h"
 
 namespace arena::cli {
 namespace {
 
-namespace asio = boost::asio;
 namespace fs = std::filesystem;
 
 struct Options {
-  std::vector<std::string> bots;
-  std::string variant = "black-lady@4";
-  int games = 4;
-  int hands = 0;
+  std::shared_ptr<LeagueOptions> league;
   std::string seed;
   std::string out;
-  Limits limits;
-  bool reveal_names = false;
   bool keep_going = false;
   bool keep_bytes = false;
   bool strict = false;
@@ -59,25 +51,6 @@ fs::path fresh_folder() {
   return folder;
 }
 
-Manifest manifest_of(const Options& options, const hearts::Rules& rules) {
-  Manifest manifest;
-  manifest.variant = rules.id;
-  manifest.rules_hash = rules_hash(rules);
-  manifest.bots = find_bots(options.bots);
-  manifest.games = options.games;
-  if (options.hands > 0) manifest.length = {options.hands, true};
-  manifest.limits = options.limits;
-  manifest.reveal_names = options.reveal_names;
-  if (static_cast<int>(manifest.bots.size()) > rules.seats) {
-    throw InputError(fmt::format("{} bots, but a table of {} seats {}", manifest.bots.size(), rules.id, rules.seats));
-  }
-  for (const BotEntry& bot : manifest.bots) {
-    if (!plays_variant(bot, rules.id))
-      throw InputError(bot.name + " does not play " + rules.id + " (\"plays\" in its bot.json)");
-  }
-  return manifest;
-}
-
 /// The level that can be had, or the one asked for.
 Isolation choose_isolation(const Options& options, const BoxPrograms& programs, spdlog::logger& log) {
   if (options.isolation == "none") {
@@ -92,29 +65,6 @@ Isolation choose_isolation(const Options& options, const BoxPrograms& programs, 
   return Isolation::none;
 }
 
-/// Runs the coroutine until it ends or a signal stops it. True when it was stopped.
-bool run_until_signal(asio::io_context& context, asio::awaitable<bool> run, bool& played) {
-  bool stopped = false;
-  std::exception_ptr failure;
-  asio::cancellation_signal cancel;
-  asio::signal_set signals(context, SIGINT, SIGTERM);
-  asio::co_spawn(context, std::move(run),
-                 asio::bind_cancellation_slot(cancel.slot(), [&](std::exception_ptr error, bool result) {
-                   signals.cancel();
-                   failure = error;
-                   played = result;
-                 }));
-  signals.async_wait([&](boost::system::error_code error, int) {
-    if (error) return;
-    stopped = true;
-    cancel.emit(asio::cancellation_type::terminal);
-  });
-  context.run();
-  if (stopped) return true;
-  if (failure) std::rethrow_exception(failure);
-  return false;
-}
-
 /// A word as a shell takes it.
 std::string in_shell(const std::string& word) {
   static constexpr std::string_view kPlain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_./+@=-";
@@ -124,19 +74,16 @@ std::string in_shell(const std::string& word) {
   return quoted + "'";
 }
 
-void print_table(const std::string& program, const fs::path& folder, const Manifest& manifest) {
-  std::vector<std::string> names;
-  for (const BotEntry& bot : manifest.bots) names.push_back(bot.name);
-  ScoreTable table(names);
-  const RunSummary summary =
-      read_run(folder, [&](GameRecord&& record, const hearts::GameRules&, const std::string&) { table.add(record); });
-  std::cout << fmt::format("\n{}, {} of {} games\n\n{}\n", manifest.variant, summary.games, manifest.games,
-                           table.text());
+/// The ratings so far, kept with the run and shown.
+void report_standings(const std::string& program, const fs::path& folder, const RatedRuns& rated) {
+  write_whole(folder / kRatingsFile, standings_in(StandingsFormat::json, rated));
+  write_whole(folder / kStandingsFile, standings_in(StandingsFormat::markdown, rated));
+  std::cout << "\n" << standings_in(StandingsFormat::text, rated) << "\n";
   std::cout << fmt::format("records: {}\n", (folder / kGamesFile).string());
   std::cout << fmt::format("a game: {} replay {} b0g0\n", in_shell(program), in_shell(folder.string()));
 }
 
-RunEvents events_of(ProgressLine& progress, spdlog::logger& log) {
+RunEvents events_of(ProgressLine& progress, RatedRuns& rated, spdlog::logger& log) {
   RunEvents events;
   events.bot_failed_to_start = [&](const BotEntry& bot, const FaultEvent& fault) {
     progress.clear();
@@ -147,14 +94,25 @@ RunEvents events_of(ProgressLine& progress, spdlog::logger& log) {
                 printable_lines(text.substr(text.size() - std::min<std::size_t>(text.size(), 2000)), 2000));
     }
   };
-  events.game_over = [&](const GameRecord& record, int done) {
+  events.game_over = [&](const GameRecord& record, int counted) {
+    rated.add(outcome_of(record), record.id);
     for (const FaultEvent& event : record.result.faults) {
       progress.clear();
       log.warn("game {}: {} in hand {}, question {}: {}{}: {}", record.id,
                record.bots[static_cast<std::size_t>(event.seat)], event.hand, event.question, fault_name(event.fault),
                event.forfeits ? " (forfeits)" : "", event.detail);
     }
-    progress.game_over(record, done);
+    progress.game_over(record, counted, rated);
+  };
+  events.block_void = [&](const VoidBlock& block) {
+    rated.add_void(rated.runs().front(), block.block, "");
+    progress.clear();
+    log.warn("block {} is void, and is played again as block {}: {}: {}", block.block, block.again,
+             fault_name(block.fault), block.detail);
+  };
+  events.warning = [&](const std::string& text) {
+    progress.clear();
+    log.warn("{}", text);
   };
   return events;
 }
@@ -191,110 +149,93 @@ int run(const Options& options, const std::string& program, spdlog::logger& log)
   // has reached the limit of its size.
   ::signal(SIGPIPE, SIG_IGN);
   ::signal(SIGXFSZ, SIG_IGN);
-  const hearts::GameRules rules(hearts::resolve_variant(options.variant));
-  Manifest manifest = manifest_of(options, rules.rules());
+  const League league = league_of(*options.league);
+  Manifest manifest = resolve_league(league);
+  check_schedule(manifest);
   const fs::path folder = options.out.empty() ? fresh_folder() : fs::path(options.out);
   Box box{Isolation::none, find_box_programs(), hidden_from(folder, manifest)};
   box.isolation = choose_isolation(options, box.programs, log);
   RunRecords records(folder);
   const RunKey key = records.key(options.seed);
   manifest.commitment = key.commitment();
+  plan_blocks(manifest, league.blocks, league.games);
 
-  records.begin(manifest, isolation_name(box.isolation));
+  const int workers = options.strict ? 1 : workers_of(*options.league, league);
+  RatedRuns rated({manifest});
+  records.begin(manifest, {isolation_name(box.isolation), workers},
+                [&](GameRecord&& record, const hearts::GameRules&, const std::string& place) {
+                  rated.add(outcome_of(record), place);
+                });
+  for (const VoidBlock& block : records.voids()) rated.add_void(records.run(), block.block, folder.string());
   if (records.cut_bytes() > 0)
     log.warn("{} bytes of torn last lines cut: an earlier run was killed while it wrote", records.cut_bytes());
-  if (records.games() > 0) log.info("going on after {} games", records.games());
+  if (records.counted_games() > 0) log.info("going on after {} games", records.counted_games());
   fs::path wire_folder;
   if (options.keep_bytes) fs::create_directories(wire_folder = folder / "wire");
-  if (!options.no_pin && !pin_to_one_core()) log.warn("cannot bind arena and bots to one processor; they run unbound");
 
-  // Made before any thread: bots end with the thread that started them.
-  asio::io_context context(1);
-  const RunPlan plan{&manifest, &rules, key, {box, wire_folder, options.strict}, options.keep_going};
-  bool played = false;
-  bool stopped = false;
+  RunPlan plan{&manifest, {}, key, {box, wire_folder, options.strict}, workers, !options.no_pin, options.keep_going};
+  for (const ManifestVariant& variant : manifest.variants) {
+    plan.rules.emplace_back(hearts::resolve_variant(variant.id));
+  }
+  RunEnd end = RunEnd::finished;
   {
-    ProgressLine progress(manifest.games, records.games());
-    const RunEvents events = events_of(progress, log);
+    ProgressLine progress(manifest.games, records.counted_games());
+    const RunEvents events = events_of(progress, rated, log);
     try {
-      stopped = run_until_signal(context, play_run(context, plan, records, events), played);
+      if (!records.finished()) end = play_run(plan, records, events);
     } catch (const FirstFault& first) {
       progress.clear();
       report_first_fault(first, folder);
       return kFailed;
+    } catch (const std::system_error&) {
+      progress.clear();
+      log.error("{} of {} games are recorded. To go on: the same command with --out {}", records.counted_games(),
+                manifest.games, in_shell(folder.string()));
+      throw;
     }
   }
-  if (stopped) {
-    log.warn("stopped; {} of {} games are recorded. To go on: the same command with --out {}", records.games(),
-             manifest.games, folder.string());
-    return kInterrupted;
-  }
-  if (!played) {
+  if (end == RunEnd::bots_failed) {
     log.error("nothing was played. --keep-going plays on without the bots that fail");
     return kFailed;
   }
-  records.finish(key);
-  print_table(program, folder, manifest);
-  return kDone;
-}
-
-void add_time(CLI::App* command, const std::string& name, std::chrono::milliseconds& value, const std::string& text) {
-  command
-      ->add_option_function<int>(
-          name, [&value](int ms) { value = std::chrono::milliseconds(ms); }, text)
-      ->type_name("MS")
-      ->check(CLI::Range(0, 86'400'000))
-      ->default_str(std::to_string(value.count()));
+  if (end == RunEnd::finished) records.finish(key);
+  if (records.counted_games() > 0) report_standings(program, folder, rated);
+  if (end == RunEnd::finished) return kDone;
+  log.warn("stopped; {} of {} games are recorded. To go on: the same command with --out {}", records.counted_games(),
+           manifest.games, in_shell(folder.string()));
+  return kInterrupted;
 }
 
 }  // namespace
 
 Command add_run(CLI::App& app, const Surroundings& surroundings) {
   auto options = std::make_shared<Options>();
-  CLI::App* command = app.add_subcommand("run", "Play games of bots at one table");
-  command
-      ->add_option("BOT", options->bots,
-                   "an executable file, a command in quotes (\"python3 bot.py\") or a folder with bot.json;\n"
-                   "with fewer bots than seats they take turns until the table is full")
-      ->required();
-  command->add_option("--variant", options->variant, "rules: id[@players][+option...][+key=value...]")
-      ->capture_default_str();
-  command
-      ->add_option("--games", options->games,
-                   "games to play; the bots change seats, and play the same deals in each, by blocks")
-      ->check(CLI::Range(1, 10'000'000))
-      ->capture_default_str();
-  command->add_option("--hands", options->hands, "hands a game, instead of playing to the variant's end (at most 50)")
-      ->check(CLI::Range(1, 50));
+  CLI::App* command = app.add_subcommand("run", "Play a league: bots in turn at one table after another");
+  options->league = add_league_options(command);
   command
       ->add_option("--seed", options->seed,
                    "any text; the same seed gives the same deals (for reproduction: it can be guessed)")
       ->check([](const std::string& text) { return std::string(text.empty() ? "the text is missing" : ""); });
   command->add_option("--out", options->out,
                       "folder of the records; a run that is already in it goes on (default: results/<time>)");
-  add_time(command, "--startup", options->limits.startup, "from the start of a bot to its 'ready'");
-  add_time(command, "--move", options->limits.move, "for one answer");
-  add_time(command, "--bank", options->limits.bank, "for all answers of a game");
-  add_time(command, "--increment", options->limits.increment, "added to the bank after each answer");
-  add_time(command, "--grace", options->limits.grace, "before lateness is a fault");
-  command->add_flag("--live-events", options->limits.live_events,
-                    "send events at once to bots that ask for it in 'ready'");
-  command->add_flag("--reveal-names", options->reveal_names, "tell the bots who sits with them");
   CLI::Option* keep_going =
       command->add_flag("--keep-going", options->keep_going, "play on although a bot cannot be started; it forfeits");
   command->add_flag("--keep-bytes", options->keep_bytes, "keep all bytes between arena and bots in OUT/wire");
   command
       ->add_flag("--strict", options->strict,
-                 "stop at the first fault and keep the exact input that led to it in OUT/first_fault.input")
+                 "stop at the first fault and keep the exact input that led to it in OUT/first_fault.input;\n"
+                 "one game at a time")
       ->excludes(keep_going);
-  command->add_flag("--no-pin", options->no_pin, "do not bind arena and bots to one processor (for bots with threads)");
+  command->add_flag("--no-pin", options->no_pin,
+                    "do not bind each game and its bots to one processor (for bots with threads)");
   command->add_option("--isolation", options->isolation, "auto: the box if it can be had; box: or stop; none: no box")
       ->check(CLI::IsMember({"auto", "box", "none"}))
       ->capture_default_str();
   command->footer(
       "Examples:\n"
+      "  arena run league.json --out results/autumn\n"
       "  arena run \"python3 mybot.py\" build/release/sample_bots/rules_cpp\n"
-      "  arena run mybot otherbot --variant royal-classic@4 --games 20 --seed 7 --out results/first\n"
+      "  arena run mybot otherbot third --variant royal-classic@4 --variant black-lady@3 --games 200 --seed 7\n"
       "  arena run mybot --variant black-lady@4+no_blood+sinkhole\n"
       "Stop with Ctrl-C; the same command with the same --out goes on where it stopped.\n"
       "Exit codes: 0 done, 1 failed, 2 bad input, 130 stopped.");

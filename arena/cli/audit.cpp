@@ -1,0 +1,68 @@
+#include "arena/cli/audit.h"
+
+#include <fmt/format.h>
+
+#include <fstream>
+#include <iostream>
+#include <sstream>
+
+#include "arena/cli/commands.h"
+#include "arena/cli/standings_formats.h"
+#include "arena/ratings/rated_runs.h"
+#include "arena/records/run_folder.h"
+#include "arena/records/verify.h"
+
+namespace arena::cli {
+namespace {
+
+std::string counted(int count, const std::string& what) {
+  return fmt::format("{} {}{}", count, what, count == 1 ? "" : "s");
+}
+
+/// The ratings file of a finished run, if it has one, follows from its records.
+bool ratings_follow(const std::filesystem::path& folder) {
+  const std::filesystem::path path = folder / kRatingsFile;
+  std::error_code ignored;
+  if (!std::filesystem::is_regular_file(path, ignored)) return true;
+  std::ostringstream text;
+  text << std::ifstream(path, std::ios::binary).rdbuf();
+  const RatedRuns rated = read_rated_runs({folder.string()});
+  if (text.str() == standings_in(StandingsFormat::json, rated)) {
+    std::cout << "the ratings follow from the games\n";
+    return true;
+  }
+  std::cerr << "arena verify: " << path.string() << " does not follow from the games; arena rate makes it anew\n";
+  return false;
+}
+
+}  // namespace
+
+int audit_run(const std::string& run) {
+  const Verification found = verify_run(run);
+  if (found.torn_bytes > 0) {
+    std::cout << fmt::format("the last line is torn ({} bytes); the next run cuts it\n", found.torn_bytes);
+  }
+  for (const std::string& problem : found.problems) std::cerr << "arena verify: " << problem << "\n";
+  if (const int more = found.problems_found - static_cast<int>(found.problems.size()); more > 0) {
+    std::cerr << fmt::format("arena verify: and {} more\n", counted(more, "problem"));
+  }
+  std::cout << fmt::format("{} played again: {}\n", counted(found.games, "game"),
+                           found.problems_found == 0 ? "every seat, deal, pass, play, choice, score and place is right"
+                                                     : counted(found.problems_found, "problem"));
+  if (found.void_blocks > 0) {
+    std::cout << fmt::format("{} void by a fault of the arena or the machine, played again with new deals\n",
+                             counted(found.void_blocks, "block is"));
+  }
+  if (found.deals_wrong > 0) return kFailed;
+  if (!found.key_revealed) {
+    std::cout << fmt::format(
+        "every deal follows from its seed; the run is not finished ({} to come), so its key is not revealed yet\n",
+        counted(found.missing, "game"));
+    return found.problems_found == 0 ? kDone : kFailed;
+  }
+  if (found.missing == 0) std::cout << "no game of the schedule is missing\n";
+  std::cout << "every deal follows from its seed, and the seeds from the key that the run committed to\n";
+  return ratings_follow(run) && found.problems_found == 0 ? kDone : kFailed;
+}
+
+}  // namespace arena::cli

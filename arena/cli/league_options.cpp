@@ -1,0 +1,107 @@
+#include "arena/cli/league_options.h"
+
+#include <CLI/Config.hpp>
+#include <CLI/Formatter.hpp>
+#include <CLI/Validators.hpp>
+#include <algorithm>
+
+#include "arena/league/json_file.h"
+#include "arena/league/league_file.h"
+#include "arena/run/pinning.h"
+
+namespace arena::cli {
+namespace {
+
+constexpr const char* kDefaultVariant = "black-lady@4";
+
+CLI::Option* add_time(CLI::App* command, const std::string& name, std::chrono::milliseconds& value,
+                      const std::string& text) {
+  return command
+      ->add_option_function<int>(
+          name, [&value](int ms) { value = std::chrono::milliseconds(ms); }, text)
+      ->type_name("MS")
+      ->check(CLI::Range(0, 86'400'000))
+      ->default_str(std::to_string(value.count()));
+}
+
+bool names_league_file(const std::vector<std::string>& words) {
+  return words.size() == 1 && std::filesystem::path(words.front()).extension() == ".json";
+}
+
+}  // namespace
+
+std::shared_ptr<LeagueOptions> add_league_options(CLI::App* command) {
+  auto options = std::make_shared<LeagueOptions>();
+  command
+      ->add_option("BOT", options->words,
+                   "LEAGUE.json, or bots: an executable file, a command in quotes (\"python3 bot.py\") or a folder\n"
+                   "with bot.json; with fewer bots than seats they take turns until the table is full")
+      ->required();
+  std::vector<CLI::Option*>& in_file = options->in_file;
+  in_file.push_back(command
+                        ->add_option("--variant", options->variants,
+                                     "rules: id[@players][+option...][+key=value...]; may be given several times")
+                        ->allow_extra_args(false)
+                        ->default_str(kDefaultVariant));
+  CLI::Option* blocks =
+      command
+          ->add_option("--blocks", options->blocks,
+                       "blocks to play: the same deals once for each turn of the bots round the table")
+          ->check(CLI::Range(1, kBlocksMax));
+  CLI::Option* games =
+      command
+          ->add_option("--games", options->games,
+                       "games to play, rounded up to whole blocks (default: 4, or with more bots than\n"
+                       "seats as many blocks of each variant as there are bots)")
+          ->check(CLI::Range(1, kBlocksMax))
+          ->excludes(blocks);
+  in_file.push_back(blocks);
+  in_file.push_back(games);
+  in_file.push_back(
+      command
+          ->add_option("--hands", options->hands, "hands a game, instead of playing to the variant's end (at most 50)")
+          ->check(CLI::Range(1, kHandsMax)));
+  in_file.push_back(add_time(command, "--startup", options->limits.startup, "from the start of a bot to its 'ready'"));
+  in_file.push_back(add_time(command, "--move", options->limits.move, "for one answer"));
+  in_file.push_back(add_time(command, "--bank", options->limits.bank, "for all answers of a game"));
+  in_file.push_back(add_time(command, "--increment", options->limits.increment, "added to the bank after each answer"));
+  in_file.push_back(add_time(command, "--grace", options->limits.grace, "before lateness is a fault"));
+  in_file.push_back(command->add_flag("--live-events", options->limits.live_events,
+                                      "send events at once to bots that ask for it in 'ready'"));
+  in_file.push_back(command->add_flag("--reveal-names", options->reveal_names, "tell the bots who sits with them"));
+  in_file.push_back(command->add_flag("--one-author", options->one_author_a_table,
+                                      "never seat two bots of one author (\"author\" in bot.json) at a table"));
+  command
+      ->add_option("--concurrency", options->concurrency,
+                   "games at once, each on a processor of its own (default: all processors)")
+      ->check(CLI::Range(1, kConcurrencyMax));
+  return options;
+}
+
+League league_of(const LeagueOptions& options) {
+  if (names_league_file(options.words)) {
+    for (const CLI::Option* option : options.in_file) {
+      if (option->count() == 0) continue;
+      throw InputError(option->get_name() + " does not go with a league file; say it in " + options.words.front());
+    }
+    return read_league(options.words.front());
+  }
+  League league;
+  for (const std::string& word : options.words) league.entrants.push_back({word, {}, {}});
+  for (const std::string& spec : options.variants) league.variants.push_back({spec, 1, options.hands});
+  if (league.variants.empty()) league.variants.push_back({kDefaultVariant, 1, options.hands});
+  league.blocks = options.blocks;
+  league.games = options.games;
+  league.limits = options.limits;
+  league.reveal_names = options.reveal_names;
+  league.one_author_a_table = options.one_author_a_table;
+  return league;
+}
+
+int workers_of(const LeagueOptions& options, const League& league) {
+  if (options.concurrency > 0) return options.concurrency;
+  if (league.concurrency > 0) return league.concurrency;
+  return std::max(1, static_cast<int>(usable_cores().size()));
+}
+
+}  // namespace arena::cli

@@ -1,0 +1,35 @@
+#pragma once
+
+#include <CLI/App.hpp>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "arena/league/league.h"
+
+namespace arena::cli {
+
+/// What the commands that are about a league take: a league file, or bots and the options that make a league of them.
+struct LeagueOptions {
+  std::vector<std::string> words;  ///< LEAGUE.json, or bots
+  std::vector<std::string> variants;
+  int blocks = 0;
+  int games = 0;
+  int hands = 0;
+  Limits limits;
+  int concurrency = 0;
+  bool reveal_names = false;
+  bool one_author_a_table = false;
+  /// Options that a league file says instead; with one they are refused.
+  std::vector<CLI::Option*> in_file;
+};
+
+std::shared_ptr<LeagueOptions> add_league_options(CLI::App* command);
+
+/// The league of a file or of the options. Throws InputError.
+League league_of(const LeagueOptions& options);
+
+/// Games at once: as the option, the file, or the machine says.
+int workers_of(const LeagueOptions& options, const League& league);
+
+}  // namespace arena::cli

@@ -1,0 +1,32 @@
+#include <CLI/Config.hpp>
+#include <CLI/Formatter.hpp>
+#include <iostream>
+
+#include "arena/cli/commands.h"
+#include "arena/cli/league_options.h"
+#include "arena/report/forecast.h"
+#include "arena/run/bot_pool.h"
+#include "arena/schedule/league_schedule.h"
+
+namespace arena::cli {
+
+Command add_plan(CLI::App& app, const Surroundings&) {
+  CLI::App* command = app.add_subcommand("plan", "Say what a league will cost; play nothing");
+  const std::shared_ptr<LeagueOptions> options = add_league_options(command);
+  command->footer(
+      "Hands, decisions and sizes are means of games played by chance. The interval is for a bot among equals; strong\n"
+      "and weak ones have wider ones.\n"
+      "Examples:\n"
+      "  arena plan league.json\n"
+      "  arena plan mybot otherbot third --games 1000");
+  return {command, [options] {
+            const League league = league_of(*options);
+            Manifest manifest = resolve_league(league);
+            check_schedule(manifest);
+            plan_blocks(manifest, league.blocks, league.games);
+            std::cout << forecast_text(forecast(manifest, workers_of(*options, league), BotStart{}.processes_max));
+            return kDone;
+          }};
+}
+
+}  // namespace arena::cli

@@ -1,0 +1,55 @@
+#include <CLI/Config.hpp>
+#include <CLI/Formatter.hpp>
+#include <iostream>
+
+#include "arena/cli/commands.h"
+#include "arena/cli/standings_formats.h"
+#include "arena/ratings/rated_runs.h"
+
+namespace arena::cli {
+namespace {
+
+struct Options {
+  std::vector<std::string> runs;
+  std::string reference;
+  bool json = false;
+  bool csv = false;
+  bool markdown = false;
+};
+
+int rate_runs(const Options& options) {
+  const StandingsFormat format = options.json       ? StandingsFormat::json
+                                 : options.csv      ? StandingsFormat::csv
+                                 : options.markdown ? StandingsFormat::markdown
+                                                    : StandingsFormat::text;
+  std::cout << standings_in(format, read_rated_runs(options.runs), options.reference);
+  return kDone;
+}
+
+}  // namespace
+
+Command add_rate(CLI::App& app, const Surroundings&) {
+  auto options = std::make_shared<Options>();
+  CLI::App* command = app.add_subcommand("rate", "Rate the bots of runs: Elo with intervals, overall and by variant");
+  command
+      ->add_option("RUN", options->runs,
+                   "folders of runs, or files of their records: one run in several files, or several runs together")
+      ->required();
+  command->add_option("--reference", options->reference,
+                      "the bot whose Elo is 1500 (default: the mean of all bots is)");
+  CLI::Option* json = command->add_flag("--json", options->json, "everything, pair by pair, as one JSON object");
+  CLI::Option* csv = command->add_flag("--csv", options->csv, "a line for each bot, overall and in each variant");
+  CLI::Option* markdown = command->add_flag("--markdown", options->markdown, "tables in Markdown");
+  json->excludes(csv)->excludes(markdown);
+  csv->excludes(markdown);
+  command->footer(
+      "Ratings are the ones at which the share of opponents that each bot should beat is the share it did beat.\n"
+      "Intervals hold 95% and count blocks, not games: games with the same deals depend on each other. The order of\n"
+      "the records does not matter. Only whole blocks are rated; what is left out is said.\n"
+      "Examples:\n"
+      "  arena rate results/demo\n"
+      "  arena rate results/monday results/tuesday --reference rules_cpp --csv");
+  return {command, [options] { return rate_runs(*options); }};
+}
+
+}  // namespace arena::cli

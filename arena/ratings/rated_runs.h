@@ -1,0 +1,56 @@
+#pragma once
+
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "arena/league/manifest.h"
+#include "arena/ratings/block_scores.h"
+#include "arena/ratings/standings.h"
+#include "arena/records/outcome.h"
+
+namespace arena {
+
+/// The games of one or more runs on the way to standings. Across runs a bot is the same if its name and its hash are
+/// (one name with several hashes shows as NAME~HASH), a variant if the hash of its rules is. One thread at a time.
+class RatedRuns {
+ public:
+  /// The field of the runs together. A manifest that is given twice counts once; their order does not matter.
+  explicit RatedRuns(const std::vector<Manifest>& runs);
+
+  /// Throws InputError "PLACE: ..." for a game that is of none of the runs or was there before.
+  void add(const Outcome& outcome, std::string_view place);
+  /// The block is void: none of its games counts.
+  void add_void(const std::string& run, int block, std::string_view place);
+
+  const std::vector<std::string>& runs() const { return run_ids_; }
+  int blocks_planned() const { return blocks_planned_; }
+  int games_planned() const { return games_planned_; }
+  /// `reference`: see Field; a name as shown. Throws InputError when there is no such bot.
+  Standings standings(const std::string& reference = {}) const;
+
+ private:
+  struct Run {
+    std::map<std::string, int> bots;                              ///< by name in the run
+    std::map<std::string, std::pair<int, std::string>> variants;  ///< by id: index, rules
+    int voids = 0;
+    int blocks = 0;
+  };
+  Run& run_of(const std::string& id, std::string_view place);
+
+  std::map<std::string, Run> runs_;
+  std::vector<std::string> run_ids_;
+  Field field_;
+  std::optional<BlockScores> scores_;
+  int blocks_planned_ = 0;
+  int games_planned_ = 0;
+};
+
+/// Reads the games of runs from any number of files (or folders of runs): in any order, one run in several files or
+/// several in one. Only the manifests must be among them. Throws InputError naming file and line.
+RatedRuns read_rated_runs(const std::vector<std::string>& paths);
+
+}  // namespace arena

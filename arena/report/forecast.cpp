@@ -1,0 +1,218 @@
+#include "arena/report/forecast.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+
+#include "arena/ratings/bradley_terry.h"
+#include "arena/ratings/estimate.h"
+#include "arena/records/game_record.h"
+#include "arena/records/record_line.h"
+#include "arena/run/bot_pool.h"
+#include "arena/schedule/league_schedule.h"
+#include "arena/table/table.h"
+#include "engine/deal.h"
+#include "engine/match.h"
+#include "engine/random_move.h"
+#include "engine/variants/registry.h"
+
+namespace arena {
+namespace {
+
+constexpr int kTrialGames = 30;
+
+/// The games of a block depend on each other, and strengths differ: errors are larger than if each comparison were
+/// drawn alone. The factor of simulated four-player leagues.
+constexpr double kBlockEffect = 1.3;
+
+/// The arena's own time a decision, one worker, four boxed bots that answer at once, on a processor of 2020.
+constexpr std::chrono::microseconds kArenaTime{10};
+
+/// What an empty bot takes: launcher, bubblewrap and a small program.
+constexpr double kBotMegabytes = 2;
+constexpr double kArenaMegabytes = 10;
+
+struct Trial {
+  double hands = 0;
+  double decisions = 0;
+  double bytes = 0;
+};
+
+/// A game played by chance, as a record.
+GameRecord random_game(const ManifestVariant& variant, const std::vector<std::string>& names,
+                       const hearts::GameRules& rules, hearts::Random& random, int& decisions) {
+  GameRecord record;
+  record.run = std::string(16, '0');
+  record.id = game_id(100, 0);
+  record.variant = variant.id;
+  record.rules_hash = variant.rules_hash;
+  record.seed = std::string(64, '0');
+  for (int seat = 0; seat < rules.seats(); ++seat) {
+    record.bots.push_back(names[static_cast<std::size_t>(seat) % names.size()]);
+  }
+  hearts::Match match(rules, variant.length, 0);
+  while (!match.status().over) {
+    const hearts::Hand::Setup setup = match.next_hand(hearts::deal_cards(rules, match.dealer(), random));
+    HandResult& kept = record.result.hands.emplace_back();
+    kept.number = setup.number;
+    kept.dealer = setup.dealer;
+    kept.totals = setup.totals;
+    kept.deal = setup.deal;
+    hearts::Hand hand(rules, setup);
+    while (hand.phase() != hearts::Phase::done) {
+      const hearts::Move move = hearts::random_move(hand, random);
+      if (hand.phase() == hearts::Phase::play) kept.plays.push_back(move.card);
+      if (hand.phase() == hearts::Phase::pass) {
+        kept.passed[static_cast<std::size_t>(hand.sub_hand())][static_cast<std::size_t>(hand.to_move())] = move.cards;
+      }
+      if (hand.phase() == hearts::Phase::choose) kept.choice = move.option;
+      if (hand.apply(hand.to_move(), move)) throw std::logic_error("a random move was refused");
+      ++decisions;
+    }
+    kept.points = hand.score().change;
+    match.finish_hand(hand);
+  }
+  record.result.totals = match.totals();
+  rank(record.result, rules.seats());
+  return record;
+}
+
+Trial try_variant(const Manifest& manifest, const ManifestVariant& variant) {
+  const hearts::GameRules rules(hearts::resolve_variant(variant.id));
+  std::vector<std::string> names;
+  for (const BotEntry& bot : manifest.bots) names.push_back(bot.name);
+  hearts::Random random({1, 2, 3, 4});
+  Trial trial;
+  for (int game = 0; game < kTrialGames; ++game) {
+    int decisions = 0;
+    const GameRecord record = random_game(variant, names, rules, random, decisions);
+    trial.hands += static_cast<double>(record.result.hands.size()) / kTrialGames;
+    trial.decisions += static_cast<double>(decisions) / kTrialGames;
+    trial.bytes +=
+        static_cast<double>(seal_line(game_json(record, rules)).size() + seal_line(timing_json(record, rules)).size()) /
+        kTrialGames;
+  }
+  return trial;
+}
+
+/// Of a bot in the middle of equal ones: the information of n comparisons at even odds is n/4, less what the mean of
+/// all takes of it.
+std::optional<double> expected_width(double comparisons, double blocks, int bots) {
+  if (bots < 2 || comparisons <= 0 || blocks < 2) return std::nullopt;
+  Measured middle;
+  middle.error = kBlockEffect * kEloUnit * std::sqrt(4 / comparisons * (bots - 1) / bots);
+  middle.degrees = std::floor(blocks) - 1;
+  return half_width(middle);
+}
+
+std::string megabytes(double bytes) { return fmt::format("{:.1f} MB", bytes / 1e6); }
+
+std::string time_text(double seconds) {
+  if (seconds < 120) return fmt::format("{:.0f} s", std::max(seconds, 1.0));
+  if (seconds < 7200) return fmt::format("{:.0f} min", seconds / 60);
+  if (seconds < 48 * 3600) return fmt::format("{:.1f} h", seconds / 3600);
+  return fmt::format("{:.1f} days", seconds / 86400);
+}
+
+}  // namespace
+
+Forecast forecast(const Manifest& manifest, int workers, int processes_max) {
+  Forecast result;
+  result.blocks = manifest.blocks;
+  result.workers = workers;
+  const ScheduleRules rules = schedule_rules(manifest);
+  std::vector<Trial> trials;
+  for (std::size_t v = 0; v < manifest.variants.size(); ++v) {
+    Forecast::Variant& variant = result.variants.emplace_back();
+    variant.id = manifest.variants[v].id;
+    variant.bots = static_cast<int>(rules.variants[v].bots.size());
+    trials.push_back(try_variant(manifest, manifest.variants[v]));
+  }
+
+  std::vector<int> games_of(manifest.bots.size(), 0);
+  std::vector<double> comparisons(manifest.variants.size(), 0);  // both ways
+  std::vector<double> places(manifest.variants.size(), 0);       // bots at tables, by block
+  std::set<Instance> instances;
+  Scheduler scheduler(rules);
+  for (int number = 0; number < manifest.blocks; ++number) {
+    const Block block = scheduler.next();
+    const auto v = static_cast<std::size_t>(block.variant);
+    const int games = games_of_block(block.circle);
+    ++result.variants[v].blocks;
+    result.variants[v].games += games;
+    result.games += games;
+    std::map<int, int> copies;
+    for (const int bot : block.circle) {
+      const int copy = copies[bot]++;
+      for (int game = 0; game < games; ++game) instances.insert({bot, game, copy});
+      for (const int other : block.circle) comparisons[v] += other == bot ? 0 : games;
+    }
+    places[v] += static_cast<double>(copies.size());
+    for (const auto& [bot, count] : copies) games_of[static_cast<std::size_t>(bot)] += games;
+  }
+
+  double comparisons_all = 0;
+  double places_all = 0;
+  double clock_s = 0;
+  for (std::size_t v = 0; v < result.variants.size(); ++v) {
+    Forecast::Variant& variant = result.variants[v];
+    variant.hands = trials[v].hands;
+    variant.decisions = trials[v].decisions;
+    variant.bytes = static_cast<std::uint64_t>(trials[v].bytes * variant.games);
+    variant.plus_minus = expected_width(comparisons[v] / variant.bots, places[v] / variant.bots, variant.bots);
+    result.decisions += variant.decisions * variant.games;
+    result.bytes += variant.bytes;
+    comparisons_all += comparisons[v];
+    places_all += places[v];
+
+    const int seats = manifest.variants[v].seats;
+    const auto seconds = [](std::chrono::milliseconds time) { return std::chrono::duration<double>(time).count(); };
+    const double mine = variant.decisions / seats;
+    const double bank = seconds(manifest.limits.bank) + mine * seconds(manifest.limits.increment);
+    clock_s += variant.games * seats *
+               (std::min(bank, mine * seconds(manifest.limits.move)) + mine * seconds(manifest.limits.grace));
+  }
+  const double bots = static_cast<double>(manifest.bots.size());
+  result.plus_minus = expected_width(comparisons_all / bots, places_all / bots, static_cast<int>(manifest.bots.size()));
+  const auto [least, most] = std::minmax_element(games_of.begin(), games_of.end());
+  result.games_min = *least;
+  result.games_max = *most;
+  result.processes = static_cast<int>(
+      std::min<std::size_t>(instances.size() * static_cast<std::size_t>(workers),
+                            static_cast<std::size_t>(std::max(processes_max, workers * hearts::kSeatsMax))));
+  result.most = std::chrono::seconds(static_cast<std::int64_t>(clock_s / workers));
+  return result;
+}
+
+std::string forecast_text(const Forecast& f) {
+  std::string text = fmt::format("{:<32}  {:>4}  {:>7}  {:>8}  {:>7}  {:>10}  {:>9}  {:>6}\n", "variant", "bots",
+                                 "blocks", "games", "hands", "decisions", "records", "Elo ±");
+  for (const Forecast::Variant& v : f.variants) {
+    text += fmt::format("{:<32}  {:>4}  {:>7}  {:>8}  {:>7.1f}  {:>10.0f}  {:>9}  {:>6}\n", v.id, v.bots, v.blocks,
+                        v.games, v.hands, v.decisions, megabytes(static_cast<double>(v.bytes)),
+                        v.plus_minus ? fmt::format("{:.0f}", *v.plus_minus) : "-");
+  }
+  const auto at = [&](double seconds_a_decision) {
+    const double arena = std::chrono::duration<double>(kArenaTime).count();
+    return time_text(f.decisions * (arena + seconds_a_decision) / f.workers);
+  };
+  text += fmt::format(
+      "\n{} games in {} blocks; a bot plays {} of them\n", f.games, f.blocks,
+      f.games_min == f.games_max ? fmt::format("{}", f.games_min) : fmt::format("{} to {}", f.games_min, f.games_max));
+  text += fmt::format(
+      "time       {} at a time: {} if bots answer at once, {} at 1 ms an answer, {} at 50 ms;\n"
+      "           {} if every bot uses up its clock\n",
+      f.workers, at(0), at(1e-3), at(50e-3), time_text(static_cast<double>(f.most.count())));
+  text += fmt::format("processes  {} bots alive at once\n", f.processes);
+  text += fmt::format("memory     {:.0f} MB, and what the bots themselves take\n",
+                      kArenaMegabytes + kBotMegabytes * f.processes);
+  text += fmt::format("disk       {}\n", megabytes(static_cast<double>(f.bytes)));
+  text += f.plus_minus ? fmt::format("interval   Elo ± {:.0f} overall, 95%, for a bot in the middle of equal ones\n",
+                                     *f.plus_minus)
+                       : std::string("interval   too few blocks to tell\n");
+  return text;
+}
+
+}  // namespace arena

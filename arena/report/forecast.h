@@ -1,0 +1,46 @@
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "arena/league/manifest.h"
+
+namespace arena {
+
+/// What a run will cost, before anything is played.
+struct Forecast {
+  struct Variant {
+    std::string id;
+    int bots = 0;
+    int blocks = 0;
+    int games = 0;
+    double hands = 0;         ///< a game, mean of random play
+    double decisions = 0;     ///< a game, all seats together, the same
+    std::uint64_t bytes = 0;  ///< of all its records
+    /// Half the width of a 95% interval of Elo in the middle of equal bots; empty where nobody is compared often enough.
+    std::optional<double> plus_minus;
+  };
+  std::vector<Variant> variants;
+  int blocks = 0;
+  int games = 0;
+  int games_min = 0;  ///< of one bot, over all variants
+  int games_max = 0;
+  double decisions = 0;
+  std::uint64_t bytes = 0;
+  std::optional<double> plus_minus;  ///< overall
+  int workers = 1;
+  int processes = 0;            ///< of bots, alive at once at most
+  std::chrono::seconds most{};  ///< every bot uses up its clock in every game
+};
+
+/// Draws the schedule and plays some games of each variant by chance, from a fixed seed. The commitment of a manifest
+/// is not known yet, so who plays whom may differ, and with fewer bots than seats the number of games a little.
+Forecast forecast(const Manifest& manifest, int workers, int processes_max);
+
+/// In sentences and a table.
+std::string forecast_text(const Forecast& forecast);
+
+}  // namespace arena
