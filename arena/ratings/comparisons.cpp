@@ -1,0 +1,101 @@
+#include "arena/ratings/comparisons.h"
+
+#include <algorithm>
+#include <functional>
+
+namespace arena {
+namespace {
+
+/// Positions that can be reached from `start` along `leads`.
+std::vector<bool> reached_from(int start, int size, const std::function<bool(int, int)>& leads) {
+  std::vector<bool> reached(static_cast<std::size_t>(size), false);
+  std::vector<int> open{start};
+  reached[static_cast<std::size_t>(start)] = true;
+  while (!open.empty()) {
+    const int from = open.back();
+    open.pop_back();
+    for (int to = 0; to < size; ++to) {
+      if (reached[static_cast<std::size_t>(to)] || !leads(from, to)) continue;
+      reached[static_cast<std::size_t>(to)] = true;
+      open.push_back(to);
+    }
+  }
+  return reached;
+}
+
+/// Groups of positions that reach each other along `leads`.
+std::vector<int> groups_along(int size, const std::function<bool(int, int)>& leads) {
+  std::vector<int> groups(static_cast<std::size_t>(size), -1);
+  int next = 0;
+  for (int start = 0; start < size; ++start) {
+    if (groups[static_cast<std::size_t>(start)] >= 0) continue;
+    const std::vector<bool> there = reached_from(start, size, leads);
+    const std::vector<bool> back = reached_from(start, size, [&](int from, int to) { return leads(to, from); });
+    for (std::size_t i = 0; i < groups.size(); ++i) {
+      if (there[i] && back[i]) groups[i] = next;
+    }
+    ++next;
+  }
+  return groups;
+}
+
+}  // namespace
+
+Comparisons sum_comparisons(const BlockList& blocks, int field) {
+  Comparisons sums;
+  std::vector<int> blocks_of(static_cast<std::size_t>(field), 0);
+  std::vector<int> seen;
+  for (const BlockSum* block : blocks) {
+    seen.clear();
+    for (const PairSum& pair : block->pairs) seen.insert(seen.end(), {pair.first, pair.second});
+    std::sort(seen.begin(), seen.end());
+    seen.erase(std::unique(seen.begin(), seen.end()), seen.end());
+    for (const int bot : seen) ++blocks_of[static_cast<std::size_t>(bot)];
+    if (!seen.empty()) ++sums.blocks_total;
+  }
+
+  sums.position.assign(static_cast<std::size_t>(field), -1);
+  for (int bot = 0; bot < field; ++bot) {
+    const int played = blocks_of[static_cast<std::size_t>(bot)];
+    if (played == 0) continue;
+    sums.position[static_cast<std::size_t>(bot)] = sums.size();
+    sums.bots.push_back(bot);
+    sums.blocks.push_back(played);
+  }
+
+  const int size = sums.size();
+  sums.count = SquareMatrix<long>(size);
+  sums.halves = SquareMatrix<long>(size);
+  sums.margin_weight = SquareMatrix<double>(size);
+  sums.margin_sum = SquareMatrix<double>(size);
+  for (const BlockSum* block : blocks) {
+    for (const PairSum& pair : block->pairs) {
+      const int i = sums.position[static_cast<std::size_t>(pair.first)];
+      const int j = sums.position[static_cast<std::size_t>(pair.second)];
+      sums.count(i, j) += pair.comparisons;
+      sums.halves(i, j) += pair.halves;
+      sums.margin_weight(i, j) += static_cast<double>(pair.comparisons) / block->seats;
+      sums.margin_sum(i, j) += pair.margin / block->seats;
+    }
+  }
+  // i < j above: positions keep the order of the field.
+  for (int i = 0; i < size; ++i) {
+    for (int j = i + 1; j < size; ++j) {
+      sums.count(j, i) = sums.count(i, j);
+      sums.halves(j, i) = 2 * sums.count(i, j) - sums.halves(i, j);
+      sums.margin_weight(j, i) = sums.margin_weight(i, j);
+      sums.margin_sum(j, i) = -sums.margin_sum(i, j);
+    }
+  }
+  return sums;
+}
+
+std::vector<int> joined_groups(const Comparisons& comparisons) {
+  return groups_along(comparisons.size(), [&](int from, int to) { return comparisons.count(from, to) > 0; });
+}
+
+std::vector<int> level_groups(const Comparisons& comparisons) {
+  return groups_along(comparisons.size(), [&](int from, int to) { return comparisons.halves(from, to) > 0; });
+}
+
+}  // namespace arena

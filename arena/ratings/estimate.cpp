@@ -1,0 +1,120 @@
+#include "arena/ratings/estimate.h"
+
+#include <algorithm>
+#include <boost/math/distributions/students_t.hpp>
+#include <cmath>
+#include <cstddef>
+#include <map>
+
+namespace arena {
+namespace {
+
+// In double alone: six times as quick, and the same wherever long double is another type.
+using Policy = boost::math::policies::policy<boost::math::policies::promote_double<false>>;
+using Student = boost::math::students_t_distribution<double, Policy>;
+
+constexpr double kQuantile = 0.975;
+/// A difference of two variances that is this small a part of them is rounding.
+constexpr double kCancelled = 1e-13;
+
+std::size_t at(int position) { return static_cast<std::size_t>(position); }
+
+double error_of(double variance, double of) {
+  if (variance <= kCancelled * std::max(of, 0.0)) return 0;
+  const double error = std::sqrt(variance);
+  return error < kErrorFloor ? 0 : error;
+}
+
+}  // namespace
+
+std::optional<double> half_width(const Measured& measured) {
+  if (!measured.error) return std::nullopt;
+  if (*measured.error == 0) return 0.0;
+  return *measured.error * boost::math::quantile(Student(measured.degrees), kQuantile);
+}
+
+std::optional<double> likelihood_above(const Measured& measured) {
+  if (!measured.error) return std::nullopt;
+  if (*measured.error == 0) return 0.5;
+  return boost::math::cdf(Student(measured.degrees), measured.value / *measured.error);
+}
+
+std::optional<double> p_value(const Measured& measured) {
+  if (!measured.error || *measured.error == 0) return std::nullopt;
+  return 2 * boost::math::cdf(Student(measured.degrees), -std::abs(measured.value / *measured.error));
+}
+
+Estimate centred(Estimate estimate) {
+  std::map<int, std::vector<int>> members;
+  for (int i = 0; i < estimate.size(); ++i) members[estimate.groups[at(i)]].push_back(i);
+  for (const auto& [group, positions] : members) {
+    double mean = 0;
+    for (const int i : positions) mean += estimate.values[at(i)];
+    mean /= static_cast<double>(positions.size());
+    for (const int i : positions) estimate.values[at(i)] -= mean;
+  }
+  if (!estimate.covariance) return estimate;
+
+  // C V C by rows, then by columns.
+  SquareMatrix<double>& v = *estimate.covariance;
+  for (const auto& [group, positions] : members) {
+    const auto size = static_cast<double>(positions.size());
+    for (int other = 0; other < estimate.size(); ++other) {
+      double mean = 0;
+      for (const int i : positions) mean += v(i, other);
+      for (const int i : positions) v(i, other) -= mean / size;
+    }
+    for (int other = 0; other < estimate.size(); ++other) {
+      double mean = 0;
+      for (const int i : positions) mean += v(other, i);
+      for (const int i : positions) v(other, i) -= mean / size;
+    }
+  }
+  return estimate;
+}
+
+bool has_error(const Estimate& estimate, int i) { return estimate.covariance && estimate.blocks[at(i)] > 1; }
+
+Measured against_group(const Estimate& estimate, int i) {
+  Measured measured;
+  measured.value = estimate.values[at(i)];
+  measured.degrees = estimate.blocks[at(i)] - 1;
+  if (!has_error(estimate, i)) return measured;
+  const double variance = (*estimate.covariance)(i, i);
+  measured.error = error_of(variance, variance);
+  return measured;
+}
+
+Measured against_mean(const Estimate& estimate, int i, const std::vector<int>& others) {
+  const auto count = static_cast<double>(others.size());
+  double mean = 0;
+  for (const int j : others) mean += estimate.values[at(j)];
+  Measured measured;
+  measured.value = estimate.values[at(i)] - mean / count;
+  measured.degrees = estimate.blocks[at(i)] - 1;
+  if (!has_error(estimate, i)) return measured;
+
+  const SquareMatrix<double>& v = *estimate.covariance;
+  double with_mean = 0;
+  double of_mean = 0;
+  for (const int j : others) {
+    with_mean += v(i, j);
+    for (const int k : others) of_mean += v(j, k);
+  }
+  of_mean /= count * count;
+  measured.error = error_of(v(i, i) - 2 * with_mean / count + of_mean, v(i, i) + of_mean);
+  return measured;
+}
+
+std::optional<Measured> against(const Estimate& estimate, int i, int j) {
+  if (estimate.groups[at(i)] != estimate.groups[at(j)]) return std::nullopt;
+  Measured measured;
+  measured.value = estimate.values[at(i)] - estimate.values[at(j)];
+  measured.degrees = std::min(estimate.blocks[at(i)], estimate.blocks[at(j)]) - 1;
+  if (!has_error(estimate, i) || !has_error(estimate, j)) return measured;
+  const SquareMatrix<double>& v = *estimate.covariance;
+  measured.error = error_of(v(i, i) + v(j, j) - 2 * v(i, j), v(i, i) + v(j, j));
+  return measured;
+}
+
+}  // namespace arena
