@@ -1,7 +1,7 @@
 #pragma once
 
 // Catch2 for every test, written in the style of version 3. With version 2 this adds what the tests use of 3:
-// Catch::Matchers::ContainsSubstring and SKIP.
+// Catch::Approx, Catch::Matchers::ContainsSubstring and SKIP.
 
 #if __has_include(<catch2/catch_test_macros.hpp>)
 
@@ -17,6 +17,10 @@
 #include <catch2/catch.hpp>
 
 #include <string>
+
+namespace Catch {
+using Detail::Approx;
+}  // namespace Catch
 
 namespace Catch::Matchers {
 inline StdString::ContainsMatcher ContainsSubstring(const std::string& text,
