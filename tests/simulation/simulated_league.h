@@ -1,0 +1,42 @@
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "arena/ratings/rated_game.h"
+#include "engine/random.h"
+
+namespace arena {
+
+/// Numbers that follow from a text.
+hearts::Random random_from(const std::string& seed);
+
+/// Bots of known strength, whose games are drawn instead of played. A score is the sum of
+///   what the bot takes on average,
+///   what the deal gives the seat: the same in each game of a block, whoever sits there,
+///   what the deal does to the bot: the same in each game of a block, wherever it sits; more for wild bots,
+///   and luck of the one game;
+/// the last three are normal with mean 0. So the games of a block depend on each other, as duplicate games do.
+class SimulatedLeague {
+ public:
+  /// Draws the bots.
+  SimulatedLeague(int bots, hearts::Random& random);
+
+  /// The first blocks of the real schedule, with ties broken by `seed`.
+  std::vector<RatedGame> play(int seats, int blocks, const std::string& seed, hearts::Random& random) const;
+
+  /// By bot, mean 1500: what the fit comes to in a league without end. It meets all pairs equally often, and then each
+  /// bot's expected share of opponents beaten is its true share, which follows from the normal law.
+  std::vector<double> true_elo() const;
+  /// By bot, mean 0: points a hand.
+  std::vector<double> true_margin() const;
+
+ private:
+  double chance_to_beat(std::size_t bot, std::size_t other) const;
+
+  std::vector<double> mean_score_;  // a game
+  std::vector<double> wildness_;    // standard deviation of what a deal does to the bot, points a game
+};
+
+}  // namespace arena
