@@ -113,7 +113,11 @@ struct BotProcess::Streams : std::enable_shared_from_this<Streams> {
   }
 
   void report_closed() {
-    if (end.kind == ProcessEnd::Kind::running) end.kind = ProcessEnd::Kind::box_failed;
+    if (end.kind == ProcessEnd::Kind::running) {
+      end.kind = ProcessEnd::Kind::box_failed;
+      // What is left of the bot may hold its pipes open: nobody waits for that.
+      if (waiting_on != nullptr) waiting_on->cancel();
+    }
     news.cancel();
   }
 
@@ -254,6 +258,8 @@ Incoming BotProcess::take_line(TimePoint at) {
 
 asio::awaitable<Incoming> BotProcess::receive(TimePoint deadline) {
   Streams& s = *streams_;
+  if (s.end.kind == ProcessEnd::Kind::box_failed)
+    s.at_end_of_file = true;  // whoever holds the pipe open is not the bot
   Incoming incoming = take_line(now());
   while (incoming.kind == Incoming::Kind::timeout && incoming.at < deadline) {
     const auto space = s.lines.space();
