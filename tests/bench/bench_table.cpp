@@ -126,7 +126,7 @@ boost::asio::awaitable<void> play(boost::asio::io_context& context, const Box& b
 int main(int argc, char** argv) {
   const double seconds = argc > 1 ? std::atof(argv[1]) : 3;
   ::signal(SIGPIPE, SIG_IGN);
-  const auto core = pin_to_one_core();
+  const bool pinned = pin_to_one_core(0);
   Box box{Isolation::none, find_box_programs(), {}};
   if (argc < 3 || std::string_view(argv[2]) == "box") box.isolation = probe_box(box.programs).isolation;
   const std::filesystem::path folder =
@@ -150,7 +150,7 @@ int main(int argc, char** argv) {
   const double after = ping_pong(seconds / 3);
 
   const double rate = static_cast<double>(measured.decisions) / measured.seconds;
-  std::cout << fmt::format("core {}, isolation {}, {} games, {} decisions\n", core ? std::to_string(*core) : "any",
+  std::cout << fmt::format("{}, isolation {}, {} games, {} decisions\n", pinned ? "on one core" : "unpinned",
                            isolation_name(box.isolation), measured.games, measured.decisions);
   std::cout << fmt::format("ping-pong  {:8.0f} and {:8.0f} round trips/s\n", before, after);
   std::cout << fmt::format("table      {:8.0f} decisions/s\n", rate);

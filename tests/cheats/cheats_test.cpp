@@ -88,8 +88,13 @@ std::vector<CheatGame> games_of_first_bot(const fs::path& run) {
 
 /// The lines of all games: what was dealt, played and scored.
 std::vector<std::string> game_lines(const fs::path& run) {
-  std::vector<std::string> lines = processes::sorted_lines(run / arena::kGamesFile);
-  std::erase_if(lines, [](const std::string& line) { return line.find(R"("type":"game")") == std::string::npos; });
+  std::vector<std::string> lines;
+  for (const std::string& line : processes::sorted_lines(run / arena::kGamesFile)) {
+    if (line.find(R"("type":"game")") == std::string::npos) continue;
+    // The run's id follows from the bots' commands, and the checksum from all.
+    const std::size_t id = line.find(R"("id":)");
+    lines.push_back(line.substr(id, line.rfind(R"("crc":)") - id));
+  }
   return lines;
 }
 

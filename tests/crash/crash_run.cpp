@@ -11,9 +11,32 @@ namespace fs = std::filesystem;
 using namespace std::chrono_literals;
 
 std::vector<std::string> CrashRun::words(const fs::path& out) const {
-  return processes::arena_words({"run", CLINGING_BOT, CLINGING_BOT, CLINGING_BOT, CLINGING_BOT, "--games",
-                                 std::to_string(games), "--hands", "1", "--seed", "crash", "--move", "10000", "--bank",
-                                 "600000", "--isolation", std::string(arena::isolation_name(isolation)), "--out",
+  return processes::arena_words({"run",
+                                 CLINGING_BOT,
+                                 CLINGING_BOT,
+                                 CLINGING_BOT,
+                                 CLINGING_BOT,
+                                 CLINGING_BOT,
+                                 CLINGING_BOT,
+                                 "--variant",
+                                 "black-lady@4",
+                                 "--variant",
+                                 "royal-classic@4",
+                                 "--games",
+                                 std::to_string(games),
+                                 "--hands",
+                                 "1",
+                                 "--seed",
+                                 "crash",
+                                 "--move",
+                                 "10000",
+                                 "--bank",
+                                 "600000",
+                                 "--isolation",
+                                 std::string(arena::isolation_name(isolation)),
+                                 "--concurrency",
+                                 std::to_string(workers),
+                                 "--out",
                                  out.string()});
 }
 
@@ -34,7 +57,7 @@ void check_same_games(const fs::path& run, const fs::path& uninterrupted) {
 }
 
 void check_verified(const fs::path& run) {
-  const auto verified = processes::run(processes::arena_words({"replay", "--verify", run.string()}), 30s);
+  const auto verified = processes::run(processes::arena_words({"verify", run.string()}), 30s);
   INFO(verified.err);
   CHECK(verified.end.exited);
   CHECK(verified.end.number == 0);

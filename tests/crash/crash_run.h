@@ -10,13 +10,15 @@
 
 namespace crash {
 
-/// A run of clinging bots (clinging_bot.c), which answer the same at any time: it can be repeated to the byte.
+/// A league of six clinging bots (clinging_bot.c) over two variants. They answer the same at any time: it can be
+/// repeated to the byte.
 struct CrashRun {
-  int games = 0;
+  int games = 0;  ///< in blocks of four
   arena::Isolation isolation = arena::Isolation::none;
+  int workers = 2;
 
   std::vector<std::string> words(const std::filesystem::path& out) const;
-  /// Plays it (on) to its end and checks that it is complete, that `replay --verify` passes and that nobody is left.
+  /// Plays it (on) to its end and checks that it is complete, that `arena verify` passes and that nobody is left.
   processes::Finished finish(const std::filesystem::path& out) const;
 };
 
@@ -26,7 +28,7 @@ inline constexpr std::chrono::milliseconds kGone = std::chrono::seconds(3);
 /// Fails unless the games are those of an uninterrupted run, line by line once sorted.
 void check_same_games(const std::filesystem::path& run, const std::filesystem::path& uninterrupted);
 
-/// Fails unless `replay --verify` finds nothing wrong.
+/// Fails unless `arena verify` finds nothing wrong.
 void check_verified(const std::filesystem::path& run);
 
 /// Waits until games.jsonl holds this many bytes, or the arena has ended. False when neither comes.

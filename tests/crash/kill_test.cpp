@@ -1,3 +1,4 @@
+#include <array>
 #include <csignal>
 #include <cstdio>
 #include <random>
@@ -63,7 +64,7 @@ void kill_once(const CrashRun& run, const fs::path& out, std::mt19937& random, T
 TEST_BOTH_WAYS("an arena that is killed at random moments leaves no process, and its run goes on to the same end") {
   processes::adopt_orphans();
   const processes::ScratchFolder folder;
-  const CrashRun run{2400, isolation};
+  CrashRun run{2400, isolation};
   run.finish(folder / "uninterrupted");
 
   std::mt19937 random(kSeed);
@@ -72,6 +73,7 @@ TEST_BOTH_WAYS("an arena that is killed at random moments leaves no process, and
   Tally tally;
   for (int kill = 1; kill <= kKills; ++kill) {
     INFO("kill " << kill);
+    run.workers = std::array{1, 2, 8}[static_cast<std::size_t>(kill) % 3];
     kill_once(run, out, random, tally);
   }
   const std::size_t played = processes::games_of(out).size();
@@ -84,6 +86,18 @@ TEST_BOTH_WAYS("an arena that is killed at random moments leaves no process, and
   std::printf("%-5s %d kills, %zu games before the last start, %d torn tails, all gone within %lld ms\n",
               std::string(arena::isolation_name(isolation)).c_str(), kKills, played, tally.torn,
               static_cast<long long>(tally.slowest.count()));
+}
+
+TEST_BOTH_WAYS("a league has the same games at any concurrency") {
+  processes::adopt_orphans();
+  const processes::ScratchFolder folder;
+  for (const int workers : {1, 2, 8}) {
+    INFO(workers << " at a time");
+    const fs::path out = folder / std::to_string(workers);
+    CrashRun{240, isolation, workers}.finish(out);
+    check_same_games(out, folder / "1");
+    CHECK(processes::read_file(out / "ratings.json") == processes::read_file(folder / "1" / "ratings.json"));
+  }
 }
 
 TEST_BOTH_WAYS("the bots of these tests do leave processes, which a killed arena takes along") {

@@ -33,7 +33,7 @@ std::size_t line_size(const std::string& text, int line) {
 TEST_CASE("a last line that is torn at any byte is reported, cut and played again") {
   processes::adopt_orphans();
   const processes::ScratchFolder folder;
-  const CrashRun run{6, arena::Isolation::none};
+  const CrashRun run{8, arena::Isolation::none, 1};
   run.finish(folder / "whole");
   const std::string whole = processes::read_file(folder / "whole" / arena::kGamesFile);
   const std::string timings = processes::read_file(folder / "whole" / arena::kTimingsFile);
@@ -42,7 +42,7 @@ TEST_CASE("a last line that is torn at any byte is reported, cut and played agai
   INFO("seed " << kSeed);
   int round = 0;
   // The manifest's line, a game's in the middle, the last game's, the end's.
-  for (const int lines : {0, 3, 6, 7}) {
+  for (const int lines : {0, 3, 8, 9}) {
     const std::size_t size = line_size(whole, lines);
     for (const std::size_t bytes : {std::size_t{1}, size - 1, 1 + random() % (size - 2), 1 + random() % (size - 2)}) {
       INFO(lines << " whole lines and " << bytes << " of " << size << " bytes");
@@ -50,12 +50,12 @@ TEST_CASE("a last line that is torn at any byte is reported, cut and played agai
       fs::create_directory(out);
       processes::write_file(out / arena::kGamesFile, cut(whole, lines, bytes));
       // The clocks of the game that was under way may be whole, or torn too.
-      const int timed = std::min(lines, 6);
-      const std::size_t torn_clock = round % 2 == 0 || timed == 6 ? 0 : 1 + random() % 50;
+      const int timed = std::min(lines, 8);
+      const std::size_t torn_clock = round % 2 == 0 || timed == 8 ? 0 : 1 + random() % 50;
       processes::write_file(out / arena::kTimingsFile, cut(timings, timed, torn_clock));
 
       if (lines > 0) {
-        const auto verified = processes::run(processes::arena_words({"replay", "--verify", out.string()}), 10s);
+        const auto verified = processes::run(processes::arena_words({"verify", out.string()}), 10s);
         CHECK(verified.end.number == 0);
         CHECK_THAT(verified.out,
                    Catch::Matchers::ContainsSubstring("the last line is torn (" + std::to_string(bytes) + " bytes)"));
@@ -71,17 +71,17 @@ TEST_CASE("a last line that is torn at any byte is reported, cut and played agai
 TEST_CASE("a line that is damaged within the file is named, and nothing is overwritten") {
   processes::adopt_orphans();
   const processes::ScratchFolder folder;
-  const CrashRun run{6, arena::Isolation::none};
+  const CrashRun run{8, arena::Isolation::none, 1};
   const fs::path out = folder / "run";
   run.finish(out);
   const std::string whole = processes::read_file(out / arena::kGamesFile);
-  for (const int line : {0, 2, 6}) {
+  for (const int line : {0, 2, 8}) {
     std::string damaged = whole;
     damaged[cut(whole, line, 0).size() + 40] ^= 1;
     processes::write_file(out / arena::kGamesFile, damaged);
     const std::string place = (out / arena::kGamesFile).string() + ":" + std::to_string(line + 1);
     INFO(place);
-    for (const auto& words : {run.words(out), processes::arena_words({"replay", "--verify", out.string()})}) {
+    for (const auto& words : {run.words(out), processes::arena_words({"verify", out.string()})}) {
       const auto refused = processes::run(words, 10s);
       INFO(refused.err);
       CHECK(refused.end.number == 2);
@@ -95,12 +95,12 @@ TEST_CASE("the ledger and the clocks of a game that is played again may stand tw
   // Killed between the lines of one game: its clocks are written before it counts.
   processes::adopt_orphans();
   const processes::ScratchFolder folder;
-  const CrashRun run{6, arena::Isolation::none};
+  const CrashRun run{8, arena::Isolation::none, 1};
   const fs::path out = folder / "run";
   run.finish(out);
   const std::string whole = processes::read_file(out / arena::kGamesFile);
   processes::write_file(out / arena::kGamesFile, cut(whole, 4, 0));
   run.finish(out);
   CHECK(processes::read_file(out / arena::kGamesFile) == whole);
-  CHECK(processes::sorted_lines(out / arena::kTimingsFile).size() >= 6);
+  CHECK(processes::sorted_lines(out / arena::kTimingsFile).size() >= 8);
 }

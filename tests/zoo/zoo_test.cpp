@@ -29,7 +29,7 @@ constexpr std::chrono::microseconds kHonestMax = 600ms;
 /// Whose place among the bots the animal takes: not the first, so that a mix-up of seat and index shows.
 constexpr std::size_t kPlace = 2;
 
-/// One game of one hand, with the animal's command in its place.
+/// One block, four games of one hand, with the animal's command in its place.
 std::vector<std::string> run_words(const std::string& command, arena::Isolation isolation, const fs::path& out) {
   std::vector<std::string> words = {"run"};
   for (std::size_t place = 0; place < 4; ++place) {
@@ -46,27 +46,37 @@ std::vector<std::string> run_words(const std::string& command, arena::Isolation 
   return processes::arena_words(words);
 }
 
+/// One game with the animal.
 struct Visit {
-  processes::Finished run;
   arena::GameRecord game;
   int seat = 0;  ///< the animal's
 };
 
-Visit visit(const std::string& command, arena::Isolation isolation, const fs::path& out,
-            std::chrono::milliseconds time_max) {
-  Visit visit;
-  visit.run = processes::run(run_words(command, isolation, out), time_max);
-  INFO(visit.run.err);
-  REQUIRE(visit.run.end.exited);
-  REQUIRE(visit.run.end.number == 0);
+/// A block of games, in the order of their ids.
+struct Visits {
+  processes::Finished run;
+  std::vector<Visit> games;
+};
+
+Visits visit(const std::string& command, arena::Isolation isolation, const fs::path& out,
+             std::chrono::milliseconds time_max) {
+  Visits visits;
+  visits.run = processes::run(run_words(command, isolation, out), time_max);
+  INFO(visits.run.err);
+  REQUIRE(visits.run.end.exited);
+  REQUIRE(visits.run.end.number == 0);
   std::vector<arena::GameRecord> games = processes::games_of(out);
-  REQUIRE(games.size() == 1);
-  visit.game = std::move(games.front());
-  // Honest bots of one file are told apart by a number; the first is plain "honest".
-  for (std::size_t seat = 0; seat < visit.game.bots.size(); ++seat) {
-    if (!visit.game.bots[seat].starts_with("honest")) visit.seat = static_cast<int>(seat);
+  REQUIRE(games.size() == 4);
+  std::sort(games.begin(), games.end(), [](const auto& a, const auto& b) { return a.id < b.id; });
+  for (arena::GameRecord& game : games) {
+    Visit& one = visits.games.emplace_back();
+    // Honest bots of one file are told apart by a number; the first is plain "honest".
+    for (std::size_t seat = 0; seat < game.bots.size(); ++seat) {
+      if (!game.bots[seat].starts_with("honest")) one.seat = static_cast<int>(seat);
+    }
+    one.game = std::move(game);
   }
-  return visit;
+  return visits;
 }
 
 /// The play of a game in which the animal's place is taken by a bot that leaves at its question number
@@ -91,21 +101,21 @@ class References {
                           "        break\n");
   }
 
-  const std::string& play(int question) {
-    std::string& play = plays_[question];
-    if (play.empty()) {
-      const std::string number = std::to_string(question);
-      const std::string command = "python3 " + (folder_ / "leaves.py").string() + " " + number;
-      const Visit reference = visit(command, arena::Isolation::none, folder_ / ("leaves" + number), 5s);
+  const std::string& play(const std::string& game, int question) {
+    const std::string& found = plays_[{game, question}];
+    if (!found.empty()) return found;
+    const std::string number = std::to_string(question);
+    const std::string command = "python3 " + (folder_ / "leaves.py").string() + " " + number;
+    for (const Visit& reference : visit(command, arena::Isolation::none, folder_ / ("leaves" + number), 10s).games) {
       REQUIRE(reference.game.result.forfeits.size() == (question > 0 ? 1U : 0U));
-      play = processes::play_of(reference.game);
+      plays_[{reference.game.id, question}] = processes::play_of(reference.game);
     }
-    return play;
+    return found;
   }
 
  private:
   fs::path folder_;
-  std::map<int, std::string> plays_;
+  std::map<std::pair<std::string, int>, std::string> plays_;  // by game and question
 };
 
 /// The fault, its seat and nobody else's, in the record and in the ledger.
@@ -120,6 +130,7 @@ void check_faults(const Visit& visit, const std::string& expected, const fs::pat
 
   std::size_t entries = 0;
   arena::read_records(out / arena::kFaultsFile, [&](const json::object& entry, const std::string&) {
+    if (entry.at("id") != json::value(visit.game.id)) return;
     ++entries;
     CHECK(entry.at("fault") == json::value(expected));
     CHECK(entry.at("seat") == json::value(visit.seat));
@@ -131,8 +142,10 @@ void check_faults(const Visit& visit, const std::string& expected, const fs::pat
 
 /// Nobody pays for another's silence.
 void check_honest_clocks(const Visit& visit, const fs::path& out) {
+  int timings = 0;
   arena::read_records(out / arena::kTimingsFile, [&](const json::object& timing, const std::string&) {
-    if (timing.at("type") != "timing") return;
+    if (timing.at("type") != "timing" || timing.at("id") != json::value(visit.game.id)) return;
+    ++timings;
     const json::array& seats = timing.at("seats").as_array();
     REQUIRE(seats.size() == 4);
     for (std::size_t seat = 0; seat < seats.size(); ++seat) {
@@ -142,6 +155,7 @@ void check_honest_clocks(const Visit& visit, const fs::path& out) {
       CHECK(json::value_to<long>(seats[seat].at("used_us")) < kHonestMax.count() * processes::kPatience);
     }
   });
+  CHECK(timings == 1);
 }
 
 /// A forfeiter is last, alone; the others are ranked by their own scores.
@@ -166,7 +180,7 @@ void check_play(const Visit& visit, Play play, References& references) {
   int question = 0;
   if (play == Play::house) question = 1;
   if (play == Play::own_so_far) question = forfeits.front().question;
-  CHECK(processes::play_of(visit.game) == references.play(question));
+  CHECK(processes::play_of(visit.game) == references.play(visit.game.id, question));
 }
 
 void meet(const std::vector<std::string>& names, arena::Isolation isolation) {
@@ -179,15 +193,18 @@ void meet(const std::vector<std::string>& names, arena::Isolation isolation) {
     INFO("tests/zoo/" << animal.name << ".py, isolation " << arena::isolation_name(isolation));
     const fs::path out = folder / animal.name;
     const std::string bot = processes::in_repository("tests/zoo/" + animal.name + ".py");
-    const Visit seen = visit(bot, isolation, out, animal.time_max);
+    const Visits seen = visit(bot, isolation, out, 3 * animal.time_max);
     const auto left = processes::left_after(kGone);
     INFO(seen.run.err);
     CHECK(left == "");
     const std::string fault = expected_fault(animal.name);
-    check_faults(seen, fault, out);
-    check_honest_clocks(seen, out);
-    check_places(seen);
-    check_play(seen, animal.play, references);
+    for (const Visit& one : seen.games) {
+      INFO("game " << one.game.id);
+      check_faults(one, fault, out);
+      check_honest_clocks(one, out);
+      check_places(one);
+      check_play(one, animal.play, references);
+    }
     if (!HEARTS_SANITIZED) CHECK(seen.run.end.peak_kb < kPeakKbMax);
     const auto verified = processes::run(processes::arena_words({"replay", "--verify", out.string()}), 10s);
     INFO(verified.err);
