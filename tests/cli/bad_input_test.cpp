@@ -32,9 +32,9 @@ std::string error_of(const Words& arguments) {
 }  // namespace
 
 TEST_CASE("a command that is missing or unknown is named with those there are") {
-  CHECK(error_of({}) == "a command is missing; there are: run, replay");
-  CHECK(error_of({"plya"}) == "there is no command 'plya'; there are: run, replay");
-  CHECK(error_of({"--games", "3"}) == "there is no command '--games'; there are: run, replay");
+  CHECK(error_of({}) == "a command is missing; there are: plan, run, rate, replay, verify");
+  CHECK(error_of({"plya"}) == "there is no command 'plya'; there are: plan, run, rate, replay, verify");
+  CHECK(error_of({"--games", "3"}) == "there is no command '--games'; there are: plan, run, rate, replay, verify");
   CHECK(error_of({"--log-level", "loud", "run", "bot"}) ==
         "--log-level: loud not in {debug,info,warning,error}; 'arena run --help' explains");
 }
@@ -44,11 +44,11 @@ TEST_CASE("an option or value that cannot be is named with its command's help") 
   const std::vector<std::pair<Words, std::string>> cases = {
       {{"run"}, "BOT is required"},
       {{"run", "bot", "--vairant", "x"}, "The following arguments were not expected: x --vairant"},
-      {{"run", "bot", "--games", "0"}, "--games: Value 0 not in range 1 to 10000000"},
-      {{"run", "bot", "--games", "many"}, "--games: Value many not in range 1 to 10000000"},
-      {{"run", "bot", "--games", "-3"}, "--games: Value -3 not in range 1 to 10000000"},
+      {{"run", "bot", "--games", "0"}, "--games: Value 0 not in range 1 to 1000000"},
+      {{"run", "bot", "--games", "many"}, "--games: Value many not in range 1 to 1000000"},
+      {{"run", "bot", "--games", "-3"}, "--games: Value -3 not in range 1 to 1000000"},
       {{"run", "bot", "--games", "99999999999999999999"},
-       "--games: Value 99999999999999999999 not in range 1 to 10000000"},
+       "--games: Value 99999999999999999999 not in range 1 to 1000000"},
       {{"run", "bot", "--hands", "51"}, "--hands: Value 51 not in range 1 to 50"},
       {{"run", "bot", "--hands", "0"}, "--hands: Value 0 not in range 1 to 50"},
       {{"run", "bot", "--move", "-1"}, "--move: Value -1 not in range 0 to 86400000"},
@@ -56,6 +56,8 @@ TEST_CASE("an option or value that cannot be is named with its command's help") 
       {{"run", "bot", "--isolation", "jail"}, "--isolation: jail not in {auto,box,none}"},
       {{"run", "bot", "--seed", ""}, "--seed: the text is missing"},
       {{"run", "bot", "--strict", "--keep-going"}, "--keep-going excludes --strict"},
+      {{"run", "bot", "--concurrency", "0"}, "--concurrency: Value 0 not in range 1 to 256"},
+      {{"run", "bot", "--blocks", "0"}, "--blocks: Value 0 not in range 1 to 1000000"},
   };
   for (const auto& [arguments, expected] : cases) {
     INFO(expected);
@@ -100,10 +102,11 @@ TEST_CASE("bots that cannot play are named") {
         "the command 'nosuch --fast' cannot be run: there is no program 'nosuch'");
   CHECK(error_of({"run", "python3 'x"}) == "the command 'python3 'x' has an open quote");
   CHECK(error_of({"run", ""}) == "an empty word is no bot");
-  CHECK(error_of({"run", "./bot", "./bot", "./bot", "./bot", "./bot"}) ==
-        "5 bots, but a table of black-lady@4 seats 4");
-  CHECK(error_of({"run", "./bot", "./bot", "./bot", "--variant", "royal-classic@2"}) ==
-        "3 bots, but a table of royal-classic@2 seats 2");
+  CHECK(error_of({"run", "./bot", "./bot", "--variant", "black-lady", "--variant", "black-lady@4"}) ==
+        "black-lady@4 stands in the league already; to play it more often give it a weight");
+  CHECK(error_of({"run", "./bot", "./bot", "--one-author", "--variant", "black-lady@3"}) ==
+        "variant black-lady@3 needs 3 authors at a table, its bots have 2");
+  CHECK(error_of({"plan", "nosuch"}) == error_of({"run", "nosuch"}));
 }
 
 TEST_CASE("a file that is not executable or a folder without bot.json is named") {

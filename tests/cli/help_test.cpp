@@ -51,7 +51,7 @@ TEST_CASE("the program's help is the one in the snapshot") {
 }
 
 TEST_CASE("each command's help is the one in the snapshot") {
-  for (const char* command : {"run", "replay"}) {
+  for (const char* command : {"plan", "run", "rate", "replay", "verify"}) {
     INFO(command);
     const Outcome help = arena_here({command, "--help"});
     CHECK(help.code == 0);

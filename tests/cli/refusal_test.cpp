@@ -64,15 +64,15 @@ TEST_CASE("a folder with another run is refused, and why, and left as it was") {
   };
   Words words = run_words();
   words[3] = "3";
-  other(words, "it is for 2 games, not 3");
+  other(words, "it is for 2 blocks, not 3");
   words = run_words();
   words[5] = "2";
-  other(words, "its games have another number of hands");
+  other(words, "its games of black-lady@4 have another number of hands");
   words = run_words();
   words[7] = "8";
   other(words, "it was started from another seed");
   other(run_words({"--variant", "royal-classic"}), "it plays black-lady@4, not royal-classic@4");
-  other(run_words({sample_bot("random_c")}), "it has 1 bots, not 2");
+  other(run_words({sample_bot("random_c")}), "it has 1 bot, not 2");
   other(run_words({"--move", "499"}), "it has other limits of time or patience");
   other(run_words({"--reveal-names"}), "it reveals names differently");
   words = run_words();
@@ -104,14 +104,14 @@ TEST_CASE("damaged records are refused with file and line, and left as they were
   CHECK(played.refusal().starts_with("run/games.jsonl:2: damaged: the checksum is "));
 
   // A damaged line with a torn one behind it: the tail is not cut either.
-  write_bytes(played.games(), wrong + "{\"v\":1,\"ty");
+  write_bytes(played.games(), wrong + "{\"v\":2,\"ty");
   CHECK(played.refusal().starts_with("run/games.jsonl:2: damaged: "));
 
   write_bytes(played.games(), "name,games\nduck,7\n");
   CHECK(played.refusal() == "run/games.jsonl:1: this is no line of a run's records (it does not end in a checksum)");
 
-  write_bytes(played.games(), arena::seal_line({{"v", 2}, {"type", "run"}}) + whole.substr(second));
-  CHECK(played.refusal() == "run/games.jsonl:1: the line has schema 2, this arena reads 1");
+  write_bytes(played.games(), arena::seal_line({{"v", 1}, {"type", "run"}}) + whole.substr(second));
+  CHECK(played.refusal() == "run/games.jsonl:1: the line has schema 1, this arena reads 2");
 
   write_bytes(played.games(), whole.substr(second));
   CHECK_THAT(played.refusal(), ContainsSubstring("run/games.jsonl:1: this is not the start of a run's records"));

@@ -25,7 +25,7 @@ struct Run {
     return made_manifest("black-lady@4+deck.ranks=J,Q,K,A+pass.count=1", kKey, 4, 3, {1, true});
   }
   static std::vector<arena::GameRecord> made() {
-    return made_games(manifest(), hearts::GameRules(hearts::resolve_variant(manifest().variant)), kKey);
+    return made_games(manifest(), hearts::GameRules(hearts::resolve_variant(manifest().variants.front().id)), kKey);
   }
   void write() const { write_bytes(folder / "run/games.jsonl", joined(lines)); }
   Outcome replay(std::vector<std::string> words) const {
@@ -144,7 +144,7 @@ TEST_CASE("verification finds a record that was made up, and ends with 1") {
 
 TEST_CASE("verification does not say that deals follow when one does not") {
   std::vector<arena::GameRecord> games = Run::made();
-  const hearts::GameRules rules(hearts::resolve_variant(Run::manifest().variant));
+  const hearts::GameRules rules(hearts::resolve_variant(Run::manifest().variants.front().id));
   games[1] = made_game(Run::manifest(), rules, arena::RunKey::from_seed("another"), 0, 1);
   const Outcome outcome = Run(games, true).replay({"--verify", "run"});
   CHECK(outcome.code == 1);

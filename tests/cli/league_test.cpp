@@ -1,0 +1,278 @@
+// Leagues as an organiser plays them: a file, several bots and variants, ratings at the end.
+
+#include <algorithm>
+#include <boost/json/parse.hpp>
+#include <random>
+#include <sstream>
+
+#include "tests/arena/records/scratch_folder.h"
+#include "tests/catch.h"
+#include "tests/cli/arena_command.h"
+
+using namespace cli_test;
+using arena::test::bytes_of;
+using arena::test::ScratchFolder;
+using arena::test::write_bytes;
+using Catch::Matchers::ContainsSubstring;
+using Words = std::vector<std::string>;
+namespace fs = std::filesystem;
+namespace json = boost::json;
+
+namespace {
+
+/// A league of sample bots, with more keys if any.
+std::string league_of(const Words& bots, const std::string& more) {
+  std::string text = R"({"league": 1, "entrants": [)";
+  for (std::size_t i = 0; i < bots.size(); ++i) {
+    text +=
+        (i > 0 ? ", " : "") + std::string("{\"bot\": \"") + bots[i] + "\", \"name\": \"bot" + std::to_string(i) + "\"}";
+  }
+  return text + "], " + more + "}";
+}
+
+Words with(Words words, const Words& more) {
+  words.insert(words.end(), more.begin(), more.end());
+  return words;
+}
+
+const Words kQuiet = {"--isolation", "none", "--log-level", "error"};
+
+/// A folder with a finished league of five bots over two variants in "run".
+class League {
+ public:
+  League() {
+    const std::string random = sample_bot("random_c");
+    write_bytes(folder_ / "league.json",
+                league_of({random, random, sample_bot("rules_cpp"), random, random},
+                          R"("variants": [{"variant": "black-lady@4", "hands": 1}, {"variant": "royal-classic@3",
+                          "weight": 2, "hands": 2}], "blocks": 30)"));
+    const Outcome outcome = run_arena(folder_.path(), words());
+    INFO(outcome.err);
+    REQUIRE(outcome.code == 0);
+    out_ = outcome.out;
+  }
+  static Words words() { return with({"run", "league.json", "--seed", "7", "--out", "run"}, kQuiet); }
+  const fs::path& path() const { return folder_.path(); }
+  const std::string& out() const { return out_; }
+  std::string rated(const Words& runs, const Words& options) const {
+    const Outcome outcome = run_arena(folder_.path(), with(with({"rate"}, runs), options));
+    INFO(outcome.err);
+    CHECK(outcome.code == 0);
+    return outcome.out;
+  }
+
+ private:
+  ScratchFolder folder_;
+  std::string out_;
+};
+
+std::vector<std::string> lines_of(const fs::path& file) {
+  std::istringstream text(bytes_of(file));
+  std::vector<std::string> lines;
+  for (std::string line; std::getline(text, line);) lines.push_back(line + "\n");
+  return lines;
+}
+
+std::string joined(const std::vector<std::string>& lines) {
+  std::string text;
+  for (const std::string& line : lines) text += line;
+  return text;
+}
+
+const std::vector<Words> kFormats = {{}, {"--json"}, {"--csv"}, {"--markdown"}};
+
+}  // namespace
+
+TEST_CASE("a league leaves its records and ratings, and prints standings overall and by variant") {
+  const League league;
+  CHECK_THAT(league.out(), ContainsSubstring("black-lady@4") && ContainsSubstring("royal-classic@3"));
+  for (const char* file : {"games.jsonl", "timings.jsonl", "faults.jsonl", "ratings.json", "standings.md"}) {
+    INFO(file);
+    CHECK(fs::exists(league.path() / "run" / file));
+  }
+  // Ten blocks of four games, twenty of three.
+  CHECK(lines_of(league.path() / "run/games.jsonl").size() == 1 + 100 + 1);
+  CHECK(league.rated({"run"}, {"--json"}) == bytes_of(league.path() / "run/ratings.json"));
+  CHECK(league.rated({"run"}, {"--markdown"}) == bytes_of(league.path() / "run/standings.md"));
+  CHECK_THAT(league.out(), ContainsSubstring(league.rated({"run"}, {})));
+  const Outcome verified = run_arena(league.path(), {"verify", "run"});
+  CHECK(verified.code == 0);
+  CHECK_THAT(verified.out, ContainsSubstring("100 games played again: every seat, deal, pass, play, choice, score and "
+                                             "place is right\n") &&
+                               ContainsSubstring("no game of the schedule is missing\n") &&
+                               ContainsSubstring("the ratings follow from the games\n"));
+}
+
+TEST_CASE("ratings do not change by a byte when records are shuffled, or split in several files") {
+  const League league;
+  std::vector<std::string> lines = lines_of(league.path() / "run/games.jsonl");
+  std::mt19937 random(20261120);
+  for (int round = 0; round < 3; ++round) {
+    INFO("round " << round);
+    std::shuffle(lines.begin(), lines.end(), random);
+    write_bytes(league.path() / "whole.jsonl", joined(lines));
+    const auto third = static_cast<std::ptrdiff_t>(lines.size() / 3);
+    write_bytes(league.path() / "a.jsonl", joined({lines.begin(), lines.begin() + third}));
+    write_bytes(league.path() / "b.jsonl", joined({lines.begin() + third, lines.begin() + 2 * third}));
+    write_bytes(league.path() / "c.jsonl", joined({lines.begin() + 2 * third, lines.end()}));
+    for (const Words& format : kFormats) {
+      const std::string expected = league.rated({"run"}, format);
+      CHECK(league.rated({"whole.jsonl"}, format) == expected);
+      CHECK(league.rated({"c.jsonl", "a.jsonl", "b.jsonl"}, format) == expected);
+    }
+  }
+}
+
+TEST_CASE("several runs are rated together, in any order") {
+  const League league;
+  REQUIRE(run_arena(league.path(), with({"run", "league.json", "--seed", "8", "--out", "other"}, kQuiet)).code == 0);
+  for (const Words& format : kFormats) {
+    CHECK(league.rated({"run", "other"}, format) == league.rated({"other", "run"}, format));
+  }
+  const json::value both = json::parse(league.rated({"run", "other"}, {"--json"}));
+  const json::value one = json::parse(league.rated({"run"}, {"--json"}));
+  CHECK(both != one);
+}
+
+TEST_CASE("records that do not belong together are refused in one sentence") {
+  const League league;
+  REQUIRE(run_arena(league.path(), with({"run", "league.json", "--seed", "8", "--out", "other"}, kQuiet)).code == 0);
+  const std::vector<std::string> run = lines_of(league.path() / "run/games.jsonl");
+  const std::vector<std::string> other = lines_of(league.path() / "other/games.jsonl");
+  const auto error = [&](const std::string& command, const Words& files) {
+    const Outcome outcome = run_arena(league.path(), with({command}, files));
+    CHECK(outcome.code == 2);
+    return one_error(outcome);
+  };
+  // A game of another manifest.
+  write_bytes(league.path() / "mixed.jsonl", run[0] + run[1] + other[2]);
+  CHECK_THAT(error("rate", {"mixed.jsonl"}),
+             Catch::Matchers::Matches("mixed.jsonl:3: this line is of run [0-9a-f]{16}, "
+                                      "whose first line is in none of the files"));
+  CHECK(error("verify", {"mixed.jsonl"}) == "mixed.jsonl:3: this line is of another run than the first line");
+  write_bytes(league.path() / "twice.jsonl", run[1]);
+  CHECK_THAT(error("rate", {"run", "twice.jsonl"}), Catch::Matchers::StartsWith("twice.jsonl:1: game "));
+  write_bytes(league.path() / "headless.jsonl", run[1]);
+  CHECK_THAT(error("rate", {"headless.jsonl"}), ContainsSubstring("no line of type \"run\""));
+  CHECK(error("rate", {"nowhere"}) == "there is no run nowhere");
+  CHECK_THAT(error("rate", {"league.json"}), Catch::Matchers::StartsWith("league.json"));
+  CHECK_THAT(error("rate", {"run", "--reference", "nobody"}),
+             Catch::Matchers::StartsWith("there is no bot 'nobody' in these runs; there are: bot0, bot1"));
+  // The run goes on in its own folder only.
+  const Outcome refused = run_arena(league.path(), with({"run", "league.json", "--seed", "9", "--out", "run"}, kQuiet));
+  CHECK(refused.code == 2);
+  CHECK(one_error(refused) == "run holds another run: it was started from another seed; choose another --out");
+}
+
+TEST_CASE("an audit finds ratings that do not follow, and games that are gone") {
+  const League league;
+  const std::string ratings = bytes_of(league.path() / "run/ratings.json");
+  std::string bent = ratings;
+  const std::size_t digit = bent.find_first_of("123456789", bent.find("elo"));
+  bent[digit] = bent[digit] == '9' ? '8' : '9';
+  write_bytes(league.path() / "run/ratings.json", bent);
+  Outcome outcome = run_arena(league.path(), {"verify", "run"});
+  CHECK(outcome.code == 1);
+  CHECK_THAT(outcome.err, ContainsSubstring("run/ratings.json does not follow from the games"));
+  write_bytes(league.path() / "run/ratings.json", ratings);
+  CHECK(run_arena(league.path(), {"verify", "run"}).code == 0);
+}
+
+TEST_CASE("the rule-based bot is above every random one with LOS above 0.999") {
+  const ScratchFolder folder;
+  write_bytes(folder / "league.json",
+              league_of({sample_bot("rules_cpp"), sample_bot("random_c"), sample_bot("random_py"),
+                         sample_bot("random_js"), sample_bot("random_sh")},
+                        R"("variants": ["black-lady@4", "royal-classic@4"], "blocks": 40)"));
+  REQUIRE(run_arena(folder.path(), with({"run", "league.json", "--seed", "los", "--out", "run"}, kQuiet)).code == 0);
+  const Outcome rated = run_arena(folder.path(), {"rate", "run", "--json"});
+  const json::value ratings = json::parse(rated.out);
+  const json::array& pairs = ratings.at("overall").at("pairs").as_array();
+  int seen = 0;
+  for (const json::value& pair : pairs) {
+    const bool first = pair.at("first") == "bot0";
+    if (!first && pair.at("second") != "bot0") continue;
+    ++seen;
+    const double los = json::value_to<double>(pair.at("los"));
+    CHECK((first ? los : 1 - los) > 0.999);
+  }
+  CHECK(seen == 4);
+}
+
+TEST_CASE("a bot that cannot start is told before the first game, and with --keep-going it alone pays") {
+  const ScratchFolder folder;
+  write_bytes(folder / "fails", "#!/bin/sh\necho 'no model file' >&2\nexit 3\n");
+  fs::permissions(folder / "fails", fs::perms::owner_all);
+  const std::string random = sample_bot("random_c");
+  write_bytes(folder / "league.json",
+              league_of({random, "fails", random, random, random},
+                        R"("variants": [{"variant": "black-lady@4", "hands": 1}], "blocks": 15)"));
+  const Words command = with({"run", "league.json", "--seed", "7", "--out", "run"}, {"--isolation", "none"});
+  const Outcome stopped = run_arena(folder.path(), command);
+  CHECK(stopped.code == 1);
+  CHECK_THAT(stopped.err, ContainsSubstring("bot1 cannot play: start_failed") && ContainsSubstring("no model file") &&
+                              ContainsSubstring("nothing was played"));
+  CHECK(bytes_of(folder / "run/games.jsonl").find(R"("type":"game")") == std::string::npos);
+
+  const Outcome played = run_arena(folder.path(), with(command, {"--keep-going"}));
+  CHECK(played.code == 0);
+  CHECK(run_arena(folder.path(), {"verify", "run"}).code == 0);
+  const json::value ratings = json::parse(bytes_of(folder / "run/ratings.json"));
+  for (const json::value& row : ratings.at("overall").at("rows").as_array()) {
+    INFO(row.at("bot").as_string());
+    const auto games = json::value_to<int>(row.at("games"));
+    CHECK(games >= 44);
+    CHECK(json::value_to<int>(row.at("forfeits")) == (row.at("bot") == "bot1" ? games : 0));
+  }
+  CHECK(ratings.at("overall").at("rows").as_array().back().at("bot") == "bot1");
+
+  fs::remove(folder / "fails");
+  const Outcome missing = run_arena(folder.path(), with(command, {"--keep-going"}));
+  CHECK(missing.code == 2);
+  CHECK_THAT(one_error(missing), Catch::Matchers::StartsWith("league.json: entrants[1]: there is no bot 'fails'"));
+}
+
+TEST_CASE("a plan says what a league costs and plays nothing") {
+  const ScratchFolder folder;
+  const std::string random = sample_bot("random_c");
+  write_bytes(folder / "league.json", league_of({random, random, random, random, random, random},
+                                                R"("variants": ["black-lady@4"], "blocks": 300, "concurrency": 2)"));
+  const auto before = files_of(folder.path());
+  const Outcome plan = run_arena(folder.path(), {"plan", "league.json"});
+  CHECK(plan.code == 0);
+  CHECK(plan.err.empty());
+  CHECK_THAT(plan.out, ContainsSubstring("1200 games in 300 blocks; a bot plays 800 of them") &&
+                           ContainsSubstring("2 at a time") && ContainsSubstring("48 bots alive at once") &&
+                           ContainsSubstring("memory") && ContainsSubstring("disk") && ContainsSubstring("Elo ± "));
+  CHECK(run_arena(folder.path(), {"plan", random, random}).code == 0);
+  CHECK(files_of(folder.path()) == before);
+}
+
+TEST_CASE("a league file that is not as it must be is refused in one sentence") {
+  const ScratchFolder folder;
+  const std::string random = sample_bot("random_c");
+  const auto error = [&](const std::string& text, const Words& more = {}) {
+    write_bytes(folder / "league.json", text);
+    const Outcome outcome = run_arena(folder.path(), with({"run", "league.json", "--out", "run"}, more));
+    CHECK(outcome.code == 2);
+    CHECK_FALSE(fs::exists(folder / "run"));
+    const std::string planned = one_error(run_arena(folder.path(), {"plan", "league.json"}));
+    if (more.empty()) CHECK(planned == one_error(outcome));
+    return one_error(outcome);
+  };
+  const std::string good = R"("variants": ["black-lady@4"], "blocks": 3)";
+  CHECK_THAT(error(league_of({random, random}, R"("variants": ["black-lady@4"], "bloks": 3)")),
+             Catch::Matchers::StartsWith("league.json: unknown key \"bloks\"; known: blocks, "));
+  CHECK(error(league_of({random, random}, R"("variants": ["black-lady@4"], "blocks": "3")")) ==
+        "league.json: blocks must be a whole number from 1 to 1000000, not \"3\"");
+  CHECK(error(league_of({random, random}, R"("variants": ["black-lady@9"], "blocks": 3)")) ==
+        "league.json: variants[0]: black-lady is for 3 to 6 players, not '9'");
+  std::string twice = league_of({random, random}, good);
+  twice.replace(twice.find("bot1"), 4, "bot0");
+  CHECK(error(twice) == "league.json: entrants[1]: entrant 0 is called bot0, too; give one of them another \"name\"");
+  CHECK(error(league_of({random, random}, good), {"--games", "5"}) ==
+        "--games does not go with a league file; say it in league.json");
+  CHECK_THAT(error(league_of({random, random}, good + R"(, "one_author_a_table": true)")),
+             ContainsSubstring("black-lady@4 needs 4 authors at a table"));
+  CHECK_THAT(error("{"), Catch::Matchers::StartsWith("league.json:1:2: "));
+}
