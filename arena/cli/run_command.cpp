@@ -105,7 +105,7 @@ RunEvents events_of(ProgressLine& progress, RatedRuns& rated, spdlog::logger& lo
     progress.game_over(record, counted, rated);
   };
   events.block_void = [&](const VoidBlock& block) {
-    rated.add_void(rated.runs().front(), block.block, "");
+    rated.add_void(rated.runs().front().first, block.block, "");
     progress.clear();
     log.warn("block {} is void, and is played again as block {}: {}: {}", block.block, block.again,
              fault_name(block.fault), block.detail);

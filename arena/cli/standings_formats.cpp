@@ -1,18 +1,29 @@
 #include "arena/cli/standings_formats.h"
 
-#include <fmt/format.h>
+#include <boost/json/serialize.hpp>
+
+#include "arena/report/standings_csv.h"
+#include "arena/report/standings_json.h"
+#include "arena/report/standings_markdown.h"
+#include "arena/report/standings_text.h"
 
 namespace arena::cli {
 
 std::string standings_in(StandingsFormat format, const RatedRuns& rated, const std::string& reference) {
   const Standings standings = rated.standings(reference);
-  std::string text;
-  for (const StandingsRow& row : standings.overall.rows) {
-    text += fmt::format("{} {} {} {:.3f} {}\n", static_cast<int>(format),
-                        standings.field.bots[static_cast<std::size_t>(row.bot)], row.elo.value,
-                        row.elo.plus_minus.value_or(-1), row.games);
+  StandingsFacts facts;
+  for (const auto& [id, blocks] : rated.runs()) facts.runs.push_back({id, blocks});
+  switch (format) {
+    case StandingsFormat::text:
+      return standings_text(standings, facts);
+    case StandingsFormat::json:
+      return boost::json::serialize(standings_json(standings, facts)) + "\n";
+    case StandingsFormat::csv:
+      return standings_csv(standings);
+    case StandingsFormat::markdown:
+      return standings_markdown(standings, facts);
   }
-  return text;
+  return {};
 }
 
 }  // namespace arena::cli

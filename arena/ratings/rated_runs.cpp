@@ -41,10 +41,7 @@ RatedRuns::RatedRuns(const std::vector<Manifest>& runs) {
 
   for (const auto& [id, manifest] : different) {
     Run& run = runs_[id];
-    run_ids_.push_back(id);
-    run.blocks = manifest->blocks;
-    blocks_planned_ += manifest->blocks;
-    games_planned_ += manifest->games;
+    planned_.emplace_back(id, manifest->blocks);
     for (const BotEntry& bot : manifest->bots) {
       const auto found = std::find(bots.begin(), bots.end(), std::pair(bot.name, bot.hash));
       run.bots[bot.name] = static_cast<int>(found - bots.begin());

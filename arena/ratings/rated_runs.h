@@ -5,6 +5,7 @@
 #include <set>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "arena/league/manifest.h"
@@ -26,9 +27,8 @@ class RatedRuns {
   /// The block is void: none of its games counts.
   void add_void(const std::string& run, int block, std::string_view place);
 
-  const std::vector<std::string>& runs() const { return run_ids_; }
-  int blocks_planned() const { return blocks_planned_; }
-  int games_planned() const { return games_planned_; }
+  /// Ids of the runs and their planned blocks, sorted.
+  const std::vector<std::pair<std::string, int>>& runs() const { return planned_; }
   /// `reference`: see Field; a name as shown. Throws InputError when there is no such bot.
   Standings standings(const std::string& reference = {}) const;
 
@@ -36,17 +36,13 @@ class RatedRuns {
   struct Run {
     std::map<std::string, int> bots;                              ///< by name in the run
     std::map<std::string, std::pair<int, std::string>> variants;  ///< by id: index, rules
-    int voids = 0;
-    int blocks = 0;
   };
   Run& run_of(const std::string& id, std::string_view place);
 
   std::map<std::string, Run> runs_;
-  std::vector<std::string> run_ids_;
+  std::vector<std::pair<std::string, int>> planned_;
   Field field_;
   std::optional<BlockScores> scores_;
-  int blocks_planned_ = 0;
-  int games_planned_ = 0;
 };
 
 /// Reads the games of runs from any number of files (or folders of runs): in any order, one run in several files or

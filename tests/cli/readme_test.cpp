@@ -53,7 +53,7 @@ bool is_excluded(const std::string& line) {
   return false;
 }
 
-/// The folder of a user who has built: programs in build/release, mybot.py as the document gives it.
+/// The folder of a user who has built: programs in build/release, mybot.py and league.json as the document gives them.
 void lay_out(const fs::path& folder, const std::vector<Fence>& fences) {
   fs::create_directories(folder / "build/release");
   fs::create_symlink(HEARTS_ARENA_PROGRAM, folder / "build/release/arena");
@@ -63,6 +63,9 @@ void lay_out(const fs::path& folder, const std::vector<Fence>& fences) {
   fs::create_directory_symlink(HEARTS_BINARY_DIR "/sample_bots", folder / "build/release/sample_bots");
   for (const Fence& fence : fences) {
     if (fence.language == "python") write_bytes(folder / "mybot.py", fence.text);
+    if (fence.language == "json" && fence.text.find("\"league\"") != std::string::npos) {
+      write_bytes(folder / "league.json", fence.text);
+    }
   }
 }
 

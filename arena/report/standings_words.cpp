@@ -1,0 +1,260 @@
+#include "arena/report/standings_words.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <string_view>
+
+namespace arena {
+namespace {
+
+constexpr std::size_t kGroupsMax = 6;  // named in one sentence
+constexpr std::string_view kNone = "-";
+
+std::size_t at(int index) { return static_cast<std::size_t>(index); }
+
+std::string counted(int count, std::string_view one) {
+  return fmt::format("{} {}{}", count, one, count == 1 ? "" : "s");
+}
+
+std::string joined(const std::vector<std::string>& words, std::string_view between) {
+  std::string text;
+  for (const std::string& word : words) {
+    if (!text.empty()) text += between;
+    text += word;
+  }
+  return text;
+}
+
+/// "a", "a and b", "a, b and c".
+std::string listed(std::vector<std::string> words) {
+  if (words.size() < 2) return joined(words, "");
+  const std::string last = words.back();
+  words.pop_back();
+  return joined(words, ", ") + " and " + last;
+}
+
+/// In fixed notation, without "-0.00".
+std::string fixed(double value, int decimals, bool with_sign = false) {
+  const double unit = std::pow(10.0, decimals);
+  const double rounded = std::round(value * unit) / unit;
+  if (rounded == 0) return fmt::format("{:.{}f}", 0.0, decimals);
+  return with_sign ? fmt::format("{:+.{}f}", rounded, decimals) : fmt::format("{:.{}f}", rounded, decimals);
+}
+
+std::string elo_text(double elo) { return fixed(elo, 0); }
+
+std::string elo_width(const std::optional<double>& width) {
+  if (!width) return std::string(kNone);
+  if (*width == 0) return "0";
+  return fixed(*width, *width < 9.95 ? 1 : 0);
+}
+
+std::string margin_width(const std::optional<double>& width) {
+  if (!width) return std::string(kNone);
+  return *width == 0 ? "0" : fixed(*width, 2);
+}
+
+/// A probability in three decimals that never reads as certain.
+std::string likelihood(double p) {
+  if (p > 0.999) return ">0.999";
+  if (p < 0.001) return "<0.001";
+  return fixed(p, 3);
+}
+
+std::string p_text(double p) { return p < 0.001 ? "p < 0.001" : "p = " + fixed(p, 3); }
+
+/// "{a, b}".
+std::string group_text(const Standings& standings, const StandingsTable& table, const std::vector<int>& rows) {
+  std::vector<std::string> names;
+  for (const int row : rows) names.push_back(standings.field.bots[at(table.rows[at(row)].bot)]);
+  return "{" + joined(names, ", ") + "}";
+}
+
+std::string groups_text(const Standings& standings, const StandingsTable& table,
+                        const std::vector<std::vector<int>>& groups) {
+  if (groups.size() > kGroupsMax) return counted(static_cast<int>(groups.size()), "group") + " of bots";
+  std::vector<std::string> texts;
+  for (const auto& group : groups) texts.push_back(group_text(standings, table, group));
+  return listed(texts);
+}
+
+/// "a forfeited 2 games and had 5 faults; b had 1 fault"; empty when nothing happened.
+template <class Tallies>
+std::string mishaps(const Standings& standings, const Tallies& tallies) {
+  std::vector<std::string> texts;
+  for (const auto& one : tallies) {
+    const std::string& name = standings.field.bots[at(one.bot)];
+    const std::string forfeits = "forfeited " + counted(one.forfeits, "game");
+    const std::string faults = "had " + counted(one.faults, "fault");
+    if (one.forfeits > 0 && one.faults > 0)
+      texts.push_back(fmt::format("{} {} and {}", name, forfeits, faults));
+    else if (one.forfeits > 0 || one.faults > 0)
+      texts.push_back(fmt::format("{} {}", name, one.forfeits > 0 ? forfeits : faults));
+  }
+  return joined(texts, "; ");
+}
+
+std::string run_text(const RatedRun& run, bool with_blocks) {
+  if (!with_blocks || !run.planned_blocks) return run.name;
+  return fmt::format("{} ({} planned)", run.name, counted(*run.planned_blocks, "block"));
+}
+
+void say_left_out(const LeftOut& left, std::vector<std::string>& sentences) {
+  if (left.incomplete_blocks > 0) {
+    sentences.push_back(
+        fmt::format("{} not complete: {} played there {} not rated.",
+                    counted(left.incomplete_blocks, "block") + (left.incomplete_blocks == 1 ? " is" : " are"),
+                    counted(left.incomplete_games, "game"), left.incomplete_games == 1 ? "is" : "are"));
+  }
+  if (left.void_blocks > 0) {
+    sentences.push_back(fmt::format("{} void, through no fault of a bot: {} played there {} not rated.",
+                                    counted(left.void_blocks, "block") + (left.void_blocks == 1 ? " is" : " are"),
+                                    counted(left.void_games, "game"), left.void_games == 1 ? "is" : "are"));
+  }
+}
+
+void say_specialists(const Standings& standings, std::vector<std::string>& sentences) {
+  if (!has_variants(standings)) return;
+  if (standings.specialist_tests == 0) {
+    sentences.push_back(
+        "Specialists cannot be told yet: that takes three bots with two blocks in every variant, and Elo "
+        "that stand out from chance.");
+    return;
+  }
+  for (const Specialist& one : standings.specialists) {
+    sentences.push_back(
+        fmt::format("{} plays {} {} than its other variants predict: {} Elo ({} after Holm's correction for {}).",
+                    standings.field.bots[at(one.bot)], standings.field.variants[at(one.variant)],
+                    one.test.excess > 0 ? "better" : "worse", fixed(one.test.excess, 0, true), p_text(one.test.p_holm),
+                    counted(standings.specialist_tests, "test")));
+  }
+  if (standings.specialists.empty()) {
+    sentences.push_back(fmt::format("No bot is shown to be a specialist of any variant ({}, Holm's correction).",
+                                    counted(standings.specialist_tests, "test")));
+  }
+}
+
+}  // namespace
+
+bool has_variants(const Standings& standings) { return standings.field.variants.size() > 1; }
+
+std::string field_sentence(const Standings& standings, const StandingsFacts& facts) {
+  const Field& field = standings.field;
+  std::string text = counted(static_cast<int>(field.bots.size()), "bot");
+  if (!field.bots.empty()) text += ": " + joined(field.bots, ", ");
+  text += "; " + counted(static_cast<int>(field.variants.size()), "variant");
+  if (!field.variants.empty()) text += ": " + joined(field.variants, ", ");
+
+  int planned = 0;
+  bool all_planned = !facts.runs.empty();
+  for (const RatedRun& run : facts.runs) {
+    planned += run.planned_blocks.value_or(0);
+    all_planned = all_planned && run.planned_blocks.has_value();
+  }
+  const int blocks = standings.overall.blocks;
+  text += all_planned ? fmt::format("; {} of {}", blocks, counted(planned, "block")) : "; " + counted(blocks, "block");
+  text += ", " + counted(standings.overall.games, "game");
+
+  std::vector<std::string> runs;
+  for (const RatedRun& run : facts.runs) runs.push_back(run_text(run, facts.runs.size() > 1));
+  if (!runs.empty()) text += (runs.size() == 1 ? "; run " : "; runs ") + joined(runs, ", ");
+  return text;
+}
+
+std::string size_words(const StandingsTable& table) {
+  return counted(table.blocks, "block") + ", " + counted(table.games, "game");
+}
+
+CellTable standings_cells(const Standings& standings, const StandingsTable& table, bool is_of_variant) {
+  CellTable cells;
+  cells.heads = {{"#"}, {"bot", true}, {"Elo"},    {"±"},        {"margin/hand"},
+                 {"±"}, {"games"},     {"blocks"}, {"forfeits"}, {"faults"}};
+  cells.heads.push_back({"LOS"});
+  if (is_of_variant) cells.heads.insert(cells.heads.end(), {{"shrunk"}, {"adjusted"}});
+  for (const StandingsRow& row : table.rows) {
+    std::vector<std::string> line = {std::to_string(row.rank),         standings.field.bots[at(row.bot)],
+                                     elo_text(row.elo.value),          elo_width(row.elo.plus_minus),
+                                     fixed(row.margin.value, 2, true), margin_width(row.margin.plus_minus),
+                                     std::to_string(row.games),        std::to_string(row.blocks),
+                                     std::to_string(row.forfeits),     std::to_string(row.faults)};
+    const bool is_last = &row == &table.rows.back();
+    line.push_back(row.los_next ? likelihood(*row.los_next) : is_last ? "" : std::string(kNone));
+    if (is_of_variant) {
+      for (const auto& elo : {row.variant.shrunk, row.variant.adjusted})
+        line.push_back(elo ? elo_text(*elo) : std::string(kNone));
+    }
+    cells.rows.push_back(std::move(line));
+  }
+  return cells;
+}
+
+std::vector<std::string> table_sentences(const Standings& standings, const StandingsTable& table) {
+  std::vector<std::string> sentences;
+  if (table.joined.size() > 1) {
+    sentences.push_back(
+        fmt::format("No games join {}: nothing is known of their difference, whatever their Elo. Margins "
+                    "are within each.",
+                    groups_text(standings, table, table.joined)));
+  }
+  if (table.level.size() > table.joined.size()) {
+    sentences.push_back(
+        fmt::format("Between {} all points went one way: the distances in Elo are lower bounds, and their "
+                    "± are too narrow.",
+                    groups_text(standings, table, table.level)));
+  }
+  if (standings.field.reference && !table.has_reference && !table.rows.empty()) {
+    sentences.push_back(fmt::format("The reference {} has no rated games here: figures are relative to the mean.",
+                                    standings.field.bots[at(*standings.field.reference)]));
+  }
+  for (const int row : table.margin_disagrees) {
+    sentences.push_back(fmt::format("Elo and margin disagree: {} is above {} in Elo, and below in points a hand.",
+                                    standings.field.bots[at(table.rows[at(row)].bot)],
+                                    standings.field.bots[at(table.rows[at(row) + 1].bot)]));
+  }
+  return sentences;
+}
+
+std::vector<std::string> field_sentences(const Standings& standings) {
+  std::vector<std::string> sentences;
+  std::vector<StandingsRow> in_field_order = standings.overall.rows;
+  std::sort(in_field_order.begin(), in_field_order.end(),
+            [](const StandingsRow& a, const StandingsRow& b) { return a.bot < b.bot; });
+  const std::string rated = mishaps(standings, in_field_order);
+  if (!rated.empty()) sentences.push_back(rated + ". A bot that forfeits is last in that game.");
+  say_left_out(standings.left_out, sentences);
+  const std::string unrated = mishaps(standings, standings.left_out.bots);
+  if (!unrated.empty()) sentences.push_back("In games that are not rated: " + unrated + ".");
+  std::vector<std::string> absent;
+  for (const int bot : standings.overall.unrated) absent.push_back(standings.field.bots[at(bot)]);
+  if (!absent.empty()) sentences.push_back(fmt::format("No rated games against others yet: {}.", joined(absent, ", ")));
+  say_specialists(standings, sentences);
+  return sentences;
+}
+
+std::string legend(const Standings& standings) {
+  std::string anchor = "the mean";
+  if (standings.field.reference && standings.overall.has_reference)
+    anchor = standings.field.bots[at(*standings.field.reference)];
+  std::string text = fmt::format(
+      "Elo: {} is 1500. ±: half of the 95% interval, over blocks. margin/hand: points a hand better than {}. LOS: how "
+      "likely the bot is stronger than the next.",
+      anchor, anchor);
+  if (has_variants(standings)) {
+    text +=
+        " shrunk: the overall Elo, moved towards this variant's as far as the blocks bear out. adjusted: Elo on the "
+        "scale that all variants share.";
+  }
+  const auto lacks_interval = [](const StandingsTable& table) {
+    return std::any_of(table.rows.begin(), table.rows.end(),
+                       [](const StandingsRow& row) { return !row.elo.plus_minus; });
+  };
+  if (lacks_interval(standings.overall) ||
+      std::any_of(standings.by_variant.begin(), standings.by_variant.end(), lacks_interval))
+    text += " -: too few blocks to tell.";
+  return text;
+}
+
+}  // namespace arena
