@@ -3,12 +3,15 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <iostream>
 
 namespace arena::cli {
 namespace {
 
-constexpr auto kPlainEvery = std::chrono::seconds(1);
+// In a log of a long run a line a second is too many: as the run gets longer they get rarer.
+constexpr auto kPlainEvery = std::chrono::milliseconds(1000);
+constexpr auto kPlainEveryMost = std::chrono::milliseconds(60'000);
 constexpr auto kLeaderEvery = std::chrono::seconds(1);
 constexpr auto kTerminalEvery = std::chrono::milliseconds(100);
 
@@ -25,9 +28,9 @@ void ProgressLine::game_over(const GameRecord& record, int done, const RatedRuns
   faults_ += static_cast<int>(record.result.faults.size());
   const auto now = std::chrono::steady_clock::now();
   const bool last = done == planned_;
-  if (!last && now - shown_at_ <
-                   (terminal_ ? std::chrono::milliseconds(kTerminalEvery) : std::chrono::milliseconds(kPlainEvery)))
-    return;
+  const auto sofar = std::chrono::duration_cast<std::chrono::milliseconds>(now - started_);
+  const auto every = terminal_ ? kTerminalEvery : std::clamp(sofar / 20, kPlainEvery, kPlainEveryMost);
+  if (!last && now - shown_at_ < every) return;
   shown_at_ = now;
   const double seconds = std::chrono::duration<double>(now - started_).count();
   const double rate = static_cast<double>(done - done_before_) / std::max(seconds, 1e-6);

@@ -7,6 +7,7 @@
 #include <ctime>
 #include <fstream>
 #include <iostream>
+#include <map>
 
 #include "arena/bots/box_probe.h"
 #include "arena/cli/commands.h"
@@ -26,6 +27,9 @@ namespace arena::cli {
 namespace {
 
 namespace fs = std::filesystem;
+
+/// A broken bot must not drown the others in the log.
+constexpr int kFaultsTold = 10;
 
 struct Options {
   std::shared_ptr<LeagueOptions> league;
@@ -75,12 +79,15 @@ std::string in_shell(const std::string& word) {
 }
 
 /// The ratings so far, kept with the run and shown.
-void report_standings(const std::string& program, const fs::path& folder, const RatedRuns& rated) {
+void report_standings(const std::string& program, const fs::path& folder, const RatedRuns& rated,
+                      const RecordedGames& recorded) {
   write_whole(folder / kRatingsFile, standings_in(StandingsFormat::json, rated));
   write_whole(folder / kStandingsFile, standings_in(StandingsFormat::markdown, rated));
   std::cout << "\n" << standings_in(StandingsFormat::text, rated) << "\n";
   std::cout << fmt::format("records: {}\n", (folder / kGamesFile).string());
-  std::cout << fmt::format("a game: {} replay {} b0g0\n", in_shell(program), in_shell(folder.string()));
+  const auto [block, game] = recorded.first();
+  std::cout << fmt::format("a game: {} replay {} {}\n", in_shell(program), in_shell(folder.string()),
+                           game_id(block, game));
 }
 
 RunEvents events_of(ProgressLine& progress, RatedRuns& rated, spdlog::logger& log) {
@@ -94,13 +101,16 @@ RunEvents events_of(ProgressLine& progress, RatedRuns& rated, spdlog::logger& lo
                 printable_lines(text.substr(text.size() - std::min<std::size_t>(text.size(), 2000)), 2000));
     }
   };
-  events.game_over = [&](const GameRecord& record, int counted) {
+  events.game_over = [&, faults_of = std::map<std::string, int>()](const GameRecord& record, int counted) mutable {
     rated.add(outcome_of(record), record.id);
     for (const FaultEvent& event : record.result.faults) {
+      const std::string& bot = record.bots[static_cast<std::size_t>(event.seat)];
+      const int faults = ++faults_of[bot];
+      if (faults > kFaultsTold) continue;
       progress.clear();
-      log.warn("game {}: {} in hand {}, question {}: {}{}: {}", record.id,
-               record.bots[static_cast<std::size_t>(event.seat)], event.hand, event.question, fault_name(event.fault),
-               event.forfeits ? " (forfeits)" : "", event.detail);
+      log.warn("game {}: {} in hand {}, question {}: {}{}: {}", record.id, bot, event.hand, event.question,
+               fault_name(event.fault), event.forfeits ? " (forfeits)" : "", event.detail);
+      if (faults == kFaultsTold) log.warn("further faults of {} are in {}, not here", bot, kFaultsFile);
     }
     progress.game_over(record, counted, rated);
   };
@@ -199,7 +209,7 @@ int run(const Options& options, const std::string& program, spdlog::logger& log)
     return kFailed;
   }
   if (end == RunEnd::finished) records.finish(key);
-  if (records.counted_games() > 0) report_standings(program, folder, rated);
+  if (records.counted_games() > 0) report_standings(program, folder, rated, records.recorded());
   if (end == RunEnd::finished) return kDone;
   log.warn("stopped; {} of {} games are recorded. To go on: the same command with --out {}", records.counted_games(),
            manifest.games, in_shell(folder.string()));

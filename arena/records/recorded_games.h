@@ -2,6 +2,7 @@
 
 #include <bit>
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 namespace arena {
@@ -23,6 +24,13 @@ class RecordedGames {
     return index < blocks_.size() && (blocks_[index] >> game & 1U) != 0;
   }
   int count() const { return count_; }
+  /// Block and game of the first; {0, 0} if there is none.
+  std::pair<int, int> first() const {
+    for (std::size_t block = 0; block < blocks_.size(); ++block) {
+      if (blocks_[block] != 0) return {static_cast<int>(block), std::countr_zero(blocks_[block])};
+    }
+    return {0, 0};
+  }
   /// Of one block.
   int count(int block) const {
     const auto index = static_cast<std::size_t>(block);

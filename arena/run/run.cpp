@@ -18,6 +18,11 @@ namespace {
 
 namespace asio = boost::asio;
 
+bool is_ignored(int signal) {
+  struct sigaction action = {};
+  return ::sigaction(signal, nullptr, &action) == 0 && action.sa_handler == SIG_IGN;
+}
+
 /// The workers of one run, and what became of them.
 class Crew {
  public:
@@ -29,6 +34,7 @@ class Crew {
 
   RunEnd run() {
     asio::signal_set signals(control_, SIGINT, SIGTERM);
+    if (!is_ignored(SIGHUP)) signals.add(SIGHUP);  // nohup stays nohup
     signals.async_wait([&](boost::system::error_code error, int) {
       if (error) return;
       stopped_ = true;

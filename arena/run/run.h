@@ -46,11 +46,11 @@ struct RunPlan {
 
 enum class RunEnd {
   finished,
-  stopped,      ///< by SIGINT or SIGTERM
+  stopped,      ///< by a signal
   bots_failed,  ///< one could not be started, and nothing was played
 };
 
-/// Tries every bot once, then plays the games that the records lack. SIGINT and SIGTERM drop the games under way,
+/// Tries every bot once, then plays the games that the records lack. SIGINT, SIGTERM and SIGHUP drop the games under way,
 /// which leave no trace. A fault of the machine makes a block void; after kVoidsMax of them MachineFault is thrown.
 /// Whatever a worker throws stops the others and is thrown here: std::system_error for a full disk, FirstFault.
 RunEnd play_run(const RunPlan& plan, RunRecords& records, const RunEvents& events);
