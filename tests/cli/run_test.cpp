@@ -10,19 +10,19 @@ using Catch::Matchers::ContainsSubstring;
 using Catch::Matchers::Matches;
 namespace fs = std::filesystem;
 
-TEST_CASE("a run ends with a table, the records' place and a game to look at") {
+TEST_CASE("a run ends with standings, the records' place and a game to look at") {
   const ScratchFolder folder;
   const Outcome outcome =
       run_arena(folder.path(), {"run", sample_bot("random_c"), "--games", "2", "--hands", "1", "--seed", "7", "--out",
                                 "run", "--isolation", "none", "--log-level", "error"});
   CHECK(outcome.code == 0);
-  CHECK_THAT(outcome.out, Matches("\nblack-lady@4, 2 of 2 games\n\n"
-                                  "bot        games    wins   place   points  forfeits  faults\n"
-                                  "random_c       8 +[0-9.]+ +[0-9.]+ +[0-9.]+         0       0\n\n"
-                                  "records: run/games.jsonl\n"
-                                  "a game: [^ ]*/arena replay run b0g0\n"));
-  CHECK_THAT(outcome.err, Matches("2 of 2 games, [0-9.]+ a second\n"));
-  CHECK(files_of(folder / "run").size() == 3);
+  CHECK_THAT(outcome.out,
+             Matches("\n1 bot: random_c; 1 variant: black-lady@4; 2 of 2 blocks, 2 games; run [0-9a-f]{16}\n"
+                     "(.|\n)*\n\n"
+                     "records: run/games.jsonl\n"
+                     "a game: [^ ]*/arena replay run b0g0\n"));
+  CHECK_THAT(outcome.err, Matches("(.*\n)?2 of 2 games, [0-9.]+ a second\n"));
+  CHECK(files_of(folder / "run").size() == 5);
 
   // Finished: the same command adds nothing.
   const auto before = files_of(folder.path());
