@@ -7,7 +7,7 @@
 
 #include "arena/league/json_file.h"
 #include "arena/league/league_file.h"
-#include "arena/run/pinning.h"
+#include "arena/run/machine.h"
 
 namespace arena::cli {
 namespace {

@@ -5,7 +5,7 @@
 #include "arena/cli/commands.h"
 #include "arena/cli/league_options.h"
 #include "arena/report/forecast.h"
-#include "arena/run/bot_pool.h"
+#include "arena/run/machine.h"
 #include "arena/schedule/league_schedule.h"
 
 namespace arena::cli {
@@ -24,7 +24,7 @@ Command add_plan(CLI::App& app, const Surroundings&) {
             Manifest manifest = resolve_league(league);
             check_schedule(manifest);
             plan_blocks(manifest, league.blocks, league.games);
-            std::cout << forecast_text(forecast(manifest, workers_of(*options, league), BotStart{}.processes_max));
+            std::cout << forecast_text(forecast(manifest, workers_of(*options, league), bearable_processes()));
             return kDone;
           }};
 }

@@ -19,6 +19,7 @@
 #include "arena/records/outcome.h"
 #include "arena/records/run_folder.h"
 #include "arena/records/whole_file.h"
+#include "arena/run/machine.h"
 #include "arena/run/run.h"
 #include "arena/schedule/league_schedule.h"
 #include "engine/variants/registry.h"
@@ -183,7 +184,9 @@ int run(const Options& options, const std::string& program, spdlog::logger& log)
   fs::path wire_folder;
   if (options.keep_bytes) fs::create_directories(wire_folder = folder / "wire");
 
-  RunPlan plan{&manifest, {}, key, {box, wire_folder, options.strict}, workers, !options.no_pin, options.keep_going};
+  RunPlan plan{
+      &manifest,         {}, key, {box, wire_folder, options.strict, bearable_processes()}, workers, !options.no_pin,
+      options.keep_going};
   for (const ManifestVariant& variant : manifest.variants) {
     plan.rules.emplace_back(hearts::resolve_variant(variant.id));
   }

@@ -10,7 +10,7 @@
 #include <thread>
 
 #include "arena/run/game_queue.h"
-#include "arena/run/pinning.h"
+#include "arena/run/machine.h"
 #include "arena/run/worker.h"
 
 namespace arena {

@@ -5,8 +5,6 @@
 #include <boost/asio/post.hpp>
 #include <exception>
 
-#include "arena/run/pinning.h"
-
 namespace arena {
 namespace {
 

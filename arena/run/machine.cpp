@@ -1,0 +1,54 @@
+#include "arena/run/machine.h"
+
+#include <sched.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include <algorithm>
+
+namespace arena {
+namespace {
+
+constexpr int kProcessesMin = 16;
+constexpr int kProcessesMax = 256;
+constexpr long long kBytesOfBot = 32LL << 20;
+constexpr long long kDescriptorsOfBot = 6;  // three pipes, socket, pidfd, log
+constexpr long long kDescriptorsKept = 100;
+
+}  // namespace
+
+std::vector<int> usable_cores() {
+  cpu_set_t allowed;
+  std::vector<int> cores;
+  if (::sched_getaffinity(0, sizeof allowed, &allowed) != 0) return cores;
+  for (int core = 0; core < CPU_SETSIZE; ++core) {
+    if (CPU_ISSET(core, &allowed)) cores.push_back(core);
+  }
+  return cores;
+}
+
+bool pin_to_one_core(int number) {
+  const std::vector<int> cores = usable_cores();
+  if (cores.empty()) return false;
+  const auto from_last = static_cast<std::size_t>(number) % cores.size();
+  cpu_set_t one;
+  CPU_ZERO(&one);
+  CPU_SET(cores[cores.size() - 1 - from_last], &one);
+  return ::sched_setaffinity(0, sizeof one, &one) == 0;
+}
+
+int bearable_processes() {
+  const long long memory = static_cast<long long>(::sysconf(_SC_PHYS_PAGES)) * ::sysconf(_SC_PAGESIZE);
+  long long bearable = memory / kBytesOfBot;
+  rlimit files = {};
+  if (::getrlimit(RLIMIT_NOFILE, &files) == 0) {
+    files.rlim_cur = files.rlim_max;
+    ::setrlimit(RLIMIT_NOFILE, &files);
+    ::getrlimit(RLIMIT_NOFILE, &files);
+    const auto most = static_cast<long long>(std::min<rlim_t>(files.rlim_cur, 1 << 20));
+    bearable = std::min(bearable, (most - kDescriptorsKept) / kDescriptorsOfBot);
+  }
+  return static_cast<int>(std::clamp<long long>(bearable, kProcessesMin, kProcessesMax));
+}
+
+}  // namespace arena
