@@ -4,12 +4,6 @@
 
 namespace arena {
 
-Circle circle_of(int bots, int seats) {
-  Circle circle;
-  for (int seat = 0; seat < seats; ++seat) circle.push_back(seat % bots);
-  return circle;
-}
-
 std::vector<int> seating(const Circle& circle, int game) {
   std::vector<int> seats = circle;
   std::rotate(seats.begin(), seats.begin() + game % static_cast<int>(circle.size()), seats.end());

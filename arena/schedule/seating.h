@@ -8,10 +8,6 @@ namespace arena {
 /// the same deals, make one block.
 using Circle = std::vector<int>;
 
-/// The bots in turn until the table is full; with fewer bots than seats some sit more than once.
-/// 1 <= bots <= seats.
-Circle circle_of(int bots, int seats);
-
 /// How many rotations give different seatings: the games of a block.
 int games_of_block(const Circle& circle);
 

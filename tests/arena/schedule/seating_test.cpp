@@ -8,39 +8,42 @@
 
 using namespace arena;
 
-TEST_CASE("bots sit down in turn until the table is full") {
-  CHECK(circle_of(4, 4) == Circle{0, 1, 2, 3});
-  CHECK(circle_of(1, 4) == Circle{0, 0, 0, 0});
-  CHECK(circle_of(2, 4) == Circle{0, 1, 0, 1});
-  CHECK(circle_of(2, 5) == Circle{0, 1, 0, 1, 0});
-  CHECK(circle_of(3, 4) == Circle{0, 1, 2, 0});
-  CHECK(circle_of(2, 2) == Circle{0, 1});
+namespace {
+
+/// The bots in turn until the table is full.
+Circle in_turn(int bots, int seats) {
+  Circle circle;
+  for (int seat = 0; seat < seats; ++seat) circle.push_back(seat % bots);
+  return circle;
 }
 
+}  // namespace
+
 TEST_CASE("from game to game the bots move on by one seat") {
-  const Circle circle = circle_of(4, 4);
+  const Circle circle = {0, 1, 2, 3};
   CHECK(seating(circle, 0) == std::vector<int>{0, 1, 2, 3});
   CHECK(seating(circle, 1) == std::vector<int>{1, 2, 3, 0});
   CHECK(seating(circle, 3) == std::vector<int>{3, 0, 1, 2});
   CHECK(seating(circle, 4) == seating(circle, 0));
-  CHECK(seating(circle_of(2, 5), 2) == std::vector<int>{0, 1, 0, 0, 1});
+  CHECK(seating(in_turn(2, 5), 2) == std::vector<int>{0, 1, 0, 0, 1});
 }
 
 TEST_CASE("a block has as many games as there are different seatings") {
-  CHECK(games_of_block(circle_of(1, 6)) == 1);
-  CHECK(games_of_block(circle_of(2, 4)) == 2);
-  CHECK(games_of_block(circle_of(2, 6)) == 2);
-  CHECK(games_of_block(circle_of(3, 6)) == 3);
-  CHECK(games_of_block(circle_of(2, 5)) == 5);
-  CHECK(games_of_block(circle_of(4, 6)) == 6);
-  CHECK(games_of_block(circle_of(6, 6)) == 6);
+  CHECK(games_of_block(in_turn(1, 6)) == 1);
+  CHECK(games_of_block(in_turn(2, 4)) == 2);
+  CHECK(games_of_block(in_turn(2, 6)) == 2);
+  CHECK(games_of_block(in_turn(3, 6)) == 3);
+  CHECK(games_of_block(in_turn(2, 5)) == 5);
+  CHECK(games_of_block(in_turn(4, 6)) == 6);
+  CHECK(games_of_block(in_turn(6, 6)) == 6);
+  CHECK(games_of_block({3, 3, 7, 7}) == 4);
 }
 
 TEST_CASE("in a block every bot sits in every seat equally often, and no seating comes twice") {
   for (int seats = 2; seats <= 6; ++seats) {
     for (int bots = 1; bots <= seats; ++bots) {
       INFO(bots << " bots at " << seats << " seats");
-      const Circle circle = circle_of(bots, seats);
+      const Circle circle = in_turn(bots, seats);
       REQUIRE(static_cast<int>(circle.size()) == seats);
       for (int bot = 0; bot < bots; ++bot) CHECK(std::count(circle.begin(), circle.end(), bot) >= 1);
       std::set<std::vector<int>> seatings;
