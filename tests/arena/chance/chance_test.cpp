@@ -1,8 +1,10 @@
 // The figures come from another implementation of BLAKE2b: hashlib.blake2b(words, digest_size=32, key=key) of Python.
 
 #include <algorithm>
+#include <map>
 #include <set>
 #include <string>
+#include <vector>
 
 #include "arena/chance/digest.h"
 #include "arena/chance/run_key.h"
@@ -145,4 +147,60 @@ TEST_CASE("every seat deals first about equally often") {
     INFO(seats);
     CHECK(*std::min_element(times.begin(), times.end()) > 600 / seats * 3 / 4);
   }
+}
+
+TEST_CASE("the number of a first question follows from block, game and seat") {
+  const BlockSeed seed = RunKey::from_seed("7").block_seed("black-lady@4", 0);
+  CHECK(seed.first_question(0, 0) == 410871001);
+  CHECK(seed.first_question(3, 2) == 520462001);
+  CHECK(seed.first_question(1, 11) == 158939001);
+  CHECK(seed.first_question(11, 1) == 462802001);
+}
+
+TEST_CASE("first questions end in 001 and leave room for the others") {
+  const RunKey key = RunKey::from_seed("questions");
+  std::set<int> numbers;
+  int asked = 0;
+  int low = 0;
+  for (int block = 0; block < 100; ++block) {
+    const BlockSeed seed = key.block_seed("v", block);
+    for (int game = 0; game < 6; ++game) {
+      for (int seat = 0; seat < 6; ++seat) {
+        const int number = seed.first_question(game, seat);
+        CHECK(number % 1000 == 1);
+        CHECK(number >= 1);
+        CHECK(number <= 999'999'001);
+        numbers.insert(number);
+        ++asked;
+        low += number < 500'000'000 ? 1 : 0;
+      }
+    }
+  }
+  // 3600 draws of a million: few come twice, and half are small.
+  CHECK(numbers.size() > 3560);
+  CHECK(low > asked * 9 / 20);
+  CHECK(low < asked * 11 / 20);
+}
+
+TEST_CASE("the order of a block's games follows from its seed") {
+  const BlockSeed seed = RunKey::from_seed("7").block_seed("black-lady@4", 0);
+  CHECK(seed.game_order(1) == std::vector<int>{0});
+  CHECK(seed.game_order(2) == std::vector<int>{0, 1});
+  CHECK(seed.game_order(4) == std::vector<int>{0, 1, 3, 2});
+  CHECK(seed.game_order(6) == std::vector<int>{1, 0, 2, 5, 3, 4});
+}
+
+TEST_CASE("every order of games comes about equally often, each game once") {
+  const RunKey key = RunKey::from_seed("orders");
+  std::map<std::vector<int>, int> orders;
+  for (int block = 0; block < 2400; ++block) ++orders[key.block_seed("v", block).game_order(4)];
+  CHECK(orders.size() == 24);
+  for (const auto& [order, times] : orders) {
+    std::vector<int> sorted = order;
+    std::sort(sorted.begin(), sorted.end());
+    CHECK(sorted == std::vector<int>{0, 1, 2, 3});
+    CHECK(times > 60);
+    CHECK(times < 140);
+  }
+  CHECK(key.block_seed("v", 0).game_order(0).empty());
 }
