@@ -25,7 +25,8 @@ bool write_all(int fd, std::string_view text) {
 
 void write_whole(const std::filesystem::path& path, std::string_view text, unsigned mode) {
   const std::filesystem::path beside = path.string() + ".new";
-  const int fd = ::open(beside.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, mode);
+  ::unlink(beside.c_str());  // a torn one of earlier would keep its mode
+  const int fd = ::open(beside.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode);
   if (fd < 0) throw std::system_error(errno, std::generic_category(), beside.string());
   const bool written = write_all(fd, text) && ::fsync(fd) == 0;
   int error = errno;

@@ -1,14 +1,13 @@
 #include "arena/records/record_file.h"
 
-#include <sys/resource.h>
 #include <sys/stat.h>
 
 #include <boost/json/serialize.hpp>
-#include <csignal>
 #include <system_error>
 
 #include "arena/league/json_file.h"
 #include "arena/records/record_line.h"
+#include "tests/arena/records/file_size_limit.h"
 #include "tests/arena/records/scratch_folder.h"
 #include "tests/catch.h"
 
@@ -37,27 +36,6 @@ std::string reading_error(const std::filesystem::path& file) {
   }
   return "read";
 }
-
-/// No file may grow beyond this while it lives.
-class FileSizeLimit {
- public:
-  explicit FileSizeLimit(std::uintmax_t bytes) : signal_(std::signal(SIGXFSZ, SIG_IGN)) {
-    ::getrlimit(RLIMIT_FSIZE, &before_);
-    rlimit limit = before_;
-    limit.rlim_cur = bytes;
-    REQUIRE(::setrlimit(RLIMIT_FSIZE, &limit) == 0);
-  }
-  ~FileSizeLimit() {
-    ::setrlimit(RLIMIT_FSIZE, &before_);
-    std::signal(SIGXFSZ, signal_);
-  }
-  FileSizeLimit(const FileSizeLimit&) = delete;
-  FileSizeLimit& operator=(const FileSizeLimit&) = delete;
-
- private:
-  rlimit before_{};
-  void (*signal_)(int);
-};
 
 }  // namespace
 
