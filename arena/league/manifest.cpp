@@ -3,6 +3,7 @@
 #include <boost/json/serialize.hpp>
 #include <boost/json/value_from.hpp>
 #include <boost/json/value_to.hpp>
+#include <set>
 
 #include "arena/chance/digest.h"
 #include "arena/league/bot_entry.h"
@@ -94,6 +95,18 @@ ManifestVariant read_variant(const json::object& object) {
   return variant;
 }
 
+/// Records name their bots and variants, so no two may have one name.
+void check_names(const Manifest& manifest) {
+  std::set<std::string_view> bots;
+  for (const BotEntry& bot : manifest.bots) {
+    if (!bots.insert(bot.name).second) throw std::runtime_error("two bots are called " + bot.name);
+  }
+  std::set<std::string_view> variants;
+  for (const ManifestVariant& variant : manifest.variants) {
+    if (!variants.insert(variant.id).second) throw std::runtime_error("a variant stands in it twice");
+  }
+}
+
 /// What equal runs have in common.
 json::object identity_json(const Manifest& manifest) {
   json::array variants;
@@ -158,6 +171,7 @@ Manifest read_manifest(const json::object& line, std::string_view place) {
     manifest.reveal_names = line.at("reveal_names").as_bool();
     manifest.one_author_a_table = line.at("one_author_a_table").as_bool();
     manifest.commitment = json::value_to<std::string>(line.at("commitment"));
+    check_names(manifest);
     if (json::value_to<std::string>(line.at("run")) != run_id(manifest))
       throw std::runtime_error("\"run\" does not follow from the rest of the line");
     return manifest;

@@ -1,6 +1,8 @@
 #include "tests/arena/records/made_games.h"
 
 #include "arena/records/record_line.h"
+#include "arena/records/void_block.h"
+#include "arena/schedule/league_schedule.h"
 #include "arena/schedule/seating.h"
 #include "arena/table/house_player.h"
 #include "arena/table/table.h"
@@ -112,14 +114,14 @@ class Maker {
   std::set<Seat> lost_;
 };
 
-}  // namespace
-
-Manifest made_manifest(const std::string& variant, const RunKey& key, int bots, int games, hearts::MatchLength length) {
-  const hearts::Rules rules = hearts::resolve_variant(variant);
+Manifest unplanned_manifest(const std::vector<std::string>& variants, const RunKey& key, int bots,
+                            hearts::MatchLength length) {
   Manifest manifest;
-  manifest.variant = rules.id;
-  manifest.rules_hash = rules_hash(rules);
-  for (const char* name : {"ann", "bob", "cyd", "dan", "eve", "fay"}) {
+  for (const std::string& variant : variants) {
+    const hearts::Rules rules = hearts::resolve_variant(variant);
+    manifest.variants.push_back({rules.id, rules_hash(rules), rules.seats, 1, length});
+  }
+  for (const char* name : {"ann", "bob", "cyd", "dan", "eve", "fay", "gus", "hal"}) {
     if (static_cast<int>(manifest.bots.size()) == bots) break;
     BotEntry bot;
     bot.name = name;
@@ -127,28 +129,45 @@ Manifest made_manifest(const std::string& variant, const RunKey& key, int bots, 
     bot.command = {"/bots", {"./" + bot.name}};
     manifest.bots.push_back(bot);
   }
-  manifest.games = games;
-  manifest.length = length;
   manifest.commitment = key.commitment();
   return manifest;
 }
 
-GameRecord made_game(const Manifest& manifest, const hearts::GameRules& rules, const RunKey& key, int block, int game,
-                     const Mishaps& mishaps, std::uint64_t play_seed) {
+}  // namespace
+
+Manifest made_league(const std::vector<std::string>& variants, const RunKey& key, int bots, int blocks,
+                     hearts::MatchLength length) {
+  Manifest manifest = unplanned_manifest(variants, key, bots, length);
+  plan_blocks(manifest, blocks, 0);
+  return manifest;
+}
+
+Manifest made_manifest(const std::string& variant, const RunKey& key, int bots, int games, hearts::MatchLength length) {
+  Manifest manifest = unplanned_manifest({variant}, key, bots, length);
+  plan_blocks(manifest, 0, games);
+  return manifest;
+}
+
+Block made_block(const Manifest& manifest, int number) { return schedule(schedule_rules(manifest), number + 1).back(); }
+
+GameRecord made_game(const Manifest& manifest, const RunKey& key, const Block& block, int game, const Mishaps& mishaps,
+                     std::uint64_t play_seed) {
+  const ManifestVariant& variant = manifest.variants.at(at(block.variant));
+  const hearts::GameRules rules(hearts::resolve_variant(variant.id));
   GameRecord record;
-  record.id = game_id(block, game);
-  record.variant = manifest.variant;
-  record.rules_hash = manifest.rules_hash;
-  record.block = block;
+  record.run = run_id(manifest);
+  record.id = game_id(block.number, game);
+  record.variant = variant.id;
+  record.rules_hash = variant.rules_hash;
+  record.block = block.number;
   record.game = game;
-  const BlockSeed seed = key.block_seed(manifest.variant, block);
+  const BlockSeed seed = key.block_seed(variant.id, block.number);
   record.seed = seed.to_hex();
-  for (const int bot : seating(circle_of(static_cast<int>(manifest.bots.size()), rules.seats()), game))
-    record.bots.push_back(manifest.bots[at(bot)].name);
+  for (const int bot : seating(block.circle, game)) record.bots.push_back(manifest.bots[at(bot)].name);
 
   GameResult& result = record.result;
   Maker maker(rules, mishaps, play_seed, result);
-  hearts::Match match(rules, manifest.length, seed.first_dealer(rules.seats()));
+  hearts::Match match(rules, variant.length, seed.first_dealer(rules.seats()));
   while (!match.status().over) {
     hearts::Random random(seed.deal_seed(match.hand_number()));
     const Hand::Setup setup = match.next_hand(hearts::deal_cards(rules, match.dealer(), random));
@@ -168,23 +187,39 @@ GameRecord made_game(const Manifest& manifest, const hearts::GameRules& rules, c
   return record;
 }
 
-std::vector<GameRecord> made_games(const Manifest& manifest, const hearts::GameRules& rules, const RunKey& key) {
-  const int per_block = games_of_block(circle_of(static_cast<int>(manifest.bots.size()), rules.seats()));
+GameRecord made_game(const Manifest& manifest, const RunKey& key, int block, int game, const Mishaps& mishaps,
+                     std::uint64_t play_seed) {
+  return made_game(manifest, key, made_block(manifest, block), game, mishaps, play_seed);
+}
+
+std::vector<GameRecord> made_games(const Manifest& manifest, const RunKey& key) {
   std::vector<GameRecord> games;
-  for (int number = 0; number < manifest.games; ++number) {
-    games.push_back(made_game(manifest, rules, key, number / per_block, number % per_block, {},
-                              static_cast<std::uint64_t>(number) + 1));
+  for (const Block& block : schedule(schedule_rules(manifest), manifest.blocks)) {
+    for (int game = 0; game < games_of_block(block.circle); ++game) {
+      games.push_back(made_game(manifest, key, block, game, {}, games.size() + 1));
+    }
   }
   return games;
 }
 
 std::vector<std::string> made_lines(const Manifest& manifest, const std::vector<GameRecord>& games, const RunKey& key,
                                     bool finished) {
-  const hearts::GameRules rules(hearts::resolve_variant(manifest.variant));
   std::vector<std::string> lines = {seal_line(manifest_json(manifest, "box"))};
-  for (const GameRecord& game : games) lines.push_back(seal_line(game_json(game, rules)));
-  if (finished) lines.push_back(seal_line({{"v", 1}, {"type", "end"}, {"games", games.size()}, {"key", key.to_hex()}}));
+  for (const GameRecord& game : games) {
+    lines.push_back(seal_line(game_json(game, hearts::GameRules(hearts::resolve_variant(game.variant)))));
+  }
+  if (finished) {
+    lines.push_back(seal_line({{"v", kRecordVersion},
+                               {"type", "end"},
+                               {"run", run_id(manifest)},
+                               {"games", games.size()},
+                               {"key", key.to_hex()}}));
+  }
   return lines;
+}
+
+std::string made_void_line(const Manifest& manifest, int block, int again) {
+  return seal_line(void_json({block, again, 0, Fault::sandbox, "no box"}, run_id(manifest)));
 }
 
 std::string joined(const std::vector<std::string>& lines) {
