@@ -120,6 +120,16 @@ Limits read_limits(const Value& value) {
   return limits;
 }
 
+/// Comes before all else: another schema may have other keys.
+void check_schema(const Value& top) {
+  if (!top.value.is_object()) return;
+  const json::value* schema = top.value.get_object().if_contains("league");
+  if (schema == nullptr) top.refuse("\"league\" is missing; this arena reads \"league\": 1");
+  const Value field{*schema, top.place + " league"};
+  const int is = field.whole(1, 1'000'000);
+  if (is != kSchema) field.refuse("is " + std::to_string(is) + ", this arena reads schema 1");
+}
+
 }  // namespace
 
 League read_league(const std::filesystem::path& path) {
@@ -127,13 +137,9 @@ League read_league(const std::filesystem::path& path) {
   League league;
   league.file = path.string();
   league.folder = path.parent_path();
-  int schema = 0;
   const Value top{value, league.file + ":"};
-  top.fields({{"league",
-               [&](const Value& field) {
-                 schema = field.whole(1, 1'000'000);
-                 if (schema != kSchema) field.refuse("is " + std::to_string(schema) + ", this arena reads schema 1");
-               }},
+  check_schema(top);
+  top.fields({{"league", [](const Value&) {}},
               {"entrants",
                [&](const Value& field) {
                  field.each(kEntrantsMax, "entrants",
@@ -150,7 +156,6 @@ League read_league(const std::filesystem::path& path) {
               {"concurrency", [&](const Value& field) { league.concurrency = field.whole(1, kConcurrencyMax); }},
               {"reveal_names", [&](const Value& field) { league.reveal_names = field.flag(); }},
               {"one_author_a_table", [&](const Value& field) { league.one_author_a_table = field.flag(); }}});
-  if (schema == 0) top.refuse("\"league\" is missing; this arena reads \"league\": 1");
   if (league.entrants.empty()) top.refuse("\"entrants\" is missing");
   if (league.entrants.size() < 2) top.refuse("\"entrants\" has one bot; a league needs two or more");
   if (league.variants.empty()) top.refuse("\"variants\" is missing");

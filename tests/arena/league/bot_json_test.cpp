@@ -139,6 +139,12 @@ TEST_CASE("what is no JSON is named with line and column") {
   CHECK(folder.error().starts_with(":1:1: "));
 }
 
+TEST_CASE("a key of bot.json that stands twice is named with its place") {
+  CHECK(error_of("{\"name\": \"duck\",\n \"command\": [\"./duck\"], \"name\": \"goose\"}") ==
+        ":2:25: the key \"name\" stands twice");
+  CHECK(error_of(R"({"name": "name", "command": ["./duck", "-v", "-v"], "author": "author"})") == "found");
+}
+
 TEST_CASE("a bot.json that is huge, a folder or a pipe is refused and not read") {
   BotFolder folder;
   write_bytes(folder / "bot.json", "{}" + std::string(1 << 20, ' '));
