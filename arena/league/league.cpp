@@ -14,6 +14,12 @@ std::string place(const League& league, const char* list, std::size_t index) {
   return league.file.empty() ? "" : league.file + ": " + list + "[" + std::to_string(index) + "]: ";
 }
 
+/// A league file is held to its bounds when it is read, a command line here.
+void check_size(std::size_t size, int max, const char* what) {
+  if (size <= static_cast<std::size_t>(max)) return;
+  throw InputError("a league has at most " + std::to_string(max) + " " + what + ", not " + std::to_string(size));
+}
+
 std::vector<BotEntry> find_entrants(const League& league) {
   std::vector<BotEntry> bots;
   std::map<std::string, std::size_t> names;
@@ -28,8 +34,11 @@ std::vector<BotEntry> find_entrants(const League& league) {
     if (!entrant.name.empty()) bot.name = entrant.name;
     if (!entrant.author.empty()) bot.author = entrant.author;
     if (league.file.empty()) {
-      const std::string base = bot.name.substr(0, kBotNameMax - 4);
-      for (int copy = 2; names.contains(bot.name); ++copy) bot.name = base + "-" + std::to_string(copy);
+      const std::string own = bot.name;
+      for (int copy = 2; names.contains(bot.name); ++copy) {
+        const std::string mark = "-" + std::to_string(copy);
+        bot.name = own.substr(0, kBotNameMax - mark.size()) + mark;
+      }
     } else if (names.contains(bot.name)) {
       throw InputError(place(league, "entrants", i) + "entrant " + std::to_string(names[bot.name]) + " is called " +
                        bot.name + ", too; give one of them another \"name\"");
@@ -85,6 +94,8 @@ void check_plays(const League& league, const Manifest& manifest) {
 }  // namespace
 
 Manifest resolve_league(const League& league) {
+  check_size(league.entrants.size(), kEntrantsMax, "entrants");
+  check_size(league.variants.size(), kVariantsMax, "variants");
   Manifest manifest;
   manifest.variants = find_variants(league);  // first: quicker to tell than the hashing of bots
   manifest.bots = find_entrants(league);

@@ -116,6 +116,23 @@ TEST_CASE("the folder of a command is that of the first file it names") {
   CHECK(own.command.words == Words{"./run", "--fast"});
 }
 
+TEST_CASE("relative paths start in the folder that is given") {
+  const ScratchFolder folder;
+  fs::create_directories(folder / "bots/duck");
+  write_program(folder / "bots/goose");
+  write_bytes(folder / "bots/bot.py", "");
+  write_program(folder / "bots/duck/run");
+  write_bytes(folder / "bots/duck/bot.json", R"({"name": "duck", "command": ["./run"]})");
+  const fs::path bots = folder / "bots";
+  CHECK(find_bot("goose", bots) == find_bot((bots / "goose").string()));
+  CHECK(find_bot("duck", bots) == find_bot((bots / "duck").string()));
+  CHECK(find_bot("../bots/./duck", bots) == find_bot((bots / "duck").string()));
+  CHECK(find_bot("python3 bot.py", bots) == find_bot("python3 " + (bots / "bot.py").string()));
+  CHECK(find_bot((bots / "goose").string(), "/elsewhere") == find_bot("goose", bots));
+  const InFolder inside(bots);
+  CHECK_THROWS_AS(find_bot("goose", folder.path()), InputError);
+}
+
 TEST_CASE("what is no bot is told with what would be one") {
   const ScratchFolder folder;
   const InFolder inside(folder.path());
@@ -143,23 +160,6 @@ TEST_CASE("what is no bot is told with what would be one") {
   REQUIRE(::mkfifo("pipe", 0777) == 0);
   CHECK(error_of("pipe").starts_with("there is no bot 'pipe'"));
   CHECK(error_of("./pipe").starts_with("there is no bot './pipe'"));
-}
-
-TEST_CASE("a bot that comes twice gets a name of its own each time") {
-  const ScratchFolder folder;
-  const std::string longest(32, 'x');
-  for (const std::string& name : {std::string("a"), std::string("a-2"), longest}) write_program(folder / name);
-  const auto names = [&](const Words& files) {
-    Words paths;
-    for (const std::string& file : files) paths.push_back((folder / file).string());
-    Words found;
-    for (const BotEntry& bot : find_bots(paths)) found.push_back(bot.name);
-    return found;
-  };
-  CHECK(names({"a", "a", "a"}) == Words{"a", "a-2", "a-3"});
-  CHECK(names({"a", "a-2", "a"}) == Words{"a", "a-2", "a-3"});
-  CHECK(names({"a", "a", "a-2"}) == Words{"a", "a-2", "a-2-2"});
-  CHECK(names({longest, longest}) == Words{longest, std::string(28, 'x') + "-2"});
 }
 
 TEST_CASE("patterns of variants match as a whole, with * for any text") {
