@@ -3,6 +3,7 @@
 #include <boost/json/serialize.hpp>
 #include <boost/json/value_to.hpp>
 #include <map>
+#include <set>
 
 #include "arena/league/json_file.h"
 #include "arena/protocol/printable.h"
@@ -78,7 +79,11 @@ class RunReader {
         throw InputError(place + ": " + error.what());
       }
     }
-    check_schedule(summary_.manifest);
+    try {
+      check_schedule(summary_.manifest);
+    } catch (const InputError& error) {
+      throw InputError(place + ": " + error.what());
+    }
     if (take_manifest_) take_manifest_(summary_.manifest);
   }
 
@@ -97,6 +102,9 @@ class RunReader {
     if (record.block < 0 || record.block >= blocks || record.game < 0 || record.game >= rules->second.seats()) {
       throw InputError(place + ": the run has no game " + printable(record.id));
     }
+    if (void_blocks_.contains(record.block)) {
+      throw InputError(place + ": game " + record.id + " is of a block that was void already");
+    }
     if (!recorded_.add(record.block, record.game)) {
       throw InputError(place + ": game " + record.id + " stands twice");
     }
@@ -111,10 +119,8 @@ class RunReader {
       throw InputError(place + ": the run has no such block, or it is not played again as block " +
                        std::to_string(next));
     }
-    for (const VoidBlock& other : summary_.voids) {
-      if (other.block == block.block) {
-        throw InputError(place + ": block " + std::to_string(block.block) + " is void already");
-      }
+    if (!void_blocks_.insert(block.block).second) {
+      throw InputError(place + ": block " + std::to_string(block.block) + " is void already");
     }
     summary_.voids.push_back(block);
   }
@@ -143,6 +149,7 @@ class RunReader {
   std::string run_id_;
   std::map<std::string, hearts::GameRules> rules_;
   RecordedGames recorded_;
+  std::set<int> void_blocks_;
   bool started_ = false;
   bool ended_ = false;
 };

@@ -42,7 +42,7 @@ struct Made {
   explicit Made(const std::string& variant, const Mishaps& mishaps = {}, std::uint64_t seed = 1)
       : rules(hearts::resolve_variant(variant)),
         manifest(made_manifest(variant, kKey, rules.seats(), rules.seats())),
-        record(made_game(manifest, rules, kKey, 0, 1, mishaps, seed)) {}
+        record(made_game(manifest, kKey, 0, 1, mishaps, seed)) {}
   hearts::GameRules rules;
   Manifest manifest;
   GameRecord record;
@@ -68,6 +68,7 @@ TEST_CASE("a game comes back from its line as it was") {
     const GameRecord back = read_game(json::parse(text).as_object(), made.rules, "here");
     CHECK(json::serialize(game_json(back, made.rules)) == text);
 
+    CHECK(back.run == run_id(made.manifest));
     CHECK(back.id == "b0g1");
     CHECK(back.bots == made.record.bots);
     REQUIRE(back.result.hands.size() == made.record.result.hands.size());
@@ -94,16 +95,18 @@ TEST_CASE("a game comes back from its line as it was") {
 TEST_CASE("a game's line has a fixed shape") {
   const Made made("black-lady@4+deck.ranks=Q,K,A+match.limit=1+match.tie=shared+match.extra_hands_stop=n/a",
                   {{{2, 1}}, {}});
-  CHECK(json::serialize(game_json(made.record, made.rules)) ==
-        R"({"v":1,"type":"game","id":"b0g1","variant":"black-lady@4+deck.ranks=Q,K,A+match.extra_hands_stop=n/a+)"
-        R"(match.limit=1+match.tie=shared","rules":"3edf65d44716fdb53797af8868bc87b01e472ef488f160603800a1e4d0627e36",)"
-        R"("block":0,"game":1,"seed":"441efbacb1fa3deb37d41ee45ac3195efe1d50c0bd39db79e0a400f17569a1af",)"
-        R"("bots":["bob","cyd","dan","ann"],"hands":[{"hand":1,"dealer":1,"totals":[0,0,0,0],)"
-        R"("deal":["QC QD QH","KC AC QS","KD AD KS","AS KH AH"],"pass":["QC QD QH","KC AC QS","KD AD KS","AS KH AH"],)"
-        R"("plays":"QC AC KD AS KC KS AH QH QS AD KH QD","points":[26,26,0,26]}],"totals":[26,26,0,26],)"
-        R"("scores":[26,26,0,26],"places":[2,2,1,2],"forfeits":[],"faults":[{"seat":2,"hand":1,"question":1,)"
-        R"("fault":"timeout","blame":"bot","detail":"no answer in time"}],)"
-        R"("auto":[{"seat":2,"hand":1,"question":1,"why":"timeout"}],"tries":[]})");
+  CHECK(
+      json::serialize(game_json(made.record, made.rules)) ==
+      R"({"v":2,"type":"game","run":")" + made.record.run +
+          R"(","id":"b0g1","variant":"black-lady@4+deck.ranks=Q,K,A+match.extra_hands_stop=n/a+)"
+          R"(match.limit=1+match.tie=shared","rules":"3edf65d44716fdb53797af8868bc87b01e472ef488f160603800a1e4d0627e36",)"
+          R"("block":0,"game":1,"seed":"441efbacb1fa3deb37d41ee45ac3195efe1d50c0bd39db79e0a400f17569a1af",)"
+          R"("bots":["cyd","bob","dan","ann"],"hands":[{"hand":1,"dealer":1,"totals":[0,0,0,0],)"
+          R"("deal":["QC QD QH","KC AC QS","KD AD KS","AS KH AH"],"pass":["QC QD QH","KC AC QS","KD AD KS","AS KH AH"],)"
+          R"("plays":"QC AC KD AS KC KS AH QH QS AD KH QD","points":[26,26,0,26]}],"totals":[26,26,0,26],)"
+          R"("scores":[26,26,0,26],"places":[2,2,1,2],"forfeits":[],"faults":[{"seat":2,"hand":1,"question":1,)"
+          R"("fault":"timeout","blame":"bot","detail":"no answer in time"}],)"
+          R"("auto":[{"seat":2,"hand":1,"question":1,"why":"timeout"}],"tries":[]})");
 }
 
 TEST_CASE("the choice after a moon and hands that play off a tie are kept") {
@@ -150,7 +153,7 @@ TEST_CASE("a line that lacks anything is no game, and says so with its place") {
     }
     ++keys;
   }
-  CHECK(keys == 15);
+  CHECK(keys == 16);
   const json::object first = whole.at("hands").as_array()[0].as_object();
   for (const auto& member : first) {
     const std::string key(member.key());
@@ -207,6 +210,7 @@ TEST_CASE("clocks, notes and the ledger stay out of the game's line") {
 
 TEST_CASE("the clocks' line has each seat's bot, questions and slowest answers") {
   Made made("black-lady@3");
+  made.record.run = "RUN";
   GameResult& result = made.record.result;
   result.duration = std::chrono::microseconds(1234);
   result.timing[2] = {"name=Ann",
@@ -215,8 +219,8 @@ TEST_CASE("the clocks' line has each seat's bot, questions and slowest answers")
                       {{3, std::chrono::microseconds(60)}, {1, std::chrono::microseconds(9)}}};
   CHECK(
       json::serialize(timing_json(made.record, made.rules)) ==
-      R"({"v":1,"type":"timing","id":"b0g1","game_us":1234,"seats":[{"bot":"bob","questions":0,"used_us":0,"slowest_us":[]},)"
-      R"({"bot":"cyd","questions":0,"used_us":0,"slowest_us":[]},)"
+      R"({"v":2,"type":"timing","run":"RUN","id":"b0g1","game_us":1234,"seats":[{"bot":"cyd","questions":0,"used_us":0,"slowest_us":[]},)"
+      R"({"bot":"bob","questions":0,"used_us":0,"slowest_us":[]},)"
       R"({"bot":"ann","questions":7,"used_us":99,"slowest_us":[[3,60],[1,9]],"ready":"name=Ann"}]})");
   result.notes.push_back({2, 3, "info x=1"});
   CHECK(timing_json(made.record, made.rules).at("notes") ==
@@ -225,14 +229,16 @@ TEST_CASE("the clocks' line has each seat's bot, questions and slowest answers")
 
 TEST_CASE("the ledger's line has the fault, its surroundings and how the process ended") {
   Made made("black-lady@4", {{}, {{1, 5}}});
+  made.record.run = "RUN";
   FaultEvent event = made.record.result.faults.at(0);
   event.elapsed = std::chrono::microseconds(1500);
   event.sent = {"ask 5 play 1 500 29998 : 2C"};
   event.received = {"4 3C", ""};
   event.stderr_tail = {{4, "Traceback\n\x1B"}};
   event.end = ProcessEnd{ProcessEnd::Kind::exited, 3, false, std::chrono::microseconds(800)};
-  const std::string start = R"({"v":1,"type":"fault","id":"b0g1","bot":"cyd","seat":1,"hand":1,"question":5,)"
-                            R"("fault":"exited","blame":"bot","detail":"code 3","forfeits":true,"elapsed_us":1500,)";
+  const std::string start =
+      R"({"v":2,"type":"fault","run":"RUN","id":"b0g1","bot":"bob","seat":1,"hand":1,"question":5,)"
+      R"("fault":"exited","blame":"bot","detail":"code 3","forfeits":true,"elapsed_us":1500,)";
   const std::string rest = R"("cpu_us":800,"sent":["ask 5 play 1 500 29998 : 2C"],"received":["4 3C",""],)"
                            R"("stderr":[{"question":4,"text":"Traceback\n\\x1b"}]})";
   CHECK(json::serialize(fault_json(made.record, event)) == start + R"("exit_code":3,)" + rest);

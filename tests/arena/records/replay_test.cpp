@@ -19,12 +19,12 @@ struct Made {
   explicit Made(const std::string& variant, const Mishaps& mishaps = {}, std::uint64_t seed = 1)
       : rules(hearts::resolve_variant(variant)),
         manifest(made_manifest(variant, kKey, rules.seats(), rules.seats())),
-        record(made_game(manifest, rules, kKey, 0, 1, mishaps, seed)) {}
+        record(made_game(manifest, kKey, 0, 1, mishaps, seed)) {}
 
   std::string problem() const { return problem(record); }
   std::string problem(const GameRecord& changed) const {
     ReplayWatcher nobody;
-    return replay_game(changed, rules, manifest.length, nobody).value_or("");
+    return replay_game(changed, rules, manifest.variants[0].length, nobody).value_or("");
   }
   /// What is said of the game after a change.
   std::string after(const std::function<void(GameResult&)>& change) const {
@@ -72,7 +72,7 @@ TEST_CASE("games as they were played are right, in both variants and at all tabl
 TEST_CASE("a watcher sees every event and who made it") {
   const Made made("royal-classic@2", {{{0, 1}, {0, 2}}, {{1, 7}}});
   Counter counter;
-  REQUIRE_FALSE(replay_game(made.record, made.rules, made.manifest.length, counter));
+  REQUIRE_FALSE(replay_game(made.record, made.rules, made.manifest.variants[0].length, counter));
   const int hands = static_cast<int>(made.record.result.hands.size());
   CHECK(counter.hands == hands);
   CHECK(counter.scores == hands);
@@ -295,12 +295,12 @@ TEST_CASE("a refused try must belong to a question that was asked") {
 
 TEST_CASE("games of a fixed number of hands end there") {
   Made made("black-lady@4");
-  made.manifest.length = {2, true};
-  made.record = made_game(made.manifest, made.rules, kKey, 0, 0);
+  made.manifest.variants[0].length = {2, true};
+  made.record = made_game(made.manifest, kKey, 0, 0);
   CHECK(made.record.result.hands.size() == 2);
   CHECK(made.problem() == "");
-  made.manifest.length = {3, true};
+  made.manifest.variants[0].length = {3, true};
   CHECK(made.problem() == "the match was not over after 2 hands");
-  made.manifest.length = {1, true};
+  made.manifest.variants[0].length = {1, true};
   CHECK(made.problem() == "the match was over before hand 2");
 }

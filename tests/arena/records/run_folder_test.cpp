@@ -1,60 +1,15 @@
 #include "arena/records/run_folder.h"
 
-#include <boost/json/parse.hpp>
-#include <boost/json/serialize.hpp>
-#include <functional>
-
-#include "arena/league/json_file.h"
-#include "arena/records/record_line.h"
-#include "engine/variants/registry.h"
 #include "tests/arena/records/made_games.h"
 #include "tests/arena/records/scratch_folder.h"
+#include "tests/arena/records/spoilt_run.h"
 #include "tests/catch.h"
 
 using namespace arena;
 using namespace arena::test;
 using Catch::Matchers::ContainsSubstring;
+using Run = SpoiltRun;
 namespace json = boost::json;
-
-namespace {
-
-const RunKey kKey = RunKey::from_seed("run folder");
-
-/// The lines of a small run, to be spoilt.
-struct Run {
-  explicit Run(int games = 4, const std::string& variant = "black-lady@4+deck.ranks=J,Q,K,A")
-      : manifest(made_manifest(variant, kKey, 4, games)),
-        lines(made_lines(manifest, made_games(manifest, hearts::GameRules(hearts::resolve_variant(variant)), kKey),
-                         kKey)) {}
-
-  /// Changes a line's object and seals it again.
-  void change(std::size_t line, const std::function<void(json::object&)>& change) {
-    json::object object = json::parse(lines.at(line)).as_object();
-    object.erase("crc");
-    change(object);
-    lines.at(line) = seal_line(object);
-  }
-  /// Which error reading it is, without the name of the file.
-  std::string error() const {
-    const ScratchFolder folder;
-    write_bytes(folder / "games.jsonl", joined(lines));
-    try {
-      read_run(folder.path(), [](GameRecord&&, const hearts::GameRules&, const std::string&) {});
-    } catch (const InputError& error) {
-      const std::string text = error.what();
-      const std::string file = (folder / "games.jsonl").string();
-      REQUIRE(text.starts_with(file));
-      CHECK(text.find('\n') == std::string::npos);
-      return text.substr(file.size());
-    }
-    return "read";
-  }
-
-  Manifest manifest;
-  std::vector<std::string> lines;
-};
-
-}  // namespace
 
 TEST_CASE("a run is read with its manifest, games, key and places") {
   const Run run;
@@ -78,7 +33,7 @@ TEST_CASE("a run is read with its manifest, games, key and places") {
     CHECK(places == std::vector<std::string>{"b0g0 :2", "b0g1 :3", "b0g2 :4", "b0g3 :5"});
     CHECK(summary.games == 4);
     CHECK(summary.isolation == "box");
-    CHECK(summary.revealed_key == kKey);
+    CHECK(summary.revealed_key == Run::key());
     CHECK(summary.torn_bytes == 0);
   }
   CHECK(manifests == 2);
@@ -112,7 +67,7 @@ TEST_CASE("a folder or file that is no run is named") {
   CHECK_THROWS_AS(read_run(folder.path(), nothing), InputError);
   write_bytes(folder / "games.jsonl", "");
   CHECK_THROWS_WITH(read_run(folder.path(), nothing), (folder / "games.jsonl").string() + ": it has no whole line");
-  write_bytes(folder / "games.jsonl", "{\"v\":1,\"type\":\"run\"");
+  write_bytes(folder / "games.jsonl", "{\"v\":2,\"type\":\"run\"");
   CHECK_THROWS_WITH(read_run(folder.path(), nothing), (folder / "games.jsonl").string() + ": it has no whole line");
 }
 
@@ -124,34 +79,49 @@ TEST_CASE("a first line that is not the start of a run is refused") {
   }
   SECTION("some other program's") {
     run.lines[0] = seal_line({{"format", "chess"}, {"version", 3}});
-    CHECK(run.error() == ":1: the line has schema none, this arena reads 1");
+    CHECK(run.error() == ":1: the line has schema none, this arena reads 2");
   }
   SECTION("another schema") {
-    run.change(0, [](json::object& line) { line["v"] = 2; });
-    CHECK(run.error() == ":1: the line has schema 2, this arena reads 1");
+    run.change(0, [](json::object& line) { line["v"] = 1; });
+    CHECK(run.error() == ":1: the line has schema 1, this arena reads 2");
   }
   SECTION("an unknown variant") {
-    run.change(0, [](json::object& line) { line["variant"] = "whist@4"; });
+    run.change_manifest([](Manifest& manifest) { manifest.variants[0].id = "whist@4"; });
     CHECK(run.error() == ":1: there is no variant 'whist'; known: royal-classic, black-lady");
   }
   SECTION("rules that have changed") {
-    run.change(0, [](json::object& line) { line["rules"] = std::string(64, '0'); });
+    run.change_manifest([](Manifest& manifest) { manifest.variants[0].rules_hash = std::string(64, '0'); });
+    CHECK(run.error() == ":1: the rules of black-lady@4+deck.ranks=J,Q,K,A are not those of this arena");
+  }
+  SECTION("another number of seats") {
+    run.change_manifest([](Manifest& manifest) { manifest.variants[0].seats = 3; });
     CHECK(run.error() == ":1: the rules of black-lady@4+deck.ranks=J,Q,K,A are not those of this arena");
   }
   SECTION("no bots") {
-    run.change(0, [](json::object& line) { line["bots"] = json::array(); });
-    CHECK(run.error() == ":1: it has 0 bots for 4 seats");
+    run.change_manifest([](Manifest& manifest) { manifest.bots.clear(); });
+    CHECK(run.error() == ":1: this is not the start of a run's records: it has no block, no variant or no bot");
   }
-  SECTION("more bots than seats") {
-    run.change(0, [](json::object& line) {
-      json::array& bots = line["bots"].as_array();
-      bots.push_back(bots[0]);
+  SECTION("a variant that nobody plays") {
+    run.change_manifest([](Manifest& manifest) {
+      for (BotEntry& bot : manifest.bots) bot.plays = {"whist*"};
     });
-    CHECK(run.error() == ":1: it has 5 bots for 4 seats");
+    CHECK(run.error() == ":1: variant black-lady@4+deck.ranks=J,Q,K,A has no bots");
   }
-  SECTION("no games") {
-    run.change(0, [](json::object& line) { line["games"] = 0; });
-    CHECK(run.error() == ":1: this is not the start of a run's records: it is for no game or no hand");
+  SECTION("authors that fill no table") {
+    run.change_manifest([](Manifest& manifest) {
+      manifest.one_author_a_table = true;
+      manifest.bots[0].author = manifest.bots[1].author = "Ada";
+    });
+    CHECK(run.error() == ":1: variant black-lady@4+deck.ranks=J,Q,K,A needs 4 authors at a table, its bots have 3");
+  }
+  SECTION("no blocks") {
+    run.change_manifest([](Manifest& manifest) { manifest.blocks = 0; });
+    CHECK(run.error() == ":1: this is not the start of a run's records: it has no block, no variant or no bot");
+  }
+  SECTION("an id of the run that does not follow") {
+    run.change(0, [](json::object& line) { line["games"] = 5; });
+    CHECK(run.error() ==
+          ":1: this is not the start of a run's records: \"run\" does not follow from the rest of the line");
   }
   SECTION("any key missing or of another type") {
     const json::object whole = json::parse(run.lines[0]).as_object();
@@ -184,17 +154,17 @@ TEST_CASE("a line that does not belong after the first is refused with its place
     CHECK(run.error() == ":3: a line of type \"run\" does not belong after the first line");
   }
   SECTION("an unknown type") {
-    run.lines.insert(run.lines.begin() + 2, seal_line({{"v", 1}, {"type", "comment\x1B"}}));
+    run.lines.insert(run.lines.begin() + 2, seal_line({{"v", 2}, {"type", "comment\x1B"}}));
     CHECK(run.error().starts_with(":3: a line of type \"comment"));
     CHECK(run.error().find('\x1B') == std::string::npos);
   }
   SECTION("no type") {
-    run.lines.insert(run.lines.begin() + 2, seal_line({{"v", 1}, {"kind", "game"}}));
+    run.lines.insert(run.lines.begin() + 2, seal_line({{"v", 2}, {"kind", "game"}}));
     CHECK(run.error() == ":3: a line of type none does not belong after the first line");
   }
   SECTION("a game of another schema") {
-    run.change(2, [](json::object& line) { line["v"] = 2; });
-    CHECK(run.error() == ":3: the line has schema 2, this arena reads 1");
+    run.change(2, [](json::object& line) { line["v"] = 1; });
+    CHECK(run.error() == ":3: the line has schema 1, this arena reads 2");
   }
   SECTION("a game twice") {
     run.lines[3] = run.lines[2];
@@ -203,19 +173,52 @@ TEST_CASE("a line that does not belong after the first is refused with its place
   SECTION("a game of another variant") {
     const Run other(4, "black-lady@4+deck.ranks=T,J,Q,K");
     run.lines[2] = other.lines[2];
-    CHECK(run.error().starts_with(":3: "));
+    CHECK(run.error() == ":3: this line is of another run than the first line");
+    run.change(2, [&](json::object& line) { line["run"] = run_id(run.manifest); });
+    CHECK(run.error() == ":3: the run does not play this game's variant");
   }
   SECTION("a game under another variant's name") {
     run.change(2, [](json::object& line) { line["variant"] = "black-lady@4"; });
-    CHECK(run.error() == ":3: game b0g1 is not of this run");
+    CHECK(run.error() == ":3: the run does not play this game's variant");
   }
   SECTION("a game of other rules") {
     run.change(2, [](json::object& line) { line["rules"] = std::string(64, 'a'); });
-    CHECK(run.error() == ":3: game b0g1 is not of this run");
+    CHECK(run.error() == ":3: game b0g1 was played by other rules than the run's");
   }
   SECTION("an id that does not fit") {
     run.change(2, [](json::object& line) { line["id"] = "b0g9"; });
     CHECK(run.error() == ":3: the id does not fit block and game");
+  }
+  SECTION("a game out of the schedule") {
+    for (const int block : {-1, 1, 536870912, 2147483647}) {
+      INFO(block);
+      run.change(2, [&](json::object& line) {
+        line["block"] = block;
+        line["id"] = game_id(block, 1);
+      });
+      CHECK(run.error() == ":3: the run has no game " + game_id(block, 1));
+    }
+    for (const int game : {-1, 4, 8, 2147483647}) {
+      INFO(game);
+      run.change(2, [&](json::object& line) {
+        line["block"] = 0;
+        line["game"] = game;
+        line["id"] = game_id(0, game);
+      });
+      CHECK(run.error() == ":3: the run has no game " + game_id(0, game));
+    }
+  }
+  SECTION("a line of another run, or of none") {
+    for (const std::size_t line : {2U, 5U}) {
+      Run other;
+      const std::string place = ":" + std::to_string(line + 1) + ": this line is of another run than the first line";
+      other.change(line, [](json::object& object) { object["run"] = "0123456789abcdef"; });
+      CHECK(other.error() == place);
+      other.change(line, [](json::object& object) { object["run"] = 7; });
+      CHECK(other.error() == place);
+      other.change(line, [](json::object& object) { object.erase("run"); });
+      CHECK(other.error() == place);
+    }
   }
   SECTION("a damaged line") {
     run.lines[2][40] = static_cast<char>(run.lines[2][40] ^ 4);
@@ -228,11 +231,11 @@ TEST_CASE("the last line must be the end of this run") {
   SECTION("a game after it") {
     std::swap(run.lines[4], run.lines[5]);
     run.change(4, [](json::object& line) { line["games"] = 3; });
-    CHECK(run.error() == ":6: a game after the end of the run");
+    CHECK(run.error() == ":6: a line after the end of the run");
   }
   SECTION("a second end") {
     run.lines.push_back(run.lines.back());
-    CHECK(run.error() == ":7: this is no end of a run");
+    CHECK(run.error() == ":7: a line after the end of the run");
   }
   SECTION("another number of games") {
     run.lines.erase(run.lines.begin() + 2);
@@ -248,4 +251,35 @@ TEST_CASE("the last line must be the end of this run") {
     run.change(5, [](json::object& line) { line.erase("key"); });
     CHECK(run.error() == ":6: this is no end of a run");
   }
+}
+
+TEST_CASE("the games of a run may be of several variants") {
+  const Run run(made_league({"black-lady@4+deck.ranks=J,Q,K,A", "royal-classic@2+deck.ranks=Q,K,A+pass.count=1"},
+                            Run::key(), 4, 2));
+  CHECK(run.lines.size() == 1 + 4 + 2 + 1);
+  CHECK(run.error() == "read");
+}
+
+TEST_CASE("the manifests in a file are found wherever they stand") {
+  const Run run;
+  const Run other(made_league({"black-lady@3"}, Run::key(), 3, 1));
+  const ScratchFolder folder;
+  const auto ids = [&](const std::string& text) {
+    write_bytes(folder / "games.jsonl", text);
+    std::vector<std::string> found;
+    for (const Manifest& manifest : read_manifests(folder / "games.jsonl")) found.push_back(run_id(manifest));
+    return found;
+  };
+  const std::string first = run_id(run.manifest);
+  const std::string second = run_id(other.manifest);
+  CHECK(ids(joined(run.lines)) == std::vector<std::string>{first});
+  CHECK(ids(joined(run.lines) + joined(other.lines)) == std::vector<std::string>{first, second});
+  CHECK(ids(run.lines[2] + run.lines[0] + run.lines[1] + run.lines[0]) == std::vector<std::string>{first, first});
+  CHECK(ids(run.lines[1]).empty());
+  CHECK(ids("").empty());
+  // A torn one is none.
+  CHECK(ids(run.lines[1] + run.lines[0].substr(0, run.lines[0].size() - 1)).empty());
+  std::string damaged = run.lines[0];
+  damaged[100] = static_cast<char>(damaged[100] ^ 1);
+  CHECK_THROWS_WITH(ids(run.lines[1] + damaged), ContainsSubstring("games.jsonl:2: damaged"));
 }
