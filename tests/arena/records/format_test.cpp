@@ -42,13 +42,13 @@ std::set<std::string> written_keys() {
                               "S=P,W=S+lead.hold_until_broken=none+break.on=none+trick.order=suit_ring+"
                               "trick.suit_ring=R,W,P,L,S+points.cards=QL=13"}) {
     const hearts::GameRules rules(hearts::resolve_variant(variant));
-    Manifest manifest = made_manifest(variant, kKey, rules.seats(), 30);
-    for (BotEntry& bot : manifest.bots) bot.author = bot.version = "x";
+    Manifest manifest = made_league({variant}, kKey, rules.seats(), 30);
+    for (BotEntry& bot : manifest.bots) bot.author = bot.version = "x", bot.plays = {"*"};
     const std::filesystem::path run = folder / std::to_string(rules.seats());
     RunRecords records(run);
-    records.begin(manifest, "box");
+    records.begin(manifest, {"box", 1}, [](GameRecord&&, const hearts::GameRules&, const std::string&) {});
     for (std::uint64_t number = 0; number < 30; ++number) {
-      GameRecord record = made_game(manifest, rules, kKey, static_cast<int>(number), 0, {{{0, 3}}, {{1, 4}}}, number);
+      GameRecord record = made_game(manifest, kKey, static_cast<int>(number), 0, {{{0, 3}}, {{1, 4}}}, number);
       record.result.tries.push_back({0, 1, 3, Fault::illegal, "3 XX"});
       record.result.notes.push_back({0, 1, "info"});
       record.result.timing[0].ready = "name=x";
@@ -58,6 +58,9 @@ std::set<std::string> written_keys() {
         event.end = ProcessEnd{number % 2 == 0 ? ProcessEnd::Kind::exited : ProcessEnd::Kind::signaled, 9, false, {}};
       }
       records.add(record, rules);
+      FaultEvent no_box;
+      no_box.fault = Fault::sandbox;
+      if (number == 29) records.add_void(record, no_box);
     }
     records.finish(kKey);
     for (const char* file : {"games.jsonl", "timings.jsonl", "faults.jsonl"}) {
@@ -79,8 +82,8 @@ TEST_CASE("every field of the records is named in FORMAT.md") {
     INFO(key);
     CHECK(text.find("`" + key + "`") != std::string::npos);
   }
-  for (const char* rare :
-       {"choice", "extra", "select", "leftover", "point_suit", "answer", "notes", "signal", "exit_code"})
+  for (const char* rare : {"choice", "extra", "select", "leftover", "point_suit", "answer", "notes", "signal",
+                           "exit_code", "again", "plays", "workers"})
     CHECK(keys.contains(rare));
 }
 
@@ -96,9 +99,21 @@ TEST_CASE("every fault and every file of a run is named in FORMAT.md") {
     CHECK(text.find(file) != std::string::npos);
 }
 
+TEST_CASE("every type of line is named in FORMAT.md") {
+  const std::string text = format_text();
+  for (const char* type : {"run", "game", "void", "end", "session", "timing", "fault"}) {
+    INFO(type);
+    CHECK(text.find("`" + std::string(type) + "`") != std::string::npos);
+  }
+}
+
 TEST_CASE("the worked example of the checksum in FORMAT.md is right") {
   const std::string text = format_text();
-  const std::string line = seal_line({{"v", 1}, {"type", "end"}, {"games", 0}, {"key", std::string(64, '0')}});
+  const std::string line = seal_line({{"v", kRecordVersion},
+                                      {"type", "end"},
+                                      {"run", "0123456789abcdef"},
+                                      {"games", 0},
+                                      {"key", std::string(64, '0')}});
   CHECK(text.find(line) != std::string::npos);
   const std::string body = line.substr(0, line.find(",\"crc\":\""));
   CHECK(text.find(body + "\n") != std::string::npos);
