@@ -1,9 +1,9 @@
 #pragma once
 
 #include <deque>
+#include <map>
 #include <mutex>
 #include <optional>
-#include <set>
 #include <span>
 #include <vector>
 
