@@ -88,7 +88,7 @@ void RatedRuns::add(const Outcome& outcome, std::string_view place) {
   try {
     scores_->add(std::move(rated));
   } catch (const std::invalid_argument& error) {
-    throw InputError(std::string(place) + ": " + game + " of run " + outcome.run + ": " + error.what());
+    throw InputError(std::string(place) + ": " + error.what());
   }
 }
 
