@@ -18,10 +18,10 @@ struct Made {
        std::uint64_t seed = 1)
       : rules(hearts::resolve_variant(variant)),
         manifest(made_manifest(variant, kKey, bots, 8, length)),
-        record(made_game(manifest, rules, kKey, 0, 1, mishaps, seed)) {}
+        record(made_game(manifest, kKey, 0, 1, mishaps, seed)) {}
   std::string text(std::optional<std::string>* wrong = nullptr) const {
     std::ostringstream out;
-    const auto problem = write_game_text(out, record, rules, manifest.length);
+    const auto problem = write_game_text(out, record, rules, manifest.variants[0].length);
     if (wrong != nullptr)
       *wrong = problem;
     else
@@ -39,51 +39,51 @@ TEST_CASE("a game is told trick by trick, with what the arena played") {
   Made made("black-lady@4+deck.ranks=J,Q,K,A+pass.count=1", 4, {2, true}, {{{0, 2}, {2, 1}}, {{1, 4}}});
   made.record.result.tries.push_back({0, 1, 2, Fault::illegal, "3 XX"});
   CHECK(made.text() == R"(Game b0g1  black-lady@4+deck.ranks=J,Q,K,A+pass.count=1  (block 0, game 1)
-  seat 0  bob
-  seat 1  cyd
+  seat 0  cyd
+  seat 1  bob
   seat 2  dan
   seat 3  ann
 
 Hand 1: dan deals, pass left
-  bob  JD AD QH AH
-  cyd  AC QD KS AS
+  cyd  JD AD QH AH
+  bob  AC QD KS AS
   dan  QC JS QS JH
   ann  JC KC KD KH
-  bob  passes JD to cyd
-  cyd  passes AC to dan
+  cyd  passes JD to bob
+  bob  passes AC to dan
   dan  passes QC! to ann
-  ann  passes JC to bob
-   1   bob JC!     cyd JD      dan AC*     ann QC
-   2   dan QS      ann KD      bob QH      cyd KS*  (14 points)
-   3   cyd QD!!    dan JH      ann KC      bob AD*  (1 point)
-   4   bob AH*     cyd AS!!    dan JS      ann KH  (2 points)
-  points   bob +3 = 3   cyd +14 = 14   dan +0 = 0   ann +0 = 0
+  ann  passes JC to cyd
+   1   cyd JC!     bob JD      dan AC*     ann QC
+   2   dan QS      ann KD      cyd QH      bob KS*  (14 points)
+   3   bob QD!!    dan JH      ann KC      cyd AD*  (1 point)
+   4   cyd AH*     bob AS!!    dan JS      ann KH  (2 points)
+  points   cyd +3 = 3   bob +14 = 14   dan +0 = 0   ann +0 = 0
 
 Hand 2: ann deals, pass right
-  bob  KD KS AS AH
-  cyd  JC JD AD JH
+  cyd  KD KS AS AH
+  bob  JC JD AD JH
   dan  QD JS QH KH
   ann  QC KC AC QS
-  bob  passes KD to ann
-  cyd  passes AD!! to bob
-  dan  passes QD to cyd
+  cyd  passes KD to ann
+  bob  passes AD!! to cyd
+  dan  passes QD to bob
   ann  passes QC to dan
-   1   cyd JC!!    dan QC      ann AC*     bob AS
-   2   ann QS      bob KS*     cyd JD!!    dan JS  (13 points)
-   3   bob AD*     cyd QD!!    dan KH      ann KD  (1 point)
-   4   bob AH*     cyd JH!!    dan QH      ann KC  (3 points)
-  bob shoots the moon: add_others 26
-  points   bob +0 = 3   cyd +26 = 40   dan +26 = 26   ann +26 = 26
+   1   bob JC!!    dan QC      ann AC*     cyd AS
+   2   ann QS      cyd KS*     bob JD!!    dan JS  (13 points)
+   3   cyd AD*     bob QD!!    dan KH      ann KD  (1 point)
+   4   cyd AH*     bob JH!!    dan QH      ann KC  (3 points)
+  cyd shoots the moon: add_others 26
+  points   cyd +0 = 3   bob +26 = 40   dan +26 = 26   ann +26 = 26
 
 End
-  place 1  bob  3 points
-  place 4  cyd  40 points, forfeited in hand 1 (exited)
+  place 1  cyd  3 points
+  place 4  bob  40 points, forfeited in hand 1 (exited)
   place 2  dan  26 points
   place 2  ann  26 points
   fault: dan in hand 1, question 1: timeout: no answer in time
-  fault: bob in hand 1, question 2: timeout: no answer in time
-  fault: cyd in hand 1, question 4: exited: code 3
-  refused: bob in hand 1, question 2: 3 XX
+  fault: cyd in hand 1, question 2: timeout: no answer in time
+  fault: bob in hand 1, question 4: exited: code 3
+  refused: cyd in hand 1, question 2: 3 XX
 )");
 }
 

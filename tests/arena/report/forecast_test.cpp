@@ -1,0 +1,159 @@
+#include "arena/report/forecast.h"
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+
+#include "arena/chance/run_key.h"
+#include "arena/schedule/league_schedule.h"
+#include "tests/arena/records/made_games.h"
+#include "tests/catch.h"
+
+using namespace arena;
+using namespace arena::test;
+using Catch::Matchers::ContainsSubstring;
+
+namespace {
+
+const RunKey kKey = RunKey::from_seed("forecast");
+/// Short games: nothing here is about long ones.
+const std::string kFour = "black-lady@4+deck.ranks=J,Q,K,A";
+const std::string kThree = "black-lady@3+deck.ranks=Q,K,A+deck.remove=none";
+
+Manifest league(int bots, int blocks, const std::vector<std::string>& variants = {kFour}) {
+  return made_league(variants, kKey, bots, blocks, {2, true});
+}
+
+}  // namespace
+
+TEST_CASE("a forecast has the blocks and games of the schedule") {
+  Manifest manifest = league(7, 9, {kFour, kThree});
+  manifest.variants[0].weight = 2;
+  manifest.bots[0].plays = {"black-lady@4*"};
+  plan_blocks(manifest, 9, 0);
+  const Forecast found = forecast(manifest, 2, 256);
+  CHECK(found.blocks == 9);
+  CHECK(found.games == manifest.games);
+  CHECK(found.games == 6 * 4 + 3 * 3);
+  REQUIRE(found.variants.size() == 2);
+  CHECK(found.variants[0].id == manifest.variants[0].id);
+  CHECK(found.variants[0].blocks == 6);
+  CHECK(found.variants[0].games == 24);
+  CHECK(found.variants[0].bots == 7);
+  CHECK(found.variants[1].blocks == 3);
+  CHECK(found.variants[1].games == 9);
+  CHECK(found.variants[1].bots == 6);
+  CHECK(found.workers == 2);
+
+  std::vector<int> games(7, 0);
+  for (const Block& block : schedule(schedule_rules(manifest), 9)) {
+    for (const int bot : block.circle) games[static_cast<std::size_t>(bot)] += games_of_block(block.circle);
+  }
+  CHECK(found.games_min == *std::min_element(games.begin(), games.end()));
+  CHECK(found.games_max == *std::max_element(games.begin(), games.end()));
+}
+
+TEST_CASE("decisions and bytes are those of the variants' games") {
+  const Forecast one = forecast(league(4, 5), 1, 256);
+  CHECK(std::abs(one.variants[0].hands - 2) < 1e-6);
+  // Two hands of 16 cards, each after a pass of all four.
+  CHECK(std::abs(one.variants[0].decisions - 2 * (16 + 4)) < 1e-6);
+  CHECK(std::abs(one.decisions - 20 * 40) < 1e-6);
+  CHECK(one.bytes == one.variants[0].bytes);
+  CHECK(one.bytes > 20 * 500);
+  CHECK(one.bytes < 20 * 5000);
+  const Forecast two = forecast(league(4, 10), 1, 256);
+  CHECK(std::abs(two.decisions - 2 * one.decisions) < 1e-6);
+  CHECK(two.bytes >= 2 * one.bytes - 2);
+  CHECK(two.bytes <= 2 * one.bytes + 2);
+}
+
+TEST_CASE("the same league has the same forecast") {
+  const Manifest manifest = league(6, 20, {kFour, kThree});
+  CHECK(forecast_text(forecast(manifest, 3, 64)) == forecast_text(forecast(manifest, 3, 64)));
+}
+
+TEST_CASE("no more bots are alive at once than the pools keep") {
+  // A bot that meets all rotations has one process for each, every worker its own.
+  CHECK(forecast(league(4, 5), 1, 256).processes == 16);
+  CHECK(forecast(league(4, 5), 2, 256).processes == 32);
+  CHECK(forecast(league(8, 40), 1, 256).processes == 32);
+  CHECK(forecast(league(8, 40), 1, 20).processes == 20);
+  CHECK(forecast(league(8, 40), 4, 100).processes == 100);
+  // A table is always full, however small the bound.
+  CHECK(forecast(league(8, 40), 4, 1).processes == 4 * hearts::kSeatsMax);
+  // A bot alone sits four times in the one game of a block.
+  CHECK(forecast(league(1, 3), 1, 256).processes == 4);
+}
+
+TEST_CASE("the interval shrinks as the root of the blocks, and less bots have less to be told") {
+  std::optional<double> before;
+  for (const int blocks : {8, 16, 64, 256, 1024}) {
+    const std::optional<double> now = forecast(league(6, blocks), 1, 256).plus_minus;
+    INFO(blocks);
+    REQUIRE(now);
+    CHECK(*now > 0);
+    if (before) CHECK(*now < *before);
+    before = now;
+  }
+  const double few = forecast(league(6, 256), 1, 256).plus_minus.value();
+  const double many = forecast(league(6, 1024), 1, 256).plus_minus.value();
+  CHECK(std::abs(few / many - 2) < 0.1);
+}
+
+TEST_CASE("of one block, and of a bot alone, no interval can be told") {
+  CHECK_FALSE(forecast(league(4, 1), 1, 256).plus_minus);
+  CHECK_FALSE(forecast(league(1, 50), 1, 256).plus_minus);
+  CHECK(forecast(league(4, 2), 1, 256).plus_minus);
+  CHECK_THAT(forecast_text(forecast(league(4, 1), 1, 256)), ContainsSubstring("too few blocks to tell"));
+}
+
+TEST_CASE("a variant that gets no block in a short league has no games and no interval") {
+  const Forecast found = forecast(league(5, 1, {kFour, kThree}), 1, 256);
+  CHECK(found.variants[0].blocks == 1);
+  CHECK(found.variants[1].blocks == 0);
+  CHECK(found.variants[1].games == 0);
+  CHECK(found.variants[1].bytes == 0);
+  CHECK_FALSE(found.variants[1].plus_minus);
+}
+
+TEST_CASE("the text of any small league has only figures in it") {
+  for (int bots = 1; bots <= 7; ++bots) {
+    for (const int blocks : {1, 2, 5}) {
+      for (const std::vector<std::string>& variants :
+           {std::vector<std::string>{kFour}, {"royal-classic@2+deck.ranks=Q,K,A+pass.count=1"}, {kThree, kFour}}) {
+        INFO(bots << " bots, " << blocks << " blocks, " << variants.size() << " variants");
+        const std::string text = forecast_text(forecast(league(bots, blocks, variants), 2, 16));
+        CHECK_THAT(text, !ContainsSubstring("nan") && !ContainsSubstring("inf "));
+        CHECK_THAT(text, !ContainsSubstring("-1") && !ContainsSubstring("e+"));
+        CHECK(text.back() == '\n');
+      }
+    }
+  }
+}
+
+TEST_CASE("a forecast is told in a table and sentences") {
+  const std::string text = forecast_text(forecast(league(4, 5), 2, 256));
+  CHECK_THAT(text, Catch::Matchers::StartsWith("variant "));
+  CHECK_THAT(text, ContainsSubstring("\nblack-lady@4+deck.ranks=J,Q,K,A"));
+  CHECK_THAT(text, ContainsSubstring("\n20 games in 5 blocks; a bot plays 20 of them\n"));
+  CHECK_THAT(text, ContainsSubstring("\ntime       2 at a time: "));
+  CHECK_THAT(text, ContainsSubstring("\nprocesses  32 bots alive at once\n"));
+  CHECK_THAT(text, ContainsSubstring("\ninterval   Elo ± "));
+}
+
+TEST_CASE("the longest time is that of bots that use up their clocks") {
+  Manifest manifest = league(4, 5);
+  manifest.limits.bank = std::chrono::seconds(7);
+  manifest.limits.move = std::chrono::seconds(1000);
+  manifest.limits.increment = manifest.limits.grace = std::chrono::seconds(0);
+  CHECK(forecast(manifest, 1, 256).most == std::chrono::seconds(20 * 4 * 7));
+  CHECK(forecast(manifest, 2, 256).most == std::chrono::seconds(10 * 4 * 7));
+  // Ten decisions a seat and game.
+  manifest.limits.increment = std::chrono::seconds(1);
+  CHECK(forecast(manifest, 1, 256).most == std::chrono::seconds(20 * 4 * 17));
+  manifest.limits.move = std::chrono::seconds(1);
+  CHECK(forecast(manifest, 1, 256).most == std::chrono::seconds(20 * 4 * 10));
+  manifest.limits.grace = std::chrono::seconds(2);
+  CHECK(forecast(manifest, 1, 256).most == std::chrono::seconds(20 * 4 * 30));
+}
