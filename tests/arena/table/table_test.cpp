@@ -1,5 +1,6 @@
 #include "arena/table/table.h"
 
+#include <numeric>
 #include <set>
 
 #include "engine/notation.h"
@@ -74,6 +75,37 @@ TEST_CASE("a fixed number of hands is played whatever the totals") {
   Party party("black-lady@4", honest_table(4));
   party.setup.length = {3, true};
   CHECK(party.play().hands.size() == 3);
+}
+
+TEST_CASE("each seat's questions are numbered from the number that it is given") {
+  std::vector<std::vector<int>> asked(4);
+  std::vector<FakeScript> scripts;
+  for (std::vector<int>& ids : asked) {
+    scripts.push_back(answering_script([&ids](FakeBot& bot, const Ask& ask, int) {
+      ids.push_back(ask.id);
+      bot.say(first_words(ask));
+    }));
+  }
+  Party party("black-lady@4", scripts);
+  party.setup.length = {1, true};
+  const auto numbers = [](int first) {
+    std::vector<int> ids(14);  // a pass and thirteen cards
+    std::iota(ids.begin(), ids.end(), first);
+    return ids;
+  };
+  for (const int first : {5001, 999'999'001, 1}) {
+    INFO(first);
+    for (std::vector<int>& ids : asked) ids.clear();
+    party.setup.first_questions = {first, first + 1, first + 2, 77'001};
+    CHECK(party.play().faults.empty());
+    CHECK(asked ==
+          std::vector<std::vector<int>>{numbers(first), numbers(first + 1), numbers(first + 2), numbers(77'001)});
+  }
+  for (std::vector<int>& ids : asked) ids.clear();
+  party.setup.first_questions.clear();
+  CHECK(party.play().faults.empty());
+  CHECK(asked[0] == numbers(1 + 14));
+  CHECK(asked[3] == numbers(77'001 + 14));
 }
 
 TEST_CASE("a bot that never answers forfeits, is placed last, and harms nobody") {
