@@ -10,8 +10,8 @@ namespace arena {
 /// The schema of standings, their "v". FORMAT.md beside this file documents it.
 inline constexpr int kStandingsVersion = 1;
 
-/// All there is in standings. Keys have a fixed order; numbers are rounded to four decimals, so that the last bits, which
-/// compilers may differ in, do not show.
+/// All there is in standings. Keys have a fixed order; numbers are rounded to four decimals, so that the last bits, in
+/// which compilers may differ, do not show.
 boost::json::object standings_json(const Standings& standings, const StandingsFacts& facts);
 
 }  // namespace arena
