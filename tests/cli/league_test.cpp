@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <boost/json/parse.hpp>
+#include <boost/json/value_to.hpp>
 #include <random>
 #include <sstream>
 
@@ -256,8 +257,7 @@ TEST_CASE("a league file that is not as it must be is refused in one sentence") 
     const Outcome outcome = run_arena(folder.path(), with({"run", "league.json", "--out", "run"}, more));
     CHECK(outcome.code == 2);
     CHECK_FALSE(fs::exists(folder / "run"));
-    const std::string planned = one_error(run_arena(folder.path(), {"plan", "league.json"}));
-    if (more.empty()) CHECK(planned == one_error(outcome));
+    if (more.empty()) CHECK(run_arena(folder.path(), {"plan", "league.json"}).err == outcome.err);
     return one_error(outcome);
   };
   const std::string good = R"("variants": ["black-lady@4"], "blocks": 3)";

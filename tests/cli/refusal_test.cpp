@@ -140,7 +140,7 @@ TEST_CASE("a run whose other files were taken away is refused without making the
   fs::remove(played.path() / "run/faults.jsonl");
   Words words = run_words();
   words[3] = "3";
-  CHECK(played.refusal(words) == "run holds another run: it is for 2 games, not 3; choose another --out");
+  CHECK(played.refusal(words) == "run holds another run: it is for 2 blocks, not 3; choose another --out");
 }
 
 TEST_CASE("without its key or seed an unfinished run does not go on") {

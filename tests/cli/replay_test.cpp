@@ -1,5 +1,4 @@
 #include "arena/records/run_folder.h"
-#include "engine/variants/registry.h"
 #include "tests/arena/records/made_games.h"
 #include "tests/arena/records/scratch_folder.h"
 #include "tests/catch.h"
@@ -22,11 +21,9 @@ struct Run {
     write();
   }
   static arena::Manifest manifest() {
-    return made_manifest("black-lady@4+deck.ranks=J,Q,K,A+pass.count=1", kKey, 4, 3, {1, true});
+    return made_manifest("black-lady@4+deck.ranks=J,Q,K,A+pass.count=1", kKey, 4, 4, {1, true});
   }
-  static std::vector<arena::GameRecord> made() {
-    return made_games(manifest(), hearts::GameRules(hearts::resolve_variant(manifest().variants.front().id)), kKey);
-  }
+  static std::vector<arena::GameRecord> made() { return made_games(manifest(), kKey); }
   void write() const { write_bytes(folder / "run/games.jsonl", joined(lines)); }
   Outcome replay(std::vector<std::string> words) const {
     words.insert(words.begin(), "replay");
@@ -47,10 +44,10 @@ TEST_CASE("replay lists the games of a run, by folder and by file") {
   const Outcome outcome = run.replay({"run"});
   CHECK(outcome.code == 0);
   CHECK(outcome.err.empty());
-  CHECK(outcome.out ==
-        "b0g0     1 hand   ann 4  bob 13  cyd 0  dan 0\n"
-        "b0g1     1 hand   bob 0  cyd 14  dan 0  ann 3\n"
-        "b0g2     1 hand   cyd 0  dan 14  ann 0  bob 3\n");
+  CHECK_THAT(outcome.out, Catch::Matchers::Matches("(b0g[0-3]     1 hand (  [a-d][a-z]{2} -?[0-9]+){4}\n){4}"));
+  const std::vector<std::string> bots = Run::made().front().bots;
+  CHECK_THAT(outcome.out, ContainsSubstring("b0g0     1 hand   " + bots[0] + " ") &&
+                              ContainsSubstring("b0g1     1 hand   " + bots[1] + " "));
   CHECK(run.replay({"run/games.jsonl"}).out == outcome.out);
   CHECK(run.replay({"run/"}).out == outcome.out);
 }
@@ -62,7 +59,8 @@ TEST_CASE("replay shows a game by its id or its number") {
   CHECK(by_id.err.empty());
   CHECK_THAT(by_id.out,
              Catch::Matchers::StartsWith("Game b0g1  black-lady@4+deck.ranks=J,Q,K,A+pass.count=1  (block 0, game 1)\n"
-                                         "  seat 0  bob\n  seat 1  cyd\n"));
+                                         "  seat 0  " +
+                                         Run::made()[1].bots[0] + "\n  seat 1  " + Run::made()[1].bots[1] + "\n"));
   CHECK_THAT(by_id.out, ContainsSubstring("\nHand 1: ") && ContainsSubstring("\nEnd\n  place "));
   CHECK(run.replay({"run", "2"}).out == by_id.out);
   CHECK(run.replay({"run", "1"}).out != by_id.out);
@@ -70,11 +68,11 @@ TEST_CASE("replay shows a game by its id or its number") {
 
 TEST_CASE("a game that is not there is told with those that are") {
   const Run run;
-  for (const char* game : {"b9g9", "0", "4", "b0g", "x"}) {
+  for (const char* game : {"b9g9", "0", "5", "b0g", "x"}) {
     const Outcome outcome = run.replay({"run", game});
     CHECK(outcome.code == 2);
     CHECK(one_error(outcome) ==
-          "run has no game '" + std::string(game) + "'; it has 3, named b0g0 and so on, or 1 to 3");
+          "run has no game '" + std::string(game) + "'; it has 4, named b0g0 and so on, or 1 to 4");
   }
 }
 
@@ -110,12 +108,14 @@ TEST_CASE("verification says what it checked") {
   CHECK(outcome.code == 0);
   CHECK(outcome.err.empty());
   CHECK(outcome.out ==
-        "3 games played again: every deal, pass, play, choice, score and place is right\n"
+        "4 games played again: every seat, deal, pass, play, choice, score and place is right\n"
+        "no game of the schedule is missing\n"
         "every deal follows from its seed, and the seeds from the key that the run committed to\n");
   const Run running(false);
-  CHECK(running.replay({"--verify", "run"}).out ==
-        "3 games played again: every deal, pass, play, choice, score and place is right\n"
-        "every deal follows from its seed; the run is not finished, so its key is not revealed yet\n");
+  CHECK(
+      running.replay({"--verify", "run"}).out ==
+      "4 games played again: every seat, deal, pass, play, choice, score and place is right\n"
+      "every deal follows from its seed; the run is not finished (0 games to come), so its key is not revealed yet\n");
 }
 
 TEST_CASE("verification tells of a torn last line") {
@@ -124,7 +124,7 @@ TEST_CASE("verification tells of a torn last line") {
   run.write();
   const Outcome outcome = run.replay({"--verify", "run"});
   CHECK(outcome.code == 0);
-  CHECK(outcome.out.starts_with("the last line is torn (40 bytes); the next run cuts it\n2 games played again: "));
+  CHECK(outcome.out.starts_with("the last line is torn (40 bytes); the next run cuts it\n3 games played again: "));
 }
 
 TEST_CASE("verification finds a record that was made up, and ends with 1") {
@@ -134,9 +134,9 @@ TEST_CASE("verification finds a record that was made up, and ends with 1") {
   const Outcome outcome = run.replay({"--verify", "run"});
   CHECK(outcome.code == 1);
   CHECK_THAT(outcome.err,
-             Catch::Matchers::StartsWith(
-                 "arena replay: run/games.jsonl:3: game b0g1: hand 1: the change of seat 0 (bob) must be "));
-  CHECK(outcome.out.starts_with("3 games played again: 1 problem\n"));
+             Catch::Matchers::StartsWith("arena verify: run/games.jsonl:3: game b0g1: hand 1: the change of seat 0 (" +
+                                         games[1].bots[0] + ") must be "));
+  CHECK(outcome.out.starts_with("4 games played again: 1 problem\n"));
   const Outcome shown = run.replay({"run", "b0g1"});
   CHECK(shown.code == 1);
   CHECK_THAT(shown.err, ContainsSubstring("run/games.jsonl:3: hand 1: the change of seat 0"));
@@ -144,8 +144,7 @@ TEST_CASE("verification finds a record that was made up, and ends with 1") {
 
 TEST_CASE("verification does not say that deals follow when one does not") {
   std::vector<arena::GameRecord> games = Run::made();
-  const hearts::GameRules rules(hearts::resolve_variant(Run::manifest().variants.front().id));
-  games[1] = made_game(Run::manifest(), rules, arena::RunKey::from_seed("another"), 0, 1);
+  games[1] = made_game(Run::manifest(), arena::RunKey::from_seed("another"), 0, 1);
   const Outcome outcome = Run(games, true).replay({"--verify", "run"});
   CHECK(outcome.code == 1);
   CHECK_THAT(outcome.err, ContainsSubstring("its seed does not follow from the key"));
