@@ -5,20 +5,34 @@
 #include <utility>
 
 #include "arena/league/json_file.h"
-#include "arena/protocol/printable.h"
 #include "arena/records/record_file.h"
 #include "arena/records/run_folder.h"
 #include "arena/records/void_block.h"
 
 namespace arena {
+namespace {
+
+/// Names with the hashes of what they name: bots and their files, variants and their rules.
+using HashedNames = std::vector<std::pair<std::string, std::string>>;
+
+/// A name that stands for several things is shown with the start of each one's hash.
+std::vector<std::string> shown_names(const HashedNames& names) {
+  std::map<std::string, int> times;
+  for (const auto& [name, hash] : names) ++times[name];
+  std::vector<std::string> shown;
+  for (const auto& [name, hash] : names) shown.push_back(times[name] == 1 ? name : name + "~" + hash.substr(0, 6));
+  return shown;
+}
+
+}  // namespace
 
 RatedRuns::RatedRuns(const std::vector<Manifest>& runs) {
   std::map<std::string, const Manifest*> different;
   for (const Manifest& manifest : runs) different.emplace(run_id(manifest), &manifest);
 
   // The field of one run stands in its order. That of several is sorted, so that no order of files shows.
-  std::vector<std::pair<std::string, std::string>> bots;      // name, hash
-  std::vector<std::pair<std::string, std::string>> variants;  // id, hash of the rules
+  HashedNames bots;
+  HashedNames variants;
   for (const auto& [id, manifest] : different) {
     for (const BotEntry& bot : manifest->bots) bots.emplace_back(bot.name, bot.hash);
     for (const ManifestVariant& variant : manifest->variants) variants.emplace_back(variant.id, variant.rules_hash);
@@ -29,15 +43,8 @@ RatedRuns::RatedRuns(const std::vector<Manifest>& runs) {
       list->erase(std::unique(list->begin(), list->end()), list->end());
     }
   }
-  for (const auto& [name, hash] : bots) {
-    const auto same = std::count_if(bots.begin(), bots.end(), [&](const auto& other) { return other.first == name; });
-    field_.bots.push_back(same == 1 ? name : name + "~" + hash.substr(0, 6));
-  }
-  for (const auto& [name, rules] : variants) {
-    const auto same =
-        std::count_if(variants.begin(), variants.end(), [&](const auto& other) { return other.first == name; });
-    field_.variants.push_back(same == 1 ? name : name + "~" + rules.substr(0, 6));
-  }
+  field_.bots = shown_names(bots);
+  field_.variants = shown_names(variants);
 
   for (const auto& [id, manifest] : different) {
     Run& run = runs_[id];
@@ -57,8 +64,7 @@ RatedRuns::RatedRuns(const std::vector<Manifest>& runs) {
 RatedRuns::Run& RatedRuns::run_of(const std::string& id, std::string_view place) {
   const auto found = runs_.find(id);
   if (found == runs_.end()) {
-    throw InputError(std::string(place) + ": this line is of run " + printable(id, 16) +
-                     ", whose first line is in none of the files");
+    throw InputError(std::string(place) + ": this line is of a run whose first line is in none of the files");
   }
   return found->second;
 }
@@ -80,8 +86,7 @@ void RatedRuns::add(const Outcome& outcome, std::string_view place) {
   for (const Outcome::Seat& seat : outcome.seats) {
     const auto bot = run.bots.find(seat.bot);
     if (bot == run.bots.end()) {
-      throw InputError(std::string(place) + ": " + game +
-                       " has a bot that its run does not have: " + printable(seat.bot, 40));
+      throw InputError(std::string(place) + ": " + game + " has a bot that its run does not have");
     }
     rated.seats.push_back({bot->second, seat.place, seat.score, seat.forfeited, seat.faults});
   }
@@ -105,7 +110,7 @@ Standings RatedRuns::standings(const std::string& reference) const {
     if (found == field.bots.end()) {
       std::string names;
       for (const std::string& name : field.bots) names += (names.empty() ? "" : ", ") + name;
-      throw InputError("there is no bot '" + printable(reference, 40) + "' in these runs; there are: " + names);
+      throw InputError("the reference is no bot of these runs; there are: " + names);
     }
     field.reference = static_cast<int>(found - field.bots.begin());
   }
