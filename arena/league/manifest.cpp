@@ -1,5 +1,6 @@
 #include "arena/league/manifest.h"
 
+#include <algorithm>
 #include <boost/json/serialize.hpp>
 #include <boost/json/value_from.hpp>
 #include <boost/json/value_to.hpp>
@@ -60,11 +61,20 @@ json::object bot_json(const BotEntry& bot) {
   return object;
 }
 
+/// In lower case, as rules_hash() and hash_bot() give it.
+std::string read_hash(const json::value& value) {
+  std::string hash = json::value_to<std::string>(value);
+  if (hash.size() != 2 * Digest{}.size() || hash.find_first_not_of("0123456789abcdef") != std::string::npos) {
+    throw std::runtime_error("a hash is not 64 hexadecimal digits");
+  }
+  return hash;
+}
+
 BotEntry read_bot(const json::object& object) {
   BotEntry bot;
   bot.name = json::value_to<std::string>(object.at("name"));
   if (!is_bot_name(bot.name)) throw std::runtime_error("a bot's name must be 1 to 32 of A-Z a-z 0-9 _ . -");
-  bot.hash = json::value_to<std::string>(object.at("hash"));
+  bot.hash = read_hash(object.at("hash"));
   bot.command.folder = json::value_to<std::string>(object.at("folder"));
   bot.command.words = json::value_to<std::vector<std::string>>(object.at("command"));
   if (const json::value* author = object.if_contains("author")) bot.author = json::value_to<std::string>(*author);
@@ -83,7 +93,10 @@ json::object variant_json(const ManifestVariant& variant) {
 ManifestVariant read_variant(const json::object& object) {
   ManifestVariant variant;
   variant.id = json::value_to<std::string>(object.at("variant"));
-  variant.rules_hash = json::value_to<std::string>(object.at("rules"));
+  if (variant.id.empty() ||
+      !std::all_of(variant.id.begin(), variant.id.end(), [](char c) { return c > ' ' && c < 127; }))
+    throw std::runtime_error("a variant's id has signs that no id has");
+  variant.rules_hash = read_hash(object.at("rules"));
   variant.seats = json::value_to<int>(object.at("seats"));
   variant.weight = json::value_to<int>(object.at("weight"));
   variant.length.hands_max = json::value_to<int>(object.at("hands_max"));

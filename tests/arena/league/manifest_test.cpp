@@ -231,6 +231,16 @@ TEST_CASE("a first line that was changed by hand is no manifest") {
   CHECK(error([&](auto& line) { bot(line, 1)["name"] = "ann"; }) == start + "two bots are called ann");
   CHECK(error([](auto& line) { line["variants"].as_array()[1] = line["variants"].as_array()[0]; }) ==
         start + "a variant stands in it twice");
+  const std::string no_hash = start + "a hash is not 64 hexadecimal digits";
+  for (const std::string& hash : {std::string(), std::string(63, 'a'), std::string(65, 'a'), std::string(64, 'g'),
+                                  std::string(64, 'A'), std::string(64, '\x1B')}) {
+    CHECK(error([&](auto& line) { bot(line, 1)["hash"] = hash; }) == no_hash);
+    CHECK(error([&](auto& line) { variant(line)["rules"] = hash; }) == no_hash);
+  }
+  for (const char* id : {"", "black lady@4", "\x1B[31m", "black-lady@4\n", "d\xC3\xBC"}) {
+    CHECK(error([&](auto& line) { variant(line)["variant"] = id; }) ==
+          start + "a variant's id has signs that no id has");
+  }
   CHECK(error([&](auto& line) { variant(line)["hands_max"] = 0; }) == start + "a variant is for no hand");
   CHECK(error([&](auto& line) { variant(line)["weight"] = 0; }) == start + "a variant has no weight");
   for (const int seats : {-1, 1, 7}) {
