@@ -23,8 +23,14 @@ namespace {
 
 /// A short run, with more words for the command if any.
 Words run_words(const Words& more = {}) {
-  Words words = {"run", sample_bot("random_c"), "--games", "2",           "--hands", "1", "--seed", "7", "--out",
-                 "run", "--isolation",          "none",    "--log-level", "error"};
+  Words words = {"run",           sample_bot("random_c"),
+                 "--games",       "2",
+                 "--hands",       "1",
+                 "--seed",        "7",
+                 "--out",         "run",
+                 "--isolation",   "none",
+                 "--log-level",   "error",
+                 "--concurrency", "1"};
   words.insert(words.end(), more.begin(), more.end());
   return words;
 }
