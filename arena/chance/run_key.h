@@ -34,8 +34,8 @@ class BlockSeed {
   int first_dealer(int seats) const;
   std::uint32_t bot_seed(int game, int seat) const;
   std::string token(int game, int seat) const;
-  /// The number of a seat's first question. The last three digits count the questions, the others keep an answer of
-  /// an earlier game from being taken for one of this game.
+  /// The number of a seat's first question. The last three digits count the first 999 questions, the others keep an
+  /// answer of an earlier game from being taken for one of this game.
   int first_question(int game, int seat) const;
   /// The order in which the games of the block are played: nobody knows which rotation comes next.
   std::vector<int> game_order(int games) const;

@@ -8,6 +8,7 @@
 #include "arena/league/json_file.h"
 #include "arena/league/league_file.h"
 #include "arena/run/machine.h"
+#include "arena/schedule/league_schedule.h"
 
 namespace arena::cli {
 namespace {
@@ -96,6 +97,16 @@ League league_of(const LeagueOptions& options) {
   league.reveal_names = options.reveal_names;
   league.one_author_a_table = options.one_author_a_table;
   return league;
+}
+
+Manifest manifest_of(const League& league) {
+  Manifest manifest = resolve_league(league);
+  try {
+    check_schedule(manifest);
+  } catch (const InputError& error) {
+    throw InputError((league.file.empty() ? "" : league.file + ": ") + error.what());
+  }
+  return manifest;
 }
 
 int workers_of(const LeagueOptions& options, const League& league) {

@@ -21,8 +21,7 @@ Command add_plan(CLI::App& app, const Surroundings&) {
       "  arena plan mybot otherbot third --games 1000");
   return {command, [options] {
             const League league = league_of(*options);
-            Manifest manifest = resolve_league(league);
-            check_schedule(manifest);
+            Manifest manifest = manifest_of(league);
             plan_blocks(manifest, league.blocks, league.games);
             std::cout << forecast_text(forecast(manifest, workers_of(*options, league), bearable_processes()));
             return kDone;
