@@ -88,7 +88,8 @@ void report_standings(const std::string& program, const fs::path& folder, const 
   std::cout << fmt::format("records: {}\n", (folder / kGamesFile).string());
   const auto [block, game] = recorded.first();
   std::cout << fmt::format("a game: {} replay {} {}\n", in_shell(program), in_shell(folder.string()),
-                           game_id(block, game));
+                           game_id(block, game))
+            << std::flush;
 }
 
 RunEvents events_of(ProgressLine& progress, RatedRuns& rated, spdlog::logger& log) {
