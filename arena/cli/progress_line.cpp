@@ -1,10 +1,13 @@
 #include "arena/cli/progress_line.h"
 
 #include <fmt/format.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <iostream>
+
+#include "arena/report/text_layout.h"
 
 namespace arena::cli {
 namespace {
@@ -14,6 +17,18 @@ constexpr auto kPlainEvery = std::chrono::milliseconds(1000);
 constexpr auto kPlainEveryMost = std::chrono::milliseconds(60'000);
 constexpr auto kLeaderEvery = std::chrono::seconds(1);
 constexpr auto kTerminalEvery = std::chrono::milliseconds(100);
+
+/// As much of the line as the terminal is wide: a wrapped one could not be overwritten.
+std::string fitting(std::string line) {
+  winsize size = {};
+  if (::ioctl(STDERR_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_col == 0) return line;
+  while (columns_of(line) >= size.ws_col) {
+    // A character of several bytes goes whole.
+    while ((static_cast<unsigned char>(line.back()) & 0xC0) == 0x80) line.pop_back();
+    line.pop_back();
+  }
+  return line;
+}
 
 }  // namespace
 
@@ -65,7 +80,7 @@ void ProgressLine::clear() {
 
 void ProgressLine::show(const std::string& line) {
   if (terminal_) {
-    std::cerr << "\r\033[K" << line << std::flush;
+    std::cerr << "\r\033[K" << fitting(line) << std::flush;
     shown_ = true;
   } else {
     std::cerr << line << "\n";
