@@ -15,19 +15,17 @@ namespace {
 
 constexpr const char* kDefaultVariant = "black-lady@4";
 
-CLI::Option* add_time(CLI::App* command, const std::string& name, std::chrono::milliseconds& value,
+CLI::Option* add_time(CLI::App* command, const std::string& name, std::chrono::milliseconds& value, int min,
                       const std::string& text) {
   return command
       ->add_option_function<int>(
           name, [&value](int ms) { value = std::chrono::milliseconds(ms); }, text)
       ->type_name("MS")
-      ->check(CLI::Range(0, 86'400'000))
+      ->check(CLI::Range(min, 86'400'000))
       ->default_str(std::to_string(value.count()));
 }
 
-bool names_league_file(const std::vector<std::string>& words) {
-  return words.size() == 1 && std::filesystem::path(words.front()).extension() == ".json";
-}
+bool is_league_file(const std::string& word) { return std::filesystem::path(word).extension() == ".json"; }
 
 }  // namespace
 
@@ -62,11 +60,13 @@ std::shared_ptr<LeagueOptions> add_league_options(CLI::App* command) {
       command
           ->add_option("--hands", options->hands, "hands a game, instead of playing to the variant's end (at most 50)")
           ->check(CLI::Range(1, kHandsMax)));
-  in_file.push_back(add_time(command, "--startup", options->limits.startup, "from the start of a bot to its 'ready'"));
-  in_file.push_back(add_time(command, "--move", options->limits.move, "for one answer"));
-  in_file.push_back(add_time(command, "--bank", options->limits.bank, "for all answers of a game"));
-  in_file.push_back(add_time(command, "--increment", options->limits.increment, "added to the bank after each answer"));
-  in_file.push_back(add_time(command, "--grace", options->limits.grace, "before lateness is a fault"));
+  in_file.push_back(
+      add_time(command, "--startup", options->limits.startup, 1, "from the start of a bot to its 'ready'"));
+  in_file.push_back(add_time(command, "--move", options->limits.move, 1, "for one answer"));
+  in_file.push_back(add_time(command, "--bank", options->limits.bank, 1, "for all answers of a game"));
+  in_file.push_back(
+      add_time(command, "--increment", options->limits.increment, 0, "added to the bank after each answer"));
+  in_file.push_back(add_time(command, "--grace", options->limits.grace, 0, "before lateness is a fault"));
   in_file.push_back(command->add_flag("--live-events", options->limits.live_events,
                                       "send events at once to bots that ask for it in 'ready'"));
   in_file.push_back(command->add_flag("--reveal-names", options->reveal_names, "tell the bots who sits with them"));
@@ -80,7 +80,12 @@ std::shared_ptr<LeagueOptions> add_league_options(CLI::App* command) {
 }
 
 League league_of(const LeagueOptions& options) {
-  if (names_league_file(options.words)) {
+  for (const std::string& word : options.words) {
+    if (is_league_file(word) && options.words.size() > 1) {
+      throw InputError(word + " and bots beside it: a league file stands alone, with its entrants in it");
+    }
+  }
+  if (is_league_file(options.words.front())) {
     for (const CLI::Option* option : options.in_file) {
       if (option->count() == 0) continue;
       throw InputError(option->get_name() + " does not go with a league file; say it in " + options.words.front());

@@ -32,14 +32,14 @@ std::string fitting(std::string line) {
 
 }  // namespace
 
-ProgressLine::ProgressLine(int games_planned, int games_done)
+ProgressLine::ProgressLine(int games_planned)
     : planned_(games_planned),
-      done_before_(games_done),
       terminal_(::isatty(STDERR_FILENO) == 1),
       started_(std::chrono::steady_clock::now()),
       shown_at_(started_) {}
 
 void ProgressLine::game_over(const GameRecord& record, int done, const RatedRuns& rated) {
+  ++played_;
   faults_ += static_cast<int>(record.result.faults.size());
   const auto now = std::chrono::steady_clock::now();
   const bool last = done == planned_;
@@ -48,7 +48,7 @@ void ProgressLine::game_over(const GameRecord& record, int done, const RatedRuns
   if (!last && now - shown_at_ < every) return;
   shown_at_ = now;
   const double seconds = std::chrono::duration<double>(now - started_).count();
-  const double rate = static_cast<double>(done - done_before_) / std::max(seconds, 1e-6);
+  const double rate = static_cast<double>(played_) / std::max(seconds, 1e-6);
   std::string line = fmt::format("{} of {} games, {:.1f} a second", done, planned_, rate);
   if (!last) line += fmt::format(", {:.0f} s to go", static_cast<double>(planned_ - done) / rate);
   if (const std::string who = leader(rated, now); !last && !who.empty()) line += ", " + who;

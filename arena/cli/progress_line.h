@@ -11,7 +11,7 @@ namespace arena::cli {
 /// Shows how a run goes: one line that is overwritten on a terminal; plain lines, at most one a second, elsewhere.
 class ProgressLine {
  public:
-  ProgressLine(int games_planned, int games_done);
+  explicit ProgressLine(int games_planned);
   ~ProgressLine() { clear(); }
   ProgressLine(const ProgressLine&) = delete;
   ProgressLine& operator=(const ProgressLine&) = delete;
@@ -27,7 +27,7 @@ class ProgressLine {
   std::string leader(const RatedRuns& rated, std::chrono::steady_clock::time_point now);
 
   int planned_;
-  int done_before_;
+  int played_ = 0;  ///< in this start
   int faults_ = 0;
   std::string leader_;
   std::chrono::steady_clock::time_point leader_until_;

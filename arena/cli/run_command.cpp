@@ -192,7 +192,7 @@ int run(const Options& options, const std::string& program, spdlog::logger& log)
   }
   RunEnd end = RunEnd::finished;
   {
-    ProgressLine progress(manifest.games, records.counted_games());
+    ProgressLine progress(manifest.games);
     const RunEvents events = events_of(progress, rated, log);
     try {
       if (!records.finished()) end = play_run(plan, records, events);
@@ -200,7 +200,7 @@ int run(const Options& options, const std::string& program, spdlog::logger& log)
       progress.clear();
       report_first_fault(first, folder);
       return kFailed;
-    } catch (const std::system_error&) {
+    } catch (const std::exception&) {
       progress.clear();
       log.error("{} of {} games are recorded. To go on: the same command with --out {}", records.counted_games(),
                 manifest.games, in_shell(folder.string()));
@@ -208,7 +208,8 @@ int run(const Options& options, const std::string& program, spdlog::logger& log)
     }
   }
   if (end == RunEnd::bots_failed) {
-    log.error("nothing was played. --keep-going plays on without the bots that fail");
+    log.error("nothing was played{}. --keep-going plays on, and the bots that fail forfeit their games",
+              records.counted_games() > 0 ? " in this start" : "");
     return kFailed;
   }
   if (end == RunEnd::finished) records.finish(key);

@@ -16,6 +16,7 @@ namespace json = boost::json;
 
 constexpr int kSchema = 1;
 constexpr int kDayMs = 86'400'000;
+constexpr int kQuitMaxMs = 60'000;  // a stop waits for it
 
 /// A value and where it stands, "FILE: variants[2].weight".
 struct Value {
@@ -104,15 +105,15 @@ League::Variant read_variant(const Value& value) {
 
 Limits read_limits(const Value& value) {
   Limits limits;
-  const auto time = [](std::chrono::milliseconds& limit, int min) {
-    return [&limit, min](const Value& field) { limit = std::chrono::milliseconds(field.whole(min, kDayMs)); };
+  const auto time = [](std::chrono::milliseconds& limit, int min, int max = kDayMs) {
+    return [&limit, min, max](const Value& field) { limit = std::chrono::milliseconds(field.whole(min, max)); };
   };
   value.fields({{"startup_ms", time(limits.startup, 1)},
                 {"move_ms", time(limits.move, 1)},
                 {"bank_ms", time(limits.bank, 1)},
                 {"increment_ms", time(limits.increment, 0)},
                 {"grace_ms", time(limits.grace, 0)},
-                {"quit_ms", time(limits.quit, 0)},
+                {"quit_ms", time(limits.quit, 0, kQuitMaxMs)},
                 {"tries", [&](const Value& field) { limits.tries = field.whole(1, 100); }},
                 {"faults", [&](const Value& field) { limits.faults = field.whole(1, 1000); }},
                 {"stray_lines", [&](const Value& field) { limits.stray_lines = field.whole(0, 100'000); }},

@@ -21,6 +21,15 @@ bool write_all(int fd, std::string_view text) {
   return true;
 }
 
+/// So that the new name outlasts a power cut. Not every file system can do it.
+void sync_folder_of(const std::filesystem::path& path) {
+  const std::filesystem::path folder = path.has_parent_path() ? path.parent_path() : ".";
+  const int fd = ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  if (fd < 0) return;
+  ::fsync(fd);
+  ::close(fd);
+}
+
 }  // namespace
 
 void write_whole(const std::filesystem::path& path, std::string_view text, unsigned mode) {
@@ -32,7 +41,10 @@ void write_whole(const std::filesystem::path& path, std::string_view text, unsig
   int error = errno;
   ::close(fd);
   if (written) {
-    if (::rename(beside.c_str(), path.c_str()) == 0) return;
+    if (::rename(beside.c_str(), path.c_str()) == 0) {
+      sync_folder_of(path);
+      return;
+    }
     error = errno;
   }
   ::unlink(beside.c_str());

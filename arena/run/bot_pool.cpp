@@ -30,7 +30,7 @@ asio::awaitable<BotSeat*> BotPool::take(const Instance& instance, FaultEvent& fa
     if (place.seat->alive()) {
       const ProcessEnd end = co_await place.seat->channel()->ended(Duration::zero());
       if (end.kind == ProcessEnd::Kind::running) co_return place.seat.get();
-      co_await place.seat->dismiss();  // it went away between two games, which is its right
+      co_await place.seat->dismiss();  // it went away between two games
     }
   } else {
     co_await make_room();

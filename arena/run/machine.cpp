@@ -10,7 +10,7 @@ namespace arena {
 namespace {
 
 constexpr int kProcessesMin = 16;
-constexpr int kProcessesMax = 256;
+constexpr int kProcessesMax = 512;
 constexpr long long kBytesOfBot = 32LL << 20;
 constexpr long long kDescriptorsOfBot = 6;  // three pipes, socket, pidfd, log
 constexpr long long kDescriptorsKept = 100;

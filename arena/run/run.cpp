@@ -7,6 +7,7 @@
 #include <exception>
 #include <latch>
 #include <memory>
+#include <system_error>
 #include <thread>
 
 #include "arena/run/game_queue.h"
@@ -42,13 +43,24 @@ class Crew {
     });
     int at_work = plan_.workers;
     std::vector<std::jthread> threads;
-    for (int number = 0; number < plan_.workers; ++number) {
-      threads.emplace_back([this, number, &signals, &at_work] {
-        work(number);
-        asio::post(control_, [&signals, &at_work] {
-          if (--at_work == 0) signals.cancel();
+    try {
+      for (int number = 0; number < plan_.workers; ++number) {
+        threads.emplace_back([this, number, &signals, &at_work] {
+          work(number);
+          asio::post(control_, [&signals, &at_work] {
+            if (--at_work == 0) signals.cancel();
+          });
         });
-      });
+      }
+    } catch (const std::system_error& error) {
+      fail(std::make_exception_ptr(std::system_error(error.code(), "only " + std::to_string(threads.size()) + " of " +
+                                                                       std::to_string(plan_.workers) +
+                                                                       " games can go on at once")));
+      // Those that could start must not wait for the others.
+      const int missing = plan_.workers - static_cast<int>(threads.size());
+      tried_.count_down(missing);
+      at_work -= missing;  // the posted functions have not run yet
+      if (at_work == 0) signals.cancel();
     }
     control_.run();
     threads.clear();
@@ -66,20 +78,20 @@ class Crew {
     try {
       if (!worker.try_bots()) bots_failed_ = true;
     } catch (...) {
-      fail();
+      fail(std::current_exception());
     }
     tried_.arrive_and_wait();
     try {
       if (!failed_ && (!bots_failed_ || plan_.keep_going)) worker.play();
     } catch (...) {
-      fail();
+      fail(std::current_exception());
     }
     worker.end_bots();
   }
 
-  /// Keeps the first exception; nobody plays on.
-  void fail() {
-    asio::post(control_, [this, error = std::current_exception()] {
+  /// Keeps the first exception; nobody plays on. From any thread.
+  void fail(std::exception_ptr error) {
+    asio::post(control_, [this, error] {
       if (!failure_) failure_ = error;
       stop_all();
     });

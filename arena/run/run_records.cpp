@@ -82,12 +82,20 @@ bool RunRecords::is_void(int block) const {
   return std::any_of(voids_.begin(), voids_.end(), [&](const VoidBlock& one) { return one.block == block; });
 }
 
+/// After a write that failed nothing is added: the line may stand although we were told otherwise.
+void RunRecords::append(RecordFile& file, const boost::json::object& line) {
+  if (broken_) throw std::runtime_error(file.path().string() + ": an earlier write failed");
+  broken_ = true;
+  file.append(line);
+  broken_ = false;
+}
+
 bool RunRecords::add(const GameRecord& record, const hearts::GameRules& rules) {
   const std::lock_guard lock(mutex_);
   if (is_void(record.block)) return false;
-  for (const FaultEvent& event : record.result.faults) faults_->append(fault_json(record, event));
-  timings_->append(timing_json(record, rules));
-  games_.append(game_json(record, rules));
+  for (const FaultEvent& event : record.result.faults) append(*faults_, fault_json(record, event));
+  append(*timings_, timing_json(record, rules));
+  append(games_, game_json(record, rules));
   recorded_.add(record.block, record.game);
   return true;
 }
@@ -95,23 +103,27 @@ bool RunRecords::add(const GameRecord& record, const hearts::GameRules& rules) {
 std::optional<VoidBlock> RunRecords::add_void(const GameRecord& record, const FaultEvent& event) {
   const std::lock_guard lock(mutex_);
   if (is_void(record.block)) return std::nullopt;
-  faults_->append(fault_json(record, event));
+  append(*faults_, fault_json(record, event));
   const int again = blocks_ + static_cast<int>(voids_.size());
   VoidBlock block{record.block, again, record.game, event.fault, event.detail};
-  games_.append(void_json(block, run_));
+  append(games_, void_json(block, run_));
   voids_.push_back(block);
   return block;
 }
 
 void RunRecords::finish(const RunKey& key) {
   const std::lock_guard lock(mutex_);
-  if (finished_) return;
-  games_.append(
-      {{"v", kRecordVersion}, {"type", "end"}, {"run", run_}, {"games", recorded_.count()}, {"key", key.to_hex()}});
+  std::error_code ignored;
+  const fs::path key_file = games_.path().parent_path() / kKeyFile;
+  if (finished_) {
+    fs::remove(key_file, ignored);  // a crash may have left it
+    return;
+  }
+  append(games_,
+         {{"v", kRecordVersion}, {"type", "end"}, {"run", run_}, {"games", recorded_.count()}, {"key", key.to_hex()}});
   for (RecordFile* file : {&*timings_, &*faults_, &games_}) file->sync();
   finished_ = true;
-  std::error_code ignored;
-  fs::remove(games_.path().parent_path() / kKeyFile, ignored);  // it stands in the records now
+  fs::remove(key_file, ignored);  // it stands in the records now
 }
 
 RunKey RunRecords::key(const std::string& seed) const {
@@ -126,7 +138,7 @@ RunKey RunRecords::key(const std::string& seed) const {
   if (!games_.empty()) {
     const RunSummary found = read_run(games_.path(), [](GameRecord&&, const hearts::GameRules&, const std::string&) {});
     if (found.revealed_key) return *found.revealed_key;
-    if (found.games > 0) {
+    if (found.games > 0 || !found.voids.empty()) {
       throw InputError(folder_.string() + ": the key of its run is missing; give the --seed that it was started with");
     }
   }

@@ -64,6 +64,7 @@ class RunRecords {
 
  private:
   bool is_void(int block) const;
+  void append(RecordFile& file, const boost::json::object& line);
   [[noreturn]] void refuse(const std::string& difference) const;
 
   mutable std::mutex mutex_;
@@ -77,6 +78,7 @@ class RunRecords {
   std::vector<VoidBlock> voids_;
   std::size_t voids_before_ = 0;
   std::uint64_t cut_bytes_ = 0;
+  bool broken_ = false;  // a write failed: what stands in the files may not be what we think
   bool finished_ = false;
 };
 

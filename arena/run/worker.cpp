@@ -56,6 +56,7 @@ void Worker::run(asio::awaitable<void> what) {
 asio::awaitable<void> Worker::try_each(bool& all) {
   for (int bot = number_; bot < static_cast<int>(manifest_.bots.size()); bot += shared_.plan.workers) {
     FaultEvent fault;
+    pool_.begin_game();
     const BotSeat* seat = co_await pool_.take({bot, 0, 0}, fault);
     if (seat->alive()) continue;
     if (blame_of(fault.fault) != Blame::bot) throw MachineFault("a bot could not be boxed: " + fault.detail);

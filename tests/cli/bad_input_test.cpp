@@ -51,8 +51,8 @@ TEST_CASE("an option or value that cannot be is named with its command's help") 
        "--games: Value 99999999999999999999 not in range 1 to 1000000"},
       {{"run", "bot", "--hands", "51"}, "--hands: Value 51 not in range 1 to 50"},
       {{"run", "bot", "--hands", "0"}, "--hands: Value 0 not in range 1 to 50"},
-      {{"run", "bot", "--move", "-1"}, "--move: Value -1 not in range 0 to 86400000"},
-      {{"run", "bot", "--bank", "86400001"}, "--bank: Value 86400001 not in range 0 to 86400000"},
+      {{"run", "bot", "--move", "-1"}, "--move: Value -1 not in range 1 to 86400000"},
+      {{"run", "bot", "--bank", "86400001"}, "--bank: Value 86400001 not in range 1 to 86400000"},
       {{"run", "bot", "--isolation", "jail"}, "--isolation: jail not in {auto,box,none}"},
       {{"run", "bot", "--seed", ""}, "--seed: the text is missing"},
       {{"run", "bot", "--strict", "--keep-going"}, "--keep-going excludes --strict"},
@@ -106,6 +106,8 @@ TEST_CASE("bots that cannot play are named") {
         "black-lady@4 stands in the league already; to play it more often give it a weight");
   CHECK(error_of({"run", "./bot", "./bot", "--one-author", "--variant", "black-lady@3"}) ==
         "variant black-lady@3 needs 3 authors at a table, its bots have 2");
+  CHECK(error_of({"run", "league.json", "./bot"}) ==
+        "league.json and bots beside it: a league file stands alone, with its entrants in it");
   CHECK(error_of({"plan", "nosuch"}) == error_of({"run", "nosuch"}));
 }
 

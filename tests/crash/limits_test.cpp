@@ -1,0 +1,75 @@
+#include "arena/records/run_folder.h"
+#include "tests/catch.h"
+#include "tests/crash/crash_run.h"
+#include "tests/processes/arena_program.h"
+#include "tests/processes/process_tree.h"
+
+// A machine that gives less than the league asks for.
+
+namespace {
+
+using namespace std::chrono_literals;
+using namespace crash;
+using Catch::Matchers::ContainsSubstring;
+namespace fs = std::filesystem;
+
+std::vector<std::string> limited(const std::string& limit, const std::vector<std::string>& words) {
+  std::vector<std::string> line = {"sh", "-c", limit + "; exec \"$@\"", "sh"};
+  line.insert(line.end(), words.begin(), words.end());
+  return line;
+}
+
+/// A league of many bots, one game at a time.
+std::vector<std::string> many_bots(const fs::path& out) {
+  std::vector<std::string> words = processes::arena_words({"run"});
+  words.insert(words.end(), 40, CLINGING_BOT);
+  for (const char* word : {"--games", "200", "--hands", "1", "--seed", "many", "--isolation", "none", "--concurrency",
+                           "1", "--move", "10000", "--bank", "600000", "--out"}) {
+    words.emplace_back(word);
+  }
+  words.push_back(out.string());
+  return words;
+}
+
+int launchers() {
+  int count = 0;
+  for (const processes::Process& process : processes::descendants()) count += process.name == "arena-launcher" ? 1 : 0;
+  return count;
+}
+
+}  // namespace
+
+TEST_CASE("no more bots are alive than descriptors allow, from the trial of all to the last game") {
+  processes::adopt_orphans();
+  const processes::ScratchFolder folder;
+  // Room for sixteen.
+  processes::ChildProcess arena(limited("ulimit -n 200", many_bots(folder / "few")));
+  int most = 0;
+  REQUIRE(processes::happens_within(100s, [&] {
+    most = std::max(most, launchers());
+    return !arena.running();
+  }));
+  const auto end = arena.wait(1s);
+  REQUIRE(end);
+  INFO(arena.err());
+  CHECK(end->number == 0);
+  CHECK(most >= 10);
+  CHECK(most <= 17);  // one may be on its way out
+  CHECK(processes::left_after(kGone) == "");
+  const auto whole = processes::run(many_bots(folder / "many"), 100s);
+  CHECK(whole.end.number == 0);
+  check_same_games(folder / "few", folder / "many");
+}
+
+TEST_CASE("a machine that cannot give a thread to each game at once is told, and the run ends") {
+  if (HEARTS_SANITIZED) SKIP("sanitizers need more address space than the limit");
+  processes::adopt_orphans();
+  const processes::ScratchFolder folder;
+  const auto finished = processes::run(
+      limited("ulimit -v 700000", CrashRun{400, arena::Isolation::none, 200}.words(folder / "run")), 60s);
+  INFO(finished.err);
+  CHECK(finished.end.exited);
+  CHECK(finished.end.number == 1);
+  CHECK_THAT(finished.err, ContainsSubstring(" of 200 games can go on at once"));
+  CHECK(processes::left_after(kGone) == "");
+}
