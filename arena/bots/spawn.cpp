@@ -2,6 +2,7 @@
 
 #include <fcntl.h>
 #include <linux/close_range.h>
+#include <sys/prctl.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
@@ -60,6 +61,7 @@ void send_descriptors(const OwnedFd& socket, const int (&descriptors)[2]) {
 /// Boost 1.81 leaves descriptors open in the child, hence the close_range.
 struct ChildSetup {
   int kept;
+  pid_t arena;
   std::vector<const char*> environment;
 
   template <class Launcher>
@@ -72,6 +74,9 @@ struct ChildSetup {
   template <class Launcher>
   boost::system::error_code on_exec_setup(Launcher& launcher, const process::filesystem::path&,
                                           const char* const*&) const {
+    // An arena that is killed now must not leave a child that would start its bot yet.
+    ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+    if (::getppid() != arena) ::_exit(1);
     ::close_range(3, ~0U, CLOSE_RANGE_CLOEXEC);
     ::fcntl(kept, F_SETFD, 0);
     launcher.fd_whitelist.push_back(kept);
@@ -114,7 +119,7 @@ SpawnedBot spawn_bot(const Box& box, const BotCommand& bot) {
   send_descriptors(control_here, {in_read.get(), out_write.get()});
 
   const std::vector<std::string> words = box_command(box, bot, control_there.get());
-  ChildSetup setup{control_there.get(), {}};
+  ChildSetup setup{control_there.get(), ::getpid(), {}};
   for (const std::string& variable : bot_environment()) setup.environment.push_back(variable.c_str());
   setup.environment.push_back(nullptr);
 

@@ -27,6 +27,7 @@ asio::awaitable<BotSeat*> BotPool::take(const Instance& instance, FaultEvent& fa
   if (const auto found = places_.find(instance); found != places_.end()) {
     Place& place = found->second;
     place.used = games_;
+    if (place.seat->alive() && place.seat->owes_answer()) co_await place.seat->dismiss();
     if (place.seat->alive()) {
       const ProcessEnd end = co_await place.seat->channel()->ended(Duration::zero());
       if (end.kind == ProcessEnd::Kind::running) co_return place.seat.get();
@@ -37,7 +38,15 @@ asio::awaitable<BotSeat*> BotPool::take(const Instance& instance, FaultEvent& fa
   }
   Place& place = places_[instance];
   place.used = games_;
-  if (!place.seat) place.seat = std::make_unique<BotSeat>(manifest_.limits, start_.strict);
+  if (!place.seat) {
+    place.seat = std::make_unique<BotSeat>(manifest_.limits, start_.strict);
+    place.seat->restart_with([this, instance] { return start(instance); });
+  }
+  if (auto failed = co_await place.seat->greet(start(instance))) fault = std::move(*failed);
+  co_return place.seat.get();
+}
+
+std::unique_ptr<BotChannel> BotPool::start(const Instance& instance) {
   const BotEntry& bot = manifest_.bots[static_cast<std::size_t>(instance.bot)];
   std::unique_ptr<WireLog> log;
   if (!start_.wire_folder.empty()) {
@@ -45,9 +54,7 @@ asio::awaitable<BotSeat*> BotPool::take(const Instance& instance, FaultEvent& fa
                                                             std::to_string(instance.game) + "." +
                                                             std::to_string(instance.copy));
   }
-  auto process = BotProcess::start(context_, start_.box, bot.command, std::move(log));
-  if (auto failed = co_await place.seat->greet(std::move(process))) fault = std::move(*failed);
-  co_return place.seat.get();
+  return BotProcess::start(context_, start_.box, bot.command, std::move(log));
 }
 
 asio::awaitable<void> BotPool::make_room() {

@@ -52,6 +52,7 @@ class BotPool {
     std::uint64_t used = 0;  // in which game
   };
   boost::asio::awaitable<void> make_room();
+  std::unique_ptr<BotChannel> start(const Instance& instance);
 
   boost::asio::io_context& context_;
   const Manifest& manifest_;

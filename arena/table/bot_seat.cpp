@@ -1,10 +1,11 @@
 #include "arena/table/bot_seat.h"
 
 #include <algorithm>
-#include <cstring>
+#include <utility>
 
 #include "arena/protocol/encode.h"
 #include "arena/protocol/printable.h"
+#include "arena/table/ending.h"
 
 namespace arena {
 namespace {
@@ -13,8 +14,6 @@ namespace asio = boost::asio;
 
 /// How long the launcher may take to report the end of a process whose pipe has closed.
 constexpr Duration kReportWait = std::chrono::seconds(1);
-constexpr std::size_t kNoteBytesMax = 16 << 10;
-constexpr std::size_t kTryBytesMax = 16 << 10;
 /// Late answers that are still told from garbage.
 constexpr std::size_t kOverdueMax = 64;
 constexpr std::size_t kSlowestKept = 5;
@@ -23,34 +22,6 @@ constexpr std::size_t kFaultStderrMax = 4 << 10;
 
 std::chrono::milliseconds to_ms(Duration time) { return std::chrono::duration_cast<std::chrono::milliseconds>(time); }
 std::chrono::microseconds to_us(Duration time) { return std::chrono::duration_cast<std::chrono::microseconds>(time); }
-
-std::string signal_text(int number) {
-  const char* name = sigabbrev_np(number);
-  return "signal " + std::to_string(number) + (name != nullptr ? " (SIG" + std::string(name) + ")" : "");
-}
-
-struct Ending {
-  Fault fault;
-  std::string detail;
-};
-
-/// What a process that cannot be reached any more has done. `input`: it was noticed when writing to it.
-Ending ending_of(const ProcessEnd& end, bool input) {
-  switch (end.kind) {
-    case ProcessEnd::Kind::exited:
-      return {Fault::exited, "exit code " + std::to_string(end.number)};
-    case ProcessEnd::Kind::signaled:
-      return {Fault::killed_by_signal, signal_text(end.number)};
-    case ProcessEnd::Kind::not_started:
-      return {Fault::start_failed, "cannot be run: " + std::string(std::strerror(end.number))};
-    case ProcessEnd::Kind::box_failed:
-      return {Fault::sandbox, "the box ended without a report"};
-    case ProcessEnd::Kind::running:
-      break;
-  }
-  return input ? Ending{Fault::closed_input, "closed its standard input"}
-               : Ending{Fault::closed_output, "closed its standard output"};
-}
 
 /// The last lines of a text, made printable.
 std::vector<std::string> last_lines(std::string_view text, std::size_t count) {
@@ -71,6 +42,7 @@ asio::awaitable<std::optional<FaultEvent>> BotSeat::greet(std::unique_ptr<BotCha
   channel_ = std::move(channel);
   overdue_.clear();
   outbox_.clear();
+  games_ = 0;
   lines_read_ = 0;
   next_id_ = 1;
   hand_ = question_ = stray_lines_ = 0;
@@ -124,8 +96,9 @@ asio::awaitable<std::optional<FaultEvent>> BotSeat::greet(std::unique_ptr<BotCha
 asio::awaitable<void> BotSeat::dismiss() {
   if (!channel_) co_return;
   encode::quit(outbox_);
-  co_await channel_->stop(outbox_, limits_.quit);
+  co_await channel_->stop(outbox_, owes_answer() ? Duration::zero() : Duration(limits_.quit));
   channel_.reset();
+  overdue_.clear();
   outbox_.clear();
 }
 
@@ -141,18 +114,68 @@ void BotSeat::begin_game(int seat, std::string_view game, int first_id) {
   note_bytes_ = try_bytes_ = 0;
   stray_lines_ = 0;
   timing_ = {};
+  game_ = game;
   if (forfeited_) {
     outbox_.clear();
   } else {
     channel_->begin_game(game);
+    ++games_;
   }
+  told_.clear();
   input_.clear();
   encode::hello(input_);
 }
 
 void BotSeat::push_events() {
   if (!live_events_ || forfeited_) return;
-  outbox_.erase(0, channel_->push(outbox_));
+  const std::size_t pushed = channel_->push(outbox_);
+  if (question_ == 0) told_.append(outbox_, 0, pushed);
+  outbox_.erase(0, pushed);
+}
+
+/// Puts a fresh process in the place of one that went away and has not answered anything in this game. False if that
+/// is not to be: the bot pays for what happens in this game, and nobody for a box that fails.
+asio::awaitable<bool> BotSeat::start_again() {
+  if (!start_ || games_ < 2 || question_ > 1 || tries_used_ > 0) co_return false;
+  const ProcessEnd end = co_await channel_->ended(kReportWait);
+  if (end.kind == ProcessEnd::Kind::box_failed) co_return false;
+  co_await channel_->stop({}, Duration::zero());
+  // What the greeting sets back is this game's.
+  const int hand = hand_;
+  const int question = question_;
+  const int next_id = next_id_;
+  told_ += outbox_;
+  auto failed = co_await greet(start_());
+  hand_ = hand;
+  question_ = question;
+  next_id_ = next_id;
+  if (failed) {
+    failed->seat = seat_;
+    failed->hand = hand_;
+    failed->question = question_;
+    forfeited_ = true;
+    if (strict_) throw FirstFault(std::move(*failed), std::move(input_));
+    faults_.push_back(std::move(*failed));
+    co_return true;
+  }
+  ++games_;
+  channel_->begin_game(game_);
+  channel_->mark(question_);
+  input_.clear();
+  encode::hello(input_);
+  outbox_ = std::exchange(told_, {});
+  co_return true;
+}
+
+/// What came before the first question of a game is of the game before: nobody is charged for it now.
+asio::awaitable<void> BotSeat::settle_past() {
+  for (int lines = 0; true; ++lines) {
+    const std::optional<Incoming> incoming = channel_->poll();
+    if (!incoming) co_return;
+    if (incoming->kind == Incoming::Kind::line && lines < limits_.stray_lines) continue;
+    co_await start_again();
+    co_return;
+  }
 }
 
 asio::awaitable<Answer> BotSeat::ask(const Question& question) {
@@ -160,17 +183,25 @@ asio::awaitable<Answer> BotSeat::ask(const Question& question) {
   tries_used_ = 0;
   clock_.start_question();
   channel_->mark(question_);
+  bool settled = question_ == 1 && games_ > 1;
+  if (settled) co_await settle_past();
+  const Clock clock_before = clock_;
 
   while (true) {
-    co_await read_strays();
+    if (!forfeited_ && !std::exchange(settled, false)) co_await read_strays();
     if (forfeited_) co_return Answer{Answer::Kind::forfeited, {}, faults_.back().fault};
 
     id_ = next_id_++;
+    const std::size_t before_question = outbox_.size();
     encode::ask(outbox_, id_, question.kind, question.count, to_ms(clock_.move_left()), to_ms(clock_.bank_left()),
                 question.words);
+    const std::size_t asked = outbox_.size() - before_question;
     const Sent sent = co_await channel_->send(outbox_, channel_->now() + clock_.allowance());
     asked_at_ = sent.at;
     if (sent.kind == Sent::Kind::closed) {
+      outbox_.resize(outbox_.size() - asked);
+      next_id_ = id_;
+      if (co_await start_again()) continue;
       co_await lose_process(true);
       co_return Answer{Answer::Kind::forfeited, {}, faults_.back().fault};
     }
@@ -184,6 +215,7 @@ asio::awaitable<Answer> BotSeat::ask(const Question& question) {
     std::swap(last_sent_, outbox_);
     outbox_.clear();
     if (strict_) input_ += last_sent_;
+    if (question_ == 1 && tries_used_ == 0) told_.append(last_sent_, 0, before_question);
 
     const TimePoint deadline = asked_at_ + clock_.allowance();
     Reading reading = Reading::again;
@@ -197,6 +229,14 @@ asio::awaitable<Answer> BotSeat::ask(const Question& question) {
       clock_.use(incoming.at - asked_at_);
       if (incoming.kind == Incoming::Kind::timeout)
         co_return co_await time_out("no answer in time; does the bot flush its output?");
+      if (incoming.kind == Incoming::Kind::closed) {
+        next_id_ = id_;
+        if (co_await start_again()) {
+          clock_ = clock_before;
+          break;
+        }
+        next_id_ = id_ + 1;
+      }
       settle_clock();
       if (incoming.kind == Incoming::Kind::closed) {
         co_await lose_process(false);
@@ -206,6 +246,7 @@ asio::awaitable<Answer> BotSeat::ask(const Question& question) {
       co_return Answer{Answer::Kind::forfeited, {}, faults_.back().fault};
     }
 
+    if (reading == Reading::again) continue;  // a fresh process is asked
     if (reading == Reading::answered) {
       settle_clock();
       stray_lines_ = 0;
@@ -250,70 +291,6 @@ asio::awaitable<void> BotSeat::read_strays() {
       }
     }
   }
-}
-
-BotSeat::Reading BotSeat::read_line(const Question& question, std::string_view text) {
-  remember_line(text);
-  const BotLine line = decode_bot_line(text);
-  if (line.kind == BotLine::Kind::answer) {
-    if (line.id == id_) return check_answer(question, line.rest);
-    if (is_late(line.id)) {
-      std::erase(overdue_, line.id);
-      encode::late(outbox_, line.id);
-      return Reading::again;
-    }
-    return refuse(Fault::garbage, text, "question " + std::to_string(line.id) + " is not open");
-  }
-  if (line.kind == BotLine::Kind::ready || line.kind == BotLine::Kind::other) {
-    return refuse(Fault::garbage, text, "that is no answer: begin it with the number " + std::to_string(id_));
-  }
-  return tolerate(line) ? Reading::again : Reading::fault;
-}
-
-BotSeat::Reading BotSeat::check_answer(const Question& question, std::string_view words) {
-  picks_.clear();
-  std::string_view rest = words;
-  for (std::string_view word = cut_word(rest); !word.empty(); word = cut_word(rest)) {
-    const auto found = std::find(question.words.begin(), question.words.end(), word);
-    if (found == question.words.end()) {
-      const std::string why = question.explain != nullptr ? (*question.explain)(word) : "that is not offered";
-      return refuse(Fault::illegal, words, printable(word, 20) + ": " + why);
-    }
-    const int index = static_cast<int>(found - question.words.begin());
-    if (std::find(picks_.begin(), picks_.end(), index) != picks_.end()) {
-      return refuse(Fault::illegal, words, printable(word, 20) + " stands twice");
-    }
-    picks_.push_back(index);
-  }
-  if (static_cast<int>(picks_.size()) != question.count) {
-    return refuse(Fault::illegal, words,
-                  std::to_string(picks_.size()) + " words where " + std::to_string(question.count) + " are asked for");
-  }
-  return Reading::answered;
-}
-
-BotSeat::Reading BotSeat::refuse(Fault why, std::string_view line, const std::string& reason) {
-  ++tries_used_;
-  last_refusal_ = why;
-  refused_line_ = reason + " (" + printable(line) + ")";
-  tries_.push_back({seat_, hand_, question_, why, try_bytes_ < kTryBytesMax ? printable(line) : std::string("...")});
-  try_bytes_ += tries_.back().answer.size();
-  encode::bad(outbox_, id_, reason, limits_.tries - tries_used_);
-  return Reading::refused;
-}
-
-/// Keeps a line that is allowed beside answers; false when there are too many.
-bool BotSeat::tolerate(const BotLine& line) {
-  if (++stray_lines_ > limits_.stray_lines) return false;
-  if (line.kind != BotLine::Kind::empty && note_bytes_ < kNoteBytesMax) {
-    notes_.push_back({seat_, question_, printable(line.rest, 1000)});
-    note_bytes_ += notes_.back().text.size();
-  }
-  return true;
-}
-
-bool BotSeat::is_late(std::int64_t id) const {
-  return std::find(overdue_.begin(), overdue_.end(), id) != overdue_.end();
 }
 
 void BotSeat::settle_clock() {

@@ -61,7 +61,13 @@ class BotSeat {
   boost::asio::awaitable<std::optional<FaultEvent>> greet(std::unique_ptr<BotChannel> channel);
   /// The process runs and has greeted.
   bool alive() const { return channel_ != nullptr; }
-  /// Sends `quit` and ends the process.
+  /// How to start the bot's program once more. A process that goes away between two games, or before it has answered
+  /// anything in a game, having played others, is then replaced and told the game again: what it does after a game must
+  /// not cost it the next one.
+  void restart_with(std::function<std::unique_ptr<BotChannel>()> start) { start_ = std::move(start); }
+  /// It has not answered some question of a game that is over: whatever it does next is of the past.
+  bool owes_answer() const { return !overdue_.empty(); }
+  /// Sends `quit` and ends the process, at once if it owes an answer.
   boost::asio::awaitable<void> dismiss();
   BotChannel* channel() const { return channel_.get(); }
   /// The fields of its `ready` line.
@@ -97,6 +103,8 @@ class BotSeat {
  private:
   enum class Reading { again, answered, refused, fault };
 
+  boost::asio::awaitable<bool> start_again();
+  boost::asio::awaitable<void> settle_past();
   boost::asio::awaitable<void> read_strays();
   Reading read_line(const Question& question, std::string_view line);
   Reading check_answer(const Question& question, std::string_view words);
@@ -114,6 +122,8 @@ class BotSeat {
   Limits limits_;
   bool strict_;
   std::unique_ptr<BotChannel> channel_;
+  std::function<std::unique_ptr<BotChannel>()> start_;
+  int games_ = 0;  ///< begun by this process
   std::string ready_fields_;
   bool live_events_ = false;
   /// Never one that an earlier game had: an old answer must not be taken for one of this game.
@@ -127,6 +137,8 @@ class BotSeat {
   int counted_faults_ = 0;
   bool forfeited_ = false;
   std::string outbox_;
+  std::string game_;
+  std::string told_;  ///< all that was sent in this game before its first question
   std::vector<FaultEvent> faults_;
   std::vector<Interference> tries_;
   std::vector<Note> notes_;
