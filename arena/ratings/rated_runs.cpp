@@ -24,11 +24,24 @@ std::vector<std::string> shown_names(const HashedNames& names) {
   return shown;
 }
 
+/// Runs from one seed deal the same cards in blocks of the same variant and number.
+void check_independent(const std::map<std::string, const Manifest*>& runs) {
+  std::map<std::string, std::string> run_of_commitment;
+  for (const auto& [id, manifest] : runs) {
+    const auto [found, is_new] = run_of_commitment.emplace(manifest->commitment, id);
+    if (is_new) continue;
+    throw InputError("runs " + found->second + " and " + id +
+                     " were dealt from one seed: their blocks are not independent, and rated together their intervals "
+                     "would be too narrow; rate each alone");
+  }
+}
+
 }  // namespace
 
 RatedRuns::RatedRuns(const std::vector<Manifest>& runs) {
   std::map<std::string, const Manifest*> different;
   for (const Manifest& manifest : runs) different.emplace(run_id(manifest), &manifest);
+  check_independent(different);
 
   // The field of one run stands in its order. That of several is sorted, so that no order of files shows.
   HashedNames bots;

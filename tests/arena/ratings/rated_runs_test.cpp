@@ -288,6 +288,24 @@ TEST_CASE("several runs of the same bots are rated together, whatever their orde
   CHECK(text_of(by_hand.standings()) == text_of(standings));
 }
 
+TEST_CASE("two runs that were dealt from one seed are not rated together") {
+  const Run run("seed", 6);
+  const Files files;
+  const std::string whole = files.write("whole", run.lines);
+  Manifest other_bots = run.manifest;
+  other_bots.bots.pop_back();
+  for (const Run& other : {Run("seed", 4), Run(other_bots, run.key), Run("seed", 6, {kVariants[1]})}) {
+    const auto [low, high] = std::minmax({run_id(run.manifest), run_id(other.manifest)});
+    const std::string expected = "runs " + low + " and " + high +
+                                 " were dealt from one seed: their blocks are not independent, and rated together "
+                                 "their intervals would be too narrow; rate each alone";
+    const std::string more = files.write("more", other.lines);
+    CHECK(error_of_files({whole, more}) == expected);
+    CHECK(error_of_files({more, files.write("third", Run("third", 4).lines), whole}) == expected);
+    CHECK(error_of_files({more}) == "read");
+  }
+}
+
 TEST_CASE("a bot that changed between two runs is shown as two") {
   const Run monday("monday");
   const RunKey key = RunKey::from_seed("tuesday");
@@ -307,7 +325,7 @@ TEST_CASE("a bot that changed between two runs is shown as two") {
 
 TEST_CASE("a variant whose rules changed between two runs is shown as two") {
   Manifest manifest = Run("monday").manifest;
-  Manifest changed = manifest;
+  Manifest changed = Run("tuesday").manifest;
   changed.variants[1].rules_hash = std::string(64, 'f');
   const Standings standings = RatedRuns({manifest, changed}).standings();
   const std::string id = manifest.variants[1].id;
