@@ -108,15 +108,18 @@ ManifestVariant read_variant(const json::object& object) {
   return variant;
 }
 
-/// Records name their bots and variants, so no two may have one name.
+/// Records name their bots and variants, so no two may have one name. Nor may rules have two names: ratings would not
+/// tell them apart.
 void check_names(const Manifest& manifest) {
   std::set<std::string_view> bots;
   for (const BotEntry& bot : manifest.bots) {
     if (!bots.insert(bot.name).second) throw std::runtime_error("two bots are called " + bot.name);
   }
   std::set<std::string_view> variants;
+  std::set<std::string_view> rules;
   for (const ManifestVariant& variant : manifest.variants) {
     if (!variants.insert(variant.id).second) throw std::runtime_error("a variant stands in it twice");
+    if (!rules.insert(variant.rules_hash).second) throw std::runtime_error("two variants have the same rules");
   }
 }
 

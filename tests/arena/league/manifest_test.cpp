@@ -231,6 +231,8 @@ TEST_CASE("a first line that was changed by hand is no manifest") {
   CHECK(error([&](auto& line) { bot(line, 1)["name"] = "ann"; }) == start + "two bots are called ann");
   CHECK(error([](auto& line) { line["variants"].as_array()[1] = line["variants"].as_array()[0]; }) ==
         start + "a variant stands in it twice");
+  CHECK(error([&](auto& line) { variant(line)["rules"] = line["variants"].as_array()[1].at("rules"); }) ==
+        start + "two variants have the same rules");
   const std::string no_hash = start + "a hash is not 64 hexadecimal digits";
   for (const std::string& hash : {std::string(), std::string(63, 'a'), std::string(65, 'a'), std::string(64, 'g'),
                                   std::string(64, 'A'), std::string(64, '\x1B')}) {
