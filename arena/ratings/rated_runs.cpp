@@ -1,6 +1,8 @@
 #include "arena/ratings/rated_runs.h"
 
 #include <algorithm>
+#include <compare>
+#include <set>
 #include <stdexcept>
 #include <utility>
 
@@ -12,16 +14,82 @@
 namespace arena {
 namespace {
 
-/// Names with the hashes of what they name: bots and their files, variants and their rules.
+/// Names with the hashes of what they name.
 using HashedNames = std::vector<std::pair<std::string, std::string>>;
 
-/// A name that stands for several things is shown with the start of each one's hash.
-std::vector<std::string> shown_names(const HashedNames& names) {
+/// The start of a hash, enough to tell two things of one name apart.
+std::string mark(const std::string& hash) { return "~" + hash.substr(0, 6); }
+
+/// A name that stands for several bots is shown with the start of each one's hash.
+std::vector<std::string> shown_bots(const HashedNames& bots) {
   std::map<std::string, int> times;
-  for (const auto& [name, hash] : names) ++times[name];
+  for (const auto& [name, hash] : bots) ++times[name];
   std::vector<std::string> shown;
-  for (const auto& [name, hash] : names) shown.push_back(times[name] == 1 ? name : name + "~" + hash.substr(0, 6));
+  for (const auto& [name, hash] : bots) shown.push_back(times[name] == 1 ? name : name + mark(hash));
   return shown;
+}
+
+/// What makes games of several runs games of one variant. Matches that end by their rules stand before fixed lengths.
+struct PlayedVariant {
+  std::string id;  ///< the least that names the rules in any of the runs
+  std::string rules_hash;
+  bool fixed = false;
+  int hands_max = 0;
+
+  friend auto operator<=>(const PlayedVariant&, const PlayedVariant&) = default;
+};
+
+std::string length_text(const PlayedVariant& variant, bool is_only_open_length) {
+  const std::string hands = std::to_string(variant.hands_max) + (variant.hands_max == 1 ? " hand" : " hands");
+  if (variant.fixed) return " (" + hands + ")";
+  return is_only_open_length ? "" : " (at most " + hands + ")";
+}
+
+/// An id that stands for several rules is shown with the start of their hash, one of several lengths with each.
+std::vector<std::string> shown_variants(const std::vector<PlayedVariant>& variants) {
+  std::vector<std::string> shown;
+  for (const PlayedVariant& variant : variants) {
+    std::set<std::string> rules;
+    std::set<std::pair<bool, int>> lengths;
+    for (const PlayedVariant& other : variants) {
+      if (other.id != variant.id) continue;
+      rules.insert(other.rules_hash);
+      lengths.emplace(other.fixed, other.hands_max);
+    }
+    const auto open_lengths = std::count_if(lengths.begin(), lengths.end(), [](const auto& one) { return !one.first; });
+    shown.push_back(variant.id + (rules.size() > 1 ? mark(variant.rules_hash) : "") +
+                    (lengths.size() > 1 ? length_text(variant, open_lengths == 1) : ""));
+  }
+  return shown;
+}
+
+using LeastIds = std::map<std::string, std::string>;
+
+/// By the hash of rules: the least id that names them in any of the runs.
+LeastIds least_ids(const std::map<std::string, const Manifest*>& runs) {
+  LeastIds ids;
+  for (const auto& [id, manifest] : runs) {
+    for (const ManifestVariant& variant : manifest->variants) {
+      std::string& least = ids.emplace(variant.rules_hash, variant.id).first->second;
+      least = std::min(least, variant.id);
+    }
+  }
+  return ids;
+}
+
+PlayedVariant played(const ManifestVariant& variant, const LeastIds& ids) {
+  return {ids.at(variant.rules_hash), variant.rules_hash, variant.length.fixed, variant.length.hands_max};
+}
+
+template <class Thing>
+void sort_once(std::vector<Thing>& things) {
+  std::sort(things.begin(), things.end());
+  things.erase(std::unique(things.begin(), things.end()), things.end());
+}
+
+template <class Thing>
+int index_of(const Thing& thing, const std::vector<Thing>& things) {
+  return static_cast<int>(std::find(things.begin(), things.end(), thing) - things.begin());
 }
 
 /// Runs from one seed deal the same cards in blocks of the same variant and number.
@@ -45,30 +113,25 @@ RatedRuns::RatedRuns(const std::vector<Manifest>& runs) {
 
   // The field of one run stands in its order. That of several is sorted, so that no order of files shows.
   HashedNames bots;
-  HashedNames variants;
+  std::vector<PlayedVariant> variants;
+  const LeastIds ids = least_ids(different);
   for (const auto& [id, manifest] : different) {
     for (const BotEntry& bot : manifest->bots) bots.emplace_back(bot.name, bot.hash);
-    for (const ManifestVariant& variant : manifest->variants) variants.emplace_back(variant.id, variant.rules_hash);
+    for (const ManifestVariant& variant : manifest->variants) variants.push_back(played(variant, ids));
   }
   if (different.size() > 1) {
-    for (auto* list : {&bots, &variants}) {
-      std::sort(list->begin(), list->end());
-      list->erase(std::unique(list->begin(), list->end()), list->end());
-    }
+    sort_once(bots);
+    sort_once(variants);
   }
-  field_.bots = shown_names(bots);
-  field_.variants = shown_names(variants);
+  field_.bots = shown_bots(bots);
+  field_.variants = shown_variants(variants);
 
   for (const auto& [id, manifest] : different) {
     Run& run = runs_[id];
     planned_.emplace_back(id, manifest->blocks);
-    for (const BotEntry& bot : manifest->bots) {
-      const auto found = std::find(bots.begin(), bots.end(), std::pair(bot.name, bot.hash));
-      run.bots[bot.name] = static_cast<int>(found - bots.begin());
-    }
+    for (const BotEntry& bot : manifest->bots) run.bots[bot.name] = index_of({bot.name, bot.hash}, bots);
     for (const ManifestVariant& variant : manifest->variants) {
-      const auto found = std::find(variants.begin(), variants.end(), std::pair(variant.id, variant.rules_hash));
-      run.variants[variant.id] = {static_cast<int>(found - variants.begin()), variant.rules_hash};
+      run.variants[variant.id] = {index_of(played(variant, ids), variants), variant.rules_hash};
     }
   }
   scores_.emplace(static_cast<int>(field_.bots.size()), static_cast<int>(field_.variants.size()));

@@ -14,8 +14,10 @@
 
 namespace arena {
 
-/// The games of one or more runs on the way to standings. Across runs a bot is the same if its name and its hash are
-/// (one name with several hashes shows as NAME~HASH), a variant if the hash of its rules is. One thread at a time.
+/// The games of one or more runs on the way to standings. One thread at a time.
+/// Across runs a bot is the same if its name and its hash are; one name with several hashes shows as NAME~HASH.
+/// A variant is the same if the hash of its rules and the length of its matches are. It shows by the least of its ids:
+/// as ID~HASH if that stands for several rules, as "ID (4 hands)" if for several lengths.
 class RatedRuns {
  public:
   /// The field of the runs together. A manifest that is given twice counts once; their order does not matter.

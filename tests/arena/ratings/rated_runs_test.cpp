@@ -337,6 +337,69 @@ TEST_CASE("a variant whose rules changed between two runs is shown as two") {
   CHECK(found == expected);
 }
 
+TEST_CASE("a variant in several lengths is shown as several, each with the games of its own") {
+  const std::vector<std::string> variant = {kVariants[0]};
+  const auto run_of = [&](const std::string& seed, int blocks, hearts::MatchLength length) {
+    const RunKey key = RunKey::from_seed(seed);
+    return Run(made_league(variant, key, 5, blocks, length), key);
+  };
+  const Run four = run_of("four", 3, {4, true});
+  const Run one = run_of("one", 5, {1, true});
+  const Run one_again = run_of("one again", 2, {1, true});
+  const Run whole = run_of("whole", 4, {});
+  const Files files;
+  std::vector<std::string> paths;
+  for (const Run* run : {&four, &one, &one_again, &whole}) {
+    paths.push_back(files.write(std::to_string(paths.size()), run->lines));
+  }
+  const std::string id = whole.manifest.variants[0].id;
+  const Standings standings = read_rated_runs(paths).standings();
+  CHECK(standings.field.variants == std::vector<std::string>{id, id + " (1 hand)", id + " (4 hands)"});
+  REQUIRE(standings.by_variant.size() == 3);
+  CHECK(standings.by_variant[0].blocks == 4);
+  CHECK(standings.by_variant[1].blocks == 5 + 2);
+  CHECK(standings.by_variant[2].blocks == 3);
+  std::reverse(paths.begin(), paths.end());
+  CHECK(text_of_files(paths) == text_of(standings));
+
+  CHECK(read_rated_runs({paths[2], paths[1]}).standings().field.variants == std::vector<std::string>{id});
+  const auto variants_of = [](const std::vector<Manifest>& manifests) {
+    return RatedRuns(manifests).standings().field.variants;
+  };
+  CHECK(variants_of({whole.manifest, run_of("short", 1, {30, false}).manifest}) ==
+        std::vector<std::string>{id + " (at most 30 hands)", id + " (at most 50 hands)"});
+  // As long as the other, but without an end of its own before that.
+  CHECK(variants_of({whole.manifest, run_of("fifty", 1, {50, true}).manifest}) ==
+        std::vector<std::string>{id, id + " (50 hands)"});
+}
+
+TEST_CASE("rules that have different ids in two runs are one variant, shown by the least") {
+  const Run monday("monday", 6);
+  const Run tuesday("tuesday", 4);
+  const std::string id = monday.manifest.variants[0].id;
+  for (const std::string& other : {"aces" + id, "zeal" + id}) {
+    Manifest renamed = tuesday.manifest;
+    renamed.variants[0].id = other;
+    for (const std::vector<Manifest>& both : {std::vector{monday.manifest, renamed}, {renamed, monday.manifest}}) {
+      RatedRuns rated(both);
+      for (const GameRecord& game : monday.games) rated.add(outcome_of(game), game.id);
+      for (const GameRecord& game : tuesday.games) {
+        Outcome outcome = outcome_of(game);
+        outcome.run = run_id(renamed);
+        if (outcome.variant == id) outcome.variant = other;
+        rated.add(outcome, game.id);
+      }
+      const Standings standings = rated.standings();
+      std::vector<std::string> expected = {std::min(id, other), monday.manifest.variants[1].id};
+      std::sort(expected.begin(), expected.end());
+      CHECK(standings.field.variants == expected);
+      REQUIRE(standings.by_variant.size() == 2);
+      CHECK(standings.by_variant[0].blocks == 5);
+      CHECK(standings.by_variant[1].blocks == 5);
+    }
+  }
+}
+
 TEST_CASE("the reference is a bot of the field, or the error names those there are") {
   const Run run("ratings");
   const RatedRuns rated = run.rated();
