@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <iostream>
+#include <optional>
 
 #include "arena/report/text_layout.h"
 
@@ -16,6 +17,7 @@ namespace {
 constexpr auto kPlainEvery = std::chrono::milliseconds(1000);
 constexpr auto kPlainEveryMost = std::chrono::milliseconds(60'000);
 constexpr auto kLeaderEvery = std::chrono::seconds(1);
+constexpr std::size_t kLeaderBotsMax = 200;  // with more, every worker would wait while the bots are rated
 constexpr auto kTerminalEvery = std::chrono::milliseconds(100);
 
 /// As much of the line as the terminal is wide: a wrapped one could not be overwritten.
@@ -58,16 +60,14 @@ void ProgressLine::game_over(const GameRecord& record, int done, const RatedRuns
 
 /// Who leads, as of a second ago; rating takes a twentieth of the time at most.
 std::string ProgressLine::leader(const RatedRuns& rated, std::chrono::steady_clock::time_point now) {
-  if (now < leader_until_) return leader_;
-  const Standings standings = rated.standings();
+  if (rated.bots().size() > kLeaderBotsMax || now < leader_until_) return leader_;
+  const std::optional<Leader> first = rated.leader();
   const auto took = std::chrono::steady_clock::now() - now;
   leader_until_ = now + std::max<std::chrono::steady_clock::duration>(kLeaderEvery, 20 * took);
   leader_.clear();
-  if (standings.overall.rows.size() > 1) {
-    const StandingsRow& row = standings.overall.rows.front();
-    leader_ =
-        fmt::format("{} leads with {:.0f}", standings.field.bots[static_cast<std::size_t>(row.bot)], row.elo.value);
-    if (row.elo.plus_minus) leader_ += fmt::format(" ± {:.0f}", *row.elo.plus_minus);
+  if (first) {
+    leader_ = fmt::format("{} leads with {:.0f}", rated.bots()[static_cast<std::size_t>(first->bot)], first->elo.value);
+    if (first->elo.plus_minus) leader_ += fmt::format(" ± {:.0f}", *first->elo.plus_minus);
   }
   return leader_;
 }

@@ -31,6 +31,10 @@ class RatedRuns {
 
   /// Ids of the runs and their planned blocks, sorted.
   const std::vector<std::pair<std::string, int>>& runs() const { return planned_; }
+  /// Bots as shown, by index in the field.
+  const std::vector<std::string>& bots() const { return field_.bots; }
+  /// See leader_of.
+  std::optional<Leader> leader() const { return leader_of(*scores_); }
   /// `reference`: see Field; a name as shown. Throws InputError when there is no such bot.
   Standings standings(const std::string& reference = {}) const;
 

@@ -49,6 +49,24 @@ Measured anchored(const Estimate& estimate, int i, int reference) {
   return against_group(estimate, i);
 }
 
+/// On the scale where `reference` (a position, or -1 for the mean) is at the anchor.
+Figure elo_figure(const Estimate& elo, int i, int reference) {
+  Figure figure = figure_of(anchored(elo, i, reference));
+  figure.value += kEloAnchor;
+  return figure;
+}
+
+/// What decides the order of rows, in which equals share a rank.
+long long elo_key(const Estimate& elo, int i) { return without_rounding(elo.values[at(i)]); }
+
+/// Positions, best first, then in the order of the field.
+std::vector<int> best_first(const Estimate& elo) {
+  std::vector<int> order(at(elo.size()));
+  std::iota(order.begin(), order.end(), 0);
+  std::stable_sort(order.begin(), order.end(), [&](int a, int b) { return elo_key(elo, a) > elo_key(elo, b); });
+  return order;
+}
+
 /// Positions of rows by group, in the order of the rows.
 std::vector<std::vector<int>> row_groups(const std::vector<int>& order, const std::vector<int>& groups) {
   std::vector<std::vector<int>> lists;
@@ -88,8 +106,7 @@ SquareMatrix<Pairing> pairings_of(const Rating& rating, const std::vector<int>& 
 StandingsRow row_of(const Rating& rating, int i, int reference) {
   StandingsRow row;
   row.bot = rating.comparisons.bots[at(i)];
-  row.elo = figure_of(anchored(rating.elo, i, reference));
-  row.elo.value += kEloAnchor;
+  row.elo = elo_figure(rating.elo, i, reference);
   row.margin = figure_of(anchored(rating.margin, i, reference));
   long halves = 0;
   for (int j = 0; j < rating.comparisons.size(); ++j) {
@@ -129,10 +146,7 @@ StandingsTable table_of(const BlockList& blocks, const Rating& rating, std::opti
     if (comparisons.position[bot] < 0) table.unrated.push_back(static_cast<int>(bot));
   }
 
-  std::vector<int> order(at(comparisons.size()));
-  std::iota(order.begin(), order.end(), 0);
-  const auto elo_key = [&](int position) { return without_rounding(rating.elo.values[at(position)]); };
-  std::stable_sort(order.begin(), order.end(), [&](int a, int b) { return elo_key(a) > elo_key(b); });
+  const std::vector<int> order = best_first(rating.elo);
   for (const int position : order) table.rows.push_back(row_of(rating, position, reference));
   count(blocks, comparisons, order, table);
   table.pairings = pairings_of(rating, order);
@@ -142,11 +156,12 @@ StandingsTable table_of(const BlockList& blocks, const Rating& rating, std::opti
   for (std::size_t row = 0; row < order.size(); ++row) {
     StandingsRow& here = table.rows[row];
     here.rank = static_cast<int>(row) + 1;
-    if (row > 0 && elo_key(order[row]) == elo_key(order[row - 1])) here.rank = table.rows[row - 1].rank;
+    if (row > 0 && elo_key(rating.elo, order[row]) == elo_key(rating.elo, order[row - 1]))
+      here.rank = table.rows[row - 1].rank;
     if (row + 1 == order.size()) break;
     const int position = static_cast<int>(row);
     here.los_next = table.pairings(position, position + 1).los;
-    if (elo_key(order[row]) == elo_key(order[row + 1])) continue;
+    if (elo_key(rating.elo, order[row]) == elo_key(rating.elo, order[row + 1])) continue;
     const auto margin = against(rating.margin, order[row], order[row + 1]);
     if (margin && without_rounding(margin->value) < 0) table.margin_disagrees.push_back(position);
   }
@@ -246,6 +261,15 @@ Standings rate(const BlockScores& scores, const Field& field) {
   }
   add_variants(overall, by_variant, played, standings);
   return standings;
+}
+
+std::optional<Leader> leader_of(const BlockScores& scores) {
+  const BlockList blocks = scores.complete();
+  const Comparisons comparisons = sum_comparisons(blocks, scores.bots());
+  if (comparisons.size() == 0) return std::nullopt;
+  const Estimate elo = estimate_elo(blocks, comparisons);
+  const int first = best_first(elo).front();
+  return Leader{comparisons.bots[at(first)], elo_figure(elo, first, -1)};
 }
 
 }  // namespace arena

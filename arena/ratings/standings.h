@@ -97,4 +97,14 @@ struct Standings {
 /// is not one of its bots.
 Standings rate(const BlockScores& scores, const Field& field);
 
+/// The first row of the overall table.
+struct Leader {
+  int bot = 0;  ///< index in the field
+  Figure elo;   ///< against the mean, which is kEloAnchor
+};
+
+/// Who leads so far, as rate() without a reference has it, for a fraction of its work: no margins, no pairings, no
+/// variants. It still grows with the cube of the bots. Empty before two bots were compared.
+std::optional<Leader> leader_of(const BlockScores& scores);
+
 }  // namespace arena
