@@ -8,6 +8,7 @@
 
 #include "arena/chance/digest.h"
 #include "arena/league/bot_entry.h"
+#include "arena/league/counted_noun.h"
 #include "arena/league/json_file.h"
 #include "arena/protocol/bot_line.h"
 #include "engine/rule_keys.h"
@@ -16,10 +17,6 @@ namespace arena {
 namespace {
 
 namespace json = boost::json;
-
-std::string counted(std::size_t count, const std::string& what) {
-  return std::to_string(count) + " " + what + (count == 1 ? "" : "s");
-}
 
 json::object limits_json(const Limits& limits) {
   return {{"startup_ms", limits.startup.count()},
@@ -227,8 +224,7 @@ std::string manifest_difference(const Manifest& recorded, const Manifest& wanted
   if (recorded.one_author_a_table != wanted.one_author_a_table) return "it seats bots of one author differently";
   if (recorded.commitment != wanted.commitment) return "it was started from another seed";
   if (recorded.blocks != wanted.blocks) {
-    return "it is for " + counted(static_cast<std::size_t>(recorded.blocks), "block") + ", not " +
-           std::to_string(wanted.blocks);
+    return "it is for " + counted(recorded.blocks, "block") + ", not " + std::to_string(wanted.blocks);
   }
   // Whatever is compared above and whatever is to come: the ids decide.
   if (run_id(recorded) != run_id(wanted)) return "its manifest is another";

@@ -6,6 +6,7 @@
 #include <stdexcept>
 #include <utility>
 
+#include "arena/league/counted_noun.h"
 #include "arena/league/json_file.h"
 #include "arena/records/record_file.h"
 #include "arena/records/run_folder.h"
@@ -40,7 +41,7 @@ struct PlayedVariant {
 };
 
 std::string length_text(const PlayedVariant& variant, bool is_only_open_length) {
-  const std::string hands = std::to_string(variant.hands_max) + (variant.hands_max == 1 ? " hand" : " hands");
+  const std::string hands = counted(variant.hands_max, "hand");
   if (variant.fixed) return " (" + hands + ")";
   return is_only_open_length ? "" : " (at most " + hands + ")";
 }

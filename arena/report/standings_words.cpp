@@ -7,6 +7,8 @@
 #include <cstddef>
 #include <string_view>
 
+#include "arena/league/counted_noun.h"
+
 namespace arena {
 namespace {
 
@@ -14,10 +16,6 @@ constexpr std::size_t kGroupsMax = 6;  // named in one sentence
 constexpr std::string_view kNone = "-";
 
 std::size_t at(int index) { return static_cast<std::size_t>(index); }
-
-std::string counted(int count, std::string_view one) {
-  return fmt::format("{} {}{}", count, one, count == 1 ? "" : "s");
-}
 
 std::string joined(const std::vector<std::string>& words, std::string_view between) {
   std::string text;
@@ -75,7 +73,7 @@ std::string group_text(const Standings& standings, const StandingsTable& table, 
 
 std::string groups_text(const Standings& standings, const StandingsTable& table,
                         const std::vector<std::vector<int>>& groups) {
-  if (groups.size() > kGroupsMax) return counted(static_cast<int>(groups.size()), "group") + " of bots";
+  if (groups.size() > kGroupsMax) return counted(groups.size(), "group") + " of bots";
   std::vector<std::string> texts;
   for (const auto& group : groups) texts.push_back(group_text(standings, table, group));
   return listed(texts);
@@ -143,9 +141,9 @@ bool has_variants(const Standings& standings) { return standings.field.variants.
 
 std::string field_sentence(const Standings& standings, const StandingsFacts& facts) {
   const Field& field = standings.field;
-  std::string text = counted(static_cast<int>(field.bots.size()), "bot");
+  std::string text = counted(field.bots.size(), "bot");
   if (!field.bots.empty()) text += ": " + joined(field.bots, ", ");
-  text += "; " + counted(static_cast<int>(field.variants.size()), "variant");
+  text += "; " + counted(field.variants.size(), "variant");
   if (!field.variants.empty()) text += ": " + joined(field.variants, ", ");
 
   int planned = 0;
