@@ -145,6 +145,16 @@ Fault fault_of(const json::object& object, const char* key) {
   return *fault;
 }
 
+/// Throws unless every fault in a list of a game's line, in member `key`, is the bot's own.
+void require_own_faults(const json::value& list, const char* key) {
+  for (const json::value& item : list.as_array()) {
+    const Fault fault = fault_of(item.as_object(), key);
+    if (blame_of(fault) == Blame::bot) continue;
+    throw std::runtime_error("the fault '" + std::string(fault_name(fault)) +
+                             "' is no bot's, and makes the block void");
+  }
+}
+
 int seat_of(const json::object& object, const GameRules& rules) {
   const int seat = int_of(object, "seat");
   if (seat < 0 || seat >= rules.seats()) throw std::runtime_error("there is no seat " + std::to_string(seat));
@@ -208,6 +218,17 @@ json::object game_json(const GameRecord& record, const GameRules& rules) {
   return line;
 }
 
+void check_blame(const json::object& line) {
+  for (const char* list : {"faults", "forfeits"}) require_own_faults(line.at(list), "fault");
+  for (const char* list : {"auto", "tries"}) require_own_faults(line.at(list), "why");
+  for (const json::value& event : line.at("faults").as_array()) {
+    const std::string blame = text_of(event.as_object(), "blame");
+    if (blame != blame_name(Blame::bot)) {
+      throw std::runtime_error("a bot's own fault is blamed on '" + printable(blame) + "'");
+    }
+  }
+}
+
 GameRecord read_game(const json::object& line, const GameRules& rules, std::string_view place) {
   try {
     GameRecord record;
@@ -221,6 +242,7 @@ GameRecord read_game(const json::object& line, const GameRules& rules, std::stri
     record.bots = json::value_to<std::vector<std::string>>(line.at("bots"));
     if (record.bots.size() != static_cast<std::size_t>(rules.seats()))
       throw std::runtime_error("it has not one bot a seat");
+    check_blame(line);
     GameResult& result = record.result;
     for (const json::value& hand : line.at("hands").as_array())
       result.hands.push_back(read_hand(hand.as_object(), rules));

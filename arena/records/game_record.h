@@ -32,6 +32,10 @@ boost::json::object game_json(const GameRecord& record, const hearts::GameRules&
 /// The record in a line. Throws InputError "PLACE: ..." when something is missing or cannot be.
 GameRecord read_game(const boost::json::object& line, const hearts::GameRules& rules, std::string_view place);
 
+/// Looks through the faults, forfeits, tries and answers of the arena in a game's line. Throws std::runtime_error unless
+/// each fault is the bot's own, as its `blame` must say: any other makes the block void and leaves no line of the game.
+void check_blame(const boost::json::object& line);
+
 /// The line of timings.jsonl: clocks by seat, and the bots' notes.
 boost::json::object timing_json(const GameRecord& record, const hearts::GameRules& rules);
 /// One line of faults.jsonl.

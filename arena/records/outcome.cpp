@@ -72,6 +72,7 @@ Outcome read_outcome(const json::object& line, std::string_view place) {
         throw std::runtime_error("there is no place " + std::to_string(outcome.seats[i].place));
       }
     }
+    check_blame(line);
     for (const json::value& event : line.at("forfeits").as_array()) seat_of(outcome, event).forfeited = true;
     for (const json::value& event : line.at("faults").as_array()) ++seat_of(outcome, event).faults;
     outcome.games_in_block = distinct_rotations(outcome.seats);

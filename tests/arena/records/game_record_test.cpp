@@ -195,6 +195,28 @@ TEST_CASE("cards, seats and names that do not exist are named") {
   CHECK_THAT(error_of(line, made.rules), ContainsSubstring("'laziness' is no fault"));
 }
 
+TEST_CASE("a game's line has faults of the bots only, and blames the bots for them") {
+  Made made("black-lady@4", {{{0, 3}}, {{1, 5}}});
+  made.record.result.tries.push_back({0, 1, 3, Fault::illegal, "3 XX"});
+  const json::object whole = game_json(made.record, made.rules);
+  REQUIRE(error_of(whole, made.rules) == "taken");
+  const auto with = [&](const char* list, const char* key, const json::value& value) {
+    json::object line = whole;
+    line[list].as_array().at(0).as_object()[key] = value;
+    return error_of(line, made.rules);
+  };
+  const std::string start = "games.jsonl:3: this is no record of a game: ";
+  for (const auto& [list, key] :
+       {std::pair("faults", "fault"), {"forfeits", "fault"}, {"auto", "why"}, {"tries", "why"}})
+    CHECK(with(list, key, "sandbox") == start + "the fault 'sandbox' is no bot's, and makes the block void");
+  for (const char* blame : {"machine", "arena", "nobody", ""})
+    CHECK(with("faults", "blame", blame) == start + "a bot's own fault is blamed on '" + blame + "'");
+  CHECK(with("faults", "blame", 1) != "taken");
+  json::object line = whole;
+  line["faults"].as_array()[0].as_object().erase("blame");
+  CHECK(error_of(line, made.rules) != "taken");
+}
+
 TEST_CASE("clocks, notes and the ledger stay out of the game's line") {
   Made made("black-lady@4", {{{0, 3}}, {}});
   const std::string before = json::serialize(game_json(made.record, made.rules));

@@ -121,8 +121,8 @@ TEST_CASE("the games of a block are counted from who sits where") {
 
 TEST_CASE("a line that lacks anything is no outcome, and says so with its place") {
   REQUIRE(error_after([](json::object&) {}) == "taken");
-  for (const char* key :
-       {"run", "variant", "rules", "block", "game", "bots", "hands", "scores", "places", "forfeits", "faults"}) {
+  for (const char* key : {"run", "variant", "rules", "block", "game", "bots", "hands", "scores", "places", "forfeits",
+                          "faults", "auto", "tries"}) {
     INFO(key);
     CHECK(error_after([&](json::object& line) { line.erase(key); }) != "taken");
     CHECK(error_after([&](json::object& line) { line[key] = nullptr; }) != "taken");
@@ -161,4 +161,15 @@ TEST_CASE("figures that cannot be are no outcome") {
       CHECK(error_after([&](json::object& line) { line[list].as_array()[0].as_object()["seat"] = seat; }) != "taken");
     }
   }
+}
+
+TEST_CASE("a game with a fault that is no bot's has no outcome") {
+  const auto with = [](const char* list, const char* key, const char* text) {
+    return error_after([&](json::object& line) { line[list].as_array().at(0).as_object()[key] = text; });
+  };
+  const std::string foreign = "the fault 'sandbox' is no bot's, and makes the block void";
+  CHECK(with("faults", "fault", "sandbox") == foreign);
+  CHECK(with("forfeits", "fault", "sandbox") == foreign);
+  CHECK(with("auto", "why", "sandbox") == foreign);
+  CHECK(with("faults", "blame", "machine") == "a bot's own fault is blamed on 'machine'");
 }
