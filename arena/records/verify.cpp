@@ -1,5 +1,7 @@
 #include "arena/records/verify.h"
 
+#include <map>
+
 #include "arena/records/record_file.h"
 #include "arena/records/recorded_games.h"
 #include "arena/records/replay.h"
@@ -28,6 +30,8 @@ class Verifier {
   }
 
   void game(const GameRecord& record, const hearts::GameRules& rules, const std::string& place) {
+    // A run that goes on may have gained blocks since the file was read for the summary.
+    if (static_cast<std::size_t>(record.block) >= blocks_.size()) return;
     ++found_.games;
     ReplayWatcher nobody;
     const hearts::MatchLength& length = manifest_.find_variant(record.variant)->length;
@@ -120,9 +124,13 @@ class Verifier {
       ++found_.deals_wrong;
       return;
     }
-    if (key_ && *seed != key_->block_seed(record.variant, record.block)) {
-      problem(place, record, "its seed does not follow from the key");
-      ++found_.deals_wrong;
+    if (key_) {
+      if (*seed != key_->block_seed(record.variant, record.block)) {
+        problem(place, record, "its seed does not follow from the key");
+        ++found_.deals_wrong;
+      }
+    } else {
+      compare_seeds(record, seed->to_hex(), place);
     }
     int dealer = seed->first_dealer(rules.seats());
     for (const HandResult& hand : record.result.hands) {
@@ -140,12 +148,28 @@ class Verifier {
     }
   }
 
+  /// While the key is not known: a block has one seed, and no other block has it.
+  void compare_seeds(const GameRecord& record, const std::string& seed, const std::string& place) {
+    const auto [same_block, first] = seeds_.try_emplace(record.block, seed);
+    if (!first && same_block->second != seed) {
+      problem(place, record, "its seed is not that of the other games of its block");
+      ++found_.deals_wrong;
+    }
+    const auto [same_seed, is_new] = seeded_.try_emplace(seed, record.block);
+    if (!is_new && same_seed->second != record.block) {
+      problem(place, record, "its seed is that of block " + std::to_string(same_seed->second));
+      ++found_.deals_wrong;
+    }
+  }
+
   const RunSummary& summary_;
   const Manifest& manifest_;
   const std::optional<RunKey>& key_;
   std::vector<Block> blocks_;
   std::vector<bool> void_;
   RecordedGames recorded_;
+  std::map<int, std::string> seeds_;   // by block
+  std::map<std::string, int> seeded_;  // the blocks by seed
   Verification found_;
 };
 

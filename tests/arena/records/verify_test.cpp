@@ -92,11 +92,38 @@ TEST_CASE("a record that cannot have been played is named with its place") {
 
 TEST_CASE("a seed that does not follow from the key is found once it is revealed") {
   Run run;
-  run.games[1] = made_game(run.manifest, RunKey::from_seed("another"), 0, 1);
+  for (int game = 0; game < 4; ++game) {
+    run.games[static_cast<std::size_t>(game)] = made_game(run.manifest, RunKey::from_seed("another"), 0, game);
+  }
   CHECK(run.verified(false).problems.empty());
   const Verification found = run.verified();
+  CHECK(found.deals_wrong == 4);
+  REQUIRE(found.problems.size() == 4);
+  CHECK(found.problems[1] == ":3: game b0g1: its seed does not follow from the key");
+}
+
+TEST_CASE("two seeds in one block are found before the key is revealed") {
+  Run run;
+  run.games[1] = made_game(run.manifest, RunKey::from_seed("another"), 0, 1);
+  const Verification found = run.verified(false);
   CHECK(found.deals_wrong == 1);
-  CHECK(found.problems == std::vector<std::string>{":3: game b0g1: its seed does not follow from the key"});
+  CHECK(found.problems ==
+        std::vector<std::string>{":3: game b0g1: its seed is not that of the other games of its block"});
+  CHECK(run.verified().problems == std::vector<std::string>{":3: game b0g1: its seed does not follow from the key"});
+}
+
+TEST_CASE("one seed in two blocks is found before the key is revealed") {
+  Run run(made_league({"black-lady@4"}, kKey, 4, 2));
+  REQUIRE(run.games[4].id == "b1g0");
+  Block twin = made_block(run.manifest, 1);
+  twin.number = 0;
+  run.games[4] = made_game(run.manifest, kKey, twin, 0);
+  run.games[4].block = 1;
+  run.games[4].id = "b1g0";
+  run.games.resize(5);
+  const Verification found = run.verified(false);
+  CHECK(found.deals_wrong == 1);
+  CHECK(found.problems == std::vector<std::string>{":6: game b1g0: its seed is that of block 0"});
 }
 
 TEST_CASE("deals that do not follow from their seed are found at once") {
