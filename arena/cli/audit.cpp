@@ -8,9 +8,11 @@
 
 #include "arena/cli/commands.h"
 #include "arena/cli/standings_formats.h"
+#include "arena/protocol/printable.h"
 #include "arena/ratings/rated_runs.h"
 #include "arena/records/run_folder.h"
 #include "arena/records/verify.h"
+#include "arena/table/fault.h"
 
 namespace arena::cli {
 namespace {
@@ -49,9 +51,13 @@ int audit_run(const std::string& run) {
   std::cout << fmt::format("{} played again: {}\n", counted(found.games, "game"),
                            found.problems_found == 0 ? "every seat, deal, pass, play, choice, score and place is right"
                                                      : counted(found.problems_found, "problem"));
-  if (found.void_blocks > 0) {
-    std::cout << fmt::format("{} void by a fault of the arena or the machine, played again with new deals\n",
-                             counted(found.void_blocks, "block is"));
+  for (const Verification::VoidFound& one : found.voids) {
+    std::cout << fmt::format("the records call block {} void (game {}: {}: {}); {} of it {} not count\n",
+                             one.block.block, one.block.game, fault_name(one.block.fault), printable(one.block.detail),
+                             counted(one.games, "recorded game"), one.games == 1 ? "does" : "do");
+  }
+  if (const int more = found.void_blocks - static_cast<int>(found.voids.size()); more > 0) {
+    std::cout << fmt::format("and {} more void\n", counted(more, "block"));
   }
   if (found.deals_wrong > 0) return kFailed;
   if (!found.key_revealed) {

@@ -1,7 +1,10 @@
 #include "arena/records/verify.h"
 
+#include <algorithm>
+#include <cstdint>
 #include <map>
 
+#include "arena/league/json_file.h"
 #include "arena/records/record_file.h"
 #include "arena/records/recorded_games.h"
 #include "arena/records/replay.h"
@@ -13,6 +16,8 @@
 namespace arena {
 namespace {
 
+namespace json = boost::json;
+
 /// Checks the games of one run against its manifest and, if it is known, its key.
 class Verifier {
  public:
@@ -22,7 +27,10 @@ class Verifier {
         key_(summary.revealed_key),
         blocks_(schedule(schedule_rules(manifest_), manifest_.blocks)) {
     void_.assign(blocks_.size() + summary.voids.size(), false);
-    for (const VoidBlock& block : summary.voids) {
+    in_ledger_.assign(summary.voids.size(), false);
+    for (std::size_t i = 0; i < summary.voids.size(); ++i) {
+      const VoidBlock& block = summary.voids[i];
+      voids_by_game_[game_id(block.block, block.game)] = i;
       blocks_.push_back(blocks_[static_cast<std::size_t>(block.block)]);
       blocks_.back().number = block.again;
       void_[static_cast<std::size_t>(block.block)] = true;
@@ -42,10 +50,51 @@ class Verifier {
     check_chance(record, rules, place);
   }
 
+  void timings_line(const json::object& line, const std::string& place) {
+    if (!has(line, "run", run_id_) || !has(line, "type", "session")) return;
+    const json::value* workers = line.if_contains("workers");
+    if (workers == nullptr || !workers->is_int64() || workers->get_int64() < 1) {
+      throw InputError(place + ": this start of the run has no workers");
+    }
+    ++starts_;
+    // Far more than any machine has; so the sum cannot overflow.
+    voids_possible_ += kVoidsMax + std::min<std::int64_t>(workers->get_int64(), 1 << 20);
+  }
+
+  /// The arena writes its fault there before it writes that a block is void.
+  void ledger_line(const json::object& line) {
+    if (!has(line, "run", run_id_) || !has(line, "type", "fault")) return;
+    const json::value* id = line.if_contains("id");
+    if (id == nullptr || !id->is_string()) return;
+    const auto found = voids_by_game_.find(std::string(id->get_string()));
+    if (found == voids_by_game_.end()) return;
+    const VoidBlock& block = summary_.voids[found->second];
+    if (has(line, "fault", fault_name(block.fault)) && has(line, "blame", blame_name(blame_of(block.fault))) &&
+        has(line, "detail", block.detail)) {
+      in_ledger_[found->second] = true;
+    }
+  }
+
+  /// After the other files of the run's folder.
+  void check_folder() {
+    for (std::size_t i = 0; i < summary_.voids.size(); ++i) {
+      const VoidBlock& block = summary_.voids[i];
+      if (in_ledger_[i]) continue;
+      tell("block " + std::to_string(block.block) + " is void, but " + std::string(kFaultsFile) +
+           " has no such fault of game " + game_id(block.block, block.game));
+    }
+    const auto voids = static_cast<std::int64_t>(summary_.voids.size());
+    if (voids > voids_possible_) {
+      tell(std::to_string(voids) + (voids == 1 ? " block is" : " blocks are") + " void: more void blocks than " +
+           (starts_ == 1 ? "one start of the arena allows" : std::to_string(starts_) + " starts of the arena allow"));
+    }
+  }
+
   Verification finish() {
     found_.key_revealed = key_.has_value();
     found_.torn_bytes = summary_.torn_bytes;
     found_.void_blocks = static_cast<int>(summary_.voids.size());
+    for (const VoidBlock& block : summary_.voids) check_void(block);
     int planned = 0;
     for (const Block& block : blocks_) {
       const int games = games_of_block(block.circle);
@@ -67,6 +116,23 @@ class Verifier {
  private:
   void problem(const std::string& place, const GameRecord& record, const std::string& what) {
     tell(place + ": game " + record.id + ": " + what);
+  }
+
+  static bool has(const json::object& line, const char* key, std::string_view text) {
+    const json::value* value = line.if_contains(key);
+    return value != nullptr && value->is_string() && value->get_string() == text;
+  }
+
+  void check_void(const VoidBlock& block) {
+    if (found_.voids.size() < kVoidsToldMax) found_.voids.push_back({block, recorded_.count(block.block)});
+    const std::string name = "block " + std::to_string(block.block);
+    const std::string id = game_id(block.block, block.game);
+    if (block.block >= manifest_.blocks) tell(name + ", which is played again for a void one, is void too");
+    if (block.game < 0 || block.game >= games_of_block(blocks_[static_cast<std::size_t>(block.block)].circle)) {
+      tell(name + " is void by game " + id + ", which the run does not have");
+    } else if (recorded_.has(block.block, block.game)) {
+      tell(name + " is void by game " + id + ", which was played to its end");
+    }
   }
 
   void tell(std::string what) {
@@ -170,6 +236,11 @@ class Verifier {
   RecordedGames recorded_;
   std::map<int, std::string> seeds_;   // by block
   std::map<std::string, int> seeded_;  // the blocks by seed
+  std::string run_id_ = run_id(manifest_);
+  std::map<std::string, std::size_t> voids_by_game_;  // index in the summary, by id of the game
+  std::vector<bool> in_ledger_;                       // by index in the summary
+  int starts_ = 0;
+  std::int64_t voids_possible_ = 0;
   Verification found_;
 };
 
@@ -183,11 +254,13 @@ Verification verify_run(const std::filesystem::path& path) {
     verifier.game(record, rules, place);
   });
   if (std::error_code ignored; std::filesystem::is_directory(path, ignored)) {
-    for (const std::string_view file : {kTimingsFile, kFaultsFile}) {
-      if (std::filesystem::exists(path / file, ignored)) {
-        read_records(path / file, [](const boost::json::object&, const std::string&) {});
-      }
-    }
+    const auto each_line = [&](std::string_view file, const auto& take) {
+      if (std::filesystem::exists(path / file, ignored)) read_records(path / file, take);
+    };
+    each_line(kTimingsFile,
+              [&](const json::object& line, const std::string& place) { verifier.timings_line(line, place); });
+    each_line(kFaultsFile, [&](const json::object& line, const std::string&) { verifier.ledger_line(line); });
+    verifier.check_folder();
   }
   return verifier.finish();
 }

@@ -4,6 +4,8 @@
 #include <string>
 #include <vector>
 
+#include "arena/records/void_block.h"
+
 namespace arena {
 
 /// What came of checking a run's records again.
@@ -13,17 +15,25 @@ struct Verification {
   int deals_wrong = 0;        ///< seeds, deals and dealers that do not follow
   int missing = 0;            ///< games of the schedule that are not recorded: gaps, once the run has ended
   int void_blocks = 0;        ///< played again as others
+  struct VoidFound {
+    VoidBlock block;
+    int games = 0;  ///< of it recorded, that do not count
+  };
+  std::vector<VoidFound> voids;  ///< the first kVoidsToldMax
   std::uint64_t torn_bytes = 0;
   int problems_found = 0;
   std::vector<std::string> problems;  ///< one sentence each, with its place; the first kProblemsMax
 };
 
 inline constexpr std::size_t kProblemsMax = 20;
+inline constexpr std::size_t kVoidsToldMax = 20;
 
 /// Audits a run: plays every record again (deals from their block's seed, passes, plays, scores, places), makes the
 /// schedule anew from the manifest and compares who played what and sat where, looks for gaps in a run that has ended;
 /// and, once the key is revealed, checks that each seed follows from it; before, that each block has one of its own. In
-/// a folder the checksums of the other files are checked, too. Throws InputError for a file that cannot be read as records.
+/// a folder the checksums of the other files are checked, too, and that the ledger has the fault of each void block, and
+/// that so many blocks could become void since the starts of the arena. Throws InputError for a file that cannot be read
+/// as records.
 Verification verify_run(const std::filesystem::path& path);
 
 }  // namespace arena

@@ -18,6 +18,10 @@ struct VoidBlock {
   std::string detail;
 };
 
+/// So many void blocks since one start of the arena are bad luck; one more is a machine that cannot play, and ends it.
+/// Each of the other workers may then be in a game that makes its block void, too.
+inline constexpr int kVoidsMax = 3;
+
 /// The line of games.jsonl, without checksum.
 boost::json::object void_json(const VoidBlock& block, std::string_view run);
 /// The block in a line. Throws InputError "PLACE: ..." when something is missing or cannot be.

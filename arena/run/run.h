@@ -19,9 +19,6 @@ class MachineFault : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-/// So many void blocks since the start are bad luck; one more is a machine that cannot play.
-inline constexpr int kVoidsMax = 3;
-
 /// What a run tells while it goes, one call at a time, from any of its threads.
 struct RunEvents {
   std::function<void(const BotEntry&, const FaultEvent&)> bot_failed_to_start;

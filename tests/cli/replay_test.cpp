@@ -118,6 +118,25 @@ TEST_CASE("verification says what it checked") {
       "every deal follows from its seed; the run is not finished (0 games to come), so its key is not revealed yet\n");
 }
 
+TEST_CASE("verification tells each void block, who says so and what it costs") {
+  Run run(false);
+  run.lines.erase(run.lines.begin() + 1);
+  run.lines.push_back(made_void_line(Run::manifest(), 0, 1));
+  run.write();
+  const std::string told =
+      "the records call block 0 void (game 0: sandbox: no box); 3 recorded games of it do not count\n";
+  const Outcome outcome = run.replay({"--verify", "run"});
+  CHECK(outcome.code == 1);
+  CHECK(outcome.err ==
+        "arena verify: block 0 is void, but faults.jsonl has no such fault of game b0g0\n"
+        "arena verify: 1 block is void: more void blocks than 0 starts of the arena allow\n");
+  CHECK_THAT(outcome.out, ContainsSubstring(told));
+  const Outcome without_ledger = run.replay({"--verify", "run/games.jsonl"});
+  CHECK(without_ledger.code == 0);
+  CHECK(without_ledger.err.empty());
+  CHECK_THAT(without_ledger.out, ContainsSubstring(told));
+}
+
 TEST_CASE("verification tells of a torn last line") {
   Run run(false);
   run.lines.back().resize(40);

@@ -32,7 +32,7 @@ struct Run {
   static Verification verified(const std::vector<std::string>& lines) {
     const ScratchFolder folder;
     write_bytes(folder / "games.jsonl", joined(lines));
-    Verification found = verify_run(folder.path());
+    Verification found = verify_run(folder / "games.jsonl");
     for (std::string& problem : found.problems) {
       const std::string file = (folder / "games.jsonl").string();
       if (problem.starts_with(file)) problem.erase(0, file.size());
