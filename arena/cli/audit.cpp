@@ -4,7 +4,9 @@
 
 #include <fstream>
 #include <iostream>
+#include <optional>
 #include <sstream>
+#include <utility>
 
 #include "arena/cli/commands.h"
 #include "arena/cli/standings_formats.h"
@@ -21,20 +23,30 @@ std::string counted(int count, const std::string& what) {
   return fmt::format("{} {}{}", count, what, count == 1 ? "" : "s");
 }
 
-/// The ratings file of a finished run, if it has one, follows from its records.
-bool ratings_follow(const std::filesystem::path& folder) {
-  const std::filesystem::path path = folder / kRatingsFile;
-  std::error_code ignored;
-  if (!std::filesystem::is_regular_file(path, ignored)) return true;
-  std::ostringstream text;
-  text << std::ifstream(path, std::ios::binary).rdbuf();
-  const RatedRuns rated = read_rated_runs({folder.string()});
-  if (text.str() == standings_in(StandingsFormat::json, rated)) {
-    std::cout << "the ratings follow from the games\n";
-    return true;
+/// What a run keeps beside its records follows from them.
+bool ratings_follow(const std::filesystem::path& folder, bool finished) {
+  std::optional<RatedRuns> rated;
+  bool follow = true;
+  for (const auto& [name, format] :
+       {std::pair(kRatingsFile, StandingsFormat::json), {kStandingsFile, StandingsFormat::markdown}}) {
+    const std::filesystem::path path = folder / name;
+    // A run that was killed at its end has none.
+    if (std::error_code ignored; !std::filesystem::is_regular_file(path, ignored)) continue;
+    if (!finished) {
+      std::cout << fmt::format("{} is as of the last stop, and not checked\n", path.string());
+      continue;
+    }
+    if (!rated) rated = read_rated_runs({folder.string()});
+    std::ostringstream text;
+    text << std::ifstream(path, std::ios::binary).rdbuf();
+    if (text.str() == standings_in(format, *rated)) continue;
+    std::cerr << fmt::format(
+        "arena verify: {} does not follow from the games; the same arena run command with this folder writes it anew\n",
+        path.string());
+    follow = false;
   }
-  std::cerr << "arena verify: " << path.string() << " does not follow from the games; arena rate makes it anew\n";
-  return false;
+  if (rated && follow) std::cout << "the ratings follow from the games\n";
+  return follow;
 }
 
 }  // namespace
@@ -64,11 +76,12 @@ int audit_run(const std::string& run) {
     std::cout << fmt::format(
         "every deal follows from its seed; the run is not finished ({} to come), so its key is not revealed yet\n",
         counted(found.missing, "game"));
+    ratings_follow(run, false);
     return found.problems_found == 0 ? kDone : kFailed;
   }
   if (found.missing == 0) std::cout << "no game of the schedule is missing\n";
   std::cout << "every deal follows from its seed, and the seeds from the key that the run committed to\n";
-  return ratings_follow(run) && found.problems_found == 0 ? kDone : kFailed;
+  return ratings_follow(run, true) && found.problems_found == 0 ? kDone : kFailed;
 }
 
 }  // namespace arena::cli

@@ -164,18 +164,39 @@ TEST_CASE("records that do not belong together are refused in one sentence") {
   CHECK(one_error(refused) == "run holds another run: it was started from another seed; choose another --out");
 }
 
-TEST_CASE("an audit finds ratings that do not follow, and games that are gone") {
+TEST_CASE("an audit finds ratings and standings that do not follow, and the same command writes them anew") {
   const League league;
-  const std::string ratings = bytes_of(league.path() / "run/ratings.json");
-  std::string bent = ratings;
-  const std::size_t digit = bent.find_first_of("123456789", bent.find("\"elo\":"));
-  bent[digit] = bent[digit] == '9' ? '8' : '9';
-  write_bytes(league.path() / "run/ratings.json", bent);
-  Outcome outcome = run_arena(league.path(), {"verify", "run"});
-  CHECK(outcome.code == 1);
-  CHECK_THAT(outcome.err, ContainsSubstring("run/ratings.json does not follow from the games"));
-  write_bytes(league.path() / "run/ratings.json", ratings);
-  CHECK(run_arena(league.path(), {"verify", "run"}).code == 0);
+  for (const std::string file : {"run/ratings.json", "run/standings.md"}) {
+    INFO(file);
+    const std::string ratings = bytes_of(league.path() / file);
+    std::string bent = ratings;
+    const std::size_t digit = bent.find_last_of("123456789");
+    bent[digit] = bent[digit] == '9' ? '8' : '9';
+    write_bytes(league.path() / file, bent);
+    const Outcome bad = run_arena(league.path(), {"verify", "run"});
+    CHECK(bad.code == 1);
+    CHECK(bad.err ==
+          "arena verify: " + file +
+              " does not follow from the games; the same arena run command with this folder writes it anew\n");
+    CHECK_THAT(bad.out, !ContainsSubstring("the ratings follow"));
+    REQUIRE(run_arena(league.path(), League::words()).code == 0);
+    CHECK(bytes_of(league.path() / file) == ratings);
+    CHECK(run_arena(league.path(), {"verify", "run"}).code == 0);
+    fs::remove(league.path() / file);  // as if the run was killed at its end
+    CHECK(run_arena(league.path(), {"verify", "run"}).code == 0);
+  }
+}
+
+TEST_CASE("an audit says that the ratings of an unfinished run are not checked") {
+  const League league;
+  std::vector<std::string> lines = lines_of(league.path() / "run/games.jsonl");
+  lines.resize(lines.size() - 3);
+  write_bytes(league.path() / "run/games.jsonl", joined(lines));
+  const Outcome outcome = run_arena(league.path(), {"verify", "run"});
+  CHECK(outcome.code == 0);
+  CHECK(outcome.err.empty());
+  CHECK_THAT(outcome.out, ContainsSubstring("\nrun/ratings.json is as of the last stop, and not checked\n"
+                                            "run/standings.md is as of the last stop, and not checked\n"));
 }
 
 TEST_CASE("the rule-based bot is above every random one with LOS above 0.999") {
