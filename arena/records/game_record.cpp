@@ -34,6 +34,13 @@ PerSeat<int> read_numbers(const json::value& value, int seats) {
 std::string text_of(const json::object& object, const char* key) { return json::value_to<std::string>(object.at(key)); }
 int int_of(const json::object& object, const char* key) { return json::value_to<int>(object.at(key)); }
 
+/// A text that comes from a bot. Terminals and reports show it as it is.
+std::string shown_text(const json::value& value) {
+  std::string text = json::value_to<std::string>(value);
+  if (printable(text, text.size()) != text) throw std::runtime_error("'" + printable(text) + "' is not printable");
+  return text;
+}
+
 CardSet read_cards(const Deck& deck, const json::value& value) {
   const std::string text = json::value_to<std::string>(value);
   const auto cards = hearts::parse_cards(deck, text);
@@ -167,7 +174,7 @@ std::vector<Interference> read_interferences(const json::value& list, const Game
     const json::object& object = item.as_object();
     Interference event{
         seat_of(object, rules), int_of(object, "hand"), int_of(object, "question"), fault_of(object, "why"), {}};
-    if (object.contains("answer")) event.answer = text_of(object, "answer");
+    if (object.contains("answer")) event.answer = shown_text(object.at("answer"));
     events.push_back(std::move(event));
   }
   return events;
@@ -239,7 +246,7 @@ GameRecord read_game(const json::object& line, const GameRules& rules, std::stri
     record.block = int_of(line, "block");
     record.game = int_of(line, "game");
     record.seed = text_of(line, "seed");
-    record.bots = json::value_to<std::vector<std::string>>(line.at("bots"));
+    for (const json::value& bot : line.at("bots").as_array()) record.bots.push_back(shown_text(bot));
     if (record.bots.size() != static_cast<std::size_t>(rules.seats()))
       throw std::runtime_error("it has not one bot a seat");
     check_blame(line);
@@ -261,7 +268,7 @@ GameRecord read_game(const json::object& line, const GameRules& rules, std::stri
       event.hand = int_of(object, "hand");
       event.question = int_of(object, "question");
       event.fault = fault_of(object, "fault");
-      event.detail = text_of(object, "detail");
+      event.detail = shown_text(object.at("detail"));
       result.faults.push_back(std::move(event));
     }
     result.automatic = read_interferences(line.at("auto"), rules);

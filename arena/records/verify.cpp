@@ -148,10 +148,12 @@ class Verifier {
     for (const Forfeit& forfeit : record.result.forfeits) {
       const auto seat = static_cast<std::size_t>(forfeit.seat);
       lost[seat] = true;
-      if (!ends_process(forfeit.fault) && forfeit.question > 0 && faults[seat] != manifest_.limits.faults) {
+      const int allowed = manifest_.limits.faults;
+      const bool at_once = ends_process(forfeit.fault) || forfeit.question == 0;
+      if (at_once ? faults[seat] > allowed : faults[seat] != allowed) {
         problem(place, record,
                 "seat " + std::to_string(seat) + " forfeits after " + std::to_string(faults[seat]) +
-                    " faults, and the run allows " + std::to_string(manifest_.limits.faults));
+                    " faults, and the run allows " + std::to_string(allowed));
       }
     }
     for (std::size_t seat = 0; seat < record.bots.size(); ++seat) {

@@ -217,6 +217,22 @@ TEST_CASE("a game's line has faults of the bots only, and blames the bots for th
   CHECK(error_of(line, made.rules) != "taken");
 }
 
+TEST_CASE("names, details and answers that would change a terminal are refused") {
+  Made made("black-lady@4", {{{0, 3}}, {}});
+  made.record.result.tries.push_back({0, 1, 3, Fault::illegal, "3 XX"});
+  const json::object whole = game_json(made.record, made.rules);
+  const std::string error = "games.jsonl:3: this is no record of a game: 'a\\x1b[2Jb' is not printable";
+  json::object line = whole;
+  line["bots"].as_array()[1] = "a\x1B[2Jb";
+  CHECK(error_of(line, made.rules) == error);
+  line = whole;
+  line["faults"].as_array()[0].as_object()["detail"] = "a\x1B[2Jb";
+  CHECK(error_of(line, made.rules) == error);
+  line = whole;
+  line["tries"].as_array()[0].as_object()["answer"] = "a\x1B[2Jb";
+  CHECK(error_of(line, made.rules) == error);
+}
+
 TEST_CASE("clocks, notes and the ledger stay out of the game's line") {
   Made made("black-lady@4", {{{0, 3}}, {}});
   const std::string before = json::serialize(game_json(made.record, made.rules));

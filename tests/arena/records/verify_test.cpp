@@ -186,6 +186,9 @@ TEST_CASE("a seat forfeits at the last fault the run allows, not before and not 
   CHECK(with_faults({{{1, 2}, {1, 4}}, {{1, 9}}}).empty());
   CHECK(with_faults({{{1, 2}, {1, 4}, {1, 5}}, {}}) ==
         std::vector<std::string>{":2: game b0g0: seat 1 has 3 faults and must forfeit"});
+  // It was lost at the third, and nobody was there to exit.
+  CHECK(with_faults({{{1, 2}, {1, 4}, {1, 5}}, {{1, 9}}}) ==
+        std::vector<std::string>{":2: game b0g0: seat 1 forfeits after 4 faults, and the run allows 3"});
   run.games[0] = made_game(run.manifest, kKey, 0, 0, {{}, {{1, 9}}});
   run.games[0].result.faults[0].fault = Fault::illegal;
   run.games[0].result.forfeits[0].fault = Fault::illegal;
