@@ -24,8 +24,11 @@ class FaultCheck {
       check_place("a fault", event.seat, event.hand, event.question);
       check_order(event);
     }
-    for (const Interference& event : result_.tries)
+    for (const Interference& event : result_.tries) {
       check_place("a refused try", event.seat, event.hand, event.question);
+      require(event.why == Fault::illegal || event.why == Fault::garbage,
+              "a try of seat " + std::to_string(event.seat) + " is refused for " + std::string(fault_name(event.why)));
+    }
     for (const Interference& event : result_.automatic) check_automatic(event);
     for (const Forfeit& forfeit : result_.forfeits) check_forfeit(forfeit);
     for (const FaultEvent& event : result_.faults) check_consequence(event);
@@ -50,6 +53,9 @@ class FaultCheck {
     const FaultEvent*& last = last_fault_[at(event.seat)];
     require(last == nullptr || last->question <= event.question,
             "the faults of seat " + std::to_string(event.seat) + " are out of order");
+    // Of lines that are no answer there may be several, before and after the question is written.
+    require(event.fault == Fault::garbage || failed_.emplace(event.seat, event.question).second,
+            question_of(event.seat, event.question) + " failed twice");
     last = &event;
   }
 
@@ -85,6 +91,7 @@ class FaultCheck {
   const GameResult& result_;
   const PerSeat<std::vector<int>>& asked_;
   PerSeat<const FaultEvent*> last_fault_{};
+  std::set<std::pair<int, int>> failed_;  // seat and question
   std::set<std::pair<int, int>> automatic_;
   std::set<int> forfeited_;
   std::optional<std::string> problem_;

@@ -6,6 +6,7 @@
 #include <set>
 
 #include "arena/league/json_file.h"
+#include "arena/protocol/bot_line.h"
 #include "arena/protocol/printable.h"
 #include "arena/records/record_file.h"
 #include "arena/records/record_line.h"
@@ -65,6 +66,12 @@ class RunReader {
  private:
   void start(const json::object& object, const std::string& place) {
     summary_.manifest = read_manifest(object, place);
+    const json::value* protocol = object.if_contains("protocol");
+    if (protocol == nullptr || *protocol != kProtocolVersion) {
+      throw InputError(place + ": the bots of this run spoke protocol " +
+                       (protocol == nullptr ? "none" : printable(json::serialize(*protocol))) +
+                       ", this arena's speak " + std::to_string(kProtocolVersion));
+    }
     run_id_ = run_id(summary_.manifest);
     const json::value* isolation = object.if_contains("isolation");
     if (isolation != nullptr && isolation->is_string()) summary_.isolation = isolation->get_string();

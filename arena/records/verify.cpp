@@ -187,8 +187,8 @@ class Verifier {
 
   void check_chance(const GameRecord& record, const hearts::GameRules& rules, const std::string& place) {
     const auto seed = BlockSeed::from_hex(record.seed);
-    if (!seed) {
-      problem(place, record, "its seed is not 64 hexadecimal digits");
+    if (!seed || seed->to_hex() != record.seed) {
+      problem(place, record, "its seed is not 64 hexadecimal digits, small ones");
       ++found_.deals_wrong;
       return;
     }

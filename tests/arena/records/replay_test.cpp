@@ -293,6 +293,27 @@ TEST_CASE("a refused try must belong to a question that was asked") {
   CHECK(made.after([](GameResult& result) { result.tries.push_back({1, 1, 99999, Fault::illegal, "4 XX"}); }) != "");
 }
 
+TEST_CASE("a try is refused for what it says only") {
+  const Made made("black-lady@4");
+  CHECK(made.after([](GameResult& result) { result.tries.push_back({1, 1, 4, Fault::garbage, "XX"}); }) == "");
+  CHECK(made.after([](GameResult& result) {
+    result.tries.push_back({1, 1, 4, Fault::timeout, "4 XX"});
+  }) == "the end: a try of seat 1 is refused for timeout");
+}
+
+TEST_CASE("a question fails once, but for lines that are no answer") {
+  const Made made("black-lady@4", {{{1, 4}}, {}});
+  const auto with = [&](Fault fault) {
+    return made.after([&](GameResult& result) {
+      result.faults.insert(result.faults.begin(), result.faults[0]);
+      result.faults[0].fault = fault;
+    });
+  };
+  CHECK(with(Fault::garbage) == "");
+  CHECK(with(Fault::timeout) == "the end: question 4 of seat 1 failed twice");
+  CHECK(with(Fault::illegal) == "the end: question 4 of seat 1 failed twice");
+}
+
 TEST_CASE("games of a fixed number of hands end there") {
   Made made("black-lady@4");
   made.manifest.variants[0].length = {2, true};

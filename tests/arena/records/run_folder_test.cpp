@@ -85,6 +85,10 @@ TEST_CASE("a first line that is not the start of a run is refused") {
     run.change(0, [](json::object& line) { line["v"] = 1; });
     CHECK(run.error() == ":1: the line has schema 1, this arena reads 2");
   }
+  SECTION("another protocol") {
+    run.change(0, [](json::object& line) { line["protocol"] = 2; });
+    CHECK(run.error() == ":1: the bots of this run spoke protocol 2, this arena's speak 1");
+  }
   SECTION("an unknown variant") {
     run.change_manifest([](Manifest& manifest) { manifest.variants[0].id = "whist@4"; });
     CHECK(run.error() == ":1: there is no variant 'whist'; known: royal-classic, black-lady");
@@ -127,7 +131,7 @@ TEST_CASE("a first line that is not the start of a run is refused") {
     const json::object whole = json::parse(run.lines[0]).as_object();
     for (const auto& member : whole) {
       const std::string key(member.key());
-      if (key == "crc" || key == "protocol" || key == "isolation") continue;  // for people
+      if (key == "crc" || key == "isolation") continue;  // for people
       INFO(key);
       run.lines[0] = seal_line(whole);
       run.change(0, [&](json::object& line) { line.erase(key); });

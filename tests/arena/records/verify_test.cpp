@@ -2,6 +2,7 @@
 
 #include <boost/json/parse.hpp>
 #include <boost/json/serialize.hpp>
+#include <cctype>
 
 #include "arena/league/json_file.h"
 #include "arena/records/record_line.h"
@@ -138,6 +139,8 @@ TEST_CASE("deals that do not follow from their seed are found at once") {
     CHECK_THAT(found.problems[0], ContainsSubstring(":3: game b0g1: hand 1: "));
     CHECK(found.problems.size() <= kProblemsMax);
   }
+  for (char& digit : run.games[1].seed) digit = static_cast<char>(std::toupper(digit));
+  CHECK_THAT(run.verified().problems.at(0), ContainsSubstring("its seed is not 64 hexadecimal digits, small ones"));
   run.games[1].seed = "seven";
   CHECK_THAT(run.verified().problems.at(0), ContainsSubstring("its seed is not 64 hexadecimal digits"));
 }
