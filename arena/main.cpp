@@ -8,6 +8,7 @@
 #include <CLI/Config.hpp>
 #include <CLI/Formatter.hpp>
 #include <CLI/Validators.hpp>
+#include <cstdio>
 #include <iostream>
 
 #include "arena/cli/commands.h"
@@ -32,6 +33,23 @@ std::string explain(const CLI::App& app, const CLI::ParseError& error) {
   const std::string what =
       rest.empty() ? "a command is missing" : "there is no command '" + arena::printable(rest.front()) + "'";
   return what + "; there are: " + commands;
+}
+
+/// The text without what a terminal would obey: control characters (those of two bytes too) as \xNN.
+std::string harmless(std::string_view text) {
+  std::string shown;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const auto byte = static_cast<unsigned char>(text[i]);
+    const auto next = static_cast<unsigned char>(i + 1 < text.size() ? text[i + 1] : 0);
+    if (byte < 0x20 || byte == 0x7F || (byte == 0xC2 && next >= 0x80 && next < 0xA0)) {
+      char escape[5];
+      std::snprintf(escape, sizeof escape, "\\x%02x", byte);
+      shown += escape;
+    } else {
+      shown += text[i];
+    }
+  }
+  return shown;
 }
 
 /// Standard output is a pipe that nobody reads any more.
@@ -71,7 +89,7 @@ int main(int argc, char** argv) {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
     if (error.get_exit_code() == static_cast<int>(CLI::ExitCodes::Success)) return app.exit(error);
-    log->error("{}", explain(app, error));
+    log->error("{}", harmless(explain(app, error)));
     return cli::kBadInput;
   }
   log->set_level(spdlog::level::from_str(level));
@@ -86,13 +104,13 @@ int main(int argc, char** argv) {
       return cli::kFailed;
     }
   } catch (const InputError& error) {
-    log->error("{}", error.what());
+    log->error("{}", harmless(error.what()));
     return cli::kBadInput;
   } catch (const hearts::RulesError& error) {
-    log->error("{}", error.what());
+    log->error("{}", harmless(error.what()));
     return cli::kBadInput;
   } catch (const std::exception& error) {
-    log->error("{}", error.what());
+    log->error("{}", harmless(error.what()));
     return cli::kFailed;
   }
   return cli::kBadInput;

@@ -54,7 +54,7 @@ void ProgressLine::game_over(const GameRecord& record, int done, const RatedRuns
   std::string line = fmt::format("{} of {} games, {:.1f} a second", done, planned_, rate);
   if (!last) line += fmt::format(", {:.0f} s to go", static_cast<double>(planned_ - done) / rate);
   if (const std::string who = leader(rated, now); !last && !who.empty()) line += ", " + who;
-  if (faults_ > 0) line += fmt::format(", {} faults", faults_);
+  if (faults_ > 0) line += fmt::format(", {} {}", faults_, faults_ == 1 ? "fault" : "faults");
   show(line);
 }
 

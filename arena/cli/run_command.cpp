@@ -213,8 +213,18 @@ int run(const Options& options, const std::string& program, spdlog::logger& log)
     return kFailed;
   }
   if (end == RunEnd::finished) records.finish(key);
-  if (records.counted_games() > 0) report_standings(program, folder, rated, records.recorded());
-  if (end == RunEnd::finished) return kDone;
+  bool reported = true;
+  try {
+    if (records.counted_games() > 0) report_standings(program, folder, rated, records.recorded());
+  } catch (const std::system_error& error) {
+    reported = false;
+    log.error("the games are safe, but the ratings cannot be written: {}", error.what());
+  }
+  if (end == RunEnd::finished && !reported) {
+    log.error("all {} games are recorded. To rate them: {} rate {}", records.counted_games(), in_shell(program),
+              in_shell(folder.string()));
+  }
+  if (end == RunEnd::finished) return reported ? kDone : kFailed;
   log.warn("stopped; {} of {} games are recorded. To go on: the same command with --out {}", records.counted_games(),
            manifest.games, in_shell(folder.string()));
   return kInterrupted;
@@ -224,14 +234,17 @@ int run(const Options& options, const std::string& program, spdlog::logger& log)
 
 Command add_run(CLI::App& app, const Surroundings& surroundings) {
   auto options = std::make_shared<Options>();
+  const auto not_empty = [](const std::string& text) { return std::string(text.empty() ? "the text is missing" : ""); };
   CLI::App* command = app.add_subcommand("run", "Play a league: bots in turn at one table after another");
   options->league = add_league_options(command);
   command
       ->add_option("--seed", options->seed,
                    "any text; the same seed gives the same deals (for reproduction: it can be guessed)")
-      ->check([](const std::string& text) { return std::string(text.empty() ? "the text is missing" : ""); });
-  command->add_option("--out", options->out,
-                      "folder of the records; a run that is already in it goes on (default: results/<time>)");
+      ->check(not_empty);
+  command
+      ->add_option("--out", options->out,
+                   "folder of the records; a run that is already in it goes on (default: results/<time>)")
+      ->check(not_empty);
   CLI::Option* keep_going =
       command->add_flag("--keep-going", options->keep_going, "play on although a bot cannot be started; it forfeits");
   command->add_flag("--keep-bytes", options->keep_bytes, "keep all bytes between arena and bots in OUT/wire");

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <fstream>
+#include <stdexcept>
 #include <system_error>
 #include <vector>
 
@@ -115,6 +116,10 @@ void RecordFile::sync() {
 
 void RecordFile::sync_at(std::chrono::steady_clock::time_point now) {
   if (::fdatasync(fd_) != 0) fail(path_);
+  struct stat info = {};
+  if (::fstat(fd_, &info) == 0 && info.st_nlink == 0) {
+    throw std::runtime_error(path_.string() + ": the file was removed while it was written; what was in it is lost");
+  }
   dirty_ = false;
   synced_at_ = now;
 }

@@ -104,6 +104,7 @@ std::optional<VoidBlock> RunRecords::add_void(const GameRecord& record, const Fa
   const std::lock_guard lock(mutex_);
   if (is_void(record.block)) return std::nullopt;
   append(*faults_, fault_json(record, event));
+  faults_->sync();  // an audit holds the void line against it
   const int again = blocks_ + static_cast<int>(voids_.size());
   VoidBlock block{record.block, again, record.game, event.fault, event.detail};
   append(games_, void_json(block, run_));

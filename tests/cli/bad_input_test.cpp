@@ -55,6 +55,7 @@ TEST_CASE("an option or value that cannot be is named with its command's help") 
       {{"run", "bot", "--bank", "86400001"}, "--bank: Value 86400001 not in range 1 to 86400000"},
       {{"run", "bot", "--isolation", "jail"}, "--isolation: jail not in {auto,box,none}"},
       {{"run", "bot", "--seed", ""}, "--seed: the text is missing"},
+      {{"run", "bot", "--out", ""}, "--out: the text is missing"},
       {{"run", "bot", "--strict", "--keep-going"}, "--keep-going excludes --strict"},
       {{"run", "bot", "--concurrency", "0"}, "--concurrency: Value 0 not in range 1 to 256"},
       {{"run", "bot", "--blocks", "0"}, "--blocks: Value 0 not in range 1 to 1000000"},
@@ -155,7 +156,8 @@ TEST_CASE("a mistake in bot.json is named with file, line and column or key") {
 
 TEST_CASE("bytes of a terminal's language do not reach the terminal") {
   for (const Words& words :
-       {Words{"run", "\x1B[31mred"}, Words{"run", "python3 '\x1B[2J"}, Words{"\x1B]0;title\x07"}}) {
+       {Words{"run", "bot", "--variant", "black\x1B[31mred"}, Words{"verify", "\x1B[31mred"},
+        Words{"run", "\x1B[31mred"}, Words{"run", "python3 '\x1B[2J"}, Words{"\x1B]0;title\x07"}}) {
     const Outcome outcome = run_arena(fs::temp_directory_path(), words);
     CHECK(outcome.code == 2);
     CHECK(outcome.err.find_first_of("\x1B\x07") == std::string::npos);
