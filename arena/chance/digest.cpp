@@ -30,6 +30,12 @@ Digest digest_of(std::string_view bytes) {
   return hasher.finish();
 }
 
+std::uint64_t word_of(const Digest& digest, std::size_t number) {
+  std::uint64_t word = 0;
+  for (std::size_t byte = 8; byte-- > 0;) word = word << 8 | digest[number * 8 + byte];
+  return word;
+}
+
 std::string hex(const Digest& digest) {
   std::string text(digest.size() * 2 + 1, '\0');
   sodium_bin2hex(text.data(), text.size(), digest.data(), digest.size());

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -22,6 +23,9 @@ class Hasher {
 };
 
 Digest digest_of(std::string_view bytes);
+
+/// The 64-bit word of that number, 0 .. 3; its first byte is its lowest.
+std::uint64_t word_of(const Digest& digest, std::size_t number);
 
 /// Lower-case hexadecimal, two characters a byte.
 std::string hex(const Digest& digest);

@@ -11,12 +11,6 @@
 namespace arena {
 namespace {
 
-std::uint64_t little_endian(const Digest& digest, std::size_t word) {
-  std::uint64_t value = 0;
-  for (std::size_t byte = 8; byte-- > 0;) value = value << 8 | digest[word * 8 + byte];
-  return value;
-}
-
 Digest derive(const Digest& key, const std::string& words) {
   Digest digest;
   crypto_generichash(digest.data(), digest.size(), reinterpret_cast<const unsigned char*>(words.data()), words.size(),
@@ -49,15 +43,15 @@ std::optional<BlockSeed> BlockSeed::from_hex(std::string_view text) {
 
 DealSeed BlockSeed::deal_seed(int hand) const {
   const Digest digest = derive(seed_, "deal/" + std::to_string(hand));
-  return {little_endian(digest, 0), little_endian(digest, 1), little_endian(digest, 2), little_endian(digest, 3)};
+  return {word_of(digest, 0), word_of(digest, 1), word_of(digest, 2), word_of(digest, 3)};
 }
 
 int BlockSeed::first_dealer(int seats) const {
-  return static_cast<int>(little_endian(derive(seed_, "dealer"), 0) % static_cast<std::uint64_t>(seats));
+  return static_cast<int>(word_of(derive(seed_, "dealer"), 0) % static_cast<std::uint64_t>(seats));
 }
 
 std::uint32_t BlockSeed::bot_seed(int game, int seat) const {
-  return static_cast<std::uint32_t>(little_endian(derive(seed_, numbered("bot", game, seat)), 0) & 0x7FFFFFFFU);
+  return static_cast<std::uint32_t>(word_of(derive(seed_, numbered("bot", game, seat)), 0) & 0x7FFFFFFFU);
 }
 
 std::string BlockSeed::token(int game, int seat) const {
@@ -65,13 +59,12 @@ std::string BlockSeed::token(int game, int seat) const {
 }
 
 int BlockSeed::first_question(int game, int seat) const {
-  return static_cast<int>(little_endian(derive(seed_, numbered("question", game, seat)), 0) % 1'000'000) * 1000 + 1;
+  return static_cast<int>(word_of(derive(seed_, numbered("question", game, seat)), 0) % 1'000'000) * 1000 + 1;
 }
 
 std::vector<int> BlockSeed::game_order(int games) const {
   const Digest digest = derive(seed_, "order");
-  hearts::Random random(
-      {little_endian(digest, 0), little_endian(digest, 1), little_endian(digest, 2), little_endian(digest, 3)});
+  hearts::Random random({word_of(digest, 0), word_of(digest, 1), word_of(digest, 2), word_of(digest, 3)});
   std::vector<int> order(static_cast<std::size_t>(games));
   std::iota(order.begin(), order.end(), 0);
   for (std::size_t left = order.size(); left > 1; --left) {

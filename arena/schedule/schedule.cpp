@@ -31,7 +31,8 @@ std::vector<int> authors_of(const std::vector<int>& bots, const std::vector<int>
 }
 
 std::optional<ScheduleProblem> problem_of(const ScheduledVariant& variant, const std::vector<int>& authors) {
-  if (variant.seats < kSeatsMin || variant.seats > kSeatsMax) return ScheduleProblem{ScheduleFault::seats};
+  if (variant.seats < kSeatsMin || variant.seats > kSeatsMax)
+    return ScheduleProblem{ScheduleFault::seats};
   if (variant.weight < 1 || variant.weight > kWeightMax) return ScheduleProblem{ScheduleFault::weight};
   if (variant.bots.empty()) return ScheduleProblem{ScheduleFault::no_bots};
   if (!well_formed(variant.bots, authors)) return ScheduleProblem{ScheduleFault::bots};
@@ -49,12 +50,6 @@ Rotation rotation_of(const ScheduleRules& rules) {
   std::vector<int> weights;
   for (const ScheduledVariant& variant : rules.variants) weights.push_back(variant.weight);
   return Rotation(weights);
-}
-
-std::uint64_t first_word_of(const Digest& digest) {
-  std::uint64_t word = 0;
-  for (std::size_t byte = 0; byte < 8; ++byte) word |= std::uint64_t{digest[byte]} << (8 * byte);
-  return word;
 }
 
 }  // namespace
@@ -95,7 +90,7 @@ Scheduler::Scheduler(const ScheduleRules& rules) : rotation_(rotation_of(rules))
     const ScheduledVariant& variant = rules.variants[i];
     const Digest digest = digest_of(rules.seed + "/" + std::to_string(i));
     balances_.emplace_back(variant.bots, authors_of(variant.bots, rules.authors),
-                           static_cast<std::size_t>(variant.seats), first_word_of(digest));
+                           static_cast<std::size_t>(variant.seats), word_of(digest, 0));
   }
 }
 

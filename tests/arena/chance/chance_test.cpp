@@ -36,6 +36,14 @@ TEST_CASE("the hash is BLAKE2b-256") {
   CHECK(hex(digest_of("")) == "0e5751c026e543b2e8ab2eb06099daa1d1e5df47778f7787faab45cdf12fe3a8");
 }
 
+TEST_CASE("a word of a digest has its lowest byte first") {
+  const Digest digest = digest_of("abc");
+  CHECK(word_of(digest, 0) == 0x723942633c81ddbd);
+  CHECK(word_of(digest, 1) == 0x9b5798ee3fef7131);
+  CHECK(word_of(digest, 2) == 0x423ecbb13b4e9694);
+  CHECK(word_of(digest, 3) == 0x1923d568c0c86272);
+}
+
 TEST_CASE("bytes may be fed in pieces") {
   const std::string text(1000, 'x');
   for (const std::size_t piece : {1U, 7U, 127U, 128U, 129U, 1000U}) {
