@@ -7,6 +7,7 @@ namespace hearts {
 /// A place at the table, 0..seats-1, numbered clockwise. +1 is the left neighbour.
 using Seat = int;
 
+inline constexpr int kSeatsMin = 2;
 inline constexpr int kSeatsMax = 6;
 
 /// One value a seat; only the first `seats` entries mean anything.

@@ -100,7 +100,7 @@ ManifestVariant read_variant(const json::object& object) {
   variant.length.fixed = object.at("hands_fixed").as_bool();
   if (variant.length.hands_max < 1) throw std::runtime_error("a variant is for no hand");
   if (variant.weight < 1) throw std::runtime_error("a variant has no weight");
-  if (variant.seats < 2 || variant.seats > hearts::kSeatsMax)
+  if (variant.seats < hearts::kSeatsMin || variant.seats > hearts::kSeatsMax)
     throw std::runtime_error("a variant has an impossible number of seats");
   return variant;
 }

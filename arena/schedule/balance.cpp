@@ -8,11 +8,13 @@
 #include <tuple>
 #include <utility>
 
+#include "engine/seat.h"
+
 namespace arena {
 
 namespace {
 
-constexpr std::size_t kSeatsMax = 6;
+constexpr std::size_t kSeatsMax = hearts::kSeatsMax;
 
 // Vigna's splitmix64 (https://prng.di.unimi.it/splitmix64.c), one step from `state`.
 constexpr std::uint64_t mixed(std::uint64_t state) {
@@ -139,7 +141,8 @@ Balance::Order Balance::level_order(const Order& members) const {
       }
     }
   }
-  std::array<Index, kSeatsMax> seats = {0, 1, 2, 3, 4, 5};
+  std::array<Index, kSeatsMax> seats;
+  std::iota(seats.begin(), seats.end(), Index{0});
   std::array<Index, kSeatsMax> best_seats = seats;
   Least<std::pair<std::int64_t, std::uint64_t>> least;
   std::size_t rank = 0;

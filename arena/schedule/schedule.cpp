@@ -6,13 +6,12 @@
 #include <stdexcept>
 
 #include "arena/chance/digest.h"
+#include "engine/seat.h"
 
 namespace arena {
 
 namespace {
 
-constexpr int kSeatsMin = 2;
-constexpr int kSeatsMax = 6;
 constexpr int kWeightMax = 1'000'000'000;
 
 bool well_formed(const std::vector<int>& bots, const std::vector<int>& authors) {
@@ -31,7 +30,7 @@ std::vector<int> authors_of(const std::vector<int>& bots, const std::vector<int>
 }
 
 std::optional<ScheduleProblem> problem_of(const ScheduledVariant& variant, const std::vector<int>& authors) {
-  if (variant.seats < kSeatsMin || variant.seats > kSeatsMax)
+  if (variant.seats < hearts::kSeatsMin || variant.seats > hearts::kSeatsMax)
     return ScheduleProblem{ScheduleFault::seats};
   if (variant.weight < 1 || variant.weight > kWeightMax) return ScheduleProblem{ScheduleFault::weight};
   if (variant.bots.empty()) return ScheduleProblem{ScheduleFault::no_bots};

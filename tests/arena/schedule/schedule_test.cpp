@@ -7,6 +7,8 @@
 #include <vector>
 
 #include "arena/chance/digest.h"
+#include "engine/seat.h"
+#include "engine/variants/registry.h"
 #include "tests/catch.h"
 
 using namespace arena;
@@ -124,6 +126,18 @@ TEST_CASE("a schedule that exists has no problem") {
       CHECK(schedule({{variant}, {}, "any"}, 3).size() == 3);
     }
   }
+}
+
+TEST_CASE("the schedule takes as many seats as any variant has") {
+  int fewest = hearts::kSeatsMax;
+  int most = 0;
+  for (const hearts::Variant* variant : hearts::variants()) {
+    fewest = std::min(fewest, variant->seats_min);
+    most = std::max(most, variant->seats_max);
+  }
+  CHECK(fewest == hearts::kSeatsMin);
+  CHECK(most == hearts::kSeatsMax);
+  CHECK_FALSE(schedule_problem({{{fewest, 1, {0, 1}}, {most, 1, {0, 1}}}, {}, "any"}));
 }
 
 TEST_CASE("why there is no schedule is said in a sentence") {
