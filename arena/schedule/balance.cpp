@@ -4,7 +4,6 @@
 #include <array>
 #include <limits>
 #include <numeric>
-#include <optional>
 #include <tuple>
 #include <utility>
 
@@ -62,7 +61,8 @@ Balance::Balance(std::vector<int> bots, const std::vector<int>& authors, std::si
       used_(bots_.size(), 0),
       debts_(bots_.size(), 0),
       meetings_(bots_.size() * bots_.size(), 0),
-      distances_((seats - 1) * meetings_.size(), 0) {
+      distances_(seats / 2 * meetings_.size(), 0),
+      searches_(bots_.size()) {
   for (Index bot = 0; bot < bots_.size(); ++bot) {
     authors_[bot] = bot;
     if (!authors.empty()) {
@@ -83,7 +83,7 @@ Circle Balance::next() {
   return named(chosen);
 }
 
-Balance::Order Balance::least_met(std::size_t wanted) const {
+Balance::Order Balance::least_met(std::size_t wanted) {
   const std::int64_t mean = meetings_sum_ / std::max<std::int64_t>(pairs_, 1);
   std::vector<char> seated(bots_.size(), 0);         // by author
   std::vector<std::int64_t> costs(bots_.size(), 0);  // of meeting those chosen
@@ -98,23 +98,44 @@ Balance::Order Balance::least_met(std::size_t wanted) const {
 }
 
 // Without this a pair of which one always plays while the other rests stays apart for long.
-Balance::Index Balance::most_overdue() const {
-  std::int64_t greatest_debt = std::numeric_limits<std::int64_t>::min();
-  for (Index bot = 0; bot < bots_.size(); ++bot) greatest_debt = std::max(greatest_debt, debts_[bot]);
+Balance::Index Balance::most_overdue() {
+  const std::int64_t greatest_debt = *std::max_element(debts_.begin(), debts_.end());
   std::vector<char> may_sit(bots_.size());
   for (Index bot = 0; bot < bots_.size(); ++bot) may_sit[bot] = debts_[bot] >= greatest_debt - one_seat() ? 1 : 0;
   Index best = 0;
-  Least<std::pair<int, std::uint64_t>> least;
+  std::pair<int, std::uint64_t> least = {std::numeric_limits<int>::max(), std::numeric_limits<std::uint64_t>::max()};
   for (Index bot = 0; bot < bots_.size(); ++bot) {
     if (debts_[bot] < greatest_debt) continue;
-    int least_met = std::numeric_limits<int>::max();
-    for (Index other = 0; other < bots_.size(); ++other) {
-      const bool asked = may_sit[other] && authors_[other] != authors_[bot];
-      least_met = std::min(least_met, asked ? meetings_[pair(bot, other)] : least_met);
-    }
-    if (least.takes({least_met, chance(bot)})) best = bot;
+    const std::uint64_t tie = chance(bot);
+    // Whom the bot has met least counts only if that is less than the best: most are told at once.
+    const int bound = least.first - (tie < least.second ? 0 : 1);
+    if (searches_[bot].meetings > bound) continue;
+    const std::optional<int> met = fewest_meetings(bot, may_sit, bound);
+    if (!met) continue;
+    best = bot;
+    least = {*met, tie};
   }
   return best;
+}
+
+// Of the bot with those of other authors that may sit; nothing if more than `bound`. Meetings only grow, so that the
+// searches go through all pairs once in the time in which each pair meets once more.
+std::optional<int> Balance::fewest_meetings(Index bot, const std::vector<char>& may_sit, int bound) {
+  const int* const met = &meetings_[pair(bot, 0)];
+  const auto counts = [&](Index other) { return authors_[other] != authors_[bot]; };
+  Search& search = searches_[bot];
+  while (search.meetings <= circles_ && !(counts(search.next) && met[search.next] == search.meetings)) {
+    if (++search.next < bots_.size()) continue;
+    search = {search.meetings + 1, 0};
+    if (search.meetings > bound) return std::nullopt;
+  }
+  int fewest = std::numeric_limits<int>::max();
+  Index other = search.next;
+  for (Index asked = 0; asked < bots_.size() && fewest > search.meetings; ++asked) {
+    if (may_sit[other] && counts(other)) fewest = std::min(fewest, met[other]);
+    other = other + 1 < bots_.size() ? other + 1 : 0;
+  }
+  return fewest <= bound ? std::optional(fewest) : std::nullopt;
 }
 
 Balance::Index Balance::cheapest(const std::vector<char>& seated, const std::vector<std::int64_t>& costs) const {
@@ -230,7 +251,7 @@ void Balance::settle_debts() {
 
 void Balance::count_distances(const Order& order, int games) {
   for (std::size_t seat = 0; seat < seats_; ++seat) {
-    for (std::size_t distance = 1; distance < seats_; ++distance) {
+    for (std::size_t distance = 1; 2 * distance <= seats_; ++distance) {
       const Index from = order[seat];
       const Index to = order[(seat + distance) % seats_];
       if (from != to) distances_[place(distance, from, to)] += games;

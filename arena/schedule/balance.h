@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "arena/schedule/seating.h"
@@ -9,8 +10,9 @@
 namespace arena {
 
 /// The bots of one variant and how often each has played, met each other and sat at each distance from each other.
-/// Gives circle after circle so that all this stays level: greedy, in O(N^2) time a circle for N bots and
-/// O(N^2 seats) memory in all. Equal arguments give equal circles on every machine.
+/// Gives circle after circle so that all this stays level: greedy, for N bots in O(N seats) time a circle as far as
+/// measured, O(N^2) with copies or at worst, and 4 (1 + seats / 2) N^2 bytes in all. Equal arguments give equal circles
+/// on every machine.
 ///
 /// With at least as many bots as seats a circle is found in three steps. Ties go by a hash of the seed.
 /// 1. The bot that is owed most: the least used. Of several the one that has met some other least.
@@ -40,8 +42,9 @@ class Balance {
   using Index = std::size_t;         // of a bot, into bots_
   using Order = std::vector<Index>;  // round the table
 
-  Order least_met(std::size_t wanted) const;
-  Index most_overdue() const;
+  Order least_met(std::size_t wanted);
+  Index most_overdue();
+  std::optional<int> fewest_meetings(Index bot, const std::vector<char>& may_sit, int bound);
   Index cheapest(const std::vector<char>& seated, const std::vector<std::int64_t>& costs) const;
   std::int64_t one_seat() const { return static_cast<std::int64_t>(bots_.size()); }
   Order level_order(const Order& members) const;
@@ -54,10 +57,19 @@ class Balance {
   bool has_copies() const { return bots_.size() < seats_; }
   Circle named(const Order& order) const;
   std::size_t pair(Index from, Index to) const { return from * bots_.size() + to; }
+  /// Only distances up to half round the table are kept: who sits at d from a bot has it at seats - d.
   std::size_t place(std::size_t distance, Index from, Index to) const {
-    return (distance - 1) * meetings_.size() + pair(from, to);
+    return 2 * distance <= seats_ ? (distance - 1) * meetings_.size() + pair(from, to)
+                                  : place(seats_ - distance, to, from);
   }
   std::uint64_t chance(std::size_t number) const;
+
+  /// How far the search for the bot that another has met least has come. All before `next` have been met more often
+  /// than `meetings`, all others so often at least; those of its own author do not count.
+  struct Search {
+    int meetings = 0;
+    Index next = 0;
+  };
 
   std::vector<int> bots_;
   std::vector<Index> authors_;             // the first bot of the same author; without the rule each bot itself
@@ -72,6 +84,7 @@ class Balance {
   std::vector<std::int64_t> debts_;  // seats a bot is short of its share, in parts of one_seat()
   std::vector<int> meetings_;        // by pair, symmetric
   std::vector<int> distances_;       // by place, counted in circles; with copies in games
+  std::vector<Search> searches_;     // by bot
 };
 
 }  // namespace arena

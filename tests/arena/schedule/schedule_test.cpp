@@ -1,6 +1,7 @@
 #include "arena/schedule/schedule.h"
 
 #include <algorithm>
+#include <numeric>
 #include <set>
 #include <stdexcept>
 #include <string>
@@ -114,6 +115,20 @@ TEST_CASE("the schedule is the same on every machine") {
   rules.authors = {0, 0, 1, 1, 2, 3, 4, 4, 4, 5, 5, 6, 7};
   CHECK(hex(digest_of(text_of(schedule(rules, 1000)))) ==
         "5029b82ccb3cd451ef8f853d9b7337dcdc9a2e790938b6448d6dcb47709b77dc");
+}
+
+TEST_CASE("the schedule of many bots is the same on every machine") {
+  ScheduleRules rules;
+  rules.seed = "crowd";
+  for (const int seats : {2, 4, 5}) {
+    rules.variants.push_back({seats, 1, std::vector<int>(150)});
+    std::iota(rules.variants.back().bots.begin(), rules.variants.back().bots.end(), 0);
+  }
+  CHECK(hex(digest_of(text_of(schedule(rules, 3000)))) ==
+        "9f687cba75a56747cac9af3c696dfd514bc1466efdf8456f3db17d019448125c");
+  for (int bot = 0; bot < 150; ++bot) rules.authors.push_back(bot < 60 ? 0 : bot / 2);
+  CHECK(hex(digest_of(text_of(schedule(rules, 3000)))) ==
+        "7b4a289627aca1f71f4174b88817020d378f58f85d3ebe5e383badf9b02fd86f");
 }
 
 TEST_CASE("a schedule that exists has no problem") {
