@@ -42,6 +42,16 @@ std::optional<ScheduleProblem> problem_of(const ScheduledVariant& variant, const
   return std::nullopt;
 }
 
+std::optional<ScheduleProblem> problem_of_size(const ScheduleRules& rules) {
+  ScheduleProblem problem{ScheduleFault::pairs};
+  for (const ScheduledVariant& variant : rules.variants) {
+    const std::int64_t bots = std::ssize(variant.bots);
+    problem.present += bots * bots;
+    if (problem.present <= kPairsMax) ++problem.variant;
+  }
+  return problem.present > kPairsMax ? std::optional(problem) : std::nullopt;
+}
+
 Rotation rotation_of(const ScheduleRules& rules) {
   if (const auto problem = schedule_problem(rules)) {
     throw std::invalid_argument(in_words(*problem, std::to_string(problem->variant)));
@@ -61,7 +71,7 @@ std::optional<ScheduleProblem> schedule_problem(const ScheduleRules& rules) {
     problem->variant = static_cast<int>(i);
     return problem;
   }
-  return std::nullopt;
+  return problem_of_size(rules);
 }
 
 std::string in_words(const ScheduleProblem& problem, std::string_view variant_name) {
@@ -80,6 +90,9 @@ std::string in_words(const ScheduleProblem& problem, std::string_view variant_na
     case ScheduleFault::authors:
       return variant + " needs " + std::to_string(problem.needed) + " authors at a table, its bots have " +
              std::to_string(problem.present);
+    case ScheduleFault::pairs:
+      return "the bots of all variants are " + std::to_string(problem.present) + " pairs, a schedule keeps at most " +
+             std::to_string(kPairsMax);
   }
   return {};
 }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -32,15 +33,20 @@ enum class ScheduleFault {
   weight,   ///< not 1 .. 10^9
   no_bots,  ///< none takes part
   bots,     ///< below 0, not ascending, or without an author where authors are given
-  authors   ///< fewer authors than seats
+  authors,  ///< fewer authors than seats
+  pairs     ///< more than kPairsMax
 };
+
+/// Most pairs of bots, counted both ways, in all variants together: what a Scheduler keeps of them fills 800 MB at six
+/// seats.
+inline constexpr std::int64_t kPairsMax = 50'000'000;
 
 /// Why there is no schedule.
 struct ScheduleProblem {
   ScheduleFault fault = ScheduleFault::no_variants;
-  int variant = 0;  ///< the first one at fault
-  int needed = 0;   ///< of `authors`
-  int present = 0;  ///< of `authors`
+  int variant = 0;           ///< the first one at fault; of `pairs` the first that is too much
+  std::int64_t needed = 0;   ///< of `authors`
+  std::int64_t present = 0;  ///< of `authors`; of `pairs` all of them
 
   bool operator==(const ScheduleProblem&) const = default;
 };
@@ -53,7 +59,8 @@ std::string in_words(const ScheduleProblem& problem, std::string_view variant_na
 
 /// Gives the blocks in order, without end. Any number of them is balanced, so a tournament may stop at any block.
 /// Variants take turns by their weights (Rotation); in each its bots are kept level (Balance), and its circles do not
-/// depend on the other variants. Equal rules give equal blocks on every machine. Memory does not grow with the blocks.
+/// depend on the other variants. Equal rules give equal blocks on every machine. Memory grows with the pairs of
+/// bots, not with the blocks.
 class Scheduler {
  public:
   /// Throws std::invalid_argument if there is a problem.

@@ -119,6 +119,10 @@ TEST_CASE("a league whose tables cannot be filled is refused with the variant") 
   CHECK_NOTHROW(check_schedule(manifest));
   for (BotEntry& bot : manifest.bots) bot.plays = {"v4"};
   CHECK_THROWS_WITH(check_schedule(manifest), "variant v3 has no bots");
+  Manifest vast = manifest_of(1000, std::vector<int>(200, 4));
+  CHECK_THROWS_WITH(check_schedule(vast), Catch::Matchers::ContainsSubstring("200000000 pairs") &&
+                                              Catch::Matchers::ContainsSubstring("at most 50000000"));
+  CHECK_THROWS_AS(check_schedule(vast), InputError);
   manifest.variants.clear();
   CHECK_THROWS_WITH(check_schedule(manifest), "there is no variant to play");
 }

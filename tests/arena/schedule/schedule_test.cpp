@@ -170,6 +170,20 @@ TEST_CASE("why there is no schedule is said in a sentence") {
         "variant hooligan needs 4 authors at a table, its bots have 3");
 }
 
+TEST_CASE("a schedule of more pairs of bots than it can keep is a problem") {
+  ScheduleRules rules;
+  ScheduledVariant variant{4, 1, std::vector<int>(1000)};
+  std::iota(variant.bots.begin(), variant.bots.end(), 0);
+  rules.variants.assign(50, variant);
+  CHECK_FALSE(schedule_problem(rules));
+  rules.variants.push_back({4, 1, {0}});
+  CHECK(schedule_problem(rules) == ScheduleProblem{ScheduleFault::pairs, 50, 0, 50'000'001});
+  CHECK_THROWS_AS(Scheduler(rules), std::invalid_argument);
+  rules.variants.assign(200, variant);
+  CHECK(schedule_problem(rules) == ScheduleProblem{ScheduleFault::pairs, 50, 0, 200'000'000});
+  CHECK(problem_in_words(rules) == "the bots of all variants are 200000000 pairs, a schedule keeps at most 50000000");
+}
+
 TEST_CASE("a problem names the first variant at fault") {
   ScheduleRules rules = two_variants();
   rules.authors = {0, 1, 2, 3, 1, 1, 4, 5, 0};  // bots 1, 4, 5 and 8 of the second variant have two authors
