@@ -52,10 +52,10 @@ void plan_blocks(Manifest& manifest, int blocks, int games) {
       games = kGamesByDefault;
     }
   }
-  Scheduler scheduler(schedule_rules(manifest));
+  BlockSizes sizes(schedule_rules(manifest));
   manifest.blocks = manifest.games = 0;
   while (blocks > 0 ? manifest.blocks < blocks : manifest.games < games) {
-    manifest.games += games_of_block(scheduler.next().circle);
+    manifest.games += sizes.next().games;
     ++manifest.blocks;
   }
 }

@@ -61,6 +61,13 @@ Rotation rotation_of(const ScheduleRules& rules) {
   return Rotation(weights);
 }
 
+Balance balance_of(const ScheduleRules& rules, std::size_t index) {
+  const ScheduledVariant& variant = rules.variants[index];
+  const Digest digest = digest_of(rules.seed + "/" + std::to_string(index));
+  return Balance(variant.bots, authors_of(variant.bots, rules.authors), static_cast<std::size_t>(variant.seats),
+                 word_of(digest, 0));
+}
+
 }  // namespace
 
 std::optional<ScheduleProblem> schedule_problem(const ScheduleRules& rules) {
@@ -98,12 +105,7 @@ std::string in_words(const ScheduleProblem& problem, std::string_view variant_na
 }
 
 Scheduler::Scheduler(const ScheduleRules& rules) : rotation_(rotation_of(rules)) {
-  for (std::size_t i = 0; i < rules.variants.size(); ++i) {
-    const ScheduledVariant& variant = rules.variants[i];
-    const Digest digest = digest_of(rules.seed + "/" + std::to_string(i));
-    balances_.emplace_back(variant.bots, authors_of(variant.bots, rules.authors),
-                           static_cast<std::size_t>(variant.seats), word_of(digest, 0));
-  }
+  for (std::size_t i = 0; i < rules.variants.size(); ++i) balances_.push_back(balance_of(rules, i));
 }
 
 Block Scheduler::next() {
@@ -113,6 +115,21 @@ Block Scheduler::next() {
   block.variant = static_cast<int>(variant);
   block.circle = balances_[variant].next();
   return block;
+}
+
+BlockSizes::BlockSizes(const ScheduleRules& rules) : rotation_(rotation_of(rules)) {
+  for (std::size_t i = 0; i < rules.variants.size(); ++i) {
+    const ScheduledVariant& variant = rules.variants[i];
+    seats_.push_back(variant.seats);
+    balances_.emplace_back();
+    if (std::ssize(variant.bots) < variant.seats) balances_.back() = balance_of(rules, i);
+  }
+}
+
+BlockSize BlockSizes::next() {
+  const std::size_t variant = rotation_.next();
+  std::optional<Balance>& balance = balances_[variant];
+  return {static_cast<int>(variant), balance ? games_of_block(balance->next()) : seats_[variant]};
 }
 
 std::vector<Block> schedule(const ScheduleRules& rules, int blocks) {

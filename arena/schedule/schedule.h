@@ -74,7 +74,30 @@ class Scheduler {
   int number_ = 0;
 };
 
-/// The first `blocks` of them.
+/// A block as far as its size goes.
+struct BlockSize {
+  int variant = 0;  ///< index into ScheduleRules::variants
+  int games = 0;
+
+  bool operator==(const BlockSize&) const = default;
+};
+
+/// Gives the sizes of a Scheduler's blocks, in order, without end. A circle of different bots has as many games as
+/// seats, so only those with copies are drawn: a million blocks of any number of bots take no time to speak of.
+class BlockSizes {
+ public:
+  /// Throws std::invalid_argument if there is a problem.
+  explicit BlockSizes(const ScheduleRules& rules);
+
+  BlockSize next();
+
+ private:
+  Rotation rotation_;
+  std::vector<int> seats_;                        // by variant
+  std::vector<std::optional<Balance>> balances_;  // by variant; only where bots have copies
+};
+
+/// The first `blocks` of a Scheduler.
 std::vector<Block> schedule(const ScheduleRules& rules, int blocks);
 
 }  // namespace arena

@@ -57,6 +57,11 @@ TEST_CASE("a small field plays four games by default, a large one as many blocks
   CHECK(planned(manifest_of(7, {4, 3}), 0, 0) == Plan{14, 7 * 4 + 7 * 3});
 }
 
+TEST_CASE("a million blocks of a thousand bots are planned without drawing them") {
+  CHECK(planned(manifest_of(1000, {4}), 1'000'000, 0) == Plan{1'000'000, 4'000'000});
+  CHECK(planned(manifest_of(1000, {4, 3}), 0, 1'000'000) == Plan{285'715, 1'000'003});
+}
+
 TEST_CASE("planning anew does not add to the old plan") {
   Manifest manifest = manifest_of(4, {4});
   plan_blocks(manifest, 5, 0);

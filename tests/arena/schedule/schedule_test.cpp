@@ -92,6 +92,24 @@ TEST_CASE("authors are kept apart in each variant") {
   }
 }
 
+TEST_CASE("the sizes of blocks are those of the blocks that the scheduler gives") {
+  ScheduleRules rules = two_variants();
+  rules.variants.push_back({6, 3, {0, 2, 3, 4}});
+  rules.variants.push_back({4, 2, {1, 7}});
+  rules.variants.push_back({5, 1, {3}});
+  std::set<int> sizes_with_copies;
+  Scheduler scheduler(rules);
+  BlockSizes sizes(rules);
+  for (int number = 0; number < 300; ++number) {
+    const Block block = scheduler.next();
+    const int games = games_of_block(block.circle);
+    INFO("block " << number);
+    CHECK(sizes.next() == BlockSize{block.variant, games});
+    if (block.variant == 3) sizes_with_copies.insert(games);
+  }
+  CHECK(sizes_with_copies == std::set<int>{2, 4});
+}
+
 TEST_CASE("a shorter schedule is the beginning of a longer one") {
   std::vector<Block> longer = schedule(two_variants(), 80);
   longer.resize(33);
@@ -194,5 +212,6 @@ TEST_CASE("a problem names the first variant at fault") {
 
 TEST_CASE("rules without a schedule make no scheduler") {
   CHECK_THROWS_AS(Scheduler(ScheduleRules{}), std::invalid_argument);
+  CHECK_THROWS_AS(BlockSizes(ScheduleRules{}), std::invalid_argument);
   CHECK_THROWS_AS(schedule({{{4, 1, {0, 1, 2}}}, {0, 1, 2}, ""}, 1), std::invalid_argument);
 }
