@@ -5,6 +5,9 @@
 #include <string>
 
 #include "arena/chance/run_key.h"
+#include "arena/ratings/bradley_terry.h"
+#include "arena/ratings/comparisons.h"
+#include "arena/ratings/estimate.h"
 #include "arena/schedule/league_schedule.h"
 #include "tests/arena/records/made_games.h"
 #include "tests/catch.h"
@@ -22,6 +25,31 @@ const std::string kThree = "black-lady@3+deck.ranks=Q,K,A+deck.remove=none";
 
 Manifest league(int bots, int blocks, const std::vector<std::string>& variants = {kFour}) {
   return made_league(variants, kKey, bots, blocks, {2, true});
+}
+
+/// Half the width of an interval from the fit itself, as if all comparisons were drawn alone: of equal bots, each pair
+/// of which has met `met` times.
+double fitted_width(int bots, int met, int blocks) {
+  Comparisons comparisons;
+  comparisons.count = SquareMatrix<long>(bots);
+  comparisons.halves = SquareMatrix<long>(bots);
+  for (int bot = 0; bot < bots; ++bot) {
+    comparisons.bots.push_back(bot);
+    comparisons.position.push_back(bot);
+    comparisons.blocks.push_back(blocks);
+    for (int other = 0; other < bots; ++other) {
+      comparisons.count(bot, other) = bot == other ? 0 : met;
+      comparisons.halves(bot, other) = bot == other ? 0 : met;
+    }
+  }
+  comparisons.blocks_total = blocks;
+  const Strengths strengths = fit_strengths(comparisons);
+  Estimate estimate;
+  estimate.values = strengths.theta;
+  estimate.blocks.assign(estimate.values.size(), blocks);
+  estimate.groups.assign(estimate.values.size(), 0);
+  estimate.covariance = strengths.inverse;
+  return kEloUnit * half_width(against_group(centred(estimate), 0)).value();
 }
 
 }  // namespace
@@ -99,6 +127,19 @@ TEST_CASE("the interval shrinks as the root of the blocks, and less bots have le
   const double few = forecast(league(6, 256), 1, 256).plus_minus.value();
   const double many = forecast(league(6, 1024), 1, 256).plus_minus.value();
   CHECK(std::abs(few / many - 2) < 0.1);
+}
+
+TEST_CASE("the interval of equal bots is 1.3 times that of the fit to comparisons that are drawn alone") {
+  const auto factor = [](const std::string& variant, int bots, int blocks, int met, int blocks_of_one) {
+    return forecast(league(bots, blocks, {variant}), 1, 256).plus_minus.value() /
+           fitted_width(bots, met, blocks_of_one);
+  };
+  // Two games a block of two bots.
+  CHECK(std::abs(factor("royal-classic@2+deck.ranks=Q,K,A+pass.count=1", 2, 500, 1000, 500) - 1.3) < 0.01);
+  CHECK(std::abs(factor(kThree, 3, 400, 1200, 400) - 1.3) < 0.01);
+  // 600 blocks of 4 games with 6 pairs each are 14400 meetings of 15 pairs.
+  CHECK(std::abs(factor(kFour, 6, 600, 960, 400) - 1.3) < 0.01);
+  CHECK(std::abs(factor(kFour, 8, 700, 600, 350) - 1.3) < 0.01);
 }
 
 TEST_CASE("of one block, and of a bot alone, no interval can be told") {
