@@ -1,5 +1,6 @@
 #include <CLI/Config.hpp>
 #include <CLI/Formatter.hpp>
+#include <algorithm>
 #include <iostream>
 
 #include "arena/cli/commands.h"
@@ -23,7 +24,9 @@ Command add_plan(CLI::App& app, const Surroundings&) {
             const League league = league_of(*options);
             Manifest manifest = manifest_of(league);
             plan_blocks(manifest, league.blocks, league.games);
-            std::cout << forecast_text(forecast(manifest, workers_of(*options, league), bearable_processes()));
+            const int processors = std::max(1, static_cast<int>(usable_cores().size()));
+            const int workers = workers_of(*options, league);
+            std::cout << forecast_text(forecast(manifest, workers, processors, bearable_processes()));
             return kDone;
           }};
 }

@@ -4,8 +4,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <set>
 
+#include "arena/chance/run_key.h"
 #include "arena/ratings/bradley_terry.h"
 #include "arena/ratings/estimate.h"
 #include "arena/records/game_record.h"
@@ -31,9 +33,18 @@ constexpr double kBlockEffect = 1.3;
 /// The arena's own time a decision, one worker, four boxed bots that answer at once, on a processor of 2020.
 constexpr std::chrono::microseconds kArenaTime{10};
 
+/// From the start of a small boxed C program to its first question: 7 ms of a processor, 8 to 15 ms by the clock,
+/// less or more by what else runs. Measured in runs where nearly every seat is a start.
+constexpr std::chrono::milliseconds kStartTime{10};
+
+/// Blocks that are drawn. Longer schedules go on like the end of these.
+constexpr int kBlocksDrawn = 20'000;
+
 /// What an empty bot takes: launcher, bubblewrap and a small program.
 constexpr double kBotMegabytes = 2;
 constexpr double kArenaMegabytes = 10;
+
+std::size_t at(int index) { return static_cast<std::size_t>(index); }
 
 struct Trial {
   double hands = 0;
@@ -110,6 +121,78 @@ std::optional<double> expected_width(double comparisons, double blocks, int bots
   return half_width(middle);
 }
 
+/// The comparisons of a game, both ways. Bots sit as evenly as seats allow, so their number is always the same.
+int comparisons_of_game(int seats, int bots) {
+  int comparisons = seats * seats;
+  for (int bot = 0; bot < std::min(bots, seats); ++bot) {
+    const int copies = seats / bots + (bot < seats % bots ? 1 : 0);
+    comparisons -= copies * copies;
+  }
+  return comparisons;
+}
+
+/// A worker's pool of bots as far as starts go: the one that has waited longest makes room.
+class StartCount {
+ public:
+  explicit StartCount(std::size_t processes_max) : processes_max_(processes_max) {}
+
+  void take(const Instance& instance) {
+    const auto [place, is_new] = last_used_.try_emplace(instance);
+    if (!is_new) by_use_.erase(place->second);
+    starts_ += is_new ? 1 : 0;
+    place->second = ++uses_;
+    by_use_[uses_] = instance;
+    if (last_used_.size() <= processes_max_) return;
+    last_used_.erase(by_use_.begin()->second);
+    by_use_.erase(by_use_.begin());
+  }
+  double starts() const { return starts_; }
+
+ private:
+  std::size_t processes_max_;
+  double starts_ = 0;
+  std::uint64_t uses_ = 0;
+  std::map<Instance, std::uint64_t> last_used_;
+  std::map<std::uint64_t, Instance> by_use_;
+};
+
+/// The pools of a run. Workers take games in turn, those of a block in some order: as in a run, which has another.
+class StartCounts {
+ public:
+  StartCounts(const Manifest& manifest, int workers, int processes_max)
+      : manifest_(manifest), pools_(at(workers), StartCount(at(std::max(processes_max / workers, hearts::kSeatsMax)))) {
+    // Each bot is tried once before all games.
+    for (int bot = 0; bot < static_cast<int>(manifest.bots.size()); ++bot) pools_[at(bot % workers)].take({bot, 0, 0});
+  }
+
+  void play(const Block& block) {
+    const std::string& variant = manifest_.variants[at(block.variant)].id;
+    for (const int game : key_.block_seed(variant, block.number).game_order(games_of_block(block.circle))) {
+      StartCount& pool = pools_[games_++ % pools_.size()];
+      std::map<int, int> copies;
+      for (const int bot : seating(block.circle, game)) {
+        const Instance instance{bot, game, copies[bot]++};
+        instances_.insert(instance);
+        pool.take(instance);
+      }
+    }
+  }
+  double starts() const {
+    double sum = 0;
+    for (const StartCount& pool : pools_) sum += pool.starts();
+    return sum;
+  }
+  /// Different ones, all workers together.
+  std::size_t instances() const { return instances_.size(); }
+
+ private:
+  const Manifest& manifest_;
+  RunKey key_ = RunKey::from_seed("forecast");
+  std::vector<StartCount> pools_;
+  std::size_t games_ = 0;
+  std::set<Instance> instances_;
+};
+
 std::string megabytes(double bytes) { return fmt::format("{:.1f} MB", bytes / 1e6); }
 
 std::string time_text(double seconds) {
@@ -119,9 +202,34 @@ std::string time_text(double seconds) {
   return fmt::format("{:.1f} days", seconds / 86400);
 }
 
+/// Draws the beginning of the schedule, for what depends on who sits where.
+void draw(const Manifest& manifest, const ScheduleRules& rules, int processes_max, Forecast& result) {
+  const int drawn = std::min(manifest.blocks, kBlocksDrawn);
+  std::vector<int> games_of(manifest.bots.size(), 0);
+  StartCounts counts(manifest, result.workers, processes_max);
+  double starts_at_half = 0;
+  Scheduler scheduler(rules);
+  for (int number = 0; number < drawn; ++number) {
+    if (number == drawn / 2) starts_at_half = counts.starts();
+    const Block block = scheduler.next();
+    counts.play(block);
+    const int games = games_of_block(block.circle);
+    for (const int bot : std::set<int>(block.circle.begin(), block.circle.end())) games_of[at(bot)] += games;
+  }
+  const double blocks_to_come = manifest.blocks - drawn;
+  const double starts_a_block = (counts.starts() - starts_at_half) / std::max(drawn - drawn / 2, 1);
+  result.starts = counts.starts() + blocks_to_come * starts_a_block;
+  const auto [least, most] = std::minmax_element(games_of.begin(), games_of.end());
+  const double scale = static_cast<double>(manifest.blocks) / std::max(drawn, 1);
+  result.games_min = static_cast<int>(std::lround(*least * scale));
+  result.games_max = static_cast<int>(std::lround(*most * scale));
+  result.processes = static_cast<int>(std::min(counts.instances() * at(result.workers),
+                                               at(std::max(processes_max, result.workers * hearts::kSeatsMax))));
+}
+
 }  // namespace
 
-Forecast forecast(const Manifest& manifest, int workers, int processes_max) {
+Forecast forecast(const Manifest& manifest, int workers, int processors, int processes_max) {
   Forecast result;
   result.blocks = manifest.blocks;
   result.workers = workers;
@@ -133,44 +241,32 @@ Forecast forecast(const Manifest& manifest, int workers, int processes_max) {
     variant.bots = static_cast<int>(rules.variants[v].bots.size());
     trials.push_back(try_variant(manifest, manifest.variants[v]));
   }
-
-  std::vector<int> games_of(manifest.bots.size(), 0);
-  std::vector<double> comparisons(manifest.variants.size(), 0);  // both ways
-  std::vector<double> places(manifest.variants.size(), 0);       // bots at tables, by block
-  std::set<Instance> instances;
-  Scheduler scheduler(rules);
+  BlockSizes sizes(rules);
   for (int number = 0; number < manifest.blocks; ++number) {
-    const Block block = scheduler.next();
-    const auto v = static_cast<std::size_t>(block.variant);
-    const int games = games_of_block(block.circle);
-    ++result.variants[v].blocks;
-    result.variants[v].games += games;
-    result.games += games;
-    std::map<int, int> copies;
-    for (const int bot : block.circle) {
-      const int copy = copies[bot]++;
-      for (int game = 0; game < games; ++game) instances.insert({bot, game, copy});
-      for (const int other : block.circle) comparisons[v] += other == bot ? 0 : games;
-    }
-    places[v] += static_cast<double>(copies.size());
-    for (const auto& [bot, count] : copies) games_of[static_cast<std::size_t>(bot)] += games;
+    const BlockSize size = sizes.next();
+    ++result.variants[at(size.variant)].blocks;
+    result.variants[at(size.variant)].games += size.games;
+    result.games += size.games;
   }
+  draw(manifest, rules, processes_max, result);
 
-  double comparisons_all = 0;
-  double places_all = 0;
+  double comparisons_all = 0;  // both ways
+  double places_all = 0;       // bots at tables, by block
   double clock_s = 0;
   for (std::size_t v = 0; v < result.variants.size(); ++v) {
     Forecast::Variant& variant = result.variants[v];
+    const int seats = manifest.variants[v].seats;
     variant.hands = trials[v].hands;
     variant.decisions = trials[v].decisions;
     variant.bytes = static_cast<std::uint64_t>(trials[v].bytes * variant.games);
-    variant.plus_minus = expected_width(comparisons[v] / variant.bots, places[v] / variant.bots, variant.bots);
+    const double comparisons = static_cast<double>(variant.games) * comparisons_of_game(seats, variant.bots);
+    const double places = static_cast<double>(variant.blocks) * std::min(seats, variant.bots);
+    variant.plus_minus = expected_width(comparisons / variant.bots, places / variant.bots, variant.bots);
     result.decisions += variant.decisions * variant.games;
     result.bytes += variant.bytes;
-    comparisons_all += comparisons[v];
-    places_all += places[v];
+    comparisons_all += comparisons;
+    places_all += places;
 
-    const int seats = manifest.variants[v].seats;
     const auto seconds = [](std::chrono::milliseconds time) { return std::chrono::duration<double>(time).count(); };
     const double mine = variant.decisions / seats;
     const double bank = seconds(manifest.limits.bank) + mine * seconds(manifest.limits.increment);
@@ -179,12 +275,9 @@ Forecast forecast(const Manifest& manifest, int workers, int processes_max) {
   }
   const double bots = static_cast<double>(manifest.bots.size());
   result.plus_minus = expected_width(comparisons_all / bots, places_all / bots, static_cast<int>(manifest.bots.size()));
-  const auto [least, most] = std::minmax_element(games_of.begin(), games_of.end());
-  result.games_min = *least;
-  result.games_max = *most;
-  result.processes = static_cast<int>(
-      std::min<std::size_t>(instances.size() * static_cast<std::size_t>(workers),
-                            static_cast<std::size_t>(std::max(processes_max, workers * hearts::kSeatsMax))));
+  result.own_seconds =
+      std::chrono::duration<double>(result.decisions * kArenaTime + result.starts * kStartTime).count() /
+      std::min(workers, processors);
   result.most = std::chrono::seconds(static_cast<std::int64_t>(clock_s / workers));
   return result;
 }
@@ -197,9 +290,8 @@ std::string forecast_text(const Forecast& f) {
                         v.games, v.hands, v.decisions, megabytes(static_cast<double>(v.bytes)),
                         v.plus_minus ? fmt::format("{:.0f}", *v.plus_minus) : "-");
   }
-  const auto at = [&](double seconds_a_decision) {
-    const double arena = std::chrono::duration<double>(kArenaTime).count();
-    return time_text(f.decisions * (arena + seconds_a_decision) / f.workers);
+  const auto time = [&](double seconds_a_decision) {
+    return time_text(f.own_seconds + f.decisions * seconds_a_decision / f.workers);
   };
   text += fmt::format(
       "\n{} games in {} blocks; a bot plays {} of them\n", f.games, f.blocks,
@@ -207,7 +299,8 @@ std::string forecast_text(const Forecast& f) {
   text += fmt::format(
       "time       {} at a time: {} if bots answer at once, {} at 1 ms an answer, {} at 50 ms;\n"
       "           {} if every bot uses up its clock\n",
-      f.workers, at(0), at(1e-3), at(50e-3), time_text(static_cast<double>(f.most.count())));
+      f.workers, time(0), time(1e-3), time(50e-3), time_text(static_cast<double>(f.most.count())));
+  text += fmt::format("starts     {:.0f} bots\n", f.starts);
   text += fmt::format("processes  {} bots alive at once\n", f.processes);
   text += fmt::format("memory     {:.0f} MB, and what the bots themselves take\n",
                       kArenaMegabytes + kBotMegabytes * f.processes);

@@ -26,19 +26,22 @@ struct Forecast {
   std::vector<Variant> variants;
   int blocks = 0;
   int games = 0;
-  int games_min = 0;  ///< of one bot, over all variants
+  int games_min = 0;  ///< of one bot, over all variants; of a long schedule estimated from its beginning
   int games_max = 0;
   double decisions = 0;
   std::uint64_t bytes = 0;
   std::optional<double> plus_minus;  ///< overall
   int workers = 1;
+  double starts = 0;            ///< of bots, all workers together
   int processes = 0;            ///< of bots, alive at once at most
+  double own_seconds = 0;       ///< of the arena: decisions and starts, as many at once as there are processors
   std::chrono::seconds most{};  ///< every bot uses up its clock in every game
 };
 
-/// Draws the schedule and plays some games of each variant by chance, from a fixed seed. The commitment of a manifest
-/// is not known yet, so who plays whom may differ, and with fewer bots than seats the number of games a little.
-Forecast forecast(const Manifest& manifest, int workers, int processes_max);
+/// Draws the schedule, of a long one the beginning, and plays some games of each variant by chance, from a fixed seed.
+/// The commitment of a manifest is not known yet, so who plays whom may differ, and with fewer bots than seats the
+/// number of games a little. `workers` and `processors` are at least 1; all workers keep `processes_max` bots alive.
+Forecast forecast(const Manifest& manifest, int workers, int processors, int processes_max);
 
 /// In sentences and a table.
 std::string forecast_text(const Forecast& forecast);
