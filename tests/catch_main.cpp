@@ -29,6 +29,7 @@ void hearts_catch::skip_test_case(const char* file, int line, const std::string&
 
 int main(int argc, char* argv[]) {
   const int result = Catch::Session().run(argc, argv);
-  if (result != 0) return result;
+  // Catch2 ends with the number of failed assertions: four of them are not a skip.
+  if (result != 0) return 1;
   return skipped > 0 && skipped == CountingListener::test_cases ? kAllSkipped : 0;
 }

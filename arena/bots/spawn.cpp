@@ -74,7 +74,7 @@ struct ChildSetup {
   template <class Launcher>
   boost::system::error_code on_exec_setup(Launcher& launcher, const process::filesystem::path&,
                                           const char* const*&) const {
-    // An arena that is killed now must not leave a child that would start its bot yet.
+    // An arena that is killed now must not leave a child that has yet to become anything.
     ::prctl(PR_SET_PDEATHSIG, SIGKILL);
     if (::getppid() != arena) ::_exit(1);
     ::close_range(3, ~0U, CLOSE_RANGE_CLOEXEC);
@@ -89,6 +89,8 @@ struct ChildSetup {
     ::sigprocmask(SIG_SETMASK, &none, nullptr);
     // Its own process group: a Ctrl-C on the terminal is for the arena, which ends its bots itself.
     ::setpgid(0, 0);
+    // From here on the launcher sees to it: it must outlive the arena, to end all that the bot has started.
+    ::prctl(PR_SET_PDEATHSIG, 0);
     return {};
   }
 };

@@ -208,7 +208,7 @@ TEST_CASE("each limit has its range") {
                                                         {"bank_ms", 1, day},
                                                         {"increment_ms", 0, day},
                                                         {"grace_ms", 0, day},
-                                                        {"quit_ms", 0, day},
+                                                        {"quit_ms", 0, 60'000},
                                                         {"tries", 1, 100},
                                                         {"faults", 1, 1000},
                                                         {"stray_lines", 0, 100'000}}) {
