@@ -12,6 +12,7 @@
 #include <boost/optional.hpp>
 #include <boost/type_traits.hpp>
 //
+#include <boost/process/v2/posix/vfork_launcher.hpp>
 #include <boost/process/v2/process.hpp>
 #include <boost/process/v2/stdio.hpp>
 #include <cerrno>
@@ -57,7 +58,7 @@ void send_descriptors(const OwnedFd& socket, const int (&descriptors)[2]) {
   if (::sendmsg(socket.get(), &message, MSG_NOSIGNAL) != 1) fail("sendmsg");
 }
 
-/// What the child does between fork and exec: a clean environment, default signals, no descriptor but its own.
+/// What the child does before exec: a clean environment, default signals, no descriptor but its own.
 /// Boost 1.81 leaves descriptors open in the child, hence the close_range.
 struct ChildSetup {
   int kept;
@@ -93,6 +94,13 @@ struct ChildSetup {
     ::prctl(PR_SET_PDEATHSIG, 0);
     return {};
   }
+
+  /// The child has our memory: what is to run at our own end must not run now.
+  template <class Launcher>
+  void on_exec_error(Launcher&, const process::filesystem::path&, const char* const*&,
+                     const boost::system::error_code&) const {
+    ::_exit(127);
+  }
 };
 
 }  // namespace
@@ -125,13 +133,14 @@ SpawnedBot spawn_bot(const Box& box, const BotCommand& bot) {
   for (const std::string& variable : bot_environment()) setup.environment.push_back(variable.c_str());
   setup.environment.push_back(nullptr);
 
-  // An empty context of its own: a fork notifies every service of the context, which is slow with many bots.
+  // vfork: after a fork the child of a process with threads must not allocate, but Boost.Process does. It notifies
+  // every service of the context, hence an empty one.
   boost::asio::io_context empty;
   boost::system::error_code error;
   const std::vector<std::string> arguments(words.begin() + 1, words.end());
   process::basic_process<boost::asio::io_context::executor_type> child =
-      process::default_process_launcher()(empty.get_executor(), error, words.front(), arguments,
-                                          process::process_stdio{nullptr, nullptr, err_write.get()}, setup);
+      process::posix::vfork_launcher()(empty.get_executor(), error, words.front(), arguments,
+                                       process::process_stdio{nullptr, nullptr, err_write.get()}, setup);
   if (error) throw std::system_error(error.value(), std::generic_category(), "starting " + words.front());
   const pid_t pid = child.id();
   // From here on the pidfd stands for the child: the library's object could signal a recycled pid.
