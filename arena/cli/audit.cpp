@@ -10,6 +10,7 @@
 
 #include "arena/cli/commands.h"
 #include "arena/cli/standings_formats.h"
+#include "arena/league/counted_noun.h"
 #include "arena/protocol/printable.h"
 #include "arena/ratings/rated_runs.h"
 #include "arena/records/run_folder.h"
@@ -19,13 +20,9 @@
 namespace arena::cli {
 namespace {
 
-std::string counted(int count, const std::string& what) {
-  return fmt::format("{} {}{}", count, what, count == 1 ? "" : "s");
-}
-
 /// What a run keeps beside its records follows from them.
 bool ratings_follow(const std::filesystem::path& folder, bool finished) {
-  std::optional<RatedRuns> rated;
+  std::optional<RatedStandings> rated;
   bool follow = true;
   for (const auto& [name, format] :
        {std::pair(kRatingsFile, StandingsFormat::json), {kStandingsFile, StandingsFormat::markdown}}) {
@@ -36,10 +33,10 @@ bool ratings_follow(const std::filesystem::path& folder, bool finished) {
       std::cout << fmt::format("{} is as of the last stop, and not checked\n", path.string());
       continue;
     }
-    if (!rated) rated = read_rated_runs({folder.string()});
+    if (!rated) rated.emplace(read_rated_runs({folder.string()}));
     std::ostringstream text;
     text << std::ifstream(path, std::ios::binary).rdbuf();
-    if (text.str() == standings_in(format, *rated)) continue;
+    if (text.str() == rated->in(format)) continue;
     std::cerr << fmt::format(
         "arena verify: {} does not follow from the games; the same arena run command with this folder writes it anew\n",
         path.string());

@@ -22,7 +22,7 @@ int rate_runs(const Options& options) {
                                  : options.csv      ? StandingsFormat::csv
                                  : options.markdown ? StandingsFormat::markdown
                                                     : StandingsFormat::text;
-  std::cout << standings_in(format, read_rated_runs(options.runs), options.reference);
+  std::cout << RatedStandings(read_rated_runs(options.runs), options.reference).in(format);
   return kDone;
 }
 

@@ -79,12 +79,18 @@ std::string in_shell(const std::string& word) {
   return quoted + "'";
 }
 
+std::string how_to_go_on(const RunRecords& records, const Manifest& manifest, const fs::path& folder) {
+  return fmt::format("{} of {} games are recorded. To go on: the same command with --out {}", records.counted_games(),
+                     manifest.games, in_shell(folder.string()));
+}
+
 /// The ratings so far, kept with the run and shown.
 void report_standings(const std::string& program, const fs::path& folder, const RatedRuns& rated,
                       const RecordedGames& recorded) {
-  write_whole(folder / kRatingsFile, standings_in(StandingsFormat::json, rated));
-  write_whole(folder / kStandingsFile, standings_in(StandingsFormat::markdown, rated));
-  std::cout << "\n" << standings_in(StandingsFormat::text, rated) << "\n";
+  const RatedStandings standings(rated);
+  write_whole(folder / kRatingsFile, standings.in(StandingsFormat::json));
+  write_whole(folder / kStandingsFile, standings.in(StandingsFormat::markdown));
+  std::cout << "\n" << standings.in(StandingsFormat::text) << "\n";
   std::cout << fmt::format("records: {}\n", (folder / kGamesFile).string());
   const auto [block, game] = recorded.first();
   std::cout << fmt::format("a game: {} replay {} {}\n", in_shell(program), in_shell(folder.string()),
@@ -202,8 +208,7 @@ int run(const Options& options, const std::string& program, spdlog::logger& log)
       return kFailed;
     } catch (const std::exception&) {
       progress.clear();
-      log.error("{} of {} games are recorded. To go on: the same command with --out {}", records.counted_games(),
-                manifest.games, in_shell(folder.string()));
+      log.error("{}", how_to_go_on(records, manifest, folder));
       throw;
     }
   }
@@ -225,8 +230,7 @@ int run(const Options& options, const std::string& program, spdlog::logger& log)
               in_shell(folder.string()));
   }
   if (end == RunEnd::finished) return reported ? kDone : kFailed;
-  log.warn("stopped; {} of {} games are recorded. To go on: the same command with --out {}", records.counted_games(),
-           manifest.games, in_shell(folder.string()));
+  log.warn("stopped; {}", how_to_go_on(records, manifest, folder));
   return kInterrupted;
 }
 

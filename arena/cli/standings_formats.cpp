@@ -9,19 +9,21 @@
 
 namespace arena::cli {
 
-std::string standings_in(StandingsFormat format, const RatedRuns& rated, const std::string& reference) {
-  const Standings standings = rated.standings(reference);
-  StandingsFacts facts;
-  for (const auto& [id, blocks] : rated.runs()) facts.runs.push_back({id, blocks});
+RatedStandings::RatedStandings(const RatedRuns& rated, const std::string& reference)
+    : standings_(rated.standings(reference)) {
+  for (const auto& [id, blocks] : rated.runs()) facts_.runs.push_back({id, blocks});
+}
+
+std::string RatedStandings::in(StandingsFormat format) const {
   switch (format) {
     case StandingsFormat::text:
-      return standings_text(standings, facts);
+      return standings_text(standings_, facts_);
     case StandingsFormat::json:
-      return boost::json::serialize(standings_json(standings, facts)) + "\n";
+      return boost::json::serialize(standings_json(standings_, facts_)) + "\n";
     case StandingsFormat::csv:
-      return standings_csv(standings);
+      return standings_csv(standings_);
     case StandingsFormat::markdown:
-      return standings_markdown(standings, facts);
+      return standings_markdown(standings_, facts_);
   }
   return {};
 }

@@ -3,6 +3,7 @@
 #include <string>
 
 #include "arena/ratings/rated_runs.h"
+#include "arena/report/standings_words.h"
 
 namespace arena::cli {
 
@@ -12,7 +13,17 @@ inline constexpr std::string_view kStandingsFile = "standings.md";
 
 enum class StandingsFormat { text, json, csv, markdown };
 
-/// The standings of some runs. `reference`: see RatedRuns::standings.
-std::string standings_in(StandingsFormat format, const RatedRuns& rated, const std::string& reference = {});
+/// The standings of some runs, rated once to be written in any format.
+class RatedStandings {
+ public:
+  /// `reference`: see RatedRuns::standings.
+  explicit RatedStandings(const RatedRuns& rated, const std::string& reference = {});
+
+  std::string in(StandingsFormat format) const;
+
+ private:
+  Standings standings_;
+  StandingsFacts facts_;
+};
 
 }  // namespace arena::cli

@@ -253,8 +253,9 @@ Standings rate(const BlockScores& scores, const Field& field) {
   std::vector<Rating> by_variant;
   std::vector<std::size_t> played;
   for (std::size_t variant = 0; variant < blocks_of.size(); ++variant) {
-    Rating rating = blocks_of.size() == 1 ? overall : rating_of(blocks_of[variant], bots);
-    standings.by_variant.push_back(table_of(blocks_of[variant], rating, field.reference));
+    const bool is_only = blocks_of.size() == 1;
+    Rating rating = is_only ? overall : rating_of(blocks_of[variant], bots);
+    standings.by_variant.push_back(is_only ? standings.overall : table_of(blocks_of[variant], rating, field.reference));
     if (rating.comparisons.size() == 0) continue;
     played.push_back(variant);
     by_variant.push_back(std::move(rating));
