@@ -5,6 +5,7 @@
 #include <stdexcept>
 
 #include "arena/league/json_file.h"
+#include "arena/schedule/seating.h"
 #include "engine/seat.h"
 
 namespace arena {
@@ -12,15 +13,15 @@ namespace {
 
 namespace json = boost::json;
 
-/// The smallest turn of the table that seats the same bots again.
-int distinct_rotations(const std::vector<Outcome::Seat>& seats) {
-  const std::size_t count = seats.size();
-  for (std::size_t turn = 1; turn < count; ++turn) {
-    bool same = true;
-    for (std::size_t seat = 0; seat < count && same; ++seat) same = seats[seat].bot == seats[(seat + turn) % count].bot;
-    if (same) return static_cast<int>(turn);
+/// The games of the block that seats these bots.
+int games_in_block(const std::vector<Outcome::Seat>& seats) {
+  Circle circle;  // each bot as the first seat it has
+  for (const Outcome::Seat& seat : seats) {
+    const auto first =
+        std::find_if(seats.begin(), seats.end(), [&](const Outcome::Seat& other) { return other.bot == seat.bot; });
+    circle.push_back(static_cast<int>(first - seats.begin()));
   }
-  return static_cast<int>(count);
+  return games_of_block(circle);
 }
 
 Outcome::Seat& seat_of(Outcome& outcome, const json::value& event) {
@@ -44,7 +45,7 @@ Outcome outcome_of(const GameRecord& record) {
     outcome.seats[static_cast<std::size_t>(forfeit.seat)].forfeited = true;
   }
   for (const FaultEvent& event : record.result.faults) ++outcome.seats[static_cast<std::size_t>(event.seat)].faults;
-  outcome.games_in_block = distinct_rotations(outcome.seats);
+  outcome.games_in_block = games_in_block(outcome.seats);
   return outcome;
 }
 
@@ -75,7 +76,7 @@ Outcome read_outcome(const json::object& line, std::string_view place) {
     check_blame(line);
     for (const json::value& event : line.at("forfeits").as_array()) seat_of(outcome, event).forfeited = true;
     for (const json::value& event : line.at("faults").as_array()) ++seat_of(outcome, event).faults;
-    outcome.games_in_block = distinct_rotations(outcome.seats);
+    outcome.games_in_block = games_in_block(outcome.seats);
     if (outcome.block < 0 || outcome.game < 0 || outcome.game >= outcome.games_in_block || outcome.hands < 1) {
       throw std::runtime_error("its block, its game or its hands cannot be");
     }
