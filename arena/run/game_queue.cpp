@@ -27,7 +27,6 @@ std::optional<QueuedGame> GameQueue::next() {
 void GameQueue::play_again(const Block& block, int again) {
   const std::lock_guard lock(mutex_);
   if (block_.number == block.number) games_left_.clear();
-  again_[block.number] = again;
   defer(block, again);
 }
 
@@ -53,9 +52,6 @@ bool GameQueue::next_block() {
   return true;
 }
 
-void GameQueue::defer(const Block& block, int again) {
-  const bool there = std::any_of(deferred_.begin(), deferred_.end(), [&](const Block& b) { return b.number == again; });
-  if (!there) deferred_.push_back({again, block.variant, block.circle});
-}
+void GameQueue::defer(const Block& block, int again) { deferred_.push_back({again, block.variant, block.circle}); }
 
 }  // namespace arena
