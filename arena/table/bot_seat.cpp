@@ -135,7 +135,7 @@ void BotSeat::push_events() {
 
 /// Puts a fresh process in the place of one that went away and has not answered anything in this game. False if that
 /// is not to be: the bot pays for what happens in this game, and nobody for a box that fails.
-asio::awaitable<bool> BotSeat::start_again() {
+asio::awaitable<bool> BotSeat::start_again(int next_id) {
   if (!start_ || games_ < 2 || question_ > 1 || tries_used_ > 0) co_return false;
   const ProcessEnd end = co_await channel_->ended(kReportWait);
   if (end.kind == ProcessEnd::Kind::box_failed) co_return false;
@@ -143,7 +143,6 @@ asio::awaitable<bool> BotSeat::start_again() {
   // What the greeting sets back is this game's.
   const int hand = hand_;
   const int question = question_;
-  const int next_id = next_id_;
   told_ += outbox_;
   auto failed = co_await greet(start_());
   hand_ = hand;
@@ -173,7 +172,7 @@ asio::awaitable<void> BotSeat::settle_past() {
     const std::optional<Incoming> incoming = channel_->poll();
     if (!incoming) co_return;
     if (incoming->kind == Incoming::Kind::line && lines < limits_.stray_lines) continue;
-    co_await start_again();
+    co_await start_again(next_id_);
     co_return;
   }
 }
@@ -195,13 +194,11 @@ asio::awaitable<Answer> BotSeat::ask(const Question& question) {
     const std::size_t before_question = outbox_.size();
     encode::ask(outbox_, id_, question.kind, question.count, to_ms(clock_.move_left()), to_ms(clock_.bank_left()),
                 question.words);
-    const std::size_t asked = outbox_.size() - before_question;
     const Sent sent = co_await channel_->send(outbox_, channel_->now() + clock_.allowance());
     asked_at_ = sent.at;
     if (sent.kind == Sent::Kind::closed) {
-      outbox_.resize(outbox_.size() - asked);
-      next_id_ = id_;
-      if (co_await start_again()) continue;
+      outbox_.resize(before_question);
+      if (co_await start_again(id_)) continue;
       co_await lose_process(true);
       co_return Answer{Answer::Kind::forfeited, {}, faults_.back().fault};
     }
@@ -229,13 +226,9 @@ asio::awaitable<Answer> BotSeat::ask(const Question& question) {
       clock_.use(incoming.at - asked_at_);
       if (incoming.kind == Incoming::Kind::timeout)
         co_return co_await time_out("no answer in time; does the bot flush its output?");
-      if (incoming.kind == Incoming::Kind::closed) {
-        next_id_ = id_;
-        if (co_await start_again()) {
-          clock_ = clock_before;
-          break;
-        }
-        next_id_ = id_ + 1;
+      if (incoming.kind == Incoming::Kind::closed && co_await start_again(id_)) {
+        clock_ = clock_before;
+        break;
       }
       settle_clock();
       if (incoming.kind == Incoming::Kind::closed) {

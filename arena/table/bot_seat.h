@@ -103,7 +103,7 @@ class BotSeat {
  private:
   enum class Reading { again, answered, refused, fault };
 
-  boost::asio::awaitable<bool> start_again();
+  boost::asio::awaitable<bool> start_again(int next_id);
   boost::asio::awaitable<void> settle_past();
   boost::asio::awaitable<void> read_strays();
   Reading read_line(const Question& question, std::string_view line);
