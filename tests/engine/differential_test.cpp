@@ -175,7 +175,7 @@ Hand play_hand(const GameRules& game, const Match& match, const naive::Match& mo
   while (true) {
     compare_state(game, hand, model);
     if (hand.phase() == Phase::done) break;
-    Move move = test::random_move(hand, random);
+    Move move = random_move(hand, random);
     const Seat seat = hand.to_move();
     switch (hand.phase()) {
       case Phase::select:

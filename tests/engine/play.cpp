@@ -44,22 +44,6 @@ CardSet random_cards(CardSet from, int count, Random& random) {
   return chosen;
 }
 
-Move random_move(const Hand& hand, Random& random) {
-  switch (hand.phase()) {
-    case Phase::select:
-      return Move::select(static_cast<int>(random.below(2)));
-    case Phase::pass:
-      return Move::pass(random_cards(hand.cards(hand.to_move()), hand.game().pass_count(), random));
-    case Phase::play:
-      return Move::play(random_card(hand.legal(), random));
-    case Phase::choose:
-      return Move::choose(hand.options().list.at(random.below(static_cast<std::uint32_t>(hand.options().count))));
-    case Phase::done:
-      break;
-  }
-  throw std::runtime_error("a hand that is done has no move");
-}
-
 void must_apply(Hand& hand, Seat seat, const Move& move) {
   if (const std::optional<RuleBreach> breach = hand.apply(seat, move)) {
     throw std::runtime_error("refused: " + std::string(describe(breach->breach)));

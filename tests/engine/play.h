@@ -5,6 +5,7 @@
 
 #include "engine/hand.h"
 #include "engine/random.h"
+#include "engine/random_move.h"
 
 namespace hearts::test {
 
@@ -17,9 +18,6 @@ Card card_of(const GameRules& game, const std::string& name);
 /// `count` cards of the set, any with the same chance.
 CardSet random_cards(CardSet from, int count, Random& random);
 Card random_card(CardSet from, Random& random);
-
-/// Any move that is legal for the seat to move, with the same chance.
-Move random_move(const Hand& hand, Random& random);
 
 /// Makes the move; a refusal is an exception that says what was refused.
 void must_apply(Hand& hand, Seat seat, const Move& move);
