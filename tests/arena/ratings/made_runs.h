@@ -39,9 +39,7 @@ class MadeFiles {
   ScratchFolder folder_;
 };
 
-/// All that must not depend on an order, to the last bit.
-std::string text_of(const Standings& standings);
-/// The same of the standings of these files together.
+/// The standings of these files together, see ExactText.
 std::string text_of_files(const std::vector<std::string>& files);
 /// What is wrong with these files together, which is said in one line; "read" if nothing is.
 std::string error_of_files(const std::vector<std::string>& files);

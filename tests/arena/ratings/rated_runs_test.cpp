@@ -6,6 +6,7 @@
 #include "arena/league/json_file.h"
 #include "arena/records/record_line.h"
 #include "arena/records/void_block.h"
+#include "tests/arena/ratings/exact_text.h"
 #include "tests/arena/ratings/made_runs.h"
 #include "tests/arena/records/made_games.h"
 #include "tests/catch.h"
@@ -42,7 +43,7 @@ TEST_CASE("the games of a run become standings of its bots in its variants") {
 
 TEST_CASE("neither the order of the records nor how they are split into files matters") {
   const MadeRun run("ratings");
-  const std::string expected = text_of(run.rated().standings());
+  const std::string expected = exact(run.rated().standings());
   const MadeFiles files;
   CHECK(text_of_files({files.write("all", run.lines)}) == expected);
 
@@ -70,7 +71,7 @@ TEST_CASE("two parts of a run may both lack its first line if a third file has i
   const std::string header = files.write("header", part(run.lines, 0, 1));
   const std::string odd = files.write("odd", part(run.lines, 1, 9));
   const std::string even = files.write("even", part(run.lines, 9, run.lines.size()));
-  CHECK(text_of_files({odd, even, header}) == text_of(run.rated().standings()));
+  CHECK(text_of_files({odd, even, header}) == exact(run.rated().standings()));
   CHECK(error_of_files({odd, even}) ==
         odd + ": no line of type \"run\" in it: it is not (or not alone) the records of a run");
 }
@@ -178,7 +179,7 @@ TEST_CASE("void blocks are left out wherever their line stands, and what was pla
     std::vector<std::string> with_void = lines;
     with_void.insert(with_void.begin() + static_cast<std::ptrdiff_t>(at), void_line);
     const RatedRuns rated = read_rated_runs({files.write("void", with_void)});
-    texts.push_back(text_of(rated.standings()));
+    texts.push_back(exact(rated.standings()));
     const Standings standings = rated.standings();
     CHECK(standings.left_out.void_blocks == 1);
     CHECK(standings.left_out.void_games == 4);
@@ -186,7 +187,7 @@ TEST_CASE("void blocks are left out wherever their line stands, and what was pla
     CHECK(standings.overall.games == 21);
     CHECK(texts.back() == texts.front());
   }
-  CHECK(texts.front() != text_of(run.rated().standings()));
+  CHECK(texts.front() != exact(run.rated().standings()));
 }
 
 TEST_CASE("the reference is a bot of the field, or the error names those there are") {

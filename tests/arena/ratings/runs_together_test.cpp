@@ -4,6 +4,7 @@
 #include "arena/league/json_file.h"
 #include "arena/ratings/rated_runs.h"
 #include "arena/records/outcome.h"
+#include "tests/arena/ratings/exact_text.h"
 #include "tests/arena/ratings/made_runs.h"
 #include "tests/arena/records/made_games.h"
 #include "tests/catch.h"
@@ -25,15 +26,15 @@ TEST_CASE("several runs of the same bots are rated together, whatever their orde
   CHECK(standings.overall.games == 35);
   CHECK(standings.field.bots == std::vector<std::string>{"ann", "bob", "cyd", "dan", "eve"});
   CHECK(standings.field.variants.size() == 2);
-  CHECK(text_of_files({b, a}) == text_of(standings));
+  CHECK(text_of_files({b, a}) == exact(standings));
   std::vector<std::string> mixed = monday.lines;
   mixed.insert(mixed.begin() + 8, tuesday.lines.begin(), tuesday.lines.end());
-  CHECK(text_of_files({files.write("mixed", mixed)}) == text_of(standings));
+  CHECK(text_of_files({files.write("mixed", mixed)}) == exact(standings));
   RatedRuns by_hand({tuesday.manifest, monday.manifest, tuesday.manifest});
   for (const MadeRun* run : {&tuesday, &monday}) {
     for (const GameRecord& game : run->games) by_hand.add(outcome_of(game), game.id);
   }
-  CHECK(text_of(by_hand.standings()) == text_of(standings));
+  CHECK(exact(by_hand.standings()) == exact(standings));
 }
 
 TEST_CASE("two runs that were dealt from one seed are not rated together") {
@@ -109,7 +110,7 @@ TEST_CASE("a variant in several lengths is shown as several, each with the games
   CHECK(standings.by_variant[1].blocks == 5 + 2);
   CHECK(standings.by_variant[2].blocks == 3);
   std::reverse(paths.begin(), paths.end());
-  CHECK(text_of_files(paths) == text_of(standings));
+  CHECK(text_of_files(paths) == exact(standings));
 
   CHECK(read_rated_runs({paths[2], paths[1]}).standings().field.variants == std::vector<std::string>{id});
   const auto variants_of = [](const std::vector<Manifest>& manifests) {

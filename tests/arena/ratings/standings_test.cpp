@@ -2,9 +2,9 @@
 
 #include <algorithm>
 #include <cmath>
-#include <sstream>
 #include <stdexcept>
 
+#include "tests/arena/ratings/exact_text.h"
 #include "tests/arena/ratings/made_blocks.h"
 #include "tests/arena/ratings/naive_ratings.h"
 #include "tests/catch.h"
@@ -14,81 +14,6 @@ using namespace arena::test;
 using Catch::Approx;
 
 namespace {
-
-using Groups = std::vector<std::vector<int>>;
-
-/// Everything in standings, numbers to the last bit.
-class ExactText {
- public:
-  explicit ExactText(const Standings& standings) {
-    out_ << std::hexfloat;
-    table(standings.overall);
-    for (const StandingsTable& one : standings.by_variant) table(one);
-    const LeftOut& left = standings.left_out;
-    put(left.incomplete_blocks, left.incomplete_games, left.void_blocks, left.void_games);
-    for (const BotTally& bot : left.bots) put(bot.bot, bot.games, bot.forfeits, bot.faults);
-    put(standings.tau, standings.specialist_tests);
-    for (const auto& scale : standings.scales) put(scale);
-    for (const auto& slope : standings.slopes) put(slope);
-    for (const Specialist& one : standings.specialists) {
-      put(one.bot, one.variant);
-      test(one.test);
-    }
-  }
-  std::string text() const { return out_.str(); }
-  bool finite() const { return finite_; }
-
- private:
-  template <class... Numbers>
-  void put(const Numbers&... numbers) {
-    (one(numbers), ...);
-    out_ << "\n";
-  }
-  void one(double number) {
-    finite_ = finite_ && std::isfinite(number);
-    out_ << number << " ";
-  }
-  void one(const std::optional<double>& number) {
-    if (number)
-      one(*number);
-    else
-      out_ << "- ";
-  }
-  void one(const Figure& figure) {
-    one(figure.value);
-    one(figure.plus_minus);
-  }
-  void test(const SpecialistTest& t) { put(t.excess, t.degrees, t.p, t.p_holm); }
-  void groups(const Groups& all) {
-    for (const auto& group : all) {
-      for (const int row : group) out_ << row << ",";
-      out_ << ";";
-    }
-    out_ << "\n";
-  }
-  void table(const StandingsTable& t) {
-    put(t.blocks, t.games, t.has_reference);
-    for (const StandingsRow& row : t.rows) {
-      put(row.bot, row.rank, row.elo, row.margin, row.games, row.blocks, static_cast<double>(row.comparisons),
-          row.share, row.forfeits, row.faults, row.los_next, row.variant.shrunk, row.variant.adjusted);
-      if (row.variant.specialist) test(*row.variant.specialist);
-    }
-    for (int i = 0; i < t.pairings.size(); ++i) {
-      for (int j = 0; j < t.pairings.size(); ++j) {
-        const Pairing& pairing = t.pairings(i, j);
-        put(static_cast<double>(pairing.comparisons), pairing.points, pairing.elo, pairing.los);
-      }
-    }
-    groups({t.unrated, t.margin_disagrees});
-    groups(t.joined);
-    groups(t.level);
-  }
-
-  std::ostringstream out_;
-  bool finite_ = true;
-};
-
-std::string exact(const Standings& standings) { return ExactText(standings).text(); }
 
 std::vector<int> bots_of(const StandingsTable& table) {
   std::vector<int> bots;
