@@ -9,15 +9,11 @@
 using namespace cli_test;
 using arena::test::ScratchFolder;
 using arena::test::write_bytes;
+using arena::test::write_program;
 using Words = std::vector<std::string>;
 namespace fs = std::filesystem;
 
 namespace {
-
-void write_program(const fs::path& file) {
-  write_bytes(file, "#!/bin/sh\n");
-  fs::permissions(file, fs::perms::owner_all);
-}
 
 /// The error of the arena in an empty folder with an executable `bot`. It must leave the folder as it was.
 std::string error_of(const Words& arguments) {

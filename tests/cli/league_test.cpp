@@ -14,6 +14,7 @@ using namespace cli_test;
 using arena::test::bytes_of;
 using arena::test::ScratchFolder;
 using arena::test::write_bytes;
+using arena::test::write_program;
 using Catch::Matchers::ContainsSubstring;
 using Words = std::vector<std::string>;
 namespace fs = std::filesystem;
@@ -220,8 +221,7 @@ TEST_CASE("the rule-based bot is above every random one with LOS above 0.999") {
 
 TEST_CASE("a bot that cannot start is told before the first game, and with --keep-going it alone pays") {
   const ScratchFolder folder;
-  write_bytes(folder / "fails", "#!/bin/sh\necho 'no model file' >&2\nexit 3\n");
-  fs::permissions(folder / "fails", fs::perms::owner_all);
+  write_program(folder / "fails", "#!/bin/sh\necho 'no model file' >&2\nexit 3\n");
   const std::string random = sample_bot("random_c");
   write_bytes(folder / "league.json",
               league_of({random, "fails", random, random, random},

@@ -7,6 +7,7 @@ using namespace cli_test;
 using arena::test::bytes_of;
 using arena::test::ScratchFolder;
 using arena::test::write_bytes;
+using arena::test::write_program;
 using Catch::Matchers::ContainsSubstring;
 using Catch::Matchers::Matches;
 namespace fs = std::filesystem;
@@ -48,8 +49,7 @@ TEST_CASE("the same seed gives the same games, another seed others") {
 
 TEST_CASE("without a seed the key waits in the folder for its owner alone, and goes when the run ends") {
   const ScratchFolder folder;
-  write_bytes(folder / "idle", "#!/bin/sh\nexit 1\n");
-  fs::permissions(folder / "idle", fs::perms::owner_all);
+  write_program(folder / "idle", "#!/bin/sh\nexit 1\n");
   const Outcome outcome = run_arena(folder.path(), {"run", "./idle", "--out", "run", "--isolation", "none"});
   CHECK(outcome.code == 1);
   CHECK_THAT(outcome.err, ContainsSubstring("idle cannot play: start_failed"));
@@ -74,12 +74,11 @@ TEST_CASE("bots without a box are told of loudly and written down") {
 
 TEST_CASE("a bot in whose folder the records lie does not see them, nor the key of the run") {
   const ScratchFolder folder;
-  write_bytes(folder / "spy",
-              "#!/usr/bin/python3\n"
-              "import os, sys\n"
-              "print(sorted(os.listdir('.')), os.listdir('results/run'), file=sys.stderr, flush=True)\n"
-              "sys.exit(1)\n");
-  fs::permissions(folder / "spy", fs::perms::owner_all);
+  write_program(folder / "spy",
+                "#!/usr/bin/python3\n"
+                "import os, sys\n"
+                "print(sorted(os.listdir('.')), os.listdir('results/run'), file=sys.stderr, flush=True)\n"
+                "sys.exit(1)\n");
   const Outcome outcome = run_arena(folder.path(), {"run", "./spy", "--out", "results/run"});
   CHECK(outcome.code == 1);
   if (outcome.err.find("WITHOUT a box") != std::string::npos) SKIP("no box on this machine");
@@ -93,8 +92,7 @@ TEST_CASE("a bot in whose folder the records lie does not see them, nor the key 
 TEST_CASE("a bot may not lie in the folder of the records, and nothing is written there") {
   const ScratchFolder folder;
   fs::create_directory(folder / "bot");
-  write_bytes(folder / "bot/idle", "#!/bin/sh\nexit 1\n");
-  fs::permissions(folder / "bot/idle", fs::perms::owner_all);
+  write_program(folder / "bot/idle", "#!/bin/sh\nexit 1\n");
   const auto before = files_of(folder.path());
   for (const char* out : {".", "bot"}) {
     const Outcome outcome = run_arena(folder.path(), {"run", "bot/idle", "--out", out});
@@ -107,7 +105,7 @@ TEST_CASE("a bot may not lie in the folder of the records, and nothing is writte
 
 TEST_CASE("a strict run stops at the first fault, and its input leads a bot there again") {
   const ScratchFolder folder;
-  write_bytes(
+  write_program(
       folder / "slips",
       "#!/usr/bin/python3\n"
       "import sys\n"
@@ -116,7 +114,6 @@ TEST_CASE("a strict run stops at the first fault, and its input leads a bot ther
       "    if word[0] == 'hello': print('ready', flush=True)\n"
       "    if word[0] == 'ask': print(word[1], '2C' if word[2] == 'pass' else word[word.index(':') + 1], flush=True)\n"
       "    if word[0] == 'quit': break\n");
-  fs::permissions(folder / "slips", fs::perms::owner_all);
   const Outcome outcome =
       run_arena(folder.path(), {"run", sample_bot("random_c"), "./slips", "--strict", "--out", "run"});
   CHECK(outcome.code == 1);
@@ -152,10 +149,7 @@ TEST_CASE("with standard streams closed the records stay clean") {
 
 TEST_CASE("a run that has recorded nothing may become another one") {
   const ScratchFolder folder;
-  const auto write_bot = [&](const char* text) {
-    write_bytes(folder / "mine", text);
-    fs::permissions(folder / "mine", fs::perms::owner_all);
-  };
+  const auto write_bot = [&](const char* text) { write_program(folder / "mine", text); };
   const std::vector<std::string> command = {"run", "./mine", "--games", "1", "--hands", "1", "--out", "run"};
   write_bot("#!/bin/sh\nexit 1\n");
   CHECK(run_arena(folder.path(), command).code == 1);
@@ -183,8 +177,7 @@ TEST_CASE("how bots were shut in is recorded each time a run is started") {
 
 TEST_CASE("a bot's stderr cannot write to the terminal what it likes") {
   const ScratchFolder folder;
-  write_bytes(folder / "rude", "#!/bin/sh\nprintf '\\033]0;pwned\\007' >&2\nexit 1\n");
-  fs::permissions(folder / "rude", fs::perms::owner_all);
+  write_program(folder / "rude", "#!/bin/sh\nprintf '\\033]0;pwned\\007' >&2\nexit 1\n");
   const Outcome outcome = run_arena(folder.path(), {"run", "./rude", "--out", "run"});
   CHECK(outcome.err.find('\x1B') == std::string::npos);
   CHECK_THAT(outcome.err, ContainsSubstring("\\x1b]0;pwned\\x07"));

@@ -14,11 +14,6 @@ using Words = std::vector<std::string>;
 
 namespace {
 
-void write_program(const fs::path& file) {
-  write_bytes(file, "#!/bin/sh\n");
-  fs::permissions(file, fs::perms::owner_all);
-}
-
 std::string error_of(const std::string& word) {
   try {
     find_bot(word);

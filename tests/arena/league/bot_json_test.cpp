@@ -16,8 +16,7 @@ namespace {
 class BotFolder {
  public:
   explicit BotFolder(const std::string& json = "") {
-    write_bytes(folder_ / "duck", "#!/bin/sh\n");
-    fs::permissions(folder_ / "duck", fs::perms::owner_all);
+    write_program(folder_ / "duck");
     if (!json.empty()) write_bytes(folder_ / "bot.json", json);
   }
   fs::path operator/(const std::string& name) const { return folder_ / name; }

@@ -17,10 +17,7 @@ class Bots {
   explicit Bots(const Words& files = {}) {
     for (const std::string& file : files) write_program(file);
   }
-  void write_program(const std::string& file) const {
-    write_bytes(folder_ / file, "#!/bin/sh\n");
-    fs::permissions(folder_ / file, fs::perms::owner_all);
-  }
+  void write_program(const std::string& file) const { test::write_program(folder_ / file); }
   /// A folder with bot.json that plays those variants.
   void write_bot(const std::string& name, const std::string& plays) const {
     fs::create_directory(folder_ / name);

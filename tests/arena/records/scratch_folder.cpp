@@ -35,4 +35,9 @@ void write_bytes(const std::filesystem::path& file, const std::string& bytes) {
   if (!stream.flush()) throw std::runtime_error("cannot write " + file.string());
 }
 
+void write_program(const std::filesystem::path& file, const std::string& text) {
+  write_bytes(file, text);
+  std::filesystem::permissions(file, std::filesystem::perms::owner_all);
+}
+
 }  // namespace arena::test

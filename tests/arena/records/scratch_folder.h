@@ -22,5 +22,7 @@ class ScratchFolder {
 
 std::string bytes_of(const std::filesystem::path& file);
 void write_bytes(const std::filesystem::path& file, const std::string& bytes);
+/// An executable file.
+void write_program(const std::filesystem::path& file, const std::string& text = "#!/bin/sh\n");
 
 }  // namespace arena::test
