@@ -5,6 +5,7 @@
 #include <charconv>
 #include <type_traits>
 
+#include "engine/nearest_name.h"
 #include "engine/rule_names.h"
 
 namespace hearts {
@@ -358,21 +359,6 @@ constexpr auto kKeys = std::to_array<RuleKey>({
 });
 static_assert(kKeys.size() == 67);
 
-std::size_t edit_distance(std::string_view a, std::string_view b) {
-  std::vector<std::size_t> row(b.size() + 1);
-  for (std::size_t j = 0; j <= b.size(); ++j) row[j] = j;
-  for (std::size_t i = 1; i <= a.size(); ++i) {
-    std::size_t diagonal = row[0];
-    row[0] = i;
-    for (std::size_t j = 1; j <= b.size(); ++j) {
-      const std::size_t replaced = diagonal + (a[i - 1] == b[j - 1] ? 0 : 1);
-      diagonal = row[j];
-      row[j] = std::min({replaced, row[j] + 1, row[j - 1] + 1});
-    }
-  }
-  return row[b.size()];
-}
-
 }  // namespace
 
 std::span<const RuleKey> rule_keys() { return kKeys; }
@@ -386,10 +372,10 @@ const RuleKey* find_rule_key(std::string_view name) {
 void set_rule(Rules& rules, std::string_view key, std::string_view value) {
   const RuleKey* found = find_rule_key(key);
   if (found == nullptr) {
-    const auto* nearest = std::min_element(kKeys.begin(), kKeys.end(), [&](const RuleKey& a, const RuleKey& b) {
-      return edit_distance(key, a.name) < edit_distance(key, b.name);
-    });
-    throw RulesError("there is no key '" + std::string(key) + "'; the nearest is " + std::string(nearest->name));
+    std::vector<std::string_view> names;
+    for (const RuleKey& candidate : kKeys) names.push_back(candidate.name);
+    throw RulesError("there is no key '" + std::string(key) + "'; the nearest is " +
+                     std::string(nearest_name(key, names)));
   }
   if (found->set == nullptr) throw RulesError(std::string(key) + " follows from other keys and cannot be set");
   try {

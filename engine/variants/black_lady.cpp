@@ -40,9 +40,20 @@ Rules black_lady_rules(int seats) {
   return rules;
 }
 
+Rules omnibus_rules(int seats) {
+  Rules rules = black_lady_rules(seats);
+  rules.points_of_cards[{'J', 'D'}] = -10;               // R002-39
+  rules.moon_bonus_of_shooter = ShooterBonus::separate;  // A002-7
+  rules.moon_bonus_of_others = OthersBonus::separate;
+  return rules;
+}
+
 void add_kitty(Rules& rules, LeftoverFate fate) {
-  if (rules.leftover_fate != LeftoverFate::none) throw RulesError("kitty_first and kitty_last exclude each other");
   rules.removed.clear();
+  if (rules.leftover_count() == 0) {
+    throw RulesError("there is no kitty with " + std::to_string(rules.seats) +
+                     " players: " + std::to_string(rules.deck_size()) + " cards leave none over");
+  }
   rules.leftover_fate = fate;
   rules.leftover_visibility = LeftoverVisibility::hidden;
 }
@@ -67,10 +78,22 @@ constexpr auto kOptions = std::to_array<VariantOption>({
     {"sinkhole", "a total of exactly 99 becomes 0", [](Rules& rules) { rules.score_sinkhole = 99; }},
 });
 
+constexpr auto kConflicts = std::to_array<OptionConflict>({
+    {"kitty_first", "kitty_last", "there is one kitty, and one trick that wins it"},
+});
+
 }  // namespace
 
-const Variant kBlackLady = {
-    "black-lady", "hearts 1, QS 13; a moon adds 26 to the others; ties are played off", 3, 6, 4, &black_lady_rules,
-    kOptions};
+const Variant kBlackLady = {"black-lady",
+                            "hearts 1, QS 13; a moon adds 26 to the others; ties are played off",
+                            3,
+                            6,
+                            4,
+                            &black_lady_rules,
+                            kOptions,
+                            kConflicts};
+
+const Variant kOmnibus = {"omnibus", "Black Lady with JD worth -10 to its taker", 3, 6, 4, &omnibus_rules, kOptions,
+                          kConflicts};
 
 }  // namespace hearts

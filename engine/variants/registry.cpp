@@ -4,18 +4,23 @@
 #include <array>
 #include <charconv>
 #include <map>
-#include <set>
 #include <string>
+#include <vector>
 
+#include "engine/nearest_name.h"
 #include "engine/rule_keys.h"
 #include "engine/rules_check.h"
 #include "engine/variants/black_lady.h"
+#include "engine/variants/deluxe.h"
+#include "engine/variants/green_queen.h"
 #include "engine/variants/royal.h"
+#include "engine/variants/tournament_laws.h"
 
 namespace hearts {
 namespace {
 
-constexpr auto kVariants = std::to_array<const Variant*>({&kRoyalClassic, &kBlackLady});
+constexpr auto kVariants = std::to_array<const Variant*>(
+    {&kRoyalClassic, &kRoyal, &kTournamentLaws, &kBlackLady, &kOmnibus, &kDeluxe, &kGreenQueen, &kGreenQueenJokers});
 
 const Variant& find_variant(std::string_view id) {
   std::string known;
@@ -31,20 +36,91 @@ int parse_seats(const Variant& variant, std::string_view text) {
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), seats);
   if (error != std::errc{} || end != text.data() + text.size() || seats < variant.seats_min ||
       seats > variant.seats_max) {
-    throw RulesError(std::string(variant.id) + " is for " + std::to_string(variant.seats_min) + " to " +
-                     std::to_string(variant.seats_max) + " players, not '" + std::string(text) + "'");
+    const std::string least = std::to_string(variant.seats_min);
+    const std::string sizes =
+        variant.seats_min == variant.seats_max ? least : least + " to " + std::to_string(variant.seats_max);
+    throw RulesError(std::string(variant.id) + " is for " + sizes + " players, not '" + std::string(text) + "'");
   }
   return seats;
 }
 
-const VariantOption& find_option(const Variant& variant, std::string_view name) {
+const VariantOption* find_option(const Variant& variant, std::string_view name) {
+  for (const VariantOption& option : variant.options) {
+    if (option.name == name) return &option;
+  }
+  return nullptr;
+}
+
+[[noreturn]] void refuse_option(const Variant& variant, std::string_view name) {
+  if (find_rule_key(name) != nullptr)
+    throw RulesError(std::string(name) + " is a key: write +" + std::string(name) + "=VALUE");
   std::string known;
   for (const VariantOption& option : variant.options) {
-    if (option.name == name) return option;
-    known += (known.empty() ? "" : ", ") + std::string(option.name);
+    known += (known.empty() ? "" : ", ") + std::string(option.name) + (option.takes_value() ? "=VALUE" : "");
   }
   throw RulesError(std::string(variant.id) + " has no option '" + std::string(name) + "'; it has " +
                    (known.empty() ? "none" : known) + ", and any +key=value");
+}
+
+[[noreturn]] void refuse_key(const Variant& variant, std::string_view name) {
+  std::vector<std::string_view> names;
+  for (const VariantOption& option : variant.options) names.push_back(option.name);
+  for (const RuleKey& key : rule_keys()) names.push_back(key.name);
+  throw RulesError("there is no key '" + std::string(name) + "'; the nearest is " +
+                   std::string(nearest_name(name, names)));
+}
+
+/// What stands after the '+' signs: options, with the value where they take one, and keys.
+struct Changes {
+  std::map<std::string, std::string, std::less<>> options;
+  std::map<std::string, std::string, std::less<>> keys;
+};
+
+Changes parse_changes(const Variant& variant, std::string_view spec, std::string_view rest) {
+  Changes changes;
+  while (!rest.empty()) {
+    rest.remove_prefix(1);
+    const std::size_t next = rest.find('+');
+    const std::string_view part = rest.substr(0, next);
+    const std::size_t equals = part.find('=');
+    const bool has_value = equals != std::string_view::npos;
+    const std::string name(part.substr(0, equals));
+    const std::string value(has_value ? part.substr(equals + 1) : std::string_view());
+    const VariantOption* option = find_option(variant, name);
+    if (option == nullptr && !has_value) refuse_option(variant, name);
+    if (option == nullptr && find_rule_key(name) == nullptr) refuse_key(variant, name);
+    if (option != nullptr && option->takes_value() && !has_value) {
+      throw RulesError(name + " takes a value, " + std::string(option->domain) + ": write +" + name + "=VALUE");
+    }
+    if (option != nullptr && !option->takes_value() && has_value) {
+      throw RulesError(name + " takes no value: write +" + name);
+    }
+    if (!(option != nullptr ? changes.options : changes.keys).emplace(name, value).second) {
+      throw RulesError("'" + name + "' stands twice in " + std::string(spec));
+    }
+    rest = next == std::string_view::npos ? std::string_view() : rest.substr(next);
+  }
+  return changes;
+}
+
+void check_conflicts(const Variant& variant, const Changes& changes) {
+  for (const OptionConflict& conflict : variant.conflicts) {
+    if (changes.options.contains(conflict.one) && changes.options.contains(conflict.other)) {
+      throw RulesError(std::string(conflict.one) + " and " + std::string(conflict.other) +
+                       " exclude each other: " + std::string(conflict.why));
+    }
+  }
+}
+
+/// Changes the rules and returns what the canonical id says of it.
+std::string apply_option(const VariantOption& option, const std::string& value, Rules& rules) {
+  const std::string name(option.name);
+  if (!option.takes_value()) {
+    option.apply(rules);
+    return "+" + name;
+  }
+  const std::string canonical = option.apply_value(rules, value);
+  return canonical.empty() ? std::string() : "+" + name + "=" + canonical;
 }
 
 }  // namespace
@@ -58,30 +134,17 @@ Rules resolve_variant(std::string_view spec) {
   const Variant& variant = find_variant(head.substr(0, at));
   const int seats = at == std::string_view::npos ? variant.seats_default : parse_seats(variant, head.substr(at + 1));
 
-  std::set<std::string, std::less<>> options;
-  std::map<std::string, std::string, std::less<>> keys;
-  std::string_view rest = plus == std::string_view::npos ? std::string_view() : spec.substr(plus);
-  while (!rest.empty()) {
-    rest.remove_prefix(1);
-    const std::size_t next = rest.find('+');
-    const std::string_view part = rest.substr(0, next);
-    const std::size_t equals = part.find('=');
-    const bool fresh = equals == std::string_view::npos
-                           ? options.emplace(part).second
-                           : keys.emplace(part.substr(0, equals), part.substr(equals + 1)).second;
-    if (!fresh) throw RulesError("'" + std::string(part.substr(0, equals)) + "' stands twice in " + std::string(spec));
-    rest = next == std::string_view::npos ? std::string_view() : rest.substr(next);
+  const Changes changes =
+      parse_changes(variant, spec, plus == std::string_view::npos ? std::string_view() : spec.substr(plus));
+  if (const auto set = changes.keys.find("seats"); set != changes.keys.end()) {
+    throw RulesError("the number of players is set by @, as in " + std::string(variant.id) + "@" + set->second);
   }
-  if (keys.contains("seats"))
-    throw RulesError("the number of players is set by @, as in " + std::string(variant.id) + "@" + keys.at("seats"));
+  check_conflicts(variant, changes);
 
   Rules rules = variant.rules(seats);
   std::string id = std::string(variant.id) + "@" + std::to_string(seats);
-  for (const std::string& name : options) {
-    find_option(variant, name).apply(rules);
-    id += "+" + name;
-  }
-  for (const auto& [key, value] : keys) {
+  for (const auto& [name, value] : changes.options) id += apply_option(*find_option(variant, name), value, rules);
+  for (const auto& [key, value] : changes.keys) {
     set_rule(rules, key, value);
     id += "+" + key + "=" + find_rule_key(key)->get(rules);
   }

@@ -1,9 +1,11 @@
 #include "engine/variants/royal.h"
 
+#include <array>
+
 namespace hearts {
 namespace {
 
-Rules royal_rules(int seats) {
+Rules classic_rules(int seats) {
   Rules rules;
   rules.seats = seats;
   rules.first_dealer = FirstDealer::any;
@@ -53,9 +55,50 @@ Rules royal_rules(int seats) {
   return rules;
 }
 
+/// Puts the special queens named in place of the ordinary ones, and no others (R000-47, -75).
+void use_queens(Rules& rules, std::string_view suits) {
+  const auto special = [&](char suit) { return suits.find(suit) != std::string_view::npos; };
+  rules.points_of_cards = {{{'Q', 'S'}, special('S') ? 26 : 13}};  // R000-49
+  rules.queen_of_hearts_doubles = special('H');                    // R000-51
+  rules.queen_of_clubs_cancels = special('C');                     // R000-50
+  if (special('D')) rules.points_of_cards[{'Q', 'D'}] = -10;       // R000-52
+  rules.moon_bonus_of_shooter = special('D') ? ShooterBonus::in_amount : ShooterBonus::not_applicable;
+  rules.moon_bonus_of_others = special('D') ? OthersBonus::separate : OthersBonus::not_applicable;
+}
+
+constexpr std::string_view kAllQueens = "SHCD";
+
+Rules royal_rules(int seats) {
+  Rules rules = classic_rules(seats);
+  use_queens(rules, kAllQueens);
+  return rules;
+}
+
+std::string apply_queens(Rules& rules, std::string_view value) {
+  std::string queens;
+  for (const char suit : kAllQueens) {
+    if (value.find(suit) != std::string_view::npos) queens += suit;
+  }
+  // Each letter known and named once makes both equally long.
+  if (queens.size() != value.size() || queens.empty()) {
+    throw RulesError("queens=" + std::string(value) +
+                     " must name some of S,H,C,D, each once, as in queens=SH; without special queens it is "
+                     "royal-classic");
+  }
+  use_queens(rules, queens);
+  return queens == kAllQueens ? std::string() : queens;
+}
+
+constexpr auto kRoyalOptions = std::to_array<VariantOption>({
+    {"queens", "only these queens are special, as in queens=SH", nullptr, "some of S,H,C,D", &apply_queens},
+});
+
 }  // namespace
 
 const Variant kRoyalClassic = {
-    "royal-classic", "classic Hearts; QS breaks, the shooter chooses, no total below 0", 2, 5, 4, &royal_rules, {}};
+    "royal-classic", "classic Hearts; QS breaks, the shooter chooses, no total below 0", 2, 5, 4, &classic_rules};
+
+const Variant kRoyal = {
+    "royal", "Royal Hearts: QS 26, QC cancels her, QH doubles hearts, QD -10", 2, 5, 4, &royal_rules, kRoyalOptions};
 
 }  // namespace hearts

@@ -4,6 +4,7 @@
 #include <boost/json.hpp>
 #include <fstream>
 #include <iterator>
+#include <set>
 #include <stdexcept>
 
 #include "engine/rule_keys.h"
@@ -48,6 +49,7 @@ KeyTable KeyTables::keys(const std::string& id) const {
   std::size_t end = id.find('+');
   std::string listed = id.substr(0, end);
   KeyTable changes;
+  std::set<std::string> options;
   while (end != std::string::npos) {
     const std::size_t next = id.find('+', end + 1);
     const std::string part = id.substr(end + 1, next == std::string::npos ? next : next - end - 1);
@@ -64,7 +66,14 @@ KeyTable KeyTables::keys(const std::string& id) const {
       return candidate.variant == variant_of(id) && candidate.option == part;
     });
     if (option == options_.end()) throw std::runtime_error("no option " + part + " in the key tables: " + id);
+    options.insert(part);
     for (const auto& [key, value] : option->keys) changes[key] = value;
+  }
+  for (const TableOption& both : options_) {
+    const std::size_t plus = both.option.find('+');
+    if (plus == std::string::npos || both.variant != variant_of(id)) continue;
+    if (!options.contains(both.option.substr(0, plus)) || !options.contains(both.option.substr(plus + 1))) continue;
+    for (const auto& [key, value] : both.keys) changes[key] = value;
   }
   const auto table = tables_.find(listed);
   if (table == tables_.end()) throw std::runtime_error("no configuration " + listed + " in the key tables");
@@ -85,26 +94,29 @@ Rules KeyTables::rules(const std::string& id) const {
 
 std::string variant_of(const std::string& id) { return id.substr(0, id.find('@')); }
 
-bool is_registered(const std::string& id) {
-  const auto known = variants();
-  return std::any_of(known.begin(), known.end(), [&](const Variant* variant) { return variant->id == variant_of(id); });
-}
+Rules rules_of(const std::string& id) { return resolve_variant(id); }
 
-Rules rules_of(const std::string& id) { return is_registered(id) ? resolve_variant(id) : KeyTables::get().rules(id); }
+bool contradicts(const std::string& one, const std::string& other) {
+  static const std::set<std::set<std::string>> kPairs = {{"rotate_lead", "two_must_lead"},
+                                                         {"all_penalty_cards", "reject_illegal"}};
+  return kPairs.contains({one, other});
+}
 
 std::vector<std::string> configurations_with_options() {
   const KeyTables& tables = KeyTables::get();
   std::vector<std::string> ids;
   for (const std::string& id : tables.ids()) {
-    std::vector<std::string> options;
+    std::set<std::string> options;
     for (const TableOption& option : tables.options()) {
-      if (option.variant == variant_of(id)) options.push_back(option.option);
+      if (option.variant == variant_of(id) && option.option.find('+') == std::string::npos)
+        options.insert(option.option);
     }
     ids.push_back(id);
-    for (std::size_t i = 0; i < options.size(); ++i) {
-      ids.push_back(id + "+" + options[i]);
-      if (variant_of(id) != "black-lady") continue;
-      for (std::size_t j = 0; j < i; ++j) ids.push_back(id + "+" + options[j] + "+" + options[i]);
+    for (auto one = options.begin(); one != options.end(); ++one) {
+      ids.push_back(id + "+" + *one);
+      for (auto other = std::next(one); other != options.end(); ++other) {
+        if (!contradicts(*one, *other)) ids.push_back(id + "+" + *one + "+" + *other);
+      }
     }
   }
   return ids;

@@ -11,7 +11,7 @@ namespace hearts::test {
 /// Key name to value, both as they are spelled for set_rule.
 using KeyTable = std::map<std::string, std::string>;
 
-/// An option of a variant: the keys it changes.
+/// An option of a variant: the keys it changes. Two options "a+b" that change the same key: what both make of it.
 struct TableOption {
   std::string variant;
   std::string option;
@@ -47,14 +47,13 @@ class KeyTables {
 /// `id` up to its '@'.
 std::string variant_of(const std::string& id);
 
-/// The registry knows the variant of this id.
-bool is_registered(const std::string& id);
-
-/// The rules of `id`: the registry's where it knows the variant, else those of the key tables.
+/// The rules of `id`, from the registry.
 Rules rules_of(const std::string& id);
 
-/// Every listed configuration, and one more for each option that can be added to it; of black-lady also for every
-/// two options.
+/// Every listed configuration, and one more for each option and each two options that can be added to it.
 std::vector<std::string> configurations_with_options();
+
+/// The two options exclude each other.
+bool contradicts(const std::string& one, const std::string& other);
 
 }  // namespace hearts::test

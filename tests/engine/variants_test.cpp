@@ -1,3 +1,5 @@
+#include <set>
+
 #include "engine/rule_keys.h"
 #include "engine/variants/registry.h"
 #include "tests/catch.h"
@@ -18,20 +20,19 @@ std::string error_of(const std::string& spec) {
 
 }  // namespace
 
-TEST_CASE("every configuration of a registered variant has the keys of the table") {
+TEST_CASE("every variant has the keys of the table, with each option and each two options") {
   int compared = 0;
   for (const std::string& id : configurations_with_options()) {
-    if (!is_registered(id)) continue;
     INFO(id);
     const Rules rules = resolve_variant(id);
     CHECK(rules_text(rules) == rules_text(KeyTables::get().rules(id)));
     CHECK(rules.id == id);
     ++compared;
   }
-  CHECK(compared > 50);
+  CHECK(compared > 330);
 }
 
-TEST_CASE("every option of a registered variant stands in the table, and every size") {
+TEST_CASE("every option of a variant stands in the table, and every size") {
   for (const Variant* variant : variants()) {
     const std::string name(variant->id);
     INFO(name);
@@ -44,8 +45,56 @@ TEST_CASE("every option of a registered variant stands in the table, and every s
         found = found || (variant_of(id) == name && id.find("+" + std::string(option.name)) != std::string::npos);
       CHECK(found);
       CHECK_FALSE(option.summary.empty());
+      CHECK((option.apply == nullptr) == option.takes_value());
+      CHECK(option.domain.empty() != option.takes_value());
     }
   }
+}
+
+TEST_CASE("every configuration of the table is one of a variant that is offered") {
+  std::set<std::string> listed;
+  for (const std::string& id : KeyTables::get().ids()) listed.insert(variant_of(id));
+  std::set<std::string> offered;
+  for (const Variant* variant : variants()) offered.insert(std::string(variant->id));
+  CHECK(offered == listed);
+}
+
+TEST_CASE("options that contradict each other are refused with the reason, in either order") {
+  int refused = 0;
+  for (const Variant* variant : variants()) {
+    for (const VariantOption& one : variant->options) {
+      for (const VariantOption& other : variant->options) {
+        if (one.name >= other.name || !contradicts(std::string(one.name), std::string(other.name))) continue;
+        const std::string first = "+" + std::string(one.name);
+        const std::string second = "+" + std::string(other.name);
+        const std::string error = error_of(std::string(variant->id) + first + second);
+        INFO(error);
+        CHECK(error.find(" exclude each other: ") != std::string::npos);
+        CHECK(error_of(std::string(variant->id) + second + first) == error);
+        ++refused;
+      }
+    }
+  }
+  CHECK(refused == 2);
+  CHECK(error_of("black-lady@3+kitty_first+kitty_last") ==
+        "kitty_first and kitty_last exclude each other: there is one kitty, and one trick that wins it");
+  CHECK(error_of("omnibus@6+kitty_last+kitty_first").find("exclude each other") != std::string::npos);
+}
+
+TEST_CASE("special queens may be named in any order, and all four are the variant itself") {
+  CHECK(resolve_variant("royal+queens=HS").id == "royal@4+queens=SH");
+  CHECK(resolve_variant("royal@2+queens=DCHS").id == "royal@2");
+  CHECK(resolve_variant("royal+queens=DHS+score.floor=none").id == "royal@4+queens=SHD+score.floor=none");
+  CHECK(rules_text(resolve_variant("royal@3+queens=DCHS")) == rules_text(resolve_variant("royal@3")));
+  for (const char* queens : {"", "X", "SS", "SHCDS", "sh", "S,H", "none"}) {
+    const std::string error = error_of("royal+queens=" + std::string(queens));
+    INFO(error);
+    CHECK(error.find(" must name some of S,H,C,D, each once") != std::string::npos);
+  }
+  CHECK(error_of("royal+queens=S+queens=H").find("'queens' stands twice") != std::string::npos);
+  CHECK(error_of("royal+queens") == "queens takes a value, some of S,H,C,D: write +queens=VALUE");
+  CHECK(error_of("royal+queen=S") == "there is no key 'queen'; the nearest is queens");
+  CHECK(error_of("black-lady+queens=S").starts_with("there is no key 'queens'; the nearest is "));
 }
 
 TEST_CASE("a variant id becomes canonical") {
@@ -71,7 +120,9 @@ TEST_CASE("a key overrules an option") {
 }
 
 TEST_CASE("what is no variant is refused in one sentence") {
-  CHECK(error_of("blacklady") == "there is no variant 'blacklady'; known: royal-classic, black-lady");
+  CHECK(error_of("blacklady") ==
+        "there is no variant 'blacklady'; known: royal-classic, royal, tournament-laws, black-lady, omnibus, deluxe, "
+        "green-queen, green-queen-jokers");
   CHECK(error_of("").starts_with("there is no variant ''"));
   CHECK(error_of("black-lady@7") == "black-lady is for 3 to 6 players, not '7'");
   CHECK(error_of("black-lady@") == "black-lady is for 3 to 6 players, not ''");
@@ -84,8 +135,11 @@ TEST_CASE("what is no variant is refused in one sentence") {
   CHECK(error_of("black-lady+sinkhole+sinkhole").find("'sinkhole' stands twice") != std::string::npos);
   CHECK(error_of("black-lady+match.limit=5+match.limit=6").find("'match.limit' stands twice") != std::string::npos);
   CHECK(error_of("black-lady+seats=5") == "the number of players is set by @, as in black-lady@5");
-  CHECK(error_of("black-lady@3+kitty_first+kitty_last") == "kitty_first and kitty_last exclude each other");
-  CHECK(error_of("black-lady@4+kitty_first").find("no card is left over") != std::string::npos);
+  CHECK(error_of("deluxe@5") == "deluxe is for 4 players, not '5'");
+  CHECK(error_of("black-lady@4+kitty_first") == "there is no kitty with 4 players: 52 cards leave none over");
+  CHECK(error_of("omnibus+kitty_last") == "there is no kitty with 4 players: 52 cards leave none over");
+  CHECK(error_of("black-lady+no_blood=true") == "no_blood takes no value: write +no_blood");
+  CHECK(error_of("black-lady+match.limit") == "match.limit is a key: write +match.limit=VALUE");
   CHECK(error_of("black-lady+match.limt=5").find("the nearest is match.limit") != std::string::npos);
   CHECK(error_of("black-lady+deck.size=5").find("cannot be set") != std::string::npos);
   CHECK(error_of("black-lady+pass.count=14").starts_with("black-lady@4+pass.count=14: pass.count 14 is more"));

@@ -169,7 +169,10 @@ TEST_CASE("a variant that cannot be played is told with the file and its number"
   const auto error = [&](const std::string& spec) {
     return error_of(bots.in_file({"duck", "goose"}, {"black-lady@4", spec}));
   };
-  CHECK(error("whist@4") == "spring.json: variants[1]: there is no variant 'whist'; known: royal-classic, black-lady");
+  CHECK(error("whist@4") ==
+        "spring.json: variants[1]: there is no variant 'whist'; known: royal-classic, royal, tournament-laws, "
+        "black-lady, omnibus, deluxe, green-queen, "
+        "green-queen-jokers");
   CHECK(error("black-lady@4+no_bloood").starts_with("spring.json: variants[1]: "));
   CHECK(error("black-lady@4+no_bloood").find("no_bloood") != std::string::npos);
   CHECK(error("black-lady@7").starts_with("spring.json: variants[1]: "));
@@ -177,7 +180,9 @@ TEST_CASE("a variant that cannot be played is told with the file and its number"
   CHECK(error("black-lady@1") != "resolved");
   CHECK(error("") != "resolved");
   CHECK(error_of(bots.on_command_line({"duck"}, {"whist@4"})) ==
-        "there is no variant 'whist'; known: royal-classic, black-lady");
+        "there is no variant 'whist'; known: royal-classic, royal, tournament-laws, black-lady, omnibus, deluxe, "
+        "green-queen, "
+        "green-queen-jokers");
 }
 
 TEST_CASE("rules that stand twice are refused, also under another name") {

@@ -91,7 +91,10 @@ TEST_CASE("a first line that is not the start of a run is refused") {
   }
   SECTION("an unknown variant") {
     run.change_manifest([](Manifest& manifest) { manifest.variants[0].id = "whist@4"; });
-    CHECK(run.error() == ":1: there is no variant 'whist'; known: royal-classic, black-lady");
+    CHECK(run.error() ==
+          ":1: there is no variant 'whist'; known: royal-classic, royal, tournament-laws, black-lady, omnibus, deluxe, "
+          "green-queen, "
+          "green-queen-jokers");
   }
   SECTION("rules that have changed") {
     run.change_manifest([](Manifest& manifest) { manifest.variants[0].rules_hash = std::string(64, '0'); });
