@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cstdint>
+#include <string_view>
 #include <vector>
 
 #include "engine/card_set.h"
@@ -24,6 +25,9 @@ class GameRules {
   int hand_size() const { return hand_size_; }
   int pass_offset(int hand_number) const;
   int pass_count() const { return rules_.pass_count; }
+
+  /// The rule a refusal cites: the first that its key stands on. Empty where no rule says it.
+  std::string_view cited(Breach breach) const { return cited_[static_cast<std::size_t>(breach)]; }
 
   /// Lane of the point suit where it is fixed.
   int fixed_point_lane() const { return fixed_point_lane_; }
@@ -80,6 +84,7 @@ class GameRules {
   CardSet negative_cards_;
   std::array<std::array<std::array<std::int8_t, kLanesMax>, kLanesMax>, 2> strength_{};
   std::array<std::int8_t, 80> card_points_{};
+  std::array<std::string_view, kBreaches> cited_{};
 };
 
 }  // namespace hearts

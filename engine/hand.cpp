@@ -24,15 +24,13 @@ std::optional<RuleBreach> Hand::apply(Seat seat, const Move& move) {
   return phase_ == Phase::play ? play(move.card) : choose(move.option);
 }
 
-std::optional<RuleBreach> Hand::refuse(Breach breach) const {
-  return RuleBreach{breach, game_->rules().cited[static_cast<std::size_t>(breach)]};
-}
+std::optional<RuleBreach> Hand::refuse(Breach breach) const { return RuleBreach{breach, game_->cited(breach)}; }
 
 Seat Hand::next_unmoved() const { return std::countr_one(moved_); }
 
 std::optional<RuleBreach> Hand::select(Seat seat, int hand_index) {
   if ((moved_ >> seat & 1U) != 0) return refuse(Breach::not_your_turn);
-  // Rules::cited speaks of moon options here.
+  // GameRules::cited speaks of moon options here.
   if (hand_index != 0 && hand_index != 1) return RuleBreach{Breach::not_offered, {}};
   selected_[at(seat)] = hand_index;
   moved_ |= 1U << seat;

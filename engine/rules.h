@@ -1,8 +1,8 @@
 #pragma once
 
-#include <array>
 #include <map>
 #include <optional>
+#include <span>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -58,7 +58,7 @@ enum class IllegalAction { reject, table_laws };
 enum class RevokeDiscovery { not_applicable, automatic, by_claim };
 enum class PenaltyScope { not_applicable, hearts_only, all_penalty_cards };
 
-/// Why a move is refused. Each kind cites a rule of the variant's document, see Rules::cited.
+/// Why a move is refused. Most kinds follow from one key and cite what it stands on, see GameRules::cited.
 enum class Breach {
   wrong_phase,
   not_your_turn,
@@ -71,6 +71,15 @@ enum class Breach {
   not_offered,
 };
 inline constexpr std::size_t kBreaches = 9;
+
+/// A key and what it stands on: ids of engine/RULES.md, the weightiest first, split by one space.
+struct RuleSource {
+  std::string_view key;
+  std::string_view rules;
+};
+
+/// What a key stands on that was set by hand, in place of rule ids.
+inline constexpr std::string_view kSetByHand = "set";
 
 /// `opening.suit` when it follows from the point suit.
 inline constexpr char kMappedSuit = '*';
@@ -161,10 +170,13 @@ struct Rules {
   RevokeDiscovery revoke_discovery = RevokeDiscovery::not_applicable;
   PenaltyScope penalty_scope = PenaltyScope::not_applicable;
 
-  /// Rule ids by Breach, from the variant's document; empty where the document does not say it.
-  /// Reference data for messages, not a key.
-  std::array<std::string_view, kBreaches> cited{};
-  void cite(Breach breach, std::string_view rule) { cited[static_cast<std::size_t>(breach)] = rule; }
+  /// What each key stands on, by key; a key that means nothing here has no entry. Reference data for refusals and
+  /// explanations, not a key. All views are of static text.
+  std::map<std::string_view, std::string_view> sources;
+  void cite(std::string_view key, std::string_view rules);
+  void cite(std::span<const RuleSource> list);
+  /// Empty where nothing is cited.
+  std::string_view source(std::string_view key) const;
 
   // Derived keys
   int deck_size() const;

@@ -6,33 +6,112 @@
 namespace hearts {
 namespace {
 
+constexpr auto kSources = std::to_array<RuleSource>({
+    {"seats", "R002-04"},
+    {"seat.hands", "R002-08"},
+    {"play.direction", "R002-16"},
+    {"deck.suits", "R002-05"},
+    {"deck.ranks", "R002-09"},
+    {"deck.remove", "R002-08"},
+    {"deck.size", "R002-05"},
+    {"deal.hand_size", "R002-08"},
+    {"deal.tricks", "R002-15"},
+    {"deal.pattern", "R002-08"},
+    {"dealer.first", "R002-06"},
+    {"dealer.rotation", "R002-07"},
+    {"point_suit.source", "R002-26"},
+    {"point_suit.value", "R002-26"},
+    {"pass.count", "R002-10"},
+    {"pass.cycle", "R002-10 R002-11"},
+    {"pass.blind", "R002-12"},
+    {"opening.leader", "R002-15"},
+    {"opening.suit", "R002-15"},
+    {"opening.card", "R002-15"},
+    {"opening.lead", "R002-15"},
+    {"follow.required", "R002-17 R002-18"},
+    {"first_trick.forbid", "R002-18"},
+    {"lead.hold_until_broken", "R002-21"},
+    {"break.on", "R002-22 R002-38 Z10 A002-3"},
+    {"break.first_trick_counts", "R002-18 R002-22"},
+    {"break.scope", "Z32"},
+    {"restriction.waived_if_no_other_card", "Z9 A002-2"},
+    {"trick.order", "R002-19"},
+    {"trick.next_lead", "R002-19"},
+    {"points.per_suit_card", "R002-26"},
+    {"points.cards", "R002-26"},
+    {"moon.requires", "R002-28"},
+    {"moon.award", "R002-28"},
+    {"moon.amount", "R002-28"},
+    {"moon.choice_time", "Z22"},
+    {"score.start", "Z21"},
+    {"score.when", "R002-26 R002-30"},
+    {"score.floor", "Z15"},
+    {"score.sinkhole", "R002-34"},
+    {"match.limit", "R002-30"},
+    {"match.ends_when", "R002-30"},
+    {"match.winner", "R002-30"},
+    {"match.tie", "R002-31"},
+    {"match.extra_hands_stop", "R002-31 A002-4"},
+    {"laws.illegal_action", "Z23"},
+    {"laws.misdeal", "Z23"},
+    {"laws.incorrect_hand", "Z23"},
+    {"laws.out_of_turn", "Z23"},
+    {"laws.revoke", "Z23"},
+});
+
+constexpr auto kThreePlayerSources = std::to_array<RuleSource>({
+    {"deck.remove", "R002-44"},
+    {"deck.size", "R002-44"},
+    {"deal.hand_size", "R002-47"},
+    {"deal.tricks", "R002-47"},
+    {"pass.count", "R002-10 Z5 A002-1"},
+    {"pass.cycle", "R002-44"},
+});
+
+constexpr auto kFivePlayerSources = std::to_array<RuleSource>({
+    {"deck.remove", "R002-45"},
+    {"deck.size", "R002-45"},
+    {"deal.hand_size", "R002-47"},
+    {"deal.tricks", "R002-47"},
+    {"pass.count", "R002-10 Z5 A002-1"},
+    {"pass.cycle", "R002-45"},
+    {"opening.card", "R002-45"},
+    {"opening.lead", "R002-45"},
+});
+
+constexpr auto kSixPlayerSources = std::to_array<RuleSource>({
+    {"deck.remove", "R002-46"},
+    {"deck.size", "R002-46"},
+    {"deal.hand_size", "R002-47"},
+    {"deal.tricks", "R002-47"},
+    {"pass.count", "R002-10 Z5 A002-1"},
+    {"pass.cycle", "R002-46"},
+    {"opening.card", "R002-46"},
+    {"opening.lead", "R002-46"},
+});
+
 Rules black_lady_rules(int seats) {
   Rules rules;
   rules.seats = seats;
   rules.match_tie = MatchTie::extra_hands;  // R002-31
   rules.extra_hands_stop = ExtraHandsStop::lowest_unique;
 
-  rules.cite(Breach::pass_count, "R002-10");
-  rules.cite(Breach::opening_lead, "R002-15");
-  rules.cite(Breach::must_follow, "R002-17");
-  rules.cite(Breach::first_trick_forbidden, "R002-35");
-  rules.cite(Breach::held_back_lead, "R002-21");
-  rules.cite(Breach::not_offered, "R002-32");
-
+  rules.cite(kSources);
   switch (seats) {
     case 3:  // R002-44
       rules.removed = {{'2', 'D'}};
       rules.pass_cycle = {1, -1, 0};
+      rules.cite(kThreePlayerSources);
       break;
     case 5:  // R002-45
       rules.removed = {{'2', 'D'}, {'2', 'C'}};
       rules.pass_cycle = {1, -1, 2, -2, 0};
-      rules.cite(Breach::opening_lead, "R002-45");
+      rules.cite(kFivePlayerSources);
       break;
     case 6:  // R002-46
       rules.removed = {{'2', 'D'}, {'2', 'C'}, {'2', 'S'}, {'3', 'D'}};
       rules.pass_cycle = {1, -1, 2, -2, 3, 0};
-      rules.cite(Breach::opening_lead, "R002-46");
+      rules.cite(kSixPlayerSources);
       break;
     default:
       break;
@@ -45,6 +124,11 @@ Rules omnibus_rules(int seats) {
   rules.points_of_cards[{'J', 'D'}] = -10;               // R002-39
   rules.moon_bonus_of_shooter = ShooterBonus::separate;  // A002-7
   rules.moon_bonus_of_others = OthersBonus::separate;
+  rules.cite("points.cards", "R002-26 R002-39 R002-40");
+  rules.cite("moon.requires", "R002-28 R002-39 A002-7");
+  rules.cite("moon.bonus_cards_of_shooter", "Z19 A002-7");
+  rules.cite("moon.bonus_cards_of_others", "Z19 A002-7");
+  rules.cite("score.floor", "R002-42 Z15");
   return rules;
 }
 
@@ -56,26 +140,30 @@ void add_kitty(Rules& rules, LeftoverFate fate) {
   }
   rules.leftover_fate = fate;
   rules.leftover_visibility = LeftoverVisibility::hidden;
+  rules.cite("leftover.fate", "R002-49 R002-50 A002-11");
+  rules.cite("leftover.visibility", "Z26 A002-11");
+  rules.cite("opening.card", "R002-15 Z27");
+  rules.cite("opening.lead", "R002-15 Z27");
 }
 
 constexpr auto kOptions = std::to_array<VariantOption>({
     {"kitty_first", "the pack stays whole; the taker of the first trick wins the cards left over (3, 5, 6 players)",
-     [](Rules& rules) { add_kitty(rules, LeftoverFate::kitty_first_trick); }},
-    {"kitty_last", "the same for the taker of the last trick",
+     "R002-48", [](Rules& rules) { add_kitty(rules, LeftoverFate::kitty_first_trick); }},
+    {"kitty_last", "the same for the taker of the last trick", "R002-48",
      [](Rules& rules) { add_kitty(rules, LeftoverFate::kitty_last_trick); }},
-    {"no_blood", "no heart and no QS on the first trick",
+    {"no_blood", "no heart and no QS on the first trick", "R002-35 A002-9",
      [](Rules& rules) {
        rules.first_trick_forbid = {CardClass::point_suit, CardClass::queen_of_spades};
      }},
-    {"queen_breaks", "playing QS breaks hearts",
+    {"queen_breaks", "playing QS breaks hearts", "R002-38 A002-8",
      [](Rules& rules) {
        const auto event = BreakEvent::queen_of_spades_played;
        if (std::find(rules.break_on.begin(), rules.break_on.end(), event) == rules.break_on.end())
          rules.break_on.push_back(event);
      }},
-    {"shooter_protection", "a shooter who would lose by adding 26 may subtract 26 instead",
+    {"shooter_protection", "a shooter who would lose by adding 26 may subtract 26 instead", "R002-32 A002-5 A002-14",
      [](Rules& rules) { rules.moon_award = MoonAward::add_unless_protected; }},
-    {"sinkhole", "a total of exactly 99 becomes 0", [](Rules& rules) { rules.score_sinkhole = 99; }},
+    {"sinkhole", "a total of exactly 99 becomes 0", "R002-34 A002-6", [](Rules& rules) { rules.score_sinkhole = 99; }},
 });
 
 constexpr auto kConflicts = std::to_array<OptionConflict>({
@@ -84,16 +172,26 @@ constexpr auto kConflicts = std::to_array<OptionConflict>({
 
 }  // namespace
 
-const Variant kBlackLady = {"black-lady",
-                            "hearts 1, QS 13; a moon adds 26 to the others; ties are played off",
-                            3,
-                            6,
-                            4,
-                            &black_lady_rules,
-                            kOptions,
-                            kConflicts};
+const Variant kBlackLady = {
+    .id = "black-lady",
+    .summary = "hearts 1, QS 13; a moon adds 26 to the others; ties are played off",
+    .seats_min = 3,
+    .seats_max = 6,
+    .seats_default = 4,
+    .rules = &black_lady_rules,
+    .options = kOptions,
+    .conflicts = kConflicts,
+};
 
-const Variant kOmnibus = {"omnibus", "Black Lady with JD worth -10 to its taker", 3, 6, 4, &omnibus_rules, kOptions,
-                          kConflicts};
+const Variant kOmnibus = {
+    .id = "omnibus",
+    .summary = "Black Lady with JD worth -10 to its taker",
+    .seats_min = 3,
+    .seats_max = 6,
+    .seats_default = 4,
+    .rules = &omnibus_rules,
+    .options = kOptions,
+    .conflicts = kConflicts,
+};
 
 }  // namespace hearts

@@ -6,6 +6,60 @@
 namespace hearts {
 namespace {
 
+constexpr auto kSources = std::to_array<RuleSource>({
+    {"seats", "R003-01"},
+    {"seat.hands", "R003-05"},
+    {"play.direction", "Z28"},
+    {"deck.suits", "R003-05 Z31"},
+    {"deck.ranks", "Z31"},
+    {"deck.remove", "R003-05"},
+    {"deck.size", "Z31"},
+    {"deal.hand_size", "R003-05"},
+    {"deal.tricks", "R003-16"},
+    {"deal.pattern", "Z3"},
+    {"dealer.first", "Z1"},
+    {"dealer.rotation", "Z2"},
+    {"point_suit.source", "R003-03"},
+    {"point_suit.value", "R003-03"},
+    {"pass.count", "R003-06"},
+    {"pass.cycle", "R003-07 R003-08"},
+    {"pass.blind", "Z25"},
+    {"opening.leader", "R003-09"},
+    {"opening.suit", "R003-09"},
+    {"opening.card", "R003-09"},
+    {"opening.lead", "R003-09 R003-10 A003-13"},
+    {"follow.required", "R003-12"},
+    {"first_trick.forbid", "R003-13 A003-11"},
+    {"lead.hold_until_broken", "R003-14 A003-7"},
+    {"break.on", "R003-15"},
+    {"break.first_trick_counts", "R003-15"},
+    {"break.scope", "Z32"},
+    {"restriction.waived_if_no_other_card", "Z9 A003-8"},
+    {"trick.order", "R003-11"},
+    {"trick.next_lead", "R003-11"},
+    {"points.per_suit_card", "R003-03"},
+    {"points.cards", "R003-03"},
+    {"bonus.no_points", "R003-22"},
+    {"moon.requires", "R003-04"},
+    {"moon.award", "R003-04 A003-3"},
+    {"moon.amount", "R003-04"},
+    {"moon.bonus_cards_of_shooter", "Z19 A003-3"},
+    {"moon.bonus_cards_of_others", "Z19 A003-3"},
+    {"moon.choice_time", "Z22"},
+    {"score.start", "Z21"},
+    {"score.when", "R003-16"},
+    {"score.floor", "Z15"},
+    {"match.limit", "Z16 A003-1"},
+    {"match.ends_when", "R003-17 A003-2"},
+    {"match.winner", "R003-18"},
+    {"match.tie", "Z17 A003-12"},
+    {"laws.illegal_action", "Z23"},
+    {"laws.misdeal", "Z23"},
+    {"laws.incorrect_hand", "Z23"},
+    {"laws.out_of_turn", "Z23"},
+    {"laws.revoke", "Z23"},
+});
+
 Rules deluxe_rules(int seats) {
   Rules rules;
   rules.seats = seats;
@@ -20,41 +74,44 @@ Rules deluxe_rules(int seats) {
   rules.moon_bonus_of_shooter = ShooterBonus::separate;  // A003-3
   rules.moon_bonus_of_others = OthersBonus::separate;
   rules.match_ends_when = EndsWhen::more_than;  // R003-17
+  rules.cite(kSources);
   return rules;
 }
 
 constexpr auto kOptions = std::to_array<VariantOption>({
-    {"bleed", "hearts and QS may be played to the first trick", [](Rules& rules) { rules.first_trick_forbid.clear(); }},
-    {"no_jack", "JD is worth nothing",
+    {"bleed", "hearts and QS may be played to the first trick", "R003-26",
+     [](Rules& rules) { rules.first_trick_forbid.clear(); }},
+    {"no_jack", "JD is worth nothing", "R003-20",
      [](Rules& rules) {
        rules.points_of_cards.erase({'J', 'D'});
        rules.moon_bonus_of_shooter = ShooterBonus::not_applicable;
        rules.moon_bonus_of_others = OthersBonus::not_applicable;
      }},
-    {"no_pass", "no hand has a pass",
+    {"no_pass", "no hand has a pass", "R003-24",
      [](Rules& rules) {
        rules.pass_count = 0;
        rules.pass_cycle = {0};
      }},
-    {"no_queen", "QS is worth nothing; a moon still takes her",
+    {"no_queen", "QS is worth nothing; a moon still takes her", "R003-21 A003-5",
      [](Rules& rules) {
        rules.points_of_cards.erase({'Q', 'S'});
      }},
-    {"no_trick", "5 points off for a hand without hearts and QS",
+    {"no_trick", "5 points off for a hand without hearts and QS", "R003-22 A003-4",
      [](Rules& rules) {
        rules.no_points_bonus = -5;
-       rules.no_points_on_moon = NoPointsOnMoon::applies;  // A003-4
+       rules.no_points_on_moon = NoPointsOnMoon::applies;
+       rules.cite("bonus.no_points_on_moon", "Z20 A003-4");
      }},
-    {"queen_not_heart", "playing QS does not break hearts",
+    {"queen_not_heart", "playing QS does not break hearts", "R003-27 A003-10",
      [](Rules& rules) { std::erase(rules.break_on, BreakEvent::queen_of_spades_played); }},
-    {"rotate_lead", "the seat left of the dealer leads first, any card",
+    {"rotate_lead", "the seat left of the dealer leads first, any card", "R003-23 A003-6",
      [](Rules& rules) {
        rules.opening_leader = OpeningLeader::rotating_seat;
        rules.opening_lead = OpeningLead::any_legal;
        rules.opening_suit.reset();
        rules.opening_card = OpeningCard::not_applicable;
      }},
-    {"two_must_lead", "2C itself must be led first",
+    {"two_must_lead", "2C itself must be led first", "R003-25",
      [](Rules& rules) { rules.opening_lead = OpeningLead::opening_card; }},
 });
 
@@ -65,9 +122,14 @@ constexpr auto kConflicts = std::to_array<OptionConflict>({
 }  // namespace
 
 const Variant kDeluxe = {
-    "deluxe", "JD -10; QS is held back like hearts; a moon takes 26 off the shooter; over 100 ends it",
-    4,        4,
-    4,        &deluxe_rules,
-    kOptions, kConflicts};
+    .id = "deluxe",
+    .summary = "JD -10; QS is held back like hearts; a moon takes 26 off the shooter; over 100 ends it",
+    .seats_min = 4,
+    .seats_max = 4,
+    .seats_default = 4,
+    .rules = &deluxe_rules,
+    .options = kOptions,
+    .conflicts = kConflicts,
+};
 
 }  // namespace hearts

@@ -5,6 +5,61 @@
 namespace hearts {
 namespace {
 
+constexpr auto kSources = std::to_array<RuleSource>({
+    {"seats", "R004-01"},
+    {"seat.hands", "R004-08"},
+    {"play.direction", "R004-19"},
+    {"deck.suits", "A004-1 R004-09"},
+    {"deck.ranks", "R004-23 A004-1"},
+    {"deck.jokers", "R004-03"},
+    {"deck.remove", "R004-08"},
+    {"deck.size", "R004-09"},
+    {"deal.hand_size", "R004-08 R004-09"},
+    {"deal.tricks", "R004-08 R004-09"},
+    {"deal.leftover_count", "R004-08 R004-09"},
+    {"deal.pattern", "Z3"},
+    {"dealer.first", "Z1"},
+    {"dealer.rotation", "R004-14 Z2 A004-14"},
+    {"point_suit.source", "R004-04 R004-05 A004-13"},
+    {"point_suit.value", "R004-04"},
+    {"pass.count", "R004-11"},
+    {"pass.cycle", "R004-12 R004-13 R004-14"},
+    {"pass.blind", "Z25"},
+    {"opening.leader", "R004-17"},
+    {"opening.suit", "R004-15 R004-16"},
+    {"opening.suit_map", "R004-15 R004-16 A004-3"},
+    {"opening.card", "R004-17 R004-18 A004-16"},
+    {"opening.lead", "R004-17"},
+    {"follow.required", "R004-20 A004-5"},
+    {"first_trick.forbid", "Z12 A004-11"},
+    {"lead.hold_until_broken", "Z12 A004-11"},
+    {"break.on", "Z12 A004-11"},
+    {"break.first_trick_counts", "Z12"},
+    {"break.scope", "Z32"},
+    {"restriction.waived_if_no_other_card", "Z9"},
+    {"trick.order", "R004-21 R004-22 R004-24 R004-25 R004-26 A004-17"},
+    {"trick.suit_ring", "R004-24 R004-25 A004-4"},
+    {"trick.next_lead", "Z11 A004-10"},
+    {"points.per_suit_card", "R004-06 R004-38"},
+    {"points.cards", "R004-07 R004-38"},
+    {"moon.requires", "R004-39"},
+    {"moon.award", "R004-39 A004-18"},
+    {"moon.amount", "R004-39 R004-40"},
+    {"moon.choice_time", "Z22"},
+    {"score.start", "Z21"},
+    {"score.when", "R004-38"},
+    {"score.floor", "Z15"},
+    {"match.limit", "R004-41"},
+    {"match.ends_when", "R004-41"},
+    {"match.winner", "R004-41"},
+    {"match.tie", "Z17 A004-15"},
+    {"laws.illegal_action", "Z23"},
+    {"laws.misdeal", "Z23"},
+    {"laws.incorrect_hand", "Z23"},
+    {"laws.out_of_turn", "Z23"},
+    {"laws.revoke", "Z23"},
+});
+
 Rules rules_with(Jokers jokers, int seats) {
   Rules rules;
   rules.seats = seats;
@@ -29,6 +84,13 @@ Rules rules_with(Jokers jokers, int seats) {
   rules.points_of_cards = {{{'Q', 'L'}, 13}};
   rules.moon_award = MoonAward::subtract_from_self;  // R004-39
   rules.moon_amount = MoonAmount::points_in_play;    // R004-40
+  rules.cite(kSources);
+  if (rules.leftover_count() > 0) {
+    rules.cite("leftover.fate", "R004-08 A004-7");
+    rules.cite("leftover.visibility", "Z13 A004-6");
+    rules.cite("moon.leftover", "A004-8 R004-39 R004-40");
+  }
+  if (jokers == Jokers::one_per_suit) rules.cite("trick.joker_reverses", "R004-27 R004-37 A004-5");
   return rules;
 }
 
@@ -36,21 +98,30 @@ Rules plain_rules(int seats) { return rules_with(Jokers::none, seats); }
 Rules joker_rules(int seats) { return rules_with(Jokers::one_per_suit, seats); }
 
 constexpr auto kOptions = std::to_array<VariantOption>({
-    {"house_moon", "a moon adds its points to the others instead",
+    {"house_moon", "a moon adds its points to the others instead", "R004-42 A004-9",
      [](Rules& rules) { rules.moon_award = MoonAward::add_to_others; }},
 });
 
 }  // namespace
 
 const Variant kGreenQueen = {
-    "green-queen", "five suits that beat each other; the point suit is drawn; QL 13", 3, 5, 4, &plain_rules, kOptions};
+    .id = "green-queen",
+    .summary = "five suits that beat each other; the point suit is drawn; QL 13",
+    .seats_min = 3,
+    .seats_max = 5,
+    .seats_default = 4,
+    .rules = &plain_rules,
+    .options = kOptions,
+};
 
-const Variant kGreenQueenJokers = {"green-queen-jokers",
-                                   "Green Queen with Jokers, which turn the order of suits round",
-                                   3,
-                                   5,
-                                   4,
-                                   &joker_rules,
-                                   kOptions};
+const Variant kGreenQueenJokers = {
+    .id = "green-queen-jokers",
+    .summary = "Green Queen with Jokers, which turn the order of suits round",
+    .seats_min = 3,
+    .seats_max = 5,
+    .seats_default = 4,
+    .rules = &joker_rules,
+    .options = kOptions,
+};
 
 }  // namespace hearts

@@ -112,15 +112,37 @@ void check_conflicts(const Variant& variant, const Changes& changes) {
   }
 }
 
+/// Every key that has changed and cites what it did before now stands on `source`.
+void cite_changes(const Rules& before, Rules& rules, std::string_view source) {
+  for (const RuleKey& key : rule_keys()) {
+    if (key.get(rules) != key.get(before) && rules.source(key.name) == before.source(key.name)) {
+      rules.cite(key.name, source);
+    }
+  }
+}
+
 /// Changes the rules and returns what the canonical id says of it.
 std::string apply_option(const VariantOption& option, const std::string& value, Rules& rules) {
-  const std::string name(option.name);
-  if (!option.takes_value()) {
+  const Rules before = rules;
+  std::string text = "+" + std::string(option.name);
+  if (option.takes_value()) {
+    const std::string canonical = option.apply_value(rules, value);
+    text = canonical.empty() ? std::string() : text + "=" + canonical;
+  } else {
     option.apply(rules);
-    return "+" + name;
   }
-  const std::string canonical = option.apply_value(rules, value);
-  return canonical.empty() ? std::string() : "+" + name + "=" + canonical;
+  cite_changes(before, rules, option.rules);
+  return text;
+}
+
+/// Sets one key; it and what follows from it then stand on nothing but that.
+std::string apply_key(std::string_view name, const std::string& value, Rules& rules) {
+  const Rules before = rules;
+  set_rule(rules, name, value);
+  const RuleKey& key = *find_rule_key(name);
+  cite_changes(before, rules, kSetByHand);
+  rules.cite(key.name, kSetByHand);
+  return "+" + std::string(name) + "=" + key.get(rules);
 }
 
 }  // namespace
@@ -144,10 +166,7 @@ Rules resolve_variant(std::string_view spec) {
   Rules rules = variant.rules(seats);
   std::string id = std::string(variant.id) + "@" + std::to_string(seats);
   for (const auto& [name, value] : changes.options) id += apply_option(*find_option(variant, name), value, rules);
-  for (const auto& [key, value] : changes.keys) {
-    set_rule(rules, key, value);
-    id += "+" + key + "=" + find_rule_key(key)->get(rules);
-  }
+  for (const auto& [key, value] : changes.keys) id += apply_key(key, value, rules);
   rules.id = id;
   try {
     check_rules(rules);

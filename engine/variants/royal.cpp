@@ -5,6 +5,97 @@
 namespace hearts {
 namespace {
 
+constexpr auto kClassicSources = std::to_array<RuleSource>({
+    {"seats", "R000-01"},
+    {"seat.hands", "R000-09"},
+    {"play.direction", "R000-24"},
+    {"deck.suits", "R000-02"},
+    {"deck.ranks", "R000-26"},
+    {"deck.remove", "R000-09"},
+    {"deck.size", "R000-02"},
+    {"deal.hand_size", "R000-09"},
+    {"deal.tricks", "R000-13"},
+    {"deal.pattern", "Z3"},
+    {"dealer.first", "R000-08 A000-24"},
+    {"dealer.rotation", "R000-39 A000-24"},
+    {"point_suit.source", "R000-14"},
+    {"point_suit.value", "R000-14"},
+    {"pass.count", "R000-12"},
+    {"pass.cycle", "R000-05 R000-19 R000-20"},
+    {"pass.blind", "R000-21"},
+    {"opening.leader", "R000-22"},
+    {"opening.suit", "R000-22"},
+    {"opening.card", "R000-22"},
+    {"opening.lead", "R000-22"},
+    {"follow.required", "R000-30 R000-31"},
+    {"first_trick.forbid", "R000-04"},
+    {"lead.hold_until_broken", "R000-27 R000-29"},
+    {"break.on", "R000-28 R000-03 A000-6"},
+    {"break.first_trick_counts", "R000-04"},
+    {"break.scope", "Z32"},
+    {"restriction.waived_if_no_other_card", "R000-27"},
+    {"trick.order", "R000-32"},
+    {"trick.next_lead", "R000-25"},
+    {"points.per_suit_card", "R000-14"},
+    {"points.cards", "R000-14"},
+    {"moon.requires", "R000-40"},
+    {"moon.award", "R000-41"},
+    {"moon.amount", "R000-41"},
+    {"moon.choice_time", "R000-17"},
+    {"score.start", "R000-07"},
+    {"score.when", "R000-17"},
+    {"score.floor", "R000-41 A000-9"},
+    {"match.limit", "R000-16 R000-43"},
+    {"match.ends_when", "R000-43 A000-1"},
+    {"match.winner", "R000-44"},
+    {"match.tie", "R000-45"},
+    {"laws.illegal_action", "Z23"},
+    {"laws.misdeal", "Z23"},
+    {"laws.incorrect_hand", "Z23"},
+    {"laws.out_of_turn", "Z23"},
+    {"laws.revoke", "Z23"},
+});
+
+constexpr auto kTwoPlayerSources = std::to_array<RuleSource>({
+    {"seat.hands", "R000-66"},
+    {"seat.hand_select", "R000-66 A000-21"},
+    {"deck.remove", "R000-65"},
+    {"deck.size", "R000-65"},
+    {"deal.hand_size", "R000-65"},
+    {"deal.tricks", "R000-67 R000-71"},
+    {"deal.pattern", "R000-65 A000-21"},
+    {"pass.count", "R000-67 R000-71"},
+    {"pass.cycle", "R000-67 A000-22"},
+    {"opening.leader", "R000-68 A000-17 Z29"},
+    {"opening.suit", "R000-68"},
+    {"opening.card", "R000-68"},
+    {"opening.lead", "R000-68 R000-69 Z30"},
+    {"break.scope", "R000-72"},
+    {"moon.requires", "R000-40 R000-74"},
+    {"moon.choice_time", "R000-74"},
+    {"score.when", "R000-70 R000-73"},
+});
+
+constexpr auto kThreePlayerSources = std::to_array<RuleSource>({
+    {"deck.remove", "R000-57"},
+    {"deck.size", "R000-57"},
+    {"deal.hand_size", "R000-58"},
+    {"deal.tricks", "R000-58"},
+    {"pass.count", "R000-60"},
+    {"pass.cycle", "Z6 A000-7"},
+    {"opening.lead", "R000-22 R000-59"},
+});
+
+constexpr auto kFivePlayerSources = std::to_array<RuleSource>({
+    {"deck.remove", "R000-61 A000-5"},
+    {"deck.size", "R000-61"},
+    {"deal.hand_size", "R000-62"},
+    {"deal.tricks", "R000-62"},
+    {"pass.count", "R000-64"},
+    {"pass.cycle", "Z6 A000-7"},
+    {"opening.lead", "R000-22 R000-63"},
+});
+
 Rules classic_rules(int seats) {
   Rules rules;
   rules.seats = seats;
@@ -17,12 +108,7 @@ Rules classic_rules(int seats) {
   rules.moon_amount = MoonAmount::shooter_hand_value;
   rules.score_floor = 0;  // R000-41, -52
 
-  rules.cite(Breach::pass_count, "R000-12");
-  rules.cite(Breach::opening_lead, "R000-22");
-  rules.cite(Breach::must_follow, "R000-30");
-  rules.cite(Breach::held_back_lead, "R000-27");
-  rules.cite(Breach::not_offered, "R000-41");
-
+  rules.cite(kClassicSources);
   switch (seats) {
     case 2:  // R000-65..-74
       rules.hands_per_seat = 2;
@@ -34,20 +120,19 @@ Rules classic_rules(int seats) {
       rules.break_scope = BreakScope::sub_hand;
       rules.moon_choice_time = ScoreTime::end_of_both_sub_hands;
       rules.score_when = ScoreTime::end_of_both_sub_hands;
-      rules.cite(Breach::pass_count, "R000-67");
-      rules.cite(Breach::opening_lead, "R000-68");
+      rules.cite(kTwoPlayerSources);
       break;
     case 3:  // R000-57, -60
       rules.removed = {{'2', 'D'}};
       rules.pass_count = 4;
       rules.pass_cycle = {1, -1};
-      rules.cite(Breach::pass_count, "R000-60");
+      rules.cite(kThreePlayerSources);
       break;
     case 5:  // R000-61, -64
       rules.removed = {{'2', 'D'}, {'2', 'S'}};
       rules.pass_count = 2;
       rules.pass_cycle = {1, -1};
-      rules.cite(Breach::pass_count, "R000-64");
+      rules.cite(kFivePlayerSources);
       break;
     default:
       break;
@@ -68,9 +153,22 @@ void use_queens(Rules& rules, std::string_view suits) {
 
 constexpr std::string_view kAllQueens = "SHCD";
 
+constexpr auto kRoyalSources = std::to_array<RuleSource>({
+    {"points.cards", "R000-14 R000-49 R000-52"},
+    {"effects.queen_of_clubs_cancels_queen_of_spades", "R000-50 A000-11"},
+    {"effects.queen_of_hearts_doubles_hearts", "R000-51"},
+    {"moon.award", "R000-41 R000-54"},
+    {"moon.amount", "R000-54 R000-55"},
+    {"moon.bonus_cards_of_shooter", "R000-54 A000-12"},
+    {"moon.bonus_cards_of_others", "R000-56"},
+    {"score.floor", "R000-41 R000-52 A000-9"},
+});
+
 Rules royal_rules(int seats) {
   Rules rules = classic_rules(seats);
   use_queens(rules, kAllQueens);
+  rules.cite(kRoyalSources);
+  rules.cite("moon.requires", seats == 2 ? "R000-53 R000-74" : "R000-53");
   return rules;
 }
 
@@ -90,15 +188,29 @@ std::string apply_queens(Rules& rules, std::string_view value) {
 }
 
 constexpr auto kRoyalOptions = std::to_array<VariantOption>({
-    {"queens", "only these queens are special, as in queens=SH", nullptr, "some of S,H,C,D", &apply_queens},
+    {"queens", "only these queens are special, as in queens=SH", "R000-75 A000-15", nullptr, "some of S,H,C,D",
+     &apply_queens},
 });
 
 }  // namespace
 
 const Variant kRoyalClassic = {
-    "royal-classic", "classic Hearts; QS breaks, the shooter chooses, no total below 0", 2, 5, 4, &classic_rules};
+    .id = "royal-classic",
+    .summary = "classic Hearts; QS breaks, the shooter chooses, no total below 0",
+    .seats_min = 2,
+    .seats_max = 5,
+    .seats_default = 4,
+    .rules = &classic_rules,
+};
 
 const Variant kRoyal = {
-    "royal", "Royal Hearts: QS 26, QC cancels her, QH doubles hearts, QD -10", 2, 5, 4, &royal_rules, kRoyalOptions};
+    .id = "royal",
+    .summary = "Royal Hearts: QS 26, QC cancels her, QH doubles hearts, QD -10",
+    .seats_min = 2,
+    .seats_max = 5,
+    .seats_default = 4,
+    .rules = &royal_rules,
+    .options = kRoyalOptions,
+};
 
 }  // namespace hearts

@@ -5,6 +5,59 @@
 namespace hearts {
 namespace {
 
+constexpr auto kSources = std::to_array<RuleSource>({
+    {"seats", "R001-01"},
+    {"seat.hands", "R001-06"},
+    {"play.direction", "R001-02"},
+    {"deck.suits", "R001-03"},
+    {"deck.ranks", "R001-04"},
+    {"deck.remove", "R001-06"},
+    {"deck.size", "R001-03"},
+    {"deal.hand_size", "R001-06"},
+    {"deal.tricks", "R001-06"},
+    {"deal.pattern", "R001-06"},
+    {"dealer.first", "R001-05 A001-11"},
+    {"dealer.rotation", "R001-02 R001-22"},
+    {"point_suit.source", "R001-15"},
+    {"point_suit.value", "R001-15"},
+    {"pass.count", "Z4 A001-1"},
+    {"pass.cycle", "Z4 A001-1"},
+    {"pass.blind", "Z4"},
+    {"opening.leader", "R001-07"},
+    {"opening.suit", "R001-07"},
+    {"opening.card", "R001-07"},
+    {"opening.lead", "R001-07 Z7 A001-2"},
+    {"follow.required", "R001-08 R001-09"},
+    {"first_trick.forbid", "R001-14 Z8 A001-3"},
+    {"lead.hold_until_broken", "R001-12 A001-18"},
+    {"break.on", "R001-12 Z10 A001-10"},
+    {"break.first_trick_counts", "R001-14"},
+    {"break.scope", "Z32"},
+    {"restriction.waived_if_no_other_card", "R001-13 Z9"},
+    {"trick.order", "R001-10"},
+    {"trick.next_lead", "R001-11"},
+    {"points.per_suit_card", "R001-15"},
+    {"points.cards", "R001-15"},
+    {"moon.requires", "R001-16"},
+    {"moon.award", "R001-16 Z18 A001-4"},
+    {"moon.amount", "R001-16"},
+    {"moon.choice_time", "Z22"},
+    {"score.start", "Z21"},
+    {"score.when", "Z22"},
+    {"score.floor", "Z15 A001-5"},
+    {"match.limit", "R001-18"},
+    {"match.ends_when", "R001-18"},
+    {"match.winner", "R001-19"},
+    {"match.tie", "Z17 A001-5"},
+    {"laws.illegal_action", "R001-25 R001-31 A001-12"},
+    {"laws.misdeal", "R001-20 R001-21 R001-22"},
+    {"laws.incorrect_hand", "R001-23 R001-24 A001-8"},
+    {"laws.out_of_turn", "R001-25 R001-26 R001-27 R001-28 R001-29 A001-13"},
+    {"laws.revoke", "R001-30 R001-31 A001-14 A001-15 A001-16"},
+    {"laws.revoke_discovery", "Z33 A001-9"},
+    {"laws.penalty_scope", "Z24 A001-6 A001-7"},
+});
+
 Rules tournament_rules(int seats) {
   Rules rules;
   rules.seats = seats;
@@ -21,15 +74,16 @@ Rules tournament_rules(int seats) {
   rules.law_revoke = true;
   rules.revoke_discovery = RevokeDiscovery::automatic;  // A001-9
   rules.penalty_scope = PenaltyScope::hearts_only;      // A001-6
+  rules.cite(kSources);
   return rules;
 }
 
 constexpr auto kOptions = std::to_array<VariantOption>({
-    {"all_penalty_cards", "the laws charge QS along with the hearts",
+    {"all_penalty_cards", "the laws charge QS along with the hearts", "A001-6 A001-7",
      [](Rules& rules) { rules.penalty_scope = PenaltyScope::all_penalty_cards; }},
-    {"reject_illegal", "illegal acts are refused, so the laws never apply",
+    {"reject_illegal", "illegal acts are refused, so the laws never apply", "A001-12",
      [](Rules& rules) { rules.illegal_action = IllegalAction::reject; }},
-    {"with_passing", "three cards are passed: left, right, across, none",
+    {"with_passing", "three cards are passed: left, right, across, none", "A001-1",
      [](Rules& rules) {
        rules.pass_count = 3;
        rules.pass_cycle = {1, -1, 2, 0};
@@ -42,13 +96,15 @@ constexpr auto kConflicts = std::to_array<OptionConflict>({
 
 }  // namespace
 
-const Variant kTournamentLaws = {"tournament-laws",
-                                 "no pass; the shooter chooses; laws on revokes, wrong hands and play out of turn",
-                                 4,
-                                 4,
-                                 4,
-                                 &tournament_rules,
-                                 kOptions,
-                                 kConflicts};
+const Variant kTournamentLaws = {
+    .id = "tournament-laws",
+    .summary = "no pass; the shooter chooses; laws on revokes, wrong hands and play out of turn",
+    .seats_min = 4,
+    .seats_max = 4,
+    .seats_default = 4,
+    .rules = &tournament_rules,
+    .options = kOptions,
+    .conflicts = kConflicts,
+};
 
 }  // namespace hearts

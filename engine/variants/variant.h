@@ -12,6 +12,8 @@ namespace hearts {
 struct VariantOption {
   std::string_view name;
   std::string_view summary;
+  /// What the keys it changes stand on, unless it cites something else for them (see RuleSource).
+  std::string_view rules;
   /// Null where the option takes a value.
   void (*apply)(Rules&);
   /// The values it takes, in words; empty where it takes none.

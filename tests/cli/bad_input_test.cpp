@@ -74,12 +74,10 @@ TEST_CASE("rules that do not exist or do not fit are named with those that do") 
   const auto with = [](const std::string& variant) { return error_of({"run", "bot", "--variant", variant}); };
   CHECK(with("whist") ==
         "there is no variant 'whist'; known: royal-classic, royal, tournament-laws, black-lady, omnibus, deluxe, "
-        "green-queen, "
-        "green-queen-jokers");
-  CHECK(
-      with("") ==
-      "there is no variant ''; known: royal-classic, royal, tournament-laws, black-lady, omnibus, deluxe, green-queen, "
-      "green-queen-jokers");
+        "green-queen, green-queen-jokers");
+  CHECK(with("") ==
+        "there is no variant ''; known: royal-classic, royal, tournament-laws, black-lady, omnibus, deluxe, "
+        "green-queen, green-queen-jokers");
   CHECK(with("black-lady@7") == "black-lady is for 3 to 6 players, not '7'");
   CHECK(with("royal-classic@x") == "royal-classic is for 2 to 5 players, not 'x'");
   CHECK(with("black-lady+blood") ==

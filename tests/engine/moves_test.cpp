@@ -173,8 +173,7 @@ TEST_CASE("a refused move changes no byte and names what it breaks") {
         FAIL("expected: " << describe(refusal.expected) << "; found: " << describe(breach->breach) << "\n"
                           << table_text(hand));
       }
-      if (hand.phase() != Phase::select &&
-          breach->rule != hand.game().rules().cited[static_cast<std::size_t>(breach->breach)])
+      if (hand.phase() != Phase::select && breach->rule != hand.game().cited(breach->breach))
         FAIL("cites " << breach->rule);
       ++refused[breach->breach];
     }

@@ -171,8 +171,7 @@ TEST_CASE("a variant that cannot be played is told with the file and its number"
   };
   CHECK(error("whist@4") ==
         "spring.json: variants[1]: there is no variant 'whist'; known: royal-classic, royal, tournament-laws, "
-        "black-lady, omnibus, deluxe, green-queen, "
-        "green-queen-jokers");
+        "black-lady, omnibus, deluxe, green-queen, green-queen-jokers");
   CHECK(error("black-lady@4+no_bloood").starts_with("spring.json: variants[1]: "));
   CHECK(error("black-lady@4+no_bloood").find("no_bloood") != std::string::npos);
   CHECK(error("black-lady@7").starts_with("spring.json: variants[1]: "));
@@ -181,8 +180,7 @@ TEST_CASE("a variant that cannot be played is told with the file and its number"
   CHECK(error("") != "resolved");
   CHECK(error_of(bots.on_command_line({"duck"}, {"whist@4"})) ==
         "there is no variant 'whist'; known: royal-classic, royal, tournament-laws, black-lady, omnibus, deluxe, "
-        "green-queen, "
-        "green-queen-jokers");
+        "green-queen, green-queen-jokers");
 }
 
 TEST_CASE("rules that stand twice are refused, also under another name") {

@@ -93,8 +93,7 @@ TEST_CASE("a first line that is not the start of a run is refused") {
     run.change_manifest([](Manifest& manifest) { manifest.variants[0].id = "whist@4"; });
     CHECK(run.error() ==
           ":1: there is no variant 'whist'; known: royal-classic, royal, tournament-laws, black-lady, omnibus, deluxe, "
-          "green-queen, "
-          "green-queen-jokers");
+          "green-queen, green-queen-jokers");
   }
   SECTION("rules that have changed") {
     run.change_manifest([](Manifest& manifest) { manifest.variants[0].rules_hash = std::string(64, '0'); });
