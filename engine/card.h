@@ -14,6 +14,9 @@ inline constexpr int kJokerPosition = 0;
 /// Most ranks of a suit, the Joker not counted.
 inline constexpr int kRanksMax = 13;
 
+/// Codes of cards are below this.
+inline constexpr int kCodesMax = 16 * kLanesMax;
+
 /// One card: the lane of its suit (0..4, the order of `deck.suits`) and its position there
 /// (0 the Joker, then the ranks of `deck.ranks` from 1, low to high).
 /// Cards of one lane compare by rank. Letters belong to the Deck.

@@ -19,26 +19,31 @@ class CardSet {
   }
 
   /// Every bit of one lane.
-  static constexpr CardSet lane(int lane) {
-    return lane < 4 ? CardSet(kLaneMask << (16 * lane), 0) : CardSet(0, kLaneMask);
-  }
+  static constexpr CardSet lane(int lane) { return placed(kLaneMask, 16 * lane); }
   /// The Joker's place in each lane.
   static constexpr CardSet joker_places() { return CardSet(0x0001000100010001ULL, 1); }
 
   constexpr bool empty() const { return (low_ | high_) == 0; }
   constexpr int size() const { return count_bits(low_) + (high_ == 0 ? 0 : count_bits(high_)); }
-  constexpr bool contains(Card card) const {
-    return ((card.code() < 64 ? low_ >> card.code() : high_ >> (card.code() - 64)) & 1U) != 0;
-  }
+  constexpr bool contains(Card card) const { return intersects(single(card)); }
   constexpr bool contains(CardSet other) const { return (other - *this).empty(); }
   constexpr bool intersects(CardSet other) const { return !(*this & other).empty(); }
 
   constexpr void insert(Card card) { *this = *this | single(card); }
   constexpr void erase(Card card) { *this = *this - single(card); }
 
-  static constexpr CardSet single(Card card) {
-    return card.code() < 64 ? CardSet(1ULL << card.code(), 0) : CardSet(0, 1ULL << (card.code() - 64));
+  static constexpr CardSet single(Card card) { return placed(1, card.code()); }
+
+  /// This set, or the other where this one is empty. Without a branch: which one is anybody's guess.
+  constexpr CardSet or_else(CardSet other) const {
+    const std::uint64_t mask = std::uint64_t{0} - static_cast<std::uint64_t>(empty());
+    return {low_ | (other.low_ & mask), high_ | (other.high_ & mask)};
   }
+
+  /// The lanes 0..3 and lane 4, for loops that keep them in registers.
+  static constexpr CardSet of_words(std::uint64_t low, std::uint64_t high) { return {low, high}; }
+  constexpr std::uint64_t low_word() const { return low_; }
+  constexpr std::uint64_t high_word() const { return high_; }
 
   /// The lowest card of the first lane that has one. The set must not be empty.
   constexpr Card first() const {
@@ -89,6 +94,13 @@ class CardSet {
  private:
   static constexpr std::uint64_t kLaneMask = 0xFFFF;
   constexpr CardSet(std::uint64_t low, std::uint64_t high) : low_(low), high_(high) {}
+
+  /// The bits moved up to `code`, in the word where it is; they do not reach beyond that word.
+  static constexpr CardSet placed(std::uint64_t bits, int code) {
+    const std::uint64_t moved = bits << (code & 63);
+    const std::uint64_t in_high = std::uint64_t{0} - static_cast<std::uint64_t>(code >> 6);
+    return {moved & ~in_high, moved & in_high};
+  }
 
   std::uint64_t low_ = 0;
   std::uint64_t high_ = 0;

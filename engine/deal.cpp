@@ -1,35 +1,39 @@
 #include "engine/deal.h"
 
 #include <array>
-#include <utility>
 
 namespace hearts {
 
 Deal deal_cards(const GameRules& game, Seat dealer, Random& random) {
-  std::array<Card, 80> pack;
-  std::uint32_t size = 0;
-  for (Card card : game.deck().cards()) pack[size++] = card;
+  Random numbers = random;
+  std::array<Card, kCodesMax> pack = game.pack();
+  const std::uint32_t size = static_cast<std::uint32_t>(game.deck().cards().size());
 
   Deal deal;
   deal.point_lane = game.fixed_point_lane();
   if (game.rules().point_suit_source == PointSuitSource::drawn_per_hand)
-    deal.point_lane = pack[random.below(size)].lane();
+    deal.point_lane = pack[numbers.below(size)].lane();
 
-  for (std::uint32_t i = 0; i + 1 < size; ++i) std::swap(pack[i], pack[i + random.below(size - i)]);
+  // The last card needs no number.
+  for (std::uint32_t i = 0; i + 1 < size; ++i) {
+    const std::uint32_t place = i + numbers.below(size - i);
+    const Card card = pack[place];
+    pack[place] = pack[i];
+    pack[i] = card;
+  }
+  random = numbers;
 
-  std::array<CardSet*, kSeatsMax> piles{};  // once round the table; two hands a player are two rounds of two players
-  std::size_t count = 0;
-  for (int h = 0; h < game.rules().hands_per_seat; ++h) {
-    for (int left = 1; left <= game.seats(); ++left) {
-      const Seat seat = seat_at(dealer, left, game.seats());
-      piles[count++] = &deal.hands[static_cast<std::size_t>(h)][static_cast<std::size_t>(seat)];
-    }
+  // Two hands a player are two rounds of two players.
+  const std::size_t piles = static_cast<std::size_t>(game.seats() * game.rules().hands_per_seat);
+  const std::size_t dealt = piles * static_cast<std::size_t>(game.hand_size());
+  for (std::size_t pile = 0; pile < piles; ++pile) {
+    CardSet hand;
+    for (std::size_t i = pile; i < dealt; i += piles) hand.insert(pack[i]);
+    const int left = static_cast<int>(pile) % game.seats() + 1;
+    const Seat seat = seat_at(dealer, left, game.seats());
+    deal.hands[pile / static_cast<std::size_t>(game.seats())][static_cast<std::size_t>(seat)] = hand;
   }
-  std::uint32_t next = 0;
-  for (int round = 0; round < game.hand_size(); ++round) {
-    for (std::size_t pile = 0; pile < count; ++pile) piles[pile]->insert(pack[next++]);
-  }
-  while (next < size) deal.leftover.insert(pack[next++]);
+  for (std::size_t i = dealt; i < size; ++i) deal.leftover.insert(pack[i]);
   return deal;
 }
 

@@ -55,8 +55,6 @@ GameRules::GameRules(Rules rules)
     }
   }
 
-  for (BreakEvent event : rules_.break_on) break_events_ |= 1U << static_cast<unsigned>(event);
-
   if (deck_.lane_of('H')) {  // the standard pack: S is spades
     queen_of_spades_ = queen_of('S');
     queen_of_clubs_ = queen_of('C');
@@ -71,7 +69,10 @@ GameRules::GameRules(Rules rules)
   for (int lane = 0; lane < deck_.lanes(); ++lane) {
     first_trick_ban_[static_cast<std::size_t>(lane)] = class_cards(rules_.first_trick_forbid, lane);
     unbroken_ban_[static_cast<std::size_t>(lane)] = class_cards(rules_.hold_until_broken, lane);
+    following_[static_cast<std::size_t>(lane)] = rules_.follow_required ? CardSet::lane(lane) : deck_.cards();
   }
+  fill_breaking();
+  fill_powers();
 
   for (const auto& [name, points] : rules_.points_of_cards) {
     const Card card = deck_.find(name.text()).value();
@@ -79,19 +80,38 @@ GameRules::GameRules(Rules rules)
     (points > 0 ? positive_cards_ : negative_cards_).insert(card);
   }
 
-  for (int led = 0; led < kLanesMax; ++led) {
-    for (int lane = 0; lane < kLanesMax; ++lane) {
+  std::size_t place = 0;
+  for (Card card : deck_.cards()) pack_[place++] = card;
+}
+
+void GameRules::fill_breaking() {
+  const auto breaks = [&](BreakEvent event) {
+    return std::find(rules_.break_on.begin(), rules_.break_on.end(), event) != rules_.break_on.end();
+  };
+  for (int point = 0; point < deck_.lanes(); ++point) {
+    for (int led = kLeading; led < deck_.lanes(); ++led) {
+      CardSet& cards = breaking_[static_cast<std::size_t>(point)][static_cast<std::size_t>(led + 1)];
+      const BreakEvent event = led == kLeading ? BreakEvent::heart_led_by_necessity : BreakEvent::heart_discarded;
+      if (led != point && breaks(event)) cards |= suit_cards(point);
+      if (breaks(BreakEvent::queen_of_spades_played)) cards |= queen_of_spades_;
+    }
+  }
+}
+
+void GameRules::fill_powers() {
+  for (int led = 0; led < deck_.lanes(); ++led) {
+    for (int lane = 0; lane < deck_.lanes(); ++lane) {
       for (int reversed = 0; reversed < 2; ++reversed) {
-        int strength = lane == led ? 0 : -1;
+        int strength = lane == led ? 1 : 0;
         if (suit_ring()) {
           // R004-24, -25, -27: the next suit of the ring beats the one led, the next but one beats both.
           const auto place = [&](int of) { return static_cast<int>(rules_.suit_ring.find(deck_.suit_letter(of))); };
           int distance = (place(lane) - place(led) + kLanesMax) % kLanesMax;
           if (reversed == 1) distance = (kLanesMax - distance) % kLanesMax;
-          strength = distance <= 2 ? distance : -1;
+          strength = distance <= 2 ? distance + 1 : 0;
         }
-        strength_[static_cast<std::size_t>(reversed)][static_cast<std::size_t>(led)][static_cast<std::size_t>(lane)] =
-            static_cast<std::int8_t>(strength);
+        powers_[static_cast<std::size_t>(reversed)][static_cast<std::size_t>(led)].by_lane_ |=
+            static_cast<std::uint64_t>(strength) << (8 * lane);
       }
     }
   }

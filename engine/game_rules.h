@@ -21,6 +21,9 @@ class GameRules {
   const Rules& rules() const { return rules_; }
   const Deck& deck() const { return deck_; }
 
+  /// The cards of the pack in the deck's order; the first deck().cards().size() of the array.
+  const std::array<Card, kCodesMax>& pack() const { return pack_; }
+
   int seats() const { return seats_; }
   int hand_size() const { return hand_size_; }
   int pass_offset(int hand_number) const;
@@ -39,16 +42,34 @@ class GameRules {
   /// Cards that may not be led until broken.
   CardSet unbroken_ban(int point_lane) const { return unbroken_ban_[static_cast<std::size_t>(point_lane)]; }
 
-  bool breaks(BreakEvent event) const { return (break_events_ >> static_cast<unsigned>(event) & 1U) != 0; }
+  /// Cards that follow a lead of that lane: its suit, or any card where following is not required.
+  CardSet following(int led_lane) const { return following_[static_cast<std::size_t>(led_lane)]; }
+
+  /// Cards that break as they fall to a trick: where that lane was led, or, with kLeading, as they are led
+  /// (R000-03, -27, -28; R001-12; R002-22, -38; R003-15).
+  static constexpr int kLeading = -1;
+  CardSet breaking(int point_lane, int led_lane) const {
+    return breaking_[static_cast<std::size_t>(point_lane)][static_cast<std::size_t>(led_lane + 1)];
+  }
   /// QS where the pack is the standard one and has it, else empty.
   CardSet queen_of_spades() const { return queen_of_spades_; }
   CardSet queen_of_clubs() const { return queen_of_clubs_; }
   CardSet queen_of_hearts() const { return queen_of_hearts_; }
 
   bool suit_ring() const { return rules_.trick_order == TrickOrder::suit_ring; }
-  /// Strength of a lane when another is led: -1 cannot win, 0 the suit led, 1, 2 stronger.
-  int strength(int led_lane, int lane, bool reversed) const {
-    return strength_[reversed ? 1 : 0][static_cast<std::size_t>(led_lane)][static_cast<std::size_t>(lane)];
+  /// How the cards of a trick compare, by the suit led; the highest power wins. Positive for the suit led and
+  /// stronger ones, at most kPowerMax; a card that cannot win has less than any that can.
+  class Powers {
+   public:
+    int of(Card card) const { return static_cast<int>(by_lane_ >> (8 * card.lane()) & 0xFF) * 16 + card.position(); }
+
+   private:
+    friend class GameRules;
+    std::uint64_t by_lane_ = 0;  // a byte a lane: 0 cannot win, 1 the suit led, 2 and 3 stronger
+  };
+  static constexpr int kPowerMax = 3 * 16 + 15;
+  const Powers& powers(int led_lane, bool reversed) const {
+    return powers_[reversed ? 1 : 0][static_cast<std::size_t>(led_lane)];
   }
   bool jokers_reverse() const { return rules_.joker_reverses == JokerReverses::any_joker_in_trick; }
 
@@ -67,6 +88,8 @@ class GameRules {
  private:
   CardSet class_cards(const std::vector<CardClass>& classes, int point_lane) const;
   CardSet queen_of(char suit) const;
+  void fill_breaking();
+  void fill_powers();
 
   Rules rules_;
   Deck deck_;
@@ -76,14 +99,16 @@ class GameRules {
   std::array<int, kLanesMax> opening_lane_{};
   std::array<CardSet, kLanesMax> first_trick_ban_{};  // by point suit
   std::array<CardSet, kLanesMax> unbroken_ban_{};
-  unsigned break_events_ = 0;
+  std::array<CardSet, kLanesMax> following_{};                            // by lane led
+  std::array<std::array<CardSet, kLanesMax + 1>, kLanesMax> breaking_{};  // by point suit, then lane led + 1
   CardSet queen_of_spades_;
   CardSet queen_of_clubs_;
   CardSet queen_of_hearts_;
   CardSet positive_cards_;
   CardSet negative_cards_;
-  std::array<std::array<std::array<std::int8_t, kLanesMax>, kLanesMax>, 2> strength_{};
-  std::array<std::int8_t, 80> card_points_{};
+  std::array<std::array<Powers, kLanesMax>, 2> powers_{};
+  std::array<std::int8_t, kCodesMax> card_points_{};
+  std::array<Card, kCodesMax> pack_{};
   std::array<std::string_view, kBreaches> cited_{};
 };
 

@@ -118,33 +118,29 @@ PlaySituation Hand::situation() const {
 
 std::optional<RuleBreach> Hand::play(Card card) {
   if (!legal_.contains(card)) return refuse(breach_of(*game_, hands_[at(to_move_)], situation(), card));
-  note_breaking(card);
-  hands_[at(to_move_)].erase(card);
-  trick_.add(card);
-  if (trick_.count == game_->seats()) {
-    finish_trick();
-  } else {
-    give_turn(seat_at(to_move_, 1, game_->seats()));
-  }
+  put(card);
   return std::nullopt;
 }
 
-void Hand::note_breaking(Card card) {
-  if (broken_ || (trick_number_ == 1 && !game_->rules().break_on_first_trick)) return;
-  if (card.lane() == point_lane()) {
-    if (!trick_.started()) {
-      broken_ = game_->breaks(BreakEvent::heart_led_by_necessity);
-    } else if (trick_.led().lane() != card.lane()) {
-      broken_ = game_->breaks(BreakEvent::heart_discarded);
-    }
+/// A legal card of the seat to move falls.
+void Hand::put(Card card) {
+  const int led_lane = trick_.started() ? trick_.led().lane() : GameRules::kLeading;
+  if (trick_number_ > 1 || game_->rules().break_on_first_trick) {
+    broken_ = broken_ || game_->breaking(point_lane(), led_lane).contains(card);
   }
-  if (game_->queen_of_spades().contains(card) && game_->breaks(BreakEvent::queen_of_spades_played)) broken_ = true;
+  hands_[at(to_move_)].erase(card);
+  trick_.add(card);
+  if (trick_.count < game_->seats()) {
+    give_turn(seat_at(to_move_, 1, game_->seats()));
+  } else if (take_trick(trick_winner(*game_, trick_), trick_.card_set())) {
+    give_turn(last_winner_);
+  }
 }
 
-void Hand::finish_trick() {
+/// Books the trick on the table. True while the hand that is played has cards: its winner leads next.
+bool Hand::take_trick(Seat winner, CardSet cards) {
   const Rules& rules = game_->rules();
-  const Seat winner = trick_winner(*game_, trick_);
-  won_[at(winner)] |= trick_.card_set();
+  won_[at(winner)] |= cards;
   last_trick_ = trick_;
   last_winner_ = winner;
   trick_ = {};
@@ -158,10 +154,7 @@ void Hand::finish_trick() {
     won_[at(winner)] |= setup_.deal.leftover;
   }
   ++trick_number_;
-  if (!last) {
-    give_turn(winner);
-    return;
-  }
+  if (!last) return true;
   legal_ = {};
   if (last_of_deal) {
     finish_play();
@@ -169,6 +162,7 @@ void Hand::finish_trick() {
     ++sub_hand_;
     start_sub_hand();
   }
+  return false;
 }
 
 void Hand::finish_play() {

@@ -74,6 +74,9 @@ class Hand {
   const HandScore& score() const { return score_; }
 
  private:
+  template <class Set, class Bits>
+  friend class Playout;  // the same moves, many at a time
+
   static std::size_t at(Seat seat) { return static_cast<std::size_t>(seat); }
 
   PlaySituation situation() const;
@@ -87,8 +90,8 @@ class Hand {
   void start_sub_hand();
   void exchange();
   void open();
-  void note_breaking(Card card);
-  void finish_trick();
+  void put(Card card);
+  bool take_trick(Seat winner, CardSet cards);
   void finish_play();
   void settle(MoonOption option);
   Seat next_unmoved() const;

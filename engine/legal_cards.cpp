@@ -11,8 +11,7 @@ CardSet lowest_of(CardSet suit_cards) {
 /// What is left to choose from before any ban.
 CardSet candidates(const GameRules& game, CardSet hand, const PlaySituation& situation) {
   if (situation.led_lane >= 0) {
-    const CardSet following = hand & CardSet::lane(situation.led_lane);
-    return following.empty() || !game.rules().follow_required ? hand : following;
+    return legal_to_follow(hand, game.following(situation.led_lane));
   }
   if (situation.first_trick && situation.opening_card) {
     switch (game.rules().opening_lead) {
@@ -35,6 +34,12 @@ bool both_play_lowest(const GameRules& game, const PlaySituation& situation) {
 }  // namespace
 
 CardSet legal_cards(const GameRules& game, CardSet hand, const PlaySituation& situation) {
+  const CardSet unbroken_ban = situation.broken ? CardSet{} : game.unbroken_ban(situation.point_lane);
+  if (!situation.first_trick) {
+    return situation.led_lane >= 0 ? legal_to_follow(hand, game.following(situation.led_lane))
+                                   : legal_to_lead(hand, unbroken_ban);
+  }
+
   if (both_play_lowest(game, situation)) {
     // R000-68, -69: the lowest card of the opening suit, else any; no ban applies.
     const int opening_lane = game.opening_lane(situation.point_lane);
@@ -44,11 +49,9 @@ CardSet legal_cards(const GameRules& game, CardSet hand, const PlaySituation& si
   }
 
   const CardSet open = candidates(game, hand, situation);
-  CardSet banned;
-  if (situation.first_trick) banned |= game.first_trick_ban(situation.point_lane);
-  if (situation.led_lane < 0 && !situation.broken) banned |= game.unbroken_ban(situation.point_lane);
-  const CardSet allowed = open - banned;
-  return allowed.empty() ? open : allowed;
+  CardSet banned = game.first_trick_ban(situation.point_lane);
+  if (situation.led_lane < 0) banned |= unbroken_ban;
+  return (open - banned).or_else(open);
 }
 
 Breach breach_of(const GameRules& game, CardSet hand, const PlaySituation& situation, Card card) {

@@ -19,6 +19,18 @@ struct PlaySituation {
   std::optional<Card> opening_card;
 };
 
+/// After the first trick. What a hand may play to a lead: cards that follow it, else any (R000-30, -31).
+template <class Set>
+constexpr Set legal_to_follow(Set hand, Set following) {
+  return (hand & following).or_else(hand);
+}
+
+/// After the first trick. What a hand may lead: no banned card, unless it has nothing else (R000-27, Z9).
+template <class Set>
+constexpr Set legal_to_lead(Set hand, Set banned) {
+  return (hand - banned).or_else(hand);
+}
+
 /// The cards of `hand` that may be played: never empty for a hand that is not (R000-22, -27, -30, -31, -68, -69;
 /// R001-14; R002-17, -18, -21; R003-09, -13, -14; R004-17, -20). Following suit outranks every ban, and a ban
 /// that leaves nothing lapses.

@@ -1,14 +1,6 @@
 #include "engine/random_move.h"
 
 namespace hearts {
-namespace {
-
-Card random_card(CardSet from, Random& random) {
-  return from.nth(static_cast<int>(random.below(static_cast<std::uint32_t>(from.size()))));
-}
-
-}  // namespace
-
 Move random_move(const Hand& hand, Random& random) {
   switch (hand.phase()) {
     case Phase::select:

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "engine/match.h"
-#include "engine/random_move.h"
+#include "engine/playout.h"
 #include "engine/variants/registry.h"
 
 // Full random hands a second of processor time, one thread: shuffle, random pass, random legal cards, score. The seed
@@ -26,9 +26,7 @@ std::uint64_t play_hands(const GameRules& game, int hands) {
   std::uint64_t signature = 0;
   while (!match.status().over) {
     Hand hand(game, match.next_hand(deal_cards(game, match.dealer(), random)));
-    while (hand.phase() != Phase::done) {
-      if (hand.apply(hand.to_move(), random_move(hand, random))) std::abort();
-    }
+    play_out(hand, random);
     for (Seat seat = 0; seat < game.seats(); ++seat) {
       const int change = hand.score().change[static_cast<std::size_t>(seat)];
       signature = (signature ^ static_cast<std::uint64_t>(change)) * 0x100000001B3ULL;

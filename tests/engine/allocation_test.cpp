@@ -3,6 +3,7 @@
 #include <new>
 
 #include "engine/match.h"
+#include "engine/playout.h"
 #include "engine/seat_view.h"
 #include "tests/catch.h"
 #include "tests/engine/key_tables.h"
@@ -61,6 +62,8 @@ TEST_CASE("a hand takes nothing from the heap, from the shuffle to the score") {
         if (hand.phase() == Phase::done) break;
         const Hand copy = hand;
         must_apply(hand, copy.to_move(), random_move(copy, random));
+        Hand played_out = copy;
+        play_out(played_out, random);
       }
       match.finish_hand(hand);
     }

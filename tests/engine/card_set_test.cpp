@@ -43,6 +43,8 @@ TEST_CASE("a card set does what a set of numbers does") {
     REQUIRE((left & right) == set_of(both));
     REQUIRE((left - right) == set_of(only_a));
     REQUIRE(left.intersects(right) == !both.empty());
+    REQUIRE(left.or_else(right) == (a.empty() ? right : left));
+    REQUIRE(CardSet::of_words(left.low_word(), left.high_word()) == left);
     REQUIRE(left.contains(right) == (both.size() == b.size()));
     REQUIRE(left.size() == static_cast<int>(a.size()));
     REQUIRE(left.empty() == a.empty());
@@ -84,9 +86,12 @@ TEST_CASE("bits are counted and found as one by one") {
     int k = 0;
     for (int bit = 0; bit < 64; ++bit) {
       if ((word >> bit & 1U) == 0) continue;
-      REQUIRE(nth_bit(word, k) == bit);
+      REQUIRE(PlainBits::nth(word, k) == bit);
+      if (has_bit_instructions()) REQUIRE(InstructionBits::nth(word, k) == bit);
       ++k;
     }
+    REQUIRE(PlainBits::count(word) == k);
     REQUIRE(count_bits(word) == k);
+    if (has_bit_instructions()) REQUIRE(InstructionBits::count(word) == k);
   }
 }

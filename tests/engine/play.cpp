@@ -30,10 +30,6 @@ Card card_of(const GameRules& game, const std::string& name) {
   return *card;
 }
 
-Card random_card(CardSet from, Random& random) {
-  return from.nth(static_cast<int>(random.below(static_cast<std::uint32_t>(from.size()))));
-}
-
 CardSet random_cards(CardSet from, int count, Random& random) {
   CardSet chosen;
   for (int i = 0; i < count; ++i) {

@@ -17,7 +17,6 @@ Card card_of(const GameRules& game, const std::string& name);
 
 /// `count` cards of the set, any with the same chance.
 CardSet random_cards(CardSet from, int count, Random& random);
-Card random_card(CardSet from, Random& random);
 
 /// Makes the move; a refusal is an exception that says what was refused.
 void must_apply(Hand& hand, Seat seat, const Move& move);

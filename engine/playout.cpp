@@ -1,0 +1,214 @@
+#include "engine/playout.h"
+
+#include <algorithm>
+#include <array>
+
+#include "engine/bits.h"
+#include "engine/random_move.h"
+
+namespace hearts {
+namespace {
+
+// Sets for the inner loop: the CardSet's words as plain values, which stay in registers. A pack of four suits needs
+// one of them.
+
+class OneWord {
+ public:
+  static constexpr bool kMayHaveJokers = false;
+  OneWord() = default;
+  explicit OneWord(CardSet set) : word_(set.low_word()) {}
+  static OneWord lane(int lane) { return OneWord(std::uint64_t{0xFFFF} << (16 * lane)); }
+  explicit OneWord(Card card) : word_(std::uint64_t{1} << card.code()) {}
+
+  CardSet cards() const { return CardSet::of_words(word_, 0); }
+  bool intersects(OneWord other) const { return (word_ & other.word_) != 0; }
+  OneWord or_else(OneWord other) const { return word_ == 0 ? other : *this; }
+  friend OneWord operator|(OneWord a, OneWord b) { return OneWord(a.word_ | b.word_); }
+  friend OneWord operator&(OneWord a, OneWord b) { return OneWord(a.word_ & b.word_); }
+  friend OneWord operator-(OneWord a, OneWord b) { return OneWord(a.word_ & ~b.word_); }
+
+  /// As random_card().
+  template <class Bits>
+  [[gnu::always_inline]] Card pick(Random& random) const {
+    return Card::from_code(
+        Bits::nth(word_, static_cast<int>(random.below(static_cast<std::uint32_t>(Bits::count(word_))))));
+  }
+
+ private:
+  explicit OneWord(std::uint64_t word) : word_(word) {}
+  std::uint64_t word_ = 0;
+};
+
+class TwoWords {
+ public:
+  static constexpr bool kMayHaveJokers = true;
+  TwoWords() = default;
+  explicit TwoWords(CardSet set) : set_(set) {}
+  static TwoWords lane(int lane) { return TwoWords(CardSet::lane(lane)); }
+  explicit TwoWords(Card card) : set_(CardSet::single(card)) {}
+
+  CardSet cards() const { return set_; }
+  bool intersects(TwoWords other) const { return set_.intersects(other.set_); }
+  TwoWords or_else(TwoWords other) const { return TwoWords(set_.or_else(other.set_)); }
+  friend TwoWords operator|(TwoWords a, TwoWords b) { return TwoWords(a.set_ | b.set_); }
+  friend TwoWords operator&(TwoWords a, TwoWords b) { return TwoWords(a.set_ & b.set_); }
+  friend TwoWords operator-(TwoWords a, TwoWords b) { return TwoWords(a.set_ - b.set_); }
+
+  template <class Bits>
+  [[gnu::always_inline]] Card pick(Random& random) const {
+    const int in_low = Bits::count(set_.low_word());
+    const int all = in_low + Bits::count(set_.high_word());
+    const int k = static_cast<int>(random.below(static_cast<std::uint32_t>(all)));
+    const bool high = k >= in_low;
+    return Card::from_code((high ? 64 : 0) +
+                           Bits::nth(high ? set_.high_word() : set_.low_word(), high ? k - in_low : k));
+  }
+
+ private:
+  CardSet set_;
+};
+
+}  // namespace
+
+/// Plays a Hand from inside. `Set` holds the cards, `Bits` finds them.
+template <class Set, class Bits>
+class Playout {
+ public:
+  Playout(Hand& hand, Random& random) : hand_(hand), game_(hand.game()), random_(random) {}
+
+  void run() {
+    while (hand_.phase_ != Phase::done) {
+      if (hand_.phase_ == Phase::pass && hand_.moved_ == 0) {
+        pass();
+      } else if (hand_.phase_ == Phase::play && !hand_.trick_.started()) {
+        if (hand_.trick_number_ > 1 || play_first_trick()) play_other_tricks();
+      } else {
+        (void)hand_.apply(hand_.to_move_, random_move(hand_, random_));
+      }
+    }
+  }
+
+ private:
+  /// What changes from trick to trick, as local values: the compiler knows that nobody else sees them.
+  struct Table {
+    std::array<Set, kSeatsMax> held;
+    Trick trick;
+    Set fallen;  ///< the cards of the trick
+    Random random;
+    bool broken;
+  };
+
+  /// Nobody has passed yet: all do.
+  void pass() {
+    Random random = random_;
+    for (Seat seat = 0; seat < game_.seats(); ++seat) {
+      const Set all(hand_.hands_[Hand::at(seat)]);
+      Set kept = all;
+      for (int i = 0; i < game_.pass_count(); ++i) kept = kept - Set(kept.template pick<Bits>(random));
+      hand_.passed_[Hand::at(seat)] = (all - kept).cards();
+    }
+    random_ = random;
+    hand_.exchange();
+  }
+
+  /// The trick that has its own rules. True while the hand that is played has cards.
+  bool play_first_trick() {
+    Table table = pick_up();
+    const bool broken = table.broken;
+    const Seat winner = play_trick(table, Set(hand_.legal_), [&](Set cards, Card led) {
+      PlaySituation situation = hand_.situation();
+      situation.led_lane = led.lane();
+      return Set(legal_cards(game_, cards.cards(), situation));
+    });
+    if (!game_.rules().break_on_first_trick) table.broken = broken;
+    return lay_down(table, winner);
+  }
+
+  /// From the second trick on: nothing is banned but a lead, and there is no kitty but with the last.
+  void play_other_tricks() {
+    Table table = pick_up();
+    const Set unbroken_ban(game_.unbroken_ban(hand_.point_lane()));
+    const Set any(game_.rules().follow_required ? CardSet{} : game_.deck().cards());
+    const auto follow = [&](Set cards, Card led) { return legal_to_follow(cards, Set::lane(led.lane()) | any); };
+    std::array<Set, kSeatsMax> won{};
+    Seat winner = table.trick.leader;
+    for (; hand_.trick_number_ <= game_.hand_size(); ++hand_.trick_number_) {
+      table.trick.leader = winner;
+      const Set cards = table.held[Hand::at(winner)];
+      winner = play_trick(table, table.broken ? cards : legal_to_lead(cards, unbroken_ban), follow);
+      won[Hand::at(winner)] = won[Hand::at(winner)] | table.fallen;
+    }
+    --hand_.trick_number_;
+    for (std::size_t seat = 0; seat < kSeatsMax; ++seat) hand_.won_[seat] |= won[seat].cards();
+    lay_down(table, winner);
+  }
+
+  /// `legal` may be led; `follow(cards, led)` says what may be played then. Returns who wins.
+  template <class Follow>
+  [[gnu::always_inline]] Seat play_trick(Table& table, Set legal, Follow follow) {
+    const int seats = game_.seats();
+    const int point_lane = hand_.point_lane();
+    Trick& trick = table.trick;
+    const Card led = legal.template pick<Bits>(table.random);
+    table.fallen = Set(led);
+    Set& leaders = table.held[Hand::at(trick.leader)];
+    leaders = leaders - table.fallen;
+    table.broken = table.broken || table.fallen.intersects(Set(game_.breaking(point_lane, GameRules::kLeading)));
+    trick.cards[0] = led;
+
+    // A power and its seat are one number: the highest says who won.
+    const GameRules::Powers powers = game_.powers(led.lane(), false);
+    const GameRules::Powers turned = game_.powers(led.lane(), true);
+    Seat seat = trick.leader;
+    int best = powers.of(led) * 8 + seat;
+    int best_turned = turned.of(led) * 8 + seat;
+    for (int i = 1; i < seats; ++i) {
+      seat = seat_at(seat, 1, seats);
+      Set& cards = table.held[Hand::at(seat)];
+      const Card card = follow(cards, led).template pick<Bits>(table.random);
+      const Set one(card);
+      cards = cards - one;
+      table.fallen = table.fallen | one;
+      trick.cards[static_cast<std::size_t>(i)] = card;
+      best = std::max(best, powers.of(card) * 8 + seat);
+      if constexpr (Set::kMayHaveJokers) best_turned = std::max(best_turned, turned.of(card) * 8 + seat);
+    }
+    trick.count = seats;
+    table.broken = table.broken || table.fallen.intersects(Set(game_.breaking(point_lane, led.lane())));
+    if constexpr (Set::kMayHaveJokers) {
+      if (game_.jokers_reverse() && table.fallen.cards().intersects(CardSet::joker_places())) best = best_turned;
+    }
+    return best & 7;
+  }
+
+  Table pick_up() const {
+    Table table{.held = {}, .trick = hand_.trick_, .fallen = {}, .random = random_, .broken = hand_.broken_};
+    for (std::size_t seat = 0; seat < kSeatsMax; ++seat) table.held[seat] = Set(hand_.hands_[seat]);
+    return table;
+  }
+
+  /// Puts all back where the hand keeps it and books the last trick.
+  bool lay_down(const Table& table, Seat winner) {
+    for (std::size_t seat = 0; seat < kSeatsMax; ++seat) hand_.hands_[seat] = table.held[seat].cards();
+    hand_.trick_ = table.trick;
+    hand_.broken_ = table.broken;
+    random_ = table.random;
+    return hand_.take_trick(winner, table.fallen.cards());
+  }
+
+  Hand& hand_;
+  const GameRules& game_;
+  Random& random_;
+};
+
+void play_out(Hand& hand, Random& random, BitWork work) {
+  const bool four_suits = hand.game().deck().lanes() <= 4;
+  if (work == BitWork::quickest && has_bit_instructions()) {
+    four_suits ? Playout<OneWord, InstructionBits>(hand, random).run()
+               : Playout<TwoWords, InstructionBits>(hand, random).run();
+  } else {
+    four_suits ? Playout<OneWord, PlainBits>(hand, random).run() : Playout<TwoWords, PlainBits>(hand, random).run();
+  }
+}
+
+}  // namespace hearts
