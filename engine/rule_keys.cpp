@@ -233,27 +233,37 @@ void set_card_points(Rules& rules, std::string_view text) {
 
 template <auto Member>
 constexpr RuleKey enum_key(std::string_view name, std::string_view domain, std::string_view meaning) {
-  return {name, domain, meaning, &get_enum<Member>, &set_enum<Member>};
+  return {name, domain, meaning, ValueShape::word, &get_enum<Member>, &set_enum<Member>};
 }
 template <auto Member>
 constexpr RuleKey bool_key(std::string_view name, std::string_view meaning) {
-  return {name, "true | false", meaning, &get_bool<Member>, &set_bool<Member>};
+  return {name, "true | false", meaning, ValueShape::flag, &get_bool<Member>, &set_bool<Member>};
 }
 template <auto Member, int Low, int High>
 constexpr RuleKey int_key(std::string_view name, std::string_view domain, std::string_view meaning) {
-  return {name, domain, meaning, &get_int<Member>, &set_int<Member, Low, High>};
+  return {name, domain, meaning, ValueShape::number, &get_int<Member>, &set_int<Member, Low, High>};
 }
 template <auto Member, int Low, int High>
 constexpr RuleKey optional_int_key(std::string_view name, std::string_view domain, std::string_view meaning) {
-  return {name, domain, meaning, &get_optional_int<Member>, &set_optional_int<Member, Low, High>};
+  return {name,
+          domain,
+          meaning,
+          ValueShape::number_or_none,
+          &get_optional_int<Member>,
+          &set_optional_int<Member, Low, High>};
 }
 template <auto Member>
 constexpr RuleKey names_key(std::string_view name, std::string_view domain, std::string_view meaning) {
-  return {name, domain, meaning, &get_names<Member>, &set_names<Member>};
+  return {name, domain, meaning, ValueShape::word_list, &get_names<Member>, &set_names<Member>};
 }
 template <int (Rules::*Derived)() const>
 constexpr RuleKey derived_key(std::string_view name, std::string_view meaning) {
-  return {name, "derived", meaning, [](const Rules& rules) { return std::to_string((rules.*Derived)()); }, nullptr};
+  return {name,
+          "derived",
+          meaning,
+          ValueShape::number,
+          [](const Rules& rules) { return std::to_string((rules.*Derived)()); },
+          nullptr};
 }
 
 constexpr std::string_view kClasses = "list of point_suit, queen_of_spades";
@@ -264,12 +274,13 @@ constexpr auto kKeys = std::to_array<RuleKey>({
     enum_key<&Rules::hand_select>("seat.hand_select", "none | blind_choice_of_two",
                                   "who picks which hand is played first"),
     enum_key<&Rules::direction>("play.direction", "clockwise", "turn order"),
-    {"deck.suits", "list of suit letters", "suits of the pack", &get_letters<&Rules::suits>,
+    {"deck.suits", "list of suit letters", "suits of the pack", ValueShape::word_list, &get_letters<&Rules::suits>,
      &set_letters<&Rules::suits>},
-    {"deck.ranks", "list of rank letters, low to high", "ranks of a suit", &get_letters<&Rules::ranks>,
-     &set_letters<&Rules::ranks>},
+    {"deck.ranks", "list of rank letters, low to high", "ranks of a suit", ValueShape::letters,
+     &get_letters<&Rules::ranks>, &set_letters<&Rules::ranks>},
     enum_key<&Rules::jokers>("deck.jokers", "none | one_per_suit", "a Joker is the lowest card of its suit"),
-    {"deck.remove", "list of cards", "cards taken out before the deal", &get_removed, &set_removed},
+    {"deck.remove", "list of cards", "cards taken out before the deal", ValueShape::word_list, &get_removed,
+     &set_removed},
     derived_key<&Rules::deck_size>("deck.size", "cards in the pack"),
     derived_key<&Rules::hand_size>("deal.hand_size", "cards in a hand"),
     derived_key<&Rules::tricks>("deal.tricks", "tricks in a deal"),
@@ -284,17 +295,19 @@ constexpr auto kKeys = std::to_array<RuleKey>({
     enum_key<&Rules::dealer_rotation>("dealer.rotation", "any | clockwise", "who deals next"),
     enum_key<&Rules::point_suit_source>("point_suit.source", "fixed | drawn_per_hand",
                                         "where the point suit comes from"),
-    {"point_suit.value", "a suit | none", "the point suit, where it is fixed", &get_point_suit, &set_point_suit},
+    {"point_suit.value", "a suit | none", "the point suit, where it is fixed", ValueShape::word_or_none,
+     &get_point_suit, &set_point_suit},
     int_key<&Rules::pass_count, 0, 23>("pass.count", "0 to the size of a hand", "cards each player passes"),
-    {"pass.cycle", "list of seat offsets, 0 = hold", "direction of the pass by hand number", &get_pass_cycle,
-     &set_pass_cycle},
+    {"pass.cycle", "list of seat offsets, 0 = hold", "direction of the pass by hand number", ValueShape::number_list,
+     &get_pass_cycle, &set_pass_cycle},
     bool_key<&Rules::pass_blind>("pass.blind", "all choose before anybody sees"),
     enum_key<&Rules::opening_leader>("opening.leader",
                                      "holder_of_opening_card | rotating_seat | both_play_lowest_of_opening_suit",
                                      "who leads the first trick"),
-    {"opening.suit", "a suit | mapped_from_point_suit | n/a", "suit of the opening card", &get_opening_suit,
-     &set_opening_suit},
-    {"opening.suit_map", "pairs of suits", "opening suit by point suit", &get_suit_map, &set_suit_map},
+    {"opening.suit", "a suit | mapped_from_point_suit | n/a", "suit of the opening card", ValueShape::word,
+     &get_opening_suit, &set_opening_suit},
+    {"opening.suit_map", "pairs of suits", "opening suit by point suit", ValueShape::word_map, &get_suit_map,
+     &set_suit_map},
     enum_key<&Rules::opening_card>("opening.card", "lowest_dealt_non_joker | n/a", "which card opens"),
     enum_key<&Rules::opening_lead>("opening.lead",
                                    "opening_card | any_of_opening_suit | any_legal | lowest_of_opening_suit_else_any",
@@ -310,12 +323,13 @@ constexpr auto kKeys = std::to_array<RuleKey>({
                                          "a ban lapses for a player who has nothing else"),
     enum_key<&Rules::trick_order>("trick.order", "led_suit_only | suit_ring", "which suits can win"),
     {"trick.suit_ring", "list of suits", "each suit is beaten by the next and more by the next but one",
-     &get_letters<&Rules::suit_ring>, &set_letters<&Rules::suit_ring>},
+     ValueShape::word_list, &get_letters<&Rules::suit_ring>, &set_letters<&Rules::suit_ring>},
     enum_key<&Rules::joker_reverses>("trick.joker_reverses", "n/a | any_joker_in_trick", "Jokers turn the ring round"),
     enum_key<&Rules::next_lead>("trick.next_lead", "trick_winner", "who leads next"),
     int_key<&Rules::points_per_suit_card, 0, 99>("points.per_suit_card", "0 to 99",
                                                  "value of a card of the point suit"),
-    {"points.cards", "pairs card=points", "further value of named cards", &get_card_points, &set_card_points},
+    {"points.cards", "pairs card=points", "further value of named cards", ValueShape::number_map, &get_card_points,
+     &set_card_points},
     bool_key<&Rules::queen_of_clubs_cancels>("effects.queen_of_clubs_cancels_queen_of_spades",
                                              "QS counts 0 for the taker of QC"),
     bool_key<&Rules::queen_of_hearts_doubles>("effects.queen_of_hearts_doubles_hearts",

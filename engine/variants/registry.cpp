@@ -22,15 +22,6 @@ namespace {
 constexpr auto kVariants = std::to_array<const Variant*>(
     {&kRoyalClassic, &kRoyal, &kTournamentLaws, &kBlackLady, &kOmnibus, &kDeluxe, &kGreenQueen, &kGreenQueenJokers});
 
-const Variant& find_variant(std::string_view id) {
-  std::string known;
-  for (const Variant* variant : kVariants) {
-    if (variant->id == id) return *variant;
-    known += (known.empty() ? "" : ", ") + std::string(variant->id);
-  }
-  throw RulesError("there is no variant '" + std::string(id) + "'; known: " + known);
-}
-
 int parse_seats(const Variant& variant, std::string_view text) {
   int seats = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), seats);
@@ -149,11 +140,21 @@ std::string apply_key(std::string_view name, const std::string& value, Rules& ru
 
 std::span<const Variant* const> variants() { return kVariants; }
 
+const Variant& find_variant(std::string_view spec) {
+  const std::string_view id = spec.substr(0, spec.find_first_of("@+"));
+  std::string known;
+  for (const Variant* variant : kVariants) {
+    if (variant->id == id) return *variant;
+    known += (known.empty() ? "" : ", ") + std::string(variant->id);
+  }
+  throw RulesError("there is no variant '" + std::string(id) + "'; known: " + known);
+}
+
 Rules resolve_variant(std::string_view spec) {
   const std::size_t plus = spec.find('+');
   const std::string_view head = spec.substr(0, plus);
   const std::size_t at = head.find('@');
-  const Variant& variant = find_variant(head.substr(0, at));
+  const Variant& variant = find_variant(spec);
   const int seats = at == std::string_view::npos ? variant.seats_default : parse_seats(variant, head.substr(at + 1));
 
   const Changes changes =

@@ -98,7 +98,7 @@ constexpr auto kConflicts = std::to_array<OptionConflict>({
 
 const Variant kTournamentLaws = {
     .id = "tournament-laws",
-    .summary = "no pass; the shooter chooses; laws on revokes, wrong hands and play out of turn",
+    .summary = "no pass; laws on revokes, wrong hands and play out of turn",
     .seats_min = 4,
     .seats_max = 4,
     .seats_default = 4,

@@ -1,0 +1,86 @@
+#include "engine/rule_words.h"
+
+#include <array>
+#include <cstdlib>
+
+namespace hearts {
+namespace {
+
+bool five_suits(const Rules& rules) { return rules.suits.find('H') == std::string::npos; }
+
+std::string number_word(int number) {
+  static constexpr std::array<std::string_view, 6> kWords = {"none", "one", "two", "three", "four", "five"};
+  return number < 6 ? std::string(kWords[static_cast<std::size_t>(number)]) : std::to_string(number);
+}
+
+}  // namespace
+
+std::string suit_word(const Rules& rules, char suit) {
+  switch (suit) {
+    case 'C':
+      return "clubs";
+    case 'D':
+      return "diamonds";
+    case 'H':
+      return "hearts";
+    case 'S':
+      return five_suits(rules) ? "Scissors" : "spades";
+    case 'R':
+      return "Rock";
+    case 'W':
+      return "Water";
+    case 'P':
+      return "Paper";
+    case 'L':
+      return "Lizard";
+    default:
+      return {suit};
+  }
+}
+
+std::string suit_card_word(const Rules& rules, char suit) {
+  const std::string word = suit_word(rules, suit);
+  return five_suits(rules) ? word + " card" : word.substr(0, word.size() - 1);
+}
+
+std::string point_card_word(const Rules& rules) {
+  return rules.point_suit ? suit_card_word(rules, *rules.point_suit) : "point-suit card";
+}
+
+std::string point_suit_word(const Rules& rules) {
+  return rules.point_suit ? suit_word(rules, *rules.point_suit) : "the point suit";
+}
+
+std::string offset_word(int offset, int seats) {
+  if (offset == 0) return "none";
+  if (seats % 2 == 0 && std::abs(offset) == seats / 2) return "across";
+  const std::string side = offset > 0 ? "left" : "right";
+  return std::abs(offset) == 1 ? side : number_word(std::abs(offset)) + " to the " + side;
+}
+
+std::string counted_word(int count, std::string_view noun) {
+  return std::to_string(count) + " " + std::string(noun) + (count == 1 ? "" : "s");
+}
+
+std::string listed(const std::vector<std::string>& items, std::string_view link) {
+  if (items.empty()) return "nothing";
+  std::string text;
+  for (std::size_t i = 0; i < items.size(); ++i) {
+    if (i > 0) text += i + 1 == items.size() ? " " + std::string(link) + " " : ", ";
+    text += items[i];
+  }
+  return text;
+}
+
+std::string joined(const std::vector<std::string>& items) {
+  std::string text;
+  for (const std::string& item : items) text += (text.empty() ? "" : "; ") + item;
+  return text;
+}
+
+std::string sentence(std::string text) {
+  if (!text.empty() && text[0] >= 'a' && text[0] <= 'z') text[0] = static_cast<char>(text[0] - 'a' + 'A');
+  return text;
+}
+
+}  // namespace hearts
