@@ -29,6 +29,7 @@ Command add_plan(CLI::App& app, const Surroundings& surroundings);
 Command add_rate(CLI::App& app, const Surroundings& surroundings);
 Command add_run(CLI::App& app, const Surroundings& surroundings);
 Command add_replay(CLI::App& app, const Surroundings& surroundings);
+Command add_variants(CLI::App& app, const Surroundings& surroundings);
 Command add_verify(CLI::App& app, const Surroundings& surroundings);
 
 }  // namespace arena::cli

@@ -104,13 +104,14 @@ League league_of(const LeagueOptions& options) {
   return league;
 }
 
-Manifest manifest_of(const League& league) {
+Manifest manifest_of(const League& league, spdlog::logger& log) {
   Manifest manifest = resolve_league(league);
   try {
     check_schedule(manifest);
   } catch (const InputError& error) {
     throw InputError((league.file.empty() ? "" : league.file + ": ") + error.what());
   }
+  for (const std::string& note : league_notes(league, manifest)) log.info("{}", note);
   return manifest;
 }
 

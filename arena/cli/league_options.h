@@ -1,5 +1,6 @@
 #pragma once
 
+#include <spdlog/logger.h>
 #include <CLI/App.hpp>
 #include <memory>
 #include <string>
@@ -29,9 +30,9 @@ std::shared_ptr<LeagueOptions> add_league_options(CLI::App* command);
 /// The league of a file or of the options. Throws InputError.
 League league_of(const LeagueOptions& options);
 
-/// Its manifest, with seats that can be filled; the commitment and the number of blocks are still to come. Throws
-/// InputError.
-Manifest manifest_of(const League& league);
+/// Its manifest, with seats that can be filled; the commitment and the number of blocks are still to come. Says on the
+/// log what is not played as it was written. Throws InputError.
+Manifest manifest_of(const League& league, spdlog::logger& log);
 
 /// Games at once: as the option, the file, or the machine says.
 int workers_of(const LeagueOptions& options, const League& league);

@@ -11,7 +11,7 @@
 
 namespace arena::cli {
 
-Command add_plan(CLI::App& app, const Surroundings&) {
+Command add_plan(CLI::App& app, const Surroundings& surroundings) {
   CLI::App* command = app.add_subcommand("plan", "Say what a league will cost; play nothing");
   const std::shared_ptr<LeagueOptions> options = add_league_options(command);
   command->footer(
@@ -20,9 +20,9 @@ Command add_plan(CLI::App& app, const Surroundings&) {
       "Examples:\n"
       "  arena plan league.json\n"
       "  arena plan mybot otherbot third --games 1000");
-  return {command, [options] {
+  return {command, [options, surroundings] {
             const League league = league_of(*options);
-            Manifest manifest = manifest_of(league);
+            Manifest manifest = manifest_of(league, *surroundings.log);
             plan_blocks(manifest, league.blocks, league.games);
             const int processors = std::max(1, static_cast<int>(usable_cores().size()));
             const int workers = workers_of(*options, league);

@@ -168,7 +168,7 @@ int run(const Options& options, const std::string& program, spdlog::logger& log)
   ::signal(SIGPIPE, SIG_IGN);
   ::signal(SIGXFSZ, SIG_IGN);
   const League league = league_of(*options.league);
-  Manifest manifest = manifest_of(league);
+  Manifest manifest = manifest_of(league, log);
   const fs::path folder = options.out.empty() ? fresh_folder() : fs::path(options.out);
   Box box{Isolation::none, find_box_programs(), hidden_from(folder, manifest)};
   box.isolation = choose_isolation(options, box.programs, log);

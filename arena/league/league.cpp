@@ -49,12 +49,26 @@ std::vector<BotEntry> find_entrants(const League& league) {
   return bots;
 }
 
+/// The rules as the arena's table plays them: it refuses illegal acts, so the laws on them have no place there.
+hearts::Rules table_rules(const std::string& spec) {
+  hearts::Rules rules = hearts::resolve_variant(spec);
+  if (rules.illegal_action == hearts::IllegalAction::reject) return rules;
+  const std::string why = rules.id + " cannot be played in a league, which refuses illegal acts: leave ";
+  if (rules.source("laws.illegal_action") == hearts::kSetByHand)
+    throw hearts::RulesError(why + "+laws.illegal_action out");
+  try {
+    return hearts::resolve_variant(spec + "+reject_illegal");
+  } catch (const hearts::RulesError&) {
+    throw hearts::RulesError(why + "+all_penalty_cards out");
+  }
+}
+
 std::vector<ManifestVariant> find_variants(const League& league) {
   std::vector<ManifestVariant> variants;
   for (std::size_t i = 0; i < league.variants.size(); ++i) {
     const League::Variant& wanted = league.variants[i];
     try {
-      const hearts::Rules rules = hearts::resolve_variant(wanted.spec);
+      const hearts::Rules rules = table_rules(wanted.spec);
       ManifestVariant variant{rules.id, rules_hash(rules), rules.seats, wanted.weight, {}};
       if (wanted.hands > 0) variant.length = {wanted.hands, true};
       variants.push_back(std::move(variant));
@@ -105,6 +119,17 @@ Manifest resolve_league(const League& league) {
   manifest.one_author_a_table = league.one_author_a_table;
   check_plays(league, manifest);
   return manifest;
+}
+
+std::vector<std::string> league_notes(const League& league, const Manifest& manifest) {
+  std::vector<std::string> notes;
+  for (std::size_t i = 0; i < manifest.variants.size(); ++i) {
+    const hearts::Rules asked = hearts::resolve_variant(league.variants.at(i).spec);
+    if (asked.illegal_action == hearts::IllegalAction::reject) continue;
+    notes.push_back(asked.id + " is played as " + manifest.variants[i].id +
+                    ": a league refuses illegal acts, so the laws on them never apply");
+  }
+  return notes;
 }
 
 }  // namespace arena

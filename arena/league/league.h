@@ -45,6 +45,12 @@ inline constexpr int kHandsMax = 50;
 /// Names that stand twice are made unique on a command line and refused in a file. Throws InputError with the file and
 /// the entrant or variant it is about: a bot that is not there, a variant that cannot be played, two equal names or
 /// rules, a variant nobody plays, a bot that plays none.
+/// Rules with table laws are resolved to the same that refuse illegal acts; with an option that contradicts that they
+/// cannot be played.
 Manifest resolve_league(const League& league);
+
+/// What the organiser should know of his league's manifest: a sentence for each variant that is not played as he wrote
+/// it.
+std::vector<std::string> league_notes(const League& league, const Manifest& manifest);
 
 }  // namespace arena

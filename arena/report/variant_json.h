@@ -1,0 +1,14 @@
+#pragma once
+
+#include <boost/json/object.hpp>
+
+#include "engine/rules.h"
+
+namespace arena {
+
+/// {"id", "variant", "summary", "players": {"min", "max"}, "options": [...], "keys": {...}, "sources": {...}}: every
+/// key of the rules with its value as number, text, flag, null, list or object, and the rules each stands on. `rules`
+/// come from the registry. FORMAT.md documents it.
+boost::json::object variant_json(const hearts::Rules& rules);
+
+}  // namespace arena
