@@ -84,11 +84,10 @@ TEST_CASE("rules that do not exist or do not fit are named with those that do") 
         "black-lady has no option 'blood'; it has kitty_first, kitty_last, no_blood, queen_breaks, "
         "shooter_protection, sinkhole, and any +key=value");
   CHECK(with("royal-classic+sinkhole") == "royal-classic has no option 'sinkhole'; it has none, and any +key=value");
-  CHECK(with("black-lady@3+kitty_first+kitty_last") == "kitty_first and kitty_last exclude each other");
+  CHECK(with("black-lady@3+kitty_first+kitty_last") ==
+        "kitty_first and kitty_last exclude each other: there is one kitty, and one trick that wins it");
   CHECK(with("black-lady+no_blood+no_blood") == "'no_blood' stands twice in black-lady+no_blood+no_blood");
-  CHECK(with("black-lady@4+kitty_first") ==
-        "black-lady@4+kitty_first: leftover.fate kitty_first_trick does not go with deal.leftover_count 0: no card is "
-        "left over");
+  CHECK(with("black-lady@4+kitty_first") == "there is no kitty with 4 players: 52 cards leave none over");
   CHECK(with("black-lady+pass.cuont=3") == "there is no key 'pass.cuont'; the nearest is pass.count");
   CHECK(with("black-lady+match.limit=many") ==
         "match.limit: 'many' is not a whole number from 1 to 9999; allowed: 1 to 9999");

@@ -183,6 +183,40 @@ TEST_CASE("a variant that cannot be played is told with the file and its number"
         "green-queen, green-queen-jokers");
 }
 
+TEST_CASE("table laws are resolved to rules that refuse illegal acts, and the organiser is told") {
+  const Bots bots({"duck", "goose"});
+  const League league =
+      bots.in_file({"duck", "goose"}, {"black-lady@4", "tournament-laws", "tournament-laws+with_passing"});
+  const Manifest manifest = resolve_league(league);
+  CHECK(manifest.variants[0].id == "black-lady@4");
+  CHECK(manifest.variants[1].id == "tournament-laws@4+reject_illegal");
+  CHECK(manifest.variants[2].id == "tournament-laws@4+reject_illegal+with_passing");
+  CHECK(league_notes(league, manifest) ==
+        Words{"tournament-laws@4 is played as tournament-laws@4+reject_illegal: a league refuses illegal acts, so the "
+              "laws on them never apply",
+              "tournament-laws@4+with_passing is played as tournament-laws@4+reject_illegal+with_passing: a league "
+              "refuses illegal acts, so the laws on them never apply"});
+  const League plain = bots.in_file({"duck", "goose"}, {"tournament-laws+reject_illegal"});
+  CHECK(league_notes(plain, resolve_league(plain)).empty());
+}
+
+TEST_CASE("what contradicts the refusal of illegal acts is named as what to leave out") {
+  const Bots bots({"duck", "goose"});
+  const auto error = [&](const std::string& spec) {
+    return error_of(bots.in_file({"duck", "goose"}, {"black-lady@4", spec}));
+  };
+  CHECK(error("tournament-laws+all_penalty_cards") ==
+        "spring.json: variants[1]: tournament-laws@4+all_penalty_cards cannot be played in a league, which refuses "
+        "illegal acts: leave +all_penalty_cards out");
+  CHECK(error("tournament-laws+laws.illegal_action=table_laws") ==
+        "spring.json: variants[1]: tournament-laws@4+laws.illegal_action=table_laws cannot be played in a league, "
+        "which refuses illegal acts: leave +laws.illegal_action out");
+  CHECK(error("tournament-laws+laws.illegal_action=reject") == "resolved");
+  CHECK(error_of(bots.in_file({"duck", "goose"}, {"tournament-laws", "tournament-laws+reject_illegal"})) ==
+        "spring.json: variants[1]: tournament-laws@4+reject_illegal stands in the league already; to play it more "
+        "often give it a weight");
+}
+
 TEST_CASE("rules that stand twice are refused, also under another name") {
   const Bots bots({"duck", "goose"});
   const auto error = [&](const Words& variants) { return error_of(bots.in_file({"duck", "goose"}, variants)); };
