@@ -186,7 +186,7 @@ ExplainedSection explain_playing(const Rules& rules) {
                                     : "any card may be played to a trick, whatever was led",
               {"follow.required"});
   section.say(rules.first_trick_forbid.empty()
-                  ? std::string("any card may be played to the first trick")
+                  ? std::string("no card is banned from the first trick")
                   : classes_words(rules, rules.first_trick_forbid, "and") + " may not be played to the first trick",
               {"first_trick.forbid"});
   say_breaking(section, rules);

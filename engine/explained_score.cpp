@@ -17,37 +17,34 @@ std::vector<std::string> cards_with(const Rules& rules, bool positive) {
   return cards;
 }
 
-std::string moon_amount_words(const Rules& rules) {
+void say_award(SectionWriter& section, const Rules& rules) {
   switch (rules.moon_amount) {
     case MoonAmount::fixed_26:
-      return "26 points";
+      section.say("it is worth 26 points", {"moon.amount"});
+      break;
     case MoonAmount::shooter_hand_value:
-      return "the points the shooter took";
+      section.say("it is worth what the shooter's tricks cost", {"moon.amount"});
+      break;
     case MoonAmount::points_in_play:
-      return "all points in play";
+      section.say("it is worth all points in play", {"moon.amount"});
+      break;
   }
-  return {};
-}
-
-void say_award(SectionWriter& section, const Rules& rules) {
-  const std::string amount = moon_amount_words(rules);
-  std::string text;
   switch (rules.moon_award) {
     case MoonAward::subtract_from_self:
-      text = "the shooter's total falls by " + amount + "; the others score nothing";
+      section.say("the shooter's total falls by that; the others score nothing", {"moon.award"});
       break;
     case MoonAward::add_to_others:
-      text = "each other total rises by " + amount + "; the shooter scores nothing";
+      section.say("each other total rises by that; the shooter scores nothing", {"moon.award"});
       break;
     case MoonAward::shooter_chooses:
-      text = "the shooter chooses: his total falls by " + amount + ", or each other total rises by as much";
+      section.say("the shooter chooses: his total falls by that, or each other total rises by it", {"moon.award"});
       break;
     case MoonAward::add_unless_protected:
-      text = "each other total rises by " + amount +
-             "; a shooter who would lose the match by that may let his own fall by as much instead";
+      section.say(
+          "each other total rises by that; a shooter who would lose the match by it may let his own fall instead",
+          {"moon.award"});
       break;
   }
-  section.say(text, {"moon.award", "moon.amount"});
 }
 
 }  // namespace

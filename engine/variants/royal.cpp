@@ -183,8 +183,10 @@ std::string apply_queens(Rules& rules, std::string_view value) {
                      " must name some of S,H,C,D, each once, as in queens=SH; without special queens it is "
                      "royal-classic");
   }
+  if (queens == kAllQueens) return {};
   use_queens(rules, queens);
-  return queens == kAllQueens ? std::string() : queens;
+  rules.cite("points.cards", "R000-75 A000-15");
+  return queens;
 }
 
 constexpr auto kRoyalOptions = std::to_array<VariantOption>({

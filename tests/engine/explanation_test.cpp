@@ -148,9 +148,8 @@ TEST_CASE("an explanation says what the variant is known for") {
   says("royal-classic@5", "2D and 2S are left out");
   says("royal-classic@2", "Both play their lowest club to the first trick, the lower or only one first");
   says("royal", "QS costs 26 points and QD takes 10 points off");
-  says("royal",
-       "The shooter chooses: his total falls by the points the shooter took, or each other total rises by as "
-       "much");
+  says("royal", "It is worth what the shooter's tricks cost");
+  says("royal", "The shooter chooses: his total falls by that, or each other total rises by it");
   says("black-lady@5", "The holder of 3C leads first");
   says("black-lady@6", "Hand by hand: left, right, two to the left, two to the right, across, none; then over again");
   says("black-lady@6+kitty_first", "4 cards are left over: a kitty, won with the first trick");

@@ -78,6 +78,8 @@ TEST_CASE("what an option changes stands on the rule of the option") {
   CHECK(source("deluxe+no_trick", "bonus.no_points_on_moon") == "Z20 A003-4");
   CHECK(source("omnibus@5+kitty_last", "leftover.fate") == "R002-49 R002-50 A002-11");
   CHECK(source("royal+queens=H", "points.cards") == "R000-75 A000-15");
+  CHECK(source("royal+queens=SD", "points.cards") == "R000-75 A000-15");
+  CHECK(source("royal+queens=SHCD", "points.cards") == "R000-14 R000-49 R000-52");
 }
 
 TEST_CASE("a key set by hand stands on nothing else, nor does what follows from it") {
