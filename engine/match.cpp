@@ -35,8 +35,8 @@ Match::Match(const GameRules& game, MatchLength length, Seat first_dealer)
   totals_.fill(game.rules().score_start);
 }
 
-void Match::finish_hand(const Hand& hand) {
-  totals_ = new_totals(*game_, totals_, hand.score().change);
+void Match::finish_hand(const HandScore& score) {
+  totals_ = new_totals(*game_, totals_, score.change);
   if (length_.fixed) {
     status_.over = false;
   } else {

@@ -38,7 +38,10 @@ class Match {
   /// The next hand with these cards. The match must not be over.
   Hand::Setup next_hand(const Deal& deal) const { return {hand_number_, dealer_, totals_, deal}; }
   /// Books a hand that is done.
-  void finish_hand(const Hand& hand);
+  void finish_hand(const Hand& hand) { finish_hand(hand.score()); }
+  void finish_hand(const HandScore& score);
+  /// A misdealt hand is thrown in: the next dealer deals the hand of this number (R001-22, A001-17).
+  void throw_in() { dealer_ = seat_at(dealer_, 1, game_->seats()); }
 
  private:
   const GameRules* game_;
