@@ -200,6 +200,8 @@ void check_laws(const Rules& rules) {
   const bool any_law = rules.law_misdeal || rules.law_incorrect_hand || rules.law_out_of_turn || rules.law_revoke;
   require(rules.illegal_action == IllegalAction::reject || any_law,
           "laws.illegal_action table_laws needs a law that is true");
+  require_fit(rules.illegal_action == IllegalAction::reject || rules.hands_per_seat == 1, rules, "laws.illegal_action",
+              "seat.hands", "the laws are for one hand a player");
   require_fit((rules.revoke_discovery != RevokeDiscovery::not_applicable) == rules.law_revoke, rules,
               "laws.revoke_discovery", "laws.revoke", "it says who finds a revoke");
   require_fit((rules.penalty_scope != PenaltyScope::not_applicable) == (rules.law_revoke || rules.law_incorrect_hand),

@@ -1,0 +1,337 @@
+#include "engine/laws/laws_hand.h"
+
+#include <algorithm>
+#include <bit>
+
+namespace hearts {
+namespace {
+
+/// The card, in this place of a trick, breaks. Takes effect for the next lead.
+bool breaks(const GameRules& game, int point_lane, int led_lane, bool is_lead, Card card) {
+  if (game.queen_of_spades().contains(card) && game.breaks(BreakEvent::queen_of_spades_played)) return true;
+  if (card.lane() != point_lane) return false;
+  if (is_lead) return game.breaks(BreakEvent::heart_led_by_necessity);
+  return led_lane != point_lane && game.breaks(BreakEvent::heart_discarded);
+}
+
+}  // namespace
+
+bool LawsHand::takes(const GameRules& game, const Deal& deal) {
+  if (game.rules().hands_per_seat != 1) return false;
+  CardSet seen = deal.leftover;
+  int counted = deal.leftover.size();
+  for (Seat seat = 0; seat < game.seats(); ++seat) {
+    const CardSet hand = deal.hands[0][at(seat)];
+    if (hand.size() < std::max(1, game.pass_count())) return false;
+    counted += hand.size();
+    seen |= hand;
+  }
+  return counted == seen.size() && game.deck().cards().contains(seen);
+}
+
+LawsHand::LawsHand(const GameRules& game, const Hand::Setup& setup, bool faulty_deal)
+    : game_(&game), setup_(setup), faulty_deal_(faulty_deal), pass_offset_(game.pass_offset(setup.number)) {
+  full_tricks_ = kTricksMax;
+  for (Seat seat = 0; seat < game.seats(); ++seat) {
+    hands_[at(seat)] = setup.deal.hands[0][at(seat)];
+    full_tricks_ = std::min(full_tricks_, hands_[at(seat)].size());
+  }
+  if (pass_offset_ == 0) open();
+}
+
+std::optional<LawsRefusal> LawsHand::apply(Seat seat, const LawsMove& move) {
+  if (move.kind == LawsMove::Kind::ordinary) {
+    // A table with laws has no phase in which a hand is selected.
+    static constexpr LawsPhase kPhaseOf[] = {LawsPhase::done, LawsPhase::pass, LawsPhase::play, LawsPhase::choose};
+    const LawsPhase asked = kPhaseOf[static_cast<std::size_t>(move.move.kind)];
+    if (asked == LawsPhase::done || phase_ != asked) return refuse(Breach::wrong_phase);
+  }
+  if (seat < 0 || seat >= game_->seats()) return refuse(Breach::not_your_turn);
+  switch (move.kind) {
+    case LawsMove::Kind::ordinary:
+      break;
+    case LawsMove::Kind::demand:
+      return demand(seat, move.seat);
+    case LawsMove::Kind::correct:
+      return correct(seat, move.card);
+    case LawsMove::Kind::call_misdeal:
+      return call_misdeal();
+    case LawsMove::Kind::claim_revoke:
+      return claim_revoke(move.seat, move.trick);
+    case LawsMove::Kind::claim_hand:
+      return claim_hand(move.seat);
+    case LawsMove::Kind::agree:
+      return agree(seat);
+  }
+  if (phase_ == LawsPhase::pass) return pass(seat, move.move.cards);
+  return phase_ == LawsPhase::play ? play(seat, move.move.card) : choose(seat, move.move.option);
+}
+
+LawsRefusal LawsHand::refuse(Breach breach) const {
+  return {breach, game_->rules().cited[static_cast<std::size_t>(breach)]};
+}
+
+Seat LawsHand::to_move() const {
+  switch (phase_) {
+    case LawsPhase::pass:
+    case LawsPhase::claim:
+      return std::countr_one(moved_);
+    case LawsPhase::play:
+      return trick().turn(game_->seats());
+    case LawsPhase::choose:
+      return tally_.shooter;
+    case LawsPhase::done:
+    case LawsPhase::thrown_in:
+      break;
+  }
+  return kNobody;
+}
+
+std::optional<LawsRefusal> LawsHand::pass(Seat seat, CardSet cards) {
+  if (has_bit(moved_, seat)) return refuse(Breach::not_your_turn);
+  if (!hands_[at(seat)].contains(cards)) return refuse(Breach::not_in_hand);
+  if (cards.size() != game_->pass_count()) return refuse(Breach::pass_count);
+  passed_[at(seat)] = cards;
+  moved_ |= 1U << seat;
+  if (to_move() < game_->seats()) return std::nullopt;
+  for (Seat giver = 0; giver < game_->seats(); ++giver) {
+    hands_[at(giver)] -= passed_[at(giver)];
+    received_[at(seat_at(giver, pass_offset_, game_->seats()))] = passed_[at(giver)];
+  }
+  for (Seat taker = 0; taker < game_->seats(); ++taker) hands_[at(taker)] |= received_[at(taker)];
+  open();
+  return std::nullopt;
+}
+
+void LawsHand::open() {
+  phase_ = LawsPhase::play;
+  moved_ = 0;
+  Seat leader = seat_at(setup_.dealer, 1, game_->seats());
+  if (const int lane = game_->opening_lane(point_lane()); lane >= 0) {
+    // The lowest card dealt of the opening suit: the 2 itself may be lost.
+    for (Seat seat = 0; seat < game_->seats(); ++seat) {
+      const CardSet suit = (hands_[at(seat)] & CardSet::lane(lane)) - CardSet::joker_places();
+      if (suit.empty() || (opening_card_ && *opening_card_ < suit.first())) continue;
+      opening_card_ = suit.first();
+      leader = seat;
+    }
+  }
+  table().rightful_leader = leader;
+}
+
+PlaySituation LawsHand::situation() const {
+  PlaySituation situation;
+  situation.point_lane = point_lane();
+  situation.first_trick = trick_number_ == 1;
+  situation.broken = broken_;
+  situation.led_lane = trick().started() ? trick().led().lane() : -1;
+  situation.opening_card = opening_card_;
+  return situation;
+}
+
+bool LawsHand::broken() const {
+  if (broken_ || (trick_number_ == 1 && !game_->rules().break_on_first_trick)) return broken_;
+  const LawsTrick& now = trick();
+  for (int place = 0; place < now.count; ++place) {
+    if (breaks(*game_, point_lane(), now.led().lane(), place == 0, now.at(place).card)) return true;
+  }
+  return false;
+}
+
+CardSet LawsHand::legal(Seat seat) const {
+  if (phase_ != LawsPhase::play || trick().has_played(seat)) return {};
+  // The opening card may lie in another hand.
+  return legal_cards(*game_, hands_[at(seat)], situation()) & hands_[at(seat)];
+}
+
+bool LawsHand::may_revoke() const {
+  const Rules& rules = game_->rules();
+  const bool both_play_lowest =
+      trick_number_ == 1 && rules.opening_lead == OpeningLead::lowest_of_opening_suit_else_any;
+  return in_force(rules.law_revoke) && rules.follow_required && trick().started() && !both_play_lowest;
+}
+
+CardSet LawsHand::possible_revokes(Seat seat) const {
+  if (!may_revoke()) return {};
+  const CardSet suit = hands_[at(seat)] & CardSet::lane(trick().led().lane());
+  if (suit.empty()) return {};
+  // A ban of the first trick is not waived: there are cards of the suit led.
+  return hands_[at(seat)] - suit - (trick_number_ == 1 ? game_->first_trick_ban(point_lane()) : CardSet{});
+}
+
+CardSet LawsHand::possible(Seat seat) const {
+  if (phase_ != LawsPhase::play || trick().has_played(seat)) return {};
+  const bool in_turn = seat == trick().turn(game_->seats());
+  if (!in_turn && (!in_force(game_->rules().law_out_of_turn) || has_bit(waits_, seat))) return {};
+  return legal(seat) | possible_revokes(seat);
+}
+
+LawsRefusal LawsHand::why_not(Seat seat, Card card) const {
+  if (trick().has_played(seat)) return refuse(Breach::not_your_turn);
+  if (seat != trick().turn(game_->seats())) {
+    if (!in_force(game_->rules().law_out_of_turn)) return refuse(Breach::not_your_turn);
+    if (has_bit(waits_, seat)) return {LawBreach::must_wait, "R001-26"};
+  }
+  if (!hands_[at(seat)].contains(card)) return refuse(Breach::not_in_hand);
+  // To fail to follow would be possible; the ban of the first trick is what stands against it.
+  if (may_revoke() && trick_number_ == 1 && game_->first_trick_ban(point_lane()).contains(card))
+    return refuse(Breach::first_trick_forbidden);
+  return refuse(breach_of(*game_, hands_[at(seat)], situation(), card));
+}
+
+std::optional<LawsRefusal> LawsHand::play(Seat seat, Card card) {
+  if (!possible(seat).contains(card)) return why_not(seat, card);
+  const bool out_of_turn = seat != trick().turn(game_->seats());
+  const bool revoke = possible_revokes(seat).contains(card);
+  hands_[at(seat)].erase(card);
+  table().lay({seat, card, out_of_turn, revoke});
+  if (trick().count == game_->seats()) finish_trick();
+  return std::nullopt;
+}
+
+void LawsHand::take_back_from(int place) {
+  while (trick().count > place) {
+    const LaidCard laid = table().take_back();
+    hands_[at(laid.seat)].insert(laid.card);
+  }
+}
+
+std::optional<LawsRefusal> LawsHand::demand(Seat seat, Seat owner) {
+  if (!in_force(game_->rules().law_out_of_turn)) return LawsRefusal{LawBreach::not_in_force, "R001-26"};
+  if (phase_ != LawsPhase::play) return refuse(Breach::wrong_phase);
+  if (seat == owner) return LawsRefusal{LawBreach::own_card, "R001-29"};
+  const std::optional<int> place = trick().place_of(owner);
+  if (!place || !trick().at(*place).out_of_turn) return LawsRefusal{LawBreach::card_in_turn, "R001-26"};
+  if (trick().has_played(seat)) return LawsRefusal{LawBreach::has_played, "R001-26"};
+  take_back_from(*place);
+  waits_ |= 1U << owner;
+  return std::nullopt;
+}
+
+std::optional<LawsRefusal> LawsHand::correct(Seat seat, Card card) {
+  if (!in_force(game_->rules().law_revoke)) return LawsRefusal{LawBreach::not_in_force, "R001-30"};
+  if (phase_ != LawsPhase::play) return refuse(Breach::wrong_phase);
+  const std::optional<int> place = trick().place_of(seat);
+  if (!place || !trick().at(*place).revoke) return LawsRefusal{LawBreach::nothing_to_correct, "R001-30"};
+  const CardSet hand = hands_[at(seat)];
+  if (!legal_cards(*game_, hand, situation()).contains(card)) return refuse(breach_of(*game_, hand, situation(), card));
+  const bool out_of_turn = trick().at(*place).out_of_turn;
+  take_back_from(*place);  // A001-14: cards laid upon it go back too
+  hands_[at(seat)].erase(card);
+  table().lay({seat, card, out_of_turn, false});
+  return std::nullopt;
+}
+
+std::optional<LawsRefusal> LawsHand::call_misdeal() {
+  if (!in_force(game_->rules().law_misdeal)) return LawsRefusal{LawBreach::not_in_force, "R001-22"};
+  if (phase_ == LawsPhase::thrown_in) return refuse(Breach::wrong_phase);
+  if (trick_number_ > 1) return LawsRefusal{LawBreach::deal_stands, "R001-21"};
+  if (!is_misdealt()) return LawsRefusal{LawBreach::deal_in_order, "R001-20"};
+  phase_ = LawsPhase::thrown_in;
+  return std::nullopt;
+}
+
+std::optional<LawsRefusal> LawsHand::claim_revoke(Seat owner, int number) {
+  if (!in_force(game_->rules().law_revoke)) return LawsRefusal{LawBreach::not_in_force, "R001-31"};
+  if (!by_claim()) return LawsRefusal{LawBreach::found_by_table, "A001-9"};
+  if (phase_ != LawsPhase::play && phase_ != LawsPhase::claim) return refuse(Breach::wrong_phase);
+  if (number >= trick_number_) return LawsRefusal{LawBreach::trick_open, "R001-30"};
+  const std::optional<int> place = number < 1 ? std::nullopt : trick(number).place_of(owner);
+  if (!place || !trick(number).at(*place).revoke) return LawsRefusal{LawBreach::no_revoke, "R001-31"};
+  if (findings_.revoked[at(owner)]) return LawsRefusal{LawBreach::already_found, "R001-31"};
+  findings_.revoked[at(owner)] = true;
+  return std::nullopt;
+}
+
+std::optional<LawsRefusal> LawsHand::claim_hand(Seat owner) {
+  if (!in_force(game_->rules().law_incorrect_hand)) return LawsRefusal{LawBreach::not_in_force, "R001-23"};
+  if (!by_claim()) return LawsRefusal{LawBreach::found_by_table, "A001-9"};
+  if (phase_ != LawsPhase::pass && phase_ != LawsPhase::play && phase_ != LawsPhase::claim)
+    return refuse(Breach::wrong_phase);
+  if (trick_number_ == 1) return LawsRefusal{LawBreach::claim_too_early, "R001-23"};
+  if (owner < 0 || owner >= game_->seats() || !is_wrong_size(owner))
+    return LawsRefusal{LawBreach::hand_in_order, "R001-23"};
+  if (findings_.faulty[at(owner)]) return LawsRefusal{LawBreach::already_found, "R001-23"};
+  // One wrong hand shows that the cards must be counted, and so all wrong hands.
+  for (Seat seat = 0; seat < game_->seats(); ++seat) findings_.faulty[at(seat)] = is_wrong_size(seat);
+  return std::nullopt;
+}
+
+std::optional<LawsRefusal> LawsHand::agree(Seat seat) {
+  if (phase_ != LawsPhase::claim) return refuse(Breach::wrong_phase);
+  if (has_bit(moved_, seat)) return refuse(Breach::not_your_turn);
+  moved_ |= 1U << seat;
+  if (to_move() == game_->seats()) finish_play();
+  return std::nullopt;
+}
+
+bool LawsHand::any_wrong_size() const {
+  for (Seat seat = 0; seat < game_->seats(); ++seat) {
+    if (is_wrong_size(seat)) return true;
+  }
+  return false;
+}
+
+void LawsHand::finish_trick() {
+  const LeftoverFate fate = game_->rules().leftover_fate;
+  const Seat winner = trick_winner(*game_, trick().in_seat_order(game_->seats()));
+  won_[at(winner)] |= trick().card_set();
+  if ((trick_number_ == 1 && fate == LeftoverFate::kitty_first_trick) ||
+      (trick_number_ == full_tricks_ && fate == LeftoverFate::kitty_last_trick)) {
+    kitty_taker_ = winner;
+    won_[at(winner)] |= setup_.deal.leftover;
+  }
+  broken_ = broken();
+  waits_ = 0;
+  ++trick_number_;
+  table().rightful_leader = winner;
+  if (trick_number_ <= full_tricks_) return;
+  for (Seat seat = 0; seat < game_->seats(); ++seat) findings_.excess |= hands_[at(seat)];
+  if (by_claim()) {
+    phase_ = LawsPhase::claim;
+    return;
+  }
+  find_all();
+  finish_play();
+}
+
+void LawsHand::find_all() {
+  for (int number = 1; number <= full_tricks_; ++number) {
+    for (int place = 0; place < game_->seats(); ++place) {
+      const LaidCard& laid = trick(number).at(place);
+      if (laid.revoke) findings_.revoked[at(laid.seat)] = true;
+    }
+  }
+  if (!in_force(game_->rules().law_incorrect_hand)) return;
+  for (Seat seat = 0; seat < game_->seats(); ++seat) findings_.faulty[at(seat)] = is_wrong_size(seat);
+}
+
+void LawsHand::finish_play() {
+  const CardSet set_aside = game_->rules().leftover_fate == LeftoverFate::set_aside ? setup_.deal.leftover : CardSet{};
+  tally_ = tally_under_laws(*game_, point_lane(), won_, set_aside, findings_);
+  if (tally_.shooter == kNobody) {
+    settle(MoonOption::subtract_self);
+    return;
+  }
+  options_ = moon_options(*game_, tally_, setup_.totals);
+  if (options_.count == 1) {
+    settle(options_.list[0]);
+    return;
+  }
+  phase_ = LawsPhase::choose;
+}
+
+std::optional<LawsRefusal> LawsHand::choose(Seat seat, MoonOption option) {
+  if (seat != tally_.shooter) return refuse(Breach::not_your_turn);
+  if (!options_.offers(option)) return refuse(Breach::not_offered);
+  settle(option);
+  return std::nullopt;
+}
+
+void LawsHand::settle(MoonOption option) {
+  option_taken_ = option;
+  score_ = score_hand(*game_, tally_, option);
+  phase_ = LawsPhase::done;
+}
+
+}  // namespace hearts

@@ -1,0 +1,153 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+
+#include "engine/deal.h"
+#include "engine/game_rules.h"
+#include "engine/hand.h"
+#include "engine/laws/laws_move.h"
+#include "engine/laws/laws_tally.h"
+#include "engine/laws/laws_trick.h"
+#include "engine/legal_cards.h"
+#include "engine/score.h"
+
+namespace hearts {
+
+/// What a hand under the laws is doing. `claim`: all cards are played, and revokes or incorrect hands may still be
+/// claimed. `thrown_in`: a misdeal was called.
+enum class LawsPhase : std::uint8_t { pass, play, claim, choose, done, thrown_in };
+
+/// Most tricks of one deal.
+inline constexpr int kTricksMax = kLanesMax * (kRanksMax + 1) / kSeatsMin;
+
+/// One deal at a table where irregularities can happen and the laws of document 001 put them right (R001-20..31).
+/// Hand refuses all of them; this one keeps what the laws need to know: every trick, card by card, as it was laid.
+///
+/// Under `laws.illegal_action` table_laws and the law concerned, two things that Hand refuses are possible: to play out
+/// of turn, and not to follow suit. All else is refused as ever. A card laid before anybody led is a lead, so the rules
+/// of leads hold for it: to trick 1 only the opening card can be led, whoever leads.
+///
+/// It is bounded. A seat whose card another had taken back waits for its turn in that trick, so a trick is complete
+/// after finitely many acts.
+///
+/// A state machine whose moves are values; a refused move leaves it unchanged. No allocation; copies are plain. Refers
+/// to the GameRules, which must outlive it. It knows all and hides nothing: who shows it to a seat must cut it.
+class LawsHand {
+ public:
+  /// The deal can be played here: one hand a seat, no card twice, and each hand has the cards to pass and one to play.
+  /// Hands may be of unequal size, and cards may be lost.
+  static bool takes(const GameRules& game, const Deal& deal);
+
+  /// The deal must be one it takes. `faulty_deal`: the dealer showed a card or made another slip (R001-20); hands of a
+  /// wrong size are seen without it.
+  LawsHand(const GameRules& game, const Hand::Setup& setup, bool faulty_deal = false);
+
+  /// Makes the move, or says which rule it breaks. Passes take effect when all seats have passed.
+  [[nodiscard]] std::optional<LawsRefusal> apply(Seat seat, const LawsMove& move);
+
+  const GameRules& game() const { return *game_; }
+  const Hand::Setup& setup() const { return setup_; }
+  LawsPhase phase() const { return phase_; }
+  /// The seat whose move is awaited; with several (pass, claim) the first that has not moved. kNobody at the end.
+  Seat to_move() const;
+
+  int pass_offset() const { return pass_offset_; }
+  int point_lane() const { return setup_.deal.point_lane; }
+  /// As the cards lie: one that is taken back has broken nothing.
+  bool broken() const;
+
+  /// Cards the seat holds. After the last full trick: those it could not play.
+  CardSet cards(Seat seat) const { return hands_[at(seat)]; }
+  CardSet passed(Seat seat) const { return phase_ == LawsPhase::pass ? CardSet{} : passed_[at(seat)]; }
+  CardSet received(Seat seat) const { return phase_ == LawsPhase::pass ? CardSet{} : received_[at(seat)]; }
+
+  /// From 1; after the last full trick one more than that.
+  int trick_number() const { return trick_number_; }
+  /// The trick on the table.
+  const LawsTrick& trick() const { return trick(trick_number_); }
+  /// A trick by its number, 1..trick_number().
+  const LawsTrick& trick(int number) const { return tricks_[static_cast<std::size_t>(number - 1)]; }
+  /// Cards won in full tricks, undealt cards included once they are taken. The excess of incorrect hands is not here.
+  CardSet won(Seat seat) const { return won_[at(seat)]; }
+  Seat kitty_taker() const { return kitty_taker_; }
+
+  /// What the seat may lay without breaking a rule but that of turns; empty if it has a card in the trick.
+  CardSet legal(Seat seat) const;
+  /// What it can lay at all: the laws may make it pay.
+  CardSet possible(Seat seat) const;
+
+  /// The deal may be called a misdeal, as long as it may.
+  bool is_misdealt() const { return faulty_deal_ || any_wrong_size(); }
+  /// The seat was dealt a wrong number of cards.
+  bool is_wrong_size(Seat seat) const { return setup_.deal.hands[0][at(seat)].size() != game_->hand_size(); }
+  /// What is found so far, or was found before scoring.
+  const LawsFindings& findings() const { return findings_; }
+
+  /// After the last trick and all claims.
+  const Tally& tally() const { return tally_; }
+  const MoonOptions& options() const { return options_; }
+  MoonOption option_taken() const { return option_taken_; }
+  /// Phase done only: a hand thrown in has no score.
+  const HandScore& score() const { return score_; }
+
+ private:
+  static std::size_t at(Seat seat) { return static_cast<std::size_t>(seat); }
+  static bool has_bit(unsigned bits, Seat seat) { return (bits >> seat & 1U) != 0; }
+
+  bool in_force(bool law) const { return law && game_->rules().illegal_action == IllegalAction::table_laws; }
+  bool by_claim() const {
+    return in_force(game_->rules().law_revoke) && game_->rules().revoke_discovery == RevokeDiscovery::by_claim;
+  }
+  bool may_revoke() const;
+  bool any_wrong_size() const;
+  LawsTrick& table() { return tricks_[static_cast<std::size_t>(trick_number_ - 1)]; }
+  PlaySituation situation() const;
+  CardSet possible_revokes(Seat seat) const;
+  LawsRefusal why_not(Seat seat, Card card) const;
+
+  LawsRefusal refuse(Breach breach) const;
+
+  std::optional<LawsRefusal> pass(Seat seat, CardSet cards);
+  std::optional<LawsRefusal> play(Seat seat, Card card);
+  std::optional<LawsRefusal> choose(Seat seat, MoonOption option);
+  std::optional<LawsRefusal> demand(Seat seat, Seat owner);
+  std::optional<LawsRefusal> correct(Seat seat, Card card);
+  std::optional<LawsRefusal> call_misdeal();
+  std::optional<LawsRefusal> claim_revoke(Seat owner, int trick);
+  std::optional<LawsRefusal> claim_hand(Seat owner);
+  std::optional<LawsRefusal> agree(Seat seat);
+
+  void open();
+  void take_back_from(int place);
+  void finish_trick();
+  void find_all();
+  void finish_play();
+  void settle(MoonOption option);
+
+  const GameRules* game_;
+  Hand::Setup setup_;
+  bool faulty_deal_;
+  PerSeat<CardSet> hands_{};
+  PerSeat<CardSet> passed_{};
+  PerSeat<CardSet> received_{};
+  PerSeat<CardSet> won_{};
+  std::array<LawsTrick, kTricksMax + 1> tricks_{};
+  LawsFindings findings_;
+  Tally tally_;
+  MoonOptions options_;
+  HandScore score_;
+  std::optional<Card> opening_card_;
+  int pass_offset_ = 0;
+  int full_tricks_ = 0;  ///< to which every hand can contribute
+  int trick_number_ = 1;
+  Seat kitty_taker_ = kNobody;
+  unsigned moved_ = 0;  ///< bit a seat, in pass and claim
+  unsigned waits_ = 0;  ///< bit a seat, whose card was taken back in this trick
+  LawsPhase phase_ = LawsPhase::pass;
+  MoonOption option_taken_ = MoonOption::subtract_self;
+  bool broken_ = false;  ///< by cards of complete tricks
+};
+
+}  // namespace hearts
