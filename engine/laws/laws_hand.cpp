@@ -4,18 +4,6 @@
 #include <bit>
 
 namespace hearts {
-namespace {
-
-/// The card, in this place of a trick, breaks. Takes effect for the next lead.
-bool breaks(const GameRules& game, int point_lane, int led_lane, bool is_lead, Card card) {
-  if (game.queen_of_spades().contains(card) && game.breaks(BreakEvent::queen_of_spades_played)) return true;
-  if (card.lane() != point_lane) return false;
-  if (is_lead) return game.breaks(BreakEvent::heart_led_by_necessity);
-  return led_lane != point_lane && game.breaks(BreakEvent::heart_discarded);
-}
-
-}  // namespace
-
 bool LawsHand::takes(const GameRules& game, const Deal& deal) {
   if (game.rules().hands_per_seat != 1) return false;
   CardSet seen = deal.leftover;
@@ -68,7 +56,7 @@ std::optional<LawsRefusal> LawsHand::apply(Seat seat, const LawsMove& move) {
 }
 
 LawsRefusal LawsHand::refuse(Breach breach) const {
-  return {breach, game_->rules().cited[static_cast<std::size_t>(breach)]};
+  return {breach, game_->cited(breach)};
 }
 
 Seat LawsHand::to_move() const {
@@ -133,7 +121,8 @@ bool LawsHand::broken() const {
   if (broken_ || (trick_number_ == 1 && !game_->rules().break_on_first_trick)) return broken_;
   const LawsTrick& now = trick();
   for (int place = 0; place < now.count; ++place) {
-    if (breaks(*game_, point_lane(), now.led().lane(), place == 0, now.at(place).card)) return true;
+    const int led_lane = place == 0 ? GameRules::kLeading : now.led().lane();
+    if (game_->breaking(point_lane(), led_lane).contains(now.at(place).card)) return true;
   }
   return false;
 }
