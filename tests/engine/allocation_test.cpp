@@ -2,11 +2,13 @@
 #include <cstdlib>
 #include <new>
 
+#include "engine/laws/laws_hand.h"
 #include "engine/match.h"
 #include "engine/playout.h"
 #include "engine/seat_view.h"
 #include "tests/catch.h"
 #include "tests/engine/key_tables.h"
+#include "tests/engine/laws_play.h"
 #include "tests/engine/play.h"
 
 // Counts every use of the heap in this program.
@@ -72,4 +74,28 @@ TEST_CASE("a hand takes nothing from the heap, from the shuffle to the score") {
     CHECK(used == 0);
     CHECK(refused > 0);
   }
+}
+
+TEST_CASE("a hand under the laws takes nothing from the heap, whatever is tried") {
+  const GameRules game(rules_of("tournament-laws@4+with_passing+laws.revoke_discovery=by_claim"));
+  Random random(seed_of(81));
+  int demanded = 0;
+  int corrected = 0;
+  const long before = allocations;
+  for (int number = 1; number <= 20; ++number) {
+    LawsHand hand(game, random_setup(game, number, random));
+    while (hand.phase() != LawsPhase::done) {
+      const Seat seat = static_cast<Seat>(random.below(4));
+      const Seat other = static_cast<Seat>(random.below(4));
+      const CardSet pack = game.deck().cards();
+      const bool refused = hand.apply(seat, LawsMove::play(random_card(pack, random))).has_value();
+      if (!hand.apply(other, LawsMove::demand(seat))) ++demanded;
+      if (!hand.apply(other, LawsMove::correct(random_card(pack, random)))) ++corrected;
+      if (refused && hand.phase() != LawsPhase::done) must_apply(hand, hand.to_move(), regular_move(hand, random));
+    }
+  }
+  const long used = allocations - before;
+  CHECK(used == 0);
+  CHECK(demanded > 0);
+  CHECK(corrected > 0);
 }

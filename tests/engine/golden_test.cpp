@@ -8,6 +8,7 @@
 #include "engine/notation.h"
 #include "tests/catch.h"
 #include "tests/engine/golden_cases.h"
+#include "tests/engine/golden_laws.h"
 #include "tests/engine/golden_play.h"
 #include "tests/engine/key_tables.h"
 #include "tests/engine/play.h"
@@ -250,7 +251,10 @@ const std::map<std::string, Check>& checks() {
                                                      {"opening", opening},
                                                      {"opening_suit", opening_suit},
                                                      {"status", status},
-                                                     {"score", score}};
+                                                     {"score", score},
+                                                     {"law", check_law},
+                                                     {"revoke", check_revoke},
+                                                     {"incorrect", check_incorrect_hand}};
   return table;
 }
 

@@ -96,6 +96,7 @@ TEST_CASE("keys that do not fit together are refused by name") {
       {classic, {{"laws.illegal_action", "table_laws"}}, "laws.illegal_action"},
       {classic, {{"laws.revoke_discovery", "automatic"}}, "laws.revoke_discovery"},
       {classic, {{"laws.penalty_scope", "hearts_only"}}, "laws.penalty_scope"},
+      {"royal-classic@2", {{"laws.illegal_action", "table_laws"}, {"laws.misdeal", "true"}}, "seat.hands"},
       {"tournament-laws@4", {{"laws.revoke", "false"}}, "laws.revoke_discovery"}};
   for (const Contradiction& wrong : cases) {
     const std::string error = error_after(wrong.id, wrong.changes);
