@@ -55,9 +55,7 @@ std::optional<LawsRefusal> LawsHand::apply(Seat seat, const LawsMove& move) {
   return phase_ == LawsPhase::play ? play(seat, move.move.card) : choose(seat, move.move.option);
 }
 
-LawsRefusal LawsHand::refuse(Breach breach) const {
-  return {breach, game_->cited(breach)};
-}
+LawsRefusal LawsHand::refuse(Breach breach) const { return {breach, game_->cited(breach)}; }
 
 Seat LawsHand::to_move() const {
   switch (phase_) {

@@ -77,10 +77,10 @@ Deal random_deal(const GameRules& game, Seat dealer, Random& random) {
   const std::size_t first = random.below(static_cast<std::uint32_t>(game.seats()));
   const std::size_t other = (first + 1) % static_cast<std::size_t>(game.seats());
   const std::uint32_t fault = random.below(8);
-  const Card card = test::random_card(hands[first], random);
+  const Card card = random_card(hands[first], random);
   if (fault < 3) hands[first].erase(card);
   if (fault == 1) hands[other].insert(card);
-  if (fault == 2) hands[other].erase(test::random_card(hands[other], random));
+  if (fault == 2) hands[other].erase(random_card(hands[other], random));
   if (fault == 3 && game.rules().id.starts_with("tournament")) {
     // One seat has all clubs and takes every trick if nothing is irregular.
     deal = test::named_deal(game, {"2C 3C 4C 5C 6C 7C 8C 9C TC JC QC KC AC", "2D 3D 4D 5D 2S 3S 4S 5S 2H 3H 4H 5H 6H",
@@ -105,7 +105,7 @@ std::pair<Seat, LawsMove> random_act(const LawsHand& hand, Random& random) {
   const auto any_seat = [&] { return static_cast<Seat>(random.below(static_cast<std::uint32_t>(game.seats()))); };
   const Seat seat = any_seat();
   const CardSet own = hand.cards(seat);
-  const Card card = test::random_card(own.empty() || random.below(20) == 0 ? game.deck().cards() : own, random);
+  const Card card = random_card(own.empty() || random.below(20) == 0 ? game.deck().cards() : own, random);
   switch (random.below(12)) {
     case 0:
       return {seat, LawsMove::call_misdeal()};
@@ -122,7 +122,7 @@ std::pair<Seat, LawsMove> random_act(const LawsHand& hand, Random& random) {
     case 6:
     case 7: {
       const CardSet suit = hand.trick().started() ? own & CardSet::lane(hand.trick().led().lane()) : CardSet{};
-      return {seat, LawsMove::correct(suit.empty() ? card : test::random_card(suit, random))};
+      return {seat, LawsMove::correct(suit.empty() ? card : random_card(suit, random))};
     }
     case 8:
       return {seat, random.below(4) == 0 ? LawsMove::agree() : LawsMove::choose(MoonOption::subtract_self)};
@@ -291,7 +291,7 @@ void play_alike(const GameRules& game, Random& random) {
       same(hand.cards(other) == plain.cards(other) && hand.won(other) == plain.won(other), "cards", hand);
     if (rejects) {
       const Seat any = static_cast<Seat>(random.below(static_cast<std::uint32_t>(game.seats())));
-      const Move tried = Move::play(test::random_card(game.deck().cards(), random));
+      const Move tried = Move::play(random_card(game.deck().cards(), random));
       Hand copy = plain;
       if (const std::optional<RuleBreach> breach = copy.apply(any, tried))
         same(test::refusal_of(hand, any, {.move = tried}) == LawsRefusal{breach->breach, breach->rule}, "refusal",
