@@ -6,6 +6,8 @@
 #include "engine/notation.h"
 #include "tests/catch.h"
 #include "tests/engine/key_tables.h"
+#include "tests/engine/model_deal.h"
+#include "tests/engine/moon_play.h"
 #include "tests/engine/naive_model.h"
 #include "tests/engine/play.h"
 
@@ -20,12 +22,6 @@ using naive::Cards;
 /// How often something happened that a test must have seen.
 using Seen = std::map<std::string, int>;
 
-Cards names_of(const GameRules& game, CardSet cards) {
-  Cards names;
-  for (Card card : cards) names.push_back(game.deck().name(card));
-  return names;
-}
-
 Cards sorted(Cards cards) {
   std::sort(cards.begin(), cards.end());
   return cards;
@@ -38,7 +34,7 @@ void same(bool equal, const std::string& what) {
 }
 
 void same_cards(const GameRules& game, CardSet engine, const Cards& model, const char* what) {
-  if (engine.size() == static_cast<int>(model.size()) && sorted(names_of(game, engine)) == sorted(model)) return;
+  if (engine.size() == static_cast<int>(model.size()) && sorted(test::names_of(game, engine)) == sorted(model)) return;
   std::string text = std::string(what) + "; engine " + cards_text(game.deck(), engine) + "; model";
   for (const std::string& card : sorted(model)) text += " " + card;
   differ(text);
@@ -55,76 +51,6 @@ std::string phase_name(Phase phase) {
                                                      {Phase::choose, "choose"},
                                                      {Phase::done, "done"}};
   return names.at(phase);
-}
-
-naive::Deal model_deal(const GameRules& game, const Deal& deal) {
-  naive::Deal result;
-  result.point_suit = game.deck().suit_letter(deal.point_lane);
-  for (int h = 0; h < game.rules().hands_per_seat; ++h) {
-    result.hands.emplace_back();
-    for (Seat seat = 0; seat < game.seats(); ++seat) {
-      result.hands.back().push_back(
-          names_of(game, deal.hands[static_cast<std::size_t>(h)][static_cast<std::size_t>(seat)]));
-    }
-  }
-  result.leftover = names_of(game, deal.leftover);
-  return result;
-}
-
-/// Gives the seat the highest cards of every suit, in exchange for its own.
-void strengthen(const GameRules& game, Deal& deal, Seat seat, Random& random) {
-  std::vector<std::pair<int, Card>> ranked;
-  for (Card card : game.deck().cards())
-    ranked.emplace_back(static_cast<int>(random.below(8)) - card.position() * 8, card);
-  std::sort(ranked.begin(), ranked.end());
-  std::size_t next = 0;
-  for (int h = 0; h < game.rules().hands_per_seat; ++h) {
-    CardSet& own = deal.hands[static_cast<std::size_t>(h)][static_cast<std::size_t>(seat)];
-    CardSet wished;
-    for (int i = 0; i < game.hand_size(); ++i) wished.insert(ranked[next++].second);
-    for (Card card : wished - own) {
-      const Card away = (own - wished).first();
-      const auto exchange = [&](CardSet& place) {
-        if (!place.contains(card)) return;
-        place.erase(card);
-        place.insert(away);
-      };
-      for (PerSeat<CardSet>& hands : deal.hands) {
-        for (CardSet& hand : hands) exchange(hand);
-      }
-      exchange(deal.leftover);
-      own.erase(away);
-      own.insert(card);
-    }
-  }
-}
-
-/// The seat tries to win every trick, the others try to lose theirs and give their points away.
-std::string moon_play(const Rules& rules, const naive::Hand& hand, char point_suit, int shooter, const Cards& legal) {
-  const auto worth = [&](const std::string& card) {
-    return (naive::suit_letter(card) == point_suit ? 50 : 0) + (card == "QS" || card == "QL" ? 100 : 0) +
-           naive::rank_order(rules, card);
-  };
-  std::string best;
-  int best_value = 0;
-  for (const std::string& card : legal) {
-    std::vector<naive::Played> trick = hand.trick();
-    trick.push_back({hand.to_move(), card});
-    const int winner = naive::winner_of(rules, trick);
-    int value = 0;
-    if (hand.to_move() == shooter) {
-      value = winner == shooter ? 1000 + naive::rank_order(rules, card) : 500 - worth(card);
-    } else if (winner == hand.to_move()) {
-      value = 200 - worth(card);
-    } else {
-      value = 1000 + worth(card) + (naive::suit_letter(card) == naive::suit_letter(trick[0].card) ? 0 : 50);
-    }
-    if (best.empty() || value > best_value) {
-      best = card;
-      best_value = value;
-    }
-  }
-  return best;
 }
 
 void compare_state(const GameRules& game, const Hand& hand, const naive::Hand& model) {
@@ -167,10 +93,11 @@ Hand play_hand(const GameRules& game, const Match& match, const naive::Match& mo
   const bool moon = random.below(2) == 0;
   const Seat shooter = static_cast<Seat>(random.below(static_cast<std::uint32_t>(game.seats())));
   Deal deal = deal_cards(game, match.dealer(), random);
-  if (moon) strengthen(game, deal, shooter, random);
+  if (moon) test::strengthen(game, deal, shooter, random);
   same(is_whole(game, deal), "a deal that is not whole");
   Hand hand(game, match.next_hand(deal));
-  naive::Hand model(game.rules(), match.hand_number(), match.dealer(), model_match.totals, model_deal(game, deal));
+  naive::Hand model(game.rules(), match.hand_number(), match.dealer(), model_match.totals,
+                    test::model_deal(game, deal));
   const char point_suit = game.deck().suit_letter(deal.point_lane);
   while (true) {
     compare_state(game, hand, model);
@@ -183,25 +110,14 @@ Hand play_hand(const GameRules& game, const Match& match, const naive::Match& mo
         ++seen["choice of a hand"];
         break;
       case Phase::pass:
-        // A shooter keeps his high cards: he passes his lowest, the others their highest.
-        if (moon) {
-          CardSet cards = hand.cards(seat);
-          move.cards = {};
-          for (int i = 0; i < game.pass_count(); ++i) {
-            const auto lower = [](Card a, Card b) { return a.position() < b.position(); };
-            const Card card = seat == shooter ? *std::min_element(cards.begin(), cards.end(), lower)
-                                              : *std::max_element(cards.begin(), cards.end(), lower);
-            cards.erase(card);
-            move.cards.insert(card);
-          }
-        }
-        model.pass(names_of(game, move.cards));
+        if (moon) move.cards = test::moon_pass(game, hand.cards(seat), seat == shooter);
+        model.pass(test::names_of(game, move.cards));
         break;
       case Phase::play: {
         const Cards legal = model.legal();
         same_cards(game, hand.legal(), legal, "legal cards");
         if (moon) {
-          move = Move::play(test::card_of(game, moon_play(game.rules(), model, point_suit, shooter, legal)));
+          move = Move::play(test::card_of(game, test::moon_card(game.rules(), model, point_suit, shooter, legal)));
         }
         if (move.card.is_joker()) ++seen["Joker played"];
         model.play(game.deck().name(move.card));
