@@ -82,9 +82,10 @@ int main(int argc, char** argv) {
   app.footer("arena COMMAND --help explains a command. Bots: protocol.md. First game: README.md.");
 
   const cli::Surroundings surroundings = {log, argv[0]};
-  const std::vector<cli::Command> commands = {cli::add_plan(app, surroundings),   cli::add_run(app, surroundings),
-                                              cli::add_rate(app, surroundings),   cli::add_replay(app, surroundings),
-                                              cli::add_verify(app, surroundings), cli::add_variants(app, surroundings)};
+  const std::vector<cli::Command> commands = {
+      cli::add_plan(app, surroundings),    cli::add_run(app, surroundings),    cli::add_rate(app, surroundings),
+      cli::add_replay(app, surroundings),  cli::add_verify(app, surroundings), cli::add_adjudicate(app, surroundings),
+      cli::add_variants(app, surroundings)};
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {

@@ -25,6 +25,7 @@ struct Command {
   std::function<int()> run;
 };
 
+Command add_adjudicate(CLI::App& app, const Surroundings& surroundings);
 Command add_plan(CLI::App& app, const Surroundings& surroundings);
 Command add_rate(CLI::App& app, const Surroundings& surroundings);
 Command add_run(CLI::App& app, const Surroundings& surroundings);

@@ -1,5 +1,6 @@
 // The commands that the documents show are run, in the order shown, in a folder laid out like a built repository.
 
+#include <algorithm>
 #include <array>
 #include <sstream>
 
@@ -53,7 +54,7 @@ bool is_excluded(const std::string& line) {
   return false;
 }
 
-/// The folder of a user who has built: programs in build/release, mybot.py and league.json as the document gives them.
+/// The folder of a user who has built: programs in build/release, mybot.py, league.json and hands.jsonl as the document gives them.
 void lay_out(const fs::path& folder, const std::vector<Fence>& fences) {
   fs::create_directories(folder / "build/release");
   fs::create_symlink(HEARTS_ARENA_PROGRAM, folder / "build/release/arena");
@@ -63,6 +64,7 @@ void lay_out(const fs::path& folder, const std::vector<Fence>& fences) {
   fs::create_directory_symlink(HEARTS_BINARY_DIR "/sample_bots", folder / "build/release/sample_bots");
   for (const Fence& fence : fences) {
     if (fence.language == "python") write_bytes(folder / "mybot.py", fence.text);
+    if (fence.language == "jsonl") write_bytes(folder / "hands.jsonl", fence.text);
     if (fence.language == "json" && fence.text.find("\"league\"") != std::string::npos) {
       write_bytes(folder / "league.json", fence.text);
     }
@@ -101,6 +103,18 @@ int run_commands(const std::string& name) {
 }  // namespace
 
 TEST_CASE("every command of the README runs") { CHECK(run_commands("README.md") >= 5); }
+
+TEST_CASE("the judgements in the README are what is answered") {
+  const std::vector<Fence> fences = fences_of(bytes_of(HEARTS_SOURCE_DIR "/README.md"));
+  const ScratchFolder folder;
+  lay_out(folder.path(), fences);
+  const auto command = std::find_if(fences.begin(), fences.end(), [](const Fence& fence) {
+    return fence.text.starts_with("build/release/arena adjudicate");
+  });
+  REQUIRE(command != fences.end());
+  REQUIRE(command + 1 != fences.end());
+  CHECK(run_in(folder.path(), {"sh", "-c", command->text}).out == (command + 1)->text);
+}
 
 TEST_CASE("every command of the protocol's document runs") { CHECK(run_commands("protocol.md") >= 1); }
 

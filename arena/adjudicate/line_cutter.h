@@ -1,0 +1,46 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string_view>
+#include <vector>
+
+namespace arena {
+
+/// Cuts a stream of bytes into numbered lines, in a buffer of fixed size. A line that is too long is told, but its bytes
+/// are dropped.
+class LineCutter {
+ public:
+  /// Longest line, its end not counted.
+  static constexpr std::size_t kLineBytesMax = 64 << 10;
+
+  struct Line {
+    std::uint64_t number = 1;  ///< from 1
+    std::string_view text;     ///< without LF; empty when it is too long
+    bool too_long = false;
+  };
+
+  LineCutter() : buffer_(4 * kLineBytesMax) {}
+
+  /// Where to read the next bytes to; never empty once next() has said nothing. Invalidates lines given out.
+  std::span<char> space();
+  /// `count` bytes were read into space().
+  void commit(std::size_t count) { end_ += count; }
+  /// No more bytes will come: what is left is a line as well.
+  void finish() { finished_ = true; }
+
+  /// The next line; nothing until more is read.
+  std::optional<Line> next();
+
+ private:
+  std::vector<char> buffer_;
+  std::size_t begin_ = 0;     // first byte not given out
+  std::size_t searched_ = 0;  // no LF in [begin_, searched_)
+  std::size_t end_ = 0;
+  std::uint64_t number_ = 0;
+  bool too_long_ = false;  // the line that is being read
+  bool finished_ = false;
+};
+
+}  // namespace arena

@@ -1,0 +1,35 @@
+#pragma once
+
+#include <array>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "arena/adjudicate/hand_line.h"
+#include "engine/hand.h"
+
+namespace arena {
+
+/// What a line says of one deal, held against the pack and the table of its variant. Who may do what is not yet judged.
+struct PlayedHand {
+  struct Pass {
+    int entry = 0;  ///< of the line's list, from 1
+    hearts::CardSet cards;
+  };
+
+  hearts::Hand::Setup setup;
+  bool extra = false;                              ///< played to break a tie
+  std::optional<hearts::PerSeat<int>> selected{};  ///< two-hand games: which hand each seat plays first
+  std::array<hearts::PerSeat<std::optional<Pass>>, hearts::kHandsPerSeatMax> passes{};  ///< by sub-hand, then seat
+  std::string plays;  ///< names of cards, split by spaces; not read yet
+  std::optional<hearts::MoonOption> choice{};
+};
+
+/// Throws Objection: a deal that is not the whole pack in equal hands, a number out of its range, a key that does not
+/// apply, an unknown card.
+PlayedHand read_played_hand(const hearts::GameRules& game, HandLine line);
+
+/// Takes the first word off a text of words split by spaces; empty at its end.
+std::string_view take_word(std::string_view& text);
+
+}  // namespace arena

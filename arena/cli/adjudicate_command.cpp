@@ -1,0 +1,66 @@
+#include <poll.h>
+#include <unistd.h>
+
+#include <CLI/Config.hpp>
+#include <CLI/Formatter.hpp>
+#include <cerrno>
+#include <iostream>
+#include <system_error>
+
+#include "arena/adjudicate/adjudicator.h"
+#include "arena/cli/commands.h"
+
+namespace arena::cli {
+namespace {
+
+/// Reads from standard input, waiting as long as it takes; 0 at its end.
+std::size_t read_some(std::span<char> space) {
+  while (true) {
+    const ssize_t count = ::read(STDIN_FILENO, space.data(), space.size());
+    if (count >= 0) return static_cast<std::size_t>(count);
+    if (errno == EAGAIN) {
+      pollfd input = {STDIN_FILENO, POLLIN, 0};
+      ::poll(&input, 1, -1);
+    } else if (errno != EINTR) {
+      throw std::system_error(errno, std::generic_category(), "standard input cannot be read");
+    }
+  }
+}
+
+int adjudicate(bool with_legal) {
+  Adjudicator adjudicator(with_legal);
+  LineCutter lines;
+  std::string answers;
+  bool more = true;
+  while (more) {
+    const std::size_t count = read_some(lines.space());
+    lines.commit(count);
+    more = count > 0;
+    if (!more) lines.finish();
+    while (const auto line = lines.next()) adjudicator.answer(*line, answers);
+    // Whoever waits for an answer before he writes on has it now. What cannot be written, main says.
+    if (!std::cout.write(answers.data(), static_cast<std::streamsize>(answers.size())).flush()) return kFailed;
+    answers.clear();
+  }
+  return kDone;
+}
+
+}  // namespace
+
+Command add_adjudicate(CLI::App& app, const Surroundings&) {
+  auto with_legal = std::make_shared<bool>(false);
+  CLI::App* command = app.add_subcommand("adjudicate", "Judge hands played anywhere, one JSON object a line");
+  command->add_flag("--legal", *with_legal, "with the legal cards before each play");
+  command->footer(
+      "Reads hands from standard input and answers each with a line: who won which trick, the points, the totals,\n"
+      "whether the match is over; or the first thing that is wrong, with its place and the rule it breaks. Other\n"
+      "lines do not suffer from a bad one. A hand played in part is answered as far as it goes.\n"
+      "Where laws.illegal_action is table_laws, an illegal card is an error here, as with +reject_illegal.\n"
+      "arena/adjudicate/FORMAT.md explains both lines.\n"
+      "Example:\n"
+      "  arena adjudicate --legal < hands.jsonl\n"
+      "Exit codes: 0 all lines are answered (an error is an answer), 1 reading or writing failed.");
+  return {command, [with_legal] { return adjudicate(*with_legal); }};
+}
+
+}  // namespace arena::cli
