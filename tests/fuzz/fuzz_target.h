@@ -1,0 +1,25 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <string_view>
+
+/// What libFuzzer calls with each input, and corpus_main.cpp with each file. Returns 0.
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size);
+
+namespace fuzz {
+
+inline std::string_view text_of(const std::uint8_t* data, std::size_t size) {
+  return {reinterpret_cast<const char*>(data), size};
+}
+
+/// What must hold of every input; a finding if it does not.
+inline void require(bool holds, const char* what) {
+  if (holds) return;
+  std::fprintf(stderr, "finding: %s\n", what);
+  std::abort();
+}
+
+}  // namespace fuzz
