@@ -6,6 +6,7 @@
 #include "engine/notation.h"
 #include "tests/catch.h"
 #include "tests/engine/key_tables.h"
+#include "tests/engine/model_deal.h"
 #include "tests/engine/laws_play.h"
 #include "tests/engine/naive_laws.h"
 #include "tests/engine/play.h"
@@ -46,12 +47,6 @@ const std::vector<std::string>& configurations() {
   return ids;
 }
 
-Cards names_of(const GameRules& game, CardSet cards) {
-  Cards names;
-  for (Card card : cards) names.push_back(game.deck().name(card));
-  return names;
-}
-
 void same(bool equal, const std::string& what, const LawsHand& hand) {
   if (!equal) throw std::runtime_error("engine and model differ: " + what + "\n" + test::state_of(hand));
 }
@@ -87,16 +82,6 @@ Deal random_deal(const GameRules& game, Seat dealer, Random& random) {
                                    "6D 7D 8D 9D 6S 7S 8S 9S TS 7H 8H 9H TH", "TD JD QD KD AD JS QS KS AS JH QH KH AH"});
   }
   return deal;
-}
-
-naive::Deal model_deal(const GameRules& game, const Deal& deal) {
-  naive::Deal result;
-  result.point_suit = game.deck().suit_letter(deal.point_lane);
-  result.hands.emplace_back();
-  for (Seat seat = 0; seat < game.seats(); ++seat)
-    result.hands[0].push_back(names_of(game, deal.hands[0][static_cast<std::size_t>(seat)]));
-  result.leftover = names_of(game, deal.leftover);
-  return result;
 }
 
 /// Any act at all, of any seat: mostly ones that might be allowed.

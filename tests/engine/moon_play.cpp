@@ -5,33 +5,6 @@
 
 namespace hearts::test {
 
-void strengthen(const GameRules& game, Deal& deal, Seat seat, Random& random) {
-  std::vector<std::pair<int, Card>> ranked;
-  for (Card card : game.deck().cards())
-    ranked.emplace_back(static_cast<int>(random.below(8)) - card.position() * 8, card);
-  std::sort(ranked.begin(), ranked.end());
-  std::size_t next = 0;
-  for (int h = 0; h < game.rules().hands_per_seat; ++h) {
-    CardSet& own = deal.hands[static_cast<std::size_t>(h)][static_cast<std::size_t>(seat)];
-    CardSet wished;
-    for (int i = 0; i < game.hand_size(); ++i) wished.insert(ranked[next++].second);
-    for (Card card : wished - own) {
-      const Card away = (own - wished).first();
-      const auto exchange = [&](CardSet& place) {
-        if (!place.contains(card)) return;
-        place.erase(card);
-        place.insert(away);
-      };
-      for (PerSeat<CardSet>& hands : deal.hands) {
-        for (CardSet& hand : hands) exchange(hand);
-      }
-      exchange(deal.leftover);
-      own.erase(away);
-      own.insert(card);
-    }
-  }
-}
-
 CardSet moon_pass(const GameRules& game, CardSet hand, bool is_shooter) {
   const auto lower = [](Card a, Card b) { return a.position() < b.position(); };
   CardSet passed;
