@@ -56,10 +56,9 @@ void check_pack(const Rules& rules) {
             "deck.remove names " + card.text() + ", which is no card of this pack");
     require(gone.insert(card).second, "deck.remove names " + card.text() + " twice");
   }
-  require(rules.deck_size() >= rules.seats * rules.hands_per_seat, "the pack has " + std::to_string(rules.deck_size()) +
-                                                                       " cards, too few for " +
-                                                                       std::to_string(rules.seats) + " players");
-  require(rules.hands_per_seat == 1 || rules.seats == 2, "seat.hands 2 is for two players");
+  require_fit(rules.hands_per_seat == 1 || rules.seats == 2, rules, "seat.hands", "seats", "it is for two players");
+  require_fit(rules.deck_size() >= rules.seats * rules.hands_per_seat, rules, "deck.size", "seats",
+              "the pack has too few cards for them");
 }
 
 void check_deal(const Rules& rules) {
@@ -90,12 +89,12 @@ void check_deal(const Rules& rules) {
 
 void check_passing(const Rules& rules) {
   require(rules.pass_count <= rules.hand_size(),
-          value_of(rules, "pass.count") + " is more than a hand of " + std::to_string(rules.hand_size()) + " cards");
+          value_of(rules, "pass.count") + " is more than " + value_of(rules, "deal.hand_size"));
   require(!rules.pass_cycle.empty(), "pass.cycle is empty; 0 means no pass");
   require(rules.pass_cycle.size() <= 12, "pass.cycle has more than 12 entries");
   for (int offset : rules.pass_cycle) {
     require(offset > -rules.seats && offset < rules.seats,
-            "pass.cycle has an offset " + std::to_string(offset) + " at a table of " + std::to_string(rules.seats));
+            "pass.cycle has the offset " + std::to_string(offset) + ", too far for " + value_of(rules, "seats"));
   }
   require(rules.pass_blind, "pass.blind false is not played: all sheets pass blind");
 }
@@ -126,7 +125,8 @@ void check_opening(const Rules& rules) {
   require_fit(rules.opening_suit_map.empty() == !mapped, rules, "opening.suit_map", "opening.suit",
               "the map goes with mapped_from_point_suit");
   if (mapped) {
-    require(rules.opening_suit_map.size() == rules.suits.size(), "opening.suit_map must name every suit once");
+    require(rules.opening_suit_map.size() == rules.suits.size(),
+            "opening.suit_map must name every suit of the pack once");
     for (const auto& [from, to] : rules.opening_suit_map) {
       require(has_suit(rules, from) && has_suit(rules, to), "opening.suit_map names a suit that is not in the pack");
     }
@@ -204,8 +204,9 @@ void check_laws(const Rules& rules) {
               "seat.hands", "the laws are for one hand a player");
   require_fit((rules.revoke_discovery != RevokeDiscovery::not_applicable) == rules.law_revoke, rules,
               "laws.revoke_discovery", "laws.revoke", "it says who finds a revoke");
-  require_fit((rules.penalty_scope != PenaltyScope::not_applicable) == (rules.law_revoke || rules.law_incorrect_hand),
-              rules, "laws.penalty_scope", "laws.revoke", "it says what these laws charge");
+  require((rules.penalty_scope != PenaltyScope::not_applicable) == (rules.law_revoke || rules.law_incorrect_hand),
+          value_of(rules, "laws.penalty_scope") + " does not go with " + value_of(rules, "laws.revoke") + " and " +
+              value_of(rules, "laws.incorrect_hand") + ": it says what these laws charge");
 }
 
 }  // namespace

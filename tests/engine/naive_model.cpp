@@ -54,8 +54,7 @@ bool holds(const Cards& cards, const std::string& card) {
 Cards pack_of(const Rules& rules) {
   Cards pack;
   for (char suit : rules.suits) {
-    if (rules.jokers == hearts::Jokers::one_per_suit) pack.push_back({'X', suit});
-    for (char rank : rules.ranks) {
+    for (char rank : (rules.jokers == hearts::Jokers::one_per_suit ? "X" : "") + rules.ranks) {
       bool removed = false;
       for (hearts::CardName gone : rules.removed) removed = removed || (gone.rank == rank && gone.suit == suit);
       if (!removed) pack.push_back({rank, suit});
@@ -187,8 +186,11 @@ Cards Hand::legal() const {
   Cards candidates = hand;
   if (first && rules_.opening_lead == hearts::OpeningLead::lowest_of_opening_suit_else_any) {
     const Cards suit = of_suit(hand, opening_suit()[0]);
-    if (!suit.empty()) return {lowest_ranked(rules_, suit)};
-    if (leading || suit_letter(trick_[0].card) == opening_suit()[0]) return hand;
+    if (!suit.empty()) {
+      const std::string lowest = lowest_ranked(rules_, suit);
+      return {lowest.empty() ? suit[0] : lowest};  // a Joker alone is a club too
+    }
+    if (leading || suit_letter(trick_[0].card) == opening_suit()[0] || !rules_.follow_required) return hand;
     const Cards follow = of_suit(hand, suit_letter(trick_[0].card));
     return follow.empty() ? hand : follow;
   }

@@ -48,7 +48,7 @@ Count count_hand(const Rules& rules, char point_suit, const std::vector<Cards>& 
     for (const std::string& card : cards) {
       if (suit_letter(card) == point_suit) {
         penalty += doubled ? 2 * rules.points_per_suit_card : rules.points_per_suit_card;
-        took_points = true;
+        took_points = took_points || rules.points_per_suit_card > 0;
       }
       const int value = value_in(rules, card);
       if (value < 0) bonus += value;
@@ -60,7 +60,7 @@ Count count_hand(const Rules& rules, char point_suit, const std::vector<Cards>& 
     count.penalty.push_back(penalty);
     count.bonus.push_back(bonus);
     count.no_points.push_back(!took_points);
-    bool all = possible;
+    bool all = possible && !must_have.empty();
     for (const std::string& card : must_have) all = all && holds(cards, card);
     if (!all) continue;
     count.shooter = static_cast<int>(seat);

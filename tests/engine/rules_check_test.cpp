@@ -110,7 +110,7 @@ TEST_CASE("keys that do not fit together are refused by name") {
 TEST_CASE("the sentence shows both keys as they are and says why") {
   CHECK(error_after("black-lady@4", {{"seats", "5"}}) ==
         "leftover.fate none does not go with deal.leftover_count 2: say what becomes of the cards left over");
-  CHECK(error_after("black-lady@4", {{"pass.count", "14"}}) == "pass.count 14 is more than a hand of 13 cards");
+  CHECK(error_after("black-lady@4", {{"pass.count", "14"}}) == "pass.count 14 is more than deal.hand_size 13");
   CHECK(error_after("black-lady@4", {{"score.start", "100"}}) == "score.start 100 is not below match.limit 100");
 }
 
