@@ -31,6 +31,11 @@ bool has_card(const Rules& rules, CardName card) {
   return known && std::find(rules.removed.begin(), rules.removed.end(), card) == rules.removed.end();
 }
 
+/// Some card of the suit, the Joker aside.
+bool has_ranked_card(const Rules& rules, char suit) {
+  return std::any_of(rules.ranks.begin(), rules.ranks.end(), [&](char rank) { return has_card(rules, {rank, suit}); });
+}
+
 bool is_standard_pack(const Rules& rules) { return has_suit(rules, 'H'); }
 
 bool names_queen_of_spades(const std::vector<CardClass>& classes) {
@@ -103,7 +108,10 @@ void check_point_suit(const Rules& rules) {
   const bool fixed = rules.point_suit_source == PointSuitSource::fixed;
   require_fit(rules.point_suit.has_value() == fixed, rules, "point_suit.value", "point_suit.source",
               fixed ? "name the suit" : "a suit that is drawn has no fixed value");
-  require(!rules.point_suit || has_suit(rules, *rules.point_suit), "point_suit.value is no suit of the pack");
+  require(!rules.point_suit || has_suit(rules, *rules.point_suit),
+          value_of(rules, "point_suit.value") + " is no suit of the pack");
+  require(!rules.point_suit || has_ranked_card(rules, *rules.point_suit) || has_card(rules, {'X', *rules.point_suit}),
+          value_of(rules, "point_suit.value") + " has no card in the pack");
 }
 
 void check_opening(const Rules& rules) {
@@ -121,6 +129,8 @@ void check_opening(const Rules& rules) {
   const bool mapped = rules.opening_suit == kMappedSuit;
   if (rules.opening_suit && !mapped) {
     require(has_suit(rules, *rules.opening_suit), value_of(rules, "opening.suit") + " is no suit of the pack");
+    require(has_ranked_card(rules, *rules.opening_suit),
+            value_of(rules, "opening.suit") + " has no card in the pack that could open");
   }
   require_fit(rules.opening_suit_map.empty() == !mapped, rules, "opening.suit_map", "opening.suit",
               "the map goes with mapped_from_point_suit");
@@ -129,6 +139,8 @@ void check_opening(const Rules& rules) {
             "opening.suit_map must name every suit of the pack once");
     for (const auto& [from, to] : rules.opening_suit_map) {
       require(has_suit(rules, from) && has_suit(rules, to), "opening.suit_map names a suit that is not in the pack");
+      require(has_ranked_card(rules, to),
+              "opening.suit_map leads to " + std::string(1, to) + ", which has no card in the pack that could open");
     }
   }
 }
@@ -150,20 +162,20 @@ void check_play(const Rules& rules) {
 
 void check_queens(const Rules& rules) {
   const bool standard = is_standard_pack(rules);
-  const auto needs_standard = [&](bool used, std::string_view key) {
+  const auto needs_queen = [&](bool used, char suit, std::string_view key) {
     require(!used || standard, value_of(rules, key) + " needs the pack C,D,S,H: S means Scissors in this one");
+    require(!used || has_card(rules, {'Q', suit}),
+            value_of(rules, key) + " needs Q" + std::string(1, suit) + ", which is not in the pack");
   };
-  needs_standard(names_queen_of_spades(rules.first_trick_forbid), "first_trick.forbid");
-  needs_standard(names_queen_of_spades(rules.hold_until_broken), "lead.hold_until_broken");
-  needs_standard(std::find(rules.break_on.begin(), rules.break_on.end(), BreakEvent::queen_of_spades_played) !=
-                     rules.break_on.end(),
-                 "break.on");
-  needs_standard(rules.queen_of_clubs_cancels, "effects.queen_of_clubs_cancels_queen_of_spades");
-  needs_standard(rules.queen_of_hearts_doubles, "effects.queen_of_hearts_doubles_hearts");
-  const bool moon_queen = rules.moon_requires == MoonRequires::all_point_suit_and_queen_of_spades;
-  needs_standard(moon_queen, "moon.requires");
-  require(!moon_queen || has_card(rules, {'Q', 'S'}),
-          "moon.requires names the queen of spades, which is not in the pack");
+  needs_queen(names_queen_of_spades(rules.first_trick_forbid), 'S', "first_trick.forbid");
+  needs_queen(names_queen_of_spades(rules.hold_until_broken), 'S', "lead.hold_until_broken");
+  const bool queen_breaks = std::find(rules.break_on.begin(), rules.break_on.end(),
+                                      BreakEvent::queen_of_spades_played) != rules.break_on.end();
+  needs_queen(queen_breaks, 'S', "break.on");
+  needs_queen(rules.queen_of_clubs_cancels, 'S', "effects.queen_of_clubs_cancels_queen_of_spades");
+  needs_queen(rules.queen_of_clubs_cancels, 'C', "effects.queen_of_clubs_cancels_queen_of_spades");
+  needs_queen(rules.queen_of_hearts_doubles, 'H', "effects.queen_of_hearts_doubles_hearts");
+  needs_queen(rules.moon_requires == MoonRequires::all_point_suit_and_queen_of_spades, 'S', "moon.requires");
 }
 
 void check_values(const Rules& rules) {
@@ -192,6 +204,13 @@ void check_match(const Rules& rules) {
               rules, "match.extra_hands_stop", "match.tie", "it says when further hands end");
   require(!rules.score_floor || *rules.score_floor <= rules.score_start,
           value_of(rules, "score.floor") + " is above " + value_of(rules, "score.start"));
+  if (rules.score_sinkhole) {
+    require(*rules.score_sinkhole != 0, "score.sinkhole 0 changes nothing; say none");
+    require_fit(!rules.score_floor || *rules.score_floor <= *rules.score_sinkhole, rules, "score.sinkhole",
+                "score.floor", "no total gets there");
+    require_fit(!rules.score_floor || *rules.score_floor <= 0, rules, "score.sinkhole", "score.floor",
+                "it leads to 0, below the floor");
+  }
   require(rules.score_start < rules.match_limit,
           value_of(rules, "score.start") + " is not below " + value_of(rules, "match.limit"));
 }

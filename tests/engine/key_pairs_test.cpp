@@ -53,20 +53,20 @@ void check_refusal(const std::string& sentence, std::initializer_list<const KeyV
   if (!names_one_of(sentence, changes)) FAIL_CHECK("names none of the keys that were set");
 }
 
-/// A match of at most three hands, from any totals the rules may have at the start.
+bool is_everything() { return std::getenv("HEARTS_TEST_ALL") != nullptr; }
+
+/// The first hands of a match.
 void play_some(const Rules& rules, std::uint64_t seed) {
   const GameRules game(rules);
   Random random(test::seed_of(seed));
   test::Seen seen;
   INFO("seed " << seed);
   try {
-    test::play_match(game, 3, random, seen);
+    test::play_match(game, is_everything() ? 3 : 2, random, seen);
   } catch (const std::exception& error) {
     FAIL_CHECK(error.what());
   }
 }
-
-bool is_everything() { return std::getenv("HEARTS_TEST_ALL") != nullptr; }
 
 Rules base_rules(const std::string& base) {
   INFO(base);
@@ -133,7 +133,7 @@ TEST_CASE("every two keys are refused by name or played as the naive model plays
       }
     }
   }
-  CHECK(counts.played > 20000);
+  CHECK(counts.played > 15000);
   CHECK(counts.refused > 20000);
   if (is_everything()) std::cout << "pairs of keys: " << counts.played << " played, " << counts.refused << " refused\n";
 }

@@ -15,21 +15,19 @@ namespace {
 
 using naive::Cards;
 
-Cards sorted(Cards cards) {
-  std::sort(cards.begin(), cards.end());
-  return cards;
-}
-
 [[noreturn]] void differ(const std::string& what) { throw std::runtime_error("engine and model differ: " + what); }
 
 void same(bool equal, const char* what) {
   if (!equal) differ(what);
 }
 
+/// The same cards, each once.
 void same_cards(const GameRules& game, CardSet engine, const Cards& model, const char* what) {
-  if (engine.size() == static_cast<int>(model.size()) && sorted(names_of(game, engine)) == sorted(model)) return;
+  CardSet found;
+  for (const std::string& card : model) found.insert(card_of(game, card));
+  if (found == engine && model.size() == static_cast<std::size_t>(engine.size())) return;
   std::string text = std::string(what) + "; engine " + cards_text(game.deck(), engine) + "; model";
-  for (const std::string& card : sorted(model)) text += " " + card;
+  for (const std::string& card : model) text += " " + card;
   differ(text);
 }
 
