@@ -154,10 +154,11 @@ void check_play(const Rules& rules) {
   std::sort(in_ring.begin(), in_ring.end());
   std::sort(in_pack.begin(), in_pack.end());
   require_fit(ring ? in_ring == in_pack && in_pack.size() == kLanesMax : in_ring.empty(), rules, "trick.suit_ring",
-              "trick.order", ring ? "the ring names each of five suits once" : "there is no ring");
+              "trick.order", ring ? "the ring names each of five suits of the pack once" : "there is no ring");
   const bool reverses = rules.joker_reverses == JokerReverses::any_joker_in_trick;
-  require_fit(reverses == (ring && rules.jokers == Jokers::one_per_suit), rules, "trick.joker_reverses", "deck.jokers",
-              "Jokers turn a ring round, and only they");
+  require(reverses == (ring && rules.jokers == Jokers::one_per_suit),
+          value_of(rules, "trick.joker_reverses") + " does not go with " + value_of(rules, "trick.order") + " and " +
+              value_of(rules, "deck.jokers") + ": Jokers turn a ring round, and only they");
 }
 
 void check_queens(const Rules& rules) {
