@@ -65,6 +65,9 @@ CardSet seen_by(const Hand& hand, const std::vector<Recorded>& moves, Seat seat)
 TEST_CASE("a view does not depend on cards its seat has not seen") {
   int compared = 0;
   int different_tables = 0;
+  int with_leftover = 0;
+  int with_kitty = 0;
+  int with_second_hand = 0;
   std::uint64_t seed = 4000;
   for (const std::string& id : configurations_with_options()) {
     const GameRules game(rules_of(id));
@@ -84,6 +87,13 @@ TEST_CASE("a view does not depend on cards its seat has not seen") {
             const std::string two = view_text(SeatView(*other, seat));
             if (one != two) FAIL("seat " << seat << " sees\n" << one << "and\n" << two);
             ++here;
+            const Deal& deal = hand.setup().deal;
+            const bool aside = game.rules().leftover_fate == LeftoverFate::set_aside;
+            if (pair.intersects(deal.leftover)) ++(aside ? with_leftover : with_kitty);
+            if (game.rules().hands_per_seat == 2 && hand.phase() != Phase::select && hand.sub_hand() == 0 &&
+                pair.intersects(
+                    deal.hands[static_cast<std::size_t>(1 - hand.selected(seat))][static_cast<std::size_t>(seat)]))
+              ++with_second_hand;
             if (table_text(hand) != table_text(*other)) ++different_tables;
           }
         }
@@ -96,6 +106,9 @@ TEST_CASE("a view does not depend on cards its seat has not seen") {
     compared += here;
   }
   CHECK(different_tables > compared / 4);
+  CHECK(with_leftover > 200);
+  CHECK(with_kitty > 200);
+  CHECK(with_second_hand > 1000);
 }
 
 TEST_CASE("a seat sees its own cards, and its pass once all have passed") {
