@@ -63,6 +63,11 @@ TEST_CASE("hands count up, the deal goes round clockwise, totals go on") {
   }
 }
 
+TEST_CASE("a total that is lifted to the floor falls into a sinkhole there") {
+  const GameRules game(rules_of("black-lady@4+score.floor=-20+score.sinkhole=-20"));
+  CHECK(new_totals(game, {-10, -10, -20, 0}, {-15, -9, 1, -20}) == PerSeat<int>{0, -19, -19, 0});
+}
+
 TEST_CASE("a match ends when a total meets the limit") {
   const GameRules game(rules_of("royal-classic@4"));
   for (std::uint64_t seed = 31; seed < 51; ++seed) {

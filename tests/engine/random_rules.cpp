@@ -160,8 +160,9 @@ void make_values(Rules& rules, Random& random) {
 void make_match(Rules& rules, Random& random) {
   rules.score_start = one_in(2, random) ? 0 : between(-20, 20, random);
   if (one_in(3, random)) rules.score_floor = rules.score_start - between(0, 20, random);
-  if (one_in(3, random) && rules.score_floor.value_or(0) <= 0)
-    rules.score_sinkhole = std::max(rules.score_floor.value_or(1), 0) + between(1, 9, random);
+  const int floor = rules.score_floor.value_or(0);
+  if (floor <= 0 && one_in(3, random))
+    rules.score_sinkhole = floor < 0 && one_in(2, random) ? floor : between(1, 9, random);
   rules.match_limit = std::max(1, rules.score_start + between(1, 60, random));
   rules.match_ends_when = any_of({EndsWhen::at_least, EndsWhen::more_than}, random);
   if (one_in(2, random)) {

@@ -101,6 +101,33 @@ TEST_CASE("a key that cannot be set is refused in one sentence") {
     CHECK(error_of(key, "13").ends_with("cannot be set"));
 }
 
+TEST_CASE("a domain states what is taken, and nothing beyond it") {
+  int numbers = 0;
+  int names = 0;
+  for (const RuleKey& key : rule_keys()) {
+    const std::string name(key.name);
+    const std::string domain(key.domain);
+    INFO(name << ": " << domain);
+    const std::size_t to = domain.find(" to ");
+    const bool is_range = to != std::string::npos && !domain.starts_with("list of ") && name != "pass.count";
+    if (is_range) {
+      const int low = std::stoi(domain);
+      const int high = std::stoi(domain.substr(to + 4));
+      for (const int value : {low, high}) CHECK(error_of(name, std::to_string(value)).starts_with("taken: "));
+      for (const int value : {low - 1, high + 1}) CHECK(error_of(name, std::to_string(value)).starts_with(name + ": "));
+      CHECK(error_of(name, "none").starts_with("taken: ") == domain.ends_with("| none"));
+      ++numbers;
+    } else if (const std::string error = error_of(name, "?"); error.find(" is not one of ") != std::string::npos) {
+      // The names that are known, as the refusal lists them, are those of the domain.
+      if (!domain.starts_with("list of "))
+        CHECK(error.find(" is not one of " + domain + "; allowed: " + domain) != std::string::npos);
+      ++names;
+    }
+  }
+  CHECK(numbers == 7);
+  CHECK(names > 30);
+}
+
 TEST_CASE("a bad value is refused with what is allowed") {
   CHECK(error_of("moon.award", "both") ==
         "moon.award: 'both' is not one of subtract_from_self | add_to_others | shooter_chooses | "
