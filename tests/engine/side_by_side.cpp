@@ -50,6 +50,7 @@ void compare_state(const GameRules& game, const Hand& hand, const naive::Hand& m
   if (hand.phase() != Phase::play) return;
   same(hand.trick_number() == model.trick_number(), "trick number");
   same_cards(game, hand.legal(), model.legal(), "legal cards");
+  same(!hand.legal().empty() && hand.cards(hand.to_move()).contains(hand.legal()), "no legal card of the hand");
   if (hand.trick().started()) return;
   for (Seat seat = 0; seat < game.seats(); ++seat) {
     const std::size_t at = static_cast<std::size_t>(seat);
