@@ -154,6 +154,7 @@ void play_match(const GameRules& game, int hands_max, Random& random, Seen& seen
     match.finish_hand(hand);
     naive::book(game.rules(), model, {hand.score().change.begin(), hand.score().change.begin() + game.seats()});
     same(same_values(match.totals(), model.totals), "totals");
+    same(match.status().in_extra_hands == model.further_hands, "further hands");
     note_totals(game, before, hand.score().change, model, seen);
     if (number == hands_max) return;
     same(match.status().over == model.over, "end of the match");
