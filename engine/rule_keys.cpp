@@ -297,7 +297,7 @@ constexpr auto kKeys = std::to_array<RuleKey>({
                                         "where the point suit comes from"),
     {"point_suit.value", "a suit | none", "the point suit, where it is fixed", ValueShape::word_or_none,
      &get_point_suit, &set_point_suit},
-    int_key<&Rules::pass_count, 0, 23>("pass.count", "0 to the size of a hand", "cards each player passes"),
+    int_key<&Rules::pass_count, 0, 35>("pass.count", "0 to the size of a hand", "cards each player passes"),
     {"pass.cycle", "list of seat offsets, 0 = hold", "direction of the pass by hand number", ValueShape::number_list,
      &get_pass_cycle, &set_pass_cycle},
     bool_key<&Rules::pass_blind>("pass.blind", "all choose before anybody sees"),

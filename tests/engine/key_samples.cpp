@@ -22,7 +22,7 @@ const std::map<std::string, Values, std::less<>>& values_by_key() {
        {"none", "2D", "2D,2S", "2D,2C,2S,3D", "QS", "JD,QS", "XR", "QL,XP,XW", "2C,3C,4C,5C,6C,7C,8C,9C,TC,JC,QC,KC,AC",
         "2H,3H,4H,5H,6H,7H,8H,9H,TH,JH,QH,KH,AH", "KH,QH", "2R,3R,4R,5R,6R,7R,8R,9R,TR,JR,QR,KR,AR"}},
       {"point_suit.value", {"none", "C", "D", "S", "H", "R", "L"}},
-      {"pass.count", {"0", "1", "2", "4", "8", "13", "23"}},
+      {"pass.count", {"0", "1", "2", "4", "8", "13", "24", "35"}},
       {"pass.cycle",
        {"none", "0", "1", "-1", "2", "3", "5", "-5", "1,-1,2,0", "0,0,1", "-2,2,-1,1,0", "1,1,1,1,1,1,1,1,1,1,1,-1"}},
       {"opening.suit", {"n/a", "mapped_from_point_suit", "C", "D", "S", "H", "R", "P"}},
