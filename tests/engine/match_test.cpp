@@ -68,6 +68,18 @@ TEST_CASE("a total that is lifted to the floor falls into a sinkhole there") {
   CHECK(new_totals(game, {-10, -10, -20, 0}, {-15, -9, 1, -20}) == PerSeat<int>{0, -19, -19, 0});
 }
 
+TEST_CASE("places that are not at the table count for nothing") {
+  const GameRules game(rules_of("black-lady@3+shooter_protection"));
+  CHECK_FALSE(limit_met(game, {50, 60, 70, 999, 999, 999}));
+  const MatchStatus status = match_status(game, {100, 60, 70, -5, -5, -5}, false);
+  CHECK(status.over);
+  CHECK(status.winners == PerSeat<bool>{false, true});
+  Tally tally;
+  tally.shooter = 0;
+  tally.moon_amount = 26;
+  CHECK(moon_options(game, tally, {10, 80, 70, -999, -999, -999}).count == 1);
+}
+
 TEST_CASE("a match ends when a total meets the limit") {
   const GameRules game(rules_of("royal-classic@4"));
   for (std::uint64_t seed = 31; seed < 51; ++seed) {
