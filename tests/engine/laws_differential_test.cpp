@@ -6,8 +6,8 @@
 #include "engine/notation.h"
 #include "tests/catch.h"
 #include "tests/engine/key_tables.h"
-#include "tests/engine/model_deal.h"
 #include "tests/engine/laws_play.h"
+#include "tests/engine/model_deal.h"
 #include "tests/engine/naive_laws.h"
 #include "tests/engine/play.h"
 
@@ -18,6 +18,8 @@ namespace {
 
 using namespace hearts;
 using naive::Cards;
+using test::model_deal;
+using test::names_of;
 
 using Seen = std::map<std::string, int>;
 

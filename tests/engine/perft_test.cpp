@@ -5,9 +5,9 @@
 #include "engine/hand.h"
 #include "engine/variants/registry.h"
 #include "tests/catch.h"
+#include "tests/engine/model_deal.h"
 #include "tests/engine/naive_model.h"
 #include "tests/engine/play.h"
-#include "tests/engine/side_by_side.h"
 
 // All legal lines of small deals, counted to the end by the engine and by the naive model, and compared with numbers that
 // are written down. Three deals each, of the first three hands of a match.

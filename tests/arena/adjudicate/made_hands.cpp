@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "tests/engine/model_deal.h"
+#include "tests/engine/moon_move.h"
 #include "tests/engine/moon_play.h"
 #include "tests/engine/naive_model.h"
 #include "tests/engine/play.h"
