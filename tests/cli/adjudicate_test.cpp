@@ -80,7 +80,7 @@ TEST_CASE("hands are answered line by line, bad ones with an error, and the comm
                            "{\"error\":{\"line\":6,\"message\":\"\\\"variant\\\" is missing\"}}\n" + good);
 }
 
-TEST_CASE("--legal adds the legal cards") {
+TEST_CASE("the legal cards come with --legal") {
   const std::string hand = line_of(ace_moon());
   CHECK(adjudicate(hand, kProgram + " --legal <in").out == judged(hand, true) + "\n");
 }

@@ -318,7 +318,7 @@ TEST_CASE("a point suit that is drawn comes with the hand, and its points after 
                                                             {"point_suit.source", "drawn_per_hand"},
                                                             {"point_suit.value", "none"},
                                                             {"opening.suit", "mapped_from_point_suit"},
-                                                            {"opening.suit_map", "L=W,P=R,R=L,S=P,W=S"},
+                                                            {"opening.suit_map", "L=W,P=R,R=L,S=P,W=R"},
                                                             {"points.cards", "QL=13"},
                                                             {"break.on", "none"},
                                                             {"lead.hold_until_broken", "none"},
