@@ -44,8 +44,7 @@ void Hand::start_sub_hand() {
     const int index = sub_hand_ == 0 ? selected_[at(seat)] : 1 - selected_[at(seat)];
     hands_[at(seat)] = setup_.deal.hands[static_cast<std::size_t>(index)][at(seat)];
   }
-  passed_ = {};
-  received_ = {};
+  if (sub_hand_ > 0) passed_ = received_ = {};
   if (sub_hand_ == 0 || game_->rules().break_scope == BreakScope::sub_hand) broken_ = false;  // R000-72
   trick_ = {};
   trick_number_ = 1;
@@ -86,13 +85,13 @@ void Hand::open() {
   const int lane = game_->opening_lane(point_lane());
   if (lane >= 0) {
     // The lowest card of the opening suit in anybody's hand, no Joker (R000-22, -68, R004-17, -18).
-    for (Seat seat = 0; seat < game_->seats(); ++seat) {
-      const CardSet suit = (hands_[at(seat)] & CardSet::lane(lane)) - CardSet::joker_places();
-      if (suit.empty()) continue;
-      const Card lowest = suit.first();
-      if (!opening_card_ || lowest < *opening_card_) {
-        opening_card_ = lowest;
-        to_move_ = seat;
+    CardSet held;
+    for (Seat seat = 0; seat < game_->seats(); ++seat) held |= hands_[at(seat)];
+    const CardSet suit = (held & CardSet::lane(lane)) - CardSet::joker_places();
+    if (!suit.empty()) {
+      opening_card_ = suit.first();
+      for (Seat seat = 0; seat < game_->seats(); ++seat) {
+        to_move_ = hands_[at(seat)].contains(*opening_card_) ? seat : to_move_;
       }
     }
   }
