@@ -7,7 +7,7 @@
 #include "tests/catch.h"
 #include "tests/engine/key_tables.h"
 #include "tests/engine/laws_play.h"
-#include "tests/engine/model_deal.h"
+#include "tests/engine/model_play.h"
 #include "tests/engine/naive_laws.h"
 #include "tests/engine/play.h"
 

@@ -1,11 +1,11 @@
 #include <algorithm>
 #include <cstdint>
-#include <map>
+#include <vector>
 
 #include "engine/hand.h"
 #include "engine/variants/registry.h"
 #include "tests/catch.h"
-#include "tests/engine/model_deal.h"
+#include "tests/engine/model_play.h"
 #include "tests/engine/naive_model.h"
 #include "tests/engine/play.h"
 

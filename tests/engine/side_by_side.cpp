@@ -6,7 +6,7 @@
 
 #include "engine/notation.h"
 #include "engine/random_move.h"
-#include "tests/engine/model_deal.h"
+#include "tests/engine/model_play.h"
 #include "tests/engine/moon_move.h"
 #include "tests/engine/play.h"
 
@@ -77,19 +77,6 @@ void compare_result(const GameRules& game, const Hand& hand, const naive::Hand& 
   ++seen["moon of " + game.rules().id];
   if (game.rules().hands_per_seat == 2) ++seen["moon in two hands"];
   if (hand.kitty_taker() == tally.shooter) ++seen["moon with the kitty"];
-}
-
-void tell_model(const GameRules& game, naive::Hand& model, const Move& move) {
-  switch (move.kind) {
-    case Move::Kind::select:
-      return model.select(move.hand_index);
-    case Move::Kind::pass:
-      return model.pass(names_of(game, move.cards));
-    case Move::Kind::play:
-      return model.play(game.deck().name(move.card));
-    case Move::Kind::choose:
-      return model.choose(std::string(moon_option_name(move.option)));
-  }
 }
 
 void note_move(const Hand& hand, const Move& move, Seen& seen) {

@@ -2,21 +2,18 @@
 
 #include <algorithm>
 #include <climits>
-#include <functional>
 #include <optional>
 #include <utility>
 #include <vector>
 
-#include "tests/engine/model_deal.h"
+#include "tests/engine/model_play.h"
 #include "tests/engine/moon_move.h"
-#include "tests/engine/moon_play.h"
 #include "tests/engine/naive_model.h"
 #include "tests/engine/play.h"
 
 namespace arena::test {
 namespace {
 
-using hearts::CardSet;
 using hearts::GameRules;
 using hearts::Random;
 using hearts::Seat;
@@ -60,6 +57,7 @@ class Making {
         moon_(chance(2)),
         shooter_(below(seats())),
         deal_(make_deal()),
+        hand_(game, setup()),
         model_(rules_, number_, dealer_, totals_, hearts::test::model_deal(game, deal_)) {
     const int plays = seats() * game.hand_size() * rules_.hands_per_seat;
     if (chance(4)) moves_left_ = below(plays + 2 * seats());
@@ -96,6 +94,18 @@ class Making {
     return deal;
   }
 
+  hearts::Hand::Setup setup() const {
+    hearts::Hand::Setup setup{.number = number_, .dealer = dealer_, .totals = {}, .deal = deal_};
+    std::copy(totals_.begin(), totals_.end(), setup.totals.begin());
+    return setup;
+  }
+
+  /// Makes the move in the model, and in the engine's hand, which is asked for nothing but the next move.
+  void apply(const hearts::Move& move) {
+    hearts::test::tell_model(game_, model_, move);
+    hearts::test::must_apply(hand_, hand_.to_move(), move);
+  }
+
   Cards shuffled(Cards cards) {
     for (std::size_t left = cards.size(); left > 1; --left)
       std::swap(cards[left - 1], cards[at(below(static_cast<int>(left)))]);
@@ -107,7 +117,7 @@ class Making {
       // Written down for all seats or for none.
       while (model_.phase() == "select") {
         selected_.push_back(below(2));
-        model_.select(selected_.back());
+        apply(hearts::Move::select(selected_.back()));
       }
     } else if (model_.phase() == "pass") {
       pass();
@@ -123,13 +133,12 @@ class Making {
   }
 
   void pass() {
-    const Seat seat = model_.to_move();
-    const int first = selected_.empty() ? 0 : selected_[at(seat)];
-    const CardSet own = deal_.hands[at(model_.sub_hand() == 0 ? first : 1 - first)][at(seat)];
-    const CardSet cards = moon_ ? hearts::test::moon_pass(game_, own, seat == shooter_)
-                                : hearts::test::random_cards(own, game_.pass_count(), random_);
-    passes_[at(model_.sub_hand())].push_back(joined(shuffled(hearts::test::names_of(game_, cards))));
-    model_.pass(hearts::test::names_of(game_, cards));
+    const hearts::Move move =
+        moon_
+            ? hearts::test::moon_move(hand_, shooter_, random_)
+            : hearts::Move::pass(hearts::test::random_cards(hand_.cards(hand_.to_move()), game_.pass_count(), random_));
+    passes_[at(hand_.sub_hand())].push_back(joined(shuffled(hearts::test::names_of(game_, move.cards))));
+    apply(move);
   }
 
   void play(std::uint64_t line_number) {
@@ -152,15 +161,14 @@ class Making {
                      ",\"card\":" + quoted(card) + ",";
       return;
     }
-    const std::string card =
-        moon_ ? hearts::test::moon_card(rules_, model_, game_.deck().suit_letter(deal_.point_lane), shooter_, legal)
-              : legal[at(below(static_cast<int>(legal.size())))];
+    const std::string card = moon_ ? game_.deck().name(hearts::test::moon_move(hand_, shooter_, random_).card)
+                                   : legal[at(below(static_cast<int>(legal.size())))];
     legal_.push_back(joined(legal));
     std::vector<naive::Played> trick = model_.trick();
     trick.push_back({seat, card});
     if (static_cast<int>(trick.size()) == seats()) winners_.push_back(naive::winner_of(rules_, trick));
     plays_.push_back(card);
-    model_.play(card);
+    apply(hearts::Move::play(hearts::test::card_of(game_, card)));
   }
 
   void write_answer() {
@@ -248,6 +256,7 @@ class Making {
   bool moon_;
   Seat shooter_;
   hearts::Deal deal_;
+  hearts::Hand hand_;
   naive::Hand model_;
   MadeHand made_;
   int moves_left_ = INT_MAX;

@@ -1,4 +1,4 @@
-#include "tests/engine/model_deal.h"
+#include "tests/engine/model_play.h"
 
 namespace hearts::test {
 
@@ -20,6 +20,19 @@ naive::Deal model_deal(const GameRules& game, const Deal& deal) {
   }
   result.leftover = names_of(game, deal.leftover);
   return result;
+}
+
+void tell_model(const GameRules& game, naive::Hand& model, const Move& move) {
+  switch (move.kind) {
+    case Move::Kind::select:
+      return model.select(move.hand_index);
+    case Move::Kind::pass:
+      return model.pass(names_of(game, move.cards));
+    case Move::Kind::play:
+      return model.play(game.deck().name(move.card));
+    case Move::Kind::choose:
+      return model.choose(std::string(moon_option_name(move.option)));
+  }
 }
 
 }  // namespace hearts::test

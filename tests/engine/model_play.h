@@ -1,6 +1,7 @@
 #pragma once
 
 #include "engine/deal.h"
+#include "engine/move.h"
 #include "tests/engine/naive_model.h"
 
 namespace hearts::test {
@@ -10,5 +11,8 @@ naive::Cards names_of(const GameRules& game, CardSet cards);
 
 /// The same deal for the naive model.
 naive::Deal model_deal(const GameRules& game, const Deal& deal);
+
+/// Makes the move of the seat to move in the model.
+void tell_model(const GameRules& game, naive::Hand& model, const Move& move);
 
 }  // namespace hearts::test
