@@ -2,6 +2,8 @@
 
 #include <bit>
 
+#include "engine/opening.h"
+
 namespace hearts {
 
 Hand::Hand(const GameRules& game, const Setup& setup)
@@ -80,24 +82,11 @@ void Hand::exchange() {
 
 void Hand::open() {
   phase_ = Phase::play;
-  opening_card_.reset();
-  to_move_ = seat_at(setup_.dealer, 1, game_->seats());  // R003-23; also when nobody can open (R000-69)
-  const int lane = game_->opening_lane(point_lane());
-  if (lane >= 0) {
-    // The lowest card of the opening suit in anybody's hand, no Joker (R000-22, -68, R004-17, -18).
-    CardSet held;
-    for (Seat seat = 0; seat < game_->seats(); ++seat) held |= hands_[at(seat)];
-    const CardSet suit = (held & CardSet::lane(lane)) - CardSet::joker_places();
-    if (!suit.empty()) {
-      opening_card_ = suit.first();
-      for (Seat seat = 0; seat < game_->seats(); ++seat) {
-        to_move_ = hands_[at(seat)].contains(*opening_card_) ? seat : to_move_;
-      }
-    }
-  }
+  const Opening opening = find_opening(*game_, hands_, point_lane(), setup_.dealer);
+  opening_card_ = opening.card;
   trick_ = {};
-  trick_.leader = to_move_;
-  give_turn(to_move_);
+  trick_.leader = opening.leader;
+  give_turn(opening.leader);
 }
 
 void Hand::give_turn(Seat seat) {

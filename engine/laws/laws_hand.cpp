@@ -3,7 +3,10 @@
 #include <algorithm>
 #include <bit>
 
+#include "engine/opening.h"
+
 namespace hearts {
+
 bool LawsHand::takes(const GameRules& game, const Deal& deal) {
   if (game.rules().hands_per_seat != 1) return false;
   CardSet seen = deal.leftover;
@@ -92,17 +95,9 @@ std::optional<LawsRefusal> LawsHand::pass(Seat seat, CardSet cards) {
 void LawsHand::open() {
   phase_ = LawsPhase::play;
   moved_ = 0;
-  Seat leader = seat_at(setup_.dealer, 1, game_->seats());
-  if (const int lane = game_->opening_lane(point_lane()); lane >= 0) {
-    // The lowest card dealt of the opening suit: the 2 itself may be lost.
-    for (Seat seat = 0; seat < game_->seats(); ++seat) {
-      const CardSet suit = (hands_[at(seat)] & CardSet::lane(lane)) - CardSet::joker_places();
-      if (suit.empty() || (opening_card_ && *opening_card_ < suit.first())) continue;
-      opening_card_ = suit.first();
-      leader = seat;
-    }
-  }
-  table().rightful_leader = leader;
+  const Opening opening = find_opening(*game_, hands_, point_lane(), setup_.dealer);
+  opening_card_ = opening.card;
+  table().rightful_leader = opening.leader;
 }
 
 PlaySituation LawsHand::situation() const {
