@@ -7,6 +7,8 @@
 namespace hearts {
 namespace {
 
+constexpr std::size_t kLettersMax = 100;
+
 std::size_t edit_distance(std::string_view a, std::string_view b) {
   std::vector<std::size_t> row(b.size() + 1);
   for (std::size_t j = 0; j <= b.size(); ++j) row[j] = j;
@@ -25,9 +27,16 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
 }  // namespace
 
 std::string_view nearest_name(std::string_view typed, std::span<const std::string_view> names) {
-  return *std::min_element(names.begin(), names.end(), [&](std::string_view a, std::string_view b) {
-    return edit_distance(typed, a) < edit_distance(typed, b);
-  });
+  const std::string_view start = typed.substr(0, kLettersMax);
+  std::string_view nearest = names.front();
+  std::size_t least = edit_distance(start, nearest);
+  for (std::string_view name : names.subspan(1)) {
+    const std::size_t distance = edit_distance(start, name);
+    if (distance >= least) continue;
+    nearest = name;
+    least = distance;
+  }
+  return nearest;
 }
 
 }  // namespace hearts

@@ -195,7 +195,9 @@ void set_opening_suit(Rules& rules, std::string_view text) {
   } else if (text == "mapped_from_point_suit") {
     rules.opening_suit = kMappedSuit;
   } else {
-    rules.opening_suit = parse_letter(text, "a suit, mapped_from_point_suit or n/a");
+    const char suit = parse_letter(text, "a suit, mapped_from_point_suit or n/a");
+    if (suit == kMappedSuit) refuse(text, "a suit");
+    rules.opening_suit = suit;
   }
 }
 

@@ -1,8 +1,10 @@
 #include "engine/rule_keys.h"
+#include "engine/nearest_name.h"
 
 #include <set>
 
 #include "engine/game_rules.h"
+#include "engine/nearest_name.h"
 #include "engine/rules_check.h"
 #include "tests/catch.h"
 #include "tests/engine/key_tables.h"
@@ -99,6 +101,16 @@ TEST_CASE("a key that cannot be set is refused in one sentence") {
   CHECK(error_of("deck.size", "40") == "deck.size follows from other keys and cannot be set");
   for (const char* key : {"deck.size", "deal.hand_size", "deal.tricks", "deal.leftover_count"})
     CHECK(error_of(key, "13").ends_with("cannot be set"));
+}
+
+TEST_CASE("of a name without end the first letters say which is the nearest") {
+  const std::string beginning(100, 'a');
+  const std::string rest(100, 'b');
+  CHECK(nearest_name(beginning + rest + rest, std::vector<std::string_view>{rest, beginning}) == beginning);
+}
+
+TEST_CASE("the letter by which rules mark a mapped suit is no suit") {
+  CHECK(error_of("opening.suit", "*").starts_with("opening.suit: '*' is not a suit; allowed: "));
 }
 
 TEST_CASE("a domain states what is taken, and nothing beyond it") {
