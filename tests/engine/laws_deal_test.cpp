@@ -3,9 +3,8 @@
 #include "engine/laws/laws_hand.h"
 #include "engine/match.h"
 #include "tests/catch.h"
-#include "tests/engine/key_tables.h"
 #include "tests/engine/laws_play.h"
-#include "tests/engine/play.h"
+#include "tests/engine/laws_table.h"
 
 // Misdeals (R001-20..22) and incorrect hands (R001-23, -24).
 
@@ -13,18 +12,7 @@ namespace {
 
 using namespace hearts;
 using namespace hearts::test;
-
-constexpr Seat A = 0;
-constexpr Seat B = 1;
-constexpr Seat C = 2;
-constexpr Seat D = 3;
-
-const GameRules& game() {
-  static const GameRules rules(rules_of("tournament-laws@4"));
-  return rules;
-}
-
-int sum(const PerSeat<int>& values) { return values[0] + values[1] + values[2] + values[3]; }
+using namespace hearts::test::laws_table;
 
 /// Plays the deal on without irregularity. `moved` gives A a card too many, `lost` somebody one too few.
 LawsHand played(const GameRules& rules, const std::string& lost, const std::string& moved, std::uint64_t seed) {
@@ -179,8 +167,7 @@ TEST_CASE("where the table finds wrong hands, nobody need claim them") {
 }
 
 TEST_CASE("wrong hands are claimed after trick 1, and one claim finds them all") {
-  const GameRules claims(rules_of("tournament-laws@4+laws.revoke_discovery=by_claim"));
-  LawsHand hand(claims, {.deal = usual_deal(claims, "", "3D")});
+  LawsHand hand(by_claim(), {.deal = usual_deal(by_claim(), "", "3D")});
   lay(hand, "B:2C C:5C D:6C");
   CHECK(refusal_of(hand, C, LawsMove::claim_hand(A)) == LawsRefusal{LawBreach::claim_too_early, "R001-23"});
   lay(hand, "A:AC");
@@ -196,8 +183,7 @@ TEST_CASE("wrong hands are claimed after trick 1, and one claim finds them all")
 }
 
 TEST_CASE("a wrong hand that nobody claims goes free") {
-  const GameRules claims(rules_of("tournament-laws@4+laws.revoke_discovery=by_claim"));
-  const LawsHand hand = played(claims, "3D", "", 246);
+  const LawsHand hand = played(by_claim(), "3D", "", 246);
   for (Seat seat = 0; seat < 4; ++seat)
     CHECK(hand.tally().penalty[static_cast<std::size_t>(seat)] == points_of(hand.won(seat)));
 }

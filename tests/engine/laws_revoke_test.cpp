@@ -1,8 +1,7 @@
 #include "engine/laws/laws_hand.h"
 #include "tests/catch.h"
-#include "tests/engine/key_tables.h"
 #include "tests/engine/laws_play.h"
-#include "tests/engine/play.h"
+#include "tests/engine/laws_table.h"
 
 // Failing to follow suit (R001-30, -31). Most tests start at trick 2 of the usual deal, which A leads.
 
@@ -10,25 +9,8 @@ namespace {
 
 using namespace hearts;
 using namespace hearts::test;
+using namespace hearts::test::laws_table;
 
-constexpr Seat A = 0;
-constexpr Seat B = 1;
-constexpr Seat C = 2;
-constexpr Seat D = 3;
-
-constexpr const char* kByClaim = "tournament-laws@4+laws.revoke_discovery=by_claim";
-
-const GameRules& game() {
-  static const GameRules rules(rules_of("tournament-laws@4"));
-  return rules;
-}
-
-const GameRules& by_claim() {
-  static const GameRules rules(rules_of(kByClaim));
-  return rules;
-}
-
-LawsMove play(const std::string& card) { return LawsMove::play(card_of(game(), card)); }
 LawsMove correct(const std::string& card) { return LawsMove::correct(card_of(game(), card)); }
 
 /// A hand in which B fails to follow in trick 2 and nobody does otherwise.
@@ -37,8 +19,6 @@ LawsHand with_revoke(const GameRules& rules) {
   lay(hand, "A:4C B:3D C:9C D:TC");
   return hand;
 }
-
-int sum(const PerSeat<int>& values) { return values[0] + values[1] + values[2] + values[3]; }
 
 /// A holds all clubs but 3C, and AD: A takes every trick of regular play.
 Deal moon_deal() {

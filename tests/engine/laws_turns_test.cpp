@@ -1,29 +1,13 @@
 #include "engine/laws/laws_hand.h"
 #include "tests/catch.h"
-#include "tests/engine/key_tables.h"
 #include "tests/engine/laws_play.h"
-#include "tests/engine/play.h"
+#include "tests/engine/laws_table.h"
 
 // Playing out of turn (R001-25..29). Most tests start at trick 2 of the usual deal, which A leads.
 
-namespace {
-
 using namespace hearts;
 using namespace hearts::test;
-
-constexpr Seat A = 0;
-constexpr Seat B = 1;
-constexpr Seat C = 2;
-constexpr Seat D = 3;
-
-const GameRules& game() {
-  static const GameRules rules(rules_of("tournament-laws@4"));
-  return rules;
-}
-
-LawsMove play(const std::string& card) { return LawsMove::play(card_of(game(), card)); }
-
-}  // namespace
+using namespace hearts::test::laws_table;
 
 TEST_CASE("a card out of turn lies, and it is still the turn of the same seat") {
   LawsHand hand = after_first_trick(game());
