@@ -342,7 +342,7 @@ bool LawsHand::correct(int seat, const std::string& card) {
   if (!laws() || !rules_.law_revoke || phase() != "play") return false;
   for (std::size_t place = 0; place < now.size(); ++place) {
     if (now[place].seat != seat || !now[place].failed) continue;
-    if (!holds(hand(seat), card) || suit_letter(card) != suit_letter(now[0].card)) return false;
+    if (!holds(lawful(seat), card)) return false;
     now.resize(place + 1);
     now[place].card = card;
     now[place].failed = false;
