@@ -1,7 +1,6 @@
 #include <algorithm>
 #include <cstdlib>
 #include <iostream>
-#include <set>
 
 #include "engine/game_rules.h"
 #include "engine/rule_keys.h"
@@ -36,13 +35,11 @@ Words options_of(const Variant& variant) {
 
 /// The sets of which one option is not offered with the others, or not at this size.
 bool is_refused(const Words& options, int seats) {
-  static const std::set<std::set<std::string>> kPairs = {
-      {"kitty_first", "kitty_last"}, {"rotate_lead", "two_must_lead"}, {"all_penalty_cards", "reject_illegal"}};
   for (const std::string& one : options) {
     if (one.starts_with("kitty") && seats == 4) return true;
     if (one == "moon.leftover=exempt" && seats == 5) return true;
     for (const std::string& other : options) {
-      if (kPairs.contains({one, other})) return true;
+      if (test::contradicts(one, other)) return true;
       if (one < other && one.starts_with("queens=") && other.starts_with("queens=")) return true;
     }
   }
