@@ -14,7 +14,7 @@ namespace {
 
 class OneWord {
  public:
-  static constexpr bool kMayHaveJokers = false;
+  static constexpr bool kMayReverse = false;
   OneWord() = default;
   explicit OneWord(CardSet set) : word_(set.low_word()) {}
   static OneWord lane(int lane) { return OneWord(std::uint64_t{0xFFFF} << (16 * lane)); }
@@ -41,7 +41,7 @@ class OneWord {
 
 class TwoWords {
  public:
-  static constexpr bool kMayHaveJokers = true;
+  static constexpr bool kMayReverse = true;
   TwoWords() = default;
   explicit TwoWords(CardSet set) : set_(set) {}
   static TwoWords lane(int lane) { return TwoWords(CardSet::lane(lane)); }
@@ -171,11 +171,11 @@ class Playout {
       table.fallen = table.fallen | one;
       trick.cards[static_cast<std::size_t>(i)] = card;
       best = std::max(best, powers.of(card) * 8 + seat);
-      if constexpr (Set::kMayHaveJokers) best_turned = std::max(best_turned, turned.of(card) * 8 + seat);
+      if constexpr (Set::kMayReverse) best_turned = std::max(best_turned, turned.of(card) * 8 + seat);
     }
     trick.count = seats;
     table.broken = table.broken || table.fallen.intersects(Set(game_.breaking(point_lane, led.lane())));
-    if constexpr (Set::kMayHaveJokers) {
+    if constexpr (Set::kMayReverse) {
       if (game_.jokers_reverse() && table.fallen.cards().intersects(CardSet::joker_places())) best = best_turned;
     }
     return best & 7;
