@@ -57,8 +57,8 @@ class GameRules {
   CardSet queen_of_hearts() const { return queen_of_hearts_; }
 
   bool suit_ring() const { return rules_.trick_order == TrickOrder::suit_ring; }
-  /// How the cards of a trick compare, by the suit led; the highest power wins. Positive for the suit led and
-  /// stronger ones, at most kPowerMax; a card that cannot win has less than any that can.
+  /// How the cards of a trick compare, by the suit led; the highest power wins. Powers are 0 to 63. A card that cannot
+  /// win has less than 16, any other more.
   class Powers {
    public:
     int of(Card card) const { return static_cast<int>(by_lane_ >> (8 * card.lane()) & 0xFF) * 16 + card.position(); }
@@ -67,7 +67,6 @@ class GameRules {
     friend class GameRules;
     std::uint64_t by_lane_ = 0;  // a byte a lane: 0 cannot win, 1 the suit led, 2 and 3 stronger
   };
-  static constexpr int kPowerMax = 3 * 16 + 15;
   const Powers& powers(int led_lane, bool reversed) const {
     return powers_[reversed ? 1 : 0][static_cast<std::size_t>(led_lane)];
   }

@@ -27,7 +27,8 @@ struct Tally {
 };
 
 /// Counts the cards each seat won in a deal, both sub-hands together. `set_aside`: undealt cards nobody takes.
-/// (R000-14, -49..-52; R002-26, -39; R003-03, -22; R004-06, -07, -38; moons R000-40, R001-16, R002-28, R003-04, R004-39)
+/// (R000-14, -49..-52; R002-26, -39; R003-03, -22; R004-06, -07, -38. Moons: R000-40; R001-16; R002-28; R003-04;
+/// R004-39.)
 Tally tally_hand(const GameRules& game, int point_lane, const PerSeat<CardSet>& won, CardSet set_aside);
 
 /// The options of a shooter, first the one taken when he does not answer; one at least.
@@ -37,7 +38,8 @@ struct MoonOptions {
   bool offers(MoonOption option) const { return list[0] == option || (count == 2 && list[1] == option); }
 };
 
-/// What the shooter may choose, given the totals before the hand (R000-41, R001-16, R002-28, -32, R003-04, R004-39, -42).
+/// What the shooter may choose, given the totals before the hand (R000-41; R001-16; R002-28, -32; R003-04; R004-39,
+/// -42).
 MoonOptions moon_options(const GameRules& game, const Tally& tally, const PerSeat<int>& totals);
 
 /// Change of each total by this hand, before floor and sinkhole.

@@ -1,5 +1,7 @@
 #include "arena/adjudicate/adjudicator.h"
 
+#include <utility>
+
 #include "arena/adjudicate/hand_line.h"
 #include "arena/adjudicate/judgement.h"
 #include "arena/adjudicate/objection.h"

@@ -1,5 +1,6 @@
 #include "arena/report/variant_json.h"
 
+#include <algorithm>
 #include <boost/json/array.hpp>
 #include <cstdlib>
 #include <string>

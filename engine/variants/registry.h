@@ -15,8 +15,8 @@ std::span<const Variant* const> variants();
 const Variant& find_variant(std::string_view spec);
 
 /// The rules of `id[@players][+option[=value]...][+key=value...]`, with the canonical id: players always, options
-/// sorted, then keys sorted; an option that changes nothing is left out. Options come first whatever the order typed. Throws RulesError naming what is
-/// wrong and what would be allowed.
+/// sorted, then keys sorted; an option that changes nothing is left out. Options are applied first, whatever the order
+/// typed. Throws RulesError naming what is wrong and what would be allowed.
 Rules resolve_variant(std::string_view spec);
 
 }  // namespace hearts

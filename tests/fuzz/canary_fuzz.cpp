@@ -1,5 +1,5 @@
-// The adjudicator with a planted fault: proof that a fuzzer of this build finds one. A play
-// of a card that the seat does not hold reads behind the end of the answer; the corpus has a deal without fault only.
+// The adjudicator with a planted fault: proof that a fuzzer of this build finds one. The play of a card that the seat
+// does not hold reads behind the end of the answer. The corpus has a hand without fault only.
 
 #include <memory>
 #include <string>

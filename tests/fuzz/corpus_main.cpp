@@ -1,10 +1,12 @@
 // Runs a fuzz target on every file of the folders named, as libFuzzer would with -runs=0. Needs no libFuzzer.
 
+#include <cstdio>
 #include <exception>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <set>
+#include <stdexcept>
 #include <string>
 
 #include "tests/fuzz/fuzz_target.h"
