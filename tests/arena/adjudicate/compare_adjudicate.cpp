@@ -1,6 +1,7 @@
 // compare_adjudicate HANDS [ID...]: HANDS random hands of each configuration (or of those named) go through
 // `arena adjudicate --legal`, and every answer must be the naive model's.
 
+#include <algorithm>
 #include <charconv>
 #include <chrono>
 #include <cstdio>
