@@ -7,12 +7,13 @@
 
 #include "engine/nearest_name.h"
 #include "engine/rule_names.h"
+#include "engine/short_text.h"
 
 namespace hearts {
 namespace {
 
 [[noreturn]] void refuse(std::string_view value, std::string_view wanted) {
-  throw RulesError("'" + std::string(value) + "' is not " + std::string(wanted));
+  throw RulesError("'" + short_text(value) + "' is not " + std::string(wanted));
 }
 
 std::vector<std::string_view> split_list(std::string_view text) {
@@ -390,7 +391,7 @@ void set_rule(Rules& rules, std::string_view key, std::string_view value) {
   if (found == nullptr) {
     std::vector<std::string_view> names;
     for (const RuleKey& candidate : kKeys) names.push_back(candidate.name);
-    throw RulesError("there is no key '" + std::string(key) + "'; the nearest is " +
+    throw RulesError("there is no key '" + short_text(key) + "'; the nearest is " +
                      std::string(nearest_name(key, names)));
   }
   if (found->set == nullptr) throw RulesError(std::string(key) + " follows from other keys and cannot be set");

@@ -6,6 +6,7 @@
 #include "engine/card.h"
 #include "engine/rule_keys.h"
 #include "engine/seat.h"
+#include "engine/short_text.h"
 
 namespace hearts {
 namespace {
@@ -15,7 +16,7 @@ void require(bool holds, const std::string& sentence) {
 }
 
 std::string value_of(const Rules& rules, std::string_view key) {
-  return std::string(key) + " " + find_rule_key(key)->get(rules);
+  return std::string(key) + " " + short_text(find_rule_key(key)->get(rules));
 }
 
 /// Two keys that must agree: the sentence shows both as they are.

@@ -10,6 +10,7 @@
 #include "engine/nearest_name.h"
 #include "engine/rule_keys.h"
 #include "engine/rules_check.h"
+#include "engine/short_text.h"
 #include "engine/variants/black_lady.h"
 #include "engine/variants/deluxe.h"
 #include "engine/variants/green_queen.h"
@@ -30,7 +31,7 @@ int parse_seats(const Variant& variant, std::string_view text) {
     const std::string least = std::to_string(variant.seats_min);
     const std::string sizes =
         variant.seats_min == variant.seats_max ? least : least + " to " + std::to_string(variant.seats_max);
-    throw RulesError(std::string(variant.id) + " is for " + sizes + " players, not '" + std::string(text) + "'");
+    throw RulesError(std::string(variant.id) + " is for " + sizes + " players, not '" + short_text(text) + "'");
   }
   return seats;
 }
@@ -49,7 +50,7 @@ const VariantOption* find_option(const Variant& variant, std::string_view name) 
   for (const VariantOption& option : variant.options) {
     known += (known.empty() ? "" : ", ") + std::string(option.name) + (option.takes_value() ? "=VALUE" : "");
   }
-  throw RulesError(std::string(variant.id) + " has no option '" + std::string(name) + "'; it has " +
+  throw RulesError(std::string(variant.id) + " has no option '" + short_text(name) + "'; it has " +
                    (known.empty() ? "none" : known) + ", and any +key=value");
 }
 
@@ -57,7 +58,7 @@ const VariantOption* find_option(const Variant& variant, std::string_view name) 
   std::vector<std::string_view> names;
   for (const VariantOption& option : variant.options) names.push_back(option.name);
   for (const RuleKey& key : rule_keys()) names.push_back(key.name);
-  throw RulesError("there is no key '" + std::string(name) + "'; the nearest is " +
+  throw RulesError("there is no key '" + short_text(name) + "'; the nearest is " +
                    std::string(nearest_name(name, names)));
 }
 
@@ -87,7 +88,7 @@ Changes parse_changes(const Variant& variant, std::string_view spec, std::string
       throw RulesError(name + " takes no value: write +" + name);
     }
     if (!(option != nullptr ? changes.options : changes.keys).emplace(name, value).second) {
-      throw RulesError("'" + name + "' stands twice in " + std::string(spec));
+      throw RulesError("'" + name + "' stands twice in " + short_text(spec));
     }
     rest = next == std::string_view::npos ? std::string_view() : rest.substr(next);
   }
@@ -147,7 +148,7 @@ const Variant& find_variant(std::string_view spec) {
     if (variant->id == id) return *variant;
     known += (known.empty() ? "" : ", ") + std::string(variant->id);
   }
-  throw RulesError("there is no variant '" + std::string(id) + "'; known: " + known);
+  throw RulesError("there is no variant '" + short_text(id) + "'; known: " + known);
 }
 
 Rules resolve_variant(std::string_view spec) {
@@ -160,7 +161,8 @@ Rules resolve_variant(std::string_view spec) {
   const Changes changes =
       parse_changes(variant, spec, plus == std::string_view::npos ? std::string_view() : spec.substr(plus));
   if (const auto set = changes.keys.find("seats"); set != changes.keys.end()) {
-    throw RulesError("the number of players is set by @, as in " + std::string(variant.id) + "@" + set->second);
+    throw RulesError("the number of players is set by @, as in " + std::string(variant.id) + "@" +
+                     short_text(set->second));
   }
   check_conflicts(variant, changes);
 
@@ -172,7 +174,7 @@ Rules resolve_variant(std::string_view spec) {
   try {
     check_rules(rules);
   } catch (const RulesError& error) {
-    throw RulesError(id + ": " + error.what());
+    throw RulesError(short_text(id) + ": " + error.what());
   }
   return rules;
 }

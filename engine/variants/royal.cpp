@@ -2,6 +2,8 @@
 
 #include <array>
 
+#include "engine/short_text.h"
+
 namespace hearts {
 namespace {
 
@@ -179,7 +181,7 @@ std::string apply_queens(Rules& rules, std::string_view value) {
   }
   // Each letter known and named once makes both equally long.
   if (queens.size() != value.size() || queens.empty()) {
-    throw RulesError("queens=" + std::string(value) +
+    throw RulesError("queens=" + short_text(value) +
                      " must name some of S,H,C,D, each once, as in queens=SH; without special queens it is "
                      "royal-classic");
   }

@@ -100,6 +100,28 @@ TEST_CASE("a variant that does not exist or contradicts itself is told") {
   CHECK(with_variant(std::string(10000, 'a')).size() < 500);
 }
 
+TEST_CASE("a variant however long is refused with what is wrong with it") {
+  const auto repeated = [](const std::string& start, const std::string& part) {
+    std::string variant = start;
+    for (int i = 0; i < 300; ++i) variant += part;
+    return error_with("variant", "\"" + variant + "\"");
+  };
+  const auto says = [](const std::string& error, const std::string& what) {
+    INFO(error);
+    CHECK(error.find(what) != std::string::npos);
+  };
+  says(repeated("black-lady@4+deck.remove=2C", ",2C"), "deck.remove names 2C twice");
+  says(repeated("black-lady@4+pass.cycle=1", ",1"), "pass.cycle has more than 12 entries");
+  says(repeated("black-lady@4+trick.suit_ring=C", ",C"),
+       " does not go with trick.order led_suit_only: there is no ring");
+  says(repeated("black-lady@4+match.limit=1", "0"), "' is not a whole number from 1 to 9999");
+  says(repeated("black-lady@4+moon.award=", "both"), "; allowed: subtract_from_self | add_to_others");
+  says(repeated("black-lady@4+", "sinkhole"), "; it has kitty_first, ");
+  says(repeated("black-lady@4+", "sinkhole+"), "'sinkhole' stands twice in black-lady@4+sinkhole");
+  says(repeated("royal+queens=", "S"), " must name some of S,H,C,D");
+  says(repeated("lady", "lady"), "'; known: royal-classic, ");
+}
+
 TEST_CASE("a number out of its range is told with the range") {
   CHECK(error_with("hand", "0") == R"("field":"hand","message":"must be from 1 to 1000000")");
   CHECK(error_with("hand", "1000001") == R"("field":"hand","message":"must be from 1 to 1000000")");
