@@ -2,40 +2,15 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <type_traits>
 
 #include "engine/nearest_name.h"
 #include "engine/rule_names.h"
 #include "engine/short_text.h"
+#include "engine/value_text.h"
 
 namespace hearts {
 namespace {
-
-[[noreturn]] void refuse(std::string_view value, std::string_view wanted) {
-  throw RulesError("'" + short_text(value) + "' is not " + std::string(wanted));
-}
-
-std::vector<std::string_view> split_list(std::string_view text) {
-  std::vector<std::string_view> parts;
-  if (text == "none" || text.empty()) return parts;
-  while (true) {
-    const std::size_t comma = text.find(',');
-    parts.push_back(text.substr(0, comma));
-    if (comma == std::string_view::npos) return parts;
-    text.remove_prefix(comma + 1);
-  }
-}
-
-template <class Range, class Text>
-std::string join_list(const Range& range, Text text_of) {
-  std::string text;
-  for (const auto& item : range) {
-    if (!text.empty()) text += ',';
-    text += text_of(item);
-  }
-  return text.empty() ? "none" : text;
-}
 
 template <class Enum>
 std::string_view name_of(Enum value) {
@@ -52,26 +27,7 @@ Enum parse_name(std::string_view text) {
     if (name == text) return value;
     allowed += (allowed.empty() ? "" : " | ") + std::string(name);
   }
-  refuse(text, "one of " + allowed);
-}
-
-int parse_int(std::string_view text, int low, int high) {
-  int value = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (error != std::errc{} || end != text.data() + text.size() || value < low || value > high) {
-    refuse(text, "a whole number from " + std::to_string(low) + " to " + std::to_string(high));
-  }
-  return value;
-}
-
-char parse_letter(std::string_view text, std::string_view what) {
-  if (text.size() != 1) refuse(text, what);
-  return text.front();
-}
-
-CardName parse_card_name(std::string_view text) {
-  if (text.size() != 2) refuse(text, "a card (rank, then suit, as in QS)");
-  return {text[0], text[1]};
+  refuse_value(text, "one of " + allowed);
 }
 
 template <auto Member>
@@ -92,7 +48,7 @@ std::string get_bool(const Rules& rules) {
 }
 template <auto Member>
 void set_bool(Rules& rules, std::string_view text) {
-  if (text != "true" && text != "false") refuse(text, "true or false");
+  if (text != "true" && text != "false") refuse_value(text, "true or false");
   rules.*Member = text == "true";
 }
 
@@ -197,7 +153,7 @@ void set_opening_suit(Rules& rules, std::string_view text) {
     rules.opening_suit = kMappedSuit;
   } else {
     const char suit = parse_letter(text, "a suit, mapped_from_point_suit or n/a");
-    if (suit == kMappedSuit) refuse(text, "a suit");
+    if (suit == kMappedSuit) refuse_value(text, "a suit");
     rules.opening_suit = suit;
   }
 }
@@ -210,7 +166,7 @@ std::string get_suit_map(const Rules& rules) {
 void set_suit_map(Rules& rules, std::string_view text) {
   std::map<char, char> map;
   for (std::string_view part : split_list(text)) {
-    if (part.size() != 3 || part[1] != '=') refuse(part, "a pair of suits (P=R)");
+    if (part.size() != 3 || part[1] != '=') refuse_value(part, "a pair of suits (P=R)");
     if (!map.emplace(part[0], part[2]).second) throw RulesError("suit " + std::string(1, part[0]) + " is mapped twice");
   }
   rules.opening_suit_map = map;
@@ -225,7 +181,7 @@ std::string get_card_points(const Rules& rules) {
 void set_card_points(Rules& rules, std::string_view text) {
   std::map<CardName, int> points;
   for (std::string_view part : split_list(text)) {
-    if (part.size() < 4 || part[2] != '=') refuse(part, "a card and its points (QS=13)");
+    if (part.size() < 4 || part[2] != '=') refuse_value(part, "a card and its points (QS=13)");
     const CardName card = parse_card_name(part.substr(0, 2));
     if (!points.emplace(card, parse_int(part.substr(3), -99, 99)).second) {
       throw RulesError("card " + card.text() + " is named twice");
