@@ -4,12 +4,14 @@
 
 #include "engine/laws/laws_hand.h"
 #include "engine/notation.h"
+#include "engine/rule_keys.h"
 #include "tests/catch.h"
 #include "tests/engine/key_tables.h"
 #include "tests/engine/laws_play.h"
 #include "tests/engine/model_play.h"
 #include "tests/engine/naive_laws.h"
 #include "tests/engine/play.h"
+#include "tests/engine/random_rules.h"
 
 // LawsHand under random acts, regular and not: it must agree with the naive model about each, keep every card, change
 // nothing when it refuses, and end. Without irregular acts it must be just like Hand.
@@ -340,6 +342,29 @@ TEST_CASE("without irregular acts a hand under the laws is like any other, in ev
       REQUIRE_NOTHROW(play_alike(game, random));
     }
   }
+}
+
+TEST_CASE("without irregular acts a hand under the laws is like any other, whatever the rules") {
+  int played = 0;
+  for (std::uint64_t seed = 9500000; seed < 9501000; ++seed) {
+    Random random(test::seed_of(seed));
+    Rules rules = test::random_rules(random);
+    rules.law_misdeal = rules.law_incorrect_hand = rules.law_out_of_turn = rules.law_revoke = true;
+    rules.illegal_action = random.below(4) == 0 ? IllegalAction::reject : IllegalAction::table_laws;
+    rules.revoke_discovery = random.below(2) == 0 ? RevokeDiscovery::automatic : RevokeDiscovery::by_claim;
+    rules.penalty_scope = PenaltyScope::hearts_only;
+    INFO("seed " << seed << "\n" << rules_text(rules));
+    std::optional<GameRules> game;
+    try {
+      game.emplace(rules);
+    } catch (const RulesError&) {
+      continue;  // the laws are for one hand a player; random_rules_test.cpp says what else may be
+    }
+    if (rules.hands_per_seat != 1) continue;
+    REQUIRE_NOTHROW(play_alike(*game, random));
+    ++played;
+  }
+  CHECK(played > 700);
 }
 
 TEST_CASE("every refusal of the laws has words of its own") {
