@@ -1,4 +1,3 @@
-#include <cstdlib>
 #include <iostream>
 
 #include "engine/game_rules.h"
@@ -10,6 +9,7 @@
 #include "tests/engine/key_tables.h"
 #include "tests/engine/play.h"
 #include "tests/engine/side_by_side.h"
+#include "tests/engine/test_all.h"
 
 // Single keys and pairs of keys, on rules of all kinds: refused in one sentence that says why, or played by the engine
 // and the naive model alike. HEARTS_TEST_ALL=1 in the environment plays every pair on every base; without it each pair
@@ -53,8 +53,6 @@ void check_refusal(const std::string& sentence, std::initializer_list<const KeyV
   if (!names_one_of(sentence, changes)) FAIL_CHECK("names none of the keys that were set");
 }
 
-bool is_everything() { return std::getenv("HEARTS_TEST_ALL") != nullptr; }
-
 /// The first hands of a match.
 void play_some(const Rules& rules, std::uint64_t seed) {
   const GameRules game(rules);
@@ -62,7 +60,7 @@ void play_some(const Rules& rules, std::uint64_t seed) {
   test::Seen seen;
   INFO("seed " << seed);
   try {
-    test::play_match(game, is_everything() ? 3 : 2, random, seen);
+    test::play_match(game, test::test_all() ? 3 : 2, random, seen);
   } catch (const std::exception& error) {
     FAIL_CHECK(error.what());
   }
@@ -81,7 +79,7 @@ TEST_CASE("every value of every key alone is refused by name or played as the na
   std::uint64_t seed = 7000000;
   Counts counts;
   std::vector<std::string> bases = test::key_bases();
-  if (is_everything()) bases = test::configurations_with_options();
+  if (test::test_all()) bases = test::configurations_with_options();
   const std::vector<KeyValue> samples = test::key_samples();
   for (const std::string& base : bases) {
     const Rules unchanged = base_rules(base);
@@ -101,7 +99,7 @@ TEST_CASE("every value of every key alone is refused by name or played as the na
   }
   CHECK(counts.played > 100 * static_cast<int>(bases.size()));
   CHECK(counts.refused > 50 * static_cast<int>(bases.size()));
-  if (is_everything()) std::cout << "single keys: " << counts.played << " played, " << counts.refused << " refused\n";
+  if (test::test_all()) std::cout << "single keys: " << counts.played << " played, " << counts.refused << " refused\n";
 }
 
 TEST_CASE("every two keys are refused by name or played as the naive model plays them") {
@@ -125,7 +123,7 @@ TEST_CASE("every two keys are refused by name or played as the naive model plays
         if (refusal.empty()) {
           play_some(rules, ++seed);
           ++counts.played;
-          if (!is_everything()) break;
+          if (!test::test_all()) break;
         } else {
           check_refusal(refusal, {&one, &other});
           ++counts.refused;
@@ -135,5 +133,6 @@ TEST_CASE("every two keys are refused by name or played as the naive model plays
   }
   CHECK(counts.played > 15000);
   CHECK(counts.refused > 20000);
-  if (is_everything()) std::cout << "pairs of keys: " << counts.played << " played, " << counts.refused << " refused\n";
+  if (test::test_all())
+    std::cout << "pairs of keys: " << counts.played << " played, " << counts.refused << " refused\n";
 }

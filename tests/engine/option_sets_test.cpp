@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <cstdlib>
 #include <iostream>
 
 #include "engine/game_rules.h"
@@ -9,6 +8,7 @@
 #include "tests/engine/key_tables.h"
 #include "tests/engine/play.h"
 #include "tests/engine/side_by_side.h"
+#include "tests/engine/test_all.h"
 
 // Every set of options of every variant at every size: what contradicts is refused, everything else is played by the
 // engine and the naive model alike. HEARTS_TEST_ALL=1 in the environment plays more.
@@ -97,7 +97,7 @@ TEST_CASE("every set of options has the keys of the table, in any order, or is r
 }
 
 TEST_CASE("every set of options is played as the naive model plays it") {
-  const int hands = std::getenv("HEARTS_TEST_ALL") != nullptr ? 600 : 8;
+  const int hands = test::test_all() ? 600 : 8;
   std::uint64_t seed = 9000000;
   test::Seen seen;
   for_every_set([&](const std::string& head, const Words& options, int seats) {

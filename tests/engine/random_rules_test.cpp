@@ -1,6 +1,5 @@
 #include "tests/engine/random_rules.h"
 
-#include <cstdlib>
 #include <iostream>
 
 #include "engine/game_rules.h"
@@ -8,6 +7,7 @@
 #include "tests/catch.h"
 #include "tests/engine/play.h"
 #include "tests/engine/side_by_side.h"
+#include "tests/engine/test_all.h"
 
 // Rules far from every variant: what the keys mean must not depend on the company they keep. HEARTS_TEST_ALL=1 in the
 // environment plays many more.
@@ -27,7 +27,7 @@ Rules set_from_text(const Rules& rules) {
 }  // namespace
 
 TEST_CASE("rules put together at random are played as the naive model plays them") {
-  const int rounds = std::getenv("HEARTS_TEST_ALL") != nullptr ? 200000 : 3000;
+  const int rounds = test::test_all() ? 200000 : 3000;
   test::Seen seen;
   int refused = 0;
   for (int round = 0; round < rounds; ++round) {
