@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-namespace arena {
+namespace hearts {
 
 /// "1 game", "2 games": a number with the plain noun it counts.
 std::string counted(std::integral auto count, std::string_view noun) {
@@ -13,4 +13,4 @@ std::string counted(std::integral auto count, std::string_view noun) {
   return count == 1 ? text : text + "s";
 }
 
-}  // namespace arena
+}  // namespace hearts

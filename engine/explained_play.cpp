@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "engine/counted_noun.h"
 #include "engine/rule_words.h"
 #include "engine/section_writer.h"
 
@@ -72,7 +73,7 @@ ExplainedSection explain_pack_and_deal(const Rules& rules) {
   for (char suit : rules.suits) suits.push_back(suit_word(rules, suit));
   std::string ranks;
   for (char rank : rules.ranks) ranks += std::string(1, ' ') + rank;
-  section.say(counted_word(rules.deck_size(), "card") + ": " + listed(suits) + "; ranks from low to high" + ranks,
+  section.say(counted(rules.deck_size(), "card") + ": " + listed(suits) + "; ranks from low to high" + ranks,
               {"deck.size", "deck.suits", "deck.ranks"});
   if (rules.jokers == Jokers::one_per_suit) section.say("each suit has a Joker, its lowest card", {"deck.jokers"});
   if (!rules.removed.empty()) {
@@ -80,7 +81,7 @@ ExplainedSection explain_pack_and_deal(const Rules& rules) {
     for (CardName card : rules.removed) removed.push_back(card.text());
     section.say(listed(removed) + (removed.size() == 1 ? " is" : " are") + " left out", {"deck.remove"});
   }
-  section.say(counted_word(rules.hand_size(), "card") + " a hand, " + counted_word(rules.tricks(), "trick") + " a deal",
+  section.say(counted(rules.hand_size(), "card") + " a hand, " + counted(rules.tricks(), "trick") + " a deal",
               {"deal.hand_size", "deal.tricks"});
   if (two_hands) {
     section.say("the pack is dealt into four hands, two a player; each picks, unseen, the one he plays first",
@@ -90,7 +91,7 @@ ExplainedSection explain_pack_and_deal(const Rules& rules) {
   }
   if (rules.leftover_fate != LeftoverFate::none) {
     const int count = rules.leftover_count();
-    const std::string what = counted_word(count, "card") + (count == 1 ? " is" : " are") + " left over";
+    const std::string what = counted(count, "card") + (count == 1 ? " is" : " are") + " left over";
     const std::string fate = rules.leftover_fate == LeftoverFate::set_aside ? "set aside for the hand"
                              : rules.leftover_fate == LeftoverFate::kitty_first_trick
                                  ? "a kitty, won with the first trick"
@@ -125,7 +126,7 @@ ExplainedSection explain_passing(const Rules& rules) {
     section.say("no cards are passed", {"pass.count", "pass.cycle"});
     return section.take();
   }
-  section.say("each player passes " + counted_word(rules.pass_count, "card") + " before play", {"pass.count"});
+  section.say("each player passes " + counted(rules.pass_count, "card") + " before play", {"pass.count"});
   std::string cycle;
   for (int offset : rules.pass_cycle) cycle += (cycle.empty() ? "" : ", ") + offset_word(offset, rules.seats);
   section.say(rules.pass_cycle.size() == 1 ? "every hand: " + cycle : "hand by hand: " + cycle + "; then over again",

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "engine/counted_noun.h"
 #include "engine/rule_words.h"
 #include "engine/section_writer.h"
 
@@ -53,7 +54,7 @@ ExplainedSection explain_values(const Rules& rules) {
   SectionWriter section(rules, "Values");
   section.say(rules.points_per_suit_card == 0
                   ? "a " + point_card_word(rules) + " costs nothing"
-                  : "each " + point_card_word(rules) + " costs " + counted_word(rules.points_per_suit_card, "point"),
+                  : "each " + point_card_word(rules) + " costs " + counted(rules.points_per_suit_card, "point"),
               {"points.per_suit_card"});
   // Dearest first, as people name them.
   std::vector<std::pair<CardName, int>> named(rules.points_of_cards.begin(), rules.points_of_cards.end());
@@ -61,11 +62,11 @@ ExplainedSection explain_values(const Rules& rules) {
   std::vector<std::string> cards;
   for (const auto& [card, points] : named) {
     if (points < 0) {
-      cards.push_back(card.text() + " takes " + counted_word(-points, "point") + " off");
+      cards.push_back(card.text() + " takes " + counted(-points, "point") + " off");
       continue;
     }
     const bool pointed = !rules.point_suit || *rules.point_suit == card.suit;
-    cards.push_back(card.text() + " costs " + counted_word(points, "point") +
+    cards.push_back(card.text() + " costs " + counted(points, "point") +
                     (pointed ? ", beside what its suit costs" : ""));
   }
   section.say(cards.empty() ? "no card has a value of its own" : listed(cards), {"points.cards"});
@@ -78,9 +79,8 @@ ExplainedSection explain_values(const Rules& rules) {
                 {"effects.queen_of_hearts_doubles_hearts"});
   }
   if (rules.no_points_bonus != 0) {
-    section.say(
-        "a hand without a card that costs points takes " + counted_word(-rules.no_points_bonus, "point") + " off",
-        {"bonus.no_points"});
+    section.say("a hand without a card that costs points takes " + counted(-rules.no_points_bonus, "point") + " off",
+                {"bonus.no_points"});
   }
   return section.take();
 }

@@ -58,10 +58,6 @@ std::string offset_word(int offset, int seats) {
   return std::abs(offset) == 1 ? side : number_word(std::abs(offset)) + " to the " + side;
 }
 
-std::string counted_word(int count, std::string_view noun) {
-  return std::to_string(count) + " " + std::string(noun) + (count == 1 ? "" : "s");
-}
-
 std::string listed(const std::vector<std::string>& items, std::string_view link) {
   if (items.empty()) return "nothing";
   std::string text;

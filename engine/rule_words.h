@@ -21,9 +21,6 @@ std::string point_suit_word(const Rules& rules);
 /// "left", "right", "across", "two to the left", "none".
 std::string offset_word(int offset, int seats);
 
-/// "1 card", "2 cards".
-std::string counted_word(int count, std::string_view noun);
-
 /// "a", "a and b", "a, b and c", with another last link if wanted; "nothing" of nothing.
 std::string listed(const std::vector<std::string>& items, std::string_view link = "and");
 

@@ -3,7 +3,7 @@
 #include <utility>
 
 #include "arena/adjudicate/objection.h"
-#include "arena/league/counted_noun.h"
+#include "engine/counted_noun.h"
 #include "engine/notation.h"
 
 namespace arena {
@@ -12,6 +12,7 @@ namespace {
 using hearts::Breach;
 using hearts::Card;
 using hearts::CardSet;
+using hearts::counted;
 using hearts::GameRules;
 using hearts::Hand;
 using hearts::MoonOption;

@@ -4,13 +4,14 @@
 #include <utility>
 
 #include "arena/adjudicate/objection.h"
-#include "arena/league/counted_noun.h"
+#include "engine/counted_noun.h"
 
 namespace arena {
 namespace {
 
 using hearts::Card;
 using hearts::CardSet;
+using hearts::counted;
 using hearts::GameRules;
 using hearts::MoonOption;
 using hearts::PerSeat;

@@ -10,15 +10,17 @@
 
 #include "arena/cli/commands.h"
 #include "arena/cli/standings_formats.h"
-#include "arena/league/counted_noun.h"
 #include "arena/protocol/printable.h"
 #include "arena/ratings/rated_runs.h"
 #include "arena/records/run_folder.h"
 #include "arena/records/verify.h"
 #include "arena/table/fault.h"
+#include "engine/counted_noun.h"
 
 namespace arena::cli {
 namespace {
+
+using hearts::counted;
 
 /// What a run keeps beside its records follows from them.
 bool ratings_follow(const std::filesystem::path& folder, bool finished) {

@@ -8,15 +8,16 @@
 
 #include "arena/chance/digest.h"
 #include "arena/league/bot_entry.h"
-#include "arena/league/counted_noun.h"
 #include "arena/league/json_file.h"
 #include "arena/protocol/bot_line.h"
+#include "engine/counted_noun.h"
 #include "engine/rule_keys.h"
 
 namespace arena {
 namespace {
 
 namespace json = boost::json;
+using hearts::counted;
 
 json::object limits_json(const Limits& limits) {
   return {{"startup_ms", limits.startup.count()},

@@ -6,14 +6,16 @@
 #include <stdexcept>
 #include <utility>
 
-#include "arena/league/counted_noun.h"
 #include "arena/league/json_file.h"
 #include "arena/records/record_file.h"
 #include "arena/records/run_folder.h"
 #include "arena/records/void_block.h"
+#include "engine/counted_noun.h"
 
 namespace arena {
 namespace {
+
+using hearts::counted;
 
 /// Names with the hashes of what they name.
 using HashedNames = std::vector<std::pair<std::string, std::string>>;

@@ -7,10 +7,12 @@
 #include <cstddef>
 #include <string_view>
 
-#include "arena/league/counted_noun.h"
+#include "engine/counted_noun.h"
 
 namespace arena {
 namespace {
+
+using hearts::counted;
 
 constexpr std::size_t kGroupsMax = 6;  // named in one sentence
 constexpr std::string_view kNone = "-";
