@@ -171,7 +171,11 @@ ExplainedSection explain_irregularities(const Rules& rules) {
     section.say("a misdeal may be called until the first trick is complete; the next dealer deals afresh",
                 {"laws.misdeal"});
   }
-  const std::string charge = rules.penalty_scope == PenaltyScope::all_penalty_cards ? "hearts and QS" : "hearts";
+  std::vector<std::string> charged = {point_suit_word(rules)};
+  if (rules.penalty_scope == PenaltyScope::all_penalty_cards) {
+    for (const std::string& card : cards_with(rules, true)) charged.push_back(card);
+  }
+  const std::string charge = listed(charged);
   if (rules.law_incorrect_hand) {
     section.say(
         "a hand wrong in number after the first trick takes the cards left in the others; several such hands "

@@ -162,6 +162,18 @@ TEST_CASE("an explanation says what the variant is known for") {
   says("tournament-laws+reject_illegal", "Illegal acts are refused, so these laws never apply");
 }
 
+TEST_CASE("the laws charge what the keys say, whatever the point suit") {
+  const std::string laws = "+laws.revoke=true+laws.revoke_discovery=automatic+laws.penalty_scope=";
+  const std::string found =
+      "A revoke may be put right until the trick is complete; found later, before the scoring, its "
+      "player pays for all ";
+  const std::string rest = ", the others for nothing, and there is no moon";
+  says("tournament-laws", found + "hearts" + rest);
+  says("tournament-laws+all_penalty_cards", found + "hearts and QS" + rest);
+  says("black-lady+point_suit.value=D" + laws + "hearts_only", found + "diamonds" + rest);
+  says("green-queen" + laws + "all_penalty_cards", found + "the point suit and QL" + rest);
+}
+
 TEST_CASE("an explanation reads well for rules of keys alone") {
   says("black-lady+deck.ranks=J,Q,K,A+pass.count=1",
        "16 cards: clubs, diamonds, spades and hearts; ranks from low to "
