@@ -63,9 +63,10 @@ bool reader_is_gone() {
 int main(int argc, char** argv) {
   using namespace arena;
 
-  // With a standard stream closed, the next file opened would take its place and our messages.
+  // With a standard stream closed, the next file opened would take its place and our messages. What takes it instead
+  // can only be read: an answer that nobody gets is an error, as on a full disk.
   for (int stream = STDIN_FILENO; stream <= STDERR_FILENO; ++stream) {
-    if (::fcntl(stream, F_GETFD) == -1 && ::open("/dev/null", O_RDWR) != stream) return cli::kFailed;
+    if (::fcntl(stream, F_GETFD) == -1 && ::open("/dev/null", O_RDONLY) != stream) return cli::kFailed;
   }
 
   const auto log = spdlog::stderr_color_mt("arena");

@@ -27,7 +27,7 @@ void say_award(SectionWriter& section, const Rules& rules) {
       section.say("it is worth what the shooter's tricks cost", {"moon.amount"});
       break;
     case MoonAmount::points_in_play:
-      section.say("it is worth all points in play", {"moon.amount"});
+      section.say("it is worth the points its tricks cost, which are all in play", {"moon.amount"});
       break;
   }
   switch (rules.moon_award) {

@@ -156,9 +156,11 @@ class LineHandler {
     **flag = value;
     return true;
   }
+  /// As if the key were absent.
   bool on_null(error_code&) {
     require_object();
-    refuse_type();
+    if (in_list_) refuse_type();
+    return true;
   }
 
   bool on_comment_part(boost::json::string_view, error_code&) { return true; }

@@ -55,30 +55,38 @@ class Judge {
     }
   }
 
-  /// Makes the passes of the next sub-hand. Those of one that has not begun are objected to.
+  /// Makes the passes of the next sub-hand. Those of one that has not begun wait for it: only their cards are checked.
   void pass() {
     const bool asked = hand_.phase() == Phase::pass && hand_.sub_hand() == passed_;
     for (Seat seat = 0; seat < game_.seats(); ++seat) {
       const std::optional<PlayedHand::Pass>& pass = played_.passes[static_cast<std::size_t>(passed_)][at(seat)];
       if (!pass) continue;
-      if (!asked) object_to_pass(*pass, seat, why_no_pass());
-      const CardSet foreign = pass->cards - hand_.cards(seat);
-      const auto breach = hand_.apply(seat, Move::pass(pass->cards));
-      if (!breach) continue;
-      const std::string message =
-          breach->breach == Breach::pass_count
-              ? counted(game_.pass_count(), "card") + " must be passed, not " + std::to_string(pass->cards.size())
-              : message_of(breach->breach);
-      object_to_pass(*pass, seat, message, breach->rule,
-                     foreign.empty() ? std::string() : game_.deck().name(foreign.first()));
+      if (!asked && hand_.phase() == Phase::select)
+        object_to_pass(*pass, seat, "select must say which hand is played first");
+      if (!asked && hand_.pass_offset() == 0)
+        object_to_pass(*pass, seat, "nobody passes in hand " + std::to_string(hand_.setup().number));
+      const CardSet held = asked ? hand_.cards(seat) : second_hand(seat);
+      const CardSet foreign = pass->cards - held;
+      if (!foreign.empty()) {
+        object_to_pass(*pass, seat, message_of(Breach::not_in_hand), game_.cited(Breach::not_in_hand),
+                       game_.deck().name(foreign.first()));
+      }
+      if (pass->cards.size() != game_.pass_count()) {
+        object_to_pass(
+            *pass, seat,
+            counted(game_.pass_count(), "card") + " must be passed, not " + std::to_string(pass->cards.size()),
+            game_.cited(Breach::pass_count));
+      }
+      if (!asked) continue;
+      if (const auto breach = hand_.apply(seat, Move::pass(pass->cards)))
+        object_to_pass(*pass, seat, message_of(breach->breach), breach->rule);
     }
     ++passed_;
   }
 
-  std::string why_no_pass() const {
-    if (hand_.phase() == Phase::select) return "select must say which hand is played first";
-    if (hand_.pass_offset() == 0) return "nobody passes in hand " + std::to_string(hand_.setup().number);
-    return "the second hand of each seat has not begun";
+  /// The cards dealt to the seat for the sub-hand that has not begun.
+  CardSet second_hand(Seat seat) const {
+    return hand_.setup().deal.hands[static_cast<std::size_t>(1 - hand_.selected(seat))][at(seat)];
   }
 
   [[noreturn]] static void object_to_pass(const PlayedHand::Pass& pass, Seat seat, const std::string& message,
@@ -120,7 +128,6 @@ class Judge {
   void settle() {
     judgement_.complete = hand_.phase() == Phase::choose || hand_.phase() == Phase::done;
     if (!judgement_.complete) {
-      if (played_.choice) object_to("choice", "not all cards are played");
       judgement_.to_move = hand_.to_move();
       judgement_.phase = hand_.phase();
       return;

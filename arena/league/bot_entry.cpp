@@ -259,8 +259,13 @@ bool matches(std::string_view pattern, std::string_view text) {
 }  // namespace
 
 bool plays_variant(const BotEntry& bot, std::string_view variant) {
-  return bot.plays.empty() || std::any_of(bot.plays.begin(), bot.plays.end(),
-                                          [&](const std::string& pattern) { return matches(pattern, variant); });
+  const auto plays = [&](const std::string& pattern) {
+    if (matches(pattern, variant)) return true;
+    if (pattern.find('+') != std::string::npos) return false;
+    if (matches(pattern, variant.substr(0, variant.find('+')))) return true;
+    return pattern.find('@') == std::string::npos && matches(pattern, variant.substr(0, variant.find('@')));
+  };
+  return bot.plays.empty() || std::any_of(bot.plays.begin(), bot.plays.end(), plays);
 }
 
 }  // namespace arena

@@ -29,7 +29,8 @@ inline constexpr std::size_t kBotNameMax = 32;
 /// 1 to 32 of A-Z a-z 0-9 _ . -
 bool is_bot_name(std::string_view name);
 
-/// The bot's manifest says that it plays this variant: some pattern matches, where * stands for any text.
+/// The bot's manifest says that it plays this variant: some pattern matches, where * stands for any text. A pattern
+/// without + speaks of name and size, with whatever options; one without @ speaks of the name, at any size.
 bool plays_variant(const BotEntry& bot, std::string_view variant);
 
 }  // namespace arena

@@ -208,14 +208,13 @@ asio::awaitable<void> Table::play_card() {
   const Card card = word_cards_[static_cast<std::size_t>(picks_[0])];
   const bool was_broken = hand_->broken();
   const Seat had_kitty = hand_->kitty_taker();
-  const int sub_hand = hand_->sub_hand();
   record().plays.push_back(card);
   apply(seat, Move::play(card));
 
   const bool trick_over = !hand_->trick().started();
   tell_all([&](std::string& out) {
     encode::play(out, game_.deck(), seat, card);
-    if (hand_->broken() && !was_broken && hand_->sub_hand() == sub_hand) encode::broken(out);
+    if (hand_->broken() && !was_broken) encode::broken(out);
     if (trick_over) encode::took(out, SeatView(*hand_, seat));
     if (hand_->kitty_taker() != had_kitty) encode::kitty(out, hand_->kitty_taker());
   });

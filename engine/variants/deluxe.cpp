@@ -96,7 +96,7 @@ constexpr auto kOptions = std::to_array<VariantOption>({
      [](Rules& rules) {
        rules.points_of_cards.erase({'Q', 'S'});
      }},
-    {"no_trick", "5 points off for a hand without hearts and QS", "R003-22 A003-4",
+    {"no_trick", "5 points off for a hand without a card that costs points", "R003-22 A003-4",
      [](Rules& rules) {
        rules.no_points_bonus = -5;
        rules.no_points_on_moon = NoPointsOnMoon::applies;

@@ -137,6 +137,17 @@ std::string apply_key(std::string_view name, const std::string& value, Rules& ru
   return "+" + std::string(name) + "=" + key.get(rules);
 }
 
+/// When further hands end is said where they are played: who sets `match.tie` alone gets the usual answer (R002-31).
+void follow_tie(const Changes& changes, Rules& rules) {
+  if (!changes.keys.contains("match.tie") || changes.keys.contains("match.extra_hands_stop")) return;
+  if (rules.match_tie == MatchTie::shared) {
+    rules.extra_hands_stop = ExtraHandsStop::not_applicable;
+  } else if (rules.extra_hands_stop == ExtraHandsStop::not_applicable) {
+    rules.extra_hands_stop = ExtraHandsStop::lowest_unique;
+  }
+  rules.cite("match.extra_hands_stop", kSetByHand);
+}
+
 }  // namespace
 
 std::span<const Variant* const> variants() { return kVariants; }
@@ -170,6 +181,7 @@ Rules resolve_variant(std::string_view spec) {
   std::string id = std::string(variant.id) + "@" + std::to_string(seats);
   for (const auto& [name, value] : changes.options) id += apply_option(*find_option(variant, name), value, rules);
   for (const auto& [key, value] : changes.keys) id += apply_key(key, value, rules);
+  follow_tie(changes, rules);
   rules.id = id;
   try {
     check_rules(rules);

@@ -305,7 +305,7 @@ TEST_CASE("under random acts a hand under the laws and the naive model agree, ca
   std::uint64_t seed = 5000;
   for (const std::string& id : configurations()) {
     const GameRules game(test::rules_of(id));
-    for (int i = 0; i < 150; ++i, ++seed) {
+    for (int i = 0; i < 80; ++i, ++seed) {
       INFO(id << ", seed " << seed);
       Random random(test::seed_of(seed));
       REQUIRE_NOTHROW(play_hand(game, random, seen));

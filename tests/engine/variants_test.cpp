@@ -114,6 +114,15 @@ TEST_CASE("the order of options and keys does not matter") {
   CHECK(one.score_floor == 0);
 }
 
+TEST_CASE("how ties end follows the key of ties, unless it is set as well") {
+  CHECK(resolve_variant("deluxe+match.tie=extra_hands").extra_hands_stop == ExtraHandsStop::lowest_unique);
+  CHECK(resolve_variant("black-lady+match.tie=shared").extra_hands_stop == ExtraHandsStop::not_applicable);
+  CHECK(resolve_variant("black-lady+match.tie=extra_hands+match.extra_hands_stop=limit_met_and_lowest_unique")
+            .extra_hands_stop == ExtraHandsStop::limit_met_and_lowest_unique);
+  CHECK(error_of("black-lady+match.tie=shared+match.extra_hands_stop=lowest_unique").find("does not go with") !=
+        std::string::npos);
+}
+
 TEST_CASE("a key overrules an option") {
   CHECK(resolve_variant("black-lady+score.sinkhole=50+sinkhole").score_sinkhole == 50);
 }

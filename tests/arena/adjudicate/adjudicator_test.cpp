@@ -64,6 +64,9 @@ TEST_CASE("a deal played in part is answered as far as it goes") {
         R"({"leader":1,"winners":[],"to_move":1,"to_do":"play","complete":false})");
   CHECK(judged(line_of(without(ace_moon(), "plays"))) ==
         R"({"leader":0,"winners":[],"to_move":0,"to_do":"play","complete":false})");
+  // A whole line cut short keeps its choice.
+  CHECK(judged(line_of(with(ace_moon(), {{"plays", "\"\""}, {"choice", R"("add_others")"}}))) ==
+        R"({"leader":0,"winners":[],"to_move":0,"to_do":"play","complete":false})");
 }
 
 TEST_CASE("two hands a seat are selected, passed and played one after the other") {
@@ -78,6 +81,13 @@ TEST_CASE("two hands a seat are selected, passed and played one after the other"
   CHECK(judged(line_of(keys)) == R"({"leader":0,"winners":[0,0,0,0],"to_move":0,"to_do":"pass","complete":false})");
   keys["pass"] = R"(["JD","","","KS"])";
   CHECK(judged(line_of(keys)) == R"({"leader":0,"winners":[0,0,0,0],"to_move":0,"to_do":"pass","complete":false})");
+}
+
+TEST_CASE("the passes of a second hand may be told before it begins") {
+  Keys keys = with(two_hands(), {{"pass", R"(["JD","JS","AC","KS"])"}, {"plays", R"("JC JD QC AS")"}});
+  CHECK(judged(line_of(keys)) == R"({"leader":0,"winners":[0,0],"to_move":0,"to_do":"play","complete":false})");
+  keys["plays"] = R"("JC JD QC AS KS AH QD KH")";
+  CHECK(judged(line_of(keys)).starts_with(R"({"leader":0,"winners":[0,0,0,0],"to_move":1,"to_do":"play",)"));
 }
 
 TEST_CASE("the passes of two hands may stand by number of the hand or in order of playing") {
