@@ -46,10 +46,11 @@ struct Sent {
 struct ProcessEnd {
   enum class Kind {
     running,
-    exited,       ///< number: exit code
-    signaled,     ///< number: signal
-    not_started,  ///< number: errno of the exec
-    box_failed,   ///< the box or the launcher went away without a report: not the bot's fault
+    exited,         ///< number: exit code
+    signaled,       ///< number: signal
+    not_started,    ///< number: errno of the exec
+    out_of_memory,  ///< killed because it passed its memory limit
+    box_failed,     ///< the box or the launcher went away without a report: not the bot's fault
   };
   Kind kind = Kind::running;
   int number = 0;
@@ -57,6 +58,8 @@ struct ProcessEnd {
   bool stopped = false;
   /// Processor time of the bot, known once it has ended.
   std::chrono::microseconds cpu{};
+  /// Most memory it ever had, in KiB; 0: not known.
+  long peak_kb = 0;
 };
 
 /// A piece of a bot's stderr and the question after which it came.

@@ -109,6 +109,7 @@ struct BotProcess::Streams : std::enable_shared_from_this<Streams> {
     end.number = static_cast<int>(number_of(cut_word(figures)));
     const long long user = number_of(cut_word(figures));
     end.cpu = std::chrono::microseconds(user + number_of(cut_word(figures)));
+    end.peak_kb = static_cast<long>(number_of(cut_word(figures)));
     news.cancel();
   }
 

@@ -28,7 +28,7 @@ std::string read_all(int fd) {
 
 BoxProbe probe_box(const BoxPrograms& programs) {
   if (programs.bubblewrap.empty()) return {Isolation::none, "bubblewrap is not installed (apt-get install bubblewrap)"};
-  const SpawnedBot tried = spawn_bot({Isolation::box, programs, {}}, {"/usr", {"true"}});
+  const SpawnedBot tried = spawn_bot({Isolation::user, programs, {}}, {"/usr", {"true"}});
   const std::string report = read_all(tried.control.get());
   std::string errors = report.find("exited 0") == std::string::npos ? read_all(tried.err.get()) : "";
 
@@ -36,7 +36,7 @@ BoxProbe probe_box(const BoxPrograms& programs) {
   wait_pidfd(tried.pidfd.get(), kProbeMs);
   reap_pidfd(tried.pidfd.get());
 
-  if (report.find("exited 0") != std::string::npos) return {Isolation::box, {}};
+  if (report.find("exited 0") != std::string::npos) return {Isolation::user, {}};
   while (!errors.empty() && errors.back() == '\n') errors.pop_back();
   return {Isolation::none, errors.empty() ? "the box did not start" : errors};
 }

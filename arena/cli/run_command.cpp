@@ -63,8 +63,8 @@ Isolation choose_isolation(const Options& options, const BoxPrograms& programs, 
     return Isolation::none;
   }
   const BoxProbe probe = probe_box(programs);
-  if (probe.isolation == Isolation::box) return Isolation::box;
-  if (options.isolation == "box") throw InputError("there is no box on this machine: " + probe.reason);
+  if (probe.isolation == Isolation::user) return Isolation::user;
+  if (options.isolation != "auto") throw InputError("there is no box on this machine: " + probe.reason);
   log.warn("bots run WITHOUT a box: {}", probe.reason);
   log.warn("they can read your files and use the network; run only bots that you trust");
   return Isolation::none;
@@ -259,8 +259,10 @@ Command add_run(CLI::App& app, const Surroundings& surroundings) {
       ->excludes(keep_going);
   command->add_flag("--no-pin", options->no_pin,
                     "do not bind each game and its bots to one processor (for bots with threads)");
-  command->add_option("--isolation", options->isolation, "auto: the box if it can be had; box: or stop; none: no box")
-      ->check(CLI::IsMember({"auto", "box", "none"}))
+  command
+      ->add_option("--isolation", options->isolation,
+                   "auto: the strongest that can be had; a level: that one, or stop; none: no box")
+      ->check(CLI::IsMember({"auto", "full", "user", "confined", "none"}))
       ->capture_default_str();
   command->footer(
       "Examples:\n"

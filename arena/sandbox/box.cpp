@@ -54,8 +54,6 @@ std::vector<std::string> bubblewrap_words(const Box& box, const BotCommand& bot)
 
 }  // namespace
 
-std::string_view isolation_name(Isolation isolation) { return isolation == Isolation::box ? "box" : "none"; }
-
 BoxPrograms find_box_programs() {
   BoxPrograms programs;
   programs.launcher = fs::read_symlink("/proc/self/exe").parent_path() / "arena-launcher";
@@ -73,7 +71,7 @@ BoxPrograms find_box_programs() {
 
 std::vector<std::string> box_command(const Box& box, const BotCommand& bot, int control) {
   std::vector<std::string> words;
-  const bool boxed = box.isolation == Isolation::box;
+  const bool boxed = box.isolation >= Isolation::user;
   if (boxed) words = bubblewrap_words(box, bot);
   words.push_back(boxed ? std::string(kLauncherInBox) : box.programs.launcher.string());
   words.push_back(std::to_string(control));

@@ -2,23 +2,18 @@
 
 #include <filesystem>
 #include <string>
-#include <string_view>
 #include <vector>
 
+#include "arena/sandbox/isolation.h"
+#include "arena/sandbox/resources.h"
+
 namespace arena {
-
-/// How well bots are shut in. Announced and recorded with every run.
-enum class Isolation {
-  none,  ///< no namespaces: a bot sees what its user sees. Children are still ended with it.
-  box,   ///< bubblewrap: own pid, net, ipc, uts and user namespaces, read-only system and bot folder, private /tmp
-};
-
-std::string_view isolation_name(Isolation isolation);
 
 /// One bot to start: its folder and the command, run with the folder as working directory.
 struct BotCommand {
   std::filesystem::path folder;    ///< absolute; read-only inside the box
   std::vector<std::string> words;  ///< program and arguments; relative paths are relative to the folder
+  Resources resources{};
   bool operator==(const BotCommand&) const = default;
 };
 

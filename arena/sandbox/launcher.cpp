@@ -6,11 +6,11 @@
 // and stdout: sent so, nobody on the way here ever holds them, and end of file and broken pipes tell the truth.
 // DIR is the bot's working directory. Inside the box this is pid 1 of the bot's pid namespace; outside it adopts
 // the bot's orphans (PR_SET_CHILD_SUBREAPER). It writes to CONTROL, one line each:
-//   started                              the program runs
+//   started                              the program runs; the message carries a pidfd of it
 //   failed ERRNO                         it could not be started; the last line
 //   stopped, continued                   it was stopped by a signal, and goes on
-//   exited CODE USER_US SYSTEM_US        it ended; the last line
-//   signaled NUMBER USER_US SYSTEM_US    a signal ended it; the last line
+//   exited CODE USER_US SYSTEM_US PEAK_KB       it ended; the last line
+//   signaled NUMBER USER_US SYSTEM_US PEAK_KB   a signal ended it; the last line
 // When the program ends, or when CONTROL is closed at the other end (the arena wants it gone, or died), every
 // process of the bot is killed and this one exits.
 
@@ -42,6 +42,27 @@ void tell(const char* line) {
   const std::size_t size = std::strlen(line);
   // A dead arena does not matter here: the poll below sees it.
   if (::send(control, line, size, MSG_NOSIGNAL) < 0) return;
+}
+
+/// Says that the bot runs. Its pidfd means the same process on the other side, whatever number it has there.
+void tell_started(pid_t bot) {
+  const int pidfd = static_cast<int>(::syscall(SYS_pidfd_open, bot, 0));
+  if (pidfd < 0) return tell("started\n");
+  char line[] = "started\n";
+  iovec part = {line, sizeof line - 1};
+  alignas(cmsghdr) char space[CMSG_SPACE(sizeof pidfd)] = {};
+  msghdr message = {};
+  message.msg_iov = &part;
+  message.msg_iovlen = 1;
+  message.msg_control = space;
+  message.msg_controllen = sizeof space;
+  cmsghdr* header = CMSG_FIRSTHDR(&message);
+  header->cmsg_level = SOL_SOCKET;
+  header->cmsg_type = SCM_RIGHTS;
+  header->cmsg_len = CMSG_LEN(sizeof pidfd);
+  std::memcpy(CMSG_DATA(header), &pidfd, sizeof pidfd);
+  ::sendmsg(control, &message, MSG_NOSIGNAL);
+  ::close(pidfd);
 }
 
 [[noreturn]] void die(const char* what) {
@@ -133,8 +154,9 @@ void tell_end(int status, const rusage& usage) {
   char line[128];
   const auto micros = [](const timeval& time) { return static_cast<long long>(time.tv_sec) * 1000000 + time.tv_usec; };
   const bool exited = WIFEXITED(status);
-  std::snprintf(line, sizeof line, "%s %d %lld %lld\n", exited ? "exited" : "signaled",
-                exited ? WEXITSTATUS(status) : WTERMSIG(status), micros(usage.ru_utime), micros(usage.ru_stime));
+  std::snprintf(line, sizeof line, "%s %d %lld %lld %ld\n", exited ? "exited" : "signaled",
+                exited ? WEXITSTATUS(status) : WTERMSIG(status), micros(usage.ru_utime), micros(usage.ru_stime),
+                usage.ru_maxrss);
   tell(line);
 }
 
@@ -203,7 +225,7 @@ int main(int argc, char** argv) {
     kill_children();
     return 0;
   }
-  tell("started\n");
+  tell_started(bot);
 
   while (true) {
     pollfd watched[2] = {{signals, POLLIN, 0}, {control, POLLIN, 0}};

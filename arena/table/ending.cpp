@@ -20,6 +20,8 @@ Ending ending_of(const ProcessEnd& end, bool input) {
       return {Fault::killed_by_signal, signal_text(end.number)};
     case ProcessEnd::Kind::not_started:
       return {Fault::start_failed, "cannot be run: " + std::string(std::strerror(end.number))};
+    case ProcessEnd::Kind::out_of_memory:
+      return {Fault::memory, "killed: it passed its memory limit"};
     case ProcessEnd::Kind::box_failed:
       return {Fault::sandbox, "the box ended without a report"};
     case ProcessEnd::Kind::running:

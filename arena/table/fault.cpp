@@ -22,6 +22,8 @@ constexpr auto kNames = std::to_array<FaultName>({
     {Fault::closed_output, "closed_output"},
     {Fault::closed_input, "closed_input"},
     {Fault::stopped, "stopped"},
+    {Fault::memory, "memory"},
+    {Fault::cpu, "cpu"},
     {Fault::sandbox, "sandbox"},
 });
 

@@ -22,6 +22,8 @@ enum class Fault {
   closed_output,     ///< it closed its stdout and runs on
   closed_input,      ///< it closed its stdin and runs on
   stopped,           ///< it is stopped and cannot answer
+  memory,            ///< it used more memory than it may, and was killed
+  cpu,               ///< it used the processor while it was not its turn
   sandbox,           ///< the box itself failed
 };
 
@@ -36,7 +38,7 @@ constexpr Blame blame_of(Fault fault) { return fault == Fault::sandbox ? Blame::
 
 /// A fault that leaves nobody to ask: the seat is forfeited at once.
 constexpr bool ends_process(Fault fault) {
-  return fault != Fault::timeout && fault != Fault::illegal && fault != Fault::garbage;
+  return fault != Fault::timeout && fault != Fault::illegal && fault != Fault::garbage && fault != Fault::cpu;
 }
 
 /// One fault as it happened.

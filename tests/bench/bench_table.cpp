@@ -1,4 +1,4 @@
-// bench_table [SECONDS [none|box]]: decisions a second of one table with four instant bots, one worker, all pinned to one core,
+// bench_table [SECONDS [none]]: decisions a second of one table with four instant bots, one worker, all pinned to one core,
 // records written; beside the bare round trip over two pipes, measured before and after in the same run.
 // Prints both rates, their ratio and the arena's own processor time per 1000 decisions. Asserts nothing.
 
@@ -128,7 +128,7 @@ int main(int argc, char** argv) {
   ::signal(SIGPIPE, SIG_IGN);
   const bool pinned = pin_to_one_core(0);
   Box box{Isolation::none, find_box_programs(), {}};
-  if (argc < 3 || std::string_view(argv[2]) == "box") box.isolation = probe_box(box.programs).isolation;
+  if (argc < 3) box.isolation = probe_box(box.programs).isolation;
   const std::filesystem::path folder =
       std::filesystem::temp_directory_path() / ("bench_table." + std::to_string(::getpid()));
   std::filesystem::create_directories(folder);

@@ -38,7 +38,7 @@ std::size_t torn_bytes(const std::filesystem::path& file);
   static void function(arena::Isolation isolation);                                                    \
   TEST_CASE(name ", in the box") {                                                                     \
     if (!processes::why_no_box().empty()) SKIP("no box on this machine: " << processes::why_no_box()); \
-    function(arena::Isolation::box);                                                                   \
+    function(arena::Isolation::user);                                                                   \
   }                                                                                                    \
   TEST_CASE(name ", without a box") { function(arena::Isolation::none); }                              \
   static void function([[maybe_unused]] arena::Isolation isolation)

@@ -141,13 +141,13 @@ TEST_CASE("a box that fails is no fault of the bot") {
   processes::adopt_orphans();
   boost::asio::io_context context(1);
   // bubblewrap cannot bind a folder that is gone.
-  auto gone = arena::BotProcess::start(context, {arena::Isolation::box, arena::find_box_programs(), {}},
+  auto gone = arena::BotProcess::start(context, {arena::Isolation::user, arena::find_box_programs(), {}},
                                        {"/no/such/folder", {"true"}});
   context.run_for(5s);
   gone.reset();
   CHECK(processes::left_after(0ms) == "");
 
-  LiveBot bot = LiveBot::shell(arena::Isolation::box, "echo here; exec sleep 1000");
+  LiveBot bot = LiveBot::shell(arena::Isolation::user, "echo here; exec sleep 1000");
   REQUIRE(bot.receive().text == "here");
   const pid_t outermost = find_process("bwrap");
   REQUIRE(outermost > 0);

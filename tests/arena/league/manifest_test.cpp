@@ -49,7 +49,7 @@ std::string difference_after(const std::function<void(Manifest&)>& change) {
 
 TEST_CASE("a manifest comes back from its line as it was") {
   for (const Manifest& manifest : {odd_manifest(), made_manifest("black-lady@4", kKey, 4, 1)}) {
-    const Manifest back = read_manifest(manifest_json(manifest, "box"), "here");
+    const Manifest back = read_manifest(manifest_json(manifest, "user"), "here");
     REQUIRE(back.variants.size() == manifest.variants.size());
     for (std::size_t i = 0; i < back.variants.size(); ++i) {
       CHECK(back.variants[i].id == manifest.variants[i].id);
@@ -146,7 +146,7 @@ TEST_CASE("the hash of the rules is of every key and not of the id") {
 }
 
 TEST_CASE("a line that is no manifest is named with its place") {
-  boost::json::object line = manifest_json(odd_manifest(), "box");
+  boost::json::object line = manifest_json(odd_manifest(), "user");
   line["type"] = "game";
   CHECK_THROWS_WITH(read_manifest(line, "x/games.jsonl:1"),
                     "x/games.jsonl:1: this is not the start of a run's records: the first line is not of type \"run\"");
@@ -193,12 +193,12 @@ TEST_CASE("the id of a run is of all that equal runs have in common and of nothi
     CHECK(ids.insert(with(changes[i])).second);
   }
   CHECK(with([](Manifest& m) { m.bots[0].command.folder = "/elsewhere"; }) == id);
-  CHECK(manifest_json(odd_manifest(), "box").at("run") == boost::json::value(id));
+  CHECK(manifest_json(odd_manifest(), "user").at("run") == boost::json::value(id));
   CHECK(manifest_json(odd_manifest(), "none").at("run") == boost::json::value(id));
 }
 
 TEST_CASE("a first line that was changed by hand is no manifest") {
-  const boost::json::object whole = manifest_json(odd_manifest(), "box");
+  const boost::json::object whole = manifest_json(odd_manifest(), "user");
   const auto error = [&](const std::function<void(boost::json::object&)>& change) -> std::string {
     boost::json::object line = whole;
     change(line);

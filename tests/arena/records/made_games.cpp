@@ -204,7 +204,7 @@ std::vector<GameRecord> made_games(const Manifest& manifest, const RunKey& key) 
 
 std::vector<std::string> made_lines(const Manifest& manifest, const std::vector<GameRecord>& games, const RunKey& key,
                                     bool finished) {
-  std::vector<std::string> lines = {seal_line(manifest_json(manifest, "box"))};
+  std::vector<std::string> lines = {seal_line(manifest_json(manifest, "user"))};
   for (const GameRecord& game : games) {
     lines.push_back(seal_line(game_json(game, hearts::GameRules(hearts::resolve_variant(game.variant)))));
   }

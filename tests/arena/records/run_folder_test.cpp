@@ -32,7 +32,7 @@ TEST_CASE("a run is read with its manifest, games, key and places") {
         });
     CHECK(places == std::vector<std::string>{"b0g0 :2", "b0g1 :3", "b0g2 :4", "b0g3 :5"});
     CHECK(summary.games == 4);
-    CHECK(summary.isolation == "box");
+    CHECK(summary.isolation == "user");
     CHECK(summary.revealed_key == Run::key());
     CHECK(summary.torn_bytes == 0);
   }

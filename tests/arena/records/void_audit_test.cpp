@@ -23,7 +23,7 @@ using Problems = std::vector<std::string>;
 struct VoidRun {
   explicit VoidRun(int blocks = 2) : manifest(made_league({"black-lady@4+deck.ranks=J,Q,K,A"}, kKey, 4, blocks)) {
     for (int block = 0; block < blocks; ++block) circles.push_back(made_block(manifest, block));
-    header = seal_line(manifest_json(manifest, "box"));
+    header = seal_line(manifest_json(manifest, "user"));
     start(2);
   }
 

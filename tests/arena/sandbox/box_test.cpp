@@ -52,7 +52,7 @@ bool works(Isolation isolation, const std::string& act) {
 void denied_in_the_box_alone(const std::string& act) {
   INFO(act);
   CHECK(works(Isolation::none, act));
-  CHECK_FALSE(works(Isolation::box, act));
+  CHECK_FALSE(works(Isolation::user, act));
 }
 
 /// A listening socket of this process.
@@ -86,7 +86,7 @@ TEST_CASE("the bot's own folder cannot be written in the box") {
 
 TEST_CASE("the bot's own folder can be read in the box") {
   need_box();
-  LiveBot bot(Isolation::box, {"cat", "note"}, {{"note", "mine\n"}});
+  LiveBot bot(Isolation::user, {"cat", "note"}, {{"note", "mine\n"}});
   CHECK(bot.read_all() == "mine\n");
 }
 
@@ -95,7 +95,7 @@ TEST_CASE("the system cannot be written in the box") {
   for (const char* place : {"/usr", "/", "/etc", "/dev", "/dev/shm", "/bin", "/lib"}) {
     const std::string file = std::string(place) + "/hearts-test-" + std::to_string(::getpid());
     INFO(file);
-    CHECK_FALSE(works(Isolation::box, "open('" + file + "', 'w').close()"));
+    CHECK_FALSE(works(Isolation::user, "open('" + file + "', 'w').close()"));
     if (::access(place, W_OK) == 0)
       CHECK(works(Isolation::none, "open('" + file + "', 'w').close()\nos.remove('" + file + "')"));
   }
@@ -103,8 +103,8 @@ TEST_CASE("the system cannot be written in the box") {
 
 TEST_CASE("the machine's settings cannot be written in the box, even when root plays") {
   need_box();
-  CHECK_FALSE(works(Isolation::box, "os.close(os.open('/proc/sys/kernel/hostname', os.O_WRONLY))"));
-  CHECK_FALSE(works(Isolation::box, "os.close(os.open('/proc/sys/kernel/core_pattern', os.O_WRONLY))"));
+  CHECK_FALSE(works(Isolation::user, "os.close(os.open('/proc/sys/kernel/hostname', os.O_WRONLY))"));
+  CHECK_FALSE(works(Isolation::user, "os.close(os.open('/proc/sys/kernel/core_pattern', os.O_WRONLY))"));
   denied_in_the_box_alone("os.close(os.open('/proc/self/oom_score_adj', os.O_WRONLY))");
 }
 
@@ -118,7 +118,7 @@ TEST_CASE("other folders of the machine cannot be seen in the box") {
   denied_in_the_box_alone("os.stat('" + processes::in_repository("CMakeLists.txt").string() + "')");
   for (const char* folder : {"/home", "/root", "/var", "/run", "/mnt", "/srv", "/sys"}) {
     INFO(folder);
-    CHECK_FALSE(works(Isolation::box, "os.listdir('" + std::string(folder) + "')"));
+    CHECK_FALSE(works(Isolation::user, "os.listdir('" + std::string(folder) + "')"));
   }
 }
 
@@ -127,9 +127,9 @@ TEST_CASE("/tmp is empty, writable and the bot's own in the box") {
   const processes::ScratchFolder here;  // in /tmp, as a rule: not seen
   const std::string mark = "/tmp/hearts-mark-" + std::to_string(::getpid());
   const std::string act = "print(sorted(os.listdir('/tmp')))\nopen('" + mark + "', 'w').write('x')\n";
-  CHECK(tell(Isolation::box, "import os\n" + act) == "[]\n");
+  CHECK(tell(Isolation::user, "import os\n" + act) == "[]\n");
   CHECK(::access(mark.c_str(), F_OK) != 0);
-  CHECK(tell(Isolation::box, "import os\n" + act) == "[]\n");  // a second bot finds nothing of the first
+  CHECK(tell(Isolation::user, "import os\n" + act) == "[]\n");  // a second bot finds nothing of the first
   tell(Isolation::none, "import os\n" + act);
   CHECK(::access(mark.c_str(), F_OK) == 0);
   ::unlink(mark.c_str());
@@ -137,7 +137,7 @@ TEST_CASE("/tmp is empty, writable and the bot's own in the box") {
 
 TEST_CASE("/tmp is bounded in the box") {
   need_box();
-  CHECK(tell(Isolation::box,
+  CHECK(tell(Isolation::user,
              "import errno\n"
              "piece = b'x' * (1 << 20)\n"
              "written = 0\n"
@@ -156,7 +156,7 @@ TEST_CASE("there is no network in the box") {
   address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
   REQUIRE(listener.listen(address, sizeof address));
   denied_in_the_box_alone("socket.create_connection(('127.0.0.1', " + std::to_string(listener.port()) + "), 5)");
-  CHECK(tell(Isolation::box,
+  CHECK(tell(Isolation::user,
              "import os\nprint(sorted(os.listdir('/proc/net/dev_snmp6')) if "
              "os.path.exists('/proc/net/dev_snmp6') else ['lo'])") == "['lo']\n");
 }
@@ -180,11 +180,11 @@ TEST_CASE("sockets of the machine cannot be reached from the box, by path or by 
 TEST_CASE("a bot in the box sees itself and its launcher, and can signal neither the arena nor the launcher") {
   need_box();
   const std::string count = "import os\nprint(len([p for p in os.listdir('/proc') if p.isdigit()]))\n";
-  CHECK(tell(Isolation::box, count) == "2\n");
+  CHECK(tell(Isolation::user, count) == "2\n");
   CHECK(std::stoi(tell(Isolation::none, count)) > 2);
   denied_in_the_box_alone("os.kill(" + std::to_string(::getpid()) + ", 0)");
   // Signals to the first process of a namespace from within are dropped.
-  CHECK(tell(Isolation::box,
+  CHECK(tell(Isolation::user,
              "import os, time\n"
              "for number in (9, 15, 19, 2):\n"
              "    try: os.kill(1, number)\n"
@@ -197,12 +197,12 @@ TEST_CASE("a bot in the box sees itself and its launcher, and can signal neither
 
 TEST_CASE("a bot in the box cannot look into its launcher") {
   need_box();
-  CHECK_FALSE(works(Isolation::box, "open('/proc/1/mem', 'rb').close()"));
-  CHECK_FALSE(works(Isolation::box, "os.readlink('/proc/1/fd/3')"));
-  CHECK_FALSE(works(Isolation::box, "open('/proc/1/environ', 'rb').read()"));
+  CHECK_FALSE(works(Isolation::user, "open('/proc/1/mem', 'rb').close()"));
+  CHECK_FALSE(works(Isolation::user, "os.readlink('/proc/1/fd/3')"));
+  CHECK_FALSE(works(Isolation::user, "open('/proc/1/environ', 'rb').read()"));
   // Nor learn from it where things are on the machine.
   const processes::ScratchFolder folder;
-  const std::string line = tell(Isolation::box, "print(open('/proc/1/cmdline').read().replace('\\0', ' '))");
+  const std::string line = tell(Isolation::user, "print(open('/proc/1/cmdline').read().replace('\\0', ' '))");
   CHECK(line.starts_with("/.launcher "));
   CHECK(line.find(processes::in_repository("").string()) == std::string::npos);
 }
@@ -213,7 +213,7 @@ TEST_CASE("the name of the machine and its shared memory stay outside the box") 
   REQUIRE(::gethostname(name, sizeof name - 1) == 0);
   const std::string ask = "import socket\nprint(socket.gethostname())";
   CHECK(tell(Isolation::none, ask) == std::string(name) + "\n");
-  CHECK(tell(Isolation::box, ask) == "bot\n");
+  CHECK(tell(Isolation::user, ask) == "bot\n");
 }
 
 TEST_CASE("a machine without bubblewrap has no box, and it is said why") {
@@ -237,8 +237,8 @@ TEST_CASE("a bubblewrap that fails is no box, and its own words are told") {
 }
 
 TEST_CASE("a bot may change its own limits, and not its launcher's") {
-  for (const Isolation isolation : {Isolation::none, Isolation::box}) {
-    if (isolation == Isolation::box && !processes::why_no_box().empty()) {
+  for (const Isolation isolation : {Isolation::none, Isolation::user}) {
+    if (isolation == Isolation::user && !processes::why_no_box().empty()) {
       SKIP("no box on this machine: " << processes::why_no_box());
     }
     CHECK(tell(isolation,

@@ -22,7 +22,7 @@ TEST_CASE("without a box the launcher gets its socket, the folder and the comman
 }
 
 TEST_CASE("in the box nothing of the machine but its system folders and the bot's own is bound") {
-  const auto words = arena::box_command({arena::Isolation::box, kPrograms, {}}, kBot, 5);
+  const auto words = arena::box_command({arena::Isolation::user, kPrograms, {}}, kBot, 5);
   REQUIRE(words.front() == "/usr/bin/bwrap");
   for (std::size_t i = 1; i + 1 < words.size(); ++i) {
     CHECK(words[i] != "--bind");

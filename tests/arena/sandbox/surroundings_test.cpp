@@ -60,7 +60,7 @@ TEST_BOTH_WAYS("the environment is four variables and nothing of the arena's") {
 TEST_BOTH_WAYS("the working directory is the bot's folder") {
   LiveBot bot(isolation, {"./where"}, {{"where", "#!/bin/sh\npwd\nls\n"}});
   CHECK(bot.read_all() ==
-        (isolation == arena::Isolation::box ? std::string("/bot") : bot.folder().string()) + "\nwhere\n");
+        (isolation == arena::Isolation::user ? std::string("/bot") : bot.folder().string()) + "\nwhere\n");
 }
 
 TEST_BOTH_WAYS("no signal is ignored or blocked") {
