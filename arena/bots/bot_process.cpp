@@ -3,6 +3,7 @@
 #include <poll.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <boost/asio/as_tuple.hpp>
 #include <boost/asio/posix/stream_descriptor.hpp>
@@ -10,6 +11,7 @@
 #include <boost/asio/use_awaitable.hpp>
 #include <cerrno>
 #include <charconv>
+#include <csignal>
 
 #include "arena/bots/line_reader.h"
 #include "arena/bots/pidfd.h"
@@ -52,6 +54,7 @@ struct BotProcess::Streams : std::enable_shared_from_this<Streams> {
         err(context, spawned.err.release()),
         control(context, spawned.control.release()),
         pidfd(context, spawned.pidfd.release()),
+        group(std::move(spawned.group)),
         watchdog(context),
         news(context) {}
 
@@ -110,12 +113,23 @@ struct BotProcess::Streams : std::enable_shared_from_this<Streams> {
     const long long user = number_of(cut_word(figures));
     end.cpu = std::chrono::microseconds(user + number_of(cut_word(figures)));
     end.peak_kb = static_cast<long>(number_of(cut_word(figures)));
+    judge_memory();
     news.cancel();
+  }
+
+  /// The kernel's word that the group passed its limit is the true cause, whichever of its processes it killed.
+  void judge_memory() {
+    if (!group) return;
+    end.peak_kb = std::max(end.peak_kb, group->peak_kb());
+    const bool killed =
+        end.kind == ProcessEnd::Kind::box_failed || (end.kind == ProcessEnd::Kind::signaled && end.number == SIGKILL);
+    if (killed && group->out_of_memory()) end.kind = ProcessEnd::Kind::out_of_memory;
   }
 
   void report_closed() {
     if (end.kind == ProcessEnd::Kind::running) {
       end.kind = ProcessEnd::Kind::box_failed;
+      judge_memory();
       // What is left of the bot may hold its pipes open: nobody waits for that.
       if (waiting_on != nullptr) waiting_on->cancel();
     }
@@ -166,6 +180,7 @@ struct BotProcess::Streams : std::enable_shared_from_this<Streams> {
     }
     reap_pidfd(pidfd.native_handle());
     reaped = true;
+    group.reset();
     boost::system::error_code ignored;
     pidfd.close(ignored);
   }
@@ -183,6 +198,7 @@ struct BotProcess::Streams : std::enable_shared_from_this<Streams> {
   stream_descriptor err;
   stream_descriptor control;
   stream_descriptor pidfd;
+  std::unique_ptr<Cgroup> group;
   asio::steady_timer watchdog;
   asio::steady_timer news;  // cancelled when the process ends: wakes ended()
 

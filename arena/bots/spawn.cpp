@@ -4,6 +4,7 @@
 #include <linux/close_range.h>
 #include <sys/prctl.h>
 #include <sys/socket.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -22,6 +23,7 @@
 #include <utility>
 
 #include "arena/bots/pidfd.h"
+#include "arena/sandbox/launch_message.h"
 
 namespace arena {
 namespace {
@@ -40,10 +42,9 @@ void set_nonblocking(const OwnedFd& fd) {
   if (::fcntl(fd.get(), F_SETFL, ::fcntl(fd.get(), F_GETFL) | O_NONBLOCK) != 0) fail("fcntl");
 }
 
-/// Puts a message with these descriptors into the socket; it waits there for the launcher.
-void send_descriptors(const OwnedFd& socket, const int (&descriptors)[2]) {
-  char byte = 0;
-  iovec part = {&byte, 1};
+/// Puts the launcher's order and these descriptors into the socket; they wait there for it.
+void send_order(const OwnedFd& socket, std::string order, const int (&descriptors)[2]) {
+  iovec part = {order.data(), order.size()};
   alignas(cmsghdr) char space[CMSG_SPACE(sizeof descriptors)] = {};
   msghdr message = {};
   message.msg_iov = &part;
@@ -54,8 +55,26 @@ void send_descriptors(const OwnedFd& socket, const int (&descriptors)[2]) {
   header->cmsg_level = SOL_SOCKET;
   header->cmsg_type = SCM_RIGHTS;
   header->cmsg_len = CMSG_LEN(sizeof descriptors);
-  std::memcpy(CMSG_DATA(header), descriptors, sizeof descriptors);
-  if (::sendmsg(socket.get(), &message, MSG_NOSIGNAL) != 1) fail("sendmsg");
+  std::memcpy(CMSG_DATA(header), &descriptors, sizeof descriptors);
+  const ssize_t sent = ::sendmsg(socket.get(), &message, MSG_NOSIGNAL);
+  if (sent >= 0 && sent < static_cast<ssize_t>(order.size())) errno = EMSGSIZE;
+  if (sent != static_cast<ssize_t>(order.size())) fail("sendmsg");
+}
+
+/// By system call: the functions of the C library would change the ids of all of the arena's threads, whose memory the
+/// child still shares.
+bool drop_root() {
+  constexpr unsigned id = kUnprivilegedId;
+  return ::syscall(SYS_setgroups, 0, nullptr) == 0 && ::syscall(SYS_setresgid, id, id, id) == 0 &&
+         ::syscall(SYS_setresuid, id, id, id) == 0;
+}
+
+/// When memory runs out, a bot goes before the arena and all else.
+void offer_to_oom_killer() {
+  const int file = ::open("/proc/self/oom_score_adj", O_WRONLY | O_CLOEXEC);
+  if (file < 0) return;
+  [[maybe_unused]] const ssize_t written = ::write(file, "1000", 4);  // to its own file: refused or done
+  ::close(file);
 }
 
 /// What the child does before exec: a clean environment, default signals, no descriptor but its own.
@@ -64,6 +83,7 @@ struct ChildSetup {
   int kept;
   pid_t arena;
   std::vector<const char*> environment;
+  const std::vector<int>* doors = nullptr;  // of its control group
 
   template <class Launcher>
   boost::system::error_code on_setup(Launcher& launcher, const process::filesystem::path&, const char* const*&) {
@@ -78,6 +98,13 @@ struct ChildSetup {
     // An arena that is killed now must not leave a child that has yet to become anything.
     ::prctl(PR_SET_PDEATHSIG, SIGKILL);
     if (::getppid() != arena) ::_exit(1);
+    if (doors != nullptr) {
+      for (int door : *doors) {
+        if (::write(door, "0", 1) != 1) ::_exit(125);
+      }
+    }
+    offer_to_oom_killer();
+    if (::geteuid() == 0 && !drop_root()) ::_exit(125);
     ::close_range(3, ~0U, CLOSE_RANGE_CLOEXEC);
     ::fcntl(kept, F_SETFD, 0);
     launcher.fd_whitelist.push_back(kept);
@@ -126,10 +153,11 @@ SpawnedBot spawn_bot(const Box& box, const BotCommand& bot) {
   const OwnedFd control_there(ends[1]);
   for (const OwnedFd* fd : {&in_write, &out_read, &err_read, &control_here}) set_nonblocking(*fd);
 
-  send_descriptors(control_here, {in_read.get(), out_write.get()});
+  send_order(control_here, launch_message(box, bot), {in_read.get(), out_write.get()});
 
   const std::vector<std::string> words = box_command(box, bot, control_there.get());
-  ChildSetup setup{control_there.get(), ::getpid(), {}};
+  std::unique_ptr<Cgroup> group = box.cgroups != nullptr ? box.cgroups->make(bot.resources) : nullptr;
+  ChildSetup setup{control_there.get(), ::getpid(), {}, group ? &group->doors() : nullptr};
   for (const std::string& variable : bot_environment()) setup.environment.push_back(variable.c_str());
   setup.environment.push_back(nullptr);
 
@@ -153,6 +181,7 @@ SpawnedBot spawn_bot(const Box& box, const BotCommand& bot) {
   spawned.out = std::move(out_read);
   spawned.err = std::move(err_read);
   spawned.control = std::move(control_here);
+  spawned.group = std::move(group);
   return spawned;
 }
 

@@ -1,7 +1,6 @@
 #pragma once
 
-#include <string>
-#include <vector>
+#include <memory>
 
 #include "arena/sandbox/box.h"
 
@@ -29,9 +28,12 @@ struct SpawnedBot {
   OwnedFd out;      ///< from its stdout, non-blocking
   OwnedFd err;      ///< from its stderr and bubblewrap's, non-blocking
   OwnedFd control;  ///< socket to the launcher: reports come in, closing it ends the bot
+  std::unique_ptr<Cgroup>
+      group;  ///< to be kept until the outermost process has been waited for; null below Isolation::full
 };
 
-/// Starts a bot through the launcher. Nothing but its own pipes reaches the child.
+/// Starts a bot through the launcher. Nothing but its own pipes reaches the child. When the arena is root, the child is
+/// not: it has kUnprivilegedId before it runs anything.
 /// Throws std::system_error naming the call that failed.
 SpawnedBot spawn_bot(const Box& box, const BotCommand& bot);
 

@@ -1,5 +1,6 @@
 #include "arena/sandbox/box.h"
 
+#include <glob.h>
 #include <unistd.h>
 
 #include <stdexcept>
@@ -11,7 +12,7 @@ namespace fs = std::filesystem;
 
 constexpr std::string_view kLauncherInBox = "/.launcher";
 const fs::path kBotInBox = "/bot";
-constexpr long kTmpBytesMax = 64L << 20;
+constexpr const char* kSystemFolders[] = {"/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32"};
 
 void append(std::vector<std::string>& words, std::initializer_list<std::string_view> more) {
   words.insert(words.end(), more.begin(), more.end());
@@ -30,24 +31,46 @@ void add_system_folder(std::vector<std::string>& words, const fs::path& folder) 
 /// A relative path that leads to something below its base.
 bool is_below(const fs::path& relative) { return !relative.empty() && relative != "." && *relative.begin() != ".."; }
 
+/// The files that match, sorted; patterns as in glob(7).
+void add_matches(std::vector<std::string>& paths, const char* pattern) {
+  ::glob_t found = {};
+  if (::glob(pattern, 0, nullptr, &found) == 0)
+    paths.insert(paths.end(), found.gl_pathv, found.gl_pathv + found.gl_pathc);
+  ::globfree(&found);
+}
+
+/// What languages and the dynamic linker keep in /etc.
+std::vector<std::string> settings() {
+  std::vector<std::string> paths;
+  for (const char* pattern : {"/etc/alternatives", "/etc/ld.so.cache", "/etc/ld.so.conf", "/etc/ld.so.conf.d",
+                              "/etc/localtime", "/etc/ssl/openssl.cnf", "/etc/java-*", "/etc/perl", "/etc/python3*"}) {
+    add_matches(paths, pattern);
+  }
+  return paths;
+}
+
 std::vector<std::string> bubblewrap_words(const Box& box, const BotCommand& bot) {
   std::vector<std::string> words = {box.programs.bubblewrap.string()};
-  append(words,
-         {"--unshare-user", "--unshare-pid", "--unshare-net", "--unshare-ipc", "--unshare-uts", "--unshare-cgroup-try",
-          "--uid", "65534", "--gid", "65534", "--hostname", "bot", "--die-with-parent", "--new-session", "--as-pid-1"});
+  append(words, {"--unshare-user", "--unshare-pid", "--unshare-net", "--unshare-ipc", "--unshare-uts",
+                 "--unshare-cgroup-try", "--disable-userns", "--uid", "65534", "--gid", "65534", "--hostname", "bot",
+                 "--die-with-parent", "--new-session", "--as-pid-1"});
   append(words, {"--ro-bind", "/usr", "/usr"});
-  for (const char* folder : {"/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32"}) add_system_folder(words, folder);
-  for (const char* entry : {"/etc/alternatives", "/etc/ld.so.cache", "/etc/ld.so.conf", "/etc/ld.so.conf.d",
-                            "/etc/localtime", "/etc/ssl/openssl.cnf"}) {
-    append(words, {"--ro-bind-try", entry, entry});
-  }
-  append(words, {"--proc", "/proc", "--dev", "/dev", "--size", std::to_string(kTmpBytesMax), "--tmpfs", "/tmp"});
+  for (const char* folder : kSystemFolders) add_system_folder(words, folder);
+  static const std::vector<std::string> etc = settings();
+  for (const std::string& entry : etc) append(words, {"--ro-bind-try", entry, entry});
+  append(words, {"--proc", "/proc"});
+  // Not bubblewrap's own /dev: a shared map of its /dev/zero is memory that no limit counts.
+  append(words, {"--size", "65536", "--tmpfs", "/dev"});
+  for (const char* device : {"/dev/null", "/dev/full", "/dev/random", "/dev/urandom"})
+    append(words, {"--dev-bind", device, device});
+  append(words, {"--symlink", "/proc/self/fd", "/dev/fd", "--symlink", "/proc/self/fd/0", "/dev/stdin", "--symlink",
+                 "/proc/self/fd/1", "/dev/stdout", "--symlink", "/proc/self/fd/2", "/dev/stderr"});
+  append(words, {"--size", std::to_string(static_cast<long long>(bot.resources.tmp_mb) << 20), "--tmpfs", "/tmp"});
   append(words, {"--ro-bind", box.programs.launcher.string(), kLauncherInBox});
   append(words, {"--ro-bind", bot.folder.string(), kBotInBox.native()});
   if (const fs::path inside = box.hidden.lexically_relative(bot.folder); is_below(inside)) {
     append(words, {"--tmpfs", (kBotInBox / inside).string()});
   }
-  // /proc too: a bot that root has started could write the machine's settings in /proc/sys.
   append(words, {"--remount-ro", "/proc", "--remount-ro", "/dev", "--remount-ro", "/", "--"});
   return words;
 }
@@ -78,6 +101,16 @@ std::vector<std::string> box_command(const Box& box, const BotCommand& bot, int 
   words.push_back(boxed ? kBotInBox.string() : bot.folder.string());
   words.insert(words.end(), bot.words.begin(), bot.words.end());
   return words;
+}
+
+const std::vector<std::string>& system_entries() {
+  static const std::vector<std::string> entries = [] {
+    std::vector<std::string> all = settings();
+    all.emplace_back("/usr");
+    all.insert(all.end(), std::begin(kSystemFolders), std::end(kSystemFolders));
+    return all;
+  }();
+  return entries;
 }
 
 const std::vector<std::string>& bot_environment() {

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "arena/sandbox/cgroup.h"
 #include "arena/sandbox/isolation.h"
 #include "arena/sandbox/resources.h"
 
@@ -29,7 +30,12 @@ struct Box {
   BoxPrograms programs;
   /// The run's records and key: no bot sees this folder, not even one in whose own folder it lies. Empty: none.
   std::filesystem::path hidden;
+  /// Where each bot process gets a group of its own: at Isolation::full. Must outlast them.
+  CgroupParent* cgroups = nullptr;
 };
+
+/// The id that bots get when the arena runs as root: nobody's, on every system.
+inline constexpr unsigned kUnprivilegedId = 65534;
 
 /// Finds arena-launcher beside the running program and bubblewrap in the system's folders.
 /// Throws std::runtime_error when the launcher is missing.
@@ -38,6 +44,10 @@ BoxPrograms find_box_programs();
 /// The command line that starts the bot: bubblewrap, launcher, bot; or launcher and bot. `control`: the descriptor of
 /// the launcher's socket.
 std::vector<std::string> box_command(const Box& box, const BotCommand& bot, int control);
+
+/// What of the machine's files a bot may read beside its own: programs, libraries, and what these need. Not all are on
+/// every system.
+const std::vector<std::string>& system_entries();
 
 /// The bot's whole environment, NAME=value: nothing of the arena's own.
 const std::vector<std::string>& bot_environment();

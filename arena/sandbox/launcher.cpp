@@ -2,8 +2,9 @@
 //
 //   arena-launcher CONTROL DIR PROGRAM [ARGUMENT...]
 //
-// CONTROL is the number of a stream socket to the arena. Its first message brings two descriptors, the bot's stdin
-// and stdout: sent so, nobody on the way here ever holds them, and end of file and broken pipes tell the truth.
+// CONTROL is the number of a stream socket to the arena. Its first message is a LaunchOrder: what is imposed on the bot.
+// It brings two descriptors, the bot's stdin and stdout: sent so, nobody on the way here ever holds them, and end of
+// file and broken pipes tell the truth.
 // DIR is the bot's working directory. Inside the box this is pid 1 of the bot's pid namespace; outside it adopts
 // the bot's orphans (PR_SET_CHILD_SUBREAPER). It writes to CONTROL, one line each:
 //   started                              the program runs; the message carries a pidfd of it
@@ -17,7 +18,6 @@
 #include <dirent.h>
 #include <fcntl.h>
 #include <linux/filter.h>
-#include <linux/seccomp.h>
 #include <poll.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
@@ -29,10 +29,12 @@
 
 #include <cerrno>
 #include <csignal>
-#include <cstddef>
+#include <cstdint>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+
+#include "arena/sandbox/confinement.h"
 
 namespace {
 
@@ -87,52 +89,61 @@ void kill_children() {
   }
 }
 
-/// A bot may change its own limits, not those of others: with a limit on processor time it could have the launcher
-/// killed, and its game voided. prlimit64 with a pid other than 0 fails with EPERM.
-void forbid_limits_on_others() {
-#if defined(__x86_64__) || defined(__aarch64__)
-  const auto field = [](std::size_t offset) { return static_cast<__u32>(offset); };
-  sock_filter program[] = {
-      BPF_STMT(BPF_LD | BPF_W | BPF_ABS, field(offsetof(seccomp_data, nr))),
-      BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_prlimit64, 0, 3),
-      BPF_STMT(BPF_LD | BPF_W | BPF_ABS, field(offsetof(seccomp_data, args))),  // the low half: a pid has 32 bits
-      BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, 0, 1, 0),
-      BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EPERM),
-      BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW),
-  };
-  const sock_fprog filter = {static_cast<unsigned short>(sizeof program / sizeof program[0]), program};
-  ::prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
-  ::prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &filter);
-#endif
+/// The arena's first message.
+struct Launch {
+  arena::LaunchOrder order;
+  int pipes[2];
+  alignas(8) char tail[arena::kOrderBytesMax];  // the filter, then the path rules
+};
+
+Launch launch;
+
+std::uint64_t filter_bytes() { return std::uint64_t{launch.order.filter_length} * sizeof(sock_filter); }
+
+[[noreturn]] void die_of_order() {
+  errno = EBADMSG;
+  die("the arena's first message");
 }
 
-/// The two descriptors of the arena's first message.
-void receive_descriptors(int (&pipes)[2]) {
-  char byte = 0;
-  iovec part = {&byte, 1};
-  alignas(cmsghdr) char space[CMSG_SPACE(sizeof pipes)];
+void receive_order() {
+  iovec part = {&launch.order, sizeof launch.order};
+  alignas(cmsghdr) char space[CMSG_SPACE(sizeof launch.pipes)];
   msghdr message = {};
   message.msg_iov = &part;
   message.msg_iovlen = 1;
   message.msg_control = space;
   message.msg_controllen = sizeof space;
-  if (::recvmsg(control, &message, MSG_CMSG_CLOEXEC) != 1) die("recvmsg");
+  const ssize_t got = ::recvmsg(control, &message, MSG_CMSG_CLOEXEC | MSG_WAITALL);
+  if (got == 0) std::_Exit(0);  // the arena has gone
+  if (got < 0) die("recvmsg");
   const cmsghdr* header = CMSG_FIRSTHDR(&message);
-  if (header == nullptr || header->cmsg_type != SCM_RIGHTS || header->cmsg_len != CMSG_LEN(sizeof pipes)) {
-    errno = EBADMSG;
-    die("the arena's first message");
-  }
-  std::memcpy(pipes, CMSG_DATA(header), sizeof pipes);
+  if (header == nullptr || header->cmsg_type != SCM_RIGHTS || header->cmsg_len != CMSG_LEN(sizeof launch.pipes))
+    die_of_order();
+  std::memcpy(launch.pipes, CMSG_DATA(header), sizeof launch.pipes);
+  const std::uint64_t rest = filter_bytes() + launch.order.path_bytes;
+  if (got != sizeof launch.order || rest > sizeof launch.tail) die_of_order();
+  if (rest > 0 && ::recv(control, launch.tail, rest, MSG_WAITALL) != static_cast<ssize_t>(rest)) die_of_order();
 }
 
-[[noreturn]] void run_bot(const char* directory, char** command, const int (&pipes)[2], const int (&go)[2], int report,
-                          pid_t launcher) {
+/// All that is imposed on the bot. On failure the box is broken, not the bot.
+const char* impose() {
+  if (const char* failed = arena::impose_limits(launch.order)) return failed;
+  if (::prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) return "no_new_privs";
+  if (launch.order.confined == 0) return nullptr;
+  const char* rules = launch.tail + filter_bytes();
+  if (const char* failed = arena::impose_landlock(rules, launch.order.path_bytes)) return failed;
+  return arena::impose_filter(launch.tail, launch.order.filter_length);
+}
+
+/// What the bot's process writes to the launcher when it cannot become the bot: an errno, or this, and the box is broken.
+constexpr int kBoxBroken = -1;
+
+[[noreturn]] void run_bot(const char* directory, char** command, const int (&go)[2], int report, pid_t launcher) {
   // Only when the launcher has let go of the pipes is this process the one that holds them.
   ::close(go[1]);
   char nothing = 0;
   if (::read(go[0], &nothing, 1) != 0) std::_Exit(126);
-  forbid_limits_on_others();
-  if (::dup2(pipes[0], STDIN_FILENO) < 0 || ::dup2(pipes[1], STDOUT_FILENO) < 0) std::_Exit(126);
+  if (::dup2(launch.pipes[0], STDIN_FILENO) < 0 || ::dup2(launch.pipes[1], STDOUT_FILENO) < 0) std::_Exit(126);
   // Outside the box somebody may kill the launcher; the bot goes with it.
   ::prctl(PR_SET_PDEATHSIG, SIGKILL);
   if (::getppid() != launcher) std::_Exit(126);
@@ -144,8 +155,16 @@ void receive_descriptors(int (&pipes)[2]) {
   sigset_t none;
   ::sigemptyset(&none);
   ::sigprocmask(SIG_SETMASK, &none, nullptr);
-  if (::chdir(directory) == 0) ::execvp(command[0], command);
-  const int error = errno;
+  int error = 0;
+  if (::chdir(directory) != 0) {
+    error = errno;
+  } else if (const char* failed = impose()) {
+    std::fprintf(stderr, "arena-launcher: %s: %s\n", failed, std::strerror(errno));
+    error = kBoxBroken;
+  } else {
+    ::execvp(command[0], command);
+    error = errno;
+  }
   if (::write(report, &error, sizeof error) < 0) std::_Exit(126);
   std::_Exit(127);
 }
@@ -198,8 +217,7 @@ int main(int argc, char** argv) {
   const int signals = ::signalfd(-1, &child, SFD_CLOEXEC);
   if (signals < 0) die("signalfd");
 
-  int pipes[2];
-  receive_descriptors(pipes);
+  receive_order();
   int report[2];
   int go[2];
   if (::pipe2(report, O_CLOEXEC) != 0 || ::pipe2(go, O_CLOEXEC) != 0) die("pipe");
@@ -207,9 +225,9 @@ int main(int argc, char** argv) {
   const pid_t launcher = ::getpid();
   const pid_t bot = ::fork();
   if (bot < 0) die("fork");
-  if (bot == 0) run_bot(argv[2], argv + 3, pipes, go, report[1], launcher);
+  if (bot == 0) run_bot(argv[2], argv + 3, go, report[1], launcher);
 
-  const int not_ours[] = {pipes[0], pipes[1], report[1], go[0], go[1]};
+  const int not_ours[] = {launch.pipes[0], launch.pipes[1], report[1], go[0], go[1]};
   for (int fd : not_ours) ::close(fd);
   const int null = ::open("/dev/null", O_RDWR | O_CLOEXEC);
   if (null < 0) die("/dev/null");
@@ -219,10 +237,11 @@ int main(int argc, char** argv) {
   const ssize_t told = ::read(report[0], &error, sizeof error);
   ::close(report[0]);
   if (told > 0) {
+    kill_children();
+    if (error == kBoxBroken) return 125;
     char line[32];
     std::snprintf(line, sizeof line, "failed %d\n", error);
     tell(line);
-    kill_children();
     return 0;
   }
   tell_started(bot);

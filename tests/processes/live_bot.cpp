@@ -13,20 +13,39 @@ namespace processes {
 namespace asio = boost::asio;
 namespace fs = std::filesystem;
 
+namespace {
+
+constexpr fs::perms kForAll = fs::perms::owner_all | fs::perms::group_read | fs::perms::group_exec |
+                              fs::perms::others_read | fs::perms::others_exec;
+
+}  // namespace
+
+arena::Box box_at(arena::Isolation isolation) {
+  static const arena::BoxPrograms programs = arena::find_box_programs();
+  static std::string reason;
+  static const std::unique_ptr<arena::CgroupParent> cgroups = arena::CgroupParent::open(reason);
+  arena::Box box{isolation, programs, {}};
+  if (isolation == arena::Isolation::full) box.cgroups = cgroups.get();
+  return box;
+}
+
 LiveBot::LiveBot(arena::Isolation isolation, std::vector<std::string> words,
-                 const std::vector<std::pair<std::string, std::string>>& files, std::unique_ptr<arena::WireLog> log)
+                 const std::vector<std::pair<std::string, std::string>>& files, std::unique_ptr<arena::WireLog> log,
+                 const arena::Resources& resources)
     : folder_(std::make_unique<ScratchFolder>()), context_(std::make_unique<asio::io_context>(1)) {
   for (const auto& [name, text] : files) {
     write_file(*folder_ / name, text);
-    fs::permissions(*folder_ / name, fs::perms::owner_all | fs::perms::group_read | fs::perms::others_read);
+    fs::permissions(*folder_ / name, kForAll);
   }
-  static const arena::BoxPrograms programs = arena::find_box_programs();
-  process_ = arena::BotProcess::start(*context_, {isolation, programs, {}}, {folder_->path(), std::move(words)},
+  // When root plays, bots are not root.
+  fs::permissions(folder_->path(), kForAll);
+  process_ = arena::BotProcess::start(*context_, box_at(isolation), {folder_->path(), std::move(words), resources},
                                       std::move(log));
 }
 
-LiveBot LiveBot::python(arena::Isolation isolation, const std::string& program, std::unique_ptr<arena::WireLog> log) {
-  return LiveBot(isolation, {"python3", "-c", program}, {}, std::move(log));
+LiveBot LiveBot::python(arena::Isolation isolation, const std::string& program, std::unique_ptr<arena::WireLog> log,
+                        const arena::Resources& resources) {
+  return LiveBot(isolation, {"python3", "-c", program}, {}, std::move(log), resources);
 }
 
 LiveBot LiveBot::shell(arena::Isolation isolation, const std::string& program) {

@@ -15,6 +15,9 @@
 
 namespace processes {
 
+/// A box of this level, for which the machine must have what it needs.
+arena::Box box_at(arena::Isolation isolation);
+
 /// A line as received, with its bytes kept.
 struct Line {
   arena::Incoming::Kind kind = arena::Incoming::Kind::line;
@@ -28,10 +31,10 @@ class LiveBot {
   /// The command runs in a folder with these files: {name, text}, executable.
   LiveBot(arena::Isolation isolation, std::vector<std::string> words,
           const std::vector<std::pair<std::string, std::string>>& files = {},
-          std::unique_ptr<arena::WireLog> log = nullptr);
+          std::unique_ptr<arena::WireLog> log = nullptr, const arena::Resources& resources = {});
   /// A Python program given as text.
   static LiveBot python(arena::Isolation isolation, const std::string& program,
-                        std::unique_ptr<arena::WireLog> log = nullptr);
+                        std::unique_ptr<arena::WireLog> log = nullptr, const arena::Resources& resources = {});
   static LiveBot shell(arena::Isolation isolation, const std::string& program);
 
   arena::Sent send(std::string_view text, std::chrono::milliseconds wait);

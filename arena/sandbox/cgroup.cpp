@@ -1,0 +1,237 @@
+#include "arena/sandbox/cgroup.h"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <atomic>
+#include <cerrno>
+#include <charconv>
+#include <fstream>
+#include <sstream>
+#include <system_error>
+
+namespace arena {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// bubblewrap and the launcher: they are in the bot's group, too.
+constexpr int kOwnTasks = 2;
+/// What bubblewrap and the launcher take of the group's memory at most.
+constexpr long long kOwnBytes = 4LL << 20;
+
+/// A hierarchy: where it is mounted and where this process stands in it.
+struct Hierarchy {
+  fs::path mount;
+  fs::path root;  ///< what of the hierarchy the mount shows
+  fs::path own;
+};
+
+bool has_word(std::string_view list, std::string_view word, char separator) {
+  while (!list.empty()) {
+    const std::size_t end = std::min(list.find(separator), list.size());
+    if (list.substr(0, end) == word) return true;
+    list.remove_prefix(std::min(end + 1, list.size()));
+  }
+  return false;
+}
+
+/// The folder of this process's own group; empty if that is not mounted here.
+/// proc(5): /proc/self/mountinfo, /proc/self/cgroup.
+fs::path own_folder(std::string_view controller) {
+  Hierarchy found;
+  std::ifstream mounts("/proc/self/mountinfo");
+  for (std::string line; std::getline(mounts, line);) {
+    std::istringstream words(line);
+    std::string skipped;
+    std::string root;
+    std::string mount;
+    words >> skipped >> skipped >> skipped >> root >> mount;
+    while (words >> skipped && skipped != "-") continue;
+    std::string type;
+    std::string options;
+    words >> type >> skipped >> options;
+    const bool wanted = controller.empty() ? type == "cgroup2" : type == "cgroup" && has_word(options, controller, ',');
+    if (wanted) found.mount = mount, found.root = root;
+  }
+  if (found.mount.empty()) return {};
+  std::ifstream groups("/proc/self/cgroup");
+  for (std::string line; std::getline(groups, line);) {
+    const std::size_t first = line.find(':');
+    const std::size_t second = line.find(':', first + 1);
+    if (second == std::string::npos) continue;
+    const std::string controllers = line.substr(first + 1, second - first - 1);
+    const bool wanted = controller.empty() ? controllers.empty() : has_word(controllers, controller, ',');
+    if (wanted) found.own = line.substr(second + 1);
+  }
+  const fs::path inside = found.own.lexically_relative(found.root);
+  if (inside.empty() || *inside.begin() == "..") return found.mount;
+  return (found.mount / inside).lexically_normal();
+}
+
+/// The kernel's answer to a write counts, not the stream's.
+bool write_text(const fs::path& path, std::string_view text) {
+  const int fd = ::open(path.c_str(), O_WRONLY | O_CLOEXEC);
+  if (fd < 0) return false;
+  const bool written = ::write(fd, text.data(), text.size()) == static_cast<ssize_t>(text.size());
+  const int error = errno;
+  ::close(fd);
+  errno = error;
+  return written;
+}
+
+void set(const fs::path& path, const std::string& value) {
+  if (!write_text(path, value)) throw std::system_error(errno, std::generic_category(), path.string());
+}
+
+std::string read_text(const fs::path& path) {
+  std::ifstream file(path);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+/// The number after a word in a file of lines "WORD NUMBER".
+long long number_after(const fs::path& path, std::string_view word) {
+  std::ifstream file(path);
+  std::string name;
+  long long number = 0;
+  while (file >> name >> number) {
+    if (name == word) return number;
+  }
+  return 0;
+}
+
+bool make_folder(const fs::path& folder) { return ::mkdir(folder.c_str(), 0755) == 0; }
+
+std::string folder_name() {
+  static std::atomic<int> made = 0;
+  return "hearts-arena-" + std::to_string(::getpid()) + "-" + std::to_string(++made);
+}
+
+/// Only this process is in the group.
+bool is_alone_in(const fs::path& group) {
+  std::ifstream processes(group / "cgroup.procs");
+  for (long pid = 0; processes >> pid;) {
+    if (pid != ::getpid()) return false;
+  }
+  return true;
+}
+
+constexpr std::string_view kBothControllers = "+memory +pids";
+
+/// Version 2 bounds only groups whose parent passes the controllers on, and a group that does has no processes itself.
+bool pass_on_controllers(const fs::path& group) {
+  if (write_text(group / "cgroup.subtree_control", kBothControllers)) return true;
+  if (errno != EBUSY || !is_alone_in(group)) return false;
+  const fs::path leaf = group / "hearts-arena";
+  if (!make_folder(leaf) && errno != EEXIST) return false;
+  return write_text(leaf / "cgroup.procs", "0") && write_text(group / "cgroup.subtree_control", kBothControllers);
+}
+
+/// A folder for our groups in the hierarchy of version 2; empty if none can be made.
+fs::path make_version2() {
+  const fs::path own = own_folder({});
+  if (own.empty()) return {};
+  fs::path top = own;
+  while (fs::exists(top.parent_path() / "cgroup.controllers")) top = top.parent_path();
+  for (const fs::path& base : {own, top}) {
+    const std::string controllers = read_text(base / "cgroup.controllers");
+    std::istringstream words(controllers);
+    bool memory = false;
+    bool pids = false;
+    for (std::string word; words >> word;) {
+      memory |= word == "memory";
+      pids |= word == "pids";
+    }
+    if (!memory || !pids || !pass_on_controllers(base)) continue;
+    const fs::path folder = base / folder_name();
+    if (!make_folder(folder)) continue;
+    if (pass_on_controllers(folder)) return folder;
+    ::rmdir(folder.c_str());
+  }
+  return {};
+}
+
+}  // namespace
+
+Cgroup::Cgroup(std::vector<fs::path> folders, bool version2) : folders_(std::move(folders)), version2_(version2) {
+  for (const fs::path& folder : folders_) {
+    doors_.push_back(::open((folder / "cgroup.procs").c_str(), O_WRONLY | O_CLOEXEC));
+  }
+}
+
+Cgroup::~Cgroup() {
+  for (int door : doors_) ::close(door);
+  for (const fs::path& folder : folders_) ::rmdir(folder.c_str());
+}
+
+bool Cgroup::out_of_memory() const {
+  return number_after(folders_.front() / (version2_ ? "memory.events" : "memory.oom_control"), "oom_kill") > 0;
+}
+
+long Cgroup::peak_kb() const {
+  const std::string text = read_text(folders_.front() / (version2_ ? "memory.peak" : "memory.max_usage_in_bytes"));
+  long long bytes = 0;
+  std::from_chars(text.data(), text.data() + text.size(), bytes);
+  return static_cast<long>(bytes >> 10);
+}
+
+CgroupParent::CgroupParent(std::vector<fs::path> folders, bool version2)
+    : folders_(std::move(folders)), version2_(version2) {}
+
+CgroupParent::~CgroupParent() {
+  for (const fs::path& folder : folders_) {
+    std::error_code ignored;
+    for (const fs::directory_entry& entry : fs::directory_iterator(folder, ignored)) {
+      if (entry.is_directory(ignored)) ::rmdir(entry.path().c_str());
+    }
+    ::rmdir(folder.c_str());
+  }
+}
+
+std::unique_ptr<CgroupParent> CgroupParent::open(std::string& reason) {
+  std::vector<fs::path> folders;
+  for (const char* controller : {"memory", "pids"}) {
+    const fs::path own = own_folder(controller);
+    if (own.empty()) break;
+    const fs::path folder = own / folder_name();
+    if (!make_folder(folder)) {
+      reason = folder.string() + " cannot be made: " + std::generic_category().message(errno);
+      break;
+    }
+    folders.push_back(folder);
+  }
+  std::unique_ptr<CgroupParent> parent(new CgroupParent(std::move(folders), false));
+  if (parent->folders_.size() == 2) return parent;
+  const fs::path folder = make_version2();
+  if (!folder.empty()) return std::unique_ptr<CgroupParent>(new CgroupParent({folder}, true));
+  if (reason.empty()) reason = "no control group with memory and pids can be made";
+  return nullptr;
+}
+
+std::unique_ptr<Cgroup> CgroupParent::make(const Resources& resources) {
+  const std::string name = folder_name();
+  std::vector<fs::path> folders;
+  for (const fs::path& parent : folders_) {
+    if (!make_folder(parent / name)) {
+      const int error = errno;
+      for (const fs::path& made : folders) ::rmdir(made.c_str());
+      throw std::system_error(error, std::generic_category(), (parent / name).string());
+    }
+    folders.push_back(parent / name);
+  }
+  auto group = std::make_unique<Cgroup>(folders, version2_);
+  const std::string bytes = std::to_string((static_cast<long long>(resources.memory_mb) << 20) + kOwnBytes);
+  const fs::path& memory = folders.front();
+  if (version2_) {
+    set(memory / "memory.max", bytes);
+    write_text(memory / "memory.swap.max", "0");  // only where the kernel counts swap
+  } else {
+    set(memory / "memory.limit_in_bytes", bytes);
+    write_text(memory / "memory.memsw.limit_in_bytes", bytes);  // the same
+  }
+  set(folders.back() / "pids.max", std::to_string(resources.threads + resources.processes - 1 + kOwnTasks));
+  return group;
+}
+
+}  // namespace arena

@@ -1,0 +1,58 @@
+#pragma once
+
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "arena/sandbox/resources.h"
+
+namespace arena {
+
+/// A group of processes that the kernel bounds as one: one bot process, all that it starts, and its /tmp. The folders
+/// are removed with the object; no process may be left in them then.
+class Cgroup {
+ public:
+  Cgroup(std::vector<std::filesystem::path> folders, bool version2);
+  ~Cgroup();
+  Cgroup(const Cgroup&) = delete;
+  Cgroup& operator=(const Cgroup&) = delete;
+
+  /// Descriptors, close-on-exec: a process that writes "0" to each of them joins.
+  const std::vector<int>& doors() const { return doors_; }
+  /// The kernel has killed one of its processes because of the memory limit.
+  bool out_of_memory() const;
+  /// Most memory that it ever had, in KiB; 0: not known.
+  long peak_kb() const;
+
+ private:
+  std::vector<std::filesystem::path> folders_;  ///< the one that counts memory first
+  std::vector<int> doors_;
+  bool version2_;
+};
+
+/// Where this process may make groups: a folder of its own in each hierarchy that is needed (version 1: memory and pids),
+/// removed with the object. Any thread may call make().
+class CgroupParent {
+ public:
+  /// Null where no group can be made; `reason` then says why.
+  static std::unique_ptr<CgroupParent> open(std::string& reason);
+  ~CgroupParent();
+  CgroupParent(const CgroupParent&) = delete;
+  CgroupParent& operator=(const CgroupParent&) = delete;
+
+  /// A new group with these bounds. Throws std::system_error that names the file.
+  std::unique_ptr<Cgroup> make(const Resources& resources);
+
+  /// Its folders, for who removes what a killed arena leaves.
+  const std::vector<std::filesystem::path>& folders() const { return folders_; }
+  bool version2() const { return version2_; }
+
+ private:
+  CgroupParent(std::vector<std::filesystem::path> folders, bool version2);
+
+  std::vector<std::filesystem::path> folders_;
+  bool version2_;
+};
+
+}  // namespace arena

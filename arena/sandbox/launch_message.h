@@ -1,0 +1,12 @@
+#pragma once
+
+#include <string>
+
+#include "arena/sandbox/box.h"
+
+namespace arena {
+
+/// The first message to the launcher, without the descriptors: a LaunchOrder and what follows it.
+std::string launch_message(const Box& box, const BotCommand& bot);
+
+}  // namespace arena

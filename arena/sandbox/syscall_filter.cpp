@@ -1,0 +1,194 @@
+#include "arena/sandbox/syscall_filter.h"
+
+#include <linux/seccomp.h>
+#include <sched.h>
+#include <seccomp.h>
+#include <sys/ioctl.h>
+#include <sys/mman.h>
+#include <sys/personality.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstddef>
+#include <cstdio>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <stdexcept>
+#include <string>
+
+#include "arena/sandbox/launch_order.h"
+
+namespace arena {
+namespace {
+
+/// Calls that reach no further than the process itself, its descriptors and the files it may open.
+constexpr const char* kAllowed[] = {
+    // files and descriptors
+    "read", "write", "readv", "writev", "pread64", "pwrite64", "preadv", "pwritev", "preadv2", "pwritev2", "open",
+    "openat", "openat2", "creat", "close", "close_range", "stat", "fstat", "lstat", "newfstatat", "statx", "lseek",
+    "access", "faccessat", "faccessat2", "readlink", "readlinkat", "getdents", "getdents64", "getcwd", "chdir",
+    "fchdir", "mkdir", "mkdirat", "rmdir", "unlink", "unlinkat", "rename", "renameat", "renameat2", "link", "linkat",
+    "symlink", "symlinkat", "truncate", "ftruncate", "fallocate", "fsync", "fdatasync", "sync_file_range", "fadvise64",
+    "readahead", "flock", "fcntl", "dup", "dup2", "dup3", "pipe", "pipe2", "tee", "splice", "vmsplice", "sendfile",
+    "copy_file_range", "utime", "utimes", "utimensat", "futimesat", "chmod", "fchmod", "fchmodat", "chown", "fchown",
+    "lchown", "fchownat", "umask", "statfs", "fstatfs", "getxattr", "lgetxattr", "fgetxattr", "listxattr", "llistxattr",
+    "flistxattr", "inotify_init", "inotify_init1", "inotify_add_watch", "inotify_rm_watch",
+    // memory
+    "munmap", "mprotect", "mremap", "madvise", "mincore", "msync", "brk", "mlock", "mlock2", "munlock", "mlockall",
+    "munlockall", "membarrier", "pkey_alloc", "pkey_free", "pkey_mprotect", "get_mempolicy",
+    // waiting
+    "poll", "ppoll", "select", "pselect6", "epoll_create", "epoll_create1", "epoll_ctl", "epoll_wait", "epoll_pwait",
+    "epoll_pwait2", "eventfd", "eventfd2", "timerfd_create", "timerfd_settime", "timerfd_gettime", "signalfd",
+    "signalfd4", "nanosleep", "clock_nanosleep", "pause", "alarm", "getitimer", "setitimer", "timer_create",
+    "timer_settime", "timer_gettime", "timer_getoverrun", "timer_delete", "restart_syscall",
+    // time, and what a process may know
+    "clock_gettime", "clock_getres", "gettimeofday", "time", "times", "getrandom", "getrusage", "getrlimit",
+    "setrlimit", "sysinfo", "uname", "getcpu", "getpid", "gettid", "getppid", "getpgid", "getpgrp", "getsid", "getuid",
+    "geteuid", "getgid", "getegid", "getresuid", "getresgid", "getgroups", "capget", "getpriority", "ioprio_get",
+    "sched_getaffinity", "sched_getparam", "sched_getscheduler", "sched_getattr", "sched_get_priority_max",
+    "sched_get_priority_min", "sched_rr_get_interval", "sched_yield",
+    // threads, signals, the process itself
+    "futex", "futex_waitv", "set_robust_list", "get_robust_list", "rseq", "arch_prctl", "set_thread_area",
+    "get_thread_area", "set_tid_address", "rt_sigaction", "rt_sigprocmask", "rt_sigreturn", "rt_sigpending",
+    "rt_sigtimedwait", "rt_sigsuspend", "sigaltstack", "prctl", "setsid", "setpgid", "execve", "execveat", "exit",
+    "exit_group", "wait4", "waitid",
+    // a pair of connected sockets, see below
+    "sendto", "recvfrom", "sendmsg", "recvmsg", "sendmmsg", "recvmmsg", "shutdown", "getsockopt", "setsockopt",
+    "getsockname", "getpeername"};
+
+/// What programs fall back from when it is missing. EPERM would make them give up.
+constexpr const char* kMissing[] = {"clone3", "io_uring_setup", "io_uring_enter", "io_uring_register"};
+
+/// Linux gives new calls one number on all architectures since 5.1: what is above is newer than the list.
+constexpr std::uint32_t kNewestKnown = 450;
+
+constexpr std::uint64_t kLowWord = 0xFFFFFFFF;
+constexpr std::uint64_t kNamespaces = CLONE_NEWNS | CLONE_NEWUSER | CLONE_NEWPID | CLONE_NEWNET | CLONE_NEWIPC |
+                                      CLONE_NEWUTS | CLONE_NEWCGROUP | 0x80 /* CLONE_NEWTIME */;
+
+class FilterBuilder {
+ public:
+  FilterBuilder() : context_(::seccomp_init(SCMP_ACT_ERRNO(EPERM))) {
+    if (context_ == nullptr) throw std::runtime_error("libseccomp cannot make a filter");
+    // Calls of another architecture of the same processor must not get around the filter.
+    check(::seccomp_attr_set(context_, SCMP_FLTATR_ACT_BADARCH, SCMP_ACT_ERRNO(ENOSYS)));
+    check(::seccomp_attr_set(context_, SCMP_FLTATR_CTL_OPTIMIZE, 2));
+  }
+  ~FilterBuilder() { ::seccomp_release(context_); }
+  FilterBuilder(const FilterBuilder&) = delete;
+  FilterBuilder& operator=(const FilterBuilder&) = delete;
+
+  template <class... Conditions>
+  void add(std::uint32_t action, const char* name, Conditions... conditions) {
+    const int number = ::seccomp_syscall_resolve_name(name);
+    if (number < 0) return;  // not a call of this architecture, or newer than this libseccomp
+    check(::seccomp_rule_add(context_, action, number, sizeof...(conditions), conditions...));
+  }
+  template <class... Conditions>
+  void allow(const char* name, Conditions... conditions) {
+    add(SCMP_ACT_ALLOW, name, conditions...);
+  }
+  std::vector<sock_filter> instructions() const {
+    const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(std::tmpfile(), &std::fclose);
+    if (!file) throw std::runtime_error("no temporary file for the system-call filter");
+    check(::seccomp_export_bpf(context_, ::fileno(file.get())));
+    const off_t size = ::lseek(::fileno(file.get()), 0, SEEK_END);
+    std::vector<sock_filter> all = {
+        BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(seccomp_data, nr)),
+        BPF_JUMP(BPF_JMP | BPF_JGT | BPF_K, kNewestKnown, 0, 1),
+        BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | ENOSYS),
+    };
+    const std::size_t first = all.size();
+    all.resize(first + static_cast<std::size_t>(size) / sizeof(sock_filter));
+    if (::pread(::fileno(file.get()), &all[first], static_cast<std::size_t>(size), 0) != size)
+      throw std::runtime_error("the system-call filter cannot be read back");
+    return all;
+  }
+
+ private:
+  static void check(int result) {
+    if (result != 0) throw std::runtime_error("libseccomp: error " + std::to_string(-result));
+  }
+
+  scmp_filter_ctx context_;
+};
+
+/// A process may change what is its own: the argument is 0, or the call is about itself.
+void allow_own(FilterBuilder& filter) {
+  filter.allow("prlimit64", SCMP_A0(SCMP_CMP_MASKED_EQ, kLowWord, 0));
+  for (const char* call : {"sched_setscheduler", "sched_setparam", "sched_setattr"}) {
+    filter.allow(call, SCMP_A0(SCMP_CMP_MASKED_EQ, kLowWord, 0));
+  }
+  filter.allow("setpriority", SCMP_A0(SCMP_CMP_MASKED_EQ, kLowWord, PRIO_PROCESS),
+               SCMP_A1(SCMP_CMP_MASKED_EQ, kLowWord, 0));
+  for (const std::uint64_t wanted : {0UL, 0xFFFFFFFFUL}) {
+    filter.allow("personality", SCMP_A0(SCMP_CMP_MASKED_EQ, kLowWord, wanted));
+  }
+}
+
+void allow_signals(FilterBuilder& filter, bool others) {
+  if (others) {
+    for (const char* call : {"kill", "tkill", "tgkill", "rt_sigqueueinfo", "rt_tgsigqueueinfo", "pidfd_send_signal"})
+      filter.allow(call);
+    return;
+  }
+  for (const char* call : {"kill", "tgkill", "rt_sigqueueinfo", "rt_tgsigqueueinfo"})
+    filter.allow(call, SCMP_A0(SCMP_CMP_MASKED_EQ, kLowWord, kOwnPid));
+  // Its own process group: the launcher gives each bot a session.
+  filter.allow("kill", SCMP_A0(SCMP_CMP_MASKED_EQ, kLowWord, 0));
+}
+
+void allow_clone(FilterBuilder& filter, bool processes) {
+  const std::uint64_t thread = processes ? 0 : CLONE_THREAD;
+  const std::uint64_t relevant = kNamespaces | thread;
+  filter.allow("clone", SCMP_A0(SCMP_CMP_MASKED_EQ, relevant, thread));
+  if (!processes) return;
+  filter.allow("fork");
+  filter.allow("vfork");
+}
+
+/// Shared memory without a file is not counted as a process's data.
+void allow_maps(FilterBuilder& filter) {
+  constexpr std::uint64_t kKind = MAP_SHARED | MAP_PRIVATE | MAP_ANONYMOUS;
+  filter.allow("mmap", SCMP_A3(SCMP_CMP_MASKED_EQ, MAP_ANONYMOUS, 0));
+  filter.allow("mmap", SCMP_A3(SCMP_CMP_MASKED_EQ, kKind, MAP_PRIVATE | MAP_ANONYMOUS));
+}
+
+/// Questions to a descriptor. Requests that type into a terminal are not among them.
+void allow_ioctl(FilterBuilder& filter) {
+  for (const std::uint64_t request : {TCGETS, TIOCGWINSZ, FIONREAD, FIONBIO, FIOCLEX, FIONCLEX}) {
+    filter.allow("ioctl", SCMP_A1(SCMP_CMP_MASKED_EQ, kLowWord, request));
+  }
+}
+
+std::vector<sock_filter> build(SyscallRights rights) {
+  FilterBuilder filter;
+  for (const char* call : kAllowed) filter.allow(call);
+  for (const char* call : kMissing) filter.add(SCMP_ACT_ERRNO(ENOSYS), call);
+  allow_own(filter);
+  allow_signals(filter, rights.signal_others);
+  allow_clone(filter, rights.processes);
+  allow_maps(filter);
+  allow_ioctl(filter);
+  // Connected from birth; a datagram socket could still be sent elsewhere.
+  constexpr std::uint64_t kType = 0xF;
+  filter.allow("socketpair", SCMP_A0(SCMP_CMP_MASKED_EQ, kLowWord, AF_UNIX),
+               SCMP_A1(SCMP_CMP_MASKED_EQ, kType, SOCK_STREAM));
+  return filter.instructions();
+}
+
+}  // namespace
+
+const std::vector<sock_filter>& syscall_filter(SyscallRights rights) {
+  static std::mutex mutex;
+  static std::map<SyscallRights, std::vector<sock_filter>> made;
+  const std::lock_guard lock(mutex);
+  auto& filter = made[rights];
+  if (filter.empty()) filter = build(rights);
+  return filter;
+}
+
+}  // namespace arena
