@@ -59,7 +59,8 @@ std::string launch_message(const Box& box, const BotCommand& bot) {
   LaunchOrder order;
   // The cgroup counts what is used. A limit of what is asked for would come first and hide the true cause.
   order.data_bytes = box.isolation == Isolation::full ? 0 : static_cast<std::uint64_t>(may.memory_mb) * kMegabyte;
-  order.file_bytes = static_cast<std::uint64_t>(may.tmp_mb) * kMegabyte;
+  // A full /tmp is told by ENOSPC; the signal of a file that is too large would come first.
+  order.file_bytes = static_cast<std::uint64_t>(may.tmp_mb + 1) * kMegabyte;
   order.files = static_cast<std::uint32_t>(may.files);
   // Outside a user namespace all processes of the user would count.
   order.tasks = namespaces ? static_cast<std::uint32_t>(may.threads + may.processes - 1 + kOwnTasks) : 0;
@@ -68,7 +69,9 @@ std::string launch_message(const Box& box, const BotCommand& bot) {
   const std::vector<sock_filter>* filter = nullptr;
   if (order.confined != 0) {
     rules = namespaces ? rules_in_box() : rules_without_namespaces(bot);
-    filter = &syscall_filter({may.processes > 1, namespaces || landlock_version() >= kLandlockScopes});
+    filter = &syscall_filter({.processes = may.processes > 1,
+                              .signal_others = namespaces || landlock_version() >= kLandlockScopes,
+                              .change_files = namespaces});
     order.path_bytes = static_cast<std::uint32_t>(rules.size());
     order.filter_length = static_cast<std::uint32_t>(filter->size());
   }

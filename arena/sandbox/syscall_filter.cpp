@@ -1,5 +1,6 @@
 #include "arena/sandbox/syscall_filter.h"
 
+#include <fcntl.h>
 #include <linux/seccomp.h>
 #include <sched.h>
 #include <seccomp.h>
@@ -27,15 +28,13 @@ namespace {
 /// Calls that reach no further than the process itself, its descriptors and the files it may open.
 constexpr const char* kAllowed[] = {
     // files and descriptors
-    "read", "write", "readv", "writev", "pread64", "pwrite64", "preadv", "pwritev", "preadv2", "pwritev2", "open",
-    "openat", "openat2", "creat", "close", "close_range", "stat", "fstat", "lstat", "newfstatat", "statx", "lseek",
-    "access", "faccessat", "faccessat2", "readlink", "readlinkat", "getdents", "getdents64", "getcwd", "chdir",
-    "fchdir", "mkdir", "mkdirat", "rmdir", "unlink", "unlinkat", "rename", "renameat", "renameat2", "link", "linkat",
-    "symlink", "symlinkat", "truncate", "ftruncate", "fallocate", "fsync", "fdatasync", "sync_file_range", "fadvise64",
-    "readahead", "flock", "fcntl", "dup", "dup2", "dup3", "pipe", "pipe2", "tee", "splice", "vmsplice", "sendfile",
-    "copy_file_range", "utime", "utimes", "utimensat", "futimesat", "chmod", "fchmod", "fchmodat", "chown", "fchown",
-    "lchown", "fchownat", "umask", "statfs", "fstatfs", "getxattr", "lgetxattr", "fgetxattr", "listxattr", "llistxattr",
-    "flistxattr", "inotify_init", "inotify_init1", "inotify_add_watch", "inotify_rm_watch",
+    "read", "write", "readv", "writev", "pread64", "pwrite64", "preadv", "pwritev", "preadv2", "pwritev2", "creat",
+    "close", "close_range", "stat", "fstat", "lstat", "newfstatat", "statx", "lseek", "access", "faccessat",
+    "faccessat2", "readlink", "readlinkat", "getdents", "getdents64", "getcwd", "chdir", "fchdir", "mkdir", "mkdirat",
+    "rmdir", "unlink", "unlinkat", "rename", "renameat", "renameat2", "link", "linkat", "symlink", "symlinkat",
+    "ftruncate", "fallocate", "fsync", "fdatasync", "sync_file_range", "fadvise64", "readahead", "flock", "dup", "dup2",
+    "dup3", "pipe", "pipe2", "tee", "splice", "vmsplice", "sendfile", "copy_file_range", "umask", "statfs", "fstatfs",
+    "getxattr", "lgetxattr", "fgetxattr", "listxattr", "llistxattr", "flistxattr",
     // memory
     "munmap", "mprotect", "mremap", "madvise", "mincore", "msync", "brk", "mlock", "mlock2", "munlock", "mlockall",
     "munlockall", "membarrier", "pkey_alloc", "pkey_free", "pkey_mprotect", "get_mempolicy",
@@ -58,6 +57,12 @@ constexpr const char* kAllowed[] = {
     // a pair of connected sockets, see below
     "sendto", "recvfrom", "sendmsg", "recvmsg", "sendmmsg", "recvmmsg", "shutdown", "getsockopt", "setsockopt",
     "getsockname", "getpeername"};
+
+/// Calls that act on files by name and that Landlock lets pass.
+constexpr const char* kChangeFiles[] = {
+    "openat2",       "truncate",          "utime",           "utimes", "utimensat", "futimesat", "chmod",
+    "fchmod",        "fchmodat",          "chown",           "fchown", "lchown",    "fchownat",  "inotify_init",
+    "inotify_init1", "inotify_add_watch", "inotify_rm_watch"};
 
 /// What programs fall back from when it is missing. EPERM would make them give up.
 constexpr const char* kMissing[] = {"clone3", "io_uring_setup", "io_uring_enter", "io_uring_register"};
@@ -129,6 +134,29 @@ void allow_own(FilterBuilder& filter) {
   }
 }
 
+void allow_files(FilterBuilder& filter, bool change) {
+  if (change) {
+    for (const char* call : kChangeFiles) filter.allow(call);
+    filter.allow("open");
+    filter.allow("openat");
+  } else {
+    filter.add(SCMP_ACT_ERRNO(ENOSYS), "openat2");
+    // A file opened for reading can be cut, too. Before its third version Landlock does not see that.
+    for (const std::uint64_t access : {O_WRONLY, O_RDWR, O_RDWR | O_WRONLY}) {
+      filter.allow("open", SCMP_A1(SCMP_CMP_MASKED_EQ, O_ACCMODE, access));
+      filter.allow("openat", SCMP_A2(SCMP_CMP_MASKED_EQ, O_ACCMODE, access));
+    }
+    filter.allow("open", SCMP_A1(SCMP_CMP_MASKED_EQ, O_TRUNC, 0));
+    filter.allow("openat", SCMP_A2(SCMP_CMP_MASKED_EQ, O_TRUNC, 0));
+  }
+  // Not F_SETOWN and F_SETSIG: the kernel would send signals in the bot's name.
+  for (const std::uint64_t command :
+       {F_DUPFD, F_DUPFD_CLOEXEC, F_GETFD, F_SETFD, F_GETFL, F_SETFL, F_GETLK, F_SETLK, F_SETLKW, F_GETOWN, F_OFD_GETLK,
+        F_OFD_SETLK, F_OFD_SETLKW, F_SETPIPE_SZ, F_GETPIPE_SZ}) {
+    filter.allow("fcntl", SCMP_A1(SCMP_CMP_MASKED_EQ, kLowWord, command));
+  }
+}
+
 void allow_signals(FilterBuilder& filter, bool others) {
   if (others) {
     for (const char* call : {"kill", "tkill", "tgkill", "rt_sigqueueinfo", "rt_tgsigqueueinfo", "pidfd_send_signal"})
@@ -169,6 +197,7 @@ std::vector<sock_filter> build(SyscallRights rights) {
   for (const char* call : kAllowed) filter.allow(call);
   for (const char* call : kMissing) filter.add(SCMP_ACT_ERRNO(ENOSYS), call);
   allow_own(filter);
+  allow_files(filter, rights.change_files);
   allow_signals(filter, rights.signal_others);
   allow_clone(filter, rights.processes);
   allow_maps(filter);

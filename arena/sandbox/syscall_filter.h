@@ -10,6 +10,7 @@ namespace arena {
 struct SyscallRights {
   bool processes = false;      ///< to start other processes
   bool signal_others = false;  ///< signals to other processes: where these are its own, because others cannot be seen
+  bool change_files = false;   ///< what Landlock, all versions of it, does not watch: modes, times, lengths
   auto operator<=>(const SyscallRights&) const = default;
 };
 

@@ -1,11 +1,13 @@
 #include "tests/processes/arena_program.h"
 
 #include <algorithm>
+#include <array>
 #include <boost/json/serialize.hpp>
 #include <sstream>
 
 #include "arena/bots/box_probe.h"
 #include "arena/records/run_folder.h"
+#include "arena/sandbox/landlock.h"
 #include "engine/variants/registry.h"
 #include "tests/processes/scratch_folder.h"
 
@@ -17,9 +19,24 @@ std::vector<std::string> arena_words(const std::vector<std::string>& arguments) 
   return words;
 }
 
-const std::string& why_no_box() {
-  static const std::string why = arena::probe_box(arena::find_box_programs()).reason;
-  return why;
+const std::string& why_not(arena::Isolation isolation) {
+  static const std::array<std::string, 4> why = [] {
+    std::array<std::string, 4> reasons;
+    if (arena::landlock_version() == 0) reasons[1] = "the kernel has no Landlock";
+    reasons[2] = arena::probe_box(arena::find_box_programs()).reason;
+    reasons[3] = reasons[2];
+    if (reasons[3].empty()) arena::CgroupParent::open(reasons[3]);
+    return reasons;
+  }();
+  return why[static_cast<std::size_t>(isolation)];
+}
+
+arena::Isolation best_isolation() {
+  using arena::Isolation;
+  for (const Isolation isolation : {Isolation::full, Isolation::user, Isolation::confined}) {
+    if (why_not(isolation).empty()) return isolation;
+  }
+  return Isolation::none;
 }
 
 std::filesystem::path in_repository(std::string_view path) { return std::filesystem::path(HEARTS_SOURCE_DIR) / path; }

@@ -13,8 +13,10 @@ namespace processes {
 /// The arena program with these arguments.
 std::vector<std::string> arena_words(const std::vector<std::string>& arguments);
 
-/// Why bots cannot be boxed on this machine; empty when they can.
-const std::string& why_no_box();
+/// Why bots cannot be shut in so on this machine; empty when they can.
+const std::string& why_not(arena::Isolation isolation);
+/// The strongest level of this machine.
+arena::Isolation best_isolation();
 
 /// A file of the repository, from its root.
 std::filesystem::path in_repository(std::string_view path);
@@ -33,15 +35,32 @@ std::size_t torn_bytes(const std::filesystem::path& file);
 
 }  // namespace processes
 
-/// A test case for each isolation: `name` in the box, and without one. The body gets `isolation`.
-#define HEARTS_TEST_BOTH_WAYS_AS(function, name)                                                       \
-  static void function(arena::Isolation isolation);                                                    \
-  TEST_CASE(name ", in the box") {                                                                     \
-    if (!processes::why_no_box().empty()) SKIP("no box on this machine: " << processes::why_no_box()); \
-    function(arena::Isolation::user);                                                                   \
-  }                                                                                                    \
-  TEST_CASE(name ", without a box") { function(arena::Isolation::none); }                              \
+/// A test case for each level: `name` at that level. The body gets `isolation`. A level that this machine does not offer is
+/// skipped, with the reason.
+#define HEARTS_TEST_AT(function, name, level)                                     \
+  TEST_CASE(name ", " #level) {                                                   \
+    const std::string& why = processes::why_not(arena::Isolation::level);         \
+    if (!why.empty()) SKIP("no isolation '" #level "' on this machine: " << why); \
+    function(arena::Isolation::level);                                            \
+  }
+#define HEARTS_TEST_EVERY_LEVEL_AS(function, name)  \
+  static void function(arena::Isolation isolation); \
+  HEARTS_TEST_AT(function, name, none)              \
+  HEARTS_TEST_AT(function, name, confined)          \
+  HEARTS_TEST_AT(function, name, user)              \
+  HEARTS_TEST_AT(function, name, full)              \
+  static void function([[maybe_unused]] arena::Isolation isolation)
+/// The same for long tests: without isolation, and at the best level of this machine.
+#define HEARTS_TEST_BOTH_WAYS_AS(function, name)                                              \
+  static void function(arena::Isolation isolation);                                           \
+  HEARTS_TEST_AT(function, name, none)                                                        \
+  TEST_CASE(name ", isolated") {                                                              \
+    const arena::Isolation best = processes::best_isolation();                                \
+    if (best == arena::Isolation::none) SKIP(processes::why_not(arena::Isolation::confined)); \
+    function(best);                                                                           \
+  }                                                                                           \
   static void function([[maybe_unused]] arena::Isolation isolation)
 #define HEARTS_TEST_JOIN2(a, b) a##b
 #define HEARTS_TEST_JOIN(a, b) HEARTS_TEST_JOIN2(a, b)
+#define TEST_EVERY_LEVEL(name) HEARTS_TEST_EVERY_LEVEL_AS(HEARTS_TEST_JOIN(every_level_, __LINE__), name)
 #define TEST_BOTH_WAYS(name) HEARTS_TEST_BOTH_WAYS_AS(HEARTS_TEST_JOIN(both_ways_, __LINE__), name)

@@ -36,7 +36,7 @@ ProcessEnd end_of(LiveBot& bot) {
 
 }  // namespace
 
-TEST_BOTH_WAYS("an exit code is told, whatever it looks like") {
+TEST_EVERY_LEVEL("an exit code is told, whatever it looks like") {
   // 128 + 11 is what a shell says of a crash; 125 to 127 are what launchers say of themselves.
   for (int code : {0, 1, 3, 125, 126, 127, 137, 139, 255}) {
     LiveBot bot = LiveBot::shell(isolation, "exit " + std::to_string(code));
@@ -47,7 +47,7 @@ TEST_BOTH_WAYS("an exit code is told, whatever it looks like") {
   }
 }
 
-TEST_BOTH_WAYS("the signal that ended a bot is told") {
+TEST_EVERY_LEVEL("the signal that ended a bot is told") {
   for (int number : {SIGSEGV, SIGABRT, SIGKILL, SIGTERM, SIGPIPE, SIGHUP, SIGFPE}) {
     LiveBot bot = LiveBot::shell(isolation, "ulimit -c 0; kill -" + std::to_string(number) + " $$; sleep 1000");
     const ProcessEnd end = end_of(bot);
@@ -57,7 +57,7 @@ TEST_BOTH_WAYS("the signal that ended a bot is told") {
   }
 }
 
-TEST_BOTH_WAYS("a program that cannot be run is told with its reason") {
+TEST_EVERY_LEVEL("a program that cannot be run is told with its reason") {
   const std::vector<std::pair<std::string, std::string>> files = {{"broken", "#!/no/such/interpreter\n"}};
   const std::vector<std::pair<std::vector<std::string>, int>> cases = {
       {{"./missing"}, ENOENT}, {{"no-such-program-anywhere"}, ENOENT}, {{"./broken"}, ENOENT}, {{"."}, EACCES}};
@@ -70,7 +70,7 @@ TEST_BOTH_WAYS("a program that cannot be run is told with its reason") {
   }
 }
 
-TEST_BOTH_WAYS("a bot that stops is seen, and that it goes on") {
+TEST_EVERY_LEVEL("a bot that stops is seen, and that it goes on") {
   // The name tells it from the launcher: a shell that waits for its own child would not be stopped alone.
   LiveBot bot = LiveBot::shell(isolation, "echo here; kill -STOP $$; echo again; read line; exit 7");
   CHECK(bot.receive().text == "here");
@@ -87,7 +87,7 @@ TEST_BOTH_WAYS("a bot that stops is seen, and that it goes on") {
   CHECK(end.number == 7);
 }
 
-TEST_BOTH_WAYS("a bot that is still stopped is ended") {
+TEST_EVERY_LEVEL("a bot that is still stopped is ended") {
   processes::adopt_orphans();
   LiveBot bot = LiveBot::shell(isolation, "kill -STOP $$; exit 7");
   CHECK(bot.happens(5s, [&] { return bot.ended(0ms).stopped; }));
@@ -97,7 +97,7 @@ TEST_BOTH_WAYS("a bot that is still stopped is ended") {
   CHECK(processes::left_after(0ms) == "");
 }
 
-TEST_BOTH_WAYS("processor time is told, sleep is not") {
+TEST_EVERY_LEVEL("processor time is told, sleep is not") {
   // `times` would count a child of the shell as well; this burns the bot's own.
   LiveBot busy = LiveBot::python(isolation,
                                  "import time\n"
@@ -110,14 +110,14 @@ TEST_BOTH_WAYS("processor time is told, sleep is not") {
   CHECK(end_of(idle).cpu < 100ms);
 }
 
-TEST_BOTH_WAYS("a bot that leaves at quit does so with its own exit code") {
+TEST_EVERY_LEVEL("a bot that leaves at quit does so with its own exit code") {
   LiveBot bot = LiveBot::shell(isolation, "read line; test \"$line\" = quit && exit 5; exit 6");
   const ProcessEnd end = bot.stop(5s, "quit\n");
   CHECK(end.kind == ProcessEnd::Kind::exited);
   CHECK(end.number == 5);
 }
 
-TEST_BOTH_WAYS("a bot that leaves at the end of its input does so with its own exit code") {
+TEST_EVERY_LEVEL("a bot that leaves at the end of its input does so with its own exit code") {
   LiveBot bot = LiveBot::shell(isolation, "while read line; do :; done; exit 8");
   const ProcessEnd end = bot.stop(5s);
   CHECK(end.kind == ProcessEnd::Kind::exited);
@@ -137,7 +137,8 @@ TEST_CASE("a launcher that is killed is no fault of the bot, and takes the bot w
 }
 
 TEST_CASE("a box that fails is no fault of the bot") {
-  if (!processes::why_no_box().empty()) SKIP("no box on this machine: " << processes::why_no_box());
+  if (!processes::why_not(arena::Isolation::user).empty())
+    SKIP("no box on this machine: " << processes::why_not(arena::Isolation::user));
   processes::adopt_orphans();
   boost::asio::io_context context(1);
   // bubblewrap cannot bind a folder that is gone.

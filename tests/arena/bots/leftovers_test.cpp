@@ -82,13 +82,24 @@ const std::vector<std::pair<const char*, const char*>> kClingers = {
      "time.sleep(1000) if False else os._exit(3)\n"},
 };
 
+/// They may start processes, so that there is something to leave.
+const arena::Resources kMany = [] {
+  arena::Resources many;
+  many.processes = 64;
+  return many;
+}();
+
+LiveBot clinger(arena::Isolation isolation, const std::string& program) {
+  return LiveBot::python(isolation, program, nullptr, kMany);
+}
+
 }  // namespace
 
-TEST_BOTH_WAYS("nothing is left when a bot has been stopped") {
+TEST_EVERY_LEVEL("nothing is left when a bot has been stopped") {
   processes::adopt_orphans();
   for (const auto& [what, program] : kClingers) {
     INFO(what);
-    LiveBot bot = LiveBot::python(isolation, program);
+    LiveBot bot = clinger(isolation, program);
     // The last of them may be ended before it is ready: its bot is gone, and that ends all.
     const processes::Line line = bot.receive();
     CHECK((line.text == "ready" || line.kind == arena::Incoming::Kind::closed));
@@ -99,21 +110,21 @@ TEST_BOTH_WAYS("nothing is left when a bot has been stopped") {
   }
 }
 
-TEST_BOTH_WAYS("nothing is left when a bot has just been dropped") {
+TEST_EVERY_LEVEL("nothing is left when a bot has just been dropped") {
   processes::adopt_orphans();
   for (const auto& [what, program] : kClingers) {
     INFO(what);
-    LiveBot bot = LiveBot::python(isolation, program);
+    LiveBot bot = clinger(isolation, program);
     bot.receive();
     bot.drop();
     CHECK(processes::left_after(0ms) == "");
   }
 }
 
-TEST_BOTH_WAYS("a bot may be dropped at any moment of its start") {
+TEST_EVERY_LEVEL("a bot may be dropped at any moment of its start") {
   processes::adopt_orphans();
   for (int i = 0; i < 20; ++i) {
-    LiveBot bot = LiveBot::shell(isolation, "sleep 1000 & sleep 1000");
+    LiveBot bot = LiveBot(isolation, {"sh", "-c", "sleep 1000 & sleep 1000"}, {}, nullptr, kMany);
     bot.happens(std::chrono::milliseconds(i), [] { return false; });
     bot.drop();
     INFO("after " << i << " ms");
@@ -121,14 +132,14 @@ TEST_BOTH_WAYS("a bot may be dropped at any moment of its start") {
   }
 }
 
-TEST_BOTH_WAYS("the same programs do start processes: the tests above would see them") {
+TEST_EVERY_LEVEL("the same programs do start processes: the tests above would see them") {
   processes::adopt_orphans();
-  LiveBot bot = LiveBot::python(isolation, kClingers[2].second);
+  LiveBot bot = clinger(isolation, kClingers[2].second);
   REQUIRE(bot.receive().text == "ready");
   CHECK(processes::descendants().size() >= 42);
 }
 
-TEST_BOTH_WAYS("two hundred bots leave no descriptor behind") {
+TEST_EVERY_LEVEL("two hundred bots leave no descriptor behind") {
   processes::adopt_orphans();
   { LiveBot first = LiveBot::shell(isolation, "exit"); }
   const int before = processes::open_descriptors();
@@ -143,7 +154,7 @@ TEST_BOTH_WAYS("two hundred bots leave no descriptor behind") {
   CHECK(processes::left_after(0ms) == "");
 }
 
-TEST_BOTH_WAYS("a bot that cannot be started leaves no descriptor behind") {
+TEST_EVERY_LEVEL("a bot that cannot be started leaves no descriptor behind") {
   processes::adopt_orphans();
   { LiveBot first(isolation, {"./missing"}); }
   const int before = processes::open_descriptors();

@@ -23,7 +23,7 @@ std::string writes(const std::string& bytes) {
 
 }  // namespace
 
-TEST_BOTH_WAYS("a line of 4096 bytes is taken, with LF and with CR LF") {
+TEST_EVERY_LEVEL("a line of 4096 bytes is taken, with LF and with CR LF") {
   for (const char* end : {"\\n", "\\r\\n"}) {
     LiveBot bot = LiveBot::python(isolation, writes("b'x' * 4096 + b'" + std::string(end) + "short\\n'"));
     bot.send("go\n", 1s);
@@ -34,7 +34,7 @@ TEST_BOTH_WAYS("a line of 4096 bytes is taken, with LF and with CR LF") {
   }
 }
 
-TEST_BOTH_WAYS("a line of 4097 bytes is a flood, with LF and with CR LF") {
+TEST_EVERY_LEVEL("a line of 4097 bytes is a flood, with LF and with CR LF") {
   for (const char* end : {"\\n", "\\r\\n"}) {
     LiveBot bot = LiveBot::python(isolation, writes("b'x' * 4097 + b'" + std::string(end) + "'"));
     bot.send("go\n", 1s);
@@ -42,7 +42,7 @@ TEST_BOTH_WAYS("a line of 4097 bytes is a flood, with LF and with CR LF") {
   }
 }
 
-TEST_BOTH_WAYS("a line without end is a flood as soon as it is too long, and stays one") {
+TEST_EVERY_LEVEL("a line without end is a flood as soon as it is too long, and stays one") {
   LiveBot bot = LiveBot::python(isolation, writes("b'x' * 4098"));
   bot.send("go\n", 1s);
   CHECK(bot.receive().kind == Incoming::Kind::flood);
@@ -52,7 +52,7 @@ TEST_BOTH_WAYS("a line without end is a flood as soon as it is too long, and sta
   CHECK(polled->kind == Incoming::Kind::flood);
 }
 
-TEST_BOTH_WAYS("a CR within a line, NUL and bytes that are no UTF-8 are passed on") {
+TEST_EVERY_LEVEL("a CR within a line, NUL and bytes that are no UTF-8 are passed on") {
   LiveBot bot = LiveBot::python(isolation, writes("b'a\\rb\\0\\xff\\xfe\\r\\r\\n\\n\\r\\n'"));
   bot.send("go\n", 1s);
   CHECK(bot.receive().text == std::string("a\rb\0\xff\xfe\r", 7));
@@ -60,7 +60,7 @@ TEST_BOTH_WAYS("a CR within a line, NUL and bytes that are no UTF-8 are passed o
   CHECK(bot.receive().text.empty());
 }
 
-TEST_BOTH_WAYS("a deadline does not move for bytes that trickle in") {
+TEST_EVERY_LEVEL("a deadline does not move for bytes that trickle in") {
   LiveBot bot = LiveBot::python(isolation,
                                 "import os, select\n"
                                 "os.write(1, b'ready\\n')\n"
@@ -82,7 +82,7 @@ TEST_BOTH_WAYS("a deadline does not move for bytes that trickle in") {
   CHECK(all.text == std::string(all.text.size(), 'x'));
 }
 
-TEST_BOTH_WAYS("a deadline that has passed takes what is there and waits for nothing") {
+TEST_EVERY_LEVEL("a deadline that has passed takes what is there and waits for nothing") {
   LiveBot bot = LiveBot::shell(isolation, "echo one; echo two; read line");
   REQUIRE(bot.receive().text == "one");
   REQUIRE(bot.receive().text == "two");
@@ -92,7 +92,7 @@ TEST_BOTH_WAYS("a deadline that has passed takes what is there and waits for not
   CHECK(bot.process().now() < before + 100ms * processes::kPatience);
 }
 
-TEST_BOTH_WAYS("a bot that does not read stops a write at its deadline") {
+TEST_EVERY_LEVEL("a bot that does not read stops a write at its deadline") {
   ::signal(SIGPIPE, SIG_IGN);
   LiveBot bot = LiveBot::python(isolation,
                                 "import os, sys, time\n"
@@ -121,7 +121,7 @@ TEST_BOTH_WAYS("a bot that does not read stops a write at its deadline") {
   CHECK(bot.receive().text == std::to_string(text.size()) + " True");
 }
 
-TEST_BOTH_WAYS("a write to a bot that closed its input says so and harms nobody") {
+TEST_EVERY_LEVEL("a write to a bot that closed its input says so and harms nobody") {
   ::signal(SIGPIPE, SIG_IGN);
   LiveBot bot = LiveBot::shell(isolation, "exec <&-; echo closed; exec sleep 1000");
   REQUIRE(bot.receive().text == "closed");
@@ -130,7 +130,7 @@ TEST_BOTH_WAYS("a write to a bot that closed its input says so and harms nobody"
   CHECK(bot.ended(0ms).kind == arena::ProcessEnd::Kind::running);
 }
 
-TEST_BOTH_WAYS("a bot that closes its output and lives on is seen as such") {
+TEST_EVERY_LEVEL("a bot that closes its output and lives on is seen as such") {
   LiveBot bot = LiveBot::shell(isolation, "echo last; exec >&-; exec sleep 1000");
   REQUIRE(bot.receive().text == "last");
   CHECK(bot.receive().kind == Incoming::Kind::closed);
@@ -138,7 +138,7 @@ TEST_BOTH_WAYS("a bot that closes its output and lives on is seen as such") {
   CHECK(bot.ended(0ms).kind == arena::ProcessEnd::Kind::running);
 }
 
-TEST_BOTH_WAYS("what a bot wrote before it died is read before its end") {
+TEST_EVERY_LEVEL("what a bot wrote before it died is read before its end") {
   LiveBot bot = LiveBot::shell(isolation, "echo one; echo two; printf three; exit 4");
   CHECK(bot.ended(10s).kind == arena::ProcessEnd::Kind::exited);
   CHECK(bot.receive().text == "one");

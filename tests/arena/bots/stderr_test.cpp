@@ -22,7 +22,7 @@ std::size_t bytes_of(const std::vector<StderrChunk>& chunks) {
 
 }  // namespace
 
-TEST_BOTH_WAYS("stderr is read all the time, and its end is kept") {
+TEST_EVERY_LEVEL("stderr is read all the time, and its end is kept") {
   // 8 MiB are far more than pipes hold: a bot whose stderr is not read would never answer.
   LiveBot bot = LiveBot::python(isolation,
                                 "import sys\n"
@@ -40,7 +40,7 @@ TEST_BOTH_WAYS("stderr is read all the time, and its end is kept") {
   CHECK(chunks.front().text.ends_with("8191\n"));
 }
 
-TEST_BOTH_WAYS("stderr stands beside the question it was written at") {
+TEST_EVERY_LEVEL("stderr stands beside the question it was written at") {
   LiveBot bot = LiveBot::python(isolation,
                                 "import os\n"
                                 "while line := os.read(0, 99):\n"
@@ -60,7 +60,7 @@ TEST_BOTH_WAYS("stderr stands beside the question it was written at") {
   }
 }
 
-TEST_BOTH_WAYS("the last words of a bot that dies are kept") {
+TEST_EVERY_LEVEL("the last words of a bot that dies are kept") {
   LiveBot bot = LiveBot::shell(isolation, "echo 'that was it' >&2; kill -9 $$");
   bot.ended(5s);
   bot.stop();
@@ -69,7 +69,7 @@ TEST_BOTH_WAYS("the last words of a bot that dies are kept") {
   CHECK(chunks.front().text == "that was it\n");
 }
 
-TEST_BOTH_WAYS("nothing that lies in the pipe is lost when a bot is ended") {
+TEST_EVERY_LEVEL("nothing that lies in the pipe is lost when a bot is ended") {
   LiveBot bot = LiveBot::python(isolation, "import os\nos.write(2, b'x' * 65531 + b'last\\n')\nos._exit(1)\n");
   // The loop stands still while the bot writes and dies.
   ::poll(nullptr, 0, 200 * processes::kPatience);

@@ -8,7 +8,7 @@ using namespace std::chrono_literals;
 using processes::LiveBot;
 using processes::read_file;
 
-TEST_BOTH_WAYS("the bytes of both directions are kept exactly") {
+TEST_EVERY_LEVEL("the bytes of both directions are kept exactly") {
   const processes::ScratchFolder folder;
   std::string sent;
   {
@@ -39,7 +39,7 @@ TEST_BOTH_WAYS("the bytes of both directions are kept exactly") {
   CHECK(read_file(folder / "bot.index") == "b0g0 0 0 0\nb0g0 1 0 0\nb0g0 2 " + std::to_string(sent.size()) + " 16\n");
 }
 
-TEST_BOTH_WAYS("bytes that come without being waited for are kept too") {
+TEST_EVERY_LEVEL("bytes that come without being waited for are kept too") {
   const processes::ScratchFolder folder;
   {
     LiveBot bot = LiveBot::python(isolation, "import os\nos.write(1, b'one\\ntwo\\nthr')\nos.read(0, 1)\n",

@@ -12,47 +12,72 @@
 #include "arena/bots/box_probe.h"
 #include "tests/catch.h"
 #include "tests/processes/arena_program.h"
+#include "tests/processes/child_process.h"
 #include "tests/processes/live_bot.h"
+#include "tests/processes/process_tree.h"
 
-// What the box denies. Every denial is proved twice: the act fails in the box, and the same act, tried by the same
-// program, succeeds outside.
+// What isolation denies. Every denial is proved twice: the act fails at every level of this machine that promises so, and
+// the same act, tried by the same program with the rights of this test, succeeds outside.
 
 using arena::Isolation;
 using processes::LiveBot;
 
 namespace {
 
-void need_box() {
-  if (!processes::why_no_box().empty()) SKIP("no box on this machine: " << processes::why_no_box());
+/// The levels of this machine from `from` on.
+std::vector<Isolation> levels(Isolation from = Isolation::confined) {
+  std::vector<Isolation> offered;
+  for (const Isolation level : {Isolation::confined, Isolation::user, Isolation::full}) {
+    if (level >= from && processes::why_not(level).empty()) offered.push_back(level);
+  }
+  if (offered.empty()) SKIP("this machine has no level of isolation: " << processes::why_not(from));
+  return offered;
 }
 
-/// Runs a Python program that prints one line.
-std::string tell(Isolation isolation, const std::string& program) {
-  LiveBot bot = LiveBot::python(isolation, program);
+/// Runs a Python program; what it printed.
+std::string tell(Isolation isolation, const std::string& program, const arena::Resources& resources = {}) {
+  LiveBot bot = LiveBot::python(isolation, program, nullptr, resources);
   std::string text = bot.read_all();
   for (const arena::StderrChunk& chunk : bot.process().stderr_tail()) text += chunk.text;
   return text;
 }
 
-/// Whether the act, Python statements, goes without an OSError.
-bool works(Isolation isolation, const std::string& act) {
+/// The same as a plain child of this test, with its rights, in a folder of its own.
+std::string tell_outside(const std::string& program) {
+  const processes::ScratchFolder folder;
+  const std::string start = "import os\nos.chdir('" + folder.path().string() + "')\n";
+  return processes::run({"python3", "-c", start + program}, std::chrono::seconds(20) * processes::kPatience).out;
+}
+
+/// A program that tries an act, Python statements.
+std::string attempt(const std::string& act) {
   std::string program = "import os, socket\ntry:\n";
   for (std::size_t at = 0; at < act.size();) {
     const std::size_t end = std::min(act.find('\n', at), act.size());
     program += "    " + act.substr(at, end - at) + "\n";
     at = end + 1;
   }
-  program += "    print('works')\nexcept OSError as error:\n    print('denied', error)\n";
-  const std::string text = tell(isolation, program);
-  INFO(act << "\n" << text);
+  return program + "    print('works')\nexcept OSError as error:\n    print('denied', error)\n";
+}
+
+/// Whether it went without an OSError.
+bool worked(const std::string& text) {
+  INFO(text);
   REQUIRE((text == "works\n" || text.starts_with("denied")));
   return text == "works\n";
 }
 
-void denied_in_the_box_alone(const std::string& act) {
+void is_denied(const std::string& act, Isolation from = Isolation::confined) {
+  for (const Isolation level : levels(from)) {
+    INFO(act << "\nat " << arena::isolation_name(level));
+    CHECK_FALSE(worked(tell(level, attempt(act))));
+  }
+}
+
+void is_denied_and_works_outside(const std::string& act, Isolation from = Isolation::confined) {
   INFO(act);
-  CHECK(works(Isolation::none, act));
-  CHECK_FALSE(works(Isolation::user, act));
+  CHECK(worked(tell_outside(attempt(act))));
+  is_denied(act, from);
 }
 
 /// A listening socket of this process.
@@ -77,92 +102,106 @@ class Listener {
 
 }  // namespace
 
-TEST_CASE("the bot's own folder cannot be written in the box") {
-  need_box();
-  denied_in_the_box_alone("open('mark', 'w').close()");
-  denied_in_the_box_alone("os.mkdir('folder')");
-  denied_in_the_box_alone("os.chmod('.', 0o700)");
+TEST_CASE("the bot's own folder cannot be written") {
+  is_denied_and_works_outside("open('mark', 'w').close()");
+  is_denied_and_works_outside("os.mkdir('folder')");
+  is_denied_and_works_outside("os.chmod('.', 0o700)");
 }
 
-TEST_CASE("the bot's own folder can be read in the box") {
-  need_box();
-  LiveBot bot(Isolation::user, {"cat", "note"}, {{"note", "mine\n"}});
+TEST_EVERY_LEVEL("the bot's own folder can be read") {
+  LiveBot bot(isolation, {"cat", "note"}, {{"note", "mine\n"}});
   CHECK(bot.read_all() == "mine\n");
 }
 
-TEST_CASE("the system cannot be written in the box") {
-  need_box();
-  for (const char* place : {"/usr", "/", "/etc", "/dev", "/dev/shm", "/bin", "/lib"}) {
+TEST_CASE("the system cannot be written") {
+  for (const char* place : {"/usr", "/", "/etc", "/dev", "/dev/shm", "/bin", "/lib", "/var/tmp"}) {
     const std::string file = std::string(place) + "/hearts-test-" + std::to_string(::getpid());
     INFO(file);
-    CHECK_FALSE(works(Isolation::user, "open('" + file + "', 'w').close()"));
+    is_denied("open('" + file + "', 'w').close()");
     if (::access(place, W_OK) == 0)
-      CHECK(works(Isolation::none, "open('" + file + "', 'w').close()\nos.remove('" + file + "')"));
+      CHECK(worked(tell_outside(attempt("open('" + file + "', 'w').close()\nos.remove('" + file + "')"))));
   }
 }
 
-TEST_CASE("the machine's settings cannot be written in the box, even when root plays") {
-  need_box();
-  CHECK_FALSE(works(Isolation::user, "os.close(os.open('/proc/sys/kernel/hostname', os.O_WRONLY))"));
-  CHECK_FALSE(works(Isolation::user, "os.close(os.open('/proc/sys/kernel/core_pattern', os.O_WRONLY))"));
-  denied_in_the_box_alone("os.close(os.open('/proc/self/oom_score_adj', os.O_WRONLY))");
+TEST_CASE("files of the same user cannot be changed where only Landlock stands before them") {
+  const processes::ScratchFolder folder;
+  const std::string file = (folder / "theirs").string();
+  for (const char* act : {"os.chmod(F, 0o600)", "os.utime(F)", "os.truncate(F, 0)", "os.close(os.open(F, os.O_TRUNC))",
+                          "os.rename(F, F)", "os.link(F, F + '2')", "open(F, 'a').close()"}) {
+    processes::write_file(file, "text");
+    is_denied("F = '" + file + "'\n" + act);
+    CHECK(processes::read_file(file) == "text");
+    CHECK(worked(tell_outside(attempt("F = '" + file + "'\n" + act))));
+    std::filesystem::remove(file + "2");
+  }
 }
 
-TEST_CASE("other folders of the machine cannot be seen in the box") {
-  need_box();
+TEST_CASE("the machine's settings cannot be written, even when root plays") {
+  is_denied("os.close(os.open('/proc/sys/kernel/hostname', os.O_WRONLY))");
+  is_denied("os.close(os.open('/proc/sys/kernel/core_pattern', os.O_WRONLY))");
+  is_denied_and_works_outside("os.close(os.open('/proc/self/oom_score_adj', os.O_WRONLY))");
+}
+
+TEST_CASE("other folders of the machine cannot be read") {
   const processes::ScratchFolder results;
   processes::write_file(results / "key", "secret");
-  denied_in_the_box_alone("assert open('" + (results / "key").string() + "').read() == 'secret'");
-  denied_in_the_box_alone("os.listdir('" + results.path().string() + "')");
-  denied_in_the_box_alone("open('/etc/passwd').close()");
-  denied_in_the_box_alone("os.stat('" + processes::in_repository("CMakeLists.txt").string() + "')");
+  is_denied_and_works_outside("assert open('" + (results / "key").string() + "').read() == 'secret'");
+  is_denied_and_works_outside("os.listdir('" + results.path().string() + "')");
+  is_denied_and_works_outside("open('/etc/passwd').close()");
   for (const char* folder : {"/home", "/root", "/var", "/run", "/mnt", "/srv", "/sys"}) {
     INFO(folder);
-    CHECK_FALSE(works(Isolation::user, "os.listdir('" + std::string(folder) + "')"));
+    is_denied("os.listdir('" + std::string(folder) + "')");
   }
 }
 
-TEST_CASE("/tmp is empty, writable and the bot's own in the box") {
-  need_box();
+TEST_CASE("with a file system of its own a bot cannot even see whether a file is there") {
+  is_denied_and_works_outside("os.stat('" + processes::in_repository("CMakeLists.txt").string() + "')",
+                              Isolation::user);
+  is_denied("os.listdir('/home')", Isolation::user);
+}
+
+TEST_CASE("/tmp is empty, writable and the bot's own") {
   const processes::ScratchFolder here;  // in /tmp, as a rule: not seen
   const std::string mark = "/tmp/hearts-mark-" + std::to_string(::getpid());
-  const std::string act = "print(sorted(os.listdir('/tmp')))\nopen('" + mark + "', 'w').write('x')\n";
-  CHECK(tell(Isolation::user, "import os\n" + act) == "[]\n");
-  CHECK(::access(mark.c_str(), F_OK) != 0);
-  CHECK(tell(Isolation::user, "import os\n" + act) == "[]\n");  // a second bot finds nothing of the first
-  tell(Isolation::none, "import os\n" + act);
+  const std::string act = "import os\nprint(sorted(os.listdir('/tmp')))\nopen('" + mark + "', 'w').write('x')\n";
+  for (const Isolation level : levels(Isolation::user)) {
+    CHECK(tell(level, act) == "[]\n");
+    CHECK(::access(mark.c_str(), F_OK) != 0);
+    CHECK(tell(level, act) == "[]\n");  // a second bot finds nothing of the first
+  }
+  tell_outside(act);
   CHECK(::access(mark.c_str(), F_OK) == 0);
   ::unlink(mark.c_str());
 }
 
-TEST_CASE("/tmp is bounded in the box") {
-  need_box();
-  CHECK(tell(Isolation::user,
-             "import errno\n"
-             "piece = b'x' * (1 << 20)\n"
-             "written = 0\n"
-             "try:\n"
-             "    with open('/tmp/big', 'wb', 0) as file:\n"
-             "        while written < 100: written += file.write(piece) >> 20\n"
-             "except OSError as error:\n"
-             "    print(error.errno == errno.ENOSPC, written <= 64)\n") == "True True\n");
+TEST_CASE("/tmp has the size that the policy says") {
+  const std::string fill =
+      "import errno\n"
+      "piece = b'x' * (1 << 20)\n"
+      "written = 0\n"
+      "try:\n"
+      "    with open('/tmp/big', 'wb', 0) as file:\n"
+      "        while written < 200: written += file.write(piece) >> 20\n"
+      "except OSError as error:\n"
+      "    print(errno.errorcode[error.errno], written)\n";
+  arena::Resources small;
+  small.tmp_mb = 3;
+  for (const Isolation level : levels(Isolation::user)) {
+    CHECK(tell(level, fill) == "ENOSPC 64\n");
+    CHECK(tell(level, fill, small) == "ENOSPC 3\n");
+  }
 }
 
-TEST_CASE("there is no network in the box") {
-  need_box();
+TEST_CASE("there is no network") {
   const Listener listener(AF_INET);
   sockaddr_in address = {};
   address.sin_family = AF_INET;
   address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
   REQUIRE(listener.listen(address, sizeof address));
-  denied_in_the_box_alone("socket.create_connection(('127.0.0.1', " + std::to_string(listener.port()) + "), 5)");
-  CHECK(tell(Isolation::user,
-             "import os\nprint(sorted(os.listdir('/proc/net/dev_snmp6')) if "
-             "os.path.exists('/proc/net/dev_snmp6') else ['lo'])") == "['lo']\n");
+  is_denied_and_works_outside("socket.create_connection(('127.0.0.1', " + std::to_string(listener.port()) + "), 5)");
 }
 
-TEST_CASE("sockets of the machine cannot be reached from the box, by path or by abstract name") {
-  need_box();
+TEST_CASE("sockets of the machine cannot be reached, by path or by abstract name") {
   const processes::ScratchFolder folder;
   for (const bool abstract : {false, true}) {
     const Listener listener(AF_UNIX);
@@ -172,48 +211,51 @@ TEST_CASE("sockets of the machine cannot be reached from the box, by path or by 
     std::memcpy(address.sun_path + (abstract ? 1 : 0), name.data(), name.size());
     const auto size = static_cast<socklen_t>(offsetof(sockaddr_un, sun_path) + name.size() + 1);
     REQUIRE(listener.listen(address, size));
-    denied_in_the_box_alone("s = socket.socket(socket.AF_UNIX)\ns.connect('" + std::string(abstract ? "\\0" : "") +
-                            name + "')");
+    is_denied_and_works_outside("s = socket.socket(socket.AF_UNIX)\ns.connect('" + std::string(abstract ? "\\0" : "") +
+                                name + "')");
   }
 }
 
-TEST_CASE("a bot in the box sees itself and its launcher, and can signal neither the arena nor the launcher") {
-  need_box();
+TEST_CASE("a bot cannot signal the arena, nor its launcher") {
+  is_denied_and_works_outside("os.kill(" + std::to_string(::getpid()) + ", 0)");
+  for (const Isolation level : levels()) {
+    // What the launcher, first process of a namespace, is sent from within is dropped.
+    CHECK(tell(level,
+               "import os, time\n"
+               "for number in (9, 15, 19, 2):\n"
+               "    try: os.kill(os.getppid(), number)\n"
+               "    except OSError: pass\n"
+               "try: os.kill(-1, 15)\n"
+               "except OSError: pass\n"
+               "time.sleep(0.05)\n"
+               "print('alive')\n") == "alive\n");
+  }
+}
+
+TEST_CASE("a bot with namespaces sees itself and its launcher") {
   const std::string count = "import os\nprint(len([p for p in os.listdir('/proc') if p.isdigit()]))\n";
-  CHECK(tell(Isolation::user, count) == "2\n");
-  CHECK(std::stoi(tell(Isolation::none, count)) > 2);
-  denied_in_the_box_alone("os.kill(" + std::to_string(::getpid()) + ", 0)");
-  // Signals to the first process of a namespace from within are dropped.
-  CHECK(tell(Isolation::user,
-             "import os, time\n"
-             "for number in (9, 15, 19, 2):\n"
-             "    try: os.kill(1, number)\n"
-             "    except OSError: pass\n"
-             "try: os.kill(-1, 15)\n"
-             "except OSError: pass\n"
-             "time.sleep(0.05)\n"
-             "print('alive')\n") == "alive\n");
+  for (const Isolation level : levels(Isolation::user)) CHECK(tell(level, count) == "2\n");
+  CHECK(std::stoi(tell_outside(count)) > 2);
 }
 
-TEST_CASE("a bot in the box cannot look into its launcher") {
-  need_box();
-  CHECK_FALSE(works(Isolation::user, "open('/proc/1/mem', 'rb').close()"));
-  CHECK_FALSE(works(Isolation::user, "os.readlink('/proc/1/fd/3')"));
-  CHECK_FALSE(works(Isolation::user, "open('/proc/1/environ', 'rb').read()"));
+TEST_CASE("a bot cannot look into its launcher") {
+  is_denied("open(f'/proc/{os.getppid()}/mem', 'rb').close()");
+  is_denied("os.readlink(f'/proc/{os.getppid()}/fd/3')");
+  is_denied("open(f'/proc/{os.getppid()}/environ', 'rb').read()");
   // Nor learn from it where things are on the machine.
-  const processes::ScratchFolder folder;
-  const std::string line = tell(Isolation::user, "print(open('/proc/1/cmdline').read().replace('\\0', ' '))");
-  CHECK(line.starts_with("/.launcher "));
-  CHECK(line.find(processes::in_repository("").string()) == std::string::npos);
+  for (const Isolation level : levels(Isolation::user)) {
+    const std::string line = tell(level, "print(open('/proc/1/cmdline').read().replace('\\0', ' '))");
+    CHECK(line.starts_with("/.launcher "));
+    CHECK(line.find(processes::in_repository("").string()) == std::string::npos);
+  }
 }
 
-TEST_CASE("the name of the machine and its shared memory stay outside the box") {
-  need_box();
+TEST_CASE("the name of the machine stays outside a box with namespaces") {
   char name[256] = {};
   REQUIRE(::gethostname(name, sizeof name - 1) == 0);
   const std::string ask = "import socket\nprint(socket.gethostname())";
-  CHECK(tell(Isolation::none, ask) == std::string(name) + "\n");
-  CHECK(tell(Isolation::user, ask) == "bot\n");
+  CHECK(tell_outside(ask) == std::string(name) + "\n");
+  for (const Isolation level : levels(Isolation::user)) CHECK(tell(level, ask) == "bot\n");
 }
 
 TEST_CASE("a machine without bubblewrap has no box, and it is said why") {
@@ -228,7 +270,8 @@ TEST_CASE("a bubblewrap that fails is no box, and its own words are told") {
   const processes::ScratchFolder folder;
   processes::write_file(folder / "bwrap",
                         "#!/bin/sh\necho 'bwrap: No permissions to create a new namespace' >&2\nexit 1\n");
-  std::filesystem::permissions(folder / "bwrap", std::filesystem::perms::owner_all);
+  std::filesystem::permissions(folder / "bwrap", std::filesystem::perms(0755));
+  std::filesystem::permissions(folder.path(), std::filesystem::perms(0755));
   arena::BoxPrograms programs = arena::find_box_programs();
   programs.bubblewrap = folder / "bwrap";
   const arena::BoxProbe probe = arena::probe_box(programs);
@@ -237,11 +280,8 @@ TEST_CASE("a bubblewrap that fails is no box, and its own words are told") {
 }
 
 TEST_CASE("a bot may change its own limits, and not its launcher's") {
-  for (const Isolation isolation : {Isolation::none, Isolation::user}) {
-    if (isolation == Isolation::user && !processes::why_no_box().empty()) {
-      SKIP("no box on this machine: " << processes::why_no_box());
-    }
-    CHECK(tell(isolation,
+  for (const Isolation level : levels()) {
+    CHECK(tell(level,
                "import os, resource\n"
                "resource.prlimit(0, resource.RLIMIT_NOFILE, (64, 64))\n"
                "print(resource.getrlimit(resource.RLIMIT_NOFILE)[0])\n"
