@@ -1,0 +1,131 @@
+#include "arena/sandbox/caretaker.h"
+
+#include <fcntl.h>
+#include <linux/close_range.h>
+#include <poll.h>
+#include <sys/prctl.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <csignal>
+#include <fstream>
+#include <string>
+#include <system_error>
+#include <vector>
+
+namespace arena {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr char kFolder = 'f';
+constexpr char kGroup = 'g';
+constexpr int kEndMs = 2000;     // for a killed process to go
+constexpr int kRoundsMax = 100;  // of a group that is filled as fast as it is emptied
+constexpr int kSettleMs = 10;    // for the kernel to notice that a group is empty
+constexpr std::size_t kBytesMax = 1 << 20;
+
+/// Kills what runs in the group and waits for its end. False when there was nothing.
+bool empty_group(const fs::path& group) {
+  std::vector<int> ends;
+  std::ifstream processes(group / "cgroup.procs");
+  for (pid_t pid = 0; processes >> pid;) {
+    const int pidfd = static_cast<int>(::syscall(SYS_pidfd_open, pid, 0));
+    if (pidfd < 0) continue;
+    ::syscall(SYS_pidfd_send_signal, pidfd, SIGKILL, nullptr, 0);
+    ends.push_back(pidfd);
+  }
+  for (int pidfd : ends) {
+    pollfd end = {pidfd, POLLIN, 0};
+    ::poll(&end, 1, kEndMs);
+    ::close(pidfd);
+  }
+  return !ends.empty();
+}
+
+void remove_group(const fs::path& group) {
+  std::error_code ignored;
+  if (!fs::is_directory(group, ignored)) return;
+  std::vector<fs::path> inner;
+  for (const fs::directory_entry& entry : fs::directory_iterator(group, ignored)) {
+    if (entry.is_directory(ignored)) inner.push_back(entry.path());
+  }
+  for (const fs::path& folder : inner) remove_group(folder);
+  for (int round = 0; round < kRoundsMax && ::rmdir(group.c_str()) != 0 && errno == EBUSY; ++round) {
+    if (!empty_group(group)) ::poll(nullptr, 0, kSettleMs);
+  }
+}
+
+/// All that the arena has told, when it has gone.
+std::string read_all(int pipe) {
+  std::string text;
+  char bytes[4096];
+  while (text.size() < kBytesMax) {
+    const ssize_t count = ::read(pipe, bytes, sizeof bytes);
+    if (count < 0 && errno == EINTR) continue;
+    if (count <= 0) break;
+    text.append(bytes, static_cast<std::size_t>(count));
+  }
+  return text;
+}
+
+/// The caretaker's whole life.
+[[noreturn]] void take_care(int pipe) {
+  ::setsid();  // what ends the arena's terminal or group must not end it
+  for (const int number : {SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP}) ::signal(number, SIG_IGN);
+  ::prctl(PR_SET_NAME, "arena-caretaker");
+  const int null = ::open("/dev/null", O_RDWR);
+  for (int stream = 0; stream <= 2; ++stream) ::dup2(null, stream);
+  // Whoever reads the arena's output must not wait for us.
+  ::dup2(pipe, 3);
+  ::close_range(4, ~0U, 0);
+  const std::string told = read_all(3);
+  for (std::size_t at = 0; at < told.size();) {
+    const std::size_t end = told.find('\0', at);
+    if (end == std::string::npos) break;
+    const fs::path path = told.substr(at + 1, end - at - 1);
+    std::error_code ignored;
+    if (told[at] == kGroup) remove_group(path);
+    if (told[at] == kFolder) fs::remove_all(path, ignored);
+    at = end + 1;
+  }
+  ::_exit(0);
+}
+
+}  // namespace
+
+Caretaker::Caretaker() {
+  int ends[2];
+  if (::pipe2(ends, O_CLOEXEC) != 0) throw std::system_error(errno, std::generic_category(), "pipe");
+  pid_ = ::fork();
+  if (pid_ < 0) {
+    const int error = errno;
+    ::close(ends[0]);
+    ::close(ends[1]);
+    throw std::system_error(error, std::generic_category(), "fork");
+  }
+  if (pid_ == 0) {
+    ::close(ends[1]);
+    take_care(ends[0]);
+  }
+  ::close(ends[0]);
+  pipe_ = ends[1];
+}
+
+Caretaker::~Caretaker() {
+  ::close(pipe_);
+  while (::waitpid(pid_, nullptr, 0) < 0 && errno == EINTR) continue;
+}
+
+void Caretaker::watch_folder(const fs::path& folder) const { tell(kFolder, folder); }
+void Caretaker::watch_group(const fs::path& group) const { tell(kGroup, group); }
+
+void Caretaker::tell(char kind, const fs::path& path) const {
+  const std::string text = kind + path.native() + '\0';
+  if (::write(pipe_, text.data(), text.size()) != static_cast<ssize_t>(text.size()))
+    throw std::system_error(errno, std::generic_category(), "telling the caretaker");
+}
+
+}  // namespace arena

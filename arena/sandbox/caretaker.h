@@ -1,0 +1,32 @@
+#pragma once
+
+#include <sys/types.h>
+
+#include <filesystem>
+
+namespace arena {
+
+/// A small process beside the arena that outlives it. When the arena has gone, however it went, the caretaker removes
+/// what an orderly end would have removed: folders, and control groups with what may still run in them.
+class Caretaker {
+ public:
+  /// Forks: to be made before any thread is. Throws std::system_error.
+  Caretaker();
+  /// Lets it look for what is left, and waits until it has gone.
+  ~Caretaker();
+  Caretaker(const Caretaker&) = delete;
+  Caretaker& operator=(const Caretaker&) = delete;
+
+  /// This folder, with all that is in it, is not to be left behind.
+  void watch_folder(const std::filesystem::path& folder) const;
+  /// This control group and those in it are not to be left behind.
+  void watch_group(const std::filesystem::path& group) const;
+
+ private:
+  void tell(char kind, const std::filesystem::path& path) const;
+
+  pid_t pid_ = -1;
+  int pipe_ = -1;
+};
+
+}  // namespace arena

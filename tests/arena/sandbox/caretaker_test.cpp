@@ -1,0 +1,92 @@
+#include "arena/sandbox/caretaker.h"
+
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <csignal>
+#include <functional>
+#include <memory>
+
+#include "arena/sandbox/cgroup.h"
+#include "tests/catch.h"
+#include "tests/processes/arena_program.h"
+#include "tests/processes/process_tree.h"
+#include "tests/processes/scratch_folder.h"
+
+// What a killed arena leaves is removed by its caretaker.
+
+using namespace std::chrono_literals;
+
+namespace {
+
+/// A child that does this, and is then killed while it waits.
+void killed_after(const std::function<void()>& act) {
+  int done[2];
+  REQUIRE(::pipe(done) == 0);
+  const pid_t arena = ::fork();
+  if (arena == 0) {
+    act();
+    if (::write(done[1], "x", 1) != 1) ::_exit(1);
+    ::pause();
+  }
+  char byte = 0;
+  REQUIRE(::read(done[0], &byte, 1) == 1);
+  ::kill(arena, SIGKILL);
+  ::waitpid(arena, nullptr, 0);
+  ::close(done[0]);
+  ::close(done[1]);
+}
+
+}  // namespace
+
+TEST_CASE("a folder goes with its killed arena, and the caretaker too") {
+  processes::adopt_orphans();
+  const processes::ScratchFolder scratch;
+  killed_after([&] {
+    const auto* caretaker = new arena::Caretaker;  // a killed arena destroys nothing
+    std::filesystem::create_directories(scratch / "staging/bot");
+    processes::write_file(scratch / "staging/bot/file", "text");
+    caretaker->watch_folder(scratch / "staging");
+  });
+  CHECK(processes::left_after(5s) == "");
+  CHECK_FALSE(std::filesystem::exists(scratch / "staging"));
+  CHECK(std::filesystem::exists(scratch.path()));
+}
+
+TEST_CASE("a control group goes with its killed arena, and what still runs in it") {
+  const std::string& why = processes::why_not(arena::Isolation::full);
+  if (!why.empty()) SKIP("no control group on this machine: " << why);
+  processes::adopt_orphans();
+  int paths[2];
+  REQUIRE(::pipe(paths) == 0);
+  killed_after([&] {
+    const auto* caretaker = new arena::Caretaker;
+    std::string reason;
+    auto* parent = arena::CgroupParent::open(reason).release();
+    for (const auto& folder : parent->folders()) caretaker->watch_group(folder);
+    const auto* group = parent->make({}).release();
+    if (::fork() == 0) {
+      for (int door : group->doors()) {
+        if (::write(door, "0", 1) != 1) ::_exit(1);
+      }
+      const std::string path = parent->folders().front().string();
+      if (::write(paths[1], path.data(), path.size()) < 0) ::_exit(1);
+      ::execlp("sleep", "sleep", "1000", nullptr);
+    }
+    char some[4096];
+    const ssize_t size = ::read(paths[0], some, sizeof some);  // it has joined
+    if (::write(paths[1], some, static_cast<std::size_t>(size)) < 0) ::_exit(1);
+  });
+  char path[4096] = {};
+  REQUIRE(::read(paths[0], path, sizeof path - 1) > 0);
+  CHECK(processes::left_after(5s) == "");
+  CHECK_FALSE(std::filesystem::exists(path));
+  ::close(paths[0]);
+  ::close(paths[1]);
+}
+
+TEST_CASE("an arena that ends in order waits for its caretaker") {
+  processes::adopt_orphans();
+  { const arena::Caretaker caretaker; }
+  CHECK(processes::left_after(0ms) == "");
+}

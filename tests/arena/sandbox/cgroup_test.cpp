@@ -1,0 +1,96 @@
+#include "arena/sandbox/cgroup.h"
+
+#include <filesystem>
+#include <string>
+
+#include "tests/catch.h"
+#include "tests/processes/arena_program.h"
+#include "tests/processes/live_bot.h"
+
+// Control groups: what they bound, what they tell, and that none is left.
+
+using processes::LiveBot;
+using namespace std::chrono_literals;
+
+namespace {
+
+void need_groups() {
+  const std::string& why = processes::why_not(arena::Isolation::full);
+  if (!why.empty()) SKIP("no control group on this machine: " << why);
+}
+
+arena::Resources with_memory(int megabytes) {
+  arena::Resources resources;
+  resources.memory_mb = megabytes;
+  return resources;
+}
+
+/// Takes memory in steps, for ever or so many megabytes.
+LiveBot hog(const std::string& step, int megabytes) {
+  return LiveBot::python(arena::Isolation::full, "taken = []\nwhile True: " + step, nullptr, with_memory(megabytes));
+}
+
+}  // namespace
+
+TEST_CASE("a bot that passes the memory of its group is killed, and the cause is known") {
+  need_groups();
+  LiveBot bot = hog("taken.append(bytes(1 << 20))", 48);
+  const arena::ProcessEnd end = bot.ended(20s);
+  CHECK(end.kind == arena::ProcessEnd::Kind::out_of_memory);
+  CHECK(end.peak_kb > 40 << 10);
+  CHECK(end.peak_kb <= 52 << 10);
+}
+
+TEST_CASE("what lies in /tmp counts as memory of the group") {
+  need_groups();
+  arena::Resources resources = with_memory(48);
+  resources.tmp_mb = 200;
+  LiveBot bot =
+      LiveBot::python(arena::Isolation::full,
+                      "file = open('/tmp/big', 'wb', 0)\nwhile True: file.write(bytes(1 << 20))", nullptr, resources);
+  CHECK(bot.ended(20s).kind == arena::ProcessEnd::Kind::out_of_memory);
+}
+
+TEST_CASE("a bot that kills itself was not short of memory") {
+  need_groups();
+  LiveBot bot = LiveBot::python(arena::Isolation::full, "import os\nos.kill(os.getpid(), 9)");
+  const arena::ProcessEnd end = bot.ended(10s);
+  CHECK(end.kind == arena::ProcessEnd::Kind::signaled);
+  CHECK(end.number == 9);
+}
+
+TEST_CASE("processes and threads of a group are bounded together") {
+  need_groups();
+  arena::Resources resources;
+  resources.processes = 5;
+  resources.threads = 8;
+  LiveBot bot = LiveBot::python(arena::Isolation::full,
+                                "import os, time\n"
+                                "made = 0\n"
+                                "try:\n"
+                                "    while made < 100:\n"
+                                "        if os.fork() == 0: time.sleep(1000)\n"
+                                "        made += 1\n"
+                                "except OSError: pass\n"
+                                "print(made, flush=True)\n",
+                                nullptr, resources);
+  CHECK(bot.receive().text == "11");
+}
+
+TEST_CASE("a bot's group is gone when it has been stopped") {
+  need_groups();
+  std::string reason;
+  const std::unique_ptr<arena::CgroupParent> parent = arena::CgroupParent::open(reason);
+  REQUIRE(parent);
+  const auto folders = parent->folders();
+  const auto groups = [&] {
+    int count = 0;
+    for (const auto& entry : std::filesystem::directory_iterator(folders.front())) count += entry.is_directory();
+    return count;
+  };
+  {
+    const auto group = parent->make({});
+    CHECK(groups() == 1);
+  }
+  CHECK(groups() == 0);
+}
