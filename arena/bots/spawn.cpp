@@ -132,17 +132,6 @@ struct ChildSetup {
 
 }  // namespace
 
-OwnedFd& OwnedFd::operator=(OwnedFd&& other) noexcept {
-  std::swap(fd_, other.fd_);
-  return *this;
-}
-
-OwnedFd::~OwnedFd() {
-  if (fd_ >= 0) ::close(fd_);
-}
-
-int OwnedFd::release() { return std::exchange(fd_, -1); }
-
 SpawnedBot spawn_bot(const Box& box, const BotCommand& bot) {
   auto [in_read, in_write] = make_pipe();
   auto [out_read, out_write] = make_pipe();

@@ -3,23 +3,9 @@
 #include <memory>
 
 #include "arena/sandbox/box.h"
+#include "arena/sandbox/owned_fd.h"
 
 namespace arena {
-
-/// A descriptor that closes itself.
-class OwnedFd {
- public:
-  OwnedFd() = default;
-  explicit OwnedFd(int fd) : fd_(fd) {}
-  OwnedFd(OwnedFd&& other) noexcept : fd_(other.release()) {}
-  OwnedFd& operator=(OwnedFd&& other) noexcept;
-  ~OwnedFd();
-  int get() const { return fd_; }
-  int release();
-
- private:
-  int fd_ = -1;
-};
 
 /// The arena's ends of a process it has started.
 struct SpawnedBot {
