@@ -25,6 +25,11 @@ CLI::Option* add_time(CLI::App* command, const std::string& name, std::chrono::m
       ->default_str(std::to_string(value.count()));
 }
 
+CLI::Option* add_resource(CLI::App* command, const std::string& name, const std::string& unit, int& value, int least,
+                          int most, const std::string& text) {
+  return command->add_option(name, value, text)->type_name(unit)->check(CLI::Range(least, most))->capture_default_str();
+}
+
 bool is_league_file(const std::string& word) { return std::filesystem::path(word).extension() == ".json"; }
 
 }  // namespace
@@ -36,6 +41,7 @@ std::shared_ptr<LeagueOptions> add_league_options(CLI::App* command) {
                    "LEAGUE.json, or bots: an executable file, a command in quotes (\"python3 bot.py\") or a folder\n"
                    "with bot.json; with fewer bots than seats they take turns until the table is full")
       ->required();
+  const ResourceKey& memory = *find_resource("memory_mb");
   std::vector<CLI::Option*>& in_file = options->in_file;
   in_file.push_back(command
                         ->add_option("--variant", options->variants,
@@ -67,6 +73,10 @@ std::shared_ptr<LeagueOptions> add_league_options(CLI::App* command) {
   in_file.push_back(
       add_time(command, "--increment", options->limits.increment, 0, "added to the bank after each answer"));
   in_file.push_back(add_time(command, "--grace", options->limits.grace, 0, "before lateness is a fault"));
+  in_file.push_back(add_resource(command, "--memory", "MB", options->resources.memory_mb, memory.least, memory.most,
+                                 "what a bot may use, where its bot.json does not ask for other"));
+  in_file.push_back(add_resource(command, "--processes", "N", options->resources.processes, 1, Resources{}.threads,
+                                 "of a bot at once, where its bot.json does not ask for other; 1: threads only"));
   in_file.push_back(command->add_flag("--live-events", options->limits.live_events,
                                       "send events at once to bots that ask for it in 'ready'"));
   in_file.push_back(command->add_flag("--reveal-names", options->reveal_names, "tell the bots who sits with them"));
@@ -99,6 +109,7 @@ League league_of(const LeagueOptions& options) {
   league.blocks = options.blocks;
   league.games = options.games;
   league.limits = options.limits;
+  league.resources.each = options.resources;
   league.reveal_names = options.reveal_names;
   league.one_author_a_table = options.one_author_a_table;
   return league;

@@ -18,6 +18,7 @@ struct LeagueOptions {
   int games = 0;
   int hands = 0;
   Limits limits;
+  Resources resources;
   int concurrency = 0;
   bool reveal_names = false;
   bool one_author_a_table = false;

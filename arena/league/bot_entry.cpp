@@ -73,13 +73,14 @@ bool lies_in(const fs::path& folder, const fs::path& path) {
   return path.is_relative() && !inside.empty() && *inside.begin() != "..";
 }
 
-BotEntry read_manifest(const fs::path& folder) {
+BotEntry read_manifest(const fs::path& folder, const ResourcePolicy& policy) {
   const fs::path manifest = folder / kManifest;
   const json::value value = read_json_file(manifest);
   if (!value.is_object()) refuse(manifest, "must be an object: {\"name\": ..., \"command\": [...]}");
 
   BotEntry bot;
   std::vector<std::string> build;
+  std::vector<ResourceValue> asked;
   bot.command.folder = fs::canonical(folder);
   std::set<std::string_view> seen;
   for (const auto& [key, field] : value.get_object()) {
@@ -97,9 +98,11 @@ BotEntry read_manifest(const fs::path& folder) {
       build = texts_of(manifest, name, field);
     } else if (name == "plays") {
       bot.plays = texts_of(manifest, name, field);
+    } else if (name == "resources") {
+      asked = read_resources(field, manifest.string() + ": resources");
     } else {
-      refuse(manifest,
-             "unknown key \"" + printable(name, 40) + "\"; known: name, command, author, version, build, plays");
+      refuse(manifest, "unknown key \"" + printable(name, 40) +
+                           "\"; known: name, command, author, version, build, plays, resources");
     }
   }
   if (!seen.contains("name")) refuse(manifest, "\"name\" is missing");
@@ -107,6 +110,8 @@ BotEntry read_manifest(const fs::path& folder) {
   if (!is_bot_name(bot.name)) {
     refuse(manifest, "\"name\" must be 1 to 32 of A-Z a-z 0-9 _ . -");
   }
+
+  bot.command.resources = granted(policy, asked, manifest.string() + ": " + bot.name);
 
   const std::string& program = bot.command.words.front();
   if (program.find('/') == std::string::npos) {
@@ -125,7 +130,7 @@ BotEntry read_manifest(const fs::path& folder) {
            printable(program) +
                (fs::exists(bot.command.folder / program, ignored) ? " is not executable" : " does not exist") + hint);
   }
-  bot.hash = hash_bot(bot.command, BotFiles::whole_folder);
+  bot.hash = hash_bot(bot.command, bot.files);
   return bot;
 }
 
@@ -166,7 +171,8 @@ BotEntry bot_of_file(const fs::path& file, std::vector<std::string> before, std:
   bot.command.words = std::move(before);
   bot.command.words.push_back("./" + path.filename().string());
   bot.command.words.insert(bot.command.words.end(), after.begin(), after.end());
-  bot.hash = hash_bot(bot.command, BotFiles::named);
+  bot.files = BotFiles::named;
+  bot.hash = hash_bot(bot.command, bot.files);
   return bot;
 }
 
@@ -201,7 +207,13 @@ BotEntry bot_of_command(std::string_view text, const fs::path& base) {
   BotEntry bot;
   bot.name = name_from(words.front());
   bot.command = {"/usr", words};
-  bot.hash = hash_bot(bot.command, BotFiles::named);
+  bot.files = BotFiles::named;
+  bot.hash = hash_bot(bot.command, bot.files);
+  return bot;
+}
+
+BotEntry with_resources(BotEntry bot, const Resources& resources) {
+  bot.command.resources = resources;
   return bot;
 }
 
@@ -211,13 +223,13 @@ bool is_bot_name(std::string_view name) {
   return !name.empty() && name.size() <= kBotNameMax && std::all_of(name.begin(), name.end(), is_name_char);
 }
 
-BotEntry find_bot(std::string_view word, const fs::path& folder) {
+BotEntry find_bot(std::string_view word, const fs::path& folder, const ResourcePolicy& policy) {
   const fs::path path = folder / word;
   std::error_code ignored;
   if (fs::is_directory(path, ignored)) {
     if (!fs::exists(path / kManifest, ignored))
       throw InputError(path.string() + " has no bot.json; protocol.md says what goes into it");
-    return read_manifest(path);
+    return read_manifest(path, policy);
   }
   if (fs::is_regular_file(path, ignored)) {
     if (!is_executable_file(path)) {
@@ -225,9 +237,9 @@ BotEntry find_bot(std::string_view word, const fs::path& folder) {
                        " is not executable: chmod +x it, or name its interpreter in quotes (\"python3 " +
                        path.string() + "\")");
     }
-    return bot_of_file(path, {}, {});
+    return with_resources(bot_of_file(path, {}, {}), policy.each);
   }
-  return bot_of_command(word, folder);
+  return with_resources(bot_of_command(word, folder), policy.each);
 }
 
 namespace {

@@ -5,6 +5,8 @@
 #include <string_view>
 #include <vector>
 
+#include "arena/league/bot_files.h"
+#include "arena/league/resource_policy.h"
 #include "arena/sandbox/box.h"
 
 namespace arena {
@@ -15,15 +17,17 @@ struct BotEntry {
   std::string author;
   std::string version;
   BotCommand command;
-  std::vector<std::string> plays;  ///< patterns of variants; empty: all
-  std::string hash;                ///< hex BLAKE2b-256 of its command and files, see bot_hash.h
+  BotFiles files = BotFiles::whole_folder;  ///< which its hash covers; not in records
+  std::vector<std::string> plays;           ///< patterns of variants; empty: all
+  std::string hash;                         ///< hex BLAKE2b-256 of its command and files, see bot_hash.h
 
   bool operator==(const BotEntry&) const = default;
 };
 
 /// The bot behind a command-line word: a folder with bot.json, an executable file, or a command of several words.
-/// Relative paths start in `folder` (empty: the current one). Throws InputError that says what is missing and what to do.
-BotEntry find_bot(std::string_view word, const std::filesystem::path& folder = {});
+/// Relative paths start in `folder` (empty: the current one). It may use what the policy gives it. Throws InputError that says what is missing and what to
+/// do, or what it asks for beyond the policy.
+BotEntry find_bot(std::string_view word, const std::filesystem::path& folder = {}, const ResourcePolicy& policy = {});
 
 inline constexpr std::size_t kBotNameMax = 32;
 /// 1 to 32 of A-Z a-z 0-9 _ . -

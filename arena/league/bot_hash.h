@@ -2,19 +2,14 @@
 
 #include <string>
 
+#include "arena/league/bot_files.h"
 #include "arena/sandbox/box.h"
 
 namespace arena {
 
-/// Which files belong to a bot.
-enum class BotFiles {
-  whole_folder,  ///< all below its folder: a bot with bot.json
-  named,         ///< those in its folder that its command names
-};
-
 /// Hex BLAKE2b-256 of the command and of the files: their names within the folder and their bytes, sorted by name. A
 /// symbolic link counts by where it points and is not followed; what is neither file, folder nor link is left out and
-/// never opened. Throws InputError when a file cannot be read or there are more than a bot can need.
+/// never opened. Throws InputError when a file cannot be read or there are more than a bot can need, see bot_files.h.
 std::string hash_bot(const BotCommand& command, BotFiles files);
 
 }  // namespace arena

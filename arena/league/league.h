@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "arena/league/manifest.h"
+#include "arena/league/resource_policy.h"
 #include "arena/protocol/limits.h"
 
 namespace arena {
@@ -29,6 +30,7 @@ struct League {
   int blocks = 0;  ///< to play; 0: as `games` says
   int games = 0;   ///< whole blocks until there are that many
   Limits limits;
+  ResourcePolicy resources;
   int concurrency = 0;  ///< games at once; 0: as many as there are processors
   bool reveal_names = false;
   bool one_author_a_table = false;

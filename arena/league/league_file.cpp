@@ -121,6 +121,18 @@ Limits read_limits(const Value& value) {
   return limits;
 }
 
+/// A bot with less than the least that each bot gets could not ask for what it has.
+void read_resource_bounds(const Value& value, ResourcePolicy& policy) {
+  for (const auto& [key, most] : read_resources(value.value, value.place)) {
+    const int each = policy.each.*key->value;
+    if (key->is_more(each, most)) {
+      throw InputError(value.place + "." + std::string(key->name) + " is " + std::to_string(most) +
+                       ", but each bot gets " + std::to_string(each) + " (resources." + std::string(key->name) + ")");
+    }
+    policy.most.*key->value = most;
+  }
+}
+
 /// Comes before all else: another schema may have other keys.
 void check_schema(const Value& top) {
   if (!top.value.is_object()) return;
@@ -139,6 +151,7 @@ League read_league(const std::filesystem::path& path) {
   league.file = path.string();
   league.folder = path.parent_path();
   const Value top{value, league.file + ":"};
+  const json::value* bounds = nullptr;
   check_schema(top);
   top.fields({{"league", [](const Value&) {}},
               {"entrants",
@@ -154,9 +167,19 @@ League read_league(const std::filesystem::path& path) {
               {"blocks", [&](const Value& field) { league.blocks = field.whole(1, kBlocksMax); }},
               {"games", [&](const Value& field) { league.games = field.whole(1, kBlocksMax); }},
               {"limits", [&](const Value& field) { league.limits = read_limits(field); }},
+              {"resources",
+               [&](const Value& field) {
+                 for (const auto& [key, given] : read_resources(field.value, field.place)) {
+                   league.resources.each.*key->value = given;
+                 }
+                 check_resources(league.resources.each, field.place);
+               }},
+              {"resources_max", [&](const Value& field) { bounds = &field.value; }},
               {"concurrency", [&](const Value& field) { league.concurrency = field.whole(1, kConcurrencyMax); }},
               {"reveal_names", [&](const Value& field) { league.reveal_names = field.flag(); }},
               {"one_author_a_table", [&](const Value& field) { league.one_author_a_table = field.flag(); }}});
+  // After all else: they are held against what each bot gets, which may stand behind them.
+  if (bounds != nullptr) read_resource_bounds({*bounds, league.file + ": resources_max"}, league.resources);
   if (league.entrants.empty()) top.refuse("\"entrants\" is missing");
   if (league.entrants.size() < 2) top.refuse("\"entrants\" has one bot; a league needs two or more");
   if (league.variants.empty()) top.refuse("\"variants\" is missing");

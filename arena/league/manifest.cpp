@@ -9,6 +9,7 @@
 #include "arena/chance/digest.h"
 #include "arena/league/bot_entry.h"
 #include "arena/league/json_file.h"
+#include "arena/league/resource_policy.h"
 #include "arena/protocol/bot_line.h"
 #include "engine/counted_noun.h"
 #include "engine/rule_keys.h"
@@ -50,12 +51,13 @@ Limits read_limits(const json::object& object) {
   return limits;
 }
 
-json::object bot_json(const BotEntry& bot) {
+json::object bot_json(const BotEntry& bot, bool bounds_resources) {
   json::object object = {{"name", bot.name}, {"hash", bot.hash}};
   object["command"] = json::value_from(bot.command.words);
   if (!bot.author.empty()) object["author"] = bot.author;
   if (!bot.version.empty()) object["version"] = bot.version;
   if (!bot.plays.empty()) object["plays"] = json::value_from(bot.plays);
+  if (bounds_resources) object["resources"] = resources_json(bot.command.resources);
   return object;
 }
 
@@ -79,6 +81,9 @@ BotEntry read_bot(const json::object& object) {
   if (const json::value* version = object.if_contains("version")) bot.version = json::value_to<std::string>(*version);
   if (const json::value* plays = object.if_contains("plays")) {
     bot.plays = json::value_to<std::vector<std::string>>(*plays);
+  }
+  if (const json::value* resources = object.if_contains("resources")) {
+    for (const auto& [key, value] : read_resources(*resources, "resources")) bot.command.resources.*key->value = value;
   }
   return bot;
 }
@@ -121,12 +126,24 @@ void check_names(const Manifest& manifest) {
   }
 }
 
+/// The first resource that a bot has more or less of; empty when there is none.
+std::string resource_difference(const BotEntry& was, const BotEntry& is) {
+  for (const ResourceKey& key : resource_keys()) {
+    const int before = was.command.resources.*key.value;
+    const int now = is.command.resources.*key.value;
+    if (before == now) continue;
+    return "it gives " + was.name + " " + std::string(key.name) + " " + std::to_string(before) + ", not " +
+           std::to_string(now);
+  }
+  return {};
+}
+
 /// What equal runs have in common.
 json::object identity_json(const Manifest& manifest) {
   json::array variants;
   for (const ManifestVariant& variant : manifest.variants) variants.push_back(variant_json(variant));
   json::array bots;
-  for (const BotEntry& bot : manifest.bots) bots.push_back(bot_json(bot));
+  for (const BotEntry& bot : manifest.bots) bots.push_back(bot_json(bot, manifest.bounds_resources));
   return {{"protocol", kProtocolVersion},
           {"variants", std::move(variants)},
           {"bots", std::move(bots)},
@@ -175,7 +192,10 @@ Manifest read_manifest(const json::object& line, std::string_view place) {
     for (const json::value& variant : line.at("variants").as_array()) {
       manifest.variants.push_back(read_variant(variant.as_object()));
     }
-    for (const json::value& bot : line.at("bots").as_array()) manifest.bots.push_back(read_bot(bot.as_object()));
+    for (const json::value& bot : line.at("bots").as_array()) {
+      manifest.bots.push_back(read_bot(bot.as_object()));
+      manifest.bounds_resources = manifest.bounds_resources && bot.as_object().contains("resources");
+    }
     manifest.blocks = json::value_to<int>(line.at("blocks"));
     manifest.games = json::value_to<int>(line.at("games"));
     if (manifest.blocks < 1 || manifest.blocks > kBlocksMax || manifest.variants.empty() || manifest.bots.empty()) {
@@ -219,6 +239,7 @@ std::string manifest_difference(const Manifest& recorded, const Manifest& wanted
     if (was.author != is.author || was.version != is.version || was.plays != is.plays) {
       return was.name + " has another author or version, or plays other variants";
     }
+    if (std::string difference = resource_difference(was, is); !difference.empty()) return difference;
   }
   if (recorded.limits != wanted.limits) return "it has other limits of time or patience";
   if (recorded.reveal_names != wanted.reveal_names) return "it reveals names differently";
@@ -227,6 +248,7 @@ std::string manifest_difference(const Manifest& recorded, const Manifest& wanted
   if (recorded.blocks != wanted.blocks) {
     return "it is for " + counted(recorded.blocks, "block") + ", not " + std::to_string(wanted.blocks);
   }
+  if (recorded.bounds_resources != wanted.bounds_resources) return "its bots had no bounds of memory and processes";
   // Whatever is compared above and whatever is to come: the ids decide.
   if (run_id(recorded) != run_id(wanted)) return "its manifest is another";
   return {};

@@ -38,7 +38,8 @@ struct Manifest {
   Limits limits;
   bool reveal_names = false;
   bool one_author_a_table = false;
-  std::string commitment;  ///< of the run's key
+  std::string commitment;        ///< of the run's key
+  bool bounds_resources = true;  ///< false: of an arena that wrote none, and bounded none
 
   /// The variant of that id; null if the run has none.
   const ManifestVariant* find_variant(std::string_view id) const;

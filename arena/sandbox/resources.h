@@ -1,5 +1,8 @@
 #pragma once
 
+#include <span>
+#include <string_view>
+
 namespace arena {
 
 /// What one process of a bot may use. This is the one table of defaults; a league may change them and bound what
@@ -16,5 +19,25 @@ struct Resources {
 
   bool operator==(const Resources&) const = default;
 };
+
+/// The most that bot.json may ask for where the league does not say. Time in others' turns is given by a league only.
+inline constexpr Resources kResourceBounds = {2048, 16, 256, 256, 1024, 256, 5000};
+
+/// A resource as league files, bot.json and records write it, and the range it may have anywhere.
+struct ResourceKey {
+  std::string_view name;  ///< the member's. MB and KB are 2^20 and 2^10 bytes
+  int Resources::*value;
+  int least;
+  int most;
+  bool zero_is_unbounded = false;
+
+  /// Whether `a` of it is more than `b`.
+  bool is_more(int a, int b) const;
+};
+
+/// All of them, in the order in which they are written.
+std::span<const ResourceKey> resource_keys();
+/// Null: there is no such resource.
+const ResourceKey* find_resource(std::string_view name);
 
 }  // namespace arena

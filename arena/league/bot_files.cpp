@@ -1,0 +1,140 @@
+#include "arena/league/bot_files.h"
+
+#include <dirent.h>
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <climits>
+#include <cstring>
+#include <memory>
+
+#include "arena/league/json_file.h"
+
+namespace arena {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct CloseFolder {
+  void operator()(DIR* folder) const { ::closedir(folder); }
+};
+
+/// The files of the folder that the command names by a relative path, whether they are there or not.
+std::set<fs::path> names_in(const std::vector<std::string>& words) {
+  std::set<fs::path> names;
+  for (const std::string& word : words) {
+    const fs::path path = fs::path(word).lexically_normal();
+    if (path.has_filename() && path.is_relative() && path != "." && *path.begin() != "..") names.insert(path);
+  }
+  return names;
+}
+
+}  // namespace
+
+BotFolder::BotFolder(const fs::path& folder)
+    : path_(folder), fd_(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)) {
+  if (fd_.get() < 0) refuse({}, std::strerror(errno));
+}
+
+void BotFolder::refuse(const fs::path& name, const std::string& why) const {
+  throw InputError((name.empty() ? path_ : path_ / name).string() + " cannot be read: " + why);
+}
+
+/// Part by part, so that no link is followed on the way. Not open (-1, errno) when some part is no folder.
+OwnedFd BotFolder::open_folder(const fs::path& name) const {
+  OwnedFd at(::fcntl(fd_.get(), F_DUPFD_CLOEXEC, 0));
+  for (const fs::path& part : name) {
+    if (at.get() < 0) break;
+    at = OwnedFd(::openat(at.get(), part.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
+  }
+  return at;
+}
+
+/// What Python and git leave, and records of runs, are no part.
+bool BotFolder::is_part(const fs::path& folder) const {
+  if (folder.filename() == "__pycache__" || folder.filename() == ".git") return false;
+  struct stat info = {};
+  return ::fstatat(open_folder(folder).get(), "games.jsonl", &info, AT_SYMLINK_NOFOLLOW) != 0;
+}
+
+/// Adds what is in the folder of that name to `found`, and the folders among it to `folders`, too.
+void BotFolder::list(const fs::path& name, std::set<fs::path>& found, std::vector<fs::path>& folders) const {
+  // Opened anew: listing moves the offset, which copies of a descriptor share.
+  const OwnedFd at = open_folder(name);
+  const int fd = at.get() < 0 ? -1 : ::openat(at.get(), ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  const std::unique_ptr<DIR, CloseFolder> folder(fd < 0 ? nullptr : ::fdopendir(fd));
+  if (!folder) refuse(name, std::strerror(errno));
+  for (errno = 0; const dirent* entry = ::readdir(folder.get()); errno = 0) {
+    const std::string_view own(entry->d_name);
+    if (own == "." || own == "..") continue;
+    found.insert(name / own);
+    if (found.size() > kBotEntriesMax) {
+      throw InputError(path_.string() + ": more than " + std::to_string(kBotEntriesMax) +
+                       " files; is this a bot's own folder?");
+    }
+    struct stat info = {};
+    if (::fstatat(fd, entry->d_name, &info, AT_SYMLINK_NOFOLLOW) == 0 && S_ISDIR(info.st_mode) && is_part(name / own)) {
+      folders.push_back(name / own);
+    }
+  }
+  if (errno != 0) refuse(name, std::strerror(errno));
+}
+
+std::vector<BotFile> BotFolder::files(const std::vector<std::string>& words, BotFiles which) const {
+  std::set<fs::path> names;
+  if (which == BotFiles::named) {
+    names = names_in(words);
+  } else {
+    std::vector<fs::path> folders = {{}};
+    while (!folders.empty()) {
+      const fs::path folder = std::move(folders.back());
+      folders.pop_back();
+      list(folder, names, folders);
+    }
+  }
+  std::vector<BotFile> files;
+  for (const fs::path& name : names) {
+    const OwnedFd parent = open_folder(name.parent_path());
+    const std::string own = name.filename().string();
+    struct stat info = {};
+    if (parent.get() < 0 || ::fstatat(parent.get(), own.c_str(), &info, AT_SYMLINK_NOFOLLOW) != 0) continue;
+    if (S_ISREG(info.st_mode)) files.push_back({name, false, {}, (info.st_mode & 0111) != 0});
+    if (!S_ISLNK(info.st_mode)) continue;
+    std::array<char, PATH_MAX> target;
+    const ssize_t size = ::readlinkat(parent.get(), own.c_str(), target.data(), target.size());
+    if (size < 0) refuse(name, std::strerror(errno));
+    files.push_back({name, true, {target.data(), static_cast<std::size_t>(size)}, false});
+  }
+  return files;
+}
+
+void BotFolder::read(const BotFile& file, const std::function<void(std::string_view)>& take) {
+  const OwnedFd parent = open_folder(file.name.parent_path());
+  if (parent.get() < 0) refuse(file.name, std::strerror(errno));
+  // It was a regular file a moment ago; should it be a pipe now, opening must not wait.
+  const OwnedFd fd(
+      ::openat(parent.get(), file.name.filename().c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC));
+  struct stat info = {};
+  if (fd.get() < 0 || ::fstat(fd.get(), &info) != 0) refuse(file.name, std::strerror(errno));
+  if (!S_ISREG(info.st_mode)) refuse(file.name, "no regular file");
+  const auto count_bytes = [&](std::uintmax_t more) {
+    if (more > kBotBytesMax - bytes_) {
+      throw InputError(path_.string() + ": more than " + std::to_string(kBotBytesMax >> 20) +
+                       " MiB of files; is this a bot's own folder?");
+    }
+    return bytes_ + more;
+  };
+  count_bytes(static_cast<std::uintmax_t>(info.st_size));  // told before it is read
+  std::vector<char> chunk(1 << 16);
+  ssize_t count = 0;
+  while ((count = ::read(fd.get(), chunk.data(), chunk.size())) > 0) {
+    bytes_ = count_bytes(static_cast<std::uintmax_t>(count));
+    take({chunk.data(), static_cast<std::size_t>(count)});
+  }
+  if (count < 0) refuse(file.name, std::strerror(errno));
+}
+
+}  // namespace arena

@@ -1,0 +1,63 @@
+#include "arena/league/resource_policy.h"
+
+#include <boost/json/serialize.hpp>
+
+#include "arena/league/json_file.h"
+#include "arena/protocol/printable.h"
+
+namespace arena {
+
+namespace json = boost::json;
+
+std::vector<ResourceValue> read_resources(const json::value& value, const std::string& place) {
+  const auto shown = [](const json::value& any) { return printable(json::serialize(any), 60); };
+  if (!value.is_object()) throw InputError(place + " must be an object in braces, not " + shown(value));
+  std::vector<ResourceValue> values;
+  for (const auto& [name, field] : value.get_object()) {
+    const ResourceKey* key = find_resource({name.data(), name.size()});
+    if (key == nullptr) {
+      std::string known;
+      for (const ResourceKey& one : resource_keys()) known += (known.empty() ? "" : ", ") + std::string(one.name);
+      throw InputError(place + " has an unknown key \"" + printable({name.data(), name.size()}, 40) +
+                       "\"; known: " + known);
+    }
+    if (!field.is_int64() || field.get_int64() < key->least || field.get_int64() > key->most) {
+      throw InputError(place + "." + std::string(key->name) + " must be a whole number from " +
+                       std::to_string(key->least) + " to " + std::to_string(key->most) + ", not " + shown(field));
+    }
+    values.push_back({key, static_cast<int>(field.get_int64())});
+  }
+  return values;
+}
+
+json::object resources_json(const Resources& resources) {
+  json::object object;
+  for (const ResourceKey& key : resource_keys()) object[key.name] = resources.*key.value;
+  return object;
+}
+
+void check_resources(const Resources& resources, const std::string& place) {
+  if (resources.processes <= resources.threads) return;
+  throw InputError(place + ": " + std::to_string(resources.processes) + " processes with " +
+                   std::to_string(resources.threads) + " threads cannot be; each process is at least one thread");
+}
+
+Resources granted(const ResourcePolicy& policy, const std::vector<ResourceValue>& asked, const std::string& place) {
+  Resources resources = policy.each;
+  for (const auto& [key, value] : asked) {
+    const int each = policy.each.*key->value;
+    const int most = policy.most.*key->value;
+    const int bound = key->is_more(each, most) ? each : most;
+    if (key->is_more(value, bound)) {
+      const bool unbounded = key->zero_is_unbounded && value == 0;
+      throw InputError(place + ": asks for " + std::string(key->name) + " " + std::to_string(value) +
+                       (unbounded ? " (not bounded)" : "") + ", but the most that the league allows is " +
+                       std::to_string(bound));
+    }
+    resources.*key->value = value;
+  }
+  check_resources(resources, place);
+  return resources;
+}
+
+}  // namespace arena

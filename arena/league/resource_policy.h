@@ -1,0 +1,37 @@
+#pragma once
+
+#include <boost/json/object.hpp>
+#include <boost/json/value.hpp>
+#include <string>
+#include <vector>
+
+#include "arena/sandbox/resources.h"
+
+namespace arena {
+
+/// What a league lets its bots use.
+struct ResourcePolicy {
+  Resources each;                    ///< a bot that asks for nothing else
+  Resources most = kResourceBounds;  ///< what bot.json may ask for; where `each` is more, as much as that
+};
+
+/// One value of an object of resources.
+struct ResourceValue {
+  const ResourceKey* key;
+  int value;
+};
+
+/// The values of {"memory_mb": 512, ...}. `place` is where the object stands, "FILE: resources". Throws InputError that
+/// names the key for an unknown one and a value out of its range.
+std::vector<ResourceValue> read_resources(const boost::json::value& value, const std::string& place);
+
+/// All of them, as read_resources() reads them.
+boost::json::object resources_json(const Resources& resources);
+
+/// Throws InputError when they contradict each other: a process is at least one thread.
+void check_resources(const Resources& resources, const std::string& place);
+
+/// What a bot gets that asks for these. Throws InputError with the place, the key, what is asked and the bound.
+Resources granted(const ResourcePolicy& policy, const std::vector<ResourceValue>& asked, const std::string& place);
+
+}  // namespace arena

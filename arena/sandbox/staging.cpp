@@ -1,0 +1,152 @@
+#include "arena/sandbox/staging.h"
+
+#include <fcntl.h>
+#include <stdlib.h>
+#include <sys/file.h>
+#include <sys/random.h>
+#include <sys/stat.h>
+#include <sys/statvfs.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+#include <stdexcept>
+#include <string>
+#include <system_error>
+
+namespace arena {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::string_view kPrefix = "hearts-arena-";
+constexpr std::string_view kRandomPart = "XXXXXX";
+constexpr const char* kLockFile = "lock";
+constexpr int kTriesMax = 10;
+constexpr int kSweptMax = 16;             // each may be large: a start should not take long
+constexpr int kEntriesSeenMax = 100'000;  // of a parent that everybody may fill
+
+[[noreturn]] void fail(const fs::path& path) { throw std::system_error(errno, std::generic_category(), path.string()); }
+
+/// Why no staging folder can be in this one; empty when it can.
+std::string why_not(const fs::path& parent, bool for_others) {
+  if (!parent.is_absolute()) return "no absolute path";
+  struct stat info = {};
+  if (::stat(parent.c_str(), &info) != 0) return std::strerror(errno);
+  if (!S_ISDIR(info.st_mode)) return "no folder";
+  if (::access(parent.c_str(), W_OK | X_OK) != 0) return std::strerror(errno);
+  if ((info.st_mode & S_IWOTH) != 0 && (info.st_mode & S_ISVTX) == 0) return "everybody may replace what is in it";
+  struct statvfs system = {};
+  if (::statvfs(parent.c_str(), &system) == 0 && (system.f_flag & ST_NOEXEC) != 0) return "no program may be run there";
+  if (!for_others) return {};
+  std::error_code error;
+  for (fs::path at = fs::canonical(parent, error); !error; at = at.parent_path()) {
+    if (::stat(at.c_str(), &info) != 0) return std::strerror(errno);
+    if ((info.st_mode & S_IXOTH) == 0) return "an unprivileged user cannot reach it";
+    if (at == at.root_path()) return {};
+  }
+  return error.message();
+}
+
+/// The lock of a staging folder, held; or nothing (-1) when somebody else holds it or it is gone.
+OwnedFd lock_of(int folder) {
+  OwnedFd lock(::openat(folder, kLockFile, O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0600));
+  struct stat info = {};
+  if (lock.get() < 0 || ::flock(lock.get(), LOCK_EX | LOCK_NB) != 0) return {};
+  // Who held it before may have removed it.
+  if (::fstat(lock.get(), &info) != 0 || info.st_nlink == 0) return {};
+  return lock;
+}
+
+bool is_staging_name(std::string_view name) {
+  return name.starts_with(kPrefix) && name.size() == kPrefix.size() + kRandomPart.size();
+}
+
+}  // namespace
+
+std::vector<fs::path> temporary_folders() {
+  std::vector<fs::path> folders;
+  if (const char* own = ::getenv("TMPDIR"); own != nullptr && *own != '\0') folders.emplace_back(own);
+  folders.emplace_back("/tmp");
+  folders.emplace_back("/var/tmp");
+  return folders;
+}
+
+int sweep_staging(const fs::path& parent) {
+  int swept = 0;
+  int seen = 0;
+  std::error_code error;
+  for (fs::directory_iterator at(parent, error), end; !error && at != end; at.increment(error)) {
+    if (swept == kSweptMax || ++seen > kEntriesSeenMax) break;
+    if (!is_staging_name(at->path().filename().native())) continue;
+    const OwnedFd folder(::open(at->path().c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
+    struct stat info = {};
+    if (folder.get() < 0 || ::fstat(folder.get(), &info) != 0 || info.st_uid != ::geteuid()) continue;
+    const OwnedFd lock = lock_of(folder.get());
+    if (lock.get() < 0) continue;
+    std::error_code ignored;
+    fs::remove_all(at->path(), ignored);  // follows no link
+    ++swept;
+  }
+  return swept;
+}
+
+Staging::Staging(const std::vector<fs::path>& parents, bool for_others) : for_others_(for_others) {
+  std::string reasons;
+  for (const fs::path& parent : parents) {
+    const std::string why = why_not(parent, for_others);
+    if (!why.empty()) {
+      reasons += (reasons.empty() ? "" : "; ") + parent.string() + ": " + why;
+      continue;
+    }
+    sweep_staging(parent);
+    for (int tries = 0; tries < kTriesMax; ++tries) {
+      if (make_in(fs::canonical(parent))) return;
+    }
+    reasons += (reasons.empty() ? "" : "; ") + parent.string() + ": new folders are taken away";
+  }
+  throw std::runtime_error("there is no folder for copies of bots: " + reasons + "; set TMPDIR to one that serves");
+}
+
+bool Staging::make_in(const fs::path& parent) {
+  std::string name = (parent / (std::string(kPrefix) + std::string(kRandomPart))).string();
+  if (::mkdtemp(name.data()) == nullptr) fail(name);
+  // Not locked yet: another arena's sweep may take it for a stale one.
+  const OwnedFd folder(::open(name.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
+  lock_ = lock_of(folder.get());
+  if (lock_.get() < 0) return false;
+  if (for_others_ && ::fchmod(folder.get(), 0711) != 0) fail(name);
+  path_ = name;
+  return true;
+}
+
+Staging::~Staging() {
+  std::error_code ignored;
+  if (!path_.empty()) fs::remove_all(path_, ignored);
+}
+
+fs::path Staging::make_folder() const {
+  std::array<unsigned char, 16> bytes;
+  if (::getrandom(bytes.data(), bytes.size(), 0) != static_cast<ssize_t>(bytes.size())) fail(path_);
+  std::string name;
+  for (const unsigned char byte : bytes) {
+    char digits[3];
+    std::snprintf(digits, sizeof digits, "%02x", byte);
+    name += digits;
+  }
+  const fs::path folder = path_ / name;
+  // The mode given to mkdir() would be cut by the umask.
+  if (::mkdir(folder.c_str(), 0700) != 0 || (for_others_ && ::chmod(folder.c_str(), 0755) != 0)) fail(folder);
+  return folder;
+}
+
+fs::path Staging::add_program(const fs::path& program) const {
+  const fs::path copy = make_folder() / program.filename();
+  fs::copy_file(program, copy);
+  if (::chmod(copy.c_str(), 0755) != 0) fail(copy);
+  return copy;
+}
+
+}  // namespace arena
