@@ -28,7 +28,7 @@ std::string read_all(int fd) {
 
 BoxProbe probe_box(const BoxPrograms& programs) {
   if (programs.bubblewrap.empty()) return {Isolation::none, "bubblewrap is not installed (apt-get install bubblewrap)"};
-  const SpawnedBot tried = spawn_bot({Isolation::user, programs, {}}, {"/usr", {"true"}});
+  const SpawnedBot tried = spawn_bot({Isolation::user, programs}, {"/usr", {"true"}});
   const std::string report = read_all(tried.control.get());
   std::string errors = report.find("exited 0") == std::string::npos ? read_all(tried.err.get()) : "";
 

@@ -1,4 +1,5 @@
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <CLI/Config.hpp>
 #include <CLI/Formatter.hpp>
@@ -14,6 +15,7 @@
 #include "arena/cli/league_options.h"
 #include "arena/cli/progress_line.h"
 #include "arena/cli/standings_formats.h"
+#include "arena/league/bot_copy.h"
 #include "arena/league/json_file.h"
 #include "arena/protocol/printable.h"
 #include "arena/records/outcome.h"
@@ -21,6 +23,7 @@
 #include "arena/records/whole_file.h"
 #include "arena/run/machine.h"
 #include "arena/run/run.h"
+#include "arena/sandbox/staging.h"
 #include "arena/schedule/league_schedule.h"
 #include "engine/variants/registry.h"
 
@@ -108,6 +111,9 @@ RunEvents events_of(ProgressLine& progress, RatedRuns& rated, spdlog::logger& lo
       log.error("its stderr: {}",
                 printable_lines(text.substr(text.size() - std::min<std::size_t>(text.size(), 2000)), 2000));
     }
+    if (const std::string note = copied_note(bot); !note.empty() && fault.fault == Fault::start_failed) {
+      log.error("{}: {}", bot.name, note);
+    }
   };
   events.game_over = [&, faults_of = std::map<std::string, int>()](const GameRecord& record, int counted) mutable {
     rated.add(outcome_of(record), record.id);
@@ -135,16 +141,17 @@ RunEvents events_of(ProgressLine& progress, RatedRuns& rated, spdlog::logger& lo
   return events;
 }
 
-/// The records' folder as the box must hide it. It may lie in a bot's folder, but no bot may lie in it.
-fs::path hidden_from(const fs::path& folder, const Manifest& manifest) {
-  const fs::path hidden = fs::weakly_canonical(fs::absolute(folder));
+/// Records must not be taken for files of a bot: what runs leave below its folder is no part of it, but only once records
+/// are there.
+void check_place(const fs::path& folder, const Manifest& manifest) {
+  const fs::path place = fs::weakly_canonical(fs::absolute(folder));
+  const bool free = !fs::exists(place) || fs::exists(place / kGamesFile) || fs::is_empty(place);
   for (const BotEntry& bot : manifest.bots) {
-    const fs::path below = bot.command.folder.lexically_relative(hidden);
-    if (!below.empty() && *below.begin() != "..") {
-      throw InputError(bot.name + " lies in " + folder.string() + ", the folder of the records; choose another --out");
-    }
+    if (bot.files != BotFiles::whole_folder) continue;
+    const fs::path inside = place.lexically_relative(bot.command.folder);
+    if (inside.empty() || *inside.begin() == ".." || (inside != "." && free)) continue;
+    throw InputError(folder.string() + " has files of " + bot.name + " in it; choose another --out");
   }
-  return hidden;
 }
 
 /// Says what a strict run stopped at; the input goes to a file that the bot can be fed.
@@ -170,7 +177,11 @@ int run(const Options& options, const std::string& program, spdlog::logger& log)
   const League league = league_of(*options.league);
   Manifest manifest = manifest_of(league, log);
   const fs::path folder = options.out.empty() ? fresh_folder() : fs::path(options.out);
-  Box box{Isolation::none, find_box_programs(), hidden_from(folder, manifest)};
+  check_place(folder, manifest);
+  const bool root = ::geteuid() == 0;  // bots then run as another user
+  const Staging staging(temporary_folders(), root);
+  Box box{Isolation::none, find_box_programs()};
+  if (root) box.programs.launcher = staging.add_program(box.programs.launcher);
   box.isolation = choose_isolation(options, box.programs, log);
   RunRecords records(folder);
   const RunKey key = records.key(options.seed);
@@ -190,9 +201,15 @@ int run(const Options& options, const std::string& program, spdlog::logger& log)
   fs::path wire_folder;
   if (options.keep_bytes) fs::create_directories(wire_folder = folder / "wire");
 
-  RunPlan plan{
-      &manifest,         {}, key, {box, wire_folder, options.strict, bearable_processes()}, workers, !options.no_pin,
-      options.keep_going};
+  RunPlan plan{&manifest,
+               {},
+               key,
+               {box, {}, wire_folder, options.strict, bearable_processes()},
+               workers,
+               !options.no_pin,
+               options.keep_going};
+  // What was hashed is what runs, whatever becomes of the bots' own files from here on.
+  if (!records.finished()) plan.start.commands = copy_bots(manifest.bots, staging);
   for (const ManifestVariant& variant : manifest.variants) {
     plan.rules.emplace_back(hearts::resolve_variant(variant.id));
   }

@@ -47,14 +47,14 @@ asio::awaitable<BotSeat*> BotPool::take(const Instance& instance, FaultEvent& fa
 }
 
 std::unique_ptr<BotChannel> BotPool::start(const Instance& instance) {
-  const BotEntry& bot = manifest_.bots[static_cast<std::size_t>(instance.bot)];
+  const auto index = static_cast<std::size_t>(instance.bot);
   std::unique_ptr<WireLog> log;
   if (!start_.wire_folder.empty()) {
-    log = std::make_unique<WireLog>(start_.wire_folder, bot.name + "." + std::to_string(worker_) + "." +
-                                                            std::to_string(instance.game) + "." +
+    log = std::make_unique<WireLog>(start_.wire_folder, manifest_.bots[index].name + "." + std::to_string(worker_) +
+                                                            "." + std::to_string(instance.game) + "." +
                                                             std::to_string(instance.copy));
   }
-  return BotProcess::start(context_, start_.box, bot.command, std::move(log));
+  return BotProcess::start(context_, start_.box, start_.commands.at(index), std::move(log));
 }
 
 asio::awaitable<void> BotPool::make_room() {

@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <map>
 #include <memory>
+#include <vector>
 
 #include "arena/league/manifest.h"
 #include "arena/table/bot_seat.h"
@@ -14,6 +15,8 @@ namespace arena {
 /// How bots are started in a run.
 struct BotStart {
   Box box;
+  /// By bot of the manifest: how each is started, from its copy.
+  std::vector<BotCommand> commands;
   /// Where the bytes between arena and bots are kept; empty: nowhere.
   std::filesystem::path wire_folder;
   /// The first fault stops everything, see FirstFault.

@@ -28,9 +28,6 @@ void add_system_folder(std::vector<std::string>& words, const fs::path& folder) 
   }
 }
 
-/// A relative path that leads to something below its base.
-bool is_below(const fs::path& relative) { return !relative.empty() && relative != "." && *relative.begin() != ".."; }
-
 /// The files that match, sorted; patterns as in glob(7).
 void add_matches(std::vector<std::string>& paths, const char* pattern) {
   ::glob_t found = {};
@@ -68,9 +65,7 @@ std::vector<std::string> bubblewrap_words(const Box& box, const BotCommand& bot)
   append(words, {"--size", std::to_string(static_cast<long long>(bot.resources.tmp_mb) << 20), "--tmpfs", "/tmp"});
   append(words, {"--ro-bind", box.programs.launcher.string(), kLauncherInBox});
   append(words, {"--ro-bind", bot.folder.string(), kBotInBox.native()});
-  if (const fs::path inside = box.hidden.lexically_relative(bot.folder); is_below(inside)) {
-    append(words, {"--tmpfs", (kBotInBox / inside).string()});
-  }
+  // /proc too: a bot that root has started could write the machine's settings in /proc/sys.
   append(words, {"--remount-ro", "/proc", "--remount-ro", "/dev", "--remount-ro", "/", "--"});
   return words;
 }

@@ -28,8 +28,6 @@ struct BoxPrograms {
 struct Box {
   Isolation isolation = Isolation::none;
   BoxPrograms programs;
-  /// The run's records and key: no bot sees this folder, not even one in whose own folder it lies. Empty: none.
-  std::filesystem::path hidden;
   /// Where each bot process gets a group of its own: at Isolation::full. Must outlast them.
   CgroupParent* cgroups = nullptr;
 };

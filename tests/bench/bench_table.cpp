@@ -127,7 +127,7 @@ int main(int argc, char** argv) {
   const double seconds = argc > 1 ? std::atof(argv[1]) : 3;
   ::signal(SIGPIPE, SIG_IGN);
   const bool pinned = pin_to_one_core(0);
-  Box box{Isolation::none, find_box_programs(), {}};
+  Box box{Isolation::none, find_box_programs()};
   if (argc < 3) box.isolation = probe_box(box.programs).isolation;
   const std::filesystem::path folder =
       std::filesystem::temp_directory_path() / ("bench_table." + std::to_string(::getpid()));

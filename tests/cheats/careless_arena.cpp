@@ -104,7 +104,7 @@ class CarelessArena {
   Flaw flaw_;
   std::string mode_;
   arena::RunKey key_;
-  arena::Box box_{arena::Isolation::none, arena::find_box_programs(), {}};
+  arena::Box box_{arena::Isolation::none, arena::find_box_programs()};
   hearts::GameRules rules_{hearts::resolve_variant(kVariant)};
   std::map<std::pair<int, int>, std::unique_ptr<arena::BotSeat>> processes_;
 };

@@ -24,7 +24,7 @@ arena::Box box_at(arena::Isolation isolation) {
   static const arena::BoxPrograms programs = arena::find_box_programs();
   static std::string reason;
   static const std::unique_ptr<arena::CgroupParent> cgroups = arena::CgroupParent::open(reason);
-  arena::Box box{isolation, programs, {}};
+  arena::Box box{isolation, programs};
   if (isolation == arena::Isolation::full) box.cgroups = cgroups.get();
   return box;
 }

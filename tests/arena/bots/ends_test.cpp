@@ -142,7 +142,7 @@ TEST_CASE("a box that fails is no fault of the bot") {
   processes::adopt_orphans();
   boost::asio::io_context context(1);
   // bubblewrap cannot bind a folder that is gone.
-  auto gone = arena::BotProcess::start(context, {arena::Isolation::user, arena::find_box_programs(), {}},
+  auto gone = arena::BotProcess::start(context, {arena::Isolation::user, arena::find_box_programs()},
                                        {"/no/such/folder", {"true"}});
   context.run_for(5s);
   gone.reset();

@@ -19,11 +19,11 @@ const arena::BotCommand kBot = {"/srv/bots/duck", {"./duck", "--fast", "a b"}};
 
 TEST_CASE("without a box the launcher gets its socket, the folder and the command") {
   const std::vector<std::string> expected = {"/opt/arena-launcher", "5", "/srv/bots/duck", "./duck", "--fast", "a b"};
-  CHECK(arena::box_command({arena::Isolation::none, kPrograms, {}}, kBot, 5) == expected);
+  CHECK(arena::box_command({arena::Isolation::none, kPrograms}, kBot, 5) == expected);
 }
 
 TEST_CASE("in the box nothing of the machine but its system folders and the bot's own is bound") {
-  const auto words = arena::box_command({arena::Isolation::user, kPrograms, {}}, kBot, 5);
+  const auto words = arena::box_command({arena::Isolation::user, kPrograms}, kBot, 5);
   REQUIRE(words.front() == "/usr/bin/bwrap");
   for (std::size_t i = 1; i + 1 < words.size(); ++i) {
     CHECK(words[i] != "--bind");
