@@ -74,9 +74,10 @@ std::shared_ptr<LeagueOptions> add_league_options(CLI::App* command) {
       add_time(command, "--increment", options->limits.increment, 0, "added to the bank after each answer"));
   in_file.push_back(add_time(command, "--grace", options->limits.grace, 0, "before lateness is a fault"));
   in_file.push_back(add_resource(command, "--memory", "MB", options->resources.memory_mb, memory.least, memory.most,
-                                 "what a bot may use, where its bot.json does not ask for other"));
-  in_file.push_back(add_resource(command, "--processes", "N", options->resources.processes, 1, Resources{}.threads,
-                                 "of a bot at once, where its bot.json does not ask for other; 1: threads only"));
+                                 "what a bot may use, unless its bot.json asks for something else"));
+  in_file.push_back(
+      add_resource(command, "--processes", "N", options->resources.processes, 1, Resources{}.threads,
+                   "of a bot at once, unless its bot.json asks for something else; 1: no second one, but threads"));
   in_file.push_back(command->add_flag("--live-events", options->limits.live_events,
                                       "send events at once to bots that ask for it in 'ready'"));
   in_file.push_back(command->add_flag("--reveal-names", options->reveal_names, "tell the bots who sits with them"));

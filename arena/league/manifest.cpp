@@ -231,6 +231,7 @@ std::string manifest_difference(const Manifest& recorded, const Manifest& wanted
   if (recorded.bots.size() != wanted.bots.size()) {
     return "it has " + counted(recorded.bots.size(), "bot") + ", not " + std::to_string(wanted.bots.size());
   }
+  if (recorded.bounds_resources != wanted.bounds_resources) return "its bots had no bounds of memory and processes";
   for (std::size_t i = 0; i < recorded.bots.size(); ++i) {
     const BotEntry& was = recorded.bots[i];
     const BotEntry& is = wanted.bots[i];
@@ -248,7 +249,6 @@ std::string manifest_difference(const Manifest& recorded, const Manifest& wanted
   if (recorded.blocks != wanted.blocks) {
     return "it is for " + counted(recorded.blocks, "block") + ", not " + std::to_string(wanted.blocks);
   }
-  if (recorded.bounds_resources != wanted.bounds_resources) return "its bots had no bounds of memory and processes";
   // Whatever is compared above and whatever is to come: the ids decide.
   if (run_id(recorded) != run_id(wanted)) return "its manifest is another";
   return {};

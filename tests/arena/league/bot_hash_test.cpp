@@ -148,14 +148,36 @@ TEST_CASE("pipes, sockets and devices in the folder are left alone") {
         hash_after(nothing, BotFiles::named, {"python3", "./bot.py", "-v"}));
 }
 
+TEST_CASE("a folder of huge files is refused before they are read") {
+  const ScratchFolder folder;
+  write_bytes(folder / "half", "");
+  fs::resize_file(folder / "half", std::uintmax_t{1} << 40);  // as long as would take an hour to read
+  CHECK_THROWS_WITH(hash_bot({folder.path(), {"./x"}}, BotFiles::whole_folder),
+                    folder.path().string() + ": more than 2048 MiB of files; is this a bot's own folder?");
+}
+
+TEST_CASE("a named file behind a link is no file of the bot") {
+  const std::vector<std::string> words = {"python3", "./bot.py", "link/secret", "../x", "/etc/hostname", "data/", "."};
+  const ScratchFolder outside;
+  const auto linked = [&](const std::string& secret) {
+    return hash_after(
+        [&](const ScratchFolder& folder) {
+          write_bytes(outside / "secret", secret);
+          fs::create_directory_symlink(outside.path(), folder / "link");
+        },
+        BotFiles::named, words);
+  };
+  CHECK(linked("1") == linked("2"));
+}
+
 TEST_CASE("a folder of very many files is refused in words") {
   const ScratchFolder folder;
-  for (int i = 0; i < 20001; ++i) {
+  for (int i = 0; i < 10001; ++i) {
     const int fd = ::open((folder / std::to_string(i)).c_str(), O_CREAT | O_WRONLY | O_CLOEXEC, 0600);
     REQUIRE(fd >= 0);
     ::close(fd);
   }
   CHECK_THROWS_WITH(hash_bot({folder.path(), {"./x"}}, BotFiles::whole_folder),
-                    folder.path().string() + ": more than 20000 files; is this a bot's own folder?");
+                    folder.path().string() + ": more than 10000 files; is this a bot's own folder?");
   CHECK_THROWS_AS(hash_bot({folder / "none", {"./x"}}, BotFiles::whole_folder), InputError);
 }

@@ -13,14 +13,14 @@ using Words = std::vector<std::string>;
 namespace {
 
 /// A folder with a program and a bot.json.
-class BotFolder {
+class JsonBot {
  public:
-  explicit BotFolder(const std::string& json = "") {
+  explicit JsonBot(const std::string& json = "") {
     write_program(folder_ / "duck");
     if (!json.empty()) write_bytes(folder_ / "bot.json", json);
   }
   fs::path operator/(const std::string& name) const { return folder_ / name; }
-  BotEntry bot() const { return find_bot(folder_.path().string()); }
+  BotEntry bot(const ResourcePolicy& policy = {}) const { return find_bot(folder_.path().string(), {}, policy); }
   /// The error without the name of the file it starts with.
   std::string error() const {
     try {
@@ -39,12 +39,12 @@ class BotFolder {
   ScratchFolder folder_;
 };
 
-std::string error_of(const std::string& json) { return BotFolder(json).error(); }
+std::string error_of(const std::string& json) { return JsonBot(json).error(); }
 
 }  // namespace
 
 TEST_CASE("a folder with bot.json is a bot") {
-  const BotFolder folder(R"({"name": "duck", "command": ["./duck", "-v"], "author": "Ada", "version": "1.2",
+  const JsonBot folder(R"({"name": "duck", "command": ["./duck", "-v"], "author": "Ada", "version": "1.2",
                              "build": ["make"], "plays": ["black-lady*", "*@4"]})");
   const BotEntry bot = folder.bot();
   CHECK(bot.name == "duck");
@@ -54,7 +54,7 @@ TEST_CASE("a folder with bot.json is a bot") {
   CHECK(bot.command.folder.is_absolute());
   CHECK(bot.plays == Words{"black-lady*", "*@4"});
   CHECK(bot.hash.size() == 64);
-  CHECK(BotFolder(R"({"name": "a", "command": ["python3", "a.py"]})").bot().author.empty());
+  CHECK(JsonBot(R"({"name": "a", "command": ["python3", "a.py"]})").bot().author.empty());
   // A folder is one with or without a slash at its end, and through a link.
   fs::create_directory_symlink(bot.command.folder, folder / "again");
   CHECK(find_bot(bot.command.folder.string() + "/").command.folder == bot.command.folder);
@@ -65,7 +65,7 @@ TEST_CASE("a key of bot.json that is missing, unknown or of the wrong type is na
   CHECK(error_of(R"({"command": ["./duck"]})") == ": \"name\" is missing");
   CHECK(error_of(R"({"name": "duck"})") == ": \"command\" is missing");
   CHECK(error_of(R"({"name": "duck", "command": ["./duck"], "comand": 1})") ==
-        ": unknown key \"comand\"; known: name, command, author, version, build, plays");
+        ": unknown key \"comand\"; known: name, command, author, version, build, plays, resources");
   CHECK(error_of(R"({"name": "duck", "command": ["./duck"], "a\u001b[31m": 1})")
             .starts_with(": unknown key \"a\\x1b[31m\""));
   for (const char* key : {"name", "author", "version"}) {
@@ -85,6 +85,63 @@ TEST_CASE("a key of bot.json that is missing, unknown or of the wrong type is na
     }
   }
   CHECK(error_of(R"({"name": "duck", "command": ["./duck\u0000x"]})") == ": \"command\" has a NUL in its text");
+}
+
+TEST_CASE("bot.json may ask for resources within the league's bounds") {
+  const auto with = [](const std::string& resources, const ResourcePolicy& policy = {}) {
+    const JsonBot folder(R"({"name": "duck", "command": ["./duck"], "resources": )" + resources + "}");
+    return folder.bot(policy).command.resources;
+  };
+  Resources expected;
+  CHECK(with("{}") == expected);
+  expected.memory_mb = 2048;
+  expected.processes = 4;
+  CHECK(with(R"({"memory_mb": 2048, "processes": 4})") == expected);
+  // Less than what each bot gets may always be asked for.
+  ResourcePolicy policy;
+  policy.each.memory_mb = 4096;
+  policy.each.tmp_mb = 1;
+  expected = policy.each;
+  expected.memory_mb = 16;
+  CHECK(with(R"({"memory_mb": 16})", policy) == expected);
+  // And as much as each bot gets, whatever the bounds are.
+  expected.memory_mb = 4096;
+  CHECK(with(R"({"memory_mb": 4096})", policy) == expected);
+}
+
+TEST_CASE("a bot that asks for more than the league allows is refused with the key and the bound") {
+  const auto with = [](const std::string& resources) {
+    return error_of(R"({"resources": )" + resources + R"(, "name": "duck", "command": ["./duck"]})");
+  };
+  CHECK(with(R"({"memory_mb": 2049})") ==
+        ": duck: asks for memory_mb 2049, but the most that the league allows is 2048");
+  CHECK(with(R"({"processes": 17})") == ": duck: asks for processes 17, but the most that the league allows is 16");
+  CHECK(with(R"({"idle_cpu_ms": 0})") ==
+        ": duck: asks for idle_cpu_ms 0 (not bounded), but the most that the league allows is 5000");
+  CHECK(with(R"({"idle_cpu_ms": 1})") == "found");
+  CHECK(with(R"({"processes": 16, "threads": 15})") ==
+        ": duck: 16 processes with 15 threads cannot be; each process is at least one thread");
+}
+
+TEST_CASE("resources that cannot be are named with their range") {
+  const auto with = [](const std::string& resources) {
+    return error_of(R"({"name": "duck", "command": ["./duck"], "resources": )" + resources + "}");
+  };
+  CHECK(with("7") == ": resources must be an object in braces, not 7");
+  CHECK(with(R"({"memory": 7})") ==
+        ": resources has an unknown key \"memory\"; known: memory_mb, processes, threads, tmp_mb, files, stderr_kb, "
+        "idle_cpu_ms");
+  CHECK(with(R"({"x\u001b[31m": 7})").starts_with(": resources has an unknown key \"x\\x1b[31m\"; known: "));
+  for (const ResourceKey& key : resource_keys()) {
+    const std::string name(key.name);
+    for (const std::string& wrong : {std::to_string(key.least - 1), std::to_string(key.most + 1), std::string("\"1\""),
+                                     std::string("null"), std::string("9223372036854775808")}) {
+      INFO(name << " " << wrong);
+      CHECK(with("{\"" + name + "\": " + wrong + "}") == ": resources." + name + " must be a whole number from " +
+                                                             std::to_string(key.least) + " to " +
+                                                             std::to_string(key.most) + ", not " + wrong);
+    }
+  }
 }
 
 TEST_CASE("a name of bot.json is 1 to 32 plain letters") {
@@ -133,7 +190,7 @@ TEST_CASE("what is no JSON is named with line and column") {
   for (const char* other : {"[]", "\"duck\"", "1", "null"}) {
     CHECK(error_of(other) == ": must be an object: {\"name\": ..., \"command\": [...]}");
   }
-  BotFolder folder;
+  JsonBot folder;
   write_bytes(folder / "bot.json", "");
   CHECK(folder.error().starts_with(":1:1: "));
 }
@@ -145,7 +202,7 @@ TEST_CASE("a key of bot.json that stands twice is named with its place") {
 }
 
 TEST_CASE("a bot.json that is huge, a folder or a pipe is refused and not read") {
-  BotFolder folder;
+  JsonBot folder;
   write_bytes(folder / "bot.json", "{}" + std::string(1 << 20, ' '));
   CHECK(folder.error() == ": longer than 1048576 bytes");
   fs::remove(folder / "bot.json");

@@ -72,6 +72,8 @@ TEST_CASE("the shortest league file leaves all else to the arena") {
   CHECK(league.blocks == 0);
   CHECK(league.games == 7);
   CHECK(league.limits == Limits{});
+  CHECK(league.resources.each == Resources{});
+  CHECK(league.resources.most == kResourceBounds);
   CHECK(league.concurrency == 0);
   CHECK_FALSE(league.reveal_names);
   CHECK_FALSE(league.one_author_a_table);
@@ -135,7 +137,7 @@ TEST_CASE("a league file in the current folder has paths that start there") {
 TEST_CASE("an unknown key is named with its place and the keys that are known") {
   CHECK(error_with("colour", "1") ==
         " unknown key \"colour\"; known: blocks, concurrency, entrants, games, league, limits, one_author_a_table, "
-        "reveal_names, variants");
+        "resources, resources_max, reveal_names, variants");
   CHECK(error_with_entrant(R"({"bot": "b", "nam": "x"})") ==
         " entrants[1] has an unknown key \"nam\"; known: author, bot, name");
   CHECK(error_with_variant(R"({"variant": "x", "wieght": 1})") ==
@@ -221,6 +223,43 @@ TEST_CASE("each limit has its range") {
       CHECK(with(wrong) == " limits." + key + " must be a whole number from " + range + ", not " + wrong);
     }
   }
+}
+
+TEST_CASE("a league says what each bot gets and what bots may ask for") {
+  const League league = league_of(R"({"league": 1, "entrants": ["a", "b"], "variants": ["x"], "blocks": 8,
+    "resources_max": {"memory_mb": 4096, "idle_cpu_ms": 0},
+    "resources": {"memory_mb": 512, "processes": 2, "threads": 3, "tmp_mb": 4, "files": 50, "stderr_kb": 6,
+                  "idle_cpu_ms": 7}})");
+  CHECK(league.resources.each == Resources{512, 2, 3, 4, 50, 6, 7});
+  Resources most = kResourceBounds;
+  most.memory_mb = 4096;
+  most.idle_cpu_ms = 0;
+  CHECK(league.resources.most == most);
+}
+
+TEST_CASE("each resource has its range, and the bounds are no less than what each bot gets") {
+  for (const ResourceKey& key : resource_keys()) {
+    const std::string name(key.name);
+    const std::string range = std::to_string(key.least) + " to " + std::to_string(key.most);
+    for (const std::string list : {"resources", "resources_max"}) {
+      const auto with = [&](const std::string& value) { return error_with(list, "{\"" + name + "\": " + value + "}"); };
+      INFO(list << " " << name);
+      for (const std::string& wrong :
+           {std::to_string(key.least - 1), std::to_string(key.most + 1), std::string("[]")}) {
+        CHECK(with(wrong) == " " + list + "." + name + " must be a whole number from " + range + ", not " + wrong);
+      }
+      if (name != "processes" || list != "resources") CHECK(with(std::to_string(key.most)) == "read");
+    }
+  }
+  CHECK(error_with("resources", R"({"memory": 1})").starts_with(" resources has an unknown key \"memory\"; known: "));
+  CHECK(error_with("resources_max", "[]") == " resources_max must be an object in braces, not []");
+  CHECK(error_with("resources", R"({"processes": 65})") ==
+        " resources: 65 processes with 64 threads cannot be; each process is at least one thread");
+  CHECK(error_with("resources_max", R"({"memory_mb": 512})") ==
+        " resources_max.memory_mb is 512, but each bot gets 1024 (resources.memory_mb)");
+  // No bound at all is more than any.
+  CHECK(error_with("resources_max", R"({"idle_cpu_ms": 86400000}, "resources": {"idle_cpu_ms": 0})") ==
+        " resources_max.idle_cpu_ms is 86400000, but each bot gets 0 (resources.idle_cpu_ms)");
 }
 
 TEST_CASE("a key that must be there is missed") {

@@ -25,6 +25,7 @@ Manifest odd_manifest() {
   manifest.bots[0].version = "1.2";
   manifest.bots[2].plays = {"royal*", "*@3"};
   manifest.bots[1].command = {"/a b/c", {"python3", "./bot.py", ""}};
+  manifest.bots[1].command.resources = {2048, 2, 65, 63, 255, 63, 0};
   int next = 1;
   for (auto* time : {&manifest.limits.startup, &manifest.limits.move, &manifest.limits.bank, &manifest.limits.increment,
                      &manifest.limits.grace, &manifest.limits.quit}) {
@@ -78,7 +79,8 @@ TEST_CASE("a manifest's line has a fixed shape") {
             R"(","protocol":1,"variants":[{"variant":"black-lady@4","rules":")" + manifest.variants[0].rules_hash +
             R"(","seats":4,"weight":1,"hands_max":50,"hands_fixed":false}],"bots":[{"name":"ann","hash":")" +
             manifest.bots[0].hash +
-            R"(","command":["./ann"],"folder":"/bots"}],"blocks":8,"games":8,"limits":)"
+            R"(","command":["./ann"],"resources":{"memory_mb":1024,"processes":1,"threads":64,"tmp_mb":64,"files":256,)"
+            R"("stderr_kb":64,"idle_cpu_ms":5000},"folder":"/bots"}],"blocks":8,"games":8,"limits":)"
             R"({"startup_ms":10000,"move_ms":500,"bank_ms":30000,"increment_ms":0,"grace_ms":100,"quit_ms":500,)"
             R"("tries":3,"faults":3,"stray_lines":200,"live_events":false},"reveal_names":false,)"
             R"("one_author_a_table":false,)"
@@ -109,6 +111,12 @@ TEST_CASE("each difference of two runs has its sentence") {
   }
   CHECK(difference_after([](Manifest& m) { m.bots[2].plays.pop_back(); }) ==
         "cyd has another author or version, or plays other variants");
+  for (const ResourceKey& key : resource_keys()) {
+    CHECK(difference_after([&](Manifest& m) { m.bots[0].command.resources.*key.value = 77; }) ==
+          "it gives ann " + std::string(key.name) + " " + std::to_string(Resources{}.*key.value) + ", not 77");
+  }
+  CHECK(difference_after([](Manifest& m) { m.bounds_resources = false; }) ==
+        "its bots had no bounds of memory and processes");
   CHECK(difference_after([](Manifest& m) { m.reveal_names = false; }) == "it reveals names differently");
   CHECK(difference_after([](Manifest& m) { m.one_author_a_table = false; }) ==
         "it seats bots of one author differently");
@@ -124,6 +132,18 @@ TEST_CASE("each difference of two runs has its sentence") {
   }
   CHECK(difference_after([](Manifest& m) { m.limits.live_events = false; }) ==
         "it has other limits of time or patience");
+}
+
+TEST_CASE("a manifest of an arena that wrote no resources keeps its id") {
+  Manifest old = made_manifest("black-lady@4", kKey, 2, 1);
+  old.bounds_resources = false;
+  const boost::json::object line = manifest_json(old, "user");
+  CHECK(boost::json::serialize(line).find("resources") == std::string::npos);
+  const Manifest back = read_manifest(line, "here");
+  CHECK(run_id(back) == run_id(old));
+  CHECK_FALSE(back.bounds_resources);
+  CHECK(back.bots == old.bots);
+  CHECK(read_manifest(manifest_json(made_manifest("black-lady@4", kKey, 2, 1), "user"), "here").bounds_resources);
 }
 
 TEST_CASE("where the bots lie is no difference") {
@@ -182,6 +202,7 @@ TEST_CASE("the id of a run is of all that equal runs have in common and of nothi
       [](Manifest& m) { m.bots[0].hash = "x"; },
       [](Manifest& m) { m.bots[0].plays = {"x"}; },
       [](Manifest& m) { m.bots[0].command.words.push_back("x"); },
+      [](Manifest& m) { m.bounds_resources = false; },
       [](Manifest& m) { ++m.blocks; },
       [](Manifest& m) { ++m.games; },
       [](Manifest& m) { ++m.limits.tries; },
@@ -192,7 +213,11 @@ TEST_CASE("the id of a run is of all that equal runs have in common and of nothi
     INFO("change " << i);
     CHECK(ids.insert(with(changes[i])).second);
   }
+  for (const ResourceKey& key : resource_keys()) {
+    CHECK(ids.insert(with([&](Manifest& m) { m.bots[1].command.resources.*key.value = 77; })).second);
+  }
   CHECK(with([](Manifest& m) { m.bots[0].command.folder = "/elsewhere"; }) == id);
+  CHECK(with([](Manifest& m) { m.bots[0].files = BotFiles::named; }) == id);
   CHECK(manifest_json(odd_manifest(), "user").at("run") == boost::json::value(id));
   CHECK(manifest_json(odd_manifest(), "none").at("run") == boost::json::value(id));
 }
@@ -245,6 +270,10 @@ TEST_CASE("a first line that was changed by hand is no manifest") {
   }
   CHECK(error([&](auto& line) { variant(line)["hands_max"] = 0; }) == start + "a variant is for no hand");
   CHECK(error([&](auto& line) { variant(line)["weight"] = 0; }) == start + "a variant has no weight");
+  CHECK(error([&](auto& line) { bot(line, 1)["resources"].as_object()["memory_mb"] = 0; }) ==
+        start + "resources.memory_mb must be a whole number from 16 to 1048576, not 0");
+  CHECK(error([&](auto& line) { bot(line, 1).erase("resources"); }) ==
+        start + "\"run\" does not follow from the rest of the line");
   for (const int seats : {-1, 1, 7}) {
     CHECK(error([&](auto& line) { variant(line)["seats"] = seats; }) ==
           start + "a variant has an impossible number of seats");
