@@ -142,11 +142,13 @@ TEST_CASE("a mistake in bot.json is named with file, line and column or key") {
   CHECK(error(R"({"name": "duck", "command": "./run"})") ==
         "duck/bot.json: \"command\" must be a list of texts, as in [\"python3\", \"bot.py\"]");
   CHECK(error(R"({"name": "duck", "command": ["./run"], "plasy": ["*"]})") ==
-        "duck/bot.json: unknown key \"plasy\"; known: name, command, author, version, build, plays");
+        "duck/bot.json: unknown key \"plasy\"; known: name, command, author, version, build, plays, resources");
   CHECK(error(R"({"name": "a duck", "command": ["./run"]})") ==
         "duck/bot.json: \"name\" must be 1 to 32 of A-Z a-z 0-9 _ . -");
   CHECK(error(R"({"name": "duck", "command": ["./duck"], "build": ["make"]})") ==
         "duck/bot.json: ./duck does not exist; build it first: make");
+  CHECK(error(R"({"name": "duck", "command": ["./run"], "resources": {"memory_mb": 4096}})") ==
+        "duck/bot.json: duck: asks for memory_mb 4096, but the most that the league allows is 2048");
   CHECK(error(R"({"name": "duck", "command": ["./run"], "plays": ["royal*"]})") ==
         "duck does not play black-lady@4 (\"plays\" in its bot.json)");
   fs::remove(folder / "duck/bot.json");

@@ -294,5 +294,9 @@ TEST_CASE("a league file that is not as it must be is refused in one sentence") 
         "--games does not go with a league file; say it in league.json");
   CHECK_THAT(error(league_of({random, random}, good + R"(, "one_author_a_table": true)")),
              ContainsSubstring("black-lady@4 needs 4 authors at a table"));
+  CHECK(error(league_of({random, random}, good), {"--memory", "512"}) ==
+        "--memory does not go with a league file; say it in league.json");
+  CHECK(error(league_of({random, random}, good + R"(, "resources_max": {"files": 100})")) ==
+        "league.json: resources_max.files is 100, but each bot gets 256 (resources.files)");
   CHECK_THAT(error("{"), Catch::Matchers::StartsWith("league.json:1:2: "));
 }

@@ -72,37 +72,6 @@ TEST_CASE("bots without a box are told of loudly and written down") {
   CHECK_THAT(bytes_of(folder / "run/games.jsonl"), ContainsSubstring("\"isolation\":\"none\""));
 }
 
-TEST_CASE("a bot in whose folder the records lie does not see them, nor the key of the run") {
-  const ScratchFolder folder;
-  write_program(folder / "spy",
-                "#!/usr/bin/python3\n"
-                "import os, sys\n"
-                "print(sorted(os.listdir('.')), os.listdir('results/run'), file=sys.stderr, flush=True)\n"
-                "sys.exit(1)\n");
-  const Outcome outcome = run_arena(folder.path(), {"run", "./spy", "--out", "results/run"});
-  CHECK(outcome.code == 1);
-  if (outcome.err.find("WITHOUT a box") != std::string::npos) SKIP("no box on this machine");
-  REQUIRE(fs::exists(folder / "results/run/key"));
-  CHECK_THAT(outcome.err, ContainsSubstring("['results', 'spy'] []"));
-  // Outside the box it does see them.
-  CHECK_THAT(run_arena(folder.path(), {"run", "./spy", "--out", "results/run", "--isolation", "none"}).err,
-             ContainsSubstring("'key'"));
-}
-
-TEST_CASE("a bot may not lie in the folder of the records, and nothing is written there") {
-  const ScratchFolder folder;
-  fs::create_directory(folder / "bot");
-  write_program(folder / "bot/idle", "#!/bin/sh\nexit 1\n");
-  const auto before = files_of(folder.path());
-  for (const char* out : {".", "bot"}) {
-    const Outcome outcome = run_arena(folder.path(), {"run", "bot/idle", "--out", out});
-    CHECK(outcome.code == 2);
-    CHECK(one_error(outcome) ==
-          std::string("idle lies in ") + out + ", the folder of the records; choose another --out");
-  }
-  CHECK(files_of(folder.path()) == before);
-}
-
 TEST_CASE("a strict run stops at the first fault, and its input leads a bot there again") {
   const ScratchFolder folder;
   write_program(

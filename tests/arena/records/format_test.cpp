@@ -107,6 +107,19 @@ TEST_CASE("every type of line is named in FORMAT.md") {
   }
 }
 
+TEST_CASE("the league's FORMAT.md has each resource with its range, what each bot gets and what it may ask for") {
+  const std::string text = bytes_of(HEARTS_SOURCE_DIR "/arena/league/FORMAT.md");
+  for (const ResourceKey& key : resource_keys()) {
+    const std::size_t row = text.find("| `" + std::string(key.name) + "` | ");
+    INFO(key.name);
+    REQUIRE(row != std::string::npos);
+    CHECK(text.substr(row, text.find('\n', row) - row)
+              .ends_with(" | " + std::to_string(key.least) + " to " + std::to_string(key.most) + " | " +
+                         std::to_string(Resources{}.*key.value) + " | " + std::to_string(kResourceBounds.*key.value) +
+                         " |"));
+  }
+}
+
 TEST_CASE("the worked example of the checksum in FORMAT.md is right") {
   const std::string text = format_text();
   const std::string line = seal_line({{"v", kRecordVersion},

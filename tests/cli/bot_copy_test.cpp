@@ -1,0 +1,172 @@
+#include <unistd.h>
+
+#include <set>
+#include <sstream>
+
+#include "tests/arena/records/scratch_folder.h"
+#include "tests/catch.h"
+#include "tests/cli/arena_command.h"
+
+// What is started is a copy of what was hashed, whatever becomes of the bots' own folders.
+
+using namespace cli_test;
+using arena::test::bytes_of;
+using arena::test::ScratchFolder;
+using arena::test::write_bytes;
+using arena::test::write_program;
+using Catch::Matchers::ContainsSubstring;
+namespace fs = std::filesystem;
+using Words = std::vector<std::string>;
+
+namespace {
+
+std::set<std::string> lines_of(const fs::path& file) {
+  std::istringstream text(bytes_of(file));
+  std::set<std::string> lines;
+  for (std::string line; std::getline(text, line);) lines.insert(line);
+  return lines;
+}
+
+/// A program that tells where it is and what it sees there, and plays nothing.
+const std::string kSpy =
+    "#!/usr/bin/python3\n"
+    "import os, sys\n"
+    "print('at', os.getcwd(), 'sees', sorted(os.listdir('.')), file=sys.stderr, flush=True)\n"
+    "sys.exit(1)\n";
+
+/// The folder that the spy says it was in.
+fs::path place_in(const std::string& text) {
+  const std::size_t at = text.find("at /");
+  REQUIRE(at != std::string::npos);
+  return text.substr(at + 3, text.find(" sees", at) - at - 3);
+}
+
+}  // namespace
+
+TEST_CASE("a bot that is changed during a run plays on as it was") {
+  const ScratchFolder folder;
+  fs::create_directory(folder / "bot");
+  // In the first game it spoils the file that it was copied from, if it is told to.
+  write_program(folder / "bot/duck",
+                "#!/usr/bin/python3\n"
+                "import os, sys\n"
+                "for line in sys.stdin:\n"
+                "    word = line.split()\n"
+                "    if word[0] == 'hello': print('ready', flush=True)\n"
+                "    if word[0] == 'game' and os.path.exists('" +
+                    (folder / "spoil").string() + "'):\n" + "        with open('" + (folder / "bot/duck").string() +
+                    "', 'w') as own: own.write('#!/bin/sh\\nexit 1\\n')\n"
+                    "    if word[0] == 'ask':\n"
+                    "        offered = word[word.index(':') + 1:]\n"
+                    "        print(word[1], *offered[-int(word[3]):], flush=True)\n"
+                    "    if word[0] == 'quit': break\n");
+  write_bytes(folder / "bot/bot.json", R"({"name": "duck", "command": ["./duck"]})");
+  const auto play = [&](const std::string& out) {
+    return run_arena(folder.path(), {"run", "bot", sample_bot("random_c"), "--hands", "1", "--games", "4", "--seed",
+                                     "7", "--concurrency", "1", "--out", out, "--isolation", "none"});
+  };
+  REQUIRE(play("unchanged").code == 0);
+  write_bytes(folder / "spoil", "");
+  REQUIRE(play("changed").code == 0);
+  CHECK(bytes_of(folder / "bot/duck") == "#!/bin/sh\nexit 1\n");
+  const std::set<std::string> lines = lines_of(folder / "changed/games.jsonl");
+  CHECK(lines.size() > 3);  // several games, and each has its own processes
+  CHECK(lines == lines_of(folder / "unchanged/games.jsonl"));
+  // The next start looks at the files again.
+  CHECK_THAT(play("changed").err, ContainsSubstring("the files or the command of duck have changed since"));
+}
+
+TEST_CASE("bots run in copies without records, and the copies go with the run") {
+  const ScratchFolder folder;
+  write_program(folder / "spy", kSpy);
+  write_bytes(folder / "bot.json", R"({"name": "spy", "command": ["./spy"]})");
+  write_bytes(folder / "notes", "");
+  for (const char* isolation : {"auto", "none"}) {
+    INFO(isolation);
+    const Outcome outcome = run_arena(folder.path(), {"run", ".", "--out", "results/run", "--isolation", isolation});
+    CHECK(outcome.code == 1);
+    REQUIRE(fs::exists(folder / "results/run/key"));
+    CHECK_THAT(outcome.err, ContainsSubstring("sees ['bot.json', 'notes', 'spy']"));
+    if (std::string(isolation) == "none") {
+      CHECK_THAT(place_in(outcome.err).string(), ContainsSubstring("/hearts-arena-"));
+      CHECK_FALSE(fs::exists(place_in(outcome.err).parent_path()));
+    }
+  }
+}
+
+TEST_CASE("copies are made in the user's temporary folder, or where bots can reach them") {
+  const ScratchFolder folder;
+  write_program(folder / "spy", kSpy);
+  fs::permissions(folder.path(), fs::perms::owner_all | fs::perms::others_exec);
+  fs::create_directory(folder / "tmp");
+  const auto place = [&] {
+    return place_in(run_in(folder.path(), {"/usr/bin/env", "TMPDIR=" + (folder / "tmp").string(), HEARTS_ARENA_PROGRAM,
+                                           "run", "./spy", "--isolation", "none", "--out", "run"})
+                        .err)
+        .parent_path()
+        .parent_path();
+  };
+  CHECK(place() == folder / "tmp");
+  CHECK(fs::is_empty(folder / "tmp"));
+  fs::permissions(folder.path(), fs::perms::owner_all);
+  if (::geteuid() == 0) CHECK(place() != folder / "tmp");
+}
+
+TEST_CASE("a bot that lacks files that were not copied is told how to have them") {
+  const ScratchFolder folder;
+  write_program(folder / "bot.py", "import rules\n");
+  write_bytes(folder / "rules.py", "");
+  const std::string note = "error: bot: only bot.py was copied: a bot of several files is a folder with bot.json\n";
+  CHECK_THAT(run_arena(folder.path(), {"run", "python3 bot.py", "--out", "run"}).err, ContainsSubstring(note));
+  // One that starts and does not answer has all that it needs to start.
+  write_program(folder / "bot.py", "#!/bin/sh\necho nonsense\n");
+  CHECK_THAT(run_arena(folder.path(), {"run", "./bot.py", "--out", "run"}).err,
+             ContainsSubstring("bot cannot play: garbage") && !ContainsSubstring("copied"));
+}
+
+TEST_CASE("records may not lie where files of a bot are") {
+  const ScratchFolder folder;
+  fs::create_directories(folder / "bots/spy/data");
+  fs::create_directories(folder / "bots/spy/empty");
+  write_program(folder / "bots/spy/spy", kSpy);
+  write_bytes(folder / "bots/spy/bot.json", R"({"name": "spy", "command": ["./spy"]})");
+  write_bytes(folder / "bots/spy/data/table", "");
+  const auto error = [&](const std::string& bot, const std::string& out) {
+    const auto before = files_of(folder.path());
+    const Outcome outcome = run_arena(folder.path(), {"run", bot, "--out", out});
+    if (outcome.code == 1) return std::string("started");
+    CHECK(outcome.code == 2);
+    CHECK(files_of(folder.path()) == before);
+    return one_error(outcome);
+  };
+  CHECK(error("bots/spy", "bots/spy") == "bots/spy has files of spy in it; choose another --out");
+  CHECK(error("bots/spy", "bots/spy/data") == "bots/spy/data has files of spy in it; choose another --out");
+  for (const char* out : {"bots/spy/empty", "bots/spy/new/run", "bots"}) {
+    INFO(out);
+    CHECK(error("bots/spy", out) == "started");
+    CHECK(error("bots/spy", out) == "started");  // and goes on: the bot is still the same
+  }
+  // Of a bot without bot.json nothing but what it names counts.
+  CHECK(error("bots/spy/spy", "bots/spy") == "started");
+  CHECK(error("bots/spy/spy", "bots/spy") == "started");
+}
+
+TEST_CASE("what bots may use is recorded, and a run does not go on with other resources") {
+  const ScratchFolder folder;
+  const auto play = [&](const Words& more) {
+    Words words = {"run", sample_bot("random_c"), "--hands", "1", "--games", "1", "--seed", "7", "--out",
+                   "run", "--log-level",          "error"};
+    words.insert(words.end(), more.begin(), more.end());
+    return run_arena(folder.path(), words);
+  };
+  REQUIRE(play({"--memory", "512", "--processes", "2"}).code == 0);
+  CHECK_THAT(bytes_of(folder / "run/games.jsonl"),
+             ContainsSubstring(R"("resources":{"memory_mb":512,"processes":2,"threads":64,"tmp_mb":64,"files":256,)"
+                               R"("stderr_kb":64,"idle_cpu_ms":5000})"));
+  CHECK(one_error(play({})) ==
+        "run holds another run: it gives random_c memory_mb 512, not 1024; choose another --out");
+  CHECK(one_error(play({"--memory", "512"})) ==
+        "run holds another run: it gives random_c processes 2, not 1; choose another --out");
+  CHECK_THAT(one_error(play({"--memory", "15"})), ContainsSubstring("--memory: Value 15 not in range 16 to 1048576"));
+  CHECK_THAT(one_error(play({"--processes", "65"})), ContainsSubstring("--processes: Value 65 not in range 1 to 64"));
+}
