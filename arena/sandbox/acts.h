@@ -1,0 +1,30 @@
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string_view>
+
+#include "arena/sandbox/isolation.h"
+
+namespace arena {
+
+/// Something that no bot may do. The canary tries it, for the arena to see whether the box denies it.
+struct Act {
+  std::string_view name;     ///< lower case with underscores
+  std::string_view meaning;  ///< "reads another bot's folder"
+  Isolation denied_from;     ///< the weakest isolation that denies it
+  /// Isolation::full may allow it: there a cgroup counts what it would gain.
+  bool counted_at_full = false;
+};
+
+/// All acts, in the order in which the canary tries them: first those that need a process as it was started, last those
+/// that could change it.
+std::span<const Act> acts();
+
+/// Null: there is no such act.
+const Act* find_act(std::string_view name);
+
+/// Whether this isolation promises that the act fails.
+bool must_be_denied(const Act& act, Isolation isolation);
+
+}  // namespace arena

@@ -1,0 +1,168 @@
+// The arena and the launcher, which is the canary's parent, and other processes.
+
+#include <dirent.h>
+#include <fcntl.h>
+#include <sched.h>
+#include <sys/ptrace.h>
+#include <sys/resource.h>
+#include <sys/syscall.h>
+#include <sys/uio.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <csignal>
+#include <string>
+
+#include "arena/sandbox/canary/attempt.h"
+
+namespace arena {
+namespace {
+
+constexpr int kIoPriorityOfProcess = 1;  // IOPRIO_WHO_PROCESS; glibc has no header for it
+
+std::string in_proc(pid_t pid, const char* file) { return "/proc/" + std::to_string(pid) + "/" + file; }
+
+Tried reads(const std::string& path) {
+  const int fd = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+  if (fd < 0) return denied_by_errno();
+  ::close(fd);
+  return allowed();
+}
+
+Tried read_arena_memory(const Bait& bait) { return reads(in_proc(bait.arena_pid, "mem")); }
+Tried read_arena_environment(const Bait& bait) { return reads(in_proc(bait.arena_pid, "environ")); }
+Tried read_arena_command(const Bait& bait) { return reads(in_proc(bait.arena_pid, "cmdline")); }
+Tried list_arena_descriptors(const Bait& bait) { return reads(in_proc(bait.arena_pid, "fd")); }
+
+Tried see_processes(const Bait&) {
+  DIR* folder = ::opendir("/proc");
+  if (folder == nullptr) return denied_by_errno();
+  bool others = false;
+  while (const dirent* entry = ::readdir(folder)) {
+    const std::string_view name = entry->d_name;
+    if (name.find_first_not_of("0123456789") != std::string_view::npos) continue;
+    others = others || (name != std::to_string(::getpid()) && name != std::to_string(::getppid()));
+  }
+  ::closedir(folder);
+  return others ? allowed() : denied("none");
+}
+
+/// Lets go at once, for which the process must be stopped.
+Tried trace(pid_t pid) {
+  if (::ptrace(PTRACE_SEIZE, pid, nullptr, nullptr) != 0) return denied_by_errno();
+  ::ptrace(PTRACE_INTERRUPT, pid, nullptr, nullptr);
+  ::waitpid(pid, nullptr, __WALL);
+  ::ptrace(PTRACE_DETACH, pid, nullptr, nullptr);
+  return allowed();
+}
+
+Tried call_read(pid_t pid) {
+  char byte = 0;
+  const iovec here = {&byte, 1};
+  const iovec there = {reinterpret_cast<void*>(8), 1};  // no page is there
+  return by_result_or(::process_vm_readv(pid, &here, 1, &there, 1, 0), EFAULT);
+}
+
+Tried steal_descriptor(const Bait& bait) {
+  const int pidfd = static_cast<int>(::syscall(SYS_pidfd_open, bait.arena_pid, 0));
+  if (pidfd < 0) return denied_by_errno();
+  const int stolen = static_cast<int>(::syscall(SYS_pidfd_getfd, pidfd, STDIN_FILENO, 0));
+  const Tried tried = by_result_or(stolen, EBADF);
+  ::close(stolen);
+  ::close(pidfd);
+  return tried;
+}
+
+Tried signal(pid_t pid) { return by_result(::kill(pid, 0)); }
+Tried signal_all(const Bait&) { return signal(-1); }
+
+/// A pipe that tells the arena of news. None comes.
+Tried signal_by_file(const Bait& bait) {
+  int ends[2];
+  if (::pipe2(ends, O_CLOEXEC) != 0) return denied_by_errno();
+  const Tried tried = by_result(::fcntl(ends[0], F_SETOWN, bait.arena_pid));
+  ::close(ends[0]);
+  ::close(ends[1]);
+  return tried;
+}
+
+// Each of these sets what is set already.
+
+Tried limit(pid_t pid) {
+  rlimit now = {};
+  if (::prlimit(pid, RLIMIT_CPU, nullptr, &now) != 0) return denied_by_errno();
+  return by_result(::prlimit(pid, RLIMIT_CPU, &now, nullptr));
+}
+
+Tried priority(pid_t pid) {
+  errno = 0;
+  const int now = ::getpriority(PRIO_PROCESS, static_cast<id_t>(pid));
+  if (now == -1 && errno != 0) return denied_by_errno();
+  return by_result(::setpriority(PRIO_PROCESS, static_cast<id_t>(pid), now));
+}
+
+Tried scheduler(pid_t pid) {
+  const int now = ::sched_getscheduler(pid);
+  sched_param parameters = {};
+  if (now < 0 || ::sched_getparam(pid, &parameters) != 0) return denied_by_errno();
+  return by_result(::sched_setscheduler(pid, now, &parameters));
+}
+
+Tried affinity(pid_t pid) {
+  std::array<unsigned long, 1024> processors = {};
+  const long bytes = ::syscall(SYS_sched_getaffinity, pid, sizeof processors, processors.data());
+  if (bytes < 0) return denied_by_errno();
+  return by_result(::syscall(SYS_sched_setaffinity, pid, bytes, processors.data()));
+}
+
+Tried io_priority(pid_t pid) {
+  const long now = ::syscall(SYS_ioprio_get, kIoPriorityOfProcess, pid);
+  if (now < 0) return denied_by_errno();
+  return by_result(::syscall(SYS_ioprio_set, kIoPriorityOfProcess, pid, now));
+}
+
+Tried own_affinity(const Bait&) { return affinity(0); }
+
+template <Tried (*act)(pid_t)>
+Tried on_arena(const Bait& bait) {
+  return act(bait.arena_pid);
+}
+template <Tried (*act)(pid_t)>
+Tried on_launcher(const Bait&) {
+  return act(::getppid());
+}
+
+constexpr auto kAttempts = std::to_array<Attempt>({
+    {"read_arena_memory", read_arena_memory},
+    {"read_arena_environment", read_arena_environment},
+    {"read_arena_command", read_arena_command},
+    {"list_arena_descriptors", list_arena_descriptors},
+    {"see_processes", see_processes},
+    {"trace_arena", on_arena<trace>},
+    {"trace_launcher", on_launcher<trace>},
+    {"call_read_arena", on_arena<call_read>},
+    {"steal_descriptor", steal_descriptor},
+    {"signal_arena", on_arena<signal>},
+    {"signal_launcher", on_launcher<signal>},
+    {"signal_all", signal_all},
+    {"signal_by_file", signal_by_file},
+    {"limit_arena", on_arena<limit>},
+    {"limit_launcher", on_launcher<limit>},
+    {"priority_arena", on_arena<priority>},
+    {"priority_launcher", on_launcher<priority>},
+    {"scheduler_arena", on_arena<scheduler>},
+    {"scheduler_launcher", on_launcher<scheduler>},
+    {"affinity_arena", on_arena<affinity>},
+    {"affinity_launcher", on_launcher<affinity>},
+    {"io_priority_arena", on_arena<io_priority>},
+    {"io_priority_launcher", on_launcher<io_priority>},
+    {"own_affinity", own_affinity},
+});
+
+}  // namespace
+
+std::span<const Attempt> arena_attempts() { return kAttempts; }
+
+}  // namespace arena

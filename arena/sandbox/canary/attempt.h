@@ -1,0 +1,43 @@
+#pragma once
+
+#include <cerrno>
+#include <span>
+#include <string_view>
+
+#include "arena/sandbox/canary/bait.h"
+
+namespace arena {
+
+/// What became of an act.
+struct Tried {
+  bool allowed = false;
+  int error = 0;         ///< errno of the denial; 0: see why
+  const char* why = "";  ///< one word, may be empty when the act was allowed
+};
+
+inline Tried allowed() { return {true, 0, ""}; }
+inline Tried denied(const char* why) { return {false, 0, why}; }
+inline Tried denied_by_errno() { return {false, errno, ""}; }
+/// Of a call that returns -1 with errno when it fails.
+inline Tried by_result(long result) { return result >= 0 ? allowed() : denied_by_errno(); }
+/// Of a call made with an argument that cannot be: the kernel refuses it by `error` after it has granted the right.
+inline Tried by_result_or(long result, int error) {
+  return result >= 0 || errno == error ? allowed() : denied_by_errno();
+}
+
+/// How the canary tries an act. It undoes what it did.
+struct Attempt {
+  std::string_view act;  ///< its name
+  Tried (*go)(const Bait& bait);
+};
+
+/// The attempts of each file here.
+std::span<const Attempt> gift_attempts();
+std::span<const Attempt> file_attempts();
+std::span<const Attempt> arena_attempts();
+std::span<const Attempt> socket_attempts();
+std::span<const Attempt> process_attempts();
+std::span<const Attempt> limit_attempts();
+std::span<const Attempt> kernel_attempts();
+
+}  // namespace arena

@@ -1,0 +1,36 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "arena/sandbox/resources.h"
+
+namespace arena {
+
+/// What the canary is told of the world outside its box, and tries to get at. Everything is made for it: it can do no
+/// harm where it succeeds.
+struct Bait {
+  int arena_pid = 0;
+  std::string secret;             ///< a file that anybody may read: stands for the key
+  std::string records;            ///< a file that anybody may write: stands for the records
+  std::string other_bot;          ///< a folder with a readable file named bot.json
+  std::string host_tmp;           ///< a folder that anybody may write, where the machine keeps temporary files
+  std::string path_socket;        ///< a listening Unix socket in a folder
+  std::string abstract_socket;    ///< the name of a listening abstract one, without its NUL
+  int port = 0;                   ///< TCP, listening on 127.0.0.1
+  std::string machine;            ///< the name of this machine
+  std::uint64_t names_space = 0;  ///< inode of the arena's /proc/self/ns/uts
+  Resources resources;            ///< what the canary may use
+
+  bool operator==(const Bait&) const = default;
+};
+
+/// As arguments of the canary, KEY=VALUE.
+std::vector<std::string> bait_words(const Bait& bait);
+
+/// Reads such arguments. Nothing: one of them is not known, or not as it must be.
+std::optional<Bait> read_bait(const std::vector<std::string>& words);
+
+}  // namespace arena

@@ -1,0 +1,87 @@
+// arena-canary: tries whatever no bot may do, and says what it got away with.
+//
+//   arena-canary try FIRST KEY=VALUE...   every act of arena/sandbox/acts.cpp from FIRST on; the bait, see bait.h
+//   arena-canary hog                      takes memory until it is killed
+//   arena-canary greet                    prints "done": what a start costs
+//
+// It is started as a bot would be, through the same command line, so that what it cannot do no bot can. For each act it
+// writes one line, at once, since some could end it:
+//   NAME allowed
+//   NAME denied REASON       the name of an errno, or a word
+// and then "done". What succeeds is harmless and undone. It takes some milliseconds.
+
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include <csignal>
+#include <cstring>
+#include <string>
+
+#include "arena/sandbox/acts.h"
+#include "arena/sandbox/canary/attempt.h"
+
+namespace {
+
+using namespace arena;
+
+bool say(const std::string& line) {
+  return ::write(STDOUT_FILENO, line.data(), line.size()) == static_cast<ssize_t>(line.size());
+}
+
+Tried attempt(std::string_view act, const Bait& bait) {
+  for (const auto& attempts : {gift_attempts(), file_attempts(), arena_attempts(), socket_attempts(),
+                               process_attempts(), limit_attempts(), kernel_attempts()}) {
+    for (const Attempt& one : attempts) {
+      if (one.act == act) return one.go(bait);
+    }
+  }
+  return {true, 0, "not_tried"};
+}
+
+std::string reason_of(const Tried& tried) {
+  if (tried.error == 0) return tried.why;
+  const char* name = ::strerrorname_np(tried.error);
+  return name != nullptr ? name : std::to_string(tried.error);
+}
+
+bool try_all(std::string_view first, const Bait& bait) {
+  bool begun = false;
+  for (const Act& act : acts()) {
+    begun = begun || act.name == first;
+    if (!begun) continue;
+    const Tried tried = attempt(act.name, bait);
+    std::string line = std::string(act.name) + (tried.allowed ? " allowed" : " denied");
+    if (const std::string reason = reason_of(tried); !reason.empty()) line += " " + reason;
+    if (!say(line + "\n")) return false;
+  }
+  return begun && say("done\n");
+}
+
+/// Touches memory page by page. Bounded, for a machine where nothing else stops it.
+int take_memory() {
+  constexpr std::size_t kPieceBytes = 1 << 20;
+  constexpr int kPieces = 512;
+  for (int i = 0; i < kPieces; ++i) {
+    void* piece = ::mmap(nullptr, kPieceBytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (piece == MAP_FAILED) break;
+    std::memset(piece, 1, kPieceBytes);
+  }
+  say("survived\n");
+  return 0;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  // A file beyond its limit, or an arena that reads no more, is an error of the call.
+  ::signal(SIGXFSZ, SIG_IGN);
+  ::signal(SIGPIPE, SIG_IGN);
+  const std::string_view mode = argc > 1 ? argv[1] : "";
+  if (mode == "greet") return say("done\n") ? 0 : 1;
+  if (mode == "hog") return take_memory();
+  if (mode == "try" && argc > 2) {
+    if (const auto bait = read_bait({argv + 3, argv + argc})) return try_all(argv[2], *bait) ? 0 : 1;
+  }
+  static constexpr char kUsage[] = "usage: arena-canary try FIRST KEY=VALUE... | hog | greet\n";
+  return ::write(STDERR_FILENO, kUsage, sizeof kUsage - 1) > 0 ? 2 : 1;
+}

@@ -1,0 +1,138 @@
+// Files outside the box, and inside.
+
+#include <dirent.h>
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <sys/statvfs.h>
+#include <sys/xattr.h>
+#include <unistd.h>
+
+#include <array>
+#include <string>
+
+#include "arena/sandbox/canary/attempt.h"
+
+namespace arena {
+namespace {
+
+constexpr off_t kMegabyte = 1 << 20;
+
+/// Opens and closes again. `flags` as for open(2).
+Tried opens(const std::string& path, int flags) {
+  const int fd = ::open(path.c_str(), flags | O_CLOEXEC | O_NOCTTY, 0600);
+  if (fd < 0) return denied_by_errno();
+  ::close(fd);
+  return allowed();
+}
+
+Tried lists(const std::string& path) {
+  DIR* folder = ::opendir(path.c_str());
+  if (folder == nullptr) return denied_by_errno();
+  const bool any = ::readdir(folder) != nullptr;
+  ::closedir(folder);
+  return any ? allowed() : denied("empty");
+}
+
+std::string new_file_in(const std::string& folder) { return folder + "/.arena-canary-" + std::to_string(::getpid()); }
+
+/// Makes a file and removes it.
+Tried writes_in(const std::string& folder) {
+  const std::string path = new_file_in(folder);
+  const Tried tried = opens(path, O_WRONLY | O_CREAT | O_EXCL);
+  if (tried.allowed) ::unlink(path.c_str());
+  return tried;
+}
+
+/// Makes a file in /tmp, removes its name, and gives `act` its descriptor.
+template <class Use>
+Tried with_new_file(Use use) {
+  const std::string path = new_file_in("/tmp");
+  const int fd = ::open(path.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+  if (fd < 0) return denied_by_errno();
+  ::unlink(path.c_str());
+  const Tried tried = use(fd);
+  ::close(fd);
+  return tried;
+}
+
+Tried read_secret(const Bait& bait) { return opens(bait.secret, O_RDONLY); }
+Tried write_records(const Bait& bait) { return opens(bait.records, O_WRONLY | O_APPEND); }
+
+// By its path: Landlock knows this act since its third version only, and the three after it not at all. All leave
+// the file as it is.
+Tried truncate_records(const Bait& bait) { return by_result(::truncate(bait.records.c_str(), 0)); }
+Tried change_mode(const Bait& bait) { return by_result(::chmod(bait.records.c_str(), 0666)); }
+Tried change_times(const Bait& bait) { return by_result(::utimensat(AT_FDCWD, bait.records.c_str(), nullptr, 0)); }
+Tried change_attributes(const Bait& bait) {
+  constexpr char kName[] = "user.arena_canary";
+  if (::setxattr(bait.records.c_str(), kName, "", 0, 0) != 0) return denied_by_errno();
+  ::removexattr(bait.records.c_str(), kName);
+  return allowed();
+}
+
+Tried list_other_bot(const Bait& bait) { return lists(bait.other_bot); }
+Tried read_other_bot(const Bait& bait) { return opens(bait.other_bot + "/bot.json", O_RDONLY); }
+Tried see_outside(const Bait& bait) {
+  struct stat seen = {};
+  return by_result(::stat(bait.secret.c_str(), &seen));
+}
+Tried read_passwd(const Bait&) { return opens("/etc/passwd", O_RDONLY); }
+
+Tried write_own_folder(const Bait&) { return writes_in("."); }
+Tried write_usr(const Bait&) { return writes_in("/usr"); }
+Tried write_etc(const Bait&) { return writes_in("/etc"); }
+Tried write_var_tmp(const Bait&) { return writes_in("/var/tmp"); }
+Tried write_dev_shm(const Bait&) { return writes_in("/dev/shm"); }
+Tried write_host_tmp(const Bait& bait) { return writes_in(bait.host_tmp); }
+
+Tried fill_tmp(const Bait& bait) {
+  return with_new_file([&](int fd) {
+    const off_t bound = bait.resources.tmp_mb * kMegabyte;
+    struct statvfs space = {};
+    if (::fstatvfs(fd, &space) != 0) return denied_by_errno();
+    // Filling it would take long. A limit on the size of a file says nothing: there may be many.
+    if (static_cast<off_t>(space.f_blocks * space.f_frsize) <= bound) return denied("bounded");
+    return by_result(::fallocate(fd, 0, 0, bound + kMegabyte));
+  });
+}
+
+Tried large_file(const Bait& bait) {
+  return with_new_file(
+      [&](int fd) { return by_result(::ftruncate(fd, (bait.resources.tmp_mb + off_t{1}) * kMegabyte)); });
+}
+
+// --- /proc, /dev ---
+
+Tried machine_settings(const Bait&) { return opens("/proc/sys/kernel/core_pattern", O_WRONLY); }
+Tried oom_score(const Bait&) { return opens("/proc/self/oom_score_adj", O_WRONLY); }
+Tried open_terminal(const Bait&) { return opens("/dev/tty", O_RDWR); }
+
+constexpr auto kAttempts = std::to_array<Attempt>({
+    {"read_secret", read_secret},
+    {"write_records", write_records},
+    {"truncate_records", truncate_records},
+    {"change_mode", change_mode},
+    {"change_times", change_times},
+    {"change_attributes", change_attributes},
+    {"list_other_bot", list_other_bot},
+    {"read_other_bot", read_other_bot},
+    {"see_outside", see_outside},
+    {"read_passwd", read_passwd},
+    {"write_own_folder", write_own_folder},
+    {"write_usr", write_usr},
+    {"write_etc", write_etc},
+    {"write_var_tmp", write_var_tmp},
+    {"write_dev_shm", write_dev_shm},
+    {"write_host_tmp", write_host_tmp},
+    {"fill_tmp", fill_tmp},
+    {"large_file", large_file},
+    {"machine_settings", machine_settings},
+    {"oom_score", oom_score},
+    {"open_terminal", open_terminal},
+});
+
+}  // namespace
+
+std::span<const Attempt> file_attempts() { return kAttempts; }
+
+}  // namespace arena
