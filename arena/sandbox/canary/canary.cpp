@@ -60,7 +60,7 @@ bool try_all(std::string_view first, const Bait& bait) {
 /// Touches memory page by page. Bounded, for a machine where nothing else stops it.
 int take_memory() {
   constexpr std::size_t kPieceBytes = 1 << 20;
-  constexpr int kPieces = 512;
+  constexpr int kPieces = 128;
   for (int i = 0; i < kPieces; ++i) {
     void* piece = ::mmap(nullptr, kPieceBytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     if (piece == MAP_FAILED) break;

@@ -1,0 +1,219 @@
+#include "arena/bots/isolation_probe.h"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <boost/asio/co_spawn.hpp>
+#include <boost/asio/io_context.hpp>
+#include <csignal>
+#include <exception>
+#include <optional>
+#include <stdexcept>
+
+#include "arena/bots/bot_process.h"
+#include "arena/bots/surroundings.h"
+
+namespace arena {
+namespace {
+
+namespace asio = boost::asio;
+
+constexpr auto kPatience = std::chrono::seconds(10);
+constexpr int kHogMemoryMb = 32;  // the canary would take four times as much
+constexpr std::size_t kHolesTold = 6;
+constexpr std::size_t kStderrTold = 500;
+
+/// What a canary said, and how it ended.
+struct Heard {
+  std::vector<std::string> lines;
+  ProcessEnd end;
+  std::string err;
+  TimePoint first_line;
+};
+
+asio::awaitable<Heard> listen(BotProcess& canary) {
+  const TimePoint deadline = canary.now() + kPatience;
+  const std::size_t lines_max = acts().size() + 1;
+  Heard heard;
+  while (heard.lines.size() < lines_max) {
+    const Incoming incoming = co_await canary.receive(deadline);
+    if (incoming.kind != Incoming::Kind::line) break;
+    if (heard.lines.empty()) heard.first_line = incoming.at;
+    heard.lines.emplace_back(incoming.text);
+  }
+  // The bot's own end, not that of being stopped.
+  heard.end = co_await canary.ended(deadline - canary.now());
+  heard.end = co_await canary.stop({}, Duration::zero());
+  for (const StderrChunk& chunk : canary.stderr_tail()) heard.err += chunk.text;
+  co_return heard;
+}
+
+Heard hear(const Box& box, const BotCommand& command) {
+  asio::io_context context(1);
+  const auto canary = BotProcess::start(context, box, command);
+  std::optional<Heard> heard;
+  std::exception_ptr failure;
+  asio::co_spawn(context, listen(*canary), [&](std::exception_ptr error, Heard value) {
+    failure = error;
+    heard = std::move(value);
+  });
+  while (!heard) context.run_one();
+  if (failure) std::rethrow_exception(failure);
+  return std::move(*heard);
+}
+
+std::string last_words(const Heard& heard) {
+  std::string text = heard.err.substr(0, kStderrTold);
+  while (!text.empty() && text.back() == '\n') text.pop_back();
+  return text;
+}
+
+/// Reads "NAME allowed" or "NAME denied REASON". False: it is neither.
+bool read_line(std::string_view line, TriedAct& tried) {
+  const std::size_t space = std::min(line.find(' '), line.size());
+  tried.act = find_act(line.substr(0, space));
+  if (tried.act == nullptr) return false;
+  line.remove_prefix(std::min(space + 1, line.size()));
+  const std::size_t end = std::min(line.find(' '), line.size());
+  const std::string_view word = line.substr(0, end);
+  tried.allowed = word == "allowed";
+  tried.why = line.substr(std::min(end + 1, line.size()));
+  return tried.allowed || word == "denied";
+}
+
+std::string words_of(const ProcessEnd& end) {
+  switch (end.kind) {
+    case ProcessEnd::Kind::running:
+      return "it did not end";
+    case ProcessEnd::Kind::exited:
+      return "it exited with " + std::to_string(end.number);
+    case ProcessEnd::Kind::signaled:
+      return "it was ended by signal " + std::to_string(end.number);
+    case ProcessEnd::Kind::not_started:
+      return "it could not be started: errno " + std::to_string(end.number);
+    case ProcessEnd::Kind::out_of_memory:
+      return "it ran out of memory";
+    case ProcessEnd::Kind::box_failed:
+      return "the box did not start";
+  }
+  return {};
+}
+
+/// Lets canaries try all acts: a new one goes on where a system-call filter has ended the last, which is a denial.
+void try_acts(const Box& box, const Surroundings& surroundings, LevelProbe& probe) {
+  while (probe.acts.size() < acts().size()) {
+    const Act& next = acts()[probe.acts.size()];
+    std::vector<std::string> words = {"try", std::string(next.name)};
+    const std::vector<std::string> bait = bait_words(surroundings.bait());
+    words.insert(words.end(), bait.begin(), bait.end());
+    const Heard heard = hear(box, surroundings.canary(words));
+
+    for (const std::string& line : heard.lines) {
+      if (line == "done" && probe.acts.size() == acts().size()) continue;
+      TriedAct tried;
+      const bool read = read_line(line, tried);
+      if (!read || probe.acts.size() == acts().size() || tried.act != &acts()[probe.acts.size()]) {
+        probe.failure = "the canary says nonsense";
+        return;
+      }
+      probe.acts.push_back(std::move(tried));
+    }
+    if (probe.acts.size() == acts().size()) return;
+    if (heard.end.kind != ProcessEnd::Kind::signaled || heard.end.number != SIGSYS) {
+      const std::string err = last_words(heard);
+      probe.failure = err.empty() ? words_of(heard.end) : err;
+      return;
+    }
+    probe.acts.push_back({&acts()[probe.acts.size()], false, "SIGSYS"});
+  }
+}
+
+/// Why the memory limit of a whole bot does not hold; empty when it does.
+std::string try_memory(const Box& box, const std::filesystem::path& program) {
+  Resources resources;
+  resources.memory_mb = kHogMemoryMb;
+  const Surroundings surroundings(program, resources);
+  const Heard heard = hear(box, surroundings.canary({"hog"}));
+  if (heard.end.kind == ProcessEnd::Kind::out_of_memory) return {};
+  return "a bot that takes more memory than it may is not stopped by a cgroup: " + words_of(heard.end);
+}
+
+std::string words_of(const std::vector<const Act*>& allowed) {
+  std::string text;
+  for (std::size_t i = 0; i < std::min(allowed.size(), kHolesTold); ++i) {
+    text += (i == 0 ? "" : ", ") + std::string(allowed[i]->name);
+  }
+  if (allowed.size() > kHolesTold) text += " and " + std::to_string(allowed.size() - kHolesTold) + " more";
+  return text;
+}
+
+std::filesystem::path find_canary(const BoxPrograms& programs) {
+  std::filesystem::path canary = programs.launcher.parent_path() / "arena-canary";
+  if (::access(canary.c_str(), X_OK) != 0)
+    throw std::runtime_error("the canary is missing: " + canary.string() + "; build the whole project");
+  return canary;
+}
+
+}  // namespace
+
+std::vector<const Act*> holes(const LevelProbe& probe) {
+  std::vector<const Act*> found;
+  for (const TriedAct& tried : probe.acts) {
+    if (tried.allowed && must_be_denied(*tried.act, probe.isolation)) found.push_back(tried.act);
+  }
+  return found;
+}
+
+LevelProbe probe_level(const BoxPrograms& programs, Isolation isolation) {
+  LevelProbe probe;
+  probe.isolation = isolation;
+  if (isolation >= Isolation::user && programs.bubblewrap.empty()) {
+    probe.failure = "bubblewrap is not installed (apt-get install bubblewrap)";
+    return probe;
+  }
+  const std::filesystem::path program = find_canary(programs);
+  const Box box{isolation, programs, {}};
+  const Surroundings surroundings(program, Resources{});
+  try {
+    try_acts(box, surroundings, probe);
+    if (const auto open = holes(probe); probe.failure.empty() && !open.empty())
+      probe.failure = "the canary was allowed: " + words_of(open);
+    if (probe.failure.empty() && isolation == Isolation::full) probe.failure = try_memory(box, program);
+  } catch (const std::exception& error) {
+    // A box that cannot be made here: a cgroup that cannot be written, say.
+    probe.failure = error.what();
+  }
+  return probe;
+}
+
+IsolationProbe probe_isolation(const BoxPrograms& programs, Isolation strongest) {
+  IsolationProbe probe;
+  for (const Isolation isolation : {Isolation::full, Isolation::user, Isolation::confined, Isolation::none}) {
+    if (isolation > strongest) continue;
+    LevelProbe tried = probe_level(programs, isolation);
+    if (tried.failure.empty() || isolation == Isolation::none) {
+      probe.best = std::move(tried);
+      break;
+    }
+    probe.missed.push_back(std::move(tried));
+  }
+  return probe;
+}
+
+std::chrono::microseconds start_cost(const BoxPrograms& programs, Isolation isolation, int starts) {
+  const Surroundings surroundings(find_canary(programs), Resources{});
+  const Box box{isolation, programs, {}};
+  std::vector<std::chrono::microseconds> times;
+  for (int i = 0; i < starts; ++i) {
+    const TimePoint begin = std::chrono::steady_clock::now();
+    const Heard heard = hear(box, surroundings.canary({"greet"}));
+    if (heard.lines != std::vector<std::string>{"done"})
+      throw std::runtime_error("the canary did not start: " + words_of(heard.end) + " " + last_words(heard));
+    times.push_back(std::chrono::duration_cast<std::chrono::microseconds>(heard.first_line - begin));
+  }
+  const auto middle = times.begin() + static_cast<std::ptrdiff_t>(times.size() / 2);
+  std::nth_element(times.begin(), middle, times.end());
+  return *middle;
+}
+
+}  // namespace arena

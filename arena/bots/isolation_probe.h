@@ -1,0 +1,47 @@
+#pragma once
+
+#include <chrono>
+#include <string>
+#include <vector>
+
+#include "arena/sandbox/acts.h"
+#include "arena/sandbox/box.h"
+
+namespace arena {
+
+/// What became of a forbidden act when the canary tried it.
+struct TriedAct {
+  const Act* act = nullptr;
+  bool allowed = false;
+  std::string why;  ///< of a denial: the name of an errno, or a word
+};
+
+/// One isolation, tried.
+struct LevelProbe {
+  Isolation isolation = Isolation::none;
+  std::vector<TriedAct> acts;  ///< in the order of acts(); fewer when the canary did not come to its end
+  std::string failure;         ///< why this isolation is not to be had, in words; empty: it is
+};
+
+/// What can be had on this machine.
+struct IsolationProbe {
+  LevelProbe best;                 ///< Isolation::none is always to be had
+  std::vector<LevelProbe> missed;  ///< the stronger ones that were tried, strongest first
+};
+
+/// Starts the canary through the command line of this isolation, lets it try every act, and judges what it says. At
+/// Isolation::full a second one must be killed at its memory limit. Takes some ten milliseconds, ten seconds at most.
+/// Throws std::system_error when the canary's surroundings cannot be made, std::runtime_error when there is no canary.
+LevelProbe probe_level(const BoxPrograms& programs, Isolation isolation);
+
+/// Tries from `strongest` downwards until one is to be had. Throws as probe_level does.
+IsolationProbe probe_isolation(const BoxPrograms& programs, Isolation strongest = Isolation::full);
+
+/// The median time from starting a bot to its first line, of so many starts. Throws std::runtime_error when it does not
+/// start.
+std::chrono::microseconds start_cost(const BoxPrograms& programs, Isolation isolation, int starts);
+
+/// The acts that must be denied at the isolation tried, and were allowed.
+std::vector<const Act*> holes(const LevelProbe& probe);
+
+}  // namespace arena

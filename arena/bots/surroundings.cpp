@@ -1,0 +1,143 @@
+#include "arena/bots/surroundings.h"
+
+#include <arpa/inet.h>
+#include <netinet/in.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/un.h>
+#include <sys/utsname.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstddef>
+#include <cstring>
+#include <fstream>
+#include <string>
+#include <system_error>
+#include <utility>
+
+namespace arena {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* kBotFolder = "bot";
+constexpr const char* kProgram = "arena-canary";
+constexpr mode_t kAllMayEnter = 0755;
+constexpr mode_t kAllMayWrite = 0777;
+
+/// The address of a Unix socket in a folder holds no more; what comes below needs some of it.
+constexpr std::size_t kTemporaryPathMax = 64;
+
+[[noreturn]] void fail(const std::string& what) { throw std::system_error(errno, std::generic_category(), what); }
+
+fs::path fresh_folder() {
+  fs::path base = fs::temp_directory_path();
+  if (base.native().size() > kTemporaryPathMax) base = "/tmp";
+  std::string name = (base / "arena-canary-XXXXXX").string();
+  if (::mkdtemp(name.data()) == nullptr) fail(name);
+  return fs::canonical(name);
+}
+
+/// The modes are set by name: what the box denies, plain Unix must not deny already.
+void set_mode(const fs::path& path, mode_t mode) {
+  if (::chmod(path.c_str(), mode) != 0) fail(path.string());
+}
+
+void make_folder(const fs::path& path, mode_t mode) {
+  fs::create_directory(path);
+  set_mode(path, mode);
+}
+
+void make_file(const fs::path& path, const char* text, mode_t mode) {
+  std::ofstream file(path);
+  file << text;
+  if (!file.flush()) fail(path.string());
+  set_mode(path, mode);
+}
+
+template <class Address>
+OwnedFd listen_at(const Address& address, std::size_t size) {
+  const auto* general = reinterpret_cast<const sockaddr*>(&address);
+  OwnedFd socket(::socket(general->sa_family, SOCK_STREAM | SOCK_CLOEXEC, 0));
+  if (socket.get() < 0 || ::bind(socket.get(), general, static_cast<socklen_t>(size)) != 0 ||
+      ::listen(socket.get(), 8) != 0) {
+    fail("a socket for the canary");
+  }
+  return socket;
+}
+
+OwnedFd listen_unix(const std::string& name) {
+  sockaddr_un address = {};
+  address.sun_family = AF_UNIX;
+  std::memcpy(address.sun_path, name.data(), std::min(name.size(), sizeof address.sun_path));
+  return listen_at(address, offsetof(sockaddr_un, sun_path) + name.size());
+}
+
+}  // namespace
+
+Surroundings::Surroundings(const fs::path& canary, const Resources& resources) : folder_(fresh_folder()) {
+  try {
+    bait_.arena_pid = ::getpid();
+    bait_.resources = resources;
+    utsname names = {};
+    struct stat space = {};
+    if (::uname(&names) == 0) bait_.machine = names.nodename;
+    if (::stat("/proc/self/ns/uts", &space) == 0) bait_.names_space = space.st_ino;
+    make_files(canary);
+    make_sockets();
+  } catch (...) {
+    std::error_code ignored;
+    fs::remove_all(folder_, ignored);
+    throw;
+  }
+}
+
+Surroundings::~Surroundings() {
+  std::error_code ignored;
+  fs::remove_all(folder_, ignored);
+}
+
+void Surroundings::make_files(const fs::path& canary) {
+  set_mode(folder_, kAllMayEnter);
+  make_folder(folder_ / kBotFolder, kAllMayWrite);
+  fs::copy_file(canary, folder_ / kBotFolder / kProgram);
+  set_mode(folder_ / kBotFolder / kProgram, kAllMayEnter);
+  bait_.secret = folder_ / "key";
+  make_file(bait_.secret, "secret\n", 0644);
+  bait_.records = folder_ / "games.jsonl";
+  make_file(bait_.records, "", 0666);
+  bait_.other_bot = folder_ / "other_bot";
+  make_folder(bait_.other_bot, kAllMayEnter);
+  make_file(fs::path(bait_.other_bot) / "bot.json", "{}\n", 0644);
+  bait_.host_tmp = folder_ / "tmp";
+  make_folder(bait_.host_tmp, kAllMayWrite);
+}
+
+void Surroundings::make_sockets() {
+  sockaddr_in address = {};
+  address.sin_family = AF_INET;
+  address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+  listening_.push_back(listen_at(address, sizeof address));
+  socklen_t size = sizeof address;
+  if (::getsockname(listening_.back().get(), reinterpret_cast<sockaddr*>(&address), &size) != 0) fail("getsockname");
+  bait_.port = ntohs(address.sin_port);
+
+  bait_.abstract_socket = folder_.filename();
+  listening_.push_back(listen_unix(std::string(1, '\0') + bait_.abstract_socket));
+  bait_.path_socket = folder_ / "socket";
+  listening_.push_back(listen_unix(bait_.path_socket));
+  set_mode(bait_.path_socket, kAllMayWrite);
+}
+
+BotCommand Surroundings::canary(std::vector<std::string> arguments) const {
+  BotCommand command;
+  command.folder = folder_ / kBotFolder;
+  command.words = {std::string("./") + kProgram};
+  command.words.insert(command.words.end(), arguments.begin(), arguments.end());
+  command.resources = bait_.resources;
+  return command;
+}
+
+}  // namespace arena
