@@ -7,6 +7,7 @@
 #include <boost/asio/io_context.hpp>
 #include <csignal>
 #include <exception>
+#include <memory>
 #include <optional>
 #include <stdexcept>
 
@@ -37,12 +38,12 @@ asio::awaitable<Heard> listen(BotProcess& canary) {
   Heard heard;
   while (heard.lines.size() < lines_max) {
     const Incoming incoming = co_await canary.receive(deadline);
+    // Its own end, before it is stopped.
+    if (incoming.kind == Incoming::Kind::closed) co_await canary.ended(deadline - canary.now());
     if (incoming.kind != Incoming::Kind::line) break;
     if (heard.lines.empty()) heard.first_line = incoming.at;
     heard.lines.emplace_back(incoming.text);
   }
-  // The bot's own end, not that of being stopped.
-  heard.end = co_await canary.ended(deadline - canary.now());
   heard.end = co_await canary.stop({}, Duration::zero());
   for (const StderrChunk& chunk : canary.stderr_tail()) heard.err += chunk.text;
   co_return heard;
@@ -172,7 +173,9 @@ LevelProbe probe_level(const BoxPrograms& programs, Isolation isolation) {
     return probe;
   }
   const std::filesystem::path program = find_canary(programs);
-  const Box box{isolation, programs, {}};
+  std::unique_ptr<CgroupParent> cgroups;
+  if (isolation == Isolation::full && !(cgroups = CgroupParent::open(probe.failure))) return probe;
+  const Box box{isolation, programs, {}, cgroups.get()};
   const Surroundings surroundings(program, Resources{});
   try {
     try_acts(box, surroundings, probe);
@@ -202,7 +205,10 @@ IsolationProbe probe_isolation(const BoxPrograms& programs, Isolation strongest)
 
 std::chrono::microseconds start_cost(const BoxPrograms& programs, Isolation isolation, int starts) {
   const Surroundings surroundings(find_canary(programs), Resources{});
-  const Box box{isolation, programs, {}};
+  std::string reason;
+  std::unique_ptr<CgroupParent> cgroups;
+  if (isolation == Isolation::full && !(cgroups = CgroupParent::open(reason))) throw std::runtime_error(reason);
+  const Box box{isolation, programs, {}, cgroups.get()};
   std::vector<std::chrono::microseconds> times;
   for (int i = 0; i < starts; ++i) {
     const TimePoint begin = std::chrono::steady_clock::now();

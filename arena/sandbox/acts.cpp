@@ -50,7 +50,6 @@ constexpr auto kActs = std::to_array<Act>({
     {"steal_descriptor", "takes a descriptor of the arena", confined},
     {"signal_arena", "sends signals to the arena", confined},
     {"signal_launcher", "sends signals to its launcher", confined},
-    {"signal_all", "sends signals to all it can reach", confined},
     {"signal_by_file", "has a file send signals to the arena", confined},
     {"limit_arena", "sets limits of the arena", confined},
     {"limit_launcher", "sets limits of its launcher", confined},

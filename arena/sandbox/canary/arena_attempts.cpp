@@ -76,7 +76,6 @@ Tried steal_descriptor(const Bait& bait) {
 }
 
 Tried signal(pid_t pid) { return by_result(::kill(pid, 0)); }
-Tried signal_all(const Bait&) { return signal(-1); }
 
 /// A pipe that tells the arena of news. None comes.
 Tried signal_by_file(const Bait& bait) {
@@ -146,7 +145,6 @@ constexpr auto kAttempts = std::to_array<Attempt>({
     {"steal_descriptor", steal_descriptor},
     {"signal_arena", on_arena<signal>},
     {"signal_launcher", on_launcher<signal>},
-    {"signal_all", signal_all},
     {"signal_by_file", signal_by_file},
     {"limit_arena", on_arena<limit>},
     {"limit_launcher", on_launcher<limit>},
