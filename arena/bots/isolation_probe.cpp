@@ -148,11 +148,10 @@ std::string words_of(const std::vector<const Act*>& allowed) {
   return text;
 }
 
-std::filesystem::path find_canary(const BoxPrograms& programs) {
-  std::filesystem::path canary = programs.launcher.parent_path() / "arena-canary";
-  if (::access(canary.c_str(), X_OK) != 0)
-    throw std::runtime_error("the canary is missing: " + canary.string() + "; build the whole project");
-  return canary;
+const std::filesystem::path& find_canary(const BoxPrograms& programs) {
+  if (::access(programs.canary.c_str(), X_OK) != 0)
+    throw std::runtime_error("the canary is missing: " + programs.canary.string() + "; build the whole project");
+  return programs.canary;
 }
 
 }  // namespace
@@ -172,10 +171,10 @@ LevelProbe probe_level(const BoxPrograms& programs, Isolation isolation) {
     probe.failure = "bubblewrap is not installed (apt-get install bubblewrap)";
     return probe;
   }
-  const std::filesystem::path program = find_canary(programs);
+  const std::filesystem::path& program = find_canary(programs);
   std::unique_ptr<CgroupParent> cgroups;
   if (isolation == Isolation::full && !(cgroups = CgroupParent::open(probe.failure))) return probe;
-  const Box box{isolation, programs, {}, cgroups.get()};
+  const Box box{isolation, programs, cgroups.get()};
   const Surroundings surroundings(program, Resources{});
   try {
     try_acts(box, surroundings, probe);
@@ -208,7 +207,7 @@ std::chrono::microseconds start_cost(const BoxPrograms& programs, Isolation isol
   std::string reason;
   std::unique_ptr<CgroupParent> cgroups;
   if (isolation == Isolation::full && !(cgroups = CgroupParent::open(reason))) throw std::runtime_error(reason);
-  const Box box{isolation, programs, {}, cgroups.get()};
+  const Box box{isolation, programs, cgroups.get()};
   std::vector<std::chrono::microseconds> times;
   for (int i = 0; i < starts; ++i) {
     const TimePoint begin = std::chrono::steady_clock::now();

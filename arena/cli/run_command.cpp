@@ -1,4 +1,5 @@
 #include <fmt/format.h>
+#include <sys/prctl.h>
 #include <unistd.h>
 
 #include <CLI/Config.hpp>
@@ -10,7 +11,7 @@
 #include <iostream>
 #include <map>
 
-#include "arena/bots/box_probe.h"
+#include "arena/bots/isolation_probe.h"
 #include "arena/cli/commands.h"
 #include "arena/cli/league_options.h"
 #include "arena/cli/progress_line.h"
@@ -23,6 +24,7 @@
 #include "arena/records/whole_file.h"
 #include "arena/run/machine.h"
 #include "arena/run/run.h"
+#include "arena/sandbox/caretaker.h"
 #include "arena/sandbox/staging.h"
 #include "arena/schedule/league_schedule.h"
 #include "engine/variants/registry.h"
@@ -44,6 +46,7 @@ struct Options {
   bool strict = false;
   bool no_pin = false;
   std::string isolation = "auto";
+  std::string require_isolation = "none";
 };
 
 /// results/2026-11-20-183012, with -2 and so on if that is taken.
@@ -59,18 +62,39 @@ fs::path fresh_folder() {
   return folder;
 }
 
-/// The level that can be had, or the one asked for.
+/// The level asked for, or the strongest that can be had; the canary has tried it. Throws InputError when it is not to be
+/// had, or less than is required.
 Isolation choose_isolation(const Options& options, const BoxPrograms& programs, spdlog::logger& log) {
-  if (options.isolation == "none") {
-    log.warn("bots run WITHOUT a box, as asked: they can read your files and use the network");
-    return Isolation::none;
+  const auto refuse = [](std::string_view level, const std::string& why) {
+    throw InputError("this machine has no isolation '" + std::string(level) + "': " + why +
+                     "; 'arena doctor' says what to do");
+  };
+  const Isolation required = find_isolation(options.require_isolation).value_or(Isolation::none);
+  if (const auto asked = find_isolation(options.isolation)) {
+    if (*asked < required)
+      throw InputError("--isolation " + options.isolation + " is less than --require-isolation " +
+                       options.require_isolation);
+    if (*asked == Isolation::none) {
+      log.warn("bots run WITHOUT isolation, as asked: they can read your files and use the network");
+    } else if (const LevelProbe probe = probe_level(programs, *asked); !probe.failure.empty()) {
+      refuse(options.isolation, probe.failure);
+    }
+    return *asked;
   }
-  const BoxProbe probe = probe_box(programs);
-  if (probe.isolation == Isolation::user) return Isolation::user;
-  if (options.isolation != "auto") throw InputError("there is no box on this machine: " + probe.reason);
-  log.warn("bots run WITHOUT a box: {}", probe.reason);
-  log.warn("they can read your files and use the network; run only bots that you trust");
-  return Isolation::none;
+  const IsolationProbe probe = probe_isolation(programs);
+  const Isolation best = probe.best.isolation;
+  if (best < required) refuse(options.require_isolation, probe.missed.front().failure);
+  if (best == Isolation::full) return best;
+  const std::string_view why = probe.missed.front().failure;
+  if (best == Isolation::user) {
+    log.info("isolation: user; not full: {}", why);
+  } else if (best == Isolation::confined) {
+    log.warn("isolation: confined, without namespaces and /tmp: {}", probe.missed.back().failure);
+  } else {
+    log.warn("bots run WITHOUT isolation: {}", probe.missed.back().failure);
+    log.warn("they can read your files and use the network; run only bots that you trust");
+  }
+  return best;
 }
 
 /// A word as a shell takes it.
@@ -174,15 +198,27 @@ int run(const Options& options, const std::string& program, spdlog::logger& log)
   // has reached the limit of its size.
   ::signal(SIGPIPE, SIG_IGN);
   ::signal(SIGXFSZ, SIG_IGN);
+  // What it holds, the key above all, is not for processes of the same user.
+  ::prctl(PR_SET_DUMPABLE, 0);
+  const Caretaker caretaker;
   const League league = league_of(*options.league);
   Manifest manifest = manifest_of(league, log);
   const fs::path folder = options.out.empty() ? fresh_folder() : fs::path(options.out);
   check_place(folder, manifest);
   const bool root = ::geteuid() == 0;  // bots then run as another user
   const Staging staging(temporary_folders(), root);
+  caretaker.watch_folder(staging.path());
   Box box{Isolation::none, find_box_programs()};
   if (root) box.programs.launcher = staging.add_program(box.programs.launcher);
   box.isolation = choose_isolation(options, box.programs, log);
+  std::unique_ptr<CgroupParent> cgroups;
+  if (box.isolation == Isolation::full) {
+    std::string reason;
+    cgroups = CgroupParent::open(reason);
+    if (!cgroups) throw MachineFault(reason);
+    for (const fs::path& group : cgroups->folders()) caretaker.watch_group(group);
+    box.cgroups = cgroups.get();
+  }
   RunRecords records(folder);
   const RunKey key = records.key(options.seed);
   manifest.commitment = key.commitment();
@@ -278,8 +314,11 @@ Command add_run(CLI::App& app, const Surroundings& surroundings) {
                     "do not bind each game and its bots to one processor (for bots with threads)");
   command
       ->add_option("--isolation", options->isolation,
-                   "auto: the strongest that can be had; a level: that one, or stop; none: no box")
+                   "auto: the strongest that can be had; a level: that one, or stop; none: without")
       ->check(CLI::IsMember({"auto", "full", "user", "confined", "none"}))
+      ->capture_default_str();
+  command->add_option("--require-isolation", options->require_isolation, "the least level to play at, or stop")
+      ->check(CLI::IsMember({"full", "user", "confined", "none"}))
       ->capture_default_str();
   command->footer(
       "Examples:\n"

@@ -78,6 +78,7 @@ BoxPrograms find_box_programs() {
   if (::access(programs.launcher.c_str(), X_OK) != 0) {
     throw std::runtime_error("the launcher is missing: " + programs.launcher.string() + "; build the whole project");
   }
+  programs.canary = programs.launcher.parent_path() / "arena-canary";
   for (const char* place : {"/usr/bin/bwrap", "/bin/bwrap", "/usr/local/bin/bwrap"}) {
     if (::access(place, X_OK) == 0) {
       programs.bubblewrap = place;

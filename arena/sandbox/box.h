@@ -21,6 +21,7 @@ struct BotCommand {
 /// Where the programs that start bots are.
 struct BoxPrograms {
   std::filesystem::path launcher;    ///< arena-launcher
+  std::filesystem::path canary;      ///< arena-canary
   std::filesystem::path bubblewrap;  ///< empty: not installed
 };
 
@@ -35,7 +36,7 @@ struct Box {
 /// The id that bots get when the arena runs as root: nobody's, on every system.
 inline constexpr unsigned kUnprivilegedId = 65534;
 
-/// Finds arena-launcher beside the running program and bubblewrap in the system's folders.
+/// Finds arena-launcher and arena-canary beside the running program and bubblewrap in the system's folders.
 /// Throws std::runtime_error when the launcher is missing.
 BoxPrograms find_box_programs();
 

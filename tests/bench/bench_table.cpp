@@ -1,4 +1,4 @@
-// bench_table [SECONDS [none]]: decisions a second of one table with four instant bots, one worker, all pinned to one core,
+// bench_table [SECONDS [LEVEL]]: decisions a second of one table with four instant bots, one worker, all pinned to one core,
 // records written; beside the bare round trip over two pipes, measured before and after in the same run.
 // Prints both rates, their ratio and the arena's own processor time per 1000 decisions. Asserts nothing.
 
@@ -16,7 +16,7 @@
 #include <iostream>
 
 #include "arena/bots/bot_process.h"
-#include "arena/bots/box_probe.h"
+#include "arena/bots/isolation_probe.h"
 #include "arena/records/game_record.h"
 #include "arena/records/record_file.h"
 #include "arena/run/machine.h"
@@ -128,7 +128,11 @@ int main(int argc, char** argv) {
   ::signal(SIGPIPE, SIG_IGN);
   const bool pinned = pin_to_one_core(0);
   Box box{Isolation::none, find_box_programs()};
-  if (argc < 3) box.isolation = probe_box(box.programs).isolation;
+  const std::string_view wanted = argc > 2 ? argv[2] : "full";
+  box.isolation = probe_isolation(box.programs, find_isolation(wanted).value_or(Isolation::full)).best.isolation;
+  std::string reason;
+  const std::unique_ptr<CgroupParent> cgroups = CgroupParent::open(reason);
+  if (box.isolation == Isolation::full) box.cgroups = cgroups.get();
   const std::filesystem::path folder =
       std::filesystem::temp_directory_path() / ("bench_table." + std::to_string(::getpid()));
   std::filesystem::create_directories(folder);

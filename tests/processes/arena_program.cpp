@@ -1,13 +1,12 @@
 #include "tests/processes/arena_program.h"
 
 #include <algorithm>
-#include <array>
 #include <boost/json/serialize.hpp>
+#include <map>
 #include <sstream>
 
-#include "arena/bots/box_probe.h"
+#include "arena/bots/isolation_probe.h"
 #include "arena/records/run_folder.h"
-#include "arena/sandbox/landlock.h"
 #include "engine/variants/registry.h"
 #include "tests/processes/scratch_folder.h"
 
@@ -20,15 +19,10 @@ std::vector<std::string> arena_words(const std::vector<std::string>& arguments) 
 }
 
 const std::string& why_not(arena::Isolation isolation) {
-  static const std::array<std::string, 4> why = [] {
-    std::array<std::string, 4> reasons;
-    if (arena::landlock_version() == 0) reasons[1] = "the kernel has no Landlock";
-    reasons[2] = arena::probe_box(arena::find_box_programs()).reason;
-    reasons[3] = reasons[2];
-    if (reasons[3].empty()) arena::CgroupParent::open(reasons[3]);
-    return reasons;
-  }();
-  return why[static_cast<std::size_t>(isolation)];
+  static std::map<arena::Isolation, std::string> why;
+  const auto [found, is_new] = why.try_emplace(isolation);
+  if (is_new) found->second = arena::probe_level(arena::find_box_programs(), isolation).failure;
+  return found->second;
 }
 
 arena::Isolation best_isolation() {

@@ -98,7 +98,7 @@ Tried fill_tmp(const Bait& bait) {
 
 Tried large_file(const Bait& bait) {
   return with_new_file(
-      [&](int fd) { return by_result(::ftruncate(fd, (bait.resources.tmp_mb + off_t{1}) * kMegabyte)); });
+      [&](int fd) { return by_result(::ftruncate(fd, (bait.resources.tmp_mb + off_t{2}) * kMegabyte)); });
 }
 
 // --- /proc, /dev ---

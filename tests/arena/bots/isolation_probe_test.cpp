@@ -24,6 +24,7 @@ class ScriptedCanary {
     programs_ = arena::find_box_programs();
     fs::copy_file(programs_.launcher, folder_ / "arena-launcher");
     programs_.launcher = folder_ / "arena-launcher";
+    programs_.canary = folder_ / "arena-canary";
     processes::write_file(folder_ / "arena-canary", "#!/bin/sh\n" + script);
     for (const char* name : {"", "arena-launcher", "arena-canary"}) {
       fs::permissions(folder_ / name, static_cast<fs::perms>(0755));
@@ -191,7 +192,7 @@ TEST_CASE("a canary that floods is heard no longer than it has acts") {
 TEST_CASE("a missing canary is an error that names it") {
   const processes::ScratchFolder folder;
   BoxPrograms programs = arena::find_box_programs();
-  programs.launcher = folder / "arena-launcher";
+  programs.canary = folder / "arena-canary";
   CHECK_THROWS_WITH(arena::probe_level(programs, Isolation::none),
                     ContainsSubstring((folder / "arena-canary").string()));
 }

@@ -6,10 +6,8 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstring>
-#include <filesystem>
 #include <string>
 
-#include "arena/bots/box_probe.h"
 #include "tests/catch.h"
 #include "tests/processes/arena_program.h"
 #include "tests/processes/child_process.h"
@@ -256,27 +254,6 @@ TEST_CASE("the name of the machine stays outside a box with namespaces") {
   const std::string ask = "import socket\nprint(socket.gethostname())";
   CHECK(tell_outside(ask) == std::string(name) + "\n");
   for (const Isolation level : levels(Isolation::user)) CHECK(tell(level, ask) == "bot\n");
-}
-
-TEST_CASE("a machine without bubblewrap has no box, and it is said why") {
-  arena::BoxPrograms programs = arena::find_box_programs();
-  programs.bubblewrap.clear();
-  const arena::BoxProbe probe = arena::probe_box(programs);
-  CHECK(probe.isolation == Isolation::none);
-  CHECK_THAT(probe.reason, Catch::Matchers::ContainsSubstring("bubblewrap"));
-}
-
-TEST_CASE("a bubblewrap that fails is no box, and its own words are told") {
-  const processes::ScratchFolder folder;
-  processes::write_file(folder / "bwrap",
-                        "#!/bin/sh\necho 'bwrap: No permissions to create a new namespace' >&2\nexit 1\n");
-  std::filesystem::permissions(folder / "bwrap", std::filesystem::perms(0755));
-  std::filesystem::permissions(folder.path(), std::filesystem::perms(0755));
-  arena::BoxPrograms programs = arena::find_box_programs();
-  programs.bubblewrap = folder / "bwrap";
-  const arena::BoxProbe probe = arena::probe_box(programs);
-  CHECK(probe.isolation == Isolation::none);
-  CHECK(probe.reason == "bwrap: No permissions to create a new namespace");
 }
 
 TEST_CASE("a bot may change its own limits, and not its launcher's") {

@@ -12,7 +12,7 @@ using namespace std::chrono_literals;
 
 namespace {
 
-const arena::BoxPrograms kPrograms = {"/opt/arena-launcher", "/usr/bin/bwrap"};
+const arena::BoxPrograms kPrograms = {"/opt/arena-launcher", "/opt/arena-canary", "/usr/bin/bwrap"};
 const arena::BotCommand kBot = {"/srv/bots/duck", {"./duck", "--fast", "a b"}};
 
 }  // namespace
