@@ -19,52 +19,75 @@ namespace fs = std::filesystem;
 
 [[noreturn]] void fail(const fs::path& path) { throw std::system_error(errno, std::generic_category(), path.string()); }
 
-/// The folders on the way to `name` below `root`.
-void make_folders(const fs::path& root, const fs::path& name, mode_t mode) {
-  fs::path folder = root;
-  for (const fs::path& part : name.parent_path()) {
-    folder /= part;
-    if (::mkdir(folder.c_str(), 0700) != 0) {
-      if (errno == EEXIST) continue;
-      fail(folder);
-    }
-    if (::chmod(folder.c_str(), mode) != 0) fail(folder);  // whatever the umask says
-  }
+[[noreturn]] void refuse_change(const BotEntry& bot) {
+  throw InputError("its files in " + bot.command.folder.string() + " changed while it was copied");
 }
 
-void copy_file(BotFolder& from, const BotFile& file, const fs::path& to) {
-  const OwnedFd fd(::open(to.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600));
-  if (fd.get() < 0) fail(to);
-  from.read(file, [&](std::string_view bytes) {
-    while (!bytes.empty()) {
-      const ssize_t count = ::write(fd.get(), bytes.data(), bytes.size());
-      if (count < 0 && errno != EINTR) fail(to);
-      if (count > 0) bytes.remove_prefix(static_cast<std::size_t>(count));
+/// A new copy of a bot. What it is told to hold comes from a folder that may change, where a link may just have been a
+/// folder: so nothing is written through a link of the copy.
+class BotCopy {
+ public:
+  BotCopy(const BotEntry& bot, const Staging& staging)
+      : bot_(bot),
+        path_(staging.make_folder()),
+        root_(::open(path_.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)),
+        folder_mode_(staging.for_others() ? 0755 : 0700) {
+    if (root_.get() < 0) fail(path_);
+  }
+
+  const fs::path& path() const { return path_; }
+
+  void add(BotFolder& from, const BotFile& file) {
+    const OwnedFd folder = make_folder_of(file.name);
+    const std::string own = file.name.filename().string();
+    if (file.is_link) {
+      if (::symlinkat(file.target.c_str(), folder.get(), own.c_str()) != 0) refuse(file.name);
+      return;
     }
-  });
-  if (::fchmod(fd.get(), file.executable ? 0755 : 0644) != 0) fail(to);
-}
+    const OwnedFd fd(::openat(folder.get(), own.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600));
+    if (fd.get() < 0) refuse(file.name);
+    from.read(file, [&](std::string_view bytes) {
+      while (!bytes.empty()) {
+        const ssize_t count = ::write(fd.get(), bytes.data(), bytes.size());
+        if (count < 0 && errno != EINTR) fail(path_ / file.name);
+        if (count > 0) bytes.remove_prefix(static_cast<std::size_t>(count));
+      }
+    });
+    if (::fchmod(fd.get(), file.executable ? 0755 : 0644) != 0) fail(path_ / file.name);
+  }
+
+ private:
+  /// The folder in which the file will be, made where it is missing.
+  OwnedFd make_folder_of(const fs::path& name) const {
+    OwnedFd at(::fcntl(root_.get(), F_DUPFD_CLOEXEC, 0));
+    for (const fs::path& part : name.parent_path()) {
+      const bool made = ::mkdirat(at.get(), part.c_str(), 0700) == 0;
+      if (!made && errno != EEXIST) refuse(name);
+      at = OwnedFd(::openat(at.get(), part.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
+      if (at.get() < 0) refuse(name);
+      if (made && ::fchmod(at.get(), folder_mode_) != 0) fail(path_ / name);  // whatever the umask says
+    }
+    return at;
+  }
+
+  /// Two names that cannot be together are of two times.
+  [[noreturn]] void refuse(const fs::path& name) const {
+    if (errno == EEXIST || errno == ENOTDIR || errno == ELOOP) refuse_change(bot_);
+    fail(path_ / name);
+  }
+
+  const BotEntry& bot_;
+  fs::path path_;
+  OwnedFd root_;
+  mode_t folder_mode_;
+};
 
 fs::path copy_bot(const BotEntry& bot, const Staging& staging) {
-  const fs::path copy = staging.make_folder();
-  const mode_t folder_mode = staging.for_others() ? 0755 : 0700;
-  try {
-    BotFolder folder(bot.command.folder);
-    for (const BotFile& file : folder.files(bot.command.words, bot.files)) {
-      make_folders(copy, file.name, folder_mode);
-      if (!file.is_link) {
-        copy_file(folder, file, copy / file.name);
-      } else if (::symlink(file.target.c_str(), (copy / file.name).c_str()) != 0) {
-        fail(copy / file.name);
-      }
-    }
-  } catch (const InputError& error) {
-    throw InputError(bot.name + ": " + error.what());
-  }
-  if (hash_bot({copy, bot.command.words}, bot.files) != bot.hash) {
-    throw InputError(bot.name + ": its files in " + bot.command.folder.string() + " changed while it was copied");
-  }
-  return copy;
+  BotCopy copy(bot, staging);
+  BotFolder folder(bot.command.folder);
+  for (const BotFile& file : folder.files(bot.command.words, bot.files)) copy.add(folder, file);
+  if (hash_bot({copy.path(), bot.command.words}, bot.files) != bot.hash) refuse_change(bot);
+  return copy.path();
 }
 
 }  // namespace
@@ -74,7 +97,11 @@ std::vector<BotCommand> copy_bots(const std::vector<BotEntry>& bots, const Stagi
   std::vector<BotCommand> commands;
   for (const BotEntry& bot : bots) {
     fs::path& copy = copies[bot.hash];
-    if (copy.empty()) copy = copy_bot(bot, staging);
+    try {
+      if (copy.empty()) copy = copy_bot(bot, staging);
+    } catch (const InputError& error) {
+      throw InputError(bot.name + ": " + error.what());
+    }
     commands.push_back({copy, bot.command.words, bot.command.resources});
   }
   return commands;

@@ -1,11 +1,15 @@
 #include "arena/league/bot_copy.h"
 
+#include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
+#include <cstdio>
 #include <functional>
 #include <map>
+#include <set>
+#include <thread>
 
 #include "arena/league/bot_hash.h"
 #include "arena/league/json_file.h"
@@ -206,6 +210,42 @@ TEST_CASE("a file that becomes something else while it is copied is an error, no
   write_bytes(outside / "table", "secret");
   fs::create_directory_symlink(outside.path(), bot / "data");
   CHECK(error_of(read).starts_with((bot / "data/table").string() + " cannot be read: "));
+}
+
+TEST_CASE("a folder that changes all the time is copied as it was hashed, or not at all") {
+  const Bot bot;
+  fs::create_directory(bot / "data");
+  write_bytes(bot / "data/table", "mine");
+  write_bytes(bot / "data/new", "mine");
+  const ScratchFolder outside;
+  write_bytes(outside / "table", "not mine");
+  fs::create_directory_symlink(outside.path(), bot / "other");
+  const BotEntry entry = bot.entry();
+  // Folder and link to a folder outside change places, and back.
+  const auto exchange = [&] {
+    ::renameat2(AT_FDCWD, (bot / "data").c_str(), AT_FDCWD, (bot / "other").c_str(), RENAME_EXCHANGE);
+  };
+  std::jthread changes([&](const std::stop_token& stop) {
+    for (int round = 0; !stop.stop_requested(); ++round) {
+      for (int twice = 0; twice < 2; ++twice) {
+        exchange();
+        for (int pause = 0; pause < round % 7; ++pause) std::this_thread::yield();
+      }
+      for (int pause = 0; pause < round % 1000; ++pause) std::this_thread::yield();
+    }
+  });
+  std::set<std::string> tables;
+  for (int i = 0; i < 300; ++i) {
+    const Stage stage;
+    const std::string error = error_of([&] { tables.insert(bytes_of(copy_of(entry, stage.staging) / "data/table")); });
+    if (error != "done") CHECK(error.starts_with("duck: "));
+    for (const auto& [name, text] : entries_of(stage.staging.path())) CHECK(text.find("not mine") == std::string::npos);
+  }
+  changes = {};
+  tables.insert("mine");
+  CHECK(tables.size() == 1);
+  // Nor was anything written through the link.
+  CHECK(entries_of(outside.path()) == std::map<std::string, std::string>{{"table", "644 not mine"}});
 }
 
 TEST_CASE("a bot of too many files or bytes is refused by name when it has grown") {
