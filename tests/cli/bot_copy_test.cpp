@@ -61,6 +61,9 @@ TEST_CASE("a bot that is changed during a run plays on as it was") {
                     "        print(word[1], *offered[-int(word[3]):], flush=True)\n"
                     "    if word[0] == 'quit': break\n");
   write_bytes(folder / "bot/bot.json", R"({"name": "duck", "command": ["./duck"]})");
+  // When root plays, bots are not root.
+  fs::permissions(folder.path(), fs::perms::owner_all | fs::perms::others_exec);
+  fs::permissions(folder / "bot/duck", fs::perms::all);
   const auto play = [&](const std::string& out) {
     return run_arena(folder.path(), {"run", "bot", sample_bot("random_c"), "--hands", "1", "--games", "4", "--seed",
                                      "7", "--concurrency", "1", "--out", out, "--isolation", "none"});
