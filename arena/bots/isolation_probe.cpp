@@ -130,10 +130,10 @@ void try_acts(const Box& box, const Surroundings& surroundings, LevelProbe& prob
 }
 
 /// Why the memory limit of a whole bot does not hold; empty when it does.
-std::string try_memory(const Box& box, const std::filesystem::path& program) {
+std::string try_memory(const Box& box) {
   Resources resources;
   resources.memory_mb = kHogMemoryMb;
-  const Surroundings surroundings(program, resources);
+  const Surroundings surroundings(box.programs.canary, resources);
   const Heard heard = hear(box, surroundings.canary({"hog"}));
   if (heard.end.kind == ProcessEnd::Kind::out_of_memory) return {};
   return "a bot that takes more memory than it may is not stopped by a cgroup: " + words_of(heard.end);
@@ -148,10 +148,9 @@ std::string words_of(const std::vector<const Act*>& allowed) {
   return text;
 }
 
-const std::filesystem::path& find_canary(const BoxPrograms& programs) {
+void need_canary(const BoxPrograms& programs) {
   if (::access(programs.canary.c_str(), X_OK) != 0)
     throw std::runtime_error("the canary is missing: " + programs.canary.string() + "; build the whole project");
-  return programs.canary;
 }
 
 }  // namespace
@@ -171,16 +170,16 @@ LevelProbe probe_level(const BoxPrograms& programs, Isolation isolation) {
     probe.failure = "bubblewrap is not installed (apt-get install bubblewrap)";
     return probe;
   }
-  const std::filesystem::path& program = find_canary(programs);
+  need_canary(programs);
   std::unique_ptr<CgroupParent> cgroups;
   if (isolation == Isolation::full && !(cgroups = CgroupParent::open(probe.failure))) return probe;
   const Box box{isolation, programs, cgroups.get()};
-  const Surroundings surroundings(program, Resources{});
+  const Surroundings surroundings(programs.canary, Resources{});
   try {
     try_acts(box, surroundings, probe);
     if (const auto open = holes(probe); probe.failure.empty() && !open.empty())
       probe.failure = "the canary was allowed: " + words_of(open);
-    if (probe.failure.empty() && isolation == Isolation::full) probe.failure = try_memory(box, program);
+    if (probe.failure.empty() && isolation == Isolation::full) probe.failure = try_memory(box);
   } catch (const std::exception& error) {
     // A box that cannot be made here: a cgroup that cannot be written, say.
     probe.failure = error.what();
@@ -203,7 +202,8 @@ IsolationProbe probe_isolation(const BoxPrograms& programs, Isolation strongest)
 }
 
 std::chrono::microseconds start_cost(const BoxPrograms& programs, Isolation isolation, int starts) {
-  const Surroundings surroundings(find_canary(programs), Resources{});
+  need_canary(programs);
+  const Surroundings surroundings(programs.canary, Resources{});
   std::string reason;
   std::unique_ptr<CgroupParent> cgroups;
   if (isolation == Isolation::full && !(cgroups = CgroupParent::open(reason))) throw std::runtime_error(reason);

@@ -15,7 +15,6 @@
 #include <fstream>
 #include <string>
 #include <system_error>
-#include <utility>
 
 namespace arena {
 namespace {
@@ -27,17 +26,15 @@ constexpr const char* kProgram = "arena-canary";
 constexpr mode_t kAllMayEnter = 0755;
 constexpr mode_t kAllMayWrite = 0777;
 
-/// The address of a Unix socket in a folder holds no more; what comes below needs some of it.
-constexpr std::size_t kTemporaryPathMax = 64;
+/// The address of a Unix socket holds 107 characters; what comes below needs 60 of them.
+constexpr std::size_t kTemporaryPathMax = 47;
 
 [[noreturn]] void fail(const std::string& what) { throw std::system_error(errno, std::generic_category(), what); }
 
-fs::path fresh_folder() {
-  fs::path base = fs::temp_directory_path();
-  if (base.native().size() > kTemporaryPathMax) base = "/tmp";
-  std::string name = (base / "arena-canary-XXXXXX").string();
-  if (::mkdtemp(name.data()) == nullptr) fail(name);
-  return fs::canonical(name);
+std::vector<fs::path> short_temporary_folders() {
+  std::vector<fs::path> folders = temporary_folders();
+  std::erase_if(folders, [](const fs::path& folder) { return folder.native().size() > kTemporaryPathMax; });
+  return folders;
 }
 
 /// The modes are set by name: what the box denies, plain Unix must not deny already.
@@ -77,26 +74,16 @@ OwnedFd listen_unix(const std::string& name) {
 
 }  // namespace
 
-Surroundings::Surroundings(const fs::path& canary, const Resources& resources) : folder_(fresh_folder()) {
-  try {
-    bait_.arena_pid = ::getpid();
-    bait_.resources = resources;
-    utsname names = {};
-    struct stat space = {};
-    if (::uname(&names) == 0) bait_.machine = names.nodename;
-    if (::stat("/proc/self/ns/uts", &space) == 0) bait_.names_space = space.st_ino;
-    make_files(canary);
-    make_sockets();
-  } catch (...) {
-    std::error_code ignored;
-    fs::remove_all(folder_, ignored);
-    throw;
-  }
-}
-
-Surroundings::~Surroundings() {
-  std::error_code ignored;
-  fs::remove_all(folder_, ignored);
+Surroundings::Surroundings(const fs::path& canary, const Resources& resources)
+    : staging_(short_temporary_folders(), ::geteuid() == 0), folder_(staging_.make_folder()) {
+  bait_.arena_pid = ::getpid();
+  bait_.resources = resources;
+  utsname names = {};
+  struct stat space = {};
+  if (::uname(&names) == 0) bait_.machine = names.nodename;
+  if (::stat("/proc/self/ns/uts", &space) == 0) bait_.names_space = space.st_ino;
+  make_files(canary);
+  make_sockets();
 }
 
 void Surroundings::make_files(const fs::path& canary) {

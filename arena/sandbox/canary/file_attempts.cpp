@@ -96,6 +96,7 @@ Tried fill_tmp(const Bait& bait) {
   });
 }
 
+// A megabyte is left for /tmp to be full before a file is too large.
 Tried large_file(const Bait& bait) {
   return with_new_file(
       [&](int fd) { return by_result(::ftruncate(fd, (bait.resources.tmp_mb + off_t{2}) * kMegabyte)); });

@@ -17,18 +17,14 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// The real launcher beside a canary that is a shell script.
+/// The real programs, but for a canary that is a shell script.
 class ScriptedCanary {
  public:
   explicit ScriptedCanary(const std::string& script) {
     programs_ = arena::find_box_programs();
-    fs::copy_file(programs_.launcher, folder_ / "arena-launcher");
-    programs_.launcher = folder_ / "arena-launcher";
-    programs_.canary = folder_ / "arena-canary";
-    processes::write_file(folder_ / "arena-canary", "#!/bin/sh\n" + script);
-    for (const char* name : {"", "arena-launcher", "arena-canary"}) {
-      fs::permissions(folder_ / name, static_cast<fs::perms>(0755));
-    }
+    programs_.canary = folder_ / "canary";
+    processes::write_file(programs_.canary, "#!/bin/sh\n" + script);
+    fs::permissions(programs_.canary, static_cast<fs::perms>(0755));
   }
   const BoxPrograms& programs() const { return programs_; }
 
@@ -192,9 +188,8 @@ TEST_CASE("a canary that floods is heard no longer than it has acts") {
 TEST_CASE("a missing canary is an error that names it") {
   const processes::ScratchFolder folder;
   BoxPrograms programs = arena::find_box_programs();
-  programs.canary = folder / "arena-canary";
-  CHECK_THROWS_WITH(arena::probe_level(programs, Isolation::none),
-                    ContainsSubstring((folder / "arena-canary").string()));
+  programs.canary = folder / "canary";
+  CHECK_THROWS_WITH(arena::probe_level(programs, Isolation::none), ContainsSubstring(programs.canary.string()));
 }
 
 TEST_CASE("what a start costs is measured, and a start that fails is told") {
