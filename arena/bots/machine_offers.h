@@ -1,0 +1,28 @@
+#pragma once
+
+#include <string>
+
+#include "arena/sandbox/box.h"
+
+namespace arena {
+
+/// What a machine has for shutting bots in.
+struct MachineOffers {
+  std::string kernel;                  ///< "Linux 6.1.0 x86_64"
+  unsigned user = 0;                   ///< the id this process runs as; 0: root
+  int landlock = 0;                    ///< its version; 0: none
+  bool filters = false;                ///< system-call filters (seccomp)
+  std::string bubblewrap;              ///< "bubblewrap 0.8.0"; empty: not installed, or it does not run
+  long namespaces_max = -1;            ///< user.max_user_namespaces; -1: no such setting
+  bool namespaces_for_root = false;    ///< kernel.unprivileged_userns_clone is 0 (Debian)
+  bool namespaces_by_profile = false;  ///< kernel.apparmor_restrict_unprivileged_userns is 1 (Ubuntu)
+  bool container = false;
+  bool systemd = false;    ///< it runs the machine
+  int cgroups = 0;         ///< version of the control groups; 0: none can be made
+  std::string no_cgroups;  ///< why none can be made
+};
+
+/// Looks at the machine. Starts bubblewrap to ask for its version. Throws std::system_error when no process can be started.
+MachineOffers find_offers(const BoxPrograms& programs);
+
+}  // namespace arena

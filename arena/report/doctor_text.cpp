@@ -1,0 +1,100 @@
+#include <fmt/format.h>
+
+#include "arena/report/doctor.h"
+#include "arena/report/text_layout.h"
+
+namespace arena {
+namespace {
+
+constexpr std::size_t kWidth = 110;
+
+std::string level(Isolation isolation) { return "'" + std::string(isolation_name(isolation)) + "'"; }
+
+double milliseconds(std::chrono::microseconds time) { return static_cast<double>(time.count()) / 1000; }
+
+std::string namespaces_of(const MachineOffers& offers) {
+  if (offers.namespaces_max == 0 || offers.namespaces_for_root) return "refused by a setting";
+  if (offers.namespaces_by_profile) return "only with a profile of AppArmor";
+  return offers.namespaces_max < 0 ? "none in this kernel" : fmt::format("{} at most", offers.namespaces_max);
+}
+
+std::string cgroups_of(const MachineOffers& offers) {
+  return offers.cgroups == 0 ? "none: " + offers.no_cgroups : fmt::format("version {}, writable", offers.cgroups);
+}
+
+std::string user_of(const MachineOffers& offers) {
+  if (offers.user == 0) return fmt::format("root; bots get the id {}", kUnprivilegedId);
+  return fmt::format("id {}; bots get the same", offers.user);
+}
+
+std::string machine_text(const MachineOffers& offers) {
+  CellTable table;
+  table.heads = {{"this machine", true}, {"", true}};
+  table.rows = {{"kernel", offers.kernel},
+                {"arena runs as", user_of(offers)},
+                {"user namespaces", namespaces_of(offers)},
+                {"bubblewrap", offers.bubblewrap.empty() ? "not installed" : offers.bubblewrap},
+                {"Landlock", offers.landlock == 0 ? "none" : fmt::format("version {}", offers.landlock)},
+                {"system-call filters", offers.filters ? "yes" : "none"},
+                {"control groups", cgroups_of(offers)}};
+  if (offers.container) table.rows.push_back({"container", "yes"});
+  return aligned(table);
+}
+
+std::string levels_text(const IsolationProbe& probe) {
+  CellTable table;
+  table.heads = {{"isolation", true}, {"", true}};
+  for (const LevelProbe& missed : probe.missed) {
+    table.rows.push_back({std::string(isolation_name(missed.isolation)), "no: " + missed.failure});
+  }
+  const bool works = probe.best.failure.empty();
+  table.rows.push_back({std::string(isolation_name(probe.best.isolation)),
+                        works ? "yes" : "bots cannot be started: " + probe.best.failure});
+  return aligned(table);
+}
+
+std::string remark_on(const TriedAct& tried, Isolation isolation) {
+  if (!tried.allowed) return tried.why;
+  if (must_be_denied(*tried.act, isolation)) return "MUST BE DENIED";
+  if (isolation == Isolation::full && tried.act->counted_at_full) return "counted by its control group";
+  return "denied from " + level(tried.act->denied_from) + " on";
+}
+
+std::string acts_text(const LevelProbe& probe) {
+  CellTable table;
+  table.heads = {{"act", true}, {"at " + level(probe.isolation), true}, {"", true}, {"a bot that does it", true}};
+  for (const TriedAct& tried : probe.acts) {
+    table.rows.push_back({std::string(tried.act->name), tried.allowed ? "allowed" : "denied",
+                          remark_on(tried, probe.isolation), std::string(tried.act->meaning)});
+  }
+  return aligned(table);
+}
+
+std::string advice_text(const std::vector<Advice>& advice) {
+  std::string text = "For a stronger isolation\n";
+  for (const Advice& one : advice) {
+    text += wrapped(one.what, kWidth);
+    if (!one.command.empty()) text += "    " + one.command + "\n";
+  }
+  return text;
+}
+
+}  // namespace
+
+std::string doctor_text(const Diagnosis& diagnosis) {
+  const LevelProbe& best = diagnosis.probe.best;
+  std::string text =
+      machine_text(diagnosis.offers) + "\n" + levels_text(diagnosis.probe) + "\n" + acts_text(best) + "\n";
+  if (const std::vector<Advice> advice = advice_of(diagnosis); !advice.empty()) text += advice_text(advice) + "\n";
+  if (diagnosis.starts > 0) {
+    text += fmt::format("A bot starts in {:.1f} ms", milliseconds(diagnosis.start));
+    if (best.isolation != Isolation::none)
+      text += fmt::format(", {:.1f} ms without isolation", milliseconds(diagnosis.bare_start));
+    text += fmt::format(" (median of {}).\n", diagnosis.starts);
+  }
+  text += fmt::format("Bots are shut in at {}", level(best.isolation));
+  if (!diagnosis.is_good()) text += fmt::format(": {} is required", level(diagnosis.required));
+  return text + ".\n";
+}
+
+}  // namespace arena
