@@ -72,7 +72,10 @@ MachineOffers find_offers(const BoxPrograms& programs) {
   offers.user = ::geteuid();
   offers.landlock = landlock_version();
   offers.filters = has_filters();
-  if (!programs.bubblewrap.empty()) offers.bubblewrap = first_line_of(programs, programs.bubblewrap, "--version");
+  if (!programs.bubblewrap.empty()) {
+    const std::string version = first_line_of(programs, programs.bubblewrap, "--version");
+    offers.bubblewrap = version.substr(version.rfind(' ') + 1);
+  }
   offers.namespaces_max = setting("user/max_user_namespaces", -1);
   offers.namespaces_for_root = setting("kernel/unprivileged_userns_clone", 1) == 0;
   offers.namespaces_by_profile = setting("kernel/apparmor_restrict_unprivileged_userns", 0) == 1;
