@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <boost/json/serialize.hpp>
+#include <cstdlib>
 #include <map>
 #include <sstream>
+#include <stdexcept>
 
 #include "arena/bots/isolation_probe.h"
 #include "arena/records/run_folder.h"
@@ -23,6 +25,14 @@ const std::string& why_not(arena::Isolation isolation) {
   const auto [found, is_new] = why.try_emplace(isolation);
   if (is_new) found->second = arena::probe_level(arena::find_box_programs(), isolation).failure;
   return found->second;
+}
+
+bool is_required(arena::Isolation isolation) {
+  const char* least = std::getenv("HEARTS_REQUIRE_ISOLATION");
+  if (least == nullptr) return false;
+  const auto level = arena::find_isolation(least);
+  if (!level) throw std::runtime_error("HEARTS_REQUIRE_ISOLATION is no level: " + std::string(least));
+  return isolation <= *level;
 }
 
 arena::Isolation best_isolation() {

@@ -15,6 +15,8 @@ std::vector<std::string> arena_words(const std::vector<std::string>& arguments);
 
 /// Why bots cannot be shut in so on this machine; empty when they can.
 const std::string& why_not(arena::Isolation isolation);
+/// The environment says, in HEARTS_REQUIRE_ISOLATION, that this machine must have it: a test that misses it fails.
+bool is_required(arena::Isolation isolation);
 /// The strongest level of this machine.
 arena::Isolation best_isolation();
 
@@ -37,11 +39,12 @@ std::size_t torn_bytes(const std::filesystem::path& file);
 
 /// A test case for each level: `name` at that level. The body gets `isolation`. A level that this machine does not offer is
 /// skipped, with the reason.
-#define HEARTS_TEST_AT(function, name, level)                                     \
-  TEST_CASE(name ", " #level) {                                                   \
-    const std::string& why = processes::why_not(arena::Isolation::level);         \
-    if (!why.empty()) SKIP("no isolation '" #level "' on this machine: " << why); \
-    function(arena::Isolation::level);                                            \
+#define HEARTS_TEST_AT(function, name, level)                                       \
+  TEST_CASE(name ", " #level) {                                                     \
+    const std::string& why = processes::why_not(arena::Isolation::level);           \
+    if (!why.empty() && processes::is_required(arena::Isolation::level)) FAIL(why); \
+    if (!why.empty()) SKIP("no isolation '" #level "' on this machine: " << why);   \
+    function(arena::Isolation::level);                                              \
   }
 #define HEARTS_TEST_EVERY_LEVEL_AS(function, name)  \
   static void function(arena::Isolation isolation); \

@@ -26,7 +26,10 @@ namespace {
 std::vector<Isolation> levels(Isolation from = Isolation::confined) {
   std::vector<Isolation> offered;
   for (const Isolation level : {Isolation::confined, Isolation::user, Isolation::full}) {
-    if (level >= from && processes::why_not(level).empty()) offered.push_back(level);
+    if (level < from) continue;
+    const std::string& why = processes::why_not(level);
+    if (why.empty()) offered.push_back(level);
+    if (!why.empty() && processes::is_required(level)) FAIL(why);
   }
   if (offered.empty()) SKIP("this machine has no level of isolation: " << processes::why_not(from));
   return offered;
