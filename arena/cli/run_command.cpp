@@ -169,7 +169,9 @@ RunEvents events_of(ProgressLine& progress, RatedRuns& rated, spdlog::logger& lo
 /// are there.
 void check_place(const fs::path& folder, const Manifest& manifest) {
   const fs::path place = fs::weakly_canonical(fs::absolute(folder));
-  const bool free = !fs::exists(place) || fs::exists(place / kGamesFile) || fs::is_empty(place);
+  std::error_code ignored;
+  const bool free =
+      !fs::exists(place, ignored) || fs::exists(place / kGamesFile, ignored) || fs::is_empty(place, ignored);
   for (const BotEntry& bot : manifest.bots) {
     if (bot.files != BotFiles::whole_folder) continue;
     const fs::path inside = place.lexically_relative(bot.command.folder);

@@ -40,11 +40,14 @@ std::string why_not(const fs::path& parent, bool for_others) {
   if ((info.st_mode & S_IWOTH) != 0 && (info.st_mode & S_ISVTX) == 0) return "everybody may replace what is in it";
   struct statvfs system = {};
   if (::statvfs(parent.c_str(), &system) == 0 && (system.f_flag & ST_NOEXEC) != 0) return "no program may be run there";
+  const auto is_trusted = [&] { return info.st_uid == 0 || info.st_uid == ::geteuid(); };
+  if (!is_trusted()) return "another user may replace what is in it";
   if (!for_others) return {};
   std::error_code error;
   for (fs::path at = fs::canonical(parent, error); !error; at = at.parent_path()) {
     if (::stat(at.c_str(), &info) != 0) return std::strerror(errno);
     if ((info.st_mode & S_IXOTH) == 0) return "an unprivileged user cannot reach it";
+    if (!is_trusted()) return "another user may replace what is in it";
     if (at == at.root_path()) return {};
   }
   return error.message();

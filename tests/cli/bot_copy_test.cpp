@@ -6,6 +6,7 @@
 #include "tests/arena/records/scratch_folder.h"
 #include "tests/catch.h"
 #include "tests/cli/arena_command.h"
+#include "tests/processes/scratch_folder.h"
 
 // What is started is a copy of what was hashed, whatever becomes of the bots' own folders.
 
@@ -98,7 +99,7 @@ TEST_CASE("bots run in copies without records, and the copies go with the run") 
 }
 
 TEST_CASE("copies are made in the user's temporary folder, or where bots can reach them") {
-  const ScratchFolder folder;
+  const processes::ScratchFolder folder;
   write_program(folder / "spy", kSpy);
   fs::permissions(folder.path(), fs::perms::owner_all | fs::perms::others_exec);
   fs::create_directory(folder / "tmp");

@@ -22,15 +22,9 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// One that every user can reach.
-struct OpenFolder : ScratchFolder {
-  OpenFolder() { fs::permissions(path(), fs::perms::others_exec, fs::perm_options::add); }
-};
-
-/// A staging of its own in a folder of its own.
+/// A staging of its own. Not in a scratch folder: where these are no program may be run on many machines.
 struct Stage {
-  explicit Stage(bool for_others = false) : staging({parent.path()}, for_others) {}
-  OpenFolder parent;
+  explicit Stage(bool for_others = false) : staging({"/tmp", "/var/tmp"}, for_others) {}
   Staging staging;
 };
 

@@ -116,6 +116,20 @@ TEST_CASE("a parent in which everybody may replace what is there, or that is no 
   CHECK(error_of({"/proc/self"}, false) != "made");
 }
 
+TEST_CASE("a parent that another user may replace is passed over") {
+  if (::geteuid() != 0) SKIP("only root can make a folder of another user");
+  const ScratchFolder folder;
+  REQUIRE(::chmod(folder.path().c_str(), 0755) == 0);
+  fs::create_directory(folder / "tmp");
+  CHECK(error_of({folder / "tmp"}, true) == "made");
+  REQUIRE(::chown((folder / "tmp").c_str(), 65534, 65534) == 0);
+  const std::string reason = ": another user may replace what is in it;";
+  CHECK(error_of({folder / "tmp"}, true).find(reason) != std::string::npos);
+  CHECK(error_of({folder / "tmp"}, false).find(reason) != std::string::npos);
+  fs::create_directory(folder / "tmp/deep");
+  CHECK(error_of({folder / "tmp/deep"}, true).find(reason) != std::string::npos);
+}
+
 TEST_CASE("what a killed arena left is swept by the next, what a living one holds is not") {
   const ScratchFolder parent;
   const Staging alive({parent.path()}, false);
