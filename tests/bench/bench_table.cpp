@@ -1,6 +1,6 @@
 // bench_table [SECONDS [LEVEL]]: decisions a second of one table with four instant bots, one worker, all pinned to one core,
 // records written; beside the bare round trip over two pipes, measured before and after in the same run.
-// Prints both rates, their ratio and the arena's own processor time per 1000 decisions. Asserts nothing.
+// Then the same without isolation, in turns with it. Prints the rates, their ratios and the arena's own processor time per 1000 decisions. Asserts nothing.
 
 #include <fmt/format.h>
 #include <sys/resource.h>
@@ -20,6 +20,7 @@
 #include "arena/records/game_record.h"
 #include "arena/records/record_file.h"
 #include "arena/run/machine.h"
+#include "arena/sandbox/staging.h"
 #include "arena/table/table.h"
 #include "engine/variants/registry.h"
 
@@ -72,6 +73,8 @@ double ping_pong(double seconds) {
   return static_cast<double>(trips) / elapsed;
 }
 
+constexpr int kRounds = 4;
+
 struct Measured {
   long decisions = 0;
   long games = 0;
@@ -79,10 +82,9 @@ struct Measured {
   double cpu = 0;
 };
 
-boost::asio::awaitable<void> play(boost::asio::io_context& context, const Box& box, const std::filesystem::path& folder,
-                                  double seconds, Measured& measured) {
+boost::asio::awaitable<void> play(boost::asio::io_context& context, const Box& box, const BotCommand& bot,
+                                  const std::filesystem::path& folder, double seconds, Measured& measured) {
   const hearts::GameRules rules(hearts::resolve_variant("black-lady@4"));
-  const BotCommand bot = {std::filesystem::read_symlink("/proc/self/exe").parent_path(), {"./instant_bot"}};
   std::vector<BotSeat> seats;
   for (int seat = 0; seat < 4; ++seat) seats.emplace_back(Limits{});
   std::vector<BotSeat*> players;
@@ -116,50 +118,70 @@ boost::asio::awaitable<void> play(boost::asio::io_context& context, const Box& b
       measured.decisions += record.result.timing[static_cast<std::size_t>(seat)].questions;
     ++measured.games;
   }
-  measured.seconds = seconds_since(start);
-  measured.cpu = cpu_seconds() - cpu_before;
+  measured.seconds += seconds_since(start);
+  measured.cpu += cpu_seconds() - cpu_before;
   for (BotSeat& seat : seats) co_await seat.dismiss();
+}
+
+/// Plays at one isolation for so long, and adds to what was measured.
+void measure(const Box& box, const BotCommand& bot, const std::filesystem::path& folder, double seconds,
+             Measured& measured) {
+  std::exception_ptr failure;
+  boost::asio::io_context context(1);
+  boost::asio::co_spawn(context, play(context, box, bot, folder, seconds, measured),
+                        [&](std::exception_ptr error) { failure = error; });
+  context.run();
+  if (failure) std::rethrow_exception(failure);
+}
+
+void run(double seconds, Isolation wanted) {
+  const bool pinned = pin_to_one_core(0);
+  const bool root = ::geteuid() == 0;
+  const Staging staging(temporary_folders(), root);
+  Box open{Isolation::none, find_box_programs()};
+  if (root) open.programs.launcher = staging.add_program(open.programs.launcher);
+  const std::filesystem::path program =
+      staging.add_program(std::filesystem::read_symlink("/proc/self/exe").parent_path() / "instant_bot");
+  const BotCommand bot = {program.parent_path(), {"./instant_bot"}};
+  Box shut = open;
+  shut.isolation = probe_isolation(open.programs, wanted).best.isolation;
+  std::string reason;
+  const std::unique_ptr<CgroupParent> cgroups = CgroupParent::open(reason);
+  if (shut.isolation == Isolation::full) shut.cgroups = cgroups.get();
+
+  // In turns, so that a machine that slows down slows down both.
+  const double before = ping_pong(seconds / 3);
+  Measured without;
+  Measured with;
+  for (int round = 0; round < kRounds; ++round) {
+    measure(open, bot, staging.path(), seconds / kRounds, without);
+    measure(shut, bot, staging.path(), seconds / kRounds, with);
+  }
+  const double after = ping_pong(seconds / 3);
+
+  const double rate = static_cast<double>(with.decisions) / with.seconds;
+  const double open_rate = static_cast<double>(without.decisions) / without.seconds;
+  std::cout << fmt::format("{}, isolation {}, {} games, {} decisions\n", pinned ? "on one core" : "unpinned",
+                           isolation_name(shut.isolation), with.games, with.decisions);
+  std::cout << fmt::format("ping-pong  {:8.0f} and {:8.0f} round trips/s\n", before, after);
+  std::cout << fmt::format("table      {:8.0f} decisions/s, {:.0f} without isolation\n", rate, open_rate);
+  std::cout << fmt::format("ratio      {:8.3f} of the ping-pong rate, {:.3f} of that without isolation\n",
+                           rate / ((before + after) / 2), rate / open_rate);
+  std::cout << fmt::format("arena CPU  {:8.5f} s per 1000 decisions\n",
+                           1000 * with.cpu / static_cast<double>(with.decisions));
 }
 
 }  // namespace
 
 int main(int argc, char** argv) {
   const double seconds = argc > 1 ? std::atof(argv[1]) : 3;
+  const auto wanted = find_isolation(argc > 2 ? argv[2] : "full");
   ::signal(SIGPIPE, SIG_IGN);
-  const bool pinned = pin_to_one_core(0);
-  Box box{Isolation::none, find_box_programs()};
-  const std::string_view wanted = argc > 2 ? argv[2] : "full";
-  box.isolation = probe_isolation(box.programs, find_isolation(wanted).value_or(Isolation::full)).best.isolation;
-  std::string reason;
-  const std::unique_ptr<CgroupParent> cgroups = CgroupParent::open(reason);
-  if (box.isolation == Isolation::full) box.cgroups = cgroups.get();
-  const std::filesystem::path folder =
-      std::filesystem::temp_directory_path() / ("bench_table." + std::to_string(::getpid()));
-  std::filesystem::create_directories(folder);
-
-  const double before = ping_pong(seconds / 3);
-  Measured measured;
-  std::exception_ptr failure;
-  boost::asio::io_context context(1);
-  boost::asio::co_spawn(context, play(context, box, folder, seconds, measured),
-                        [&](std::exception_ptr error) { failure = error; });
-  context.run();
-  std::filesystem::remove_all(folder);
   try {
-    if (failure) std::rethrow_exception(failure);
+    run(seconds, wanted.value_or(Isolation::full));
   } catch (const std::exception& error) {
     std::cerr << "bench_table: " << error.what() << "\n";
     return 1;
   }
-  const double after = ping_pong(seconds / 3);
-
-  const double rate = static_cast<double>(measured.decisions) / measured.seconds;
-  std::cout << fmt::format("{}, isolation {}, {} games, {} decisions\n", pinned ? "on one core" : "unpinned",
-                           isolation_name(box.isolation), measured.games, measured.decisions);
-  std::cout << fmt::format("ping-pong  {:8.0f} and {:8.0f} round trips/s\n", before, after);
-  std::cout << fmt::format("table      {:8.0f} decisions/s\n", rate);
-  std::cout << fmt::format("ratio      {:8.3f} of the ping-pong rate\n", rate / ((before + after) / 2));
-  std::cout << fmt::format("arena CPU  {:8.5f} s per 1000 decisions\n",
-                           1000 * measured.cpu / static_cast<double>(measured.decisions));
   return 0;
 }

@@ -1,0 +1,120 @@
+// bench_start [BOTS]: what a bot costs to start, at each isolation of this machine: the median of one at a time, and the
+// mean of so many (400) that are all kept alive; with the memory that the arena itself takes. Asserts nothing.
+
+#include <fmt/format.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <boost/asio/co_spawn.hpp>
+#include <boost/asio/detached.hpp>
+#include <chrono>
+#include <csignal>
+#include <cstdlib>
+#include <filesystem>
+#include <iostream>
+
+#include "arena/bots/bot_process.h"
+#include "arena/bots/isolation_probe.h"
+#include "arena/run/machine.h"
+#include "arena/sandbox/staging.h"
+#include "arena/table/bot_seat.h"
+
+namespace {
+
+using namespace arena;
+using std::chrono::steady_clock;
+
+double ms_since(steady_clock::time_point start) {
+  return std::chrono::duration<double, std::milli>(steady_clock::now() - start).count();
+}
+
+boost::asio::awaitable<void> greet(boost::asio::io_context& context, const Box& box, const BotCommand& bot,
+                                   std::vector<BotSeat>& seats, std::vector<double>& times) {
+  for (BotSeat& seat : seats) {
+    const auto start = steady_clock::now();
+    if (const auto fault = co_await seat.greet(BotProcess::start(context, box, bot)))
+      throw std::runtime_error("instant_bot: " + fault->detail);
+    times.push_back(ms_since(start));
+  }
+}
+
+boost::asio::awaitable<void> dismiss(std::vector<BotSeat>& seats) {
+  for (BotSeat& seat : seats) co_await seat.dismiss();
+}
+
+void complete(boost::asio::io_context& context, boost::asio::awaitable<void> work) {
+  std::exception_ptr failure;
+  bool over = false;
+  boost::asio::co_spawn(context, std::move(work), [&](std::exception_ptr error) {
+    failure = error;
+    over = true;
+  });
+  context.restart();
+  while (!over) context.run_one();
+  if (failure) std::rethrow_exception(failure);
+}
+
+void measure(const Box& box, const BotCommand& bot, int bots) {
+  boost::asio::io_context context(1);
+  std::vector<double> alone;
+  for (int i = 0; i < 20; ++i) {
+    std::vector<BotSeat> one;
+    one.emplace_back(Limits{});
+    complete(context, greet(context, box, bot, one, alone));
+    complete(context, dismiss(one));
+  }
+  std::sort(alone.begin(), alone.end());
+  std::vector<BotSeat> seats;
+  for (int i = 0; i < bots; ++i) seats.emplace_back(Limits{});
+  std::vector<double> times;
+  const auto start = steady_clock::now();
+  complete(context, greet(context, box, bot, seats, times));
+  const double all = ms_since(start);
+  const auto leaving = steady_clock::now();
+  complete(context, dismiss(seats));
+  std::cout << fmt::format("{:9} {:6.1f} ms alone, {:6.1f} ms with {} alive, {:5.1f} ms to end one\n",
+                           isolation_name(box.isolation), alone[alone.size() / 2], all / bots, bots,
+                           ms_since(leaving) / bots);
+}
+
+void run(int bots) {
+  const bool root = ::geteuid() == 0;
+  bearable_processes();  // raises the limit of descriptors
+  const Staging staging(temporary_folders(), root);
+  Box box{Isolation::none, find_box_programs()};
+  if (root) box.programs.launcher = staging.add_program(box.programs.launcher);
+  const std::filesystem::path program =
+      staging.add_program(std::filesystem::read_symlink("/proc/self/exe").parent_path() / "instant_bot");
+  const BotCommand bot = {program.parent_path(), {"./instant_bot"}};
+  std::string reason;
+  const std::unique_ptr<CgroupParent> cgroups = CgroupParent::open(reason);
+  for (const Isolation level : {Isolation::none, Isolation::confined, Isolation::user, Isolation::full}) {
+    const LevelProbe probe = probe_level(box.programs, level);
+    if (!probe.failure.empty()) {
+      std::cout << fmt::format("{:9} not on this machine: {}\n", isolation_name(level), probe.failure);
+      continue;
+    }
+    box.isolation = level;
+    box.cgroups = level == Isolation::full ? cgroups.get() : nullptr;
+    measure(box, bot, bots);
+  }
+  rusage usage = {};
+  ::getrusage(RUSAGE_SELF, &usage);
+  std::cout << fmt::format("{:.1f} MB of the arena's own memory at most\n",
+                           static_cast<double>(usage.ru_maxrss) / 1024);
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  const int bots = argc > 1 ? std::atoi(argv[1]) : 400;
+  ::signal(SIGPIPE, SIG_IGN);
+  try {
+    run(std::clamp(bots, 1, 2000));
+  } catch (const std::exception& error) {
+    std::cerr << "bench_start: " << error.what() << "\n";
+    return 1;
+  }
+  return 0;
+}
