@@ -7,9 +7,11 @@
 #include <string_view>
 #include <vector>
 
+#include "arena/sandbox/resources.h"
+
 namespace arena {
 
-/// Monotonic time; every deadline is such a point and is never moved.
+/// Monotonic time; every deadline is such a point.
 using TimePoint = std::chrono::steady_clock::time_point;
 using Duration = std::chrono::steady_clock::duration;
 
@@ -99,10 +101,28 @@ class BotChannel {
   virtual void begin_game(std::string_view id) = 0;
   /// Stderr that comes from now on belongs to this question of the game.
   virtual void mark(int question) = 0;
-  /// The last 64 KiB of the game's stderr, by question.
+  /// The end of the game's stderr, by question: Resources::stderr_kb of it.
   virtual std::vector<StderrChunk> stderr_tail() const = 0;
 
+  /// What the process may use.
+  virtual const Resources& resources() const = 0;
+  /// Processor time of its threads so far; after its end what was read last. 0: not known.
+  virtual std::chrono::nanoseconds cpu_time() = 0;
+  /// How long its first thread has been ready to run while no processor was free. 0: not known.
+  virtual std::chrono::nanoseconds run_delay() = 0;
+  /// Most memory it ever had, in KiB. 0: not known.
+  virtual long peak_kb() = 0;
+  /// Stops the process until send() or stop(). What is pushed meanwhile waits for it in the pipe.
+  virtual void freeze() = 0;
+
   virtual TimePoint now() const = 0;
+  /// When the arena was last continued after a stop.
+  virtual TimePoint continued_at() const = 0;
+  /// A wait for the bot begins now, for starved(). Costs nothing most of the time.
+  virtual void begin_wait(TimePoint at) = 0;
+  /// How long the arena's thread has been ready to run since begin_wait() while no processor was free. It may be up to
+  /// ten milliseconds more, from before.
+  virtual Duration starved() = 0;
 };
 
 }  // namespace arena

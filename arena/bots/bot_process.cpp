@@ -1,6 +1,7 @@
 #include "arena/bots/bot_process.h"
 
 #include <poll.h>
+#include <sys/socket.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -10,9 +11,9 @@
 #include <boost/asio/steady_timer.hpp>
 #include <boost/asio/use_awaitable.hpp>
 #include <cerrno>
-#include <charconv>
-#include <csignal>
 
+#include "arena/bots/arena_pauses.h"
+#include "arena/bots/launcher_reports.h"
 #include "arena/bots/line_reader.h"
 #include "arena/bots/pidfd.h"
 #include "arena/bots/spawn.h"
@@ -25,20 +26,6 @@ namespace asio = boost::asio;
 using asio::posix::stream_descriptor;
 constexpr auto kAwait = asio::as_tuple(asio::use_awaitable);
 
-/// The next word of a report; what is left of `text` follows it.
-std::string_view cut_word(std::string_view& text) {
-  const std::size_t space = text.find(' ');
-  const std::string_view word = text.substr(0, space);
-  text.remove_prefix(space == std::string_view::npos ? text.size() : space + 1);
-  return word;
-}
-
-long long number_of(std::string_view word) {
-  long long value = 0;
-  std::from_chars(word.data(), word.data() + word.size(), value);
-  return value;
-}
-
 /// How long the kernel may take to tear a killed box down before the outermost process is killed too.
 constexpr int kTearDownMs = 2000;
 
@@ -48,15 +35,18 @@ constexpr int kStderrReadsMax = 256;
 }  // namespace
 
 struct BotProcess::Streams : std::enable_shared_from_this<Streams> {
-  Streams(asio::io_context& context, SpawnedBot spawned)
-      : in(context, spawned.in.release()),
+  Streams(asio::io_context& context, SpawnedBot spawned, const Resources& allowed)
+      : resources(allowed),
+        pauses(asio::use_service<ArenaPauses>(context)),
+        in(context, spawned.in.release()),
         out(context, spawned.out.release()),
         err(context, spawned.err.release()),
         control(context, spawned.control.release()),
         pidfd(context, spawned.pidfd.release()),
         group(std::move(spawned.group)),
         watchdog(context),
-        news(context) {}
+        news(context),
+        err_tail(static_cast<std::size_t>(allowed.stderr_kb) << 10) {}
 
   // --- stderr and the launcher's reports are read all the time ---
 
@@ -79,57 +69,31 @@ struct BotProcess::Streams : std::enable_shared_from_this<Streams> {
   }
 
   void watch_control() {
-    control.async_read_some(asio::buffer(control_buffer),
-                            [self = shared_from_this()](boost::system::error_code error, std::size_t n) {
-                              if (error) {
-                                self->report_closed();
-                                return;
-                              }
-                              self->report_bytes({self->control_buffer.data(), n});
-                              self->watch_control();
-                            });
+    control.async_wait(stream_descriptor::wait_read, [self = shared_from_this()](boost::system::error_code error) {
+      if (error || !self->read_control()) {
+        self->report_closed();
+      } else {
+        self->watch_control();
+      }
+    });
   }
 
-  void report_bytes(std::string_view bytes) {
-    report += bytes;
-    std::size_t newline = 0;
-    while ((newline = report.find('\n')) != std::string::npos) {
-      report_line(std::string_view(report).substr(0, newline));
-      report.erase(0, newline + 1);
-    }
+  /// The bot's process. The report that brings it may lie unread in the socket when the bot has spoken already.
+  LiveProcess& live() {
+    if (!reports.reports.bot.known() && control.is_open()) read_control();
+    return reports.bot;
   }
 
-  void report_line(std::string_view line) {
-    const std::string_view word = cut_word(line);
-    if (word == "stopped" || word == "continued") end.stopped = word == "stopped";
-    if (word == "failed") settle(ProcessEnd::Kind::not_started, line);
-    if (word == "exited") settle(ProcessEnd::Kind::exited, line);
-    if (word == "signaled") settle(ProcessEnd::Kind::signaled, line);
-  }
-
-  void settle(ProcessEnd::Kind kind, std::string_view figures) {
-    end.kind = kind;
-    end.number = static_cast<int>(number_of(cut_word(figures)));
-    const long long user = number_of(cut_word(figures));
-    end.cpu = std::chrono::microseconds(user + number_of(cut_word(figures)));
-    end.peak_kb = static_cast<long>(number_of(cut_word(figures)));
-    judge_memory();
-    news.cancel();
-  }
-
-  /// The kernel's word that the group passed its limit is the true cause, whichever of its processes it killed.
-  void judge_memory() {
-    if (!group) return;
-    end.peak_kb = std::max(end.peak_kb, group->peak_kb());
-    const bool killed =
-        end.kind == ProcessEnd::Kind::box_failed || (end.kind == ProcessEnd::Kind::signaled && end.number == SIGKILL);
-    if (killed && group->out_of_memory()) end.kind = ProcessEnd::Kind::out_of_memory;
+  /// False when there will be no more reports.
+  bool read_control() {
+    const bool more = reports.read(control.native_handle(), group.get());
+    if (reports.reports.end.kind != ProcessEnd::Kind::running) news.cancel();
+    return more;
   }
 
   void report_closed() {
-    if (end.kind == ProcessEnd::Kind::running) {
-      end.kind = ProcessEnd::Kind::box_failed;
-      judge_memory();
+    if (reports.reports.end.kind == ProcessEnd::Kind::running) {
+      reports.close(group.get());
       // What is left of the bot may hold its pipes open: nobody waits for that.
       if (waiting_on != nullptr) waiting_on->cancel();
     }
@@ -193,6 +157,8 @@ struct BotProcess::Streams : std::enable_shared_from_this<Streams> {
     reap();
   }
 
+  Resources resources;
+  ArenaPauses& pauses;
   stream_descriptor in;
   stream_descriptor out;
   stream_descriptor err;
@@ -204,9 +170,7 @@ struct BotProcess::Streams : std::enable_shared_from_this<Streams> {
 
   LineReader lines;
   StderrTail err_tail;
-  std::array<char, 256> control_buffer;
-  std::string report;
-  ProcessEnd end;
+  LauncherReports reports;
   bool at_end_of_file = false;
   bool reaped = false;
 
@@ -219,7 +183,7 @@ struct BotProcess::Streams : std::enable_shared_from_this<Streams> {
 
 std::unique_ptr<BotProcess> BotProcess::start(asio::io_context& context, const Box& box, const BotCommand& bot,
                                               std::unique_ptr<WireLog> log) {
-  auto streams = std::make_shared<Streams>(context, spawn_bot(box, bot));
+  auto streams = std::make_shared<Streams>(context, spawn_bot(box, bot), bot.resources);
   streams->drain_stderr();
   streams->watch_control();
   return std::unique_ptr<BotProcess>(new BotProcess(std::move(streams), std::move(log)));
@@ -235,6 +199,7 @@ BotProcess::~BotProcess() {
 
 asio::awaitable<Sent> BotProcess::send(std::string_view text, TimePoint deadline) {
   Streams& s = *streams_;
+  s.reports.bot.thaw();
   Sent sent;
   while (true) {
     sent.bytes += push(text.substr(sent.bytes));
@@ -275,7 +240,7 @@ Incoming BotProcess::take_line(TimePoint at) {
 
 asio::awaitable<Incoming> BotProcess::receive(TimePoint deadline) {
   Streams& s = *streams_;
-  if (s.end.kind == ProcessEnd::Kind::box_failed)
+  if (s.reports.end.kind == ProcessEnd::Kind::box_failed)
     s.at_end_of_file = true;  // whoever holds the pipe open is not the bot
   Incoming incoming = take_line(now());
   while (incoming.kind == Incoming::Kind::timeout && incoming.at < deadline) {
@@ -313,17 +278,20 @@ std::optional<Incoming> BotProcess::poll() {
 
 asio::awaitable<ProcessEnd> BotProcess::ended(Duration wait) {
   Streams& s = *streams_;
-  if (s.end.kind == ProcessEnd::Kind::running && wait > Duration::zero()) {
+  if (s.reports.end.kind == ProcessEnd::Kind::running && wait > Duration::zero()) {
     s.news.expires_after(wait);
     co_await s.news.async_wait(kAwait);
   }
-  co_return s.end;
+  // What the launcher says may be our own freezing. Frozen, a bot cannot stop itself.
+  if (s.reports.bot.was_frozen()) s.reports.end.stopped = !s.reports.bot.frozen() && s.reports.bot.stopped();
+  co_return s.reports.end;
 }
 
 asio::awaitable<ProcessEnd> BotProcess::stop(std::string_view farewell, Duration grace) {
   const auto keep = streams_;
   Streams& s = *keep;
   if (!farewell.empty()) push(farewell);
+  s.reports.bot.thaw();
   boost::system::error_code ignored;
   s.in.close(ignored);
   co_await ended(grace);
@@ -337,7 +305,7 @@ asio::awaitable<ProcessEnd> BotProcess::stop(std::string_view farewell, Duration
   }
   co_await ended(std::chrono::milliseconds(100));  // the last report may still be on its way
   s.read_stderr(kStderrReadsMax);                  // and so may its last words
-  co_return s.end;
+  co_return s.reports.end;
 }
 
 bool BotProcess::input_closed() const {
@@ -361,5 +329,24 @@ void BotProcess::mark(int question) {
 }
 
 std::vector<StderrChunk> BotProcess::stderr_tail() const { return streams_->err_tail.chunks(); }
+
+const Resources& BotProcess::resources() const { return streams_->resources; }
+
+std::chrono::nanoseconds BotProcess::cpu_time() {
+  const Streams& s = *streams_;
+  return std::max<std::chrono::nanoseconds>(streams_->live().cpu_time(), s.reports.end.cpu);
+}
+
+std::chrono::nanoseconds BotProcess::run_delay() { return streams_->live().run_delay(); }
+
+long BotProcess::peak_kb() { return std::max(streams_->live().peak_kb(), streams_->reports.end.peak_kb); }
+
+void BotProcess::freeze() { streams_->live().freeze(); }
+
+TimePoint BotProcess::continued_at() const { return ArenaPauses::continued_at(); }
+
+void BotProcess::begin_wait(TimePoint at) { streams_->pauses.mark(at); }
+
+Duration BotProcess::starved() { return streams_->pauses.starved(); }
 
 }  // namespace arena

@@ -32,7 +32,15 @@ class BotProcess final : public BotChannel {
   void begin_game(std::string_view id) override;
   void mark(int question) override;
   std::vector<StderrChunk> stderr_tail() const override;
+  const Resources& resources() const override;
+  std::chrono::nanoseconds cpu_time() override;
+  std::chrono::nanoseconds run_delay() override;
+  long peak_kb() override;
+  void freeze() override;
   TimePoint now() const override { return std::chrono::steady_clock::now(); }
+  TimePoint continued_at() const override;
+  void begin_wait(TimePoint at) override;
+  Duration starved() override;
 
  private:
   struct Streams;

@@ -8,7 +8,9 @@ namespace arena {
 /// another process.
 int open_pidfd(pid_t pid);
 
-/// SIGKILL to the process behind the descriptor.
+/// A signal to the process behind the descriptor, whatever its namespaces.
+void signal_pidfd(int pidfd, int signal);
+/// SIGKILL to it.
 void kill_pidfd(int pidfd);
 
 /// Waits until the process has ended, at most that long. True when it has.

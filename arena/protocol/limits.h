@@ -16,6 +16,7 @@ struct Limits {
   int faults = 3;                            ///< in a game, the last of which forfeits it
   int stray_lines = 200;                     ///< info, comment and empty lines between two answers
   bool live_events = false;                  ///< events at once for bots that ask for them
+  bool freeze = false;                       ///< a bot is stopped from its answer to its next question
 
   bool operator==(const Limits&) const = default;
 };

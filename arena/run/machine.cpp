@@ -12,7 +12,7 @@ namespace {
 constexpr int kProcessesMin = 16;
 constexpr int kProcessesMax = 512;
 constexpr long long kBytesOfBot = 32LL << 20;
-constexpr long long kDescriptorsOfBot = 6;  // three pipes, socket, pidfd, log
+constexpr long long kDescriptorsOfBot = 8;  // three pipes, socket, two pidfds, schedstat, log
 constexpr long long kDescriptorsKept = 100;
 
 }  // namespace

@@ -14,27 +14,8 @@ namespace asio = boost::asio;
 
 /// How long the launcher may take to report the end of a process whose pipe has closed.
 constexpr Duration kReportWait = std::chrono::seconds(1);
-/// Late answers that are still told from garbage.
-constexpr std::size_t kOverdueMax = 64;
-constexpr std::size_t kSlowestKept = 5;
-/// Of a fault that does not end the game: what a bot can make the ledger grow by is bounded.
-constexpr std::size_t kFaultStderrMax = 4 << 10;
 
 std::chrono::milliseconds to_ms(Duration time) { return std::chrono::duration_cast<std::chrono::milliseconds>(time); }
-std::chrono::microseconds to_us(Duration time) { return std::chrono::duration_cast<std::chrono::microseconds>(time); }
-
-/// The last lines of a text, made printable.
-std::vector<std::string> last_lines(std::string_view text, std::size_t count) {
-  std::vector<std::string> lines;
-  while (!text.empty() && lines.size() < count) {
-    if (text.back() == '\n') text.remove_suffix(1);
-    const std::size_t newline = text.rfind('\n');
-    lines.push_back(printable(newline == std::string_view::npos ? text : text.substr(newline + 1)));
-    text = newline == std::string_view::npos ? std::string_view() : text.substr(0, newline + 1);
-  }
-  std::reverse(lines.begin(), lines.end());
-  return lines;
-}
 
 }  // namespace
 
@@ -48,25 +29,28 @@ asio::awaitable<std::optional<FaultEvent>> BotSeat::greet(std::unique_ptr<BotCha
   hand_ = question_ = stray_lines_ = 0;
   ready_fields_.clear();
   live_events_ = false;
+  cpu_ = CpuUse();
   asked_at_ = channel_->now();
-  const TimePoint deadline = asked_at_ + limits_.startup;
+  channel_->begin_wait(asked_at_);
   encode::hello(last_sent_ = {});
 
   std::optional<Ending> failure;
-  const Sent sent = co_await channel_->send(last_sent_, deadline);
+  const Sent sent = co_await channel_->send(last_sent_, asked_at_ + limits_.startup);
   // A bot that ends at once may be gone before it is greeted: reading tells how it ended.
   if (sent.kind == Sent::Kind::timeout) failure = {Fault::start_timeout, "does not read its input"};
   while (!failure && ready_fields_.empty()) {
-    const Incoming incoming = co_await channel_->receive(deadline);
+    Incoming incoming = co_await channel_->receive(asked_at_ + limits_.startup);
+    if (incoming.kind == Incoming::Kind::timeout) incoming = co_await hear_on(incoming, limits_.startup);
     if (incoming.kind == Incoming::Kind::timeout) {
       failure = {Fault::start_timeout, "no 'ready' within " + std::to_string(limits_.startup.count()) + " ms"};
     } else if (incoming.kind == Incoming::Kind::flood) {
       failure = {Fault::flood, "a line of more than " + std::to_string(kLineBytesMax) + " bytes"};
     } else if (incoming.kind == Incoming::Kind::closed) {
-      failure = ending_of(co_await channel_->ended(kReportWait), false);
+      const ProcessEnd end = co_await channel_->ended(kReportWait);
+      failure = ending_of(end, false, channel_->resources());
       if (failure->fault == Fault::exited || failure->fault == Fault::killed_by_signal) {
         failure->fault = Fault::start_failed;
-        failure->detail += " before 'ready'";
+        failure->detail += " before 'ready'" + memory_note(end, channel_->resources());
       }
     } else {
       remember_line(incoming.text);
@@ -83,12 +67,13 @@ asio::awaitable<std::optional<FaultEvent>> BotSeat::greet(std::unique_ptr<BotCha
       }
     }
   }
-  if (!failure) co_return std::nullopt;
-
+  if (!failure) {
+    cpu_.begin_process(*channel_, channel_->now());
+    co_return std::nullopt;
+  }
   FaultEvent event = event_of(failure->fault, failure->detail);
   event.forfeits = true;
-  event.end = co_await channel_->stop({}, Duration::zero());
-  event.stderr_tail = channel_->stderr_tail();
+  add_end(event, co_await channel_->stop({}, Duration::zero()));
   channel_.reset();
   co_return event;
 }
@@ -120,6 +105,9 @@ void BotSeat::begin_game(int seat, std::string_view game, int first_id) {
   } else {
     channel_->begin_game(game);
     ++games_;
+    cpu_.begin_game(*channel_, channel_->now());
+    cpu_charged_ = {};
+    delay_before_ = channel_->run_delay();
   }
   told_.clear();
   input_.clear();
@@ -160,6 +148,8 @@ asio::awaitable<bool> BotSeat::start_again(int next_id) {
   ++games_;
   channel_->begin_game(game_);
   channel_->mark(question_);
+  cpu_charged_ = {};
+  delay_before_ = channel_->run_delay();
   input_.clear();
   encode::hello(input_);
   outbox_ = std::exchange(told_, {});
@@ -181,10 +171,17 @@ asio::awaitable<Answer> BotSeat::ask(const Question& question) {
   ++question_;
   tries_used_ = 0;
   clock_.start_question();
+  note_clock();
   channel_->mark(question_);
   bool settled = question_ == 1 && games_ > 1;
   if (settled) co_await settle_past();
   const Clock clock_before = clock_;
+  bool begun = false;
+  if (!forfeited_) {
+    begin_turn();
+    begun = true;
+    if (too_much_cpu()) co_await charge_cpu();
+  }
 
   while (true) {
     if (!forfeited_ && !std::exchange(settled, false)) co_await read_strays();
@@ -194,7 +191,9 @@ asio::awaitable<Answer> BotSeat::ask(const Question& question) {
     const std::size_t before_question = outbox_.size();
     encode::ask(outbox_, id_, question.kind, question.count, to_ms(clock_.move_left()), to_ms(clock_.bank_left()),
                 question.words);
-    const Sent sent = co_await channel_->send(outbox_, channel_->now() + clock_.allowance());
+    if (!std::exchange(begun, false)) begin_turn();
+    Sent sent = co_await channel_->send(outbox_, asked_at_ + clock_.allowance());
+    if (sent.kind == Sent::Kind::timeout) sent = co_await send_on(sent, clock_.allowance());
     asked_at_ = sent.at;
     if (sent.kind == Sent::Kind::closed) {
       outbox_.resize(before_question);
@@ -207,30 +206,34 @@ asio::awaitable<Answer> BotSeat::ask(const Question& question) {
       if (strict_) input_ += last_sent_;
       outbox_.erase(0, sent.bytes);
       clock_.use(clock_.allowance());
-      co_return co_await time_out("does not read its input");
+      co_return co_await time_out(sent.at, "does not read its input");
     }
     std::swap(last_sent_, outbox_);
     outbox_.clear();
     if (strict_) input_ += last_sent_;
     if (question_ == 1 && tries_used_ == 0) told_.append(last_sent_, 0, before_question);
 
-    const TimePoint deadline = asked_at_ + clock_.allowance();
+    const Duration allowance = clock_.allowance();
+    TimePoint heard_at;
     Reading reading = Reading::again;
     while (reading == Reading::again) {
-      const Incoming incoming = co_await channel_->receive(deadline);
+      Incoming incoming = co_await channel_->receive(asked_at_ + allowance);
+      if (incoming.kind == Incoming::Kind::timeout) incoming = co_await hear_on(incoming, allowance);
+      const Duration used = std::min(own_time(incoming.at), allowance);
+      heard_at = incoming.at;
       if (incoming.kind == Incoming::Kind::line) {
         reading = read_line(question, incoming.text);
-        if (reading != Reading::again) clock_.use(incoming.at - asked_at_);
+        if (reading != Reading::again) clock_.use(used);
         continue;
       }
-      clock_.use(incoming.at - asked_at_);
+      clock_.use(used);
       if (incoming.kind == Incoming::Kind::timeout)
-        co_return co_await time_out("no answer in time; does the bot flush its output?");
+        co_return co_await time_out(heard_at, "no answer in time; does the bot flush its output?");
       if (incoming.kind == Incoming::Kind::closed && co_await start_again(id_)) {
         clock_ = clock_before;
         break;
       }
-      settle_clock();
+      settle_clock(heard_at);
       if (incoming.kind == Incoming::Kind::closed) {
         co_await lose_process(false);
       } else {
@@ -241,20 +244,22 @@ asio::awaitable<Answer> BotSeat::ask(const Question& question) {
 
     if (reading == Reading::again) continue;  // a fresh process is asked
     if (reading == Reading::answered) {
-      settle_clock();
+      settle_clock(heard_at);
       stray_lines_ = 0;
+      rest();
       co_return Answer{Answer::Kind::given, picks_, {}};
     }
     if (reading == Reading::fault) {  // too many lines that are no answer
-      settle_clock();
+      settle_clock(heard_at);
       co_await lose(Fault::flood, "more than " + std::to_string(limits_.stray_lines) + " lines without an answer");
       co_return Answer{Answer::Kind::forfeited, {}, faults_.back().fault};
     }
     // Refused: another try, unless there is none left or no time.
     if (tries_used_ >= limits_.tries || clock_.move_left() == Duration::zero() ||
         clock_.bank_left() == Duration::zero()) {
-      settle_clock();
+      settle_clock(heard_at);
       const bool lost = co_await count_fault(last_refusal_, refused_line_);
+      rest();
       co_return Answer{lost ? Answer::Kind::forfeited : Answer::Kind::automatic, {}, last_refusal_};
     }
   }
@@ -286,96 +291,14 @@ asio::awaitable<void> BotSeat::read_strays() {
   }
 }
 
-void BotSeat::settle_clock() {
-  const auto time = to_us(clock_.used());
-  ++timing_.questions;
-  timing_.total += time;
-  auto& slowest = timing_.slowest;
-  if (slowest.size() < kSlowestKept || time > slowest.back().time) {
-    if (slowest.size() == kSlowestKept) slowest.pop_back();
-    const auto place = std::find_if(slowest.begin(), slowest.end(), [&](const auto& slow) { return slow.time < time; });
-    slowest.insert(place, {question_, time});
-  }
-  clock_.settle();
-}
-
-asio::awaitable<Answer> BotSeat::time_out(std::string detail) {
-  settle_clock();
-  if (overdue_.size() == kOverdueMax) overdue_.erase(overdue_.begin());
-  overdue_.push_back(id_);
-  const ProcessEnd end = co_await channel_->ended(Duration::zero());
-  if (end.stopped) {
-    co_await lose(Fault::stopped, "stopped by a signal");
-    co_return Answer{Answer::Kind::forfeited, {}, Fault::stopped};
-  }
-  if (channel_->input_closed()) {
-    co_await lose_process(true);
-    co_return Answer{Answer::Kind::forfeited, {}, faults_.back().fault};
-  }
-  const bool lost = co_await count_fault(Fault::timeout, std::move(detail));
-  co_return Answer{lost ? Answer::Kind::forfeited : Answer::Kind::automatic, {}, Fault::timeout};
-}
-
 void BotSeat::tell_auto(Fault why, std::span<const std::string> words) {
   encode::automatic(outbox_, id_, fault_name(why), words);
 }
 
 void BotSeat::end_game() {
-  if (!forfeited_) outbox_.erase(0, channel_->push(outbox_));
-}
-
-FaultEvent BotSeat::event_of(Fault fault, std::string detail) const {
-  FaultEvent event;
-  event.fault = fault;
-  event.seat = seat_;
-  event.hand = hand_;
-  event.question = question_;
-  event.detail = std::move(detail);
-  event.elapsed = to_us(channel_->now() - asked_at_);
-  event.sent = last_lines(last_sent_, 5);
-  const std::size_t kept = std::min(lines_read_, last_lines_.size());
-  for (std::size_t i = lines_read_ - kept; i < lines_read_; ++i)
-    event.received.push_back(last_lines_[i % last_lines_.size()]);
-  for (StderrChunk& chunk : channel_->stderr_tail()) {
-    if (chunk.question != question_) continue;
-    const std::size_t kept_bytes = std::min(chunk.text.size(), kFaultStderrMax);
-    event.stderr_tail = {{chunk.question, chunk.text.substr(chunk.text.size() - kept_bytes)}};
-  }
-  return event;
-}
-
-void BotSeat::remember_line(std::string_view line) {
-  last_lines_[lines_read_++ % last_lines_.size()] = printable(line);
-}
-
-/// Counts a fault that leaves the process; true when it was the last one allowed and the game is lost.
-asio::awaitable<bool> BotSeat::count_fault(Fault fault, std::string detail) {
-  if (++counted_faults_ >= limits_.faults || strict_) {
-    co_await lose(fault, std::move(detail));
-    co_return true;
-  }
-  faults_.push_back(event_of(fault, std::move(detail)));
-  co_return false;
-}
-
-/// The game is lost. The bot is told if it still listens, and its process is ended.
-asio::awaitable<void> BotSeat::lose(Fault fault, std::string detail) {
-  FaultEvent event = event_of(fault, std::move(detail));
-  event.forfeits = true;
-  forfeited_ = true;
-  encode::forfeit(outbox_, fault_name(fault));
-  encode::quit(outbox_);
-  event.end = co_await channel_->stop(outbox_, ends_process(fault) ? Duration::zero() : Duration(limits_.quit));
-  event.stderr_tail = channel_->stderr_tail();
-  channel_.reset();
-  outbox_.clear();
-  if (strict_) throw FirstFault(std::move(event), std::move(input_));
-  faults_.push_back(std::move(event));
-}
-
-asio::awaitable<void> BotSeat::lose_process(bool input) {
-  const Ending ending = ending_of(co_await channel_->ended(kReportWait), input);
-  co_await lose(ending.fault, ending.detail);
+  if (forfeited_) return;
+  outbox_.erase(0, channel_->push(outbox_));
+  take_figures();
 }
 
 }  // namespace arena

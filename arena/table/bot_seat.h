@@ -14,6 +14,7 @@
 #include "arena/protocol/bot_line.h"
 #include "arena/protocol/limits.h"
 #include "arena/table/clock.h"
+#include "arena/table/cpu_use.h"
 #include "arena/table/fault.h"
 #include "arena/table/game_result.h"
 
@@ -89,7 +90,8 @@ class BotSeat {
   boost::asio::awaitable<Answer> ask(const Question& question);
   /// Tells the bot what the arena answered for it after Answer::automatic.
   void tell_auto(Fault why, std::span<const std::string> words);
-  /// Sends what is left, as far as the pipe takes it. A bot that goes away now has played its game.
+  /// Sends what is left, as far as the pipe takes it, and settles timing(). A bot that goes away now has played its
+  /// game.
   void end_game();
   /// Number of the question under way or asked last in this game, from 1; 0 before the first.
   int question() const { return question_; }
@@ -106,17 +108,27 @@ class BotSeat {
   boost::asio::awaitable<bool> start_again(int next_id);
   boost::asio::awaitable<void> settle_past();
   boost::asio::awaitable<void> read_strays();
+  Duration own_time(TimePoint at);
+  void begin_turn();
+  boost::asio::awaitable<Sent> send_on(Sent sent, Duration allowance);
+  boost::asio::awaitable<Incoming> hear_on(Incoming incoming, Duration allowance);
   Reading read_line(const Question& question, std::string_view line);
   Reading check_answer(const Question& question, std::string_view words);
   Reading refuse(Fault why, std::string_view line, const std::string& reason);
   bool tolerate(const BotLine& line);
   bool is_late(std::int64_t id) const;
-  void settle_clock();
-  boost::asio::awaitable<Answer> time_out(std::string detail);
+  void note_clock();
+  void settle_clock(TimePoint at);
+  void rest();
+  bool too_much_cpu() const;
+  boost::asio::awaitable<void> charge_cpu();
+  void take_figures();
+  boost::asio::awaitable<Answer> time_out(TimePoint at, std::string detail);
   boost::asio::awaitable<void> lose(Fault fault, std::string detail);
   boost::asio::awaitable<void> lose_process(bool input);
   boost::asio::awaitable<bool> count_fault(Fault fault, std::string detail);
   FaultEvent event_of(Fault fault, std::string detail) const;
+  void add_end(FaultEvent& event, const ProcessEnd& end) const;
   void remember_line(std::string_view line);
 
   Limits limits_;
@@ -131,6 +143,11 @@ class BotSeat {
 
   // This game
   Clock clock_;
+  CpuUse cpu_;
+  std::chrono::nanoseconds cpu_charged_{};   ///< what faults were counted for
+  std::chrono::nanoseconds delay_before_{};  ///< the channel's run_delay() when the game began
+  Duration move_left_{};                     ///< for the ledger
+  Duration bank_left_{};
   int seat_ = 0;
   int hand_ = 0;
   int question_ = 0;
@@ -153,6 +170,7 @@ class BotSeat {
   Fault last_refusal_ = Fault::illegal;
   std::string refused_line_;
   TimePoint asked_at_;
+  Duration unexplained_{};  ///< time since then that is not the bot's, see hear_on()
   std::vector<int> picks_;
 
   /// Ids that the arena answered itself and that the bot has not answered since, of this game and earlier ones.

@@ -50,8 +50,16 @@ struct FaultEvent {
   std::string detail;  ///< printable: the line, the exit code, what was waited for
   bool forfeits = false;
 
+  struct ClockLeft {
+    std::chrono::milliseconds move{};
+    std::chrono::milliseconds bank{};
+  };
+
   // For the ledger only; these differ from run to run.
   std::chrono::microseconds elapsed{};  ///< since the question was written
+  std::optional<ClockLeft> clock;       ///< as it happened; empty before the first question
+  std::chrono::microseconds cpu{};      ///< of the process, to its end if it is gone; 0: not known
+  long peak_kb = 0;                     ///< most memory the process ever had; 0: not known
   std::optional<ProcessEnd> end;        ///< once the process is gone
   std::vector<std::string> sent;        ///< the last lines to the bot, printable
   std::vector<std::string> received;    ///< the last lines from it

@@ -60,6 +60,12 @@ struct SeatTiming {
   int questions = 0;
   std::chrono::microseconds total{};
   std::vector<Slow> slowest;  ///< five at most, slowest first
+  // Processor time of the process, its children's not.
+  std::chrono::microseconds cpu{};
+  std::chrono::microseconds idle_cpu{};           ///< of it: while it was not its turn
+  std::chrono::microseconds between_games_cpu{};  ///< beside it: between its last game, or `ready`, and this one
+  /// How long its first thread was ready to run while no processor was free.
+  std::chrono::microseconds run_delay{};
 };
 
 /// All that came of one game.
@@ -75,6 +81,13 @@ struct GameResult {
   std::vector<Note> notes;
   hearts::PerSeat<SeatTiming> timing{};
   std::chrono::microseconds duration{};
+  /// How long the arena's thread was ready to run while no processor was free.
+  std::chrono::microseconds arena_delay{};
 };
+
+/// All delays of a game, the arena's and the bots'.
+std::chrono::microseconds busy_time(const GameResult& result);
+/// The machine had so much else to do that it shows in the clocks.
+bool host_was_busy(const GameResult& result);
 
 }  // namespace arena

@@ -1,7 +1,10 @@
 #include "arena/table/table.h"
 
 #include <algorithm>
+#include <boost/asio/execution.hpp>
+#include <boost/asio/this_coro.hpp>
 
+#include "arena/bots/arena_pauses.h"
 #include "arena/protocol/encode.h"
 #include "arena/table/house_player.h"
 
@@ -18,6 +21,8 @@ using hearts::Move;
 using hearts::Phase;
 using hearts::Seat;
 using hearts::SeatView;
+
+std::chrono::microseconds to_us(Duration time) { return std::chrono::duration_cast<std::chrono::microseconds>(time); }
 
 /// A game under way: the match, the hand and the seats around it.
 class Table {
@@ -97,6 +102,9 @@ void Table::tell_each(Encode encode) {
 
 asio::awaitable<GameResult> Table::play(std::span<const FaultEvent> absences) {
   const auto started = std::chrono::steady_clock::now();
+  const ArenaPauses& pauses =
+      asio::use_service<ArenaPauses>(asio::query((co_await asio::this_coro::executor), asio::execution::context));
+  const auto delay_before = pauses.run_delay();
   for (Seat seat = 0; seat < game_.seats(); ++seat) {
     const bool goes_on = setup_.first_questions.empty();
     bot(seat).begin_game(seat, setup_.id, goes_on ? 0 : setup_.first_questions[static_cast<std::size_t>(seat)]);
@@ -109,7 +117,8 @@ asio::awaitable<GameResult> Table::play(std::span<const FaultEvent> absences) {
   announce_game();
   while (!match_.status().over) co_await play_hand();
   finish_game();
-  result_.duration = std::chrono::duration_cast<std::chrono::microseconds>(std::chrono::steady_clock::now() - started);
+  result_.duration = to_us(std::chrono::steady_clock::now() - started);
+  result_.arena_delay = to_us(pauses.run_delay() - delay_before);
   co_return std::move(result_);
 }
 
@@ -260,22 +269,23 @@ void Table::finish_game() {
   result_.totals = match_.totals();
   for (Seat seat = 0; seat < game_.seats(); ++seat) {
     BotSeat& one = bot(seat);
-    const auto index = static_cast<std::size_t>(seat);
     std::move(one.faults().begin(), one.faults().end(), std::back_inserter(result_.faults));
     std::move(one.tries().begin(), one.tries().end(), std::back_inserter(result_.tries));
     std::move(one.notes().begin(), one.notes().end(), std::back_inserter(result_.notes));
-    result_.timing[index] = one.timing();
-    result_.timing[index].ready = one.ready_fields();
   }
   for (const FaultEvent& event : result_.faults) {
     if (event.forfeits) result_.forfeits.push_back({event.seat, event.hand, event.question, event.fault});
   }
   rank(result_, game_.seats());
   for (Seat seat = 0; seat < game_.seats(); ++seat) {
-    if (bot(seat).forfeited()) continue;
-    encode::end(bot(seat).outbox(), setup_.tokens[static_cast<std::size_t>(seat)], game_.seats(), seat, result_.scores,
-                result_.places);
-    bot(seat).end_game();
+    BotSeat& one = bot(seat);
+    const auto index = static_cast<std::size_t>(seat);
+    if (!one.forfeited()) {
+      encode::end(one.outbox(), setup_.tokens[index], game_.seats(), seat, result_.scores, result_.places);
+      one.end_game();
+    }
+    result_.timing[index] = one.timing();
+    result_.timing[index].ready = one.ready_fields();
   }
 }
 

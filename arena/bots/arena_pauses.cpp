@@ -1,0 +1,48 @@
+#include "arena/bots/arena_pauses.h"
+
+#include <fcntl.h>
+
+#include <atomic>
+#include <csignal>
+
+#include "arena/bots/run_delay.h"
+
+namespace arena {
+namespace {
+
+constexpr Duration kMarkAgeMax = std::chrono::milliseconds(10);
+
+// Global because a signal has no other way to tell.
+std::atomic<Duration::rep> continued{0};
+static_assert(std::atomic<Duration::rep>::is_always_lock_free);
+
+extern "C" void note_continued(int) {
+  continued.store(std::chrono::steady_clock::now().time_since_epoch().count(), std::memory_order_relaxed);
+}
+
+bool watch_continuing() {
+  struct sigaction action = {};
+  action.sa_handler = note_continued;
+  action.sa_flags = SA_RESTART;
+  ::sigemptyset(&action.sa_mask);
+  return ::sigaction(SIGCONT, &action, nullptr) == 0;
+}
+
+}  // namespace
+
+ArenaPauses::ArenaPauses(boost::asio::execution_context& context)
+    : service(context), schedstat_(::open("/proc/thread-self/schedstat", O_RDONLY | O_CLOEXEC)) {
+  [[maybe_unused]] static const bool watching = watch_continuing();
+}
+
+std::chrono::nanoseconds ArenaPauses::run_delay() const { return read_run_delay(schedstat_.get()); }
+
+void ArenaPauses::mark(TimePoint now) {
+  if (now - marked_at_ < kMarkAgeMax) return;
+  marked_at_ = now;
+  marked_delay_ = run_delay();
+}
+
+TimePoint ArenaPauses::continued_at() { return TimePoint(Duration(continued.load(std::memory_order_relaxed))); }
+
+}  // namespace arena

@@ -1,0 +1,88 @@
+#include "arena/bots/live_process.h"
+
+#include <fcntl.h>
+
+#include <unistd.h>
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <csignal>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "arena/bots/pidfd.h"
+#include "arena/bots/run_delay.h"
+
+namespace arena {
+namespace {
+
+/// A file of /proc, up to 4 KiB of it; empty when there is none.
+std::string read_proc(const std::string& path) {
+  const OwnedFd file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+  std::array<char, 4096> bytes;
+  const ssize_t count = file.get() < 0 ? 0 : ::read(file.get(), bytes.data(), bytes.size());
+  return count <= 0 ? std::string() : std::string(bytes.data(), static_cast<std::size_t>(count));
+}
+
+/// The number in the line "KEY: NUMBER"; 0 if there is none.
+long number_in(std::string_view text, std::string_view key) {
+  const std::size_t line = text.find(key);
+  if (line == std::string_view::npos) return 0;
+  const std::size_t digits = text.find_first_of("0123456789-\n", line + key.size());
+  if (digits == std::string_view::npos) return 0;
+  long number = 0;
+  std::from_chars(text.data() + digits, text.data() + text.size(), number);
+  return number;
+}
+
+}  // namespace
+
+LiveProcess::LiveProcess(OwnedFd pidfd) : pidfd_(std::move(pidfd)) {
+  pid_ = static_cast<pid_t>(number_in(read_proc("/proc/self/fdinfo/" + std::to_string(pidfd_.get())), "Pid:"));
+  if (pid_ <= 0 || ::clock_getcpuclockid(pid_, &clock_) != 0) {  // it has gone already
+    pid_ = 0;
+    return;
+  }
+  schedstat_ = OwnedFd(::open(("/proc/" + std::to_string(pid_) + "/schedstat").c_str(), O_RDONLY | O_CLOEXEC));
+  if (gone()) schedstat_ = OwnedFd();
+}
+
+bool LiveProcess::gone() const { return pid_ <= 0 || wait_pidfd(pidfd_.get(), 0); }
+
+std::chrono::nanoseconds LiveProcess::cpu_time() {
+  timespec time = {};
+  if (pid_ <= 0 || ::clock_gettime(clock_, &time) != 0 || gone()) return cpu_time_;
+  const auto now = std::chrono::seconds(time.tv_sec) + std::chrono::nanoseconds(time.tv_nsec);
+  return cpu_time_ = std::max(cpu_time_, now);
+}
+
+std::chrono::nanoseconds LiveProcess::run_delay() {
+  return run_delay_ = std::max(run_delay_, read_run_delay(schedstat_.get()));
+}
+
+long LiveProcess::peak_kb() const {
+  if (pid_ <= 0) return 0;
+  const long peak = number_in(read_proc("/proc/" + std::to_string(pid_) + "/status"), "VmHWM:");
+  return gone() ? 0 : peak;
+}
+
+bool LiveProcess::stopped() const {
+  if (pid_ <= 0) return false;
+  const std::string stat = read_proc("/proc/" + std::to_string(pid_) + "/stat");
+  const std::size_t name_end = stat.rfind(") ");
+  return name_end != std::string::npos && name_end + 2 < stat.size() && stat[name_end + 2] == 'T' && !gone();
+}
+
+void LiveProcess::freeze() {
+  if (frozen_ || pid_ <= 0) return;
+  signal_pidfd(pidfd_.get(), SIGSTOP);
+  frozen_ = was_frozen_ = true;
+}
+
+void LiveProcess::thaw() {
+  if (!std::exchange(frozen_, false)) return;
+  signal_pidfd(pidfd_.get(), SIGCONT);
+}
+
+}  // namespace arena

@@ -1,0 +1,50 @@
+#pragma once
+
+#include <sys/types.h>
+
+#include <chrono>
+#include <ctime>
+
+#include "arena/sandbox/owned_fd.h"
+
+namespace arena {
+
+/// A bot's own process, seen through a pidfd from outside its namespaces. Figures never come from a process that took
+/// over the pid of one that has gone.
+class LiveProcess {
+ public:
+  /// None: all figures are 0.
+  LiveProcess() = default;
+  explicit LiveProcess(OwnedFd pidfd);
+
+  bool known() const { return pidfd_.get() >= 0; }
+  /// Of all its threads, not of its children. Once it has gone: what was read last. Takes less than a microsecond.
+  std::chrono::nanoseconds cpu_time();
+  /// How long its first thread has been ready to run while no processor was free. Takes less than a microsecond.
+  std::chrono::nanoseconds run_delay();
+  /// Most memory it ever had, in KiB; 0 once it has gone.
+  long peak_kb() const;
+  /// It is stopped now.
+  bool stopped() const;
+
+  /// Stops it, and lets it go on.
+  void freeze();
+  void thaw();
+  bool frozen() const { return frozen_; }
+  /// It was frozen at least once: what others say of it being stopped may be our doing.
+  bool was_frozen() const { return was_frozen_; }
+
+ private:
+  bool gone() const;
+
+  OwnedFd pidfd_;
+  OwnedFd schedstat_;
+  pid_t pid_ = 0;
+  clockid_t clock_ = 0;
+  std::chrono::nanoseconds cpu_time_{};
+  std::chrono::nanoseconds run_delay_{};
+  bool frozen_ = false;
+  bool was_frozen_ = false;
+};
+
+}  // namespace arena

@@ -1,0 +1,70 @@
+#include <algorithm>
+
+#include "arena/table/bot_seat.h"
+
+// How long a bot has taken: its own time, not that in which the arena could not run.
+
+namespace arena {
+namespace {
+
+namespace asio = boost::asio;
+
+/// Less is not looked into, so that a quick answer costs no system call.
+constexpr Duration kPauseMin = std::chrono::milliseconds(10);
+
+}  // namespace
+
+/// What of the time since the question was written is the bot's. Time in which the arena's thread waited for a processor
+/// is not, unless the bot itself was using one: nobody gains time by starving the arena.
+Duration BotSeat::own_time(TimePoint at) {
+  const TimePoint from = std::max(asked_at_ + unexplained_, channel_->continued_at());
+  const Duration all = std::max(at - from, Duration::zero());
+  if (all < kPauseMin) return all;
+  const Duration starved = channel_->starved();
+  if (starved <= Duration::zero()) return all;
+  const Duration used = std::min<Duration>(channel_->cpu_time() - cpu_.last(), all);
+  return std::clamp(all - starved, used, all);
+}
+
+/// A question is to be written now, the first time or once more.
+void BotSeat::begin_turn() {
+  asked_at_ = channel_->now();
+  unexplained_ = {};
+  cpu_.begin_turn(*channel_, asked_at_);
+  if (tries_used_ > 0) cpu_.read(*channel_, asked_at_);
+  channel_->begin_wait(asked_at_);
+}
+
+/// Goes on after a write that ended in time for the clock on the wall: a pause of the arena is not the bot's.
+asio::awaitable<Sent> BotSeat::send_on(Sent sent, Duration allowance) {
+  while (sent.kind == Sent::Kind::timeout) {
+    const Duration left = allowance - own_time(sent.at);
+    if (left <= Duration::zero()) break;
+    const std::size_t before = sent.bytes;
+    sent = co_await channel_->send(std::string_view(outbox_).substr(before), sent.at + left);
+    sent.bytes += before;
+  }
+  co_return sent;
+}
+
+/// Goes on after a wait that ended by the clock on the wall. A pause of the arena moves the end; nothing that a bot does
+/// moves it.
+asio::awaitable<Incoming> BotSeat::hear_on(Incoming incoming, Duration allowance) {
+  TimePoint deadline = asked_at_ + allowance;
+  while (incoming.kind == Incoming::Kind::timeout) {
+    const Duration left = allowance - own_time(incoming.at);
+    if (left > Duration::zero()) {
+      deadline = incoming.at + left;
+    } else if (unexplained_ == Duration::zero() && incoming.at - deadline > kPauseMin) {
+      // The arena comes late to its own deadline. What held it up may be known in a moment, and an answer be there.
+      unexplained_ = incoming.at - deadline;
+      deadline = incoming.at + kPauseMin;
+    } else {
+      break;
+    }
+    incoming = co_await channel_->receive(deadline);
+  }
+  co_return incoming;
+}
+
+}  // namespace arena
