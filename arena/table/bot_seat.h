@@ -109,6 +109,7 @@ class BotSeat {
   boost::asio::awaitable<void> settle_past();
   boost::asio::awaitable<void> read_strays();
   Duration own_time(TimePoint at);
+  Duration cpu_since_question() const;
   void begin_turn();
   boost::asio::awaitable<Sent> send_on(Sent sent, Duration allowance);
   boost::asio::awaitable<Incoming> hear_on(Incoming incoming, Duration allowance);

@@ -22,9 +22,10 @@ Duration BotSeat::own_time(TimePoint at) {
   if (all < kPauseMin) return all;
   const Duration starved = channel_->starved();
   if (starved <= Duration::zero()) return all;
-  const Duration used = std::min<Duration>(channel_->cpu_time() - cpu_.last(), all);
-  return std::clamp(all - starved, used, all);
+  return std::clamp(all - starved, std::min(cpu_since_question(), all), all);
 }
+
+Duration BotSeat::cpu_since_question() const { return channel_->cpu_time() - cpu_.last(); }
 
 /// A question is to be written now, the first time or once more.
 void BotSeat::begin_turn() {
@@ -55,8 +56,10 @@ asio::awaitable<Incoming> BotSeat::hear_on(Incoming incoming, Duration allowance
     const Duration left = allowance - own_time(incoming.at);
     if (left > Duration::zero()) {
       deadline = incoming.at + left;
-    } else if (unexplained_ == Duration::zero() && incoming.at - deadline > kPauseMin) {
-      // The arena comes late to its own deadline. What held it up may be known in a moment, and an answer be there.
+    } else if (unexplained_ == Duration::zero() && incoming.at - deadline > kPauseMin &&
+               cpu_since_question() < allowance) {
+      // The arena comes late to its own deadline, and not by the bot's doing. What held it up may be known in a moment,
+      // and an answer be there.
       unexplained_ = incoming.at - deadline;
       deadline = incoming.at + kPauseMin;
     } else {

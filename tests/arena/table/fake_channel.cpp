@@ -7,6 +7,21 @@ namespace arena::test {
 
 namespace asio = boost::asio;
 
+void FakeClock::advance(TimePoint to) {
+  now = std::max(now, to);
+  for (const Pause& one : pauses) {
+    if (now >= one.from) now = std::max(now, one.from + one.length);
+  }
+}
+
+Duration FakeClock::paused(Pause::Kind kind) const {
+  Duration sum{};
+  for (const Pause& one : pauses) {
+    if (one.kind == kind && one.from + one.length <= now) sum += one.length;
+  }
+  return sum;
+}
+
 FakeChannel::FakeChannel(FakeClock& clock, FakeBot& bot, FakeScript script)
     : clock_(clock), bot_(bot), script_(std::move(script)) {
   bot_.clock_ = &clock;
@@ -33,11 +48,12 @@ std::size_t FakeChannel::push(std::string_view text) {
 
 asio::awaitable<Sent> FakeChannel::send(std::string_view text, TimePoint deadline) {
   Sent sent;
+  bot_.frozen_ = false;
   sent.bytes = push(text);
   if (bot_.input_closed_ && sent.bytes < text.size()) {
     sent.kind = Sent::Kind::closed;
   } else if (sent.bytes < text.size()) {
-    clock_.now = std::max(clock_.now, deadline);
+    clock_.advance(deadline);
     sent.kind = Sent::Kind::timeout;
   }
   sent.at = clock_.now;
@@ -57,17 +73,32 @@ std::optional<Incoming> FakeChannel::poll() {
 
 asio::awaitable<Incoming> FakeChannel::receive(TimePoint deadline) {
   std::stable_sort(bot_.queue_.begin(), bot_.queue_.end(), [](const auto& a, const auto& b) { return a.at < b.at; });
-  if (bot_.queue_.empty() || bot_.queue_.front().at > deadline) {
-    clock_.now = std::max(clock_.now, deadline);
-    co_return Incoming{Incoming::Kind::timeout, {}, clock_.now};
+  if (bot_.queue_.empty() || bot_.queue_.front().at > clock_.now) {
+    const bool in_time = !bot_.queue_.empty() && bot_.queue_.front().at <= deadline;
+    clock_.advance(in_time ? bot_.queue_.front().at : deadline);
+    if (!in_time || clock_.now > deadline) co_return Incoming{Incoming::Kind::timeout, {}, clock_.now};
   }
-  clock_.now = std::max(clock_.now, bot_.queue_.front().at);
   co_return *poll();
+}
+
+void FakeChannel::freeze() {
+  bot_.frozen_ = true;
+  ++bot_.times_frozen_;
+}
+
+TimePoint FakeChannel::continued_at() const {
+  TimePoint last{};
+  for (const FakeClock::Pause& one : clock_.pauses) {
+    const TimePoint end = one.from + one.length;
+    if (one.kind == FakeClock::Pause::Kind::stopped && end <= clock_.now) last = std::max(last, end);
+  }
+  return last;
 }
 
 asio::awaitable<ProcessEnd> FakeChannel::ended(Duration) { co_return bot_.state_; }
 
 asio::awaitable<ProcessEnd> FakeChannel::stop(std::string_view farewell, Duration) {
+  bot_.frozen_ = false;
   push(farewell);
   if (bot_.state_.kind == ProcessEnd::Kind::running) bot_.state_.kind = ProcessEnd::Kind::exited;
   co_return bot_.state_;

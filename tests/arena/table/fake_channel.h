@@ -16,7 +16,24 @@ namespace arena::test {
 
 /// A clock that moves only when somebody waits.
 struct FakeClock {
+  /// A time in which the arena does not run. It learns the reason of one that is starved or stopped.
+  struct Pause {
+    enum class Kind { starved, stopped, unknown };
+    Kind kind = Kind::starved;
+    TimePoint from;
+    Duration length;
+  };
   TimePoint now{};
+  std::vector<Pause> pauses;
+
+  /// The arena pauses after that time from now.
+  void pause(Pause::Kind kind, std::chrono::milliseconds after, std::chrono::milliseconds length) {
+    pauses.push_back({kind, now + after, length});
+  }
+  /// The arena wants to wake up then, and does after a pause that it falls into.
+  void advance(TimePoint to);
+  /// All of that kind that are over.
+  Duration paused(Pause::Kind kind) const;
 };
 
 /// What a scripted bot can do when a line reaches it.
@@ -39,6 +56,14 @@ class FakeBot {
   void complain(std::string text) { stderr_.push_back({question_, std::move(text)}); }
   void close_input() { input_closed_ = true; }
 
+  /// Its processor time at a moment.
+  std::function<Duration(TimePoint)> cpu = [](TimePoint) { return Duration::zero(); };
+  Duration run_delay{};
+  long peak_kb = 0;
+  Resources resources;
+  bool frozen() const { return frozen_; }
+  int times_frozen() const { return times_frozen_; }
+
   /// Everything the bot was sent, byte for byte.
   const std::string& sent() const { return sent_; }
 
@@ -55,6 +80,8 @@ class FakeBot {
   std::string unread_;
   std::optional<std::size_t> room_;
   bool input_closed_ = false;
+  bool frozen_ = false;
+  int times_frozen_ = 0;
   int question_ = 0;
   std::vector<StderrChunk> stderr_;
   ProcessEnd ending_;
@@ -79,13 +106,22 @@ class FakeChannel final : public BotChannel {
   void begin_game(std::string_view) override { bot_.stderr_.clear(); }
   void mark(int question) override { bot_.question_ = question; }
   std::vector<StderrChunk> stderr_tail() const override { return bot_.stderr_; }
+  const Resources& resources() const override { return bot_.resources; }
+  std::chrono::nanoseconds cpu_time() override { return bot_.cpu(clock_.now); }
+  std::chrono::nanoseconds run_delay() override { return bot_.run_delay; }
+  long peak_kb() override { return bot_.peak_kb; }
+  void freeze() override;
   TimePoint now() const override { return clock_.now; }
+  TimePoint continued_at() const override;
+  void begin_wait(TimePoint) override { starved_before_ = clock_.paused(FakeClock::Pause::Kind::starved); }
+  Duration starved() override { return clock_.paused(FakeClock::Pause::Kind::starved) - starved_before_; }
 
  private:
   FakeClock& clock_;
   FakeBot& bot_;
   FakeScript script_;
   std::string line_;
+  Duration starved_before_{};
 };
 
 /// The fields of an ask.

@@ -246,7 +246,15 @@ TEST_CASE("what happened since the last turn comes in one piece that ends in the
     void begin_game(std::string_view id) override { inner_->begin_game(id); }
     void mark(int question) override { inner_->mark(question); }
     std::vector<StderrChunk> stderr_tail() const override { return inner_->stderr_tail(); }
+    const Resources& resources() const override { return inner_->resources(); }
+    std::chrono::nanoseconds cpu_time() override { return inner_->cpu_time(); }
+    std::chrono::nanoseconds run_delay() override { return inner_->run_delay(); }
+    long peak_kb() override { return inner_->peak_kb(); }
+    void freeze() override { inner_->freeze(); }
     TimePoint now() const override { return inner_->now(); }
+    TimePoint continued_at() const override { return inner_->continued_at(); }
+    void begin_wait(TimePoint at) override { inner_->begin_wait(at); }
+    Duration starved() override { return inner_->starved(); }
 
    private:
     std::unique_ptr<BotChannel> inner_;
