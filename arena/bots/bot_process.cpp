@@ -80,19 +80,19 @@ struct BotProcess::Streams : std::enable_shared_from_this<Streams> {
 
   /// The bot's process. The report that brings it may lie unread in the socket when the bot has spoken already.
   LiveProcess& live() {
-    if (!reports.reports.bot.known() && control.is_open()) read_control();
+    if (!reports.bot.known() && control.is_open()) read_control();
     return reports.bot;
   }
 
   /// False when there will be no more reports.
   bool read_control() {
     const bool more = reports.read(control.native_handle(), group.get());
-    if (reports.reports.end.kind != ProcessEnd::Kind::running) news.cancel();
+    if (reports.end.kind != ProcessEnd::Kind::running) news.cancel();
     return more;
   }
 
   void report_closed() {
-    if (reports.reports.end.kind == ProcessEnd::Kind::running) {
+    if (reports.end.kind == ProcessEnd::Kind::running) {
       reports.close(group.get());
       // What is left of the bot may hold its pipes open: nobody waits for that.
       if (waiting_on != nullptr) waiting_on->cancel();

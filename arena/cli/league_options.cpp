@@ -80,6 +80,9 @@ std::shared_ptr<LeagueOptions> add_league_options(CLI::App* command) {
                    "of a bot at once, unless its bot.json asks for something else; 1: no second one, but threads"));
   in_file.push_back(command->add_flag("--live-events", options->limits.live_events,
                                       "send events at once to bots that ask for it in 'ready'"));
+  in_file.push_back(
+      command->add_flag("--freeze", options->limits.freeze,
+                        "stop each bot from its answer to its next question; nobody thinks in others' time"));
   in_file.push_back(command->add_flag("--reveal-names", options->reveal_names, "tell the bots who sits with them"));
   in_file.push_back(command->add_flag("--one-author", options->one_author_a_table,
                                       "never seat two bots of one author (\"author\" in bot.json) at a table"));

@@ -117,7 +117,8 @@ Limits read_limits(const Value& value) {
                 {"tries", [&](const Value& field) { limits.tries = field.whole(1, 100); }},
                 {"faults", [&](const Value& field) { limits.faults = field.whole(1, 1000); }},
                 {"stray_lines", [&](const Value& field) { limits.stray_lines = field.whole(0, 100'000); }},
-                {"live_events", [&](const Value& field) { limits.live_events = field.flag(); }}});
+                {"live_events", [&](const Value& field) { limits.live_events = field.flag(); }},
+                {"freeze_waiting", [&](const Value& field) { limits.freeze = field.flag(); }}});
   return limits;
 }
 

@@ -21,16 +21,19 @@ namespace json = boost::json;
 using hearts::counted;
 
 json::object limits_json(const Limits& limits) {
-  return {{"startup_ms", limits.startup.count()},
-          {"move_ms", limits.move.count()},
-          {"bank_ms", limits.bank.count()},
-          {"increment_ms", limits.increment.count()},
-          {"grace_ms", limits.grace.count()},
-          {"quit_ms", limits.quit.count()},
-          {"tries", limits.tries},
-          {"faults", limits.faults},
-          {"stray_lines", limits.stray_lines},
-          {"live_events", limits.live_events}};
+  json::object object = {{"startup_ms", limits.startup.count()},
+                         {"move_ms", limits.move.count()},
+                         {"bank_ms", limits.bank.count()},
+                         {"increment_ms", limits.increment.count()},
+                         {"grace_ms", limits.grace.count()},
+                         {"quit_ms", limits.quit.count()},
+                         {"tries", limits.tries},
+                         {"faults", limits.faults},
+                         {"stray_lines", limits.stray_lines},
+                         {"live_events", limits.live_events}};
+  // Runs from before there was such a key keep their id.
+  if (limits.freeze) object["freeze_waiting"] = true;
+  return object;
 }
 
 Limits read_limits(const json::object& object) {
@@ -48,6 +51,7 @@ Limits read_limits(const json::object& object) {
   limits.faults = json::value_to<int>(object.at("faults"));
   limits.stray_lines = json::value_to<int>(object.at("stray_lines"));
   limits.live_events = object.at("live_events").as_bool();
+  if (const json::value* freeze = object.if_contains("freeze_waiting")) limits.freeze = freeze->as_bool();
   return limits;
 }
 

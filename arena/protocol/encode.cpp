@@ -114,6 +114,7 @@ void time(std::string& out, const Limits& limits) {
   field(out, "bank", limits.bank.count());
   field(out, "increment", limits.increment.count());
   field(out, "grace", limits.grace.count());
+  if (limits.freeze) out += " freeze=on";
   out += '\n';
 }
 

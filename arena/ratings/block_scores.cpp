@@ -23,7 +23,7 @@ void tally(const RatedGame& game, std::map<int, BotTally>& tallies) {
     BotTally& bot = tallies[seat.bot];
     bot.bot = seat.bot;
     bot.forfeits += seat.forfeited ? 1 : 0;
-    bot.faults += seat.faults;
+    bot.faults.add(seat.faults);
     if (std::find(bots.begin(), bots.end(), seat.bot) != bots.end()) continue;
     bots.push_back(seat.bot);
     ++bot.games;
@@ -35,7 +35,7 @@ void add_to(std::map<int, BotTally>& tallies, const BotTally& more) {
   bot.bot = more.bot;
   bot.games += more.games;
   bot.forfeits += more.forfeits;
-  bot.faults += more.faults;
+  bot.faults.add(more.faults);
 }
 
 std::vector<BotTally> in_order(const std::map<int, BotTally>& tallies) {
@@ -105,7 +105,6 @@ void BlockScores::check(const RatedGame& game) const {
   for (const RatedSeat& seat : game.seats) {
     if (seat.bot < 0 || seat.bot >= bots_) refuse(game, "no bot " + std::to_string(seat.bot));
     if (seat.place < 1) refuse(game, "places count from 1");
-    if (seat.faults < 0) refuse(game, "faults below 0");
   }
 }
 

@@ -23,7 +23,7 @@ struct BotTally {
   int bot = 0;
   int games = 0;  ///< a game counts once, however many seats the bot has in it
   int forfeits = 0;
-  int faults = 0;
+  FaultCounts faults;
 };
 
 /// A complete block.

@@ -3,6 +3,8 @@
 #include <string>
 #include <vector>
 
+#include "arena/table/fault_counts.h"
+
 namespace arena {
 
 /// One seat of a game that is over.
@@ -11,7 +13,7 @@ struct RatedSeat {
   int place = 1;  ///< 1 is best, ties share
   int score = 0;  ///< points; lower is better
   bool forfeited = false;
-  int faults = 0;
+  FaultCounts faults;
 };
 
 /// One game that is over, as the ratings see it: who sat there, and how it ended.

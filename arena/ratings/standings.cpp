@@ -132,7 +132,7 @@ void count(const BlockList& blocks, const Comparisons& comparisons, const std::v
       ++row.blocks;
       row.games += bot.games;
       row.forfeits += bot.forfeits;
-      row.faults += bot.faults;
+      row.faults.add(bot.faults);
     }
   }
 }

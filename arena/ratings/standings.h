@@ -30,7 +30,7 @@ struct StandingsRow {
   long comparisons = 0;
   double share = 0;  ///< of its comparisons won, 0 to 1
   int forfeits = 0;
-  int faults = 0;
+  FaultCounts faults;
   /// How likely the bot is stronger than that of the next row. Empty in the last row and with too few blocks.
   std::optional<double> los_next;
   VariantCell variant;  ///< all empty in the overall table; shrunk and adjusted with the anchor added

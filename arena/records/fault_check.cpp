@@ -15,6 +15,9 @@ std::string question_of(int seat, int question) {
   return "question " + std::to_string(question) + " of seat " + std::to_string(seat);
 }
 
+/// It may happen before a question is written, which the bot then answers.
+bool leaves_question(Fault fault) { return fault == Fault::garbage || fault == Fault::cpu; }
+
 class FaultCheck {
  public:
   FaultCheck(const GameResult& result, const PerSeat<std::vector<int>>& asked) : result_(result), asked_(asked) {}
@@ -54,7 +57,7 @@ class FaultCheck {
     require(last == nullptr || last->question <= event.question,
             "the faults of seat " + std::to_string(event.seat) + " are out of order");
     // Of lines that are no answer there may be several, before and after the question is written.
-    require(event.fault == Fault::garbage || failed_.emplace(event.seat, event.question).second,
+    require(leaves_question(event.fault) || failed_.emplace(event.seat, event.question).second,
             question_of(event.seat, event.question) + " failed twice");
     last = &event;
   }
@@ -84,7 +87,7 @@ class FaultCheck {
     if (last && forfeited_.contains(event.seat)) return;
     require(!ends_process(event.fault) && event.question > 0,
             "seat " + std::to_string(event.seat) + " goes on after " + std::string(fault_name(event.fault)));
-    require(event.fault == Fault::garbage || automatic_.contains({event.seat, event.question}),
+    require(leaves_question(event.fault) || automatic_.contains({event.seat, event.question}),
             "nobody answered " + question_of(event.seat, event.question));
   }
 

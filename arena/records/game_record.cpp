@@ -3,6 +3,7 @@
 #include <boost/json/array.hpp>
 #include <boost/json/value_from.hpp>
 #include <boost/json/value_to.hpp>
+#include <csignal>
 #include <stdexcept>
 
 #include "arena/league/json_file.h"
@@ -284,17 +285,19 @@ json::object timing_json(const GameRecord& record, const GameRules& rules) {
                        {"type", "timing"},
                        {"run", record.run},
                        {"id", record.id},
-                       {"game_us", record.result.duration.count()}};
+                       {"game_us", record.result.duration.count()},
+                       {"busy_us", busy_time(record.result).count()}};
+  if (host_was_busy(record.result)) line["busy"] = true;
   json::array seats;
   for (std::size_t seat = 0; seat < static_cast<std::size_t>(rules.seats()); ++seat) {
     const SeatTiming& timing = record.result.timing[seat];
     json::array slowest;
     for (const SeatTiming::Slow& slow : timing.slowest)
       slowest.push_back(json::array{slow.question, slow.time.count()});
-    json::object clock = {{"bot", record.bots[seat]},
-                          {"questions", timing.questions},
-                          {"used_us", timing.total.count()},
-                          {"slowest_us", std::move(slowest)}};
+    json::object clock = {{"bot", record.bots[seat]},        {"questions", timing.questions},
+                          {"used_us", timing.total.count()}, {"slowest_us", std::move(slowest)},
+                          {"cpu_us", timing.cpu.count()},    {"idle_cpu_us", timing.idle_cpu.count()}};
+    if (timing.between_games_cpu.count() > 0) clock["between_games_cpu_us"] = timing.between_games_cpu.count();
     if (!timing.ready.empty()) clock["ready"] = timing.ready;
     seats.push_back(std::move(clock));
   }
@@ -321,16 +324,24 @@ json::object fault_json(const GameRecord& record, const FaultEvent& event) {
                        {"detail", event.detail},
                        {"forfeits", event.forfeits},
                        {"elapsed_us", event.elapsed.count()}};
-  if (event.end) {
-    if (event.end->kind == ProcessEnd::Kind::exited) line["exit_code"] = event.end->number;
-    if (event.end->kind == ProcessEnd::Kind::signaled) line["signal"] = event.end->number;
-    line["cpu_us"] = event.end->cpu.count();
+  if (event.clock) {
+    line["move_left_ms"] = event.clock->move.count();
+    line["bank_left_ms"] = event.clock->bank.count();
   }
+  if (event.end) {
+    const ProcessEnd::Kind kind = event.end->kind;
+    if (kind == ProcessEnd::Kind::exited) line["exit_code"] = event.end->number;
+    if (kind == ProcessEnd::Kind::signaled || kind == ProcessEnd::Kind::out_of_memory)
+      line["signal"] = event.end->kind == ProcessEnd::Kind::signaled ? event.end->number : SIGKILL;
+  }
+  if (event.cpu.count() > 0) line["cpu_us"] = event.cpu.count();
+  if (event.peak_kb > 0) line["peak_kb"] = event.peak_kb;
   line["sent"] = json::value_from(event.sent);
   line["received"] = json::value_from(event.received);
   json::array chunks;
   for (const StderrChunk& chunk : event.stderr_tail) {
-    chunks.push_back(json::object{{"question", chunk.question}, {"text", printable_lines(chunk.text, 64 << 10)}});
+    chunks.push_back(
+        json::object{{"question", chunk.question}, {"text", printable_lines(chunk.text, chunk.text.size())}});
   }
   line["stderr"] = std::move(chunks);
   return line;

@@ -39,12 +39,14 @@ Outcome outcome_of(const GameRecord& record) {
   outcome.game = record.game;
   outcome.hands = static_cast<int>(record.result.hands.size());
   for (std::size_t seat = 0; seat < record.bots.size(); ++seat) {
-    outcome.seats.push_back({record.bots[seat], record.result.places[seat], record.result.scores[seat], false, 0});
+    outcome.seats.push_back({record.bots[seat], record.result.places[seat], record.result.scores[seat], false, {}});
   }
   for (const Forfeit& forfeit : record.result.forfeits) {
     outcome.seats[static_cast<std::size_t>(forfeit.seat)].forfeited = true;
   }
-  for (const FaultEvent& event : record.result.faults) ++outcome.seats[static_cast<std::size_t>(event.seat)].faults;
+  for (const FaultEvent& event : record.result.faults) {
+    outcome.seats[static_cast<std::size_t>(event.seat)].faults.add(event.fault);
+  }
   outcome.games_in_block = games_in_block(outcome.seats);
   return outcome;
 }
@@ -67,15 +69,22 @@ Outcome read_outcome(const json::object& line, std::string_view place) {
       throw std::runtime_error("bots, scores and places are not one a seat");
     }
     for (std::size_t i = 0; i < count; ++i) {
-      outcome.seats.push_back({json::value_to<std::string>(bots[i]), json::value_to<int>(places[i]),
-                               json::value_to<int>(scores[i]), false, 0});
+      outcome.seats.push_back({json::value_to<std::string>(bots[i]),
+                               json::value_to<int>(places[i]),
+                               json::value_to<int>(scores[i]),
+                               false,
+                               {}});
       if (outcome.seats[i].place < 1 || outcome.seats[i].place > static_cast<int>(count)) {
         throw std::runtime_error("there is no place " + std::to_string(outcome.seats[i].place));
       }
     }
     check_blame(line);
     for (const json::value& event : line.at("forfeits").as_array()) seat_of(outcome, event).forfeited = true;
-    for (const json::value& event : line.at("faults").as_array()) ++seat_of(outcome, event).faults;
+    for (const json::value& event : line.at("faults").as_array()) {
+      // check_blame() knows all names.
+      const auto fault = find_fault(json::value_to<std::string>(event.as_object().at("fault")));
+      seat_of(outcome, event).faults.add(fault.value());
+    }
     outcome.games_in_block = games_in_block(outcome.seats);
     if (outcome.block < 0 || outcome.game < 0 || outcome.game >= outcome.games_in_block || outcome.hands < 1) {
       throw std::runtime_error("its block, its game or its hands cannot be");

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "arena/records/game_record.h"
+#include "arena/table/fault_counts.h"
 
 namespace arena {
 
@@ -16,7 +17,7 @@ struct Outcome {
     int place = 1;    ///< 1 is best, ties share
     int score = 0;    ///< lower is better; a forfeiter has the worst of the table
     bool forfeited = false;
-    int faults = 0;
+    FaultCounts faults;
   };
   std::string run;  ///< see run_id()
   std::string variant;

@@ -11,7 +11,8 @@ namespace arena {
 namespace {
 
 constexpr std::string_view kHeads =
-    "variant,rank,bot,elo,elo_pm,margin,margin_pm,games,blocks,comparisons,share,forfeits,faults,los_next,shrunk,"
+    "variant,rank,bot,elo,elo_pm,margin,margin_pm,games,blocks,comparisons,share,forfeits,faults,faults_by_name,los_"
+    "next,shrunk,"
     "adjusted,"
     "specialist_excess,specialist_p\n";
 
@@ -47,7 +48,8 @@ void put_rows(std::string& text, const Standings& standings, const StandingsTabl
                                             std::to_string(row.comparisons),
                                             number(row.share),
                                             std::to_string(row.forfeits),
-                                            std::to_string(row.faults),
+                                            std::to_string(row.faults.total()),
+                                            row.faults.text(),
                                             number(row.los_next),
                                             number(row.variant.shrunk),
                                             number(row.variant.adjusted),

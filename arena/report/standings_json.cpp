@@ -22,6 +22,12 @@ json::value number(std::optional<double> value) {
 
 json::array names(const std::vector<std::string>& list) { return json::array(list.begin(), list.end()); }
 
+json::object by_name(const FaultCounts& faults) {
+  json::object object;
+  for (const auto& [fault, times] : faults.each()) object[fault_name(fault)] = times;
+  return object;
+}
+
 /// Writes one standings with its field's names.
 class Writer {
  public:
@@ -38,8 +44,11 @@ class Writer {
     const LeftOut& left = standings_.left_out;
     json::array bots;
     for (const BotTally& one : left.bots) {
-      bots.push_back(json::object{
-          {"bot", bot(one.bot)}, {"games", one.games}, {"forfeits", one.forfeits}, {"faults", one.faults}});
+      bots.push_back(json::object{{"bot", bot(one.bot)},
+                                  {"games", one.games},
+                                  {"forfeits", one.forfeits},
+                                  {"faults", one.faults.total()},
+                                  {"faults_by_name", by_name(one.faults)}});
     }
     return {{"incomplete_blocks", left.incomplete_blocks},
             {"incomplete_games", left.incomplete_games},
@@ -100,7 +109,8 @@ class Writer {
             {"comparisons", row.comparisons},
             {"share", number(row.share)},
             {"forfeits", row.forfeits},
-            {"faults", row.faults},
+            {"faults", row.faults.total()},
+            {"faults_by_name", by_name(row.faults)},
             {"los_next", number(row.los_next)},
             {"shrunk", number(row.variant.shrunk)},
             {"adjusted", number(row.variant.adjusted)},

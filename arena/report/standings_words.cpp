@@ -81,17 +81,28 @@ std::string groups_text(const Standings& standings, const StandingsTable& table,
   return listed(texts);
 }
 
-/// "a forfeited 2 games and had 5 faults; b had 1 fault"; empty when nothing happened.
+/// "5 faults (3 timeout, 2 illegal)", "1 fault (flood)".
+std::string faults_text(const FaultCounts& faults) {
+  std::vector<std::string> names;
+  for (const auto& [fault, times] : faults.each()) {
+    const std::string name(fault_name(fault));
+    names.push_back(faults.total() == 1 ? name : fmt::format("{} {}", times, name));
+  }
+  return counted(faults.total(), "fault") + " (" + joined(names, ", ") + ")";
+}
+
+/// "a forfeited 2 games and had 5 faults (5 timeout); b had 1 fault (flood)"; empty when nothing happened.
 template <class Tallies>
 std::string mishaps(const Standings& standings, const Tallies& tallies) {
   std::vector<std::string> texts;
   for (const auto& one : tallies) {
     const std::string& name = standings.field.bots[at(one.bot)];
     const std::string forfeits = "forfeited " + counted(one.forfeits, "game");
-    const std::string faults = "had " + counted(one.faults, "fault");
-    if (one.forfeits > 0 && one.faults > 0)
+    const bool has_faults = one.faults.total() > 0;
+    const std::string faults = has_faults ? "had " + faults_text(one.faults) : "";
+    if (one.forfeits > 0 && has_faults)
       texts.push_back(fmt::format("{} {} and {}", name, forfeits, faults));
-    else if (one.forfeits > 0 || one.faults > 0)
+    else if (one.forfeits > 0 || has_faults)
       texts.push_back(fmt::format("{} {}", name, one.forfeits > 0 ? forfeits : faults));
   }
   return joined(texts, "; ");
@@ -179,7 +190,7 @@ CellTable standings_cells(const Standings& standings, const StandingsTable& tabl
                                      elo_text(row.elo.value),          elo_width(row.elo.plus_minus),
                                      fixed(row.margin.value, 2, true), margin_width(row.margin.plus_minus),
                                      std::to_string(row.games),        std::to_string(row.blocks),
-                                     std::to_string(row.forfeits),     std::to_string(row.faults)};
+                                     std::to_string(row.forfeits),     std::to_string(row.faults.total())};
     const bool is_last = &row == &table.rows.back();
     line.push_back(row.los_next ? likelihood(*row.los_next) : is_last ? "" : std::string(kNone));
     if (is_of_variant) {

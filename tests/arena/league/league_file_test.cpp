@@ -86,7 +86,7 @@ TEST_CASE("a league file may say everything") {
     "variants": [{"variant": "black-lady@4+no_blood", "weight": 3, "hands": 9}, {"variant": "royal-classic@3"}, "x"],
     "blocks": 1000,
     "limits": {"startup_ms": 1, "move_ms": 2, "bank_ms": 3, "increment_ms": 4, "grace_ms": 5, "quit_ms": 6,
-               "tries": 7, "faults": 8, "stray_lines": 9, "live_events": true},
+               "tries": 7, "faults": 8, "stray_lines": 9, "live_events": true, "freeze_waiting": true},
     "concurrency": 5,
     "reveal_names": true,
     "one_author_a_table": true
@@ -116,6 +116,7 @@ TEST_CASE("a league file may say everything") {
   limits.faults = 8;
   limits.stray_lines = 9;
   limits.live_events = true;
+  limits.freeze = true;
   CHECK(league.limits == limits);
   CHECK(league.concurrency == 5);
   CHECK(league.reveal_names);
@@ -143,8 +144,9 @@ TEST_CASE("an unknown key is named with its place and the keys that are known") 
   CHECK(error_with_variant(R"({"variant": "x", "wieght": 1})") ==
         " variants[0] has an unknown key \"wieght\"; known: hands, variant, weight");
   CHECK(error_with_limits(R"({"move": 1})") ==
-        " limits has an unknown key \"move\"; known: bank_ms, faults, grace_ms, increment_ms, live_events, move_ms, "
-        "quit_ms, startup_ms, stray_lines, tries");
+        " limits has an unknown key \"move\"; known: bank_ms, faults, freeze_waiting, grace_ms, increment_ms, "
+        "live_events, "
+        "move_ms, quit_ms, startup_ms, stray_lines, tries");
   CHECK(error_with("a\\u001b[31m", "1").starts_with(" unknown key \"a\\x1b[31m\"; known: "));
 }
 

@@ -35,6 +35,7 @@ Manifest odd_manifest() {
   manifest.limits.faults = 9;
   manifest.limits.stray_lines = 10;
   manifest.limits.live_events = true;
+  manifest.limits.freeze = true;
   manifest.reveal_names = true;
   manifest.one_author_a_table = true;
   return manifest;
@@ -132,6 +133,7 @@ TEST_CASE("each difference of two runs has its sentence") {
   }
   CHECK(difference_after([](Manifest& m) { m.limits.live_events = false; }) ==
         "it has other limits of time or patience");
+  CHECK(difference_after([](Manifest& m) { m.limits.freeze = false; }) == "it has other limits of time or patience");
 }
 
 TEST_CASE("a manifest of an arena that wrote no resources keeps its id") {

@@ -12,7 +12,7 @@ ExactText::ExactText(const Standings& standings) {
   for (const StandingsTable& one : standings.by_variant) table(one);
   const LeftOut& left = standings.left_out;
   put(left.incomplete_blocks, left.incomplete_games, left.void_blocks, left.void_games);
-  for (const BotTally& bot : left.bots) put(bot.bot, bot.games, bot.forfeits, bot.faults);
+  for (const BotTally& bot : left.bots) put(bot.bot, bot.games, bot.forfeits, bot.faults.text());
   put(standings.tau, standings.specialist_tests);
   for (const auto& scale : standings.scales) put(scale);
   for (const auto& slope : standings.slopes) put(slope);
@@ -51,7 +51,7 @@ void ExactText::table(const StandingsTable& t) {
   put(t.blocks, t.games, t.has_reference);
   for (const StandingsRow& row : t.rows) {
     put(row.bot, row.rank, row.elo, row.margin, row.games, row.blocks, static_cast<double>(row.comparisons), row.share,
-        row.forfeits, row.faults, row.los_next, row.variant.shrunk, row.variant.adjusted);
+        row.forfeits, row.faults.text(), row.los_next, row.variant.shrunk, row.variant.adjusted);
     if (row.variant.specialist) test(*row.variant.specialist);
   }
   for (int i = 0; i < t.pairings.size(); ++i) {

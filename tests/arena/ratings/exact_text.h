@@ -26,6 +26,7 @@ class ExactText {
     out_ << "\n";
   }
   void one(double number);
+  void one(const std::string& text) { out_ << text << " "; }
   void one(const std::optional<double>& number);
   void one(const Figure& figure);
   void test(const SpecialistTest& t) { put(t.excess, t.degrees, t.p, t.p_holm); }

@@ -40,7 +40,7 @@ RatedGame made_game(int block, int game, int games_in_block, const std::string& 
       const std::string mark = word.substr(word.find('!'));
       seat.forfeited = mark == "!" || mark.starts_with("!!");
       const auto digit = mark.find_first_of("0123456789");
-      seat.faults = digit == std::string::npos ? 0 : std::stoi(mark.substr(digit));
+      if (digit != std::string::npos) seat.faults.add(Fault::timeout, std::stoi(mark.substr(digit)));
     }
     made.seats.push_back(seat);
   }

@@ -224,7 +224,7 @@ TEST_CASE("a forfeiter is rated as last") {
   CHECK(bots_of(standings.overall).back() == 1);
   CHECK(standings.overall.rows[2].share == 0);
   CHECK(standings.overall.rows[2].forfeits == 3);
-  CHECK(standings.overall.rows[2].faults == 2);
+  CHECK(standings.overall.rows[2].faults.total() == 2);
   CHECK(standings.overall.rows[0].forfeits == 0);
 }
 
@@ -255,7 +255,7 @@ TEST_CASE("blocks that are incomplete or void are counted and not rated") {
   CHECK(standings.left_out.void_blocks == 1);
   CHECK(standings.left_out.void_games == 1);
   CHECK(standings.left_out.bots.at(0).forfeits == 1);
-  CHECK(standings.left_out.bots.at(0).faults == 3);
+  CHECK(standings.left_out.bots.at(0).faults.total() == 3);
 }
 
 TEST_CASE("a reference has 1500 and margin 0, and the others their difference to it") {

@@ -240,7 +240,11 @@ TEST_CASE("clocks, notes and the ledger stay out of the game's line") {
   result.duration = std::chrono::microseconds(77);
   result.timing[0].total = std::chrono::microseconds(5);
   result.notes.push_back({0, 1, "info x"});
+  result.timing[0].cpu = std::chrono::microseconds(6);
+  result.arena_delay = std::chrono::milliseconds(600);
   result.faults[0].elapsed = std::chrono::microseconds(9);
+  result.faults[0].clock = {std::chrono::milliseconds(5), std::chrono::milliseconds(6)};
+  result.faults[0].peak_kb = 4000;
   result.faults[0].received = {"line"};
   result.faults[0].stderr_tail = {{1, "text"}};
   CHECK(json::serialize(game_json(made.record, made.rules)) == before);
@@ -254,12 +258,18 @@ TEST_CASE("the clocks' line has each seat's bot, questions and slowest answers")
   result.timing[2] = {"name=Ann",
                       7,
                       std::chrono::microseconds(99),
-                      {{3, std::chrono::microseconds(60)}, {1, std::chrono::microseconds(9)}}};
-  CHECK(
-      json::serialize(timing_json(made.record, made.rules)) ==
-      R"({"v":2,"type":"timing","run":"RUN","id":"b0g1","game_us":1234,"seats":[{"bot":"cyd","questions":0,"used_us":0,"slowest_us":[]},)"
-      R"({"bot":"bob","questions":0,"used_us":0,"slowest_us":[]},)"
-      R"({"bot":"ann","questions":7,"used_us":99,"slowest_us":[[3,60],[1,9]],"ready":"name=Ann"}]})");
+                      {{3, std::chrono::microseconds(60)}, {1, std::chrono::microseconds(9)}},
+                      std::chrono::microseconds(500),
+                      std::chrono::microseconds(400),
+                      std::chrono::microseconds(300),
+                      std::chrono::microseconds(20)};
+  result.arena_delay = std::chrono::microseconds(4);
+  CHECK(json::serialize(timing_json(made.record, made.rules)) ==
+        R"({"v":2,"type":"timing","run":"RUN","id":"b0g1","game_us":1234,"busy_us":24,)"
+        R"("seats":[{"bot":"cyd","questions":0,"used_us":0,"slowest_us":[],"cpu_us":0,"idle_cpu_us":0},)"
+        R"({"bot":"bob","questions":0,"used_us":0,"slowest_us":[],"cpu_us":0,"idle_cpu_us":0},)"
+        R"({"bot":"ann","questions":7,"used_us":99,"slowest_us":[[3,60],[1,9]],)"
+        R"("cpu_us":500,"idle_cpu_us":400,"between_games_cpu_us":300,"ready":"name=Ann"}]})");
   result.notes.push_back({2, 3, "info x=1"});
   CHECK(timing_json(made.record, made.rules).at("notes") ==
         json::value({{{"seat", 2}, {"question", 3}, {"text", "info x=1"}}}));
@@ -273,14 +283,48 @@ TEST_CASE("the ledger's line has the fault, its surroundings and how the process
   event.sent = {"ask 5 play 1 500 29998 : 2C"};
   event.received = {"4 3C", ""};
   event.stderr_tail = {{4, "Traceback\n\x1B"}};
+  event.clock = {std::chrono::milliseconds(450), std::chrono::milliseconds(29000)};
+  event.cpu = std::chrono::microseconds(800);
+  event.peak_kb = 9000;
   event.end = ProcessEnd{ProcessEnd::Kind::exited, 3, false, std::chrono::microseconds(800)};
   const std::string start =
       R"({"v":2,"type":"fault","run":"RUN","id":"b0g1","bot":"bob","seat":1,"hand":1,"question":5,)"
-      R"("fault":"exited","blame":"bot","detail":"code 3","forfeits":true,"elapsed_us":1500,)";
-  const std::string rest = R"("cpu_us":800,"sent":["ask 5 play 1 500 29998 : 2C"],"received":["4 3C",""],)"
-                           R"("stderr":[{"question":4,"text":"Traceback\n\\x1b"}]})";
+      R"("fault":"exited","blame":"bot","detail":"code 3","forfeits":true,"elapsed_us":1500,)"
+      R"("move_left_ms":450,"bank_left_ms":29000,)";
+  const std::string rest =
+      R"("cpu_us":800,"peak_kb":9000,"sent":["ask 5 play 1 500 29998 : 2C"],"received":["4 3C",""],)"
+      R"("stderr":[{"question":4,"text":"Traceback\n\\x1b"}]})";
   CHECK(json::serialize(fault_json(made.record, event)) == start + R"("exit_code":3,)" + rest);
   event.end->kind = ProcessEnd::Kind::signaled;
   event.end->number = 11;
   CHECK(json::serialize(fault_json(made.record, event)) == start + R"("signal":11,)" + rest);
+  event.end->kind = ProcessEnd::Kind::out_of_memory;
+  CHECK(json::serialize(fault_json(made.record, event)) == start + R"("signal":9,)" + rest);
+}
+
+TEST_CASE("a fault of a bot that lives and was never asked has neither clock nor end in the ledger") {
+  Made made("black-lady@4", {{}, {{1, 5}}});
+  const json::object line = fault_json(made.record, made.record.result.faults.at(0));
+  for (const char* key : {"move_left_ms", "bank_left_ms", "exit_code", "signal", "cpu_us", "peak_kb"}) {
+    INFO(key);
+    CHECK_FALSE(line.contains(key));
+  }
+}
+
+TEST_CASE("a game is flagged where the machine was busy for a tenth of it and more than its questions explain") {
+  Made made("black-lady@4");
+  GameResult& result = made.record.result;
+  result.duration = std::chrono::milliseconds(1000);
+  const auto flagged = [&](int delay_ms, int questions) {
+    result.arena_delay = std::chrono::milliseconds(delay_ms / 2);
+    result.timing[3].run_delay = std::chrono::milliseconds(delay_ms - delay_ms / 2);
+    result.timing[0].questions = questions;
+    return timing_json(made.record, made.rules).contains("busy");
+  };
+  CHECK_FALSE(flagged(100, 0));
+  CHECK(flagged(110, 0));
+  CHECK_FALSE(flagged(110, 1000));
+  result.duration = std::chrono::milliseconds(100);
+  CHECK_FALSE(flagged(20, 0));
+  CHECK(flagged(22, 0));
 }

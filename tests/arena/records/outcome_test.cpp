@@ -90,10 +90,12 @@ TEST_CASE("an outcome tells who had which place and points, who forfeited and ho
     CHECK(outcome.seats[seat].forfeited == (seat == 1));
   }
   CHECK(outcome.seats[1].place == 4);
-  CHECK(outcome.seats[0].faults == 2);
-  CHECK(outcome.seats[1].faults == 1);
-  CHECK(outcome.seats[2].faults == 1);
-  CHECK(outcome.seats[3].faults == 0);
+  CHECK(outcome.seats[0].faults.total() == 2);
+  CHECK(outcome.seats[1].faults.total() == 1);
+  CHECK(outcome.seats[2].faults.total() == 1);
+  CHECK(outcome.seats[3].faults.total() == 0);
+  CHECK(outcome.seats[0].faults.text() == "timeout:2");
+  CHECK(outcome.seats[1].faults.text() == "exited:1");
 }
 
 TEST_CASE("the games of a block are counted from who sits where") {

@@ -301,7 +301,7 @@ TEST_CASE("a try is refused for what it says only") {
   }) == "the end: a try of seat 1 is refused for timeout");
 }
 
-TEST_CASE("a question fails once, but for lines that are no answer") {
+TEST_CASE("a question fails once, but for what came before it") {
   const Made made("black-lady@4", {{{1, 4}}, {}});
   const auto with = [&](Fault fault) {
     return made.after([&](GameResult& result) {
@@ -310,6 +310,7 @@ TEST_CASE("a question fails once, but for lines that are no answer") {
     });
   };
   CHECK(with(Fault::garbage) == "");
+  CHECK(with(Fault::cpu) == "");
   CHECK(with(Fault::timeout) == "the end: question 4 of seat 1 failed twice");
   CHECK(with(Fault::illegal) == "the end: question 4 of seat 1 failed twice");
 }

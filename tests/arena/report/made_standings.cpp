@@ -48,8 +48,9 @@ Standings eventful_standings() {
   table.rows = {row(0, 1, {1580, 12}, {0.4, 0.21}, 0.5), row(2, 1, {1580, 14}, {0.5, 0.3}, 0.97),
                 row(1, 3, {1500, 0.0}, {0, 0.0}, std::nullopt)};
   table.rows[0].forfeits = 2;
-  table.rows[0].faults = 7;
-  table.rows[1].faults = 1;
+  table.rows[0].faults.add(Fault::timeout, 5);
+  table.rows[0].faults.add(Fault::cpu, 2);
+  table.rows[1].faults.add(Fault::flood);
   table.unrated = {3};
   table.has_reference = true;
   table.joined = {{0, 1}, {2}};
@@ -65,7 +66,9 @@ Standings eventful_standings() {
   variant.rows[1].variant = {1560, 1570, SpecialistTest{-40, 11, 0.01, 0.04}};
   variant.rows[2].variant.shrunk = 1500;
   standings.by_variant[1].unrated = {0, 1, 2, 3};
-  standings.left_out = {1, 3, 2, 5, {{0, 4, 1, 1}, {3, 8, 0, 2}}};
+  standings.left_out = {1, 3, 2, 5, {{0, 4, 1, {}}, {3, 8, 0, {}}}};
+  standings.left_out.bots[0].faults.add(Fault::exited);
+  standings.left_out.bots[1].faults.add(Fault::illegal, 2);
   standings.tau = 33.33333;
   standings.scales = {1.25, std::nullopt};
   standings.slopes = {1.5, std::nullopt};

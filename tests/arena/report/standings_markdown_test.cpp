@@ -42,10 +42,10 @@ TEST_CASE("standings in Markdown have tables and lists") {
 
 No rated games yet.
 
-- ann forfeited 2 games and had 7 faults; cyd had 1 fault. A bot that forfeits is last in that game.
+- ann forfeited 2 games and had 7 faults (5 timeout, 2 cpu); cyd had 1 fault (flood). A bot that forfeits is last in that game.
 - 1 block is not complete: 3 games played there are not rated.
 - 2 blocks are void, through no fault of a bot: 5 games played there are not rated.
-- In games that are not rated: ann forfeited 1 game and had 1 fault; dan had 2 faults.
+- In games that are not rated: ann forfeited 1 game and had 1 fault (exited); dan had 2 faults (2 illegal).
 - No rated games against others yet: dan.
 - ann plays v\|1 better than its other variants predict: +85 Elo (p \< 0.001 after Holm's correction for 4 tests).
 - cyd plays v\|1 worse than its other variants predict: -40 Elo (p = 0.040 after Holm's correction for 4 tests).
