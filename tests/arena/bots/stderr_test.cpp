@@ -14,6 +14,9 @@ using processes::LiveBot;
 
 namespace {
 
+/// What bots have by default.
+constexpr std::size_t kTailBytes = 64 << 10;
+
 std::size_t bytes_of(const std::vector<StderrChunk>& chunks) {
   std::size_t bytes = 0;
   for (const StderrChunk& chunk : chunks) bytes += chunk.text.size();
@@ -35,9 +38,20 @@ TEST_EVERY_LEVEL("stderr is read all the time, and its end is kept") {
   bot.stop(5s);
   const auto chunks = bot.process().stderr_tail();
   REQUIRE(chunks.size() == 1);
-  CHECK(bytes_of(chunks) == arena::StderrTail::kBytesMax);
+  CHECK(bytes_of(chunks) == kTailBytes);
   CHECK(chunks.front().text.substr(0, 1024) == std::string(1019, '0') + "8128\n");
   CHECK(chunks.front().text.ends_with("8191\n"));
+}
+
+TEST_CASE("as much of stderr is kept as the bot's resources say") {
+  arena::Resources resources;
+  resources.stderr_kb = 5;
+  LiveBot bot(arena::Isolation::none,
+              {"python3", "-c", "import os\nos.write(2, b'x' * 9000)\nprint(flush=True)\ninput()"}, {}, nullptr,
+              resources);
+  bot.receive();
+  bot.stop();
+  CHECK(bytes_of(bot.process().stderr_tail()) == 5 << 10);
 }
 
 TEST_EVERY_LEVEL("stderr stands beside the question it was written at") {
@@ -81,13 +95,13 @@ TEST_EVERY_LEVEL("nothing that lies in the pipe is lost when a bot is ended") {
 }
 
 TEST_CASE("the tail keeps the last 64 KiB over all questions") {
-  arena::StderrTail tail;
+  arena::StderrTail tail(kTailBytes);
   for (int question = 1; question <= 10; ++question) {
     tail.mark(question);
     tail.append(std::string(10000, static_cast<char>('a' + question)));
   }
   auto chunks = tail.chunks();
-  CHECK(bytes_of(chunks) == arena::StderrTail::kBytesMax);
+  CHECK(bytes_of(chunks) == kTailBytes);
   REQUIRE(chunks.size() == 7);
   CHECK(chunks.front().question == 4);
   CHECK(chunks.front().text == std::string(5536, 'e'));
@@ -96,12 +110,12 @@ TEST_CASE("the tail keeps the last 64 KiB over all questions") {
   tail.append(std::string(1 << 20, 'z') + "end");
   chunks = tail.chunks();
   REQUIRE(chunks.size() == 1);
-  CHECK(bytes_of(chunks) == arena::StderrTail::kBytesMax);
+  CHECK(bytes_of(chunks) == kTailBytes);
   CHECK(chunks.front().text.ends_with("zend"));
 }
 
 TEST_CASE("an empty tail has no pieces") {
-  arena::StderrTail tail;
+  arena::StderrTail tail(kTailBytes);
   tail.mark(3);
   tail.append("");
   CHECK(tail.chunks().empty());
