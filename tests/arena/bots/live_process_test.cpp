@@ -1,5 +1,6 @@
+#include <sched.h>
+
 #include <chrono>
-#include <csignal>
 #include <string>
 
 #include "tests/catch.h"
@@ -24,6 +25,26 @@ const std::string kPonders =
     "    line = os.read(0, 999)\n"
     "    if not line or line.startswith(b'quit'): os._exit(9)\n"
     "    os.write(1, line)\n";
+
+/// Binds this thread, and all that it starts, to one processor.
+class OneProcessor {
+ public:
+  OneProcessor() {
+    ::sched_getaffinity(0, sizeof before_, &before_);
+    cpu_set_t one;
+    CPU_ZERO(&one);
+    for (int core = CPU_SETSIZE - 1; core >= 0 && CPU_COUNT(&one) == 0; --core) {
+      if (CPU_ISSET(core, &before_)) CPU_SET(core, &one);
+    }
+    ::sched_setaffinity(0, sizeof one, &one);
+  }
+  ~OneProcessor() { ::sched_setaffinity(0, sizeof before_, &before_); }
+  OneProcessor(const OneProcessor&) = delete;
+  OneProcessor& operator=(const OneProcessor&) = delete;
+
+ private:
+  cpu_set_t before_ = {};
+};
 
 /// Lets so much time pass, with the event loop running.
 void pass(LiveBot& bot, std::chrono::milliseconds time) {
@@ -66,10 +87,9 @@ TEST_EVERY_LEVEL("the peak of memory of a bot is known while it lives") {
 }
 
 TEST_EVERY_LEVEL("a bot that shares its processor with another waits for it, and that is told") {
-  LiveBot bot =
-      LiveBot::python(isolation, "import os\nos.sched_setaffinity(0, {max(os.sched_getaffinity(0))})\n" + kPonders);
-  LiveBot other =
-      LiveBot::python(isolation, "import os\nos.sched_setaffinity(0, {max(os.sched_getaffinity(0))})\n" + kPonders);
+  const OneProcessor bound;  // bots cannot leave the one that they are started on
+  LiveBot bot = LiveBot::python(isolation, kPonders);
+  LiveBot other = LiveBot::python(isolation, kPonders);
   bot.send("1\n", 1s);
   other.send("1\n", 1s);
   REQUIRE(bot.receive().text == "1");
