@@ -28,11 +28,12 @@ std::string error_of(const Words& arguments) {
 }  // namespace
 
 TEST_CASE("a command that is missing or unknown is named with those there are") {
-  CHECK(error_of({}) == "a command is missing; there are: plan, run, rate, replay, verify, adjudicate, variants");
+  CHECK(error_of({}) ==
+        "a command is missing; there are: plan, run, rate, replay, verify, adjudicate, variants, doctor");
   CHECK(error_of({"plya"}) ==
-        "there is no command 'plya'; there are: plan, run, rate, replay, verify, adjudicate, variants");
+        "there is no command 'plya'; there are: plan, run, rate, replay, verify, adjudicate, variants, doctor");
   CHECK(error_of({"--games", "3"}) ==
-        "there is no command '--games'; there are: plan, run, rate, replay, verify, adjudicate, variants");
+        "there is no command '--games'; there are: plan, run, rate, replay, verify, adjudicate, variants, doctor");
   CHECK(error_of({"--log-level", "loud", "run", "bot"}) ==
         "--log-level: loud not in {debug,info,warning,error}; 'arena run --help' explains");
 }
@@ -51,7 +52,7 @@ TEST_CASE("an option or value that cannot be is named with its command's help") 
       {{"run", "bot", "--hands", "0"}, "--hands: Value 0 not in range 1 to 50"},
       {{"run", "bot", "--move", "-1"}, "--move: Value -1 not in range 1 to 86400000"},
       {{"run", "bot", "--bank", "86400001"}, "--bank: Value 86400001 not in range 1 to 86400000"},
-      {{"run", "bot", "--isolation", "jail"}, "--isolation: jail not in {auto,box,none}"},
+      {{"run", "bot", "--isolation", "jail"}, "--isolation: jail not in {auto,full,user,confined,none}"},
       {{"run", "bot", "--seed", ""}, "--seed: the text is missing"},
       {{"run", "bot", "--out", ""}, "--out: the text is missing"},
       {{"run", "bot", "--strict", "--keep-going"}, "--keep-going excludes --strict"},

@@ -68,7 +68,7 @@ TEST_CASE("bots without a box are told of loudly and written down") {
   const Outcome outcome = run_arena(folder.path(), {"run", sample_bot("random_c"), "--hands", "1", "--games", "1",
                                                     "--out", "run", "--isolation", "none"});
   CHECK(outcome.code == 0);
-  CHECK_THAT(outcome.err, ContainsSubstring("warning: bots run WITHOUT a box"));
+  CHECK_THAT(outcome.err, ContainsSubstring("warning: bots run WITHOUT isolation"));
   CHECK_THAT(bytes_of(folder / "run/games.jsonl"), ContainsSubstring("\"isolation\":\"none\""));
 }
 
