@@ -21,7 +21,9 @@
 #include "arena/protocol/printable.h"
 #include "arena/records/outcome.h"
 #include "arena/records/run_folder.h"
+#include "arena/records/timing_sums.h"
 #include "arena/records/whole_file.h"
+#include "arena/report/timing_words.h"
 #include "arena/run/machine.h"
 #include "arena/run/run.h"
 #include "arena/sandbox/caretaker.h"
@@ -111,13 +113,24 @@ std::string how_to_go_on(const RunRecords& records, const Manifest& manifest, co
                      manifest.games, in_shell(folder.string()));
 }
 
+/// No game depends on the clocks' file: what is wrong with it is said like the rest.
+std::vector<std::string> clock_sentences(const fs::path& timings) {
+  try {
+    return timing_sentences(sum_timings(timings));
+  } catch (const std::exception& error) {
+    return {fmt::format("The clocks cannot be summed: {}", error.what())};
+  }
+}
+
 /// The ratings so far, kept with the run and shown.
 void report_standings(const std::string& program, const fs::path& folder, const RatedRuns& rated,
                       const RecordedGames& recorded) {
   const RatedStandings standings(rated);
   write_whole(folder / kRatingsFile, standings.in(StandingsFormat::json));
   write_whole(folder / kStandingsFile, standings.in(StandingsFormat::markdown));
-  std::cout << "\n" << standings.in(StandingsFormat::text) << "\n";
+  std::cout << "\n" << standings.in(StandingsFormat::text);
+  for (const std::string& sentence : clock_sentences(folder / kTimingsFile)) std::cout << sentence << "\n";
+  std::cout << "\n";
   std::cout << fmt::format("records: {}\n", (folder / kGamesFile).string());
   const auto [block, game] = recorded.first();
   std::cout << fmt::format("a game: {} replay {} {}\n", in_shell(program), in_shell(folder.string()),

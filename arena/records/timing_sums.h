@@ -1,0 +1,28 @@
+#pragma once
+
+#include <filesystem>
+#include <map>
+#include <string>
+
+namespace arena {
+
+/// What a bot used of the machine in the games of a run, in seconds.
+struct BotTimes {
+  int seats = 0;             ///< games it sat in, each seat counted
+  double cpu = 0;            ///< processor time
+  double idle_cpu = 0;       ///< of it: while it was not its turn
+  double between_games = 0;  ///< beside it: between two games
+};
+
+/// What timings.jsonl says of a whole run.
+struct TimingSums {
+  int games = 0;
+  int busy_games = 0;  ///< in which the machine had too much else to do
+  std::map<std::string, BotTimes> bots;
+};
+
+/// Sums timings.jsonl; of a game that stands there more than once the last line counts. Figures that older runs lack
+/// are 0. Throws InputError naming file and line for what no arena wrote, std::system_error when it cannot be read.
+TimingSums sum_timings(const std::filesystem::path& file);
+
+}  // namespace arena
