@@ -155,6 +155,12 @@ void need_canary(const BoxPrograms& programs) {
 
 }  // namespace
 
+const LevelProbe* find_missed(const IsolationProbe& probe, Isolation isolation) {
+  const auto found = std::find_if(probe.missed.begin(), probe.missed.end(),
+                                  [&](const LevelProbe& missed) { return missed.isolation == isolation; });
+  return found == probe.missed.end() ? nullptr : &*found;
+}
+
 std::vector<const Act*> holes(const LevelProbe& probe) {
   std::vector<const Act*> found;
   for (const TriedAct& tried : probe.acts) {

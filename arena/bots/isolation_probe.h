@@ -41,6 +41,9 @@ IsolationProbe probe_isolation(const BoxPrograms& programs, Isolation strongest 
 /// start.
 std::chrono::microseconds start_cost(const BoxPrograms& programs, Isolation isolation, int starts);
 
+/// What became of a level that was tried and not had; null: it was not tried, or it is the best.
+const LevelProbe* find_missed(const IsolationProbe& probe, Isolation isolation);
+
 /// The acts that must be denied at the isolation tried, and were allowed.
 std::vector<const Act*> holes(const LevelProbe& probe);
 

@@ -85,7 +85,7 @@ Isolation choose_isolation(const Options& options, const BoxPrograms& programs, 
   }
   const IsolationProbe probe = probe_isolation(programs);
   const Isolation best = probe.best.isolation;
-  if (best < required) refuse(options.require_isolation, probe.missed.front().failure);
+  if (best < required) refuse(options.require_isolation, find_missed(probe, required)->failure);
   if (best == Isolation::full) return best;
   const std::string_view why = probe.missed.front().failure;
   if (best == Isolation::user) {

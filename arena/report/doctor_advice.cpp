@@ -1,15 +1,7 @@
-#include <algorithm>
-
 #include "arena/report/doctor.h"
 
 namespace arena {
 namespace {
-
-const LevelProbe* find_missed(const IsolationProbe& probe, Isolation isolation) {
-  const auto found = std::find_if(probe.missed.begin(), probe.missed.end(),
-                                  [&](const LevelProbe& missed) { return missed.isolation == isolation; });
-  return found == probe.missed.end() ? nullptr : &*found;
-}
 
 /// The box was made and did not hold: nothing that a setting could mend.
 void add_holes(std::vector<Advice>& advice, const IsolationProbe& probe) {

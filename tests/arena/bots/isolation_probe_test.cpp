@@ -1,9 +1,9 @@
 #include "arena/bots/isolation_probe.h"
 
 #include <algorithm>
-#include <cstdlib>
 
 #include "tests/catch.h"
+#include "tests/processes/arena_program.h"
 #include "tests/processes/process_tree.h"
 #include "tests/processes/scratch_folder.h"
 
@@ -46,16 +46,9 @@ std::string script_of(Verdict verdict) {
 
 std::string denied(const std::string& name) { return "echo " + name + " denied EPERM"; }
 
-/// CI says there what its machines are known to give.
-bool is_required(Isolation isolation) {
-  const char* least = std::getenv("HEARTS_REQUIRE_ISOLATION");
-  const auto level = least == nullptr ? std::nullopt : arena::find_isolation(least);
-  return level && isolation <= *level;
-}
-
 void denies_all(Isolation isolation) {
   const LevelProbe probe = arena::probe_level(arena::find_box_programs(), isolation);
-  if (!probe.failure.empty() && !is_required(isolation)) {
+  if (!probe.failure.empty() && !processes::is_required(isolation)) {
     SKIP("no isolation '" << arena::isolation_name(isolation) << "' on this machine: " << probe.failure);
   }
   CHECK(probe.failure.empty());
@@ -109,6 +102,16 @@ TEST_CASE("the probe tries nothing stronger than it was asked to") {
   const IsolationProbe probe = arena::probe_isolation(arena::find_box_programs(), Isolation::none);
   CHECK(probe.best.isolation == Isolation::none);
   CHECK(probe.missed.empty());
+}
+
+TEST_CASE("each missed level has its own reason") {
+  IsolationProbe probe;
+  probe.missed.push_back({Isolation::full, {}, "no control groups"});
+  probe.missed.push_back({Isolation::user, {}, "no namespaces"});
+  REQUIRE(find_missed(probe, Isolation::user) != nullptr);
+  CHECK(find_missed(probe, Isolation::user)->failure == "no namespaces");
+  CHECK(find_missed(probe, Isolation::full)->failure == "no control groups");
+  CHECK(find_missed(probe, Isolation::confined) == nullptr);
 }
 
 TEST_CASE("without bubblewrap there is no box, and it is said what to install") {
