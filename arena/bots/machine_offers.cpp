@@ -74,7 +74,7 @@ MachineOffers find_offers(const BoxPrograms& programs) {
   offers.filters = has_filters();
   if (!programs.bubblewrap.empty()) {
     const std::string version = first_line_of(programs, programs.bubblewrap, "--version");
-    offers.bubblewrap = version.substr(version.rfind(' ') + 1);
+    offers.bubblewrap = version.empty() ? "unknown" : version.substr(version.rfind(' ') + 1);
   }
   offers.namespaces_max = setting("user/max_user_namespaces", -1);
   offers.namespaces_for_root = setting("kernel/unprivileged_userns_clone", 1) == 0;

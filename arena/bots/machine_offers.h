@@ -12,7 +12,7 @@ struct MachineOffers {
   unsigned user = 0;                   ///< the id this process runs as; 0: root
   int landlock = 0;                    ///< its version; 0: none
   bool filters = false;                ///< system-call filters (seccomp)
-  std::string bubblewrap;              ///< its version, "0.8.0"; empty: not installed, or it does not run
+  std::string bubblewrap;              ///< its version, "0.8.0", or "unknown"; empty: not installed
   long namespaces_max = -1;            ///< user.max_user_namespaces; -1: no such setting
   bool namespaces_for_root = false;    ///< kernel.unprivileged_userns_clone is 0 (Debian)
   bool namespaces_by_profile = false;  ///< kernel.apparmor_restrict_unprivileged_userns is 1 (Ubuntu)

@@ -3,6 +3,15 @@
 namespace arena {
 namespace {
 
+/// Root of a user namespace with one id cannot become another user.
+void add_start(std::vector<Advice>& advice, const Diagnosis& diagnosis) {
+  if (diagnosis.probe.best.failure.empty() || diagnosis.offers.user != 0) return;
+  advice.push_back({"No bot starts at all. Root gives bots the id " + std::to_string(kUnprivilegedId) +
+                        ", which a container with one id does not have: start the arena as an ordinary user of the "
+                        "machine, or the container with more ids.",
+                    "cat /proc/self/uid_map"});
+}
+
 /// The box was made and did not hold: nothing that a setting could mend.
 void add_holes(std::vector<Advice>& advice, const IsolationProbe& probe) {
   for (const LevelProbe& missed : probe.missed) {
@@ -63,6 +72,7 @@ void add_confinement(std::vector<Advice>& advice, const MachineOffers& offers) {
 std::vector<Advice> advice_of(const Diagnosis& diagnosis) {
   const MachineOffers& offers = diagnosis.offers;
   std::vector<Advice> advice;
+  add_start(advice, diagnosis);
   add_holes(advice, diagnosis.probe);
   if (find_missed(diagnosis.probe, Isolation::user) != nullptr) add_namespaces(advice, offers);
   if (find_missed(diagnosis.probe, Isolation::confined) != nullptr) add_confinement(advice, offers);

@@ -33,7 +33,7 @@ std::string machine_text(const MachineOffers& offers) {
   table.rows = {{"kernel", offers.kernel},
                 {"arena runs as", user_of(offers)},
                 {"user namespaces", namespaces_of(offers)},
-                {"bubblewrap", offers.bubblewrap.empty() ? "not installed" : offers.bubblewrap},
+                {"bubblewrap", offers.bubblewrap.empty() ? "not installed" : "version " + offers.bubblewrap},
                 {"Landlock", offers.landlock == 0 ? "none" : fmt::format("version {}", offers.landlock)},
                 {"system-call filters", offers.filters ? "yes" : "none"},
                 {"control groups", cgroups_of(offers)}};

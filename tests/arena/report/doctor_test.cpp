@@ -72,6 +72,14 @@ TEST_CASE("a machine on which bots do not start at all is good for nothing") {
   CHECK_THAT(doctor_text(diagnosis), ContainsSubstring("bots cannot be started: the box did not start"));
 }
 
+TEST_CASE("root that cannot start bots as another user is told why") {
+  Diagnosis diagnosis = made_diagnosis(Isolation::none);
+  diagnosis.probe.best.failure = "the box did not start";
+  CHECK_FALSE(advises(diagnosis, "uid_map"));
+  diagnosis.offers.user = 0;
+  CHECK(advises(diagnosis, "uid_map"));
+}
+
 TEST_CASE("each setting that refuses namespaces is named with the command that mends it") {
   Diagnosis diagnosis = made_diagnosis(Isolation::confined);
   CHECK_FALSE(advises(diagnosis, "apt-get"));
