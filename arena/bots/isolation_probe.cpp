@@ -24,6 +24,8 @@ constexpr int kHogMemoryMb = 32;  // the canary would take four times as much
 constexpr std::size_t kHolesTold = 6;
 constexpr std::size_t kStderrTold = 500;
 
+TimePoint patience_from_now() { return std::chrono::steady_clock::now() + kPatience; }
+
 /// What a canary said, and how it ended.
 struct Heard {
   std::vector<std::string> lines;
@@ -32,8 +34,7 @@ struct Heard {
   TimePoint first_line;
 };
 
-asio::awaitable<Heard> listen(BotProcess& canary) {
-  const TimePoint deadline = canary.now() + kPatience;
+asio::awaitable<Heard> listen(BotProcess& canary, TimePoint deadline) {
   const std::size_t lines_max = acts().size() + 1;
   Heard heard;
   while (heard.lines.size() < lines_max) {
@@ -49,12 +50,12 @@ asio::awaitable<Heard> listen(BotProcess& canary) {
   co_return heard;
 }
 
-Heard hear(const Box& box, const BotCommand& command) {
+Heard hear(const Box& box, const BotCommand& command, TimePoint deadline) {
   asio::io_context context(1);
   const auto canary = BotProcess::start(context, box, command);
   std::optional<Heard> heard;
   std::exception_ptr failure;
-  asio::co_spawn(context, listen(*canary), [&](std::exception_ptr error, Heard value) {
+  asio::co_spawn(context, listen(*canary, deadline), [&](std::exception_ptr error, Heard value) {
     failure = error;
     heard = std::move(value);
   });
@@ -102,12 +103,13 @@ std::string words_of(const ProcessEnd& end) {
 
 /// Lets canaries try all acts: a new one goes on where a system-call filter has ended the last, which is a denial.
 void try_acts(const Box& box, const Surroundings& surroundings, LevelProbe& probe) {
+  const TimePoint deadline = patience_from_now();
   while (probe.acts.size() < acts().size()) {
     const Act& next = acts()[probe.acts.size()];
     std::vector<std::string> words = {"try", std::string(next.name)};
     const std::vector<std::string> bait = bait_words(surroundings.bait());
     words.insert(words.end(), bait.begin(), bait.end());
-    const Heard heard = hear(box, surroundings.canary(words));
+    const Heard heard = hear(box, surroundings.canary(words), deadline);
 
     for (const std::string& line : heard.lines) {
       if (line == "done" && probe.acts.size() == acts().size()) continue;
@@ -134,7 +136,7 @@ std::string try_memory(const Box& box) {
   Resources resources;
   resources.memory_mb = kHogMemoryMb;
   const Surroundings surroundings(box.programs.canary, resources);
-  const Heard heard = hear(box, surroundings.canary({"hog"}));
+  const Heard heard = hear(box, surroundings.canary({"hog"}), patience_from_now());
   if (heard.end.kind == ProcessEnd::Kind::out_of_memory) return {};
   return "a bot that takes more memory than it may is not stopped by a cgroup: " + words_of(heard.end);
 }
@@ -217,7 +219,7 @@ std::chrono::microseconds start_cost(const BoxPrograms& programs, Isolation isol
   std::vector<std::chrono::microseconds> times;
   for (int i = 0; i < starts; ++i) {
     const TimePoint begin = std::chrono::steady_clock::now();
-    const Heard heard = hear(box, surroundings.canary({"greet"}));
+    const Heard heard = hear(box, surroundings.canary({"greet"}), patience_from_now());
     if (heard.lines != std::vector<std::string>{"done"})
       throw std::runtime_error("the canary did not start: " + words_of(heard.end) + " " + last_words(heard));
     times.push_back(std::chrono::duration_cast<std::chrono::microseconds>(heard.first_line - begin));

@@ -30,7 +30,8 @@ struct IsolationProbe {
 };
 
 /// Starts the canary through the command line of this isolation, lets it try every act, and judges what it says. At
-/// Isolation::full a second one must be killed at its memory limit. Takes some ten milliseconds, ten seconds at most.
+/// Isolation::full a second one must be killed at its memory limit. Takes a tenth of a second; each of the two is
+/// waited for ten seconds at most.
 /// Throws std::system_error when the canary's surroundings cannot be made, std::runtime_error when there is no canary.
 LevelProbe probe_level(const BoxPrograms& programs, Isolation isolation);
 
