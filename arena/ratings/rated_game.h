@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "arena/table/fault_counts.h"
+#include "arena/records/fault_counts.h"
 
 namespace arena {
 

@@ -5,8 +5,8 @@
 #include <string_view>
 #include <vector>
 
+#include "arena/records/fault_counts.h"
 #include "arena/records/game_record.h"
-#include "arena/table/fault_counts.h"
 
 namespace arena {
 

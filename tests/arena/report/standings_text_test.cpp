@@ -62,7 +62,8 @@ The reference bob has no rated games here: figures are relative to the mean.
 black-lady@4+match.limit=50: 0 blocks, 0 games
 no rated games yet
 
-ann forfeited 2 games and had 7 faults (5 timeout, 2 cpu); cyd had 1 fault (flood). A bot that forfeits is last in that game.
+ann forfeited 2 games and had 7 faults (5 timeout, 2 cpu); cyd had 1 fault (flood). A bot that forfeits is last in that
+game.
 1 block is not complete: 3 games played there are not rated.
 2 blocks are void, through no fault of a bot: 5 games played there are not rated.
 In games that are not rated: ann forfeited 1 game and had 1 fault (exited); dan had 2 faults (2 illegal).

@@ -1,4 +1,4 @@
-#include "arena/table/fault_counts.h"
+#include "arena/records/fault_counts.h"
 
 #include <algorithm>
 
