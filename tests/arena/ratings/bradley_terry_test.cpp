@@ -134,7 +134,7 @@ TEST_CASE("a million comparisons that one bot won give finite Elo in a few steps
   block.seats = 2;
   block.games = 1'000'000;
   block.pairs = {{0, 1, 1'000'000, 2'000'000, 1e6}};
-  block.bots = {{0, 1'000'000, 0, 0}, {1, 1'000'000, 0, 0}};
+  block.bots = {{0, 1'000'000, 0, {}}, {1, 1'000'000, 0, {}}};
   const BlockSum other = block;
   const BlockList blocks{&block, &other};
   const Comparisons sums = sum_comparisons(blocks, 2);
