@@ -69,6 +69,12 @@ bool drop_root() {
          ::syscall(SYS_setresuid, id, id, id) == 0;
 }
 
+/// In the child, whose stderr is the bot's: the box is broken, and this is why.
+[[noreturn]] void give_up(const char* what) {
+  [[maybe_unused]] const ssize_t written = ::write(STDERR_FILENO, what, std::strlen(what));
+  ::_exit(125);
+}
+
 /// When memory runs out, a bot goes before the arena and all else.
 void offer_to_oom_killer() {
   const int file = ::open("/proc/self/oom_score_adj", O_WRONLY | O_CLOEXEC);
@@ -100,11 +106,11 @@ struct ChildSetup {
     if (::getppid() != arena) ::_exit(1);
     if (doors != nullptr) {
       for (int door : *doors) {
-        if (::write(door, "0", 1) != 1) ::_exit(125);
+        if (::write(door, "0", 1) != 1) give_up("arena: the bot cannot join its control group\n");
       }
     }
     offer_to_oom_killer();
-    if (::geteuid() == 0 && !drop_root()) ::_exit(125);
+    if (::geteuid() == 0 && !drop_root()) give_up("arena: the bot cannot get the id of nobody\n");
     ::close_range(3, ~0U, CLOSE_RANGE_CLOEXEC);
     ::fcntl(kept, F_SETFD, 0);
     launcher.fd_whitelist.push_back(kept);

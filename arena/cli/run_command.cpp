@@ -86,7 +86,11 @@ Isolation choose_isolation(const Options& options, const BoxPrograms& programs, 
   const IsolationProbe probe = probe_isolation(programs);
   const Isolation best = probe.best.isolation;
   if (best < required) refuse(options.require_isolation, find_missed(probe, required)->failure);
-  if (best == Isolation::full) return best;
+  if (!probe.best.failure.empty()) throw MachineFault("no bot can be started: " + probe.best.failure);
+  if (best == Isolation::full) {
+    log.info("isolation: full");
+    return best;
+  }
   const std::string_view why = probe.missed.front().failure;
   if (best == Isolation::user) {
     log.info("isolation: user; not full: {}", why);

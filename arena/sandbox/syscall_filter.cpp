@@ -25,15 +25,16 @@
 namespace arena {
 namespace {
 
-/// Calls that reach no further than the process itself, its descriptors and the files it may open.
+/// Calls that reach no further than the process itself, its descriptors and the files it may open. Not flock and inotify:
+/// by them bots could talk through files of the system.
 constexpr const char* kAllowed[] = {
     // files and descriptors
     "read", "write", "readv", "writev", "pread64", "pwrite64", "preadv", "pwritev", "preadv2", "pwritev2", "creat",
     "close", "close_range", "stat", "fstat", "lstat", "newfstatat", "statx", "lseek", "access", "faccessat",
     "faccessat2", "readlink", "readlinkat", "getdents", "getdents64", "getcwd", "chdir", "fchdir", "mkdir", "mkdirat",
     "rmdir", "unlink", "unlinkat", "rename", "renameat", "renameat2", "link", "linkat", "symlink", "symlinkat",
-    "ftruncate", "fallocate", "fsync", "fdatasync", "sync_file_range", "fadvise64", "readahead", "flock", "dup", "dup2",
-    "dup3", "pipe", "pipe2", "tee", "splice", "vmsplice", "sendfile", "copy_file_range", "umask", "statfs", "fstatfs",
+    "ftruncate", "fallocate", "fsync", "fdatasync", "sync_file_range", "fadvise64", "readahead", "dup", "dup2", "dup3",
+    "pipe", "pipe2", "tee", "splice", "vmsplice", "sendfile", "copy_file_range", "umask", "statfs", "fstatfs",
     "getxattr", "lgetxattr", "fgetxattr", "listxattr", "llistxattr", "flistxattr",
     // memory
     "munmap", "mprotect", "mremap", "madvise", "mincore", "msync", "brk", "mlock", "mlock2", "munlock", "mlockall",
@@ -59,10 +60,8 @@ constexpr const char* kAllowed[] = {
     "getsockname", "getpeername"};
 
 /// Calls that act on files by name and that Landlock lets pass.
-constexpr const char* kChangeFiles[] = {
-    "openat2",       "truncate",          "utime",           "utimes", "utimensat", "futimesat", "chmod",
-    "fchmod",        "fchmodat",          "chown",           "fchown", "lchown",    "fchownat",  "inotify_init",
-    "inotify_init1", "inotify_add_watch", "inotify_rm_watch"};
+constexpr const char* kChangeFiles[] = {"openat2", "truncate", "utime", "utimes", "utimensat", "futimesat", "chmod",
+                                        "fchmod",  "fchmodat", "chown", "fchown", "lchown",    "fchownat"};
 
 /// What programs fall back from when it is missing. EPERM would make them give up.
 constexpr const char* kMissing[] = {"clone3", "io_uring_setup", "io_uring_enter", "io_uring_register"};
