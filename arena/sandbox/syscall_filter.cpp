@@ -148,10 +148,10 @@ void allow_files(FilterBuilder& filter, bool change) {
     filter.allow("open", SCMP_A1(SCMP_CMP_MASKED_EQ, O_TRUNC, 0));
     filter.allow("openat", SCMP_A2(SCMP_CMP_MASKED_EQ, O_TRUNC, 0));
   }
-  // Not F_SETOWN and F_SETSIG: the kernel would send signals in the bot's name.
+  // Not F_SETOWN and F_SETSIG: the kernel would send signals in the bot's name. No locks, nor flock and
+  // inotify: two processes that may read one file could talk by them.
   for (const std::uint64_t command :
-       {F_DUPFD, F_DUPFD_CLOEXEC, F_GETFD, F_SETFD, F_GETFL, F_SETFL, F_GETLK, F_SETLK, F_SETLKW, F_GETOWN, F_OFD_GETLK,
-        F_OFD_SETLK, F_OFD_SETLKW, F_SETPIPE_SZ, F_GETPIPE_SZ}) {
+       {F_DUPFD, F_DUPFD_CLOEXEC, F_GETFD, F_SETFD, F_GETFL, F_SETFL, F_GETOWN, F_SETPIPE_SZ, F_GETPIPE_SZ}) {
     filter.allow("fcntl", SCMP_A1(SCMP_CMP_MASKED_EQ, kLowWord, command));
   }
 }
