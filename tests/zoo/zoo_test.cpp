@@ -2,18 +2,18 @@
 #include <boost/json/value_to.hpp>
 #include <cstdio>
 #include <filesystem>
-#include <map>
 #include <set>
 
 #include "arena/records/record_file.h"
 #include "arena/records/run_folder.h"
 #include "tests/catch.h"
 #include "tests/processes/arena_program.h"
-#include "tests/processes/child_process.h"
 #include "tests/processes/process_tree.h"
 #include "tests/zoo/animal.h"
+#include "tests/zoo/traces.h"
+#include "tests/zoo/visit.h"
 
-// Every bot of the zoo sits down with three honest bots, at the real arena.
+// Every bot of the zoo sits down with three honest bots, at the real arena, at each level of isolation.
 
 namespace {
 
@@ -21,110 +21,20 @@ namespace fs = std::filesystem;
 namespace json = boost::json;
 using namespace std::chrono_literals;
 using namespace zoo;
+using arena::Isolation;
 
 constexpr long kPeakKbMax = 40 << 10;
 constexpr std::chrono::milliseconds kGone = 2s;  // for the last process to leave after the arena
 constexpr std::chrono::microseconds kHonestMax = 600ms;
 
-/// Whose place among the bots the animal takes: not the first, so that a mix-up of seat and index shows.
-constexpr std::size_t kPlace = 2;
-
-/// One block, four games of one hand, with the animal's command in its place.
-std::vector<std::string> run_words(const std::string& command, arena::Isolation isolation, const fs::path& out) {
-  std::vector<std::string> words = {"run"};
-  for (std::size_t place = 0; place < 4; ++place) {
-    words.push_back(place == kPlace ? command : processes::in_repository("tests/zoo/honest.py").string());
-  }
-  // A move is not made longer where all is slower: some bots rely on 1.4 s.
-  const std::string startup = std::to_string(1000 * processes::kPatience);
-  const std::vector<std::string> options = {"--games",      "1",         "--hands", "1",          "--seed",
-                                            "zoo",          "--move",    "400",     "--grace",    "200",
-                                            "--keep-going", "--startup", startup,   "--isolation"};
-  words.insert(words.end(), options.begin(), options.end());
-  words.emplace_back(arena::isolation_name(isolation));
-  words.insert(words.end(), {"--out", out.string()});
-  return processes::arena_words(words);
-}
-
-/// One game with the animal.
-struct Visit {
-  arena::GameRecord game;
-  int seat = 0;  ///< the animal's
-};
-
-/// A block of games, in the order of their ids.
-struct Visits {
-  processes::Finished run;
-  std::vector<Visit> games;
-};
-
-Visits visit(const std::string& command, arena::Isolation isolation, const fs::path& out,
-             std::chrono::milliseconds time_max) {
-  Visits visits;
-  visits.run = processes::run(run_words(command, isolation, out), time_max);
-  INFO(visits.run.err);
-  REQUIRE(visits.run.end.exited);
-  REQUIRE(visits.run.end.number == 0);
-  std::vector<arena::GameRecord> games = processes::games_of(out);
-  REQUIRE(games.size() == 4);
-  std::sort(games.begin(), games.end(), [](const auto& a, const auto& b) { return a.id < b.id; });
-  for (arena::GameRecord& game : games) {
-    Visit& one = visits.games.emplace_back();
-    // Honest bots of one file are told apart by a number; the first is plain "honest".
-    for (std::size_t seat = 0; seat < game.bots.size(); ++seat) {
-      if (!game.bots[seat].starts_with("honest")) one.seat = static_cast<int>(seat);
-    }
-    one.game = std::move(game);
-  }
-  return visits;
-}
-
-/// The play of a game in which the animal's place is taken by a bot that leaves at its question number
-/// `question` without any crime before; 0: that stays to the end.
-class References {
- public:
-  explicit References(const fs::path& folder) : folder_(folder) {
-    processes::write_file(folder / "leaves.py",
-                          "import sys\n"
-                          "last = int(sys.argv[1])\n"
-                          "asked = 0\n"
-                          "for line in sys.stdin:\n"
-                          "    word = line.split()\n"
-                          "    if word[0] == 'hello':\n"
-                          "        print('ready', flush=True)\n"
-                          "    elif word[0] == 'ask':\n"
-                          "        asked += 1\n"
-                          "        if asked == last:\n"
-                          "            break\n"
-                          "        print(word[1], *word[word.index(':') + 1:][:int(word[3])], flush=True)\n"
-                          "    elif word[0] == 'quit':\n"
-                          "        break\n");
-  }
-
-  const std::string& play(const std::string& game, int question) {
-    const std::string& found = plays_[{game, question}];
-    if (!found.empty()) return found;
-    const std::string number = std::to_string(question);
-    const std::string command = "python3 " + (folder_ / "leaves.py").string() + " " + number;
-    for (const Visit& reference : visit(command, arena::Isolation::none, folder_ / ("leaves" + number), 10s).games) {
-      REQUIRE(reference.game.result.forfeits.size() == (question > 0 ? 1U : 0U));
-      plays_[{reference.game.id, question}] = processes::play_of(reference.game);
-    }
-    return found;
-  }
-
- private:
-  fs::path folder_;
-  std::map<std::pair<std::string, int>, std::string> plays_;  // by game and question
-};
-
 /// The fault, its seat and nobody else's, in the record and in the ledger.
-void check_faults(const Visit& visit, const std::string& expected, const fs::path& out) {
+void check_faults(const Visit& visit, const Animal& animal, const std::string& expected, const fs::path& out) {
   std::set<std::string> names;
   for (const arena::FaultEvent& event : visit.game.result.faults) {
     names.insert(std::string(arena::fault_name(event.fault)));
     CHECK(event.seat == visit.seat);
     CHECK_FALSE(event.detail.empty());
+    CHECK_THAT(event.detail, Catch::Matchers::ContainsSubstring(animal.detail));
   }
   CHECK(names == (expected == "none" ? std::set<std::string>{} : std::set<std::string>{expected}));
 
@@ -174,64 +84,88 @@ void check_places(const Visit& visit) {
   }
 }
 
-void check_play(const Visit& visit, Play play, References& references) {
+void check_play(const Visit& visit, const Animal& animal, const std::string& fault, References& references) {
   const std::vector<arena::Forfeit>& forfeits = visit.game.result.forfeits;
-  REQUIRE(forfeits.size() == (play == Play::own ? 0U : 1U));
+  CHECK(forfeits.size() == (fault == "none" ? 0U : 1U));
+  if (forfeits.empty() != (fault == "none")) return;
   int question = 0;
-  if (play == Play::house) question = 1;
-  if (play == Play::own_so_far) question = forfeits.front().question;
+  if (fault != "none") question = animal.play == Play::house ? 1 : std::max(1, forfeits.front().question);
   CHECK(processes::play_of(visit.game) == references.play(visit.game.id, question));
 }
 
-void meet(const std::vector<std::string>& names, arena::Isolation isolation) {
-  processes::adopt_orphans();
-  const processes::ScratchFolder folder;
-  References references(folder.path());
-  if (HEARTS_SANITIZED) std::printf("memory is NOT checked: sanitizers need more than the arena\n");
-  for (const Animal& animal : animals()) {
-    if (std::find(names.begin(), names.end(), animal.name) == names.end()) continue;
-    INFO("tests/zoo/" << animal.name << ".py, isolation " << arena::isolation_name(isolation));
-    const fs::path out = folder / animal.name;
-    const std::string bot = processes::in_repository("tests/zoo/" + animal.name + ".py");
-    const Visits seen = visit(bot, isolation, out, 3 * animal.time_max);
-    const auto left = processes::left_after(kGone);
-    INFO(seen.run.err);
-    CHECK(left == "");
-    const std::string fault = expected_fault(animal.name);
-    for (const Visit& one : seen.games) {
-      INFO("game " << one.game.id);
-      check_faults(one, fault, out);
-      check_honest_clocks(one, out);
-      check_places(one);
-      check_play(one, animal.play, references);
+/// Nothing that a terminal would obey.
+void check_printable(const std::string& text) {
+  for (const char c : text) {
+    const auto byte = static_cast<unsigned char>(c);
+    if ((byte < 0x20 && c != '\n' && c != '\t') || byte == 0x7F) {
+      INFO(text);
+      FAIL_CHECK("byte " << int{byte});
+      return;
     }
-    if (!HEARTS_SANITIZED) CHECK(seen.run.end.peak_kb < kPeakKbMax);
-    const auto verified = processes::run(processes::arena_words({"replay", "--verify", out.string()}), 10s);
-    INFO(verified.err);
-    CHECK(verified.end.number == 0);
-    std::printf("%-5s %-24s %-17s %5.2f s %5.1f MB\n", std::string(arena::isolation_name(isolation)).c_str(),
-                animal.name.c_str(), fault.c_str(), static_cast<double>(seen.run.end.time.count()) / 1000,
-                static_cast<double>(seen.run.end.peak_kb) / 1024);
   }
 }
 
-const std::vector<std::string> kGoAway = {"exits_at_start",          "exits_mid_game", "crashes",
-                                          "grandchild_holds_stdout", "closes_stdin",   "closes_stdout"};
-const std::vector<std::string> kFallSilent = {"never_answers", "never_reads", "partial_line", "stops_itself"};
-const std::vector<std::string> kTakeTheirTime = {"answers_late", "chatters_slowly", "never_ready"};
-const std::vector<std::string> kFlood = {"chatters", "flood_of_lines", "endless_line", "stderr_flood"};
-const std::vector<std::string> kTalkNonsense = {"answers_early", "answers_nonsense", "answers_twice", "huge_number",
-                                                "invalid_utf8",  "nul_bytes",        "wrong_hello"};
-const std::vector<std::string> kCheat = {"illegal_answers", "wrong_count"};
-const std::vector<std::string> kAreOdd = {"crlf", "daemon", "ignores_sigterm", "one_byte_at_a_time"};
+/// What the arena shows of a run and what it makes of its records.
+void check_read_back(const fs::path& out) {
+  const auto verified = processes::run(processes::arena_words({"replay", "--verify", out.string()}), 10s);
+  INFO(verified.err);
+  CHECK(verified.end.number == 0);
+  const auto shown = processes::run(processes::arena_words({"replay", out.string(), "b0g0"}), 10s);
+  CHECK(shown.end.number == 0);
+  CHECK_FALSE(shown.out.empty());
+  check_printable(shown.out + shown.err);
+}
+
+void meet(const Animal& animal, Isolation isolation, const OpenFolder& folder, References& references) {
+  const std::string title = animal.name + (animal.argument.empty() ? "" : " " + animal.argument);
+  const std::string level(arena::isolation_name(isolation));
+  INFO("tests/zoo/" << title << ", isolation " << level);
+  const fs::path out = folder / (animal.name + animal.argument);
+  const fs::path temporary = folder.make("tmp");
+  const std::string mounts_before = mounts();
+  Pace pace;
+  if (animal.kind == Kind::falls_silent || animal.kind == Kind::takes_its_time) pace = kShort;
+  if (animal.name.starts_with("burns_cpu")) pace = kSlow;
+  const Visits seen = visit(command_of(animal, folder, out), isolation, out, temporary, 3 * animal.time_max, pace);
+  const auto left = processes::left_after(kGone);
+  INFO(seen.run.err);
+  CHECK(left == "");
+  CHECK(mounts() == mounts_before);
+  CHECK(cgroups_of(seen.arena) == "");
+  CHECK(entries(temporary) == "");
+  const std::string fault = read_expectation(file_of(animal.name)).at(isolation);
+  for (const Visit& one : seen.games) {
+    INFO("game " << one.game.id);
+    check_faults(one, animal, fault, out);
+    check_honest_clocks(one, out);
+    check_places(one);
+    check_play(one, animal, fault, references);
+  }
+  if (!HEARTS_SANITIZED) CHECK(seen.run.end.peak_kb < kPeakKbMax);
+  check_printable(seen.run.out + seen.run.err);
+  check_read_back(out);
+  std::printf("%-8s  %-26s  %-16s %6.2f s %6.1f MB\n", level.c_str(), title.substr(0, 26).c_str(), fault.c_str(),
+              static_cast<double>(seen.run.end.time.count()) / 1000, static_cast<double>(seen.run.end.peak_kb) / 1024);
+}
+
+void meet_all(Kind kind, Isolation isolation) {
+  processes::adopt_orphans();
+  const OpenFolder folder;
+  References references(folder);
+  if (HEARTS_SANITIZED) std::printf("memory is NOT checked: sanitizers need more than the arena\n");
+  int met = 0;
+  for (const Animal& animal : animals()) {
+    const bool allowed = isolation != Isolation::none || !read_expectation(file_of(animal.name)).boxed_only;
+    if (animal.kind != kind || !allowed) continue;
+    meet(animal, isolation, folder, references);
+    ++met;
+  }
+  CHECK((met > 0 || isolation == Isolation::none));
+}
 
 }  // namespace
 
-TEST_CASE("every bot of the zoo is met, and the readme names its fault") {
-  std::set<std::string> met;
-  for (const auto* group : {&kGoAway, &kFallSilent, &kTakeTheirTime, &kFlood, &kTalkNonsense, &kCheat, &kAreOdd}) {
-    for (const std::string& name : *group) CHECK(met.insert(name).second);
-  }
+TEST_CASE("every file of the zoo is met, and the readme names its fault") {
   std::set<std::string> known;
   for (const Animal& animal : animals()) known.insert(animal.name);
   std::set<std::string> there;
@@ -239,22 +173,36 @@ TEST_CASE("every bot of the zoo is met, and the readme names its fault") {
   for (const fs::directory_entry& entry : fs::directory_iterator(processes::in_repository("tests/zoo"))) {
     if (entry.path().extension() != ".py") continue;
     const std::string name = entry.path().stem();
-    const std::string fault = expected_fault(name);
-    const std::size_t line = readme.find("| `" + name + "` |");
+    there.insert(name);
+    const Expectation expectation = read_expectation(entry.path());
+    const std::size_t line = readme.find("\n| `" + name + "` |");
     INFO(name);
     REQUIRE(line != std::string::npos);
-    const std::string row = readme.substr(line, readme.find('\n', line) - line);
-    CHECK_THAT(row, Catch::Matchers::ContainsSubstring(fault == "none" ? "| none |" : "| `" + fault + "` |"));
-    if (name != "honest") there.insert(name);
+    const std::string row = readme.substr(line, readme.find('\n', line + 1) - line);
+    CHECK_THAT(row, Catch::Matchers::EndsWith(" | " + expectation.faults + " | " +
+                                              (expectation.boxed_only ? "yes" : "") + " |"));
   }
-  CHECK(met == there);
   CHECK(known == there);
 }
 
-TEST_BOTH_WAYS("bots that go away forfeit, and the table plays on") { meet(kGoAway, isolation); }
-TEST_BOTH_WAYS("bots that fall silent cost their own time only") { meet(kFallSilent, isolation); }
-TEST_BOTH_WAYS("bots that take their time do not move a deadline") { meet(kTakeTheirTime, isolation); }
-TEST_BOTH_WAYS("bots that flood are ended in bounded memory") { meet(kFlood, isolation); }
-TEST_BOTH_WAYS("bots that talk nonsense are not understood") { meet(kTalkNonsense, isolation); }
-TEST_BOTH_WAYS("bots that cheat are refused") { meet(kCheat, isolation); }
-TEST_BOTH_WAYS("bots that are odd but honest play to the end") { meet(kAreOdd, isolation); }
+TEST_CASE("a fault may differ by level") {
+  const Expectation one{"timeout"};
+  CHECK(one.at(Isolation::none) == "timeout");
+  CHECK(one.at(Isolation::full) == "timeout");
+  const Expectation several{"memory at full, exited at user"};
+  CHECK(several.at(Isolation::full) == "memory");
+  CHECK(several.at(Isolation::user) == "exited");
+  CHECK_THROWS(several.at(Isolation::confined));
+}
+
+TEST_EVERY_LEVEL("bots that go away forfeit, and the table plays on") { meet_all(Kind::goes_away, isolation); }
+TEST_EVERY_LEVEL("bots that fall silent cost their own time only") { meet_all(Kind::falls_silent, isolation); }
+TEST_EVERY_LEVEL("bots that take their time do not move a deadline") { meet_all(Kind::takes_its_time, isolation); }
+TEST_EVERY_LEVEL("bots that flood are ended in bounded memory") { meet_all(Kind::floods, isolation); }
+TEST_EVERY_LEVEL("bots that talk nonsense are not understood") { meet_all(Kind::talks_nonsense, isolation); }
+TEST_EVERY_LEVEL("bots that cheat are refused") { meet_all(Kind::cheats, isolation); }
+TEST_EVERY_LEVEL("bots that are odd but honest play to the end") { meet_all(Kind::is_odd, isolation); }
+TEST_EVERY_LEVEL("bots that want all of the machine get their part") { meet_all(Kind::hogs, isolation); }
+TEST_EVERY_LEVEL("bots that attack hit nothing") { meet_all(Kind::attacks, isolation); }
+TEST_EVERY_LEVEL("bots that spy learn nothing") { meet_all(Kind::spies, isolation); }
+TEST_EVERY_LEVEL("bots that collude do not meet") { meet_all(Kind::colludes, isolation); }

@@ -1,0 +1,15 @@
+#!/usr/bin/env python3
+# Honest, but takes 400 ms to load its tables.
+# fault: none
+import sys
+import time
+
+time.sleep(0.4)
+for line in sys.stdin:
+    word = line.split()
+    if word[:1] == ["hello"]:
+        print("ready", flush=True)
+    elif word[:1] == ["ask"]:
+        print(word[1], *word[word.index(":") + 1 :][: int(word[3])], flush=True)
+    elif word[:1] == ["quit"]:
+        break
