@@ -77,7 +77,7 @@ const char* impose_limits(const LaunchOrder& order) {
   if (order.data_bytes > 0 && !limit(RLIMIT_DATA, order.data_bytes)) return "the limit of memory";
   if (!limit(RLIMIT_FSIZE, order.file_bytes)) return "the limit of files' size";
   if (!limit(RLIMIT_NOFILE, order.files)) return "the limit of descriptors";
-  if (order.tasks > 0 && !limit(RLIMIT_NPROC, order.tasks)) return "the limit of threads";
+  if (!limit(RLIMIT_NPROC, order.tasks)) return "the limit of threads";
   if (!limit(RLIMIT_MEMLOCK, kLockedMax)) return "the limit of locked memory";
   if (!limit(RLIMIT_SIGPENDING, kPendingSignalsMax)) return "the limit of pending signals";
   if (!limit(RLIMIT_MSGQUEUE, 0) || !limit(RLIMIT_RTPRIO, 0)) return "the limits of queues and priority";

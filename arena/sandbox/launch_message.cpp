@@ -6,6 +6,7 @@
 #include "arena/sandbox/landlock.h"
 #include "arena/sandbox/launch_order.h"
 #include "arena/sandbox/syscall_filter.h"
+#include "arena/sandbox/task_room.h"
 
 namespace arena {
 namespace {
@@ -62,8 +63,8 @@ std::string launch_message(const Box& box, const BotCommand& bot) {
   // A full /tmp is told by ENOSPC; the signal of a file that is too large would come first.
   order.file_bytes = static_cast<std::uint64_t>(may.tmp_mb + 1) * kMegabyte;
   order.files = static_cast<std::uint32_t>(may.files);
-  // Outside a user namespace all processes of the user would count.
-  order.tasks = namespaces ? static_cast<std::uint32_t>(may.threads + may.processes - 1 + kOwnTasks) : 0;
+  // Outside a user namespace all processes of the user count.
+  order.tasks = namespaces ? static_cast<std::uint32_t>(may.threads + may.processes - 1 + kOwnTasks) : task_room();
   order.confined = box.isolation >= Isolation::confined ? 1 : 0;
   std::string rules;
   const std::vector<sock_filter>* filter = nullptr;

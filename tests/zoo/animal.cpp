@@ -72,8 +72,8 @@ const std::vector<Animal>& animals() {
       {"plays_with_pids", is_odd, Play::own, 5s, "", R"("processes": 8, "threads": 16)"},
       {"zombies_and_orphans", is_odd, Play::own, 4s, "", R"("processes": 16)"},
 
-      {"burns_cpu_in_bursts", hogs, Play::own, 5s, "", R"("idle_cpu_ms": 20)"},
-      {"burns_cpu_in_others_time", hogs, Play::own, 5s, "", R"("idle_cpu_ms": 20)"},
+      {"burns_cpu_in_bursts", hogs, Play::own, 5s, "", R"("idle_cpu_ms": 4)"},
+      {"burns_cpu_in_others_time", hogs, Play::own, 5s, "", R"("idle_cpu_ms": 4)"},
       {"descriptor_hog", hogs, Play::own, 3s},
       {"disk_filler", hogs, Play::own, 3s},
       {"fork_bomb", hogs, Play::own, 3s},

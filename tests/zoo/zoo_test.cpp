@@ -86,10 +86,11 @@ void check_places(const Visit& visit) {
 
 void check_play(const Visit& visit, const Animal& animal, const std::string& fault, References& references) {
   const std::vector<arena::Forfeit>& forfeits = visit.game.result.forfeits;
-  CHECK(forfeits.size() == (fault == "none" ? 0U : 1U));
-  if (forfeits.empty() != (fault == "none")) return;
+  // How often a bot gets to burn processor time is the machine's affair: three faults, and the game is lost.
+  const bool stays = fault == "none" || (fault == "cpu" && forfeits.empty());
+  REQUIRE(forfeits.size() == (stays ? 0U : 1U));
   int question = 0;
-  if (fault != "none") question = animal.play == Play::house ? 1 : std::max(1, forfeits.front().question);
+  if (!stays) question = animal.play == Play::house ? 1 : std::max(1, forfeits.front().question);
   CHECK(processes::play_of(visit.game) == references.play(visit.game.id, question));
 }
 
