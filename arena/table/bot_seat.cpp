@@ -31,6 +31,7 @@ asio::awaitable<std::optional<FaultEvent>> BotSeat::greet(std::unique_ptr<BotCha
   live_events_ = false;
   cpu_ = CpuUse();
   asked_at_ = channel_->now();
+  unexplained_ = {};
   channel_->begin_wait(asked_at_);
   encode::hello(last_sent_ = {});
 
