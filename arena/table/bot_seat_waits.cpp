@@ -15,11 +15,12 @@ constexpr Duration kPauseMin = std::chrono::milliseconds(10);
 }  // namespace
 
 /// What of the time since the question was written is the bot's. Time in which the arena's thread waited for a processor
-/// is not, unless the bot itself was using one: nobody gains time by starving the arena.
+/// is not, unless the bot itself was using one: nobody gains time by starving the arena. What a bot's other processes use
+/// is not known: one that may have them pays for all.
 Duration BotSeat::own_time(TimePoint at) {
   const TimePoint from = std::max(asked_at_ + unexplained_, channel_->continued_at());
   const Duration all = std::max(at - from, Duration::zero());
-  if (all < kPauseMin) return all;
+  if (all < kPauseMin || channel_->resources().processes > 1) return all;
   const Duration starved = channel_->starved();
   if (starved <= Duration::zero()) return all;
   return std::clamp(all - starved, std::min(cpu_since_question(), all), all);

@@ -75,6 +75,14 @@ TEST_CASE("a bot that starves the arena itself gains no time by it") {
   CHECK(chair.used() == milliseconds(600));
 }
 
+TEST_CASE("a bot that may have other processes gains no time by what they may have done to the arena") {
+  Chair chair(milliseconds(550));
+  chair.bot.resources.processes = 2;
+  chair.clock.pause(Pause::starved, milliseconds(10), milliseconds(300));
+  CHECK(chair.ask().kind == Answer::Kind::given);
+  CHECK(chair.used() == milliseconds(550));
+}
+
 TEST_CASE("a pause before the question is not taken off its time") {
   Chair chair(milliseconds(100));
   chair.clock.pause(Pause::starved, milliseconds(0), milliseconds(400));
