@@ -33,6 +33,7 @@ asio::awaitable<std::optional<FaultEvent>> BotSeat::greet(std::unique_ptr<BotCha
   asked_at_ = channel_->now();
   unexplained_ = {};
   channel_->begin_wait(asked_at_);
+  mark_delay();
   encode::hello(last_sent_ = {});
 
   std::optional<Ending> failure;

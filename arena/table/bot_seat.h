@@ -111,6 +111,7 @@ class BotSeat {
   Duration own_time(TimePoint at);
   Duration cpu_since_question() const;
   void begin_turn();
+  void mark_delay();
   boost::asio::awaitable<Sent> send_on(Sent sent, Duration allowance);
   boost::asio::awaitable<Incoming> hear_on(Incoming incoming, Duration allowance);
   Reading read_line(const Question& question, std::string_view line);
@@ -171,7 +172,9 @@ class BotSeat {
   Fault last_refusal_ = Fault::illegal;
   std::string refused_line_;
   TimePoint asked_at_;
-  Duration unexplained_{};  ///< time since then that is not the bot's, see hear_on()
+  Duration unexplained_{};                   ///< time since then that is not the bot's, see hear_on()
+  std::chrono::nanoseconds delay_marked_{};  ///< the channel's run_delay() then, or up to ten milliseconds before
+  TimePoint delay_marked_at_;
   std::vector<int> picks_;
 
   /// Ids that the arena answered itself and that the bot has not answered since, of this game and earlier ones.

@@ -2,7 +2,7 @@
 
 #include "arena/table/bot_seat.h"
 
-// How long a bot has taken: its own time, not that in which the arena could not run.
+// How long a bot has taken: its own time, not that in which it or the arena could not run.
 
 namespace arena {
 namespace {
@@ -14,16 +14,17 @@ constexpr Duration kPauseMin = std::chrono::milliseconds(10);
 
 }  // namespace
 
-/// What of the time since the question was written is the bot's. Time in which the arena's thread waited for a processor
-/// is not, unless the bot itself was using one: nobody gains time by starving the arena. What a bot's other processes use
-/// is not known: one that may have them pays for all.
+/// What of the time since the question was written is the bot's. Time in which the arena's thread or the bot's first one
+/// waited for a processor is not, unless the bot itself was using one: nobody gains time by starving the arena, or takes
+/// time from others by keeping the processors busy. What a bot's other processes use is not known: one that may have
+/// them pays for all.
 Duration BotSeat::own_time(TimePoint at) {
   const TimePoint from = std::max(asked_at_ + unexplained_, channel_->continued_at());
   const Duration all = std::max(at - from, Duration::zero());
   if (all < kPauseMin || channel_->resources().processes > 1) return all;
-  const Duration starved = channel_->starved();
-  if (starved <= Duration::zero()) return all;
-  return std::clamp(all - starved, std::min(cpu_since_question(), all), all);
+  const Duration waited = channel_->starved() + (channel_->run_delay() - delay_marked_);
+  if (waited <= Duration::zero()) return all;
+  return std::clamp(all - waited, std::min(cpu_since_question(), all), all);
 }
 
 Duration BotSeat::cpu_since_question() const { return channel_->cpu_time() - cpu_.last(); }
@@ -35,6 +36,13 @@ void BotSeat::begin_turn() {
   cpu_.begin_turn(*channel_, asked_at_);
   if (tries_used_ > 0) cpu_.read(*channel_, asked_at_);
   channel_->begin_wait(asked_at_);
+  if (asked_at_ - delay_marked_at_ >= kPauseMin) mark_delay();
+}
+
+/// From here on the bot's waits for a processor count. Costs a system call: not done for each question.
+void BotSeat::mark_delay() {
+  delay_marked_ = channel_->run_delay();
+  delay_marked_at_ = asked_at_;
 }
 
 /// Goes on after a write that ended in time for the clock on the wall: a pause of the arena is not the bot's.

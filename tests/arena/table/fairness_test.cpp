@@ -75,6 +75,25 @@ TEST_CASE("a bot that starves the arena itself gains no time by it") {
   CHECK(chair.used() == milliseconds(600));
 }
 
+TEST_CASE("time in which a bot waits for a processor that others use is not its own") {
+  const auto waits = [](milliseconds answers_after, milliseconds waited, milliseconds cpu, int processes = 1) {
+    Chair chair(answering_script([=](FakeBot& bot, const arena::test::Ask& ask, int) {
+      bot.say(first_words(ask), answers_after);
+      bot.run_delay += waited;
+      bot.cpu = [=](TimePoint) { return cpu; };
+    }));
+    chair.bot.resources.processes = processes;
+    const bool given = chair.ask().kind == Answer::Kind::given;
+    return given ? chair.used() : milliseconds(-1);
+  };
+  CHECK(waits(milliseconds(400), milliseconds(300), milliseconds(0)) == milliseconds(100));
+  CHECK(waits(milliseconds(900), milliseconds(400), milliseconds(0)) == milliseconds(500));
+  CHECK(waits(milliseconds(1100), milliseconds(400), milliseconds(0)) == milliseconds(-1));
+  // Its own threads may be what its first one waits for.
+  CHECK(waits(milliseconds(400), milliseconds(300), milliseconds(400)) == milliseconds(400));
+  CHECK(waits(milliseconds(400), milliseconds(300), milliseconds(0), 2) == milliseconds(400));
+}
+
 TEST_CASE("a bot that may have other processes gains no time by what they may have done to the arena") {
   Chair chair(milliseconds(550));
   chair.bot.resources.processes = 2;
