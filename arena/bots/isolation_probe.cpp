@@ -132,10 +132,10 @@ void try_acts(const Box& box, const Surroundings& surroundings, LevelProbe& prob
 }
 
 /// Why the memory limit of a whole bot does not hold; empty when it does.
-std::string try_memory(const Box& box) {
+std::string try_memory(const Box& box, const Caretaker* caretaker) {
   Resources resources;
   resources.memory_mb = kHogMemoryMb;
-  const Surroundings surroundings(box.programs.canary, resources);
+  const Surroundings surroundings(box.programs.canary, resources, caretaker);
   const Heard heard = hear(box, surroundings.canary({"hog"}), patience_from_now());
   if (heard.end.kind == ProcessEnd::Kind::out_of_memory) return {};
   return "a bot that takes more memory than it may is not stopped by a cgroup: " + words_of(heard.end);
@@ -171,7 +171,7 @@ std::vector<const Act*> holes(const LevelProbe& probe) {
   return found;
 }
 
-LevelProbe probe_level(const BoxPrograms& programs, Isolation isolation) {
+LevelProbe probe_level(const BoxPrograms& programs, Isolation isolation, const Caretaker* caretaker) {
   LevelProbe probe;
   probe.isolation = isolation;
   if (isolation >= Isolation::user && programs.bubblewrap.empty()) {
@@ -180,14 +180,14 @@ LevelProbe probe_level(const BoxPrograms& programs, Isolation isolation) {
   }
   need_canary(programs);
   std::unique_ptr<CgroupParent> cgroups;
-  if (isolation == Isolation::full && !(cgroups = CgroupParent::open(probe.failure))) return probe;
+  if (isolation == Isolation::full && !(cgroups = CgroupParent::open(probe.failure, caretaker))) return probe;
   const Box box{isolation, programs, cgroups.get()};
-  const Surroundings surroundings(programs.canary, Resources{});
+  const Surroundings surroundings(programs.canary, Resources{}, caretaker);
   try {
     try_acts(box, surroundings, probe);
     if (const auto open = holes(probe); probe.failure.empty() && !open.empty())
       probe.failure = "the canary was allowed: " + words_of(open);
-    if (probe.failure.empty() && isolation == Isolation::full) probe.failure = try_memory(box);
+    if (probe.failure.empty() && isolation == Isolation::full) probe.failure = try_memory(box, caretaker);
   } catch (const std::exception& error) {
     // A box that cannot be made here: a cgroup that cannot be written, say.
     probe.failure = error.what();
@@ -195,11 +195,11 @@ LevelProbe probe_level(const BoxPrograms& programs, Isolation isolation) {
   return probe;
 }
 
-IsolationProbe probe_isolation(const BoxPrograms& programs, Isolation strongest) {
+IsolationProbe probe_isolation(const BoxPrograms& programs, Isolation strongest, const Caretaker* caretaker) {
   IsolationProbe probe;
   for (const Isolation isolation : {Isolation::full, Isolation::user, Isolation::confined, Isolation::none}) {
     if (isolation > strongest) continue;
-    LevelProbe tried = probe_level(programs, isolation);
+    LevelProbe tried = probe_level(programs, isolation, caretaker);
     if (tried.failure.empty() || isolation == Isolation::none) {
       probe.best = std::move(tried);
       break;
@@ -209,12 +209,14 @@ IsolationProbe probe_isolation(const BoxPrograms& programs, Isolation strongest)
   return probe;
 }
 
-std::chrono::microseconds start_cost(const BoxPrograms& programs, Isolation isolation, int starts) {
+std::chrono::microseconds start_cost(const BoxPrograms& programs, Isolation isolation, int starts,
+                                     const Caretaker* caretaker) {
   need_canary(programs);
-  const Surroundings surroundings(programs.canary, Resources{});
+  const Surroundings surroundings(programs.canary, Resources{}, caretaker);
   std::string reason;
   std::unique_ptr<CgroupParent> cgroups;
-  if (isolation == Isolation::full && !(cgroups = CgroupParent::open(reason))) throw std::runtime_error(reason);
+  if (isolation == Isolation::full && !(cgroups = CgroupParent::open(reason, caretaker)))
+    throw std::runtime_error(reason);
   const Box box{isolation, programs, cgroups.get()};
   std::vector<std::chrono::microseconds> times;
   for (int i = 0; i < starts; ++i) {

@@ -66,7 +66,7 @@ std::string first_line_of(const BoxPrograms& programs, const fs::path& program, 
 
 }  // namespace
 
-MachineOffers find_offers(const BoxPrograms& programs) {
+MachineOffers find_offers(const BoxPrograms& programs, const Caretaker* caretaker) {
   MachineOffers offers;
   offers.kernel = kernel();
   offers.user = ::geteuid();
@@ -81,7 +81,7 @@ MachineOffers find_offers(const BoxPrograms& programs) {
   offers.namespaces_by_profile = setting("kernel/apparmor_restrict_unprivileged_userns", 0) == 1;
   offers.container = exists("/.dockerenv") || exists("/run/.containerenv") || std::getenv("container") != nullptr;
   offers.systemd = exists("/run/systemd/system");
-  if (const auto parent = CgroupParent::open(offers.no_cgroups)) offers.cgroups = parent->version2() ? 2 : 1;
+  if (const auto parent = CgroupParent::open(offers.no_cgroups, caretaker)) offers.cgroups = parent->version2() ? 2 : 1;
   return offers;
 }
 

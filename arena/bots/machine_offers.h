@@ -6,6 +6,8 @@
 
 namespace arena {
 
+class Caretaker;
+
 /// What a machine has for shutting bots in.
 struct MachineOffers {
   std::string kernel;                  ///< "Linux 6.1.0 x86_64"
@@ -22,7 +24,8 @@ struct MachineOffers {
   std::string no_cgroups;  ///< why none can be made
 };
 
-/// Looks at the machine. Starts bubblewrap to ask for its version. Throws std::system_error when no process can be started.
-MachineOffers find_offers(const BoxPrograms& programs);
+/// Looks at the machine. Starts bubblewrap to ask for its version. `caretaker`: removes the control group that is tried
+/// when this process is killed meanwhile. Throws std::system_error when no process can be started.
+MachineOffers find_offers(const BoxPrograms& programs, const Caretaker* caretaker = nullptr);
 
 }  // namespace arena

@@ -16,6 +16,8 @@
 #include <string>
 #include <system_error>
 
+#include "arena/sandbox/caretaker.h"
+
 namespace arena {
 namespace {
 
@@ -74,8 +76,9 @@ OwnedFd listen_unix(const std::string& name) {
 
 }  // namespace
 
-Surroundings::Surroundings(const fs::path& canary, const Resources& resources)
+Surroundings::Surroundings(const fs::path& canary, const Resources& resources, const Caretaker* caretaker)
     : staging_(short_temporary_folders(), ::geteuid() == 0), folder_(staging_.make_folder()) {
+  if (caretaker != nullptr) caretaker->watch_folder(staging_.path());
   bait_.arena_pid = ::getpid();
   bait_.resources = resources;
   utsname names = {};

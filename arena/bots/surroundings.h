@@ -10,13 +10,15 @@
 
 namespace arena {
 
+class Caretaker;
+
 /// A small world for the canary: a folder of its own with the program in it, and around it what it must not get at. All of
 /// it stands in a staging folder and goes with this object.
 class Surroundings {
  public:
-  /// `canary`: the program. `resources`: what it may use. Throws std::system_error naming what could not be made,
+  /// `canary`: the program. `resources`: what it may use. `caretaker`: removes all of it when this process is killed. Throws std::system_error naming what could not be made,
   /// std::runtime_error when no temporary folder serves.
-  Surroundings(const std::filesystem::path& canary, const Resources& resources);
+  Surroundings(const std::filesystem::path& canary, const Resources& resources, const Caretaker* caretaker = nullptr);
 
   const Bait& bait() const { return bait_; }
   /// The canary as a bot, with these arguments.

@@ -9,6 +9,7 @@
 
 #include "arena/cli/commands.h"
 #include "arena/report/doctor.h"
+#include "arena/sandbox/caretaker.h"
 #include "arena/sandbox/staging.h"
 
 namespace arena::cli {
@@ -23,20 +24,22 @@ struct Options {
 
 int examine(const Options& options) {
   ::signal(SIGPIPE, SIG_IGN);
+  const Caretaker caretaker;
   const bool root = ::geteuid() == 0;  // bots then run as another user
   const Staging staging(temporary_folders(), root);
+  caretaker.watch_folder(staging.path());
   BoxPrograms programs = find_box_programs();
   if (root) programs.launcher = staging.add_program(programs.launcher);
   Diagnosis diagnosis;
   diagnosis.required = find_isolation(options.required).value();
-  diagnosis.offers = find_offers(programs);
-  diagnosis.probe = probe_isolation(programs);
+  diagnosis.offers = find_offers(programs, &caretaker);
+  diagnosis.probe = probe_isolation(programs, Isolation::full, &caretaker);
   const LevelProbe& best = diagnosis.probe.best;
   if (best.failure.empty()) {
     diagnosis.starts = kStarts;
-    diagnosis.bare_start = start_cost(programs, Isolation::none, kStarts);
+    diagnosis.bare_start = start_cost(programs, Isolation::none, kStarts, &caretaker);
     const bool bare = best.isolation == Isolation::none;
-    diagnosis.start = bare ? diagnosis.bare_start : start_cost(programs, best.isolation, kStarts);
+    diagnosis.start = bare ? diagnosis.bare_start : start_cost(programs, best.isolation, kStarts, &caretaker);
   }
   if (options.json) {
     std::cout << boost::json::serialize(doctor_json(diagnosis)) << "\n";

@@ -66,7 +66,8 @@ fs::path fresh_folder() {
 
 /// The level asked for, or the strongest that can be had; the canary has tried it. Throws InputError when it is not to be
 /// had, or less than is required.
-Isolation choose_isolation(const Options& options, const BoxPrograms& programs, spdlog::logger& log) {
+Isolation choose_isolation(const Options& options, const BoxPrograms& programs, const Caretaker& caretaker,
+                           spdlog::logger& log) {
   const auto refuse = [](std::string_view level, const std::string& why) {
     throw InputError("this machine has no isolation '" + std::string(level) + "': " + why +
                      "; 'arena doctor' says what to do");
@@ -78,12 +79,12 @@ Isolation choose_isolation(const Options& options, const BoxPrograms& programs, 
                        options.require_isolation);
     if (*asked == Isolation::none) {
       log.warn("bots run WITHOUT isolation, as asked: they can read your files and use the network");
-    } else if (const LevelProbe probe = probe_level(programs, *asked); !probe.failure.empty()) {
+    } else if (const LevelProbe probe = probe_level(programs, *asked, &caretaker); !probe.failure.empty()) {
       refuse(options.isolation, probe.failure);
     }
     return *asked;
   }
-  const IsolationProbe probe = probe_isolation(programs);
+  const IsolationProbe probe = probe_isolation(programs, Isolation::full, &caretaker);
   const Isolation best = probe.best.isolation;
   if (best < required) refuse(options.require_isolation, find_missed(probe, required)->failure);
   if (!probe.best.failure.empty()) throw MachineFault("no bot can be started: " + probe.best.failure);
@@ -229,13 +230,12 @@ int run(const Options& options, const std::string& program, spdlog::logger& log)
   caretaker.watch_folder(staging.path());
   Box box{Isolation::none, find_box_programs()};
   if (root) box.programs.launcher = staging.add_program(box.programs.launcher);
-  box.isolation = choose_isolation(options, box.programs, log);
+  box.isolation = choose_isolation(options, box.programs, caretaker, log);
   std::unique_ptr<CgroupParent> cgroups;
   if (box.isolation == Isolation::full) {
     std::string reason;
-    cgroups = CgroupParent::open(reason);
+    cgroups = CgroupParent::open(reason, &caretaker);
     if (!cgroups) throw MachineFault(reason);
-    for (const fs::path& group : cgroups->folders()) caretaker.watch_group(group);
     box.cgroups = cgroups.get();
   }
   RunRecords records(folder);

@@ -11,6 +11,8 @@
 #include <sstream>
 #include <system_error>
 
+#include "arena/sandbox/caretaker.h"
+
 namespace arena {
 namespace {
 
@@ -103,6 +105,12 @@ long long number_after(const fs::path& path, std::string_view word) {
 
 bool make_folder(const fs::path& folder) { return ::mkdir(folder.c_str(), 0755) == 0; }
 
+/// The caretaker knows of it before it is there: the arena may be killed in between.
+bool make_watched(const fs::path& folder, const Caretaker* caretaker) {
+  if (caretaker != nullptr) caretaker->watch_group(folder);
+  return make_folder(folder);
+}
+
 std::string folder_name() {
   static std::atomic<int> made = 0;
   return "hearts-arena-" + std::to_string(::getpid()) + "-" + std::to_string(++made);
@@ -129,7 +137,7 @@ bool pass_on_controllers(const fs::path& group) {
 }
 
 /// A folder for our groups in the hierarchy of version 2; empty if none can be made.
-fs::path make_version2() {
+fs::path make_version2(const Caretaker* caretaker) {
   const fs::path own = own_folder({});
   if (own.empty()) return {};
   fs::path top = own;
@@ -145,7 +153,7 @@ fs::path make_version2() {
     }
     if (!memory || !pids || !pass_on_controllers(base)) continue;
     const fs::path folder = base / folder_name();
-    if (!make_folder(folder)) continue;
+    if (!make_watched(folder, caretaker)) continue;
     if (pass_on_controllers(folder)) return folder;
     ::rmdir(folder.c_str());
   }
@@ -189,13 +197,13 @@ CgroupParent::~CgroupParent() {
   }
 }
 
-std::unique_ptr<CgroupParent> CgroupParent::open(std::string& reason) {
+std::unique_ptr<CgroupParent> CgroupParent::open(std::string& reason, const Caretaker* caretaker) {
   std::vector<fs::path> folders;
   for (const char* controller : {"memory", "pids"}) {
     const fs::path own = own_folder(controller);
     if (own.empty()) break;
     const fs::path folder = own / folder_name();
-    if (!make_folder(folder)) {
+    if (!make_watched(folder, caretaker)) {
       reason = folder.string() + " cannot be made: " + std::generic_category().message(errno);
       break;
     }
@@ -203,8 +211,10 @@ std::unique_ptr<CgroupParent> CgroupParent::open(std::string& reason) {
   }
   std::unique_ptr<CgroupParent> parent(new CgroupParent(std::move(folders), false));
   if (parent->folders_.size() == 2) return parent;
-  const fs::path folder = make_version2();
-  if (!folder.empty()) return std::unique_ptr<CgroupParent>(new CgroupParent({folder}, true));
+  if (const fs::path folder = make_version2(caretaker); !folder.empty()) {
+    reason.clear();
+    return std::unique_ptr<CgroupParent>(new CgroupParent({folder}, true));
+  }
   if (reason.empty()) reason = "no control group with memory and pids can be made";
   return nullptr;
 }

@@ -9,6 +9,8 @@
 
 namespace arena {
 
+class Caretaker;
+
 /// A group of processes that the kernel bounds as one: one bot process, all that it starts, and its /tmp. The folders
 /// are removed with the object; no process may be left in them then.
 class Cgroup {
@@ -35,8 +37,9 @@ class Cgroup {
 /// removed with the object. Any thread may call make().
 class CgroupParent {
  public:
-  /// Null where no group can be made; `reason` then says why.
-  static std::unique_ptr<CgroupParent> open(std::string& reason);
+  /// Null where no group can be made; `reason` then says why. The caretaker, if any, removes the groups when this process
+  /// is killed.
+  static std::unique_ptr<CgroupParent> open(std::string& reason, const Caretaker* caretaker = nullptr);
   ~CgroupParent();
   CgroupParent(const CgroupParent&) = delete;
   CgroupParent& operator=(const CgroupParent&) = delete;
@@ -44,7 +47,6 @@ class CgroupParent {
   /// A new group with these bounds. Throws std::system_error that names the file.
   std::unique_ptr<Cgroup> make(const Resources& resources);
 
-  /// Its folders, for who removes what a killed arena leaves.
   const std::vector<std::filesystem::path>& folders() const { return folders_; }
   bool version2() const { return version2_; }
 

@@ -62,8 +62,7 @@ TEST_CASE("a control group goes with its killed arena, and what still runs in it
   killed_after([&] {
     const auto* caretaker = new arena::Caretaker;
     std::string reason;
-    auto* parent = arena::CgroupParent::open(reason).release();
-    for (const auto& folder : parent->folders()) caretaker->watch_group(folder);
+    auto* parent = arena::CgroupParent::open(reason, caretaker).release();
     const auto* group = parent->make({}).release();
     if (::fork() == 0) {
       for (int door : group->doors()) {
