@@ -13,14 +13,13 @@
 
 #include <cerrno>
 #include <cstddef>
-#include <cstdio>
 #include <map>
-#include <memory>
 #include <mutex>
 #include <stdexcept>
 #include <string>
 
 #include "arena/sandbox/launch_order.h"
+#include "arena/sandbox/owned_fd.h"
 
 namespace arena {
 namespace {
@@ -96,10 +95,10 @@ class FilterBuilder {
     add(SCMP_ACT_ALLOW, name, conditions...);
   }
   std::vector<sock_filter> instructions() const {
-    const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(std::tmpfile(), &std::fclose);
-    if (!file) throw std::runtime_error("no temporary file for the system-call filter");
-    check(::seccomp_export_bpf(context_, ::fileno(file.get())));
-    const off_t size = ::lseek(::fileno(file.get()), 0, SEEK_END);
+    const OwnedFd file(::memfd_create("filter", MFD_CLOEXEC));  // there may be no folder for a temporary file
+    if (file.get() < 0) throw std::runtime_error("no memory for the system-call filter");
+    check(::seccomp_export_bpf(context_, file.get()));
+    const off_t size = ::lseek(file.get(), 0, SEEK_END);
     std::vector<sock_filter> all = {
         BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(seccomp_data, nr)),
         BPF_JUMP(BPF_JMP | BPF_JGT | BPF_K, kNewestKnown, 0, 1),
@@ -107,7 +106,7 @@ class FilterBuilder {
     };
     const std::size_t first = all.size();
     all.resize(first + static_cast<std::size_t>(size) / sizeof(sock_filter));
-    if (::pread(::fileno(file.get()), &all[first], static_cast<std::size_t>(size), 0) != size)
+    if (::pread(file.get(), &all[first], static_cast<std::size_t>(size), 0) != size)
       throw std::runtime_error("the system-call filter cannot be read back");
     return all;
   }
