@@ -80,7 +80,8 @@ const char* impose_limits(const LaunchOrder& order) {
   if (!limit(RLIMIT_NPROC, order.tasks)) return "the limit of threads";
   if (!limit(RLIMIT_MEMLOCK, kLockedMax)) return "the limit of locked memory";
   if (!limit(RLIMIT_SIGPENDING, kPendingSignalsMax)) return "the limit of pending signals";
-  if (!limit(RLIMIT_MSGQUEUE, 0) || !limit(RLIMIT_RTPRIO, 0)) return "the limits of queues and priority";
+  if (!limit(RLIMIT_MSGQUEUE, 0) || !limit(RLIMIT_RTPRIO, 0) || !limit(RLIMIT_NICE, 0))
+    return "the limits of queues and priority";
   rlimit stack = {};
   if (::getrlimit(RLIMIT_STACK, &stack) != 0) return "the limit of the stack";
   if (stack.rlim_max == RLIM_INFINITY || stack.rlim_max > kStackMax) stack.rlim_max = kStackMax;
