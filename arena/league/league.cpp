@@ -31,6 +31,12 @@ std::vector<BotEntry> find_entrants(const League& league) {
     } catch (const InputError& error) {
       throw InputError(place(league, "entrants", i) + error.what());
     }
+    // A bot's own process is frozen, and no other.
+    if (league.limits.freeze && bot.command.resources.processes > 1) {
+      throw InputError(place(league, "entrants", i) + bot.name + " may have " +
+                       std::to_string(bot.command.resources.processes) +
+                       " processes; where bots that wait are frozen, each has one");
+    }
     if (!entrant.name.empty()) bot.name = entrant.name;
     if (!entrant.author.empty()) bot.author = entrant.author;
     if (league.file.empty()) {

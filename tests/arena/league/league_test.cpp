@@ -64,6 +64,18 @@ Words names_of(const League& league) {
 
 }  // namespace
 
+TEST_CASE("a league that freezes has no bots of several processes, of which it would freeze one") {
+  const Bots bots({"duck", "goose"});
+  League league = bots.in_file({"duck", "goose"});
+  league.blocks = 1;
+  league.limits.freeze = true;
+  CHECK(error_of(league) == "resolved");
+  league.resources.each.processes = 2;
+  CHECK(error_of(league).ends_with("duck may have 2 processes; where bots that wait are frozen, each has one"));
+  league.limits.freeze = false;
+  CHECK(error_of(league) == "resolved");
+}
+
 TEST_CASE("a league becomes a manifest of its bots, variants and terms") {
   const Bots bots({"duck", "goose"});
   League league = bots.in_file({"duck", "goose"}, {"black-lady", "royal-classic@3+match.limit=50"});
