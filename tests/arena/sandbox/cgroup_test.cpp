@@ -77,7 +77,7 @@ TEST_CASE("processes and threads of a group are bounded together") {
   CHECK(bot.receive().text == "11");
 }
 
-TEST_CASE("a bot's group is gone when it has been stopped") {
+TEST_CASE("a group goes with its object") {
   need_groups();
   std::string reason;
   const std::unique_ptr<arena::CgroupParent> parent = arena::CgroupParent::open(reason);
