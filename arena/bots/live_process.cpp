@@ -1,8 +1,8 @@
 #include "arena/bots/live_process.h"
 
 #include <fcntl.h>
-
 #include <unistd.h>
+
 #include <algorithm>
 #include <array>
 #include <charconv>

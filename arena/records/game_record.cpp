@@ -332,7 +332,7 @@ json::object fault_json(const GameRecord& record, const FaultEvent& event) {
     const ProcessEnd::Kind kind = event.end->kind;
     if (kind == ProcessEnd::Kind::exited) line["exit_code"] = event.end->number;
     if (kind == ProcessEnd::Kind::signaled || kind == ProcessEnd::Kind::out_of_memory)
-      line["signal"] = event.end->kind == ProcessEnd::Kind::signaled ? event.end->number : SIGKILL;
+      line["signal"] = kind == ProcessEnd::Kind::signaled ? event.end->number : SIGKILL;
   }
   if (event.cpu.count() > 0) line["cpu_us"] = event.cpu.count();
   if (event.peak_kb > 0) line["peak_kb"] = event.peak_kb;

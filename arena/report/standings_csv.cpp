@@ -11,10 +11,8 @@ namespace arena {
 namespace {
 
 constexpr std::string_view kHeads =
-    "variant,rank,bot,elo,elo_pm,margin,margin_pm,games,blocks,comparisons,share,forfeits,faults,faults_by_name,los_"
-    "next,shrunk,"
-    "adjusted,"
-    "specialist_excess,specialist_p\n";
+    "variant,rank,bot,elo,elo_pm,margin,margin_pm,games,blocks,comparisons,share,forfeits,faults,faults_by_name,"
+    "los_next,shrunk,adjusted,specialist_excess,specialist_p\n";
 
 std::string quoted(std::string_view text) {
   if (text.find_first_of(",\"\r\n") == std::string_view::npos) return std::string(text);

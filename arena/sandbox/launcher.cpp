@@ -15,7 +15,6 @@
 // When the program ends, or when CONTROL is closed at the other end (the arena wants it gone, or died), every
 // process of the bot is killed and this one exits.
 
-#include <dirent.h>
 #include <fcntl.h>
 #include <linux/filter.h>
 #include <poll.h>
