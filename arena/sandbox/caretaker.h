@@ -21,6 +21,7 @@ class Caretaker {
   void watch_folder(const std::filesystem::path& folder) const;
   /// This control group and those in it are not to be left behind.
   void watch_group(const std::filesystem::path& group) const;
+  pid_t pid() const { return pid_; }
 
  private:
   void tell(char kind, const std::filesystem::path& path) const;

@@ -4,6 +4,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <atomic>
 #include <cerrno>
 #include <charconv>
@@ -116,30 +117,36 @@ std::string folder_name() {
   return "hearts-arena-" + std::to_string(::getpid()) + "-" + std::to_string(++made);
 }
 
-/// Only this process is in the group.
-bool is_alone_in(const fs::path& group) {
-  std::ifstream processes(group / "cgroup.procs");
-  for (long pid = 0; processes >> pid;) {
-    if (pid != ::getpid()) return false;
-  }
-  return true;
-}
-
 constexpr std::string_view kBothControllers = "+memory +pids";
 
-/// Version 2 bounds only groups whose parent passes the controllers on, and a group that does has no processes itself.
-bool pass_on_controllers(const fs::path& group) {
-  if (write_text(group / "cgroup.subtree_control", kBothControllers)) return true;
-  if (errno != EBUSY || !is_alone_in(group)) return false;
-  const fs::path leaf = group / "hearts-arena";
+/// Where this process and its caretaker go to make room.
+constexpr const char* kOwnLeaf = "hearts-arena";
+
+/// Moves all processes of the group to a leaf of it. False when there are others than this one and its caretaker.
+bool move_to_leaf(const fs::path& group, const Caretaker* caretaker) {
+  std::vector<pid_t> own;
+  std::ifstream processes(group / "cgroup.procs");
+  for (pid_t pid = 0; processes >> pid; own.push_back(pid)) {
+    if (pid != ::getpid() && (caretaker == nullptr || pid != caretaker->pid())) return false;
+  }
+  const fs::path leaf = group / kOwnLeaf;
   if (!make_folder(leaf) && errno != EEXIST) return false;
-  return write_text(leaf / "cgroup.procs", "0") && write_text(group / "cgroup.subtree_control", kBothControllers);
+  return std::all_of(own.begin(), own.end(),
+                     [&](pid_t pid) { return write_text(leaf / "cgroup.procs", std::to_string(pid)); });
+}
+
+/// Version 2 bounds only groups whose parent passes the controllers on, and a group that does has no processes itself.
+bool pass_on_controllers(const fs::path& group, const Caretaker* caretaker) {
+  const fs::path passed_on = group / "cgroup.subtree_control";
+  if (write_text(passed_on, kBothControllers)) return true;
+  return errno == EBUSY && move_to_leaf(group, caretaker) && write_text(passed_on, kBothControllers);
 }
 
 /// A folder for our groups in the hierarchy of version 2; empty if none can be made.
 fs::path make_version2(const Caretaker* caretaker) {
-  const fs::path own = own_folder({});
+  fs::path own = own_folder({});
   if (own.empty()) return {};
+  if (own.filename() == kOwnLeaf) own = own.parent_path();  // moved there before
   fs::path top = own;
   while (fs::exists(top.parent_path() / "cgroup.controllers")) top = top.parent_path();
   for (const fs::path& base : {own, top}) {
@@ -151,10 +158,10 @@ fs::path make_version2(const Caretaker* caretaker) {
       memory |= word == "memory";
       pids |= word == "pids";
     }
-    if (!memory || !pids || !pass_on_controllers(base)) continue;
+    if (!memory || !pids || !pass_on_controllers(base, caretaker)) continue;
     const fs::path folder = base / folder_name();
     if (!make_watched(folder, caretaker)) continue;
-    if (pass_on_controllers(folder)) return folder;
+    if (pass_on_controllers(folder, caretaker)) return folder;
     ::rmdir(folder.c_str());
   }
   return {};
