@@ -49,8 +49,9 @@ void remove_group(const fs::path& group) {
   std::error_code ignored;
   if (!fs::is_directory(group, ignored)) return;
   std::vector<fs::path> inner;
-  for (const fs::directory_entry& entry : fs::directory_iterator(group, ignored)) {
-    if (entry.is_directory(ignored)) inner.push_back(entry.path());
+  std::error_code error;
+  for (fs::directory_iterator at(group, error), end; !error && at != end; at.increment(error)) {
+    if (at->is_directory(ignored)) inner.push_back(at->path());
   }
   for (const fs::path& folder : inner) remove_group(folder);
   for (int round = 0; round < kRoundsMax && ::rmdir(group.c_str()) != 0 && errno == EBUSY; ++round) {

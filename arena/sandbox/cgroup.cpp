@@ -196,9 +196,10 @@ CgroupParent::CgroupParent(std::vector<fs::path> folders, bool version2)
 
 CgroupParent::~CgroupParent() {
   for (const fs::path& folder : folders_) {
+    std::error_code error;
     std::error_code ignored;
-    for (const fs::directory_entry& entry : fs::directory_iterator(folder, ignored)) {
-      if (entry.is_directory(ignored)) ::rmdir(entry.path().c_str());
+    for (fs::directory_iterator at(folder, error), end; !error && at != end; at.increment(error)) {
+      if (at->is_directory(ignored)) ::rmdir(at->path().c_str());
     }
     ::rmdir(folder.c_str());
   }
