@@ -48,6 +48,7 @@ constexpr auto kActs = std::to_array<Act>({
     {"trace_launcher", "traces its launcher", confined},
     {"call_read_arena", "reads the arena's memory by process_vm_readv", confined},
     {"steal_descriptor", "takes a descriptor of the arena", confined},
+    {"arena_clock", "reads how much processor time the arena has used", confined},
     {"signal_arena", "sends signals to the arena", confined},
     {"signal_launcher", "sends signals to its launcher", confined},
     {"signal_by_file", "has a file send signals to the arena", confined},
@@ -62,6 +63,7 @@ constexpr auto kActs = std::to_array<Act>({
     {"io_priority_arena", "sets the arena's priority of input and output", confined},
     {"io_priority_launcher", "sets its launcher's priority of input and output", confined},
     {"own_affinity", "leaves the processor it was put on", confined},
+    {"timer_signals", "has a timer thaw it when it is frozen", confined},
 
     // network and sockets
     {"connect_tcp", "connects to a port of this machine", confined},
@@ -86,6 +88,7 @@ constexpr auto kActs = std::to_array<Act>({
     {"private_memory", "takes more memory than it may", confined, kCountedAtFull},
     {"shared_memory", "takes more shared memory than it may", confined, kCountedAtFull},
     {"device_memory", "takes shared memory of /dev/zero", confined, kCountedAtFull},
+    {"stack_memory", "takes more memory than it may as a stack", confined, kCountedAtFull},
     {"memory_files", "makes files in memory", confined, kCountedAtFull},
     {"too_many_descriptors", "opens more descriptors than it may", confined},
     {"core_file", "leaves core dumps", confined},
@@ -95,6 +98,10 @@ constexpr auto kActs = std::to_array<Act>({
     {"sysv_messages", "makes a System V message queue", confined},
     {"sysv_semaphores", "makes System V semaphores", confined},
     {"message_queue", "makes a POSIX message queue", confined},
+    {"large_pipes", "takes of the pipes that all bots share", confined},
+    {"pass_descriptors", "passes descriptors on, which all bots share", confined},
+    {"evict_files", "drops the machine's files from memory", confined},
+    {"see_memory_of_files", "sees which of the machine's files are in memory", confined},
     {"add_key", "leaves a key with the kernel", confined},
     {"keyrings", "uses keyrings of the kernel", confined},
 

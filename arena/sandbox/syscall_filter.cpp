@@ -25,38 +25,38 @@ namespace arena {
 namespace {
 
 /// Calls that reach no further than the process itself, its descriptors and the files it may open. Not flock and inotify:
-/// by them bots could talk through files of the system.
+/// by them bots could talk through files of the system. Not timer_create: its timers could send SIGCONT to a frozen bot.
+/// Not sendmsg: descriptors passed on count against all bots together, which could talk so, and keep the arena from
+/// passing its own.
 constexpr const char* kAllowed[] = {
     // files and descriptors
-    "read", "write", "readv", "writev", "pread64", "pwrite64", "preadv", "pwritev", "preadv2", "pwritev2", "creat",
-    "close", "close_range", "stat", "fstat", "lstat", "newfstatat", "statx", "lseek", "access", "faccessat",
-    "faccessat2", "readlink", "readlinkat", "getdents", "getdents64", "getcwd", "chdir", "fchdir", "mkdir", "mkdirat",
-    "rmdir", "unlink", "unlinkat", "rename", "renameat", "renameat2", "link", "linkat", "symlink", "symlinkat",
-    "ftruncate", "fallocate", "fsync", "fdatasync", "sync_file_range", "fadvise64", "readahead", "dup", "dup2", "dup3",
-    "pipe", "pipe2", "tee", "splice", "vmsplice", "sendfile", "copy_file_range", "umask", "statfs", "fstatfs",
-    "getxattr", "lgetxattr", "fgetxattr", "listxattr", "llistxattr", "flistxattr",
+    "read", "write", "readv", "writev", "pread64", "pwrite64", "preadv", "pwritev", "pwritev2", "creat", "close",
+    "close_range", "stat", "fstat", "lstat", "newfstatat", "statx", "lseek", "access", "faccessat", "faccessat2",
+    "readlink", "readlinkat", "getdents", "getdents64", "getcwd", "chdir", "fchdir", "mkdir", "mkdirat", "rmdir",
+    "unlink", "unlinkat", "rename", "renameat", "renameat2", "link", "linkat", "symlink", "symlinkat", "ftruncate",
+    "fallocate", "fsync", "fdatasync", "sync_file_range", "readahead", "dup", "dup2", "dup3", "pipe", "pipe2", "tee",
+    "splice", "vmsplice", "sendfile", "copy_file_range", "umask", "statfs", "fstatfs", "getxattr", "lgetxattr",
+    "fgetxattr", "listxattr", "llistxattr", "flistxattr",
     // memory
     "munmap", "mprotect", "mremap", "madvise", "mincore", "msync", "brk", "mlock", "mlock2", "munlock", "mlockall",
     "munlockall", "membarrier", "pkey_alloc", "pkey_free", "pkey_mprotect", "get_mempolicy",
     // waiting
     "poll", "ppoll", "select", "pselect6", "epoll_create", "epoll_create1", "epoll_ctl", "epoll_wait", "epoll_pwait",
     "epoll_pwait2", "eventfd", "eventfd2", "timerfd_create", "timerfd_settime", "timerfd_gettime", "signalfd",
-    "signalfd4", "nanosleep", "clock_nanosleep", "pause", "alarm", "getitimer", "setitimer", "timer_create",
-    "timer_settime", "timer_gettime", "timer_getoverrun", "timer_delete", "restart_syscall",
+    "signalfd4", "nanosleep", "pause", "alarm", "getitimer", "setitimer", "restart_syscall",
     // time, and what a process may know
-    "clock_gettime", "clock_getres", "gettimeofday", "time", "times", "getrandom", "getrusage", "getrlimit",
-    "setrlimit", "sysinfo", "uname", "getcpu", "getpid", "gettid", "getppid", "getpgid", "getpgrp", "getsid", "getuid",
-    "geteuid", "getgid", "getegid", "getresuid", "getresgid", "getgroups", "capget", "getpriority", "ioprio_get",
-    "sched_getaffinity", "sched_getparam", "sched_getscheduler", "sched_getattr", "sched_get_priority_max",
-    "sched_get_priority_min", "sched_rr_get_interval", "sched_yield",
+    "gettimeofday", "time", "times", "getrandom", "getrusage", "getrlimit", "setrlimit", "sysinfo", "uname", "getcpu",
+    "getpid", "gettid", "getppid", "getpgid", "getpgrp", "getsid", "getuid", "geteuid", "getgid", "getegid",
+    "getresuid", "getresgid", "getgroups", "capget", "getpriority", "ioprio_get", "sched_getaffinity", "sched_getparam",
+    "sched_getscheduler", "sched_getattr", "sched_get_priority_max", "sched_get_priority_min", "sched_rr_get_interval",
+    "sched_yield",
     // threads, signals, the process itself
     "futex", "futex_waitv", "set_robust_list", "get_robust_list", "rseq", "arch_prctl", "set_thread_area",
     "get_thread_area", "set_tid_address", "rt_sigaction", "rt_sigprocmask", "rt_sigreturn", "rt_sigpending",
-    "rt_sigtimedwait", "rt_sigsuspend", "sigaltstack", "prctl", "setsid", "setpgid", "execve", "execveat", "exit",
-    "exit_group", "wait4", "waitid",
+    "rt_sigtimedwait", "rt_sigsuspend", "sigaltstack", "setsid", "setpgid", "execve", "execveat", "exit", "exit_group",
+    "wait4", "waitid",
     // a pair of connected sockets, see below
-    "sendto", "recvfrom", "sendmsg", "recvmsg", "sendmmsg", "recvmmsg", "shutdown", "getsockopt", "setsockopt",
-    "getsockname", "getpeername"};
+    "sendto", "recvfrom", "recvmsg", "recvmmsg", "shutdown", "getsockopt", "setsockopt", "getsockname", "getpeername"};
 
 /// Calls that act on files by name and that Landlock lets pass.
 constexpr const char* kChangeFiles[] = {"openat2", "truncate", "utime", "utimes", "utimensat", "futimesat", "chmod",
@@ -132,6 +132,25 @@ void allow_own(FilterBuilder& filter) {
   }
 }
 
+/// Not the clock of another process: it tells how much processor time that one has used. A clock of processor time is
+/// negative; of a thread, which can only be its own, kOfThread is set.
+void allow_clocks(FilterBuilder& filter) {
+  constexpr std::uint64_t kNegative = 0x80000000;
+  constexpr std::uint64_t kOfThread = 4;
+  constexpr std::uint64_t kOwnClock = 0xFFFFFFFA;  // clock_getcpuclockid(0)
+  for (const char* call : {"clock_gettime", "clock_getres", "clock_nanosleep"}) {
+    filter.allow(call, SCMP_A0(SCMP_CMP_MASKED_EQ, kNegative, 0));
+    filter.allow(call, SCMP_A0(SCMP_CMP_MASKED_EQ, kNegative | kOfThread, kNegative | kOfThread));
+    filter.allow(call, SCMP_A0(SCMP_CMP_MASKED_EQ, kLowWord, kOwnClock));
+  }
+}
+
+/// What is newer reaches further: PR_SCHED_CORE keeps all others off the other half of a processor.
+void allow_prctl(FilterBuilder& filter) {
+  constexpr std::uint64_t kSchedCore = 62;  // PR_SCHED_CORE
+  filter.allow("prctl", SCMP_A0(SCMP_CMP_LT, kSchedCore));
+}
+
 void allow_files(FilterBuilder& filter, bool change) {
   if (change) {
     for (const char* call : kChangeFiles) filter.allow(call);
@@ -147,10 +166,14 @@ void allow_files(FilterBuilder& filter, bool change) {
     filter.allow("open", SCMP_A1(SCMP_CMP_MASKED_EQ, O_TRUNC, 0));
     filter.allow("openat", SCMP_A2(SCMP_CMP_MASKED_EQ, O_TRUNC, 0));
   }
-  // Not F_SETOWN and F_SETSIG: the kernel would send signals in the bot's name. No locks, nor flock and
+  // Nor fadvise64: what of a file is in memory, all can change and, by RWF_NOWAIT, see at once.
+  constexpr std::uint64_t kNoWait = 8;  // RWF_NOWAIT
+  filter.allow("preadv2", SCMP_A5(SCMP_CMP_MASKED_EQ, kNoWait, 0));
+  // Not F_SETPIPE_SZ: the pipes of all bots share one bound. Not F_SETOWN and F_SETSIG: the kernel would send signals in
+  // the bot's name. No locks, nor flock and
   // inotify: two processes that may read one file could talk by them.
   for (const std::uint64_t command :
-       {F_DUPFD, F_DUPFD_CLOEXEC, F_GETFD, F_SETFD, F_GETFL, F_SETFL, F_GETOWN, F_SETPIPE_SZ, F_GETPIPE_SZ}) {
+       {F_DUPFD, F_DUPFD_CLOEXEC, F_GETFD, F_SETFD, F_GETFL, F_SETFL, F_GETOWN, F_GETPIPE_SZ}) {
     filter.allow("fcntl", SCMP_A1(SCMP_CMP_MASKED_EQ, kLowWord, command));
   }
 }
@@ -176,10 +199,10 @@ void allow_clone(FilterBuilder& filter, bool processes) {
   filter.allow("vfork");
 }
 
-/// Shared memory without a file is not counted as a process's data.
+/// Neither shared memory without a file nor a stack is counted as a process's data.
 void allow_maps(FilterBuilder& filter) {
-  constexpr std::uint64_t kKind = MAP_SHARED | MAP_PRIVATE | MAP_ANONYMOUS;
-  filter.allow("mmap", SCMP_A3(SCMP_CMP_MASKED_EQ, MAP_ANONYMOUS, 0));
+  constexpr std::uint64_t kKind = MAP_SHARED | MAP_PRIVATE | MAP_ANONYMOUS | MAP_GROWSDOWN;
+  filter.allow("mmap", SCMP_A3(SCMP_CMP_MASKED_EQ, MAP_ANONYMOUS | MAP_GROWSDOWN, 0));
   filter.allow("mmap", SCMP_A3(SCMP_CMP_MASKED_EQ, kKind, MAP_PRIVATE | MAP_ANONYMOUS));
 }
 
@@ -199,6 +222,8 @@ std::vector<sock_filter> build(SyscallRights rights) {
   allow_signals(filter, rights.signal_others);
   allow_clone(filter, rights.processes);
   allow_maps(filter);
+  allow_clocks(filter);
+  allow_prctl(filter);
   allow_ioctl(filter);
   // Connected from birth; a datagram socket could still be sent elsewhere.
   constexpr std::uint64_t kType = 0xF;

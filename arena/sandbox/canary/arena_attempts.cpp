@@ -12,6 +12,7 @@
 
 #include <array>
 #include <csignal>
+#include <ctime>
 #include <string>
 
 #include "arena/sandbox/canary/attempt.h"
@@ -72,6 +73,26 @@ Tried steal_descriptor(const Bait& bait) {
   ::close(stolen);
   ::close(pidfd);
   return tried;
+}
+
+Tried arena_clock(const Bait& bait) {
+  clockid_t clock = 0;
+  timespec time = {};
+  if (const int error = ::clock_getcpuclockid(bait.arena_pid, &clock); error != 0) {
+    errno = error;
+    return denied_by_errno();
+  }
+  return by_result(::clock_gettime(clock, &time));
+}
+
+Tried timer_signals(const Bait&) {
+  sigevent event = {};
+  event.sigev_notify = SIGEV_SIGNAL;
+  event.sigev_signo = SIGCONT;
+  timer_t timer = {};
+  if (::timer_create(CLOCK_MONOTONIC, &event, &timer) != 0) return denied_by_errno();
+  ::timer_delete(timer);
+  return allowed();
 }
 
 Tried signal(pid_t pid) { return by_result(::kill(pid, 0)); }
@@ -142,6 +163,7 @@ constexpr auto kAttempts = std::to_array<Attempt>({
     {"trace_launcher", on_launcher<trace>},
     {"call_read_arena", on_arena<call_read>},
     {"steal_descriptor", steal_descriptor},
+    {"arena_clock", arena_clock},
     {"signal_arena", on_arena<signal>},
     {"signal_launcher", on_launcher<signal>},
     {"signal_by_file", signal_by_file},
@@ -156,6 +178,7 @@ constexpr auto kAttempts = std::to_array<Attempt>({
     {"io_priority_arena", on_arena<io_priority>},
     {"io_priority_launcher", on_launcher<io_priority>},
     {"own_affinity", own_affinity},
+    {"timer_signals", timer_signals},
 });
 
 }  // namespace

@@ -9,10 +9,13 @@
 #include <sys/resource.h>
 #include <sys/sem.h>
 #include <sys/shm.h>
+#include <sys/socket.h>
 #include <sys/syscall.h>
+#include <sys/uio.h>
 #include <unistd.h>
 
 #include <array>
+#include <cstring>
 #include <string>
 #include <vector>
 
@@ -32,6 +35,7 @@ Tried maps(const Bait& bait, int flags, int fd) {
 
 Tried private_memory(const Bait& bait) { return maps(bait, MAP_PRIVATE | MAP_ANONYMOUS, -1); }
 Tried shared_memory(const Bait& bait) { return maps(bait, MAP_SHARED | MAP_ANONYMOUS, -1); }
+Tried stack_memory(const Bait& bait) { return maps(bait, MAP_PRIVATE | MAP_ANONYMOUS | MAP_GROWSDOWN, -1); }
 
 Tried device_memory(const Bait& bait) {
   const int zero = ::open("/dev/zero", O_RDWR | O_CLOEXEC);
@@ -48,6 +52,60 @@ Tried memory_files(const Bait&) {
     return allowed();
   }
   return denied_by_errno();
+}
+
+Tried large_pipes(const Bait&) {
+  int ends[2];
+  if (::pipe2(ends, O_CLOEXEC) != 0) return denied_by_errno();
+  const int size = ::fcntl(ends[1], F_GETPIPE_SZ);
+  const Tried tried = by_result(::fcntl(ends[1], F_SETPIPE_SZ, size));
+  ::close(ends[0]);
+  ::close(ends[1]);
+  return tried;
+}
+
+Tried pass_descriptors(const Bait&) {
+  int ends[2];
+  if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) return denied_by_errno();
+  char byte = 0;
+  iovec part = {&byte, 1};
+  alignas(cmsghdr) std::array<char, CMSG_SPACE(sizeof(int))> space = {};
+  msghdr message = {};
+  message.msg_iov = &part;
+  message.msg_iovlen = 1;
+  message.msg_control = space.data();
+  message.msg_controllen = space.size();
+  cmsghdr* header = CMSG_FIRSTHDR(&message);
+  header->cmsg_level = SOL_SOCKET;
+  header->cmsg_type = SCM_RIGHTS;
+  header->cmsg_len = CMSG_LEN(sizeof(int));
+  std::memcpy(CMSG_DATA(header), &ends[0], sizeof ends[0]);
+  const Tried tried = by_result(::sendmsg(ends[1], &message, 0));
+  ::close(ends[0]);
+  ::close(ends[1]);
+  return tried;
+}
+
+/// Its own program serves: it runs, so nothing of it goes.
+int own_program() { return ::open("/proc/self/exe", O_RDONLY | O_CLOEXEC); }
+
+Tried evict_files(const Bait&) {
+  const int file = own_program();
+  if (file < 0) return denied_by_errno();
+  const long result = ::syscall(SYS_fadvise64, file, 0, 1, POSIX_FADV_DONTNEED);
+  const Tried tried = by_result(result);
+  ::close(file);
+  return tried;
+}
+
+Tried see_memory_of_files(const Bait&) {
+  const int file = own_program();
+  if (file < 0) return denied_by_errno();
+  char byte = 0;
+  const iovec part = {&byte, 1};
+  const Tried tried = by_result_or(::preadv2(file, &part, 1, 0, RWF_NOWAIT), EAGAIN);
+  ::close(file);
+  return tried;
 }
 
 Tried too_many_descriptors(const Bait& bait) {
@@ -117,6 +175,7 @@ constexpr auto kAttempts = std::to_array<Attempt>({
     {"private_memory", private_memory},
     {"shared_memory", shared_memory},
     {"device_memory", device_memory},
+    {"stack_memory", stack_memory},
     {"memory_files", memory_files},
     {"too_many_descriptors", too_many_descriptors},
     {"core_file", core_file},
@@ -124,6 +183,10 @@ constexpr auto kAttempts = std::to_array<Attempt>({
     {"sysv_messages", sysv_messages},
     {"sysv_semaphores", sysv_semaphores},
     {"message_queue", message_queue},
+    {"large_pipes", large_pipes},
+    {"pass_descriptors", pass_descriptors},
+    {"evict_files", evict_files},
+    {"see_memory_of_files", see_memory_of_files},
     {"add_key", add_key},
     {"keyrings", keyrings},
 });
