@@ -25,7 +25,7 @@ bool wait_pidfd(int pidfd, int milliseconds) {
 
 void reap_pidfd(int pidfd) {
   siginfo_t info = {};
-  ::waitid(P_PIDFD, static_cast<id_t>(pidfd), &info, WEXITED);
+  ::waitid(P_PIDFD, static_cast<id_t>(pidfd), &info, WEXITED | WNOHANG);
 }
 
 }  // namespace arena

@@ -75,7 +75,8 @@ bool drop_root() {
   ::_exit(125);
 }
 
-/// When memory runs out, a bot goes before the arena and all else.
+/// When memory runs out, a bot goes before the arena and all else. Where the arena is not root it cannot say so: its own
+/// files in /proc, which the child still shares, are closed to all but root.
 void offer_to_oom_killer() {
   const int file = ::open("/proc/self/oom_score_adj", O_WRONLY | O_CLOEXEC);
   if (file < 0) return;

@@ -81,6 +81,8 @@ Isolation choose_isolation(const Options& options, const BoxPrograms& programs, 
       log.warn("bots run WITHOUT isolation, as asked: they can read your files and use the network");
     } else if (const LevelProbe probe = probe_level(programs, *asked, &caretaker); !probe.failure.empty()) {
       refuse(options.isolation, probe.failure);
+    } else {
+      log.info("isolation: {}", options.isolation);
     }
     return *asked;
   }

@@ -5,10 +5,21 @@
 #include <boost/asio/post.hpp>
 #include <exception>
 
+#include "arena/protocol/printable.h"
+
 namespace arena {
 namespace {
 
 namespace asio = boost::asio;
+
+/// What happened, and the last line on stderr, where the box says why.
+std::string with_last_words(const FaultEvent& event) {
+  std::string_view text;
+  if (!event.stderr_tail.empty()) text = event.stderr_tail.back().text;
+  while (!text.empty() && text.back() == '\n') text.remove_suffix(1);
+  text.remove_prefix(std::min(text.rfind('\n') + 1, text.size()));  // npos + 1 is 0
+  return event.detail + (text.empty() ? "" : ": " + printable(text));
+}
 
 std::size_t at(int index) { return static_cast<std::size_t>(index); }
 
@@ -59,7 +70,7 @@ asio::awaitable<void> Worker::try_each(bool& all) {
     pool_.begin_game();
     const BotSeat* seat = co_await pool_.take({bot, 0, 0}, fault);
     if (seat->alive()) continue;
-    if (blame_of(fault.fault) != Blame::bot) throw MachineFault("a bot could not be boxed: " + fault.detail);
+    if (blame_of(fault.fault) != Blame::bot) throw MachineFault("a bot could not be boxed: " + with_last_words(fault));
     all = false;
     const std::lock_guard lock(shared_.events_mutex);
     shared_.events.bot_failed_to_start(manifest_.bots[at(bot)], fault);
@@ -108,7 +119,7 @@ asio::awaitable<void> Worker::play_one(const QueuedGame& queued) {
     const std::lock_guard lock(shared_.events_mutex);
     shared_.events.block_void(*voided);
     if (shared_.records.voids_since_start() > kVoidsMax) {
-      throw MachineFault("game " + record.id + ": " + event.detail + "; " +
+      throw MachineFault("game " + record.id + ": " + with_last_words(event) + "; " +
                          std::to_string(shared_.records.voids_since_start()) +
                          " blocks are void since the start, and no bot is to blame");
     }

@@ -50,6 +50,11 @@ std::vector<std::string> run_words(const std::string& command, arena::Isolation 
   run.insert(run.end(), {"--move", std::to_string(pace.move_ms), "--startup", startup, "--isolation"});
   run.emplace_back(arena::isolation_name(isolation));
   run.insert(run.end(), {"--out", out.string()});
+  // What its bot.json asks for, a league must grant.
+  constexpr std::string_view kProcesses = "\"processes\": ";
+  const std::string manifest = processes::read_file(fs::path(command) / "bot.json");
+  if (const std::size_t asks = manifest.find(kProcesses); asks != std::string::npos)
+    run.insert(run.end(), {"--processes", std::to_string(std::stoi(manifest.substr(asks + kProcesses.size())))});
   run.insert(run.end(), bots.begin(), bots.end());
   const std::vector<std::string> program = processes::arena_words(run);
   words.insert(words.end(), program.begin(), program.end());

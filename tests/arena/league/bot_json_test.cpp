@@ -95,8 +95,8 @@ TEST_CASE("bot.json may ask for resources within the league's bounds") {
   Resources expected;
   CHECK(with("{}") == expected);
   expected.memory_mb = 2048;
-  expected.processes = 4;
-  CHECK(with(R"({"memory_mb": 2048, "processes": 4})") == expected);
+  expected.threads = 256;
+  CHECK(with(R"({"memory_mb": 2048, "threads": 256})") == expected);
   // Less than what each bot gets may always be asked for.
   ResourcePolicy policy;
   policy.each.memory_mb = 4096;
@@ -115,12 +115,19 @@ TEST_CASE("a bot that asks for more than the league allows is refused with the k
   };
   CHECK(with(R"({"memory_mb": 2049})") ==
         ": duck: asks for memory_mb 2049, but the most that the league allows is 2048");
-  CHECK(with(R"({"processes": 17})") == ": duck: asks for processes 17, but the most that the league allows is 16");
+  CHECK(with(R"({"processes": 2})") == ": duck: asks for processes 2, but the most that the league allows is 1");
   CHECK(with(R"({"idle_cpu_ms": 0})") ==
         ": duck: asks for idle_cpu_ms 0 (not bounded), but the most that the league allows is 5000");
   CHECK(with(R"({"idle_cpu_ms": 1})") == "found");
-  CHECK(with(R"({"processes": 16, "threads": 15})") ==
-        ": duck: 16 processes with 15 threads cannot be; each process is at least one thread");
+}
+
+TEST_CASE("a bot that asks for fewer threads than processes is refused") {
+  ResourcePolicy policy;
+  policy.most.processes = 16;
+  const JsonBot folder(R"({"name": "duck", "command": ["./duck"], "resources": {"processes": 16, "threads": 15}})");
+  CHECK_THROWS_WITH(folder.bot(policy),
+                    Catch::Matchers::ContainsSubstring(
+                        ": duck: 16 processes with 15 threads cannot be; each process is at least one thread"));
 }
 
 TEST_CASE("resources that cannot be are named with their range") {
