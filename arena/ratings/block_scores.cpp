@@ -1,8 +1,10 @@
 #include "arena/ratings/block_scores.h"
 
 #include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <iterator>
 #include <stdexcept>
-#include <tuple>
 #include <utility>
 
 namespace arena {
@@ -30,12 +32,14 @@ void tally(const RatedGame& game, std::map<int, BotTally>& tallies) {
   }
 }
 
-void add_to(std::map<int, BotTally>& tallies, const BotTally& more) {
-  BotTally& bot = tallies[more.bot];
-  bot.bot = more.bot;
-  bot.games += more.games;
-  bot.forfeits += more.forfeits;
-  bot.faults.add(more.faults);
+void add_to(std::map<int, BotTally>& tallies, const BlockSum& block) {
+  for (const BotGames& more : block.bots()) {
+    BotTally& bot = tallies[more.bot];
+    bot.bot = more.bot;
+    bot.games += more.games;
+    bot.forfeits += more.forfeits;
+  }
+  for (const BotFaults& more : block.faults()) tallies[more.bot].faults.add(more.faults);
 }
 
 std::vector<BotTally> in_order(const std::map<int, BotTally>& tallies) {
@@ -45,9 +49,70 @@ std::vector<BotTally> in_order(const std::map<int, BotTally>& tallies) {
   return list;
 }
 
-BlockSum sum_of(std::vector<RatedGame>& games) {
+/// What is kept of numbers that check() bounds.
+std::uint16_t short_of(int number) { return static_cast<std::uint16_t>(number); }
+std::uint8_t byte_of(int number) { return static_cast<std::uint8_t>(number); }
+
+}  // namespace
+
+BlockScores::BlockScores(int bots, int variants) : bots_(bots), variants_(variants) {
+  if (bots < 0 || variants < 0) throw std::invalid_argument("a field has no negative size");
+  if (bots > kRatedBotsMax || variants > kRatedVariantsMax) throw std::invalid_argument("the field is too large");
+}
+
+void BlockScores::check(const RatedGame& game) const {
+  if (game.block < 0) refuse(game, "blocks count from 0");
+  if (game.game < 0 || game.game >= game.games_in_block)
+    refuse(game, "no such game in a block of " + std::to_string(game.games_in_block));
+  if (game.variant < 0 || game.variant >= variants_) refuse(game, "no variant " + std::to_string(game.variant));
+  if (game.hands < 1) refuse(game, "it has no hands");
+  if (game.seats.empty()) refuse(game, "it has no seats");
+  if (game.games_in_block > kBlockSeatsMax / std::ssize(game.seats))
+    refuse(game, "its block has more than " + std::to_string(kBlockSeatsMax) + " seats in all games");
+  for (const RatedSeat& seat : game.seats) {
+    if (seat.bot < 0 || seat.bot >= bots_) refuse(game, "no bot " + std::to_string(seat.bot));
+    if (seat.place < 1) refuse(game, "places count from 1");
+  }
+}
+
+void BlockScores::check_fits(const RatedGame& game) const {
+  const auto run = runs_.find(game.run);
+  if (run == runs_.end()) return;
+  const auto fits = [&](int games, int variant, int seats) {
+    if (game.games_in_block != games) refuse(game, "its block has " + std::to_string(games) + " games");
+    if (game.variant != variant) refuse(game, "its block is of variant " + std::to_string(variant));
+    if (std::ssize(game.seats) != seats) refuse(game, "its block has " + std::to_string(seats) + " seats");
+  };
+  if (const BlockSum* sum = run->second.find(game.block)) {
+    fits(sum->games(), sum->variant(), sum->seats());
+    refuse(game, "it was there before");
+  }
+  const auto waiting = run->second.waiting.find(game.block);
+  if (waiting == run->second.waiting.end()) return;
+  for (const RatedGame& other : waiting->second) {
+    fits(other.games_in_block, other.variant, static_cast<int>(other.seats.size()));
+    if (other.game == game.game) refuse(game, "it was there before");
+  }
+}
+
+void BlockScores::add(RatedGame game) {
+  check(game);
+  check_fits(game);
+  const int block = game.block;
+  const int games_in_block = game.games_in_block;
+  Run& run = runs_[game.run];
+  std::vector<RatedGame>& waiting = run.waiting[block];
+  waiting.push_back(std::move(game));
+  if (std::ssize(waiting) < games_in_block) return;
+  run.pages[block / kPageBlocks][static_cast<std::size_t>(block % kPageBlocks)] = sum_of(waiting);
+  run.waiting.erase(block);
+}
+
+BlockSum BlockScores::sum_of(std::vector<RatedGame>& games) {
   struct Pair {
-    PairSum sum;
+    int comparisons = 0;
+    int halves = 0;
+    double margin = 0;
     long difference = 0;  // points, over games of as many hands
   };
   std::map<std::pair<int, int>, Pair> pairs;
@@ -64,89 +129,46 @@ BlockSum sum_of(std::vector<RatedGame>& games) {
       for (const RatedSeat& b : game.seats) {
         if (a.bot >= b.bot) continue;
         Pair& pair = pairs[{a.bot, b.bot}];
-        ++pair.sum.comparisons;
-        pair.sum.halves += a.place < b.place ? 2 : a.place == b.place ? 1 : 0;
+        ++pair.comparisons;
+        pair.halves += a.place < b.place ? 2 : a.place == b.place ? 1 : 0;
         pair.difference += static_cast<long>(b.score) - a.score;
       }
     }
     if (g + 1 < games.size() && games[g + 1].hands == game.hands) continue;
     for (auto& [bots, pair] : pairs) {
-      pair.sum.margin += static_cast<double>(pair.difference) / game.hands;
+      pair.margin += static_cast<double>(pair.difference) / game.hands;
       pair.difference = 0;
     }
   }
 
-  BlockSum sum;
-  sum.variant = games.front().variant;
-  sum.games = static_cast<int>(games.size());
-  sum.seats = static_cast<int>(games.front().seats.size());
-  sum.pairs.reserve(pairs.size());
-  for (auto& [bots, pair] : pairs) {
-    std::tie(pair.sum.first, pair.sum.second) = bots;
-    sum.pairs.push_back(pair.sum);
+  std::vector<PairSum> pair_sums;
+  for (const auto& [bots, pair] : pairs) {
+    pair_sums.push_back(
+        {short_of(bots.first), short_of(bots.second), short_of(pair.comparisons), short_of(pair.halves), pair.margin});
   }
-  sum.bots = in_order(tallies);
-  return sum;
-}
-
-}  // namespace
-
-BlockScores::BlockScores(int bots, int variants) : bots_(bots), variants_(variants) {
-  if (bots < 0 || variants < 0) throw std::invalid_argument("a field has no negative size");
-}
-
-void BlockScores::check(const RatedGame& game) const {
-  if (game.block < 0) refuse(game, "blocks count from 0");
-  if (game.game < 0 || game.game >= game.games_in_block)
-    refuse(game, "no such game in a block of " + std::to_string(game.games_in_block));
-  if (game.variant < 0 || game.variant >= variants_) refuse(game, "no variant " + std::to_string(game.variant));
-  if (game.hands < 1) refuse(game, "it has no hands");
-  if (game.seats.empty()) refuse(game, "it has no seats");
-  for (const RatedSeat& seat : game.seats) {
-    if (seat.bot < 0 || seat.bot >= bots_) refuse(game, "no bot " + std::to_string(seat.bot));
-    if (seat.place < 1) refuse(game, "places count from 1");
+  std::vector<BotGames> bot_games;
+  std::vector<BotFaults> faults;
+  for (const auto& [bot, tally] : tallies) {
+    bot_games.push_back({short_of(bot), byte_of(tally.games), byte_of(tally.forfeits)});
+    if (tally.faults.total() > 0) faults.push_back({bot, tally.faults});
   }
-}
-
-void BlockScores::check_fits(const RatedGame& game, const Block& block) {
-  if (block.games == 0) return;
-  if (game.games_in_block != block.games) refuse(game, "its block has " + std::to_string(block.games) + " games");
-  if (game.variant != block.variant) refuse(game, "its block is of variant " + std::to_string(block.variant));
-  if (game.seats.size() != block.seats) refuse(game, "its block has " + std::to_string(block.seats) + " seats");
-  const bool was_there =
-      block.is_complete() || std::any_of(block.waiting.begin(), block.waiting.end(),
-                                         [&](const RatedGame& other) { return other.game == game.game; });
-  if (was_there) refuse(game, "it was there before");
-}
-
-void BlockScores::add(RatedGame game) {
-  check(game);
-  const auto run = runs_.find(game.run);
-  if (run != runs_.end()) {
-    const auto block = run->second.find(game.block);
-    if (block != run->second.end()) check_fits(game, block->second);
-  }
-
-  Block& block = runs_[game.run][game.block];
-  block.games = game.games_in_block;
-  block.variant = game.variant;
-  block.seats = game.seats.size();
-  block.waiting.push_back(std::move(game));
-  if (static_cast<int>(block.waiting.size()) < block.games) return;
-  block.sum = sum_of(block.waiting);
-  block.waiting = std::vector<RatedGame>();
+  return BlockSum(games.front().variant, static_cast<int>(games.size()), static_cast<int>(games.front().seats.size()),
+                  pair_sums_.keep(pair_sums), bot_games_.keep(bot_games), std::move(faults));
 }
 
 void BlockScores::void_block(const std::string& run, int block) {
   if (block < 0) throw std::invalid_argument(place_of(run, block) + ": blocks count from 0");
-  runs_[run][block].is_void = true;
+  runs_[run].void_blocks.insert(block);
 }
 
 BlockList BlockScores::complete() const {
   BlockList list;
-  for (const auto& [run, blocks] : runs_) {
-    for (const auto& [number, block] : blocks) {
-      if (!block.is_void && block.is_complete()) list.push_back(&block.sum);
+  for (const auto& [name, run] : runs_) {
+    for (const auto& [number, page] : run.pages) {
+      for (int i = 0; i < kPageBlocks; ++i) {
+        const BlockSum& block = page[static_cast<std::size_t>(i)];
+        if (block.games() > 0 && !run.void_blocks.contains(number * kPageBlocks + i)) list.push_back(&block);
+      }
     }
   }
   return list;
@@ -155,18 +177,30 @@ BlockList BlockScores::complete() const {
 LeftOut BlockScores::left_out() const {
   LeftOut left;
   std::map<int, BotTally> tallies;
-  for (const auto& [run, blocks] : runs_) {
-    for (const auto& [number, block] : blocks) {
-      if (!block.is_void && block.is_complete()) continue;
-      const int games = block.is_complete() ? block.sum.games : static_cast<int>(block.waiting.size());
-      ++(block.is_void ? left.void_blocks : left.incomplete_blocks);
-      (block.is_void ? left.void_games : left.incomplete_games) += games;
-      for (const BotTally& bot : block.sum.bots) add_to(tallies, bot);
-      for (const RatedGame& game : block.waiting) tally(game, tallies);
+  for (const auto& [name, run] : runs_) {
+    for (const auto& [number, games] : run.waiting) {
+      const bool is_void = run.void_blocks.contains(number);
+      left.incomplete_blocks += is_void ? 0 : 1;
+      (is_void ? left.void_games : left.incomplete_games) += static_cast<int>(games.size());
+      for (const RatedGame& game : games) tally(game, tallies);
+    }
+    left.void_blocks += static_cast<int>(run.void_blocks.size());
+    for (const int number : run.void_blocks) {
+      const BlockSum* block = run.find(number);
+      if (block == nullptr) continue;
+      left.void_games += block->games();
+      add_to(tallies, *block);
     }
   }
   left.bots = in_order(tallies);
   return left;
+}
+
+const BlockSum* BlockScores::Run::find(int block) const {
+  const auto page = pages.find(block / kPageBlocks);
+  if (page == pages.end()) return nullptr;
+  const BlockSum& sum = page->second[static_cast<std::size_t>(block % kPageBlocks)];
+  return sum.games() > 0 ? &sum : nullptr;
 }
 
 }  // namespace arena

@@ -1,22 +1,16 @@
 #pragma once
 
-#include <cstddef>
+#include <array>
 #include <map>
+#include <set>
 #include <string>
 #include <vector>
 
+#include "arena/ratings/block_sum.h"
 #include "arena/ratings/rated_game.h"
+#include "arena/ratings/short_arrays.h"
 
 namespace arena {
-
-/// What one block says about two different bots, first < second. A comparison is one seat of each in one game.
-struct PairSum {
-  int first = 0;
-  int second = 0;
-  int comparisons = 0;
-  int halves = 0;     ///< points of first in halves: 2 for the better place, 1 for a shared one
-  double margin = 0;  ///< sum over comparisons of (score of second - score of first) / hands of the game
-};
 
 /// What one bot did in one or more blocks.
 struct BotTally {
@@ -25,18 +19,6 @@ struct BotTally {
   int forfeits = 0;
   FaultCounts faults;
 };
-
-/// A complete block.
-struct BlockSum {
-  int variant = 0;
-  int games = 0;
-  int seats = 0;
-  std::vector<PairSum> pairs;  ///< by first, then second; only pairs that were compared
-  std::vector<BotTally> bots;  ///< by bot
-};
-
-/// Blocks by run, then number. The pointers hold until the BlockScores that gave them changes.
-using BlockList = std::vector<const BlockSum*>;
 
 /// Blocks that are not rated, and the games that were played in them.
 struct LeftOut {
@@ -48,11 +30,12 @@ struct LeftOut {
 };
 
 /// Gathers games until their blocks are complete, in any order and from any number of runs; the answers depend on
-/// the games alone. A complete block is kept as its sums, about 400 bytes for four seats.
+/// the games alone. A complete block is kept as its sums, about 150 bytes for four seats.
 /// One thread at a time.
 class BlockScores {
  public:
-  /// Sizes of the field and of the list of variants, at least 0.
+  /// Sizes of the field and of the list of variants, from 0 to kRatedBotsMax and kRatedVariantsMax; others throw
+  /// std::invalid_argument.
   BlockScores(int bots, int variants);
 
   /// Throws std::invalid_argument, and changes nothing, when the game was there before, does not fit its block
@@ -69,21 +52,25 @@ class BlockScores {
   LeftOut left_out() const;
 
  private:
-  struct Block {
-    bool is_void = false;
-    int games = 0;  ///< of the whole block; 0 until its first game comes, which settles these three
-    int variant = 0;
-    std::size_t seats = 0;
-    std::vector<RatedGame> waiting;  ///< until all are there
-    BlockSum sum;                    ///< then this
-    bool is_complete() const { return sum.games > 0; }
+  /// Neighbours by number lie together: they come nearly in order, and a number far off costs no more than a page.
+  static constexpr int kPageBlocks = 32;
+  using Page = std::array<BlockSum, kPageBlocks>;
+  struct Run {
+    std::map<int, Page> pages;  ///< by number of the block / kPageBlocks; complete blocks, void or not
+    std::map<int, std::vector<RatedGame>> waiting;  ///< by block: its games, until all are there
+    std::set<int> void_blocks;
+    /// Null unless it is complete.
+    const BlockSum* find(int block) const;
   };
   void check(const RatedGame& game) const;
-  static void check_fits(const RatedGame& game, const Block& block);
+  void check_fits(const RatedGame& game) const;
+  BlockSum sum_of(std::vector<RatedGame>& games);
 
   int bots_;
   int variants_;
-  std::map<std::string, std::map<int, Block>> runs_;
+  std::map<std::string, Run> runs_;
+  ShortArrays<PairSum> pair_sums_;
+  ShortArrays<BotGames> bot_games_;
 };
 
 }  // namespace arena

@@ -44,7 +44,7 @@ Estimate estimate_margin(const BlockList& blocks, const Comparisons& comparisons
       block_scatter(blocks, comparisons, [&](const BlockSum& block, const PairSum& pair, int i, int j) {
         const double expected =
             estimate.values[static_cast<std::size_t>(i)] - estimate.values[static_cast<std::size_t>(j)];
-        return (pair.margin - pair.comparisons * expected) / block.seats;
+        return (pair.margin - pair.comparisons * expected) / block.seats();
       });
   estimate.covariance = sandwich(bread, scatter, comparisons.blocks_total);
   return centred(std::move(estimate));

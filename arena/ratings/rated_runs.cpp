@@ -126,6 +126,8 @@ RatedRuns::RatedRuns(const std::vector<Manifest>& runs) {
     sort_once(bots);
     sort_once(variants);
   }
+  if (bots.size() > kRatedBotsMax || variants.size() > kRatedVariantsMax)
+    throw InputError("these runs have too many bots or variants to be rated together");
   field_.bots = shown_bots(bots);
   field_.variants = shown_variants(variants);
 

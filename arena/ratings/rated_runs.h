@@ -21,7 +21,8 @@ namespace arena {
 class RatedRuns {
  public:
   /// The field of the runs together. A manifest that is given twice counts once; their order does not matter.
-  /// Throws InputError when two different ones have the same commitment: their blocks are not independent.
+  /// Throws InputError when two different ones have the same commitment: their blocks are not independent, and when
+  /// there are more bots than kRatedBotsMax or variants than kRatedVariantsMax.
   explicit RatedRuns(const std::vector<Manifest>& runs);
 
   /// Throws InputError "PLACE: ..." for a game that is of none of the runs or was there before.

@@ -2,7 +2,7 @@
 
 #include <optional>
 
-#include "arena/ratings/block_scores.h"
+#include "arena/ratings/block_sum.h"
 #include "arena/ratings/comparisons.h"
 #include "arena/ratings/square_matrix.h"
 
@@ -25,11 +25,11 @@ SquareMatrix<double> block_scatter(const BlockList& blocks, const Comparisons& c
   std::vector<int> present;
   for (const BlockSum* block : blocks) {
     present.clear();
-    for (const BotTally& bot : block->bots) {
+    for (const BotGames& bot : block->bots()) {
       const int i = comparisons.position[static_cast<std::size_t>(bot.bot)];
       if (i >= 0) present.push_back(i);
     }
-    for (const PairSum& pair : block->pairs) {
+    for (const PairSum& pair : block->pairs()) {
       const int i = comparisons.position[static_cast<std::size_t>(pair.first)];
       const int j = comparisons.position[static_cast<std::size_t>(pair.second)];
       const double part = residual(*block, pair, i, j);

@@ -122,17 +122,22 @@ void count(const BlockList& blocks, const Comparisons& comparisons, const std::v
            StandingsTable& table) {
   std::vector<std::size_t> row_of_position(order.size());
   for (std::size_t row = 0; row < order.size(); ++row) row_of_position[at(order[row])] = row;
+  const auto row_of_bot = [&](int bot) -> StandingsRow* {
+    const int position = comparisons.position[at(bot)];
+    return position < 0 ? nullptr : &table.rows[row_of_position[at(position)]];
+  };
   for (const BlockSum* block : blocks) {
     ++table.blocks;
-    table.games += block->games;
-    for (const BotTally& bot : block->bots) {
-      const int position = comparisons.position[at(bot.bot)];
-      if (position < 0) continue;
-      StandingsRow& row = table.rows[row_of_position[at(position)]];
-      ++row.blocks;
-      row.games += bot.games;
-      row.forfeits += bot.forfeits;
-      row.faults.add(bot.faults);
+    table.games += block->games();
+    for (const BotGames& bot : block->bots()) {
+      StandingsRow* row = row_of_bot(bot.bot);
+      if (row == nullptr) continue;
+      ++row->blocks;
+      row->games += bot.games;
+      row->forfeits += bot.forfeits;
+    }
+    for (const BotFaults& bot : block->faults()) {
+      if (StandingsRow* row = row_of_bot(bot.bot)) row->faults.add(bot.faults);
     }
   }
 }
@@ -246,7 +251,7 @@ Standings rate(const BlockScores& scores, const Field& field) {
   standings.left_out = scores.left_out();
   const BlockList blocks = scores.complete();
   std::vector<BlockList> blocks_of(field.variants.size());
-  for (const BlockSum* block : blocks) blocks_of[at(block->variant)].push_back(block);
+  for (const BlockSum* block : blocks) blocks_of[at(block->variant())].push_back(block);
 
   const Rating overall = rating_of(blocks, bots);
   standings.overall = table_of(blocks, overall, field.reference);

@@ -130,13 +130,10 @@ TEST_CASE("the fit and its covariance are those of a plain calculation") {
 }
 
 TEST_CASE("a million comparisons that one bot won give finite Elo in a few steps") {
-  BlockSum block;
-  block.seats = 2;
-  block.games = 1'000'000;
-  block.pairs = {{0, 1, 1'000'000, 2'000'000, 1e6}};
-  block.bots = {{0, 1'000'000, 0, {}}, {1, 1'000'000, 0, {}}};
-  const BlockSum other = block;
-  const BlockList blocks{&block, &other};
+  const std::vector<PairSum> pairs{{0, 1, 25, 50, 25}};
+  const std::vector<BotGames> bots{{0, 25, 0}, {1, 25, 0}};
+  const BlockSum block(0, 25, 2, pairs, bots);
+  const BlockList blocks(80'000, &block);
   const Comparisons sums = sum_comparisons(blocks, 2);
   const Strengths strengths = fit_strengths(sums);
   CHECK(strengths.theta[0] == Approx(two_bots_by_hand(2e6, 2e6) / 2).epsilon(1e-6));
