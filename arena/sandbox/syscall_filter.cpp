@@ -122,9 +122,6 @@ class FilterBuilder {
 /// A process may change what is its own: the argument is 0, or the call is about itself.
 void allow_own(FilterBuilder& filter) {
   filter.allow("prlimit64", SCMP_A0(SCMP_CMP_MASKED_EQ, kLowWord, 0));
-  for (const char* call : {"sched_setscheduler", "sched_setparam", "sched_setattr"}) {
-    filter.allow(call, SCMP_A0(SCMP_CMP_MASKED_EQ, kLowWord, 0));
-  }
   filter.allow("setpriority", SCMP_A0(SCMP_CMP_MASKED_EQ, kLowWord, PRIO_PROCESS),
                SCMP_A1(SCMP_CMP_MASKED_EQ, kLowWord, 0));
   for (const std::uint64_t wanted : {0UL, 0xFFFFFFFFUL}) {

@@ -12,6 +12,9 @@ namespace asio = boost::asio;
 /// Less is not looked into, so that a quick answer costs no system call.
 constexpr Duration kPauseMin = std::chrono::milliseconds(10);
 
+/// A table does not wait for ever for a bot that gets no processor: so many times what a move may take.
+constexpr int kWaitsMax = 10;
+
 }  // namespace
 
 /// What of the time since the question was written is the bot's. Time in which the arena's thread or the bot's first one
@@ -22,7 +25,8 @@ Duration BotSeat::own_time(TimePoint at) {
   const TimePoint from = std::max(asked_at_ + unexplained_, channel_->continued_at());
   const Duration all = std::max(at - from, Duration::zero());
   if (all < kPauseMin || channel_->resources().processes > 1) return all;
-  const Duration waited = channel_->starved() + (channel_->run_delay() - delay_marked_);
+  const Duration most = kWaitsMax * Duration(limits_.move + limits_.grace);
+  const Duration waited = std::min(channel_->starved() + (channel_->run_delay() - delay_marked_), most);
   if (waited <= Duration::zero()) return all;
   return std::clamp(all - waited, std::min(cpu_since_question(), all), all);
 }
@@ -65,8 +69,8 @@ asio::awaitable<Incoming> BotSeat::hear_on(Incoming incoming, Duration allowance
     const Duration left = allowance - own_time(incoming.at);
     if (left > Duration::zero()) {
       deadline = incoming.at + left;
-    } else if (unexplained_ == Duration::zero() && incoming.at - deadline > kPauseMin &&
-               cpu_since_question() < allowance) {
+    } else if (unexplained_ == Duration::zero() && channel_->resources().processes == 1 &&
+               incoming.at - deadline > kPauseMin && cpu_since_question() < allowance) {
       // The arena comes late to its own deadline, and not by the bot's doing. What held it up may be known in a moment,
       // and an answer be there.
       unexplained_ = incoming.at - deadline;
