@@ -15,9 +15,9 @@
 #include "arena/bots/arena_pauses.h"
 #include "arena/bots/launcher_reports.h"
 #include "arena/bots/line_reader.h"
-#include "arena/bots/pidfd.h"
 #include "arena/bots/spawn.h"
 #include "arena/bots/stderr_tail.h"
+#include "arena/sandbox/pidfd.h"
 
 namespace arena {
 namespace {

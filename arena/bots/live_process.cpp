@@ -11,8 +11,8 @@
 #include <string_view>
 #include <utility>
 
-#include "arena/bots/pidfd.h"
 #include "arena/bots/run_delay.h"
+#include "arena/sandbox/pidfd.h"
 
 namespace arena {
 namespace {

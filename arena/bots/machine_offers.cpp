@@ -11,11 +11,11 @@
 #include <fstream>
 #include <memory>
 
-#include "arena/bots/pidfd.h"
 #include "arena/bots/spawn.h"
 #include "arena/sandbox/cgroup.h"
 #include "arena/sandbox/landlock.h"
 #include "arena/sandbox/owned_fd.h"
+#include "arena/sandbox/pidfd.h"
 
 namespace arena {
 namespace {

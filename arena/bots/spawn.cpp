@@ -22,8 +22,9 @@
 #include <system_error>
 #include <utility>
 
-#include "arena/bots/pidfd.h"
+#include "arena/sandbox/descriptor_message.h"
 #include "arena/sandbox/launch_message.h"
+#include "arena/sandbox/pidfd.h"
 
 namespace arena {
 namespace {
@@ -43,20 +44,8 @@ void set_nonblocking(const OwnedFd& fd) {
 }
 
 /// Puts the launcher's order and these descriptors into the socket; they wait there for it.
-void send_order(const OwnedFd& socket, std::string order, const int (&descriptors)[2]) {
-  iovec part = {order.data(), order.size()};
-  alignas(cmsghdr) char space[CMSG_SPACE(sizeof descriptors)] = {};
-  msghdr message = {};
-  message.msg_iov = &part;
-  message.msg_iovlen = 1;
-  message.msg_control = space;
-  message.msg_controllen = sizeof space;
-  cmsghdr* header = CMSG_FIRSTHDR(&message);
-  header->cmsg_level = SOL_SOCKET;
-  header->cmsg_type = SCM_RIGHTS;
-  header->cmsg_len = CMSG_LEN(sizeof descriptors);
-  std::memcpy(CMSG_DATA(header), &descriptors, sizeof descriptors);
-  const ssize_t sent = ::sendmsg(socket.get(), &message, MSG_NOSIGNAL);
+void send_order(const OwnedFd& socket, std::string_view order, const int (&descriptors)[2]) {
+  const ssize_t sent = send_with_descriptors(socket.get(), order, descriptors);
   if (sent >= 0 && sent < static_cast<ssize_t>(order.size())) errno = EMSGSIZE;
   if (sent != static_cast<ssize_t>(order.size())) fail("sendmsg");
 }

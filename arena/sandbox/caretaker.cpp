@@ -4,7 +4,6 @@
 #include <linux/close_range.h>
 #include <poll.h>
 #include <sys/prctl.h>
-#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -14,6 +13,8 @@
 #include <string>
 #include <system_error>
 #include <vector>
+
+#include "arena/sandbox/pidfd.h"
 
 namespace arena {
 namespace {
@@ -32,14 +33,13 @@ bool empty_group(const fs::path& group) {
   std::vector<int> ends;
   std::ifstream processes(group / "cgroup.procs");
   for (pid_t pid = 0; processes >> pid;) {
-    const int pidfd = static_cast<int>(::syscall(SYS_pidfd_open, pid, 0));
+    const int pidfd = open_pidfd(pid);
     if (pidfd < 0) continue;
-    ::syscall(SYS_pidfd_send_signal, pidfd, SIGKILL, nullptr, 0);
+    kill_pidfd(pidfd);
     ends.push_back(pidfd);
   }
   for (int pidfd : ends) {
-    pollfd end = {pidfd, POLLIN, 0};
-    ::poll(&end, 1, kEndMs);
+    wait_pidfd(pidfd, kEndMs);
     ::close(pidfd);
   }
   return !ends.empty();

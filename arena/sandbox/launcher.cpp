@@ -22,7 +22,6 @@
 #include <sys/resource.h>
 #include <sys/signalfd.h>
 #include <sys/socket.h>
-#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -34,6 +33,8 @@
 #include <cstring>
 
 #include "arena/sandbox/confinement.h"
+#include "arena/sandbox/descriptor_message.h"
+#include "arena/sandbox/pidfd.h"
 
 namespace {
 
@@ -47,23 +48,10 @@ void tell(const char* line) {
 
 /// Says that the bot runs. Its pidfd means the same process on the other side, whatever number it has there.
 void tell_started(pid_t bot) {
-  const int pidfd = static_cast<int>(::syscall(SYS_pidfd_open, bot, 0));
-  if (pidfd < 0) return tell("started\n");
-  char line[] = "started\n";
-  iovec part = {line, sizeof line - 1};
-  alignas(cmsghdr) char space[CMSG_SPACE(sizeof pidfd)] = {};
-  msghdr message = {};
-  message.msg_iov = &part;
-  message.msg_iovlen = 1;
-  message.msg_control = space;
-  message.msg_controllen = sizeof space;
-  cmsghdr* header = CMSG_FIRSTHDR(&message);
-  header->cmsg_level = SOL_SOCKET;
-  header->cmsg_type = SCM_RIGHTS;
-  header->cmsg_len = CMSG_LEN(sizeof pidfd);
-  std::memcpy(CMSG_DATA(header), &pidfd, sizeof pidfd);
-  ::sendmsg(control, &message, MSG_NOSIGNAL);
-  ::close(pidfd);
+  const int pidfd[] = {arena::open_pidfd(bot)};
+  if (pidfd[0] < 0) return tell("started\n");
+  arena::send_with_descriptors(control, "started\n", pidfd);
+  ::close(pidfd[0]);
 }
 
 [[noreturn]] void die(const char* what) {

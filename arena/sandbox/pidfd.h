@@ -4,7 +4,7 @@
 
 namespace arena {
 
-/// A descriptor for a child of this process, close-on-exec; -1 with errno. Unlike a pid it never comes to mean
+/// A descriptor for a process, close-on-exec; -1 with errno. Unlike a pid it never comes to mean
 /// another process.
 int open_pidfd(pid_t pid);
 

@@ -1,4 +1,4 @@
-#include "arena/bots/pidfd.h"
+#include "arena/sandbox/pidfd.h"
 
 #include <poll.h>
 #include <sys/syscall.h>
