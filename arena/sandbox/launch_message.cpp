@@ -70,9 +70,9 @@ std::string launch_message(const Box& box, const BotCommand& bot) {
   const std::vector<sock_filter>* filter = nullptr;
   if (order.confined != 0) {
     rules = namespaces ? rules_in_box() : rules_without_namespaces(bot);
-    filter = &syscall_filter({.processes = may.processes > 1,
-                              .signal_others = namespaces || landlock_version() >= kLandlockScopes,
-                              .change_files = namespaces});
+    // The launcher can be seen, and Landlock does not keep signals from it everywhere.
+    const bool own_others = may.processes > 1 && (namespaces || landlock_version() >= kLandlockScopes);
+    filter = &syscall_filter({.processes = may.processes > 1, .signal_others = own_others, .change_files = namespaces});
     order.path_bytes = static_cast<std::uint32_t>(rules.size());
     order.filter_length = static_cast<std::uint32_t>(filter->size());
   }

@@ -9,7 +9,7 @@ namespace arena {
 /// What bots may ask of the kernel beyond what all may.
 struct SyscallRights {
   bool processes = false;      ///< to start other processes
-  bool signal_others = false;  ///< signals to other processes: where these are its own, because others cannot be seen
+  bool signal_others = false;  ///< signals to other processes: where it has some, and cannot see those of others
   bool change_files = false;   ///< what Landlock, all versions of it, does not watch: modes, times, lengths
   auto operator<=>(const SyscallRights&) const = default;
 };

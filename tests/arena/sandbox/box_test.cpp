@@ -233,6 +233,18 @@ TEST_CASE("a bot cannot signal the arena, nor its launcher") {
   }
 }
 
+TEST_CASE("a bot of one process can signal itself alone, whatever Landlock knows") {
+  for (const Isolation level : levels(Isolation::confined)) {
+    // Nobody has that pid: only the filter says that it is not permitted.
+    CHECK(tell(level,
+               "import os\n"
+               "for pid in (os.getpid(), 0, 1, 4194303):\n"
+               "    try: os.kill(pid, 0); print('done')\n"
+               "    except OSError as error: print(error.strerror)\n") ==
+          "done\ndone\nOperation not permitted\nOperation not permitted\n");
+  }
+}
+
 TEST_CASE("a bot with namespaces sees itself and its launcher") {
   const std::string count = "import os\nprint(len([p for p in os.listdir('/proc') if p.isdigit()]))\n";
   for (const Isolation level : levels(Isolation::user)) CHECK(tell(level, count) == "2\n");
