@@ -1,6 +1,7 @@
 #include "arena/sandbox/cgroup.h"
 
 #include <fcntl.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -106,15 +107,40 @@ long long number_after(const fs::path& path, std::string_view word) {
 
 bool make_folder(const fs::path& folder) { return ::mkdir(folder.c_str(), 0755) == 0; }
 
-/// The caretaker knows of it before it is there: the arena may be killed in between.
-bool make_watched(const fs::path& folder, const Caretaker* caretaker) {
-  if (caretaker != nullptr) caretaker->watch_group(folder);
-  return make_folder(folder);
-}
+constexpr std::string_view kPrefix = "hearts-arena-";
 
 std::string folder_name() {
   static std::atomic<int> made = 0;
-  return "hearts-arena-" + std::to_string(::getpid()) + "-" + std::to_string(++made);
+  return std::string(kPrefix) + std::to_string(::getpid()) + "-" + std::to_string(++made);
+}
+
+/// Holds a folder for one arena; nothing (-1) when another one does or it is gone.
+OwnedFd lock_folder(const fs::path& folder) {
+  OwnedFd lock(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
+  if (lock.get() < 0 || ::flock(lock.get(), LOCK_EX | LOCK_NB) != 0 || !fs::exists(folder)) return {};
+  return lock;
+}
+
+/// With the empty groups in it. What still runs in one keeps it.
+void remove_folder(const fs::path& folder) {
+  std::error_code error;
+  std::error_code ignored;
+  for (fs::directory_iterator at(folder, error), end; !error && at != end; at.increment(error)) {
+    if (at->is_directory(ignored)) ::rmdir(at->path().c_str());
+  }
+  ::rmdir(folder.c_str());
+}
+
+/// Removes what arenas left that were killed together with their caretakers.
+void sweep_groups(const fs::path& base) {
+  std::vector<fs::path> stale;
+  std::error_code error;
+  for (fs::directory_iterator at(base, error), end; !error && at != end; at.increment(error)) {
+    if (at->path().filename().native().starts_with(kPrefix)) stale.push_back(at->path());
+  }
+  for (const fs::path& folder : stale) {
+    if (const OwnedFd lock = lock_folder(folder); lock.get() >= 0) remove_folder(folder);
+  }
 }
 
 constexpr std::string_view kBothControllers = "+memory +pids";
@@ -142,31 +168,6 @@ bool pass_on_controllers(const fs::path& group, const Caretaker* caretaker) {
   return errno == EBUSY && move_to_leaf(group, caretaker) && write_text(passed_on, kBothControllers);
 }
 
-/// A folder for our groups in the hierarchy of version 2; empty if none can be made.
-fs::path make_version2(const Caretaker* caretaker) {
-  fs::path own = own_folder({});
-  if (own.empty()) return {};
-  if (own.filename() == kOwnLeaf) own = own.parent_path();  // moved there before
-  fs::path top = own;
-  while (fs::exists(top.parent_path() / "cgroup.controllers")) top = top.parent_path();
-  for (const fs::path& base : {own, top}) {
-    const std::string controllers = read_text(base / "cgroup.controllers");
-    std::istringstream words(controllers);
-    bool memory = false;
-    bool pids = false;
-    for (std::string word; words >> word;) {
-      memory |= word == "memory";
-      pids |= word == "pids";
-    }
-    if (!memory || !pids || !pass_on_controllers(base, caretaker)) continue;
-    const fs::path folder = base / folder_name();
-    if (!make_watched(folder, caretaker)) continue;
-    if (pass_on_controllers(folder, caretaker)) return folder;
-    ::rmdir(folder.c_str());
-  }
-  return {};
-}
-
 }  // namespace
 
 Cgroup::Cgroup(std::vector<fs::path> folders, bool version2) : folders_(std::move(folders)), version2_(version2) {
@@ -191,37 +192,65 @@ long Cgroup::peak_kb() const {
   return static_cast<long>(bytes >> 10);
 }
 
-CgroupParent::CgroupParent(std::vector<fs::path> folders, bool version2)
-    : folders_(std::move(folders)), version2_(version2) {}
+CgroupParent::~CgroupParent() { remove_all(); }
 
-CgroupParent::~CgroupParent() {
-  for (const fs::path& folder : folders_) {
-    std::error_code error;
-    std::error_code ignored;
-    for (fs::directory_iterator at(folder, error), end; !error && at != end; at.increment(error)) {
-      if (at->is_directory(ignored)) ::rmdir(at->path().c_str());
+void CgroupParent::remove_all() {
+  for (const fs::path& folder : folders_) remove_folder(folder);
+  folders_.clear();
+  locks_.clear();
+}
+
+/// Makes a folder for our groups in `base`. False, and errno, when none can be made.
+bool CgroupParent::add(const fs::path& base, const Caretaker* caretaker) {
+  sweep_groups(base);
+  const fs::path folder = base / folder_name();
+  // The caretaker knows of it before it is there: the arena may be killed in between.
+  if (caretaker != nullptr) caretaker->watch_group(folder);
+  if (!make_folder(folder)) return false;
+  folders_.push_back(folder);
+  locks_.push_back(lock_folder(folder));
+  return locks_.back().get() >= 0;
+}
+
+/// The same in the hierarchy of version 2.
+bool CgroupParent::add_version2(const Caretaker* caretaker) {
+  fs::path own = own_folder({});
+  if (own.empty()) return false;
+  if (own.filename() == kOwnLeaf) own = own.parent_path();  // moved there before
+  fs::path top = own;
+  while (fs::exists(top.parent_path() / "cgroup.controllers")) top = top.parent_path();
+  for (const fs::path& base : {own, top}) {
+    const std::string controllers = read_text(base / "cgroup.controllers");
+    std::istringstream words(controllers);
+    bool memory = false;
+    bool pids = false;
+    for (std::string word; words >> word;) {
+      memory |= word == "memory";
+      pids |= word == "pids";
     }
-    ::rmdir(folder.c_str());
+    if (!memory || !pids || !pass_on_controllers(base, caretaker)) continue;
+    if (add(base, caretaker) && pass_on_controllers(folders_.back(), caretaker)) return true;
+    remove_all();
   }
+  return false;
 }
 
 std::unique_ptr<CgroupParent> CgroupParent::open(std::string& reason, const Caretaker* caretaker) {
-  std::vector<fs::path> folders;
+  std::unique_ptr<CgroupParent> parent(new CgroupParent);
   for (const char* controller : {"memory", "pids"}) {
     const fs::path own = own_folder(controller);
     if (own.empty()) break;
-    const fs::path folder = own / folder_name();
-    if (!make_watched(folder, caretaker)) {
-      reason = folder.string() + " cannot be made: " + std::generic_category().message(errno);
+    if (!parent->add(own, caretaker)) {
+      reason = "no group can be made in " + own.string() + ": " + std::generic_category().message(errno);
       break;
     }
-    folders.push_back(folder);
   }
-  std::unique_ptr<CgroupParent> parent(new CgroupParent(std::move(folders), false));
-  if (parent->folders_.size() == 2) return parent;
-  if (const fs::path folder = make_version2(caretaker); !folder.empty()) {
+  if (parent->folders_.size() == 2 && reason.empty()) return parent;
+  parent->remove_all();
+  parent->version2_ = true;
+  if (parent->add_version2(caretaker)) {
     reason.clear();
-    return std::unique_ptr<CgroupParent>(new CgroupParent({folder}, true));
+    return parent;
   }
   if (reason.empty()) reason = "no control group with memory and pids can be made";
   return nullptr;

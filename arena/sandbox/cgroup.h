@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "arena/sandbox/owned_fd.h"
 #include "arena/sandbox/resources.h"
 
 namespace arena {
@@ -34,11 +35,11 @@ class Cgroup {
 };
 
 /// Where this process may make groups: a folder of its own in each hierarchy that is needed (version 1: memory and pids),
-/// removed with the object. Any thread may call make().
+/// locked while this object lives and removed with it. Any thread may call make().
 class CgroupParent {
  public:
   /// Null where no group can be made; `reason` then says why. The caretaker, if any, removes the groups when this process
-  /// is killed.
+  /// is killed. Empty groups that nobody holds go first: their arena and its caretaker were killed both.
   static std::unique_ptr<CgroupParent> open(std::string& reason, const Caretaker* caretaker = nullptr);
   ~CgroupParent();
   CgroupParent(const CgroupParent&) = delete;
@@ -51,10 +52,14 @@ class CgroupParent {
   bool version2() const { return version2_; }
 
  private:
-  CgroupParent(std::vector<std::filesystem::path> folders, bool version2);
+  CgroupParent() = default;
+  bool add(const std::filesystem::path& base, const Caretaker* caretaker);
+  bool add_version2(const Caretaker* caretaker);
+  void remove_all();
 
   std::vector<std::filesystem::path> folders_;
-  bool version2_;
+  std::vector<OwnedFd> locks_;
+  bool version2_ = false;
 };
 
 }  // namespace arena

@@ -51,7 +51,8 @@ TEST_CASE("a full disk stops the run with the name of the file, and nothing is l
   fs::create_directory(folder / "disk");
   // The small disk lives as long as the script: all that is to be seen is copied out of it.
   const std::string script =
-      "cd \"$0\" && mount -t tmpfs -o size=2m tmpfs disk || exit 99\n"
+      // Of the machine's temporary folders nobody knows the owner in there.
+      "export TMPDIR=\"$0\"; cd \"$0\" && mount -t tmpfs -o size=2m tmpfs disk || exit 99\n"
       "head -c 1948k /dev/zero >disk/ballast || exit 98\n"
       "arena() { unshare -U --map-user=1000 --map-group=1000 \"$@\"; }\n"
       "arena \"$@\"; echo $? >full.code; cp -r disk/run full\n"

@@ -69,17 +69,21 @@ class MostAlive {
 TEST_CASE("no more bots are alive than descriptors allow, from the trial of all to the last game") {
   processes::adopt_orphans();
   const processes::ScratchFolder folder;
-  // Room for sixteen.
-  processes::ChildProcess arena(limited("ulimit -n 200", many_bots(folder / "few")));
   MostAlive most;
-  REQUIRE(processes::happens_within(100s, [&] {
-    most.look();
-    return !arena.running();
-  }));
-  const auto end = arena.wait(1s);
-  REQUIRE(end);
-  INFO(arena.err());
-  CHECK(end->number == 0);
+  // On a busy machine bots come and go between two looks: it may take more than one run to see many of them alive.
+  for (int run = 0; run < 5 && most.count() < 10; ++run) {
+    fs::remove_all(folder / "few");
+    // Room for sixteen.
+    processes::ChildProcess arena(limited("ulimit -n 200", many_bots(folder / "few")));
+    REQUIRE(processes::happens_within(100s, [&] {
+      most.look();
+      return !arena.running();
+    }));
+    const auto end = arena.wait(1s);
+    REQUIRE(end);
+    INFO(arena.err());
+    CHECK(end->number == 0);
+  }
   CHECK(most.count() >= 10);
   CHECK(most.count() <= 16);
   CHECK(processes::left_after(kGone) == "");

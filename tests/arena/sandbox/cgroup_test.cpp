@@ -95,3 +95,16 @@ TEST_CASE("a group goes with its object") {
   }
   CHECK(groups() == 0);
 }
+
+TEST_CASE("groups of an arena that was killed with its caretaker go when the next one starts, held ones stay") {
+  need_groups();
+  std::string reason;
+  const std::unique_ptr<arena::CgroupParent> held = arena::CgroupParent::open(reason);
+  REQUIRE(held);
+  const std::filesystem::path stale = held->folders().front().parent_path() / "hearts-arena-0-1";
+  std::filesystem::create_directories(stale / "hearts-arena-0-2");
+  const std::unique_ptr<arena::CgroupParent> next = arena::CgroupParent::open(reason);
+  REQUIRE(next);
+  CHECK_FALSE(std::filesystem::exists(stale));
+  for (const std::filesystem::path& folder : held->folders()) CHECK(std::filesystem::exists(folder));
+}
