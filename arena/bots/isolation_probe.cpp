@@ -19,7 +19,7 @@ namespace {
 
 namespace asio = boost::asio;
 
-constexpr auto kPatience = std::chrono::seconds(10);
+constexpr auto kPatience = std::chrono::seconds(30);
 constexpr int kHogMemoryMb = 32;  // the canary would take four times as much
 constexpr std::size_t kHolesTold = 6;
 constexpr std::size_t kStderrTold = 500;
@@ -32,6 +32,7 @@ struct Heard {
   ProcessEnd end;
   std::string err;
   TimePoint first_line;
+  bool in_time = true;
 };
 
 asio::awaitable<Heard> listen(BotProcess& canary, TimePoint deadline) {
@@ -41,6 +42,7 @@ asio::awaitable<Heard> listen(BotProcess& canary, TimePoint deadline) {
     const Incoming incoming = co_await canary.receive(deadline);
     // Its own end, before it is stopped.
     if (incoming.kind == Incoming::Kind::closed) co_await canary.ended(deadline - canary.now());
+    heard.in_time = incoming.kind != Incoming::Kind::timeout;
     if (incoming.kind != Incoming::Kind::line) break;
     if (heard.lines.empty()) heard.first_line = incoming.at;
     heard.lines.emplace_back(incoming.text);
@@ -83,7 +85,9 @@ bool read_line(std::string_view line, TriedAct& tried) {
   return tried.allowed || word == "denied";
 }
 
-std::string words_of(const ProcessEnd& end) {
+std::string words_of(const Heard& heard) {
+  if (!heard.in_time) return "it was not done within " + std::to_string(kPatience.count()) + " s";
+  const ProcessEnd& end = heard.end;
   switch (end.kind) {
     case ProcessEnd::Kind::running:
       return "it did not end";
@@ -124,7 +128,7 @@ void try_acts(const Box& box, const Surroundings& surroundings, LevelProbe& prob
     if (probe.acts.size() == acts().size()) return;
     if (heard.end.kind != ProcessEnd::Kind::signaled || heard.end.number != SIGSYS) {
       const std::string err = last_words(heard);
-      probe.failure = err.empty() ? words_of(heard.end) : err;
+      probe.failure = err.empty() ? words_of(heard) : err;
       return;
     }
     probe.acts.push_back({&acts()[probe.acts.size()], false, "SIGSYS"});
@@ -138,7 +142,7 @@ std::string try_memory(const Box& box, const Caretaker* caretaker) {
   const Surroundings surroundings(box.programs.canary, resources, caretaker);
   const Heard heard = hear(box, surroundings.canary({"hog"}), patience_from_now());
   if (heard.end.kind == ProcessEnd::Kind::out_of_memory) return {};
-  return "a bot that takes more memory than it may is not stopped by a cgroup: " + words_of(heard.end);
+  return "a bot that takes more memory than it may is not stopped by a cgroup: " + words_of(heard);
 }
 
 std::string words_of(const std::vector<const Act*>& allowed) {
@@ -223,7 +227,7 @@ std::chrono::microseconds start_cost(const BoxPrograms& programs, Isolation isol
     const TimePoint begin = std::chrono::steady_clock::now();
     const Heard heard = hear(box, surroundings.canary({"greet"}), patience_from_now());
     if (heard.lines != std::vector<std::string>{"done"})
-      throw std::runtime_error("the canary did not start: " + words_of(heard.end) + " " + last_words(heard));
+      throw std::runtime_error("the canary did not start: " + words_of(heard) + " " + last_words(heard));
     times.push_back(std::chrono::duration_cast<std::chrono::microseconds>(heard.first_line - begin));
   }
   const auto middle = times.begin() + static_cast<std::ptrdiff_t>(times.size() / 2);
