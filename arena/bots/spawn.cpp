@@ -5,6 +5,7 @@
 #include <sys/prctl.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -161,7 +162,13 @@ SpawnedBot spawn_bot(const Box& box, const BotCommand& bot) {
 
   SpawnedBot spawned;
   spawned.pidfd = OwnedFd(open_pidfd(pid));
-  if (spawned.pidfd.get() < 0) fail("pidfd_open");
+  if (spawned.pidfd.get() < 0) {
+    const int why = errno;
+    ::kill(pid, SIGKILL);
+    while (::waitpid(pid, nullptr, 0) < 0 && errno == EINTR) continue;
+    errno = why;
+    fail("pidfd_open");
+  }
   spawned.in = std::move(in_write);
   spawned.out = std::move(out_read);
   spawned.err = std::move(err_read);

@@ -9,6 +9,7 @@
 #include <cerrno>
 #include <climits>
 #include <cstring>
+#include <iterator>
 #include <memory>
 
 #include "arena/league/json_file.h"
@@ -76,8 +77,14 @@ void BotFolder::list(const fs::path& name, std::set<fs::path>& found, std::vecto
                        " files; is this a bot's own folder?");
     }
     struct stat info = {};
-    if (::fstatat(fd, entry->d_name, &info, AT_SYMLINK_NOFOLLOW) == 0 && S_ISDIR(info.st_mode) && is_part(name / own)) {
-      folders.push_back(name / own);
+    if (::fstatat(fd, entry->d_name, &info, AT_SYMLINK_NOFOLLOW) != 0 || !S_ISDIR(info.st_mode) ||
+        !is_part(name / own)) {
+      continue;
+    }
+    folders.push_back(name / own);
+    if (std::distance(folders.back().begin(), folders.back().end()) > kBotDepthMax) {
+      throw InputError(path_.string() + ": folders more than " + std::to_string(kBotDepthMax) +
+                       " deep; is this a bot's own folder?");
     }
   }
   if (errno != 0) refuse(name, std::strerror(errno));

@@ -20,6 +20,7 @@ enum class BotFiles {
 
 /// Bounds of what belongs to one bot.
 inline constexpr std::size_t kBotEntriesMax = 10'000;  ///< files, links and folders
+inline constexpr int kBotDepthMax = 64;                ///< folders within folders
 inline constexpr std::uintmax_t kBotBytesMax = std::uintmax_t{2} << 30;
 
 /// A regular file or a symbolic link of a bot.
@@ -38,7 +39,7 @@ class BotFolder {
   explicit BotFolder(const std::filesystem::path& folder);
 
   /// What belongs to the bot with this command, sorted by name. Folders that Python, git and runs of the arena leave are no
-  /// part of it. Throws InputError for what cannot be read, and for more than kBotEntriesMax.
+  /// part of it. Throws InputError for what cannot be read, and for what is beyond the bounds above.
   std::vector<BotFile> files(const std::vector<std::string>& words, BotFiles which) const;
 
   /// Gives the bytes of a file piece by piece. Throws InputError when it cannot be read or is no regular file any more, or

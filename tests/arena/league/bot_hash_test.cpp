@@ -181,3 +181,14 @@ TEST_CASE("a folder of very many files is refused in words") {
                     folder.path().string() + ": more than 10000 files; is this a bot's own folder?");
   CHECK_THROWS_AS(hash_bot({folder / "none", {"./x"}}, BotFiles::whole_folder), InputError);
 }
+
+TEST_CASE("folders within folders without end are refused in words") {
+  const ScratchFolder folder;
+  fs::path at = folder.path();
+  for (int depth = 0; depth < 64; ++depth) at /= "f";
+  fs::create_directories(at);
+  CHECK_NOTHROW(hash_bot({folder.path(), {"./x"}}, BotFiles::whole_folder));
+  fs::create_directory(at / "f");
+  CHECK_THROWS_WITH(hash_bot({folder.path(), {"./x"}}, BotFiles::whole_folder),
+                    folder.path().string() + ": folders more than 64 deep; is this a bot's own folder?");
+}
