@@ -22,9 +22,9 @@ std::vector<std::string> arena_words(const std::vector<std::string>& arguments) 
 
 const std::string& why_not(arena::Isolation isolation) {
   static std::map<arena::Isolation, std::string> why;
-  const auto [found, is_new] = why.try_emplace(isolation);
-  if (is_new) found->second = arena::probe_level(arena::find_box_programs(), isolation).failure;
-  return found->second;
+  const auto found = why.find(isolation);
+  if (found != why.end()) return found->second;
+  return why[isolation] = arena::probe_level(arena::find_box_programs(), isolation).failure;
 }
 
 bool is_required(arena::Isolation isolation) {

@@ -1,5 +1,4 @@
-#include <poll.h>
-
+#include <algorithm>
 #include <string>
 
 #include "arena/bots/stderr_tail.h"
@@ -84,9 +83,17 @@ TEST_EVERY_LEVEL("the last words of a bot that dies are kept") {
 }
 
 TEST_EVERY_LEVEL("nothing that lies in the pipe is lost when a bot is ended") {
-  LiveBot bot = LiveBot::python(isolation, "import os\nos.write(2, b'x' * 65531 + b'last\\n')\nos._exit(1)\n");
+  LiveBot bot = LiveBot::python(isolation,
+                                "import os\nprint('here', flush=True)\ninput()\n"
+                                "os.write(2, b'x' * 65531 + b'last\\n')\nos._exit(1)\n");
+  REQUIRE(bot.receive().text == "here");
   // The loop stands still while the bot writes and dies.
-  ::poll(nullptr, 0, 200 * processes::kPatience);
+  REQUIRE(bot.process().push("go\n") == 3);
+  REQUIRE(processes::happens_within(10s, [] {
+    const auto below = processes::descendants();
+    return std::ranges::none_of(
+        below, [](const auto& process) { return process.name.starts_with("python3") && process.state != 'Z'; });
+  }));
   bot.stop();
   const auto chunks = bot.process().stderr_tail();
   REQUIRE(chunks.size() == 1);
