@@ -1,0 +1,420 @@
+// Keeps the state of the table and turns the arena's protocol into choose(question). C++20, standard library only.
+//
+//   #include "hearts_client.h"
+//
+//   struct MyBot : hearts_client::Bot {
+//     using Bot::Bot;
+//     Words choose(const Question& q) override { return {q.words.begin(), q.words.begin() + q.count}; }
+//   };
+//   int main() { hearts_client::run<MyBot>(); }
+//
+// For each game run() makes a new MyBot, so nothing is carried over from one game to the next. Its `table` is what this
+// seat knows; protocol.md explains the words.
+#pragma once
+
+#include <algorithm>
+#include <charconv>
+#include <iostream>
+#include <iterator>
+#include <map>
+#include <memory>
+#include <random>
+#include <set>
+#include <sstream>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace hearts_client {
+
+using Words = std::vector<std::string>;
+
+/// A card, such as "QS", in the order played.
+struct Play {
+  int seat = 0;
+  std::string card;
+};
+using Trick = std::vector<Play>;
+
+/// What the arena asks: choose `count` different ones of `words`. All are legal.
+struct Question {
+  std::string id;
+  std::string kind;  ///< "pass", "play" or "choose"; others may come
+  int count = 0;
+  Words words;
+  int move_ms = 0;  ///< time for this answer
+  int bank_ms = 0;  ///< time left for the game
+};
+
+inline constexpr int kNobody = -1;
+
+/// The number that is all of the text.
+inline int number_in(std::string_view text, int otherwise) {
+  int number = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  return error == std::errc() && end == text.data() + text.size() ? number : otherwise;
+}
+
+inline Words words_in(std::string text, char by = ' ') {
+  std::replace(text.begin(), text.end(), by, ' ');
+  std::istringstream stream(text);
+  return {std::istream_iterator<std::string>(stream), {}};
+}
+
+inline bool is_in(const std::string& word, const Words& words) {
+  return std::count(words.begin(), words.end(), word) > 0;
+}
+
+/// What one seat knows of a game. hear() keeps it up to date.
+class Table {
+ public:
+  std::string variant;
+  int seats = 4;
+  int me = 0;
+  Words names;             ///< by seat; empty where the league does not reveal them
+  std::mt19937 random{0};  ///< take all chance from here
+
+  std::map<std::string, std::string> rules;  ///< key -> value as sent
+  std::vector<Words> suits;                  ///< the pack: cards of each suit, low to high, in the order of the suits
+  std::map<std::string, int> points;         ///< of the cards that count; the others count 0
+
+  int hand_number = 0;  ///< from 1
+  int dealer = 0;
+  int pass_offset = 0;     ///< passed cards go to seat (me + pass_offset) mod seats; 0: no pass
+  std::string point_suit;  ///< where each hand draws its own
+  std::vector<int> totals = std::vector<int>(4, 0);
+  std::map<std::string, std::vector<int>> scores;  ///< of the last hand: "penalty", "bonus", "moon", "hand", "total"
+  std::vector<int> places;                         ///< by seat, once the game is over
+
+  // This hand. Two-player games play two hands a deal, subhand 1 and 2: the next eight count for both.
+  Trick played;                   ///< all cards played, in order
+  std::vector<Words> taken;       ///< cards won in tricks, by seat
+  std::vector<int> points_taken;  ///< sums of the `took` lines, by seat
+  Words leftover;                 ///< cards that were not dealt, once they may be seen
+  int kitty_taker = kNobody;
+  int moon_shooter = kNobody;
+  int moon_amount = 0;
+  std::string moon_choice;  ///< what the shooter chose
+  int subhand = 0;          ///< 1 or 2 in two-player games
+
+  Words hand;                         ///< my cards, in the order of the pack
+  Words passed;                       ///< what I gave away, to seat (me + pass_offset) mod seats
+  Words got;                          ///< what I was given
+  std::vector<std::set<char>> voids;  ///< by seat: suits that it has shown not to have
+  bool broken = false;                ///< what was held back may be led
+  int trick_number = 0;
+  int lead = kNobody;  ///< who leads this trick
+  Trick trick;         ///< what lies on the table
+  Trick last_trick;
+  int last_winner = kNobody;
+
+  Table() { start_hand(); }
+
+  /// Of the words of a `game` line.
+  explicit Table(const Words& line)
+      : variant(field(line, "variant")),
+        seats(std::clamp(number_in(field(line, "seats"), 4), 2, 6)),
+        me(std::clamp(number_in(field(line, "you"), 0), 0, seats - 1)),
+        totals(index(seats), 0) {
+    random.seed(static_cast<std::mt19937::result_type>(number_in(field(line, "botseed"), 0)));
+    start_hand();
+  }
+
+  /// All cards, suit by suit, low to high.
+  [[nodiscard]] Words pack() const {
+    Words all;
+    for (const Words& suit : suits) all.insert(all.end(), suit.begin(), suit.end());
+    return all;
+  }
+
+  /// Cards that are in others' hands, or were not dealt.
+  [[nodiscard]] Words unseen() const {
+    std::set<std::string> known(hand.begin(), hand.end());
+    known.insert(leftover.begin(), leftover.end());
+    for (const Play& play : played) known.insert(play.card);
+    Words cards;
+    for (const std::string& card : pack()) {
+      if (!known.contains(card)) cards.push_back(card);
+    }
+    return cards;
+  }
+
+  static char suit(const std::string& card) { return card.empty() ? ' ' : card.back(); }
+
+  /// Height within the suit: 0 is the Joker, 1 the 2, 13 the ace.
+  static int rank(const std::string& card) {
+    const std::size_t place = std::string_view("X23456789TJQKA").find(card.substr(0, 1));
+    return place == std::string_view::npos ? -1 : static_cast<int>(place);
+  }
+
+  /// What the card alone counts. Some rules let one card change the value of another.
+  [[nodiscard]] int cost(const std::string& card) const {
+    const auto found = points.find(card);
+    return found == points.end() ? 0 : found->second;
+  }
+
+  /// The value of a rule; empty when it was not sent.
+  [[nodiscard]] std::string rule(const std::string& key) const {
+    const auto found = rules.find(key);
+    return found == rules.end() ? "" : found->second;
+  }
+
+  /// The suit led; a space before the lead.
+  [[nodiscard]] char led() const { return trick.empty() ? ' ' : suit(trick.front().card); }
+
+  /// What lies on the table counts.
+  [[nodiscard]] int trick_points() const {
+    int sum = 0;
+    for (const Play& play : trick) sum += cost(play.card);
+    return sum;
+  }
+
+  /// Whose turn it is in this trick; nobody's between tricks.
+  [[nodiscard]] int to_move() const {
+    const bool over = lead == kNobody || std::ssize(trick) >= seats;
+    return over ? kNobody : (lead + static_cast<int>(trick.size())) % seats;
+  }
+
+  /// Seats that play to this trick after me.
+  [[nodiscard]] std::vector<int> yet_to_play() const {
+    const int first = std::max(lead, 0);
+    std::vector<int> later;
+    for (int seat = (me + 1) % seats; seat != first; seat = (seat + 1) % seats) later.push_back(seat);
+    return later;
+  }
+
+  /// How a card fights in a trick where the suit `led_suit` was led; the strongest wins, -1 cannot.
+  [[nodiscard]] int strength(const std::string& card, char led_suit, bool reversed_ring = false) const {
+    if (rule("trick.order") != "suit_ring") return suit(card) == led_suit ? rank(card) : -1;
+    const Words ring = words_in(rule("trick.suit_ring"), ',');
+    const auto place_of = [&](char letter) {
+      return static_cast<int>(std::find(ring.begin(), ring.end(), std::string(1, letter)) - ring.begin());
+    };
+    const int round = static_cast<int>(ring.size());
+    const int place = place_of(suit(card));
+    const int led_place = place_of(led_suit);
+    if (place == round || led_place == round) return -1;
+    const int ahead = ((reversed_ring ? led_place - place : place - led_place) + round) % round;
+    return ahead <= round / 2 ? ahead * 100 + rank(card) : -1;
+  }
+
+  /// The seat that wins these plays, as they stand; nobody when there are none.
+  [[nodiscard]] int winner(const Trick& plays) const {
+    if (plays.empty()) return kNobody;
+    const bool joker = std::any_of(plays.begin(), plays.end(), [](const Play& play) { return rank(play.card) == 0; });
+    const bool turned = joker && rule("trick.joker_reverses") == "any_joker_in_trick";
+    const auto strength_of = [&](const Play& play) { return strength(play.card, suit(plays.front().card), turned); };
+    const auto weaker = [&](const Play& a, const Play& b) { return strength_of(a) < strength_of(b); };
+    return std::max_element(plays.begin(), plays.end(), weaker)->seat;
+  }
+
+  /// I would win the trick as it stands with this card.
+  [[nodiscard]] bool would_win(const std::string& card) const {
+    Trick after = trick;
+    after.push_back({me, card});
+    return winner(after) == me;
+  }
+
+  /// Learns from any line of the arena. Unknown ones are ignored.
+  void hear(const Words& line) {
+    const std::string verb = word(line, 0);
+    if (verb == "names") {
+      names.assign(line.begin() + 1, line.end());
+    } else if (verb == "rule" && line.size() > 2) {
+      rules[line[1]] = line[2];
+    } else if (verb == "suit" && line.size() > 1) {
+      suits.emplace_back(line.begin() + 2, line.end());
+    } else if (verb == "points") {
+      points.clear();
+      for (const std::string& each : line) {
+        if (each.find('=') == 2) points[each.substr(0, 2)] = number_in(each.substr(3), 0);
+      }
+    } else if (verb == "hand") {
+      hand_number = number_in(word(line, 1), hand_number + 1);
+      dealer = number_in(field(line, "dealer"), 0);
+      pass_offset = number_in(field(line, "pass"), 0);
+      point_suit = field(line, "point_suit");
+      set_totals(words_in(field(line, "totals"), ','));
+      start_hand();
+    } else if (verb == "subhand") {
+      subhand = number_in(word(line, 1), subhand + 1);
+    } else if (verb == "deal") {
+      start_deal({line.begin() + 1, line.end()});
+    } else if (verb == "got") {
+      receive({line.begin() + 1, line.end()});
+    } else if (verb == "trick") {
+      trick.clear();
+      trick_number = number_in(word(line, 1), trick_number + 1);
+      lead = seat_in(field(line, "lead"));
+    } else if (verb == "play") {
+      see_play(seat_in(word(line, 1)), word(line, 2));
+    } else if (verb == "broken") {
+      broken = true;
+    } else if (verb == "took") {
+      see_winner(seat_in(word(line, 1)), number_in(word(line, 2), 0));
+    } else if (verb == "kitty") {
+      kitty_taker = seat_in(field(line, "taker"));
+    } else if (verb == "leftover") {
+      leftover.assign(line.begin() + 1, line.end());
+    } else if (verb == "moon") {
+      moon_shooter = seat_in(field(line, "shooter"));
+      moon_amount = number_in(field(line, "amount"), 0);
+    } else if (verb == "chose") {
+      moon_choice = word(line, 2);
+    } else if (verb == "score" && line.size() > 1) {
+      see_score(line);
+    } else if (verb == "auto" && trick_number == 0) {  // before the first trick only a pass is asked
+      passed.assign(line.begin() + std::min<std::ptrdiff_t>(3, std::ssize(line)), line.end());
+    } else if (verb == "end") {
+      for (const std::string& each : words_in(field(line, "places"), ',')) places.push_back(number_in(each, 0));
+    }
+  }
+
+  /// To be told of my own answers: the cards I pass are not sent back.
+  void answered(const Question& question, const Words& words) {
+    if (question.kind == "pass") passed = words;
+  }
+
+ private:
+  static std::size_t index(int seat) { return static_cast<std::size_t>(seat); }
+
+  static std::string word(const Words& line, std::size_t place) { return place < line.size() ? line[place] : ""; }
+
+  /// What stands after `key=`; empty when there is no such word.
+  static std::string field(const Words& line, const std::string& key) {
+    for (const std::string& each : line) {
+      if (each.starts_with(key + "=")) return each.substr(key.size() + 1);
+    }
+    return {};
+  }
+
+  [[nodiscard]] int seat_in(const std::string& text) const {
+    const int seat = number_in(text, kNobody);
+    return seat >= 0 && seat < seats ? seat : kNobody;
+  }
+
+  void start_hand() {
+    played.clear();
+    taken.assign(index(seats), {});
+    points_taken.assign(index(seats), 0);
+    leftover.clear();
+    kitty_taker = moon_shooter = kNobody;
+    moon_amount = subhand = 0;
+    moon_choice.clear();
+    start_deal({});
+  }
+
+  void start_deal(Words cards) {
+    hand = std::move(cards);
+    passed.clear();
+    got.clear();
+    voids.assign(index(seats), {});
+    broken = false;
+    trick_number = 0;
+    lead = last_winner = kNobody;
+    trick.clear();
+    last_trick.clear();
+  }
+
+  void receive(Words cards) {
+    Words held;
+    for (const std::string& card : pack()) {
+      if ((is_in(card, hand) && !is_in(card, passed)) || is_in(card, cards)) held.push_back(card);
+    }
+    hand = std::move(held);
+    got = std::move(cards);
+  }
+
+  void see_play(int seat, const std::string& card) {
+    if (seat == kNobody || card.empty()) return;
+    if (lead == kNobody) lead = seat;
+    const bool must_follow = rule("follow.required") != "false";
+    if (!trick.empty() && must_follow && suit(card) != led()) voids[index(seat)].insert(led());
+    trick.push_back({seat, card});
+    played.push_back({seat, card});
+    if (seat == me) std::erase(hand, card);
+  }
+
+  void see_winner(int seat, int value) {
+    if (seat == kNobody) return;
+    for (const Play& play : trick) taken[index(seat)].push_back(play.card);
+    points_taken[index(seat)] += value;
+    last_trick = std::move(trick);
+    last_winner = seat;
+    trick.clear();
+    lead = kNobody;
+  }
+
+  void see_score(const Words& line) {
+    if (line[1] == "penalty") scores.clear();  // the first of each hand
+    std::vector<int>& values = scores[line[1]];
+    values.clear();
+    for (std::size_t i = 2; i < line.size() && i < index(seats) + 2; ++i) values.push_back(number_in(line[i], 0));
+    if (line[1] == "total") set_totals({line.begin() + 2, line.end()});
+  }
+
+  void set_totals(const Words& values) {
+    for (std::size_t i = 0; i < values.size() && i < totals.size(); ++i) totals[i] = number_in(values[i], totals[i]);
+  }
+};
+
+/// Plays one game. Override choose(); the rest if you need it.
+class Bot {
+ public:
+  using Words = hearts_client::Words;
+  using Question = hearts_client::Question;
+
+  explicit Bot(Table& known) : table(known) {}
+  virtual ~Bot() = default;
+
+  /// `count` different ones of the question's words, in any order.
+  virtual Words choose(const Question& question) = 0;
+
+  /// Called after the table has learnt from a line, questions excepted.
+  virtual void heard(const Words& /*line*/) {}
+
+ protected:
+  /// A note for the replay beside the next answer: info("depth=9"). At most 200 of them before each answer.
+  static void info(const std::string& text) { std::cout << "info " << text << '\n'; }
+
+  Table& table;
+};
+
+/// Of an `ask` line. Fields that are new stand before its colon.
+inline Question question_of(const Words& line) {
+  const auto number = [&](std::size_t place) { return number_in(line[place], 0); };
+  const auto colon = std::find(line.begin(), line.end(), ":");
+  if (colon == line.end() || line.size() < 7) return {};
+  return {line[1], line[2], number(3), {colon + 1, line.end()}, number(4), number(5)};
+}
+
+/// Plays until `quit` or the end of input. `ready` goes into that line, as in run<MyBot>("name=duck").
+template <class MyBot>
+void run(const std::string& ready = {}) {
+  Table table;
+  auto bot = std::make_unique<MyBot>(table);
+  for (std::string text; std::getline(std::cin, text);) {
+    const Words line = words_in(text);
+    if (line.empty()) continue;
+    if (line[0] == "quit") return;
+    if (line[0] == "hello") {
+      std::cout << "ready" << (ready.empty() ? "" : " ") << ready << std::endl;
+    } else if (line[0] == "game") {
+      table = Table(line);
+      bot = std::make_unique<MyBot>(table);
+    } else if (line[0] == "ask") {
+      const Question question = question_of(line);
+      const Words chosen = bot->choose(question);
+      table.answered(question, chosen);
+      std::cout << question.id;
+      for (const std::string& word : chosen) std::cout << ' ' << word;
+      std::cout << std::endl;
+    } else {
+      table.hear(line);
+      bot->heard(line);
+      if (line[0] == "bad" || line[0] == "auto" || line[0] == "forfeit") std::cerr << text << '\n';
+    }
+  }
+}
+
+}  // namespace hearts_client

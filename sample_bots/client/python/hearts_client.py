@@ -1,0 +1,368 @@
+"""Keeps the state of the table and turns the arena's protocol into choose(question).
+
+    from hearts_client import Bot, run
+
+    class MyBot(Bot):
+        def choose(self, question):
+            return question.words[: question.count]
+
+    run(MyBot)
+
+For each game run() makes a new MyBot, so nothing is carried over from one game to the next. self.table is what this
+seat knows; protocol.md explains the words. Python 3.9 or newer, standard library only.
+"""
+from __future__ import annotations
+
+import random
+import sys
+from dataclasses import dataclass
+from typing import Callable, Iterable, Optional, Sequence
+
+Trick = list[tuple[int, str]]  # (seat, card), in the order played
+
+
+@dataclass(frozen=True)
+class Question:
+    """What the arena asks: choose `count` different ones of `words`. All are legal."""
+
+    id: int
+    kind: str  # "pass", "play" or "choose"; others may come
+    count: int
+    words: list[str]
+    move_ms: int  # time for this answer
+    bank_ms: int  # time left for the game
+
+
+class Table:
+    """What one seat knows of a game. hear() keeps it up to date; cards are texts such as "QS"."""
+
+    def __init__(self, fields: Optional[dict[str, str]] = None) -> None:
+        """`fields` are those of the `game` line."""
+        fields = fields or {}
+        self.variant = fields.get("variant", "")
+        self.seats = min(max(_number(fields.get("seats"), 4), 2), 6)
+        self.me = min(max(_number(fields.get("you"), 0), 0), self.seats - 1)
+        self.names: list[str] = []  # by seat; empty where the league does not reveal them
+        self.random = random.Random(_number(fields.get("botseed"), 0))  # take all chance from here
+
+        self.rules: dict[str, str] = {}  # key -> value as sent
+        self.suits: dict[str, list[str]] = {}  # letter -> the cards in the pack, low to high
+        self.points: dict[str, int] = {}  # of the cards that count; the others count 0
+
+        self.hand_number = 0  # from 1
+        self.dealer = 0
+        self.pass_offset = 0  # passed cards go to seat (me + pass_offset) % seats; 0: no pass
+        self.point_suit = ""  # where each hand draws its own
+        self.totals = [0] * self.seats
+        self.scores: dict[str, list[int]] = {}  # of the last hand scored: "penalty", "bonus", "moon", "hand", "total"
+        self.places: list[int] = []  # by seat, once the game is over
+
+        self._start_hand()
+
+    # What is known of this hand. Two-player games play two hands a deal, subhand 1 and 2: what was played, won and
+    # seen counts for both.
+
+    def _start_hand(self) -> None:
+        self.played: Trick = []  # all cards played, in order
+        self.taken: list[list[str]] = [[] for _ in range(self.seats)]  # cards won in tricks, by seat
+        self.points_taken = [0] * self.seats  # sums of the `took` lines
+        self.leftover: list[str] = []  # cards that were not dealt, once they may be seen
+        self.kitty_taker: Optional[int] = None
+        self.moon_shooter: Optional[int] = None
+        self.moon_amount = 0
+        self.moon_choice = ""  # what the shooter chose
+        self.subhand = 0  # 1 or 2 in two-player games
+        self._start_deal([])
+
+    def _start_deal(self, cards: Iterable[str]) -> None:
+        self.hand: list[str] = list(cards)  # my cards, in the order of the pack
+        self.passed: list[str] = []  # what I gave away, to seat (me + pass_offset) % seats
+        self.got: list[str] = []  # what I was given
+        self.voids: list[set[str]] = [set() for _ in range(self.seats)]  # suits that a seat has shown not to have
+        self.broken = False  # what was held back may be led
+        self.trick_number = 0
+        self.lead: Optional[int] = None  # who leads this trick
+        self.trick: Trick = []  # what lies on the table
+        self.last_trick: Trick = []
+        self.last_winner: Optional[int] = None
+        self._gone = {card for _, card in self.played}
+
+    # Cards.
+
+    @property
+    def pack(self) -> list[str]:
+        """All cards, suit by suit, low to high."""
+        return [card for cards in self.suits.values() for card in cards]
+
+    @property
+    def unseen(self) -> list[str]:
+        """Cards that are in others' hands, or were not dealt."""
+        known = self._gone.union(self.hand, self.leftover)
+        return [card for card in self.pack if card not in known]
+
+    def suit(self, card: str) -> str:
+        return card[-1:]
+
+    def rank(self, card: str) -> int:
+        """Height within the suit: 0 is the Joker, 1 the 2, 13 the ace."""
+        return "X23456789TJQKA".find(card[:1])
+
+    def cost(self, card: str) -> int:
+        """What the card alone counts. Some rules let one card change the value of another."""
+        return self.points.get(card, 0)
+
+    @property
+    def led(self) -> str:
+        """The suit led; empty before the lead."""
+        return self.suit(self.trick[0][1]) if self.trick else ""
+
+    @property
+    def trick_points(self) -> int:
+        """What lies on the table counts."""
+        return sum(self.cost(card) for _, card in self.trick)
+
+    @property
+    def to_move(self) -> Optional[int]:
+        """Whose turn it is in this trick; nobody's between tricks."""
+        if self.lead is None or len(self.trick) >= self.seats:
+            return None
+        return (self.lead + len(self.trick)) % self.seats
+
+    @property
+    def yet_to_play(self) -> list[int]:
+        """Seats that play to this trick after me."""
+        place = (self.me - (self.lead or 0)) % self.seats
+        return [((self.lead or 0) + i) % self.seats for i in range(place + 1, self.seats)]
+
+    def strength(self, card: str, led: str, reversed_ring: bool = False) -> int:
+        """How a card fights in a trick where the suit `led` was led; the strongest wins, -1 cannot."""
+        suit = self.suit(card)
+        if self.rules.get("trick.order") != "suit_ring":
+            return self.rank(card) if suit == led else -1
+        ring = self.rules.get("trick.suit_ring", "").split(",")
+        if suit not in ring or led not in ring:
+            return -1
+        ahead = (ring.index(suit) - ring.index(led)) * (-1 if reversed_ring else 1) % len(ring)
+        return ahead * 100 + self.rank(card) if ahead <= len(ring) // 2 else -1
+
+    def winner(self, trick: Sequence[tuple[int, str]]) -> Optional[int]:
+        """The seat that wins these plays, as they stand; None when there are none."""
+        if not trick:
+            return None
+        led = self.suit(trick[0][1])
+        jokers_reverse = self.rules.get("trick.joker_reverses") == "any_joker_in_trick"
+        turned = jokers_reverse and any(card.startswith("X") for _, card in trick)
+        return max(trick, key=lambda play: self.strength(play[1], led, turned))[0]
+
+    def would_win(self, card: str) -> bool:
+        """I would win the trick as it stands with this card."""
+        return self.winner([*self.trick, (self.me, card)]) == self.me
+
+    # The lines.
+
+    def hear(self, line: str) -> None:
+        """Learns from any line of the arena. Unknown ones are ignored."""
+        verb, *words = line.split() or [""]
+        learn = _LINES.get(verb)
+        if learn is not None:
+            learn(self, words)
+
+    def answered(self, question: Question, words: Sequence[str]) -> None:
+        """To be told of my own answers: the cards I pass are not sent back."""
+        if question.kind == "pass":
+            self.passed = list(words)
+
+    def _names(self, words: list[str]) -> None:
+        self.names = words
+
+    def _rule(self, words: list[str]) -> None:
+        if len(words) > 1:
+            self.rules[words[0]] = words[1]
+
+    def _suit(self, words: list[str]) -> None:
+        if words:
+            self.suits[words[0]] = words[1:]
+
+    def _points(self, words: list[str]) -> None:
+        self.points = {card: _number(cost, 0) for card, cost in _fields(words).items()}
+
+    def _hand(self, words: list[str]) -> None:
+        fields = _fields(words)
+        self.hand_number = _number(words[0] if words else None, self.hand_number + 1)
+        self.dealer = _number(fields.get("dealer"), 0)
+        self.pass_offset = _number(fields.get("pass"), 0)
+        self.point_suit = fields.get("point_suit", "")
+        self._set_totals(fields.get("totals", "").split(","))
+        self._start_hand()
+
+    def _subhand(self, words: list[str]) -> None:
+        self.subhand = _number(words[0] if words else None, self.subhand + 1)
+
+    def _deal(self, words: list[str]) -> None:
+        self._start_deal(words)
+
+    def _got(self, words: list[str]) -> None:
+        self.got = words
+        held = set(self.hand).difference(self.passed).union(words)
+        self.hand = [card for card in self.pack if card in held]
+
+    def _trick(self, words: list[str]) -> None:
+        self.trick = []
+        self.trick_number = _number(words[0] if words else None, self.trick_number + 1)
+        self.lead = self._seat(_fields(words).get("lead"))
+
+    def _play(self, words: list[str]) -> None:
+        seat = self._seat(words[0] if words else None)
+        if seat is None or len(words) < 2:
+            return
+        card = words[1]
+        if self.lead is None:
+            self.lead = seat
+        follows = self.rules.get("follow.required") != "false"
+        if self.trick and follows and self.suit(card) != self.led:
+            self.voids[seat].add(self.led)
+        self.trick.append((seat, card))
+        self.played.append((seat, card))
+        self._gone.add(card)
+        if seat == self.me and card in self.hand:
+            self.hand.remove(card)
+
+    def _broken(self, words: list[str]) -> None:
+        self.broken = True
+
+    def _took(self, words: list[str]) -> None:
+        seat = self._seat(words[0] if words else None)
+        if seat is None:
+            return
+        self.taken[seat] += [card for _, card in self.trick]
+        self.points_taken[seat] += _number(words[1] if len(words) > 1 else None, 0)
+        self.last_trick, self.last_winner = self.trick, seat
+        self.trick, self.lead = [], None
+
+    def _kitty(self, words: list[str]) -> None:
+        self.kitty_taker = self._seat(_fields(words).get("taker"))
+
+    def _leftover(self, words: list[str]) -> None:
+        self.leftover = words
+
+    def _moon(self, words: list[str]) -> None:
+        fields = _fields(words)
+        self.moon_shooter = self._seat(fields.get("shooter"))
+        self.moon_amount = _number(fields.get("amount"), 0)
+
+    def _chose(self, words: list[str]) -> None:
+        if len(words) > 1:
+            self.moon_choice = words[1]
+
+    def _score(self, words: list[str]) -> None:
+        if not words:
+            return
+        if words[0] == "penalty":  # the first of each hand
+            self.scores = {}
+        self.scores[words[0]] = [_number(word, 0) for word in words[1 : self.seats + 1]]
+        if words[0] == "total":
+            self._set_totals(words[1:])
+
+    def _auto(self, words: list[str]) -> None:
+        if not self.trick_number:  # before the first trick only a pass is asked
+            self.passed = [card for card in words[2:] if card in self.hand]
+
+    def _end(self, words: list[str]) -> None:
+        self.places = [_number(word, 0) for word in _fields(words).get("places", "").split(",")]
+
+    def _set_totals(self, words: Sequence[str]) -> None:
+        for seat, word in enumerate(words[: self.seats]):
+            self.totals[seat] = _number(word, self.totals[seat])
+
+    def _seat(self, text: Optional[str]) -> Optional[int]:
+        seat = _number(text, -1)
+        return seat if 0 <= seat < self.seats else None
+
+
+_LINES: dict[str, Callable[[Table, list[str]], None]] = {
+    "names": Table._names,
+    "rule": Table._rule,
+    "suit": Table._suit,
+    "points": Table._points,
+    "hand": Table._hand,
+    "subhand": Table._subhand,
+    "deal": Table._deal,
+    "got": Table._got,
+    "trick": Table._trick,
+    "play": Table._play,
+    "broken": Table._broken,
+    "took": Table._took,
+    "kitty": Table._kitty,
+    "leftover": Table._leftover,
+    "moon": Table._moon,
+    "chose": Table._chose,
+    "score": Table._score,
+    "auto": Table._auto,
+    "end": Table._end,
+}
+
+
+class Bot:
+    """Plays one game. Override choose(); the rest if you need it."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+
+    def choose(self, question: Question) -> Sequence[str]:
+        """`question.count` different ones of `question.words`, in any order."""
+        return question.words[: question.count]
+
+    def heard(self, line: str) -> None:
+        """Called after the table has learnt from a line, questions excepted."""
+
+    def info(self, **values: object) -> None:
+        """Notes for the replay, beside the next answer: self.info(depth=9). At most 200 of them before each answer."""
+        print("info", *(f"{key}={value}" for key, value in values.items()))
+
+
+def run(make_bot: Callable[[Table], Bot], **ready: str) -> None:
+    """Plays until `quit` or the end of input. `ready` goes into that line, as in run(MyBot, name="duck")."""
+    table = Table()
+    bot = make_bot(table)
+    for line in sys.stdin:
+        verb, *words = line.split() or [""]
+        if verb == "hello":
+            print("ready", *(f"{key}={value}" for key, value in ready.items()), flush=True)
+        elif verb == "game":
+            table = Table(_fields(words))
+            bot = make_bot(table)
+        elif verb == "ask":
+            question = _question(words)
+            if question is None:
+                continue
+            chosen = list(bot.choose(question))
+            table.answered(question, chosen)
+            print(question.id, *chosen, flush=True)
+        elif verb == "quit":
+            break
+        else:
+            table.hear(line)
+            bot.heard(line)
+            if verb in ("bad", "auto", "forfeit"):
+                print(line.rstrip(), file=sys.stderr)
+
+
+def _question(words: list[str]) -> Optional[Question]:
+    """Of the words after `ask`. Fields that are new stand before the colon."""
+    if ":" not in words[5:]:
+        return None
+    offered = words[words.index(":", 5) + 1 :]
+    number = [_number(word, 0) for word in words[:5]]
+    return Question(number[0], words[1], number[2], offered, number[3], number[4])
+
+
+def _number(text: Optional[str], otherwise: int) -> int:
+    try:
+        return int(text or "")
+    except ValueError:
+        return otherwise
+
+
+def _fields(words: Iterable[str]) -> dict[str, str]:
+    """KEY=VALUE words; others are left out."""
+    return dict(word.split("=", 1) for word in words if "=" in word)

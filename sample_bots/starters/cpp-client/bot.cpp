@@ -1,0 +1,32 @@
+// A bot to start from: ducks tricks, gets rid of what is costly. Make choose() better.
+#include "hearts_client.h"
+
+// Plays one game. `table` is all that this seat knows: see hearts_client.h.
+struct MyBot : hearts_client::Bot {
+  using Bot::Bot;
+
+  // Any question.count of question.words: all of them are legal. This is the function to change.
+  Words choose(const Question& question) override {
+    Words words = question.words;
+    if (question.kind == "pass") {
+      std::sort(words.begin(), words.end(), [&](const auto& a, const auto& b) { return danger(a) > danger(b); });
+    } else if (question.kind == "play") {
+      std::sort(words.begin(), words.end(),
+                [&](const auto& a, const auto& b) { return table.rank(a) < table.rank(b); });
+      Words ducks;
+      for (const std::string& card : words) {
+        if (!table.trick.empty() && !table.would_win(card)) ducks.push_back(card);
+      }
+      if (!ducks.empty()) {  // loses the trick anyway: away with the worst
+        words = {*std::max_element(ducks.begin(), ducks.end(),
+                                   [&](const auto& a, const auto& b) { return danger(a) < danger(b); })};
+      }
+    }
+    words.resize(std::size_t(question.count));  // other questions: the first words are never bad
+    return words;
+  }
+
+  int danger(const std::string& card) const { return table.rank(card) + 4 * table.cost(card); }
+};
+
+int main() { hearts_client::run<MyBot>(); }
