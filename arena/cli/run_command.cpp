@@ -15,6 +15,7 @@
 #include "arena/cli/commands.h"
 #include "arena/cli/league_options.h"
 #include "arena/cli/progress_line.h"
+#include "arena/cli/shell_word.h"
 #include "arena/cli/standings_formats.h"
 #include "arena/league/bot_copy.h"
 #include "arena/league/json_file.h"
@@ -104,15 +105,6 @@ Isolation choose_isolation(const Options& options, const BoxPrograms& programs, 
     log.warn("they can read your files and use the network; run only bots that you trust");
   }
   return best;
-}
-
-/// A word as a shell takes it.
-std::string in_shell(const std::string& word) {
-  static constexpr std::string_view kPlain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_./+@=-";
-  if (word.find_first_not_of(kPlain) == std::string::npos) return word;
-  std::string quoted = "'";
-  for (char c : word) quoted += c == '\'' ? "'\\''" : std::string(1, c);
-  return quoted + "'";
 }
 
 std::string how_to_go_on(const RunRecords& records, const Manifest& manifest, const fs::path& folder) {
