@@ -27,6 +27,7 @@ struct Command {
 
 Command add_adjudicate(CLI::App& app, const Surroundings& surroundings);
 Command add_doctor(CLI::App& app, const Surroundings& surroundings);
+Command add_init(CLI::App& app, const Surroundings& surroundings);
 Command add_plan(CLI::App& app, const Surroundings& surroundings);
 Command add_rate(CLI::App& app, const Surroundings& surroundings);
 Command add_run(CLI::App& app, const Surroundings& surroundings);

@@ -51,7 +51,7 @@ TEST_CASE("the program's help is the one in the snapshot") {
 }
 
 TEST_CASE("each command's help is the one in the snapshot") {
-  for (const char* command : {"plan", "run", "rate", "replay", "verify", "adjudicate", "variants", "doctor"}) {
+  for (const char* command : {"init", "plan", "run", "rate", "replay", "verify", "adjudicate", "variants", "doctor"}) {
     INFO(command);
     const Outcome help = arena_here({command, "--help"});
     CHECK(help.code == 0);
@@ -61,8 +61,9 @@ TEST_CASE("each command's help is the one in the snapshot") {
 }
 
 TEST_CASE("no line of a help text is too long for a wide terminal") {
-  for (const std::vector<std::string>& words : std::vector<std::vector<std::string>>{
-           {"-h"}, {"run", "-h"}, {"replay", "-h"}, {"adjudicate", "-h"}, {"variants", "-h"}, {"doctor", "-h"}}) {
+  for (const std::string command : {"", "init", "run", "replay", "adjudicate", "variants", "doctor"}) {
+    std::vector<std::string> words = {"-h"};
+    if (!command.empty()) words.insert(words.begin(), command);
     std::istringstream text(arena_here(words).out);
     for (std::string line; std::getline(text, line);) {
       INFO(line);

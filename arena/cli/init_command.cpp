@@ -1,0 +1,106 @@
+#include <fmt/format.h>
+
+#include <CLI/Config.hpp>
+#include <CLI/Formatter.hpp>
+#include <cstdlib>
+#include <iostream>
+
+#include "arena/cli/commands.h"
+#include "arena/cli/shell_word.h"
+#include "arena/league/json_file.h"
+#include "arena/protocol/printable.h"
+#include "arena/starters/new_bot.h"
+
+namespace arena::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct Options {
+  std::string language;
+  std::string folder;
+  bool list = false;
+};
+
+std::string joined(const std::vector<std::string>& words) {
+  std::string text;
+  for (const std::string& word : words) text += (text.empty() ? "" : " ") + in_shell(word);
+  return text;
+}
+
+/// What is missing here for bots in the starter's language; empty: nothing.
+std::string lack_of(const Starter& starter) {
+  const char* path = std::getenv("PATH");
+  const std::vector<std::string> missing = missing_programs(starter, path == nullptr ? "" : path);
+  return missing.empty() ? "" : fmt::format("this machine has no {}", fmt::join(missing, " and no "));
+}
+
+int list_starters() {
+  std::cout << fmt::format("{:<14} {:<29} {}\n", "language", "", "packages of Debian and Ubuntu");
+  for (const Starter& starter : starters()) {
+    const std::string lack = lack_of(starter);
+    std::cout << fmt::format("{:<14} {:<29} {}{}\n", starter.language, starter.title, starter.packages,
+                             lack.empty() ? "" : "; " + lack);
+  }
+  return kDone;
+}
+
+/// Somebody to play against: a sample bot that the build laid out beside the program.
+std::string opponent(const fs::path& program) {
+  const fs::path bot = program.parent_path() / "sample_bots/rules_cpp";
+  std::error_code ignored;
+  return program.has_parent_path() && fs::exists(bot / "bot.json", ignored) ? in_shell(bot.string()) : "OTHER_BOT";
+}
+
+int make_bot(const Options& options, const Surroundings& surroundings) {
+  const Starter& starter = find_starter(options.language);
+  write_new_bot(starter, options.folder);
+
+  const std::string folder = in_shell(options.folder);
+  const std::string program = in_shell(surroundings.program);
+  const StarterCommands commands = commands_of(starter);
+  std::cout << fmt::format("{} is a bot in {}. Change choose() in {}.\n\n", bot_name_for(options.folder), starter.title,
+                           printable((fs::path(options.folder) / starter.source).string()));
+  if (const std::string lack = lack_of(starter); !lack.empty()) {
+    std::cout << fmt::format("{}; first:\n  apt-get install {}\n", lack, starter.packages);
+  }
+  std::cout << "Next:\n";
+  if (!commands.build.empty()) std::cout << fmt::format("  (cd {} && {})\n", folder, joined(commands.build));
+  std::cout << fmt::format("  {} check {}\n", program, folder);
+  std::cout << fmt::format("  {} run {} {}\n", program, folder, opponent(surroundings.program));
+  return kDone;
+}
+
+int init(const Options& options, const Surroundings& surroundings) {
+  if (options.list) return list_starters();
+  if (options.language.empty()) {
+    throw InputError(
+        "a language and a folder are missing, as in 'arena init python mybot'; 'arena init --list' shows "
+        "the languages");
+  }
+  if (options.folder.empty()) {
+    throw InputError("a folder for the bot is missing, as in 'arena init " + printable(options.language, 40) +
+                     " mybot'");
+  }
+  return make_bot(options, surroundings);
+}
+
+}  // namespace
+
+Command add_init(CLI::App& app, const Surroundings& surroundings) {
+  auto options = std::make_shared<Options>();
+  CLI::App* command = app.add_subcommand("init", "Write a new bot, ready to run, in a language of your choice");
+  command->add_option("LANGUAGE", options->language, "one of --list");
+  command->add_option("DIR", options->folder,
+                      "folder of the new bot, empty or not there yet; it gives the bot its name");
+  command->add_flag("--list", options->list, "the languages, and the packages they need");
+  command->footer(
+      "The bot plays every variant: it gets rid of heavy cards and plays light ones. Make it better.\n"
+      "Examples:\n"
+      "  arena init python mybot\n"
+      "  arena init cpp-client bots/first\n"
+      "  arena init --list");
+  return {command, [options, surroundings] { return init(*options, surroundings); }};
+}
+
+}  // namespace arena::cli

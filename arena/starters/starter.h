@@ -1,0 +1,41 @@
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "arena/starters/starter_file.h"
+
+namespace arena {
+
+/// A bot that a newcomer starts from.
+struct Starter {
+  std::string_view language;     ///< as it is asked for, and the name of its folder in sample_bots/starters/
+  std::string_view title;        ///< as people say it
+  std::string_view packages;     ///< of Debian and Ubuntu, with spaces between
+  std::string_view source;       ///< the file that has choose()
+  std::string_view module;       ///< path of a client module that belongs to it; empty: none
+  std::string_view other_names;  ///< under which it is found too, with spaces between
+};
+
+std::span<const Starter> starters();
+
+/// By its language or another of its names. Throws InputError that tells the nearest.
+const Starter& find_starter(std::string_view name);
+
+/// Its files, the module among them; each path is the name of the file in the bot's folder.
+std::vector<StarterFile> files_of(const Starter& starter);
+
+/// What its bot.json says of building and starting it.
+struct StarterCommands {
+  std::vector<std::string> build;  ///< empty: nothing to build
+  std::vector<std::string> start;
+};
+StarterCommands commands_of(const Starter& starter);
+
+/// Programs of its commands that this machine lacks. A bot is started by what lies in the system's folders; it may be
+/// built by whatever `path` (as in PATH) leads to.
+std::vector<std::string> missing_programs(const Starter& starter, std::string_view path);
+
+}  // namespace arena
