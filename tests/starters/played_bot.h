@@ -1,0 +1,16 @@
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace starter_test {
+
+/// Plays a league of the bots over the variants, two hands a game and one block a variant, twice from the same seed.
+/// Checks that no bot had a fault and that both times the same was recorded.
+void play_twice(const std::vector<std::string>& bots, const std::vector<std::string>& variants);
+
+/// Runs a program in the folder and requires that it ends with 0; what it printed.
+std::string run_well(const std::filesystem::path& folder, const std::vector<std::string>& words);
+
+}  // namespace starter_test
