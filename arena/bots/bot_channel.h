@@ -62,6 +62,8 @@ struct ProcessEnd {
   std::chrono::microseconds cpu{};
   /// Most memory it ever had, in KiB; 0: not known.
   long peak_kb = 0;
+  /// Processes of its own that still ran when it had ended by itself, and were killed. Known after stop().
+  int left = 0;
 };
 
 /// A piece of a bot's stderr and the question after which it came.

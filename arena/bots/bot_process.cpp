@@ -304,6 +304,7 @@ asio::awaitable<ProcessEnd> BotProcess::stop(std::string_view farewell, Duration
     s.reap();
   }
   co_await ended(std::chrono::milliseconds(100));  // the last report may still be on its way
+  if (s.control.is_open()) s.read_control();       // what it left is told after its end
   s.read_stderr(kStderrReadsMax);                  // and so may its last words
   co_return s.reports.end;
 }

@@ -76,6 +76,7 @@ void LauncherReports::take_line(std::string_view line, const Cgroup* group) {
   if (word == "failed") settle(ProcessEnd::Kind::not_started, line, group);
   if (word == "exited") settle(ProcessEnd::Kind::exited, line, group);
   if (word == "signaled") settle(ProcessEnd::Kind::signaled, line, group);
+  if (word == "left") end.left = static_cast<int>(number_of(line));
 }
 
 void LauncherReports::settle(ProcessEnd::Kind kind, std::string_view figures, const Cgroup* group) {

@@ -61,8 +61,9 @@ void tell_started(pid_t bot) {
 
 /// Kills every child of this process, adopted ones included. Each round reaps what the last one killed; what a
 /// dying parent leaves behind comes here in the next. Bounded, since a fork bomb may outrun any loop: as pid 1
-/// the kernel finishes the rest when this process exits.
-void kill_children() {
+/// the kernel finishes the rest when this process exits. Returns how many died of it.
+int kill_children() {
+  int killed = 0;
   for (int round = 0; round < 1000; ++round) {
     char path[64];
     std::snprintf(path, sizeof path, "/proc/self/task/%d/children", static_cast<int>(::getpid()));
@@ -71,9 +72,21 @@ void kill_children() {
       while (std::fscanf(children, "%d", &pid) == 1) ::kill(pid, SIGKILL);
       std::fclose(children);
     }
-    const pid_t reaped = ::waitpid(-1, nullptr, 0);
-    if (reaped < 0 && errno == ECHILD) return;
+    int status = 0;
+    const pid_t reaped = ::waitpid(-1, &status, 0);
+    if (reaped < 0 && errno == ECHILD) return killed;
+    if (reaped > 0 && WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL) ++killed;
   }
+  return killed;
+}
+
+/// The bot has ended by itself: what it started is ended too, and told.
+void end_leftovers() {
+  const int left = kill_children();
+  if (left == 0) return;
+  char line[32];
+  std::snprintf(line, sizeof line, "left %d\n", left);
+  tell(line);
 }
 
 /// The arena's first message.
@@ -239,7 +252,10 @@ int main(int argc, char** argv) {
     if ((watched[0].revents & POLLIN) != 0) {
       signalfd_siginfo ignored;
       if (::read(signals, &ignored, sizeof ignored) < 0) break;
-      if (reap(bot)) break;
+      if (reap(bot)) {
+        end_leftovers();
+        return 0;
+      }
     }
     if (watched[1].revents != 0) {
       // The bot's own figures first, then everything else.

@@ -110,6 +110,24 @@ TEST_EVERY_LEVEL("nothing is left when a bot has been stopped") {
   }
 }
 
+TEST_EVERY_LEVEL("what a bot leaves behind when it goes by itself is counted") {
+  processes::adopt_orphans();
+  const auto left_by = [&](const std::string& children) {
+    LiveBot bot = clinger(isolation,
+                          "import os, sys, time\n"
+                          "for i in range(" +
+                              children +
+                              "):\n"
+                              "    if os.fork() == 0: time.sleep(1000)\n"
+                              "print('ready', flush=True)\n"
+                              "sys.stdin.read()\n");
+    REQUIRE(bot.receive().text == "ready");
+    return bot.stop(5s * processes::kPatience).left;
+  };
+  CHECK(left_by("3") == 3);
+  CHECK(left_by("0") == 0);
+}
+
 TEST_EVERY_LEVEL("nothing is left when a bot has just been dropped") {
   processes::adopt_orphans();
   for (const auto& [what, program] : kClingers) {
