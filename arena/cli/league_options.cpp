@@ -5,6 +5,7 @@
 #include <CLI/Validators.hpp>
 #include <algorithm>
 
+#include "arena/cli/limit_options.h"
 #include "arena/league/json_file.h"
 #include "arena/league/league_file.h"
 #include "arena/run/machine.h"
@@ -14,21 +15,6 @@ namespace arena::cli {
 namespace {
 
 constexpr const char* kDefaultVariant = "black-lady@4";
-
-CLI::Option* add_time(CLI::App* command, const std::string& name, std::chrono::milliseconds& value, int min,
-                      const std::string& text) {
-  return command
-      ->add_option_function<int>(
-          name, [&value](int ms) { value = std::chrono::milliseconds(ms); }, text)
-      ->type_name("MS")
-      ->check(CLI::Range(min, 86'400'000))
-      ->default_str(std::to_string(value.count()));
-}
-
-CLI::Option* add_resource(CLI::App* command, const std::string& name, const std::string& unit, int& value, int least,
-                          int most, const std::string& text) {
-  return command->add_option(name, value, text)->type_name(unit)->check(CLI::Range(least, most))->capture_default_str();
-}
 
 bool is_league_file(const std::string& word) { return std::filesystem::path(word).extension() == ".json"; }
 
@@ -41,7 +27,6 @@ std::shared_ptr<LeagueOptions> add_league_options(CLI::App* command) {
                    "LEAGUE.json, or bots: an executable file, a command in quotes (\"python3 bot.py\") or a folder\n"
                    "with bot.json; with fewer bots than seats they take turns until the table is full")
       ->required();
-  const ResourceKey& memory = *find_resource("memory_mb");
   std::vector<CLI::Option*>& in_file = options->in_file;
   in_file.push_back(command
                         ->add_option("--variant", options->variants,
@@ -66,18 +51,7 @@ std::shared_ptr<LeagueOptions> add_league_options(CLI::App* command) {
       command
           ->add_option("--hands", options->hands, "hands a game, instead of playing to the variant's end (at most 50)")
           ->check(CLI::Range(1, kHandsMax)));
-  in_file.push_back(
-      add_time(command, "--startup", options->limits.startup, 1, "from the start of a bot to its 'ready'"));
-  in_file.push_back(add_time(command, "--move", options->limits.move, 1, "for one answer"));
-  in_file.push_back(add_time(command, "--bank", options->limits.bank, 1, "for all answers of a game"));
-  in_file.push_back(
-      add_time(command, "--increment", options->limits.increment, 0, "added to the bank after each answer"));
-  in_file.push_back(add_time(command, "--grace", options->limits.grace, 0, "before lateness is a fault"));
-  in_file.push_back(add_resource(command, "--memory", "MB", options->resources.memory_mb, memory.least, memory.most,
-                                 "what a bot may use, unless its bot.json asks for something else"));
-  in_file.push_back(
-      add_resource(command, "--processes", "N", options->resources.processes, 1, Resources{}.threads,
-                   "of a bot at once, unless its bot.json asks for something else; 1: no second one, but threads"));
+  for (CLI::Option* option : add_limit_options(command, options->limits, options->resources)) in_file.push_back(option);
   in_file.push_back(command->add_flag("--live-events", options->limits.live_events,
                                       "send events at once to bots that ask for it in 'ready'"));
   in_file.push_back(

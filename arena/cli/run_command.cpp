@@ -11,7 +11,7 @@
 #include <iostream>
 #include <map>
 
-#include "arena/bots/isolation_probe.h"
+#include "arena/cli/bot_quarters.h"
 #include "arena/cli/commands.h"
 #include "arena/cli/league_options.h"
 #include "arena/cli/progress_line.h"
@@ -27,8 +27,6 @@
 #include "arena/report/timing_words.h"
 #include "arena/run/machine.h"
 #include "arena/run/run.h"
-#include "arena/sandbox/caretaker.h"
-#include "arena/sandbox/staging.h"
 #include "arena/schedule/league_schedule.h"
 #include "engine/variants/registry.h"
 
@@ -48,8 +46,7 @@ struct Options {
   bool keep_bytes = false;
   bool strict = false;
   bool no_pin = false;
-  std::string isolation = "auto";
-  std::string require_isolation = "none";
+  IsolationOptions isolation;
 };
 
 /// results/2026-11-20-183012, with -2 and so on if that is taken.
@@ -63,48 +60,6 @@ fs::path fresh_folder() {
   for (int again = 2; fs::exists(folder); ++again)
     folder = fs::path("results") / (std::string(stamp) + "-" + std::to_string(again));
   return folder;
-}
-
-/// The level asked for, or the strongest that can be had; the canary has tried it. Throws InputError when it is not to be
-/// had, or less than is required.
-Isolation choose_isolation(const Options& options, const BoxPrograms& programs, const Caretaker& caretaker,
-                           spdlog::logger& log) {
-  const auto refuse = [](std::string_view level, const std::string& why) {
-    throw InputError("this machine has no isolation '" + std::string(level) + "': " + why +
-                     "; 'arena doctor' says what to do");
-  };
-  const Isolation required = find_isolation(options.require_isolation).value_or(Isolation::none);
-  if (const auto asked = find_isolation(options.isolation)) {
-    if (*asked < required)
-      throw InputError("--isolation " + options.isolation + " is less than --require-isolation " +
-                       options.require_isolation);
-    if (*asked == Isolation::none) {
-      log.warn("bots run WITHOUT isolation, as asked: they can read your files and use the network");
-    } else if (const LevelProbe probe = probe_level(programs, *asked, &caretaker); !probe.failure.empty()) {
-      refuse(options.isolation, probe.failure);
-    } else {
-      log.info("isolation: {}", options.isolation);
-    }
-    return *asked;
-  }
-  const IsolationProbe probe = probe_isolation(programs, Isolation::full, &caretaker);
-  const Isolation best = probe.best.isolation;
-  if (best < required) refuse(options.require_isolation, find_missed(probe, required)->failure);
-  if (!probe.best.failure.empty()) throw MachineFault("no bot can be started: " + probe.best.failure);
-  if (best == Isolation::full) {
-    log.info("isolation: full");
-    return best;
-  }
-  const std::string_view why = probe.missed.front().failure;
-  if (best == Isolation::user) {
-    log.info("isolation: user; not full: {}", why);
-  } else if (best == Isolation::confined) {
-    log.warn("isolation: confined, without namespaces and /tmp: {}", probe.missed.back().failure);
-  } else {
-    log.warn("bots run WITHOUT isolation: {}", probe.missed.back().failure);
-    log.warn("they can read your files and use the network; run only bots that you trust");
-  }
-  return best;
 }
 
 std::string how_to_go_on(const RunRecords& records, const Manifest& manifest, const fs::path& folder) {
@@ -214,24 +169,11 @@ int run(const Options& options, const std::string& program, spdlog::logger& log)
   ::signal(SIGXFSZ, SIG_IGN);
   // What it holds, the key above all, is not for processes of the same user.
   ::prctl(PR_SET_DUMPABLE, 0);
-  const Caretaker caretaker;
   const League league = league_of(*options.league);
   Manifest manifest = manifest_of(league, log);
   const fs::path folder = options.out.empty() ? fresh_folder() : fs::path(options.out);
   check_place(folder, manifest);
-  const bool root = ::geteuid() == 0;  // bots then run as another user
-  const Staging staging(temporary_folders(), root);
-  caretaker.watch_folder(staging.path());
-  Box box{Isolation::none, find_box_programs()};
-  if (root) box.programs.launcher = staging.add_program(box.programs.launcher);
-  box.isolation = choose_isolation(options, box.programs, caretaker, log);
-  std::unique_ptr<CgroupParent> cgroups;
-  if (box.isolation == Isolation::full) {
-    std::string reason;
-    cgroups = CgroupParent::open(reason, &caretaker);
-    if (!cgroups) throw MachineFault(reason);
-    box.cgroups = cgroups.get();
-  }
+  const BotQuarters quarters(options.isolation, log);
   RunRecords records(folder);
   const RunKey key = records.key(options.seed);
   manifest.commitment = key.commitment();
@@ -239,7 +181,7 @@ int run(const Options& options, const std::string& program, spdlog::logger& log)
 
   const int workers = options.strict ? 1 : workers_of(*options.league, league);
   RatedRuns rated({manifest});
-  records.begin(manifest, {isolation_name(box.isolation), workers},
+  records.begin(manifest, {isolation_name(quarters.box().isolation), workers},
                 [&](GameRecord&& record, const hearts::GameRules&, const std::string& place) {
                   rated.add(outcome_of(record), place);
                 });
@@ -253,12 +195,12 @@ int run(const Options& options, const std::string& program, spdlog::logger& log)
   RunPlan plan{&manifest,
                {},
                key,
-               {box, {}, wire_folder, options.strict, bearable_processes()},
+               {quarters.box(), {}, wire_folder, options.strict, bearable_processes()},
                workers,
                !options.no_pin,
                options.keep_going};
   // What was hashed is what runs, whatever becomes of the bots' own files from here on.
-  if (!records.finished()) plan.start.commands = copy_bots(manifest.bots, staging);
+  if (!records.finished()) plan.start.commands = copy_bots(manifest.bots, quarters.staging());
   for (const ManifestVariant& variant : manifest.variants) {
     plan.rules.emplace_back(hearts::resolve_variant(variant.id));
   }
@@ -325,14 +267,7 @@ Command add_run(CLI::App& app, const Surroundings& surroundings) {
       ->excludes(keep_going);
   command->add_flag("--no-pin", options->no_pin,
                     "do not bind each game and its bots to one processor (for bots with threads)");
-  command
-      ->add_option("--isolation", options->isolation,
-                   "auto: the strongest that can be had; a level: that one, or stop; none: without")
-      ->check(CLI::IsMember({"auto", "full", "user", "confined", "none"}))
-      ->capture_default_str();
-  command->add_option("--require-isolation", options->require_isolation, "the least level to play at, or stop")
-      ->check(CLI::IsMember({"full", "user", "confined", "none"}))
-      ->capture_default_str();
+  add_isolation_options(command, options->isolation);
   command->footer(
       "Examples:\n"
       "  arena run league.json --out results/autumn\n"
