@@ -1,0 +1,88 @@
+#pragma once
+
+#include <boost/asio/awaitable.hpp>
+#include <boost/asio/io_context.hpp>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "arena/check/conversation.h"
+#include "arena/check/figures.h"
+#include "arena/check/mistake.h"
+#include "arena/check/step.h"
+
+namespace arena {
+
+/// What a step has found.
+struct Finding {
+  Outcome outcome = Outcome::passed;
+  std::string detail;
+  std::string hint;  ///< of a failure; empty: the step's own
+
+  static Finding passed(std::string detail = {}) { return {Outcome::passed, std::move(detail), {}}; }
+  static Finding failed(std::string detail) { return {Outcome::failed, std::move(detail), {}}; }
+  static Finding skipped(std::string why) { return {Outcome::skipped, std::move(why), {}}; }
+  /// A fault, with the hint of its mistake. `where`: what stands before the story.
+  static Finding fault(const FaultEvent& event, const Overheard& overheard, const std::string& where = {});
+
+  bool is_failure() const { return outcome == Outcome::failed; }
+};
+
+/// Takes one bot through single steps, in their order. Keeps what later steps need of earlier ones.
+class Examiner {
+ public:
+  /// Throws InputError when the bot plays no variant. Context and subject must outlast the examiner.
+  Examiner(boost::asio::io_context& context, const Subject& subject);
+
+  /// What a step needs must have passed. Comes to an end whatever the bot does.
+  boost::asio::awaitable<Finding> take(StepId id);
+  const Figures& figures() const { return figures_; }
+
+ private:
+  /// Numbers of the tables that several steps play; fuzzed ones count up from 0.
+  enum TableNumber { kFirstGame = 1'000'000, kAltered, kLate, kReference, kOther, kQuiet, kLast };
+
+  // Single games.
+  boost::asio::awaitable<Finding> start();
+  boost::asio::awaitable<Finding> first_game();
+  Finding judge_first_game(StepId id) const;
+  boost::asio::awaitable<Finding> altered(Alteration alteration);
+  boost::asio::awaitable<Finding> late();
+  boost::asio::awaitable<Finding> play_all(const std::vector<TrialTable>& tables);
+
+  // What the process does from game to game, and how it ends.
+  boost::asio::awaitable<Finding> repeats();
+  boost::asio::awaitable<Finding> forgets();
+  boost::asio::awaitable<Finding> rests();
+  boost::asio::awaitable<Finding> quit();
+  boost::asio::awaitable<Finding> end_of_input();
+  boost::asio::awaitable<Finding> leftovers();
+  Finding judge_limits() const;
+
+  /// A fresh process after its greeting. Null: it did not greet, and `finding` says why.
+  boost::asio::awaitable<std::unique_ptr<Conversation>> greeted(Finding& finding, Alteration alteration = {});
+  boost::asio::awaitable<Trial> play(Conversation& conversation, TrialTable table);
+  TrialTable usual(TableNumber number, int hands) const;
+  Alteration stopped_clocks() const;
+  boost::asio::awaitable<Finding> play_reference(Conversation& conversation, std::vector<std::string>& answers);
+  boost::asio::awaitable<Finding> make_reference();
+  boost::asio::awaitable<Finding> say_quit();
+
+  boost::asio::io_context& context_;
+  const Subject& subject_;
+  std::vector<TrialTable> tables_;
+  std::vector<TrialTable> choices_;
+  Figures figures_;
+
+  std::unique_ptr<Conversation> first_;   ///< for the first steps
+  std::optional<Mistake> first_mistake_;  ///< in the first game, or at `ready`
+  Finding first_finding_;
+  std::size_t first_questions_ = 0;
+  std::vector<std::string> reference_;  ///< the answers of a fresh process; empty: not known yet
+  std::optional<ProcessEnd> quit_end_;  ///< of a process that was told to quit
+  bool left_at_quit_ = false;
+};
+
+}  // namespace arena

@@ -1,0 +1,140 @@
+#include "arena/check/mistake.h"
+
+#include <algorithm>
+#include <array>
+#include <csignal>
+
+#include "arena/protocol/bot_line.h"
+#include "arena/protocol/printable.h"
+
+namespace arena {
+namespace {
+
+struct MistakeHint {
+  Mistake mistake;
+  std::string_view hint;
+};
+
+constexpr auto kHints = std::to_array<MistakeHint>({
+    {Mistake::cannot_start,
+     "Run the command by hand in a copy of the bot's folder. A script needs a first line like '#!/usr/bin/env python3' "
+     "or its interpreter in the command; what needs building must be built."},
+    {Mistake::leaves_early,
+     "A bot runs until 'quit' or the end of its input. Its stderr says why it left: feed it the lines of protocol.md "
+     "by hand."},
+    {Mistake::crashes, "Run it under a debugger, or with a sanitizer, and feed it the lines of protocol.md by hand."},
+    {Mistake::never_ready, "Read the line 'hello arena 1' from stdin and print the line 'ready' to stdout."},
+    {Mistake::ready_late, "Load less before 'ready', or ask the league for a longer time to start (--startup)."},
+    {Mistake::never_answers,
+     "Answer each line that begins with 'ask', also where only one word can be chosen: its number, then the words. "
+     "The line must end in a newline."},
+    {Mistake::answers_late,
+     "The 'ask' says how many milliseconds there are, as its MOVE and BANK. Stop thinking before that, whatever is "
+     "unfinished."},
+    {Mistake::no_flush,
+     "You do not flush. What a program prints to a pipe waits in a buffer: flush after each line, as in "
+     "print(..., flush=True), fflush(stdout) or std::endl; protocol.md has a table of languages. (mawk also holds its "
+     "input back: start it with -W interactive.)"},
+    {Mistake::chatter,
+     "Only answers go to stdout. Print debug text to stderr, which is kept, or in lines that begin with 'info' or "
+     "'#'."},
+    {Mistake::wrong_number,
+     "Begin each answer with the number of its 'ask', the second word, and answer each 'ask' once. Numbers do not "
+     "count "
+     "up by one, nor from one."},
+    {Mistake::illegal,
+     "Choose exactly N different words of those after the ':' of the 'ask'; N is its fourth word. The list holds only "
+     "what is legal: choose from it, not from the cards that you think you hold."},
+    {Mistake::flood,
+     "Lines have 4096 bytes at most. Between two answers at most 200 lines of 'info', comments and empty ones may "
+     "come."},
+    {Mistake::closes_stream, "Keep stdin and stdout open until 'quit'."},
+    {Mistake::stops_itself, "Do not stop the process: wait by reading from stdin."},
+    {Mistake::memory,
+     "Use less memory, or ask for more in bot.json: \"resources\": {\"memory_mb\": ...}. protocol.md says what a "
+     "league gives."},
+    {Mistake::processor,
+     "Wait for the next line by reading from stdin, which costs nothing; do not look again and again."},
+});
+
+/// Bytes of stderr that are told.
+constexpr std::size_t kLastWordsMax = 100;
+
+/// A line that is an answer by its form, to whatever question.
+bool is_answer(std::string_view line) { return decode_bot_line(line).kind == BotLine::Kind::answer; }
+
+Mistake mistake_of_silence(const Overheard& overheard, Mistake never, Mistake late) {
+  if (overheard.came_at_close) return Mistake::no_flush;
+  return overheard.came_late ? late : never;
+}
+
+/// The last line that the bot wrote to stderr, where most languages say why they end.
+std::string last_words(const FaultEvent& event) {
+  if (event.stderr_tail.empty()) return {};
+  std::string_view text = event.stderr_tail.back().text;
+  text = text.substr(0, text.find_last_not_of(" \r\n") + 1);
+  text.remove_prefix(std::min(text.rfind('\n') + 1, text.size()));  // npos + 1 is 0
+  return printable(text, kLastWordsMax);
+}
+
+/// What the fault's own words leave open.
+std::string what_happened(const FaultEvent& event, const Overheard& overheard) {
+  if (event.fault == Fault::timeout || event.fault == Fault::start_timeout) {
+    const std::string what = event.fault == Fault::timeout ? "the answer" : "'ready'";
+    if (overheard.came_at_close) return what + " came only when the input was closed";
+    if (overheard.came_late) return what + " came when its time was over";
+    return event.fault == Fault::timeout ? "no answer, not even when the input was closed"
+                                         : event.detail + ", nor when the input was closed";
+  }
+  return event.detail;
+}
+
+}  // namespace
+
+Mistake mistake_of(const FaultEvent& event, const Overheard& overheard) {
+  switch (event.fault) {
+    case Fault::start_timeout:
+      return mistake_of_silence(overheard, Mistake::never_ready, Mistake::ready_late);
+    case Fault::timeout:
+      return mistake_of_silence(overheard, Mistake::never_answers, Mistake::answers_late);
+    case Fault::garbage:
+      return !event.received.empty() && is_answer(event.received.back()) ? Mistake::wrong_number : Mistake::chatter;
+    case Fault::illegal:
+      return Mistake::illegal;
+    case Fault::flood:
+      return Mistake::flood;
+    case Fault::start_failed:
+      return Mistake::cannot_start;
+    case Fault::exited:
+    case Fault::sandbox:
+      return Mistake::leaves_early;
+    case Fault::killed_by_signal:
+      return Mistake::crashes;
+    case Fault::closed_output:
+    case Fault::closed_input:
+      return Mistake::closes_stream;
+    case Fault::stopped:
+      return Mistake::stops_itself;
+    case Fault::memory:
+      return Mistake::memory;
+    case Fault::cpu:
+      return Mistake::processor;
+  }
+  return Mistake::leaves_early;
+}
+
+std::string_view hint_of(Mistake mistake) {
+  const auto found =
+      std::find_if(kHints.begin(), kHints.end(), [&](const MistakeHint& hint) { return hint.mistake == mistake; });
+  return found == kHints.end() ? std::string_view() : found->hint;
+}
+
+std::string story_of(const FaultEvent& event, const Overheard& overheard) {
+  std::string story;
+  if (event.question > 0) story = "question " + std::to_string(event.question) + ": ";
+  story += std::string(fault_name(event.fault)) + ": " + what_happened(event, overheard);
+  if (const std::string words = last_words(event); !words.empty()) story += "; its stderr ends: " + words;
+  return story;
+}
+
+}  // namespace arena

@@ -1,0 +1,153 @@
+#include "arena/check/trial_tables.h"
+
+#include <algorithm>
+#include <optional>
+#include <set>
+
+#include "engine/deal.h"
+#include "engine/variants/registry.h"
+
+namespace arena {
+namespace {
+
+using hearts::CardSet;
+using hearts::Rules;
+using hearts::Variant;
+using hearts::VariantOption;
+
+constexpr const char* kUsualVariant = "black-lady@4";
+/// Combinations of options drawn for each variant.
+constexpr int kDrawsAVariant = 5;
+/// Deals looked at for one that is a moon: one in 220 is at four seats, one in 165 at three.
+constexpr int kDealsMax = 20'000;
+
+/// The rules as a league plays them; nothing if there are no such rules.
+std::optional<Rules> rules_of(const std::string& spec) {
+  try {
+    Rules rules = hearts::resolve_variant(spec);
+    if (rules.illegal_action == hearts::IllegalAction::table_laws)
+      rules = hearts::resolve_variant(spec + "+reject_illegal");
+    return rules;
+  } catch (const hearts::RulesError&) {
+    return std::nullopt;  // an option that is not for this size, or not with another
+  }
+}
+
+std::string spelled(const VariantOption& option) {
+  return "+" + std::string(option.name) + (option.takes_value() ? "=HD" : "");
+}
+
+std::string sized(const Variant& variant, int seats) { return std::string(variant.id) + "@" + std::to_string(seats); }
+
+/// Tables of different rules that the bot plays.
+class TableList {
+ public:
+  explicit TableList(const BotEntry& bot) : bot_(bot) {}
+
+  void add(const std::string& spec, int hands) {
+    const std::optional<Rules> rules = rules_of(spec);
+    if (!rules || !plays_variant(bot_, rules->id) || !ids_.insert(rules->id).second) return;
+    const int number = static_cast<int>(tables_.size());
+    tables_.push_back({rules->id, rules->seats, number % rules->seats, number, hands, {}});
+  }
+  std::vector<TrialTable>& tables() { return tables_; }
+
+ private:
+  const BotEntry& bot_;
+  std::set<std::string> ids_;
+  std::vector<TrialTable> tables_;
+};
+
+void add_draws(TableList& list, const Variant& variant, hearts::Random& random) {
+  for (int draw = 0; draw < kDrawsAVariant; ++draw) {
+    const auto sizes = static_cast<std::uint32_t>(variant.seats_max - variant.seats_min + 1);
+    std::string spec = sized(variant, variant.seats_min + static_cast<int>(random.below(sizes)));
+    for (const VariantOption& option : variant.options) {
+      if (random.below(3) == 0) spec += spelled(option);
+    }
+    list.add(spec, 1);
+  }
+}
+
+/// The seat leads first and holds no card that another can beat: all its suits go from the top down without a gap.
+bool must_take_all(const hearts::GameRules& game, const hearts::Deal& deal, int seat) {
+  const CardSet held = deal.hands[0][static_cast<std::size_t>(seat)];
+  const CardSet opening = game.suit_cards(game.opening_lane(deal.point_lane));
+  if ((held & opening) != opening) return false;
+  const CardSet others = game.deck().cards() - held;
+  for (const hearts::Card mine : held) {
+    for (const hearts::Card theirs : others& CardSet::lane(mine.lane())) {
+      if (theirs.position() > mine.position()) return false;
+    }
+  }
+  return true;
+}
+
+/// A deal of these rules with a sure moon, and whose. The first dealer is that of the table's number.
+bool find_moon(TrialTable& table, const RunKey& key) {
+  const hearts::GameRules game(hearts::resolve_variant(table.variant));
+  const BlockSeed seed = key.block_seed(table.variant, table.number);
+  for (int hand = 1; hand <= kDealsMax; ++hand) {
+    const DealSeed chance = seed.deal_seed(hand);
+    hearts::Random random(chance);
+    const hearts::Deal deal = hearts::deal_cards(game, seed.first_dealer(game.seats()), random);
+    for (int seat = 0; seat < game.seats(); ++seat) {
+      if (!must_take_all(game, deal, seat)) continue;
+      table.seat = seat;
+      table.deals = {chance};
+      return true;
+    }
+  }
+  return false;
+}
+
+}  // namespace
+
+std::vector<TrialTable> fuzzed_tables(const BotEntry& bot, const RunKey& key) {
+  TableList list(bot);
+  hearts::Random random(key.block_seed("tables", 0).deal_seed(0));
+  for (const Variant* variant : hearts::variants()) {
+    for (int seats = variant->seats_min; seats <= variant->seats_max; ++seats) {
+      list.add(sized(*variant, seats), 2);
+      for (const VariantOption& option : variant->options) list.add(sized(*variant, seats) + spelled(option), 1);
+    }
+    add_draws(list, *variant, random);
+  }
+  std::vector<TrialTable>& tables = list.tables();
+  for (std::size_t left = tables.size(); left > 1; --left) {
+    std::swap(tables[left - 1], tables[random.below(static_cast<std::uint32_t>(left))]);
+  }
+  return tables;
+}
+
+std::vector<TrialTable> choice_tables(const BotEntry& bot, const RunKey& key) {
+  TableList list(bot);
+  for (const Variant* variant : hearts::variants()) {
+    for (const char* ranks : {"Q,K,A", "J,Q,K,A"}) {
+      for (int seats = variant->seats_min; seats <= variant->seats_max; ++seats) {
+        const std::string spec = sized(*variant, seats) + "+deck.ranks=" + ranks + "+deck.remove=none+pass.cycle=0";
+        const std::optional<Rules> rules = rules_of(spec);
+        if (!rules || rules->moon_award != hearts::MoonAward::shooter_chooses || rules->hands_per_seat > 1) continue;
+        list.add(spec, 1);
+      }
+    }
+  }
+  std::erase_if(list.tables(), [&](TrialTable& table) { return !find_moon(table, key); });
+  for (const Variant* variant : hearts::variants()) {
+    const std::optional<Rules> rules = rules_of(sized(*variant, variant->seats_min));
+    if (rules && rules->hand_select != hearts::HandSelect::none) list.add(rules->id, 2);
+  }
+  return list.tables();
+}
+
+TrialTable usual_table(const std::vector<TrialTable>& tables, int number, int hands) {
+  const auto usual = std::find_if(tables.begin(), tables.end(),
+                                  [](const TrialTable& table) { return table.variant == kUsualVariant; });
+  TrialTable table = usual == tables.end() ? tables.front() : *usual;
+  table.seat = number % table.seats;
+  table.number = number;
+  table.hands = hands;
+  return table;
+}
+
+}  // namespace arena

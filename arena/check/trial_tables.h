@@ -1,0 +1,32 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "arena/chance/run_key.h"
+#include "arena/league/bot_entry.h"
+
+namespace arena {
+
+/// A table at which a bot is tried: what is played, where it sits, and the chance.
+struct TrialTable {
+  std::string variant;  ///< canonical id
+  int seats = 4;
+  int seat = 0;    ///< of the bot
+  int number = 0;  ///< seeds deals, partners and `botseed`; the same number and variant give the same game
+  int hands = 1;
+  std::vector<DealSeed> deals;  ///< by hand; empty: as `number` says
+};
+
+/// Every variant at every size, with every option it has and with some taken at random: those that the bot plays, in an
+/// order that mixes them. Empty: it plays none.
+std::vector<TrialTable> fuzzed_tables(const BotEntry& bot, const RunKey& key);
+
+/// Tables at which the bot is asked for a choice whatever it plays: it cannot but shoot the moon, or plays two hands.
+/// Empty: it plays no such variant.
+std::vector<TrialTable> choice_tables(const BotEntry& bot, const RunKey& key);
+
+/// What is usually played, or the first that the bot plays instead.
+TrialTable usual_table(const std::vector<TrialTable>& tables, int number, int hands);
+
+}  // namespace arena
