@@ -26,6 +26,7 @@ struct Command {
 };
 
 Command add_adjudicate(CLI::App& app, const Surroundings& surroundings);
+Command add_check(CLI::App& app, const Surroundings& surroundings);
 Command add_doctor(CLI::App& app, const Surroundings& surroundings);
 Command add_init(CLI::App& app, const Surroundings& surroundings);
 Command add_plan(CLI::App& app, const Surroundings& surroundings);

@@ -1,0 +1,57 @@
+#include "arena/check/step.h"
+
+#include "tests/arena/records/scratch_folder.h"
+#include "tests/catch.h"
+#include "tests/cli/arena_command.h"
+
+using namespace cli_test;
+using arena::test::ScratchFolder;
+using arena::test::write_bytes;
+using Catch::Matchers::ContainsSubstring;
+
+namespace {
+
+Outcome check(std::vector<std::string> words) {
+  words.insert(words.begin(), "check");
+  return run_arena(std::filesystem::temp_directory_path(), words);
+}
+
+}  // namespace
+
+TEST_CASE("the list of steps has each with its number, name and title") {
+  const Outcome outcome = check({"--list"});
+  CHECK(outcome.code == 0);
+  CHECK(outcome.err.empty());
+  for (const arena::Step& step : arena::steps()) {
+    CHECK_THAT(outcome.out, ContainsSubstring("  " + std::string(step.name) + " "));
+    CHECK_THAT(outcome.out, ContainsSubstring("  " + std::string(step.title) + "\n"));
+  }
+}
+
+TEST_CASE("a check without a bot, of no bot or for no step is bad input, told in a line") {
+  CHECK(check({}).code == 2);
+  CHECK_THAT(one_error(check({})), ContainsSubstring("BOT is missing"));
+  const Outcome nobody = check({"no-such-bot"});
+  CHECK(nobody.code == 2);
+  CHECK_THAT(one_error(nobody), ContainsSubstring("there is no bot 'no-such-bot'"));
+  const Outcome no_step = check({sample_bot("random_c"), "--step", "luck"});
+  CHECK(no_step.code == 2);
+  CHECK_THAT(one_error(no_step), ContainsSubstring("--step"));
+}
+
+TEST_CASE("a bot that plays no variant is refused before its first step") {
+  const ScratchFolder folder;
+  write_bytes(folder.path() / "bot.json", R"({"name": "choosy", "command": ["sh"], "plays": ["bridge"]})");
+  const Outcome outcome = run_arena(folder.path(), {"check", ".", "--isolation", "none", "--log-level", "error"});
+  CHECK(outcome.code == 2);
+  CHECK_THAT(one_error(outcome), ContainsSubstring("choosy plays no variant"));
+}
+
+TEST_CASE("a step alone comes with those it needs and no others") {
+  const Outcome outcome = check({sample_bot("random_c"), "--step", "quit", "--isolation", "none"});
+  INFO(outcome.out << outcome.err);
+  CHECK(outcome.code == 0);
+  CHECK_THAT(outcome.out, ContainsSubstring(" 1  passed "));
+  CHECK_THAT(outcome.out, ContainsSubstring("18  passed    leaves at 'quit'\n"));
+  CHECK_THAT(outcome.out, ContainsSubstring("\n7 passed, 0 failed, 0 skipped; 2 games, "));
+}
