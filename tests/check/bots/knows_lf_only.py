@@ -1,0 +1,12 @@
+#!/usr/bin/env python3
+# Cuts one byte off the end of each line.
+import sys
+
+for line in sys.stdin:
+    word = line[:-1].split(" ")
+    if word[0] == "hello":
+        print("ready", flush=True)
+    elif word[:1] == ["ask"]:
+        print(word[1], *word[: word.index(":") : -1][: int(word[3])], flush=True)
+    elif word[:1] == ["quit"]:
+        break

@@ -1,0 +1,14 @@
+#!/usr/bin/env python3
+# Is ready 1.5 s after its start.
+import sys
+import time
+
+time.sleep(1.5)
+for line in sys.stdin:
+    word = line.split()
+    if word[:1] == ["hello"]:
+        print("ready", flush=True)
+    elif word[:1] == ["ask"]:
+        print(word[1], *word[word.index(":") + 1 :][: int(word[3])], flush=True)
+    elif word[:1] == ["quit"]:
+        break

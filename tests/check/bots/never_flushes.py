@@ -1,0 +1,12 @@
+#!/usr/bin/env python3
+# Leaves what it prints in the buffer.
+import sys
+
+for line in sys.stdin:
+    word = line.split()
+    if word[:1] == ["hello"]:
+        print("ready")
+    elif word[:1] == ["ask"]:
+        print(word[1], *word[word.index(":") + 1 :][: int(word[3])])
+    elif word[:1] == ["quit"]:
+        break
