@@ -6,6 +6,7 @@
 #include <csignal>
 #include <stdexcept>
 
+#include "arena/chance/crc32c.h"
 #include "arena/league/json_file.h"
 #include "arena/protocol/bot_line.h"
 #include "arena/protocol/printable.h"
@@ -181,6 +182,26 @@ std::vector<Interference> read_interferences(const json::value& list, const Game
   return events;
 }
 
+/// What the seat was sent, beside its clock.
+void add_input(json::object& seat, const SeatTiming& timing) {
+  json::array asks;
+  asks.reserve(timing.asks.size());
+  for (const std::chrono::microseconds time : timing.asks) asks.emplace_back(time.count());
+  seat["asks_us"] = std::move(asks);
+  const SeatInput& input = timing.input;
+  if (input.process.start > 0)
+    seat["process"] = json::array{input.process.worker, input.process.start, input.process.game};
+  seat["heard_bytes"] = input.bytes;
+  seat["heard_crc"] = crc_text(input.crc);
+  if (!input.bad.empty()) seat["bad"] = json::value_from(input.bad);
+  if (input.late.empty()) return;
+  json::array late;
+  for (const SeatInput::Late& one : input.late) {
+    late.push_back(json::object{{"id", one.id}, {"ask", one.ask}, {"open", one.open}});
+  }
+  seat["late"] = std::move(late);
+}
+
 }  // namespace
 
 std::string game_id(int block, int game) { return "b" + std::to_string(block) + "g" + std::to_string(game); }
@@ -299,6 +320,7 @@ json::object timing_json(const GameRecord& record, const GameRules& rules) {
                           {"cpu_us", timing.cpu.count()},    {"idle_cpu_us", timing.idle_cpu.count()}};
     if (timing.between_games_cpu.count() > 0) clock["between_games_cpu_us"] = timing.between_games_cpu.count();
     if (!timing.ready.empty()) clock["ready"] = timing.ready;
+    add_input(clock, timing);
     seats.push_back(std::move(clock));
   }
   line["seats"] = std::move(seats);

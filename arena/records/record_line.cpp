@@ -1,9 +1,8 @@
 #include "arena/records/record_line.h"
 
-#include <boost/crc.hpp>
 #include <boost/json/serialize.hpp>
-#include <cstdio>
 
+#include "arena/chance/crc32c.h"
 #include "arena/league/json_file.h"
 
 namespace arena {
@@ -12,20 +11,12 @@ namespace {
 constexpr std::string_view kMark = ",\"crc\":\"";
 constexpr std::size_t kTailBytes = kMark.size() + 8 + 2;  // mark, digits, "}
 
-std::string crc_of(std::string_view bytes) {
-  boost::crc_optimal<32, 0x1EDC6F41, 0xFFFFFFFF, 0xFFFFFFFF, true, true> crc;
-  crc.process_bytes(bytes.data(), bytes.size());
-  char digits[9];
-  std::snprintf(digits, sizeof digits, "%08x", crc.checksum());
-  return digits;
-}
-
 }  // namespace
 
 std::string seal_line(const boost::json::object& object) {
   std::string line = boost::json::serialize(object);
   line.pop_back();
-  const std::string crc = crc_of(line);
+  const std::string crc = crc_text(crc32c(line));
   line += kMark;
   line += crc;
   line += "\"}\n";
@@ -39,7 +30,7 @@ boost::json::object open_line(std::string_view line, std::string_view place) {
   }
   const std::string_view body = line.substr(0, line.size() - kTailBytes);
   const std::string_view stored = line.substr(line.size() - 10, 8);
-  if (const std::string computed = crc_of(body); stored != computed) {
+  if (const std::string computed = crc_text(crc32c(body)); stored != computed) {
     throw InputError(std::string(place) + ": damaged: the checksum is " + computed + ", the line says " +
                      std::string(stored));
   }

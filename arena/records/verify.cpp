@@ -9,6 +9,7 @@
 #include "arena/records/recorded_games.h"
 #include "arena/records/replay.h"
 #include "arena/records/run_folder.h"
+#include "arena/records/timing_record.h"
 #include "arena/schedule/league_schedule.h"
 #include "engine/deal.h"
 #include "engine/notation.h"
@@ -51,7 +52,9 @@ class Verifier {
   }
 
   void timings_line(const json::object& line, const std::string& place) {
-    if (!has(line, "run", run_id_) || !has(line, "type", "session")) return;
+    if (!has(line, "run", run_id_)) return;
+    if (has(line, "type", "timing")) read_timing(line, place);
+    if (!has(line, "type", "session")) return;
     const json::value* workers = line.if_contains("workers");
     if (workers == nullptr || !workers->is_int64() || workers->get_int64() < 1) {
       throw InputError(place + ": this start of the run has no workers");

@@ -48,6 +48,7 @@ asio::awaitable<BotSeat*> BotPool::take(const Instance& instance, FaultEvent& fa
 
 std::unique_ptr<BotChannel> BotPool::start(const Instance& instance) {
   const auto index = static_cast<std::size_t>(instance.bot);
+  places_.at(instance).start = ++starts_;
   std::unique_ptr<WireLog> log;
   if (!start_.wire_folder.empty()) {
     log = std::make_unique<WireLog>(start_.wire_folder, manifest_.bots[index].name + "." + std::to_string(worker_) +

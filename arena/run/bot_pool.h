@@ -44,6 +44,8 @@ class BotPool {
   void begin_game() { ++games_; }
   /// The seat of an instance, its process running; or not alive, with the reason in `fault`.
   boost::asio::awaitable<BotSeat*> take(const Instance& instance, FaultEvent& fault);
+  /// The number of the instance's process, which was taken since begin_game(): of those that this pool started, from 1.
+  int start_of(const Instance& instance) const { return places_.at(instance).start; }
   /// Says goodbye to all.
   boost::asio::awaitable<void> dismiss();
   /// Ends all at once.
@@ -53,6 +55,7 @@ class BotPool {
   struct Place {
     std::unique_ptr<BotSeat> seat;
     std::uint64_t used = 0;  // in which game
+    int start = 0;           // number of its process
   };
   boost::asio::awaitable<void> make_room();
   std::unique_ptr<BotChannel> start(const Instance& instance);
@@ -63,6 +66,7 @@ class BotPool {
   int worker_;
   std::size_t processes_max_;
   std::uint64_t games_ = 0;
+  int starts_ = 0;
   std::map<Instance, Place> places_;
 };
 

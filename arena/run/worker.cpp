@@ -102,14 +102,21 @@ asio::awaitable<void> Worker::play_one(const QueuedGame& queued) {
 
   std::vector<BotSeat*> players;
   std::vector<FaultEvent> absences(seats.size());
+  std::vector<Instance> instances;
   std::map<int, int> copies;
   pool_.begin_game();
   for (std::size_t seat = 0; seat < seats.size(); ++seat) {
     const int bot = seats[seat];
     record.bots.push_back(manifest_.bots[at(bot)].name);
-    players.push_back(co_await pool_.take({bot, queued.game, copies[bot]++}, absences[seat]));
+    instances.push_back({bot, queued.game, copies[bot]++});
+    players.push_back(co_await pool_.take(instances.back(), absences[seat]));
   }
   record.result = co_await play_game(setup_of(record, seed, queued.block.variant), players, absences);
+  for (std::size_t seat = 0; seat < seats.size(); ++seat) {
+    SeatInput::Process& process = record.result.timing[seat].input.process;
+    process.worker = number_;
+    if (process.game > 0) process.start = pool_.start_of(instances[seat]);
+  }
 
   for (const FaultEvent& event : record.result.faults) {
     if (blame_of(event.fault) == Blame::bot) continue;

@@ -101,25 +101,38 @@ void BotSeat::begin_game(int seat, std::string_view game, int first_id) {
   note_bytes_ = try_bytes_ = 0;
   stray_lines_ = 0;
   timing_ = {};
+  sent_crc_ = Crc32c();
   game_ = game;
   if (forfeited_) {
     outbox_.clear();
   } else {
     channel_->begin_game(game);
-    ++games_;
+    timing_.input.process.game = ++games_;
     cpu_.begin_game(*channel_, channel_->now());
     cpu_charged_ = {};
     delay_before_ = channel_->run_delay();
   }
+  carried_ = outbox_.size();
   told_.clear();
   input_.clear();
   encode::hello(input_);
 }
 
+/// The pipe has taken these bytes from the front of the outbox. True to this game alone: what is left of the one before
+/// is not counted.
+void BotSeat::count_sent(std::string_view bytes) {
+  const std::size_t old = std::min(carried_, bytes.size());
+  carried_ -= old;
+  timing_.input.bytes += bytes.size() - old;
+  sent_crc_.feed(bytes.substr(old));
+  timing_.input.crc = sent_crc_.value();
+}
+
 void BotSeat::push_events() {
   if (!live_events_ || forfeited_) return;
   const std::size_t pushed = channel_->push(outbox_);
-  if (question_ == 0) told_.append(outbox_, 0, pushed);
+  if (question_ == 0) told_.append(outbox_, carried_, pushed - std::min(carried_, pushed));
+  count_sent(std::string_view(outbox_).substr(0, pushed));
   outbox_.erase(0, pushed);
 }
 
@@ -133,7 +146,11 @@ asio::awaitable<bool> BotSeat::start_again(int next_id) {
   // What the greeting sets back is this game's.
   const int hand = hand_;
   const int question = question_;
-  told_ += outbox_;
+  told_.append(outbox_, carried_);
+  carried_ = 0;
+  sent_crc_ = Crc32c();
+  timing_.input = {};
+  timing_.asks.clear();
   auto failed = co_await greet(start_());
   hand_ = hand;
   question_ = question;
@@ -147,7 +164,7 @@ asio::awaitable<bool> BotSeat::start_again(int next_id) {
     faults_.push_back(std::move(*failed));
     co_return true;
   }
-  ++games_;
+  timing_.input.process.game = ++games_;
   channel_->begin_game(game_);
   channel_->mark(question_);
   cpu_charged_ = {};
@@ -197,6 +214,8 @@ asio::awaitable<Answer> BotSeat::ask(const Question& question) {
     Sent sent = co_await channel_->send(outbox_, asked_at_ + clock_.allowance());
     if (sent.kind == Sent::Kind::timeout) sent = co_await send_on(sent, clock_.allowance());
     asked_at_ = sent.at;
+    const std::size_t carried = carried_;
+    count_sent(std::string_view(outbox_).substr(0, sent.bytes));
     if (sent.kind == Sent::Kind::closed) {
       outbox_.resize(before_question);
       if (co_await start_again(id_)) continue;
@@ -207,13 +226,13 @@ asio::awaitable<Answer> BotSeat::ask(const Question& question) {
       last_sent_.assign(outbox_, 0, sent.bytes);
       if (strict_) input_ += last_sent_;
       outbox_.erase(0, sent.bytes);
-      clock_.use(clock_.allowance());
+      charge(clock_.allowance());
       co_return co_await time_out(sent.at, "does not read its input");
     }
     std::swap(last_sent_, outbox_);
     outbox_.clear();
     if (strict_) input_ += last_sent_;
-    if (question_ == 1 && tries_used_ == 0) told_.append(last_sent_, 0, before_question);
+    if (question_ == 1 && tries_used_ == 0) told_.append(last_sent_, carried, before_question - carried);
 
     const Duration allowance = clock_.allowance();
     TimePoint heard_at;
@@ -225,10 +244,10 @@ asio::awaitable<Answer> BotSeat::ask(const Question& question) {
       heard_at = incoming.at;
       if (incoming.kind == Incoming::Kind::line) {
         reading = read_line(question, incoming.text);
-        if (reading != Reading::again) clock_.use(used);
+        if (reading != Reading::again) charge(used);
         continue;
       }
-      clock_.use(used);
+      charge(used);
       if (incoming.kind == Incoming::Kind::timeout)
         co_return co_await time_out(heard_at, "no answer in time; does the bot flush its output?");
       if (incoming.kind == Incoming::Kind::closed && co_await start_again(id_)) {
@@ -281,8 +300,7 @@ asio::awaitable<void> BotSeat::read_strays() {
       remember_line(incoming->text);
       const BotLine line = decode_bot_line(incoming->text);
       if (line.kind == BotLine::Kind::answer && is_late(line.id)) {
-        std::erase(overdue_, line.id);
-        encode::late(outbox_, line.id);
+        tell_late(line.id, false);
       } else if (line.kind == BotLine::Kind::answer || line.kind == BotLine::Kind::ready ||
                  line.kind == BotLine::Kind::other) {
         co_await count_fault(Fault::garbage, "no question was open: " + printable(incoming->text));
@@ -299,7 +317,9 @@ void BotSeat::tell_auto(Fault why, std::span<const std::string> words) {
 
 void BotSeat::end_game() {
   if (forfeited_) return;
-  outbox_.erase(0, channel_->push(outbox_));
+  const std::size_t pushed = channel_->push(outbox_);
+  count_sent(std::string_view(outbox_).substr(0, pushed));
+  outbox_.erase(0, pushed);
   take_figures();
 }
 

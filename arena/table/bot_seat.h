@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "arena/bots/bot_channel.h"
+#include "arena/chance/crc32c.h"
 #include "arena/protocol/bot_line.h"
 #include "arena/protocol/limits.h"
 #include "arena/table/clock.h"
@@ -118,8 +119,11 @@ class BotSeat {
   Reading check_answer(const Question& question, std::string_view words);
   Reading refuse(Fault why, std::string_view line, const std::string& reason);
   bool tolerate(const BotLine& line);
+  void tell_late(std::int64_t id, bool open);
   bool is_late(std::int64_t id) const;
+  void count_sent(std::string_view bytes);
   void note_clock();
+  void charge(Duration time);
   void settle_clock(TimePoint at);
   void rest();
   bool too_much_cpu() const;
@@ -157,7 +161,9 @@ class BotSeat {
   bool forfeited_ = false;
   std::string outbox_;
   std::string game_;
-  std::string told_;  ///< all that was sent in this game before its first question
+  std::string told_;         ///< all that was sent in this game before its first question
+  std::size_t carried_ = 0;  ///< bytes in front of the outbox that are of the game before
+  Crc32c sent_crc_;
   std::vector<FaultEvent> faults_;
   std::vector<Interference> tries_;
   std::vector<Note> notes_;

@@ -45,6 +45,13 @@ void BotSeat::note_clock() {
   bank_left_ = clock_.bank_left();
 }
 
+/// The ask that was written took the bot so long. In whole microseconds, so that its clock can be reckoned again.
+void BotSeat::charge(Duration time) {
+  const auto charged = to_us(time);
+  clock_.use(charged);
+  timing_.asks.push_back(charged);
+}
+
 /// The question under way is settled; what the bot heard or said last was at that time.
 void BotSeat::settle_clock(TimePoint at) {
   note_clock();

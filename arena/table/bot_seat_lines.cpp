@@ -20,8 +20,7 @@ BotSeat::Reading BotSeat::read_line(const Question& question, std::string_view t
   if (line.kind == BotLine::Kind::answer) {
     if (line.id == id_) return check_answer(question, line.rest);
     if (is_late(line.id)) {
-      std::erase(overdue_, line.id);
-      encode::late(outbox_, line.id);
+      tell_late(line.id, true);
       return Reading::again;
     }
     return refuse(Fault::garbage, text, "question " + std::to_string(line.id) + " is not open");
@@ -60,6 +59,7 @@ BotSeat::Reading BotSeat::refuse(Fault why, std::string_view line, const std::st
   refused_line_ = reason + " (" + printable(line) + ")";
   tries_.push_back({seat_, hand_, question_, why, try_bytes_ < kTryBytesMax ? printable(line) : std::string("...")});
   try_bytes_ += tries_.back().answer.size();
+  timing_.input.bad.push_back(reason);
   encode::bad(outbox_, id_, reason, limits_.tries - tries_used_);
   return Reading::refused;
 }
@@ -72,6 +72,13 @@ bool BotSeat::tolerate(const BotLine& line) {
     note_bytes_ += notes_.back().text.size();
   }
   return true;
+}
+
+/// Drops an answer to a question that the arena has answered. `open`: while another one is.
+void BotSeat::tell_late(std::int64_t id, bool open) {
+  std::erase(overdue_, id);
+  timing_.input.late.push_back({id, static_cast<int>(timing_.asks.size()) + 1, open});
+  encode::late(outbox_, id);
 }
 
 bool BotSeat::is_late(std::int64_t id) const {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <chrono>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
@@ -50,6 +51,29 @@ struct Note {
   std::string text;
 };
 
+/// What a seat was sent in a game, as far as it does not follow from the game: with it every byte can be made again.
+/// Of a process that was replaced before its first answer, only its successor counts.
+struct SeatInput {
+  /// A late answer, which the bot was told of.
+  struct Late {
+    std::int64_t id = 0;
+    int ask = 0;        ///< the ask that was open or, if none was, came next; from 1
+    bool open = false;  ///< that ask was open
+  };
+  /// Which process of the run it was.
+  struct Process {
+    int worker = 0;  ///< from 0
+    int start = 0;   ///< of the processes that the worker started, from 1; 0: there was none
+    int game = 0;    ///< of those that the process began, from 1
+  };
+  std::vector<Late> late;        ///< in order
+  std::vector<std::string> bad;  ///< the text of each `bad`, without the tries left
+  /// From `game` on, as far as the pipe took it in this game, without the farewell to one who forfeits.
+  std::uint64_t bytes = 0;
+  std::uint32_t crc = 0;  ///< CRC-32C of them
+  Process process;
+};
+
 /// How long a seat took. The clock as the bot was charged.
 struct SeatTiming {
   struct Slow {
@@ -66,6 +90,9 @@ struct SeatTiming {
   std::chrono::microseconds between_games_cpu{};  ///< beside it: between its last game, or `ready`, and this one
   /// How long its first thread was ready to run while no processor was free.
   std::chrono::microseconds run_delay{};
+  /// Charged for each ask that was written, in order, refused tries included.
+  std::vector<std::chrono::microseconds> asks{};
+  SeatInput input{};
 };
 
 /// All that came of one game.

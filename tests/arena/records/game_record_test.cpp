@@ -263,13 +263,19 @@ TEST_CASE("the clocks' line has each seat's bot, questions and slowest answers")
                       std::chrono::microseconds(400),
                       std::chrono::microseconds(300),
                       std::chrono::microseconds(20)};
+  result.timing[2].asks = {std::chrono::microseconds(30), std::chrono::microseconds(30), std::chrono::microseconds(39)};
+  result.timing[2].input = {{{71, 2, true}}, {"3C: not now"}, 2000, 0xABCD, {1, 5, 3}};
   result.arena_delay = std::chrono::microseconds(4);
   CHECK(json::serialize(timing_json(made.record, made.rules)) ==
         R"({"v":2,"type":"timing","run":"RUN","id":"b0g1","game_us":1234,"busy_us":24,)"
-        R"("seats":[{"bot":"cyd","questions":0,"used_us":0,"slowest_us":[],"cpu_us":0,"idle_cpu_us":0},)"
-        R"({"bot":"bob","questions":0,"used_us":0,"slowest_us":[],"cpu_us":0,"idle_cpu_us":0},)"
+        R"("seats":[{"bot":"cyd","questions":0,"used_us":0,"slowest_us":[],"cpu_us":0,"idle_cpu_us":0,)"
+        R"("asks_us":[],"heard_bytes":0,"heard_crc":"00000000"},)"
+        R"({"bot":"bob","questions":0,"used_us":0,"slowest_us":[],"cpu_us":0,"idle_cpu_us":0,)"
+        R"("asks_us":[],"heard_bytes":0,"heard_crc":"00000000"},)"
         R"({"bot":"ann","questions":7,"used_us":99,"slowest_us":[[3,60],[1,9]],)"
-        R"("cpu_us":500,"idle_cpu_us":400,"between_games_cpu_us":300,"ready":"name=Ann"}]})");
+        R"("cpu_us":500,"idle_cpu_us":400,"between_games_cpu_us":300,"ready":"name=Ann",)"
+        R"("asks_us":[30,30,39],"process":[1,5,3],"heard_bytes":2000,"heard_crc":"0000abcd",)"
+        R"("bad":["3C: not now"],"late":[{"id":71,"ask":2,"open":true}]}]})");
   result.notes.push_back({2, 3, "info x=1"});
   CHECK(timing_json(made.record, made.rules).at("notes") ==
         json::value({{{"seat", 2}, {"question", 3}, {"text", "info x=1"}}}));
