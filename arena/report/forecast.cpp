@@ -80,6 +80,8 @@ GameRecord random_game(const ManifestVariant& variant, const std::vector<std::st
         kept.passed[static_cast<std::size_t>(hand.sub_hand())][static_cast<std::size_t>(hand.to_move())] = move.cards;
       }
       if (hand.phase() == hearts::Phase::choose) kept.choice = move.option;
+      // Every question leaves its time in the records, of about so many digits.
+      record.result.timing[static_cast<std::size_t>(hand.to_move())].asks.emplace_back(100);
       if (hand.apply(hand.to_move(), move)) throw std::logic_error("a random move was refused");
       ++decisions;
     }
