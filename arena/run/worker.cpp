@@ -6,6 +6,7 @@
 #include <exception>
 
 #include "arena/protocol/printable.h"
+#include "arena/records/game_setup.h"
 
 namespace arena {
 namespace {
@@ -111,7 +112,8 @@ asio::awaitable<void> Worker::play_one(const QueuedGame& queued) {
     instances.push_back({bot, queued.game, copies[bot]++});
     players.push_back(co_await pool_.take(instances.back(), absences[seat]));
   }
-  record.result = co_await play_game(setup_of(record, seed, queued.block.variant), players, absences);
+  const GameSetup setup = setup_of(record, rules, manifest_, variant, seed);
+  record.result = co_await play_game(setup, players, absences);
   for (std::size_t seat = 0; seat < seats.size(); ++seat) {
     SeatInput::Process& process = record.result.timing[seat].input.process;
     process.worker = number_;
@@ -135,24 +137,6 @@ asio::awaitable<void> Worker::play_one(const QueuedGame& queued) {
   if (!shared_.records.add(record, rules)) co_return;
   const std::lock_guard lock(shared_.events_mutex);
   shared_.events.game_over(record, shared_.records.counted_games());
-}
-
-GameSetup Worker::setup_of(const GameRecord& record, const BlockSeed& seed, int variant) const {
-  const hearts::GameRules& rules = shared_.plan.rules[at(variant)];
-  GameSetup setup;
-  setup.id = record.id;
-  setup.rules = &rules;
-  setup.length = manifest_.variants[at(variant)].length;
-  setup.first_dealer = seed.first_dealer(rules.seats());
-  setup.deal_seed = [seed](int hand) { return seed.deal_seed(hand); };
-  setup.limits = manifest_.limits;
-  for (int seat = 0; seat < rules.seats(); ++seat) {
-    setup.tokens.push_back(seed.token(record.game, seat));
-    setup.bot_seeds.push_back(seed.bot_seed(record.game, seat));
-    setup.first_questions.push_back(seed.first_question(record.game, seat));
-  }
-  if (manifest_.reveal_names) setup.names = record.bots;
-  return setup;
 }
 
 }  // namespace arena

@@ -42,7 +42,6 @@ class Worker {
   boost::asio::awaitable<void> try_each(bool& all);
   boost::asio::awaitable<void> play_games();
   boost::asio::awaitable<void> play_one(const QueuedGame& queued);
-  GameSetup setup_of(const GameRecord& record, const BlockSeed& seed, int variant) const;
 
   int number_;
   SharedRun& shared_;

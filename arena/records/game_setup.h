@@ -1,0 +1,15 @@
+#pragma once
+
+#include "arena/chance/run_key.h"
+#include "arena/league/manifest.h"
+#include "arena/records/game_record.h"
+#include "arena/table/table.h"
+
+namespace arena {
+
+/// The game that `record` names (its id, game and bots), as its table must be set up: when it is played, and when what a
+/// seat heard is made again. `rules` must outlast the setup; they are those of `variant`.
+GameSetup setup_of(const GameRecord& record, const hearts::GameRules& rules, const Manifest& manifest,
+                   const ManifestVariant& variant, const BlockSeed& seed);
+
+}  // namespace arena
