@@ -75,6 +75,10 @@ class BotSeat {
   /// The fields of its `ready` line.
   const std::string& ready_fields() const { return ready_fields_; }
 
+  /// In a game played again from its record: what the bot is told of its refused tries, in order, whatever they are.
+  /// `texts` must outlast the game.
+  void refuse_in_words(std::span<const std::string> texts) { refusals_ = texts; }
+
   /// A game starts with this bot in seat `seat`.
   /// Its questions are numbered from `first_id`, or go on from those of the last game if that is 0.
   void begin_game(int seat, std::string_view game, int first_id = 0);
@@ -169,6 +173,7 @@ class BotSeat {
   std::vector<Note> notes_;
   std::size_t note_bytes_ = 0;
   std::size_t try_bytes_ = 0;
+  std::span<const std::string> refusals_;
   SeatTiming timing_;
 
   // This question

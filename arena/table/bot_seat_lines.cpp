@@ -60,7 +60,8 @@ BotSeat::Reading BotSeat::refuse(Fault why, std::string_view line, const std::st
   tries_.push_back({seat_, hand_, question_, why, try_bytes_ < kTryBytesMax ? printable(line) : std::string("...")});
   try_bytes_ += tries_.back().answer.size();
   timing_.input.bad.push_back(reason);
-  encode::bad(outbox_, id_, reason, limits_.tries - tries_used_);
+  const std::size_t number = tries_.size() - 1;
+  encode::bad(outbox_, id_, number < refusals_.size() ? refusals_[number] : reason, limits_.tries - tries_used_);
   return Reading::refused;
 }
 

@@ -1,0 +1,30 @@
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "arena/retry/seat_script.h"
+
+namespace arena {
+
+/// One `ask` as it was written.
+struct HeardAsk {
+  ScriptedAsk asked;    ///< and what came of it
+  int id = 0;           ///< its number
+  std::size_t end = 0;  ///< bytes from the `g` of `game` to the end of this line
+};
+
+/// What one seat heard in a recorded game, made again.
+struct HeardSeat {
+  enum class Proof {
+    none,     ///< the records have no checksum: MOVE, BANK and `late` lines are guessed
+    exact,    ///< the checksum in the records is that of these bytes
+    differs,  ///< it is not
+  };
+  std::string bytes;  ///< from the `g` of `game` on, without the farewell to one who forfeits
+  std::vector<HeardAsk> asks;
+  Proof proof = Proof::none;
+};
+
+}  // namespace arena
