@@ -1,0 +1,137 @@
+#include "arena/bots/open_process.h"
+
+#include <fcntl.h>
+#include <poll.h>
+#include <spawn.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <csignal>
+#include <system_error>
+
+#include "arena/sandbox/pidfd.h"
+
+namespace arena {
+namespace {
+
+/// What it may have said before anybody reads it.
+constexpr std::size_t kUnreadMax = 4 << 20;
+
+[[noreturn]] void fail(int error, const std::string& what) {
+  throw std::system_error(error, std::generic_category(), what);
+}
+
+struct SpawnActions {
+  SpawnActions() {
+    ::posix_spawn_file_actions_init(&files);
+    ::posix_spawnattr_init(&attributes);
+  }
+  ~SpawnActions() {
+    ::posix_spawn_file_actions_destroy(&files);
+    ::posix_spawnattr_destroy(&attributes);
+  }
+  SpawnActions(const SpawnActions&) = delete;
+  SpawnActions& operator=(const SpawnActions&) = delete;
+  posix_spawn_file_actions_t files;
+  posix_spawnattr_t attributes;
+};
+
+void make_pipe(OwnedFd& to_read, OwnedFd& to_write) {
+  int ends[2];
+  if (::pipe2(ends, O_CLOEXEC) != 0) fail(errno, "pipe");
+  to_read = OwnedFd(ends[0]);
+  to_write = OwnedFd(ends[1]);
+}
+
+}  // namespace
+
+OpenProcess::OpenProcess(const std::vector<std::string>& words, const std::filesystem::path& folder) {
+  OwnedFd its_in;
+  OwnedFd its_out;
+  make_pipe(its_in, in_);
+  make_pipe(out_, its_out);
+  for (const OwnedFd* fd : {&in_, &out_}) ::fcntl(fd->get(), F_SETFL, ::fcntl(fd->get(), F_GETFL) | O_NONBLOCK);
+
+  SpawnActions actions;
+  ::posix_spawn_file_actions_adddup2(&actions.files, its_in.get(), STDIN_FILENO);
+  ::posix_spawn_file_actions_adddup2(&actions.files, its_out.get(), STDOUT_FILENO);
+  if (!folder.empty()) ::posix_spawn_file_actions_addchdir_np(&actions.files, folder.c_str());
+  sigset_t standard;
+  ::sigemptyset(&standard);
+  ::sigaddset(&standard, SIGPIPE);
+  ::posix_spawnattr_setsigdefault(&actions.attributes, &standard);
+  ::posix_spawnattr_setflags(&actions.attributes, POSIX_SPAWN_SETSIGDEF);
+
+  std::vector<char*> arguments;
+  for (const std::string& word : words) arguments.push_back(const_cast<char*>(word.c_str()));
+  arguments.push_back(nullptr);
+  const int error =
+      ::posix_spawnp(&pid_, arguments.front(), &actions.files, &actions.attributes, arguments.data(), environ);
+  if (error != 0) {
+    pid_ = -1;
+    fail(error, words.front());
+  }
+}
+
+OpenProcess::~OpenProcess() { finish(std::chrono::milliseconds(0)); }
+
+/// Waits until there is something to read, or room to write, and takes what is there. False when nothing will come.
+bool OpenProcess::wait_and_read(bool until_writable) {
+  std::array<pollfd, 2> streams = {
+      {{at_end_of_file_ ? -1 : out_.get(), POLLIN, 0}, {until_writable ? in_.get() : -1, POLLOUT, 0}}};
+  if (at_end_of_file_ && !until_writable) return false;
+  if (::poll(streams.data(), streams.size(), -1) < 0) return errno == EINTR;
+  if (streams[0].revents == 0) return true;
+  std::array<char, 16 << 10> bytes;
+  const ssize_t count = ::read(out_.get(), bytes.data(), bytes.size());
+  if (count > 0) unread_.append(bytes.data(), static_cast<std::size_t>(count));
+  if (count == 0 || (count < 0 && errno != EAGAIN && errno != EINTR)) at_end_of_file_ = true;
+  return true;
+}
+
+bool OpenProcess::send(std::string_view bytes) {
+  while (!bytes.empty()) {
+    const ssize_t count = ::write(in_.get(), bytes.data(), bytes.size());
+    if (count > 0) bytes.remove_prefix(static_cast<std::size_t>(count));
+    if (count < 0 && errno != EAGAIN && errno != EINTR) return false;
+    if (bytes.empty()) break;
+    if (unread_.size() - taken_ > kUnreadMax || !wait_and_read(true)) return false;
+  }
+  return true;
+}
+
+Incoming OpenProcess::receive() {
+  std::size_t searched = taken_;
+  while (true) {
+    const std::size_t newline = unread_.find('\n', searched);
+    if (newline != std::string::npos) {
+      std::string_view line = std::string_view(unread_).substr(taken_, newline - taken_);
+      if (line.ends_with('\r')) line.remove_suffix(1);
+      taken_ = newline + 1;
+      return {line.size() > kLineBytesMax ? Incoming::Kind::flood : Incoming::Kind::line, line, {}};
+    }
+    if (unread_.size() - taken_ > kLineBytesMax + 1) return {Incoming::Kind::flood, {}, {}};
+    unread_.erase(0, taken_);
+    taken_ = 0;
+    searched = unread_.size();
+    if (!wait_and_read(false)) return {Incoming::Kind::closed, {}, {}};
+  }
+}
+
+ProcessEnd OpenProcess::finish(std::chrono::milliseconds grace) {
+  if (pid_ < 0) return end_;
+  in_ = OwnedFd();
+  out_ = OwnedFd();
+  const OwnedFd pidfd(open_pidfd(pid_));
+  if (!wait_pidfd(pidfd.get(), static_cast<int>(grace.count()))) ::kill(pid_, SIGKILL);
+  int status = 0;
+  while (::waitpid(pid_, &status, 0) < 0 && errno == EINTR) continue;
+  pid_ = -1;
+  end_.kind = WIFSIGNALED(status) ? ProcessEnd::Kind::signaled : ProcessEnd::Kind::exited;
+  end_.number = WIFSIGNALED(status) ? WTERMSIG(status) : WEXITSTATUS(status);
+  return end_;
+}
+
+}  // namespace arena

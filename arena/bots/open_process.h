@@ -1,0 +1,49 @@
+#pragma once
+
+#include <sys/types.h>
+
+#include <chrono>
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "arena/bots/bot_channel.h"
+#include "arena/sandbox/owned_fd.h"
+
+namespace arena {
+
+/// A program as a shell would start it, with pipes at its stdin and stdout: no box, no limits, no clock, the arena's
+/// environment and stderr. For bots under a debugger. Calls wait as long as it takes; the process that makes them must
+/// ignore SIGPIPE.
+class OpenProcess {
+ public:
+  /// The first word is looked up as a shell does; `folder` is where it runs, empty: the current one. Throws
+  /// std::system_error when it cannot be started.
+  OpenProcess(const std::vector<std::string>& words, const std::filesystem::path& folder);
+  /// Kills it if it is still there.
+  ~OpenProcess();
+  OpenProcess(const OpenProcess&) = delete;
+  OpenProcess& operator=(const OpenProcess&) = delete;
+
+  /// Writes all of it, taking what the program says meanwhile. False when it has closed its stdin, or says more than
+  /// anybody reads.
+  bool send(std::string_view bytes);
+  /// The next line without its end; its time is not told. Waits for it.
+  Incoming receive();
+  /// Closes the pipes and waits for its end; kills it when `grace` has passed.
+  ProcessEnd finish(std::chrono::milliseconds grace);
+
+ private:
+  bool wait_and_read(bool until_writable);
+
+  pid_t pid_ = -1;
+  OwnedFd in_;
+  OwnedFd out_;
+  std::string unread_;
+  std::size_t taken_ = 0;  // of unread_
+  bool at_end_of_file_ = false;
+  ProcessEnd end_;
+};
+
+}  // namespace arena
