@@ -32,6 +32,7 @@ Command add_init(CLI::App& app, const Surroundings& surroundings);
 Command add_plan(CLI::App& app, const Surroundings& surroundings);
 Command add_rate(CLI::App& app, const Surroundings& surroundings);
 Command add_run(CLI::App& app, const Surroundings& surroundings);
+Command add_retry(CLI::App& app, const Surroundings& surroundings);
 Command add_replay(CLI::App& app, const Surroundings& surroundings);
 Command add_variants(CLI::App& app, const Surroundings& surroundings);
 Command add_verify(CLI::App& app, const Surroundings& surroundings);

@@ -134,35 +134,6 @@ BotEntry read_manifest(const fs::path& folder, const ResourcePolicy& policy) {
   return bot;
 }
 
-/// Words split at spaces; quotes of either kind keep spaces.
-std::vector<std::string> split_command(std::string_view text) {
-  std::vector<std::string> words;
-  std::string word;
-  bool inside = false;
-  char quote = 0;
-  for (char c : text) {
-    if (quote != 0) {
-      if (c == quote) {
-        quote = 0;
-      } else {
-        word += c;
-      }
-    } else if (c == '\'' || c == '"') {
-      quote = c;
-      inside = true;
-    } else if (c == ' ' || c == '\t') {
-      if (inside) words.push_back(std::exchange(word, {}));
-      inside = false;
-    } else {
-      word += c;
-      inside = true;
-    }
-  }
-  if (quote != 0) throw InputError("the command '" + printable(text) + "' has an open quote");
-  if (inside) words.push_back(word);
-  return words;
-}
-
 BotEntry bot_of_file(const fs::path& file, std::vector<std::string> before, std::vector<std::string> after) {
   const fs::path path = fs::canonical(file);
   BotEntry bot;
@@ -218,6 +189,34 @@ BotEntry with_resources(BotEntry bot, const Resources& resources) {
 }
 
 }  // namespace
+
+std::vector<std::string> split_command(std::string_view text) {
+  std::vector<std::string> words;
+  std::string word;
+  bool inside = false;
+  char quote = 0;
+  for (char c : text) {
+    if (quote != 0) {
+      if (c == quote) {
+        quote = 0;
+      } else {
+        word += c;
+      }
+    } else if (c == '\'' || c == '"') {
+      quote = c;
+      inside = true;
+    } else if (c == ' ' || c == '\t') {
+      if (inside) words.push_back(std::exchange(word, {}));
+      inside = false;
+    } else {
+      word += c;
+      inside = true;
+    }
+  }
+  if (quote != 0) throw InputError("the command '" + printable(text) + "' has an open quote");
+  if (inside) words.push_back(word);
+  return words;
+}
 
 bool is_bot_name(std::string_view name) {
   return !name.empty() && name.size() <= kBotNameMax && std::all_of(name.begin(), name.end(), is_name_char);

@@ -29,6 +29,9 @@ struct BotEntry {
 /// says what is missing and what to do, or what it asks for beyond the policy.
 BotEntry find_bot(std::string_view word, const std::filesystem::path& folder = {}, const ResourcePolicy& policy = {});
 
+/// The words of a command, split at spaces; quotes of either kind keep spaces. Throws InputError for an open quote.
+std::vector<std::string> split_command(std::string_view text);
+
 inline constexpr std::size_t kBotNameMax = 32;
 /// 1 to 32 of A-Z a-z 0-9 _ . -
 bool is_bot_name(std::string_view name);

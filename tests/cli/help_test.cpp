@@ -52,7 +52,7 @@ TEST_CASE("the program's help is the one in the snapshot") {
 
 TEST_CASE("each command's help is the one in the snapshot") {
   for (const char* command :
-       {"init", "check", "plan", "run", "rate", "replay", "verify", "adjudicate", "variants", "doctor"}) {
+       {"init", "check", "plan", "run", "rate", "replay", "retry", "verify", "adjudicate", "variants", "doctor"}) {
     INFO(command);
     const Outcome help = arena_here({command, "--help"});
     CHECK(help.code == 0);

@@ -1,0 +1,186 @@
+#include <fmt/format.h>
+
+#include <CLI/Config.hpp>
+#include <CLI/Formatter.hpp>
+#include <CLI/Validators.hpp>
+#include <csignal>
+#include <iostream>
+
+#include "arena/cli/commands.h"
+#include "arena/league/bot_entry.h"
+#include "arena/league/json_file.h"
+#include "arena/protocol/printable.h"
+#include "arena/retry/retry.h"
+#include "engine/counted_noun.h"
+
+namespace arena::cli {
+namespace {
+
+namespace fs = std::filesystem;
+using hearts::counted;
+
+/// A bot that has nothing in common with the recorded one must not fill the terminal.
+constexpr int kDifferencesTold = 20;
+constexpr int kLinesTold = 200;
+/// For a bot to leave once it has answered; one under a debugger may take its time.
+constexpr std::chrono::seconds kGrace(10);
+
+struct Options {
+  QuestionPlace place;
+  std::string bot;
+  bool from_start = false;
+  bool print = false;
+};
+
+/// How a bot is started here: as its user would, so that a debugger finds all it needs.
+struct Start {
+  std::vector<std::string> words;
+  fs::path folder;  ///< empty: the current one
+};
+
+Start start_of(const std::string& bot) {
+  std::error_code ignored;
+  if (fs::is_directory(bot, ignored)) {
+    const BotEntry entry = find_bot(bot);
+    return {entry.command.words, entry.command.folder};
+  }
+  if (fs::is_regular_file(bot, ignored)) return {{fs::absolute(bot).string()}, {}};
+  const std::vector<std::string> words = split_command(bot);
+  if (words.empty()) throw InputError("an empty word is no bot");
+  return {words, {}};
+}
+
+/// Under which name it played. A name of the run is its own.
+std::string name_of(const Options& options) {
+  if (options.place.seat >= 0) return {};
+  std::error_code ignored;
+  if (options.print && is_bot_name(options.bot) && !fs::exists(options.bot, ignored)) return options.bot;
+  try {
+    return find_bot(options.bot).name;
+  } catch (const InputError& error) {
+    throw InputError(std::string(error.what()) + "; --seat N says whose seat is meant, whatever the bot's name is");
+  }
+}
+
+std::string list_of(const std::vector<std::string>& ids) {
+  std::string text;
+  for (std::size_t i = 0; i < ids.size() && i < 5; ++i) text += (i == 0 ? "" : ", ") + ids[i];
+  return text + (ids.size() > 5 ? ", ..." : "");
+}
+
+/// How far the bytes can be trusted.
+void tell_proof(const ProcessInput& input, spdlog::logger& log) {
+  if (!input.different.empty()) {
+    log.warn("game {}: these bytes are not those that the bot was sent; the run is of another arena",
+             list_of(input.different));
+  }
+  if (!input.guessed.empty()) {
+    log.warn("game {}: the records do not tell the clocks: MOVE, BANK and late answers are guessed",
+             list_of(input.guessed));
+  }
+  if (input.games_lost > 0) {
+    log.warn("{} that the process had begun before {} not in the records", counted(input.games_lost, "game"),
+             input.games_lost == 1 ? "is" : "are");
+  }
+}
+
+/// The last line of the bytes.
+std::string_view last_line(std::string_view bytes) {
+  bytes.remove_suffix(1);
+  return bytes.substr(bytes.rfind('\n') + 1);  // npos + 1 is 0
+}
+
+void describe(const ProcessInput& input, const Options& options) {
+  const bool exact = input.different.empty() && input.guessed.empty();
+  std::cout << fmt::format("game {}, seat {} ({}), question {} in hand {}, after {} bytes{}", input.game, input.seat,
+                           input.bot, options.place.question, input.asks.back().heard.asked.hand, input.bytes.size(),
+                           exact ? " as it was sent them" : "");
+  if (input.games_before > 0) std::cout << ", with " << counted(input.games_before, "earlier game");
+  std::cout << "\n" << last_line(input.bytes) << "\n" << std::flush;
+}
+
+int ask_again(const ProcessInput& input, const Options& options) {
+  ::signal(SIGPIPE, SIG_IGN);
+  const Start start = start_of(options.bot);
+  std::optional<OpenProcess> bot;
+  try {
+    bot.emplace(start.words, start.folder);
+  } catch (const std::system_error& error) {
+    throw InputError("'" + printable(options.bot) + "' cannot be started: " + error.code().message());
+  }
+  describe(input, options);
+  int differences = 0;
+  int lines = 0;
+  RetryEvents events;
+  events.differs = [&](const ProcessInput::Ask& ask, const RetriedAnswer& answer) {
+    if (++differences > kDifferencesTold) return;
+    std::cout << fmt::format("earlier, game {}, question {}: recorded {}, now {}\n", ask.game, ask.heard.asked.question,
+                             answer.recorded, answer.now);
+    if (differences == 1) std::cout << "from here on the bot is told what followed in the record\n";
+    std::cout << std::flush;
+  };
+  events.line = [&](std::string_view line) {
+    if (++lines <= kLinesTold) std::cout << "from the bot: " << printable(line) << "\n" << std::flush;
+  };
+  const std::optional<RetriedAnswer> answer = retry(*bot, input, events);
+  const ProcessEnd end = bot->finish(kGrace);
+  if (differences > kDifferencesTold) {
+    std::cout << fmt::format("and {} more\n", counted(differences - kDifferencesTold, "earlier difference"));
+  }
+  if (!answer) {
+    std::cout << fmt::format("the bot has ended before the question ({} {})\n",
+                             end.kind == ProcessEnd::Kind::signaled ? "signal" : "exit code", end.number);
+    return kFailed;
+  }
+  std::cout << fmt::format("recorded: {}\nnow:      {}\n{}\n", answer->recorded, answer->now,
+                           answer->same ? "the same" : "different");
+  return answer->same ? kDone : kFailed;
+}
+
+int run(Options options, spdlog::logger& log) {
+  if (options.bot.empty() && !options.print) throw InputError("a bot is missing: arena retry RUN GAME QUESTION BOT");
+  if (options.bot.empty() && options.place.seat < 0) throw InputError("--print needs a bot's name or --seat N");
+  options.place.bot = name_of(options);
+  const ProcessInput input = read_process_input(options.place, options.from_start);
+  tell_proof(input, log);
+  if (!options.print) return ask_again(input, options);
+  std::cout << input.bytes;
+  return kDone;
+}
+
+}  // namespace
+
+Command add_retry(CLI::App& app, const Surroundings& surroundings) {
+  auto options = std::make_shared<Options>();
+  CLI::App* command = app.add_subcommand("retry", "Ask a bot a recorded question once more, after the very same bytes");
+  command->add_option("RUN", options->place.run, "folder of a run, or its games.jsonl")->required();
+  command->add_option("GAME", options->place.game, "a game's id (b0g3) or number (4)")->required();
+  command->add_option("QUESTION", options->place.question, "which of the seat's questions in the game, from 1")
+      ->required()
+      ->check(CLI::PositiveNumber);
+  command->add_option("BOT", options->bot,
+                      "a bot as for arena run; its name says which seat is meant. A command is started as it stands,\n"
+                      "so it may begin with a debugger");
+  command
+      ->add_option("--seat", options->place.seat,
+                   "the seat, from 0; for a bot of another name, or of which several sat there")
+      ->check(CLI::NonNegativeNumber);
+  command->add_flag("--from-start", options->from_start,
+                    "feed it all that its process had read: the games that it had played before, too");
+  command->add_flag("--print", options->print, "write the bytes to standard output and start no bot");
+  command->footer(
+      "Examples:\n"
+      "  arena retry results/demo b0g3 17 \"python3 mybot.py\"\n"
+      "  arena retry results/demo b0g3 17 \"valgrind ./mybot\" --seat 2\n"
+      "  arena retry results/demo b0g3 17 \"gdbserver :4000 ./mybot\" --seat 2\n"
+      "  arena retry results/demo b0g3 17 --seat 2 --print > bytes; gdb ./mybot, then: run < bytes\n"
+      "The bot runs WITHOUT isolation, in the current folder or in that of its bot.json, with your environment; its\n"
+      "stderr is the terminal. There are no clocks: an answer is waited for as long as it takes, and Ctrl-C ends "
+      "that.\n"
+      "It is asked all earlier questions of the game, and told what it was told then, whatever it answers now. Its\n"
+      "answer stands beside the recorded one.\n"
+      "Exit codes: 0 the same answer, 1 another one or none, 2 bad input.");
+  return {command, [options, surroundings] { return run(*options, *surroundings.log); }};
+}
+
+}  // namespace arena::cli
