@@ -43,14 +43,18 @@ class Deciders {
   /// By seat, the hand of each question so far.
   const PerSeat<std::vector<int>>& asked() const { return asked_; }
 
-  Decider next(Seat seat) {
+  struct Decision {
+    Decider decider = Decider::bot;
+    int question = 0;  ///< of the seat; 0: it was not asked
+  };
+  Decision next(Seat seat) {
     const int forfeit = forfeit_question_[at(seat)];
     std::vector<int>& asked = asked_[at(seat)];
-    if (forfeit >= 0 && static_cast<int>(asked.size()) >= forfeit) return Decider::house;
+    if (forfeit >= 0 && static_cast<int>(asked.size()) >= forfeit) return {Decider::house, 0};
     asked.push_back(hand_);
     const int question = static_cast<int>(asked.size());
-    if (question == forfeit) return Decider::house;
-    return automatic_.contains({seat, question}) ? Decider::arena : Decider::bot;
+    if (question == forfeit) return {Decider::house, question};
+    return {automatic_.contains({seat, question}) ? Decider::arena : Decider::bot, question};
   }
 
  private:
@@ -96,6 +100,12 @@ class Replay {
     }
   }
 
+  Decider decide(const Hand& hand, Seat seat) {
+    const auto [decider, question] = deciders_.next(seat);
+    watcher_.deciding(hand, seat, question);
+    return decider;
+  }
+
   void apply(Hand& hand, Seat seat, const Move& move, const std::string& what) const {
     const auto breach = hand.apply(seat, move);
     if (!breach) return;
@@ -115,7 +125,7 @@ class Replay {
     deciders_.begin_hand(recorded.number);
     watcher_.hand_dealt(hand);
     for (Seat seat = 0; hand.phase() == Phase::select; ++seat) {
-      const Decider decider = deciders_.next(seat);
+      const Decider decider = decide(hand, seat);
       require(decider == Decider::bot || recorded.selected[at(seat)] == 0,
               name(seat) + ": the arena takes the first hand");
       apply(hand, seat, Move::select(recorded.selected[at(seat)]), "selects");
@@ -142,7 +152,7 @@ class Replay {
     if (hand.phase() != Phase::pass) return;
     for (Seat seat = 0; seat < rules_.seats(); ++seat) {
       const CardSet cards = recorded.passed[sub_hand][at(seat)];
-      const Decider decider = deciders_.next(seat);
+      const Decider decider = decide(hand, seat);
       require(decider == Decider::bot || cards == house_pass(hand.cards(seat), rules_.pass_count()),
               name(seat) + ": the arena does not pass these cards");
       apply(hand, seat, Move::pass(cards), "passes " + hearts::cards_text(rules_.deck(), cards));
@@ -152,7 +162,7 @@ class Replay {
 
   void play(Hand& hand, Card card, std::ptrdiff_t number) {
     const Seat seat = hand.to_move();
-    const Decider decider = deciders_.next(seat);
+    const Decider decider = decide(hand, seat);
     const std::string what = "plays " + rules_.deck().name(card) + " (play " + std::to_string(number) + ")";
     require(decider == Decider::bot || card == house_play(hand.legal()),
             name(seat) + " " + what + ": the arena does not play that");
@@ -167,7 +177,7 @@ class Replay {
     Decider decider = Decider::bot;
     if (recorded.choice) {
       const Seat shooter = hand.to_move();
-      decider = deciders_.next(shooter);
+      decider = decide(hand, shooter);
       require(decider == Decider::bot || *recorded.choice == hand.options().list[0],
               name(shooter) + ": the arena takes the first option");
       apply(hand, shooter, Move::choose(*recorded.choice),

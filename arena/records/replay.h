@@ -11,11 +11,14 @@ namespace arena {
 /// Who made a decision: the bot, the arena for this once, or the house player of a forfeited seat.
 enum class Decider { bot, arena, house };
 
-/// Sees a recorded game played again by the engine. Hands are shown as they are after the event.
+/// Sees a recorded game played again by the engine. Hands are shown as they are after the event, but for deciding().
 class ReplayWatcher {
  public:
   virtual ~ReplayWatcher() = default;
   virtual void hand_dealt(const hearts::Hand&) {}
+  /// The seat decides next: the hand before it does, and the number of its question; 0 where nobody was asked, since the
+  /// house player sits there.
+  virtual void deciding(const hearts::Hand&, hearts::Seat, int) {}
   virtual void hand_selected(const hearts::Hand&, hearts::Seat, Decider) {}
   virtual void cards_passed(const hearts::Hand&, hearts::Seat, hearts::CardSet, Decider) {}
   virtual void card_played(const hearts::Hand&, hearts::Seat, hearts::Card, Decider) {}

@@ -84,6 +84,29 @@ TEST_CASE("a watcher sees every event and who made it") {
   CHECK(counter.by[Decider::bot] == 58 * hands - 2 - (29 * hands - 6));
 }
 
+TEST_CASE("a watcher hears before each decision whose it is and which question") {
+  struct Listener : ReplayWatcher {
+    std::map<hearts::Seat, std::vector<int>> questions;
+    int before_play = 0;
+    void deciding(const hearts::Hand& hand, hearts::Seat seat, int question) override {
+      questions[seat].push_back(question);
+      CHECK((hand.phase() == hearts::Phase::select || hand.phase() == hearts::Phase::pass || hand.to_move() == seat));
+      if (hand.phase() == hearts::Phase::play) ++before_play;
+    }
+    void card_played(const hearts::Hand&, hearts::Seat, hearts::Card, Decider) override { --before_play; }
+  } listener;
+  const Made made("black-lady@4", {{}, {{1, 7}, {2, 0}}});
+  REQUIRE_FALSE(replay_game(made.record, made.rules, made.manifest.variants[0].length, listener));
+  CHECK(listener.before_play == 0);
+  for (const auto& [seat, questions] : listener.questions) {
+    for (std::size_t i = 0; i < questions.size(); ++i) {
+      const int number = static_cast<int>(i) + 1;
+      const bool asked = seat == 1 ? number <= 7 : seat != 2;
+      CHECK(questions[i] == (asked ? number : 0));
+    }
+  }
+}
+
 TEST_CASE("a changed play is found wherever it stands") {
   const Made made("black-lady@4");
   const HandResult& hand = made.record.result.hands[0];
