@@ -17,11 +17,11 @@ struct Room {
 };
 
 constexpr std::array kRooms = {
-    Room{"arena/main.cpp", 8}, Room{"arena/cli/", 7},      Room{"arena/report/", 6}, Room{"arena/ratings/", 5},
-    Room{"arena/run/", 5},     Room{"arena/starters/", 5}, Room{"arena/check/", 5},  Room{"arena/retry/", 5},
-    Room{"arena/records/", 4}, Room{"arena/schedule/", 3}, Room{"arena/table/", 3},  Room{"arena/adjudicate/", 3},
-    Room{"arena/league/", 2},  Room{"arena/protocol/", 2}, Room{"arena/bots/", 2},   Room{"engine/", 1},
-    Room{"arena/sandbox/", 1}, Room{"arena/chance/", 1},
+    Room{"arena/main.cpp", 8},    Room{"arena/cli/", 7},      Room{"arena/report/", 6},   Room{"arena/ratings/", 5},
+    Room{"arena/run/", 5},        Room{"arena/starters/", 5}, Room{"arena/check/", 5},    Room{"arena/retry/", 5},
+    Room{"arena/play/", 5},       Room{"arena/records/", 4},  Room{"arena/schedule/", 3}, Room{"arena/table/", 3},
+    Room{"arena/adjudicate/", 3}, Room{"arena/league/", 2},   Room{"arena/protocol/", 2}, Room{"arena/bots/", 2},
+    Room{"arena/terminal/", 2},   Room{"engine/", 1},         Room{"arena/sandbox/", 1},  Room{"arena/chance/", 1},
 };
 
 struct Ban {
