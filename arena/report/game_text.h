@@ -4,15 +4,26 @@
 #include <ostream>
 #include <string>
 
-#include "arena/records/game_record.h"
+#include "arena/protocol/limits.h"
+#include "arena/records/game_surroundings.h"
 #include "engine/match.h"
 
 namespace arena {
 
+/// What of a game is shown, and how.
+struct GameView {
+  std::optional<hearts::Seat> seat;  ///< only what this seat could know
+  int hand = 0;                      ///< only this one; 0: all
+  bool notes = true;                 ///< with what the bots wrote beside their answers, and on stderr
+  bool clocks = true;                ///< with times
+  bool color = false;
+};
+
 /// Writes a recorded game trick by trick for people, played again by the engine. A card the arena played for a bot
-/// is marked !, one of the house player !!, the winner of a trick *. Returns what is wrong with the record, if
-/// anything; the text then goes as far as the game does.
+/// is marked !, one of the house player !!, the winner of a trick *, a slow answer ~. What the surroundings tell stands
+/// where it happened. Returns what is wrong with the record, if anything; the text then goes as far as the game does.
 std::optional<std::string> write_game_text(std::ostream& out, const GameRecord& record, const hearts::GameRules& rules,
-                                           const hearts::MatchLength& length);
+                                           const hearts::MatchLength& length, const GameSurroundings& surroundings = {},
+                                           const Limits& limits = {}, const GameView& view = {});
 
 }  // namespace arena

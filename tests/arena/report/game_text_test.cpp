@@ -52,10 +52,15 @@ Hand 1: dan deals, pass left
   cyd  passes JD to bob
   bob  passes AC to dan
   dan  passes QC! to ann
+       dan fault: timeout: no answer in time
   ann  passes JC to cyd
    1   cyd JC!     bob JD      dan AC*     ann QC
+       cyd refused (illegal): 3 XX
+       cyd fault: timeout: no answer in time
    2   dan QS      ann KD      cyd QH      bob KS*  (14 points)
    3   bob QD!!    dan JH      ann KC      cyd AD*  (1 point)
+       bob fault: exited: code 3
+       bob forfeits; from here on the house player plays
    4   cyd AH*     bob AS!!    dan JS      ann KH  (2 points)
   points   cyd +3 = 3   bob +14 = 14   dan +0 = 0   ann +0 = 0
 
@@ -83,7 +88,6 @@ End
   fault: dan in hand 1, question 1: timeout: no answer in time
   fault: cyd in hand 1, question 2: timeout: no answer in time
   fault: bob in hand 1, question 4: exited: code 3
-  refused: cyd in hand 1, question 2: 3 XX
 )");
 }
 

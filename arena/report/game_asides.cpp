@@ -1,0 +1,140 @@
+#include "arena/report/game_asides.h"
+
+#include <algorithm>
+#include <set>
+
+#include "arena/protocol/printable.h"
+
+namespace arena {
+namespace {
+
+using hearts::Seat;
+using std::chrono::microseconds;
+
+/// Of one line, and of the lines of one piece of stderr; the rest is in the files.
+constexpr std::size_t kColumnsMax = 400;
+constexpr std::size_t kStderrLinesMax = 20;
+
+/// The last lines of a piece of stderr, tabs spread.
+std::vector<std::string> last_lines(std::string_view text) {
+  std::vector<std::string> lines;
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find('\n'), text.size());
+    std::string line;
+    for (char byte : text.substr(0, end)) {
+      if (byte == '\t') {
+        line.append(8 - line.size() % 8, ' ');
+      } else {
+        line += byte;
+      }
+    }
+    lines.push_back(printable(line, kColumnsMax));
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
+  if (lines.size() <= kStderrLinesMax) return lines;
+  const std::size_t left_out = lines.size() - kStderrLinesMax;
+  lines.erase(lines.begin(), lines.begin() + static_cast<std::ptrdiff_t>(left_out));
+  lines.insert(lines.begin(), "... (" + std::to_string(left_out) + " lines before)");
+  return lines;
+}
+
+bool is_refusal(Fault fault) { return fault == Fault::illegal || fault == Fault::garbage; }
+
+}  // namespace
+
+GameAsides::GameAsides(const GameRecord& record, const GameSurroundings& surroundings, const Limits& limits, bool notes)
+    : limits_(limits) {
+  if (notes) add_notes(surroundings);
+  add_tries(record);
+  add_faults(record, surroundings, notes);
+  for (Seat seat = 0; seat < static_cast<Seat>(record.bots.size()); ++seat) add_times(record, surroundings, seat);
+}
+
+void GameAsides::add_notes(const GameSurroundings& surroundings) {
+  for (const Note& note : surroundings.notes) {
+    at(note.seat, note.question).lines.push_back({printable(note.text, kColumnsMax)});
+  }
+}
+
+void GameAsides::add_tries(const GameRecord& record) {
+  for (const Interference& attempt : record.result.tries) {
+    at(attempt.seat, attempt.question)
+        .lines.push_back({"refused (" + std::string(fault_name(attempt.why)) + "): " + attempt.answer});
+  }
+}
+
+void GameAsides::add_faults(const GameRecord& record, const GameSurroundings& surroundings, bool notes) {
+  const std::vector<FaultEvent>& recorded = record.result.faults;
+  // Faults of one bot may tell the same stderr: the fullest text of a question is shown.
+  std::map<std::pair<Seat, int>, std::string> said;
+  for (const FaultEvent& event : surroundings.faults) {
+    for (const StderrChunk& chunk : event.stderr_tail) {
+      std::string& text = said[{event.seat, chunk.question}];
+      if (chunk.text.size() > text.size()) text = chunk.text;
+    }
+  }
+  for (const auto& [place, text] : said) {
+    if (!notes) break;
+    for (const std::string& line : last_lines(text)) at(place.first, place.second).lines.push_back({"stderr: " + line});
+  }
+  for (std::size_t i = 0; i < recorded.size(); ++i) {
+    const FaultEvent& event = recorded[i];
+    std::vector<Line>& lines = at(event.seat, event.question).lines;
+    lines.push_back({"fault: " + std::string(fault_name(event.fault)) + ": " + event.detail, true});
+    if (i < surroundings.faults.size() && ends_process(event.fault) && !surroundings.faults[i].received.empty()) {
+      lines.push_back({"its last line: " + printable(surroundings.faults[i].received.back(), kColumnsMax)});
+    }
+    const bool forfeits =
+        std::any_of(record.result.forfeits.begin(), record.result.forfeits.end(), [&](const Forfeit& forfeit) {
+          return forfeit.seat == event.seat && forfeit.question == event.question && forfeit.fault == event.fault;
+        });
+    const bool last = std::none_of(recorded.begin() + static_cast<std::ptrdiff_t>(i) + 1, recorded.end(),
+                                   [&](const FaultEvent& later) { return later.seat == event.seat; });
+    if (forfeits && last) lines.push_back({"forfeits; from here on the house player plays", true});
+  }
+}
+
+/// The times come an `ask` each: a question has one for each refused try, and one more unless the tries were used up.
+void GameAsides::add_times(const GameRecord& record, const GameSurroundings& surroundings, Seat seat) {
+  const GameSurroundings::SeatClock& clock = surroundings.clocks[static_cast<std::size_t>(seat)];
+  for (const SeatTiming::Slow& slow : clock.slowest) at(seat, slow.question).time = slow.time;
+  any_time_ = any_time_ || !clock.slowest.empty();
+  std::map<int, std::size_t> refused;
+  std::set<int> used_up;
+  for (const Interference& attempt : record.result.tries) {
+    if (attempt.seat == seat) ++refused[attempt.question];
+  }
+  for (const Interference& event : record.result.automatic) {
+    if (event.seat == seat && is_refusal(event.why)) used_up.insert(event.question);
+  }
+  microseconds bank = limits_.bank;
+  int question = 0;
+  for (std::size_t next = 0; next < clock.asks.size();) {
+    ++question;
+    const std::size_t asks = refused[question] + (used_up.contains(question) ? 0 : 1);
+    microseconds time{};
+    for (std::size_t i = 0; i < asks && next < clock.asks.size(); ++i) time += clock.asks[next++];
+    bank = std::max(bank - time, microseconds::zero()) + limits_.increment;
+    at(seat, question).time = time;
+    at(seat, question).bank = bank;
+    any_time_ = true;
+  }
+}
+
+const std::vector<GameAsides::Line>& GameAsides::lines(Seat seat, int question) const {
+  static const std::vector<Line> kNone;
+  const auto found = answers_.find({seat, question});
+  return found == answers_.end() ? kNone : found->second.lines;
+}
+
+std::optional<microseconds> GameAsides::time(Seat seat, int question) const {
+  const auto found = answers_.find({seat, question});
+  return found == answers_.end() ? std::nullopt : found->second.time;
+}
+
+std::optional<microseconds> GameAsides::bank_left(Seat seat, int question) const {
+  const auto found = answers_.find({seat, question});
+  return found == answers_.end() ? std::nullopt : found->second.bank;
+}
+
+}  // namespace arena

@@ -1,0 +1,54 @@
+#pragma once
+
+#include <chrono>
+#include <map>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "arena/protocol/limits.h"
+#include "arena/records/game_surroundings.h"
+
+namespace arena {
+
+/// What stands beside the cards of a game, by seat and question: how long each answer took, what the bot wrote, what went
+/// wrong. Question 0 is before the first. All text is printable, a line each.
+class GameAsides {
+ public:
+  /// With `notes` false, of a bot's own words only those are kept that were faults or refused.
+  GameAsides(const GameRecord& record, const GameSurroundings& surroundings, const Limits& limits, bool notes);
+
+  struct Line {
+    std::string text;
+    bool alarm = false;  ///< a fault, or what came of it
+  };
+  const std::vector<Line>& lines(hearts::Seat seat, int question) const;
+
+  /// What the answer was charged, its refused tries included; nothing where it is not recorded.
+  std::optional<std::chrono::microseconds> time(hearts::Seat seat, int question) const;
+  /// At least half of what a move may take.
+  bool is_slow(std::chrono::microseconds time) const { return 2 * time >= limits_.move; }
+  /// Some time of an answer is recorded.
+  bool any_time() const { return any_time_; }
+  /// The bank after that question; nothing where not all times are recorded.
+  std::optional<std::chrono::microseconds> bank_left(hearts::Seat seat, int question) const;
+
+ private:
+  struct Answer {
+    std::vector<Line> lines;
+    std::optional<std::chrono::microseconds> time;
+    std::optional<std::chrono::microseconds> bank;
+  };
+  Answer& at(hearts::Seat seat, int question) { return answers_[{seat, question}]; }
+  void add_notes(const GameSurroundings& surroundings);
+  void add_tries(const GameRecord& record);
+  void add_faults(const GameRecord& record, const GameSurroundings& surroundings, bool notes);
+  void add_times(const GameRecord& record, const GameSurroundings& surroundings, hearts::Seat seat);
+
+  Limits limits_;
+  std::map<std::pair<hearts::Seat, int>, Answer> answers_;
+  bool any_time_ = false;
+};
+
+}  // namespace arena
