@@ -1,22 +1,37 @@
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <CLI/Config.hpp>
 #include <CLI/Formatter.hpp>
+#include <CLI/Validators.hpp>
 #include <charconv>
 #include <iostream>
 
 #include "arena/cli/audit.h"
+#include "arena/cli/color_option.h"
 #include "arena/cli/commands.h"
 #include "arena/league/json_file.h"
+#include "arena/league/league.h"
+#include "arena/protocol/printable.h"
+#include "arena/records/game_surroundings.h"
 #include "arena/records/run_folder.h"
 #include "arena/report/game_text.h"
+#include "arena/report/game_words.h"
 
 namespace arena::cli {
 namespace {
 
+namespace fs = std::filesystem;
+
 struct Options {
   std::string run;
   std::string game;
+  std::string bot;
+  int seat = -1;
+  int hand = 0;
+  bool no_notes = false;
+  bool no_clocks = false;
+  ColorChoice color = ColorChoice::automatic;
   bool verify = false;
 };
 
@@ -25,7 +40,45 @@ bool is_wanted(const std::string& wanted, const GameRecord& record, int number) 
   return wanted == record.id || wanted == std::to_string(number);
 }
 
-int show_game(const Options& options) {
+/// What is wanted of this game. Throws InputError for a seat or a hand that it does not have.
+GameView view_of(const Options& options, const GameRecord& record) {
+  GameView view;
+  view.hand = options.hand;
+  view.notes = !options.no_notes;
+  view.clocks = !options.no_clocks;
+  view.color = wants_color(options.color, STDOUT_FILENO);
+  const int seats = static_cast<int>(record.bots.size());
+  const auto hands = record.result.hands.size();
+  if (options.hand > static_cast<int>(hands)) {
+    throw InputError(fmt::format("game {} has no hand {}; it has {}", record.id, options.hand, hands));
+  }
+  if (options.seat >= seats) {
+    throw InputError(fmt::format("game {} has no seat {}; it has 0 to {}", record.id, options.seat, seats - 1));
+  }
+  if (options.seat >= 0) view.seat = options.seat;
+  if (options.bot.empty()) return view;
+  const std::vector<std::string> names = seat_names(record);
+  for (int seat = 0; seat < seats; ++seat) {
+    if (names[static_cast<std::size_t>(seat)] == options.bot) view.seat = seat;
+  }
+  if (!view.seat) {
+    throw InputError(
+        fmt::format("nobody is called '{}' in game {}; there are {}", options.bot, record.id, fmt::join(names, ", ")));
+  }
+  return view;
+}
+
+/// No card depends on the files beside the records: what is wrong with them is said, and the game is shown without.
+GameSurroundings surroundings_of(const fs::path& folder, const GameRecord& record, spdlog::logger& log) {
+  try {
+    return read_surroundings(folder, record);
+  } catch (const std::exception& error) {
+    log.warn("clocks and notes are not shown: {}", printable(error.what(), 1000));
+    return {};
+  }
+}
+
+int show_game(const Options& options, spdlog::logger& log) {
   Manifest manifest;
   std::optional<std::string> wrong;
   bool found = false;
@@ -35,7 +88,10 @@ int show_game(const Options& options) {
       [&](GameRecord&& record, const hearts::GameRules& rules, const std::string& place) {
         if (!is_wanted(options.game, record, ++number) || found) return;
         found = true;
-        wrong = write_game_text(std::cout, record, rules, manifest.find_variant(record.variant)->length);
+        const GameView view = view_of(options, record);
+        const GameSurroundings surroundings = surroundings_of(games_file(options.run).parent_path(), record, log);
+        wrong = write_game_text(std::cout, record, rules, manifest.find_variant(record.variant)->length, surroundings,
+                                manifest.limits, view);
         if (wrong) wrong = place + ": " + *wrong;
       },
       [&](const Manifest& recorded) { manifest = recorded; });
@@ -62,22 +118,42 @@ int list_games(const Options& options) {
 
 }  // namespace
 
-Command add_replay(CLI::App& app, const Surroundings&) {
+Command add_replay(CLI::App& app, const Surroundings& surroundings) {
   auto options = std::make_shared<Options>();
   CLI::App* command = app.add_subcommand("replay", "Show a recorded game trick by trick, or check a run's records");
   command->add_option("RUN", options->run, "folder of a run, or its games.jsonl")->required();
   CLI::Option* game =
       command->add_option("GAME", options->game, "a game's id (b0g3) or number (4); none: list the games");
+  CLI::Option* seat =
+      command->add_option("--seat", options->seat, "show only what this seat could know, and its questions")
+          ->type_name("N")
+          ->check(CLI::Range(0, hearts::kSeatsMax - 1))
+          ->needs(game);
+  command->add_option("--bot", options->bot, "the same for the seat of this bot; of several in the game: NAME:SEAT")
+      ->type_name("NAME")
+      ->excludes(seat)
+      ->needs(game);
+  command->add_option("--hand", options->hand, "show only this hand")
+      ->type_name("N")
+      ->check(CLI::Range(1, kHandsMax))
+      ->needs(game);
+  command->add_flag("--no-notes", options->no_notes, "without what the bots wrote beside their answers, and on stderr")
+      ->needs(game);
+  command->add_flag("--no-clocks", options->no_clocks, "without the time of each answer")->needs(game);
+  add_color_option(command, options->color);
   command->add_flag("--verify", options->verify, "the same as arena verify RUN")->excludes(game);
   command->footer(
       "Examples:\n"
       "  arena replay results/demo            the games of a run\n"
       "  arena replay results/demo b0g3       one game, trick by trick\n"
+      "  arena replay results/demo b0g3 --bot mybot --hand 2\n"
       "In the text * marks who took a trick, ! a card the arena played for a bot that did not answer,\n"
-      "!! one of the house player that took over a forfeited seat.");
-  return {command, [options] {
+      "!! one of the house player that took over a forfeited seat, ~ an answer that took half of the time for a move\n"
+      "or more. Times, notes, stderr and faults stand where they belong, as far as timings.jsonl and faults.jsonl\n"
+      "lie beside games.jsonl.");
+  return {command, [options, log = surroundings.log] {
             if (options->verify) return audit_run(options->run);
-            return options->game.empty() ? list_games(*options) : show_game(*options);
+            return options->game.empty() ? list_games(*options) : show_game(*options, *log);
           }};
 }
 

@@ -1,8 +1,11 @@
+#include "arena/records/record_line.h"
 #include "arena/records/run_folder.h"
+#include "engine/variants/registry.h"
 #include "tests/arena/records/made_games.h"
 #include "tests/arena/records/scratch_folder.h"
 #include "tests/catch.h"
 #include "tests/cli/arena_command.h"
+#include "tests/processes/terminal_program.h"
 
 using namespace cli_test;
 using namespace arena::test;
@@ -86,6 +89,60 @@ TEST_CASE("what is no run is named") {
   }
   CHECK(one_error(run.replay({"."})) == ". has no games.jsonl: it is no folder of a run");
   CHECK(one_error(run.replay({"/dev/null"})) == "/dev/null is no regular file");
+}
+
+TEST_CASE("replay shows what one seat saw, by its number or its bot") {
+  const Run run;
+  const arena::GameRecord game = Run::made()[1];
+  const Outcome by_seat = run.replay({"run", "b0g1", "--seat", "2"});
+  CHECK(by_seat.code == 0);
+  CHECK_THAT(by_seat.out, ContainsSubstring("as seat 2, " + game.bots[2] + ", saw it\n") &&
+                              ContainsSubstring("question 1: passes "));
+  CHECK(run.replay({"run", "b0g1", "--bot", game.bots[2]}).out == by_seat.out);
+  CHECK(one_error(run.replay({"run", "b0g1", "--seat", "4"})) == "game b0g1 has no seat 4; it has 0 to 3");
+  CHECK(one_error(run.replay({"run", "b0g1", "--hand", "2"})) == "game b0g1 has no hand 2; it has 1");
+  CHECK_THAT(one_error(run.replay({"run", "b0g1", "--bot", "zoe"})),
+             Catch::Matchers::StartsWith("nobody is called 'zoe' in game b0g1; there are "));
+  CHECK_THAT(one_error(run.replay({"run", "b0g1", "--seat", "1", "--bot", "ann"})), ContainsSubstring("--seat"));
+}
+
+TEST_CASE("replay shows the notes that lie beside the records, and the game without them where they are damaged") {
+  const Run run;
+  arena::GameRecord game = Run::made()[1];
+  game.run = arena::run_id(Run::manifest());
+  game.result.notes = {{2, 3, "info depth=9 \033[2J"}};
+  const hearts::GameRules rules(hearts::resolve_variant(game.variant));
+  write_bytes(run.folder / "run/timings.jsonl", arena::seal_line(arena::timing_json(game, rules)));
+  const Outcome with = run.replay({"run", "b0g1"});
+  CHECK(with.code == 0);
+  CHECK_THAT(with.out, ContainsSubstring(game.bots[2] + " info depth=9 \\x1b[2J\n"));
+  CHECK_THAT(run.replay({"run", "b0g1", "--no-notes"}).out, !ContainsSubstring("info"));
+  CHECK_THAT(run.replay({"run", "b0g0"}).out, !ContainsSubstring("info"));
+  std::string damaged = bytes_of(run.folder / "run/timings.jsonl");
+  damaged[damaged.size() / 2] = '!';
+  write_bytes(run.folder / "run/timings.jsonl", damaged);
+  const Outcome without = run.replay({"run", "b0g1"});
+  CHECK(without.code == 0);
+  CHECK_THAT(without.err, ContainsSubstring("timings.jsonl:1: damaged"));
+  CHECK_THAT(without.out, !ContainsSubstring("info") && ContainsSubstring("\nEnd\n"));
+}
+
+TEST_CASE("replay is coloured on a terminal, and elsewhere where it is asked for") {
+  const Run run;
+  CHECK_THAT(run.replay({"run", "1"}).out, !ContainsSubstring("\033"));
+  CHECK_THAT(run.replay({"run", "1", "--color", "always"}).out, ContainsSubstring("\033[31mQH\033[0m"));
+  const auto shown = [&](const std::vector<std::string>& environment, const std::string& color) {
+    processes::TerminalProgram program(
+        {HEARTS_ARENA_PROGRAM, "replay", (run.folder / "run").string(), "1", "--color", color}, 80, environment);
+    std::string text;
+    while (!program.ended()) text += program.read_until("\n");
+    CHECK(program.wait() == 0);
+    return text;
+  };
+  CHECK_THAT(shown({"-u", "NO_COLOR", "TERM=xterm"}, "auto"), ContainsSubstring("\033[31mQH\033[0m"));
+  CHECK_THAT(shown({"NO_COLOR=1", "TERM=xterm"}, "auto"), !ContainsSubstring("\033"));
+  CHECK_THAT(shown({"-u", "NO_COLOR", "TERM=dumb"}, "auto"), !ContainsSubstring("\033"));
+  CHECK_THAT(shown({"-u", "NO_COLOR", "TERM=xterm"}, "never"), !ContainsSubstring("\033"));
 }
 
 TEST_CASE("a damaged file is named with its line, whatever is asked of it") {
