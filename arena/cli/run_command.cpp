@@ -1,12 +1,10 @@
 #include <fmt/format.h>
 #include <sys/prctl.h>
-#include <unistd.h>
 
 #include <CLI/Config.hpp>
 #include <CLI/Formatter.hpp>
 #include <CLI/Validators.hpp>
 #include <csignal>
-#include <ctime>
 #include <fstream>
 #include <iostream>
 #include <map>
@@ -15,6 +13,7 @@
 #include "arena/cli/commands.h"
 #include "arena/cli/league_options.h"
 #include "arena/cli/progress_line.h"
+#include "arena/cli/record_place.h"
 #include "arena/cli/shell_word.h"
 #include "arena/cli/standings_formats.h"
 #include "arena/league/bot_copy.h"
@@ -48,19 +47,6 @@ struct Options {
   bool no_pin = false;
   IsolationOptions isolation;
 };
-
-/// results/2026-11-20-183012, with -2 and so on if that is taken.
-fs::path fresh_folder() {
-  const std::time_t now = std::time(nullptr);
-  std::tm local = {};
-  ::localtime_r(&now, &local);
-  char stamp[32];
-  std::strftime(stamp, sizeof stamp, "%Y-%m-%d-%H%M%S", &local);
-  fs::path folder = fs::path("results") / stamp;
-  for (int again = 2; fs::exists(folder); ++again)
-    folder = fs::path("results") / (std::string(stamp) + "-" + std::to_string(again));
-  return folder;
-}
 
 std::string how_to_go_on(const RunRecords& records, const Manifest& manifest, const fs::path& folder) {
   return fmt::format("{} of {} games are recorded. To go on: the same command with --out {}", records.counted_games(),
@@ -132,21 +118,6 @@ RunEvents events_of(ProgressLine& progress, RatedRuns& rated, spdlog::logger& lo
   return events;
 }
 
-/// Records must not be taken for files of a bot: what runs leave below its folder is no part of it, but only once records
-/// are there.
-void check_place(const fs::path& folder, const Manifest& manifest) {
-  const fs::path place = fs::weakly_canonical(fs::absolute(folder));
-  std::error_code ignored;
-  const bool free =
-      !fs::exists(place, ignored) || fs::exists(place / kGamesFile, ignored) || fs::is_empty(place, ignored);
-  for (const BotEntry& bot : manifest.bots) {
-    if (bot.files != BotFiles::whole_folder) continue;
-    const fs::path inside = place.lexically_relative(bot.command.folder);
-    if (inside.empty() || *inside.begin() == ".." || (inside != "." && free)) continue;
-    throw InputError(folder.string() + " has files of " + bot.name + " in it; choose another --out");
-  }
-}
-
 /// Says what a strict run stopped at; the input goes to a file that the bot can be fed.
 void report_first_fault(const FirstFault& first, const fs::path& folder) {
   const FaultEvent& event = first.event;
@@ -192,15 +163,19 @@ int run(const Options& options, const std::string& program, spdlog::logger& log)
   fs::path wire_folder;
   if (options.keep_bytes) fs::create_directories(wire_folder = folder / "wire");
 
-  RunPlan plan{&manifest,
-               {},
-               key,
-               {quarters.box(), {}, wire_folder, options.strict, bearable_processes()},
-               workers,
-               !options.no_pin,
-               options.keep_going};
+  RunPlan plan{.manifest = &manifest,
+               .rules = {},
+               .key = key,
+               .start = {{}, options.strict, bearable_processes()},
+               .wanted = {},
+               .workers = workers,
+               .pinned = !options.no_pin,
+               .keep_going = options.keep_going};
   // What was hashed is what runs, whatever becomes of the bots' own files from here on.
-  if (!records.finished()) plan.start.commands = copy_bots(manifest.bots, quarters.staging());
+  if (!records.finished()) {
+    plan.start.open =
+        process_channels(quarters.box(), copy_bots(manifest.bots, quarters.staging()), manifest, wire_folder);
+  }
   for (const ManifestVariant& variant : manifest.variants) {
     plan.rules.emplace_back(hearts::resolve_variant(variant.id));
   }

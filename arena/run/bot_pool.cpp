@@ -8,8 +8,6 @@
 #include <boost/asio/use_awaitable.hpp>
 #include <exception>
 
-#include "arena/bots/bot_process.h"
-#include "arena/bots/wire_log.h"
 #include "engine/seat.h"
 
 namespace arena {
@@ -47,15 +45,8 @@ asio::awaitable<BotSeat*> BotPool::take(const Instance& instance, FaultEvent& fa
 }
 
 std::unique_ptr<BotChannel> BotPool::start(const Instance& instance) {
-  const auto index = static_cast<std::size_t>(instance.bot);
   places_.at(instance).start = ++starts_;
-  std::unique_ptr<WireLog> log;
-  if (!start_.wire_folder.empty()) {
-    log = std::make_unique<WireLog>(start_.wire_folder, manifest_.bots[index].name + "." + std::to_string(worker_) +
-                                                            "." + std::to_string(instance.game) + "." +
-                                                            std::to_string(instance.copy));
-  }
-  return BotProcess::start(context_, start_.box, start_.commands.at(index), std::move(log));
+  return start_.open(context_, instance, worker_);
 }
 
 asio::awaitable<void> BotPool::make_room() {

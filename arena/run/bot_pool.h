@@ -2,36 +2,22 @@
 
 #include <boost/asio/io_context.hpp>
 #include <cstdint>
-#include <filesystem>
 #include <map>
 #include <memory>
-#include <vector>
 
 #include "arena/league/manifest.h"
+#include "arena/run/channel_source.h"
 #include "arena/table/bot_seat.h"
 
 namespace arena {
 
 /// How bots are started in a run.
 struct BotStart {
-  Box box;
-  /// By bot of the manifest: how each is started, from its copy.
-  std::vector<BotCommand> commands;
-  /// Where the bytes between arena and bots are kept; empty: nowhere.
-  std::filesystem::path wire_folder;
+  ChannelSource open;
   /// The first fault stops everything, see FirstFault.
   bool strict = false;
   /// Live processes, all workers together. A worker always has as many as one table needs.
   int processes_max = 256;
-};
-
-/// One instance of a bot. Each plays one game of every block and nothing else, so that no process ever meets a
-/// deal twice; a bot that sits several times at a table has a copy for each seat.
-struct Instance {
-  int bot = 0;   ///< index in the manifest
-  int game = 0;  ///< of a block
-  int copy = 0;
-  auto operator<=>(const Instance&) const = default;
 };
 
 /// The processes of one worker: started when first needed, kept from game to game, started again when they end. When

@@ -7,8 +7,12 @@
 namespace arena {
 
 GameQueue::GameQueue(const Manifest& manifest, const RunKey& key, RecordedGames recorded,
-                     std::span<const VoidBlock> voids)
-    : manifest_(manifest), key_(key), scheduler_(schedule_rules(manifest)), recorded_(std::move(recorded)) {
+                     std::span<const VoidBlock> voids, std::function<bool(const QueuedGame&)> wanted)
+    : manifest_(manifest),
+      key_(key),
+      scheduler_(schedule_rules(manifest)),
+      recorded_(std::move(recorded)),
+      wanted_(std::move(wanted)) {
   for (const VoidBlock& block : voids) again_[block.block] = block.again;
 }
 
@@ -18,7 +22,8 @@ std::optional<QueuedGame> GameQueue::next() {
     while (!games_left_.empty()) {
       const int game = games_left_.back();
       games_left_.pop_back();
-      if (!recorded_.has(block_.number, game)) return QueuedGame{block_, game};
+      const QueuedGame queued{block_, game};
+      if (!recorded_.has(block_.number, game) && (!wanted_ || wanted_(queued))) return queued;
     }
     if (!next_block()) return std::nullopt;
   }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <deque>
+#include <functional>
 #include <map>
 #include <mutex>
 #include <optional>
@@ -25,9 +26,11 @@ struct QueuedGame {
 /// the end come the blocks that are played again for void ones. Any thread may call, at any time.
 class GameQueue {
  public:
-  GameQueue(const Manifest& manifest, const RunKey& key, RecordedGames recorded, std::span<const VoidBlock> voids);
+  /// `wanted`: the games to play; empty: all.
+  GameQueue(const Manifest& manifest, const RunKey& key, RecordedGames recorded, std::span<const VoidBlock> voids,
+            std::function<bool(const QueuedGame&)> wanted = {});
 
-  /// The next game that is not recorded; nothing when all have been given out.
+  /// The next game that is wanted and not recorded; nothing when all have been given out.
   std::optional<QueuedGame> next();
   /// No more games of this block; the same circle plays as block `again` at the end.
   void play_again(const Block& block, int again);
@@ -41,6 +44,7 @@ class GameQueue {
   const RunKey& key_;
   Scheduler scheduler_;
   RecordedGames recorded_;
+  std::function<bool(const QueuedGame&)> wanted_;
   std::map<int, int> again_;  // void block -> the one played for it
   std::deque<Block> deferred_;
   int blocks_drawn_ = 0;

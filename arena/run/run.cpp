@@ -117,7 +117,7 @@ class Crew {
 }  // namespace
 
 RunEnd play_run(const RunPlan& plan, RunRecords& records, const RunEvents& events) {
-  GameQueue queue(*plan.manifest, plan.key, records.recorded(), records.voids());
+  GameQueue queue(*plan.manifest, plan.key, records.recorded(), records.voids(), plan.wanted);
   SharedRun shared{plan, records, queue, events, {}};
   Crew crew(plan, shared);
   return crew.run();

@@ -8,6 +8,7 @@
 #include "arena/league/manifest.h"
 #include "arena/records/void_block.h"
 #include "arena/run/bot_pool.h"
+#include "arena/run/game_queue.h"
 #include "arena/run/run_records.h"
 #include "engine/game_rules.h"
 
@@ -33,6 +34,8 @@ struct RunPlan {
   std::vector<hearts::GameRules> rules;
   RunKey key;
   BotStart start;
+  /// The games to play; empty: all.
+  std::function<bool(const QueuedGame&)> wanted;
   /// Games at once, each on a thread of its own.
   int workers = 1;
   /// Workers and their bots are bound to one processor each.

@@ -202,3 +202,13 @@ TEST_CASE("a run that is complete has no game left") {
   CHECK_FALSE(queue.next());
   CHECK_FALSE(queue.next());
 }
+
+TEST_CASE("of a block only the games that are wanted are given out") {
+  const Manifest manifest = league();
+  GameQueue queue(manifest, kKey, {}, {},
+                  [](const QueuedGame& queued) { return queued.game == queued.block.number % 3; });
+  const std::vector<Game> games = numbers_of(rest_of(queue));
+  std::vector<Game> expected;
+  for (int block = 0; block < 6; ++block) expected.emplace_back(block, block % 3);
+  CHECK(games == expected);
+}

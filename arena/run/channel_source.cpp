@@ -1,0 +1,29 @@
+#include "arena/run/channel_source.h"
+
+#include <string>
+#include <utility>
+
+#include "arena/bots/bot_process.h"
+#include "arena/bots/wire_log.h"
+
+namespace arena {
+
+ChannelSource process_channels(Box box, std::vector<BotCommand> commands, const Manifest& manifest,
+                               std::filesystem::path wire_folder) {
+  std::vector<std::string> names;
+  for (const BotEntry& bot : manifest.bots) names.push_back(bot.name);
+  return [box = std::move(box), commands = std::move(commands), names = std::move(names),
+          wire_folder = std::move(wire_folder)](boost::asio::io_context& context, const Instance& instance,
+                                                int worker) -> std::unique_ptr<BotChannel> {
+    const auto bot = static_cast<std::size_t>(instance.bot);
+    std::unique_ptr<WireLog> log;
+    if (!wire_folder.empty()) {
+      log = std::make_unique<WireLog>(wire_folder, names.at(bot) + "." + std::to_string(worker) + "." +
+                                                       std::to_string(instance.game) + "." +
+                                                       std::to_string(instance.copy));
+    }
+    return BotProcess::start(context, box, commands.at(bot), std::move(log));
+  };
+}
+
+}  // namespace arena
