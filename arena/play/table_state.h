@@ -1,0 +1,51 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/game_rules.h"
+#include "engine/score.h"
+#include "engine/seat.h"
+#include "engine/trick.h"
+
+namespace arena {
+
+/// What one seat knows of its table, from the arena's lines and nothing else.
+struct TableState {
+  std::optional<hearts::GameRules> rules;  ///< from the first `game` on
+  hearts::Seat you = 0;
+  std::vector<std::string> names;  ///< by seat; "you" for one's own
+
+  // This hand, or this half of a hand of two
+  int hand = 0;
+  hearts::Seat dealer = 0;
+  int pass_offset = 0;
+  int point_lane = 0;
+  hearts::PerSeat<int> totals{};  ///< as of the last hand that was scored
+  hearts::PerSeat<int> taken{};   ///< points of the tricks so far
+  hearts::CardSet cards;          ///< one's own
+  bool broken = false;
+  int trick_number = 0;
+  hearts::Trick trick;
+  hearts::Trick last_trick;
+  hearts::Seat last_winner = hearts::kNobody;
+  int last_points = 0;
+  hearts::PerSeat<int> change{};  ///< of the totals, once the hand is scored
+
+  const std::string& name(hearts::Seat seat) const { return names[static_cast<std::size_t>(seat)]; }
+  /// Where one's passed cards go, and where those come from that one gets.
+  hearts::Seat passes_to() const { return hearts::seat_at(you, pass_offset, rules->seats()); }
+  hearts::Seat gets_from() const { return hearts::seat_at(you, -pass_offset, rules->seats()); }
+};
+
+/// Brings the state up to date with a line. Throws std::logic_error for one that no arena sends; unknown ones are left
+/// out.
+void take_line(TableState& state, std::string_view line);
+
+/// Why a card that is not offered for the trick cannot be played, with the rule's id where there is one. `offered`: the
+/// cards that can.
+std::string why_not_playable(const TableState& state, hearts::CardSet offered, std::string_view word);
+
+}  // namespace arena

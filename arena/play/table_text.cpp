@@ -1,0 +1,203 @@
+#include "arena/play/table_text.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "arena/protocol/bot_line.h"
+#include "arena/protocol/printable.h"
+#include "engine/explanation.h"
+#include "engine/notation.h"
+
+namespace arena {
+namespace {
+
+using hearts::Card;
+using hearts::CardSet;
+using hearts::Seat;
+
+std::size_t at(Seat seat) { return static_cast<std::size_t>(seat); }
+
+std::size_t name_width(const TableState& state) {
+  std::size_t width = 0;
+  for (const std::string& name : state.names) width = std::max(width, name.size());
+  return width;
+}
+
+/// "you take", "ann takes".
+std::string does(const TableState& state, Seat seat, const std::string& verb) {
+  return state.name(seat) + " " + verb + (seat == state.you ? "" : "s");
+}
+
+std::string points_words(int points) { return fmt::format("{} {}", points, points == 1 ? "point" : "points"); }
+
+/// A seat as a line spells it; nothing for what is none.
+std::optional<Seat> seat_of(const TableState& state, std::string_view text) {
+  if (text.size() != 1 || text[0] < '0' || text[0] - '0' >= state.rules->seats()) return std::nullopt;
+  return text[0] - '0';
+}
+
+std::string_view after_equals(std::string_view field) {
+  return field.substr(std::min(field.find('=') + 1, field.size()));  // npos + 1 is 0
+}
+
+std::string painted(const TableState& state, const CardPaint& paint, std::string_view cards) {
+  const auto found = hearts::parse_cards(state.rules->deck(), cards);
+  return found ? paint.cards(*found) : std::string(cards);
+}
+
+std::string game_text(const TableState& state) {
+  return fmt::format("You play {} in seat {}. 'help' explains.\n", state.rules->rules().id, state.you);
+}
+
+std::string names_text(const TableState& state) {
+  std::string text = "Clockwise:";
+  for (const std::string& name : state.names) text += " " + name + (&name == &state.names.back() ? "" : ",");
+  return text + "\n";
+}
+
+std::string hand_start_text(const TableState& state, const CardPaint& paint) {
+  std::string text = fmt::format("\nHand {}: {}", state.hand, does(state, state.dealer, "deal"));
+  text += state.pass_offset == 0 ? ", no pass" : ", you pass to " + state.name(state.passes_to());
+  if (state.rules->rules().point_suit_source == hearts::PointSuitSource::drawn_per_hand) {
+    text += ", point suit " +
+            paint.suited(state.point_lane, std::string(1, state.rules->deck().suit_letter(state.point_lane)));
+  }
+  return text + "\n";
+}
+
+std::string scores_text(const TableState& state) {
+  std::string text = "Scores\n";
+  for (Seat seat = 0; seat < state.rules->seats(); ++seat) {
+    text += fmt::format("  {:<{}} {:>+4d} = {}\n", state.name(seat), name_width(state), state.change[at(seat)],
+                        state.totals[at(seat)]);
+  }
+  return text;
+}
+
+/// "TOKEN place=P scores=S,S places=P,P"
+std::string end_text(const TableState& state, std::string_view rest) {
+  cut_word(rest);
+  const std::string_view place = after_equals(cut_word(rest));
+  std::string_view scores = after_equals(cut_word(rest));
+  std::string_view places = after_equals(cut_word(rest));
+  std::string text = "\nThe game is over. Your place: " + std::string(place) + "\n";
+  for (Seat seat = 0; seat < state.rules->seats(); ++seat) {
+    const auto cut = [](std::string_view& list) {
+      const std::size_t end = std::min(list.find(','), list.size());
+      const std::string_view value = list.substr(0, end);
+      list.remove_prefix(std::min(end + 1, list.size()));
+      return value;
+    };
+    const std::string_view one = cut(places);
+    text += fmt::format("  {}. {:<{}} {:>4}\n", one, state.name(seat), name_width(state), cut(scores));
+  }
+  return text;
+}
+
+std::string card_line(const TableState& state, const CardPaint& paint, Seat seat, Card card) {
+  return fmt::format("  {:<{}}  {}\n", state.name(seat), name_width(state), paint.card(card));
+}
+
+std::string cards_of_trick(const TableState& state, const CardPaint& paint, const hearts::Trick& trick) {
+  std::string text;
+  for (int i = 0; i < trick.count; ++i) {
+    text += card_line(state, paint, trick.seat_of(i, state.rules->seats()), trick.cards[at(i)]);
+  }
+  return text;
+}
+
+std::string taken_text(const TableState& state) {
+  const std::string what = state.last_points == 0 ? "" : ": " + points_words(state.last_points);
+  return "  " + does(state, state.last_winner, "take") + " it" + what + "\n";
+}
+
+}  // namespace
+
+std::string told_line(const TableState& state, const CardPaint& paint, std::string_view line) {
+  if (!state.rules) return {};
+  std::string_view rest = line;
+  const std::string_view verb = cut_word(rest);
+  rest.remove_prefix(std::min<std::size_t>(1, rest.size()));
+  if (verb == "game") return game_text(state);
+  if (verb == "names") return names_text(state);
+  if (verb == "hand") return hand_start_text(state, paint);
+  if (verb == "subhand") return "\nPart " + std::string(rest) + " of the hand\n";
+  if (verb == "deal") return "Your cards\n" + hand_text(state, paint, state.cards);
+  if (verb == "got") return "You get " + painted(state, paint, rest) + " from " + state.name(state.gets_from()) + "\n";
+  if (verb == "trick") return fmt::format("Trick {}\n", state.trick_number);
+  if (verb == "broken") return "  What was held back may be led from now on.\n";
+  if (verb == "took") return taken_text(state);
+  if (verb == "leftover") return "  Left over: " + painted(state, paint, rest) + "\n";
+  if (verb == "end") return end_text(state, rest);
+  if (verb == "score") return cut_word(rest) == "total" ? scores_text(state) : "";
+  if (verb == "bad" || verb == "auto" || verb == "late" || verb == "forfeit") {
+    return "The arena: " + printable(line) + "\n";
+  }
+  const auto seat = seat_of(state, verb == "play" || verb == "chose" ? cut_word(rest) : after_equals(cut_word(rest)));
+  if (!seat) return {};
+  if (verb == "play") {
+    const auto card = state.rules->deck().find(cut_word(rest));
+    return card ? card_line(state, paint, *seat, *card) : "";
+  }
+  if (verb == "chose") return "  " + does(state, *seat, "choose") + " " + std::string(cut_word(rest)) + "\n";
+  if (verb == "kitty") return "  " + does(state, *seat, "take") + " the cards left over\n";
+  if (verb == "moon") {
+    return "  " + does(state, *seat, "shoot") + " the moon: " + std::string(after_equals(cut_word(rest))) + "\n";
+  }
+  return {};
+}
+
+std::string hand_text(const TableState& state, const CardPaint& paint, CardSet playable) {
+  const hearts::Deck& deck = state.rules->deck();
+  std::string text;
+  for (int lane = 0; lane < deck.lanes(); ++lane) {
+    const CardSet suit = state.cards & CardSet::lane(lane);
+    if (suit.empty()) continue;
+    text += "  " + paint.suited(lane, std::string(1, deck.suit_letter(lane))) + " ";
+    for (Card card : suit) {
+      const std::string rank(1, deck.name(card).front());
+      text += " " + (playable.contains(card) ? paint.suited(lane, rank) : paint.faint("(" + rank + ")"));
+    }
+    text += "\n";
+  }
+  return text;
+}
+
+std::string trick_text(const TableState& state, const CardPaint& paint) {
+  if (state.trick_number == 0) return "No trick has begun.\n";
+  const std::string text = fmt::format("Trick {}\n", state.trick_number) + cards_of_trick(state, paint, state.trick);
+  return state.trick.started() ? text : text + "  no card yet\n";
+}
+
+std::string last_trick_text(const TableState& state, const CardPaint& paint) {
+  if (state.last_winner == hearts::kNobody) return "No trick has been taken in this hand.\n";
+  return "The last trick\n" + cards_of_trick(state, paint, state.last_trick) + taken_text(state);
+}
+
+std::string score_text(const TableState& state) {
+  std::string text = fmt::format("Hand {}: points of its tricks, and totals before it\n", state.hand);
+  for (Seat seat = 0; seat < state.rules->seats(); ++seat) {
+    text += fmt::format("  {:<{}} {:>4} {:>5}\n", state.name(seat), name_width(state), state.taken[at(seat)],
+                        state.totals[at(seat)]);
+  }
+  return text;
+}
+
+std::string rules_text(const hearts::Rules& rules, std::string_view id) {
+  std::string text;
+  for (const hearts::ExplainedSection& section : hearts::explain(rules)) {
+    std::string lines;
+    for (const hearts::ExplainedRule& line : section.lines) {
+      if (!id.empty() && std::find(line.rules.begin(), line.rules.end(), id) == line.rules.end()) continue;
+      lines += "  " + line.text;
+      if (!line.rules.empty()) lines += fmt::format(" [{}]", fmt::join(line.rules, " "));
+      lines += "\n";
+    }
+    if (!lines.empty()) text += std::string(section.title) + "\n" + lines;
+  }
+  if (!text.empty()) return text;
+  return "No line of these rules stands on " + printable(id, 20) + ". 'rules' shows all.\n";
+}
+
+}  // namespace arena

@@ -1,0 +1,199 @@
+#include "arena/play/terminal_player.h"
+
+#include <charconv>
+
+#include "arena/play/table_text.h"
+#include "arena/protocol/bot_line.h"
+#include "arena/terminal/wrapped_text.h"
+#include "engine/move.h"
+
+namespace arena {
+
+namespace asio = boost::asio;
+
+asio::awaitable<Sent> TerminalPlayer::send(std::string_view text, TimePoint) {
+  hear(text);
+  co_return Sent{Sent::Kind::done, now(), text.size()};
+}
+
+std::size_t TerminalPlayer::push(std::string_view text) {
+  hear(text);
+  return text.size();
+}
+
+void TerminalPlayer::hear(std::string_view text) {
+  unread_ += text;
+  for (std::size_t end = unread_.find('\n'); end != std::string::npos; end = unread_.find('\n')) {
+    const std::string line = unread_.substr(0, end);
+    unread_.erase(0, end + 1);
+    hear_line(line);
+  }
+}
+
+void TerminalPlayer::hear_line(std::string_view line) {
+  std::string_view rest = line;
+  if (cut_word(rest) != "ask") {
+    take_line(state_, line);
+    if (state_.rules) say(told_line(state_, paint(), line));
+    return;
+  }
+  question_.emplace();
+  question_->id = cut_word(rest);
+  question_->kind = cut_word(rest);
+  const std::string_view count = cut_word(rest);
+  std::from_chars(count.data(), count.data() + count.size(), question_->count);
+  bool words = false;
+  for (std::string_view word = cut_word(rest); !word.empty(); word = cut_word(rest)) {
+    if (words) question_->words.emplace_back(word);
+    words = words || word == ":";
+  }
+}
+
+void TerminalPlayer::say(const std::string& text) {
+  if (!text.empty()) terminal_.write(wrapped_text(text, terminal_.columns()));
+}
+
+asio::awaitable<Incoming> TerminalPlayer::receive(TimePoint) {
+  if (!greeted_) {
+    greeted_ = true;
+    co_return Incoming{Incoming::Kind::line, "ready name=human events=live", now()};
+  }
+  // No question is open: nobody waits for a person then.
+  if (!question_) co_return Incoming{Incoming::Kind::timeout, {}, now()};
+  const hearts::Deck& deck = state_.rules->deck();
+  Choice choice(question_->words, question_->count, [this](std::string_view word) -> std::string {
+    if (question_->kind == "play") return why_not_playable(state_, offered(), word);
+    if (question_->kind != "pass") return "choose one of the words";
+    return state_.rules->deck().find(word) ? std::string(hearts::describe(hearts::Breach::not_in_hand))
+                                           : why_not_playable(state_, {}, word);
+  });
+  co_await make(choice);
+  answer_ = question_->id + " " + choice.text();
+  if (question_->kind == "pass") {
+    for (const std::string& word : choice.chosen()) state_.cards.erase(*deck.find(word));
+  }
+  question_.reset();
+  co_return Incoming{Incoming::Kind::line, answer_, now()};
+}
+
+hearts::CardSet TerminalPlayer::offered() const {
+  hearts::CardSet cards;
+  if (!question_) return cards;
+  for (const std::string& word : question_->words) {
+    if (const auto card = state_.rules->deck().find(word)) cards.insert(*card);
+  }
+  return cards;
+}
+
+void TerminalPlayer::show_question() {
+  if (question_->kind == "play") say("Your cards\n" + hand_text(state_, paint(), offered()));
+  if (question_->kind != "choose") return;
+  std::string text = "Choose:";
+  for (const std::string& word : question_->words) text += " " + word;
+  say(text + "\n");
+}
+
+asio::awaitable<TypedLine> TerminalPlayer::prompt(const std::string& text) {
+  say(text + ">");
+  terminal_.write(" ");
+  const auto line = co_await terminal_.read_line();
+  if (!line) {
+    terminal_.write("\n");
+    throw PlayerLeft("the input has ended");
+  }
+  co_return parse_typed_line(*line);
+}
+
+asio::awaitable<void> TerminalPlayer::make(Choice& choice) {
+  show_question();
+  const bool several = choice.count() > 1;
+  while (true) {
+    std::string text = question_->kind;
+    if (several) text += " " + std::to_string(choice.count());
+    if (!choice.chosen().empty()) {
+      text += " [" + choice.text() + "]" + (choice.complete() ? ": yes or undo" : "");
+    }
+    const TypedLine typed = co_await prompt(text);
+    if (typed.command) {
+      if (co_await obey(*typed.command, typed.words, choice)) co_return;
+      continue;
+    }
+    if (typed.words.empty()) {
+      if (choice.complete()) say("Type 'yes', or 'undo'.\n");
+      continue;
+    }
+    if (add_words(typed.words, choice) && !several) co_return;
+  }
+}
+
+/// All words or none: of a line with a mistake nothing is taken.
+bool TerminalPlayer::add_words(const std::vector<std::string>& words, Choice& choice) {
+  if (choice.count() == 1 && words.size() > 1) {
+    say("One is asked for, not " + std::to_string(words.size()) + ".\n");
+    return false;
+  }
+  Choice longer = choice;
+  for (const std::string& word : words) {
+    if (const std::string why = longer.add(word); !why.empty()) {
+      say(why + ".\n");
+      return false;
+    }
+  }
+  choice = std::move(longer);
+  return choice.complete();
+}
+
+asio::awaitable<bool> TerminalPlayer::obey(TableWord command, const std::vector<std::string>& words, Choice& choice) {
+  const std::string first = words.empty() ? "" : words.front();
+  switch (command) {
+    case TableWord::help:
+      say("Cards are typed as qs or QS, several with spaces between.\n" + commands_text());
+      break;
+    case TableWord::rules:
+      say(rules_text(state_.rules->rules(), first));
+      break;
+    case TableWord::hand:
+      say("Your cards\n" + hand_text(state_, paint(), question_->kind == "play" ? offered() : state_.cards));
+      break;
+    case TableWord::table:
+      say(trick_text(state_, paint()));
+      break;
+    case TableWord::last:
+      say(last_trick_text(state_, paint()));
+      break;
+    case TableWord::score:
+      say(score_text(state_));
+      break;
+    case TableWord::undo:
+      if (const std::string why = choice.undo(first); !why.empty()) say(why + ".\n");
+      break;
+    case TableWord::yes:
+      if (choice.complete()) co_return true;
+      say(choice.count() > 1 ? "Choose " + std::to_string(choice.count()) + " first.\n" : "Choose first.\n");
+      break;
+    case TableWord::no:
+      choice.clear();
+      break;
+    case TableWord::quit:
+      co_await ask_to_leave();
+      break;
+  }
+  co_return false;
+}
+
+asio::awaitable<void> TerminalPlayer::ask_to_leave() {
+  const TypedLine typed = co_await prompt("The game will not be recorded. Leave it? yes or no");
+  if (typed.command == TableWord::yes || typed.command == TableWord::quit) throw PlayerLeft("the person has left");
+  say("The game goes on.\n");
+}
+
+asio::awaitable<ProcessEnd> TerminalPlayer::ended(Duration) { co_return ProcessEnd{}; }
+
+asio::awaitable<ProcessEnd> TerminalPlayer::stop(std::string_view farewell, Duration) {
+  hear(farewell);
+  ProcessEnd end;
+  end.kind = ProcessEnd::Kind::exited;
+  co_return end;
+}
+
+}  // namespace arena

@@ -1,0 +1,74 @@
+#include "arena/play/typed_line.h"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+namespace arena {
+namespace {
+
+struct Command {
+  std::string_view name;
+  TableWord word;
+  std::string_view what;
+};
+
+constexpr std::array kCommands = {
+    Command{"help", TableWord::help, "what can be typed"},
+    Command{"rules", TableWord::rules, "the rules; 'rules R002-17': those that stand on this one"},
+    Command{"hand", TableWord::hand, "your cards; what you may not play now stands in ( )"},
+    Command{"table", TableWord::table, "the trick under way"},
+    Command{"last", TableWord::last, "the last trick"},
+    Command{"score", TableWord::score, "points of this hand, and totals"},
+    Command{"undo", TableWord::undo, "takes the last card of a choice back; 'undo QS': this one"},
+    Command{"yes", TableWord::yes, "confirms a choice"},
+    Command{"no", TableWord::no, "takes a whole choice back"},
+    Command{"quit", TableWord::quit, "leaves the game, which is not recorded then"},
+};
+
+char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; }
+char upper(char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 32) : c; }
+
+/// Cards have two characters, so one letter is never a card. The first command that begins with it is meant.
+std::optional<TableWord> command_of(std::string word) {
+  std::transform(word.begin(), word.end(), word.begin(), lower);
+  const auto found = std::find_if(kCommands.begin(), kCommands.end(), [&](const Command& command) {
+    return command.name == word || (word.size() == 1 && command.name.front() == word.front());
+  });
+  if (found == kCommands.end()) return std::nullopt;
+  return found->word;
+}
+
+}  // namespace
+
+TypedLine parse_typed_line(std::string_view line) {
+  static constexpr std::string_view kSeparators = " \t,;/+&";
+  TypedLine typed;
+  bool first = true;
+  while (typed.words.size() < kTypedWordsMax) {
+    line.remove_prefix(std::min(line.find_first_not_of(kSeparators), line.size()));
+    if (line.empty()) break;
+    const std::size_t end = std::min(line.find_first_of(kSeparators), line.size());
+    std::string word(line.substr(0, end));
+    line.remove_prefix(end);
+    if (std::exchange(first, false)) {
+      typed.command = command_of(word);
+      if (typed.command) continue;
+    }
+    std::transform(word.begin(), word.end(), word.begin(), upper);
+    if (word.size() == 3 && word.starts_with("10")) word.replace(0, 2, "T");
+    typed.words.push_back(std::move(word));
+  }
+  return typed;
+}
+
+std::string commands_text() {
+  std::string text;
+  for (const Command& command : kCommands) {
+    text +=
+        "  " + std::string(command.name) + std::string(6 - command.name.size(), ' ') + std::string(command.what) + "\n";
+  }
+  return text;
+}
+
+}  // namespace arena

@@ -1,0 +1,30 @@
+#pragma once
+
+#include <boost/asio/awaitable.hpp>
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace arena {
+
+/// Longest line that is taken from a person; the rest of it is dropped.
+inline constexpr std::size_t kTypedBytesMax = 1000;
+
+/// Where a person sits: the seam between a player and a real terminal. One at a time may use it.
+class Terminal {
+ public:
+  virtual ~Terminal() = default;
+
+  /// Text of ours, as it is. Throws std::system_error when it cannot be written.
+  virtual void write(std::string_view text) = 0;
+  /// The next line typed, without its end; nothing at the end of the input. Waits as long as it takes; may be cancelled.
+  virtual boost::asio::awaitable<std::optional<std::string>> read_line() = 0;
+  /// How wide it is, at least kColumnsMin.
+  virtual std::size_t columns() const = 0;
+  virtual bool color() const = 0;
+
+  static constexpr std::size_t kColumnsMin = 20;
+};
+
+}  // namespace arena
