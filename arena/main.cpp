@@ -84,10 +84,10 @@ int main(int argc, char** argv) {
 
   const cli::Surroundings surroundings = {log, argv[0]};
   const std::vector<cli::Command> commands = {
-      cli::add_init(app, surroundings),     cli::add_check(app, surroundings),  cli::add_plan(app, surroundings),
-      cli::add_run(app, surroundings),      cli::add_rate(app, surroundings),   cli::add_replay(app, surroundings),
-      cli::add_retry(app, surroundings),    cli::add_verify(app, surroundings), cli::add_adjudicate(app, surroundings),
-      cli::add_variants(app, surroundings), cli::add_doctor(app, surroundings)};
+      cli::add_init(app, surroundings),       cli::add_check(app, surroundings),    cli::add_plan(app, surroundings),
+      cli::add_run(app, surroundings),        cli::add_play(app, surroundings),     cli::add_rate(app, surroundings),
+      cli::add_replay(app, surroundings),     cli::add_retry(app, surroundings),    cli::add_verify(app, surroundings),
+      cli::add_adjudicate(app, surroundings), cli::add_variants(app, surroundings), cli::add_doctor(app, surroundings)};
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {

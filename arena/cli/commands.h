@@ -30,6 +30,7 @@ Command add_check(CLI::App& app, const Surroundings& surroundings);
 Command add_doctor(CLI::App& app, const Surroundings& surroundings);
 Command add_init(CLI::App& app, const Surroundings& surroundings);
 Command add_plan(CLI::App& app, const Surroundings& surroundings);
+Command add_play(CLI::App& app, const Surroundings& surroundings);
 Command add_rate(CLI::App& app, const Surroundings& surroundings);
 Command add_run(CLI::App& app, const Surroundings& surroundings);
 Command add_retry(CLI::App& app, const Surroundings& surroundings);

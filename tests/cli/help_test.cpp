@@ -51,8 +51,8 @@ TEST_CASE("the program's help is the one in the snapshot") {
 }
 
 TEST_CASE("each command's help is the one in the snapshot") {
-  for (const char* command :
-       {"init", "check", "plan", "run", "rate", "replay", "retry", "verify", "adjudicate", "variants", "doctor"}) {
+  for (const char* command : {"init", "check", "plan", "run", "play", "rate", "replay", "retry", "verify", "adjudicate",
+                              "variants", "doctor"}) {
     INFO(command);
     const Outcome help = arena_here({command, "--help"});
     CHECK(help.code == 0);
@@ -62,7 +62,8 @@ TEST_CASE("each command's help is the one in the snapshot") {
 }
 
 TEST_CASE("no line of a help text is too long for a wide terminal") {
-  for (const std::string command : {"", "init", "check", "run", "replay", "adjudicate", "variants", "doctor"}) {
+  for (const std::string command :
+       {"", "init", "check", "run", "play", "replay", "retry", "adjudicate", "variants", "doctor"}) {
     std::vector<std::string> words = {"-h"};
     if (!command.empty()) words.insert(words.begin(), command);
     std::istringstream text(arena_here(words).out);

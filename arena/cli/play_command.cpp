@@ -1,0 +1,207 @@
+#include <fmt/format.h>
+#include <sys/prctl.h>
+#include <unistd.h>
+
+#include <CLI/Config.hpp>
+#include <CLI/Formatter.hpp>
+#include <CLI/Validators.hpp>
+#include <csignal>
+#include <iostream>
+
+#include "arena/cli/bot_quarters.h"
+#include "arena/cli/color_option.h"
+#include "arena/cli/commands.h"
+#include "arena/cli/record_place.h"
+#include "arena/cli/shell_word.h"
+#include "arena/league/bot_copy.h"
+#include "arena/league/json_file.h"
+#include "arena/league/league.h"
+#include "arena/play/person.h"
+#include "arena/play/terminal_player.h"
+#include "arena/protocol/printable.h"
+#include "arena/run/machine.h"
+#include "arena/run/run.h"
+#include "arena/schedule/league_schedule.h"
+#include "arena/terminal/standard_terminal.h"
+#include "engine/variants/registry.h"
+
+namespace arena::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Nobody plays more at one sitting.
+constexpr int kGamesMax = 1000;
+
+struct Options {
+  std::vector<std::string> bots;
+  std::string variant = "black-lady@4";
+  int seat = -1;
+  int games = 1;
+  int hands = 0;
+  std::string seed;
+  std::string out;
+  ColorChoice color = ColorChoice::automatic;
+  IsolationOptions isolation;
+};
+
+/// The rule-based sample bot where it lies beside the program. Throws InputError when it does not.
+std::string default_bot() {
+  const fs::path folder = fs::read_symlink("/proc/self/exe").parent_path() / "sample_bots" / "rules_cpp";
+  if (fs::exists(folder / "bot.json")) return folder.string();
+  throw InputError(
+      "whom to play against? Name a bot: an executable file, a command in quotes or a folder with bot.json");
+}
+
+/// The bots of the other seats: those named, in turn.
+League league_of(const Options& options) {
+  const int seats = hearts::resolve_variant(options.variant).seats;
+  if (options.seat >= seats) {
+    throw InputError(
+        fmt::format("there is no seat {} in {}; it has 0 to {}", options.seat, options.variant, seats - 1));
+  }
+  const std::vector<std::string> bots = options.bots.empty() ? std::vector{default_bot()} : options.bots;
+  if (static_cast<int>(bots.size()) >= seats) {
+    throw InputError(fmt::format("{} has {} seats: beside you there is room for {}, not {}", options.variant, seats,
+                                 seats - 1, bots.size()));
+  }
+  League league;
+  for (std::size_t i = 0; i + 1 < static_cast<std::size_t>(seats); ++i) {
+    league.entrants.push_back({bots[i % bots.size()], {}, {}});
+  }
+  league.variants.push_back({options.variant, 1, options.hands});
+  league.reveal_names = true;
+  league.limits.live_events = true;
+  return league;
+}
+
+RunEvents events_of(const fs::path& folder, const std::string& program, spdlog::logger& log) {
+  RunEvents events;
+  events.bot_failed_to_start = [&log](const BotEntry& bot, const FaultEvent& fault) {
+    log.error("{} cannot play: {}: {}", bot.name, fault_name(fault.fault), fault.detail);
+    for (const StderrChunk& chunk : fault.stderr_tail) log.error("its stderr: {}", printable_lines(chunk.text, 2000));
+    if (const std::string note = copied_note(bot); !note.empty() && fault.fault == Fault::start_failed) {
+      log.error("{}: {}", bot.name, note);
+    }
+  };
+  events.game_over = [=, &log](const GameRecord& record, int) {
+    for (const FaultEvent& event : record.result.faults) {
+      log.warn("{} in hand {}, question {}: {}: {}", record.bots[static_cast<std::size_t>(event.seat)], event.hand,
+               event.question, fault_name(event.fault), event.detail);
+    }
+    std::cout << fmt::format("Recorded. To see it: {} replay {} {}\n", in_shell(program), in_shell(folder.string()),
+                             record.id)
+              << std::flush;
+  };
+  events.block_void = [&log](const VoidBlock& block) {
+    log.warn("the game is void, by a fault of the machine, and another is played: {}", block.detail);
+  };
+  events.warning = [&log](const std::string& text) { log.warn("{}", text); };
+  return events;
+}
+
+int play(const Options& options, const std::string& program, spdlog::logger& log) {
+  // Errors of the write, not ends of the arena.
+  ::signal(SIGPIPE, SIG_IGN);
+  ::signal(SIGXFSZ, SIG_IGN);
+  ::prctl(PR_SET_DUMPABLE, 0);
+  const League league = league_of(options);
+  Manifest manifest = resolve_league(league);
+  for (const std::string& note : league_notes(league, manifest)) log.info("{}", note);
+  const fs::path folder = options.out.empty() ? fresh_folder() : fs::path(options.out);
+  check_place(folder, manifest);
+  const BotQuarters quarters(options.isolation, log);
+  const std::vector<BotEntry> opponents = manifest.bots;
+  const int person = add_person(manifest);
+  check_schedule(manifest);
+
+  RunRecords records(folder);
+  const RunKey key = records.key(options.seed);
+  manifest.commitment = key.commitment();
+  plan_blocks(manifest, options.games, 0);
+  records.begin(manifest, {isolation_name(quarters.box().isolation), 1},
+                [](GameRecord&&, const hearts::GameRules&, const std::string&) {});
+  StandardTerminal terminal(wants_color(options.color, STDOUT_FILENO));
+  const ChannelSource processes = process_channels(quarters.box(), copy_bots(opponents, quarters.staging()), manifest);
+  const auto open = [&](boost::asio::io_context& context, const Instance& instance,
+                        int worker) -> std::unique_ptr<BotChannel> {
+    if (instance.bot == person) return std::make_unique<TerminalPlayer>(terminal);
+    return processes(context, instance, worker);
+  };
+  const auto wanted = [&](const QueuedGame& queued) {
+    return is_persons_game(queued.block, queued.game, person, options.seat);
+  };
+  RunPlan plan{.manifest = &manifest,
+               .rules = {},
+               .key = key,
+               .start = {open, false, bearable_processes()},
+               .wanted = wanted,
+               .workers = 1,
+               .pinned = false,
+               .keep_going = false};
+  plan.rules.emplace_back(hearts::resolve_variant(manifest.variants.front().id));
+
+  const int before = records.counted_games();
+  const auto left = [&](int code) {
+    const int played = records.counted_games() - before;
+    std::cout << fmt::format("The game is not recorded. {} in {}\n",
+                             played == 0 ? "Nothing new stands" : std::to_string(played) + " before it stand",
+                             in_shell(folder.string()));
+    return code;
+  };
+  try {
+    switch (play_run(plan, records, events_of(folder, program, log))) {
+      case RunEnd::finished:
+        break;
+      case RunEnd::stopped:
+        std::cout << "\n";
+        return left(kInterrupted);
+      case RunEnd::bots_failed:
+        log.error("nothing was played");
+        return kFailed;
+    }
+  } catch (const PlayerLeft&) {
+    return left(kDone);
+  }
+  if (records.counted_games() == before) log.info("all games of {} are played", folder.string());
+  return kDone;
+}
+
+}  // namespace
+
+Command add_play(CLI::App& app, const Surroundings& surroundings) {
+  auto options = std::make_shared<Options>();
+  const auto not_empty = [](const std::string& text) { return std::string(text.empty() ? "the text is missing" : ""); };
+  CLI::App* command = app.add_subcommand("play", "Take a seat yourself, against bots");
+  command->add_option("BOT", options->bots,
+                      "whom to play against, as in 'arena run'; fewer than seats take several\n"
+                      "(default: the rule-based sample bot)");
+  command->add_option("--variant", options->variant, "rules: id[@players][+option...][+key=value...]")
+      ->capture_default_str();
+  command->add_option("--seat", options->seat, "your seat, clockwise from 0 (default: as the schedule says)")
+      ->type_name("N")
+      ->check(CLI::Range(0, hearts::kSeatsMax - 1));
+  command->add_option("--hands", options->hands, "hands a game, instead of playing to the variant's end (at most 50)")
+      ->check(CLI::Range(1, kHandsMax));
+  command->add_option("--games", options->games, "games, each with new deals")
+      ->check(CLI::Range(1, kGamesMax))
+      ->capture_default_str();
+  command->add_option("--seed", options->seed, "any text; the same seed gives the same deals")->check(not_empty);
+  command
+      ->add_option("--out", options->out,
+                   "folder of the records; one of the same command goes on (default: results/<time>)")
+      ->check(not_empty);
+  add_color_option(command, options->color);
+  add_isolation_options(command, options->isolation);
+  command->footer(
+      "Examples:\n"
+      "  arena play\n"
+      "  arena play ./mybot --variant green-queen@3 --hands 1\n"
+      "Cards are typed as qs or QS; 'help' at the table explains the rest. You have no clock, the bots have theirs.\n"
+      "Games are recorded like others, but for one that you leave. Of each block you play one game, since in the\n"
+      "others the deals are the same: so the run is never whole, and is not rated.\n"
+      "Exit codes: 0 done or left, 1 failed, 2 bad input, 130 stopped.");
+  return {command, [options, surroundings] { return play(*options, surroundings.program, *surroundings.log); }};
+}
+
+}  // namespace arena::cli

@@ -1,0 +1,279 @@
+// A person plays on a terminal of his own.
+
+#include <sys/stat.h>
+
+#include <algorithm>
+#include <cstring>
+#include <functional>
+#include <sstream>
+
+#include "tests/arena/records/scratch_folder.h"
+#include "tests/catch.h"
+#include "tests/cli/arena_command.h"
+#include "tests/processes/arena_program.h"
+#include "tests/processes/terminal_program.h"
+
+using namespace cli_test;
+using arena::test::ScratchFolder;
+using Catch::Matchers::ContainsSubstring;
+using processes::TerminalProgram;
+
+namespace {
+
+/// The program, its messages in a file: a person on a narrow terminal would see them broken.
+std::vector<std::string> play_words(const ScratchFolder& folder, const std::string& arguments) {
+  return {"env",
+          "-C",
+          folder.path().string(),
+          "sh",
+          "-c",
+          "exec '" HEARTS_ARENA_PROGRAM "' play '" + sample_bot("rules_cpp") + "' --isolation none --out run " +
+              arguments + " 2>err"};
+}
+
+const std::vector<std::string> kColorful = {"-u", "NO_COLOR", "TERM=xterm"};
+const std::vector<std::string> kPlain = {"NO_COLOR=1", "TERM=xterm"};
+
+struct Shown {
+  std::vector<std::string> playable;
+  std::vector<std::string> unplayable;
+};
+
+/// The rows of the last hand shown: "  C  4 (Q) K".
+Shown hand_in(const std::string& text) {
+  Shown shown;
+  const std::size_t start = text.rfind("Your cards\n");
+  REQUIRE(start != std::string::npos);
+  std::istringstream lines(text.substr(start + 11));
+  for (std::string line; std::getline(lines, line) && line.starts_with("  ");) {
+    std::istringstream words(line);
+    std::string suit;
+    words >> suit;
+    for (std::string rank; words >> rank;) {
+      const bool playable = rank.size() == 1;
+      (playable ? shown.playable : shown.unplayable).push_back((playable ? rank : rank.substr(1, 1)) + suit);
+    }
+  }
+  return shown;
+}
+
+std::string last_line(const std::string& text) {
+  const std::size_t newline = text.rfind('\n');
+  return newline == std::string::npos ? text : text.substr(newline + 1);
+}
+
+/// Types a line and reads to the next prompt.
+std::string answer(TerminalProgram& program, const std::string& line) {
+  program.type(line + "\n");
+  return program.read_until("> ");
+}
+
+/// Goes on with the first card that can be played, or the words it must choose from, to the end
+/// of the program, or until the text is shown.
+std::string play_on(TerminalProgram& program, std::string shown, const std::string& until = "\n\n\n") {
+  std::string all = shown;
+  for (int step = 0; step < 500 && !program.ended() && shown.find(until) == std::string::npos; ++step) {
+    const std::string prompt = last_line(shown);
+    std::string line;
+    if (prompt.starts_with("play")) {
+      line = hand_in(shown).playable.front();
+    } else if (prompt.find("yes or undo") != std::string::npos) {
+      line = "yes";
+    } else if (prompt.starts_with("pass 3")) {
+      const std::vector<std::string> cards = hand_in(shown).playable;
+      line = cards.at(0) + " " + cards.at(1) + " " + cards.at(2);
+    } else if (prompt.starts_with("choose")) {
+      line = shown.find("first second") != std::string::npos ? "second" : "add_others";
+    } else {
+      FAIL("an unexpected prompt: " << prompt << " after " << shown);
+    }
+    shown = answer(program, line);
+    all += shown;
+  }
+  return all;
+}
+
+std::size_t open_colors(const std::string& text) {
+  const std::size_t last = text.rfind('\033');
+  return last == std::string::npos || text.compare(last, 4, "\033[0m") == 0 ? 0 : 1;
+}
+
+}  // namespace
+
+TEST_CASE("a person plays a whole game with mistakes, and it is recorded without a fault") {
+  const ScratchFolder folder;
+  TerminalProgram program(play_words(folder, "--hands 1 --seed person --seat 2"), 80, kPlain);
+  std::string shown = program.read_until("> ");
+  CHECK_THAT(shown, ContainsSubstring("You play black-lady@4 in seat 2.") && ContainsSubstring("Hand 1: ") &&
+                        ContainsSubstring("you pass to "));
+  const std::vector<std::string> hand = hand_in(shown).playable;
+  REQUIRE(hand.size() == 13);
+  CHECK(last_line(shown) == "pass 3> ");
+
+  CHECK_THAT(answer(program, "zz"), ContainsSubstring("ZZ: that is no card of this pack"));
+  CHECK_THAT(answer(program, hand[0] + " " + hand[0]), ContainsSubstring(" is chosen already."));
+  CHECK_THAT(answer(program, "help"), ContainsSubstring("undo") && ContainsSubstring("qs or QS"));
+  CHECK_THAT(answer(program, "rules"), ContainsSubstring("[R002-"));
+  const std::string one_rule = answer(program, "rules r002-17");
+  CHECK_THAT(one_rule, ContainsSubstring("R002-17"));
+  CHECK(std::count(one_rule.begin(), one_rule.end(), '\n') < 6);
+  CHECK_THAT(answer(program, "rules X9"), ContainsSubstring("stands on X9"));
+  CHECK_THAT(answer(program, "undo"), ContainsSubstring("nothing is chosen yet"));
+  CHECK_THAT(answer(program, "yes"), ContainsSubstring("Choose 3 first."));
+  CHECK_THAT(answer(program, "last"), ContainsSubstring("No trick has been taken"));
+  CHECK_THAT(answer(program, "table"), ContainsSubstring("No trick has begun"));
+  std::string lower = hand[0];
+  std::transform(lower.begin(), lower.end(), lower.begin(),
+                 [](char c) { return c >= 'A' ? static_cast<char>(c | 32) : c; });
+  CHECK(last_line(answer(program, lower + ", " + hand[1])) == "pass 3 [" + hand[0] + " " + hand[1] + "]> ");
+  CHECK(last_line(answer(program, "undo " + hand[0])) == "pass 3 [" + hand[1] + "]> ");
+  const std::string all_three = hand[1] + " " + hand[2] + " " + hand[3];
+  CHECK(last_line(answer(program, hand[2] + "/" + hand[3])) == "pass 3 [" + all_three + "]: yes or undo> ");
+  CHECK_THAT(answer(program, hand[4]), ContainsSubstring(hand[4] + " is one too many"));
+  CHECK(last_line(answer(program, "undo")) == "pass 3 [" + hand[1] + " " + hand[2] + "]> ");
+  CHECK(last_line(answer(program, "no")) == "pass 3> ");
+  answer(program, all_three);
+  shown = answer(program, "yes");
+  CHECK_THAT(shown, ContainsSubstring("You get "));
+
+  // The first question with a card that cannot be played.
+  std::string all = shown;
+  while (hand_in(shown).unplayable.empty()) {
+    shown = answer(program, hand_in(shown).playable.front());
+    all += shown;
+  }
+  CHECK_THAT(all, ContainsSubstring("Trick 1\n"));
+  CHECK_THAT(answer(program, hand_in(shown).unplayable.front()),
+             Catch::Matchers::Matches("[^\n]*\n[^\n]*: [a-z ]+ \\(R002-[0-9]+\\)\\.\nplay> "));
+  CHECK_THAT(answer(program, hand[1]), ContainsSubstring("that card is not in your hand"));
+  CHECK_THAT(answer(program, "2C 3C"), ContainsSubstring("One is asked for, not 2."));
+  CHECK_THAT(answer(program, "score"), ContainsSubstring("Hand 1"));
+  CHECK_THAT(answer(program, "quit"), ContainsSubstring("Leave it? yes or no> "));
+  CHECK_THAT(answer(program, "no"), ContainsSubstring("The game goes on."));
+  all = play_on(program, answer(program, "table") + answer(program, "hand"));
+  CHECK_THAT(all, ContainsSubstring("The game is over. Your place: ") && ContainsSubstring("Recorded. To see it: "));
+  CHECK(program.wait() == 0);
+
+  const std::vector<arena::GameRecord> games = processes::games_of(folder / "run");
+  REQUIRE(games.size() == 1);
+  CHECK(games[0].bots[2] == "human");
+  CHECK(games[0].result.faults.empty());
+  CHECK(games[0].result.tries.empty());
+  const Outcome replay = run_arena(folder.path(), {"replay", "run", "1", "--bot", "human"});
+  CHECK(replay.code == 0);
+  CHECK_THAT(replay.out, ContainsSubstring("question 1: passes " + all_three + " to "));
+  const Outcome verify = run_arena(folder.path(), {"verify", "run"});
+  CHECK(verify.code == 0);
+  CHECK_THAT(verify.out, ContainsSubstring("1 game played again") &&
+                             ContainsSubstring("the run is not finished (3 games to come)"));
+}
+
+TEST_CASE("a person chooses between hands unseen, in a game of two hands") {
+  const ScratchFolder folder;
+  TerminalProgram program(play_words(folder, "--variant royal-classic@2 --hands 1 --seed person"), 80, kPlain);
+  const std::string shown = program.read_until("> ");
+  CHECK_THAT(shown, ContainsSubstring("Choose: first second") && !ContainsSubstring("Your cards"));
+  CHECK_THAT(play_on(program, shown), ContainsSubstring("Part 2 of 2 of the hand"));
+  CHECK(program.wait() == 0);
+  CHECK(processes::games_of(folder / "run").at(0).result.faults.empty());
+}
+
+TEST_CASE("several games are one of each block, and a run that was left goes on") {
+  const ScratchFolder folder;
+  const std::string arguments = "--games 3 --hands 1 --seed person --seat 3";
+  {
+    TerminalProgram program(play_words(folder, arguments), 80, kPlain);
+    play_on(program, program.read_until("> "), "Recorded. ");
+    CHECK_FALSE(program.ended());
+  }
+  CHECK(processes::games_of(folder / "run").size() == 1);
+  TerminalProgram program(play_words(folder, arguments), 80, kPlain);
+  play_on(program, program.read_until("> "));
+  CHECK(program.wait() == 0);
+  const std::vector<arena::GameRecord> games = processes::games_of(folder / "run");
+  REQUIRE(games.size() == 3);
+  for (int block = 0; block < 3; ++block) {
+    CHECK(games[static_cast<std::size_t>(block)].block == block);
+    CHECK(games[static_cast<std::size_t>(block)].bots[3] == "human");
+  }
+  CHECK(run_arena(folder.path(), {"verify", "run"}).code == 0);
+}
+
+TEST_CASE("on a terminal of 40 columns no line is wider, in the pack of five suits too") {
+  for (const char* variant : {"black-lady@4", "green-queen-jokers@3"}) {
+    CAPTURE(variant);
+    const ScratchFolder folder;
+    TerminalProgram program(play_words(folder, std::string("--hands 1 --variant ") + variant), 40, kPlain);
+    std::string shown = program.read_until("> ");
+    shown += answer(program, "rules") + answer(program, "help") + answer(program, "hand");
+    std::istringstream lines(play_on(program, shown));
+    for (std::string line; std::getline(lines, line);) {
+      INFO(line);
+      CHECK((line.size() <= 40 || line.starts_with("Recorded. ")));
+    }
+    CHECK(program.wait() == 0);
+  }
+}
+
+TEST_CASE("suits have colours on a terminal, and none where NO_COLOR is set") {
+  for (const bool color : {true, false}) {
+    const ScratchFolder folder;
+    TerminalProgram program(play_words(folder, "--hands 1"), 80, color ? kColorful : kPlain);
+    const std::string shown = program.read_until("> ");
+    CHECK((shown.find("\033[3") != std::string::npos) == color);
+  }
+}
+
+TEST_CASE("the end of the input leaves the game, and nothing is recorded") {
+  const ScratchFolder folder;
+  TerminalProgram program(play_words(folder, "--hands 1"), 80, kPlain);
+  program.read_until("> ");
+  program.type("\x04");
+  CHECK_THAT(program.read_until("\n\n\n"), ContainsSubstring("The game is not recorded."));
+  CHECK(program.wait() == 0);
+  CHECK(processes::games_of(folder / "run").empty());
+  const Outcome nobody = run_arena(folder.path(), {"play", sample_bot("rules_cpp"), "--isolation", "none"});
+  CHECK(nobody.code == 0);
+  CHECK_THAT(nobody.out, ContainsSubstring("The game is not recorded.") && !ContainsSubstring("\033"));
+}
+
+TEST_CASE("whoever quits is asked, and leaves no record") {
+  const ScratchFolder folder;
+  TerminalProgram program(play_words(folder, "--hands 1"), 80, kPlain);
+  program.read_until("> ");
+  answer(program, "quit");
+  program.type("yes\n");
+  CHECK_THAT(program.read_until("\n\n\n"), ContainsSubstring("The game is not recorded."));
+  CHECK(program.wait() == 0);
+  CHECK(processes::games_of(folder / "run").empty());
+}
+
+TEST_CASE("Ctrl-C stops the game and leaves the terminal as it was") {
+  const ScratchFolder folder;
+  TerminalProgram program(play_words(folder, "--hands 1"), 80, kColorful);
+  std::string shown = program.read_until("> ");
+  const termios before = program.settings();
+  program.type("\x03");
+  shown += program.read_until("\n\n\n");
+  const termios after = program.settings();
+  CHECK(std::memcmp(&before, &after, sizeof before) == 0);
+  CHECK(open_colors(shown) == 0);
+  CHECK(program.wait() == 130);
+  CHECK_THAT(shown, ContainsSubstring("The game is not recorded."));
+  CHECK(processes::games_of(folder / "run").empty());
+}
+
+TEST_CASE("what cannot be played is told before anybody sits down") {
+  const ScratchFolder folder;
+  const auto error = [&](std::vector<std::string> words) {
+    words.insert(words.begin(), "play");
+    const Outcome outcome = run_arena(folder.path(), words);
+    CHECK(outcome.code == 2);
+    return one_error(outcome);
+  };
+  CHECK(error({"--seat", "4"}) == "there is no seat 4 in black-lady@4; it has 0 to 3");
+  const std::string bot = sample_bot("random_c");
+  CHECK(error({bot, bot, bot, bot}) == "black-lady@4 has 4 seats: beside you there is room for 3, not 4");
+  CHECK_THAT(error({"--variant", "nonsense"}), ContainsSubstring("nonsense"));
+  CHECK_THAT(error({"./nobody"}), ContainsSubstring("./nobody"));
+}
