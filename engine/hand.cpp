@@ -16,6 +16,26 @@ Hand::Hand(const GameRules& game, const Setup& setup)
   }
 }
 
+Hand::Hand(const GameRules& game, const Position& position)
+    : game_(&game),
+      setup_(position.setup),
+      hands_(position.held),
+      won_(position.won),
+      trick_(position.trick),
+      pass_offset_(game.pass_offset(position.setup.number)),
+      sub_hand_(position.sub_hand),
+      trick_number_(position.trick_number),
+      kitty_taker_(position.kitty_taker),
+      phase_(position.phase),
+      broken_(position.broken) {
+  if (kitty_taker_ != kNobody) won_[at(kitty_taker_)] |= setup_.deal.leftover;
+  if (phase_ == Phase::pass) return;
+  // Nobody but the leader of the first trick asks which card opens.
+  if (trick_number_ == 1 && !trick_.started())
+    opening_card_ = find_opening(game, hands_, point_lane(), setup_.dealer).card;
+  give_turn(trick_.seat_of(trick_.count, game.seats()));
+}
+
 std::optional<RuleBreach> Hand::apply(Seat seat, const Move& move) {
   static constexpr Phase kPhaseOf[] = {Phase::select, Phase::pass, Phase::play, Phase::choose};
   if (phase_ != kPhaseOf[static_cast<std::size_t>(move.kind)]) return refuse(Breach::wrong_phase);

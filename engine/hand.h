@@ -26,7 +26,24 @@ class Hand {
     Deal deal;              ///< must be whole, see is_whole()
   };
 
+  /// A hand that has begun, as somebody knows it or imagines it.
+  struct Position {
+    Setup setup;  ///< of its deal: the point suit, the undealt cards, and hands[1] as long as it is to come
+    Phase phase = Phase::play;   ///< pass, before anybody has passed, or play
+    int sub_hand = 0;            ///< the second is the one of hands[1]
+    PerSeat<CardSet> held{};     ///< what each seat holds now
+    PerSeat<CardSet> won{};      ///< of the tricks of the deal; undealt cards left out
+    Seat kitty_taker = kNobody;  ///< who has the undealt cards
+    int trick_number = 1;        ///< within the sub-hand, from 1
+    Trick trick;                 ///< on the table, not complete; its leader before a card lies, too
+    bool broken = false;
+  };
+
   Hand(const GameRules& game, const Setup& setup);
+
+  /// Goes on from a position. It must be one that a game can come to: the seat to move holds a card, and who opens
+  /// holds the opening card. What was passed and the trick before are forgotten.
+  Hand(const GameRules& game, const Position& position);
 
   /// Makes the move, or says which rule it breaks. Selections and passes take effect when all seats have made theirs.
   [[nodiscard]] std::optional<RuleBreach> apply(Seat seat, const Move& move);
