@@ -1,0 +1,76 @@
+// What one seat knows of the hand that is played, and which cards the others cannot hold.
+#pragma once
+
+#include <optional>
+
+#include "engine/hand.h"
+
+namespace monte {
+
+using hearts::Card;
+using hearts::CardSet;
+using hearts::GameRules;
+using hearts::PerSeat;
+using hearts::Seat;
+
+/// The index of a seat in an array.
+inline std::size_t at(Seat seat) { return static_cast<std::size_t>(seat); }
+
+class Knowledge {
+ public:
+  /// A hand starts. The rules must outlive this.
+  Knowledge(const GameRules& game, Seat me, const hearts::Hand::Setup& setup);
+
+  // What is heard, in the order of the game. Cards are of the pack, seats are at the table.
+  void start_sub_hand(int sub_hand);
+  void deal(CardSet cards);
+  /// The exchange: these went away, those came.
+  void exchange(CardSet passed, CardSet received);
+  void start_trick(int number, Seat leader);
+  void play(Seat seat, Card card);
+  void break_suit() { position_.broken = true; }
+  void take_trick(Seat winner);
+  void take_kitty(Seat taker) { position_.kitty_taker = taker; }
+  void see_leftover(CardSet cards) { leftover_ = cards; }
+
+  /// It is my turn, and every seat has as many cards as it must have then. It is so unless a line was lost.
+  bool adds_up() const;
+
+  const GameRules& game() const { return *game_; }
+  Seat me() const { return me_; }
+  /// All that is public, and my own cards in `held`. Other hands, the undealt cards and the hands to come are empty.
+  const hearts::Hand::Position& position() const { return position_; }
+  CardSet cards() const { return position_.held[at(me_)]; }
+
+  /// How many cards the seat holds.
+  int count(Seat seat) const { return count_[at(seat)]; }
+  /// Cards of mine that I passed to the seat and have not seen again.
+  CardSet sure(Seat seat) const { return sure_[at(seat)]; }
+  /// Cards the seat cannot hold, or it could not have played as it did.
+  CardSet never(Seat seat) const { return never_[at(seat)]; }
+  /// Cards the seat has played in this sub-hand.
+  CardSet played(Seat seat) const { return played_[at(seat)]; }
+  /// Who led the first trick of this sub-hand; kNobody before.
+  Seat opener() const { return opener_; }
+  /// The undealt cards, where I have seen them.
+  const std::optional<CardSet>& leftover() const { return leftover_; }
+  /// Cards that are in some place I cannot see.
+  CardSet unseen() const;
+
+ private:
+  /// Nobody but the opener holds a card that would have opened before this one.
+  void rule_out_openings_before(Card card);
+
+  const GameRules* game_;
+  Seat me_;
+  hearts::Hand::Position position_;
+  PerSeat<int> count_{};
+  PerSeat<CardSet> sure_{};
+  PerSeat<CardSet> never_{};
+  PerSeat<CardSet> played_{};
+  CardSet fallen_;  // in this deal
+  Seat opener_ = hearts::kNobody;
+  std::optional<CardSet> leftover_;
+};
+
+}  // namespace monte

@@ -1,0 +1,45 @@
+// A player that imagines. It deals the cards it has not seen in many ways that could be true, plays each answer on in
+// all of them, and gives the one that ends best. It reads the rules from the lines and plays every variant.
+//
+//   monte_carlo_cpp [--playouts N] [--time-ms T]
+//
+// The same lines bring the same answers, unless it is told to look at the clock.
+#include <charconv>
+#include <iostream>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "sample_bots/monte_carlo_cpp/bot.h"
+
+namespace {
+
+/// The arguments, or nothing where they make no sense.
+std::optional<monte::Budget> parse_arguments(int count, char** arguments) {
+  monte::Budget budget;
+  for (int i = 1; i < count; i += 2) {
+    const std::string_view name = arguments[i];
+    int* value = name == "--playouts" ? &budget.playouts : name == "--time-ms" ? &budget.time_ms : nullptr;
+    if (value == nullptr || i + 1 >= count) return std::nullopt;
+    const std::string_view text = arguments[i + 1];
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), *value);
+    if (error != std::errc{} || end != text.data() + text.size() || *value < 1 || *value > 100'000) return std::nullopt;
+  }
+  return budget;
+}
+
+}  // namespace
+
+int main(int count, char** arguments) {
+  const std::optional<monte::Budget> budget = parse_arguments(count, arguments);
+  if (!budget) {
+    std::cerr << "usage: monte_carlo_cpp [--playouts N] [--time-ms T], each from 1 to 100000\n";
+    return 2;
+  }
+  std::ios::sync_with_stdio(false);
+  monte::Bot bot(*budget);
+  for (std::string line; std::getline(std::cin, line) && line != "quit" && line != "quit\r";) {
+    const std::string answer = bot.hear(line);
+    if (!answer.empty()) std::cout << answer << std::endl;
+  }
+}
