@@ -25,7 +25,7 @@ TEST_CASE("a league over all variants, sizes and options plays to its end withou
   json::array variants;
   for (const std::string& id : ids) variants.push_back({{"variant", id}, {"hands", 2}});
   json::array bots;
-  for (const char* bot : {"rules_cpp", "random_c", "rules_cpp", "random_c"}) {
+  for (const char* bot : {"rules_cpp", "random_c", "monte_carlo_cpp", "random_c"}) {
     bots.push_back({{"bot", sample_bot(bot)}, {"name", bot + std::to_string(bots.size())}});
   }
   const json::object league = {
