@@ -112,6 +112,8 @@ class BotChannel {
   virtual std::chrono::nanoseconds cpu_time() = 0;
   /// How long its first thread has been ready to run while no processor was free. 0: not known.
   virtual std::chrono::nanoseconds run_delay() = 0;
+  /// Its first thread runs or is ready to. A wait for a processor is in run_delay() only once it is over.
+  virtual bool wants_processor() = 0;
   /// Most memory it ever had, in KiB. 0: not known.
   virtual long peak_kb() = 0;
   /// Stops the process until send() or stop(). What is pushed meanwhile waits for it in the pipe.

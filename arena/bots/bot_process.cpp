@@ -339,6 +339,7 @@ std::chrono::nanoseconds BotProcess::cpu_time() {
 }
 
 std::chrono::nanoseconds BotProcess::run_delay() { return streams_->live().run_delay(); }
+bool BotProcess::wants_processor() { return streams_->live().wants_processor(); }
 
 long BotProcess::peak_kb() { return std::max(streams_->live().peak_kb(), streams_->reports.end.peak_kb); }
 

@@ -35,6 +35,7 @@ class BotProcess final : public BotChannel {
   const Resources& resources() const override;
   std::chrono::nanoseconds cpu_time() override;
   std::chrono::nanoseconds run_delay() override;
+  bool wants_processor() override;
   long peak_kb() override;
   void freeze() override;
   TimePoint now() const override { return std::chrono::steady_clock::now(); }

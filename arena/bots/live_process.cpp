@@ -67,11 +67,15 @@ long LiveProcess::peak_kb() const {
   return gone() ? 0 : peak;
 }
 
-bool LiveProcess::stopped() const {
-  if (pid_ <= 0) return false;
+bool LiveProcess::stopped() const { return state() == 'T'; }
+bool LiveProcess::wants_processor() const { return state() == 'R'; }
+
+/// proc(5): the third field of /proc/PID/stat; '?' when it has gone.
+char LiveProcess::state() const {
+  if (pid_ <= 0) return '?';
   const std::string stat = read_proc("/proc/" + std::to_string(pid_) + "/stat");
   const std::size_t name_end = stat.rfind(") ");
-  return name_end != std::string::npos && name_end + 2 < stat.size() && stat[name_end + 2] == 'T' && !gone();
+  return name_end == std::string::npos || name_end + 2 >= stat.size() || gone() ? '?' : stat[name_end + 2];
 }
 
 void LiveProcess::freeze() {

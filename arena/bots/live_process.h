@@ -26,6 +26,8 @@ class LiveProcess {
   long peak_kb() const;
   /// It is stopped now.
   bool stopped() const;
+  /// Its first thread runs or is ready to.
+  bool wants_processor() const;
 
   /// Stops it, and lets it go on.
   void freeze();
@@ -36,6 +38,7 @@ class LiveProcess {
 
  private:
   bool gone() const;
+  char state() const;
 
   OwnedFd pidfd_;
   OwnedFd schedstat_;

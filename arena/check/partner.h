@@ -26,6 +26,7 @@ class Partner final : public BotChannel {
   const Resources& resources() const override { return resources_; }
   std::chrono::nanoseconds cpu_time() override { return {}; }
   std::chrono::nanoseconds run_delay() override { return {}; }
+  bool wants_processor() override { return false; }
   long peak_kb() override { return 0; }
   void freeze() override {}
   TimePoint now() const override { return std::chrono::steady_clock::now(); }

@@ -28,6 +28,7 @@ class RecordedChannel final : public BotChannel {
   const Resources& resources() const override { return resources_; }
   std::chrono::nanoseconds cpu_time() override { return {}; }
   std::chrono::nanoseconds run_delay() override { return {}; }
+  bool wants_processor() override { return false; }
   long peak_kb() override { return 0; }
   void freeze() override {}
   TimePoint now() const override { return now_; }

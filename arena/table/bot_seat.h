@@ -117,6 +117,7 @@ class BotSeat {
   Duration cpu_since_question() const;
   void begin_turn();
   void mark_delay();
+  bool waits_still(TimePoint at, std::optional<Duration>& cpu);
   boost::asio::awaitable<Sent> send_on(Sent sent, Duration allowance);
   boost::asio::awaitable<Incoming> hear_on(Incoming incoming, Duration allowance);
   Reading read_line(const Question& question, std::string_view line);

@@ -61,10 +61,24 @@ asio::awaitable<Sent> BotSeat::send_on(Sent sent, Duration allowance) {
   co_return sent;
 }
 
+/// The bot is ready to run and gets no processor: how long it has waited is known only when it has run. `cpu` is what it
+/// had used at the last look. One that runs on at its deadline is found out by the second look.
+bool BotSeat::waits_still(TimePoint at, std::optional<Duration>& cpu) {
+  if (channel_->resources().processes > 1 || at - asked_at_ > kWaitsMax * Duration(limits_.move + limits_.grace) ||
+      !channel_->wants_processor()) {
+    return false;
+  }
+  const Duration now = cpu_since_question();
+  const bool ran = cpu && now - *cpu > kPauseMin / 4;
+  cpu = now;
+  return !ran;
+}
+
 /// Goes on after a wait that ended by the clock on the wall. A pause of the arena moves the end; nothing that a bot does
 /// moves it.
 asio::awaitable<Incoming> BotSeat::hear_on(Incoming incoming, Duration allowance) {
   TimePoint deadline = asked_at_ + allowance;
+  std::optional<Duration> cpu;  // at the last look
   while (incoming.kind == Incoming::Kind::timeout) {
     const Duration left = allowance - own_time(incoming.at);
     if (left > Duration::zero()) {
@@ -74,6 +88,8 @@ asio::awaitable<Incoming> BotSeat::hear_on(Incoming incoming, Duration allowance
       // The arena comes late to its own deadline, and not by the bot's doing. What held it up may be known in a moment,
       // and an answer be there.
       unexplained_ = incoming.at - deadline;
+      deadline = incoming.at + kPauseMin;
+    } else if (waits_still(incoming.at, cpu)) {
       deadline = incoming.at + kPauseMin;
     } else {
       break;

@@ -77,7 +77,7 @@ TEST_CASE("who sits where a moon is sure takes every trick, whatever he plays") 
     const int dealer = kKey.block_seed(table.variant, table.number).first_dealer(game.seats());
     for (std::uint64_t play = 0; play < 30; ++play) {
       hearts::Random chance(table.deals.front());
-      hearts::Hand hand(game, {1, dealer, {}, hearts::deal_cards(game, dealer, chance)});
+      hearts::Hand hand(game, hearts::Hand::Setup{1, dealer, {}, hearts::deal_cards(game, dealer, chance)});
       hearts::Random random({play, 1, 2, 3});
       while (hand.phase() == hearts::Phase::play) {
         auto skip = random.below(static_cast<std::uint32_t>(hand.legal().size()));

@@ -94,6 +94,31 @@ TEST_CASE("time in which a bot waits for a processor that others use is not its 
   CHECK(waits(milliseconds(400), milliseconds(300), milliseconds(0), 2) == milliseconds(400));
 }
 
+TEST_CASE("a bot that waits for a processor at its deadline is heard when it has had one") {
+  // Ready from the start, it runs from 900 ms on and answers at 950: its wait is told when it is over.
+  const auto answers = [](milliseconds cpu_while_waiting) {
+    Chair chair(answering_script(
+        [=](FakeBot& bot, const arena::test::Ask& ask, int) { bot.say(first_words(ask), milliseconds(950)); }));
+    const TimePoint start = chair.clock.now;
+    chair.bot.wants_processor = [](TimePoint) { return true; };
+    chair.bot.waited = [=](TimePoint now) { return now - start < milliseconds(900) ? Duration() : milliseconds(900); };
+    chair.bot.cpu = [=](TimePoint now) { return std::min<Duration>(now - start, cpu_while_waiting); };
+    return chair.ask().kind == Answer::Kind::given ? chair.used() : milliseconds(-1);
+  };
+  CHECK(answers(milliseconds(0)) == milliseconds(50));
+  // One that has had a processor all the time has been slow.
+  CHECK(answers(kNever) == milliseconds(-1));
+}
+
+TEST_CASE("a bot that never gets a processor is not waited for without end") {
+  Chair chair(kNever);
+  chair.bot.wants_processor = [](TimePoint) { return true; };
+  const TimePoint start = chair.clock.now;
+  CHECK(chair.ask().why == Fault::timeout);
+  CHECK(chair.clock.now - start > milliseconds(6000));
+  CHECK(chair.clock.now - start < milliseconds(6100));
+}
+
 TEST_CASE("a bot that may have other processes gains no time by what they may have done to the arena") {
   Chair chair(milliseconds(550));
   chair.bot.resources.processes = 2;

@@ -59,6 +59,9 @@ class FakeBot {
   /// Its processor time at a moment.
   std::function<Duration(TimePoint)> cpu = [](TimePoint) { return Duration::zero(); };
   Duration run_delay{};
+  /// What of its wait for a processor is over at a moment, beside that.
+  std::function<Duration(TimePoint)> waited = [](TimePoint) { return Duration::zero(); };
+  std::function<bool(TimePoint)> wants_processor = [](TimePoint) { return false; };
   long peak_kb = 0;
   Resources resources;
   bool frozen() const { return frozen_; }
@@ -108,7 +111,8 @@ class FakeChannel final : public BotChannel {
   std::vector<StderrChunk> stderr_tail() const override { return bot_.stderr_; }
   const Resources& resources() const override { return bot_.resources; }
   std::chrono::nanoseconds cpu_time() override { return bot_.cpu(clock_.now); }
-  std::chrono::nanoseconds run_delay() override { return bot_.run_delay; }
+  std::chrono::nanoseconds run_delay() override { return bot_.run_delay + bot_.waited(clock_.now); }
+  bool wants_processor() override { return bot_.wants_processor(clock_.now); }
   long peak_kb() override { return bot_.peak_kb; }
   void freeze() override;
   TimePoint now() const override { return clock_.now; }

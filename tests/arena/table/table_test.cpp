@@ -249,6 +249,7 @@ TEST_CASE("what happened since the last turn comes in one piece that ends in the
     const Resources& resources() const override { return inner_->resources(); }
     std::chrono::nanoseconds cpu_time() override { return inner_->cpu_time(); }
     std::chrono::nanoseconds run_delay() override { return inner_->run_delay(); }
+    bool wants_processor() override { return inner_->wants_processor(); }
     long peak_kb() override { return inner_->peak_kb(); }
     void freeze() override { inner_->freeze(); }
     TimePoint now() const override { return inner_->now(); }
