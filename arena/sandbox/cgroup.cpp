@@ -108,6 +108,7 @@ long long number_after(const fs::path& path, std::string_view word) {
 bool make_folder(const fs::path& folder) { return ::mkdir(folder.c_str(), 0755) == 0; }
 
 constexpr std::string_view kPrefix = "hearts-arena-";
+constexpr int kTriesMax = 10;
 
 std::string folder_name() {
   static std::atomic<int> made = 0;
@@ -203,13 +204,23 @@ void CgroupParent::remove_all() {
 /// Makes a folder for our groups in `base`. False, and errno, when none can be made.
 bool CgroupParent::add(const fs::path& base, const Caretaker* caretaker) {
   sweep_groups(base);
-  const fs::path folder = base / folder_name();
-  // The caretaker knows of it before it is there: the arena may be killed in between.
-  if (caretaker != nullptr) caretaker->watch_group(folder);
-  if (!make_folder(folder)) return false;
-  folders_.push_back(folder);
-  locks_.push_back(lock_folder(folder));
-  return locks_.back().get() >= 0;
+  // Not locked at once: another arena's sweep may take it for a stale one.
+  for (int tries = 0; tries < kTriesMax; ++tries) {
+    const fs::path folder = base / folder_name();
+    // The caretaker knows of it before it is there: the arena may be killed in between.
+    if (caretaker != nullptr) caretaker->watch_group(folder);
+    if (!make_folder(folder)) return false;
+    OwnedFd lock = lock_folder(folder);
+    if (lock.get() < 0) {
+      ::rmdir(folder.c_str());
+      continue;
+    }
+    folders_.push_back(folder);
+    locks_.push_back(std::move(lock));
+    return true;
+  }
+  errno = EBUSY;
+  return false;
 }
 
 /// The same in the hierarchy of version 2.

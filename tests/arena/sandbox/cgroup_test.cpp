@@ -1,7 +1,10 @@
 #include "arena/sandbox/cgroup.h"
 
+#include <atomic>
 #include <filesystem>
 #include <string>
+#include <thread>
+#include <vector>
 
 #include "tests/catch.h"
 #include "tests/processes/arena_program.h"
@@ -107,4 +110,22 @@ TEST_CASE("groups of an arena that was killed with its caretaker go when the nex
   REQUIRE(next);
   CHECK_FALSE(std::filesystem::exists(stale));
   for (const std::filesystem::path& folder : held->folders()) CHECK(std::filesystem::exists(folder));
+}
+
+TEST_CASE("arenas that start at once do not take each other's groups") {
+  need_groups();
+  std::atomic<int> failed = 0;
+  {
+    std::vector<std::jthread> arenas;
+    for (int thread = 0; thread < 4; ++thread) {
+      arenas.emplace_back([&] {
+        for (int start = 0; start < 100; ++start) {
+          std::string reason;
+          const auto parent = arena::CgroupParent::open(reason);
+          if (!parent || !std::filesystem::exists(parent->folders().front())) ++failed;
+        }
+      });
+    }
+  }
+  CHECK(failed == 0);
 }
