@@ -41,8 +41,8 @@ std::shared_ptr<LeagueOptions> add_league_options(CLI::App* command) {
   CLI::Option* games =
       command
           ->add_option("--games", options->games,
-                       "games to play, rounded up to whole blocks (default: 4, or with more bots than\n"
-                       "seats as many blocks of each variant as there are bots)")
+                       "games to play, rounded up to whole blocks (default: 4, and a block of each\n"
+                       "variant at least; with more bots than seats as many blocks of each as there are bots)")
           ->check(CLI::Range(1, kBlocksMax))
           ->excludes(blocks);
   in_file.push_back(blocks);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 
 #include "arena/league/json_file.h"
 
@@ -42,6 +43,7 @@ void check_schedule(const Manifest& manifest) {
 }
 
 void plan_blocks(Manifest& manifest, int blocks, int games) {
+  std::set<int> unplayed;  // variants that must have a block yet
   if (blocks == 0 && games == 0) {
     int seats = 0;
     for (const ManifestVariant& variant : manifest.variants) seats = std::max(seats, variant.seats);
@@ -50,12 +52,15 @@ void plan_blocks(Manifest& manifest, int blocks, int games) {
       blocks = bots * static_cast<int>(manifest.variants.size());
     } else {
       games = kGamesByDefault;
+      for (int variant = 0; variant < static_cast<int>(manifest.variants.size()); ++variant) unplayed.insert(variant);
     }
   }
   BlockSizes sizes(schedule_rules(manifest));
   manifest.blocks = manifest.games = 0;
-  while (blocks > 0 ? manifest.blocks < blocks : manifest.games < games) {
-    manifest.games += sizes.next().games;
+  while (blocks > 0 ? manifest.blocks < blocks : manifest.games < games || !unplayed.empty()) {
+    const BlockSize block = sizes.next();
+    unplayed.erase(block.variant);
+    manifest.games += block.games;
     ++manifest.blocks;
   }
 }

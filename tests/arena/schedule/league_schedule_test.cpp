@@ -48,11 +48,13 @@ TEST_CASE("games are rounded up to whole blocks") {
   CHECK(planned(manifest_of(6, {4, 3}), 0, 9) == Plan{3, 11});
 }
 
-TEST_CASE("a small field plays four games by default, a large one as many blocks of each variant as it has bots") {
+TEST_CASE(
+    "a small field plays four games and each variant by default, a large one as many blocks of each variant as it has "
+    "bots") {
   CHECK(planned(manifest_of(4, {4}), 0, 0) == Plan{1, 4});
   CHECK(planned(manifest_of(1, {4}), 0, 0) == Plan{4, 4});
   CHECK(planned(manifest_of(6, {6}), 0, 0) == Plan{1, 6});
-  CHECK(planned(manifest_of(4, {4, 3}), 0, 0) == Plan{1, 4});
+  CHECK(planned(manifest_of(4, {4, 3}), 0, 0) == Plan{2, 4 + 3});
   CHECK(planned(manifest_of(5, {4}), 0, 0) == Plan{5, 20});
   CHECK(planned(manifest_of(7, {4, 3}), 0, 0) == Plan{14, 7 * 4 + 7 * 3});
 }
