@@ -3,6 +3,9 @@
 #include <algorithm>
 #include <array>
 #include <csignal>
+#include <iterator>
+#include <sstream>
+#include <vector>
 
 #include "arena/protocol/bot_line.h"
 #include "arena/protocol/printable.h"
@@ -20,9 +23,14 @@ constexpr auto kHints = std::to_array<MistakeHint>({
      "Run the command by hand in a copy of the bot's folder. A script needs a first line like '#!/usr/bin/env python3' "
      "or its interpreter in the command; what needs building must be built."},
     {Mistake::leaves_early,
-     "A bot runs until 'quit' or the end of its input. Its stderr says why it left: feed it the lines of protocol.md "
-     "by hand."},
-    {Mistake::crashes, "Run it under a debugger, or with a sanitizer, and feed it the lines of protocol.md by hand."},
+     "A bot runs until 'quit' or the end of its input, through many games. 'arena run BOT OTHER --strict' keeps the "
+     "input "
+     "that led to its end, to be fed to it by hand. Starting programs and fork() are refused to a bot of one process, "
+     "and "
+     "its folder is read-only: write to /tmp."},
+    {Mistake::crashes,
+     "'arena run BOT OTHER --strict' keeps the input that led to the crash: feed it to the bot under a debugger, or "
+     "built with a sanitizer."},
     {Mistake::never_ready, "Read the line 'hello arena 1' from stdin and print the line 'ready' to stdout."},
     {Mistake::ready_late, "Load less before 'ready', or ask the league for a longer time to start (--startup)."},
     {Mistake::never_answers,
@@ -63,6 +71,18 @@ constexpr std::size_t kLastWordsMax = 100;
 /// A line that is an answer by its form, to whatever question.
 bool is_answer(std::string_view line) { return decode_bot_line(line).kind == BotLine::Kind::answer; }
 
+/// The line begins with a word of the question: an answer that lacks its number.
+bool lacks_number(const FaultEvent& event) {
+  const auto words_of = [](std::string_view line) {
+    std::istringstream stream{std::string(line)};
+    return std::vector<std::string>(std::istream_iterator<std::string>(stream), {});
+  };
+  const std::vector<std::string> said = words_of(event.received.back());
+  const std::vector<std::string> asked = event.sent.empty() ? std::vector<std::string>() : words_of(event.sent.back());
+  const auto colon = std::find(asked.begin(), asked.end(), ":");
+  return !said.empty() && std::find(colon, asked.end(), said.front()) != asked.end();
+}
+
 Mistake mistake_of_silence(const Overheard& overheard, Mistake never, Mistake late) {
   if (overheard.came_at_close) return Mistake::no_flush;
   return overheard.came_late ? late : never;
@@ -98,7 +118,9 @@ Mistake mistake_of(const FaultEvent& event, const Overheard& overheard) {
     case Fault::timeout:
       return mistake_of_silence(overheard, Mistake::never_answers, Mistake::answers_late);
     case Fault::garbage:
-      return !event.received.empty() && is_answer(event.received.back()) ? Mistake::wrong_number : Mistake::chatter;
+      return !event.received.empty() && (is_answer(event.received.back()) || lacks_number(event))
+                 ? Mistake::wrong_number
+                 : Mistake::chatter;
     case Fault::illegal:
       return Mistake::illegal;
     case Fault::flood:

@@ -3,6 +3,7 @@
 #include "arena/protocol/encode.h"
 #include "arena/protocol/printable.h"
 #include "arena/table/bot_seat.h"
+#include "engine/counted_noun.h"
 
 // What the lines mean that come while a question is open.
 
@@ -48,7 +49,8 @@ BotSeat::Reading BotSeat::check_answer(const Question& question, std::string_vie
   }
   if (static_cast<int>(picks_.size()) != question.count) {
     return refuse(Fault::illegal, words,
-                  std::to_string(picks_.size()) + " words where " + std::to_string(question.count) + " are asked for");
+                  hearts::counted(picks_.size(), "word") + " where " + std::to_string(question.count) +
+                      (question.count == 1 ? " is" : " are") + " asked for");
   }
   return Reading::answered;
 }

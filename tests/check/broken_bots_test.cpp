@@ -42,8 +42,9 @@ const std::vector<BrokenBot> kAnswers = {
     {"thinks_long", "time", "came when its time was over", "Stop thinking"},
     {"debugs_on_stdout", "stdout", "choosing among", "debug text to stderr"},
     {"chatters", "stdout", "more than 200 lines", "at most 200 lines"},
+    {"forgets_the_number", "number", "garbage", "Begin each answer with the number"},
     {"counts_questions", "number", "(1 ", "Numbers do not count up by one"},
-    {"takes_one_card", "words", "1 words where 3 are asked for", "exactly N different words"},
+    {"takes_one_card", "words", "1 word where 3 are asked for", "exactly N different words"},
     {"plays_its_hand", "words", "illegal", "not from the cards that you think you hold"},
 };
 

@@ -144,8 +144,8 @@ TEST_CASE("too many words, too few and one twice are refused") {
     bot.say(std::to_string(ask.id) + kWords[number - 1]);
   }));
   CHECK(chair.ask().kind == Answer::Kind::given);
-  CHECK(contains(chair.bot.sent(), "bad 1 2 words where 1 are asked for; tries left 2"));
-  CHECK(contains(chair.bot.sent(), "bad 2 0 words where 1 are asked for; tries left 1"));
+  CHECK(contains(chair.bot.sent(), "bad 1 2 words where 1 is asked for; tries left 2"));
+  CHECK(contains(chair.bot.sent(), "bad 2 0 words where 1 is asked for; tries left 1"));
 }
 
 TEST_CASE("the 201st line beside the answers is a flood") {
