@@ -17,6 +17,7 @@
 #include "arena/records/run_folder.h"
 #include "arena/report/game_text.h"
 #include "arena/report/game_words.h"
+#include "engine/counted_noun.h"
 
 namespace arena::cli {
 namespace {
@@ -60,6 +61,10 @@ GameView view_of(const Options& options, const GameRecord& record) {
   const std::vector<std::string> names = seat_names(record);
   for (int seat = 0; seat < seats; ++seat) {
     if (names[static_cast<std::size_t>(seat)] == options.bot) view.seat = seat;
+  }
+  if (!view.seat && std::ranges::count(record.bots, options.bot) > 1) {
+    throw InputError(fmt::format("{} sat in several seats of game {}; say which: {}", options.bot, record.id,
+                                 fmt::join(names, ", ")));
   }
   if (!view.seat) {
     throw InputError(
@@ -105,14 +110,17 @@ int show_game(const Options& options, spdlog::logger& log) {
 }
 
 int list_games(const Options& options) {
-  read_run(options.run, [](GameRecord&& record, const hearts::GameRules&, const std::string&) {
-    const std::size_t hands = record.result.hands.size();
-    std::string line = fmt::format("{:<8} {} {} ", record.id, hands, hands == 1 ? "hand" : "hands");
+  bool several = false;
+  const auto list = [&](GameRecord&& record, const hearts::GameRules&, const std::string&) {
+    std::string line = fmt::format("{:<8} ", record.id);
+    if (several) line += record.variant + "  ";
+    line += hearts::counted(record.result.hands.size(), "hand") + " ";
     for (std::size_t seat = 0; seat < record.bots.size(); ++seat)
       line += fmt::format("  {} {}", record.bots[seat], record.result.scores[seat]);
     if (!record.result.faults.empty()) line += fmt::format("  (faults: {})", record.result.faults.size());
     std::cout << line << "\n";
-  });
+  };
+  read_run(options.run, list, [&](const Manifest& manifest) { several = manifest.variants.size() > 1; });
   return kDone;
 }
 

@@ -329,6 +329,12 @@ json::object timing_json(const GameRecord& record, const GameRules& rules) {
     notes.push_back(json::object{{"seat", note.seat}, {"question", note.question}, {"text", note.text}});
   }
   if (!notes.empty()) line["notes"] = std::move(notes);
+  json::array texts;
+  for (const Note& note : record.result.stderr_texts) {
+    texts.push_back(json::object{
+        {"seat", note.seat}, {"question", note.question}, {"text", printable_lines(note.text, note.text.size())}});
+  }
+  if (!texts.empty()) line["stderr"] = std::move(texts);
   return line;
 }
 

@@ -57,12 +57,20 @@ void read_timing(const json::object& line, const GameRecord& record, GameSurroun
   const json::array& seats = line.at("seats").as_array();
   if (seats.size() != record.bots.size()) throw std::runtime_error("it has not one clock a seat");
   for (std::size_t seat = 0; seat < seats.size(); ++seat) found.clocks[seat] = clock_of(seats[seat].as_object());
-  const json::value* notes = line.if_contains("notes");
-  if (notes == nullptr) return;
-  for (const json::value& item : notes->as_array()) {
-    const json::object& note = item.as_object();
-    found.notes.push_back({seat_of(note, record), json::value_to<int>(note.at("question")),
-                           printable(json::value_to<std::string>(note.at("text")), kNoteMax)});
+  found.stderr_texts.clear();
+  if (const json::value* notes = line.if_contains("notes")) {
+    for (const json::value& item : notes->as_array()) {
+      const json::object& note = item.as_object();
+      found.notes.push_back({seat_of(note, record), json::value_to<int>(note.at("question")),
+                             printable(json::value_to<std::string>(note.at("text")), kNoteMax)});
+    }
+  }
+  if (const json::value* texts = line.if_contains("stderr")) {
+    for (const json::value& item : texts->as_array()) {
+      const json::object& note = item.as_object();
+      found.stderr_texts.push_back({seat_of(note, record), json::value_to<int>(note.at("question")),
+                                    printable_lines(json::value_to<std::string>(note.at("text")), kStderrMax)});
+    }
   }
 }
 

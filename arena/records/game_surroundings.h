@@ -18,6 +18,7 @@ struct GameSurroundings {
   bool busy = false;  ///< the machine had too much else to do
   hearts::PerSeat<SeatClock> clocks{};
   std::vector<Note> notes;         ///< printable
+  std::vector<Note> stderr_texts;  ///< of bots that did not forfeit; printable lines
   std::vector<FaultEvent> faults;  ///< the record's, in its order, with lines and stderr (printable); or none
 };
 

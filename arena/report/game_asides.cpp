@@ -65,8 +65,9 @@ void GameAsides::add_tries(const GameRecord& record) {
 
 void GameAsides::add_faults(const GameRecord& record, const GameSurroundings& surroundings, bool notes) {
   const std::vector<FaultEvent>& recorded = record.result.faults;
-  // Faults of one bot may tell the same stderr: the fullest text of a question is shown.
+  // The game and faults in it may tell the same stderr: the fullest text of a question is shown.
   std::map<std::pair<Seat, int>, std::string> said;
+  for (const Note& note : surroundings.stderr_texts) said[{note.seat, note.question}] = note.text;
   for (const FaultEvent& event : surroundings.faults) {
     for (const StderrChunk& chunk : event.stderr_tail) {
       std::string& text = said[{event.seat, chunk.question}];

@@ -95,6 +95,7 @@ void BotSeat::begin_game(int seat, std::string_view game, int first_id) {
   if (first_id > 0) next_id_ = first_id;
   hand_ = question_ = counted_faults_ = 0;
   forfeited_ = !alive();
+  has_answered_ = false;
   faults_.clear();
   tries_.clear();
   notes_.clear();
@@ -249,7 +250,8 @@ asio::awaitable<Answer> BotSeat::ask(const Question& question) {
       }
       charge(used);
       if (incoming.kind == Incoming::Kind::timeout)
-        co_return co_await time_out(heard_at, "no answer in time; does the bot flush its output?");
+        co_return co_await time_out(
+            heard_at, has_answered_ ? "no answer in time" : "no answer in time; does the bot flush its output?");
       if (incoming.kind == Incoming::Kind::closed && co_await start_again(id_)) {
         clock_ = clock_before;
         break;
@@ -265,6 +267,7 @@ asio::awaitable<Answer> BotSeat::ask(const Question& question) {
 
     if (reading == Reading::again) continue;  // a fresh process is asked
     if (reading == Reading::answered) {
+      has_answered_ = true;
       settle_clock(heard_at);
       stray_lines_ = 0;
       rest();

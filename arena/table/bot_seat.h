@@ -105,6 +105,8 @@ class BotSeat {
   std::vector<FaultEvent>& faults() { return faults_; }
   std::vector<Interference>& tries() { return tries_; }
   std::vector<Note>& notes() { return notes_; }
+  /// Adds the last 4 KiB of its stderr, a note a question.
+  void add_stderr(std::vector<Note>& texts) const;
   const SeatTiming& timing() const { return timing_; }
 
  private:
@@ -164,6 +166,7 @@ class BotSeat {
   int question_ = 0;
   int counted_faults_ = 0;
   bool forfeited_ = false;
+  bool has_answered_ = false;  ///< in this game
   std::string outbox_;
   std::string game_;
   std::string told_;         ///< all that was sent in this game before its first question

@@ -20,6 +20,7 @@ constexpr std::size_t kOverdueMax = 64;
 constexpr std::size_t kSlowestKept = 5;
 /// Of a fault that does not end the game: what a bot can make the ledger grow by is bounded.
 constexpr std::size_t kFaultStderrMax = 4 << 10;
+constexpr std::size_t kGameStderrMax = 4 << 10;
 
 std::chrono::milliseconds to_ms(Duration time) { return std::chrono::duration_cast<std::chrono::milliseconds>(time); }
 std::chrono::microseconds to_us(Duration time) { return std::chrono::duration_cast<std::chrono::microseconds>(time); }
@@ -134,6 +135,20 @@ FaultEvent BotSeat::event_of(Fault fault, std::string detail) const {
     event.stderr_tail = {{chunk.question, chunk.text.substr(chunk.text.size() - kept_bytes)}};
   }
   return event;
+}
+
+void BotSeat::add_stderr(std::vector<Note>& texts) const {
+  if (channel_ == nullptr) return;
+  std::vector<StderrChunk> chunks = channel_->stderr_tail();
+  std::size_t room = kGameStderrMax;
+  auto first = chunks.end();
+  while (first != chunks.begin() && room > 0) {
+    --first;
+    const std::size_t kept = std::min(first->text.size(), room);
+    first->text.erase(0, first->text.size() - kept);
+    room -= kept;
+  }
+  for (; first != chunks.end(); ++first) texts.push_back({seat_, first->question, std::move(first->text)});
 }
 
 /// The process is gone: its last figures and words.

@@ -106,6 +106,8 @@ struct GameResult {
   std::vector<Interference> automatic;
   std::vector<Interference> tries;
   std::vector<Note> notes;
+  /// What bots that did not forfeit wrote to stderr, by question: the last 4 KiB of each.
+  std::vector<Note> stderr_texts;
   hearts::PerSeat<SeatTiming> timing{};
   std::chrono::microseconds duration{};
   /// How long the arena's thread was ready to run while no processor was free.

@@ -283,6 +283,7 @@ void Table::finish_game() {
     if (!one.forfeited()) {
       encode::end(one.outbox(), setup_.tokens[index], game_.seats(), seat, result_.scores, result_.places);
       one.end_game();
+      one.add_stderr(result_.stderr_texts);
     }
     result_.timing[index] = one.timing();
     result_.timing[index].ready = one.ready_fields();

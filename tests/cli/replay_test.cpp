@@ -127,6 +127,40 @@ TEST_CASE("replay shows the notes that lie beside the records, and the game with
   CHECK_THAT(without.out, !ContainsSubstring("info") && ContainsSubstring("\nEnd\n"));
 }
 
+TEST_CASE("what a bot writes to stderr stands at its question, also where it made no mistake") {
+  const ScratchFolder folder;
+  write_bytes(folder / "bot.py",
+              "import sys\n"
+              "for line in sys.stdin:\n"
+              "    word = line.split()\n"
+              "    if word[0] == 'hello': print('ready', flush=True)\n"
+              "    if word[0] == 'ask':\n"
+              "        print('\\x1b[31mI see', word[-1], file=sys.stderr, flush=True)\n"
+              "        print(word[1], *word[word.index(':') + 1:][:int(word[3])], flush=True)\n"
+              "    if word[0] == 'quit': break\n");
+  const Outcome played =
+      run_arena(folder.path(), {"run", "python3 bot.py", "--games", "1", "--hands", "1", "--out", "run"});
+  REQUIRE(played.code == 0);
+  const Outcome shown = run_arena(folder.path(), {"replay", "run", "b0g0", "--seat", "1"});
+  CHECK_THAT(shown.out, ContainsSubstring("stderr: \\x1b[31mI see "));
+  CHECK(run_arena(folder.path(), {"replay", "run", "b0g0", "--no-notes"}).out.find("I see") == std::string::npos);
+  CHECK(run_arena(folder.path(), {"verify", "run"}).code == 0);
+}
+
+TEST_CASE("a run of several variants is listed with them, and a bot in several seats is asked for by seat") {
+  const ScratchFolder folder;
+  const Outcome played =
+      run_arena(folder.path(), {"run", sample_bot("random_c"), sample_bot("rules_cpp"), "--variant", "black-lady@4",
+                                "--variant", "royal@3", "--hands", "1", "--out", "run"});
+  REQUIRE(played.code == 0);
+  const Outcome list = run_arena(folder.path(), {"replay", "run"});
+  CHECK_THAT(list.out, ContainsSubstring("b0g0     black-lady@4  1 hand ") && ContainsSubstring("  royal@3  1 hand "));
+  const Outcome which = run_arena(folder.path(), {"replay", "run", "b0g0", "--bot", "random_c"});
+  CHECK(which.code == 2);
+  CHECK_THAT(which.err, ContainsSubstring("random_c sat in several seats of game b0g0; say which: ") &&
+                            ContainsSubstring("random_c:"));
+}
+
 TEST_CASE("replay is coloured on a terminal, and elsewhere where it is asked for") {
   const Run run;
   CHECK_THAT(run.replay({"run", "1"}).out, !ContainsSubstring("\033"));
