@@ -248,8 +248,10 @@ asio::awaitable<Answer> BotSeat::ask(const Question& question) {
         if (reading != Reading::again) charge(used);
         continue;
       }
-      charge(used);
-      if (incoming.kind == Incoming::Kind::timeout)
+      // What a bot has waited for may be known only now: a question without an answer costs all of its time.
+      const bool silent = incoming.kind == Incoming::Kind::timeout;
+      charge(silent ? allowance : used);
+      if (silent)
         co_return co_await time_out(
             heard_at, has_answered_ ? "no answer in time" : "no answer in time; does the bot flush its output?");
       if (incoming.kind == Incoming::Kind::closed && co_await start_again(id_)) {

@@ -110,6 +110,16 @@ TEST_CASE("a bot that waits for a processor at its deadline is heard when it has
   CHECK(answers(kNever) == milliseconds(-1));
 }
 
+TEST_CASE("a question without an answer costs all of its time, also where a wait is told too late") {
+  Chair chair(kNever);
+  const TimePoint start = chair.clock.now;
+  chair.bot.waited = [start, looks = 0](TimePoint now) mutable {
+    return now - start >= milliseconds(600) && ++looks > 1 ? milliseconds(300) : milliseconds(0);
+  };
+  CHECK(chair.ask().why == Fault::timeout);
+  CHECK(chair.used() == milliseconds(600));
+}
+
 TEST_CASE("a bot that never gets a processor is not waited for without end") {
   Chair chair(kNever);
   chair.bot.wants_processor = [](TimePoint) { return true; };
