@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "arena/bots/bot_channel.h"
+#include "arena/bots/processless_channel.h"
 #include "arena/play/choice.h"
 #include "arena/play/table_state.h"
 #include "arena/play/typed_line.h"
@@ -31,7 +31,7 @@ struct HeardQuestion {
 /// A person at a terminal, in the place of a bot: gets a bot's lines and no others, tells them, and answers with what is
 /// typed. Its clock stands still, so a person has all the time there is. What cannot be played is refused here with the
 /// reason; the table hears legal answers alone.
-class TerminalPlayer final : public BotChannel {
+class TerminalPlayer final : public ProcesslessChannel {
  public:
   /// The terminal must outlive it.
   explicit TerminalPlayer(Terminal& terminal) : terminal_(terminal) {}
@@ -42,20 +42,7 @@ class TerminalPlayer final : public BotChannel {
   std::size_t push(std::string_view text) override;
   boost::asio::awaitable<ProcessEnd> ended(Duration wait) override;
   boost::asio::awaitable<ProcessEnd> stop(std::string_view farewell, Duration grace) override;
-  bool input_closed() const override { return false; }
-  void begin_game(std::string_view) override {}
-  void mark(int) override {}
-  std::vector<StderrChunk> stderr_tail() const override { return {}; }
-  const Resources& resources() const override { return resources_; }
-  std::chrono::nanoseconds cpu_time() override { return {}; }
-  std::chrono::nanoseconds run_delay() override { return {}; }
-  bool wants_processor() override { return false; }
-  long peak_kb() override { return 0; }
-  void freeze() override {}
   TimePoint now() const override { return {}; }
-  TimePoint continued_at() const override { return {}; }
-  void begin_wait(TimePoint) override {}
-  Duration starved() override { return {}; }
 
  private:
   void hear(std::string_view text);
@@ -72,7 +59,6 @@ class TerminalPlayer final : public BotChannel {
   boost::asio::awaitable<void> ask_to_leave();
 
   Terminal& terminal_;
-  Resources resources_;
   TableState state_;
   std::string unread_;  ///< the start of a line
   std::optional<HeardQuestion> question_;

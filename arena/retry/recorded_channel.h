@@ -4,13 +4,13 @@
 #include <string>
 #include <vector>
 
-#include "arena/bots/bot_channel.h"
+#include "arena/bots/processless_channel.h"
 #include "arena/retry/heard_seat.h"
 
 namespace arena {
 
 /// A bot that does in a game what its script says, when it says, by a clock of its own; keeps what it hears.
-class RecordedChannel final : public BotChannel {
+class RecordedChannel final : public ProcesslessChannel {
  public:
   /// Both must outlast it. The proof is left to others.
   RecordedChannel(const SeatScript& script, HeardSeat& heard) : script_(script), heard_(heard) {}
@@ -21,20 +21,9 @@ class RecordedChannel final : public BotChannel {
   std::size_t push(std::string_view text) override;
   boost::asio::awaitable<ProcessEnd> ended(Duration wait) override;
   boost::asio::awaitable<ProcessEnd> stop(std::string_view farewell, Duration grace) override;
-  bool input_closed() const override { return false; }
   void begin_game(std::string_view) override { heard_ = {}; }
   void mark(int question) override { question_ = question; }
-  std::vector<StderrChunk> stderr_tail() const override { return {}; }
-  const Resources& resources() const override { return resources_; }
-  std::chrono::nanoseconds cpu_time() override { return {}; }
-  std::chrono::nanoseconds run_delay() override { return {}; }
-  bool wants_processor() override { return false; }
-  long peak_kb() override { return 0; }
-  void freeze() override {}
   TimePoint now() const override { return now_; }
-  TimePoint continued_at() const override { return {}; }
-  void begin_wait(TimePoint) override {}
-  Duration starved() override { return {}; }
 
  private:
   Incoming say(std::string line);
@@ -42,7 +31,6 @@ class RecordedChannel final : public BotChannel {
   bool next_late(int ask, bool open);
 
   const SeatScript& script_;
-  Resources resources_;
   HeardSeat& heard_;
   std::string line_;
   TimePoint now_{std::chrono::hours(1)};
