@@ -28,7 +28,8 @@ asio::awaitable<void> take_all(Examiner& examiner, const std::set<StepId>& wante
   int number = 0;
   for (const Step& step : steps()) {
     ++number;
-    const bool needed = step.id == StepId::start || is_of_first_game(step.id);
+    const bool needed = step.id == StepId::start || is_of_first_game(step.id) ||
+                        (step.id == StepId::repeats && wanted.contains(StepId::forgets));
     if (!wanted.empty() && !needed && !wanted.contains(step.id)) continue;
     StepResult result{&step, number, Outcome::skipped, obstacle(step, examination.steps), {}, {}};
     const TimePoint began = std::chrono::steady_clock::now();

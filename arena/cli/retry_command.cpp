@@ -5,6 +5,8 @@
 #include <CLI/Validators.hpp>
 #include <csignal>
 #include <iostream>
+#include <limits>
+#include <utility>
 
 #include "arena/cli/commands.h"
 #include "arena/league/bot_entry.h"
@@ -91,10 +93,9 @@ std::string_view last_line(std::string_view bytes) {
 }
 
 void describe(const ProcessInput& input, const Options& options) {
-  const bool exact = input.different.empty() && input.guessed.empty();
   std::cout << fmt::format("game {}, seat {} ({}), question {} in hand {}, after {} bytes{}", input.game, input.seat,
                            input.bot, options.place.question, input.asks.back().heard.asked.hand, input.bytes.size(),
-                           exact ? " as it was sent them" : "");
+                           input.is_exact() ? " as it was sent them" : "");
   if (input.games_before > 0) std::cout << ", with " << counted(input.games_before, "earlier game");
   std::cout << "\n" << last_line(input.bytes) << "\n" << std::flush;
 }
@@ -116,11 +117,16 @@ int ask_again(const ProcessInput& input, const Options& options) {
     if (++differences > kDifferencesTold) return;
     std::cout << fmt::format("earlier, game {}, question {}: recorded {}, now {}\n", ask.game, ask.heard.asked.question,
                              answer.recorded, answer.now);
-    if (differences == 1) std::cout << "from here on the bot is told what followed in the record\n";
+    if (differences == 1 && !answer.gone) std::cout << "from here on the bot is told what followed in the record\n";
     std::cout << std::flush;
   };
-  events.line = [&](std::string_view line) {
-    if (++lines <= kLinesTold) std::cout << "from the bot: " << printable(line) << "\n" << std::flush;
+  bool waiting = false;
+  events.line = [&](std::string_view line, std::int64_t awaited) {
+    if (++lines > kLinesTold) return;
+    std::cout << "from the bot: " << printable(line) << "\n";
+    if (awaited > 0 && !std::exchange(waiting, true))
+      std::cout << "that is no answer to " << awaited << ": still waiting for one, Ctrl-C ends that\n";
+    std::cout << std::flush;
   };
   const std::optional<RetriedAnswer> answer = retry(*bot, input, events);
   const ProcessEnd end = bot->finish(kGrace);
@@ -128,7 +134,7 @@ int ask_again(const ProcessInput& input, const Options& options) {
     std::cout << fmt::format("and {} more\n", counted(differences - kDifferencesTold, "earlier difference"));
   }
   if (!answer) {
-    std::cout << fmt::format("the bot has ended before the question ({} {})\n",
+    std::cout << fmt::format("the bot did not come to the question ({} {})\n",
                              end.kind == ProcessEnd::Kind::signaled ? "signal" : "exit code", end.number);
     return kFailed;
   }
@@ -157,7 +163,7 @@ Command add_retry(CLI::App& app, const Surroundings& surroundings) {
   command->add_option("GAME", options->place.game, "a game's id (b0g3) or number (4)")->required();
   command->add_option("QUESTION", options->place.question, "which of the seat's questions in the game, from 1")
       ->required()
-      ->check(CLI::PositiveNumber);
+      ->check(CLI::Range(1, std::numeric_limits<int>::max()));
   command->add_option("BOT", options->bot,
                       "a bot as for arena run; its name says which seat is meant. A command is started as it stands,\n"
                       "so it may begin with a debugger");

@@ -33,6 +33,9 @@ struct ProcessInput {
   std::vector<std::string> different;  ///< ids of games whose bytes are not those that the bot was sent
   int games_before = 0;                ///< that are in `bytes`
   int games_lost = 0;                  ///< earlier games of the process that are not in the records
+
+  /// The bytes are all that the process was sent, and no others.
+  bool is_exact() const { return guessed.empty() && different.empty() && games_lost == 0; }
 };
 
 /// Makes the bytes again: of the question's game, and, `from_start`, of all that its process had played before. Throws

@@ -62,9 +62,9 @@ class Retry {
       const Incoming incoming = bot_.receive();
       if (incoming.kind != Incoming::Kind::line) break;
       if (decode_bot_line(incoming.text).kind == BotLine::Kind::ready) return true;
-      events_.line(incoming.text);
+      events_.line(incoming.text, 0);
     }
-    RetriedAnswer none{"ready", "ended without 'ready'", false};
+    const RetriedAnswer none{"ready", "ended without 'ready'", false, true};
     events_.differs({input_.game, {}}, none);
     return false;
   }
@@ -75,9 +75,15 @@ class Retry {
     const bool garbage = asked.outcome == Outcome::refused && asked.why == Fault::garbage;
     RetriedAnswer answer;
     answer.recorded = recorded_text(asked);
+    answer.now = "more than " + std::to_string(kLinesMax) + " lines without an answer";
     for (int lines = 0; lines < kLinesMax; ++lines) {
       const Incoming incoming = bot_.receive();
-      if (incoming.kind != Incoming::Kind::line) break;
+      if (incoming.kind != Incoming::Kind::line) {
+        const bool flood = incoming.kind == Incoming::Kind::flood;
+        answer.now =
+            flood ? "a line of more than " + std::to_string(kLineBytesMax) + " bytes" : "ended without an answer";
+        break;
+      }
       const BotLine line = decode_bot_line(incoming.text);
       const bool note =
           line.kind == BotLine::Kind::empty || line.kind == BotLine::Kind::comment || line.kind == BotLine::Kind::info;
@@ -91,10 +97,9 @@ class Retry {
         answer.same = answer.now == asked.line;
         return answer;
       }
-      if (!late && (last || !note)) events_.line(incoming.text);
+      if (!late && (last || !note)) events_.line(incoming.text, note ? 0 : ask.heard.id);
     }
-    gone_ = true;
-    answer.now = "ended without an answer";
+    gone_ = answer.gone = true;
     answer.same = asked.outcome == Outcome::gone;
     return answer;
   }

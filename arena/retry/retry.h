@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <optional>
 #include <string>
@@ -15,14 +16,16 @@ struct RetriedAnswer {
   std::string recorded;  ///< the words, the refused line, or why there was no answer
   std::string now;       ///< likewise
   bool same = false;
+  bool gone = false;  ///< nothing more is to be heard of it
 };
 
 /// What is told while a bot is asked again.
 struct RetryEvents {
   /// An earlier question is answered otherwise.
   std::function<void(const ProcessInput::Ask&, const RetriedAnswer&)> differs;
-  /// A line of the bot that is no answer: `info` and comments at the last question, and whatever else is no answer.
-  std::function<void(std::string_view line)> line;
+  /// A line that is not waited for: at the last question all of them, before that all but `info` and comments. `awaited` is
+  /// the ask that it should have answered; 0 where it may stand.
+  std::function<void(std::string_view line, std::int64_t awaited)> line;
 };
 
 /// Feeds the bot `input`, waits for each answer that the record has as long as it takes, and gives the last one. Where the

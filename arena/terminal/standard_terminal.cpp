@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <boost/asio/posix/stream_descriptor.hpp>
+#include <boost/asio/post.hpp>
 #include <boost/asio/this_coro.hpp>
 #include <boost/asio/use_awaitable.hpp>
 #include <cerrno>
@@ -39,6 +40,8 @@ void StandardTerminal::write(std::string_view text) {
 }
 
 asio::awaitable<void> StandardTerminal::wait() {
+  // Others must have their turn, a signal above all, also where there is always something to read.
+  co_await asio::post(co_await asio::this_coro::executor, asio::use_awaitable);
   if (readiness_.get() < 0) co_return;
   const int copy = ::dup(readiness_.get());
   if (copy < 0) fail("dup");
@@ -47,6 +50,7 @@ asio::awaitable<void> StandardTerminal::wait() {
 }
 
 asio::awaitable<std::optional<std::string>> StandardTerminal::read_line() {
+  co_await asio::post(co_await asio::this_coro::executor, asio::use_awaitable);
   std::size_t end = 0;
   while ((end = typed_.find('\n')) == std::string::npos && !ended_) {
     co_await wait();

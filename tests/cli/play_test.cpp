@@ -263,6 +263,19 @@ TEST_CASE("Ctrl-C stops the game and leaves the terminal as it was") {
   CHECK(processes::games_of(folder / "run").empty());
 }
 
+TEST_CASE("a player who types without end can be stopped") {
+  const ScratchFolder folder;
+  for (const std::string input : {"/dev/zero", "lines"}) {
+    run_in(folder.path(), {"sh", "-c", "yes help | head -c 20000000 >lines"});
+    const Outcome stopped =
+        run_in(folder.path(), {"sh", "-c",
+                               "exec timeout -s INT -k 30 1 '" HEARTS_ARENA_PROGRAM "' play '" +
+                                   sample_bot("random_c") + "' --isolation none --out run <" + input + " >/dev/null"});
+    INFO(input << stopped.err);
+    CHECK(stopped.code == 124);  // it ended by SIGINT, and did not have to be killed
+  }
+}
+
 TEST_CASE("what cannot be played is told before anybody sits down") {
   const ScratchFolder folder;
   const auto error = [&](std::vector<std::string> words) {

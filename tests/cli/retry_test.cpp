@@ -95,7 +95,7 @@ std::optional<arena::RetriedAnswer> ask_again(const ProcessInput& input, const s
   arena::OpenProcess bot(words, {});
   arena::RetryEvents events;
   events.differs = [&](const ProcessInput::Ask&, const arena::RetriedAnswer&) { ++differences; };
-  events.line = [](std::string_view) {};
+  events.line = [](std::string_view, std::int64_t) {};
   auto answer = arena::retry(bot, input, events);
   bot.finish(std::chrono::seconds(10));
   return answer;
@@ -273,10 +273,22 @@ TEST_CASE("what a bot did wrong is asked for again: a refused word, garbage, an 
   const Outcome ends = run.retry({game, "4", "./ends", "--seat", seat});
   CHECK(ends.code == 1);
   CHECK_THAT(ends.out, ContainsSubstring("now ended without an answer\n") &&
-                           EndsWith("the bot has ended before the question (exit code 5)\n"));
+                           EndsWith("the bot did not come to the question (exit code 5)\n"));
   write_program(run.folder / "mute", "#!/bin/sh\nexit 3\n");
   CHECK_THAT(run.retry({game, "1", "./mute", "--seat", seat}).out,
-             EndsWith("the bot has ended before the question (exit code 3)\n"));
+             EndsWith("the bot did not come to the question (exit code 3)\n"));
+}
+
+TEST_CASE("a line that is no answer is told while the answer is waited for, a flood ends the wait") {
+  const Run run = erring_run();
+  const std::string game = run.games.front().id;
+  write_program(run.folder / "answers_another",
+                "#!/bin/sh\nread hello\necho ready\necho 1 QS\nexec cat >/dev/null\n");
+  const Outcome another = run.retry({game, "1", "timeout -s KILL 2 ./answers_another", "--seat", "0"});
+  CHECK_THAT(another.out, ContainsSubstring("from the bot: 1 QS\nthat is no answer to "));
+  write_program(run.folder / "endless", "#!/bin/sh\nread hello\necho ready\nexec cat /dev/zero\n");
+  CHECK_THAT(run.retry({game, "1", "./endless", "--seat", "0"}).out,
+             ContainsSubstring("now:      a line of more than 4096 bytes\n"));
 }
 
 TEST_CASE("retry says what is wrong with its input") {
