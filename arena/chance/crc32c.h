@@ -1,6 +1,5 @@
 #pragma once
 
-#include <boost/crc.hpp>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -8,14 +7,14 @@
 namespace arena {
 
 /// CRC-32C (Castagnoli: polynomial 1EDC6F41, reflected, start and final XOR FFFFFFFF; "123456789" gives e3069283) of
-/// the bytes given so far.
+/// the bytes given so far. Eight bytes at a time: all that bots are sent goes through it.
 class Crc32c {
  public:
-  void feed(std::string_view bytes) { crc_.process_bytes(bytes.data(), bytes.size()); }
-  std::uint32_t value() const { return static_cast<std::uint32_t>(crc_.checksum()); }
+  void feed(std::string_view bytes);
+  std::uint32_t value() const { return ~state_; }
 
  private:
-  boost::crc_optimal<32, 0x1EDC6F41, 0xFFFFFFFF, 0xFFFFFFFF, true, true> crc_;
+  std::uint32_t state_ = 0xFFFFFFFF;
 };
 
 std::uint32_t crc32c(std::string_view bytes);
