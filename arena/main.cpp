@@ -12,8 +12,8 @@
 #include <iostream>
 
 #include "arena/cli/commands.h"
-#include "arena/league/json_file.h"
-#include "arena/protocol/printable.h"
+#include "arena/text/json_file.h"
+#include "arena/text/printable.h"
 #include "engine/rules.h"
 
 namespace {

@@ -6,7 +6,7 @@
 #include "arena/adjudicate/judgement.h"
 #include "arena/adjudicate/objection.h"
 #include "arena/adjudicate/played_hand.h"
-#include "arena/protocol/printable.h"
+#include "arena/text/printable.h"
 
 namespace arena {
 namespace {

@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "arena/adjudicate/line_cutter.h"
+#include "arena/text/line_cutter.h"
 #include "arena/adjudicate/rules_cache.h"
 
 namespace arena {

@@ -5,7 +5,7 @@
 #include <variant>
 
 #include "arena/adjudicate/objection.h"
-#include "arena/protocol/printable.h"
+#include "arena/text/printable.h"
 
 namespace arena {
 namespace {

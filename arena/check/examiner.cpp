@@ -4,7 +4,7 @@
 
 #include "arena/check/alterations.h"
 #include "arena/league/bot_copy.h"
-#include "arena/league/json_file.h"
+#include "arena/text/json_file.h"
 #include "engine/counted_noun.h"
 
 namespace arena {

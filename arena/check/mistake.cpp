@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "arena/protocol/bot_line.h"
-#include "arena/protocol/printable.h"
+#include "arena/text/printable.h"
 
 namespace arena {
 namespace {

@@ -10,7 +10,7 @@
 
 #include "arena/cli/commands.h"
 #include "arena/cli/standings_formats.h"
-#include "arena/protocol/printable.h"
+#include "arena/text/printable.h"
 #include "arena/ratings/rated_runs.h"
 #include "arena/records/run_folder.h"
 #include "arena/records/verify.h"

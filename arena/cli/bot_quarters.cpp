@@ -7,7 +7,7 @@
 #include <CLI/Validators.hpp>
 
 #include "arena/bots/isolation_probe.h"
-#include "arena/league/json_file.h"
+#include "arena/text/json_file.h"
 #include "arena/run/run.h"
 
 namespace arena::cli {

@@ -14,7 +14,7 @@
 #include "arena/cli/commands.h"
 #include "arena/cli/limit_options.h"
 #include "arena/league/bot_copy.h"
-#include "arena/league/json_file.h"
+#include "arena/text/json_file.h"
 #include "arena/report/check_json.h"
 #include "arena/report/check_text.h"
 #include "arena/run/machine.h"

@@ -2,7 +2,7 @@
 
 #include <CLI/App.hpp>
 
-#include "arena/terminal/color_choice.h"
+#include "arena/text/color_choice.h"
 
 namespace arena::cli {
 

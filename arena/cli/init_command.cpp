@@ -6,9 +6,9 @@
 #include <iostream>
 
 #include "arena/cli/commands.h"
-#include "arena/cli/shell_word.h"
-#include "arena/league/json_file.h"
-#include "arena/protocol/printable.h"
+#include "arena/text/shell_word.h"
+#include "arena/text/json_file.h"
+#include "arena/text/printable.h"
 #include "arena/starters/new_bot.h"
 
 namespace arena::cli {

@@ -6,7 +6,7 @@
 #include <algorithm>
 
 #include "arena/cli/limit_options.h"
-#include "arena/league/json_file.h"
+#include "arena/text/json_file.h"
 #include "arena/league/league_file.h"
 #include "arena/run/machine.h"
 #include "arena/schedule/league_schedule.h"

@@ -8,7 +8,7 @@
 #include <iostream>
 #include <optional>
 
-#include "arena/report/text_layout.h"
+#include "arena/text/text_layout.h"
 
 namespace arena::cli {
 namespace {

@@ -2,7 +2,7 @@
 
 #include <ctime>
 
-#include "arena/league/json_file.h"
+#include "arena/text/json_file.h"
 #include "arena/records/run_folder.h"
 
 namespace arena::cli {

@@ -10,8 +10,8 @@
 
 #include "arena/cli/commands.h"
 #include "arena/league/bot_entry.h"
-#include "arena/league/json_file.h"
-#include "arena/protocol/printable.h"
+#include "arena/text/json_file.h"
+#include "arena/text/printable.h"
 #include "arena/retry/retry.h"
 #include "engine/counted_noun.h"
 

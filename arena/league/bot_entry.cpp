@@ -8,8 +8,8 @@
 #include <utility>
 
 #include "arena/league/bot_hash.h"
-#include "arena/league/json_file.h"
-#include "arena/protocol/printable.h"
+#include "arena/text/json_file.h"
+#include "arena/text/printable.h"
 
 namespace arena {
 namespace {

@@ -12,7 +12,7 @@
 #include <iterator>
 #include <memory>
 
-#include "arena/league/json_file.h"
+#include "arena/text/json_file.h"
 
 namespace arena {
 namespace {

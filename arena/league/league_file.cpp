@@ -6,8 +6,8 @@
 #include <set>
 
 #include "arena/league/bot_entry.h"
-#include "arena/league/json_file.h"
-#include "arena/protocol/printable.h"
+#include "arena/text/json_file.h"
+#include "arena/text/printable.h"
 
 namespace arena {
 namespace {

@@ -8,7 +8,7 @@
 
 #include "arena/chance/digest.h"
 #include "arena/league/bot_entry.h"
-#include "arena/league/json_file.h"
+#include "arena/text/json_file.h"
 #include "arena/league/resource_policy.h"
 #include "arena/protocol/bot_line.h"
 #include "engine/counted_noun.h"

@@ -2,8 +2,8 @@
 
 #include <boost/json/serialize.hpp>
 
-#include "arena/league/json_file.h"
-#include "arena/protocol/printable.h"
+#include "arena/text/json_file.h"
+#include "arena/text/printable.h"
 
 namespace arena {
 

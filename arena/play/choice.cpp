@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "arena/protocol/printable.h"
+#include "arena/text/printable.h"
 
 namespace arena {
 

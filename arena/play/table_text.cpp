@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "arena/protocol/bot_line.h"
-#include "arena/protocol/printable.h"
+#include "arena/text/printable.h"
 #include "engine/explanation.h"
 #include "engine/notation.h"
 

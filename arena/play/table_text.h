@@ -4,7 +4,7 @@
 #include <string_view>
 
 #include "arena/play/table_state.h"
-#include "arena/terminal/card_paint.h"
+#include "arena/text/card_paint.h"
 
 namespace arena {
 

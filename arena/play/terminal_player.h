@@ -9,7 +9,7 @@
 #include "arena/play/choice.h"
 #include "arena/play/table_state.h"
 #include "arena/play/typed_line.h"
-#include "arena/terminal/card_paint.h"
+#include "arena/text/card_paint.h"
 #include "arena/terminal/terminal.h"
 
 namespace arena {

@@ -6,7 +6,7 @@
 #include <stdexcept>
 #include <utility>
 
-#include "arena/league/json_file.h"
+#include "arena/text/json_file.h"
 #include "arena/records/record_file.h"
 #include "arena/records/run_folder.h"
 #include "arena/records/void_block.h"

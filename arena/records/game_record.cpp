@@ -7,9 +7,9 @@
 #include <stdexcept>
 
 #include "arena/chance/crc32c.h"
-#include "arena/league/json_file.h"
+#include "arena/text/json_file.h"
 #include "arena/protocol/bot_line.h"
-#include "arena/protocol/printable.h"
+#include "arena/text/printable.h"
 #include "engine/notation.h"
 
 namespace arena {

@@ -5,8 +5,8 @@
 #include <functional>
 #include <optional>
 
-#include "arena/league/json_file.h"
-#include "arena/protocol/printable.h"
+#include "arena/text/json_file.h"
+#include "arena/text/printable.h"
 #include "arena/records/record_file.h"
 #include "arena/records/record_line.h"
 #include "arena/records/run_folder.h"

@@ -4,7 +4,7 @@
 #include <boost/json/value_to.hpp>
 #include <stdexcept>
 
-#include "arena/league/json_file.h"
+#include "arena/text/json_file.h"
 #include "arena/schedule/seating.h"
 #include "engine/seat.h"
 

@@ -12,7 +12,7 @@
 #include <system_error>
 #include <vector>
 
-#include "arena/league/json_file.h"
+#include "arena/text/json_file.h"
 #include "arena/records/record_line.h"
 
 namespace arena {

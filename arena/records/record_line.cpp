@@ -3,7 +3,7 @@
 #include <boost/json/serialize.hpp>
 
 #include "arena/chance/crc32c.h"
-#include "arena/league/json_file.h"
+#include "arena/text/json_file.h"
 
 namespace arena {
 namespace {

@@ -5,9 +5,9 @@
 #include <map>
 #include <set>
 
-#include "arena/league/json_file.h"
+#include "arena/text/json_file.h"
 #include "arena/protocol/bot_line.h"
-#include "arena/protocol/printable.h"
+#include "arena/text/printable.h"
 #include "arena/records/record_file.h"
 #include "arena/records/record_line.h"
 #include "arena/records/recorded_games.h"

@@ -8,8 +8,8 @@
 #include <stdexcept>
 
 #include "arena/chance/crc32c.h"
-#include "arena/league/json_file.h"
-#include "arena/protocol/printable.h"
+#include "arena/text/json_file.h"
+#include "arena/text/printable.h"
 
 namespace arena {
 namespace {

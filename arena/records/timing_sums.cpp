@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "arena/league/json_file.h"
+#include "arena/text/json_file.h"
 #include "arena/records/record_file.h"
 
 namespace arena {

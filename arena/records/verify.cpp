@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <map>
 
-#include "arena/league/json_file.h"
+#include "arena/text/json_file.h"
 #include "arena/records/record_file.h"
 #include "arena/records/recorded_games.h"
 #include "arena/records/replay.h"

@@ -2,7 +2,7 @@
 
 #include <boost/json/value_to.hpp>
 
-#include "arena/league/json_file.h"
+#include "arena/text/json_file.h"
 #include "arena/league/manifest.h"
 
 namespace arena {

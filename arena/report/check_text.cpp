@@ -2,8 +2,8 @@
 
 #include <fmt/format.h>
 
-#include "arena/protocol/printable.h"
-#include "arena/report/text_layout.h"
+#include "arena/text/printable.h"
+#include "arena/text/text_layout.h"
 
 namespace arena {
 namespace {

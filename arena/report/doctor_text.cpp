@@ -1,7 +1,7 @@
 #include <fmt/format.h>
 
 #include "arena/report/doctor.h"
-#include "arena/report/text_layout.h"
+#include "arena/text/text_layout.h"
 
 namespace arena {
 namespace {

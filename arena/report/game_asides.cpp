@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <set>
 
-#include "arena/protocol/printable.h"
+#include "arena/text/printable.h"
 
 namespace arena {
 namespace {

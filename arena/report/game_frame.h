@@ -6,7 +6,7 @@
 
 #include "arena/report/game_asides.h"
 #include "arena/report/game_text.h"
-#include "arena/terminal/card_paint.h"
+#include "arena/text/card_paint.h"
 
 namespace arena {
 

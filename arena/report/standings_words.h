@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "arena/ratings/standings.h"
-#include "arena/report/text_layout.h"
+#include "arena/text/text_layout.h"
 
 namespace arena {
 

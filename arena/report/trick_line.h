@@ -4,7 +4,7 @@
 #include <string_view>
 #include <vector>
 
-#include "arena/terminal/card_paint.h"
+#include "arena/text/card_paint.h"
 #include "engine/seat.h"
 
 namespace arena {

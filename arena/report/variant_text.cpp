@@ -2,7 +2,7 @@
 
 #include <sstream>
 
-#include "arena/report/text_layout.h"
+#include "arena/text/text_layout.h"
 #include "engine/explanation.h"
 #include "engine/variants/registry.h"
 

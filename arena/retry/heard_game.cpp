@@ -8,7 +8,7 @@
 #include <memory>
 
 #include "arena/chance/crc32c.h"
-#include "arena/league/json_file.h"
+#include "arena/text/json_file.h"
 #include "arena/records/game_setup.h"
 #include "arena/retry/recorded_channel.h"
 #include "arena/table/table.h"

@@ -5,7 +5,7 @@
 #include <optional>
 #include <utility>
 
-#include "arena/league/json_file.h"
+#include "arena/text/json_file.h"
 #include "arena/protocol/encode.h"
 #include "arena/records/process_past.h"
 #include "arena/records/run_folder.h"

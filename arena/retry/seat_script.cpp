@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "arena/league/json_file.h"
+#include "arena/text/json_file.h"
 #include "arena/records/replay.h"
 #include "engine/notation.h"
 

@@ -4,9 +4,9 @@
 #include <fstream>
 #include <system_error>
 
-#include "arena/league/json_file.h"
+#include "arena/text/json_file.h"
 #include "arena/records/run_folder.h"
-#include "arena/records/whole_file.h"
+#include "arena/text/whole_file.h"
 
 namespace arena {
 namespace {

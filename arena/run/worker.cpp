@@ -5,7 +5,7 @@
 #include <boost/asio/post.hpp>
 #include <exception>
 
-#include "arena/protocol/printable.h"
+#include "arena/text/printable.h"
 #include "arena/records/game_setup.h"
 
 namespace arena {

@@ -4,7 +4,7 @@
 #include <map>
 #include <set>
 
-#include "arena/league/json_file.h"
+#include "arena/text/json_file.h"
 
 namespace arena {
 namespace {

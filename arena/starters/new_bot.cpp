@@ -4,9 +4,9 @@
 #include <stdexcept>
 
 #include "arena/league/bot_entry.h"
-#include "arena/league/json_file.h"
-#include "arena/protocol/printable.h"
-#include "arena/records/whole_file.h"
+#include "arena/text/json_file.h"
+#include "arena/text/printable.h"
+#include "arena/text/whole_file.h"
 
 namespace arena {
 namespace {

@@ -8,8 +8,8 @@
 #include <filesystem>
 #include <stdexcept>
 
-#include "arena/league/json_file.h"
-#include "arena/protocol/printable.h"
+#include "arena/text/json_file.h"
+#include "arena/text/printable.h"
 #include "engine/nearest_name.h"
 
 namespace arena {

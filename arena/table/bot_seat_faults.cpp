@@ -2,7 +2,7 @@
 #include <utility>
 
 #include "arena/protocol/encode.h"
-#include "arena/protocol/printable.h"
+#include "arena/text/printable.h"
 #include "arena/table/bot_seat.h"
 #include "arena/table/ending.h"
 

@@ -1,7 +1,7 @@
 #include <algorithm>
 
 #include "arena/protocol/encode.h"
-#include "arena/protocol/printable.h"
+#include "arena/text/printable.h"
 #include "arena/table/bot_seat.h"
 #include "engine/counted_noun.h"
 

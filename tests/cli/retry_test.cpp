@@ -3,7 +3,7 @@
 #include <map>
 #include <random>
 
-#include "arena/league/json_file.h"
+#include "arena/text/json_file.h"
 #include "arena/retry/process_input.h"
 #include "arena/retry/retry.h"
 #include "tests/arena/records/scratch_folder.h"

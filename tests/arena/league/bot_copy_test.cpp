@@ -12,7 +12,7 @@
 #include <thread>
 
 #include "arena/league/bot_hash.h"
-#include "arena/league/json_file.h"
+#include "arena/text/json_file.h"
 #include "tests/arena/records/scratch_folder.h"
 #include "tests/catch.h"
 

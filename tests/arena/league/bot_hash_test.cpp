@@ -9,7 +9,7 @@
 #include <functional>
 #include <set>
 
-#include "arena/league/json_file.h"
+#include "arena/text/json_file.h"
 #include "tests/arena/records/scratch_folder.h"
 #include "tests/catch.h"
 

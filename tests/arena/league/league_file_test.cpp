@@ -2,7 +2,7 @@
 
 #include <sys/stat.h>
 
-#include "arena/league/json_file.h"
+#include "arena/text/json_file.h"
 #include "tests/arena/records/scratch_folder.h"
 #include "tests/catch.h"
 

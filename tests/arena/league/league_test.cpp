@@ -1,6 +1,6 @@
 #include "arena/league/league.h"
 
-#include "arena/league/json_file.h"
+#include "arena/text/json_file.h"
 #include "tests/arena/records/scratch_folder.h"
 #include "tests/catch.h"
 

@@ -5,7 +5,7 @@
 #include <set>
 
 #include "arena/chance/run_key.h"
-#include "arena/league/json_file.h"
+#include "arena/text/json_file.h"
 #include "engine/rule_keys.h"
 #include "engine/variants/registry.h"
 #include "tests/arena/records/made_games.h"

@@ -1,4 +1,4 @@
-#include "arena/protocol/printable.h"
+#include "arena/text/printable.h"
 
 #include <string>
 

@@ -1,6 +1,6 @@
 #include "tests/arena/ratings/made_runs.h"
 
-#include "arena/league/json_file.h"
+#include "arena/text/json_file.h"
 #include "arena/records/outcome.h"
 #include "tests/arena/ratings/exact_text.h"
 #include "tests/arena/records/made_games.h"

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <functional>
 
-#include "arena/league/json_file.h"
+#include "arena/text/json_file.h"
 #include "arena/records/record_line.h"
 #include "arena/records/void_block.h"
 #include "tests/arena/ratings/exact_text.h"

@@ -1,7 +1,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "arena/league/json_file.h"
+#include "arena/text/json_file.h"
 #include "arena/ratings/rated_runs.h"
 #include "arena/records/outcome.h"
 #include "tests/arena/ratings/exact_text.h"

@@ -1,6 +1,6 @@
 #include "arena/records/game_surroundings.h"
 
-#include "arena/league/json_file.h"
+#include "arena/text/json_file.h"
 #include "arena/records/record_file.h"
 #include "arena/records/record_line.h"
 #include "arena/records/run_folder.h"

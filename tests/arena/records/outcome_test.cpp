@@ -3,7 +3,7 @@
 #include <boost/json/array.hpp>
 #include <functional>
 
-#include "arena/league/json_file.h"
+#include "arena/text/json_file.h"
 #include "engine/variants/registry.h"
 #include "tests/arena/records/made_games.h"
 #include "tests/catch.h"

@@ -5,7 +5,7 @@
 #include <boost/json/serialize.hpp>
 #include <system_error>
 
-#include "arena/league/json_file.h"
+#include "arena/text/json_file.h"
 #include "arena/records/record_line.h"
 #include "tests/arena/records/file_size_limit.h"
 #include "tests/arena/records/scratch_folder.h"

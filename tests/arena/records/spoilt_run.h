@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "arena/league/json_file.h"
+#include "arena/text/json_file.h"
 #include "arena/records/record_line.h"
 #include "arena/records/run_folder.h"
 #include "tests/arena/records/made_games.h"

@@ -2,7 +2,7 @@
 
 #include <boost/json/serialize.hpp>
 
-#include "arena/league/json_file.h"
+#include "arena/text/json_file.h"
 #include "arena/records/process_past.h"
 #include "arena/records/record_file.h"
 #include "arena/records/run_folder.h"

@@ -4,7 +4,7 @@
 #include <boost/json/serialize.hpp>
 #include <cctype>
 
-#include "arena/league/json_file.h"
+#include "arena/text/json_file.h"
 #include "arena/records/record_line.h"
 #include "engine/deal.h"
 #include "engine/variants/registry.h"

@@ -2,7 +2,7 @@
 
 #include <boost/json/parse.hpp>
 
-#include "arena/league/json_file.h"
+#include "arena/text/json_file.h"
 #include "arena/records/record_line.h"
 #include "arena/records/verify.h"
 #include "engine/variants/registry.h"

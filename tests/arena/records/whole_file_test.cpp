@@ -1,4 +1,4 @@
-#include "arena/records/whole_file.h"
+#include "arena/text/whole_file.h"
 
 #include <sys/stat.h>
 

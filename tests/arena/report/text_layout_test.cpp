@@ -1,4 +1,4 @@
-#include "arena/report/text_layout.h"
+#include "arena/text/text_layout.h"
 
 #include "tests/catch.h"
 

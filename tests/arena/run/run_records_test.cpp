@@ -4,7 +4,7 @@
 
 #include <functional>
 
-#include "arena/league/json_file.h"
+#include "arena/text/json_file.h"
 #include "arena/records/verify.h"
 #include "engine/variants/registry.h"
 #include "tests/arena/records/made_games.h"

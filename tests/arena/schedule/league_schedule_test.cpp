@@ -2,7 +2,7 @@
 
 #include <set>
 
-#include "arena/league/json_file.h"
+#include "arena/text/json_file.h"
 #include "tests/catch.h"
 
 using namespace arena;

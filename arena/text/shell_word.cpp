@@ -1,4 +1,4 @@
-#include "arena/cli/shell_word.h"
+#include "arena/text/shell_word.h"
 
 namespace arena::cli {
 

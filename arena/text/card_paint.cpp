@@ -1,4 +1,4 @@
-#include "arena/terminal/card_paint.h"
+#include "arena/text/card_paint.h"
 
 namespace arena {
 namespace {

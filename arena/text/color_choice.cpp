@@ -1,4 +1,4 @@
-#include "arena/terminal/color_choice.h"
+#include "arena/text/color_choice.h"
 
 #include <unistd.h>
 

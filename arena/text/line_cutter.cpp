@@ -1,4 +1,4 @@
-#include "arena/adjudicate/line_cutter.h"
+#include "arena/text/line_cutter.h"
 
 #include <cstring>
 

@@ -1,4 +1,4 @@
-#include "arena/league/json_file.h"
+#include "arena/text/json_file.h"
 
 #include <algorithm>
 #include <boost/json/parse.hpp>
@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "arena/protocol/printable.h"
+#include "arena/text/printable.h"
 
 namespace arena {
 namespace {
