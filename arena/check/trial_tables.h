@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "arena/chance/run_key.h"
+#include "arena/seeds/run_key.h"
 #include "arena/league/bot_entry.h"
 
 namespace arena {

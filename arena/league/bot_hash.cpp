@@ -2,7 +2,7 @@
 
 #include <cstdint>
 
-#include "arena/chance/digest.h"
+#include "arena/seeds/digest.h"
 
 namespace arena {
 namespace {

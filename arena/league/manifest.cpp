@@ -6,7 +6,7 @@
 #include <boost/json/value_to.hpp>
 #include <set>
 
-#include "arena/chance/digest.h"
+#include "arena/seeds/digest.h"
 #include "arena/league/bot_entry.h"
 #include "arena/text/json_file.h"
 #include "arena/league/resource_policy.h"

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "arena/chance/digest.h"
+#include "arena/seeds/digest.h"
 #include "arena/schedule/seating.h"
 
 namespace arena {

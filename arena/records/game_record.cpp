@@ -6,7 +6,7 @@
 #include <csignal>
 #include <stdexcept>
 
-#include "arena/chance/crc32c.h"
+#include "arena/seeds/crc32c.h"
 #include "arena/text/json_file.h"
 #include "arena/protocol/bot_line.h"
 #include "arena/text/printable.h"

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "arena/chance/run_key.h"
+#include "arena/seeds/run_key.h"
 #include "arena/league/manifest.h"
 #include "arena/records/game_record.h"
 #include "arena/table/table.h"

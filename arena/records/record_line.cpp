@@ -2,7 +2,7 @@
 
 #include <boost/json/serialize.hpp>
 
-#include "arena/chance/crc32c.h"
+#include "arena/seeds/crc32c.h"
 #include "arena/text/json_file.h"
 
 namespace arena {

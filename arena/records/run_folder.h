@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "arena/chance/run_key.h"
+#include "arena/seeds/run_key.h"
 #include "arena/league/manifest.h"
 #include "arena/records/game_record.h"
 #include "arena/records/void_block.h"

@@ -7,7 +7,7 @@
 #include <limits>
 #include <stdexcept>
 
-#include "arena/chance/crc32c.h"
+#include "arena/seeds/crc32c.h"
 #include "arena/text/json_file.h"
 #include "arena/text/printable.h"
 

@@ -7,7 +7,7 @@
 #include <map>
 #include <set>
 
-#include "arena/chance/run_key.h"
+#include "arena/seeds/run_key.h"
 #include "arena/ratings/bradley_terry.h"
 #include "arena/ratings/estimate.h"
 #include "arena/records/game_record.h"

@@ -7,7 +7,7 @@
 #include <limits>
 #include <memory>
 
-#include "arena/chance/crc32c.h"
+#include "arena/seeds/crc32c.h"
 #include "arena/text/json_file.h"
 #include "arena/records/game_setup.h"
 #include "arena/retry/recorded_channel.h"

@@ -8,7 +8,7 @@
 #include <span>
 #include <vector>
 
-#include "arena/chance/run_key.h"
+#include "arena/seeds/run_key.h"
 #include "arena/league/manifest.h"
 #include "arena/records/recorded_games.h"
 #include "arena/records/void_block.h"

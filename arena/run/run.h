@@ -4,7 +4,7 @@
 #include <stdexcept>
 #include <vector>
 
-#include "arena/chance/run_key.h"
+#include "arena/seeds/run_key.h"
 #include "arena/league/manifest.h"
 #include "arena/records/void_block.h"
 #include "arena/run/bot_pool.h"

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "arena/chance/run_key.h"
+#include "arena/seeds/run_key.h"
 #include "arena/league/manifest.h"
 #include "arena/records/game_record.h"
 #include "arena/records/record_file.h"

@@ -5,7 +5,7 @@
 #include <set>
 #include <stdexcept>
 
-#include "arena/chance/digest.h"
+#include "arena/seeds/digest.h"
 #include "engine/seat.h"
 
 namespace arena {

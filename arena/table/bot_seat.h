@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "arena/bots/bot_channel.h"
-#include "arena/chance/crc32c.h"
+#include "arena/seeds/crc32c.h"
 #include "arena/protocol/bot_line.h"
 #include "arena/protocol/limits.h"
 #include "arena/table/clock.h"

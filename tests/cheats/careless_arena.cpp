@@ -12,7 +12,7 @@
 #include <utility>
 
 #include "arena/bots/bot_process.h"
-#include "arena/chance/run_key.h"
+#include "arena/seeds/run_key.h"
 #include "arena/table/table.h"
 #include "engine/variants/registry.h"
 #include "tests/cheats/careless_chance.h"

@@ -6,7 +6,7 @@
 #include <numeric>
 #include <utility>
 
-#include "arena/chance/run_key.h"
+#include "arena/seeds/run_key.h"
 #include "arena/schedule/schedule.h"
 
 namespace arena {

@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "arena/chance/digest.h"
-#include "arena/chance/run_key.h"
+#include "arena/seeds/digest.h"
+#include "arena/seeds/run_key.h"
 #include "engine/deal.h"
 #include "engine/notation.h"
 #include "engine/variants/registry.h"

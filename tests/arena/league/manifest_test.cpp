@@ -4,7 +4,7 @@
 #include <functional>
 #include <set>
 
-#include "arena/chance/run_key.h"
+#include "arena/seeds/run_key.h"
 #include "arena/text/json_file.h"
 #include "engine/rule_keys.h"
 #include "engine/variants/registry.h"

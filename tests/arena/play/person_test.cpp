@@ -2,7 +2,7 @@
 
 #include <set>
 
-#include "arena/chance/digest.h"
+#include "arena/seeds/digest.h"
 #include "tests/arena/records/made_games.h"
 #include "tests/catch.h"
 

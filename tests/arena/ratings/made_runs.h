@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "arena/chance/run_key.h"
+#include "arena/seeds/run_key.h"
 #include "arena/league/manifest.h"
 #include "arena/ratings/rated_runs.h"
 #include "arena/ratings/standings.h"

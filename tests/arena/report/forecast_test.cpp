@@ -4,7 +4,7 @@
 #include <cmath>
 #include <string>
 
-#include "arena/chance/run_key.h"
+#include "arena/seeds/run_key.h"
 #include "arena/ratings/bradley_terry.h"
 #include "arena/ratings/comparisons.h"
 #include "arena/ratings/estimate.h"

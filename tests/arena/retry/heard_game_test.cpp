@@ -8,7 +8,7 @@
 #include <random>
 #include <set>
 
-#include "arena/chance/run_key.h"
+#include "arena/seeds/run_key.h"
 #include "arena/records/game_setup.h"
 #include "arena/records/timing_record.h"
 #include "engine/variants/registry.h"

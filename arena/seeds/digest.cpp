@@ -1,4 +1,4 @@
-#include "arena/chance/digest.h"
+#include "arena/seeds/digest.h"
 
 #include <sodium.h>
 

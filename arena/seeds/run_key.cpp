@@ -1,4 +1,4 @@
-#include "arena/chance/run_key.h"
+#include "arena/seeds/run_key.h"
 
 #include <sodium.h>
 

@@ -1,4 +1,4 @@
-#include "arena/chance/crc32c.h"
+#include "arena/seeds/crc32c.h"
 
 #include <array>
 #include <cstddef>

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "arena/chance/digest.h"
+#include "arena/seeds/digest.h"
 
 namespace arena {
 
