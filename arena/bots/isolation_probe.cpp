@@ -11,7 +11,7 @@
 #include <optional>
 #include <stdexcept>
 
-#include "arena/bots/bot_process.h"
+#include "arena/process/bot_process.h"
 #include "arena/bots/surroundings.h"
 
 namespace arena {

@@ -11,7 +11,7 @@
 #include <fstream>
 #include <memory>
 
-#include "arena/bots/spawn.h"
+#include "arena/process/spawn.h"
 #include "arena/sandbox/cgroup.h"
 #include "arena/sandbox/landlock.h"
 #include "arena/sandbox/owned_fd.h"

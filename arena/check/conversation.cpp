@@ -4,7 +4,7 @@
 #include <memory>
 #include <stdexcept>
 
-#include "arena/bots/bot_process.h"
+#include "arena/process/bot_process.h"
 #include "arena/check/partner.h"
 #include "arena/table/table.h"
 #include "engine/variants/registry.h"

@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-#include "arena/bots/open_process.h"
+#include "arena/process/open_process.h"
 #include "arena/retry/process_input.h"
 
 namespace arena {

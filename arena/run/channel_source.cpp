@@ -3,8 +3,8 @@
 #include <string>
 #include <utility>
 
-#include "arena/bots/bot_process.h"
-#include "arena/bots/wire_log.h"
+#include "arena/process/bot_process.h"
+#include "arena/process/wire_log.h"
 
 namespace arena {
 

@@ -4,7 +4,7 @@
 #include <boost/asio/execution.hpp>
 #include <boost/asio/this_coro.hpp>
 
-#include "arena/bots/arena_pauses.h"
+#include "arena/process/arena_pauses.h"
 #include "arena/protocol/encode.h"
 #include "arena/table/house_player.h"
 

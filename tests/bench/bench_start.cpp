@@ -14,7 +14,7 @@
 #include <filesystem>
 #include <iostream>
 
-#include "arena/bots/bot_process.h"
+#include "arena/process/bot_process.h"
 #include "arena/bots/isolation_probe.h"
 #include "arena/run/machine.h"
 #include "arena/sandbox/staging.h"

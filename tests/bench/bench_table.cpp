@@ -15,7 +15,7 @@
 #include <filesystem>
 #include <iostream>
 
-#include "arena/bots/bot_process.h"
+#include "arena/process/bot_process.h"
 #include "arena/bots/isolation_probe.h"
 #include "arena/records/game_record.h"
 #include "arena/records/record_file.h"

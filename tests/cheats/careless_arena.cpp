@@ -11,7 +11,7 @@
 #include <string>
 #include <utility>
 
-#include "arena/bots/bot_process.h"
+#include "arena/process/bot_process.h"
 #include "arena/seeds/run_key.h"
 #include "arena/table/table.h"
 #include "engine/variants/registry.h"

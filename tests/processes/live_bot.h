@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-#include "arena/bots/bot_process.h"
+#include "arena/process/bot_process.h"
 #include "tests/processes/scratch_folder.h"
 
 namespace processes {

@@ -2,7 +2,7 @@
 #include <csignal>
 #include <string>
 
-#include "arena/bots/line_reader.h"
+#include "arena/process/line_reader.h"
 #include "tests/catch.h"
 #include "tests/processes/arena_program.h"
 #include "tests/processes/live_bot.h"

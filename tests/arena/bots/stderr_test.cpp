@@ -1,7 +1,7 @@
 #include <algorithm>
 #include <string>
 
-#include "arena/bots/stderr_tail.h"
+#include "arena/process/stderr_tail.h"
 #include "tests/catch.h"
 #include "tests/processes/arena_program.h"
 #include "tests/processes/live_bot.h"

@@ -1,4 +1,4 @@
-#include "arena/bots/line_reader.h"
+#include "arena/process/line_reader.h"
 
 #include <algorithm>
 #include <cstring>

@@ -1,4 +1,4 @@
-#include "arena/bots/launcher_reports.h"
+#include "arena/process/launcher_reports.h"
 
 #include <algorithm>
 #include <array>

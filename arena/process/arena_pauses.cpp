@@ -1,11 +1,11 @@
-#include "arena/bots/arena_pauses.h"
+#include "arena/process/arena_pauses.h"
 
 #include <fcntl.h>
 
 #include <atomic>
 #include <csignal>
 
-#include "arena/bots/run_delay.h"
+#include "arena/process/run_delay.h"
 
 namespace arena {
 namespace {

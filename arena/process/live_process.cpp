@@ -1,4 +1,4 @@
-#include "arena/bots/live_process.h"
+#include "arena/process/live_process.h"
 
 #include <fcntl.h>
 #include <unistd.h>
@@ -11,7 +11,7 @@
 #include <string_view>
 #include <utility>
 
-#include "arena/bots/run_delay.h"
+#include "arena/process/run_delay.h"
 #include "arena/sandbox/pidfd.h"
 
 namespace arena {

@@ -1,4 +1,4 @@
-#include "arena/bots/stderr_tail.h"
+#include "arena/process/stderr_tail.h"
 
 namespace arena {
 

@@ -1,4 +1,4 @@
-#include "arena/bots/spawn.h"
+#include "arena/process/spawn.h"
 
 #include <fcntl.h>
 #include <linux/close_range.h>

@@ -1,4 +1,4 @@
-#include "arena/bots/wire_log.h"
+#include "arena/process/wire_log.h"
 
 #include <cerrno>
 #include <string>

@@ -1,4 +1,4 @@
-#include "arena/bots/open_process.h"
+#include "arena/process/open_process.h"
 
 #include <fcntl.h>
 #include <poll.h>

@@ -6,7 +6,7 @@
 #include <string_view>
 
 #include "arena/bots/bot_channel.h"
-#include "arena/bots/live_process.h"
+#include "arena/process/live_process.h"
 #include "arena/sandbox/cgroup.h"
 
 namespace arena {

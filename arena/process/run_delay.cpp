@@ -1,4 +1,4 @@
-#include "arena/bots/run_delay.h"
+#include "arena/process/run_delay.h"
 
 #include <unistd.h>
 

@@ -4,7 +4,7 @@
 #include <memory>
 
 #include "arena/bots/bot_channel.h"
-#include "arena/bots/wire_log.h"
+#include "arena/process/wire_log.h"
 #include "arena/sandbox/box.h"
 
 namespace arena {

@@ -1,4 +1,4 @@
-#include "arena/bots/bot_process.h"
+#include "arena/process/bot_process.h"
 
 #include <poll.h>
 #include <sys/socket.h>
@@ -12,11 +12,11 @@
 #include <boost/asio/use_awaitable.hpp>
 #include <cerrno>
 
-#include "arena/bots/arena_pauses.h"
-#include "arena/bots/launcher_reports.h"
-#include "arena/bots/line_reader.h"
-#include "arena/bots/spawn.h"
-#include "arena/bots/stderr_tail.h"
+#include "arena/process/arena_pauses.h"
+#include "arena/process/launcher_reports.h"
+#include "arena/process/line_reader.h"
+#include "arena/process/spawn.h"
+#include "arena/process/stderr_tail.h"
 #include "arena/sandbox/pidfd.h"
 
 namespace arena {
