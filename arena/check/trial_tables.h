@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "arena/seeds/run_key.h"
-#include "arena/league/bot_entry.h"
+#include "arena/bots/bot_entry.h"
 
 namespace arena {
 

@@ -9,7 +9,7 @@
 #include "arena/text/shell_word.h"
 #include "arena/text/json_file.h"
 #include "arena/text/printable.h"
-#include "arena/starters/new_bot.h"
+#include "arena/bots/new_bot.h"
 
 namespace arena::cli {
 namespace {

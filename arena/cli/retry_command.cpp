@@ -9,7 +9,7 @@
 #include <utility>
 
 #include "arena/cli/commands.h"
-#include "arena/league/bot_entry.h"
+#include "arena/bots/bot_entry.h"
 #include "arena/text/json_file.h"
 #include "arena/text/printable.h"
 #include "arena/retry/retry.h"

@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "arena/league/bot_entry.h"
+#include "arena/bots/bot_entry.h"
 #include "arena/sandbox/box.h"
 #include "arena/sandbox/staging.h"
 

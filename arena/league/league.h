@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "arena/league/manifest.h"
-#include "arena/league/resource_policy.h"
+#include "arena/bots/resource_policy.h"
 #include "arena/protocol/limits.h"
 
 namespace arena {

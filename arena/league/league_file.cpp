@@ -5,7 +5,7 @@
 #include <map>
 #include <set>
 
-#include "arena/league/bot_entry.h"
+#include "arena/bots/bot_entry.h"
 #include "arena/text/json_file.h"
 #include "arena/text/printable.h"
 

@@ -7,9 +7,9 @@
 #include <set>
 
 #include "arena/seeds/digest.h"
-#include "arena/league/bot_entry.h"
+#include "arena/bots/bot_entry.h"
 #include "arena/text/json_file.h"
-#include "arena/league/resource_policy.h"
+#include "arena/bots/resource_policy.h"
 #include "arena/protocol/bot_line.h"
 #include "engine/counted_noun.h"
 #include "engine/rule_keys.h"

@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "arena/league/bot_entry.h"
+#include "arena/bots/bot_entry.h"
 #include "arena/protocol/limits.h"
 #include "engine/match.h"
 

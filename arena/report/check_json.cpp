@@ -3,7 +3,7 @@
 #include <boost/json/array.hpp>
 #include <boost/json/value_from.hpp>
 
-#include "arena/league/resource_policy.h"
+#include "arena/bots/resource_policy.h"
 
 namespace arena {
 namespace {

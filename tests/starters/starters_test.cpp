@@ -1,12 +1,12 @@
 // Each starter is made by `arena init`, built by the command in its bot.json, and plays.
 
-#include "arena/starters/starter.h"
+#include "arena/bots/starter.h"
 
 #include <algorithm>
 #include <cstdlib>
 #include <set>
 
-#include "arena/league/bot_entry.h"
+#include "arena/bots/bot_entry.h"
 #include "tests/catch.h"
 #include "tests/processes/arena_program.h"
 #include "tests/processes/child_process.h"

@@ -11,7 +11,7 @@
 #include <set>
 #include <thread>
 
-#include "arena/league/bot_hash.h"
+#include "arena/bots/bot_hash.h"
 #include "arena/text/json_file.h"
 #include "tests/arena/records/scratch_folder.h"
 #include "tests/catch.h"

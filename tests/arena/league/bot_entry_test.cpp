@@ -1,4 +1,4 @@
-#include "arena/league/bot_entry.h"
+#include "arena/bots/bot_entry.h"
 
 #include <sys/stat.h>
 #include <unistd.h>

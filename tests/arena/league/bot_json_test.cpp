@@ -1,6 +1,6 @@
 #include <sys/stat.h>
 
-#include "arena/league/bot_entry.h"
+#include "arena/bots/bot_entry.h"
 #include "arena/text/json_file.h"
 #include "tests/arena/records/scratch_folder.h"
 #include "tests/catch.h"

@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "arena/league/bot_files.h"
+#include "arena/bots/bot_files.h"
 #include "arena/sandbox/box.h"
 
 namespace arena {

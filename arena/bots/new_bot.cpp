@@ -1,9 +1,9 @@
-#include "arena/starters/new_bot.h"
+#include "arena/bots/new_bot.h"
 
 #include <algorithm>
 #include <stdexcept>
 
-#include "arena/league/bot_entry.h"
+#include "arena/bots/bot_entry.h"
 #include "arena/text/json_file.h"
 #include "arena/text/printable.h"
 #include "arena/text/whole_file.h"

@@ -1,4 +1,4 @@
-#include "arena/league/bot_entry.h"
+#include "arena/bots/bot_entry.h"
 
 #include <unistd.h>
 
@@ -7,7 +7,7 @@
 #include <set>
 #include <utility>
 
-#include "arena/league/bot_hash.h"
+#include "arena/bots/bot_hash.h"
 #include "arena/text/json_file.h"
 #include "arena/text/printable.h"
 

@@ -3,7 +3,7 @@
 #include <filesystem>
 #include <string>
 
-#include "arena/starters/starter.h"
+#include "arena/bots/starter.h"
 
 namespace arena {
 

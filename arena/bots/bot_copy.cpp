@@ -8,7 +8,7 @@
 #include <map>
 #include <system_error>
 
-#include "arena/league/bot_hash.h"
+#include "arena/bots/bot_hash.h"
 #include "arena/text/json_file.h"
 #include "arena/text/printable.h"
 

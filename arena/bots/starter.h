@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "arena/starters/starter_file.h"
+#include "arena/bots/starter_file.h"
 
 namespace arena {
 

@@ -1,4 +1,4 @@
-#include "arena/league/bot_hash.h"
+#include "arena/bots/bot_hash.h"
 
 #include <cstdint>
 

@@ -5,8 +5,8 @@
 #include <string_view>
 #include <vector>
 
-#include "arena/league/bot_files.h"
-#include "arena/league/resource_policy.h"
+#include "arena/bots/bot_files.h"
+#include "arena/bots/resource_policy.h"
 #include "arena/sandbox/box.h"
 
 namespace arena {

@@ -1,4 +1,4 @@
-#include "arena/league/resource_policy.h"
+#include "arena/bots/resource_policy.h"
 
 #include <boost/json/serialize.hpp>
 

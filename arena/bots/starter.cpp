@@ -1,4 +1,4 @@
-#include "arena/starters/starter.h"
+#include "arena/bots/starter.h"
 
 #include <unistd.h>
 
