@@ -7,7 +7,7 @@
 
 #include "arena/bots/bot_files.h"
 #include "arena/bots/resource_policy.h"
-#include "arena/sandbox/box.h"
+#include "arena/sandbox/bubblewrap.h"
 
 namespace arena {
 

@@ -3,7 +3,7 @@
 #include <string>
 
 #include "arena/bots/bot_files.h"
-#include "arena/sandbox/box.h"
+#include "arena/sandbox/bubblewrap.h"
 
 namespace arena {
 

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "arena/sandbox/acts.h"
-#include "arena/sandbox/box.h"
+#include "arena/sandbox/bubblewrap.h"
 
 namespace arena {
 

@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "arena/sandbox/box.h"
+#include "arena/sandbox/bubblewrap.h"
 
 namespace arena {
 

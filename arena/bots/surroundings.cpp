@@ -16,7 +16,7 @@
 #include <string>
 #include <system_error>
 
-#include "arena/sandbox/caretaker.h"
+#include "arena/sandbox/reaper.h"
 
 namespace arena {
 namespace {

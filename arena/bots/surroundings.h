@@ -3,7 +3,7 @@
 #include <filesystem>
 #include <vector>
 
-#include "arena/sandbox/box.h"
+#include "arena/sandbox/bubblewrap.h"
 #include "arena/sandbox/canary/bait.h"
 #include "arena/sandbox/owned_fd.h"
 #include "arena/sandbox/staging.h"

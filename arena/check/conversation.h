@@ -8,7 +8,7 @@
 
 #include "arena/check/altered_channel.h"
 #include "arena/check/trial_tables.h"
-#include "arena/sandbox/box.h"
+#include "arena/sandbox/bubblewrap.h"
 #include "arena/table/bot_seat.h"
 #include "arena/table/game_result.h"
 

@@ -5,8 +5,8 @@
 #include <memory>
 #include <string>
 
-#include "arena/sandbox/box.h"
-#include "arena/sandbox/caretaker.h"
+#include "arena/sandbox/bubblewrap.h"
+#include "arena/sandbox/reaper.h"
 #include "arena/sandbox/staging.h"
 
 namespace arena::cli {

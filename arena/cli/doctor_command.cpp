@@ -9,7 +9,7 @@
 
 #include "arena/cli/commands.h"
 #include "arena/report/doctor.h"
-#include "arena/sandbox/caretaker.h"
+#include "arena/sandbox/reaper.h"
 #include "arena/sandbox/staging.h"
 
 namespace arena::cli {

@@ -5,7 +5,7 @@
 
 #include "arena/bots/bot_channel.h"
 #include "arena/process/wire_log.h"
-#include "arena/sandbox/box.h"
+#include "arena/sandbox/bubblewrap.h"
 
 namespace arena {
 

@@ -2,7 +2,7 @@
 
 #include <memory>
 
-#include "arena/sandbox/box.h"
+#include "arena/sandbox/bubblewrap.h"
 #include "arena/sandbox/owned_fd.h"
 
 namespace arena {

@@ -13,7 +13,7 @@
 #include <sstream>
 #include <system_error>
 
-#include "arena/sandbox/caretaker.h"
+#include "arena/sandbox/reaper.h"
 
 namespace arena {
 namespace {

@@ -7,7 +7,7 @@
 #include <fstream>
 #include <string>
 
-#include "arena/sandbox/box.h"
+#include "arena/sandbox/bubblewrap.h"
 
 namespace arena {
 namespace {

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "arena/sandbox/box.h"
+#include "arena/sandbox/bubblewrap.h"
 #include "tests/processes/child_process.h"
 
 namespace crash {

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "arena/records/game_record.h"
-#include "arena/sandbox/box.h"
+#include "arena/sandbox/bubblewrap.h"
 
 namespace processes {
 

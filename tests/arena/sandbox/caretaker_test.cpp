@@ -1,4 +1,4 @@
-#include "arena/sandbox/caretaker.h"
+#include "arena/sandbox/reaper.h"
 
 #include <sys/wait.h>
 #include <unistd.h>

@@ -1,4 +1,4 @@
-#include "arena/sandbox/caretaker.h"
+#include "arena/sandbox/reaper.h"
 
 #include <fcntl.h>
 #include <linux/close_range.h>

@@ -1,4 +1,4 @@
-#include "arena/sandbox/box.h"
+#include "arena/sandbox/bubblewrap.h"
 
 #include <glob.h>
 #include <unistd.h>
