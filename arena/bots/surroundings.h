@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "arena/sandbox/bubblewrap.h"
-#include "arena/sandbox/canary/bait.h"
+#include "arena/doctor/canary/decoys.h"
 #include "arena/sandbox/owned_fd.h"
 #include "arena/sandbox/staging.h"
 

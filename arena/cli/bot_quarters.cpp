@@ -6,7 +6,7 @@
 #include <CLI/Formatter.hpp>
 #include <CLI/Validators.hpp>
 
-#include "arena/bots/isolation_probe.h"
+#include "arena/doctor/isolation_probe.h"
 #include "arena/text/json_file.h"
 #include "arena/run/run.h"
 

@@ -8,7 +8,7 @@
 #include <iostream>
 
 #include "arena/cli/commands.h"
-#include "arena/report/doctor.h"
+#include "arena/doctor/doctor.h"
 #include "arena/sandbox/reaper.h"
 #include "arena/sandbox/staging.h"
 

@@ -1,4 +1,4 @@
-#include "arena/report/doctor.h"
+#include "arena/doctor/doctor.h"
 
 namespace arena {
 namespace {

@@ -1,6 +1,6 @@
 #include <fmt/format.h>
 
-#include "arena/report/doctor.h"
+#include "arena/doctor/doctor.h"
 #include "arena/text/text_layout.h"
 
 namespace arena {

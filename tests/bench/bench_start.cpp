@@ -15,7 +15,7 @@
 #include <iostream>
 
 #include "arena/process/bot_process.h"
-#include "arena/bots/isolation_probe.h"
+#include "arena/doctor/isolation_probe.h"
 #include "arena/run/machine.h"
 #include "arena/sandbox/staging.h"
 #include "arena/table/bot_seat.h"

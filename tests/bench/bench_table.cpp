@@ -16,7 +16,7 @@
 #include <iostream>
 
 #include "arena/process/bot_process.h"
-#include "arena/bots/isolation_probe.h"
+#include "arena/doctor/isolation_probe.h"
 #include "arena/records/game_record.h"
 #include "arena/records/record_file.h"
 #include "arena/run/machine.h"

@@ -1,7 +1,7 @@
 #include <boost/json/parse.hpp>
 #include <set>
 
-#include "arena/sandbox/acts.h"
+#include "arena/doctor/acts.h"
 #include "arena/sandbox/isolation.h"
 #include "tests/catch.h"
 #include "tests/cli/arena_command.h"

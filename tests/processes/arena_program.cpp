@@ -7,7 +7,7 @@
 #include <sstream>
 #include <stdexcept>
 
-#include "arena/bots/isolation_probe.h"
+#include "arena/doctor/isolation_probe.h"
 #include "arena/records/run_folder.h"
 #include "engine/variants/registry.h"
 #include "tests/processes/scratch_folder.h"

@@ -7,8 +7,8 @@
 #include <sstream>
 
 #include "arena/bots/surroundings.h"
-#include "arena/sandbox/acts.h"
-#include "arena/sandbox/canary/bait.h"
+#include "arena/doctor/acts.h"
+#include "arena/doctor/canary/decoys.h"
 #include "tests/catch.h"
 #include "tests/processes/child_process.h"
 

@@ -10,7 +10,7 @@
 #include <array>
 #include <string>
 
-#include "arena/sandbox/canary/attempt.h"
+#include "arena/doctor/canary/attempt.h"
 
 namespace arena {
 namespace {

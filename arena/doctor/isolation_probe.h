@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "arena/sandbox/acts.h"
+#include "arena/doctor/acts.h"
 #include "arena/sandbox/bubblewrap.h"
 
 namespace arena {

@@ -19,7 +19,7 @@
 #include <string>
 #include <vector>
 
-#include "arena/sandbox/canary/attempt.h"
+#include "arena/doctor/canary/attempt.h"
 
 namespace arena {
 namespace {

@@ -12,7 +12,7 @@
 #include <array>
 #include <cstring>
 
-#include "arena/sandbox/canary/attempt.h"
+#include "arena/doctor/canary/attempt.h"
 
 namespace arena {
 namespace {

@@ -13,7 +13,7 @@
 #include <cstddef>
 #include <cstring>
 
-#include "arena/sandbox/canary/attempt.h"
+#include "arena/doctor/canary/attempt.h"
 
 namespace arena {
 namespace {

@@ -4,7 +4,7 @@
 #include <span>
 #include <string_view>
 
-#include "arena/sandbox/canary/bait.h"
+#include "arena/doctor/canary/decoys.h"
 
 namespace arena {
 

@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "arena/bots/isolation_probe.h"
-#include "arena/bots/machine_offers.h"
+#include "arena/doctor/isolation_probe.h"
+#include "arena/doctor/machine_offers.h"
 
 namespace arena {
 

@@ -1,4 +1,4 @@
-#include "arena/sandbox/canary/bait.h"
+#include "arena/doctor/canary/decoys.h"
 
 #include <charconv>
 #include <string_view>

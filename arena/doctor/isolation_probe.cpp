@@ -1,4 +1,4 @@
-#include "arena/bots/isolation_probe.h"
+#include "arena/doctor/isolation_probe.h"
 
 #include <unistd.h>
 

@@ -15,7 +15,7 @@
 #include <ctime>
 #include <string>
 
-#include "arena/sandbox/canary/attempt.h"
+#include "arena/doctor/canary/attempt.h"
 
 namespace arena {
 namespace {

@@ -1,4 +1,4 @@
-#include "arena/bots/machine_offers.h"
+#include "arena/doctor/machine_offers.h"
 
 #include <linux/seccomp.h>
 #include <poll.h>

@@ -1,4 +1,4 @@
-#include "arena/sandbox/acts.h"
+#include "arena/doctor/acts.h"
 
 #include <algorithm>
 #include <array>

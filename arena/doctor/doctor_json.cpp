@@ -1,6 +1,6 @@
 #include <boost/json/array.hpp>
 
-#include "arena/report/doctor.h"
+#include "arena/doctor/doctor.h"
 
 namespace arena {
 namespace {
