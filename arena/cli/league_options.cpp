@@ -9,7 +9,7 @@
 #include "arena/text/json_file.h"
 #include "arena/league/league_file.h"
 #include "arena/run/machine.h"
-#include "arena/schedule/league_schedule.h"
+#include "arena/records/run_schedule.h"
 
 namespace arena::cli {
 namespace {

@@ -7,7 +7,7 @@
 #include "arena/cli/league_options.h"
 #include "arena/report/forecast.h"
 #include "arena/run/machine.h"
-#include "arena/schedule/league_schedule.h"
+#include "arena/records/run_schedule.h"
 
 namespace arena::cli {
 

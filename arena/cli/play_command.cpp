@@ -21,7 +21,7 @@
 #include "arena/text/printable.h"
 #include "arena/run/machine.h"
 #include "arena/run/run.h"
-#include "arena/schedule/league_schedule.h"
+#include "arena/records/run_schedule.h"
 #include "arena/terminal/standard_terminal.h"
 #include "engine/variants/registry.h"
 

@@ -2,7 +2,7 @@
 
 #include <filesystem>
 
-#include "arena/league/manifest.h"
+#include "arena/records/manifest.h"
 
 namespace arena::cli {
 

@@ -13,7 +13,7 @@
 #include "arena/text/json_file.h"
 #include "arena/league/league.h"
 #include "arena/text/printable.h"
-#include "arena/records/game_surroundings.h"
+#include "arena/records/game_details.h"
 #include "arena/records/run_folder.h"
 #include "arena/report/game_text.h"
 #include "arena/report/game_words.h"

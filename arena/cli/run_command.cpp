@@ -26,7 +26,7 @@
 #include "arena/report/timing_words.h"
 #include "arena/run/machine.h"
 #include "arena/run/run.h"
-#include "arena/schedule/league_schedule.h"
+#include "arena/records/run_schedule.h"
 #include "engine/variants/registry.h"
 
 namespace arena::cli {

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "arena/league/manifest.h"
+#include "arena/records/manifest.h"
 #include "arena/bots/resource_policy.h"
 #include "arena/protocol/limits.h"
 

@@ -2,7 +2,7 @@
 
 #include <string_view>
 
-#include "arena/league/manifest.h"
+#include "arena/records/manifest.h"
 #include "arena/schedule/block.h"
 
 namespace arena {

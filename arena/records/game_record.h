@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "arena/league/manifest.h"
+#include "arena/records/manifest.h"
 #include "arena/table/game_result.h"
 #include "engine/game_rules.h"
 

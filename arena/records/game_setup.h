@@ -1,7 +1,7 @@
 #pragma once
 
 #include "arena/seeds/run_key.h"
-#include "arena/league/manifest.h"
+#include "arena/records/manifest.h"
 #include "arena/records/game_record.h"
 #include "arena/table/table.h"
 

@@ -11,7 +11,7 @@
 #include "arena/records/record_file.h"
 #include "arena/records/record_line.h"
 #include "arena/records/recorded_games.h"
-#include "arena/schedule/league_schedule.h"
+#include "arena/records/run_schedule.h"
 #include "engine/variants/registry.h"
 
 namespace arena {

@@ -3,7 +3,7 @@
 #include <boost/json/value_to.hpp>
 
 #include "arena/text/json_file.h"
-#include "arena/league/manifest.h"
+#include "arena/records/manifest.h"
 
 namespace arena {
 

@@ -13,7 +13,7 @@
 #include "arena/records/game_record.h"
 #include "arena/records/record_line.h"
 #include "arena/run/bot_pool.h"
-#include "arena/schedule/league_schedule.h"
+#include "arena/records/run_schedule.h"
 #include "arena/table/table.h"
 #include "engine/deal.h"
 #include "engine/match.h"

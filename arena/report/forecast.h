@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "arena/league/manifest.h"
+#include "arena/records/manifest.h"
 
 namespace arena {
 

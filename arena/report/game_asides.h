@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "arena/protocol/limits.h"
-#include "arena/records/game_surroundings.h"
+#include "arena/records/game_details.h"
 
 namespace arena {
 

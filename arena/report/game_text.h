@@ -5,7 +5,7 @@
 #include <string>
 
 #include "arena/protocol/limits.h"
-#include "arena/records/game_surroundings.h"
+#include "arena/records/game_details.h"
 #include "engine/match.h"
 
 namespace arena {

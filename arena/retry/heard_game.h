@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "arena/league/manifest.h"
+#include "arena/records/manifest.h"
 #include "arena/records/game_record.h"
 #include "arena/records/timing_record.h"
 #include "arena/retry/heard_seat.h"

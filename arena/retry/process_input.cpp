@@ -7,7 +7,7 @@
 
 #include "arena/text/json_file.h"
 #include "arena/protocol/encode.h"
-#include "arena/records/process_past.h"
+#include "arena/records/process_history.h"
 #include "arena/records/run_folder.h"
 #include "arena/retry/heard_game.h"
 

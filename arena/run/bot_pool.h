@@ -5,7 +5,7 @@
 #include <map>
 #include <memory>
 
-#include "arena/league/manifest.h"
+#include "arena/records/manifest.h"
 #include "arena/run/channel_source.h"
 #include "arena/table/bot_seat.h"
 

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "arena/bots/bot_channel.h"
-#include "arena/league/manifest.h"
+#include "arena/records/manifest.h"
 
 namespace arena {
 

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "arena/schedule/league_schedule.h"
+#include "arena/records/run_schedule.h"
 
 namespace arena {
 

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "arena/seeds/run_key.h"
-#include "arena/league/manifest.h"
+#include "arena/records/manifest.h"
 #include "arena/records/recorded_games.h"
 #include "arena/records/void_block.h"
 #include "arena/schedule/schedule.h"

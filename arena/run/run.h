@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "arena/seeds/run_key.h"
-#include "arena/league/manifest.h"
+#include "arena/records/manifest.h"
 #include "arena/records/void_block.h"
 #include "arena/run/bot_pool.h"
 #include "arena/run/game_queue.h"

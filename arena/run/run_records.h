@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "arena/seeds/run_key.h"
-#include "arena/league/manifest.h"
+#include "arena/records/manifest.h"
 #include "arena/records/game_record.h"
 #include "arena/records/record_file.h"
 #include "arena/records/recorded_games.h"

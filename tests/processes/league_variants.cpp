@@ -2,7 +2,7 @@
 
 #include <set>
 
-#include "arena/league/manifest.h"
+#include "arena/records/manifest.h"
 #include "engine/variants/registry.h"
 
 namespace processes {

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "arena/seeds/run_key.h"
-#include "arena/league/manifest.h"
+#include "arena/records/manifest.h"
 #include "arena/ratings/rated_runs.h"
 #include "arena/ratings/standings.h"
 #include "arena/records/game_record.h"

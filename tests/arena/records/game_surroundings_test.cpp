@@ -1,4 +1,4 @@
-#include "arena/records/game_surroundings.h"
+#include "arena/records/game_details.h"
 
 #include "arena/text/json_file.h"
 #include "arena/records/record_file.h"

@@ -2,7 +2,7 @@
 
 #include "arena/records/record_line.h"
 #include "arena/records/void_block.h"
-#include "arena/schedule/league_schedule.h"
+#include "arena/records/run_schedule.h"
 #include "arena/schedule/seating.h"
 #include "arena/table/house_player.h"
 #include "arena/table/table.h"

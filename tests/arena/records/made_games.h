@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "arena/seeds/run_key.h"
-#include "arena/league/manifest.h"
+#include "arena/records/manifest.h"
 #include "arena/records/game_record.h"
 #include "arena/schedule/block.h"
 #include "engine/match.h"

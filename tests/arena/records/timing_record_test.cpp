@@ -3,7 +3,7 @@
 #include <boost/json/serialize.hpp>
 
 #include "arena/text/json_file.h"
-#include "arena/records/process_past.h"
+#include "arena/records/process_history.h"
 #include "arena/records/record_file.h"
 #include "arena/records/run_folder.h"
 #include "engine/variants/registry.h"

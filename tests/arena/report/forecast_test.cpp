@@ -8,7 +8,7 @@
 #include "arena/ratings/bradley_terry.h"
 #include "arena/ratings/comparisons.h"
 #include "arena/ratings/estimate.h"
-#include "arena/schedule/league_schedule.h"
+#include "arena/records/run_schedule.h"
 #include "tests/arena/records/made_games.h"
 #include "tests/catch.h"
 

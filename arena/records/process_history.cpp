@@ -1,4 +1,4 @@
-#include "arena/records/process_past.h"
+#include "arena/records/process_history.h"
 
 #include <algorithm>
 #include <functional>

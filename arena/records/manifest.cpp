@@ -1,4 +1,4 @@
-#include "arena/league/manifest.h"
+#include "arena/records/manifest.h"
 
 #include <algorithm>
 #include <boost/json/serialize.hpp>

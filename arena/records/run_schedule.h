@@ -1,6 +1,6 @@
 #pragma once
 
-#include "arena/league/manifest.h"
+#include "arena/records/manifest.h"
 #include "arena/schedule/schedule.h"
 
 namespace arena {

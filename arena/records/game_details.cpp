@@ -1,4 +1,4 @@
-#include "arena/records/game_surroundings.h"
+#include "arena/records/game_details.h"
 
 #include <boost/json/array.hpp>
 #include <boost/json/value_to.hpp>

@@ -1,4 +1,4 @@
-#include "arena/schedule/league_schedule.h"
+#include "arena/records/run_schedule.h"
 
 #include <algorithm>
 #include <map>
