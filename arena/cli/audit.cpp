@@ -13,7 +13,7 @@
 #include "arena/text/printable.h"
 #include "arena/ratings/rated_runs.h"
 #include "arena/records/run_folder.h"
-#include "arena/records/verify.h"
+#include "arena/tournament/verify.h"
 #include "arena/table/fault.h"
 #include "engine/counted_noun.h"
 

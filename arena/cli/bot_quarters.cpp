@@ -8,7 +8,7 @@
 
 #include "arena/doctor/isolation_probe.h"
 #include "arena/text/json_file.h"
-#include "arena/run/run.h"
+#include "arena/tournament/run.h"
 
 namespace arena::cli {
 namespace {

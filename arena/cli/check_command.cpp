@@ -17,7 +17,7 @@
 #include "arena/text/json_file.h"
 #include "arena/report/check_json.h"
 #include "arena/report/check_text.h"
-#include "arena/run/machine.h"
+#include "arena/tournament/machine.h"
 
 namespace arena::cli {
 namespace {

@@ -7,8 +7,8 @@
 
 #include "arena/cli/limit_options.h"
 #include "arena/text/json_file.h"
-#include "arena/league/league_file.h"
-#include "arena/run/machine.h"
+#include "arena/tournament/league_file.h"
+#include "arena/tournament/machine.h"
 #include "arena/records/run_schedule.h"
 
 namespace arena::cli {

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "arena/league/league.h"
+#include "arena/tournament/league.h"
 
 namespace arena::cli {
 

@@ -5,8 +5,8 @@
 
 #include "arena/cli/commands.h"
 #include "arena/cli/league_options.h"
-#include "arena/report/forecast.h"
-#include "arena/run/machine.h"
+#include "arena/tournament/forecast.h"
+#include "arena/tournament/machine.h"
 #include "arena/records/run_schedule.h"
 
 namespace arena::cli {

@@ -11,7 +11,7 @@
 #include "arena/cli/color_option.h"
 #include "arena/cli/commands.h"
 #include "arena/text/json_file.h"
-#include "arena/league/league.h"
+#include "arena/tournament/league.h"
 #include "arena/text/printable.h"
 #include "arena/records/game_details.h"
 #include "arena/records/run_folder.h"

@@ -23,9 +23,9 @@
 #include "arena/records/run_folder.h"
 #include "arena/records/timing_sums.h"
 #include "arena/text/whole_file.h"
-#include "arena/report/timing_words.h"
-#include "arena/run/machine.h"
-#include "arena/run/run.h"
+#include "arena/tournament/timing_words.h"
+#include "arena/tournament/machine.h"
+#include "arena/tournament/run.h"
 #include "arena/records/run_schedule.h"
 #include "engine/variants/registry.h"
 

@@ -16,7 +16,7 @@
 
 #include "arena/process/bot_process.h"
 #include "arena/doctor/isolation_probe.h"
-#include "arena/run/machine.h"
+#include "arena/tournament/machine.h"
 #include "arena/sandbox/staging.h"
 #include "arena/table/bot_seat.h"
 

@@ -19,7 +19,7 @@
 #include "arena/doctor/isolation_probe.h"
 #include "arena/records/game_record.h"
 #include "arena/records/record_file.h"
-#include "arena/run/machine.h"
+#include "arena/tournament/machine.h"
 #include "arena/sandbox/staging.h"
 #include "arena/table/table.h"
 #include "engine/variants/registry.h"

@@ -75,7 +75,7 @@ TEST_CASE("an include that runs up is caught") {
       {"engine/card.h", "\n\n#include \"arena/cli/run.h\"\n"},
       {"arena/cli/run.h", "#include \"arena/main.cpp\"\n#include \"engine/card.h\"\n"},
       {"arena/table/table.h", "#include \"arena/schedule/block.h\"\n#include \"arena/records/w.h\"\n"},
-      {"arena/ratings/fit.cpp", "#include \"arena/run/run.h\"\n"}};
+      {"arena/ratings/fit.cpp", "#include \"arena/tournament/run.h\"\n"}};
   caught(includes_that_run_up(tree), {"engine/card.h:3: floor 1 includes arena/cli/run.h of floor 7",
                                       "arena/cli/run.h:1: floor 7 includes arena/main.cpp of floor 8",
                                       "arena/table/table.h:2: floor 3 includes arena/records/w.h of floor 4"});
@@ -106,7 +106,7 @@ TEST_CASE("a circle of rooms is caught") {
                            {"arena/table/clock.h", ""},
                            {"arena/schedule/block.h", ""},
                            {"arena/schedule/shard.cpp", "#include \"arena/table/clock.h\"\n"},
-                           {"arena/run/run.cpp", "#include \"arena/table/table.h\"\n"}};
+                           {"arena/tournament/run.cpp", "#include \"arena/table/table.h\"\n"}};
   caught(circles_of_rooms(tree), {"arena/schedule/shard.cpp:1: includes arena/table/clock.h; arena/table/table.h:1: "
                                   "includes arena/schedule/block.h"});
 }
@@ -156,16 +156,16 @@ TEST_CASE("records that know processes are caught") {
 
 TEST_CASE("a run that knows ratings is caught") {
   caught(includes_of_forbidden_rooms(
-             {{"arena/run/run.h", "#include \"arena/ratings/fit.h\"\n"}, {"arena/ratings/fit.h", ""}}),
-         {"arena/run/run.h:1: includes arena/ratings/fit.h, but arena/run/ must not know arena/ratings/"});
+             {{"arena/tournament/run.h", "#include \"arena/ratings/fit.h\"\n"}, {"arena/ratings/fit.h", ""}}),
+         {"arena/tournament/run.h:1: includes arena/ratings/fit.h, but arena/run/ must not know arena/ratings/"});
 }
 
 TEST_CASE("bots that reach the cards by another room are caught") {
-  const SourceTree tree = {{"arena/bots/bot.h", "#include \"arena/league/league.h\"\n"},
-                           {"arena/league/league.h", "#include \"engine/rules.h\"\n"},
+  const SourceTree tree = {{"arena/bots/bot.h", "#include \"arena/tournament/league.h\"\n"},
+                           {"arena/tournament/league.h", "#include \"engine/rules.h\"\n"},
                            {"engine/rules.h", ""}};
   caught(includes_of_forbidden_rooms(tree),
-         {"arena/bots/bot.h:1: includes arena/league/league.h, which leads to engine/rules.h"});
+         {"arena/bots/bot.h:1: includes arena/tournament/league.h, which leads to engine/rules.h"});
 }
 
 TEST_CASE("every header starts with pragma once") { holds(headers_without_pragma_once(real_tree())); }

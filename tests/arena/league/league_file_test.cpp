@@ -1,4 +1,4 @@
-#include "arena/league/league_file.h"
+#include "arena/tournament/league_file.h"
 
 #include <sys/stat.h>
 

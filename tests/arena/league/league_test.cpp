@@ -1,4 +1,4 @@
-#include "arena/league/league.h"
+#include "arena/tournament/league.h"
 
 #include "arena/text/json_file.h"
 #include "tests/arena/records/scratch_folder.h"

@@ -6,7 +6,7 @@
 
 #include "arena/records/game_record.h"
 #include "arena/records/record_line.h"
-#include "arena/run/run_records.h"
+#include "arena/tournament/run_records.h"
 #include "engine/variants/registry.h"
 #include "tests/arena/records/made_games.h"
 #include "tests/arena/records/scratch_folder.h"

@@ -4,7 +4,7 @@
 
 #include "arena/text/json_file.h"
 #include "arena/records/record_line.h"
-#include "arena/records/verify.h"
+#include "arena/tournament/verify.h"
 #include "engine/variants/registry.h"
 #include "tests/arena/records/made_games.h"
 #include "tests/arena/records/scratch_folder.h"

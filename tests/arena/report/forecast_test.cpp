@@ -1,4 +1,4 @@
-#include "arena/report/forecast.h"
+#include "arena/tournament/forecast.h"
 
 #include <algorithm>
 #include <cmath>

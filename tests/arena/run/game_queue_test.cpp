@@ -1,4 +1,4 @@
-#include "arena/run/game_queue.h"
+#include "arena/tournament/game_queue.h"
 
 #include <algorithm>
 #include <map>

@@ -1,11 +1,11 @@
-#include "arena/run/run_records.h"
+#include "arena/tournament/run_records.h"
 
 #include <sys/stat.h>
 
 #include <functional>
 
 #include "arena/text/json_file.h"
-#include "arena/records/verify.h"
+#include "arena/tournament/verify.h"
 #include "engine/variants/registry.h"
 #include "tests/arena/records/made_games.h"
 #include "tests/arena/records/scratch_folder.h"

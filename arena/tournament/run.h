@@ -7,9 +7,9 @@
 #include "arena/seeds/run_key.h"
 #include "arena/records/manifest.h"
 #include "arena/records/void_block.h"
-#include "arena/run/bot_pool.h"
-#include "arena/run/game_queue.h"
-#include "arena/run/run_records.h"
+#include "arena/tournament/bot_pool.h"
+#include "arena/tournament/game_queue.h"
+#include "arena/tournament/run_records.h"
 #include "engine/game_rules.h"
 
 namespace arena {

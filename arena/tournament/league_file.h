@@ -2,7 +2,7 @@
 
 #include <filesystem>
 
-#include "arena/league/league.h"
+#include "arena/tournament/league.h"
 
 namespace arena {
 

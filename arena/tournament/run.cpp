@@ -1,4 +1,4 @@
-#include "arena/run/run.h"
+#include "arena/tournament/run.h"
 
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/post.hpp>
@@ -10,9 +10,9 @@
 #include <system_error>
 #include <thread>
 
-#include "arena/run/game_queue.h"
-#include "arena/run/machine.h"
-#include "arena/run/worker.h"
+#include "arena/tournament/game_queue.h"
+#include "arena/tournament/machine.h"
+#include "arena/tournament/worker.h"
 
 namespace arena {
 namespace {

@@ -1,4 +1,4 @@
-#include "arena/league/league.h"
+#include "arena/tournament/league.h"
 
 #include <algorithm>
 #include <map>

@@ -1,4 +1,4 @@
-#include "arena/records/verify.h"
+#include "arena/tournament/verify.h"
 
 #include <algorithm>
 #include <cstdint>

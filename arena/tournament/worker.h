@@ -6,9 +6,9 @@
 #include <boost/asio/io_context.hpp>
 #include <mutex>
 
-#include "arena/run/bot_pool.h"
-#include "arena/run/game_queue.h"
-#include "arena/run/run.h"
+#include "arena/tournament/bot_pool.h"
+#include "arena/tournament/game_queue.h"
+#include "arena/tournament/run.h"
 #include "arena/table/table.h"
 
 namespace arena {

@@ -6,7 +6,7 @@
 #include <memory>
 
 #include "arena/records/manifest.h"
-#include "arena/run/channel_source.h"
+#include "arena/tournament/channel_source.h"
 #include "arena/table/bot_seat.h"
 
 namespace arena {

@@ -1,4 +1,4 @@
-#include "arena/run/machine.h"
+#include "arena/tournament/machine.h"
 
 #include <sched.h>
 #include <sys/resource.h>

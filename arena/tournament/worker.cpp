@@ -1,4 +1,4 @@
-#include "arena/run/worker.h"
+#include "arena/tournament/worker.h"
 
 #include <boost/asio/bind_cancellation_slot.hpp>
 #include <boost/asio/co_spawn.hpp>

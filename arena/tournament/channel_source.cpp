@@ -1,4 +1,4 @@
-#include "arena/run/channel_source.h"
+#include "arena/tournament/channel_source.h"
 
 #include <string>
 #include <utility>

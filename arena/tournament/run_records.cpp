@@ -1,4 +1,4 @@
-#include "arena/run/run_records.h"
+#include "arena/tournament/run_records.h"
 
 #include <algorithm>
 #include <fstream>

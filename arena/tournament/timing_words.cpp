@@ -1,4 +1,4 @@
-#include "arena/report/timing_words.h"
+#include "arena/tournament/timing_words.h"
 
 #include <fmt/format.h>
 

@@ -1,4 +1,4 @@
-#include "arena/report/forecast.h"
+#include "arena/tournament/forecast.h"
 
 #include <fmt/format.h>
 
@@ -12,7 +12,7 @@
 #include "arena/ratings/estimate.h"
 #include "arena/records/game_record.h"
 #include "arena/records/record_line.h"
-#include "arena/run/bot_pool.h"
+#include "arena/tournament/bot_pool.h"
 #include "arena/records/run_schedule.h"
 #include "arena/table/table.h"
 #include "engine/deal.h"
