@@ -8,7 +8,7 @@
 #include <stdexcept>
 #include <utility>
 
-#include "arena/ratings/bradley_terry.h"
+#include "arena/ratings/elo.h"
 #include "arena/ratings/comparisons.h"
 #include "arena/ratings/margin.h"
 

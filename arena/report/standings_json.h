@@ -3,7 +3,7 @@
 #include <boost/json/object.hpp>
 
 #include "arena/ratings/standings.h"
-#include "arena/report/standings_words.h"
+#include "arena/ratings/standings_words.h"
 
 namespace arena {
 

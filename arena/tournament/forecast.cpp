@@ -8,7 +8,7 @@
 #include <set>
 
 #include "arena/seeds/run_key.h"
-#include "arena/ratings/bradley_terry.h"
+#include "arena/ratings/elo.h"
 #include "arena/ratings/estimate.h"
 #include "arena/records/game_record.h"
 #include "arena/records/record_line.h"

@@ -3,7 +3,7 @@
 #include <vector>
 
 #include "arena/ratings/block_scores.h"
-#include "arena/ratings/bradley_terry.h"
+#include "arena/ratings/elo.h"
 #include "arena/ratings/comparisons.h"
 #include "arena/ratings/estimate.h"
 #include "arena/ratings/standings.h"

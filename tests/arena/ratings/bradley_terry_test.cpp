@@ -1,4 +1,4 @@
-#include "arena/ratings/bradley_terry.h"
+#include "arena/ratings/elo.h"
 
 #include <cmath>
 

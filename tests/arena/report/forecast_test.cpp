@@ -5,7 +5,7 @@
 #include <string>
 
 #include "arena/seeds/run_key.h"
-#include "arena/ratings/bradley_terry.h"
+#include "arena/ratings/elo.h"
 #include "arena/ratings/comparisons.h"
 #include "arena/ratings/estimate.h"
 #include "arena/records/run_schedule.h"

@@ -1,4 +1,4 @@
-#include "arena/report/standings_words.h"
+#include "arena/ratings/standings_words.h"
 
 #include <fmt/format.h>
 
