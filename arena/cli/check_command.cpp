@@ -16,7 +16,7 @@
 #include "arena/league/bot_copy.h"
 #include "arena/text/json_file.h"
 #include "arena/report/check_json.h"
-#include "arena/report/check_text.h"
+#include "arena/check/check_report.h"
 #include "arena/tournament/machine.h"
 
 namespace arena::cli {

@@ -1,4 +1,4 @@
-#include "arena/report/check_text.h"
+#include "arena/check/check_report.h"
 
 #include <fmt/format.h>
 
