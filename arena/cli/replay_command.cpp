@@ -15,8 +15,8 @@
 #include "arena/text/printable.h"
 #include "arena/records/game_details.h"
 #include "arena/records/run_folder.h"
-#include "arena/report/game_text.h"
-#include "arena/report/game_words.h"
+#include "arena/replay/game_text.h"
+#include "arena/replay/game_words.h"
 #include "engine/counted_noun.h"
 
 namespace arena::cli {

@@ -12,7 +12,7 @@
 #include "arena/bots/bot_entry.h"
 #include "arena/text/json_file.h"
 #include "arena/text/printable.h"
-#include "arena/retry/retry.h"
+#include "arena/replay/retry.h"
 #include "engine/counted_noun.h"
 
 namespace arena::cli {

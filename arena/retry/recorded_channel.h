@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "arena/bots/processless_channel.h"
-#include "arena/retry/heard_seat.h"
+#include "arena/replay/recorded_seat.h"
 
 namespace arena {
 

@@ -4,8 +4,8 @@
 #include <random>
 
 #include "arena/text/json_file.h"
-#include "arena/retry/process_input.h"
-#include "arena/retry/retry.h"
+#include "arena/replay/process_input.h"
+#include "arena/replay/retry.h"
 #include "tests/arena/records/scratch_folder.h"
 #include "tests/catch.h"
 #include "tests/cli/arena_command.h"

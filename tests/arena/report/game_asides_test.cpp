@@ -1,9 +1,9 @@
-#include "arena/report/game_asides.h"
+#include "arena/replay/game_annotations.h"
 
 #include <algorithm>
 #include <sstream>
 
-#include "arena/report/game_text.h"
+#include "arena/replay/game_text.h"
 #include "engine/variants/registry.h"
 #include "tests/arena/records/made_games.h"
 #include "tests/catch.h"

@@ -1,4 +1,4 @@
-#include "arena/report/game_text.h"
+#include "arena/replay/game_text.h"
 
 #include <sstream>
 

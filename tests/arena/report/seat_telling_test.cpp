@@ -1,4 +1,4 @@
-#include "arena/report/seat_telling.h"
+#include "arena/replay/seat_text.h"
 
 #include <sstream>
 

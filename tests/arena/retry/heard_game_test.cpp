@@ -1,6 +1,6 @@
 // What a seat heard in a game is made again to the byte, whatever its bot did.
 
-#include "arena/retry/heard_game.h"
+#include "arena/replay/recorded_input.h"
 
 #include <algorithm>
 #include <map>

@@ -1,4 +1,4 @@
-#include "arena/retry/heard_game.h"
+#include "arena/replay/recorded_input.h"
 
 #include <algorithm>
 #include <boost/asio/co_spawn.hpp>

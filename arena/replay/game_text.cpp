@@ -1,12 +1,12 @@
-#include "arena/report/game_text.h"
+#include "arena/replay/game_text.h"
 
 #include <fmt/format.h>
 
 #include <memory>
 
-#include "arena/report/game_words.h"
-#include "arena/report/seat_telling.h"
-#include "arena/report/table_telling.h"
+#include "arena/replay/game_words.h"
+#include "arena/replay/seat_text.h"
+#include "arena/replay/table_text.h"
 
 namespace arena {
 namespace {

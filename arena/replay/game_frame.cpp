@@ -1,8 +1,8 @@
-#include "arena/report/game_frame.h"
+#include "arena/replay/game_frame.h"
 
 #include <fmt/format.h>
 
-#include "arena/report/game_words.h"
+#include "arena/replay/game_words.h"
 
 namespace arena {
 

@@ -5,7 +5,7 @@
 #include "arena/records/manifest.h"
 #include "arena/records/game_record.h"
 #include "arena/records/timing_record.h"
-#include "arena/retry/heard_seat.h"
+#include "arena/replay/recorded_seat.h"
 
 namespace arena {
 

@@ -1,4 +1,4 @@
-#include "arena/retry/retry.h"
+#include "arena/replay/retry.h"
 
 #include <algorithm>
 #include <set>

@@ -7,7 +7,7 @@
 #include <string_view>
 
 #include "arena/process/open_process.h"
-#include "arena/retry/process_input.h"
+#include "arena/replay/process_input.h"
 
 namespace arena {
 

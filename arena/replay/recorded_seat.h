@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "arena/retry/seat_script.h"
+#include "arena/replay/seat_script.h"
 
 namespace arena {
 

@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "arena/report/game_asides.h"
-#include "arena/report/game_text.h"
+#include "arena/replay/game_annotations.h"
+#include "arena/replay/game_text.h"
 #include "arena/text/card_paint.h"
 
 namespace arena {

@@ -1,4 +1,4 @@
-#include "arena/report/trick_line.h"
+#include "arena/replay/trick_line.h"
 
 #include <fmt/format.h>
 

@@ -1,8 +1,8 @@
 #pragma once
 
 #include "arena/records/replay.h"
-#include "arena/report/game_frame.h"
-#include "arena/report/trick_line.h"
+#include "arena/replay/game_frame.h"
+#include "arena/replay/trick_line.h"
 
 namespace arena {
 

@@ -1,4 +1,4 @@
-#include "arena/report/game_words.h"
+#include "arena/replay/game_words.h"
 
 #include <fmt/format.h>
 

@@ -1,4 +1,4 @@
-#include "arena/report/game_asides.h"
+#include "arena/replay/game_annotations.h"
 
 #include <algorithm>
 #include <set>

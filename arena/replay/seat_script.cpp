@@ -1,4 +1,4 @@
-#include "arena/retry/seat_script.h"
+#include "arena/replay/seat_script.h"
 
 #include <algorithm>
 

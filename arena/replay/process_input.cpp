@@ -1,4 +1,4 @@
-#include "arena/retry/process_input.h"
+#include "arena/replay/process_input.h"
 
 #include <algorithm>
 #include <map>
@@ -9,7 +9,7 @@
 #include "arena/protocol/encode.h"
 #include "arena/records/process_history.h"
 #include "arena/records/run_folder.h"
-#include "arena/retry/heard_game.h"
+#include "arena/replay/recorded_input.h"
 
 namespace arena {
 namespace {

@@ -1,8 +1,8 @@
-#include "arena/report/seat_telling.h"
+#include "arena/replay/seat_text.h"
 
 #include <fmt/format.h>
 
-#include "arena/report/game_words.h"
+#include "arena/replay/game_words.h"
 
 namespace arena {
 namespace {
