@@ -10,7 +10,7 @@
 #include "arena/play/table_state.h"
 #include "arena/play/typed_line.h"
 #include "arena/text/card_paint.h"
-#include "arena/terminal/terminal.h"
+#include "arena/play/terminal.h"
 
 namespace arena {
 

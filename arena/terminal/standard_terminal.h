@@ -1,7 +1,7 @@
 #pragma once
 
 #include "arena/sandbox/owned_fd.h"
-#include "arena/terminal/terminal.h"
+#include "arena/play/terminal.h"
 
 namespace arena {
 
