@@ -9,7 +9,7 @@
 #include <utility>
 
 #include "arena/cli/commands.h"
-#include "arena/cli/standings_formats.h"
+#include "arena/cli/rated_standings.h"
 #include "arena/text/printable.h"
 #include "arena/ratings/rated_runs.h"
 #include "arena/records/run_folder.h"

@@ -10,7 +10,7 @@
 #include <set>
 #include <utility>
 
-#include "arena/cli/bot_quarters.h"
+#include "arena/cli/sandbox_setup.h"
 #include "arena/cli/commands.h"
 #include "arena/cli/limit_options.h"
 #include "arena/league/bot_copy.h"

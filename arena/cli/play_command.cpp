@@ -8,7 +8,7 @@
 #include <csignal>
 #include <iostream>
 
-#include "arena/cli/bot_quarters.h"
+#include "arena/cli/sandbox_setup.h"
 #include "arena/cli/color_option.h"
 #include "arena/cli/commands.h"
 #include "arena/cli/record_place.h"

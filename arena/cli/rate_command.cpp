@@ -3,7 +3,7 @@
 #include <iostream>
 
 #include "arena/cli/commands.h"
-#include "arena/cli/standings_formats.h"
+#include "arena/cli/rated_standings.h"
 #include "arena/ratings/rated_runs.h"
 
 namespace arena::cli {

@@ -9,13 +9,13 @@
 #include <iostream>
 #include <map>
 
-#include "arena/cli/bot_quarters.h"
+#include "arena/cli/sandbox_setup.h"
 #include "arena/cli/commands.h"
 #include "arena/cli/league_options.h"
 #include "arena/cli/progress_line.h"
 #include "arena/cli/record_place.h"
 #include "arena/text/shell_word.h"
-#include "arena/cli/standings_formats.h"
+#include "arena/cli/rated_standings.h"
 #include "arena/league/bot_copy.h"
 #include "arena/text/json_file.h"
 #include "arena/text/printable.h"

@@ -4,8 +4,8 @@
 #include <iostream>
 
 #include "arena/cli/commands.h"
-#include "arena/report/variant_json.h"
-#include "arena/report/variant_text.h"
+#include "arena/cli/variant_json.h"
+#include "arena/cli/variant_text.h"
 #include "engine/variants/registry.h"
 
 namespace arena::cli {

@@ -1,4 +1,4 @@
-#include "arena/cli/standings_formats.h"
+#include "arena/cli/rated_standings.h"
 
 #include <boost/json/serialize.hpp>
 

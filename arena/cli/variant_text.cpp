@@ -1,4 +1,4 @@
-#include "arena/report/variant_text.h"
+#include "arena/cli/variant_text.h"
 
 #include <sstream>
 

@@ -1,4 +1,4 @@
-#include "arena/cli/bot_quarters.h"
+#include "arena/cli/sandbox_setup.h"
 
 #include <unistd.h>
 

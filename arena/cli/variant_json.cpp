@@ -1,4 +1,4 @@
-#include "arena/report/variant_json.h"
+#include "arena/cli/variant_json.h"
 
 #include <algorithm>
 #include <boost/json/array.hpp>
