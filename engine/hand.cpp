@@ -28,7 +28,7 @@ Hand::Hand(const GameRules& game, const Position& position)
       kitty_taker_(position.kitty_taker),
       phase_(position.phase),
       broken_(position.broken) {
-  if (kitty_taker_ != kNobody) won_[at(kitty_taker_)] |= setup_.deal.leftover;
+  if (kitty_taker_ != kNobody) won_[kitty_taker_] |= setup_.deal.leftover;
   if (phase_ == Phase::pass) return;
   // Nobody but the leader of the first trick asks which card opens.
   if (trick_number_ == 1 && !trick_.started())
@@ -54,7 +54,7 @@ std::optional<RuleBreach> Hand::select(Seat seat, int hand_index) {
   if ((moved_ >> seat & 1U) != 0) return refuse(Breach::not_your_turn);
   // GameRules::cited speaks of moon options here.
   if (hand_index != 0 && hand_index != 1) return RuleBreach{Breach::not_offered, {}};
-  selected_[at(seat)] = hand_index;
+  selected_[seat] = hand_index;
   moved_ |= 1U << seat;
   to_move_ = next_unmoved();
   if (to_move_ == game_->seats()) start_sub_hand();
@@ -63,8 +63,8 @@ std::optional<RuleBreach> Hand::select(Seat seat, int hand_index) {
 
 void Hand::start_sub_hand() {
   for (Seat seat = 0; seat < game_->seats(); ++seat) {
-    const int index = sub_hand_ == 0 ? selected_[at(seat)] : 1 - selected_[at(seat)];
-    hands_[at(seat)] = setup_.deal.hands[static_cast<std::size_t>(index)][at(seat)];
+    const int index = sub_hand_ == 0 ? selected_[seat] : 1 - selected_[seat];
+    hands_[seat] = setup_.deal.hands[static_cast<std::size_t>(index)][at(seat)];
   }
   if (sub_hand_ > 0) passed_ = received_ = {};
   if (sub_hand_ == 0 || game_->rules().break_scope == BreakScope::sub_hand) broken_ = false;  // R000-72
@@ -81,9 +81,9 @@ void Hand::start_sub_hand() {
 
 std::optional<RuleBreach> Hand::pass(Seat seat, CardSet cards) {
   if ((moved_ >> seat & 1U) != 0) return refuse(Breach::not_your_turn);
-  if (!hands_[at(seat)].contains(cards)) return refuse(Breach::not_in_hand);
+  if (!hands_[seat].contains(cards)) return refuse(Breach::not_in_hand);
   if (cards.size() != game_->pass_count()) return refuse(Breach::pass_count);
-  passed_[at(seat)] = cards;
+  passed_[seat] = cards;
   moved_ |= 1U << seat;
   to_move_ = next_unmoved();
   if (to_move_ == game_->seats()) exchange();
@@ -92,10 +92,10 @@ std::optional<RuleBreach> Hand::pass(Seat seat, CardSet cards) {
 
 void Hand::exchange() {
   for (Seat seat = 0; seat < game_->seats(); ++seat) {
-    received_[at(seat_at(seat, pass_offset_, game_->seats()))] = passed_[at(seat)];
+    received_[seat_at(seat, pass_offset_, game_->seats())] = passed_[seat];
   }
   for (Seat seat = 0; seat < game_->seats(); ++seat) {
-    hands_[at(seat)] = (hands_[at(seat)] - passed_[at(seat)]) | received_[at(seat)];
+    hands_[seat] = (hands_[seat] - passed_[seat]) | received_[seat];
   }
   open();
 }
@@ -111,7 +111,7 @@ void Hand::open() {
 
 void Hand::give_turn(Seat seat) {
   to_move_ = seat;
-  legal_ = legal_cards(*game_, hands_[at(seat)], situation());
+  legal_ = legal_cards(*game_, hands_[seat], situation());
 }
 
 PlaySituation Hand::situation() const {
@@ -125,7 +125,7 @@ PlaySituation Hand::situation() const {
 }
 
 std::optional<RuleBreach> Hand::play(Card card) {
-  if (!legal_.contains(card)) return refuse(breach_of(*game_, hands_[at(to_move_)], situation(), card));
+  if (!legal_.contains(card)) return refuse(breach_of(*game_, hands_[to_move_], situation(), card));
   put(card);
   return std::nullopt;
 }
@@ -136,7 +136,7 @@ void Hand::put(Card card) {
   if (trick_number_ > 1 || game_->rules().break_on_first_trick) {
     broken_ = broken_ || game_->breaking(point_lane(), led_lane).contains(card);
   }
-  hands_[at(to_move_)].erase(card);
+  hands_[to_move_].erase(card);
   trick_.add(card);
   if (trick_.count < game_->seats()) {
     give_turn(seat_at(to_move_, 1, game_->seats()));
@@ -148,18 +148,18 @@ void Hand::put(Card card) {
 /// Books the trick on the table. True while the hand that is played has cards: its winner leads next.
 bool Hand::take_trick(Seat winner, CardSet cards) {
   const Rules& rules = game_->rules();
-  won_[at(winner)] |= cards;
+  won_[winner] |= cards;
   last_trick_ = trick_;
   last_winner_ = winner;
   trick_ = {};
   trick_.leader = winner;
-  const bool last = hands_[at(winner)].empty();
+  const bool last = hands_[winner].empty();
   const bool last_of_deal = last && sub_hand_ + 1 == rules.hands_per_seat;
   const bool first_of_deal = trick_number_ == 1 && sub_hand_ == 0;
   if ((first_of_deal && rules.leftover_fate == LeftoverFate::kitty_first_trick) ||
       (last_of_deal && rules.leftover_fate == LeftoverFate::kitty_last_trick)) {
     kitty_taker_ = winner;  // R002-49
-    won_[at(winner)] |= setup_.deal.leftover;
+    won_[winner] |= setup_.deal.leftover;
   }
   ++trick_number_;
   if (!last) return true;

@@ -94,8 +94,6 @@ class Hand {
   template <class Set, class Bits>
   friend class Playout;  // the same moves, many at a time
 
-  static std::size_t at(Seat seat) { return static_cast<std::size_t>(seat); }
-
   PlaySituation situation() const;
   std::optional<RuleBreach> refuse(Breach breach) const;
   std::optional<RuleBreach> select(Seat seat, int hand_index);

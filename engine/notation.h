@@ -15,7 +15,7 @@ std::string cards_text(const Deck& deck, CardSet cards);
 /// Appends the same text.
 void append_cards(std::string& text, const Deck& deck, CardSet cards);
 
-/// The set of cards in a text of names split by spaces. Nothing if a name is no card of the deck or stands twice.
+/// The set of cards in a text of names split by spaces. Nothing if a name is not a card of the deck or is there twice.
 std::optional<CardSet> parse_cards(const Deck& deck, std::string_view text);
 
 }  // namespace hearts

@@ -102,10 +102,10 @@ class Playout {
   void pass() {
     Random random = random_;
     for (Seat seat = 0; seat < game_.seats(); ++seat) {
-      const Set all(hand_.hands_[Hand::at(seat)]);
+      const Set all(hand_.hands_[seat]);
       Set kept = all;
       for (int i = 0; i < game_.pass_count(); ++i) kept = kept - Set(kept.template pick<Bits>(random));
-      hand_.passed_[Hand::at(seat)] = (all - kept).cards();
+      hand_.passed_[seat] = (all - kept).cards();
     }
     random_ = random;
     hand_.exchange();
@@ -134,9 +134,9 @@ class Playout {
     Seat winner = table.trick.leader;
     for (; hand_.trick_number_ <= game_.hand_size(); ++hand_.trick_number_) {
       table.trick.leader = winner;
-      const Set cards = table.held[Hand::at(winner)];
+      const Set cards = table.held[at(winner)];
       winner = play_trick(table, table.broken ? cards : legal_to_lead(cards, unbroken_ban), follow);
-      won[Hand::at(winner)] = won[Hand::at(winner)] | table.fallen;
+      won[at(winner)] = won[at(winner)] | table.fallen;
     }
     --hand_.trick_number_;
     for (std::size_t seat = 0; seat < kSeatsMax; ++seat) hand_.won_[seat] |= won[seat].cards();
@@ -151,7 +151,7 @@ class Playout {
     Trick& trick = table.trick;
     const Card led = legal.template pick<Bits>(table.random);
     table.fallen = Set(led);
-    Set& leaders = table.held[Hand::at(trick.leader)];
+    Set& leaders = table.held[at(trick.leader)];
     leaders = leaders - table.fallen;
     table.broken = table.broken || table.fallen.intersects(Set(game_.breaking(point_lane, GameRules::kLeading)));
     trick.cards[0] = led;
@@ -164,12 +164,12 @@ class Playout {
     int best_turned = turned.of(led) * 8 + seat;
     for (int i = 1; i < seats; ++i) {
       seat = seat_at(seat, 1, seats);
-      Set& cards = table.held[Hand::at(seat)];
+      Set& cards = table.held[at(seat)];
       const Card card = follow(cards, led).template pick<Bits>(table.random);
       const Set one(card);
       cards = cards - one;
       table.fallen = table.fallen | one;
-      trick.cards[static_cast<std::size_t>(i)] = card;
+      trick.cards[i] = card;
       best = std::max(best, powers.of(card) * 8 + seat);
       if constexpr (Set::kMayReverse) best_turned = std::max(best_turned, turned.of(card) * 8 + seat);
     }

@@ -59,7 +59,7 @@ void check_pack(const Rules& rules) {
   for (CardName card : rules.removed) {
     require(has_suit(rules, card.suit) && (rules.ranks.find(card.rank) != std::string::npos ||
                                            (card.rank == 'X' && rules.jokers == Jokers::one_per_suit)),
-            "deck.remove names " + card.text() + ", which is no card of this pack");
+            "deck.remove names " + card.text() + ", which is not a card of this pack");
     require(gone.insert(card).second, "deck.remove names " + card.text() + " twice");
   }
   require_fit(rules.hands_per_seat == 1 || rules.seats == 2, rules, "seat.hands", "seats", "it is for two players");
@@ -110,7 +110,7 @@ void check_point_suit(const Rules& rules) {
   require_fit(rules.point_suit.has_value() == fixed, rules, "point_suit.value", "point_suit.source",
               fixed ? "name the suit" : "a suit that is drawn has no fixed value");
   require(!rules.point_suit || has_suit(rules, *rules.point_suit),
-          value_of(rules, "point_suit.value") + " is no suit of the pack");
+          value_of(rules, "point_suit.value") + " is not a suit of the pack");
   require(!rules.point_suit || has_ranked_card(rules, *rules.point_suit) || has_card(rules, {'X', *rules.point_suit}),
           value_of(rules, "point_suit.value") + " has no card in the pack");
 }
@@ -129,7 +129,7 @@ void check_opening(const Rules& rules) {
   require_fit(!both || rules.seats == 2, rules, "opening.leader", "seats", "it is for two players");
   const bool mapped = rules.opening_suit == kMappedSuit;
   if (rules.opening_suit && !mapped) {
-    require(has_suit(rules, *rules.opening_suit), value_of(rules, "opening.suit") + " is no suit of the pack");
+    require(has_suit(rules, *rules.opening_suit), value_of(rules, "opening.suit") + " is not a suit of the pack");
     require(has_ranked_card(rules, *rules.opening_suit),
             value_of(rules, "opening.suit") + " has no card in the pack that could open");
   }

@@ -1,6 +1,8 @@
 #pragma once
 
 #include <array>
+#include <concepts>
+#include <cstddef>
 
 namespace hearts {
 
@@ -10,9 +12,15 @@ using Seat = int;
 inline constexpr int kSeatsMin = 2;
 inline constexpr int kSeatsMax = 6;
 
-/// One value a seat; only the first `seats` entries mean anything.
+/// The index of a container's element for a seat or another number that is never negative.
+constexpr std::size_t at(int number) { return static_cast<std::size_t>(number); }
+
+/// One value a seat; only the first `seats` entries mean anything. Indexed by a Seat or any other integer.
 template <class T>
-using PerSeat = std::array<T, kSeatsMax>;
+struct PerSeat : std::array<T, kSeatsMax> {
+  constexpr T& operator[](std::integral auto seat) { return this->data()[seat]; }
+  constexpr const T& operator[](std::integral auto seat) const { return this->data()[seat]; }
+};
 
 /// The seat `offset` places clockwise of `seat`, for -seats <= offset <= seats. Without a division: it is asked at
 /// every card.

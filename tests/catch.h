@@ -30,7 +30,8 @@ inline StdString::ContainsMatcher ContainsSubstring(const std::string& text,
 }  // namespace Catch::Matchers
 
 namespace hearts_catch {
-// Says why on stdout, and ends the test case. A program in which every test case was skipped ends with 4, as in version 3.
+// Says why on stdout, and ends the test case. A program in which every test case was skipped ends with 4, as in
+// version 3.
 [[noreturn]] void skip_test_case(const char* file, int line, const std::string& why);
 }  // namespace hearts_catch
 

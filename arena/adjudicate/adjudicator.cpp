@@ -1,5 +1,9 @@
 #include "arena/adjudicate/adjudicator.h"
 
+#include <array>
+#include <boost/json/monotonic_resource.hpp>
+#include <boost/json/object.hpp>
+#include <boost/json/serialize.hpp>
 #include <utility>
 
 #include "arena/adjudicate/hand_line.h"
@@ -11,39 +15,28 @@
 namespace arena {
 namespace {
 
+namespace json = boost::json;
+
 constexpr std::size_t kMessageBytesMax = 400;
 constexpr std::size_t kCardBytesMax = 20;
 constexpr std::size_t kVariantBytesMax = 4096;
 
-void append_text(std::string& text, std::string_view key, std::string_view value,
-                 std::size_t bytes_max = kMessageBytesMax) {
-  text += ",\"";
-  text += key;
-  text += "\":\"";
-  for (char c : printable(value, bytes_max)) {
-    if (c == '"' || c == '\\') text += '\\';
-    text += c;
-  }
-  text += '"';
-}
-
-void append_number(std::string& text, std::string_view key, std::optional<int> value) {
-  if (!value) return;
-  text += ",\"";
-  text += key;
-  text += "\":" + std::to_string(*value);
-}
-
-void append_objection(std::string& text, std::uint64_t line, const Objection& objection) {
-  text += "{\"error\":{\"line\":" + std::to_string(line);
-  if (!objection.field.empty()) append_text(text, "field", objection.field);
-  append_number(text, "pass", objection.pass);
-  append_number(text, "play", objection.play);
-  append_number(text, "seat", objection.seat);
-  if (!objection.card.empty()) append_text(text, "card", objection.card, kCardBytesMax);
-  if (!objection.rule.empty()) append_text(text, "rule", objection.rule);
-  append_text(text, "message", objection.what());
-  text += "}}";
+void put_objection(json::object& object, std::uint64_t line, const Objection& objection) {
+  json::object& error = object["error"].emplace_object();
+  const auto put_text = [&](json::string_view key, std::string_view text, std::size_t bytes_max) {
+    if (!text.empty()) error[key] = printable(text, bytes_max);
+  };
+  const auto put_number = [&](json::string_view key, std::optional<int> number) {
+    if (number) error[key] = *number;
+  };
+  error["line"] = line;
+  put_text("field", objection.field, kMessageBytesMax);
+  put_number("pass", objection.pass);
+  put_number("play", objection.play);
+  put_number("seat", objection.seat);
+  put_text("card", objection.card, kCardBytesMax);
+  put_text("rule", objection.rule, kMessageBytesMax);
+  put_text("message", objection.what(), kMessageBytesMax);
 }
 
 const hearts::GameRules& rules_of(RulesCache& cache, std::string_view variant) {
@@ -60,16 +53,20 @@ const hearts::GameRules& rules_of(RulesCache& cache, std::string_view variant) {
 
 void Adjudicator::answer(const LineCutter::Line& line, std::string& answers) {
   if (!line.too_long && line.text.find_first_not_of(" \t\r") == std::string_view::npos) return;
+  std::array<unsigned char, 16384> buffer;
+  json::monotonic_resource memory(buffer.data(), buffer.size());
+  json::object object(&memory);
   try {
     if (line.too_long)
       throw Objection("the line is longer than " + std::to_string(LineCutter::kLineBytesMax) + " bytes");
     HandLine hand = parse_hand_line(line.text);
     const hearts::GameRules& game = rules_of(rules_, hand.variant);
     const PlayedHand played = read_played_hand(game, std::move(hand));
-    append_judgement(answers, game, judge(game, played, with_legal_), with_legal_);
+    put_judgement(object, game, judge(game, played, with_legal_), with_legal_);
   } catch (const Objection& objection) {
-    append_objection(answers, line.number, objection);
+    put_objection(object, line.number, objection);
   }
+  answers += json::serialize(object);
   answers += '\n';
 }
 

@@ -2,8 +2,8 @@
 
 #include <string>
 
-#include "arena/text/line_cutter.h"
 #include "arena/adjudicate/rules_cache.h"
+#include "arena/text/line_cutter.h"
 
 namespace arena {
 

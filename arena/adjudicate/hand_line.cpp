@@ -1,204 +1,127 @@
 #include "arena/adjudicate/hand_line.h"
 
+#include <algorithm>
 #include <array>
-#include <boost/json/basic_parser_impl.hpp>
-#include <variant>
+#include <boost/json/monotonic_resource.hpp>
+#include <boost/json/parser.hpp>
 
 #include "arena/adjudicate/objection.h"
+#include "arena/text/duplicate_key.h"
 #include "arena/text/printable.h"
 
 namespace arena {
 namespace {
 
-using boost::json::error_code;
-using Numbers = std::vector<std::int64_t>;
-using Texts = std::vector<std::string>;
+namespace json = boost::json;
 
-/// Where a value goes; the alternative is the type it must have.
-using Place = std::variant<std::string*, std::optional<std::string>*, std::optional<std::int64_t>*,
-                           std::optional<bool>*, Texts*, Numbers*, std::optional<Numbers>*>;
+// What a value must be, and how it is taken; false if it is something else.
+
+constexpr std::string_view type_name(const std::string*) { return "a text"; }
+constexpr std::string_view type_name(const std::int64_t*) { return "a whole number"; }
+constexpr std::string_view type_name(const bool*) { return "true or false"; }
+constexpr std::string_view type_name(const std::vector<std::string>*) { return "a list of texts"; }
+constexpr std::string_view type_name(const std::vector<std::int64_t>*) { return "a list of whole numbers"; }
+template <class Value>
+constexpr std::string_view type_name(const std::optional<Value>*) {
+  return type_name(static_cast<const Value*>(nullptr));
+}
+
+bool take(const json::value& value, std::string& text) {
+  if (!value.is_string()) return false;
+  text.assign(value.get_string().data(), value.get_string().size());
+  return true;
+}
+bool take(const json::value& value, std::int64_t& number) {
+  if (!value.is_int64()) return false;
+  number = value.get_int64();
+  return true;
+}
+bool take(const json::value& value, bool& flag) {
+  if (!value.is_bool()) return false;
+  flag = value.get_bool();
+  return true;
+}
+template <class Item>
+bool take(const json::value& value, std::vector<Item>& list) {
+  if (!value.is_array()) return false;
+  list.reserve(value.get_array().size());
+  return std::all_of(value.get_array().begin(), value.get_array().end(),
+                     [&](const json::value& item) { return take(item, list.emplace_back()); });
+}
+template <class Value>
+bool take(const json::value& value, std::optional<Value>& optional) {
+  return take(value, optional.emplace());
+}
 
 struct Key {
   std::string_view name;
-  Place (*place)(HandLine&);
+  std::string_view type;
+  bool (*take)(const json::value& value, HandLine& line);
 };
+
+template <auto kField>
+constexpr Key key(std::string_view name) {
+  using Field = std::remove_reference_t<decltype(std::declval<HandLine&>().*kField)>;
+  return {name, type_name(static_cast<const Field*>(nullptr)),
+          [](const json::value& value, HandLine& line) { return take(value, line.*kField); }};
+}
 
 constexpr auto kKeys = std::to_array<Key>({
-    {"variant", [](HandLine& line) -> Place { return &line.variant; }},
-    {"hand", [](HandLine& line) -> Place { return &line.hand; }},
-    {"dealer", [](HandLine& line) -> Place { return &line.dealer; }},
-    {"deal", [](HandLine& line) -> Place { return &line.deal; }},
-    {"leftover", [](HandLine& line) -> Place { return &line.leftover; }},
-    {"point_suit", [](HandLine& line) -> Place { return &line.point_suit; }},
-    {"pass", [](HandLine& line) -> Place { return &line.pass; }},
-    {"select", [](HandLine& line) -> Place { return &line.select; }},
-    {"plays", [](HandLine& line) -> Place { return &line.plays; }},
-    {"choice", [](HandLine& line) -> Place { return &line.choice; }},
-    {"totals", [](HandLine& line) -> Place { return &line.totals; }},
-    {"extra", [](HandLine& line) -> Place { return &line.extra; }},
+    key<&HandLine::variant>("variant"),
+    key<&HandLine::hand>("hand"),
+    key<&HandLine::dealer>("dealer"),
+    key<&HandLine::deal>("deal"),
+    key<&HandLine::leftover>("leftover"),
+    key<&HandLine::point_suit>("point_suit"),
+    key<&HandLine::pass>("pass"),
+    key<&HandLine::select>("select"),
+    key<&HandLine::plays>("plays"),
+    key<&HandLine::choice>("choice"),
+    key<&HandLine::totals>("totals"),
+    key<&HandLine::extra>("extra"),
 });
 
-struct TypeName {
-  std::string_view operator()(std::string*) const { return "a text"; }
-  std::string_view operator()(std::optional<std::string>*) const { return "a text"; }
-  std::string_view operator()(std::optional<std::int64_t>*) const { return "a whole number"; }
-  std::string_view operator()(std::optional<bool>*) const { return "true or false"; }
-  std::string_view operator()(Texts*) const { return "a list of texts"; }
-  std::string_view operator()(Numbers*) const { return "a list of whole numbers"; }
-  std::string_view operator()(std::optional<Numbers>*) const { return "a list of whole numbers"; }
-};
+const Key& find_key(std::string_view name) {
+  const auto found = std::find_if(kKeys.begin(), kKeys.end(), [&](const Key& known) { return known.name == name; });
+  if (found != kKeys.end()) return *found;
+  std::string known;
+  for (const Key& each : kKeys) known += (known.empty() ? "" : ", ") + std::string(each.name);
+  throw Objection("there is no key '" + printable(name, 40) + "'; known: " + known);
+}
 
-/// Takes the parser's events. No tree of values is built, for that would keep one of two equal keys and say nothing.
-class LineHandler {
- public:
-  static constexpr std::size_t max_object_size = static_cast<std::size_t>(-1);
-  static constexpr std::size_t max_array_size = static_cast<std::size_t>(-1);
-  static constexpr std::size_t max_key_size = static_cast<std::size_t>(-1);
-  static constexpr std::size_t max_string_size = static_cast<std::size_t>(-1);
-
-  HandLine line;
-
-  bool seen(std::string_view name) const {
-    for (std::size_t i = 0; i < kKeys.size(); ++i) {
-      if (kKeys[i].name == name) return seen_[i];
-    }
-    return false;
-  }
-
-  bool on_document_begin(error_code&) { return true; }
-  bool on_document_end(error_code&) { return true; }
-
-  bool on_object_begin(error_code&) {
-    if (inside_) refuse_type();
-    inside_ = true;
-    return true;
-  }
-  bool on_object_end(std::size_t, error_code&) { return true; }
-
-  bool on_array_begin(error_code&) {
-    require_object();
-    if (in_list_) refuse_type();
-    in_list_ = true;
-    if (auto* totals = std::get_if<std::optional<Numbers>*>(&place_)) {
-      (*totals)->emplace();
-    } else if (!std::holds_alternative<Texts*>(place_) && !std::holds_alternative<Numbers*>(place_)) {
-      refuse_type();
-    }
-    return true;
-  }
-  bool on_array_end(std::size_t, error_code&) {
-    in_list_ = false;
-    return true;
-  }
-
-  bool on_key_part(boost::json::string_view part, std::size_t, error_code&) {
-    text_.append(part.data(), part.size());
-    return true;
-  }
-  bool on_key(boost::json::string_view part, std::size_t, error_code&) {
-    text_.append(part.data(), part.size());
-    for (std::size_t i = 0; i < kKeys.size(); ++i) {
-      if (kKeys[i].name != text_) continue;
-      key_ = kKeys[i].name;
-      if (seen_[i]) object_to(key_, "this key stands twice");
-      seen_[i] = true;
-      place_ = kKeys[i].place(line);
-      text_.clear();
-      return true;
-    }
-    std::string known;
-    for (const Key& key : kKeys) known += (known.empty() ? "" : ", ") + std::string(key.name);
-    throw Objection("there is no key '" + printable(text_, 40) + "'; known: " + known);
-  }
-
-  bool on_string_part(boost::json::string_view part, std::size_t, error_code&) {
-    text_.append(part.data(), part.size());
-    return true;
-  }
-  bool on_string(boost::json::string_view part, std::size_t, error_code&) {
-    require_object();
-    text_.append(part.data(), part.size());
-    if (auto* texts = std::get_if<Texts*>(&place_); texts != nullptr && in_list_) {
-      (*texts)->push_back(std::move(text_));
-    } else if (auto* text = std::get_if<std::string*>(&place_)) {
-      **text = std::move(text_);
-    } else if (auto* optional = std::get_if<std::optional<std::string>*>(&place_)) {
-      **optional = std::move(text_);
-    } else {
-      refuse_type();
-    }
-    text_.clear();
-    return true;
-  }
-
-  bool on_number_part(boost::json::string_view, error_code&) { return true; }
-  bool on_int64(std::int64_t number, boost::json::string_view, error_code&) {
-    require_object();
-    if (auto* numbers = std::get_if<Numbers*>(&place_); numbers != nullptr && in_list_) {
-      (*numbers)->push_back(number);
-    } else if (auto* totals = std::get_if<std::optional<Numbers>*>(&place_); totals != nullptr && in_list_) {
-      (**totals)->push_back(number);
-    } else if (auto* optional = std::get_if<std::optional<std::int64_t>*>(&place_)) {
-      **optional = number;
-    } else {
-      refuse_type();
-    }
-    return true;
-  }
-  // Only what exceeds the signed numbers comes here.
-  bool on_uint64(std::uint64_t, boost::json::string_view, error_code&) { refuse_number(); }
-  bool on_double(double, boost::json::string_view, error_code&) { refuse_number(); }
-
-  bool on_bool(bool value, error_code&) {
-    require_object();
-    auto* flag = std::get_if<std::optional<bool>*>(&place_);
-    if (flag == nullptr) refuse_type();
-    **flag = value;
-    return true;
-  }
-  /// As if the key were absent.
-  bool on_null(error_code&) {
-    require_object();
-    if (in_list_) refuse_type();
-    return true;
-  }
-
-  bool on_comment_part(boost::json::string_view, error_code&) { return true; }
-  bool on_comment(boost::json::string_view, error_code&) { return true; }
-
- private:
-  void require_object() const {
-    if (!inside_) throw Objection("a line must be a JSON object: {\"variant\": ..., \"deal\": [...]}");
-  }
-  [[noreturn]] void refuse_type() const { object_to(key_, "must be " + std::string(std::visit(TypeName(), place_))); }
-  [[noreturn]] void refuse_number() const {
-    require_object();
-    refuse_type();
-  }
-
-  bool inside_ = false;   // in the line's object
-  bool in_list_ = false;  // in a list of it
-  std::string text_;      // of a key or text that comes in parts
-  std::string_view key_;
-  Place place_;
-  std::array<bool, kKeys.size()> seen_{};
-};
+/// The object lies in `memory`.
+json::value parse_object(std::string_view text, json::monotonic_resource& memory) {
+  json::parser parser;
+  parser.reset(&memory);
+  boost::system::error_code error;
+  const std::size_t parsed = parser.write_some(text.data(), text.size(), error);
+  const auto refuse = [&] { throw Objection("no JSON, byte " + std::to_string(parsed + 1) + ": " + error.message()); };
+  if (error) refuse();
+  json::value value = parser.release();
+  if (!value.is_object()) throw Objection("a line must be a JSON object: {\"variant\": ..., \"deal\": [...]}");
+  if (parsed < text.size()) error = json::error::extra_data;
+  if (error) refuse();
+  return value;
+}
 
 }  // namespace
 
 HandLine parse_hand_line(std::string_view text) {
-  // The object and a list in it; a third level is refused by the handler before it opens a fourth.
-  boost::json::parse_options options;
-  options.max_depth = 3;
-  boost::json::basic_parser<LineHandler> parser(options);
-  boost::system::error_code error;
-  const std::size_t parsed = parser.write_some(false, text.data(), text.size(), error);
-  if (!error && parsed < text.size()) error = boost::json::error::extra_data;
-  if (error) throw Objection("no JSON, byte " + std::to_string(parsed + 1) + ": " + error.message());
-  for (const char* key : {"variant", "deal"}) {
-    if (!parser.handler().seen(key)) throw Objection("\"" + std::string(key) + "\" is missing");
+  std::array<unsigned char, 16384> buffer;
+  json::monotonic_resource memory(buffer.data(), buffer.size());
+  const json::value value = parse_object(text, memory);
+  const json::object& object = value.get_object();
+  HandLine line;
+  for (const auto& [name, field] : object) {
+    const Key& known = find_key({name.data(), name.size()});
+    // Null is as good as no key.
+    if (!field.is_null() && !known.take(field, line)) object_to(known.name, "must be " + std::string(known.type));
   }
-  return std::move(parser.handler().line);
+  if (const auto twice = find_duplicate_key(text)) object_to(find_key(twice->key).name, "this is a duplicate key");
+  for (const char* needed : {"variant", "deal"}) {
+    if (!object.contains(needed)) throw Objection("\"" + std::string(needed) + "\" is missing");
+  }
+  return line;
 }
 
 }  // namespace arena

@@ -25,7 +25,7 @@ struct HandLine {
   std::optional<bool> extra;
 };
 
-/// Parses one JSON object. Throws Objection: no JSON, no object, an unknown key, a key that stands twice, a value
+/// Parses one JSON object. Throws Objection: no JSON, no object, an unknown key, a duplicate key, a value
 /// of the wrong type, `variant` or `deal` missing.
 HandLine parse_hand_line(std::string_view text);
 

@@ -1,14 +1,20 @@
 #include "arena/adjudicate/judgement.h"
 
+#include <boost/json/object.hpp>
+#include <span>
 #include <utility>
 
 #include "arena/adjudicate/objection.h"
+#include "arena/text/words.h"
 #include "engine/counted_noun.h"
+#include "engine/hand_walk.h"
 #include "engine/notation.h"
 
 namespace arena {
 namespace {
 
+namespace json = boost::json;
+using hearts::at;
 using hearts::Breach;
 using hearts::Card;
 using hearts::CardSet;
@@ -19,8 +25,7 @@ using hearts::MoonOption;
 using hearts::Move;
 using hearts::Phase;
 using hearts::Seat;
-
-std::size_t at(Seat seat) { return static_cast<std::size_t>(seat); }
+using hearts::SeatMove;
 
 /// What a breach is called here, where nobody is spoken to.
 std::string message_of(Breach breach) {
@@ -34,32 +39,65 @@ class Judge {
       : game_(game), played_(played), with_legal_(with_legal), hand_(game, played.setup), plays_(played.plays) {}
 
   Judgement run() {
-    select();
-    pass();
-    if (hand_.phase() == Phase::play) judgement_.leader = hand_.to_move();
-    for (word_ = take_word(plays_); !word_.empty(); word_ = take_word(plays_)) {
-      play();
-      if (hand_.sub_hand() == passed_) pass();
-    }
-    if (passed_ < game_.rules().hands_per_seat) pass();
+    const auto next = [this](const Hand&) { return next_move(); };
+    const auto moved = [this](const Hand&, const SeatMove& made) { note(made); };
+    if (const auto refused = walk_hand(hand_, next, moved)) refuse(*refused);
+    if (hand_.phase() == Phase::select) check_passes();
+    if (word_.empty()) word_ = cut_word(plays_);
+    if (!word_.empty()) refuse_early_play();
+    while (passed_ < game_.rules().hands_per_seat) check_passes();
     settle();
     return std::move(judgement_);
   }
 
  private:
-  void select() {
-    if (!played_.selected) return;
-    for (Seat seat = 0; seat < game_.seats(); ++seat) {
-      if (const auto breach = hand_.apply(seat, Move::select((*played_.selected)[at(seat)])))
-        object_to("select", message_of(breach->breach));
+  std::optional<SeatMove> next_move() {
+    if (hand_.phase() == Phase::select) {
+      if (!played_.selected) return std::nullopt;
+      return {{hand_.to_move(), Move::select((*played_.selected)[hand_.to_move()])}};
     }
+    if (passed_ == hand_.sub_hand()) check_passes();
+    if (hand_.phase() == Phase::pass) {
+      while (pass_seat_ < game_.seats()) {
+        const Seat seat = pass_seat_++;
+        if (const auto& pass = played_.passes[at(hand_.sub_hand())][seat]) return {{seat, Move::pass(pass->cards)}};
+      }
+      return std::nullopt;
+    }
+    if (hand_.phase() != Phase::play) return std::nullopt;
+    legal_ = hand_.legal();
+    if (plays_made(hand_) == 0) judgement_.leader = hand_.to_move();
+    word_ = cut_word(plays_);
+    if (word_.empty()) return std::nullopt;
+    const std::optional<Card> card = game_.deck().find(word_);
+    if (!card) object_to_play("this is not a card of the pack", hand_.to_move());
+    return {{hand_.to_move(), Move::play(*card)}};
   }
 
-  /// Makes the passes of the next sub-hand. Those of one that has not begun wait for it: only their cards are checked.
-  void pass() {
+  void note(const SeatMove& made) {
+    if (made.move.kind != Move::Kind::play) return;
+    word_ = {};
+    if (with_legal_) judgement_.legal.push_back(legal_);
+    if (!hand_.trick().started()) judgement_.winners.push_back(hand_.last_winner());
+  }
+
+  [[noreturn]] void refuse(const hearts::RefusedMove& refused) const {
+    const std::string message = message_of(refused.breach.breach);
+    if (refused.made.move.kind == Move::Kind::select) object_to("select", message);
+    object_to_play(message, refused.made.seat, refused.breach.rule);
+  }
+
+  [[noreturn]] void refuse_early_play() const {
+    if (hand_.phase() == Phase::select) object_to_play("select must say which hand is played first");
+    if (hand_.phase() == Phase::pass) object_to_play("the seat has not passed yet", hand_.to_move());
+    object_to_play("all cards are played");
+  }
+
+  /// Checks the passes of the next sub-hand, so that none will be refused. Those of one that has not begun wait for it.
+  void check_passes() {
     const bool asked = hand_.phase() == Phase::pass && hand_.sub_hand() == passed_;
     for (Seat seat = 0; seat < game_.seats(); ++seat) {
-      const std::optional<PlayedHand::Pass>& pass = played_.passes[static_cast<std::size_t>(passed_)][at(seat)];
+      const std::optional<PlayedHand::Pass>& pass = played_.passes[at(passed_)][seat];
       if (!pass) continue;
       if (!asked && hand_.phase() == Phase::select)
         object_to_pass(*pass, seat, "select must say which hand is played first");
@@ -77,17 +115,13 @@ class Judge {
             counted(game_.pass_count(), "card") + " must be passed, not " + std::to_string(pass->cards.size()),
             game_.cited(Breach::pass_count));
       }
-      if (!asked) continue;
-      if (const auto breach = hand_.apply(seat, Move::pass(pass->cards)))
-        object_to_pass(*pass, seat, message_of(breach->breach), breach->rule);
     }
     ++passed_;
+    pass_seat_ = 0;
   }
 
   /// The cards dealt to the seat for the sub-hand that has not begun.
-  CardSet second_hand(Seat seat) const {
-    return hand_.setup().deal.hands[static_cast<std::size_t>(1 - hand_.selected(seat))][at(seat)];
-  }
+  CardSet second_hand(Seat seat) const { return hand_.setup().deal.hands[at(1 - hand_.selected(seat))][seat]; }
 
   [[noreturn]] static void object_to_pass(const PlayedHand::Pass& pass, Seat seat, const std::string& message,
                                           std::string_view rule = {}, const std::string& card = {}) {
@@ -100,25 +134,10 @@ class Judge {
     throw objection;
   }
 
-  void play() {
-    if (hand_.phase() == Phase::select) object_to_play("select must say which hand is played first");
-    if (hand_.phase() == Phase::pass) object_to_play("the seat has not passed yet", hand_.to_move());
-    if (hand_.phase() != Phase::play) object_to_play("all cards are played");
-    const Seat seat = hand_.to_move();
-    const std::optional<Card> card = game_.deck().find(word_);
-    if (!card) object_to_play("this is no card of the pack", seat);
-    const CardSet legal = hand_.legal();
-    if (const auto breach = hand_.apply(seat, Move::play(*card)))
-      object_to_play(message_of(breach->breach), seat, breach->rule);
-    ++plays_made_;
-    if (with_legal_) judgement_.legal.push_back(legal);
-    if (!hand_.trick().started()) judgement_.winners.push_back(hand_.last_winner());
-  }
-
   [[noreturn]] void object_to_play(const std::string& message, std::optional<Seat> seat = {},
                                    std::string_view rule = {}) const {
     Objection objection(message);
-    objection.play = plays_made_ + 1;
+    objection.play = plays_made(hand_) + 1;
     objection.seat = seat;
     objection.card = word_;
     objection.rule = rule;
@@ -157,9 +176,10 @@ class Judge {
   Hand hand_;
   Judgement judgement_;
   std::string_view plays_;  // not yet read
-  std::string_view word_;   // the last read
-  int plays_made_ = 0;
-  int passed_ = 0;  // sub-hands
+  std::string_view word_;   // read and not yet played
+  CardSet legal_;           // before the play under way
+  int passed_ = 0;          // sub-hands whose passes are checked
+  Seat pass_seat_ = 0;      // the next to pass
 };
 
 std::string_view phase_name(Phase phase) {
@@ -178,19 +198,13 @@ std::string_view phase_name(Phase phase) {
   return "done";
 }
 
-void append_seat(std::string& text, Seat seat) { text += seat == hearts::kNobody ? "null" : std::to_string(seat); }
+void put_numbers(json::object& object, json::string_view key, std::span<const int> numbers) {
+  json::array& list = object[key].emplace_array();
+  for (const int number : numbers) list.emplace_back(number);
+}
 
-/// Appends `, "key":[...]`; `append_item` appends the i-th of `count`.
-template <class AppendItem>
-void append_list(std::string& text, std::string_view key, std::size_t count, AppendItem append_item) {
-  text += ",\"";
-  text += key;
-  text += "\":[";
-  for (std::size_t i = 0; i < count; ++i) {
-    if (i > 0) text += ',';
-    append_item(i);
-  }
-  text += ']';
+void put_seat(json::object& object, json::string_view key, Seat seat) {
+  object[key] = seat == hearts::kNobody ? json::value() : json::value(seat);
 }
 
 }  // namespace
@@ -199,44 +213,37 @@ Judgement judge(const GameRules& game, const PlayedHand& played, bool with_legal
   return Judge(game, played, with_legal).run();
 }
 
-void append_judgement(std::string& text, const GameRules& game, const Judgement& judgement, bool with_legal) {
+void put_judgement(json::object& object, const GameRules& game, const Judgement& judgement, bool with_legal) {
   const std::size_t seats = at(game.seats());
-  text += "{\"leader\":";
-  append_seat(text, judgement.leader);
+  put_seat(object, "leader", judgement.leader);
   if (with_legal) {
-    append_list(text, "legal", judgement.legal.size(), [&](std::size_t i) {
-      text += '"';
-      append_cards(text, game.deck(), judgement.legal[i]);
-      text += '"';
-    });
+    json::array& legal = object["legal"].emplace_array();
+    std::string text;
+    for (const CardSet cards : judgement.legal) {
+      text.clear();
+      append_cards(text, game.deck(), cards);
+      legal.emplace_back(text);
+    }
   }
-  append_list(text, "winners", judgement.winners.size(),
-              [&](std::size_t i) { text += std::to_string(judgement.winners[i]); });
+  put_numbers(object, "winners", judgement.winners);
   if (!judgement.complete) {
-    text += ",\"to_move\":";
-    append_seat(text, judgement.to_move);
-    text += ",\"to_do\":\"";
-    text += phase_name(judgement.phase);
-    text += "\",\"complete\":false}";
+    put_seat(object, "to_move", judgement.to_move);
+    object["to_do"] = phase_name(judgement.phase);
+    object["complete"] = false;
     return;
   }
-  append_list(text, "points", seats, [&](std::size_t i) { text += std::to_string(judgement.points[i]); });
-  text += ",\"shooter\":";
-  append_seat(text, judgement.shooter);
-  const hearts::MoonOptions& options = judgement.options;
-  append_list(text, "options", static_cast<std::size_t>(options.count), [&](std::size_t i) {
-    text += '"';
-    text += moon_option_name(options.list[i]);
-    text += '"';
-  });
-  append_list(text, "totals", seats, [&](std::size_t i) { text += std::to_string(judgement.totals[i]); });
-  text += judgement.status.over ? ",\"over\":true" : ",\"over\":false";
-  std::vector<std::size_t> winners;
-  for (std::size_t seat = 0; seat < seats; ++seat) {
-    if (judgement.status.winners[seat]) winners.push_back(seat);
+  put_numbers(object, "points", std::span(judgement.points).first(seats));
+  put_seat(object, "shooter", judgement.shooter);
+  json::array& options = object["options"].emplace_array();
+  for (int i = 0; i < judgement.options.count; ++i)
+    options.emplace_back(moon_option_name(judgement.options.list[at(i)]));
+  put_numbers(object, "totals", std::span(judgement.totals).first(seats));
+  object["over"] = judgement.status.over;
+  json::array& winners = object["match_winners"].emplace_array();
+  for (Seat seat = 0; seat < game.seats(); ++seat) {
+    if (judgement.status.winners[seat]) winners.emplace_back(seat);
   }
-  append_list(text, "match_winners", winners.size(), [&](std::size_t i) { text += std::to_string(winners[i]); });
-  text += ",\"complete\":true}";
+  object["complete"] = true;
 }
 
 }  // namespace arena

@@ -1,6 +1,6 @@
 #pragma once
 
-#include <string>
+#include <boost/json/fwd.hpp>
 #include <vector>
 
 #include "arena/adjudicate/played_hand.h"
@@ -31,7 +31,8 @@ struct Judgement {
 /// for one that comes before or after its time.
 Judgement judge(const hearts::GameRules& game, const PlayedHand& played, bool with_legal);
 
-/// Appends the answer as one JSON object, without a newline. FORMAT.md has its keys.
-void append_judgement(std::string& text, const hearts::GameRules& game, const Judgement& judgement, bool with_legal);
+/// Adds the members of the answer. FORMAT.md has its keys.
+void put_judgement(boost::json::object& object, const hearts::GameRules& game, const Judgement& judgement,
+                   bool with_legal);
 
 }  // namespace arena

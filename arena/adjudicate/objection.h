@@ -23,6 +23,10 @@ class Objection : public std::runtime_error {
 };
 
 /// An objection to the value of one key.
-[[noreturn]] void object_to(std::string_view field, const std::string& message);
+[[noreturn]] inline void object_to(std::string_view field, const std::string& message) {
+  Objection objection(message);
+  objection.field = field;
+  throw objection;
+}
 
 }  // namespace arena

@@ -4,11 +4,13 @@
 #include <utility>
 
 #include "arena/adjudicate/objection.h"
+#include "arena/text/words.h"
 #include "engine/counted_noun.h"
 
 namespace arena {
 namespace {
 
+using hearts::at;
 using hearts::Card;
 using hearts::CardSet;
 using hearts::counted;
@@ -20,25 +22,23 @@ using hearts::Seat;
 constexpr std::int64_t kHandsMax = 1'000'000;
 constexpr std::int64_t kTotalMax = 1'000'000;
 
-std::size_t at(Seat seat) { return static_cast<std::size_t>(seat); }
-
 int in_range(std::string_view field, std::int64_t value, std::int64_t low, std::int64_t high) {
   if (value < low || value > high)
     object_to(field, "must be from " + std::to_string(low) + " to " + std::to_string(high));
   return static_cast<int>(value);
 }
 
-/// Reads the entries of one list of card sets. No card may stand twice in it.
+/// Reads the entries of one list of card sets. It may hold no duplicate card.
 class CardReader {
  public:
   CardReader(const GameRules& game, std::string_view field) : game_(game), field_(field) {}
 
   CardSet read(std::string_view text, std::optional<Seat> seat, std::optional<int> pass) {
     CardSet cards;
-    for (std::string_view word = take_word(text); !word.empty(); word = take_word(text)) {
+    for (std::string_view word = cut_word(text); !word.empty(); word = cut_word(text)) {
       const std::optional<Card> card = game_.deck().find(word);
       if (!card || seen_.contains(*card)) {
-        Objection objection(card ? "this card stands twice" : "this is no card of the pack");
+        Objection objection(card ? "this is a duplicate card" : "this is not a card of the pack");
         objection.field = field_;
         objection.pass = pass;
         objection.seat = seat;
@@ -154,13 +154,6 @@ std::optional<MoonOption> read_choice(const std::optional<std::string>& text) {
 }
 
 }  // namespace
-
-std::string_view take_word(std::string_view& text) {
-  text.remove_prefix(std::min(text.find_first_not_of(' '), text.size()));
-  const std::string_view word = text.substr(0, text.find(' '));
-  text.remove_prefix(word.size());
-  return word;
-}
 
 PlayedHand read_played_hand(const GameRules& game, HandLine line) {
   const hearts::Rules& rules = game.rules();

@@ -29,7 +29,4 @@ struct PlayedHand {
 /// apply, an unknown card.
 PlayedHand read_played_hand(const hearts::GameRules& game, HandLine line);
 
-/// Takes the first word off a text of words split by spaces; empty at its end.
-std::string_view take_word(std::string_view& text);
-
 }  // namespace arena

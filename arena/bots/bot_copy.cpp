@@ -1,4 +1,4 @@
-#include "arena/league/bot_copy.h"
+#include "arena/bots/bot_copy.h"
 
 #include <fcntl.h>
 #include <sys/stat.h>
@@ -9,15 +9,14 @@
 #include <system_error>
 
 #include "arena/bots/bot_hash.h"
-#include "arena/text/json_file.h"
+#include "arena/text/input_error.h"
 #include "arena/text/printable.h"
+#include "arena/text/system_failure.h"
 
 namespace arena {
 namespace {
 
 namespace fs = std::filesystem;
-
-[[noreturn]] void fail(const fs::path& path) { throw std::system_error(errno, std::generic_category(), path.string()); }
 
 [[noreturn]] void refuse_change(const BotEntry& bot) {
   throw InputError("its files in " + bot.command.folder.string() + " changed while it was copied");
@@ -32,7 +31,7 @@ class BotCopy {
         path_(staging.make_folder()),
         root_(::open(path_.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)),
         folder_mode_(staging.for_others() ? 0755 : 0700) {
-    if (root_.get() < 0) fail(path_);
+    if (root_.get() < 0) throw_errno(path_.string());
   }
 
   const fs::path& path() const { return path_; }
@@ -49,11 +48,11 @@ class BotCopy {
     from.read(file, [&](std::string_view bytes) {
       while (!bytes.empty()) {
         const ssize_t count = ::write(fd.get(), bytes.data(), bytes.size());
-        if (count < 0 && errno != EINTR) fail(path_ / file.name);
+        if (count < 0 && errno != EINTR) throw_errno((path_ / file.name).string());
         if (count > 0) bytes.remove_prefix(static_cast<std::size_t>(count));
       }
     });
-    if (::fchmod(fd.get(), file.executable ? 0755 : 0644) != 0) fail(path_ / file.name);
+    if (::fchmod(fd.get(), file.executable ? 0755 : 0644) != 0) throw_errno((path_ / file.name).string());
   }
 
  private:
@@ -65,7 +64,8 @@ class BotCopy {
       if (!made && errno != EEXIST) refuse(name);
       at = OwnedFd(::openat(at.get(), part.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
       if (at.get() < 0) refuse(name);
-      if (made && ::fchmod(at.get(), folder_mode_) != 0) fail(path_ / name);  // whatever the umask says
+      if (made && ::fchmod(at.get(), folder_mode_) != 0)
+        throw_errno((path_ / name).string());  // whatever the umask says
     }
     return at;
   }
@@ -73,7 +73,7 @@ class BotCopy {
   /// Two names that cannot be together are of two times.
   [[noreturn]] void refuse(const fs::path& name) const {
     if (errno == EEXIST || errno == ENOTDIR || errno == ELOOP) refuse_change(bot_);
-    fail(path_ / name);
+    throw_errno((path_ / name).string());
   }
 
   const BotEntry& bot_;

@@ -1,6 +1,7 @@
 #include "arena/bots/bot_entry.h"
 
 #include <unistd.h>
+#include <boost/json/object.hpp>
 
 #include <algorithm>
 #include <array>
@@ -28,7 +29,7 @@ bool is_executable_file(const fs::path& path) {
   return fs::is_regular_file(path, ignored) && ::access(path.c_str(), X_OK) == 0;
 }
 
-/// Where a program without a slash is found inside the box.
+/// Where a program without a slash is found inside the sandbox.
 bool in_system_path(const std::string& program) {
   static constexpr auto kFolders = std::to_array<const char*>({"/usr/local/bin", "/usr/bin", "/bin"});
   return std::any_of(kFolders.begin(), kFolders.end(),
@@ -150,7 +151,7 @@ BotEntry bot_of_file(const fs::path& file, std::vector<std::string> before, std:
 /// A program named by a path is looked for in `base`, others in the system's folders.
 BotEntry bot_of_command(std::string_view text, const fs::path& base) {
   const std::vector<std::string> words = split_command(text);
-  if (words.empty()) throw InputError("an empty word is no bot");
+  if (words.empty()) throw InputError("an empty word is not a bot");
   std::error_code ignored;
   const bool system_program = words.front().find('/') == std::string::npos && in_system_path(words.front());
   if (!system_program && !is_executable_file(base / words.front())) {
@@ -168,7 +169,7 @@ BotEntry bot_of_command(std::string_view text, const fs::path& base) {
     const auto at = words.begin() + static_cast<std::ptrdiff_t>(i);
     return bot_of_file(base / words[i], {words.begin(), at}, {at + 1, words.end()});
   }
-  // "python3 bto.py": a slip is better told now than by the interpreter in the box.
+  // "python3 bto.py": a slip is better told now than by the interpreter in the sandbox.
   for (std::size_t i = 1; i < words.size(); ++i) {
     if (!words[i].starts_with('-') && words[i].find_first_of("./") != std::string::npos) {
       throw InputError("the command '" + printable(text) + "' names the file '" + printable(words[i]) +

@@ -25,8 +25,8 @@ struct BotEntry {
 };
 
 /// The bot behind a command-line word: a folder with bot.json, an executable file, or a command of several words.
-/// Relative paths start in `folder` (empty: the current one). It may use what the policy gives it. Throws InputError that
-/// says what is missing and what to do, or what it asks for beyond the policy.
+/// Relative paths start in `folder` (empty: the current one). It may use what the policy gives it. Throws InputError
+/// that says what is missing and what to do, or what it asks for beyond the policy.
 BotEntry find_bot(std::string_view word, const std::filesystem::path& folder = {}, const ResourcePolicy& policy = {});
 
 /// The words of a command, split at spaces; quotes of either kind keep spaces. Throws InputError for an open quote.

@@ -12,7 +12,7 @@
 #include <iterator>
 #include <memory>
 
-#include "arena/text/json_file.h"
+#include "arena/text/input_error.h"
 
 namespace arena {
 namespace {
@@ -44,7 +44,7 @@ void BotFolder::refuse(const fs::path& name, const std::string& why) const {
   throw InputError((name.empty() ? path_ : path_ / name).string() + " cannot be read: " + why);
 }
 
-/// Part by part, so that no link is followed on the way. Not open (-1, errno) when some part is no folder.
+/// Part by part, so that no link is followed on the way. Not open (-1, errno) when some part is not a folder.
 OwnedFd BotFolder::open_folder(const fs::path& name) const {
   OwnedFd at(::fcntl(fd_.get(), F_DUPFD_CLOEXEC, 0));
   for (const fs::path& part : name) {

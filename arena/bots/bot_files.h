@@ -38,12 +38,12 @@ class BotFolder {
   /// Throws InputError when it cannot be opened.
   explicit BotFolder(const std::filesystem::path& folder);
 
-  /// What belongs to the bot with this command, sorted by name. Folders that Python, git and runs of the arena leave are no
-  /// part of it. Throws InputError for what cannot be read, and for what is beyond the bounds above.
+  /// What belongs to the bot with this command, sorted by name. Folders that Python, git and runs of the arena leave
+  /// are no part of it. Throws InputError for what cannot be read, and for what is beyond the bounds above.
   std::vector<BotFile> files(const std::vector<std::string>& words, BotFiles which) const;
 
-  /// Gives the bytes of a file piece by piece. Throws InputError when it cannot be read or is no regular file any more, or
-  /// when all that was read is more than kBotBytesMax.
+  /// Gives the bytes of a file piece by piece. Throws InputError when it cannot be read or is not a regular file any
+  /// more, or when all that was read is more than kBotBytesMax.
   void read(const BotFile& file, const std::function<void(std::string_view)>& take);
 
  private:

@@ -4,7 +4,7 @@
 #include <stdexcept>
 
 #include "arena/bots/bot_entry.h"
-#include "arena/text/json_file.h"
+#include "arena/text/input_error.h"
 #include "arena/text/printable.h"
 #include "arena/text/whole_file.h"
 

@@ -1,8 +1,12 @@
 #include "arena/bots/resource_policy.h"
 
-#include <boost/json/serialize.hpp>
+#include <fmt/format.h>
 
-#include "arena/text/json_file.h"
+#include <boost/json/object.hpp>
+#include <boost/json/serialize.hpp>
+#include <ranges>
+
+#include "arena/text/input_error.h"
 #include "arena/text/printable.h"
 
 namespace arena {
@@ -16,10 +20,9 @@ std::vector<ResourceValue> read_resources(const json::value& value, const std::s
   for (const auto& [name, field] : value.get_object()) {
     const ResourceKey* key = find_resource({name.data(), name.size()});
     if (key == nullptr) {
-      std::string known;
-      for (const ResourceKey& one : resource_keys()) known += (known.empty() ? "" : ", ") + std::string(one.name);
-      throw InputError(place + " has an unknown key \"" + printable({name.data(), name.size()}, 40) +
-                       "\"; known: " + known);
+      throw InputError(fmt::format("{} has an unknown key \"{}\"; known: {}", place,
+                                   printable({name.data(), name.size()}, 40),
+                                   fmt::join(resource_keys() | std::views::transform(&ResourceKey::name), ", ")));
     }
     if (!field.is_int64() || field.get_int64() < key->least || field.get_int64() > key->most) {
       throw InputError(place + "." + std::string(key->name) + " must be a whole number from " +

@@ -1,7 +1,6 @@
 #pragma once
 
-#include <boost/json/object.hpp>
-#include <boost/json/value.hpp>
+#include <boost/json/fwd.hpp>
 #include <string>
 #include <vector>
 

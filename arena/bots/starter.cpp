@@ -1,6 +1,7 @@
 #include "arena/bots/starter.h"
 
 #include <unistd.h>
+#include <boost/json/object.hpp>
 
 #include <algorithm>
 #include <array>

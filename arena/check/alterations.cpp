@@ -3,8 +3,9 @@
 #include <algorithm>
 #include <array>
 
-#include "arena/bots/bot_channel.h"
+#include "arena/process/incoming.h"
 #include "arena/protocol/bot_line.h"
+#include "arena/text/words.h"
 
 namespace arena::alter {
 namespace {
@@ -13,11 +14,7 @@ namespace {
 template <class Change>
 std::string each_line(std::string_view lines, Change change) {
   std::string altered;
-  while (!lines.empty()) {
-    const std::size_t end = std::min(lines.find('\n'), lines.size() - 1);
-    change(altered, lines.substr(0, lines[end] == '\n' ? end : end + 1));
-    lines.remove_prefix(end + 1);
-  }
+  while (!lines.empty()) change(altered, cut_line(lines));
   return altered;
 }
 

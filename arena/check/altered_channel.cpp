@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "arena/protocol/bot_line.h"
+#include "arena/text/words.h"
 
 namespace arena {
 namespace {
@@ -80,7 +81,7 @@ asio::awaitable<Incoming> AlteredChannel::receive(TimePoint deadline) {
 std::optional<Incoming> AlteredChannel::poll() {
   if (keeps_) {
     keeps_ = false;
-    return Incoming{Incoming::Kind::line, late_, now()};
+    return Incoming{Incoming::Kind::line, late_, clock().now()};
   }
   const std::optional<Incoming> incoming = inner_->poll();
   if (incoming) hear(*incoming);
@@ -89,7 +90,7 @@ std::optional<Incoming> AlteredChannel::poll() {
 
 asio::awaitable<ProcessEnd> AlteredChannel::stop(std::string_view farewell, Duration grace) {
   if (silent_) {
-    const TimePoint until = now() + kPatience;
+    const TimePoint until = clock().now() + kPatience;
     for (int lines = 0; lines < kLastLinesMax && !overheard_.came_late; ++lines) {
       const Incoming incoming = co_await inner_->receive(until);
       overheard_.came_late = is_awaited(incoming);
@@ -98,7 +99,7 @@ asio::awaitable<ProcessEnd> AlteredChannel::stop(std::string_view farewell, Dura
   }
   const bool listens = silent_ && !overheard_.came_late;
   const std::string last_text = alteration_.text ? alteration_.text(farewell) : std::string(farewell);
-  overheard_.peak_kb = std::max(overheard_.peak_kb, inner_->peak_kb());
+  overheard_.peak_kb = std::max(overheard_.peak_kb, meters().peak_kb());
   const ProcessEnd end = co_await inner_->stop(last_text, listens ? std::max(grace, kLastWords) : grace);
   overheard_.peak_kb = std::max(overheard_.peak_kb, end.peak_kb);
   for (int lines = 0; listens && lines < kLastLinesMax; ++lines) {

@@ -2,8 +2,11 @@
 
 #include <fmt/format.h>
 
+#include <ranges>
+
 #include "arena/text/printable.h"
 #include "arena/text/text_layout.h"
+#include "arena/text/words.h"
 
 namespace arena {
 namespace {
@@ -12,11 +15,10 @@ constexpr std::size_t kWidth = 100;
 constexpr std::string_view kIndent = "              ";
 
 std::string indented(const std::string& text) {
-  std::string lines = wrapped(text, kWidth);
-  for (std::size_t at = 0; at < lines.size(); at = std::min(lines.find('\n', at), lines.size() - 1) + 1) {
-    lines.insert(at, kIndent);
-  }
-  return lines;
+  const std::string lines = wrapped(text, kWidth);
+  std::string shown;
+  for (std::string_view rest = lines; !rest.empty();) shown += fmt::format("{}{}\n", kIndent, cut_line(rest));
+  return shown;
 }
 
 std::string seen(std::chrono::microseconds time) {
@@ -49,23 +51,23 @@ std::string figures_text(const Subject& subject, const Figures& figures) {
 }  // namespace
 
 std::string check_head(const Subject& subject, const std::string& seed) {
-  std::string command;
-  for (const std::string& word : subject.command.words) command += (command.empty() ? "" : " ") + printable(word);
-  return fmt::format("{} ({}), isolation {}, seed {}\n\n", subject.bot.name, command,
-                     isolation_name(subject.box.isolation), printable(seed));
+  const auto words =
+      subject.command.words | std::views::transform([](const std::string& word) { return printable(word); });
+  return fmt::format("{} ({}), isolation {}, seed {}\n\n", subject.bot.name, fmt::join(words, " "),
+                     isolation_name(subject.sandbox.isolation), printable(seed));
 }
 
 std::string step_text(const StepResult& result) {
   std::string text = fmt::format("{:>2}  {:<8}  {}", result.number, outcome_name(result.outcome), result.step->title);
-  if (result.outcome != Outcome::failed) return text + (result.detail.empty() ? "" : ": " + result.detail) + "\n";
+  if (result.outcome != StepOutcome::failed) return text + (result.detail.empty() ? "" : ": " + result.detail) + "\n";
   return text + "\n" + indented(result.detail) + (result.hint.empty() ? "" : indented("hint: " + result.hint));
 }
 
 std::string check_end(const Subject& subject, const Examination& examination) {
   std::string text = "\n";
   if (examination.figures.games > 0) text += figures_text(subject, examination.figures) + "\n";
-  text += fmt::format("{} passed, {} failed, {} skipped", examination.count(Outcome::passed),
-                      examination.count(Outcome::failed), examination.count(Outcome::skipped));
+  text += fmt::format("{} passed, {} failed, {} skipped", examination.count(StepOutcome::passed),
+                      examination.count(StepOutcome::failed), examination.count(StepOutcome::skipped));
   if (examination.figures.games > 0)
     text += fmt::format("; {} games, {} questions", examination.figures.games, examination.figures.questions);
   return text + "\n";

@@ -4,8 +4,8 @@
 #include <memory>
 #include <stdexcept>
 
-#include "arena/process/bot_process.h"
 #include "arena/check/partner.h"
+#include "arena/process/bot_process.h"
 #include "arena/table/table.h"
 #include "engine/variants/registry.h"
 
@@ -20,9 +20,9 @@ Limits strict_limits(Limits limits, bool one_is_late) {
   return limits;
 }
 
-/// A box that fails is nobody's mistake, and nothing can be said of the bot.
+/// A sandbox that fails is nobody's mistake, and nothing can be said of the bot.
 void check_box(const FaultEvent& event) {
-  if (blame_of(event.fault) != Blame::bot) throw std::runtime_error("the bot could not be boxed: " + event.detail);
+  if (blame_of(event.fault) != Blame::bot) throw std::runtime_error("the bot could not be sandboxed: " + event.detail);
 }
 
 GameSetup setup_of(const TrialTable& table, const hearts::GameRules& rules, const BlockSeed& seed,
@@ -50,7 +50,7 @@ GameSetup setup_of(const TrialTable& table, const hearts::GameRules& rules, cons
 Conversation::Conversation(asio::io_context& context, const Subject& subject, Alteration alteration)
     : subject_(subject),
       limits_(strict_limits(subject.limits, alteration.late_once)),
-      started_(std::make_unique<AlteredChannel>(BotProcess::start(context, subject.box, subject.command),
+      started_(std::make_unique<AlteredChannel>(BotProcess::start(context, subject.sandbox, subject.command),
                                                 std::move(alteration), overheard_)),
       seat_(limits_) {}
 
@@ -72,7 +72,7 @@ asio::awaitable<Trial> Conversation::play(const TrialTable& table) {
     }
     partners.push_back(std::make_unique<BotSeat>(limits_));
     // What they pick has nothing to do with the deals.
-    co_await partners.back()->greet(std::make_unique<Partner>(seed.deal_seed(-1 - seat)));
+    co_await partners.back()->greet(make_partner(seed.deal_seed(-1 - seat)));
     seats.push_back(partners.back().get());
   }
   const std::vector<FaultEvent> absences(seats.size());

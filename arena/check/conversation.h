@@ -3,33 +3,13 @@
 #include <boost/asio/awaitable.hpp>
 #include <boost/asio/io_context.hpp>
 #include <optional>
-#include <string>
-#include <vector>
 
 #include "arena/check/altered_channel.h"
-#include "arena/check/trial_tables.h"
-#include "arena/sandbox/bubblewrap.h"
+#include "arena/check/subject.h"
+#include "arena/check/trial.h"
 #include "arena/table/bot_seat.h"
-#include "arena/table/game_result.h"
 
 namespace arena {
-
-/// The bot that is examined, and what it gets.
-struct Subject {
-  BotEntry bot;        ///< who it is and what it plays
-  BotCommand command;  ///< starts a copy of it
-  Box box;
-  Limits limits;
-  RunKey key;
-};
-
-/// A game of the bot among partners, up to its first fault.
-struct Trial {
-  TrialTable table;
-  GameResult result;
-  std::vector<FaultEvent> faults;    ///< the bot's
-  std::vector<std::string> answers;  ///< see Overheard
-};
 
 /// One process of the bot, from its start over some games to its end. It is given no second try and forgiven no fault,
 /// but for the answers that an alteration makes late. One coroutine at a time may use it.
@@ -38,8 +18,8 @@ class Conversation {
   /// Starts the process. Throws std::system_error when the machine cannot.
   Conversation(boost::asio::io_context& context, const Subject& subject, Alteration alteration = {});
 
-  /// Waits for its `ready`; the fault if there is none in time. Throws std::runtime_error when the box fails, here and
-  /// below.
+  /// Waits for its `ready`; the fault if there is none in time. Throws std::runtime_error when the sandbox fails, here
+  /// and below.
   boost::asio::awaitable<std::optional<FaultEvent>> greet();
   /// Plays a game with partners in the other seats, to its end. The bot must have greeted.
   boost::asio::awaitable<Trial> play(const TrialTable& table);

@@ -18,7 +18,7 @@ std::string obstacle(const Step& step, const std::vector<StepResult>& before) {
     const bool needed = result.step->id == StepId::start ||
                         (step.needs == StepNeeds::first_game && is_of_first_game(result.step->id)) ||
                         (step.id == StepId::forgets && result.step->id == StepId::repeats);
-    if (needed && result.outcome == Outcome::failed) return "step " + std::to_string(result.number) + " failed";
+    if (needed && result.outcome == StepOutcome::failed) return "step " + std::to_string(result.number) + " failed";
   }
   return {};
 }
@@ -31,7 +31,7 @@ asio::awaitable<void> take_all(Examiner& examiner, const std::set<StepId>& wante
     const bool needed = step.id == StepId::start || is_of_first_game(step.id) ||
                         (step.id == StepId::repeats && wanted.contains(StepId::forgets));
     if (!wanted.empty() && !needed && !wanted.contains(step.id)) continue;
-    StepResult result{&step, number, Outcome::skipped, obstacle(step, examination.steps), {}, {}};
+    StepResult result{&step, number, StepOutcome::skipped, obstacle(step, examination.steps), {}, {}};
     const TimePoint began = std::chrono::steady_clock::now();
     if (result.detail.empty()) {
       Finding finding = co_await examiner.take(step.id);
@@ -47,7 +47,7 @@ asio::awaitable<void> take_all(Examiner& examiner, const std::set<StepId>& wante
 
 }  // namespace
 
-int Examination::count(Outcome outcome) const {
+int Examination::count(StepOutcome outcome) const {
   return static_cast<int>(
       std::count_if(steps.begin(), steps.end(), [&](const StepResult& result) { return result.outcome == outcome; }));
 }

@@ -2,9 +2,9 @@
 
 #include <algorithm>
 
+#include "arena/bots/bot_copy.h"
 #include "arena/check/alterations.h"
-#include "arena/league/bot_copy.h"
-#include "arena/text/json_file.h"
+#include "arena/text/input_error.h"
 #include "engine/counted_noun.h"
 
 namespace arena {
@@ -23,7 +23,7 @@ Duration since(TimePoint start) { return std::chrono::steady_clock::now() - star
 }  // namespace
 
 Finding Finding::fault(const FaultEvent& event, const Overheard& overheard, const std::string& where) {
-  return {Outcome::failed, where + story_of(event, overheard), std::string(hint_of(mistake_of(event, overheard)))};
+  return {StepOutcome::failed, where + story_of(event, overheard), std::string(hint_of(mistake_of(event, overheard)))};
 }
 
 Examiner::Examiner(asio::io_context& context, const Subject& subject)
@@ -49,7 +49,7 @@ asio::awaitable<Trial> Examiner::play(Conversation& conversation, TrialTable tab
   Trial trial = co_await conversation.play(table);
   figures_.add(trial);
   figures_.peak_kb = std::max(figures_.peak_kb, conversation.overheard().peak_kb);
-  if (conversation.alive()) figures_.peak_kb = std::max(figures_.peak_kb, conversation.channel()->peak_kb());
+  if (conversation.alive()) figures_.peak_kb = std::max(figures_.peak_kb, conversation.channel()->meters().peak_kb());
   co_return trial;
 }
 

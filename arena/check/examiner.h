@@ -17,17 +17,17 @@ namespace arena {
 
 /// What a step has found.
 struct Finding {
-  Outcome outcome = Outcome::passed;
+  StepOutcome outcome = StepOutcome::passed;
   std::string detail;
   std::string hint;  ///< of a failure; empty: the step's own
 
-  static Finding passed(std::string detail = {}) { return {Outcome::passed, std::move(detail), {}}; }
-  static Finding failed(std::string detail) { return {Outcome::failed, std::move(detail), {}}; }
-  static Finding skipped(std::string why) { return {Outcome::skipped, std::move(why), {}}; }
+  static Finding passed(std::string detail = {}) { return {StepOutcome::passed, std::move(detail), {}}; }
+  static Finding failed(std::string detail) { return {StepOutcome::failed, std::move(detail), {}}; }
+  static Finding skipped(std::string why) { return {StepOutcome::skipped, std::move(why), {}}; }
   /// A fault, with the hint of its mistake. `where`: what stands before the story.
   static Finding fault(const FaultEvent& event, const Overheard& overheard, const std::string& where = {});
 
-  bool is_failure() const { return outcome == Outcome::failed; }
+  bool is_failure() const { return outcome == StepOutcome::failed; }
 };
 
 /// Takes one bot through single steps, in their order. Keeps what later steps need of earlier ones.

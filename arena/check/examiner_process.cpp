@@ -87,12 +87,13 @@ asio::awaitable<Finding> Examiner::rests() {
   const Trial trial = co_await play(*conversation, usual(kQuiet, 1));
   if (!trial.faults.empty()) co_return Finding::fault(trial.faults.front(), conversation->overheard());
   BotChannel& channel = *conversation->channel();
-  const auto before = channel.cpu_time();
-  const auto delay_before = channel.run_delay();
+  ProcessMeters& meters = channel.meters();
+  const auto before = meters.cpu_time();
+  const auto delay_before = meters.run_delay();
   const ProcessEnd end = co_await channel.ended(kRest);
-  const auto used = channel.cpu_time() - before;
+  const auto used = meters.cpu_time() - before;
   // One that never rests runs or waits for a processor all the time.
-  const auto could_run = std::max<Duration>(kRest - (channel.run_delay() - delay_before), Duration::zero());
+  const auto could_run = std::max<Duration>(kRest - (meters.run_delay() - delay_before), Duration::zero());
   co_await conversation->dismiss();
   const std::string detail = std::to_string(duration_cast<milliseconds>(used).count()) + " ms of processor time in " +
                              std::to_string(duration_cast<milliseconds>(kRest).count()) + " ms without a question";
@@ -115,7 +116,7 @@ asio::awaitable<Finding> Examiner::say_quit() {
   if (!trial.faults.empty()) co_return Finding::fault(trial.faults.front(), conversation->overheard());
   BotChannel& channel = *conversation->channel();
   const Duration quit(subject_.limits.quit);
-  co_await channel.send("quit\n", channel.now() + quit);
+  co_await channel.send("quit\n", channel.clock().now() + quit);
   left_at_quit_ = (co_await channel.ended(quit)).kind != ProcessEnd::Kind::running;
   quit_end_ = co_await channel.stop({}, Duration::zero());
   co_return finding;

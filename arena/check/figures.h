@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "arena/check/conversation.h"
+#include "arena/check/trial.h"
 
 namespace arena {
 

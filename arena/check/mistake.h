@@ -3,7 +3,7 @@
 #include <string>
 #include <string_view>
 
-#include "arena/check/altered_channel.h"
+#include "arena/check/trial.h"
 #include "arena/table/fault.h"
 
 namespace arena {
@@ -19,7 +19,7 @@ enum class Mistake {
   never_answers,  ///< no answer
   answers_late,   ///< an answer after its time
   no_flush,       ///< `ready` or the answer comes when the input is closed
-  chatter,        ///< text that is no answer on stdout
+  chatter,        ///< text that is not an answer on stdout
   wrong_number,   ///< an answer to a question that is not open
   illegal,        ///< not as many different words of the list as asked for
   flood,          ///< more lines or longer ones than may be

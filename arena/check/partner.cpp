@@ -2,10 +2,13 @@
 
 #include <algorithm>
 #include <charconv>
+#include <string>
 #include <utility>
 #include <vector>
 
+#include "arena/process/processless_channel.h"
 #include "arena/protocol/bot_line.h"
+#include "arena/text/words.h"
 
 namespace arena {
 namespace {
@@ -30,7 +33,19 @@ std::string pick_words(std::string_view ask, hearts::Random& random) {
   return answer;
 }
 
-}  // namespace
+class Partner final : public ProcesslessChannel {
+ public:
+  explicit Partner(const hearts::Seed& seed) : random_(seed) {}
+
+  asio::awaitable<Sent> send(std::string_view text, TimePoint deadline) override;
+  asio::awaitable<Incoming> receive(TimePoint deadline) override;
+  std::size_t push(std::string_view text) override;
+
+ private:
+  hearts::Random random_;
+  std::string answer_;  ///< to the last line that asks for one; empty: there is none
+  std::string line_;    ///< given out
+};
 
 asio::awaitable<Sent> Partner::send(std::string_view text, TimePoint) {
   push(text);
@@ -52,8 +67,8 @@ asio::awaitable<Incoming> Partner::receive(TimePoint deadline) {
   co_return Incoming{Incoming::Kind::line, line_, now()};
 }
 
-asio::awaitable<ProcessEnd> Partner::ended(Duration) { co_return ProcessEnd{}; }
+}  // namespace
 
-asio::awaitable<ProcessEnd> Partner::stop(std::string_view, Duration) { co_return ProcessEnd{}; }
+std::unique_ptr<BotChannel> make_partner(const hearts::Seed& seed) { return std::make_unique<Partner>(seed); }
 
 }  // namespace arena

@@ -51,13 +51,13 @@ constexpr auto kSteps = std::to_array<Step>({
 
 std::span<const Step> steps() { return kSteps; }
 
-std::string_view outcome_name(Outcome outcome) {
+std::string_view outcome_name(StepOutcome outcome) {
   switch (outcome) {
-    case Outcome::passed:
+    case StepOutcome::passed:
       return "passed";
-    case Outcome::failed:
+    case StepOutcome::failed:
       return "failed";
-    case Outcome::skipped:
+    case StepOutcome::skipped:
       return "skipped";
   }
   return "unknown";

@@ -51,14 +51,14 @@ std::span<const Step> steps();
 /// It is judged by the first game: those after it need it.
 constexpr bool is_of_first_game(StepId id) { return id >= StepId::flush && id <= StepId::words; }
 
-enum class Outcome { passed, failed, skipped };
-std::string_view outcome_name(Outcome outcome);
+enum class StepOutcome { passed, failed, skipped };
+std::string_view outcome_name(StepOutcome outcome);
 
 /// What became of a step.
 struct StepResult {
   const Step* step = nullptr;
   int number = 0;  ///< from 1
-  Outcome outcome = Outcome::skipped;
+  StepOutcome outcome = StepOutcome::skipped;
   std::string detail;  ///< what was seen, or why it was skipped; printable, one line
   std::string hint;    ///< of a failure
   std::chrono::milliseconds time{};

@@ -3,8 +3,8 @@
 #include <string>
 #include <vector>
 
-#include "arena/seeds/run_key.h"
 #include "arena/bots/bot_entry.h"
+#include "arena/seeds/run_key.h"
 
 namespace arena {
 

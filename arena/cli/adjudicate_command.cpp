@@ -1,8 +1,6 @@
 #include <poll.h>
 #include <unistd.h>
 
-#include <CLI/Config.hpp>
-#include <CLI/Formatter.hpp>
 #include <cerrno>
 #include <iostream>
 #include <system_error>
@@ -47,11 +45,11 @@ int adjudicate(bool with_legal) {
 
 }  // namespace
 
-Command add_adjudicate(CLI::App& app, const Surroundings&) {
+void add_adjudicate(CommandLine& line, const CommandContext&) {
   auto with_legal = std::make_shared<bool>(false);
-  CLI::App* command = app.add_subcommand("adjudicate", "Judge hands played anywhere, one JSON object a line");
-  command->add_flag("--legal", *with_legal, "with the legal cards before each play");
-  command->footer(
+  Command& command = line.add("adjudicate", "Judge hands played anywhere, one JSON object a line");
+  command.flag("--legal", *with_legal, "with the legal cards before each play");
+  command.footer(
       "Reads hands from standard input and answers each with a line: who won which trick, the points, the totals,\n"
       "whether the match is over; or the first thing that is wrong, with its place and the rule it breaks. Other\n"
       "lines do not suffer from a bad one. A hand played in part is answered as far as it goes.\n"
@@ -60,7 +58,7 @@ Command add_adjudicate(CLI::App& app, const Surroundings&) {
       "Example:\n"
       "  arena adjudicate --legal < hands.jsonl\n"
       "Exit codes: 0 all lines are answered (an error is an answer), 1 reading or writing failed.");
-  return {command, [with_legal] { return adjudicate(*with_legal); }};
+  command.run([with_legal] { return adjudicate(*with_legal); });
 }
 
 }  // namespace arena::cli

@@ -1,28 +1,24 @@
+#include <spdlog/logger.h>
 #include <sys/prctl.h>
 
-#include <CLI/Config.hpp>
-#include <CLI/Formatter.hpp>
-#include <CLI/Validators.hpp>
 #include <algorithm>
-#include <boost/json/serialize.hpp>
 #include <csignal>
 #include <iostream>
 #include <set>
 #include <utility>
 
-#include "arena/cli/sandbox_setup.h"
+#include "arena/bots/bot_copy.h"
+#include "arena/check/check_report.h"
 #include "arena/cli/commands.h"
 #include "arena/cli/limit_options.h"
-#include "arena/league/bot_copy.h"
-#include "arena/text/json_file.h"
-#include "arena/report/check_json.h"
-#include "arena/check/check_report.h"
+#include "arena/cli/sandbox_setup.h"
+#include "arena/text/input_error.h"
 #include "arena/tournament/machine.h"
 
 namespace arena::cli {
 namespace {
 
-struct Options {
+struct CheckOptions {
   std::string bot;
   std::vector<std::string> steps;
   std::string seed = "check";
@@ -33,7 +29,7 @@ struct Options {
   bool list = false;
 };
 
-std::set<StepId> wanted_steps(const Options& options) {
+std::set<StepId> wanted_steps(const CheckOptions& options) {
   std::set<StepId> wanted;
   for (const Step& step : steps()) {
     if (std::find(options.steps.begin(), options.steps.end(), step.name) != options.steps.end()) wanted.insert(step.id);
@@ -41,7 +37,7 @@ std::set<StepId> wanted_steps(const Options& options) {
   return wanted;
 }
 
-int check(const Options& options, spdlog::logger& log) {
+int check_bot(const CheckOptions& options, spdlog::logger& log) {
   if (options.list) {
     std::cout << step_list();
     return kDone;
@@ -51,9 +47,9 @@ int check(const Options& options, spdlog::logger& log) {
   ::prctl(PR_SET_DUMPABLE, 0);
   Subject subject{
       find_bot(options.bot, {}, options.resources), {}, {}, options.limits, RunKey::from_seed(options.seed)};
-  const BotQuarters quarters(options.isolation, log);
-  subject.box = quarters.box();
-  subject.command = copy_bots({subject.bot}, quarters.staging()).front();
+  const BotSandbox sandbox(options.isolation, log);
+  subject.sandbox = sandbox.sandbox();
+  subject.command = copy_bots({subject.bot}, sandbox.staging()).front();
   pin_to_one_core(0);  // as tables of a run are
   bool begun = false;
   const auto tell = [&](const StepResult& result) {
@@ -63,7 +59,7 @@ int check(const Options& options, spdlog::logger& log) {
   };
   const Examination examination = examine(subject, wanted_steps(options), tell);
   if (options.json) {
-    std::cout << boost::json::serialize(check_json(subject, options.seed, examination)) << "\n";
+    std::cout << check_json(subject, options.seed, examination) << "\n";
   } else {
     std::cout << check_end(subject, examination);
   }
@@ -72,28 +68,27 @@ int check(const Options& options, spdlog::logger& log) {
 
 }  // namespace
 
-Command add_check(CLI::App& app, const Surroundings& surroundings) {
-  auto options = std::make_shared<Options>();
-  CLI::App* command = app.add_subcommand("check", "Examine a bot step by step, and say what to mend");
-  CLI::Option* bot = command->add_option(
+void add_check(CommandLine& line, const CommandContext& context) {
+  auto options = std::make_shared<CheckOptions>();
+  Command& command = line.add("check", "Examine a bot step by step, and say what to mend");
+  const Argument bot = command.text(
       "BOT", options->bot, "an executable file, a command in quotes (\"python3 bot.py\") or a folder with bot.json");
-  CLI::Option* list = command->add_flag("--list", options->list, "say which steps there are; examine nothing");
-  bot->excludes(list);
+  command.flag("--list", options->list, "say which steps there are; examine nothing").excludes(bot);
   std::vector<std::string> names;
   for (const Step& step : steps()) names.emplace_back(step.name);
   command
-      ->add_option("--step", options->steps,
-                   "only this step and those it needs; may be given several times (--list names them)")
-      ->type_name("STEP")
-      ->allow_extra_args(false)
-      ->check(CLI::IsMember(names).description(""));
-  command->add_option("--seed", options->seed, "any text; other deals, partners and combinations of options")
-      ->check([](const std::string& text) { return std::string(text.empty() ? "the text is missing" : ""); })
-      ->capture_default_str();
-  add_limit_options(command, options->limits, options->resources.each);
+      .repeated("--step", options->steps,
+                "only this step and those it needs; may be given several times (--list names them)")
+      .value_name("STEP")
+      .one_of_unlisted(names);
+  command.text("--seed", options->seed, "any text; other deals, partners and combinations of options")
+      .not_empty()
+      .show_default();
+  add_time_options(command, options->limits);
+  add_resource_options(command, options->resources.each);
   add_isolation_options(command, options->isolation);
-  command->add_flag("--json", options->json, "everything as one JSON object");
-  command->footer(
+  command.flag("--json", options->json, "everything as one JSON object");
+  command.footer(
       "Starts the bot as 'arena run' does, plays with it at many small tables, and tells each step as it ends: "
       "passed,\n"
       "failed with a hint, or skipped because an earlier one failed. Every first fault counts, also one that a league\n"
@@ -102,10 +97,10 @@ Command add_check(CLI::App& app, const Surroundings& surroundings) {
       "  arena check \"python3 mybot.py\"\n"
       "  arena check mybot --step tables --seed 7\n"
       "Exit codes: 0 nothing failed, 1 a step failed, 2 bad input.");
-  return {command, [options, bot, surroundings] {
-            if (!options->list && bot->count() == 0) throw InputError("BOT is missing; 'arena check --help' explains");
-            return check(*options, *surroundings.log);
-          }};
+  command.run([options, bot, context] {
+    if (!options->list && !bot.is_given()) throw InputError("BOT is missing; 'arena check --help' explains");
+    return check_bot(*options, *context.log);
+  });
 }
 
 }  // namespace arena::cli

@@ -1,9 +1,13 @@
 #pragma once
 
-#include <spdlog/logger.h>
-#include <CLI/App.hpp>
-#include <functional>
 #include <memory>
+#include <string>
+
+#include "arena/cli/command_line.h"
+
+namespace spdlog {
+class logger;
+}
 
 namespace arena::cli {
 
@@ -14,28 +18,26 @@ inline constexpr int kBadInput = 2;  ///< the command line or a file is not as i
 inline constexpr int kInterrupted = 130;
 
 /// What every command gets from main.
-struct Surroundings {
+struct CommandContext {
   std::shared_ptr<spdlog::logger> log;
   std::string program;  ///< as it was called
 };
 
-/// A command: adds itself to the app, and says what to run if it is chosen. The result of `run` is the exit code.
-struct Command {
-  CLI::App* app = nullptr;
-  std::function<int()> run;
-};
+/// Audits a run (see verify_run) and the ratings that lie with it, says what was found, and returns the exit code.
+int audit_run(const std::string& run);
 
-Command add_adjudicate(CLI::App& app, const Surroundings& surroundings);
-Command add_check(CLI::App& app, const Surroundings& surroundings);
-Command add_doctor(CLI::App& app, const Surroundings& surroundings);
-Command add_init(CLI::App& app, const Surroundings& surroundings);
-Command add_plan(CLI::App& app, const Surroundings& surroundings);
-Command add_play(CLI::App& app, const Surroundings& surroundings);
-Command add_rate(CLI::App& app, const Surroundings& surroundings);
-Command add_run(CLI::App& app, const Surroundings& surroundings);
-Command add_retry(CLI::App& app, const Surroundings& surroundings);
-Command add_replay(CLI::App& app, const Surroundings& surroundings);
-Command add_variants(CLI::App& app, const Surroundings& surroundings);
-Command add_verify(CLI::App& app, const Surroundings& surroundings);
+// Each adds a command to the command line.
+void add_adjudicate(CommandLine& line, const CommandContext& context);
+void add_check(CommandLine& line, const CommandContext& context);
+void add_doctor(CommandLine& line, const CommandContext& context);
+void add_init(CommandLine& line, const CommandContext& context);
+void add_plan(CommandLine& line, const CommandContext& context);
+void add_play(CommandLine& line, const CommandContext& context);
+void add_rate(CommandLine& line, const CommandContext& context);
+void add_run(CommandLine& line, const CommandContext& context);
+void add_retry(CommandLine& line, const CommandContext& context);
+void add_replay(CommandLine& line, const CommandContext& context);
+void add_variants(CommandLine& line, const CommandContext& context);
+void add_verify(CommandLine& line, const CommandContext& context);
 
 }  // namespace arena::cli

@@ -1,8 +1,5 @@
 #include <unistd.h>
 
-#include <CLI/Config.hpp>
-#include <CLI/Formatter.hpp>
-#include <CLI/Validators.hpp>
 #include <boost/json/serialize.hpp>
 #include <csignal>
 #include <iostream>
@@ -17,29 +14,29 @@ namespace {
 
 constexpr int kStarts = 20;
 
-struct Options {
+struct DoctorOptions {
   std::string required = "user";
   bool json = false;
 };
 
-int examine(const Options& options) {
+int diagnose(const DoctorOptions& options) {
   ::signal(SIGPIPE, SIG_IGN);
-  const Caretaker caretaker;
+  const Reaper reaper;
   const bool root = ::geteuid() == 0;  // bots then run as another user
   const Staging staging(temporary_folders(), root);
-  caretaker.watch_folder(staging.path());
-  BoxPrograms programs = find_box_programs();
+  reaper.watch_folder(staging.path());
+  SandboxPrograms programs = find_sandbox_programs();
   if (root) programs.launcher = staging.add_program(programs.launcher);
   Diagnosis diagnosis;
   diagnosis.required = find_isolation(options.required).value();
-  diagnosis.offers = find_offers(programs, &caretaker);
-  diagnosis.probe = probe_isolation(programs, Isolation::full, &caretaker);
+  diagnosis.offers = find_offers(programs, &reaper);
+  diagnosis.probe = probe_isolation(programs, Isolation::full, &reaper);
   const LevelProbe& best = diagnosis.probe.best;
   if (best.failure.empty()) {
     diagnosis.starts = kStarts;
-    diagnosis.bare_start = start_cost(programs, Isolation::none, kStarts, &caretaker);
+    diagnosis.bare_start = start_cost(programs, Isolation::none, kStarts, &reaper);
     const bool bare = best.isolation == Isolation::none;
-    diagnosis.start = bare ? diagnosis.bare_start : start_cost(programs, best.isolation, kStarts, &caretaker);
+    diagnosis.start = bare ? diagnosis.bare_start : start_cost(programs, best.isolation, kStarts, &reaper);
   }
   if (options.json) {
     std::cout << boost::json::serialize(doctor_json(diagnosis)) << "\n";
@@ -51,14 +48,14 @@ int examine(const Options& options) {
 
 }  // namespace
 
-Command add_doctor(CLI::App& app, const Surroundings&) {
-  auto options = std::make_shared<Options>();
-  CLI::App* command = app.add_subcommand("doctor", "Say how well this machine can shut bots in; play nothing");
-  command->add_option("--require-isolation", options->required, "the weakest isolation that is good enough")
-      ->check(CLI::IsMember({"full", "user", "confined", "none"}))
-      ->capture_default_str();
-  command->add_flag("--json", options->json, "everything as one JSON object");
-  command->footer(
+void add_doctor(CommandLine& line, const CommandContext&) {
+  auto options = std::make_shared<DoctorOptions>();
+  Command& command = line.add("doctor", "Say how well this machine can isolate bots; play nothing");
+  command.text("--require-isolation", options->required, "the weakest isolation that is good enough")
+      .one_of({"full", "user", "confined", "none"})
+      .show_default();
+  command.flag("--json", options->json, "everything as one JSON object");
+  command.footer(
       "Starts a canary as bots are started. It tries whatever no bot may do, at the strongest isolation first, until "
       "one\n"
       "denies all that it promises to. Says what was denied, what to install or switch on for more, and what a bot "
@@ -69,7 +66,7 @@ Command add_doctor(CLI::App& app, const Surroundings&) {
       "  confined  Landlock and system-call filter, where a machine refuses namespaces\n"
       "  none      bots see what their user sees\n"
       "Exit codes: 0 good enough, 1 not, 2 bad input.");
-  return {command, [options] { return examine(*options); }};
+  command.run([options] { return diagnose(*options); });
 }
 
 }  // namespace arena::cli

@@ -1,32 +1,25 @@
 #include <fmt/format.h>
 
-#include <CLI/Config.hpp>
-#include <CLI/Formatter.hpp>
 #include <cstdlib>
 #include <iostream>
+#include <ranges>
 
-#include "arena/cli/commands.h"
-#include "arena/text/shell_word.h"
-#include "arena/text/json_file.h"
-#include "arena/text/printable.h"
 #include "arena/bots/new_bot.h"
+#include "arena/cli/commands.h"
+#include "arena/text/input_error.h"
+#include "arena/text/printable.h"
+#include "arena/text/shell_word.h"
 
 namespace arena::cli {
 namespace {
 
 namespace fs = std::filesystem;
 
-struct Options {
+struct InitOptions {
   std::string language;
   std::string folder;
   bool list = false;
 };
-
-std::string joined(const std::vector<std::string>& words) {
-  std::string text;
-  for (const std::string& word : words) text += (text.empty() ? "" : " ") + in_shell(word);
-  return text;
-}
 
 /// What is missing here for bots in the starter's language; empty: nothing.
 std::string lack_of(const Starter& starter) {
@@ -52,12 +45,12 @@ std::string opponent(const fs::path& program) {
   return program.has_parent_path() && fs::exists(bot / "bot.json", ignored) ? in_shell(bot.string()) : "OTHER_BOT";
 }
 
-int make_bot(const Options& options, const Surroundings& surroundings) {
+int make_bot(const InitOptions& options, const CommandContext& context) {
   const Starter& starter = find_starter(options.language);
   write_new_bot(starter, options.folder);
 
   const std::string folder = in_shell(options.folder);
-  const std::string program = in_shell(surroundings.program);
+  const std::string program = in_shell(context.program);
   const StarterCommands commands = commands_of(starter);
   std::cout << fmt::format("{} is a bot in {}. Change choose() in {}.\n\n", bot_name_for(options.folder), starter.title,
                            printable((fs::path(options.folder) / starter.source).string()));
@@ -65,13 +58,15 @@ int make_bot(const Options& options, const Surroundings& surroundings) {
     std::cout << fmt::format("{}; first:\n  apt-get install {}\n", lack, starter.packages);
   }
   std::cout << "Next:\n";
-  if (!commands.build.empty()) std::cout << fmt::format("  (cd {} && {})\n", folder, joined(commands.build));
+  if (!commands.build.empty())
+    std::cout << fmt::format("  (cd {} && {})\n", folder,
+                             fmt::join(commands.build | std::views::transform(in_shell), " "));
   std::cout << fmt::format("  {} check {}\n", program, folder);
-  std::cout << fmt::format("  {} run {} {}\n", program, folder, opponent(surroundings.program));
+  std::cout << fmt::format("  {} run {} {}\n", program, folder, opponent(context.program));
   return kDone;
 }
 
-int init(const Options& options, const Surroundings& surroundings) {
+int write_or_list(const InitOptions& options, const CommandContext& context) {
   if (options.list) return list_starters();
   if (options.language.empty()) {
     throw InputError(
@@ -82,25 +77,24 @@ int init(const Options& options, const Surroundings& surroundings) {
     throw InputError("a folder for the bot is missing, as in 'arena init " + printable(options.language, 40) +
                      " mybot'");
   }
-  return make_bot(options, surroundings);
+  return make_bot(options, context);
 }
 
 }  // namespace
 
-Command add_init(CLI::App& app, const Surroundings& surroundings) {
-  auto options = std::make_shared<Options>();
-  CLI::App* command = app.add_subcommand("init", "Write a new bot, ready to run, in a language of your choice");
-  command->add_option("LANGUAGE", options->language, "one of --list");
-  command->add_option("DIR", options->folder,
-                      "folder of the new bot, empty or not there yet; it gives the bot its name");
-  command->add_flag("--list", options->list, "the languages, and the packages they need");
-  command->footer(
+void add_init(CommandLine& line, const CommandContext& context) {
+  auto options = std::make_shared<InitOptions>();
+  Command& command = line.add("init", "Write a new bot, ready to run, in a language of your choice");
+  command.text("LANGUAGE", options->language, "one of --list");
+  command.text("DIR", options->folder, "folder of the new bot, empty or not there yet; it gives the bot its name");
+  command.flag("--list", options->list, "the languages, and the packages they need");
+  command.footer(
       "The bot plays every variant: it gets rid of heavy cards and plays light ones. Make it better.\n"
       "Examples:\n"
       "  arena init python mybot\n"
       "  arena init cpp-client bots/first\n"
       "  arena init --list");
-  return {command, [options, surroundings] { return init(*options, surroundings); }};
+  command.run([options, context] { return write_or_list(*options, context); });
 }
 
 }  // namespace arena::cli

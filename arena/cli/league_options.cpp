@@ -1,15 +1,14 @@
 #include "arena/cli/league_options.h"
 
-#include <CLI/Config.hpp>
-#include <CLI/Formatter.hpp>
-#include <CLI/Validators.hpp>
+#include <spdlog/logger.h>
+
 #include <algorithm>
 
 #include "arena/cli/limit_options.h"
-#include "arena/text/json_file.h"
+#include "arena/records/run_schedule.h"
+#include "arena/text/input_error.h"
 #include "arena/tournament/league_file.h"
 #include "arena/tournament/machine.h"
-#include "arena/records/run_schedule.h"
 
 namespace arena::cli {
 namespace {
@@ -20,50 +19,46 @@ bool is_league_file(const std::string& word) { return std::filesystem::path(word
 
 }  // namespace
 
-std::shared_ptr<LeagueOptions> add_league_options(CLI::App* command) {
+std::shared_ptr<LeagueOptions> add_league_options(Command& command) {
   auto options = std::make_shared<LeagueOptions>();
   command
-      ->add_option("BOT", options->words,
-                   "LEAGUE.json, or bots: an executable file, a command in quotes (\"python3 bot.py\") or a folder\n"
-                   "with bot.json; with fewer bots than seats they take turns until the table is full")
-      ->required();
-  std::vector<CLI::Option*>& in_file = options->in_file;
+      .texts("BOT", options->words,
+             "LEAGUE.json, or bots: an executable file, a command in quotes (\"python3 bot.py\") or a folder\n"
+             "with bot.json; with fewer bots than seats they take turns until the table is full")
+      .required();
+  std::vector<Argument>& in_file = options->in_file;
   in_file.push_back(command
-                        ->add_option("--variant", options->variants,
-                                     "rules: id[@players][+option...][+key=value...]; may be given several times")
-                        ->allow_extra_args(false)
-                        ->default_str(kDefaultVariant));
-  CLI::Option* blocks =
+                        .repeated("--variant", options->variants,
+                                  "rules: id[@players][+option...][+key=value...]; may be given several times")
+                        .show_default(kDefaultVariant));
+  const Argument blocks = command
+                              .number("--blocks", options->blocks,
+                                      "blocks to play: the same deals once for each turn of the bots round the table")
+                              .within(1, kBlocksMax);
+  const Argument games =
       command
-          ->add_option("--blocks", options->blocks,
-                       "blocks to play: the same deals once for each turn of the bots round the table")
-          ->check(CLI::Range(1, kBlocksMax));
-  CLI::Option* games =
-      command
-          ->add_option("--games", options->games,
-                       "games to play, rounded up to whole blocks (default: 4, and a block of each\n"
-                       "variant at least; with more bots than seats as many blocks of each as there are bots)")
-          ->check(CLI::Range(1, kBlocksMax))
-          ->excludes(blocks);
+          .number("--games", options->games,
+                  "games to play, rounded up to whole blocks (default: 4, and a block of each\n"
+                  "variant at least; with more bots than seats as many blocks of each as there are bots)")
+          .within(1, kBlocksMax)
+          .excludes(blocks);
   in_file.push_back(blocks);
   in_file.push_back(games);
   in_file.push_back(
-      command
-          ->add_option("--hands", options->hands, "hands a game, instead of playing to the variant's end (at most 50)")
-          ->check(CLI::Range(1, kHandsMax)));
-  for (CLI::Option* option : add_limit_options(command, options->limits, options->resources)) in_file.push_back(option);
-  in_file.push_back(command->add_flag("--live-events", options->limits.live_events,
-                                      "send events at once to bots that ask for it in 'ready'"));
-  in_file.push_back(
-      command->add_flag("--freeze", options->limits.freeze,
-                        "stop each bot from its answer to its next question; nobody thinks in others' time"));
-  in_file.push_back(command->add_flag("--reveal-names", options->reveal_names, "tell the bots who sits with them"));
-  in_file.push_back(command->add_flag("--one-author", options->one_author_a_table,
-                                      "never seat two bots of one author (\"author\" in bot.json) at a table"));
+      command.number("--hands", options->hands, "hands a game, instead of playing to the variant's end (at most 50)")
+          .within(1, kHandsMax));
+  for (const std::vector<Argument>& some :
+       {add_time_options(command, options->limits), add_resource_options(command, options->resources),
+        add_limit_flags(command, options->limits)}) {
+    in_file.insert(in_file.end(), some.begin(), some.end());
+  }
+  in_file.push_back(command.flag("--reveal-names", options->reveal_names, "tell the bots who sits with them"));
+  in_file.push_back(command.flag("--one-author", options->one_author_a_table,
+                                 "never seat two bots of one author (\"author\" in bot.json) at a table"));
   command
-      ->add_option("--concurrency", options->concurrency,
-                   "games at once, each on a processor of its own (default: all processors)")
-      ->check(CLI::Range(1, kConcurrencyMax));
+      .number("--concurrency", options->concurrency,
+              "games at once, each on a processor of its own (default: all processors)")
+      .within(1, kConcurrencyMax);
   return options;
 }
 
@@ -74,9 +69,9 @@ League league_of(const LeagueOptions& options) {
     }
   }
   if (is_league_file(options.words.front())) {
-    for (const CLI::Option* option : options.in_file) {
-      if (option->count() == 0) continue;
-      throw InputError(option->get_name() + " does not go with a league file; say it in " + options.words.front());
+    for (const Argument& option : options.in_file) {
+      if (!option.is_given()) continue;
+      throw InputError(option.name() + " does not go with a league file; say it in " + options.words.front());
     }
     return read_league(options.words.front());
   }

@@ -1,12 +1,15 @@
 #pragma once
 
-#include <spdlog/logger.h>
-#include <CLI/App.hpp>
 #include <memory>
 #include <string>
 #include <vector>
 
+#include "arena/cli/command_line.h"
 #include "arena/tournament/league.h"
+
+namespace spdlog {
+class logger;
+}
 
 namespace arena::cli {
 
@@ -23,10 +26,10 @@ struct LeagueOptions {
   bool reveal_names = false;
   bool one_author_a_table = false;
   /// Options that a league file says instead; with one they are refused.
-  std::vector<CLI::Option*> in_file;
+  std::vector<Argument> in_file;
 };
 
-std::shared_ptr<LeagueOptions> add_league_options(CLI::App* command);
+std::shared_ptr<LeagueOptions> add_league_options(Command& command);
 
 /// The league of a file or of the options. Throws InputError.
 League league_of(const LeagueOptions& options);

@@ -1,28 +1,25 @@
 #include <fmt/format.h>
+#include <spdlog/logger.h>
 #include <sys/prctl.h>
 #include <unistd.h>
 
-#include <CLI/Config.hpp>
-#include <CLI/Formatter.hpp>
-#include <CLI/Validators.hpp>
 #include <csignal>
 #include <iostream>
 
-#include "arena/cli/sandbox_setup.h"
-#include "arena/cli/color_option.h"
+#include "arena/bots/bot_copy.h"
 #include "arena/cli/commands.h"
-#include "arena/cli/record_place.h"
-#include "arena/text/shell_word.h"
-#include "arena/league/bot_copy.h"
-#include "arena/text/json_file.h"
-#include "arena/tournament/league.h"
+#include "arena/cli/record_folder.h"
+#include "arena/cli/sandbox_setup.h"
 #include "arena/play/person.h"
+#include "arena/play/standard_terminal.h"
 #include "arena/play/terminal_player.h"
+#include "arena/records/run_schedule.h"
+#include "arena/text/input_error.h"
 #include "arena/text/printable.h"
+#include "arena/text/shell_word.h"
+#include "arena/tournament/league.h"
 #include "arena/tournament/machine.h"
 #include "arena/tournament/run.h"
-#include "arena/records/run_schedule.h"
-#include "arena/terminal/standard_terminal.h"
 #include "engine/variants/registry.h"
 
 namespace arena::cli {
@@ -33,7 +30,7 @@ namespace fs = std::filesystem;
 /// Nobody plays more at one sitting.
 constexpr int kGamesMax = 1000;
 
-struct Options {
+struct PlayOptions {
   std::vector<std::string> bots;
   std::string variant = "black-lady@4";
   int seat = -1;
@@ -54,7 +51,7 @@ std::string default_bot() {
 }
 
 /// The bots of the other seats: those named, in turn.
-League league_of(const Options& options) {
+League sitting_of(const PlayOptions& options) {
   const int seats = hearts::resolve_variant(options.variant).seats;
   if (options.seat >= seats) {
     throw InputError(
@@ -75,7 +72,7 @@ League league_of(const Options& options) {
   return league;
 }
 
-RunEvents events_of(const fs::path& folder, const std::string& program, spdlog::logger& log) {
+RunEvents sitting_events(const fs::path& folder, const std::string& program, spdlog::logger& log) {
   RunEvents events;
   events.bot_failed_to_start = [&log](const BotEntry& bot, const FaultEvent& fault) {
     log.error("{} cannot play: {}: {}", bot.name, fault_name(fault.fault), fault.detail);
@@ -100,17 +97,17 @@ RunEvents events_of(const fs::path& folder, const std::string& program, spdlog::
   return events;
 }
 
-int play(const Options& options, const std::string& program, spdlog::logger& log) {
+int play_at_terminal(const PlayOptions& options, const std::string& program, spdlog::logger& log) {
   // Errors of the write, not ends of the arena.
   ::signal(SIGPIPE, SIG_IGN);
   ::signal(SIGXFSZ, SIG_IGN);
   ::prctl(PR_SET_DUMPABLE, 0);
-  const League league = league_of(options);
+  const League league = sitting_of(options);
   Manifest manifest = resolve_league(league);
   for (const std::string& note : league_notes(league, manifest)) log.info("{}", note);
-  const fs::path folder = options.out.empty() ? fresh_folder() : fs::path(options.out);
-  check_place(folder, manifest);
-  const BotQuarters quarters(options.isolation, log);
+  const fs::path folder = options.out.empty() ? fresh_record_folder() : fs::path(options.out);
+  check_record_folder(folder, manifest);
+  const BotSandbox sandbox(options.isolation, log);
   const std::vector<BotEntry> opponents = manifest.bots;
   const int person = add_person(manifest);
   check_schedule(manifest);
@@ -119,15 +116,11 @@ int play(const Options& options, const std::string& program, spdlog::logger& log
   const RunKey key = records.key(options.seed);
   manifest.commitment = key.commitment();
   plan_blocks(manifest, options.games, 0);
-  records.begin(manifest, {isolation_name(quarters.box().isolation), 1},
+  records.begin(manifest, {isolation_name(sandbox.sandbox().isolation), 1},
                 [](GameRecord&&, const hearts::GameRules&, const std::string&) {});
-  StandardTerminal terminal(wants_color(options.color, STDOUT_FILENO));
-  const ChannelSource processes = process_channels(quarters.box(), copy_bots(opponents, quarters.staging()), manifest);
-  const auto open = [&](boost::asio::io_context& context, const Instance& instance,
-                        int worker) -> std::unique_ptr<BotChannel> {
-    if (instance.bot == person) return std::make_unique<TerminalPlayer>(terminal);
-    return processes(context, instance, worker);
-  };
+  const std::shared_ptr<Terminal> terminal = standard_terminal(wants_color(options.color, STDOUT_FILENO));
+  const ChannelSource open = with_person(
+      process_channels(sandbox.sandbox(), copy_bots(opponents, sandbox.staging()), manifest), person, *terminal);
   const auto wanted = [&](const QueuedGame& queued) {
     return is_persons_game(queued.block, queued.game, person, options.seat);
   };
@@ -150,7 +143,7 @@ int play(const Options& options, const std::string& program, spdlog::logger& log
     return code;
   };
   try {
-    switch (play_run(plan, records, events_of(folder, program, log))) {
+    switch (play_run(plan, records, sitting_events(folder, program, log))) {
       case RunEnd::finished:
         break;
       case RunEnd::stopped:
@@ -169,31 +162,26 @@ int play(const Options& options, const std::string& program, spdlog::logger& log
 
 }  // namespace
 
-Command add_play(CLI::App& app, const Surroundings& surroundings) {
-  auto options = std::make_shared<Options>();
-  const auto not_empty = [](const std::string& text) { return std::string(text.empty() ? "the text is missing" : ""); };
-  CLI::App* command = app.add_subcommand("play", "Take a seat yourself, against bots");
-  command->add_option("BOT", options->bots,
-                      "whom to play against, as in 'arena run'; fewer than seats take several\n"
-                      "(default: the rule-based sample bot)");
-  command->add_option("--variant", options->variant, "rules: id[@players][+option...][+key=value...]")
-      ->capture_default_str();
-  command->add_option("--seat", options->seat, "your seat, clockwise from 0 (default: as the schedule says)")
-      ->type_name("N")
-      ->check(CLI::Range(0, hearts::kSeatsMax - 1));
-  command->add_option("--hands", options->hands, "hands a game, instead of playing to the variant's end (at most 50)")
-      ->check(CLI::Range(1, kHandsMax));
-  command->add_option("--games", options->games, "games, each with new deals")
-      ->check(CLI::Range(1, kGamesMax))
-      ->capture_default_str();
-  command->add_option("--seed", options->seed, "any text; the same seed gives the same deals")->check(not_empty);
+void add_play(CommandLine& line, const CommandContext& context) {
+  auto options = std::make_shared<PlayOptions>();
+  Command& command = line.add("play", "Take a seat yourself, against bots");
+  command.texts("BOT", options->bots,
+                "whom to play against, as in 'arena run'; fewer than seats take several\n"
+                "(default: the rule-based sample bot)");
+  command.text("--variant", options->variant, "rules: id[@players][+option...][+key=value...]").show_default();
+  command.number("--seat", options->seat, "your seat, clockwise from 0 (default: as the schedule says)")
+      .value_name("N")
+      .within(0, hearts::kSeatsMax - 1);
+  command.number("--hands", options->hands, "hands a game, instead of playing to the variant's end (at most 50)")
+      .within(1, kHandsMax);
+  command.number("--games", options->games, "games, each with new deals").within(1, kGamesMax).show_default();
+  command.text("--seed", options->seed, "any text; the same seed gives the same deals").not_empty();
   command
-      ->add_option("--out", options->out,
-                   "folder of the records; one of the same command goes on (default: results/<time>)")
-      ->check(not_empty);
-  add_color_option(command, options->color);
+      .text("--out", options->out, "folder of the records; one of the same command goes on (default: results/<time>)")
+      .not_empty();
+  command.color(options->color);
   add_isolation_options(command, options->isolation);
-  command->footer(
+  command.footer(
       "Examples:\n"
       "  arena play\n"
       "  arena play ./mybot --variant green-queen@3 --hands 1\n"
@@ -201,7 +189,7 @@ Command add_play(CLI::App& app, const Surroundings& surroundings) {
       "Games are recorded like others, but for one that you leave. Of each block you play one game, since in the\n"
       "others the deals are the same: so the run is never whole, and is not rated.\n"
       "Exit codes: 0 done or left, 1 failed, 2 bad input, 130 stopped.");
-  return {command, [options, surroundings] { return play(*options, surroundings.program, *surroundings.log); }};
+  command.run([options, context] { return play_at_terminal(*options, context.program, *context.log); });
 }
 
 }  // namespace arena::cli

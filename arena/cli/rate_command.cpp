@@ -1,5 +1,3 @@
-#include <CLI/Config.hpp>
-#include <CLI/Formatter.hpp>
 #include <iostream>
 
 #include "arena/cli/commands.h"
@@ -9,7 +7,7 @@
 namespace arena::cli {
 namespace {
 
-struct Options {
+struct RateOptions {
   std::vector<std::string> runs;
   std::string reference;
   bool json = false;
@@ -17,7 +15,7 @@ struct Options {
   bool markdown = false;
 };
 
-int rate_runs(const Options& options) {
+int rate_runs(const RateOptions& options) {
   const StandingsFormat format = options.json       ? StandingsFormat::json
                                  : options.csv      ? StandingsFormat::csv
                                  : options.markdown ? StandingsFormat::markdown
@@ -28,28 +26,27 @@ int rate_runs(const Options& options) {
 
 }  // namespace
 
-Command add_rate(CLI::App& app, const Surroundings&) {
-  auto options = std::make_shared<Options>();
-  CLI::App* command = app.add_subcommand("rate", "Rate the bots of runs: Elo with intervals, overall and by variant");
+void add_rate(CommandLine& line, const CommandContext&) {
+  auto options = std::make_shared<RateOptions>();
+  Command& command = line.add("rate", "Rate the bots of runs: Elo with intervals, overall and by variant");
   command
-      ->add_option("RUN", options->runs,
-                   "folders of runs, or files of their records: one run in several files, or several runs together")
-      ->required();
-  command->add_option("--reference", options->reference,
-                      "the bot whose Elo is 1500 (default: the mean of all bots is)");
-  CLI::Option* json = command->add_flag("--json", options->json, "everything, pair by pair, as one JSON object");
-  CLI::Option* csv = command->add_flag("--csv", options->csv, "a line for each bot, overall and in each variant");
-  CLI::Option* markdown = command->add_flag("--markdown", options->markdown, "tables in Markdown");
-  json->excludes(csv)->excludes(markdown);
-  csv->excludes(markdown);
-  command->footer(
+      .texts("RUN", options->runs,
+             "folders of runs, or files of their records: one run in several files, or several runs together")
+      .required();
+  command.text("--reference", options->reference, "the bot whose Elo is 1500 (default: the mean of all bots is)");
+  Argument json = command.flag("--json", options->json, "everything, pair by pair, as one JSON object");
+  Argument csv = command.flag("--csv", options->csv, "a line for each bot, overall and in each variant");
+  Argument markdown = command.flag("--markdown", options->markdown, "tables in Markdown");
+  json.excludes(csv).excludes(markdown);
+  csv.excludes(markdown);
+  command.footer(
       "Ratings are the ones at which the share of opponents that each bot should beat is the share it did beat.\n"
       "Intervals hold 95% and count blocks, not games: games with the same deals depend on each other. The order of\n"
       "the records does not matter. Only whole blocks are rated; what is left out is said.\n"
       "Examples:\n"
       "  arena rate results/demo\n"
       "  arena rate results/monday results/tuesday --reference rules_cpp --csv");
-  return {command, [options] { return rate_runs(*options); }};
+  command.run([options] { return rate_runs(*options); });
 }
 
 }  // namespace arena::cli

@@ -2,10 +2,7 @@
 
 #include <boost/json/serialize.hpp>
 
-#include "arena/report/standings_csv.h"
-#include "arena/report/standings_json.h"
-#include "arena/report/standings_markdown.h"
-#include "arena/report/standings_text.h"
+#include "arena/ratings/standings_formats.h"
 
 namespace arena::cli {
 

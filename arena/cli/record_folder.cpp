@@ -1,15 +1,15 @@
-#include "arena/cli/record_place.h"
+#include "arena/cli/record_folder.h"
 
 #include <ctime>
 
-#include "arena/text/json_file.h"
 #include "arena/records/run_folder.h"
+#include "arena/text/input_error.h"
 
 namespace arena::cli {
 
 namespace fs = std::filesystem;
 
-fs::path fresh_folder() {
+fs::path fresh_record_folder() {
   const std::time_t now = std::time(nullptr);
   std::tm local = {};
   ::localtime_r(&now, &local);
@@ -21,14 +21,14 @@ fs::path fresh_folder() {
   return folder;
 }
 
-void check_place(const fs::path& folder, const Manifest& manifest) {
-  const fs::path place = fs::weakly_canonical(fs::absolute(folder));
+void check_record_folder(const fs::path& folder, const Manifest& manifest) {
+  const fs::path whole = fs::weakly_canonical(fs::absolute(folder));
   std::error_code ignored;
   const bool free =
-      !fs::exists(place, ignored) || fs::exists(place / kGamesFile, ignored) || fs::is_empty(place, ignored);
+      !fs::exists(whole, ignored) || fs::exists(whole / kGamesFile, ignored) || fs::is_empty(whole, ignored);
   for (const BotEntry& bot : manifest.bots) {
     if (bot.files != BotFiles::whole_folder) continue;
-    const fs::path inside = place.lexically_relative(bot.command.folder);
+    const fs::path inside = whole.lexically_relative(bot.command.folder);
     if (inside.empty() || *inside.begin() == ".." || (inside != "." && free)) continue;
     throw InputError(folder.string() + " has files of " + bot.name + " in it; choose another --out");
   }

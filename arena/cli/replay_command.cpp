@@ -1,22 +1,18 @@
 #include <fmt/format.h>
+#include <spdlog/logger.h>
 #include <unistd.h>
 
-#include <CLI/Config.hpp>
-#include <CLI/Formatter.hpp>
-#include <CLI/Validators.hpp>
 #include <charconv>
 #include <iostream>
 
-#include "arena/cli/audit.h"
-#include "arena/cli/color_option.h"
 #include "arena/cli/commands.h"
-#include "arena/text/json_file.h"
-#include "arena/tournament/league.h"
-#include "arena/text/printable.h"
 #include "arena/records/game_details.h"
 #include "arena/records/run_folder.h"
 #include "arena/replay/game_text.h"
 #include "arena/replay/game_words.h"
+#include "arena/text/input_error.h"
+#include "arena/text/printable.h"
+#include "arena/tournament/league.h"
 #include "engine/counted_noun.h"
 
 namespace arena::cli {
@@ -24,7 +20,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-struct Options {
+struct ReplayOptions {
   std::string run;
   std::string game;
   std::string bot;
@@ -42,7 +38,7 @@ bool is_wanted(const std::string& wanted, const GameRecord& record, int number) 
 }
 
 /// What is wanted of this game. Throws InputError for a seat or a hand that it does not have.
-GameView view_of(const Options& options, const GameRecord& record) {
+GameView view_of(const ReplayOptions& options, const GameRecord& record) {
   GameView view;
   view.hand = options.hand;
   view.notes = !options.no_notes;
@@ -74,16 +70,16 @@ GameView view_of(const Options& options, const GameRecord& record) {
 }
 
 /// No card depends on the files beside the records: what is wrong with them is said, and the game is shown without.
-GameSurroundings surroundings_of(const fs::path& folder, const GameRecord& record, spdlog::logger& log) {
+GameDetails details_of(const fs::path& folder, const GameRecord& record, spdlog::logger& log) {
   try {
-    return read_surroundings(folder, record);
+    return read_details(folder, record);
   } catch (const std::exception& error) {
     log.warn("clocks and notes are not shown: {}", printable(error.what(), 1000));
     return {};
   }
 }
 
-int show_game(const Options& options, spdlog::logger& log) {
+int show_game(const ReplayOptions& options, spdlog::logger& log) {
   Manifest manifest;
   std::optional<std::string> wrong;
   bool found = false;
@@ -94,8 +90,8 @@ int show_game(const Options& options, spdlog::logger& log) {
         if (!is_wanted(options.game, record, ++number) || found) return;
         found = true;
         const GameView view = view_of(options, record);
-        const GameSurroundings surroundings = surroundings_of(games_file(options.run).parent_path(), record, log);
-        wrong = write_game_text(std::cout, record, rules, manifest.find_variant(record.variant)->length, surroundings,
+        const GameDetails details = details_of(games_file(options.run).parent_path(), record, log);
+        wrong = write_game_text(std::cout, record, rules, manifest.find_variant(record.variant)->length, details,
                                 manifest.limits, view);
         if (wrong) wrong = place + ": " + *wrong;
       },
@@ -109,7 +105,7 @@ int show_game(const Options& options, spdlog::logger& log) {
   return kFailed;
 }
 
-int list_games(const Options& options) {
+int list_games(const ReplayOptions& options) {
   bool several = false;
   const auto list = [&](GameRecord&& record, const hearts::GameRules&, const std::string&) {
     std::string line = fmt::format("{:<8} ", record.id);
@@ -126,31 +122,27 @@ int list_games(const Options& options) {
 
 }  // namespace
 
-Command add_replay(CLI::App& app, const Surroundings& surroundings) {
-  auto options = std::make_shared<Options>();
-  CLI::App* command = app.add_subcommand("replay", "Show a recorded game trick by trick, or check a run's records");
-  command->add_option("RUN", options->run, "folder of a run, or its games.jsonl")->required();
-  CLI::Option* game =
-      command->add_option("GAME", options->game, "a game's id (b0g3) or number (4); none: list the games");
-  CLI::Option* seat =
-      command->add_option("--seat", options->seat, "show only what this seat could know, and its questions")
-          ->type_name("N")
-          ->check(CLI::Range(0, hearts::kSeatsMax - 1))
-          ->needs(game);
-  command->add_option("--bot", options->bot, "the same for the seat of this bot; of several in the game: NAME:SEAT")
-      ->type_name("NAME")
-      ->excludes(seat)
-      ->needs(game);
-  command->add_option("--hand", options->hand, "show only this hand")
-      ->type_name("N")
-      ->check(CLI::Range(1, kHandsMax))
-      ->needs(game);
-  command->add_flag("--no-notes", options->no_notes, "without what the bots wrote beside their answers, and on stderr")
-      ->needs(game);
-  command->add_flag("--no-clocks", options->no_clocks, "without the time of each answer")->needs(game);
-  add_color_option(command, options->color);
-  command->add_flag("--verify", options->verify, "the same as arena verify RUN")->excludes(game);
-  command->footer(
+void add_replay(CommandLine& line, const CommandContext& context) {
+  auto options = std::make_shared<ReplayOptions>();
+  Command& command = line.add("replay", "Show a recorded game trick by trick, or check a run's records");
+  command.text("RUN", options->run, "folder of a run, or its games.jsonl").required();
+  const Argument game = command.text("GAME", options->game, "a game's id (b0g3) or number (4); none: list the games");
+  const Argument seat =
+      command.number("--seat", options->seat, "show only what this seat could know, and its questions")
+          .value_name("N")
+          .within(0, hearts::kSeatsMax - 1)
+          .needs(game);
+  command.text("--bot", options->bot, "the same for the seat of this bot; of several in the game: NAME:SEAT")
+      .value_name("NAME")
+      .excludes(seat)
+      .needs(game);
+  command.number("--hand", options->hand, "show only this hand").value_name("N").within(1, kHandsMax).needs(game);
+  command.flag("--no-notes", options->no_notes, "without what the bots wrote beside their answers, and on stderr")
+      .needs(game);
+  command.flag("--no-clocks", options->no_clocks, "without the time of each answer").needs(game);
+  command.color(options->color);
+  command.flag("--verify", options->verify, "the same as arena verify RUN").excludes(game);
+  command.footer(
       "Examples:\n"
       "  arena replay results/demo            the games of a run\n"
       "  arena replay results/demo b0g3       one game, trick by trick\n"
@@ -159,10 +151,10 @@ Command add_replay(CLI::App& app, const Surroundings& surroundings) {
       "!! one of the house player that took over a forfeited seat, ~ an answer that took half of the time for a move\n"
       "or more. Times, notes, stderr and faults stand where they belong, as far as timings.jsonl and faults.jsonl\n"
       "lie beside games.jsonl.");
-  return {command, [options, log = surroundings.log] {
-            if (options->verify) return audit_run(options->run);
-            return options->game.empty() ? list_games(*options) : show_game(*options, *log);
-          }};
+  command.run([options, log = context.log] {
+    if (options->verify) return audit_run(options->run);
+    return options->game.empty() ? list_games(*options) : show_game(*options, *log);
+  });
 }
 
 }  // namespace arena::cli

@@ -1,18 +1,17 @@
 #include <fmt/format.h>
+#include <spdlog/logger.h>
 
-#include <CLI/Config.hpp>
-#include <CLI/Formatter.hpp>
-#include <CLI/Validators.hpp>
 #include <csignal>
 #include <iostream>
 #include <limits>
+#include <ranges>
 #include <utility>
 
-#include "arena/cli/commands.h"
 #include "arena/bots/bot_entry.h"
-#include "arena/text/json_file.h"
-#include "arena/text/printable.h"
+#include "arena/cli/commands.h"
 #include "arena/replay/retry.h"
+#include "arena/text/input_error.h"
+#include "arena/text/printable.h"
 #include "engine/counted_noun.h"
 
 namespace arena::cli {
@@ -27,7 +26,7 @@ constexpr int kLinesTold = 200;
 /// For a bot to leave once it has answered; one under a debugger may take its time.
 constexpr std::chrono::seconds kGrace(10);
 
-struct Options {
+struct RetryOptions {
   QuestionPlace place;
   std::string bot;
   bool from_start = false;
@@ -35,12 +34,12 @@ struct Options {
 };
 
 /// How a bot is started here: as its user would, so that a debugger finds all it needs.
-struct Start {
+struct BotStart {
   std::vector<std::string> words;
   fs::path folder;  ///< empty: the current one
 };
 
-Start start_of(const std::string& bot) {
+BotStart start_of(const std::string& bot) {
   std::error_code ignored;
   if (fs::is_directory(bot, ignored)) {
     const BotEntry entry = find_bot(bot);
@@ -48,12 +47,12 @@ Start start_of(const std::string& bot) {
   }
   if (fs::is_regular_file(bot, ignored)) return {{fs::absolute(bot).string()}, {}};
   const std::vector<std::string> words = split_command(bot);
-  if (words.empty()) throw InputError("an empty word is no bot");
+  if (words.empty()) throw InputError("an empty word is not a bot");
   return {words, {}};
 }
 
 /// Under which name it played. A name of the run is its own.
-std::string name_of(const Options& options) {
+std::string name_of(const RetryOptions& options) {
   if (options.place.seat >= 0) return {};
   std::error_code ignored;
   if (options.print && is_bot_name(options.bot) && !fs::exists(options.bot, ignored)) return options.bot;
@@ -65,9 +64,7 @@ std::string name_of(const Options& options) {
 }
 
 std::string list_of(const std::vector<std::string>& ids) {
-  std::string text;
-  for (std::size_t i = 0; i < ids.size() && i < 5; ++i) text += (i == 0 ? "" : ", ") + ids[i];
-  return text + (ids.size() > 5 ? ", ..." : "");
+  return fmt::format("{}{}", fmt::join(ids | std::views::take(5), ", "), ids.size() > 5 ? ", ..." : "");
 }
 
 /// How far the bytes can be trusted.
@@ -92,7 +89,7 @@ std::string_view last_line(std::string_view bytes) {
   return bytes.substr(bytes.rfind('\n') + 1);  // npos + 1 is 0
 }
 
-void describe(const ProcessInput& input, const Options& options) {
+void describe(const ProcessInput& input, const RetryOptions& options) {
   std::cout << fmt::format("game {}, seat {} ({}), question {} in hand {}, after {} bytes{}", input.game, input.seat,
                            input.bot, options.place.question, input.asks.back().heard.asked.hand, input.bytes.size(),
                            input.is_exact() ? " as it was sent them" : "");
@@ -100,9 +97,9 @@ void describe(const ProcessInput& input, const Options& options) {
   std::cout << "\n" << last_line(input.bytes) << "\n" << std::flush;
 }
 
-int ask_again(const ProcessInput& input, const Options& options) {
+int ask_again(const ProcessInput& input, const RetryOptions& options) {
   ::signal(SIGPIPE, SIG_IGN);
-  const Start start = start_of(options.bot);
+  const BotStart start = start_of(options.bot);
   std::optional<OpenProcess> bot;
   try {
     bot.emplace(start.words, start.folder);
@@ -125,7 +122,7 @@ int ask_again(const ProcessInput& input, const Options& options) {
     if (++lines > kLinesTold) return;
     std::cout << "from the bot: " << printable(line) << "\n";
     if (awaited > 0 && !std::exchange(waiting, true))
-      std::cout << "that is no answer to " << awaited << ": still waiting for one, Ctrl-C ends that\n";
+      std::cout << "that is not an answer to " << awaited << ": still waiting for one, Ctrl-C ends that\n";
     std::cout << std::flush;
   };
   const std::optional<RetriedAnswer> answer = retry(*bot, input, events);
@@ -143,7 +140,7 @@ int ask_again(const ProcessInput& input, const Options& options) {
   return answer->same ? kDone : kFailed;
 }
 
-int run(Options options, spdlog::logger& log) {
+int retry_question(RetryOptions options, spdlog::logger& log) {
   if (options.bot.empty() && !options.print) throw InputError("a bot is missing: arena retry RUN GAME QUESTION BOT");
   if (options.bot.empty() && options.place.seat < 0) throw InputError("--print needs a bot's name or --seat N");
   options.place.bot = name_of(options);
@@ -156,25 +153,25 @@ int run(Options options, spdlog::logger& log) {
 
 }  // namespace
 
-Command add_retry(CLI::App& app, const Surroundings& surroundings) {
-  auto options = std::make_shared<Options>();
-  CLI::App* command = app.add_subcommand("retry", "Ask a bot a recorded question once more, after the very same bytes");
-  command->add_option("RUN", options->place.run, "folder of a run, or its games.jsonl")->required();
-  command->add_option("GAME", options->place.game, "a game's id (b0g3) or number (4)")->required();
-  command->add_option("QUESTION", options->place.question, "which of the seat's questions in the game, from 1")
-      ->required()
-      ->check(CLI::Range(1, std::numeric_limits<int>::max()));
-  command->add_option("BOT", options->bot,
-                      "a bot as for arena run; its name says which seat is meant. A command is started as it stands,\n"
-                      "so it may begin with a debugger");
+void add_retry(CommandLine& line, const CommandContext& context) {
+  auto options = std::make_shared<RetryOptions>();
+  Command& command = line.add("retry", "Ask a bot a recorded question once more, after the very same bytes");
+  command.path("RUN", options->place.run, "folder of a run, or its games.jsonl").required();
+  command.text("GAME", options->place.game, "a game's id (b0g3) or number (4)").required();
+  command.number("QUESTION", options->place.question, "which of the seat's questions in the game, from 1")
+      .required()
+      .within(1, std::numeric_limits<int>::max());
+  command.text("BOT", options->bot,
+               "a bot as for arena run; its name says which seat is meant. A command is started as it stands,\n"
+               "so it may begin with a debugger");
   command
-      ->add_option("--seat", options->place.seat,
-                   "the seat, from 0; for a bot of another name, or of which several sat there")
-      ->check(CLI::NonNegativeNumber);
-  command->add_flag("--from-start", options->from_start,
-                    "feed it all that its process had read: the games that it had played before, too");
-  command->add_flag("--print", options->print, "write the bytes to standard output and start no bot");
-  command->footer(
+      .number("--seat", options->place.seat,
+              "the seat, from 0; for a bot of another name, or of which several sat there")
+      .not_negative();
+  command.flag("--from-start", options->from_start,
+               "feed it all that its process had read: the games that it had played before, too");
+  command.flag("--print", options->print, "write the bytes to standard output and start no bot");
+  command.footer(
       "Examples:\n"
       "  arena retry results/demo b0g3 17 \"python3 mybot.py\"\n"
       "  arena retry results/demo b0g3 17 \"valgrind ./mybot\" --seat 2\n"
@@ -186,7 +183,7 @@ Command add_retry(CLI::App& app, const Surroundings& surroundings) {
       "It is asked all earlier questions of the game, and told what it was told then, whatever it answers now. Its\n"
       "answer stands beside the recorded one.\n"
       "Exit codes: 0 the same answer, 1 another one or none, 2 bad input.");
-  return {command, [options, surroundings] { return run(*options, *surroundings.log); }};
+  command.run([options, context] { return retry_question(*options, *context.log); });
 }
 
 }  // namespace arena::cli

@@ -1,32 +1,30 @@
 #include <fmt/format.h>
+#include <spdlog/logger.h>
 #include <sys/prctl.h>
 
-#include <CLI/Config.hpp>
-#include <CLI/Formatter.hpp>
-#include <CLI/Validators.hpp>
 #include <csignal>
 #include <fstream>
 #include <iostream>
 #include <map>
 
-#include "arena/cli/sandbox_setup.h"
+#include "arena/bots/bot_copy.h"
 #include "arena/cli/commands.h"
 #include "arena/cli/league_options.h"
 #include "arena/cli/progress_line.h"
-#include "arena/cli/record_place.h"
-#include "arena/text/shell_word.h"
 #include "arena/cli/rated_standings.h"
-#include "arena/league/bot_copy.h"
-#include "arena/text/json_file.h"
-#include "arena/text/printable.h"
+#include "arena/cli/record_folder.h"
+#include "arena/cli/sandbox_setup.h"
 #include "arena/records/outcome.h"
 #include "arena/records/run_folder.h"
+#include "arena/records/run_schedule.h"
 #include "arena/records/timing_sums.h"
+#include "arena/text/input_error.h"
+#include "arena/text/printable.h"
+#include "arena/text/shell_word.h"
 #include "arena/text/whole_file.h"
-#include "arena/tournament/timing_words.h"
 #include "arena/tournament/machine.h"
 #include "arena/tournament/run.h"
-#include "arena/records/run_schedule.h"
+#include "arena/tournament/timing_words.h"
 #include "engine/variants/registry.h"
 
 namespace arena::cli {
@@ -37,7 +35,7 @@ namespace fs = std::filesystem;
 /// A broken bot must not drown the others in the log.
 constexpr int kFaultsTold = 10;
 
-struct Options {
+struct RunOptions {
   std::shared_ptr<LeagueOptions> league;
   std::string seed;
   std::string out;
@@ -78,7 +76,7 @@ void report_standings(const std::string& program, const fs::path& folder, const 
             << std::flush;
 }
 
-RunEvents events_of(ProgressLine& progress, RatedRuns& rated, spdlog::logger& log) {
+RunEvents league_events(ProgressLine& progress, RatedRuns& rated, spdlog::logger& log) {
   RunEvents events;
   events.bot_failed_to_start = [&](const BotEntry& bot, const FaultEvent& fault) {
     progress.clear();
@@ -133,7 +131,7 @@ void report_first_fault(const FirstFault& first, const fs::path& folder) {
   std::cout << fmt::format("its whole input, to feed it again: {}\n", path.string());
 }
 
-int run(const Options& options, const std::string& program, spdlog::logger& log) {
+int run_league(const RunOptions& options, const std::string& program, spdlog::logger& log) {
   // Errors of the write, not ends of the arena: a bot that is gone, a reader of our output that is gone, a file that
   // has reached the limit of its size.
   ::signal(SIGPIPE, SIG_IGN);
@@ -142,9 +140,9 @@ int run(const Options& options, const std::string& program, spdlog::logger& log)
   ::prctl(PR_SET_DUMPABLE, 0);
   const League league = league_of(*options.league);
   Manifest manifest = manifest_of(league, log);
-  const fs::path folder = options.out.empty() ? fresh_folder() : fs::path(options.out);
-  check_place(folder, manifest);
-  const BotQuarters quarters(options.isolation, log);
+  const fs::path folder = options.out.empty() ? fresh_record_folder() : fs::path(options.out);
+  check_record_folder(folder, manifest);
+  const BotSandbox sandbox(options.isolation, log);
   RunRecords records(folder);
   const RunKey key = records.key(options.seed);
   manifest.commitment = key.commitment();
@@ -152,7 +150,7 @@ int run(const Options& options, const std::string& program, spdlog::logger& log)
 
   const int workers = options.strict ? 1 : workers_of(*options.league, league);
   RatedRuns rated({manifest});
-  records.begin(manifest, {isolation_name(quarters.box().isolation), workers},
+  records.begin(manifest, {isolation_name(sandbox.sandbox().isolation), workers},
                 [&](GameRecord&& record, const hearts::GameRules&, const std::string& place) {
                   rated.add(outcome_of(record), place);
                 });
@@ -174,7 +172,7 @@ int run(const Options& options, const std::string& program, spdlog::logger& log)
   // What was hashed is what runs, whatever becomes of the bots' own files from here on.
   if (!records.finished()) {
     plan.start.open =
-        process_channels(quarters.box(), copy_bots(manifest.bots, quarters.staging()), manifest, wire_folder);
+        process_channels(sandbox.sandbox(), copy_bots(manifest.bots, sandbox.staging()), manifest, wire_folder);
   }
   for (const ManifestVariant& variant : manifest.variants) {
     plan.rules.emplace_back(hearts::resolve_variant(variant.id));
@@ -182,7 +180,7 @@ int run(const Options& options, const std::string& program, spdlog::logger& log)
   RunEnd end = RunEnd::finished;
   {
     ProgressLine progress(manifest.games);
-    const RunEvents events = events_of(progress, rated, log);
+    const RunEvents events = league_events(progress, rated, log);
     try {
       if (!records.finished()) end = play_run(plan, records, events);
     } catch (const FirstFault& first) {
@@ -219,31 +217,30 @@ int run(const Options& options, const std::string& program, spdlog::logger& log)
 
 }  // namespace
 
-Command add_run(CLI::App& app, const Surroundings& surroundings) {
-  auto options = std::make_shared<Options>();
-  const auto not_empty = [](const std::string& text) { return std::string(text.empty() ? "the text is missing" : ""); };
-  CLI::App* command = app.add_subcommand("run", "Play a league: bots in turn at one table after another");
+void add_run(CommandLine& line, const CommandContext& context) {
+  auto options = std::make_shared<RunOptions>();
+  Command& command = line.add("run", "Play a league: bots in turn at one table after another");
   options->league = add_league_options(command);
   command
-      ->add_option("--seed", options->seed,
-                   "any text; the same seed gives the same deals (for reproduction: it can be guessed)")
-      ->check(not_empty);
+      .text("--seed", options->seed,
+            "any text; the same seed gives the same deals (for reproduction: it can be guessed)")
+      .not_empty();
   command
-      ->add_option("--out", options->out,
-                   "folder of the records; a run that is already in it goes on (default: results/<time>)")
-      ->check(not_empty);
-  CLI::Option* keep_going =
-      command->add_flag("--keep-going", options->keep_going, "play on although a bot cannot be started; it forfeits");
-  command->add_flag("--keep-bytes", options->keep_bytes, "keep all bytes between arena and bots in OUT/wire");
+      .text("--out", options->out,
+            "folder of the records; a run that is already in it goes on (default: results/<time>)")
+      .not_empty();
+  const Argument keep_going =
+      command.flag("--keep-going", options->keep_going, "play on although a bot cannot be started; it forfeits");
+  command.flag("--keep-bytes", options->keep_bytes, "keep all bytes between arena and bots in OUT/wire");
   command
-      ->add_flag("--strict", options->strict,
-                 "stop at the first fault and keep the exact input that led to it in OUT/first_fault.input;\n"
-                 "one game at a time")
-      ->excludes(keep_going);
-  command->add_flag("--no-pin", options->no_pin,
-                    "do not bind each game and its bots to one processor (for bots with threads)");
+      .flag("--strict", options->strict,
+            "stop at the first fault and keep the exact input that led to it in OUT/first_fault.input;\n"
+            "one game at a time")
+      .excludes(keep_going);
+  command.flag("--no-pin", options->no_pin,
+               "do not bind each game and its bots to one processor (for bots with threads)");
   add_isolation_options(command, options->isolation);
-  command->footer(
+  command.footer(
       "Examples:\n"
       "  arena run league.json --out results/autumn\n"
       "  arena run \"python3 mybot.py\" build/release/sample_bots/rules_cpp\n"
@@ -251,7 +248,7 @@ Command add_run(CLI::App& app, const Surroundings& surroundings) {
       "  arena run mybot --variant black-lady@4+no_blood+sinkhole\n"
       "Stop with Ctrl-C; the same command with the same --out goes on where it stopped.\n"
       "Exit codes: 0 done, 1 failed, 2 bad input, 130 stopped.");
-  return {command, [options, surroundings] { return run(*options, surroundings.program, *surroundings.log); }};
+  command.run([options, context] { return run_league(*options, context.program, *context.log); });
 }
 
 }  // namespace arena::cli

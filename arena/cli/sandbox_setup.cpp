@@ -1,21 +1,18 @@
 #include "arena/cli/sandbox_setup.h"
 
+#include <spdlog/logger.h>
 #include <unistd.h>
 
-#include <CLI/Config.hpp>
-#include <CLI/Formatter.hpp>
-#include <CLI/Validators.hpp>
-
 #include "arena/doctor/isolation_probe.h"
-#include "arena/text/json_file.h"
+#include "arena/text/input_error.h"
 #include "arena/tournament/run.h"
 
 namespace arena::cli {
 namespace {
 
-/// The level asked for, or the strongest that can be had; the canary has tried it. Throws InputError when it is not to be
-/// had, or less than is required.
-Isolation choose_isolation(const IsolationOptions& options, const BoxPrograms& programs, const Caretaker& caretaker,
+/// The level asked for, or the strongest that can be had; the canary has tried it. Throws InputError when it is not to
+/// be had, or less than is required.
+Isolation choose_isolation(const IsolationOptions& options, const SandboxPrograms& programs, const Reaper& reaper,
                            spdlog::logger& log) {
   const auto refuse = [](std::string_view level, const std::string& why) {
     throw InputError("this machine has no isolation '" + std::string(level) + "': " + why +
@@ -27,14 +24,14 @@ Isolation choose_isolation(const IsolationOptions& options, const BoxPrograms& p
       throw InputError("--isolation " + options.asked + " is less than --require-isolation " + options.required);
     if (*asked == Isolation::none) {
       log.warn("bots run WITHOUT isolation, as asked: they can read your files and use the network");
-    } else if (const LevelProbe probe = probe_level(programs, *asked, &caretaker); !probe.failure.empty()) {
+    } else if (const LevelProbe probe = probe_level(programs, *asked, &reaper); !probe.failure.empty()) {
       refuse(options.asked, probe.failure);
     } else {
       log.info("isolation: {}", options.asked);
     }
     return *asked;
   }
-  const IsolationProbe probe = probe_isolation(programs, Isolation::full, &caretaker);
+  const IsolationProbe probe = probe_isolation(programs, Isolation::full, &reaper);
   const Isolation best = probe.best.isolation;
   if (best < required) refuse(options.required, find_missed(probe, required)->failure);
   if (!probe.best.failure.empty()) throw MachineFault("no bot can be started: " + probe.best.failure);
@@ -56,28 +53,28 @@ Isolation choose_isolation(const IsolationOptions& options, const BoxPrograms& p
 
 }  // namespace
 
-void add_isolation_options(CLI::App* command, IsolationOptions& options) {
+void add_isolation_options(Command& command, IsolationOptions& options) {
   command
-      ->add_option("--isolation", options.asked,
-                   "auto: the strongest that can be had; a level: that one, or stop; none: without")
-      ->check(CLI::IsMember({"auto", "full", "user", "confined", "none"}))
-      ->capture_default_str();
-  command->add_option("--require-isolation", options.required, "the least level to play at, or stop")
-      ->check(CLI::IsMember({"full", "user", "confined", "none"}))
-      ->capture_default_str();
+      .text("--isolation", options.asked,
+            "auto: the strongest that can be had; a level: that one, or stop; none: without")
+      .one_of({"auto", "full", "user", "confined", "none"})
+      .show_default();
+  command.text("--require-isolation", options.required, "the least level to play at, or stop")
+      .one_of({"full", "user", "confined", "none"})
+      .show_default();
 }
 
-BotQuarters::BotQuarters(const IsolationOptions& options, spdlog::logger& log)
-    : staging_(temporary_folders(), ::geteuid() == 0), box_{Isolation::none, find_box_programs()} {
-  caretaker_.watch_folder(staging_.path());
+BotSandbox::BotSandbox(const IsolationOptions& options, spdlog::logger& log)
+    : staging_(temporary_folders(), ::geteuid() == 0), sandbox_{Isolation::none, find_sandbox_programs()} {
+  reaper_.watch_folder(staging_.path());
   // As root the arena starts bots as another user, who must reach the launcher.
-  if (staging_.for_others()) box_.programs.launcher = staging_.add_program(box_.programs.launcher);
-  box_.isolation = choose_isolation(options, box_.programs, caretaker_, log);
-  if (box_.isolation != Isolation::full) return;
+  if (staging_.for_others()) sandbox_.programs.launcher = staging_.add_program(sandbox_.programs.launcher);
+  sandbox_.isolation = choose_isolation(options, sandbox_.programs, reaper_, log);
+  if (sandbox_.isolation != Isolation::full) return;
   std::string reason;
-  cgroups_ = CgroupParent::open(reason, &caretaker_);
+  cgroups_ = CgroupParent::open(reason, &reaper_);
   if (!cgroups_) throw MachineFault(reason);
-  box_.cgroups = cgroups_.get();
+  sandbox_.cgroups = cgroups_.get();
 }
 
 }  // namespace arena::cli

@@ -1,42 +1,45 @@
 #pragma once
 
-#include <spdlog/logger.h>
-#include <CLI/App.hpp>
 #include <memory>
 #include <string>
 
+#include "arena/cli/command_line.h"
 #include "arena/sandbox/bubblewrap.h"
 #include "arena/sandbox/reaper.h"
 #include "arena/sandbox/staging.h"
 
+namespace spdlog {
+class logger;
+}
+
 namespace arena::cli {
 
-/// How bots are to be shut in, as a user says it.
+/// The isolation that a user asks for, in words.
 struct IsolationOptions {
   std::string asked = "auto";
   std::string required = "none";
 };
 
 /// --isolation and --require-isolation.
-void add_isolation_options(CLI::App* command, IsolationOptions& options);
+void add_isolation_options(Command& command, IsolationOptions& options);
 
-/// Where one command starts its bots from: a folder for their copies and the box they are put in. What it has made goes
-/// with it, and also when the arena is killed.
-class BotQuarters {
+/// Where one command starts its bots from: a folder for their copies, and their sandbox. What it has made is removed
+/// with it, also when the arena is killed.
+class BotSandbox {
  public:
   /// Takes the level asked for, or the strongest that can be had, tries it, and says on the log what it is. To be made
   /// before any thread is. Throws InputError when the level is not to be had, or less than is required, MachineFault
   /// when no bot can be started at all.
-  BotQuarters(const IsolationOptions& options, spdlog::logger& log);
+  BotSandbox(const IsolationOptions& options, spdlog::logger& log);
 
   const Staging& staging() const { return staging_; }
-  const Box& box() const { return box_; }
+  const Sandbox& sandbox() const { return sandbox_; }
 
  private:
-  Caretaker caretaker_;
+  Reaper reaper_;
   Staging staging_;
   std::unique_ptr<CgroupParent> cgroups_;
-  Box box_;
+  Sandbox sandbox_;
 };
 
 }  // namespace arena::cli

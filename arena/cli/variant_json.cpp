@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <boost/json/array.hpp>
+#include <boost/json/object.hpp>
+#include <boost/json/serialize.hpp>
 #include <cstdlib>
 #include <string>
 #include <vector>
@@ -86,7 +88,7 @@ json::array options_json(const hearts::Variant& variant) {
 
 }  // namespace
 
-json::object variant_json(const hearts::Rules& rules) {
+std::string variant_json(const hearts::Rules& rules) {
   const hearts::Variant& variant = hearts::find_variant(rules.id);
   json::object keys;
   json::object sources;
@@ -98,13 +100,14 @@ json::object variant_json(const hearts::Rules& rules) {
     for (const std::string& rule : split(std::string(source), ' ')) list.push_back(json::value(rule));
     sources[key.name] = std::move(list);
   }
-  return {{"id", rules.id},
-          {"variant", variant.id},
-          {"summary", variant.summary},
-          {"players", {{"min", variant.seats_min}, {"max", variant.seats_max}}},
-          {"options", options_json(variant)},
-          {"keys", std::move(keys)},
-          {"sources", std::move(sources)}};
+  const json::object object = {{"id", rules.id},
+                               {"variant", variant.id},
+                               {"summary", variant.summary},
+                               {"players", {{"min", variant.seats_min}, {"max", variant.seats_max}}},
+                               {"options", options_json(variant)},
+                               {"keys", std::move(keys)},
+                               {"sources", std::move(sources)}};
+  return json::serialize(object);
 }
 
 }  // namespace arena

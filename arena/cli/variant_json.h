@@ -1,6 +1,6 @@
 #pragma once
 
-#include <boost/json/object.hpp>
+#include <string>
 
 #include "engine/rules.h"
 
@@ -9,6 +9,6 @@ namespace arena {
 /// {"id", "variant", "summary", "players": {"min", "max"}, "options": [...], "keys": {...}, "sources": {...}}: every
 /// key of the rules with its value as number, text, flag, null, list or object, and the rules each stands on. `rules`
 /// come from the registry. FORMAT.md documents it.
-boost::json::object variant_json(const hearts::Rules& rules);
+std::string variant_json(const hearts::Rules& rules);
 
 }  // namespace arena

@@ -1,8 +1,9 @@
 #include "arena/cli/variant_text.h"
 
-#include <sstream>
+#include <fmt/format.h>
 
 #include "arena/text/text_layout.h"
+#include "arena/text/words.h"
 #include "engine/explanation.h"
 #include "engine/variants/registry.h"
 
@@ -18,19 +19,15 @@ std::string players_of(const hearts::Variant& variant) {
 
 /// Broken at the page's width; the first line is set in by two columns, the others by four.
 std::string item(const std::string& text) {
-  std::istringstream lines(wrapped(text, kWidth - 4));
+  const std::string lines = wrapped(text, kWidth - 4);
   std::string shown;
-  for (std::string line; std::getline(lines, line);) {
-    line.erase(line.find_last_not_of(' ') + 1);
-    shown += (shown.empty() ? "  " : "    ") + line + "\n";
-  }
+  for (std::string_view rest = lines; !rest.empty();)
+    shown += fmt::format("{}{}\n", shown.empty() ? "  " : "    ", cut_line(rest));
   return shown;
 }
 
 std::string rules_in_brackets(const std::vector<std::string_view>& rules) {
-  std::string text;
-  for (std::string_view rule : rules) text += (text.empty() ? "" : " ") + std::string(rule);
-  return text.empty() ? "" : "  [" + text + "]";
+  return rules.empty() ? "" : fmt::format("  [{}]", fmt::join(rules, " "));
 }
 
 std::string options_text(const hearts::Variant& variant) {

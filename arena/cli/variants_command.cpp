@@ -1,6 +1,5 @@
-#include <CLI/Config.hpp>
-#include <CLI/Formatter.hpp>
-#include <boost/json/serialize.hpp>
+#include <fmt/format.h>
+
 #include <iostream>
 
 #include "arena/cli/commands.h"
@@ -11,23 +10,23 @@
 namespace arena::cli {
 namespace {
 
-struct Options {
+struct VariantsOptions {
   std::vector<std::string> ids;
   bool json = false;
 };
 
 std::string all_json(const std::vector<hearts::Rules>& list) {
-  boost::json::array array;
-  for (const hearts::Rules& rules : list) array.push_back(variant_json(rules));
-  return boost::json::serialize(array);
+  std::vector<std::string> objects;
+  for (const hearts::Rules& rules : list) objects.push_back(variant_json(rules));
+  return fmt::format("[{}]", fmt::join(objects, ","));
 }
 
-int show_variants(const Options& options) {
+int show_variants(const VariantsOptions& options) {
   // All ids first: with a bad one among them nothing is shown.
   std::vector<hearts::Rules> list;
   for (const std::string& id : options.ids) list.push_back(hearts::resolve_variant(id));
   if (options.json && list.size() == 1) {
-    std::cout << boost::json::serialize(variant_json(list.front())) << "\n";
+    std::cout << variant_json(list.front()) << "\n";
   } else if (options.json) {
     if (list.empty()) {
       for (const hearts::Variant* variant : hearts::variants()) list.push_back(hearts::resolve_variant(variant->id));
@@ -43,22 +42,22 @@ int show_variants(const Options& options) {
 
 }  // namespace
 
-Command add_variants(CLI::App& app, const Surroundings&) {
-  auto options = std::make_shared<Options>();
-  CLI::App* command = app.add_subcommand("variants", "List the variants, or explain the rules of some");
-  command->add_option("ID", options->ids,
-                      "id[@players][+option[=value]...][+key=value...]: its rules in plain words, each with the rules\n"
-                      "of engine/RULES.md it stands on (\"set\" where a key was set by hand), and its options");
-  command->add_flag(
+void add_variants(CommandLine& line, const CommandContext&) {
+  auto options = std::make_shared<VariantsOptions>();
+  Command& command = line.add("variants", "List the variants, or explain the rules of some");
+  command.texts("ID", options->ids,
+                "id[@players][+option[=value]...][+key=value...]: its rules in plain words, each with the rules\n"
+                "of engine/RULES.md it stands on (\"set\" where a key was set by hand), and its options");
+  command.flag(
       "--json", options->json,
       "the resolved keys: {\"id\", \"variant\", \"summary\", \"players\", \"options\", \"keys\", \"sources\"};\n"
       "a list of such objects with several IDs, or with none: all variants at their usual size");
-  command->footer(
+  command.footer(
       "Examples:\n"
       "  arena variants\n"
       "  arena variants royal@3+queens=SH\n"
       "  arena variants black-lady+no_blood+match.limit=50 --json");
-  return {command, [options] { return show_variants(*options); }};
+  command.run([options] { return show_variants(*options); });
 }
 
 }  // namespace arena::cli

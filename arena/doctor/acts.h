@@ -7,7 +7,7 @@
 
 namespace arena {
 
-/// Something that no bot may do. The canary tries it, for the arena to see whether the box denies it.
+/// Something that no bot may do. The canary tries it, for the arena to see whether the sandbox denies it.
 struct Act {
   std::string_view name;     ///< lower case with underscores
   std::string_view meaning;  ///< "reads another bot's folder"

@@ -1,4 +1,4 @@
-#include "arena/bots/surroundings.h"
+#include "arena/doctor/canary_scene.h"
 
 #include <arpa/inet.h>
 #include <netinet/in.h>
@@ -17,6 +17,7 @@
 #include <system_error>
 
 #include "arena/sandbox/reaper.h"
+#include "arena/text/system_failure.h"
 
 namespace arena {
 namespace {
@@ -31,17 +32,15 @@ constexpr mode_t kAllMayWrite = 0777;
 /// The address of a Unix socket holds 107 characters; what comes below needs 60 of them.
 constexpr std::size_t kTemporaryPathMax = 47;
 
-[[noreturn]] void fail(const std::string& what) { throw std::system_error(errno, std::generic_category(), what); }
-
 std::vector<fs::path> short_temporary_folders() {
   std::vector<fs::path> folders = temporary_folders();
   std::erase_if(folders, [](const fs::path& folder) { return folder.native().size() > kTemporaryPathMax; });
   return folders;
 }
 
-/// The modes are set by name: what the box denies, plain Unix must not deny already.
+/// The modes are set by name: what the sandbox denies, plain Unix must not deny already.
 void set_mode(const fs::path& path, mode_t mode) {
-  if (::chmod(path.c_str(), mode) != 0) fail(path.string());
+  if (::chmod(path.c_str(), mode) != 0) throw_errno(path.string());
 }
 
 void make_folder(const fs::path& path, mode_t mode) {
@@ -52,7 +51,7 @@ void make_folder(const fs::path& path, mode_t mode) {
 void make_file(const fs::path& path, const char* text, mode_t mode) {
   std::ofstream file(path);
   file << text;
-  if (!file.flush()) fail(path.string());
+  if (!file.flush()) throw_errno(path.string());
   set_mode(path, mode);
 }
 
@@ -62,7 +61,7 @@ OwnedFd listen_at(const Address& address, std::size_t size) {
   OwnedFd socket(::socket(general->sa_family, SOCK_STREAM | SOCK_CLOEXEC, 0));
   if (socket.get() < 0 || ::bind(socket.get(), general, static_cast<socklen_t>(size)) != 0 ||
       ::listen(socket.get(), 8) != 0) {
-    fail("a socket for the canary");
+    throw_errno("a socket for the canary");
   }
   return socket;
 }
@@ -76,57 +75,58 @@ OwnedFd listen_unix(const std::string& name) {
 
 }  // namespace
 
-Surroundings::Surroundings(const fs::path& canary, const Resources& resources, const Caretaker* caretaker)
+CanaryScene::CanaryScene(const fs::path& canary, const Resources& resources, const Reaper* reaper)
     : staging_(short_temporary_folders(), ::geteuid() == 0), folder_(staging_.make_folder()) {
-  if (caretaker != nullptr) caretaker->watch_folder(staging_.path());
-  bait_.arena_pid = ::getpid();
-  bait_.resources = resources;
+  if (reaper != nullptr) reaper->watch_folder(staging_.path());
+  decoys_.arena_pid = ::getpid();
+  decoys_.resources = resources;
   utsname names = {};
   struct stat space = {};
-  if (::uname(&names) == 0) bait_.machine = names.nodename;
-  if (::stat("/proc/self/ns/uts", &space) == 0) bait_.names_space = space.st_ino;
+  if (::uname(&names) == 0) decoys_.machine = names.nodename;
+  if (::stat("/proc/self/ns/uts", &space) == 0) decoys_.names_space = space.st_ino;
   make_files(canary);
   make_sockets();
 }
 
-void Surroundings::make_files(const fs::path& canary) {
+void CanaryScene::make_files(const fs::path& canary) {
   set_mode(folder_, kAllMayEnter);
   make_folder(folder_ / kBotFolder, kAllMayWrite);
   fs::copy_file(canary, folder_ / kBotFolder / kProgram);
   set_mode(folder_ / kBotFolder / kProgram, kAllMayEnter);
-  bait_.secret = folder_ / "key";
-  make_file(bait_.secret, "secret\n", 0644);
-  bait_.records = folder_ / "games.jsonl";
-  make_file(bait_.records, "", 0666);
-  bait_.other_bot = folder_ / "other_bot";
-  make_folder(bait_.other_bot, kAllMayEnter);
-  make_file(fs::path(bait_.other_bot) / "bot.json", "{}\n", 0644);
-  bait_.host_tmp = folder_ / "tmp";
-  make_folder(bait_.host_tmp, kAllMayWrite);
+  decoys_.secret = folder_ / "key";
+  make_file(decoys_.secret, "secret\n", 0644);
+  decoys_.records = folder_ / "games.jsonl";
+  make_file(decoys_.records, "", 0666);
+  decoys_.other_bot = folder_ / "other_bot";
+  make_folder(decoys_.other_bot, kAllMayEnter);
+  make_file(fs::path(decoys_.other_bot) / "bot.json", "{}\n", 0644);
+  decoys_.host_tmp = folder_ / "tmp";
+  make_folder(decoys_.host_tmp, kAllMayWrite);
 }
 
-void Surroundings::make_sockets() {
+void CanaryScene::make_sockets() {
   sockaddr_in address = {};
   address.sin_family = AF_INET;
   address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
   listening_.push_back(listen_at(address, sizeof address));
   socklen_t size = sizeof address;
-  if (::getsockname(listening_.back().get(), reinterpret_cast<sockaddr*>(&address), &size) != 0) fail("getsockname");
-  bait_.port = ntohs(address.sin_port);
+  if (::getsockname(listening_.back().get(), reinterpret_cast<sockaddr*>(&address), &size) != 0)
+    throw_errno("getsockname");
+  decoys_.port = ntohs(address.sin_port);
 
-  bait_.abstract_socket = folder_.filename();
-  listening_.push_back(listen_unix(std::string(1, '\0') + bait_.abstract_socket));
-  bait_.path_socket = folder_ / "socket";
-  listening_.push_back(listen_unix(bait_.path_socket));
-  set_mode(bait_.path_socket, kAllMayWrite);
+  decoys_.abstract_socket = folder_.filename();
+  listening_.push_back(listen_unix(std::string(1, '\0') + decoys_.abstract_socket));
+  decoys_.path_socket = folder_ / "socket";
+  listening_.push_back(listen_unix(decoys_.path_socket));
+  set_mode(decoys_.path_socket, kAllMayWrite);
 }
 
-BotCommand Surroundings::canary(std::vector<std::string> arguments) const {
+BotCommand CanaryScene::canary(std::vector<std::string> arguments) const {
   BotCommand command;
   command.folder = folder_ / kBotFolder;
   command.words = {std::string("./") + kProgram};
   command.words.insert(command.words.end(), arguments.begin(), arguments.end());
-  command.resources = bait_.resources;
+  command.resources = decoys_.resources;
   return command;
 }
 

@@ -1,4 +1,5 @@
 #include <boost/json/array.hpp>
+#include <boost/json/object.hpp>
 
 #include "arena/doctor/doctor.h"
 

@@ -11,8 +11,8 @@
 #include <optional>
 #include <stdexcept>
 
+#include "arena/doctor/canary_scene.h"
 #include "arena/process/bot_process.h"
-#include "arena/bots/surroundings.h"
 
 namespace arena {
 namespace {
@@ -52,9 +52,9 @@ asio::awaitable<Heard> listen(BotProcess& canary, TimePoint deadline) {
   co_return heard;
 }
 
-Heard hear(const Box& box, const BotCommand& command, TimePoint deadline) {
+Heard hear(const Sandbox& sandbox, const BotCommand& command, TimePoint deadline) {
   asio::io_context context(1);
-  const auto canary = BotProcess::start(context, box, command);
+  const auto canary = BotProcess::start(context, sandbox, command);
   std::optional<Heard> heard;
   std::exception_ptr failure;
   asio::co_spawn(context, listen(*canary, deadline), [&](std::exception_ptr error, Heard value) {
@@ -99,21 +99,21 @@ std::string words_of(const Heard& heard) {
       return "it could not be started: errno " + std::to_string(end.number);
     case ProcessEnd::Kind::out_of_memory:
       return "it ran out of memory";
-    case ProcessEnd::Kind::box_failed:
-      return "the box did not start";
+    case ProcessEnd::Kind::sandbox_failed:
+      return "the sandbox did not start";
   }
   return {};
 }
 
 /// Lets canaries try all acts: a new one goes on where a system-call filter has ended the last, which is a denial.
-void try_acts(const Box& box, const Surroundings& surroundings, LevelProbe& probe) {
+void try_acts(const Sandbox& sandbox, const CanaryScene& scene, LevelProbe& probe) {
   const TimePoint deadline = patience_from_now();
   while (probe.acts.size() < acts().size()) {
     const Act& next = acts()[probe.acts.size()];
     std::vector<std::string> words = {"try", std::string(next.name)};
-    const std::vector<std::string> bait = bait_words(surroundings.bait());
-    words.insert(words.end(), bait.begin(), bait.end());
-    const Heard heard = hear(box, surroundings.canary(words), deadline);
+    const std::vector<std::string> decoys = decoys_words(scene.decoys());
+    words.insert(words.end(), decoys.begin(), decoys.end());
+    const Heard heard = hear(sandbox, scene.canary(words), deadline);
 
     for (const std::string& line : heard.lines) {
       if (line == "done" && probe.acts.size() == acts().size()) continue;
@@ -136,11 +136,11 @@ void try_acts(const Box& box, const Surroundings& surroundings, LevelProbe& prob
 }
 
 /// Why the memory limit of a whole bot does not hold; empty when it does.
-std::string try_memory(const Box& box, const Caretaker* caretaker) {
+std::string try_memory(const Sandbox& sandbox, const Reaper* reaper) {
   Resources resources;
   resources.memory_mb = kHogMemoryMb;
-  const Surroundings surroundings(box.programs.canary, resources, caretaker);
-  const Heard heard = hear(box, surroundings.canary({"hog"}), patience_from_now());
+  const CanaryScene scene(sandbox.programs.canary, resources, reaper);
+  const Heard heard = hear(sandbox, scene.canary({"hog"}), patience_from_now());
   if (heard.end.kind == ProcessEnd::Kind::out_of_memory) return {};
   return "a bot that takes more memory than it may is not stopped by a cgroup: " + words_of(heard);
 }
@@ -154,7 +154,7 @@ std::string words_of(const std::vector<const Act*>& allowed) {
   return text;
 }
 
-void need_canary(const BoxPrograms& programs) {
+void need_canary(const SandboxPrograms& programs) {
   if (::access(programs.canary.c_str(), X_OK) != 0)
     throw std::runtime_error("the canary is missing: " + programs.canary.string() + "; build the whole project");
 }
@@ -175,7 +175,7 @@ std::vector<const Act*> holes(const LevelProbe& probe) {
   return found;
 }
 
-LevelProbe probe_level(const BoxPrograms& programs, Isolation isolation, const Caretaker* caretaker) {
+LevelProbe probe_level(const SandboxPrograms& programs, Isolation isolation, const Reaper* reaper) {
   LevelProbe probe;
   probe.isolation = isolation;
   if (isolation >= Isolation::user && programs.bubblewrap.empty()) {
@@ -184,26 +184,26 @@ LevelProbe probe_level(const BoxPrograms& programs, Isolation isolation, const C
   }
   need_canary(programs);
   std::unique_ptr<CgroupParent> cgroups;
-  if (isolation == Isolation::full && !(cgroups = CgroupParent::open(probe.failure, caretaker))) return probe;
-  const Box box{isolation, programs, cgroups.get()};
-  const Surroundings surroundings(programs.canary, Resources{}, caretaker);
+  if (isolation == Isolation::full && !(cgroups = CgroupParent::open(probe.failure, reaper))) return probe;
+  const Sandbox sandbox{isolation, programs, cgroups.get()};
+  const CanaryScene scene(programs.canary, Resources{}, reaper);
   try {
-    try_acts(box, surroundings, probe);
+    try_acts(sandbox, scene, probe);
     if (const auto open = holes(probe); probe.failure.empty() && !open.empty())
       probe.failure = "the canary was allowed: " + words_of(open);
-    if (probe.failure.empty() && isolation == Isolation::full) probe.failure = try_memory(box, caretaker);
+    if (probe.failure.empty() && isolation == Isolation::full) probe.failure = try_memory(sandbox, reaper);
   } catch (const std::exception& error) {
-    // A box that cannot be made here: a cgroup that cannot be written, say.
+    // A sandbox that cannot be made here: a cgroup that cannot be written, say.
     probe.failure = error.what();
   }
   return probe;
 }
 
-IsolationProbe probe_isolation(const BoxPrograms& programs, Isolation strongest, const Caretaker* caretaker) {
+IsolationProbe probe_isolation(const SandboxPrograms& programs, Isolation strongest, const Reaper* reaper) {
   IsolationProbe probe;
   for (const Isolation isolation : {Isolation::full, Isolation::user, Isolation::confined, Isolation::none}) {
     if (isolation > strongest) continue;
-    LevelProbe tried = probe_level(programs, isolation, caretaker);
+    LevelProbe tried = probe_level(programs, isolation, reaper);
     if (tried.failure.empty() || isolation == Isolation::none) {
       probe.best = std::move(tried);
       break;
@@ -213,19 +213,18 @@ IsolationProbe probe_isolation(const BoxPrograms& programs, Isolation strongest,
   return probe;
 }
 
-std::chrono::microseconds start_cost(const BoxPrograms& programs, Isolation isolation, int starts,
-                                     const Caretaker* caretaker) {
+std::chrono::microseconds start_cost(const SandboxPrograms& programs, Isolation isolation, int starts,
+                                     const Reaper* reaper) {
   need_canary(programs);
-  const Surroundings surroundings(programs.canary, Resources{}, caretaker);
+  const CanaryScene scene(programs.canary, Resources{}, reaper);
   std::string reason;
   std::unique_ptr<CgroupParent> cgroups;
-  if (isolation == Isolation::full && !(cgroups = CgroupParent::open(reason, caretaker)))
-    throw std::runtime_error(reason);
-  const Box box{isolation, programs, cgroups.get()};
+  if (isolation == Isolation::full && !(cgroups = CgroupParent::open(reason, reaper))) throw std::runtime_error(reason);
+  const Sandbox sandbox{isolation, programs, cgroups.get()};
   std::vector<std::chrono::microseconds> times;
   for (int i = 0; i < starts; ++i) {
     const TimePoint begin = std::chrono::steady_clock::now();
-    const Heard heard = hear(box, surroundings.canary({"greet"}), patience_from_now());
+    const Heard heard = hear(sandbox, scene.canary({"greet"}), patience_from_now());
     if (heard.lines != std::vector<std::string>{"done"})
       throw std::runtime_error("the canary did not start: " + words_of(heard) + " " + last_words(heard));
     times.push_back(std::chrono::duration_cast<std::chrono::microseconds>(heard.first_line - begin));

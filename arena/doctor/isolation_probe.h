@@ -9,7 +9,7 @@
 
 namespace arena {
 
-class Caretaker;
+class Reaper;
 
 /// What became of a forbidden act when the canary tried it.
 struct TriedAct {
@@ -33,18 +33,18 @@ struct IsolationProbe {
 
 /// Starts the canary through the command line of this isolation, lets it try every act, and judges what it says. At
 /// Isolation::full a second one must be killed at its memory limit. Takes a tenth of a second; each of the two is
-/// waited for ten seconds at most. `caretaker`: removes what the probe has made when this process is killed meanwhile.
-/// Throws std::system_error when the canary's surroundings cannot be made, std::runtime_error when there is no canary.
-LevelProbe probe_level(const BoxPrograms& programs, Isolation isolation, const Caretaker* caretaker = nullptr);
+/// waited for ten seconds at most. `reaper`: removes what the probe has made when this process is killed meanwhile.
+/// Throws std::system_error when the canary's scene cannot be made, std::runtime_error when there is no canary.
+LevelProbe probe_level(const SandboxPrograms& programs, Isolation isolation, const Reaper* reaper = nullptr);
 
 /// Tries from `strongest` downwards until one is to be had. Throws as probe_level does.
-IsolationProbe probe_isolation(const BoxPrograms& programs, Isolation strongest = Isolation::full,
-                               const Caretaker* caretaker = nullptr);
+IsolationProbe probe_isolation(const SandboxPrograms& programs, Isolation strongest = Isolation::full,
+                               const Reaper* reaper = nullptr);
 
 /// The median time from starting a bot to its first line, of so many starts. Throws std::runtime_error when it does not
 /// start.
-std::chrono::microseconds start_cost(const BoxPrograms& programs, Isolation isolation, int starts,
-                                     const Caretaker* caretaker = nullptr);
+std::chrono::microseconds start_cost(const SandboxPrograms& programs, Isolation isolation, int starts,
+                                     const Reaper* reaper = nullptr);
 
 /// What became of a level that was tried and not had; null: it was not tried, or it is the best.
 const LevelProbe* find_missed(const IsolationProbe& probe, Isolation isolation);

@@ -22,7 +22,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr int kPatienceMs = 5000;
+constexpr int kAnswerMsMax = 5000;
 
 /// A setting below /proc/sys; `none` when there is no such.
 long setting(const char* name, long none) {
@@ -45,20 +45,20 @@ bool has_filters() {
 bool exists(const char* path) { return ::access(path, F_OK) == 0; }
 
 /// The first line that the program prints with this argument. It is started as a bot would be, without isolation.
-std::string first_line_of(const BoxPrograms& programs, const fs::path& program, const std::string& argument) {
+std::string first_line_of(const SandboxPrograms& programs, const fs::path& program, const std::string& argument) {
   SpawnedBot started = spawn_bot({Isolation::none, programs}, {"/usr", {program.string(), argument}});
   std::string text;
   char piece[256];
   pollfd readable = {started.out.get(), POLLIN, 0};
-  while (text.size() < sizeof piece && text.find('\n') == std::string::npos && ::poll(&readable, 1, kPatienceMs) > 0) {
+  while (text.size() < sizeof piece && text.find('\n') == std::string::npos && ::poll(&readable, 1, kAnswerMsMax) > 0) {
     const ssize_t count = ::read(started.out.get(), piece, sizeof piece);
     if (count <= 0) break;
     text.append(piece, static_cast<std::size_t>(count));
   }
   started.control = OwnedFd();  // the launcher ends what is left
-  if (!wait_pidfd(started.pidfd.get(), kPatienceMs)) {
+  if (!wait_pidfd(started.pidfd.get(), kAnswerMsMax)) {
     kill_pidfd(started.pidfd.get());
-    wait_pidfd(started.pidfd.get(), kPatienceMs);
+    wait_pidfd(started.pidfd.get(), kAnswerMsMax);
   }
   reap_pidfd(started.pidfd.get());
   return text.substr(0, text.find('\n'));
@@ -66,7 +66,7 @@ std::string first_line_of(const BoxPrograms& programs, const fs::path& program, 
 
 }  // namespace
 
-MachineOffers find_offers(const BoxPrograms& programs, const Caretaker* caretaker) {
+MachineOffers find_offers(const SandboxPrograms& programs, const Reaper* reaper) {
   MachineOffers offers;
   offers.kernel = kernel();
   offers.user = ::geteuid();
@@ -81,7 +81,7 @@ MachineOffers find_offers(const BoxPrograms& programs, const Caretaker* caretake
   offers.namespaces_by_profile = setting("kernel/apparmor_restrict_unprivileged_userns", 0) == 1;
   offers.container = exists("/.dockerenv") || exists("/run/.containerenv") || std::getenv("container") != nullptr;
   offers.systemd = exists("/run/systemd/system");
-  if (const auto parent = CgroupParent::open(offers.no_cgroups, caretaker)) offers.cgroups = parent->version2() ? 2 : 1;
+  if (const auto parent = CgroupParent::open(offers.no_cgroups, reaper)) offers.cgroups = parent->version2() ? 2 : 1;
   return offers;
 }
 

@@ -6,9 +6,9 @@
 
 namespace arena {
 
-class Caretaker;
+class Reaper;
 
-/// What a machine has for shutting bots in.
+/// What a machine has for isolating bots.
 struct MachineOffers {
   std::string kernel;                  ///< "Linux 6.1.0 x86_64"
   unsigned user = 0;                   ///< the id this process runs as; 0: root
@@ -24,8 +24,8 @@ struct MachineOffers {
   std::string no_cgroups;  ///< why none can be made
 };
 
-/// Looks at the machine. Starts bubblewrap to ask for its version. `caretaker`: removes the control group that is tried
+/// Looks at the machine. Starts bubblewrap to ask for its version. `reaper`: removes the control group that is tried
 /// when this process is killed meanwhile. Throws std::system_error when no process can be started.
-MachineOffers find_offers(const BoxPrograms& programs, const Caretaker* caretaker = nullptr);
+MachineOffers find_offers(const SandboxPrograms& programs, const Reaper* reaper = nullptr);
 
 }  // namespace arena

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "arena/seeds/digest.h"
 #include "arena/schedule/seating.h"
+#include "arena/seeds/digest.h"
 
 namespace arena {
 

@@ -1,4 +1,4 @@
-#include "arena/terminal/standard_terminal.h"
+#include "arena/play/standard_terminal.h"
 
 #include <sys/epoll.h>
 #include <sys/ioctl.h>
@@ -12,21 +12,41 @@
 #include <cerrno>
 #include <system_error>
 
+#include "arena/play/terminal.h"
+#include "arena/sandbox/owned_fd.h"
+#include "arena/text/system_failure.h"
+
 namespace arena {
 namespace {
 
 namespace asio = boost::asio;
 
-[[noreturn]] void fail(const char* what) { throw std::system_error(errno, std::generic_category(), what); }
+class StandardTerminal final : public Terminal {
+ public:
+  explicit StandardTerminal(bool color);
 
-}  // namespace
+  void write(std::string_view text) override;
+  asio::awaitable<std::optional<std::string>> read_line() override;
+  std::size_t columns() const override;
+  bool color() const override { return color_; }
+
+ private:
+  asio::awaitable<void> wait();
+
+  bool color_;
+  /// Readable when standard input is; none where that is a file, which always is. A descriptor of its own may be made
+  /// non-blocking: standard input shares its flags with the shell.
+  OwnedFd readiness_;
+  std::string typed_;
+  bool ended_ = false;
+};
 
 StandardTerminal::StandardTerminal(bool color) : color_(color), readiness_(::epoll_create1(EPOLL_CLOEXEC)) {
-  if (readiness_.get() < 0) fail("epoll_create1");
+  if (readiness_.get() < 0) throw_errno("epoll_create1");
   epoll_event event{};
   event.events = EPOLLIN;
   if (::epoll_ctl(readiness_.get(), EPOLL_CTL_ADD, STDIN_FILENO, &event) == 0) return;
-  if (errno != EPERM) fail("standard input");
+  if (errno != EPERM) throw_errno("standard input");
   readiness_ = OwnedFd();  // a file: never to be waited for
 }
 
@@ -34,7 +54,7 @@ void StandardTerminal::write(std::string_view text) {
   while (!text.empty()) {
     const ssize_t written = ::write(STDOUT_FILENO, text.data(), text.size());
     if (written < 0 && errno == EINTR) continue;
-    if (written < 0) fail("standard output");
+    if (written < 0) throw_errno("standard output");
     text.remove_prefix(static_cast<std::size_t>(written));
   }
 }
@@ -44,7 +64,7 @@ asio::awaitable<void> StandardTerminal::wait() {
   co_await asio::post(co_await asio::this_coro::executor, asio::use_awaitable);
   if (readiness_.get() < 0) co_return;
   const int copy = ::dup(readiness_.get());
-  if (copy < 0) fail("dup");
+  if (copy < 0) throw_errno("dup");
   asio::posix::stream_descriptor ready(co_await asio::this_coro::executor, copy);
   co_await ready.async_wait(asio::posix::stream_descriptor::wait_read, asio::use_awaitable);
 }
@@ -76,5 +96,9 @@ std::size_t StandardTerminal::columns() const {
   if (::ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_col == 0) return 80;
   return std::max<std::size_t>(size.ws_col, kColumnsMin);
 }
+
+}  // namespace
+
+std::shared_ptr<Terminal> standard_terminal(bool color) { return std::make_shared<StandardTerminal>(color); }
 
 }  // namespace arena

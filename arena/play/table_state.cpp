@@ -5,6 +5,7 @@
 #include <stdexcept>
 
 #include "arena/protocol/bot_line.h"
+#include "arena/text/words.h"
 #include "engine/legal_cards.h"
 #include "engine/move.h"
 #include "engine/notation.h"
@@ -43,7 +44,7 @@ PerSeat<int> values_of(const TableState& state, std::string_view text, char betw
   PerSeat<int> values{};
   for (int seat = 0; seat < state.rules->seats(); ++seat) {
     const std::size_t end = std::min(text.find(between), text.size());
-    values[static_cast<std::size_t>(seat)] = number_of(text.substr(0, end), line);
+    values[seat] = number_of(text.substr(0, end), line);
     text.remove_prefix(std::min(end + 1, text.size()));
   }
   return values;
@@ -125,7 +126,7 @@ void take_line(TableState& state, std::string_view line) {
   } else if (verb == "took") {
     state.last_winner = seat_of(state, cut_word(rest), line);
     state.last_points = number_of(cut_word(rest), line);
-    state.taken[static_cast<std::size_t>(state.last_winner)] += state.last_points;
+    state.taken[state.last_winner] += state.last_points;
     state.last_trick = state.trick;
     state.trick = {};
   } else if (verb == "score") {
@@ -138,7 +139,7 @@ void take_line(TableState& state, std::string_view line) {
 std::string why_not_playable(const TableState& state, hearts::CardSet offered, std::string_view word) {
   const hearts::GameRules& rules = *state.rules;
   const auto card = rules.deck().find(word);
-  if (!card) return "that is no card of this pack, and no word known here; 'help' explains";
+  if (!card) return "that is not a card of this pack, and no word known here; 'help' explains";
   hearts::PlaySituation situation;
   situation.point_lane = state.point_lane;
   situation.first_trick = state.trick_number == 1;

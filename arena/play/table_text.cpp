@@ -6,6 +6,7 @@
 
 #include "arena/protocol/bot_line.h"
 #include "arena/text/printable.h"
+#include "arena/text/words.h"
 #include "engine/explanation.h"
 #include "engine/notation.h"
 
@@ -15,8 +16,6 @@ namespace {
 using hearts::Card;
 using hearts::CardSet;
 using hearts::Seat;
-
-std::size_t at(Seat seat) { return static_cast<std::size_t>(seat); }
 
 std::size_t name_width(const TableState& state) {
   std::size_t width = 0;
@@ -69,8 +68,8 @@ std::string hand_start_text(const TableState& state, const CardPaint& paint) {
 std::string scores_text(const TableState& state) {
   std::string text = "Scores\n";
   for (Seat seat = 0; seat < state.rules->seats(); ++seat) {
-    text += fmt::format("  {:<{}} {:>+4d} = {}\n", state.name(seat), name_width(state), state.change[at(seat)],
-                        state.totals[at(seat)]);
+    text += fmt::format("  {:<{}} {:>+4d} = {}\n", state.name(seat), name_width(state), state.change[seat],
+                        state.totals[seat]);
   }
   return text;
 }
@@ -102,7 +101,7 @@ std::string card_line(const TableState& state, const CardPaint& paint, Seat seat
 std::string cards_of_trick(const TableState& state, const CardPaint& paint, const hearts::Trick& trick) {
   std::string text;
   for (int i = 0; i < trick.count; ++i) {
-    text += card_line(state, paint, trick.seat_of(i, state.rules->seats()), trick.cards[at(i)]);
+    text += card_line(state, paint, trick.seat_of(i, state.rules->seats()), trick.cards[i]);
   }
   return text;
 }
@@ -178,8 +177,8 @@ std::string last_trick_text(const TableState& state, const CardPaint& paint) {
 std::string score_text(const TableState& state) {
   std::string text = fmt::format("Hand {}: points of its tricks, and totals before it\n", state.hand);
   for (Seat seat = 0; seat < state.rules->seats(); ++seat) {
-    text += fmt::format("  {:<{}} {:>4} {:>5}\n", state.name(seat), name_width(state), state.taken[at(seat)],
-                        state.totals[at(seat)]);
+    text += fmt::format("  {:<{}} {:>4} {:>5}\n", state.name(seat), name_width(state), state.taken[seat],
+                        state.totals[seat]);
   }
   return text;
 }

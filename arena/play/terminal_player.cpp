@@ -1,15 +1,66 @@
 #include "arena/play/terminal_player.h"
 
 #include <charconv>
+#include <optional>
+#include <string>
+#include <vector>
 
+#include "arena/play/choice.h"
+#include "arena/play/table_state.h"
 #include "arena/play/table_text.h"
+#include "arena/play/terminal.h"
+#include "arena/play/typed_line.h"
+#include "arena/process/processless_channel.h"
 #include "arena/protocol/bot_line.h"
-#include "arena/terminal/wrapped_text.h"
+#include "arena/text/card_paint.h"
+#include "arena/text/text_layout.h"
+#include "arena/text/words.h"
 #include "engine/move.h"
 
 namespace arena {
+namespace {
 
 namespace asio = boost::asio;
+
+/// A question as a person gets it: ask ID KIND N MOVE BANK : WORD ...
+struct HeardQuestion {
+  std::string id;
+  std::string kind;
+  std::vector<std::string> words;
+  std::size_t count = 1;
+};
+
+class TerminalPlayer final : public ProcesslessChannel {
+ public:
+  explicit TerminalPlayer(Terminal& terminal) : terminal_(terminal) {}
+
+  asio::awaitable<Sent> send(std::string_view text, TimePoint deadline) override;
+  asio::awaitable<Incoming> receive(TimePoint deadline) override;
+  std::size_t push(std::string_view text) override;
+  asio::awaitable<ProcessEnd> stop(std::string_view farewell, Duration grace) override;
+  TimePoint now() const override { return {}; }
+
+ private:
+  void hear(std::string_view text);
+  void hear_line(std::string_view line);
+  void say(const std::string& text);
+  CardPaint paint() const { return {state_.rules->deck(), terminal_.color()}; }
+  hearts::CardSet offered() const;
+  void show_question();
+  asio::awaitable<TypedLine> prompt(const std::string& text);
+  asio::awaitable<void> make(Choice& choice);
+  /// True when the choice stands.
+  asio::awaitable<bool> obey(TableWord command, const std::vector<std::string>& words, Choice& choice);
+  bool add_words(const std::vector<std::string>& words, Choice& choice);
+  asio::awaitable<void> ask_to_leave();
+
+  Terminal& terminal_;
+  TableState state_;
+  std::string unread_;  ///< the start of a line
+  std::optional<HeardQuestion> question_;
+  std::string answer_;
+  bool greeted_ = false;
+};
 
 asio::awaitable<Sent> TerminalPlayer::send(std::string_view text, TimePoint) {
   hear(text);
@@ -187,13 +238,24 @@ asio::awaitable<void> TerminalPlayer::ask_to_leave() {
   say("The game goes on.\n");
 }
 
-asio::awaitable<ProcessEnd> TerminalPlayer::ended(Duration) { co_return ProcessEnd{}; }
-
 asio::awaitable<ProcessEnd> TerminalPlayer::stop(std::string_view farewell, Duration) {
   hear(farewell);
   ProcessEnd end;
   end.kind = ProcessEnd::Kind::exited;
   co_return end;
+}
+
+}  // namespace
+
+std::unique_ptr<BotChannel> make_terminal_player(Terminal& terminal) {
+  return std::make_unique<TerminalPlayer>(terminal);
+}
+
+ChannelSource with_person(ChannelSource bots, int person, Terminal& terminal) {
+  return [bots = std::move(bots), person, &terminal](boost::asio::io_context& context, const Instance& instance,
+                                                     int worker) {
+    return instance.bot == person ? make_terminal_player(terminal) : bots(context, instance, worker);
+  };
 }
 
 }  // namespace arena

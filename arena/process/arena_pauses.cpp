@@ -30,8 +30,12 @@ bool watch_continuing() {
 
 }  // namespace
 
-ArenaPauses::ArenaPauses(boost::asio::execution_context& context)
-    : service(context), schedstat_(::open("/proc/thread-self/schedstat", O_RDONLY | O_CLOEXEC)) {
+ArenaPauses& ArenaPauses::of_this_thread() {
+  thread_local ArenaPauses pauses;
+  return pauses;
+}
+
+ArenaPauses::ArenaPauses() : schedstat_(::open("/proc/thread-self/schedstat", O_RDONLY | O_CLOEXEC)) {
   [[maybe_unused]] static const bool watching = watch_continuing();
 }
 

@@ -1,22 +1,16 @@
 #pragma once
 
-#include <boost/asio/execution_context.hpp>
-
-#include "arena/bots/bot_channel.h"
+#include "arena/process/steady_time.h"
 #include "arena/sandbox/owned_fd.h"
 
 namespace arena {
 
 /// When the arena could not run although it had to: its thread waited for a processor, or the whole arena was stopped
-/// (Ctrl-Z) and continued. No bot pays for that. One for each io_context: use_service<ArenaPauses>(context), first on
-/// the thread that runs the context.
-class ArenaPauses final : public boost::asio::execution_context::service {
+/// (Ctrl-Z) and continued. No bot pays for that. One for each thread.
+class ArenaPauses {
  public:
-  using key_type = ArenaPauses;
-  static inline boost::asio::execution_context::id id;
-
   /// From the first one on the process notices SIGCONT.
-  explicit ArenaPauses(boost::asio::execution_context& context);
+  static ArenaPauses& of_this_thread();
 
   /// How long this thread has waited for a processor, since it began.
   std::chrono::nanoseconds run_delay() const;
@@ -28,7 +22,7 @@ class ArenaPauses final : public boost::asio::execution_context::service {
   static TimePoint continued_at();
 
  private:
-  void shutdown() override {}
+  ArenaPauses();
 
   OwnedFd schedstat_;
   TimePoint marked_at_;

@@ -26,7 +26,7 @@ namespace asio = boost::asio;
 using asio::posix::stream_descriptor;
 constexpr auto kAwait = asio::as_tuple(asio::use_awaitable);
 
-/// How long the kernel may take to tear a killed box down before the outermost process is killed too.
+/// How long the kernel may take to tear a killed sandbox down before the outermost process is killed too.
 constexpr int kTearDownMs = 2000;
 
 /// Enough for a full pipe of the largest size; a bot that goes on writing is not waited for.
@@ -37,7 +37,7 @@ constexpr int kStderrReadsMax = 256;
 struct BotProcess::Streams : std::enable_shared_from_this<Streams> {
   Streams(asio::io_context& context, SpawnedBot spawned, const Resources& allowed)
       : resources(allowed),
-        pauses(asio::use_service<ArenaPauses>(context)),
+        pauses(ArenaPauses::of_this_thread()),
         in(context, spawned.in.release()),
         out(context, spawned.out.release()),
         err(context, spawned.err.release()),
@@ -181,9 +181,9 @@ struct BotProcess::Streams : std::enable_shared_from_this<Streams> {
   bool rang = false;
 };
 
-std::unique_ptr<BotProcess> BotProcess::start(asio::io_context& context, const Box& box, const BotCommand& bot,
+std::unique_ptr<BotProcess> BotProcess::start(asio::io_context& context, const Sandbox& sandbox, const BotCommand& bot,
                                               std::unique_ptr<WireLog> log) {
-  auto streams = std::make_shared<Streams>(context, spawn_bot(box, bot), bot.resources);
+  auto streams = std::make_shared<Streams>(context, spawn_bot(sandbox, bot), bot.resources);
   streams->drain_stderr();
   streams->watch_control();
   return std::unique_ptr<BotProcess>(new BotProcess(std::move(streams), std::move(log)));
@@ -240,7 +240,7 @@ Incoming BotProcess::take_line(TimePoint at) {
 
 asio::awaitable<Incoming> BotProcess::receive(TimePoint deadline) {
   Streams& s = *streams_;
-  if (s.reports.end.kind == ProcessEnd::Kind::box_failed)
+  if (s.reports.end.kind == ProcessEnd::Kind::sandbox_failed)
     s.at_end_of_file = true;  // whoever holds the pipe open is not the bot
   Incoming incoming = take_line(now());
   while (incoming.kind == Incoming::Kind::timeout && incoming.at < deadline) {

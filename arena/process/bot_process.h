@@ -3,20 +3,20 @@
 #include <boost/asio/io_context.hpp>
 #include <memory>
 
-#include "arena/bots/bot_channel.h"
+#include "arena/process/bot_channel.h"
 #include "arena/process/wire_log.h"
 #include "arena/sandbox/bubblewrap.h"
 
 namespace arena {
 
-/// A bot as a process of its own, in its box, behind pipes. Lives on one io_context and its thread, which must
+/// A bot as a process of its own, in its sandbox, behind pipes. Lives on one io_context and its thread, which must
 /// outlast it: bubblewrap ends the bot with the thread that started it.
-class BotProcess final : public BotChannel {
+class BotProcess final : public BotChannel, public ProcessMeters, public WaitClock {
  public:
   /// Starts the process; whether the bot's program could be run shows in ended(). `log` may be null.
   /// Throws std::system_error when pipes or processes cannot be made: the machine's fault.
-  static std::unique_ptr<BotProcess> start(boost::asio::io_context& context, const Box& box, const BotCommand& bot,
-                                           std::unique_ptr<WireLog> log = nullptr);
+  static std::unique_ptr<BotProcess> start(boost::asio::io_context& context, const Sandbox& sandbox,
+                                           const BotCommand& bot, std::unique_ptr<WireLog> log = nullptr);
   /// Ends the bot and all its processes, waiting for the end. stop() is the polite way.
   ~BotProcess() override;
   BotProcess(const BotProcess&) = delete;
@@ -29,16 +29,19 @@ class BotProcess final : public BotChannel {
   boost::asio::awaitable<ProcessEnd> ended(Duration wait) override;
   boost::asio::awaitable<ProcessEnd> stop(std::string_view farewell, Duration grace) override;
   bool input_closed() const override;
+  void freeze() override;
   void begin_game(std::string_view id) override;
   void mark(int question) override;
-  std::vector<StderrChunk> stderr_tail() const override;
+  ProcessMeters& meters() override { return *this; }
+  WaitClock& clock() override { return *this; }
+
   const Resources& resources() const override;
   std::chrono::nanoseconds cpu_time() override;
   std::chrono::nanoseconds run_delay() override;
   bool wants_processor() override;
   long peak_kb() override;
-  void freeze() override;
-  TimePoint now() const override { return std::chrono::steady_clock::now(); }
+  std::vector<StderrChunk> stderr_tail() const override;
+
   TimePoint continued_at() const override;
   void begin_wait(TimePoint at) override;
   Duration starved() override;

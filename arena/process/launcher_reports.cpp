@@ -7,16 +7,10 @@
 #include <csignal>
 #include <cstring>
 
+#include "arena/text/words.h"
+
 namespace arena {
 namespace {
-
-/// The next word of a report; what is left of `text` follows it.
-std::string_view cut_word(std::string_view& text) {
-  const std::size_t space = text.find(' ');
-  const std::string_view word = text.substr(0, space);
-  text.remove_prefix(space == std::string_view::npos ? text.size() : space + 1);
-  return word;
-}
 
 long long number_of(std::string_view word) {
   long long value = 0;
@@ -45,7 +39,7 @@ bool LauncherReports::read(int control, const Cgroup* group) {
 }
 
 void LauncherReports::close(const Cgroup* group) {
-  end.kind = ProcessEnd::Kind::box_failed;
+  end.kind = ProcessEnd::Kind::sandbox_failed;
   judge_memory(group);
 }
 
@@ -76,7 +70,7 @@ void LauncherReports::take_line(std::string_view line, const Cgroup* group) {
   if (word == "failed") settle(ProcessEnd::Kind::not_started, line, group);
   if (word == "exited") settle(ProcessEnd::Kind::exited, line, group);
   if (word == "signaled") settle(ProcessEnd::Kind::signaled, line, group);
-  if (word == "left") end.left = static_cast<int>(number_of(line));
+  if (word == "left") end.left = static_cast<int>(number_of(cut_word(line)));
 }
 
 void LauncherReports::settle(ProcessEnd::Kind kind, std::string_view figures, const Cgroup* group) {
@@ -93,7 +87,7 @@ void LauncherReports::judge_memory(const Cgroup* group) {
   if (group == nullptr) return;
   end.peak_kb = std::max(end.peak_kb, group->peak_kb());
   const bool killed =
-      end.kind == ProcessEnd::Kind::box_failed || (end.kind == ProcessEnd::Kind::signaled && end.number == SIGKILL);
+      end.kind == ProcessEnd::Kind::sandbox_failed || (end.kind == ProcessEnd::Kind::signaled && end.number == SIGKILL);
   if (killed && group->out_of_memory()) end.kind = ProcessEnd::Kind::out_of_memory;
 }
 

@@ -5,8 +5,8 @@
 #include <string>
 #include <string_view>
 
-#include "arena/bots/bot_channel.h"
 #include "arena/process/live_process.h"
+#include "arena/process/process_end.h"
 #include "arena/sandbox/cgroup.h"
 
 namespace arena {

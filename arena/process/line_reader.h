@@ -5,7 +5,7 @@
 #include <span>
 #include <string_view>
 
-#include "arena/bots/bot_channel.h"
+#include "arena/process/incoming.h"
 
 namespace arena {
 

@@ -12,16 +12,13 @@
 #include <system_error>
 
 #include "arena/sandbox/pidfd.h"
+#include "arena/text/system_failure.h"
 
 namespace arena {
 namespace {
 
 /// What it may have said before anybody reads it.
 constexpr std::size_t kUnreadMax = 4 << 20;
-
-[[noreturn]] void fail(int error, const std::string& what) {
-  throw std::system_error(error, std::generic_category(), what);
-}
 
 struct SpawnActions {
   SpawnActions() {
@@ -40,7 +37,7 @@ struct SpawnActions {
 
 void make_pipe(OwnedFd& to_read, OwnedFd& to_write) {
   int ends[2];
-  if (::pipe2(ends, O_CLOEXEC) != 0) fail(errno, "pipe");
+  if (::pipe2(ends, O_CLOEXEC) != 0) throw_errno("pipe", errno);
   to_read = OwnedFd(ends[0]);
   to_write = OwnedFd(ends[1]);
 }
@@ -71,7 +68,7 @@ OpenProcess::OpenProcess(const std::vector<std::string>& words, const std::files
       ::posix_spawnp(&pid_, arguments.front(), &actions.files, &actions.attributes, arguments.data(), environ);
   if (error != 0) {
     pid_ = -1;
-    fail(error, words.front());
+    throw_errno(words.front(), error);
   }
 }
 

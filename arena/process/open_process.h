@@ -8,14 +8,15 @@
 #include <string_view>
 #include <vector>
 
-#include "arena/bots/bot_channel.h"
+#include "arena/process/incoming.h"
+#include "arena/process/process_end.h"
 #include "arena/sandbox/owned_fd.h"
 
 namespace arena {
 
-/// A program as a shell would start it, with pipes at its stdin and stdout: no box, no limits, no clock, the arena's
-/// environment and stderr. For bots under a debugger. Calls wait as long as it takes; the process that makes them must
-/// ignore SIGPIPE.
+/// A program as a shell would start it, with pipes at its stdin and stdout: no sandbox, no limits, no clock, the
+/// arena's environment and stderr. For bots under a debugger. Calls wait as long as it takes; the process that makes
+/// them must ignore SIGPIPE.
 class OpenProcess {
  public:
   /// The first word is looked up as a shell does; `folder` is where it runs, empty: the current one. Throws

@@ -26,29 +26,28 @@
 #include "arena/sandbox/descriptor_message.h"
 #include "arena/sandbox/launch_message.h"
 #include "arena/sandbox/pidfd.h"
+#include "arena/text/system_failure.h"
 
 namespace arena {
 namespace {
 
 namespace process = boost::process::v2;
 
-[[noreturn]] void fail(const char* call) { throw std::system_error(errno, std::generic_category(), call); }
-
 std::pair<OwnedFd, OwnedFd> make_pipe() {
   int ends[2];
-  if (::pipe2(ends, O_CLOEXEC) != 0) fail("pipe");
+  if (::pipe2(ends, O_CLOEXEC) != 0) throw_errno("pipe");
   return {OwnedFd(ends[0]), OwnedFd(ends[1])};
 }
 
 void set_nonblocking(const OwnedFd& fd) {
-  if (::fcntl(fd.get(), F_SETFL, ::fcntl(fd.get(), F_GETFL) | O_NONBLOCK) != 0) fail("fcntl");
+  if (::fcntl(fd.get(), F_SETFL, ::fcntl(fd.get(), F_GETFL) | O_NONBLOCK) != 0) throw_errno("fcntl");
 }
 
 /// Puts the launcher's order and these descriptors into the socket; they wait there for it.
 void send_order(const OwnedFd& socket, std::string_view order, const int (&descriptors)[2]) {
   const ssize_t sent = send_with_descriptors(socket.get(), order, descriptors);
   if (sent >= 0 && sent < static_cast<ssize_t>(order.size())) errno = EMSGSIZE;
-  if (sent != static_cast<ssize_t>(order.size())) fail("sendmsg");
+  if (sent != static_cast<ssize_t>(order.size())) throw_errno("sendmsg");
 }
 
 /// By system call: the functions of the C library would change the ids of all of the arena's threads, whose memory the
@@ -59,14 +58,14 @@ bool drop_root() {
          ::syscall(SYS_setresuid, id, id, id) == 0;
 }
 
-/// In the child, whose stderr is the bot's: the box is broken, and this is why.
+/// In the child, whose stderr is the bot's: the sandbox is broken, and this is why.
 [[noreturn]] void give_up(const char* what) {
   [[maybe_unused]] const ssize_t written = ::write(STDERR_FILENO, what, std::strlen(what));
   ::_exit(125);
 }
 
-/// When memory runs out, a bot goes before the arena and all else. Where the arena is not root it cannot say so: its own
-/// files in /proc, which the child still shares, are closed to all but root.
+/// When memory runs out, a bot goes before the arena and all else. Where the arena is not root it cannot say so: its
+/// own files in /proc, which the child still shares, are closed to all but root.
 void offer_to_oom_killer() {
   const int file = ::open("/proc/self/oom_score_adj", O_WRONLY | O_CLOEXEC);
   if (file < 0) return;
@@ -129,20 +128,20 @@ struct ChildSetup {
 
 }  // namespace
 
-SpawnedBot spawn_bot(const Box& box, const BotCommand& bot) {
+SpawnedBot spawn_bot(const Sandbox& sandbox, const BotCommand& bot) {
   auto [in_read, in_write] = make_pipe();
   auto [out_read, out_write] = make_pipe();
   auto [err_read, err_write] = make_pipe();
   int ends[2];
-  if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) fail("socketpair");
+  if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) throw_errno("socketpair");
   OwnedFd control_here(ends[0]);
   const OwnedFd control_there(ends[1]);
   for (const OwnedFd* fd : {&in_write, &out_read, &err_read, &control_here}) set_nonblocking(*fd);
 
-  send_order(control_here, launch_message(box, bot), {in_read.get(), out_write.get()});
+  send_order(control_here, launch_message(sandbox, bot), {in_read.get(), out_write.get()});
 
-  const std::vector<std::string> words = box_command(box, bot, control_there.get());
-  std::unique_ptr<Cgroup> group = box.cgroups != nullptr ? box.cgroups->make(bot.resources) : nullptr;
+  const std::vector<std::string> words = sandbox_command(sandbox, bot, control_there.get());
+  std::unique_ptr<Cgroup> group = sandbox.cgroups != nullptr ? sandbox.cgroups->make(bot.resources) : nullptr;
   ChildSetup setup{control_there.get(), ::getpid(), {}, group ? &group->doors() : nullptr};
   for (const std::string& variable : bot_environment()) setup.environment.push_back(variable.c_str());
   setup.environment.push_back(nullptr);
@@ -167,7 +166,7 @@ SpawnedBot spawn_bot(const Box& box, const BotCommand& bot) {
     ::kill(pid, SIGKILL);
     while (::waitpid(pid, nullptr, 0) < 0 && errno == EINTR) continue;
     errno = why;
-    fail("pidfd_open");
+    throw_errno("pidfd_open");
   }
   spawned.in = std::move(in_write);
   spawned.out = std::move(out_read);

@@ -21,6 +21,6 @@ struct SpawnedBot {
 /// Starts a bot through the launcher. Nothing but its own pipes reaches the child. When the arena is root, the child is
 /// not: it has kUnprivilegedId before it runs anything.
 /// Throws std::system_error naming the call that failed.
-SpawnedBot spawn_bot(const Box& box, const BotCommand& bot);
+SpawnedBot spawn_bot(const Sandbox& sandbox, const BotCommand& bot);
 
 }  // namespace arena

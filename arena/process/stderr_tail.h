@@ -4,7 +4,7 @@
 #include <string_view>
 #include <vector>
 
-#include "arena/bots/bot_channel.h"
+#include "arena/process/process_end.h"
 
 namespace arena {
 

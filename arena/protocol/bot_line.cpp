@@ -4,6 +4,8 @@
 #include <charconv>
 #include <limits>
 
+#include "arena/text/words.h"
+
 namespace arena {
 
 namespace {
@@ -20,19 +22,6 @@ std::string_view trim(std::string_view text) {
 }
 
 }  // namespace
-
-std::string_view cut_word(std::string_view& text) {
-  const std::size_t start = text.find_first_not_of(' ');
-  if (start == std::string_view::npos) {
-    text = {};
-    return {};
-  }
-  text.remove_prefix(start);
-  const std::size_t end = text.find(' ');
-  const std::string_view word = text.substr(0, end);
-  text.remove_prefix(word.size());
-  return word;
-}
 
 BotLine decode_bot_line(std::string_view line) {
   BotLine decoded;

@@ -28,9 +28,6 @@ struct BotLine {
 /// protocol.md, to the byte, is `other`.
 BotLine decode_bot_line(std::string_view line);
 
-/// Cuts the next word off the front of `text`; empty when there is none. Words are separated by spaces.
-std::string_view cut_word(std::string_view& text);
-
 /// The value of KEY in the fields of a `ready` line.
 std::optional<std::string_view> ready_field(std::string_view fields, std::string_view key);
 

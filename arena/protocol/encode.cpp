@@ -3,6 +3,7 @@
 #include <charconv>
 
 #include "arena/protocol/bot_line.h"
+#include "arena/protocol/limit_keys.h"
 #include "engine/notation.h"
 #include "engine/rule_keys.h"
 
@@ -109,12 +110,15 @@ void announcement(std::string& out, const GameRules& game) {
 
 void time(std::string& out, const Limits& limits) {
   out += "time";
-  field(out, "startup", limits.startup.count());
-  field(out, "move", limits.move.count());
-  field(out, "bank", limits.bank.count());
-  field(out, "increment", limits.increment.count());
-  field(out, "grace", limits.grace.count());
-  if (limits.freeze) out += " freeze=on";
+  for (const LimitKey& key : limit_keys()) {
+    const std::int64_t value = key.of(limits);
+    if (key.time_field.empty() || (key.only_if_set && value == 0)) continue;
+    if (key.flag()) {
+      out.append(" ").append(key.time_field).append("=on");
+    } else {
+      field(out, key.time_field, value);
+    }
+  }
   out += '\n';
 }
 
@@ -222,7 +226,7 @@ void end(std::string& out, std::string_view token, int seats, Seat you, const Pe
          const PerSeat<int>& places) {
   out += "end ";
   out += token;
-  field(out, "place", places[static_cast<std::size_t>(you)]);
+  field(out, "place", places[you]);
   out += " scores=";
   list(out, scores, seats, ',');
   out += " places=";

@@ -41,7 +41,7 @@ class BlockScores {
   /// Throws std::invalid_argument, and changes nothing, when the game was there before, does not fit its block
   /// (another variant, number of games or number of seats) or has a number out of range.
   void add(RatedGame game);
-  /// The block is not to be rated, whatever came or comes of it. Once more is no error; a negative number is.
+  /// The block is not to be rated, whatever came or comes of it. Once more is not an error; a negative number is.
   void void_block(const std::string& run, int block);
 
   int bots() const { return bots_; }

@@ -1,4 +1,5 @@
 #include "arena/ratings/estimate.h"
+#include "engine/seat.h"
 
 #include <algorithm>
 #include <boost/math/distributions/students_t.hpp>
@@ -9,6 +10,8 @@
 namespace arena {
 namespace {
 
+using hearts::at;
+
 // In double alone: six times as quick, and the same wherever long double is another type.
 using Policy = boost::math::policies::policy<boost::math::policies::promote_double<false>>;
 using Student = boost::math::students_t_distribution<double, Policy>;
@@ -16,8 +19,6 @@ using Student = boost::math::students_t_distribution<double, Policy>;
 constexpr double kQuantile = 0.975;
 /// A difference of two variances that is this small a part of them is rounding.
 constexpr double kCancelled = 1e-13;
-
-std::size_t at(int position) { return static_cast<std::size_t>(position); }
 
 double error_of(double variance, double of) {
   if (variance <= kCancelled * std::max(of, 0.0)) return 0;

@@ -1,15 +1,18 @@
 #include "arena/ratings/rated_runs.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <boost/json/object.hpp>
 #include <compare>
 #include <set>
 #include <stdexcept>
 #include <utility>
 
-#include "arena/text/json_file.h"
 #include "arena/records/record_file.h"
 #include "arena/records/run_folder.h"
 #include "arena/records/void_block.h"
+#include "arena/text/input_error.h"
 #include "engine/counted_noun.h"
 
 namespace arena {
@@ -189,9 +192,8 @@ Standings RatedRuns::standings(const std::string& reference) const {
   if (!reference.empty()) {
     const auto found = std::find(field.bots.begin(), field.bots.end(), reference);
     if (found == field.bots.end()) {
-      std::string names;
-      for (const std::string& name : field.bots) names += (names.empty() ? "" : ", ") + name;
-      throw InputError("the reference is no bot of these runs; there are: " + names);
+      throw InputError(
+          fmt::format("the reference is not a bot of these runs; there are: {}", fmt::join(field.bots, ", ")));
     }
     field.reference = static_cast<int>(found - field.bots.begin());
   }
@@ -220,7 +222,7 @@ RatedRuns read_rated_runs(const std::vector<std::string>& paths) {
         if (run == nullptr || !run->is_string()) throw InputError(place + ": this line names no run");
         runs.add_void(std::string(run->get_string()), read_void(line, place).block, place);
       } else if (type == nullptr || (*type != "run" && *type != "end")) {
-        throw InputError(place + ": this is no line of games.jsonl");
+        throw InputError(place + ": this is not a line of games.jsonl");
       }
     });
   }

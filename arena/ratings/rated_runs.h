@@ -7,9 +7,9 @@
 #include <utility>
 #include <vector>
 
-#include "arena/records/manifest.h"
 #include "arena/ratings/block_scores.h"
 #include "arena/ratings/standings.h"
+#include "arena/records/manifest.h"
 #include "arena/records/outcome.h"
 
 namespace arena {

@@ -8,14 +8,15 @@
 #include <stdexcept>
 #include <utility>
 
-#include "arena/ratings/elo.h"
 #include "arena/ratings/comparisons.h"
+#include "arena/ratings/elo.h"
 #include "arena/ratings/margin.h"
+#include "engine/seat.h"
 
 namespace arena {
 namespace {
 
-std::size_t at(int index) { return static_cast<std::size_t>(index); }
+using hearts::at;
 
 Figure figure_of(const Measured& measured) { return {measured.value, half_width(measured)}; }
 

@@ -1,6 +1,8 @@
-#include "arena/report/standings_json.h"
+#include "arena/ratings/standings_formats.h"
+#include "engine/seat.h"
 
 #include <boost/json/array.hpp>
+#include <boost/json/object.hpp>
 #include <boost/json/value.hpp>
 #include <cmath>
 #include <cstddef>
@@ -11,9 +13,9 @@
 namespace arena {
 namespace {
 
-namespace json = boost::json;
+using hearts::at;
 
-std::size_t at(int index) { return static_cast<std::size_t>(index); }
+namespace json = boost::json;
 
 json::value number(std::optional<double> value) {
   if (!value) return nullptr;

@@ -12,20 +12,14 @@
 namespace arena {
 namespace {
 
+using hearts::at;
 using hearts::counted;
 
 constexpr std::size_t kGroupsMax = 6;  // named in one sentence
 constexpr std::string_view kNone = "-";
 
-std::size_t at(int index) { return static_cast<std::size_t>(index); }
-
 std::string joined(const std::vector<std::string>& words, std::string_view between) {
-  std::string text;
-  for (const std::string& word : words) {
-    if (!text.empty()) text += between;
-    text += word;
-  }
-  return text;
+  return fmt::format("{}", fmt::join(words, between));
 }
 
 /// "a", "a and b", "a, b and c".

@@ -1,4 +1,5 @@
 #include "arena/records/fault_check.h"
+#include "engine/seat.h"
 
 #include <algorithm>
 #include <set>
@@ -7,9 +8,8 @@
 namespace arena {
 namespace {
 
+using hearts::at;
 using hearts::PerSeat;
-
-std::size_t at(int seat) { return static_cast<std::size_t>(seat); }
 
 std::string question_of(int seat, int question) {
   return "question " + std::to_string(question) + " of seat " + std::to_string(seat);
@@ -45,7 +45,7 @@ class FaultCheck {
 
   /// Question 0, before the first hand, is for bots that could not be started.
   void check_place(const std::string& what, int seat, int hand, int question) {
-    const std::vector<int>& hands = asked_[at(seat)];
+    const std::vector<int>& hands = asked_[seat];
     const bool known = question == 0 ? hand == 0 && hands.empty()
                                      : question > 0 && at(question) <= hands.size() && hands[at(question) - 1] == hand;
     require(known, what + " is at " + question_of(seat, question) + " in hand " + std::to_string(hand) +
@@ -53,7 +53,7 @@ class FaultCheck {
   }
 
   void check_order(const FaultEvent& event) {
-    const FaultEvent*& last = last_fault_[at(event.seat)];
+    const FaultEvent*& last = last_fault_[event.seat];
     require(last == nullptr || last->question <= event.question,
             "the faults of seat " + std::to_string(event.seat) + " are out of order");
     // Of lines that are no answer there may be several, before and after the question is written.
@@ -74,7 +74,7 @@ class FaultCheck {
   }
 
   void check_forfeit(const Forfeit& forfeit) {
-    const FaultEvent* last = last_fault_[at(forfeit.seat)];
+    const FaultEvent* last = last_fault_[forfeit.seat];
     require(last != nullptr && last->hand == forfeit.hand && last->question == forfeit.question &&
                 last->fault == forfeit.fault,
             "the forfeit of seat " + std::to_string(forfeit.seat) + " is not its last fault");
@@ -83,7 +83,7 @@ class FaultCheck {
 
   /// A fault that leaves no bot forfeits; an unanswered question is answered by the arena.
   void check_consequence(const FaultEvent& event) {
-    const bool last = last_fault_[at(event.seat)] == &event;
+    const bool last = last_fault_[event.seat] == &event;
     if (last && forfeited_.contains(event.seat)) return;
     require(!ends_process(event.fault) && event.question > 0,
             "seat " + std::to_string(event.seat) + " goes on after " + std::string(fault_name(event.fault)));

@@ -1,15 +1,16 @@
 #include "arena/records/game_details.h"
 
 #include <boost/json/array.hpp>
+#include <boost/json/object.hpp>
 #include <boost/json/value_to.hpp>
 #include <functional>
 #include <optional>
 
-#include "arena/text/json_file.h"
-#include "arena/text/printable.h"
 #include "arena/records/record_file.h"
 #include "arena/records/record_line.h"
 #include "arena/records/run_folder.h"
+#include "arena/text/input_error.h"
+#include "arena/text/printable.h"
 
 namespace arena {
 namespace {
@@ -37,8 +38,8 @@ int seat_of(const json::object& object, const GameRecord& record) {
   return seat;
 }
 
-GameSurroundings::SeatClock clock_of(const json::object& seat) {
-  GameSurroundings::SeatClock clock;
+GameDetails::SeatClock clock_of(const json::object& seat) {
+  GameDetails::SeatClock clock;
   if (const json::value* asks = seat.if_contains("asks_us")) {
     for (const json::value& time : asks->as_array()) clock.asks.push_back(us_of(time));
   }
@@ -50,7 +51,7 @@ GameSurroundings::SeatClock clock_of(const json::object& seat) {
   return clock;
 }
 
-void read_timing(const json::object& line, const GameRecord& record, GameSurroundings& found) {
+void read_timing(const json::object& line, const GameRecord& record, GameDetails& found) {
   found.busy = line.contains("busy");
   found.clocks = {};
   found.notes.clear();
@@ -124,15 +125,15 @@ void read_lines_of(const std::filesystem::path& file, const GameRecord& record, 
       }
       take(line);
     } catch (const std::exception& error) {
-      throw InputError(place + ": this is no line of type " + std::string(type) + ": " + error.what());
+      throw InputError(place + ": this is not a line of type " + std::string(type) + ": " + error.what());
     }
   });
 }
 
 }  // namespace
 
-GameSurroundings read_surroundings(const std::filesystem::path& folder, const GameRecord& record) {
-  GameSurroundings found;
+GameDetails read_details(const std::filesystem::path& folder, const GameRecord& record) {
+  GameDetails found;
   read_lines_of(folder / kTimingsFile, record, "timing",
                 [&](const json::object& line) { read_timing(line, record, found); });
   std::vector<FaultEvent> ledger;

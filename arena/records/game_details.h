@@ -9,7 +9,7 @@
 namespace arena {
 
 /// What the files beside games.jsonl tell of one game. All of it may be missing.
-struct GameSurroundings {
+struct GameDetails {
   struct SeatClock {
     /// Charged for each `ask` of the game, refused tries included; empty where it is not recorded.
     std::vector<std::chrono::microseconds> asks;
@@ -22,9 +22,9 @@ struct GameSurroundings {
   std::vector<FaultEvent> faults;  ///< the record's, in its order, with lines and stderr (printable); or none
 };
 
-/// Reads timings.jsonl and faults.jsonl of a run's folder, as far as they are there. Of several lines of a game the last
-/// ones count. Throws InputError with file and line for one of the game that no arena wrote, std::system_error when a
-/// file cannot be read.
-GameSurroundings read_surroundings(const std::filesystem::path& folder, const GameRecord& record);
+/// Reads timings.jsonl and faults.jsonl of a run's folder, as far as they are there. Of several lines of a game the
+/// last ones count. Throws InputError with file and line for one of the game that no arena wrote, std::system_error
+/// when a file cannot be read.
+GameDetails read_details(const std::filesystem::path& folder, const GameRecord& record);
 
 }  // namespace arena

@@ -1,15 +1,17 @@
 #include "arena/records/game_record.h"
 
 #include <boost/json/array.hpp>
+#include <boost/json/object.hpp>
 #include <boost/json/value_from.hpp>
 #include <boost/json/value_to.hpp>
 #include <csignal>
 #include <stdexcept>
 
-#include "arena/seeds/crc32c.h"
-#include "arena/text/json_file.h"
 #include "arena/protocol/bot_line.h"
+#include "arena/seeds/crc32c.h"
+#include "arena/text/input_error.h"
 #include "arena/text/printable.h"
+#include "arena/text/words.h"
 #include "engine/notation.h"
 
 namespace arena {
@@ -114,7 +116,7 @@ HandResult read_hand(const json::object& object, const GameRules& rules) {
   if (const json::value* suit = object.if_contains("point_suit")) {
     const std::string letter = json::value_to<std::string>(*suit);
     const auto lane = letter.size() == 1 ? deck.lane_of(letter.front()) : std::nullopt;
-    if (!lane) throw std::runtime_error("'" + printable(letter) + "' is no suit of this pack");
+    if (!lane) throw std::runtime_error("'" + printable(letter) + "' is not a suit of this pack");
     hand.deal.point_lane = *lane;
   }
   if (const json::value* select = object.if_contains("select")) hand.selected = read_numbers(*select, rules.seats());
@@ -126,7 +128,7 @@ HandResult read_hand(const json::object& object, const GameRules& rules) {
   std::string_view rest = plays;
   for (std::string_view word = cut_word(rest); !word.empty(); word = cut_word(rest)) {
     const auto card = deck.find(word);
-    if (!card) throw std::runtime_error("'" + printable(word) + "' is no card of this pack");
+    if (!card) throw std::runtime_error("'" + printable(word) + "' is not a card of this pack");
     hand.plays.push_back(*card);
   }
   if (const json::value* choice = object.if_contains("choice")) {
@@ -134,7 +136,7 @@ HandResult read_hand(const json::object& object, const GameRules& rules) {
     for (hearts::MoonOption option : {hearts::MoonOption::subtract_self, hearts::MoonOption::add_others}) {
       if (name == moon_option_name(option)) hand.choice = option;
     }
-    if (!hand.choice) throw std::runtime_error("'" + printable(name) + "' is no choice");
+    if (!hand.choice) throw std::runtime_error("'" + printable(name) + "' is not a choice");
   }
   hand.points = read_numbers(object.at("points"), rules.seats());
   return hand;
@@ -150,7 +152,7 @@ json::object interference_json(const Interference& event) {
 Fault fault_of(const json::object& object, const char* key) {
   const std::string name = text_of(object, key);
   const std::optional<Fault> fault = find_fault(name);
-  if (!fault) throw std::runtime_error("'" + printable(name) + "' is no fault");
+  if (!fault) throw std::runtime_error("'" + printable(name) + "' is not a fault");
   return *fault;
 }
 
@@ -160,7 +162,7 @@ void require_own_faults(const json::value& list, const char* key) {
     const Fault fault = fault_of(item.as_object(), key);
     if (blame_of(fault) == Blame::bot) continue;
     throw std::runtime_error("the fault '" + std::string(fault_name(fault)) +
-                             "' is no bot's, and makes the block void");
+                             "' is not a bot's, and makes the block void");
   }
 }
 
@@ -297,7 +299,7 @@ GameRecord read_game(const json::object& line, const GameRules& rules, std::stri
     result.tries = read_interferences(line.at("tries"), rules);
     return record;
   } catch (const std::exception& error) {
-    throw InputError(std::string(place) + ": this is no record of a game: " + error.what());
+    throw InputError(std::string(place) + ": this is not a record of a game: " + error.what());
   }
 }
 

@@ -1,16 +1,18 @@
 #include "arena/records/manifest.h"
 
 #include <algorithm>
+#include <boost/json/object.hpp>
 #include <boost/json/serialize.hpp>
 #include <boost/json/value_from.hpp>
 #include <boost/json/value_to.hpp>
 #include <set>
 
-#include "arena/seeds/digest.h"
 #include "arena/bots/bot_entry.h"
-#include "arena/text/json_file.h"
 #include "arena/bots/resource_policy.h"
 #include "arena/protocol/bot_line.h"
+#include "arena/protocol/limit_keys.h"
+#include "arena/seeds/digest.h"
+#include "arena/text/input_error.h"
 #include "engine/counted_noun.h"
 #include "engine/rule_keys.h"
 
@@ -21,37 +23,26 @@ namespace json = boost::json;
 using hearts::counted;
 
 json::object limits_json(const Limits& limits) {
-  json::object object = {{"startup_ms", limits.startup.count()},
-                         {"move_ms", limits.move.count()},
-                         {"bank_ms", limits.bank.count()},
-                         {"increment_ms", limits.increment.count()},
-                         {"grace_ms", limits.grace.count()},
-                         {"quit_ms", limits.quit.count()},
-                         {"tries", limits.tries},
-                         {"faults", limits.faults},
-                         {"stray_lines", limits.stray_lines},
-                         {"live_events", limits.live_events}};
-  // Runs from before there was such a key keep their id.
-  if (limits.freeze) object["freeze_waiting"] = true;
+  json::object object;
+  for (const LimitKey& key : limit_keys()) {
+    const std::int64_t value = key.of(limits);
+    if (key.only_if_set && value == 0) continue;  // runs from before there was such a key keep their id
+    object[key.name] = key.flag() ? json::value(value != 0) : json::value(value);
+  }
   return object;
 }
 
 Limits read_limits(const json::object& object) {
-  const auto ms = [&](const char* key) {
-    return std::chrono::milliseconds(json::value_to<std::int64_t>(object.at(key)));
-  };
   Limits limits;
-  limits.startup = ms("startup_ms");
-  limits.move = ms("move_ms");
-  limits.bank = ms("bank_ms");
-  limits.increment = ms("increment_ms");
-  limits.grace = ms("grace_ms");
-  limits.quit = ms("quit_ms");
-  limits.tries = json::value_to<int>(object.at("tries"));
-  limits.faults = json::value_to<int>(object.at("faults"));
-  limits.stray_lines = json::value_to<int>(object.at("stray_lines"));
-  limits.live_events = object.at("live_events").as_bool();
-  if (const json::value* freeze = object.if_contains("freeze_waiting")) limits.freeze = freeze->as_bool();
+  for (const LimitKey& key : limit_keys()) {
+    if (key.only_if_set && !object.contains(key.name)) continue;
+    const json::value& value = object.at(key.name);
+    if (key.flag()) {
+      key.set(limits, value.as_bool());
+    } else {
+      key.set(limits, key.time() ? json::value_to<std::int64_t>(value) : json::value_to<int>(value));
+    }
+  }
   return limits;
 }
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include <boost/json/object.hpp>
+#include <boost/json/fwd.hpp>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -46,7 +46,7 @@ struct Manifest {
 };
 
 /// What each line of a run's records carries: 16 hexadecimal digits, the start of the BLAKE2b-256 of all that two
-/// equal runs have in common. Where bots lie and how they are shut in is not in it.
+/// equal runs have in common. It holds neither where bots lie nor their isolation.
 std::string run_id(const Manifest& manifest);
 
 /// The first line of games.jsonl, without its checksum.

@@ -1,11 +1,12 @@
 #include "arena/records/outcome.h"
 
 #include <algorithm>
+#include <boost/json/object.hpp>
 #include <boost/json/value_to.hpp>
 #include <stdexcept>
 
-#include "arena/text/json_file.h"
 #include "arena/schedule/seating.h"
+#include "arena/text/input_error.h"
 #include "engine/seat.h"
 
 namespace arena {
@@ -91,7 +92,7 @@ Outcome read_outcome(const json::object& line, std::string_view place) {
     }
     return outcome;
   } catch (const std::exception& error) {
-    throw InputError(std::string(place) + ": this is no record of a game: " + error.what());
+    throw InputError(std::string(place) + ": this is not a record of a game: " + error.what());
   }
 }
 

@@ -1,6 +1,7 @@
 #include "arena/records/process_history.h"
 
 #include <algorithm>
+#include <boost/json/object.hpp>
 #include <functional>
 #include <map>
 #include <string>
@@ -44,10 +45,10 @@ std::optional<PlayedGame> find_played(const std::filesystem::path& file, std::st
   return found;
 }
 
-ProcessPast read_past(const std::filesystem::path& file, const PlayedGame& game, int seat) {
+ProcessHistory read_history(const std::filesystem::path& file, const PlayedGame& game, int seat) {
   const TimingRecord::Seat& target = game.timing.seats.at(static_cast<std::size_t>(seat));
   const SeatInput::Process& process = target.timing.input.process;
-  std::map<int, PastGame> games;            // by their number in the process
+  std::map<int, EarlierGame> games;         // by their number in the process
   std::map<std::string, int> number_of_id;  // of these
   read_timings(file, game.timing.run, [&](const json::object& line, const std::string& place, int session) {
     TimingRecord timing = read_timing(line, place);
@@ -66,7 +67,7 @@ ProcessPast read_past(const std::filesystem::path& file, const PlayedGame& game,
       return;
     }
   });
-  ProcessPast past;
+  ProcessHistory past;
   for (auto& [number, one] : games) past.games.push_back(std::move(one));
   past.lost = std::max(process.game, 1) - 1 - static_cast<int>(past.games.size());
   return past;

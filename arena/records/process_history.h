@@ -20,18 +20,18 @@ struct PlayedGame {
 std::optional<PlayedGame> find_played(const std::filesystem::path& file, std::string_view run, std::string_view game);
 
 /// A game that a process had played before, and its seat there.
-struct PastGame {
+struct EarlierGame {
   TimingRecord timing;
   int seat = 0;
 };
 
 /// What the process of a seat had played before a game.
-struct ProcessPast {
-  std::vector<PastGame> games;  ///< in the order in which it played them
-  int lost = 0;                 ///< games it had begun that are not in the records: their block became void
+struct ProcessHistory {
+  std::vector<EarlierGame> games;  ///< in the order in which it played them
+  int lost = 0;                    ///< games it had begun that are not in the records: their block became void
 };
 
 /// Throws as find_played() does.
-ProcessPast read_past(const std::filesystem::path& file, const PlayedGame& game, int seat);
+ProcessHistory read_history(const std::filesystem::path& file, const PlayedGame& game, int seat);
 
 }  // namespace arena

@@ -4,6 +4,7 @@
 #include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
+#include <boost/json/object.hpp>
 
 #include <algorithm>
 #include <cerrno>
@@ -12,22 +13,20 @@
 #include <system_error>
 #include <vector>
 
-#include "arena/text/json_file.h"
 #include "arena/records/record_line.h"
+#include "arena/text/input_error.h"
+#include "arena/text/system_failure.h"
 
 namespace arena {
 namespace {
-
-[[noreturn]] void fail(const std::filesystem::path& path) {
-  throw std::system_error(errno, std::generic_category(), path.string());
-}
 
 /// Where the last whole line ends: the place after the last newline.
 std::uint64_t end_of_lines(int fd, std::uint64_t size, const std::filesystem::path& path) {
   std::vector<char> chunk(1 << 16);
   while (size > 0) {
     const std::uint64_t count = std::min<std::uint64_t>(size, chunk.size());
-    if (::pread(fd, chunk.data(), count, static_cast<off_t>(size - count)) != static_cast<ssize_t>(count)) fail(path);
+    if (::pread(fd, chunk.data(), count, static_cast<off_t>(size - count)) != static_cast<ssize_t>(count))
+      throw_errno(path.string());
     const auto end = chunk.begin() + static_cast<std::ptrdiff_t>(count);
     const auto newline = std::find(std::make_reverse_iterator(end), chunk.rend(), '\n');
     if (newline != chunk.rend()) return size - static_cast<std::uint64_t>(newline - std::make_reverse_iterator(end));
@@ -42,7 +41,7 @@ bool is_torn_line(int fd, std::uint64_t start, std::uint64_t size, const std::fi
   static constexpr std::string_view kStart = "{\"v\":";
   char found[kStart.size()];
   const auto count = std::min<std::uint64_t>(size, kStart.size());
-  if (::pread(fd, found, count, static_cast<off_t>(start)) != static_cast<ssize_t>(count)) fail(path);
+  if (::pread(fd, found, count, static_cast<off_t>(start)) != static_cast<ssize_t>(count)) throw_errno(path.string());
   for (std::size_t i = 0; i < count; ++i) {
     if (found[i] != kStart[i] && found[i] != '\0') return false;
   }
@@ -54,18 +53,18 @@ bool is_torn_line(int fd, std::uint64_t start, std::uint64_t size, const std::fi
 RecordFile::RecordFile(std::filesystem::path path)
     : path_(std::move(path)), synced_at_(std::chrono::steady_clock::now()) {
   fd_ = ::open(path_.c_str(), O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0644);
-  if (fd_ < 0) fail(path_);
+  if (fd_ < 0) throw_errno(path_.string());
   if (::flock(fd_, LOCK_EX | LOCK_NB) != 0) {
     ::close(fd_);
     throw InputError(path_.string() + " is in use by another arena");
   }
   struct stat info = {};
-  if (::fstat(fd_, &info) != 0) fail(path_);
+  if (::fstat(fd_, &info) != 0) throw_errno(path_.string());
   size_ = end_of_lines(fd_, static_cast<std::uint64_t>(info.st_size), path_);
   torn_bytes_ = static_cast<std::uint64_t>(info.st_size) - size_;
   if (!is_torn_line(fd_, size_, torn_bytes_, path_)) {
     ::close(fd_);
-    throw InputError(path_.string() + ": its last line is no line of a run's records, nor a torn one");
+    throw InputError(path_.string() + ": its last line is not a line of a run's records, nor a torn one");
   }
 }
 
@@ -76,12 +75,12 @@ RecordFile::~RecordFile() {
 
 void RecordFile::cut_torn_tail() {
   if (torn_bytes_ == 0) return;
-  if (::ftruncate(fd_, static_cast<off_t>(size_)) != 0) fail(path_);
+  if (::ftruncate(fd_, static_cast<off_t>(size_)) != 0) throw_errno(path_.string());
   torn_bytes_ = 0;
 }
 
 void RecordFile::clear() {
-  if (::ftruncate(fd_, 0) != 0) fail(path_);
+  if (::ftruncate(fd_, 0) != 0) throw_errno(path_.string());
   size_ = torn_bytes_ = 0;
 }
 
@@ -101,7 +100,7 @@ void RecordFile::append(const boost::json::object& object) {
       // Back to the last whole line; if even that fails the next opening does it.
       if (::ftruncate(fd_, static_cast<off_t>(size_)) != 0) torn_bytes_ = line.size() - rest.size();
       errno = error;
-      fail(path_);
+      throw_errno(path_.string());
     }
     rest.remove_prefix(static_cast<std::size_t>(written));
   }
@@ -115,7 +114,7 @@ void RecordFile::sync() {
 }
 
 void RecordFile::sync_at(std::chrono::steady_clock::time_point now) {
-  if (::fdatasync(fd_) != 0) fail(path_);
+  if (::fdatasync(fd_) != 0) throw_errno(path_.string());
   struct stat info = {};
   if (::fstat(fd_, &info) == 0 && info.st_nlink == 0) {
     throw std::runtime_error(path_.string() + ": the file was removed while it was written; what was in it is lost");
@@ -129,10 +128,10 @@ std::uint64_t read_lines(const std::filesystem::path& path,
   // A pipe or the like would wait for ever.
   if (std::error_code error; !std::filesystem::is_regular_file(path, error)) {
     if (error) throw std::system_error(error, path.string());
-    throw InputError(path.string() + " is no regular file");
+    throw InputError(path.string() + " is not a regular file");
   }
   std::ifstream file(path, std::ios::binary);
-  if (!file) fail(path);
+  if (!file) throw_errno(path.string());
   std::string line;
   char chunk[1 << 16];
   std::size_t number = 1;
@@ -150,7 +149,7 @@ std::uint64_t read_lines(const std::filesystem::path& path,
       ++number;
     }
   }
-  if (file.bad()) fail(path);
+  if (file.bad()) throw_errno(path.string());
   return line.size();
 }
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include <boost/json/object.hpp>
+#include <boost/json/fwd.hpp>
 #include <chrono>
 #include <cstdint>
 #include <filesystem>
@@ -47,9 +47,9 @@ class RecordFile {
   std::chrono::steady_clock::time_point synced_at_;
 };
 
-/// Calls `take` with each line of a file that ends in a newline, without it, and its place "FILE:LINE". Returns the bytes
-/// after the last newline. Throws InputError for a line too long for a record, std::system_error when the file cannot
-/// be read.
+/// Calls `take` with each line of a file that ends in a newline, without it, and its place "FILE:LINE". Returns the
+/// bytes after the last newline. Throws InputError for a line too long for a record, std::system_error when the file
+/// cannot be read.
 std::uint64_t read_lines(const std::filesystem::path& path,
                          const std::function<void(std::string_view line, const std::string& place)>& take);
 

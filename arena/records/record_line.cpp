@@ -1,5 +1,6 @@
 #include "arena/records/record_line.h"
 
+#include <boost/json/object.hpp>
 #include <boost/json/serialize.hpp>
 
 #include "arena/seeds/crc32c.h"
@@ -26,7 +27,7 @@ std::string seal_line(const boost::json::object& object) {
 boost::json::object open_line(std::string_view line, std::string_view place) {
   if (line.size() < kTailBytes + 2 || line.substr(line.size() - kTailBytes, kMark.size()) != kMark ||
       !line.ends_with("\"}")) {
-    throw InputError(std::string(place) + ": this is no line of a run's records (it does not end in a checksum)");
+    throw InputError(std::string(place) + ": this is not a line of a run's records (it does not end in a checksum)");
   }
   const std::string_view body = line.substr(0, line.size() - kTailBytes);
   const std::string_view stored = line.substr(line.size() - 10, 8);

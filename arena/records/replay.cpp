@@ -6,36 +6,34 @@
 #include <vector>
 
 #include "arena/records/fault_check.h"
-#include "arena/table/house_player.h"
-#include "arena/table/table.h"
+#include "arena/records/recorded_hand.h"
+#include "arena/table/game_result.h"
 #include "engine/match.h"
 #include "engine/notation.h"
 
 namespace arena {
 namespace {
 
-using hearts::Card;
-using hearts::CardSet;
+using hearts::at;
 using hearts::GameRules;
 using hearts::Hand;
 using hearts::Move;
 using hearts::PerSeat;
 using hearts::Phase;
 using hearts::Seat;
+using hearts::SeatMove;
 
 /// What is wrong with a record; caught at the edge of replay_game().
 struct Wrong : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-std::size_t at(Seat seat) { return static_cast<std::size_t>(seat); }
-
 /// Counts each seat's questions, to know which decisions were the arena's.
 class Deciders {
  public:
   explicit Deciders(const GameResult& result) {
     forfeit_question_.fill(-1);
-    for (const Forfeit& forfeit : result.forfeits) forfeit_question_[at(forfeit.seat)] = forfeit.question;
+    for (const Forfeit& forfeit : result.forfeits) forfeit_question_[forfeit.seat] = forfeit.question;
     for (const Interference& event : result.automatic) automatic_.emplace(event.seat, event.question);
   }
 
@@ -48,8 +46,8 @@ class Deciders {
     int question = 0;  ///< of the seat; 0: it was not asked
   };
   Decision next(Seat seat) {
-    const int forfeit = forfeit_question_[at(seat)];
-    std::vector<int>& asked = asked_[at(seat)];
+    const int forfeit = forfeit_question_[seat];
+    std::vector<int>& asked = asked_[seat];
     if (forfeit >= 0 && static_cast<int>(asked.size()) >= forfeit) return {Decider::house, 0};
     asked.push_back(hand_);
     const int question = static_cast<int>(asked.size());
@@ -94,9 +92,9 @@ class Replay {
 
   void require_equal(const PerSeat<int>& recorded, const PerSeat<int>& computed, const std::string& what) const {
     for (Seat seat = 0; seat < rules_.seats(); ++seat) {
-      require(recorded[at(seat)] == computed[at(seat)], what + " of " + name(seat) + " must be " +
-                                                            std::to_string(computed[at(seat)]) + ", not " +
-                                                            std::to_string(recorded[at(seat)]));
+      require(recorded[seat] == computed[seat], what + " of " + name(seat) + " must be " +
+                                                    std::to_string(computed[seat]) + ", not " +
+                                                    std::to_string(recorded[seat]));
     }
   }
 
@@ -104,13 +102,6 @@ class Replay {
     const auto [decider, question] = deciders_.next(seat);
     watcher_.deciding(hand, seat, question);
     return decider;
-  }
-
-  void apply(Hand& hand, Seat seat, const Move& move, const std::string& what) const {
-    const auto breach = hand.apply(seat, move);
-    if (!breach) return;
-    const std::string rule = breach->rule.empty() ? "" : " (" + std::string(breach->rule) + ")";
-    require(false, name(seat) + " " + what + ": " + std::string(describe(breach->breach)) + rule);
   }
 
   void play_hand(const HandResult& recorded) {
@@ -124,66 +115,73 @@ class Replay {
     Hand hand(rules_, match_.next_hand(recorded.deal));
     deciders_.begin_hand(recorded.number);
     watcher_.hand_dealt(hand);
-    for (Seat seat = 0; hand.phase() == Phase::select; ++seat) {
-      const Decider decider = decide(hand, seat);
-      require(decider == Decider::bot || recorded.selected[at(seat)] == 0,
-              name(seat) + ": the arena takes the first hand");
-      apply(hand, seat, Move::select(recorded.selected[at(seat)]), "selects");
-      watcher_.hand_selected(hand, seat, decider);
+    Decider decider = Decider::bot;
+    const auto refused = walk_hand(
+        hand,
+        [&](const Hand& now) {
+          if (now.phase() == Phase::choose) require_last_trick(now, recorded);
+          const std::optional<SeatMove> made = recorded_move(recorded, now);
+          if (made) decider = decide(now, made->seat);
+          if (made && decider != Decider::bot && made->move != house_move(now)) refuse_house_move(now, *made);
+          return made;
+        },
+        [&](const Hand& now, const SeatMove& made) { show(now, made, decider); });
+    if (refused) {
+      const hearts::RuleBreach& breach = refused->breach;
+      const std::string rule = breach.rule.empty() ? "" : " (" + std::string(breach.rule) + ")";
+      require(false, deed(hand, refused->made) + ": " + std::string(describe(breach.breach)) + rule);
     }
-    auto next = recorded.plays.begin();
-    const auto per_sub_hand = static_cast<std::ptrdiff_t>(rules_.seats()) * rules_.hand_size();
-    for (int sub_hand = 0; sub_hand < rules_.rules().hands_per_seat; ++sub_hand) {
-      pass(hand, recorded, static_cast<std::size_t>(sub_hand));
-      for (std::ptrdiff_t i = 0; i < per_sub_hand; ++i) {
-        require(next != recorded.plays.end(), "it ends after " + std::to_string(recorded.plays.size()) + " plays");
-        play(hand, *next, next - recorded.plays.begin() + 1);
-        ++next;
-      }
-    }
-    require(next == recorded.plays.end(), "it has plays after the last trick");
-    settle(hand, recorded);
+    require(hand.phase() != Phase::play, "it ends after " + std::to_string(recorded.plays.size()) + " plays");
+    require(hand.phase() != Phase::choose, "the shooter's choice is missing");
+    require_last_trick(hand, recorded);
+    require(!recorded.choice || hand.options().count > 1, "nobody had a choice to make");
+    if (hand.tally().shooter != hearts::kNobody) watcher_.moon_settled(hand, recorded.choice ? decider : Decider::bot);
     require_equal(recorded.points, hand.score().change, "the change");
     match_.finish_hand(hand);
     watcher_.hand_scored(hand, match_.totals());
   }
 
-  void pass(Hand& hand, const HandResult& recorded, std::size_t sub_hand) {
-    if (hand.phase() != Phase::pass) return;
-    for (Seat seat = 0; seat < rules_.seats(); ++seat) {
-      const CardSet cards = recorded.passed[sub_hand][at(seat)];
-      const Decider decider = decide(hand, seat);
-      require(decider == Decider::bot || cards == house_pass(hand.cards(seat), rules_.pass_count()),
-              name(seat) + ": the arena does not pass these cards");
-      apply(hand, seat, Move::pass(cards), "passes " + hearts::cards_text(rules_.deck(), cards));
-      watcher_.cards_passed(hand, seat, cards, decider);
-    }
+  void require_last_trick(const Hand& hand, const HandResult& recorded) const {
+    require(at(plays_made(hand)) == recorded.plays.size(), "it has plays after the last trick");
   }
 
-  void play(Hand& hand, Card card, std::ptrdiff_t number) {
-    const Seat seat = hand.to_move();
-    const Decider decider = decide(hand, seat);
-    const std::string what = "plays " + rules_.deck().name(card) + " (play " + std::to_string(number) + ")";
-    require(decider == Decider::bot || card == house_play(hand.legal()),
-            name(seat) + " " + what + ": the arena does not play that");
-    apply(hand, seat, Move::play(card), what);
-    watcher_.card_played(hand, seat, card, decider);
+  /// Who does what, before it is done: "seat 1 (ann) plays QS (play 7)".
+  std::string deed(const Hand& hand, const SeatMove& made) const {
+    const auto& [seat, move] = made;
+    switch (move.kind) {
+      case Move::Kind::select:
+        return name(seat) + " selects";
+      case Move::Kind::pass:
+        return name(seat) + " passes " + hearts::cards_text(rules_.deck(), move.cards);
+      case Move::Kind::play:
+        return name(seat) + " plays " + rules_.deck().name(move.card) + " (play " +
+               std::to_string(plays_made(hand) + 1) + ")";
+      case Move::Kind::choose:
+        break;
+    }
+    return name(seat) + " chooses " + std::string(moon_option_name(move.option));
   }
 
-  void settle(Hand& hand, const HandResult& recorded) {
-    require(recorded.choice.has_value() == (hand.phase() == Phase::choose),
-            recorded.choice ? "nobody had a choice to make" : "the shooter's choice is missing");
-    if (hand.tally().shooter == hearts::kNobody) return;
-    Decider decider = Decider::bot;
-    if (recorded.choice) {
-      const Seat shooter = hand.to_move();
-      decider = decide(hand, shooter);
-      require(decider == Decider::bot || *recorded.choice == hand.options().list[0],
-              name(shooter) + ": the arena takes the first option");
-      apply(hand, shooter, Move::choose(*recorded.choice),
-            "chooses " + std::string(moon_option_name(*recorded.choice)));
+  [[noreturn]] void refuse_house_move(const Hand& hand, const SeatMove& made) const {
+    switch (made.move.kind) {
+      case Move::Kind::select:
+        throw Wrong(place_ + ": " + name(made.seat) + ": the arena takes the first hand");
+      case Move::Kind::pass:
+        throw Wrong(place_ + ": " + name(made.seat) + ": the arena does not pass these cards");
+      case Move::Kind::play:
+        throw Wrong(place_ + ": " + deed(hand, made) + ": the arena does not play that");
+      case Move::Kind::choose:
+        break;
     }
-    watcher_.moon_settled(hand, decider);
+    throw Wrong(place_ + ": " + name(made.seat) + ": the arena takes the first option");
+  }
+
+  /// Tells the watcher; of a choice it hears when the moon is settled.
+  void show(const Hand& hand, const SeatMove& made, Decider decider) const {
+    const auto& [seat, move] = made;
+    if (move.kind == Move::Kind::select) watcher_.hand_selected(hand, seat, decider);
+    if (move.kind == Move::Kind::pass) watcher_.cards_passed(hand, seat, move.cards, decider);
+    if (move.kind == Move::Kind::play) watcher_.card_played(hand, seat, move.card, decider);
   }
 
   void check_end() {

@@ -16,8 +16,8 @@ class ReplayWatcher {
  public:
   virtual ~ReplayWatcher() = default;
   virtual void hand_dealt(const hearts::Hand&) {}
-  /// The seat decides next: the hand before it does, and the number of its question; 0 where nobody was asked, since the
-  /// house player sits there.
+  /// The seat decides next: the hand before it does, and the number of its question; 0 where nobody was asked, since
+  /// the house player sits there.
   virtual void deciding(const hearts::Hand&, hearts::Seat, int) {}
   virtual void hand_selected(const hearts::Hand&, hearts::Seat, Decider) {}
   virtual void cards_passed(const hearts::Hand&, hearts::Seat, hearts::CardSet, Decider) {}

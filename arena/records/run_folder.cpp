@@ -1,17 +1,18 @@
 #include "arena/records/run_folder.h"
 
+#include <boost/json/object.hpp>
 #include <boost/json/serialize.hpp>
 #include <boost/json/value_to.hpp>
 #include <map>
 #include <set>
 
-#include "arena/text/json_file.h"
 #include "arena/protocol/bot_line.h"
-#include "arena/text/printable.h"
 #include "arena/records/record_file.h"
 #include "arena/records/record_line.h"
 #include "arena/records/recorded_games.h"
 #include "arena/records/run_schedule.h"
+#include "arena/text/input_error.h"
+#include "arena/text/printable.h"
 #include "engine/variants/registry.h"
 
 namespace arena {
@@ -113,7 +114,7 @@ class RunReader {
       throw InputError(place + ": game " + record.id + " is of a block that was void already");
     }
     if (!recorded_.add(record.block, record.game)) {
-      throw InputError(place + ": game " + record.id + " stands twice");
+      throw InputError(place + ": duplicate game " + record.id);
     }
     ++summary_.games;
     take_game_(std::move(record), rules->second, place);
@@ -136,7 +137,7 @@ class RunReader {
     const json::value* key = object.if_contains("key");
     const auto revealed =
         key != nullptr && key->is_string() ? RunKey::from_hex(json::value_to<std::string>(*key)) : std::nullopt;
-    if (!revealed) throw InputError(place + ": this is no end of a run");
+    if (!revealed) throw InputError(place + ": this is not an end of a run");
     if (revealed->commitment() != summary_.manifest.commitment) {
       throw InputError(place + ": the key is not the one that the first line commits to");
     }

@@ -6,10 +6,10 @@
 #include <string>
 #include <vector>
 
-#include "arena/seeds/run_key.h"
-#include "arena/records/manifest.h"
 #include "arena/records/game_record.h"
+#include "arena/records/manifest.h"
 #include "arena/records/void_block.h"
+#include "arena/seeds/run_key.h"
 
 namespace arena {
 
@@ -42,7 +42,7 @@ std::filesystem::path games_file(const std::filesystem::path& path);
 std::vector<Manifest> read_manifests(const std::filesystem::path& file);
 
 /// Reads games.jsonl of a run: `path` is its folder or the file itself. Throws InputError naming file and line for
-/// anything that does not belong: a damaged or foreign line, a second header, a game that stands twice, rules
+/// anything that does not belong: a damaged or foreign line, a second header, a duplicate game, rules
 /// that this arena does not have.
 RunSummary read_run(const std::filesystem::path& path, const TakeGame& take_game,
                     const TakeManifest& take_manifest = {});

@@ -4,7 +4,7 @@
 #include <map>
 #include <set>
 
-#include "arena/text/json_file.h"
+#include "arena/text/input_error.h"
 
 namespace arena {
 namespace {

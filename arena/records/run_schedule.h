@@ -12,8 +12,8 @@ ScheduleRules schedule_rules(const Manifest& manifest);
 /// Throws InputError that names the variant when its tables cannot be filled.
 void check_schedule(const Manifest& manifest);
 
-/// Sets how many blocks the manifest has, and so how many games: `blocks`; or, if that is 0, whole blocks until there are
-/// `games`; or, if both are 0, four games, or with more bots than seats as many blocks of each variant as there are
+/// Sets how many blocks the manifest has, and so how many games: `blocks`; or, if that is 0, whole blocks until there
+/// are `games`; or, if both are 0, four games, or with more bots than seats as many blocks of each variant as there are
 /// bots. The commitment must be known, since ties, and with them the number of games of a block, follow from it.
 void plan_blocks(Manifest& manifest, int blocks, int games);
 

@@ -1,6 +1,7 @@
 #include "arena/records/timing_record.h"
 
 #include <boost/json/array.hpp>
+#include <boost/json/object.hpp>
 #include <boost/json/value_to.hpp>
 #include <charconv>
 #include <cstdint>
@@ -8,7 +9,7 @@
 #include <stdexcept>
 
 #include "arena/seeds/crc32c.h"
-#include "arena/text/json_file.h"
+#include "arena/text/input_error.h"
 #include "arena/text/printable.h"
 
 namespace arena {

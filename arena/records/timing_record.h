@@ -1,6 +1,6 @@
 #pragma once
 
-#include <boost/json/object.hpp>
+#include <boost/json/fwd.hpp>
 #include <string>
 #include <string_view>
 #include <vector>

@@ -1,13 +1,14 @@
 #include "arena/records/timing_sums.h"
 
 #include <boost/json/array.hpp>
+#include <boost/json/object.hpp>
 #include <boost/json/value_to.hpp>
 #include <cstdint>
 #include <utility>
 #include <vector>
 
-#include "arena/text/json_file.h"
 #include "arena/records/record_file.h"
+#include "arena/text/input_error.h"
 
 namespace arena {
 namespace {

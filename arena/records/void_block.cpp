@@ -1,9 +1,10 @@
 #include "arena/records/void_block.h"
 
+#include <boost/json/object.hpp>
 #include <boost/json/value_to.hpp>
 
-#include "arena/text/json_file.h"
 #include "arena/records/manifest.h"
+#include "arena/text/input_error.h"
 
 namespace arena {
 
@@ -32,7 +33,7 @@ VoidBlock read_void(const json::object& line, std::string_view place) {
     block.detail = json::value_to<std::string>(line.at("detail"));
     return block;
   } catch (const std::exception& error) {
-    throw InputError(std::string(place) + ": this is no record of a void block: " + error.what());
+    throw InputError(std::string(place) + ": this is not a record of a void block: " + error.what());
   }
 }
 

@@ -4,6 +4,7 @@
 #include <set>
 
 #include "arena/text/printable.h"
+#include "arena/text/words.h"
 
 namespace arena {
 namespace {
@@ -19,9 +20,8 @@ constexpr std::size_t kStderrLinesMax = 20;
 std::vector<std::string> last_lines(std::string_view text) {
   std::vector<std::string> lines;
   while (!text.empty()) {
-    const std::size_t end = std::min(text.find('\n'), text.size());
     std::string line;
-    for (char byte : text.substr(0, end)) {
+    for (char byte : cut_line(text)) {
       if (byte == '\t') {
         line.append(8 - line.size() % 8, ' ');
       } else {
@@ -29,7 +29,6 @@ std::vector<std::string> last_lines(std::string_view text) {
       }
     }
     lines.push_back(printable(line, kColumnsMax));
-    text.remove_prefix(std::min(end + 1, text.size()));
   }
   if (lines.size() <= kStderrLinesMax) return lines;
   const std::size_t left_out = lines.size() - kStderrLinesMax;
@@ -42,33 +41,33 @@ bool is_refusal(Fault fault) { return fault == Fault::illegal || fault == Fault:
 
 }  // namespace
 
-GameAsides::GameAsides(const GameRecord& record, const GameSurroundings& surroundings, const Limits& limits, bool notes)
+GameAnnotations::GameAnnotations(const GameRecord& record, const GameDetails& details, const Limits& limits, bool notes)
     : limits_(limits) {
-  if (notes) add_notes(surroundings);
+  if (notes) add_notes(details);
   add_tries(record);
-  add_faults(record, surroundings, notes);
-  for (Seat seat = 0; seat < static_cast<Seat>(record.bots.size()); ++seat) add_times(record, surroundings, seat);
+  add_faults(record, details, notes);
+  for (Seat seat = 0; seat < static_cast<Seat>(record.bots.size()); ++seat) add_times(record, details, seat);
 }
 
-void GameAsides::add_notes(const GameSurroundings& surroundings) {
-  for (const Note& note : surroundings.notes) {
+void GameAnnotations::add_notes(const GameDetails& details) {
+  for (const Note& note : details.notes) {
     at(note.seat, note.question).lines.push_back({printable(note.text, kColumnsMax)});
   }
 }
 
-void GameAsides::add_tries(const GameRecord& record) {
+void GameAnnotations::add_tries(const GameRecord& record) {
   for (const Interference& attempt : record.result.tries) {
     at(attempt.seat, attempt.question)
         .lines.push_back({"refused (" + std::string(fault_name(attempt.why)) + "): " + attempt.answer});
   }
 }
 
-void GameAsides::add_faults(const GameRecord& record, const GameSurroundings& surroundings, bool notes) {
+void GameAnnotations::add_faults(const GameRecord& record, const GameDetails& details, bool notes) {
   const std::vector<FaultEvent>& recorded = record.result.faults;
   // The game and faults in it may tell the same stderr: the fullest text of a question is shown.
   std::map<std::pair<Seat, int>, std::string> said;
-  for (const Note& note : surroundings.stderr_texts) said[{note.seat, note.question}] = note.text;
-  for (const FaultEvent& event : surroundings.faults) {
+  for (const Note& note : details.stderr_texts) said[{note.seat, note.question}] = note.text;
+  for (const FaultEvent& event : details.faults) {
     for (const StderrChunk& chunk : event.stderr_tail) {
       std::string& text = said[{event.seat, chunk.question}];
       if (chunk.text.size() > text.size()) text = chunk.text;
@@ -82,8 +81,8 @@ void GameAsides::add_faults(const GameRecord& record, const GameSurroundings& su
     const FaultEvent& event = recorded[i];
     std::vector<Line>& lines = at(event.seat, event.question).lines;
     lines.push_back({"fault: " + std::string(fault_name(event.fault)) + ": " + event.detail, true});
-    if (i < surroundings.faults.size() && ends_process(event.fault) && !surroundings.faults[i].received.empty()) {
-      lines.push_back({"its last line: " + printable(surroundings.faults[i].received.back(), kColumnsMax)});
+    if (i < details.faults.size() && ends_process(event.fault) && !details.faults[i].received.empty()) {
+      lines.push_back({"its last line: " + printable(details.faults[i].received.back(), kColumnsMax)});
     }
     const bool forfeits =
         std::any_of(record.result.forfeits.begin(), record.result.forfeits.end(), [&](const Forfeit& forfeit) {
@@ -96,8 +95,8 @@ void GameAsides::add_faults(const GameRecord& record, const GameSurroundings& su
 }
 
 /// The times come an `ask` each: a question has one for each refused try, and one more unless the tries were used up.
-void GameAsides::add_times(const GameRecord& record, const GameSurroundings& surroundings, Seat seat) {
-  const GameSurroundings::SeatClock& clock = surroundings.clocks[static_cast<std::size_t>(seat)];
+void GameAnnotations::add_times(const GameRecord& record, const GameDetails& details, Seat seat) {
+  const GameDetails::SeatClock& clock = details.clocks[seat];
   for (const SeatTiming::Slow& slow : clock.slowest) at(seat, slow.question).time = slow.time;
   any_time_ = any_time_ || !clock.slowest.empty();
   std::map<int, std::size_t> refused;
@@ -122,18 +121,18 @@ void GameAsides::add_times(const GameRecord& record, const GameSurroundings& sur
   }
 }
 
-const std::vector<GameAsides::Line>& GameAsides::lines(Seat seat, int question) const {
+const std::vector<GameAnnotations::Line>& GameAnnotations::lines(Seat seat, int question) const {
   static const std::vector<Line> kNone;
   const auto found = answers_.find({seat, question});
   return found == answers_.end() ? kNone : found->second.lines;
 }
 
-std::optional<microseconds> GameAsides::time(Seat seat, int question) const {
+std::optional<microseconds> GameAnnotations::time(Seat seat, int question) const {
   const auto found = answers_.find({seat, question});
   return found == answers_.end() ? std::nullopt : found->second.time;
 }
 
-std::optional<microseconds> GameAsides::bank_left(Seat seat, int question) const {
+std::optional<microseconds> GameAnnotations::bank_left(Seat seat, int question) const {
   const auto found = answers_.find({seat, question});
   return found == answers_.end() ? std::nullopt : found->second.bank;
 }

@@ -12,12 +12,12 @@
 
 namespace arena {
 
-/// What stands beside the cards of a game, by seat and question: how long each answer took, what the bot wrote, what went
-/// wrong. Question 0 is before the first. All text is printable, a line each.
-class GameAsides {
+/// What stands beside the cards of a game, by seat and question: how long each answer took, what the bot wrote, what
+/// went wrong. Question 0 is before the first. All text is printable, a line each.
+class GameAnnotations {
  public:
   /// With `notes` false, of a bot's own words only those are kept that were faults or refused.
-  GameAsides(const GameRecord& record, const GameSurroundings& surroundings, const Limits& limits, bool notes);
+  GameAnnotations(const GameRecord& record, const GameDetails& details, const Limits& limits, bool notes);
 
   struct Line {
     std::string text;
@@ -41,10 +41,10 @@ class GameAsides {
     std::optional<std::chrono::microseconds> bank;
   };
   Answer& at(hearts::Seat seat, int question) { return answers_[{seat, question}]; }
-  void add_notes(const GameSurroundings& surroundings);
+  void add_notes(const GameDetails& details);
   void add_tries(const GameRecord& record);
-  void add_faults(const GameRecord& record, const GameSurroundings& surroundings, bool notes);
-  void add_times(const GameRecord& record, const GameSurroundings& surroundings, hearts::Seat seat);
+  void add_faults(const GameRecord& record, const GameDetails& details, bool notes);
+  void add_times(const GameRecord& record, const GameDetails& details, hearts::Seat seat);
 
   Limits limits_;
   std::map<std::pair<hearts::Seat, int>, Answer> answers_;

@@ -16,16 +16,16 @@ std::string GameFrame::hand_title(int number, hearts::Seat dealer, int pass_offs
 }
 
 std::string GameFrame::time_text(hearts::Seat seat, int question) const {
-  const auto time = view.clocks && question > 0 ? asides.time(seat, question) : std::nullopt;
+  const auto time = view.clocks && question > 0 ? annotations.time(seat, question) : std::nullopt;
   if (!time) return {};
-  const bool slow = asides.is_slow(*time);
+  const bool slow = annotations.is_slow(*time);
   const std::string text = short_time(*time) + (slow ? "~" : "");
   return "  " + (slow ? paint.alarm(text) : paint.faint(text));
 }
 
-void GameFrame::write_asides(hearts::Seat seat, int question, std::size_t indent, bool with_name) const {
+void GameFrame::write_annotations(hearts::Seat seat, int question, std::size_t indent, bool with_name) const {
   if (question < 0) return;
-  for (const GameAsides::Line& line : asides.lines(seat, question)) {
+  for (const GameAnnotations::Line& line : annotations.lines(seat, question)) {
     const std::string text = (with_name ? name(seat) + " " : "") + line.text;
     out << std::string(indent, ' ') << (line.alarm ? paint.alarm(text) : paint.faint(text)) << "\n";
   }

@@ -18,7 +18,7 @@ struct GameFrame {
   const GameView& view;
   std::vector<std::string> names;  ///< by seat
   CardPaint paint;
-  GameAsides asides;
+  GameAnnotations annotations;
 
   const std::string& name(hearts::Seat seat) const { return names[static_cast<std::size_t>(seat)]; }
   bool shows_hand(int number) const { return view.hand == 0 || view.hand == number; }
@@ -27,7 +27,7 @@ struct GameFrame {
   /// The time of an answer, as "  312ms~"; empty where none is known or wanted.
   std::string time_text(hearts::Seat seat, int question) const;
   /// Lines of their own, so far to the right, each beginning with the bot's name unless it is clear.
-  void write_asides(hearts::Seat seat, int question, std::size_t indent, bool with_name) const;
+  void write_annotations(hearts::Seat seat, int question, std::size_t indent, bool with_name) const;
   /// The change and the new total of each seat.
   void write_points(const hearts::PerSeat<int>& change, const hearts::PerSeat<int>& totals) const;
 };

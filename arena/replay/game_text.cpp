@@ -13,7 +13,7 @@ namespace {
 
 using hearts::Seat;
 
-void write_start(const GameFrame& frame, const GameSurroundings& surroundings) {
+void write_start(const GameFrame& frame, const GameDetails& details) {
   const GameRecord& record = frame.record;
   frame.out << fmt::format("Game {}  {}  (block {}, game {})\n", record.id, record.variant, record.block, record.game);
   if (frame.view.seat) {
@@ -21,11 +21,11 @@ void write_start(const GameFrame& frame, const GameSurroundings& surroundings) {
   }
   for (std::size_t seat = 0; seat < record.bots.size(); ++seat)
     frame.out << fmt::format("  seat {}  {}\n", seat, record.bots[seat]);
-  if (frame.view.clocks && surroundings.busy) {
+  if (frame.view.clocks && details.busy) {
     frame.out << frame.paint.alarm("  the machine was busy with other things meanwhile") << "\n";
   }
   for (Seat seat = 0; seat < frame.rules.seats(); ++seat) {
-    if (frame.view.seat.value_or(seat) == seat) frame.write_asides(seat, 0, 2, true);
+    if (frame.view.seat.value_or(seat) == seat) frame.write_annotations(seat, 0, 2, true);
   }
 }
 
@@ -50,7 +50,7 @@ void write_end(const GameFrame& frame) {
 }  // namespace
 
 std::optional<std::string> write_game_text(std::ostream& out, const GameRecord& record, const hearts::GameRules& rules,
-                                           const hearts::MatchLength& length, const GameSurroundings& surroundings,
+                                           const hearts::MatchLength& length, const GameDetails& details,
                                            const Limits& limits, const GameView& view) {
   const GameFrame frame{out,
                         record,
@@ -58,13 +58,13 @@ std::optional<std::string> write_game_text(std::ostream& out, const GameRecord& 
                         view,
                         seat_names(record),
                         CardPaint(rules.deck(), view.color),
-                        GameAsides(record, surroundings, limits, view.notes)};
-  write_start(frame, surroundings);
+                        GameAnnotations(record, details, limits, view.notes)};
+  write_start(frame, details);
   std::unique_ptr<ReplayWatcher> telling;
   if (view.seat) {
-    telling = std::make_unique<SeatTelling>(frame, *view.seat);
+    telling = std::make_unique<SeatText>(frame, *view.seat);
   } else {
-    telling = std::make_unique<TableTelling>(frame);
+    telling = std::make_unique<TableText>(frame);
   }
   const auto wrong = replay_game(record, rules, length, *telling);
   write_end(frame);

@@ -5,11 +5,11 @@
 #include <optional>
 #include <utility>
 
-#include "arena/text/json_file.h"
 #include "arena/protocol/encode.h"
 #include "arena/records/process_history.h"
 #include "arena/records/run_folder.h"
 #include "arena/replay/recorded_input.h"
+#include "arena/text/input_error.h"
 
 namespace arena {
 namespace {
@@ -53,8 +53,8 @@ class RecordedRun {
     return found;
   }
 
-  HeardSeat hear(const GameRecord& record, const TimingRecord* timing, int seat) const {
-    std::vector<HeardSeat> heard = hear_again(record, rules_.at(record.variant), manifest_, timing);
+  RecordedSeat hear(const GameRecord& record, const TimingRecord* timing, int seat) const {
+    std::vector<RecordedSeat> heard = hear_again(record, rules_.at(record.variant), manifest_, timing);
     return std::move(heard[static_cast<std::size_t>(seat)]);
   }
 
@@ -96,7 +96,7 @@ int find_seat(const GameRecord& record, const QuestionPlace& place) {
 }
 
 /// Why nobody was asked it.
-[[noreturn]] void refuse_question(const GameRecord& record, int seat, int question, const HeardSeat& heard) {
+[[noreturn]] void refuse_question(const GameRecord& record, int seat, int question, const RecordedSeat& heard) {
   const std::string who = "seat " + std::to_string(seat) + " (" + record.bots[static_cast<std::size_t>(seat)] + ")";
   for (const Forfeit& forfeit : record.result.forfeits) {
     if (forfeit.seat != seat || question < std::max(forfeit.question, 1)) continue;
@@ -113,7 +113,7 @@ int find_seat(const GameRecord& record, const QuestionPlace& place) {
 }
 
 /// Adds a game, the whole of it or up to the end of an ask.
-void add_game(ProcessInput& input, const std::string& id, const HeardSeat& heard, std::size_t end) {
+void add_game(ProcessInput& input, const std::string& id, const RecordedSeat& heard, std::size_t end) {
   const std::size_t before = input.bytes.size();
   input.bytes.append(heard.bytes, 0, end);
   for (const HeardAsk& ask : heard.asks) {
@@ -121,23 +121,23 @@ void add_game(ProcessInput& input, const std::string& id, const HeardSeat& heard
     input.asks.push_back({id, ask});
     input.asks.back().heard.end += before;
   }
-  if (heard.proof == HeardSeat::Proof::none) input.guessed.push_back(id);
-  if (heard.proof == HeardSeat::Proof::differs) input.different.push_back(id);
+  if (heard.proof == RecordedSeat::Proof::none) input.guessed.push_back(id);
+  if (heard.proof == RecordedSeat::Proof::differs) input.different.push_back(id);
 }
 
 void add_past(ProcessInput& input, RecordedRun& run, const PlayedGame& played) {
-  const ProcessPast past = read_past(run.timings(), played, input.seat);
+  const ProcessHistory past = read_history(run.timings(), played, input.seat);
   std::vector<std::string> ids;
-  for (const PastGame& game : past.games) ids.push_back(game.timing.id);
+  for (const EarlierGame& game : past.games) ids.push_back(game.timing.id);
   const std::map<std::string, GameRecord> records = run.find_all(ids);
   input.games_lost = past.lost;
-  for (const PastGame& game : past.games) {
+  for (const EarlierGame& game : past.games) {
     const auto record = records.find(game.timing.id);
     if (record == records.end()) {
       ++input.games_lost;
       continue;
     }
-    const HeardSeat heard = run.hear(record->second, &game.timing, game.seat);
+    const RecordedSeat heard = run.hear(record->second, &game.timing, game.seat);
     add_game(input, game.timing.id, heard, heard.bytes.size());
     ++input.games_before;
   }
@@ -155,7 +155,7 @@ ProcessInput read_process_input(const QuestionPlace& place, bool from_start) {
 
   std::optional<PlayedGame> played;
   if (!run.timings().empty()) played = find_played(run.timings(), record.run, record.id);
-  const HeardSeat heard = run.hear(record, played ? &played->timing : nullptr, input.seat);
+  const RecordedSeat heard = run.hear(record, played ? &played->timing : nullptr, input.seat);
   const auto asked = std::find_if(heard.asks.begin(), heard.asks.end(),
                                   [&](const HeardAsk& ask) { return ask.asked.question == place.question; });
   if (asked == heard.asks.end()) refuse_question(record, input.seat, place.question, heard);

@@ -1,9 +1,12 @@
-#include "arena/retry/recorded_channel.h"
+#include "arena/replay/recorded_channel.h"
 
 #include <algorithm>
 #include <charconv>
+#include <string>
 
+#include "arena/process/processless_channel.h"
 #include "arena/protocol/bot_line.h"
+#include "arena/text/words.h"
 
 namespace arena {
 namespace {
@@ -21,7 +24,35 @@ int id_of_ask(std::string_view text) {
   return id;
 }
 
-}  // namespace
+class RecordedChannel final : public ProcesslessChannel {
+ public:
+  RecordedChannel(const SeatScript& script, RecordedSeat& heard) : script_(script), heard_(heard) {}
+
+  asio::awaitable<Sent> send(std::string_view text, TimePoint deadline) override;
+  asio::awaitable<Incoming> receive(TimePoint deadline) override;
+  std::optional<Incoming> poll() override;
+  std::size_t push(std::string_view text) override;
+  asio::awaitable<ProcessEnd> ended(Duration wait) override;
+  asio::awaitable<ProcessEnd> stop(std::string_view farewell, Duration grace) override;
+  void begin_game(std::string_view) override { heard_ = {}; }
+  void mark(int question) override { question_ = question; }
+  TimePoint now() const override { return now_; }
+
+ private:
+  Incoming say(std::string line);
+  Incoming go_away();
+  bool next_late(int ask, bool open);
+
+  const SeatScript& script_;
+  RecordedSeat& heard_;
+  std::string line_;
+  TimePoint now_{std::chrono::hours(1)};
+  std::size_t late_told_ = 0;
+  int question_ = 0;
+  bool greeted_ = false;
+  bool answered_ = false;  // the ask under way
+  bool gone_ = false;
+};
 
 std::size_t RecordedChannel::push(std::string_view text) {
   heard_.bytes += text;
@@ -100,10 +131,16 @@ asio::awaitable<ProcessEnd> RecordedChannel::ended(Duration) {
   co_return end;
 }
 
-/// What it is told last is no part of what it heard.
+/// What it is told last is not a part of what it heard.
 asio::awaitable<ProcessEnd> RecordedChannel::stop(std::string_view, Duration) {
   gone_ = true;
   return ended({});
+}
+
+}  // namespace
+
+std::unique_ptr<BotChannel> make_recorded_channel(const SeatScript& script, RecordedSeat& heard) {
+  return std::make_unique<RecordedChannel>(script, heard);
 }
 
 }  // namespace arena

@@ -7,11 +7,11 @@
 #include <limits>
 #include <memory>
 
-#include "arena/seeds/crc32c.h"
-#include "arena/text/json_file.h"
 #include "arena/records/game_setup.h"
-#include "arena/retry/recorded_channel.h"
+#include "arena/replay/recorded_channel.h"
+#include "arena/seeds/crc32c.h"
 #include "arena/table/table.h"
+#include "arena/text/input_error.h"
 
 namespace arena {
 namespace {
@@ -19,7 +19,7 @@ namespace {
 namespace asio = boost::asio;
 
 asio::awaitable<GameResult> sit_down_and_play(const GameSetup& setup, const std::vector<SeatScript>& scripts,
-                                              std::vector<HeardSeat>& heard) {
+                                              std::vector<RecordedSeat>& heard) {
   // Bots are lost where the script says so, and for nothing else.
   Limits limits = setup.limits;
   limits.faults = std::numeric_limits<int>::max();
@@ -30,7 +30,7 @@ asio::awaitable<GameResult> sit_down_and_play(const GameSetup& setup, const std:
     players.push_back(seats.back().get());
     if (scripts[seat].absent) continue;
     seats.back()->refuse_in_words(scripts[seat].input.bad);
-    co_await seats.back()->greet(std::make_unique<RecordedChannel>(scripts[seat], heard[seat]));
+    co_await seats.back()->greet(make_recorded_channel(scripts[seat], heard[seat]));
   }
   const std::vector<FaultEvent> absences(scripts.size());
   co_return co_await play_game(setup, players, absences);
@@ -41,17 +41,17 @@ bool same_hands(const std::vector<HandResult>& played, const std::vector<HandRes
                     [](const HandResult& a, const HandResult& b) { return a.deal == b.deal && a.plays == b.plays; });
 }
 
-HeardSeat::Proof prove(const std::string& bytes, const SeatScript& script) {
-  if (!script.has_input) return HeardSeat::Proof::none;
+RecordedSeat::Proof prove(const std::string& bytes, const SeatScript& script) {
+  if (!script.has_input) return RecordedSeat::Proof::none;
   const bool same = script.input.bytes <= bytes.size() &&
                     crc32c(std::string_view(bytes).substr(0, script.input.bytes)) == script.input.crc;
-  return same ? HeardSeat::Proof::exact : HeardSeat::Proof::differs;
+  return same ? RecordedSeat::Proof::exact : RecordedSeat::Proof::differs;
 }
 
 }  // namespace
 
-std::vector<HeardSeat> hear_again(const GameRecord& record, const hearts::GameRules& rules, const Manifest& manifest,
-                                  const TimingRecord* timing) {
+std::vector<RecordedSeat> hear_again(const GameRecord& record, const hearts::GameRules& rules, const Manifest& manifest,
+                                     const TimingRecord* timing) {
   const auto seed = BlockSeed::from_hex(record.seed);
   if (!seed) throw InputError("game " + record.id + ": its seed is not 64 hexadecimal digits");
   const ManifestVariant& variant = *manifest.find_variant(record.variant);
@@ -59,7 +59,7 @@ std::vector<HeardSeat> hear_again(const GameRecord& record, const hearts::GameRu
   const GameSetup setup = setup_of(record, rules, manifest, variant, *seed);
 
   asio::io_context context(1);
-  std::vector<HeardSeat> heard(scripts.size());
+  std::vector<RecordedSeat> heard(scripts.size());
   std::exception_ptr failure;
   GameResult result;
   asio::co_spawn(context, sit_down_and_play(setup, scripts, heard), [&](std::exception_ptr error, GameResult played) {

@@ -15,8 +15,8 @@ struct HeardAsk {
   std::size_t end = 0;  ///< bytes from the `g` of `game` to the end of this line
 };
 
-/// What one seat heard in a recorded game, made again.
-struct HeardSeat {
+/// What one seat heard in a recorded game, reconstructed.
+struct RecordedSeat {
   enum class Proof {
     none,     ///< the records have no checksum: MOVE, BANK and `late` lines are guessed
     exact,    ///< the checksum in the records is that of these bytes

@@ -6,6 +6,7 @@
 
 #include "arena/protocol/bot_line.h"
 #include "arena/text/printable.h"
+#include "arena/text/words.h"
 
 namespace arena {
 namespace {

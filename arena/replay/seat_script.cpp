@@ -2,19 +2,18 @@
 
 #include <algorithm>
 
-#include "arena/text/json_file.h"
 #include "arena/records/replay.h"
+#include "arena/text/input_error.h"
 #include "engine/notation.h"
 
 namespace arena {
 namespace {
 
+using hearts::at;
 using hearts::Card;
 using hearts::CardSet;
 using hearts::Hand;
 using hearts::Seat;
-
-std::size_t at(Seat seat) { return static_cast<std::size_t>(seat); }
 
 struct Decision {
   int hand = 0;
@@ -31,7 +30,7 @@ class Decisions final : public ReplayWatcher {
 
   void hand_dealt(const Hand&) override { ++hands_; }
   void hand_selected(const Hand&, Seat seat, Decider decider) override {
-    add(seat, hand().selected[at(seat)] == 0 ? "first" : "second", decider);
+    add(seat, hand().selected[seat] == 0 ? "first" : "second", decider);
   }
   void cards_passed(const Hand& played, Seat seat, CardSet cards, Decider decider) override {
     add(seat, hearts::cards_text(played.game().deck(), cards), decider);

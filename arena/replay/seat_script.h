@@ -38,8 +38,8 @@ struct SeatScript {
   bool has_input = false;
 };
 
-/// The scripts of all seats. `timing` may be null. Throws InputError "game ID: ..." when the game cannot be played again as
-/// recorded, or its clocks are not of this game.
+/// The scripts of all seats. `timing` may be null. Throws InputError "game ID: ..." when the game cannot be played
+/// again as recorded, or its clocks are not of this game.
 std::vector<SeatScript> seat_scripts(const GameRecord& record, const hearts::GameRules& rules,
                                      const hearts::MatchLength& length, const TimingRecord* timing);
 

@@ -3,10 +3,12 @@
 #include <fmt/format.h>
 
 #include "arena/replay/game_words.h"
+#include "engine/seat.h"
 
 namespace arena {
 namespace {
 
+using hearts::at;
 using hearts::Card;
 using hearts::CardSet;
 using hearts::Hand;
@@ -15,20 +17,18 @@ using hearts::Phase;
 using hearts::Seat;
 using hearts::SeatView;
 
-constexpr std::size_t kBeside = 9;
-
-std::size_t at(int index) { return static_cast<std::size_t>(index); }
+constexpr std::size_t kSeatIndent = 9;
 
 }  // namespace
 
-SeatTelling::SeatTelling(const GameFrame& frame, Seat seat)
+SeatText::SeatText(const GameFrame& frame, Seat seat)
     : frame_(frame),
       rules_(frame.rules),
       out_(frame.out),
       seat_(seat),
       trick_(frame.names, frame.paint, frame.rules.deck(), false) {}
 
-void SeatTelling::hand_dealt(const Hand& hand) {
+void SeatText::hand_dealt(const Hand& hand) {
   const SeatView view(hand, seat_);
   trick_.clear();
   trick_number_ = sub_hands_shown_ = 0;
@@ -40,7 +40,7 @@ void SeatTelling::hand_dealt(const Hand& hand) {
 }
 
 /// The second of two hands is seen only when it begins; before they are selected neither is.
-void SeatTelling::show_deal(const SeatView& view) {
+void SeatText::show_deal(const SeatView& view) {
   if (view.sub_hand() < sub_hands_shown_) return;
   sub_hands_shown_ = view.sub_hand() + 1;
   trick_number_ = 0;
@@ -48,13 +48,13 @@ void SeatTelling::show_deal(const SeatView& view) {
   out_ << "  dealt " << frame_.paint.cards(view.cards()) << "\n";
 }
 
-void SeatTelling::show_leftover(const SeatView& view) {
+void SeatText::show_leftover(const SeatView& view) {
   if (leftover_shown_ || view.leftover().empty()) return;
   leftover_shown_ = true;
   out_ << "  left over: " << frame_.paint.cards(view.leftover()) << "\n";
 }
 
-void SeatTelling::deciding(const Hand& hand, Seat seat, int question) {
+void SeatText::deciding(const Hand& hand, Seat seat, int question) {
   const SeatView view(hand, seat_);
   if (seat == seat_) {
     question_ = question;
@@ -67,22 +67,22 @@ void SeatTelling::deciding(const Hand& hand, Seat seat, int question) {
   out_ << "       holds " << frame_.paint.cards(view.cards()) << "\n";
   const hearts::Trick& trick = view.trick();
   std::string lies;
-  for (int i = 0; i < trick.count; ++i) lies += " " + frame_.paint.card(trick.cards[at(i)]);
+  for (int i = 0; i < trick.count; ++i) lies += " " + frame_.paint.card(trick.cards[i]);
   out_ << (lies.empty() ? "       leads" : "       on the table" + lies) << ", may play "
        << frame_.paint.cards(view.legal()) << "\n";
 }
 
-void SeatTelling::show_answer(const std::string& choice, Decider decider) {
+void SeatText::show_answer(const std::string& choice, Decider decider) {
   const std::string who = question_ > 0 ? "question " + std::to_string(question_) + ": " : "house player: ";
   out_ << "       " << who << choice << decider_mark(decider) << frame_.time_text(seat_, question_) << "\n";
-  if (question_ > 0) frame_.write_asides(seat_, question_, kBeside, false);
+  if (question_ > 0) frame_.write_annotations(seat_, question_, kSeatIndent, false);
 }
 
-void SeatTelling::hand_selected(const Hand& hand, Seat seat, Decider decider) {
+void SeatText::hand_selected(const Hand& hand, Seat seat, Decider decider) {
   if (shown_ && seat == seat_) show_answer(hand.selected(seat_) == 0 ? "first" : "second", decider);
 }
 
-void SeatTelling::cards_passed(const Hand& hand, Seat seat, CardSet cards, Decider decider) {
+void SeatText::cards_passed(const Hand& hand, Seat seat, CardSet cards, Decider decider) {
   if (!shown_) return;
   const SeatView view(hand, seat_);
   const int offset = view.pass_offset();
@@ -96,7 +96,7 @@ void SeatTelling::cards_passed(const Hand& hand, Seat seat, CardSet cards, Decid
        << frame_.name(hearts::seat_at(seat_, -offset, rules_.seats())) << "\n";
 }
 
-void SeatTelling::card_played(const Hand& hand, Seat seat, Card card, Decider decider) {
+void SeatText::card_played(const Hand& hand, Seat seat, Card card, Decider decider) {
   if (!shown_) return;
   const SeatView view(hand, seat_);
   if (seat == seat_) show_answer(frame_.paint.card(card), decider);
@@ -113,7 +113,7 @@ void SeatTelling::card_played(const Hand& hand, Seat seat, Card card, Decider de
   show_leftover(view);
 }
 
-void SeatTelling::moon_settled(const Hand& hand, Decider decider) {
+void SeatText::moon_settled(const Hand& hand, Decider decider) {
   if (!shown_) return;
   const SeatView view(hand, seat_);
   const Seat shooter = view.tally().shooter;
@@ -122,12 +122,12 @@ void SeatTelling::moon_settled(const Hand& hand, Decider decider) {
   if (shooter == seat_ && question_ > 0) show_answer(std::string(moon_option_name(view.option_taken())), decider);
 }
 
-void SeatTelling::hand_scored(const Hand& hand, const PerSeat<int>& totals) {
+void SeatText::hand_scored(const Hand& hand, const PerSeat<int>& totals) {
   if (!shown_) return;
   const SeatView view(hand, seat_);
   show_leftover(view);
   frame_.write_points(view.score().change, totals);
-  const auto bank = frame_.view.clocks ? frame_.asides.bank_left(seat_, last_question_) : std::nullopt;
+  const auto bank = frame_.view.clocks ? frame_.annotations.bank_left(seat_, last_question_) : std::nullopt;
   if (bank) out_ << frame_.paint.faint("  bank left " + short_time(*bank)) << "\n";
 }
 

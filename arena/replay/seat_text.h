@@ -9,9 +9,9 @@ namespace arena {
 
 /// Tells a game as one seat saw it, in the order in which it learnt it: its hand, its questions, what lay on the table.
 /// All of it comes from a SeatView and from what the table saw.
-class SeatTelling : public ReplayWatcher {
+class SeatText : public ReplayWatcher {
  public:
-  SeatTelling(const GameFrame& frame, hearts::Seat seat);
+  SeatText(const GameFrame& frame, hearts::Seat seat);
 
   void hand_dealt(const hearts::Hand& hand) override;
   void deciding(const hearts::Hand& hand, hearts::Seat seat, int question) override;

@@ -7,9 +7,9 @@
 namespace arena {
 
 /// Tells a game as one who sees every hand.
-class TableTelling : public ReplayWatcher {
+class TableText : public ReplayWatcher {
  public:
-  explicit TableTelling(const GameFrame& frame);
+  explicit TableText(const GameFrame& frame);
 
   void hand_dealt(const hearts::Hand& hand) override;
   void deciding(const hearts::Hand& hand, hearts::Seat seat, int question) override;

@@ -10,7 +10,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::string_view kLauncherInBox = "/.launcher";
+constexpr std::string_view kLauncherInSandbox = "/.launcher";
 const fs::path kBotInBox = "/bot";
 constexpr const char* kSystemFolders[] = {"/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32"};
 
@@ -46,8 +46,8 @@ std::vector<std::string> settings() {
   return paths;
 }
 
-std::vector<std::string> bubblewrap_words(const Box& box, const BotCommand& bot) {
-  std::vector<std::string> words = {box.programs.bubblewrap.string()};
+std::vector<std::string> bubblewrap_words(const Sandbox& sandbox, const BotCommand& bot) {
+  std::vector<std::string> words = {sandbox.programs.bubblewrap.string()};
   append(words, {"--unshare-user", "--unshare-pid", "--unshare-net", "--unshare-ipc", "--unshare-uts",
                  "--unshare-cgroup-try", "--disable-userns", "--uid", "65534", "--gid", "65534", "--hostname", "bot",
                  "--die-with-parent", "--new-session", "--as-pid-1"});
@@ -63,7 +63,7 @@ std::vector<std::string> bubblewrap_words(const Box& box, const BotCommand& bot)
   append(words, {"--symlink", "/proc/self/fd", "/dev/fd", "--symlink", "/proc/self/fd/0", "/dev/stdin", "--symlink",
                  "/proc/self/fd/1", "/dev/stdout", "--symlink", "/proc/self/fd/2", "/dev/stderr"});
   append(words, {"--size", std::to_string(static_cast<long long>(bot.resources.tmp_mb) << 20), "--tmpfs", "/tmp"});
-  append(words, {"--ro-bind", box.programs.launcher.string(), kLauncherInBox});
+  append(words, {"--ro-bind", sandbox.programs.launcher.string(), kLauncherInSandbox});
   append(words, {"--ro-bind", bot.folder.string(), kBotInBox.native()});
   // /proc too: a bot that root has started could write the machine's settings in /proc/sys.
   append(words, {"--remount-ro", "/proc", "--remount-ro", "/dev", "--remount-ro", "/", "--"});
@@ -72,8 +72,8 @@ std::vector<std::string> bubblewrap_words(const Box& box, const BotCommand& bot)
 
 }  // namespace
 
-BoxPrograms find_box_programs() {
-  BoxPrograms programs;
+SandboxPrograms find_sandbox_programs() {
+  SandboxPrograms programs;
   programs.launcher = fs::read_symlink("/proc/self/exe").parent_path() / "arena-launcher";
   if (::access(programs.launcher.c_str(), X_OK) != 0) {
     throw std::runtime_error("the launcher is missing: " + programs.launcher.string() + "; build the whole project");
@@ -88,13 +88,13 @@ BoxPrograms find_box_programs() {
   return programs;
 }
 
-std::vector<std::string> box_command(const Box& box, const BotCommand& bot, int control) {
+std::vector<std::string> sandbox_command(const Sandbox& sandbox, const BotCommand& bot, int control) {
   std::vector<std::string> words;
-  const bool boxed = box.isolation >= Isolation::user;
-  if (boxed) words = bubblewrap_words(box, bot);
-  words.push_back(boxed ? std::string(kLauncherInBox) : box.programs.launcher.string());
+  const bool sandboxed = sandbox.isolation >= Isolation::user;
+  if (sandboxed) words = bubblewrap_words(sandbox, bot);
+  words.push_back(sandboxed ? std::string(kLauncherInSandbox) : sandbox.programs.launcher.string());
   words.push_back(std::to_string(control));
-  words.push_back(boxed ? kBotInBox.string() : bot.folder.string());
+  words.push_back(sandboxed ? kBotInBox.string() : bot.folder.string());
   words.insert(words.end(), bot.words.begin(), bot.words.end());
   return words;
 }

@@ -12,23 +12,23 @@ namespace arena {
 
 /// One bot to start: its folder and the command, run with the folder as working directory.
 struct BotCommand {
-  std::filesystem::path folder;    ///< absolute; read-only inside the box
+  std::filesystem::path folder;    ///< absolute; read-only inside the sandbox
   std::vector<std::string> words;  ///< program and arguments; relative paths are relative to the folder
   Resources resources{};
   bool operator==(const BotCommand&) const = default;
 };
 
 /// Where the programs that start bots are.
-struct BoxPrograms {
+struct SandboxPrograms {
   std::filesystem::path launcher;    ///< arena-launcher
   std::filesystem::path canary;      ///< arena-canary
   std::filesystem::path bubblewrap;  ///< empty: not installed
 };
 
-/// The box that bots of a run are put in.
-struct Box {
+/// The sandbox that bots of a run are put in.
+struct Sandbox {
   Isolation isolation = Isolation::none;
-  BoxPrograms programs;
+  SandboxPrograms programs;
   /// Where each bot process gets a group of its own: at Isolation::full. Must outlast them.
   CgroupParent* cgroups = nullptr;
 };
@@ -38,11 +38,11 @@ inline constexpr unsigned kUnprivilegedId = 65534;
 
 /// Finds arena-launcher and arena-canary beside the running program and bubblewrap in the system's folders.
 /// Throws std::runtime_error when the launcher is missing.
-BoxPrograms find_box_programs();
+SandboxPrograms find_sandbox_programs();
 
 /// The command line that starts the bot: bubblewrap, launcher, bot; or launcher and bot. `control`: the descriptor of
 /// the launcher's socket.
-std::vector<std::string> box_command(const Box& box, const BotCommand& bot, int control);
+std::vector<std::string> sandbox_command(const Sandbox& sandbox, const BotCommand& bot, int control);
 
 /// What of the machine's files a bot may read beside its own: programs, libraries, and what these need. Not all are on
 /// every system.

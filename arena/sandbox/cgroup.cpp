@@ -21,7 +21,7 @@ namespace {
 namespace fs = std::filesystem;
 
 /// bubblewrap and the launcher: they are in the bot's group, too.
-constexpr int kOwnTasks = 2;
+constexpr int kOwnTasksInGroup = 2;
 /// What bubblewrap and the launcher take of the group's memory at most.
 constexpr long long kOwnBytes = 4LL << 20;
 
@@ -107,12 +107,12 @@ long long number_after(const fs::path& path, std::string_view word) {
 
 bool make_folder(const fs::path& folder) { return ::mkdir(folder.c_str(), 0755) == 0; }
 
-constexpr std::string_view kPrefix = "hearts-arena-";
-constexpr int kTriesMax = 10;
+constexpr std::string_view kGroupPrefix = "hearts-arena-";
+constexpr int kGroupTriesMax = 10;
 
 std::string folder_name() {
   static std::atomic<int> made = 0;
-  return std::string(kPrefix) + std::to_string(::getpid()) + "-" + std::to_string(++made);
+  return std::string(kGroupPrefix) + std::to_string(::getpid()) + "-" + std::to_string(++made);
 }
 
 /// Holds a folder for one arena; nothing (-1) when another one does or it is gone.
@@ -132,12 +132,12 @@ void remove_folder(const fs::path& folder) {
   ::rmdir(folder.c_str());
 }
 
-/// Removes what arenas left that were killed together with their caretakers.
+/// Removes what arenas left that were killed together with their reapers.
 void sweep_groups(const fs::path& base) {
   std::vector<fs::path> stale;
   std::error_code error;
   for (fs::directory_iterator at(base, error), end; !error && at != end; at.increment(error)) {
-    if (at->path().filename().native().starts_with(kPrefix)) stale.push_back(at->path());
+    if (at->path().filename().native().starts_with(kGroupPrefix)) stale.push_back(at->path());
   }
   for (const fs::path& folder : stale) {
     if (const OwnedFd lock = lock_folder(folder); lock.get() >= 0) remove_folder(folder);
@@ -146,15 +146,15 @@ void sweep_groups(const fs::path& base) {
 
 constexpr std::string_view kBothControllers = "+memory +pids";
 
-/// Where this process and its caretaker go to make room.
+/// Where this process and its reaper go to make room.
 constexpr const char* kOwnLeaf = "hearts-arena";
 
-/// Moves all processes of the group to a leaf of it. False when there are others than this one and its caretaker.
-bool move_to_leaf(const fs::path& group, const Caretaker* caretaker) {
+/// Moves all processes of the group to a leaf of it. False when there are others than this one and its reaper.
+bool move_to_leaf(const fs::path& group, const Reaper* reaper) {
   std::vector<pid_t> own;
   std::ifstream processes(group / "cgroup.procs");
   for (pid_t pid = 0; processes >> pid; own.push_back(pid)) {
-    if (pid != ::getpid() && (caretaker == nullptr || pid != caretaker->pid())) return false;
+    if (pid != ::getpid() && (reaper == nullptr || pid != reaper->pid())) return false;
   }
   const fs::path leaf = group / kOwnLeaf;
   if (!make_folder(leaf) && errno != EEXIST) return false;
@@ -163,10 +163,10 @@ bool move_to_leaf(const fs::path& group, const Caretaker* caretaker) {
 }
 
 /// Version 2 bounds only groups whose parent passes the controllers on, and a group that does has no processes itself.
-bool pass_on_controllers(const fs::path& group, const Caretaker* caretaker) {
+bool pass_on_controllers(const fs::path& group, const Reaper* reaper) {
   const fs::path passed_on = group / "cgroup.subtree_control";
   if (write_text(passed_on, kBothControllers)) return true;
-  return errno == EBUSY && move_to_leaf(group, caretaker) && write_text(passed_on, kBothControllers);
+  return errno == EBUSY && move_to_leaf(group, reaper) && write_text(passed_on, kBothControllers);
 }
 
 }  // namespace
@@ -202,13 +202,13 @@ void CgroupParent::remove_all() {
 }
 
 /// Makes a folder for our groups in `base`. False, and errno, when none can be made.
-bool CgroupParent::add(const fs::path& base, const Caretaker* caretaker) {
+bool CgroupParent::add(const fs::path& base, const Reaper* reaper) {
   sweep_groups(base);
   // Not locked at once: another arena's sweep may take it for a stale one.
-  for (int tries = 0; tries < kTriesMax; ++tries) {
+  for (int tries = 0; tries < kGroupTriesMax; ++tries) {
     const fs::path folder = base / folder_name();
-    // The caretaker knows of it before it is there: the arena may be killed in between.
-    if (caretaker != nullptr) caretaker->watch_group(folder);
+    // The reaper knows of it before it is there: the arena may be killed in between.
+    if (reaper != nullptr) reaper->watch_group(folder);
     if (!make_folder(folder)) return false;
     OwnedFd lock = lock_folder(folder);
     if (lock.get() < 0) {
@@ -224,7 +224,7 @@ bool CgroupParent::add(const fs::path& base, const Caretaker* caretaker) {
 }
 
 /// The same in the hierarchy of version 2.
-bool CgroupParent::add_version2(const Caretaker* caretaker) {
+bool CgroupParent::add_version2(const Reaper* reaper) {
   fs::path own = own_folder({});
   if (own.empty()) return false;
   if (own.filename() == kOwnLeaf) own = own.parent_path();  // moved there before
@@ -239,19 +239,19 @@ bool CgroupParent::add_version2(const Caretaker* caretaker) {
       memory |= word == "memory";
       pids |= word == "pids";
     }
-    if (!memory || !pids || !pass_on_controllers(base, caretaker)) continue;
-    if (add(base, caretaker) && pass_on_controllers(folders_.back(), caretaker)) return true;
+    if (!memory || !pids || !pass_on_controllers(base, reaper)) continue;
+    if (add(base, reaper) && pass_on_controllers(folders_.back(), reaper)) return true;
     remove_all();
   }
   return false;
 }
 
-std::unique_ptr<CgroupParent> CgroupParent::open(std::string& reason, const Caretaker* caretaker) {
+std::unique_ptr<CgroupParent> CgroupParent::open(std::string& reason, const Reaper* reaper) {
   std::unique_ptr<CgroupParent> parent(new CgroupParent);
   for (const char* controller : {"memory", "pids"}) {
     const fs::path own = own_folder(controller);
     if (own.empty()) break;
-    if (!parent->add(own, caretaker)) {
+    if (!parent->add(own, reaper)) {
       reason = "no group can be made in " + own.string() + ": " + std::generic_category().message(errno);
       break;
     }
@@ -259,7 +259,7 @@ std::unique_ptr<CgroupParent> CgroupParent::open(std::string& reason, const Care
   if (parent->folders_.size() == 2 && reason.empty()) return parent;
   parent->remove_all();
   parent->version2_ = true;
-  if (parent->add_version2(caretaker)) {
+  if (parent->add_version2(reaper)) {
     reason.clear();
     return parent;
   }
@@ -288,7 +288,7 @@ std::unique_ptr<Cgroup> CgroupParent::make(const Resources& resources) {
     set(memory / "memory.limit_in_bytes", bytes);
     write_text(memory / "memory.memsw.limit_in_bytes", bytes);  // the same
   }
-  set(folders.back() / "pids.max", std::to_string(resources.threads + resources.processes - 1 + kOwnTasks));
+  set(folders.back() / "pids.max", std::to_string(resources.threads + resources.processes - 1 + kOwnTasksInGroup));
   return group;
 }
 

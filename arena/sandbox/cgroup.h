@@ -10,7 +10,7 @@
 
 namespace arena {
 
-class Caretaker;
+class Reaper;
 
 /// A group of processes that the kernel bounds as one: one bot process, all that it starts, and its /tmp. The folders
 /// are removed with the object; no process may be left in them then.
@@ -34,13 +34,13 @@ class Cgroup {
   bool version2_;
 };
 
-/// Where this process may make groups: a folder of its own in each hierarchy that is needed (version 1: memory and pids),
-/// locked while this object lives and removed with it. Any thread may call make().
+/// Where this process may make groups: a folder of its own in each hierarchy that is needed (version 1: memory and
+/// pids), locked while this object lives and removed with it. Any thread may call make().
 class CgroupParent {
  public:
-  /// Null where no group can be made; `reason` then says why. The caretaker, if any, removes the groups when this process
-  /// is killed. Empty groups that nobody holds go first: their arena and its caretaker were killed both.
-  static std::unique_ptr<CgroupParent> open(std::string& reason, const Caretaker* caretaker = nullptr);
+  /// Null where no group can be made; `reason` then says why. The reaper, if any, removes the groups when this process
+  /// is killed. Empty groups that nobody holds go first: their arena and its reaper were killed both.
+  static std::unique_ptr<CgroupParent> open(std::string& reason, const Reaper* reaper = nullptr);
   ~CgroupParent();
   CgroupParent(const CgroupParent&) = delete;
   CgroupParent& operator=(const CgroupParent&) = delete;
@@ -53,8 +53,8 @@ class CgroupParent {
 
  private:
   CgroupParent() = default;
-  bool add(const std::filesystem::path& base, const Caretaker* caretaker);
-  bool add_version2(const Caretaker* caretaker);
+  bool add(const std::filesystem::path& base, const Reaper* reaper);
+  bool add_version2(const Reaper* reaper);
   void remove_all();
 
   std::vector<std::filesystem::path> folders_;

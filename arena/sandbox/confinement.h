@@ -12,8 +12,8 @@ namespace arena {
 /// Limits that the bot inherits and cannot raise.
 const char* impose_limits(const LaunchOrder& order);
 
-/// Landlock, as far as this kernel has it: only beneath these paths, no network, no signals to others. `rules` is as in a
-/// LaunchOrder. Needs no_new_privs.
+/// Landlock, as far as this kernel has it: only beneath these paths, no network, no signals to others. `rules` is as in
+/// a LaunchOrder. Needs no_new_privs.
 const char* impose_landlock(const char* rules, std::uint32_t bytes);
 
 /// The filter, kOwnPid in it replaced by this process's pid. Needs no_new_privs.

@@ -1,19 +1,23 @@
 #include "arena/sandbox/launch_message.h"
 
+#include <unistd.h>
+
 #include <algorithm>
+#include <filesystem>
+#include <fstream>
 #include <stdexcept>
+#include <string>
 
 #include "arena/sandbox/landlock.h"
 #include "arena/sandbox/launch_order.h"
 #include "arena/sandbox/syscall_filter.h"
-#include "arena/sandbox/task_room.h"
 
 namespace arena {
 namespace {
 
 constexpr std::uint64_t kMegabyte = 1 << 20;
 
-/// The processes of the box that are not the bot's: the launcher.
+/// The processes of the sandbox that are not the bot's: the launcher.
 constexpr int kOwnTasks = 1;
 
 void add_rule(std::string& rules, PathRule rule, std::string_view path) {
@@ -22,7 +26,7 @@ void add_rule(std::string& rules, PathRule rule, std::string_view path) {
   rules += '\0';
 }
 
-/// What is there at all in the box is read-only already, but for /tmp and the devices.
+/// What is there at all in the sandbox is read-only already, but for /tmp and the devices.
 std::string rules_in_box() {
   std::string rules;
   add_rule(rules, kReadPath, "/");
@@ -52,20 +56,60 @@ void append_bytes(std::string& message, const T* values, std::size_t count) {
   message.append(reinterpret_cast<const char*>(values), count * sizeof(T));
 }
 
+namespace fs = std::filesystem;
+
+constexpr unsigned kRoomMin = 4096;
+constexpr unsigned kRoomMax = 16384;
+
+/// Threads of a process, if it is the user's. proc(5): /proc/PID/status.
+unsigned threads_of(const fs::path& process, unsigned user) {
+  std::ifstream status(process / "status");
+  unsigned owner = 0;
+  unsigned threads = 0;
+  for (std::string line; std::getline(status, line);) {
+    if (line.starts_with("Uid:")) owner = static_cast<unsigned>(std::stoul(line.substr(4)));
+    if (line.starts_with("Threads:")) threads = static_cast<unsigned>(std::stoul(line.substr(8)));
+  }
+  return owner == user ? threads : 0;
+}
+
+unsigned tasks_of(unsigned user) {
+  unsigned tasks = 0;
+  std::error_code error;
+  for (fs::directory_iterator at("/proc", error), end; !error && at != end; at.increment(error)) {
+    const std::string name = at->path().filename();
+    if (name.find_first_not_of("0123456789") == std::string::npos) tasks += threads_of(at->path(), user);
+  }
+  return tasks;
+}
+
+/// The most processes and threads that the user whom bots run as may have, bots included: for levels without
+/// namespaces, where the kernel counts by user only. It is what the user has now and a part of what the machine can
+/// number, so that no bot can take all of it. Found out once.
+unsigned task_room() {
+  static const unsigned room = [] {
+    unsigned numbers = 32768;
+    std::ifstream("/proc/sys/kernel/pid_max") >> numbers;
+    const unsigned user = ::geteuid() == 0 ? kUnprivilegedId : ::getuid();
+    return tasks_of(user) + std::clamp(numbers / 4, kRoomMin, kRoomMax);
+  }();
+  return room;
+}
+
 }  // namespace
 
-std::string launch_message(const Box& box, const BotCommand& bot) {
+std::string launch_message(const Sandbox& sandbox, const BotCommand& bot) {
   const Resources& may = bot.resources;
-  const bool namespaces = box.isolation >= Isolation::user;
+  const bool namespaces = sandbox.isolation >= Isolation::user;
   LaunchOrder order;
   // The cgroup counts what is used. A limit of what is asked for would come first and hide the true cause.
-  order.data_bytes = box.isolation == Isolation::full ? 0 : static_cast<std::uint64_t>(may.memory_mb) * kMegabyte;
+  order.data_bytes = sandbox.isolation == Isolation::full ? 0 : static_cast<std::uint64_t>(may.memory_mb) * kMegabyte;
   // A full /tmp is told by ENOSPC; the signal of a file that is too large would come first.
   order.file_bytes = static_cast<std::uint64_t>(may.tmp_mb + 1) * kMegabyte;
   order.files = static_cast<std::uint32_t>(may.files);
   // Outside a user namespace all processes of the user count.
   order.tasks = namespaces ? static_cast<std::uint32_t>(may.threads + may.processes - 1 + kOwnTasks) : task_room();
-  order.confined = box.isolation >= Isolation::confined ? 1 : 0;
+  order.confined = sandbox.isolation >= Isolation::confined ? 1 : 0;
   std::string rules;
   const std::vector<sock_filter>* filter = nullptr;
   if (order.confined != 0) {

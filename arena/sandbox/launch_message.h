@@ -7,6 +7,6 @@
 namespace arena {
 
 /// The first message to the launcher, without the descriptors: a LaunchOrder and what follows it.
-std::string launch_message(const Box& box, const BotCommand& bot);
+std::string launch_message(const Sandbox& sandbox, const BotCommand& bot);
 
 }  // namespace arena

@@ -11,7 +11,7 @@ struct LaunchOrder {
   std::uint64_t data_bytes = 0;  ///< of private writable memory a process; 0: not bounded
   std::uint64_t file_bytes = 0;  ///< of one file
   std::uint32_t files = 0;       ///< open descriptors a process
-  std::uint32_t tasks = 0;       ///< processes and threads of the user, of those in the box where it has namespaces
+  std::uint32_t tasks = 0;       ///< processes and threads of the user, of those in the sandbox where it has namespaces
   std::uint32_t confined = 0;    ///< 1: Landlock and the filter are asked for
   std::uint32_t path_bytes = 0;  ///< rules, each a PathRule and a path that ends in NUL
   std::uint32_t filter_length = 0;

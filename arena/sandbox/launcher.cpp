@@ -2,11 +2,11 @@
 //
 //   arena-launcher CONTROL DIR PROGRAM [ARGUMENT...]
 //
-// CONTROL is the number of a stream socket to the arena. Its first message is a LaunchOrder: what is imposed on the bot.
-// It brings two descriptors, the bot's stdin and stdout: sent so, nobody on the way here ever holds them, and end of
-// file and broken pipes tell the truth.
-// DIR is the bot's working directory. Inside the box this is pid 1 of the bot's pid namespace; outside it adopts
-// the bot's orphans (PR_SET_CHILD_SUBREAPER). It writes to CONTROL, one line each:
+// CONTROL is the number of a stream socket to the arena. Its first message is a LaunchOrder: what is imposed on the
+// bot. It brings two descriptors, the bot's stdin and stdout: sent so, nobody on the way here ever holds them, and end
+// of file and broken pipes tell the truth. DIR is the bot's working directory. Inside the sandbox this is pid 1 of the
+// bot's pid namespace; outside it adopts the bot's orphans (PR_SET_CHILD_SUBREAPER). It writes to CONTROL, one line
+// each:
 //   started                              the program runs; the message carries a pidfd of it
 //   failed ERRNO                         it could not be started; the last line
 //   stopped, continued                   it was stopped by a signal, and goes on
@@ -125,7 +125,7 @@ void receive_order() {
   if (rest > 0 && ::recv(control, launch.tail, rest, MSG_WAITALL) != static_cast<ssize_t>(rest)) die_of_order();
 }
 
-/// All that is imposed on the bot. On failure the box is broken, not the bot.
+/// All that is imposed on the bot. On failure the sandbox is broken, not the bot.
 const char* impose() {
   if (const char* failed = arena::impose_limits(launch.order)) return failed;
   if (::prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) return "no_new_privs";
@@ -135,7 +135,8 @@ const char* impose() {
   return arena::impose_filter(launch.tail, launch.order.filter_length);
 }
 
-/// What the bot's process writes to the launcher when it cannot become the bot: an errno, or this, and the box is broken.
+/// What the bot's process writes to the launcher when it cannot become the bot: an errno, or this, and the sandbox is
+/// broken.
 constexpr int kBoxBroken = -1;
 
 [[noreturn]] void run_bot(const char* directory, char** command, const int (&go)[2], int report, pid_t launcher) {
@@ -144,7 +145,7 @@ constexpr int kBoxBroken = -1;
   char nothing = 0;
   if (::read(go[0], &nothing, 1) != 0) std::_Exit(126);
   if (::dup2(launch.pipes[0], STDIN_FILENO) < 0 || ::dup2(launch.pipes[1], STDOUT_FILENO) < 0) std::_Exit(126);
-  // Outside the box somebody may kill the launcher; the bot goes with it.
+  // Outside the sandbox somebody may kill the launcher; the bot goes with it.
   ::prctl(PR_SET_PDEATHSIG, SIGKILL);
   if (::getppid() != launcher) std::_Exit(126);
   ::unsetenv("PWD");  // bubblewrap's: a folder that the arena started it in

@@ -72,11 +72,11 @@ std::string read_all(int pipe) {
   return text;
 }
 
-/// The caretaker's whole life.
+/// The reaper's whole life.
 [[noreturn]] void take_care(int pipe) {
   ::setsid();  // what ends the arena's terminal or group must not end it
   for (const int number : {SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP}) ::signal(number, SIG_IGN);
-  ::prctl(PR_SET_NAME, "arena-caretaker");
+  ::prctl(PR_SET_NAME, "arena-reaper");
   const int null = ::open("/dev/null", O_RDWR);
   for (int stream = 0; stream <= 2; ++stream) ::dup2(null, stream);
   // Whoever reads the arena's output must not wait for us.
@@ -97,7 +97,7 @@ std::string read_all(int pipe) {
 
 }  // namespace
 
-Caretaker::Caretaker() {
+Reaper::Reaper() {
   int ends[2];
   if (::pipe2(ends, O_CLOEXEC) != 0) throw std::system_error(errno, std::generic_category(), "pipe");
   pid_ = ::fork();
@@ -115,18 +115,18 @@ Caretaker::Caretaker() {
   pipe_ = ends[1];
 }
 
-Caretaker::~Caretaker() {
+Reaper::~Reaper() {
   ::close(pipe_);
   while (::waitpid(pid_, nullptr, 0) < 0 && errno == EINTR) continue;
 }
 
-void Caretaker::watch_folder(const fs::path& folder) const { tell(kFolder, folder); }
-void Caretaker::watch_group(const fs::path& group) const { tell(kGroup, group); }
+void Reaper::watch_folder(const fs::path& folder) const { tell(kFolder, folder); }
+void Reaper::watch_group(const fs::path& group) const { tell(kGroup, group); }
 
-void Caretaker::tell(char kind, const fs::path& path) const {
+void Reaper::tell(char kind, const fs::path& path) const {
   const std::string text = kind + path.native() + '\0';
   if (::write(pipe_, text.data(), text.size()) != static_cast<ssize_t>(text.size()))
-    throw std::system_error(errno, std::generic_category(), "telling the caretaker");
+    throw std::system_error(errno, std::generic_category(), "telling the reaper");
 }
 
 }  // namespace arena

@@ -6,16 +6,16 @@
 
 namespace arena {
 
-/// A small process beside the arena that outlives it. When the arena has gone, however it went, the caretaker removes
+/// A small process beside the arena that outlives it. When the arena has gone, however it went, the reaper removes
 /// what an orderly end would have removed: folders, and control groups with what may still run in them.
-class Caretaker {
+class Reaper {
  public:
   /// Forks: to be made before any thread is. Throws std::system_error.
-  Caretaker();
+  Reaper();
   /// Lets it look for what is left, and waits until it has gone.
-  ~Caretaker();
-  Caretaker(const Caretaker&) = delete;
-  Caretaker& operator=(const Caretaker&) = delete;
+  ~Reaper();
+  Reaper(const Reaper&) = delete;
+  Reaper& operator=(const Reaper&) = delete;
 
   /// This folder, with all that is in it, is not to be left behind.
   void watch_folder(const std::filesystem::path& folder) const;

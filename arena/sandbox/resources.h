@@ -20,8 +20,8 @@ struct Resources {
   bool operator==(const Resources&) const = default;
 };
 
-/// The most that bot.json may ask for where the league does not say. Time in others' turns is given by a league only, and so
-/// are processes: what they compute is not counted.
+/// The most that bot.json may ask for where the league does not say. Time in others' turns is given by a league only,
+/// and so are processes: what they compute is not counted.
 inline constexpr Resources kResourceBounds = {2048, 1, 256, 256, 1024, 256, 5000};
 
 /// A resource as league files, bot.json and records write it, and the range it may have anywhere.

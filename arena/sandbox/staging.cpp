@@ -16,6 +16,8 @@
 #include <string>
 #include <system_error>
 
+#include "arena/text/system_failure.h"
+
 namespace arena {
 namespace {
 
@@ -27,8 +29,6 @@ constexpr const char* kLockFile = "lock";
 constexpr int kTriesMax = 10;
 constexpr int kSweptMax = 16;             // each may be large: a start should not take long
 constexpr int kEntriesSeenMax = 100'000;  // of a parent that everybody may fill
-
-[[noreturn]] void fail(const fs::path& path) { throw std::system_error(errno, std::generic_category(), path.string()); }
 
 /// Why no staging folder can be in this one; empty when it can.
 std::string why_not(const fs::path& parent, bool for_others) {
@@ -118,12 +118,12 @@ Staging::Staging(const std::vector<fs::path>& parents, bool for_others) : for_ot
 
 bool Staging::make_in(const fs::path& parent) {
   std::string name = (parent / (std::string(kPrefix) + std::string(kRandomPart))).string();
-  if (::mkdtemp(name.data()) == nullptr) fail(name);
+  if (::mkdtemp(name.data()) == nullptr) throw_errno(name);
   // Not locked yet: another arena's sweep may take it for a stale one.
   const OwnedFd folder(::open(name.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
   lock_ = lock_of(folder.get());
   if (lock_.get() < 0) return false;
-  if (for_others_ && ::fchmod(folder.get(), 0711) != 0) fail(name);
+  if (for_others_ && ::fchmod(folder.get(), 0711) != 0) throw_errno(name);
   path_ = name;
   return true;
 }
@@ -135,7 +135,7 @@ Staging::~Staging() {
 
 fs::path Staging::make_folder() const {
   std::array<unsigned char, 16> bytes;
-  if (::getrandom(bytes.data(), bytes.size(), 0) != static_cast<ssize_t>(bytes.size())) fail(path_);
+  if (::getrandom(bytes.data(), bytes.size(), 0) != static_cast<ssize_t>(bytes.size())) throw_errno(path_.string());
   std::string name;
   for (const unsigned char byte : bytes) {
     char digits[3];
@@ -144,14 +144,15 @@ fs::path Staging::make_folder() const {
   }
   const fs::path folder = path_ / name;
   // The mode given to mkdir() would be cut by the umask.
-  if (::mkdir(folder.c_str(), 0700) != 0 || (for_others_ && ::chmod(folder.c_str(), 0755) != 0)) fail(folder);
+  if (::mkdir(folder.c_str(), 0700) != 0 || (for_others_ && ::chmod(folder.c_str(), 0755) != 0))
+    throw_errno(folder.string());
   return folder;
 }
 
 fs::path Staging::add_program(const fs::path& program) const {
   const fs::path copy = make_folder() / program.filename();
   fs::copy_file(program, copy);
-  if (::chmod(copy.c_str(), 0755) != 0) fail(copy);
+  if (::chmod(copy.c_str(), 0755) != 0) throw_errno(copy.string());
   return copy;
 }
 

@@ -24,10 +24,10 @@
 namespace arena {
 namespace {
 
-/// Calls that reach no further than the process itself, its descriptors and the files it may open. Not flock and inotify:
-/// by them bots could talk through files of the system. Not timer_create: its timers could send SIGCONT to a frozen bot.
-/// Not sendmsg: descriptors passed on count against all bots together, which could talk so, and keep the arena from
-/// passing its own.
+/// Calls that reach no further than the process itself, its descriptors and the files it may open. Not flock and
+/// inotify: by them bots could talk through files of the system. Not timer_create: its timers could send SIGCONT to a
+/// frozen bot. Not sendmsg: descriptors passed on count against all bots together, which could talk so, and keep the
+/// arena from passing its own.
 constexpr const char* kAllowed[] = {
     // files and descriptors
     "read", "write", "readv", "writev", "pread64", "pwrite64", "preadv", "pwritev", "pwritev2", "creat", "close",
@@ -166,9 +166,8 @@ void allow_files(FilterBuilder& filter, bool change) {
   // Nor fadvise64: what of a file is in memory, all can change and, by RWF_NOWAIT, see at once.
   constexpr std::uint64_t kNoWait = 8;  // RWF_NOWAIT
   filter.allow("preadv2", SCMP_A5(SCMP_CMP_MASKED_EQ, kNoWait, 0));
-  // Not F_SETPIPE_SZ: the pipes of all bots share one bound. Not F_SETOWN and F_SETSIG: the kernel would send signals in
-  // the bot's name. No locks, nor flock and
-  // inotify: two processes that may read one file could talk by them.
+  // Not F_SETPIPE_SZ: the pipes of all bots share one bound. Not F_SETOWN and F_SETSIG: the kernel would send signals
+  // in the bot's name. No locks, nor flock and inotify: two processes that may read one file could talk by them.
   for (const std::uint64_t command :
        {F_DUPFD, F_DUPFD_CLOEXEC, F_GETFD, F_SETFD, F_GETFL, F_SETFL, F_GETOWN, F_GETPIPE_SZ}) {
     filter.allow("fcntl", SCMP_A1(SCMP_CMP_MASKED_EQ, kLowWord, command));

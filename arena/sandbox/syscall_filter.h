@@ -15,8 +15,8 @@ struct SyscallRights {
 };
 
 /// The filter for a bot: a list of the calls that programs need. All others fail with EPERM; those that are newer than
-/// the list, or that programs know to do without, with ENOSYS, so that they do without. In it kOwnPid stands for the bot's
-/// pid. Made once for each kind. Throws std::runtime_error when libseccomp cannot make it.
+/// the list, or that programs know to do without, with ENOSYS, so that they do without. In it kOwnPid stands for the
+/// bot's pid. Made once for each kind. Throws std::runtime_error when libseccomp cannot make it.
 const std::vector<sock_filter>& syscall_filter(SyscallRights rights);
 
 }  // namespace arena

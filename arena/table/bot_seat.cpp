@@ -5,7 +5,6 @@
 
 #include "arena/protocol/encode.h"
 #include "arena/text/printable.h"
-#include "arena/table/ending.h"
 
 namespace arena {
 namespace {
@@ -15,164 +14,97 @@ namespace asio = boost::asio;
 /// How long the launcher may take to report the end of a process whose pipe has closed.
 constexpr Duration kReportWait = std::chrono::seconds(1);
 
-std::chrono::milliseconds to_ms(Duration time) { return std::chrono::duration_cast<std::chrono::milliseconds>(time); }
-
 }  // namespace
 
 asio::awaitable<std::optional<FaultEvent>> BotSeat::greet(std::unique_ptr<BotChannel> channel) {
+  log_.begin_process();
+  return start(std::move(channel));
+}
+
+asio::awaitable<std::optional<FaultEvent>> BotSeat::start(std::unique_ptr<BotChannel> channel) {
   channel_ = std::move(channel);
-  overdue_.clear();
-  outbox_.clear();
-  games_ = 0;
-  lines_read_ = 0;
-  next_id_ = 1;
-  hand_ = question_ = stray_lines_ = 0;
+  respawn_.begin_process();
   ready_fields_.clear();
   live_events_ = false;
-  cpu_ = CpuUse();
-  asked_at_ = channel_->now();
-  unexplained_ = {};
-  channel_->begin_wait(asked_at_);
-  mark_delay();
-  encode::hello(last_sent_ = {});
-
-  std::optional<Ending> failure;
-  const Sent sent = co_await channel_->send(last_sent_, asked_at_ + limits_.startup);
-  // A bot that ends at once may be gone before it is greeted: reading tells how it ended.
-  if (sent.kind == Sent::Kind::timeout) failure = {Fault::start_timeout, "does not read its input"};
-  while (!failure && ready_fields_.empty()) {
-    Incoming incoming = co_await channel_->receive(asked_at_ + limits_.startup);
-    if (incoming.kind == Incoming::Kind::timeout) incoming = co_await hear_on(incoming, limits_.startup);
-    if (incoming.kind == Incoming::Kind::timeout) {
-      failure = {Fault::start_timeout, "no 'ready' within " + std::to_string(limits_.startup.count()) + " ms"};
-    } else if (incoming.kind == Incoming::Kind::flood) {
-      failure = {Fault::flood, "a line of more than " + std::to_string(kLineBytesMax) + " bytes"};
-    } else if (incoming.kind == Incoming::Kind::closed) {
-      const ProcessEnd end = co_await channel_->ended(kReportWait);
-      failure = ending_of(end, false, channel_->resources());
-      if (failure->fault == Fault::exited || failure->fault == Fault::killed_by_signal) {
-        failure->fault = Fault::start_failed;
-        failure->detail += " before 'ready'" + memory_note(end, channel_->resources());
-      }
-    } else {
-      remember_line(incoming.text);
-      const BotLine line = decode_bot_line(incoming.text);
-      if (line.kind == BotLine::Kind::ready) {
-        ready_fields_ = printable(line.rest);
-        live_events_ = limits_.live_events && ready_field(line.rest, "events") == "live";
-        break;
-      }
-      if (line.kind == BotLine::Kind::answer || line.kind == BotLine::Kind::other) {
-        failure = {Fault::garbage, "before 'ready': " + printable(incoming.text)};
-      } else if (++stray_lines_ > limits_.stray_lines) {
-        failure = {Fault::flood, "more than " + std::to_string(limits_.stray_lines) + " lines before 'ready'"};
-      }
-    }
-  }
-  if (!failure) {
-    cpu_.begin_process(*channel_, channel_->now());
+  timer_.begin_process(channel_->meters(), channel_->clock());
+  std::optional<FoundFault> found = co_await hear_ready();
+  if (!found) {
+    timer_.end_start();
     co_return std::nullopt;
   }
-  FaultEvent event = event_of(failure->fault, failure->detail);
-  event.forfeits = true;
-  add_end(event, co_await channel_->stop({}, Duration::zero()));
+  FaultEvent event = log_.event(std::move(*found), dialogue_, timer_, channel_->meters());
+  log_.add_end(event, co_await channel_->stop({}, Duration::zero()), channel_->meters());
   channel_.reset();
   co_return event;
 }
 
+/// Greets the process; the fault if it does not answer that with `ready`.
+asio::awaitable<std::optional<FoundFault>> BotSeat::hear_ready() {
+  const TimePoint deadline = timer_.asked_at() + limits_.startup;
+  const Sent sent = co_await channel_->send(dialogue_.begin_process(), deadline);
+  // A bot that ends at once may be gone before it is greeted: reading tells how it ended.
+  if (sent.kind == Sent::Kind::timeout) co_return fault_of(Violation::hello_unread, limits_);
+  std::optional<FoundFault> found;
+  while (!found) {
+    Incoming incoming = co_await channel_->receive(deadline);
+    if (incoming.kind == Incoming::Kind::timeout) incoming = co_await hear_on(incoming, limits_.startup);
+    if (incoming.kind == Incoming::Kind::timeout) {
+      found = fault_of(Violation::not_ready, limits_);
+    } else if (incoming.kind == Incoming::Kind::flood) {
+      found = fault_of(Violation::long_line, limits_);
+    } else if (incoming.kind == Incoming::Kind::closed) {
+      found = fault_of_end(co_await channel_->ended(kReportWait), Reached::start, channel_->meters().resources());
+    } else if (const auto ready = dialogue_.read_greeting(incoming.text, found)) {
+      ready_fields_ = printable(*ready);
+      live_events_ = limits_.live_events && ready_field(*ready, "events") == "live";
+      break;
+    }
+  }
+  co_return found;
+}
+
 asio::awaitable<void> BotSeat::dismiss() {
   if (!channel_) co_return;
-  encode::quit(outbox_);
-  co_await channel_->stop(outbox_, owes_answer() ? Duration::zero() : Duration(limits_.quit));
+  encode::quit(outbox());
+  co_await channel_->stop(outbox(), owes_answer() ? Duration::zero() : Duration(limits_.quit));
   channel_.reset();
-  overdue_.clear();
-  outbox_.clear();
+  dialogue_.begin_process();
 }
 
 void BotSeat::begin_game(int seat, std::string_view game, int first_id) {
-  clock_ = Clock(limits_);
-  seat_ = seat;
-  if (first_id > 0) next_id_ = first_id;
-  hand_ = question_ = counted_faults_ = 0;
   forfeited_ = !alive();
   has_answered_ = false;
-  faults_.clear();
-  tries_.clear();
-  notes_.clear();
-  note_bytes_ = try_bytes_ = 0;
-  stray_lines_ = 0;
-  timing_ = {};
-  sent_crc_ = Crc32c();
   game_ = game;
-  if (forfeited_) {
-    outbox_.clear();
-  } else {
-    channel_->begin_game(game);
-    timing_.input.process.game = ++games_;
-    cpu_.begin_game(*channel_, channel_->now());
-    cpu_charged_ = {};
-    delay_before_ = channel_->run_delay();
-  }
-  carried_ = outbox_.size();
-  told_.clear();
-  input_.clear();
-  encode::hello(input_);
-}
-
-/// The pipe has taken these bytes from the front of the outbox. True to this game alone: what is left of the one before
-/// is not counted.
-void BotSeat::count_sent(std::string_view bytes) {
-  const std::size_t old = std::min(carried_, bytes.size());
-  carried_ -= old;
-  timing_.input.bytes += bytes.size() - old;
-  sent_crc_.feed(bytes.substr(old));
-  timing_.input.crc = sent_crc_.value();
+  log_.begin_game(seat);
+  if (alive()) channel_->begin_game(game);
+  dialogue_.begin_game(alive() ? respawn_.begin_game() : 0, first_id);
+  timer_.begin_game(alive());
 }
 
 void BotSeat::push_events() {
   if (!live_events_ || forfeited_) return;
-  const std::size_t pushed = channel_->push(outbox_);
-  if (question_ == 0) told_.append(outbox_, carried_, pushed - std::min(carried_, pushed));
-  count_sent(std::string_view(outbox_).substr(0, pushed));
-  outbox_.erase(0, pushed);
+  dialogue_.note_pushed(channel_->push(outbox()), question() == 0);
 }
 
 /// Puts a fresh process in the place of one that went away and has not answered anything in this game. False if that
-/// is not to be: the bot pays for what happens in this game, and nobody for a box that fails.
+/// is not to be: the bot pays for what happens in this game.
 asio::awaitable<bool> BotSeat::start_again(int next_id) {
-  if (!start_ || games_ < 2 || question_ > 1 || tries_used_ > 0) co_return false;
-  const ProcessEnd end = co_await channel_->ended(kReportWait);
-  if (end.kind == ProcessEnd::Kind::box_failed) co_return false;
+  if (!respawn_.allows(question(), dialogue_.tries_used())) co_return false;
+  if (!Respawn::allows(co_await channel_->ended(kReportWait))) co_return false;
   co_await channel_->stop({}, Duration::zero());
-  // What the greeting sets back is this game's.
-  const int hand = hand_;
-  const int question = question_;
-  told_.append(outbox_, carried_);
-  carried_ = 0;
-  sent_crc_ = Crc32c();
-  timing_.input = {};
-  timing_.asks.clear();
-  auto failed = co_await greet(start_());
-  hand_ = hand;
-  question_ = question;
-  next_id_ = next_id;
+  dialogue_.keep_told();
+  auto failed = co_await start(respawn_.start());
   if (failed) {
-    failed->seat = seat_;
-    failed->hand = hand_;
-    failed->question = question_;
+    failed->clock.reset();
     forfeited_ = true;
-    if (strict_) throw FirstFault(std::move(*failed), std::move(input_));
-    faults_.push_back(std::move(*failed));
+    if (strict_) throw FirstFault(std::move(*failed), dialogue_.take_sent());
+    faults().push_back(std::move(*failed));
     co_return true;
   }
-  timing_.input.process.game = ++games_;
+  dialogue_.tell_again(respawn_.begin_game(), next_id);
   channel_->begin_game(game_);
-  channel_->mark(question_);
-  cpu_charged_ = {};
-  delay_before_ = channel_->run_delay();
-  input_.clear();
-  encode::hello(input_);
-  outbox_ = std::exchange(told_, {});
+  channel_->mark(question());
+  timer_.begin_game_again();
   co_return true;
 }
 
@@ -182,150 +114,229 @@ asio::awaitable<void> BotSeat::settle_past() {
     const std::optional<Incoming> incoming = channel_->poll();
     if (!incoming) co_return;
     if (incoming->kind == Incoming::Kind::line && lines < limits_.stray_lines) continue;
-    co_await start_again(next_id_);
+    co_await start_again(dialogue_.next_id());
     co_return;
   }
 }
 
 asio::awaitable<Answer> BotSeat::ask(const Question& question) {
-  ++question_;
-  tries_used_ = 0;
-  clock_.start_question();
-  note_clock();
-  channel_->mark(question_);
-  bool settled = question_ == 1 && games_ > 1;
-  if (settled) co_await settle_past();
-  const Clock clock_before = clock_;
-  bool begun = false;
+  log_.begin_question();
+  dialogue_.begin_question();
+  timer_.begin_question();
+  channel_->mark(log_.question());
+  const bool past_is_open = log_.question() == 1 && respawn_.has_past();
+  if (past_is_open) co_await settle_past();
+  const Clock clock_before = timer_.clock();
   if (!forfeited_) {
-    begin_turn();
-    begun = true;
-    if (too_much_cpu()) co_await charge_cpu();
+    timer_.begin_turn(false);
+    const std::string busy = timer_.tell_idle_cpu();
+    if (!busy.empty()) co_await record(fault_of(Violation::busy, limits_, busy));
   }
+  if (!forfeited_ && !past_is_open) {
+    if (const auto stray = channel_->poll()) co_await read_strays(*stray);
+  }
+  while (!forfeited_) {
+    const Tried tried = co_await try_once(question);
+    if (tried.kind == Tried::Kind::answered) co_return take_answer(tried.at);
+    if (tried.kind == Tried::Kind::refused) {
+      if (!may_try_again()) co_return co_await settle(tried);
+    } else if (tried.lost_process() && co_await start_again(dialogue_.id())) {
+      timer_.clock() = clock_before;
+    } else {
+      co_return co_await settle(tried);
+    }
+    if (forfeited_) break;
+    if (const auto stray = channel_->poll()) co_await read_strays(*stray);
+    if (!forfeited_) timer_.begin_turn(dialogue_.tries_used() > 0);
+  }
+  co_return Answer{Answer::Kind::forfeited, {}, faults().back().fault};
+}
 
+/// Writes the question and hears what comes of it.
+asio::awaitable<BotSeat::Tried> BotSeat::try_once(const Question& question) {
+  using Kind = Tried::Kind;
+  const Duration allowance = timer_.clock().allowance();
+  const bool first = log_.question() == 1 && dialogue_.tries_used() == 0;
+  dialogue_.write_ask(question, timer_.clock());
+  Sent sent = co_await channel_->send(outbox(), timer_.asked_at() + allowance);
+  if (sent.kind == Sent::Kind::timeout) sent = co_await send_on(sent, allowance);
+  timer_.set_asked(sent.at);
+  dialogue_.note_asked(sent, first);
+  if (sent.kind == Sent::Kind::closed) co_return Tried{Kind::input_closed, sent.at};
+  if (sent.kind == Sent::Kind::timeout) {
+    timer_.charge(allowance);
+    co_return Tried{Kind::unread, sent.at};
+  }
   while (true) {
-    if (!forfeited_ && !std::exchange(settled, false)) co_await read_strays();
-    if (forfeited_) co_return Answer{Answer::Kind::forfeited, {}, faults_.back().fault};
-
-    id_ = next_id_++;
-    const std::size_t before_question = outbox_.size();
-    encode::ask(outbox_, id_, question.kind, question.count, to_ms(clock_.move_left()), to_ms(clock_.bank_left()),
-                question.words);
-    if (!std::exchange(begun, false)) begin_turn();
-    Sent sent = co_await channel_->send(outbox_, asked_at_ + clock_.allowance());
-    if (sent.kind == Sent::Kind::timeout) sent = co_await send_on(sent, clock_.allowance());
-    asked_at_ = sent.at;
-    const std::size_t carried = carried_;
-    count_sent(std::string_view(outbox_).substr(0, sent.bytes));
-    if (sent.kind == Sent::Kind::closed) {
-      outbox_.resize(before_question);
-      if (co_await start_again(id_)) continue;
-      co_await lose_process(true);
-      co_return Answer{Answer::Kind::forfeited, {}, faults_.back().fault};
+    Incoming incoming = co_await channel_->receive(timer_.asked_at() + allowance);
+    if (incoming.kind == Incoming::Kind::timeout) incoming = co_await hear_on(incoming, allowance);
+    const Duration used = std::min(timer_.own_time(incoming.at), allowance);
+    Kind kind = Kind::silent;
+    if (incoming.kind == Incoming::Kind::line) {
+      const Dialogue::Reading reading = dialogue_.read(question, incoming.text, next_ask(), log_);
+      if (reading == Dialogue::Reading::again) continue;
+      kind = reading == Dialogue::Reading::answered  ? Kind::answered
+             : reading == Dialogue::Reading::refused ? Kind::refused
+                                                     : Kind::many_lines;
+    } else if (incoming.kind != Incoming::Kind::timeout) {
+      kind = incoming.kind == Incoming::Kind::closed ? Kind::output_closed : Kind::long_line;
     }
-    if (sent.kind == Sent::Kind::timeout) {
-      last_sent_.assign(outbox_, 0, sent.bytes);
-      if (strict_) input_ += last_sent_;
-      outbox_.erase(0, sent.bytes);
-      charge(clock_.allowance());
-      co_return co_await time_out(sent.at, "does not read its input");
-    }
-    std::swap(last_sent_, outbox_);
-    outbox_.clear();
-    if (strict_) input_ += last_sent_;
-    if (question_ == 1 && tries_used_ == 0) told_.append(last_sent_, carried, before_question - carried);
-
-    const Duration allowance = clock_.allowance();
-    TimePoint heard_at;
-    Reading reading = Reading::again;
-    while (reading == Reading::again) {
-      Incoming incoming = co_await channel_->receive(asked_at_ + allowance);
-      if (incoming.kind == Incoming::Kind::timeout) incoming = co_await hear_on(incoming, allowance);
-      const Duration used = std::min(own_time(incoming.at), allowance);
-      heard_at = incoming.at;
-      if (incoming.kind == Incoming::Kind::line) {
-        reading = read_line(question, incoming.text);
-        if (reading != Reading::again) charge(used);
-        continue;
-      }
-      // What a bot has waited for may be known only now: a question without an answer costs all of its time.
-      const bool silent = incoming.kind == Incoming::Kind::timeout;
-      charge(silent ? allowance : used);
-      if (silent)
-        co_return co_await time_out(
-            heard_at, has_answered_ ? "no answer in time" : "no answer in time; does the bot flush its output?");
-      if (incoming.kind == Incoming::Kind::closed && co_await start_again(id_)) {
-        clock_ = clock_before;
-        break;
-      }
-      settle_clock(heard_at);
-      if (incoming.kind == Incoming::Kind::closed) {
-        co_await lose_process(false);
-      } else {
-        co_await lose(Fault::flood, "a line of more than " + std::to_string(kLineBytesMax) + " bytes");
-      }
-      co_return Answer{Answer::Kind::forfeited, {}, faults_.back().fault};
-    }
-
-    if (reading == Reading::again) continue;  // a fresh process is asked
-    if (reading == Reading::answered) {
-      has_answered_ = true;
-      settle_clock(heard_at);
-      stray_lines_ = 0;
-      rest();
-      co_return Answer{Answer::Kind::given, picks_, {}};
-    }
-    if (reading == Reading::fault) {  // too many lines that are no answer
-      settle_clock(heard_at);
-      co_await lose(Fault::flood, "more than " + std::to_string(limits_.stray_lines) + " lines without an answer");
-      co_return Answer{Answer::Kind::forfeited, {}, faults_.back().fault};
-    }
-    // Refused: another try, unless there is none left or no time.
-    if (tries_used_ >= limits_.tries || clock_.move_left() == Duration::zero() ||
-        clock_.bank_left() == Duration::zero()) {
-      settle_clock(heard_at);
-      const bool lost = co_await count_fault(last_refusal_, refused_line_);
-      rest();
-      co_return Answer{lost ? Answer::Kind::forfeited : Answer::Kind::automatic, {}, last_refusal_};
-    }
+    // What a bot has waited for may be known only now: a question without an answer costs all of its time.
+    timer_.charge(kind == Kind::silent ? allowance : used);
+    co_return Tried{kind, incoming.at};
   }
 }
 
-/// Lines that came while no question was open: late answers, notes, garbage.
-asio::awaitable<void> BotSeat::read_strays() {
-  while (!forfeited_) {
-    const std::optional<Incoming> incoming = channel_->poll();
-    if (!incoming) co_return;
-    asked_at_ = incoming->at;
-    if (incoming->kind == Incoming::Kind::closed) {
-      co_await lose_process(false);
-    } else if (incoming->kind == Incoming::Kind::flood) {
-      co_await lose(Fault::flood, "a line of more than " + std::to_string(kLineBytesMax) + " bytes");
-    } else {
-      remember_line(incoming->text);
-      const BotLine line = decode_bot_line(incoming->text);
-      if (line.kind == BotLine::Kind::answer && is_late(line.id)) {
-        tell_late(line.id, false);
-      } else if (line.kind == BotLine::Kind::answer || line.kind == BotLine::Kind::ready ||
-                 line.kind == BotLine::Kind::other) {
-        co_await count_fault(Fault::garbage, "no question was open: " + printable(incoming->text));
-      } else if (!tolerate(line)) {
-        co_await lose(Fault::flood, "more than " + std::to_string(limits_.stray_lines) + " lines without an answer");
-      }
-    }
+/// Goes on after a write that ended in time for the clock on the wall: a pause of the arena is not the bot's.
+asio::awaitable<Sent> BotSeat::send_on(Sent sent, Duration allowance) {
+  while (sent.kind == Sent::Kind::timeout) {
+    const std::optional<TimePoint> deadline = timer_.write_deadline(sent.at, allowance);
+    if (!deadline) break;
+    const std::size_t before = sent.bytes;
+    sent = co_await channel_->send(std::string_view(outbox()).substr(before), *deadline);
+    sent.bytes += before;
   }
+  co_return sent;
+}
+
+/// Goes on after a wait for a line that ended by the clock on the wall.
+asio::awaitable<Incoming> BotSeat::hear_on(Incoming incoming, Duration allowance) {
+  TurnTimer::Wait wait = timer_.begin_wait(allowance);
+  while (incoming.kind == Incoming::Kind::timeout && timer_.extend(wait, incoming.at)) {
+    incoming = co_await channel_->receive(wait.deadline);
+  }
+  co_return incoming;
+}
+
+bool BotSeat::may_try_again() const {
+  return dialogue_.tries_used() < limits_.tries && timer_.clock().move_left() > Duration::zero() &&
+         timer_.clock().bank_left() > Duration::zero();
+}
+
+Answer BotSeat::take_answer(TimePoint at) {
+  has_answered_ = true;
+  timer_.settle(at, log_.question());
+  dialogue_.end_question();
+  rest();
+  return {Answer::Kind::given, dialogue_.picks(), {}};
+}
+
+/// The question has no answer of the bot's.
+asio::awaitable<Answer> BotSeat::settle(Tried tried) {
+  using Kind = Tried::Kind;
+  if (tried.kind != Kind::input_closed) timer_.settle(tried.at, log_.question());
+  switch (tried.kind) {
+    case Kind::answered:
+      break;
+    case Kind::refused:
+      co_await record(dialogue_.refusal());
+      break;
+    case Kind::many_lines:
+      co_await record(fault_of(Violation::many_lines, limits_));
+      break;
+    case Kind::long_line:
+      co_await record(fault_of(Violation::long_line, limits_));
+      break;
+    case Kind::unread:
+      co_await give_up_answer(Violation::unread);
+      break;
+    case Kind::silent:
+      co_await give_up_answer(has_answered_ ? Violation::silence : Violation::first_silence);
+      break;
+    case Kind::input_closed:
+      co_await lose_process(Reached::input);
+      break;
+    case Kind::output_closed:
+      co_await lose_process(Reached::output);
+      break;
+  }
+  rest();
+  co_return Answer{forfeited_ ? Answer::Kind::forfeited : Answer::Kind::automatic, {}, faults().back().fault};
+}
+
+/// Time is over. That may have a reason which leaves nobody to ask.
+asio::awaitable<void> BotSeat::give_up_answer(Violation violation) {
+  dialogue_.give_up_answer();
+  const ProcessEnd end = co_await channel_->ended(Duration::zero());
+  if (end.stopped) {
+    co_await record(fault_of_stop());
+  } else if (channel_->input_closed()) {
+    co_await lose_process(Reached::input);
+  } else {
+    co_await record(fault_of(violation, limits_));
+  }
+}
+
+/// Lines that came while no question was open: late answers, notes, garbage. `incoming` is the first.
+asio::awaitable<void> BotSeat::read_strays(Incoming incoming) {
+  std::optional<Incoming> next = incoming;
+  while (next) {
+    timer_.set_asked(next->at);
+    if (next->kind == Incoming::Kind::closed) {
+      co_await lose_process(Reached::output);
+    } else if (next->kind == Incoming::Kind::flood) {
+      co_await record(fault_of(Violation::long_line, limits_));
+    } else if (auto found = dialogue_.read_stray(next->text, next_ask(), log_)) {
+      co_await record(std::move(*found));
+    }
+    if (forfeited_) co_return;
+    next = channel_->poll();
+  }
+}
+
+asio::awaitable<void> BotSeat::lose_process(Reached reached) {
+  const ProcessEnd end = co_await channel_->ended(kReportWait);
+  co_await record(fault_of_end(end, reached, channel_->meters().resources()));
+}
+
+/// The bot is at fault. The game is lost if that leaves nobody to ask or was the last one allowed.
+asio::awaitable<void> BotSeat::record(FoundFault found) {
+  if (ends_process(found.fault) || log_.count_fault() >= limits_.faults || strict_) {
+    co_await lose(std::move(found));
+  } else {
+    faults().push_back(log_.event(std::move(found), dialogue_, timer_, channel_->meters()));
+  }
+}
+
+/// The game is lost. The bot is told if it still listens, and its process is ended.
+asio::awaitable<void> BotSeat::lose(FoundFault found) {
+  const Fault fault = found.fault;
+  FaultEvent event = log_.event(std::move(found), dialogue_, timer_, channel_->meters());
+  forfeited_ = true;
+  timer_.take_figures();
+  encode::forfeit(outbox(), fault_name(fault));
+  encode::quit(outbox());
+  const Duration grace = ends_process(fault) ? Duration::zero() : Duration(limits_.quit);
+  log_.add_end(event, co_await channel_->stop(outbox(), grace), channel_->meters());
+  channel_.reset();
+  outbox().clear();
+  if (strict_) throw FirstFault(std::move(event), dialogue_.take_sent());
+  faults().push_back(std::move(event));
+}
+
+/// Its turn is over.
+void BotSeat::rest() {
+  if (limits_.freeze && !forfeited_) channel_->freeze();
 }
 
 void BotSeat::tell_auto(Fault why, std::span<const std::string> words) {
-  encode::automatic(outbox_, id_, fault_name(why), words);
+  encode::automatic(outbox(), dialogue_.id(), fault_name(why), words);
 }
 
 void BotSeat::end_game() {
   if (forfeited_) return;
-  const std::size_t pushed = channel_->push(outbox_);
-  count_sent(std::string_view(outbox_).substr(0, pushed));
-  outbox_.erase(0, pushed);
-  take_figures();
+  dialogue_.note_pushed(channel_->push(outbox()), false);
+  timer_.take_figures();
+}
+
+void BotSeat::add_stderr(std::vector<Note>& texts) const {
+  if (alive()) log_.add_stderr(texts, channel_->meters());
+}
+
+SeatTiming BotSeat::timing() const {
+  SeatTiming timing = timer_.timing();
+  timing.input = dialogue_.input();
+  return timing;
 }
 
 }  // namespace arena

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "arena/bots/bot_channel.h"
+#include "arena/process/steady_time.h"
 #include "arena/protocol/limits.h"
 
 namespace arena {

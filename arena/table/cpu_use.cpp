@@ -1,5 +1,7 @@
 #include "arena/table/cpu_use.h"
 
+#include "arena/process/process_meters.h"
+
 #include <unistd.h>
 
 #include <algorithm>
@@ -16,14 +18,14 @@ long processors() {
 
 }  // namespace
 
-void CpuUse::begin_process(BotChannel& channel, TimePoint at) {
+void CpuUse::begin_process(ProcessMeters& meters, TimePoint at) {
   *this = CpuUse();
-  last_ = channel.cpu_time();
+  last_ = meters.cpu_time();
   read_at_ = changed_at_ = at;
 }
 
-void CpuUse::begin_game(BotChannel& channel, TimePoint at) {
-  const std::chrono::nanoseconds before = std::exchange(last_, channel.cpu_time());
+void CpuUse::begin_game(ProcessMeters& meters, TimePoint at) {
+  const std::chrono::nanoseconds before = std::exchange(last_, meters.cpu_time());
   between_games_ = std::max(last_ - before, std::chrono::nanoseconds(0));
   total_ = out_of_turn_ = {};
   read_at_ = changed_at_ = at;
@@ -31,9 +33,9 @@ void CpuUse::begin_game(BotChannel& channel, TimePoint at) {
   in_turn_ = false;
 }
 
-void CpuUse::read(BotChannel& channel, TimePoint at) {
+void CpuUse::read(ProcessMeters& meters, TimePoint at) {
   pass_time(at);
-  const std::chrono::nanoseconds before = std::exchange(last_, std::max(last_, channel.cpu_time()));
+  const std::chrono::nanoseconds before = std::exchange(last_, std::max(last_, meters.cpu_time()));
   const std::chrono::nanoseconds used = last_ - before;
   total_ += used;
   const Duration beyond_turns = std::max<Duration>(used - turns_, Duration::zero());

@@ -2,9 +2,11 @@
 
 #include <chrono>
 
-#include "arena/bots/bot_channel.h"
+#include "arena/process/steady_time.h"
 
 namespace arena {
+
+class ProcessMeters;
 
 /// Splits a bot's processor time into what it used in its turns and what it used out of turn. A reading costs a system
 /// call or two, so short turns and waits are read together, and the time of the turns is taken as used in them: what is
@@ -13,22 +15,22 @@ namespace arena {
 class CpuUse {
  public:
   /// A fresh process: all it has used so far was for its start.
-  void begin_process(BotChannel& channel, TimePoint at);
+  void begin_process(ProcessMeters& meters, TimePoint at);
   /// What it used since the last reading belongs to no game.
-  void begin_game(BotChannel& channel, TimePoint at);
-  void begin_turn(BotChannel& channel, TimePoint at) {
+  void begin_game(ProcessMeters& meters, TimePoint at);
+  void begin_turn(ProcessMeters& meters, TimePoint at) {
     pass_time(at);
-    if (at - read_at_ >= kReadAfter) read(channel, at);
+    if (at - read_at_ >= kReadAfter) read(meters, at);
     in_turn_ = true;
   }
-  void end_turn(BotChannel& channel, TimePoint at) {
+  void end_turn(ProcessMeters& meters, TimePoint at) {
     const bool was_long = at - changed_at_ >= kReadAfter;
     pass_time(at);
-    if (was_long) read(channel, at);
+    if (was_long) read(meters, at);
     in_turn_ = false;
   }
   /// Settles what there is to this moment.
-  void read(BotChannel& channel, TimePoint at);
+  void read(ProcessMeters& meters, TimePoint at);
 
   /// The last reading: of the process since its start.
   std::chrono::nanoseconds last() const { return last_; }

@@ -1,11 +1,14 @@
 #pragma once
 
+#include <chrono>
 #include <optional>
+#include <stdexcept>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
-#include "arena/bots/bot_channel.h"
+#include "arena/process/process_end.h"
 
 namespace arena {
 
@@ -15,7 +18,7 @@ enum class Fault {
   start_timeout,     ///< no `ready` in time
   timeout,           ///< no answer in time
   illegal,           ///< all tries were words that could not be chosen
-  garbage,           ///< a line that is no answer
+  garbage,           ///< a line that is not an answer
   flood,             ///< an endless line, or too many lines
   exited,            ///< the process exited in a game
   killed_by_signal,  ///< the process died of a signal
@@ -24,7 +27,7 @@ enum class Fault {
   stopped,           ///< it is stopped and cannot answer
   memory,            ///< it used more memory than it may, and was killed
   cpu,               ///< it used the processor while it was not its turn
-  sandbox,           ///< the box itself failed
+  sandbox,           ///< the sandbox itself failed
 };
 
 std::string_view fault_name(Fault fault);
@@ -64,6 +67,15 @@ struct FaultEvent {
   std::vector<std::string> sent;        ///< the last lines to the bot, printable
   std::vector<std::string> received;    ///< the last lines from it
   std::vector<StderrChunk> stderr_tail;
+};
+
+/// Thrown at the first fault of a strict seat: what happened and every byte that the bot had been sent in this game,
+/// its greeting before it. A program fed these bytes is where the bot was.
+struct FirstFault : std::runtime_error {
+  FirstFault(FaultEvent fault, std::string bytes)
+      : std::runtime_error("a bot was at fault"), event(std::move(fault)), input(std::move(bytes)) {}
+  FaultEvent event;
+  std::string input;
 };
 
 }  // namespace arena

@@ -51,7 +51,7 @@ struct Note {
   std::string text;
 };
 
-/// What a seat was sent in a game, as far as it does not follow from the game: with it every byte can be made again.
+/// What a seat was sent in a game, as far as it does not follow from the game: with it every byte can be reconstructed.
 /// Of a process that was replaced before its first answer, only its successor counts.
 struct SeatInput {
   /// A late answer, which the bot was told of.
@@ -113,6 +113,10 @@ struct GameResult {
   /// How long the arena's thread was ready to run while no processor was free.
   std::chrono::microseconds arena_delay{};
 };
+
+/// Places and scores of a finished game: forfeiters after all who finished (design: a forfeiter's score is the
+/// worst of the table or his own, whichever is worse).
+void rank(GameResult& result, int seats);
 
 /// All delays of a game, the arena's and the bots'.
 std::chrono::microseconds busy_time(const GameResult& result);

@@ -22,8 +22,6 @@ using hearts::Phase;
 using hearts::Seat;
 using hearts::SeatView;
 
-std::chrono::microseconds to_us(Duration time) { return std::chrono::duration_cast<std::chrono::microseconds>(time); }
-
 /// A game under way: the match, the hand and the seats around it.
 class Table {
  public:
@@ -102,8 +100,7 @@ void Table::tell_each(Encode encode) {
 
 asio::awaitable<GameResult> Table::play(std::span<const FaultEvent> absences) {
   const auto started = std::chrono::steady_clock::now();
-  const ArenaPauses& pauses =
-      asio::use_service<ArenaPauses>(asio::query((co_await asio::this_coro::executor), asio::execution::context));
+  const ArenaPauses& pauses = ArenaPauses::of_this_thread();
   const auto delay_before = pauses.run_delay();
   for (Seat seat = 0; seat < game_.seats(); ++seat) {
     const bool goes_on = setup_.first_questions.empty();
@@ -325,7 +322,7 @@ void Table::apply(Seat seat, const Move& move) {
 /// Why a word that is not among the legal cards cannot be played, with the rule's id.
 std::string Table::explain_play(std::string_view word) const {
   const std::optional<Card> card = game_.deck().find(word);
-  if (!card) return "that is no card of this pack";
+  if (!card) return "that is not a card of this pack";
   Hand copy = *hand_;
   const auto breach = copy.apply(copy.to_move(), Move::play(*card));
   if (!breach) return "that is not offered";
@@ -349,22 +346,6 @@ asio::awaitable<GameResult> play_game(const GameSetup& setup, std::span<BotSeat*
                                       std::span<const FaultEvent> absences) {
   Table table(setup, seats);
   co_return co_await table.play(absences);
-}
-
-void rank(GameResult& result, int seats) {
-  const auto count = static_cast<std::size_t>(seats);
-  std::vector<bool> lost(count, false);
-  for (const Forfeit& forfeit : result.forfeits) lost[static_cast<std::size_t>(forfeit.seat)] = true;
-  const int worst = *std::max_element(result.totals.begin(), result.totals.begin() + seats);
-  const int finished = static_cast<int>(std::count(lost.begin(), lost.end(), false));
-  for (std::size_t seat = 0; seat < count; ++seat) {
-    result.scores[seat] = lost[seat] ? worst : result.totals[seat];
-    result.places[seat] = 1;
-    for (std::size_t other = 0; other < count; ++other) {
-      if (!lost[other] && result.totals[other] < result.totals[seat]) ++result.places[seat];
-    }
-    if (lost[seat]) result.places[seat] = finished + 1;
-  }
 }
 
 }  // namespace arena

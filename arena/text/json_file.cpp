@@ -1,15 +1,13 @@
 #include "arena/text/json_file.h"
 
 #include <algorithm>
-#include <boost/json/parse.hpp>
 #include <boost/json/parser.hpp>
 #include <cerrno>
 #include <cstring>
 #include <fstream>
-#include <set>
 #include <string>
-#include <vector>
 
+#include "arena/text/duplicate_key.h"
 #include "arena/text/printable.h"
 
 namespace arena {
@@ -22,25 +20,6 @@ std::string place_of(std::string_view name, std::string_view text, std::size_t a
   const std::size_t newline = before.rfind('\n');
   const std::size_t column = newline == std::string_view::npos ? at + 1 : at - newline;
   return std::string(name) + ":" + std::to_string(line) + ":" + std::to_string(column);
-}
-
-/// A parsed object keeps the last of two equal keys and says nothing. `text` is JSON.
-void refuse_equal_keys(std::string_view name, std::string_view text) {
-  std::vector<std::set<std::string>> objects;  // keys so far, the innermost object last
-  for (std::size_t at = 0; at < text.size(); ++at) {
-    if (text[at] == '{') objects.emplace_back();
-    if (text[at] == '}') objects.pop_back();
-    if (text[at] != '"') continue;
-    const std::size_t start = at++;
-    while (text[at] != '"') at += text[at] == '\\' ? 2 : 1;
-    const std::size_t after = text.find_first_not_of(" \t\r\n", at + 1);
-    if (after == std::string_view::npos || text[after] != ':') continue;
-    const auto key = boost::json::parse(text.substr(start, at + 1 - start)).as_string();
-    if (!objects.back().emplace(key.data(), key.size()).second) {
-      throw InputError(place_of(name, text, start) + ": the key \"" + printable({key.data(), key.size()}, 40) +
-                       "\" stands twice");
-    }
-  }
 }
 
 }  // namespace
@@ -68,7 +47,10 @@ boost::json::value read_json_file(const std::filesystem::path& path, std::size_t
   if (text.size() > bytes_max)
     throw InputError(path.string() + ": longer than " + std::to_string(bytes_max) + " bytes");
   boost::json::value value = parse_json(path.string(), text);
-  refuse_equal_keys(path.string(), text);
+  if (const auto twice = find_duplicate_key(text)) {
+    throw InputError(place_of(path.string(), text, twice->at) + ": duplicate key \"" + printable(twice->key, 40) +
+                     "\"");
+  }
   return value;
 }
 

@@ -8,8 +8,8 @@
 
 namespace arena {
 
-/// Cuts a stream of bytes into numbered lines, in a buffer of fixed size. A line that is too long is told; its bytes are
-/// dropped.
+/// Cuts a stream of bytes into numbered lines, in a buffer of fixed size. A line that is too long is told; its bytes
+/// are dropped.
 class LineCutter {
  public:
   /// Longest line, its end not counted.

@@ -6,19 +6,10 @@
 #include <memory>
 
 #include "arena/records/manifest.h"
-#include "arena/tournament/channel_source.h"
 #include "arena/table/bot_seat.h"
+#include "arena/tournament/channel_source.h"
 
 namespace arena {
-
-/// How bots are started in a run.
-struct BotStart {
-  ChannelSource open;
-  /// The first fault stops everything, see FirstFault.
-  bool strict = false;
-  /// Live processes, all workers together. A worker always has as many as one table needs.
-  int processes_max = 256;
-};
 
 /// The processes of one worker: started when first needed, kept from game to game, started again when they end. When
 /// there are too many, those that have waited longest are sent away.

@@ -8,11 +8,11 @@
 
 namespace arena {
 
-ChannelSource process_channels(Box box, std::vector<BotCommand> commands, const Manifest& manifest,
+ChannelSource process_channels(Sandbox sandbox, std::vector<BotCommand> commands, const Manifest& manifest,
                                std::filesystem::path wire_folder) {
   std::vector<std::string> names;
   for (const BotEntry& bot : manifest.bots) names.push_back(bot.name);
-  return [box = std::move(box), commands = std::move(commands), names = std::move(names),
+  return [sandbox = std::move(sandbox), commands = std::move(commands), names = std::move(names),
           wire_folder = std::move(wire_folder)](boost::asio::io_context& context, const Instance& instance,
                                                 int worker) -> std::unique_ptr<BotChannel> {
     const auto bot = static_cast<std::size_t>(instance.bot);
@@ -22,7 +22,7 @@ ChannelSource process_channels(Box box, std::vector<BotCommand> commands, const 
                                                        std::to_string(instance.game) + "." +
                                                        std::to_string(instance.copy));
     }
-    return BotProcess::start(context, box, commands.at(bot), std::move(log));
+    return BotProcess::start(context, sandbox, commands.at(bot), std::move(log));
   };
 }
 

@@ -3,18 +3,20 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <boost/json/object.hpp>
 #include <cmath>
 #include <map>
 #include <set>
 
-#include "arena/seeds/run_key.h"
 #include "arena/ratings/elo.h"
 #include "arena/ratings/estimate.h"
 #include "arena/records/game_record.h"
 #include "arena/records/record_line.h"
-#include "arena/tournament/bot_pool.h"
+#include "arena/records/recorded_hand.h"
 #include "arena/records/run_schedule.h"
-#include "arena/table/table.h"
+#include "arena/seeds/run_key.h"
+#include "arena/table/game_result.h"
+#include "arena/tournament/channel_source.h"
 #include "engine/deal.h"
 #include "engine/match.h"
 #include "engine/random_move.h"
@@ -23,17 +25,19 @@
 namespace arena {
 namespace {
 
+using hearts::at;
+
 constexpr int kTrialGames = 30;
 
 /// The games of a block depend on each other, and strengths differ: errors are larger than if each comparison were
 /// drawn alone. At four seats equal bots that play by chance have a factor of 1.2; where a bot has the same luck in all
-/// games of a block, as in tests/simulation, it is 1.7.
+/// games of a block, as in tests/unit/simulation, it is 1.7.
 constexpr double kBlockEffect = 1.3;
 
-/// The arena's own time a decision, one worker, four boxed bots that answer at once, on a processor of 2020.
+/// The arena's own time a decision, one worker, four sandboxed bots that answer at once, on a processor of 2020.
 constexpr std::chrono::microseconds kArenaTime{10};
 
-/// From the start of a small boxed C program to its first question: 7 ms of a processor, 8 to 15 ms by the clock,
+/// From the start of a small sandboxed C program to its first question: 7 ms of a processor, 8 to 15 ms by the clock,
 /// less or more by what else runs. Measured in runs where nearly every seat is a start.
 constexpr std::chrono::milliseconds kStartTime{10};
 
@@ -43,8 +47,6 @@ constexpr int kBlocksDrawn = 20'000;
 /// What an empty bot takes: launcher, bubblewrap and a small program.
 constexpr double kBotMegabytes = 2;
 constexpr double kArenaMegabytes = 10;
-
-std::size_t at(int index) { return static_cast<std::size_t>(index); }
 
 struct Trial {
   double hands = 0;
@@ -66,27 +68,13 @@ GameRecord random_game(const ManifestVariant& variant, const std::vector<std::st
   }
   hearts::Match match(rules, variant.length, 0);
   while (!match.status().over) {
-    const hearts::Hand::Setup setup = match.next_hand(hearts::deal_cards(rules, match.dealer(), random));
-    HandResult& kept = record.result.hands.emplace_back();
-    kept.number = setup.number;
-    kept.dealer = setup.dealer;
-    kept.totals = setup.totals;
-    kept.deal = setup.deal;
-    hearts::Hand hand(rules, setup);
-    while (hand.phase() != hearts::Phase::done) {
-      const hearts::Move move = hearts::random_move(hand, random);
-      if (hand.phase() == hearts::Phase::play) kept.plays.push_back(move.card);
-      if (hand.phase() == hearts::Phase::pass) {
-        kept.passed[static_cast<std::size_t>(hand.sub_hand())][static_cast<std::size_t>(hand.to_move())] = move.cards;
-      }
-      if (hand.phase() == hearts::Phase::choose) kept.choice = move.option;
-      // Every question leaves its time in the records, of about so many digits.
-      record.result.timing[static_cast<std::size_t>(hand.to_move())].asks.emplace_back(100);
-      if (hand.apply(hand.to_move(), move)) throw std::logic_error("a random move was refused");
+    const hearts::Deal deal = hearts::deal_cards(rules, match.dealer(), random);
+    record.result.hands.push_back(play_recorded(rules, match, deal, [&](const hearts::Hand& hand) {
       ++decisions;
-    }
-    kept.points = hand.score().change;
-    match.finish_hand(hand);
+      // Every question leaves its time in the records, of about so many digits.
+      record.result.timing[hand.to_move()].asks.emplace_back(100);
+      return hearts::random_move(hand, random);
+    }));
   }
   record.result.totals = match.totals();
   rank(record.result, rules.seats());

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <map>
 
-#include "arena/text/json_file.h"
+#include "arena/text/input_error.h"
 #include "engine/variants/registry.h"
 
 namespace arena {

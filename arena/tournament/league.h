@@ -4,9 +4,9 @@
 #include <string>
 #include <vector>
 
-#include "arena/records/manifest.h"
 #include "arena/bots/resource_policy.h"
 #include "arena/protocol/limits.h"
+#include "arena/records/manifest.h"
 
 namespace arena {
 
@@ -44,7 +44,7 @@ inline constexpr int kConcurrencyMax = 256;
 inline constexpr int kHandsMax = 50;
 
 /// Looks up bots and rules. The manifest lacks its commitment, and its number of blocks where the league counts games.
-/// Names that stand twice are made unique on a command line and refused in a file. Throws InputError with the file and
+/// Duplicate names are made unique on a command line and refused in a file. Throws InputError with the file and
 /// the entrant or variant it is about: a bot that is not there, a variant that cannot be played, two equal names or
 /// rules, a variant nobody plays, a bot that plays none.
 /// Rules with table laws are resolved to the same that refuse illegal acts; with an option that contradicts that they

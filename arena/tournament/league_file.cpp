@@ -1,11 +1,15 @@
 #include "arena/tournament/league_file.h"
 
+#include <fmt/format.h>
+
+#include <boost/json/object.hpp>
 #include <boost/json/serialize.hpp>
 #include <functional>
 #include <map>
-#include <set>
+#include <ranges>
 
 #include "arena/bots/bot_entry.h"
+#include "arena/protocol/limit_keys.h"
 #include "arena/text/json_file.h"
 #include "arena/text/printable.h"
 
@@ -15,8 +19,6 @@ namespace {
 namespace json = boost::json;
 
 constexpr int kSchema = 1;
-constexpr int kDayMs = 86'400'000;
-constexpr int kQuitMaxMs = 60'000;  // a stop waits for it
 
 /// A value and where it stands, "FILE: variants[2].weight".
 struct Value {
@@ -56,17 +58,17 @@ struct Value {
     for (std::size_t i = 0; i < list.size(); ++i) take({list[i], place + "[" + std::to_string(i) + "]"});
   }
 
+  using Fields = std::map<std::string_view, std::function<void(const Value&)>>;
+
   /// Calls for each key of an object what is given for it.
-  void fields(const std::map<std::string, std::function<void(const Value&)>, std::less<>>& known) const {
+  void fields(const Fields& known) const {
     if (!value.is_object()) refuse("must be an object in braces, not " + shown());
     for (const auto& [key, field] : value.get_object()) {
       const std::string name(key.data(), key.size());
       const auto found = known.find(name);
       if (found == known.end()) {
-        std::string names;
-        for (const auto& entry : known) names += (names.empty() ? "" : ", ") + entry.first;
-        refuse((place.ends_with(':') ? "" : "has an ") + std::string("unknown key \"") + printable(name, 40) +
-               "\"; known: " + names);
+        refuse(fmt::format("{}unknown key \"{}\"; known: {}", place.ends_with(':') ? "" : "has an ",
+                           printable(name, 40), fmt::join(std::views::keys(known), ", ")));
       }
       found->second({field, place + (place.ends_with(':') ? " " : ".") + name});
     }
@@ -105,20 +107,13 @@ League::Variant read_variant(const Value& value) {
 
 Limits read_limits(const Value& value) {
   Limits limits;
-  const auto time = [](std::chrono::milliseconds& limit, int min, int max = kDayMs) {
-    return [&limit, min, max](const Value& field) { limit = std::chrono::milliseconds(field.whole(min, max)); };
-  };
-  value.fields({{"startup_ms", time(limits.startup, 1)},
-                {"move_ms", time(limits.move, 1)},
-                {"bank_ms", time(limits.bank, 1)},
-                {"increment_ms", time(limits.increment, 0)},
-                {"grace_ms", time(limits.grace, 0)},
-                {"quit_ms", time(limits.quit, 0, kQuitMaxMs)},
-                {"tries", [&](const Value& field) { limits.tries = field.whole(1, 100); }},
-                {"faults", [&](const Value& field) { limits.faults = field.whole(1, 1000); }},
-                {"stray_lines", [&](const Value& field) { limits.stray_lines = field.whole(0, 100'000); }},
-                {"live_events", [&](const Value& field) { limits.live_events = field.flag(); }},
-                {"freeze_waiting", [&](const Value& field) { limits.freeze = field.flag(); }}});
+  Value::Fields known;
+  for (const LimitKey& key : limit_keys()) {
+    known[key.name] = [&](const Value& field) {
+      key.set(limits, key.flag() ? field.flag() : field.whole(key.least, key.most));
+    };
+  }
+  value.fields(known);
   return limits;
 }
 

@@ -4,17 +4,17 @@
 #include <stdexcept>
 #include <vector>
 
-#include "arena/seeds/run_key.h"
 #include "arena/records/manifest.h"
 #include "arena/records/void_block.h"
-#include "arena/tournament/bot_pool.h"
+#include "arena/seeds/run_key.h"
+#include "arena/tournament/channel_source.h"
 #include "arena/tournament/game_queue.h"
 #include "arena/tournament/run_records.h"
 #include "engine/game_rules.h"
 
 namespace arena {
 
-/// The box or the launcher failed again and again: no bot's fault, and no way to go on.
+/// The sandbox or the launcher failed again and again: no bot's fault, and no way to go on.
 class MachineFault : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
@@ -50,9 +50,9 @@ enum class RunEnd {
   bots_failed,  ///< one could not be started, and nothing was played
 };
 
-/// Tries every bot once, then plays the games that the records lack. SIGINT, SIGTERM and SIGHUP drop the games under way,
-/// which leave no trace. A fault of the machine makes a block void; after kVoidsMax of them MachineFault is thrown.
-/// Whatever a worker throws stops the others and is thrown here: std::system_error for a full disk, FirstFault.
+/// Tries every bot once, then plays the games that the records lack. SIGINT, SIGTERM and SIGHUP drop the games under
+/// way, which leave no trace. A fault of the machine makes a block void; after kVoidsMax of them MachineFault is
+/// thrown. Whatever a worker throws stops the others and is thrown here: std::system_error for a full disk, FirstFault.
 RunEnd play_run(const RunPlan& plan, RunRecords& records, const RunEvents& events);
 
 }  // namespace arena

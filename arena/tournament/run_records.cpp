@@ -1,11 +1,12 @@
 #include "arena/tournament/run_records.h"
 
 #include <algorithm>
+#include <boost/json/object.hpp>
 #include <fstream>
 #include <system_error>
 
-#include "arena/text/json_file.h"
 #include "arena/records/run_folder.h"
+#include "arena/text/input_error.h"
 #include "arena/text/whole_file.h"
 
 namespace arena {
@@ -134,7 +135,7 @@ RunKey RunRecords::key(const std::string& seed) const {
     std::string text;
     if (fs::is_regular_file(path, ignored)) std::getline(std::ifstream(path) >> std::ws, text);
     if (const auto key = RunKey::from_hex(text)) return *key;
-    throw InputError(path.string() + ": this is no key of a run (64 hexadecimal digits)");
+    throw InputError(path.string() + ": this is not a key of a run (64 hexadecimal digits)");
   }
   if (!games_.empty()) {
     const RunSummary found = read_run(games_.path(), [](GameRecord&&, const hearts::GameRules&, const std::string&) {});

@@ -7,13 +7,13 @@
 #include <string_view>
 #include <vector>
 
-#include "arena/seeds/run_key.h"
-#include "arena/records/manifest.h"
 #include "arena/records/game_record.h"
+#include "arena/records/manifest.h"
 #include "arena/records/record_file.h"
 #include "arena/records/recorded_games.h"
 #include "arena/records/run_folder.h"
 #include "arena/records/void_block.h"
+#include "arena/seeds/run_key.h"
 
 namespace arena {
 

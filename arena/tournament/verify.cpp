@@ -1,16 +1,17 @@
 #include "arena/tournament/verify.h"
 
 #include <algorithm>
+#include <boost/json/object.hpp>
 #include <cstdint>
 #include <map>
 
-#include "arena/text/json_file.h"
 #include "arena/records/record_file.h"
 #include "arena/records/recorded_games.h"
 #include "arena/records/replay.h"
 #include "arena/records/run_folder.h"
-#include "arena/records/timing_record.h"
 #include "arena/records/run_schedule.h"
+#include "arena/records/timing_record.h"
+#include "arena/text/input_error.h"
 #include "engine/deal.h"
 #include "engine/notation.h"
 
@@ -146,7 +147,7 @@ class Verifier {
   /// The last of the faults that the run allows forfeits the game, and none before it.
   void check_last_fault(const GameRecord& record, const std::string& place) {
     hearts::PerSeat<int> faults{};
-    for (const FaultEvent& event : record.result.faults) ++faults[static_cast<std::size_t>(event.seat)];
+    for (const FaultEvent& event : record.result.faults) ++faults[event.seat];
     hearts::PerSeat<bool> lost{};
     for (const Forfeit& forfeit : record.result.forfeits) {
       const auto seat = static_cast<std::size_t>(forfeit.seat);

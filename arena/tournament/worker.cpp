@@ -5,15 +5,18 @@
 #include <boost/asio/post.hpp>
 #include <exception>
 
-#include "arena/text/printable.h"
 #include "arena/records/game_setup.h"
+#include "arena/text/printable.h"
+#include "engine/seat.h"
 
 namespace arena {
 namespace {
 
+using hearts::at;
+
 namespace asio = boost::asio;
 
-/// What happened, and the last line on stderr, where the box says why.
+/// What happened, and the last line on stderr, where the sandbox says why.
 std::string with_last_words(const FaultEvent& event) {
   std::string_view text;
   if (!event.stderr_tail.empty()) text = event.stderr_tail.back().text;
@@ -21,8 +24,6 @@ std::string with_last_words(const FaultEvent& event) {
   text.remove_prefix(std::min(text.rfind('\n') + 1, text.size()));  // npos + 1 is 0
   return event.detail + (text.empty() ? "" : ": " + printable(text));
 }
-
-std::size_t at(int index) { return static_cast<std::size_t>(index); }
 
 }  // namespace
 
@@ -71,7 +72,8 @@ asio::awaitable<void> Worker::try_each(bool& all) {
     pool_.begin_game();
     const BotSeat* seat = co_await pool_.take({bot, 0, 0}, fault);
     if (seat->alive()) continue;
-    if (blame_of(fault.fault) != Blame::bot) throw MachineFault("a bot could not be boxed: " + with_last_words(fault));
+    if (blame_of(fault.fault) != Blame::bot)
+      throw MachineFault("a bot could not be sandboxed: " + with_last_words(fault));
     all = false;
     const std::lock_guard lock(shared_.events_mutex);
     shared_.events.bot_failed_to_start(manifest_.bots[at(bot)], fault);

@@ -6,10 +6,10 @@
 #include <boost/asio/io_context.hpp>
 #include <mutex>
 
+#include "arena/table/table.h"
 #include "arena/tournament/bot_pool.h"
 #include "arena/tournament/game_queue.h"
 #include "arena/tournament/run.h"
-#include "arena/table/table.h"
 
 namespace arena {
 

@@ -93,7 +93,6 @@ class LawsHand {
   const HandScore& score() const { return score_; }
 
  private:
-  static std::size_t at(Seat seat) { return static_cast<std::size_t>(seat); }
   static bool has_bit(unsigned bits, Seat seat) { return (bits >> seat & 1U) != 0; }
 
   bool in_force(bool law) const { return law && game_->rules().illegal_action == IllegalAction::table_laws; }

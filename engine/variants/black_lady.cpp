@@ -6,7 +6,7 @@
 namespace hearts {
 namespace {
 
-constexpr auto kSources = std::to_array<RuleSource>({
+constexpr auto kBlackLadySources = std::to_array<RuleSource>({
     {"seats", "R002-04"},
     {"seat.hands", "R002-08"},
     {"play.direction", "R002-16"},
@@ -59,7 +59,7 @@ constexpr auto kSources = std::to_array<RuleSource>({
     {"laws.revoke", "Z23"},
 });
 
-constexpr auto kThreePlayerSources = std::to_array<RuleSource>({
+constexpr auto kBlackLadyThreePlayerSources = std::to_array<RuleSource>({
     {"deck.remove", "R002-44"},
     {"deck.size", "R002-44"},
     {"deal.hand_size", "R002-47"},
@@ -68,7 +68,7 @@ constexpr auto kThreePlayerSources = std::to_array<RuleSource>({
     {"pass.cycle", "R002-44"},
 });
 
-constexpr auto kFivePlayerSources = std::to_array<RuleSource>({
+constexpr auto kBlackLadyFivePlayerSources = std::to_array<RuleSource>({
     {"deck.remove", "R002-45"},
     {"deck.size", "R002-45"},
     {"deal.hand_size", "R002-47"},
@@ -96,17 +96,17 @@ Rules black_lady_rules(int seats) {
   rules.match_tie = MatchTie::extra_hands;  // R002-31
   rules.extra_hands_stop = ExtraHandsStop::lowest_unique;
 
-  rules.cite(kSources);
+  rules.cite(kBlackLadySources);
   switch (seats) {
     case 3:  // R002-44
       rules.removed = {{'2', 'D'}};
       rules.pass_cycle = {1, -1, 0};
-      rules.cite(kThreePlayerSources);
+      rules.cite(kBlackLadyThreePlayerSources);
       break;
     case 5:  // R002-45
       rules.removed = {{'2', 'D'}, {'2', 'C'}};
       rules.pass_cycle = {1, -1, 2, -2, 0};
-      rules.cite(kFivePlayerSources);
+      rules.cite(kBlackLadyFivePlayerSources);
       break;
     case 6:  // R002-46
       rules.removed = {{'2', 'D'}, {'2', 'C'}, {'2', 'S'}, {'3', 'D'}};
@@ -146,7 +146,7 @@ void add_kitty(Rules& rules, LeftoverFate fate) {
   rules.cite("opening.lead", "R002-15 Z27");
 }
 
-constexpr auto kOptions = std::to_array<VariantOption>({
+constexpr auto kBlackLadyOptions = std::to_array<VariantOption>({
     {"kitty_first", "the pack stays whole; the taker of the first trick wins the cards left over (3, 5, 6 players)",
      "R002-48", [](Rules& rules) { add_kitty(rules, LeftoverFate::kitty_first_trick); }},
     {"kitty_last", "the same for the taker of the last trick", "R002-48",
@@ -166,7 +166,7 @@ constexpr auto kOptions = std::to_array<VariantOption>({
     {"sinkhole", "a total of exactly 99 becomes 0", "R002-34 A002-6", [](Rules& rules) { rules.score_sinkhole = 99; }},
 });
 
-constexpr auto kConflicts = std::to_array<OptionConflict>({
+constexpr auto kBlackLadyConflicts = std::to_array<OptionConflict>({
     {"kitty_first", "kitty_last", "there is one kitty, and one trick that wins it"},
 });
 
@@ -179,8 +179,8 @@ const Variant kBlackLady = {
     .seats_max = 6,
     .seats_default = 4,
     .rules = &black_lady_rules,
-    .options = kOptions,
-    .conflicts = kConflicts,
+    .options = kBlackLadyOptions,
+    .conflicts = kBlackLadyConflicts,
 };
 
 const Variant kOmnibus = {
@@ -190,8 +190,8 @@ const Variant kOmnibus = {
     .seats_max = 6,
     .seats_default = 4,
     .rules = &omnibus_rules,
-    .options = kOptions,
-    .conflicts = kConflicts,
+    .options = kBlackLadyOptions,
+    .conflicts = kBlackLadyConflicts,
 };
 
 }  // namespace hearts

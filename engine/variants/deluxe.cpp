@@ -6,7 +6,7 @@
 namespace hearts {
 namespace {
 
-constexpr auto kSources = std::to_array<RuleSource>({
+constexpr auto kDeluxeSources = std::to_array<RuleSource>({
     {"seats", "R003-01"},
     {"seat.hands", "R003-05"},
     {"play.direction", "Z28"},
@@ -74,11 +74,11 @@ Rules deluxe_rules(int seats) {
   rules.moon_bonus_of_shooter = ShooterBonus::separate;  // A003-3
   rules.moon_bonus_of_others = OthersBonus::separate;
   rules.match_ends_when = EndsWhen::more_than;  // R003-17
-  rules.cite(kSources);
+  rules.cite(kDeluxeSources);
   return rules;
 }
 
-constexpr auto kOptions = std::to_array<VariantOption>({
+constexpr auto kDeluxeOptions = std::to_array<VariantOption>({
     {"bleed", "hearts and QS may be played to the first trick", "R003-26",
      [](Rules& rules) { rules.first_trick_forbid.clear(); }},
     {"no_jack", "JD is worth nothing", "R003-20",
@@ -115,7 +115,7 @@ constexpr auto kOptions = std::to_array<VariantOption>({
      [](Rules& rules) { rules.opening_lead = OpeningLead::opening_card; }},
 });
 
-constexpr auto kConflicts = std::to_array<OptionConflict>({
+constexpr auto kDeluxeConflicts = std::to_array<OptionConflict>({
     {"rotate_lead", "two_must_lead", "either the seat decides who leads first or 2C does"},
 });
 
@@ -128,8 +128,8 @@ const Variant kDeluxe = {
     .seats_max = 4,
     .seats_default = 4,
     .rules = &deluxe_rules,
-    .options = kOptions,
-    .conflicts = kConflicts,
+    .options = kDeluxeOptions,
+    .conflicts = kDeluxeConflicts,
 };
 
 }  // namespace hearts

@@ -5,7 +5,7 @@
 namespace hearts {
 namespace {
 
-constexpr auto kSources = std::to_array<RuleSource>({
+constexpr auto kGreenQueenSources = std::to_array<RuleSource>({
     {"seats", "R004-01"},
     {"seat.hands", "R004-08"},
     {"play.direction", "R004-19"},
@@ -84,7 +84,7 @@ Rules rules_with(Jokers jokers, int seats) {
   rules.points_of_cards = {{{'Q', 'L'}, 13}};
   rules.moon_award = MoonAward::subtract_from_self;  // R004-39
   rules.moon_amount = MoonAmount::points_in_play;    // R004-40
-  rules.cite(kSources);
+  rules.cite(kGreenQueenSources);
   if (rules.leftover_count() > 0) {
     rules.cite("leftover.fate", "R004-08 A004-7");
     rules.cite("leftover.visibility", "Z13 A004-6");
@@ -97,7 +97,7 @@ Rules rules_with(Jokers jokers, int seats) {
 Rules plain_rules(int seats) { return rules_with(Jokers::none, seats); }
 Rules joker_rules(int seats) { return rules_with(Jokers::one_per_suit, seats); }
 
-constexpr auto kOptions = std::to_array<VariantOption>({
+constexpr auto kGreenQueenOptions = std::to_array<VariantOption>({
     {"house_moon", "a moon adds its points to the others instead", "R004-42 A004-9",
      [](Rules& rules) { rules.moon_award = MoonAward::add_to_others; }},
 });
@@ -111,7 +111,7 @@ const Variant kGreenQueen = {
     .seats_max = 5,
     .seats_default = 4,
     .rules = &plain_rules,
-    .options = kOptions,
+    .options = kGreenQueenOptions,
 };
 
 const Variant kGreenQueenJokers = {
@@ -121,7 +121,7 @@ const Variant kGreenQueenJokers = {
     .seats_max = 5,
     .seats_default = 4,
     .rules = &joker_rules,
-    .options = kOptions,
+    .options = kGreenQueenOptions,
 };
 
 }  // namespace hearts

@@ -88,7 +88,7 @@ Changes parse_changes(const Variant& variant, std::string_view spec, std::string
       throw RulesError(name + " takes no value: write +" + name);
     }
     if (!(option != nullptr ? changes.options : changes.keys).emplace(name, value).second) {
-      throw RulesError("'" + name + "' stands twice in " + short_text(spec));
+      throw RulesError("'" + name + "' is given twice in " + short_text(spec));
     }
     rest = next == std::string_view::npos ? std::string_view() : rest.substr(next);
   }

@@ -78,7 +78,7 @@ constexpr auto kTwoPlayerSources = std::to_array<RuleSource>({
     {"score.when", "R000-70 R000-73"},
 });
 
-constexpr auto kThreePlayerSources = std::to_array<RuleSource>({
+constexpr auto kRoyalThreePlayerSources = std::to_array<RuleSource>({
     {"deck.remove", "R000-57"},
     {"deck.size", "R000-57"},
     {"deal.hand_size", "R000-58"},
@@ -88,7 +88,7 @@ constexpr auto kThreePlayerSources = std::to_array<RuleSource>({
     {"opening.lead", "R000-22 R000-59"},
 });
 
-constexpr auto kFivePlayerSources = std::to_array<RuleSource>({
+constexpr auto kRoyalFivePlayerSources = std::to_array<RuleSource>({
     {"deck.remove", "R000-61 A000-5"},
     {"deck.size", "R000-61"},
     {"deal.hand_size", "R000-62"},
@@ -128,13 +128,13 @@ Rules classic_rules(int seats) {
       rules.removed = {{'2', 'D'}};
       rules.pass_count = 4;
       rules.pass_cycle = {1, -1};
-      rules.cite(kThreePlayerSources);
+      rules.cite(kRoyalThreePlayerSources);
       break;
     case 5:  // R000-61, -64
       rules.removed = {{'2', 'D'}, {'2', 'S'}};
       rules.pass_count = 2;
       rules.pass_cycle = {1, -1};
-      rules.cite(kFivePlayerSources);
+      rules.cite(kRoyalFivePlayerSources);
       break;
     default:
       break;

@@ -5,7 +5,7 @@
 namespace hearts {
 namespace {
 
-constexpr auto kSources = std::to_array<RuleSource>({
+constexpr auto kTournamentLawsSources = std::to_array<RuleSource>({
     {"seats", "R001-01"},
     {"seat.hands", "R001-06"},
     {"play.direction", "R001-02"},
@@ -74,11 +74,11 @@ Rules tournament_rules(int seats) {
   rules.law_revoke = true;
   rules.revoke_discovery = RevokeDiscovery::automatic;  // A001-9
   rules.penalty_scope = PenaltyScope::hearts_only;      // A001-6
-  rules.cite(kSources);
+  rules.cite(kTournamentLawsSources);
   return rules;
 }
 
-constexpr auto kOptions = std::to_array<VariantOption>({
+constexpr auto kTournamentLawsOptions = std::to_array<VariantOption>({
     {"all_penalty_cards", "the laws charge QS along with the hearts", "A001-6 A001-7",
      [](Rules& rules) { rules.penalty_scope = PenaltyScope::all_penalty_cards; }},
     {"reject_illegal", "illegal acts are refused, so the laws never apply", "A001-12",
@@ -90,7 +90,7 @@ constexpr auto kOptions = std::to_array<VariantOption>({
      }},
 });
 
-constexpr auto kConflicts = std::to_array<OptionConflict>({
+constexpr auto kTournamentLawsConflicts = std::to_array<OptionConflict>({
     {"all_penalty_cards", "reject_illegal", "where illegal acts are refused the laws charge nothing"},
 });
 
@@ -103,8 +103,8 @@ const Variant kTournamentLaws = {
     .seats_max = 4,
     .seats_default = 4,
     .rules = &tournament_rules,
-    .options = kOptions,
-    .conflicts = kConflicts,
+    .options = kTournamentLawsOptions,
+    .conflicts = kTournamentLawsConflicts,
 };
 
 }  // namespace hearts

@@ -7,14 +7,12 @@
 
 namespace monte {
 
+using hearts::at;
 using hearts::Card;
 using hearts::CardSet;
 using hearts::GameRules;
 using hearts::PerSeat;
 using hearts::Seat;
-
-/// The index of a seat in an array.
-inline std::size_t at(Seat seat) { return static_cast<std::size_t>(seat); }
 
 class Knowledge {
  public:

@@ -44,7 +44,7 @@ class Table {
 
   std::uint32_t bot_seed() const { return bot_seed_; }
   int hand_number() const { return hand_number_; }
-  /// The cards of those names, or nothing if one is no card of the pack.
+  /// The cards of those names, or nothing if one is not a card of the pack.
   std::optional<CardSet> cards(const Words& names, std::size_t first = 0) const;
 
  private:

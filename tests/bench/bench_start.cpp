@@ -1,5 +1,5 @@
-// bench_start [BOTS]: what a bot costs to start, at each isolation of this machine: the median of one at a time, and the
-// mean of so many (400) that are all kept alive; with the memory that the arena itself takes. Asserts nothing.
+// bench_start [BOTS]: what a bot costs to start, at each isolation of this machine: the median of one at a time, and
+// the mean of so many (400) that are all kept alive; with the memory that the arena itself takes. Asserts nothing.
 
 #include <fmt/format.h>
 #include <sys/resource.h>
@@ -14,11 +14,11 @@
 #include <filesystem>
 #include <iostream>
 
-#include "arena/process/bot_process.h"
 #include "arena/doctor/isolation_probe.h"
-#include "arena/tournament/machine.h"
+#include "arena/process/bot_process.h"
 #include "arena/sandbox/staging.h"
 #include "arena/table/bot_seat.h"
+#include "arena/tournament/machine.h"
 
 namespace {
 
@@ -29,7 +29,7 @@ double ms_since(steady_clock::time_point start) {
   return std::chrono::duration<double, std::milli>(steady_clock::now() - start).count();
 }
 
-boost::asio::awaitable<void> greet(boost::asio::io_context& context, const Box& box, const BotCommand& bot,
+boost::asio::awaitable<void> greet(boost::asio::io_context& context, const Sandbox& box, const BotCommand& bot,
                                    std::vector<BotSeat>& seats, std::vector<double>& times) {
   for (BotSeat& seat : seats) {
     const auto start = steady_clock::now();
@@ -55,7 +55,7 @@ void complete(boost::asio::io_context& context, boost::asio::awaitable<void> wor
   if (failure) std::rethrow_exception(failure);
 }
 
-void measure(const Box& box, const BotCommand& bot, int bots) {
+void measure(const Sandbox& box, const BotCommand& bot, int bots) {
   boost::asio::io_context context(1);
   std::vector<double> alone;
   for (int i = 0; i < 20; ++i) {
@@ -82,7 +82,7 @@ void run(int bots) {
   const bool root = ::geteuid() == 0;
   bearable_processes();  // raises the limit of descriptors
   const Staging staging(temporary_folders(), root);
-  Box box{Isolation::none, find_box_programs()};
+  Sandbox box{Isolation::none, find_sandbox_programs()};
   if (root) box.programs.launcher = staging.add_program(box.programs.launcher);
   const std::filesystem::path program =
       staging.add_program(std::filesystem::read_symlink("/proc/self/exe").parent_path() / "instant_bot");

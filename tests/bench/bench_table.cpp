@@ -1,6 +1,7 @@
-// bench_table [SECONDS [LEVEL]]: decisions a second of one table with four instant bots, one worker, all pinned to one core,
-// records written; beside the bare round trip over two pipes, measured before and after in the same run.
-// Then the same without isolation, in turns with it. Prints the rates, their ratios and the arena's own processor time per 1000 decisions. Asserts nothing.
+// bench_table [SECONDS [LEVEL]]: decisions a second of one table with four instant bots, one worker, all pinned to one
+// core, records written; beside the bare round trip over two pipes, measured before and after in the same run. Then
+// the same without isolation, in turns with it. Prints the rates, their ratios and the arena's own processor time per
+// 1000 decisions. Asserts nothing.
 
 #include <fmt/format.h>
 #include <sys/resource.h>
@@ -9,19 +10,20 @@
 
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/detached.hpp>
+#include <boost/json/object.hpp>
 #include <chrono>
 #include <csignal>
 #include <cstdlib>
 #include <filesystem>
 #include <iostream>
 
-#include "arena/process/bot_process.h"
 #include "arena/doctor/isolation_probe.h"
+#include "arena/process/bot_process.h"
 #include "arena/records/game_record.h"
 #include "arena/records/record_file.h"
-#include "arena/tournament/machine.h"
 #include "arena/sandbox/staging.h"
 #include "arena/table/table.h"
+#include "arena/tournament/machine.h"
 #include "engine/variants/registry.h"
 
 namespace {
@@ -42,7 +44,8 @@ double cpu_seconds() {
   return seconds(usage.ru_utime) + seconds(usage.ru_stime);
 }
 
-/// Round trips a second of a parent and a child on one core, blocking reads, messages of the size of an ask and an answer.
+/// Round trips a second of a parent and a child on one core, blocking reads, messages of the size of an ask and an
+/// answer.
 double ping_pong(double seconds) {
   int there[2];
   int back[2];
@@ -82,7 +85,7 @@ struct Measured {
   double cpu = 0;
 };
 
-boost::asio::awaitable<void> play(boost::asio::io_context& context, const Box& box, const BotCommand& bot,
+boost::asio::awaitable<void> play(boost::asio::io_context& context, const Sandbox& box, const BotCommand& bot,
                                   const std::filesystem::path& folder, double seconds, Measured& measured) {
   const hearts::GameRules rules(hearts::resolve_variant("black-lady@4"));
   std::vector<BotSeat> seats;
@@ -124,7 +127,7 @@ boost::asio::awaitable<void> play(boost::asio::io_context& context, const Box& b
 }
 
 /// Plays at one isolation for so long, and adds to what was measured.
-void measure(const Box& box, const BotCommand& bot, const std::filesystem::path& folder, double seconds,
+void measure(const Sandbox& box, const BotCommand& bot, const std::filesystem::path& folder, double seconds,
              Measured& measured) {
   std::exception_ptr failure;
   boost::asio::io_context context(1);
@@ -138,12 +141,12 @@ void run(double seconds, Isolation wanted) {
   const bool pinned = pin_to_one_core(0);
   const bool root = ::geteuid() == 0;
   const Staging staging(temporary_folders(), root);
-  Box open{Isolation::none, find_box_programs()};
+  Sandbox open{Isolation::none, find_sandbox_programs()};
   if (root) open.programs.launcher = staging.add_program(open.programs.launcher);
   const std::filesystem::path program =
       staging.add_program(std::filesystem::read_symlink("/proc/self/exe").parent_path() / "instant_bot");
   const BotCommand bot = {program.parent_path(), {"./instant_bot"}};
-  Box shut = open;
+  Sandbox shut = open;
   shut.isolation = probe_isolation(open.programs, wanted).best.isolation;
   std::string reason;
   const std::unique_ptr<CgroupParent> cgroups = CgroupParent::open(reason);

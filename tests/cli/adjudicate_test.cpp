@@ -1,4 +1,5 @@
-// `arena adjudicate` as a stream: what comes in, what goes out and when. What is judged is tested in tests/arena/adjudicate.
+// `arena adjudicate` as a stream: what comes in, what goes out and when. What is judged is tested in
+// tests/unit/adjudicate.
 
 #include <fcntl.h>
 #include <sys/stat.h>
@@ -8,12 +9,14 @@
 #include <memory>
 #include <stdexcept>
 
-#include "tests/arena/adjudicate/judged.h"
-#include "tests/arena/records/scratch_folder.h"
 #include "tests/catch.h"
 #include "tests/cli/arena_command.h"
-#include "tests/processes/child_process.h"
-#include "tests/processes/process_tree.h"
+#include "tests/process/child_process.h"
+#include "tests/process/process_tree.h"
+#include "tests/unit/adjudicate/judged.h"
+#include "tests/unit/records/scratch_folder.h"
+
+namespace adjudicate_test {
 
 using namespace cli_test;
 using arena::test::ace_moon;
@@ -149,3 +152,5 @@ TEST_CASE("arguments are refused") {
   CHECK(outcome.code == 2);
   CHECK(outcome.out.empty());
 }
+
+}  // namespace adjudicate_test

@@ -6,10 +6,12 @@
 #include <sstream>
 
 #include "engine/variants/registry.h"
-#include "tests/arena/records/scratch_folder.h"
 #include "tests/catch.h"
 #include "tests/cli/arena_command.h"
-#include "tests/processes/league_variants.h"
+#include "tests/process/league_variants.h"
+#include "tests/unit/records/scratch_folder.h"
+
+namespace all_variants_test {
 
 using namespace cli_test;
 using arena::test::bytes_of;
@@ -61,3 +63,5 @@ TEST_CASE("a league over all variants, sizes and options plays to its end withou
     CHECK(verified.code == 0);
   }
 }
+
+}  // namespace all_variants_test

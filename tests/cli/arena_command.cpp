@@ -1,9 +1,9 @@
 #include "tests/cli/arena_command.h"
 
-#include "tests/arena/records/scratch_folder.h"
 #include "tests/catch.h"
-#include "tests/processes/child_process.h"
-#include "tests/processes/process_tree.h"
+#include "tests/process/child_process.h"
+#include "tests/process/process_tree.h"
+#include "tests/unit/records/scratch_folder.h"
 
 namespace cli_test {
 

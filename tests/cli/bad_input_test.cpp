@@ -2,9 +2,11 @@
 
 #include <sys/stat.h>
 
-#include "tests/arena/records/scratch_folder.h"
 #include "tests/catch.h"
 #include "tests/cli/arena_command.h"
+#include "tests/unit/records/scratch_folder.h"
+
+namespace bad_input_test {
 
 using namespace cli_test;
 using arena::test::ScratchFolder;
@@ -88,7 +90,7 @@ TEST_CASE("rules that do not exist or do not fit are named with those that do") 
   CHECK(with("royal-classic+sinkhole") == "royal-classic has no option 'sinkhole'; it has none, and any +key=value");
   CHECK(with("black-lady@3+kitty_first+kitty_last") ==
         "kitty_first and kitty_last exclude each other: there is one kitty, and one trick that wins it");
-  CHECK(with("black-lady+no_blood+no_blood") == "'no_blood' stands twice in black-lady+no_blood+no_blood");
+  CHECK(with("black-lady+no_blood+no_blood") == "'no_blood' is given twice in black-lady+no_blood+no_blood");
   CHECK(with("black-lady@4+kitty_first") == "there is no kitty with 4 players: 52 cards leave none over");
   CHECK(with("black-lady+pass.cuont=3") == "there is no key 'pass.cuont'; the nearest is pass.count");
   CHECK(with("black-lady+match.limit=many") ==
@@ -103,7 +105,7 @@ TEST_CASE("bots that cannot play are named") {
   CHECK(error_of({"run", "nosuch --fast"}) ==
         "the command 'nosuch --fast' cannot be run: there is no program 'nosuch'");
   CHECK(error_of({"run", "python3 'x"}) == "the command 'python3 'x' has an open quote");
-  CHECK(error_of({"run", ""}) == "an empty word is no bot");
+  CHECK(error_of({"run", ""}) == "an empty word is not a bot");
   CHECK(error_of({"run", "./bot", "./bot", "--variant", "black-lady", "--variant", "black-lady@4"}) ==
         "black-lady@4 stands in the league already; to play it more often give it a weight");
   CHECK(error_of({"run", "./bot", "./bot", "--one-author", "--variant", "black-lady@3"}) ==
@@ -167,3 +169,5 @@ TEST_CASE("bytes of a terminal's language do not reach the terminal") {
     CHECK_THAT(outcome.err, Catch::Matchers::ContainsSubstring("\\x1b"));
   }
 }
+
+}  // namespace bad_input_test

@@ -3,10 +3,12 @@
 #include <set>
 #include <sstream>
 
-#include "tests/arena/records/scratch_folder.h"
 #include "tests/catch.h"
 #include "tests/cli/arena_command.h"
-#include "tests/processes/scratch_folder.h"
+#include "tests/process/scratch_folder.h"
+#include "tests/unit/records/scratch_folder.h"
+
+namespace bot_copy_test {
 
 // What is started is a copy of what was hashed, whatever becomes of the bots' own folders.
 
@@ -174,3 +176,5 @@ TEST_CASE("what bots may use is recorded, and a run does not go on with other re
   CHECK_THAT(one_error(play({"--memory", "15"})), ContainsSubstring("--memory: Value 15 not in range 16 to 1048576"));
   CHECK_THAT(one_error(play({"--processes", "65"})), ContainsSubstring("--processes: Value 65 not in range 1 to 64"));
 }
+
+}  // namespace bot_copy_test

@@ -1,8 +1,10 @@
 #include "arena/check/step.h"
 
-#include "tests/arena/records/scratch_folder.h"
 #include "tests/catch.h"
 #include "tests/cli/arena_command.h"
+#include "tests/unit/records/scratch_folder.h"
+
+namespace check_test {
 
 using namespace cli_test;
 using arena::test::ScratchFolder;
@@ -55,3 +57,5 @@ TEST_CASE("a step alone comes with those it needs and no others") {
   CHECK_THAT(outcome.out, ContainsSubstring("18  passed    leaves at 'quit'\n"));
   CHECK_THAT(outcome.out, ContainsSubstring("\n7 passed, 0 failed, 0 skipped; 2 games, "));
 }
+
+}  // namespace check_test

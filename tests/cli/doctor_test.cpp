@@ -6,6 +6,8 @@
 #include "tests/catch.h"
 #include "tests/cli/arena_command.h"
 
+namespace doctor_test {
+
 using namespace cli_test;
 using arena::Isolation;
 using Catch::Matchers::ContainsSubstring;
@@ -50,7 +52,7 @@ TEST_CASE("the doctor tells every act with allowed or denied, the machine, the l
     CHECK_THAT(outcome.out, ContainsSubstring("\n" + std::string(row)));
   }
   CHECK_THAT(outcome.out, ContainsSubstring(" (median of 20).\n"));
-  CHECK(outcome.out.find("\nBots are shut in at '") != std::string::npos);
+  CHECK(outcome.out.find("\nBots are isolated at '") != std::string::npos);
 }
 
 TEST_CASE("the doctor's exit code says whether the isolation is good enough") {
@@ -96,3 +98,5 @@ TEST_CASE("an isolation that the doctor does not know is refused") {
   CHECK(outcome.code == 2);
   CHECK_THAT(one_error(outcome), ContainsSubstring("--require-isolation"));
 }
+
+}  // namespace doctor_test

@@ -1,16 +1,22 @@
 #include <CLI/Version.hpp>
+#include <array>
 #include <cstdlib>
 #include <set>
 #include <sstream>
 
-#include "tests/arena/records/scratch_folder.h"
 #include "tests/catch.h"
 #include "tests/cli/arena_command.h"
+#include "tests/unit/records/scratch_folder.h"
+
+namespace help_test {
 
 using namespace cli_test;
 namespace fs = std::filesystem;
 
 namespace {
+
+constexpr std::array kCommands = {"init",   "check", "plan",   "run",        "play",     "rate",
+                                  "replay", "retry", "verify", "adjudicate", "variants", "doctor"};
 
 std::set<std::string> words_of(const std::string& text) {
   std::istringstream stream(text);
@@ -51,8 +57,7 @@ TEST_CASE("the program's help is the one in the snapshot") {
 }
 
 TEST_CASE("each command's help is the one in the snapshot") {
-  for (const char* command : {"init", "check", "plan", "run", "play", "rate", "replay", "retry", "verify", "adjudicate",
-                              "variants", "doctor"}) {
+  for (const char* command : kCommands) {
     INFO(command);
     const Outcome help = arena_here({command, "--help"});
     CHECK(help.code == 0);
@@ -61,11 +66,21 @@ TEST_CASE("each command's help is the one in the snapshot") {
   }
 }
 
+TEST_CASE("no command is left out here") {
+  std::istringstream text(arena_here({"--help"}).out);
+  std::vector<std::string> commands;
+  bool listed = false;
+  for (std::string line; std::getline(text, line);) {
+    if (listed && line.starts_with("  ") && line[2] != ' ') commands.push_back(line.substr(2, line.find(' ', 2) - 2));
+    if (line == "Subcommands:") listed = true;
+  }
+  CHECK(commands == std::vector<std::string>(kCommands.begin(), kCommands.end()));
+}
+
 TEST_CASE("no line of a help text is too long for a wide terminal") {
-  for (const std::string command :
-       {"", "init", "check", "run", "play", "replay", "retry", "adjudicate", "variants", "doctor"}) {
-    std::vector<std::string> words = {"-h"};
-    if (!command.empty()) words.insert(words.begin(), command);
+  std::vector<std::vector<std::string>> helps = {{"-h"}};
+  for (const char* command : kCommands) helps.push_back({command, "-h"});
+  for (const std::vector<std::string>& words : helps) {
     std::istringstream text(arena_here(words).out);
     for (std::string line; std::getline(text, line);) {
       INFO(line);
@@ -80,3 +95,5 @@ TEST_CASE("the version is a line") {
   CHECK(version.err.empty());
   CHECK_THAT(version.out, Catch::Matchers::Matches("arena [0-9]+\\.[0-9]+\\.[0-9]+\n"));
 }
+
+}  // namespace help_test

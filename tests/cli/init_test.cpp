@@ -1,8 +1,10 @@
 // `arena init` as a newcomer meets it.
 
-#include "tests/arena/records/scratch_folder.h"
 #include "tests/catch.h"
 #include "tests/cli/arena_command.h"
+#include "tests/unit/records/scratch_folder.h"
+
+namespace init_test {
 
 using namespace cli_test;
 using arena::test::bytes_of;
@@ -135,3 +137,5 @@ TEST_CASE("the list of languages names their packages, and what this machine lac
   CHECK(warned.code == 0);
   CHECK_THAT(warned.out, ContainsSubstring("this machine has no go; first:\n  apt-get install golang-go\n"));
 }
+
+}  // namespace init_test

@@ -6,9 +6,11 @@
 #include <random>
 #include <sstream>
 
-#include "tests/arena/records/scratch_folder.h"
 #include "tests/catch.h"
 #include "tests/cli/arena_command.h"
+#include "tests/unit/records/scratch_folder.h"
+
+namespace league_test {
 
 using namespace cli_test;
 using arena::test::bytes_of;
@@ -158,7 +160,7 @@ TEST_CASE("records that do not belong together are refused in one sentence") {
   CHECK(error("rate", {"nowhere"}) == "there is no run nowhere");
   CHECK_THAT(error("rate", {"league.json"}), Catch::Matchers::StartsWith("league.json"));
   CHECK_THAT(error("rate", {"run", "--reference", "nobody"}),
-             Catch::Matchers::StartsWith("the reference is no bot of these runs; there are: bot0, bot1"));
+             Catch::Matchers::StartsWith("the reference is not a bot of these runs; there are: bot0, bot1"));
   // The run goes on in its own folder only.
   const Outcome refused = run_arena(league.path(), with({"run", "league.json", "--seed", "9", "--out", "run"}, kQuiet));
   CHECK(refused.code == 2);
@@ -300,3 +302,5 @@ TEST_CASE("a league file that is not as it must be is refused in one sentence") 
         "league.json: resources_max.files is 100, but each bot gets 256 (resources.files)");
   CHECK_THAT(error("{"), Catch::Matchers::StartsWith("league.json:1:2: "));
 }
+
+}  // namespace league_test

@@ -7,11 +7,13 @@
 #include <functional>
 #include <sstream>
 
-#include "tests/arena/records/scratch_folder.h"
 #include "tests/catch.h"
 #include "tests/cli/arena_command.h"
-#include "tests/processes/arena_program.h"
-#include "tests/processes/terminal_program.h"
+#include "tests/process/arena_program.h"
+#include "tests/process/terminal_program.h"
+#include "tests/unit/records/scratch_folder.h"
+
+namespace play_test {
 
 using namespace cli_test;
 using arena::test::ScratchFolder;
@@ -110,7 +112,7 @@ TEST_CASE("a person plays a whole game with mistakes, and it is recorded without
   REQUIRE(hand.size() == 13);
   CHECK(last_line(shown) == "pass 3> ");
 
-  CHECK_THAT(answer(program, "zz"), ContainsSubstring("ZZ: that is no card of this pack"));
+  CHECK_THAT(answer(program, "zz"), ContainsSubstring("ZZ: that is not a card of this pack"));
   CHECK_THAT(answer(program, hand[0] + " " + hand[0]), ContainsSubstring(" is chosen already."));
   CHECK_THAT(answer(program, "help"), ContainsSubstring("undo") && ContainsSubstring("qs or QS"));
   CHECK_THAT(answer(program, "rules"), ContainsSubstring("[R002-"));
@@ -290,3 +292,5 @@ TEST_CASE("what cannot be played is told before anybody sits down") {
   CHECK_THAT(error({"--variant", "nonsense"}), ContainsSubstring("nonsense"));
   CHECK_THAT(error({"./nobody"}), ContainsSubstring("./nobody"));
 }
+
+}  // namespace play_test

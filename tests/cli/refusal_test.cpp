@@ -3,13 +3,16 @@
 #include <sys/file.h>
 #include <sys/stat.h>
 
+#include <boost/json/object.hpp>
 #include <functional>
 
 #include "arena/records/record_file.h"
 #include "arena/records/record_line.h"
-#include "tests/arena/records/scratch_folder.h"
 #include "tests/catch.h"
 #include "tests/cli/arena_command.h"
+#include "tests/unit/records/scratch_folder.h"
+
+namespace refusal_test {
 
 using namespace cli_test;
 using arena::test::bytes_of;
@@ -114,7 +117,7 @@ TEST_CASE("damaged records are refused with file and line, and left as they were
   CHECK(played.refusal().starts_with("run/games.jsonl:2: damaged: "));
 
   write_bytes(played.games(), "name,games\nduck,7\n");
-  CHECK(played.refusal() == "run/games.jsonl:1: this is no line of a run's records (it does not end in a checksum)");
+  CHECK(played.refusal() == "run/games.jsonl:1: this is not a line of a run's records (it does not end in a checksum)");
 
   write_bytes(played.games(), arena::seal_line({{"v", 1}, {"type", "run"}}) + whole.substr(second));
   CHECK(played.refusal() == "run/games.jsonl:1: the line has schema 1, this arena reads 2");
@@ -124,7 +127,7 @@ TEST_CASE("damaged records are refused with file and line, and left as they were
 
   const std::size_t third = whole.find('\n', second) + 1;
   write_bytes(played.games(), whole.substr(0, third) + whole.substr(second));
-  CHECK(played.refusal() == "run/games.jsonl:3: game b0g0 stands twice");
+  CHECK(played.refusal() == "run/games.jsonl:3: duplicate game b0g0");
 }
 
 TEST_CASE("somebody else's file of the same name is not cut or added to") {
@@ -135,7 +138,7 @@ TEST_CASE("somebody else's file of the same name is not cut or added to") {
     const Outcome outcome = run_arena(folder.path(), run_words());
     CHECK(outcome.code == 2);
     CHECK(one_error(outcome) ==
-          "run/" + std::string(name) + ": its last line is no line of a run's records, nor a torn one");
+          "run/" + std::string(name) + ": its last line is not a line of a run's records, nor a torn one");
     CHECK(bytes_of(folder / ("run/" + std::string(name))) == "a list of mine, without a line's end");
   }
 }
@@ -157,7 +160,7 @@ TEST_CASE("without its key or seed an unfinished run does not go on") {
   words.erase(words.begin() + 6, words.begin() + 8);
   CHECK(played.refusal(words) == "run: the key of its run is missing; give the --seed that it was started with");
   write_bytes(played.path() / "run/key", "not a key\n");
-  CHECK(played.refusal(words) == "run/key: this is no key of a run (64 hexadecimal digits)");
+  CHECK(played.refusal(words) == "run/key: this is not a key of a run (64 hexadecimal digits)");
 }
 
 TEST_CASE("a folder in use by another arena is refused") {
@@ -176,3 +179,5 @@ TEST_CASE("a folder that cannot be made is named") {
   CHECK_THAT(one_error(outcome), ContainsSubstring("file/run: Not a directory"));
   CHECK(files_of(folder.path()).size() == 1);
 }
+
+}  // namespace refusal_test

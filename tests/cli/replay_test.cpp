@@ -1,11 +1,15 @@
+#include <boost/json/object.hpp>
+
 #include "arena/records/record_line.h"
 #include "arena/records/run_folder.h"
 #include "engine/variants/registry.h"
-#include "tests/arena/records/made_games.h"
-#include "tests/arena/records/scratch_folder.h"
 #include "tests/catch.h"
 #include "tests/cli/arena_command.h"
-#include "tests/processes/terminal_program.h"
+#include "tests/process/terminal_program.h"
+#include "tests/unit/records/made_games.h"
+#include "tests/unit/records/scratch_folder.h"
+
+namespace replay_test {
 
 using namespace cli_test;
 using namespace arena::test;
@@ -88,7 +92,7 @@ TEST_CASE("what is no run is named") {
     CHECK(one_error(outcome) == "there is no run none");
   }
   CHECK(one_error(run.replay({"."})) == ". has no games.jsonl: it is no folder of a run");
-  CHECK(one_error(run.replay({"/dev/null"})) == "/dev/null is no regular file");
+  CHECK(one_error(run.replay({"/dev/null"})) == "/dev/null is not a regular file");
 }
 
 TEST_CASE("replay shows what one seat saw, by its number or its bot") {
@@ -260,3 +264,5 @@ TEST_CASE("verification does not say that deals follow when one does not") {
   CHECK_THAT(outcome.err, ContainsSubstring("its seed does not follow from the key"));
   CHECK_THAT(outcome.out, !ContainsSubstring("follows from its seed"));
 }
+
+}  // namespace replay_test

@@ -3,13 +3,15 @@
 #include <map>
 #include <random>
 
-#include "arena/text/json_file.h"
 #include "arena/replay/process_input.h"
 #include "arena/replay/retry.h"
-#include "tests/arena/records/scratch_folder.h"
+#include "arena/text/input_error.h"
 #include "tests/catch.h"
 #include "tests/cli/arena_command.h"
-#include "tests/processes/arena_program.h"
+#include "tests/process/arena_program.h"
+#include "tests/unit/records/scratch_folder.h"
+
+namespace retry_test {
 
 using namespace cli_test;
 using arena::ProcessInput;
@@ -157,11 +159,11 @@ TEST_CASE("the bytes are those that went over the wire, errors, live events, nam
   CHECK(autos > 3);
 }
 
-TEST_CASE("the bytes that hostile bots were sent are made again") {
+TEST_CASE("the bytes that hostile bots were sent are reconstructed") {
   std::vector<std::string> bots = {sample_bot("random_c")};
   for (const char* name : {"answers_early", "answers_twice", "crlf", "exits_mid_game", "garbage_with_escapes",
                            "illegal_answers", "never_reads", "wrong_count"}) {
-    bots.push_back(processes::in_repository("tests/zoo/" + std::string(name) + ".py").string());
+    bots.push_back(processes::in_repository("tests/process/zoo/" + std::string(name) + ".py").string());
   }
   const Run run(bots, {"--games", "12", "--hands", "2", "--move", "100"});
   check_wire(run);
@@ -279,13 +281,12 @@ TEST_CASE("what a bot did wrong is asked for again: a refused word, garbage, an 
              EndsWith("the bot did not come to the question (exit code 3)\n"));
 }
 
-TEST_CASE("a line that is no answer is told while the answer is waited for, a flood ends the wait") {
+TEST_CASE("a line that is not an answer is told while the answer is waited for, a flood ends the wait") {
   const Run run = erring_run();
   const std::string game = run.games.front().id;
-  write_program(run.folder / "answers_another",
-                "#!/bin/sh\nread hello\necho ready\necho 1 QS\nexec cat >/dev/null\n");
+  write_program(run.folder / "answers_another", "#!/bin/sh\nread hello\necho ready\necho 1 QS\nexec cat >/dev/null\n");
   const Outcome another = run.retry({game, "1", "timeout -s KILL 2 ./answers_another", "--seat", "0"});
-  CHECK_THAT(another.out, ContainsSubstring("from the bot: 1 QS\nthat is no answer to "));
+  CHECK_THAT(another.out, ContainsSubstring("from the bot: 1 QS\nthat is not an answer to "));
   write_program(run.folder / "endless", "#!/bin/sh\nread hello\necho ready\nexec cat /dev/zero\n");
   CHECK_THAT(run.retry({game, "1", "./endless", "--seat", "0"}).out,
              ContainsSubstring("now:      a line of more than 4096 bytes\n"));
@@ -331,3 +332,5 @@ TEST_CASE("retry says what is wrong with its input") {
   CHECK_THAT(error({game.id, "2", "--print", "--from-start", "--seat", seat_of("rules_cpp")}),
              ContainsSubstring("do not say which process played game"));
 }
+
+}  // namespace retry_test

@@ -1,7 +1,9 @@
-#include "tests/arena/records/scratch_folder.h"
 #include "tests/catch.h"
 #include "tests/cli/arena_command.h"
-#include "tests/processes/arena_program.h"
+#include "tests/process/arena_program.h"
+#include "tests/unit/records/scratch_folder.h"
+
+namespace run_test {
 
 using namespace cli_test;
 using arena::test::bytes_of;
@@ -133,7 +135,7 @@ TEST_CASE("a run that has recorded nothing may become another one") {
   CHECK(run_arena(folder.path(), {"replay", "--verify", "run"}).code == 0);
 }
 
-TEST_CASE("how bots were shut in is recorded each time a run is started") {
+TEST_CASE("the isolation of bots is recorded each time a run is started") {
   const ScratchFolder folder;
   const std::vector<std::string> command = {"run", sample_bot("random_c"), "--games", "1", "--hands", "1", "--out",
                                             "run", "--isolation",          "none"};
@@ -151,3 +153,5 @@ TEST_CASE("a bot's stderr cannot write to the terminal what it likes") {
   CHECK(outcome.err.find('\x1B') == std::string::npos);
   CHECK_THAT(outcome.err, ContainsSubstring("\\x1b]0;pwned\\x07"));
 }
+
+}  // namespace run_test

@@ -3,10 +3,12 @@
 #include <map>
 #include <sstream>
 
-#include "tests/arena/records/scratch_folder.h"
 #include "tests/catch.h"
 #include "tests/cli/arena_command.h"
-#include "tests/engine/key_tables.h"
+#include "tests/unit/engine/key_tables.h"
+#include "tests/unit/records/scratch_folder.h"
+
+namespace variants_test {
 
 using namespace cli_test;
 using Catch::Matchers::ContainsSubstring;
@@ -168,3 +170,5 @@ TEST_CASE("a bad id is refused in one sentence, and nothing is shown") {
         "queens=SS must name some of S,H,C,D, each once, as in queens=SH; without special queens it is royal-classic");
   CHECK(error({"black-lady+pass.cont=2"}) == "there is no key 'pass.cont'; the nearest is pass.count");
 }
+
+}  // namespace variants_test

@@ -14,10 +14,6 @@ namespace {
 constexpr std::array<std::string_view, 10> kEmptyNames = {"common",  "handler",  "handlers", "helper", "helpers",
                                                           "manager", "managers", "misc",     "util",   "utils"};
 
-std::string finding(const std::string& path, std::size_t line, const std::string& what) {
-  return path + ":" + std::to_string(line) + ": " + what;
-}
-
 std::vector<std::string> words_of(const std::string& path) {
   std::vector<std::string> words{""};
   for (const char c : path) {
@@ -79,7 +75,8 @@ Findings names_that_say_nothing(const SourceTree& tree) {
 }
 
 Findings banned_calls(const SourceTree& tree) {
-  // A member (x.sleep, x->sleep) or a name of another space (ours::sleep) is not the banned one; std:: and :: alone are.
+  // A member (x.sleep, x->sleep) or a name of another space (ours::sleep) is not the banned one; std:: and :: alone
+  // are.
   static const std::regex pattern(
       R"((^|[^\w.>:]|[^-]>|(?:^|[^\w>])(?:std)?::)(system|popen|rand|srand|sleep|usleep)\s*\(|(this_thread::sleep_(?:for|until)))");
   Findings findings;
@@ -106,6 +103,33 @@ Findings rule_ids_not_in(const SourceTree& tree, const std::string& rules_text) 
       }
     }
   }
+  return findings;
+}
+
+Findings page_of_the_house(const SourceTree& tree, const std::string& page) {
+  static const std::regex pattern(R"(`((?:\w+/)+)(\w+)?(\.\w+)?`)");
+  std::set<std::string> paths;
+  std::set<std::string> rooms;
+  for (const SourceFile& file : tree) {
+    paths.insert(file.path);
+    const std::size_t slash = file.path.find('/', file.path.find('/') + 1);
+    if (file.path.starts_with("arena/") && slash != std::string::npos) rooms.insert(file.path.substr(0, slash + 1));
+  }
+  const auto stands = [&](const std::string& start) {
+    const auto found = paths.lower_bound(start);
+    return found != paths.end() && found->starts_with(start);
+  };
+  Findings findings;
+  for (std::sregex_iterator at(page.begin(), page.end(), pattern), end; at != end; ++at) {
+    const std::string folder = at->str(1);
+    rooms.erase("arena/" + folder);
+    if (folder.starts_with("tests/")) continue;
+    const std::string suffix = at->str(3);
+    const std::string name = folder + at->str(2) + (at->str(2).empty() || !suffix.empty() ? suffix : ".");
+    if (stands("arena/" + name) || stands(name)) continue;
+    findings.push_back(finding("arena/README.md", line_at(page, at->position(1)), at->str(0) + " is not there"));
+  }
+  for (const std::string& room : rooms) findings.push_back(finding("arena/README.md", 1, room + " is not named"));
   return findings;
 }
 

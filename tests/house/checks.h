@@ -26,4 +26,8 @@ Findings banned_calls(const SourceTree& tree);
 // Every rule id in the code (R002-22, A001-3, Z7) occurs in `rules_text`.
 Findings rule_ids_not_in(const SourceTree& tree, const std::string& rules_text);
 
+// Every file or room that arena/README.md names in backquotes (`table/clock`, `seeds/run_key.h`, `text/`) is in the tree,
+// from arena/ or from the root, and every room of arena/ is named there.
+Findings page_of_the_house(const SourceTree& tree, const std::string& page);
+
 }  // namespace house

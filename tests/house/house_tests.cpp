@@ -75,7 +75,7 @@ TEST_CASE("an include that runs up is caught") {
       {"engine/card.h", "\n\n#include \"arena/cli/run.h\"\n"},
       {"arena/cli/run.h", "#include \"arena/main.cpp\"\n#include \"engine/card.h\"\n"},
       {"arena/table/table.h", "#include \"arena/schedule/block.h\"\n#include \"arena/records/w.h\"\n"},
-      {"arena/ratings/fit.cpp", "#include \"arena/tournament/run.h\"\n"}};
+      {"arena/ratings/fit.cpp", "#include \"arena/records/w.h\"\n"}};
   caught(includes_that_run_up(tree), {"engine/card.h:3: floor 1 includes arena/cli/run.h of floor 7",
                                       "arena/cli/run.h:1: floor 7 includes arena/main.cpp of floor 8",
                                       "arena/table/table.h:2: floor 3 includes arena/records/w.h of floor 4"});
@@ -136,20 +136,20 @@ TEST_CASE("what the engine may not include is caught") {
 TEST_CASE("no room includes what it must not know") { holds(includes_of_forbidden_rooms(real_tree())); }
 
 TEST_CASE("an include of a room that must stay unknown is caught") {
-  const std::string from = GENERATE("arena/bots/", "arena/sandbox/");
+  const std::string from = GENERATE("arena/process/", "arena/sandbox/");
   caught(includes_of_forbidden_rooms({{from + "x.h", "\n#include \"engine/card.h\"\n"}, {"engine/card.h", ""}}),
          {from + "x.h:2: includes engine/card.h, but " + from + " must not know engine/"});
 }
 
 TEST_CASE("schedule and ratings that know the wire, bots or tables are caught") {
   const std::string from = GENERATE("arena/schedule/", "arena/ratings/");
-  const std::string to = GENERATE("arena/protocol/", "arena/bots/", "arena/table/");
+  const std::string to = GENERATE("arena/protocol/", "arena/process/", "arena/table/");
   caught(includes_of_forbidden_rooms({{from + "x.cpp", "#include \"" + to + "y.h\"\n"}, {to + "y.h", ""}}),
          {from + "x.cpp:1: includes " + to + "y.h, but " + from + " must not know " + to});
 }
 
 TEST_CASE("records that know processes are caught") {
-  const std::string to = GENERATE("arena/bots/", "arena/sandbox/");
+  const std::string to = GENERATE("arena/process/", "arena/sandbox/");
   caught(includes_of_forbidden_rooms({{"arena/records/x.cpp", "#include \"" + to + "y.h\"\n"}, {to + "y.h", ""}}),
          {"arena/records/x.cpp:1: includes " + to + "y.h, but arena/records/ must not know " + to});
 }
@@ -157,15 +157,49 @@ TEST_CASE("records that know processes are caught") {
 TEST_CASE("a run that knows ratings is caught") {
   caught(includes_of_forbidden_rooms(
              {{"arena/tournament/run.h", "#include \"arena/ratings/fit.h\"\n"}, {"arena/ratings/fit.h", ""}}),
-         {"arena/tournament/run.h:1: includes arena/ratings/fit.h, but arena/run/ must not know arena/ratings/"});
+         {"arena/tournament/run.h:1: includes arena/ratings/fit.h, but arena/tournament/run must not know "
+          "arena/ratings/"});
 }
 
-TEST_CASE("bots that reach the cards by another room are caught") {
-  const SourceTree tree = {{"arena/bots/bot.h", "#include \"arena/tournament/league.h\"\n"},
+TEST_CASE("processes that reach the cards by another room are caught") {
+  const SourceTree tree = {{"arena/process/bot.h", "#include \"arena/tournament/league.h\"\n"},
                            {"arena/tournament/league.h", "#include \"engine/rules.h\"\n"},
                            {"engine/rules.h", ""}};
   caught(includes_of_forbidden_rooms(tree),
-         {"arena/bots/bot.h:1: includes arena/tournament/league.h, which leads to engine/rules.h"});
+         {"arena/process/bot.h:1: includes arena/tournament/league.h, which leads to engine/rules.h"});
+}
+
+TEST_CASE("Asio, Boost.JSON, CLI11 and Eigen are reached from their rooms only") {
+  holds(libraries_out_of_their_rooms(real_tree()));
+}
+
+TEST_CASE("a room that reaches a library it must not is caught, however long the way") {
+  const auto [header, name] = GENERATE(table<std::string, std::string>({{"boost/asio/io_context.hpp", "Asio"},
+                                                                        {"boost/json.hpp", "Boost.JSON"},
+                                                                        {"CLI/App.hpp", "CLI11"},
+                                                                        {"Eigen/Dense", "Eigen"}}));
+  const SourceTree tree = {{"arena/seeds/a.h", "\n#include \"engine/b.h\"\n"},
+                           {"engine/b.h", "#include <" + header + ">\n"},
+                           {"engine/c.h", "#include <boost/json/fwd.hpp>\n#include \"engine/d.h\"\n"},
+                           {"engine/d.h", ""}};
+  caught(libraries_out_of_their_rooms(tree),
+         {"arena/seeds/a.h:2: includes engine/b.h, which leads to " + name, "engine/b.h:1: includes " + name});
+}
+
+TEST_CASE("too many files that reach a library are caught") {
+  const auto [room, header, name, most] = GENERATE(
+      table<std::string, std::string, std::string, int>({{"arena/table/", "boost/asio.hpp", "Asio", 30},
+                                                         {"arena/records/", "boost/json/parse.hpp", "Boost.JSON", 30},
+                                                         {"arena/cli/", "CLI/CLI.hpp", "CLI11", 25},
+                                                         {"arena/ratings/", "Eigen/Core", "Eigen", 5}}));
+  SourceTree tree = {{room + "all.h", "#include <" + header + ">\n"}};
+  for (int i = 0; i < most; ++i) {
+    tree.push_back({room + std::to_string(i) + ".cpp", "#include \"" + room + "all.h\"\n"});
+  }
+  caught(libraries_out_of_their_rooms(tree), {});
+  tree.push_back({room + "last.cpp", "#include \"" + room + "all.h\"\n"});
+  caught(libraries_out_of_their_rooms(tree),
+         {std::to_string(most + 1) + " .cpp files reach " + name + ", more than " + std::to_string(most)});
 }
 
 TEST_CASE("every header starts with pragma once") { holds(headers_without_pragma_once(real_tree())); }
@@ -199,31 +233,33 @@ TEST_CASE("no file has a name that says nothing") { holds(names_that_say_nothing
 TEST_CASE("a name that says nothing is caught") {
   const std::string word = GENERATE("common", "handler", "helper", "helpers", "manager", "misc", "util", "utils");
   caught(names_that_say_nothing({{"arena/cli/" + word + ".h", ""},
-                                 {"arena/run/bot_" + word + ".cpp", ""},
+                                 {"arena/tournament/bot_" + word + ".cpp", ""},
                                  {"arena/" + word + "/x.h", ""},
-                                 {"arena/run/un" + word + "ed.h", ""}}),
-         {"arena/cli/" + word + ".h:1:", "arena/run/bot_" + word + ".cpp:1:", "arena/" + word + "/x.h:1:"});
+                                 {"arena/tournament/un" + word + "ed.h", ""}}),
+         {"arena/cli/" + word + ".h:1:", "arena/tournament/bot_" + word + ".cpp:1:", "arena/" + word + "/x.h:1:"});
 }
 
 TEST_CASE("no banned function is called") { holds(banned_calls(real_tree())); }
 
 TEST_CASE("a banned call is caught") {
   const std::string name = GENERATE("system", "popen", "rand", "srand", "sleep", "usleep");
-  const SourceTree tree = {{"arena/run/a.cpp", "int f() {\n  return " + name + "(1);\n}\n"},
-                           {"arena/run/b.cpp", "\n\nint x = std::" + name + " (1);"},
-                           {"arena/run/c.cpp", name + "(1); ::" + name + "(2);"}};
-  caught(banned_calls(tree), {"arena/run/a.cpp:2: call of " + name, "arena/run/b.cpp:3: call of " + name,
-                              "arena/run/c.cpp:1: call of " + name, "arena/run/c.cpp:1: call of " + name});
+  const SourceTree tree = {{"arena/tournament/a.cpp", "int f() {\n  return " + name + "(1);\n}\n"},
+                           {"arena/tournament/b.cpp", "\n\nint x = std::" + name + " (1);"},
+                           {"arena/tournament/c.cpp", name + "(1); ::" + name + "(2);"}};
+  caught(banned_calls(tree),
+         {"arena/tournament/a.cpp:2: call of " + name, "arena/tournament/b.cpp:3: call of " + name,
+          "arena/tournament/c.cpp:1: call of " + name, "arena/tournament/c.cpp:1: call of " + name});
 }
 
 TEST_CASE("sleeping in a thread is caught") {
-  caught(
-      banned_calls({{"arena/run/a.cpp", "\nstd::this_thread::sleep_for(1s);\nusing std::this_thread::sleep_until;\n"}}),
-      {"arena/run/a.cpp:2: call of this_thread::sleep_for", "arena/run/a.cpp:3: call of this_thread::sleep_until"});
+  caught(banned_calls({{"arena/tournament/a.cpp",
+                        "\nstd::this_thread::sleep_for(1s);\nusing std::this_thread::sleep_until;\n"}}),
+         {"arena/tournament/a.cpp:2: call of this_thread::sleep_for",
+          "arena/tournament/a.cpp:3: call of this_thread::sleep_until"});
 }
 
 TEST_CASE("a banned name that is no call is let through") {
-  const SourceTree tree = {{"arena/run/a.cpp",
+  const SourceTree tree = {{"arena/tournament/a.cpp",
                             "// system(1)\nconst char* s = \"rand()\"; char c = '\\'';\nint n = 1'000 + box.sleep(2);\n"
                             "p->system(1); boost::system::error_code e; ours::sleep(1); operand(3); int system = 4;\n"
                             "auto r = R\"(popen(1))\";\n"}};
@@ -243,4 +279,19 @@ TEST_CASE("a rule that does not exist is caught") {
       {"engine/RULES.md", "R009-99"}};
   caught(rule_ids_not_in(tree, "| R002-22 | A001-3 | Z7 |"),
          {"engine/hand.cpp:2: no rule A001-31", "engine/hand.cpp:2: no rule R002-23", "engine/hand.cpp:4: no rule Z8"});
+}
+
+TEST_CASE("the page of the house names what is there, and every room") {
+  const auto page = std::find_if(real_tree().begin(), real_tree().end(),
+                                 [](const SourceFile& file) { return file.path == "arena/README.md"; });
+  REQUIRE(page != real_tree().end());
+  holds(page_of_the_house(real_tree(), page->text));
+}
+
+TEST_CASE("a page that names what is not there, or leaves a room out, is caught") {
+  const SourceTree tree = {{"arena/table/clock.h", ""}, {"arena/text/words.h", ""}, {"engine/hand.h", ""}};
+  caught(
+      page_of_the_house(tree, "| `table/` | see `table/clock` and `engine/hand`\n`table/clocks` `table/clock.cpp`\n"),
+      {"arena/README.md:2: `table/clocks` is not there", "arena/README.md:2: `table/clock.cpp` is not there",
+       "arena/README.md:1: arena/text/ is not named"});
 }

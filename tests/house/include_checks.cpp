@@ -17,11 +17,11 @@ struct Room {
 };
 
 constexpr std::array kRooms = {
-    Room{"arena/main.cpp", 8},    Room{"arena/cli/", 7},      Room{"arena/report/", 6},   Room{"arena/ratings/", 5},
-    Room{"arena/run/", 5},        Room{"arena/starters/", 5}, Room{"arena/check/", 5},    Room{"arena/retry/", 5},
-    Room{"arena/play/", 5},       Room{"arena/records/", 4},  Room{"arena/schedule/", 3}, Room{"arena/table/", 3},
-    Room{"arena/adjudicate/", 3}, Room{"arena/league/", 2},   Room{"arena/protocol/", 2}, Room{"arena/bots/", 2},
-    Room{"arena/terminal/", 2},   Room{"engine/", 1},         Room{"arena/sandbox/", 1},  Room{"arena/chance/", 1},
+    Room{"arena/main.cpp", 8},    Room{"arena/cli/", 7},      Room{"arena/play/", 6},    Room{"arena/schedule/", 3},
+    Room{"arena/tournament/", 6}, Room{"arena/replay/", 6},   Room{"arena/ratings/", 5}, Room{"arena/records/", 4},
+    Room{"arena/check/", 4},      Room{"arena/table/", 3},    Room{"arena/doctor/", 3},  Room{"arena/adjudicate/", 3},
+    Room{"arena/process/", 2},    Room{"arena/protocol/", 2}, Room{"arena/bots/", 2},    Room{"arena/sandbox/", 1},
+    Room{"arena/seeds/", 1},      Room{"arena/text/", 1},     Room{"engine/", 1},
 };
 
 struct Ban {
@@ -31,21 +31,49 @@ struct Ban {
 };
 
 constexpr std::array kBans = {
-    Ban{"arena/bots/", "engine/", true},
+    Ban{"arena/process/", "engine/", true},
     Ban{"arena/sandbox/", "engine/", true},
-    Ban{"arena/schedule/", "arena/protocol/", false},
-    Ban{"arena/schedule/", "arena/bots/", false},
-    Ban{"arena/schedule/", "arena/table/", false},
+    Ban{"arena/schedule/", "arena/protocol/", true},
+    Ban{"arena/schedule/", "arena/process/", true},
+    Ban{"arena/schedule/", "arena/table/", true},
     Ban{"arena/ratings/", "arena/protocol/", false},
-    Ban{"arena/ratings/", "arena/bots/", false},
+    Ban{"arena/ratings/", "arena/process/", false},
     Ban{"arena/ratings/", "arena/table/", false},
-    Ban{"arena/records/", "arena/bots/", false},
+    Ban{"arena/records/", "arena/process/", false},
     Ban{"arena/records/", "arena/sandbox/", false},
-    Ban{"arena/run/", "arena/ratings/", false},
-    Ban{"arena/check/", "arena/ratings/", false},
-    Ban{"arena/check/", "arena/run/", false},
-    Ban{"arena/check/", "arena/records/", false},
+    Ban{"arena/tournament/run", "arena/ratings/", true},
+    Ban{"arena/check/", "arena/ratings/", true},
+    Ban{"arena/check/", "arena/tournament/", true},
+    Ban{"arena/check/", "arena/records/", true},
 };
+
+struct Library {
+  std::string_view name;
+  std::vector<std::string_view> headers;   // what its headers' names begin with
+  std::vector<std::string_view> forwards;  // headers that only declare, and so do not count
+  std::vector<std::string_view> rooms;     // who may reach it
+  std::size_t sources_max;                 // of how many .cpp files
+};
+
+const std::vector<Library>& libraries() {
+  static const std::vector<Library> kLibraries = {
+      {"Asio",
+       {"boost/asio", "boost/process"},
+       {},
+       {"arena/check/", "arena/cli/play_command.", "arena/doctor/", "arena/play/", "arena/process/", "arena/replay/",
+        "arena/table/", "arena/tournament/"},
+       30},
+      {"Boost.JSON",
+       {"boost/json"},
+       {"boost/json/fwd.hpp"},
+       {"arena/adjudicate/", "arena/bots/", "arena/check/", "arena/cli/", "arena/doctor/", "arena/ratings/",
+        "arena/records/", "arena/text/", "arena/tournament/"},
+       30},
+      {"CLI11", {"CLI/"}, {}, {"arena/cli/", "arena/main.cpp"}, 25},
+      {"Eigen", {"Eigen/"}, {}, {"arena/ratings/"}, 5},
+  };
+  return kLibraries;
+}
 
 constexpr std::array<std::string_view, 16> kNotPure = {
     "atomic",     "chrono", "condition_variable", "cstdio",   "ctime", "filesystem",
@@ -62,10 +90,6 @@ const Room* room_of(std::string_view path) {
   return nullptr;
 }
 
-std::string finding(std::string_view path, int line, const std::string& what) {
-  return std::string(path) + ":" + std::to_string(line) + ": " + what;
-}
-
 bool is_ours(std::string_view path) { return path.starts_with("engine/") || path.starts_with("arena/"); }
 
 struct Arrow {
@@ -77,7 +101,8 @@ class Graph {
  public:
   std::map<std::string, std::vector<Arrow>> arrows;  // a name for every node, also one without arrows
 
-  // The arrows of a shortest way from `from` to a node for which `wanted` holds; empty when there is none, or `from` is one.
+  // The arrows of a shortest way from `from` to a node for which `wanted` holds; empty when there is none, or `from`
+  // is one.
   template <typename Wanted>
   std::vector<Arrow> way(const std::string& from, Wanted wanted) const {
     std::map<std::string, std::vector<Arrow>> ways{{from, {}}};
@@ -165,7 +190,7 @@ Findings includes_that_name_no_file(const SourceTree& tree) {
     if (!is_source(file)) continue;
     for (const Include& include : includes_of(file)) {
       if (include.quoted && !paths.contains(include.path)) {
-        findings.push_back(finding(file.path, include.line, "\"" + include.path + "\" is no file from the root"));
+        findings.push_back(finding(file.path, include.line, "\"" + include.path + "\" is not a file from the root"));
       }
       if (!include.quoted && is_ours(include.path)) {
         findings.push_back(finding(file.path, include.line, "<" + include.path + "> is ours: use quotes"));
@@ -236,6 +261,41 @@ Findings includes_of_forbidden_rooms(const SourceTree& tree) {
                              " must not know " + std::string(ban.to));
         }
       }
+    }
+  }
+  return findings;
+}
+
+Findings libraries_out_of_their_rooms(const SourceTree& tree) {
+  const Graph graph = graph_of_files(tree);
+  Findings findings;
+  for (const Library& library : libraries()) {
+    const auto begins = [](const std::vector<std::string_view>& starts, const std::string& path) {
+      return std::any_of(starts.begin(), starts.end(), [&](std::string_view start) { return path.starts_with(start); });
+    };
+    std::set<std::string> readers;  // by an include of their own
+    for (const SourceFile& file : tree) {
+      if (!is_source(file)) continue;
+      for (const Include& include : includes_of(file)) {
+        const bool forward =
+            std::find(library.forwards.begin(), library.forwards.end(), include.path) != library.forwards.end();
+        if (!include.quoted && !forward && begins(library.headers, include.path)) readers.insert(file.path);
+      }
+    }
+    const auto reads = [&](const std::string& path) { return readers.contains(path); };
+    std::size_t sources = 0;
+    for (const SourceFile& file : tree) {
+      if (!is_source(file)) continue;
+      const std::vector<Arrow> way = graph.way(file.path, reads);
+      if (way.empty() && !reads(file.path)) continue;
+      if (file.path.ends_with(".cpp")) ++sources;
+      if (begins(library.rooms, file.path)) continue;
+      const std::string text = way.empty() ? file.path + ":1: includes " : way.front().where + ", which leads to ";
+      findings.push_back(text + std::string(library.name) + ", but its room must not");
+    }
+    if (sources > library.sources_max) {
+      findings.push_back(std::to_string(sources) + " .cpp files reach " + std::string(library.name) + ", more than " +
+                         std::to_string(library.sources_max));
     }
   }
   return findings;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <filesystem>
 #include <string>
 #include <vector>
@@ -29,11 +30,14 @@ enum class Blank { comments, comments_and_literals };
 std::string blanked(const std::string& text, Blank what);
 
 struct Include {
-  int line = 0;  // from 1
+  std::size_t line = 0;  // from 1
   std::string path;
   bool quoted = false;  // "path", else <path>
 };
 
 std::vector<Include> includes_of(const SourceFile& file);
+
+// `path:line: what`
+std::string finding(const std::string& path, std::size_t line, const std::string& what);
 
 }  // namespace house

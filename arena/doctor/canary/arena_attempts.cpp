@@ -31,12 +31,12 @@ Tried reads(const std::string& path) {
   return allowed();
 }
 
-Tried read_arena_memory(const Bait& bait) { return reads(in_proc(bait.arena_pid, "mem")); }
-Tried read_arena_environment(const Bait& bait) { return reads(in_proc(bait.arena_pid, "environ")); }
-Tried read_arena_command(const Bait& bait) { return reads(in_proc(bait.arena_pid, "cmdline")); }
-Tried list_arena_descriptors(const Bait& bait) { return reads(in_proc(bait.arena_pid, "fd")); }
+Tried read_arena_memory(const Decoys& decoys) { return reads(in_proc(decoys.arena_pid, "mem")); }
+Tried read_arena_environment(const Decoys& decoys) { return reads(in_proc(decoys.arena_pid, "environ")); }
+Tried read_arena_command(const Decoys& decoys) { return reads(in_proc(decoys.arena_pid, "cmdline")); }
+Tried list_arena_descriptors(const Decoys& decoys) { return reads(in_proc(decoys.arena_pid, "fd")); }
 
-Tried see_processes(const Bait&) {
+Tried see_processes(const Decoys&) {
   DIR* folder = ::opendir("/proc");
   if (folder == nullptr) return denied_by_errno();
   bool others = false;
@@ -65,8 +65,8 @@ Tried call_read(pid_t pid) {
   return by_result_or(::process_vm_readv(pid, &here, 1, &there, 1, 0), EFAULT);
 }
 
-Tried steal_descriptor(const Bait& bait) {
-  const int pidfd = static_cast<int>(::syscall(SYS_pidfd_open, bait.arena_pid, 0));
+Tried steal_descriptor(const Decoys& decoys) {
+  const int pidfd = static_cast<int>(::syscall(SYS_pidfd_open, decoys.arena_pid, 0));
   if (pidfd < 0) return denied_by_errno();
   const int stolen = static_cast<int>(::syscall(SYS_pidfd_getfd, pidfd, STDIN_FILENO, 0));
   const Tried tried = by_result_or(stolen, EBADF);
@@ -75,17 +75,17 @@ Tried steal_descriptor(const Bait& bait) {
   return tried;
 }
 
-Tried arena_clock(const Bait& bait) {
+Tried arena_clock(const Decoys& decoys) {
   clockid_t clock = 0;
   timespec time = {};
-  if (const int error = ::clock_getcpuclockid(bait.arena_pid, &clock); error != 0) {
+  if (const int error = ::clock_getcpuclockid(decoys.arena_pid, &clock); error != 0) {
     errno = error;
     return denied_by_errno();
   }
   return by_result(::clock_gettime(clock, &time));
 }
 
-Tried timer_signals(const Bait&) {
+Tried timer_signals(const Decoys&) {
   sigevent event = {};
   event.sigev_notify = SIGEV_SIGNAL;
   event.sigev_signo = SIGCONT;
@@ -98,10 +98,10 @@ Tried timer_signals(const Bait&) {
 Tried signal(pid_t pid) { return by_result(::kill(pid, 0)); }
 
 /// A pipe that tells the arena of news. None comes.
-Tried signal_by_file(const Bait& bait) {
+Tried signal_by_file(const Decoys& decoys) {
   int ends[2];
   if (::pipe2(ends, O_CLOEXEC) != 0) return denied_by_errno();
-  const Tried tried = by_result(::fcntl(ends[0], F_SETOWN, bait.arena_pid));
+  const Tried tried = by_result(::fcntl(ends[0], F_SETOWN, decoys.arena_pid));
   ::close(ends[0]);
   ::close(ends[1]);
   return tried;
@@ -142,18 +142,18 @@ Tried io_priority(pid_t pid) {
   return by_result(::syscall(SYS_ioprio_set, kIoPriorityOfProcess, pid, now));
 }
 
-Tried own_affinity(const Bait&) { return affinity(0); }
+Tried own_affinity(const Decoys&) { return affinity(0); }
 
 template <Tried (*act)(pid_t)>
-Tried on_arena(const Bait& bait) {
-  return act(bait.arena_pid);
+Tried on_arena(const Decoys& decoys) {
+  return act(decoys.arena_pid);
 }
 template <Tried (*act)(pid_t)>
-Tried on_launcher(const Bait&) {
+Tried on_launcher(const Decoys&) {
   return act(::getppid());
 }
 
-constexpr auto kAttempts = std::to_array<Attempt>({
+constexpr auto kArenaAttempts = std::to_array<Attempt>({
     {"read_arena_memory", read_arena_memory},
     {"read_arena_environment", read_arena_environment},
     {"read_arena_command", read_arena_command},
@@ -183,6 +183,6 @@ constexpr auto kAttempts = std::to_array<Attempt>({
 
 }  // namespace
 
-std::span<const Attempt> arena_attempts() { return kAttempts; }
+std::span<const Attempt> arena_attempts() { return kArenaAttempts; }
 
 }  // namespace arena

@@ -28,7 +28,7 @@ inline Tried by_result_or(long result, int error) {
 /// How the canary tries an act. It undoes what it did.
 struct Attempt {
   std::string_view act;  ///< its name
-  Tried (*go)(const Bait& bait);
+  Tried (*go)(const Decoys& decoys);
 };
 
 /// The attempts of each file here.

@@ -1,6 +1,6 @@
 // arena-canary: tries whatever no bot may do, and says what it got away with.
 //
-//   arena-canary try FIRST KEY=VALUE...   every act of arena/doctor/acts.cpp from FIRST on; the bait, see bait.h
+//   arena-canary try FIRST KEY=VALUE...   every act of arena/doctor/acts.cpp from FIRST on; the decoys, see decoys.h
 //   arena-canary hog                      takes memory until it is killed
 //   arena-canary greet                    prints "done": what a start costs
 //
@@ -28,11 +28,11 @@ bool say(const std::string& line) {
   return ::write(STDOUT_FILENO, line.data(), line.size()) == static_cast<ssize_t>(line.size());
 }
 
-Tried attempt(std::string_view act, const Bait& bait) {
+Tried attempt(std::string_view act, const Decoys& decoys) {
   for (const auto& attempts : {gift_attempts(), file_attempts(), arena_attempts(), socket_attempts(),
                                process_attempts(), limit_attempts(), kernel_attempts()}) {
     for (const Attempt& one : attempts) {
-      if (one.act == act) return one.go(bait);
+      if (one.act == act) return one.go(decoys);
     }
   }
   return {true, 0, "not_tried"};
@@ -44,12 +44,12 @@ std::string reason_of(const Tried& tried) {
   return name != nullptr ? name : std::to_string(tried.error);
 }
 
-bool try_all(std::string_view first, const Bait& bait) {
+bool try_all(std::string_view first, const Decoys& decoys) {
   bool begun = false;
   for (const Act& act : acts()) {
     begun = begun || act.name == first;
     if (!begun) continue;
-    const Tried tried = attempt(act.name, bait);
+    const Tried tried = attempt(act.name, decoys);
     std::string line = std::string(act.name) + (tried.allowed ? " allowed" : " denied");
     if (const std::string reason = reason_of(tried); !reason.empty()) line += " " + reason;
     if (!say(line + "\n")) return false;
@@ -80,7 +80,7 @@ int main(int argc, char** argv) {
   if (mode == "greet") return say("done\n") ? 0 : 1;
   if (mode == "hog") return take_memory();
   if (mode == "try" && argc > 2) {
-    if (const auto bait = read_bait({argv + 3, argv + argc})) return try_all(argv[2], *bait) ? 0 : 1;
+    if (const auto decoys = read_bait({argv + 3, argv + argc})) return try_all(argv[2], *decoys) ? 0 : 1;
   }
   static constexpr char kUsage[] = "usage: arena-canary try FIRST KEY=VALUE... | hog | greet\n";
   return ::write(STDERR_FILENO, kUsage, sizeof kUsage - 1) > 0 ? 2 : 1;

@@ -6,24 +6,24 @@
 namespace arena {
 namespace {
 
-/// Calls `field` with the key and a reference of each value of the bait. The one list of keys.
+/// Calls `field` with the key and a reference of each value of the decoys. The one list of keys.
 template <class AnyBait, class Field>
-void each_field(AnyBait& bait, Field field) {
-  field("arena_pid", bait.arena_pid);
-  field("secret", bait.secret);
-  field("records", bait.records);
-  field("other_bot", bait.other_bot);
-  field("host_tmp", bait.host_tmp);
-  field("path_socket", bait.path_socket);
-  field("abstract_socket", bait.abstract_socket);
-  field("port", bait.port);
-  field("machine", bait.machine);
-  field("names_space", bait.names_space);
-  field("memory_mb", bait.resources.memory_mb);
-  field("processes", bait.resources.processes);
-  field("threads", bait.resources.threads);
-  field("tmp_mb", bait.resources.tmp_mb);
-  field("files", bait.resources.files);
+void each_field(AnyBait& decoys, Field field) {
+  field("arena_pid", decoys.arena_pid);
+  field("secret", decoys.secret);
+  field("records", decoys.records);
+  field("other_bot", decoys.other_bot);
+  field("host_tmp", decoys.host_tmp);
+  field("path_socket", decoys.path_socket);
+  field("abstract_socket", decoys.abstract_socket);
+  field("port", decoys.port);
+  field("machine", decoys.machine);
+  field("names_space", decoys.names_space);
+  field("memory_mb", decoys.resources.memory_mb);
+  field("processes", decoys.resources.processes);
+  field("threads", decoys.resources.threads);
+  field("tmp_mb", decoys.resources.tmp_mb);
+  field("files", decoys.resources.files);
 }
 
 std::string text_of(const std::string& value) { return value; }
@@ -44,26 +44,26 @@ bool read_value(std::string_view text, Number& value) {
 
 }  // namespace
 
-std::vector<std::string> bait_words(const Bait& bait) {
+std::vector<std::string> decoys_words(const Decoys& decoys) {
   std::vector<std::string> words;
-  each_field(bait,
+  each_field(decoys,
              [&](const char* key, const auto& value) { words.push_back(std::string(key) + "=" + text_of(value)); });
   return words;
 }
 
-std::optional<Bait> read_bait(const std::vector<std::string>& words) {
-  Bait bait;
+std::optional<Decoys> read_bait(const std::vector<std::string>& words) {
+  Decoys decoys;
   for (const std::string& word : words) {
     const std::size_t equals = word.find('=');
     if (equals == std::string::npos) return std::nullopt;
     const std::string_view key = std::string_view(word).substr(0, equals);
     bool known = false;
-    each_field(bait, [&](std::string_view name, auto& value) {
+    each_field(decoys, [&](std::string_view name, auto& value) {
       if (name == key) known = read_value(std::string_view(word).substr(equals + 1), value);
     });
     if (!known) return std::nullopt;
   }
-  return bait;
+  return decoys;
 }
 
 }  // namespace arena

@@ -9,9 +9,9 @@
 
 namespace arena {
 
-/// What the canary is told of the world outside its box, and tries to get at. Everything is made for it: it can do no
-/// harm where it succeeds.
-struct Bait {
+/// What the canary is told of the world outside its sandbox, and tries to get at. Everything is made for it: it can do
+/// no harm where it succeeds.
+struct Decoys {
   int arena_pid = 0;
   std::string secret;             ///< a file that anybody may read: stands for the key
   std::string records;            ///< a file that anybody may write: stands for the records
@@ -24,13 +24,13 @@ struct Bait {
   std::uint64_t names_space = 0;  ///< inode of the arena's /proc/self/ns/uts
   Resources resources;            ///< what the canary may use
 
-  bool operator==(const Bait&) const = default;
+  bool operator==(const Decoys&) const = default;
 };
 
 /// As arguments of the canary, KEY=VALUE.
-std::vector<std::string> bait_words(const Bait& bait);
+std::vector<std::string> decoys_words(const Decoys& decoys);
 
 /// Reads such arguments. Nothing: one of them is not known, or not as it must be.
-std::optional<Bait> read_bait(const std::vector<std::string>& words);
+std::optional<Decoys> read_bait(const std::vector<std::string>& words);
 
 }  // namespace arena

@@ -1,4 +1,4 @@
-// Files outside the box, and inside.
+// Files outside the sandbox, and inside.
 
 #include <dirent.h>
 #include <fcntl.h>
@@ -55,39 +55,41 @@ Tried with_new_file(Use use) {
   return tried;
 }
 
-Tried read_secret(const Bait& bait) { return opens(bait.secret, O_RDONLY); }
-Tried write_records(const Bait& bait) { return opens(bait.records, O_WRONLY | O_APPEND); }
+Tried read_secret(const Decoys& decoys) { return opens(decoys.secret, O_RDONLY); }
+Tried write_records(const Decoys& decoys) { return opens(decoys.records, O_WRONLY | O_APPEND); }
 
 // By its path: Landlock knows this act since its third version only, and the three after it not at all. All leave
 // the file as it is.
-Tried truncate_records(const Bait& bait) { return by_result(::truncate(bait.records.c_str(), 0)); }
-Tried change_mode(const Bait& bait) { return by_result(::chmod(bait.records.c_str(), 0666)); }
-Tried change_times(const Bait& bait) { return by_result(::utimensat(AT_FDCWD, bait.records.c_str(), nullptr, 0)); }
-Tried change_attributes(const Bait& bait) {
+Tried truncate_records(const Decoys& decoys) { return by_result(::truncate(decoys.records.c_str(), 0)); }
+Tried change_mode(const Decoys& decoys) { return by_result(::chmod(decoys.records.c_str(), 0666)); }
+Tried change_times(const Decoys& decoys) {
+  return by_result(::utimensat(AT_FDCWD, decoys.records.c_str(), nullptr, 0));
+}
+Tried change_attributes(const Decoys& decoys) {
   constexpr char kName[] = "user.arena_canary";
-  if (::setxattr(bait.records.c_str(), kName, "", 0, 0) != 0) return denied_by_errno();
-  ::removexattr(bait.records.c_str(), kName);
+  if (::setxattr(decoys.records.c_str(), kName, "", 0, 0) != 0) return denied_by_errno();
+  ::removexattr(decoys.records.c_str(), kName);
   return allowed();
 }
 
-Tried list_other_bot(const Bait& bait) { return lists(bait.other_bot); }
-Tried read_other_bot(const Bait& bait) { return opens(bait.other_bot + "/bot.json", O_RDONLY); }
-Tried see_outside(const Bait& bait) {
+Tried list_other_bot(const Decoys& decoys) { return lists(decoys.other_bot); }
+Tried read_other_bot(const Decoys& decoys) { return opens(decoys.other_bot + "/bot.json", O_RDONLY); }
+Tried see_outside(const Decoys& decoys) {
   struct stat seen = {};
-  return by_result(::stat(bait.secret.c_str(), &seen));
+  return by_result(::stat(decoys.secret.c_str(), &seen));
 }
-Tried read_passwd(const Bait&) { return opens("/etc/passwd", O_RDONLY); }
+Tried read_passwd(const Decoys&) { return opens("/etc/passwd", O_RDONLY); }
 
-Tried write_own_folder(const Bait&) { return writes_in("."); }
-Tried write_usr(const Bait&) { return writes_in("/usr"); }
-Tried write_etc(const Bait&) { return writes_in("/etc"); }
-Tried write_var_tmp(const Bait&) { return writes_in("/var/tmp"); }
-Tried write_dev_shm(const Bait&) { return writes_in("/dev/shm"); }
-Tried write_host_tmp(const Bait& bait) { return writes_in(bait.host_tmp); }
+Tried write_own_folder(const Decoys&) { return writes_in("."); }
+Tried write_usr(const Decoys&) { return writes_in("/usr"); }
+Tried write_etc(const Decoys&) { return writes_in("/etc"); }
+Tried write_var_tmp(const Decoys&) { return writes_in("/var/tmp"); }
+Tried write_dev_shm(const Decoys&) { return writes_in("/dev/shm"); }
+Tried write_host_tmp(const Decoys& decoys) { return writes_in(decoys.host_tmp); }
 
-Tried fill_tmp(const Bait& bait) {
+Tried fill_tmp(const Decoys& decoys) {
   return with_new_file([&](int fd) {
-    const off_t bound = bait.resources.tmp_mb * kMegabyte;
+    const off_t bound = decoys.resources.tmp_mb * kMegabyte;
     struct statvfs space = {};
     if (::fstatvfs(fd, &space) != 0) return denied_by_errno();
     // Filling it would take long. A limit on the size of a file says nothing: there may be many.
@@ -97,18 +99,18 @@ Tried fill_tmp(const Bait& bait) {
 }
 
 // A megabyte is left for /tmp to be full before a file is too large.
-Tried large_file(const Bait& bait) {
+Tried large_file(const Decoys& decoys) {
   return with_new_file(
-      [&](int fd) { return by_result(::ftruncate(fd, (bait.resources.tmp_mb + off_t{2}) * kMegabyte)); });
+      [&](int fd) { return by_result(::ftruncate(fd, (decoys.resources.tmp_mb + off_t{2}) * kMegabyte)); });
 }
 
 // --- /proc, /dev ---
 
-Tried machine_settings(const Bait&) { return opens("/proc/sys/kernel/core_pattern", O_WRONLY); }
-Tried oom_score(const Bait&) { return opens("/proc/self/oom_score_adj", O_WRONLY); }
-Tried open_terminal(const Bait&) { return opens("/dev/tty", O_RDWR); }
+Tried machine_settings(const Decoys&) { return opens("/proc/sys/kernel/core_pattern", O_WRONLY); }
+Tried oom_score(const Decoys&) { return opens("/proc/self/oom_score_adj", O_WRONLY); }
+Tried open_terminal(const Decoys&) { return opens("/dev/tty", O_RDWR); }
 
-constexpr auto kAttempts = std::to_array<Attempt>({
+constexpr auto kFileAttempts = std::to_array<Attempt>({
     {"read_secret", read_secret},
     {"write_records", write_records},
     {"truncate_records", truncate_records},
@@ -134,6 +136,6 @@ constexpr auto kAttempts = std::to_array<Attempt>({
 
 }  // namespace
 
-std::span<const Attempt> file_attempts() { return kAttempts; }
+std::span<const Attempt> file_attempts() { return kFileAttempts; }
 
 }  // namespace arena

@@ -1,5 +1,5 @@
-// The kernel itself. What could do harm is asked for with an argument that cannot be, so that the kernel refuses it after
-// it has granted the right, and by another error.
+// The kernel itself. What could do harm is asked for with an argument that cannot be, so that the kernel refuses it
+// after it has granted the right, and by another error.
 
 #include <fcntl.h>
 #include <linux/bpf.h>
@@ -23,7 +23,7 @@ Tried opened(long fd) {
   return allowed();
 }
 
-Tried type_into_terminal(const Bait&) {
+Tried type_into_terminal(const Decoys&) {
   // No character is there: a terminal that would take one says EFAULT.
   const auto types = [](int fd) { return ::ioctl(fd, TIOCSTI, nullptr) == 0 || errno == EFAULT; };
   for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; ++fd) {
@@ -36,17 +36,17 @@ Tried type_into_terminal(const Bait&) {
   return tried;
 }
 
-Tried kernel_log(const Bait&) {
+Tried kernel_log(const Decoys&) {
   constexpr int kSizeOfBuffer = 10;
   return by_result(::syscall(SYS_syslog, kSizeOfBuffer, nullptr, 0));
 }
 
-Tried io_uring(const Bait&) {
+Tried io_uring(const Decoys&) {
   std::array<unsigned char, 256> parameters = {};
   return opened(::syscall(SYS_io_uring_setup, 1, parameters.data()));
 }
 
-Tried perf_events(const Bait&) {
+Tried perf_events(const Decoys&) {
   perf_event_attr attributes = {};
   attributes.size = sizeof attributes;
   attributes.type = PERF_TYPE_SOFTWARE;
@@ -56,7 +56,7 @@ Tried perf_events(const Bait&) {
   return opened(::syscall(SYS_perf_event_open, &attributes, 0, -1, -1, PERF_FLAG_FD_CLOEXEC));
 }
 
-Tried bpf(const Bait&) {
+Tried bpf(const Decoys&) {
   bpf_attr attributes;
   std::memset(&attributes, 0, sizeof attributes);
   attributes.map_type = BPF_MAP_TYPE_ARRAY;
@@ -66,22 +66,22 @@ Tried bpf(const Bait&) {
   return opened(::syscall(SYS_bpf, BPF_MAP_CREATE, &attributes, sizeof attributes));
 }
 
-Tried userfaultfd(const Bait&) {
+Tried userfaultfd(const Decoys&) {
   constexpr int kUserModeOnly = 1;
   return opened(::syscall(SYS_userfaultfd, O_CLOEXEC | kUserModeOnly));
 }
 
-Tried load_module(const Bait&) { return by_result_or(::syscall(SYS_finit_module, -1, "", 0), EBADF); }
+Tried load_module(const Decoys&) { return by_result_or(::syscall(SYS_finit_module, -1, "", 0), EBADF); }
 
 /// More segments than there may be, and flags that mean nothing.
-Tried kexec(const Bait&) { return by_result_or(::syscall(SYS_kexec_load, 0, 1000, nullptr, 0x8000), EINVAL); }
+Tried kexec(const Decoys&) { return by_result_or(::syscall(SYS_kexec_load, 0, 1000, nullptr, 0x8000), EINVAL); }
 
 /// Without the numbers that make it serious.
-Tried reboot(const Bait&) { return by_result_or(::syscall(SYS_reboot, 0, 0, 0, nullptr), EINVAL); }
+Tried reboot(const Decoys&) { return by_result_or(::syscall(SYS_reboot, 0, 0, 0, nullptr), EINVAL); }
 
 #if defined(__x86_64__)
 /// By the gate of 32-bit programs, with its number of socket(2).
-Tried i386_calls(const Bait&) {
+Tried i386_calls(const Decoys&) {
   constexpr long kSocket = 359;
   long result = kSocket;
   asm volatile("int $0x80" : "+a"(result) : "b"(AF_INET), "c"(SOCK_DGRAM), "d"(0) : "memory", "r8", "r9", "r10", "r11");
@@ -89,16 +89,16 @@ Tried i386_calls(const Bait&) {
   return opened(result);
 }
 
-Tried x32_calls(const Bait&) {
+Tried x32_calls(const Decoys&) {
   constexpr long kX32 = 0x40000000;
   return opened(::syscall(kX32 | SYS_socket, AF_INET, SOCK_DGRAM, 0));
 }
 #else
-Tried i386_calls(const Bait&) { return denied("not_here"); }
-Tried x32_calls(const Bait&) { return denied("not_here"); }
+Tried i386_calls(const Decoys&) { return denied("not_here"); }
+Tried x32_calls(const Decoys&) { return denied("not_here"); }
 #endif
 
-constexpr auto kAttempts = std::to_array<Attempt>({
+constexpr auto kKernelAttempts = std::to_array<Attempt>({
     {"type_into_terminal", type_into_terminal},
     {"kernel_log", kernel_log},
     {"io_uring", io_uring},
@@ -114,6 +114,6 @@ constexpr auto kAttempts = std::to_array<Attempt>({
 
 }  // namespace
 
-std::span<const Attempt> kernel_attempts() { return kAttempts; }
+std::span<const Attempt> kernel_attempts() { return kKernelAttempts; }
 
 }  // namespace arena

@@ -25,27 +25,27 @@ namespace arena {
 namespace {
 
 /// One megabyte more than it may use, of which nothing is touched.
-Tried maps(const Bait& bait, int flags, int fd) {
-  const std::size_t bytes = (static_cast<std::size_t>(bait.resources.memory_mb) + 1) << 20;
+Tried maps(const Decoys& decoys, int flags, int fd) {
+  const std::size_t bytes = (static_cast<std::size_t>(decoys.resources.memory_mb) + 1) << 20;
   void* memory = ::mmap(nullptr, bytes, PROT_READ | PROT_WRITE, flags | MAP_NORESERVE, fd, 0);
   if (memory == MAP_FAILED) return denied_by_errno();
   ::munmap(memory, bytes);
   return allowed();
 }
 
-Tried private_memory(const Bait& bait) { return maps(bait, MAP_PRIVATE | MAP_ANONYMOUS, -1); }
-Tried shared_memory(const Bait& bait) { return maps(bait, MAP_SHARED | MAP_ANONYMOUS, -1); }
-Tried stack_memory(const Bait& bait) { return maps(bait, MAP_PRIVATE | MAP_ANONYMOUS | MAP_GROWSDOWN, -1); }
+Tried private_memory(const Decoys& decoys) { return maps(decoys, MAP_PRIVATE | MAP_ANONYMOUS, -1); }
+Tried shared_memory(const Decoys& decoys) { return maps(decoys, MAP_SHARED | MAP_ANONYMOUS, -1); }
+Tried stack_memory(const Decoys& decoys) { return maps(decoys, MAP_PRIVATE | MAP_ANONYMOUS | MAP_GROWSDOWN, -1); }
 
-Tried device_memory(const Bait& bait) {
+Tried device_memory(const Decoys& decoys) {
   const int zero = ::open("/dev/zero", O_RDWR | O_CLOEXEC);
   if (zero < 0) return denied_by_errno();
-  const Tried tried = maps(bait, MAP_SHARED, zero);
+  const Tried tried = maps(decoys, MAP_SHARED, zero);
   ::close(zero);
   return tried;
 }
 
-Tried memory_files(const Bait&) {
+Tried memory_files(const Decoys&) {
   for (const long fd : {::syscall(SYS_memfd_create, "arena_canary", MFD_CLOEXEC), ::syscall(SYS_memfd_secret, 0)}) {
     if (fd < 0) continue;
     ::close(static_cast<int>(fd));
@@ -54,7 +54,7 @@ Tried memory_files(const Bait&) {
   return denied_by_errno();
 }
 
-Tried large_pipes(const Bait&) {
+Tried large_pipes(const Decoys&) {
   int ends[2];
   if (::pipe2(ends, O_CLOEXEC) != 0) return denied_by_errno();
   const int size = ::fcntl(ends[1], F_GETPIPE_SZ);
@@ -64,7 +64,7 @@ Tried large_pipes(const Bait&) {
   return tried;
 }
 
-Tried pass_descriptors(const Bait&) {
+Tried pass_descriptors(const Decoys&) {
   int ends[2];
   if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) return denied_by_errno();
   char byte = 0;
@@ -89,7 +89,7 @@ Tried pass_descriptors(const Bait&) {
 /// Its own program serves: it runs, so nothing of it goes.
 int own_program() { return ::open("/proc/self/exe", O_RDONLY | O_CLOEXEC); }
 
-Tried evict_files(const Bait&) {
+Tried evict_files(const Decoys&) {
   const int file = own_program();
   if (file < 0) return denied_by_errno();
   const long result = ::syscall(SYS_fadvise64, file, 0, 1, POSIX_FADV_DONTNEED);
@@ -98,7 +98,7 @@ Tried evict_files(const Bait&) {
   return tried;
 }
 
-Tried see_memory_of_files(const Bait&) {
+Tried see_memory_of_files(const Decoys&) {
   const int file = own_program();
   if (file < 0) return denied_by_errno();
   char byte = 0;
@@ -108,14 +108,14 @@ Tried see_memory_of_files(const Bait&) {
   return tried;
 }
 
-Tried too_many_descriptors(const Bait& bait) {
+Tried too_many_descriptors(const Decoys& decoys) {
   rlimit limit = {};
   ::getrlimit(RLIMIT_NOFILE, &limit);
   limit.rlim_cur = limit.rlim_max;
   ::setrlimit(RLIMIT_NOFILE, &limit);
   std::vector<int> opened;
   Tried tried = allowed();
-  while (tried.allowed && opened.size() < static_cast<std::size_t>(bait.resources.files)) {
+  while (tried.allowed && opened.size() < static_cast<std::size_t>(decoys.resources.files)) {
     const int fd = ::fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 0);
     tried = by_result(fd);
     if (tried.allowed) opened.push_back(fd);
@@ -124,34 +124,34 @@ Tried too_many_descriptors(const Bait& bait) {
   return tried;
 }
 
-Tried core_file(const Bait&) {
+Tried core_file(const Decoys&) {
   rlimit limit = {};
   if (::getrlimit(RLIMIT_CORE, &limit) != 0) return denied_by_errno();
   return limit.rlim_max > 0 ? allowed() : denied("bounded");
 }
 
-Tried sysv_memory(const Bait&) {
+Tried sysv_memory(const Decoys&) {
   const int id = ::shmget(IPC_PRIVATE, 1, IPC_CREAT | 0600);
   if (id < 0) return denied_by_errno();
   ::shmctl(id, IPC_RMID, nullptr);
   return allowed();
 }
 
-Tried sysv_messages(const Bait&) {
+Tried sysv_messages(const Decoys&) {
   const int id = ::msgget(IPC_PRIVATE, IPC_CREAT | 0600);
   if (id < 0) return denied_by_errno();
   ::msgctl(id, IPC_RMID, nullptr);
   return allowed();
 }
 
-Tried sysv_semaphores(const Bait&) {
+Tried sysv_semaphores(const Decoys&) {
   const int id = ::semget(IPC_PRIVATE, 1, IPC_CREAT | 0600);
   if (id < 0) return denied_by_errno();
   ::semctl(id, 0, IPC_RMID);
   return allowed();
 }
 
-Tried message_queue(const Bait&) {
+Tried message_queue(const Decoys&) {
   const std::string name = "/arena-canary-" + std::to_string(::getpid());
   mq_attr smallest = {};
   smallest.mq_maxmsg = 1;
@@ -164,14 +164,14 @@ Tried message_queue(const Bait&) {
 }
 
 // Both in the keyring of the process, which goes with it.
-Tried add_key(const Bait&) {
+Tried add_key(const Decoys&) {
   return by_result(::syscall(SYS_add_key, "user", "arena_canary", "x", 1, KEY_SPEC_PROCESS_KEYRING));
 }
-Tried keyrings(const Bait&) {
+Tried keyrings(const Decoys&) {
   return by_result(::syscall(SYS_keyctl, KEYCTL_GET_KEYRING_ID, KEY_SPEC_PROCESS_KEYRING, 1));
 }
 
-constexpr auto kAttempts = std::to_array<Attempt>({
+constexpr auto kLimitAttempts = std::to_array<Attempt>({
     {"private_memory", private_memory},
     {"shared_memory", shared_memory},
     {"device_memory", device_memory},
@@ -193,6 +193,6 @@ constexpr auto kAttempts = std::to_array<Attempt>({
 
 }  // namespace
 
-std::span<const Attempt> limit_attempts() { return kAttempts; }
+std::span<const Attempt> limit_attempts() { return kLimitAttempts; }
 
 }  // namespace arena

@@ -38,19 +38,19 @@ long bare_clone3(std::uint64_t flags) {
   return ::syscall(SYS_clone3, &arguments, sizeof arguments);
 }
 
-Tried second_process(const Bait& bait) {
-  if (bait.resources.processes > 1) return denied("granted");
+Tried second_process(const Decoys& decoys) {
+  if (decoys.resources.processes > 1) return denied("granted");
   return end_child(bare_clone(0));
 }
-Tried clone3_process(const Bait& bait) {
-  if (bait.resources.processes > 1) return denied("granted");
+Tried clone3_process(const Decoys& decoys) {
+  if (decoys.resources.processes > 1) return denied("granted");
   return end_child(bare_clone3(0));
 }
-Tried namespaces_by_clone(const Bait&) { return end_child(bare_clone(kNewUser)); }
-Tried namespaces_by_clone3(const Bait&) { return end_child(bare_clone3(kNewUser)); }
+Tried namespaces_by_clone(const Decoys&) { return end_child(bare_clone(kNewUser)); }
+Tried namespaces_by_clone3(const Decoys&) { return end_child(bare_clone3(kNewUser)); }
 
 /// In a child, if there may be one: what it changes cannot be undone.
-Tried namespaces_by_unshare(const Bait&) {
+Tried namespaces_by_unshare(const Decoys&) {
   const auto unshare = [] { return ::syscall(SYS_unshare, kNewUser); };
   const long child = bare_clone(0);
   if (child < 0) return by_result(unshare());
@@ -68,7 +68,7 @@ void* wait_there(void* gate) {
   return nullptr;
 }
 
-Tried too_many_threads(const Bait& bait) {
+Tried too_many_threads(const Decoys& decoys) {
   constexpr std::size_t kStackBytes = 64 << 10;
   pthread_attr_t small;
   ::pthread_attr_init(&small);
@@ -78,7 +78,7 @@ Tried too_many_threads(const Bait& bait) {
   std::vector<pthread_t> threads;
   int error = 0;
   // One runs already.
-  while (error == 0 && threads.size() < static_cast<std::size_t>(bait.resources.threads)) {
+  while (error == 0 && threads.size() < static_cast<std::size_t>(decoys.resources.threads)) {
     pthread_t thread = {};
     error = ::pthread_create(&thread, &small, wait_there, &gate);
     if (error == 0) threads.push_back(thread);
@@ -91,7 +91,7 @@ Tried too_many_threads(const Bait& bait) {
 }
 
 /// By three ways. None mounts anything where it could be seen.
-Tried mount_something(const Bait&) {
+Tried mount_something(const Decoys&) {
   constexpr unsigned kOpenTreeClone = 1;
   if (::mount("none", "/", "no_such_system", 0, nullptr) == 0 || errno == ENODEV) return allowed();
   for (const long fd : {::syscall(SYS_fsopen, "tmpfs", 0), ::syscall(SYS_open_tree, AT_FDCWD, "/", kOpenTreeClone)}) {
@@ -103,7 +103,7 @@ Tried mount_something(const Bait&) {
 }
 
 /// Its own: nothing changes.
-Tried join_namespace(const Bait&) {
+Tried join_namespace(const Decoys&) {
   const int space = ::open("/proc/self/ns/net", O_RDONLY | O_CLOEXEC);
   if (space < 0) return denied_by_errno();
   const Tried tried = by_result(::setns(space, 0));
@@ -111,15 +111,15 @@ Tried join_namespace(const Bait&) {
   return tried;
 }
 
-Tried change_root(const Bait&) { return by_result(::chroot("/")); }
+Tried change_root(const Decoys&) { return by_result(::chroot("/")); }
 
 /// A root cannot be exchanged for itself.
-Tried exchange_root(const Bait&) {
+Tried exchange_root(const Decoys&) {
   const long result = ::syscall(SYS_pivot_root, "/", "/");
   return result != 0 && errno == EINVAL ? allowed() : by_result_or(result, EBUSY);
 }
 
-constexpr auto kAttempts = std::to_array<Attempt>({
+constexpr auto kProcessAttempts = std::to_array<Attempt>({
     {"second_process", second_process},
     {"clone3_process", clone3_process},
     {"too_many_threads", too_many_threads},
@@ -134,6 +134,6 @@ constexpr auto kAttempts = std::to_array<Attempt>({
 
 }  // namespace
 
-std::span<const Attempt> process_attempts() { return kAttempts; }
+std::span<const Attempt> process_attempts() { return kProcessAttempts; }
 
 }  // namespace arena

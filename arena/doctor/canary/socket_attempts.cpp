@@ -35,10 +35,10 @@ Tried connects(const Address& address, std::size_t size) {
   return tried;
 }
 
-Tried connect_tcp(const Bait& bait) {
+Tried connect_tcp(const Decoys& decoys) {
   sockaddr_in address = {};
   address.sin_family = AF_INET;
-  address.sin_port = htons(static_cast<std::uint16_t>(bait.port));
+  address.sin_port = htons(static_cast<std::uint16_t>(decoys.port));
   address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
   return connects(address, sizeof address);
 }
@@ -51,15 +51,15 @@ Tried connect_unix(const std::string& name) {
   return connects(address, offsetof(sockaddr_un, sun_path) + name.size());
 }
 
-Tried udp_socket(const Bait&) { return opens(AF_INET, SOCK_DGRAM, 0); }
-Tried netlink_socket(const Bait&) { return opens(AF_NETLINK, SOCK_RAW, NETLINK_ROUTE); }
-Tried vsock_socket(const Bait&) { return opens(AF_VSOCK, SOCK_STREAM, 0); }
-Tried packet_socket(const Bait&) { return opens(AF_PACKET, SOCK_RAW, htons(ETH_P_ALL)); }
-Tried raw_socket(const Bait&) { return opens(AF_INET, SOCK_RAW, IPPROTO_ICMP); }
-Tried abstract_socket(const Bait& bait) { return connect_unix(std::string(1, '\0') + bait.abstract_socket); }
-Tried path_socket(const Bait& bait) { return connect_unix(bait.path_socket); }
+Tried udp_socket(const Decoys&) { return opens(AF_INET, SOCK_DGRAM, 0); }
+Tried netlink_socket(const Decoys&) { return opens(AF_NETLINK, SOCK_RAW, NETLINK_ROUTE); }
+Tried vsock_socket(const Decoys&) { return opens(AF_VSOCK, SOCK_STREAM, 0); }
+Tried packet_socket(const Decoys&) { return opens(AF_PACKET, SOCK_RAW, htons(ETH_P_ALL)); }
+Tried raw_socket(const Decoys&) { return opens(AF_INET, SOCK_RAW, IPPROTO_ICMP); }
+Tried abstract_socket(const Decoys& decoys) { return connect_unix(std::string(1, '\0') + decoys.abstract_socket); }
+Tried path_socket(const Decoys& decoys) { return connect_unix(decoys.path_socket); }
 
-constexpr auto kAttempts = std::to_array<Attempt>({
+constexpr auto kSocketAttempts = std::to_array<Attempt>({
     {"connect_tcp", connect_tcp},
     {"udp_socket", udp_socket},
     {"netlink_socket", netlink_socket},
@@ -72,6 +72,6 @@ constexpr auto kAttempts = std::to_array<Attempt>({
 
 }  // namespace
 
-std::span<const Attempt> socket_attempts() { return kAttempts; }
+std::span<const Attempt> socket_attempts() { return kSocketAttempts; }
 
 }  // namespace arena

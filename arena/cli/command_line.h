@@ -1,0 +1,96 @@
+#pragma once
+
+#include <chrono>
+#include <filesystem>
+#include <functional>
+#include <list>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "arena/text/color_choice.h"
+
+namespace CLI {
+class App;
+class Option;
+}  // namespace CLI
+
+namespace arena::cli {
+
+/// An option or a positional argument of a command. What is bound to it must live as long as the command line.
+class Argument {
+ public:
+  explicit Argument(CLI::Option* option) : option_(option) {}
+
+  Argument& required();
+  Argument& within(int least, int most);
+  Argument& not_negative();
+  Argument& not_empty();
+  /// Refuses other words than these; the help lists them.
+  Argument& one_of(const std::vector<std::string>& words);
+  /// The same, where the list is too long for the help.
+  Argument& one_of_unlisted(const std::vector<std::string>& words);
+  /// What the help calls the value.
+  Argument& value_name(const std::string& name);
+  /// The help shows the value that is bound, or this text, as the default.
+  Argument& show_default();
+  Argument& show_default(const std::string& text);
+  Argument& excludes(const Argument& other);
+  Argument& needs(const Argument& other);
+
+  bool is_given() const;
+  std::string name() const;
+
+ private:
+  CLI::Option* option_;
+};
+
+/// A command of the program: what it takes, and what it does. Names of options begin with "--", others are positional.
+class Command {
+ public:
+  explicit Command(CLI::App* app) : app_(app) {}
+
+  Argument text(const std::string& name, std::string& value, const std::string& help);
+  Argument path(const std::string& name, std::filesystem::path& value, const std::string& help);
+  /// All positional arguments that are left.
+  Argument texts(const std::string& name, std::vector<std::string>& values, const std::string& help);
+  /// An option that may be given several times.
+  Argument repeated(const std::string& name, std::vector<std::string>& values, const std::string& help);
+  Argument number(const std::string& name, int& value, const std::string& help);
+  Argument milliseconds(const std::string& name, std::chrono::milliseconds& value, const std::string& help);
+  Argument flag(const std::string& name, bool& value, const std::string& help);
+  /// --color auto|always|never
+  Argument color(ColorChoice& choice);
+
+  /// Text below the options.
+  void footer(const std::string& text);
+  /// What the command does. The result is the exit code.
+  void run(std::function<int()> action) { action_ = std::move(action); }
+
+ private:
+  friend class CommandLine;
+  CLI::App* app_;
+  std::function<int()> action_;
+};
+
+/// The command line of the program.
+class CommandLine {
+ public:
+  CommandLine(const std::string& name, const std::string& summary, const std::string& version);
+  ~CommandLine();
+
+  /// Holds the options that go with every command.
+  Command& program() { return program_; }
+  Command& add(const std::string& name, const std::string& summary);
+
+  /// Binds the arguments and returns what the chosen command does; empty if a help text or the version was asked for,
+  /// which is printed. Throws InputError in one line that says what is wrong and where help is.
+  std::function<int()> parse(int argc, const char* const* argv);
+
+ private:
+  std::unique_ptr<CLI::App> app_;
+  Command program_;
+  std::list<Command> commands_;
+};
+
+}  // namespace arena::cli

@@ -1,0 +1,176 @@
+#include "arena/doctor/doctor.h"
+
+#include <fmt/format.h>
+
+#include "arena/text/text_layout.h"
+
+namespace arena {
+namespace {
+
+/// Root of a user namespace with one id cannot become another user.
+void add_start(std::vector<Advice>& advice, const Diagnosis& diagnosis) {
+  if (diagnosis.probe.best.failure.empty() || diagnosis.offers.user != 0) return;
+  advice.push_back({"No bot starts at all. Root gives bots the id " + std::to_string(kUnprivilegedId) +
+                        ", which a container with one id does not have: start the arena as an ordinary user of the "
+                        "machine, or the container with more ids.",
+                    "cat /proc/self/uid_map"});
+}
+
+/// The sandbox was made and did not hold: nothing that a setting could mend.
+void add_holes(std::vector<Advice>& advice, const IsolationProbe& probe) {
+  for (const LevelProbe& missed : probe.missed) {
+    if (holes(missed).empty()) continue;
+    advice.push_back({"'" + std::string(isolation_name(missed.isolation)) + "' lets through what it must not, here: " +
+                          missed.failure + ". Please report it, with the output of arena doctor --json.",
+                      {}});
+    return;
+  }
+}
+
+void add_namespaces(std::vector<Advice>& advice, const MachineOffers& offers) {
+  if (offers.bubblewrap.empty()) advice.push_back({"bubblewrap is missing.", "apt-get install bubblewrap"});
+  if (offers.namespaces_max == 0)
+    advice.push_back({"The machine allows no user namespaces.", "sysctl -w user.max_user_namespaces=15000"});
+  if (offers.namespaces_for_root)
+    advice.push_back({"The machine keeps user namespaces for root; bots never run as root.",
+                      "sysctl -w kernel.unprivileged_userns_clone=1"});
+  if (offers.namespaces_by_profile)
+    advice.push_back(
+        {"AppArmor refuses user namespaces to programs without a profile, as on Ubuntu 24.04. Give "
+         "bubblewrap one, or switch that off.",
+         "sysctl -w kernel.apparmor_restrict_unprivileged_userns=0"});
+  if (offers.container)
+    advice.push_back({"This is a container, and containers refuse namespaces as a rule. Start it with more rights.",
+                      "docker run --security-opt seccomp=unconfined --security-opt apparmor=unconfined --security-opt "
+                      "systempaths=unconfined ..."});
+}
+
+void add_cgroups(std::vector<Advice>& advice, const MachineOffers& offers) {
+  if (offers.user != 0 && offers.systemd) {
+    advice.push_back(
+        {"An ordinary user gets control groups from systemd.", "systemd-run --user --scope -p Delegate=yes arena ..."});
+  } else if (offers.user != 0) {
+    advice.push_back({"Without systemd root alone can make control groups. Run the arena as root: bots get the id " +
+                          std::to_string(kUnprivilegedId) + ".",
+                      {}});
+  } else if (offers.container) {
+    advice.push_back({"The container's control groups cannot be written.",
+                      "docker run --cgroupns host -v /sys/fs/cgroup:/sys/fs/cgroup:rw ..."});
+  } else {
+    advice.push_back({"Control groups for memory and pids are not mounted, or cannot be written.",
+                      "mount -t cgroup2 none /sys/fs/cgroup"});
+  }
+}
+
+void add_confinement(std::vector<Advice>& advice, const MachineOffers& offers) {
+  if (!offers.filters) advice.push_back({"The kernel has no system-call filters (CONFIG_SECCOMP_FILTER).", {}});
+  if (offers.landlock == 0)
+    advice.push_back(
+        {"The kernel has no Landlock, or does not start it: it is there from Linux 5.13 on, with "
+         "CONFIG_SECURITY_LANDLOCK, and landlock must be in the boot option lsm= if there is one.",
+         "cat /sys/kernel/security/lsm"});
+}
+
+constexpr std::size_t kWidth = 110;
+
+std::string level(Isolation isolation) { return "'" + std::string(isolation_name(isolation)) + "'"; }
+
+double milliseconds(std::chrono::microseconds time) { return static_cast<double>(time.count()) / 1000; }
+
+std::string namespaces_of(const MachineOffers& offers) {
+  if (offers.namespaces_max == 0 || offers.namespaces_for_root) return "refused by a setting";
+  if (offers.namespaces_by_profile) return "only with a profile of AppArmor";
+  return offers.namespaces_max < 0 ? "none in this kernel" : fmt::format("{} at most", offers.namespaces_max);
+}
+
+std::string cgroups_of(const MachineOffers& offers) {
+  return offers.cgroups == 0 ? "none: " + offers.no_cgroups : fmt::format("version {}, writable", offers.cgroups);
+}
+
+std::string user_of(const MachineOffers& offers) {
+  if (offers.user == 0) return fmt::format("root; bots get the id {}", kUnprivilegedId);
+  return fmt::format("id {}; bots get the same", offers.user);
+}
+
+std::string machine_text(const MachineOffers& offers) {
+  CellTable table;
+  table.heads = {{"this machine", true}, {"", true}};
+  table.rows = {{"kernel", offers.kernel},
+                {"arena runs as", user_of(offers)},
+                {"user namespaces", namespaces_of(offers)},
+                {"bubblewrap", offers.bubblewrap.empty() ? "not installed" : "version " + offers.bubblewrap},
+                {"Landlock", offers.landlock == 0 ? "none" : fmt::format("version {}", offers.landlock)},
+                {"system-call filters", offers.filters ? "yes" : "none"},
+                {"control groups", cgroups_of(offers)}};
+  if (offers.container) table.rows.push_back({"container", "yes"});
+  return aligned(table);
+}
+
+std::string levels_text(const IsolationProbe& probe) {
+  CellTable table;
+  table.heads = {{"isolation", true}, {"", true}};
+  for (const LevelProbe& missed : probe.missed) {
+    table.rows.push_back({std::string(isolation_name(missed.isolation)), "no: " + missed.failure});
+  }
+  const bool works = probe.best.failure.empty();
+  table.rows.push_back({std::string(isolation_name(probe.best.isolation)),
+                        works ? "yes" : "bots cannot be started: " + probe.best.failure});
+  return aligned(table);
+}
+
+std::string remark_on(const TriedAct& tried, Isolation isolation) {
+  if (!tried.allowed) return tried.why;
+  if (must_be_denied(*tried.act, isolation)) return "MUST BE DENIED";
+  if (isolation == Isolation::full && tried.act->counted_at_full) return "counted by its control group";
+  return "denied from " + level(tried.act->denied_from) + " on";
+}
+
+std::string acts_text(const LevelProbe& probe) {
+  CellTable table;
+  table.heads = {{"act", true}, {"at " + level(probe.isolation), true}, {"", true}, {"a bot that does it", true}};
+  for (const TriedAct& tried : probe.acts) {
+    table.rows.push_back({std::string(tried.act->name), tried.allowed ? "allowed" : "denied",
+                          remark_on(tried, probe.isolation), std::string(tried.act->meaning)});
+  }
+  return aligned(table);
+}
+
+std::string advice_text(const std::vector<Advice>& advice) {
+  std::string text = "For a stronger isolation\n";
+  for (const Advice& one : advice) {
+    text += wrapped(one.what, kWidth);
+    if (!one.command.empty()) text += "    " + one.command + "\n";
+  }
+  return text;
+}
+
+}  // namespace
+
+std::vector<Advice> advice_of(const Diagnosis& diagnosis) {
+  const MachineOffers& offers = diagnosis.offers;
+  std::vector<Advice> advice;
+  add_start(advice, diagnosis);
+  add_holes(advice, diagnosis.probe);
+  if (find_missed(diagnosis.probe, Isolation::user) != nullptr) add_namespaces(advice, offers);
+  if (find_missed(diagnosis.probe, Isolation::confined) != nullptr) add_confinement(advice, offers);
+  if (find_missed(diagnosis.probe, Isolation::full) != nullptr && offers.cgroups == 0) add_cgroups(advice, offers);
+  return advice;
+}
+
+std::string doctor_text(const Diagnosis& diagnosis) {
+  const LevelProbe& best = diagnosis.probe.best;
+  std::string text =
+      machine_text(diagnosis.offers) + "\n" + levels_text(diagnosis.probe) + "\n" + acts_text(best) + "\n";
+  if (const std::vector<Advice> advice = advice_of(diagnosis); !advice.empty()) text += advice_text(advice) + "\n";
+  if (diagnosis.starts > 0) {
+    text += fmt::format("A bot starts in {:.1f} ms", milliseconds(diagnosis.start));
+    if (best.isolation != Isolation::none)
+      text += fmt::format(", {:.1f} ms without isolation", milliseconds(diagnosis.bare_start));
+    text += fmt::format(" (median of {}).\n", diagnosis.starts);
+  }
+  text += fmt::format("Bots are isolated at {}", level(best.isolation));
+  if (!diagnosis.is_good()) text += fmt::format(": {} is required", level(diagnosis.required));
+  return text + ".\n";
+}
+
+}  // namespace arena

@@ -1,0 +1,48 @@
+#pragma once
+
+#include <boost/asio/awaitable.hpp>
+#include <cstddef>
+#include <optional>
+#include <string_view>
+
+#include "arena/process/incoming.h"
+#include "arena/process/process_meters.h"
+
+namespace arena {
+
+/// A started bot at the other end of two pipes: the seam between tables and processes. Tests put a scripted
+/// bot and a clock of their own here. Calls come from one thread, one at a time.
+class BotChannel {
+ public:
+  virtual ~BotChannel() = default;
+
+  /// Writes all of `text`, waiting until `deadline` at most.
+  virtual boost::asio::awaitable<Sent> send(std::string_view text, TimePoint deadline) = 0;
+  /// The next line, waiting until `deadline` at most. What can be read only after the deadline stays for later.
+  virtual boost::asio::awaitable<Incoming> receive(TimePoint deadline) = 0;
+  /// A line that is there already, or the end of the stream, without waiting; nothing if there is neither.
+  virtual std::optional<Incoming> poll() = 0;
+  /// Hands over what the pipe takes at once; returns how many bytes that was. For events sent live.
+  virtual std::size_t push(std::string_view text) = 0;
+
+  /// How the process ended; waits up to `wait` for news if it still runs.
+  virtual boost::asio::awaitable<ProcessEnd> ended(Duration wait) = 0;
+  /// Sends `farewell` if the pipe takes it, closes the bot's stdin, gives it `grace` to go, then ends the bot
+  /// and all its processes. When this returns none is left.
+  virtual boost::asio::awaitable<ProcessEnd> stop(std::string_view farewell, Duration grace) = 0;
+
+  /// The bot has closed its stdin, as far as can be seen without writing to it.
+  virtual bool input_closed() const = 0;
+
+  /// Stops the process until send() or stop(). What is pushed meanwhile waits for it in the pipe.
+  virtual void freeze() = 0;
+  /// A game begins: stderr so far is forgotten.
+  virtual void begin_game(std::string_view id) = 0;
+  /// Stderr that comes from now on belongs to this question of the game.
+  virtual void mark(int question) = 0;
+
+  virtual ProcessMeters& meters() = 0;
+  virtual WaitClock& clock() = 0;
+};
+
+}  // namespace arena

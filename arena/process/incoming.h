@@ -1,0 +1,42 @@
+#pragma once
+
+#include <cstddef>
+#include <string_view>
+
+#include "arena/process/steady_time.h"
+
+namespace arena {
+
+/// Longest line a bot may send, the newline not counted.
+inline constexpr std::size_t kLineBytesMax = 4096;
+
+/// One line from a bot, or why there is none.
+struct Incoming {
+  enum class Kind {
+    line,
+    timeout,  ///< nothing complete by the deadline
+    closed,   ///< end of file on the bot's stdout
+    flood,    ///< a line longer than kLineBytesMax
+  };
+  Kind kind = Kind::line;
+  /// Without LF or CRLF. Valid until the next call on the channel.
+  std::string_view text;
+  /// When the newline could be read, or when the wait ended.
+  TimePoint at;
+};
+
+/// What became of a write.
+struct Sent {
+  enum class Kind {
+    done,
+    timeout,  ///< the bot does not read
+    closed,   ///< the bot closed its stdin
+  };
+  Kind kind = Kind::done;
+  /// When the last byte was taken, or when the wait ended.
+  TimePoint at;
+  /// How many bytes the pipe took; the rest is still to be sent.
+  std::size_t bytes = 0;
+};
+
+}  // namespace arena

@@ -1,0 +1,50 @@
+#pragma once
+
+#include <chrono>
+#include <vector>
+
+#include "arena/process/process_end.h"
+#include "arena/process/steady_time.h"
+#include "arena/sandbox/resources.h"
+
+namespace arena {
+
+/// What is measured of a bot's process. This one measures nothing: a player without a process has it.
+class ProcessMeters {
+ public:
+  virtual ~ProcessMeters() = default;
+
+  /// What the process may use.
+  virtual const Resources& resources() const {
+    static const Resources defaults;
+    return defaults;
+  }
+  /// Processor time of its threads so far; after its end what was read last. 0: not known.
+  virtual std::chrono::nanoseconds cpu_time() { return {}; }
+  /// How long its first thread has been ready to run while no processor was free. 0: not known.
+  virtual std::chrono::nanoseconds run_delay() { return {}; }
+  /// Its first thread runs or is ready to. A wait for a processor is in run_delay() only once it is over.
+  virtual bool wants_processor() { return false; }
+  /// Most memory it ever had, in KiB. 0: not known.
+  virtual long peak_kb() { return 0; }
+  /// The end of the game's stderr, by question: Resources::stderr_kb of it.
+  virtual std::vector<StderrChunk> stderr_tail() const { return {}; }
+};
+
+/// The time by which a bot is waited for, and what of it the arena itself could not run. This one never waits for a
+/// processor.
+class WaitClock {
+ public:
+  virtual ~WaitClock() = default;
+
+  virtual TimePoint now() const { return std::chrono::steady_clock::now(); }
+  /// When the arena was last continued after a stop.
+  virtual TimePoint continued_at() const { return {}; }
+  /// A wait for the bot begins now, for starved(). Costs nothing most of the time.
+  virtual void begin_wait(TimePoint) {}
+  /// How long the arena's thread has been ready to run since begin_wait() while no processor was free. It may be up to
+  /// ten milliseconds more, from before.
+  virtual Duration starved() { return {}; }
+};
+
+}  // namespace arena

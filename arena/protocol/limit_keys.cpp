@@ -1,0 +1,49 @@
+#include "arena/protocol/limit_keys.h"
+
+#include <array>
+
+namespace arena {
+namespace {
+
+constexpr int kDayMs = 86'400'000;
+constexpr int kQuitMsMax = 60'000;  // a stop waits for it
+
+constexpr auto kKeys = std::to_array<LimitKey>({
+    {"startup_ms", &Limits::startup, 1, kDayMs, "startup", "--startup", "from the start of a bot to its 'ready'"},
+    {"move_ms", &Limits::move, 1, kDayMs, "move", "--move", "for one answer"},
+    {"bank_ms", &Limits::bank, 1, kDayMs, "bank", "--bank", "for all answers of a game"},
+    {"increment_ms", &Limits::increment, 0, kDayMs, "increment", "--increment", "added to the bank after each answer"},
+    {"grace_ms", &Limits::grace, 0, kDayMs, "grace", "--grace", "before lateness is a fault"},
+    {"quit_ms", &Limits::quit, 0, kQuitMsMax},
+    {"tries", &Limits::tries, 1, 100},
+    {"faults", &Limits::faults, 1, 1000},
+    {"stray_lines", &Limits::stray_lines, 0, 100'000},
+    {.name = "live_events",
+     .value = &Limits::live_events,
+     .option = "--live-events",
+     .help = "send events at once to bots that ask for it in 'ready'"},
+    {.name = "freeze_waiting",
+     .value = &Limits::freeze,
+     .time_field = "freeze",
+     .option = "--freeze",
+     .help = "stop each bot from its answer to its next question; nobody thinks in others' time",
+     .only_if_set = true},
+});
+
+}  // namespace
+
+std::int64_t LimitKey::of(const Limits& limits) const {
+  if (const Time* member = time()) return (limits.**member).count();
+  if (const Flag* member = flag()) return limits.**member ? 1 : 0;
+  return limits.*std::get<Count>(value);
+}
+
+void LimitKey::set(Limits& limits, std::int64_t number) const {
+  if (const Time* member = time()) limits.** member = std::chrono::milliseconds(number);
+  if (const Count* member = std::get_if<Count>(&value)) limits.** member = static_cast<int>(number);
+  if (const Flag* member = flag()) limits.** member = number != 0;
+}
+
+std::span<const LimitKey> limit_keys() { return kKeys; }
+
+}  // namespace arena

@@ -1,0 +1,31 @@
+#pragma once
+
+#include <boost/json/fwd.hpp>
+#include <string>
+
+#include "arena/ratings/standings.h"
+#include "arena/ratings/standings_words.h"
+
+namespace arena {
+
+/// The schema of standings as JSON, their "v". FORMAT.md beside this file documents it.
+inline constexpr int kStandingsVersion = 1;
+
+/// Standings for the terminal, UTF-8: the field, the overall table, one for each variant where there are several, and
+/// what the figures do not show, in sentences wrapped to 120 columns. Tables are as wide as they need.
+std::string standings_text(const Standings& standings, const StandingsFacts& facts);
+
+/// Standings in GitHub's Markdown: what standings_text says, with tables as tables and sentences as lists. Headings are
+/// of level 3. `|` and other marks in names are escaped.
+std::string standings_markdown(const Standings& standings, const StandingsFacts& facts);
+
+/// Standings as comma-separated values with a line of heads, quoted as RFC 4180 has it, lines ended by "\n". One row
+/// for each bot of each table, "overall" first, then the variants. The columns are those of the JSON rows (FORMAT.md
+/// beside this file); what is not known is empty.
+std::string standings_csv(const Standings& standings);
+
+/// All there is in standings. Keys have a fixed order; numbers are rounded to four decimals, so that the last bits, in
+/// which compilers may differ, do not show.
+boost::json::object standings_json(const Standings& standings, const StandingsFacts& facts);
+
+}  // namespace arena

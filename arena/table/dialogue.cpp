@@ -1,0 +1,213 @@
+#include "arena/table/dialogue.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "arena/protocol/encode.h"
+#include "arena/table/fault_log.h"
+#include "arena/text/printable.h"
+#include "arena/text/words.h"
+#include "engine/counted_noun.h"
+
+namespace arena {
+namespace {
+
+/// Late answers that are still told from garbage.
+constexpr std::size_t kOverdueMax = 64;
+
+}  // namespace
+
+const std::string& Dialogue::begin_process() {
+  overdue_.clear();
+  outbox_.clear();
+  lines_read_ = 0;
+  next_id_ = 1;
+  stray_lines_ = 0;
+  encode::hello(last_sent_ = {});
+  return last_sent_;
+}
+
+void Dialogue::begin_game(int game_of_process, int first_id) {
+  if (first_id > 0) next_id_ = first_id;
+  if (game_of_process == 0) outbox_.clear();
+  input_ = {};
+  input_.process.game = game_of_process;
+  sent_crc_ = Crc32c();
+  carried_ = outbox_.size();
+  told_.clear();
+  refused_ = 0;
+  stray_lines_ = 0;
+  encode::hello(all_sent_ = {});
+}
+
+void Dialogue::keep_told() {
+  told_.append(outbox_, carried_);
+  carried_ = 0;
+  sent_crc_ = Crc32c();
+  input_ = {};
+}
+
+void Dialogue::tell_again(int game_of_process, int next_id) {
+  input_.process.game = game_of_process;
+  next_id_ = next_id;
+  encode::hello(all_sent_ = {});
+  outbox_ = std::exchange(told_, {});
+}
+
+/// The pipe has taken these bytes from the front of the outbox. True to this game alone: what is left of the one before
+/// is not counted.
+void Dialogue::count_sent(std::string_view bytes) {
+  const std::size_t old = std::min(carried_, bytes.size());
+  carried_ -= old;
+  input_.bytes += bytes.size() - old;
+  sent_crc_.feed(bytes.substr(old));
+  input_.crc = sent_crc_.value();
+}
+
+void Dialogue::note_pushed(std::size_t bytes, bool before_questions) {
+  if (before_questions) told_.append(outbox_, carried_, bytes - std::min(carried_, bytes));
+  count_sent(std::string_view(outbox_).substr(0, bytes));
+  outbox_.erase(0, bytes);
+}
+
+void Dialogue::write_ask(const Question& question, const Clock& clock) {
+  id_ = next_id_++;
+  ask_start_ = outbox_.size();
+  encode::ask(outbox_, id_, question.kind, question.count, to_ms(clock.move_left()), to_ms(clock.bank_left()),
+              question.words);
+}
+
+void Dialogue::note_asked(const Sent& sent, bool first) {
+  const std::size_t carried = carried_;
+  count_sent(std::string_view(outbox_).substr(0, sent.bytes));
+  if (sent.kind == Sent::Kind::closed) {
+    outbox_.resize(ask_start_);
+    return;
+  }
+  if (sent.kind == Sent::Kind::timeout) {
+    last_sent_.assign(outbox_, 0, sent.bytes);
+    outbox_.erase(0, sent.bytes);
+  } else {
+    std::swap(last_sent_, outbox_);
+    outbox_.clear();
+    if (first) told_.append(last_sent_, carried, ask_start_ - carried);
+  }
+  if (strict_) all_sent_ += last_sent_;
+}
+
+std::optional<std::string> Dialogue::read_greeting(std::string_view text, std::optional<FoundFault>& found) {
+  remember(text);
+  const BotLine line = decode_bot_line(text);
+  if (line.kind == BotLine::Kind::ready) return std::string(line.rest);
+  if (line.kind == BotLine::Kind::answer || line.kind == BotLine::Kind::other) {
+    found = fault_of(Violation::line_before_ready, limits_, text);
+  } else if (++stray_lines_ > limits_.stray_lines) {
+    found = fault_of(Violation::lines_before_ready, limits_);
+  }
+  return std::nullopt;
+}
+
+Dialogue::Reading Dialogue::read(const Question& question, std::string_view text, int ask, FaultLog& log) {
+  remember(text);
+  const BotLine line = decode_bot_line(text);
+  if (line.kind == BotLine::Kind::answer) {
+    if (line.id == id_) return check_answer(question, line.rest, log);
+    if (take_late(line, ask, true)) return Reading::again;
+    return refuse(Violation::no_answer, text, "question " + std::to_string(line.id) + " is not open", log);
+  }
+  if (line.kind == BotLine::Kind::ready || line.kind == BotLine::Kind::other) {
+    return refuse(Violation::no_answer, text, "that is not an answer: begin it with the number " + std::to_string(id_),
+                  log);
+  }
+  return tolerate(line, log) ? Reading::again : Reading::many_lines;
+}
+
+std::optional<FoundFault> Dialogue::read_stray(std::string_view text, int ask, FaultLog& log) {
+  remember(text);
+  const BotLine line = decode_bot_line(text);
+  if (take_late(line, ask, false)) return std::nullopt;
+  if (line.kind == BotLine::Kind::answer || line.kind == BotLine::Kind::ready || line.kind == BotLine::Kind::other) {
+    return fault_of(Violation::line_unasked, limits_, text);
+  }
+  if (!tolerate(line, log)) return fault_of(Violation::many_lines, limits_);
+  return std::nullopt;
+}
+
+Dialogue::Reading Dialogue::check_answer(const Question& question, std::string_view words, FaultLog& log) {
+  picks_.clear();
+  std::string_view rest = words;
+  for (std::string_view word = cut_word(rest); !word.empty(); word = cut_word(rest)) {
+    const auto found = std::find(question.words.begin(), question.words.end(), word);
+    if (found == question.words.end()) {
+      const std::string why = question.explain != nullptr ? (*question.explain)(word) : "that is not offered";
+      return refuse(Violation::wrong_words, words, printable(word, 20) + ": " + why, log);
+    }
+    const int index = static_cast<int>(found - question.words.begin());
+    if (std::find(picks_.begin(), picks_.end(), index) != picks_.end()) {
+      return refuse(Violation::wrong_words, words, printable(word, 20) + " is there twice", log);
+    }
+    picks_.push_back(index);
+  }
+  if (static_cast<int>(picks_.size()) != question.count) {
+    return refuse(Violation::wrong_words, words,
+                  hearts::counted(picks_.size(), "word") + " where " + std::to_string(question.count) +
+                      (question.count == 1 ? " is" : " are") + " asked for",
+                  log);
+  }
+  return Reading::answered;
+}
+
+Dialogue::Reading Dialogue::refuse(Violation violation, std::string_view line, const std::string& reason,
+                                   FaultLog& log) {
+  ++tries_used_;
+  refusal_ = fault_of(violation, limits_, reason + " (" + printable(line) + ")");
+  log.add_try(refusal_.fault, line);
+  input_.bad.push_back(reason);
+  const std::size_t number = refused_++;
+  encode::bad(outbox_, id_, number < refusals_.size() ? refusals_[number] : reason, limits_.tries - tries_used_);
+  return Reading::refused;
+}
+
+/// Keeps a line that is allowed beside answers; false when there are too many.
+bool Dialogue::tolerate(const BotLine& line, FaultLog& log) {
+  if (++stray_lines_ > limits_.stray_lines) return false;
+  if (line.kind != BotLine::Kind::empty) log.add_note(line.rest);
+  return true;
+}
+
+/// Drops an answer to a question that the arena has answered. `open`: while another one is.
+bool Dialogue::take_late(const BotLine& line, int ask, bool open) {
+  if (line.kind != BotLine::Kind::answer || std::erase(overdue_, line.id) == 0) return false;
+  input_.late.push_back({line.id, ask, open});
+  encode::late(outbox_, line.id);
+  return true;
+}
+
+void Dialogue::give_up_answer() {
+  if (overdue_.size() == kOverdueMax) overdue_.erase(overdue_.begin());
+  overdue_.push_back(id_);
+}
+
+void Dialogue::remember(std::string_view line) { last_lines_[lines_read_++ % last_lines_.size()] = printable(line); }
+
+std::vector<std::string> Dialogue::last_sent_lines() const {
+  std::vector<std::string> lines;
+  std::string_view text = last_sent_;
+  while (!text.empty() && lines.size() < last_lines_.size()) {
+    if (text.back() == '\n') text.remove_suffix(1);
+    const std::size_t start = text.rfind('\n') + 1;  // npos + 1 is 0
+    lines.push_back(printable(text.substr(start)));
+    text = text.substr(0, start);
+  }
+  std::reverse(lines.begin(), lines.end());
+  return lines;
+}
+
+std::vector<std::string> Dialogue::last_received_lines() const {
+  std::vector<std::string> lines;
+  const std::size_t kept = std::min(lines_read_, last_lines_.size());
+  for (std::size_t i = lines_read_ - kept; i < lines_read_; ++i) lines.push_back(last_lines_[i % last_lines_.size()]);
+  return lines;
+}
+
+}  // namespace arena

@@ -1,0 +1,132 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "arena/process/incoming.h"
+#include "arena/protocol/bot_line.h"
+#include "arena/protocol/limits.h"
+#include "arena/seeds/crc32c.h"
+#include "arena/table/clock.h"
+#include "arena/table/fault_decision.h"
+#include "arena/table/game_result.h"
+
+namespace arena {
+
+class FaultLog;
+
+/// One question to a bot: choose exactly `count` different words.
+struct Question {
+  std::string_view kind;
+  int count = 1;
+  std::span<const std::string> words;
+  /// Says why a word that is not offered cannot be chosen.
+  const std::function<std::string(std::string_view)>* explain = nullptr;
+};
+
+/// Words the arena's side of a conversation with a bot and reads the bot's: what is to be sent, the numbers of the
+/// questions, which answers are overdue, what each line means. Moves no byte itself and knows no time.
+class Dialogue {
+ public:
+  enum class Reading { again, answered, refused, many_lines };
+
+  /// `strict`: keeps all that is sent in a game.
+  Dialogue(const Limits& limits, bool strict) : limits_(limits), strict_(strict) {}
+
+  /// A fresh process: nothing was said. Returns the greeting.
+  const std::string& begin_process();
+  /// The process's first game is 1; 0: there is no process. Questions are numbered from `first_id`, or go on if that
+  /// is 0.
+  void begin_game(int game_of_process, int first_id);
+  /// The process is replaced before its first answer: what this game has told it is kept...
+  void keep_told();
+  /// ... and told to the fresh one, whose next question has this number.
+  void tell_again(int game_of_process, int next_id);
+  void begin_question() { tries_used_ = 0; }
+  /// What the bot is told of its refused tries. `texts` must outlast the game.
+  void refuse_in_words(std::span<const std::string> texts) { refusals_ = texts; }
+
+  /// To be sent with the next question.
+  std::string& outbox() { return outbox_; }
+  /// The pipe has taken that many bytes of the outbox, which holds no question.
+  void note_pushed(std::size_t bytes, bool before_questions);
+  /// Adds the question to the outbox.
+  void write_ask(const Question& question, const Clock& clock);
+  /// What became of the outbox with the question. `first`: of the game.
+  void note_asked(const Sent& sent, bool first);
+  /// Number of the question written last, and of the next one.
+  int id() const { return id_; }
+  int next_id() const { return next_id_; }
+
+  /// A line that came before `ready`: the fields of a `ready`, nothing for a remark, or the fault.
+  std::optional<std::string> read_greeting(std::string_view text, std::optional<FoundFault>& found);
+  /// A line that came while the question was open. `ask` counts those of the game that were written, from 1.
+  Reading read(const Question& question, std::string_view text, int ask, FaultLog& log);
+  /// A line that came while no question was open; `ask` comes next.
+  std::optional<FoundFault> read_stray(std::string_view text, int ask, FaultLog& log);
+  /// Of the answer that was read.
+  std::span<const int> picks() const { return picks_; }
+  /// What was wrong with the last one refused.
+  const FoundFault& refusal() const { return refusal_; }
+  int tries_used() const { return tries_used_; }
+  /// The question is answered: remarks are counted from 0 again.
+  void end_question() { stray_lines_ = 0; }
+
+  /// The arena answers the question itself.
+  void give_up_answer();
+  bool owes_answer() const { return !overdue_.empty(); }
+
+  /// What was sent in this game.
+  const SeatInput& input() const { return input_; }
+  /// Strict: every byte of it, the greeting before it.
+  std::string take_sent() { return std::move(all_sent_); }
+  // Printable, five at most.
+  std::vector<std::string> last_sent_lines() const;
+  std::vector<std::string> last_received_lines() const;
+
+ private:
+  Reading check_answer(const Question& question, std::string_view words, FaultLog& log);
+  Reading refuse(Violation violation, std::string_view line, const std::string& reason, FaultLog& log);
+  bool tolerate(const BotLine& line, FaultLog& log);
+  bool take_late(const BotLine& line, int ask, bool open);
+  void count_sent(std::string_view bytes);
+  void remember(std::string_view line);
+
+  Limits limits_;
+  bool strict_;
+
+  // This process
+  /// Never one that an earlier game had: an old answer must not be taken for one of this game.
+  int next_id_ = 1;
+  /// Ids that the arena answered itself and that the bot has not answered since, of this game and earlier ones.
+  std::vector<std::int64_t> overdue_;
+  std::string outbox_;
+  std::string last_sent_;
+  std::array<std::string, 5> last_lines_;
+  std::size_t lines_read_ = 0;
+
+  // This game
+  SeatInput input_;
+  Crc32c sent_crc_;
+  std::size_t carried_ = 0;  ///< bytes in front of the outbox that are of the game before
+  std::string told_;         ///< all that was sent in this game before its first question
+  std::string all_sent_;
+  std::span<const std::string> refusals_;
+  std::size_t refused_ = 0;  ///< tries of this game
+  int stray_lines_ = 0;
+
+  // This question
+  int id_ = 0;
+  std::size_t ask_start_ = 0;  ///< where it begins in the outbox
+  int tries_used_ = 0;
+  FoundFault refusal_{};
+  std::vector<int> picks_;
+};
+
+}  // namespace arena

@@ -1,0 +1,54 @@
+#pragma once
+
+#include <cstddef>
+#include <string_view>
+#include <vector>
+
+#include "arena/process/process_meters.h"
+#include "arena/table/fault_decision.h"
+#include "arena/table/game_result.h"
+
+namespace arena {
+
+class Dialogue;
+class TurnTimer;
+
+/// Records what a bot did wrong in one game: its faults, refused tries and notes, and where in the game they came.
+class FaultLog {
+ public:
+  void begin_game(int seat);
+  /// Before the first hand of any game.
+  void begin_process() { hand_ = question_ = 0; }
+  void begin_hand(int number) { hand_ = number; }
+  void begin_question() { ++question_; }
+  /// From 1; 0 before the first.
+  int question() const { return question_; }
+
+  std::vector<FaultEvent>& faults() { return faults_; }
+  std::vector<Interference>& tries() { return tries_; }
+  std::vector<Note>& notes() { return notes_; }
+  /// Of this game so far, this one included: faults that leave the process.
+  int count_fault() { return ++counted_faults_; }
+  void add_try(Fault why, std::string_view line);
+  void add_note(std::string_view text);
+  /// Adds the last 4 KiB of the bot's stderr, a note a question.
+  void add_stderr(std::vector<Note>& texts, const ProcessMeters& meters) const;
+
+  /// A fault that happens now, with all that is known of it.
+  FaultEvent event(FoundFault found, const Dialogue& dialogue, const TurnTimer& timer, ProcessMeters& meters) const;
+  /// The process is gone: its last figures and words. The fault has lost the game.
+  static void add_end(FaultEvent& event, const ProcessEnd& end, const ProcessMeters& meters);
+
+ private:
+  int seat_ = 0;
+  int hand_ = 0;
+  int question_ = 0;
+  int counted_faults_ = 0;
+  std::vector<FaultEvent> faults_;
+  std::vector<Interference> tries_;
+  std::vector<Note> notes_;
+  std::size_t try_bytes_ = 0;
+  std::size_t note_bytes_ = 0;
+};
+
+}  // namespace arena

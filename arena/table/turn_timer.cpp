@@ -1,0 +1,157 @@
+#include "arena/table/turn_timer.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace arena {
+namespace {
+
+/// Less is not looked into, so that a quick answer costs no system call.
+constexpr Duration kPauseMin = std::chrono::milliseconds(10);
+
+/// A table does not wait for ever for a bot that gets no processor: so many times what a move may take.
+constexpr int kWaitsMax = 10;
+
+constexpr std::size_t kSlowestKept = 5;
+
+}  // namespace
+
+void TurnTimer::begin_process(ProcessMeters& meters, WaitClock& wait_clock) {
+  meters_ = &meters;
+  wait_clock_ = &wait_clock;
+  cpu_ = CpuUse();
+  asked_at_ = wait_clock_->now();
+  unexplained_ = {};
+  timing_.asks.clear();
+  wait_clock_->begin_wait(asked_at_);
+  mark_delay();
+}
+
+void TurnTimer::begin_game(bool alive) {
+  clock_ = full_clock_;
+  timing_ = {};
+  if (!alive) return;
+  cpu_.begin_game(*meters_, wait_clock_->now());
+  cpu_charged_ = {};
+  delay_before_ = meters_->run_delay();
+}
+
+void TurnTimer::begin_game_again() {
+  cpu_charged_ = {};
+  delay_before_ = meters_->run_delay();
+}
+
+void TurnTimer::begin_question() {
+  clock_.start_question();
+  note_clock();
+}
+
+void TurnTimer::begin_turn(bool again) {
+  asked_at_ = wait_clock_->now();
+  unexplained_ = {};
+  cpu_.begin_turn(*meters_, asked_at_);
+  if (again) cpu_.read(*meters_, asked_at_);
+  wait_clock_->begin_wait(asked_at_);
+  if (asked_at_ - delay_marked_at_ >= kPauseMin) mark_delay();
+}
+
+/// From here on the bot's waits for a processor count. Costs a system call: not done for each question.
+void TurnTimer::mark_delay() {
+  delay_marked_ = meters_->run_delay();
+  delay_marked_at_ = asked_at_;
+}
+
+/// As a fault that happens now has it in the ledger.
+void TurnTimer::note_clock() {
+  move_left_ = clock_.move_left();
+  bank_left_ = clock_.bank_left();
+}
+
+/// Time in which the arena's thread or the bot's first one waited for a processor is not the bot's, unless the bot
+/// itself was using one: nobody gains time by starving the arena, or takes time from others by keeping the processors
+/// busy. What a bot's other processes use is not known: one that may have them pays for all.
+Duration TurnTimer::own_time(TimePoint at) const {
+  const TimePoint from = std::max(asked_at_ + unexplained_, wait_clock_->continued_at());
+  const Duration all = std::max(at - from, Duration::zero());
+  if (all < kPauseMin || meters_->resources().processes > 1) return all;
+  const Duration waited =
+      std::min(wait_clock_->starved() + (meters_->run_delay() - delay_marked_), kWaitsMax * longest_wait_);
+  if (waited <= Duration::zero()) return all;
+  return std::clamp(all - waited, std::min(cpu_since_question(), all), all);
+}
+
+std::optional<TimePoint> TurnTimer::write_deadline(TimePoint at, Duration allowance) const {
+  const Duration left = allowance - own_time(at);
+  if (left <= Duration::zero()) return std::nullopt;
+  return at + left;
+}
+
+/// The bot is ready to run and gets no processor: how long it has waited is known only when it has run. `cpu` is what
+/// it had used at the last look. One that runs on at its deadline is found out by the second look.
+bool TurnTimer::waits_still(TimePoint at, std::optional<Duration>& cpu) const {
+  if (meters_->resources().processes > 1 || at - asked_at_ > kWaitsMax * longest_wait_ || !meters_->wants_processor()) {
+    return false;
+  }
+  const Duration now = cpu_since_question();
+  const bool ran = cpu && now - *cpu > kPauseMin / 4;
+  cpu = now;
+  return !ran;
+}
+
+bool TurnTimer::extend(Wait& wait, TimePoint at) {
+  const Duration left = wait.allowance - own_time(at);
+  if (left > Duration::zero()) {
+    wait.deadline = at + left;
+    return true;
+  }
+  if (unexplained_ == Duration::zero() && meters_->resources().processes == 1 && at - wait.deadline > kPauseMin &&
+      cpu_since_question() < wait.allowance) {
+    // The arena comes late to its own deadline, and not by the bot's doing. What held it up may be known in a moment,
+    // and an answer be there.
+    unexplained_ = at - wait.deadline;
+  } else if (!waits_still(at, wait.cpu)) {
+    return false;
+  }
+  wait.deadline = at + kPauseMin;
+  return true;
+}
+
+void TurnTimer::charge(Duration time) {
+  const auto charged = to_us(time);
+  clock_.use(charged);
+  timing_.asks.push_back(charged);
+}
+
+void TurnTimer::settle(TimePoint at, int question) {
+  note_clock();
+  cpu_.end_turn(*meters_, at);
+  const auto time = to_us(clock_.used());
+  ++timing_.questions;
+  timing_.total += time;
+  auto& slowest = timing_.slowest;
+  if (slowest.size() < kSlowestKept || time > slowest.back().time) {
+    if (slowest.size() == kSlowestKept) slowest.pop_back();
+    const auto place = std::find_if(slowest.begin(), slowest.end(), [&](const auto& slow) { return slow.time < time; });
+    slowest.insert(place, {question, time});
+  }
+  clock_.settle();
+}
+
+std::string TurnTimer::tell_idle_cpu() {
+  const std::chrono::milliseconds allowed(meters_->resources().idle_cpu_ms);
+  const auto used = cpu_.out_of_turn() - cpu_charged_;
+  if (allowed.count() <= 0 || used <= allowed) return {};
+  cpu_charged_ = cpu_.out_of_turn();
+  return std::to_string(to_ms(used).count()) + " ms of processor time while it was not its turn; " +
+         std::to_string(allowed.count()) + " ms are allowed";
+}
+
+void TurnTimer::take_figures() {
+  cpu_.read(*meters_, wait_clock_->now());
+  timing_.cpu = to_us(cpu_.total());
+  timing_.idle_cpu = to_us(cpu_.out_of_turn());
+  timing_.between_games_cpu = to_us(cpu_.between_games());
+  timing_.run_delay = to_us(meters_->run_delay() - delay_before_);
+}
+
+}  // namespace arena

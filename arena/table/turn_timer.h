@@ -1,0 +1,96 @@
+#pragma once
+
+#include <chrono>
+#include <optional>
+#include <string>
+
+#include "arena/process/process_meters.h"
+#include "arena/table/clock.h"
+#include "arena/table/cpu_use.h"
+#include "arena/table/game_result.h"
+
+namespace arena {
+
+/// Times one bot: how long it takes for its questions, what its clock is charged, and what it uses of the processor. A
+/// bot pays for its own time only, not for that in which it or the arena could not run.
+class TurnTimer {
+ public:
+  explicit TurnTimer(const Limits& limits) : full_clock_(limits), longest_wait_(limits.move + limits.grace) {}
+
+  /// A fresh process is to be greeted. What it is measured by must outlast its last game.
+  void begin_process(ProcessMeters& meters, WaitClock& wait_clock);
+  /// It has said `ready`.
+  void end_start() { cpu_.begin_process(*meters_, wait_clock_->now()); }
+  /// A game begins; without a process if `alive` is false.
+  void begin_game(bool alive);
+  /// A fresh process goes on with a game in which none has answered anything.
+  void begin_game_again();
+  void begin_question();
+  /// The question is to be written now, the first time or, `again`, once more.
+  void begin_turn(bool again);
+  /// The question was written, or something was heard.
+  void set_asked(TimePoint at) { asked_at_ = at; }
+  TimePoint asked_at() const { return asked_at_; }
+
+  Clock& clock() { return clock_; }
+  const Clock& clock() const { return clock_; }
+
+  /// What of the time since the question was written is the bot's.
+  Duration own_time(TimePoint at) const;
+  /// Until when a write goes on that ended by the clock on the wall; nothing: its time is over.
+  std::optional<TimePoint> write_deadline(TimePoint at, Duration allowance) const;
+  /// A wait for a line.
+  struct Wait {
+    Duration allowance;
+    TimePoint deadline;
+    std::optional<Duration> cpu{};  ///< used at the last look
+  };
+  Wait begin_wait(Duration allowance) const { return {allowance, asked_at_ + allowance}; }
+  /// The wait has ended at `at` by the clock on the wall: true if it goes on to its new deadline. A pause of the arena
+  /// moves the end; nothing that a bot does moves it.
+  bool extend(Wait& wait, TimePoint at);
+
+  /// The ask that was written took the bot so long. In whole microseconds, so that its clock can be reckoned again.
+  void charge(Duration time);
+  /// The question under way is settled; what the bot heard or said last was at that time.
+  void settle(TimePoint at, int question);
+  /// The bot used too much of the processor out of turn, since the game began or since this was last told: in words.
+  /// Empty: it did not.
+  std::string tell_idle_cpu();
+  /// What the bot and the machine have done in this game.
+  void take_figures();
+
+  /// Its input is kept elsewhere.
+  const SeatTiming& timing() const { return timing_; }
+  /// Of a fault that happens now.
+  FaultEvent::ClockLeft left() const { return {to_ms(move_left_), to_ms(bank_left_)}; }
+  Duration elapsed() const { return wait_clock_->now() - asked_at_; }
+
+ private:
+  Duration cpu_since_question() const { return meters_->cpu_time() - cpu_.last(); }
+  void mark_delay();
+  void note_clock();
+  bool waits_still(TimePoint at, std::optional<Duration>& cpu) const;
+
+  Clock full_clock_;
+  Duration longest_wait_;  ///< for an answer
+  ProcessMeters* meters_ = nullptr;
+  WaitClock* wait_clock_ = nullptr;
+
+  // This game
+  Clock clock_{full_clock_};
+  CpuUse cpu_;
+  std::chrono::nanoseconds cpu_charged_{};   ///< what faults were counted for
+  std::chrono::nanoseconds delay_before_{};  ///< the process's run_delay() when the game began
+  Duration move_left_{};                     ///< for the ledger
+  Duration bank_left_{};
+  SeatTiming timing_;
+
+  // This question
+  TimePoint asked_at_;
+  Duration unexplained_{};                   ///< time since then that is not the bot's, see extend()
+  std::chrono::nanoseconds delay_marked_{};  ///< the process's run_delay() then, or up to ten milliseconds before
+  TimePoint delay_marked_at_;
+};
+
+}  // namespace arena

@@ -1,0 +1,20 @@
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace arena {
+
+/// A key that its object has already.
+struct DuplicateKey {
+  std::string key;     ///< its escapes resolved
+  std::size_t at = 0;  ///< byte of the text where it comes again
+};
+
+/// Finds the first duplicate key in a text that is known to be JSON. A parsed object keeps the last of two equal keys
+/// and says nothing.
+std::optional<DuplicateKey> find_duplicate_key(std::string_view text);
+
+}  // namespace arena

@@ -1,0 +1,14 @@
+#pragma once
+
+#include <cerrno>
+#include <string>
+#include <system_error>
+
+namespace arena {
+
+/// Throws std::system_error for a call that failed. `what` names the call or the path.
+[[noreturn]] inline void throw_errno(const std::string& what, int error = errno) {
+  throw std::system_error(error, std::generic_category(), what);
+}
+
+}  // namespace arena

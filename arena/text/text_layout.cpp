@@ -1,0 +1,101 @@
+#include "arena/text/text_layout.h"
+
+#include <algorithm>
+
+#include "arena/text/words.h"
+
+namespace arena {
+namespace {
+
+constexpr std::string_view kGap = "  ";
+
+/// All bytes of a code point but its first are 10xxxxxx.
+bool is_first_byte(char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; }
+
+void put(std::string& line, const std::string& cell, std::size_t width, bool is_left) {
+  const std::string space(width - columns_of(cell), ' ');
+  if (!line.empty()) line += kGap;
+  line += is_left ? cell + space : space + cell;
+}
+
+std::size_t width_of(std::string_view word) {
+  std::size_t width = 0;
+  bool escape = false;
+  for (char c : word) {
+    if (c == '\033') escape = true;
+    if (!escape && is_first_byte(c)) ++width;
+    if (c == 'm') escape = false;
+  }
+  return width;
+}
+
+void append_wrapped(std::string& out, std::string_view line, std::size_t width, std::size_t indent) {
+  const std::size_t first = std::min(line.find_first_not_of(' '), line.size());
+  out += line.substr(0, first);
+  std::size_t at = first;
+  std::string_view rest = line.substr(first);
+  for (bool begun = false; !rest.empty(); begun = true) {
+    // Spaces between words stay, but for those at a break.
+    const std::size_t spaces = std::min(rest.find_first_not_of(' '), rest.size());
+    const std::string_view word = cut_word(rest);
+    if (word.empty()) break;
+    if (begun && at + spaces + width_of(word) > width) {
+      out += "\n" + std::string(indent, ' ');
+      at = indent;
+    } else {
+      out.append(spaces, ' ');
+      at += spaces;
+    }
+    out += word;
+    at += width_of(word);
+  }
+}
+
+}  // namespace
+
+std::size_t columns_of(std::string_view text) {
+  return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), is_first_byte));
+}
+
+std::string wrapped(std::string_view text, std::size_t width) {
+  std::string lines;
+  append_wrapped(lines, text, width, 0);
+  return lines + "\n";
+}
+
+std::string wrapped_text(std::string_view text, std::size_t width) {
+  std::string out;
+  while (!text.empty()) {
+    const bool is_ended = text.find('\n') != std::string_view::npos;
+    const std::string_view line = cut_line(text);
+    append_wrapped(out, line, width, std::min(std::min(line.find_first_not_of(' '), line.size()) + 2, width / 2));
+    if (is_ended) out += '\n';
+  }
+  return out;
+}
+
+std::string aligned(const CellTable& table) {
+  std::vector<std::size_t> widths;
+  for (std::size_t column = 0; column < table.heads.size(); ++column) {
+    widths.push_back(columns_of(table.heads[column].text));
+    for (const auto& row : table.rows) widths.back() = std::max(widths.back(), columns_of(row[column]));
+  }
+  std::string text;
+  const auto end_line = [&](std::string line) {
+    line.erase(line.find_last_not_of(' ') + 1);
+    text += line + "\n";
+  };
+  std::string head;
+  for (std::size_t column = 0; column < widths.size(); ++column)
+    put(head, table.heads[column].text, widths[column], table.heads[column].is_left);
+  end_line(head);
+  for (const auto& row : table.rows) {
+    std::string line;
+    for (std::size_t column = 0; column < widths.size(); ++column)
+      put(line, row[column], widths[column], table.heads[column].is_left);
+    end_line(line);
+  }
+  return text;
+}
+
+}  // namespace arena

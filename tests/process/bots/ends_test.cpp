@@ -1,0 +1,162 @@
+
+#include <cerrno>
+#include <csignal>
+#include <string>
+
+#include "tests/catch.h"
+#include "tests/process/arena_program.h"
+#include "tests/process/live_bot.h"
+#include "tests/process/process_tree.h"
+
+namespace ends_test {
+
+// How a bot ended is told truly.
+
+using namespace std::chrono_literals;
+using arena::ProcessEnd;
+using processes::LiveBot;
+
+namespace {
+
+constexpr auto kWait = 10s;
+
+/// The process that runs under this name, of those below this one; 0 if there is none.
+pid_t find_process(const std::string& name) {
+  for (const processes::Process& process : processes::descendants()) {
+    if (process.name == name) return process.pid;
+  }
+  return 0;
+}
+
+ProcessEnd end_of(LiveBot& bot) {
+  const ProcessEnd end = bot.ended(kWait);
+  const ProcessEnd again = bot.stop();
+  CHECK(again.kind == end.kind);
+  CHECK(again.number == end.number);
+  return end;
+}
+
+}  // namespace
+
+TEST_EVERY_LEVEL("an exit code is told, whatever it looks like") {
+  // 128 + 11 is what a shell says of a crash; 125 to 127 are what launchers say of themselves.
+  for (int code : {0, 1, 3, 125, 126, 127, 137, 139, 255}) {
+    LiveBot bot = LiveBot::shell(isolation, "exit " + std::to_string(code));
+    const ProcessEnd end = end_of(bot);
+    INFO("exit code " << code);
+    CHECK(end.kind == ProcessEnd::Kind::exited);
+    CHECK(end.number == code);
+  }
+}
+
+TEST_EVERY_LEVEL("the signal that ended a bot is told") {
+  for (int number : {SIGSEGV, SIGABRT, SIGKILL, SIGTERM, SIGPIPE, SIGHUP, SIGFPE}) {
+    LiveBot bot = LiveBot::shell(isolation, "ulimit -c 0; kill -" + std::to_string(number) + " $$; sleep 1000");
+    const ProcessEnd end = end_of(bot);
+    INFO("signal " << number);
+    CHECK(end.kind == ProcessEnd::Kind::signaled);
+    CHECK(end.number == number);
+  }
+}
+
+TEST_EVERY_LEVEL("a program that cannot be run is told with its reason") {
+  const std::vector<std::pair<std::string, std::string>> files = {{"broken", "#!/no/such/interpreter\n"}};
+  const std::vector<std::pair<std::vector<std::string>, int>> cases = {
+      {{"./missing"}, ENOENT}, {{"no-such-program-anywhere"}, ENOENT}, {{"./broken"}, ENOENT}, {{"."}, EACCES}};
+  for (const auto& [words, error] : cases) {
+    LiveBot bot(isolation, words, files);
+    const ProcessEnd end = end_of(bot);
+    INFO(words.front());
+    CHECK(end.kind == ProcessEnd::Kind::not_started);
+    CHECK(end.number == error);
+  }
+}
+
+TEST_EVERY_LEVEL("a bot that stops is seen, and that it goes on") {
+  // The name tells it from the launcher: a shell that waits for its own child would not be stopped alone.
+  LiveBot bot = LiveBot::shell(isolation, "echo here; kill -STOP $$; echo again; read line; exit 7");
+  CHECK(bot.receive().text == "here");
+  CHECK(bot.happens(5s, [&] { return bot.ended(0ms).stopped; }));
+  CHECK(bot.ended(0ms).kind == ProcessEnd::Kind::running);
+  const pid_t pid = find_process("sh");
+  REQUIRE(pid > 0);
+  ::kill(pid, SIGCONT);
+  CHECK(bot.receive().text == "again");
+  CHECK(bot.happens(5s, [&] { return !bot.ended(0ms).stopped; }));
+  bot.send("\n", 1s);
+  const ProcessEnd end = end_of(bot);
+  CHECK(end.kind == ProcessEnd::Kind::exited);
+  CHECK(end.number == 7);
+}
+
+TEST_EVERY_LEVEL("a bot that is still stopped is ended") {
+  processes::adopt_orphans();
+  LiveBot bot = LiveBot::shell(isolation, "kill -STOP $$; exit 7");
+  CHECK(bot.happens(5s, [&] { return bot.ended(0ms).stopped; }));
+  const ProcessEnd end = bot.stop(50ms);
+  CHECK(end.kind == ProcessEnd::Kind::signaled);
+  CHECK(end.number == SIGKILL);
+  CHECK(processes::left_after(0ms) == "");
+}
+
+TEST_EVERY_LEVEL("processor time is told, sleep is not") {
+  // `times` would count a child of the shell as well; this burns the bot's own.
+  LiveBot busy = LiveBot::python(isolation,
+                                 "import time\n"
+                                 "while time.process_time() < 0.3:\n"
+                                 "    pass\n");
+  const ProcessEnd burned = end_of(busy);
+  CHECK(burned.cpu >= 290ms);
+  CHECK(burned.cpu < 2s * processes::kPatience);
+  LiveBot idle = LiveBot::shell(isolation, "exec sleep 0.3");
+  CHECK(end_of(idle).cpu < 100ms);
+}
+
+TEST_EVERY_LEVEL("a bot that leaves at quit does so with its own exit code") {
+  LiveBot bot = LiveBot::shell(isolation, "read line; test \"$line\" = quit && exit 5; exit 6");
+  const ProcessEnd end = bot.stop(5s, "quit\n");
+  CHECK(end.kind == ProcessEnd::Kind::exited);
+  CHECK(end.number == 5);
+}
+
+TEST_EVERY_LEVEL("a bot that leaves at the end of its input does so with its own exit code") {
+  LiveBot bot = LiveBot::shell(isolation, "while read line; do :; done; exit 8");
+  const ProcessEnd end = bot.stop(5s);
+  CHECK(end.kind == ProcessEnd::Kind::exited);
+  CHECK(end.number == 8);
+}
+
+TEST_CASE("a launcher that is killed is not a fault of the bot, and takes the bot with it") {
+  processes::adopt_orphans();
+  LiveBot bot = LiveBot::shell(arena::Isolation::none, "echo here; exec sleep 1000");
+  REQUIRE(bot.receive().text == "here");
+  const pid_t launcher = find_process("arena-launcher");
+  REQUIRE(launcher > 0);
+  ::kill(launcher, SIGKILL);
+  CHECK(bot.ended(kWait).kind == ProcessEnd::Kind::sandbox_failed);
+  bot.stop();
+  CHECK(processes::left_after(2s) == "");
+}
+
+TEST_CASE("a box that fails is not a fault of the bot") {
+  NEEDS_LEVEL(arena::Isolation::user);
+  processes::adopt_orphans();
+  boost::asio::io_context context(1);
+  // bubblewrap cannot bind a folder that is gone.
+  auto gone = arena::BotProcess::start(context, {arena::Isolation::user, arena::find_sandbox_programs()},
+                                       {"/no/such/folder", {"true"}});
+  context.run_for(5s);
+  gone.reset();
+  CHECK(processes::left_after(0ms) == "");
+
+  LiveBot bot = LiveBot::shell(arena::Isolation::user, "echo here; exec sleep 1000");
+  REQUIRE(bot.receive().text == "here");
+  const pid_t outermost = find_process("bwrap");
+  REQUIRE(outermost > 0);
+  ::kill(outermost, SIGKILL);
+  CHECK(bot.ended(kWait).kind == ProcessEnd::Kind::sandbox_failed);
+  bot.stop();
+  CHECK(processes::left_after(2s) == "");
+}
+
+}  // namespace ends_test

@@ -1,0 +1,161 @@
+#include <sched.h>
+
+#include <chrono>
+#include <string>
+
+#include "tests/catch.h"
+#include "tests/process/arena_program.h"
+#include "tests/process/live_bot.h"
+#include "tests/process/process_tree.h"
+
+namespace live_process_test {
+
+// What a bot that lives uses of the machine, and how it is frozen.
+
+using namespace std::chrono_literals;
+using arena::Incoming;
+using arena::ProcessEnd;
+using processes::LiveBot;
+
+namespace {
+
+/// Echoes each line, then burns processor time until the next one is there.
+const std::string kPonders =
+    "import os, select\n"
+    "while True:\n"
+    "    while not select.select([0], [], [], 0)[0]: pass\n"
+    "    line = os.read(0, 999)\n"
+    "    if not line or line.startswith(b'quit'): os._exit(9)\n"
+    "    os.write(1, line)\n";
+
+/// Binds this thread, and all that it starts, to one processor.
+class OneProcessor {
+ public:
+  OneProcessor() {
+    ::sched_getaffinity(0, sizeof before_, &before_);
+    cpu_set_t one;
+    CPU_ZERO(&one);
+    for (int core = CPU_SETSIZE - 1; core >= 0 && CPU_COUNT(&one) == 0; --core) {
+      if (CPU_ISSET(core, &before_)) CPU_SET(core, &one);
+    }
+    ::sched_setaffinity(0, sizeof one, &one);
+  }
+  ~OneProcessor() { ::sched_setaffinity(0, sizeof before_, &before_); }
+  OneProcessor(const OneProcessor&) = delete;
+  OneProcessor& operator=(const OneProcessor&) = delete;
+
+ private:
+  cpu_set_t before_ = {};
+};
+
+/// Lets so much time pass, with the event loop running.
+void pass(LiveBot& bot, std::chrono::milliseconds time) {
+  bot.happens(time, [] { return false; });
+}
+
+}  // namespace
+
+TEST_EVERY_LEVEL("the processor time of a bot is known while it lives, and after") {
+  LiveBot bot = LiveBot::python(isolation,
+                                "import time\n"
+                                "print('here', flush=True)\n"
+                                "input()\n"
+                                "end = time.process_time() + 0.3\n"
+                                "while time.process_time() < end: pass\n"
+                                "print('done', flush=True)\n"
+                                "input()\n");
+  REQUIRE(bot.receive().text == "here");
+  const auto before = bot.process().cpu_time();
+  CHECK(before > 0ms);
+  bot.send("go\n", 1s);
+  REQUIRE(bot.receive().text == "done");
+  const auto after = bot.process().cpu_time();
+  CHECK(after - before >= 300ms);
+  CHECK(after - before < 400ms * processes::kPatience);
+  bot.stop();
+  CHECK(bot.process().cpu_time() >= after);
+}
+
+TEST_EVERY_LEVEL("the peak of memory of a bot is known while it lives") {
+  LiveBot bot = LiveBot::python(isolation,
+                                "data = bytearray(80 << 20)\n"
+                                "data[::4096] = b'x' * len(data[::4096])\n"
+                                "del data\n"
+                                "print('done', flush=True)\n"
+                                "input()\n");
+  REQUIRE(bot.receive().text == "done");
+  CHECK(bot.process().peak_kb() >= 80 << 10);
+  CHECK(bot.process().peak_kb() < 200 << 10);
+}
+
+TEST_EVERY_LEVEL("a bot that shares its processor with another waits for it, and that is told") {
+  const OneProcessor bound;  // bots cannot leave the one that they are started on
+  LiveBot bot = LiveBot::python(isolation, kPonders);
+  LiveBot other = LiveBot::python(isolation, kPonders);
+  bot.send("1\n", 1s);
+  other.send("1\n", 1s);
+  REQUIRE(bot.receive().text == "1");
+  REQUIRE(other.receive().text == "1");
+  const auto before = bot.process().run_delay();
+  CHECK(bot.happens(20s, [&] { return bot.process().run_delay() - before > 50ms; }));
+}
+
+TEST_EVERY_LEVEL("a frozen bot uses no processor time, and goes on with the next line") {
+  LiveBot bot = LiveBot::python(isolation, kPonders);
+  bot.send("1\n", 1s);
+  REQUIRE(bot.receive().text == "1");
+  bot.process().freeze();
+  pass(bot, 50ms);  // the signal arrives
+  const auto frozen = bot.process().cpu_time();
+  pass(bot, 300ms);
+  CHECK(bot.process().cpu_time() == frozen);
+  bot.send("2\n", 1s);
+  CHECK(bot.receive().text == "2");
+  CHECK(bot.happens(20s, [&] { return bot.process().cpu_time() - frozen > 100ms; }));
+}
+
+TEST_EVERY_LEVEL("freezing is not taken for a stop of the bot's own, which is found out all the same") {
+  LiveBot bot = LiveBot::python(isolation,
+                                "import os, signal\n"
+                                "while True:\n"
+                                "    line = os.read(0, 999)\n"
+                                "    if line == b'stop\\n': os.kill(os.getpid(), signal.SIGSTOP)\n"
+                                "    os.write(1, line)\n");
+  for (int turn = 0; turn < 20; ++turn) {
+    bot.send("go\n", 1s);
+    REQUIRE(bot.receive().text == "go");
+    bot.process().freeze();
+    if (turn % 2 == 0) pass(bot, 5ms);
+    CHECK_FALSE(bot.ended(0ms).stopped);
+  }
+  bot.send("go\n", 1s);
+  REQUIRE(bot.receive().text == "go");
+  CHECK_FALSE(bot.ended(0ms).stopped);
+  bot.send("stop\n", 1s);
+  CHECK(bot.happens(10s, [&] { return bot.ended(0ms).stopped; }));
+}
+
+TEST_EVERY_LEVEL("a frozen bot hears its farewell") {
+  LiveBot bot = LiveBot::python(isolation, kPonders);
+  bot.send("1\n", 1s);
+  REQUIRE(bot.receive().text == "1");
+  bot.process().freeze();
+  pass(bot, 50ms);
+  const ProcessEnd end = bot.stop(10s, "quit\n");
+  CHECK(end.kind == ProcessEnd::Kind::exited);
+  CHECK(end.number == 9);
+}
+
+TEST_EVERY_LEVEL("a frozen bot is ended with the others") {
+  processes::adopt_orphans();
+  {
+    LiveBot bot = LiveBot::python(isolation, kPonders);
+    bot.send("1\n", 1s);
+    REQUIRE(bot.receive().text == "1");
+    bot.process().freeze();
+    bot.drop();
+  }
+  CHECK(processes::left_after(2s) == "");
+}
+
+}  // namespace live_process_test

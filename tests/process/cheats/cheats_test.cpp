@@ -1,0 +1,192 @@
+#include <algorithm>
+#include <boost/json/value_to.hpp>
+#include <cstdio>
+#include <filesystem>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "arena/records/record_file.h"
+#include "arena/records/run_folder.h"
+#include "tests/catch.h"
+#include "tests/process/arena_program.h"
+#include "tests/process/cheats/careless_arena.h"
+#include "tests/process/cheats/careless_chance.h"
+#include "tests/process/child_process.h"
+#include "tests/process/process_tree.h"
+#include "tests/process/scratch_folder.h"
+
+namespace cheats_test {
+
+// Each way to cheat is tried by the same program twice: in an arena with the flaw it lives on, where it must gain, and
+// in the real one, where it must gain nothing at all.
+
+namespace {
+
+namespace fs = std::filesystem;
+namespace json = boost::json;
+using namespace cheats;
+using namespace std::chrono_literals;
+
+const std::string kSeed = "cheats";
+constexpr int kBlocks = 24;
+constexpr int kGames = kBlocks * kGamesOfBlock;
+/// Points a hand, about half of what each gains where it can.
+constexpr double kGainMin = 3;
+
+std::string cheat_bot(const std::string& mode) { return "'" CHEAT_BOT "' " + mode; }
+
+/// A run of the real arena.
+void run_arena(const std::vector<std::string>& bots, int games, int hands, const fs::path& out) {
+  std::vector<std::string> words = {"run"};
+  words.insert(words.end(), bots.begin(), bots.end());
+  const std::vector<std::string> options = {"--variant",   std::string(kVariant),
+                                            "--seed",      kSeed,  //
+                                            "--games",     std::to_string(games),
+                                            "--hands",     std::to_string(hands),  //
+                                            "--startup",   "60000",
+                                            "--move",      "60000",  //
+                                            "--bank",      "600000",
+                                            "--isolation", "none",  //
+                                            "--out",       out.string()};
+  words.insert(words.end(), options.begin(), options.end());
+  const processes::Finished run = processes::run(processes::arena_words(words), 60s * processes::kPatience);
+  INFO(run.err);
+  REQUIRE(run.end.exited);
+  REQUIRE(run.end.number == 0);
+}
+
+/// The games of a run as every seat saw them, sorted by id and seat.
+std::vector<CheatGame> games_of(const fs::path& run) {
+  std::map<std::string, std::vector<CheatGame>> games;
+  arena::read_records(run / arena::kGamesFile, [&](const json::object& line, const std::string&) {
+    if (line.at("type") != "game") return;
+    const auto id = json::value_to<std::string>(line.at("id"));
+    const auto scores = json::value_to<std::vector<int>>(line.at("scores"));
+    for (const auto& bot : json::value_to<std::vector<std::string>>(line.at("bots"))) {
+      games[id].push_back({id, bot, static_cast<int>(games[id].size()), scores, {}});
+    }
+    CHECK(line.at("faults").as_array().empty());
+  });
+  arena::read_records(run / arena::kTimingsFile, [&](const json::object& line, const std::string&) {
+    if (line.at("type") != "timing" || !line.contains("notes")) return;
+    std::vector<CheatGame>& seats = games.at(json::value_to<std::string>(line.at("id")));
+    for (const json::value& note : line.at("notes").as_array()) {
+      seats.at(json::value_to<std::size_t>(note.at("seat")))
+          .notes.push_back(json::value_to<std::string>(note.at("text")));
+    }
+  });
+  std::vector<CheatGame> list;
+  for (const auto& [id, seats] : games) list.insert(list.end(), seats.begin(), seats.end());
+  return list;
+}
+
+/// The same as the first bot saw them.
+std::vector<CheatGame> games_of_first_bot(const fs::path& run) {
+  std::vector<CheatGame> games = games_of(run);
+  std::erase_if(games, [](const CheatGame& game) { return game.bot != "cheat_bot"; });
+  return games;
+}
+
+/// The lines of all games: what was dealt, played and scored.
+std::vector<std::string> game_lines(const fs::path& run) {
+  std::vector<std::string> lines;
+  for (const std::string& line : processes::sorted_lines(run / arena::kGamesFile)) {
+    if (line.find(R"("type":"game")") == std::string::npos) continue;
+    // The run's id follows from the bots' commands, and the checksum from all.
+    const std::size_t id = line.find(R"("id":)");
+    lines.push_back(line.substr(id, line.rfind(R"("crc":)") - id));
+  }
+  return lines;
+}
+
+/// The games of a bot of this mode in the careless arena, where it gains.
+std::vector<CheatGame> gain(const std::string& mode, Flaw flaw) {
+  const std::vector<CheatGame> cheat = play_careless(flaw, mode, kSeed, kBlocks);
+  const std::vector<CheatGame> honest = play_careless(flaw, "honest", kSeed, kBlocks);
+  REQUIRE(cheat.size() == kGames);
+  REQUIRE(honest.size() == kGames);
+  std::printf("careless arena: %-8s knows %3d of %d deals, margin %5.2f points a hand\n", mode.c_str(),
+              times_known(cheat), kGames, mean_margin(cheat));
+  INFO("seed " << kSeed);
+  CHECK(mean_margin(honest) == 0);  // four that play alike come out even, each having had every hand
+  CHECK(mean_margin(cheat) > kGainMin);
+  return cheat;
+}
+
+/// The games of a bot of this mode in the real arena, where all is as if it had been honest.
+std::vector<CheatGame> gain_nothing(const std::string& mode) {
+  const processes::ScratchFolder folder;
+  const std::string honest = cheat_bot("honest");
+  run_arena({cheat_bot(mode), honest, honest, honest}, kGames, 1, folder / "cheat");
+  run_arena({honest, honest, honest, honest}, kGames, 1, folder / "honest");
+  const std::vector<CheatGame> with = games_of_first_bot(folder / "cheat");
+  const std::vector<CheatGame> without = games_of_first_bot(folder / "honest");
+  REQUIRE(with.size() == kGames);
+  REQUIRE(without.size() == kGames);
+  std::printf("real arena:     %-8s knows %3d of %d deals, margin %5.2f points a hand\n", mode.c_str(),
+              times_known(with), kGames, mean_margin(with));
+  INFO("seed " << kSeed);
+  CHECK(times_known(with) == 0);
+  for (std::size_t game = 0; game < with.size(); ++game) {
+    INFO("game " << with[game].id);
+    CHECK(with[game].id == without[game].id);
+    CHECK(with[game].seat == without[game].seat);
+    CHECK(with[game].scores == without[game].scores);
+  }
+  CHECK(game_lines(folder / "cheat") == game_lines(folder / "honest"));
+  return with;
+}
+
+}  // namespace
+
+TEST_CASE("a bot that remembers gains where a process meets a deal again") {
+  const std::vector<CheatGame> games = gain("remember", Flaw::one_process);
+  // It knows the deal from the second game of each block on, and then has met all of its hands.
+  CHECK(times_known(games) == kBlocks * (kGamesOfBlock - 1));
+  CHECK(hands_met(games) == kBlocks * (kGamesOfBlock - 1) * kSeats);
+}
+
+TEST_CASE("a bot that remembers gains nothing in the arena") {
+  const std::vector<CheatGame> games = gain_nothing("remember");
+  CHECK(hands_met(games) == 0);
+}
+
+TEST_CASE("a bot that searches small numbers gains where deals are few") {
+  CHECK(times_known(gain("search", Flaw::few_deals)) == kGames);
+}
+
+TEST_CASE("a bot that searches small numbers gains nothing in the arena") {
+  // It did look at all of them.
+  const std::vector<int> all = {static_cast<int>(kFewDeals)};
+  for (const CheatGame& game : gain_nothing("search")) CHECK(noted(game, "tried") == all);
+}
+
+TEST_CASE("a bot that inverts its seed gains where its seed tells the deal") {
+  CHECK(times_known(gain("invert", Flaw::invertible_bot_seed)) == kGames);
+}
+
+TEST_CASE("a bot that inverts its seed gains nothing in the arena") {
+  for (const CheatGame& game : gain_nothing("invert")) CHECK(noted(game, "tried") == std::vector<int>{1});
+}
+
+TEST_CASE("no process of the arena meets a hand twice, however often its bot sits at the table") {
+  const int bots = GENERATE(1, 2, 3, 4);
+  INFO("seed " << kSeed << ", bots " << bots);
+  const processes::ScratchFolder folder;
+  const std::vector<std::string> all(static_cast<std::size_t>(bots), cheat_bot("remember"));
+  constexpr int kHands = 2;  // of a game
+  run_arena(all, kGames, kHands, folder / "run");
+  const std::vector<CheatGame> games = games_of(folder / "run");
+  REQUIRE(games.size() == kGames * kSeats);
+  CHECK(hands_met(games) == 0);
+  CHECK(times_known(games) == 0);
+  // There was something to meet: some process has lived for several blocks.
+  int remembered_max = 0;
+  for (const CheatGame& game : games) {
+    for (const int deals : noted(game, "tried")) remembered_max = std::max(remembered_max, deals);
+  }
+  CHECK(remembered_max > 4 * kHands);
+}
+
+}  // namespace cheats_test

@@ -1,0 +1,162 @@
+// Each bot of bots/ makes one mistake. The step it is made for must name it; the steps before must pass.
+
+#include <set>
+#include <sstream>
+
+#include "tests/catch.h"
+#include "tests/process/arena_program.h"
+#include "tests/process/check/checked.h"
+
+namespace broken_bots_test {
+
+using namespace check_test;
+using Catch::Matchers::ContainsSubstring;
+
+namespace {
+
+namespace json = boost::json;
+
+struct BrokenBot {
+  std::string name;
+  std::string step;    ///< that fails
+  std::string detail;  ///< must stand in what is said of it
+  std::string hint;    ///< must stand in the hint
+  std::vector<std::string> options = {};
+};
+
+/// By what goes wrong: a test case each.
+const std::vector<BrokenBot> kStart = {
+    {"leaves_at_once", "start", "exit code 3 before 'ready'; its stderr ends: no licence found", "by hand"},
+    {"never_ready", "start", "no 'ready' within 900 ms", "print the line 'ready'", {"--startup", "900"}},
+    {"loads_long", "start", "when its time was over", "Load less", {"--startup", "900"}},
+    {"greets", "start", "my bot, version 7", "debug text to stderr"},
+};
+
+const std::vector<BrokenBot> kFlush = {
+    {"never_flushes", "flush", "'ready' came only when the input was closed", "You do not flush", {"--startup", "900"}},
+    {"flushes_ready_only", "flush", "the answer came only when the input was closed", "You do not flush"},
+    {"never_answers", "flush", "no answer, not even when the input was closed", "Answer each line that begins with"},
+    {"stumbles", "flush", "NameError: name 'cards' is not defined", "runs until 'quit'"},
+    {"dies_of_a_signal", "flush", "SIGABRT", "debugger"},
+};
+
+const std::vector<BrokenBot> kAnswers = {
+    {"thinks_long", "time", "came when its time was over", "Stop thinking"},
+    {"debugs_on_stdout", "stdout", "choosing among", "debug text to stderr"},
+    {"chatters", "stdout", "more than 200 lines", "at most 200 lines"},
+    {"forgets_the_number", "number", "garbage", "Begin each answer with the number"},
+    {"counts_questions", "number", "(1 ", "Numbers do not count up by one"},
+    {"takes_one_card", "words", "1 word where 3 are asked for", "exactly N different words"},
+    {"plays_its_hand", "words", "illegal", "not from the cards that you think you hold"},
+};
+
+const std::vector<BrokenBot> kGrowth = {
+    {"knows_all_words", "unknown_lines", "ValueError: what is this: ", "first word you do not know"},
+    {"counts_fields", "unknown_fields", "illegal", "look for the word ':'"},
+    {"knows_all_kinds", "unknown_kinds", "timeout", "when you do not know its KIND"},
+    {"needs_a_word", "empty_lines", "IndexError: list index out of range", "if not word: continue"},
+    {"knows_lf_only", "crlf", "question 1: ", "Cut CR off"},
+};
+
+const std::vector<BrokenBot> kGames = {
+    {"trusts_its_answers", "late", "IndexError", "not by your answers"},
+    {"knows_cards_only", "choices", "ValueError", "runs until 'quit'"},
+    {"knows_four_suits", "tables", "green-queen", "runs until 'quit'"},
+    {"ignores_botseed", "repeats", "once it chose", "Seed your random numbers with 'botseed'"},
+    {"never_forgets", "forgets", "once it chose", "seed your random numbers anew"},
+};
+
+const std::vector<BrokenBot> kProcess = {
+    {"looks_again_and_again", "rests", "ms of processor time in 300 ms", "Wait by reading"},
+    {"ignores_quit", "quit", "it still ran 500 ms after 'quit'", "the line 'quit' comes"},
+    {"ignores_the_end", "end_of_input", "it still ran 500 ms after its input had ended", "says that it has ended"},
+    {"leaves_a_child", "leftovers", "1 more of its processes ran", "wait for every process", {"--processes", "2"}},
+};
+
+/// Steps that a mistake may spoil beside its own, as it must.
+bool may_fail_too(const BrokenBot& bot, const std::string& step) {
+  static const std::set<std::pair<std::string, std::string>> kBoth = {
+      {"knows_cards_only", "tables"},  // it meets choices there too
+  };
+  return kBoth.contains({bot.name, step});
+}
+
+void check_row(const BrokenBot& bot, arena::Isolation isolation) {
+  INFO(bot.name);
+  std::vector<std::string> options = {"--json"};
+  options.insert(options.end(), bot.options.begin(), bot.options.end());
+  const Checked checked = check_bot(broken_bot(bot.name), options, isolation);
+  const json::object report = json_of(checked);
+  bool before = true;
+  for (const json::value& value : report.at("steps").as_array()) {
+    const json::object& step = value.as_object();
+    INFO(step);
+    const std::string name(step.at("step").as_string());
+    if (name == bot.step) {
+      CHECK(step.at("outcome") == "failed");
+      CHECK_THAT(std::string(step.at("detail").as_string()), ContainsSubstring(bot.detail));
+      CHECK_THAT(std::string(step.at("hint").as_string()), ContainsSubstring(bot.hint));
+      before = false;
+    } else if (before) {
+      CHECK(step.at("outcome") == "passed");
+    } else if (!may_fail_too(bot, name)) {
+      CHECK(step.at("outcome") != "failed");
+    }
+  }
+  CHECK_FALSE(before);
+}
+
+void check_rows(const std::vector<BrokenBot>& bots, arena::Isolation isolation = arena::Isolation::none) {
+  for (const BrokenBot& bot : bots) check_row(bot, isolation);
+}
+
+}  // namespace
+
+TEST_CASE("a bot that does not start as it should is told why") { check_rows(kStart); }
+
+TEST_CASE("a bot that does not answer is told whether it does not flush") { check_rows(kFlush); }
+
+TEST_CASE("a bot that answers wrongly is told what is wrong") { check_rows(kAnswers); }
+
+TEST_CASE("a bot that stumbles over what it does not know is told over what") { check_rows(kGrowth); }
+
+TEST_CASE("a bot that goes wrong in some games only is told in which") { check_rows(kGames); }
+
+TEST_CASE("a bot that does not behave from game to game is told how") { check_rows(kProcess); }
+
+TEST_CASE("a bot without a mistake passes every step") {
+  const json::object report = json_of(check_bot(broken_bot("makes_no_mistake"), {"--json"}));
+  CHECK(report.at("passed").as_int64() == static_cast<std::int64_t>(report.at("steps").as_array().size()));
+}
+
+TEST_CASE("what needs a step that failed is skipped, with the step's number") {
+  const json::object report = json_of(check_bot(broken_bot("leaves_at_once"), {"--json"}));
+  CHECK(report.at("failed") == 1);
+  CHECK(report.at("passed") == 0);
+  CHECK(step_in(report, "tables").at("outcome") == "skipped");
+  CHECK(step_in(report, "tables").at("detail") == "step 1 failed");
+}
+
+TEST_CASE("the text and the JSON of a check say the same") {
+  for (const char* bot : {"makes_no_mistake", "needs_a_word"}) {
+    INFO(bot);
+    const json::object report = json_of(check_bot(broken_bot(bot), {"--json"}));
+    const Checked text = check_bot(broken_bot(bot));
+    INFO(text.out);
+    CHECK(text.code == (report.at("good").as_bool() ? 0 : 1));
+    for (const json::value& step : report.at("steps").as_array()) {
+      std::ostringstream line;
+      line.width(2);
+      line << step.at("number").as_int64() << "  ";
+      const std::string outcome(step.at("outcome").as_string());
+      line << outcome << std::string(10 - outcome.size(), ' ') << std::string(step.at("title").as_string());
+      CHECK_THAT("\n" + text.out, ContainsSubstring("\n" + line.str()));
+    }
+    std::ostringstream counts;
+    counts << report.at("passed").as_int64() << " passed, " << report.at("failed").as_int64() << " failed, "
+           << report.at("skipped").as_int64() << " skipped; ";
+    CHECK_THAT(text.out, ContainsSubstring("\n" + counts.str()));
+  }
+}
+
+}  // namespace broken_bots_test

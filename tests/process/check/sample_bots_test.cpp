@@ -1,0 +1,39 @@
+#include "tests/catch.h"
+#include "tests/process/arena_program.h"
+#include "tests/process/check/checked.h"
+
+namespace sample_bots_test {
+
+using namespace check_test;
+
+namespace {
+
+void check_sample(const std::string& name) {
+  INFO(name);
+  const Checked checked = check_bot(HEARTS_BINARY_DIR "/sample_bots/" + name, {"--json"}, processes::best_isolation());
+  const boost::json::object report = json_of(checked);
+  CHECK(report.at("good").as_bool());
+  CHECK(report.at("skipped") == 0);
+  CHECK(report.at("figures").at("questions").as_int64() > 1000);
+}
+
+}  // namespace
+
+TEST_CASE("the bots to copy from in C and C++ pass every step") {
+  check_sample("random_c");
+  check_sample("rules_cpp");
+}
+
+TEST_CASE("the bots to copy from in Python pass every step") {
+  check_sample("random_py");
+  check_sample("low_py");
+}
+
+TEST_CASE("the bots to copy from in JavaScript pass every step") {
+  check_sample("random_js");
+  check_sample("duck_js");
+}
+
+TEST_CASE("the bot to copy from in bash passes every step") { check_sample("random_sh"); }
+
+}  // namespace sample_bots_test

@@ -1,0 +1,124 @@
+#include <csignal>
+
+#include "arena/records/run_folder.h"
+#include "tests/catch.h"
+#include "tests/process/arena_program.h"
+#include "tests/process/crash/crash_run.h"
+#include "tests/process/process_tree.h"
+
+namespace stop_test {
+
+// The arena is asked to stop, or gets company.
+
+namespace {
+
+using namespace std::chrono_literals;
+using namespace crash;
+namespace fs = std::filesystem;
+
+constexpr int kStopped = 130;
+
+}  // namespace
+
+TEST_BOTH_WAYS("SIGINT and SIGTERM stop a run cleanly, and it goes on to the same end") {
+  processes::adopt_orphans();
+  const processes::ScratchFolder folder;
+  const CrashRun run{1200, isolation};
+  run.finish(folder / "uninterrupted");
+  const fs::path out = folder / "stopped";
+  for (const int number : {SIGINT, SIGTERM, SIGINT}) {
+    INFO("signal " << number);
+    processes::ChildProcess arena(run.words(out));
+    REQUIRE(grows_to(out, size_of_games(out) + 50000, arena));
+    // A terminal signals the whole group, and impatient people press twice.
+    arena.signal_group(number);
+    arena.signal_group(number);
+    const auto end = arena.wait(3s);
+    REQUIRE(end);
+    INFO(arena.err());
+    CHECK(end->exited);
+    CHECK(end->number == kStopped);
+    CHECK(processes::left_after(0ms) == "");
+    CHECK(torn_bytes_of(out) == 0);
+    const std::size_t games = processes::games_of(out).size();
+    CHECK_THAT(arena.err(), Catch::Matchers::ContainsSubstring("stopped; " + std::to_string(games) + " of 1200 games"));
+    check_verified(out);
+  }
+  run.finish(out);
+  check_same_games(out, folder / "uninterrupted");
+}
+
+TEST_BOTH_WAYS("a signal at any moment of the start leaves no process and a folder that can be used") {
+  processes::adopt_orphans();
+  const processes::ScratchFolder folder;
+  const CrashRun run{40, isolation};
+  for (int i = 0; i < 20; ++i) {
+    INFO("signal after " << 2 * i << " ms");
+    const fs::path out = folder / std::to_string(i);
+    const int number = i % 2 == 0 ? SIGINT : SIGTERM;
+    processes::ChildProcess arena(run.words(out));
+    arena.wait(std::chrono::milliseconds(2 * i));
+    arena.signal(number);
+    const auto end = arena.wait(5s);
+    REQUIRE(end);
+    INFO(arena.err());
+    if (!end->exited) {
+      // The signal itself ended the program: before any game was recorded.
+      CHECK(end->number == number);
+      CHECK(size_of_games(out) == 0);
+    } else if (end->number == 0) {
+      // The run was over.
+      CHECK(processes::games_of(out).size() == 40);
+    } else {
+      CHECK(end->number == kStopped);
+      CHECK(torn_bytes_of(out) == 0);
+      CHECK_THAT(arena.err(), Catch::Matchers::ContainsSubstring("stopped; "));
+    }
+    CHECK(processes::left_after(kGone) == "");
+    // What is left of it can be used.
+    if (i % 5 == 0) run.finish(out);
+  }
+}
+
+TEST_CASE("two arenas cannot play into one folder") {
+  processes::adopt_orphans();
+  const processes::ScratchFolder folder;
+  const CrashRun run{100000, arena::Isolation::none};
+  const fs::path out = folder / "run";
+  processes::ChildProcess first(run.words(out));
+  REQUIRE(grows_to(out, 5000, first));
+
+  const auto second = processes::run(run.words(out), 10s);
+  INFO(second.err);
+  CHECK(second.end.exited);
+  CHECK(second.end.number == 2);
+  CHECK_THAT(second.err,
+             Catch::Matchers::ContainsSubstring((out / arena::kGamesFile).string() + " is in use by another arena"));
+
+  // The first plays on undisturbed.
+  CHECK(first.running());
+  REQUIRE(grows_to(out, size_of_games(out) + 20000, first));
+  CHECK(first.running());
+  first.signal(SIGTERM);
+  const auto end = first.wait(5s);
+  REQUIRE(end);
+  CHECK(end->number == kStopped);
+  CHECK(processes::left_after(kGone) == "");
+  check_verified(out);
+}
+
+TEST_CASE("an arena whose output nobody reads plays on") {
+  processes::adopt_orphans();
+  const processes::ScratchFolder folder;
+  const CrashRun run{8, arena::Isolation::none};
+  // The reader of both streams is gone before the first word.
+  std::vector<std::string> words = {"sh", "-c", "sleep 0 | true; { \"$@\" 2>&1; echo $? >\"$0\"; } | true",
+                                    (folder / "code").string()};
+  for (const std::string& word : run.words(folder / "run")) words.push_back(word);
+  processes::run(words, 20s);
+  CHECK(processes::read_file(folder / "code") == "0\n");
+  CHECK(processes::games_of(folder / "run").size() == 8);
+  CHECK(processes::left_after(kGone) == "");
+}
+
+}  // namespace stop_test

@@ -1,0 +1,112 @@
+#include "tests/process/live_bot.h"
+
+#include <poll.h>
+
+#include <boost/asio/co_spawn.hpp>
+#include <exception>
+#include <optional>
+
+#include "tests/process/process_tree.h"
+
+namespace processes {
+
+namespace asio = boost::asio;
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr fs::perms kForAll = fs::perms::owner_all | fs::perms::group_read | fs::perms::group_exec |
+                              fs::perms::others_read | fs::perms::others_exec;
+
+}  // namespace
+
+arena::Sandbox box_at(arena::Isolation isolation) {
+  static const arena::SandboxPrograms programs = arena::find_sandbox_programs();
+  static std::string reason;
+  static const std::unique_ptr<arena::CgroupParent> cgroups = arena::CgroupParent::open(reason);
+  arena::Sandbox box{isolation, programs};
+  if (isolation == arena::Isolation::full) box.cgroups = cgroups.get();
+  return box;
+}
+
+LiveBot::LiveBot(arena::Isolation isolation, std::vector<std::string> words,
+                 const std::vector<std::pair<std::string, std::string>>& files, std::unique_ptr<arena::WireLog> log,
+                 const arena::Resources& resources)
+    : folder_(std::make_unique<ScratchFolder>()), context_(std::make_unique<asio::io_context>(1)) {
+  for (const auto& [name, text] : files) {
+    write_file(*folder_ / name, text);
+    fs::permissions(*folder_ / name, kForAll);
+  }
+  // When root plays, bots are not root.
+  fs::permissions(folder_->path(), kForAll);
+  process_ = arena::BotProcess::start(*context_, box_at(isolation), {folder_->path(), std::move(words), resources},
+                                      std::move(log));
+}
+
+LiveBot LiveBot::python(arena::Isolation isolation, const std::string& program, std::unique_ptr<arena::WireLog> log,
+                        const arena::Resources& resources) {
+  return LiveBot(isolation, {"python3", "-c", program}, {}, std::move(log), resources);
+}
+
+LiveBot LiveBot::shell(arena::Isolation isolation, const std::string& program) {
+  return LiveBot(isolation, {"sh", "-c", program});
+}
+
+template <class T>
+T LiveBot::run(asio::awaitable<T> work) {
+  std::optional<T> result;
+  std::exception_ptr failure;
+  asio::co_spawn(*context_, std::move(work), [&](std::exception_ptr error, T value) {
+    failure = error;
+    result = std::move(value);
+  });
+  while (!result) {
+    context_->restart();
+    context_->run_one();
+  }
+  if (failure) std::rethrow_exception(failure);
+  return std::move(*result);
+}
+
+arena::Sent LiveBot::send(std::string_view text, std::chrono::milliseconds wait) {
+  return run(process_->send(text, process_->now() + wait));
+}
+
+Line LiveBot::ask_and_block(std::string_view text, std::chrono::milliseconds block) {
+  const auto work = [](arena::BotProcess& process, std::string_view what, int ms) -> asio::awaitable<Line> {
+    co_await process.send(what, process.now() + std::chrono::seconds(10));
+    ::poll(nullptr, 0, ms);
+    const arena::Incoming incoming = co_await process.receive(process.now() + std::chrono::seconds(10) * kPatience);
+    co_return Line{incoming.kind, std::string(incoming.text), incoming.at};
+  };
+  return run(work(*process_, text, static_cast<int>(block.count())));
+}
+
+Line LiveBot::receive() { return receive_until(process_->now() + std::chrono::seconds(10) * kPatience); }
+
+Line LiveBot::receive_until(arena::TimePoint deadline) {
+  const arena::Incoming incoming = run(process_->receive(deadline));
+  return {incoming.kind, std::string(incoming.text), incoming.at};
+}
+
+arena::ProcessEnd LiveBot::ended(std::chrono::milliseconds wait) { return run(process_->ended(wait)); }
+
+arena::ProcessEnd LiveBot::stop(std::chrono::milliseconds grace, std::string_view farewell) {
+  return run(process_->stop(farewell, grace));
+}
+
+std::string LiveBot::read_all() {
+  std::string text;
+  for (Line line = receive(); line.kind == arena::Incoming::Kind::line; line = receive()) text += line.text + "\n";
+  return text;
+}
+
+bool LiveBot::happens(std::chrono::milliseconds bound, const std::function<bool()>& condition) {
+  return happens_within(bound, [&] {
+    context_->restart();
+    context_->poll();
+    return condition();
+  });
+}
+
+}  // namespace processes

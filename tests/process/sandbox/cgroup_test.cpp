@@ -1,0 +1,129 @@
+#include "arena/sandbox/cgroup.h"
+
+#include <atomic>
+#include <filesystem>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "tests/catch.h"
+#include "tests/process/arena_program.h"
+#include "tests/process/live_bot.h"
+
+namespace cgroup_test {
+
+// Control groups: what they bound, what they tell, and that none is left.
+
+using processes::LiveBot;
+using namespace std::chrono_literals;
+
+namespace {
+
+arena::Resources with_memory(int megabytes) {
+  arena::Resources resources;
+  resources.memory_mb = megabytes;
+  return resources;
+}
+
+/// Takes memory in steps, for ever or so many megabytes.
+LiveBot hog(const std::string& step, int megabytes) {
+  return LiveBot::python(arena::Isolation::full, "taken = []\nwhile True: " + step, nullptr, with_memory(megabytes));
+}
+
+}  // namespace
+
+TEST_CASE("a bot that passes the memory of its group is killed, and the cause is known") {
+  NEEDS_LEVEL(arena::Isolation::full);
+  LiveBot bot = hog("taken.append(bytes(1 << 20))", 48);
+  const arena::ProcessEnd end = bot.ended(20s);
+  CHECK(end.kind == arena::ProcessEnd::Kind::out_of_memory);
+  CHECK(end.peak_kb > 40 << 10);
+  CHECK(end.peak_kb <= 52 << 10);
+}
+
+TEST_CASE("what lies in /tmp counts as memory of the group") {
+  NEEDS_LEVEL(arena::Isolation::full);
+  arena::Resources resources = with_memory(48);
+  resources.tmp_mb = 200;
+  LiveBot bot =
+      LiveBot::python(arena::Isolation::full,
+                      "file = open('/tmp/big', 'wb', 0)\nwhile True: file.write(bytes(1 << 20))", nullptr, resources);
+  CHECK(bot.ended(20s).kind == arena::ProcessEnd::Kind::out_of_memory);
+}
+
+TEST_CASE("a bot that kills itself was not short of memory") {
+  NEEDS_LEVEL(arena::Isolation::full);
+  LiveBot bot = LiveBot::python(arena::Isolation::full, "import os\nos.kill(os.getpid(), 9)");
+  const arena::ProcessEnd end = bot.ended(10s);
+  CHECK(end.kind == arena::ProcessEnd::Kind::signaled);
+  CHECK(end.number == 9);
+}
+
+TEST_CASE("processes and threads of a group are bounded together") {
+  NEEDS_LEVEL(arena::Isolation::full);
+  arena::Resources resources;
+  resources.processes = 5;
+  resources.threads = 8;
+  LiveBot bot = LiveBot::python(arena::Isolation::full,
+                                "import os, time\n"
+                                "made = 0\n"
+                                "try:\n"
+                                "    while made < 100:\n"
+                                "        if os.fork() == 0: time.sleep(1000)\n"
+                                "        made += 1\n"
+                                "except OSError: pass\n"
+                                "print(made, flush=True)\n",
+                                nullptr, resources);
+  CHECK(bot.receive().text == "11");
+}
+
+TEST_CASE("a group goes with its object") {
+  NEEDS_LEVEL(arena::Isolation::full);
+  std::string reason;
+  const std::unique_ptr<arena::CgroupParent> parent = arena::CgroupParent::open(reason);
+  REQUIRE(parent);
+  const auto folders = parent->folders();
+  const auto groups = [&] {
+    int count = 0;
+    for (const auto& entry : std::filesystem::directory_iterator(folders.front())) count += entry.is_directory();
+    return count;
+  };
+  {
+    const auto group = parent->make({});
+    CHECK(groups() == 1);
+  }
+  CHECK(groups() == 0);
+}
+
+TEST_CASE("groups of an arena that was killed with its reaper go when the next one starts, held ones stay") {
+  NEEDS_LEVEL(arena::Isolation::full);
+  std::string reason;
+  const std::unique_ptr<arena::CgroupParent> held = arena::CgroupParent::open(reason);
+  REQUIRE(held);
+  const std::filesystem::path stale = held->folders().front().parent_path() / "hearts-arena-0-1";
+  std::filesystem::create_directories(stale / "hearts-arena-0-2");
+  const std::unique_ptr<arena::CgroupParent> next = arena::CgroupParent::open(reason);
+  REQUIRE(next);
+  CHECK_FALSE(std::filesystem::exists(stale));
+  for (const std::filesystem::path& folder : held->folders()) CHECK(std::filesystem::exists(folder));
+}
+
+TEST_CASE("arenas that start at once do not take each other's groups") {
+  NEEDS_LEVEL(arena::Isolation::full);
+  std::atomic<int> failed = 0;
+  {
+    std::vector<std::jthread> arenas;
+    for (int thread = 0; thread < 4; ++thread) {
+      arenas.emplace_back([&] {
+        for (int start = 0; start < 100; ++start) {
+          std::string reason;
+          const auto parent = arena::CgroupParent::open(reason);
+          if (!parent || !std::filesystem::exists(parent->folders().front())) ++failed;
+        }
+      });
+    }
+  }
+  CHECK(failed == 0);
+}
+
+}  // namespace cgroup_test

@@ -1,0 +1,178 @@
+#include <cstdlib>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "tests/catch.h"
+#include "tests/process/arena_program.h"
+#include "tests/process/child_process.h"
+#include "tests/process/live_bot.h"
+#include "tests/process/process_tree.h"
+
+namespace languages_test {
+
+// Every language that bots are written in runs at every level under the default limits: it answers a line, and does
+// what its run-time system likes to do behind one's back: threads, timers, collecting garbage, looking at the machine.
+
+using processes::LiveBot;
+using namespace std::chrono_literals;
+namespace fs = std::filesystem;
+
+namespace {
+
+struct Language {
+  const char* name;
+  const char* file;
+  const char* program;
+  std::vector<std::string> build;  ///< in the bot's folder; empty: nothing to build
+  std::vector<std::string> words;
+};
+
+const std::vector<Language> kLanguages = {
+    {"Python",
+     "bot.py",
+     "import sys, threading, random, asyncio, gc\n"
+     "line = sys.stdin.readline().strip()\n"
+     "done = []\n"
+     "worker = threading.Thread(target=lambda: done.append(1))\n"
+     "worker.start(); worker.join()\n"
+     "asyncio.run(asyncio.sleep(0.001))\n"
+     "gc.collect()\n"
+     "print('heard', line, len(done), flush=True)\n",
+     {},
+     {"python3", "bot.py"}},
+    {"JavaScript",
+     "bot.js",
+     "const { Worker } = require('worker_threads');\n"
+     "process.stdin.on('data', data => {\n"
+     "  const line = data.toString().trim();\n"
+     "  const worker = new Worker(\"require('worker_threads').parentPort.postMessage(1)\", { eval: true });\n"
+     "  worker.on('message', n => setTimeout(() => {\n"
+     "    process.stdout.write('heard ' + line + ' ' + n + '\\n', () => process.exit(0)); }, 1));\n"
+     "});\n",
+     {},
+     {"node", "bot.js"}},
+    {"Java",
+     "Bot.java",
+     "import java.io.*;\n"
+     "public class Bot {\n"
+     "  public static void main(String[] arguments) throws Exception {\n"
+     "    String line = new BufferedReader(new InputStreamReader(System.in)).readLine();\n"
+     "    int[] done = {0};\n"
+     "    Thread worker = new Thread(() -> done[0] = 1);\n"
+     "    worker.start(); worker.join();\n"
+     "    Thread.sleep(1); System.gc();\n"
+     "    System.out.println(\"heard \" + line + \" \" + done[0]);\n"
+     "  }\n"
+     "}\n",
+     {"javac", "Bot.java"},
+     {"java", "-cp", ".", "Bot"}},
+    {"Go",
+     "bot.go",
+     "package main\n"
+     "import (\"bufio\"; \"fmt\"; \"os\"; \"runtime\"; \"strings\"; \"time\")\n"
+     "func main() {\n"
+     "  line, _ := bufio.NewReader(os.Stdin).ReadString('\\n')\n"
+     "  done := make(chan int)\n"
+     "  go func() { time.Sleep(time.Millisecond); done <- 1 }()\n"
+     "  runtime.GC()\n"
+     "  fmt.Println(\"heard\", strings.TrimSpace(line), <-done)\n"
+     "}\n",
+     {"go", "build", "-o", "bot", "bot.go"},
+     {"./bot"}},
+    {"Rust",
+     "bot.rs",
+     "use std::{io, thread, time};\n"
+     "fn main() {\n"
+     "    let mut line = String::new();\n"
+     "    io::stdin().read_line(&mut line).unwrap();\n"
+     "    let worker = thread::spawn(|| { thread::sleep(time::Duration::from_millis(1)); 1 });\n"
+     "    println!(\"heard {} {}\", line.trim(), worker.join().unwrap());\n"
+     "}\n",
+     {"rustc", "-O", "bot.rs"},
+     {"./bot"}},
+    {"C++",
+     "bot.cpp",
+     "#include <iostream>\n"
+     "#include <string>\n"
+     "#include <thread>\n"
+     "int main() {\n"
+     "  std::string line; std::getline(std::cin, line);\n"
+     "  int done = 0; std::thread worker([&] { done = 1; }); worker.join();\n"
+     "  std::cout << \"heard \" << line << ' ' << done << std::endl;\n"
+     "}\n",
+     {"c++", "-O1", "-pthread", "-o", "bot", "bot.cpp"},
+     {"./bot"}},
+    {"Perl",
+     "bot.pl",
+     "use POSIX; $| = 1; my $line = <STDIN>; chomp $line; print \"heard $line 1\\n\";\n",
+     {},
+     {"perl", "bot.pl"}},
+    {"Lua",
+     "bot.lua",
+     "local line = io.read(); collectgarbage(); print('heard ' .. line .. ' 1'); io.flush()\n",
+     {},
+     {"lua5.4", "bot.lua"}},
+    {"bash",
+     "bot.sh",
+     "read -r line; mapfile -t words <<<\"$line\"; echo \"heard ${words[0]} ${#words[@]}\"\n",
+     {},
+     {"bash", "bot.sh"}},
+    {"awk",
+     "bot.awk",
+     "{ print \"heard\", $1, NR; fflush(); exit }\n",
+     {},
+     {"mawk", "-W", "interactive", "-f", "bot.awk"}},
+};
+
+/// An executable of that name, where the shell would look; empty: none.
+bool is_installed(const std::string& program) {
+  const std::string line = "command -v " + program;
+  return processes::run({"sh", "-c", line}, 10s).end.number == 0;
+}
+
+/// Whether a bot in the box finds it, too: bots are run by what lies in the system's own folders.
+bool is_on_system(const std::string& program) {
+  for (const char* folder : {"/usr/local/bin/", "/usr/bin/", "/bin/"}) {
+    if (fs::exists(folder + program)) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+TEST_EVERY_LEVEL("every language runs under the default limits") {
+  for (const Language& language : kLanguages) {
+    INFO(language.name);
+    const bool builds = !language.build.empty();
+    const std::string& tool = builds ? language.build.front() : language.words.front();
+    const bool runs_program = language.words.front() != "./bot";
+    if (!is_installed(tool) || (runs_program && !is_on_system(language.words.front()))) {
+      WARN(language.name << " is NOT tested: there is no " << tool);
+      continue;
+    }
+    const processes::ScratchFolder made;
+    processes::write_file(made / language.file, language.program);
+    if (builds) {
+      std::string line = "cd " + made.path().string() + " && HOME=" + made.path().string() + " exec";
+      // Rust's programs find their toolchain by the home folder.
+      if (language.words.front() == "./bot" && tool == "rustc") line = "cd " + made.path().string() + " && exec";
+      for (const std::string& word : language.build) line += " " + word;
+      const auto built = processes::run({"sh", "-c", line}, 120s * processes::kPatience);
+      INFO(built.err);
+      REQUIRE(built.end.number == 0);
+    }
+    std::vector<std::pair<std::string, std::string>> files;
+    for (const auto& entry : fs::directory_iterator(made.path())) {
+      if (entry.is_regular_file()) files.emplace_back(entry.path().filename(), processes::read_file(entry.path()));
+    }
+    LiveBot bot(isolation, language.words, files);
+    bot.send("hello\n", 10s);
+    const std::string said = bot.read_all();
+    for (const arena::StderrChunk& chunk : bot.process().stderr_tail()) UNSCOPED_INFO(chunk.text);
+    CHECK(said == "heard hello 1\n");
+    CHECK(bot.ended(10s).kind == arena::ProcessEnd::Kind::exited);
+  }
+}
+
+}  // namespace languages_test

@@ -1,0 +1,47 @@
+#include "tests/process/starters/played_bot.h"
+
+#include <boost/json/array.hpp>
+#include <boost/json/serialize.hpp>
+
+#include "tests/catch.h"
+#include "tests/process/arena_program.h"
+#include "tests/process/child_process.h"
+#include "tests/process/process_tree.h"
+
+namespace starter_test {
+
+namespace fs = std::filesystem;
+namespace json = boost::json;
+
+std::string run_well(const fs::path& folder, const std::vector<std::string>& words) {
+  std::vector<std::string> line = {"env", "-C", folder.string()};
+  line.insert(line.end(), words.begin(), words.end());
+  const processes::Finished finished = processes::run(line, std::chrono::minutes(3) * processes::kPatience);
+  INFO(finished.out << finished.err);
+  REQUIRE(finished.end.exited);
+  REQUIRE(finished.end.number == 0);
+  return finished.out;
+}
+
+void play_twice(const std::vector<std::string>& bots, const std::vector<std::string>& variants) {
+  json::array entrants;
+  for (const std::string& bot : bots) entrants.emplace_back(bot);
+  json::array played;
+  for (const std::string& variant : variants) played.push_back({{"variant", variant}, {"hands", 2}});
+  // What is tested is what bots answer, on machines that have other things to do.
+  const json::object league = {{"league", 1},
+                               {"entrants", entrants},
+                               {"variants", played},
+                               {"blocks", static_cast<int>(variants.size())},
+                               {"limits", {{"startup_ms", 60000}, {"move_ms", 10000}, {"bank_ms", 120000}}}};
+  const processes::ScratchFolder folder;
+  processes::write_file(folder / "league.json", json::serialize(league));
+  for (const std::string out : {"once", "again"}) {
+    run_well(folder.path(), processes::arena_words({"run", "league.json", "--seed", "starters", "--out", out}));
+    CHECK(processes::read_file(folder / (out + "/faults.jsonl")).empty());
+    CHECK_FALSE(processes::games_of(folder / out).empty());
+  }
+  CHECK(processes::sorted_lines(folder / "once/games.jsonl") == processes::sorted_lines(folder / "again/games.jsonl"));
+}
+
+}  // namespace starter_test

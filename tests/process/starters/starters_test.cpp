@@ -1,0 +1,136 @@
+// Each starter is made by `arena init`, built by the command in its bot.json, and plays.
+
+#include "arena/bots/starter.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <set>
+
+#include "arena/bots/bot_entry.h"
+#include "tests/catch.h"
+#include "tests/process/arena_program.h"
+#include "tests/process/child_process.h"
+#include "tests/process/starters/played_bot.h"
+
+namespace starters_test {
+
+using starter_test::play_twice;
+using starter_test::run_well;
+
+namespace {
+
+/// The two-hand game, a full table, Jokers on a suit ring, a kitty that its taker sees, a moon that asks its shooter.
+const std::vector<std::string> kVariants = {"royal@2", "omnibus@6", "green-queen-jokers@4",
+                                            "black-lady@5+kitty_first+leftover.visibility=taker", "royal-classic@3"};
+
+/// The environment says that this machine must have the toolchain.
+bool is_required(std::string_view language) {
+  const char* required = std::getenv("HEARTS_REQUIRE_LANGUAGES");
+  const std::string list = "," + std::string(required == nullptr ? "" : required) + ",";
+  return list == ",all," || list.find("," + std::string(language) + ",") != std::string::npos;
+}
+
+void skip_where_missing(std::string_view language, const std::vector<std::string>& missing, std::string_view package) {
+  if (missing.empty()) return;
+  const std::string why = std::string(language) + " is NOT tested: there is no " + missing.front() + "; install " +
+                          std::string(package) + ", or run scripts/setup --with-languages";
+  if (is_required(language)) FAIL(why);
+  SKIP(why);
+}
+
+void check_starter(std::string_view language) {
+  const arena::Starter& starter = arena::find_starter(language);
+  const char* path = std::getenv("PATH");
+  skip_where_missing(language, arena::missing_programs(starter, path == nullptr ? "" : path), starter.packages);
+
+  const processes::ScratchFolder folder;
+  run_well(folder.path(), processes::arena_words({"init", std::string(language), "newcomer"}));
+  const arena::StarterCommands commands = arena::commands_of(starter);
+  if (!commands.build.empty()) run_well(folder / "newcomer", commands.build);
+  CHECK(arena::find_bot("newcomer", folder.path()).name == "newcomer");
+  play_twice({folder / "newcomer", HEARTS_RANDOM_BOT}, kVariants);
+}
+
+}  // namespace
+
+TEST_CASE("the starter in Python plays, and plays the same again") { check_starter("python"); }
+TEST_CASE("the starter in Python on the client module plays, and plays the same again") {
+  check_starter("python-client");
+}
+TEST_CASE("the starter in C plays, and plays the same again") { check_starter("c"); }
+TEST_CASE("the starter in C++ plays, and plays the same again") { check_starter("cpp"); }
+TEST_CASE("the starter in C++ on the client module plays, and plays the same again") { check_starter("cpp-client"); }
+TEST_CASE("the starter in JavaScript plays, and plays the same again") { check_starter("javascript"); }
+TEST_CASE("the starter in Java plays, and plays the same again") { check_starter("java"); }
+TEST_CASE("the starter in Go plays, and plays the same again") { check_starter("go"); }
+TEST_CASE("the starter in Rust plays, and plays the same again") { check_starter("rust"); }
+TEST_CASE("the starter in bash plays, and plays the same again") { check_starter("bash"); }
+TEST_CASE("the starter in awk plays, and plays the same again") { check_starter("awk"); }
+TEST_CASE("the starter in Perl plays, and plays the same again") { check_starter("perl"); }
+TEST_CASE("the starter in Lua plays, and plays the same again") { check_starter("lua"); }
+
+TEST_CASE("the starter in awk plays with gawk, too") {
+  std::error_code ignored;
+  const bool is_here = std::filesystem::exists("/usr/bin/gawk", ignored);
+  skip_where_missing("gawk", is_here ? std::vector<std::string>{} : std::vector<std::string>{"gawk"}, "gawk");
+  const processes::ScratchFolder folder;
+  run_well(folder.path(), processes::arena_words({"init", "awk", "newcomer"}));
+  play_twice({"gawk -f " + (folder / "newcomer/bot.awk").string(), HEARTS_RANDOM_BOT}, kVariants);
+}
+
+TEST_CASE("every starter forgets at game, bears what it does not know, and leaves at quit and at the end of input") {
+  const std::string game = "game 205738d1 variant=x seats=4 you=1 botseed=188027056\r\n";
+  const std::string question = "ask 7 play 1 500 30000 new=1 : 4C 4D 4S 4H\n";
+  for (const arena::Starter& starter : arena::starters()) {
+    const char* path = std::getenv("PATH");
+    if (!arena::missing_programs(starter, path == nullptr ? "" : path).empty()) continue;  // said above
+    INFO(starter.language);
+    const processes::ScratchFolder folder;
+    run_well(folder.path(), processes::arena_words({"init", std::string(starter.language), "bot"}));
+    const arena::StarterCommands commands = arena::commands_of(starter);
+    if (!commands.build.empty()) run_well(folder / "bot", commands.build);
+
+    // The same question three times: fresh, after another game, and up to the end of input.
+    processes::write_file(folder / "input",
+                          "hello arena 1 new=1\n\nnews x : y\n" + game + question +
+                              "points QS=13 4C=9 new=x new\nplay 0 2C new=1\nask 8 riddle 2 500 1 : a b c\n" + game +
+                              question + "quit\nask 9 play 1 500 30000 : 4C\n");
+    processes::write_file(folder / "short", "hello arena 1\n" + game + question);
+    const auto answers = [&](const std::string& input) {
+      std::vector<std::string> line = {"sh", "-c", "exec \"$@\" < ../" + input, "sh"};
+      line.insert(line.end(), commands.start.begin(), commands.start.end());
+      return run_well(folder / "bot", line);
+    };
+    const std::string said = answers("input");
+    const std::string fresh = answers("short");
+    REQUIRE(fresh.starts_with("ready\n7 4"));
+    const std::string answer = fresh.substr(fresh.find('\n') + 1);
+    CHECK(said == "ready\n" + answer + "8 a b\n" + answer);
+  }
+}
+
+TEST_CASE("every folder of starters is offered, with the package that each of its programs is in") {
+  std::set<std::string> offered;
+  for (const arena::Starter& starter : arena::starters()) {
+    offered.insert(std::string(starter.language));
+    CHECK_FALSE(starter.packages.empty());
+    const std::vector<arena::StarterFile> files = arena::files_of(starter);
+    INFO(starter.language);
+    CHECK(std::any_of(files.begin(), files.end(), [&](const auto& file) {
+      return file.path == starter.source && file.text.find("choose") != std::string_view::npos;
+    }));
+    CHECK(files.size() == (starter.module.empty() ? 2 : 3));
+  }
+  std::set<std::string> folders;
+  for (const auto& entry : std::filesystem::directory_iterator(processes::in_repository("sample_bots/starters"))) {
+    folders.insert(entry.path().filename().string());
+  }
+  CHECK(folders == offered);
+}
+
+TEST_CASE("a program that is nowhere is missing") {
+  CHECK(arena::missing_programs(arena::find_starter("c"), "/nowhere") == std::vector<std::string>{"cc"});
+  CHECK(arena::missing_programs(arena::find_starter("bash"), "/nowhere").empty());
+}
+
+}  // namespace starters_test

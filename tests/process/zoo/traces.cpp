@@ -1,0 +1,33 @@
+#include "tests/process/zoo/traces.h"
+
+#include <set>
+
+#include "tests/process/scratch_folder.h"
+
+namespace zoo {
+
+namespace fs = std::filesystem;
+
+std::string mounts() { return processes::read_file("/proc/self/mountinfo"); }
+
+std::string cgroups_of(pid_t arena) {
+  const std::string prefix = "hearts-arena-" + std::to_string(arena) + "-";
+  std::string found;
+  // Others' groups come and go meanwhile.
+  std::error_code error;
+  fs::recursive_directory_iterator at("/sys/fs/cgroup", fs::directory_options::skip_permission_denied, error);
+  for (; !error && at != fs::recursive_directory_iterator(); at.increment(error)) {
+    if (at->path().filename().native().starts_with(prefix)) found += at->path().string() + "\n";
+  }
+  return found;
+}
+
+std::string entries(const fs::path& folder) {
+  std::set<std::string> names;
+  for (const fs::directory_entry& entry : fs::directory_iterator(folder)) names.insert(entry.path().filename());
+  std::string text;
+  for (const std::string& name : names) text += name + "\n";
+  return text;
+}
+
+}  // namespace zoo

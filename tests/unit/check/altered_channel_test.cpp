@@ -1,0 +1,80 @@
+#include "arena/check/altered_channel.h"
+
+#include "arena/check/alterations.h"
+#include "tests/catch.h"
+#include "tests/unit/table/fake_channel.h"
+
+namespace altered_channel_test {
+
+using namespace arena;
+using namespace std::chrono_literals;
+
+namespace {
+
+/// A scripted bot behind an altered channel.
+struct Altered {
+  explicit Altered(test::FakeScript script, Alteration alteration = {})
+      : channel(std::make_unique<test::FakeChannel>(clock, bot, std::move(script)), std::move(alteration), overheard) {}
+
+  test::FakeClock clock;
+  test::FakeBot bot;
+  Overheard overheard;
+  AlteredChannel channel;
+
+  Sent send(std::string_view text) { return test::run(channel.send(text, clock.now + 1s)); }
+  Incoming receive() { return test::run(channel.receive(clock.now + 1s)); }
+};
+
+constexpr const char* kAsk = "ask 7 play 1 500 30000 : 2C 3C\n";
+
+}  // namespace
+
+TEST_CASE("what is sent is altered on its way, and the seat counts its own bytes") {
+  Altered altered(test::honest_script(), {alter::end_in_crlf, false});
+  CHECK(altered.send("play 0 2C\n").bytes == 10);
+  CHECK(altered.bot.sent() == "play 0 2C\r\n");
+}
+
+TEST_CASE("the answer to the first choice comes when its time is over, and later ones in time") {
+  Altered altered(test::honest_script(), {{}, true});
+  altered.send("ask 6 play 1 500 30000 : 2C\n");
+  CHECK(altered.receive().kind == Incoming::Kind::line);
+  altered.send(kAsk);
+  CHECK(altered.receive().kind == Incoming::Kind::timeout);
+  CHECK(altered.receive().kind == Incoming::Kind::timeout);
+  CHECK(altered.overheard.kept_one);
+  const std::optional<Incoming> late = altered.channel.poll();
+  REQUIRE(late);
+  CHECK(late->text == "7 2C");
+  altered.send("ask 8 play 1 500 30000 : 2C 3C\n");
+  CHECK(altered.receive().text == "8 2C");
+}
+
+TEST_CASE("answers are kept with their words in order, those of one game") {
+  Altered altered([](test::FakeBot& bot, std::string_view) { bot.say("7  3C 2C "); });
+  altered.send(kAsk);
+  altered.receive();
+  CHECK(altered.overheard.answers == std::vector<std::string>{"7 2C 3C"});
+  altered.channel.begin_game("next");
+  CHECK(altered.overheard.answers.empty());
+}
+
+TEST_CASE("an answer that comes while the input is still open is late, not held back") {
+  Altered altered([](test::FakeBot& bot, std::string_view) { bot.say("7 2C", 1500ms); });
+  altered.send(kAsk);
+  CHECK(altered.receive().kind == Incoming::Kind::timeout);
+  test::run(altered.channel.stop({}, 0ms));
+  CHECK(altered.overheard.came_late);
+  CHECK_FALSE(altered.overheard.came_at_close);
+}
+
+TEST_CASE("a bot that never says a word is neither late nor held back") {
+  Altered altered([](test::FakeBot&, std::string_view) {});
+  altered.send(kAsk);
+  CHECK(altered.receive().kind == Incoming::Kind::timeout);
+  test::run(altered.channel.stop({}, 0ms));
+  CHECK_FALSE(altered.overheard.came_late);
+  CHECK_FALSE(altered.overheard.came_at_close);
+}
+
+}  // namespace altered_channel_test

@@ -1,0 +1,18 @@
+#pragma once
+
+#include "engine/deal.h"
+#include "engine/move.h"
+#include "tests/unit/engine/naive_model.h"
+
+namespace hearts::test {
+
+/// The cards as the naive model spells them, in the deck's order.
+naive::Cards names_of(const GameRules& game, CardSet cards);
+
+/// The same deal for the naive model.
+naive::Deal model_deal(const GameRules& game, const Deal& deal);
+
+/// Makes the move of the seat to move in the model.
+void tell_model(const GameRules& game, naive::Hand& model, const Move& move);
+
+}  // namespace hearts::test

@@ -1,0 +1,100 @@
+#include "arena/ratings/estimate.h"
+
+#include <cmath>
+
+#include "tests/catch.h"
+
+namespace estimate_test {
+
+using namespace arena;
+using Catch::Approx;
+
+namespace {
+
+SquareMatrix<double> matrix(const std::vector<std::vector<double>>& rows) {
+  SquareMatrix<double> result(static_cast<int>(rows.size()));
+  for (int i = 0; i < result.size(); ++i)
+    for (int j = 0; j < result.size(); ++j)
+      result(i, j) = rows[static_cast<std::size_t>(i)][static_cast<std::size_t>(j)];
+  return result;
+}
+
+}  // namespace
+
+TEST_CASE("intervals and likelihoods are Student's") {
+  // Tables: t(.975; 4) = 2.776445, and P(T < 1) = 3/4 with 1 degree (Cauchy).
+  CHECK(half_width({0, 10.0, 4}).value() == Approx(27.76445).epsilon(1e-6));
+  CHECK(likelihood_above({5, 5.0, 1}).value() == Approx(0.75));
+  CHECK(likelihood_above({-5, 5.0, 1}).value() == Approx(0.25));
+  CHECK(p_value({5, 5.0, 1}).value() == Approx(0.5));
+  CHECK(p_value({-5, 5.0, 1}).value() == Approx(0.5));
+}
+
+TEST_CASE("without an error there is no interval") {
+  CHECK_FALSE(half_width({5, std::nullopt, 0}));
+  CHECK_FALSE(likelihood_above({5, std::nullopt, 0}));
+  CHECK_FALSE(p_value({5, std::nullopt, 0}));
+}
+
+TEST_CASE("an error of 0 makes an interval of 0 and two bots indistinguishable") {
+  CHECK(half_width({0, 0.0, 3}).value() == 0);
+  CHECK(likelihood_above({0, 0.0, 3}).value() == 0.5);
+  CHECK_FALSE(p_value({0, 0.0, 3}));
+}
+
+TEST_CASE("likelihoods far out stay between 0 and 1") {
+  CHECK(likelihood_above({1e6, 1e-8, 1000}).value() == 1);
+  CHECK(likelihood_above({-1e6, 1e-8, 1000}).value() == 0);
+  CHECK(p_value({1e6, 1e-8, 1000}).value() == 0);
+}
+
+TEST_CASE("an estimate is centred by its groups") {
+  // Independent values of variance 1 each, groups of two and one. Less the mean of two, x_0 - (x_0 + x_1)/2 has
+  // variance 1/2 and covariance -1/2 with the other; a bot alone is its own mean.
+  const Estimate estimate = centred({{1, 5, 10}, {9, 9, 9}, {0, 0, 1}, matrix({{1, 0, 0}, {0, 1, 0}, {0, 0, 1}})});
+  CHECK(estimate.values == std::vector<double>{-2, 2, 0});
+  CHECK(*estimate.covariance == matrix({{0.5, -0.5, 0}, {-0.5, 0.5, 0}, {0, 0, 0}}));
+}
+
+TEST_CASE("a difference has the variances less twice the covariance, and the fewer blocks") {
+  const Estimate estimate{{1, 5, 10}, {9, 4, 7}, {0, 0, 1}, matrix({{4, 1, 0}, {1, 9, 0}, {0, 0, 1}})};
+  const Measured difference = against(estimate, 1, 0).value();
+  CHECK(difference.value == 4);
+  CHECK(difference.error.value() == Approx(std::sqrt(4 + 9 - 2 * 1)));
+  CHECK(difference.degrees == 3);
+  CHECK_FALSE(against(estimate, 0, 2));
+  CHECK(against(estimate, 1, 1)->error.value() == 0);
+}
+
+TEST_CASE("a value against the mean of some has that difference's variance") {
+  // x_0 - (x_0 + x_1) / 2 = (x_0 - x_1) / 2: variance 11 / 4.
+  const Estimate estimate{{1, 5}, {9, 4}, {0, 0}, matrix({{4, 1}, {1, 9}})};
+  const Measured measured = against_mean(estimate, 0, {0, 1});
+  CHECK(measured.value == -2);
+  CHECK(measured.error.value() == Approx(std::sqrt(11.0) / 2));
+  CHECK(measured.degrees == 8);
+  CHECK(against_mean(estimate, 0, {1}).error.value() == Approx(std::sqrt(11.0)));
+}
+
+TEST_CASE("a bot with one block has no error, though others do") {
+  const Estimate estimate{{1, 5, 2}, {9, 1, 8}, {0, 0, 0}, matrix({{4, 1, 0}, {1, 9, 0}, {0, 0, 2}})};
+  CHECK_FALSE(has_error(estimate, 1));
+  CHECK_FALSE(against(estimate, 0, 1)->error);
+  CHECK_FALSE(against_group(estimate, 1).error);
+  CHECK(against(estimate, 0, 2)->error);
+}
+
+TEST_CASE("variances that rounding made negative are 0") {
+  const Estimate estimate{{0, 0}, {9, 9}, {0, 0}, matrix({{-6e-12, -6e-12}, {-6e-12, -6e-12 - 1e-25}})};
+  CHECK(against_group(estimate, 0).error.value() == 0);
+  CHECK(against(estimate, 0, 1)->error.value() == 0);
+  CHECK(against_mean(estimate, 0, {0, 1}).error.value() == 0);
+}
+
+TEST_CASE("what is left of two equal variances is rounding, not an error") {
+  const double v = 1e4;
+  const Estimate estimate{{0, 0}, {9, 9}, {0, 0}, matrix({{v, v * (1 - 1e-15)}, {v * (1 - 1e-15), v}})};
+  CHECK(against(estimate, 0, 1)->error.value() == 0);
+}
+
+}  // namespace estimate_test

@@ -1,0 +1,68 @@
+#include "tests/unit/ratings/exact_text.h"
+
+#include <cmath>
+
+namespace arena::test {
+
+ExactText::ExactText(const Standings& standings) {
+  out_ << std::hexfloat;
+  for (const std::string& bot : standings.field.bots) out_ << bot << "\n";
+  for (const std::string& variant : standings.field.variants) out_ << variant << "\n";
+  table(standings.overall);
+  for (const StandingsTable& one : standings.by_variant) table(one);
+  const LeftOut& left = standings.left_out;
+  put(left.incomplete_blocks, left.incomplete_games, left.void_blocks, left.void_games);
+  for (const BotTally& bot : left.bots) put(bot.bot, bot.games, bot.forfeits, bot.faults.text());
+  put(standings.tau, standings.specialist_tests);
+  for (const auto& scale : standings.scales) put(scale);
+  for (const auto& slope : standings.slopes) put(slope);
+  for (const Specialist& one : standings.specialists) {
+    put(one.bot, one.variant);
+    test(one.test);
+  }
+}
+
+void ExactText::one(double number) {
+  finite_ = finite_ && std::isfinite(number);
+  out_ << number << " ";
+}
+
+void ExactText::one(const std::optional<double>& number) {
+  if (number)
+    one(*number);
+  else
+    out_ << "- ";
+}
+
+void ExactText::one(const Figure& figure) {
+  one(figure.value);
+  one(figure.plus_minus);
+}
+
+void ExactText::groups(const Groups& all) {
+  for (const auto& group : all) {
+    for (const int row : group) out_ << row << ",";
+    out_ << ";";
+  }
+  out_ << "\n";
+}
+
+void ExactText::table(const StandingsTable& t) {
+  put(t.blocks, t.games, t.has_reference);
+  for (const StandingsRow& row : t.rows) {
+    put(row.bot, row.rank, row.elo, row.margin, row.games, row.blocks, static_cast<double>(row.comparisons), row.share,
+        row.forfeits, row.faults.text(), row.los_next, row.variant.shrunk, row.variant.adjusted);
+    if (row.variant.specialist) test(*row.variant.specialist);
+  }
+  for (int i = 0; i < t.pairings.size(); ++i) {
+    for (int j = 0; j < t.pairings.size(); ++j) {
+      const Pairing& pairing = t.pairings(i, j);
+      put(static_cast<double>(pairing.comparisons), pairing.points, pairing.elo, pairing.los);
+    }
+  }
+  groups({t.unrated, t.margin_disagrees});
+  groups(t.joined);
+  groups(t.level);
+}
+
+}  // namespace arena::test

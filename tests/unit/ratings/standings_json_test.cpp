@@ -1,0 +1,217 @@
+#include "arena/ratings/standings_formats.h"
+
+#include <boost/json/parse.hpp>
+#include <boost/json/serialize.hpp>
+#include <limits>
+
+#include "tests/catch.h"
+#include "tests/unit/ratings/made_blocks.h"
+#include "tests/unit/ratings/made_standings.h"
+
+namespace standings_json_test {
+
+using namespace arena;
+using namespace arena::test;
+namespace json = boost::json;
+
+namespace {
+
+std::string keys(const json::object& object) {
+  std::string text;
+  for (const auto& member : object) text += std::string(member.key()) + " ";
+  return text;
+}
+
+const json::object& table_at(const json::object& standings, std::size_t index) {
+  return standings.at("tables").as_array().at(index).as_object();
+}
+
+}  // namespace
+
+TEST_CASE("a table in JSON has all its figures") {
+  const json::object standings = standings_json(small_standings(), {{{"demo", 60}}});
+  CHECK(json::value(table_at(standings, 0)) == json::parse(R"({
+  "variant": null,
+  "blocks": 2,
+  "games": 6,
+  "scale": null,
+  "slope": null,
+  "anchor": null,
+  "rows": [
+    {
+      "rank": 1,
+      "bot": "rules_cpp",
+      "elo": 1612.4,
+      "elo_pm": 28.35,
+      "margin": 1.254,
+      "margin_pm": 0.512,
+      "games": 8,
+      "blocks": 2,
+      "comparisons": 16,
+      "share": 0.5938,
+      "forfeits": 0,
+      "faults": 0,
+      "faults_by_name": {},
+      "los_next": 0.9995,
+      "shrunk": null,
+      "adjusted": null,
+      "specialist_excess": null,
+      "specialist_p": null
+    },
+    {
+      "rank": 2,
+      "bot": "duck",
+      "elo": 1450.06,
+      "elo_pm": 7.25,
+      "margin": -0.001,
+      "margin_pm": 0.0,
+      "games": 8,
+      "blocks": 2,
+      "comparisons": 16,
+      "share": 0.5938,
+      "forfeits": 0,
+      "faults": 0,
+      "faults_by_name": {},
+      "los_next": null,
+      "shrunk": null,
+      "adjusted": null,
+      "specialist_excess": null,
+      "specialist_p": null
+    },
+    {
+      "rank": 3,
+      "bot": "new",
+      "elo": 1437.54,
+      "elo_pm": null,
+      "margin": -1.253,
+      "margin_pm": null,
+      "games": 8,
+      "blocks": 2,
+      "comparisons": 16,
+      "share": 0.5938,
+      "forfeits": 0,
+      "faults": 0,
+      "faults_by_name": {},
+      "los_next": null,
+      "shrunk": null,
+      "adjusted": null,
+      "specialist_excess": null,
+      "specialist_p": null
+    }
+  ],
+  "unrated": [],
+  "joined": [["rules_cpp", "duck", "new"]],
+  "level": [["rules_cpp", "duck", "new"]],
+  "margin_disagrees": [],
+  "pairs": [
+    {
+      "bot": "rules_cpp",
+      "against": "duck",
+      "comparisons": 8,
+      "points": 6.5,
+      "elo": 162.34,
+      "elo_pm": 30.1235,
+      "los": 0.9995
+    },
+    {
+      "bot": "rules_cpp",
+      "against": "new",
+      "comparisons": 4,
+      "points": 4.0,
+      "elo": 174.86,
+      "elo_pm": null,
+      "los": null
+    },
+    {
+      "bot": "duck",
+      "against": "new",
+      "comparisons": 4,
+      "points": 1.5,
+      "elo": 12.52,
+      "elo_pm": null,
+      "los": null
+    }
+  ]
+})"));
+  CHECK(table_at(standings, 1).at("variant") == json::value("black-lady@3"));
+  CHECK(table_at(standings, 1).at("rows") == table_at(standings, 0).at("rows"));
+}
+
+TEST_CASE("standings in JSON say what was left out and who is a specialist") {
+  json::object standings = standings_json(eventful_standings(), {{{"mon", 2}, {"tue", std::nullopt}}});
+  const json::object overall = table_at(standings, 0);
+  const json::object variant = table_at(standings, 1);
+  standings.erase("tables");
+  CHECK(json::value(standings) == json::parse(R"({
+  "v": 1,
+  "runs": [{"name": "mon", "planned_blocks": 2}, {"name": "tue", "planned_blocks": null}],
+  "field": {
+    "bots": ["ann", "bob", "cyd", "dan"],
+    "variants": ["v|1", "black-lady@4+match.limit=50"],
+    "reference": "bob"
+  },
+  "left_out": {
+    "incomplete_blocks": 1,
+    "incomplete_games": 3,
+    "void_blocks": 2,
+    "void_games": 5,
+    "bots": [
+      {"bot": "ann", "games": 4, "forfeits": 1, "faults": 1, "faults_by_name": {"exited": 1}},
+      {"bot": "dan", "games": 8, "forfeits": 0, "faults": 2, "faults_by_name": {"illegal": 2}}
+    ]
+  },
+  "tau": 33.3333,
+  "specialist_tests": 4,
+  "specialists": [
+    {"bot": "ann", "variant": "v|1", "excess": 84.6, "p": 0.0004},
+    {"bot": "cyd", "variant": "v|1", "excess": -40.0, "p": 0.04}
+  ]
+})"));
+  CHECK(overall.at("anchor") == json::value("bob"));
+  CHECK(overall.at("unrated") == json::parse(R"(["dan"])"));
+  CHECK(overall.at("joined") == json::parse(R"([["ann", "cyd"], ["bob"]])"));
+  CHECK(overall.at("level") == json::parse(R"([["ann"], ["cyd"], ["bob"]])"));
+  CHECK(overall.at("margin_disagrees") == json::parse(R"([["ann", "cyd"]])"));
+  CHECK(variant.at("anchor").is_null());
+  CHECK(variant.at("scale") == json::value(1.25));
+  CHECK(variant.at("slope") == json::value(1.5));
+  const json::object& row = variant.at("rows").as_array().at(1).as_object();
+  CHECK(row.at("shrunk") == json::value(1560.0));
+  CHECK(row.at("adjusted") == json::value(1570.0));
+  CHECK(row.at("specialist_excess") == json::value(-40.0));
+  CHECK(row.at("specialist_p") == json::value(0.04));
+}
+
+TEST_CASE("keys come in the documented order") {
+  const json::object standings = standings_json(small_standings(), {{{"demo", 60}}});
+  CHECK(keys(standings) == "v runs field left_out tau specialist_tests specialists tables ");
+  CHECK(keys(standings.at("field").as_object()) == "bots variants reference ");
+  CHECK(keys(standings.at("left_out").as_object()) ==
+        "incomplete_blocks incomplete_games void_blocks void_games bots ");
+  const json::object& table = table_at(standings, 0);
+  CHECK(keys(table) == "variant blocks games scale slope anchor rows unrated joined level margin_disagrees pairs ");
+  CHECK(keys(table.at("rows").as_array().at(0).as_object()) ==
+        "rank bot elo elo_pm margin margin_pm games blocks comparisons share forfeits faults faults_by_name los_next "
+        "shrunk adjusted "
+        "specialist_excess specialist_p ");
+  CHECK(keys(table.at("pairs").as_array().at(0).as_object()) == "bot against comparisons points elo elo_pm los ");
+}
+
+TEST_CASE("standings in JSON survive being written and read") {
+  std::mt19937_64 random(32);
+  const MadeTournament tournament{{{0.9, 0.3, -0.1, -0.5, 0.2}, {0.6, 0.1, 0, -0.3, 0.2}}, 4, 60, "r"};
+  const json::object standings = standings_json(rate(scores_of(tournament.play(random), 5, 2), made_field(5, 2)), {});
+  CHECK(table_at(standings, 0).at("pairs").as_array().size() == 10);
+  CHECK(json::parse(json::serialize(standings)) == json::value(standings));
+}
+
+TEST_CASE("numbers in JSON have four decimals and no negative zero") {
+  Standings standings = small_standings();
+  standings.overall.rows[0].elo.value = 1500.00004999;
+  standings.overall.rows[0].margin.value = -0.00001;
+  const json::object row = table_at(standings_json(standings, {}), 0).at("rows").as_array().at(0).as_object();
+  CHECK(row.at("elo").as_double() == 1500.0);
+  CHECK_FALSE(std::signbit(row.at("margin").as_double()));
+}
+
+}  // namespace standings_json_test

@@ -1,0 +1,162 @@
+#include "arena/ratings/standings_formats.h"
+
+#include <sstream>
+
+#include "tests/catch.h"
+#include "tests/unit/ratings/made_blocks.h"
+#include "tests/unit/ratings/made_standings.h"
+
+namespace standings_text_test {
+
+using namespace arena;
+using namespace arena::test;
+using Catch::Matchers::ContainsSubstring;
+
+namespace {
+
+/// Standings of one variant with nothing but what `change` does to them.
+template <class Change>
+std::string changed(Change change) {
+  Standings standings = small_standings();
+  change(standings);
+  return standings_text(standings, {});
+}
+
+}  // namespace
+
+TEST_CASE("standings of one variant are one table") {
+  CHECK(standings_text(small_standings(), {{{"demo", 60}}}) ==
+        R"(3 bots: duck, rules_cpp, new; 1 variant: black-lady@3; 2 of 60 blocks, 6 games; run demo
+
+#  bot         Elo    ±  margin/hand     ±  games  blocks  forfeits  faults     LOS
+1  rules_cpp  1612   28        +1.25  0.51      8       2         0       0  >0.999
+2  duck       1450  7.3         0.00     0      8       2         0       0       -
+3  new        1438    -        -1.25     -      8       2         0       0
+
+Elo: the mean is 1500. ±: half of the 95% interval, over blocks. margin/hand: points a hand better than the mean. LOS:
+how likely the bot is stronger than the next. -: too few blocks to tell.
+)");
+}
+
+TEST_CASE("standings of two variants have a table each, and say all that befell") {
+  CHECK(
+      standings_text(eventful_standings(), {{{"mon", 2}, {"tue", std::nullopt}}}) ==
+      R"(4 bots: ann, bob, cyd, dan; 2 variants: v|1, black-lady@4+match.limit=50; 3 blocks, 12 games; runs mon (2 blocks
+planned), tue
+
+Overall
+#  bot   Elo   ±  margin/hand     ±  games  blocks  forfeits  faults    LOS
+1  ann  1580  12        +0.40  0.21      8       2         2       7  0.500
+1  cyd  1580  14        +0.50  0.30      8       2         0       1  0.970
+3  bob  1500   0         0.00     0      8       2         0       0
+No games join {ann, cyd} and {bob}: nothing is known of their difference, whatever their Elo. Margins are within each.
+Between {ann}, {cyd} and {bob} all points went one way: the distances in Elo are lower bounds, and their ± are too
+narrow.
+Elo and margin disagree: ann is above cyd in Elo, and below in points a hand.
+
+v|1: 1 block, 1 game
+#  bot   Elo   ±  margin/hand     ±  games  blocks  forfeits  faults    LOS  shrunk  adjusted
+1  ann  1580  12        +0.40  0.21      8       2         2       7  0.500    1572      1590
+1  cyd  1580  14        +0.50  0.30      8       2         0       1  0.970    1560      1570
+3  bob  1500   0         0.00     0      8       2         0       0           1500         -
+The reference bob has no rated games here: figures are relative to the mean.
+
+black-lady@4+match.limit=50: 0 blocks, 0 games
+no rated games yet
+
+ann forfeited 2 games and had 7 faults (5 timeout, 2 cpu); cyd had 1 fault (flood). A bot that forfeits is last in that
+game.
+1 block is not complete: 3 games played there are not rated.
+2 blocks are void, through no fault of a bot: 5 games played there are not rated.
+In games that are not rated: ann forfeited 1 game and had 1 fault (exited); dan had 2 faults (2 illegal).
+No rated games against others yet: dan.
+ann plays v|1 better than its other variants predict: +85 Elo (p < 0.001 after Holm's correction for 4 tests).
+cyd plays v|1 worse than its other variants predict: -40 Elo (p = 0.040 after Holm's correction for 4 tests).
+Elo: bob is 1500. ±: half of the 95% interval, over blocks. margin/hand: points a hand better than bob. LOS: how likely
+the bot is stronger than the next. shrunk: the overall Elo, moved towards this variant's as far as the blocks bear out.
+adjusted: Elo on the scale that all variants share.
+)");
+}
+
+TEST_CASE("before the first block there is a field and no table") {
+  const std::string text = standings_text(rate(BlockScores(2, 1), made_field(2)), {});
+  CHECK_THAT(text, ContainsSubstring("2 bots: a, b; 1 variant: v0; 0 blocks, 0 games\n\nno rated games yet\n"));
+  CHECK_THAT(text, ContainsSubstring("No rated games against others yet: a, b.\n"));
+}
+
+TEST_CASE("planned blocks are told when those of every run are known") {
+  const auto head = [](const StandingsFacts& facts) { return field_sentence(small_standings(), facts); };
+  const std::string field = "3 bots: duck, rules_cpp, new; 1 variant: black-lady@3; ";
+  CHECK(head({}) == field + "2 blocks, 6 games");
+  CHECK(head({{{"demo", std::nullopt}}}) == field + "2 blocks, 6 games; run demo");
+  CHECK(head({{{"demo", 1}}}) == field + "2 of 1 block, 6 games; run demo");
+  CHECK(head({{{"mon", 2}, {"tue", 1}}}) ==
+        field + "2 of 3 blocks, 6 games; runs mon (2 blocks planned), tue (1 block planned)");
+}
+
+TEST_CASE("no likelihood reads as certain") {
+  const auto with_los = [](double los) {
+    return changed([&](Standings& standings) { standings.overall.rows[0].los_next = los; });
+  };
+  CHECK_THAT(with_los(1), ContainsSubstring("  >0.999\n"));
+  CHECK_THAT(with_los(0.999), ContainsSubstring("  0.999\n"));
+  CHECK_THAT(with_los(0.5), ContainsSubstring("  0.500\n"));
+  CHECK_THAT(with_los(0.0004), ContainsSubstring("  <0.001\n"));
+}
+
+TEST_CASE("figures that round to nothing have no sign") {
+  const std::string text = changed([](Standings& standings) {
+    standings.overall.rows[0].margin.value = -0.004;
+    standings.overall.rows[2].margin.value = 0.004;
+  });
+  CHECK(text.find("-0.00") == std::string::npos);
+  CHECK(text.find("+0.00") == std::string::npos);
+}
+
+TEST_CASE("many groups are counted, not named") {
+  const std::string text =
+      changed([](Standings& standings) { standings.overall.level = {{0}, {1}, {2}, {0}, {1}, {2}, {0}}; });
+  CHECK_THAT(text, ContainsSubstring("Between 7 groups of bots all points went one way"));
+}
+
+TEST_CASE("groups that never met are not said to be far apart") {
+  const std::string text = changed([](Standings& standings) {
+    standings.overall.joined = standings.overall.level = {{0, 1}, {2}};
+  });
+  CHECK_THAT(text, ContainsSubstring("No games join {rules_cpp, duck} and {new}"));
+  CHECK_THAT(text, !ContainsSubstring("one way"));
+}
+
+TEST_CASE("specialists are told on the tests' evidence alone") {
+  Standings standings = eventful_standings();
+  standings.specialists.clear();
+  CHECK_THAT(standings_text(standings, {}),
+             ContainsSubstring("No bot is shown to be a specialist of any variant (4 tests"));
+  standings.specialist_tests = 0;
+  CHECK_THAT(standings_text(standings, {}), ContainsSubstring("Specialists cannot be told yet"));
+  CHECK_THAT(standings_text(small_standings(), {}), !ContainsSubstring("pecialist"));
+}
+
+TEST_CASE("every column ends in the same place, and sentences within 120 columns") {
+  std::mt19937_64 random(31);
+  const MadeTournament tournament{{{0.9, 0.3, -0.1, -0.5, 0.2}, {0.6, 0.1, 0, -0.3, 0.2}}, 4, 60, "r"};
+  Field field = made_field(5, 2);
+  field.bots = {"a", "rules_cpp", "a_name_that_is_rather_long", "random-py.2", "x"};
+  field.variants[1] = std::string(150, 'v');
+  std::istringstream text(standings_text(rate(scores_of(tournament.play(random), 5, 2), field), {}));
+  std::size_t rows = 0, width = 0;
+  for (std::string line; std::getline(text, line);) {
+    INFO(line);
+    CHECK(line.find_last_not_of(' ') + 1 == line.size());
+    if (line.find(field.variants[1]) == std::string::npos) CHECK(columns_of(line) <= 120);
+    if (line.starts_with("#")) width = columns_of(line);
+    // The cell under the last head but the LOS of the last row is never empty.
+    if (line.find("a_name_that_is_rather_long  ") == std::string::npos && !line.starts_with("#")) continue;
+    ++rows;
+    const std::size_t columns = columns_of(line);
+    CHECK((columns == width || columns == width - 7));
+  }
+  CHECK(rows == 6);
+}
+
+}  // namespace standings_text_test

@@ -1,0 +1,294 @@
+#include "arena/records/manifest.h"
+
+#include <boost/json/serialize.hpp>
+#include <functional>
+#include <set>
+
+#include "arena/seeds/run_key.h"
+#include "arena/text/input_error.h"
+#include "engine/rule_keys.h"
+#include "engine/variants/registry.h"
+#include "tests/catch.h"
+#include "tests/unit/records/made_games.h"
+
+namespace manifest_test {
+
+using namespace arena;
+using namespace arena::test;
+
+namespace {
+
+const RunKey kKey = RunKey::from_seed("7");
+
+Manifest odd_manifest() {
+  Manifest manifest = made_league({"royal-classic@5", "black-lady@3"}, kKey, 3, 77, {7, true});
+  manifest.variants[1].weight = 3;
+  manifest.bots[0].author = "Ada";
+  manifest.bots[0].version = "1.2";
+  manifest.bots[2].plays = {"royal*", "*@3"};
+  manifest.bots[1].command = {"/a b/c", {"python3", "./bot.py", ""}};
+  manifest.bots[1].command.resources = {2048, 2, 65, 63, 255, 63, 0};
+  int next = 1;
+  for (auto* time : {&manifest.limits.startup, &manifest.limits.move, &manifest.limits.bank, &manifest.limits.increment,
+                     &manifest.limits.grace, &manifest.limits.quit}) {
+    *time = std::chrono::milliseconds(next++ * 1000 + 1);
+  }
+  manifest.limits.tries = 8;
+  manifest.limits.faults = 9;
+  manifest.limits.stray_lines = 10;
+  manifest.limits.live_events = true;
+  manifest.limits.freeze = true;
+  manifest.reveal_names = true;
+  manifest.one_author_a_table = true;
+  return manifest;
+}
+
+std::string difference_after(const std::function<void(Manifest&)>& change) {
+  Manifest changed = odd_manifest();
+  change(changed);
+  return manifest_difference(odd_manifest(), changed);
+}
+
+}  // namespace
+
+TEST_CASE("a manifest comes back from its line as it was") {
+  for (const Manifest& manifest : {odd_manifest(), made_manifest("black-lady@4", kKey, 4, 1)}) {
+    const Manifest back = read_manifest(manifest_json(manifest, "user"), "here");
+    REQUIRE(back.variants.size() == manifest.variants.size());
+    for (std::size_t i = 0; i < back.variants.size(); ++i) {
+      CHECK(back.variants[i].id == manifest.variants[i].id);
+      CHECK(back.variants[i].rules_hash == manifest.variants[i].rules_hash);
+      CHECK(back.variants[i].seats == manifest.variants[i].seats);
+      CHECK(back.variants[i].weight == manifest.variants[i].weight);
+      CHECK(back.variants[i].length.hands_max == manifest.variants[i].length.hands_max);
+      CHECK(back.variants[i].length.fixed == manifest.variants[i].length.fixed);
+    }
+    CHECK(back.bots == manifest.bots);
+    CHECK(back.blocks == manifest.blocks);
+    CHECK(back.games == manifest.games);
+    CHECK(back.limits == manifest.limits);
+    CHECK(back.reveal_names == manifest.reveal_names);
+    CHECK(back.one_author_a_table == manifest.one_author_a_table);
+    CHECK(back.commitment == manifest.commitment);
+    CHECK(manifest_difference(manifest, back).empty());
+    CHECK(run_id(back) == run_id(manifest));
+  }
+}
+
+TEST_CASE("a manifest's line has a fixed shape") {
+  const Manifest manifest = made_manifest("black-lady@4", kKey, 1, 8);
+  CHECK(boost::json::serialize(manifest_json(manifest, "none")) ==
+        R"({"v":2,"type":"run","run":")" + run_id(manifest) +
+            R"(","protocol":1,"variants":[{"variant":"black-lady@4","rules":")" + manifest.variants[0].rules_hash +
+            R"(","seats":4,"weight":1,"hands_max":50,"hands_fixed":false}],"bots":[{"name":"ann","hash":")" +
+            manifest.bots[0].hash +
+            R"(","command":["./ann"],"resources":{"memory_mb":1024,"processes":1,"threads":64,"tmp_mb":64,"files":256,)"
+            R"("stderr_kb":64,"idle_cpu_ms":5000},"folder":"/bots"}],"blocks":8,"games":8,"limits":)"
+            R"({"startup_ms":10000,"move_ms":500,"bank_ms":30000,"increment_ms":0,"grace_ms":100,"quit_ms":500,)"
+            R"("tries":3,"faults":3,"stray_lines":200,"live_events":false},"reveal_names":false,)"
+            R"("one_author_a_table":false,)"
+            R"("commitment":"574d4d31e4a9cc527a149bfc803f99b19ddcaee807a2cd72cc93bbb7789614f0","isolation":"none"})");
+}
+
+TEST_CASE("each difference of two runs has its sentence") {
+  CHECK(difference_after([](Manifest&) {}).empty());
+  CHECK(difference_after([](Manifest& m) { m.variants.pop_back(); }) == "it has 2 variants, not 1");
+  CHECK(difference_after([](Manifest& m) { m.variants[0].id = "black-lady@4"; }) ==
+        "it plays royal-classic@5, not black-lady@4");
+  CHECK(difference_after([](Manifest& m) { m.variants[1].rules_hash = "x"; }) ==
+        "the rules of black-lady@3 have changed since");
+  CHECK(difference_after([](Manifest& m) { m.variants[1].weight = 1; }) == "it gives black-lady@3 another weight");
+  CHECK(difference_after([](Manifest& m) { m.variants[0].length.hands_max = 8; }) ==
+        "its games of royal-classic@5 have another number of hands");
+  CHECK(difference_after([](Manifest& m) { m.variants[1].length.fixed = false; }) ==
+        "its games of black-lady@3 have another number of hands");
+  CHECK(difference_after([](Manifest& m) { m.bots.pop_back(); }) == "it has 3 bots, not 2");
+  CHECK(difference_after([](Manifest& m) { std::swap(m.bots[1], m.bots[2]); }) == "its bot 2 is bob, not cyd");
+  CHECK(difference_after([](Manifest& m) { m.bots[2].hash = "x"; }) ==
+        "the files or the command of cyd have changed since");
+  CHECK(difference_after([](Manifest& m) { m.blocks = 8; }) == "it is for 77 blocks, not 8");
+  CHECK(difference_after([](Manifest& m) { m.games = 8; }) == "its manifest is another");
+  for (const auto field : {&BotEntry::author, &BotEntry::version}) {
+    CHECK(difference_after([&](Manifest& m) { m.bots[0].*field = "x"; }) ==
+          "ann has another author or version, or plays other variants");
+  }
+  CHECK(difference_after([](Manifest& m) { m.bots[2].plays.pop_back(); }) ==
+        "cyd has another author or version, or plays other variants");
+  for (const ResourceKey& key : resource_keys()) {
+    CHECK(difference_after([&](Manifest& m) { m.bots[0].command.resources.*key.value = 77; }) ==
+          "it gives ann " + std::string(key.name) + " " + std::to_string(Resources{}.*key.value) + ", not 77");
+  }
+  CHECK(difference_after([](Manifest& m) { m.bounds_resources = false; }) ==
+        "its bots had no bounds of memory and processes");
+  CHECK(difference_after([](Manifest& m) { m.reveal_names = false; }) == "it reveals names differently");
+  CHECK(difference_after([](Manifest& m) { m.one_author_a_table = false; }) ==
+        "it seats bots of one author differently");
+  CHECK(difference_after([](Manifest& m) { m.commitment = "x"; }) == "it was started from another seed");
+  using std::chrono::milliseconds;
+  for (auto limit :
+       {&Limits::startup, &Limits::move, &Limits::bank, &Limits::increment, &Limits::grace, &Limits::quit}) {
+    CHECK(difference_after([&](Manifest& m) { m.limits.*limit += milliseconds(1); }) ==
+          "it has other limits of time or patience");
+  }
+  for (auto limit : {&Limits::tries, &Limits::faults, &Limits::stray_lines}) {
+    CHECK(difference_after([&](Manifest& m) { ++(m.limits.*limit); }) == "it has other limits of time or patience");
+  }
+  CHECK(difference_after([](Manifest& m) { m.limits.live_events = false; }) ==
+        "it has other limits of time or patience");
+  CHECK(difference_after([](Manifest& m) { m.limits.freeze = false; }) == "it has other limits of time or patience");
+}
+
+TEST_CASE("a manifest of an arena that wrote no resources keeps its id") {
+  Manifest old = made_manifest("black-lady@4", kKey, 2, 1);
+  old.bounds_resources = false;
+  const boost::json::object line = manifest_json(old, "user");
+  CHECK(boost::json::serialize(line).find("resources") == std::string::npos);
+  const Manifest back = read_manifest(line, "here");
+  CHECK(run_id(back) == run_id(old));
+  CHECK_FALSE(back.bounds_resources);
+  CHECK(back.bots == old.bots);
+  CHECK(read_manifest(manifest_json(made_manifest("black-lady@4", kKey, 2, 1), "user"), "here").bounds_resources);
+}
+
+TEST_CASE("where the bots lie is no difference") {
+  CHECK(difference_after([](Manifest& m) { m.bots[0].command.folder = "/elsewhere"; }).empty());
+}
+
+TEST_CASE("the hash of the rules is of every key and not of the id") {
+  const hearts::Rules rules = hearts::resolve_variant("black-lady@4");
+  const std::string hash = rules_hash(rules);
+  CHECK(hash.size() == 64);
+  CHECK(rules_hash(hearts::resolve_variant("black-lady")) == hash);
+  CHECK(rules_hash(hearts::resolve_variant("black-lady@4+match.limit=100")) == hash);
+  hearts::Rules renamed = rules;
+  renamed.id = "another";
+  CHECK(rules_hash(renamed) == hash);
+  for (const char* change : {"match.limit=99", "pass.count=2", "score.floor=0", "moon.amount=points_in_play"}) {
+    CHECK(rules_hash(hearts::resolve_variant("black-lady@4+" + std::string(change))) != hash);
+  }
+  CHECK(rules_hash(hearts::resolve_variant("black-lady@4+no_blood")) != hash);
+}
+
+TEST_CASE("a line that is no manifest is named with its place") {
+  boost::json::object line = manifest_json(odd_manifest(), "user");
+  line["type"] = "game";
+  CHECK_THROWS_WITH(read_manifest(line, "x/games.jsonl:1"),
+                    "x/games.jsonl:1: this is not the start of a run's records: the first line is not of type \"run\"");
+  line["type"] = "run";
+  line["v"] = 1;
+  CHECK_THROWS_WITH(read_manifest(line, "x/games.jsonl:1"),
+                    "x/games.jsonl:1: this is not the start of a run's records: it has schema 1, this arena reads 2");
+  CHECK_THROWS_AS(read_manifest({}, "x/games.jsonl:1"), InputError);
+}
+
+TEST_CASE("the id of a run is of all that equal runs have in common and of nothing else") {
+  const std::string id = run_id(odd_manifest());
+  CHECK(id.size() == 16);
+  CHECK(id.find_first_not_of("0123456789abcdef") == std::string::npos);
+  std::set<std::string> ids = {id};
+  const auto with = [](const std::function<void(Manifest&)>& change) {
+    Manifest changed = odd_manifest();
+    change(changed);
+    return run_id(changed);
+  };
+  const std::vector<std::function<void(Manifest&)>> changes = {
+      [](Manifest& m) { std::swap(m.variants[0], m.variants[1]); },
+      [](Manifest& m) { m.variants[0].id += "+x"; },
+      [](Manifest& m) { m.variants[0].rules_hash = "x"; },
+      [](Manifest& m) { ++m.variants[0].seats; },
+      [](Manifest& m) { ++m.variants[0].weight; },
+      [](Manifest& m) { ++m.variants[0].length.hands_max; },
+      [](Manifest& m) { m.variants[0].length.fixed = false; },
+      [](Manifest& m) { std::swap(m.bots[0], m.bots[1]); },
+      [](Manifest& m) { m.bots[0].name = "x"; },
+      [](Manifest& m) { m.bots[0].author = "x"; },
+      [](Manifest& m) { m.bots[0].version = "x"; },
+      [](Manifest& m) { m.bots[0].hash = "x"; },
+      [](Manifest& m) { m.bots[0].plays = {"x"}; },
+      [](Manifest& m) { m.bots[0].command.words.push_back("x"); },
+      [](Manifest& m) { m.bounds_resources = false; },
+      [](Manifest& m) { ++m.blocks; },
+      [](Manifest& m) { ++m.games; },
+      [](Manifest& m) { ++m.limits.tries; },
+      [](Manifest& m) { m.reveal_names = false; },
+      [](Manifest& m) { m.one_author_a_table = false; },
+      [](Manifest& m) { m.commitment = "x"; }};
+  for (std::size_t i = 0; i < changes.size(); ++i) {
+    INFO("change " << i);
+    CHECK(ids.insert(with(changes[i])).second);
+  }
+  for (const ResourceKey& key : resource_keys()) {
+    CHECK(ids.insert(with([&](Manifest& m) { m.bots[1].command.resources.*key.value = 77; })).second);
+  }
+  CHECK(with([](Manifest& m) { m.bots[0].command.folder = "/elsewhere"; }) == id);
+  CHECK(with([](Manifest& m) { m.bots[0].files = BotFiles::named; }) == id);
+  CHECK(manifest_json(odd_manifest(), "user").at("run") == boost::json::value(id));
+  CHECK(manifest_json(odd_manifest(), "none").at("run") == boost::json::value(id));
+}
+
+TEST_CASE("a first line that was changed by hand is no manifest") {
+  const boost::json::object whole = manifest_json(odd_manifest(), "user");
+  const auto error = [&](const std::function<void(boost::json::object&)>& change) -> std::string {
+    boost::json::object line = whole;
+    change(line);
+    try {
+      read_manifest(line, "here");
+    } catch (const InputError& problem) {
+      return problem.what();
+    }
+    return "read";
+  };
+  const std::string start = "here: this is not the start of a run's records: ";
+  const auto bot = [](boost::json::object& line, std::size_t i) -> boost::json::object& {
+    return line["bots"].as_array().at(i).as_object();
+  };
+  const auto variant = [](boost::json::object& line) -> boost::json::object& {
+    return line["variants"].as_array().at(0).as_object();
+  };
+  CHECK(error([](auto&) {}) == "read");
+  CHECK(error([](auto& line) { line["blocks"] = 78; }) == start + "\"run\" does not follow from the rest of the line");
+  CHECK(error([](auto& line) { line["run"] = "0123456789abcdef"; }) ==
+        start + "\"run\" does not follow from the rest of the line");
+  CHECK(error([](auto& line) { line["blocks"] = 0; }) == start + "it has no block, no variant or no bot");
+  CHECK(error([](auto& line) { line["blocks"] = kBlocksMax + 1; }) == start + "it has no block, no variant or no bot");
+  CHECK(error([](auto& line) { line["bots"] = boost::json::array(); }) ==
+        start + "it has no block, no variant or no bot");
+  CHECK(error([](auto& line) { line["variants"] = boost::json::array(); }) ==
+        start + "it has no block, no variant or no bot");
+  CHECK(error([&](auto& line) { bot(line, 1)["name"] = "a b"; }) ==
+        start + "a bot's name must be 1 to 32 of A-Z a-z 0-9 _ . -");
+  CHECK(error([&](auto& line) { bot(line, 1)["name"] = "ann"; }) == start + "two bots are called ann");
+  CHECK(error([](auto& line) { line["variants"].as_array()[1] = line["variants"].as_array()[0]; }) ==
+        start + "a variant stands in it twice");
+  CHECK(error([&](auto& line) { variant(line)["rules"] = line["variants"].as_array()[1].at("rules"); }) ==
+        start + "two variants have the same rules");
+  const std::string no_hash = start + "a hash is not 64 hexadecimal digits";
+  for (const std::string& hash : {std::string(), std::string(63, 'a'), std::string(65, 'a'), std::string(64, 'g'),
+                                  std::string(64, 'A'), std::string(64, '\x1B')}) {
+    CHECK(error([&](auto& line) { bot(line, 1)["hash"] = hash; }) == no_hash);
+    CHECK(error([&](auto& line) { variant(line)["rules"] = hash; }) == no_hash);
+  }
+  for (const char* id : {"", "black lady@4", "\x1B[31m", "black-lady@4\n", "d\xC3\xBC"}) {
+    CHECK(error([&](auto& line) { variant(line)["variant"] = id; }) ==
+          start + "a variant's id has signs that no id has");
+  }
+  CHECK(error([&](auto& line) { variant(line)["hands_max"] = 0; }) == start + "a variant is for no hand");
+  CHECK(error([&](auto& line) { variant(line)["weight"] = 0; }) == start + "a variant has no weight");
+  CHECK(error([&](auto& line) { bot(line, 1)["resources"].as_object()["memory_mb"] = 0; }) ==
+        start + "resources.memory_mb must be a whole number from 16 to 1048576, not 0");
+  CHECK(error([&](auto& line) { bot(line, 1).erase("resources"); }) ==
+        start + "\"run\" does not follow from the rest of the line");
+  for (const int seats : {-1, 1, 7}) {
+    CHECK(error([&](auto& line) { variant(line)["seats"] = seats; }) ==
+          start + "a variant has an impossible number of seats");
+  }
+}
+
+TEST_CASE("a run finds its variants by their ids") {
+  const Manifest manifest = odd_manifest();
+  REQUIRE(manifest.find_variant("black-lady@3") == &manifest.variants[1]);
+  CHECK(manifest.find_variant("black-lady") == nullptr);
+  CHECK(manifest.find_variant("") == nullptr);
+}
+
+}  // namespace manifest_test

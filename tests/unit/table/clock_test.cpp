@@ -1,0 +1,65 @@
+#include "arena/table/clock.h"
+
+#include "tests/catch.h"
+
+namespace clock_test {
+
+namespace {
+
+using namespace arena;
+using std::chrono::milliseconds;
+
+Limits limits_of(int move, int bank, int increment, int grace) {
+  Limits limits;
+  limits.move = milliseconds(move);
+  limits.bank = milliseconds(bank);
+  limits.increment = milliseconds(increment);
+  limits.grace = milliseconds(grace);
+  return limits;
+}
+
+TEST_CASE("an answer may take the smaller of move and bank, and the grace") {
+  Clock clock(limits_of(500, 800, 0, 100));
+  clock.start_question();
+  CHECK(clock.allowance() == milliseconds(600));
+  clock.use(milliseconds(450));
+  clock.settle();
+  CHECK(clock.bank_left() == milliseconds(350));
+  clock.start_question();
+  CHECK(clock.move_left() == milliseconds(500));
+  CHECK(clock.allowance() == milliseconds(450));
+}
+
+TEST_CASE("all time used leaves the bank before the increment comes") {
+  Clock clock(limits_of(500, 1000, 30, 100));
+  clock.start_question();
+  clock.use(milliseconds(580));
+  clock.settle();
+  CHECK(clock.bank_left() == milliseconds(450));
+}
+
+TEST_CASE("a bank that is used up leaves the grace and the increment") {
+  Clock clock(limits_of(500, 300, 20, 100));
+  clock.start_question();
+  clock.use(milliseconds(400));
+  clock.settle();
+  CHECK(clock.bank_left() == milliseconds(20));
+  clock.start_question();
+  CHECK(clock.allowance() == milliseconds(120));
+}
+
+TEST_CASE("a second try has what the first one left") {
+  Clock clock(limits_of(500, 1000, 0, 100));
+  clock.start_question();
+  clock.use(milliseconds(200));
+  CHECK(clock.move_left() == milliseconds(300));
+  CHECK(clock.bank_left() == milliseconds(800));
+  clock.use(milliseconds(400));
+  CHECK(clock.move_left() == milliseconds(0));
+  clock.settle();
+  CHECK(clock.bank_left() == milliseconds(400));
+}
+
+}  // namespace
+
+}  // namespace clock_test

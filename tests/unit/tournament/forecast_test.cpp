@@ -1,0 +1,260 @@
+#include "arena/tournament/forecast.h"
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+
+#include "arena/ratings/comparisons.h"
+#include "arena/ratings/elo.h"
+#include "arena/ratings/estimate.h"
+#include "arena/seeds/run_key.h"
+#include "arena/records/run_schedule.h"
+#include "tests/catch.h"
+#include "tests/unit/records/made_games.h"
+
+namespace forecast_test {
+
+using namespace arena;
+using namespace arena::test;
+using Catch::Matchers::ContainsSubstring;
+
+namespace {
+
+const RunKey kKey = RunKey::from_seed("forecast");
+/// Short games: nothing here is about long ones.
+const std::string kFour = "black-lady@4+deck.ranks=J,Q,K,A";
+const std::string kThree = "black-lady@3+deck.ranks=Q,K,A+deck.remove=none";
+
+Manifest league(int bots, int blocks, const std::vector<std::string>& variants = {kFour}) {
+  return made_league(variants, kKey, bots, blocks, {2, true});
+}
+
+/// Half the width of an interval from the fit itself, as if all comparisons were drawn alone: of equal bots, each pair
+/// of which has met `met` times.
+double fitted_width(int bots, int met, int blocks) {
+  Comparisons comparisons;
+  comparisons.count = SquareMatrix<long>(bots);
+  comparisons.halves = SquareMatrix<long>(bots);
+  for (int bot = 0; bot < bots; ++bot) {
+    comparisons.bots.push_back(bot);
+    comparisons.position.push_back(bot);
+    comparisons.blocks.push_back(blocks);
+    for (int other = 0; other < bots; ++other) {
+      comparisons.count(bot, other) = bot == other ? 0 : met;
+      comparisons.halves(bot, other) = bot == other ? 0 : met;
+    }
+  }
+  comparisons.blocks_total = blocks;
+  const Strengths strengths = fit_strengths(comparisons);
+  Estimate estimate;
+  estimate.values = strengths.theta;
+  estimate.blocks.assign(estimate.values.size(), blocks);
+  estimate.groups.assign(estimate.values.size(), 0);
+  estimate.covariance = strengths.inverse;
+  return kEloUnit * half_width(against_group(centred(estimate), 0)).value();
+}
+
+}  // namespace
+
+TEST_CASE("a forecast has the blocks and games of the schedule") {
+  Manifest manifest = league(7, 9, {kFour, kThree});
+  manifest.variants[0].weight = 2;
+  manifest.bots[0].plays = {"black-lady@4*"};
+  plan_blocks(manifest, 9, 0);
+  const Forecast found = forecast(manifest, 2, 2, 256);
+  CHECK(found.blocks == 9);
+  CHECK(found.games == manifest.games);
+  CHECK(found.games == 6 * 4 + 3 * 3);
+  REQUIRE(found.variants.size() == 2);
+  CHECK(found.variants[0].id == manifest.variants[0].id);
+  CHECK(found.variants[0].blocks == 6);
+  CHECK(found.variants[0].games == 24);
+  CHECK(found.variants[0].bots == 7);
+  CHECK(found.variants[1].blocks == 3);
+  CHECK(found.variants[1].games == 9);
+  CHECK(found.variants[1].bots == 6);
+  CHECK(found.workers == 2);
+
+  std::vector<int> games(7, 0);
+  for (const Block& block : schedule(schedule_rules(manifest), 9)) {
+    for (const int bot : block.circle) games[static_cast<std::size_t>(bot)] += games_of_block(block.circle);
+  }
+  CHECK(found.games_min == *std::min_element(games.begin(), games.end()));
+  CHECK(found.games_max == *std::max_element(games.begin(), games.end()));
+}
+
+TEST_CASE("decisions and bytes are those of the variants' games") {
+  const Forecast one = forecast(league(4, 5), 1, 2, 256);
+  CHECK(std::abs(one.variants[0].hands - 2) < 1e-6);
+  // Two hands of 16 cards, each after a pass of all four.
+  CHECK(std::abs(one.variants[0].decisions - 2 * (16 + 4)) < 1e-6);
+  CHECK(std::abs(one.decisions - 20 * 40) < 1e-6);
+  CHECK(one.bytes == one.variants[0].bytes);
+  CHECK(one.bytes > 20 * 500);
+  CHECK(one.bytes < 20 * 5000);
+  const Forecast two = forecast(league(4, 10), 1, 2, 256);
+  CHECK(std::abs(two.decisions - 2 * one.decisions) < 1e-6);
+  CHECK(two.bytes >= 2 * one.bytes - 2);
+  CHECK(two.bytes <= 2 * one.bytes + 2);
+}
+
+TEST_CASE("the same league has the same forecast") {
+  const Manifest manifest = league(6, 20, {kFour, kThree});
+  CHECK(forecast_text(forecast(manifest, 3, 2, 64)) == forecast_text(forecast(manifest, 3, 2, 64)));
+}
+
+TEST_CASE("no more bots are alive at once than the pools keep") {
+  // A bot that meets all rotations has one process for each, every worker its own.
+  CHECK(forecast(league(4, 5), 1, 2, 256).processes == 16);
+  CHECK(forecast(league(4, 5), 2, 2, 256).processes == 32);
+  CHECK(forecast(league(8, 40), 1, 2, 256).processes == 32);
+  CHECK(forecast(league(8, 40), 1, 2, 20).processes == 20);
+  CHECK(forecast(league(8, 40), 4, 2, 100).processes == 100);
+  // A table is always full, however small the bound.
+  CHECK(forecast(league(8, 40), 4, 2, 1).processes == 4 * hearts::kSeatsMax);
+  // A bot alone sits four times in the one game of a block.
+  CHECK(forecast(league(1, 3), 1, 2, 256).processes == 4);
+}
+
+TEST_CASE("a bot that may stay is started once for each game of a block and each worker") {
+  CHECK(forecast(league(4, 5), 1, 2, 256).starts == 16);
+  CHECK(forecast(league(4, 500), 1, 2, 256).starts == 16);
+  CHECK(forecast(league(4, 500), 3, 2, 256).starts == 48);
+  CHECK(forecast(league(8, 40), 1, 2, 32).starts == 32);
+  // A bot alone is tried, and then sits four times in the one game of each block.
+  CHECK(forecast(league(1, 3), 1, 2, 256).starts == 4);
+}
+
+TEST_CASE("where a pool keeps too few bots most seats are a start") {
+  constexpr int kSeats = 40 * 4 * 4;
+  const double none = forecast(league(8, 40), 1, 2, 1).starts;
+  const double some = forecast(league(8, 40), 1, 2, 20).starts;
+  const double most = forecast(league(8, 40), 1, 2, 30).starts;
+  INFO(none << ", " << some << ", " << most << " starts");
+  CHECK(none > 0.8 * kSeats);
+  CHECK(none <= kSeats + 8);
+  CHECK(some < none);
+  CHECK(most < some);
+  CHECK(most > 32);
+  // Each of two workers keeps half of them.
+  CHECK(forecast(league(8, 40), 2, 2, 40).starts > 64);
+}
+
+TEST_CASE("every bot is tried once although none of its games is played") {
+  CHECK(forecast(league(8, 1), 1, 2, 256).starts == 16 + 4);
+}
+
+TEST_CASE("a long schedule goes on like its beginning") {
+  constexpr int kBlocks = 50'000;
+  const Forecast kept = forecast(league(8, kBlocks), 1, 2, 256);
+  CHECK(kept.starts == 32);
+  CHECK(kept.blocks == kBlocks);
+  CHECK(kept.games == 4 * kBlocks);
+  CHECK(kept.variants[0].games == 4 * kBlocks);
+  CHECK(kept.games_min <= 2 * kBlocks);
+  CHECK(kept.games_max >= 2 * kBlocks);
+  CHECK(kept.games_max - kept.games_min < kBlocks / 100);
+  const double ended = forecast(league(8, kBlocks), 1, 2, 20).starts;
+  const double ended_of_less = forecast(league(8, kBlocks / 5), 1, 2, 20).starts;
+  CHECK(std::abs(ended / ended_of_less - 5) < 0.1);
+}
+
+TEST_CASE("the arena's own time counts starts, and is shared by as many workers as there are processors") {
+  const Forecast one = forecast(league(8, 40), 4, 1, 64);
+  CHECK(one.own_seconds > 0.01 * one.starts);
+  CHECK(one.own_seconds < 0.1 * one.starts);
+  CHECK(std::abs(forecast(league(8, 40), 4, 3, 64).own_seconds * 3 - one.own_seconds) < 1e-9);
+  CHECK(std::abs(forecast(league(8, 40), 4, 4, 64).own_seconds * 4 - one.own_seconds) < 1e-9);
+  CHECK(std::abs(forecast(league(8, 40), 4, 64, 64).own_seconds * 4 - one.own_seconds) < 1e-9);
+  CHECK(forecast(league(8, 40), 4, 1, 1000).own_seconds < one.own_seconds);
+}
+
+TEST_CASE("the interval shrinks as the root of the blocks, and less bots have less to be told") {
+  std::optional<double> before;
+  for (const int blocks : {8, 16, 64, 256, 1024}) {
+    const std::optional<double> now = forecast(league(6, blocks), 1, 2, 256).plus_minus;
+    INFO(blocks);
+    REQUIRE(now);
+    CHECK(*now > 0);
+    if (before) CHECK(*now < *before);
+    before = now;
+  }
+  const double few = forecast(league(6, 256), 1, 2, 256).plus_minus.value();
+  const double many = forecast(league(6, 1024), 1, 2, 256).plus_minus.value();
+  CHECK(std::abs(few / many - 2) < 0.1);
+}
+
+TEST_CASE("the interval of equal bots is 1.3 times that of the fit to comparisons that are drawn alone") {
+  const auto factor = [](const std::string& variant, int bots, int blocks, int met, int blocks_of_one) {
+    return forecast(league(bots, blocks, {variant}), 1, 2, 256).plus_minus.value() /
+           fitted_width(bots, met, blocks_of_one);
+  };
+  // Two games a block of two bots.
+  CHECK(std::abs(factor("royal-classic@2+deck.ranks=Q,K,A+pass.count=1", 2, 500, 1000, 500) - 1.3) < 0.01);
+  CHECK(std::abs(factor(kThree, 3, 400, 1200, 400) - 1.3) < 0.01);
+  // 600 blocks of 4 games with 6 pairs each are 14400 meetings of 15 pairs.
+  CHECK(std::abs(factor(kFour, 6, 600, 960, 400) - 1.3) < 0.01);
+  CHECK(std::abs(factor(kFour, 8, 700, 600, 350) - 1.3) < 0.01);
+  // One of three bots sits twice: five pairs of different bots a game.
+  CHECK(std::abs(factor(kFour, 3, 300, 2000, 300) - 1.3) < 0.01);
+}
+
+TEST_CASE("of one block, and of a bot alone, no interval can be told") {
+  CHECK_FALSE(forecast(league(4, 1), 1, 2, 256).plus_minus);
+  CHECK_FALSE(forecast(league(1, 50), 1, 2, 256).plus_minus);
+  CHECK(forecast(league(4, 2), 1, 2, 256).plus_minus);
+  CHECK_THAT(forecast_text(forecast(league(4, 1), 1, 2, 256)), ContainsSubstring("too few blocks to tell"));
+}
+
+TEST_CASE("a variant that gets no block in a short league has no games and no interval") {
+  const Forecast found = forecast(league(5, 1, {kFour, kThree}), 1, 2, 256);
+  CHECK(found.variants[0].blocks == 1);
+  CHECK(found.variants[1].blocks == 0);
+  CHECK(found.variants[1].games == 0);
+  CHECK(found.variants[1].bytes == 0);
+  CHECK_FALSE(found.variants[1].plus_minus);
+}
+
+TEST_CASE("the text of any small league has only figures in it") {
+  for (int bots = 1; bots <= 7; ++bots) {
+    for (const int blocks : {1, 2, 5}) {
+      for (const std::vector<std::string>& variants :
+           {std::vector<std::string>{kFour}, {"royal-classic@2+deck.ranks=Q,K,A+pass.count=1"}, {kThree, kFour}}) {
+        INFO(bots << " bots, " << blocks << " blocks, " << variants.size() << " variants");
+        const std::string text = forecast_text(forecast(league(bots, blocks, variants), 2, 2, 16));
+        CHECK_THAT(text, !ContainsSubstring("nan") && !ContainsSubstring("inf "));
+        CHECK_THAT(text, !ContainsSubstring("-1") && !ContainsSubstring("e+"));
+        CHECK(text.back() == '\n');
+      }
+    }
+  }
+}
+
+TEST_CASE("a forecast is told in a table and sentences") {
+  const std::string text = forecast_text(forecast(league(4, 5), 2, 2, 256));
+  CHECK_THAT(text, Catch::Matchers::StartsWith("variant "));
+  CHECK_THAT(text, ContainsSubstring("\nblack-lady@4+deck.ranks=J,Q,K,A"));
+  CHECK_THAT(text, ContainsSubstring("\n20 games in 5 blocks; a bot plays 20 of them\n"));
+  CHECK_THAT(text, ContainsSubstring("\ntime       2 at a time: "));
+  CHECK_THAT(text, ContainsSubstring("\nstarts     32 bots\n"));
+  CHECK_THAT(text, ContainsSubstring("\nprocesses  32 bots alive at once\n"));
+  CHECK_THAT(text, ContainsSubstring("\ninterval   Elo ± "));
+}
+
+TEST_CASE("the longest time is that of bots that use up their clocks") {
+  Manifest manifest = league(4, 5);
+  manifest.limits.bank = std::chrono::seconds(7);
+  manifest.limits.move = std::chrono::seconds(1000);
+  manifest.limits.increment = manifest.limits.grace = std::chrono::seconds(0);
+  CHECK(forecast(manifest, 1, 2, 256).most == std::chrono::seconds(20 * 4 * 7));
+  CHECK(forecast(manifest, 2, 2, 256).most == std::chrono::seconds(10 * 4 * 7));
+  // Ten decisions a seat and game.
+  manifest.limits.increment = std::chrono::seconds(1);
+  CHECK(forecast(manifest, 1, 2, 256).most == std::chrono::seconds(20 * 4 * 17));
+  manifest.limits.move = std::chrono::seconds(1);
+  CHECK(forecast(manifest, 1, 2, 256).most == std::chrono::seconds(20 * 4 * 10));
+  manifest.limits.grace = std::chrono::seconds(2);
+  CHECK(forecast(manifest, 1, 2, 256).most == std::chrono::seconds(20 * 4 * 30));
+}
+
+}  // namespace forecast_test

@@ -1,0 +1,276 @@
+#include "arena/tournament/league.h"
+
+#include "arena/text/input_error.h"
+#include "tests/catch.h"
+#include "tests/unit/records/scratch_folder.h"
+
+namespace league_test {
+
+using namespace arena;
+using namespace arena::test;
+namespace fs = std::filesystem;
+using Words = std::vector<std::string>;
+
+namespace {
+
+/// A folder with bots, and leagues of them.
+class Bots {
+ public:
+  explicit Bots(const Words& files = {}) {
+    for (const std::string& file : files) write_program(file);
+  }
+  void write_program(const std::string& file) const { test::write_program(folder_ / file); }
+  /// A folder with bot.json that plays those variants.
+  void write_bot(const std::string& name, const std::string& plays) const {
+    fs::create_directory(folder_ / name);
+    write_program(name + "/run");
+    write_bytes(folder_ / name / "bot.json",
+                R"({"name": ")" + name + R"(", "command": ["./run"], "author": "Ada", "plays": [")" + plays + "\"]}");
+  }
+  fs::path folder() const { return folder_.path(); }
+
+  /// As a file "spring.json" in the folder asks for it.
+  League in_file(const Words& bots, const Words& variants = {"black-lady@4"}) const {
+    League league;
+    league.file = "spring.json";
+    league.folder = folder_.path();
+    for (const std::string& bot : bots) league.entrants.push_back({bot, {}, {}});
+    for (const std::string& spec : variants) league.variants.push_back({spec, 1, 0});
+    return league;
+  }
+  League on_command_line(const Words& bots, const Words& variants = {"black-lady@4"}) const {
+    League league = in_file(bots, variants);
+    league.file.clear();
+    return league;
+  }
+
+ private:
+  ScratchFolder folder_;
+};
+
+std::string error_of(const League& league) {
+  try {
+    resolve_league(league);
+  } catch (const InputError& error) {
+    CHECK(std::string(error.what()).find('\n') == std::string::npos);
+    return error.what();
+  }
+  return "resolved";
+}
+
+Words names_of(const League& league) {
+  Words names;
+  for (const BotEntry& bot : resolve_league(league).bots) names.push_back(bot.name);
+  return names;
+}
+
+}  // namespace
+
+TEST_CASE("a league that freezes has no bots of several processes, of which it would freeze one") {
+  const Bots bots({"duck", "goose"});
+  League league = bots.in_file({"duck", "goose"});
+  league.blocks = 1;
+  league.limits.freeze = true;
+  CHECK(error_of(league) == "resolved");
+  league.resources.each.processes = 2;
+  CHECK(error_of(league).ends_with("duck may have 2 processes; where bots that wait are frozen, each has one"));
+  league.limits.freeze = false;
+  CHECK(error_of(league) == "resolved");
+}
+
+TEST_CASE("a league becomes a manifest of its bots, variants and terms") {
+  const Bots bots({"duck", "goose"});
+  League league = bots.in_file({"duck", "goose"}, {"black-lady", "royal-classic@3+match.limit=50"});
+  league.variants[1].weight = 7;
+  league.variants[1].hands = 5;
+  league.blocks = 12;
+  league.limits.tries = 9;
+  league.reveal_names = true;
+  league.one_author_a_table = true;
+  const Manifest manifest = resolve_league(league);
+  REQUIRE(manifest.variants.size() == 2);
+  CHECK(manifest.variants[0].id == "black-lady@4");
+  CHECK(manifest.variants[0].seats == 4);
+  CHECK(manifest.variants[0].weight == 1);
+  CHECK(manifest.variants[0].rules_hash.size() == 64);
+  CHECK(manifest.variants[0].length.hands_max == hearts::MatchLength{}.hands_max);
+  CHECK_FALSE(manifest.variants[0].length.fixed);
+  CHECK(manifest.variants[1].id == "royal-classic@3+match.limit=50");
+  CHECK(manifest.variants[1].seats == 3);
+  CHECK(manifest.variants[1].weight == 7);
+  CHECK(manifest.variants[1].length.hands_max == 5);
+  CHECK(manifest.variants[1].length.fixed);
+  CHECK(manifest.bots == std::vector<BotEntry>{find_bot((bots.folder() / "duck").string()),
+                                               find_bot((bots.folder() / "goose").string())});
+  CHECK(manifest.blocks == 12);
+  CHECK(manifest.limits == league.limits);
+  CHECK(manifest.reveal_names);
+  CHECK(manifest.one_author_a_table);
+  CHECK(manifest.commitment.empty());
+}
+
+TEST_CASE("a bot that comes twice on a command line gets a name of its own each time") {
+  const std::string longest(32, 'x');
+  const Bots bots({"a", "a-2", longest});
+  const auto names = [&](const Words& files) { return names_of(bots.on_command_line(files)); };
+  CHECK(names({"a", "a", "a"}) == Words{"a", "a-2", "a-3"});
+  CHECK(names({"a", "a-2", "a"}) == Words{"a", "a-2", "a-3"});
+  CHECK(names({"a", "a", "a-2"}) == Words{"a", "a-2", "a-2-2"});
+  CHECK(names({longest, longest}) == Words{longest, std::string(30, 'x') + "-2"});
+  const Words many = names(Words(12, longest));
+  CHECK(many.back() == std::string(29, 'x') + "-12");
+  for (const std::string& name : many) CHECK(is_bot_name(name));
+}
+
+TEST_CASE("two entrants of one name are refused in a file, and a name of their own helps") {
+  const Bots bots({"duck", "goose"});
+  League league = bots.in_file({"goose", "duck", "duck"});
+  CHECK(error_of(league) ==
+        "spring.json: entrants[2]: entrant 1 is called duck, too; give one of them another \"name\"");
+  league.entrants[2].name = "goose";
+  CHECK(error_of(league) ==
+        "spring.json: entrants[2]: entrant 0 is called goose, too; give one of them another \"name\"");
+  league.entrants[2].name = "drake";
+  CHECK(names_of(league) == Words{"goose", "duck", "drake"});
+}
+
+TEST_CASE("a league may give its bots other names and authors than their own") {
+  const Bots bots({"duck"});
+  bots.write_bot("ada", "*");
+  League league = bots.in_file({"duck", "ada"});
+  CHECK(resolve_league(league).bots[0].author.empty());
+  CHECK(resolve_league(league).bots[1].author == "Ada");
+  league.entrants[0] = {"duck", "quack", "Bob"};
+  league.entrants[1] = {"ada", "", "Countess"};
+  const Manifest manifest = resolve_league(league);
+  CHECK(manifest.bots[0].name == "quack");
+  CHECK(manifest.bots[0].author == "Bob");
+  CHECK(manifest.bots[1].name == "ada");
+  CHECK(manifest.bots[1].author == "Countess");
+}
+
+TEST_CASE("an entrant that is not there is told with the file and its number") {
+  const Bots bots({"duck"});
+  bots.write_bot("ada", "*");
+  write_bytes(bots.folder() / "ada/bot.json", R"({"name": "ada", "command": ["./gone"]})");
+  CHECK(error_of(bots.in_file({"duck", "nosuch"})) ==
+        "spring.json: entrants[1]: there is no bot 'nosuch': a bot is an executable file, a folder with bot.json, or a "
+        "command in quotes (\"python3 bot.py\")");
+  CHECK(error_of(bots.in_file({"ada", "duck"})) ==
+        "spring.json: entrants[0]: " + (bots.folder() / "ada/bot.json").string() + ": ./gone does not exist");
+  CHECK(error_of(bots.on_command_line({"duck", "nosuch"})).starts_with("there is no bot 'nosuch': "));
+}
+
+TEST_CASE("the paths of entrants start in the folder of the league file") {
+  const Bots bots({"duck"});
+  fs::create_directory(bots.folder() / "deep");
+  bots.write_program("deep/duck");
+  League league = bots.in_file({"duck", "python3 deep/duck"});
+  league.entrants[1].name = "other";
+  const Manifest manifest = resolve_league(league);
+  CHECK(manifest.bots[0].command.folder == bots.folder());
+  CHECK(manifest.bots[1].command.folder == bots.folder() / "deep");
+  CHECK(manifest.bots[1].command.words == Words{"python3", "./duck"});
+  league.folder = bots.folder() / "deep";
+  CHECK(resolve_league(bots.in_file({"deep/../duck"})).bots[0].command.folder == bots.folder());
+  CHECK(error_of(league).starts_with("spring.json: entrants[1]: "));
+  league.entrants.pop_back();
+  CHECK(resolve_league(league).bots[0].command.folder == bots.folder() / "deep");
+}
+
+TEST_CASE("a variant that cannot be played is told with the file and its number") {
+  const Bots bots({"duck", "goose"});
+  const auto error = [&](const std::string& spec) {
+    return error_of(bots.in_file({"duck", "goose"}, {"black-lady@4", spec}));
+  };
+  CHECK(error("whist@4") ==
+        "spring.json: variants[1]: there is no variant 'whist'; known: royal-classic, royal, tournament-laws, "
+        "black-lady, omnibus, deluxe, green-queen, green-queen-jokers");
+  CHECK(error("black-lady@4+no_bloood").starts_with("spring.json: variants[1]: "));
+  CHECK(error("black-lady@4+no_bloood").find("no_bloood") != std::string::npos);
+  CHECK(error("black-lady@7").starts_with("spring.json: variants[1]: "));
+  CHECK(error("black-lady@7").find("7") != std::string::npos);
+  CHECK(error("black-lady@1") != "resolved");
+  CHECK(error("") != "resolved");
+  CHECK(error_of(bots.on_command_line({"duck"}, {"whist@4"})) ==
+        "there is no variant 'whist'; known: royal-classic, royal, tournament-laws, black-lady, omnibus, deluxe, "
+        "green-queen, green-queen-jokers");
+}
+
+TEST_CASE("table laws are resolved to rules that refuse illegal acts, and the organiser is told") {
+  const Bots bots({"duck", "goose"});
+  const League league =
+      bots.in_file({"duck", "goose"}, {"black-lady@4", "tournament-laws", "tournament-laws+with_passing"});
+  const Manifest manifest = resolve_league(league);
+  CHECK(manifest.variants[0].id == "black-lady@4");
+  CHECK(manifest.variants[1].id == "tournament-laws@4+reject_illegal");
+  CHECK(manifest.variants[2].id == "tournament-laws@4+reject_illegal+with_passing");
+  CHECK(league_notes(league, manifest) ==
+        Words{"tournament-laws@4 is played as tournament-laws@4+reject_illegal: a league refuses illegal acts, so the "
+              "laws on them never apply",
+              "tournament-laws@4+with_passing is played as tournament-laws@4+reject_illegal+with_passing: a league "
+              "refuses illegal acts, so the laws on them never apply"});
+  const League plain = bots.in_file({"duck", "goose"}, {"tournament-laws+reject_illegal"});
+  CHECK(league_notes(plain, resolve_league(plain)).empty());
+}
+
+TEST_CASE("what contradicts the refusal of illegal acts is named as what to leave out") {
+  const Bots bots({"duck", "goose"});
+  const auto error = [&](const std::string& spec) {
+    return error_of(bots.in_file({"duck", "goose"}, {"black-lady@4", spec}));
+  };
+  CHECK(error("tournament-laws+all_penalty_cards") ==
+        "spring.json: variants[1]: tournament-laws@4+all_penalty_cards cannot be played in a league, which refuses "
+        "illegal acts: leave +all_penalty_cards out");
+  CHECK(error("tournament-laws+laws.illegal_action=table_laws") ==
+        "spring.json: variants[1]: tournament-laws@4+laws.illegal_action=table_laws cannot be played in a league, "
+        "which refuses illegal acts: leave +laws.illegal_action out");
+  CHECK(error("tournament-laws+laws.illegal_action=reject") == "resolved");
+  CHECK(error_of(bots.in_file({"duck", "goose"}, {"tournament-laws", "tournament-laws+reject_illegal"})) ==
+        "spring.json: variants[1]: tournament-laws@4+reject_illegal stands in the league already; to play it more "
+        "often give it a weight");
+}
+
+TEST_CASE("rules that stand twice are refused, also under another name") {
+  const Bots bots({"duck", "goose"});
+  const auto error = [&](const Words& variants) { return error_of(bots.in_file({"duck", "goose"}, variants)); };
+  CHECK(error({"black-lady@4", "royal-classic@4", "black-lady@4"}) ==
+        "spring.json: variants[2]: black-lady@4 stands in the league already; to play it more often give it a weight");
+  CHECK(error({"black-lady@4", "black-lady"}).starts_with("spring.json: variants[1]: black-lady@4 stands in"));
+  CHECK(error({"black-lady@4", "black-lady@4+match.limit=100"}).starts_with("spring.json: variants[1]: black-lady@4"));
+  CHECK(error({"black-lady@4", "black-lady@4+match.limit=99"}) == "resolved");
+}
+
+TEST_CASE("a variant that nobody or only one bot plays is refused") {
+  const Bots bots;
+  bots.write_bot("ada", "black-lady*");
+  bots.write_bot("bob", "black-lady*");
+  bots.write_bot("cyd", "*");
+  const Words both = {"black-lady@4", "royal-classic@4"};
+  CHECK(error_of(bots.in_file({"ada", "bob"}, both)) ==
+        "spring.json: variants[1]: no bot of the league plays royal-classic@4 (\"plays\" in their bot.json)");
+  CHECK(error_of(bots.in_file({"ada", "bob", "cyd"}, both)) ==
+        "spring.json: variants[1]: only one bot of the league plays royal-classic@4 (\"plays\" in their bot.json)");
+  CHECK(error_of(bots.in_file({"ada", "bob", "cyd"})) == "resolved");
+  CHECK(error_of(bots.on_command_line({"cyd"}, both)) == "resolved");
+}
+
+TEST_CASE("a bot that plays no variant of the league is refused") {
+  const Bots bots({"duck", "goose"});
+  bots.write_bot("ada", "whist*");
+  CHECK(error_of(bots.in_file({"duck", "goose", "ada"})) ==
+        "spring.json: entrants[2]: ada does not play black-lady@4 (\"plays\" in its bot.json)");
+  CHECK(error_of(bots.in_file({"ada", "duck", "goose"}, {"black-lady@4", "black-lady@3"})) ==
+        "spring.json: entrants[0]: ada does not play any variant of the league (\"plays\" in its bot.json)");
+  CHECK(error_of(bots.on_command_line({"ada"})) == "ada does not play black-lady@4 (\"plays\" in its bot.json)");
+}
+
+TEST_CASE("a command line has bounds, too") {
+  const Bots bots({"duck"});
+  CHECK(error_of(bots.on_command_line(Words(kEntrantsMax + 1, "duck"))) ==
+        "a league has at most 1000 entrants, not 1001");
+  CHECK(error_of(bots.on_command_line({"duck"}, Words(kVariantsMax + 1, "black-lady@4"))) ==
+        "a league has at most 200 variants, not 201");
+}
+
+}  // namespace league_test
