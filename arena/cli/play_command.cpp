@@ -125,14 +125,12 @@ int play_at_terminal(const PlayOptions& options, const std::string& program, spd
     return is_persons_game(queued.block, queued.game, person, options.seat);
   };
   RunPlan plan{.manifest = &manifest,
-               .rules = {},
                .key = key,
                .start = {open, false, bearable_processes()},
                .wanted = wanted,
                .workers = 1,
                .pinned = false,
                .keep_going = false};
-  plan.rules.emplace_back(hearts::resolve_variant(manifest.variants.front().id));
 
   const int before = records.counted_games();
   const auto left = [&](int code) {

@@ -25,7 +25,6 @@
 #include "arena/tournament/machine.h"
 #include "arena/tournament/run.h"
 #include "arena/tournament/timing_words.h"
-#include "engine/variants/registry.h"
 
 namespace arena::cli {
 namespace {
@@ -162,7 +161,6 @@ int run_league(const RunOptions& options, const std::string& program, spdlog::lo
   if (options.keep_bytes) fs::create_directories(wire_folder = folder / "wire");
 
   RunPlan plan{.manifest = &manifest,
-               .rules = {},
                .key = key,
                .start = {{}, options.strict, bearable_processes()},
                .wanted = {},
@@ -173,9 +171,6 @@ int run_league(const RunOptions& options, const std::string& program, spdlog::lo
   if (!records.finished()) {
     plan.start.open =
         process_channels(sandbox.sandbox(), copy_bots(manifest.bots, sandbox.staging()), manifest, wire_folder);
-  }
-  for (const ManifestVariant& variant : manifest.variants) {
-    plan.rules.emplace_back(hearts::resolve_variant(variant.id));
   }
   RunEnd end = RunEnd::finished;
   {

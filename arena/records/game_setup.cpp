@@ -2,8 +2,9 @@
 
 namespace arena {
 
-GameSetup setup_of(const GameRecord& record, const hearts::GameRules& rules, const Manifest& manifest,
-                   const ManifestVariant& variant, const BlockSeed& seed) {
+GameSetup setup_of(const GameRecord& record, const Manifest& manifest, const ManifestVariant& variant,
+                   const BlockSeed& seed) {
+  const hearts::GameRules& rules = *variant.rules;
   GameSetup setup;
   setup.id = record.id;
   setup.rules = &rules;

@@ -8,8 +8,8 @@
 namespace arena {
 
 /// The game that `record` names (its id, game and bots), as its table must be set up: when it is played, and when what
-/// a seat heard is reconstructed. `rules` must outlast the setup; they are those of `variant`.
-GameSetup setup_of(const GameRecord& record, const hearts::GameRules& rules, const Manifest& manifest,
-                   const ManifestVariant& variant, const BlockSeed& seed);
+/// a seat heard is reconstructed. `variant` has its rules and must outlast the setup.
+GameSetup setup_of(const GameRecord& record, const Manifest& manifest, const ManifestVariant& variant,
+                   const BlockSeed& seed);
 
 }  // namespace arena

@@ -46,13 +46,13 @@ Limits read_limits(const json::object& object) {
   return limits;
 }
 
-json::object bot_json(const BotEntry& bot, bool bounds_resources) {
+json::object bot_json(const BotEntry& bot) {
   json::object object = {{"name", bot.name}, {"hash", bot.hash}};
   object["command"] = json::value_from(bot.command.words);
   if (!bot.author.empty()) object["author"] = bot.author;
   if (!bot.version.empty()) object["version"] = bot.version;
   if (!bot.plays.empty()) object["plays"] = json::value_from(bot.plays);
-  if (bounds_resources) object["resources"] = resources_json(bot.command.resources);
+  object["resources"] = resources_json(bot.command.resources);
   return object;
 }
 
@@ -77,8 +77,8 @@ BotEntry read_bot(const json::object& object) {
   if (const json::value* plays = object.if_contains("plays")) {
     bot.plays = json::value_to<std::vector<std::string>>(*plays);
   }
-  if (const json::value* resources = object.if_contains("resources")) {
-    for (const auto& [key, value] : read_resources(*resources, "resources")) bot.command.resources.*key->value = value;
+  for (const auto& [key, value] : read_resources(object.at("resources"), "resources")) {
+    bot.command.resources.*key->value = value;
   }
   return bot;
 }
@@ -138,7 +138,7 @@ json::object identity_json(const Manifest& manifest) {
   json::array variants;
   for (const ManifestVariant& variant : manifest.variants) variants.push_back(variant_json(variant));
   json::array bots;
-  for (const BotEntry& bot : manifest.bots) bots.push_back(bot_json(bot, manifest.bounds_resources));
+  for (const BotEntry& bot : manifest.bots) bots.push_back(bot_json(bot));
   return {{"protocol", kProtocolVersion},
           {"variants", std::move(variants)},
           {"bots", std::move(bots)},
@@ -189,7 +189,6 @@ Manifest read_manifest(const json::object& line, std::string_view place) {
     }
     for (const json::value& bot : line.at("bots").as_array()) {
       manifest.bots.push_back(read_bot(bot.as_object()));
-      manifest.bounds_resources = manifest.bounds_resources && bot.as_object().contains("resources");
     }
     manifest.blocks = json::value_to<int>(line.at("blocks"));
     manifest.games = json::value_to<int>(line.at("games"));
@@ -226,7 +225,6 @@ std::string manifest_difference(const Manifest& recorded, const Manifest& wanted
   if (recorded.bots.size() != wanted.bots.size()) {
     return "it has " + counted(recorded.bots.size(), "bot") + ", not " + std::to_string(wanted.bots.size());
   }
-  if (recorded.bounds_resources != wanted.bounds_resources) return "its bots had no bounds of memory and processes";
   for (std::size_t i = 0; i < recorded.bots.size(); ++i) {
     const BotEntry& was = recorded.bots[i];
     const BotEntry& is = wanted.bots[i];

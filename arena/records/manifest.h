@@ -1,12 +1,14 @@
 #pragma once
 
 #include <boost/json/fwd.hpp>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "arena/bots/bot_entry.h"
 #include "arena/protocol/limits.h"
+#include "engine/game_rules.h"
 #include "engine/match.h"
 
 namespace arena {
@@ -27,6 +29,7 @@ struct ManifestVariant {
   int seats = 0;
   int weight = 1;
   hearts::MatchLength length;
+  std::shared_ptr<const hearts::GameRules> rules;  ///< null as read_manifest leaves it: read_run resolves the id
 };
 
 /// What a run is, resolved to the last detail: two runs with equal manifests play the same games.
@@ -38,8 +41,7 @@ struct Manifest {
   Limits limits;
   bool reveal_names = false;
   bool one_author_a_table = false;
-  std::string commitment;        ///< of the run's key
-  bool bounds_resources = true;  ///< false: of an arena that wrote none, and bounded none
+  std::string commitment;  ///< of the run's key
 
   /// The variant of that id; null if the run has none.
   const ManifestVariant* find_variant(std::string_view id) const;

@@ -3,7 +3,7 @@
 #include <boost/json/object.hpp>
 #include <boost/json/serialize.hpp>
 #include <boost/json/value_to.hpp>
-#include <map>
+#include <memory>
 #include <set>
 
 #include "arena/protocol/bot_line.h"
@@ -76,11 +76,10 @@ class RunReader {
     run_id_ = run_id(summary_.manifest);
     const json::value* isolation = object.if_contains("isolation");
     if (isolation != nullptr && isolation->is_string()) summary_.isolation = isolation->get_string();
-    for (const ManifestVariant& variant : summary_.manifest.variants) {
+    for (ManifestVariant& variant : summary_.manifest.variants) {
       try {
-        const auto added = rules_.try_emplace(variant.id, hearts::resolve_variant(variant.id));
-        if (rules_hash(added.first->second.rules()) != variant.rules_hash ||
-            added.first->second.seats() != variant.seats) {
+        variant.rules = std::make_shared<hearts::GameRules>(hearts::resolve_variant(variant.id));
+        if (rules_hash(variant.rules->rules()) != variant.rules_hash || variant.rules->seats() != variant.seats) {
           throw InputError(place + ": the rules of " + variant.id + " are not those of this arena");
         }
       } catch (const hearts::RulesError& error) {
@@ -96,18 +95,18 @@ class RunReader {
   }
 
   void game(const json::object& object, const std::string& place) {
-    const json::value* variant = object.if_contains("variant");
-    const auto rules =
-        rules_.find(variant != nullptr && variant->is_string() ? std::string(variant->get_string()) : "");
-    if (rules == rules_.end()) throw InputError(place + ": the run does not play this game's variant");
-    GameRecord record = read_game(object, rules->second, place);
-    if (record.rules_hash != summary_.manifest.find_variant(record.variant)->rules_hash) {
+    const json::value* id = object.if_contains("variant");
+    const ManifestVariant* variant =
+        id != nullptr && id->is_string() ? summary_.manifest.find_variant(id->get_string()) : nullptr;
+    if (variant == nullptr) throw InputError(place + ": the run does not play this game's variant");
+    GameRecord record = read_game(object, *variant->rules, place);
+    if (record.rules_hash != variant->rules_hash) {
       throw InputError(place + ": game " + printable(record.id) + " was played by other rules than the run's");
     }
     if (record.id != game_id(record.block, record.game))
       throw InputError(place + ": the id does not fit block and game");
     const int blocks = summary_.manifest.blocks + static_cast<int>(summary_.voids.size());
-    if (record.block < 0 || record.block >= blocks || record.game < 0 || record.game >= rules->second.seats()) {
+    if (record.block < 0 || record.block >= blocks || record.game < 0 || record.game >= variant->seats) {
       throw InputError(place + ": the run has no game " + printable(record.id));
     }
     if (void_blocks_.contains(record.block)) {
@@ -117,7 +116,7 @@ class RunReader {
       throw InputError(place + ": duplicate game " + record.id);
     }
     ++summary_.games;
-    take_game_(std::move(record), rules->second, place);
+    take_game_(std::move(record), *variant->rules, place);
   }
 
   void void_block(const json::object& object, const std::string& place) {
@@ -155,7 +154,6 @@ class RunReader {
   const TakeManifest& take_manifest_;
   RunSummary summary_;
   std::string run_id_;
-  std::map<std::string, hearts::GameRules> rules_;
   RecordedGames recorded_;
   std::set<int> void_blocks_;
   bool started_ = false;

@@ -88,11 +88,8 @@ TimingRecord::Seat read_seat(const json::object& object) {
   timing.idle_cpu = time_of(object, "idle_cpu_us");
   timing.between_games_cpu = time_of(object, "between_games_cpu_us");
   if (const json::value* ready = object.if_contains("ready")) timing.ready = text_of(*ready);
-  if (const json::value* asks = object.if_contains("asks_us")) {
-    for (const json::value& time : asks->as_array()) timing.asks.emplace_back(count_of(time, "asks_us"));
-    timing.input = read_input(object);
-    seat.has_input = true;
-  }
+  for (const json::value& time : object.at("asks_us").as_array()) timing.asks.emplace_back(count_of(time, "asks_us"));
+  timing.input = read_input(object);
   return seat;
 }
 

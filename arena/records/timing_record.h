@@ -14,7 +14,6 @@ struct TimingRecord {
   struct Seat {
     std::string bot;
     SeatTiming timing;
-    bool has_input = false;  ///< `timing` has asks and input; lines of older arenas have none
   };
   std::string run;
   std::string id;  ///< of the game

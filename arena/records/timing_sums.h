@@ -21,8 +21,8 @@ struct TimingSums {
   std::map<std::string, BotTimes> bots;
 };
 
-/// Sums timings.jsonl; of a game that stands there more than once the last line counts. Figures that older runs lack
-/// are 0. Throws InputError naming file and line for what no arena wrote, std::system_error when it cannot be read.
+/// Sums timings.jsonl; of a game that stands there more than once the last line counts. Throws InputError
+/// naming file and line for what no arena wrote, std::system_error when it cannot be read.
 TimingSums sum_timings(const std::filesystem::path& file);
 
 }  // namespace arena

@@ -56,7 +56,7 @@ std::vector<RecordedSeat> hear_again(const GameRecord& record, const hearts::Gam
   if (!seed) throw InputError("game " + record.id + ": its seed is not 64 hexadecimal digits");
   const ManifestVariant& variant = *manifest.find_variant(record.variant);
   const std::vector<SeatScript> scripts = seat_scripts(record, rules, variant.length, timing);
-  const GameSetup setup = setup_of(record, rules, manifest, variant, *seed);
+  const GameSetup setup = setup_of(record, manifest, variant, *seed);
 
   asio::io_context context(1);
   std::vector<RecordedSeat> heard(scripts.size());

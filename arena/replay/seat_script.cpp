@@ -59,7 +59,7 @@ class ScriptWriter {
   ScriptWriter(const GameRecord& record, int seat, const TimingRecord* timing) : result_(record.result), seat_(seat) {
     if (timing != nullptr) {
       const TimingRecord::Seat& clock = timing->seats[at(seat)];
-      script_.has_input = clock.has_input;
+      script_.has_input = true;
       script_.input = clock.timing.input;
       charged_ = clock.timing.asks;
     }

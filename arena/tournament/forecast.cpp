@@ -20,7 +20,6 @@
 #include "engine/deal.h"
 #include "engine/match.h"
 #include "engine/random_move.h"
-#include "engine/variants/registry.h"
 
 namespace arena {
 namespace {
@@ -55,8 +54,9 @@ struct Trial {
 };
 
 /// A game played by chance, as a record.
-GameRecord random_game(const ManifestVariant& variant, const std::vector<std::string>& names,
-                       const hearts::GameRules& rules, hearts::Random& random, int& decisions) {
+GameRecord random_game(const ManifestVariant& variant, const std::vector<std::string>& names, hearts::Random& random,
+                       int& decisions) {
+  const hearts::GameRules& rules = *variant.rules;
   GameRecord record;
   record.run = std::string(16, '0');
   record.id = game_id(100, 0);
@@ -82,14 +82,14 @@ GameRecord random_game(const ManifestVariant& variant, const std::vector<std::st
 }
 
 Trial try_variant(const Manifest& manifest, const ManifestVariant& variant) {
-  const hearts::GameRules rules(hearts::resolve_variant(variant.id));
+  const hearts::GameRules& rules = *variant.rules;
   std::vector<std::string> names;
   for (const BotEntry& bot : manifest.bots) names.push_back(bot.name);
   hearts::Random random({1, 2, 3, 4});
   Trial trial;
   for (int game = 0; game < kTrialGames; ++game) {
     int decisions = 0;
-    const GameRecord record = random_game(variant, names, rules, random, decisions);
+    const GameRecord record = random_game(variant, names, random, decisions);
     trial.hands += static_cast<double>(record.result.hands.size()) / kTrialGames;
     trial.decisions += static_cast<double>(decisions) / kTrialGames;
     trial.bytes +=

@@ -74,8 +74,9 @@ std::vector<ManifestVariant> find_variants(const League& league) {
   for (std::size_t i = 0; i < league.variants.size(); ++i) {
     const League::Variant& wanted = league.variants[i];
     try {
-      const hearts::Rules rules = table_rules(wanted.spec);
-      ManifestVariant variant{rules.id, rules_hash(rules), rules.seats, wanted.weight, {}};
+      auto game = std::make_shared<hearts::GameRules>(table_rules(wanted.spec));
+      const hearts::Rules& rules = game->rules();
+      ManifestVariant variant{rules.id, rules_hash(rules), rules.seats, wanted.weight, {}, std::move(game)};
       if (wanted.hands > 0) variant.length = {wanted.hands, true};
       variants.push_back(std::move(variant));
     } catch (const hearts::RulesError& error) {

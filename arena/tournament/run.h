@@ -2,7 +2,6 @@
 
 #include <functional>
 #include <stdexcept>
-#include <vector>
 
 #include "arena/records/manifest.h"
 #include "arena/records/void_block.h"
@@ -10,7 +9,6 @@
 #include "arena/tournament/channel_source.h"
 #include "arena/tournament/game_queue.h"
 #include "arena/tournament/run_records.h"
-#include "engine/game_rules.h"
 
 namespace arena {
 
@@ -30,8 +28,6 @@ struct RunEvents {
 
 struct RunPlan {
   const Manifest* manifest = nullptr;
-  /// By variant of the manifest.
-  std::vector<hearts::GameRules> rules;
   RunKey key;
   BotStart start;
   /// The games to play; empty: all.

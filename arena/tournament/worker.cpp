@@ -91,7 +91,6 @@ asio::awaitable<void> Worker::play_games() {
 
 asio::awaitable<void> Worker::play_one(const QueuedGame& queued) {
   const ManifestVariant& variant = manifest_.variants[at(queued.block.variant)];
-  const hearts::GameRules& rules = shared_.plan.rules[at(queued.block.variant)];
   const std::vector<int> seats = seating(queued.block.circle, queued.game);
   GameRecord record;
   record.run = shared_.records.run();
@@ -114,7 +113,7 @@ asio::awaitable<void> Worker::play_one(const QueuedGame& queued) {
     instances.push_back({bot, queued.game, copies[bot]++});
     players.push_back(co_await pool_.take(instances.back(), absences[seat]));
   }
-  const GameSetup setup = setup_of(record, rules, manifest_, variant, seed);
+  const GameSetup setup = setup_of(record, manifest_, variant, seed);
   record.result = co_await play_game(setup, players, absences);
   for (std::size_t seat = 0; seat < seats.size(); ++seat) {
     SeatInput::Process& process = record.result.timing[seat].input.process;
@@ -136,7 +135,7 @@ asio::awaitable<void> Worker::play_one(const QueuedGame& queued) {
     }
     co_return;
   }
-  if (!shared_.records.add(record, rules)) co_return;
+  if (!shared_.records.add(record, *variant.rules)) co_return;
   const std::lock_guard lock(shared_.events_mutex);
   shared_.events.game_over(record, shared_.records.counted_games());
 }

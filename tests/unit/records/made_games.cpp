@@ -100,8 +100,9 @@ Manifest unplanned_manifest(const std::vector<std::string>& variants, const RunK
                             hearts::MatchLength length) {
   Manifest manifest;
   for (const std::string& variant : variants) {
-    const hearts::Rules rules = hearts::resolve_variant(variant);
-    manifest.variants.push_back({rules.id, rules_hash(rules), rules.seats, 1, length});
+    auto game = std::make_shared<hearts::GameRules>(hearts::resolve_variant(variant));
+    const hearts::Rules& rules = game->rules();
+    manifest.variants.push_back({rules.id, rules_hash(rules), rules.seats, 1, length, std::move(game)});
   }
   for (const char* name : {"ann", "bob", "cyd", "dan", "eve", "fay", "gus", "hal"}) {
     if (static_cast<int>(manifest.bots.size()) == bots) break;
@@ -135,7 +136,7 @@ Block made_block(const Manifest& manifest, int number) { return schedule(schedul
 GameRecord made_game(const Manifest& manifest, const RunKey& key, const Block& block, int game, const Mishaps& mishaps,
                      std::uint64_t play_seed) {
   const ManifestVariant& variant = manifest.variants.at(at(block.variant));
-  const hearts::GameRules rules(hearts::resolve_variant(variant.id));
+  const hearts::GameRules& rules = *variant.rules;
   GameRecord record;
   record.run = run_id(manifest);
   record.id = game_id(block.number, game);
@@ -179,7 +180,7 @@ std::vector<std::string> made_lines(const Manifest& manifest, const std::vector<
                                     bool finished) {
   std::vector<std::string> lines = {seal_line(manifest_json(manifest, "user"))};
   for (const GameRecord& game : games) {
-    lines.push_back(seal_line(game_json(game, hearts::GameRules(hearts::resolve_variant(game.variant)))));
+    lines.push_back(seal_line(game_json(game, *manifest.find_variant(game.variant)->rules)));
   }
   if (finished) {
     lines.push_back(seal_line({{"v", kRecordVersion},

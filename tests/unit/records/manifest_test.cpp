@@ -118,8 +118,6 @@ TEST_CASE("each difference of two runs has its sentence") {
     CHECK(difference_after([&](Manifest& m) { m.bots[0].command.resources.*key.value = 77; }) ==
           "it gives ann " + std::string(key.name) + " " + std::to_string(Resources{}.*key.value) + ", not 77");
   }
-  CHECK(difference_after([](Manifest& m) { m.bounds_resources = false; }) ==
-        "its bots had no bounds of memory and processes");
   CHECK(difference_after([](Manifest& m) { m.reveal_names = false; }) == "it reveals names differently");
   CHECK(difference_after([](Manifest& m) { m.one_author_a_table = false; }) ==
         "it seats bots of one author differently");
@@ -136,18 +134,6 @@ TEST_CASE("each difference of two runs has its sentence") {
   CHECK(difference_after([](Manifest& m) { m.limits.live_events = false; }) ==
         "it has other limits of time or patience");
   CHECK(difference_after([](Manifest& m) { m.limits.freeze = false; }) == "it has other limits of time or patience");
-}
-
-TEST_CASE("a manifest of an arena that wrote no resources keeps its id") {
-  Manifest old = made_manifest("black-lady@4", kKey, 2, 1);
-  old.bounds_resources = false;
-  const boost::json::object line = manifest_json(old, "user");
-  CHECK(boost::json::serialize(line).find("resources") == std::string::npos);
-  const Manifest back = read_manifest(line, "here");
-  CHECK(run_id(back) == run_id(old));
-  CHECK_FALSE(back.bounds_resources);
-  CHECK(back.bots == old.bots);
-  CHECK(read_manifest(manifest_json(made_manifest("black-lady@4", kKey, 2, 1), "user"), "here").bounds_resources);
 }
 
 TEST_CASE("where the bots lie is no difference") {
@@ -206,7 +192,6 @@ TEST_CASE("the id of a run is of all that equal runs have in common and of nothi
       [](Manifest& m) { m.bots[0].hash = "x"; },
       [](Manifest& m) { m.bots[0].plays = {"x"}; },
       [](Manifest& m) { m.bots[0].command.words.push_back("x"); },
-      [](Manifest& m) { m.bounds_resources = false; },
       [](Manifest& m) { ++m.blocks; },
       [](Manifest& m) { ++m.games; },
       [](Manifest& m) { ++m.limits.tries; },
@@ -276,8 +261,7 @@ TEST_CASE("a first line that was changed by hand is no manifest") {
   CHECK(error([&](auto& line) { variant(line)["weight"] = 0; }) == start + "a variant has no weight");
   CHECK(error([&](auto& line) { bot(line, 1)["resources"].as_object()["memory_mb"] = 0; }) ==
         start + "resources.memory_mb must be a whole number from 16 to 1048576, not 0");
-  CHECK(error([&](auto& line) { bot(line, 1).erase("resources"); }) ==
-        start + "\"run\" does not follow from the rest of the line");
+  CHECK_THAT(error([&](auto& line) { bot(line, 1).erase("resources"); }), Catch::Matchers::StartsWith(start));
   for (const int seats : {-1, 1, 7}) {
     CHECK(error([&](auto& line) { variant(line)["seats"] = seats; }) ==
           start + "a variant has an impossible number of seats");

@@ -66,20 +66,10 @@ TEST_CASE("the clocks of a game are read as they were written") {
   CHECK(read.id == "b0g0");
   REQUIRE(read.seats.size() == 4);
   CHECK(read.seats[0].bot == record.bots[0]);
-  CHECK(read.seats[0].has_input);
   GameRecord again = record;
   for (std::size_t seat = 0; seat < 4; ++seat) again.result.timing[seat] = read.seats[seat].timing;
   again.result.notes = read.notes;
   CHECK(json::serialize(timing_json(again, rules())) == json::serialize(timing_json(record, rules())));
-}
-
-TEST_CASE("clocks of an older arena have no input") {
-  json::object line = timing_json(timed_game(0, {1, 5, 3}), rules());
-  for (const char* key : {"asks_us", "process", "heard_bytes", "heard_crc", "bad", "late"}) first_seat(line).erase(key);
-  const TimingRecord read = read_timing(line, "line");
-  CHECK_FALSE(read.seats[0].has_input);
-  CHECK(read.seats[0].timing.asks.empty());
-  CHECK(read.seats[1].has_input);
 }
 
 TEST_CASE("clocks of a form that cannot be are refused, with their place") {

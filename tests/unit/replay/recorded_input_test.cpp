@@ -186,7 +186,7 @@ class FakeTable {
     }
     std::vector<FaultEvent> absences(players.size());
     for (FaultEvent& absence : absences) absence.fault = Fault::start_failed;
-    const GameSetup setup = setup_of(record, *rules_, manifest_, manifest_.variants.front(), seed);
+    const GameSetup setup = setup_of(record, manifest_, manifest_.variants.front(), seed);
     record.result = run(play_game(setup, players, absences));
     records_.push_back(std::move(record));
   }

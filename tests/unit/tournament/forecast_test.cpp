@@ -7,8 +7,8 @@
 #include "arena/ratings/comparisons.h"
 #include "arena/ratings/elo.h"
 #include "arena/ratings/estimate.h"
-#include "arena/seeds/run_key.h"
 #include "arena/records/run_schedule.h"
+#include "arena/seeds/run_key.h"
 #include "tests/catch.h"
 #include "tests/unit/records/made_games.h"
 
