@@ -47,29 +47,6 @@ struct PlainBits {
   }();
 };
 
-#ifdef __x86_64__
-/// The same by the processor's POPCNT and PDEP. They are spelled out, so that a portable build has them too: only
-/// where has_bit_instructions().
-struct InstructionBits {
-  static int count(std::uint64_t word) {
-    std::uint64_t bits;
-    asm("popcnt %1, %0" : "=r"(bits) : "r"(word) : "cc");
-    return static_cast<int>(bits);
-  }
-  static int nth(std::uint64_t word, int k) {
-    std::uint64_t bit;
-    asm("pdep %2, %1, %0" : "=r"(bit) : "r"(std::uint64_t{1} << k), "r"(word));
-    return __builtin_ctzll(bit);
-  }
-};
-
-/// The processor has them, and they are quick there (PDEP takes up to 300 cycles on AMD's Zen 1 and 2).
-bool has_bit_instructions();
-#else
-using InstructionBits = PlainBits;
-inline bool has_bit_instructions() { return false; }
-#endif
-
 constexpr int count_bits(std::uint64_t word) {
 #ifdef __POPCNT__
   return std::popcount(word);
@@ -77,7 +54,5 @@ constexpr int count_bits(std::uint64_t word) {
   return PlainBits::count(word);
 #endif
 }
-
-constexpr int nth_bit(std::uint64_t word, int k) { return PlainBits::nth(word, k); }
 
 }  // namespace hearts

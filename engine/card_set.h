@@ -51,9 +51,9 @@ class CardSet {
   }
   /// The k-th card in iteration order, 0 <= k < size().
   constexpr Card nth(int k) const {
-    if (high_ == 0) return Card::from_code(nth_bit(low_, k));
+    if (high_ == 0) return Card::from_code(PlainBits::nth(low_, k));
     const int in_low = count_bits(low_);
-    return Card::from_code(k < in_low ? nth_bit(low_, k) : 64 + nth_bit(high_, k - in_low));
+    return Card::from_code(k < in_low ? PlainBits::nth(low_, k) : 64 + PlainBits::nth(high_, k - in_low));
   }
   constexpr Card pop_first() {
     const Card card = first();

@@ -92,7 +92,7 @@ class Hand {
 
  private:
   template <class Set, class Bits>
-  friend class Playout;  // the same moves, many at a time
+  friend class Playout;  // of the tests: the same moves, many at a time
 
   PlaySituation situation() const;
   std::optional<RuleBreach> refuse(Breach breach) const;

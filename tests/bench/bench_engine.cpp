@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "engine/match.h"
-#include "engine/playout.h"
 #include "engine/variants/registry.h"
+#include "tests/unit/engine/playout.h"
 
 // Full random hands a second of processor time, one thread: shuffle, random pass, random legal cards, score. The seed
 // is fixed; the signature changes when the engine plays differently, and only then.

@@ -4,12 +4,12 @@
 
 #include "engine/laws/laws_hand.h"
 #include "engine/match.h"
-#include "engine/playout.h"
 #include "engine/seat_view.h"
 #include "tests/catch.h"
 #include "tests/unit/engine/key_tables.h"
 #include "tests/unit/engine/laws_play.h"
 #include "tests/unit/engine/play.h"
+#include "tests/unit/engine/playout.h"
 
 // Counts every use of the heap in this program.
 

@@ -6,6 +6,7 @@
 #include "engine/random.h"
 #include "tests/catch.h"
 #include "tests/unit/engine/play.h"
+#include "tests/unit/engine/playout.h"
 
 namespace card_set_test {
 

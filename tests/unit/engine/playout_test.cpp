@@ -1,4 +1,4 @@
-#include "engine/playout.h"
+#include "tests/unit/engine/playout.h"
 
 #include "engine/variants/registry.h"
 #include "tests/catch.h"

@@ -1,9 +1,8 @@
-#include "engine/playout.h"
+#include "tests/unit/engine/playout.h"
 
 #include <algorithm>
 #include <array>
 
-#include "engine/bits.h"
 #include "engine/random_move.h"
 
 namespace hearts {
@@ -200,6 +199,14 @@ class Playout {
   const GameRules& game_;
   Random& random_;
 };
+
+#ifdef __x86_64__
+bool has_bit_instructions() {
+  static const bool has = __builtin_cpu_supports("popcnt") && __builtin_cpu_supports("bmi2") &&
+                          !__builtin_cpu_is("znver1") && !__builtin_cpu_is("znver2");
+  return has;
+}
+#endif
 
 void play_out(Hand& hand, Random& random, BitWork work) {
   const bool four_suits = hand.game().deck().lanes() <= 4;
