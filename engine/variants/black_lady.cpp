@@ -1,7 +1,7 @@
-#include "engine/variants/black_lady.h"
-
 #include <algorithm>
 #include <array>
+
+#include "engine/variants/variant.h"
 
 namespace hearts {
 namespace {

@@ -1,7 +1,7 @@
-#include "engine/variants/deluxe.h"
-
 #include <algorithm>
 #include <array>
+
+#include "engine/variants/variant.h"
 
 namespace hearts {
 namespace {

@@ -1,6 +1,6 @@
-#include "engine/variants/green_queen.h"
-
 #include <array>
+
+#include "engine/variants/variant.h"
 
 namespace hearts {
 namespace {

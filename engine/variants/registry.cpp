@@ -11,11 +11,6 @@
 #include "engine/rule_keys.h"
 #include "engine/rules_check.h"
 #include "engine/short_text.h"
-#include "engine/variants/black_lady.h"
-#include "engine/variants/deluxe.h"
-#include "engine/variants/green_queen.h"
-#include "engine/variants/royal.h"
-#include "engine/variants/tournament_laws.h"
 
 namespace hearts {
 namespace {

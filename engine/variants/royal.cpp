@@ -1,8 +1,7 @@
-#include "engine/variants/royal.h"
-
 #include <array>
 
 #include "engine/short_text.h"
+#include "engine/variants/variant.h"
 
 namespace hearts {
 namespace {

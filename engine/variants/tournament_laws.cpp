@@ -1,6 +1,6 @@
-#include "engine/variants/tournament_laws.h"
-
 #include <array>
+
+#include "engine/variants/variant.h"
 
 namespace hearts {
 namespace {

@@ -45,4 +45,20 @@ struct Variant {
   std::span<const OptionConflict> conflicts = {};
 };
 
+// Each is defined in the file of its document.
+
+/// Royal Hearts, 2 to 5 players (document 000): with the ordinary queens; with the special ones, all or those named.
+extern const Variant kRoyalClassic;
+extern const Variant kRoyal;
+/// The tournament rules with their laws on irregularities, 4 players (document 001).
+extern const Variant kTournamentLaws;
+/// Black Lady, 3 to 6 players, with its optional rules (document 002); and with JD worth -10.
+extern const Variant kBlackLady;
+extern const Variant kOmnibus;
+/// Hearts Deluxe, 4 players, with the options of its settings (document 003).
+extern const Variant kDeluxe;
+/// Green Queen, five suits and a drawn point suit, 3 to 5 players (document 004): 65 cards, or 70 with the Jokers.
+extern const Variant kGreenQueen;
+extern const Variant kGreenQueenJokers;
+
 }  // namespace hearts
