@@ -2,32 +2,81 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
 #include <type_traits>
+#include <vector>
 
 #include "engine/nearest_name.h"
 #include "engine/rule_names.h"
 #include "engine/short_text.h"
-#include "engine/value_text.h"
 
 namespace hearts {
 namespace {
 
-template <class Enum>
-std::string_view name_of(Enum value) {
-  for (const auto& [candidate, name] : names_of(Enum{})) {
-    if (candidate == value) return name;
+// How the values of keys are spelled. What cannot be read throws RulesError.
+
+[[noreturn]] void refuse_value(std::string_view value, std::string_view wanted) {
+  throw RulesError("'" + short_text(value) + "' is not " + std::string(wanted));
+}
+
+std::vector<std::string_view> split(std::string_view text, std::string_view by) {
+  std::vector<std::string_view> parts;
+  std::size_t end = 0;
+  for (std::size_t start = 0; end != std::string_view::npos; start = end + by.size()) {
+    end = text.find(by, start);
+    parts.push_back(text.substr(start, end - start));
   }
-  return "?";
+  return parts;
+}
+
+/// The parts between the commas; none of "none" or of nothing.
+std::vector<std::string_view> split_list(std::string_view text) {
+  return text == "none" || text.empty() ? std::vector<std::string_view>{} : split(text, ",");
+}
+
+/// What `text_of` says of each item, with commas between; "none" without items.
+template <class Range, class Text>
+std::string join_list(const Range& range, Text text_of) {
+  std::string text;
+  for (const auto& item : range) {
+    if (!text.empty()) text += ',';
+    text += text_of(item);
+  }
+  return text.empty() ? "none" : text;
+}
+
+int parse_int(std::string_view text, int low, int high) {
+  int value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (error != std::errc{} || end != text.data() + text.size() || value < low || value > high) {
+    refuse_value(text, "a whole number from " + std::to_string(low) + " to " + std::to_string(high));
+  }
+  return value;
+}
+
+/// One character; `what` says of which kind.
+char parse_letter(std::string_view text, std::string_view what) {
+  if (text.size() != 1) refuse_value(text, what);
+  return text.front();
+}
+
+/// Two characters, rank then suit; any of them.
+CardName parse_card_name(std::string_view text) {
+  if (text.size() != 2) refuse_value(text, "a card (rank, then suit, as in QS)");
+  return {text[0], text[1]};
+}
+
+template <class Enum>
+std::string name_of(Enum value) {
+  return std::string(split(domain_of(value), " | ")[static_cast<std::size_t>(value)]);
 }
 
 template <class Enum>
 Enum parse_name(std::string_view text) {
-  std::string allowed;
-  for (const auto& [value, name] : names_of(Enum{})) {
-    if (name == text) return value;
-    allowed += (allowed.empty() ? "" : " | ") + std::string(name);
-  }
-  refuse_value(text, "one of " + allowed);
+  const std::vector<std::string_view> names = split(domain_of(Enum{}), " | ");
+  const auto found = std::find(names.begin(), names.end(), text);
+  if (found == names.end()) refuse_value(text, "one of " + std::string(domain_of(Enum{})));
+  return static_cast<Enum>(found - names.begin());
 }
 
 template <auto Member>
@@ -35,7 +84,7 @@ using MemberType = std::remove_cvref_t<decltype(std::declval<Rules>().*Member)>;
 
 template <auto Member>
 std::string get_enum(const Rules& rules) {
-  return std::string(name_of(rules.*Member));
+  return name_of(rules.*Member);
 }
 template <auto Member>
 void set_enum(Rules& rules, std::string_view text) {
@@ -87,7 +136,7 @@ void set_letters(Rules& rules, std::string_view text) {
 
 template <auto Member>
 std::string get_names(const Rules& rules) {
-  return join_list(rules.*Member, [](auto value) { return std::string(name_of(value)); });
+  return join_list(rules.*Member, [](auto value) { return name_of(value); });
 }
 template <auto Member>
 void set_names(Rules& rules, std::string_view text) {
@@ -191,8 +240,8 @@ void set_card_points(Rules& rules, std::string_view text) {
 }
 
 template <auto Member>
-constexpr RuleKey enum_key(std::string_view name, std::string_view domain, std::string_view meaning) {
-  return {name, domain, meaning, ValueShape::word, &get_enum<Member>, &set_enum<Member>};
+constexpr RuleKey enum_key(std::string_view name, std::string_view meaning) {
+  return {name, domain_of(MemberType<Member>{}), meaning, ValueShape::word, &get_enum<Member>, &set_enum<Member>};
 }
 template <auto Member>
 constexpr RuleKey bool_key(std::string_view name, std::string_view meaning) {
@@ -230,61 +279,52 @@ constexpr std::string_view kClasses = "list of point_suit, queen_of_spades";
 constexpr auto kKeys = std::to_array<RuleKey>({
     int_key<&Rules::seats, 2, 6>("seats", "2 to 6", "number of players"),
     int_key<&Rules::hands_per_seat, 1, 2>("seat.hands", "1 | 2", "hands each player plays in a deal"),
-    enum_key<&Rules::hand_select>("seat.hand_select", "none | blind_choice_of_two",
-                                  "who picks which hand is played first"),
-    enum_key<&Rules::direction>("play.direction", "clockwise", "turn order"),
+    enum_key<&Rules::hand_select>("seat.hand_select", "who picks which hand is played first"),
+    enum_key<&Rules::direction>("play.direction", "turn order"),
     {"deck.suits", "list of suit letters", "suits of the pack", ValueShape::word_list, &get_letters<&Rules::suits>,
      &set_letters<&Rules::suits>},
     {"deck.ranks", "list of rank letters, low to high", "ranks of a suit", ValueShape::letters,
      &get_letters<&Rules::ranks>, &set_letters<&Rules::ranks>},
-    enum_key<&Rules::jokers>("deck.jokers", "none | one_per_suit", "a Joker is the lowest card of its suit"),
+    enum_key<&Rules::jokers>("deck.jokers", "a Joker is the lowest card of its suit"),
     {"deck.remove", "list of cards", "cards taken out before the deal", ValueShape::word_list, &get_removed,
      &set_removed},
     derived_key<&Rules::deck_size>("deck.size", "cards in the pack"),
     derived_key<&Rules::hand_size>("deal.hand_size", "cards in a hand"),
     derived_key<&Rules::tricks>("deal.tricks", "tricks in a deal"),
     derived_key<&Rules::leftover_count>("deal.leftover_count", "cards not dealt"),
-    enum_key<&Rules::deal_pattern>("deal.pattern", "singly_clockwise_from_dealers_left | four_hands_of_13_two_per_seat",
-                                   "how the cards go round"),
-    enum_key<&Rules::leftover_fate>("leftover.fate", "none | set_aside | kitty_first_trick | kitty_last_trick",
-                                    "what becomes of cards not dealt"),
-    enum_key<&Rules::leftover_visibility>("leftover.visibility", "n/a | hidden | public | taker",
-                                          "who sees them before the scoring"),
-    enum_key<&Rules::first_dealer>("dealer.first", "any | random | draw_high_card", "who deals first"),
-    enum_key<&Rules::dealer_rotation>("dealer.rotation", "any | clockwise", "who deals next"),
-    enum_key<&Rules::point_suit_source>("point_suit.source", "fixed | drawn_per_hand",
-                                        "where the point suit comes from"),
+    enum_key<&Rules::deal_pattern>("deal.pattern", "how the cards go round"),
+    enum_key<&Rules::leftover_fate>("leftover.fate", "what becomes of cards not dealt"),
+    enum_key<&Rules::leftover_visibility>("leftover.visibility", "who sees them before the scoring"),
+    enum_key<&Rules::first_dealer>("dealer.first", "who deals first"),
+    enum_key<&Rules::dealer_rotation>("dealer.rotation", "who deals next"),
+    enum_key<&Rules::point_suit_source>("point_suit.source", "where the point suit comes from"),
     {"point_suit.value", "a suit | none", "the point suit, where it is fixed", ValueShape::word_or_none,
      &get_point_suit, &set_point_suit},
     int_key<&Rules::pass_count, 0, 35>("pass.count", "0 to the size of a hand", "cards each player passes"),
     {"pass.cycle", "list of seat offsets, 0 = hold", "direction of the pass by hand number", ValueShape::number_list,
      &get_pass_cycle, &set_pass_cycle},
     bool_key<&Rules::pass_blind>("pass.blind", "all choose before anybody sees"),
-    enum_key<&Rules::opening_leader>("opening.leader",
-                                     "holder_of_opening_card | rotating_seat | both_play_lowest_of_opening_suit",
-                                     "who leads the first trick"),
+    enum_key<&Rules::opening_leader>("opening.leader", "who leads the first trick"),
     {"opening.suit", "a suit | mapped_from_point_suit | n/a", "suit of the opening card", ValueShape::word,
      &get_opening_suit, &set_opening_suit},
     {"opening.suit_map", "pairs of suits", "opening suit by point suit", ValueShape::word_map, &get_suit_map,
      &set_suit_map},
-    enum_key<&Rules::opening_card>("opening.card", "lowest_dealt_non_joker | n/a", "which card opens"),
-    enum_key<&Rules::opening_lead>("opening.lead",
-                                   "opening_card | any_of_opening_suit | any_legal | lowest_of_opening_suit_else_any",
-                                   "what the opening leader may play"),
+    enum_key<&Rules::opening_card>("opening.card", "which card opens"),
+    enum_key<&Rules::opening_lead>("opening.lead", "what the opening leader may play"),
     bool_key<&Rules::follow_required>("follow.required", "follow the suit led if you can"),
     names_key<&Rules::first_trick_forbid>("first_trick.forbid", kClasses, "may not be played to the first trick"),
     names_key<&Rules::hold_until_broken>("lead.hold_until_broken", kClasses, "may not be led until broken"),
     names_key<&Rules::break_on>("break.on", "list of heart_discarded, heart_led_by_necessity, queen_of_spades_played",
                                 "what breaks"),
     bool_key<&Rules::break_on_first_trick>("break.first_trick_counts", "the first trick can break"),
-    enum_key<&Rules::break_scope>("break.scope", "hand | sub_hand", "when it is unbroken again"),
+    enum_key<&Rules::break_scope>("break.scope", "when it is unbroken again"),
     bool_key<&Rules::restriction_waived>("restriction.waived_if_no_other_card",
                                          "a ban lapses for a player who has nothing else"),
-    enum_key<&Rules::trick_order>("trick.order", "led_suit_only | suit_ring", "which suits can win"),
+    enum_key<&Rules::trick_order>("trick.order", "which suits can win"),
     {"trick.suit_ring", "list of suits", "each suit is beaten by the next and more by the next but one",
      ValueShape::word_list, &get_letters<&Rules::suit_ring>, &set_letters<&Rules::suit_ring>},
-    enum_key<&Rules::joker_reverses>("trick.joker_reverses", "n/a | any_joker_in_trick", "Jokers turn the ring round"),
-    enum_key<&Rules::next_lead>("trick.next_lead", "trick_winner", "who leads next"),
+    enum_key<&Rules::joker_reverses>("trick.joker_reverses", "Jokers turn the ring round"),
+    enum_key<&Rules::next_lead>("trick.next_lead", "who leads next"),
     int_key<&Rules::points_per_suit_card, 0, 99>("points.per_suit_card", "0 to 99",
                                                  "value of a card of the point suit"),
     {"points.cards", "pairs card=points", "further value of named cards", ValueShape::number_map, &get_card_points,
@@ -294,41 +334,31 @@ constexpr auto kKeys = std::to_array<RuleKey>({
     bool_key<&Rules::queen_of_hearts_doubles>("effects.queen_of_hearts_doubles_hearts",
                                               "point-suit cards count double for the taker of QH"),
     int_key<&Rules::no_points_bonus, -99, 0>("bonus.no_points", "-99 to 0", "added for a hand without penalty card"),
-    enum_key<&Rules::moon_requires>("moon.requires",
-                                    "all_point_suit_and_positive_cards | all_point_suit_and_queen_of_spades",
-                                    "cards that make a moon"),
-    enum_key<&Rules::moon_leftover>("moon.leftover", "n/a | exempt | blocks", "required cards that were set aside"),
-    enum_key<&Rules::moon_award>("moon.award",
-                                 "subtract_from_self | add_to_others | shooter_chooses | add_unless_protected",
-                                 "what a moon brings"),
-    enum_key<&Rules::moon_amount>("moon.amount", "fixed_26 | shooter_hand_value | points_in_play", "how much"),
-    enum_key<&Rules::moon_bonus_of_shooter>("moon.bonus_cards_of_shooter", "n/a | in_amount | separate",
-                                            "the shooter's own bonus cards"),
-    enum_key<&Rules::moon_bonus_of_others>("moon.bonus_cards_of_others", "n/a | separate", "bonus cards of the others"),
-    enum_key<&Rules::no_points_on_moon>("bonus.no_points_on_moon", "n/a | applies | suppressed",
-                                        "no-points bonus of the others on a moon"),
-    enum_key<&Rules::moon_choice_time>("moon.choice_time", "end_of_hand | end_of_both_sub_hands",
-                                       "when the shooter chooses"),
+    enum_key<&Rules::moon_requires>("moon.requires", "cards that make a moon"),
+    enum_key<&Rules::moon_leftover>("moon.leftover", "required cards that were set aside"),
+    enum_key<&Rules::moon_award>("moon.award", "what a moon brings"),
+    enum_key<&Rules::moon_amount>("moon.amount", "how much"),
+    enum_key<&Rules::moon_bonus_of_shooter>("moon.bonus_cards_of_shooter", "the shooter's own bonus cards"),
+    enum_key<&Rules::moon_bonus_of_others>("moon.bonus_cards_of_others", "bonus cards of the others"),
+    enum_key<&Rules::no_points_on_moon>("bonus.no_points_on_moon", "no-points bonus of the others on a moon"),
+    enum_key<&Rules::moon_choice_time>("moon.choice_time", "when the shooter chooses"),
     int_key<&Rules::score_start, -999, 999>("score.start", "-999 to 999", "totals at the start"),
-    enum_key<&Rules::score_when>("score.when", "end_of_hand | end_of_both_sub_hands", "when totals change"),
+    enum_key<&Rules::score_when>("score.when", "when totals change"),
     optional_int_key<&Rules::score_floor, -999, 999>("score.floor", "-999 to 999 | none", "no total goes below"),
     optional_int_key<&Rules::score_sinkhole, -999, 999>("score.sinkhole", "-999 to 999 | none",
                                                         "a total of just this becomes 0"),
     int_key<&Rules::match_limit, 1, 9999>("match.limit", "1 to 9999", "the total that ends the match"),
-    enum_key<&Rules::match_ends_when>("match.ends_when", "at_least | more_than", "how the limit is met"),
-    enum_key<&Rules::match_winner>("match.winner", "lowest_total", "who wins"),
-    enum_key<&Rules::match_tie>("match.tie", "shared | extra_hands", "several lowest totals"),
-    enum_key<&Rules::extra_hands_stop>("match.extra_hands_stop", "n/a | limit_met_and_lowest_unique | lowest_unique",
-                                       "when further hands end"),
-    enum_key<&Rules::illegal_action>("laws.illegal_action", "reject | table_laws",
-                                     "refuse illegal acts, or apply the laws"),
+    enum_key<&Rules::match_ends_when>("match.ends_when", "how the limit is met"),
+    enum_key<&Rules::match_winner>("match.winner", "who wins"),
+    enum_key<&Rules::match_tie>("match.tie", "several lowest totals"),
+    enum_key<&Rules::extra_hands_stop>("match.extra_hands_stop", "when further hands end"),
+    enum_key<&Rules::illegal_action>("laws.illegal_action", "refuse illegal acts, or apply the laws"),
     bool_key<&Rules::law_misdeal>("laws.misdeal", "law on misdeals"),
     bool_key<&Rules::law_incorrect_hand>("laws.incorrect_hand", "law on incorrect hands"),
     bool_key<&Rules::law_out_of_turn>("laws.out_of_turn", "law on playing out of turn"),
     bool_key<&Rules::law_revoke>("laws.revoke", "law on revokes"),
-    enum_key<&Rules::revoke_discovery>("laws.revoke_discovery", "n/a | automatic | by_claim", "who finds a revoke"),
-    enum_key<&Rules::penalty_scope>("laws.penalty_scope", "n/a | hearts_only | all_penalty_cards",
-                                    "what 'all the hearts' means in the laws"),
+    enum_key<&Rules::revoke_discovery>("laws.revoke_discovery", "who finds a revoke"),
+    enum_key<&Rules::penalty_scope>("laws.penalty_scope", "what 'all the hearts' means in the laws"),
 });
 static_assert(kKeys.size() == 67);
 

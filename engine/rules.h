@@ -24,6 +24,7 @@ struct CardName {
   auto operator<=>(const CardName&) const = default;
 };
 
+// Add a value in rule_names.h too: it spells them in this order.
 enum class HandSelect { none, blind_choice_of_two };
 enum class PlayDirection { clockwise };
 enum class Jokers { none, one_per_suit };
@@ -34,7 +35,7 @@ enum class FirstDealer { any, random, draw_high_card };
 enum class DealerRotation { any, clockwise };
 enum class PointSuitSource { fixed, drawn_per_hand };
 enum class OpeningLeader { holder_of_opening_card, rotating_seat, both_play_lowest_of_opening_suit };
-enum class OpeningCard { not_applicable, lowest_dealt_non_joker };
+enum class OpeningCard { lowest_dealt_non_joker, not_applicable };
 enum class OpeningLead { opening_card, any_of_opening_suit, any_legal, lowest_of_opening_suit_else_any };
 enum class CardClass { point_suit, queen_of_spades };
 enum class BreakEvent { heart_discarded, heart_led_by_necessity, queen_of_spades_played };
