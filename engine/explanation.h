@@ -1,11 +1,24 @@
 #pragma once
 
+#include <string>
+#include <string_view>
 #include <vector>
 
-#include "engine/explained_rule.h"
 #include "engine/rules.h"
 
 namespace hearts {
+
+/// A sentence on the rules, and the ids of engine/RULES.md it stands on, each once; kSetByHand among them where a key
+/// was set by hand.
+struct ExplainedRule {
+  std::string text;
+  std::vector<std::string_view> rules;
+};
+
+struct ExplainedSection {
+  std::string_view title;
+  std::vector<ExplainedRule> lines;
+};
 
 /// The rules in plain words, made of the keys alone: pack and deal, passing, opening, play, values, moon, score and
 /// end, irregularities. The rules must be checked (rules_check.h). Views are of static text.
