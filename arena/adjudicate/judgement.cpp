@@ -7,8 +7,8 @@
 #include "arena/adjudicate/objection.h"
 #include "arena/text/words.h"
 #include "engine/counted_noun.h"
+#include "engine/deck.h"
 #include "engine/hand_walk.h"
-#include "engine/notation.h"
 
 namespace arena {
 namespace {

@@ -6,9 +6,9 @@
 
 #include "arena/protocol/bot_line.h"
 #include "arena/text/words.h"
+#include "engine/deck.h"
 #include "engine/legal_cards.h"
 #include "engine/move.h"
-#include "engine/notation.h"
 #include "engine/variants/registry.h"
 
 namespace arena {

@@ -7,8 +7,8 @@
 #include "arena/protocol/bot_line.h"
 #include "arena/text/printable.h"
 #include "arena/text/words.h"
+#include "engine/deck.h"
 #include "engine/explanation.h"
-#include "engine/notation.h"
 
 namespace arena {
 namespace {

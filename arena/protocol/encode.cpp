@@ -4,7 +4,7 @@
 
 #include "arena/protocol/bot_line.h"
 #include "arena/protocol/limit_keys.h"
-#include "engine/notation.h"
+#include "engine/deck.h"
 #include "engine/rule_keys.h"
 
 namespace arena::encode {

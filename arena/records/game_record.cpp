@@ -12,7 +12,7 @@
 #include "arena/text/input_error.h"
 #include "arena/text/printable.h"
 #include "arena/text/words.h"
-#include "engine/notation.h"
+#include "engine/deck.h"
 
 namespace arena {
 namespace {

@@ -8,8 +8,8 @@
 #include "arena/records/fault_check.h"
 #include "arena/records/recorded_hand.h"
 #include "arena/table/game_result.h"
+#include "engine/deck.h"
 #include "engine/match.h"
-#include "engine/notation.h"
 
 namespace arena {
 namespace {

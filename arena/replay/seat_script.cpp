@@ -4,7 +4,7 @@
 
 #include "arena/records/replay.h"
 #include "arena/text/input_error.h"
-#include "engine/notation.h"
+#include "engine/deck.h"
 
 namespace arena {
 namespace {

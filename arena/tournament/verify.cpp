@@ -13,7 +13,6 @@
 #include "arena/records/timing_record.h"
 #include "arena/text/input_error.h"
 #include "engine/deal.h"
-#include "engine/notation.h"
 
 namespace arena {
 namespace {

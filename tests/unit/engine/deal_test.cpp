@@ -4,7 +4,7 @@
 #include <map>
 #include <vector>
 
-#include "engine/notation.h"
+#include "engine/deck.h"
 #include "tests/catch.h"
 #include "tests/unit/engine/key_tables.h"
 #include "tests/unit/engine/play.h"

@@ -4,8 +4,8 @@
 #include <set>
 #include <sstream>
 
+#include "engine/deck.h"
 #include "engine/match.h"
-#include "engine/notation.h"
 #include "tests/catch.h"
 #include "tests/unit/engine/golden_cases.h"
 #include "tests/unit/engine/golden_laws.h"

@@ -3,7 +3,6 @@
 #include <stdexcept>
 
 #include "engine/laws/laws_hand.h"
-#include "engine/notation.h"
 #include "engine/rule_keys.h"
 #include "tests/catch.h"
 #include "tests/unit/engine/key_tables.h"

@@ -3,7 +3,7 @@
 #include <sstream>
 #include <stdexcept>
 
-#include "engine/notation.h"
+#include "engine/deck.h"
 #include "tests/unit/engine/play.h"
 
 namespace hearts::test {

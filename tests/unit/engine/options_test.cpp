@@ -1,8 +1,8 @@
 #include <algorithm>
 #include <functional>
 
+#include "engine/deck.h"
 #include "engine/game_rules.h"
-#include "engine/notation.h"
 #include "engine/rule_keys.h"
 #include "engine/variants/registry.h"
 #include "tests/catch.h"

@@ -2,7 +2,7 @@
 
 #include <stdexcept>
 
-#include "engine/notation.h"
+#include "engine/deck.h"
 
 namespace hearts::test {
 

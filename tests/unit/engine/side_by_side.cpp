@@ -4,7 +4,7 @@
 #include <stdexcept>
 #include <vector>
 
-#include "engine/notation.h"
+#include "engine/deck.h"
 #include "engine/random_move.h"
 #include "tests/unit/engine/model_play.h"
 #include "tests/unit/engine/moon_move.h"

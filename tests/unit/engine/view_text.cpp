@@ -2,7 +2,7 @@
 
 #include <sstream>
 
-#include "engine/notation.h"
+#include "engine/deck.h"
 
 namespace hearts::test {
 namespace {

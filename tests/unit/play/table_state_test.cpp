@@ -1,7 +1,7 @@
 #include "arena/play/table_state.h"
 
+#include "engine/deck.h"
 #include "engine/hand.h"
-#include "engine/notation.h"
 #include "engine/random.h"
 #include "engine/seat_view.h"
 #include "engine/variants/registry.h"

@@ -4,7 +4,7 @@
 
 #include "arena/protocol/encode.h"
 #include "arena/table/house_player.h"
-#include "engine/notation.h"
+#include "engine/deck.h"
 #include "engine/rule_keys.h"
 #include "engine/variants/registry.h"
 

@@ -9,7 +9,7 @@
 #include "arena/seeds/digest.h"
 #include "arena/seeds/run_key.h"
 #include "engine/deal.h"
-#include "engine/notation.h"
+#include "engine/deck.h"
 #include "engine/variants/registry.h"
 #include "tests/catch.h"
 

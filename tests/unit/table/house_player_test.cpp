@@ -1,6 +1,6 @@
 #include "arena/table/house_player.h"
 
-#include "engine/notation.h"
+#include "engine/deck.h"
 #include "engine/variants/registry.h"
 #include "tests/catch.h"
 

@@ -3,7 +3,7 @@
 #include <sstream>
 
 #include "arena/table/table.h"
-#include "engine/notation.h"
+#include "engine/deck.h"
 #include "engine/variants/registry.h"
 #include "tests/catch.h"
 #include "tests/unit/table/fake_channel.h"

@@ -3,7 +3,6 @@
 #include <numeric>
 #include <set>
 
-#include "engine/notation.h"
 #include "engine/variants/registry.h"
 #include "tests/catch.h"
 #include "tests/unit/table/fake_channel.h"
