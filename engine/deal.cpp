@@ -31,7 +31,7 @@ Deal deal_cards(const GameRules& game, Seat dealer, Random& random) {
     for (std::size_t i = pile; i < dealt; i += piles) hand.insert(pack[i]);
     const int left = static_cast<int>(pile) % game.seats() + 1;
     const Seat seat = seat_at(dealer, left, game.seats());
-    deal.hands[pile / static_cast<std::size_t>(game.seats())][static_cast<std::size_t>(seat)] = hand;
+    deal.hands[pile / static_cast<std::size_t>(game.seats())][seat] = hand;
   }
   for (std::size_t i = dealt; i < size; ++i) deal.leftover.insert(pack[i]);
   return deal;
@@ -42,7 +42,7 @@ bool is_whole(const GameRules& game, const Deal& deal) {
   int counted = deal.leftover.size();
   for (int h = 0; h < game.rules().hands_per_seat; ++h) {
     for (Seat seat = 0; seat < game.seats(); ++seat) {
-      const CardSet hand = deal.hands[static_cast<std::size_t>(h)][static_cast<std::size_t>(seat)];
+      const CardSet hand = deal.hands[at(h)][seat];
       if (hand.size() != game.hand_size()) return false;
       counted += hand.size();
       seen |= hand;

@@ -51,7 +51,7 @@ GameRules::GameRules(Rules rules)
     for (int lane = 0; lane < deck_.lanes(); ++lane) {
       const char suit = *rules_.opening_suit == kMappedSuit ? rules_.opening_suit_map.at(deck_.suit_letter(lane))
                                                             : *rules_.opening_suit;
-      opening_lane_[static_cast<std::size_t>(lane)] = deck_.lane_of(suit).value();
+      opening_lane_[at(lane)] = deck_.lane_of(suit).value();
     }
   }
 
@@ -67,16 +67,16 @@ GameRules::GameRules(Rules rules)
   }
 
   for (int lane = 0; lane < deck_.lanes(); ++lane) {
-    first_trick_ban_[static_cast<std::size_t>(lane)] = class_cards(rules_.first_trick_forbid, lane);
-    unbroken_ban_[static_cast<std::size_t>(lane)] = class_cards(rules_.hold_until_broken, lane);
-    following_[static_cast<std::size_t>(lane)] = rules_.follow_required ? CardSet::lane(lane) : deck_.cards();
+    first_trick_ban_[at(lane)] = class_cards(rules_.first_trick_forbid, lane);
+    unbroken_ban_[at(lane)] = class_cards(rules_.hold_until_broken, lane);
+    following_[at(lane)] = rules_.follow_required ? CardSet::lane(lane) : deck_.cards();
   }
   fill_breaking();
   fill_powers();
 
   for (const auto& [name, points] : rules_.points_of_cards) {
     const Card card = deck_.find(name.text()).value();
-    card_points_[static_cast<std::size_t>(card.code())] = static_cast<std::int8_t>(points);
+    card_points_[at(card.code())] = static_cast<std::int8_t>(points);
     (points > 0 ? positive_cards_ : negative_cards_).insert(card);
   }
 
@@ -90,7 +90,7 @@ void GameRules::fill_breaking() {
   };
   for (int point = 0; point < deck_.lanes(); ++point) {
     for (int led = kLeading; led < deck_.lanes(); ++led) {
-      CardSet& cards = breaking_[static_cast<std::size_t>(point)][static_cast<std::size_t>(led + 1)];
+      CardSet& cards = breaking_[at(point)][at(led + 1)];
       const BreakEvent event = led == kLeading ? BreakEvent::heart_led_by_necessity : BreakEvent::heart_discarded;
       if (led != point && breaks(event)) cards |= suit_cards(point);
       if (breaks(BreakEvent::queen_of_spades_played)) cards |= queen_of_spades_;
@@ -110,8 +110,7 @@ void GameRules::fill_powers() {
           if (reversed == 1) distance = (kLanesMax - distance) % kLanesMax;
           strength = distance <= 2 ? distance + 1 : 0;
         }
-        powers_[static_cast<std::size_t>(reversed)][static_cast<std::size_t>(led)].by_lane_ |=
-            static_cast<std::uint64_t>(strength) << (8 * lane);
+        powers_[at(reversed)][at(led)].by_lane_ |= static_cast<std::uint64_t>(strength) << (8 * lane);
       }
     }
   }

@@ -8,6 +8,7 @@
 #include "engine/card_set.h"
 #include "engine/deck.h"
 #include "engine/rules.h"
+#include "engine/seat.h"
 
 namespace hearts {
 
@@ -35,22 +36,20 @@ class GameRules {
   /// Lane of the point suit where it is fixed.
   int fixed_point_lane() const { return fixed_point_lane_; }
   /// Lane of the opening card's suit for a point suit, or -1 with a rotating lead.
-  int opening_lane(int point_lane) const { return opening_lane_[static_cast<std::size_t>(point_lane)]; }
+  int opening_lane(int point_lane) const { return opening_lane_[at(point_lane)]; }
 
   /// Cards that may not be played to trick 1.
-  CardSet first_trick_ban(int point_lane) const { return first_trick_ban_[static_cast<std::size_t>(point_lane)]; }
+  CardSet first_trick_ban(int point_lane) const { return first_trick_ban_[at(point_lane)]; }
   /// Cards that may not be led until broken.
-  CardSet unbroken_ban(int point_lane) const { return unbroken_ban_[static_cast<std::size_t>(point_lane)]; }
+  CardSet unbroken_ban(int point_lane) const { return unbroken_ban_[at(point_lane)]; }
 
   /// Cards that follow a lead of that lane: its suit, or any card where following is not required.
-  CardSet following(int led_lane) const { return following_[static_cast<std::size_t>(led_lane)]; }
+  CardSet following(int led_lane) const { return following_[at(led_lane)]; }
 
   /// Cards that break as they fall to a trick: where that lane was led, or, with kLeading, as they are led
   /// (R000-03, -27, -28; R001-12; R002-22, -38; R003-15).
   static constexpr int kLeading = -1;
-  CardSet breaking(int point_lane, int led_lane) const {
-    return breaking_[static_cast<std::size_t>(point_lane)][static_cast<std::size_t>(led_lane + 1)];
-  }
+  CardSet breaking(int point_lane, int led_lane) const { return breaking_[at(point_lane)][at(led_lane + 1)]; }
   /// QS where the pack is the standard one and has it, else empty.
   CardSet queen_of_spades() const { return queen_of_spades_; }
   CardSet queen_of_clubs() const { return queen_of_clubs_; }
@@ -67,18 +66,15 @@ class GameRules {
     friend class GameRules;
     std::uint64_t by_lane_ = 0;  // a byte a lane: 0 cannot win, 1 the suit led, 2 and 3 stronger
   };
-  const Powers& powers(int led_lane, bool reversed) const {
-    return powers_[reversed ? 1 : 0][static_cast<std::size_t>(led_lane)];
-  }
+  const Powers& powers(int led_lane, bool reversed) const { return powers_[reversed ? 1 : 0][at(led_lane)]; }
   bool jokers_reverse() const { return rules_.joker_reverses == JokerReverses::any_joker_in_trick; }
 
   /// Points of a card for its taker by `points.*`, effects left aside.
   int card_points(Card card, int point_lane) const {
-    return card_points_[static_cast<std::size_t>(card.code())] +
-           (card.lane() == point_lane ? rules_.points_per_suit_card : 0);
+    return card_points_[at(card.code())] + (card.lane() == point_lane ? rules_.points_per_suit_card : 0);
   }
   /// The extra value of a named card alone.
-  int named_points(Card card) const { return card_points_[static_cast<std::size_t>(card.code())]; }
+  int named_points(Card card) const { return card_points_[at(card.code())]; }
   CardSet positive_cards() const { return positive_cards_; }
   CardSet negative_cards() const { return negative_cards_; }
   /// Cards of one suit in the pack.

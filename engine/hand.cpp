@@ -2,8 +2,6 @@
 
 #include <bit>
 
-#include "engine/opening.h"
-
 namespace hearts {
 
 Hand::Hand(const GameRules& game, const Setup& setup)
@@ -64,7 +62,7 @@ std::optional<RuleBreach> Hand::select(Seat seat, int hand_index) {
 void Hand::start_sub_hand() {
   for (Seat seat = 0; seat < game_->seats(); ++seat) {
     const int index = sub_hand_ == 0 ? selected_[seat] : 1 - selected_[seat];
-    hands_[seat] = setup_.deal.hands[static_cast<std::size_t>(index)][at(seat)];
+    hands_[seat] = setup_.deal.hands[at(index)][seat];
   }
   if (sub_hand_ > 0) passed_ = received_ = {};
   if (sub_hand_ == 0 || game_->rules().break_scope == BreakScope::sub_hand) broken_ = false;  // R000-72
@@ -115,13 +113,11 @@ void Hand::give_turn(Seat seat) {
 }
 
 PlaySituation Hand::situation() const {
-  PlaySituation situation;
-  situation.point_lane = point_lane();
-  situation.first_trick = trick_number_ == 1;
-  situation.broken = broken_;
-  situation.led_lane = trick_.started() ? trick_.led().lane() : -1;
-  situation.opening_card = opening_card_;
-  return situation;
+  return {.point_lane = point_lane(),
+          .first_trick = trick_number_ == 1,
+          .broken = broken_,
+          .led_lane = trick_.started() ? trick_.led().lane() : -1,
+          .opening_card = opening_card_};
 }
 
 std::optional<RuleBreach> Hand::play(Card card) {
@@ -176,12 +172,8 @@ bool Hand::take_trick(Seat winner, CardSet cards) {
 void Hand::finish_play() {
   const CardSet set_aside = game_->rules().leftover_fate == LeftoverFate::set_aside ? setup_.deal.leftover : CardSet{};
   tally_ = tally_hand(*game_, point_lane(), won_, set_aside);
-  if (tally_.shooter == kNobody) {
-    settle(MoonOption::subtract_self);
-    return;
-  }
-  options_ = moon_options(*game_, tally_, setup_.totals);
-  if (options_.count == 1) {
+  if (tally_.shooter != kNobody) options_ = moon_options(*game_, tally_, setup_.totals);
+  if (options_.count < 2) {  // none without a moon: then nobody reads which is taken
     settle(options_.list[0]);
     return;
   }

@@ -61,12 +61,12 @@ class Hand {
   bool broken() const { return broken_; }
 
   /// Cards the seat holds now. Private to it.
-  CardSet cards(Seat seat) const { return hands_[at(seat)]; }
+  CardSet cards(Seat seat) const { return hands_[seat]; }
   /// Cards the seat passed away and received in this sub-hand; empty before all have passed. Private to it.
-  CardSet passed(Seat seat) const { return phase_ == Phase::pass ? CardSet{} : passed_[at(seat)]; }
-  CardSet received(Seat seat) const { return phase_ == Phase::pass ? CardSet{} : received_[at(seat)]; }
+  CardSet passed(Seat seat) const { return phase_ == Phase::pass ? CardSet{} : passed_[seat]; }
+  CardSet received(Seat seat) const { return phase_ == Phase::pass ? CardSet{} : received_[seat]; }
   /// Which of the two hands the seat plays first.
-  int selected(Seat seat) const { return selected_[at(seat)]; }
+  int selected(Seat seat) const { return selected_[seat]; }
 
   /// Trick number within the sub-hand, from 1.
   int trick_number() const { return trick_number_; }
@@ -76,7 +76,7 @@ class Hand {
   const Trick& last_trick() const { return last_trick_; }
   Seat last_winner() const { return last_winner_; }
   /// Cards each seat has won, undealt cards included once they are taken.
-  CardSet won(Seat seat) const { return won_[at(seat)]; }
+  CardSet won(Seat seat) const { return won_[seat]; }
   /// Who took the undealt cards; kNobody before or without a kitty.
   Seat kitty_taker() const { return kitty_taker_; }
 

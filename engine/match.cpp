@@ -8,7 +8,7 @@ namespace {
 PerSeat<bool> lowest(const GameRules& game, const PerSeat<int>& totals) {
   const int best = *std::min_element(totals.begin(), totals.begin() + game.seats());
   PerSeat<bool> seats{};
-  for (std::size_t seat = 0; seat < static_cast<std::size_t>(game.seats()); ++seat) seats[seat] = totals[seat] == best;
+  for (Seat seat = 0; seat < game.seats(); ++seat) seats[seat] = totals[seat] == best;
   return seats;
 }
 

@@ -1,29 +1,24 @@
 #include "engine/move.h"
 
+#include <array>
+
 namespace hearts {
 
 std::string_view describe(Breach breach) {
-  switch (breach) {
-    case Breach::wrong_phase:
-      return "that is not what is asked now";
-    case Breach::not_your_turn:
-      return "it is not your turn";
-    case Breach::not_in_hand:
-      return "that card is not in your hand";
-    case Breach::pass_count:
-      return "that is not the number of cards to pass";
-    case Breach::opening_lead:
-      return "the first trick must be opened as the rules say";
-    case Breach::must_follow:
-      return "a card of the suit led must be played";
-    case Breach::first_trick_forbidden:
-      return "that card may not be played to the first trick";
-    case Breach::held_back_lead:
-      return "that card may not be led before it is broken";
-    case Breach::not_offered:
-      return "that option is not offered";
-  }
-  return "that is not allowed";
+  static constexpr auto kWords = std::to_array<std::string_view>({
+      // in the order of the values
+      "that is not what is asked now",
+      "it is not your turn",
+      "that card is not in your hand",
+      "that is not the number of cards to pass",
+      "the first trick must be opened as the rules say",
+      "a card of the suit led must be played",
+      "that card may not be played to the first trick",
+      "that card may not be led before it is broken",
+      "that option is not offered",
+  });
+  static_assert(kWords.size() == kBreaches);
+  return kWords[static_cast<std::size_t>(breach)];
 }
 
 }  // namespace hearts

@@ -28,7 +28,7 @@ bool is_protected(const GameRules& game, const Tally& tally, const PerSeat<int>&
   const PerSeat<int> after = new_totals(game, totals, score_hand(game, tally, MoonOption::add_others).change);
   if (!limit_met(game, after)) return false;
   const auto* end = after.begin() + game.seats();
-  return *std::min_element(after.begin(), end) < after[static_cast<std::size_t>(tally.shooter)];
+  return *std::min_element(after.begin(), end) < after[tally.shooter];
 }
 
 }  // namespace
@@ -48,7 +48,7 @@ Tally tally_hand(const GameRules& game, int point_lane, const PerSeat<CardSet>& 
   }
 
   Tally tally;
-  for (std::size_t seat = 0; seat < static_cast<std::size_t>(game.seats()); ++seat) {
+  for (Seat seat = 0; seat < game.seats(); ++seat) {
     const CardSet cards = won[seat];
     int penalty = rules.points_per_suit_card * (cards & point_suit).size();
     if (rules.queen_of_hearts_doubles && cards.intersects(game.queen_of_hearts())) penalty *= 2;  // R000-51
@@ -60,7 +60,7 @@ Tally tally_hand(const GameRules& game, int point_lane, const PerSeat<CardSet>& 
     for (Card card : cards& game.negative_cards()) tally.bonus[seat] += game.named_points(card);
     tally.penalty[seat] = penalty;
     if (moon_possible && !required.empty() && cards.contains(required)) {
-      tally.shooter = static_cast<Seat>(seat);
+      tally.shooter = seat;
       tally.moon_amount = moon_amount(game, penalty, tally.bonus[seat]);
     }
   }
@@ -84,13 +84,13 @@ MoonOptions moon_options(const GameRules& game, const Tally& tally, const PerSea
 HandScore score_hand(const GameRules& game, const Tally& tally, MoonOption option) {
   const Rules& rules = game.rules();
   HandScore score;
-  for (std::size_t seat = 0; seat < static_cast<std::size_t>(game.seats()); ++seat) {
+  for (Seat seat = 0; seat < game.seats(); ++seat) {
     int& change = score.change[seat];
     if (tally.shooter == kNobody) {
       change = tally.penalty[seat] + tally.bonus[seat] + (tally.no_points[seat] ? rules.no_points_bonus : 0);
       continue;
     }
-    const bool shot = static_cast<Seat>(seat) == tally.shooter;
+    const bool shot = seat == tally.shooter;
     if (option == MoonOption::subtract_self && shot) score.moon[seat] = -tally.moon_amount;
     if (option == MoonOption::add_others && !shot) score.moon[seat] = tally.moon_amount;
     change = score.moon[seat];
@@ -105,7 +105,7 @@ HandScore score_hand(const GameRules& game, const Tally& tally, MoonOption optio
 PerSeat<int> new_totals(const GameRules& game, const PerSeat<int>& totals, const PerSeat<int>& change) {
   const Rules& rules = game.rules();
   PerSeat<int> after{};
-  for (std::size_t seat = 0; seat < static_cast<std::size_t>(game.seats()); ++seat) {
+  for (Seat seat = 0; seat < game.seats(); ++seat) {
     int total = totals[seat] + change[seat];
     if (rules.score_floor) total = std::max(total, *rules.score_floor);
     if (rules.score_sinkhole && total == *rules.score_sinkhole) total = 0;

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <optional>
+
 #include "engine/card_set.h"
 #include "engine/game_rules.h"
 #include "engine/seat.h"
@@ -14,12 +16,12 @@ struct Trick {
 
   bool started() const { return count > 0; }
   Card led() const { return cards[0]; }
-  void add(Card card) { cards[static_cast<std::size_t>(count++)] = card; }
+  void add(Card card) { cards[count++] = card; }
   /// Who played the i-th card.
   Seat seat_of(int i, int seats) const { return seat_at(leader, i, seats); }
   CardSet card_set() const {
     CardSet set;
-    for (int i = 0; i < count; ++i) set.insert(cards[static_cast<std::size_t>(i)]);
+    for (int i = 0; i < count; ++i) set.insert(cards[i]);
     return set;
   }
 };
@@ -27,5 +29,16 @@ struct Trick {
 /// The seat that takes the trick as it stands; at least one card must lie. Only the suit led can win, or the
 /// suits of the ring stronger than it; a Joker anywhere in the trick turns the ring round once (R004-27, -37).
 Seat trick_winner(const GameRules& game, const Trick& trick);
+
+/// How a hand opens.
+struct Opening {
+  Seat leader = 0;
+  /// The card that opens; nothing where the lead rotates, or where nobody holds a card that could.
+  std::optional<Card> card;
+};
+
+/// The lowest card of the opening suit in anybody's hand, no Joker, and its holder (R000-22, -68; R004-17, -18); else
+/// the seat left of the dealer (R003-23, R000-69). No card is in two hands; a card of the pack may be in none.
+Opening find_opening(const GameRules& game, const PerSeat<CardSet>& hands, int point_lane, Seat dealer);
 
 }  // namespace hearts

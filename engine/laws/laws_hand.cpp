@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <bit>
 
-#include "engine/opening.h"
-
 namespace hearts {
 
 bool LawsHand::takes(const GameRules& game, const Deal& deal) {
@@ -12,7 +10,7 @@ bool LawsHand::takes(const GameRules& game, const Deal& deal) {
   CardSet seen = deal.leftover;
   int counted = deal.leftover.size();
   for (Seat seat = 0; seat < game.seats(); ++seat) {
-    const CardSet hand = deal.hands[0][at(seat)];
+    const CardSet hand = deal.hands[0][seat];
     if (hand.size() < std::max(1, game.pass_count())) return false;
     counted += hand.size();
     seen |= hand;
@@ -24,8 +22,8 @@ LawsHand::LawsHand(const GameRules& game, const Hand::Setup& setup, bool faulty_
     : game_(&game), setup_(setup), faulty_deal_(faulty_deal), pass_offset_(game.pass_offset(setup.number)) {
   full_tricks_ = kTricksMax;
   for (Seat seat = 0; seat < game.seats(); ++seat) {
-    hands_[at(seat)] = setup.deal.hands[0][at(seat)];
-    full_tricks_ = std::min(full_tricks_, hands_[at(seat)].size());
+    hands_[seat] = setup.deal.hands[0][seat];
+    full_tricks_ = std::min(full_tricks_, hands_[seat].size());
   }
   if (pass_offset_ == 0) open();
 }
@@ -78,16 +76,16 @@ Seat LawsHand::to_move() const {
 
 std::optional<LawsRefusal> LawsHand::pass(Seat seat, CardSet cards) {
   if (has_bit(moved_, seat)) return refuse(Breach::not_your_turn);
-  if (!hands_[at(seat)].contains(cards)) return refuse(Breach::not_in_hand);
+  if (!hands_[seat].contains(cards)) return refuse(Breach::not_in_hand);
   if (cards.size() != game_->pass_count()) return refuse(Breach::pass_count);
-  passed_[at(seat)] = cards;
+  passed_[seat] = cards;
   moved_ |= 1U << seat;
   if (to_move() < game_->seats()) return std::nullopt;
   for (Seat giver = 0; giver < game_->seats(); ++giver) {
-    hands_[at(giver)] -= passed_[at(giver)];
-    received_[at(seat_at(giver, pass_offset_, game_->seats()))] = passed_[at(giver)];
+    hands_[giver] -= passed_[giver];
+    received_[seat_at(giver, pass_offset_, game_->seats())] = passed_[giver];
   }
-  for (Seat taker = 0; taker < game_->seats(); ++taker) hands_[at(taker)] |= received_[at(taker)];
+  for (Seat taker = 0; taker < game_->seats(); ++taker) hands_[taker] |= received_[taker];
   open();
   return std::nullopt;
 }
@@ -101,13 +99,11 @@ void LawsHand::open() {
 }
 
 PlaySituation LawsHand::situation() const {
-  PlaySituation situation;
-  situation.point_lane = point_lane();
-  situation.first_trick = trick_number_ == 1;
-  situation.broken = broken_;
-  situation.led_lane = trick().started() ? trick().led().lane() : -1;
-  situation.opening_card = opening_card_;
-  return situation;
+  return {.point_lane = point_lane(),
+          .first_trick = trick_number_ == 1,
+          .broken = broken_,
+          .led_lane = trick().started() ? trick().led().lane() : -1,
+          .opening_card = opening_card_};
 }
 
 bool LawsHand::broken() const {
@@ -123,7 +119,7 @@ bool LawsHand::broken() const {
 CardSet LawsHand::legal(Seat seat) const {
   if (phase_ != LawsPhase::play || trick().has_played(seat)) return {};
   // The opening card may lie in another hand.
-  return legal_cards(*game_, hands_[at(seat)], situation()) & hands_[at(seat)];
+  return legal_cards(*game_, hands_[seat], situation()) & hands_[seat];
 }
 
 bool LawsHand::may_revoke() const {
@@ -135,10 +131,10 @@ bool LawsHand::may_revoke() const {
 
 CardSet LawsHand::possible_revokes(Seat seat) const {
   if (!may_revoke()) return {};
-  const CardSet suit = hands_[at(seat)] & CardSet::lane(trick().led().lane());
+  const CardSet suit = hands_[seat] & CardSet::lane(trick().led().lane());
   if (suit.empty()) return {};
   // A ban of the first trick is not waived: there are cards of the suit led.
-  return hands_[at(seat)] - suit - (trick_number_ == 1 ? game_->first_trick_ban(point_lane()) : CardSet{});
+  return hands_[seat] - suit - (trick_number_ == 1 ? game_->first_trick_ban(point_lane()) : CardSet{});
 }
 
 CardSet LawsHand::possible(Seat seat) const {
@@ -154,18 +150,18 @@ LawsRefusal LawsHand::why_not(Seat seat, Card card) const {
     if (!in_force(game_->rules().law_out_of_turn)) return refuse(Breach::not_your_turn);
     if (has_bit(waits_, seat)) return {LawBreach::must_wait, "R001-26"};
   }
-  if (!hands_[at(seat)].contains(card)) return refuse(Breach::not_in_hand);
+  if (!hands_[seat].contains(card)) return refuse(Breach::not_in_hand);
   // To fail to follow would be possible; the ban of the first trick is what stands against it.
   if (may_revoke() && trick_number_ == 1 && game_->first_trick_ban(point_lane()).contains(card))
     return refuse(Breach::first_trick_forbidden);
-  return refuse(breach_of(*game_, hands_[at(seat)], situation(), card));
+  return refuse(breach_of(*game_, hands_[seat], situation(), card));
 }
 
 std::optional<LawsRefusal> LawsHand::play(Seat seat, Card card) {
   if (!possible(seat).contains(card)) return why_not(seat, card);
   const bool out_of_turn = seat != trick().turn(game_->seats());
   const bool revoke = possible_revokes(seat).contains(card);
-  hands_[at(seat)].erase(card);
+  hands_[seat].erase(card);
   table().lay({seat, card, out_of_turn, revoke});
   if (trick().count == game_->seats()) finish_trick();
   return std::nullopt;
@@ -195,11 +191,11 @@ std::optional<LawsRefusal> LawsHand::correct(Seat seat, Card card) {
   if (phase_ != LawsPhase::play) return refuse(Breach::wrong_phase);
   const std::optional<int> place = trick().place_of(seat);
   if (!place || !trick().at(*place).revoke) return LawsRefusal{LawBreach::nothing_to_correct, "R001-30"};
-  const CardSet hand = hands_[at(seat)];
+  const CardSet hand = hands_[seat];
   if (!legal_cards(*game_, hand, situation()).contains(card)) return refuse(breach_of(*game_, hand, situation(), card));
   const bool out_of_turn = trick().at(*place).out_of_turn;
   take_back_from(*place);  // A001-14: cards laid upon it go back too
-  hands_[at(seat)].erase(card);
+  hands_[seat].erase(card);
   table().lay({seat, card, out_of_turn, false});
   return std::nullopt;
 }
@@ -220,8 +216,8 @@ std::optional<LawsRefusal> LawsHand::claim_revoke(Seat owner, int number) {
   if (number >= trick_number_) return LawsRefusal{LawBreach::trick_open, "R001-30"};
   const std::optional<int> place = number < 1 ? std::nullopt : trick(number).place_of(owner);
   if (!place || !trick(number).at(*place).revoke) return LawsRefusal{LawBreach::no_revoke, "R001-31"};
-  if (findings_.revoked[at(owner)]) return LawsRefusal{LawBreach::already_found, "R001-31"};
-  findings_.revoked[at(owner)] = true;
+  if (findings_.revoked[owner]) return LawsRefusal{LawBreach::already_found, "R001-31"};
+  findings_.revoked[owner] = true;
   return std::nullopt;
 }
 
@@ -233,9 +229,9 @@ std::optional<LawsRefusal> LawsHand::claim_hand(Seat owner) {
   if (trick_number_ == 1) return LawsRefusal{LawBreach::claim_too_early, "R001-23"};
   if (owner < 0 || owner >= game_->seats() || !is_wrong_size(owner))
     return LawsRefusal{LawBreach::hand_in_order, "R001-23"};
-  if (findings_.faulty[at(owner)]) return LawsRefusal{LawBreach::already_found, "R001-23"};
+  if (findings_.faulty[owner]) return LawsRefusal{LawBreach::already_found, "R001-23"};
   // One wrong hand shows that the cards must be counted, and so all wrong hands.
-  for (Seat seat = 0; seat < game_->seats(); ++seat) findings_.faulty[at(seat)] = is_wrong_size(seat);
+  for (Seat seat = 0; seat < game_->seats(); ++seat) findings_.faulty[seat] = is_wrong_size(seat);
   return std::nullopt;
 }
 
@@ -257,18 +253,18 @@ bool LawsHand::any_wrong_size() const {
 void LawsHand::finish_trick() {
   const LeftoverFate fate = game_->rules().leftover_fate;
   const Seat winner = trick_winner(*game_, trick().in_seat_order(game_->seats()));
-  won_[at(winner)] |= trick().card_set();
+  won_[winner] |= trick().card_set();
   if ((trick_number_ == 1 && fate == LeftoverFate::kitty_first_trick) ||
       (trick_number_ == full_tricks_ && fate == LeftoverFate::kitty_last_trick)) {
     kitty_taker_ = winner;
-    won_[at(winner)] |= setup_.deal.leftover;
+    won_[winner] |= setup_.deal.leftover;
   }
   broken_ = broken();
   waits_ = 0;
   ++trick_number_;
   table().rightful_leader = winner;
   if (trick_number_ <= full_tricks_) return;
-  for (Seat seat = 0; seat < game_->seats(); ++seat) findings_.excess |= hands_[at(seat)];
+  for (Seat seat = 0; seat < game_->seats(); ++seat) findings_.excess |= hands_[seat];
   if (by_claim()) {
     phase_ = LawsPhase::claim;
     return;
@@ -285,22 +281,18 @@ void LawsHand::find_all() {
     }
   }
   if (!in_force(game_->rules().law_incorrect_hand)) return;
-  for (Seat seat = 0; seat < game_->seats(); ++seat) findings_.faulty[at(seat)] = is_wrong_size(seat);
+  for (Seat seat = 0; seat < game_->seats(); ++seat) findings_.faulty[seat] = is_wrong_size(seat);
 }
 
 void LawsHand::finish_play() {
   const CardSet set_aside = game_->rules().leftover_fate == LeftoverFate::set_aside ? setup_.deal.leftover : CardSet{};
   tally_ = tally_under_laws(*game_, point_lane(), won_, set_aside, findings_);
-  if (tally_.shooter == kNobody) {
-    settle(MoonOption::subtract_self);
-    return;
-  }
-  options_ = moon_options(*game_, tally_, setup_.totals);
-  if (options_.count == 1) {
+  if (tally_.shooter != kNobody) options_ = moon_options(*game_, tally_, setup_.totals);
+  if (options_.count < 2) {  // none without a moon: then nobody reads which is taken
     settle(options_.list[0]);
-    return;
+  } else {
+    phase_ = LawsPhase::choose;
   }
-  phase_ = LawsPhase::choose;
 }
 
 std::optional<LawsRefusal> LawsHand::choose(Seat seat, MoonOption option) {

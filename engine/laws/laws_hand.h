@@ -59,9 +59,9 @@ class LawsHand {
   bool broken() const;
 
   /// Cards the seat holds. After the last full trick: those it could not play.
-  CardSet cards(Seat seat) const { return hands_[at(seat)]; }
-  CardSet passed(Seat seat) const { return phase_ == LawsPhase::pass ? CardSet{} : passed_[at(seat)]; }
-  CardSet received(Seat seat) const { return phase_ == LawsPhase::pass ? CardSet{} : received_[at(seat)]; }
+  CardSet cards(Seat seat) const { return hands_[seat]; }
+  CardSet passed(Seat seat) const { return phase_ == LawsPhase::pass ? CardSet{} : passed_[seat]; }
+  CardSet received(Seat seat) const { return phase_ == LawsPhase::pass ? CardSet{} : received_[seat]; }
 
   /// From 1; after the last full trick one more than that.
   int trick_number() const { return trick_number_; }
@@ -70,7 +70,7 @@ class LawsHand {
   /// A trick by its number, 1..trick_number().
   const LawsTrick& trick(int number) const { return tricks_[static_cast<std::size_t>(number - 1)]; }
   /// Cards won in full tricks, undealt cards included once they are taken. The excess of incorrect hands is not here.
-  CardSet won(Seat seat) const { return won_[at(seat)]; }
+  CardSet won(Seat seat) const { return won_[seat]; }
   Seat kitty_taker() const { return kitty_taker_; }
 
   /// What the seat may lay without breaking a rule but that of turns; empty if it has a card in the trick.
@@ -81,7 +81,7 @@ class LawsHand {
   /// The deal may be called a misdeal, as long as it may.
   bool is_misdealt() const { return faulty_deal_ || any_wrong_size(); }
   /// The seat was dealt a wrong number of cards.
-  bool is_wrong_size(Seat seat) const { return setup_.deal.hands[0][at(seat)].size() != game_->hand_size(); }
+  bool is_wrong_size(Seat seat) const { return setup_.deal.hands[0][seat].size() != game_->hand_size(); }
   /// What is found so far, or was found before scoring.
   const LawsFindings& findings() const { return findings_; }
 

@@ -1,39 +1,29 @@
 #include "engine/laws/laws_move.h"
 
+#include <array>
+
 namespace hearts {
 
 std::string_view describe(LawBreach breach) {
-  switch (breach) {
-    case LawBreach::not_in_force:
-      return "that law is not in force at this table";
-    case LawBreach::deal_in_order:
-      return "nothing is wrong with the deal";
-    case LawBreach::deal_stands:
-      return "the first trick is complete, so the deal stands";
-    case LawBreach::own_card:
-      return "only another player may have your card taken back";
-    case LawBreach::has_played:
-      return "you have played to this trick";
-    case LawBreach::card_in_turn:
-      return "that seat has no card out of turn in this trick";
-    case LawBreach::must_wait:
-      return "your card was taken back: wait for your turn in this trick";
-    case LawBreach::nothing_to_correct:
-      return "you have no card in this trick that should have followed suit";
-    case LawBreach::found_by_table:
-      return "the table finds it without a claim";
-    case LawBreach::trick_open:
-      return "that trick is not complete";
-    case LawBreach::no_revoke:
-      return "that seat did not fail to follow suit in that trick";
-    case LawBreach::already_found:
-      return "that was found before";
-    case LawBreach::claim_too_early:
-      return "a wrong number of cards is claimed after the first trick";
-    case LawBreach::hand_in_order:
-      return "that seat was dealt the right number of cards";
-  }
-  return "that is not allowed";
+  static constexpr auto kWords = std::to_array<std::string_view>({
+      // in the order of the values
+      "that law is not in force at this table",
+      "nothing is wrong with the deal",
+      "the first trick is complete, so the deal stands",
+      "only another player may have your card taken back",
+      "you have played to this trick",
+      "that seat has no card out of turn in this trick",
+      "your card was taken back: wait for your turn in this trick",
+      "you have no card in this trick that should have followed suit",
+      "the table finds it without a claim",
+      "that trick is not complete",
+      "that seat did not fail to follow suit in that trick",
+      "that was found before",
+      "a wrong number of cards is claimed after the first trick",
+      "that seat was dealt the right number of cards",
+  });
+  static_assert(kWords.size() == kLawBreaches);
+  return kWords[static_cast<std::size_t>(breach)];
 }
 
 std::string_view describe(const LawsRefusal& refusal) {

@@ -16,7 +16,7 @@ int named_points(const GameRules& game, CardSet cards) {
 }
 
 /// Charges the seat, which then is not one that took no points.
-void charge(Tally& tally, std::size_t seat, int points) {
+void charge(Tally& tally, Seat seat, int points) {
   tally.penalty[seat] += points;
   tally.no_points[seat] = tally.no_points[seat] && points == 0;
 }
@@ -33,13 +33,12 @@ int LawsFindings::faulty_hands(int seats) const {
 
 Tally tally_under_laws(const GameRules& game, int point_lane, PerSeat<CardSet> won, CardSet set_aside,
                        const LawsFindings& findings) {
-  const std::size_t seats = static_cast<std::size_t>(game.seats());
   const bool all_penalty_cards = game.rules().penalty_scope == PenaltyScope::all_penalty_cards;
   const bool revokes = findings.any_revoke(game.seats());
   const int faulty = findings.faulty_hands(game.seats());
 
   CardSet in_deal = findings.excess;
-  for (std::size_t seat = 0; seat < seats; ++seat) {
+  for (Seat seat = 0; seat < game.seats(); ++seat) {
     in_deal |= won[seat];
     if (faulty == 1 && findings.faulty[seat]) won[seat] |= findings.excess;  // R001-23
   }
@@ -48,7 +47,7 @@ Tally tally_under_laws(const GameRules& game, int point_lane, PerSeat<CardSet> w
 
   tally.shooter = kNobody;
   tally.moon_amount = 0;
-  for (std::size_t seat = 0; seat < seats; ++seat) {
+  for (Seat seat = 0; seat < game.seats(); ++seat) {
     if (revokes) {  // R001-31
       tally.penalty[seat] = 0;
       if (!findings.revoked[seat]) continue;

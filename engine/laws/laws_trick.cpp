@@ -17,7 +17,7 @@ std::optional<int> LawsTrick::place_of(Seat seat) const {
   return std::nullopt;
 }
 
-LaidCard LawsTrick::take_back() { return std::exchange(laid[static_cast<std::size_t>(--count)], LaidCard{}); }
+LaidCard LawsTrick::take_back() { return std::exchange(laid[--count], LaidCard{}); }
 
 CardSet LawsTrick::card_set() const {
   CardSet set;

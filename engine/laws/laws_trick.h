@@ -33,8 +33,8 @@ struct LawsTrick {
   /// Where in `laid` the card of the seat is, or nothing.
   std::optional<int> place_of(Seat seat) const;
   bool has_played(Seat seat) const { return place_of(seat).has_value(); }
-  const LaidCard& at(int place) const { return laid[static_cast<std::size_t>(place)]; }
-  void lay(const LaidCard& card) { laid[static_cast<std::size_t>(count++)] = card; }
+  const LaidCard& at(int place) const { return laid[place]; }
+  void lay(const LaidCard& card) { laid[count++] = card; }
   /// Takes the last card off the table.
   LaidCard take_back();
   CardSet card_set() const;

@@ -4,7 +4,7 @@
 #include <bit>
 #include <numeric>
 
-#include "engine/opening.h"
+#include "engine/trick.h"
 
 namespace monte {
 
