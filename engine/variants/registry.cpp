@@ -18,6 +18,22 @@ namespace {
 constexpr auto kVariants = std::to_array<const Variant*>(
     {&kRoyalClassic, &kRoyal, &kTournamentLaws, &kBlackLady, &kOmnibus, &kDeluxe, &kGreenQueen, &kGreenQueenJokers});
 
+/// What a key stands on where a variant's document leaves it open.
+constexpr auto kHouseSources = std::to_array<RuleSource>({
+    {"deal.pattern", "Z3"},
+    {"dealer.first", "Z1"},
+    {"pass.blind", "Z25"},
+    {"break.scope", "Z32"},
+    {"moon.choice_time", "Z22"},
+    {"score.start", "Z21"},
+    {"score.floor", "Z15"},
+    {"laws.illegal_action", "Z23"},
+    {"laws.misdeal", "Z23"},
+    {"laws.incorrect_hand", "Z23"},
+    {"laws.out_of_turn", "Z23"},
+    {"laws.revoke", "Z23"},
+});
+
 int parse_seats(const Variant& variant, std::string_view text) {
   int seats = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), seats);
@@ -173,6 +189,7 @@ Rules resolve_variant(std::string_view spec) {
   check_conflicts(variant, changes);
 
   Rules rules = variant.rules(seats);
+  for (const auto& [key, source] : kHouseSources) rules.sources.emplace(key, source);
   std::string id = std::string(variant.id) + "@" + std::to_string(seats);
   for (const auto& [name, value] : changes.options) id += apply_option(*find_option(variant, name), value, rules);
   for (const auto& [key, value] : changes.keys) id += apply_key(key, value, rules);

@@ -16,7 +16,6 @@ constexpr auto kClassicSources = std::to_array<RuleSource>({
     {"deck.size", "R000-02"},
     {"deal.hand_size", "R000-09"},
     {"deal.tricks", "R000-13"},
-    {"deal.pattern", "Z3"},
     {"dealer.first", "R000-08 A000-24"},
     {"dealer.rotation", "R000-39 A000-24"},
     {"point_suit.source", "R000-14"},
@@ -33,7 +32,6 @@ constexpr auto kClassicSources = std::to_array<RuleSource>({
     {"lead.hold_until_broken", "R000-27 R000-29"},
     {"break.on", "R000-28 R000-03 A000-6"},
     {"break.first_trick_counts", "R000-04"},
-    {"break.scope", "Z32"},
     {"restriction.waived_if_no_other_card", "R000-27"},
     {"trick.order", "R000-32"},
     {"trick.next_lead", "R000-25"},
@@ -50,11 +48,6 @@ constexpr auto kClassicSources = std::to_array<RuleSource>({
     {"match.ends_when", "R000-43 A000-1"},
     {"match.winner", "R000-44"},
     {"match.tie", "R000-45"},
-    {"laws.illegal_action", "Z23"},
-    {"laws.misdeal", "Z23"},
-    {"laws.incorrect_hand", "Z23"},
-    {"laws.out_of_turn", "Z23"},
-    {"laws.revoke", "Z23"},
 });
 
 constexpr auto kTwoPlayerSources = std::to_array<RuleSource>({

@@ -39,7 +39,7 @@ struct Variant {
   int seats_min;
   int seats_max;
   int seats_default;
-  /// The rules for that many players, without id.
+  /// The rules for that many players, without id and without the sources of what its document leaves open.
   Rules (*rules)(int seats);
   std::span<const VariantOption> options = {};
   std::span<const OptionConflict> conflicts = {};
