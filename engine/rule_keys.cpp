@@ -6,9 +6,8 @@
 #include <type_traits>
 #include <vector>
 
-#include "engine/nearest_name.h"
+#include "engine/error_text.h"
 #include "engine/rule_names.h"
-#include "engine/short_text.h"
 
 namespace hearts {
 namespace {

@@ -7,10 +7,9 @@
 #include <string>
 #include <vector>
 
-#include "engine/nearest_name.h"
+#include "engine/error_text.h"
 #include "engine/rule_keys.h"
 #include "engine/rules_check.h"
-#include "engine/short_text.h"
 
 namespace hearts {
 namespace {

@@ -1,10 +1,9 @@
 #include "engine/rule_keys.h"
-#include "engine/nearest_name.h"
 
 #include <set>
 
+#include "engine/error_text.h"
 #include "engine/game_rules.h"
-#include "engine/nearest_name.h"
 #include "engine/rules_check.h"
 #include "tests/catch.h"
 #include "tests/unit/engine/key_tables.h"

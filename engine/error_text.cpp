@@ -1,17 +1,19 @@
-#include "engine/nearest_name.h"
+#include "engine/error_text.h"
 
 #include <algorithm>
 #include <cstddef>
+#include <numeric>
 #include <vector>
 
 namespace hearts {
 namespace {
 
-constexpr std::size_t kLettersMax = 100;
+constexpr std::size_t kBytesMax = 100;
+constexpr std::string_view kDots = "...";
 
 std::size_t edit_distance(std::string_view a, std::string_view b) {
   std::vector<std::size_t> row(b.size() + 1);
-  for (std::size_t j = 0; j <= b.size(); ++j) row[j] = j;
+  std::iota(row.begin(), row.end(), std::size_t{0});
   for (std::size_t i = 1; i <= a.size(); ++i) {
     std::size_t diagonal = row[0];
     row[0] = i;
@@ -26,17 +28,16 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
 
 }  // namespace
 
+std::string short_text(std::string_view text) {
+  if (text.size() <= kBytesMax) return std::string(text);
+  return std::string(text.substr(0, kBytesMax - kDots.size())) + std::string(kDots);
+}
+
 std::string_view nearest_name(std::string_view typed, std::span<const std::string_view> names) {
-  const std::string_view start = typed.substr(0, kLettersMax);
-  std::string_view nearest = names.front();
-  std::size_t least = edit_distance(start, nearest);
-  for (std::string_view name : names.subspan(1)) {
-    const std::size_t distance = edit_distance(start, name);
-    if (distance >= least) continue;
-    nearest = name;
-    least = distance;
-  }
-  return nearest;
+  const std::string_view start = typed.substr(0, kBytesMax);
+  return *std::min_element(names.begin(), names.end(), [&](std::string_view one, std::string_view other) {
+    return edit_distance(start, one) < edit_distance(start, other);
+  });
 }
 
 }  // namespace hearts
