@@ -45,7 +45,7 @@ bool Deals::draw(Random& random, hearts::Hand::Position& position) const {
     if (!lay(random, layout)) return false;
     position = known_.position();
     if (known_.leftover()) position.setup.deal.leftover = *known_.leftover();
-    for (Seat seat = 0; seat < game.seats(); ++seat) position.held[at(seat)] |= known_.sure(seat);
+    for (Seat seat = 0; seat < game.seats(); ++seat) position.held[seat] |= known_.sure(seat);
     for (std::size_t i = 0; i < unseen_count_; ++i) {
       const auto place = static_cast<std::size_t>(layout.place[i]);
       CardSet& cards = place == kLeftover          ? position.setup.deal.leftover
@@ -125,7 +125,7 @@ bool Deals::opens_as_seen(const hearts::Hand::Position& position) const {
   if (known_.opener() == hearts::kNobody) return true;
   const GameRules& game = known_.game();
   PerSeat<CardSet> hands = position.held;
-  for (Seat seat = 0; seat < game.seats(); ++seat) hands[at(seat)] |= known_.played(seat);
+  for (Seat seat = 0; seat < game.seats(); ++seat) hands[seat] |= known_.played(seat);
   const hearts::Deal& deal = position.setup.deal;
   return hearts::find_opening(game, hands, deal.point_lane, position.setup.dealer).leader == known_.opener();
 }

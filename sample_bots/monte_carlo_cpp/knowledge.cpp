@@ -2,8 +2,6 @@
 
 namespace monte {
 
-using hearts::PlaySituation;
-
 Knowledge::Knowledge(const GameRules& game, Seat me, const hearts::Hand::Setup& setup) : game_(&game), me_(me) {
   position_.setup = setup;
   start_sub_hand(0);
@@ -21,13 +19,13 @@ void Knowledge::start_sub_hand(int sub_hand) {
   opener_ = hearts::kNobody;
 }
 
-void Knowledge::deal(CardSet cards) { position_.held[at(me_)] = cards; }
+void Knowledge::deal(CardSet cards) { position_.held[me_] = cards; }
 
 void Knowledge::exchange(CardSet passed, CardSet received) {
   const int offset = game_->pass_offset(position_.setup.number);
-  CardSet& mine = position_.held[at(me_)];
+  CardSet& mine = position_.held[me_];
   mine = (mine - passed) | received;
-  sure_[at(hearts::seat_at(me_, offset, game_->seats()))] = passed;
+  sure_[hearts::seat_at(me_, offset, game_->seats())] = passed;
   position_.phase = hearts::Phase::play;
 }
 
@@ -54,32 +52,32 @@ void Knowledge::rule_out_openings_before(Card card) {
 void Knowledge::play(Seat seat, Card card) {
   hearts::Trick& trick = position_.trick;
   if (seat != me_) {
-    PlaySituation situation;
-    situation.point_lane = position_.setup.deal.point_lane;
-    situation.first_trick = position_.trick_number == 1;
-    situation.broken = position_.broken;
-    situation.led_lane = trick.started() ? trick.led().lane() : -1;
+    hearts::PlaySituation situation{.point_lane = position_.setup.deal.point_lane,
+                                    .first_trick = position_.trick_number == 1,
+                                    .broken = position_.broken,
+                                    .led_lane = trick.started() ? trick.led().lane() : -1,
+                                    .opening_card = {}};
     if (game_->opening_lane(situation.point_lane) >= 0) situation.opening_card = card;
     // A card is legal in a hand if it is legal beside each other card of it alone. So every card beside which this one
     // would not have been legal is not there.
     for (Card other : unseen()) {
-      if (!legal_cards(*game_, CardSet{card, other}, situation).contains(card)) never_[at(seat)].insert(other);
+      if (!legal_cards(*game_, CardSet{card, other}, situation).contains(card)) never_[seat].insert(other);
     }
   }
   const bool opens = position_.trick_number == 1 && !trick.started();
   if (opens && game_->rules().opening_lead == hearts::OpeningLead::opening_card &&
       card.lane() == game_->opening_lane(position_.setup.deal.point_lane))
     rule_out_openings_before(card);
-  position_.held[at(seat)].erase(card);
-  sure_[at(seat)].erase(card);
-  played_[at(seat)].insert(card);
+  position_.held[seat].erase(card);
+  sure_[seat].erase(card);
+  played_[seat].insert(card);
   fallen_.insert(card);
-  --count_[at(seat)];
+  --count_[seat];
   if (trick.count < game_->seats()) trick.add(card);
 }
 
 void Knowledge::take_trick(Seat winner) {
-  position_.won[at(winner)] |= position_.trick.card_set();
+  position_.won[winner] |= position_.trick.card_set();
   start_trick(position_.trick_number + 1, winner);
 }
 

@@ -38,16 +38,16 @@ class Knowledge {
   Seat me() const { return me_; }
   /// All that is public, and my own cards in `held`. Other hands, the undealt cards and the hands to come are empty.
   const hearts::Hand::Position& position() const { return position_; }
-  CardSet cards() const { return position_.held[at(me_)]; }
+  CardSet cards() const { return position_.held[me_]; }
 
   /// How many cards the seat holds.
-  int count(Seat seat) const { return count_[at(seat)]; }
+  int count(Seat seat) const { return count_[seat]; }
   /// Cards of mine that I passed to the seat and have not seen again.
-  CardSet sure(Seat seat) const { return sure_[at(seat)]; }
+  CardSet sure(Seat seat) const { return sure_[seat]; }
   /// Cards the seat cannot hold, or it could not have played as it did.
-  CardSet never(Seat seat) const { return never_[at(seat)]; }
+  CardSet never(Seat seat) const { return never_[seat]; }
   /// Cards the seat has played in this sub-hand.
-  CardSet played(Seat seat) const { return played_[at(seat)]; }
+  CardSet played(Seat seat) const { return played_[seat]; }
   /// Who led the first trick of this sub-hand; kNobody before.
   Seat opener() const { return opener_; }
   /// The undealt cards, where I have seen them.

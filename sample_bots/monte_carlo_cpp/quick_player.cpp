@@ -32,6 +32,17 @@ std::uint64_t ranks_of(CardSet cards, int lane) {
   return lane < 4 ? cards.low_word() >> (16 * lane) & 0xFFFF : cards.high_word();
 }
 
+/// The card offered that is worth the most; of several the first.
+struct Best {
+  int worth = kNone;
+  Card card;
+
+  bool found() const { return worth != kNone; }
+  void offer(Card other, int its_worth) {
+    if (its_worth > worth) worth = its_worth, card = other;
+  }
+};
+
 }  // namespace
 
 QuickPlayer::QuickPlayer(const hearts::GameRules& game, int point_lane, const Worth& worth)
@@ -57,14 +68,10 @@ QuickPlayer::QuickPlayer(const hearts::GameRules& game, int point_lane, const Wo
 CardSet QuickPlayer::pass(CardSet held) const {
   CardSet given;
   for (int i = 0; i < game_.pass_count(); ++i) {
-    int most = kNone;
-    Card choice;
-    for (Card card : held) {
-      const int weight = burden(card, costly_);
-      if (weight > most) most = weight, choice = card;
-    }
-    held.erase(choice);
-    given.insert(choice);
+    Best best;
+    for (Card card : held) best.offer(card, burden(card, costly_));
+    held.erase(best.card);
+    given.insert(best.card);
   }
   return given;
 }
@@ -119,8 +126,7 @@ void QuickPlayer::play(Hand& hand, Random& random, Seat shooter) const {
 
 Card QuickPlayer::lead(const Scene& scene, Random& random) const {
   std::uint64_t chance = random.next();
-  int least = std::numeric_limits<int>::max();
-  Card choice = scene.legal.first();
+  Best best;
   for (Card card : scene.legal) {
     const CardSet suit = scene.out & CardSet::lane(card.lane());
     const std::uint64_t ranks = ranks_of(scene.out, card.lane());
@@ -136,9 +142,9 @@ Card QuickPlayer::lead(const Scene& scene, Random& random) const {
     }
     risk += static_cast<int>(chance & 7);
     chance = chance >> 3 | chance << 61;
-    if (risk < least) least = risk, choice = card;
+    best.offer(card, -risk);
   }
-  return choice;
+  return best.card;
 }
 
 Card QuickPlayer::follow(const Hand& hand, const Scene& scene) const {
@@ -146,7 +152,7 @@ Card QuickPlayer::follow(const Hand& hand, const Scene& scene) const {
   int trick_points = 0;
   bool reversed = false;
   for (int i = 0; i < trick.count; ++i) {
-    const Card card = trick.cards[static_cast<std::size_t>(i)];
+    const Card card = trick.cards[i];
     trick_points += points(card);
     reversed = reversed || (card.is_joker() && game_.jokers_reverse());
   }
@@ -154,44 +160,41 @@ Card QuickPlayer::follow(const Hand& hand, const Scene& scene) const {
   int best = 0;
   Seat holder = trick.leader;
   for (int i = 0; i < trick.count; ++i) {
-    const int power = powers.of(trick.cards[static_cast<std::size_t>(i)]);
+    const int power = powers.of(trick.cards[i]);
     if (power > best) best = power, holder = trick.seat_of(i, game_.seats());
   }
   const bool last = trick.count + 1 == game_.seats();
 
   // The best of each kind: losers by burden and the lightest, winners from low to high, winners that cost nothing.
-  int heaviest = kNone, lightest = kNone, low = kNone, high = kNone, free_high = kNone, cheapest = kNone;
-  Card loser, light_loser, low_winner, high_winner, free_winner, cheap_winner;
+  Best heavy_loser, light_loser, low_winner, high_winner, free_winner, cheap_winner;
   for (Card card : scene.legal) {
     const int power = powers.of(card);
     const int weight = burden(card, scene.out);
     if (power < best) {
-      if (weight > heaviest) heaviest = weight, loser = card;
-      const int lightness = -64 * points(card) - card.position();
-      if (lightness > lightest) lightest = lightness, light_loser = card;
+      heavy_loser.offer(card, weight);
+      light_loser.offer(card, -64 * points(card) - card.position());
     } else {
-      if (-power > low) low = -power, low_winner = card;
-      if (power > high) high = power, high_winner = card;
-      const int cheapness = card.position() - 64 * points(card);
-      if (cheapness > cheapest) cheapest = cheapness, cheap_winner = card;
-      if (trick_points + points(card) <= 0 && weight > free_high) free_high = weight, free_winner = card;
+      low_winner.offer(card, -power);
+      high_winner.offer(card, power);
+      cheap_winner.offer(card, card.position() - 64 * points(card));
+      if (trick_points + points(card) <= 0) free_winner.offer(card, weight);
     }
   }
 
   if (scene.shoots) {
-    if (high == kNone) return light_loser;
-    return last ? low_winner : high_winner;
+    if (!high_winner.found()) return light_loser.card;
+    return last ? low_winner.card : high_winner.card;
   }
   const bool opposes = scene.threat != hearts::kNobody && scene.threat != hand.to_move();
   if (opposes && holder == scene.threat) {
     // Any point for another seat ends the moon.
-    if (high != kNone && trick_points > 0) return last ? low_winner : high_winner;
-    if (heaviest != kNone) return light_loser;
+    if (high_winner.found() && trick_points > 0) return last ? low_winner.card : high_winner.card;
+    if (light_loser.found()) return light_loser.card;
   }
-  if (trick_points < 0 && high != kNone) return free_high != kNone ? free_winner : high_winner;
-  if (last && free_high > heaviest) return free_winner;
-  if (heaviest != kNone) return loser;
-  return last ? cheap_winner : low_winner;
+  if (trick_points < 0 && high_winner.found()) return free_winner.found() ? free_winner.card : high_winner.card;
+  if (last && free_winner.worth > heavy_loser.worth) return free_winner.card;
+  if (heavy_loser.found()) return heavy_loser.card;
+  return last ? cheap_winner.card : low_winner.card;
 }
 
 /// The seat that alone has points, and so many that it may be after all of them; or nobody.

@@ -22,7 +22,7 @@ class QuickPlayer {
   /// The cards to pass away: those it would shed first.
   hearts::CardSet pass(hearts::CardSet held) const;
   /// How gladly it sheds a card; more is gladder.
-  int burden(hearts::Card card) const { return burden_[static_cast<std::size_t>(card.code())]; }
+  int burden(hearts::Card card) const { return burden_[hearts::at(card.code())]; }
   /// Cards that cost.
   hearts::CardSet penalties() const { return penalties_; }
 
@@ -40,7 +40,7 @@ class QuickPlayer {
   hearts::Card follow(const hearts::Hand& hand, const Scene& scene) const;
   hearts::Seat threat(const hearts::Hand& hand) const;
   int takers(const hearts::Hand& hand) const;
-  int points(hearts::Card card) const { return points_[static_cast<std::size_t>(card.code())]; }
+  int points(hearts::Card card) const { return points_[hearts::at(card.code())]; }
   int burden(hearts::Card card, hearts::CardSet out) const;
 
   const hearts::GameRules& game_;

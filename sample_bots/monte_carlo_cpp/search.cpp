@@ -57,7 +57,7 @@ Search::Search(const Knowledge& known, const Worth& worth, Random random, Effort
 /// Nobody else has a card that costs.
 bool Search::may_shoot() const {
   for (Seat seat = 0; seat < known_.game().seats(); ++seat) {
-    if (seat != known_.me() && known_.position().won[at(seat)].intersects(player_.penalties())) return false;
+    if (seat != known_.me() && known_.position().won[seat].intersects(player_.penalties())) return false;
   }
   return !player_.penalties().empty();
 }
@@ -129,7 +129,7 @@ int Search::playout(const Hand::Position& position, const Arm& arm, Random rando
   const auto& totals = known_.position().setup.totals;
   if (hand.phase() == hearts::Phase::done) return worth_.of(new_totals(game, totals, hand.score().change), known_.me());
   PerSeat<CardSet> won{};
-  for (Seat seat = 0; seat < game.seats(); ++seat) won[at(seat)] = hand.won(seat);
+  for (Seat seat = 0; seat < game.seats(); ++seat) won[seat] = hand.won(seat);
   return worth_.of(tally_hand(game, hand.point_lane(), won, {}), hearts::MoonOption::subtract_self, totals,
                    known_.me());
 }

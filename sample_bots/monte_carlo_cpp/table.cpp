@@ -88,11 +88,11 @@ void Table::start_hand(const Words& line) {
     return;
   }
   hearts::Hand::Setup setup;
-  setup.number = hand_number_ = to_number(line[1], 1);
+  setup.number = to_number(line[1], 1);
   setup.dealer = to_number<Seat>(field(line, "dealer"), 0);
   std::string_view shown = field(line, "totals");
   for (Seat seat = 0; seat < game_->seats(); ++seat) {
-    totals_[at(seat)] = to_total(shown.substr(0, shown.find(',')));
+    totals_[seat] = to_total(shown.substr(0, shown.find(',')));
     shown.remove_prefix(shown.find(',') == std::string_view::npos ? shown.size() : shown.find(',') + 1);
   }
   setup.totals = totals_;
@@ -139,7 +139,7 @@ void Table::hear_of_hand(const Words& line) {
 void Table::hear_totals(const Words& line) {
   if (!game_ || line.size() < 2 || line[1] != "total") return;
   for (Seat seat = 0; seat < game_->seats() && at(seat) + 2 < line.size(); ++seat)
-    totals_[at(seat)] = to_total(line[at(seat) + 2]);
+    totals_[seat] = to_total(line[at(seat) + 2]);
   in_extra_hands_ = match_status(*game_, totals_, in_extra_hands_).in_extra_hands;
 }
 
@@ -148,7 +148,7 @@ hearts::Tally Table::tally() const {
   PerSeat<CardSet> won = position.won;
   // The hand is over: what was seen nowhere was not dealt.
   const CardSet undealt = known_->leftover().value_or(known_->unseen());
-  if (position.kitty_taker != hearts::kNobody) won[at(position.kitty_taker)] |= undealt;
+  if (position.kitty_taker != hearts::kNobody) won[position.kitty_taker] |= undealt;
   const bool set_aside = game_->rules().leftover_fate == hearts::LeftoverFate::set_aside;
   return tally_hand(*game_, position.setup.deal.point_lane, won, set_aside ? undealt : CardSet{});
 }

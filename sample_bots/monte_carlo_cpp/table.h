@@ -43,7 +43,6 @@ class Table {
   hearts::Tally tally() const;
 
   std::uint32_t bot_seed() const { return bot_seed_; }
-  int hand_number() const { return hand_number_; }
   /// The cards of those names, or nothing if one is not a card of the pack.
   std::optional<CardSet> cards(const Words& names, std::size_t first = 0) const;
 
@@ -60,7 +59,6 @@ class Table {
   CardSet passed_;
   Seat me_ = 0;
   std::uint32_t bot_seed_ = 0;
-  int hand_number_ = 0;
   bool in_extra_hands_ = false;
 };
 

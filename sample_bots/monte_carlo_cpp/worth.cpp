@@ -23,7 +23,7 @@ int Worth::of(const PerSeat<int>& totals, Seat seat) const {
   const bool over = match_status(game_, totals, in_extra_hands_).over;
   const int to_go = std::max(0, game_.rules().match_limit - *std::max_element(totals.begin(), end));
   const int spread = kSpreadMin + std::min(to_go, 100) / 4;
-  const int mine = totals[static_cast<std::size_t>(seat)];
+  const int mine = totals[seat];
   int sum = 0;
   for (auto other = totals.begin(); other != end; ++other) {
     const int lead = *other - mine;
