@@ -33,17 +33,6 @@ std::vector<std::string_view> split_list(std::string_view text) {
   return text == "none" || text.empty() ? std::vector<std::string_view>{} : split(text, ",");
 }
 
-/// What `text_of` says of each item, with commas between; "none" without items.
-template <class Range, class Text>
-std::string join_list(const Range& range, Text text_of) {
-  std::string text;
-  for (const auto& item : range) {
-    if (!text.empty()) text += ',';
-    text += text_of(item);
-  }
-  return text.empty() ? "none" : text;
-}
-
 int parse_int(std::string_view text, int low, int high) {
   int value = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
@@ -66,11 +55,6 @@ CardName parse_card_name(std::string_view text) {
 }
 
 template <class Enum>
-std::string name_of(Enum value) {
-  return std::string(split(domain_of(value), " | ")[static_cast<std::size_t>(value)]);
-}
-
-template <class Enum>
 Enum parse_name(std::string_view text) {
   const std::vector<std::string_view> names = split(domain_of(Enum{}), " | ");
   const auto found = std::find(names.begin(), names.end(), text);
@@ -78,41 +62,62 @@ Enum parse_name(std::string_view text) {
   return static_cast<Enum>(found - names.begin());
 }
 
+std::string text_of(bool value) { return value ? "true" : "false"; }
+std::string text_of(int value) { return std::to_string(value); }
+std::string text_of(char letter) { return {letter}; }
+std::string text_of(CardName card) { return card.text(); }
+
+template <class Enum>
+requires std::is_enum_v<Enum> std::string text_of(Enum value) {
+  return std::string(split(domain_of(value), " | ")[static_cast<std::size_t>(value)]);
+}
+
+template <class Value>
+std::string text_of(const std::optional<Value>& value) {
+  return value ? text_of(*value) : "none";
+}
+
+template <class Key, class Value>
+std::string text_of(const std::pair<Key, Value>& pair) {
+  return text_of(pair.first) + "=" + text_of(pair.second);
+}
+
+/// The items of a range, with commas between; "none" without items.
+template <class Range>
+requires requires(const Range& range) { range.begin(); }
+std::string text_of(const Range& range) {
+  std::string text;
+  for (const auto& item : range) {
+    if (!text.empty()) text += ',';
+    text += text_of(item);
+  }
+  return text.empty() ? "none" : text;
+}
+
 template <auto Member>
 using MemberType = std::remove_cvref_t<decltype(std::declval<Rules>().*Member)>;
 
 template <auto Member>
-std::string get_enum(const Rules& rules) {
-  return name_of(rules.*Member);
+std::string get(const Rules& rules) {
+  return text_of(rules.*Member);
 }
+
 template <auto Member>
 void set_enum(Rules& rules, std::string_view text) {
   rules.*Member = parse_name<MemberType<Member>>(text);
 }
 
 template <auto Member>
-std::string get_bool(const Rules& rules) {
-  return rules.*Member ? "true" : "false";
-}
-template <auto Member>
 void set_bool(Rules& rules, std::string_view text) {
   if (text != "true" && text != "false") refuse_value(text, "true or false");
   rules.*Member = text == "true";
 }
 
-template <auto Member>
-std::string get_int(const Rules& rules) {
-  return std::to_string(rules.*Member);
-}
 template <auto Member, int Low, int High>
 void set_int(Rules& rules, std::string_view text) {
   rules.*Member = parse_int(text, Low, High);
 }
 
-template <auto Member>
-std::string get_optional_int(const Rules& rules) {
-  return rules.*Member ? std::to_string(*(rules.*Member)) : "none";
-}
 template <auto Member, int Low, int High>
 void set_optional_int(Rules& rules, std::string_view text) {
   if (text == "none") {
@@ -123,20 +128,12 @@ void set_optional_int(Rules& rules, std::string_view text) {
 }
 
 template <auto Member>
-std::string get_letters(const Rules& rules) {
-  return join_list(rules.*Member, [](char letter) { return std::string(1, letter); });
-}
-template <auto Member>
 void set_letters(Rules& rules, std::string_view text) {
   std::string letters;
   for (std::string_view part : split_list(text)) letters += parse_letter(part, "a list of single letters");
   rules.*Member = letters;
 }
 
-template <auto Member>
-std::string get_names(const Rules& rules) {
-  return join_list(rules.*Member, [](auto value) { return name_of(value); });
-}
 template <auto Member>
 void set_names(Rules& rules, std::string_view text) {
   using Enum = typename MemberType<Member>::value_type;
@@ -152,17 +149,11 @@ void set_names(Rules& rules, std::string_view text) {
   rules.*Member = values;
 }
 
-std::string get_removed(const Rules& rules) {
-  return join_list(rules.removed, [](CardName card) { return card.text(); });
-}
 void set_removed(Rules& rules, std::string_view text) {
   rules.removed.clear();
   for (std::string_view part : split_list(text)) rules.removed.push_back(parse_card_name(part));
 }
 
-std::string get_pass_cycle(const Rules& rules) {
-  return join_list(rules.pass_cycle, [](int offset) { return std::to_string(offset); });
-}
 void set_pass_cycle(Rules& rules, std::string_view text) {
   static constexpr auto kWords = std::to_array<std::pair<std::string_view, int>>(
       {{"hold", 0}, {"left", 1}, {"right", -1}, {"two_left", 2}, {"two_right", -2}});
@@ -181,7 +172,6 @@ void set_pass_cycle(Rules& rules, std::string_view text) {
   rules.pass_cycle = cycle;
 }
 
-std::string get_point_suit(const Rules& rules) { return rules.point_suit ? std::string(1, *rules.point_suit) : "none"; }
 void set_point_suit(Rules& rules, std::string_view text) {
   if (text == "none") {
     rules.point_suit.reset();
@@ -192,7 +182,7 @@ void set_point_suit(Rules& rules, std::string_view text) {
 
 std::string get_opening_suit(const Rules& rules) {
   if (!rules.opening_suit) return "n/a";
-  return *rules.opening_suit == kMappedSuit ? "mapped_from_point_suit" : std::string(1, *rules.opening_suit);
+  return *rules.opening_suit == kMappedSuit ? "mapped_from_point_suit" : text_of(*rules.opening_suit);
 }
 void set_opening_suit(Rules& rules, std::string_view text) {
   if (text == "n/a") {
@@ -206,11 +196,6 @@ void set_opening_suit(Rules& rules, std::string_view text) {
   }
 }
 
-std::string get_suit_map(const Rules& rules) {
-  return join_list(rules.opening_suit_map, [](const auto& entry) {
-    return std::string{entry.first, '=', entry.second};
-  });
-}
 void set_suit_map(Rules& rules, std::string_view text) {
   std::map<char, char> map;
   for (std::string_view part : split_list(text)) {
@@ -224,7 +209,7 @@ std::string get_card_points(const Rules& rules) {
   // Dearest first, as people name them; equal values by name.
   std::vector<std::pair<CardName, int>> cards(rules.points_of_cards.begin(), rules.points_of_cards.end());
   std::stable_sort(cards.begin(), cards.end(), [](const auto& a, const auto& b) { return a.second > b.second; });
-  return join_list(cards, [](const auto& entry) { return entry.first.text() + "=" + std::to_string(entry.second); });
+  return text_of(cards);
 }
 void set_card_points(Rules& rules, std::string_view text) {
   std::map<CardName, int> points;
@@ -240,28 +225,23 @@ void set_card_points(Rules& rules, std::string_view text) {
 
 template <auto Member>
 constexpr RuleKey enum_key(std::string_view name, std::string_view meaning) {
-  return {name, domain_of(MemberType<Member>{}), meaning, ValueShape::word, &get_enum<Member>, &set_enum<Member>};
+  return {name, domain_of(MemberType<Member>{}), meaning, ValueShape::word, &get<Member>, &set_enum<Member>};
 }
 template <auto Member>
 constexpr RuleKey bool_key(std::string_view name, std::string_view meaning) {
-  return {name, "true | false", meaning, ValueShape::flag, &get_bool<Member>, &set_bool<Member>};
+  return {name, "true | false", meaning, ValueShape::flag, &get<Member>, &set_bool<Member>};
 }
 template <auto Member, int Low, int High>
 constexpr RuleKey int_key(std::string_view name, std::string_view domain, std::string_view meaning) {
-  return {name, domain, meaning, ValueShape::number, &get_int<Member>, &set_int<Member, Low, High>};
+  return {name, domain, meaning, ValueShape::number, &get<Member>, &set_int<Member, Low, High>};
 }
 template <auto Member, int Low, int High>
 constexpr RuleKey optional_int_key(std::string_view name, std::string_view domain, std::string_view meaning) {
-  return {name,
-          domain,
-          meaning,
-          ValueShape::number_or_none,
-          &get_optional_int<Member>,
-          &set_optional_int<Member, Low, High>};
+  return {name, domain, meaning, ValueShape::number_or_none, &get<Member>, &set_optional_int<Member, Low, High>};
 }
 template <auto Member>
 constexpr RuleKey names_key(std::string_view name, std::string_view domain, std::string_view meaning) {
-  return {name, domain, meaning, ValueShape::word_list, &get_names<Member>, &set_names<Member>};
+  return {name, domain, meaning, ValueShape::word_list, &get<Member>, &set_names<Member>};
 }
 template <int (Rules::*Derived)() const>
 constexpr RuleKey derived_key(std::string_view name, std::string_view meaning) {
@@ -280,12 +260,12 @@ constexpr auto kKeys = std::to_array<RuleKey>({
     int_key<&Rules::hands_per_seat, 1, 2>("seat.hands", "1 | 2", "hands each player plays in a deal"),
     enum_key<&Rules::hand_select>("seat.hand_select", "who picks which hand is played first"),
     enum_key<&Rules::direction>("play.direction", "turn order"),
-    {"deck.suits", "list of suit letters", "suits of the pack", ValueShape::word_list, &get_letters<&Rules::suits>,
+    {"deck.suits", "list of suit letters", "suits of the pack", ValueShape::word_list, &get<&Rules::suits>,
      &set_letters<&Rules::suits>},
-    {"deck.ranks", "list of rank letters, low to high", "ranks of a suit", ValueShape::letters,
-     &get_letters<&Rules::ranks>, &set_letters<&Rules::ranks>},
+    {"deck.ranks", "list of rank letters, low to high", "ranks of a suit", ValueShape::letters, &get<&Rules::ranks>,
+     &set_letters<&Rules::ranks>},
     enum_key<&Rules::jokers>("deck.jokers", "a Joker is the lowest card of its suit"),
-    {"deck.remove", "list of cards", "cards taken out before the deal", ValueShape::word_list, &get_removed,
+    {"deck.remove", "list of cards", "cards taken out before the deal", ValueShape::word_list, &get<&Rules::removed>,
      &set_removed},
     derived_key<&Rules::deck_size>("deck.size", "cards in the pack"),
     derived_key<&Rules::hand_size>("deal.hand_size", "cards in a hand"),
@@ -298,16 +278,16 @@ constexpr auto kKeys = std::to_array<RuleKey>({
     enum_key<&Rules::dealer_rotation>("dealer.rotation", "who deals next"),
     enum_key<&Rules::point_suit_source>("point_suit.source", "where the point suit comes from"),
     {"point_suit.value", "a suit | none", "the point suit, where it is fixed", ValueShape::word_or_none,
-     &get_point_suit, &set_point_suit},
+     &get<&Rules::point_suit>, &set_point_suit},
     int_key<&Rules::pass_count, 0, 35>("pass.count", "0 to the size of a hand", "cards each player passes"),
     {"pass.cycle", "list of seat offsets, 0 = hold", "direction of the pass by hand number", ValueShape::number_list,
-     &get_pass_cycle, &set_pass_cycle},
+     &get<&Rules::pass_cycle>, &set_pass_cycle},
     bool_key<&Rules::pass_blind>("pass.blind", "all choose before anybody sees"),
     enum_key<&Rules::opening_leader>("opening.leader", "who leads the first trick"),
     {"opening.suit", "a suit | mapped_from_point_suit | n/a", "suit of the opening card", ValueShape::word,
      &get_opening_suit, &set_opening_suit},
-    {"opening.suit_map", "pairs of suits", "opening suit by point suit", ValueShape::word_map, &get_suit_map,
-     &set_suit_map},
+    {"opening.suit_map", "pairs of suits", "opening suit by point suit", ValueShape::word_map,
+     &get<&Rules::opening_suit_map>, &set_suit_map},
     enum_key<&Rules::opening_card>("opening.card", "which card opens"),
     enum_key<&Rules::opening_lead>("opening.lead", "what the opening leader may play"),
     bool_key<&Rules::follow_required>("follow.required", "follow the suit led if you can"),
@@ -321,7 +301,7 @@ constexpr auto kKeys = std::to_array<RuleKey>({
                                          "a ban lapses for a player who has nothing else"),
     enum_key<&Rules::trick_order>("trick.order", "which suits can win"),
     {"trick.suit_ring", "list of suits", "each suit is beaten by the next and more by the next but one",
-     ValueShape::word_list, &get_letters<&Rules::suit_ring>, &set_letters<&Rules::suit_ring>},
+     ValueShape::word_list, &get<&Rules::suit_ring>, &set_letters<&Rules::suit_ring>},
     enum_key<&Rules::joker_reverses>("trick.joker_reverses", "Jokers turn the ring round"),
     enum_key<&Rules::next_lead>("trick.next_lead", "who leads next"),
     int_key<&Rules::points_per_suit_card, 0, 99>("points.per_suit_card", "0 to 99",
