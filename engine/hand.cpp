@@ -122,12 +122,6 @@ PlaySituation Hand::situation() const {
 
 std::optional<RuleBreach> Hand::play(Card card) {
   if (!legal_.contains(card)) return refuse(breach_of(*game_, hands_[to_move_], situation(), card));
-  put(card);
-  return std::nullopt;
-}
-
-/// A legal card of the seat to move falls.
-void Hand::put(Card card) {
   const int led_lane = trick_.started() ? trick_.led().lane() : GameRules::kLeading;
   if (trick_number_ > 1 || game_->rules().break_on_first_trick) {
     broken_ = broken_ || game_->breaking(point_lane(), led_lane).contains(card);
@@ -139,6 +133,7 @@ void Hand::put(Card card) {
   } else if (take_trick(trick_winner(*game_, trick_), trick_.card_set())) {
     give_turn(last_winner_);
   }
+  return std::nullopt;
 }
 
 /// Books the trick on the table. True while the hand that is played has cards: its winner leads next.

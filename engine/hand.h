@@ -105,7 +105,6 @@ class Hand {
   void start_sub_hand();
   void exchange();
   void open();
-  void put(Card card);
   bool take_trick(Seat winner, CardSet cards);
   void finish_play();
   void settle(MoonOption option);

@@ -50,36 +50,14 @@ constexpr auto kBlackLadySources = std::to_array<RuleSource>({
     {"match.extra_hands_stop", "R002-31 A002-4"},
 });
 
-constexpr auto kBlackLadyThreePlayerSources = std::to_array<RuleSource>({
-    {"deck.remove", "R002-44"},
-    {"deck.size", "R002-44"},
-    {"deal.hand_size", "R002-47"},
-    {"deal.tricks", "R002-47"},
-    {"pass.count", "R002-10 Z5 A002-1"},
-    {"pass.cycle", "R002-44"},
-});
-
-constexpr auto kBlackLadyFivePlayerSources = std::to_array<RuleSource>({
-    {"deck.remove", "R002-45"},
-    {"deck.size", "R002-45"},
-    {"deal.hand_size", "R002-47"},
-    {"deal.tricks", "R002-47"},
-    {"pass.count", "R002-10 Z5 A002-1"},
-    {"pass.cycle", "R002-45"},
-    {"opening.card", "R002-45"},
-    {"opening.lead", "R002-45"},
-});
-
-constexpr auto kSixPlayerSources = std::to_array<RuleSource>({
-    {"deck.remove", "R002-46"},
-    {"deck.size", "R002-46"},
-    {"deal.hand_size", "R002-47"},
-    {"deal.tricks", "R002-47"},
-    {"pass.count", "R002-10 Z5 A002-1"},
-    {"pass.cycle", "R002-46"},
-    {"opening.card", "R002-46"},
-    {"opening.lead", "R002-46"},
-});
+/// The packs and passes for other numbers than four each stand on one rule.
+void cite_players_rule(Rules& rules, std::string_view rule) {
+  for (std::string_view key : {"deck.remove", "deck.size", "pass.cycle"}) rules.cite(key, rule);
+  for (std::string_view key : {"deal.hand_size", "deal.tricks"}) rules.cite(key, "R002-47");
+  rules.cite("pass.count", "R002-10 Z5 A002-1");
+  if (rules.seats == 3) return;  // 2C is in the pack
+  for (std::string_view key : {"opening.card", "opening.lead"}) rules.cite(key, rule);
+}
 
 Rules black_lady_rules(int seats) {
   Rules rules;
@@ -89,20 +67,20 @@ Rules black_lady_rules(int seats) {
 
   rules.cite(kBlackLadySources);
   switch (seats) {
-    case 3:  // R002-44
+    case 3:
       rules.removed = {{'2', 'D'}};
       rules.pass_cycle = {1, -1, 0};
-      rules.cite(kBlackLadyThreePlayerSources);
+      cite_players_rule(rules, "R002-44");
       break;
-    case 5:  // R002-45
+    case 5:
       rules.removed = {{'2', 'D'}, {'2', 'C'}};
       rules.pass_cycle = {1, -1, 2, -2, 0};
-      rules.cite(kBlackLadyFivePlayerSources);
+      cite_players_rule(rules, "R002-45");
       break;
-    case 6:  // R002-46
+    case 6:
       rules.removed = {{'2', 'D'}, {'2', 'C'}, {'2', 'S'}, {'3', 'D'}};
       rules.pass_cycle = {1, -1, 2, -2, 3, 0};
-      rules.cite(kSixPlayerSources);
+      cite_players_rule(rules, "R002-46");
       break;
     default:
       break;
