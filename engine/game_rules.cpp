@@ -17,28 +17,14 @@ bool has(const std::vector<CardClass>& classes, CardClass wanted) {
   return std::find(classes.begin(), classes.end(), wanted) != classes.end();
 }
 
-/// The key that a refusal of this kind rests on; empty where it rests on none.
-std::string_view key_of(Breach breach) {
-  switch (breach) {
-    case Breach::pass_count:
-      return "pass.count";
-    case Breach::opening_lead:
-      return "opening.lead";
-    case Breach::must_follow:
-      return "follow.required";
-    case Breach::first_trick_forbidden:
-      return "first_trick.forbid";
-    case Breach::held_back_lead:
-      return "lead.hold_until_broken";
-    case Breach::not_offered:
-      return "moon.award";
-    case Breach::wrong_phase:
-    case Breach::not_your_turn:
-    case Breach::not_in_hand:
-      break;
-  }
-  return {};
-}
+/// The keys that refusals rest on; the other kinds rest on none.
+constexpr auto kKeysOfBreaches =
+    std::to_array<std::pair<Breach, std::string_view>>({{Breach::pass_count, "pass.count"},
+                                                        {Breach::opening_lead, "opening.lead"},
+                                                        {Breach::must_follow, "follow.required"},
+                                                        {Breach::first_trick_forbidden, "first_trick.forbid"},
+                                                        {Breach::held_back_lead, "lead.hold_until_broken"},
+                                                        {Breach::not_offered, "moon.award"}});
 
 }  // namespace
 
@@ -61,9 +47,9 @@ GameRules::GameRules(Rules rules)
     queen_of_hearts_ = queen_of('H');
   }
 
-  for (std::size_t i = 0; i < kBreaches; ++i) {
-    const std::string_view source = rules_.source(key_of(static_cast<Breach>(i)));
-    if (source != kSetByHand) cited_[i] = source.substr(0, source.find(' '));
+  for (const auto& [breach, key] : kKeysOfBreaches) {
+    const std::string_view source = rules_.source(key);
+    if (source != kSetByHand) cited_[static_cast<std::size_t>(breach)] = source.substr(0, source.find(' '));
   }
 
   for (int lane = 0; lane < deck_.lanes(); ++lane) {

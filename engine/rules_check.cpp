@@ -26,18 +26,20 @@ void require_fit(bool holds, const Rules& rules, std::string_view one, std::stri
 
 bool has_suit(const Rules& rules, char suit) { return rules.suits.find(suit) != std::string::npos; }
 
+/// The pack has the card, unless it is removed.
+bool is_card(const Rules& rules, CardName card) {
+  return has_suit(rules, card.suit) && (rules.ranks.find(card.rank) != std::string::npos ||
+                                        (card.rank == 'X' && rules.jokers == Jokers::one_per_suit));
+}
+
 bool has_card(const Rules& rules, CardName card) {
-  const bool known = has_suit(rules, card.suit) && (rules.ranks.find(card.rank) != std::string::npos ||
-                                                    (card.rank == 'X' && rules.jokers == Jokers::one_per_suit));
-  return known && std::find(rules.removed.begin(), rules.removed.end(), card) == rules.removed.end();
+  return is_card(rules, card) && std::find(rules.removed.begin(), rules.removed.end(), card) == rules.removed.end();
 }
 
 /// Some card of the suit, the Joker aside.
 bool has_ranked_card(const Rules& rules, char suit) {
   return std::any_of(rules.ranks.begin(), rules.ranks.end(), [&](char rank) { return has_card(rules, {rank, suit}); });
 }
-
-bool is_standard_pack(const Rules& rules) { return has_suit(rules, 'H'); }
 
 bool names_queen_of_spades(const std::vector<CardClass>& classes) {
   return std::find(classes.begin(), classes.end(), CardClass::queen_of_spades) != classes.end();
@@ -51,15 +53,12 @@ void check_pack(const Rules& rules) {
   static constexpr std::string_view kRanks = "23456789TJQKA";
   const std::set<char> ranks(rules.ranks.begin(), rules.ranks.end());
   require(!rules.ranks.empty() && ranks.size() == rules.ranks.size() &&
-              std::all_of(ranks.begin(), ranks.end(),
-                          [](char rank) { return kRanks.find(rank) != std::string_view::npos; }),
+              rules.ranks.find_first_not_of(kRanks) == std::string::npos,
           "deck.ranks must be different ranks out of 2,3,4,5,6,7,8,9,T,J,Q,K,A, low to high");
 
   std::set<CardName> gone;
   for (CardName card : rules.removed) {
-    require(has_suit(rules, card.suit) && (rules.ranks.find(card.rank) != std::string::npos ||
-                                           (card.rank == 'X' && rules.jokers == Jokers::one_per_suit)),
-            "deck.remove names " + card.text() + ", which is not a card of this pack");
+    require(is_card(rules, card), "deck.remove names " + card.text() + ", which is not a card of this pack");
     require(gone.insert(card).second, "deck.remove names " + card.text() + " twice");
   }
   require_fit(rules.hands_per_seat == 1 || rules.seats == 2, rules, "seat.hands", "seats", "it is for two players");
@@ -163,9 +162,9 @@ void check_play(const Rules& rules) {
 }
 
 void check_queens(const Rules& rules) {
-  const bool standard = is_standard_pack(rules);
   const auto needs_queen = [&](bool used, char suit, std::string_view key) {
-    require(!used || standard, value_of(rules, key) + " needs the pack C,D,S,H: S means Scissors in this one");
+    require(!used || has_suit(rules, 'H'),
+            value_of(rules, key) + " needs the pack C,D,S,H: S means Scissors in this one");
     require(!used || has_card(rules, {'Q', suit}),
             value_of(rules, key) + " needs Q" + std::string(1, suit) + ", which is not in the pack");
   };
