@@ -140,7 +140,9 @@ void explain_pack_and_deal(SectionWriter& section, const Rules& rules) {
 }
 
 void explain_passing(SectionWriter& section, const Rules& rules) {
-  if (rules.pass_count == 0 || rules.pass_cycle == std::vector<int>(rules.pass_cycle.size(), 0)) {
+  const bool all_hold =
+      std::all_of(rules.pass_cycle.begin(), rules.pass_cycle.end(), [](int offset) { return offset == 0; });
+  if (rules.pass_count == 0 || all_hold) {
     section.say("no cards are passed", {"pass.count", "pass.cycle"});
     return;
   }
