@@ -1,5 +1,7 @@
 #include "engine/deck.h"
 
+#include "engine/typed_text.h"
+
 namespace hearts {
 
 Deck::Deck(const Rules& rules) : suits_(rules.suits), ranks_("X" + rules.ranks) {
@@ -57,14 +59,11 @@ std::string cards_text(const Deck& deck, CardSet cards) {
 
 std::optional<CardSet> parse_cards(const Deck& deck, std::string_view text) {
   CardSet cards;
-  while (!text.empty()) {
-    const std::size_t space = text.find(' ');
-    const std::optional<Card> card = deck.find(text.substr(0, space));
+  if (text.empty()) return cards;
+  for (std::string_view name : split(text, " ")) {
+    const std::optional<Card> card = deck.find(name);
     if (!card || cards.contains(*card)) return std::nullopt;
     cards.insert(*card);
-    if (space == std::string_view::npos) break;
-    text.remove_prefix(space + 1);
-    if (text.empty()) return std::nullopt;
   }
   return cards;
 }

@@ -8,6 +8,7 @@
 
 #include "engine/counted_noun.h"
 #include "engine/rule_words.h"
+#include "engine/typed_text.h"
 
 namespace hearts {
 namespace {
@@ -21,11 +22,9 @@ class SectionWriter {
   void say(std::string_view text, std::initializer_list<std::string_view> keys) {
     ExplainedRule& line = lines_.emplace_back(ExplainedRule{sentence(std::string(text)), {}});
     for (std::string_view key : keys) {
-      std::string_view rest = rules_.source(key);
-      while (!rest.empty()) {
-        const std::string_view rule = rest.substr(0, rest.find(' '));
+      if (rules_.source(key).empty()) continue;
+      for (std::string_view rule : split(rules_.source(key), " ")) {
         if (std::find(line.rules.begin(), line.rules.end(), rule) == line.rules.end()) line.rules.push_back(rule);
-        rest.remove_prefix(std::min(rest.size(), rule.size() + 1));
       }
     }
   }
@@ -64,20 +63,12 @@ void say_breaking(SectionWriter& section, const Rules& rules) {
     section.say("nothing breaks", {"break.on"});
     return;
   }
+  const std::array<std::string, 3> in_words = {
+      // in the order of the values
+      "a " + point_card_word(rules) + " discarded",
+      "a " + point_card_word(rules) + " led from a hand that may lead nothing else", "QS played"};
   std::vector<std::string> events;
-  for (BreakEvent event : rules.break_on) {
-    switch (event) {
-      case BreakEvent::heart_discarded:
-        events.push_back("a " + point_card_word(rules) + " discarded");
-        break;
-      case BreakEvent::heart_led_by_necessity:
-        events.push_back("a " + point_card_word(rules) + " led from a hand that may lead nothing else");
-        break;
-      case BreakEvent::queen_of_spades_played:
-        events.emplace_back("QS played");
-        break;
-    }
-  }
+  for (BreakEvent event : rules.break_on) events.push_back(in_words[static_cast<std::size_t>(event)]);
   section.say("what breaks: " + joined(events) + (rules.break_on_first_trick ? "" : ", but not in the first trick"),
               {"break.on", "break.first_trick_counts"});
   section.say(rules.break_scope == BreakScope::sub_hand ? "each of the two hands begins unbroken"
@@ -182,20 +173,11 @@ void explain_opening(SectionWriter& section, const Rules& rules) {
                   {"opening.leader", "opening.suit", "opening.card"});
       break;
   }
-  switch (rules.opening_lead) {
-    case OpeningLead::opening_card:
-      section.say("that card must be led", {"opening.lead"});
-      break;
-    case OpeningLead::any_of_opening_suit:
-      section.say("any " + card + " may be led", {"opening.lead"});
-      break;
-    case OpeningLead::any_legal:
-      section.say("any card that the rules of play allow may be led", {"opening.lead"});
-      break;
-    case OpeningLead::lowest_of_opening_suit_else_any:
-      section.say("a player without a " + card + " plays any card", {"opening.lead"});
-      break;
-  }
+  const std::array<std::string, 4> leads = {
+      // in the order of the values
+      "that card must be led", "any " + card + " may be led", "any card that the rules of play allow may be led",
+      "a player without a " + card + " plays any card"};
+  section.say(leads[static_cast<std::size_t>(rules.opening_lead)], {"opening.lead"});
 }
 
 void explain_playing(SectionWriter& section, const Rules& rules) {

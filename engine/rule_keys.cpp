@@ -2,12 +2,12 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
+#include <optional>
 #include <type_traits>
 #include <vector>
 
-#include "engine/error_text.h"
 #include "engine/rule_names.h"
+#include "engine/typed_text.h"
 
 namespace hearts {
 namespace {
@@ -18,28 +18,15 @@ namespace {
   throw RulesError("'" + short_text(value) + "' is not " + std::string(wanted));
 }
 
-std::vector<std::string_view> split(std::string_view text, std::string_view by) {
-  std::vector<std::string_view> parts;
-  std::size_t end = 0;
-  for (std::size_t start = 0; end != std::string_view::npos; start = end + by.size()) {
-    end = text.find(by, start);
-    parts.push_back(text.substr(start, end - start));
-  }
-  return parts;
-}
-
 /// The parts between the commas; none of "none" or of nothing.
 std::vector<std::string_view> split_list(std::string_view text) {
   return text == "none" || text.empty() ? std::vector<std::string_view>{} : split(text, ",");
 }
 
 int parse_int(std::string_view text, int low, int high) {
-  int value = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (error != std::errc{} || end != text.data() + text.size() || value < low || value > high) {
-    refuse_value(text, "a whole number from " + std::to_string(low) + " to " + std::to_string(high));
-  }
-  return value;
+  const std::optional<int> value = whole_number(text, low, high);
+  if (!value) refuse_value(text, "a whole number from " + std::to_string(low) + " to " + std::to_string(high));
+  return *value;
 }
 
 /// One character; `what` says of which kind.

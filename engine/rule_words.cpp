@@ -1,7 +1,9 @@
 #include "engine/rule_words.h"
 
+#include <algorithm>
 #include <array>
 #include <cstdlib>
+#include <utility>
 
 namespace hearts {
 namespace {
@@ -16,26 +18,17 @@ std::string number_word(int number) {
 }  // namespace
 
 std::string suit_word(const Rules& rules, char suit) {
-  switch (suit) {
-    case 'C':
-      return "clubs";
-    case 'D':
-      return "diamonds";
-    case 'H':
-      return "hearts";
-    case 'S':
-      return five_suits(rules) ? "Scissors" : "spades";
-    case 'R':
-      return "Rock";
-    case 'W':
-      return "Water";
-    case 'P':
-      return "Paper";
-    case 'L':
-      return "Lizard";
-    default:
-      return {suit};
-  }
+  static constexpr auto kWords = std::to_array<std::pair<char, std::string_view>>({{'C', "clubs"},
+                                                                                   {'D', "diamonds"},
+                                                                                   {'H', "hearts"},
+                                                                                   {'S', "spades"},
+                                                                                   {'R', "Rock"},
+                                                                                   {'W', "Water"},
+                                                                                   {'P', "Paper"},
+                                                                                   {'L', "Lizard"}});
+  if (suit == 'S' && five_suits(rules)) return "Scissors";
+  const auto* found = std::find_if(kWords.begin(), kWords.end(), [&](const auto& word) { return word.first == suit; });
+  return found == kWords.end() ? std::string(1, suit) : std::string(found->second);
 }
 
 std::string suit_card_word(const Rules& rules, char suit) {

@@ -4,9 +4,9 @@
 #include <set>
 
 #include "engine/card.h"
-#include "engine/error_text.h"
 #include "engine/rule_keys.h"
 #include "engine/seat.h"
+#include "engine/typed_text.h"
 
 namespace hearts {
 namespace {

@@ -11,7 +11,7 @@
 
 #include "arena/text/json_file.h"
 #include "arena/text/printable.h"
-#include "engine/error_text.h"
+#include "engine/typed_text.h"
 
 namespace arena {
 namespace {

@@ -2,14 +2,13 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <map>
 #include <string>
 #include <vector>
 
-#include "engine/error_text.h"
 #include "engine/rule_keys.h"
 #include "engine/rules_check.h"
+#include "engine/typed_text.h"
 
 namespace hearts {
 namespace {
@@ -34,16 +33,11 @@ constexpr auto kHouseSources = std::to_array<RuleSource>({
 });
 
 int parse_seats(const Variant& variant, std::string_view text) {
-  int seats = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), seats);
-  if (error != std::errc{} || end != text.data() + text.size() || seats < variant.seats_min ||
-      seats > variant.seats_max) {
-    const std::string least = std::to_string(variant.seats_min);
-    const std::string sizes =
-        variant.seats_min == variant.seats_max ? least : least + " to " + std::to_string(variant.seats_max);
-    throw RulesError(std::string(variant.id) + " is for " + sizes + " players, not '" + short_text(text) + "'");
-  }
-  return seats;
+  if (const auto seats = whole_number(text, variant.seats_min, variant.seats_max)) return *seats;
+  const std::string least = std::to_string(variant.seats_min);
+  const std::string sizes =
+      variant.seats_min == variant.seats_max ? least : least + " to " + std::to_string(variant.seats_max);
+  throw RulesError(std::string(variant.id) + " is for " + sizes + " players, not '" + short_text(text) + "'");
 }
 
 const VariantOption* find_option(const Variant& variant, std::string_view name) {
@@ -78,12 +72,11 @@ struct Changes {
   std::map<std::string, std::string, std::less<>> keys;
 };
 
-Changes parse_changes(const Variant& variant, std::string_view spec, std::string_view rest) {
+Changes parse_changes(const Variant& variant, std::string_view spec) {
   Changes changes;
-  while (!rest.empty()) {
-    rest.remove_prefix(1);
-    const std::size_t next = rest.find('+');
-    const std::string_view part = rest.substr(0, next);
+  std::vector<std::string_view> parts = split(spec, "+");
+  parts.erase(parts.begin());
+  for (std::string_view part : parts) {
     const std::size_t equals = part.find('=');
     const bool has_value = equals != std::string_view::npos;
     const std::string name(part.substr(0, equals));
@@ -100,7 +93,6 @@ Changes parse_changes(const Variant& variant, std::string_view spec, std::string
     if (!(option != nullptr ? changes.options : changes.keys).emplace(name, value).second) {
       throw RulesError("'" + name + "' is given twice in " + short_text(spec));
     }
-    rest = next == std::string_view::npos ? std::string_view() : rest.substr(next);
   }
   return changes;
 }
@@ -173,14 +165,12 @@ const Variant& find_variant(std::string_view spec) {
 }
 
 Rules resolve_variant(std::string_view spec) {
-  const std::size_t plus = spec.find('+');
-  const std::string_view head = spec.substr(0, plus);
+  const std::string_view head = spec.substr(0, spec.find('+'));
   const std::size_t at = head.find('@');
   const Variant& variant = find_variant(spec);
   const int seats = at == std::string_view::npos ? variant.seats_default : parse_seats(variant, head.substr(at + 1));
 
-  const Changes changes =
-      parse_changes(variant, spec, plus == std::string_view::npos ? std::string_view() : spec.substr(plus));
+  const Changes changes = parse_changes(variant, spec);
   if (const auto set = changes.keys.find("seats"); set != changes.keys.end()) {
     throw RulesError("the number of players is set by @, as in " + std::string(variant.id) + "@" +
                      short_text(set->second));

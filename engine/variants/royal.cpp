@@ -1,6 +1,6 @@
 #include <array>
 
-#include "engine/error_text.h"
+#include "engine/typed_text.h"
 #include "engine/variants/variant.h"
 
 namespace hearts {

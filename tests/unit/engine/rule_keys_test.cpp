@@ -2,9 +2,9 @@
 
 #include <set>
 
-#include "engine/error_text.h"
 #include "engine/game_rules.h"
 #include "engine/rules_check.h"
+#include "engine/typed_text.h"
 #include "tests/catch.h"
 #include "tests/unit/engine/key_tables.h"
 

@@ -1,12 +1,20 @@
 #pragma once
 
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
-// How an error speaks of what somebody typed.
+// Text that somebody typed: how it is read, and how an error speaks of it.
 
 namespace hearts {
+
+/// The parts between the separators; one more than there are separators.
+std::vector<std::string_view> split(std::string_view text, std::string_view by);
+
+/// The number that is all of the text, from `low` to `high`.
+std::optional<int> whole_number(std::string_view text, int low, int high);
 
 /// Somebody's text as an error shows it: of one longer than 100 bytes the first 97 and "...", so that there is room for
 /// what is wrong with it.

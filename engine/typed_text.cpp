@@ -1,9 +1,9 @@
-#include "engine/error_text.h"
+#include "engine/typed_text.h"
 
 #include <algorithm>
+#include <charconv>
 #include <cstddef>
 #include <numeric>
-#include <vector>
 
 namespace hearts {
 namespace {
@@ -27,6 +27,23 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
 }
 
 }  // namespace
+
+std::vector<std::string_view> split(std::string_view text, std::string_view by) {
+  std::vector<std::string_view> parts;
+  std::size_t end = 0;
+  for (std::size_t start = 0; end != std::string_view::npos; start = end + by.size()) {
+    end = text.find(by, start);
+    parts.push_back(text.substr(start, end - start));
+  }
+  return parts;
+}
+
+std::optional<int> whole_number(std::string_view text, int low, int high) {
+  int value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (error != std::errc{} || end != text.data() + text.size() || value < low || value > high) return std::nullopt;
+  return value;
+}
 
 std::string short_text(std::string_view text) {
   if (text.size() <= kBytesMax) return std::string(text);
