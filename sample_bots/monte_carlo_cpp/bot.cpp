@@ -11,8 +11,8 @@ constexpr int kBankPart = 64;   // questions that the bank must be enough for
 constexpr int kPlayoutsMax = 100'000;
 
 /// A generator for one question. Whoever knows the bot's seed knows its chance; it hides nothing.
-hearts::Random random_of(std::uint32_t bot_seed, std::uint32_t question) {
-  hearts::Random random({bot_seed, question, 0x9E3779B97F4A7C15, 0xBF58476D1CE4E5B9});
+Random random_of(std::uint32_t bot_seed, std::uint32_t question) {
+  Random random({bot_seed, question, 0x9E3779B97F4A7C15, 0xBF58476D1CE4E5B9});
   for (int i = 0; i < 16; ++i) (void)random.next();  // the seeds are alike; their numbers shall not be
   return random;
 }
@@ -64,7 +64,7 @@ std::optional<CardSet> Bot::choose_cards(const Question& question) {
   const Worth worth = table_.worth();
   Search search(*known, worth, random_of(table_.bot_seed(), questions_), effort(question));
   std::optional<CardSet> chosen;
-  const bool passing = known->position().phase == hearts::Phase::pass;
+  const bool passing = known->position().phase == Phase::pass;
   if (question.kind == "pass" && passing && question.count == known->game().pass_count()) {
     chosen = search.pass(*offered, question.count);
   } else if (question.kind == "play" && !passing && question.count == 1) {
@@ -78,10 +78,10 @@ std::optional<CardSet> Bot::choose_cards(const Question& question) {
 std::string_view Bot::choose_word(const Question& question) {
   const std::string_view first = question.offered.front();
   if (question.kind != "choose" || table_.known() == nullptr) return first;
-  const hearts::Tally tally = table_.tally();
+  const Tally tally = table_.tally();
   if (tally.shooter != table_.known()->me()) return first;
-  hearts::MoonOptions options;
-  for (hearts::MoonOption option : {hearts::MoonOption::subtract_self, hearts::MoonOption::add_others}) {
+  MoonOptions options;
+  for (MoonOption option : {MoonOption::subtract_self, MoonOption::add_others}) {
     const bool offered =
         std::find(question.offered.begin(), question.offered.end(), moon_option_name(option)) != question.offered.end();
     if (offered) options.list[static_cast<std::size_t>(options.count++)] = option;

@@ -8,18 +8,16 @@
 
 namespace monte {
 
-using hearts::Random;
-
 Deals::Deals(const Knowledge& known) : known_(known) {
   const GameRules& game = known.game();
   const bool more_to_come = known.position().sub_hand + 1 < game.rules().hands_per_seat;
   unsigned anywhere = 0;  // places where nothing is known of
   for (Seat seat = 0; seat < game.seats(); ++seat) {
     if (seat != known.me()) room_[at(seat)] = known.count(seat) - known.sure(seat).size();
-    if (more_to_come) room_[hearts::kSeatsMax + at(seat)] = game.hand_size();
+    if (more_to_come) room_[kSeatsMax + at(seat)] = game.hand_size();
   }
   if (!known.leftover()) room_[kLeftover] = game.rules().leftover_count();
-  for (std::size_t place = hearts::kSeatsMax; place < kPlaces; ++place) {
+  for (std::size_t place = kSeatsMax; place < kPlaces; ++place) {
     if (room_[place] > 0) anywhere |= 1U << place;
   }
 
@@ -37,7 +35,7 @@ Deals::Deals(const Knowledge& known) : known_(known) {
              std::all_of(room_.begin(), room_.end(), [](int room) { return room >= 0; });
 }
 
-bool Deals::draw(Random& random, hearts::Hand::Position& position) const {
+bool Deals::draw(Random& random, Hand::Position& position) const {
   if (!adds_up_) return false;
   const GameRules& game = known_.game();
   Layout layout;
@@ -48,9 +46,9 @@ bool Deals::draw(Random& random, hearts::Hand::Position& position) const {
     for (Seat seat = 0; seat < game.seats(); ++seat) position.held[seat] |= known_.sure(seat);
     for (std::size_t i = 0; i < unseen_count_; ++i) {
       const auto place = static_cast<std::size_t>(layout.place[i]);
-      CardSet& cards = place == kLeftover          ? position.setup.deal.leftover
-                       : place < hearts::kSeatsMax ? position.held[place]
-                                                   : position.setup.deal.hands[1][place - hearts::kSeatsMax];
+      CardSet& cards = place == kLeftover  ? position.setup.deal.leftover
+                       : place < kSeatsMax ? position.held[place]
+                                           : position.setup.deal.hands[1][place - kSeatsMax];
       cards.insert(unseen_[i].card);
     }
     if (opens_as_seen(position)) return true;
@@ -121,13 +119,13 @@ bool Deals::make_room(Layout& layout, std::size_t card) const {
 }
 
 /// The seat that opened would have opened, had the cards been dealt so.
-bool Deals::opens_as_seen(const hearts::Hand::Position& position) const {
-  if (known_.opener() == hearts::kNobody) return true;
+bool Deals::opens_as_seen(const Hand::Position& position) const {
+  if (known_.opener() == kNobody) return true;
   const GameRules& game = known_.game();
   PerSeat<CardSet> hands = position.held;
   for (Seat seat = 0; seat < game.seats(); ++seat) hands[seat] |= known_.played(seat);
-  const hearts::Deal& deal = position.setup.deal;
-  return hearts::find_opening(game, hands, deal.point_lane, position.setup.dealer).leader == known_.opener();
+  const Deal& deal = position.setup.deal;
+  return find_opening(game, hands, deal.point_lane, position.setup.dealer).leader == known_.opener();
 }
 
 }  // namespace monte

@@ -14,11 +14,11 @@ class Deals {
   explicit Deals(const Knowledge& known);
 
   /// One deal by chance, as a position. False where none was found: then what was heard does not fit together.
-  [[nodiscard]] bool draw(hearts::Random& random, hearts::Hand::Position& position) const;
+  [[nodiscard]] bool draw(Random& random, Hand::Position& position) const;
 
  private:
   /// Hands now, then hands to come, then the undealt cards.
-  static constexpr std::size_t kPlaces = 2 * hearts::kSeatsMax + 1;
+  static constexpr std::size_t kPlaces = 2 * kSeatsMax + 1;
   static constexpr std::size_t kLeftover = kPlaces - 1;
   /// Deals thrown away because another seat would have opened.
   static constexpr int kTries = 200;
@@ -30,16 +30,16 @@ class Deals {
   };
   /// Where each unseen card is, and how many more each place takes.
   struct Layout {
-    std::array<int, hearts::kCodesMax> place;
+    std::array<int, kCodesMax> place;
     std::array<int, kPlaces> room;
   };
 
-  bool lay(hearts::Random& random, Layout& layout) const;
+  bool lay(Random& random, Layout& layout) const;
   bool make_room(Layout& layout, std::size_t card) const;
-  bool opens_as_seen(const hearts::Hand::Position& position) const;
+  bool opens_as_seen(const Hand::Position& position) const;
 
   const Knowledge& known_;
-  std::array<Unseen, hearts::kCodesMax> unseen_{};  // those that may be in the fewest places first
+  std::array<Unseen, kCodesMax> unseen_{};  // those that may be in the fewest places first
   std::size_t unseen_count_ = 0;
   std::array<int, kPlaces> room_{};
   bool adds_up_ = false;

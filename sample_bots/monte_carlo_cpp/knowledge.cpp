@@ -2,21 +2,21 @@
 
 namespace monte {
 
-Knowledge::Knowledge(const GameRules& game, Seat me, const hearts::Hand::Setup& setup) : game_(&game), me_(me) {
+Knowledge::Knowledge(const GameRules& game, Seat me, const Hand::Setup& setup) : game_(&game), me_(me) {
   position_.setup = setup;
   start_sub_hand(0);
 }
 
 void Knowledge::start_sub_hand(int sub_hand) {
-  if (sub_hand == 0 || game_->rules().break_scope == hearts::BreakScope::sub_hand) position_.broken = false;
+  if (sub_hand == 0 || game_->rules().break_scope == BreakScope::sub_hand) position_.broken = false;
   position_.sub_hand = sub_hand;
-  position_.phase = game_->pass_offset(position_.setup.number) == 0 ? hearts::Phase::play : hearts::Phase::pass;
+  position_.phase = game_->pass_offset(position_.setup.number) == 0 ? Phase::play : Phase::pass;
   position_.trick = {};
   position_.trick_number = 1;
   position_.held = {};
   sure_ = never_ = played_ = {};
   count_.fill(game_->hand_size());
-  opener_ = hearts::kNobody;
+  opener_ = kNobody;
 }
 
 void Knowledge::deal(CardSet cards) { position_.held[me_] = cards; }
@@ -25,12 +25,12 @@ void Knowledge::exchange(CardSet passed, CardSet received) {
   const int offset = game_->pass_offset(position_.setup.number);
   CardSet& mine = position_.held[me_];
   mine = (mine - passed) | received;
-  sure_[hearts::seat_at(me_, offset, game_->seats())] = passed;
-  position_.phase = hearts::Phase::play;
+  sure_[seat_at(me_, offset, game_->seats())] = passed;
+  position_.phase = Phase::play;
 }
 
 void Knowledge::start_trick(int number, Seat leader) {
-  position_.phase = hearts::Phase::play;
+  position_.phase = Phase::play;
   position_.trick = {};
   position_.trick.leader = leader;
   position_.trick_number = number;
@@ -50,13 +50,13 @@ void Knowledge::rule_out_openings_before(Card card) {
 }
 
 void Knowledge::play(Seat seat, Card card) {
-  hearts::Trick& trick = position_.trick;
+  Trick& trick = position_.trick;
   if (seat != me_) {
-    hearts::PlaySituation situation{.point_lane = position_.setup.deal.point_lane,
-                                    .first_trick = position_.trick_number == 1,
-                                    .broken = position_.broken,
-                                    .led_lane = trick.started() ? trick.led().lane() : -1,
-                                    .opening_card = {}};
+    PlaySituation situation{.point_lane = position_.setup.deal.point_lane,
+                            .first_trick = position_.trick_number == 1,
+                            .broken = position_.broken,
+                            .led_lane = trick.started() ? trick.led().lane() : -1,
+                            .opening_card = {}};
     if (game_->opening_lane(situation.point_lane) >= 0) situation.opening_card = card;
     // A card is legal in a hand if it is legal beside each other card of it alone. So every card beside which this one
     // would not have been legal is not there.
@@ -65,7 +65,7 @@ void Knowledge::play(Seat seat, Card card) {
     }
   }
   const bool opens = position_.trick_number == 1 && !trick.started();
-  if (opens && game_->rules().opening_lead == hearts::OpeningLead::opening_card &&
+  if (opens && game_->rules().opening_lead == OpeningLead::opening_card &&
       card.lane() == game_->opening_lane(position_.setup.deal.point_lane))
     rule_out_openings_before(card);
   position_.held[seat].erase(card);
@@ -82,9 +82,9 @@ void Knowledge::take_trick(Seat winner) {
 }
 
 bool Knowledge::adds_up() const {
-  const hearts::Trick& trick = position_.trick;
+  const Trick& trick = position_.trick;
   const int seats = game_->seats();
-  if (position_.phase == hearts::Phase::play && (trick.count >= seats || trick.seat_of(trick.count, seats) != me_))
+  if (position_.phase == Phase::play && (trick.count >= seats || trick.seat_of(trick.count, seats) != me_))
     return false;
   for (Seat seat = 0; seat < seats; ++seat) {
     const int turns_since_leader = (seat - trick.leader + seats) % seats;

@@ -7,17 +7,12 @@
 
 namespace monte {
 
-using hearts::at;
-using hearts::Card;
-using hearts::CardSet;
-using hearts::GameRules;
-using hearts::PerSeat;
-using hearts::Seat;
+using namespace hearts;
 
 class Knowledge {
  public:
   /// A hand starts. The rules must outlive this.
-  Knowledge(const GameRules& game, Seat me, const hearts::Hand::Setup& setup);
+  Knowledge(const GameRules& game, Seat me, const Hand::Setup& setup);
 
   // What is heard, in the order of the game. Cards are of the pack, seats are at the table.
   void start_sub_hand(int sub_hand);
@@ -37,7 +32,7 @@ class Knowledge {
   const GameRules& game() const { return *game_; }
   Seat me() const { return me_; }
   /// All that is public, and my own cards in `held`. Other hands, the undealt cards and the hands to come are empty.
-  const hearts::Hand::Position& position() const { return position_; }
+  const Hand::Position& position() const { return position_; }
   CardSet cards() const { return position_.held[me_]; }
 
   /// How many cards the seat holds.
@@ -61,13 +56,13 @@ class Knowledge {
 
   const GameRules* game_;
   Seat me_;
-  hearts::Hand::Position position_;
+  Hand::Position position_;
   PerSeat<int> count_{};
   PerSeat<CardSet> sure_{};
   PerSeat<CardSet> never_{};
   PerSeat<CardSet> played_{};
   CardSet fallen_;  // in this deal
-  Seat opener_ = hearts::kNobody;
+  Seat opener_ = kNobody;
   std::optional<CardSet> leftover_;
 };
 

@@ -5,13 +5,6 @@
 
 namespace monte {
 
-using hearts::Card;
-using hearts::CardSet;
-using hearts::Hand;
-using hearts::Move;
-using hearts::Random;
-using hearts::Seat;
-
 namespace {
 
 // In the units of a burden: a rank is 1.
@@ -45,8 +38,7 @@ struct Best {
 
 }  // namespace
 
-QuickPlayer::QuickPlayer(const hearts::GameRules& game, int point_lane, const Worth& worth)
-    : game_(game), worth_(worth) {
+QuickPlayer::QuickPlayer(const GameRules& game, int point_lane, const Worth& worth) : game_(game), worth_(worth) {
   for (Card card : game.deck().cards()) {
     const auto code = static_cast<std::size_t>(card.code());
     points_[code] = game.card_points(card, point_lane);
@@ -83,21 +75,21 @@ int QuickPlayer::burden(Card card, CardSet out) const {
 
 void QuickPlayer::finish(Hand& hand, Random& random, Seat shooter) const {
   const int sub_hand = hand.sub_hand();
-  while (hand.phase() != hearts::Phase::done) {
+  while (hand.phase() != Phase::done) {
     if (hand.sub_hand() != sub_hand && takers(hand) > 1) return;
     switch (hand.phase()) {
-      case hearts::Phase::pass:
+      case Phase::pass:
         (void)hand.apply(hand.to_move(), Move::pass(pass(hand.cards(hand.to_move()))));
         break;
-      case hearts::Phase::choose:
+      case Phase::choose:
         (void)hand.apply(hand.to_move(),
                          Move::choose(worth_.choice(hand.tally(), hand.options(), hand.setup().totals)));
         break;
-      case hearts::Phase::play:
+      case Phase::play:
         play(hand, random, shooter);
         break;
-      case hearts::Phase::select:
-      case hearts::Phase::done:
+      case Phase::select:
+      case Phase::done:
         return;
     }
   }
@@ -109,7 +101,7 @@ void QuickPlayer::play(Hand& hand, Random& random, Seat shooter) const {
   for (Seat seat = 0; seat < game_.seats(); ++seat) fallen |= hand.won(seat);
   CardSet out = game_.deck().cards() - fallen;
   const Seat alone = threat(hand);
-  bool may_shoot = shooter != hearts::kNobody;
+  bool may_shoot = shooter != kNobody;
   for (Seat seat = 0; may_shoot && seat < game_.seats(); ++seat)
     may_shoot = seat == shooter || !hand.won(seat).intersects(penalties_);
   const int trick = hand.trick_number();
@@ -121,7 +113,7 @@ void QuickPlayer::play(Hand& hand, Random& random, Seat shooter) const {
     if (scene.legal != CardSet{card}) card = hand.trick().started() ? follow(hand, scene) : lead(scene, random);
     out.erase(card);
     (void)hand.apply(seat, Move::play(card));
-  } while (hand.phase() == hearts::Phase::play && hand.trick_number() == trick && hand.sub_hand() == sub_hand);
+  } while (hand.phase() == Phase::play && hand.trick_number() == trick && hand.sub_hand() == sub_hand);
 }
 
 Card QuickPlayer::lead(const Scene& scene, Random& random) const {
@@ -130,8 +122,8 @@ Card QuickPlayer::lead(const Scene& scene, Random& random) const {
   for (Card card : scene.legal) {
     const CardSet suit = scene.out & CardSet::lane(card.lane());
     const std::uint64_t ranks = ranks_of(scene.out, card.lane());
-    const int higher = hearts::count_bits(ranks >> card.position());  // its own bit is not set
-    const int lower = hearts::count_bits(ranks & ((std::uint64_t{1} << card.position()) - 1));
+    const int higher = count_bits(ranks >> card.position());  // its own bit is not set
+    const int lower = count_bits(ranks & ((std::uint64_t{1} << card.position()) - 1));
     int risk = 0;
     if (scene.shoots) {
       risk = 16 * higher - card.position();
@@ -148,7 +140,7 @@ Card QuickPlayer::lead(const Scene& scene, Random& random) const {
 }
 
 Card QuickPlayer::follow(const Hand& hand, const Scene& scene) const {
-  const hearts::Trick& trick = hand.trick();
+  const Trick& trick = hand.trick();
   int trick_points = 0;
   bool reversed = false;
   for (int i = 0; i < trick.count; ++i) {
@@ -185,7 +177,7 @@ Card QuickPlayer::follow(const Hand& hand, const Scene& scene) const {
     if (!high_winner.found()) return light_loser.card;
     return last ? low_winner.card : high_winner.card;
   }
-  const bool opposes = scene.threat != hearts::kNobody && scene.threat != hand.to_move();
+  const bool opposes = scene.threat != kNobody && scene.threat != hand.to_move();
   if (opposes && holder == scene.threat) {
     // Any point for another seat ends the moon.
     if (high_winner.found() && trick_points > 0) return last ? low_winner.card : high_winner.card;
@@ -199,16 +191,16 @@ Card QuickPlayer::follow(const Hand& hand, const Scene& scene) const {
 
 /// The seat that alone has points, and so many that it may be after all of them; or nobody.
 Seat QuickPlayer::threat(const Hand& hand) const {
-  Seat alone = hearts::kNobody;
+  Seat alone = kNobody;
   for (Seat seat = 0; seat < game_.seats(); ++seat) {
     if (!hand.won(seat).intersects(penalties_)) continue;
-    if (alone != hearts::kNobody) return hearts::kNobody;
+    if (alone != kNobody) return kNobody;
     alone = seat;
   }
-  if (alone == hearts::kNobody) return alone;
+  if (alone == kNobody) return alone;
   int sum = 0;
   for (Card card : hand.won(alone) & penalties_) sum += points(card);
-  return sum * kThreatPart >= points_at_stake_ ? alone : hearts::kNobody;
+  return sum * kThreatPart >= points_at_stake_ ? alone : kNobody;
 }
 
 int QuickPlayer::takers(const Hand& hand) const {

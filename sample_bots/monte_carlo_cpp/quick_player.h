@@ -12,44 +12,44 @@ namespace monte {
 class QuickPlayer {
  public:
   /// For hands with this point suit. Rules and worth must outlive this.
-  QuickPlayer(const hearts::GameRules& game, int point_lane, const Worth& worth);
+  QuickPlayer(const GameRules& game, int point_lane, const Worth& worth);
 
   /// Plays the hand on, all seats alike, but that `shooter`, if it is a seat, tries to take all tricks, as long as
   /// nobody else has points. It stops at the end of the hand; or after the first of two sub-hands, once two seats
   /// have points: then no moon is left, and the second is as good for all.
-  void finish(hearts::Hand& hand, hearts::Random& random, hearts::Seat shooter) const;
+  void finish(Hand& hand, Random& random, Seat shooter) const;
 
   /// The cards to pass away: those it would shed first.
-  hearts::CardSet pass(hearts::CardSet held) const;
+  CardSet pass(CardSet held) const;
   /// How gladly it sheds a card; more is gladder.
-  int burden(hearts::Card card) const { return burden_[hearts::at(card.code())]; }
+  int burden(Card card) const { return burden_[at(card.code())]; }
   /// Cards that cost.
-  hearts::CardSet penalties() const { return penalties_; }
+  CardSet penalties() const { return penalties_; }
 
  private:
   /// What the seat to move makes its choice from.
   struct Scene {
-    hearts::CardSet legal;
-    hearts::CardSet out;  // neither seen nor its own
-    hearts::Seat threat;  // who alone has points, and many
-    bool shoots;          // it tries to take all
+    CardSet legal;
+    CardSet out;  // neither seen nor its own
+    Seat threat;  // who alone has points, and many
+    bool shoots;  // it tries to take all
   };
 
-  void play(hearts::Hand& hand, hearts::Random& random, hearts::Seat shooter) const;
-  hearts::Card lead(const Scene& scene, hearts::Random& random) const;
-  hearts::Card follow(const hearts::Hand& hand, const Scene& scene) const;
-  hearts::Seat threat(const hearts::Hand& hand) const;
-  int takers(const hearts::Hand& hand) const;
-  int points(hearts::Card card) const { return points_[hearts::at(card.code())]; }
-  int burden(hearts::Card card, hearts::CardSet out) const;
+  void play(Hand& hand, Random& random, Seat shooter) const;
+  Card lead(const Scene& scene, Random& random) const;
+  Card follow(const Hand& hand, const Scene& scene) const;
+  Seat threat(const Hand& hand) const;
+  int takers(const Hand& hand) const;
+  int points(Card card) const { return points_[at(card.code())]; }
+  int burden(Card card, CardSet out) const;
 
-  const hearts::GameRules& game_;
+  const GameRules& game_;
   const Worth& worth_;
-  std::array<int, hearts::kCodesMax> points_{};
-  std::array<int, hearts::kCodesMax> burden_{};
-  hearts::CardSet penalties_;
-  hearts::CardSet costly_;    // cards worth fleeing from
-  hearts::CardSet catchers_;  // cards that would take one of those
+  std::array<int, kCodesMax> points_{};
+  std::array<int, kCodesMax> burden_{};
+  CardSet penalties_;
+  CardSet costly_;    // cards worth fleeing from
+  CardSet catchers_;  // cards that would take one of those
   int points_at_stake_ = 0;
 };
 

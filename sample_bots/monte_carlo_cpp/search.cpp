@@ -4,10 +4,6 @@
 
 namespace monte {
 
-using hearts::Hand;
-using hearts::Move;
-using hearts::Random;
-
 namespace {
 
 constexpr std::size_t kFirstLook = 16;  // deals before the first arm is dropped
@@ -118,7 +114,7 @@ bool Search::race(std::vector<Arm>& arms) {
 int Search::playout(const Hand::Position& position, const Arm& arm, Random random) const {
   const auto& game = known_.game();
   Hand hand(game, position);
-  if (hand.phase() == hearts::Phase::pass) {
+  if (hand.phase() == Phase::pass) {
     for (Seat seat = 0; seat < game.seats(); ++seat) {
       (void)hand.apply(seat, seat == known_.me() ? arm.move : Move::pass(player_.pass(hand.cards(seat))));
     }
@@ -127,11 +123,10 @@ int Search::playout(const Hand::Position& position, const Arm& arm, Random rando
   }
   player_.finish(hand, random, arm.shooter);
   const auto& totals = known_.position().setup.totals;
-  if (hand.phase() == hearts::Phase::done) return worth_.of(new_totals(game, totals, hand.score().change), known_.me());
+  if (hand.phase() == Phase::done) return worth_.of(new_totals(game, totals, hand.score().change), known_.me());
   PerSeat<CardSet> won{};
   for (Seat seat = 0; seat < game.seats(); ++seat) won[seat] = hand.won(seat);
-  return worth_.of(tally_hand(game, hand.point_lane(), won, {}), hearts::MoonOption::subtract_self, totals,
-                   known_.me());
+  return worth_.of(tally_hand(game, hand.point_lane(), won, {}), MoonOption::subtract_self, totals, known_.me());
 }
 
 }  // namespace monte

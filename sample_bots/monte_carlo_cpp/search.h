@@ -21,7 +21,7 @@ struct Effort {
 class Search {
  public:
   /// The knowledge and the worth must outlive this.
-  Search(const Knowledge& known, const Worth& worth, hearts::Random random, Effort effort);
+  Search(const Knowledge& known, const Worth& worth, Random random, Effort effort);
 
   /// One of the cards offered, or nothing where no deal fits to what is known.
   std::optional<Card> card(CardSet offered);
@@ -34,20 +34,20 @@ class Search {
  private:
   /// An answer and a plan, and what it led to in each deal.
   struct Arm {
-    hearts::Move move;
-    Seat shooter = hearts::kNobody;
+    Move move;
+    Seat shooter = kNobody;
     std::vector<int> worth{};
     std::int64_t sum = 0;
   };
 
   /// The arms that may still be the best, the best first. False where no deal was found.
   bool race(std::vector<Arm>& arms);
-  int playout(const hearts::Hand::Position& position, const Arm& arm, hearts::Random random) const;
+  int playout(const Hand::Position& position, const Arm& arm, Random random) const;
   bool may_shoot() const;
 
   const Knowledge& known_;
   const Worth& worth_;
-  hearts::Random random_;
+  Random random_;
   Effort effort_;
   QuickPlayer player_;
   int playouts_ = 0;

@@ -61,8 +61,8 @@ void Table::hear(const Words& line) {
     start_game(line);
   } else if (line[0] == "rule" && line.size() > 2) {
     try {
-      hearts::set_rule(rules_, line[1], line[2]);
-    } catch (const hearts::RulesError&) {
+      set_rule(rules_, line[1], line[2]);
+    } catch (const RulesError&) {
       // A key of a later day, or one that follows from others.
     }
   } else if (line[0] == "hand" && line.size() > 1) {
@@ -84,10 +84,10 @@ void Table::start_hand(const Words& line) {
   known_.reset();
   try {
     if (!game_) game_ = std::make_unique<const GameRules>(rules_);
-  } catch (const hearts::RulesError&) {
+  } catch (const RulesError&) {
     return;
   }
-  hearts::Hand::Setup setup;
+  Hand::Setup setup;
   setup.number = to_number(line[1], 1);
   setup.dealer = to_number<Seat>(field(line, "dealer"), 0);
   std::string_view shown = field(line, "totals");
@@ -107,8 +107,8 @@ void Table::start_hand(const Words& line) {
 void Table::hear_of_hand(const Words& line) {
   const std::string_view verb = line[0];
   const auto seat_of = [this](std::string_view text) {
-    const Seat seat = to_number<Seat>(text, hearts::kNobody);
-    return seat >= 0 && seat < game_->seats() ? seat : hearts::kNobody;
+    const Seat seat = to_number<Seat>(text, kNobody);
+    return seat >= 0 && seat < game_->seats() ? seat : kNobody;
   };
   if (verb == "subhand" && line.size() > 1) {
     known_->start_sub_hand(line[1] == "2" ? 1 : 0);
@@ -119,16 +119,16 @@ void Table::hear_of_hand(const Words& line) {
   } else if (verb == "got") {
     if (const auto received = cards(line, 1)) known_->exchange(passed_, *received);
   } else if (verb == "trick" && line.size() > 2) {
-    if (const Seat leader = seat_of(field(line, "lead")); leader != hearts::kNobody)
+    if (const Seat leader = seat_of(field(line, "lead")); leader != kNobody)
       known_->start_trick(std::clamp(to_number(line[1], 1), 1, kTricksMax), leader);
   } else if (verb == "play" && line.size() > 2) {
     const Seat seat = seat_of(line[1]);
     const std::optional<Card> card = game_->deck().find(line[2]);
-    if (seat != hearts::kNobody && card) known_->play(seat, *card);
+    if (seat != kNobody && card) known_->play(seat, *card);
   } else if (verb == "broken") {
     known_->break_suit();
   } else if (verb == "took" && line.size() > 1) {
-    if (const Seat seat = seat_of(line[1]); seat != hearts::kNobody) known_->take_trick(seat);
+    if (const Seat seat = seat_of(line[1]); seat != kNobody) known_->take_trick(seat);
   } else if (verb == "kitty") {
     known_->take_kitty(seat_of(field(line, "taker")));
   } else if (verb == "leftover") {
@@ -143,13 +143,13 @@ void Table::hear_totals(const Words& line) {
   in_extra_hands_ = match_status(*game_, totals_, in_extra_hands_).in_extra_hands;
 }
 
-hearts::Tally Table::tally() const {
-  const hearts::Hand::Position& position = known_->position();
+Tally Table::tally() const {
+  const Hand::Position& position = known_->position();
   PerSeat<CardSet> won = position.won;
   // The hand is over: what was seen nowhere was not dealt.
   const CardSet undealt = known_->leftover().value_or(known_->unseen());
-  if (position.kitty_taker != hearts::kNobody) won[position.kitty_taker] |= undealt;
-  const bool set_aside = game_->rules().leftover_fate == hearts::LeftoverFate::set_aside;
+  if (position.kitty_taker != kNobody) won[position.kitty_taker] |= undealt;
+  const bool set_aside = game_->rules().leftover_fate == LeftoverFate::set_aside;
   return tally_hand(*game_, position.setup.deal.point_lane, won, set_aside ? undealt : CardSet{});
 }
 

@@ -40,7 +40,7 @@ class Table {
   /// Of the game that is played. Only with a hand.
   Worth worth() const { return {*game_, in_extra_hands_}; }
   /// The moon that was shot, settled with no option yet; nobody's without.
-  hearts::Tally tally() const;
+  Tally tally() const;
 
   std::uint32_t bot_seed() const { return bot_seed_; }
   /// The cards of those names, or nothing if one is not a card of the pack.
@@ -52,7 +52,7 @@ class Table {
   void hear_of_hand(const Words& line);
   void hear_totals(const Words& line);
 
-  hearts::Rules rules_;
+  Rules rules_;
   std::unique_ptr<const GameRules> game_;  // of the rules, from the first hand on
   std::optional<Knowledge> known_;
   PerSeat<int> totals_{};

@@ -7,10 +7,6 @@
 
 namespace monte {
 
-using hearts::MoonOption;
-using hearts::PerSeat;
-using hearts::Seat;
-
 namespace {
 
 constexpr int kStake = 20 * Worth::kPoint;  // what it is worth to be ahead of all when the match ends
@@ -33,12 +29,11 @@ int Worth::of(const PerSeat<int>& totals, Seat seat) const {
   return sum / (game_.seats() - 1);
 }
 
-int Worth::of(const hearts::Tally& tally, MoonOption option, const PerSeat<int>& totals, Seat seat) const {
+int Worth::of(const Tally& tally, MoonOption option, const PerSeat<int>& totals, Seat seat) const {
   return of(new_totals(game_, totals, score_hand(game_, tally, option).change), seat);
 }
 
-MoonOption Worth::choice(const hearts::Tally& tally, const hearts::MoonOptions& options,
-                         const PerSeat<int>& totals) const {
+MoonOption Worth::choice(const Tally& tally, const MoonOptions& options, const PerSeat<int>& totals) const {
   if (options.count == 1) return options.list[0];
   const int one = of(tally, options.list[0], totals, tally.shooter);
   const int other = of(tally, options.list[1], totals, tally.shooter);

@@ -7,6 +7,8 @@
 
 namespace monte {
 
+using namespace hearts;
+
 /// The lead over the others, on average; and the place, the more the nearer the match is to its end. In whole numbers,
 /// so that every machine counts alike.
 class Worth {
@@ -15,21 +17,19 @@ class Worth {
   static constexpr int kPoint = 64;
 
   /// `in_extra_hands`: a tie at the limit is played off.
-  Worth(const hearts::GameRules& game, bool in_extra_hands) : game_(game), in_extra_hands_(in_extra_hands) {}
+  Worth(const GameRules& game, bool in_extra_hands) : game_(game), in_extra_hands_(in_extra_hands) {}
 
   /// Of these totals after a hand, in 1/kPoint points; more is better.
-  int of(const hearts::PerSeat<int>& totals, hearts::Seat seat) const;
+  int of(const PerSeat<int>& totals, Seat seat) const;
 
   /// Of the hand's end, if it ends like this and its shooter, if there is one, takes this option.
-  int of(const hearts::Tally& tally, hearts::MoonOption option, const hearts::PerSeat<int>& totals,
-         hearts::Seat seat) const;
+  int of(const Tally& tally, MoonOption option, const PerSeat<int>& totals, Seat seat) const;
 
   /// The option that is best for the shooter.
-  hearts::MoonOption choice(const hearts::Tally& tally, const hearts::MoonOptions& options,
-                            const hearts::PerSeat<int>& totals) const;
+  MoonOption choice(const Tally& tally, const MoonOptions& options, const PerSeat<int>& totals) const;
 
  private:
-  const hearts::GameRules& game_;
+  const GameRules& game_;
   bool in_extra_hands_;
 };
 
