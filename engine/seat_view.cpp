@@ -3,18 +3,10 @@
 namespace hearts {
 
 CardSet SeatView::leftover() const {
-  const CardSet cards = hand_->setup().deal.leftover;
-  if (hand_->phase() == Phase::done) return cards;
-  switch (hand_->game().rules().leftover_visibility) {
-    case LeftoverVisibility::everybody:
-      return cards;
-    case LeftoverVisibility::taker:
-      return hand_->kitty_taker() == seat_ ? cards : CardSet{};
-    case LeftoverVisibility::not_applicable:
-    case LeftoverVisibility::hidden:
-      break;
-  }
-  return {};
+  const LeftoverVisibility seen_by = hand_->game().rules().leftover_visibility;
+  const bool seen = hand_->phase() == Phase::done || seen_by == LeftoverVisibility::everybody ||
+                    (seen_by == LeftoverVisibility::taker && hand_->kitty_taker() == seat_);
+  return seen ? hand_->setup().deal.leftover : CardSet{};
 }
 
 }  // namespace hearts

@@ -1,6 +1,5 @@
 #include "engine/variants/registry.h"
 
-#include <algorithm>
 #include <array>
 #include <map>
 #include <string>

@@ -75,13 +75,10 @@ void Table::hear(const Words& line) {
     start_deal(line);
   } else if (verb == "got") {
     for (int given : passed_) std::erase(hand, given);
-    for (std::size_t i = 1; i < line.size(); ++i)
-      if (const int got = card(line[i]); got >= 0) hand.push_back(got), out[got] = false;
+    for (int got : cards_in(line, 1)) hand.push_back(got), out[got] = false;
     for (int given : passed_) out[given] = true;
   } else if (verb == "auto" && line.size() > 3) {
-    passed_.clear();  // only a pass is ever looked at again
-    for (std::size_t i = 3; i < line.size(); ++i)
-      if (const int each = card(line[i]); each >= 0) passed_.push_back(each);
+    passed_ = cards_in(line, 3);  // only a pass is ever looked at again
   } else if (verb == "trick") {
     trick.clear();
   } else if (verb == "play" && line.size() > 2) {
@@ -99,9 +96,14 @@ void Table::hear(const Words& line) {
 }
 
 void Table::answered(const std::string& kind, const Words& words) {
-  if (kind != "pass") return;
-  passed_.clear();
-  for (const std::string& word : words) passed_.push_back(card(word));
+  if (kind == "pass") passed_ = cards_in(words, 0);
+}
+
+Cards Table::cards_in(const Words& words, std::size_t first) const {
+  Cards known;
+  for (std::size_t i = first; i < words.size(); ++i)
+    if (const int each = card(words[i]); each >= 0) known.push_back(each);
+  return known;
 }
 
 void Table::start_hand() {
@@ -112,12 +114,11 @@ void Table::start_hand() {
 }
 
 void Table::start_deal(const Words& dealt) {
-  hand.clear();
+  hand = cards_in(dealt, 1);
+  for (int each : hand) out[each] = false;
   trick.clear();
   passed_.clear();
   lacks.assign(seats, std::vector<bool>(suits, false));
-  for (std::size_t i = 1; i < dealt.size(); ++i)
-    if (const int each = card(dealt[i]); each >= 0) hand.push_back(each), out[each] = false;
 }
 
 void Table::see_play(int seat, int played) {

@@ -52,6 +52,8 @@ class Table {
   void start_hand();
   void start_deal(const Words& dealt);
   void see_play(int seat, int card);
+  // Those of the words from `first` on that are cards.
+  [[nodiscard]] Cards cards_in(const Words& words, std::size_t first) const;
 
   std::map<std::string, std::string> rules_;
   std::map<std::string, int> index_;
