@@ -89,7 +89,7 @@ void GameRules::fill_powers() {
     for (int lane = 0; lane < deck_.lanes(); ++lane) {
       for (int reversed = 0; reversed < 2; ++reversed) {
         int strength = lane == led ? 1 : 0;
-        if (suit_ring()) {
+        if (rules_.trick_order == TrickOrder::suit_ring) {
           // R004-24, -25, -27: the next suit of the ring beats the one led, the next but one beats both.
           const auto place = [&](int of) { return static_cast<int>(rules_.suit_ring.find(deck_.suit_letter(of))); };
           int distance = (place(lane) - place(led) + kLanesMax) % kLanesMax;

@@ -55,7 +55,6 @@ class GameRules {
   CardSet queen_of_clubs() const { return queen_of_clubs_; }
   CardSet queen_of_hearts() const { return queen_of_hearts_; }
 
-  bool suit_ring() const { return rules_.trick_order == TrickOrder::suit_ring; }
   /// How the cards of a trick compare, by the suit led; the highest power wins. Powers are 0 to 63. A card that cannot
   /// win has less than 16, any other more.
   class Powers {

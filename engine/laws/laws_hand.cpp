@@ -272,11 +272,10 @@ std::optional<LawsRefusal> LawsHand::agree(Seat seat) {
   return std::nullopt;
 }
 
-bool LawsHand::any_wrong_size() const {
-  for (Seat seat = 0; seat < game_->seats(); ++seat) {
-    if (is_wrong_size(seat)) return true;
-  }
-  return false;
+bool LawsHand::is_misdealt() const {
+  bool faulty = faulty_deal_;
+  for (Seat seat = 0; seat < game_->seats(); ++seat) faulty = faulty || is_wrong_size(seat);
+  return faulty;
 }
 
 void LawsHand::finish_trick() {

@@ -116,7 +116,7 @@ class LawsHand {
   CardSet possible(Seat seat) const;
 
   /// The deal may be called a misdeal, as long as it may.
-  bool is_misdealt() const { return faulty_deal_ || any_wrong_size(); }
+  bool is_misdealt() const;
   /// The seat was dealt a wrong number of cards.
   bool is_wrong_size(Seat seat) const { return setup_.deal.hands[0][seat].size() != game_->hand_size(); }
   /// What is found so far, or was found before scoring.
@@ -137,7 +137,6 @@ class LawsHand {
     return in_force(game_->rules().law_revoke) && game_->rules().revoke_discovery == RevokeDiscovery::by_claim;
   }
   bool may_revoke() const;
-  bool any_wrong_size() const;
   LawsTrick& table() { return tricks_[static_cast<std::size_t>(trick_number_ - 1)]; }
   PlaySituation situation() const;
   CardSet possible_revokes(Seat seat) const;
