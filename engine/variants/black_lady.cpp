@@ -1,4 +1,3 @@
-#include <algorithm>
 #include <array>
 
 #include "engine/variants/variant.h"
@@ -125,11 +124,7 @@ constexpr auto kBlackLadyOptions = std::to_array<VariantOption>({
        rules.first_trick_forbid = {CardClass::point_suit, CardClass::queen_of_spades};
      }},
     {"queen_breaks", "playing QS breaks hearts", "R002-38 A002-8",
-     [](Rules& rules) {
-       const auto event = BreakEvent::queen_of_spades_played;
-       if (std::find(rules.break_on.begin(), rules.break_on.end(), event) == rules.break_on.end())
-         rules.break_on.push_back(event);
-     }},
+     [](Rules& rules) { rules.break_on.push_back(BreakEvent::queen_of_spades_played); }},
     {"shooter_protection", "a shooter who would lose by adding 26 may subtract 26 instead", "R002-32 A002-5 A002-14",
      [](Rules& rules) { rules.moon_award = MoonAward::add_unless_protected; }},
     {"sinkhole", "a total of exactly 99 becomes 0", "R002-34 A002-6", [](Rules& rules) { rules.score_sinkhole = 99; }},
