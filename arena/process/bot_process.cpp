@@ -14,10 +14,10 @@
 
 #include "arena/process/arena_pauses.h"
 #include "arena/process/launcher_reports.h"
-#include "arena/process/line_reader.h"
 #include "arena/process/spawn.h"
 #include "arena/process/stderr_tail.h"
 #include "arena/sandbox/pidfd.h"
+#include "arena/text/line_cutter.h"
 
 namespace arena {
 namespace {
@@ -168,7 +168,7 @@ struct BotProcess::Streams : std::enable_shared_from_this<Streams> {
   asio::steady_timer watchdog;
   asio::steady_timer news;  // cancelled when the process ends: wakes ended()
 
-  LineReader lines;
+  LineCutter lines{kLineBytesMax + 1};  // a CR is no part of what counts
   StderrTail err_tail;
   LauncherReports reports;
   bool at_end_of_file = false;
@@ -232,9 +232,11 @@ std::size_t BotProcess::push(std::string_view text) {
 Incoming BotProcess::take_line(TimePoint at) {
   Streams& s = *streams_;
   if (const auto line = s.lines.next()) {
-    return {line->size() > kLineBytesMax ? Incoming::Kind::flood : Incoming::Kind::line, *line, at};
+    std::string_view text = line->text;
+    if (text.ends_with('\r')) text.remove_suffix(1);
+    return {line->too_long || text.size() > kLineBytesMax ? Incoming::Kind::flood : Incoming::Kind::line, text, at};
   }
-  if (s.lines.overlong()) return {Incoming::Kind::flood, {}, at};
+  if (s.lines.too_long()) return {Incoming::Kind::flood, {}, at};
   return {s.at_end_of_file ? Incoming::Kind::closed : Incoming::Kind::timeout, {}, at};
 }
 

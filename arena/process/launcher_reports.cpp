@@ -21,8 +21,8 @@ long long number_of(std::string_view word) {
 }  // namespace
 
 bool LauncherReports::read(int control, const Cgroup* group) {
-  std::array<char, 256> bytes;
   while (true) {
+    const std::span<char> bytes = lines_.space();
     iovec part = {bytes.data(), bytes.size()};
     alignas(cmsghdr) std::array<char, CMSG_SPACE(sizeof(int))> space;
     msghdr message = {};
@@ -34,7 +34,8 @@ bool LauncherReports::read(int control, const Cgroup* group) {
     if (count < 0 && errno == EINTR) continue;
     if (count <= 0) return count < 0 && errno == EAGAIN;
     take_pidfd(message);
-    take_bytes({bytes.data(), static_cast<std::size_t>(count)}, group);
+    lines_.commit(static_cast<std::size_t>(count));
+    while (const auto line = lines_.next()) take_line(line->text, group);
   }
 }
 
@@ -53,15 +54,6 @@ void LauncherReports::take_pidfd(const msghdr& message) {
   int descriptor = -1;
   std::memcpy(&descriptor, CMSG_DATA(header), sizeof descriptor);
   bot = LiveProcess(OwnedFd(descriptor));
-}
-
-void LauncherReports::take_bytes(std::string_view bytes, const Cgroup* group) {
-  unfinished_ += bytes;
-  std::size_t newline = 0;
-  while ((newline = unfinished_.find('\n')) != std::string::npos) {
-    take_line(std::string_view(unfinished_).substr(0, newline), group);
-    unfinished_.erase(0, newline + 1);
-  }
 }
 
 void LauncherReports::take_line(std::string_view line, const Cgroup* group) {

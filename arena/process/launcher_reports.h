@@ -2,12 +2,12 @@
 
 #include <sys/socket.h>
 
-#include <string>
 #include <string_view>
 
 #include "arena/process/live_process.h"
 #include "arena/process/process_end.h"
 #include "arena/sandbox/cgroup.h"
+#include "arena/text/line_cutter.h"
 
 namespace arena {
 
@@ -24,12 +24,11 @@ class LauncherReports {
 
  private:
   void take_pidfd(const msghdr& message);
-  void take_bytes(std::string_view bytes, const Cgroup* group);
   void take_line(std::string_view line, const Cgroup* group);
   void settle(ProcessEnd::Kind kind, std::string_view figures, const Cgroup* group);
   void judge_memory(const Cgroup* group);
 
-  std::string unfinished_;
+  LineCutter lines_{128};
 };
 
 }  // namespace arena

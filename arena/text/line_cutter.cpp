@@ -16,7 +16,7 @@ std::optional<LineCutter::Line> LineCutter::next() {
   const std::size_t newline = std::string_view(buffer_.data(), end_).find('\n', searched_);
   const bool open = newline == std::string_view::npos;
   searched_ = open ? end_ : newline;
-  if (searched_ - begin_ > kLineBytesMax) {
+  if (searched_ - begin_ > line_bytes_max_) {
     too_long_ = true;
     begin_ = searched_;
   }

@@ -8,11 +8,11 @@
 
 namespace arena {
 
-/// Cuts a stream of bytes into numbered lines, in a buffer of fixed size. A line that is too long is told; its bytes
-/// are dropped.
+/// Cuts a stream of bytes of any value into numbered lines, in a buffer of fixed size. A line that is too long is told;
+/// its bytes are dropped.
 class LineCutter {
  public:
-  /// Longest line, its end not counted.
+  /// Longest line where no other bound is given, its end not counted.
   static constexpr std::size_t kLineBytesMax = 64 << 10;
 
   struct Line {
@@ -21,7 +21,8 @@ class LineCutter {
     bool too_long = false;
   };
 
-  LineCutter() : buffer_(4 * kLineBytesMax) {}
+  explicit LineCutter(std::size_t line_bytes_max = kLineBytesMax)
+      : line_bytes_max_(line_bytes_max), buffer_(4 * line_bytes_max) {}
 
   /// Where to read the next bytes to; never empty once next() has said nothing. Invalidates lines given out.
   std::span<char> space();
@@ -32,8 +33,11 @@ class LineCutter {
 
   /// The next line; nothing until more is read.
   std::optional<Line> next();
+  /// The line whose end next() did not find is too long already.
+  bool too_long() const { return too_long_; }
 
  private:
+  std::size_t line_bytes_max_;
   std::vector<char> buffer_;
   std::size_t begin_ = 0;     // first byte not given out
   std::size_t searched_ = 0;  // no LF in [begin_, searched_)
