@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "arena/sandbox/owned_fd.h"
+#include "arena/sandbox/descriptors.h"
 
 namespace arena {
 

@@ -5,7 +5,7 @@
 
 #include "arena/doctor/canary/decoys.h"
 #include "arena/sandbox/bubblewrap.h"
-#include "arena/sandbox/owned_fd.h"
+#include "arena/sandbox/descriptors.h"
 #include "arena/sandbox/staging.h"
 
 namespace arena {

@@ -13,9 +13,8 @@
 
 #include "arena/process/spawn.h"
 #include "arena/sandbox/cgroup.h"
+#include "arena/sandbox/descriptors.h"
 #include "arena/sandbox/landlock.h"
-#include "arena/sandbox/owned_fd.h"
-#include "arena/sandbox/pidfd.h"
 
 namespace arena {
 namespace {
@@ -56,11 +55,7 @@ std::string first_line_of(const SandboxPrograms& programs, const fs::path& progr
     text.append(piece, static_cast<std::size_t>(count));
   }
   started.control = OwnedFd();  // the launcher ends what is left
-  if (!wait_pidfd(started.pidfd.get(), kAnswerMsMax)) {
-    kill_pidfd(started.pidfd.get());
-    wait_pidfd(started.pidfd.get(), kAnswerMsMax);
-  }
-  reap_pidfd(started.pidfd.get());
+  reap_pidfd(started.pidfd.get(), kAnswerMsMax);
   return text.substr(0, text.find('\n'));
 }
 

@@ -13,7 +13,7 @@
 #include <system_error>
 
 #include "arena/play/terminal.h"
-#include "arena/sandbox/owned_fd.h"
+#include "arena/sandbox/descriptors.h"
 #include "arena/text/system_failure.h"
 
 namespace arena {

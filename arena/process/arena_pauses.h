@@ -1,7 +1,7 @@
 #pragma once
 
 #include "arena/process/steady_time.h"
-#include "arena/sandbox/owned_fd.h"
+#include "arena/sandbox/descriptors.h"
 
 namespace arena {
 

@@ -16,7 +16,7 @@
 #include "arena/process/launcher_reports.h"
 #include "arena/process/spawn.h"
 #include "arena/process/stderr_tail.h"
-#include "arena/sandbox/pidfd.h"
+#include "arena/sandbox/descriptors.h"
 #include "arena/text/line_cutter.h"
 
 namespace arena {
@@ -138,11 +138,7 @@ struct BotProcess::Streams : std::enable_shared_from_this<Streams> {
   /// Takes the outermost process off the kernel's table, having killed it if it does not go.
   void reap() {
     if (reaped) return;
-    if (!wait_pidfd(pidfd.native_handle(), kTearDownMs)) {
-      kill_pidfd(pidfd.native_handle());
-      wait_pidfd(pidfd.native_handle(), kTearDownMs);
-    }
-    reap_pidfd(pidfd.native_handle());
+    reap_pidfd(pidfd.native_handle(), kTearDownMs);
     reaped = true;
     group.reset();
     boost::system::error_code ignored;

@@ -12,7 +12,7 @@
 #include <utility>
 
 #include "arena/process/run_delay.h"
-#include "arena/sandbox/pidfd.h"
+#include "arena/sandbox/descriptors.h"
 
 namespace arena {
 namespace {

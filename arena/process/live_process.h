@@ -5,7 +5,7 @@
 #include <chrono>
 #include <ctime>
 
-#include "arena/sandbox/owned_fd.h"
+#include "arena/sandbox/descriptors.h"
 
 namespace arena {
 

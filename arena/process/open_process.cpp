@@ -1,6 +1,5 @@
 #include "arena/process/open_process.h"
 
-#include <fcntl.h>
 #include <poll.h>
 #include <spawn.h>
 #include <sys/wait.h>
@@ -9,10 +8,9 @@
 #include <array>
 #include <cerrno>
 #include <csignal>
-#include <system_error>
+#include <tuple>
 
-#include "arena/sandbox/pidfd.h"
-#include "arena/text/system_failure.h"
+#include "arena/sandbox/descriptors.h"
 
 namespace arena {
 namespace {
@@ -35,21 +33,15 @@ struct SpawnActions {
   posix_spawnattr_t attributes;
 };
 
-void make_pipe(OwnedFd& to_read, OwnedFd& to_write) {
-  int ends[2];
-  if (::pipe2(ends, O_CLOEXEC) != 0) throw_errno("pipe", errno);
-  to_read = OwnedFd(ends[0]);
-  to_write = OwnedFd(ends[1]);
-}
-
 }  // namespace
 
 OpenProcess::OpenProcess(const std::vector<std::string>& words, const std::filesystem::path& folder) {
   OwnedFd its_in;
   OwnedFd its_out;
-  make_pipe(its_in, in_);
-  make_pipe(out_, its_out);
-  for (const OwnedFd* fd : {&in_, &out_}) ::fcntl(fd->get(), F_SETFL, ::fcntl(fd->get(), F_GETFL) | O_NONBLOCK);
+  std::tie(its_in, in_) = make_pipe();
+  std::tie(out_, its_out) = make_pipe();
+  set_nonblocking(in_);
+  set_nonblocking(out_);
 
   SpawnActions actions;
   ::posix_spawn_file_actions_adddup2(&actions.files, its_in.get(), STDIN_FILENO);

@@ -10,7 +10,7 @@
 
 #include "arena/process/incoming.h"
 #include "arena/process/process_end.h"
-#include "arena/sandbox/owned_fd.h"
+#include "arena/sandbox/descriptors.h"
 
 namespace arena {
 

@@ -23,25 +23,14 @@
 #include <system_error>
 #include <utility>
 
-#include "arena/sandbox/descriptor_message.h"
+#include "arena/sandbox/descriptors.h"
 #include "arena/sandbox/launch_message.h"
-#include "arena/sandbox/pidfd.h"
 #include "arena/text/system_failure.h"
 
 namespace arena {
 namespace {
 
 namespace process = boost::process::v2;
-
-std::pair<OwnedFd, OwnedFd> make_pipe() {
-  int ends[2];
-  if (::pipe2(ends, O_CLOEXEC) != 0) throw_errno("pipe");
-  return {OwnedFd(ends[0]), OwnedFd(ends[1])};
-}
-
-void set_nonblocking(const OwnedFd& fd) {
-  if (::fcntl(fd.get(), F_SETFL, ::fcntl(fd.get(), F_GETFL) | O_NONBLOCK) != 0) throw_errno("fcntl");
-}
 
 /// Puts the launcher's order and these descriptors into the socket; they wait there for it.
 void send_order(const OwnedFd& socket, std::string_view order, const int (&descriptors)[2]) {

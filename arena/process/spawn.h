@@ -3,7 +3,7 @@
 #include <memory>
 
 #include "arena/sandbox/bubblewrap.h"
-#include "arena/sandbox/owned_fd.h"
+#include "arena/sandbox/descriptors.h"
 
 namespace arena {
 

@@ -33,8 +33,7 @@
 #include <cstring>
 
 #include "arena/sandbox/confinement.h"
-#include "arena/sandbox/descriptor_message.h"
-#include "arena/sandbox/pidfd.h"
+#include "arena/sandbox/descriptors.h"
 
 namespace {
 

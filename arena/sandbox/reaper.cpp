@@ -11,10 +11,7 @@
 #include <csignal>
 #include <fstream>
 #include <string>
-#include <system_error>
 #include <vector>
-
-#include "arena/sandbox/pidfd.h"
 
 namespace arena {
 namespace {
@@ -30,19 +27,16 @@ constexpr std::size_t kBytesMax = 1 << 20;
 
 /// Kills what runs in the group and waits for its end. False when there was nothing.
 bool empty_group(const fs::path& group) {
-  std::vector<int> ends;
+  std::vector<OwnedFd> killed;
   std::ifstream processes(group / "cgroup.procs");
   for (pid_t pid = 0; processes >> pid;) {
-    const int pidfd = open_pidfd(pid);
-    if (pidfd < 0) continue;
-    kill_pidfd(pidfd);
-    ends.push_back(pidfd);
+    OwnedFd pidfd(open_pidfd(pid));
+    if (pidfd.get() < 0) continue;
+    signal_pidfd(pidfd.get(), SIGKILL);
+    killed.push_back(std::move(pidfd));
   }
-  for (int pidfd : ends) {
-    wait_pidfd(pidfd, kEndMs);
-    ::close(pidfd);
-  }
-  return !ends.empty();
+  for (const OwnedFd& pidfd : killed) wait_pidfd(pidfd.get(), kEndMs);
+  return !killed.empty();
 }
 
 void remove_group(const fs::path& group) {
@@ -98,25 +92,18 @@ std::string read_all(int pipe) {
 }  // namespace
 
 Reaper::Reaper() {
-  int ends[2];
-  if (::pipe2(ends, O_CLOEXEC) != 0) throw std::system_error(errno, std::generic_category(), "pipe");
+  auto [its_end, our_end] = make_pipe();
   pid_ = ::fork();
-  if (pid_ < 0) {
-    const int error = errno;
-    ::close(ends[0]);
-    ::close(ends[1]);
-    throw std::system_error(error, std::generic_category(), "fork");
-  }
+  if (pid_ < 0) throw_errno("fork");
   if (pid_ == 0) {
-    ::close(ends[1]);
-    take_care(ends[0]);
+    ::close(our_end.get());
+    take_care(its_end.get());
   }
-  ::close(ends[0]);
-  pipe_ = ends[1];
+  pipe_ = std::move(our_end);
 }
 
 Reaper::~Reaper() {
-  ::close(pipe_);
+  pipe_ = OwnedFd();
   while (::waitpid(pid_, nullptr, 0) < 0 && errno == EINTR) continue;
 }
 
@@ -125,8 +112,8 @@ void Reaper::watch_group(const fs::path& group) const { tell(kGroup, group); }
 
 void Reaper::tell(char kind, const fs::path& path) const {
   const std::string text = kind + path.native() + '\0';
-  if (::write(pipe_, text.data(), text.size()) != static_cast<ssize_t>(text.size()))
-    throw std::system_error(errno, std::generic_category(), "telling the reaper");
+  if (::write(pipe_.get(), text.data(), text.size()) != static_cast<ssize_t>(text.size()))
+    throw_errno("telling the reaper");
 }
 
 }  // namespace arena

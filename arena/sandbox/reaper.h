@@ -4,6 +4,8 @@
 
 #include <filesystem>
 
+#include "arena/sandbox/descriptors.h"
+
 namespace arena {
 
 /// A small process beside the arena that outlives it. When the arena has gone, however it went, the reaper removes
@@ -27,7 +29,7 @@ class Reaper {
   void tell(char kind, const std::filesystem::path& path) const;
 
   pid_t pid_ = -1;
-  int pipe_ = -1;
+  OwnedFd pipe_;
 };
 
 }  // namespace arena

@@ -3,7 +3,7 @@
 #include <filesystem>
 #include <vector>
 
-#include "arena/sandbox/owned_fd.h"
+#include "arena/sandbox/descriptors.h"
 
 namespace arena {
 

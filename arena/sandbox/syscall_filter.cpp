@@ -18,8 +18,8 @@
 #include <stdexcept>
 #include <string>
 
+#include "arena/sandbox/descriptors.h"
 #include "arena/sandbox/launch_order.h"
-#include "arena/sandbox/owned_fd.h"
 
 namespace arena {
 namespace {
