@@ -5,7 +5,7 @@
 #include <atomic>
 #include <csignal>
 
-#include "arena/process/run_delay.h"
+#include "arena/process/live_process.h"
 
 namespace arena {
 namespace {

@@ -11,8 +11,7 @@
 #include <string_view>
 #include <utility>
 
-#include "arena/process/run_delay.h"
-#include "arena/sandbox/descriptors.h"
+#include "arena/text/words.h"
 
 namespace arena {
 namespace {
@@ -37,6 +36,17 @@ long number_in(std::string_view text, std::string_view key) {
 }
 
 }  // namespace
+
+std::chrono::nanoseconds read_run_delay(int schedstat) {
+  std::array<char, 96> bytes;  // time on the processor, delay, number of runs
+  const ssize_t count = schedstat < 0 ? 0 : ::pread(schedstat, bytes.data(), bytes.size(), 0);
+  std::string_view text(bytes.data(), static_cast<std::size_t>(std::max<ssize_t>(count, 0)));
+  cut_word(text);
+  const std::string_view delay = cut_word(text);
+  long long nanoseconds = 0;
+  std::from_chars(delay.data(), delay.data() + delay.size(), nanoseconds);
+  return std::chrono::nanoseconds(nanoseconds);
+}
 
 LiveProcess::LiveProcess(OwnedFd pidfd) : pidfd_(std::move(pidfd)) {
   pid_ = static_cast<pid_t>(number_in(read_proc("/proc/self/fdinfo/" + std::to_string(pidfd_.get())), "Pid:"));

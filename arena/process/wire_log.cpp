@@ -1,8 +1,8 @@
 #include "arena/process/wire_log.h"
 
-#include <cerrno>
 #include <string>
-#include <system_error>
+
+#include "arena/text/system_failure.h"
 
 namespace arena {
 
@@ -16,15 +16,14 @@ WireLog::WireLog(const std::filesystem::path& folder, std::string_view name)
 
 WireLog::File WireLog::open(const std::filesystem::path& path) {
   File file(std::fopen(path.c_str(), "abe"));
-  if (!file) throw std::system_error(errno, std::generic_category(), path.string());
+  if (!file) throw_errno(path.string());
   std::fseek(file.get(), 0, SEEK_END);
   return file;
 }
 
 std::size_t WireLog::write(std::FILE* file, std::string_view bytes) {
-  if (std::fwrite(bytes.data(), 1, bytes.size(), file) != bytes.size() || std::fflush(file) != 0) {
-    throw std::system_error(errno, std::generic_category(), "the log of a bot's bytes");
-  }
+  if (std::fwrite(bytes.data(), 1, bytes.size(), file) != bytes.size() || std::fflush(file) != 0)
+    throw_errno("the log of a bot's bytes");
   return bytes.size();
 }
 

@@ -8,12 +8,13 @@
 #include <algorithm>
 #include <atomic>
 #include <cerrno>
-#include <charconv>
 #include <fstream>
+#include <iterator>
+#include <set>
 #include <sstream>
-#include <system_error>
 
 #include "arena/sandbox/reaper.h"
+#include "arena/text/system_failure.h"
 
 namespace arena {
 namespace {
@@ -25,26 +26,17 @@ constexpr int kOwnTasksInGroup = 2;
 /// What bubblewrap and the launcher take of the group's memory at most.
 constexpr long long kOwnBytes = 4LL << 20;
 
-/// A hierarchy: where it is mounted and where this process stands in it.
-struct Hierarchy {
-  fs::path mount;
-  fs::path root;  ///< what of the hierarchy the mount shows
-  fs::path own;
-};
-
-bool has_word(std::string_view list, std::string_view word, char separator) {
-  while (!list.empty()) {
-    const std::size_t end = std::min(list.find(separator), list.size());
-    if (list.substr(0, end) == word) return true;
-    list.remove_prefix(std::min(end + 1, list.size()));
-  }
-  return false;
+/// The list has that word; commas stand between its words.
+bool has_word(const std::string& list, const std::string& word) {
+  return ("," + list + ",").find("," + word + ",") != std::string::npos;
 }
 
-/// The folder of this process's own group; empty if that is not mounted here.
-/// proc(5): /proc/self/mountinfo, /proc/self/cgroup.
-fs::path own_folder(std::string_view controller) {
-  Hierarchy found;
+/// The folder of this process's own group in the hierarchy of that controller, or of version 2 (empty); empty if that
+/// is not mounted here. proc(5): /proc/self/mountinfo, /proc/self/cgroup.
+fs::path own_folder(const std::string& controller) {
+  fs::path mounted_at;
+  fs::path shown;  // of the hierarchy, by the mount
+  fs::path own;
   std::ifstream mounts("/proc/self/mountinfo");
   for (std::string line; std::getline(mounts, line);) {
     std::istringstream words(line);
@@ -56,42 +48,34 @@ fs::path own_folder(std::string_view controller) {
     std::string type;
     std::string options;
     words >> type >> skipped >> options;
-    const bool wanted = controller.empty() ? type == "cgroup2" : type == "cgroup" && has_word(options, controller, ',');
-    if (wanted) found.mount = mount, found.root = root;
+    const bool wanted = controller.empty() ? type == "cgroup2" : type == "cgroup" && has_word(options, controller);
+    if (!wanted) continue;
+    mounted_at = mount;
+    shown = root;
   }
-  if (found.mount.empty()) return {};
+  if (mounted_at.empty()) return {};
   std::ifstream groups("/proc/self/cgroup");
   for (std::string line; std::getline(groups, line);) {
     const std::size_t first = line.find(':');
     const std::size_t second = line.find(':', first + 1);
     if (second == std::string::npos) continue;
     const std::string controllers = line.substr(first + 1, second - first - 1);
-    const bool wanted = controller.empty() ? controllers.empty() : has_word(controllers, controller, ',');
-    if (wanted) found.own = line.substr(second + 1);
+    const bool wanted = controller.empty() ? controllers.empty() : has_word(controllers, controller);
+    if (wanted) own = line.substr(second + 1);
   }
-  const fs::path inside = found.own.lexically_relative(found.root);
-  if (inside.empty() || *inside.begin() == "..") return found.mount;
-  return (found.mount / inside).lexically_normal();
+  const fs::path inside = own.lexically_relative(shown);
+  if (inside.empty() || *inside.begin() == "..") return mounted_at;
+  return (mounted_at / inside).lexically_normal();
 }
 
 /// The kernel's answer to a write counts, not the stream's.
 bool write_text(const fs::path& path, std::string_view text) {
-  const int fd = ::open(path.c_str(), O_WRONLY | O_CLOEXEC);
-  if (fd < 0) return false;
-  const bool written = ::write(fd, text.data(), text.size()) == static_cast<ssize_t>(text.size());
-  const int error = errno;
-  ::close(fd);
-  errno = error;
-  return written;
+  const OwnedFd file(::open(path.c_str(), O_WRONLY | O_CLOEXEC));
+  return file.get() >= 0 && ::write(file.get(), text.data(), text.size()) == static_cast<ssize_t>(text.size());
 }
 
 void set(const fs::path& path, const std::string& value) {
-  if (!write_text(path, value)) throw std::system_error(errno, std::generic_category(), path.string());
-}
-
-std::string read_text(const fs::path& path) {
-  std::ifstream file(path);
-  return {std::istreambuf_iterator<char>(file), {}};
+  if (!write_text(path, value)) throw_errno(path.string());
 }
 
 /// The number after a word in a file of lines "WORD NUMBER".
@@ -173,12 +157,12 @@ bool pass_on_controllers(const fs::path& group, const Reaper* reaper) {
 
 Cgroup::Cgroup(std::vector<fs::path> folders, bool version2) : folders_(std::move(folders)), version2_(version2) {
   for (const fs::path& folder : folders_) {
-    doors_.push_back(::open((folder / "cgroup.procs").c_str(), O_WRONLY | O_CLOEXEC));
+    procs_.push_back(::open((folder / "cgroup.procs").c_str(), O_WRONLY | O_CLOEXEC));
   }
 }
 
 Cgroup::~Cgroup() {
-  for (int door : doors_) ::close(door);
+  for (int procs : procs_) ::close(procs);
   for (const fs::path& folder : folders_) ::rmdir(folder.c_str());
 }
 
@@ -187,9 +171,8 @@ bool Cgroup::out_of_memory() const {
 }
 
 long Cgroup::peak_kb() const {
-  const std::string text = read_text(folders_.front() / (version2_ ? "memory.peak" : "memory.max_usage_in_bytes"));
   long long bytes = 0;
-  std::from_chars(text.data(), text.data() + text.size(), bytes);
+  std::ifstream(folders_.front() / (version2_ ? "memory.peak" : "memory.max_usage_in_bytes")) >> bytes;
   return static_cast<long>(bytes >> 10);
 }
 
@@ -231,15 +214,10 @@ bool CgroupParent::add_version2(const Reaper* reaper) {
   fs::path top = own;
   while (fs::exists(top.parent_path() / "cgroup.controllers")) top = top.parent_path();
   for (const fs::path& base : {own, top}) {
-    const std::string controllers = read_text(base / "cgroup.controllers");
-    std::istringstream words(controllers);
-    bool memory = false;
-    bool pids = false;
-    for (std::string word; words >> word;) {
-      memory |= word == "memory";
-      pids |= word == "pids";
-    }
-    if (!memory || !pids || !pass_on_controllers(base, reaper)) continue;
+    std::ifstream file(base / "cgroup.controllers");
+    const std::set<std::string> controllers(std::istream_iterator<std::string>(file), {});
+    if (!controllers.contains("memory") || !controllers.contains("pids") || !pass_on_controllers(base, reaper))
+      continue;
     if (add(base, reaper) && pass_on_controllers(folders_.back(), reaper)) return true;
     remove_all();
   }
@@ -274,7 +252,7 @@ std::unique_ptr<Cgroup> CgroupParent::make(const Resources& resources) {
     if (!make_folder(parent / name)) {
       const int error = errno;
       for (const fs::path& made : folders) ::rmdir(made.c_str());
-      throw std::system_error(error, std::generic_category(), (parent / name).string());
+      throw_errno((parent / name).string(), error);
     }
     folders.push_back(parent / name);
   }

@@ -21,8 +21,8 @@ class Cgroup {
   Cgroup(const Cgroup&) = delete;
   Cgroup& operator=(const Cgroup&) = delete;
 
-  /// Descriptors, close-on-exec: a process that writes "0" to each of them joins.
-  const std::vector<int>& doors() const { return doors_; }
+  /// Descriptors of its files cgroup.procs, close-on-exec: a process that writes "0" to each of them joins.
+  const std::vector<int>& procs() const { return procs_; }
   /// The kernel has killed one of its processes because of the memory limit.
   bool out_of_memory() const;
   /// Most memory that it ever had, in KiB; 0: not known.
@@ -30,7 +30,7 @@ class Cgroup {
 
  private:
   std::vector<std::filesystem::path> folders_;  ///< the one that counts memory first
-  std::vector<int> doors_;
+  std::vector<int> procs_;
   bool version2_;
 };
 

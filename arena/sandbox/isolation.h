@@ -1,5 +1,7 @@
 #pragma once
 
+#include <algorithm>
+#include <array>
 #include <optional>
 #include <string_view>
 
@@ -14,7 +16,15 @@ enum class Isolation {
   full,      ///< the same, and a cgroup that bounds memory and processes of a bot as a whole
 };
 
-std::string_view isolation_name(Isolation isolation);
-std::optional<Isolation> find_isolation(std::string_view name);
+inline constexpr std::array<std::string_view, 4> kIsolationNames = {"none", "confined", "user", "full"};
+
+constexpr std::string_view isolation_name(Isolation isolation) {
+  return kIsolationNames[static_cast<std::size_t>(isolation)];
+}
+constexpr std::optional<Isolation> find_isolation(std::string_view name) {
+  const auto found = std::find(kIsolationNames.begin(), kIsolationNames.end(), name);
+  if (found == kIsolationNames.end()) return std::nullopt;
+  return static_cast<Isolation>(found - kIsolationNames.begin());
+}
 
 }  // namespace arena

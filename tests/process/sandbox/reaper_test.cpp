@@ -66,8 +66,8 @@ TEST_CASE("a control group goes with its killed arena, and what still runs in it
     auto* parent = arena::CgroupParent::open(reason, reaper).release();
     const auto* group = parent->make({}).release();
     if (::fork() == 0) {
-      for (int door : group->doors()) {
-        if (::write(door, "0", 1) != 1) ::_exit(1);
+      for (int procs : group->procs()) {
+        if (::write(procs, "0", 1) != 1) ::_exit(1);
       }
       const std::string path = parent->folders().front().string();
       if (::write(paths[1], path.data(), path.size()) < 0) ::_exit(1);
