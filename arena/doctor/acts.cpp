@@ -139,8 +139,7 @@ const Act* find_act(std::string_view name) {
 }
 
 bool must_be_denied(const Act& act, Isolation isolation) {
-  if (isolation == full && act.counted_at_full) return false;
-  return act.denied_from != none && isolation >= act.denied_from;
+  return isolation >= act.denied_from && !(isolation == full && act.counted_at_full);
 }
 
 }  // namespace arena

@@ -22,19 +22,11 @@ namespace {
 
 constexpr int kIoPriorityOfProcess = 1;  // IOPRIO_WHO_PROCESS; glibc has no header for it
 
-std::string in_proc(pid_t pid, const char* file) { return "/proc/" + std::to_string(pid) + "/" + file; }
-
-Tried reads(const std::string& path) {
-  const int fd = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
-  if (fd < 0) return denied_by_errno();
-  ::close(fd);
-  return allowed();
+/// Opens what the arena has in /proc under that name.
+Tried reads(const Decoys& decoys, const char* file) {
+  const std::string path = "/proc/" + std::to_string(decoys.arena_pid) + "/" + file;
+  return by_descriptor(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
 }
-
-Tried read_arena_memory(const Decoys& decoys) { return reads(in_proc(decoys.arena_pid, "mem")); }
-Tried read_arena_environment(const Decoys& decoys) { return reads(in_proc(decoys.arena_pid, "environ")); }
-Tried read_arena_command(const Decoys& decoys) { return reads(in_proc(decoys.arena_pid, "cmdline")); }
-Tried list_arena_descriptors(const Decoys& decoys) { return reads(in_proc(decoys.arena_pid, "fd")); }
 
 Tried see_processes(const Decoys&) {
   DIR* folder = ::opendir("/proc");
@@ -66,13 +58,10 @@ Tried call_read(pid_t pid) {
 }
 
 Tried steal_descriptor(const Decoys& decoys) {
-  const int pidfd = static_cast<int>(::syscall(SYS_pidfd_open, decoys.arena_pid, 0));
-  if (pidfd < 0) return denied_by_errno();
-  const int stolen = static_cast<int>(::syscall(SYS_pidfd_getfd, pidfd, STDIN_FILENO, 0));
-  const Tried tried = by_result_or(stolen, EBADF);
-  ::close(stolen);
-  ::close(pidfd);
-  return tried;
+  const OwnedFd pidfd(open_pidfd(decoys.arena_pid));
+  if (pidfd.get() < 0) return denied_by_errno();
+  const OwnedFd stolen(static_cast<int>(::syscall(SYS_pidfd_getfd, pidfd.get(), STDIN_FILENO, 0)));
+  return by_result_or(stolen.get(), EBADF);
 }
 
 Tried arena_clock(const Decoys& decoys) {
@@ -101,10 +90,9 @@ Tried signal(pid_t pid) { return by_result(::kill(pid, 0)); }
 Tried signal_by_file(const Decoys& decoys) {
   int ends[2];
   if (::pipe2(ends, O_CLOEXEC) != 0) return denied_by_errno();
-  const Tried tried = by_result(::fcntl(ends[0], F_SETOWN, decoys.arena_pid));
-  ::close(ends[0]);
-  ::close(ends[1]);
-  return tried;
+  const OwnedFd out(ends[0]);
+  const OwnedFd in(ends[1]);
+  return by_result(::fcntl(out.get(), F_SETOWN, decoys.arena_pid));
 }
 
 // Each of these sets what is set already.
@@ -142,8 +130,6 @@ Tried io_priority(pid_t pid) {
   return by_result(::syscall(SYS_ioprio_set, kIoPriorityOfProcess, pid, now));
 }
 
-Tried own_affinity(const Decoys&) { return affinity(0); }
-
 template <Tried (*act)(pid_t)>
 Tried on_arena(const Decoys& decoys) {
   return act(decoys.arena_pid);
@@ -154,10 +140,10 @@ Tried on_launcher(const Decoys&) {
 }
 
 constexpr auto kArenaAttempts = std::to_array<Attempt>({
-    {"read_arena_memory", read_arena_memory},
-    {"read_arena_environment", read_arena_environment},
-    {"read_arena_command", read_arena_command},
-    {"list_arena_descriptors", list_arena_descriptors},
+    {"read_arena_memory", [](const Decoys& decoys) { return reads(decoys, "mem"); }},
+    {"read_arena_environment", [](const Decoys& decoys) { return reads(decoys, "environ"); }},
+    {"read_arena_command", [](const Decoys& decoys) { return reads(decoys, "cmdline"); }},
+    {"list_arena_descriptors", [](const Decoys& decoys) { return reads(decoys, "fd"); }},
     {"see_processes", see_processes},
     {"trace_arena", on_arena<trace>},
     {"trace_launcher", on_launcher<trace>},
@@ -177,7 +163,7 @@ constexpr auto kArenaAttempts = std::to_array<Attempt>({
     {"affinity_launcher", on_launcher<affinity>},
     {"io_priority_arena", on_arena<io_priority>},
     {"io_priority_launcher", on_launcher<io_priority>},
-    {"own_affinity", own_affinity},
+    {"own_affinity", [](const Decoys&) { return affinity(0); }},
     {"timer_signals", timer_signals},
 });
 

@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "arena/doctor/canary/decoys.h"
+#include "arena/sandbox/descriptors.h"
 
 namespace arena {
 
@@ -20,6 +21,11 @@ inline Tried denied(const char* why) { return {false, 0, why}; }
 inline Tried denied_by_errno() { return {false, errno, ""}; }
 /// Of a call that returns -1 with errno when it fails.
 inline Tried by_result(long result) { return result >= 0 ? allowed() : denied_by_errno(); }
+/// Of a call that returns a descriptor, which is closed again, or -1 with errno.
+inline Tried by_descriptor(long fd) {
+  const OwnedFd opened(static_cast<int>(fd));
+  return by_result(fd);
+}
 /// Of a call made with an argument that cannot be: the kernel refuses it by `error` after it has granted the right.
 inline Tried by_result_or(long result, int error) {
   return result >= 0 || errno == error ? allowed() : denied_by_errno();

@@ -80,7 +80,7 @@ int main(int argc, char** argv) {
   if (mode == "greet") return say("done\n") ? 0 : 1;
   if (mode == "hog") return take_memory();
   if (mode == "try" && argc > 2) {
-    if (const auto decoys = read_bait({argv + 3, argv + argc})) return try_all(argv[2], *decoys) ? 0 : 1;
+    if (const auto decoys = read_decoys({argv + 3, argv + argc})) return try_all(argv[2], *decoys) ? 0 : 1;
   }
   static constexpr char kUsage[] = "usage: arena-canary try FIRST KEY=VALUE... | hog | greet\n";
   return ::write(STDERR_FILENO, kUsage, sizeof kUsage - 1) > 0 ? 2 : 1;

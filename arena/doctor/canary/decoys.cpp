@@ -7,8 +7,8 @@ namespace arena {
 namespace {
 
 /// Calls `field` with the key and a reference of each value of the decoys. The one list of keys.
-template <class AnyBait, class Field>
-void each_field(AnyBait& decoys, Field field) {
+template <class AnyDecoys, class Field>
+void each_field(AnyDecoys& decoys, Field field) {
   field("arena_pid", decoys.arena_pid);
   field("secret", decoys.secret);
   field("records", decoys.records);
@@ -51,7 +51,7 @@ std::vector<std::string> decoys_words(const Decoys& decoys) {
   return words;
 }
 
-std::optional<Decoys> read_bait(const std::vector<std::string>& words) {
+std::optional<Decoys> read_decoys(const std::vector<std::string>& words) {
   Decoys decoys;
   for (const std::string& word : words) {
     const std::size_t equals = word.find('=');

@@ -31,6 +31,6 @@ struct Decoys {
 std::vector<std::string> decoys_words(const Decoys& decoys);
 
 /// Reads such arguments. Nothing: one of them is not known, or not as it must be.
-std::optional<Decoys> read_bait(const std::vector<std::string>& words);
+std::optional<Decoys> read_decoys(const std::vector<std::string>& words);
 
 }  // namespace arena

@@ -19,10 +19,7 @@ constexpr off_t kMegabyte = 1 << 20;
 
 /// Opens and closes again. `flags` as for open(2).
 Tried opens(const std::string& path, int flags) {
-  const int fd = ::open(path.c_str(), flags | O_CLOEXEC | O_NOCTTY, 0600);
-  if (fd < 0) return denied_by_errno();
-  ::close(fd);
-  return allowed();
+  return by_descriptor(::open(path.c_str(), flags | O_CLOEXEC | O_NOCTTY, 0600));
 }
 
 Tried lists(const std::string& path) {
@@ -43,28 +40,16 @@ Tried writes_in(const std::string& folder) {
   return tried;
 }
 
-/// Makes a file in /tmp, removes its name, and gives `act` its descriptor.
+/// Makes a file in /tmp, removes its name, and gives `use` its descriptor.
 template <class Use>
 Tried with_new_file(Use use) {
   const std::string path = new_file_in("/tmp");
-  const int fd = ::open(path.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
-  if (fd < 0) return denied_by_errno();
+  const OwnedFd file(::open(path.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600));
+  if (file.get() < 0) return denied_by_errno();
   ::unlink(path.c_str());
-  const Tried tried = use(fd);
-  ::close(fd);
-  return tried;
+  return use(file.get());
 }
 
-Tried read_secret(const Decoys& decoys) { return opens(decoys.secret, O_RDONLY); }
-Tried write_records(const Decoys& decoys) { return opens(decoys.records, O_WRONLY | O_APPEND); }
-
-// By its path: Landlock knows this act since its third version only, and the three after it not at all. All leave
-// the file as it is.
-Tried truncate_records(const Decoys& decoys) { return by_result(::truncate(decoys.records.c_str(), 0)); }
-Tried change_mode(const Decoys& decoys) { return by_result(::chmod(decoys.records.c_str(), 0666)); }
-Tried change_times(const Decoys& decoys) {
-  return by_result(::utimensat(AT_FDCWD, decoys.records.c_str(), nullptr, 0));
-}
 Tried change_attributes(const Decoys& decoys) {
   constexpr char kName[] = "user.arena_canary";
   if (::setxattr(decoys.records.c_str(), kName, "", 0, 0) != 0) return denied_by_errno();
@@ -72,20 +57,10 @@ Tried change_attributes(const Decoys& decoys) {
   return allowed();
 }
 
-Tried list_other_bot(const Decoys& decoys) { return lists(decoys.other_bot); }
-Tried read_other_bot(const Decoys& decoys) { return opens(decoys.other_bot + "/bot.json", O_RDONLY); }
 Tried see_outside(const Decoys& decoys) {
   struct stat seen = {};
   return by_result(::stat(decoys.secret.c_str(), &seen));
 }
-Tried read_passwd(const Decoys&) { return opens("/etc/passwd", O_RDONLY); }
-
-Tried write_own_folder(const Decoys&) { return writes_in("."); }
-Tried write_usr(const Decoys&) { return writes_in("/usr"); }
-Tried write_etc(const Decoys&) { return writes_in("/etc"); }
-Tried write_var_tmp(const Decoys&) { return writes_in("/var/tmp"); }
-Tried write_dev_shm(const Decoys&) { return writes_in("/dev/shm"); }
-Tried write_host_tmp(const Decoys& decoys) { return writes_in(decoys.host_tmp); }
 
 Tried fill_tmp(const Decoys& decoys) {
   return with_new_file([&](int fd) {
@@ -104,34 +79,31 @@ Tried large_file(const Decoys& decoys) {
       [&](int fd) { return by_result(::ftruncate(fd, (decoys.resources.tmp_mb + off_t{2}) * kMegabyte)); });
 }
 
-// --- /proc, /dev ---
-
-Tried machine_settings(const Decoys&) { return opens("/proc/sys/kernel/core_pattern", O_WRONLY); }
-Tried oom_score(const Decoys&) { return opens("/proc/self/oom_score_adj", O_WRONLY); }
-Tried open_terminal(const Decoys&) { return opens("/dev/tty", O_RDWR); }
-
 constexpr auto kFileAttempts = std::to_array<Attempt>({
-    {"read_secret", read_secret},
-    {"write_records", write_records},
-    {"truncate_records", truncate_records},
-    {"change_mode", change_mode},
-    {"change_times", change_times},
+    {"read_secret", [](const Decoys& decoys) { return opens(decoys.secret, O_RDONLY); }},
+    {"write_records", [](const Decoys& decoys) { return opens(decoys.records, O_WRONLY | O_APPEND); }},
+    // By its path: Landlock knows this act since its third version only, and the three after it not at all. All leave
+    // the file as it is.
+    {"truncate_records", [](const Decoys& decoys) { return by_result(::truncate(decoys.records.c_str(), 0)); }},
+    {"change_mode", [](const Decoys& decoys) { return by_result(::chmod(decoys.records.c_str(), 0666)); }},
+    {"change_times",
+     [](const Decoys& decoys) { return by_result(::utimensat(AT_FDCWD, decoys.records.c_str(), nullptr, 0)); }},
     {"change_attributes", change_attributes},
-    {"list_other_bot", list_other_bot},
-    {"read_other_bot", read_other_bot},
+    {"list_other_bot", [](const Decoys& decoys) { return lists(decoys.other_bot); }},
+    {"read_other_bot", [](const Decoys& decoys) { return opens(decoys.other_bot + "/bot.json", O_RDONLY); }},
     {"see_outside", see_outside},
-    {"read_passwd", read_passwd},
-    {"write_own_folder", write_own_folder},
-    {"write_usr", write_usr},
-    {"write_etc", write_etc},
-    {"write_var_tmp", write_var_tmp},
-    {"write_dev_shm", write_dev_shm},
-    {"write_host_tmp", write_host_tmp},
+    {"read_passwd", [](const Decoys&) { return opens("/etc/passwd", O_RDONLY); }},
+    {"write_own_folder", [](const Decoys&) { return writes_in("."); }},
+    {"write_usr", [](const Decoys&) { return writes_in("/usr"); }},
+    {"write_etc", [](const Decoys&) { return writes_in("/etc"); }},
+    {"write_var_tmp", [](const Decoys&) { return writes_in("/var/tmp"); }},
+    {"write_dev_shm", [](const Decoys&) { return writes_in("/dev/shm"); }},
+    {"write_host_tmp", [](const Decoys& decoys) { return writes_in(decoys.host_tmp); }},
     {"fill_tmp", fill_tmp},
     {"large_file", large_file},
-    {"machine_settings", machine_settings},
-    {"oom_score", oom_score},
-    {"open_terminal", open_terminal},
+    {"machine_settings", [](const Decoys&) { return opens("/proc/sys/kernel/core_pattern", O_WRONLY); }},
+    {"oom_score", [](const Decoys&) { return opens("/proc/self/oom_score_adj", O_WRONLY); }},
+    {"open_terminal", [](const Decoys&) { return opens("/dev/tty", O_RDWR); }},
 });
 
 }  // namespace

@@ -17,23 +17,14 @@
 namespace arena {
 namespace {
 
-Tried opened(long fd) {
-  if (fd < 0) return denied_by_errno();
-  ::close(static_cast<int>(fd));
-  return allowed();
-}
-
 Tried type_into_terminal(const Decoys&) {
   // No character is there: a terminal that would take one says EFAULT.
   const auto types = [](int fd) { return ::ioctl(fd, TIOCSTI, nullptr) == 0 || errno == EFAULT; };
   for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; ++fd) {
     if (types(fd)) return allowed();
   }
-  const int terminal = ::open("/dev/tty", O_RDWR | O_CLOEXEC);
-  if (terminal < 0) return denied_by_errno();
-  const Tried tried = types(terminal) ? allowed() : denied_by_errno();
-  ::close(terminal);
-  return tried;
+  const OwnedFd terminal(::open("/dev/tty", O_RDWR | O_CLOEXEC));
+  return terminal.get() >= 0 && types(terminal.get()) ? allowed() : denied_by_errno();
 }
 
 Tried kernel_log(const Decoys&) {
@@ -43,7 +34,7 @@ Tried kernel_log(const Decoys&) {
 
 Tried io_uring(const Decoys&) {
   std::array<unsigned char, 256> parameters = {};
-  return opened(::syscall(SYS_io_uring_setup, 1, parameters.data()));
+  return by_descriptor(::syscall(SYS_io_uring_setup, 1, parameters.data()));
 }
 
 Tried perf_events(const Decoys&) {
@@ -53,7 +44,7 @@ Tried perf_events(const Decoys&) {
   attributes.config = PERF_COUNT_SW_TASK_CLOCK;
   attributes.disabled = 1;
   attributes.exclude_kernel = 1;
-  return opened(::syscall(SYS_perf_event_open, &attributes, 0, -1, -1, PERF_FLAG_FD_CLOEXEC));
+  return by_descriptor(::syscall(SYS_perf_event_open, &attributes, 0, -1, -1, PERF_FLAG_FD_CLOEXEC));
 }
 
 Tried bpf(const Decoys&) {
@@ -63,21 +54,13 @@ Tried bpf(const Decoys&) {
   attributes.key_size = 4;
   attributes.value_size = 4;
   attributes.max_entries = 1;
-  return opened(::syscall(SYS_bpf, BPF_MAP_CREATE, &attributes, sizeof attributes));
+  return by_descriptor(::syscall(SYS_bpf, BPF_MAP_CREATE, &attributes, sizeof attributes));
 }
 
 Tried userfaultfd(const Decoys&) {
   constexpr int kUserModeOnly = 1;
-  return opened(::syscall(SYS_userfaultfd, O_CLOEXEC | kUserModeOnly));
+  return by_descriptor(::syscall(SYS_userfaultfd, O_CLOEXEC | kUserModeOnly));
 }
-
-Tried load_module(const Decoys&) { return by_result_or(::syscall(SYS_finit_module, -1, "", 0), EBADF); }
-
-/// More segments than there may be, and flags that mean nothing.
-Tried kexec(const Decoys&) { return by_result_or(::syscall(SYS_kexec_load, 0, 1000, nullptr, 0x8000), EINVAL); }
-
-/// Without the numbers that make it serious.
-Tried reboot(const Decoys&) { return by_result_or(::syscall(SYS_reboot, 0, 0, 0, nullptr), EINVAL); }
 
 #if defined(__x86_64__)
 /// By the gate of 32-bit programs, with its number of socket(2).
@@ -86,12 +69,12 @@ Tried i386_calls(const Decoys&) {
   long result = kSocket;
   asm volatile("int $0x80" : "+a"(result) : "b"(AF_INET), "c"(SOCK_DGRAM), "d"(0) : "memory", "r8", "r9", "r10", "r11");
   if (result < 0) errno = static_cast<int>(-result);
-  return opened(result);
+  return by_descriptor(result);
 }
 
 Tried x32_calls(const Decoys&) {
   constexpr long kX32 = 0x40000000;
-  return opened(::syscall(kX32 | SYS_socket, AF_INET, SOCK_DGRAM, 0));
+  return by_descriptor(::syscall(kX32 | SYS_socket, AF_INET, SOCK_DGRAM, 0));
 }
 #else
 Tried i386_calls(const Decoys&) { return denied("not_here"); }
@@ -105,9 +88,11 @@ constexpr auto kKernelAttempts = std::to_array<Attempt>({
     {"perf_events", perf_events},
     {"bpf", bpf},
     {"userfaultfd", userfaultfd},
-    {"load_module", load_module},
-    {"kexec", kexec},
-    {"reboot", reboot},
+    {"load_module", [](const Decoys&) { return by_result_or(::syscall(SYS_finit_module, -1, "", 0), EBADF); }},
+    // More segments than there may be, and flags that mean nothing.
+    {"kexec", [](const Decoys&) { return by_result_or(::syscall(SYS_kexec_load, 0, 1000, nullptr, 0x8000), EINVAL); }},
+    // Without the numbers that make it serious.
+    {"reboot", [](const Decoys&) { return by_result_or(::syscall(SYS_reboot, 0, 0, 0, nullptr), EINVAL); }},
     {"i386_calls", i386_calls},
     {"x32_calls", x32_calls},
 });

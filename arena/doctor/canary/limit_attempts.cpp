@@ -15,7 +15,6 @@
 #include <unistd.h>
 
 #include <array>
-#include <cstring>
 #include <string>
 #include <vector>
 
@@ -33,23 +32,14 @@ Tried maps(const Decoys& decoys, int flags, int fd) {
   return allowed();
 }
 
-Tried private_memory(const Decoys& decoys) { return maps(decoys, MAP_PRIVATE | MAP_ANONYMOUS, -1); }
-Tried shared_memory(const Decoys& decoys) { return maps(decoys, MAP_SHARED | MAP_ANONYMOUS, -1); }
-Tried stack_memory(const Decoys& decoys) { return maps(decoys, MAP_PRIVATE | MAP_ANONYMOUS | MAP_GROWSDOWN, -1); }
-
 Tried device_memory(const Decoys& decoys) {
-  const int zero = ::open("/dev/zero", O_RDWR | O_CLOEXEC);
-  if (zero < 0) return denied_by_errno();
-  const Tried tried = maps(decoys, MAP_SHARED, zero);
-  ::close(zero);
-  return tried;
+  const OwnedFd zero(::open("/dev/zero", O_RDWR | O_CLOEXEC));
+  return zero.get() < 0 ? denied_by_errno() : maps(decoys, MAP_SHARED, zero.get());
 }
 
 Tried memory_files(const Decoys&) {
   for (const long fd : {::syscall(SYS_memfd_create, "arena_canary", MFD_CLOEXEC), ::syscall(SYS_memfd_secret, 0)}) {
-    if (fd < 0) continue;
-    ::close(static_cast<int>(fd));
-    return allowed();
+    if (by_descriptor(fd).allowed) return allowed();
   }
   return denied_by_errno();
 }
@@ -57,55 +47,34 @@ Tried memory_files(const Decoys&) {
 Tried large_pipes(const Decoys&) {
   int ends[2];
   if (::pipe2(ends, O_CLOEXEC) != 0) return denied_by_errno();
-  const int size = ::fcntl(ends[1], F_GETPIPE_SZ);
-  const Tried tried = by_result(::fcntl(ends[1], F_SETPIPE_SZ, size));
-  ::close(ends[0]);
-  ::close(ends[1]);
-  return tried;
+  const OwnedFd out(ends[0]);
+  const OwnedFd in(ends[1]);
+  return by_result(::fcntl(in.get(), F_SETPIPE_SZ, ::fcntl(in.get(), F_GETPIPE_SZ)));
 }
 
 Tried pass_descriptors(const Decoys&) {
   int ends[2];
   if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) return denied_by_errno();
-  char byte = 0;
-  iovec part = {&byte, 1};
-  alignas(cmsghdr) std::array<char, CMSG_SPACE(sizeof(int))> space = {};
-  msghdr message = {};
-  message.msg_iov = &part;
-  message.msg_iovlen = 1;
-  message.msg_control = space.data();
-  message.msg_controllen = space.size();
-  cmsghdr* header = CMSG_FIRSTHDR(&message);
-  header->cmsg_level = SOL_SOCKET;
-  header->cmsg_type = SCM_RIGHTS;
-  header->cmsg_len = CMSG_LEN(sizeof(int));
-  std::memcpy(CMSG_DATA(header), &ends[0], sizeof ends[0]);
-  const Tried tried = by_result(::sendmsg(ends[1], &message, 0));
-  ::close(ends[0]);
-  ::close(ends[1]);
-  return tried;
+  const OwnedFd there(ends[0]);
+  const OwnedFd here(ends[1]);
+  return by_result(send_with_descriptors(here.get(), "x", std::span(ends, 1)));
 }
 
 /// Its own program serves: it runs, so nothing of it goes.
-int own_program() { return ::open("/proc/self/exe", O_RDONLY | O_CLOEXEC); }
+OwnedFd own_program() { return OwnedFd(::open("/proc/self/exe", O_RDONLY | O_CLOEXEC)); }
 
 Tried evict_files(const Decoys&) {
-  const int file = own_program();
-  if (file < 0) return denied_by_errno();
-  const long result = ::syscall(SYS_fadvise64, file, 0, 1, POSIX_FADV_DONTNEED);
-  const Tried tried = by_result(result);
-  ::close(file);
-  return tried;
+  const OwnedFd file = own_program();
+  if (file.get() < 0) return denied_by_errno();
+  return by_result(::syscall(SYS_fadvise64, file.get(), 0, 1, POSIX_FADV_DONTNEED));
 }
 
 Tried see_memory_of_files(const Decoys&) {
-  const int file = own_program();
-  if (file < 0) return denied_by_errno();
+  const OwnedFd file = own_program();
+  if (file.get() < 0) return denied_by_errno();
   char byte = 0;
   const iovec part = {&byte, 1};
-  const Tried tried = by_result_or(::preadv2(file, &part, 1, 0, RWF_NOWAIT), EAGAIN);
-  ::close(file);
-  return tried;
+  return by_result_or(::preadv2(file.get(), &part, 1, 0, RWF_NOWAIT), EAGAIN);
 }
 
 Tried too_many_descriptors(const Decoys& decoys) {
@@ -130,25 +99,24 @@ Tried core_file(const Decoys&) {
   return limit.rlim_max > 0 ? allowed() : denied("bounded");
 }
 
+/// Of a call that makes something of System V and returns its id: `remove` takes it away again.
+template <class Remove>
+Tried makes(int id, Remove remove) {
+  const Tried tried = by_result(id);
+  if (tried.allowed) remove(id);
+  return tried;
+}
+
+constexpr int kNewForOwner = IPC_CREAT | 0600;
+
 Tried sysv_memory(const Decoys&) {
-  const int id = ::shmget(IPC_PRIVATE, 1, IPC_CREAT | 0600);
-  if (id < 0) return denied_by_errno();
-  ::shmctl(id, IPC_RMID, nullptr);
-  return allowed();
+  return makes(::shmget(IPC_PRIVATE, 1, kNewForOwner), [](int id) { ::shmctl(id, IPC_RMID, nullptr); });
 }
-
 Tried sysv_messages(const Decoys&) {
-  const int id = ::msgget(IPC_PRIVATE, IPC_CREAT | 0600);
-  if (id < 0) return denied_by_errno();
-  ::msgctl(id, IPC_RMID, nullptr);
-  return allowed();
+  return makes(::msgget(IPC_PRIVATE, kNewForOwner), [](int id) { ::msgctl(id, IPC_RMID, nullptr); });
 }
-
 Tried sysv_semaphores(const Decoys&) {
-  const int id = ::semget(IPC_PRIVATE, 1, IPC_CREAT | 0600);
-  if (id < 0) return denied_by_errno();
-  ::semctl(id, 0, IPC_RMID);
-  return allowed();
+  return makes(::semget(IPC_PRIVATE, 1, kNewForOwner), [](int id) { ::semctl(id, 0, IPC_RMID); });
 }
 
 Tried message_queue(const Decoys&) {
@@ -172,10 +140,11 @@ Tried keyrings(const Decoys&) {
 }
 
 constexpr auto kLimitAttempts = std::to_array<Attempt>({
-    {"private_memory", private_memory},
-    {"shared_memory", shared_memory},
+    {"private_memory", [](const Decoys& decoys) { return maps(decoys, MAP_PRIVATE | MAP_ANONYMOUS, -1); }},
+    {"shared_memory", [](const Decoys& decoys) { return maps(decoys, MAP_SHARED | MAP_ANONYMOUS, -1); }},
     {"device_memory", device_memory},
-    {"stack_memory", stack_memory},
+    {"stack_memory",
+     [](const Decoys& decoys) { return maps(decoys, MAP_PRIVATE | MAP_ANONYMOUS | MAP_GROWSDOWN, -1); }},
     {"memory_files", memory_files},
     {"too_many_descriptors", too_many_descriptors},
     {"core_file", core_file},

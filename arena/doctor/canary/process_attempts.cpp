@@ -38,16 +38,10 @@ long bare_clone3(std::uint64_t flags) {
   return ::syscall(SYS_clone3, &arguments, sizeof arguments);
 }
 
+template <long (*clone)(std::uint64_t)>
 Tried second_process(const Decoys& decoys) {
-  if (decoys.resources.processes > 1) return denied("granted");
-  return end_child(bare_clone(0));
+  return decoys.resources.processes > 1 ? denied("granted") : end_child(clone(0));
 }
-Tried clone3_process(const Decoys& decoys) {
-  if (decoys.resources.processes > 1) return denied("granted");
-  return end_child(bare_clone3(0));
-}
-Tried namespaces_by_clone(const Decoys&) { return end_child(bare_clone(kNewUser)); }
-Tried namespaces_by_clone3(const Decoys&) { return end_child(bare_clone3(kNewUser)); }
 
 /// In a child, if there may be one: what it changes cannot be undone.
 Tried namespaces_by_unshare(const Decoys&) {
@@ -95,23 +89,16 @@ Tried mount_something(const Decoys&) {
   constexpr unsigned kOpenTreeClone = 1;
   if (::mount("none", "/", "no_such_system", 0, nullptr) == 0 || errno == ENODEV) return allowed();
   for (const long fd : {::syscall(SYS_fsopen, "tmpfs", 0), ::syscall(SYS_open_tree, AT_FDCWD, "/", kOpenTreeClone)}) {
-    if (fd < 0) continue;
-    ::close(static_cast<int>(fd));
-    return allowed();
+    if (by_descriptor(fd).allowed) return allowed();
   }
   return denied_by_errno();
 }
 
 /// Its own: nothing changes.
 Tried join_namespace(const Decoys&) {
-  const int space = ::open("/proc/self/ns/net", O_RDONLY | O_CLOEXEC);
-  if (space < 0) return denied_by_errno();
-  const Tried tried = by_result(::setns(space, 0));
-  ::close(space);
-  return tried;
+  const OwnedFd space(::open("/proc/self/ns/net", O_RDONLY | O_CLOEXEC));
+  return space.get() < 0 ? denied_by_errno() : by_result(::setns(space.get(), 0));
 }
-
-Tried change_root(const Decoys&) { return by_result(::chroot("/")); }
 
 /// A root cannot be exchanged for itself.
 Tried exchange_root(const Decoys&) {
@@ -120,15 +107,15 @@ Tried exchange_root(const Decoys&) {
 }
 
 constexpr auto kProcessAttempts = std::to_array<Attempt>({
-    {"second_process", second_process},
-    {"clone3_process", clone3_process},
+    {"second_process", second_process<bare_clone>},
+    {"clone3_process", second_process<bare_clone3>},
     {"too_many_threads", too_many_threads},
     {"mount", mount_something},
     {"setns", join_namespace},
-    {"chroot", change_root},
+    {"chroot", [](const Decoys&) { return by_result(::chroot("/")); }},
     {"pivot_root", exchange_root},
-    {"namespaces_by_clone", namespaces_by_clone},
-    {"namespaces_by_clone3", namespaces_by_clone3},
+    {"namespaces_by_clone", [](const Decoys&) { return end_child(bare_clone(kNewUser)); }},
+    {"namespaces_by_clone3", [](const Decoys&) { return end_child(bare_clone3(kNewUser)); }},
     {"namespaces_by_unshare", namespaces_by_unshare},
 });
 

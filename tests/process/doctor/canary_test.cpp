@@ -194,14 +194,14 @@ TEST_CASE("decoys is read as it was written") {
   arena::Decoys decoys{17, "/a b/key", "/r", "/o", "/t", "/s", "name", 4711, "host", 4026531838, {}};
   decoys.resources.memory_mb = 7;
   decoys.resources.files = 9;
-  CHECK(arena::read_bait(arena::decoys_words(decoys)) == decoys);
+  CHECK(arena::read_decoys(arena::decoys_words(decoys)) == decoys);
 }
 
 TEST_CASE("decoys that is not as it must be is refused") {
-  CHECK_FALSE(arena::read_bait({"port"}));
-  CHECK_FALSE(arena::read_bait({"port=x"}));
-  CHECK_FALSE(arena::read_bait({"port=1x"}));
-  CHECK_FALSE(arena::read_bait({"unknown=1"}));
+  CHECK_FALSE(arena::read_decoys({"port"}));
+  CHECK_FALSE(arena::read_decoys({"port=x"}));
+  CHECK_FALSE(arena::read_decoys({"port=1x"}));
+  CHECK_FALSE(arena::read_decoys({"unknown=1"}));
   CHECK(processes::run({kProgram, "try", "read_secret", "unknown=1"}, std::chrono::seconds(10)).end.number == 2);
   CHECK(processes::run({kProgram}, std::chrono::seconds(10)).end.number == 2);
 }
