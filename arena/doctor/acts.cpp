@@ -1,6 +1,5 @@
 #include "arena/doctor/acts.h"
 
-#include <algorithm>
 #include <array>
 
 namespace arena {
@@ -132,11 +131,6 @@ constexpr auto kActs = std::to_array<Act>({
 }  // namespace
 
 std::span<const Act> acts() { return kActs; }
-
-const Act* find_act(std::string_view name) {
-  const auto found = std::find_if(kActs.begin(), kActs.end(), [&](const Act& act) { return act.name == name; });
-  return found == kActs.end() ? nullptr : &*found;
-}
 
 bool must_be_denied(const Act& act, Isolation isolation) {
   return isolation >= act.denied_from && !(isolation == full && act.counted_at_full);

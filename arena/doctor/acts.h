@@ -20,9 +20,6 @@ struct Act {
 /// that could change it.
 std::span<const Act> acts();
 
-/// Null: there is no such act.
-const Act* find_act(std::string_view name);
-
 /// Whether this isolation promises that the act fails.
 bool must_be_denied(const Act& act, Isolation isolation);
 

@@ -1,18 +1,21 @@
 #include "arena/doctor/isolation_probe.h"
 
+#include <fmt/format.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/io_context.hpp>
+#include <boost/asio/use_future.hpp>
 #include <csignal>
-#include <exception>
 #include <memory>
 #include <optional>
+#include <ranges>
 #include <stdexcept>
 
 #include "arena/doctor/canary_scene.h"
 #include "arena/process/bot_process.h"
+#include "arena/text/words.h"
 
 namespace arena {
 namespace {
@@ -55,15 +58,9 @@ asio::awaitable<Heard> listen(BotProcess& canary, TimePoint deadline) {
 Heard hear(const Sandbox& sandbox, const BotCommand& command, TimePoint deadline) {
   asio::io_context context(1);
   const auto canary = BotProcess::start(context, sandbox, command);
-  std::optional<Heard> heard;
-  std::exception_ptr failure;
-  asio::co_spawn(context, listen(*canary, deadline), [&](std::exception_ptr error, Heard value) {
-    failure = error;
-    heard = std::move(value);
-  });
-  while (!heard) context.run_one();
-  if (failure) std::rethrow_exception(failure);
-  return std::move(*heard);
+  std::future<Heard> heard = asio::co_spawn(context, listen(*canary, deadline), asio::use_future);
+  while (heard.wait_for(std::chrono::seconds(0)) != std::future_status::ready) context.run_one();
+  return heard.get();
 }
 
 std::string last_words(const Heard& heard) {
@@ -72,17 +69,12 @@ std::string last_words(const Heard& heard) {
   return text;
 }
 
-/// Reads "NAME allowed" or "NAME denied REASON". False: it is neither.
-bool read_line(std::string_view line, TriedAct& tried) {
-  const std::size_t space = std::min(line.find(' '), line.size());
-  tried.act = find_act(line.substr(0, space));
-  if (tried.act == nullptr) return false;
-  line.remove_prefix(std::min(space + 1, line.size()));
-  const std::size_t end = std::min(line.find(' '), line.size());
-  const std::string_view word = line.substr(0, end);
-  tried.allowed = word == "allowed";
-  tried.why = line.substr(std::min(end + 1, line.size()));
-  return tried.allowed || word == "denied";
+/// Reads "NAME allowed" or "NAME denied REASON" of this act. Nothing: it is neither.
+std::optional<TriedAct> read_line(std::string_view line, const Act& act) {
+  if (cut_word(line) != act.name) return std::nullopt;
+  const std::string_view verdict = cut_word(line);
+  if (verdict != "allowed" && verdict != "denied") return std::nullopt;
+  return TriedAct{&act, verdict == "allowed", std::string(cut_word(line))};
 }
 
 std::string words_of(const Heard& heard) {
@@ -116,14 +108,14 @@ void try_acts(const Sandbox& sandbox, const CanaryScene& scene, LevelProbe& prob
     const Heard heard = hear(sandbox, scene.canary(words), deadline);
 
     for (const std::string& line : heard.lines) {
-      if (line == "done" && probe.acts.size() == acts().size()) continue;
-      TriedAct tried;
-      const bool read = read_line(line, tried);
-      if (!read || probe.acts.size() == acts().size() || tried.act != &acts()[probe.acts.size()]) {
+      const bool all = probe.acts.size() == acts().size();
+      if (all && line == "done") continue;
+      const auto tried = all ? std::nullopt : read_line(line, acts()[probe.acts.size()]);
+      if (!tried) {
         probe.failure = "the canary says nonsense";
         return;
       }
-      probe.acts.push_back(std::move(tried));
+      probe.acts.push_back(*tried);
     }
     if (probe.acts.size() == acts().size()) return;
     if (heard.end.kind != ProcessEnd::Kind::signaled || heard.end.number != SIGSYS) {
@@ -146,11 +138,9 @@ std::string try_memory(const Sandbox& sandbox, const Reaper* reaper) {
 }
 
 std::string words_of(const std::vector<const Act*>& allowed) {
-  std::string text;
-  for (std::size_t i = 0; i < std::min(allowed.size(), kHolesTold); ++i) {
-    text += (i == 0 ? "" : ", ") + std::string(allowed[i]->name);
-  }
-  if (allowed.size() > kHolesTold) text += " and " + std::to_string(allowed.size() - kHolesTold) + " more";
+  const auto names = allowed | std::views::take(kHolesTold) | std::views::transform(&Act::name);
+  std::string text = fmt::format("{}", fmt::join(names, ", "));
+  if (allowed.size() > kHolesTold) text += fmt::format(" and {} more", allowed.size() - kHolesTold);
   return text;
 }
 
