@@ -1,14 +1,13 @@
 #include "arena/bots/bot_copy.h"
 
 #include <fcntl.h>
+#include <fmt/format.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include <cerrno>
 #include <map>
-#include <system_error>
 
-#include "arena/bots/bot_hash.h"
 #include "arena/text/input_error.h"
 #include "arena/text/printable.h"
 #include "arena/text/system_failure.h"
@@ -109,17 +108,18 @@ std::vector<BotCommand> copy_bots(const std::vector<BotEntry>& bots, const Stagi
 
 std::string copied_note(const BotEntry& bot) {
   if (bot.files == BotFiles::whole_folder) return {};
-  std::string names;
+  std::vector<std::string> names;
   try {
     for (const BotFile& file : BotFolder(bot.command.folder).files(bot.command.words, bot.files)) {
-      names += (names.empty() ? "" : ", ") + printable(file.name.string(), 80);
+      names.push_back(printable(file.name.string(), 80));
     }
   } catch (const InputError&) {
     // Whatever it was: it is no longer there to be named.
   }
-  return (names.empty() ? "none of its files was"
-                        : "only " + names + (names.find(", ") == names.npos ? " was" : " were")) +
-         " copied: a bot of several files is a folder with bot.json";
+  const std::string copied =
+      names.empty() ? "none of its files was"
+                    : fmt::format("only {} {}", fmt::join(names, ", "), names.size() == 1 ? "was" : "were");
+  return copied + " copied: a bot of several files is a folder with bot.json";
 }
 
 }  // namespace arena

@@ -4,11 +4,10 @@
 #include <boost/json/object.hpp>
 
 #include <algorithm>
-#include <array>
 #include <set>
+#include <sstream>
 #include <utility>
 
-#include "arena/bots/bot_hash.h"
 #include "arena/text/json_file.h"
 #include "arena/text/printable.h"
 
@@ -27,21 +26,6 @@ bool is_name_char(char c) {
 bool is_executable_file(const fs::path& path) {
   std::error_code ignored;
   return fs::is_regular_file(path, ignored) && ::access(path.c_str(), X_OK) == 0;
-}
-
-/// Where a program without a slash is found inside the sandbox.
-bool in_system_path(const std::string& program) {
-  static constexpr auto kFolders = std::to_array<const char*>({"/usr/local/bin", "/usr/bin", "/bin"});
-  return std::any_of(kFolders.begin(), kFolders.end(),
-                     [&](const char* folder) { return is_executable_file(fs::path(folder) / program); });
-}
-
-/// A name from a file's: what is not allowed becomes _.
-std::string name_from(const fs::path& path) {
-  std::string name = path.stem().string().substr(0, kBotNameMax);
-  std::replace_if(
-      name.begin(), name.end(), [](char c) { return !is_name_char(c); }, '_');
-  return name.empty() ? "bot" : name;
 }
 
 [[noreturn]] void refuse(const fs::path& manifest, const std::string& what) {
@@ -116,7 +100,7 @@ BotEntry read_manifest(const fs::path& folder, const ResourcePolicy& policy) {
 
   const std::string& program = bot.command.words.front();
   if (program.find('/') == std::string::npos) {
-    if (!in_system_path(program)) {
+    if (!is_in_path(kBotPath, program)) {
       refuse(manifest, "there is no program '" + printable(program) +
                            "' in /usr/local/bin, /usr/bin or /bin; a file of the folder is named './" +
                            printable(program) + "'");
@@ -138,7 +122,7 @@ BotEntry read_manifest(const fs::path& folder, const ResourcePolicy& policy) {
 BotEntry bot_of_file(const fs::path& file, std::vector<std::string> before, std::vector<std::string> after) {
   const fs::path path = fs::canonical(file);
   BotEntry bot;
-  bot.name = name_from(path);
+  bot.name = bot_name_from(path.stem().string());
   bot.command.folder = path.parent_path();
   bot.command.words = std::move(before);
   bot.command.words.push_back("./" + path.filename().string());
@@ -153,7 +137,7 @@ BotEntry bot_of_command(std::string_view text, const fs::path& base) {
   const std::vector<std::string> words = split_command(text);
   if (words.empty()) throw InputError("an empty word is not a bot");
   std::error_code ignored;
-  const bool system_program = words.front().find('/') == std::string::npos && in_system_path(words.front());
+  const bool system_program = words.front().find('/') == std::string::npos && is_in_path(kBotPath, words.front());
   if (!system_program && !is_executable_file(base / words.front())) {
     if (words.size() == 1) {
       throw InputError(
@@ -177,15 +161,10 @@ BotEntry bot_of_command(std::string_view text, const fs::path& base) {
     }
   }
   BotEntry bot;
-  bot.name = name_from(words.front());
+  bot.name = bot_name_from(fs::path(words.front()).stem().string());
   bot.command = {"/usr", words};
   bot.files = BotFiles::named;
   bot.hash = hash_bot(bot.command, bot.files);
-  return bot;
-}
-
-BotEntry with_resources(BotEntry bot, const Resources& resources) {
-  bot.command.resources = resources;
   return bot;
 }
 
@@ -223,6 +202,21 @@ bool is_bot_name(std::string_view name) {
   return !name.empty() && name.size() <= kBotNameMax && std::all_of(name.begin(), name.end(), is_name_char);
 }
 
+std::string bot_name_from(std::string_view text) {
+  std::string name(text.substr(0, kBotNameMax));
+  std::replace_if(
+      name.begin(), name.end(), [](char c) { return !is_name_char(c); }, '_');
+  return name.empty() ? "bot" : name;
+}
+
+bool is_in_path(const std::string& path, const std::string& program) {
+  std::istringstream folders(path);
+  for (std::string folder; std::getline(folders, folder, ':');) {
+    if (!folder.empty() && is_executable_file(fs::path(folder) / program)) return true;
+  }
+  return false;
+}
+
 BotEntry find_bot(std::string_view word, const fs::path& folder, const ResourcePolicy& policy) {
   const fs::path path = folder / word;
   std::error_code ignored;
@@ -231,15 +225,14 @@ BotEntry find_bot(std::string_view word, const fs::path& folder, const ResourceP
       throw InputError(path.string() + " has no bot.json; protocol.md says what goes into it");
     return read_manifest(path, policy);
   }
-  if (fs::is_regular_file(path, ignored)) {
-    if (!is_executable_file(path)) {
-      throw InputError(path.string() +
-                       " is not executable: chmod +x it, or name its interpreter in quotes (\"python3 " +
-                       path.string() + "\")");
-    }
-    return with_resources(bot_of_file(path, {}, {}), policy.each);
+  const bool is_file = fs::is_regular_file(path, ignored);
+  if (is_file && !is_executable_file(path)) {
+    throw InputError(path.string() + " is not executable: chmod +x it, or name its interpreter in quotes (\"python3 " +
+                     path.string() + "\")");
   }
-  return with_resources(bot_of_command(word, folder), policy.each);
+  BotEntry bot = is_file ? bot_of_file(path, {}, {}) : bot_of_command(word, folder);
+  bot.command.resources = policy.each;
+  return bot;
 }
 
 namespace {

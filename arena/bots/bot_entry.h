@@ -19,7 +19,7 @@ struct BotEntry {
   BotCommand command;
   BotFiles files = BotFiles::whole_folder;  ///< which its hash covers; not in records
   std::vector<std::string> plays;           ///< patterns of variants; empty: all
-  std::string hash;                         ///< hex BLAKE2b-256 of its command and files, see bot_hash.h
+  std::string hash;                         ///< hex BLAKE2b-256 of its command and files, see bot_files.h
 
   bool operator==(const BotEntry&) const = default;
 };
@@ -35,6 +35,11 @@ std::vector<std::string> split_command(std::string_view text);
 inline constexpr std::size_t kBotNameMax = 32;
 /// 1 to 32 of A-Z a-z 0-9 _ . -
 bool is_bot_name(std::string_view name);
+/// A name made of any text: what is not allowed in one becomes _, what is too long is cut.
+std::string bot_name_from(std::string_view text);
+
+/// A program of that name lies in one of the folders of `path`, as in PATH.
+bool is_in_path(const std::string& path, const std::string& program);
 
 /// The bot's manifest says that it plays this variant: some pattern matches, where * stands for any text. A pattern
 /// without + speaks of name and size, with whatever options; one without @ speaks of the name, at any size.

@@ -12,6 +12,7 @@
 #include <iterator>
 #include <memory>
 
+#include "arena/seeds/digest.h"
 #include "arena/text/input_error.h"
 
 namespace arena {
@@ -31,6 +32,11 @@ std::set<fs::path> names_in(const std::vector<std::string>& words) {
     if (path.has_filename() && path.is_relative() && path != "." && *path.begin() != "..") names.insert(path);
   }
   return names;
+}
+
+/// Each part with its length before it, so that no two bots feed the same bytes.
+void feed(Hasher& hasher, std::string_view kind, const std::string& text) {
+  hasher.feed(std::string(kind) + " " + std::to_string(text.size()) + " " + text + "\n");
 }
 
 }  // namespace
@@ -142,6 +148,26 @@ void BotFolder::read(const BotFile& file, const std::function<void(std::string_v
     take({chunk.data(), static_cast<std::size_t>(count)});
   }
   if (count < 0) refuse(file.name, std::strerror(errno));
+}
+
+std::string hash_bot(const BotCommand& command, BotFiles files) {
+  Hasher hasher;
+  for (const std::string& word : command.words) feed(hasher, "word", word);
+  BotFolder folder(command.folder);
+  for (const BotFile& file : folder.files(command.words, files)) {
+    feed(hasher, file.is_link ? "link" : "file", file.name.string());
+    if (file.is_link) {
+      feed(hasher, "to", file.target);
+      continue;
+    }
+    std::uintmax_t size = 0;
+    folder.read(file, [&](std::string_view bytes) {
+      hasher.feed(bytes);
+      size += bytes.size();
+    });
+    hasher.feed("\nsize " + std::to_string(size) + "\n");
+  }
+  return hex(hasher.finish());
 }
 
 }  // namespace arena

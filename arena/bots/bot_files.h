@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "arena/sandbox/bubblewrap.h"
 #include "arena/sandbox/descriptors.h"
 
 namespace arena {
@@ -57,5 +58,10 @@ class BotFolder {
   OwnedFd fd_;
   std::uintmax_t bytes_ = 0;
 };
+
+/// Hex BLAKE2b-256 of the command and of the files: their names within the folder and their bytes, sorted by name. A
+/// symbolic link counts by where it points and is not followed; what is neither file, folder nor link is left out and
+/// never opened. Throws InputError as BotFolder does.
+std::string hash_bot(const BotCommand& command, BotFiles files);
 
 }  // namespace arena

@@ -1,16 +1,16 @@
 #include "arena/bots/starter.h"
 
-#include <unistd.h>
-#include <boost/json/object.hpp>
-
 #include <algorithm>
 #include <array>
+#include <boost/json/object.hpp>
 #include <boost/json/value_to.hpp>
-#include <filesystem>
 #include <stdexcept>
 
+#include "arena/bots/bot_entry.h"
 #include "arena/text/json_file.h"
 #include "arena/text/printable.h"
+#include "arena/text/whole_file.h"
+#include "arena/text/words.h"
 #include "engine/typed_text.h"
 
 namespace arena {
@@ -35,33 +35,27 @@ constexpr std::array kStarters = {
     Starter{"lua", "Lua", "lua5.4", "bot.lua", "", "lua5.4"},
 };
 
-std::vector<std::string_view> split(std::string_view text, char by) {
-  std::vector<std::string_view> parts;
-  while (!text.empty()) {
-    const std::size_t end = std::min(text.find(by), text.size());
-    if (end > 0) parts.push_back(text.substr(0, end));
-    text.remove_prefix(std::min(end + 1, text.size()));
-  }
-  return parts;
-}
-
 bool is_called(const Starter& starter, std::string_view name) {
-  const std::vector<std::string_view> others = split(starter.other_names, ' ');
-  return starter.language == name || std::find(others.begin(), others.end(), name) != others.end();
-}
-
-bool is_in(std::string_view path, std::string_view program) {
-  const std::vector<std::string_view> folders = split(path, ':');
-  return std::any_of(folders.begin(), folders.end(), [&](std::string_view folder) {
-    const fs::path file = fs::path(folder) / program;
-    std::error_code ignored;
-    return fs::is_regular_file(file, ignored) && ::access(file.c_str(), X_OK) == 0;
-  });
+  std::string_view others = starter.other_names;
+  for (std::string_view other = cut_word(others); !other.empty(); other = cut_word(others)) {
+    if (other == name) return true;
+  }
+  return starter.language == name;
 }
 
 std::vector<std::string> words_of(const json::object& manifest, std::string_view key) {
   const json::value* words = manifest.if_contains(key);
   return words == nullptr ? std::vector<std::string>{} : json::value_to<std::vector<std::string>>(*words);
+}
+
+/// The manifest with another name. All else stays as it was laid out.
+std::string renamed(std::string_view manifest, const std::string& name) {
+  static constexpr std::string_view kKey = "\"name\": \"";
+  const std::size_t key = manifest.find(kKey);
+  const std::size_t start = key + kKey.size();
+  const std::size_t end = key == std::string_view::npos ? key : manifest.find('"', start);
+  if (end == std::string_view::npos) throw std::logic_error("a starter's bot.json has no \"name\"");
+  return std::string(manifest).replace(start, end - start, name);
 }
 
 }  // namespace
@@ -98,14 +92,42 @@ StarterCommands commands_of(const Starter& starter) {
   throw std::logic_error("the starter in " + std::string(starter.language) + " has no bot.json");
 }
 
-std::vector<std::string> missing_programs(const Starter& starter, std::string_view path) {
+std::vector<std::string> missing_programs(const Starter& starter, const std::string& path) {
   const StarterCommands commands = commands_of(starter);
   std::vector<std::string> missing;
-  if (!commands.build.empty() && !is_in(path, commands.build.front())) missing.push_back(commands.build.front());
+  if (!commands.build.empty() && !is_in_path(path, commands.build.front())) missing.push_back(commands.build.front());
   const std::string& program = commands.start.front();
   const bool is_own = program.find('/') != std::string::npos;
-  if (!is_own && !is_in("/usr/local/bin:/usr/bin:/bin", program)) missing.push_back(program);
+  if (!is_own && !is_in_path(kBotPath, program)) missing.push_back(program);
   return missing;
+}
+
+std::string bot_name_for(const fs::path& folder) {
+  const fs::path whole = fs::weakly_canonical(fs::absolute(folder));
+  return bot_name_from((whole.has_filename() ? whole : whole.parent_path()).filename().string());
+}
+
+void write_new_bot(const Starter& starter, const fs::path& folder) {
+  const fs::file_status status = fs::status(folder);
+  if (fs::exists(status) && !fs::is_directory(status)) {
+    throw InputError(printable(folder.string()) + " is a file; a bot needs a folder of its own");
+  }
+  if (fs::exists(status) && !fs::is_empty(folder)) {
+    throw InputError(printable(folder.string()) + " is not empty; a bot needs a folder of its own");
+  }
+  fs::create_directories(folder);
+  const std::vector<StarterFile> files = files_of(starter);
+  try {
+    for (const StarterFile& file : files) {
+      const bool is_manifest = file.path == "bot.json";
+      write_whole(folder / file.path, is_manifest ? renamed(file.text, bot_name_for(folder)) : std::string(file.text));
+    }
+  } catch (...) {
+    // Empty again: the next try is not refused.
+    std::error_code ignored;
+    for (const StarterFile& file : files) fs::remove(folder / file.path, ignored);
+    throw;
+  }
 }
 
 }  // namespace arena

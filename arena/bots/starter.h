@@ -1,13 +1,21 @@
 #pragma once
 
+#include <filesystem>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "arena/bots/starter_file.h"
-
 namespace arena {
+
+/// A file of sample_bots/ that is part of this program.
+struct StarterFile {
+  std::string_view path;  ///< from sample_bots/, as in starters/c/bot.c
+  std::string_view text;
+};
+
+/// All of them, in order of path. Made at build time.
+std::span<const StarterFile> starter_files();
 
 /// A bot that a newcomer starts from.
 struct Starter {
@@ -36,6 +44,13 @@ StarterCommands commands_of(const Starter& starter);
 
 /// Programs of its commands that this machine lacks. A bot is started by what lies in the system's folders; it may be
 /// built by whatever `path` (as in PATH) leads to.
-std::vector<std::string> missing_programs(const Starter& starter, std::string_view path);
+std::vector<std::string> missing_programs(const Starter& starter, const std::string& path);
+
+/// A bot's name from the last part of its folder, see bot_name_from().
+std::string bot_name_for(const std::filesystem::path& folder);
+
+/// Writes the starter into the folder, which is made where it is missing and gives the bot its name. Throws InputError
+/// for a folder that is not empty; std::system_error that names the path, and no files, when it cannot be written.
+void write_new_bot(const Starter& starter, const std::filesystem::path& folder);
 
 }  // namespace arena

@@ -4,7 +4,7 @@
 #include <iostream>
 #include <ranges>
 
-#include "arena/bots/new_bot.h"
+#include "arena/bots/starter.h"
 #include "arena/cli/commands.h"
 #include "arena/text/input_error.h"
 #include "arena/text/printable.h"

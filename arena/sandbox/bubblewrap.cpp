@@ -110,7 +110,7 @@ const std::vector<std::string>& system_entries() {
 }
 
 const std::vector<std::string>& bot_environment() {
-  static const std::vector<std::string> environment = {"PATH=/usr/local/bin:/usr/bin:/bin", "HOME=/tmp", "TMPDIR=/tmp",
+  static const std::vector<std::string> environment = {"PATH=" + std::string(kBotPath), "HOME=/tmp", "TMPDIR=/tmp",
                                                        "LANG=C.UTF-8"};
   return environment;
 }

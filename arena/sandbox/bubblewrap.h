@@ -48,6 +48,9 @@ std::vector<std::string> sandbox_command(const Sandbox& sandbox, const BotComman
 /// every system.
 const std::vector<std::string>& system_entries();
 
+/// The PATH of bots: the machine's folders of programs.
+inline constexpr const char* kBotPath = "/usr/local/bin:/usr/bin:/bin";
+
 /// The bot's whole environment, NAME=value: nothing of the arena's own.
 const std::vector<std::string>& bot_environment();
 

@@ -11,7 +11,7 @@
 #include <set>
 #include <thread>
 
-#include "arena/bots/bot_hash.h"
+#include "arena/bots/bot_files.h"
 #include "arena/text/input_error.h"
 #include "tests/catch.h"
 #include "tests/unit/records/scratch_folder.h"
