@@ -4,7 +4,6 @@
 #include <boost/json/object.hpp>
 
 #include <algorithm>
-#include <set>
 #include <sstream>
 #include <utility>
 
@@ -67,10 +66,8 @@ BotEntry read_manifest(const fs::path& folder, const ResourcePolicy& policy) {
   std::vector<std::string> build;
   std::vector<ResourceValue> asked;
   bot.command.folder = fs::canonical(folder);
-  std::set<std::string_view> seen;
   for (const auto& [key, field] : value.get_object()) {
     const std::string_view name(key.data(), key.size());
-    seen.insert(name);
     if (name == "name") {
       bot.name = text_of(manifest, name, field);
     } else if (name == "author") {
@@ -90,8 +87,9 @@ BotEntry read_manifest(const fs::path& folder, const ResourcePolicy& policy) {
                            "\"; known: name, command, author, version, build, plays, resources");
     }
   }
-  if (!seen.contains("name")) refuse(manifest, "\"name\" is missing");
-  if (!seen.contains("command")) refuse(manifest, "\"command\" is missing");
+  for (const std::string key : {"name", "command"}) {
+    if (!value.get_object().contains(key)) refuse(manifest, "\"" + key + "\" is missing");
+  }
   if (!is_bot_name(bot.name)) {
     refuse(manifest, "\"name\" must be 1 to 32 of A-Z a-z 0-9 _ . -");
   }

@@ -152,8 +152,7 @@ void need_canary(const SandboxPrograms& programs) {
 }  // namespace
 
 const LevelProbe* find_missed(const IsolationProbe& probe, Isolation isolation) {
-  const auto found = std::find_if(probe.missed.begin(), probe.missed.end(),
-                                  [&](const LevelProbe& missed) { return missed.isolation == isolation; });
+  const auto found = std::ranges::find(probe.missed, isolation, &LevelProbe::isolation);
   return found == probe.missed.end() ? nullptr : &*found;
 }
 
@@ -163,6 +162,11 @@ std::vector<const Act*> holes(const LevelProbe& probe) {
     if (tried.allowed && must_be_denied(*tried.act, probe.isolation)) found.push_back(tried.act);
   }
   return found;
+}
+
+std::string first_line_of(const SandboxPrograms& programs, const std::vector<std::string>& words) {
+  const Heard heard = hear({Isolation::none, programs}, {"/usr", words}, patience_from_now());
+  return heard.lines.empty() ? std::string() : heard.lines.front();
 }
 
 LevelProbe probe_level(const SandboxPrograms& programs, Isolation isolation, const Reaper* reaper) {

@@ -1,7 +1,6 @@
 #include "arena/doctor/machine_offers.h"
 
 #include <linux/seccomp.h>
-#include <poll.h>
 #include <sys/syscall.h>
 #include <sys/utsname.h>
 #include <unistd.h>
@@ -11,17 +10,14 @@
 #include <fstream>
 #include <memory>
 
-#include "arena/process/spawn.h"
+#include "arena/doctor/isolation_probe.h"
 #include "arena/sandbox/cgroup.h"
-#include "arena/sandbox/descriptors.h"
-#include "arena/sandbox/landlock.h"
+#include "arena/sandbox/confinement.h"
 
 namespace arena {
 namespace {
 
 namespace fs = std::filesystem;
-
-constexpr int kAnswerMsMax = 5000;
 
 /// A setting below /proc/sys; `none` when there is no such.
 long setting(const char* name, long none) {
@@ -43,22 +39,6 @@ bool has_filters() {
 
 bool exists(const char* path) { return ::access(path, F_OK) == 0; }
 
-/// The first line that the program prints with this argument. It is started as a bot would be, without isolation.
-std::string first_line_of(const SandboxPrograms& programs, const fs::path& program, const std::string& argument) {
-  SpawnedBot started = spawn_bot({Isolation::none, programs}, {"/usr", {program.string(), argument}});
-  std::string text;
-  char piece[256];
-  pollfd readable = {started.out.get(), POLLIN, 0};
-  while (text.size() < sizeof piece && text.find('\n') == std::string::npos && ::poll(&readable, 1, kAnswerMsMax) > 0) {
-    const ssize_t count = ::read(started.out.get(), piece, sizeof piece);
-    if (count <= 0) break;
-    text.append(piece, static_cast<std::size_t>(count));
-  }
-  started.control = OwnedFd();  // the launcher ends what is left
-  reap_pidfd(started.pidfd.get(), kAnswerMsMax);
-  return text.substr(0, text.find('\n'));
-}
-
 }  // namespace
 
 MachineOffers find_offers(const SandboxPrograms& programs, const Reaper* reaper) {
@@ -68,7 +48,7 @@ MachineOffers find_offers(const SandboxPrograms& programs, const Reaper* reaper)
   offers.landlock = landlock_version();
   offers.filters = has_filters();
   if (!programs.bubblewrap.empty()) {
-    const std::string version = first_line_of(programs, programs.bubblewrap, "--version");
+    const std::string version = first_line_of(programs, {programs.bubblewrap.string(), "--version"});
     offers.bubblewrap = version.empty() ? "unknown" : version.substr(version.rfind(' ') + 1);
   }
   offers.namespaces_max = setting("user/max_user_namespaces", -1);

@@ -6,13 +6,9 @@
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
-#include <sys/syscall.h>
-#include <unistd.h>
 
 #include <cerrno>
 #include <cstring>
-
-#include "arena/sandbox/landlock.h"
 
 namespace arena {
 namespace {

@@ -8,8 +8,7 @@
 #include <stdexcept>
 #include <string>
 
-#include "arena/sandbox/landlock.h"
-#include "arena/sandbox/launch_order.h"
+#include "arena/sandbox/confinement.h"
 #include "arena/sandbox/syscall_filter.h"
 
 namespace arena {

@@ -27,8 +27,7 @@ bool ResourceKey::is_more(int a, int b) const {
 std::span<const ResourceKey> resource_keys() { return kKeys; }
 
 const ResourceKey* find_resource(std::string_view name) {
-  const auto found =
-      std::find_if(kKeys.begin(), kKeys.end(), [&](const ResourceKey& resource) { return resource.name == name; });
+  const auto found = std::ranges::find(kKeys, name, &ResourceKey::name);
   return found == kKeys.end() ? nullptr : &*found;
 }
 

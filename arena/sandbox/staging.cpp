@@ -1,6 +1,7 @@
 #include "arena/sandbox/staging.h"
 
 #include <fcntl.h>
+#include <fmt/format.h>
 #include <stdlib.h>
 #include <sys/file.h>
 #include <sys/random.h>
@@ -10,13 +11,9 @@
 
 #include <array>
 #include <cerrno>
-#include <cstdio>
 #include <cstring>
 #include <stdexcept>
 #include <string>
-#include <system_error>
-
-#include "arena/text/system_failure.h"
 
 namespace arena {
 namespace {
@@ -100,20 +97,19 @@ int sweep_staging(const fs::path& parent) {
 }
 
 Staging::Staging(const std::vector<fs::path>& parents, bool for_others) : for_others_(for_others) {
-  std::string reasons;
+  std::vector<std::string> reasons;
   for (const fs::path& parent : parents) {
     const std::string why = why_not(parent, for_others);
-    if (!why.empty()) {
-      reasons += (reasons.empty() ? "" : "; ") + parent.string() + ": " + why;
-      continue;
+    if (why.empty()) {
+      sweep_staging(parent);
+      for (int tries = 0; tries < kTriesMax; ++tries) {
+        if (make_in(fs::canonical(parent))) return;
+      }
     }
-    sweep_staging(parent);
-    for (int tries = 0; tries < kTriesMax; ++tries) {
-      if (make_in(fs::canonical(parent))) return;
-    }
-    reasons += (reasons.empty() ? "" : "; ") + parent.string() + ": new folders are taken away";
+    reasons.push_back(parent.string() + ": " + (why.empty() ? "new folders are taken away" : why));
   }
-  throw std::runtime_error("there is no folder for copies of bots: " + reasons + "; set TMPDIR to one that serves");
+  throw std::runtime_error(fmt::format("there is no folder for copies of bots: {}; set TMPDIR to one that serves",
+                                       fmt::join(reasons, "; ")));
 }
 
 bool Staging::make_in(const fs::path& parent) {
@@ -136,13 +132,7 @@ Staging::~Staging() {
 fs::path Staging::make_folder() const {
   std::array<unsigned char, 16> bytes;
   if (::getrandom(bytes.data(), bytes.size(), 0) != static_cast<ssize_t>(bytes.size())) throw_errno(path_.string());
-  std::string name;
-  for (const unsigned char byte : bytes) {
-    char digits[3];
-    std::snprintf(digits, sizeof digits, "%02x", byte);
-    name += digits;
-  }
-  const fs::path folder = path_ / name;
+  const fs::path folder = path_ / fmt::format("{:02x}", fmt::join(bytes, ""));
   // The mode given to mkdir() would be cut by the umask.
   if (::mkdir(folder.c_str(), 0700) != 0 || (for_others_ && ::chmod(folder.c_str(), 0755) != 0))
     throw_errno(folder.string());

@@ -1,15 +1,20 @@
-// The arena and the launcher, which is the canary's parent, and other processes.
+// What the arena gave with the start; the arena and the launcher, which is the canary's parent; other processes.
 
 #include <dirent.h>
 #include <fcntl.h>
+#include <linux/capability.h>
 #include <sched.h>
+#include <sys/prctl.h>
 #include <sys/ptrace.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/uio.h>
+#include <sys/utsname.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <csignal>
 #include <ctime>
@@ -21,6 +26,48 @@ namespace arena {
 namespace {
 
 constexpr int kIoPriorityOfProcess = 1;  // IOPRIO_WHO_PROCESS; glibc has no header for it
+
+/// Far above any limit on descriptors that the arena sets.
+constexpr int kDescriptorsMax = 4096;
+
+Tried inherited_descriptors(const Decoys&) {
+  for (int fd = STDERR_FILENO + 1; fd < kDescriptorsMax; ++fd) {
+    if (::fcntl(fd, F_GETFD) >= 0) return allowed();
+  }
+  return denied("none");
+}
+
+Tried arena_environment(const Decoys&) {
+  constexpr auto kGiven = std::to_array<std::string_view>({"PATH", "HOME", "TMPDIR", "LANG"});
+  for (char** variable = environ; *variable != nullptr; ++variable) {
+    const std::string_view text = *variable;
+    if (std::find(kGiven.begin(), kGiven.end(), text.substr(0, text.find('='))) == kGiven.end()) return allowed();
+  }
+  return denied("none");
+}
+
+Tried capabilities(const Decoys&) {
+  __user_cap_header_struct header = {_LINUX_CAPABILITY_VERSION_3, 0};
+  std::array<__user_cap_data_struct, 2> sets = {};
+  if (::syscall(SYS_capget, &header, sets.data()) != 0) return denied_by_errno();
+  const bool any = std::any_of(sets.begin(), sets.end(),
+                               [](const auto& set) { return (set.effective | set.permitted | set.inheritable) != 0; });
+  return any ? allowed() : denied("none");
+}
+
+Tried new_privileges(const Decoys&) {
+  return ::prctl(PR_GET_NO_NEW_PRIVS, 0, 0, 0, 0) == 1 ? denied("no_new_privs") : allowed();
+}
+
+Tried machine_name(const Decoys& decoys) {
+  utsname names = {};
+  if (::uname(&names) != 0) return denied_by_errno();
+  if (decoys.machine != names.nodename) return denied("another");
+  // A sandbox may by chance be called as the machine is.
+  struct stat space = {};
+  const bool own = ::stat("/proc/self/ns/uts", &space) == 0 && space.st_ino != decoys.names_space;
+  return own ? denied("another") : allowed();
+}
 
 /// Opens what the arena has in /proc under that name.
 Tried reads(const Decoys& decoys, const char* file) {
@@ -140,6 +187,11 @@ Tried on_launcher(const Decoys&) {
 }
 
 constexpr auto kArenaAttempts = std::to_array<Attempt>({
+    {"inherited_descriptors", inherited_descriptors},
+    {"arena_environment", arena_environment},
+    {"capabilities", capabilities},
+    {"new_privileges", new_privileges},
+    {"machine_name", machine_name},
     {"read_arena_memory", [](const Decoys& decoys) { return reads(decoys, "mem"); }},
     {"read_arena_environment", [](const Decoys& decoys) { return reads(decoys, "environ"); }},
     {"read_arena_command", [](const Decoys& decoys) { return reads(decoys, "cmdline"); }},

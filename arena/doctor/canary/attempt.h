@@ -38,7 +38,6 @@ struct Attempt {
 };
 
 /// The attempts of each file here.
-std::span<const Attempt> gift_attempts();
 std::span<const Attempt> file_attempts();
 std::span<const Attempt> arena_attempts();
 std::span<const Attempt> socket_attempts();
