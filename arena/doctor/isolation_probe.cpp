@@ -44,14 +44,14 @@ asio::awaitable<Heard> listen(BotProcess& canary, TimePoint deadline) {
   while (heard.lines.size() < lines_max) {
     const Incoming incoming = co_await canary.receive(deadline);
     // Its own end, before it is stopped.
-    if (incoming.kind == Incoming::Kind::closed) co_await canary.ended(deadline - canary.now());
+    if (incoming.kind == Incoming::Kind::closed) co_await canary.ended(deadline - canary.clock().now());
     heard.in_time = incoming.kind != Incoming::Kind::timeout;
     if (incoming.kind != Incoming::Kind::line) break;
     if (heard.lines.empty()) heard.first_line = incoming.at;
     heard.lines.emplace_back(incoming.text);
   }
   heard.end = co_await canary.stop({}, Duration::zero());
-  for (const StderrChunk& chunk : canary.stderr_tail()) heard.err += chunk.text;
+  for (const StderrChunk& chunk : canary.meters().stderr_tail()) heard.err += chunk.text;
   co_return heard;
 }
 

@@ -41,12 +41,12 @@ ArenaPauses::ArenaPauses() : schedstat_(::open("/proc/thread-self/schedstat", O_
 
 std::chrono::nanoseconds ArenaPauses::run_delay() const { return read_run_delay(schedstat_.get()); }
 
-void ArenaPauses::mark(TimePoint now) {
+void ArenaPauses::begin_wait(TimePoint now) {
   if (now - marked_at_ < kMarkAgeMax) return;
   marked_at_ = now;
   marked_delay_ = run_delay();
 }
 
-TimePoint ArenaPauses::continued_at() { return TimePoint(Duration(continued.load(std::memory_order_relaxed))); }
+TimePoint ArenaPauses::continued_at() const { return TimePoint(Duration(continued.load(std::memory_order_relaxed))); }
 
 }  // namespace arena

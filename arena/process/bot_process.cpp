@@ -32,11 +32,13 @@ constexpr int kTearDownMs = 2000;
 /// Enough for a full pipe of the largest size; a bot that goes on writing is not waited for.
 constexpr int kStderrReadsMax = 256;
 
+TimePoint now() { return std::chrono::steady_clock::now(); }
+
 }  // namespace
 
-struct BotProcess::Streams : std::enable_shared_from_this<Streams> {
-  Streams(asio::io_context& context, SpawnedBot spawned, const Resources& allowed)
-      : resources(allowed),
+struct BotProcess::Streams final : ProcessMeters, std::enable_shared_from_this<Streams> {
+  Streams(asio::io_context& context, SpawnedBot spawned, const Resources& granted)
+      : allowed(granted),
         pauses(ArenaPauses::of_this_thread()),
         in(context, spawned.in.release()),
         out(context, spawned.out.release()),
@@ -46,7 +48,16 @@ struct BotProcess::Streams : std::enable_shared_from_this<Streams> {
         group(std::move(spawned.group)),
         watchdog(context),
         news(context),
-        err_tail(static_cast<std::size_t>(allowed.stderr_kb) << 10) {}
+        err_tail(static_cast<std::size_t>(granted.stderr_kb) << 10) {}
+
+  const Resources& resources() const override { return allowed; }
+  std::chrono::nanoseconds cpu_time() override {
+    return std::max<std::chrono::nanoseconds>(live().cpu_time(), reports.end.cpu);
+  }
+  std::chrono::nanoseconds run_delay() override { return live().run_delay(); }
+  bool wants_processor() override { return live().wants_processor(); }
+  long peak_kb() override { return std::max(live().peak_kb(), reports.end.peak_kb); }
+  std::vector<StderrChunk> stderr_tail() const override { return err_tail.chunks(); }
 
   // --- stderr and the launcher's reports are read all the time ---
 
@@ -117,7 +128,7 @@ struct BotProcess::Streams : std::enable_shared_from_this<Streams> {
       if (error) return;  // set anew, or closed
       self->timer_set = false;
       if (self->waiting_on == nullptr) return;
-      if (std::chrono::steady_clock::now() < self->deadline) {
+      if (now() < self->deadline) {
         self->set_timer();
         return;
       }
@@ -153,7 +164,7 @@ struct BotProcess::Streams : std::enable_shared_from_this<Streams> {
     reap();
   }
 
-  Resources resources;
+  Resources allowed;
   ArenaPauses& pauses;
   stream_descriptor in;
   stream_descriptor out;
@@ -327,26 +338,9 @@ void BotProcess::mark(int question) {
   streams_->err_tail.mark(question);
 }
 
-std::vector<StderrChunk> BotProcess::stderr_tail() const { return streams_->err_tail.chunks(); }
-
-const Resources& BotProcess::resources() const { return streams_->resources; }
-
-std::chrono::nanoseconds BotProcess::cpu_time() {
-  const Streams& s = *streams_;
-  return std::max<std::chrono::nanoseconds>(streams_->live().cpu_time(), s.reports.end.cpu);
-}
-
-std::chrono::nanoseconds BotProcess::run_delay() { return streams_->live().run_delay(); }
-bool BotProcess::wants_processor() { return streams_->live().wants_processor(); }
-
-long BotProcess::peak_kb() { return std::max(streams_->live().peak_kb(), streams_->reports.end.peak_kb); }
-
 void BotProcess::freeze() { streams_->live().freeze(); }
 
-TimePoint BotProcess::continued_at() const { return ArenaPauses::continued_at(); }
-
-void BotProcess::begin_wait(TimePoint at) { streams_->pauses.mark(at); }
-
-Duration BotProcess::starved() { return streams_->pauses.starved(); }
+ProcessMeters& BotProcess::meters() { return *streams_; }
+WaitClock& BotProcess::clock() { return streams_->pauses; }
 
 }  // namespace arena

@@ -11,7 +11,7 @@ namespace arena {
 
 /// A bot as a process of its own, in its sandbox, behind pipes. Lives on one io_context and its thread, which must
 /// outlast it: bubblewrap ends the bot with the thread that started it.
-class BotProcess final : public BotChannel, public ProcessMeters, public WaitClock {
+class BotProcess final : public BotChannel {
  public:
   /// Starts the process; whether the bot's program could be run shows in ended(). `log` may be null.
   /// Throws std::system_error when pipes or processes cannot be made: the machine's fault.
@@ -32,19 +32,8 @@ class BotProcess final : public BotChannel, public ProcessMeters, public WaitClo
   void freeze() override;
   void begin_game(std::string_view id) override;
   void mark(int question) override;
-  ProcessMeters& meters() override { return *this; }
-  WaitClock& clock() override { return *this; }
-
-  const Resources& resources() const override;
-  std::chrono::nanoseconds cpu_time() override;
-  std::chrono::nanoseconds run_delay() override;
-  bool wants_processor() override;
-  long peak_kb() override;
-  std::vector<StderrChunk> stderr_tail() const override;
-
-  TimePoint continued_at() const override;
-  void begin_wait(TimePoint at) override;
-  Duration starved() override;
+  ProcessMeters& meters() override;
+  WaitClock& clock() override;
 
  private:
   struct Streams;

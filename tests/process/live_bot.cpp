@@ -69,20 +69,21 @@ T LiveBot::run(asio::awaitable<T> work) {
 }
 
 arena::Sent LiveBot::send(std::string_view text, std::chrono::milliseconds wait) {
-  return run(process_->send(text, process_->now() + wait));
+  return run(process_->send(text, process_->clock().now() + wait));
 }
 
 Line LiveBot::ask_and_block(std::string_view text, std::chrono::milliseconds block) {
   const auto work = [](arena::BotProcess& process, std::string_view what, int ms) -> asio::awaitable<Line> {
-    co_await process.send(what, process.now() + std::chrono::seconds(10));
+    co_await process.send(what, process.clock().now() + std::chrono::seconds(10));
     ::poll(nullptr, 0, ms);
-    const arena::Incoming incoming = co_await process.receive(process.now() + std::chrono::seconds(10) * kPatience);
+    const arena::Incoming incoming =
+        co_await process.receive(process.clock().now() + std::chrono::seconds(10) * kPatience);
     co_return Line{incoming.kind, std::string(incoming.text), incoming.at};
   };
   return run(work(*process_, text, static_cast<int>(block.count())));
 }
 
-Line LiveBot::receive() { return receive_until(process_->now() + std::chrono::seconds(10) * kPatience); }
+Line LiveBot::receive() { return receive_until(process_->clock().now() + std::chrono::seconds(10) * kPatience); }
 
 Line LiveBot::receive_until(arena::TimePoint deadline) {
   const arena::Incoming incoming = run(process_->receive(deadline));

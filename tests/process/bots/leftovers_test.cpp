@@ -105,10 +105,10 @@ TEST_EVERY_LEVEL("nothing is left when a bot has been stopped") {
     // The last of them may be ended before it is ready: its bot is gone, and that ends all.
     const processes::Line line = bot.receive();
     CHECK((line.text == "ready" || line.kind == arena::Incoming::Kind::closed));
-    const auto before = bot.process().now();
+    const auto before = bot.process().clock().now();
     bot.stop(20ms);
     CHECK(processes::left_after(0ms) == "");
-    CHECK(bot.process().now() - before < 2s * processes::kPatience);
+    CHECK(bot.process().clock().now() - before < 2s * processes::kPatience);
   }
 }
 

@@ -73,7 +73,7 @@ TEST_EVERY_LEVEL("a deadline does not move for bytes that trickle in") {
                                 "os.read(0, 9)\n"
                                 "os.read(0, 9)\n");
   REQUIRE(bot.receive().text == "ready");
-  const arena::TimePoint deadline = bot.process().now() + 300ms;
+  const arena::TimePoint deadline = bot.process().clock().now() + 300ms;
   const processes::Line none = bot.receive_until(deadline);
   CHECK(none.kind == Incoming::Kind::timeout);
   CHECK(none.at >= deadline);
@@ -89,10 +89,10 @@ TEST_EVERY_LEVEL("a deadline that has passed takes what is there and waits for n
   LiveBot bot = LiveBot::shell(isolation, "echo one; echo two; read line");
   REQUIRE(bot.receive().text == "one");
   REQUIRE(bot.receive().text == "two");
-  const arena::TimePoint before = bot.process().now();
+  const arena::TimePoint before = bot.process().clock().now();
   CHECK(bot.receive_until(before - 1s).kind == Incoming::Kind::timeout);
   CHECK(bot.receive_until(before).kind == Incoming::Kind::timeout);
-  CHECK(bot.process().now() < before + 100ms * processes::kPatience);
+  CHECK(bot.process().clock().now() < before + 100ms * processes::kPatience);
 }
 
 TEST_EVERY_LEVEL("a bot that does not read stops a write at its deadline") {
@@ -108,7 +108,7 @@ TEST_EVERY_LEVEL("a bot that does not read stops a write at its deadline") {
   REQUIRE(bot.receive().text == "ready");
   std::string text;
   for (int i = 0; i < 50000; ++i) text += std::to_string(i) + "\n";
-  const arena::TimePoint deadline = bot.process().now() + 200ms;
+  const arena::TimePoint deadline = bot.process().clock().now() + 200ms;
   const arena::Sent sent = bot.send(text, 200ms);
   CHECK(sent.kind == arena::Sent::Kind::timeout);
   CHECK(sent.at >= deadline);

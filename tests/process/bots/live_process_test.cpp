@@ -65,15 +65,15 @@ TEST_EVERY_LEVEL("the processor time of a bot is known while it lives, and after
                                 "print('done', flush=True)\n"
                                 "input()\n");
   REQUIRE(bot.receive().text == "here");
-  const auto before = bot.process().cpu_time();
+  const auto before = bot.process().meters().cpu_time();
   CHECK(before > 0ms);
   bot.send("go\n", 1s);
   REQUIRE(bot.receive().text == "done");
-  const auto after = bot.process().cpu_time();
+  const auto after = bot.process().meters().cpu_time();
   CHECK(after - before >= 300ms);
   CHECK(after - before < 400ms * processes::kPatience);
   bot.stop();
-  CHECK(bot.process().cpu_time() >= after);
+  CHECK(bot.process().meters().cpu_time() >= after);
 }
 
 TEST_EVERY_LEVEL("the peak of memory of a bot is known while it lives") {
@@ -84,8 +84,8 @@ TEST_EVERY_LEVEL("the peak of memory of a bot is known while it lives") {
                                 "print('done', flush=True)\n"
                                 "input()\n");
   REQUIRE(bot.receive().text == "done");
-  CHECK(bot.process().peak_kb() >= 80 << 10);
-  CHECK(bot.process().peak_kb() < 200 << 10);
+  CHECK(bot.process().meters().peak_kb() >= 80 << 10);
+  CHECK(bot.process().meters().peak_kb() < 200 << 10);
 }
 
 TEST_EVERY_LEVEL("a bot that shares its processor with another waits for it, and that is told") {
@@ -96,8 +96,8 @@ TEST_EVERY_LEVEL("a bot that shares its processor with another waits for it, and
   other.send("1\n", 1s);
   REQUIRE(bot.receive().text == "1");
   REQUIRE(other.receive().text == "1");
-  const auto before = bot.process().run_delay();
-  CHECK(bot.happens(20s, [&] { return bot.process().run_delay() - before > 50ms; }));
+  const auto before = bot.process().meters().run_delay();
+  CHECK(bot.happens(20s, [&] { return bot.process().meters().run_delay() - before > 50ms; }));
 }
 
 TEST_EVERY_LEVEL("a frozen bot uses no processor time, and goes on with the next line") {
@@ -106,12 +106,12 @@ TEST_EVERY_LEVEL("a frozen bot uses no processor time, and goes on with the next
   REQUIRE(bot.receive().text == "1");
   bot.process().freeze();
   pass(bot, 50ms);  // the signal arrives
-  const auto frozen = bot.process().cpu_time();
+  const auto frozen = bot.process().meters().cpu_time();
   pass(bot, 300ms);
-  CHECK(bot.process().cpu_time() == frozen);
+  CHECK(bot.process().meters().cpu_time() == frozen);
   bot.send("2\n", 1s);
   CHECK(bot.receive().text == "2");
-  CHECK(bot.happens(20s, [&] { return bot.process().cpu_time() - frozen > 100ms; }));
+  CHECK(bot.happens(20s, [&] { return bot.process().meters().cpu_time() - frozen > 100ms; }));
 }
 
 TEST_EVERY_LEVEL("freezing is not taken for a stop of the bot's own, which is found out all the same") {

@@ -37,7 +37,7 @@ TEST_EVERY_LEVEL("stderr is read all the time, and its end is kept") {
                                 "sys.stdin.readline()\n");
   CHECK(bot.receive().text == "done");
   bot.stop(5s);
-  const auto chunks = bot.process().stderr_tail();
+  const auto chunks = bot.process().meters().stderr_tail();
   REQUIRE(chunks.size() == 1);
   CHECK(bytes_of(chunks) == kTailBytes);
   CHECK(chunks.front().text.substr(0, 1024) == std::string(1019, '0') + "8128\n");
@@ -52,7 +52,7 @@ TEST_CASE("as much of stderr is kept as the bot's resources say") {
               resources);
   bot.receive();
   bot.stop();
-  CHECK(bytes_of(bot.process().stderr_tail()) == 5 << 10);
+  CHECK(bytes_of(bot.process().meters().stderr_tail()) == 5 << 10);
 }
 
 TEST_EVERY_LEVEL("stderr stands beside the question it was written at") {
@@ -67,7 +67,7 @@ TEST_EVERY_LEVEL("stderr stands beside the question it was written at") {
     REQUIRE(bot.ask_and_block(std::to_string(question) + "\n", 5ms).text == std::to_string(question));
   }
   bot.stop(5s);
-  const auto chunks = bot.process().stderr_tail();
+  const auto chunks = bot.process().meters().stderr_tail();
   REQUIRE(chunks.size() == 20);
   for (std::size_t i = 0; i < chunks.size(); ++i) {
     CHECK(chunks[i].question == static_cast<int>(i) + 1);
@@ -79,7 +79,7 @@ TEST_EVERY_LEVEL("the last words of a bot that dies are kept") {
   LiveBot bot = LiveBot::shell(isolation, "echo 'that was it' >&2; kill -9 $$");
   bot.ended(5s);
   bot.stop();
-  const auto chunks = bot.process().stderr_tail();
+  const auto chunks = bot.process().meters().stderr_tail();
   REQUIRE(chunks.size() == 1);
   CHECK(chunks.front().text == "that was it\n");
 }
@@ -97,7 +97,7 @@ TEST_EVERY_LEVEL("nothing that lies in the pipe is lost when a bot is ended") {
         below, [](const auto& process) { return process.name.starts_with("python3") && process.state != 'Z'; });
   }));
   bot.stop();
-  const auto chunks = bot.process().stderr_tail();
+  const auto chunks = bot.process().meters().stderr_tail();
   REQUIRE(chunks.size() == 1);
   CHECK(chunks.front().text.size() == 65536);
   CHECK(chunks.front().text.ends_with("xlast\n"));

@@ -169,7 +169,7 @@ TEST_EVERY_LEVEL("every language runs under the default limits") {
     LiveBot bot(isolation, language.words, files);
     bot.send("hello\n", 10s);
     const std::string said = bot.read_all();
-    for (const arena::StderrChunk& chunk : bot.process().stderr_tail()) UNSCOPED_INFO(chunk.text);
+    for (const arena::StderrChunk& chunk : bot.process().meters().stderr_tail()) UNSCOPED_INFO(chunk.text);
     CHECK(said == "heard hello 1\n");
     CHECK(bot.ended(10s).kind == arena::ProcessEnd::Kind::exited);
   }

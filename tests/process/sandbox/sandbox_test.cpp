@@ -41,7 +41,7 @@ std::vector<Isolation> levels(Isolation from = Isolation::confined) {
 std::string tell(Isolation isolation, const std::string& program, const arena::Resources& resources = {}) {
   LiveBot bot = LiveBot::python(isolation, program, nullptr, resources);
   std::string text = bot.read_all();
-  for (const arena::StderrChunk& chunk : bot.process().stderr_tail()) text += chunk.text;
+  for (const arena::StderrChunk& chunk : bot.process().meters().stderr_tail()) text += chunk.text;
   return text;
 }
 
