@@ -45,7 +45,7 @@ std::vector<std::string> texts_of(const fs::path& manifest, std::string_view key
       if (item.is_string()) texts.push_back(text_of(manifest, key, item));
     }
   }
-  if (!value.is_array() || texts.empty() || texts.size() != value.get_array().size()) {
+  if (texts.empty() || texts.size() != value.get_array().size()) {
     refuse(manifest, "\"" + std::string(key) + "\" must be a list of texts, as in [\"python3\", \"bot.py\"]");
   }
   return texts;

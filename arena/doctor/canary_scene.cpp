@@ -14,7 +14,7 @@
 #include <cstring>
 #include <fstream>
 #include <string>
-#include <system_error>
+#include <utility>
 
 #include "arena/sandbox/reaper.h"
 #include "arena/text/system_failure.h"
@@ -122,12 +122,8 @@ void CanaryScene::make_sockets() {
 }
 
 BotCommand CanaryScene::canary(std::vector<std::string> arguments) const {
-  BotCommand command;
-  command.folder = folder_ / kBotFolder;
-  command.words = {std::string("./") + kProgram};
-  command.words.insert(command.words.end(), arguments.begin(), arguments.end());
-  command.resources = decoys_.resources;
-  return command;
+  arguments.insert(arguments.begin(), std::string("./") + kProgram);
+  return {folder_ / kBotFolder, std::move(arguments), decoys_.resources};
 }
 
 }  // namespace arena

@@ -148,21 +148,15 @@ SpawnedBot spawn_bot(const Sandbox& sandbox, const BotCommand& bot) {
   // From here on the pidfd stands for the child: the library's object could signal a recycled pid.
   child.detach();
 
-  SpawnedBot spawned;
-  spawned.pidfd = OwnedFd(open_pidfd(pid));
-  if (spawned.pidfd.get() < 0) {
+  OwnedFd pidfd(open_pidfd(pid));
+  if (pidfd.get() < 0) {
     const int why = errno;
     ::kill(pid, SIGKILL);
     while (::waitpid(pid, nullptr, 0) < 0 && errno == EINTR) continue;
-    errno = why;
-    throw_errno("pidfd_open");
+    throw_errno("pidfd_open", why);
   }
-  spawned.in = std::move(in_write);
-  spawned.out = std::move(out_read);
-  spawned.err = std::move(err_read);
-  spawned.control = std::move(control_here);
-  spawned.group = std::move(group);
-  return spawned;
+  return {std::move(pidfd),    std::move(in_write),     std::move(out_read),
+          std::move(err_read), std::move(control_here), std::move(group)};
 }
 
 }  // namespace arena

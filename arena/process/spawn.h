@@ -14,8 +14,8 @@ struct SpawnedBot {
   OwnedFd out;      ///< from its stdout, non-blocking
   OwnedFd err;      ///< from its stderr and bubblewrap's, non-blocking
   OwnedFd control;  ///< socket to the launcher: reports come in, closing it ends the bot
-  std::unique_ptr<Cgroup>
-      group;  ///< to be kept until the outermost process has been waited for; null below Isolation::full
+  /// To be kept until the outermost process has been waited for; null below Isolation::full.
+  std::unique_ptr<Cgroup> group;
 };
 
 /// Starts a bot through the launcher. Nothing but its own pipes reaches the child. When the arena is root, the child is

@@ -1,5 +1,7 @@
 #include "arena/process/wire_log.h"
 
+#include <fmt/format.h>
+
 #include <string>
 
 #include "arena/text/system_failure.h"
@@ -28,8 +30,7 @@ std::size_t WireLog::write(std::FILE* file, std::string_view bytes) {
 }
 
 void WireLog::question(std::string_view game, int number) {
-  write(index_.get(), std::string(game) + " " + std::to_string(number) + " " + std::to_string(to_bytes_) + " " +
-                          std::to_string(from_bytes_) + "\n");
+  write(index_.get(), fmt::format("{} {} {} {}\n", game, number, to_bytes_, from_bytes_));
 }
 
 }  // namespace arena

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <algorithm>
+#include <array>
 #include <span>
 #include <string_view>
 
@@ -33,12 +35,29 @@ struct ResourceKey {
   bool zero_is_unbounded = false;
 
   /// Whether `a` of it is more than `b`.
-  bool is_more(int a, int b) const;
+  constexpr bool is_more(int a, int b) const {
+    if (zero_is_unbounded && (a == 0 || b == 0)) return a == 0 && b != 0;
+    return a > b;
+  }
 };
 
-/// All of them, in the order in which they are written.
-std::span<const ResourceKey> resource_keys();
+/// All of them, in the order in which they are written. Least: what some bot can start with. Most: what a machine may
+/// have; a line of the records must hold all of stderr.
+inline constexpr auto kResourceKeys = std::to_array<ResourceKey>({
+    {"memory_mb", &Resources::memory_mb, 16, 1 << 20},
+    {"processes", &Resources::processes, 1, 4096},
+    {"threads", &Resources::threads, 1, 32768},
+    {"tmp_mb", &Resources::tmp_mb, 1, 1 << 16},
+    {"files", &Resources::files, 16, 1 << 16},
+    {"stderr_kb", &Resources::stderr_kb, 4, 512},
+    {"idle_cpu_ms", &Resources::idle_cpu_ms, 0, 86'400'000, true},
+});
+constexpr std::span<const ResourceKey> resource_keys() { return kResourceKeys; }
+
 /// Null: there is no such resource.
-const ResourceKey* find_resource(std::string_view name);
+constexpr const ResourceKey* find_resource(std::string_view name) {
+  const auto found = std::ranges::find(kResourceKeys, name, &ResourceKey::name);
+  return found == kResourceKeys.end() ? nullptr : &*found;
+}
 
 }  // namespace arena

@@ -114,10 +114,7 @@ Tried steal_descriptor(const Decoys& decoys) {
 Tried arena_clock(const Decoys& decoys) {
   clockid_t clock = 0;
   timespec time = {};
-  if (const int error = ::clock_getcpuclockid(decoys.arena_pid, &clock); error != 0) {
-    errno = error;
-    return denied_by_errno();
-  }
+  if (const int error = ::clock_getcpuclockid(decoys.arena_pid, &clock); error != 0) return denied_by_errno(error);
   return by_result(::clock_gettime(clock, &time));
 }
 

@@ -18,7 +18,7 @@ struct Tried {
 
 inline Tried allowed() { return {true, 0, ""}; }
 inline Tried denied(const char* why) { return {false, 0, why}; }
-inline Tried denied_by_errno() { return {false, errno, ""}; }
+inline Tried denied_by_errno(int error = errno) { return {false, error, ""}; }
 /// Of a call that returns -1 with errno when it fails.
 inline Tried by_result(long result) { return result >= 0 ? allowed() : denied_by_errno(); }
 /// Of a call that returns a descriptor, which is closed again, or -1 with errno.

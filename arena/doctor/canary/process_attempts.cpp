@@ -51,8 +51,8 @@ Tried namespaces_by_unshare(const Decoys&) {
   if (child == 0) ::_exit(unshare() == 0 ? 0 : errno);
   int status = 0;
   ::waitpid(static_cast<pid_t>(child), &status, __WALL);
-  errno = WIFEXITED(status) ? WEXITSTATUS(status) : EINTR;
-  return errno == 0 ? allowed() : denied_by_errno();
+  const int error = WIFEXITED(status) ? WEXITSTATUS(status) : EINTR;
+  return error == 0 ? allowed() : denied_by_errno(error);
 }
 
 /// Waits for the barrier to open.
@@ -80,8 +80,7 @@ Tried too_many_threads(const Decoys& decoys) {
   ::pthread_mutex_unlock(&gate);
   for (const pthread_t thread : threads) ::pthread_join(thread, nullptr);
   ::pthread_attr_destroy(&small);
-  errno = error;
-  return error == 0 ? allowed() : denied_by_errno();
+  return error == 0 ? allowed() : denied_by_errno(error);
 }
 
 /// By three ways. None mounts anything where it could be seen.
