@@ -45,10 +45,10 @@ struct BotProcess::Streams final : ProcessMeters, std::enable_shared_from_this<S
         err(context, spawned.err.release()),
         control(context, spawned.control.release()),
         pidfd(context, spawned.pidfd.release()),
-        group(std::move(spawned.group)),
         watchdog(context),
         news(context),
-        err_tail(static_cast<std::size_t>(granted.stderr_kb) << 10) {}
+        err_tail(static_cast<std::size_t>(granted.stderr_kb) << 10),
+        reports(std::move(spawned.group)) {}
 
   const Resources& resources() const override { return allowed; }
   std::chrono::nanoseconds cpu_time() override {
@@ -97,14 +97,14 @@ struct BotProcess::Streams final : ProcessMeters, std::enable_shared_from_this<S
 
   /// False when there will be no more reports.
   bool read_control() {
-    const bool more = reports.read(control.native_handle(), group.get());
+    const bool more = reports.read(control.native_handle());
     if (reports.end.kind != ProcessEnd::Kind::running) news.cancel();
     return more;
   }
 
   void report_closed() {
     if (reports.end.kind == ProcessEnd::Kind::running) {
-      reports.close(group.get());
+      reports.close();
       // What is left of the bot may hold its pipes open: nobody waits for that.
       if (waiting_on != nullptr) waiting_on->cancel();
     }
@@ -151,7 +151,7 @@ struct BotProcess::Streams final : ProcessMeters, std::enable_shared_from_this<S
     if (reaped) return;
     reap_pidfd(pidfd.native_handle(), kTearDownMs);
     reaped = true;
-    group.reset();
+    reports.group.reset();
     boost::system::error_code ignored;
     pidfd.close(ignored);
   }
@@ -171,7 +171,6 @@ struct BotProcess::Streams final : ProcessMeters, std::enable_shared_from_this<S
   stream_descriptor err;
   stream_descriptor control;
   stream_descriptor pidfd;
-  std::unique_ptr<Cgroup> group;
   asio::steady_timer watchdog;
   asio::steady_timer news;  // cancelled when the process ends: wakes ended()
 

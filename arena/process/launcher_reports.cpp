@@ -1,11 +1,11 @@
 #include "arena/process/launcher_reports.h"
 
+#include <sys/socket.h>
+
 #include <algorithm>
-#include <array>
 #include <cerrno>
 #include <charconv>
 #include <csignal>
-#include <cstring>
 
 #include "arena/text/words.h"
 
@@ -20,62 +20,44 @@ long long number_of(std::string_view word) {
 
 }  // namespace
 
-bool LauncherReports::read(int control, const Cgroup* group) {
+bool LauncherReports::read(int control) {
   while (true) {
     const std::span<char> bytes = lines_.space();
-    iovec part = {bytes.data(), bytes.size()};
-    alignas(cmsghdr) std::array<char, CMSG_SPACE(sizeof(int))> space;
-    msghdr message = {};
-    message.msg_iov = &part;
-    message.msg_iovlen = 1;
-    message.msg_control = space.data();
-    message.msg_controllen = space.size();
-    const ssize_t count = ::recvmsg(control, &message, MSG_DONTWAIT | MSG_CMSG_CLOEXEC);
+    int pidfd[1];  // the bot's, with the first report
+    const ssize_t count = receive_with_descriptors(control, bytes, pidfd, MSG_DONTWAIT);
     if (count < 0 && errno == EINTR) continue;
     if (count <= 0) return count < 0 && errno == EAGAIN;
-    take_pidfd(message);
+    if (pidfd[0] >= 0) bot = LiveProcess(OwnedFd(pidfd[0]));
     lines_.commit(static_cast<std::size_t>(count));
-    while (const auto line = lines_.next()) take_line(line->text, group);
+    while (const auto line = lines_.next()) take_line(line->text);
   }
 }
 
-void LauncherReports::close(const Cgroup* group) {
+void LauncherReports::close() {
   end.kind = ProcessEnd::Kind::sandbox_failed;
-  judge_memory(group);
+  judge_memory();
 }
 
-/// The bot's pidfd comes with the launcher's first report.
-void LauncherReports::take_pidfd(const msghdr& message) {
-  const cmsghdr* header = CMSG_FIRSTHDR(&message);
-  if (header == nullptr || header->cmsg_level != SOL_SOCKET || header->cmsg_type != SCM_RIGHTS ||
-      header->cmsg_len != CMSG_LEN(sizeof(int))) {
-    return;
-  }
-  int descriptor = -1;
-  std::memcpy(&descriptor, CMSG_DATA(header), sizeof descriptor);
-  bot = LiveProcess(OwnedFd(descriptor));
-}
-
-void LauncherReports::take_line(std::string_view line, const Cgroup* group) {
+void LauncherReports::take_line(std::string_view line) {
   const std::string_view word = cut_word(line);
   if (word == "stopped" || word == "continued") end.stopped = word == "stopped";
-  if (word == "failed") settle(ProcessEnd::Kind::not_started, line, group);
-  if (word == "exited") settle(ProcessEnd::Kind::exited, line, group);
-  if (word == "signaled") settle(ProcessEnd::Kind::signaled, line, group);
+  if (word == "failed") settle(ProcessEnd::Kind::not_started, line);
+  if (word == "exited") settle(ProcessEnd::Kind::exited, line);
+  if (word == "signaled") settle(ProcessEnd::Kind::signaled, line);
   if (word == "left") end.left = static_cast<int>(number_of(cut_word(line)));
 }
 
-void LauncherReports::settle(ProcessEnd::Kind kind, std::string_view figures, const Cgroup* group) {
+void LauncherReports::settle(ProcessEnd::Kind kind, std::string_view figures) {
   end.kind = kind;
   end.number = static_cast<int>(number_of(cut_word(figures)));
   const long long user = number_of(cut_word(figures));
   end.cpu = std::chrono::microseconds(user + number_of(cut_word(figures)));
   end.peak_kb = static_cast<long>(number_of(cut_word(figures)));
-  judge_memory(group);
+  judge_memory();
 }
 
 /// The kernel's word that the group passed its limit is the true cause, whichever of its processes it killed.
-void LauncherReports::judge_memory(const Cgroup* group) {
+void LauncherReports::judge_memory() {
   if (group == nullptr) return;
   end.peak_kb = std::max(end.peak_kb, group->peak_kb());
   const bool killed =

@@ -1,7 +1,6 @@
 #pragma once
 
-#include <sys/socket.h>
-
+#include <memory>
 #include <string_view>
 
 #include "arena/process/live_process.h"
@@ -14,19 +13,21 @@ namespace arena {
 /// What a launcher says of its bot over the control socket: that it runs, and how it ended.
 class LauncherReports {
  public:
-  /// Takes what is there, without waiting. False when nothing more will come. `group`: the bot's own, or null.
-  bool read(int control, const Cgroup* group);
+  explicit LauncherReports(std::unique_ptr<Cgroup> bots_group) : group(std::move(bots_group)) {}
+
+  /// Takes what is there, without waiting. False when nothing more will come.
+  bool read(int control);
   /// Nothing came that says how the bot ended.
-  void close(const Cgroup* group);
+  void close();
 
   ProcessEnd end;
-  LiveProcess bot;  ///< from the first report on
+  LiveProcess bot;                ///< from the first report on
+  std::unique_ptr<Cgroup> group;  ///< the bot's own; null: it has none, or no more
 
  private:
-  void take_pidfd(const msghdr& message);
-  void take_line(std::string_view line, const Cgroup* group);
-  void settle(ProcessEnd::Kind kind, std::string_view figures, const Cgroup* group);
-  void judge_memory(const Cgroup* group);
+  void take_line(std::string_view line);
+  void settle(ProcessEnd::Kind kind, std::string_view figures);
+  void judge_memory();
 
   LineCutter lines_{128};
 };

@@ -52,6 +52,10 @@ inline constexpr std::size_t kDescriptorsMax = 2;
 /// SCM_RIGHTS). Returns how many bytes were taken; -1 with errno.
 ssize_t send_with_descriptors(int socket, std::string_view bytes, std::span<const int> descriptors);
 
+/// Receives bytes and, where they come with exactly that many, descriptors, close-on-exec; else these become -1. `flags`
+/// as for recv(2). Returns how many bytes came; -1 with errno.
+ssize_t receive_with_descriptors(int socket, std::span<char> bytes, std::span<int> descriptors, int flags);
+
 /// A descriptor for a process, close-on-exec; -1 with errno. Unlike a pid it never comes to mean another process.
 int open_pidfd(pid_t pid);
 

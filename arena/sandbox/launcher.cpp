@@ -105,20 +105,11 @@ std::uint64_t filter_bytes() { return std::uint64_t{launch.order.filter_length} 
 }
 
 void receive_order() {
-  iovec part = {&launch.order, sizeof launch.order};
-  alignas(cmsghdr) char space[CMSG_SPACE(sizeof launch.pipes)];
-  msghdr message = {};
-  message.msg_iov = &part;
-  message.msg_iovlen = 1;
-  message.msg_control = space;
-  message.msg_controllen = sizeof space;
-  const ssize_t got = ::recvmsg(control, &message, MSG_CMSG_CLOEXEC | MSG_WAITALL);
+  char* order = reinterpret_cast<char*>(&launch.order);
+  const ssize_t got = arena::receive_with_descriptors(control, {order, sizeof launch.order}, launch.pipes, MSG_WAITALL);
   if (got == 0) std::_Exit(0);  // the arena has gone
   if (got < 0) die("recvmsg");
-  const cmsghdr* header = CMSG_FIRSTHDR(&message);
-  if (header == nullptr || header->cmsg_type != SCM_RIGHTS || header->cmsg_len != CMSG_LEN(sizeof launch.pipes))
-    die_of_order();
-  std::memcpy(launch.pipes, CMSG_DATA(header), sizeof launch.pipes);
+  if (launch.pipes[0] < 0) die_of_order();
   const std::uint64_t rest = filter_bytes() + launch.order.path_bytes;
   if (got != sizeof launch.order || rest > sizeof launch.tail) die_of_order();
   if (rest > 0 && ::recv(control, launch.tail, rest, MSG_WAITALL) != static_cast<ssize_t>(rest)) die_of_order();
