@@ -102,9 +102,8 @@ void try_acts(const Sandbox& sandbox, const CanaryScene& scene, LevelProbe& prob
   const TimePoint deadline = patience_from_now();
   while (probe.acts.size() < acts().size()) {
     const Act& next = acts()[probe.acts.size()];
-    std::vector<std::string> words = {"try", std::string(next.name)};
-    const std::vector<std::string> decoys = decoys_words(scene.decoys());
-    words.insert(words.end(), decoys.begin(), decoys.end());
+    std::vector<std::string> words = decoys_words(scene.decoys());
+    words.insert(words.begin(), {"try", std::string(next.name)});
     const Heard heard = hear(sandbox, scene.canary(words), deadline);
 
     for (const std::string& line : heard.lines) {
@@ -221,7 +220,7 @@ std::chrono::microseconds start_cost(const SandboxPrograms& programs, Isolation 
     const Heard heard = hear(sandbox, scene.canary({"greet"}), patience_from_now());
     if (heard.lines != std::vector<std::string>{"done"})
       throw std::runtime_error("the canary did not start: " + words_of(heard) + " " + last_words(heard));
-    times.push_back(std::chrono::duration_cast<std::chrono::microseconds>(heard.first_line - begin));
+    times.push_back(to_us(heard.first_line - begin));
   }
   const auto middle = times.begin() + static_cast<std::ptrdiff_t>(times.size() / 2);
   std::nth_element(times.begin(), middle, times.end());

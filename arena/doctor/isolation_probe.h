@@ -33,7 +33,7 @@ struct IsolationProbe {
 
 /// Starts the canary through the command line of this isolation, lets it try every act, and judges what it says. At
 /// Isolation::full a second one must be killed at its memory limit. Takes a tenth of a second; each of the two is
-/// waited for ten seconds at most. `reaper`: removes what the probe has made when this process is killed meanwhile.
+/// waited for thirty seconds at most. `reaper`: removes what the probe has made when this process is killed meanwhile.
 /// Throws std::system_error when the canary's scene cannot be made, std::runtime_error when there is no canary.
 LevelProbe probe_level(const SandboxPrograms& programs, Isolation isolation, const Reaper* reaper = nullptr);
 

@@ -68,7 +68,7 @@ struct ChildSetup {
   int kept;
   pid_t arena;
   std::vector<const char*> environment;
-  const std::vector<int>* procs = nullptr;  // of its control group
+  std::span<const int> procs{};  // of its control group
 
   template <class Launcher>
   boost::system::error_code on_setup(Launcher& launcher, const process::filesystem::path&, const char* const*&) {
@@ -83,10 +83,8 @@ struct ChildSetup {
     // An arena that is killed now must not leave a child that has yet to become anything.
     ::prctl(PR_SET_PDEATHSIG, SIGKILL);
     if (::getppid() != arena) ::_exit(1);
-    if (procs != nullptr) {
-      for (int file : *procs) {
-        if (::write(file, "0", 1) != 1) give_up("arena: the bot cannot join its control group\n");
-      }
+    for (int file : procs) {
+      if (::write(file, "0", 1) != 1) give_up("arena: the bot cannot join its control group\n");
     }
     offer_to_oom_killer();
     if (::geteuid() == 0 && !drop_root()) give_up("arena: the bot cannot get the id of nobody\n");
@@ -131,7 +129,8 @@ SpawnedBot spawn_bot(const Sandbox& sandbox, const BotCommand& bot) {
 
   const std::vector<std::string> words = sandbox_command(sandbox, bot, control_there.get());
   std::unique_ptr<Cgroup> group = sandbox.cgroups != nullptr ? sandbox.cgroups->make(bot.resources) : nullptr;
-  ChildSetup setup{control_there.get(), ::getpid(), {}, group ? &group->procs() : nullptr};
+  ChildSetup setup{control_there.get(), ::getpid(), {}};
+  if (group) setup.procs = group->procs();
   for (const std::string& variable : bot_environment()) setup.environment.push_back(variable.c_str());
   setup.environment.push_back(nullptr);
 
