@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "arena/protocol/ask_line.h"
 #include "arena/protocol/bot_line.h"
 #include "arena/text/words.h"
 
@@ -18,9 +19,7 @@ constexpr int kLastLinesMax = 250;
 
 /// The number, then the words in the order of the alphabet: a bot may give them in any.
 std::string in_order(const BotLine& answer) {
-  std::vector<std::string_view> words;
-  std::string_view rest = answer.rest;
-  for (std::string_view word = cut_word(rest); !word.empty(); word = cut_word(rest)) words.push_back(word);
+  std::vector<std::string_view> words = words_of(answer.rest);
   std::sort(words.begin(), words.end());
   std::string text = std::to_string(answer.id);
   for (const std::string_view word : words) text.append(" ").append(word);
@@ -36,13 +35,8 @@ bool is_awaited(const Incoming& incoming) {
 
 /// The last line asks for a card of several.
 bool asks_choice(std::string_view lines) {
-  lines = lines.substr(0, lines.find_last_not_of('\n') + 1);
-  lines.remove_prefix(std::min(lines.rfind('\n') + 1, lines.size()));  // npos + 1 is 0
-  if (cut_word(lines) != "ask") return false;
-  cut_word(lines);
-  if (cut_word(lines) != "play") return false;
-  lines.remove_prefix(std::min(lines.find(':') + 1, lines.size()));
-  return !cut_word(lines).empty() && !cut_word(lines).empty();
+  const std::optional<AskLine> ask = decode_ask(lines);
+  return ask && ask->kind == "play" && ask->words.size() > 1;
 }
 
 }  // namespace

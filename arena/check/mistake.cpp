@@ -2,13 +2,11 @@
 
 #include <algorithm>
 #include <array>
-#include <csignal>
-#include <iterator>
-#include <sstream>
-#include <vector>
 
+#include "arena/protocol/ask_line.h"
 #include "arena/protocol/bot_line.h"
 #include "arena/text/printable.h"
+#include "arena/text/words.h"
 
 namespace arena {
 namespace {
@@ -73,14 +71,10 @@ bool is_answer(std::string_view line) { return decode_bot_line(line).kind == Bot
 
 /// The line begins with a word of the question: an answer that lacks its number.
 bool lacks_number(const FaultEvent& event) {
-  const auto words_of = [](std::string_view line) {
-    std::istringstream stream{std::string(line)};
-    return std::vector<std::string>(std::istream_iterator<std::string>(stream), {});
-  };
-  const std::vector<std::string> said = words_of(event.received.back());
-  const std::vector<std::string> asked = event.sent.empty() ? std::vector<std::string>() : words_of(event.sent.back());
-  const auto colon = std::find(asked.begin(), asked.end(), ":");
-  return !said.empty() && std::find(colon, asked.end(), said.front()) != asked.end();
+  const auto said = words_of(event.received.back());
+  const auto asked = event.sent.empty() ? std::nullopt : decode_ask(event.sent.back());
+  return asked && !said.empty() &&
+         std::find(asked->words.begin(), asked->words.end(), said.front()) != asked->words.end();
 }
 
 Mistake mistake_of_silence(const Overheard& overheard, Mistake never, Mistake late) {
@@ -91,10 +85,8 @@ Mistake mistake_of_silence(const Overheard& overheard, Mistake never, Mistake la
 /// The last line that the bot wrote to stderr, where most languages say why they end.
 std::string last_words(const FaultEvent& event) {
   if (event.stderr_tail.empty()) return {};
-  std::string_view text = event.stderr_tail.back().text;
-  text = text.substr(0, text.find_last_not_of(" \r\n") + 1);
-  text.remove_prefix(std::min(text.rfind('\n') + 1, text.size()));  // npos + 1 is 0
-  return printable(text, kLastWordsMax);
+  const std::string_view text = event.stderr_tail.back().text;
+  return printable(last_line(text.substr(0, text.find_last_not_of(" \r\n") + 1)), kLastWordsMax);
 }
 
 /// What the fault's own words leave open.

@@ -8,7 +8,7 @@
 #include "arena/cli/commands.h"
 #include "arena/text/input_error.h"
 #include "arena/text/printable.h"
-#include "arena/text/shell_word.h"
+#include "arena/text/words.h"
 
 namespace arena::cli {
 namespace {

@@ -16,7 +16,7 @@
 #include "arena/records/run_schedule.h"
 #include "arena/text/input_error.h"
 #include "arena/text/printable.h"
-#include "arena/text/shell_word.h"
+#include "arena/text/words.h"
 #include "arena/tournament/league.h"
 #include "arena/tournament/machine.h"
 #include "arena/tournament/run.h"

@@ -12,6 +12,7 @@
 #include "arena/replay/retry.h"
 #include "arena/text/input_error.h"
 #include "arena/text/printable.h"
+#include "arena/text/words.h"
 #include "engine/counted_noun.h"
 
 namespace arena::cli {
@@ -81,12 +82,6 @@ void tell_proof(const ProcessInput& input, spdlog::logger& log) {
     log.warn("{} that the process had begun before {} not in the records", counted(input.games_lost, "game"),
              input.games_lost == 1 ? "is" : "are");
   }
-}
-
-/// The last line of the bytes.
-std::string_view last_line(std::string_view bytes) {
-  bytes.remove_suffix(1);
-  return bytes.substr(bytes.rfind('\n') + 1);  // npos + 1 is 0
 }
 
 void describe(const ProcessInput& input, const RetryOptions& options) {

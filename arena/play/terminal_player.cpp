@@ -1,6 +1,7 @@
 #include "arena/play/terminal_player.h"
 
-#include <charconv>
+#include <fmt/format.h>
+
 #include <optional>
 #include <string>
 #include <vector>
@@ -11,24 +12,15 @@
 #include "arena/play/terminal.h"
 #include "arena/play/typed_line.h"
 #include "arena/process/processless_channel.h"
-#include "arena/protocol/bot_line.h"
+#include "arena/protocol/ask_line.h"
 #include "arena/text/card_paint.h"
 #include "arena/text/text_layout.h"
-#include "arena/text/words.h"
 #include "engine/move.h"
 
 namespace arena {
 namespace {
 
 namespace asio = boost::asio;
-
-/// A question as a person gets it: ask ID KIND N MOVE BANK : WORD ...
-struct HeardQuestion {
-  std::string id;
-  std::string kind;
-  std::vector<std::string> words;
-  std::size_t count = 1;
-};
 
 class TerminalPlayer final : public ProcesslessChannel {
  public:
@@ -57,7 +49,8 @@ class TerminalPlayer final : public ProcesslessChannel {
   Terminal& terminal_;
   TableState state_;
   std::string unread_;  ///< the start of a line
-  std::optional<HeardQuestion> question_;
+  std::string ask_text_;
+  std::optional<AskLine> question_;  ///< open, of that text
   std::string answer_;
   bool greeted_ = false;
 };
@@ -82,22 +75,13 @@ void TerminalPlayer::hear(std::string_view text) {
 }
 
 void TerminalPlayer::hear_line(std::string_view line) {
-  std::string_view rest = line;
-  if (cut_word(rest) != "ask") {
-    take_line(state_, line);
-    if (state_.rules) say(told_line(state_, paint(), line));
+  if (line.starts_with("ask ")) {
+    ask_text_ = line;
+    question_ = decode_ask(ask_text_);
     return;
   }
-  question_.emplace();
-  question_->id = cut_word(rest);
-  question_->kind = cut_word(rest);
-  const std::string_view count = cut_word(rest);
-  std::from_chars(count.data(), count.data() + count.size(), question_->count);
-  bool words = false;
-  for (std::string_view word = cut_word(rest); !word.empty(); word = cut_word(rest)) {
-    if (words) question_->words.emplace_back(word);
-    words = words || word == ":";
-  }
+  take_line(state_, line);
+  if (state_.rules) say(told_line(state_, paint(), line));
 }
 
 void TerminalPlayer::say(const std::string& text) {
@@ -112,14 +96,15 @@ asio::awaitable<Incoming> TerminalPlayer::receive(TimePoint) {
   // No question is open: nobody waits for a person then.
   if (!question_) co_return Incoming{Incoming::Kind::timeout, {}, now()};
   const hearts::Deck& deck = state_.rules->deck();
-  Choice choice(question_->words, question_->count, [this](std::string_view word) -> std::string {
-    if (question_->kind == "play") return why_not_playable(state_, offered(), word);
-    if (question_->kind != "pass") return "choose one of the words";
-    return state_.rules->deck().find(word) ? std::string(hearts::describe(hearts::Breach::not_in_hand))
-                                           : why_not_playable(state_, {}, word);
-  });
+  Choice choice({question_->words.begin(), question_->words.end()}, question_->count,
+                [this](std::string_view word) -> std::string {
+                  if (question_->kind == "play") return why_not_playable(state_, offered(), word);
+                  if (question_->kind != "pass") return "choose one of the words";
+                  return state_.rules->deck().find(word) ? std::string(hearts::describe(hearts::Breach::not_in_hand))
+                                                         : why_not_playable(state_, {}, word);
+                });
   co_await make(choice);
-  answer_ = question_->id + " " + choice.text();
+  answer_ = std::to_string(question_->id) + " " + choice.text();
   if (question_->kind == "pass") {
     for (const std::string& word : choice.chosen()) state_.cards.erase(*deck.find(word));
   }
@@ -130,7 +115,7 @@ asio::awaitable<Incoming> TerminalPlayer::receive(TimePoint) {
 hearts::CardSet TerminalPlayer::offered() const {
   hearts::CardSet cards;
   if (!question_) return cards;
-  for (const std::string& word : question_->words) {
+  for (const std::string_view word : question_->words) {
     if (const auto card = state_.rules->deck().find(word)) cards.insert(*card);
   }
   return cards;
@@ -139,9 +124,7 @@ hearts::CardSet TerminalPlayer::offered() const {
 void TerminalPlayer::show_question() {
   if (question_->kind == "play") say("Your cards\n" + hand_text(state_, paint(), offered()));
   if (question_->kind != "choose") return;
-  std::string text = "Choose:";
-  for (const std::string& word : question_->words) text += " " + word;
-  say(text + "\n");
+  say(fmt::format("Choose: {}\n", fmt::join(question_->words, " ")));
 }
 
 asio::awaitable<TypedLine> TerminalPlayer::prompt(const std::string& text) {
@@ -159,7 +142,7 @@ asio::awaitable<void> TerminalPlayer::make(Choice& choice) {
   show_question();
   const bool several = choice.count() > 1;
   while (true) {
-    std::string text = question_->kind;
+    std::string text(question_->kind);
     if (several) text += " " + std::to_string(choice.count());
     if (!choice.chosen().empty()) {
       text += " [" + choice.text() + "]" + (choice.complete() ? ": yes or undo" : "");

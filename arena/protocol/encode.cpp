@@ -1,6 +1,7 @@
 #include "arena/protocol/encode.h"
 
 #include <charconv>
+#include <concepts>
 
 #include "arena/protocol/bot_line.h"
 #include "arena/protocol/limit_keys.h"
@@ -16,24 +17,45 @@ using hearts::PerSeat;
 using hearts::Seat;
 using hearts::SeatView;
 
-void number(std::string& out, std::int64_t value) {
+/// One value a seat.
+struct SeatList {
+  const PerSeat<int>& values;
+  int seats;
+  char between = ',';
+};
+
+struct Cards {
+  const hearts::Deck& deck;
+  hearts::CardSet cards;
+};
+
+void put(std::string& out, char c) { out += c; }
+void put(std::string& out, std::string_view text) { out += text; }
+void put(std::string& out, std::integral auto number) {
   char digits[24];
-  const auto [end, error] = std::to_chars(digits, digits + sizeof digits, value);
+  const auto [end, error] = std::to_chars(digits, digits + sizeof digits, number);
   out.append(digits, end);
 }
-
-void field(std::string& out, std::string_view key, std::int64_t value) {
-  out += ' ';
-  out += key;
-  out += '=';
-  number(out, value);
+void put(std::string& out, const SeatList& list) {
+  for (std::size_t seat = 0; seat < static_cast<std::size_t>(list.seats); ++seat) {
+    if (seat > 0) out += list.between;
+    put(out, list.values[seat]);
+  }
+}
+void put(std::string& out, const Cards& set) { hearts::append_cards(out, set.deck, set.cards); }
+/// Words that follow others.
+void put(std::string& out, std::span<const std::string> words) {
+  for (const std::string& word : words) {
+    out += ' ';
+    out += word;
+  }
 }
 
-void list(std::string& out, const PerSeat<int>& values, int seats, char between) {
-  for (std::size_t seat = 0; seat < static_cast<std::size_t>(seats); ++seat) {
-    if (seat > 0) out += between;
-    number(out, values[seat]);
-  }
+/// Appends the parts as they are, and the end of the line.
+template <class... Parts>
+void line(std::string& out, const Parts&... parts) {
+  (put(out, parts), ...);
+  out += '\n';
 }
 
 void points(std::string& out, const GameRules& game, int point_lane) {
@@ -44,7 +66,7 @@ void points(std::string& out, const GameRules& game, int point_lane) {
     out += ' ';
     game.deck().append(out, card);
     out += '=';
-    number(out, value);
+    put(out, value);
   }
   out += '\n';
 }
@@ -54,56 +76,28 @@ bool point_suit_is_drawn(const GameRules& game) {
 }
 
 void cards_line(std::string& out, std::string_view word, const SeatView& view, hearts::CardSet cards) {
-  out += word;
-  out += ' ';
-  hearts::append_cards(out, view.game().deck(), cards);
-  out += '\n';
+  line(out, word, ' ', Cards{view.game().deck(), cards});
 }
 
 void score_line(std::string& out, std::string_view kind, const PerSeat<int>& values, int seats) {
-  out += "score ";
-  out += kind;
-  out += ' ';
-  list(out, values, seats, ' ');
-  out += '\n';
+  line(out, "score ", kind, ' ', SeatList{values, seats, ' '});
 }
 
 }  // namespace
 
-void hello(std::string& out) { out += "hello arena " + std::to_string(kProtocolVersion) + "\n"; }
+void hello(std::string& out) { line(out, "hello arena ", kProtocolVersion); }
 
 void game(std::string& out, std::string_view token, std::string_view variant, int seats, int you,
           std::uint32_t bot_seed) {
-  out += "game ";
-  out += token;
-  out += " variant=";
-  out += variant;
-  field(out, "seats", seats);
-  field(out, "you", you);
-  field(out, "botseed", bot_seed);
-  out += '\n';
+  line(out, "game ", token, " variant=", variant, " seats=", seats, " you=", you, " botseed=", bot_seed);
 }
 
-void names(std::string& out, std::span<const std::string> names) {
-  out += "names";
-  for (const std::string& name : names) out += " " + name;
-  out += '\n';
-}
+void names(std::string& out, std::span<const std::string> names) { line(out, "names", names); }
 
 void announcement(std::string& out, const GameRules& game) {
-  for (const hearts::RuleKey& key : hearts::rule_keys()) {
-    out += "rule ";
-    out += key.name;
-    out += ' ';
-    out += key.get(game.rules());
-    out += '\n';
-  }
+  for (const hearts::RuleKey& key : hearts::rule_keys()) line(out, "rule ", key.name, ' ', key.get(game.rules()));
   for (int lane = 0; lane < game.deck().lanes(); ++lane) {
-    out += "suit ";
-    out += game.deck().suit_letter(lane);
-    out += ' ';
-    hearts::append_cards(out, game.deck(), game.suit_cards(lane));
-    out += '\n';
+    line(out, "suit ", game.deck().suit_letter(lane), ' ', Cards{game.deck(), game.suit_cards(lane)});
   }
   if (!point_suit_is_drawn(game)) points(out, game, game.fixed_point_lane());
 }
@@ -113,98 +107,69 @@ void time(std::string& out, const Limits& limits) {
   for (const LimitKey& key : limit_keys()) {
     const std::int64_t value = key.of(limits);
     if (key.time_field.empty() || (key.only_if_set && value == 0)) continue;
+    out.append(" ").append(key.time_field).append("=");
     if (key.flag()) {
-      out.append(" ").append(key.time_field).append("=on");
+      out += "on";
     } else {
-      field(out, key.time_field, value);
+      put(out, value);
     }
   }
   out += '\n';
 }
 
 void hand(std::string& out, const SeatView& view) {
-  out += "hand ";
-  number(out, view.hand_number());
-  field(out, "dealer", view.dealer());
-  field(out, "pass", view.pass_offset());
-  out += " totals=";
-  list(out, view.totals(), view.game().seats(), ',');
-  if (point_suit_is_drawn(view.game())) {
-    out += " point_suit=";
-    out += view.game().deck().suit_letter(view.point_lane());
-    out += '\n';
-    points(out, view.game(), view.point_lane());
+  const GameRules& game = view.game();
+  const SeatList totals{view.totals(), game.seats()};
+  const auto put_hand = [&](const auto&... more) {
+    line(out, "hand ", view.hand_number(), " dealer=", view.dealer(), " pass=", view.pass_offset(), " totals=", totals,
+         more...);
+  };
+  if (point_suit_is_drawn(game)) {
+    put_hand(" point_suit=", game.deck().suit_letter(view.point_lane()));
+    points(out, game, view.point_lane());
   } else {
-    out += '\n';
+    put_hand();
   }
   if (!view.leftover().empty()) leftover(out, view);
 }
 
 void sub_hand(std::string& out, const SeatView& view) {
   const int of = view.game().rules().hands_per_seat;
-  if (of == 1) return;
-  out += "subhand ";
-  number(out, view.sub_hand() + 1);
-  out += " of ";
-  number(out, of);
-  out += '\n';
+  if (of > 1) line(out, "subhand ", view.sub_hand() + 1, " of ", of);
 }
 
 void deal(std::string& out, const SeatView& view) { cards_line(out, "deal", view, view.cards()); }
 
 void got(std::string& out, const SeatView& view) { cards_line(out, "got", view, view.received()); }
 
-void trick(std::string& out, int trick_number, Seat leader) {
-  out += "trick ";
-  number(out, trick_number);
-  field(out, "lead", leader);
-  out += '\n';
-}
+void trick(std::string& out, int number, Seat leader) { line(out, "trick ", number, " lead=", leader); }
 
 void play(std::string& out, const hearts::Deck& deck, Seat seat, Card card) {
   out += "play ";
-  number(out, seat);
+  put(out, seat);
   out += ' ';
   deck.append(out, card);
   out += '\n';
 }
 
-void broken(std::string& out) { out += "broken\n"; }
+void broken(std::string& out) { line(out, "broken"); }
 
 void took(std::string& out, const SeatView& view) {
   int value = 0;
   for (Card card : view.last_trick().card_set()) value += view.game().card_points(card, view.point_lane());
-  out += "took ";
-  number(out, view.last_winner());
-  out += ' ';
-  number(out, value);
-  out += '\n';
+  line(out, "took ", view.last_winner(), ' ', value);
 }
 
-void kitty(std::string& out, Seat taker) {
-  out += "kitty";
-  field(out, "taker", taker);
-  out += '\n';
-}
+void kitty(std::string& out, Seat taker) { line(out, "kitty taker=", taker); }
 
 void leftover(std::string& out, const SeatView& view) { cards_line(out, "leftover", view, view.leftover()); }
 
 void moon(std::string& out, const SeatView& view) {
-  out += "moon";
-  field(out, "shooter", view.tally().shooter);
-  field(out, "amount", view.tally().moon_amount);
-  out += " totals=";
-  list(out, view.totals(), view.game().seats(), ',');
-  out += '\n';
+  line(out, "moon shooter=", view.tally().shooter, " amount=", view.tally().moon_amount,
+       " totals=", SeatList{view.totals(), view.game().seats()});
 }
 
-void chose(std::string& out, Seat seat, std::string_view word) {
-  out += "chose ";
-  number(out, seat);
-  out += ' ';
-  out += word;
-  out += '\n';
-}
+void chose(std::string& out, Seat seat, std::string_view word) { line(out, "chose ", seat, ' ', word); }
 
 void score(std::string& out, const SeatView& view, const PerSeat<int>& totals) {
   const int seats = view.game().seats();
@@ -224,67 +189,27 @@ void score(std::string& out, const SeatView& view, const PerSeat<int>& totals) {
 
 void end(std::string& out, std::string_view token, int seats, Seat you, const PerSeat<int>& scores,
          const PerSeat<int>& places) {
-  out += "end ";
-  out += token;
-  field(out, "place", places[you]);
-  out += " scores=";
-  list(out, scores, seats, ',');
-  out += " places=";
-  list(out, places, seats, ',');
-  out += '\n';
+  line(out, "end ", token, " place=", places[you], " scores=", SeatList{scores, seats},
+       " places=", SeatList{places, seats});
 }
 
 void ask(std::string& out, int id, std::string_view kind, int count, std::chrono::milliseconds move,
          std::chrono::milliseconds bank, std::span<const std::string> words) {
-  out += "ask ";
-  number(out, id);
-  out += ' ';
-  out += kind;
-  out += ' ';
-  number(out, count);
-  out += ' ';
-  number(out, move.count());
-  out += ' ';
-  number(out, bank.count());
-  out += " :";
-  for (const std::string& word : words) {
-    out += ' ';
-    out += word;
-  }
-  out += '\n';
+  line(out, "ask ", id, ' ', kind, ' ', count, ' ', move.count(), ' ', bank.count(), " :", words);
 }
 
 void bad(std::string& out, std::int64_t id, std::string_view text, int tries_left) {
-  out += "bad ";
-  number(out, id);
-  out += ' ';
-  out += text;
-  out += "; tries left ";
-  number(out, tries_left);
-  out += '\n';
+  line(out, "bad ", id, ' ', text, "; tries left ", tries_left);
 }
 
 void automatic(std::string& out, int id, std::string_view reason, std::span<const std::string> words) {
-  out += "auto ";
-  number(out, id);
-  out += ' ';
-  out += reason;
-  for (const std::string& word : words) out += " " + word;
-  out += '\n';
+  line(out, "auto ", id, ' ', reason, words);
 }
 
-void late(std::string& out, std::int64_t id) {
-  out += "late ";
-  number(out, id);
-  out += '\n';
-}
+void late(std::string& out, std::int64_t id) { line(out, "late ", id); }
 
-void forfeit(std::string& out, std::string_view reason) {
-  out += "forfeit ";
-  out += reason;
-  out += '\n';
-}
+void forfeit(std::string& out, std::string_view reason) { line(out, "forfeit ", reason); }
 
-void quit(std::string& out) { out += "quit\n"; }
+void quit(std::string& out) { line(out, "quit"); }
 
 }  // namespace arena::encode

@@ -4,6 +4,7 @@
 #include <set>
 #include <vector>
 
+#include "arena/protocol/ask_line.h"
 #include "arena/protocol/bot_line.h"
 #include "arena/text/printable.h"
 #include "arena/text/words.h"
@@ -16,19 +17,10 @@ using Outcome = ScriptedAsk::Outcome;
 /// Lines beside an answer. A debugger writes more of them than the protocol allows.
 constexpr int kLinesMax = 10000;
 
-/// In an order of its own: of a pass the cards may come in any order.
-std::vector<std::string_view> sorted_words(std::string_view text) {
-  std::vector<std::string_view> words;
-  for (std::string_view word = cut_word(text); !word.empty(); word = cut_word(text)) words.push_back(word);
+/// In an order of their own: of a pass the cards may come in any order.
+std::vector<std::string_view> sorted(std::vector<std::string_view> words) {
   std::sort(words.begin(), words.end());
   return words;
-}
-
-/// Of a line that is an ask, sorted.
-std::vector<std::string_view> words_offered(std::string_view ask) {
-  if (ask.ends_with('\n')) ask.remove_suffix(1);
-  ask.remove_prefix(std::min(ask.find(" : ") + 3, ask.size()));
-  return sorted_words(ask);
 }
 
 class Retry {
@@ -89,7 +81,7 @@ class Retry {
       const bool note =
           line.kind == BotLine::Kind::empty || line.kind == BotLine::Kind::comment || line.kind == BotLine::Kind::info;
       if (line.kind == BotLine::Kind::answer && line.id == ask.heard.id) {
-        compare(answer, asked, line.rest, bytes.substr(bytes.rfind("\nask ") + 1));
+        compare(answer, asked, line.rest, bytes);
         return answer;
       }
       const bool late = line.kind == BotLine::Kind::answer && unawaited_.contains(line.id);
@@ -119,11 +111,11 @@ class Retry {
     return "no answer (" + std::string(fault_name(asked.why)) + ")";
   }
 
-  static void compare(RetriedAnswer& answer, const ScriptedAsk& asked, std::string_view words, std::string_view ask) {
-    const std::vector<std::string_view> chosen = sorted_words(words);
+  static void compare(RetriedAnswer& answer, const ScriptedAsk& asked, std::string_view words, std::string_view bytes) {
+    const std::vector<std::string_view> chosen = sorted(words_of(words));
     answer.now = printable(words);
     if (asked.outcome == Outcome::answered) {
-      answer.same = chosen == sorted_words(asked.line);
+      answer.same = chosen == sorted(words_of(asked.line));
     } else if (asked.outcome == Outcome::refused) {
       answer.same = answer.now == asked.line;
     }
@@ -131,7 +123,7 @@ class Retry {
       answer.now = answer.recorded;
       return;
     }
-    const std::vector<std::string_view> offered = words_offered(ask);
+    const std::vector<std::string_view> offered = sorted(decode_ask(bytes).value_or(AskLine()).words);
     const bool known = std::includes(offered.begin(), offered.end(), chosen.begin(), chosen.end());
     if (!known) answer.now += " (not offered)";
   }

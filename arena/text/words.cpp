@@ -17,10 +17,29 @@ std::string_view cut_word(std::string_view& text) {
   return word;
 }
 
+std::vector<std::string_view> words_of(std::string_view text) {
+  std::vector<std::string_view> words;
+  for (std::string_view word = cut_word(text); !word.empty(); word = cut_word(text)) words.push_back(word);
+  return words;
+}
+
 std::string_view cut_line(std::string_view& text) {
   const std::string_view line = text.substr(0, text.find('\n'));
   text.remove_prefix(std::min(line.size() + 1, text.size()));
   return line;
+}
+
+std::string_view last_line(std::string_view text) {
+  text = text.substr(0, text.find_last_not_of('\n') + 1);  // npos + 1 is 0, here and below
+  return text.substr(text.rfind('\n') + 1);
+}
+
+std::string in_shell(std::string_view word) {
+  static constexpr std::string_view kPlain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_./+@=-";
+  if (!word.empty() && word.find_first_not_of(kPlain) == std::string_view::npos) return std::string(word);
+  std::string quoted = "'";
+  for (char c : word) quoted += c == '\'' ? "'\\''" : std::string(1, c);
+  return quoted + "'";
 }
 
 }  // namespace arena

@@ -1,13 +1,24 @@
 #pragma once
 
+#include <string>
 #include <string_view>
+#include <vector>
 
 namespace arena {
 
 /// Cuts the next word off the front of `text`; empty when there is none. Words are separated by spaces.
 std::string_view cut_word(std::string_view& text);
 
+/// All words of `text`.
+std::vector<std::string_view> words_of(std::string_view text);
+
 /// Cuts the next line off the front of `text`, without its LF, which the last line need not have.
 std::string_view cut_line(std::string_view& text);
+
+/// The last line of `text` that is not empty, without its LF.
+std::string_view last_line(std::string_view text);
+
+/// A word as a shell takes it: quoted where it must be.
+std::string in_shell(std::string_view word);
 
 }  // namespace arena
