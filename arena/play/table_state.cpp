@@ -29,15 +29,6 @@ int number_of(std::string_view text, std::string_view line) {
   return value;
 }
 
-/// The value of KEY=VALUE in a line; empty if it has none.
-std::string_view field_of(std::string_view line, std::string_view key) {
-  for (std::string_view word = cut_word(line); !word.empty(); word = cut_word(line)) {
-    if (word.size() > key.size() && word.starts_with(key) && word[key.size()] == '=')
-      return word.substr(key.size() + 1);
-  }
-  return {};
-}
-
 /// A value a seat, split by that character; before the first there may be another one.
 PerSeat<int> values_of(const TableState& state, std::string_view text, char between, std::string_view line) {
   if (text.starts_with(between)) text.remove_prefix(1);
@@ -65,8 +56,8 @@ Seat seat_of(const TableState& state, std::string_view text, std::string_view li
 
 void start_game(TableState& state, std::string_view line) {
   state = TableState();
-  state.rules.emplace(hearts::resolve_variant(field_of(line, "variant")));
-  state.you = number_of(field_of(line, "you"), line);
+  state.rules.emplace(hearts::resolve_variant(field_of(line, "variant").value_or("")));
+  state.you = number_of(field_of(line, "you").value_or(""), line);
   for (Seat seat = 0; seat < state.rules->seats(); ++seat) {
     state.names.push_back(seat == state.you ? "you" : "seat " + std::to_string(seat));
   }
@@ -74,11 +65,11 @@ void start_game(TableState& state, std::string_view line) {
 
 void start_hand(TableState& state, std::string_view rest, std::string_view line) {
   state.hand = number_of(cut_word(rest), line);
-  state.dealer = seat_of(state, field_of(rest, "dealer"), line);
-  state.pass_offset = number_of(field_of(rest, "pass"), line);
-  state.totals = values_of(state, field_of(rest, "totals"), ',', line);
+  state.dealer = seat_of(state, field_of(rest, "dealer").value_or(""), line);
+  state.pass_offset = number_of(field_of(rest, "pass").value_or(""), line);
+  state.totals = values_of(state, field_of(rest, "totals").value_or(""), ',', line);
   state.point_lane = state.rules->fixed_point_lane();
-  if (const std::string_view suit = field_of(rest, "point_suit"); !suit.empty()) {
+  if (const std::string_view suit = field_of(rest, "point_suit").value_or(""); !suit.empty()) {
     state.point_lane = state.rules->deck().lane_of(suit.front()).value_or(state.point_lane);
   }
   state.taken = {};
@@ -118,7 +109,7 @@ void take_line(TableState& state, std::string_view line) {
   } else if (verb == "trick") {
     state.trick_number = number_of(cut_word(rest), line);
     state.trick = {};
-    state.trick.leader = seat_of(state, field_of(rest, "lead"), line);
+    state.trick.leader = seat_of(state, field_of(rest, "lead").value_or(""), line);
   } else if (verb == "play") {
     put_card(state, rest, line);
   } else if (verb == "broken") {

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 
-#include "arena/protocol/bot_line.h"
 #include "arena/text/printable.h"
 #include "arena/text/words.h"
 #include "engine/deck.h"

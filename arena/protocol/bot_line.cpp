@@ -46,7 +46,7 @@ BotLine decode_bot_line(std::string_view line) {
   return decoded;
 }
 
-std::optional<std::string_view> ready_field(std::string_view fields, std::string_view key) {
+std::optional<std::string_view> field_of(std::string_view fields, std::string_view key) {
   while (true) {
     const std::string_view field = cut_word(fields);
     if (field.empty()) return std::nullopt;

@@ -28,7 +28,7 @@ struct BotLine {
 /// protocol.md, to the byte, is `other`.
 BotLine decode_bot_line(std::string_view line);
 
-/// The value of KEY in the fields of a `ready` line.
-std::optional<std::string_view> ready_field(std::string_view fields, std::string_view key);
+/// The value of KEY=VALUE among the words of `fields`.
+std::optional<std::string_view> field_of(std::string_view fields, std::string_view key);
 
 }  // namespace arena

@@ -56,7 +56,7 @@ asio::awaitable<std::optional<FoundFault>> BotSeat::hear_ready() {
       found = fault_of_end(co_await channel_->ended(kReportWait), Reached::start, channel_->meters().resources());
     } else if (const auto ready = dialogue_.read_greeting(incoming.text, found)) {
       ready_fields_ = printable(*ready);
-      live_events_ = limits_.live_events && ready_field(*ready, "events") == "live";
+      live_events_ = limits_.live_events && field_of(*ready, "events") == "live";
       break;
     }
   }

@@ -113,12 +113,12 @@ TEST_CASE("ready may bring fields of any key") {
     CHECK(decode_bot_line(line).kind == Kind::other);
   }
   const std::string_view fields = decode_bot_line("ready name=Duck xname=no events=live empty=").rest;
-  CHECK(ready_field(fields, "name") == "Duck");
-  CHECK(ready_field(fields, "events") == "live");
-  CHECK(ready_field(fields, "empty") == "");
-  CHECK_FALSE(ready_field(fields, "version"));
-  CHECK_FALSE(ready_field(fields, "nam"));
-  CHECK_FALSE(ready_field("", "name"));
+  CHECK(field_of(fields, "name") == "Duck");
+  CHECK(field_of(fields, "events") == "live");
+  CHECK(field_of(fields, "empty") == "");
+  CHECK_FALSE(field_of(fields, "version"));
+  CHECK_FALSE(field_of(fields, "nam"));
+  CHECK_FALSE(field_of("", "name"));
 }
 
 TEST_CASE("any line is taken as the grammar of the protocol has it") {
