@@ -9,7 +9,6 @@
 #include "arena/records/game_details.h"
 #include "arena/records/run_folder.h"
 #include "arena/replay/game_text.h"
-#include "arena/replay/game_words.h"
 #include "arena/text/input_error.h"
 #include "arena/text/printable.h"
 #include "arena/tournament/league.h"

@@ -121,20 +121,10 @@ void GameAnnotations::add_times(const GameRecord& record, const GameDetails& det
   }
 }
 
-const std::vector<GameAnnotations::Line>& GameAnnotations::lines(Seat seat, int question) const {
-  static const std::vector<Line> kNone;
+const GameAnnotations::Answer& GameAnnotations::answer(Seat seat, int question) const {
+  static const Answer kNone;
   const auto found = answers_.find({seat, question});
-  return found == answers_.end() ? kNone : found->second.lines;
-}
-
-std::optional<microseconds> GameAnnotations::time(Seat seat, int question) const {
-  const auto found = answers_.find({seat, question});
-  return found == answers_.end() ? std::nullopt : found->second.time;
-}
-
-std::optional<microseconds> GameAnnotations::bank_left(Seat seat, int question) const {
-  const auto found = answers_.find({seat, question});
-  return found == answers_.end() ? std::nullopt : found->second.bank;
+  return found == answers_.end() ? kNone : found->second;
 }
 
 }  // namespace arena

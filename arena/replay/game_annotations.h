@@ -23,16 +23,20 @@ class GameAnnotations {
     std::string text;
     bool alarm = false;  ///< a fault, or what came of it
   };
-  const std::vector<Line>& lines(hearts::Seat seat, int question) const;
+  const std::vector<Line>& lines(hearts::Seat seat, int question) const { return answer(seat, question).lines; }
 
   /// What the answer was charged, its refused tries included; nothing where it is not recorded.
-  std::optional<std::chrono::microseconds> time(hearts::Seat seat, int question) const;
+  std::optional<std::chrono::microseconds> time(hearts::Seat seat, int question) const {
+    return answer(seat, question).time;
+  }
   /// At least half of what a move may take.
   bool is_slow(std::chrono::microseconds time) const { return 2 * time >= limits_.move; }
   /// Some time of an answer is recorded.
   bool any_time() const { return any_time_; }
   /// The bank after that question; nothing where not all times are recorded.
-  std::optional<std::chrono::microseconds> bank_left(hearts::Seat seat, int question) const;
+  std::optional<std::chrono::microseconds> bank_left(hearts::Seat seat, int question) const {
+    return answer(seat, question).bank;
+  }
 
  private:
   struct Answer {
@@ -40,6 +44,7 @@ class GameAnnotations {
     std::optional<std::chrono::microseconds> time;
     std::optional<std::chrono::microseconds> bank;
   };
+  const Answer& answer(hearts::Seat seat, int question) const;
   Answer& at(hearts::Seat seat, int question) { return answers_[{seat, question}]; }
   void add_notes(const GameDetails& details);
   void add_tries(const GameRecord& record);

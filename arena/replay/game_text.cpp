@@ -2,11 +2,9 @@
 
 #include <fmt/format.h>
 
-#include <memory>
+#include <algorithm>
 
-#include "arena/replay/game_words.h"
-#include "arena/replay/seat_text.h"
-#include "arena/replay/table_text.h"
+#include "arena/replay/game_frame.h"
 
 namespace arena {
 namespace {
@@ -49,6 +47,15 @@ void write_end(const GameFrame& frame) {
 
 }  // namespace
 
+std::vector<std::string> seat_names(const GameRecord& record) {
+  std::vector<std::string> names = record.bots;
+  for (std::size_t seat = 0; seat < names.size(); ++seat) {
+    if (std::count(record.bots.begin(), record.bots.end(), record.bots[seat]) > 1)
+      names[seat] += ":" + std::to_string(seat);
+  }
+  return names;
+}
+
 std::optional<std::string> write_game_text(std::ostream& out, const GameRecord& record, const hearts::GameRules& rules,
                                            const hearts::MatchLength& length, const GameDetails& details,
                                            const Limits& limits, const GameView& view) {
@@ -60,12 +67,7 @@ std::optional<std::string> write_game_text(std::ostream& out, const GameRecord& 
                         CardPaint(rules.deck(), view.color),
                         GameAnnotations(record, details, limits, view.notes)};
   write_start(frame, details);
-  std::unique_ptr<ReplayWatcher> telling;
-  if (view.seat) {
-    telling = std::make_unique<SeatText>(frame, *view.seat);
-  } else {
-    telling = std::make_unique<TableText>(frame);
-  }
+  const auto telling = view.seat ? make_seat_text(frame, *view.seat) : make_table_text(frame);
   const auto wrong = replay_game(record, rules, length, *telling);
   write_end(frame);
   return wrong;

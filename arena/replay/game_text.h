@@ -3,6 +3,7 @@
 #include <optional>
 #include <ostream>
 #include <string>
+#include <vector>
 
 #include "arena/protocol/limits.h"
 #include "arena/records/game_details.h"
@@ -18,6 +19,9 @@ struct GameView {
   bool clocks = true;                ///< with times
   bool color = false;
 };
+
+/// What each seat is called: its bot, with the number of the seat where the bot sits in several, "ann:2".
+std::vector<std::string> seat_names(const GameRecord& record);
 
 /// Writes a recorded game trick by trick for people, played again by the engine. A card the arena played for a bot
 /// is marked !, one of the house player !!, the winner of a trick *, a slow answer ~. What the details tell stands

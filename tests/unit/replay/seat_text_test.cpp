@@ -1,4 +1,4 @@
-#include "arena/replay/seat_text.h"
+#include "arena/replay/game_frame.h"
 
 #include <sstream>
 
@@ -128,8 +128,8 @@ TEST_CASE("a seat's telling never names a card before the seat can know it, in a
                                 record.bots,
                                 CardPaint(rules->deck(), false),
                                 GameAnnotations(record, {}, {}, true)};
-          SeatText telling(frame, seat);
-          Witness witness(telling, text, *rules, seat);
+          const auto telling = make_seat_text(frame, seat);
+          Witness witness(*telling, text, *rules, seat);
           REQUIRE_FALSE(replay_game(record, *rules, manifest.variants[0].length, witness));
           CHECK(witness.cards_seen() > 4 * rules->hand_size() * players);
           ++tellings;
