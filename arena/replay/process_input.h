@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "arena/replay/recorded_seat.h"
+#include "arena/replay/recorded_input.h"
 
 namespace arena {
 

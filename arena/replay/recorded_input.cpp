@@ -7,8 +7,10 @@
 #include <limits>
 #include <memory>
 
+#include "arena/process/processless_channel.h"
+#include "arena/protocol/ask_line.h"
 #include "arena/records/game_setup.h"
-#include "arena/replay/recorded_channel.h"
+#include "arena/records/manifest.h"
 #include "arena/seeds/crc32c.h"
 #include "arena/table/table.h"
 #include "arena/text/input_error.h"
@@ -17,6 +19,109 @@ namespace arena {
 namespace {
 
 namespace asio = boost::asio;
+
+/// A bot that does in a game what its script says, when it says, by a clock of its own; keeps what it hears.
+/// Both must outlast it. The proof is left to others.
+class RecordedChannel final : public ProcesslessChannel {
+ public:
+  RecordedChannel(const SeatScript& script, RecordedSeat& heard) : script_(script), heard_(heard) {}
+
+  std::size_t push(std::string_view text) override {
+    heard_.bytes += text;
+    return text.size();
+  }
+
+  asio::awaitable<Sent> send(std::string_view text, TimePoint) override {
+    push(text);
+    if (const auto asked = decode_ask(text)) {
+      heard_.asks.push_back({next_ask(), asked->id, heard_.bytes.size()});
+      answered_ = false;
+    }
+    co_return Sent{Sent::Kind::done, now_, text.size()};
+  }
+
+  asio::awaitable<Incoming> receive(TimePoint deadline) override {
+    if (!greeted_) {
+      greeted_ = true;
+      co_return say("ready");
+    }
+    if (next_late(static_cast<int>(heard_.asks.size()), true)) co_return say_late();
+    if (heard_.asks.empty() || answered_) co_return go_away();
+    answered_ = true;
+    const ScriptedAsk& ask = heard_.asks.back().asked;
+    if (ask.outcome == ScriptedAsk::Outcome::silent && !ask.lost) {
+      now_ = std::max(now_, deadline);
+      co_return Incoming{Incoming::Kind::timeout, {}, now_};
+    }
+    now_ = std::min(now_ + ask.charged, deadline);
+    if (ask.lost || ask.outcome == ScriptedAsk::Outcome::gone) co_return go_away();
+    // The words of a refused try do not matter: what the bot was told of it is recorded.
+    const bool told = ask.outcome == ScriptedAsk::Outcome::refused && !script_.input.bad.empty();
+    const std::string words = told ? "?" : ask.line;
+    const bool garbage = ask.outcome == ScriptedAsk::Outcome::refused && ask.why == Fault::garbage;
+    co_return say(garbage ? words : std::to_string(heard_.asks.back().id) + " " + words);
+  }
+
+  std::optional<Incoming> poll() override {
+    if (next_late(static_cast<int>(heard_.asks.size()) + 1, false)) return say_late();
+    if (script_.lost_before > 0 && question_ == script_.lost_before) return go_away();
+    return std::nullopt;
+  }
+
+  asio::awaitable<ProcessEnd> ended(Duration) override {
+    ProcessEnd end;
+    if (gone_) end.kind = ProcessEnd::Kind::exited;
+    co_return end;
+  }
+
+  /// What it is told last is not a part of what it heard.
+  asio::awaitable<ProcessEnd> stop(std::string_view, Duration) override {
+    gone_ = true;
+    return ended({});
+  }
+
+  void begin_game(std::string_view) override { heard_ = {}; }
+  void mark(int question) override { question_ = question; }
+  TimePoint now() const override { return now_; }
+
+ private:
+  ScriptedAsk next_ask() const {
+    if (heard_.asks.size() < script_.asks.size()) return script_.asks[heard_.asks.size()];
+    // More is asked than was: the times were guessed.
+    ScriptedAsk ask;
+    ask.question = question_;
+    ask.outcome = ScriptedAsk::Outcome::silent;
+    return ask;
+  }
+
+  Incoming say(std::string line) {
+    line_ = std::move(line);
+    return {Incoming::Kind::line, line_, now_};
+  }
+
+  /// The next late answer came there.
+  bool next_late(int ask, bool open) const {
+    if (late_told_ == script_.input.late.size()) return false;
+    const SeatInput::Late& late = script_.input.late[late_told_];
+    return late.ask == ask && late.open == open;
+  }
+  Incoming say_late() { return say(std::to_string(script_.input.late[late_told_++].id)); }
+
+  Incoming go_away() {
+    gone_ = true;
+    return {Incoming::Kind::closed, {}, now_};
+  }
+
+  const SeatScript& script_;
+  RecordedSeat& heard_;
+  std::string line_;
+  TimePoint now_{std::chrono::hours(1)};
+  std::size_t late_told_ = 0;
+  int question_ = 0;
+  bool greeted_ = false;
+  bool answered_ = false;  // the ask under way
+  bool gone_ = false;
+};
 
 asio::awaitable<GameResult> sit_down_and_play(const GameSetup& setup, const std::vector<SeatScript>& scripts,
                                               std::vector<RecordedSeat>& heard) {
@@ -30,7 +135,7 @@ asio::awaitable<GameResult> sit_down_and_play(const GameSetup& setup, const std:
     players.push_back(seats.back().get());
     if (scripts[seat].absent) continue;
     seats.back()->refuse_in_words(scripts[seat].input.bad);
-    co_await seats.back()->greet(make_recorded_channel(scripts[seat], heard[seat]));
+    co_await seats.back()->greet(std::make_unique<RecordedChannel>(scripts[seat], heard[seat]));
   }
   const std::vector<FaultEvent> absences(scripts.size());
   co_return co_await play_game(setup, players, absences);

@@ -1,13 +1,33 @@
 #pragma once
 
+#include <cstddef>
+#include <string>
 #include <vector>
 
-#include "arena/records/game_record.h"
-#include "arena/records/manifest.h"
-#include "arena/records/timing_record.h"
-#include "arena/replay/recorded_seat.h"
+#include "arena/replay/seat_script.h"
 
 namespace arena {
+
+struct Manifest;
+
+/// One `ask` as it was written.
+struct HeardAsk {
+  ScriptedAsk asked;    ///< and what came of it
+  int id = 0;           ///< its number
+  std::size_t end = 0;  ///< bytes from the `g` of `game` to the end of this line
+};
+
+/// What one seat heard in a recorded game, reconstructed.
+struct RecordedSeat {
+  enum class Proof {
+    none,     ///< the records have no checksum: MOVE, BANK and `late` lines are guessed
+    exact,    ///< the checksum in the records is that of these bytes
+    differs,  ///< it is not
+  };
+  std::string bytes;  ///< from the `g` of `game` on, without the farewell to one who forfeits
+  std::vector<HeardAsk> asks;
+  Proof proof = Proof::none;
+};
 
 /// Plays a recorded game once more at a real table, where each bot does as recorded, and keeps what each seat is told:
 /// one entry a seat, empty for one that was not there. `timing` may be null. Throws InputError when the game cannot be
