@@ -11,6 +11,8 @@ namespace {
 
 namespace asio = boost::asio;
 
+constexpr std::size_t kSlowestKept = 5;
+
 /// Why the step cannot be taken; empty: it can.
 std::string obstacle(const Step& step, const std::vector<StepResult>& before) {
   if (step.needs == StepNeeds::nothing) return {};
@@ -46,6 +48,19 @@ asio::awaitable<void> take_all(Examiner& examiner, const std::set<StepId>& wante
 }
 
 }  // namespace
+
+void Figures::add(const Trial& trial) {
+  const SeatTiming& timing = trial.result.timing[static_cast<std::size_t>(trial.table.seat)];
+  ++games;
+  questions += timing.questions;
+  answers += timing.total;
+  cpu += timing.cpu;
+  idle_cpu = std::max(idle_cpu, timing.idle_cpu);
+  for (const SeatTiming::Slow& slow : timing.slowest)
+    slowest.push_back({slow.time, trial.table.variant, trial.table.number, slow.question});
+  std::stable_sort(slowest.begin(), slowest.end(), [](const auto& a, const auto& b) { return a.time > b.time; });
+  slowest.resize(std::min(slowest.size(), kSlowestKept));
+}
 
 int Examination::count(StepOutcome outcome) const {
   return static_cast<int>(

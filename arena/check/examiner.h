@@ -9,9 +9,8 @@
 #include <vector>
 
 #include "arena/check/conversation.h"
-#include "arena/check/figures.h"
+#include "arena/check/examination.h"
 #include "arena/check/mistake.h"
-#include "arena/check/step.h"
 
 namespace arena {
 
@@ -44,31 +43,29 @@ class Examiner {
   /// Numbers of the tables that several steps play; fuzzed ones count up from 0.
   enum TableNumber { kFirstGame = 1'000'000, kAltered, kLate, kReference, kOther, kQuiet, kLast };
 
-  // Single games.
+  // Each takes a step, or throws the Finding of its failure.
+  boost::asio::awaitable<Finding> judge(StepId id);
   boost::asio::awaitable<Finding> start();
   boost::asio::awaitable<Finding> first_game();
   Finding judge_first_game(StepId id) const;
   boost::asio::awaitable<Finding> altered(Alteration alteration);
   boost::asio::awaitable<Finding> late();
   boost::asio::awaitable<Finding> play_all(const std::vector<TrialTable>& tables);
-
-  // What the process does from game to game, and how it ends.
-  boost::asio::awaitable<Finding> repeats();
-  boost::asio::awaitable<Finding> forgets();
+  boost::asio::awaitable<Finding> answers_alike(std::optional<TrialTable> before);
   boost::asio::awaitable<Finding> rests();
   boost::asio::awaitable<Finding> quit();
   boost::asio::awaitable<Finding> end_of_input();
   boost::asio::awaitable<Finding> leftovers();
   Finding judge_limits() const;
 
-  /// A fresh process after its greeting. Null: it did not greet, and `finding` says why.
-  boost::asio::awaitable<std::unique_ptr<Conversation>> greeted(Finding& finding, Alteration alteration = {});
-  boost::asio::awaitable<Trial> play(Conversation& conversation, TrialTable table);
+  /// A fresh process after its greeting. Throws the Finding of a fault, as play() does, which puts `where` before it.
+  boost::asio::awaitable<std::unique_ptr<Conversation>> greeted(Alteration alteration = {});
+  boost::asio::awaitable<Trial> play(Conversation& conversation, TrialTable table, std::string where = {});
+  /// A game with or without a fault.
+  boost::asio::awaitable<Trial> try_play(Conversation& conversation, TrialTable table);
   TrialTable usual(TableNumber number, int hands) const;
-  Alteration stopped_clocks() const;
-  boost::asio::awaitable<Finding> play_reference(Conversation& conversation, std::vector<std::string>& answers);
-  boost::asio::awaitable<Finding> make_reference();
-  boost::asio::awaitable<Finding> say_quit();
+  boost::asio::awaitable<std::vector<std::string>> reference_answers(std::optional<TrialTable> before);
+  boost::asio::awaitable<void> say_quit();
 
   boost::asio::io_context& context_;
   const Subject& subject_;
