@@ -8,6 +8,7 @@
 #include "arena/cli/commands.h"
 #include "arena/text/input_error.h"
 #include "arena/text/printable.h"
+#include "arena/text/text_layout.h"
 #include "arena/text/words.h"
 
 namespace arena::cli {
@@ -29,12 +30,14 @@ std::string lack_of(const Starter& starter) {
 }
 
 int list_starters() {
-  std::cout << fmt::format("{:<14} {:<29} {}\n", "language", "", "packages of Debian and Ubuntu");
+  CellTable table;
+  table.heads = {{"language", true}, {"", true}, {"packages of Debian and Ubuntu", true}};
   for (const Starter& starter : starters()) {
     const std::string lack = lack_of(starter);
-    std::cout << fmt::format("{:<14} {:<29} {}{}\n", starter.language, starter.title, starter.packages,
-                             lack.empty() ? "" : "; " + lack);
+    table.rows.push_back({std::string(starter.language), std::string(starter.title),
+                          std::string(starter.packages) + (lack.empty() ? "" : "; " + lack)});
   }
+  std::cout << aligned(table);
   return kDone;
 }
 

@@ -1,14 +1,177 @@
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <boost/json/array.hpp>
+#include <boost/json/object.hpp>
+#include <boost/json/serialize.hpp>
+#include <cstdlib>
 #include <iostream>
+#include <string>
+#include <vector>
 
 #include "arena/cli/commands.h"
-#include "arena/cli/variant_json.h"
-#include "arena/cli/variant_text.h"
+#include "arena/text/text_layout.h"
+#include "arena/text/words.h"
+#include "engine/explanation.h"
+#include "engine/rule_keys.h"
 #include "engine/variants/registry.h"
 
 namespace arena::cli {
 namespace {
+
+namespace json = boost::json;
+
+constexpr std::size_t kWidth = 110;
+
+std::string players_of(const hearts::Variant& variant) {
+  const std::string least = std::to_string(variant.seats_min);
+  return variant.seats_min == variant.seats_max ? least : least + "-" + std::to_string(variant.seats_max);
+}
+
+/// Broken at the page's width; the first line is set in by two columns, the others by four.
+std::string item(const std::string& text) {
+  const std::string lines = wrapped(text, kWidth - 4);
+  std::string shown;
+  for (std::string_view rest = lines; !rest.empty();)
+    shown += fmt::format("{}{}\n", shown.empty() ? "  " : "    ", cut_line(rest));
+  return shown;
+}
+
+std::string rules_in_brackets(const std::vector<std::string_view>& rules) {
+  return rules.empty() ? "" : fmt::format("  [{}]", fmt::join(rules, " "));
+}
+
+std::string options_text(const hearts::Variant& variant) {
+  std::string text = "Options\n";
+  for (const hearts::VariantOption& option : variant.options) {
+    text += item("+" + std::string(option.name) + (option.takes_value() ? "=VALUE" : "") + ": " +
+                 std::string(option.summary) + "  [" + std::string(option.rules) + "]");
+  }
+  for (const hearts::OptionConflict& conflict : variant.conflicts) {
+    text += item("+" + std::string(conflict.one) + " and +" + std::string(conflict.other) +
+                 " exclude each other: " + std::string(conflict.why));
+  }
+  text += item("+KEY=VALUE: any key of the rules that can be set; --json shows them");
+  return text;
+}
+
+/// A line for each variant: id, players, what is special about it.
+std::string variants_text() {
+  CellTable table;
+  table.heads = {{"variant", true}, {"players", true}, {"rules", true}};
+  for (const hearts::Variant* variant : hearts::variants()) {
+    table.rows.push_back({std::string(variant->id), players_of(*variant), std::string(variant->summary)});
+  }
+  return aligned(table);
+}
+
+/// The rules in plain words, section by section, each line with the ids of engine/RULES.md it stands on; then the
+/// options of the variant.
+std::string variant_text(const hearts::Rules& rules) {
+  const hearts::Variant& variant = hearts::find_variant(rules.id);
+  std::string text = rules.id + "\n" + item(std::string(variant.id) + ": " + std::string(variant.summary));
+  for (const hearts::ExplainedSection& section : hearts::explain(rules)) {
+    text += "\n" + std::string(section.title) + "\n";
+    for (const hearts::ExplainedRule& line : section.lines)
+      text += item(line.text + "." + rules_in_brackets(line.rules));
+  }
+  return text + "\n" + options_text(variant);
+}
+
+std::vector<std::string> split(const std::string& text, char separator) {
+  std::vector<std::string> parts;
+  std::size_t start = 0;
+  while (start <= text.size()) {
+    const std::size_t end = std::min(text.find(separator, start), text.size());
+    parts.push_back(text.substr(start, end - start));
+    start = end + 1;
+  }
+  return parts;
+}
+
+json::value number_of(const std::string& text) { return std::strtoll(text.c_str(), nullptr, 10); }
+
+json::value key_json(const hearts::RuleKey& key, const std::string& text) {
+  using hearts::ValueShape;
+  const bool numbers = key.shape == ValueShape::number_list || key.shape == ValueShape::number_map;
+  const auto item = [&](const std::string& part) { return numbers ? number_of(part) : json::value(part); };
+  switch (key.shape) {
+    case ValueShape::word:
+      return json::value(text);
+    case ValueShape::word_or_none:
+      return text == "none" ? json::value(nullptr) : json::value(text);
+    case ValueShape::flag:
+      return text == "true";
+    case ValueShape::number:
+      return number_of(text);
+    case ValueShape::number_or_none:
+      return text == "none" ? json::value(nullptr) : number_of(text);
+    case ValueShape::letters: {
+      std::string letters;
+      for (const std::string& part : split(text, ',')) letters += part;
+      return json::value(letters);
+    }
+    case ValueShape::word_list:
+    case ValueShape::number_list: {
+      json::array list;
+      if (text == "none") return list;
+      for (const std::string& part : split(text, ',')) list.push_back(item(part));
+      return list;
+    }
+    case ValueShape::word_map:
+    case ValueShape::number_map: {
+      json::object map;
+      if (text == "none") return map;
+      for (const std::string& part : split(text, ',')) {
+        const std::size_t equals = part.find('=');
+        map[part.substr(0, equals)] = item(part.substr(equals + 1));
+      }
+      return map;
+    }
+  }
+  return nullptr;
+}
+
+json::array options_json(const hearts::Variant& variant) {
+  json::array options;
+  for (const hearts::VariantOption& option : variant.options) {
+    json::object object = {{"option", option.name}, {"summary", option.summary}};
+    if (option.takes_value()) object["values"] = option.domain;
+    json::array excludes;
+    for (const hearts::OptionConflict& conflict : variant.conflicts) {
+      if (conflict.one == option.name) excludes.push_back(json::value(conflict.other));
+      if (conflict.other == option.name) excludes.push_back(json::value(conflict.one));
+    }
+    if (!excludes.empty()) object["excludes"] = std::move(excludes);
+    options.push_back(std::move(object));
+  }
+  return options;
+}
+
+/// {"id", "variant", "summary", "players": {"min", "max"}, "options": [...], "keys": {...}, "sources": {...}}: every
+/// key of the rules with its value as number, text, flag, null, list or object, and the rules each stands on. FORMAT.md
+/// documents it.
+std::string variant_json(const hearts::Rules& rules) {
+  const hearts::Variant& variant = hearts::find_variant(rules.id);
+  json::object keys;
+  json::object sources;
+  for (const hearts::RuleKey& key : hearts::rule_keys()) {
+    keys[key.name] = key_json(key, key.get(rules));
+    const std::string_view source = rules.source(key.name);
+    if (source.empty()) continue;
+    json::array list;
+    for (const std::string& rule : split(std::string(source), ' ')) list.push_back(json::value(rule));
+    sources[key.name] = std::move(list);
+  }
+  const json::object object = {{"id", rules.id},
+                               {"variant", variant.id},
+                               {"summary", variant.summary},
+                               {"players", {{"min", variant.seats_min}, {"max", variant.seats_max}}},
+                               {"options", options_json(variant)},
+                               {"keys", std::move(keys)},
+                               {"sources", std::move(sources)}};
+  return json::serialize(object);
+}
 
 struct VariantsOptions {
   std::vector<std::string> ids;
