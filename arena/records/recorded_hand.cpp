@@ -2,8 +2,6 @@
 
 #include <stdexcept>
 
-#include "arena/table/house_player.h"
-
 namespace arena {
 
 using hearts::at;
@@ -31,21 +29,6 @@ std::optional<hearts::SeatMove> recorded_move(const HandResult& record, const Ha
       break;
   }
   return std::nullopt;
-}
-
-Move house_move(const Hand& hand) {
-  switch (hand.phase()) {
-    case Phase::select:
-      return Move::select(0);
-    case Phase::pass:
-      return Move::pass(house_pass(hand.cards(hand.to_move()), hand.game().pass_count()));
-    case Phase::play:
-      return Move::play(house_play(hand.legal()));
-    case Phase::choose:
-    case Phase::done:
-      break;
-  }
-  return Move::choose(hand.options().list[0]);
 }
 
 HandResult play_recorded(const hearts::GameRules& rules, hearts::Match& match, const hearts::Deal& deal,

@@ -11,9 +11,6 @@ namespace arena {
 /// Reads the move of the seat to move from a record; nothing where the record does not have it.
 std::optional<hearts::SeatMove> recorded_move(const HandResult& record, const hearts::Hand& hand);
 
-/// The move that the arena itself makes for the seat to move.
-hearts::Move house_move(const hearts::Hand& hand);
-
 /// Plays the next hand of a match and records it. `choose` gives the move of the seat to move, which must be legal.
 HandResult play_recorded(const hearts::GameRules& rules, hearts::Match& match, const hearts::Deal& deal,
                          const std::function<hearts::Move(const hearts::Hand&)>& choose);

@@ -8,6 +8,7 @@
 #include "arena/records/fault_check.h"
 #include "arena/records/recorded_hand.h"
 #include "arena/table/game_result.h"
+#include "arena/table/house_player.h"
 #include "engine/deck.h"
 #include "engine/match.h"
 

@@ -4,6 +4,24 @@ namespace arena {
 
 using hearts::Card;
 using hearts::CardSet;
+using hearts::Hand;
+using hearts::Move;
+using hearts::Phase;
+
+Move house_move(const Hand& hand) {
+  switch (hand.phase()) {
+    case Phase::select:
+      return Move::select(0);
+    case Phase::pass:
+      return Move::pass(house_pass(hand.cards(hand.to_move()), hand.game().pass_count()));
+    case Phase::play:
+      return Move::play(house_play(hand.legal()));
+    case Phase::choose:
+    case Phase::done:
+      break;
+  }
+  return Move::choose(hand.options().list[0]);
+}
 
 Card house_play(CardSet legal) {
   Card lowest = legal.first();

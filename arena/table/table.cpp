@@ -43,12 +43,10 @@ class Table {
   void finish_hand();
   void finish_game();
 
-  /// Asks the seat to choose of words_. True: picks_ holds its choice. False: the house must fill picks_ and then
-  /// call house_chose().
-  asio::awaitable<bool> bot_chooses(Seat seat, std::string_view kind, int count);
-  void house_chose(Seat seat);
-  /// Sets picks_ to these of the cards offered.
-  void house_picks(CardSet chosen);
+  /// Asks the seat whose turn it is to choose `count` of words_; where it gives no answer the house player chooses.
+  /// Sets picks_.
+  asio::awaitable<void> ask(std::string_view kind, int count);
+  void pick_for(Seat seat, const Answer& answer);
   void apply(Seat seat, const Move& move);
   std::string explain_play(std::string_view word) const;
   void card_words(CardSet cards);
@@ -73,7 +71,6 @@ class Table {
   std::vector<int> picks_;
   std::vector<Card> word_cards_;
   std::function<std::string(std::string_view)> explain_;
-  std::optional<Fault> automatic_;  // why the house chooses for a bot that is still in the game
 };
 
 /// Lines that every seat gets alike.
@@ -162,10 +159,7 @@ asio::awaitable<void> Table::select_hands() {
   for (Seat seat = 0; seat < game_.seats(); ++seat) {
     words_ = {"first", "second"};
     explain_ = nullptr;
-    if (!co_await bot_chooses(seat, "choose", 1)) {
-      picks_ = {0};
-      house_chose(seat);
-    }
+    co_await ask("choose", 1);
     record().selected[static_cast<std::size_t>(seat)] = picks_[0];
     apply(seat, Move::select(picks_[0]));
   }
@@ -187,10 +181,7 @@ asio::awaitable<void> Table::pass_cards() {
   for (Seat seat = 0; seat < game_.seats(); ++seat) {
     card_words(SeatView(*hand_, seat).cards());
     explain_ = [](std::string_view) { return std::string(describe(Breach::not_in_hand)); };
-    if (!co_await bot_chooses(seat, "pass", game_.pass_count())) {
-      house_picks(house_pass(hand_->cards(seat), game_.pass_count()));
-      house_chose(seat);
-    }
+    co_await ask("pass", game_.pass_count());
     CardSet passed;
     for (int pick : picks_) passed.insert(word_cards_[static_cast<std::size_t>(pick)]);
     record().passed[sub_hand][static_cast<std::size_t>(seat)] = passed;
@@ -204,13 +195,9 @@ asio::awaitable<void> Table::play_card() {
   if (!hand_->trick().started()) {
     tell_all([this, seat](std::string& out) { encode::trick(out, hand_->trick_number(), seat); });
   }
-  const CardSet legal = hand_->legal();
-  card_words(legal);
+  card_words(hand_->legal());
   explain_ = [this](std::string_view word) { return explain_play(word); };
-  if (!co_await bot_chooses(seat, "play", 1)) {
-    house_picks(CardSet{house_play(legal)});
-    house_chose(seat);
-  }
+  co_await ask("play", 1);
   const Card card = word_cards_[static_cast<std::size_t>(picks_[0])];
   const bool was_broken = hand_->broken();
   const Seat had_kitty = hand_->kitty_taker();
@@ -240,10 +227,7 @@ asio::awaitable<void> Table::settle_moon() {
   for (std::size_t i = 0; i < static_cast<std::size_t>(options.count); ++i)
     words_.emplace_back(moon_option_name(options.list[i]));
   explain_ = nullptr;
-  if (!co_await bot_chooses(shooter, "choose", 1)) {
-    picks_ = {0};
-    house_chose(shooter);
-  }
+  co_await ask("choose", 1);
   const MoonOption option = options.list[static_cast<std::size_t>(picks_[0])];
   record().choice = option;
   apply(shooter, Move::choose(option));
@@ -287,28 +271,34 @@ void Table::finish_game() {
   }
 }
 
-asio::awaitable<bool> Table::bot_chooses(Seat seat, std::string_view kind, int count) {
-  automatic_.reset();
-  if (bot(seat).forfeited()) co_return false;
-  const Answer answer = co_await bot(seat).ask({kind, count, words_, explain_ ? &explain_ : nullptr});
-  picks_.assign(answer.picks.begin(), answer.picks.end());
-  if (answer.kind == Answer::Kind::automatic) automatic_ = answer.why;
-  co_return answer.kind == Answer::Kind::given;
-}
-
-void Table::house_picks(CardSet chosen) {
-  picks_.clear();
-  for (std::size_t i = 0; i < word_cards_.size(); ++i) {
-    if (chosen.contains(word_cards_[i])) picks_.push_back(static_cast<int>(i));
+asio::awaitable<void> Table::ask(std::string_view kind, int count) {
+  const Seat seat = hand_->to_move();
+  Answer answer{Answer::Kind::forfeited, {}, {}};
+  if (!bot(seat).forfeited()) answer = co_await bot(seat).ask({kind, count, words_, explain_ ? &explain_ : nullptr});
+  if (answer.kind == Answer::Kind::given) {
+    picks_.assign(answer.picks.begin(), answer.picks.end());
+  } else {
+    pick_for(seat, answer);
   }
 }
 
-void Table::house_chose(Seat seat) {
-  if (!automatic_) return;
+/// The house player's choice; a bot that is still in the game is told.
+void Table::pick_for(Seat seat, const Answer& answer) {
+  const Move move = house_move(*hand_);
+  picks_.clear();
+  if (move.kind == Move::Kind::pass || move.kind == Move::Kind::play) {
+    const CardSet cards = move.kind == Move::Kind::pass ? move.cards : CardSet{move.card};
+    for (std::size_t i = 0; i < word_cards_.size(); ++i) {
+      if (cards.contains(word_cards_[i])) picks_.push_back(static_cast<int>(i));
+    }
+  } else {
+    picks_ = {0};
+  }
+  if (answer.kind != Answer::Kind::automatic) return;
   std::vector<std::string> chosen;
   for (int pick : picks_) chosen.push_back(words_[static_cast<std::size_t>(pick)]);
-  bot(seat).tell_auto(*automatic_, chosen);
-  result_.automatic.push_back({seat, hand_->setup().number, bot(seat).question(), *automatic_, {}});
+  bot(seat).tell_auto(answer.why, chosen);
+  result_.automatic.push_back({seat, hand_->setup().number, bot(seat).question(), answer.why, {}});
 }
 
 void Table::apply(Seat seat, const Move& move) {
