@@ -29,13 +29,14 @@ void put_objection(json::object& object, std::uint64_t line, const Objection& ob
   const auto put_number = [&](json::string_view key, std::optional<int> number) {
     if (number) error[key] = *number;
   };
+  const LinePlace& place = objection.place;
   error["line"] = line;
-  put_text("field", objection.field, kMessageBytesMax);
-  put_number("pass", objection.pass);
-  put_number("play", objection.play);
-  put_number("seat", objection.seat);
-  put_text("card", objection.card, kCardBytesMax);
-  put_text("rule", objection.rule, kMessageBytesMax);
+  put_text("field", place.field, kMessageBytesMax);
+  put_number("pass", place.pass);
+  put_number("play", place.play);
+  put_number("seat", place.seat);
+  put_text("card", place.card, kCardBytesMax);
+  put_text("rule", place.rule, kMessageBytesMax);
   put_text("message", objection.what(), kMessageBytesMax);
 }
 

@@ -125,23 +125,12 @@ class Judge {
 
   [[noreturn]] static void object_to_pass(const PlayedHand::Pass& pass, Seat seat, const std::string& message,
                                           std::string_view rule = {}, const std::string& card = {}) {
-    Objection objection(message);
-    objection.field = "pass";
-    objection.pass = pass.entry;
-    objection.seat = seat;
-    objection.card = card;
-    objection.rule = rule;
-    throw objection;
+    throw Objection(message, {.field = "pass", .pass = pass.entry, .seat = seat, .card = card, .rule = rule});
   }
 
   [[noreturn]] void object_to_play(const std::string& message, std::optional<Seat> seat = {},
                                    std::string_view rule = {}) const {
-    Objection objection(message);
-    objection.play = plays_made(hand_) + 1;
-    objection.seat = seat;
-    objection.card = word_;
-    objection.rule = rule;
-    throw objection;
+    throw Objection(message, {.play = plays_made(hand_) + 1, .seat = seat, .card = std::string(word_), .rule = rule});
   }
 
   void settle() {
@@ -163,11 +152,8 @@ class Judge {
   void check_choice(MoonOption choice) const {
     if (judgement_.shooter == hearts::kNobody) object_to("choice", "nobody shot the moon");
     if (judgement_.options.offers(choice)) return;
-    Objection objection(message_of(Breach::not_offered));
-    objection.field = "choice";
-    objection.seat = judgement_.shooter;
-    objection.rule = game_.cited(Breach::not_offered);
-    throw objection;
+    throw Objection(message_of(Breach::not_offered),
+                    {.field = "choice", .seat = judgement_.shooter, .rule = game_.cited(Breach::not_offered)});
   }
 
   const GameRules& game_;

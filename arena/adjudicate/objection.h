@@ -4,16 +4,14 @@
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "engine/seat.h"
 
 namespace arena {
 
-/// What is wrong with a line, and where in it. Thrown while a line is read and judged, caught by the Adjudicator.
-class Objection : public std::runtime_error {
- public:
-  using std::runtime_error::runtime_error;
-
+/// Where in a line something is wrong.
+struct LinePlace {
   std::string_view field{};   ///< key of the line, a constant; empty for no single key
   std::optional<int> pass{};  ///< which entry of `pass`, from 1
   std::optional<int> play{};  ///< which card of `plays`, from 1
@@ -22,11 +20,16 @@ class Objection : public std::runtime_error {
   std::string_view rule{};  ///< id of the rule that is broken, a constant; may be empty
 };
 
+/// What is wrong with a line. Thrown while a line is read and judged, caught by the Adjudicator.
+struct Objection : std::runtime_error {
+  explicit Objection(const std::string& message, LinePlace where = {})
+      : std::runtime_error(message), place(std::move(where)) {}
+  LinePlace place;
+};
+
 /// An objection to the value of one key.
 [[noreturn]] inline void object_to(std::string_view field, const std::string& message) {
-  Objection objection(message);
-  objection.field = field;
-  throw objection;
+  throw Objection(message, {.field = field});
 }
 
 }  // namespace arena

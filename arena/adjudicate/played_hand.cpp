@@ -38,12 +38,8 @@ class CardReader {
     for (std::string_view word = cut_word(text); !word.empty(); word = cut_word(text)) {
       const std::optional<Card> card = game_.deck().find(word);
       if (!card || seen_.contains(*card)) {
-        Objection objection(card ? "this is a duplicate card" : "this is not a card of the pack");
-        objection.field = field_;
-        objection.pass = pass;
-        objection.seat = seat;
-        objection.card = word;
-        throw objection;
+        throw Objection(card ? "this is a duplicate card" : "this is not a card of the pack",
+                        {.field = field_, .pass = pass, .seat = seat, .card = std::string(word)});
       }
       seen_.insert(*card);
       cards.insert(*card);
@@ -96,11 +92,9 @@ void read_deal(const GameRules& game, const HandLine& line, hearts::Deal& deal) 
     CardSet& hand = deal.hands[i % hands_per_seat][seat];
     hand = reader.read(line.deal[i], static_cast<Seat>(seat), {});
     if (hand.size() == game.hand_size()) continue;
-    Objection objection("hand " + std::to_string(i + 1) + " must have " + counted(game.hand_size(), "card") +
-                        ", it has " + std::to_string(hand.size()));
-    objection.field = "deal";
-    objection.seat = static_cast<Seat>(seat);
-    throw objection;
+    throw Objection("hand " + std::to_string(i + 1) + " must have " + counted(game.hand_size(), "card") + ", it has " +
+                        std::to_string(hand.size()),
+                    {.field = "deal", .seat = static_cast<Seat>(seat)});
   }
   deal.leftover = game.deck().cards() - reader.seen();
   if (line.leftover && CardReader(game, "leftover").read(*line.leftover, {}, {}) != deal.leftover)

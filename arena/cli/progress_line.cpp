@@ -9,6 +9,7 @@
 #include <optional>
 
 #include "arena/text/text_layout.h"
+#include "engine/counted_noun.h"
 
 namespace arena::cli {
 namespace {
@@ -54,7 +55,7 @@ void ProgressLine::game_over(const GameRecord& record, int done, const RatedRuns
   std::string line = fmt::format("{} of {} games, {:.1f} a second", done, planned_, rate);
   if (!last) line += fmt::format(", {:.0f} s to go", static_cast<double>(planned_ - done) / rate);
   if (const std::string who = leader(rated, now); !last && !who.empty()) line += ", " + who;
-  if (faults_ > 0) line += fmt::format(", {} {}", faults_, faults_ == 1 ? "fault" : "faults");
+  if (faults_ > 0) line += ", " + hearts::counted(faults_, "fault");
   show(line);
 }
 

@@ -1,5 +1,7 @@
 #include "arena/play/choice.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "arena/text/printable.h"
@@ -32,10 +34,6 @@ std::string Choice::undo(std::string_view word) {
   return {};
 }
 
-std::string Choice::text() const {
-  std::string text;
-  for (const std::string& word : chosen_) text += (text.empty() ? "" : " ") + word;
-  return text;
-}
+std::string Choice::text() const { return fmt::format("{}", fmt::join(chosen_, " ")); }
 
 }  // namespace arena

@@ -6,6 +6,7 @@
 
 #include "arena/text/printable.h"
 #include "arena/text/words.h"
+#include "engine/counted_noun.h"
 #include "engine/deck.h"
 #include "engine/explanation.h"
 
@@ -27,8 +28,6 @@ std::string does(const TableState& state, Seat seat, const std::string& verb) {
   return state.name(seat) + " " + verb + (seat == state.you ? "" : "s");
 }
 
-std::string points_words(int points) { return fmt::format("{} {}", points, points == 1 ? "point" : "points"); }
-
 /// A seat as a line spells it; nothing for what is none.
 std::optional<Seat> seat_of(const TableState& state, std::string_view text) {
   if (text.size() != 1 || text[0] < '0' || text[0] - '0' >= state.rules->seats()) return std::nullopt;
@@ -48,11 +47,7 @@ std::string game_text(const TableState& state) {
   return fmt::format("You play {} in seat {}. 'help' explains.\n", state.rules->rules().id, state.you);
 }
 
-std::string names_text(const TableState& state) {
-  std::string text = "Clockwise:";
-  for (const std::string& name : state.names) text += " " + name + (&name == &state.names.back() ? "" : ",");
-  return text + "\n";
-}
+std::string names_text(const TableState& state) { return fmt::format("Clockwise: {}\n", fmt::join(state.names, ", ")); }
 
 std::string hand_start_text(const TableState& state, const CardPaint& paint) {
   std::string text = fmt::format("\nHand {}: {}", state.hand, does(state, state.dealer, "deal"));
@@ -106,7 +101,7 @@ std::string cards_of_trick(const TableState& state, const CardPaint& paint, cons
 }
 
 std::string taken_text(const TableState& state) {
-  const std::string what = state.last_points == 0 ? "" : ": " + points_words(state.last_points);
+  const std::string what = state.last_points == 0 ? "" : ": " + hearts::counted(state.last_points, "point");
   return "  " + does(state, state.last_winner, "take") + " it" + what + "\n";
 }
 

@@ -1,5 +1,7 @@
 #include "arena/play/typed_line.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <utility>
@@ -64,10 +66,7 @@ TypedLine parse_typed_line(std::string_view line) {
 
 std::string commands_text() {
   std::string text;
-  for (const Command& command : kCommands) {
-    text +=
-        "  " + std::string(command.name) + std::string(6 - command.name.size(), ' ') + std::string(command.what) + "\n";
-  }
+  for (const Command& command : kCommands) text += fmt::format("  {:<6}{}\n", command.name, command.what);
   return text;
 }
 

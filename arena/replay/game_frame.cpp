@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cstdlib>
 
+#include "engine/counted_noun.h"
+
 namespace arena {
 namespace {
 
@@ -88,7 +90,7 @@ void GameFrame::write_trick(int number, const std::vector<TrickCell>& cells, con
     line += " " + painted_time(time) + filling(time, 6);
   }
   line.erase(line.find_last_not_of(' ') + 1);
-  if (points != 0) line += fmt::format("  ({} {})", points, points == 1 ? "point" : "points");
+  if (points != 0) line += "  (" + hearts::counted(points, "point") + ")";
   out << line << "\n";
 }
 

@@ -81,20 +81,15 @@ std::string aligned(const CellTable& table) {
     for (const auto& row : table.rows) widths.back() = std::max(widths.back(), columns_of(row[column]));
   }
   std::string text;
-  const auto end_line = [&](std::string line) {
+  const auto add_line = [&](const auto& cell_of) {
+    std::string line;
+    for (std::size_t column = 0; column < widths.size(); ++column)
+      put(line, cell_of(column), widths[column], table.heads[column].is_left);
     line.erase(line.find_last_not_of(' ') + 1);
     text += line + "\n";
   };
-  std::string head;
-  for (std::size_t column = 0; column < widths.size(); ++column)
-    put(head, table.heads[column].text, widths[column], table.heads[column].is_left);
-  end_line(head);
-  for (const auto& row : table.rows) {
-    std::string line;
-    for (std::size_t column = 0; column < widths.size(); ++column)
-      put(line, row[column], widths[column], table.heads[column].is_left);
-    end_line(line);
-  }
+  add_line([&](std::size_t column) { return table.heads[column].text; });
+  for (const auto& row : table.rows) add_line([&](std::size_t column) { return row[column]; });
   return text;
 }
 
