@@ -39,7 +39,8 @@ asio::awaitable<void> take_all(Examiner& examiner, const std::set<StepId>& wante
       Finding finding = co_await examiner.take(step.id);
       result.outcome = finding.outcome;
       result.detail = std::move(finding.detail);
-      if (finding.is_failure()) result.hint = finding.hint.empty() ? std::string(step.hint) : finding.hint;
+      if (finding.outcome == StepOutcome::failed)
+        result.hint = finding.hint.empty() ? std::string(step.hint) : finding.hint;
     }
     result.time = std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::steady_clock::now() - began);
     if (tell) tell(result);

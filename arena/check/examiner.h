@@ -25,8 +25,6 @@ struct Finding {
   static Finding skipped(std::string why) { return {StepOutcome::skipped, std::move(why), {}}; }
   /// A fault, with the hint of its mistake. `where`: what stands before the story.
   static Finding fault(const FaultEvent& event, const Overheard& overheard, const std::string& where = {});
-
-  bool is_failure() const { return outcome == StepOutcome::failed; }
 };
 
 /// Takes one bot through single steps, in their order. Keeps what later steps need of earlier ones.

@@ -105,8 +105,7 @@ int play_at_terminal(const PlayOptions& options, const std::string& program, spd
   const League league = sitting_of(options);
   Manifest manifest = resolve_league(league);
   for (const std::string& note : league_notes(league, manifest)) log.info("{}", note);
-  const fs::path folder = options.out.empty() ? fresh_record_folder() : fs::path(options.out);
-  check_record_folder(folder, manifest);
+  const fs::path folder = record_folder(options.out, manifest);
   const BotSandbox sandbox(options.isolation, log);
   const std::vector<BotEntry> opponents = manifest.bots;
   const int person = add_person(manifest);

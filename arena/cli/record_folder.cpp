@@ -9,6 +9,8 @@ namespace arena::cli {
 
 namespace fs = std::filesystem;
 
+namespace {
+
 fs::path fresh_record_folder() {
   const std::time_t now = std::time(nullptr);
   std::tm local = {};
@@ -21,7 +23,10 @@ fs::path fresh_record_folder() {
   return folder;
 }
 
-void check_record_folder(const fs::path& folder, const Manifest& manifest) {
+}  // namespace
+
+fs::path record_folder(const std::string& asked, const Manifest& manifest) {
+  const fs::path folder = asked.empty() ? fresh_record_folder() : fs::path(asked);
   const fs::path whole = fs::weakly_canonical(fs::absolute(folder));
   std::error_code ignored;
   const bool free =
@@ -32,6 +37,7 @@ void check_record_folder(const fs::path& folder, const Manifest& manifest) {
     if (inside.empty() || *inside.begin() == ".." || (inside != "." && free)) continue;
     throw InputError(folder.string() + " has files of " + bot.name + " in it; choose another --out");
   }
+  return folder;
 }
 
 }  // namespace arena::cli

@@ -139,8 +139,7 @@ int run_league(const RunOptions& options, const std::string& program, spdlog::lo
   ::prctl(PR_SET_DUMPABLE, 0);
   const League league = league_of(*options.league);
   Manifest manifest = manifest_of(league, log);
-  const fs::path folder = options.out.empty() ? fresh_record_folder() : fs::path(options.out);
-  check_record_folder(folder, manifest);
+  const fs::path folder = record_folder(options.out, manifest);
   const BotSandbox sandbox(options.isolation, log);
   RunRecords records(folder);
   const RunKey key = records.key(options.seed);

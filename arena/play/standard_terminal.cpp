@@ -15,6 +15,7 @@
 #include "arena/play/terminal.h"
 #include "arena/sandbox/descriptors.h"
 #include "arena/text/system_failure.h"
+#include "arena/text/whole_file.h"
 
 namespace arena {
 namespace {
@@ -51,12 +52,7 @@ StandardTerminal::StandardTerminal(bool color) : color_(color), readiness_(::epo
 }
 
 void StandardTerminal::write(std::string_view text) {
-  while (!text.empty()) {
-    const ssize_t written = ::write(STDOUT_FILENO, text.data(), text.size());
-    if (written < 0 && errno == EINTR) continue;
-    if (written < 0) throw_errno("standard output");
-    text.remove_prefix(static_cast<std::size_t>(written));
-  }
+  if (!write_all(STDOUT_FILENO, text)) throw_errno("standard output");
 }
 
 asio::awaitable<void> StandardTerminal::wait() {

@@ -3,7 +3,6 @@
 #include <cstdint>
 #include <optional>
 #include <string_view>
-#include <vector>
 
 namespace arena {
 
@@ -22,6 +21,9 @@ struct BotLine {
   Kind kind = Kind::other;
   std::int64_t id = 0;    ///< answer: 1 to 2147483647
   std::string_view rest;  ///< what follows the first word
+
+  /// It may stand beside answers and means nothing.
+  bool is_remark() const { return kind == Kind::empty || kind == Kind::comment || kind == Kind::info; }
 };
 
 /// Takes a line apart; the line comes without its end. Never fails: what is not a bot-line by the grammar of

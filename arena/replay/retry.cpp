@@ -78,19 +78,17 @@ class Retry {
         break;
       }
       const BotLine line = decode_bot_line(incoming.text);
-      const bool note =
-          line.kind == BotLine::Kind::empty || line.kind == BotLine::Kind::comment || line.kind == BotLine::Kind::info;
       if (line.kind == BotLine::Kind::answer && line.id == ask.heard.id) {
         compare(answer, asked, line.rest, bytes);
         return answer;
       }
       const bool late = line.kind == BotLine::Kind::answer && unawaited_.contains(line.id);
-      if (garbage && !note && !late) {
+      if (garbage && !line.is_remark() && !late) {
         answer.now = printable(incoming.text);
         answer.same = answer.now == asked.line;
         return answer;
       }
-      if (!late && (last || !note)) events_.line(incoming.text, note ? 0 : ask.heard.id);
+      if (!late && (last || !line.is_remark())) events_.line(incoming.text, line.is_remark() ? 0 : ask.heard.id);
     }
     gone_ = answer.gone = true;
     answer.same = asked.outcome == Outcome::gone;

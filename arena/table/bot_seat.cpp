@@ -258,12 +258,10 @@ asio::awaitable<Answer> BotSeat::settle(Tried tried) {
 asio::awaitable<void> BotSeat::give_up_answer(Violation violation) {
   dialogue_.give_up_answer();
   const ProcessEnd end = co_await channel_->ended(Duration::zero());
-  if (end.stopped) {
-    co_await record(fault_of_stop());
-  } else if (channel_->input_closed()) {
+  if (channel_->input_closed() && !end.stopped) {
     co_await lose_process(Reached::input);
   } else {
-    co_await record(fault_of(violation, limits_));
+    co_await record(fault_of(end.stopped ? Violation::stopped : violation, limits_));
   }
 }
 

@@ -99,7 +99,7 @@ std::optional<std::string> Dialogue::read_greeting(std::string_view text, std::o
   remember(text);
   const BotLine line = decode_bot_line(text);
   if (line.kind == BotLine::Kind::ready) return std::string(line.rest);
-  if (line.kind == BotLine::Kind::answer || line.kind == BotLine::Kind::other) {
+  if (!line.is_remark()) {
     found = fault_of(Violation::line_before_ready, limits_, text);
   } else if (++stray_lines_ > limits_.stray_lines) {
     found = fault_of(Violation::lines_before_ready, limits_);
@@ -115,7 +115,7 @@ Dialogue::Reading Dialogue::read(const Question& question, std::string_view text
     if (take_late(line, ask, true)) return Reading::again;
     return refuse(Violation::no_answer, text, "question " + std::to_string(line.id) + " is not open", log);
   }
-  if (line.kind == BotLine::Kind::ready || line.kind == BotLine::Kind::other) {
+  if (!line.is_remark()) {
     return refuse(Violation::no_answer, text, "that is not an answer: begin it with the number " + std::to_string(id_),
                   log);
   }
@@ -126,9 +126,7 @@ std::optional<FoundFault> Dialogue::read_stray(std::string_view text, int ask, F
   remember(text);
   const BotLine line = decode_bot_line(text);
   if (take_late(line, ask, false)) return std::nullopt;
-  if (line.kind == BotLine::Kind::answer || line.kind == BotLine::Kind::ready || line.kind == BotLine::Kind::other) {
-    return fault_of(Violation::line_unasked, limits_, text);
-  }
+  if (!line.is_remark()) return fault_of(Violation::line_unasked, limits_, text);
   if (!tolerate(line, log)) return fault_of(Violation::many_lines, limits_);
   return std::nullopt;
 }

@@ -50,6 +50,8 @@ FoundFault fault_of(Violation violation, const Limits& limits, std::string_view 
       return {Fault::timeout, "no answer in time; does the bot flush its output?"};
     case Violation::silence:
       return {Fault::timeout, "no answer in time"};
+    case Violation::stopped:
+      return {Fault::stopped, "stopped by a signal"};
     case Violation::busy:
       return {Fault::cpu, std::string(text)};
   }
@@ -79,7 +81,5 @@ FoundFault fault_of_end(const ProcessEnd& end, Reached reached, const Resources&
   found.detail += memory_note(end, resources);
   return found;
 }
-
-FoundFault fault_of_stop() { return {Fault::stopped, "stopped by a signal"}; }
 
 }  // namespace arena

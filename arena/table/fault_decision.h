@@ -32,6 +32,7 @@ enum class Violation {
   unread,              ///< it does not read a question
   first_silence,       ///< no answer in time, and it has never answered in this game
   silence,             ///< no answer in time
+  stopped,             ///< no answer in time, since a signal has stopped it
   busy,                ///< it used the processor while it was not its turn
 };
 
@@ -45,8 +46,5 @@ enum class Reached {
   output,  ///< that was noticed when reading from it
 };
 FoundFault fault_of_end(const ProcessEnd& end, Reached reached, const Resources& resources);
-
-/// A bot that has not answered in time may have been stopped.
-FoundFault fault_of_stop();
 
 }  // namespace arena
