@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "arena/process/bot_channel.h"
 #include "arena/protocol/ask_line.h"
 #include "arena/protocol/bot_line.h"
 #include "arena/text/words.h"
@@ -39,80 +40,111 @@ bool asks_choice(std::string_view lines) {
   return ask && ask->kind == "play" && ask->words.size() > 1;
 }
 
+class AlteredChannel final : public BotChannel {
+ public:
+  AlteredChannel(std::unique_ptr<BotChannel> inner, Alteration alteration, Overheard& overheard)
+      : inner_(std::move(inner)), alteration_(std::move(alteration)), overheard_(overheard) {}
+
+  /// What the pipe does not take is kept here, so that to the seat a text is sent whole or not at all.
+  asio::awaitable<Sent> send(std::string_view text, TimePoint deadline) override {
+    asked_choice_ = alteration_.late_once && !overheard_.kept_one && asks_choice(text);
+    unsent_ += altered(text);
+    Sent sent = co_await inner_->send(unsent_, deadline);
+    unsent_.erase(0, sent.bytes);
+    sent.bytes = text.size();
+    co_return sent;
+  }
+
+  asio::awaitable<Incoming> receive(TimePoint deadline) override {
+    if (keeps_) co_return Incoming{Incoming::Kind::timeout, {}, deadline};
+    const Incoming incoming = co_await inner_->receive(deadline);
+    silent_ = incoming.kind == Incoming::Kind::timeout;
+    hear(incoming);
+    if (!asked_choice_ || !is_awaited(incoming)) co_return incoming;
+    asked_choice_ = false;
+    late_ = incoming.text;
+    keeps_ = overheard_.kept_one = true;
+    co_return Incoming{Incoming::Kind::timeout, {}, deadline};
+  }
+
+  std::optional<Incoming> poll() override {
+    if (keeps_) {
+      keeps_ = false;
+      return Incoming{Incoming::Kind::line, late_, clock().now()};
+    }
+    const std::optional<Incoming> incoming = inner_->poll();
+    if (incoming) hear(*incoming);
+    return incoming;
+  }
+
+  std::size_t push(std::string_view text) override {
+    unsent_ += altered(text);
+    unsent_.erase(0, inner_->push(unsent_));
+    return text.size();
+  }
+
+  asio::awaitable<ProcessEnd> ended(Duration wait) override { return inner_->ended(wait); }
+
+  asio::awaitable<ProcessEnd> stop(std::string_view farewell, Duration grace) override {
+    if (silent_) {
+      const TimePoint until = clock().now() + kPatience;
+      for (int lines = 0; lines < kLastLinesMax && !overheard_.came_late; ++lines) {
+        const Incoming incoming = co_await inner_->receive(until);
+        overheard_.came_late = is_awaited(incoming);
+        if (incoming.kind != Incoming::Kind::line) break;
+      }
+    }
+    const bool listens = silent_ && !overheard_.came_late;
+    overheard_.peak_kb = std::max(overheard_.peak_kb, meters().peak_kb());
+    const std::string last_text = altered(farewell);
+    const ProcessEnd end = co_await inner_->stop(last_text, listens ? std::max(grace, kLastWords) : grace);
+    overheard_.peak_kb = std::max(overheard_.peak_kb, end.peak_kb);
+    for (int lines = 0; listens && lines < kLastLinesMax; ++lines) {
+      const std::optional<Incoming> incoming = inner_->poll();
+      if (!incoming || incoming->kind != Incoming::Kind::line) break;
+      overheard_.came_at_close = overheard_.came_at_close || is_awaited(*incoming);
+    }
+    co_return end;
+  }
+
+  bool input_closed() const override { return inner_->input_closed(); }
+
+  void begin_game(std::string_view id) override {
+    overheard_.answers.clear();
+    inner_->begin_game(id);
+  }
+
+  void mark(int question) override { inner_->mark(question); }
+  void freeze() override { inner_->freeze(); }
+  ProcessMeters& meters() override { return inner_->meters(); }
+  WaitClock& clock() override { return inner_->clock(); }
+
+ private:
+  std::string altered(std::string_view text) const {
+    return alteration_.text ? alteration_.text(text) : std::string(text);
+  }
+
+  void hear(const Incoming& incoming) {
+    if (incoming.kind != Incoming::Kind::line || overheard_.answers.size() == kAnswersKept) return;
+    const BotLine line = decode_bot_line(incoming.text);
+    if (line.kind == BotLine::Kind::answer) overheard_.answers.push_back(in_order(line));
+  }
+
+  std::unique_ptr<BotChannel> inner_;
+  Alteration alteration_;
+  Overheard& overheard_;
+  std::string unsent_;  ///< altered, and not yet taken by the pipe
+  std::string late_;    ///< the answer that is kept
+  bool keeps_ = false;
+  bool asked_choice_ = false;  ///< the question under way is the one to be answered late
+  bool silent_ = false;        ///< the last wait for a line was in vain
+};
+
 }  // namespace
 
-AlteredChannel::AlteredChannel(std::unique_ptr<BotChannel> inner, Alteration alteration, Overheard& overheard)
-    : inner_(std::move(inner)), alteration_(std::move(alteration)), overheard_(overheard) {}
-
-/// What the pipe does not take is kept here, so that to the seat a text is sent whole or not at all.
-asio::awaitable<Sent> AlteredChannel::send(std::string_view text, TimePoint deadline) {
-  asked_choice_ = alteration_.late_once && !overheard_.kept_one && asks_choice(text);
-  unsent_ += alteration_.text ? alteration_.text(text) : std::string(text);
-  Sent sent = co_await inner_->send(unsent_, deadline);
-  unsent_.erase(0, sent.bytes);
-  sent.bytes = text.size();
-  co_return sent;
-}
-
-std::size_t AlteredChannel::push(std::string_view text) {
-  unsent_ += alteration_.text ? alteration_.text(text) : std::string(text);
-  unsent_.erase(0, inner_->push(unsent_));
-  return text.size();
-}
-
-asio::awaitable<Incoming> AlteredChannel::receive(TimePoint deadline) {
-  if (keeps_) co_return Incoming{Incoming::Kind::timeout, {}, deadline};
-  const Incoming incoming = co_await inner_->receive(deadline);
-  silent_ = incoming.kind == Incoming::Kind::timeout;
-  hear(incoming);
-  if (!asked_choice_ || !is_awaited(incoming)) co_return incoming;
-  asked_choice_ = false;
-  late_ = incoming.text;
-  keeps_ = overheard_.kept_one = true;
-  co_return Incoming{Incoming::Kind::timeout, {}, deadline};
-}
-
-std::optional<Incoming> AlteredChannel::poll() {
-  if (keeps_) {
-    keeps_ = false;
-    return Incoming{Incoming::Kind::line, late_, clock().now()};
-  }
-  const std::optional<Incoming> incoming = inner_->poll();
-  if (incoming) hear(*incoming);
-  return incoming;
-}
-
-asio::awaitable<ProcessEnd> AlteredChannel::stop(std::string_view farewell, Duration grace) {
-  if (silent_) {
-    const TimePoint until = clock().now() + kPatience;
-    for (int lines = 0; lines < kLastLinesMax && !overheard_.came_late; ++lines) {
-      const Incoming incoming = co_await inner_->receive(until);
-      overheard_.came_late = is_awaited(incoming);
-      if (incoming.kind != Incoming::Kind::line) break;
-    }
-  }
-  const bool listens = silent_ && !overheard_.came_late;
-  const std::string last_text = alteration_.text ? alteration_.text(farewell) : std::string(farewell);
-  overheard_.peak_kb = std::max(overheard_.peak_kb, meters().peak_kb());
-  const ProcessEnd end = co_await inner_->stop(last_text, listens ? std::max(grace, kLastWords) : grace);
-  overheard_.peak_kb = std::max(overheard_.peak_kb, end.peak_kb);
-  for (int lines = 0; listens && lines < kLastLinesMax; ++lines) {
-    const std::optional<Incoming> incoming = inner_->poll();
-    if (!incoming || incoming->kind != Incoming::Kind::line) break;
-    overheard_.came_at_close = overheard_.came_at_close || is_awaited(*incoming);
-  }
-  co_return end;
-}
-
-void AlteredChannel::begin_game(std::string_view id) {
-  overheard_.answers.clear();
-  inner_->begin_game(id);
-}
-
-void AlteredChannel::hear(const Incoming& incoming) {
-  if (incoming.kind != Incoming::Kind::line || overheard_.answers.size() == kAnswersKept) return;
-  const BotLine line = decode_bot_line(incoming.text);
-  if (line.kind == BotLine::Kind::answer) overheard_.answers.push_back(in_order(line));
+std::unique_ptr<BotChannel> make_altered_channel(std::unique_ptr<BotChannel> inner, Alteration alteration,
+                                                 Overheard& overheard) {
+  return std::make_unique<AlteredChannel>(std::move(inner), std::move(alteration), overheard);
 }
 
 }  // namespace arena

@@ -50,8 +50,8 @@ GameSetup setup_of(const TrialTable& table, const hearts::GameRules& rules, cons
 Conversation::Conversation(asio::io_context& context, const Subject& subject, Alteration alteration)
     : subject_(subject),
       limits_(strict_limits(subject.limits, alteration.late_once)),
-      started_(std::make_unique<AlteredChannel>(BotProcess::start(context, subject.sandbox, subject.command),
-                                                std::move(alteration), overheard_)),
+      started_(make_altered_channel(BotProcess::start(context, subject.sandbox, subject.command), std::move(alteration),
+                                    overheard_)),
       seat_(limits_) {}
 
 asio::awaitable<std::optional<FaultEvent>> Conversation::greet() {

@@ -26,25 +26,184 @@ class TerminalPlayer final : public ProcesslessChannel {
  public:
   explicit TerminalPlayer(Terminal& terminal) : terminal_(terminal) {}
 
-  asio::awaitable<Sent> send(std::string_view text, TimePoint deadline) override;
-  asio::awaitable<Incoming> receive(TimePoint deadline) override;
-  std::size_t push(std::string_view text) override;
-  asio::awaitable<ProcessEnd> stop(std::string_view farewell, Duration grace) override;
+  asio::awaitable<Sent> send(std::string_view text, TimePoint) override {
+    hear(text);
+    co_return Sent{Sent::Kind::done, now(), text.size()};
+  }
+
+  asio::awaitable<Incoming> receive(TimePoint) override {
+    if (!greeted_) {
+      greeted_ = true;
+      co_return Incoming{Incoming::Kind::line, "ready name=human events=live", now()};
+    }
+    // No question is open: nobody waits for a person then.
+    if (!question_) co_return Incoming{Incoming::Kind::timeout, {}, now()};
+    const hearts::Deck& deck = state_.rules->deck();
+    Choice choice({question_->words.begin(), question_->words.end()}, question_->count,
+                  [this](std::string_view word) -> std::string {
+                    if (question_->kind == "play") return why_not_playable(state_, offered(), word);
+                    if (question_->kind != "pass") return "choose one of the words";
+                    return state_.rules->deck().find(word) ? std::string(hearts::describe(hearts::Breach::not_in_hand))
+                                                           : why_not_playable(state_, {}, word);
+                  });
+    co_await make(choice);
+    answer_ = std::to_string(question_->id) + " " + choice.text();
+    if (question_->kind == "pass") {
+      for (const std::string& word : choice.chosen()) state_.cards.erase(*deck.find(word));
+    }
+    question_.reset();
+    co_return Incoming{Incoming::Kind::line, answer_, now()};
+  }
+
+  std::size_t push(std::string_view text) override {
+    hear(text);
+    return text.size();
+  }
+
+  asio::awaitable<ProcessEnd> stop(std::string_view farewell, Duration) override {
+    hear(farewell);
+    ProcessEnd end;
+    end.kind = ProcessEnd::Kind::exited;
+    co_return end;
+  }
+
   TimePoint now() const override { return {}; }
 
  private:
-  void hear(std::string_view text);
-  void hear_line(std::string_view line);
-  void say(const std::string& text);
+  void hear(std::string_view text) {
+    unread_ += text;
+    for (std::size_t end = unread_.find('\n'); end != std::string::npos; end = unread_.find('\n')) {
+      const std::string line = unread_.substr(0, end);
+      unread_.erase(0, end + 1);
+      hear_line(line);
+    }
+  }
+
+  void hear_line(std::string_view line) {
+    if (line.starts_with("ask ")) {
+      ask_text_ = line;
+      question_ = decode_ask(ask_text_);
+      return;
+    }
+    take_line(state_, line);
+    if (state_.rules) say(told_line(state_, paint(), line));
+  }
+
+  void say(const std::string& text) {
+    if (!text.empty()) terminal_.write(wrapped_text(text, terminal_.columns()));
+  }
+
   CardPaint paint() const { return {state_.rules->deck(), terminal_.color()}; }
-  hearts::CardSet offered() const;
-  void show_question();
-  asio::awaitable<TypedLine> prompt(const std::string& text);
-  asio::awaitable<void> make(Choice& choice);
+
+  hearts::CardSet offered() const {
+    hearts::CardSet cards;
+    if (!question_) return cards;
+    for (const std::string_view word : question_->words) {
+      if (const auto card = state_.rules->deck().find(word)) cards.insert(*card);
+    }
+    return cards;
+  }
+
+  void show_question() {
+    if (question_->kind == "play") say("Your cards\n" + hand_text(state_, paint(), offered()));
+    if (question_->kind != "choose") return;
+    say(fmt::format("Choose: {}\n", fmt::join(question_->words, " ")));
+  }
+
+  asio::awaitable<TypedLine> prompt(const std::string& text) {
+    say(text + ">");
+    terminal_.write(" ");
+    const auto line = co_await terminal_.read_line();
+    if (!line) {
+      terminal_.write("\n");
+      throw PlayerLeft("the input has ended");
+    }
+    co_return parse_typed_line(*line);
+  }
+
+  asio::awaitable<void> make(Choice& choice) {
+    show_question();
+    const bool several = choice.count() > 1;
+    while (true) {
+      std::string text(question_->kind);
+      if (several) text += " " + std::to_string(choice.count());
+      if (!choice.chosen().empty()) {
+        text += " [" + choice.text() + "]" + (choice.complete() ? ": yes or undo" : "");
+      }
+      const TypedLine typed = co_await prompt(text);
+      if (typed.command) {
+        if (co_await obey(*typed.command, typed.words, choice)) co_return;
+        continue;
+      }
+      if (typed.words.empty()) {
+        if (choice.complete()) say("Type 'yes', or 'undo'.\n");
+        continue;
+      }
+      if (add_words(typed.words, choice) && !several) co_return;
+    }
+  }
+
   /// True when the choice stands.
-  asio::awaitable<bool> obey(TableWord command, const std::vector<std::string>& words, Choice& choice);
-  bool add_words(const std::vector<std::string>& words, Choice& choice);
-  asio::awaitable<void> ask_to_leave();
+  asio::awaitable<bool> obey(TableWord command, const std::vector<std::string>& words, Choice& choice) {
+    const std::string first = words.empty() ? "" : words.front();
+    switch (command) {
+      case TableWord::help:
+        say("Cards are typed as qs or QS, several with spaces between.\n" + commands_text());
+        break;
+      case TableWord::rules:
+        say(rules_text(state_.rules->rules(), first));
+        break;
+      case TableWord::hand:
+        say("Your cards\n" + hand_text(state_, paint(), question_->kind == "play" ? offered() : state_.cards));
+        break;
+      case TableWord::table:
+        say(trick_text(state_, paint()));
+        break;
+      case TableWord::last:
+        say(last_trick_text(state_, paint()));
+        break;
+      case TableWord::score:
+        say(score_text(state_));
+        break;
+      case TableWord::undo:
+        if (const std::string why = choice.undo(first); !why.empty()) say(why + ".\n");
+        break;
+      case TableWord::yes:
+        if (choice.complete()) co_return true;
+        say(choice.count() > 1 ? "Choose " + std::to_string(choice.count()) + " first.\n" : "Choose first.\n");
+        break;
+      case TableWord::no:
+        choice.clear();
+        break;
+      case TableWord::quit:
+        co_await ask_to_leave();
+        break;
+    }
+    co_return false;
+  }
+
+  /// All words or none: of a line with a mistake nothing is taken.
+  bool add_words(const std::vector<std::string>& words, Choice& choice) {
+    if (choice.count() == 1 && words.size() > 1) {
+      say("One is asked for, not " + std::to_string(words.size()) + ".\n");
+      return false;
+    }
+    Choice longer = choice;
+    for (const std::string& word : words) {
+      if (const std::string why = longer.add(word); !why.empty()) {
+        say(why + ".\n");
+        return false;
+      }
+    }
+    choice = std::move(longer);
+    return choice.complete();
+  }
+
+  asio::awaitable<void> ask_to_leave() {
+    const TypedLine typed = co_await prompt("The game will not be recorded. Leave it? yes or no");
+    if (typed.command == TableWord::yes || typed.command == TableWord::quit) throw PlayerLeft("the person has left");
+    say("The game goes on.\n");
+  }
 
   Terminal& terminal_;
   TableState state_;
@@ -54,179 +213,6 @@ class TerminalPlayer final : public ProcesslessChannel {
   std::string answer_;
   bool greeted_ = false;
 };
-
-asio::awaitable<Sent> TerminalPlayer::send(std::string_view text, TimePoint) {
-  hear(text);
-  co_return Sent{Sent::Kind::done, now(), text.size()};
-}
-
-std::size_t TerminalPlayer::push(std::string_view text) {
-  hear(text);
-  return text.size();
-}
-
-void TerminalPlayer::hear(std::string_view text) {
-  unread_ += text;
-  for (std::size_t end = unread_.find('\n'); end != std::string::npos; end = unread_.find('\n')) {
-    const std::string line = unread_.substr(0, end);
-    unread_.erase(0, end + 1);
-    hear_line(line);
-  }
-}
-
-void TerminalPlayer::hear_line(std::string_view line) {
-  if (line.starts_with("ask ")) {
-    ask_text_ = line;
-    question_ = decode_ask(ask_text_);
-    return;
-  }
-  take_line(state_, line);
-  if (state_.rules) say(told_line(state_, paint(), line));
-}
-
-void TerminalPlayer::say(const std::string& text) {
-  if (!text.empty()) terminal_.write(wrapped_text(text, terminal_.columns()));
-}
-
-asio::awaitable<Incoming> TerminalPlayer::receive(TimePoint) {
-  if (!greeted_) {
-    greeted_ = true;
-    co_return Incoming{Incoming::Kind::line, "ready name=human events=live", now()};
-  }
-  // No question is open: nobody waits for a person then.
-  if (!question_) co_return Incoming{Incoming::Kind::timeout, {}, now()};
-  const hearts::Deck& deck = state_.rules->deck();
-  Choice choice({question_->words.begin(), question_->words.end()}, question_->count,
-                [this](std::string_view word) -> std::string {
-                  if (question_->kind == "play") return why_not_playable(state_, offered(), word);
-                  if (question_->kind != "pass") return "choose one of the words";
-                  return state_.rules->deck().find(word) ? std::string(hearts::describe(hearts::Breach::not_in_hand))
-                                                         : why_not_playable(state_, {}, word);
-                });
-  co_await make(choice);
-  answer_ = std::to_string(question_->id) + " " + choice.text();
-  if (question_->kind == "pass") {
-    for (const std::string& word : choice.chosen()) state_.cards.erase(*deck.find(word));
-  }
-  question_.reset();
-  co_return Incoming{Incoming::Kind::line, answer_, now()};
-}
-
-hearts::CardSet TerminalPlayer::offered() const {
-  hearts::CardSet cards;
-  if (!question_) return cards;
-  for (const std::string_view word : question_->words) {
-    if (const auto card = state_.rules->deck().find(word)) cards.insert(*card);
-  }
-  return cards;
-}
-
-void TerminalPlayer::show_question() {
-  if (question_->kind == "play") say("Your cards\n" + hand_text(state_, paint(), offered()));
-  if (question_->kind != "choose") return;
-  say(fmt::format("Choose: {}\n", fmt::join(question_->words, " ")));
-}
-
-asio::awaitable<TypedLine> TerminalPlayer::prompt(const std::string& text) {
-  say(text + ">");
-  terminal_.write(" ");
-  const auto line = co_await terminal_.read_line();
-  if (!line) {
-    terminal_.write("\n");
-    throw PlayerLeft("the input has ended");
-  }
-  co_return parse_typed_line(*line);
-}
-
-asio::awaitable<void> TerminalPlayer::make(Choice& choice) {
-  show_question();
-  const bool several = choice.count() > 1;
-  while (true) {
-    std::string text(question_->kind);
-    if (several) text += " " + std::to_string(choice.count());
-    if (!choice.chosen().empty()) {
-      text += " [" + choice.text() + "]" + (choice.complete() ? ": yes or undo" : "");
-    }
-    const TypedLine typed = co_await prompt(text);
-    if (typed.command) {
-      if (co_await obey(*typed.command, typed.words, choice)) co_return;
-      continue;
-    }
-    if (typed.words.empty()) {
-      if (choice.complete()) say("Type 'yes', or 'undo'.\n");
-      continue;
-    }
-    if (add_words(typed.words, choice) && !several) co_return;
-  }
-}
-
-/// All words or none: of a line with a mistake nothing is taken.
-bool TerminalPlayer::add_words(const std::vector<std::string>& words, Choice& choice) {
-  if (choice.count() == 1 && words.size() > 1) {
-    say("One is asked for, not " + std::to_string(words.size()) + ".\n");
-    return false;
-  }
-  Choice longer = choice;
-  for (const std::string& word : words) {
-    if (const std::string why = longer.add(word); !why.empty()) {
-      say(why + ".\n");
-      return false;
-    }
-  }
-  choice = std::move(longer);
-  return choice.complete();
-}
-
-asio::awaitable<bool> TerminalPlayer::obey(TableWord command, const std::vector<std::string>& words, Choice& choice) {
-  const std::string first = words.empty() ? "" : words.front();
-  switch (command) {
-    case TableWord::help:
-      say("Cards are typed as qs or QS, several with spaces between.\n" + commands_text());
-      break;
-    case TableWord::rules:
-      say(rules_text(state_.rules->rules(), first));
-      break;
-    case TableWord::hand:
-      say("Your cards\n" + hand_text(state_, paint(), question_->kind == "play" ? offered() : state_.cards));
-      break;
-    case TableWord::table:
-      say(trick_text(state_, paint()));
-      break;
-    case TableWord::last:
-      say(last_trick_text(state_, paint()));
-      break;
-    case TableWord::score:
-      say(score_text(state_));
-      break;
-    case TableWord::undo:
-      if (const std::string why = choice.undo(first); !why.empty()) say(why + ".\n");
-      break;
-    case TableWord::yes:
-      if (choice.complete()) co_return true;
-      say(choice.count() > 1 ? "Choose " + std::to_string(choice.count()) + " first.\n" : "Choose first.\n");
-      break;
-    case TableWord::no:
-      choice.clear();
-      break;
-    case TableWord::quit:
-      co_await ask_to_leave();
-      break;
-  }
-  co_return false;
-}
-
-asio::awaitable<void> TerminalPlayer::ask_to_leave() {
-  const TypedLine typed = co_await prompt("The game will not be recorded. Leave it? yes or no");
-  if (typed.command == TableWord::yes || typed.command == TableWord::quit) throw PlayerLeft("the person has left");
-  say("The game goes on.\n");
-}
-
-asio::awaitable<ProcessEnd> TerminalPlayer::stop(std::string_view farewell, Duration) {
-  hear(farewell);
-  ProcessEnd end;
-  end.kind = ProcessEnd::Kind::exited;
-  co_return end;
-}
 
 }  // namespace
 

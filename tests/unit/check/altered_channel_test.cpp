@@ -14,15 +14,16 @@ namespace {
 /// A scripted bot behind an altered channel.
 struct Altered {
   explicit Altered(test::FakeScript script, Alteration alteration = {})
-      : channel(std::make_unique<test::FakeChannel>(clock, bot, std::move(script)), std::move(alteration), overheard) {}
+      : channel(make_altered_channel(std::make_unique<test::FakeChannel>(clock, bot, std::move(script)),
+                                     std::move(alteration), overheard)) {}
 
   test::FakeClock clock;
   test::FakeBot bot;
   Overheard overheard;
-  AlteredChannel channel;
+  std::unique_ptr<BotChannel> channel;
 
-  Sent send(std::string_view text) { return test::run(channel.send(text, clock.now + 1s)); }
-  Incoming receive() { return test::run(channel.receive(clock.now + 1s)); }
+  Sent send(std::string_view text) { return test::run(channel->send(text, clock.now + 1s)); }
+  Incoming receive() { return test::run(channel->receive(clock.now + 1s)); }
 };
 
 constexpr const char* kAsk = "ask 7 play 1 500 30000 : 2C 3C\n";
@@ -43,7 +44,7 @@ TEST_CASE("the answer to the first choice comes when its time is over, and later
   CHECK(altered.receive().kind == Incoming::Kind::timeout);
   CHECK(altered.receive().kind == Incoming::Kind::timeout);
   CHECK(altered.overheard.kept_one);
-  const std::optional<Incoming> late = altered.channel.poll();
+  const std::optional<Incoming> late = altered.channel->poll();
   REQUIRE(late);
   CHECK(late->text == "7 2C");
   altered.send("ask 8 play 1 500 30000 : 2C 3C\n");
@@ -55,7 +56,7 @@ TEST_CASE("answers are kept with their words in order, those of one game") {
   altered.send(kAsk);
   altered.receive();
   CHECK(altered.overheard.answers == std::vector<std::string>{"7 2C 3C"});
-  altered.channel.begin_game("next");
+  altered.channel->begin_game("next");
   CHECK(altered.overheard.answers.empty());
 }
 
@@ -63,7 +64,7 @@ TEST_CASE("an answer that comes while the input is still open is late, not held 
   Altered altered([](test::FakeBot& bot, std::string_view) { bot.say("7 2C", 1500ms); });
   altered.send(kAsk);
   CHECK(altered.receive().kind == Incoming::Kind::timeout);
-  test::run(altered.channel.stop({}, 0ms));
+  test::run(altered.channel->stop({}, 0ms));
   CHECK(altered.overheard.came_late);
   CHECK_FALSE(altered.overheard.came_at_close);
 }
@@ -72,7 +73,7 @@ TEST_CASE("a bot that never says a word is neither late nor held back") {
   Altered altered([](test::FakeBot&, std::string_view) {});
   altered.send(kAsk);
   CHECK(altered.receive().kind == Incoming::Kind::timeout);
-  test::run(altered.channel.stop({}, 0ms));
+  test::run(altered.channel->stop({}, 0ms));
   CHECK_FALSE(altered.overheard.came_late);
   CHECK_FALSE(altered.overheard.came_at_close);
 }
