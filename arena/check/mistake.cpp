@@ -22,10 +22,8 @@ constexpr auto kHints = std::to_array<MistakeHint>({
      "or its interpreter in the command; what needs building must be built."},
     {Mistake::leaves_early,
      "A bot runs until 'quit' or the end of its input, through many games. 'arena run BOT OTHER --strict' keeps the "
-     "input "
-     "that led to its end, to be fed to it by hand. Starting programs and fork() are refused to a bot of one process, "
-     "and "
-     "its folder is read-only: write to /tmp."},
+     "input that led to its end, to be fed to it by hand. Starting programs and fork() are refused to a bot of one "
+     "process, and its folder is read-only: write to /tmp."},
     {Mistake::crashes,
      "'arena run BOT OTHER --strict' keeps the input that led to the crash: feed it to the bot under a debugger, or "
      "built with a sanitizer."},
@@ -46,8 +44,7 @@ constexpr auto kHints = std::to_array<MistakeHint>({
      "'#'."},
     {Mistake::wrong_number,
      "Begin each answer with the number of its 'ask', the second word, and answer each 'ask' once. Numbers do not "
-     "count "
-     "up by one, nor from one."},
+     "count up by one, nor from one."},
     {Mistake::illegal,
      "Choose exactly N different words of those after the ':' of the 'ask'; N is its fourth word. The list holds only "
      "what is legal: choose from it, not from the cards that you think you hold."},
