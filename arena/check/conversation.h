@@ -6,7 +6,7 @@
 
 #include "arena/check/altered_channel.h"
 #include "arena/check/subject.h"
-#include "arena/check/trial.h"
+#include "arena/check/trial_tables.h"
 #include "arena/table/bot_seat.h"
 
 namespace arena {

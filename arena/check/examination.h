@@ -8,7 +8,7 @@
 
 #include "arena/check/step.h"
 #include "arena/check/subject.h"
-#include "arena/check/trial.h"
+#include "arena/check/trial_tables.h"
 
 namespace arena {
 

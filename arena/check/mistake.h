@@ -3,7 +3,7 @@
 #include <string>
 #include <string_view>
 
-#include "arena/check/trial.h"
+#include "arena/check/altered_channel.h"
 #include "arena/table/fault.h"
 
 namespace arena {

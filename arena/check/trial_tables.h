@@ -5,6 +5,7 @@
 
 #include "arena/bots/bot_entry.h"
 #include "arena/seeds/run_key.h"
+#include "arena/table/game_result.h"
 
 namespace arena {
 
@@ -16,6 +17,14 @@ struct TrialTable {
   int number = 0;  ///< seeds deals, partners and `botseed`; the same number and variant give the same game
   int hands = 1;
   std::vector<DealSeed> deals;  ///< by hand; empty: as `number` says
+};
+
+/// A game of the bot among partners, up to its first fault.
+struct Trial {
+  TrialTable table;
+  GameResult result;
+  std::vector<FaultEvent> faults;    ///< the bot's
+  std::vector<std::string> answers;  ///< see Overheard
 };
 
 /// Every variant at every size, with every option it has and with some taken at random: those that the bot plays, in an

@@ -1,11 +1,14 @@
 #include "arena/cli/command_line.h"
 
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <CLI/App.hpp>
 #include <CLI/Config.hpp>
 #include <CLI/Formatter.hpp>
 #include <CLI/Validators.hpp>
+#include <cstdlib>
+#include <string_view>
 
 #include "arena/text/input_error.h"
 #include "arena/text/printable.h"
@@ -26,6 +29,15 @@ std::string explain(const CLI::App& app, const CLI::ParseError& error) {
   const std::string what =
       rest.empty() ? "a command is missing" : "there is no command '" + printable(rest.front()) + "'";
   return fmt::format("{}; there are: {}", what, fmt::join(commands, ", "));
+}
+
+bool shows_colors() {
+  const auto variable = [](const char* name) {
+    const char* value = std::getenv(name);
+    return std::string_view(value == nullptr ? "" : value);
+  };
+  return variable("NO_COLOR").empty() && variable("TERM") != "dumb" && !variable("TERM").empty() &&
+         ::isatty(STDOUT_FILENO) == 1;
 }
 
 }  // namespace
@@ -119,9 +131,10 @@ Argument Command::flag(const std::string& name, bool& value, const std::string& 
   return Argument(app_->add_flag(name, value, help));
 }
 
-Argument Command::color(ColorChoice& choice) {
-  const auto take = [&choice](const std::string& word) {
-    choice = word == "always" ? ColorChoice::always : word == "never" ? ColorChoice::never : ColorChoice::automatic;
+Argument Command::color(bool& wanted) {
+  wanted = shows_colors();
+  const auto take = [&wanted](const std::string& word) {
+    if (word != "auto") wanted = word == "always";
   };
   return Argument(app_->add_option_function<std::string>("--color", take, "auto: on a terminal, unless NO_COLOR is set")
                       ->check(CLI::IsMember({"auto", "always", "never"}))

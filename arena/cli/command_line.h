@@ -8,8 +8,6 @@
 #include <string>
 #include <vector>
 
-#include "arena/text/color_choice.h"
-
 namespace CLI {
 class App;
 class Option;
@@ -59,8 +57,9 @@ class Command {
   Argument number(const std::string& name, int& value, const std::string& help);
   Argument milliseconds(const std::string& name, std::chrono::milliseconds& value, const std::string& help);
   Argument flag(const std::string& name, bool& value, const std::string& help);
-  /// --color auto|always|never
-  Argument color(ColorChoice& choice);
+  /// --color auto|always|never: whether standard output is coloured. Automatically it is on a terminal that knows
+  /// colours, unless the environment has NO_COLOR (set and not empty).
+  Argument color(bool& wanted);
 
   /// Text below the options.
   void footer(const std::string& text);

@@ -26,18 +26,19 @@ std::shared_ptr<LeagueOptions> add_league_options(Command& command) {
              "LEAGUE.json, or bots: an executable file, a command in quotes (\"python3 bot.py\") or a folder\n"
              "with bot.json; with fewer bots than seats they take turns until the table is full")
       .required();
+  League& league = options->league;
   std::vector<Argument>& in_file = options->in_file;
   in_file.push_back(command
                         .repeated("--variant", options->variants,
                                   "rules: id[@players][+option...][+key=value...]; may be given several times")
                         .show_default(kDefaultVariant));
   const Argument blocks = command
-                              .number("--blocks", options->blocks,
+                              .number("--blocks", league.blocks,
                                       "blocks to play: the same deals once for each turn of the bots round the table")
                               .within(1, kBlocksMax);
   const Argument games =
       command
-          .number("--games", options->games,
+          .number("--games", league.games,
                   "games to play, rounded up to whole blocks (default: 4, and a block of each\n"
                   "variant at least; with more bots than seats as many blocks of each as there are bots)")
           .within(1, kBlocksMax)
@@ -48,12 +49,12 @@ std::shared_ptr<LeagueOptions> add_league_options(Command& command) {
       command.number("--hands", options->hands, "hands a game, instead of playing to the variant's end (at most 50)")
           .within(1, kHandsMax));
   for (const std::vector<Argument>& some :
-       {add_time_options(command, options->limits), add_resource_options(command, options->resources),
-        add_limit_flags(command, options->limits)}) {
+       {add_time_options(command, league.limits), add_resource_options(command, league.resources.each),
+        add_limit_flags(command, league.limits)}) {
     in_file.insert(in_file.end(), some.begin(), some.end());
   }
-  in_file.push_back(command.flag("--reveal-names", options->reveal_names, "tell the bots who sits with them"));
-  in_file.push_back(command.flag("--one-author", options->one_author_a_table,
+  in_file.push_back(command.flag("--reveal-names", league.reveal_names, "tell the bots who sits with them"));
+  in_file.push_back(command.flag("--one-author", league.one_author_a_table,
                                  "never seat two bots of one author (\"author\" in bot.json) at a table"));
   command
       .number("--concurrency", options->concurrency,
@@ -75,16 +76,10 @@ League league_of(const LeagueOptions& options) {
     }
     return read_league(options.words.front());
   }
-  League league;
+  League league = options.league;
   for (const std::string& word : options.words) league.entrants.push_back({word, {}, {}});
   for (const std::string& spec : options.variants) league.variants.push_back({spec, 1, options.hands});
   if (league.variants.empty()) league.variants.push_back({kDefaultVariant, 1, options.hands});
-  league.blocks = options.blocks;
-  league.games = options.games;
-  league.limits = options.limits;
-  league.resources.each = options.resources;
-  league.reveal_names = options.reveal_names;
-  league.one_author_a_table = options.one_author_a_table;
   return league;
 }
 

@@ -17,14 +17,9 @@ namespace arena::cli {
 struct LeagueOptions {
   std::vector<std::string> words;  ///< LEAGUE.json, or bots
   std::vector<std::string> variants;
-  int blocks = 0;
-  int games = 0;
   int hands = 0;
-  Limits limits;
-  Resources resources;
   int concurrency = 0;
-  bool reveal_names = false;
-  bool one_author_a_table = false;
+  League league;  ///< what else the options say
   /// Options that a league file says instead; with one they are refused.
   std::vector<Argument> in_file;
 };

@@ -1,7 +1,6 @@
 #include <fmt/format.h>
 #include <spdlog/logger.h>
 #include <sys/prctl.h>
-#include <unistd.h>
 
 #include <csignal>
 #include <iostream>
@@ -38,7 +37,7 @@ struct PlayOptions {
   int hands = 0;
   std::string seed;
   std::string out;
-  ColorChoice color = ColorChoice::automatic;
+  bool color = false;
   IsolationOptions isolation;
 };
 
@@ -117,7 +116,7 @@ int play_at_terminal(const PlayOptions& options, const std::string& program, spd
   plan_blocks(manifest, options.games, 0);
   records.begin(manifest, {isolation_name(sandbox.sandbox().isolation), 1},
                 [](GameRecord&&, const hearts::GameRules&, const std::string&) {});
-  const std::shared_ptr<Terminal> terminal = standard_terminal(wants_color(options.color, STDOUT_FILENO));
+  const std::shared_ptr<Terminal> terminal = standard_terminal(options.color);
   const ChannelSource open = with_person(
       process_channels(sandbox.sandbox(), copy_bots(opponents, sandbox.staging()), manifest), person, *terminal);
   const auto wanted = [&](const QueuedGame& queued) {

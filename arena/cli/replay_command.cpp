@@ -1,6 +1,5 @@
 #include <fmt/format.h>
 #include <spdlog/logger.h>
-#include <unistd.h>
 
 #include <charconv>
 #include <iostream>
@@ -27,7 +26,7 @@ struct ReplayOptions {
   int hand = 0;
   bool no_notes = false;
   bool no_clocks = false;
-  ColorChoice color = ColorChoice::automatic;
+  bool color = false;
   bool verify = false;
 };
 
@@ -42,7 +41,7 @@ GameView view_of(const ReplayOptions& options, const GameRecord& record) {
   view.hand = options.hand;
   view.notes = !options.no_notes;
   view.clocks = !options.no_clocks;
-  view.color = wants_color(options.color, STDOUT_FILENO);
+  view.color = options.color;
   const int seats = static_cast<int>(record.bots.size());
   const auto hands = record.result.hands.size();
   if (options.hand > static_cast<int>(hands)) {

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/io_context.hpp>
-#include <exception>
+#include <boost/asio/use_future.hpp>
 #include <limits>
 #include <memory>
 
@@ -165,15 +165,9 @@ std::vector<RecordedSeat> hear_again(const GameRecord& record, const hearts::Gam
 
   asio::io_context context(1);
   std::vector<RecordedSeat> heard(scripts.size());
-  std::exception_ptr failure;
-  GameResult result;
-  asio::co_spawn(context, sit_down_and_play(setup, scripts, heard), [&](std::exception_ptr error, GameResult played) {
-    failure = error;
-    result = std::move(played);
-  });
+  auto played = asio::co_spawn(context, sit_down_and_play(setup, scripts, heard), asio::use_future);
   context.run();
-  if (failure) std::rethrow_exception(failure);
-  if (!same_hands(result.hands, record.result.hands)) {
+  if (!same_hands(played.get().hands, record.result.hands)) {
     throw InputError("game " + record.id +
                      ": its deals do not follow from its seed, or its clocks are of another game");
   }
