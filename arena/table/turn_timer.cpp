@@ -32,8 +32,7 @@ void TurnTimer::begin_game(bool alive) {
   timing_ = {};
   if (!alive) return;
   cpu_.begin_game(*meters_, wait_clock_->now());
-  cpu_charged_ = {};
-  delay_before_ = meters_->run_delay();
+  begin_game_again();
 }
 
 void TurnTimer::begin_game_again() {
