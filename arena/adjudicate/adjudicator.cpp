@@ -11,6 +11,7 @@
 #include "arena/adjudicate/objection.h"
 #include "arena/adjudicate/played_hand.h"
 #include "arena/text/printable.h"
+#include "engine/variants/registry.h"
 
 namespace arena {
 namespace {
@@ -51,6 +52,14 @@ const hearts::GameRules& rules_of(RulesCache& cache, std::string_view variant) {
 }
 
 }  // namespace
+
+const hearts::GameRules& RulesCache::rules_of(std::string_view variant) {
+  const auto known = rules_.find(variant);
+  if (known != rules_.end()) return *known->second;
+  auto rules = std::make_unique<hearts::GameRules>(hearts::resolve_variant(variant));
+  if (rules_.size() == kVariantsMax) rules_.clear();
+  return *rules_.emplace(variant, std::move(rules)).first->second;
+}
 
 void Adjudicator::answer(const LineCutter::Line& line, std::string& answers) {
   if (!line.too_long && line.text.find_first_not_of(" \t\r") == std::string_view::npos) return;

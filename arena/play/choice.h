@@ -21,7 +21,6 @@ class Choice {
   std::string undo(std::string_view word = {});
   void clear() { chosen_.clear(); }
 
-  const std::vector<std::string>& offered() const { return offered_; }
   const std::vector<std::string>& chosen() const { return chosen_; }
   std::size_t count() const { return count_; }
   bool complete() const { return chosen_.size() == count_; }

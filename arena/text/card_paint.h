@@ -14,7 +14,6 @@ class CardPaint {
   /// The deck must outlive it.
   CardPaint(const hearts::Deck& deck, bool color) : deck_(&deck), color_(color) {}
 
-  bool color() const { return color_; }
   std::string card(hearts::Card card) const;
   /// In the deck's order, split by one space.
   std::string cards(hearts::CardSet cards) const;

@@ -1,4 +1,4 @@
-#include "arena/adjudicate/rules_cache.h"
+#include "arena/adjudicate/adjudicator.h"
 
 #include "tests/catch.h"
 
