@@ -9,7 +9,6 @@
 #include "arena/cli/commands.h"
 #include "arena/cli/record_folder.h"
 #include "arena/cli/sandbox_setup.h"
-#include "arena/play/person.h"
 #include "arena/play/standard_terminal.h"
 #include "arena/play/terminal_player.h"
 #include "arena/records/run_schedule.h"

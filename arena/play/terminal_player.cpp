@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <optional>
 #include <string>
 #include <vector>
@@ -13,6 +14,8 @@
 #include "arena/play/typed_line.h"
 #include "arena/process/processless_channel.h"
 #include "arena/protocol/ask_line.h"
+#include "arena/schedule/seating.h"
+#include "arena/seeds/digest.h"
 #include "arena/text/card_paint.h"
 #include "arena/text/text_layout.h"
 #include "engine/move.h"
@@ -21,6 +24,11 @@ namespace arena {
 namespace {
 
 namespace asio = boost::asio;
+
+/// What a person is called in records, unless a bot is.
+constexpr std::string_view kPersonName = "human";
+/// The text whose BLAKE2b-256 is a person's hash: there are no files to take one of.
+constexpr std::string_view kPersonHashed = "a person at a terminal";
 
 class TerminalPlayer final : public ProcesslessChannel {
  public:
@@ -218,6 +226,25 @@ class TerminalPlayer final : public ProcesslessChannel {
 
 std::unique_ptr<BotChannel> make_terminal_player(Terminal& terminal) {
   return std::make_unique<TerminalPlayer>(terminal);
+}
+
+int add_person(Manifest& manifest) {
+  BotEntry person;
+  person.name = kPersonName;
+  const auto taken = [&] {
+    return std::any_of(manifest.bots.begin(), manifest.bots.end(),
+                       [&](const BotEntry& bot) { return bot.name == person.name; });
+  };
+  for (int copy = 2; taken(); ++copy) person.name = std::string(kPersonName) + "-" + std::to_string(copy);
+  person.hash = hex(digest_of(kPersonHashed));
+  person.command.words = {"arena", "play"};
+  manifest.bots.push_back(std::move(person));
+  return static_cast<int>(manifest.bots.size()) - 1;
+}
+
+bool is_persons_game(const Block& block, int game, int person, int seat) {
+  if (seat < 0) return game == 0;
+  return seating(block.circle, game).at(static_cast<std::size_t>(seat)) == person;
 }
 
 ChannelSource with_person(ChannelSource bots, int person, Terminal& terminal) {

@@ -3,6 +3,8 @@
 #include <memory>
 #include <stdexcept>
 
+#include "arena/records/manifest.h"
+#include "arena/schedule/block.h"
 #include "arena/tournament/channel_source.h"
 
 namespace arena {
@@ -21,7 +23,14 @@ class PlayerLeft : public std::runtime_error {
 /// the reason; the table hears legal answers alone. The terminal must outlive it.
 std::unique_ptr<BotChannel> make_terminal_player(Terminal& terminal);
 
-/// The same, but a person at the terminal, which must outlast it, plays bot `person` of the manifest.
+/// Seats a person beside the bots of a manifest, behind them. Returns the index.
+int add_person(Manifest& manifest);
+
+/// Of each block a person plays one game: he would know the deals of a second one. True for that in which he sits in
+/// `seat`, or for the block's first if that is negative.
+bool is_persons_game(const Block& block, int game, int person, int seat);
+
+/// The channels of `bots`, but a person at the terminal, which must outlast them, plays bot `person` of the manifest.
 ChannelSource with_person(ChannelSource bots, int person, Terminal& terminal);
 
 }  // namespace arena
