@@ -1,14 +1,35 @@
 #pragma once
 
+#include <chrono>
 #include <cstddef>
 #include <string>
 #include <vector>
 
-#include "arena/replay/seat_script.h"
+#include "arena/records/game_record.h"
+#include "arena/records/timing_record.h"
+#include "engine/game_rules.h"
 
 namespace arena {
 
 struct Manifest;
+
+/// One `ask` to a seat in a recorded game, and what came of it.
+struct ScriptedAsk {
+  enum class Outcome {
+    answered,
+    refused,  ///< a try that was illegal or garbage
+    silent,   ///< no answer in time
+    gone,     ///< the bot went away
+  };
+  int question = 0;  ///< of the seat, from 1
+  int hand = 0;
+  Outcome outcome = Outcome::answered;
+  /// answered: the words of the answer, cards in the pack's order; refused: the line as the record has it. Else empty.
+  std::string line;
+  Fault why = Fault::illegal;  ///< refused: illegal or garbage; where the seat was lost: the fault
+  bool lost = false;           ///< the seat was forfeited here
+  std::chrono::microseconds charged{};
+};
 
 /// One `ask` as it was written.
 struct HeardAsk {
