@@ -43,8 +43,8 @@ struct GameFrame {
 
   /// "Hand 3: ann deals, pass left, point suit W".
   void write_title(const hearts::SeatView& hand) const;
-  /// "   3   ann QC   bob KC*  (14 points)": the taker is marked *, points are left out if 0. `timed`: with a column for
-  /// the time beside each card.
+  /// "   3   ann QC   bob KC*  (14 points)": the taker is marked *, points are left out if 0. `timed`: with a column
+  /// for the time beside each card.
   void write_trick(int number, const std::vector<TrickCell>& cells, const hearts::SeatView& hand, bool timed) const;
   /// Lines of their own, so far to the right, each beginning with the bot's name unless it is clear.
   void write_annotations(hearts::Seat seat, int question, std::size_t indent, bool with_name) const;

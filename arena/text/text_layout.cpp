@@ -9,24 +9,10 @@ namespace {
 
 constexpr std::string_view kGap = "  ";
 
-/// All bytes of a code point but its first are 10xxxxxx.
-bool is_first_byte(char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; }
-
 void put(std::string& line, const std::string& cell, std::size_t width, bool is_left) {
   const std::string space(width - columns_of(cell), ' ');
   if (!line.empty()) line += kGap;
   line += is_left ? cell + space : space + cell;
-}
-
-std::size_t width_of(std::string_view word) {
-  std::size_t width = 0;
-  bool escape = false;
-  for (char c : word) {
-    if (c == '\033') escape = true;
-    if (!escape && is_first_byte(c)) ++width;
-    if (c == 'm') escape = false;
-  }
-  return width;
 }
 
 void append_wrapped(std::string& out, std::string_view line, std::size_t width, std::size_t indent) {
@@ -39,7 +25,7 @@ void append_wrapped(std::string& out, std::string_view line, std::size_t width, 
     const std::size_t spaces = std::min(rest.find_first_not_of(' '), rest.size());
     const std::string_view word = cut_word(rest);
     if (word.empty()) break;
-    if (begun && at + spaces + width_of(word) > width) {
+    if (begun && at + spaces + columns_of(word) > width) {
       out += "\n" + std::string(indent, ' ');
       at = indent;
     } else {
@@ -47,14 +33,22 @@ void append_wrapped(std::string& out, std::string_view line, std::size_t width, 
       at += spaces;
     }
     out += word;
-    at += width_of(word);
+    at += columns_of(word);
   }
 }
 
 }  // namespace
 
 std::size_t columns_of(std::string_view text) {
-  return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), is_first_byte));
+  std::size_t columns = 0;
+  bool escape = false;
+  for (char c : text) {
+    if (c == '\033') escape = true;
+    // All bytes of a code point but its first are 10xxxxxx.
+    if (!escape && (static_cast<unsigned char>(c) & 0xC0U) != 0x80U) ++columns;
+    if (c == 'm') escape = false;
+  }
+  return columns;
 }
 
 std::string wrapped(std::string_view text, std::size_t width) {

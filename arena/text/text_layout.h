@@ -7,11 +7,12 @@
 
 namespace arena {
 
-/// Columns that UTF-8 text takes on a terminal: its code points. No wide or combining ones are expected.
+/// Columns that UTF-8 text takes on a terminal: its code points. No wide or combining ones are expected. Escape
+/// sequences of colours (ESC [ ... m) take no room.
 std::size_t columns_of(std::string_view text);
 
 /// One line of text broken at spaces into lines of at most `width` columns, each ended by a newline. A longer word has
-/// a line to itself. Escape sequences of colours (ESC [ ... m) take no room; they must not reach over a space.
+/// a line to itself. Escape sequences must not reach over a space.
 std::string wrapped(std::string_view text, std::size_t width);
 
 /// Each line of the text broken so; what follows of a line is two columns further to the right than its beginning.
