@@ -1,6 +1,5 @@
 #pragma once
 
-#include <chrono>
 #include <filesystem>
 #include <vector>
 
@@ -10,13 +9,8 @@ namespace arena {
 
 /// What the files beside games.jsonl tell of one game. All of it may be missing.
 struct GameDetails {
-  struct SeatClock {
-    /// Charged for each `ask` of the game, refused tries included; empty where it is not recorded.
-    std::vector<std::chrono::microseconds> asks;
-    std::vector<SeatTiming::Slow> slowest;
-  };
   bool busy = false;  ///< the machine had too much else to do
-  hearts::PerSeat<SeatClock> clocks{};
+  hearts::PerSeat<SeatTiming> clocks{};
   std::vector<Note> notes;         ///< printable
   std::vector<Note> stderr_texts;  ///< of bots that did not forfeit; printable lines
   std::vector<FaultEvent> faults;  ///< the record's, in its order, with lines and stderr (printable); or none

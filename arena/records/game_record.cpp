@@ -1,15 +1,11 @@
 #include "arena/records/game_record.h"
 
-#include <boost/json/array.hpp>
-#include <boost/json/object.hpp>
 #include <boost/json/value_from.hpp>
-#include <boost/json/value_to.hpp>
 #include <csignal>
 #include <stdexcept>
 
-#include "arena/protocol/bot_line.h"
+#include "arena/records/line_fields.h"
 #include "arena/seeds/crc32c.h"
-#include "arena/text/input_error.h"
 #include "arena/text/printable.h"
 #include "arena/text/words.h"
 #include "engine/deck.h"
@@ -29,20 +25,10 @@ json::array numbers(const PerSeat<int>& values, int seats) {
 
 PerSeat<int> read_numbers(const json::value& value, int seats) {
   const json::array& list = value.as_array();
-  if (list.size() != static_cast<std::size_t>(seats)) throw std::runtime_error("a list has not one entry a seat");
+  if (list.size() != hearts::at(seats)) throw std::runtime_error("a list has not one entry a seat");
   PerSeat<int> values{};
   for (std::size_t seat = 0; seat < list.size(); ++seat) values[seat] = json::value_to<int>(list[seat]);
   return values;
-}
-
-std::string text_of(const json::object& object, const char* key) { return json::value_to<std::string>(object.at(key)); }
-int int_of(const json::object& object, const char* key) { return json::value_to<int>(object.at(key)); }
-
-/// A text that comes from a bot. Terminals and reports show it as it is.
-std::string shown_text(const json::value& value) {
-  std::string text = json::value_to<std::string>(value);
-  if (printable(text, text.size()) != text) throw std::runtime_error("'" + printable(text) + "' is not printable");
-  return text;
 }
 
 CardSet read_cards(const Deck& deck, const json::value& value) {
@@ -56,8 +42,8 @@ CardSet read_cards(const Deck& deck, const json::value& value) {
 template <class At>
 json::array hands_json(const GameRules& rules, At at) {
   json::array list;
-  for (std::size_t seat = 0; seat < static_cast<std::size_t>(rules.seats()); ++seat) {
-    for (std::size_t sub = 0; sub < static_cast<std::size_t>(rules.rules().hands_per_seat); ++sub) {
+  for (std::size_t seat = 0; seat < hearts::at(rules.seats()); ++seat) {
+    for (std::size_t sub = 0; sub < hearts::at(rules.rules().hands_per_seat); ++sub) {
       list.emplace_back(hearts::cards_text(rules.deck(), at(sub, seat)));
     }
   }
@@ -67,9 +53,8 @@ json::array hands_json(const GameRules& rules, At at) {
 template <class Set>
 void read_hands(const GameRules& rules, const json::value& value, Set set) {
   const json::array& list = value.as_array();
-  const auto per_seat = static_cast<std::size_t>(rules.rules().hands_per_seat);
-  if (list.size() != per_seat * static_cast<std::size_t>(rules.seats()))
-    throw std::runtime_error("a list has not one entry a hand");
+  const auto per_seat = hearts::at(rules.rules().hands_per_seat);
+  if (list.size() != per_seat * hearts::at(rules.seats())) throw std::runtime_error("a list has not one entry a hand");
   for (std::size_t i = 0; i < list.size(); ++i) set(i % per_seat, i / per_seat, read_cards(rules.deck(), list[i]));
 }
 
@@ -142,11 +127,35 @@ HandResult read_hand(const json::object& object, const GameRules& rules) {
   return hand;
 }
 
+/// Where a forfeit, a fault or a deed of the arena happened.
+template <class Event>
+json::object place_json(const Event& event) {
+  return {{"seat", event.seat}, {"hand", event.hand}, {"question", event.question}};
+}
+
+json::object forfeit_json(const Forfeit& forfeit) {
+  json::object object = place_json(forfeit);
+  object["fault"] = fault_name(forfeit.fault);
+  return object;
+}
+
+json::object fault_event_json(const FaultEvent& event) {
+  json::object object = place_json(event);
+  object["fault"] = fault_name(event.fault);
+  object["blame"] = blame_name(blame_of(event.fault));
+  object["detail"] = event.detail;
+  return object;
+}
+
 json::object interference_json(const Interference& event) {
-  json::object object = {
-      {"seat", event.seat}, {"hand", event.hand}, {"question", event.question}, {"why", fault_name(event.why)}};
+  json::object object = place_json(event);
+  object["why"] = fault_name(event.why);
   if (!event.answer.empty()) object["answer"] = event.answer;
   return object;
+}
+
+json::object note_json(const Note& note) {
+  return {{"seat", note.seat}, {"question", note.question}, {"text", printable_lines(note.text, note.text.size())}};
 }
 
 Fault fault_of(const json::object& object, const char* key) {
@@ -166,42 +175,51 @@ void require_own_faults(const json::value& list, const char* key) {
   }
 }
 
-int seat_of(const json::object& object, const GameRules& rules) {
-  const int seat = int_of(object, "seat");
-  if (seat < 0 || seat >= rules.seats()) throw std::runtime_error("there is no seat " + std::to_string(seat));
-  return seat;
+/// Where it happened; the rest is left to the caller.
+template <class Event>
+Event read_place(const json::object& object, const GameRules& rules) {
+  Event event;
+  event.seat = int_of(object, "seat");
+  event.hand = int_of(object, "hand");
+  event.question = int_of(object, "question");
+  if (event.seat < 0 || event.seat >= rules.seats()) {
+    throw std::runtime_error("there is no seat " + std::to_string(event.seat));
+  }
+  return event;
 }
 
 std::vector<Interference> read_interferences(const json::value& list, const GameRules& rules) {
-  std::vector<Interference> events;
-  for (const json::value& item : list.as_array()) {
-    const json::object& object = item.as_object();
-    Interference event{
-        seat_of(object, rules), int_of(object, "hand"), int_of(object, "question"), fault_of(object, "why"), {}};
+  return read_list(list, [&](const json::object& object) {
+    auto event = read_place<Interference>(object, rules);
+    event.why = fault_of(object, "why");
     if (object.contains("answer")) event.answer = shown_text(object.at("answer"));
-    events.push_back(std::move(event));
-  }
-  return events;
+    return event;
+  });
 }
 
-/// What the seat was sent, beside its clock.
-void add_input(json::object& seat, const SeatTiming& timing) {
-  json::array asks;
-  asks.reserve(timing.asks.size());
-  for (const std::chrono::microseconds time : timing.asks) asks.emplace_back(time.count());
-  seat["asks_us"] = std::move(asks);
+json::object clock_json(const std::string& bot, const SeatTiming& timing) {
+  const auto slow_json = [](const SeatTiming::Slow& slow) { return json::array{slow.question, slow.time.count()}; };
+  json::object clock = {{"bot", bot},
+                        {"questions", timing.questions},
+                        {"used_us", timing.total.count()},
+                        {"slowest_us", list_json(timing.slowest, slow_json)},
+                        {"cpu_us", timing.cpu.count()},
+                        {"idle_cpu_us", timing.idle_cpu.count()}};
+  if (timing.between_games_cpu.count() > 0) clock["between_games_cpu_us"] = timing.between_games_cpu.count();
+  if (!timing.ready.empty()) clock["ready"] = timing.ready;
+  clock["asks_us"] = list_json(timing.asks, [](std::chrono::microseconds time) { return time.count(); });
   const SeatInput& input = timing.input;
   if (input.process.start > 0)
-    seat["process"] = json::array{input.process.worker, input.process.start, input.process.game};
-  seat["heard_bytes"] = input.bytes;
-  seat["heard_crc"] = crc_text(input.crc);
-  if (!input.bad.empty()) seat["bad"] = json::value_from(input.bad);
-  if (input.late.empty()) return;
-  json::array late;
-  for (const SeatInput::Late& one : input.late) {
-    late.push_back(json::object{{"id", one.id}, {"ask", one.ask}, {"open", one.open}});
+    clock["process"] = json::array{input.process.worker, input.process.start, input.process.game};
+  clock["heard_bytes"] = input.bytes;
+  clock["heard_crc"] = crc_text(input.crc);
+  if (!input.bad.empty()) clock["bad"] = json::value_from(input.bad);
+  if (!input.late.empty()) {
+    clock["late"] = list_json(input.late, [](const SeatInput::Late& one) {
+      return json::object{{"id", one.id}, {"ask", one.ask}, {"open", one.open}};
+    });
   }
-  seat["late"] = std::move(late);
+  return clock;
 }
 
 }  // namespace
@@ -216,36 +234,14 @@ json::object game_json(const GameRecord& record, const GameRules& rules) {
                        {"block", record.block},     {"game", record.game},
                        {"seed", record.seed}};
   line["bots"] = json::value_from(record.bots);
-  json::array hands;
-  for (const HandResult& hand : result.hands) hands.push_back(hand_json(hand, rules));
-  line["hands"] = std::move(hands);
+  line["hands"] = list_json(result.hands, [&](const HandResult& hand) { return hand_json(hand, rules); });
   line["totals"] = numbers(result.totals, rules.seats());
   line["scores"] = numbers(result.scores, rules.seats());
   line["places"] = numbers(result.places, rules.seats());
-  json::array forfeits;
-  for (const Forfeit& forfeit : result.forfeits) {
-    forfeits.push_back(json::object{{"seat", forfeit.seat},
-                                    {"hand", forfeit.hand},
-                                    {"question", forfeit.question},
-                                    {"fault", fault_name(forfeit.fault)}});
-  }
-  line["forfeits"] = std::move(forfeits);
-  json::array faults;
-  for (const FaultEvent& event : result.faults) {
-    faults.push_back(json::object{{"seat", event.seat},
-                                  {"hand", event.hand},
-                                  {"question", event.question},
-                                  {"fault", fault_name(event.fault)},
-                                  {"blame", blame_name(blame_of(event.fault))},
-                                  {"detail", event.detail}});
-  }
-  line["faults"] = std::move(faults);
-  json::array automatic;
-  for (const Interference& event : result.automatic) automatic.push_back(interference_json(event));
-  line["auto"] = std::move(automatic);
-  json::array tries;
-  for (const Interference& event : result.tries) tries.push_back(interference_json(event));
-  line["tries"] = std::move(tries);
+  line["forfeits"] = list_json(result.forfeits, forfeit_json);
+  line["faults"] = list_json(result.faults, fault_event_json);
+  line["auto"] = list_json(result.automatic, interference_json);
+  line["tries"] = list_json(result.tries, interference_json);
   return line;
 }
 
@@ -261,7 +257,7 @@ void check_blame(const json::object& line) {
 }
 
 GameRecord read_game(const json::object& line, const GameRules& rules, std::string_view place) {
-  try {
+  return read_at(place, "this is not a record of a game", [&] {
     GameRecord record;
     record.run = text_of(line, "run");
     record.id = text_of(line, "id");
@@ -270,37 +266,29 @@ GameRecord read_game(const json::object& line, const GameRules& rules, std::stri
     record.block = int_of(line, "block");
     record.game = int_of(line, "game");
     record.seed = text_of(line, "seed");
-    for (const json::value& bot : line.at("bots").as_array()) record.bots.push_back(shown_text(bot));
-    if (record.bots.size() != static_cast<std::size_t>(rules.seats()))
-      throw std::runtime_error("it has not one bot a seat");
+    record.bots = read_list(line.at("bots"), shown_text);
+    if (record.bots.size() != hearts::at(rules.seats())) throw std::runtime_error("it has not one bot a seat");
     check_blame(line);
     GameResult& result = record.result;
-    for (const json::value& hand : line.at("hands").as_array())
-      result.hands.push_back(read_hand(hand.as_object(), rules));
+    result.hands = read_list(line.at("hands"), [&](const json::object& hand) { return read_hand(hand, rules); });
     result.totals = read_numbers(line.at("totals"), rules.seats());
     result.scores = read_numbers(line.at("scores"), rules.seats());
     result.places = read_numbers(line.at("places"), rules.seats());
-    for (const json::value& item : line.at("forfeits").as_array()) {
-      const json::object& object = item.as_object();
-      result.forfeits.push_back(
-          {seat_of(object, rules), int_of(object, "hand"), int_of(object, "question"), fault_of(object, "fault")});
-    }
-    for (const json::value& item : line.at("faults").as_array()) {
-      const json::object& object = item.as_object();
-      FaultEvent event;
-      event.seat = seat_of(object, rules);
-      event.hand = int_of(object, "hand");
-      event.question = int_of(object, "question");
+    result.forfeits = read_list(line.at("forfeits"), [&](const json::object& object) {
+      auto forfeit = read_place<Forfeit>(object, rules);
+      forfeit.fault = fault_of(object, "fault");
+      return forfeit;
+    });
+    result.faults = read_list(line.at("faults"), [&](const json::object& object) {
+      auto event = read_place<FaultEvent>(object, rules);
       event.fault = fault_of(object, "fault");
       event.detail = shown_text(object.at("detail"));
-      result.faults.push_back(std::move(event));
-    }
+      return event;
+    });
     result.automatic = read_interferences(line.at("auto"), rules);
     result.tries = read_interferences(line.at("tries"), rules);
     return record;
-  } catch (const std::exception& error) {
-    throw InputError(std::string(place) + ": this is not a record of a game: " + error.what());
-  }
+  });
 }
 
 json::object timing_json(const GameRecord& record, const GameRules& rules) {
@@ -312,31 +300,12 @@ json::object timing_json(const GameRecord& record, const GameRules& rules) {
                        {"busy_us", busy_time(record.result).count()}};
   if (host_was_busy(record.result)) line["busy"] = true;
   json::array seats;
-  for (std::size_t seat = 0; seat < static_cast<std::size_t>(rules.seats()); ++seat) {
-    const SeatTiming& timing = record.result.timing[seat];
-    json::array slowest;
-    for (const SeatTiming::Slow& slow : timing.slowest)
-      slowest.push_back(json::array{slow.question, slow.time.count()});
-    json::object clock = {{"bot", record.bots[seat]},        {"questions", timing.questions},
-                          {"used_us", timing.total.count()}, {"slowest_us", std::move(slowest)},
-                          {"cpu_us", timing.cpu.count()},    {"idle_cpu_us", timing.idle_cpu.count()}};
-    if (timing.between_games_cpu.count() > 0) clock["between_games_cpu_us"] = timing.between_games_cpu.count();
-    if (!timing.ready.empty()) clock["ready"] = timing.ready;
-    add_input(clock, timing);
-    seats.push_back(std::move(clock));
+  for (std::size_t seat = 0; seat < hearts::at(rules.seats()); ++seat) {
+    seats.push_back(clock_json(record.bots[seat], record.result.timing[seat]));
   }
   line["seats"] = std::move(seats);
-  json::array notes;
-  for (const Note& note : record.result.notes) {
-    notes.push_back(json::object{{"seat", note.seat}, {"question", note.question}, {"text", note.text}});
-  }
-  if (!notes.empty()) line["notes"] = std::move(notes);
-  json::array texts;
-  for (const Note& note : record.result.stderr_texts) {
-    texts.push_back(json::object{
-        {"seat", note.seat}, {"question", note.question}, {"text", printable_lines(note.text, note.text.size())}});
-  }
-  if (!texts.empty()) line["stderr"] = std::move(texts);
+  if (!record.result.notes.empty()) line["notes"] = list_json(record.result.notes, note_json);
+  if (!record.result.stderr_texts.empty()) line["stderr"] = list_json(record.result.stderr_texts, note_json);
   return line;
 }
 
@@ -345,7 +314,7 @@ json::object fault_json(const GameRecord& record, const FaultEvent& event) {
                        {"type", "fault"},
                        {"run", record.run},
                        {"id", record.id},
-                       {"bot", record.bots[static_cast<std::size_t>(event.seat)]},
+                       {"bot", record.bots[hearts::at(event.seat)]},
                        {"seat", event.seat},
                        {"hand", event.hand},
                        {"question", event.question},
@@ -368,12 +337,9 @@ json::object fault_json(const GameRecord& record, const FaultEvent& event) {
   if (event.peak_kb > 0) line["peak_kb"] = event.peak_kb;
   line["sent"] = json::value_from(event.sent);
   line["received"] = json::value_from(event.received);
-  json::array chunks;
-  for (const StderrChunk& chunk : event.stderr_tail) {
-    chunks.push_back(
-        json::object{{"question", chunk.question}, {"text", printable_lines(chunk.text, chunk.text.size())}});
-  }
-  line["stderr"] = std::move(chunks);
+  line["stderr"] = list_json(event.stderr_tail, [](const StderrChunk& chunk) {
+    return json::object{{"question", chunk.question}, {"text", printable_lines(chunk.text, chunk.text.size())}};
+  });
   return line;
 }
 

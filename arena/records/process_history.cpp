@@ -1,12 +1,12 @@
 #include "arena/records/process_history.h"
 
 #include <algorithm>
-#include <boost/json/object.hpp>
 #include <functional>
 #include <map>
 #include <string>
 #include <utility>
 
+#include "arena/records/line_fields.h"
 #include "arena/records/record_file.h"
 
 namespace arena {
@@ -14,20 +14,15 @@ namespace {
 
 namespace json = boost::json;
 
-bool has(const json::object& line, const char* key, std::string_view text) {
-  const json::value* value = line.if_contains(key);
-  return value != nullptr && value->is_string() && value->get_string() == text;
-}
-
 using TakeTiming = std::function<void(const json::object& line, const std::string& place, int session)>;
 
 /// The lines of type `timing` of one run.
 void read_timings(const std::filesystem::path& file, std::string_view run, const TakeTiming& take) {
   int session = 0;
   read_records(file, [&](const json::object& line, const std::string& place) {
-    if (!has(line, "run", run)) return;
-    if (has(line, "type", "session")) ++session;
-    if (has(line, "type", "timing")) take(line, place, session);
+    if (text_in(line, "run") != run) return;
+    if (text_in(line, "type") == "session") ++session;
+    if (text_in(line, "type") == "timing") take(line, place, session);
   });
 }
 
@@ -40,7 +35,7 @@ bool same_process(const SeatInput::Process& a, const SeatInput::Process& b) {
 std::optional<PlayedGame> find_played(const std::filesystem::path& file, std::string_view run, std::string_view game) {
   std::optional<PlayedGame> found;
   read_timings(file, run, [&](const json::object& line, const std::string& place, int session) {
-    if (has(line, "id", game)) found = {read_timing(line, place), session};
+    if (text_in(line, "id") == game) found = {read_timing(line, place), session};
   });
   return found;
 }

@@ -1,16 +1,12 @@
 #include "arena/records/timing_record.h"
 
-#include <boost/json/array.hpp>
-#include <boost/json/object.hpp>
-#include <boost/json/value_to.hpp>
 #include <charconv>
 #include <cstdint>
 #include <limits>
 #include <stdexcept>
 
+#include "arena/records/line_fields.h"
 #include "arena/seeds/crc32c.h"
-#include "arena/text/input_error.h"
-#include "arena/text/printable.h"
 
 namespace arena {
 namespace {
@@ -18,29 +14,27 @@ namespace {
 namespace json = boost::json;
 using std::chrono::microseconds;
 
-/// Not below 0. Throws std::runtime_error that names the key.
-std::int64_t count_of(const json::value& value, const char* key) {
+/// A year: sums of times must not overflow.
+constexpr std::int64_t kTimeMax = 31'536'000'000'000;
+
+/// From 0 to `most`. Throws std::runtime_error that names the key.
+std::int64_t count_of(const json::value& value, const char* key,
+                      std::int64_t most = std::numeric_limits<std::int64_t>::max()) {
   const std::int64_t count = json::value_to<std::int64_t>(value);
   if (count < 0) throw std::runtime_error("\"" + std::string(key) + "\" is below 0");
+  if (count > most) throw std::runtime_error("\"" + std::string(key) + "\" is too large");
   return count;
 }
 
 int int_of(const json::value& value, const char* key) {
-  const std::int64_t count = count_of(value, key);
-  if (count > std::numeric_limits<int>::max()) throw std::runtime_error("\"" + std::string(key) + "\" is too large");
-  return static_cast<int>(count);
+  return static_cast<int>(count_of(value, key, std::numeric_limits<int>::max()));
 }
 
-microseconds time_of(const json::object& object, const char* key) {
+microseconds time_of(const json::value& value, const char* key) { return microseconds(count_of(value, key, kTimeMax)); }
+
+microseconds time_in(const json::object& object, const char* key) {
   const json::value* value = object.if_contains(key);
-  return microseconds(value == nullptr ? 0 : count_of(*value, key));
-}
-
-/// A text that comes from a bot in part. Terminals show it as it is.
-std::string text_of(const json::value& value) {
-  std::string text = json::value_to<std::string>(value);
-  if (printable(text, text.size()) != text) throw std::runtime_error("'" + printable(text) + "' is not printable");
-  return text;
+  return value == nullptr ? microseconds(0) : time_of(*value, key);
 }
 
 std::uint32_t crc_of(const json::value& value) {
@@ -61,59 +55,60 @@ SeatInput read_input(const json::object& seat) {
     input.process = {int_of(numbers[0], "process"), int_of(numbers[1], "process"), int_of(numbers[2], "process")};
     if (input.process.start == 0 || input.process.game == 0) throw std::runtime_error("\"process\" counts from 1");
   }
-  if (const json::value* bad = seat.if_contains("bad")) {
-    for (const json::value& text : bad->as_array()) input.bad.push_back(text_of(text));
-  }
+  if (const json::value* bad = seat.if_contains("bad")) input.bad = read_list(*bad, shown_text);
   if (const json::value* late = seat.if_contains("late")) {
-    for (const json::value& item : late->as_array()) {
-      const json::object& one = item.as_object();
-      input.late.push_back({count_of(one.at("id"), "id"), int_of(one.at("ask"), "ask"), one.at("open").as_bool()});
-    }
+    input.late = read_list(*late, [](const json::object& one) {
+      return SeatInput::Late{count_of(one.at("id"), "id"), int_of(one.at("ask"), "ask"), one.at("open").as_bool()};
+    });
   }
   return input;
 }
 
 TimingRecord::Seat read_seat(const json::object& object) {
   TimingRecord::Seat seat;
-  seat.bot = text_of(object.at("bot"));
+  seat.bot = shown_text(object.at("bot"));
   SeatTiming& timing = seat.timing;
   timing.questions = int_of(object.at("questions"), "questions");
-  timing.total = time_of(object, "used_us");
-  for (const json::value& item : object.at("slowest_us").as_array()) {
+  timing.total = time_in(object, "used_us");
+  timing.slowest = read_list(object.at("slowest_us"), [](const json::value& item) {
     const json::array& slow = item.as_array();
     if (slow.size() != 2) throw std::runtime_error("\"slowest_us\" has an entry of another form than [question, time]");
-    timing.slowest.push_back({int_of(slow[0], "slowest_us"), microseconds(count_of(slow[1], "slowest_us"))});
-  }
-  timing.cpu = time_of(object, "cpu_us");
-  timing.idle_cpu = time_of(object, "idle_cpu_us");
-  timing.between_games_cpu = time_of(object, "between_games_cpu_us");
-  if (const json::value* ready = object.if_contains("ready")) timing.ready = text_of(*ready);
-  for (const json::value& time : object.at("asks_us").as_array()) timing.asks.emplace_back(count_of(time, "asks_us"));
+    return SeatTiming::Slow{int_of(slow[0], "slowest_us"), time_of(slow[1], "slowest_us")};
+  });
+  timing.cpu = time_in(object, "cpu_us");
+  timing.idle_cpu = time_in(object, "idle_cpu_us");
+  timing.between_games_cpu = time_in(object, "between_games_cpu_us");
+  if (const json::value* ready = object.if_contains("ready")) timing.ready = shown_text(*ready);
+  timing.asks = read_list(object.at("asks_us"), [](const json::value& time) { return time_of(time, "asks_us"); });
   timing.input = read_input(object);
   return seat;
+}
+
+/// `read_text` takes the text of each.
+template <class ReadText>
+std::vector<Note> read_notes(const json::object& line, const char* key, std::size_t seats, ReadText read_text) {
+  const json::value* notes = line.if_contains(key);
+  if (notes == nullptr) return {};
+  return read_list(*notes, [&](const json::object& note) {
+    const int seat = int_of(note.at("seat"), "seat");
+    if (static_cast<std::size_t>(seat) >= seats) throw std::runtime_error("a note is of a seat that is not there");
+    return Note{seat, int_of(note.at("question"), "question"), read_text(note.at("text"))};
+  });
 }
 
 }  // namespace
 
 TimingRecord read_timing(const json::object& line, std::string_view place) {
-  try {
+  return read_at(place, "these are no clocks of a game", [&] {
     TimingRecord record;
-    record.run = json::value_to<std::string>(line.at("run"));
-    record.id = json::value_to<std::string>(line.at("id"));
-    for (const json::value& seat : line.at("seats").as_array()) record.seats.push_back(read_seat(seat.as_object()));
-    if (const json::value* notes = line.if_contains("notes")) {
-      for (const json::value& item : notes->as_array()) {
-        const json::object& note = item.as_object();
-        record.notes.push_back(
-            {int_of(note.at("seat"), "seat"), int_of(note.at("question"), "question"), text_of(note.at("text"))});
-        if (static_cast<std::size_t>(record.notes.back().seat) >= record.seats.size())
-          throw std::runtime_error("a note is of a seat that is not there");
-      }
-    }
+    record.run = text_of(line, "run");
+    record.id = text_of(line, "id");
+    record.busy = line.contains("busy");
+    record.seats = read_list(line.at("seats"), read_seat);
+    record.notes = read_notes(line, "notes", record.seats.size(), shown_text);
+    record.stderr_texts = read_notes(line, "stderr", record.seats.size(), shown_lines);
     return record;
-  } catch (const std::exception& error) {
-    throw InputError(std::string(place) + ": these are no clocks of a game: " + error.what());
-  }
+  });
 }
 
 }  // namespace arena

@@ -16,9 +16,11 @@ struct TimingRecord {
     SeatTiming timing;
   };
   std::string run;
-  std::string id;  ///< of the game
+  std::string id;     ///< of the game
+  bool busy = false;  ///< the machine had too much else to do
   std::vector<Seat> seats;
   std::vector<Note> notes;
+  std::vector<Note> stderr_texts;  ///< printable lines
 };
 
 /// Reads such a line; see timing_json(). The delay of each seat is not in it. Throws InputError "PLACE: ..." when

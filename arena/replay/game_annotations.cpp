@@ -96,7 +96,7 @@ void GameAnnotations::add_faults(const GameRecord& record, const GameDetails& de
 
 /// The times come an `ask` each: a question has one for each refused try, and one more unless the tries were used up.
 void GameAnnotations::add_times(const GameRecord& record, const GameDetails& details, Seat seat) {
-  const GameDetails::SeatClock& clock = details.clocks[seat];
+  const SeatTiming& clock = details.clocks[seat];
   for (const SeatTiming::Slow& slow : clock.slowest) at(seat, slow.question).time = slow.time;
   any_time_ = any_time_ || !clock.slowest.empty();
   std::map<int, std::size_t> refused;

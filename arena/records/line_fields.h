@@ -1,0 +1,81 @@
+#pragma once
+
+#include <boost/json/array.hpp>
+#include <boost/json/object.hpp>
+#include <boost/json/value_to.hpp>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <vector>
+
+#include "arena/text/input_error.h"
+#include "arena/text/printable.h"
+
+namespace arena {
+
+// What the readers and writers of lines share. Readers throw any std::exception for what is missing or of another type.
+
+/// The text of a member; nothing where there is no such member or it is no text.
+inline std::optional<std::string_view> text_in(const boost::json::object& object, const char* key) {
+  const boost::json::value* value = object.if_contains(key);
+  if (value == nullptr || !value->is_string()) return std::nullopt;
+  return std::string_view(value->get_string().data(), value->get_string().size());
+}
+
+inline std::string text_of(const boost::json::object& object, const char* key) {
+  return boost::json::value_to<std::string>(object.at(key));
+}
+
+inline int int_of(const boost::json::object& object, const char* key) {
+  return boost::json::value_to<int>(object.at(key));
+}
+
+/// A text that comes from a bot. Terminals and reports show it as it is, so it must be printable.
+inline std::string shown_text(const boost::json::value& value) {
+  std::string text = boost::json::value_to<std::string>(value);
+  if (printable(text, text.size()) != text) throw std::runtime_error("'" + printable(text) + "' is not printable");
+  return text;
+}
+
+/// What a bot wrote to stderr, made printable.
+inline std::string shown_lines(const boost::json::value& value) {
+  const std::string text = boost::json::value_to<std::string>(value);
+  return printable_lines(text, text.size());
+}
+
+/// The items of a list; `write(item)` gives the JSON of each.
+template <class List, class Write>
+boost::json::array list_json(const List& list, Write write) {
+  boost::json::array items;
+  for (const auto& item : list) items.push_back(write(item));
+  return items;
+}
+
+/// The items of a list; `read` takes each as a value or as an object.
+template <class Read>
+auto read_list(const boost::json::value& list, Read read) {
+  const auto read_item = [&](const boost::json::value& item) {
+    if constexpr (std::is_invocable_v<Read, const boost::json::value&>) {
+      return read(item);
+    } else {
+      return read(item.as_object());
+    }
+  };
+  std::vector<decltype(read_item(list))> items;
+  for (const boost::json::value& item : list.as_array()) items.push_back(read_item(item));
+  return items;
+}
+
+/// What `read()` gives. An exception of it becomes InputError "PLACE: WHAT IS WRONG: ...".
+template <class Read>
+auto read_at(std::string_view place, std::string_view what_is_wrong, Read read) {
+  try {
+    return read();
+  } catch (const std::exception& error) {
+    throw InputError(std::string(place) + ": " + std::string(what_is_wrong) + ": " + error.what());
+  }
+}
+
+}  // namespace arena
