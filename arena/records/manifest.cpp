@@ -1,18 +1,16 @@
 #include "arena/records/manifest.h"
 
 #include <algorithm>
-#include <boost/json/object.hpp>
 #include <boost/json/serialize.hpp>
 #include <boost/json/value_from.hpp>
-#include <boost/json/value_to.hpp>
 #include <set>
 
 #include "arena/bots/bot_entry.h"
 #include "arena/bots/resource_policy.h"
 #include "arena/protocol/bot_line.h"
 #include "arena/protocol/limit_keys.h"
+#include "arena/records/line_fields.h"
 #include "arena/seeds/digest.h"
-#include "arena/text/input_error.h"
 #include "engine/counted_noun.h"
 #include "engine/rule_keys.h"
 
@@ -57,8 +55,8 @@ json::object bot_json(const BotEntry& bot) {
 }
 
 /// In lower case, as rules_hash() and hash_bot() give it.
-std::string read_hash(const json::value& value) {
-  std::string hash = json::value_to<std::string>(value);
+std::string read_hash(const json::object& object, const char* key) {
+  std::string hash = text_of(object, key);
   if (hash.size() != 2 * Digest{}.size() || hash.find_first_not_of("0123456789abcdef") != std::string::npos) {
     throw std::runtime_error("a hash is not 64 hexadecimal digits");
   }
@@ -67,16 +65,14 @@ std::string read_hash(const json::value& value) {
 
 BotEntry read_bot(const json::object& object) {
   BotEntry bot;
-  bot.name = json::value_to<std::string>(object.at("name"));
+  bot.name = text_of(object, "name");
   if (!is_bot_name(bot.name)) throw std::runtime_error("a bot's name must be 1 to 32 of A-Z a-z 0-9 _ . -");
-  bot.hash = read_hash(object.at("hash"));
-  bot.command.folder = json::value_to<std::string>(object.at("folder"));
+  bot.hash = read_hash(object, "hash");
+  bot.command.folder = text_of(object, "folder");
   bot.command.words = json::value_to<std::vector<std::string>>(object.at("command"));
-  if (const json::value* author = object.if_contains("author")) bot.author = json::value_to<std::string>(*author);
-  if (const json::value* version = object.if_contains("version")) bot.version = json::value_to<std::string>(*version);
-  if (const json::value* plays = object.if_contains("plays")) {
-    bot.plays = json::value_to<std::vector<std::string>>(*plays);
-  }
+  if (object.contains("author")) bot.author = text_of(object, "author");
+  if (object.contains("version")) bot.version = text_of(object, "version");
+  if (object.contains("plays")) bot.plays = json::value_to<std::vector<std::string>>(object.at("plays"));
   for (const auto& [key, value] : read_resources(object.at("resources"), "resources")) {
     bot.command.resources.*key->value = value;
   }
@@ -90,14 +86,14 @@ json::object variant_json(const ManifestVariant& variant) {
 
 ManifestVariant read_variant(const json::object& object) {
   ManifestVariant variant;
-  variant.id = json::value_to<std::string>(object.at("variant"));
+  variant.id = text_of(object, "variant");
   if (variant.id.empty() ||
       !std::all_of(variant.id.begin(), variant.id.end(), [](char c) { return c > ' ' && c < 127; }))
     throw std::runtime_error("a variant's id has signs that no id has");
-  variant.rules_hash = read_hash(object.at("rules"));
-  variant.seats = json::value_to<int>(object.at("seats"));
-  variant.weight = json::value_to<int>(object.at("weight"));
-  variant.length.hands_max = json::value_to<int>(object.at("hands_max"));
+  variant.rules_hash = read_hash(object, "rules");
+  variant.seats = int_of(object, "seats");
+  variant.weight = int_of(object, "weight");
+  variant.length.hands_max = int_of(object, "hands_max");
   variant.length.fixed = object.at("hands_fixed").as_bool();
   if (variant.length.hands_max < 1) throw std::runtime_error("a variant is for no hand");
   if (variant.weight < 1) throw std::runtime_error("a variant has no weight");
@@ -135,13 +131,9 @@ std::string resource_difference(const BotEntry& was, const BotEntry& is) {
 
 /// What equal runs have in common.
 json::object identity_json(const Manifest& manifest) {
-  json::array variants;
-  for (const ManifestVariant& variant : manifest.variants) variants.push_back(variant_json(variant));
-  json::array bots;
-  for (const BotEntry& bot : manifest.bots) bots.push_back(bot_json(bot));
   return {{"protocol", kProtocolVersion},
-          {"variants", std::move(variants)},
-          {"bots", std::move(bots)},
+          {"variants", list_json(manifest.variants, variant_json)},
+          {"bots", list_json(manifest.bots, bot_json)},
           {"blocks", manifest.blocks},
           {"games", manifest.games},
           {"limits", limits_json(manifest.limits)},
@@ -177,35 +169,29 @@ json::object manifest_json(const Manifest& manifest, std::string_view isolation)
 }
 
 Manifest read_manifest(const json::object& line, std::string_view place) {
-  try {
+  return read_at(place, "this is not the start of a run's records", [&] {
     if (line.at("type") != "run") throw std::runtime_error("the first line is not of type \"run\"");
     if (line.at("v") != kRecordVersion) {
       throw std::runtime_error("it has schema " + json::serialize(line.at("v")) + ", this arena reads " +
                                std::to_string(kRecordVersion));
     }
     Manifest manifest;
-    for (const json::value& variant : line.at("variants").as_array()) {
-      manifest.variants.push_back(read_variant(variant.as_object()));
-    }
-    for (const json::value& bot : line.at("bots").as_array()) {
-      manifest.bots.push_back(read_bot(bot.as_object()));
-    }
-    manifest.blocks = json::value_to<int>(line.at("blocks"));
-    manifest.games = json::value_to<int>(line.at("games"));
+    manifest.variants = read_list(line.at("variants"), read_variant);
+    manifest.bots = read_list(line.at("bots"), read_bot);
+    manifest.blocks = int_of(line, "blocks");
+    manifest.games = int_of(line, "games");
     if (manifest.blocks < 1 || manifest.blocks > kBlocksMax || manifest.variants.empty() || manifest.bots.empty()) {
       throw std::runtime_error("it has no block, no variant or no bot");
     }
     manifest.limits = read_limits(line.at("limits").as_object());
     manifest.reveal_names = line.at("reveal_names").as_bool();
     manifest.one_author_a_table = line.at("one_author_a_table").as_bool();
-    manifest.commitment = json::value_to<std::string>(line.at("commitment"));
+    manifest.commitment = text_of(line, "commitment");
     check_names(manifest);
-    if (json::value_to<std::string>(line.at("run")) != run_id(manifest))
+    if (text_of(line, "run") != run_id(manifest))
       throw std::runtime_error("\"run\" does not follow from the rest of the line");
     return manifest;
-  } catch (const std::exception& error) {
-    throw InputError(std::string(place) + ": this is not the start of a run's records: " + error.what());
-  }
+  });
 }
 
 std::string manifest_difference(const Manifest& recorded, const Manifest& wanted) {

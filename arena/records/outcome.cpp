@@ -1,12 +1,10 @@
 #include "arena/records/outcome.h"
 
 #include <algorithm>
-#include <boost/json/object.hpp>
-#include <boost/json/value_to.hpp>
 #include <stdexcept>
 
+#include "arena/records/line_fields.h"
 #include "arena/schedule/seating.h"
-#include "arena/text/input_error.h"
 #include "engine/seat.h"
 
 namespace arena {
@@ -43,30 +41,29 @@ Outcome outcome_of(const GameRecord& record) {
     outcome.seats.push_back({record.bots[seat], record.result.places[seat], record.result.scores[seat], false, {}});
   }
   for (const Forfeit& forfeit : record.result.forfeits) {
-    outcome.seats[static_cast<std::size_t>(forfeit.seat)].forfeited = true;
+    outcome.seats[hearts::at(forfeit.seat)].forfeited = true;
   }
   for (const FaultEvent& event : record.result.faults) {
-    outcome.seats[static_cast<std::size_t>(event.seat)].faults.add(event.fault);
+    outcome.seats[hearts::at(event.seat)].faults.add(event.fault);
   }
   outcome.games_in_block = games_in_block(outcome.seats);
   return outcome;
 }
 
 Outcome read_outcome(const json::object& line, std::string_view place) {
-  try {
+  return read_at(place, "this is not a record of a game", [&] {
     Outcome outcome;
-    outcome.run = json::value_to<std::string>(line.at("run"));
-    outcome.variant = json::value_to<std::string>(line.at("variant"));
-    outcome.rules_hash = json::value_to<std::string>(line.at("rules"));
-    outcome.block = json::value_to<int>(line.at("block"));
-    outcome.game = json::value_to<int>(line.at("game"));
+    outcome.run = text_of(line, "run");
+    outcome.variant = text_of(line, "variant");
+    outcome.rules_hash = text_of(line, "rules");
+    outcome.block = int_of(line, "block");
+    outcome.game = int_of(line, "game");
     outcome.hands = static_cast<int>(line.at("hands").as_array().size());
     const json::array& bots = line.at("bots").as_array();
     const json::array& scores = line.at("scores").as_array();
     const json::array& places = line.at("places").as_array();
     const std::size_t count = bots.size();
-    if (count < 1 || count > static_cast<std::size_t>(hearts::kSeatsMax) || scores.size() != count ||
-        places.size() != count) {
+    if (count < 1 || count > hearts::at(hearts::kSeatsMax) || scores.size() != count || places.size() != count) {
       throw std::runtime_error("bots, scores and places are not one a seat");
     }
     for (std::size_t i = 0; i < count; ++i) {
@@ -83,17 +80,14 @@ Outcome read_outcome(const json::object& line, std::string_view place) {
     for (const json::value& event : line.at("forfeits").as_array()) seat_of(outcome, event).forfeited = true;
     for (const json::value& event : line.at("faults").as_array()) {
       // check_blame() knows all names.
-      const auto fault = find_fault(json::value_to<std::string>(event.as_object().at("fault")));
-      seat_of(outcome, event).faults.add(fault.value());
+      seat_of(outcome, event).faults.add(find_fault(text_of(event.as_object(), "fault")).value());
     }
     outcome.games_in_block = games_in_block(outcome.seats);
     if (outcome.block < 0 || outcome.game < 0 || outcome.game >= outcome.games_in_block || outcome.hands < 1) {
       throw std::runtime_error("its block, its game or its hands cannot be");
     }
     return outcome;
-  } catch (const std::exception& error) {
-    throw InputError(std::string(place) + ": this is not a record of a game: " + error.what());
-  }
+  });
 }
 
 }  // namespace arena

@@ -1,10 +1,7 @@
 #include "arena/records/void_block.h"
 
-#include <boost/json/object.hpp>
-#include <boost/json/value_to.hpp>
-
+#include "arena/records/line_fields.h"
 #include "arena/records/manifest.h"
-#include "arena/text/input_error.h"
 
 namespace arena {
 
@@ -22,19 +19,12 @@ json::object void_json(const VoidBlock& block, std::string_view run) {
 }
 
 VoidBlock read_void(const json::object& line, std::string_view place) {
-  try {
-    VoidBlock block;
-    block.block = json::value_to<int>(line.at("block"));
-    block.again = json::value_to<int>(line.at("again"));
-    block.game = json::value_to<int>(line.at("game"));
-    const auto fault = find_fault(json::value_to<std::string>(line.at("fault")));
+  return read_at(place, "this is not a record of a void block", [&] {
+    const auto fault = find_fault(text_of(line, "fault"));
     if (!fault || blame_of(*fault) == Blame::bot) throw std::runtime_error("that fault makes no block void");
-    block.fault = *fault;
-    block.detail = json::value_to<std::string>(line.at("detail"));
-    return block;
-  } catch (const std::exception& error) {
-    throw InputError(std::string(place) + ": this is not a record of a void block: " + error.what());
-  }
+    return VoidBlock{int_of(line, "block"), int_of(line, "again"), int_of(line, "game"), *fault,
+                     text_of(line, "detail")};
+  });
 }
 
 }  // namespace arena
