@@ -3,16 +3,15 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <boost/json/object.hpp>
 #include <compare>
 #include <set>
 #include <stdexcept>
 #include <utility>
 
+#include "arena/records/line_fields.h"
 #include "arena/records/record_file.h"
 #include "arena/records/run_folder.h"
 #include "arena/records/void_block.h"
-#include "arena/text/input_error.h"
 #include "engine/counted_noun.h"
 
 namespace arena {
@@ -214,14 +213,14 @@ RatedRuns read_rated_runs(const std::vector<std::string>& paths) {
   RatedRuns runs(manifests);
   for (const auto& file : files) {
     read_records(file, [&](const boost::json::object& line, const std::string& place) {
-      const boost::json::value* type = line.if_contains("type");
-      if (type != nullptr && *type == "game") {
+      const auto type = text_in(line, "type");
+      if (type == "game") {
         runs.add(read_outcome(line, place), place);
-      } else if (type != nullptr && *type == "void") {
-        const boost::json::value* run = line.if_contains("run");
-        if (run == nullptr || !run->is_string()) throw InputError(place + ": this line names no run");
-        runs.add_void(std::string(run->get_string()), read_void(line, place).block, place);
-      } else if (type == nullptr || (*type != "run" && *type != "end")) {
+      } else if (type == "void") {
+        const auto run = text_in(line, "run");
+        if (!run) throw InputError(place + ": this line names no run");
+        runs.add_void(std::string(*run), read_void(line, place).block, place);
+      } else if (type != "run" && type != "end") {
         throw InputError(place + ": this is not a line of games.jsonl");
       }
     });

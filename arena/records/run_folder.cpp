@@ -1,24 +1,23 @@
 #include "arena/records/run_folder.h"
 
-#include <boost/json/object.hpp>
 #include <boost/json/serialize.hpp>
-#include <boost/json/value_to.hpp>
 #include <memory>
 #include <set>
 
 #include "arena/protocol/bot_line.h"
+#include "arena/records/line_fields.h"
 #include "arena/records/record_file.h"
 #include "arena/records/record_line.h"
 #include "arena/records/recorded_games.h"
 #include "arena/records/run_schedule.h"
-#include "arena/text/input_error.h"
-#include "arena/text/printable.h"
 #include "engine/variants/registry.h"
 
 namespace arena {
 namespace {
 
 namespace json = boost::json;
+
+std::string shown(const json::value* value) { return value == nullptr ? "none" : printable(json::serialize(*value)); }
 
 /// Reads line after line, keeping what the next ones are checked against.
 class RunReader {
@@ -29,8 +28,7 @@ class RunReader {
   void line(const json::object& object, const std::string& place) {
     const json::value* version = object.if_contains("v");
     if (version == nullptr || *version != kRecordVersion) {
-      throw InputError(place + ": the line has schema " +
-                       (version == nullptr ? "none" : printable(json::serialize(*version))) + ", this arena reads " +
+      throw InputError(place + ": the line has schema " + shown(version) + ", this arena reads " +
                        std::to_string(kRecordVersion));
     }
     if (!started_) {
@@ -38,20 +36,17 @@ class RunReader {
       started_ = true;
       return;
     }
-    const json::value* type = object.if_contains("type");
-    const json::value* run = object.if_contains("run");
-    const bool is_known = type != nullptr && (*type == "game" || *type == "void" || *type == "end");
-    if (!is_known) {
-      throw InputError(place + ": a line of type " + (type == nullptr ? "none" : printable(json::serialize(*type))) +
+    const auto type = text_in(object, "type");
+    if (type != "game" && type != "void" && type != "end") {
+      throw InputError(place + ": a line of type " + shown(object.if_contains("type")) +
                        " does not belong after the first line");
     }
-    if (run == nullptr || !run->is_string() || run->get_string() != run_id_) {
+    if (text_in(object, "run") != run_id_)
       throw InputError(place + ": this line is of another run than the first line");
-    }
     if (ended_) throw InputError(place + ": a line after the end of the run");
-    if (*type == "game") {
+    if (type == "game") {
       game(object, place);
-    } else if (*type == "void") {
+    } else if (type == "void") {
       void_block(object, place);
     } else {
       end(object, place);
@@ -69,13 +64,11 @@ class RunReader {
     summary_.manifest = read_manifest(object, place);
     const json::value* protocol = object.if_contains("protocol");
     if (protocol == nullptr || *protocol != kProtocolVersion) {
-      throw InputError(place + ": the bots of this run spoke protocol " +
-                       (protocol == nullptr ? "none" : printable(json::serialize(*protocol))) +
-                       ", this arena's speak " + std::to_string(kProtocolVersion));
+      throw InputError(place + ": the bots of this run spoke protocol " + shown(protocol) + ", this arena's speak " +
+                       std::to_string(kProtocolVersion));
     }
     run_id_ = run_id(summary_.manifest);
-    const json::value* isolation = object.if_contains("isolation");
-    if (isolation != nullptr && isolation->is_string()) summary_.isolation = isolation->get_string();
+    summary_.isolation = text_in(object, "isolation").value_or("");
     for (ManifestVariant& variant : summary_.manifest.variants) {
       try {
         variant.rules = std::make_shared<hearts::GameRules>(hearts::resolve_variant(variant.id));
@@ -95,9 +88,8 @@ class RunReader {
   }
 
   void game(const json::object& object, const std::string& place) {
-    const json::value* id = object.if_contains("variant");
-    const ManifestVariant* variant =
-        id != nullptr && id->is_string() ? summary_.manifest.find_variant(id->get_string()) : nullptr;
+    // No variant has an empty id.
+    const ManifestVariant* variant = summary_.manifest.find_variant(text_in(object, "variant").value_or(""));
     if (variant == nullptr) throw InputError(place + ": the run does not play this game's variant");
     GameRecord record = read_game(object, *variant->rules, place);
     if (record.rules_hash != variant->rules_hash) {
@@ -133,17 +125,14 @@ class RunReader {
   }
 
   void end(const json::object& object, const std::string& place) {
-    const json::value* key = object.if_contains("key");
-    const auto revealed =
-        key != nullptr && key->is_string() ? RunKey::from_hex(json::value_to<std::string>(*key)) : std::nullopt;
+    const auto revealed = RunKey::from_hex(text_in(object, "key").value_or(""));
     if (!revealed) throw InputError(place + ": this is not an end of a run");
     if (revealed->commitment() != summary_.manifest.commitment) {
       throw InputError(place + ": the key is not the one that the first line commits to");
     }
     const json::value* games = object.if_contains("games");
     if (games == nullptr || *games != summary_.games) {
-      throw InputError(place + ": the run ended with " +
-                       (games == nullptr ? "no number of" : printable(json::serialize(*games))) +
+      throw InputError(place + ": the run ended with " + (games == nullptr ? "no number of" : shown(games)) +
                        " games, but the file has " + std::to_string(summary_.games));
     }
     summary_.revealed_key = revealed;

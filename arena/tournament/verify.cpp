@@ -1,17 +1,16 @@
 #include "arena/tournament/verify.h"
 
 #include <algorithm>
-#include <boost/json/object.hpp>
 #include <cstdint>
 #include <map>
 
+#include "arena/records/line_fields.h"
 #include "arena/records/record_file.h"
 #include "arena/records/recorded_games.h"
 #include "arena/records/replay.h"
 #include "arena/records/run_folder.h"
 #include "arena/records/run_schedule.h"
 #include "arena/records/timing_record.h"
-#include "arena/text/input_error.h"
 #include "engine/deal.h"
 
 namespace arena {
@@ -52,9 +51,9 @@ class Verifier {
   }
 
   void timings_line(const json::object& line, const std::string& place) {
-    if (!has(line, "run", run_id_)) return;
-    if (has(line, "type", "timing")) read_timing(line, place);
-    if (!has(line, "type", "session")) return;
+    if (text_in(line, "run") != run_id_) return;
+    if (text_in(line, "type") == "timing") read_timing(line, place);
+    if (text_in(line, "type") != "session") return;
     const json::value* workers = line.if_contains("workers");
     if (workers == nullptr || !workers->is_int64() || workers->get_int64() < 1) {
       throw InputError(place + ": this start of the run has no workers");
@@ -66,14 +65,12 @@ class Verifier {
 
   /// The arena writes its fault there before it writes that a block is void.
   void ledger_line(const json::object& line) {
-    if (!has(line, "run", run_id_) || !has(line, "type", "fault")) return;
-    const json::value* id = line.if_contains("id");
-    if (id == nullptr || !id->is_string()) return;
-    const auto found = voids_by_game_.find(std::string(id->get_string()));
+    if (text_in(line, "run") != run_id_ || text_in(line, "type") != "fault") return;
+    const auto found = voids_by_game_.find(std::string(text_in(line, "id").value_or("")));
     if (found == voids_by_game_.end()) return;
     const VoidBlock& block = summary_.voids[found->second];
-    if (has(line, "fault", fault_name(block.fault)) && has(line, "blame", blame_name(blame_of(block.fault))) &&
-        has(line, "detail", block.detail)) {
+    if (text_in(line, "fault") == fault_name(block.fault) &&
+        text_in(line, "blame") == blame_name(blame_of(block.fault)) && text_in(line, "detail") == block.detail) {
       in_ledger_[found->second] = true;
     }
   }
@@ -119,11 +116,6 @@ class Verifier {
  private:
   void problem(const std::string& place, const GameRecord& record, const std::string& what) {
     tell(place + ": game " + record.id + ": " + what);
-  }
-
-  static bool has(const json::object& line, const char* key, std::string_view text) {
-    const json::value* value = line.if_contains(key);
-    return value != nullptr && value->is_string() && value->get_string() == text;
   }
 
   void check_void(const VoidBlock& block) {
