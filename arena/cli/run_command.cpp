@@ -17,14 +17,13 @@
 #include "arena/records/outcome.h"
 #include "arena/records/run_folder.h"
 #include "arena/records/run_schedule.h"
-#include "arena/records/timing_sums.h"
 #include "arena/text/input_error.h"
 #include "arena/text/printable.h"
 #include "arena/text/whole_file.h"
 #include "arena/text/words.h"
 #include "arena/tournament/machine.h"
 #include "arena/tournament/run.h"
-#include "arena/tournament/timing_words.h"
+#include "arena/tournament/timing_sums.h"
 
 namespace arena::cli {
 namespace {

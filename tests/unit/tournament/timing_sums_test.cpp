@@ -1,6 +1,6 @@
 #include <boost/json/object.hpp>
 
-#include "arena/records/timing_sums.h"
+#include "arena/tournament/timing_sums.h"
 
 #include "arena/records/record_file.h"
 #include "arena/records/run_folder.h"
@@ -52,6 +52,22 @@ TEST_CASE("a line of clocks that lacks its seats is refused with its place") {
   const std::filesystem::path path = folder.path() / kTimingsFile;
   RecordFile(path).append({{"v", kRecordVersion}, {"type", "timing"}, {"run", "r"}, {"id", "b0g0"}});
   CHECK_THROWS_AS(sum_timings(path), InputError);
+}
+
+TEST_CASE("a quiet run has nothing to say of its clocks") {
+  TimingSums sums{40, 0, {}};
+  sums.bots["ann"] = {40, 60, 3.9, 39};
+  CHECK(timing_sentences(sums).empty());
+}
+
+TEST_CASE("games on a busy machine and processor time out of turn are said") {
+  TimingSums sums{40, 3, {}};
+  sums.bots["ann"] = {20, 50, 40, 0};
+  sums.bots["bob"] = {20, 50, 0, 30};
+  CHECK(timing_sentences(sums) ==
+        std::vector<std::string>{"The machine was busy with other things in 3 of 40 games; they count.",
+                                 "ann used 2.0 s of processor time a game while it was not its turn (80%).",
+                                 "bob used 1.5 s of processor time before each game."});
 }
 
 }  // namespace

@@ -3,6 +3,7 @@
 #include <filesystem>
 #include <map>
 #include <string>
+#include <vector>
 
 namespace arena {
 
@@ -24,5 +25,9 @@ struct TimingSums {
 /// Sums timings.jsonl; of a game that stands there more than once the last line counts. Throws InputError
 /// naming file and line for what no arena wrote, std::system_error when it cannot be read.
 TimingSums sum_timings(const std::filesystem::path& file);
+
+/// What an organiser wants to know of a run's clocks, a sentence each; nothing where all was quiet: in how many games
+/// the machine was busy, and which bots used much processor time while others were to move or in between.
+std::vector<std::string> timing_sentences(const TimingSums& sums);
 
 }  // namespace arena

@@ -1,0 +1,81 @@
+#include "arena/tournament/timing_sums.h"
+
+#include <fmt/format.h>
+
+#include <boost/json/object.hpp>
+#include <utility>
+
+#include "arena/records/line_fields.h"
+#include "arena/records/record_file.h"
+#include "arena/records/timing_record.h"
+#include "engine/counted_noun.h"
+
+namespace arena {
+namespace {
+
+using hearts::counted;
+
+/// Seconds a game below which nobody needs to know.
+constexpr double kIdleMin = 0.1;
+constexpr double kBetweenGamesMin = 1;
+
+struct GameTimes {
+  bool busy = false;
+  std::vector<std::pair<std::string, BotTimes>> seats;
+};
+
+double seconds(std::chrono::microseconds time) { return static_cast<double>(time.count()) * 1e-6; }
+
+GameTimes times_of(const TimingRecord& game) {
+  GameTimes times{game.busy, {}};
+  for (const auto& [bot, seat] : game.seats) {
+    times.seats.emplace_back(bot,
+                             BotTimes{1, seconds(seat.cpu), seconds(seat.idle_cpu), seconds(seat.between_games_cpu)});
+  }
+  return times;
+}
+
+}  // namespace
+
+TimingSums sum_timings(const std::filesystem::path& file) {
+  std::map<std::string, GameTimes> games;
+  read_records(file, [&](const boost::json::object& line, const std::string& place) {
+    if (text_in(line, "type") != "timing") return;
+    const TimingRecord game = read_timing(line, place);
+    games[game.id] = times_of(game);
+  });
+  TimingSums sums;
+  for (const auto& [id, game] : games) {
+    ++sums.games;
+    sums.busy_games += game.busy ? 1 : 0;
+    for (const auto& [name, seat] : game.seats) {
+      BotTimes& bot = sums.bots[name];
+      bot.seats += seat.seats;
+      bot.cpu += seat.cpu;
+      bot.idle_cpu += seat.idle_cpu;
+      bot.between_games += seat.between_games;
+    }
+  }
+  return sums;
+}
+
+std::vector<std::string> timing_sentences(const TimingSums& sums) {
+  std::vector<std::string> sentences;
+  if (sums.busy_games > 0) {
+    sentences.push_back(fmt::format("The machine was busy with other things in {} of {}; they count.", sums.busy_games,
+                                    counted(sums.games, "game")));
+  }
+  for (const auto& [name, bot] : sums.bots) {
+    const double idle = bot.idle_cpu / bot.seats;
+    const double between = bot.between_games / bot.seats;
+    if (idle >= kIdleMin) {
+      sentences.push_back(fmt::format("{} used {:.1f} s of processor time a game while it was not its turn ({:.0f}%).",
+                                      name, idle, 100 * bot.idle_cpu / bot.cpu));
+    }
+    if (between >= kBetweenGamesMin)
+      sentences.push_back(fmt::format("{} used {:.1f} s of processor time before each game.", name, between));
+  }
+  return sentences;
+}
+
+}  // namespace arena
