@@ -7,7 +7,6 @@
 #include "arena/cli/limit_options.h"
 #include "arena/records/run_schedule.h"
 #include "arena/text/input_error.h"
-#include "arena/tournament/league_file.h"
 #include "arena/tournament/machine.h"
 
 namespace arena::cli {

@@ -1,5 +1,7 @@
 #include "arena/ratings/block_scores.h"
 
+#include "engine/seat.h"
+
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -9,6 +11,8 @@
 
 namespace arena {
 namespace {
+
+constexpr std::size_t kChunkBytes = 64 << 10;
 
 std::string place_of(const std::string& run, int block) {
   return "block " + std::to_string(block) + " of run '" + run + "'";
@@ -55,7 +59,8 @@ std::uint8_t byte_of(int number) { return static_cast<std::uint8_t>(number); }
 
 }  // namespace
 
-BlockScores::BlockScores(int bots, int variants) : bots_(bots), variants_(variants) {
+BlockScores::BlockScores(int bots, int variants)
+    : bots_(bots), variants_(variants), memory_(std::make_unique<std::pmr::monotonic_buffer_resource>(kChunkBytes)) {
   if (bots < 0 || variants < 0) throw std::invalid_argument("a field has no negative size");
   if (bots > kRatedBotsMax || variants > kRatedVariantsMax) throw std::invalid_argument("the field is too large");
 }
@@ -104,7 +109,7 @@ void BlockScores::add(RatedGame game) {
   std::vector<RatedGame>& waiting = run.waiting[block];
   waiting.push_back(std::move(game));
   if (std::ssize(waiting) < games_in_block) return;
-  run.pages[block / kPageBlocks][static_cast<std::size_t>(block % kPageBlocks)] = sum_of(waiting);
+  run.pages[block / kPageBlocks][hearts::at(block % kPageBlocks)] = sum_of(waiting);
   run.waiting.erase(block);
 }
 
@@ -153,7 +158,15 @@ BlockSum BlockScores::sum_of(std::vector<RatedGame>& games) {
     if (tally.faults.total() > 0) faults.push_back({bot, tally.faults});
   }
   return BlockSum(games.front().variant, static_cast<int>(games.size()), static_cast<int>(games.front().seats.size()),
-                  pair_sums_.keep(pair_sums), bot_games_.keep(bot_games), std::move(faults));
+                  keep(pair_sums), keep(bot_games), std::move(faults));
+}
+
+/// The copy of an array that stays as long as this.
+template <class T>
+std::span<const T> BlockScores::keep(const std::vector<T>& array) {
+  T* const place = std::pmr::polymorphic_allocator<T>(memory_.get()).allocate(array.size());
+  std::uninitialized_copy(array.begin(), array.end(), place);
+  return {place, array.size()};
 }
 
 void BlockScores::void_block(const std::string& run, int block) {
@@ -166,7 +179,7 @@ BlockList BlockScores::complete() const {
   for (const auto& [name, run] : runs_) {
     for (const auto& [number, page] : run.pages) {
       for (int i = 0; i < kPageBlocks; ++i) {
-        const BlockSum& block = page[static_cast<std::size_t>(i)];
+        const BlockSum& block = page[hearts::at(i)];
         if (block.games() > 0 && !run.void_blocks.contains(number * kPageBlocks + i)) list.push_back(&block);
       }
     }
@@ -199,7 +212,7 @@ LeftOut BlockScores::left_out() const {
 const BlockSum* BlockScores::Run::find(int block) const {
   const auto page = pages.find(block / kPageBlocks);
   if (page == pages.end()) return nullptr;
-  const BlockSum& sum = page->second[static_cast<std::size_t>(block % kPageBlocks)];
+  const BlockSum& sum = page->second[hearts::at(block % kPageBlocks)];
   return sum.games() > 0 ? &sum : nullptr;
 }
 

@@ -2,15 +2,35 @@
 
 #include <array>
 #include <map>
+#include <memory>
+#include <memory_resource>
 #include <set>
 #include <string>
 #include <vector>
 
 #include "arena/ratings/block_sum.h"
-#include "arena/ratings/rated_game.h"
-#include "arena/ratings/short_arrays.h"
 
 namespace arena {
+
+/// One seat of a game that is over.
+struct RatedSeat {
+  int bot = 0;    ///< index in the field
+  int place = 1;  ///< 1 is best, ties share
+  int score = 0;  ///< points; lower is better
+  bool forfeited = false;
+  FaultCounts faults;
+};
+
+/// One game that is over, as the ratings see it: who sat there, and how it ended.
+struct RatedGame {
+  std::string run;         ///< which run the block is of
+  int block = 0;           ///< from 0, within the run
+  int game = 0;            ///< from 0, within the block
+  int games_in_block = 1;  ///< at least 1
+  int variant = 0;         ///< index in the list of variants; one for a whole block
+  int hands = 1;           ///< hands played, at least 1
+  std::vector<RatedSeat> seats;
+};
 
 /// What one bot did in one or more blocks.
 struct BotTally {
@@ -65,12 +85,14 @@ class BlockScores {
   void check(const RatedGame& game) const;
   void check_fits(const RatedGame& game) const;
   BlockSum sum_of(std::vector<RatedGame>& games);
+  template <class T>
+  std::span<const T> keep(const std::vector<T>& array);
 
   int bots_;
   int variants_;
   std::map<std::string, Run> runs_;
-  ShortArrays<PairSum> pair_sums_;
-  ShortArrays<BotGames> bot_games_;
+  /// Of the sums' arrays, which are short and stay: one after another, in chunks.
+  std::unique_ptr<std::pmr::monotonic_buffer_resource> memory_;
 };
 
 }  // namespace arena

@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "engine/counted_noun.h"
+#include "engine/seat.h"
 
 namespace arena {
 namespace {

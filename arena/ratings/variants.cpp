@@ -5,8 +5,6 @@
 #include <cstddef>
 #include <utility>
 
-#include "arena/ratings/noisy_value.h"
-
 namespace arena {
 namespace {
 

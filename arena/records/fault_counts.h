@@ -1,8 +1,7 @@
 #pragma once
 
+#include <map>
 #include <string>
-#include <utility>
-#include <vector>
 
 #include "arena/table/fault.h"
 
@@ -12,18 +11,31 @@ namespace arena {
 class FaultCounts {
  public:
   /// `times` at least 1.
-  void add(Fault fault, int times = 1);
-  void add(const FaultCounts& more);
-  int total() const;
+  void add(Fault fault, int times = 1) { counts_[fault] += times; }
+  void add(const FaultCounts& more) {
+    for (const auto& [fault, times] : more.counts_) add(fault, times);
+  }
+  int total() const {
+    int sum = 0;
+    for (const auto& [fault, times] : counts_) sum += times;
+    return sum;
+  }
   /// Those that happened, in the order of the enumeration.
-  const std::vector<std::pair<Fault, int>>& each() const { return counts_; }
+  const std::map<Fault, int>& each() const { return counts_; }
   /// "timeout:2 illegal:1"; empty when there is none.
-  std::string text() const;
+  std::string text() const {
+    std::string text;
+    for (const auto& [fault, times] : counts_) {
+      if (!text.empty()) text += ' ';
+      text += std::string(fault_name(fault)) + ":" + std::to_string(times);
+    }
+    return text;
+  }
 
   bool operator==(const FaultCounts&) const = default;
 
  private:
-  std::vector<std::pair<Fault, int>> counts_;
+  std::map<Fault, int> counts_;
 };
 
 }  // namespace arena

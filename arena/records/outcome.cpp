@@ -4,7 +4,7 @@
 #include <stdexcept>
 
 #include "arena/records/line_fields.h"
-#include "arena/schedule/seating.h"
+#include "arena/schedule/block.h"
 #include "engine/seat.h"
 
 namespace arena {

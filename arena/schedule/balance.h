@@ -5,7 +5,7 @@
 #include <optional>
 #include <vector>
 
-#include "arena/schedule/seating.h"
+#include "arena/schedule/block.h"
 
 namespace arena {
 

@@ -1,7 +1,9 @@
 #include "arena/schedule/schedule.h"
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <numeric>
 #include <set>
 #include <stdexcept>
 
@@ -25,7 +27,7 @@ bool well_formed(const std::vector<int>& bots, const std::vector<int>& authors) 
 std::vector<int> authors_of(const std::vector<int>& bots, const std::vector<int>& authors) {
   std::vector<int> found;
   if (authors.empty()) return found;
-  for (const int bot : bots) found.push_back(authors[static_cast<std::size_t>(bot)]);
+  for (const int bot : bots) found.push_back(authors[hearts::at(bot)]);
   return found;
 }
 
@@ -64,8 +66,7 @@ Rotation rotation_of(const ScheduleRules& rules) {
 Balance balance_of(const ScheduleRules& rules, std::size_t index) {
   const ScheduledVariant& variant = rules.variants[index];
   const Digest digest = digest_of(rules.seed + "/" + std::to_string(index));
-  return Balance(variant.bots, authors_of(variant.bots, rules.authors), static_cast<std::size_t>(variant.seats),
-                 word_of(digest, 0));
+  return Balance(variant.bots, authors_of(variant.bots, rules.authors), hearts::at(variant.seats), word_of(digest, 0));
 }
 
 }  // namespace
@@ -102,6 +103,29 @@ std::string in_words(const ScheduleProblem& problem, std::string_view variant_na
              std::to_string(kPairsMax);
   }
   return {};
+}
+
+Rotation::Rotation(std::vector<int> weights)
+    : weights_(weights.begin(), weights.end()),
+      turns_had_(weights.size(), 0),
+      sum_(std::accumulate(weights_.begin(), weights_.end(), std::int64_t{0})) {}
+
+std::size_t Rotation::next() {
+  ++turn_;
+  std::size_t best = weights_.size();
+  for (std::size_t i = 0; i < weights_.size(); ++i) {
+    const bool below_its_share = turns_had_[i] * sum_ < turn_ * weights_[i];
+    if (!below_its_share) continue;
+    // Who reaches the end of the next turn's share first: the greatest weight / (turns had + 1).
+    if (best == weights_.size() || weights_[i] * (turns_had_[best] + 1) > weights_[best] * (turns_had_[i] + 1))
+      best = i;
+  }
+  ++turns_had_[best];
+  if (turn_ == sum_) {
+    turn_ = 0;
+    std::fill(turns_had_.begin(), turns_had_.end(), 0);
+  }
+  return best;
 }
 
 Scheduler::Scheduler(const ScheduleRules& rules) : rotation_(rotation_of(rules)) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -8,7 +9,6 @@
 
 #include "arena/schedule/balance.h"
 #include "arena/schedule/block.h"
-#include "arena/schedule/rotation.h"
 
 namespace arena {
 
@@ -56,6 +56,24 @@ std::optional<ScheduleProblem> schedule_problem(const ScheduleRules& rules);
 
 /// One sentence without its full stop, as "variant hooligan needs 4 authors at a table, its bots have 3".
 std::string in_words(const ScheduleProblem& problem, std::string_view variant_name);
+
+/// Takes several things in turn, each as often as its weight asks. After any number n of turns a thing of weight w
+/// out of a sum W has had floor(n w / W) or ceil(n w / W) of them: the quota method of Balinski and Young ("The Quota
+/// Method of Apportionment", American Mathematical Monthly 82, 1975). Equal weights give A B C A B C.
+class Rotation {
+ public:
+  /// At least one weight, each 1 .. 10^9.
+  explicit Rotation(std::vector<int> weights);
+
+  /// The index of the next in turn.
+  std::size_t next();
+
+ private:
+  std::vector<std::int64_t> weights_;
+  std::vector<std::int64_t> turns_had_;  // in this cycle of W turns
+  std::int64_t sum_ = 0;
+  std::int64_t turn_ = 0;
+};
 
 /// Gives the blocks in order, without end. Any number of them is balanced, so a tournament may stop at any block.
 /// Variants take turns by their weights (Rotation); in each its bots are kept level (Balance), and its circles do not

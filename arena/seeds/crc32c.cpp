@@ -1,8 +1,9 @@
 #include "arena/seeds/crc32c.h"
 
+#include <fmt/format.h>
+
 #include <array>
 #include <cstddef>
-#include <cstdio>
 
 namespace arena {
 namespace {
@@ -58,10 +59,6 @@ std::uint32_t crc32c(std::string_view bytes) {
   return crc.value();
 }
 
-std::string crc_text(std::uint32_t crc) {
-  char digits[9];
-  std::snprintf(digits, sizeof digits, "%08x", crc);
-  return digits;
-}
+std::string crc_text(std::uint32_t crc) { return fmt::format("{:08x}", crc); }
 
 }  // namespace arena

@@ -43,6 +43,10 @@ inline constexpr int kWeightMax = 1000;
 inline constexpr int kConcurrencyMax = 256;
 inline constexpr int kHandsMax = 50;
 
+/// Reads a league file; FORMAT.md beside this file documents it. Throws InputError "FILE: ..." that names the key for
+/// an unknown one, a wrong type, a value out of its range.
+League read_league(const std::filesystem::path& path);
+
 /// Looks up bots and rules. The manifest lacks its commitment, and its number of blocks where the league counts games.
 /// Duplicate names are made unique on a command line and refused in a file. Throws InputError with the file and
 /// the entrant or variant it is about: a bot that is not there, a variant that cannot be played, two equal names or

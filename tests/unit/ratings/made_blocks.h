@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "arena/ratings/block_scores.h"
-#include "arena/ratings/rated_game.h"
 #include "arena/ratings/standings.h"
 
 namespace arena::test {

@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "arena/ratings/rated_game.h"
+#include "arena/ratings/block_scores.h"
 
 namespace arena::test {
 

@@ -1,4 +1,4 @@
-#include "arena/ratings/noisy_value.h"
+#include "arena/ratings/specialists.h"
 
 #include "tests/catch.h"
 

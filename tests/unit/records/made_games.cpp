@@ -6,7 +6,6 @@
 #include "arena/records/recorded_hand.h"
 #include "arena/records/run_schedule.h"
 #include "arena/records/void_block.h"
-#include "arena/schedule/seating.h"
 #include "arena/table/house_player.h"
 #include "arena/table/table.h"
 #include "engine/deal.h"

@@ -1,4 +1,4 @@
-#include "arena/schedule/rotation.h"
+#include "arena/schedule/schedule.h"
 
 #include <cstdint>
 #include <numeric>

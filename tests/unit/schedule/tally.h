@@ -3,7 +3,7 @@
 #include <cstddef>
 #include <vector>
 
-#include "arena/schedule/seating.h"
+#include "arena/schedule/block.h"
 
 namespace arena {
 

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "arena/ratings/rated_game.h"
+#include "arena/ratings/block_scores.h"
 #include "engine/random.h"
 
 namespace arena {

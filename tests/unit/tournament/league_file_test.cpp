@@ -1,4 +1,4 @@
-#include "arena/tournament/league_file.h"
+#include "arena/tournament/league.h"
 
 #include <sys/stat.h>
 

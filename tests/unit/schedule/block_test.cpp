@@ -1,4 +1,4 @@
-#include "arena/schedule/seating.h"
+#include "arena/schedule/block.h"
 
 #include <algorithm>
 #include <map>
@@ -6,7 +6,7 @@
 
 #include "tests/catch.h"
 
-namespace seating_test {
+namespace block_test {
 
 using namespace arena;
 
@@ -64,4 +64,4 @@ TEST_CASE("in a block every bot sits in every seat equally often, and no seating
   }
 }
 
-}  // namespace seating_test
+}  // namespace block_test

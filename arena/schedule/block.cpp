@@ -1,4 +1,4 @@
-#include "arena/schedule/seating.h"
+#include "arena/schedule/block.h"
 
 #include <algorithm>
 
