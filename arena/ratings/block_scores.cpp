@@ -1,13 +1,13 @@
 #include "arena/ratings/block_scores.h"
 
-#include "engine/seat.h"
-
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <iterator>
 #include <stdexcept>
 #include <utility>
+
+#include "engine/seat.h"
 
 namespace arena {
 namespace {
