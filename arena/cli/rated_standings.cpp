@@ -2,8 +2,6 @@
 
 #include <boost/json/serialize.hpp>
 
-#include "arena/ratings/standings_formats.h"
-
 namespace arena::cli {
 
 RatedStandings::RatedStandings(const RatedRuns& rated, const std::string& reference)

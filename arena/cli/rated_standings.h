@@ -3,7 +3,7 @@
 #include <string>
 
 #include "arena/ratings/rated_runs.h"
-#include "arena/ratings/standings_words.h"
+#include "arena/ratings/standings_formats.h"
 
 namespace arena::cli {
 

@@ -2,7 +2,6 @@
 
 #include <Eigen/Dense>
 #include <cmath>
-#include <cstddef>
 #include <utility>
 
 #include "arena/ratings/sandwich.h"
@@ -68,18 +67,21 @@ MatrixXd curvature_at(const Comparisons& comparisons, const VectorXd& theta) {
   return curvature;
 }
 
-}  // namespace
+/// See Strengths.
+struct Fit {
+  VectorXd theta;
+  MatrixXd inverse;
+  int steps = 0;
+};
 
-Strengths fit_strengths(const Comparisons& comparisons) {
-  Strengths strengths;
+Fit fit_of(const Comparisons& comparisons) {
   const int size = comparisons.size();
-  strengths.inverse = SquareMatrix<double>(size);
-  if (size == 0) return strengths;
-
+  if (size == 0) return {};
+  int steps = 0;
   VectorXd theta = VectorXd::Zero(size);
   double likelihood = log_likelihood(comparisons, theta);
-  while (strengths.steps < kStepsMax) {
-    ++strengths.steps;
+  while (steps < kStepsMax) {
+    ++steps;
     VectorXd step = curvature_at(comparisons, theta).llt().solve(gradient_at(comparisons, theta));
     double next = log_likelihood(comparisons, theta + step);
     // Written so that a number that is none is a loss, too.
@@ -93,33 +95,38 @@ Strengths fit_strengths(const Comparisons& comparisons) {
     if (step.cwiseAbs().maxCoeff() < kStepMin) break;
   }
 
-  const MatrixXd inverse = curvature_at(comparisons, theta).llt().solve(MatrixXd::Identity(size, size));
-  strengths.theta.assign(theta.begin(), theta.end());
+  MatrixXd inverse = curvature_at(comparisons, theta).llt().solve(MatrixXd::Identity(size, size));
+  return {std::move(theta), std::move(inverse), steps};
+}
+
+}  // namespace
+
+Strengths fit_strengths(const Comparisons& comparisons) {
+  const Fit fit = fit_of(comparisons);
+  const int size = comparisons.size();
+  Strengths strengths{{fit.theta.begin(), fit.theta.end()}, SquareMatrix<double>(size), fit.steps};
   for (int i = 0; i < size; ++i) {
-    for (int j = 0; j < size; ++j) strengths.inverse(i, j) = inverse(i, j);
+    for (int j = 0; j < size; ++j) strengths.inverse(i, j) = fit.inverse(i, j);
   }
   return strengths;
 }
 
 Estimate estimate_elo(const BlockList& blocks, const Comparisons& comparisons) {
-  const Strengths strengths = fit_strengths(comparisons);
+  const Fit fit = fit_of(comparisons);
   const int size = comparisons.size();
-  SquareMatrix<double> share(size);
+  MatrixXd share(size, size);
   for (int i = 0; i < size; ++i) {
-    for (int j = 0; j < size; ++j)
-      share(i, j) = sigma(strengths.theta[static_cast<std::size_t>(i)] - strengths.theta[static_cast<std::size_t>(j)]);
+    for (int j = 0; j < size; ++j) share(i, j) = sigma(fit.theta(i) - fit.theta(j));
   }
-  const SquareMatrix<double> scatter =
-      block_scatter(blocks, comparisons, [&](const BlockSum&, const PairSum& pair, int i, int j) {
+  Estimate estimate;
+  estimate.blocks = comparisons.blocks;
+  estimate.groups.assign(comparisons.bots.size(), 0);
+  for (const double theta : fit.theta) estimate.values.push_back(kEloUnit * theta);
+  estimate.covariance =
+      sandwich(fit.inverse, blocks, comparisons, [&](const BlockSum&, const PairSum& pair, int i, int j) {
         return static_cast<double>(pair.halves) / 2 * share(j, i) -
                (pair.comparisons - static_cast<double>(pair.halves) / 2) * share(i, j);
       });
-
-  Estimate estimate;
-  estimate.blocks = comparisons.blocks;
-  estimate.groups.assign(static_cast<std::size_t>(size), 0);
-  for (const double theta : strengths.theta) estimate.values.push_back(kEloUnit * theta);
-  estimate.covariance = sandwich(strengths.inverse, scatter, comparisons.blocks_total);
   if (estimate.covariance) {
     for (int i = 0; i < size; ++i) {
       for (int j = 0; j < size; ++j) (*estimate.covariance)(i, j) *= kEloUnit * kEloUnit;

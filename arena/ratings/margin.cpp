@@ -1,10 +1,10 @@
 #include "arena/ratings/margin.h"
 
 #include <Eigen/Dense>
-#include <cstddef>
 #include <utility>
 
 #include "arena/ratings/sandwich.h"
+#include "engine/seat.h"
 
 namespace arena {
 
@@ -27,8 +27,7 @@ Estimate estimate_margin(const BlockList& blocks, const Comparisons& comparisons
     for (int j = 0; j < size; ++j) {
       laplacian(i, i) += comparisons.margin_weight(i, j);
       laplacian(i, j) -= comparisons.margin_weight(i, j);
-      if (estimate.groups[static_cast<std::size_t>(i)] == estimate.groups[static_cast<std::size_t>(j)])
-        laplacian(i, j) += weight / size;
+      if (estimate.groups[hearts::at(i)] == estimate.groups[hearts::at(j)]) laplacian(i, j) += weight / size;
       sums(i) += comparisons.margin_sum(i, j);
     }
   }
@@ -36,17 +35,10 @@ Estimate estimate_margin(const BlockList& blocks, const Comparisons& comparisons
   const Eigen::VectorXd margins = inverse * sums;
   estimate.values.assign(margins.begin(), margins.end());
 
-  SquareMatrix<double> bread(size);
-  for (int i = 0; i < size; ++i) {
-    for (int j = 0; j < size; ++j) bread(i, j) = inverse(i, j);
-  }
-  const SquareMatrix<double> scatter =
-      block_scatter(blocks, comparisons, [&](const BlockSum& block, const PairSum& pair, int i, int j) {
-        const double expected =
-            estimate.values[static_cast<std::size_t>(i)] - estimate.values[static_cast<std::size_t>(j)];
-        return (pair.margin - pair.comparisons * expected) / block.seats();
+  estimate.covariance =
+      sandwich(inverse, blocks, comparisons, [&](const BlockSum& block, const PairSum& pair, int i, int j) {
+        return (pair.margin - pair.comparisons * (margins(i) - margins(j))) / block.seats();
       });
-  estimate.covariance = sandwich(bread, scatter, comparisons.blocks_total);
   return centred(std::move(estimate));
 }
 

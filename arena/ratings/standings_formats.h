@@ -1,15 +1,30 @@
 #pragma once
 
 #include <boost/json/fwd.hpp>
+#include <optional>
 #include <string>
+#include <vector>
 
 #include "arena/ratings/standings.h"
-#include "arena/ratings/standings_words.h"
 
 namespace arena {
 
+/// A run whose games are rated.
+struct RatedRun {
+  std::string name;
+  std::optional<int> planned_blocks;
+};
+
+/// What a report says beside the standings themselves.
+struct StandingsFacts {
+  std::vector<RatedRun> runs;
+};
+
 /// The schema of standings as JSON, their "v". FORMAT.md beside this file documents it.
 inline constexpr int kStandingsVersion = 1;
+
+/// Who played what and how much of it: "3 bots: a, b, c; 1 variant: ...; 58 of 60 blocks, 232 games; run demo".
+std::string field_sentence(const Standings& standings, const StandingsFacts& facts);
 
 /// Standings for the terminal, UTF-8: the field, the overall table, one for each variant where there are several, and
 /// what the figures do not show, in sentences wrapped to 120 columns. Tables are as wide as they need.

@@ -49,7 +49,7 @@ inline std::string shown_lines(const boost::json::value& value) {
 template <class List, class Write>
 boost::json::array list_json(const List& list, Write write) {
   boost::json::array items;
-  for (const auto& item : list) items.push_back(write(item));
+  for (const auto& item : list) items.emplace_back(write(item));
   return items;
 }
 

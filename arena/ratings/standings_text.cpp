@@ -1,5 +1,3 @@
-#include "arena/ratings/standings_words.h"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -7,6 +5,8 @@
 #include <cstddef>
 #include <string_view>
 
+#include "arena/ratings/standings_formats.h"
+#include "arena/text/text_layout.h"
 #include "engine/counted_noun.h"
 #include "engine/seat.h"
 
@@ -91,14 +91,10 @@ template <class Tallies>
 std::string mishaps(const Standings& standings, const Tallies& tallies) {
   std::vector<std::string> texts;
   for (const auto& one : tallies) {
-    const std::string& name = standings.field.bots[at(one.bot)];
-    const std::string forfeits = "forfeited " + counted(one.forfeits, "game");
-    const bool has_faults = one.faults.total() > 0;
-    const std::string faults = has_faults ? "had " + faults_text(one.faults) : "";
-    if (one.forfeits > 0 && has_faults)
-      texts.push_back(fmt::format("{} {} and {}", name, forfeits, faults));
-    else if (one.forfeits > 0 || has_faults)
-      texts.push_back(fmt::format("{} {}", name, one.forfeits > 0 ? forfeits : faults));
+    std::vector<std::string> deeds;
+    if (one.forfeits > 0) deeds.push_back("forfeited " + counted(one.forfeits, "game"));
+    if (one.faults.total() > 0) deeds.push_back("had " + faults_text(one.faults));
+    if (!deeds.empty()) texts.push_back(standings.field.bots[at(one.bot)] + " " + joined(deeds, " and "));
   }
   return joined(texts, "; ");
 }
@@ -108,18 +104,18 @@ std::string run_text(const RatedRun& run, bool with_blocks) {
   return fmt::format("{} ({} planned)", run.name, counted(*run.planned_blocks, "block"));
 }
 
+/// Whether there is a table for each variant beside the overall one.
+bool has_variants(const Standings& standings) { return standings.field.variants.size() > 1; }
+
 void say_left_out(const LeftOut& left, std::vector<std::string>& sentences) {
-  if (left.incomplete_blocks > 0) {
-    sentences.push_back(
-        fmt::format("{} not complete: {} played there {} not rated.",
-                    counted(left.incomplete_blocks, "block") + (left.incomplete_blocks == 1 ? " is" : " are"),
-                    counted(left.incomplete_games, "game"), left.incomplete_games == 1 ? "is" : "are"));
-  }
-  if (left.void_blocks > 0) {
-    sentences.push_back(fmt::format("{} void, through no fault of a bot: {} played there {} not rated.",
-                                    counted(left.void_blocks, "block") + (left.void_blocks == 1 ? " is" : " are"),
-                                    counted(left.void_games, "game"), left.void_games == 1 ? "is" : "are"));
-  }
+  const auto say = [&](int blocks, std::string_view what, int games) {
+    if (blocks == 0) return;
+    sentences.push_back(fmt::format("{} {} {}: {} played there {} not rated.", counted(blocks, "block"),
+                                    blocks == 1 ? "is" : "are", what, counted(games, "game"),
+                                    games == 1 ? "is" : "are"));
+  };
+  say(left.incomplete_blocks, "not complete", left.incomplete_games);
+  say(left.void_blocks, "void, through no fault of a bot", left.void_games);
 }
 
 void say_specialists(const Standings& standings, std::vector<std::string>& sentences) {
@@ -143,37 +139,12 @@ void say_specialists(const Standings& standings, std::vector<std::string>& sente
   }
 }
 
-}  // namespace
-
-bool has_variants(const Standings& standings) { return standings.field.variants.size() > 1; }
-
-std::string field_sentence(const Standings& standings, const StandingsFacts& facts) {
-  const Field& field = standings.field;
-  std::string text = counted(field.bots.size(), "bot");
-  if (!field.bots.empty()) text += ": " + joined(field.bots, ", ");
-  text += "; " + counted(field.variants.size(), "variant");
-  if (!field.variants.empty()) text += ": " + joined(field.variants, ", ");
-
-  int planned = 0;
-  bool all_planned = !facts.runs.empty();
-  for (const RatedRun& run : facts.runs) {
-    planned += run.planned_blocks.value_or(0);
-    all_planned = all_planned && run.planned_blocks.has_value();
-  }
-  const int blocks = standings.overall.blocks;
-  text += all_planned ? fmt::format("; {} of {}", blocks, counted(planned, "block")) : "; " + counted(blocks, "block");
-  text += ", " + counted(standings.overall.games, "game");
-
-  std::vector<std::string> runs;
-  for (const RatedRun& run : facts.runs) runs.push_back(run_text(run, facts.runs.size() > 1));
-  if (!runs.empty()) text += (runs.size() == 1 ? "; run " : "; runs ") + joined(runs, ", ");
-  return text;
-}
-
+/// "30 blocks, 120 games".
 std::string size_words(const StandingsTable& table) {
   return counted(table.blocks, "block") + ", " + counted(table.games, "game");
 }
 
+/// "#", bot, Elo, margin, counts and LOS; for the table of one variant among several also shrunk and adjusted Elo.
 CellTable standings_cells(const Standings& standings, const StandingsTable& table, bool is_of_variant) {
   CellTable cells;
   cells.heads = {{"#"}, {"bot", true}, {"Elo"},    {"±"},        {"margin/hand"},
@@ -197,6 +168,8 @@ CellTable standings_cells(const Standings& standings, const StandingsTable& tabl
   return cells;
 }
 
+/// What the figures of one table do not show: bots that nothing joins, distances that are only bounds, a reference
+/// that is missing, and where Elo and margin disagree.
 std::vector<std::string> table_sentences(const Standings& standings, const StandingsTable& table) {
   std::vector<std::string> sentences;
   if (table.joined.size() > 1) {
@@ -223,6 +196,7 @@ std::vector<std::string> table_sentences(const Standings& standings, const Stand
   return sentences;
 }
 
+/// What belongs to no table: blocks and games left out, forfeits and faults, bots without games, specialists.
 std::vector<std::string> field_sentences(const Standings& standings) {
   std::vector<std::string> sentences;
   std::vector<StandingsRow> in_field_order = standings.overall.rows;
@@ -240,6 +214,7 @@ std::vector<std::string> field_sentences(const Standings& standings) {
   return sentences;
 }
 
+/// What the columns mean.
 std::string legend(const Standings& standings) {
   std::string anchor = "the mean";
   if (standings.field.reference && standings.overall.has_reference)
@@ -261,6 +236,107 @@ std::string legend(const Standings& standings) {
       std::any_of(standings.by_variant.begin(), standings.by_variant.end(), lacks_interval))
     text += " -: too few blocks to tell.";
   return text;
+}
+
+constexpr std::size_t kColumns = 120;
+
+std::string table_text(const Standings& standings, const StandingsTable& table, bool is_of_variant) {
+  if (table.rows.empty()) return "no rated games yet\n";
+  std::string text = aligned(standings_cells(standings, table, is_of_variant));
+  for (const std::string& sentence : table_sentences(standings, table)) text += wrapped(sentence, kColumns);
+  return text;
+}
+
+/// "_" within a word, as names have it, means nothing in GitHub's Markdown.
+std::string escaped(std::string_view text) {
+  std::string result;
+  for (const char c : text) {
+    if (std::string_view("\\|*`<>[]").find(c) != std::string_view::npos) result += '\\';
+    result += c;
+  }
+  return result;
+}
+
+std::string table_markdown(const CellTable& table) {
+  std::string text = "|";
+  for (const auto& head : table.heads) text += " " + escaped(head.text) + " |";
+  text += "\n|";
+  for (const auto& head : table.heads) text += head.is_left ? "---|" : "---:|";
+  text += "\n";
+  for (const auto& row : table.rows) {
+    text += "|";
+    for (const std::string& cell : row) text += " " + escaped(cell) + " |";
+    text += "\n";
+  }
+  return text;
+}
+
+std::string list_markdown(const std::vector<std::string>& sentences) {
+  std::string text;
+  for (const std::string& sentence : sentences) text += "- " + escaped(sentence) + "\n";
+  return text.empty() ? text : "\n" + text;
+}
+
+std::string section(const Standings& standings, const StandingsTable& table, bool is_of_variant) {
+  if (table.rows.empty()) return "No rated games yet.\n";
+  return table_markdown(standings_cells(standings, table, is_of_variant)) +
+         list_markdown(table_sentences(standings, table));
+}
+
+}  // namespace
+
+std::string field_sentence(const Standings& standings, const StandingsFacts& facts) {
+  const Field& field = standings.field;
+  std::string text = counted(field.bots.size(), "bot");
+  if (!field.bots.empty()) text += ": " + joined(field.bots, ", ");
+  text += "; " + counted(field.variants.size(), "variant");
+  if (!field.variants.empty()) text += ": " + joined(field.variants, ", ");
+
+  int planned = 0;
+  bool all_planned = !facts.runs.empty();
+  for (const RatedRun& run : facts.runs) {
+    planned += run.planned_blocks.value_or(0);
+    all_planned = all_planned && run.planned_blocks.has_value();
+  }
+  const int blocks = standings.overall.blocks;
+  text += all_planned ? fmt::format("; {} of {}", blocks, counted(planned, "block")) : "; " + counted(blocks, "block");
+  text += ", " + counted(standings.overall.games, "game");
+
+  std::vector<std::string> runs;
+  for (const RatedRun& run : facts.runs) runs.push_back(run_text(run, facts.runs.size() > 1));
+  if (!runs.empty()) text += (runs.size() == 1 ? "; run " : "; runs ") + joined(runs, ", ");
+  return text;
+}
+
+std::string standings_text(const Standings& standings, const StandingsFacts& facts) {
+  std::string text = wrapped(field_sentence(standings, facts), kColumns) + "\n";
+  if (has_variants(standings)) text += "Overall\n";
+  text += table_text(standings, standings.overall, false);
+  if (has_variants(standings)) {
+    for (std::size_t variant = 0; variant < standings.by_variant.size(); ++variant) {
+      const StandingsTable& table = standings.by_variant[variant];
+      text += "\n" + standings.field.variants[variant] + ": " + size_words(table) + "\n";
+      text += table_text(standings, table, true);
+    }
+  }
+  text += "\n";
+  for (const std::string& sentence : field_sentences(standings)) text += wrapped(sentence, kColumns);
+  return text + wrapped(legend(standings), kColumns);
+}
+
+std::string standings_markdown(const Standings& standings, const StandingsFacts& facts) {
+  std::string text = escaped(field_sentence(standings, facts)) + ".\n\n";
+  if (has_variants(standings)) text += "### Overall\n\n";
+  text += section(standings, standings.overall, false);
+  if (has_variants(standings)) {
+    for (std::size_t variant = 0; variant < standings.by_variant.size(); ++variant) {
+      const StandingsTable& table = standings.by_variant[variant];
+      text += "\n### " + escaped(standings.field.variants[variant]) + "\n\n" + size_words(table) + ".\n\n";
+      text += section(standings, table, true);
+    }
+  }
+  text += list_markdown(field_sentences(standings));
+  return text + "\n" + escaped(legend(standings)) + "\n";
 }
 
 }  // namespace arena

@@ -1,0 +1,223 @@
+#include <fmt/format.h>
+
+#include <cmath>
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "arena/ratings/standings_formats.h"
+#include "arena/records/line_fields.h"
+#include "engine/seat.h"
+
+namespace arena {
+namespace {
+
+using hearts::at;
+
+namespace json = boost::json;
+
+/// Calls `put` with the key and the value of each member of a row, in order.
+template <class Put>
+void each_member(const StandingsRow& row, const std::string& bot, Put put) {
+  using Number = std::optional<double>;
+  const auto& test = row.variant.specialist;
+  put("rank", row.rank);
+  put("bot", bot);
+  put("elo", Number(row.elo.value));
+  put("elo_pm", row.elo.plus_minus);
+  put("margin", Number(row.margin.value));
+  put("margin_pm", row.margin.plus_minus);
+  put("games", row.games);
+  put("blocks", row.blocks);
+  put("comparisons", row.comparisons);
+  put("share", Number(row.share));
+  put("forfeits", row.forfeits);
+  put("faults", row.faults.total());
+  put("faults_by_name", row.faults);
+  put("los_next", row.los_next);
+  put("shrunk", row.variant.shrunk);
+  put("adjusted", row.variant.adjusted);
+  put("specialist_excess", test ? Number(test->excess) : std::nullopt);
+  put("specialist_p", test ? Number(test->p_holm) : std::nullopt);
+}
+
+json::value json_of(long number) { return number; }
+json::value json_of(const std::string& text) { return json::string(text); }
+
+json::value json_of(std::optional<double> number) {
+  if (!number) return nullptr;
+  return std::round(*number * 1e4) / 1e4 + 0.0;  // never -0
+}
+
+json::value json_of(const FaultCounts& faults) {
+  json::object object;
+  for (const auto& [fault, times] : faults.each()) object[fault_name(fault)] = times;
+  return object;
+}
+
+std::string csv_of(long number) { return std::to_string(number); }
+
+std::string csv_of(std::string_view text) {
+  if (text.find_first_of(",\"\r\n") == std::string_view::npos) return std::string(text);
+  std::string result = "\"";
+  for (const char c : text) {
+    if (c == '"') result += '"';
+    result += c;
+  }
+  return result + "\"";
+}
+
+std::string csv_of(std::optional<double> number) {
+  if (!number) return "";
+  std::string text = fmt::format("{:.4f}", *number);
+  if (text == "-0.0000") text.erase(0, 1);
+  return text;
+}
+
+std::string csv_of(const FaultCounts& faults) { return faults.text(); }
+
+std::string csv_line(const std::vector<std::string>& cells) { return fmt::format("{}\n", fmt::join(cells, ",")); }
+
+json::array names(const std::vector<std::string>& list) { return json::array(list.begin(), list.end()); }
+
+/// Writes one standings with its field's names.
+class Writer {
+ public:
+  explicit Writer(const Standings& standings) : standings_(standings) {}
+
+  json::object field() const {
+    const Field& field = standings_.field;
+    return {{"bots", names(field.bots)},
+            {"variants", names(field.variants)},
+            {"reference", field.reference ? json::value(bot(*field.reference)) : json::value(nullptr)}};
+  }
+
+  json::object left_out() const {
+    const LeftOut& left = standings_.left_out;
+    const auto tally_json = [&](const BotTally& one) {
+      return json::object{{"bot", bot(one.bot)},
+                          {"games", one.games},
+                          {"forfeits", one.forfeits},
+                          {"faults", one.faults.total()},
+                          {"faults_by_name", json_of(one.faults)}};
+    };
+    return {{"incomplete_blocks", left.incomplete_blocks},
+            {"incomplete_games", left.incomplete_games},
+            {"void_blocks", left.void_blocks},
+            {"void_games", left.void_games},
+            {"bots", list_json(left.bots, tally_json)}};
+  }
+
+  json::array specialists() const {
+    return list_json(standings_.specialists, [&](const Specialist& one) {
+      return json::object{{"bot", bot(one.bot)},
+                          {"variant", standings_.field.variants[at(one.variant)]},
+                          {"excess", json_of(std::optional(one.test.excess))},
+                          {"p", json_of(std::optional(one.test.p_holm))}};
+    });
+  }
+
+  json::object table(const StandingsTable& table, std::optional<std::size_t> variant) const {
+    json::object object;
+    object["variant"] = variant ? json::value(standings_.field.variants[*variant]) : json::value(nullptr);
+    object["blocks"] = table.blocks;
+    object["games"] = table.games;
+    object["scale"] = variant ? json_of(standings_.scales[*variant]) : json::value(nullptr);
+    object["slope"] = variant ? json_of(standings_.slopes[*variant]) : json::value(nullptr);
+    object["anchor"] = table.has_reference ? json::value(bot(*standings_.field.reference)) : json::value(nullptr);
+    object["rows"] = list_json(table.rows, [&](const StandingsRow& one) { return row(one); });
+    object["unrated"] = list_json(table.unrated, [&](int one) { return bot(one); });
+    object["joined"] = groups(table, table.joined);
+    object["level"] = groups(table, table.level);
+    object["margin_disagrees"] = list_json(table.margin_disagrees, [&](int one) {
+      return json::array{bot_of(table, one), bot_of(table, one + 1)};
+    });
+    object["pairs"] = pairs(table);
+    return object;
+  }
+
+ private:
+  const std::string& bot(int index) const { return standings_.field.bots[at(index)]; }
+  const std::string& bot_of(const StandingsTable& table, int row) const { return bot(table.rows[at(row)].bot); }
+
+  json::object row(const StandingsRow& row) const {
+    json::object object;
+    each_member(row, bot(row.bot), [&](const char* key, const auto& value) { object[key] = json_of(value); });
+    return object;
+  }
+
+  json::array groups(const StandingsTable& table, const std::vector<std::vector<int>>& groups) const {
+    return list_json(groups, [&](const std::vector<int>& group) {
+      return list_json(group, [&](int one) { return bot_of(table, one); });
+    });
+  }
+
+  json::array pairs(const StandingsTable& table) const {
+    json::array list;
+    for (int i = 0; i < table.pairings.size(); ++i) {
+      for (int j = i + 1; j < table.pairings.size(); ++j) {
+        const Pairing& pairing = table.pairings(i, j);
+        list.push_back(json::object{{"bot", bot_of(table, i)},
+                                    {"against", bot_of(table, j)},
+                                    {"comparisons", pairing.comparisons},
+                                    {"points", json_of(std::optional(pairing.points))},
+                                    {"elo", json_of(std::optional(pairing.elo.value))},
+                                    {"elo_pm", json_of(pairing.elo.plus_minus)},
+                                    {"los", json_of(pairing.los)}});
+      }
+    }
+    return list;
+  }
+
+  const Standings& standings_;
+};
+
+std::string csv_rows(const Standings& standings, const StandingsTable& table, std::string_view variant) {
+  std::string text;
+  for (const StandingsRow& row : table.rows) {
+    std::vector<std::string> cells = {csv_of(variant)};
+    each_member(row, standings.field.bots[at(row.bot)],
+                [&](std::string_view, const auto& value) { cells.push_back(csv_of(value)); });
+    text += csv_line(cells);
+  }
+  return text;
+}
+
+}  // namespace
+
+json::object standings_json(const Standings& standings, const StandingsFacts& facts) {
+  const auto run_json = [](const RatedRun& run) {
+    return json::object{
+        {"name", run.name},
+        {"planned_blocks", run.planned_blocks ? json::value(*run.planned_blocks) : json::value(nullptr)}};
+  };
+  const Writer writer(standings);
+  json::array tables;
+  tables.push_back(writer.table(standings.overall, std::nullopt));
+  for (std::size_t variant = 0; variant < standings.by_variant.size(); ++variant)
+    tables.push_back(writer.table(standings.by_variant[variant], variant));
+
+  json::object object;
+  object["v"] = kStandingsVersion;
+  object["runs"] = list_json(facts.runs, run_json);
+  object["field"] = writer.field();
+  object["left_out"] = writer.left_out();
+  object["tau"] = json_of(standings.tau);
+  object["specialist_tests"] = standings.specialist_tests;
+  object["specialists"] = writer.specialists();
+  object["tables"] = std::move(tables);
+  return object;
+}
+
+std::string standings_csv(const Standings& standings) {
+  std::vector<std::string> heads = {"variant"};
+  each_member({}, {}, [&](const char* key, const auto&) { heads.emplace_back(key); });
+  std::string text = csv_line(heads) + csv_rows(standings, standings.overall, "overall");
+  for (std::size_t variant = 0; variant < standings.by_variant.size(); ++variant)
+    text += csv_rows(standings, standings.by_variant[variant], standings.field.variants[variant]);
+  return text;
+}
+
+}  // namespace arena
