@@ -3,20 +3,24 @@
 #include <algorithm>
 #include <functional>
 
+#include "engine/seat.h"
+
 namespace arena {
 namespace {
 
+using hearts::at;
+
 /// Positions that can be reached from `start` along `leads`.
 std::vector<bool> reached_from(int start, int size, const std::function<bool(int, int)>& leads) {
-  std::vector<bool> reached(static_cast<std::size_t>(size), false);
+  std::vector<bool> reached(at(size), false);
   std::vector<int> open{start};
-  reached[static_cast<std::size_t>(start)] = true;
+  reached[at(start)] = true;
   while (!open.empty()) {
     const int from = open.back();
     open.pop_back();
     for (int to = 0; to < size; ++to) {
-      if (reached[static_cast<std::size_t>(to)] || !leads(from, to)) continue;
-      reached[static_cast<std::size_t>(to)] = true;
+      if (reached[at(to)] || !leads(from, to)) continue;
+      reached[at(to)] = true;
       open.push_back(to);
     }
   }
@@ -25,10 +29,10 @@ std::vector<bool> reached_from(int start, int size, const std::function<bool(int
 
 /// Groups of positions that reach each other along `leads`.
 std::vector<int> groups_along(int size, const std::function<bool(int, int)>& leads) {
-  std::vector<int> groups(static_cast<std::size_t>(size), -1);
+  std::vector<int> groups(at(size), -1);
   int next = 0;
   for (int start = 0; start < size; ++start) {
-    if (groups[static_cast<std::size_t>(start)] >= 0) continue;
+    if (groups[at(start)] >= 0) continue;
     const std::vector<bool> there = reached_from(start, size, leads);
     const std::vector<bool> back = reached_from(start, size, [&](int from, int to) { return leads(to, from); });
     for (std::size_t i = 0; i < groups.size(); ++i) {
@@ -43,22 +47,22 @@ std::vector<int> groups_along(int size, const std::function<bool(int, int)>& lea
 
 Comparisons sum_comparisons(const BlockList& blocks, int field) {
   Comparisons sums;
-  std::vector<int> blocks_of(static_cast<std::size_t>(field), 0);
+  std::vector<int> blocks_of(at(field), 0);
   std::vector<int> seen;
   for (const BlockSum* block : blocks) {
     seen.clear();
     for (const PairSum& pair : block->pairs()) seen.insert(seen.end(), {int{pair.first}, int{pair.second}});
     std::sort(seen.begin(), seen.end());
     seen.erase(std::unique(seen.begin(), seen.end()), seen.end());
-    for (const int bot : seen) ++blocks_of[static_cast<std::size_t>(bot)];
+    for (const int bot : seen) ++blocks_of[at(bot)];
     if (!seen.empty()) ++sums.blocks_total;
   }
 
-  sums.position.assign(static_cast<std::size_t>(field), -1);
+  sums.position.assign(at(field), -1);
   for (int bot = 0; bot < field; ++bot) {
-    const int played = blocks_of[static_cast<std::size_t>(bot)];
+    const int played = blocks_of[at(bot)];
     if (played == 0) continue;
-    sums.position[static_cast<std::size_t>(bot)] = sums.size();
+    sums.position[at(bot)] = sums.size();
     sums.bots.push_back(bot);
     sums.blocks.push_back(played);
   }
@@ -70,8 +74,8 @@ Comparisons sum_comparisons(const BlockList& blocks, int field) {
   sums.margin_sum = SquareMatrix<double>(size);
   for (const BlockSum* block : blocks) {
     for (const PairSum& pair : block->pairs()) {
-      const int i = sums.position[static_cast<std::size_t>(pair.first)];
-      const int j = sums.position[static_cast<std::size_t>(pair.second)];
+      const int i = sums.position[pair.first];
+      const int j = sums.position[pair.second];
       sums.count(i, j) += pair.comparisons;
       sums.halves(i, j) += pair.halves;
       sums.margin_weight(i, j) += static_cast<double>(pair.comparisons) / block->seats();

@@ -8,10 +8,10 @@
 #include <stdexcept>
 #include <utility>
 
+#include "arena/records/game_record.h"
 #include "arena/records/line_fields.h"
 #include "arena/records/record_file.h"
 #include "arena/records/run_folder.h"
-#include "arena/records/void_block.h"
 #include "engine/counted_noun.h"
 
 namespace arena {

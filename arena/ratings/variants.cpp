@@ -5,8 +5,12 @@
 #include <cstddef>
 #include <utility>
 
+#include "engine/seat.h"
+
 namespace arena {
 namespace {
+
+using hearts::at;
 
 constexpr std::size_t kCommonForSlopes = 3;
 
@@ -27,8 +31,8 @@ double spread_of(const VariantElos& elos, const std::vector<int>& common) {
   double sum = 0;
   for (const auto& variant : elos.played) {
     for (const int bot : common) {
-      const Measured& cell = *variant[static_cast<std::size_t>(bot)];
-      const double deviation = cell.value - *elos.overall[static_cast<std::size_t>(bot)];
+      const Measured& cell = *variant[at(bot)];
+      const double deviation = cell.value - *elos.overall[at(bot)];
       sum += deviation * deviation - *cell.error * *cell.error * (1 - 1 / variants);
     }
   }
@@ -53,7 +57,7 @@ VariantGrid grid_of(const VariantElos& elos, const std::vector<int>& common) {
   VariantGrid values(elos.played.size());
   for (std::size_t v = 0; v < elos.played.size(); ++v) {
     for (const int bot : common) {
-      const Measured& cell = *elos.played[v][static_cast<std::size_t>(bot)];
+      const Measured& cell = *elos.played[v][at(bot)];
       values[v].push_back({cell.value, *cell.error * *cell.error, cell.degrees});
     }
   }
@@ -99,8 +103,7 @@ VariantComparison compare_variants(const VariantElos& elos) {
   comparison.slopes = std::move(tests.slopes);
   comparison.tests = tests.made;
   for (std::size_t v = 0; v < grid.size(); ++v) {
-    for (std::size_t i = 0; i < common.size(); ++i)
-      comparison.cells[v][static_cast<std::size_t>(common[i])].specialist = tests.cells[v][i];
+    for (std::size_t i = 0; i < common.size(); ++i) comparison.cells[v][at(common[i])].specialist = tests.cells[v][i];
   }
   return comparison;
 }

@@ -4,7 +4,6 @@
 
 #include "arena/records/line_fields.h"
 #include "arena/records/record_file.h"
-#include "arena/records/record_line.h"
 #include "arena/records/run_folder.h"
 #include "arena/records/timing_record.h"
 

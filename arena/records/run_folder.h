@@ -8,7 +8,6 @@
 
 #include "arena/records/game_record.h"
 #include "arena/records/manifest.h"
-#include "arena/records/void_block.h"
 #include "arena/seeds/run_key.h"
 
 namespace arena {

@@ -6,8 +6,8 @@
 #include <utility>
 
 #include "arena/protocol/encode.h"
-#include "arena/records/process_history.h"
 #include "arena/records/run_folder.h"
+#include "arena/records/timing_record.h"
 #include "arena/replay/recorded_input.h"
 #include "arena/text/input_error.h"
 

@@ -11,7 +11,7 @@
 #include "arena/ratings/elo.h"
 #include "arena/ratings/estimate.h"
 #include "arena/records/game_record.h"
-#include "arena/records/record_line.h"
+#include "arena/records/record_file.h"
 #include "arena/records/recorded_hand.h"
 #include "arena/records/run_schedule.h"
 #include "arena/seeds/run_key.h"
@@ -47,12 +47,6 @@ constexpr int kBlocksDrawn = 20'000;
 constexpr double kBotMegabytes = 2;
 constexpr double kArenaMegabytes = 10;
 
-struct Trial {
-  double hands = 0;
-  double decisions = 0;
-  double bytes = 0;
-};
-
 /// A game played by chance, as a record.
 GameRecord random_game(const ManifestVariant& variant, const std::vector<std::string>& names, hearts::Random& random,
                        int& decisions) {
@@ -64,7 +58,7 @@ GameRecord random_game(const ManifestVariant& variant, const std::vector<std::st
   record.rules_hash = variant.rules_hash;
   record.seed = std::string(64, '0');
   for (int seat = 0; seat < rules.seats(); ++seat) {
-    record.bots.push_back(names[static_cast<std::size_t>(seat) % names.size()]);
+    record.bots.push_back(names[at(seat) % names.size()]);
   }
   hearts::Match match(rules, variant.length, 0);
   while (!match.status().over) {
@@ -81,22 +75,22 @@ GameRecord random_game(const ManifestVariant& variant, const std::vector<std::st
   return record;
 }
 
-Trial try_variant(const Manifest& manifest, const ManifestVariant& variant) {
-  const hearts::GameRules& rules = *variant.rules;
+/// Fills in what games of the variant are like by chance; returns the bytes of one game's records.
+double try_variant(const Manifest& manifest, const ManifestVariant& variant, Forecast::Variant& forecast) {
   std::vector<std::string> names;
   for (const BotEntry& bot : manifest.bots) names.push_back(bot.name);
   hearts::Random random({1, 2, 3, 4});
-  Trial trial;
+  double bytes = 0;
   for (int game = 0; game < kTrialGames; ++game) {
     int decisions = 0;
     const GameRecord record = random_game(variant, names, random, decisions);
-    trial.hands += static_cast<double>(record.result.hands.size()) / kTrialGames;
-    trial.decisions += static_cast<double>(decisions) / kTrialGames;
-    trial.bytes +=
-        static_cast<double>(seal_line(game_json(record, rules)).size() + seal_line(timing_json(record, rules)).size()) /
-        kTrialGames;
+    forecast.hands += static_cast<double>(record.result.hands.size()) / kTrialGames;
+    forecast.decisions += static_cast<double>(decisions) / kTrialGames;
+    const std::size_t size =
+        seal_line(game_json(record, *variant.rules)).size() + seal_line(timing_json(record, *variant.rules)).size();
+    bytes += static_cast<double>(size) / kTrialGames;
   }
-  return trial;
+  return bytes;
 }
 
 /// Of a bot among N equal ones that have all met equally often, each in n comparisons, so each pair in m = n / (N - 1).
@@ -224,12 +218,12 @@ Forecast forecast(const Manifest& manifest, int workers, int processors, int pro
   result.blocks = manifest.blocks;
   result.workers = workers;
   const ScheduleRules rules = schedule_rules(manifest);
-  std::vector<Trial> trials;
+  std::vector<double> bytes;  // of a game's records, by variant
   for (std::size_t v = 0; v < manifest.variants.size(); ++v) {
     Forecast::Variant& variant = result.variants.emplace_back();
     variant.id = manifest.variants[v].id;
     variant.bots = static_cast<int>(rules.variants[v].bots.size());
-    trials.push_back(try_variant(manifest, manifest.variants[v]));
+    bytes.push_back(try_variant(manifest, manifest.variants[v], variant));
   }
   BlockSizes sizes(rules);
   for (int number = 0; number < manifest.blocks; ++number) {
@@ -246,9 +240,7 @@ Forecast forecast(const Manifest& manifest, int workers, int processors, int pro
   for (std::size_t v = 0; v < result.variants.size(); ++v) {
     Forecast::Variant& variant = result.variants[v];
     const int seats = manifest.variants[v].seats;
-    variant.hands = trials[v].hands;
-    variant.decisions = trials[v].decisions;
-    variant.bytes = static_cast<std::uint64_t>(trials[v].bytes * variant.games);
+    variant.bytes = static_cast<std::uint64_t>(bytes[v] * variant.games);
     const double comparisons = static_cast<double>(variant.games) * comparisons_of_game(seats, variant.bots);
     const double places = static_cast<double>(variant.blocks) * std::min(seats, variant.bots);
     variant.plus_minus = expected_width(comparisons / variant.bots, places / variant.bots, variant.bots);

@@ -8,9 +8,9 @@
 #include <span>
 #include <vector>
 
+#include "arena/records/game_record.h"
 #include "arena/records/manifest.h"
 #include "arena/records/recorded_games.h"
-#include "arena/records/void_block.h"
 #include "arena/schedule/schedule.h"
 #include "arena/seeds/run_key.h"
 

@@ -3,8 +3,8 @@
 #include <functional>
 #include <stdexcept>
 
+#include "arena/records/game_record.h"
 #include "arena/records/manifest.h"
-#include "arena/records/void_block.h"
 #include "arena/seeds/run_key.h"
 #include "arena/tournament/channel_source.h"
 #include "arena/tournament/game_queue.h"

@@ -12,7 +12,6 @@
 #include "arena/records/record_file.h"
 #include "arena/records/recorded_games.h"
 #include "arena/records/run_folder.h"
-#include "arena/records/void_block.h"
 #include "arena/seeds/run_key.h"
 
 namespace arena {

@@ -16,6 +16,7 @@
 namespace arena {
 namespace {
 
+using hearts::at;
 namespace json = boost::json;
 
 /// Checks the games of one run against its manifest and, if it is known, its key.
@@ -31,15 +32,15 @@ class Verifier {
     for (std::size_t i = 0; i < summary.voids.size(); ++i) {
       const VoidBlock& block = summary.voids[i];
       voids_by_game_[game_id(block.block, block.game)] = i;
-      blocks_.push_back(blocks_[static_cast<std::size_t>(block.block)]);
+      blocks_.push_back(blocks_[at(block.block)]);
       blocks_.back().number = block.again;
-      void_[static_cast<std::size_t>(block.block)] = true;
+      void_[at(block.block)] = true;
     }
   }
 
   void game(const GameRecord& record, const hearts::GameRules& rules, const std::string& place) {
     // A run that goes on may have gained blocks since the file was read for the summary.
-    if (static_cast<std::size_t>(record.block) >= blocks_.size()) return;
+    if (at(record.block) >= blocks_.size()) return;
     ++found_.games;
     ReplayWatcher nobody;
     const hearts::MatchLength& length = manifest_.find_variant(record.variant)->length;
@@ -99,7 +100,7 @@ class Verifier {
     for (const Block& block : blocks_) {
       const int games = games_of_block(block.circle);
       if (block.number < manifest_.blocks) planned += games;
-      if (void_[static_cast<std::size_t>(block.number)]) continue;
+      if (void_[at(block.number)]) continue;
       for (int game = 0; game < games; ++game) {
         if (recorded_.has(block.number, game)) continue;
         ++found_.missing;
@@ -118,12 +119,17 @@ class Verifier {
     tell(place + ": game " + record.id + ": " + what);
   }
 
+  void wrong_deal(const std::string& place, const GameRecord& record, const std::string& what) {
+    problem(place, record, what);
+    ++found_.deals_wrong;
+  }
+
   void check_void(const VoidBlock& block) {
     if (found_.voids.size() < kVoidsToldMax) found_.voids.push_back({block, recorded_.count(block.block)});
     const std::string name = "block " + std::to_string(block.block);
     const std::string id = game_id(block.block, block.game);
     if (block.block >= manifest_.blocks) tell(name + ", which is played again for a void one, is void too");
-    if (block.game < 0 || block.game >= games_of_block(blocks_[static_cast<std::size_t>(block.block)].circle)) {
+    if (block.game < 0 || block.game >= games_of_block(blocks_[at(block.block)].circle)) {
       tell(name + " is void by game " + id + ", which the run does not have");
     } else if (recorded_.has(block.block, block.game)) {
       tell(name + " is void by game " + id + ", which was played to its end");
@@ -141,7 +147,7 @@ class Verifier {
     for (const FaultEvent& event : record.result.faults) ++faults[event.seat];
     hearts::PerSeat<bool> lost{};
     for (const Forfeit& forfeit : record.result.forfeits) {
-      const auto seat = static_cast<std::size_t>(forfeit.seat);
+      const auto seat = at(forfeit.seat);
       lost[seat] = true;
       const int allowed = manifest_.limits.faults;
       const bool at_once = ends_process(forfeit.fault) || forfeit.question == 0;
@@ -160,8 +166,8 @@ class Verifier {
   }
 
   void check_seats(const GameRecord& record, const std::string& place) {
-    const Block& block = blocks_[static_cast<std::size_t>(record.block)];
-    const std::string& variant = manifest_.variants[static_cast<std::size_t>(block.variant)].id;
+    const Block& block = blocks_[at(record.block)];
+    const std::string& variant = manifest_.variants[at(block.variant)].id;
     if (record.variant != variant) {
       problem(place, record, "the schedule plays " + variant + " in this block, not " + record.variant);
       return;
@@ -172,7 +178,7 @@ class Verifier {
     }
     const std::vector<int> seats = seating(block.circle, record.game);
     for (std::size_t seat = 0; seat < seats.size(); ++seat) {
-      const std::string& expected = manifest_.bots[static_cast<std::size_t>(seats[seat])].name;
+      const std::string& expected = manifest_.bots[at(seats[seat])].name;
       if (record.bots[seat] != expected) {
         problem(place, record,
                 "seat " + std::to_string(seat) + " is " + expected + "'s, not " + record.bots[seat] + "'s");
@@ -183,14 +189,12 @@ class Verifier {
   void check_chance(const GameRecord& record, const hearts::GameRules& rules, const std::string& place) {
     const auto seed = BlockSeed::from_hex(record.seed);
     if (!seed || seed->to_hex() != record.seed) {
-      problem(place, record, "its seed is not 64 hexadecimal digits, small ones");
-      ++found_.deals_wrong;
+      wrong_deal(place, record, "its seed is not 64 hexadecimal digits, small ones");
       return;
     }
     if (key_) {
       if (*seed != key_->block_seed(record.variant, record.block)) {
-        problem(place, record, "its seed does not follow from the key");
-        ++found_.deals_wrong;
+        wrong_deal(place, record, "its seed does not follow from the key");
       }
     } else {
       compare_seeds(record, seed->to_hex(), place);
@@ -199,13 +203,11 @@ class Verifier {
     for (const HandResult& hand : record.result.hands) {
       const std::string which = "hand " + std::to_string(hand.number);
       if (hand.dealer != dealer) {
-        problem(place, record, which + ": the seed makes another seat dealer");
-        ++found_.deals_wrong;
+        wrong_deal(place, record, which + ": the seed makes another seat dealer");
       }
       hearts::Random random(seed->deal_seed(hand.number));
       if (hearts::deal_cards(rules, hand.dealer, random) != hand.deal) {
-        problem(place, record, which + ": the deal does not follow from the seed");
-        ++found_.deals_wrong;
+        wrong_deal(place, record, which + ": the deal does not follow from the seed");
       }
       dealer = hearts::seat_at(dealer, 1, rules.seats());
     }
@@ -215,13 +217,11 @@ class Verifier {
   void compare_seeds(const GameRecord& record, const std::string& seed, const std::string& place) {
     const auto [same_block, first] = seeds_.try_emplace(record.block, seed);
     if (!first && same_block->second != seed) {
-      problem(place, record, "its seed is not that of the other games of its block");
-      ++found_.deals_wrong;
+      wrong_deal(place, record, "its seed is not that of the other games of its block");
     }
     const auto [same_seed, is_new] = seeded_.try_emplace(seed, record.block);
     if (!is_new && same_seed->second != record.block) {
-      problem(place, record, "its seed is that of block " + std::to_string(same_seed->second));
-      ++found_.deals_wrong;
+      wrong_deal(place, record, "its seed is that of block " + std::to_string(same_seed->second));
     }
   }
 

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "arena/records/void_block.h"
+#include "arena/records/game_record.h"
 
 namespace arena {
 

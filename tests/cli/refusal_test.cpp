@@ -7,7 +7,6 @@
 #include <functional>
 
 #include "arena/records/record_file.h"
-#include "arena/records/record_line.h"
 #include "tests/catch.h"
 #include "tests/cli/arena_command.h"
 #include "tests/unit/records/scratch_folder.h"

@@ -1,6 +1,6 @@
 #include <boost/json/object.hpp>
 
-#include "arena/records/record_line.h"
+#include "arena/records/record_file.h"
 #include "arena/records/run_folder.h"
 #include "engine/variants/registry.h"
 #include "tests/catch.h"

@@ -4,8 +4,8 @@
 #include <boost/json/object.hpp>
 #include <functional>
 
-#include "arena/records/record_line.h"
-#include "arena/records/void_block.h"
+#include "arena/records/game_record.h"
+#include "arena/records/record_file.h"
 #include "arena/text/input_error.h"
 #include "tests/catch.h"
 #include "tests/unit/ratings/exact_text.h"

@@ -5,7 +5,7 @@
 #include <set>
 
 #include "arena/records/game_record.h"
-#include "arena/records/record_line.h"
+#include "arena/records/record_file.h"
 #include "arena/tournament/run_records.h"
 #include "engine/variants/registry.h"
 #include "tests/catch.h"

@@ -3,7 +3,6 @@
 #include "arena/records/game_details.h"
 
 #include "arena/records/record_file.h"
-#include "arena/records/record_line.h"
 #include "arena/records/run_folder.h"
 #include "arena/text/input_error.h"
 #include "engine/variants/registry.h"

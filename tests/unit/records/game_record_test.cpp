@@ -3,7 +3,7 @@
 #include <boost/json/parse.hpp>
 #include <boost/json/serialize.hpp>
 
-#include "arena/records/record_line.h"
+#include "arena/records/record_file.h"
 #include "arena/records/replay.h"
 #include "arena/text/input_error.h"
 #include "engine/variants/registry.h"

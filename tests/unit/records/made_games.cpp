@@ -2,10 +2,10 @@
 
 #include <boost/json/object.hpp>
 
-#include "arena/records/record_line.h"
+#include "arena/records/game_record.h"
+#include "arena/records/record_file.h"
 #include "arena/records/recorded_hand.h"
 #include "arena/records/run_schedule.h"
-#include "arena/records/void_block.h"
 #include "arena/table/house_player.h"
 #include "arena/table/table.h"
 #include "engine/deal.h"

@@ -5,7 +5,6 @@
 #include <boost/json/serialize.hpp>
 #include <system_error>
 
-#include "arena/records/record_line.h"
 #include "arena/text/input_error.h"
 #include "tests/catch.h"
 #include "tests/unit/records/file_size_limit.h"

@@ -1,4 +1,4 @@
-#include "arena/records/record_line.h"
+#include "arena/records/record_file.h"
 
 #include <boost/json/serialize.hpp>
 

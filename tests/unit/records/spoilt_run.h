@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "arena/records/record_line.h"
+#include "arena/records/record_file.h"
 #include "arena/records/run_folder.h"
 #include "arena/text/input_error.h"
 #include "tests/catch.h"

@@ -2,7 +2,6 @@
 
 #include <boost/json/serialize.hpp>
 
-#include "arena/records/process_history.h"
 #include "arena/records/record_file.h"
 #include "arena/records/run_folder.h"
 #include "arena/text/input_error.h"

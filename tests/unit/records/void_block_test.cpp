@@ -1,4 +1,4 @@
-#include "arena/records/void_block.h"
+#include "arena/records/game_record.h"
 
 #include <boost/json/serialize.hpp>
 

@@ -4,7 +4,7 @@
 #include <boost/json/serialize.hpp>
 #include <cctype>
 
-#include "arena/records/record_line.h"
+#include "arena/records/record_file.h"
 #include "arena/text/input_error.h"
 #include "engine/deal.h"
 #include "engine/variants/registry.h"

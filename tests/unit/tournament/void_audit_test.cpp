@@ -2,7 +2,7 @@
 
 #include <boost/json/parse.hpp>
 
-#include "arena/records/record_line.h"
+#include "arena/records/record_file.h"
 #include "arena/text/input_error.h"
 #include "arena/tournament/verify.h"
 #include "engine/variants/registry.h"
