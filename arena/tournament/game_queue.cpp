@@ -32,7 +32,7 @@ std::optional<QueuedGame> GameQueue::next() {
 void GameQueue::play_again(const Block& block, int again) {
   const std::lock_guard lock(mutex_);
   if (block_.number == block.number) games_left_.clear();
-  defer(block, again);
+  deferred_.push_back({again, block.variant, block.circle});
 }
 
 /// Goes on to the next block that is not void; false when there is none.
@@ -49,14 +49,12 @@ bool GameQueue::next_block() {
     }
     const auto again = again_.find(block_.number);
     if (again == again_.end()) break;
-    defer(block_, again->second);
+    deferred_.push_back({again->second, block_.variant, block_.circle});
   }
-  const std::string& variant = manifest_.variants[static_cast<std::size_t>(block_.variant)].id;
+  const std::string& variant = manifest_.variants[hearts::at(block_.variant)].id;
   games_left_ = key_.block_seed(variant, block_.number).game_order(games_of_block(block_.circle));
   std::reverse(games_left_.begin(), games_left_.end());
   return true;
 }
-
-void GameQueue::defer(const Block& block, int again) { deferred_.push_back({again, block.variant, block.circle}); }
 
 }  // namespace arena

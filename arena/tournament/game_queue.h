@@ -37,7 +37,6 @@ class GameQueue {
 
  private:
   bool next_block();
-  void defer(const Block& block, int again);
 
   std::mutex mutex_;
   const Manifest& manifest_;

@@ -1,5 +1,9 @@
 #include "arena/tournament/run.h"
 
+#include <atomic>
+#include <boost/asio/bind_cancellation_slot.hpp>
+#include <boost/asio/cancellation_signal.hpp>
+#include <boost/asio/co_spawn.hpp>
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/post.hpp>
 #include <boost/asio/signal_set.hpp>
@@ -7,17 +11,176 @@
 #include <exception>
 #include <latch>
 #include <memory>
+#include <mutex>
 #include <system_error>
 #include <thread>
 
+#include "arena/records/game_setup.h"
+#include "arena/table/table.h"
+#include "arena/text/printable.h"
+#include "arena/tournament/bot_pool.h"
 #include "arena/tournament/game_queue.h"
 #include "arena/tournament/machine.h"
-#include "arena/tournament/worker.h"
+#include "engine/seat.h"
 
 namespace arena {
 namespace {
 
+using hearts::at;
+
 namespace asio = boost::asio;
+
+/// What happened, and the last line on stderr, where the sandbox says why.
+std::string with_last_words(const FaultEvent& event) {
+  std::string_view text;
+  if (!event.stderr_tail.empty()) text = event.stderr_tail.back().text;
+  while (!text.empty() && text.back() == '\n') text.remove_suffix(1);
+  text.remove_prefix(std::min(text.rfind('\n') + 1, text.size()));  // npos + 1 is 0
+  return event.detail + (text.empty() ? "" : ": " + printable(text));
+}
+
+/// What the workers of a run share.
+struct SharedRun {
+  const RunPlan& plan;
+  RunRecords& records;
+  GameQueue& queue;
+  const RunEvents& events;
+  std::mutex events_mutex;  ///< held during a call of an event
+};
+
+/// Plays one game after another on its own thread, with its own bots.
+class Worker {
+ public:
+  Worker(int number, SharedRun& shared)
+      : number_(number),
+        shared_(shared),
+        manifest_(*shared.plan.manifest),
+        pool_(context_, manifest_, shared.plan.start, number, shared.plan.workers) {}
+
+  /// Starts every bot whose index is this worker's number, modulo the workers. False when one could not be started.
+  /// One thread, which lasts as long as the worker, calls this, then play(). Both throw what goes wrong.
+  bool try_bots() {
+    bool all = true;
+    run(try_each(all));
+    return all;
+  }
+
+  /// Plays until the queue is empty or stop() was called.
+  void play() { run(play_games()); }
+
+  /// Ends the bots that are left, on that same thread.
+  void end_bots() { pool_.end(); }
+
+  /// Drops the game under way. From any thread.
+  void stop() {
+    stopping_ = true;
+    asio::post(context_, [this] { cancel_.emit(asio::cancellation_type::terminal); });
+  }
+
+ private:
+  /// Runs the coroutine to its end. Bots that live on keep reads open, so the context is stopped then.
+  void run(asio::awaitable<void> what) {
+    if (stopping_) return;
+    std::exception_ptr failure;
+    asio::co_spawn(context_, std::move(what),
+                   asio::bind_cancellation_slot(cancel_.slot(), [&](std::exception_ptr error) {
+                     failure = error;
+                     context_.stop();
+                   }));
+    context_.restart();
+    context_.run();
+    cancel_.slot().clear();
+    if (!failure) return;
+    try {
+      std::rethrow_exception(failure);
+    } catch (const boost::system::system_error& error) {
+      // The game under way was dropped because it was to be.
+      if (!stopping_ || error.code() != asio::error::operation_aborted) throw;
+    }
+  }
+
+  asio::awaitable<void> try_each(bool& all) {
+    for (int bot = number_; bot < static_cast<int>(manifest_.bots.size()); bot += shared_.plan.workers) {
+      FaultEvent fault;
+      pool_.begin_game();
+      const BotSeat* seat = co_await pool_.take({bot, 0, 0}, fault);
+      if (seat->alive()) continue;
+      if (blame_of(fault.fault) != Blame::bot)
+        throw MachineFault("a bot could not be sandboxed: " + with_last_words(fault));
+      all = false;
+      const std::lock_guard lock(shared_.events_mutex);
+      shared_.events.bot_failed_to_start(manifest_.bots[at(bot)], fault);
+    }
+  }
+
+  asio::awaitable<void> play_games() {
+    while (!stopping_) {
+      const std::optional<QueuedGame> queued = shared_.queue.next();
+      if (!queued) break;
+      co_await play_one(*queued);
+    }
+    co_await pool_.dismiss();
+  }
+
+  asio::awaitable<void> play_one(const QueuedGame& queued) {
+    const ManifestVariant& variant = manifest_.variants[at(queued.block.variant)];
+    const std::vector<int> seats = seating(queued.block.circle, queued.game);
+    GameRecord record;
+    record.run = shared_.records.run();
+    record.id = game_id(queued.block.number, queued.game);
+    record.variant = variant.id;
+    record.rules_hash = variant.rules_hash;
+    record.block = queued.block.number;
+    record.game = queued.game;
+    const BlockSeed seed = shared_.plan.key.block_seed(variant.id, queued.block.number);
+    record.seed = seed.to_hex();
+
+    std::vector<BotSeat*> players;
+    std::vector<FaultEvent> absences(seats.size());
+    std::vector<Instance> instances;
+    std::map<int, int> copies;
+    pool_.begin_game();
+    for (std::size_t seat = 0; seat < seats.size(); ++seat) {
+      const int bot = seats[seat];
+      record.bots.push_back(manifest_.bots[at(bot)].name);
+      instances.push_back({bot, queued.game, copies[bot]++});
+      players.push_back(co_await pool_.take(instances.back(), absences[seat]));
+    }
+    const GameSetup setup = setup_of(record, manifest_, variant, seed);
+    record.result = co_await play_game(setup, players, absences);
+    for (std::size_t seat = 0; seat < seats.size(); ++seat) {
+      SeatInput::Process& process = record.result.timing[seat].input.process;
+      process.worker = number_;
+      if (process.game > 0) process.start = pool_.start_of(instances[seat]);
+    }
+
+    for (const FaultEvent& event : record.result.faults) {
+      if (blame_of(event.fault) == Blame::bot) continue;
+      const std::optional<VoidBlock> voided = shared_.records.add_void(record, event);
+      if (!voided) co_return;  // another game of the block was first
+      shared_.queue.play_again(queued.block, voided->again);
+      const std::lock_guard lock(shared_.events_mutex);
+      shared_.events.block_void(*voided);
+      if (shared_.records.voids_since_start() > kVoidsMax) {
+        throw MachineFault("game " + record.id + ": " + with_last_words(event) + "; " +
+                           std::to_string(shared_.records.voids_since_start()) +
+                           " blocks are void since the start, and no bot is to blame");
+      }
+      co_return;
+    }
+    if (!shared_.records.add(record, *variant.rules)) co_return;
+    const std::lock_guard lock(shared_.events_mutex);
+    shared_.events.game_over(record, shared_.records.counted_games());
+  }
+
+  int number_;
+  SharedRun& shared_;
+  const Manifest& manifest_;
+  asio::io_context context_;
+  asio::cancellation_signal cancel_;
+  std::atomic<bool> stopping_ = false;
+  BotPool pool_;
+};
 
 bool is_ignored(int signal) {
   struct sigaction action = {};
@@ -73,7 +236,7 @@ class Crew {
  private:
   /// On the worker's own thread. Its bots end with this thread.
   void work(int number) {
-    Worker& worker = *workers_[static_cast<std::size_t>(number)];
+    Worker& worker = *workers_[at(number)];
     if (plan_.pinned && !pin_to_one_core(number)) unpinned_ = true;
     try {
       if (!worker.try_bots()) bots_failed_ = true;
