@@ -120,48 +120,17 @@ class FaultCheck {
   std::set<int> forfeited_;
 };
 
-/// Counts each seat's questions, to know which decisions were the arena's.
-class Deciders {
- public:
-  explicit Deciders(const GameResult& result) {
-    forfeit_question_.fill(-1);
-    for (const Forfeit& forfeit : result.forfeits) forfeit_question_[forfeit.seat] = forfeit.question;
-    for (const Interference& event : result.automatic) automatic_.emplace(event.seat, event.question);
-  }
-
-  void begin_hand(int number) { hand_ = number; }
-  /// By seat, the hand of each question so far.
-  const PerSeat<std::vector<int>>& asked() const { return asked_; }
-
-  struct Decision {
-    Decider decider = Decider::bot;
-    int question = 0;  ///< of the seat; 0: it was not asked
-  };
-  Decision next(Seat seat) {
-    const int forfeit = forfeit_question_[seat];
-    std::vector<int>& asked = asked_[seat];
-    if (forfeit >= 0 && static_cast<int>(asked.size()) >= forfeit) return {Decider::house, 0};
-    asked.push_back(hand_);
-    const int question = static_cast<int>(asked.size());
-    if (question == forfeit) return {Decider::house, question};
-    return {automatic_.contains({seat, question}) ? Decider::arena : Decider::bot, question};
-  }
-
- private:
-  PerSeat<int> forfeit_question_{};
-  PerSeat<std::vector<int>> asked_{};
-  int hand_ = 0;
-  std::set<std::pair<Seat, int>> automatic_;
-};
-
 class Replay {
  public:
   Replay(const GameRecord& record, const GameRules& rules, const hearts::MatchLength& length, ReplayWatcher& watcher)
       : record_(record),
         rules_(rules),
         watcher_(watcher),
-        deciders_(record.result),
-        match_(rules, length, record.result.hands.empty() ? 0 : record.result.hands.front().dealer) {}
+        match_(rules, length, record.result.hands.empty() ? 0 : record.result.hands.front().dealer) {
+    forfeit_question_.fill(-1);
+    for (const Forfeit& forfeit : record.result.forfeits) forfeit_question_[forfeit.seat] = forfeit.question;
+    for (const Interference& event : record.result.automatic) automatic_.emplace(event.seat, event.question);
+  }
 
   void run() {
     for (const HandResult& hand : record_.result.hands) {
@@ -190,10 +159,16 @@ class Replay {
     }
   }
 
+  /// Counts the seat's questions, to know whose decision this is.
   Decider decide(const Hand& hand, Seat seat) {
-    const auto [decider, question] = deciders_.next(seat);
-    watcher_.deciding(hand, seat, question);
-    return decider;
+    const int forfeit = forfeit_question_[seat];
+    std::vector<int>& asked = asked_[seat];
+    const bool is_asked = forfeit < 0 || static_cast<int>(asked.size()) < forfeit;
+    if (is_asked) asked.push_back(match_.hand_number());
+    const int question = static_cast<int>(asked.size());
+    watcher_.deciding(hand, seat, is_asked ? question : 0);
+    if (!is_asked || question == forfeit) return Decider::house;
+    return automatic_.contains({seat, question}) ? Decider::arena : Decider::bot;
   }
 
   void play_hand(const HandResult& recorded) {
@@ -205,7 +180,6 @@ class Replay {
     require(hearts::is_whole(rules_, recorded.deal), "the deal is not the whole pack in equal hands");
 
     Hand hand(rules_, match_.next_hand(recorded.deal));
-    deciders_.begin_hand(recorded.number);
     watcher_.hand_dealt(hand);
     Decider decider = Decider::bot;
     const auto refused = walk_hand(
@@ -284,13 +258,15 @@ class Replay {
     require_equal(record_.result.totals, computed.totals, "the total");
     require_equal(record_.result.scores, computed.scores, "the score");
     require_equal(record_.result.places, computed.places, "the place");
-    FaultCheck(record_.result, deciders_.asked()).run();
+    FaultCheck(record_.result, asked_).run();
   }
 
   const GameRecord& record_;
   const GameRules& rules_;
   ReplayWatcher& watcher_;
-  Deciders deciders_;
+  PerSeat<int> forfeit_question_{};           // -1: none
+  std::set<std::pair<Seat, int>> automatic_;  // seat and question
+  PerSeat<std::vector<int>> asked_{};         // by seat, the hand of each question so far
   hearts::Match match_;
   std::string place_;
 };

@@ -25,30 +25,26 @@ class RunReader {
       : take_game_(take_game), take_manifest_(take_manifest) {}
 
   void line(const json::object& object, const std::string& place) {
+    place_ = place;
     const json::value* version = object.if_contains("v");
-    if (version == nullptr || *version != kRecordVersion) {
-      throw InputError(place + ": the line has schema " + shown(version) + ", this arena reads " +
-                       std::to_string(kRecordVersion));
-    }
+    if (version == nullptr || *version != kRecordVersion)
+      refuse("the line has schema " + shown(version) + ", this arena reads " + std::to_string(kRecordVersion));
     if (!started_) {
-      start(object, place);
+      start(object);
       started_ = true;
       return;
     }
     const auto type = text_in(object, "type");
-    if (type != "game" && type != "void" && type != "end") {
-      throw InputError(place + ": a line of type " + shown(object.if_contains("type")) +
-                       " does not belong after the first line");
-    }
-    if (text_in(object, "run") != run_id_)
-      throw InputError(place + ": this line is of another run than the first line");
-    if (ended_) throw InputError(place + ": a line after the end of the run");
+    if (type != "game" && type != "void" && type != "end")
+      refuse("a line of type " + shown(object.if_contains("type")) + " does not belong after the first line");
+    if (text_in(object, "run") != run_id_) refuse("this line is of another run than the first line");
+    if (ended_) refuse("a line after the end of the run");
     if (type == "game") {
-      game(object, place);
+      game(object);
     } else if (type == "void") {
-      void_block(object, place);
+      void_block(object);
     } else {
-      end(object, place);
+      end(object);
     }
   }
 
@@ -59,80 +55,66 @@ class RunReader {
   }
 
  private:
-  void start(const json::object& object, const std::string& place) {
-    summary_.manifest = read_manifest(object, place);
+  [[noreturn]] void refuse(const std::string& what) const { throw InputError(place_ + ": " + what); }
+
+  void start(const json::object& object) {
+    summary_.manifest = read_manifest(object, place_);
     const json::value* protocol = object.if_contains("protocol");
     if (protocol == nullptr || *protocol != kProtocolVersion) {
-      throw InputError(place + ": the bots of this run spoke protocol " + shown(protocol) + ", this arena's speak " +
-                       std::to_string(kProtocolVersion));
+      refuse("the bots of this run spoke protocol " + shown(protocol) + ", this arena's speak " +
+             std::to_string(kProtocolVersion));
     }
     run_id_ = run_id(summary_.manifest);
     summary_.isolation = text_in(object, "isolation").value_or("");
-    for (ManifestVariant& variant : summary_.manifest.variants) {
-      try {
+    try {
+      for (ManifestVariant& variant : summary_.manifest.variants) {
         variant.rules = std::make_shared<hearts::GameRules>(hearts::resolve_variant(variant.id));
         if (rules_hash(variant.rules->rules()) != variant.rules_hash || variant.rules->seats() != variant.seats) {
-          throw InputError(place + ": the rules of " + variant.id + " are not those of this arena");
+          throw InputError("the rules of " + variant.id + " are not those of this arena");
         }
-      } catch (const hearts::RulesError& error) {
-        throw InputError(place + ": " + error.what());
       }
-    }
-    try {
       check_schedule(summary_.manifest);
-    } catch (const InputError& error) {
-      throw InputError(place + ": " + error.what());
+    } catch (const std::runtime_error& error) {
+      refuse(error.what());
     }
     if (take_manifest_) take_manifest_(summary_.manifest);
   }
 
-  void game(const json::object& object, const std::string& place) {
+  void game(const json::object& object) {
     // No variant has an empty id.
     const ManifestVariant* variant = summary_.manifest.find_variant(text_in(object, "variant").value_or(""));
-    if (variant == nullptr) throw InputError(place + ": the run does not play this game's variant");
-    GameRecord record = read_game(object, *variant->rules, place);
-    if (record.rules_hash != variant->rules_hash) {
-      throw InputError(place + ": game " + printable(record.id) + " was played by other rules than the run's");
-    }
-    if (record.id != game_id(record.block, record.game))
-      throw InputError(place + ": the id does not fit block and game");
+    if (variant == nullptr) refuse("the run does not play this game's variant");
+    GameRecord record = read_game(object, *variant->rules, place_);
+    if (record.rules_hash != variant->rules_hash)
+      refuse("game " + printable(record.id) + " was played by other rules than the run's");
+    if (record.id != game_id(record.block, record.game)) refuse("the id does not fit block and game");
     const int blocks = summary_.manifest.blocks + static_cast<int>(summary_.voids.size());
-    if (record.block < 0 || record.block >= blocks || record.game < 0 || record.game >= variant->seats) {
-      throw InputError(place + ": the run has no game " + printable(record.id));
-    }
-    if (void_blocks_.contains(record.block)) {
-      throw InputError(place + ": game " + record.id + " is of a block that was void already");
-    }
-    if (!recorded_.add(record.block, record.game)) {
-      throw InputError(place + ": duplicate game " + record.id);
-    }
+    if (record.block < 0 || record.block >= blocks || record.game < 0 || record.game >= variant->seats)
+      refuse("the run has no game " + printable(record.id));
+    if (void_blocks_.contains(record.block)) refuse("game " + record.id + " is of a block that was void already");
+    if (!recorded_.add(record.block, record.game)) refuse("duplicate game " + record.id);
     ++summary_.games;
-    take_game_(std::move(record), *variant->rules, place);
+    take_game_(std::move(record), *variant->rules, place_);
   }
 
-  void void_block(const json::object& object, const std::string& place) {
-    const VoidBlock block = read_void(object, place);
+  void void_block(const json::object& object) {
+    const VoidBlock block = read_void(object, place_);
     const int next = summary_.manifest.blocks + static_cast<int>(summary_.voids.size());
-    if (block.again != next || block.block < 0 || block.block >= next) {
-      throw InputError(place + ": the run has no such block, or it is not played again as block " +
-                       std::to_string(next));
-    }
-    if (!void_blocks_.insert(block.block).second) {
-      throw InputError(place + ": block " + std::to_string(block.block) + " is void already");
-    }
+    if (block.again != next || block.block < 0 || block.block >= next)
+      refuse("the run has no such block, or it is not played again as block " + std::to_string(next));
+    if (!void_blocks_.insert(block.block).second) refuse("block " + std::to_string(block.block) + " is void already");
     summary_.voids.push_back(block);
   }
 
-  void end(const json::object& object, const std::string& place) {
+  void end(const json::object& object) {
     const auto revealed = RunKey::from_hex(text_in(object, "key").value_or(""));
-    if (!revealed) throw InputError(place + ": this is not an end of a run");
-    if (revealed->commitment() != summary_.manifest.commitment) {
-      throw InputError(place + ": the key is not the one that the first line commits to");
-    }
+    if (!revealed) refuse("this is not an end of a run");
+    if (revealed->commitment() != summary_.manifest.commitment)
+      refuse("the key is not the one that the first line commits to");
     const json::value* games = object.if_contains("games");
     if (games == nullptr || *games != summary_.games) {
-      throw InputError(place + ": the run ended with " + (games == nullptr ? "no number of" : shown(games)) +
-                       " games, but the file has " + std::to_string(summary_.games));
+      refuse("the run ended with " + (games == nullptr ? "no number of" : shown(games)) + " games, but the file has " +
+             std::to_string(summary_.games));
     }
     summary_.revealed_key = revealed;
     ended_ = true;
@@ -140,6 +122,7 @@ class RunReader {
 
   const TakeGame& take_game_;
   const TakeManifest& take_manifest_;
+  std::string place_;  // of the line
   RunSummary summary_;
   std::string run_id_;
   RecordedGames recorded_;
