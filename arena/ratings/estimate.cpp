@@ -1,11 +1,12 @@
 #include "arena/ratings/estimate.h"
-#include "engine/seat.h"
 
 #include <algorithm>
 #include <boost/math/distributions/students_t.hpp>
 #include <cmath>
 #include <cstddef>
 #include <map>
+
+#include "engine/seat.h"
 
 namespace arena {
 namespace {
@@ -49,27 +50,18 @@ Estimate centred(Estimate estimate) {
   std::map<int, std::vector<int>> members;
   for (int i = 0; i < estimate.size(); ++i) members[estimate.groups[at(i)]].push_back(i);
   for (const auto& [group, positions] : members) {
-    double mean = 0;
-    for (const int i : positions) mean += estimate.values[at(i)];
-    mean /= static_cast<double>(positions.size());
-    for (const int i : positions) estimate.values[at(i)] -= mean;
-  }
-  if (!estimate.covariance) return estimate;
-
-  // C V C by rows, then by columns.
-  SquareMatrix<double>& v = *estimate.covariance;
-  for (const auto& [group, positions] : members) {
-    const auto size = static_cast<double>(positions.size());
-    for (int other = 0; other < estimate.size(); ++other) {
+    const auto take_mean_off = [&positions = positions](const auto& value) {
       double mean = 0;
-      for (const int i : positions) mean += v(i, other);
-      for (const int i : positions) v(i, other) -= mean / size;
-    }
-    for (int other = 0; other < estimate.size(); ++other) {
-      double mean = 0;
-      for (const int i : positions) mean += v(other, i);
-      for (const int i : positions) v(other, i) -= mean / size;
-    }
+      for (const int i : positions) mean += value(i);
+      mean /= static_cast<double>(positions.size());
+      for (const int i : positions) value(i) -= mean;
+    };
+    take_mean_off([&](int i) -> double& { return estimate.values[at(i)]; });
+    if (!estimate.covariance) continue;
+    // C V C by rows, then by columns.
+    SquareMatrix<double>& v = *estimate.covariance;
+    for (int other = 0; other < estimate.size(); ++other) take_mean_off([&](int i) -> double& { return v(i, other); });
+    for (int other = 0; other < estimate.size(); ++other) take_mean_off([&](int i) -> double& { return v(other, i); });
   }
   return estimate;
 }

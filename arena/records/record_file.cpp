@@ -30,9 +30,8 @@ std::uint64_t end_of_lines(int fd, std::uint64_t size, const std::filesystem::pa
     const std::uint64_t count = std::min<std::uint64_t>(size, chunk.size());
     if (::pread(fd, chunk.data(), count, static_cast<off_t>(size - count)) != static_cast<ssize_t>(count))
       throw_errno(path.string());
-    const auto end = chunk.begin() + static_cast<std::ptrdiff_t>(count);
-    const auto newline = std::find(std::make_reverse_iterator(end), chunk.rend(), '\n');
-    if (newline != chunk.rend()) return size - static_cast<std::uint64_t>(newline - std::make_reverse_iterator(end));
+    const std::size_t newline = std::string_view(chunk.data(), count).rfind('\n');
+    if (newline != std::string_view::npos) return size - count + newline + 1;
     size -= count;
   }
   return 0;

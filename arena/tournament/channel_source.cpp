@@ -1,5 +1,7 @@
 #include "arena/tournament/channel_source.h"
 
+#include <fmt/format.h>
+
 #include <string>
 #include <utility>
 
@@ -18,9 +20,8 @@ ChannelSource process_channels(Sandbox sandbox, std::vector<BotCommand> commands
     const auto bot = static_cast<std::size_t>(instance.bot);
     std::unique_ptr<WireLog> log;
     if (!wire_folder.empty()) {
-      log = std::make_unique<WireLog>(wire_folder, names.at(bot) + "." + std::to_string(worker) + "." +
-                                                       std::to_string(instance.game) + "." +
-                                                       std::to_string(instance.copy));
+      log = std::make_unique<WireLog>(wire_folder,
+                                      fmt::format("{}.{}.{}.{}", names.at(bot), worker, instance.game, instance.copy));
     }
     return BotProcess::start(context, sandbox, commands.at(bot), std::move(log));
   };

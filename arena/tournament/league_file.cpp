@@ -48,14 +48,19 @@ struct Value {
     return text;
   }
 
-  /// Calls `take` with each item.
-  void each(int max, const char* item, const std::function<void(const Value&)>& take) const {
+  /// What `read` makes of each item.
+  template <class Read>
+  auto each(int max, const char* item, Read read) const {
     if (!value.is_array()) refuse(std::string("must be a list of ") + item + ", not " + shown());
     const json::array& list = value.get_array();
     if (list.empty() || list.size() > static_cast<std::size_t>(max)) {
       refuse("must have 1 to " + std::to_string(max) + " " + item + ", it has " + std::to_string(list.size()));
     }
-    for (std::size_t i = 0; i < list.size(); ++i) take({list[i], place + "[" + std::to_string(i) + "]"});
+    std::vector<decltype(read(*this))> items;
+    for (std::size_t i = 0; i < list.size(); ++i) {
+      items.push_back(read(Value{list[i], place + "[" + std::to_string(i) + "]"}));
+    }
+    return items;
   }
 
   using Fields = std::map<std::string_view, std::function<void(const Value&)>>;
@@ -149,31 +154,24 @@ League read_league(const std::filesystem::path& path) {
   const Value top{value, league.file + ":"};
   const json::value* bounds = nullptr;
   check_schema(top);
-  top.fields({{"league", [](const Value&) {}},
-              {"entrants",
-               [&](const Value& field) {
-                 field.each(kEntrantsMax, "entrants",
-                            [&](const Value& item) { league.entrants.push_back(read_entrant(item)); });
-               }},
-              {"variants",
-               [&](const Value& field) {
-                 field.each(kVariantsMax, "variants",
-                            [&](const Value& item) { league.variants.push_back(read_variant(item)); });
-               }},
-              {"blocks", [&](const Value& field) { league.blocks = field.whole(1, kBlocksMax); }},
-              {"games", [&](const Value& field) { league.games = field.whole(1, kBlocksMax); }},
-              {"limits", [&](const Value& field) { league.limits = read_limits(field); }},
-              {"resources",
-               [&](const Value& field) {
-                 for (const auto& [key, given] : read_resources(field.value, field.place)) {
-                   league.resources.each.*key->value = given;
-                 }
-                 check_resources(league.resources.each, field.place);
-               }},
-              {"resources_max", [&](const Value& field) { bounds = &field.value; }},
-              {"concurrency", [&](const Value& field) { league.concurrency = field.whole(1, kConcurrencyMax); }},
-              {"reveal_names", [&](const Value& field) { league.reveal_names = field.flag(); }},
-              {"one_author_a_table", [&](const Value& field) { league.one_author_a_table = field.flag(); }}});
+  top.fields(
+      {{"league", [](const Value&) {}},
+       {"entrants", [&](const Value& field) { league.entrants = field.each(kEntrantsMax, "entrants", read_entrant); }},
+       {"variants", [&](const Value& field) { league.variants = field.each(kVariantsMax, "variants", read_variant); }},
+       {"blocks", [&](const Value& field) { league.blocks = field.whole(1, kBlocksMax); }},
+       {"games", [&](const Value& field) { league.games = field.whole(1, kBlocksMax); }},
+       {"limits", [&](const Value& field) { league.limits = read_limits(field); }},
+       {"resources",
+        [&](const Value& field) {
+          for (const auto& [key, given] : read_resources(field.value, field.place)) {
+            league.resources.each.*key->value = given;
+          }
+          check_resources(league.resources.each, field.place);
+        }},
+       {"resources_max", [&](const Value& field) { bounds = &field.value; }},
+       {"concurrency", [&](const Value& field) { league.concurrency = field.whole(1, kConcurrencyMax); }},
+       {"reveal_names", [&](const Value& field) { league.reveal_names = field.flag(); }},
+       {"one_author_a_table", [&](const Value& field) { league.one_author_a_table = field.flag(); }}});
   // After all else: they are held against what each bot gets, which may stand behind them.
   if (bounds != nullptr) read_resource_bounds({*bounds, league.file + ": resources_max"}, league.resources);
   if (league.entrants.empty()) top.refuse("\"entrants\" is missing");
