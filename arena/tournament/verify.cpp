@@ -42,13 +42,15 @@ class Verifier {
     // A run that goes on may have gained blocks since the file was read for the summary.
     if (at(record.block) >= blocks_.size()) return;
     ++found_.games;
+    // How a sentence about the game begins.
+    const std::string where = place + ": game " + record.id + ": ";
     ReplayWatcher nobody;
     const hearts::MatchLength& length = manifest_.find_variant(record.variant)->length;
-    if (const auto wrong = replay_game(record, rules, length, nobody)) problem(place, record, *wrong);
+    if (const auto wrong = replay_game(record, rules, length, nobody)) tell(where + *wrong);
     recorded_.add(record.block, record.game);
-    check_seats(record, place);
-    check_last_fault(record, place);
-    check_chance(record, rules, place);
+    check_seats(record, where);
+    check_last_fault(record, where);
+    check_chance(record, rules, where);
   }
 
   void timings_line(const json::object& line, const std::string& place) {
@@ -115,12 +117,8 @@ class Verifier {
   }
 
  private:
-  void problem(const std::string& place, const GameRecord& record, const std::string& what) {
-    tell(place + ": game " + record.id + ": " + what);
-  }
-
-  void wrong_deal(const std::string& place, const GameRecord& record, const std::string& what) {
-    problem(place, record, what);
+  void wrong_deal(const std::string& what) {
+    tell(what);
     ++found_.deals_wrong;
   }
 
@@ -142,7 +140,7 @@ class Verifier {
   }
 
   /// The last of the faults that the run allows forfeits the game, and none before it.
-  void check_last_fault(const GameRecord& record, const std::string& place) {
+  void check_last_fault(const GameRecord& record, const std::string& where) {
     hearts::PerSeat<int> faults{};
     for (const FaultEvent& event : record.result.faults) ++faults[event.seat];
     hearts::PerSeat<bool> lost{};
@@ -152,76 +150,74 @@ class Verifier {
       const int allowed = manifest_.limits.faults;
       const bool at_once = ends_process(forfeit.fault) || forfeit.question == 0;
       if (at_once ? faults[seat] > allowed : faults[seat] != allowed) {
-        problem(place, record,
-                "seat " + std::to_string(seat) + " forfeits after " + std::to_string(faults[seat]) +
-                    " faults, and the run allows " + std::to_string(allowed));
+        tell(where + "seat " + std::to_string(seat) + " forfeits after " + std::to_string(faults[seat]) +
+             " faults, and the run allows " + std::to_string(allowed));
       }
     }
     for (std::size_t seat = 0; seat < record.bots.size(); ++seat) {
       if (!lost[seat] && faults[seat] >= manifest_.limits.faults) {
-        problem(place, record,
-                "seat " + std::to_string(seat) + " has " + std::to_string(faults[seat]) + " faults and must forfeit");
+        tell(where + "seat " + std::to_string(seat) + " has " + std::to_string(faults[seat]) +
+             " faults and must forfeit");
       }
     }
   }
 
-  void check_seats(const GameRecord& record, const std::string& place) {
+  void check_seats(const GameRecord& record, const std::string& where) {
     const Block& block = blocks_[at(record.block)];
     const std::string& variant = manifest_.variants[at(block.variant)].id;
     if (record.variant != variant) {
-      problem(place, record, "the schedule plays " + variant + " in this block, not " + record.variant);
+      tell(where + "the schedule plays " + variant + " in this block, not " + record.variant);
       return;
     }
     if (record.game >= games_of_block(block.circle)) {
-      problem(place, record, "the run has no such game");
+      tell(where + "the run has no such game");
       return;
     }
     const std::vector<int> seats = seating(block.circle, record.game);
     for (std::size_t seat = 0; seat < seats.size(); ++seat) {
       const std::string& expected = manifest_.bots[at(seats[seat])].name;
       if (record.bots[seat] != expected) {
-        problem(place, record,
-                "seat " + std::to_string(seat) + " is " + expected + "'s, not " + record.bots[seat] + "'s");
+        tell(where + "seat " + std::to_string(seat) + " is " + expected + "'s, not " + record.bots[seat] + "'s");
       }
     }
   }
 
-  void check_chance(const GameRecord& record, const hearts::GameRules& rules, const std::string& place) {
+  void check_chance(const GameRecord& record, const hearts::GameRules& rules, const std::string& where) {
     const auto seed = BlockSeed::from_hex(record.seed);
     if (!seed || seed->to_hex() != record.seed) {
-      wrong_deal(place, record, "its seed is not 64 hexadecimal digits, small ones");
+      wrong_deal(where + "its seed is not 64 hexadecimal digits, small ones");
       return;
     }
     if (key_) {
       if (*seed != key_->block_seed(record.variant, record.block)) {
-        wrong_deal(place, record, "its seed does not follow from the key");
+        wrong_deal(where + "its seed does not follow from the key");
       }
     } else {
-      compare_seeds(record, seed->to_hex(), place);
+      compare_seeds(record, seed->to_hex(), where);
     }
     int dealer = seed->first_dealer(rules.seats());
     for (const HandResult& hand : record.result.hands) {
       const std::string which = "hand " + std::to_string(hand.number);
       if (hand.dealer != dealer) {
-        wrong_deal(place, record, which + ": the seed makes another seat dealer");
+        wrong_deal(where + which + ": the seed makes another seat dealer");
       }
       hearts::Random random(seed->deal_seed(hand.number));
       if (hearts::deal_cards(rules, hand.dealer, random) != hand.deal) {
-        wrong_deal(place, record, which + ": the deal does not follow from the seed");
+        wrong_deal(where + which + ": the deal does not follow from the seed");
       }
       dealer = hearts::seat_at(dealer, 1, rules.seats());
     }
   }
 
   /// While the key is not known: a block has one seed, and no other block has it.
-  void compare_seeds(const GameRecord& record, const std::string& seed, const std::string& place) {
+  void compare_seeds(const GameRecord& record, const std::string& seed, const std::string& where) {
     const auto [same_block, first] = seeds_.try_emplace(record.block, seed);
     if (!first && same_block->second != seed) {
-      wrong_deal(place, record, "its seed is not that of the other games of its block");
+      wrong_deal(where + "its seed is not that of the other games of its block");
     }
     const auto [same_seed, is_new] = seeded_.try_emplace(seed, record.block);
     if (!is_new && same_seed->second != record.block) {
-      wrong_deal(place, record, "its seed is that of block " + std::to_string(same_seed->second));
+      wrong_deal(where + "its seed is that of block " + std::to_string(same_seed->second));
     }
   }
 
