@@ -46,13 +46,6 @@ void add_to(std::map<int, BotTally>& tallies, const BlockSum& block) {
   for (const BotFaults& more : block.faults()) tallies[more.bot].faults.add(more.faults);
 }
 
-std::vector<BotTally> in_order(const std::map<int, BotTally>& tallies) {
-  std::vector<BotTally> list;
-  list.reserve(tallies.size());
-  for (const auto& [bot, one] : tallies) list.push_back(one);
-  return list;
-}
-
 /// What is kept of numbers that check() bounds.
 std::uint16_t short_of(int number) { return static_cast<std::uint16_t>(number); }
 std::uint8_t byte_of(int number) { return static_cast<std::uint8_t>(number); }
@@ -205,7 +198,7 @@ LeftOut BlockScores::left_out() const {
       add_to(tallies, *block);
     }
   }
-  left.bots = in_order(tallies);
+  for (const auto& [bot, one] : tallies) left.bots.push_back(one);
   return left;
 }
 

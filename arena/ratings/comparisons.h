@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "arena/ratings/block_sum.h"
+#include "arena/ratings/block_scores.h"
 #include "arena/ratings/square_matrix.h"
 
 namespace arena {

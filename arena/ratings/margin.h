@@ -1,6 +1,6 @@
 #pragma once
 
-#include "arena/ratings/block_sum.h"
+#include "arena/ratings/block_scores.h"
 #include "arena/ratings/comparisons.h"
 #include "arena/ratings/estimate.h"
 

@@ -4,7 +4,7 @@
 #include <functional>
 #include <optional>
 
-#include "arena/ratings/block_sum.h"
+#include "arena/ratings/block_scores.h"
 #include "arena/ratings/comparisons.h"
 
 namespace arena {

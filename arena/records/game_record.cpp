@@ -6,6 +6,8 @@
 
 #include "arena/records/line_fields.h"
 #include "arena/seeds/crc32c.h"
+#include "arena/seeds/run_key.h"
+#include "arena/table/game_setup.h"
 #include "arena/text/printable.h"
 #include "arena/text/words.h"
 #include "engine/deck.h"
@@ -225,6 +227,25 @@ json::object clock_json(const std::string& bot, const SeatTiming& timing) {
 }  // namespace
 
 std::string game_id(int block, int game) { return "b" + std::to_string(block) + "g" + std::to_string(game); }
+
+GameSetup setup_of(const GameRecord& record, const Manifest& manifest, const ManifestVariant& variant,
+                   const BlockSeed& seed) {
+  const hearts::GameRules& rules = *variant.rules;
+  GameSetup setup;
+  setup.id = record.id;
+  setup.rules = &rules;
+  setup.length = variant.length;
+  setup.first_dealer = seed.first_dealer(rules.seats());
+  setup.deal_seed = [seed](int hand) { return seed.deal_seed(hand); };
+  setup.limits = manifest.limits;
+  for (int seat = 0; seat < rules.seats(); ++seat) {
+    setup.tokens.push_back(seed.token(record.game, seat));
+    setup.bot_seeds.push_back(seed.bot_seed(record.game, seat));
+    setup.first_questions.push_back(seed.first_question(record.game, seat));
+  }
+  if (manifest.reveal_names) setup.names = record.bots;
+  return setup;
+}
 
 json::object game_json(const GameRecord& record, const GameRules& rules) {
   const GameResult& result = record.result;

@@ -11,6 +11,9 @@
 
 namespace arena {
 
+class BlockSeed;
+struct GameSetup;
+
 /// One game as games.jsonl keeps it: which game of the run it is, who sat where, and all that happened.
 /// Wall-clock figures are not in it; they go to timings.jsonl.
 struct GameRecord {
@@ -26,6 +29,11 @@ struct GameRecord {
 };
 
 std::string game_id(int block, int game);
+
+/// The game that `record` names (its id, game and bots), as its table must be set up: when it is played, and when what
+/// a seat heard is reconstructed. `variant` has its rules and must outlast the setup.
+GameSetup setup_of(const GameRecord& record, const Manifest& manifest, const ManifestVariant& variant,
+                   const BlockSeed& seed);
 
 /// The line of games.jsonl, without checksum.
 boost::json::object game_json(const GameRecord& record, const hearts::GameRules& rules);

@@ -9,13 +9,13 @@
 
 #include "arena/process/processless_channel.h"
 #include "arena/protocol/ask_line.h"
-#include "arena/records/game_setup.h"
+#include "arena/records/game_record.h"
 #include "arena/records/manifest.h"
 #include "arena/records/replay.h"
 #include "arena/seeds/crc32c.h"
+#include "arena/seeds/run_key.h"
 #include "arena/table/table.h"
 #include "arena/text/input_error.h"
-#include "engine/notation.h"
 
 namespace arena {
 namespace {

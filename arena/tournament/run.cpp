@@ -15,7 +15,7 @@
 #include <system_error>
 #include <thread>
 
-#include "arena/records/game_setup.h"
+#include "arena/records/game_record.h"
 #include "arena/table/table.h"
 #include "arena/text/printable.h"
 #include "arena/tournament/bot_pool.h"

@@ -9,7 +9,7 @@
 #include <random>
 #include <set>
 
-#include "arena/records/game_setup.h"
+#include "arena/records/game_record.h"
 #include "arena/records/timing_record.h"
 #include "arena/seeds/run_key.h"
 #include "arena/table/table.h"
