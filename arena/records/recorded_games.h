@@ -19,10 +19,7 @@ class RecordedGames {
     ++count_;
     return true;
   }
-  bool has(int block, int game) const {
-    const auto index = static_cast<std::size_t>(block);
-    return index < blocks_.size() && (blocks_[index] >> game & 1U) != 0;
-  }
+  bool has(int block, int game) const { return (games_of(block) >> game & 1U) != 0; }
   int count() const { return count_; }
   /// Block and game of the first; {0, 0} if there is none.
   std::pair<int, int> first() const {
@@ -32,12 +29,14 @@ class RecordedGames {
     return {0, 0};
   }
   /// Of one block.
-  int count(int block) const {
-    const auto index = static_cast<std::size_t>(block);
-    return index < blocks_.size() ? std::popcount(blocks_[index]) : 0;
-  }
+  int count(int block) const { return std::popcount(games_of(block)); }
 
  private:
+  std::uint8_t games_of(int block) const {
+    const auto index = static_cast<std::size_t>(block);
+    return index < blocks_.size() ? blocks_[index] : std::uint8_t{0};
+  }
+
   std::vector<std::uint8_t> blocks_;
   int count_ = 0;
 };
