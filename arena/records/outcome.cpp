@@ -11,6 +11,7 @@ namespace arena {
 namespace {
 
 namespace json = boost::json;
+using hearts::at;
 
 /// The games of the block that seats these bots.
 int games_in_block(const std::vector<Outcome::Seat>& seats) {
@@ -40,12 +41,8 @@ Outcome outcome_of(const GameRecord& record) {
   for (std::size_t seat = 0; seat < record.bots.size(); ++seat) {
     outcome.seats.push_back({record.bots[seat], record.result.places[seat], record.result.scores[seat], false, {}});
   }
-  for (const Forfeit& forfeit : record.result.forfeits) {
-    outcome.seats[hearts::at(forfeit.seat)].forfeited = true;
-  }
-  for (const FaultEvent& event : record.result.faults) {
-    outcome.seats[hearts::at(event.seat)].faults.add(event.fault);
-  }
+  for (const Forfeit& forfeit : record.result.forfeits) outcome.seats[at(forfeit.seat)].forfeited = true;
+  for (const FaultEvent& event : record.result.faults) outcome.seats[at(event.seat)].faults.add(event.fault);
   outcome.games_in_block = games_in_block(outcome.seats);
   return outcome;
 }
@@ -63,18 +60,16 @@ Outcome read_outcome(const json::object& line, std::string_view place) {
     const json::array& scores = line.at("scores").as_array();
     const json::array& places = line.at("places").as_array();
     const std::size_t count = bots.size();
-    if (count < 1 || count > hearts::at(hearts::kSeatsMax) || scores.size() != count || places.size() != count) {
+    if (count < 1 || count > at(hearts::kSeatsMax) || scores.size() != count || places.size() != count) {
       throw std::runtime_error("bots, scores and places are not one a seat");
     }
     for (std::size_t i = 0; i < count; ++i) {
-      outcome.seats.push_back({json::value_to<std::string>(bots[i]),
-                               json::value_to<int>(places[i]),
-                               json::value_to<int>(scores[i]),
-                               false,
-                               {}});
-      if (outcome.seats[i].place < 1 || outcome.seats[i].place > static_cast<int>(count)) {
-        throw std::runtime_error("there is no place " + std::to_string(outcome.seats[i].place));
+      const int place_taken = json::value_to<int>(places[i]);
+      if (place_taken < 1 || place_taken > static_cast<int>(count)) {
+        throw std::runtime_error("there is no place " + std::to_string(place_taken));
       }
+      const int score = json::value_to<int>(scores[i]);
+      outcome.seats.push_back({json::value_to<std::string>(bots[i]), place_taken, score, false, {}});
     }
     check_blame(line);
     for (const json::value& event : line.at("forfeits").as_array()) seat_of(outcome, event).forfeited = true;

@@ -116,7 +116,7 @@ std::optional<VoidBlock> RunRecords::add_void(const GameRecord& record, const Fa
 void RunRecords::finish(const RunKey& key) {
   const std::lock_guard lock(mutex_);
   std::error_code ignored;
-  const fs::path key_file = games_.path().parent_path() / kKeyFile;
+  const fs::path key_file = folder_ / kKeyFile;
   if (finished_) {
     fs::remove(key_file, ignored);  // a crash may have left it
     return;
