@@ -29,11 +29,11 @@ double ms_since(steady_clock::time_point start) {
   return std::chrono::duration<double, std::milli>(steady_clock::now() - start).count();
 }
 
-boost::asio::awaitable<void> greet(boost::asio::io_context& context, const Sandbox& box, const BotCommand& bot,
+boost::asio::awaitable<void> greet(boost::asio::io_context& context, const Sandbox& sandbox, const BotCommand& bot,
                                    std::vector<BotSeat>& seats, std::vector<double>& times) {
   for (BotSeat& seat : seats) {
     const auto start = steady_clock::now();
-    if (const auto fault = co_await seat.greet(BotProcess::start(context, box, bot)))
+    if (const auto fault = co_await seat.greet(BotProcess::start(context, sandbox, bot)))
       throw std::runtime_error("instant_bot: " + fault->detail);
     times.push_back(ms_since(start));
   }
@@ -55,13 +55,13 @@ void complete(boost::asio::io_context& context, boost::asio::awaitable<void> wor
   if (failure) std::rethrow_exception(failure);
 }
 
-void measure(const Sandbox& box, const BotCommand& bot, int bots) {
+void measure(const Sandbox& sandbox, const BotCommand& bot, int bots) {
   boost::asio::io_context context(1);
   std::vector<double> alone;
   for (int i = 0; i < 20; ++i) {
     std::vector<BotSeat> one;
     one.emplace_back(Limits{});
-    complete(context, greet(context, box, bot, one, alone));
+    complete(context, greet(context, sandbox, bot, one, alone));
     complete(context, dismiss(one));
   }
   std::sort(alone.begin(), alone.end());
@@ -69,12 +69,12 @@ void measure(const Sandbox& box, const BotCommand& bot, int bots) {
   for (int i = 0; i < bots; ++i) seats.emplace_back(Limits{});
   std::vector<double> times;
   const auto start = steady_clock::now();
-  complete(context, greet(context, box, bot, seats, times));
+  complete(context, greet(context, sandbox, bot, seats, times));
   const double all = ms_since(start);
   const auto leaving = steady_clock::now();
   complete(context, dismiss(seats));
   std::cout << fmt::format("{:9} {:6.1f} ms alone, {:6.1f} ms with {} alive, {:5.1f} ms to end one\n",
-                           isolation_name(box.isolation), alone[alone.size() / 2], all / bots, bots,
+                           isolation_name(sandbox.isolation), alone[alone.size() / 2], all / bots, bots,
                            ms_since(leaving) / bots);
 }
 
@@ -82,22 +82,22 @@ void run(int bots) {
   const bool root = ::geteuid() == 0;
   bearable_processes();  // raises the limit of descriptors
   const Staging staging(temporary_folders(), root);
-  Sandbox box{Isolation::none, find_sandbox_programs()};
-  if (root) box.programs.launcher = staging.add_program(box.programs.launcher);
+  Sandbox sandbox{Isolation::none, find_sandbox_programs()};
+  if (root) sandbox.programs.launcher = staging.add_program(sandbox.programs.launcher);
   const std::filesystem::path program =
       staging.add_program(std::filesystem::read_symlink("/proc/self/exe").parent_path() / "instant_bot");
   const BotCommand bot = {program.parent_path(), {"./instant_bot"}};
   std::string reason;
   const std::unique_ptr<CgroupParent> cgroups = CgroupParent::open(reason);
   for (const Isolation level : {Isolation::none, Isolation::confined, Isolation::user, Isolation::full}) {
-    const LevelProbe probe = probe_level(box.programs, level);
+    const LevelProbe probe = probe_level(sandbox.programs, level);
     if (!probe.failure.empty()) {
       std::cout << fmt::format("{:9} not on this machine: {}\n", isolation_name(level), probe.failure);
       continue;
     }
-    box.isolation = level;
-    box.cgroups = level == Isolation::full ? cgroups.get() : nullptr;
-    measure(box, bot, bots);
+    sandbox.isolation = level;
+    sandbox.cgroups = level == Isolation::full ? cgroups.get() : nullptr;
+    measure(sandbox, bot, bots);
   }
   rusage usage = {};
   ::getrusage(RUSAGE_SELF, &usage);

@@ -85,14 +85,14 @@ struct Measured {
   double cpu = 0;
 };
 
-boost::asio::awaitable<void> play(boost::asio::io_context& context, const Sandbox& box, const BotCommand& bot,
+boost::asio::awaitable<void> play(boost::asio::io_context& context, const Sandbox& sandbox, const BotCommand& bot,
                                   const std::filesystem::path& folder, double seconds, Measured& measured) {
   const hearts::GameRules rules(hearts::resolve_variant("black-lady@4"));
   std::vector<BotSeat> seats;
   for (int seat = 0; seat < 4; ++seat) seats.emplace_back(Limits{});
   std::vector<BotSeat*> players;
   for (BotSeat& seat : seats) {
-    if (const auto fault = co_await seat.greet(BotProcess::start(context, box, bot))) {
+    if (const auto fault = co_await seat.greet(BotProcess::start(context, sandbox, bot))) {
       throw std::runtime_error("instant_bot: " + fault->detail);
     }
     players.push_back(&seat);
@@ -127,11 +127,11 @@ boost::asio::awaitable<void> play(boost::asio::io_context& context, const Sandbo
 }
 
 /// Plays at one isolation for so long, and adds to what was measured.
-void measure(const Sandbox& box, const BotCommand& bot, const std::filesystem::path& folder, double seconds,
+void measure(const Sandbox& sandbox, const BotCommand& bot, const std::filesystem::path& folder, double seconds,
              Measured& measured) {
   std::exception_ptr failure;
   boost::asio::io_context context(1);
-  boost::asio::co_spawn(context, play(context, box, bot, folder, seconds, measured),
+  boost::asio::co_spawn(context, play(context, sandbox, bot, folder, seconds, measured),
                         [&](std::exception_ptr error) { failure = error; });
   context.run();
   if (failure) std::rethrow_exception(failure);

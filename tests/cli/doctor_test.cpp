@@ -66,7 +66,7 @@ TEST_CASE("the doctor's exit code says whether the isolation is good enough") {
   }
 }
 
-TEST_CASE("the doctor requires the box of a user when nothing is said") {
+TEST_CASE("the doctor requires the sandbox of a user when nothing is said") {
   const json::object found = examined({});
   CHECK(found.at("required") == "user");
   CHECK(found.at("good").as_bool() == (isolation_in(found) >= Isolation::user));

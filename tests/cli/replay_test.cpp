@@ -219,7 +219,7 @@ TEST_CASE("verification tells each void block, who says so and what it costs") {
   run.lines.push_back(made_void_line(Run::manifest(), 0, 1));
   run.write();
   const std::string told =
-      "the records call block 0 void (game 0: sandbox: no box); 3 recorded games of it do not count\n";
+      "the records call block 0 void (game 0: sandbox: no sandbox); 3 recorded games of it do not count\n";
   const Outcome outcome = run.replay({"--verify", "run"});
   CHECK(outcome.code == 1);
   CHECK(outcome.err ==

@@ -65,7 +65,7 @@ TEST_CASE("without a seed the key waits in the folder for its owner alone, and g
   CHECK_FALSE(fs::exists(folder / "other/key"));
 }
 
-TEST_CASE("bots without a box are told of loudly and written down") {
+TEST_CASE("bots without a sandbox are told of loudly and written down") {
   const ScratchFolder folder;
   const Outcome outcome = run_arena(folder.path(), {"run", sample_bot("random_c"), "--hands", "1", "--games", "1",
                                                     "--out", "run", "--isolation", "none"});

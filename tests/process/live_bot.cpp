@@ -24,9 +24,9 @@ arena::Sandbox box_at(arena::Isolation isolation) {
   static const arena::SandboxPrograms programs = arena::find_sandbox_programs();
   static std::string reason;
   static const std::unique_ptr<arena::CgroupParent> cgroups = arena::CgroupParent::open(reason);
-  arena::Sandbox box{isolation, programs};
-  if (isolation == arena::Isolation::full) box.cgroups = cgroups.get();
-  return box;
+  arena::Sandbox sandbox{isolation, programs};
+  if (isolation == arena::Isolation::full) sandbox.cgroups = cgroups.get();
+  return sandbox;
 }
 
 LiveBot::LiveBot(arena::Isolation isolation, std::vector<std::string> words,

@@ -15,7 +15,7 @@
 
 namespace processes {
 
-/// A box of this level, for which the machine must have what it needs.
+/// A sandbox of this level, for which the machine must have what it needs.
 arena::Sandbox box_at(arena::Isolation isolation);
 
 /// A line as received, with its bytes kept.

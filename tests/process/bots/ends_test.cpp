@@ -138,7 +138,7 @@ TEST_CASE("a launcher that is killed is not a fault of the bot, and takes the bo
   CHECK(processes::left_after(2s) == "");
 }
 
-TEST_CASE("a box that fails is not a fault of the bot") {
+TEST_CASE("a sandbox that fails is not a fault of the bot") {
   NEEDS_LEVEL(arena::Isolation::user);
   processes::adopt_orphans();
   boost::asio::io_context context(1);

@@ -32,7 +32,7 @@ void kill_once(const CrashRun& run, const fs::path& out, std::mt19937& random, T
   const std::uintmax_t before = size_of_games(out);
   processes::ChildProcess arena(run.words(out));
   if (random() % 4 == 0) {
-    // Anywhere in the start: while the box is tried, the folder read, the bots greeted.
+    // Anywhere in the start: while the sandbox is tried, the folder read, the bots greeted.
     const auto moment = std::chrono::microseconds(random() % 40000);
     const auto at = std::chrono::steady_clock::now() + moment;
     processes::happens_within(1s, [&] { return std::chrono::steady_clock::now() >= at; });

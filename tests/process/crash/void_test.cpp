@@ -29,7 +29,7 @@ int voids_of(const fs::path& run) { return lines_with(run / arena::kGamesFile, R
 void spoil_a_block(const fs::path& run, processes::ChildProcess& arena) {
   for (int attempt = 0; attempt < 20 && voids_of(run) == 0; ++attempt) {
     for (const processes::Process& process : processes::descendants()) {
-      // Without a box, and in it.
+      // Without a sandbox, and in it.
       if (process.name == "arena-launcher" || process.name == ".launcher") ::kill(process.pid, SIGKILL);
     }
     REQUIRE(grows_to(run, size_of_games(run) + 4000, arena));
@@ -65,7 +65,7 @@ TEST_BOTH_WAYS("a block that a fault of the machine spoils is void, and another 
   CHECK(end->number == 0);
   CHECK_THAT(arena.err(), ContainsSubstring(" is void, and is played again as block 200: sandbox: "));
   CHECK_THAT(arena.out(), ContainsSubstring("void"));
-  // Without a box nobody but its launcher can find a bot's daemons; with it they go with their namespace.
+  // Without a sandbox nobody but its launcher can find a bot's daemons; with it they go with their namespace.
   const std::string left = processes::left_after(kGone);
   if (isolation >= arena::Isolation::user) CHECK(left == "");
   check_whole(out);

@@ -14,7 +14,7 @@
 
 namespace canary_test {
 
-// The canary outside any box: what it says is denied in one means something only if it is allowed here.
+// The canary outside any sandbox: what it says is denied in one means something only if it is allowed here.
 
 using arena::Act;
 using arena::acts;
@@ -121,12 +121,12 @@ void all_allowed_but(const std::map<std::string, std::string>& tried, const std:
 
 }  // namespace
 
-TEST_CASE("outside any box the canary is allowed what root may do") {
+TEST_CASE("outside any sandbox the canary is allowed what root may do") {
   if (::geteuid() != 0) SKIP("root alone can try this");
   all_allowed_but(tried_outside(false), {kNotEverywhere});
 }
 
-TEST_CASE("outside any box the canary is allowed what an ordinary user may do") {
+TEST_CASE("outside any sandbox the canary is allowed what an ordinary user may do") {
   const auto tried = tried_outside(::geteuid() == 0);
   all_allowed_but(tried, {kNotEverywhere, kDeniedByUnix});
   CHECK(tried.at("write_usr") == "denied EACCES");

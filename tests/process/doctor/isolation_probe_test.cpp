@@ -65,8 +65,8 @@ void denies_all(Isolation isolation) {
 }  // namespace
 
 TEST_CASE("confined, the canary is denied whatever must be") { denies_all(Isolation::confined); }
-TEST_CASE("in the box of a user, the canary is denied whatever must be") { denies_all(Isolation::user); }
-TEST_CASE("in the full box the canary is denied whatever must be, and stopped at its memory limit") {
+TEST_CASE("in the sandbox of a user, the canary is denied whatever must be") { denies_all(Isolation::user); }
+TEST_CASE("in the full sandbox the canary is denied whatever must be, and stopped at its memory limit") {
   denies_all(Isolation::full);
 }
 
@@ -116,7 +116,7 @@ TEST_CASE("each missed level has its own reason") {
   CHECK(find_missed(probe, Isolation::confined) == nullptr);
 }
 
-TEST_CASE("without bubblewrap there is no box, and it is said what to install") {
+TEST_CASE("without bubblewrap there is no sandbox, and it is said what to install") {
   SandboxPrograms programs = arena::find_sandbox_programs();
   programs.bubblewrap.clear();
   for (const Isolation isolation : {Isolation::user, Isolation::full}) {
@@ -125,7 +125,7 @@ TEST_CASE("without bubblewrap there is no box, and it is said what to install") 
   }
 }
 
-TEST_CASE("a bubblewrap that fails is no box, and its own words are the reason") {
+TEST_CASE("a bubblewrap that fails is no sandbox, and its own words are the reason") {
   const processes::ScratchFolder folder;
   processes::write_file(folder / "bwrap", "#!/bin/sh\necho 'bwrap: No permissions' >&2\nexit 1\n");
   fs::permissions(folder.path(), static_cast<fs::perms>(0755));

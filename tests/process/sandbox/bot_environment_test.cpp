@@ -33,7 +33,7 @@ TEST_EVERY_LEVEL("a bot has its three pipes and no other descriptor") {
 }
 
 TEST_EVERY_LEVEL("the launcher hands on nothing either") {
-  // The bot's parent: in the box the launcher, whose descriptors it may not see at all.
+  // The bot's parent: in the sandbox the launcher, whose descriptors it may not see at all.
   LiveBot bot = LiveBot::python(isolation,
                                 "import os\n"
                                 "found = 0\n"
@@ -44,7 +44,7 @@ TEST_EVERY_LEVEL("the launcher hands on nothing either") {
                                 "print(found)\n");
   const std::string text = bot.read_all();
   if (isolation == arena::Isolation::none && ::geteuid() == 0) {
-    CHECK(text != "0\n");  // root sees all: the denial in the box is one
+    CHECK(text != "0\n");  // root sees all: the denial in the sandbox is one
   } else {
     CHECK(text == "refused\n0\n");
   }

@@ -19,12 +19,12 @@ const arena::BotCommand kBot = {"/srv/bots/duck", {"./duck", "--fast", "a b"}};
 
 }  // namespace
 
-TEST_CASE("without a box the launcher gets its socket, the folder and the command") {
+TEST_CASE("without a sandbox the launcher gets its socket, the folder and the command") {
   const std::vector<std::string> expected = {"/opt/arena-launcher", "5", "/srv/bots/duck", "./duck", "--fast", "a b"};
   CHECK(arena::sandbox_command({arena::Isolation::none, kPrograms}, kBot, 5) == expected);
 }
 
-TEST_CASE("in the box nothing of the machine but its system folders and the bot's own is bound") {
+TEST_CASE("in the sandbox nothing of the machine but its system folders and the bot's own is bound") {
   const auto words = arena::sandbox_command({arena::Isolation::user, kPrograms}, kBot, 5);
   REQUIRE(words.front() == "/usr/bin/bwrap");
   for (std::size_t i = 1; i + 1 < words.size(); ++i) {

@@ -265,7 +265,7 @@ TEST_CASE("a bot cannot look into its launcher") {
   }
 }
 
-TEST_CASE("the name of the machine stays outside a box with namespaces") {
+TEST_CASE("the name of the machine stays outside a sandbox with namespaces") {
   char name[256] = {};
   REQUIRE(::gethostname(name, sizeof name - 1) == 0);
   const std::string ask = "import socket\nprint(socket.gethostname())";

@@ -130,7 +130,7 @@ Expectation read_expectation(const std::filesystem::path& file) {
   if (!line.starts_with(kMark)) throw std::runtime_error(file.string() + ": its third line names no fault");
   Expectation expectation{line.substr(kMark.size())};
   std::getline(text, line);
-  expectation.boxed_only = line == "# only in a box";
+  expectation.sandboxed_only = line == "# only in a sandbox";
   return expectation;
 }
 

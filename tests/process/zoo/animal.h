@@ -48,10 +48,10 @@ inline constexpr const char* kRunFolder = "RUN";
 const std::vector<Animal>& animals();
 
 /// What the head of an animal's file says. Its third line: "# fault: NAME", or "# fault: NAME at LEVEL, NAME at
-/// LEVEL, ...". Its fourth: "# only in a box" where the machine is to be kept from it.
+/// LEVEL, ...". Its fourth: "# only in a sandbox" where the machine is to be kept from it.
 struct Expectation {
   std::string faults;  ///< as it stands there
-  bool boxed_only = false;
+  bool sandboxed_only = false;
 
   /// "none" for those that commit none. Throws std::runtime_error when none is named for the level.
   std::string at(arena::Isolation isolation) const;

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # Becomes su, a setuid program, instead of giving a fifth answer, and tells it to run a command as root.
 # fault: exited
-# only in a box
+# only in a sandbox
 import os
 import sys
 

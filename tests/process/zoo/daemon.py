@@ -13,7 +13,7 @@ try:
         os._exit(0)
     os.wait()
 except OSError:
-    pass  # the box forbids new processes: then there is no daemon
+    pass  # the sandbox forbids new processes: then there is no daemon
 for line in sys.stdin:
     word = line.split()
     if word[:1] == ["hello"]:

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # Opens descriptors till it is refused, 20000 at most, raising its limit first, then plays on.
 # fault: none
-# only in a box
+# only in a sandbox
 import os
 import resource
 import sys

@@ -7,7 +7,7 @@ import time
 
 try:
     fcntl.fcntl(0, fcntl.F_SETPIPE_SZ, 4096)
-except PermissionError:  # in a box: all pipes share one bound
+except PermissionError:  # in a sandbox: all pipes share one bound
     pass
 sys.stdin.readline()
 print("ready", flush=True)

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # Makes a file and a folder wherever it can, /tmp apart.
 # fault: none
-# only in a box
+# only in a sandbox
 import os
 import sys
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # Looks for the socket on which the launcher reports, and says on it that all went well.
 # fault: none
-# only in a box
+# only in a sandbox
 import ctypes
 import os
 import sys

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # Forks till it is refused, 2000 times at most, then plays on; exits if a single one is made.
 # fault: none
-# only in a box
+# only in a sandbox
 import os
 import sys
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # Asks for other ids and rights, and looks whether a setuid program would get any.
 # fault: none
-# only in a box
+# only in a sandbox
 import ctypes
 import os
 import sys

@@ -16,7 +16,7 @@ for line in sys.stdin:
             try:
                 if os.fork() == 0:
                     time.sleep(1000)
-            finally:  # also where the box forbids new processes
+            finally:  # also where the sandbox forbids new processes
                 os._exit(0)
         print(word[1], *word[word.index(":") + 1 :][: int(word[3])], flush=True)
     elif word[:1] == ["quit"]:

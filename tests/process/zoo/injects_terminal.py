@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # Looks for a terminal and types a command into it.
 # fault: none
-# only in a box
+# only in a sandbox
 import fcntl
 import os
 import sys

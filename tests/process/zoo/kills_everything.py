@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # Sends signals to its parent, to every process it sees, and to all at once.
 # fault: none
-# only in a box
+# only in a sandbox
 import os
 import signal
 import sys

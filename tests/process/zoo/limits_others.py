@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # Changes limits, priority, processors and scheduling of every other process it sees, and raises its own.
 # fault: none
-# only in a box
+# only in a sandbox
 import os
 import resource
 import sys

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # Traces, reads and writes every other process it sees: ptrace, process_vm_readv, /proc.
 # fault: none
-# only in a box
+# only in a sandbox
 import ctypes
 import os
 import sys

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # Two processes of it try to meet through locks, leases and watches on files that both may read.
 # fault: none
-# only in a box
+# only in a sandbox
 import ctypes
 import fcntl
 import os

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # Two processes of it try to meet through files that one leaves for the other.
 # fault: none
-# only in a box
+# only in a sandbox
 import os
 import sys
 

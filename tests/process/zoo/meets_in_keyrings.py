@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # Two processes of it try to meet through keys that the kernel keeps for a user or a session.
 # fault: none
-# only in a box
+# only in a sandbox
 import ctypes
 import platform
 import sys

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # Two processes of it try to meet through System V and POSIX memory, semaphores and queues, and memory in files.
 # fault: none
-# only in a box
+# only in a sandbox
 import ctypes
 import os
 import sys

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # Two processes of it try to meet through sockets with a name: abstract, and in its folder and /tmp.
 # fault: none
-# only in a box
+# only in a sandbox
 import socket
 import sys
 

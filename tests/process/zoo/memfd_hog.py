@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # Writes 3 GB to a file in memory, which no limit of a process counts, then plays on.
 # fault: none
-# only in a box
+# only in a sandbox
 import os
 import sys
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # Takes 32 MB more, and writes to them, at every question; 768 MB at most.
 # fault: memory at full, exited at user, exited at confined
-# only in a box
+# only in a sandbox
 import sys
 
 STEP = 32 << 20

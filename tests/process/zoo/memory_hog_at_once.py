@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # Takes 3 GB at once before a fifth answer, and writes to them.
 # fault: memory at full, exited at user, exited at confined
-# only in a box
+# only in a sandbox
 import mmap
 import sys
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # Makes namespaces of its own, enters others, mounts file systems and changes its root.
 # fault: none
-# only in a box
+# only in a sandbox
 import ctypes
 import os
 import sys

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # Its folder has links out of it, a link to itself and a FIFO; it follows and opens them all.
 # fault: none
-# only in a box
+# only in a sandbox
 import os
 import sys
 

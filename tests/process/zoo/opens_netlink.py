@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # Asks the kernel about networks, audits and devices by netlink.
 # fault: none
-# only in a box
+# only in a sandbox
 import socket
 import sys
 

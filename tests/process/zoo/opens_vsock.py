@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # Talks to the host of a virtual machine, and to the kernel by rarer kinds of socket.
 # fault: none
-# only in a box
+# only in a sandbox
 import socket
 import sys
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # May start processes: 100 that end at once, one after the other, then as many that stay as it can; exits if 40 do.
 # fault: none at full, none at user, start_failed at confined
-# only in a box
+# only in a sandbox
 import os
 import sys
 import time

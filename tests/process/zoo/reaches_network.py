@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # Asks a name server, and tries TCP, UDP, raw packets and listening, in both versions of IP.
 # fault: none
-# only in a box
+# only in a sandbox
 import socket
 import sys
 

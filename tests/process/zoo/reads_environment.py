@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # Looks for secrets in its own environment, and in those of the launcher and the arena.
 # fault: none
-# only in a box
+# only in a sandbox
 import os
 import sys
 

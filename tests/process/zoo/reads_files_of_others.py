@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # Reads what it is told of, run and bots, the processes' view of them, and all beside its own folder.
 # fault: none
-# only in a box
+# only in a sandbox
 import os
 import sys
 
@@ -35,7 +35,7 @@ for line in sys.stdin:
                 read(os.path.join(sys.argv[1], name))
             own = os.path.basename(os.getcwd())
             try:
-                # In a box with a root of its own there is nothing beside but the system
+                # In a sandbox with a root of its own there is nothing beside but the system
                 beside = os.listdir("..") if os.getcwd() != "/bot" else []
                 worked.extend(name for name in beside if name != own)
             except OSError:

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # Reads who runs the machine, and looks for paths of the host in all that it is told of processes and mounts.
 # fault: none
-# only in a box
+# only in a sandbox
 import os
 import sys
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # Makes a ring by which the kernel would do for it what a filter of its calls never sees.
 # fault: none
-# only in a box
+# only in a sandbox
 import ctypes
 import sys
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # Takes 3 GB of shared memory, which no limit of a process counts, and writes to them, then plays on.
 # fault: none
-# only in a box
+# only in a sandbox
 import mmap
 import os
 import sys

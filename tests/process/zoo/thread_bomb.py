@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # Starts threads till it is refused, 1000 at most, then plays on with those it has; exits if it was not refused.
 # fault: none at full, none at user, start_failed at confined
-# only in a box
+# only in a sandbox
 import sys
 import threading
 

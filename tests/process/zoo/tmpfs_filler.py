@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # Fills /tmp till it is refused, 300 MB at most, in many files and in one, then plays on.
 # fault: none
-# only in a box
+# only in a sandbox
 import os
 import sys
 

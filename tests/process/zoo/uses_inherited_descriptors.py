@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # Uses every descriptor that it did not open, and its own three the wrong way round.
 # fault: none
-# only in a box
+# only in a sandbox
 import os
 import stat
 import sys

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # Opens the machine's settings for writing, in /proc and /sys, and asks for a reboot.
 # fault: none
-# only in a box
+# only in a sandbox
 import ctypes
 import os
 import sys

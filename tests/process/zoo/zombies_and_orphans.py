@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # May start processes: leaves some dead ones unburied, and some whose parents are gone.
 # fault: none
-# only in a box
+# only in a sandbox
 import os
 import sys
 import time

@@ -158,7 +158,7 @@ void meet_all(Kind kind, Isolation isolation) {
   if (HEARTS_SANITIZED) std::printf("memory is NOT checked: sanitizers need more than the arena\n");
   int met = 0;
   for (const Animal& animal : animals()) {
-    const bool allowed = isolation != Isolation::none || !read_expectation(file_of(animal.name)).boxed_only;
+    const bool allowed = isolation != Isolation::none || !read_expectation(file_of(animal.name)).sandboxed_only;
     if (animal.kind != kind || !allowed) continue;
     meet(animal, isolation, folder, references);
     ++met;
@@ -183,7 +183,7 @@ TEST_CASE("every file of the zoo is met, and the readme names its fault") {
     REQUIRE(line != std::string::npos);
     const std::string row = readme.substr(line, readme.find('\n', line + 1) - line);
     CHECK_THAT(row, Catch::Matchers::EndsWith(" | " + expectation.faults + " | " +
-                                              (expectation.boxed_only ? "yes" : "") + " |"));
+                                              (expectation.sandboxed_only ? "yes" : "") + " |"));
   }
   CHECK(known == there);
 }

@@ -70,14 +70,14 @@ TEST_CASE("a machine is good when its isolation is what is required, or better")
 TEST_CASE("a machine on which bots do not start at all is good for nothing") {
   Diagnosis diagnosis = made_diagnosis(Isolation::none);
   diagnosis.required = Isolation::none;
-  diagnosis.probe.best.failure = "the box did not start";
+  diagnosis.probe.best.failure = "the sandbox did not start";
   CHECK_FALSE(diagnosis.is_good());
-  CHECK_THAT(doctor_text(diagnosis), ContainsSubstring("bots cannot be started: the box did not start"));
+  CHECK_THAT(doctor_text(diagnosis), ContainsSubstring("bots cannot be started: the sandbox did not start"));
 }
 
 TEST_CASE("root that cannot start bots as another user is told why") {
   Diagnosis diagnosis = made_diagnosis(Isolation::none);
-  diagnosis.probe.best.failure = "the box did not start";
+  diagnosis.probe.best.failure = "the sandbox did not start";
   CHECK_FALSE(advises(diagnosis, "uid_map"));
   diagnosis.offers.user = 0;
   CHECK(advises(diagnosis, "uid_map"));
@@ -101,7 +101,7 @@ TEST_CASE("each setting that refuses namespaces is named with the command that m
   CHECK(advises(diagnosis, "docker run --security-opt seccomp=unconfined"));
 }
 
-TEST_CASE("what refuses namespaces is no matter where the box of a user works") {
+TEST_CASE("what refuses namespaces is no matter where the sandbox of a user works") {
   Diagnosis diagnosis = made_diagnosis(Isolation::user);
   diagnosis.offers.namespaces_by_profile = true;
   diagnosis.offers.container = true;
@@ -131,7 +131,7 @@ TEST_CASE("a kernel without Landlock or filters is named") {
   CHECK(advice_of(diagnosis).size() == before + 1);
 }
 
-TEST_CASE("a box that lets something through is to be reported, not mended by a setting") {
+TEST_CASE("a sandbox that lets something through is to be reported, not mended by a setting") {
   Diagnosis diagnosis = made_diagnosis(Isolation::none);
   LevelProbe leaky = made_probe(Isolation::user, {"read_secret"});
   leaky.failure = "the canary was allowed: read_secret";

@@ -192,7 +192,7 @@ std::vector<std::string> made_lines(const Manifest& manifest, const std::vector<
 }
 
 std::string made_void_line(const Manifest& manifest, int block, int again) {
-  return seal_line(void_json({block, again, 0, Fault::sandbox, "no box"}, run_id(manifest)));
+  return seal_line(void_json({block, again, 0, Fault::sandbox, "no sandbox"}, run_id(manifest)));
 }
 
 std::string joined(const std::vector<std::string>& lines) {

@@ -51,7 +51,7 @@ TEST_CASE("void blocks are read, and the games that are played again for them") 
   CHECK(summary.voids[0].block == 0);
   CHECK(summary.voids[0].again == 2);
   CHECK(summary.voids[0].fault == Fault::sandbox);
-  CHECK(summary.voids[0].detail == "no box");
+  CHECK(summary.voids[0].detail == "no sandbox");
   CHECK(summary.voids[1].block == 2);
   CHECK(summary.voids[1].again == 3);
   CHECK(summary.revealed_key == TwoBlocks::key());

@@ -33,12 +33,12 @@ struct VoidRun {
   void spoil(int block, int games) {
     play(block, games);
     const int again = static_cast<int>(circles.size());
-    lines.push_back(seal_line(void_json({block, again, 3, Fault::sandbox, "no box"}, run_id(manifest))));
+    lines.push_back(seal_line(void_json({block, again, 3, Fault::sandbox, "no sandbox"}, run_id(manifest))));
     GameRecord record = game(block, 3);
     FaultEvent event;
     event.fault = Fault::sandbox;
     event.seat = 1;
-    event.detail = "no box";
+    event.detail = "no sandbox";
     ledger.push_back(fault_json(record, event));
     circles.push_back(circles[static_cast<std::size_t>(block)]);
     circles.back().number = again;
@@ -108,7 +108,7 @@ TEST_CASE("a void block is told with its cause and its cost") {
   REQUIRE(found.voids.size() == 1);
   CHECK(found.voids[0].block.block == 0);
   CHECK(found.voids[0].block.game == 3);
-  CHECK(found.voids[0].block.detail == "no box");
+  CHECK(found.voids[0].block.detail == "no sandbox");
   CHECK(found.voids[0].games == 2);
 }
 
@@ -155,7 +155,7 @@ TEST_CASE("a block that is void by a game that was played to its end is a proble
 TEST_CASE("a block that is void by a game that it does not have is a problem") {
   for (const int game : {-1, 4, 2147483647}) {
     OneVoid run;
-    run.lines.at(2) = seal_line(void_json({0, 2, game, Fault::sandbox, "no box"}, run_id(run.manifest)));
+    run.lines.at(2) = seal_line(void_json({0, 2, game, Fault::sandbox, "no sandbox"}, run_id(run.manifest)));
     run.ledger.at(0)["id"] = game_id(0, game);
     CHECK(run.verified().problems ==
           Problems{"block 0 is void by game " + game_id(0, game) + ", which the run does not have"});
