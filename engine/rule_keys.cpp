@@ -56,7 +56,12 @@ std::string text_of(CardName card) { return card.text(); }
 
 template <class Enum>
 requires std::is_enum_v<Enum> std::string text_of(Enum value) {
-  return std::string(split(domain_of(value), " | ")[static_cast<std::size_t>(value)]);
+  constexpr std::string_view between = " | ";
+  std::string_view names = domain_of(value);
+  for (int before = static_cast<int>(value); before > 0; --before) {
+    names.remove_prefix(names.find(between) + between.size());
+  }
+  return std::string(names.substr(0, names.find(between)));
 }
 
 template <class Value>
