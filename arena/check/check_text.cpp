@@ -2,8 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <ranges>
-
 #include "arena/text/printable.h"
 #include "arena/text/text_layout.h"
 #include "arena/text/words.h"
@@ -51,9 +49,8 @@ std::string figures_text(const Subject& subject, const Figures& figures) {
 }  // namespace
 
 std::string check_head(const Subject& subject, const std::string& seed) {
-  const auto words =
-      subject.command.words | std::views::transform([](const std::string& word) { return printable(word); });
-  return fmt::format("{} ({}), isolation {}, seed {}\n\n", subject.bot.name, fmt::join(words, " "),
+  const auto shown = [](const std::string& word) { return printable(word); };
+  return fmt::format("{} ({}), isolation {}, seed {}\n\n", subject.bot.name, joined(subject.command.words, " ", shown),
                      isolation_name(subject.sandbox.isolation), printable(seed));
 }
 

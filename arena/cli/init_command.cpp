@@ -2,7 +2,6 @@
 
 #include <cstdlib>
 #include <iostream>
-#include <ranges>
 
 #include "arena/bots/starter.h"
 #include "arena/cli/commands.h"
@@ -62,8 +61,7 @@ int make_bot(const InitOptions& options, const CommandContext& context) {
   }
   std::cout << "Next:\n";
   if (!commands.build.empty())
-    std::cout << fmt::format("  (cd {} && {})\n", folder,
-                             fmt::join(commands.build | std::views::transform(in_shell), " "));
+    std::cout << fmt::format("  (cd {} && {})\n", folder, joined(commands.build, " ", in_shell));
   std::cout << fmt::format("  {} check {}\n", program, folder);
   std::cout << fmt::format("  {} run {} {}\n", program, folder, opponent(context.program));
   return kDone;

@@ -1,10 +1,11 @@
 #include <fmt/format.h>
 #include <spdlog/logger.h>
 
+#include <algorithm>
 #include <csignal>
 #include <iostream>
 #include <limits>
-#include <ranges>
+#include <span>
 #include <utility>
 
 #include "arena/bots/bot_entry.h"
@@ -65,7 +66,8 @@ std::string name_of(const RetryOptions& options) {
 }
 
 std::string list_of(const std::vector<std::string>& ids) {
-  return fmt::format("{}{}", fmt::join(ids | std::views::take(5), ", "), ids.size() > 5 ? ", ..." : "");
+  constexpr std::size_t kShown = 5;
+  return joined(std::span(ids).first(std::min(ids.size(), kShown)), ", ") + (ids.size() > kShown ? ", ..." : "");
 }
 
 /// How far the bytes can be trusted.

@@ -10,7 +10,7 @@
 #include <csignal>
 #include <memory>
 #include <optional>
-#include <ranges>
+#include <span>
 #include <stdexcept>
 
 #include "arena/doctor/canary_scene.h"
@@ -137,8 +137,7 @@ std::string try_memory(const Sandbox& sandbox, const Reaper* reaper) {
 }
 
 std::string words_of(const std::vector<const Act*>& allowed) {
-  const auto names = allowed | std::views::take(kHolesTold) | std::views::transform(&Act::name);
-  std::string text = fmt::format("{}", fmt::join(names, ", "));
+  std::string text = joined(std::span(allowed).first(std::min(allowed.size(), kHolesTold)), ", ", &Act::name);
   if (allowed.size() > kHolesTold) text += fmt::format(" and {} more", allowed.size() - kHolesTold);
   return text;
 }

@@ -7,6 +7,7 @@
 
 #include "arena/ratings/standings_formats.h"
 #include "arena/text/text_layout.h"
+#include "arena/text/words.h"
 #include "engine/counted_noun.h"
 #include "engine/seat.h"
 
@@ -18,10 +19,6 @@ using hearts::counted;
 
 constexpr std::size_t kGroupsMax = 6;  // named in one sentence
 constexpr std::string_view kNone = "-";
-
-std::string joined(const std::vector<std::string>& words, std::string_view between) {
-  return fmt::format("{}", fmt::join(words, between));
-}
 
 /// "a", "a and b", "a, b and c".
 std::string listed(std::vector<std::string> words) {

@@ -1,5 +1,7 @@
 #include "arena/table/game_result.h"
 
+#include <algorithm>
+
 namespace arena {
 namespace {
 

@@ -6,12 +6,12 @@
 #include <boost/json/serialize.hpp>
 #include <functional>
 #include <map>
-#include <ranges>
 
 #include "arena/bots/bot_entry.h"
 #include "arena/protocol/limit_keys.h"
 #include "arena/text/json_file.h"
 #include "arena/text/printable.h"
+#include "arena/text/words.h"
 
 namespace arena {
 namespace {
@@ -73,7 +73,7 @@ struct Value {
       const auto found = known.find(name);
       if (found == known.end()) {
         refuse(fmt::format("{}unknown key \"{}\"; known: {}", place.ends_with(':') ? "" : "has an ",
-                           printable(name, 40), fmt::join(std::views::keys(known), ", ")));
+                           printable(name, 40), joined(known, ", ", &Fields::value_type::first)));
       }
       found->second({field, place + (place.ends_with(':') ? " " : ".") + name});
     }
