@@ -8,7 +8,7 @@
 
 namespace arena {
 
-/// What a line of the arena means at the table, for a person; empty for what needs no telling. `state` is as it is
+/// What a line of the arena means at the table, for a person; empty for what needs no words. `state` is as it is
 /// after the line.
 std::string told_line(const TableState& state, const CardPaint& paint, std::string_view line);
 

@@ -23,7 +23,7 @@ struct TrickCell {
   int question = 0;            ///< of the seat; 0: it was not asked
 };
 
-/// What the tellings of a game share: the game, who is called what, what stands beside it, and where the text goes.
+/// What the texts of a game share: the game, who is called what, what stands beside it, and where the text goes.
 struct GameFrame {
   std::ostream& out;
   const GameRecord& record;

@@ -67,8 +67,8 @@ std::optional<std::string> write_game_text(std::ostream& out, const GameRecord& 
                         CardPaint(rules.deck(), view.color),
                         GameAnnotations(record, details, limits, view.notes)};
   write_start(frame, details);
-  const auto telling = view.seat ? make_seat_text(frame, *view.seat) : make_table_text(frame);
-  const auto wrong = replay_game(record, rules, length, *telling);
+  const auto text = view.seat ? make_seat_text(frame, *view.seat) : make_table_text(frame);
+  const auto wrong = replay_game(record, rules, length, *text);
   write_end(frame);
   return wrong;
 }

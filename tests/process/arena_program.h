@@ -13,7 +13,7 @@ namespace processes {
 /// The arena program with these arguments.
 std::vector<std::string> arena_words(const std::vector<std::string>& arguments);
 
-/// Why bots cannot be shut in so on this machine; empty when they can.
+/// Why bots cannot be isolated so on this machine; empty when they can.
 const std::string& why_not(arena::Isolation isolation);
 /// The environment says, in HEARTS_REQUIRE_ISOLATION, that this machine must have it: a test that misses it fails.
 bool is_required(arena::Isolation isolation);

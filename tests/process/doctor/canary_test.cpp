@@ -164,7 +164,7 @@ TEST_CASE("the canary goes on from any act") {
   CHECK(std::count(finished.out.begin(), finished.out.end(), '\n') == 2);
 }
 
-TEST_CASE("the canary leaves its surroundings as they were") {
+TEST_CASE("the canary leaves its scene as it was") {
   const arena::CanaryScene scene(kProgram, {});
   const std::filesystem::path around = std::filesystem::path(scene.decoys().secret).parent_path();
   const auto listed = [&] {
@@ -180,7 +180,7 @@ TEST_CASE("the canary leaves its surroundings as they were") {
   CHECK(records == static_cast<std::filesystem::perms>(0666));
 }
 
-TEST_CASE("the surroundings of a canary go with them") {
+TEST_CASE("the scene of a canary goes with it") {
   std::filesystem::path around;
   {
     const arena::CanaryScene scene(kProgram, {});

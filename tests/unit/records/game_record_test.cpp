@@ -283,7 +283,7 @@ TEST_CASE("the clocks' line has each seat's bot, questions and slowest answers")
         json::value({{{"seat", 2}, {"question", 3}, {"text", "info x=1"}}}));
 }
 
-TEST_CASE("the ledger's line has the fault, its surroundings and how the process ended") {
+TEST_CASE("the ledger's line has the fault, its context and how the process ended") {
   Made made("black-lady@4", {{}, {{1, 5}}});
   made.record.run = "RUN";
   FaultEvent event = made.record.result.faults.at(0);

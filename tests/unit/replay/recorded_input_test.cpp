@@ -126,7 +126,7 @@ class FakeTable {
     for (int game = 0; game < games; ++game) play(game);
   }
 
-  /// Makes again what each seat heard in all games and holds it against what its bot was sent.
+  /// Reconstructs what each seat was sent in all games and holds it against what its bot was sent.
   void check() {
     std::vector<std::string> heard(bots_.size(), "hello arena 1\n");
     for (const GameRecord& record : records_) {

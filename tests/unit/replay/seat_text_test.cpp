@@ -23,41 +23,41 @@ using hearts::SeatView;
 
 const RunKey kKey = RunKey::from_seed("telling");
 
-/// Lets a telling hear a game, and after each event looks at what it has written: every card must be one that the
+/// Passes a game on to a watcher, and after each event looks at what it has written: every card must be one that the
 /// seat's view shows or has shown in this hand, or that was played.
 class Witness : public ReplayWatcher {
  public:
-  Witness(ReplayWatcher& telling, std::ostringstream& text, const hearts::GameRules& rules, Seat seat)
-      : telling_(telling), text_(text), rules_(rules), seat_(seat) {}
+  Witness(ReplayWatcher& watcher, std::ostringstream& text, const hearts::GameRules& rules, Seat seat)
+      : watcher_(watcher), text_(text), rules_(rules), seat_(seat) {}
 
   void hand_dealt(const Hand& hand) override {
     known_ = {};
-    telling_.hand_dealt(hand);
+    watcher_.hand_dealt(hand);
     look(hand);
   }
   void deciding(const Hand& hand, Seat seat, int question) override {
-    telling_.deciding(hand, seat, question);
+    watcher_.deciding(hand, seat, question);
     look(hand);
   }
   void hand_selected(const Hand& hand, Seat seat, Decider decider) override {
-    telling_.hand_selected(hand, seat, decider);
+    watcher_.hand_selected(hand, seat, decider);
     look(hand);
   }
   void cards_passed(const Hand& hand, Seat seat, CardSet cards, Decider decider) override {
-    telling_.cards_passed(hand, seat, cards, decider);
+    watcher_.cards_passed(hand, seat, cards, decider);
     look(hand);
   }
   void card_played(const Hand& hand, Seat seat, Card card, Decider decider) override {
     known_.insert(card);
-    telling_.card_played(hand, seat, card, decider);
+    watcher_.card_played(hand, seat, card, decider);
     look(hand);
   }
   void moon_settled(const Hand& hand, Decider decider) override {
-    telling_.moon_settled(hand, decider);
+    watcher_.moon_settled(hand, decider);
     look(hand);
   }
   void hand_scored(const Hand& hand, const PerSeat<int>& totals) override {
-    telling_.hand_scored(hand, totals);
+    watcher_.hand_scored(hand, totals);
     look(hand);
   }
 
@@ -80,7 +80,7 @@ class Witness : public ReplayWatcher {
     }
   }
 
-  ReplayWatcher& telling_;
+  ReplayWatcher& watcher_;
   std::ostringstream& text_;
   const hearts::GameRules& rules_;
   Seat seat_;
@@ -101,8 +101,8 @@ std::string told(const std::string& variant, const GameView& view, hearts::Match
 
 }  // namespace
 
-TEST_CASE("a seat's telling never names a card before the seat can know it, in any variant") {
-  int tellings = 0;
+TEST_CASE("the text of a seat never names a card before the seat can know it, in any variant") {
+  int texts = 0;
   for (const hearts::Variant* variant : hearts::variants()) {
     for (int players = 2; players <= hearts::kSeatsMax; ++players) {
       for (const char* options : {"", "+kitty_first", "+kitty_last", "+leftover.visibility=everybody",
@@ -128,16 +128,16 @@ TEST_CASE("a seat's telling never names a card before the seat can know it, in a
                                 record.bots,
                                 CardPaint(rules->deck(), false),
                                 GameAnnotations(record, {}, {}, true)};
-          const auto telling = make_seat_text(frame, seat);
-          Witness witness(*telling, text, *rules, seat);
+          const auto watcher = make_seat_text(frame, seat);
+          Witness witness(*watcher, text, *rules, seat);
           REQUIRE_FALSE(replay_game(record, *rules, manifest.variants[0].length, witness));
           CHECK(witness.cards_seen() > 4 * rules->hand_size() * players);
-          ++tellings;
+          ++texts;
         }
       }
     }
   }
-  CHECK(tellings > 100);
+  CHECK(texts > 100);
 }
 
 TEST_CASE("a seat is told its hand, its questions and the table, in order") {
