@@ -13,6 +13,7 @@
 
 #include <cerrno>
 #include <cstddef>
+#include <initializer_list>
 #include <map>
 #include <mutex>
 #include <stdexcept>
@@ -124,7 +125,7 @@ void allow_own(FilterBuilder& filter) {
   filter.allow("prlimit64", SCMP_A0(SCMP_CMP_MASKED_EQ, kLowWord, 0));
   filter.allow("setpriority", SCMP_A0(SCMP_CMP_MASKED_EQ, kLowWord, PRIO_PROCESS),
                SCMP_A1(SCMP_CMP_MASKED_EQ, kLowWord, 0));
-  for (const std::uint64_t wanted : {0UL, 0xFFFFFFFFUL}) {
+  for (const std::uint64_t wanted : std::initializer_list<std::uint64_t>{0UL, 0xFFFFFFFFUL}) {
     filter.allow("personality", SCMP_A0(SCMP_CMP_MASKED_EQ, kLowWord, wanted));
   }
 }
@@ -156,7 +157,7 @@ void allow_files(FilterBuilder& filter, bool change) {
   } else {
     filter.add(SCMP_ACT_ERRNO(ENOSYS), "openat2");
     // A file opened for reading can be cut, too. Before its third version Landlock does not see that.
-    for (const std::uint64_t access : {O_WRONLY, O_RDWR, O_RDWR | O_WRONLY}) {
+    for (const std::uint64_t access : std::initializer_list<std::uint64_t>{O_WRONLY, O_RDWR, O_RDWR | O_WRONLY}) {
       filter.allow("open", SCMP_A1(SCMP_CMP_MASKED_EQ, O_ACCMODE, access));
       filter.allow("openat", SCMP_A2(SCMP_CMP_MASKED_EQ, O_ACCMODE, access));
     }
@@ -168,8 +169,8 @@ void allow_files(FilterBuilder& filter, bool change) {
   filter.allow("preadv2", SCMP_A5(SCMP_CMP_MASKED_EQ, kNoWait, 0));
   // Not F_SETPIPE_SZ: the pipes of all bots share one bound. Not F_SETOWN and F_SETSIG: the kernel would send signals
   // in the bot's name. No locks, nor flock and inotify: two processes that may read one file could talk by them.
-  for (const std::uint64_t command :
-       {F_DUPFD, F_DUPFD_CLOEXEC, F_GETFD, F_SETFD, F_GETFL, F_SETFL, F_GETOWN, F_GETPIPE_SZ}) {
+  for (const std::uint64_t command : std::initializer_list<std::uint64_t>{F_DUPFD, F_DUPFD_CLOEXEC, F_GETFD, F_SETFD,
+                                                                          F_GETFL, F_SETFL, F_GETOWN, F_GETPIPE_SZ}) {
     filter.allow("fcntl", SCMP_A1(SCMP_CMP_MASKED_EQ, kLowWord, command));
   }
 }
@@ -204,7 +205,8 @@ void allow_maps(FilterBuilder& filter) {
 
 /// Questions to a descriptor. Requests that type into a terminal are not among them.
 void allow_ioctl(FilterBuilder& filter) {
-  for (const std::uint64_t request : {TCGETS, TIOCGWINSZ, FIONREAD, FIONBIO, FIOCLEX, FIONCLEX}) {
+  for (const std::uint64_t request :
+       std::initializer_list<std::uint64_t>{TCGETS, TIOCGWINSZ, FIONREAD, FIONBIO, FIOCLEX, FIONCLEX}) {
     filter.allow("ioctl", SCMP_A1(SCMP_CMP_MASKED_EQ, kLowWord, request));
   }
 }
