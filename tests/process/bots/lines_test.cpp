@@ -157,7 +157,7 @@ TEST_CASE("a reader cuts the same lines however the bytes come in") {
     if (lines.size() % 2 != 0) lines.back() += '\r';
     bytes += lines.back() + "\n";
   }
-  for (std::size_t step : {1, 2, 3, 7, 100, 4095, 4096, 4097, 4098, 8196}) {
+  for (const std::size_t step : {1U, 2U, 3U, 7U, 100U, 4095U, 4096U, 4097U, 4098U, 8196U}) {
     INFO("pieces of " << step);
     arena::LineCutter reader(arena::kLineBytesMax + 1);
     std::vector<std::string> found;
