@@ -1,12 +1,12 @@
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <boost/json/array.hpp>
 #include <boost/json/object.hpp>
 #include <boost/json/serialize.hpp>
 #include <cstdlib>
 #include <iostream>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "arena/cli/commands.h"
@@ -14,6 +14,7 @@
 #include "arena/text/words.h"
 #include "engine/explanation.h"
 #include "engine/rule_keys.h"
+#include "engine/typed_text.h"
 #include "engine/variants/registry.h"
 
 namespace arena::cli {
@@ -78,23 +79,12 @@ std::string variant_text(const hearts::Rules& rules) {
   return text + "\n" + options_text(variant);
 }
 
-std::vector<std::string> split(const std::string& text, char separator) {
-  std::vector<std::string> parts;
-  std::size_t start = 0;
-  while (start <= text.size()) {
-    const std::size_t end = std::min(text.find(separator, start), text.size());
-    parts.push_back(text.substr(start, end - start));
-    start = end + 1;
-  }
-  return parts;
-}
-
-json::value number_of(const std::string& text) { return std::strtoll(text.c_str(), nullptr, 10); }
+json::value number_of(std::string_view text) { return std::strtoll(std::string(text).c_str(), nullptr, 10); }
 
 json::value key_json(const hearts::RuleKey& key, const std::string& text) {
   using hearts::ValueShape;
   const bool numbers = key.shape == ValueShape::number_list || key.shape == ValueShape::number_map;
-  const auto item = [&](const std::string& part) { return numbers ? number_of(part) : json::value(part); };
+  const auto item = [&](std::string_view part) { return numbers ? number_of(part) : json::value(part); };
   switch (key.shape) {
     case ValueShape::word:
       return json::value(text);
@@ -108,21 +98,21 @@ json::value key_json(const hearts::RuleKey& key, const std::string& text) {
       return text == "none" ? json::value(nullptr) : number_of(text);
     case ValueShape::letters: {
       std::string letters;
-      for (const std::string& part : split(text, ',')) letters += part;
+      for (const std::string_view part : hearts::split(text, ",")) letters += part;
       return json::value(letters);
     }
     case ValueShape::word_list:
     case ValueShape::number_list: {
       json::array list;
       if (text == "none") return list;
-      for (const std::string& part : split(text, ',')) list.push_back(item(part));
+      for (const std::string_view part : hearts::split(text, ",")) list.push_back(item(part));
       return list;
     }
     case ValueShape::word_map:
     case ValueShape::number_map: {
       json::object map;
       if (text == "none") return map;
-      for (const std::string& part : split(text, ',')) {
+      for (const std::string_view part : hearts::split(text, ",")) {
         const std::size_t equals = part.find('=');
         map[part.substr(0, equals)] = item(part.substr(equals + 1));
       }
@@ -160,7 +150,7 @@ std::string variant_json(const hearts::Rules& rules) {
     const std::string_view source = rules.source(key.name);
     if (source.empty()) continue;
     json::array list;
-    for (const std::string& rule : split(std::string(source), ' ')) list.push_back(json::value(rule));
+    for (const std::string_view rule : hearts::split(source, " ")) list.push_back(json::value(rule));
     sources[key.name] = std::move(list);
   }
   const json::object object = {{"id", rules.id},
