@@ -9,6 +9,7 @@
 #include "arena/text/text_layout.h"
 #include "arena/text/words.h"
 #include "engine/counted_noun.h"
+#include "engine/rule_words.h"
 #include "engine/seat.h"
 
 namespace arena {
@@ -19,14 +20,6 @@ using hearts::counted;
 
 constexpr std::size_t kGroupsMax = 6;  // named in one sentence
 constexpr std::string_view kNone = "-";
-
-/// "a", "a and b", "a, b and c".
-std::string listed(std::vector<std::string> words) {
-  if (words.size() < 2) return joined(words, "");
-  const std::string last = words.back();
-  words.pop_back();
-  return joined(words, ", ") + " and " + last;
-}
 
 /// In fixed notation, without "-0.00".
 std::string fixed(double value, int decimals, bool with_sign = false) {
@@ -70,7 +63,7 @@ std::string groups_text(const Standings& standings, const StandingsTable& table,
   if (groups.size() > kGroupsMax) return counted(groups.size(), "group") + " of bots";
   std::vector<std::string> texts;
   for (const auto& group : groups) texts.push_back(group_text(standings, table, group));
-  return listed(texts);
+  return hearts::listed(texts);
 }
 
 /// "5 faults (3 timeout, 2 illegal)", "1 fault (flood)".
