@@ -19,6 +19,7 @@ using namespace crash;
 namespace fs = std::filesystem;
 
 constexpr int kKills = 20;
+constexpr int kGames = 800;
 constexpr std::uint32_t kSeed = 20261120;
 
 struct Tally {
@@ -37,7 +38,7 @@ void kill_once(const CrashRun& run, const fs::path& out, std::mt19937& random, T
     const auto at = std::chrono::steady_clock::now() + moment;
     processes::happens_within(1s, [&] { return std::chrono::steady_clock::now() >= at; });
   } else {
-    REQUIRE(grows_to(out, before + 1 + random() % 60000, arena));
+    REQUIRE(grows_to(out, before + 1 + random() % 20000, arena));
   }
   arena.signal(SIGKILL);
   const auto end = arena.wait(5s);
@@ -66,7 +67,7 @@ void kill_once(const CrashRun& run, const fs::path& out, std::mt19937& random, T
 TEST_BOTH_WAYS("an arena that is killed at random moments leaves no process, and its run goes on to the same end") {
   processes::adopt_orphans();
   const processes::ScratchFolder folder;
-  CrashRun run{2400, isolation};
+  CrashRun run{kGames, isolation};
   run.finish(folder / "uninterrupted");
 
   std::mt19937 random(kSeed);
@@ -79,7 +80,7 @@ TEST_BOTH_WAYS("an arena that is killed at random moments leaves no process, and
     kill_once(run, out, random, tally);
   }
   const std::size_t played = processes::games_of(out).size();
-  CHECK(played < 2400);  // else the last kills hit nothing
+  CHECK(played < kGames);  // else the last kills hit nothing
 
   const std::size_t torn = torn_bytes_of(out);
   const processes::Finished last = run.finish(out);

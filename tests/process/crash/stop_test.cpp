@@ -31,13 +31,13 @@ std::ptrdiff_t recorded_games(const fs::path& run) {
 TEST_BOTH_WAYS("SIGINT and SIGTERM stop a run cleanly, and it goes on to the same end") {
   processes::adopt_orphans();
   const processes::ScratchFolder folder;
-  const CrashRun run{1200, isolation};
+  const CrashRun run{480, isolation};
   run.finish(folder / "uninterrupted");
   const fs::path out = folder / "stopped";
   for (const int number : {SIGINT, SIGTERM, SIGINT}) {
     INFO("signal " << number);
     processes::ChildProcess arena(run.words(out));
-    REQUIRE(grows_to(out, size_of_games(out) + 50000, arena));
+    REQUIRE(grows_to(out, size_of_games(out) + 20000, arena));
     // A terminal signals the whole group, and impatient people press twice.
     arena.signal_group(number);
     arena.signal_group(number);
@@ -49,7 +49,7 @@ TEST_BOTH_WAYS("SIGINT and SIGTERM stop a run cleanly, and it goes on to the sam
     CHECK(processes::left_after(0ms) == "");
     CHECK(torn_bytes_of(out) == 0);
     const std::size_t games = processes::games_of(out).size();
-    CHECK_THAT(arena.err(), Catch::Matchers::ContainsSubstring("stopped; " + std::to_string(games) + " of 1200 games"));
+    CHECK_THAT(arena.err(), Catch::Matchers::ContainsSubstring("stopped; " + std::to_string(games) + " of 480 games"));
     check_verified(out);
   }
   run.finish(out);

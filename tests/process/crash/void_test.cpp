@@ -55,7 +55,7 @@ TEST_BOTH_WAYS("a block that a fault of the machine spoils is void, and another 
   processes::adopt_orphans();
   const processes::ScratchFolder folder;
   const fs::path out = folder / "run";
-  processes::ChildProcess arena(CrashRun{800, isolation, 1}.words(out));
+  processes::ChildProcess arena(CrashRun{400, isolation, 1}.words(out));
   REQUIRE(grows_to(out, 20000, arena));
   spoil_a_block(out, arena);
   const auto end = arena.wait(60s);
@@ -63,7 +63,7 @@ TEST_BOTH_WAYS("a block that a fault of the machine spoils is void, and another 
   INFO(arena.err());
   CHECK(end->exited);
   CHECK(end->number == 0);
-  CHECK_THAT(arena.err(), ContainsSubstring(" is void, and is played again as block 200: sandbox: "));
+  CHECK_THAT(arena.err(), ContainsSubstring(" is void, and is played again as block 100: sandbox: "));
   CHECK_THAT(arena.out(), ContainsSubstring("void"));
   // Without a sandbox nobody but its launcher can find a bot's daemons; with it they go with their namespace.
   const std::string left = processes::left_after(kGone);
@@ -75,7 +75,7 @@ TEST_CASE("a run with a void block goes on after a stop, and plays the other blo
   processes::adopt_orphans();
   const processes::ScratchFolder folder;
   const fs::path out = folder / "run";
-  const CrashRun run{800, arena::Isolation::none, 1};
+  const CrashRun run{400, arena::Isolation::none, 1};
   {
     processes::ChildProcess arena(run.words(out));
     REQUIRE(grows_to(out, 20000, arena));
@@ -87,7 +87,7 @@ TEST_CASE("a run with a void block goes on after a stop, and plays the other blo
   const auto finished = processes::run(run.words(out), 60s);
   INFO(finished.err);
   CHECK(finished.end.number == 0);
-  CHECK(lines_with(out / arena::kGamesFile, R"("id":"b200g)") > 0);
+  CHECK(lines_with(out / arena::kGamesFile, R"("id":"b100g)") > 0);
   check_whole(out);
 }
 
