@@ -9,8 +9,7 @@
 #include <utility>
 
 #include "arena/ratings/comparisons.h"
-#include "arena/ratings/elo.h"
-#include "arena/ratings/margin.h"
+#include "arena/ratings/estimate.h"
 #include "engine/seat.h"
 
 namespace arena {

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "arena/ratings/block_scores.h"
-#include "arena/ratings/square_matrix.h"
+#include "arena/ratings/comparisons.h"
 #include "arena/ratings/variants.h"
 
 namespace arena {

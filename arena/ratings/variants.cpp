@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <map>
+#include <numeric>
 #include <utility>
 
 #include "engine/seat.h"
@@ -11,6 +13,148 @@ namespace arena {
 namespace {
 
 using hearts::at;
+
+constexpr std::size_t kVariantsMin = 2;
+constexpr std::size_t kBotsMin = 3;
+constexpr int kRoundsMax = 100;  // of filling in; ten are usual
+constexpr double kSlopeErrors = 2;
+constexpr double kRoundChange = 1e-6;  // Elo
+
+/// Variant and bot.
+using Cell = std::pair<std::size_t, std::size_t>;
+
+/// A cell that was found.
+struct Aside {
+  double slope = 0;  ///< of its variant at that time
+  double value = 0;  ///< its own, against the mean of its variant as filled in
+};
+
+/// See test_specialists.
+class Search {
+ public:
+  explicit Search(VariantGrid grid) : grid_(std::move(grid)) {
+    result_.slopes.resize(grid_.size());
+    result_.cells.resize(grid_.size());
+    for (std::size_t v = 0; v < grid_.size(); ++v) result_.cells[v].resize(grid_[v].size());
+  }
+
+  SpecialistTests run() {
+    if (grid_.size() < kVariantsMin || grid_.front().size() < kBotsMin) return std::move(result_);
+    test_all();
+    result_.made = static_cast<int>(tested_.size());
+    double largest = 0;
+    for (auto left = static_cast<double>(tested_.size()); !tested_.empty(); --left) {
+      const Cell best = *std::min_element(tested_.begin(), tested_.end(),
+                                          [&](const Cell& a, const Cell& b) { return test(a).p < test(b).p; });
+      largest = std::max(largest, std::min(1.0, left * test(best).p));
+      test(best).p_holm = largest;
+      if (!test(best).found()) break;
+      aside_[best] = {result_.slopes[best.first].value(), grid_[best.first][best.second].value};
+      fill_in();
+      test_all();
+    }
+    correct_the_rest(largest);
+    return std::move(result_);
+  }
+
+ private:
+  SpecialistTest& test(const Cell& cell) { return *result_.cells[cell.first][cell.second]; }
+
+  NoisyValue mean_over_others(const Cell& cell) const {
+    std::vector<NoisyValue> others;
+    for (std::size_t v = 0; v < grid_.size(); ++v) {
+      if (v != cell.first) others.push_back(grid_[v][cell.second]);
+    }
+    return mean_of(others);
+  }
+
+  /// Of the variant on the others, by the cells that are not aside.
+  std::optional<double> slope(std::size_t variant) const {
+    std::vector<NoisyValue> y, x;
+    for (std::size_t bot = 0; bot < grid_[variant].size(); ++bot) {
+      if (aside_.contains({variant, bot})) continue;
+      y.push_back(grid_[variant][bot]);
+      x.push_back(mean_over_others({variant, bot}));
+    }
+    if (y.size() < kBotsMin) return std::nullopt;
+    return slope_of(y, x, 0);
+  }
+
+  /// Whether the bot's other variants say anything of their own.
+  bool can_be_tested(const Cell& cell) const {
+    for (std::size_t v = 0; v < grid_.size(); ++v) {
+      if (v != cell.first && !aside_.contains({v, cell.second})) return true;
+    }
+    return false;
+  }
+
+  void test_all() {
+    tested_.clear();
+    for (std::size_t v = 0; v < grid_.size(); ++v) {
+      result_.slopes[v] = slope(v);
+      for (std::size_t bot = 0; bot < grid_[v].size(); ++bot) {
+        const Cell cell{v, bot};
+        if (aside_.contains(cell)) continue;
+        auto& here = result_.cells[v][bot];
+        here.reset();
+        if (!result_.slopes[v] || !can_be_tested(cell)) continue;
+        here = tested(grid_[v][bot], mean_over_others(cell), *result_.slopes[v]);
+        if (here) tested_.push_back(cell);
+      }
+    }
+  }
+
+  static std::optional<SpecialistTest> tested(const NoisyValue& y, const NoisyValue& x, double slope) {
+    const double scaled = slope * slope * x.variance;
+    const double variance = y.variance + scaled;
+    const double spread = y.variance * y.variance / y.degrees + scaled * scaled / x.degrees;
+    if (spread <= 0) return std::nullopt;
+    const Measured excess{y.value - slope * x.value, std::sqrt(variance), variance * variance / spread};
+    const std::optional<double> p = p_value(excess);
+    if (!p) return std::nullopt;
+    return SpecialistTest{excess.value, excess.degrees, *p, 1};
+  }
+
+  /// Puts what the rest predicts in the place of the cells that are aside, until nothing changes any more.
+  void fill_in() {
+    double change = 1;
+    for (int round = 0; round < kRoundsMax && change > kRoundChange; ++round) {
+      change = 0;
+      for (const auto& [cell, aside] : aside_) {
+        std::vector<NoisyValue>& variant = grid_[cell.first];
+        NoisyValue predicted = mean_over_others(cell);
+        const double c = slope(cell.first).value_or(aside.slope);
+        predicted.value *= c;
+        predicted.variance *= c * c;
+        change = std::max(change, std::abs(predicted.value - variant[cell.second].value));
+        variant[cell.second] = predicted;
+        centre(cell.first);
+      }
+    }
+    for (const auto& [cell, aside] : aside_) test(cell).excess = aside.value - grid_[cell.first][cell.second].value;
+  }
+
+  void centre(std::size_t variant) {
+    double mean = 0;
+    for (const NoisyValue& one : grid_[variant]) mean += one.value / static_cast<double>(grid_[variant].size());
+    for (NoisyValue& one : grid_[variant]) one.value -= mean;
+    for (auto& [cell, aside] : aside_) {
+      if (cell.first == variant) aside.value -= mean;
+    }
+  }
+
+  void correct_the_rest(double at_least) {
+    std::vector<double> p_values;
+    for (const Cell& cell : tested_) p_values.push_back(test(cell).p);
+    const std::vector<double> corrected = holm(p_values);
+    for (std::size_t i = 0; i < tested_.size(); ++i) test(tested_[i]).p_holm = std::max(at_least, corrected[i]);
+  }
+
+  VariantGrid grid_;
+  std::map<Cell, Aside> aside_;
+  std::vector<Cell> tested_;
+  SpecialistTests result_;
+};
 
 constexpr std::size_t kCommonForSlopes = 3;
 
@@ -84,6 +228,52 @@ void find_scales(const VariantElos& elos, const VariantGrid& grid, VariantCompar
 }
 
 }  // namespace
+
+NoisyValue mean_of(const std::vector<NoisyValue>& values) {
+  const auto count = static_cast<double>(values.size());
+  NoisyValue mean;
+  double spread = 0;
+  for (const NoisyValue& one : values) {
+    mean.value += one.value / count;
+    const double part = one.variance / (count * count);
+    mean.variance += part;
+    spread += part * part / one.degrees;
+  }
+  if (spread > 0) mean.degrees = mean.variance * mean.variance / spread;
+  return mean;
+}
+
+std::optional<double> slope_of(const std::vector<NoisyValue>& y, const std::vector<NoisyValue>& x, double shared) {
+  double xy = -shared;
+  double xx = 0;
+  for (std::size_t i = 0; i < x.size(); ++i) {
+    xy += x[i].value * y[i].value;
+    xx += x[i].value * x[i].value - x[i].variance;
+  }
+  if (xx <= 0 || xy <= 0) return std::nullopt;
+  const double slope = xy / xx;
+  double variance = 0;
+  for (std::size_t i = 0; i < x.size(); ++i)
+    variance += x[i].value * x[i].value * (y[i].variance + slope * slope * x[i].variance);
+  if (slope <= kSlopeErrors * std::sqrt(variance) / xx) return std::nullopt;
+  return slope;
+}
+
+SpecialistTests test_specialists(VariantGrid grid) { return Search(std::move(grid)).run(); }
+
+std::vector<double> holm(const std::vector<double>& p_values) {
+  std::vector<std::size_t> order(p_values.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return p_values[a] < p_values[b]; });
+  std::vector<double> corrected(p_values.size());
+  double largest = 0;
+  for (std::size_t rank = 0; rank < order.size(); ++rank) {
+    const auto left = static_cast<double>(order.size() - rank);
+    largest = std::max(largest, std::min(1.0, left * p_values[order[rank]]));
+    corrected[order[rank]] = largest;
+  }
+  return corrected;
+}
 
 VariantComparison compare_variants(const VariantElos& elos) {
   VariantComparison comparison;

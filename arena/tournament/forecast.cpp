@@ -8,7 +8,6 @@
 #include <map>
 #include <set>
 
-#include "arena/ratings/elo.h"
 #include "arena/ratings/estimate.h"
 #include "arena/records/game_record.h"
 #include "arena/records/record_file.h"

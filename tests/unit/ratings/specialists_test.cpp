@@ -1,4 +1,4 @@
-#include "arena/ratings/specialists.h"
+#include "arena/ratings/variants.h"
 
 #include <cmath>
 

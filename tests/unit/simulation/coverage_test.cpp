@@ -4,7 +4,6 @@
 
 #include "arena/ratings/block_scores.h"
 #include "arena/ratings/comparisons.h"
-#include "arena/ratings/elo.h"
 #include "arena/ratings/estimate.h"
 #include "arena/ratings/standings.h"
 #include "tests/catch.h"

@@ -5,7 +5,6 @@
 #include <string>
 
 #include "arena/ratings/comparisons.h"
-#include "arena/ratings/elo.h"
 #include "arena/ratings/estimate.h"
 #include "arena/records/run_schedule.h"
 #include "arena/seeds/run_key.h"
