@@ -37,13 +37,13 @@ void tally(const RatedGame& game, std::map<int, BotTally>& tallies) {
 }
 
 void add_to(std::map<int, BotTally>& tallies, const BlockSum& block) {
-  for (const BotGames& more : block.bots()) {
+  for (const BotGames& more : block.bots) {
     BotTally& bot = tallies[more.bot];
     bot.bot = more.bot;
     bot.games += more.games;
     bot.forfeits += more.forfeits;
   }
-  for (const BotFaults& more : block.faults()) tallies[more.bot].faults.add(more.faults);
+  for (const BotFault& more : block.faults) tallies[more.bot].faults.add(more.fault, more.times);
 }
 
 /// What is kept of numbers that check() bounds.
@@ -82,7 +82,7 @@ void BlockScores::check_fits(const RatedGame& game) const {
     if (std::ssize(game.seats) != seats) refuse(game, "its block has " + std::to_string(seats) + " seats");
   };
   if (const BlockSum* sum = run->second.find(game.block)) {
-    fits(sum->games(), sum->variant(), sum->seats());
+    fits(sum->games, sum->variant, sum->seats);
     refuse(game, "it was there before");
   }
   const auto waiting = run->second.waiting.find(game.block);
@@ -145,13 +145,18 @@ BlockSum BlockScores::sum_of(std::vector<RatedGame>& games) {
         {short_of(bots.first), short_of(bots.second), short_of(pair.comparisons), short_of(pair.halves), pair.margin});
   }
   std::vector<BotGames> bot_games;
-  std::vector<BotFaults> faults;
+  std::vector<BotFault> faults;
   for (const auto& [bot, tally] : tallies) {
     bot_games.push_back({short_of(bot), byte_of(tally.games), byte_of(tally.forfeits)});
-    if (tally.faults.total() > 0) faults.push_back({bot, tally.faults});
+    for (const auto& [fault, times] : tally.faults.each()) faults.push_back({short_of(bot), fault, times});
   }
-  return BlockSum(games.front().variant, static_cast<int>(games.size()), static_cast<int>(games.front().seats.size()),
-                  keep(pair_sums), keep(bot_games), std::move(faults));
+  const RatedGame& any = games.front();
+  return {keep(pair_sums),
+          keep(bot_games),
+          keep(faults),
+          short_of(any.variant),
+          byte_of(any.games_in_block),
+          byte_of(static_cast<int>(any.seats.size()))};
 }
 
 /// The copy of an array that stays as long as this.
@@ -173,7 +178,7 @@ BlockList BlockScores::complete() const {
     for (const auto& [number, page] : run.pages) {
       for (int i = 0; i < kPageBlocks; ++i) {
         const BlockSum& block = page[hearts::at(i)];
-        if (block.games() > 0 && !run.void_blocks.contains(number * kPageBlocks + i)) list.push_back(&block);
+        if (block.games > 0 && !run.void_blocks.contains(number * kPageBlocks + i)) list.push_back(&block);
       }
     }
   }
@@ -194,7 +199,7 @@ LeftOut BlockScores::left_out() const {
     for (const int number : run.void_blocks) {
       const BlockSum* block = run.find(number);
       if (block == nullptr) continue;
-      left.void_games += block->games();
+      left.void_games += block->games;
       add_to(tallies, *block);
     }
   }
@@ -206,7 +211,7 @@ const BlockSum* BlockScores::Run::find(int block) const {
   const auto page = pages.find(block / kPageBlocks);
   if (page == pages.end()) return nullptr;
   const BlockSum& sum = page->second[hearts::at(block % kPageBlocks)];
-  return sum.games() > 0 ? &sum : nullptr;
+  return sum.games > 0 ? &sum : nullptr;
 }
 
 }  // namespace arena

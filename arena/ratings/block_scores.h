@@ -36,50 +36,21 @@ struct BotGames {
   std::uint8_t forfeits = 0;
 };
 
-/// The faults of one bot in one block, at least one.
-struct BotFaults {
-  int bot = 0;
-  FaultCounts faults;
+/// How often one bot had one fault in one block, at least once.
+struct BotFault {
+  std::uint16_t bot = 0;
+  Fault fault = Fault::timeout;
+  int times = 0;
 };
 
 /// A complete block. A run may have a million of them: it keeps few bytes, and leaves its arrays with their owner.
-class BlockSum {
- public:
-  /// Of no games: the place of a block that is not complete.
-  BlockSum() = default;
-  /// `variant` below kRatedVariantsMax, `games` and `seats` at least 1, together at most kBlockSeatsMax.
-  /// `pairs` and `bots` must outlive this.
-  BlockSum(int variant, int games, int seats, std::span<const PairSum> pairs, std::span<const BotGames> bots,
-           std::vector<BotFaults> faults = {})
-      : pairs_(pairs.data()),
-        bots_(bots.data()),
-        pairs_size_(static_cast<std::uint16_t>(pairs.size())),
-        variant_(static_cast<std::uint16_t>(variant)),
-        games_(static_cast<std::uint8_t>(games)),
-        seats_(static_cast<std::uint8_t>(seats)),
-        bots_size_(static_cast<std::uint8_t>(bots.size())) {
-    if (!faults.empty()) faults_ = std::make_unique<const std::vector<BotFaults>>(std::move(faults));
-  }
-
-  int variant() const { return variant_; }
-  int games() const { return games_; }
-  int seats() const { return seats_; }
-  /// By first, then second; only pairs that were compared.
-  std::span<const PairSum> pairs() const { return {pairs_, pairs_size_}; }
-  /// By bot.
-  std::span<const BotGames> bots() const { return {bots_, bots_size_}; }
-  /// By bot; only those that had any.
-  std::span<const BotFaults> faults() const { return faults_ ? *faults_ : std::span<const BotFaults>(); }
-
- private:
-  const PairSum* pairs_ = nullptr;
-  const BotGames* bots_ = nullptr;
-  std::unique_ptr<const std::vector<BotFaults>> faults_;  ///< rare, so none takes the least
-  std::uint16_t pairs_size_ = 0;
-  std::uint16_t variant_ = 0;
-  std::uint8_t games_ = 0;
-  std::uint8_t seats_ = 0;
-  std::uint8_t bots_size_ = 0;
+struct BlockSum {
+  std::span<const PairSum> pairs;    ///< by first, then second; only pairs that were compared
+  std::span<const BotGames> bots;    ///< by bot
+  std::span<const BotFault> faults;  ///< by bot, then fault
+  std::uint16_t variant = 0;
+  std::uint8_t games = 0;  ///< 0: the place of a block that is not complete
+  std::uint8_t seats = 0;
 };
 
 /// Blocks by run, then number. The pointers hold until the BlockScores that gave them goes.
@@ -123,7 +94,7 @@ struct LeftOut {
 };
 
 /// Gathers games until their blocks are complete, in any order and from any number of runs; the answers depend on
-/// the games alone. A complete block is kept as its sums, about 150 bytes for four seats.
+/// the games alone. A complete block is kept as its sums, about 170 bytes for four seats.
 /// One thread at a time.
 class BlockScores {
  public:

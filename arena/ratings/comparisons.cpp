@@ -51,7 +51,7 @@ Comparisons sum_comparisons(const BlockList& blocks, int field) {
   std::vector<int> seen;
   for (const BlockSum* block : blocks) {
     seen.clear();
-    for (const PairSum& pair : block->pairs()) seen.insert(seen.end(), {int{pair.first}, int{pair.second}});
+    for (const PairSum& pair : block->pairs) seen.insert(seen.end(), {int{pair.first}, int{pair.second}});
     std::sort(seen.begin(), seen.end());
     seen.erase(std::unique(seen.begin(), seen.end()), seen.end());
     for (const int bot : seen) ++blocks_of[at(bot)];
@@ -73,13 +73,13 @@ Comparisons sum_comparisons(const BlockList& blocks, int field) {
   sums.margin_weight = SquareMatrix<double>(size);
   sums.margin_sum = SquareMatrix<double>(size);
   for (const BlockSum* block : blocks) {
-    for (const PairSum& pair : block->pairs()) {
+    for (const PairSum& pair : block->pairs) {
       const int i = sums.position[pair.first];
       const int j = sums.position[pair.second];
       sums.count(i, j) += pair.comparisons;
       sums.halves(i, j) += pair.halves;
-      sums.margin_weight(i, j) += static_cast<double>(pair.comparisons) / block->seats();
-      sums.margin_sum(i, j) += pair.margin / block->seats();
+      sums.margin_weight(i, j) += static_cast<double>(pair.comparisons) / block->seats;
+      sums.margin_sum(i, j) += pair.margin / block->seats;
     }
   }
   // i < j above: positions keep the order of the field.

@@ -137,10 +137,10 @@ MatrixXd block_scatter(const BlockList& blocks, const Comparisons& comparisons, 
   std::vector<int> present;
   for (const BlockSum* block : blocks) {
     present.clear();
-    for (const BotGames& bot : block->bots()) {
+    for (const BotGames& bot : block->bots) {
       if (const int i = comparisons.position[bot.bot]; i >= 0) present.push_back(i);
     }
-    for (const PairSum& pair : block->pairs()) {
+    for (const PairSum& pair : block->pairs) {
       const int i = comparisons.position[pair.first];
       const int j = comparisons.position[pair.second];
       const double part = residual(*block, pair, i, j);
@@ -305,7 +305,7 @@ Estimate estimate_margin(const BlockList& blocks, const Comparisons& comparisons
 
   const auto covariance =
       sandwich(inverse, blocks, comparisons, [&](const BlockSum& block, const PairSum& pair, int i, int j) {
-        return (pair.margin - pair.comparisons * (margins(i) - margins(j))) / block.seats();
+        return (pair.margin - pair.comparisons * (margins(i) - margins(j))) / block.seats;
       });
   if (covariance) estimate.covariance = square(*covariance);
   return centred(std::move(estimate));

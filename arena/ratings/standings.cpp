@@ -128,16 +128,16 @@ void count(const BlockList& blocks, const Comparisons& comparisons, const std::v
   };
   for (const BlockSum* block : blocks) {
     ++table.blocks;
-    table.games += block->games();
-    for (const BotGames& bot : block->bots()) {
+    table.games += block->games;
+    for (const BotGames& bot : block->bots) {
       StandingsRow* row = row_of_bot(bot.bot);
       if (row == nullptr) continue;
       ++row->blocks;
       row->games += bot.games;
       row->forfeits += bot.forfeits;
     }
-    for (const BotFaults& bot : block->faults()) {
-      if (StandingsRow* row = row_of_bot(bot.bot)) row->faults.add(bot.faults);
+    for (const BotFault& bot : block->faults) {
+      if (StandingsRow* row = row_of_bot(bot.bot)) row->faults.add(bot.fault, bot.times);
     }
   }
 }
@@ -251,7 +251,7 @@ Standings rate(const BlockScores& scores, const Field& field) {
   standings.left_out = scores.left_out();
   const BlockList blocks = scores.complete();
   std::vector<BlockList> blocks_of(field.variants.size());
-  for (const BlockSum* block : blocks) blocks_of[at(block->variant())].push_back(block);
+  for (const BlockSum* block : blocks) blocks_of[at(block->variant)].push_back(block);
 
   const Rating overall = rating_of(blocks, bots);
   standings.overall = table_of(blocks, overall, field.reference);

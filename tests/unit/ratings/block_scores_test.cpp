@@ -26,10 +26,10 @@ TEST_CASE("a game compares every pair of different bots once") {
   const BlockScores scores = made_scores(4, {"2:5 0:5 3:20 1:0"});
   const BlockList blocks = scores.complete();
   REQUIRE(blocks.size() == 1);
-  CHECK(blocks[0]->seats() == 4);
-  CHECK(blocks[0]->games() == 1);
+  CHECK(blocks[0]->seats == 4);
+  CHECK(blocks[0]->games == 1);
   std::string text;
-  for (const PairSum& pair : blocks[0]->pairs()) {
+  for (const PairSum& pair : blocks[0]->pairs) {
     text += std::to_string(pair.first) + std::to_string(pair.second) + " " + std::to_string(pair.comparisons) + " " +
             std::to_string(pair.halves) + " " + std::to_string(static_cast<int>(pair.margin)) + "\n";
   }
@@ -46,24 +46,24 @@ TEST_CASE("a game compares every pair of different bots once") {
 TEST_CASE("copies of one bot are never compared with each other") {
   const BlockScores scores = made_scores(2, {"0:1 0:2 1:3 1:4"});
   const BlockSum& block = *scores.complete().at(0);
-  REQUIRE(block.pairs().size() == 1);
-  CHECK(block.pairs()[0].comparisons == 4);
-  CHECK(block.pairs()[0].halves == 8);
-  CHECK(block.pairs()[0].margin == (3 - 1) + (4 - 1) + (3 - 2) + (4 - 2));
-  REQUIRE(block.bots().size() == 2);
-  CHECK(block.bots()[0].games == 1);
+  REQUIRE(block.pairs.size() == 1);
+  CHECK(block.pairs[0].comparisons == 4);
+  CHECK(block.pairs[0].halves == 8);
+  CHECK(block.pairs[0].margin == (3 - 1) + (4 - 1) + (3 - 2) + (4 - 2));
+  REQUIRE(block.bots.size() == 2);
+  CHECK(block.bots[0].games == 1);
 }
 
 TEST_CASE("a table of copies alone is complete and compares nothing") {
   const BlockScores scores = made_scores(1, {"0:1 0:2"});
-  CHECK(scores.complete().at(0)->pairs().empty());
+  CHECK(scores.complete().at(0)->pairs.empty());
 }
 
 TEST_CASE("margins are points a hand") {
   BlockScores scores(2, 1);
   scores.add(made_game(0, 0, 2, "0:10 1:30", 4));
   scores.add(made_game(0, 1, 2, "0:10 1:16", 2));
-  CHECK(scores.complete().at(0)->pairs()[0].margin == 5 + 3);
+  CHECK(scores.complete().at(0)->pairs[0].margin == 5 + 3);
 }
 
 TEST_CASE("points that cancel within a block cancel exactly") {
@@ -72,7 +72,7 @@ TEST_CASE("points that cancel within a block cancel exactly") {
   scores.add(made_game(0, 0, 3, "0:0 1:1", 10));
   scores.add(made_game(0, 1, 3, "0:0 1:2", 10));
   scores.add(made_game(0, 2, 3, "0:3 1:0", 10));
-  CHECK(scores.complete().at(0)->pairs()[0].margin == 0.0);
+  CHECK(scores.complete().at(0)->pairs[0].margin == 0.0);
 }
 
 TEST_CASE("points cancel exactly though a longer game came between") {
@@ -81,7 +81,7 @@ TEST_CASE("points cancel exactly though a longer game came between") {
   scores.add(made_game(0, 0, 3, "0:0 1:1", 10));
   scores.add(made_game(0, 1, 3, "0:0 1:1", 3));
   scores.add(made_game(0, 2, 3, "0:1 1:0", 10));
-  CHECK(scores.complete().at(0)->pairs()[0].margin == 1.0 / 3);
+  CHECK(scores.complete().at(0)->pairs[0].margin == 1.0 / 3);
 }
 
 TEST_CASE("a block counts when its last game is there, whichever that is") {
@@ -104,7 +104,7 @@ TEST_CASE("blocks come by run and number, however they were added") {
   scores.add(of_run("r", made_game(9, 0, 1, "0:1 1:2", 1, 0)));
   const BlockList blocks = scores.complete();
   REQUIRE(blocks.size() == 3);
-  for (int i = 0; i < 3; ++i) CHECK(blocks[static_cast<std::size_t>(i)]->variant() == i);
+  for (int i = 0; i < 3; ++i) CHECK(blocks[static_cast<std::size_t>(i)]->variant == i);
 }
 
 TEST_CASE("a void block is left out, and what happened in it is counted") {
@@ -154,15 +154,15 @@ TEST_CASE("the sums of the largest block fit") {
     scores.add(made_game(0, game, kGamesMax, seats, 1, kRatedVariantsMax - 1));
   }
   const BlockSum& block = *scores.complete().at(0);
-  CHECK(block.variant() == kRatedVariantsMax - 1);
-  CHECK(block.games() == kGamesMax);
-  REQUIRE(block.pairs().size() == 1);
-  CHECK(block.pairs()[0].first == bots - 2);
-  CHECK(block.pairs()[0].second == bots - 1);
-  CHECK(block.pairs()[0].comparisons == 9 * kGamesMax);
-  CHECK(block.pairs()[0].halves == 18 * kGamesMax);
-  CHECK(block.bots()[1].games == kGamesMax);
-  CHECK(block.bots()[1].forfeits == 3 * kGamesMax);
+  CHECK(block.variant == kRatedVariantsMax - 1);
+  CHECK(block.games == kGamesMax);
+  REQUIRE(block.pairs.size() == 1);
+  CHECK(block.pairs[0].first == bots - 2);
+  CHECK(block.pairs[0].second == bots - 1);
+  CHECK(block.pairs[0].comparisons == 9 * kGamesMax);
+  CHECK(block.pairs[0].halves == 18 * kGamesMax);
+  CHECK(block.bots[1].games == kGamesMax);
+  CHECK(block.bots[1].forfeits == 3 * kGamesMax);
 }
 
 TEST_CASE("the games of a block may have different bots") {
@@ -172,8 +172,8 @@ TEST_CASE("the games of a block may have different bots") {
     for (int seat = 0; seat < 6; ++seat) seats += std::to_string(6 * game + seat) + ":" + std::to_string(seat) + " ";
     scores.add(made_game(0, game, kGamesMax, seats));
   }
-  CHECK(scores.complete().at(0)->bots().size() == 6 * kGamesMax);
-  CHECK(scores.complete().at(0)->pairs().size() == 15 * kGamesMax);
+  CHECK(scores.complete().at(0)->bots.size() == 6 * kGamesMax);
+  CHECK(scores.complete().at(0)->pairs.size() == 15 * kGamesMax);
 }
 
 TEST_CASE("sums stay where they are while more blocks come, however far apart their numbers") {
@@ -183,7 +183,7 @@ TEST_CASE("sums stay where they are while more blocks come, however far apart th
   for (int more = 1; more <= 5000; ++more) scores.add(made_game(more * 400'000, 0, 1, "0:1 1:2"));
   CHECK(scores.complete().at(0) == block);
   CHECK(scores.complete().size() == 5001);
-  CHECK(block->pairs()[0].margin == 6);
+  CHECK(block->pairs[0].margin == 6);
 }
 
 TEST_CASE("a block may be void before it has any game") {

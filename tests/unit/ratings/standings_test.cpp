@@ -165,7 +165,7 @@ TEST_CASE("identical deterministic bots are indistinguishable") {
     }
   }
   for (const BlockSum* block : scores.complete())
-    for (const PairSum& pair : block->pairs()) CHECK(pair.margin == 0.0);
+    for (const PairSum& pair : block->pairs) CHECK(pair.margin == 0.0);
   const Standings standings = rate(scores, made_field(4));
   CHECK(bots_of(standings.overall) == std::vector<int>{0, 1, 2, 3});
   for (const StandingsRow& row : standings.overall.rows) {
