@@ -43,23 +43,16 @@ bool is_refusal(Fault fault) { return fault == Fault::illegal || fault == Fault:
 
 GameAnnotations::GameAnnotations(const GameRecord& record, const GameDetails& details, const Limits& limits, bool notes)
     : limits_(limits) {
-  if (notes) add_notes(details);
-  add_tries(record);
-  add_faults(record, details, notes);
-  for (Seat seat = 0; seat < static_cast<Seat>(record.bots.size()); ++seat) add_times(record, details, seat);
-}
-
-void GameAnnotations::add_notes(const GameDetails& details) {
-  for (const Note& note : details.notes) {
-    at(note.seat, note.question).lines.push_back({printable(note.text, kColumnsMax)});
+  if (notes) {
+    for (const Note& note : details.notes)
+      at(note.seat, note.question).lines.push_back({printable(note.text, kColumnsMax)});
   }
-}
-
-void GameAnnotations::add_tries(const GameRecord& record) {
   for (const Interference& attempt : record.result.tries) {
     at(attempt.seat, attempt.question)
         .lines.push_back({"refused (" + std::string(fault_name(attempt.why)) + "): " + attempt.answer});
   }
+  add_faults(record, details, notes);
+  for (Seat seat = 0; seat < static_cast<Seat>(record.bots.size()); ++seat) add_times(record, details, seat);
 }
 
 void GameAnnotations::add_faults(const GameRecord& record, const GameDetails& details, bool notes) {
@@ -75,7 +68,7 @@ void GameAnnotations::add_faults(const GameRecord& record, const GameDetails& de
   }
   for (const auto& [place, text] : said) {
     if (!notes) break;
-    for (const std::string& line : last_lines(text)) at(place.first, place.second).lines.push_back({"stderr: " + line});
+    for (const std::string& line : last_lines(text)) answers_[place].lines.push_back({"stderr: " + line});
   }
   for (std::size_t i = 0; i < recorded.size(); ++i) {
     const FaultEvent& event = recorded[i];

@@ -23,31 +23,20 @@ class GameAnnotations {
     std::string text;
     bool alarm = false;  ///< a fault, or what came of it
   };
-  const std::vector<Line>& lines(hearts::Seat seat, int question) const { return answer(seat, question).lines; }
+  struct Answer {
+    std::vector<Line> lines;
+    std::optional<std::chrono::microseconds> time;  ///< it was charged, its refused tries included; if recorded
+    std::optional<std::chrono::microseconds> bank;  ///< after it; nothing where not all times are recorded
+  };
+  const Answer& answer(hearts::Seat seat, int question) const;
 
-  /// What the answer was charged, its refused tries included; nothing where it is not recorded.
-  std::optional<std::chrono::microseconds> time(hearts::Seat seat, int question) const {
-    return answer(seat, question).time;
-  }
   /// At least half of what a move may take.
   bool is_slow(std::chrono::microseconds time) const { return 2 * time >= limits_.move; }
   /// Some time of an answer is recorded.
   bool any_time() const { return any_time_; }
-  /// The bank after that question; nothing where not all times are recorded.
-  std::optional<std::chrono::microseconds> bank_left(hearts::Seat seat, int question) const {
-    return answer(seat, question).bank;
-  }
 
  private:
-  struct Answer {
-    std::vector<Line> lines;
-    std::optional<std::chrono::microseconds> time;
-    std::optional<std::chrono::microseconds> bank;
-  };
-  const Answer& answer(hearts::Seat seat, int question) const;
   Answer& at(hearts::Seat seat, int question) { return answers_[{seat, question}]; }
-  void add_notes(const GameDetails& details);
-  void add_tries(const GameRecord& record);
   void add_faults(const GameRecord& record, const GameDetails& details, bool notes);
   void add_times(const GameRecord& record, const GameDetails& details, hearts::Seat seat);
 

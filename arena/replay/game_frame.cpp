@@ -46,7 +46,7 @@ std::size_t GameFrame::name_width() const {
 
 /// A slow one is marked ~.
 std::string GameFrame::answer_time(Seat seat, int question) const {
-  const auto time = view.clocks && question > 0 ? annotations.time(seat, question) : std::nullopt;
+  const auto time = view.clocks && question > 0 ? annotations.answer(seat, question).time : std::nullopt;
   if (!time) return {};
   return short_time(*time) + (annotations.is_slow(*time) ? "~" : "");
 }
@@ -61,7 +61,7 @@ std::string GameFrame::time_text(Seat seat, int question) const {
 }
 
 std::string GameFrame::bank_text(Seat seat, int question) const {
-  const auto bank = view.clocks ? annotations.bank_left(seat, question) : std::nullopt;
+  const auto bank = view.clocks ? annotations.answer(seat, question).bank : std::nullopt;
   return bank ? short_time(*bank) : "";
 }
 
@@ -95,7 +95,7 @@ void GameFrame::write_trick(int number, const std::vector<TrickCell>& cells, con
 }
 
 void GameFrame::write_annotations(Seat seat, int question, std::size_t indent, bool with_name) const {
-  for (const GameAnnotations::Line& line : annotations.lines(seat, question)) {
+  for (const GameAnnotations::Line& line : annotations.answer(seat, question).lines) {
     const std::string text = (with_name ? name(seat) + " " : "") + line.text;
     out << std::string(indent, ' ') << (line.alarm ? paint.alarm(text) : paint.faint(text)) << "\n";
   }

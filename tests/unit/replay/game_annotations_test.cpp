@@ -56,7 +56,7 @@ std::string line_before(const std::string& text, const std::string& wanted) {
 
 std::vector<std::string> texts_of(const GameAnnotations& annotations, hearts::Seat seat, int question) {
   std::vector<std::string> texts;
-  for (const GameAnnotations::Line& line : annotations.lines(seat, question)) texts.push_back(line.text);
+  for (const GameAnnotations::Line& line : annotations.answer(seat, question).lines) texts.push_back(line.text);
   return texts;
 }
 
@@ -155,21 +155,21 @@ TEST_CASE("the asks of a refused answer are one answer's time") {
   made.details.clocks[0].asks = {microseconds(1),   microseconds(10),  microseconds(20),  microseconds(100),
                                  microseconds(200), microseconds(400), microseconds(5000)};
   const GameAnnotations annotations = made.annotations();
-  CHECK(annotations.time(0, 1) == microseconds(1));
-  CHECK(annotations.time(0, 2) == microseconds(30));
-  CHECK(annotations.time(0, 3) == microseconds(700));
-  CHECK(annotations.time(0, 4) == microseconds(5000));
-  CHECK_FALSE(annotations.time(0, 5));
-  CHECK(annotations.bank_left(0, 4) == std::chrono::seconds(30) - microseconds(5731));
+  CHECK(annotations.answer(0, 1).time == microseconds(1));
+  CHECK(annotations.answer(0, 2).time == microseconds(30));
+  CHECK(annotations.answer(0, 3).time == microseconds(700));
+  CHECK(annotations.answer(0, 4).time == microseconds(5000));
+  CHECK_FALSE(annotations.answer(0, 5).time);
+  CHECK(annotations.answer(0, 4).bank == std::chrono::seconds(30) - microseconds(5731));
 }
 
 TEST_CASE("of an older run the five slowest answers have their time") {
   Made made;
   made.details.clocks[2].slowest = {{3, microseconds(4000)}};
   const GameAnnotations annotations = made.annotations();
-  CHECK(annotations.time(2, 3) == microseconds(4000));
-  CHECK_FALSE(annotations.time(2, 2));
-  CHECK_FALSE(annotations.bank_left(2, 3));
+  CHECK(annotations.answer(2, 3).time == microseconds(4000));
+  CHECK_FALSE(annotations.answer(2, 2).time);
+  CHECK_FALSE(annotations.answer(2, 3).bank);
 }
 
 TEST_CASE("one hand of a game is shown alone") {
