@@ -38,44 +38,6 @@ struct SeatScript {
   bool has_input = false;
 };
 
-struct Decision {
-  int hand = 0;
-  std::string words;
-  Decider decider = Decider::bot;
-};
-
-/// What every seat decided, question by question.
-class Decisions final : public ReplayWatcher {
- public:
-  explicit Decisions(const GameRecord& record) : record_(record), seats_(record.bots.size()) {}
-
-  const std::vector<Decision>& of(std::size_t seat) const { return seats_[seat]; }
-
-  void hand_dealt(const Hand&) override { ++hands_; }
-  void hand_selected(const Hand&, Seat seat, Decider decider) override {
-    add(seat, hand().selected[seat] == 0 ? "first" : "second", decider);
-  }
-  void cards_passed(const Hand& played, Seat seat, CardSet cards, Decider decider) override {
-    add(seat, hearts::cards_text(played.game().deck(), cards), decider);
-  }
-  void card_played(const Hand& played, Seat seat, Card card, Decider decider) override {
-    add(seat, played.game().deck().name(card), decider);
-  }
-  void moon_settled(const Hand& played, Decider decider) override {
-    if (hand().choice) add(played.tally().shooter, std::string(moon_option_name(*hand().choice)), decider);
-  }
-
- private:
-  const HandResult& hand() const { return record_.result.hands[hands_ - 1]; }
-  void add(Seat seat, std::string words, Decider decider) {
-    seats_[at(seat)].push_back({hand().number, std::move(words), decider});
-  }
-
-  const GameRecord& record_;
-  std::size_t hands_ = 0;
-  std::vector<std::vector<Decision>> seats_;
-};
-
 /// Makes the script of one seat.
 class ScriptWriter {
  public:
@@ -89,28 +51,29 @@ class ScriptWriter {
     for (const Forfeit& one : result_.forfeits) {
       if (one.seat == seat) forfeit_ = &one;
     }
+    script_.absent = is_over_ = forfeit_ != nullptr && forfeit_->question == 0;
   }
 
-  SeatScript write(const std::vector<Decision>& decisions) {
-    script_.absent = forfeit_ != nullptr && forfeit_->question == 0;
-    for (const Decision& decision : decisions) {
-      if (script_.absent) break;
-      ++question_;
-      hand_ = decision.hand;
-      for (const Interference& one : result_.tries) {
-        if (one.seat == seat_ && one.question == question_) add(ScriptedAsk::Outcome::refused, one.answer, one.why);
-      }
-      if (decision.decider == Decider::house) {
-        lose();
-        break;
-      }
-      if (decision.decider == Decider::bot) {
-        add(ScriptedAsk::Outcome::answered, decision.words);
-      } else if (reason_of_arena() == Fault::timeout) {
-        add(ScriptedAsk::Outcome::silent, {});
-      }
+  /// The seat's next decision.
+  void decide(int hand, const std::string& words, Decider decider) {
+    if (is_over_) return;
+    ++question_;
+    hand_ = hand;
+    for (const Interference& one : result_.tries) {
+      if (one.seat == seat_ && one.question == question_) add(ScriptedAsk::Outcome::refused, one.answer, one.why);
     }
-    if (script_.has_input && script_.asks.size() != charged_.size()) script_.has_input = false;
+    if (decider == Decider::house) {
+      lose();
+      is_over_ = true;
+    } else if (decider == Decider::bot) {
+      add(ScriptedAsk::Outcome::answered, words);
+    } else if (reason_of_arena() == Fault::timeout) {
+      add(ScriptedAsk::Outcome::silent, {});
+    }
+  }
+
+  SeatScript finish() {
+    if (script_.asks.size() != charged_.size()) script_.has_input = false;
     return std::move(script_);
   }
 
@@ -152,25 +115,57 @@ class ScriptWriter {
   SeatScript script_;
   int question_ = 0;
   int hand_ = 0;
+  bool is_over_ = false;  // the house player sits there
+};
+
+/// Hands every decision to the writer of its seat.
+class DecisionWatcher final : public ReplayWatcher {
+ public:
+  DecisionWatcher(const GameRecord& record, std::vector<ScriptWriter>& writers) : record_(record), writers_(writers) {}
+
+  void hand_dealt(const Hand&) override { ++hands_; }
+  void hand_selected(const Hand&, Seat seat, Decider decider) override {
+    decide(seat, hand().selected[seat] == 0 ? "first" : "second", decider);
+  }
+  void cards_passed(const Hand& played, Seat seat, CardSet cards, Decider decider) override {
+    decide(seat, hearts::cards_text(played.game().deck(), cards), decider);
+  }
+  void card_played(const Hand& played, Seat seat, Card card, Decider decider) override {
+    decide(seat, played.game().deck().name(card), decider);
+  }
+  void moon_settled(const Hand& played, Decider decider) override {
+    if (hand().choice) decide(played.tally().shooter, std::string(moon_option_name(*hand().choice)), decider);
+  }
+
+ private:
+  const HandResult& hand() const { return record_.result.hands[hands_ - 1]; }
+  void decide(Seat seat, const std::string& words, Decider decider) {
+    writers_[at(seat)].decide(hand().number, words, decider);
+  }
+
+  const GameRecord& record_;
+  std::vector<ScriptWriter>& writers_;
+  std::size_t hands_ = 0;
 };
 
 /// The scripts of all seats. Throws InputError "game ID: ..." when the game cannot be played again as recorded, or its
 /// clocks are not of this game.
 std::vector<SeatScript> seat_scripts(const GameRecord& record, const hearts::GameRules& rules,
                                      const hearts::MatchLength& length, const TimingRecord* timing) {
-  Decisions decisions(record);
-  if (const auto wrong = replay_game(record, rules, length, decisions)) {
+  const auto is_bot = [](const TimingRecord::Seat& seat, const std::string& bot) { return seat.bot == bot; };
+  const bool has_own_clocks = timing == nullptr || std::equal(timing->seats.begin(), timing->seats.end(),
+                                                              record.bots.begin(), record.bots.end(), is_bot);
+  std::vector<ScriptWriter> writers;
+  for (Seat seat = 0; seat < rules.seats(); ++seat) {
+    writers.emplace_back(record, seat, has_own_clocks ? timing : nullptr);
+  }
+  DecisionWatcher watcher(record, writers);
+  if (const auto wrong = replay_game(record, rules, length, watcher)) {
     throw InputError("game " + record.id + ": " + *wrong);
   }
-  const auto is_bot = [](const TimingRecord::Seat& seat, const std::string& bot) { return seat.bot == bot; };
-  if (timing != nullptr &&
-      !std::equal(timing->seats.begin(), timing->seats.end(), record.bots.begin(), record.bots.end(), is_bot)) {
-    throw InputError("game " + record.id + ": its clocks are those of other bots");
-  }
+  if (!has_own_clocks) throw InputError("game " + record.id + ": its clocks are those of other bots");
   std::vector<SeatScript> scripts;
-  for (Seat seat = 0; seat < rules.seats(); ++seat) {
-    scripts.push_back(ScriptWriter(record, seat, timing).write(decisions.of(at(seat))));
-  }
+  for (ScriptWriter& writer : writers) scripts.push_back(writer.finish());
   return scripts;
 }
 
