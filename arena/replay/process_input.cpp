@@ -28,13 +28,10 @@ class RecordedRun {
   GameRecord find(const std::string& name) {
     std::optional<GameRecord> found;
     int number = 0;
-    const RunSummary summary =
-        read_run(path_, [&](GameRecord&& record, const hearts::GameRules& rules, const std::string&) {
-          ++number;
-          if (found || (name != record.id && name != std::to_string(number))) return;
-          rules_.try_emplace(record.variant, rules);
-          found = std::move(record);
-        });
+    const RunSummary summary = read_run(path_, [&](GameRecord&& record, const hearts::GameRules&, const std::string&) {
+      ++number;
+      if (!found && (name == record.id || name == std::to_string(number))) found = std::move(record);
+    });
     manifest_ = summary.manifest;
     if (found) return std::move(*found);
     throw InputError(path_.string() + " has no game '" + name + "'; it has " + std::to_string(summary.games) +
@@ -44,18 +41,16 @@ class RecordedRun {
   /// The games with these ids, as far as they are there.
   std::map<std::string, GameRecord> find_all(const std::vector<std::string>& ids) {
     std::map<std::string, GameRecord> found;
-    read_run(path_, [&](GameRecord&& record, const hearts::GameRules& rules, const std::string&) {
-      if (std::find(ids.begin(), ids.end(), record.id) == ids.end()) return;
-      rules_.try_emplace(record.variant, rules);
+    read_run(path_, [&](GameRecord&& record, const hearts::GameRules&, const std::string&) {
       const std::string id = record.id;
-      found.emplace(id, std::move(record));
+      if (std::find(ids.begin(), ids.end(), id) != ids.end()) found.emplace(id, std::move(record));
     });
     return found;
   }
 
   RecordedSeat hear(const GameRecord& record, const TimingRecord* timing, int seat) const {
-    std::vector<RecordedSeat> heard = hear_again(record, rules_.at(record.variant), manifest_, timing);
-    return std::move(heard[static_cast<std::size_t>(seat)]);
+    const hearts::GameRules& rules = *manifest_.find_variant(record.variant)->rules;
+    return std::move(hear_again(record, rules, manifest_, timing)[hearts::at(seat)]);
   }
 
   /// timings.jsonl; empty: there is none.
@@ -65,7 +60,6 @@ class RecordedRun {
   fs::path path_;
   fs::path timings_;
   Manifest manifest_;
-  std::map<std::string, hearts::GameRules> rules_;
 };
 
 std::string seats_text(const GameRecord& record) {
@@ -97,7 +91,7 @@ int find_seat(const GameRecord& record, const QuestionPlace& place) {
 
 /// Why nobody was asked it.
 [[noreturn]] void refuse_question(const GameRecord& record, int seat, int question, const RecordedSeat& heard) {
-  const std::string who = "seat " + std::to_string(seat) + " (" + record.bots[static_cast<std::size_t>(seat)] + ")";
+  const std::string who = "seat " + std::to_string(seat) + " (" + record.bots[hearts::at(seat)] + ")";
   for (const Forfeit& forfeit : record.result.forfeits) {
     if (forfeit.seat != seat || question < std::max(forfeit.question, 1)) continue;
     const std::string lost = " by the fault " + std::string(fault_name(forfeit.fault));
@@ -151,7 +145,7 @@ ProcessInput read_process_input(const QuestionPlace& place, bool from_start) {
   ProcessInput input;
   input.game = record.id;
   input.seat = find_seat(record, place);
-  input.bot = record.bots[static_cast<std::size_t>(input.seat)];
+  input.bot = record.bots[hearts::at(input.seat)];
 
   std::optional<PlayedGame> played;
   if (!run.timings().empty()) played = find_played(run.timings(), record.run, record.id);
@@ -163,8 +157,7 @@ ProcessInput read_process_input(const QuestionPlace& place, bool from_start) {
   encode::hello(input.bytes);
   input.hello_end = input.bytes.size();
   if (from_start) {
-    const auto seat = static_cast<std::size_t>(input.seat);
-    if (!played || played->timing.seats[seat].timing.input.process.start == 0) {
+    if (!played || played->timing.seats[hearts::at(input.seat)].timing.input.process.start == 0) {
       throw InputError("the records of " + place.run.string() + " do not say which process played game " + record.id +
                        "; without --from-start the bot hears this game alone");
     }
