@@ -3,7 +3,6 @@
 #include <map>
 #include <random>
 
-#include "arena/replay/process_input.h"
 #include "arena/replay/retry.h"
 #include "arena/text/input_error.h"
 #include "tests/catch.h"
