@@ -1,16 +1,122 @@
 #include "arena/records/game_details.h"
 
+#include <algorithm>
+#include <charconv>
+#include <cstdint>
 #include <functional>
+#include <limits>
+#include <map>
+#include <stdexcept>
 
 #include "arena/records/line_fields.h"
 #include "arena/records/record_file.h"
 #include "arena/records/run_folder.h"
-#include "arena/records/timing_record.h"
+#include "arena/seeds/crc32c.h"
 
 namespace arena {
 namespace {
 
 namespace json = boost::json;
+using std::chrono::microseconds;
+
+/// A year: sums of times must not overflow.
+constexpr std::int64_t kTimeMax = 31'536'000'000'000;
+
+/// From 0 to `most`. Throws std::runtime_error that names the key.
+std::int64_t count_of(const json::value& value, const char* key,
+                      std::int64_t most = std::numeric_limits<std::int64_t>::max()) {
+  const std::int64_t count = json::value_to<std::int64_t>(value);
+  if (count < 0) throw std::runtime_error("\"" + std::string(key) + "\" is below 0");
+  if (count > most) throw std::runtime_error("\"" + std::string(key) + "\" is too large");
+  return count;
+}
+
+int natural_of(const json::value& value, const char* key) {
+  return static_cast<int>(count_of(value, key, std::numeric_limits<int>::max()));
+}
+
+microseconds time_of(const json::value& value, const char* key) { return microseconds(count_of(value, key, kTimeMax)); }
+
+microseconds time_in(const json::object& object, const char* key) {
+  const json::value* value = object.if_contains(key);
+  return value == nullptr ? microseconds(0) : time_of(*value, key);
+}
+
+std::uint32_t crc_of(const json::value& value) {
+  const std::string text = json::value_to<std::string>(value);
+  std::uint32_t crc = 0;
+  std::from_chars(text.data(), text.data() + text.size(), crc, 16);
+  if (crc_text(crc) != text) throw std::runtime_error("\"heard_crc\" is not eight hexadecimal digits, small ones");
+  return crc;
+}
+
+SeatInput read_input(const json::object& seat) {
+  SeatInput input;
+  input.bytes = static_cast<std::uint64_t>(count_of(seat.at("heard_bytes"), "heard_bytes"));
+  input.crc = crc_of(seat.at("heard_crc"));
+  if (const json::value* process = seat.if_contains("process")) {
+    const json::array& numbers = process->as_array();
+    if (numbers.size() != 3) throw std::runtime_error("\"process\" has not three numbers");
+    input.process = {natural_of(numbers[0], "process"), natural_of(numbers[1], "process"),
+                     natural_of(numbers[2], "process")};
+    if (input.process.start == 0 || input.process.game == 0) throw std::runtime_error("\"process\" counts from 1");
+  }
+  if (const json::value* bad = seat.if_contains("bad")) input.bad = read_list(*bad, shown_text);
+  if (const json::value* late = seat.if_contains("late")) {
+    input.late = read_list(*late, [](const json::object& one) {
+      return SeatInput::Late{count_of(one.at("id"), "id"), natural_of(one.at("ask"), "ask"), one.at("open").as_bool()};
+    });
+  }
+  return input;
+}
+
+TimingRecord::Seat read_seat(const json::object& object) {
+  TimingRecord::Seat seat;
+  seat.bot = shown_text(object.at("bot"));
+  SeatTiming& timing = seat.timing;
+  timing.questions = natural_of(object.at("questions"), "questions");
+  timing.total = time_in(object, "used_us");
+  timing.slowest = read_list(object.at("slowest_us"), [](const json::value& item) {
+    const json::array& slow = item.as_array();
+    if (slow.size() != 2) throw std::runtime_error("\"slowest_us\" has an entry of another form than [question, time]");
+    return SeatTiming::Slow{natural_of(slow[0], "slowest_us"), time_of(slow[1], "slowest_us")};
+  });
+  timing.cpu = time_in(object, "cpu_us");
+  timing.idle_cpu = time_in(object, "idle_cpu_us");
+  timing.between_games_cpu = time_in(object, "between_games_cpu_us");
+  if (const json::value* ready = object.if_contains("ready")) timing.ready = shown_text(*ready);
+  timing.asks = read_list(object.at("asks_us"), [](const json::value& time) { return time_of(time, "asks_us"); });
+  timing.input = read_input(object);
+  return seat;
+}
+
+/// `read_text` takes the text of each.
+template <class ReadText>
+std::vector<Note> read_notes(const json::object& line, const char* key, std::size_t seats, ReadText read_text) {
+  const json::value* notes = line.if_contains(key);
+  if (notes == nullptr) return {};
+  return read_list(*notes, [&](const json::object& note) {
+    const int seat = natural_of(note.at("seat"), "seat");
+    if (static_cast<std::size_t>(seat) >= seats) throw std::runtime_error("a note is of a seat that is not there");
+    return Note{seat, natural_of(note.at("question"), "question"), read_text(note.at("text"))};
+  });
+}
+
+using TakeTiming = std::function<void(const json::object& line, const std::string& place, int session)>;
+
+/// The lines of type `timing` of one run.
+void read_timings(const std::filesystem::path& file, std::string_view run, const TakeTiming& take) {
+  int session = 0;
+  read_records(file, [&](const json::object& line, const std::string& place) {
+    if (text_in(line, "run") != run) return;
+    if (text_in(line, "type") == "session") ++session;
+    if (text_in(line, "type") == "timing") take(line, place, session);
+  });
+}
+
+bool same_process(const SeatInput::Process& a, const SeatInput::Process& b) {
+  return a.start > 0 && a.worker == b.worker && a.start == b.start;
+}
 
 /// As long as a bot's line may be kept.
 constexpr std::size_t kReceivedMax = 4096;
@@ -30,13 +136,7 @@ GameDetails clocks_of(const json::object& line, const std::string& place, const 
 
 FaultEvent fault_of(const json::object& line, const std::string& place, const GameRecord& record) {
   return read_at(place, "this is not a line of type fault", [&] {
-    FaultEvent event;
-    event.seat = int_of(line, "seat");
-    if (event.seat < 0 || hearts::at(event.seat) >= record.bots.size()) {
-      throw std::runtime_error("there is no seat " + std::to_string(event.seat));
-    }
-    event.hand = int_of(line, "hand");
-    event.question = int_of(line, "question");
+    auto event = read_place<FaultEvent>(line, record.bots.size());
     const auto fault = find_fault(text_of(line, "fault"));
     if (!fault) throw std::runtime_error("there is no such fault");
     event.fault = *fault;
@@ -81,6 +181,55 @@ void read_lines_of(const std::filesystem::path& file, const GameRecord& record, 
 }
 
 }  // namespace
+
+TimingRecord read_timing(const json::object& line, std::string_view place) {
+  return read_at(place, "these are no clocks of a game", [&] {
+    TimingRecord record;
+    record.run = text_of(line, "run");
+    record.id = text_of(line, "id");
+    record.busy = line.contains("busy");
+    record.seats = read_list(line.at("seats"), read_seat);
+    record.notes = read_notes(line, "notes", record.seats.size(), shown_text);
+    record.stderr_texts = read_notes(line, "stderr", record.seats.size(), shown_lines);
+    return record;
+  });
+}
+
+std::optional<PlayedGame> find_played(const std::filesystem::path& file, std::string_view run, std::string_view game) {
+  std::optional<PlayedGame> found;
+  read_timings(file, run, [&](const json::object& line, const std::string& place, int session) {
+    if (text_in(line, "id") == game) found = {read_timing(line, place), session};
+  });
+  return found;
+}
+
+ProcessHistory read_history(const std::filesystem::path& file, const PlayedGame& game, int seat) {
+  const TimingRecord::Seat& target = game.timing.seats.at(static_cast<std::size_t>(seat));
+  const SeatInput::Process& process = target.timing.input.process;
+  std::map<int, EarlierGame> games;         // by their number in the process
+  std::map<std::string, int> number_of_id;  // of these
+  read_timings(file, game.timing.run, [&](const json::object& line, const std::string& place, int session) {
+    TimingRecord timing = read_timing(line, place);
+    // A game that stands once more was played again, and what the process had seen of it is lost.
+    if (const auto again = number_of_id.find(timing.id); again != number_of_id.end()) {
+      games.erase(again->second);
+      number_of_id.erase(again);
+    }
+    if (session != game.session) return;
+    for (std::size_t i = 0; i < timing.seats.size(); ++i) {
+      const TimingRecord::Seat& one = timing.seats[i];
+      const int number = one.timing.input.process.game;
+      if (one.bot != target.bot || number >= process.game || !same_process(one.timing.input.process, process)) continue;
+      number_of_id[timing.id] = number;
+      games[number] = {std::move(timing), static_cast<int>(i)};
+      return;
+    }
+  });
+  ProcessHistory past;
+  for (auto& [number, one] : games) past.games.push_back(std::move(one));
+  past.lost = std::max(process.game, 1) - 1 - static_cast<int>(past.games.size());
+  return past;
+}
 
 GameDetails read_details(const std::filesystem::path& folder, const GameRecord& record) {
   GameDetails found;

@@ -1,11 +1,58 @@
 #pragma once
 
+#include <boost/json/fwd.hpp>
 #include <filesystem>
+#include <optional>
+#include <string>
+#include <string_view>
 #include <vector>
 
 #include "arena/records/game_record.h"
 
 namespace arena {
+
+/// A line of type `timing` as read: the clocks of one game.
+struct TimingRecord {
+  struct Seat {
+    std::string bot;
+    SeatTiming timing;
+  };
+  std::string run;
+  std::string id;     ///< of the game
+  bool busy = false;  ///< the machine had too much else to do
+  std::vector<Seat> seats;
+  std::vector<Note> notes;
+  std::vector<Note> stderr_texts;  ///< printable lines
+};
+
+/// Reads such a line; see timing_json(). The delay of each seat is not in it. Throws InputError "PLACE: ..." when
+/// something is missing or cannot be.
+TimingRecord read_timing(const boost::json::object& line, std::string_view place);
+
+/// A recorded game and the start of the arena in which it was played.
+struct PlayedGame {
+  TimingRecord timing;
+  int session = 0;  ///< lines of type `session` before it
+};
+
+/// The clocks of a game; of several lines the last counts. Nothing if there is none. `file` is timings.jsonl; throws
+/// InputError naming file and line for what no arena wrote, std::system_error when it cannot be read.
+std::optional<PlayedGame> find_played(const std::filesystem::path& file, std::string_view run, std::string_view game);
+
+/// A game that a process had played before, and its seat there.
+struct EarlierGame {
+  TimingRecord timing;
+  int seat = 0;
+};
+
+/// What the process of a seat had played before a game.
+struct ProcessHistory {
+  std::vector<EarlierGame> games;  ///< in the order in which it played them
+  int lost = 0;                    ///< games it had begun that are not in the records: their block became void
+};
+
+/// Throws as find_played() does.
+ProcessHistory read_history(const std::filesystem::path& file, const PlayedGame& game, int seat);
 
 /// What the files beside games.jsonl tell of one game. All of it may be missing.
 struct GameDetails {

@@ -40,24 +40,27 @@ CardSet read_cards(const Deck& deck, const json::value& value) {
   return *cards;
 }
 
-/// One entry a hand of a seat, seat by seat; `at(sub_hand, seat)`.
-template <class At>
-json::array hands_json(const GameRules& rules, At at) {
+/// The cards of each hand of each seat, by sub-hand and seat.
+using Hands = decltype(HandResult::passed);
+
+/// One entry a hand of a seat, seat by seat.
+json::array hands_json(const GameRules& rules, const Hands& hands) {
   json::array list;
   for (std::size_t seat = 0; seat < hearts::at(rules.seats()); ++seat) {
     for (std::size_t sub = 0; sub < hearts::at(rules.rules().hands_per_seat); ++sub) {
-      list.emplace_back(hearts::cards_text(rules.deck(), at(sub, seat)));
+      list.emplace_back(hearts::cards_text(rules.deck(), hands[sub][seat]));
     }
   }
   return list;
 }
 
-template <class Set>
-void read_hands(const GameRules& rules, const json::value& value, Set set) {
+Hands read_hands(const GameRules& rules, const json::value& value) {
   const json::array& list = value.as_array();
   const auto per_seat = hearts::at(rules.rules().hands_per_seat);
   if (list.size() != per_seat * hearts::at(rules.seats())) throw std::runtime_error("a list has not one entry a hand");
-  for (std::size_t i = 0; i < list.size(); ++i) set(i % per_seat, i / per_seat, read_cards(rules.deck(), list[i]));
+  Hands hands{};
+  for (std::size_t i = 0; i < list.size(); ++i) hands[i % per_seat][i / per_seat] = read_cards(rules.deck(), list[i]);
+  return hands;
 }
 
 bool was_passed(const GameRules& rules, const HandResult& hand) { return rules.pass_offset(hand.number) != 0; }
@@ -67,15 +70,13 @@ json::object hand_json(const HandResult& hand, const GameRules& rules) {
   json::object object = {{"hand", hand.number}, {"dealer", hand.dealer}};
   if (hand.extra) object["extra"] = true;
   object["totals"] = numbers(hand.totals, rules.seats());
-  object["deal"] = hands_json(rules, [&](std::size_t sub, std::size_t seat) { return hand.deal.hands[sub][seat]; });
+  object["deal"] = hands_json(rules, hand.deal.hands);
   if (!hand.deal.leftover.empty()) object["leftover"] = hearts::cards_text(deck, hand.deal.leftover);
   if (rules.rules().point_suit_source == hearts::PointSuitSource::drawn_per_hand) {
     object["point_suit"] = std::string(1, deck.suit_letter(hand.deal.point_lane));
   }
   if (rules.rules().hands_per_seat > 1) object["select"] = numbers(hand.selected, rules.seats());
-  if (was_passed(rules, hand)) {
-    object["pass"] = hands_json(rules, [&](std::size_t sub, std::size_t seat) { return hand.passed[sub][seat]; });
-  }
+  if (was_passed(rules, hand)) object["pass"] = hands_json(rules, hand.passed);
   std::string plays;
   for (hearts::Card card : hand.plays) {
     if (!plays.empty()) plays += ' ';
@@ -96,8 +97,7 @@ HandResult read_hand(const json::object& object, const GameRules& rules) {
     throw std::runtime_error("no such hand or dealer");
   if (const json::value* extra = object.if_contains("extra")) hand.extra = extra->as_bool();
   hand.totals = read_numbers(object.at("totals"), rules.seats());
-  read_hands(rules, object.at("deal"),
-             [&](std::size_t sub, std::size_t seat, CardSet cards) { hand.deal.hands[sub][seat] = cards; });
+  hand.deal.hands = read_hands(rules, object.at("deal"));
   if (const json::value* leftover = object.if_contains("leftover")) hand.deal.leftover = read_cards(deck, *leftover);
   hand.deal.point_lane = rules.fixed_point_lane();
   if (const json::value* suit = object.if_contains("point_suit")) {
@@ -108,9 +108,7 @@ HandResult read_hand(const json::object& object, const GameRules& rules) {
   }
   if (const json::value* select = object.if_contains("select")) hand.selected = read_numbers(*select, rules.seats());
   if (object.contains("pass") != was_passed(rules, hand)) throw std::runtime_error("cards are passed, or not, in turn");
-  if (const json::value* pass = object.if_contains("pass")) {
-    read_hands(rules, *pass, [&](std::size_t sub, std::size_t seat, CardSet cards) { hand.passed[sub][seat] = cards; });
-  }
+  if (const json::value* pass = object.if_contains("pass")) hand.passed = read_hands(rules, *pass);
   const std::string plays = text_of(object, "plays");
   std::string_view rest = plays;
   for (std::string_view word = cut_word(rest); !word.empty(); word = cut_word(rest)) {
@@ -177,22 +175,9 @@ void require_own_faults(const json::value& list, const char* key) {
   }
 }
 
-/// Where it happened; the rest is left to the caller.
-template <class Event>
-Event read_place(const json::object& object, const GameRules& rules) {
-  Event event;
-  event.seat = int_of(object, "seat");
-  event.hand = int_of(object, "hand");
-  event.question = int_of(object, "question");
-  if (event.seat < 0 || event.seat >= rules.seats()) {
-    throw std::runtime_error("there is no seat " + std::to_string(event.seat));
-  }
-  return event;
-}
-
-std::vector<Interference> read_interferences(const json::value& list, const GameRules& rules) {
+std::vector<Interference> read_interferences(const json::value& list, std::size_t seats) {
   return read_list(list, [&](const json::object& object) {
-    auto event = read_place<Interference>(object, rules);
+    auto event = read_place<Interference>(object, seats);
     event.why = fault_of(object, "why");
     if (object.contains("answer")) event.answer = shown_text(object.at("answer"));
     return event;
@@ -296,18 +281,18 @@ GameRecord read_game(const json::object& line, const GameRules& rules, std::stri
     result.scores = read_numbers(line.at("scores"), rules.seats());
     result.places = read_numbers(line.at("places"), rules.seats());
     result.forfeits = read_list(line.at("forfeits"), [&](const json::object& object) {
-      auto forfeit = read_place<Forfeit>(object, rules);
+      auto forfeit = read_place<Forfeit>(object, record.bots.size());
       forfeit.fault = fault_of(object, "fault");
       return forfeit;
     });
     result.faults = read_list(line.at("faults"), [&](const json::object& object) {
-      auto event = read_place<FaultEvent>(object, rules);
+      auto event = read_place<FaultEvent>(object, record.bots.size());
       event.fault = fault_of(object, "fault");
       event.detail = shown_text(object.at("detail"));
       return event;
     });
-    result.automatic = read_interferences(line.at("auto"), rules);
-    result.tries = read_interferences(line.at("tries"), rules);
+    result.automatic = read_interferences(line.at("auto"), record.bots.size());
+    result.tries = read_interferences(line.at("tries"), record.bots.size());
     return record;
   });
 }

@@ -3,6 +3,7 @@
 #include <boost/json/array.hpp>
 #include <boost/json/object.hpp>
 #include <boost/json/value_to.hpp>
+#include <cstddef>
 #include <optional>
 #include <stdexcept>
 #include <string>
@@ -30,6 +31,19 @@ inline std::string text_of(const boost::json::object& object, const char* key) {
 
 inline int int_of(const boost::json::object& object, const char* key) {
   return boost::json::value_to<int>(object.at(key));
+}
+
+/// The seat, hand and question of an event, the seat one of `seats`.
+template <class Event>
+Event read_place(const boost::json::object& object, std::size_t seats) {
+  Event event;
+  event.seat = int_of(object, "seat");
+  event.hand = int_of(object, "hand");
+  event.question = int_of(object, "question");
+  if (event.seat < 0 || static_cast<std::size_t>(event.seat) >= seats) {
+    throw std::runtime_error("there is no seat " + std::to_string(event.seat));
+  }
+  return event;
 }
 
 /// A text that comes from a bot. Terminals and reports show it as it is, so it must be printable.

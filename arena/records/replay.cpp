@@ -6,10 +6,10 @@
 #include <utility>
 #include <vector>
 
-#include "arena/records/recorded_hand.h"
 #include "arena/table/game_result.h"
 #include "arena/table/house_player.h"
 #include "engine/deck.h"
+#include "engine/hand_walk.h"
 #include "engine/match.h"
 
 namespace arena {
@@ -119,6 +119,28 @@ class FaultCheck {
   std::set<std::pair<int, int>> automatic_;
   std::set<int> forfeited_;
 };
+
+/// The move of the seat to move; nothing where the record does not have it.
+std::optional<SeatMove> recorded_move(const HandResult& record, const Hand& hand) {
+  const Seat seat = hand.to_move();
+  switch (hand.phase()) {
+    case Phase::select:
+      return {{seat, Move::select(record.selected[seat])}};
+    case Phase::pass:
+      return {{seat, Move::pass(record.passed[at(hand.sub_hand())][seat])}};
+    case Phase::play: {
+      const std::size_t next = at(plays_made(hand));
+      if (next >= record.plays.size()) return std::nullopt;
+      return {{seat, Move::play(record.plays[next])}};
+    }
+    case Phase::choose:
+      if (!record.choice) return std::nullopt;
+      return {{seat, Move::choose(*record.choice)}};
+    case Phase::done:
+      break;
+  }
+  return std::nullopt;
+}
 
 class Replay {
  public:
@@ -272,6 +294,31 @@ class Replay {
 };
 
 }  // namespace
+
+HandResult play_recorded(const GameRules& rules, hearts::Match& match, const hearts::Deal& deal,
+                         const std::function<Move(const Hand&)>& choose) {
+  Hand hand(rules, match.next_hand(deal));
+  HandResult record;
+  record.number = hand.setup().number;
+  record.dealer = hand.setup().dealer;
+  record.extra = match.status().in_extra_hands;
+  record.totals = hand.setup().totals;
+  record.deal = deal;
+  const auto next = [&](const Hand& now) {
+    const Seat seat = now.to_move();
+    const Move move = choose(now);
+    if (move.kind == Move::Kind::select) record.selected[seat] = move.hand_index;
+    if (move.kind == Move::Kind::pass) record.passed[at(now.sub_hand())][seat] = move.cards;
+    if (move.kind == Move::Kind::play) record.plays.push_back(move.card);
+    if (move.kind == Move::Kind::choose) record.choice = move.option;
+    return std::optional<SeatMove>{{seat, move}};
+  };
+  if (walk_hand(hand, next, [](const Hand&, const SeatMove&) {}))
+    throw std::logic_error("a move that was chosen is illegal");
+  record.points = hand.score().change;
+  match.finish_hand(hand);
+  return record;
+}
 
 std::optional<std::string> replay_game(const GameRecord& record, const GameRules& rules,
                                        const hearts::MatchLength& length, ReplayWatcher& watcher) {

@@ -1,9 +1,11 @@
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string>
 
 #include "arena/records/game_record.h"
+#include "engine/hand.h"
 #include "engine/match.h"
 
 namespace arena {
@@ -31,5 +33,9 @@ class ReplayWatcher {
 /// plays included. Returns the first thing that is wrong, in one sentence with its place; nothing if all is right.
 std::optional<std::string> replay_game(const GameRecord& record, const hearts::GameRules& rules,
                                        const hearts::MatchLength& length, ReplayWatcher& watcher);
+
+/// Plays the next hand of a match and records it. `choose` gives the move of the seat to move, which must be legal.
+HandResult play_recorded(const hearts::GameRules& rules, hearts::Match& match, const hearts::Deal& deal,
+                         const std::function<hearts::Move(const hearts::Hand&)>& choose);
 
 }  // namespace arena

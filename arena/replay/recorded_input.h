@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "arena/records/game_record.h"
-#include "arena/records/timing_record.h"
+#include "arena/records/game_details.h"
 #include "engine/game_rules.h"
 
 namespace arena {

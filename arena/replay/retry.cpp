@@ -9,7 +9,7 @@
 #include "arena/protocol/bot_line.h"
 #include "arena/protocol/encode.h"
 #include "arena/records/run_folder.h"
-#include "arena/records/timing_record.h"
+#include "arena/records/game_details.h"
 #include "arena/text/input_error.h"
 #include "arena/text/printable.h"
 #include "arena/text/words.h"

@@ -7,7 +7,7 @@
 
 #include "arena/records/line_fields.h"
 #include "arena/records/record_file.h"
-#include "arena/records/timing_record.h"
+#include "arena/records/game_details.h"
 #include "engine/counted_noun.h"
 
 namespace arena {

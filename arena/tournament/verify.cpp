@@ -10,7 +10,7 @@
 #include "arena/records/replay.h"
 #include "arena/records/run_folder.h"
 #include "arena/records/run_schedule.h"
-#include "arena/records/timing_record.h"
+#include "arena/records/game_details.h"
 #include "engine/deal.h"
 
 namespace arena {

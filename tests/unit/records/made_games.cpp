@@ -4,7 +4,7 @@
 
 #include "arena/records/game_record.h"
 #include "arena/records/record_file.h"
-#include "arena/records/recorded_hand.h"
+#include "arena/records/replay.h"
 #include "arena/records/run_schedule.h"
 #include "arena/table/house_player.h"
 #include "arena/table/table.h"

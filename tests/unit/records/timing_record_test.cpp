@@ -1,4 +1,4 @@
-#include "arena/records/timing_record.h"
+#include "arena/records/game_details.h"
 
 #include <boost/json/serialize.hpp>
 

@@ -10,7 +10,7 @@
 #include <set>
 
 #include "arena/records/game_record.h"
-#include "arena/records/timing_record.h"
+#include "arena/records/game_details.h"
 #include "arena/seeds/run_key.h"
 #include "arena/table/table.h"
 #include "engine/variants/registry.h"
