@@ -6,7 +6,6 @@
 #include <boost/json/serialize.hpp>
 #include <utility>
 
-#include "arena/adjudicate/hand_line.h"
 #include "arena/adjudicate/judgement.h"
 #include "arena/adjudicate/objection.h"
 #include "arena/adjudicate/played_hand.h"

@@ -14,7 +14,7 @@
 #include "arena/play/typed_line.h"
 #include "arena/process/processless_channel.h"
 #include "arena/protocol/ask_line.h"
-#include "arena/schedule/block.h"
+#include "arena/schedule/schedule.h"
 #include "arena/seeds/digest.h"
 #include "arena/text/card_paint.h"
 #include "arena/text/text_layout.h"

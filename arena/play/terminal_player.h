@@ -4,7 +4,7 @@
 #include <stdexcept>
 
 #include "arena/records/manifest.h"
-#include "arena/schedule/block.h"
+#include "arena/schedule/schedule.h"
 #include "arena/tournament/channel_source.h"
 
 namespace arena {

@@ -4,7 +4,7 @@
 #include <stdexcept>
 
 #include "arena/records/line_fields.h"
-#include "arena/schedule/block.h"
+#include "arena/schedule/balance.h"
 #include "engine/seat.h"
 
 namespace arena {

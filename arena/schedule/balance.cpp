@@ -52,6 +52,18 @@ class Least {
 
 }  // namespace
 
+std::vector<int> seating(const Circle& circle, int game) {
+  std::vector<int> seats = circle;
+  std::rotate(seats.begin(), seats.begin() + game % static_cast<int>(circle.size()), seats.end());
+  return seats;
+}
+
+int games_of_block(const Circle& circle) {
+  int games = 1;
+  while (seating(circle, games) != circle) ++games;
+  return games;
+}
+
 Balance::Balance(std::vector<int> bots, const std::vector<int>& authors, std::size_t seats, std::uint64_t seed)
     : bots_(std::move(bots)),
       authors_(bots_.size()),

@@ -5,9 +5,17 @@
 #include <optional>
 #include <vector>
 
-#include "arena/schedule/block.h"
-
 namespace arena {
+
+/// An ordered circle of bots round a table: entry i is an index of a bot. All its rotations over the seats, with
+/// the same deals, make one block.
+using Circle = std::vector<int>;
+
+/// How many rotations give different seatings: the games of a block.
+int games_of_block(const Circle& circle);
+
+/// Who sits where in a game of a block: the bot of each seat.
+std::vector<int> seating(const Circle& circle, int game);
 
 /// The bots of one variant and how often each has played, met each other and sat at each distance from each other.
 /// Gives circle after circle so that all this stays level: greedy, for N bots in O(N seats) time a circle as far as

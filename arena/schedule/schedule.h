@@ -8,7 +8,6 @@
 #include <vector>
 
 #include "arena/schedule/balance.h"
-#include "arena/schedule/block.h"
 
 namespace arena {
 
@@ -73,6 +72,16 @@ class Rotation {
   std::vector<std::int64_t> turns_had_;  // in this cycle of W turns
   std::int64_t sum_ = 0;
   std::int64_t turn_ = 0;
+};
+
+/// One block of a schedule: the unit that is played whole, and that ratings take as one. All its games have the
+/// same deals; they are the different rotations of its circle, games_of_block(circle) of them.
+struct Block {
+  int number = 0;   ///< from 0, in the whole schedule
+  int variant = 0;  ///< index into ScheduleRules::variants
+  Circle circle;    ///< as many entries as the variant has seats
+
+  bool operator==(const Block&) const = default;
 };
 
 /// Gives the blocks in order, without end. Any number of them is balanced, so a tournament may stop at any block.

@@ -8,7 +8,7 @@
 
 #include "arena/records/game_record.h"
 #include "arena/records/manifest.h"
-#include "arena/schedule/block.h"
+#include "arena/schedule/schedule.h"
 #include "arena/seeds/run_key.h"
 #include "engine/match.h"
 

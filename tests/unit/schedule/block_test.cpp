@@ -1,4 +1,4 @@
-#include "arena/schedule/block.h"
+#include "arena/schedule/schedule.h"
 
 #include <algorithm>
 #include <map>

@@ -3,7 +3,7 @@
 #include <cstddef>
 #include <vector>
 
-#include "arena/schedule/block.h"
+#include "arena/schedule/schedule.h"
 
 namespace arena {
 
