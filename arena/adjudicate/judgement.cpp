@@ -168,20 +168,9 @@ class Judge {
   Seat pass_seat_ = 0;      // the next to pass
 };
 
-std::string_view phase_name(Phase phase) {
-  switch (phase) {
-    case Phase::select:
-      return "select";
-    case Phase::pass:
-      return "pass";
-    case Phase::play:
-      return "play";
-    case Phase::choose:
-      return "choose";
-    case Phase::done:
-      break;
-  }
-  return "done";
+/// What is to be done in a deal played in part.
+std::string_view deed_name(Phase phase) {
+  return phase == Phase::select ? "select" : phase == Phase::pass ? "pass" : "play";
 }
 
 void put_numbers(json::object& object, json::string_view key, std::span<const int> numbers) {
@@ -214,7 +203,7 @@ void put_judgement(json::object& object, const GameRules& game, const Judgement&
   put_numbers(object, "winners", judgement.winners);
   if (!judgement.complete) {
     put_seat(object, "to_move", judgement.to_move);
-    object["to_do"] = phase_name(judgement.phase);
+    object["to_do"] = deed_name(judgement.phase);
     object["complete"] = false;
     return;
   }

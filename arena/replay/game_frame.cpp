@@ -110,15 +110,7 @@ void GameFrame::write_points(const hearts::PerSeat<int>& change, const hearts::P
 }
 
 std::string_view decider_mark(Decider decider) {
-  switch (decider) {
-    case Decider::bot:
-      return "";
-    case Decider::arena:
-      return "!";
-    case Decider::house:
-      return "!!";
-  }
-  return "";
+  return decider == Decider::bot ? "" : decider == Decider::arena ? "!" : "!!";
 }
 
 }  // namespace arena
