@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "arena/cli/limit_options.h"
-#include "arena/records/run_schedule.h"
+#include "arena/records/manifest.h"
 #include "arena/text/input_error.h"
 #include "arena/tournament/machine.h"
 

@@ -5,7 +5,7 @@
 
 #include "arena/cli/commands.h"
 #include "arena/cli/league_options.h"
-#include "arena/records/run_schedule.h"
+#include "arena/records/manifest.h"
 #include "arena/tournament/forecast.h"
 #include "arena/tournament/machine.h"
 

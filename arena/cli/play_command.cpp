@@ -11,7 +11,7 @@
 #include "arena/cli/sandbox_setup.h"
 #include "arena/play/standard_terminal.h"
 #include "arena/play/terminal_player.h"
-#include "arena/records/run_schedule.h"
+#include "arena/records/manifest.h"
 #include "arena/text/input_error.h"
 #include "arena/text/printable.h"
 #include "arena/text/words.h"

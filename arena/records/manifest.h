@@ -13,6 +13,8 @@
 
 namespace arena {
 
+struct ScheduleRules;
+
 /// The schema of all records, the "v" of every line. records/FORMAT.md documents it.
 inline constexpr int kRecordVersion = 2;
 
@@ -60,5 +62,17 @@ Manifest read_manifest(const boost::json::object& line, std::string_view place);
 /// Says in one sentence how two manifests differ; empty when a run of one can go on as the other. Where the bots'
 /// files lie does not matter, what is in them does.
 std::string manifest_difference(const Manifest& recorded, const Manifest& wanted);
+
+/// The manifest as the schedule sees it: who takes part in which variant, who is whose author. Its commitment breaks
+/// ties. A bot without an author is its own.
+ScheduleRules schedule_rules(const Manifest& manifest);
+
+/// Throws InputError that names the variant when its tables cannot be filled.
+void check_schedule(const Manifest& manifest);
+
+/// Sets how many blocks the manifest has, and so how many games: `blocks`; or, if that is 0, whole blocks until there
+/// are `games`; or, if both are 0, four games, or with more bots than seats as many blocks of each variant as there are
+/// bots. The commitment must be known, since ties, and with them the number of games of a block, follow from it.
+void plan_blocks(Manifest& manifest, int blocks, int games);
 
 }  // namespace arena

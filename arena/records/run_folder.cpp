@@ -7,8 +7,6 @@
 #include "arena/protocol/bot_line.h"
 #include "arena/records/line_fields.h"
 #include "arena/records/record_file.h"
-#include "arena/records/recorded_games.h"
-#include "arena/records/run_schedule.h"
 #include "engine/variants/registry.h"
 
 namespace arena {

@@ -10,9 +10,10 @@
 
 #include "arena/ratings/estimate.h"
 #include "arena/records/game_record.h"
+#include "arena/records/manifest.h"
 #include "arena/records/record_file.h"
 #include "arena/records/replay.h"
-#include "arena/records/run_schedule.h"
+#include "arena/schedule/schedule.h"
 #include "arena/seeds/run_key.h"
 #include "arena/table/game_result.h"
 #include "arena/tournament/channel_source.h"

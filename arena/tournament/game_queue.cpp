@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "arena/records/run_schedule.h"
+#include "arena/records/manifest.h"
 
 namespace arena {
 

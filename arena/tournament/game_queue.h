@@ -10,7 +10,7 @@
 
 #include "arena/records/game_record.h"
 #include "arena/records/manifest.h"
-#include "arena/records/recorded_games.h"
+#include "arena/records/run_folder.h"
 #include "arena/schedule/schedule.h"
 #include "arena/seeds/run_key.h"
 

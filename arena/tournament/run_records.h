@@ -10,7 +10,6 @@
 #include "arena/records/game_record.h"
 #include "arena/records/manifest.h"
 #include "arena/records/record_file.h"
-#include "arena/records/recorded_games.h"
 #include "arena/records/run_folder.h"
 #include "arena/seeds/run_key.h"
 

@@ -4,13 +4,13 @@
 #include <cstdint>
 #include <map>
 
+#include "arena/records/game_details.h"
 #include "arena/records/line_fields.h"
+#include "arena/records/manifest.h"
 #include "arena/records/record_file.h"
-#include "arena/records/recorded_games.h"
 #include "arena/records/replay.h"
 #include "arena/records/run_folder.h"
-#include "arena/records/run_schedule.h"
-#include "arena/records/game_details.h"
+#include "arena/schedule/schedule.h"
 #include "engine/deal.h"
 
 namespace arena {

@@ -3,9 +3,9 @@
 #include <boost/json/object.hpp>
 
 #include "arena/records/game_record.h"
+#include "arena/records/manifest.h"
 #include "arena/records/record_file.h"
 #include "arena/records/replay.h"
-#include "arena/records/run_schedule.h"
 #include "arena/table/house_player.h"
 #include "arena/table/table.h"
 #include "engine/deal.h"

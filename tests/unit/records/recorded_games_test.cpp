@@ -1,4 +1,4 @@
-#include "arena/records/recorded_games.h"
+#include "arena/records/run_folder.h"
 
 #include "tests/catch.h"
 

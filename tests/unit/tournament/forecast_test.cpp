@@ -6,7 +6,7 @@
 
 #include "arena/ratings/comparisons.h"
 #include "arena/ratings/estimate.h"
-#include "arena/records/run_schedule.h"
+#include "arena/records/manifest.h"
 #include "arena/seeds/run_key.h"
 #include "tests/catch.h"
 #include "tests/unit/records/made_games.h"

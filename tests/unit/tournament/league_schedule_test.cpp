@@ -1,4 +1,5 @@
-#include "arena/records/run_schedule.h"
+#include "arena/records/manifest.h"
+#include "arena/schedule/schedule.h"
 
 #include <set>
 
