@@ -32,6 +32,8 @@ double error_of(double variance, double of) {
   return error < kErrorFloor ? 0 : error;
 }
 
+double degrees_of(const Estimate& estimate, int i) { return estimate.blocks[at(i)] - 1; }
+
 constexpr double kPhantom = 1;          // comparisons of each bot with the phantom at 0, drawn
 constexpr double kStepMin = 1e-10;      // in natural units; a smaller step ends the search
 constexpr double kLossAllowed = 1e-12;  // of the likelihood in one step, relative: rounding
@@ -210,9 +212,7 @@ Estimate centred(Estimate estimate) {
 bool has_error(const Estimate& estimate, int i) { return estimate.covariance && estimate.blocks[at(i)] > 1; }
 
 Measured against_group(const Estimate& estimate, int i) {
-  Measured measured;
-  measured.value = estimate.values[at(i)];
-  measured.degrees = estimate.blocks[at(i)] - 1;
+  Measured measured{estimate.values[at(i)], std::nullopt, degrees_of(estimate, i)};
   if (!has_error(estimate, i)) return measured;
   const double variance = (*estimate.covariance)(i, i);
   measured.error = error_of(variance, variance);
@@ -223,11 +223,8 @@ Measured against_mean(const Estimate& estimate, int i, const std::vector<int>& o
   const auto count = static_cast<double>(others.size());
   double mean = 0;
   for (const int j : others) mean += estimate.values[at(j)];
-  Measured measured;
-  measured.value = estimate.values[at(i)] - mean / count;
-  measured.degrees = estimate.blocks[at(i)] - 1;
+  Measured measured{estimate.values[at(i)] - mean / count, std::nullopt, degrees_of(estimate, i)};
   if (!has_error(estimate, i)) return measured;
-
   const SquareMatrix<double>& v = *estimate.covariance;
   double with_mean = 0;
   double of_mean = 0;
@@ -242,9 +239,8 @@ Measured against_mean(const Estimate& estimate, int i, const std::vector<int>& o
 
 std::optional<Measured> against(const Estimate& estimate, int i, int j) {
   if (estimate.groups[at(i)] != estimate.groups[at(j)]) return std::nullopt;
-  Measured measured;
-  measured.value = estimate.values[at(i)] - estimate.values[at(j)];
-  measured.degrees = std::min(estimate.blocks[at(i)], estimate.blocks[at(j)]) - 1;
+  Measured measured{estimate.values[at(i)] - estimate.values[at(j)], std::nullopt,
+                    std::min(degrees_of(estimate, i), degrees_of(estimate, j))};
   if (!has_error(estimate, i) || !has_error(estimate, j)) return measured;
   const SquareMatrix<double>& v = *estimate.covariance;
   measured.error = error_of(v(i, i) + v(j, j) - 2 * v(i, j), v(i, i) + v(j, j));

@@ -53,9 +53,7 @@ std::string p_text(double p) { return p < 0.001 ? "p < 0.001" : "p = " + fixed(p
 
 /// "{a, b}".
 std::string group_text(const Standings& standings, const StandingsTable& table, const std::vector<int>& rows) {
-  std::vector<std::string> names;
-  for (const int row : rows) names.push_back(standings.field.bots[at(table.rows[at(row)].bot)]);
-  return "{" + joined(names, ", ") + "}";
+  return "{" + joined(rows, ", ", [&](int row) { return standings.field.bots[at(table.rows[at(row)].bot)]; }) + "}";
 }
 
 std::string groups_text(const Standings& standings, const StandingsTable& table,
@@ -68,12 +66,10 @@ std::string groups_text(const Standings& standings, const StandingsTable& table,
 
 /// "5 faults (3 timeout, 2 illegal)", "1 fault (flood)".
 std::string faults_text(const FaultCounts& faults) {
-  std::vector<std::string> names;
-  for (const auto& [fault, times] : faults.each()) {
-    const std::string name(fault_name(fault));
-    names.push_back(faults.total() == 1 ? name : fmt::format("{} {}", times, name));
-  }
-  return counted(faults.total(), "fault") + " (" + joined(names, ", ") + ")";
+  const auto text = [&](const auto& one) {
+    return (faults.total() == 1 ? "" : std::to_string(one.second) + " ") + std::string(fault_name(one.first));
+  };
+  return counted(faults.total(), "fault") + " (" + joined(faults.each(), ", ", text) + ")";
 }
 
 /// "a forfeited 2 games and had 5 faults (5 timeout); b had 1 fault (flood)"; empty when nothing happened.
@@ -197,9 +193,9 @@ std::vector<std::string> field_sentences(const Standings& standings) {
   say_left_out(standings.left_out, sentences);
   const std::string unrated = mishaps(standings, standings.left_out.bots);
   if (!unrated.empty()) sentences.push_back("In games that are not rated: " + unrated + ".");
-  std::vector<std::string> absent;
-  for (const int bot : standings.overall.unrated) absent.push_back(standings.field.bots[at(bot)]);
-  if (!absent.empty()) sentences.push_back(fmt::format("No rated games against others yet: {}.", joined(absent, ", ")));
+  const std::vector<int>& absent = standings.overall.unrated;
+  const auto name = [&](int bot) { return standings.field.bots[at(bot)]; };
+  if (!absent.empty()) sentences.push_back("No rated games against others yet: " + joined(absent, ", ", name) + ".");
   say_specialists(standings, sentences);
   return sentences;
 }
@@ -248,16 +244,10 @@ std::string escaped(std::string_view text) {
 }
 
 std::string table_markdown(const CellTable& table) {
-  std::string text = "|";
-  for (const auto& head : table.heads) text += " " + escaped(head.text) + " |";
-  text += "\n|";
+  std::string text = "| " + joined(table.heads, " | ", [](const auto& head) { return escaped(head.text); }) + " |\n|";
   for (const auto& head : table.heads) text += head.is_left ? "---|" : "---:|";
   text += "\n";
-  for (const auto& row : table.rows) {
-    text += "|";
-    for (const std::string& cell : row) text += " " + escaped(cell) + " |";
-    text += "\n";
-  }
+  for (const auto& row : table.rows) text += "| " + joined(row, " | ", escaped) + " |\n";
   return text;
 }
 
@@ -292,9 +282,8 @@ std::string field_sentence(const Standings& standings, const StandingsFacts& fac
   text += all_planned ? fmt::format("; {} of {}", blocks, counted(planned, "block")) : "; " + counted(blocks, "block");
   text += ", " + counted(standings.overall.games, "game");
 
-  std::vector<std::string> runs;
-  for (const RatedRun& run : facts.runs) runs.push_back(run_text(run, facts.runs.size() > 1));
-  if (!runs.empty()) text += (runs.size() == 1 ? "; run " : "; runs ") + joined(runs, ", ");
+  const auto run_name = [&](const RatedRun& run) { return run_text(run, facts.runs.size() > 1); };
+  if (!facts.runs.empty()) text += (facts.runs.size() == 1 ? "; run " : "; runs ") + joined(facts.runs, ", ", run_name);
   return text;
 }
 

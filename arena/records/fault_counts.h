@@ -4,6 +4,7 @@
 #include <string>
 
 #include "arena/table/fault.h"
+#include "arena/text/words.h"
 
 namespace arena {
 
@@ -24,12 +25,9 @@ class FaultCounts {
   const std::map<Fault, int>& each() const { return counts_; }
   /// "timeout:2 illegal:1"; empty when there is none.
   std::string text() const {
-    std::string text;
-    for (const auto& [fault, times] : counts_) {
-      if (!text.empty()) text += ' ';
-      text += std::string(fault_name(fault)) + ":" + std::to_string(times);
-    }
-    return text;
+    return joined(counts_, " ", [](const auto& one) {
+      return std::string(fault_name(one.first)) + ":" + std::to_string(one.second);
+    });
   }
 
   bool operator==(const FaultCounts&) const = default;

@@ -16,6 +16,7 @@
 #include "arena/seeds/crc32c.h"
 #include "arena/text/json_file.h"
 #include "arena/text/system_failure.h"
+#include "arena/text/whole_file.h"
 
 namespace arena {
 namespace {
@@ -119,18 +120,11 @@ void RecordFile::append(const boost::json::object& object) {
     throw std::length_error(path_.string() + ": a record of " + std::to_string(line.size()) +
                             " bytes is too long to be read again");
   }
-  std::string_view rest = line;
-  while (!rest.empty()) {
-    const ssize_t written = ::write(fd_, rest.data(), rest.size());
-    if (written < 0 && errno == EINTR) continue;
-    if (written <= 0) {
-      const int error = written < 0 ? errno : ENOSPC;
-      // Back to the last whole line; if even that fails the next opening does it.
-      if (::ftruncate(fd_, static_cast<off_t>(size_)) != 0) torn_bytes_ = line.size() - rest.size();
-      errno = error;
-      throw_errno(path_.string());
-    }
-    rest.remove_prefix(static_cast<std::size_t>(written));
+  if (!write_all(fd_, line)) {
+    const int error = errno;
+    // Back to the last whole line; if even that fails the next line or the next opening does it.
+    if (::ftruncate(fd_, static_cast<off_t>(size_)) != 0) torn_bytes_ = line.size();
+    throw_errno(path_.string(), error);
   }
   size_ += line.size();
   dirty_ = true;

@@ -236,32 +236,20 @@ class Replay {
   /// Who does what, before it is done: "seat 1 (ann) plays QS (play 7)".
   std::string deed(const Hand& hand, const SeatMove& made) const {
     const auto& [seat, move] = made;
-    switch (move.kind) {
-      case Move::Kind::select:
-        return name(seat) + " selects";
-      case Move::Kind::pass:
-        return name(seat) + " passes " + hearts::cards_text(rules_.deck(), move.cards);
-      case Move::Kind::play:
-        return name(seat) + " plays " + rules_.deck().name(move.card) + " (play " +
-               std::to_string(plays_made(hand) + 1) + ")";
-      case Move::Kind::choose:
-        break;
-    }
-    return name(seat) + " chooses " + std::string(moon_option_name(move.option));
+    if (move.kind == Move::Kind::select) return name(seat) + " selects";
+    if (move.kind == Move::Kind::pass) return name(seat) + " passes " + hearts::cards_text(rules_.deck(), move.cards);
+    if (move.kind == Move::Kind::choose) return name(seat) + " chooses " + std::string(moon_option_name(move.option));
+    return name(seat) + " plays " + rules_.deck().name(move.card) + " (play " + std::to_string(plays_made(hand) + 1) +
+           ")";
   }
 
   [[noreturn]] void refuse_house_move(const Hand& hand, const SeatMove& made) const {
-    switch (made.move.kind) {
-      case Move::Kind::select:
-        throw Wrong(place_ + ": " + name(made.seat) + ": the arena takes the first hand");
-      case Move::Kind::pass:
-        throw Wrong(place_ + ": " + name(made.seat) + ": the arena does not pass these cards");
-      case Move::Kind::play:
-        throw Wrong(place_ + ": " + deed(hand, made) + ": the arena does not play that");
-      case Move::Kind::choose:
-        break;
-    }
-    throw Wrong(place_ + ": " + name(made.seat) + ": the arena takes the first option");
+    const Move::Kind kind = made.move.kind;
+    if (kind == Move::Kind::play) throw Wrong(place_ + ": " + deed(hand, made) + ": the arena does not play that");
+    const std::string rule = kind == Move::Kind::pass     ? "does not pass these cards"
+                             : kind == Move::Kind::select ? "takes the first hand"
+                                                          : "takes the first option";
+    throw Wrong(place_ + ": " + name(made.seat) + ": the arena " + rule);
   }
 
   /// Tells the watcher; of a choice it hears when the moon is settled.

@@ -115,64 +115,57 @@ int comparisons_of_game(int seats, int bots) {
   return comparisons;
 }
 
-/// A worker's pool of bots as far as starts go: the one that has waited longest makes room.
-class StartCount {
- public:
-  explicit StartCount(std::size_t processes_max) : processes_max_(processes_max) {}
-
-  void take(const Instance& instance) {
-    const auto [place, is_new] = last_used_.try_emplace(instance);
-    if (!is_new) by_use_.erase(place->second);
-    starts_ += is_new ? 1 : 0;
-    place->second = ++uses_;
-    by_use_[uses_] = instance;
-    if (last_used_.size() <= processes_max_) return;
-    last_used_.erase(by_use_.begin()->second);
-    by_use_.erase(by_use_.begin());
-  }
-  double starts() const { return starts_; }
-
- private:
-  std::size_t processes_max_;
-  double starts_ = 0;
-  std::uint64_t uses_ = 0;
-  std::map<Instance, std::uint64_t> last_used_;
-  std::map<std::uint64_t, Instance> by_use_;
-};
-
-/// The pools of a run. Workers take games in turn, those of a block in some order: as in a run, which has another.
+/// How often bots are started: each worker has a pool of them, in which the one that has waited longest makes room.
+/// Workers take games in turn, those of a block in some order: as in a run, which has another.
 class StartCounts {
  public:
   StartCounts(const Manifest& manifest, int workers, int processes_max)
-      : manifest_(manifest), pools_(at(workers), StartCount(at(std::max(processes_max / workers, hearts::kSeatsMax)))) {
+      : manifest_(manifest),
+        processes_max_(at(std::max(processes_max / workers, hearts::kSeatsMax))),
+        pools_(at(workers)) {
     // Each bot is tried once before all games.
-    for (int bot = 0; bot < static_cast<int>(manifest.bots.size()); ++bot) pools_[at(bot % workers)].take({bot, 0, 0});
+    for (int bot = 0; bot < static_cast<int>(manifest.bots.size()); ++bot) take(pools_[at(bot % workers)], {bot, 0, 0});
   }
 
   void play(const Block& block) {
     const std::string& variant = manifest_.variants[at(block.variant)].id;
     for (const int game : key_.block_seed(variant, block.number).game_order(games_of_block(block.circle))) {
-      StartCount& pool = pools_[games_++ % pools_.size()];
+      Pool& pool = pools_[games_++ % pools_.size()];
       std::map<int, int> copies;
       for (const int bot : seating(block.circle, game)) {
         const Instance instance{bot, game, copies[bot]++};
         instances_.insert(instance);
-        pool.take(instance);
+        take(pool, instance);
       }
     }
   }
-  double starts() const {
-    double sum = 0;
-    for (const StartCount& pool : pools_) sum += pool.starts();
-    return sum;
-  }
+  double starts() const { return starts_; }
   /// Different ones, all workers together.
   std::size_t instances() const { return instances_.size(); }
 
  private:
+  struct Pool {
+    std::map<Instance, std::uint64_t> last_used;
+    std::map<std::uint64_t, Instance> by_use;
+  };
+
+  void take(Pool& pool, const Instance& instance) {
+    const auto [place, is_new] = pool.last_used.try_emplace(instance);
+    if (!is_new) pool.by_use.erase(place->second);
+    starts_ += is_new ? 1 : 0;
+    place->second = ++uses_;
+    pool.by_use[uses_] = instance;
+    if (pool.last_used.size() <= processes_max_) return;
+    pool.last_used.erase(pool.by_use.begin()->second);
+    pool.by_use.erase(pool.by_use.begin());
+  }
+
   const Manifest& manifest_;
+  const std::size_t processes_max_;  // of one pool
+  double starts_ = 0;
+  std::uint64_t uses_ = 0;
   RunKey key_ = RunKey::from_seed("forecast");
-  std::vector<StartCount> pools_;
+  std::vector<Pool> pools_;
   std::size_t games_ = 0;
   std::set<Instance> instances_;
 };

@@ -18,6 +18,7 @@
 #include "arena/records/game_record.h"
 #include "arena/table/table.h"
 #include "arena/text/printable.h"
+#include "arena/text/words.h"
 #include "arena/tournament/bot_pool.h"
 #include "arena/tournament/game_queue.h"
 #include "arena/tournament/machine.h"
@@ -32,10 +33,7 @@ namespace asio = boost::asio;
 
 /// What happened, and the last line on stderr, where the sandbox says why.
 std::string with_last_words(const FaultEvent& event) {
-  std::string_view text;
-  if (!event.stderr_tail.empty()) text = event.stderr_tail.back().text;
-  while (!text.empty() && text.back() == '\n') text.remove_suffix(1);
-  text.remove_prefix(std::min(text.rfind('\n') + 1, text.size()));  // npos + 1 is 0
+  const std::string_view text = event.stderr_tail.empty() ? "" : last_line(event.stderr_tail.back().text);
   return event.detail + (text.empty() ? "" : ": " + printable(text));
 }
 

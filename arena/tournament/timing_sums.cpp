@@ -5,9 +5,9 @@
 #include <boost/json/object.hpp>
 #include <utility>
 
+#include "arena/records/game_details.h"
 #include "arena/records/line_fields.h"
 #include "arena/records/record_file.h"
-#include "arena/records/game_details.h"
 #include "engine/counted_noun.h"
 
 namespace arena {
@@ -19,30 +19,23 @@ using hearts::counted;
 constexpr double kIdleMin = 0.1;
 constexpr double kBetweenGamesMin = 1;
 
-struct GameTimes {
-  bool busy = false;
-  std::vector<std::pair<std::string, BotTimes>> seats;
-};
-
 double seconds(std::chrono::microseconds time) { return static_cast<double>(time.count()) * 1e-6; }
-
-GameTimes times_of(const TimingRecord& game) {
-  GameTimes times{game.busy, {}};
-  for (const auto& [bot, seat] : game.seats) {
-    times.seats.emplace_back(bot,
-                             BotTimes{1, seconds(seat.cpu), seconds(seat.idle_cpu), seconds(seat.between_games_cpu)});
-  }
-  return times;
-}
 
 }  // namespace
 
 TimingSums sum_timings(const std::filesystem::path& file) {
+  struct GameTimes {
+    bool busy = false;
+    std::vector<std::pair<std::string, BotTimes>> seats;  // by name of the bot
+  };
   std::map<std::string, GameTimes> games;
   read_records(file, [&](const boost::json::object& line, const std::string& place) {
     if (text_in(line, "type") != "timing") return;
     const TimingRecord game = read_timing(line, place);
-    games[game.id] = times_of(game);
+    GameTimes& times = games[game.id] = {game.busy, {}};
+    for (const auto& [bot, seat] : game.seats) {
+      times.seats.push_back({bot, {1, seconds(seat.cpu), seconds(seat.idle_cpu), seconds(seat.between_games_cpu)}});
+    }
   });
   TimingSums sums;
   for (const auto& [id, game] : games) {
