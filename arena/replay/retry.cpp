@@ -1,5 +1,7 @@
 #include "arena/replay/retry.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <map>
 #include <set>
@@ -8,8 +10,8 @@
 #include "arena/protocol/ask_line.h"
 #include "arena/protocol/bot_line.h"
 #include "arena/protocol/encode.h"
-#include "arena/records/run_folder.h"
 #include "arena/records/game_details.h"
+#include "arena/records/run_folder.h"
 #include "arena/text/input_error.h"
 #include "arena/text/printable.h"
 #include "arena/text/words.h"
@@ -37,8 +39,8 @@ class RecordedRun {
     });
     manifest_ = summary.manifest;
     if (found) return std::move(*found);
-    throw InputError(path_.string() + " has no game '" + name + "'; it has " + std::to_string(summary.games) +
-                     ", named b0g0 and so on, or 1 to " + std::to_string(summary.games));
+    throw InputError(fmt::format("{} has no game '{}'; it has {}, named b0g0 and so on, or 1 to {}", path_.string(),
+                                 name, summary.games, summary.games));
   }
 
   /// The games with these ids, as far as they are there.
@@ -67,9 +69,8 @@ class RecordedRun {
 
 std::string seats_text(const GameRecord& record) {
   std::string text;
-  for (std::size_t seat = 0; seat < record.bots.size(); ++seat) {
-    text += (seat == 0 ? "" : ", ") + std::to_string(seat) + " " + record.bots[seat];
-  }
+  for (std::size_t seat = 0; seat < record.bots.size(); ++seat)
+    text += fmt::format("{}{} {}", seat == 0 ? "" : ", ", seat, record.bots[seat]);
   return text;
 }
 
@@ -77,36 +78,37 @@ int find_seat(const GameRecord& record, const QuestionPlace& place) {
   const int seats = static_cast<int>(record.bots.size());
   if (place.seat >= 0) {
     if (place.seat < seats) return place.seat;
-    throw InputError("game " + record.id + " has no seat " + std::to_string(place.seat) + "; at the table sat " +
-                     seats_text(record));
+    throw InputError(
+        fmt::format("game {} has no seat {}; at the table sat {}", record.id, place.seat, seats_text(record)));
   }
   const auto copies = std::count(record.bots.begin(), record.bots.end(), place.bot);
   if (copies == 0) {
-    throw InputError("no bot '" + place.bot + "' sat in game " + record.id + "; there sat " + seats_text(record) +
-                     "; --seat N chooses one of them");
+    throw InputError(fmt::format("no bot '{}' sat in game {}; there sat {}; --seat N chooses one of them", place.bot,
+                                 record.id, seats_text(record)));
   }
   if (copies > 1) {
-    throw InputError("'" + place.bot + "' sat in more than one seat of game " + record.id + " (" + seats_text(record) +
-                     "); --seat N says which is meant");
+    throw InputError(fmt::format("'{}' sat in more than one seat of game {} ({}); --seat N says which is meant",
+                                 place.bot, record.id, seats_text(record)));
   }
   return static_cast<int>(std::find(record.bots.begin(), record.bots.end(), place.bot) - record.bots.begin());
 }
 
 /// Why nobody was asked it.
 [[noreturn]] void refuse_question(const GameRecord& record, int seat, int question, const RecordedSeat& heard) {
-  const std::string who = "seat " + std::to_string(seat) + " (" + record.bots[hearts::at(seat)] + ")";
+  const std::string who = fmt::format("seat {} ({})", seat, record.bots[hearts::at(seat)]);
   for (const Forfeit& forfeit : record.result.forfeits) {
     if (forfeit.seat != seat || question < std::max(forfeit.question, 1)) continue;
-    const std::string lost = " by the fault " + std::string(fault_name(forfeit.fault));
-    throw InputError(forfeit.question == 0
-                         ? who + " could not be started in game " + record.id +
-                               ": the house player answered all questions"
-                         : who + " forfeited game " + record.id + " at question " + std::to_string(forfeit.question) +
-                               lost + ": the house player answered question " + std::to_string(question));
+    if (forfeit.question == 0) {
+      throw InputError(
+          fmt::format("{} could not be started in game {}: the house player answered all questions", who, record.id));
+    }
+    throw InputError(
+        fmt::format("{} forfeited game {} at question {} by the fault {}: the house player answered question {}", who,
+                    record.id, forfeit.question, fault_name(forfeit.fault), question));
   }
   const int last = heard.asks.empty() ? 0 : heard.asks.back().asked.question;
-  throw InputError(who + " was asked questions 1 to " + std::to_string(last) + " in game " + record.id +
-                   "; there is no question " + std::to_string(question));
+  throw InputError(fmt::format("{} was asked questions 1 to {} in game {}; there is no question {}", who, last,
+                               record.id, question));
 }
 
 /// Adds a game, the whole of it or up to the end of an ask.
@@ -224,17 +226,10 @@ class Retry {
   }
 
   static std::string recorded_text(const ScriptedAsk& asked) {
-    switch (asked.outcome) {
-      case Outcome::answered:
-        return asked.line;
-      case Outcome::refused:
-        return asked.line + " (" + std::string(fault_name(asked.why)) + ")";
-      case Outcome::silent:
-        return "no answer in time";
-      case Outcome::gone:
-        break;
-    }
-    return "no answer (" + std::string(fault_name(asked.why)) + ")";
+    if (asked.outcome == Outcome::answered) return asked.line;
+    if (asked.outcome == Outcome::silent) return "no answer in time";
+    return (asked.outcome == Outcome::refused ? asked.line : "no answer") + " (" + std::string(fault_name(asked.why)) +
+           ")";
   }
 
   static void compare(RetriedAnswer& answer, const ScriptedAsk& asked, std::string_view words, std::string_view bytes) {

@@ -1,5 +1,7 @@
 #include "arena/tournament/verify.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cstdint>
 #include <map>
@@ -46,7 +48,7 @@ class Verifier {
     const std::string where = place + ": game " + record.id + ": ";
     ReplayWatcher nobody;
     const hearts::MatchLength& length = manifest_.find_variant(record.variant)->length;
-    if (const auto wrong = replay_game(record, rules, length, nobody)) tell(where + *wrong);
+    if (const auto wrong = replay_game(record, rules, length, nobody)) tell("{}{}", where, *wrong);
     recorded_.add(record.block, record.game);
     check_seats(record, where);
     check_last_fault(record, where);
@@ -83,13 +85,14 @@ class Verifier {
     for (std::size_t i = 0; i < summary_.voids.size(); ++i) {
       const VoidBlock& block = summary_.voids[i];
       if (in_ledger_[i]) continue;
-      tell("block " + std::to_string(block.block) + " is void, but " + std::string(kFaultsFile) +
-           " has no such fault of game " + game_id(block.block, block.game));
+      tell("block {} is void, but {} has no such fault of game {}", block.block, kFaultsFile,
+           game_id(block.block, block.game));
     }
     const auto voids = static_cast<std::int64_t>(summary_.voids.size());
     if (voids > voids_possible_) {
-      tell(std::to_string(voids) + (voids == 1 ? " block is" : " blocks are") + " void: more void blocks than " +
-           (starts_ == 1 ? "one start of the arena allows" : std::to_string(starts_) + " starts of the arena allow"));
+      tell("{} void: more void blocks than {} of the arena allow{}",
+           voids == 1 ? "1 block is" : fmt::format("{} blocks are", voids),
+           starts_ == 1 ? "one start" : fmt::format("{} starts", starts_), starts_ == 1 ? "s" : "");
     }
   }
 
@@ -106,37 +109,38 @@ class Verifier {
       for (int game = 0; game < games; ++game) {
         if (recorded_.has(block.number, game)) continue;
         ++found_.missing;
-        if (key_) tell("the run has ended without game " + game_id(block.number, game));
+        if (key_) tell("the run has ended without game {}", game_id(block.number, game));
       }
     }
     if (planned != manifest_.games) {
-      tell("the first line plans " + std::to_string(manifest_.games) + " games, its blocks have " +
-           std::to_string(planned));
+      tell("the first line plans {} games, its blocks have {}", manifest_.games, planned);
     }
     return std::move(found_);
   }
 
  private:
-  void wrong_deal(const std::string& what) {
-    tell(what);
+  template <class... Args>
+  void tell(fmt::format_string<Args...> sentence, Args&&... args) {
+    ++found_.problems_found;
+    if (found_.problems.size() < kProblemsMax)
+      found_.problems.push_back(fmt::format(sentence, std::forward<Args>(args)...));
+  }
+
+  void wrong_deal(const std::string& where, const std::string& what) {
+    tell("{}{}", where, what);
     ++found_.deals_wrong;
   }
 
   void check_void(const VoidBlock& block) {
     if (found_.voids.size() < kVoidsToldMax) found_.voids.push_back({block, recorded_.count(block.block)});
-    const std::string name = "block " + std::to_string(block.block);
     const std::string id = game_id(block.block, block.game);
-    if (block.block >= manifest_.blocks) tell(name + ", which is played again for a void one, is void too");
+    if (block.block >= manifest_.blocks)
+      tell("block {}, which is played again for a void one, is void too", block.block);
     if (block.game < 0 || block.game >= games_of_block(blocks_[at(block.block)].circle)) {
-      tell(name + " is void by game " + id + ", which the run does not have");
+      tell("block {} is void by game {}, which the run does not have", block.block, id);
     } else if (recorded_.has(block.block, block.game)) {
-      tell(name + " is void by game " + id + ", which was played to its end");
+      tell("block {} is void by game {}, which was played to its end", block.block, id);
     }
-  }
-
-  void tell(std::string what) {
-    ++found_.problems_found;
-    if (found_.problems.size() < kProblemsMax) found_.problems.push_back(std::move(what));
   }
 
   /// The last of the faults that the run allows forfeits the game, and none before it.
@@ -150,14 +154,12 @@ class Verifier {
       const int allowed = manifest_.limits.faults;
       const bool at_once = ends_process(forfeit.fault) || forfeit.question == 0;
       if (at_once ? faults[seat] > allowed : faults[seat] != allowed) {
-        tell(where + "seat " + std::to_string(seat) + " forfeits after " + std::to_string(faults[seat]) +
-             " faults, and the run allows " + std::to_string(allowed));
+        tell("{}seat {} forfeits after {} faults, and the run allows {}", where, seat, faults[seat], allowed);
       }
     }
     for (std::size_t seat = 0; seat < record.bots.size(); ++seat) {
       if (!lost[seat] && faults[seat] >= manifest_.limits.faults) {
-        tell(where + "seat " + std::to_string(seat) + " has " + std::to_string(faults[seat]) +
-             " faults and must forfeit");
+        tell("{}seat {} has {} faults and must forfeit", where, seat, faults[seat]);
       }
     }
   }
@@ -166,18 +168,18 @@ class Verifier {
     const Block& block = blocks_[at(record.block)];
     const std::string& variant = manifest_.variants[at(block.variant)].id;
     if (record.variant != variant) {
-      tell(where + "the schedule plays " + variant + " in this block, not " + record.variant);
+      tell("{}the schedule plays {} in this block, not {}", where, variant, record.variant);
       return;
     }
     if (record.game >= games_of_block(block.circle)) {
-      tell(where + "the run has no such game");
+      tell("{}the run has no such game", where);
       return;
     }
     const std::vector<int> seats = seating(block.circle, record.game);
     for (std::size_t seat = 0; seat < seats.size(); ++seat) {
       const std::string& expected = manifest_.bots[at(seats[seat])].name;
       if (record.bots[seat] != expected) {
-        tell(where + "seat " + std::to_string(seat) + " is " + expected + "'s, not " + record.bots[seat] + "'s");
+        tell("{}seat {} is {}'s, not {}'s", where, seat, expected, record.bots[seat]);
       }
     }
   }
@@ -185,40 +187,31 @@ class Verifier {
   void check_chance(const GameRecord& record, const hearts::GameRules& rules, const std::string& where) {
     const auto seed = BlockSeed::from_hex(record.seed);
     if (!seed || seed->to_hex() != record.seed) {
-      wrong_deal(where + "its seed is not 64 hexadecimal digits, small ones");
+      wrong_deal(where, "its seed is not 64 hexadecimal digits, small ones");
       return;
     }
-    if (key_) {
-      if (*seed != key_->block_seed(record.variant, record.block)) {
-        wrong_deal(where + "its seed does not follow from the key");
-      }
-    } else {
-      compare_seeds(record, seed->to_hex(), where);
+    if (!key_) {
+      compare_seeds(record, where);
+    } else if (*seed != key_->block_seed(record.variant, record.block)) {
+      wrong_deal(where, "its seed does not follow from the key");
     }
     int dealer = seed->first_dealer(rules.seats());
     for (const HandResult& hand : record.result.hands) {
       const std::string which = "hand " + std::to_string(hand.number);
-      if (hand.dealer != dealer) {
-        wrong_deal(where + which + ": the seed makes another seat dealer");
-      }
+      if (hand.dealer != dealer) wrong_deal(where, which + ": the seed makes another seat dealer");
       hearts::Random random(seed->deal_seed(hand.number));
-      if (hearts::deal_cards(rules, hand.dealer, random) != hand.deal) {
-        wrong_deal(where + which + ": the deal does not follow from the seed");
-      }
+      if (hearts::deal_cards(rules, hand.dealer, random) != hand.deal)
+        wrong_deal(where, which + ": the deal does not follow from the seed");
       dealer = hearts::seat_at(dealer, 1, rules.seats());
     }
   }
 
   /// While the key is not known: a block has one seed, and no other block has it.
-  void compare_seeds(const GameRecord& record, const std::string& seed, const std::string& where) {
-    const auto [same_block, first] = seeds_.try_emplace(record.block, seed);
-    if (!first && same_block->second != seed) {
-      wrong_deal(where + "its seed is not that of the other games of its block");
-    }
-    const auto [same_seed, is_new] = seeded_.try_emplace(seed, record.block);
-    if (!is_new && same_seed->second != record.block) {
-      wrong_deal(where + "its seed is that of block " + std::to_string(same_seed->second));
-    }
+  void compare_seeds(const GameRecord& record, const std::string& where) {
+    const std::string& seed_of_block = seeds_.try_emplace(record.block, record.seed).first->second;
+    if (seed_of_block != record.seed) wrong_deal(where, "its seed is not that of the other games of its block");
+    const int block_of_seed = seeded_.try_emplace(record.seed, record.block).first->second;
+    if (block_of_seed != record.block) wrong_deal(where, "its seed is that of block " + std::to_string(block_of_seed));
   }
 
   const RunSummary& summary_;
