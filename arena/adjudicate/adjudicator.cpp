@@ -40,7 +40,9 @@ void put_objection(json::object& object, std::uint64_t line, const Objection& ob
   put_text("message", objection.what(), kMessageBytesMax);
 }
 
-const hearts::GameRules& rules_of(RulesCache& cache, std::string_view variant) {
+const hearts::GameRules& rules_of(RulesCache& cache, const json::value& name) {
+  const std::string_view variant =
+      name.is_null() ? "" : std::string_view(name.get_string().data(), name.get_string().size());
   if (printable(variant, kVariantBytesMax) != variant)
     object_to("variant", "there is no variant '" + printable(variant, kCardBytesMax) + "'");
   try {
@@ -68,9 +70,9 @@ void Adjudicator::answer(const LineCutter::Line& line, std::string& answers) {
   try {
     if (line.too_long)
       throw Objection("the line is longer than " + std::to_string(LineCutter::kLineBytesMax) + " bytes");
-    HandLine hand = parse_hand_line(line.text);
-    const hearts::GameRules& game = rules_of(rules_, hand.variant);
-    const PlayedHand played = read_played_hand(game, std::move(hand));
+    const json::object hand = parse_hand_line(line.text, &memory);
+    const hearts::GameRules& game = rules_of(rules_, hand.at("variant"));
+    const PlayedHand played = read_played_hand(game, hand);
     put_judgement(object, game, judge(game, played, with_legal_), with_legal_);
   } catch (const Objection& objection) {
     put_objection(object, line.number, objection);

@@ -1,7 +1,6 @@
 #include "arena/adjudicate/played_hand.h"
 
 #include <algorithm>
-#include <boost/json/monotonic_resource.hpp>
 #include <boost/json/parser.hpp>
 #include <utility>
 
@@ -24,72 +23,54 @@ using hearts::MoonOption;
 using hearts::PerSeat;
 using hearts::Seat;
 
-// What a value must be, and how it is taken; false if it is something else.
-
-constexpr std::string_view type_name(const std::string*) { return "a text"; }
-constexpr std::string_view type_name(const std::int64_t*) { return "a whole number"; }
-constexpr std::string_view type_name(const bool*) { return "true or false"; }
-constexpr std::string_view type_name(const std::vector<std::string>*) { return "a list of texts"; }
-constexpr std::string_view type_name(const std::vector<std::int64_t>*) { return "a list of whole numbers"; }
-template <class Value>
-constexpr std::string_view type_name(const std::optional<Value>*) {
-  return type_name(static_cast<const Value*>(nullptr));
-}
-
-bool take(const json::value& value, std::string& text) {
-  if (!value.is_string()) return false;
-  text.assign(value.get_string().data(), value.get_string().size());
-  return true;
-}
-bool take(const json::value& value, std::int64_t& number) {
-  if (!value.is_int64()) return false;
-  number = value.get_int64();
-  return true;
-}
-bool take(const json::value& value, bool& flag) {
-  if (!value.is_bool()) return false;
-  flag = value.get_bool();
-  return true;
-}
-template <class Item>
-bool take(const json::value& value, std::vector<Item>& list) {
-  if (!value.is_array()) return false;
-  list.reserve(value.get_array().size());
-  return std::all_of(value.get_array().begin(), value.get_array().end(),
-                     [&](const json::value& item) { return take(item, list.emplace_back()); });
-}
-template <class Value>
-bool take(const json::value& value, std::optional<Value>& optional) {
-  return take(value, optional.emplace());
+bool is_text(const json::value& value) { return value.is_string(); }
+bool is_number(const json::value& value) { return value.is_int64(); }
+bool is_flag(const json::value& value) { return value.is_bool(); }
+template <bool (*kIsItem)(const json::value&)>
+bool is_list(const json::value& value) {
+  return value.is_array() && std::all_of(value.get_array().begin(), value.get_array().end(), kIsItem);
 }
 
 struct Key {
   std::string_view name;
   std::string_view type;
-  bool (*take)(const json::value& value, HandLine& line);
+  bool (*is_right)(const json::value& value);
 };
 
-template <auto kField>
-constexpr Key key(std::string_view name) {
-  using Field = std::remove_reference_t<decltype(std::declval<HandLine&>().*kField)>;
-  return {name, type_name(static_cast<const Field*>(nullptr)),
-          [](const json::value& value, HandLine& line) { return take(value, line.*kField); }};
+constexpr auto kKeys = std::to_array<Key>({
+    {"variant", "a text", is_text},
+    {"hand", "a whole number", is_number},
+    {"dealer", "a whole number", is_number},
+    {"deal", "a list of texts", is_list<is_text>},
+    {"leftover", "a text", is_text},
+    {"point_suit", "a text", is_text},
+    {"pass", "a list of texts", is_list<is_text>},
+    {"select", "a list of whole numbers", is_list<is_number>},
+    {"plays", "a text", is_text},
+    {"choice", "a text", is_text},
+    {"totals", "a list of whole numbers", is_list<is_number>},
+    {"extra", "true or false", is_flag},
+});
+
+/// The value of a key; nothing where it has none.
+const json::value* given(const json::object& line, std::string_view key) {
+  const json::value* value = line.if_contains(key);
+  return value == nullptr || value->is_null() ? nullptr : value;
 }
 
-constexpr auto kKeys = std::to_array<Key>({
-    key<&HandLine::variant>("variant"),
-    key<&HandLine::hand>("hand"),
-    key<&HandLine::dealer>("dealer"),
-    key<&HandLine::deal>("deal"),
-    key<&HandLine::leftover>("leftover"),
-    key<&HandLine::point_suit>("point_suit"),
-    key<&HandLine::pass>("pass"),
-    key<&HandLine::select>("select"),
-    key<&HandLine::plays>("plays"),
-    key<&HandLine::choice>("choice"),
-    key<&HandLine::totals>("totals"),
-    key<&HandLine::extra>("extra"),
-});
+std::string_view text_of(const json::value& value) { return {value.get_string().data(), value.get_string().size()}; }
+
+std::optional<std::string_view> text_in(const json::object& line, std::string_view key) {
+  const json::value* value = given(line, key);
+  return value == nullptr ? std::nullopt : std::optional(text_of(*value));
+}
+
+/// Empty where it is not given.
+const json::array& list_in(const json::object& line, std::string_view key) {
+  static const json::array kNone;
+  const json::value* value = given(line, key);
+  return value == nullptr ? kNone : value->get_array();
+}
 
 const Key& find_key(std::string_view name) {
   const auto found = std::find_if(kKeys.begin(), kKeys.end(), [&](const Key& known) { return known.name == name; });
@@ -99,10 +80,9 @@ const Key& find_key(std::string_view name) {
   throw Objection("there is no key '" + printable(name, 40) + "'; known: " + known);
 }
 
-/// The object lies in `memory`.
-json::value parse_object(std::string_view text, json::monotonic_resource& memory) {
+json::value parse_object(std::string_view text, json::storage_ptr memory) {
   json::parser parser;
-  parser.reset(&memory);
+  parser.reset(std::move(memory));
   boost::system::error_code error;
   const std::size_t parsed = parser.write_some(text.data(), text.size(), error);
   const auto refuse = [&] { throw Objection("no JSON, byte " + std::to_string(parsed + 1) + ": " + error.message()); };
@@ -117,10 +97,11 @@ json::value parse_object(std::string_view text, json::monotonic_resource& memory
 constexpr std::int64_t kHandsMax = 1'000'000;
 constexpr std::int64_t kTotalMax = 1'000'000;
 
-int in_range(std::string_view field, std::int64_t value, std::int64_t low, std::int64_t high) {
-  if (value < low || value > high)
+int in_range(std::string_view field, const json::value& value, std::int64_t low, std::int64_t high) {
+  const std::int64_t number = value.get_int64();
+  if (number < low || number > high)
     object_to(field, "must be from " + std::to_string(low) + " to " + std::to_string(high));
-  return static_cast<int>(value);
+  return static_cast<int>(number);
 }
 
 /// Reads the entries of one list of card sets. It may hold no duplicate card.
@@ -151,8 +132,8 @@ class CardReader {
 };
 
 /// `count` numbers, one a seat.
-PerSeat<int> one_a_seat(const GameRules& game, std::string_view field, const std::vector<std::int64_t>& numbers,
-                        std::int64_t low, std::int64_t high) {
+PerSeat<int> one_a_seat(const GameRules& game, std::string_view field, const json::array& numbers, std::int64_t low,
+                        std::int64_t high) {
   const std::size_t seats = at(game.seats());
   if (numbers.size() != seats)
     object_to(field,
@@ -162,7 +143,7 @@ PerSeat<int> one_a_seat(const GameRules& game, std::string_view field, const std
   return values;
 }
 
-int point_lane(const GameRules& game, const std::optional<std::string>& letter) {
+int point_lane(const GameRules& game, std::optional<std::string_view> letter) {
   const hearts::Deck& deck = game.deck();
   const bool drawn = game.rules().point_suit_source == hearts::PointSuitSource::drawn_per_hand;
   std::string letters;
@@ -176,23 +157,25 @@ int point_lane(const GameRules& game, const std::optional<std::string>& letter) 
   object_to("point_suit", "must be " + (drawn ? "one of " : std::string()) + letters);
 }
 
-void read_deal(const GameRules& game, const HandLine& line, hearts::Deal& deal) {
+void read_deal(const GameRules& game, const json::object& line, hearts::Deal& deal) {
   const std::size_t hands_per_seat = static_cast<std::size_t>(game.rules().hands_per_seat);
   const std::size_t hands = at(game.seats()) * hands_per_seat;
-  if (line.deal.size() != hands)
-    object_to("deal", counted(hands, "hand") + " are needed, here are " + std::to_string(line.deal.size()));
+  const json::array& list = list_in(line, "deal");
+  if (list.size() != hands)
+    object_to("deal", counted(hands, "hand") + " are needed, here are " + std::to_string(list.size()));
   CardReader reader(game, "deal");
   for (std::size_t i = 0; i < hands; ++i) {
     const std::size_t seat = i / hands_per_seat;
     CardSet& hand = deal.hands[i % hands_per_seat][seat];
-    hand = reader.read(line.deal[i], static_cast<Seat>(seat), {});
+    hand = reader.read(text_of(list[i]), static_cast<Seat>(seat), {});
     if (hand.size() == game.hand_size()) continue;
     throw Objection("hand " + std::to_string(i + 1) + " must have " + counted(game.hand_size(), "card") + ", it has " +
                         std::to_string(hand.size()),
                     {.field = "deal", .seat = static_cast<Seat>(seat)});
   }
   deal.leftover = game.deck().cards() - reader.seen();
-  if (line.leftover && CardReader(game, "leftover").read(*line.leftover, {}, {}) != deal.leftover)
+  const auto leftover = text_in(line, "leftover");
+  if (leftover && CardReader(game, "leftover").read(*leftover, {}, {}) != deal.leftover)
     object_to("leftover", "these are not the cards that were not dealt");
 }
 
@@ -204,10 +187,11 @@ std::optional<std::size_t> hand_with(const hearts::Deal& deal, std::size_t seat,
   return std::nullopt;
 }
 
-void read_passes(const GameRules& game, const HandLine& line, PlayedHand& hand) {
+void read_passes(const GameRules& game, const json::object& line, PlayedHand& hand) {
   const std::size_t seats = at(game.seats());
   const std::size_t hands_per_seat = static_cast<std::size_t>(game.rules().hands_per_seat);
-  const std::size_t entries = line.pass.size();
+  const json::array& list = list_in(line, "pass");
+  const std::size_t entries = list.size();
   if (entries == 0) return;
   if (entries != seats && entries != seats * hands_per_seat)
     object_to("pass", "a list of " + std::to_string(seats * hands_per_seat) +
@@ -218,7 +202,7 @@ void read_passes(const GameRules& game, const HandLine& line, PlayedHand& hand) 
     std::array<PlayedHand::Pass, hearts::kHandsPerSeatMax> passes;
     for (std::size_t i = 0; i < per_seat; ++i) {
       const int entry = static_cast<int>(seat * per_seat + i) + 1;
-      passes[i] = {entry, reader.read(line.pass[static_cast<std::size_t>(entry - 1)], static_cast<Seat>(seat), entry)};
+      passes[i] = {entry, reader.read(text_of(list[at(entry - 1)]), static_cast<Seat>(seat), entry)};
     }
     if (per_seat > 1 && hand.selected) {
       // By number of the hand or in order of playing: the cards say which.
@@ -234,7 +218,7 @@ void read_passes(const GameRules& game, const HandLine& line, PlayedHand& hand) 
   }
 }
 
-std::optional<MoonOption> read_choice(const std::optional<std::string>& text) {
+std::optional<MoonOption> read_choice(std::optional<std::string_view> text) {
   if (!text) return std::nullopt;
   for (MoonOption option : {MoonOption::subtract_self, MoonOption::add_others}) {
     if (*text == moon_option_name(option)) return option;
@@ -244,43 +228,41 @@ std::optional<MoonOption> read_choice(const std::optional<std::string>& text) {
 
 }  // namespace
 
-HandLine parse_hand_line(std::string_view text) {
-  std::array<unsigned char, 16384> buffer;
-  json::monotonic_resource memory(buffer.data(), buffer.size());
-  const json::value value = parse_object(text, memory);
-  const json::object& object = value.get_object();
-  HandLine line;
-  for (const auto& [name, field] : object) {
+json::object parse_hand_line(std::string_view text, json::storage_ptr memory) {
+  json::value value = parse_object(text, std::move(memory));
+  json::object& line = value.get_object();
+  for (const auto& [name, field] : line) {
     const Key& known = find_key({name.data(), name.size()});
-    // Null is as good as no key.
-    if (!field.is_null() && !known.take(field, line)) object_to(known.name, "must be " + std::string(known.type));
+    if (!field.is_null() && !known.is_right(field)) object_to(known.name, "must be " + std::string(known.type));
   }
   if (const auto twice = find_duplicate_key(text)) object_to(find_key(twice->key).name, "this is a duplicate key");
   for (const char* needed : {"variant", "deal"}) {
-    if (!object.contains(needed)) throw Objection("\"" + std::string(needed) + "\" is missing");
+    if (!line.contains(needed)) throw Objection("\"" + std::string(needed) + "\" is missing");
   }
-  return line;
+  return std::move(line);
 }
 
-PlayedHand read_played_hand(const GameRules& game, HandLine line) {
+PlayedHand read_played_hand(const GameRules& game, const json::object& line) {
   const hearts::Rules& rules = game.rules();
   PlayedHand hand;
-  hand.setup.number = in_range("hand", line.hand.value_or(1), 1, kHandsMax);
-  hand.setup.dealer = in_range("dealer", line.dealer.value_or(0), 0, game.seats() - 1);
+  if (const json::value* number = given(line, "hand")) hand.setup.number = in_range("hand", *number, 1, kHandsMax);
+  if (const json::value* dealer = given(line, "dealer"))
+    hand.setup.dealer = in_range("dealer", *dealer, 0, game.seats() - 1);
   hand.setup.totals.fill(rules.score_start);
-  if (line.totals) hand.setup.totals = one_a_seat(game, "totals", *line.totals, -kTotalMax, kTotalMax);
-  hand.extra = line.extra.value_or(false);
+  if (const json::value* totals = given(line, "totals"))
+    hand.setup.totals = one_a_seat(game, "totals", totals->get_array(), -kTotalMax, kTotalMax);
+  if (const json::value* extra = given(line, "extra")) hand.extra = extra->get_bool();
   if (hand.extra && rules.match_tie != hearts::MatchTie::extra_hands)
     object_to("extra", "no further hands are played in this variant: a tie is shared");
-  hand.setup.deal.point_lane = point_lane(game, line.point_suit);
+  hand.setup.deal.point_lane = point_lane(game, text_in(line, "point_suit"));
   read_deal(game, line, hand.setup.deal);
-  if (!line.select.empty()) {
+  if (const json::array& select = list_in(line, "select"); !select.empty()) {
     if (rules.hands_per_seat == 1) object_to("select", "each seat has one hand in this variant");
-    hand.selected = one_a_seat(game, "select", line.select, 0, 1);
+    hand.selected = one_a_seat(game, "select", select, 0, 1);
   }
   read_passes(game, line, hand);
-  hand.plays = std::move(line.plays);
-  hand.choice = read_choice(line.choice);
+  hand.plays = text_in(line, "plays").value_or("");
+  hand.choice = read_choice(text_in(line, "choice"));
   return hand;
 }
 
