@@ -1,13 +1,20 @@
 #pragma once
 
+#include <chrono>
+#include <memory>
 #include <optional>
 #include <ostream>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "arena/protocol/limits.h"
 #include "arena/records/game_details.h"
+#include "arena/records/replay.h"
+#include "arena/replay/game_annotations.h"
+#include "arena/text/card_paint.h"
 #include "engine/match.h"
+#include "engine/seat_view.h"
 
 namespace arena {
 
@@ -22,6 +29,57 @@ struct GameView {
 
 /// What each seat is called: its bot, with the number of the seat where the bot sits in several, "ann:2".
 std::vector<std::string> seat_names(const GameRecord& record);
+
+/// A card on the table.
+struct TrickCell {
+  hearts::Seat seat = 0;
+  hearts::Card card;
+  std::string_view mark = {};  ///< who decided
+  int question = 0;            ///< of the seat; 0: it was not asked
+};
+
+/// What the texts of a game share: the game, who is called what, what stands beside it, and where the text goes.
+struct GameFrame {
+  std::ostream& out;
+  const GameRecord& record;
+  const hearts::GameRules& rules;
+  const GameView& view;
+  std::vector<std::string> names;  ///< by seat
+  CardPaint paint;
+  GameAnnotations annotations;
+
+  const std::string& name(hearts::Seat seat) const { return names[hearts::at(seat)]; }
+  std::size_t name_width() const;
+  bool shows_hand(int number) const { return view.hand == 0 || view.hand == number; }
+  /// The time of an answer, as "  312ms~"; empty where none is known or wanted.
+  std::string time_text(hearts::Seat seat, int question) const;
+  /// The bank after a question, as "29.1s"; empty where none is known or wanted.
+  std::string bank_text(hearts::Seat seat, int question) const;
+
+  /// "Hand 3: ann deals, pass left, point suit W".
+  void write_title(const hearts::SeatView& hand) const;
+  /// "   3   ann QC   bob KC*  (14 points)": the taker is marked *, points are left out if 0. `timed`: with a column
+  /// for the time beside each card.
+  void write_trick(int number, const std::vector<TrickCell>& cells, const hearts::SeatView& hand, bool timed) const;
+  /// Lines of their own, so far to the right, each beginning with the bot's name unless it is clear.
+  void write_annotations(hearts::Seat seat, int question, std::size_t indent, bool with_name) const;
+  /// The change and the new total of each seat.
+  void write_points(const hearts::PerSeat<int>& change, const hearts::PerSeat<int>& totals) const;
+
+ private:
+  std::string answer_time(hearts::Seat seat, int question) const;
+  std::string painted_time(const std::string& time) const;
+};
+
+/// Who decided: nothing for the bot, ! for the arena, !! for the house player.
+std::string_view decider_mark(Decider decider);
+
+/// Tells a game as one who sees every hand. The frame must outlast it, here and below.
+std::unique_ptr<ReplayWatcher> make_table_text(const GameFrame& frame);
+
+/// Tells a game as one seat saw it, in the order in which it learnt it: its hand, its questions, what lay on the table.
+/// All of it comes from a SeatView and from what the table saw.
+std::unique_ptr<ReplayWatcher> make_seat_text(const GameFrame& frame, hearts::Seat seat);
 
 /// Writes a recorded game trick by trick for people, played again by the engine. A card the arena played for a bot
 /// is marked !, one of the house player !!, the winner of a trick *, a slow answer ~. What the details tell stands

@@ -1,6 +1,6 @@
 #include <fmt/format.h>
 
-#include "arena/replay/game_frame.h"
+#include "arena/replay/game_text.h"
 #include "engine/seat.h"
 
 namespace arena {

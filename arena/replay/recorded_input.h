@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "arena/records/game_record.h"
 #include "arena/records/game_details.h"
+#include "arena/records/game_record.h"
 #include "engine/game_rules.h"
 
 namespace arena {

@@ -1,4 +1,4 @@
-#include "arena/replay/game_frame.h"
+#include "arena/replay/game_text.h"
 
 #include <sstream>
 
