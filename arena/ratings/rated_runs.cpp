@@ -103,9 +103,10 @@ void check_independent(const std::map<std::string, const Manifest*>& runs) {
   for (const auto& [id, manifest] : runs) {
     const auto [found, is_new] = run_of_commitment.emplace(manifest->commitment, id);
     if (is_new) continue;
-    throw InputError("runs " + found->second + " and " + id +
-                     " were dealt from one seed: their blocks are not independent, and rated together their intervals "
-                     "would be too narrow; rate each alone");
+    throw InputError(fmt::format(
+        "runs {} and {} were dealt from one seed: their blocks are not independent, and rated together their "
+        "intervals would be too narrow; rate each alone",
+        found->second, id));
   }
 }
 
@@ -145,11 +146,8 @@ RatedRuns::RatedRuns(const std::vector<Manifest>& runs) {
 }
 
 RatedRuns::Run& RatedRuns::run_of(const std::string& id, std::string_view place) {
-  const auto found = runs_.find(id);
-  if (found == runs_.end()) {
-    throw InputError(std::string(place) + ": this line is of a run whose first line is in none of the files");
-  }
-  return found->second;
+  if (const auto found = runs_.find(id); found != runs_.end()) return found->second;
+  throw InputError(fmt::format("{}: this line is of a run whose first line is in none of the files", place));
 }
 
 void RatedRuns::add(const Outcome& outcome, std::string_view place) {
@@ -157,20 +155,14 @@ void RatedRuns::add(const Outcome& outcome, std::string_view place) {
   const std::string game = "game " + game_id(outcome.block, outcome.game);
   const auto variant = run.variants.find(outcome.variant);
   if (variant == run.variants.end() || variant->second.second != outcome.rules_hash) {
-    throw InputError(std::string(place) + ": " + game + " has a variant or rules that its run does not play");
+    throw InputError(fmt::format("{}: {} has a variant or rules that its run does not play", place, game));
   }
-  RatedGame rated;
-  rated.run = outcome.run;
-  rated.block = outcome.block;
-  rated.game = outcome.game;
-  rated.games_in_block = outcome.games_in_block;
-  rated.variant = variant->second.first;
-  rated.hands = outcome.hands;
+  RatedGame rated{
+      outcome.run, outcome.block, outcome.game, outcome.games_in_block, variant->second.first, outcome.hands, {}};
   for (const Outcome::Seat& seat : outcome.seats) {
     const auto bot = run.bots.find(seat.bot);
-    if (bot == run.bots.end()) {
-      throw InputError(std::string(place) + ": " + game + " has a bot that its run does not have");
-    }
+    if (bot == run.bots.end())
+      throw InputError(fmt::format("{}: {} has a bot that its run does not have", place, game));
     rated.seats.push_back({bot->second, seat.place, seat.score, seat.forfeited, seat.faults});
   }
   try {

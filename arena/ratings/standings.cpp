@@ -30,11 +30,8 @@ struct Rating {
 };
 
 Rating rating_of(const BlockList& blocks, int field) {
-  Rating rating;
-  rating.comparisons = sum_comparisons(blocks, field);
-  rating.elo = estimate_elo(blocks, rating.comparisons);
-  rating.margin = estimate_margin(blocks, rating.comparisons);
-  return rating;
+  const Comparisons comparisons = sum_comparisons(blocks, field);
+  return {comparisons, estimate_elo(blocks, comparisons), estimate_margin(blocks, comparisons)};
 }
 
 int position_of(const Rating& rating, std::optional<int> bot) {

@@ -77,12 +77,7 @@ json::object hand_json(const HandResult& hand, const GameRules& rules) {
   }
   if (rules.rules().hands_per_seat > 1) object["select"] = numbers(hand.selected, rules.seats());
   if (was_passed(rules, hand)) object["pass"] = hands_json(rules, hand.passed);
-  std::string plays;
-  for (hearts::Card card : hand.plays) {
-    if (!plays.empty()) plays += ' ';
-    deck.append(plays, card);
-  }
-  object["plays"] = plays;
+  object["plays"] = joined(hand.plays, " ", [&](hearts::Card card) { return deck.name(card); });
   if (hand.choice) object["choice"] = moon_option_name(*hand.choice);
   object["points"] = numbers(hand.points, rules.seats());
   return object;
@@ -110,8 +105,7 @@ HandResult read_hand(const json::object& object, const GameRules& rules) {
   if (object.contains("pass") != was_passed(rules, hand)) throw std::runtime_error("cards are passed, or not, in turn");
   if (const json::value* pass = object.if_contains("pass")) hand.passed = read_hands(rules, *pass);
   const std::string plays = text_of(object, "plays");
-  std::string_view rest = plays;
-  for (std::string_view word = cut_word(rest); !word.empty(); word = cut_word(rest)) {
+  for (const std::string_view word : words_of(plays)) {
     const auto card = deck.find(word);
     if (!card) throw std::runtime_error("'" + printable(word) + "' is not a card of this pack");
     hand.plays.push_back(*card);
