@@ -11,7 +11,7 @@
 #include "arena/records/line_fields.h"
 #include "arena/records/record_file.h"
 #include "arena/records/run_folder.h"
-#include "arena/seeds/crc32c.h"
+#include "arena/seeds/digest.h"
 
 namespace arena {
 namespace {

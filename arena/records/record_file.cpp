@@ -13,7 +13,7 @@
 #include <system_error>
 #include <vector>
 
-#include "arena/seeds/crc32c.h"
+#include "arena/seeds/digest.h"
 #include "arena/text/json_file.h"
 #include "arena/text/system_failure.h"
 #include "arena/text/whole_file.h"
@@ -128,21 +128,18 @@ void RecordFile::append(const boost::json::object& object) {
   }
   size_ += line.size();
   dirty_ = true;
-  if (const auto now = std::chrono::steady_clock::now(); now - synced_at_ >= std::chrono::seconds(1)) sync_at(now);
+  if (std::chrono::steady_clock::now() - synced_at_ >= std::chrono::seconds(1)) sync();
 }
 
 void RecordFile::sync() {
-  if (dirty_) sync_at(std::chrono::steady_clock::now());
-}
-
-void RecordFile::sync_at(std::chrono::steady_clock::time_point now) {
+  if (!dirty_) return;
   if (::fdatasync(fd_) != 0) throw_errno(path_.string());
   struct stat info = {};
   if (::fstat(fd_, &info) == 0 && info.st_nlink == 0) {
     throw std::runtime_error(path_.string() + ": the file was removed while it was written; what was in it is lost");
   }
   dirty_ = false;
-  synced_at_ = now;
+  synced_at_ = std::chrono::steady_clock::now();
 }
 
 std::uint64_t read_lines(const std::filesystem::path& path,

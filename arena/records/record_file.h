@@ -47,8 +47,6 @@ class RecordFile {
   void sync();
 
  private:
-  void sync_at(std::chrono::steady_clock::time_point now);
-
   std::filesystem::path path_;
   int fd_ = -1;
   std::uint64_t size_ = 0;  // of whole lines

@@ -12,7 +12,7 @@
 #include "arena/records/game_record.h"
 #include "arena/records/manifest.h"
 #include "arena/records/replay.h"
-#include "arena/seeds/crc32c.h"
+#include "arena/seeds/digest.h"
 #include "arena/seeds/run_key.h"
 #include "arena/table/table.h"
 #include "arena/text/input_error.h"

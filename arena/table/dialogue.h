@@ -12,7 +12,7 @@
 #include "arena/process/incoming.h"
 #include "arena/protocol/bot_line.h"
 #include "arena/protocol/limits.h"
-#include "arena/seeds/crc32c.h"
+#include "arena/seeds/digest.h"
 #include "arena/table/clock.h"
 #include "arena/table/fault_decision.h"
 #include "arena/table/game_result.h"
