@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <iterator>
 #include <stdexcept>
 #include <utility>
@@ -11,6 +12,8 @@
 
 namespace arena {
 namespace {
+
+using hearts::at;
 
 constexpr std::size_t kChunkBytes = 64 << 10;
 
@@ -49,6 +52,39 @@ void add_to(std::map<int, BotTally>& tallies, const BlockSum& block) {
 /// What is kept of numbers that check() bounds.
 std::uint16_t short_of(int number) { return static_cast<std::uint16_t>(number); }
 std::uint8_t byte_of(int number) { return static_cast<std::uint8_t>(number); }
+
+/// Positions that can be reached from `start` along `leads`.
+std::vector<bool> reached_from(int start, int size, const std::function<bool(int, int)>& leads) {
+  std::vector<bool> reached(at(size), false);
+  std::vector<int> open{start};
+  reached[at(start)] = true;
+  while (!open.empty()) {
+    const int from = open.back();
+    open.pop_back();
+    for (int to = 0; to < size; ++to) {
+      if (reached[at(to)] || !leads(from, to)) continue;
+      reached[at(to)] = true;
+      open.push_back(to);
+    }
+  }
+  return reached;
+}
+
+/// Groups of positions that reach each other along `leads`.
+std::vector<int> groups_along(int size, const std::function<bool(int, int)>& leads) {
+  std::vector<int> groups(at(size), -1);
+  int next = 0;
+  for (int start = 0; start < size; ++start) {
+    if (groups[at(start)] >= 0) continue;
+    const std::vector<bool> there = reached_from(start, size, leads);
+    const std::vector<bool> back = reached_from(start, size, [&](int from, int to) { return leads(to, from); });
+    for (std::size_t i = 0; i < groups.size(); ++i) {
+      if (there[i] && back[i]) groups[i] = next;
+    }
+    ++next;
+  }
+  return groups;
+}
 
 }  // namespace
 
@@ -102,7 +138,7 @@ void BlockScores::add(RatedGame game) {
   std::vector<RatedGame>& waiting = run.waiting[block];
   waiting.push_back(std::move(game));
   if (std::ssize(waiting) < games_in_block) return;
-  run.pages[block / kPageBlocks][hearts::at(block % kPageBlocks)] = sum_of(waiting);
+  run.pages[block / kPageBlocks][at(block % kPageBlocks)] = sum_of(waiting);
   run.waiting.erase(block);
 }
 
@@ -177,7 +213,7 @@ BlockList BlockScores::complete() const {
   for (const auto& [name, run] : runs_) {
     for (const auto& [number, page] : run.pages) {
       for (int i = 0; i < kPageBlocks; ++i) {
-        const BlockSum& block = page[hearts::at(i)];
+        const BlockSum& block = page[at(i)];
         if (block.games > 0 && !run.void_blocks.contains(number * kPageBlocks + i)) list.push_back(&block);
       }
     }
@@ -210,8 +246,65 @@ LeftOut BlockScores::left_out() const {
 const BlockSum* BlockScores::Run::find(int block) const {
   const auto page = pages.find(block / kPageBlocks);
   if (page == pages.end()) return nullptr;
-  const BlockSum& sum = page->second[hearts::at(block % kPageBlocks)];
+  const BlockSum& sum = page->second[at(block % kPageBlocks)];
   return sum.games > 0 ? &sum : nullptr;
+}
+
+Comparisons sum_comparisons(const BlockList& blocks, int field) {
+  Comparisons sums;
+  std::vector<int> blocks_of(at(field), 0);
+  std::vector<int> seen;
+  for (const BlockSum* block : blocks) {
+    seen.clear();
+    for (const PairSum& pair : block->pairs) seen.insert(seen.end(), {int{pair.first}, int{pair.second}});
+    std::sort(seen.begin(), seen.end());
+    seen.erase(std::unique(seen.begin(), seen.end()), seen.end());
+    for (const int bot : seen) ++blocks_of[at(bot)];
+    if (!seen.empty()) ++sums.blocks_total;
+  }
+
+  sums.position.assign(at(field), -1);
+  for (int bot = 0; bot < field; ++bot) {
+    const int played = blocks_of[at(bot)];
+    if (played == 0) continue;
+    sums.position[at(bot)] = sums.size();
+    sums.bots.push_back(bot);
+    sums.blocks.push_back(played);
+  }
+
+  const int size = sums.size();
+  sums.count = SquareMatrix<long>(size);
+  sums.halves = SquareMatrix<long>(size);
+  sums.margin_weight = SquareMatrix<double>(size);
+  sums.margin_sum = SquareMatrix<double>(size);
+  for (const BlockSum* block : blocks) {
+    for (const PairSum& pair : block->pairs) {
+      const int i = sums.position[pair.first];
+      const int j = sums.position[pair.second];
+      sums.count(i, j) += pair.comparisons;
+      sums.halves(i, j) += pair.halves;
+      sums.margin_weight(i, j) += static_cast<double>(pair.comparisons) / block->seats;
+      sums.margin_sum(i, j) += pair.margin / block->seats;
+    }
+  }
+  // i < j above: positions keep the order of the field.
+  for (int i = 0; i < size; ++i) {
+    for (int j = i + 1; j < size; ++j) {
+      sums.count(j, i) = sums.count(i, j);
+      sums.halves(j, i) = 2 * sums.count(i, j) - sums.halves(i, j);
+      sums.margin_weight(j, i) = sums.margin_weight(i, j);
+      sums.margin_sum(j, i) = -sums.margin_sum(i, j);
+    }
+  }
+  return sums;
+}
+
+std::vector<int> joined_groups(const Comparisons& comparisons) {
+  return groups_along(comparisons.size(), [&](int from, int to) { return comparisons.count(from, to) > 0; });
+}
+
+std::vector<int> level_groups(const Comparisons& comparisons) {
+  return groups_along(comparisons.size(), [&](int from, int to) { return comparisons.halves(from, to) > 0; });
 }
 
 }  // namespace arena

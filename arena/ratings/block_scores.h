@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <map>
 #include <memory>
@@ -138,5 +139,59 @@ class BlockScores {
   /// Of the sums' arrays, which are short and stay: one after another, in chunks.
   std::unique_ptr<std::pmr::monotonic_buffer_resource> memory_;
 };
+
+/// A square table of numbers, all 0 at first.
+template <class Number>
+class SquareMatrix {
+ public:
+  SquareMatrix() = default;
+  /// size >= 0.
+  explicit SquareMatrix(int size)
+      : size_(size), cells_(static_cast<std::size_t>(size) * static_cast<std::size_t>(size)) {}
+
+  int size() const { return size_; }
+  Number& operator()(int row, int column) { return cells_[index(row, column)]; }
+  const Number& operator()(int row, int column) const { return cells_[index(row, column)]; }
+
+  friend bool operator==(const SquareMatrix&, const SquareMatrix&) = default;
+
+ private:
+  std::size_t index(int row, int column) const {
+    return static_cast<std::size_t>(row) * static_cast<std::size_t>(size_) + static_cast<std::size_t>(column);
+  }
+
+  int size_ = 0;
+  std::vector<Number> cells_;
+};
+
+/// All comparisons of some blocks. Only bots that were compared take part; they are counted by *position*, which
+/// runs from 0 in the order of the field.
+struct Comparisons {
+  std::vector<int> bots;      ///< by position: index in the field
+  std::vector<int> position;  ///< by index in the field; -1 for a bot that was never compared
+  std::vector<int> blocks;    ///< by position: blocks in which the bot was compared, at least 1
+  int blocks_total = 0;       ///< blocks with a comparison
+  /// By positions, symmetric: how often the two were compared.
+  SquareMatrix<long> count;
+  /// By positions: points of the row's bot against the column's, in halves.
+  SquareMatrix<long> halves;
+  /// By positions, symmetric: sum of 1/seats over the comparisons.
+  SquareMatrix<double> margin_weight;
+  /// By positions, antisymmetric: sum of 1/seats * (score of the column's bot - score of the row's) / hands.
+  SquareMatrix<double> margin_sum;
+
+  int size() const { return static_cast<int>(bots.size()); }
+};
+
+/// Sums over the blocks in their order. `field` bots in all.
+Comparisons sum_comparisons(const BlockList& blocks, int field);
+
+/// Numbers the groups of bots that comparisons join, from 0 in the order of their first position; by position.
+std::vector<int> joined_groups(const Comparisons& comparisons);
+
+/// Numbers the groups within which points went round: from each bot of a group a chain of bots that took points from
+/// the next leads to each other one. Between two groups all points went one way, or none were played for; then only
+/// the prior keeps the distance of their ratings finite (Ford 1957). From 0 in the order of first positions.
+std::vector<int> level_groups(const Comparisons& comparisons);
 
 }  // namespace arena

@@ -4,7 +4,6 @@
 #include <vector>
 
 #include "arena/ratings/block_scores.h"
-#include "arena/ratings/comparisons.h"
 
 namespace arena {
 

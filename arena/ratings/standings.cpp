@@ -8,7 +8,7 @@
 #include <stdexcept>
 #include <utility>
 
-#include "arena/ratings/comparisons.h"
+#include "arena/ratings/block_scores.h"
 #include "arena/ratings/estimate.h"
 #include "engine/seat.h"
 

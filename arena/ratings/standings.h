@@ -5,7 +5,6 @@
 #include <vector>
 
 #include "arena/ratings/block_scores.h"
-#include "arena/ratings/comparisons.h"
 #include "arena/ratings/variants.h"
 
 namespace arena {

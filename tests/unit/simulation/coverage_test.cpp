@@ -3,7 +3,6 @@
 #include <vector>
 
 #include "arena/ratings/block_scores.h"
-#include "arena/ratings/comparisons.h"
 #include "arena/ratings/estimate.h"
 #include "arena/ratings/standings.h"
 #include "tests/catch.h"

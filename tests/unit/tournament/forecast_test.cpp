@@ -4,7 +4,7 @@
 #include <cmath>
 #include <string>
 
-#include "arena/ratings/comparisons.h"
+#include "arena/ratings/block_scores.h"
 #include "arena/ratings/estimate.h"
 #include "arena/records/manifest.h"
 #include "arena/seeds/run_key.h"
