@@ -30,8 +30,8 @@ struct PlayedHand {
   std::optional<hearts::MoonOption> choice{};
 };
 
-/// Holds a parsed line against its rules. Throws Objection: a deal that is not the whole pack in equal hands, a number out of its range, a key that does not
-/// apply, an unknown card.
+/// Holds a parsed line against its rules. Throws Objection: a deal that is not the whole pack in equal hands, a number
+/// out of its range, a key that does not apply, an unknown card.
 PlayedHand read_played_hand(const hearts::GameRules& game, const boost::json::object& line);
 
 }  // namespace arena
