@@ -9,8 +9,8 @@
 #include <random>
 #include <set>
 
-#include "arena/records/game_record.h"
 #include "arena/records/game_details.h"
+#include "arena/records/game_record.h"
 #include "arena/seeds/run_key.h"
 #include "arena/table/table.h"
 #include "engine/variants/registry.h"
