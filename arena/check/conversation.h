@@ -5,7 +5,6 @@
 #include <optional>
 
 #include "arena/check/altered_channel.h"
-#include "arena/check/subject.h"
 #include "arena/check/trial_tables.h"
 #include "arena/table/bot_seat.h"
 

@@ -1,24 +1,362 @@
 #include "arena/check/examination.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <boost/asio/co_spawn.hpp>
+#include <boost/asio/io_context.hpp>
+#include <csignal>
 #include <exception>
+#include <optional>
 
-#include "arena/check/examiner.h"
+#include "arena/bots/bot_copy.h"
+#include "arena/check/alterations.h"
+#include "arena/check/conversation.h"
+#include "arena/check/mistake.h"
+#include "arena/text/input_error.h"
+#include "engine/counted_noun.h"
 
 namespace arena {
 namespace {
 
 namespace asio = boost::asio;
+using hearts::counted;
+using std::chrono::milliseconds;
 
 constexpr std::size_t kSlowestKept = 5;
 
+/// No further table is begun after that time.
+constexpr Duration kTablesTime = std::chrono::seconds(30);
+
+/// How long a bot is watched while it waits, and what it may use of the processor in any case.
+constexpr milliseconds kRest(300);
+constexpr milliseconds kRestUsed(20);
+
+/// Numbers of the tables that several steps play; fuzzed ones count up from 0.
+enum TableNumber { kFirstGame = 1'000'000, kAltered, kLate, kReference, kOther, kQuiet, kLast };
+
+/// What a step has found.
+struct Finding {
+  StepOutcome outcome = StepOutcome::passed;
+  std::string detail;
+  std::string hint;  ///< of a failure; empty: the step's own
+
+  static Finding passed(std::string detail = {}) { return {StepOutcome::passed, std::move(detail), {}}; }
+  static Finding failed(std::string detail) { return {StepOutcome::failed, std::move(detail), {}}; }
+  static Finding skipped(std::string why) { return {StepOutcome::skipped, std::move(why), {}}; }
+  /// A fault, with the hint of its mistake. `where`: what stands before the story.
+  static Finding fault(const FaultEvent& event, const Overheard& overheard, const std::string& where = {}) {
+    return {StepOutcome::failed, where + story_of(event, overheard),
+            std::string(hint_of(mistake_of(event, overheard)))};
+  }
+};
+
+/// Where the answers of a second process part from those of the first.
+Finding compare(const std::vector<std::string>& first, const std::vector<std::string>& second) {
+  const auto [one, other] = std::mismatch(first.begin(), first.end(), second.begin(), second.end());
+  if (one == first.end() && other == second.end()) return Finding::passed(counted(first.size(), "answer"));
+  const auto words = [](const std::string& answer) { return answer.substr(std::min(answer.find(' '), answer.size())); };
+  return Finding::failed(fmt::format("question {}: once it chose{}, once{}", one - first.begin() + 1,
+                                     one == first.end() ? " nothing" : words(*one),
+                                     other == second.end() ? " nothing" : words(*other)));
+}
+
+auto renamed_kinds() {
+  return [asked = 0](std::string_view lines) mutable { return alter::rename_kinds(lines, asked); };
+}
+
+Alteration with_text(std::function<std::string(std::string_view)> change) { return {std::move(change), false}; }
+
+Duration since(TimePoint start) { return std::chrono::steady_clock::now() - start; }
+
+/// Takes one bot through single steps, in their order. Keeps what later steps need of earlier ones.
+class Examiner {
+ public:
+  /// Context and subject must outlast the examiner.
+  Examiner(asio::io_context& context, const Subject& subject)
+      : context_(context),
+        subject_(subject),
+        tables_(fuzzed_tables(subject.bot, subject.key)),
+        choices_(choice_tables(subject.bot, subject.key)) {
+    if (tables_.empty()) throw InputError(subject.bot.name + " plays no variant: \"plays\" of its bot.json names none");
+  }
+
+  /// What a step needs must have passed. Comes to an end whatever the bot does.
+  asio::awaitable<Finding> take(StepId id) {
+    try {
+      co_return co_await judge(id);
+    } catch (const Finding& failure) {
+      co_return failure;
+    }
+  }
+
+  const Figures& figures() const { return figures_; }
+
+ private:
+  using Taken = asio::awaitable<Finding>;
+
+  /// Takes a step, or throws the Finding of its failure.
+  Taken judge(StepId id) {
+    struct Way {
+      StepId id;
+      Taken (*take)(Examiner& examiner);
+    };
+    static constexpr Way kWays[] = {
+        {StepId::start, [](Examiner& e) { return e.start(); }},
+        {StepId::flush, [](Examiner& e) { return e.first_game(); }},
+        {StepId::time, [](Examiner& e) { return e.judge_first_game(StepId::time); }},
+        {StepId::stdout_only, [](Examiner& e) { return e.judge_first_game(StepId::stdout_only); }},
+        {StepId::number, [](Examiner& e) { return e.judge_first_game(StepId::number); }},
+        {StepId::words, [](Examiner& e) { return e.judge_first_game(StepId::words); }},
+        {StepId::unknown_lines, [](Examiner& e) { return e.altered(with_text(alter::add_unknown_lines)); }},
+        {StepId::unknown_fields, [](Examiner& e) { return e.altered(with_text(alter::add_unknown_fields)); }},
+        {StepId::unknown_kinds, [](Examiner& e) { return e.altered(with_text(renamed_kinds())); }},
+        {StepId::empty_lines, [](Examiner& e) { return e.altered(with_text(alter::add_empty_lines)); }},
+        {StepId::crlf, [](Examiner& e) { return e.altered(with_text(alter::end_in_crlf)); }},
+        {StepId::late, [](Examiner& e) { return e.late(); }},
+        {StepId::choices, [](Examiner& e) { return e.play_all(e.choices_); }},
+        {StepId::tables, [](Examiner& e) { return e.play_all(e.tables_); }},
+        {StepId::repeats, [](Examiner& e) { return e.answers_alike(false); }},
+        {StepId::forgets, [](Examiner& e) { return e.answers_alike(true); }},
+        {StepId::rests, [](Examiner& e) { return e.rests(); }},
+        {StepId::quit, [](Examiner& e) { return e.quit(); }},
+        {StepId::end_of_input, [](Examiner& e) { return e.end_of_input(); }},
+        {StepId::leftovers, [](Examiner& e) { return e.leftovers(); }},
+        {StepId::limits, [](Examiner& e) { return e.judge_limits(); }},
+    };
+    return std::ranges::find(kWays, id, &Way::id)->take(*this);
+  }
+
+  /// A fresh process after its greeting. Throws the Finding of a fault, as play() does, which puts `where` before it.
+  asio::awaitable<std::unique_ptr<Conversation>> greeted(Alteration alteration = {}) {
+    auto conversation = std::make_unique<Conversation>(context_, subject_, std::move(alteration));
+    if (const auto fault = co_await conversation->greet()) throw Finding::fault(*fault, conversation->overheard());
+    co_return conversation;
+  }
+
+  asio::awaitable<Trial> play(Conversation& conversation, TrialTable table, std::string where = {}) {
+    Trial trial = co_await try_play(conversation, std::move(table));
+    if (!trial.faults.empty()) throw Finding::fault(trial.faults.front(), conversation.overheard(), where);
+    co_return trial;
+  }
+
+  /// A game with or without a fault.
+  asio::awaitable<Trial> try_play(Conversation& conversation, TrialTable table) {
+    Trial trial = co_await conversation.play(table);
+    figures_.add(trial);
+    figures_.peak_kb = std::max(figures_.peak_kb, conversation.overheard().peak_kb);
+    if (conversation.alive()) figures_.peak_kb = std::max(figures_.peak_kb, conversation.channel()->meters().peak_kb());
+    co_return trial;
+  }
+
+  TrialTable usual(TableNumber number, int hands) const { return usual_table(tables_, number, hands); }
+
+  Taken start() {
+    first_ = std::make_unique<Conversation>(context_, subject_);
+    const TimePoint began = std::chrono::steady_clock::now();
+    const auto fault = co_await first_->greet();
+    figures_.start = to_us(since(began));
+    if (!fault) co_return Finding::passed(fmt::format("ready after {} ms", to_ms(since(began)).count()));
+    Finding finding = Finding::fault(*fault, first_->overheard());
+    const Mistake mistake = mistake_of(*fault, first_->overheard());
+    if (mistake == Mistake::no_flush) {  // it starts; the next step tells
+      first_mistake_ = mistake;
+      first_finding_ = finding;
+      co_return Finding::passed("ready, but only when the input was closed");
+    }
+    if (mistake == Mistake::cannot_start) {
+      if (const std::string note = copied_note(subject_.bot); !note.empty()) finding.hint += " Here " + note + ".";
+    }
+    co_return finding;
+  }
+
+  Taken first_game() {
+    if (!first_mistake_) {
+      const Trial trial = co_await try_play(*first_, usual(kFirstGame, 2));
+      first_questions_ = trial.answers.size();
+      if (!trial.faults.empty()) {
+        first_mistake_ = mistake_of(trial.faults.front(), first_->overheard());
+        first_finding_ = Finding::fault(trial.faults.front(), first_->overheard());
+      }
+      co_await first_->dismiss();
+    }
+    first_.reset();
+    co_return co_await judge_first_game(StepId::flush);
+  }
+
+  /// A game ends with its first mistake: one of these steps fails at most.
+  Taken judge_first_game(StepId id) const {
+    static constexpr std::pair<Mistake, StepId> kOthers[] = {{Mistake::answers_late, StepId::time},
+                                                             {Mistake::chatter, StepId::stdout_only},
+                                                             {Mistake::flood, StepId::stdout_only},
+                                                             {Mistake::wrong_number, StepId::number},
+                                                             {Mistake::illegal, StepId::words}};
+    const auto other = std::ranges::find(kOthers, first_mistake_, &std::pair<Mistake, StepId>::first);
+    const StepId judged = other == std::end(kOthers) ? StepId::flush : other->second;
+    if (first_mistake_ && judged == id) co_return first_finding_;
+    co_return Finding::passed(id == StepId::flush ? counted(first_questions_, "question") : "");
+  }
+
+  Taken altered(Alteration alteration) {
+    try {
+      const auto conversation = co_await greeted(std::move(alteration));
+      const Trial trial = co_await play(*conversation, usual(kAltered, 1));
+      co_await conversation->dismiss();
+      co_return Finding::passed(counted(trial.answers.size(), "question"));
+    } catch (Finding& failure) {
+      failure.hint.clear();  // the alteration is what to look at, not what it leads to
+      throw;
+    }
+  }
+
+  Taken late() {
+    Alteration one_late;
+    one_late.late_once = true;
+    const auto conversation = co_await greeted(std::move(one_late));
+    const Trial trial = co_await conversation->play(usual(kLate, 1));  // its clock tells nothing of the bot
+    co_await conversation->dismiss();
+    const std::size_t forgiven = conversation->overheard().kept_one ? 1 : 0;
+    if (trial.faults.size() > forgiven) {
+      Finding finding = Finding::fault(trial.faults[forgiven], conversation->overheard());
+      if (forgiven > 0) finding.hint.clear();
+      co_return finding;
+    }
+    if (forgiven == 0) co_return Finding::skipped("no question left it a choice");
+    co_return Finding::passed(counted(trial.answers.size(), "question"));
+  }
+
+  Taken play_all(const std::vector<TrialTable>& tables) {
+    if (tables.empty()) co_return Finding::skipped("its bot.json plays no variant that asks for it");
+    const TimePoint began = std::chrono::steady_clock::now();
+    const auto conversation = co_await greeted();
+    std::size_t played = 0;
+    std::size_t questions = 0;
+    for (const TrialTable& table : tables) {
+      if (since(began) > kTablesTime) break;
+      std::string where = fmt::format("{}, seat {}, ", table.variant, table.seat);
+      const Trial trial = co_await play(*conversation, table, std::move(where));
+      ++played;
+      questions += trial.answers.size();
+    }
+    co_await conversation->dismiss();
+    const auto [fewest, most] = std::ranges::minmax(tables, {}, &TrialTable::seats);
+    std::string detail = counted(played, "table");
+    if (played < tables.size()) detail += fmt::format(" of {}, then the time was over", tables.size());
+    detail += fmt::format(" with {}", fewest.seats);
+    if (most.seats > fewest.seats) detail += fmt::format(" to {}", most.seats);
+    co_return Finding::passed(detail + " seats, " + counted(questions, "question"));
+  }
+
+  /// What a fresh process answers at the reference table, after another game or none.
+  asio::awaitable<std::vector<std::string>> reference_answers(bool after_another) {
+    Alteration stopped_clocks =
+        with_text([this](std::string_view lines) { return alter::stop_clocks(lines, subject_.limits); });
+    const auto conversation = co_await greeted(std::move(stopped_clocks));
+    if (after_another) {
+      TrialTable other = tables_.front();
+      other.number = kOther;
+      co_await play(*conversation, std::move(other));
+    }
+    Trial trial = co_await play(*conversation, usual(kReference, 2));
+    co_await conversation->dismiss();
+    co_return std::move(trial.answers);
+  }
+
+  Taken answers_alike(bool after_another) {
+    if (reference_.empty()) reference_ = co_await reference_answers(false);
+    const std::vector<std::string> answers = co_await reference_answers(after_another);
+    co_return compare(reference_, answers);
+  }
+
+  Taken rests() {
+    const auto conversation = co_await greeted();
+    co_await play(*conversation, usual(kQuiet, 1));
+    BotChannel& channel = *conversation->channel();
+    ProcessMeters& meters = channel.meters();
+    const auto before = meters.cpu_time();
+    const auto delay_before = meters.run_delay();
+    const ProcessEnd end = co_await channel.ended(kRest);
+    const auto used = meters.cpu_time() - before;
+    // One that never rests runs or waits for a processor all the time.
+    const auto could_run = std::max<Duration>(kRest - (meters.run_delay() - delay_before), Duration::zero());
+    co_await conversation->dismiss();
+    if (end.kind != ProcessEnd::Kind::running) {
+      Finding finding = Finding::failed("it ended after a game, before 'quit'");
+      finding.hint = hint_of(Mistake::leaves_early);
+      co_return finding;
+    }
+    std::string detail =
+        fmt::format("{} ms of processor time in {} ms without a question", to_ms(used).count(), kRest.count());
+    if (used > kRestUsed && used > could_run / 2) co_return Finding::failed(std::move(detail));
+    co_return Finding::passed(std::move(detail));
+  }
+
+  /// Plays a game, says `quit` and waits for the end, the input still open.
+  asio::awaitable<void> say_quit() {
+    if (quit_end_) co_return;
+    const auto conversation = co_await greeted();
+    co_await play(*conversation, usual(kLast, 1));
+    BotChannel& channel = *conversation->channel();
+    const Duration quit(subject_.limits.quit);
+    co_await channel.send("quit\n", channel.clock().now() + quit);
+    left_at_quit_ = (co_await channel.ended(quit)).kind != ProcessEnd::Kind::running;
+    quit_end_ = co_await channel.stop({}, Duration::zero());
+  }
+
+  Taken quit() {
+    co_await say_quit();
+    if (left_at_quit_) co_return Finding::passed();
+    co_return Finding::failed(fmt::format("it still ran {} ms after 'quit'", subject_.limits.quit.count()));
+  }
+
+  Taken leftovers() {
+    co_await say_quit();
+    if (!left_at_quit_) co_return Finding::skipped("it did not leave by itself");
+    if (quit_end_->left == 0) co_return Finding::passed();
+    co_return Finding::failed(fmt::format("when it had left, {} more of its processes ran", quit_end_->left));
+  }
+
+  Taken end_of_input() {
+    const auto conversation = co_await greeted();
+    const ProcessEnd end = co_await conversation->channel()->stop({}, subject_.limits.quit);
+    // One that had to be killed has not left.
+    if (end.kind != ProcessEnd::Kind::signaled || end.number != SIGKILL) co_return Finding::passed();
+    co_return Finding::failed(
+        fmt::format("it still ran {} ms after its input had ended", subject_.limits.quit.count()));
+  }
+
+  Taken judge_limits() const {
+    const Resources& may = subject_.command.resources;
+    const long peak_mb = figures_.peak_kb / 1024;
+    const milliseconds idle = to_ms(figures_.idle_cpu);
+    if (peak_mb > may.memory_mb)
+      co_return Finding::failed(fmt::format("its memory peaked at {} of {} MB", peak_mb, may.memory_mb));
+    if (may.idle_cpu_ms > 0 && idle.count() > may.idle_cpu_ms) {
+      co_return Finding::failed(
+          fmt::format("{} of {} ms of processor time out of turn in one game", idle.count(), may.idle_cpu_ms));
+    }
+    co_return Finding::passed();
+  }
+
+  asio::io_context& context_;
+  const Subject& subject_;
+  std::vector<TrialTable> tables_;
+  std::vector<TrialTable> choices_;
+  Figures figures_;
+
+  std::unique_ptr<Conversation> first_;   ///< for the first steps
+  std::optional<Mistake> first_mistake_;  ///< in the first game, or at `ready`
+  Finding first_finding_;
+  std::size_t first_questions_ = 0;
+  std::vector<std::string> reference_;  ///< the answers of a fresh process; empty: not known yet
+  std::optional<ProcessEnd> quit_end_;  ///< of a process that was told to quit
+  bool left_at_quit_ = false;
+};
+
 /// Why the step cannot be taken; empty: it can.
 std::string obstacle(const Step& step, const std::vector<StepResult>& before) {
-  if (step.needs == StepNeeds::nothing) return {};
   for (const StepResult& result : before) {
-    const bool needed = result.step->id == StepId::start ||
-                        (step.needs == StepNeeds::first_game && is_of_first_game(result.step->id)) ||
+    const bool needed = result.step->id == StepId::start || is_of_first_game(result.step->id) ||
                         (step.id == StepId::forgets && result.step->id == StepId::repeats);
     if (needed && result.outcome == StepOutcome::failed) return "step " + std::to_string(result.number) + " failed";
   }
@@ -33,16 +371,11 @@ asio::awaitable<void> take_all(Examiner& examiner, const std::set<StepId>& wante
     const bool needed = step.id == StepId::start || is_of_first_game(step.id) ||
                         (step.id == StepId::repeats && wanted.contains(StepId::forgets));
     if (!wanted.empty() && !needed && !wanted.contains(step.id)) continue;
-    StepResult result{&step, number, StepOutcome::skipped, obstacle(step, examination.steps), {}, {}};
     const TimePoint began = std::chrono::steady_clock::now();
-    if (result.detail.empty()) {
-      Finding finding = co_await examiner.take(step.id);
-      result.outcome = finding.outcome;
-      result.detail = std::move(finding.detail);
-      if (finding.outcome == StepOutcome::failed)
-        result.hint = finding.hint.empty() ? std::string(step.hint) : finding.hint;
-    }
-    result.time = std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::steady_clock::now() - began);
+    Finding found = Finding::skipped(obstacle(step, examination.steps));
+    if (found.detail.empty()) found = co_await examiner.take(step.id);
+    if (found.outcome == StepOutcome::failed && found.hint.empty()) found.hint = step.hint;
+    StepResult result{&step, number, found.outcome, found.detail, found.hint, to_ms(since(began))};
     if (tell) tell(result);
     examination.steps.push_back(std::move(result));
   }
@@ -59,13 +392,12 @@ void Figures::add(const Trial& trial) {
   idle_cpu = std::max(idle_cpu, timing.idle_cpu);
   for (const SeatTiming::Slow& slow : timing.slowest)
     slowest.push_back({slow.time, trial.table.variant, trial.table.number, slow.question});
-  std::stable_sort(slowest.begin(), slowest.end(), [](const auto& a, const auto& b) { return a.time > b.time; });
+  std::ranges::stable_sort(slowest, std::ranges::greater(), &SlowAnswer::time);
   slowest.resize(std::min(slowest.size(), kSlowestKept));
 }
 
 int Examination::count(StepOutcome outcome) const {
-  return static_cast<int>(
-      std::count_if(steps.begin(), steps.end(), [&](const StepResult& result) { return result.outcome == outcome; }));
+  return static_cast<int>(std::ranges::count(steps, outcome, &StepResult::outcome));
 }
 
 Examination examine(const Subject& subject, const std::set<StepId>& wanted,

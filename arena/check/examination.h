@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "arena/check/step.h"
-#include "arena/check/subject.h"
 #include "arena/check/trial_tables.h"
 
 namespace arena {

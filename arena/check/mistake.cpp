@@ -60,6 +60,22 @@ constexpr auto kHints = std::to_array<MistakeHint>({
      "Wait for the next line by reading from stdin, which costs nothing; do not look again and again."},
 });
 
+struct FaultMistake {
+  Fault fault;
+  Mistake mistake;
+};
+
+/// Faults that come of one mistake only.
+constexpr auto kOfFaults = std::to_array<FaultMistake>({{Fault::illegal, Mistake::illegal},
+                                                        {Fault::flood, Mistake::flood},
+                                                        {Fault::start_failed, Mistake::cannot_start},
+                                                        {Fault::killed_by_signal, Mistake::crashes},
+                                                        {Fault::closed_output, Mistake::closes_stream},
+                                                        {Fault::closed_input, Mistake::closes_stream},
+                                                        {Fault::stopped, Mistake::stops_itself},
+                                                        {Fault::memory, Mistake::memory},
+                                                        {Fault::cpu, Mistake::processor}});
+
 /// Bytes of stderr that are told.
 constexpr std::size_t kLastWordsMax = 100;
 
@@ -101,42 +117,20 @@ std::string what_happened(const FaultEvent& event, const Overheard& overheard) {
 }  // namespace
 
 Mistake mistake_of(const FaultEvent& event, const Overheard& overheard) {
-  switch (event.fault) {
-    case Fault::start_timeout:
-      return mistake_of_silence(overheard, Mistake::never_ready, Mistake::ready_late);
-    case Fault::timeout:
-      return mistake_of_silence(overheard, Mistake::never_answers, Mistake::answers_late);
-    case Fault::garbage:
-      return !event.received.empty() && (is_answer(event.received.back()) || lacks_number(event))
-                 ? Mistake::wrong_number
-                 : Mistake::chatter;
-    case Fault::illegal:
-      return Mistake::illegal;
-    case Fault::flood:
-      return Mistake::flood;
-    case Fault::start_failed:
-      return Mistake::cannot_start;
-    case Fault::exited:
-    case Fault::sandbox:
-      return Mistake::leaves_early;
-    case Fault::killed_by_signal:
-      return Mistake::crashes;
-    case Fault::closed_output:
-    case Fault::closed_input:
-      return Mistake::closes_stream;
-    case Fault::stopped:
-      return Mistake::stops_itself;
-    case Fault::memory:
-      return Mistake::memory;
-    case Fault::cpu:
-      return Mistake::processor;
+  if (event.fault == Fault::start_timeout)
+    return mistake_of_silence(overheard, Mistake::never_ready, Mistake::ready_late);
+  if (event.fault == Fault::timeout)
+    return mistake_of_silence(overheard, Mistake::never_answers, Mistake::answers_late);
+  if (event.fault == Fault::garbage) {
+    const bool answers = !event.received.empty() && (is_answer(event.received.back()) || lacks_number(event));
+    return answers ? Mistake::wrong_number : Mistake::chatter;
   }
-  return Mistake::leaves_early;
+  const auto found = std::ranges::find(kOfFaults, event.fault, &FaultMistake::fault);
+  return found == kOfFaults.end() ? Mistake::leaves_early : found->mistake;
 }
 
 std::string_view hint_of(Mistake mistake) {
-  const auto found =
-      std::find_if(kHints.begin(), kHints.end(), [&](const MistakeHint& hint) { return hint.mistake == mistake; });
+  const auto found = std::ranges::find(kHints, mistake, &MistakeHint::mistake);
   return found == kHints.end() ? std::string_view() : found->hint;
 }
 

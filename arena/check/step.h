@@ -4,7 +4,6 @@
 #include <span>
 #include <string>
 #include <string_view>
-#include <vector>
 
 namespace arena {
 
@@ -33,14 +32,10 @@ enum class StepId {
   limits,
 };
 
-/// A step must not run before these have passed.
-enum class StepNeeds { nothing, start, first_game };
-
 struct Step {
   StepId id;
   std::string_view name;   ///< one word, for command lines and programs
   std::string_view title;  ///< what the bot does that passes
-  StepNeeds needs = StepNeeds::nothing;
   /// What to do when it fails; empty: that depends on the mistake.
   std::string_view hint = {};
 };
@@ -48,11 +43,14 @@ struct Step {
 /// All of them, in their order; a step's number is its place, from 1.
 std::span<const Step> steps();
 
-/// It is judged by the first game: those after it need it.
+/// It is judged by the first game. Other steps need that these, if they come before, and `start` have not failed.
 constexpr bool is_of_first_game(StepId id) { return id >= StepId::flush && id <= StepId::words; }
 
 enum class StepOutcome { passed, failed, skipped };
-std::string_view outcome_name(StepOutcome outcome);
+constexpr std::string_view outcome_name(StepOutcome outcome) {
+  constexpr std::string_view kNames[] = {"passed", "failed", "skipped"};
+  return kNames[static_cast<std::size_t>(outcome)];
+}
 
 /// What became of a step.
 struct StepResult {

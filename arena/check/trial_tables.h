@@ -4,10 +4,20 @@
 #include <vector>
 
 #include "arena/bots/bot_entry.h"
+#include "arena/protocol/limits.h"
 #include "arena/seeds/run_key.h"
 #include "arena/table/game_result.h"
 
 namespace arena {
+
+/// The bot that is examined, and what it gets.
+struct Subject {
+  BotEntry bot;        ///< who it is and what it plays
+  BotCommand command;  ///< starts a copy of it
+  Sandbox sandbox;
+  Limits limits;
+  RunKey key;
+};
 
 /// A table at which a bot is tried: what is played, where it sits, and the chance.
 struct TrialTable {

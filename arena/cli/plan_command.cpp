@@ -1,4 +1,3 @@
-#include <spdlog/logger.h>
 
 #include <algorithm>
 #include <iostream>

@@ -1,7 +1,6 @@
 #include <fmt/format.h>
 #include <spdlog/logger.h>
 
-#include <charconv>
 #include <iostream>
 
 #include "arena/cli/commands.h"

@@ -8,7 +8,6 @@
 #include <cstdint>
 #include <cstdlib>
 #include <fstream>
-#include <memory>
 
 #include "arena/doctor/isolation_probe.h"
 #include "arena/sandbox/cgroup.h"

@@ -10,7 +10,6 @@
 #include <boost/asio/this_coro.hpp>
 #include <boost/asio/use_awaitable.hpp>
 #include <cerrno>
-#include <system_error>
 
 #include "arena/play/terminal.h"
 #include "arena/sandbox/descriptors.h"

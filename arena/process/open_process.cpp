@@ -10,7 +10,6 @@
 #include <csignal>
 #include <tuple>
 
-#include "arena/sandbox/descriptors.h"
 
 namespace arena {
 namespace {

@@ -6,7 +6,6 @@
 #include <filesystem>
 #include <fstream>
 #include <stdexcept>
-#include <string>
 
 #include "arena/sandbox/confinement.h"
 #include "arena/sandbox/syscall_filter.h"

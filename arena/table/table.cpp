@@ -1,6 +1,5 @@
 #include "arena/table/table.h"
 
-#include <algorithm>
 #include <boost/asio/execution.hpp>
 #include <boost/asio/this_coro.hpp>
 

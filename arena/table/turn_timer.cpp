@@ -1,7 +1,6 @@
 #include "arena/table/turn_timer.h"
 
 #include <algorithm>
-#include <utility>
 
 namespace arena {
 namespace {
