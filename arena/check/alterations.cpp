@@ -4,7 +4,6 @@
 #include <array>
 
 #include "arena/process/incoming.h"
-#include "arena/protocol/bot_line.h"
 #include "arena/text/words.h"
 
 namespace arena::alter {

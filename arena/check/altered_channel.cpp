@@ -3,8 +3,7 @@
 #include <algorithm>
 
 #include "arena/process/bot_channel.h"
-#include "arena/protocol/ask_line.h"
-#include "arena/protocol/bot_line.h"
+#include "arena/protocol/decode.h"
 #include "arena/text/words.h"
 
 namespace arena {

@@ -3,8 +3,7 @@
 #include <algorithm>
 #include <array>
 
-#include "arena/protocol/ask_line.h"
-#include "arena/protocol/bot_line.h"
+#include "arena/protocol/decode.h"
 #include "arena/text/printable.h"
 #include "arena/text/words.h"
 

@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "arena/process/processless_channel.h"
-#include "arena/protocol/ask_line.h"
+#include "arena/protocol/decode.h"
 
 namespace arena {
 namespace {

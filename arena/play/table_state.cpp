@@ -4,7 +4,7 @@
 #include <charconv>
 #include <stdexcept>
 
-#include "arena/protocol/bot_line.h"
+#include "arena/protocol/decode.h"
 #include "arena/text/words.h"
 #include "engine/deck.h"
 #include "engine/legal_cards.h"

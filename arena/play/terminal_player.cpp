@@ -13,7 +13,7 @@
 #include "arena/play/terminal.h"
 #include "arena/play/typed_line.h"
 #include "arena/process/processless_channel.h"
-#include "arena/protocol/ask_line.h"
+#include "arena/protocol/decode.h"
 #include "arena/schedule/schedule.h"
 #include "arena/seeds/digest.h"
 #include "arena/text/card_paint.h"

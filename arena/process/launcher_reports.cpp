@@ -4,22 +4,11 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <charconv>
 #include <csignal>
 
 #include "arena/text/words.h"
 
 namespace arena {
-namespace {
-
-long long number_of(std::string_view word) {
-  long long value = 0;
-  std::from_chars(word.data(), word.data() + word.size(), value);
-  return value;
-}
-
-}  // namespace
-
 bool LauncherReports::read(int control) {
   while (true) {
     const std::span<char> bytes = lines_.space();
@@ -44,15 +33,15 @@ void LauncherReports::take_line(std::string_view line) {
   if (word == "failed") settle(ProcessEnd::Kind::not_started, line);
   if (word == "exited") settle(ProcessEnd::Kind::exited, line);
   if (word == "signaled") settle(ProcessEnd::Kind::signaled, line);
-  if (word == "left") end.left = static_cast<int>(number_of(cut_word(line)));
+  if (word == "left") end.left = static_cast<int>(leading_number(cut_word(line)));
 }
 
 void LauncherReports::settle(ProcessEnd::Kind kind, std::string_view figures) {
   end.kind = kind;
-  end.number = static_cast<int>(number_of(cut_word(figures)));
-  const long long user = number_of(cut_word(figures));
-  end.cpu = std::chrono::microseconds(user + number_of(cut_word(figures)));
-  end.peak_kb = static_cast<long>(number_of(cut_word(figures)));
+  end.number = static_cast<int>(leading_number(cut_word(figures)));
+  const long long user = leading_number(cut_word(figures));
+  end.cpu = std::chrono::microseconds(user + leading_number(cut_word(figures)));
+  end.peak_kb = static_cast<long>(leading_number(cut_word(figures)));
   judge_memory();
 }
 

@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <csignal>
 #include <string>
 #include <string_view>
@@ -30,9 +29,7 @@ long number_in(std::string_view text, std::string_view key) {
   if (line == std::string_view::npos) return 0;
   const std::size_t digits = text.find_first_of("0123456789-\n", line + key.size());
   if (digits == std::string_view::npos) return 0;
-  long number = 0;
-  std::from_chars(text.data() + digits, text.data() + text.size(), number);
-  return number;
+  return static_cast<long>(leading_number(text.substr(digits)));
 }
 
 }  // namespace
@@ -42,10 +39,7 @@ std::chrono::nanoseconds read_run_delay(int schedstat) {
   const ssize_t count = schedstat < 0 ? 0 : ::pread(schedstat, bytes.data(), bytes.size(), 0);
   std::string_view text(bytes.data(), static_cast<std::size_t>(std::max<ssize_t>(count, 0)));
   cut_word(text);
-  const std::string_view delay = cut_word(text);
-  long long nanoseconds = 0;
-  std::from_chars(delay.data(), delay.data() + delay.size(), nanoseconds);
-  return std::chrono::nanoseconds(nanoseconds);
+  return std::chrono::nanoseconds(leading_number(cut_word(text)));
 }
 
 LiveProcess::LiveProcess(OwnedFd pidfd) : pidfd_(std::move(pidfd)) {

@@ -14,8 +14,28 @@ class StderrTail {
   explicit StderrTail(std::size_t bytes_max) : bytes_max_(bytes_max) {}
 
   void mark(int question) { question_ = question; }
-  void append(std::string_view bytes);
-  void clear();
+  void append(std::string_view bytes) {
+    if (bytes.size() > bytes_max_) bytes.remove_prefix(bytes.size() - bytes_max_);
+    if (bytes.empty()) return;
+    if (chunks_.empty() || chunks_.back().question != question_) chunks_.push_back({question_, {}});
+    chunks_.back().text += bytes;
+    bytes_ += bytes.size();
+    while (bytes_ > bytes_max_) {
+      std::string& oldest = chunks_.front().text;
+      const std::size_t excess = bytes_ - bytes_max_;
+      if (oldest.size() <= excess) {
+        bytes_ -= oldest.size();
+        chunks_.pop_front();
+      } else {
+        oldest.erase(0, excess);
+        bytes_ -= excess;
+      }
+    }
+  }
+  void clear() {
+    chunks_.clear();
+    bytes_ = 0;
+  }
   std::vector<StderrChunk> chunks() const { return {chunks_.begin(), chunks_.end()}; }
 
  private:

@@ -3,7 +3,7 @@
 #include <charconv>
 #include <concepts>
 
-#include "arena/protocol/bot_line.h"
+#include "arena/protocol/decode.h"
 #include "arena/protocol/limit_keys.h"
 #include "engine/deck.h"
 #include "engine/rule_keys.h"

@@ -8,7 +8,7 @@
 
 #include "arena/bots/bot_entry.h"
 #include "arena/bots/resource_policy.h"
-#include "arena/protocol/bot_line.h"
+#include "arena/protocol/decode.h"
 #include "arena/protocol/limit_keys.h"
 #include "arena/records/line_fields.h"
 #include "arena/schedule/schedule.h"

@@ -4,7 +4,7 @@
 #include <memory>
 #include <set>
 
-#include "arena/protocol/bot_line.h"
+#include "arena/protocol/decode.h"
 #include "arena/records/line_fields.h"
 #include "arena/records/record_file.h"
 #include "engine/variants/registry.h"

@@ -8,7 +8,7 @@
 #include <memory>
 
 #include "arena/process/processless_channel.h"
-#include "arena/protocol/ask_line.h"
+#include "arena/protocol/decode.h"
 #include "arena/records/game_record.h"
 #include "arena/records/manifest.h"
 #include "arena/records/replay.h"

@@ -7,8 +7,7 @@
 #include <set>
 #include <utility>
 
-#include "arena/protocol/ask_line.h"
-#include "arena/protocol/bot_line.h"
+#include "arena/protocol/decode.h"
 #include "arena/protocol/encode.h"
 #include "arena/records/game_details.h"
 #include "arena/records/run_folder.h"

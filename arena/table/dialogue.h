@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "arena/process/incoming.h"
-#include "arena/protocol/bot_line.h"
+#include "arena/protocol/decode.h"
 #include "arena/protocol/limits.h"
 #include "arena/seeds/digest.h"
 #include "arena/table/clock.h"

@@ -1,58 +1,30 @@
 #include "arena/table/fault.h"
 
+#include <algorithm>
 #include <array>
 
 namespace arena {
 namespace {
 
-struct FaultName {
-  Fault fault;
-  std::string_view name;
-};
-
-constexpr auto kNames = std::to_array<FaultName>({
-    {Fault::start_failed, "start_failed"},
-    {Fault::start_timeout, "start_timeout"},
-    {Fault::timeout, "timeout"},
-    {Fault::illegal, "illegal"},
-    {Fault::garbage, "garbage"},
-    {Fault::flood, "flood"},
-    {Fault::exited, "exited"},
-    {Fault::killed_by_signal, "killed_by_signal"},
-    {Fault::closed_output, "closed_output"},
-    {Fault::closed_input, "closed_input"},
-    {Fault::stopped, "stopped"},
-    {Fault::memory, "memory"},
-    {Fault::cpu, "cpu"},
-    {Fault::sandbox, "sandbox"},
-});
+/// In the order of Fault.
+constexpr std::array<std::string_view, 14> kFaultNames = {
+    "start_failed",     "start_timeout", "timeout",      "illegal", "garbage", "flood", "exited",
+    "killed_by_signal", "closed_output", "closed_input", "stopped", "memory",  "cpu",   "sandbox"};
+static_assert(kFaultNames.size() == static_cast<std::size_t>(Fault::sandbox) + 1);
 
 }  // namespace
 
-std::string_view fault_name(Fault fault) {
-  for (const auto& [candidate, name] : kNames) {
-    if (candidate == fault) return name;
-  }
-  return "unknown";
-}
+std::string_view fault_name(Fault fault) { return kFaultNames[static_cast<std::size_t>(fault)]; }
 
 std::optional<Fault> find_fault(std::string_view name) {
-  for (const auto& [fault, candidate] : kNames) {
-    if (candidate == name) return fault;
-  }
-  return std::nullopt;
+  const auto found = std::ranges::find(kFaultNames, name);
+  if (found == kFaultNames.end()) return std::nullopt;
+  return static_cast<Fault>(found - kFaultNames.begin());
 }
 
 std::string_view blame_name(Blame blame) {
-  switch (blame) {
-    case Blame::bot:
-      return "bot";
-    case Blame::arena:
-      return "arena";
-    case Blame::machine:
-      return "machine";
-  }
-  return "unknown";
+  static constexpr std::string_view kNames[] = {"bot", "arena", "machine"};
+  return kNames[static_cast<std::size_t>(blame)];
 }
 
 }  // namespace arena

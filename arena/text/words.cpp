@@ -1,6 +1,7 @@
 #include "arena/text/words.h"
 
 #include <algorithm>
+#include <charconv>
 
 namespace arena {
 
@@ -21,6 +22,12 @@ std::vector<std::string_view> words_of(std::string_view text) {
   std::vector<std::string_view> words;
   for (std::string_view word = cut_word(text); !word.empty(); word = cut_word(text)) words.push_back(word);
   return words;
+}
+
+long long leading_number(std::string_view text) {
+  long long number = 0;
+  std::from_chars(text.data(), text.data() + text.size(), number);
+  return number;
 }
 
 std::string_view cut_line(std::string_view& text) {

@@ -13,6 +13,9 @@ std::string_view cut_word(std::string_view& text);
 /// All words of `text`.
 std::vector<std::string_view> words_of(std::string_view text);
 
+/// The number that the text begins with; 0 where there is none.
+long long leading_number(std::string_view text);
+
 /// Cuts the next line off the front of `text`, without its LF, which the last line need not have.
 std::string_view cut_line(std::string_view& text);
 

@@ -1,13 +1,12 @@
-#include "arena/protocol/bot_line.h"
+#include "arena/protocol/decode.h"
 
 #include <algorithm>
-#include <charconv>
 #include <limits>
 
 #include "arena/text/words.h"
+#include "engine/typed_text.h"
 
 namespace arena {
-
 namespace {
 
 bool is_printable(std::string_view text) {
@@ -37,22 +36,31 @@ BotLine decode_bot_line(std::string_view line) {
   } else if (word == "ready") {
     if (is_printable(line)) decoded.kind = BotLine::Kind::ready;
   } else if (word.front() >= '1' && word.front() <= '9' && is_printable(line)) {
-    const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), decoded.id);
-    if (error == std::errc{} && end == word.data() + word.size() &&
-        decoded.id <= std::numeric_limits<std::int32_t>::max()) {
-      decoded.kind = BotLine::Kind::answer;
-    }
+    const auto id = hearts::whole_number(word, 1, std::numeric_limits<int>::max());
+    decoded.id = id.value_or(0);
+    if (id) decoded.kind = BotLine::Kind::answer;
   }
   return decoded;
 }
 
 std::optional<std::string_view> field_of(std::string_view fields, std::string_view key) {
-  while (true) {
-    const std::string_view field = cut_word(fields);
-    if (field.empty()) return std::nullopt;
+  for (std::string_view field = cut_word(fields); !field.empty(); field = cut_word(fields)) {
     if (field.size() > key.size() && field.starts_with(key) && field[key.size()] == '=')
       return field.substr(key.size() + 1);
   }
+  return std::nullopt;
+}
+
+std::optional<AskLine> decode_ask(std::string_view lines) {
+  std::string_view rest = last_line(lines);
+  if (cut_word(rest) != "ask") return std::nullopt;
+  AskLine ask;
+  ask.id = static_cast<int>(leading_number(cut_word(rest)));
+  ask.kind = cut_word(rest);
+  ask.count = static_cast<std::size_t>(leading_number(cut_word(rest)));
+  rest.remove_prefix(std::min(rest.find(':') + 1, rest.size()));  // npos + 1 is 0
+  ask.words = words_of(rest);
+  return ask;
 }
 
 }  // namespace arena

@@ -1,8 +1,10 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string_view>
+#include <vector>
 
 namespace arena {
 
@@ -32,5 +34,16 @@ BotLine decode_bot_line(std::string_view line);
 
 /// The value of KEY=VALUE among the words of `fields`.
 std::optional<std::string_view> field_of(std::string_view fields, std::string_view key);
+
+/// The arena's line `ask`, taken apart for players inside the arena. The views point into the line.
+struct AskLine {
+  int id = 0;
+  std::string_view kind;
+  std::size_t count = 1;
+  std::vector<std::string_view> words;
+};
+
+/// Reads the last of these lines; nothing if it is not an `ask`.
+std::optional<AskLine> decode_ask(std::string_view lines);
 
 }  // namespace arena

@@ -1,4 +1,4 @@
-#include "arena/protocol/bot_line.h"
+#include "arena/protocol/decode.h"
 
 #include <fstream>
 #include <iterator>
@@ -9,7 +9,7 @@
 #include "arena/text/words.h"
 #include "tests/catch.h"
 
-namespace bot_line_test {
+namespace decode_test {
 
 namespace {
 
@@ -173,4 +173,4 @@ TEST_CASE("words are cut off the front one by one") {
   CHECK(text.empty());
 }
 
-}  // namespace bot_line_test
+}  // namespace decode_test
