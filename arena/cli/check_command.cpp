@@ -10,7 +10,7 @@
 #include "arena/bots/bot_copy.h"
 #include "arena/check/check_report.h"
 #include "arena/cli/commands.h"
-#include "arena/cli/limit_options.h"
+#include "arena/cli/league_options.h"
 #include "arena/cli/sandbox_setup.h"
 #include "arena/text/input_error.h"
 #include "arena/tournament/machine.h"

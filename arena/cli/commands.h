@@ -1,13 +1,11 @@
 #pragma once
 
+#include <spdlog/fwd.h>
+
 #include <memory>
 #include <string>
 
 #include "arena/cli/command_line.h"
-
-namespace spdlog {
-class logger;
-}
 
 namespace arena::cli {
 

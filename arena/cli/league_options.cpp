@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "arena/cli/limit_options.h"
+#include "arena/protocol/limit_keys.h"
 #include "arena/records/manifest.h"
 #include "arena/text/input_error.h"
 #include "arena/tournament/machine.h"
@@ -17,6 +17,41 @@ constexpr const char* kDefaultVariant = "black-lady@4";
 bool is_league_file(const std::string& word) { return std::filesystem::path(word).extension() == ".json"; }
 
 }  // namespace
+
+std::vector<Argument> add_time_options(Command& command, Limits& limits) {
+  std::vector<Argument> arguments;
+  for (const LimitKey& key : limit_keys()) {
+    if (const LimitKey::Time* time = key.time(); time != nullptr && !key.option.empty()) {
+      arguments.push_back(command.milliseconds(std::string(key.option), limits.**time, std::string(key.help))
+                              .within(key.least, key.most));
+    }
+  }
+  return arguments;
+}
+
+std::vector<Argument> add_limit_flags(Command& command, Limits& limits) {
+  std::vector<Argument> arguments;
+  for (const LimitKey& key : limit_keys()) {
+    if (const LimitKey::Flag* flag = key.flag())
+      arguments.push_back(command.flag(std::string(key.option), limits.**flag, std::string(key.help)));
+  }
+  return arguments;
+}
+
+std::vector<Argument> add_resource_options(Command& command, Resources& resources) {
+  const ResourceKey& memory = *find_resource("memory_mb");
+  return {
+      command.number("--memory", resources.memory_mb, "what a bot may use, unless its bot.json asks for something else")
+          .value_name("MB")
+          .within(memory.least, memory.most)
+          .show_default(),
+      command
+          .number("--processes", resources.processes,
+                  "of a bot at once, unless its bot.json asks for something else; 1: no second one, but threads")
+          .value_name("N")
+          .within(1, Resources{}.threads)
+          .show_default()};
+}
 
 std::shared_ptr<LeagueOptions> add_league_options(Command& command) {
   auto options = std::make_shared<LeagueOptions>();

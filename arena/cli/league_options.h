@@ -1,5 +1,7 @@
 #pragma once
 
+#include <spdlog/fwd.h>
+
 #include <memory>
 #include <string>
 #include <vector>
@@ -7,11 +9,16 @@
 #include "arena/cli/command_line.h"
 #include "arena/tournament/league.h"
 
-namespace spdlog {
-class logger;
-}
-
 namespace arena::cli {
+
+// Each adds options whose defaults are the values that are bound.
+
+/// How long a bot may take.
+std::vector<Argument> add_time_options(Command& command, Limits& limits);
+/// What else a league can say about its bots' time.
+std::vector<Argument> add_limit_flags(Command& command, Limits& limits);
+/// What memory and processes a bot gets.
+std::vector<Argument> add_resource_options(Command& command, Resources& resources);
 
 /// What the commands that are about a league take: a league file, or bots and the options that make a league of them.
 struct LeagueOptions {

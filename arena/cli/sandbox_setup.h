@@ -1,5 +1,7 @@
 #pragma once
 
+#include <spdlog/fwd.h>
+
 #include <memory>
 #include <string>
 
@@ -7,10 +9,6 @@
 #include "arena/sandbox/bubblewrap.h"
 #include "arena/sandbox/reaper.h"
 #include "arena/sandbox/staging.h"
-
-namespace spdlog {
-class logger;
-}
 
 namespace arena::cli {
 

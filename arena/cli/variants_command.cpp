@@ -3,7 +3,6 @@
 #include <boost/json/array.hpp>
 #include <boost/json/object.hpp>
 #include <boost/json/serialize.hpp>
-#include <cstdlib>
 #include <iostream>
 #include <string>
 #include <string_view>
@@ -45,12 +44,11 @@ std::string rules_in_brackets(const std::vector<std::string_view>& rules) {
 std::string options_text(const hearts::Variant& variant) {
   std::string text = "Options\n";
   for (const hearts::VariantOption& option : variant.options) {
-    text += item("+" + std::string(option.name) + (option.takes_value() ? "=VALUE" : "") + ": " +
-                 std::string(option.summary) + "  [" + std::string(option.rules) + "]");
+    text += item(fmt::format("+{}{}: {}  [{}]", option.name, option.takes_value() ? "=VALUE" : "", option.summary,
+                             option.rules));
   }
   for (const hearts::OptionConflict& conflict : variant.conflicts) {
-    text += item("+" + std::string(conflict.one) + " and +" + std::string(conflict.other) +
-                 " exclude each other: " + std::string(conflict.why));
+    text += item(fmt::format("+{} and +{} exclude each other: {}", conflict.one, conflict.other, conflict.why));
   }
   text += item("+KEY=VALUE: any key of the rules that can be set; --json shows them");
   return text;
@@ -79,12 +77,13 @@ std::string variant_text(const hearts::Rules& rules) {
   return text + "\n" + options_text(variant);
 }
 
-json::value number_of(std::string_view text) { return std::strtoll(std::string(text).c_str(), nullptr, 10); }
-
 json::value key_json(const hearts::RuleKey& key, const std::string& text) {
   using hearts::ValueShape;
   const bool numbers = key.shape == ValueShape::number_list || key.shape == ValueShape::number_map;
-  const auto item = [&](std::string_view part) { return numbers ? number_of(part) : json::value(part); };
+  const auto item = [&](std::string_view part) {
+    return numbers ? json::value(leading_number(part)) : json::value(part);
+  };
+  const auto parts = text == "none" ? std::vector<std::string_view>() : hearts::split(text, ",");
   switch (key.shape) {
     case ValueShape::word:
       return json::value(text);
@@ -93,26 +92,21 @@ json::value key_json(const hearts::RuleKey& key, const std::string& text) {
     case ValueShape::flag:
       return text == "true";
     case ValueShape::number:
-      return number_of(text);
+      return leading_number(text);
     case ValueShape::number_or_none:
-      return text == "none" ? json::value(nullptr) : number_of(text);
-    case ValueShape::letters: {
-      std::string letters;
-      for (const std::string_view part : hearts::split(text, ",")) letters += part;
-      return json::value(letters);
-    }
+      return text == "none" ? json::value(nullptr) : json::value(leading_number(text));
+    case ValueShape::letters:
+      return json::value(joined(hearts::split(text, ","), ""));
     case ValueShape::word_list:
     case ValueShape::number_list: {
       json::array list;
-      if (text == "none") return list;
-      for (const std::string_view part : hearts::split(text, ",")) list.push_back(item(part));
+      for (const std::string_view part : parts) list.push_back(item(part));
       return list;
     }
     case ValueShape::word_map:
     case ValueShape::number_map: {
       json::object map;
-      if (text == "none") return map;
-      for (const std::string_view part : hearts::split(text, ",")) {
+      for (const std::string_view part : parts) {
         const std::size_t equals = part.find('=');
         map[part.substr(0, equals)] = item(part.substr(equals + 1));
       }
@@ -141,7 +135,7 @@ json::array options_json(const hearts::Variant& variant) {
 /// {"id", "variant", "summary", "players": {"min", "max"}, "options": [...], "keys": {...}, "sources": {...}}: every
 /// key of the rules with its value as number, text, flag, null, list or object, and the rules each stands on. FORMAT.md
 /// documents it.
-std::string variant_json(const hearts::Rules& rules) {
+json::object variant_json(const hearts::Rules& rules) {
   const hearts::Variant& variant = hearts::find_variant(rules.id);
   json::object keys;
   json::object sources;
@@ -153,14 +147,13 @@ std::string variant_json(const hearts::Rules& rules) {
     for (const std::string_view rule : hearts::split(source, " ")) list.push_back(json::value(rule));
     sources[key.name] = std::move(list);
   }
-  const json::object object = {{"id", rules.id},
-                               {"variant", variant.id},
-                               {"summary", variant.summary},
-                               {"players", {{"min", variant.seats_min}, {"max", variant.seats_max}}},
-                               {"options", options_json(variant)},
-                               {"keys", std::move(keys)},
-                               {"sources", std::move(sources)}};
-  return json::serialize(object);
+  return {{"id", rules.id},
+          {"variant", variant.id},
+          {"summary", variant.summary},
+          {"players", {{"min", variant.seats_min}, {"max", variant.seats_max}}},
+          {"options", options_json(variant)},
+          {"keys", std::move(keys)},
+          {"sources", std::move(sources)}};
 }
 
 struct VariantsOptions {
@@ -168,23 +161,19 @@ struct VariantsOptions {
   bool json = false;
 };
 
-std::string all_json(const std::vector<hearts::Rules>& list) {
-  std::vector<std::string> objects;
-  for (const hearts::Rules& rules : list) objects.push_back(variant_json(rules));
-  return fmt::format("[{}]", fmt::join(objects, ","));
-}
-
 int show_variants(const VariantsOptions& options) {
   // All ids first: with a bad one among them nothing is shown.
   std::vector<hearts::Rules> list;
   for (const std::string& id : options.ids) list.push_back(hearts::resolve_variant(id));
   if (options.json && list.size() == 1) {
-    std::cout << variant_json(list.front()) << "\n";
+    std::cout << json::serialize(variant_json(list.front())) << "\n";
   } else if (options.json) {
     if (list.empty()) {
       for (const hearts::Variant* variant : hearts::variants()) list.push_back(hearts::resolve_variant(variant->id));
     }
-    std::cout << all_json(list) << "\n";
+    json::array objects;
+    for (const hearts::Rules& rules : list) objects.push_back(variant_json(rules));
+    std::cout << json::serialize(objects) << "\n";
   } else if (list.empty()) {
     std::cout << variants_text();
   } else {

@@ -1,7 +1,7 @@
 #include "arena/play/table_state.h"
 
 #include <algorithm>
-#include <charconv>
+#include <limits>
 #include <stdexcept>
 
 #include "arena/protocol/decode.h"
@@ -9,6 +9,7 @@
 #include "engine/deck.h"
 #include "engine/legal_cards.h"
 #include "engine/move.h"
+#include "engine/typed_text.h"
 #include "engine/variants/registry.h"
 
 namespace arena {
@@ -23,21 +24,17 @@ using hearts::Seat;
 }
 
 int number_of(std::string_view text, std::string_view line) {
-  int value = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (error != std::errc() || end != text.data() + text.size()) refuse(line);
-  return value;
+  const auto value = hearts::whole_number(text, std::numeric_limits<int>::min(), std::numeric_limits<int>::max());
+  if (!value) refuse(line);
+  return *value;
 }
 
-/// A value a seat, split by that character; before the first there may be another one.
-PerSeat<int> values_of(const TableState& state, std::string_view text, char between, std::string_view line) {
-  if (text.starts_with(between)) text.remove_prefix(1);
+/// A value a seat.
+PerSeat<int> values_of(const TableState& state, const std::vector<std::string_view>& texts, std::string_view line) {
+  if (texts.size() < static_cast<std::size_t>(state.rules->seats())) refuse(line);
   PerSeat<int> values{};
-  for (int seat = 0; seat < state.rules->seats(); ++seat) {
-    const std::size_t end = std::min(text.find(between), text.size());
-    values[seat] = number_of(text.substr(0, end), line);
-    text.remove_prefix(std::min(end + 1, text.size()));
-  }
+  for (Seat seat = 0; seat < state.rules->seats(); ++seat)
+    values[seat] = number_of(texts[static_cast<std::size_t>(seat)], line);
   return values;
 }
 
@@ -67,7 +64,7 @@ void start_hand(TableState& state, std::string_view rest, std::string_view line)
   state.hand = number_of(cut_word(rest), line);
   state.dealer = seat_of(state, field_of(rest, "dealer").value_or(""), line);
   state.pass_offset = number_of(field_of(rest, "pass").value_or(""), line);
-  state.totals = values_of(state, field_of(rest, "totals").value_or(""), ',', line);
+  state.totals = values_of(state, hearts::split(field_of(rest, "totals").value_or(""), ","), line);
   state.point_lane = state.rules->fixed_point_lane();
   if (const std::string_view suit = field_of(rest, "point_suit").value_or(""); !suit.empty()) {
     state.point_lane = state.rules->deck().lane_of(suit.front()).value_or(state.point_lane);
@@ -122,8 +119,8 @@ void take_line(TableState& state, std::string_view line) {
     state.trick = {};
   } else if (verb == "score") {
     const std::string_view kind = cut_word(rest);
-    if (kind == "hand") state.change = values_of(state, rest, ' ', line);
-    if (kind == "total") state.totals = values_of(state, rest, ' ', line);
+    if (kind == "hand") state.change = values_of(state, words_of(rest), line);
+    if (kind == "total") state.totals = values_of(state, words_of(rest), line);
   }
 }
 

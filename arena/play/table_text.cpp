@@ -4,11 +4,13 @@
 
 #include <algorithm>
 
+#include "arena/protocol/decode.h"
 #include "arena/text/printable.h"
 #include "arena/text/words.h"
 #include "engine/counted_noun.h"
 #include "engine/deck.h"
 #include "engine/explanation.h"
+#include "engine/typed_text.h"
 
 namespace arena {
 namespace {
@@ -70,21 +72,16 @@ std::string scores_text(const TableState& state) {
 
 /// "TOKEN place=P scores=S,S places=P,P"
 std::string end_text(const TableState& state, std::string_view rest) {
-  cut_word(rest);
-  const std::string_view place = after_equals(cut_word(rest));
-  std::string_view scores = after_equals(cut_word(rest));
-  std::string_view places = after_equals(cut_word(rest));
-  std::string text = "\nThe game is over. Your place: " + std::string(place) + "\n";
-  for (Seat seat = 0; seat < state.rules->seats(); ++seat) {
-    const auto cut = [](std::string_view& list) {
-      const std::size_t end = std::min(list.find(','), list.size());
-      const std::string_view value = list.substr(0, end);
-      list.remove_prefix(std::min(end + 1, list.size()));
-      return value;
-    };
-    const std::string_view one = cut(places);
-    text += fmt::format("  {}. {:<{}} {:>4}\n", one, state.name(seat), name_width(state), cut(scores));
-  }
+  const auto values_of = [&](std::string_view key) {
+    std::vector<std::string_view> values = hearts::split(field_of(rest, key).value_or(""), ",");
+    values.resize(state.names.size());  // empty where the line has fewer
+    return values;
+  };
+  const auto scores = values_of("scores");
+  const auto places = values_of("places");
+  std::string text = fmt::format("\nThe game is over. Your place: {}\n", field_of(rest, "place").value_or(""));
+  for (std::size_t seat = 0; seat < state.names.size(); ++seat)
+    text += fmt::format("  {}. {:<{}} {:>4}\n", places[seat], state.names[seat], name_width(state), scores[seat]);
   return text;
 }
 
