@@ -11,6 +11,7 @@
 #include "arena/text/input_error.h"
 #include "arena/text/printable.h"
 #include "arena/text/system_failure.h"
+#include "arena/text/whole_file.h"
 
 namespace arena {
 namespace {
@@ -45,11 +46,7 @@ class BotCopy {
     const OwnedFd fd(::openat(folder.get(), own.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600));
     if (fd.get() < 0) refuse(file.name);
     from.read(file, [&](std::string_view bytes) {
-      while (!bytes.empty()) {
-        const ssize_t count = ::write(fd.get(), bytes.data(), bytes.size());
-        if (count < 0 && errno != EINTR) throw_errno((path_ / file.name).string());
-        if (count > 0) bytes.remove_prefix(static_cast<std::size_t>(count));
-      }
+      if (!write_all(fd.get(), bytes)) throw_errno((path_ / file.name).string());
     });
     if (::fchmod(fd.get(), file.executable ? 0755 : 0644) != 0) throw_errno((path_ / file.name).string());
   }

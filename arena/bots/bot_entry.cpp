@@ -4,11 +4,11 @@
 #include <boost/json/object.hpp>
 
 #include <algorithm>
-#include <sstream>
 #include <utility>
 
 #include "arena/text/json_file.h"
 #include "arena/text/printable.h"
+#include "engine/typed_text.h"
 
 namespace arena {
 namespace {
@@ -208,11 +208,9 @@ std::string bot_name_from(std::string_view text) {
 }
 
 bool is_in_path(const std::string& path, const std::string& program) {
-  std::istringstream folders(path);
-  for (std::string folder; std::getline(folders, folder, ':');) {
-    if (!folder.empty() && is_executable_file(fs::path(folder) / program)) return true;
-  }
-  return false;
+  return std::ranges::any_of(hearts::split(path, ":"), [&](std::string_view folder) {
+    return !folder.empty() && is_executable_file(fs::path(folder) / program);
+  });
 }
 
 BotEntry find_bot(std::string_view word, const fs::path& folder, const ResourcePolicy& policy) {

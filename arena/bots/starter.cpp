@@ -36,11 +36,7 @@ constexpr std::array kStarters = {
 };
 
 bool is_called(const Starter& starter, std::string_view name) {
-  std::string_view others = starter.other_names;
-  for (std::string_view other = cut_word(others); !other.empty(); other = cut_word(others)) {
-    if (other == name) return true;
-  }
-  return starter.language == name;
+  return starter.language == name || std::ranges::count(words_of(starter.other_names), name) > 0;
 }
 
 std::vector<std::string> words_of(const json::object& manifest, std::string_view key) {
@@ -63,8 +59,7 @@ std::string renamed(std::string_view manifest, const std::string& name) {
 std::span<const Starter> starters() { return kStarters; }
 
 const Starter& find_starter(std::string_view name) {
-  const auto found =
-      std::find_if(kStarters.begin(), kStarters.end(), [&](const Starter& each) { return is_called(each, name); });
+  const auto found = std::ranges::find_if(kStarters, [&](const Starter& each) { return is_called(each, name); });
   if (found != kStarters.end()) return *found;
   std::vector<std::string_view> names;
   for (const Starter& starter : kStarters) names.push_back(starter.language);
@@ -109,11 +104,9 @@ std::string bot_name_for(const fs::path& folder) {
 
 void write_new_bot(const Starter& starter, const fs::path& folder) {
   const fs::file_status status = fs::status(folder);
-  if (fs::exists(status) && !fs::is_directory(status)) {
-    throw InputError(printable(folder.string()) + " is a file; a bot needs a folder of its own");
-  }
-  if (fs::exists(status) && !fs::is_empty(folder)) {
-    throw InputError(printable(folder.string()) + " is not empty; a bot needs a folder of its own");
+  if (fs::exists(status) && (!fs::is_directory(status) || !fs::is_empty(folder))) {
+    throw InputError(printable(folder.string()) + (fs::is_directory(status) ? " is not empty" : " is a file") +
+                     "; a bot needs a folder of its own");
   }
   fs::create_directories(folder);
   const std::vector<StarterFile> files = files_of(starter);
