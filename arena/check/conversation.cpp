@@ -50,7 +50,7 @@ GameSetup setup_of(const TrialTable& table, const hearts::GameRules& rules, cons
 Conversation::Conversation(asio::io_context& context, const Subject& subject, Alteration alteration)
     : subject_(subject),
       limits_(strict_limits(subject.limits, alteration.late_once)),
-      started_(make_altered_channel(BotProcess::start(context, subject.sandbox, subject.command), std::move(alteration),
+      started_(make_altered_channel(start_bot(context, subject.sandbox, subject.command), std::move(alteration),
                                     overheard_)),
       seat_(limits_) {}
 

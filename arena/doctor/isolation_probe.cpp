@@ -38,7 +38,7 @@ struct Heard {
   bool in_time = true;
 };
 
-asio::awaitable<Heard> listen(BotProcess& canary, TimePoint deadline) {
+asio::awaitable<Heard> listen(BotChannel& canary, TimePoint deadline) {
   const std::size_t lines_max = acts().size() + 1;
   Heard heard;
   while (heard.lines.size() < lines_max) {
@@ -57,7 +57,7 @@ asio::awaitable<Heard> listen(BotProcess& canary, TimePoint deadline) {
 
 Heard hear(const Sandbox& sandbox, const BotCommand& command, TimePoint deadline) {
   asio::io_context context(1);
-  const auto canary = BotProcess::start(context, sandbox, command);
+  const auto canary = start_bot(context, sandbox, command);
   std::future<Heard> heard = asio::co_spawn(context, listen(*canary, deadline), asio::use_future);
   while (heard.wait_for(std::chrono::seconds(0)) != std::future_status::ready) context.run_one();
   return heard.get();

@@ -34,9 +34,7 @@ constexpr int kStderrReadsMax = 256;
 
 TimePoint now() { return std::chrono::steady_clock::now(); }
 
-}  // namespace
-
-struct BotProcess::Streams final : ProcessMeters, std::enable_shared_from_this<Streams> {
+struct Streams final : ProcessMeters, std::enable_shared_from_this<Streams> {
   Streams(asio::io_context& context, SpawnedBot spawned, const Resources& granted)
       : allowed(granted),
         pauses(ArenaPauses::of_this_thread()),
@@ -187,159 +185,173 @@ struct BotProcess::Streams final : ProcessMeters, std::enable_shared_from_this<S
   bool rang = false;
 };
 
-std::unique_ptr<BotProcess> BotProcess::start(asio::io_context& context, const Sandbox& sandbox, const BotCommand& bot,
-                                              std::unique_ptr<WireLog> log) {
-  auto streams = std::make_shared<Streams>(context, spawn_bot(sandbox, bot), bot.resources);
-  streams->drain_stderr();
-  streams->watch_control();
-  return std::unique_ptr<BotProcess>(new BotProcess(std::move(streams), std::move(log)));
-}
-
-BotProcess::BotProcess(std::shared_ptr<Streams> streams, std::unique_ptr<WireLog> log)
-    : streams_(std::move(streams)), log_(std::move(log)) {}
-
-BotProcess::~BotProcess() {
-  streams_->end_now();
-  streams_->close_all();
-}
-
-asio::awaitable<Sent> BotProcess::send(std::string_view text, TimePoint deadline) {
-  Streams& s = *streams_;
-  s.reports.bot.thaw();
-  Sent sent;
-  while (true) {
-    sent.bytes += push(text.substr(sent.bytes));
-    sent.at = now();
-    if (sent.bytes == text.size()) co_return sent;
-    sent.kind = s.in.is_open() ? Sent::Kind::timeout : Sent::Kind::closed;
-    if (sent.kind == Sent::Kind::closed || sent.at >= deadline) co_return sent;
-    s.arm(s.in, deadline);
-    co_await s.in.async_wait(stream_descriptor::wait_write, kAwait);
-    s.disarm();
-    sent.kind = Sent::Kind::done;
+/// Lives on one io_context and its thread.
+class BotProcess final : public BotChannel {
+ public:
+  BotProcess(std::shared_ptr<Streams> streams, std::unique_ptr<WireLog> log)
+      : streams_(std::move(streams)), log_(std::move(log)) {
+    streams_->drain_stderr();
+    streams_->watch_control();
   }
-}
+  ~BotProcess() override {
+    streams_->end_now();
+    streams_->close_all();
+  }
+  BotProcess(const BotProcess&) = delete;
+  BotProcess& operator=(const BotProcess&) = delete;
 
-std::size_t BotProcess::push(std::string_view text) {
-  Streams& s = *streams_;
-  if (!s.in.is_open()) return 0;
-  const ssize_t taken = ::write(s.in.native_handle(), text.data(), text.size());
-  if (taken < 0) {
-    if (errno != EAGAIN && errno != EINTR) {
-      boost::system::error_code ignored;
-      s.in.close(ignored);  // the bot closed its stdin
+  asio::awaitable<Sent> send(std::string_view text, TimePoint deadline) override {
+    Streams& s = *streams_;
+    s.reports.bot.thaw();
+    Sent sent;
+    while (true) {
+      sent.bytes += push(text.substr(sent.bytes));
+      sent.at = now();
+      if (sent.bytes == text.size()) co_return sent;
+      sent.kind = s.in.is_open() ? Sent::Kind::timeout : Sent::Kind::closed;
+      if (sent.kind == Sent::Kind::closed || sent.at >= deadline) co_return sent;
+      s.arm(s.in, deadline);
+      co_await s.in.async_wait(stream_descriptor::wait_write, kAwait);
+      s.disarm();
+      sent.kind = Sent::Kind::done;
     }
-    return 0;
   }
-  if (log_) log_->to_bot(text.substr(0, static_cast<std::size_t>(taken)));
-  return static_cast<std::size_t>(taken);
-}
 
-Incoming BotProcess::take_line(TimePoint at) {
-  Streams& s = *streams_;
-  if (const auto line = s.lines.next()) {
-    std::string_view text = line->text;
-    if (text.ends_with('\r')) text.remove_suffix(1);
-    return {line->too_long || text.size() > kLineBytesMax ? Incoming::Kind::flood : Incoming::Kind::line, text, at};
-  }
-  if (s.lines.too_long()) return {Incoming::Kind::flood, {}, at};
-  return {s.at_end_of_file ? Incoming::Kind::closed : Incoming::Kind::timeout, {}, at};
-}
-
-asio::awaitable<Incoming> BotProcess::receive(TimePoint deadline) {
-  Streams& s = *streams_;
-  if (s.reports.end.kind == ProcessEnd::Kind::sandbox_failed)
-    s.at_end_of_file = true;  // whoever holds the pipe open is not the bot
-  Incoming incoming = take_line(now());
-  while (incoming.kind == Incoming::Kind::timeout && incoming.at < deadline) {
-    const auto space = s.lines.space();
-    s.arm(s.out, deadline);
-    const auto [error, count] = co_await s.out.async_read_some(asio::buffer(space.data(), space.size()), kAwait);
-    s.disarm();
-    const TimePoint at = now();
-    if (log_ && count > 0) log_->from_bot({space.data(), count});
-    s.lines.commit(count);
-    if (error && !s.rang) s.at_end_of_file = true;
-    if (at > deadline) co_return Incoming{Incoming::Kind::timeout, {}, at};  // what came too late stays for poll()
-    incoming = take_line(at);
-  }
-  co_return incoming;
-}
-
-std::optional<Incoming> BotProcess::poll() {
-  Streams& s = *streams_;
-  Incoming incoming = take_line(now());
-  if (incoming.kind == Incoming::Kind::timeout) {
-    const auto space = s.lines.space();
-    const ssize_t count = ::read(s.out.native_handle(), space.data(), space.size());
-    if (count > 0) {
-      s.lines.commit(static_cast<std::size_t>(count));
-      if (log_) log_->from_bot({space.data(), static_cast<std::size_t>(count)});
+  std::size_t push(std::string_view text) override {
+    Streams& s = *streams_;
+    if (!s.in.is_open()) return 0;
+    const ssize_t taken = ::write(s.in.native_handle(), text.data(), text.size());
+    if (taken < 0) {
+      if (errno != EAGAIN && errno != EINTR) {
+        boost::system::error_code ignored;
+        s.in.close(ignored);  // the bot closed its stdin
+      }
+      return 0;
     }
-    if (count == 0 || (count < 0 && errno != EAGAIN && errno != EINTR)) s.at_end_of_file = true;
-    if (count < 0 && !s.at_end_of_file) return std::nullopt;
-    incoming = take_line(now());
+    if (log_) log_->to_bot(text.substr(0, static_cast<std::size_t>(taken)));
+    return static_cast<std::size_t>(taken);
   }
-  if (incoming.kind == Incoming::Kind::timeout) return std::nullopt;
-  return incoming;
-}
 
-asio::awaitable<ProcessEnd> BotProcess::ended(Duration wait) {
-  Streams& s = *streams_;
-  if (s.reports.end.kind == ProcessEnd::Kind::running && wait > Duration::zero()) {
-    s.news.expires_after(wait);
-    co_await s.news.async_wait(kAwait);
+  asio::awaitable<Incoming> receive(TimePoint deadline) override {
+    Streams& s = *streams_;
+    if (s.reports.end.kind == ProcessEnd::Kind::sandbox_failed)
+      s.at_end_of_file = true;  // whoever holds the pipe open is not the bot
+    Incoming incoming = take_line(now());
+    while (incoming.kind == Incoming::Kind::timeout && incoming.at < deadline) {
+      const auto space = s.lines.space();
+      s.arm(s.out, deadline);
+      const auto [error, count] = co_await s.out.async_read_some(asio::buffer(space.data(), space.size()), kAwait);
+      s.disarm();
+      const TimePoint at = now();
+      if (log_ && count > 0) log_->from_bot({space.data(), count});
+      s.lines.commit(count);
+      if (error && !s.rang) s.at_end_of_file = true;
+      if (at > deadline) co_return Incoming{Incoming::Kind::timeout, {}, at};  // what came too late stays for poll()
+      incoming = take_line(at);
+    }
+    co_return incoming;
   }
-  // What the launcher says may be our own freezing. Frozen, a bot cannot stop itself.
-  if (s.reports.bot.was_frozen()) s.reports.end.stopped = !s.reports.bot.frozen() && s.reports.bot.stopped();
-  co_return s.reports.end;
-}
 
-asio::awaitable<ProcessEnd> BotProcess::stop(std::string_view farewell, Duration grace) {
-  const auto keep = streams_;
-  Streams& s = *keep;
-  if (!farewell.empty()) push(farewell);
-  s.reports.bot.thaw();
-  boost::system::error_code ignored;
-  s.in.close(ignored);
-  co_await ended(grace);
-  if (!s.reaped) {
-    // The launcher sees its socket half closed, kills what is left, reports and goes.
-    ::shutdown(s.control.native_handle(), SHUT_WR);
-    s.arm(s.pidfd, now() + std::chrono::milliseconds(kTearDownMs));
-    co_await s.pidfd.async_wait(stream_descriptor::wait_read, kAwait);
-    s.disarm();
-    s.reap();
+  std::optional<Incoming> poll() override {
+    Streams& s = *streams_;
+    Incoming incoming = take_line(now());
+    if (incoming.kind == Incoming::Kind::timeout) {
+      const auto space = s.lines.space();
+      const ssize_t count = ::read(s.out.native_handle(), space.data(), space.size());
+      if (count > 0) {
+        s.lines.commit(static_cast<std::size_t>(count));
+        if (log_) log_->from_bot({space.data(), static_cast<std::size_t>(count)});
+      }
+      if (count == 0 || (count < 0 && errno != EAGAIN && errno != EINTR)) s.at_end_of_file = true;
+      if (count < 0 && !s.at_end_of_file) return std::nullopt;
+      incoming = take_line(now());
+    }
+    if (incoming.kind == Incoming::Kind::timeout) return std::nullopt;
+    return incoming;
   }
-  co_await ended(std::chrono::milliseconds(100));  // the last report may still be on its way
-  if (s.control.is_open()) s.read_control();       // what it left is told after its end
-  s.read_stderr(kStderrReadsMax);                  // and so may its last words
-  co_return s.reports.end;
+
+  asio::awaitable<ProcessEnd> ended(Duration wait) override {
+    Streams& s = *streams_;
+    if (s.reports.end.kind == ProcessEnd::Kind::running && wait > Duration::zero()) {
+      s.news.expires_after(wait);
+      co_await s.news.async_wait(kAwait);
+    }
+    // What the launcher says may be our own freezing. Frozen, a bot cannot stop itself.
+    if (s.reports.bot.was_frozen()) s.reports.end.stopped = !s.reports.bot.frozen() && s.reports.bot.stopped();
+    co_return s.reports.end;
+  }
+
+  asio::awaitable<ProcessEnd> stop(std::string_view farewell, Duration grace) override {
+    const auto keep = streams_;
+    Streams& s = *keep;
+    if (!farewell.empty()) push(farewell);
+    s.reports.bot.thaw();
+    boost::system::error_code ignored;
+    s.in.close(ignored);
+    co_await ended(grace);
+    if (!s.reaped) {
+      // The launcher sees its socket half closed, kills what is left, reports and goes.
+      ::shutdown(s.control.native_handle(), SHUT_WR);
+      s.arm(s.pidfd, now() + std::chrono::milliseconds(kTearDownMs));
+      co_await s.pidfd.async_wait(stream_descriptor::wait_read, kAwait);
+      s.disarm();
+      s.reap();
+    }
+    co_await ended(std::chrono::milliseconds(100));  // the last report may still be on its way
+    if (s.control.is_open()) s.read_control();       // what it left is told after its end
+    s.read_stderr(kStderrReadsMax);                  // and so may its last words
+    co_return s.reports.end;
+  }
+
+  bool input_closed() const override {
+    if (!streams_->in.is_open()) return true;
+    pollfd pipe = {streams_->in.native_handle(), 0, 0};
+    return ::poll(&pipe, 1, 0) == 1 && (pipe.revents & POLLERR) != 0;
+  }
+
+  void begin_game(std::string_view id) override {
+    game_ = id;
+    mark(0);
+    streams_->err_tail.clear();
+  }
+
+  void mark(int question) override {
+    if (log_) log_->question(game_, question);
+    // What the bot said before its answer may still lie in the pipe: an answer that is there already is read without a
+    // look at the other streams.
+    streams_->read_stderr(kStderrReadsMax);
+    streams_->err_tail.mark(question);
+  }
+
+  void freeze() override { streams_->live().freeze(); }
+
+  ProcessMeters& meters() override { return *streams_; }
+  WaitClock& clock() override { return streams_->pauses; }
+
+ private:
+  Incoming take_line(TimePoint at) {
+    Streams& s = *streams_;
+    if (const auto line = s.lines.next()) {
+      std::string_view text = line->text;
+      if (text.ends_with('\r')) text.remove_suffix(1);
+      return {line->too_long || text.size() > kLineBytesMax ? Incoming::Kind::flood : Incoming::Kind::line, text, at};
+    }
+    if (s.lines.too_long()) return {Incoming::Kind::flood, {}, at};
+    return {s.at_end_of_file ? Incoming::Kind::closed : Incoming::Kind::timeout, {}, at};
+  }
+
+  /// Shared with reads under way, which may end after this object.
+  std::shared_ptr<Streams> streams_;
+  std::unique_ptr<WireLog> log_;
+  std::string game_;
+};
+
+}  // namespace
+
+std::unique_ptr<BotChannel> start_bot(asio::io_context& context, const Sandbox& sandbox, const BotCommand& bot,
+                                      std::unique_ptr<WireLog> log) {
+  return std::make_unique<BotProcess>(std::make_shared<Streams>(context, spawn_bot(sandbox, bot), bot.resources),
+                                      std::move(log));
 }
-
-bool BotProcess::input_closed() const {
-  if (!streams_->in.is_open()) return true;
-  pollfd pipe = {streams_->in.native_handle(), 0, 0};
-  return ::poll(&pipe, 1, 0) == 1 && (pipe.revents & POLLERR) != 0;
-}
-
-void BotProcess::begin_game(std::string_view id) {
-  game_ = id;
-  mark(0);
-  streams_->err_tail.clear();
-}
-
-void BotProcess::mark(int question) {
-  if (log_) log_->question(game_, question);
-  // What the bot said before its answer may still lie in the pipe: an answer that is there already is read without a
-  // look at the other streams.
-  streams_->read_stderr(kStderrReadsMax);
-  streams_->err_tail.mark(question);
-}
-
-void BotProcess::freeze() { streams_->live().freeze(); }
-
-ProcessMeters& BotProcess::meters() { return *streams_; }
-WaitClock& BotProcess::clock() { return streams_->pauses; }
 
 }  // namespace arena

@@ -23,7 +23,7 @@ ChannelSource process_channels(Sandbox sandbox, std::vector<BotCommand> commands
       log = std::make_unique<WireLog>(wire_folder,
                                       fmt::format("{}.{}.{}.{}", names.at(bot), worker, instance.game, instance.copy));
     }
-    return BotProcess::start(context, sandbox, commands.at(bot), std::move(log));
+    return start_bot(context, sandbox, commands.at(bot), std::move(log));
   };
 }
 

@@ -33,7 +33,7 @@ boost::asio::awaitable<void> greet(boost::asio::io_context& context, const Sandb
                                    std::vector<BotSeat>& seats, std::vector<double>& times) {
   for (BotSeat& seat : seats) {
     const auto start = steady_clock::now();
-    if (const auto fault = co_await seat.greet(BotProcess::start(context, sandbox, bot)))
+    if (const auto fault = co_await seat.greet(start_bot(context, sandbox, bot)))
       throw std::runtime_error("instant_bot: " + fault->detail);
     times.push_back(ms_since(start));
   }

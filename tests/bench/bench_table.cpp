@@ -92,7 +92,7 @@ boost::asio::awaitable<void> play(boost::asio::io_context& context, const Sandbo
   for (int seat = 0; seat < 4; ++seat) seats.emplace_back(Limits{});
   std::vector<BotSeat*> players;
   for (BotSeat& seat : seats) {
-    if (const auto fault = co_await seat.greet(BotProcess::start(context, sandbox, bot))) {
+    if (const auto fault = co_await seat.greet(start_bot(context, sandbox, bot))) {
       throw std::runtime_error("instant_bot: " + fault->detail);
     }
     players.push_back(&seat);

@@ -39,8 +39,8 @@ LiveBot::LiveBot(arena::Isolation isolation, std::vector<std::string> words,
   }
   // When root plays, bots are not root.
   fs::permissions(folder_->path(), kForAll);
-  process_ = arena::BotProcess::start(*context_, box_at(isolation), {folder_->path(), std::move(words), resources},
-                                      std::move(log));
+  process_ =
+      arena::start_bot(*context_, box_at(isolation), {folder_->path(), std::move(words), resources}, std::move(log));
 }
 
 LiveBot LiveBot::python(arena::Isolation isolation, const std::string& program, std::unique_ptr<arena::WireLog> log,
@@ -73,7 +73,7 @@ arena::Sent LiveBot::send(std::string_view text, std::chrono::milliseconds wait)
 }
 
 Line LiveBot::ask_and_block(std::string_view text, std::chrono::milliseconds block) {
-  const auto work = [](arena::BotProcess& process, std::string_view what, int ms) -> asio::awaitable<Line> {
+  const auto work = [](arena::BotChannel& process, std::string_view what, int ms) -> asio::awaitable<Line> {
     co_await process.send(what, process.clock().now() + std::chrono::seconds(10));
     ::poll(nullptr, 0, ms);
     const arena::Incoming incoming =

@@ -51,7 +51,7 @@ class LiveBot {
   /// Lets the event loop run until it is so; false at the bound.
   bool happens(std::chrono::milliseconds bound, const std::function<bool()>& condition);
 
-  arena::BotProcess& process() { return *process_; }
+  arena::BotChannel& process() { return *process_; }
   /// Ends the bot as the destructor of its process does.
   void drop() { process_.reset(); }
   const std::filesystem::path& folder() const { return folder_->path(); }
@@ -62,7 +62,7 @@ class LiveBot {
 
   std::unique_ptr<ScratchFolder> folder_;
   std::unique_ptr<boost::asio::io_context> context_;
-  std::unique_ptr<arena::BotProcess> process_;
+  std::unique_ptr<arena::BotChannel> process_;
 };
 
 }  // namespace processes

@@ -94,7 +94,7 @@ class CarelessArena {
     if (!seat) {
       seat = std::make_unique<arena::BotSeat>(patient_limits());
       const arena::BotCommand command = {"/", {CHEAT_BOT, bot == 0 ? mode_ : "honest"}};
-      const auto fault = co_await seat->greet(arena::BotProcess::start(context_, box_, command));
+      const auto fault = co_await seat->greet(arena::start_bot(context_, box_, command));
       if (fault) throw std::runtime_error("a bot does not start: " + fault->detail);
     }
     co_return seat.get();
