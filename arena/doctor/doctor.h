@@ -6,9 +6,28 @@
 #include <vector>
 
 #include "arena/doctor/isolation_probe.h"
-#include "arena/doctor/machine_offers.h"
 
 namespace arena {
+
+/// What a machine has for isolating bots.
+struct MachineOffers {
+  std::string kernel;                  ///< "Linux 6.1.0 x86_64"
+  unsigned user = 0;                   ///< the id this process runs as; 0: root
+  int landlock = 0;                    ///< its version; 0: none
+  bool filters = false;                ///< system-call filters (seccomp)
+  std::string bubblewrap;              ///< its version, "0.8.0", or "unknown"; empty: not installed
+  long namespaces_max = -1;            ///< user.max_user_namespaces; -1: no such setting
+  bool namespaces_for_root = false;    ///< kernel.unprivileged_userns_clone is 0 (Debian)
+  bool namespaces_by_profile = false;  ///< kernel.apparmor_restrict_unprivileged_userns is 1 (Ubuntu)
+  bool container = false;
+  bool systemd = false;    ///< it runs the machine
+  int cgroups = 0;         ///< version of the control groups; 0: none can be made
+  std::string no_cgroups;  ///< why none can be made
+};
+
+/// Looks at the machine. Starts bubblewrap to ask for its version. `reaper`: removes the control group that is tried
+/// when this process is killed meanwhile. Throws std::system_error when no process can be started.
+MachineOffers find_offers(const SandboxPrograms& programs, const Reaper* reaper = nullptr);
 
 /// What `arena doctor` found.
 struct Diagnosis {

@@ -1,5 +1,3 @@
-#include "arena/doctor/machine_offers.h"
-
 #include <linux/seccomp.h>
 #include <sys/syscall.h>
 #include <sys/utsname.h>
@@ -9,7 +7,7 @@
 #include <cstdlib>
 #include <fstream>
 
-#include "arena/doctor/isolation_probe.h"
+#include "arena/doctor/doctor.h"
 #include "arena/sandbox/cgroup.h"
 #include "arena/sandbox/confinement.h"
 
