@@ -39,10 +39,7 @@ struct Attempt {
 
 /// The attempts of each file here.
 std::span<const Attempt> file_attempts();
-std::span<const Attempt> arena_attempts();
-std::span<const Attempt> socket_attempts();
 std::span<const Attempt> process_attempts();
-std::span<const Attempt> limit_attempts();
 std::span<const Attempt> kernel_attempts();
 
 }  // namespace arena

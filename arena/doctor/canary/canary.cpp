@@ -29,8 +29,7 @@ bool say(const std::string& line) {
 }
 
 Tried attempt(std::string_view act, const Decoys& decoys) {
-  for (const auto& attempts : {arena_attempts(), file_attempts(), socket_attempts(), process_attempts(),
-                               limit_attempts(), kernel_attempts()}) {
+  for (const auto& attempts : {file_attempts(), process_attempts(), kernel_attempts()}) {
     for (const Attempt& one : attempts) {
       if (one.act == act) return one.go(decoys);
     }

@@ -1,22 +1,192 @@
-// Processes, threads and namespaces.
+// What the arena gave with the start; the arena and the launcher, which is the canary's parent; other processes,
+// threads and namespaces.
 
+#include <dirent.h>
 #include <fcntl.h>
+#include <linux/capability.h>
 #include <linux/sched.h>
 #include <pthread.h>
 #include <sched.h>
 #include <sys/mount.h>
+#include <sys/prctl.h>
+#include <sys/ptrace.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
 #include <sys/syscall.h>
+#include <sys/uio.h>
+#include <sys/utsname.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <csignal>
+#include <ctime>
+#include <string>
 #include <vector>
 
 #include "arena/doctor/canary/attempt.h"
 
 namespace arena {
 namespace {
+
+constexpr int kIoPriorityOfProcess = 1;  // IOPRIO_WHO_PROCESS; glibc has no header for it
+
+/// Far above any limit on descriptors that the arena sets.
+constexpr int kDescriptorsMax = 4096;
+
+Tried inherited_descriptors(const Decoys&) {
+  for (int fd = STDERR_FILENO + 1; fd < kDescriptorsMax; ++fd) {
+    if (::fcntl(fd, F_GETFD) >= 0) return allowed();
+  }
+  return denied("none");
+}
+
+Tried arena_environment(const Decoys&) {
+  constexpr auto kGiven = std::to_array<std::string_view>({"PATH", "HOME", "TMPDIR", "LANG"});
+  for (char** variable = environ; *variable != nullptr; ++variable) {
+    const std::string_view text = *variable;
+    if (std::find(kGiven.begin(), kGiven.end(), text.substr(0, text.find('='))) == kGiven.end()) return allowed();
+  }
+  return denied("none");
+}
+
+Tried capabilities(const Decoys&) {
+  __user_cap_header_struct header = {_LINUX_CAPABILITY_VERSION_3, 0};
+  std::array<__user_cap_data_struct, 2> sets = {};
+  if (::syscall(SYS_capget, &header, sets.data()) != 0) return denied_by_errno();
+  const bool any = std::any_of(sets.begin(), sets.end(),
+                               [](const auto& set) { return (set.effective | set.permitted | set.inheritable) != 0; });
+  return any ? allowed() : denied("none");
+}
+
+Tried new_privileges(const Decoys&) {
+  return ::prctl(PR_GET_NO_NEW_PRIVS, 0, 0, 0, 0) == 1 ? denied("no_new_privs") : allowed();
+}
+
+Tried machine_name(const Decoys& decoys) {
+  utsname names = {};
+  if (::uname(&names) != 0) return denied_by_errno();
+  if (decoys.machine != names.nodename) return denied("another");
+  // A sandbox may by chance be called as the machine is.
+  struct stat space = {};
+  const bool own = ::stat("/proc/self/ns/uts", &space) == 0 && space.st_ino != decoys.names_space;
+  return own ? denied("another") : allowed();
+}
+
+/// Opens what the arena has in /proc under that name.
+Tried reads(const Decoys& decoys, const char* file) {
+  const std::string path = "/proc/" + std::to_string(decoys.arena_pid) + "/" + file;
+  return by_descriptor(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+}
+
+Tried see_processes(const Decoys&) {
+  DIR* folder = ::opendir("/proc");
+  if (folder == nullptr) return denied_by_errno();
+  bool others = false;
+  while (const dirent* entry = ::readdir(folder)) {
+    const std::string_view name = entry->d_name;
+    if (name.find_first_not_of("0123456789") != std::string_view::npos) continue;
+    others = others || (name != std::to_string(::getpid()) && name != std::to_string(::getppid()));
+  }
+  ::closedir(folder);
+  return others ? allowed() : denied("none");
+}
+
+/// Lets go at once, for which the process must be stopped.
+Tried trace(pid_t pid) {
+  if (::ptrace(PTRACE_SEIZE, pid, nullptr, nullptr) != 0) return denied_by_errno();
+  ::ptrace(PTRACE_INTERRUPT, pid, nullptr, nullptr);
+  ::waitpid(pid, nullptr, __WALL);
+  ::ptrace(PTRACE_DETACH, pid, nullptr, nullptr);
+  return allowed();
+}
+
+Tried call_read(pid_t pid) {
+  char byte = 0;
+  const iovec here = {&byte, 1};
+  const iovec there = {reinterpret_cast<void*>(8), 1};  // no page is there
+  return by_result_or(::process_vm_readv(pid, &here, 1, &there, 1, 0), EFAULT);
+}
+
+Tried steal_descriptor(const Decoys& decoys) {
+  const OwnedFd pidfd(open_pidfd(decoys.arena_pid));
+  if (pidfd.get() < 0) return denied_by_errno();
+  const OwnedFd stolen(static_cast<int>(::syscall(SYS_pidfd_getfd, pidfd.get(), STDIN_FILENO, 0)));
+  return by_result_or(stolen.get(), EBADF);
+}
+
+Tried arena_clock(const Decoys& decoys) {
+  clockid_t clock = 0;
+  timespec time = {};
+  if (const int error = ::clock_getcpuclockid(decoys.arena_pid, &clock); error != 0) return denied_by_errno(error);
+  return by_result(::clock_gettime(clock, &time));
+}
+
+Tried timer_signals(const Decoys&) {
+  sigevent event = {};
+  event.sigev_notify = SIGEV_SIGNAL;
+  event.sigev_signo = SIGCONT;
+  timer_t timer = {};
+  if (::timer_create(CLOCK_MONOTONIC, &event, &timer) != 0) return denied_by_errno();
+  ::timer_delete(timer);
+  return allowed();
+}
+
+Tried signal(pid_t pid) { return by_result(::kill(pid, 0)); }
+
+/// A pipe that tells the arena of news. None comes.
+Tried signal_by_file(const Decoys& decoys) {
+  int ends[2];
+  if (::pipe2(ends, O_CLOEXEC) != 0) return denied_by_errno();
+  const OwnedFd out(ends[0]);
+  const OwnedFd in(ends[1]);
+  return by_result(::fcntl(out.get(), F_SETOWN, decoys.arena_pid));
+}
+
+// Each of these sets what is set already.
+
+Tried limit(pid_t pid) {
+  rlimit now = {};
+  if (::prlimit(pid, RLIMIT_CPU, nullptr, &now) != 0) return denied_by_errno();
+  return by_result(::prlimit(pid, RLIMIT_CPU, &now, nullptr));
+}
+
+Tried priority(pid_t pid) {
+  errno = 0;
+  const int now = ::getpriority(PRIO_PROCESS, static_cast<id_t>(pid));
+  if (now == -1 && errno != 0) return denied_by_errno();
+  return by_result(::setpriority(PRIO_PROCESS, static_cast<id_t>(pid), now));
+}
+
+Tried scheduler(pid_t pid) {
+  const int now = ::sched_getscheduler(pid);
+  sched_param parameters = {};
+  if (now < 0 || ::sched_getparam(pid, &parameters) != 0) return denied_by_errno();
+  return by_result(::sched_setscheduler(pid, now, &parameters));
+}
+
+Tried affinity(pid_t pid) {
+  std::array<unsigned long, 1024> processors = {};
+  const long bytes = ::syscall(SYS_sched_getaffinity, pid, sizeof processors, processors.data());
+  if (bytes < 0) return denied_by_errno();
+  return by_result(::syscall(SYS_sched_setaffinity, pid, bytes, processors.data()));
+}
+
+Tried io_priority(pid_t pid) {
+  const long now = ::syscall(SYS_ioprio_get, kIoPriorityOfProcess, pid);
+  if (now < 0) return denied_by_errno();
+  return by_result(::syscall(SYS_ioprio_set, kIoPriorityOfProcess, pid, now));
+}
+
+template <Tried (*act)(pid_t)>
+Tried on_arena(const Decoys& decoys) {
+  return act(decoys.arena_pid);
+}
+template <Tried (*act)(pid_t)>
+Tried on_launcher(const Decoys&) {
+  return act(::getppid());
+}
 
 constexpr std::uint64_t kNewUser = 0x10000000;  // CLONE_NEWUSER
 
@@ -106,6 +276,36 @@ Tried exchange_root(const Decoys&) {
 }
 
 constexpr auto kProcessAttempts = std::to_array<Attempt>({
+    {"inherited_descriptors", inherited_descriptors},
+    {"arena_environment", arena_environment},
+    {"capabilities", capabilities},
+    {"new_privileges", new_privileges},
+    {"machine_name", machine_name},
+    {"read_arena_memory", [](const Decoys& decoys) { return reads(decoys, "mem"); }},
+    {"read_arena_environment", [](const Decoys& decoys) { return reads(decoys, "environ"); }},
+    {"read_arena_command", [](const Decoys& decoys) { return reads(decoys, "cmdline"); }},
+    {"list_arena_descriptors", [](const Decoys& decoys) { return reads(decoys, "fd"); }},
+    {"see_processes", see_processes},
+    {"trace_arena", on_arena<trace>},
+    {"trace_launcher", on_launcher<trace>},
+    {"call_read_arena", on_arena<call_read>},
+    {"steal_descriptor", steal_descriptor},
+    {"arena_clock", arena_clock},
+    {"signal_arena", on_arena<signal>},
+    {"signal_launcher", on_launcher<signal>},
+    {"signal_by_file", signal_by_file},
+    {"limit_arena", on_arena<limit>},
+    {"limit_launcher", on_launcher<limit>},
+    {"priority_arena", on_arena<priority>},
+    {"priority_launcher", on_launcher<priority>},
+    {"scheduler_arena", on_arena<scheduler>},
+    {"scheduler_launcher", on_launcher<scheduler>},
+    {"affinity_arena", on_arena<affinity>},
+    {"affinity_launcher", on_launcher<affinity>},
+    {"io_priority_arena", on_arena<io_priority>},
+    {"io_priority_launcher", on_launcher<io_priority>},
+    {"own_affinity", [](const Decoys&) { return affinity(0); }},
+    {"timer_signals", timer_signals},
     {"second_process", second_process<bare_clone>},
     {"clone3_process", second_process<bare_clone3>},
     {"too_many_threads", too_many_threads},
