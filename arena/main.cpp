@@ -75,14 +75,10 @@ int main(int argc, char** argv) {
     if (std::cout.flush() || reader_is_gone()) return code;
     log->error("standard output cannot be written");
     return cli::kFailed;
-  } catch (const InputError& error) {
-    log->error("{}", harmless(error.what()));
-    return cli::kBadInput;
-  } catch (const hearts::RulesError& error) {
-    log->error("{}", harmless(error.what()));
-    return cli::kBadInput;
   } catch (const std::exception& error) {
     log->error("{}", harmless(error.what()));
-    return cli::kFailed;
+    const bool bad_input = dynamic_cast<const InputError*>(&error) != nullptr ||
+                           dynamic_cast<const hearts::RulesError*>(&error) != nullptr;
+    return bad_input ? cli::kBadInput : cli::kFailed;
   }
 }

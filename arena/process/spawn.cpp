@@ -23,7 +23,6 @@
 #include <system_error>
 #include <utility>
 
-#include "arena/sandbox/launch_message.h"
 #include "arena/text/system_failure.h"
 
 namespace arena {

@@ -44,6 +44,9 @@ SandboxPrograms find_sandbox_programs();
 /// the launcher's socket.
 std::vector<std::string> sandbox_command(const Sandbox& sandbox, const BotCommand& bot, int control);
 
+/// The first message to the launcher, without the descriptors: a LaunchOrder and what follows it.
+std::string launch_message(const Sandbox& sandbox, const BotCommand& bot);
+
 /// What of the machine's files a bot may read beside its own: programs, libraries, and what these need. Not all are on
 /// every system.
 const std::vector<std::string>& system_entries();

@@ -1,5 +1,3 @@
-#include "arena/sandbox/launch_message.h"
-
 #include <unistd.h>
 
 #include <algorithm>
@@ -7,6 +5,7 @@
 #include <fstream>
 #include <stdexcept>
 
+#include "arena/sandbox/bubblewrap.h"
 #include "arena/sandbox/confinement.h"
 #include "arena/sandbox/syscall_filter.h"
 

@@ -14,7 +14,7 @@
 #include "arena/protocol/limits.h"
 #include "arena/seeds/digest.h"
 #include "arena/table/clock.h"
-#include "arena/table/fault_decision.h"
+#include "arena/table/fault.h"
 #include "arena/table/game_result.h"
 
 namespace arena {

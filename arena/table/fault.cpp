@@ -2,6 +2,10 @@
 
 #include <algorithm>
 #include <array>
+#include <cstring>
+
+#include "arena/process/incoming.h"
+#include "arena/text/printable.h"
 
 namespace arena {
 namespace {
@@ -11,6 +15,20 @@ constexpr std::array<std::string_view, 14> kFaultNames = {
     "start_failed",     "start_timeout", "timeout",      "illegal", "garbage", "flood", "exited",
     "killed_by_signal", "closed_output", "closed_input", "stopped", "memory",  "cpu",   "sandbox"};
 static_assert(kFaultNames.size() == static_cast<std::size_t>(Fault::sandbox) + 1);
+
+std::string signal_text(int number) {
+  const char* name = sigabbrev_np(number);
+  return "signal " + std::to_string(number) + (name != nullptr ? " (SIG" + std::string(name) + ")" : "");
+}
+
+/// "; its memory peaked at 1010 of 1024 MB" for one that came near its limit and ended by itself, which may be why;
+/// empty for others.
+std::string memory_note(const ProcessEnd& end, const Resources& resources) {
+  const bool by_itself = end.kind == ProcessEnd::Kind::exited || end.kind == ProcessEnd::Kind::signaled;
+  const long peak_mb = end.peak_kb / 1024;
+  if (!by_itself || peak_mb * 10 < resources.memory_mb * 9L) return {};
+  return "; its memory peaked at " + std::to_string(peak_mb) + " of " + std::to_string(resources.memory_mb) + " MB";
+}
 
 }  // namespace
 
@@ -25,6 +43,64 @@ std::optional<Fault> find_fault(std::string_view name) {
 std::string_view blame_name(Blame blame) {
   static constexpr std::string_view kNames[] = {"bot", "arena", "machine"};
   return kNames[static_cast<std::size_t>(blame)];
+}
+
+FoundFault fault_of(Violation violation, const Limits& limits, std::string_view text) {
+  switch (violation) {
+    case Violation::hello_unread:
+      return {Fault::start_timeout, "does not read its input"};
+    case Violation::not_ready:
+      return {Fault::start_timeout, "no 'ready' within " + std::to_string(limits.startup.count()) + " ms"};
+    case Violation::line_before_ready:
+      return {Fault::garbage, "before 'ready': " + printable(text)};
+    case Violation::lines_before_ready:
+      return {Fault::flood, "more than " + std::to_string(limits.stray_lines) + " lines before 'ready'"};
+    case Violation::long_line:
+      return {Fault::flood, "a line of more than " + std::to_string(kLineBytesMax) + " bytes"};
+    case Violation::many_lines:
+      return {Fault::flood, "more than " + std::to_string(limits.stray_lines) + " lines without an answer"};
+    case Violation::line_unasked:
+      return {Fault::garbage, "no question was open: " + printable(text)};
+    case Violation::no_answer:
+      return {Fault::garbage, std::string(text)};
+    case Violation::wrong_words:
+      return {Fault::illegal, std::string(text)};
+    case Violation::unread:
+      return {Fault::timeout, "does not read its input"};
+    case Violation::first_silence:
+      return {Fault::timeout, "no answer in time; does the bot flush its output?"};
+    case Violation::silence:
+      return {Fault::timeout, "no answer in time"};
+    case Violation::stopped:
+      return {Fault::stopped, "stopped by a signal"};
+    case Violation::busy:
+      return {Fault::cpu, std::string(text)};
+  }
+  return {};
+}
+
+FoundFault fault_of_end(const ProcessEnd& end, Reached reached, const Resources& resources) {
+  FoundFault found{};
+  switch (end.kind) {
+    case ProcessEnd::Kind::exited:
+      found = {Fault::exited, "exit code " + std::to_string(end.number)};
+      break;
+    case ProcessEnd::Kind::signaled:
+      found = {Fault::killed_by_signal, signal_text(end.number)};
+      break;
+    case ProcessEnd::Kind::not_started:
+      return {Fault::start_failed, "cannot be run: " + std::string(std::strerror(end.number))};
+    case ProcessEnd::Kind::out_of_memory:
+      return {Fault::memory, "killed: it passed its limit of " + std::to_string(resources.memory_mb) + " MB of memory"};
+    case ProcessEnd::Kind::sandbox_failed:
+      return {Fault::sandbox, "the sandbox ended without a report"};
+    case ProcessEnd::Kind::running:
+      if (reached == Reached::input) return {Fault::closed_input, "closed its standard input"};
+      return {Fault::closed_output, "closed its standard output"};
+  }
+  if (reached == Reached::start) found = {Fault::start_failed, found.detail + " before 'ready'"};
+  found.detail += memory_note(end, resources);
+  return found;
 }
 
 }  // namespace arena

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "arena/process/process_meters.h"
-#include "arena/table/fault_decision.h"
+#include "arena/table/fault.h"
 #include "arena/table/game_result.h"
 
 namespace arena {

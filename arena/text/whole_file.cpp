@@ -5,7 +5,8 @@
 
 #include <cerrno>
 #include <cstdio>
-#include <system_error>
+
+#include "arena/text/system_failure.h"
 
 namespace arena {
 namespace {
@@ -36,19 +37,19 @@ void write_whole(const std::filesystem::path& path, std::string_view text, unsig
   const std::filesystem::path beside = path.string() + ".new";
   ::unlink(beside.c_str());  // a torn one of earlier would keep its mode
   const int fd = ::open(beside.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode);
-  if (fd < 0) throw std::system_error(errno, std::generic_category(), beside.string());
-  const bool written = write_all(fd, text) && ::fsync(fd) == 0;
+  if (fd < 0) throw_errno(beside.string());
+  bool done = write_all(fd, text) && ::fsync(fd) == 0;
   int error = errno;
   ::close(fd);
-  if (written) {
-    if (::rename(beside.c_str(), path.c_str()) == 0) {
-      sync_folder_of(path);
-      return;
-    }
+  if (done && ::rename(beside.c_str(), path.c_str()) != 0) {
+    done = false;
     error = errno;
   }
-  ::unlink(beside.c_str());
-  throw std::system_error(error, std::generic_category(), path.string());
+  if (!done) {
+    ::unlink(beside.c_str());
+    throw_errno(path.string(), error);
+  }
+  sync_folder_of(path);
 }
 
 }  // namespace arena
