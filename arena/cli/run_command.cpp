@@ -1,16 +1,19 @@
 #include <fmt/format.h>
 #include <spdlog/logger.h>
+#include <sys/ioctl.h>
 #include <sys/prctl.h>
+#include <unistd.h>
 
+#include <algorithm>
 #include <csignal>
 #include <fstream>
 #include <iostream>
 #include <map>
+#include <optional>
 
 #include "arena/bots/bot_copy.h"
 #include "arena/cli/commands.h"
 #include "arena/cli/league_options.h"
-#include "arena/cli/progress_line.h"
 #include "arena/cli/rated_standings.h"
 #include "arena/cli/record_folder.h"
 #include "arena/cli/sandbox_setup.h"
@@ -19,11 +22,13 @@
 #include "arena/records/run_folder.h"
 #include "arena/text/input_error.h"
 #include "arena/text/printable.h"
+#include "arena/text/text_layout.h"
 #include "arena/text/whole_file.h"
 #include "arena/text/words.h"
 #include "arena/tournament/machine.h"
 #include "arena/tournament/run.h"
 #include "arena/tournament/timing_sums.h"
+#include "engine/counted_noun.h"
 
 namespace arena::cli {
 namespace {
@@ -42,6 +47,91 @@ struct RunOptions {
   bool strict = false;
   bool no_pin = false;
   IsolationOptions isolation;
+};
+
+// In a log of a long run a line a second is too many: as the run gets longer they get rarer.
+constexpr auto kPlainEvery = std::chrono::milliseconds(1000);
+constexpr auto kPlainEveryMost = std::chrono::milliseconds(60'000);
+constexpr auto kLeaderEvery = std::chrono::seconds(1);
+constexpr std::size_t kLeaderBotsMax = 200;  // with more, every worker would wait while the bots are rated
+constexpr auto kTerminalEvery = std::chrono::milliseconds(100);
+
+/// As much of the line as the terminal is wide: a wrapped one could not be overwritten.
+std::string fitting(std::string line) {
+  winsize size = {};
+  if (::ioctl(STDERR_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_col == 0) return line;
+  while (columns_of(line) >= size.ws_col) {
+    // A character of several bytes goes whole.
+    while ((static_cast<unsigned char>(line.back()) & 0xC0) == 0x80) line.pop_back();
+    line.pop_back();
+  }
+  return line;
+}
+
+/// Shows how a run goes: one line that is overwritten on a terminal; plain lines, at most one a second, elsewhere.
+class ProgressLine {
+ public:
+  explicit ProgressLine(int games_planned) : planned_(games_planned) {}
+  ~ProgressLine() { clear(); }
+  ProgressLine(const ProgressLine&) = delete;
+  ProgressLine& operator=(const ProgressLine&) = delete;
+
+  /// Shows rate, time to go, the leader with his interval, and faults.
+  void game_over(const GameRecord& record, int done, const RatedRuns& rated) {
+    ++played_;
+    faults_ += static_cast<int>(record.result.faults.size());
+    const auto now = std::chrono::steady_clock::now();
+    const bool last = done == planned_;
+    const auto sofar = std::chrono::duration_cast<std::chrono::milliseconds>(now - started_);
+    const auto every = terminal_ ? kTerminalEvery : std::clamp(sofar / 20, kPlainEvery, kPlainEveryMost);
+    if (!last && now - shown_at_ < every) return;
+    shown_at_ = now;
+    const double seconds = std::chrono::duration<double>(now - started_).count();
+    const double rate = static_cast<double>(played_) / std::max(seconds, 1e-6);
+    std::string line = fmt::format("{} of {} games, {:.1f} a second", done, planned_, rate);
+    if (!last) line += fmt::format(", {:.0f} s to go", static_cast<double>(planned_ - done) / rate);
+    if (const std::string who = leader(rated, now); !last && !who.empty()) line += ", " + who;
+    if (faults_ > 0) line += ", " + hearts::counted(faults_, "fault");
+    if (!terminal_) {
+      std::cerr << line << "\n";
+      return;
+    }
+    std::cerr << "\r\033[K" << fitting(line) << std::flush;
+    shown_ = true;
+  }
+
+  /// Makes room for another message.
+  void clear() {
+    if (!shown_ || !terminal_) return;
+    std::cerr << "\r\033[K" << std::flush;
+    shown_ = false;
+  }
+
+ private:
+  /// Who leads, as of a second ago; rating takes a twentieth of the time at most.
+  std::string leader(const RatedRuns& rated, std::chrono::steady_clock::time_point now) {
+    if (rated.bots().size() > kLeaderBotsMax || now < leader_until_) return leader_;
+    const std::optional<Leader> first = rated.leader();
+    const auto took = std::chrono::steady_clock::now() - now;
+    leader_until_ = now + std::max<std::chrono::steady_clock::duration>(kLeaderEvery, 20 * took);
+    leader_.clear();
+    if (first) {
+      leader_ =
+          fmt::format("{} leads with {:.0f}", rated.bots()[static_cast<std::size_t>(first->bot)], first->elo.value);
+      if (first->elo.plus_minus) leader_ += fmt::format(" ± {:.0f}", *first->elo.plus_minus);
+    }
+    return leader_;
+  }
+
+  int planned_;
+  int played_ = 0;  ///< in this start
+  int faults_ = 0;
+  std::string leader_;
+  std::chrono::steady_clock::time_point leader_until_;
+  bool terminal_ = ::isatty(STDERR_FILENO) == 1;
+  bool shown_ = false;
+  std::chrono::steady_clock::time_point started_ = std::chrono::steady_clock::now();
+  std::chrono::steady_clock::time_point shown_at_ = started_;
 };
 
 std::string how_to_go_on(const RunRecords& records, const Manifest& manifest, const fs::path& folder) {
