@@ -8,8 +8,7 @@
 
 namespace arena {
 
-/// What an author has done wrong, as far as the bytes and the ends tell. Several faults of one name may come of
-/// different mistakes.
+/// What an author has done wrong, as far as bytes and ends tell. Faults of one name may come of different mistakes.
 enum class Mistake {
   cannot_start,   ///< the program is not run
   leaves_early,   ///< it ends while it is needed

@@ -8,8 +8,7 @@ namespace arena {
 
 class BotChannel;
 
-/// A player inside the arena, at the other end of a channel as bots are: ready at once, picks its words at random, the
-/// same for the same seed.
+/// A player inside the arena, behind a channel as bots are: ready at once; picks at random, by the seed alone.
 std::unique_ptr<BotChannel> make_partner(const hearts::Seed& seed);
 
 }  // namespace arena

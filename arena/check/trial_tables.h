@@ -41,8 +41,7 @@ struct Trial {
 /// order that mixes them. Empty: it plays none.
 std::vector<TrialTable> fuzzed_tables(const BotEntry& bot, const RunKey& key);
 
-/// Tables at which the bot is asked for a choice whatever it plays: it cannot but shoot the moon, or plays two hands.
-/// Empty: it plays no such variant.
+/// Tables that ask any bot for a choice: it cannot but shoot the moon, or plays two hands. Empty: it plays none such.
 std::vector<TrialTable> choice_tables(const BotEntry& bot, const RunKey& key);
 
 /// What is usually played, or the first that the bot plays instead.

@@ -10,8 +10,7 @@
 namespace arena::cli {
 namespace {
 
-/// The level asked for, or the strongest that can be had; the canary has tried it. Throws InputError when it is not to
-/// be had, or less than is required.
+/// The level asked for, or the strongest to be had, as the canary found. Throws InputError when it is none or too weak.
 Isolation choose_isolation(const IsolationOptions& options, const SandboxPrograms& programs, const Reaper& reaper,
                            spdlog::logger& log) {
   const auto refuse = [](std::string_view level, const std::string& why) {

@@ -21,8 +21,7 @@ struct IsolationOptions {
 /// --isolation and --require-isolation.
 void add_isolation_options(Command& command, IsolationOptions& options);
 
-/// Where one command starts its bots from: a folder for their copies, and their sandbox. What it has made is removed
-/// with it, also when the arena is killed.
+/// Where a command starts its bots: a folder for their copies, and a sandbox; removed with it, or by the reaper.
 class BotSandbox {
  public:
   /// Takes the level asked for, or the strongest that can be had, tries it, and says on the log what it is. To be made

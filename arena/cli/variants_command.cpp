@@ -64,8 +64,7 @@ std::string variants_text() {
   return aligned(table);
 }
 
-/// The rules in plain words, section by section, each line with the ids of engine/RULES.md it stands on; then the
-/// options of the variant.
+/// The rules in plain words by section, each line with its ids of engine/RULES.md; then the variant's options.
 std::string variant_text(const hearts::Rules& rules) {
   const hearts::Variant& variant = hearts::find_variant(rules.id);
   std::string text = rules.id + "\n" + item(std::string(variant.id) + ": " + std::string(variant.summary));
@@ -132,9 +131,7 @@ json::array options_json(const hearts::Variant& variant) {
   return options;
 }
 
-/// {"id", "variant", "summary", "players": {"min", "max"}, "options": [...], "keys": {...}, "sources": {...}}: every
-/// key of the rules with its value as number, text, flag, null, list or object, and the rules each stands on. FORMAT.md
-/// documents it.
+/// All keys of the rules with their values and the rules that each stands on. FORMAT.md documents it.
 json::object variant_json(const hearts::Rules& rules) {
   const hearts::Variant& variant = hearts::find_variant(rules.id);
   json::object keys;

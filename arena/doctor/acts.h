@@ -16,8 +16,7 @@ struct Act {
   bool counted_at_full = false;
 };
 
-/// All acts, in the order in which the canary tries them: first those that need a process as it was started, last those
-/// that could change it.
+/// All acts, as the canary tries them: first those that need a fresh process, last those that could change it.
 std::span<const Act> acts();
 
 /// Whether this isolation promises that the act fails.

@@ -41,8 +41,7 @@ LevelProbe probe_level(const SandboxPrograms& programs, Isolation isolation, con
 IsolationProbe probe_isolation(const SandboxPrograms& programs, Isolation strongest = Isolation::full,
                                const Reaper* reaper = nullptr);
 
-/// The median time from starting a bot to its first line, of so many starts. Throws std::runtime_error when it does not
-/// start.
+/// The median time from a bot's start to its first line, of so many. Throws std::runtime_error when it does not start.
 std::chrono::microseconds start_cost(const SandboxPrograms& programs, Isolation isolation, int starts,
                                      const Reaper* reaper = nullptr);
 

@@ -40,12 +40,10 @@ struct TableState {
   hearts::Seat gets_from() const { return hearts::seat_at(you, -pass_offset, rules->seats()); }
 };
 
-/// Brings the state up to date with a line. Throws std::logic_error for one that no arena sends; unknown ones are left
-/// out.
+/// Takes a line in; unknown ones are left out. Throws std::logic_error for one that no arena sends.
 void take_line(TableState& state, std::string_view line);
 
-/// Why a card that is not offered for the trick cannot be played, with the rule's id where there is one. `offered`: the
-/// cards that can.
+/// Why a card that is not among those offered for the trick cannot be played, with the rule's id where there is one.
 std::string why_not_playable(const TableState& state, hearts::CardSet offered, std::string_view word);
 
 }  // namespace arena

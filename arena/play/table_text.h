@@ -8,8 +8,7 @@
 
 namespace arena {
 
-/// What a line of the arena means at the table, for a person; empty for what needs no words. `state` is as it is
-/// after the line.
+/// What a line means at the table, for a person; empty if it needs no words. `state` is as it is after the line.
 std::string told_line(const TableState& state, const CardPaint& paint, std::string_view line);
 
 /// A line a suit: the ranks one holds, low to high. Of `playable` cards stand out; what is not stands in ( ).

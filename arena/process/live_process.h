@@ -9,12 +9,10 @@
 
 namespace arena {
 
-/// How long a thread has been ready to run while no processor was free, of its open /proc/.../schedstat. 0 where the
-/// kernel does not tell.
+/// How long a thread has waited for a processor, by its open /proc/.../schedstat; 0 where the kernel does not tell.
 std::chrono::nanoseconds read_run_delay(int schedstat);
 
-/// A bot's own process, seen through a pidfd from outside its namespaces. Figures never come from a process that took
-/// over the pid of one that has gone.
+/// A bot's own process, seen through a pidfd from outside its namespaces: no figure is of a later one of the same pid.
 class LiveProcess {
  public:
   /// None: all figures are 0.

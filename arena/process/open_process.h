@@ -27,8 +27,7 @@ class OpenProcess {
   OpenProcess(const OpenProcess&) = delete;
   OpenProcess& operator=(const OpenProcess&) = delete;
 
-  /// Writes all of it, taking what the program says meanwhile. False when it has closed its stdin, or says more than
-  /// anybody reads.
+  /// Writes all of it, taking what comes meanwhile. False: it has closed its stdin, or says more than anybody reads.
   bool send(std::string_view bytes);
   /// The next line without its end; its time is not told. Waits for it.
   Incoming receive();

@@ -31,8 +31,7 @@ class ProcessMeters {
   virtual std::vector<StderrChunk> stderr_tail() const { return {}; }
 };
 
-/// The time by which a bot is waited for, and what of it the arena itself could not run. This one never waits for a
-/// processor.
+/// The time by which a bot is waited for, and what of it the arena could not run. This one never lacks a processor.
 class WaitClock {
  public:
   virtual ~WaitClock() = default;

@@ -28,8 +28,7 @@ struct BotLine {
   bool is_remark() const { return kind == Kind::empty || kind == Kind::comment || kind == Kind::info; }
 };
 
-/// Takes a line apart; the line comes without its end. Never fails: what is not a bot-line by the grammar of
-/// protocol.md, to the byte, is `other`.
+/// Takes a line, without its end, apart. Never fails: what the grammar of protocol.md does not have is `other`.
 BotLine decode_bot_line(std::string_view line);
 
 /// The value of KEY=VALUE among the words of `fields`.

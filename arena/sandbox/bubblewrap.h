@@ -40,8 +40,7 @@ inline constexpr unsigned kUnprivilegedId = 65534;
 /// Throws std::runtime_error when the launcher is missing.
 SandboxPrograms find_sandbox_programs();
 
-/// The command line that starts the bot: bubblewrap, launcher, bot; or launcher and bot. `control`: the descriptor of
-/// the launcher's socket.
+/// The command line that starts the bot: bubblewrap if there is a box, launcher, bot. `control`: the launcher's socket.
 std::vector<std::string> sandbox_command(const Sandbox& sandbox, const BotCommand& bot, int control);
 
 /// The first message to the launcher, without the descriptors: a LaunchOrder and what follows it.

@@ -7,8 +7,7 @@
 
 namespace arena {
 
-/// How strongly bots are isolated, weakest first. Announced, and recorded with every run. SECURITY.md says what each
-/// promises.
+/// How strongly bots are isolated, weakest first. Recorded with every run. SECURITY.md says what each promises.
 enum class Isolation {
   none,      ///< a bot sees what its user sees. Its children are still ended with it
   confined,  ///< Landlock and system-call filter, for machines that refuse namespaces

@@ -7,8 +7,7 @@
 
 namespace arena {
 
-/// What one process of a bot may use. This is the one table of defaults; a league may change them and bound what
-/// bot.json may ask for.
+/// What one process of a bot may use, by default: leagues may change that and bound what bot.json may ask for.
 struct Resources {
   int memory_mb =
       1024;            ///< of all its processes and its /tmp together at Isolation::full; of each process's data below

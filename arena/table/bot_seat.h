@@ -58,8 +58,7 @@ class BotSeat {
   explicit BotSeat(const Limits& limits, bool strict = false)
       : limits_(limits), strict_(strict), dialogue_(limits, strict), timer_(limits) {}
 
-  /// Takes a started process and waits for its `ready`. Returns the fault if there is none in time; the process
-  /// is ended then.
+  /// Takes a started process and waits for its `ready`. Returns the fault, the process ended, if none comes in time.
   boost::asio::awaitable<std::optional<FaultEvent>> greet(std::unique_ptr<BotChannel> channel);
   /// The process runs and has greeted.
   bool alive() const { return channel_ != nullptr; }
@@ -73,8 +72,7 @@ class BotSeat {
   /// The fields of its `ready` line.
   const std::string& ready_fields() const { return ready_fields_; }
 
-  /// In a game played again from its record: what the bot is told of its refused tries, in order, whatever they are.
-  /// `texts` must outlast the game.
+  /// In a game played again from its record: what the bot is told of its refused tries. `texts` must outlast the game.
   void refuse_in_words(std::span<const std::string> texts) { dialogue_.refuse_in_words(texts); }
 
   /// A game starts with this bot in seat `seat`.
@@ -93,8 +91,7 @@ class BotSeat {
   boost::asio::awaitable<Answer> ask(const Question& question);
   /// Tells the bot what the arena answered for it after Answer::automatic.
   void tell_auto(Fault why, std::span<const std::string> words);
-  /// Sends what is left, as far as the pipe takes it, and settles timing(). A bot that goes away now has played its
-  /// game.
+  /// Sends what the pipe takes of the rest, and settles timing(). A bot that goes away now has played its game.
   void end_game();
   /// Number of the question under way or asked last in this game, from 1; 0 before the first.
   int question() const { return log_.question(); }

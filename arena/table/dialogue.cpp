@@ -54,8 +54,7 @@ void Dialogue::tell_again(int game_of_process, int next_id) {
   outbox_ = std::exchange(told_, {});
 }
 
-/// The pipe has taken these bytes from the front of the outbox. True to this game alone: what is left of the one before
-/// is not counted.
+/// The pipe has taken these bytes from the front of the outbox. Those that are left of the game before do not count.
 void Dialogue::count_sent(std::string_view bytes) {
   const std::size_t old = std::min(carried_, bytes.size());
   carried_ -= old;

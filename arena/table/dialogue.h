@@ -41,8 +41,7 @@ class Dialogue {
 
   /// A fresh process: nothing was said. Returns the greeting.
   const std::string& begin_process();
-  /// The process's first game is 1; 0: there is no process. Questions are numbered from `first_id`, or go on if that
-  /// is 0.
+  /// The process's first game is 1; 0: there is no process. Questions count from `first_id`, or go on if that is 0.
   void begin_game(int game_of_process, int first_id);
   /// The process is replaced before its first answer: what this game has told it is kept...
   void keep_told();

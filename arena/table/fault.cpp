@@ -21,8 +21,7 @@ std::string signal_text(int number) {
   return "signal " + std::to_string(number) + (name != nullptr ? " (SIG" + std::string(name) + ")" : "");
 }
 
-/// "; its memory peaked at 1010 of 1024 MB" for one that came near its limit and ended by itself, which may be why;
-/// empty for others.
+/// Says that the memory peaked, for one that came near its limit and ended by itself: that may be why. Else empty.
 std::string memory_note(const ProcessEnd& end, const Resources& resources) {
   const bool by_itself = end.kind == ProcessEnd::Kind::exited || end.kind == ProcessEnd::Kind::signaled;
   const long peak_mb = end.peak_kb / 1024;

@@ -204,8 +204,7 @@ class Table {
     }
   }
 
-  /// Asks the seat whose turn it is to choose `count` of words_; where it gives no answer the house player chooses.
-  /// Sets picks_.
+  /// Has the seat whose turn it is choose `count` of words_, or the house player if it does not answer. Sets picks_.
   asio::awaitable<void> ask(std::string_view kind, int count) {
     const Seat seat = hand_->to_move();
     Answer answer{Answer::Kind::forfeited, {}, {}};

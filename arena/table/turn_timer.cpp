@@ -139,8 +139,7 @@ bool TurnTimer::extend(Wait& wait, TimePoint at) {
   }
   if (unexplained_ == Duration::zero() && meters_->resources().processes == 1 && at - wait.deadline > kPauseMin &&
       cpu_since_question() < wait.allowance) {
-    // The arena comes late to its own deadline, and not by the bot's doing. What held it up may be known in a moment,
-    // and an answer be there.
+    // The arena is late, and not by the bot's doing. What held it up may be known in a moment, and an answer be there.
     unexplained_ = at - wait.deadline;
   } else if (!waits_still(at, wait.cpu)) {
     return false;

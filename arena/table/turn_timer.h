@@ -10,10 +10,9 @@
 
 namespace arena {
 
-/// Splits a bot's processor time into what it used in its turns and what it used out of turn. A reading costs a system
-/// call or two, so short turns and waits are read together, and the time of the turns is taken as used in them: what is
-/// said to be used out of turn is never too much, but for bots with threads, by half a millisecond a turn and
-/// processor.
+/// Splits a bot's processor time into what it used in its turns and out of turn. A reading costs a system call or two,
+/// so short turns and waits are read together and the time of the turns is taken as used in them: what is called out of
+/// turn is never too much, but for bots with threads, by half a millisecond a turn and processor.
 class CpuUse {
  public:
   /// A fresh process: all it has used so far was for its start.

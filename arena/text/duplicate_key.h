@@ -13,8 +13,7 @@ struct DuplicateKey {
   std::size_t at = 0;  ///< byte of the text where it comes again
 };
 
-/// Finds the first duplicate key in a text that is known to be JSON. A parsed object keeps the last of two equal keys
-/// and says nothing.
+/// Finds the first duplicate key of a text that is JSON. A parsed object silently keeps the last of two equal keys.
 std::optional<DuplicateKey> find_duplicate_key(std::string_view text);
 
 }  // namespace arena

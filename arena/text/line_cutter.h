@@ -8,8 +8,7 @@
 
 namespace arena {
 
-/// Cuts a stream of bytes of any value into numbered lines, in a buffer of fixed size. A line that is too long is told;
-/// its bytes are dropped.
+/// Cuts a stream of any bytes into numbered lines, in a buffer of fixed size. Of a line too long the bytes are dropped.
 class LineCutter {
  public:
   /// Longest line where no other bound is given, its end not counted.
