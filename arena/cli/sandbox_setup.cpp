@@ -10,7 +10,7 @@
 namespace arena::cli {
 namespace {
 
-/// The level asked for, or the strongest to be had, as the canary found. Throws InputError when it is none or too weak.
+/// The level asked for or the strongest, tried by the canary. Throws InputError: not to be had, or less than required.
 Isolation choose_isolation(const IsolationOptions& options, const SandboxPrograms& programs, const Reaper& reaper,
                            spdlog::logger& log) {
   const auto refuse = [](std::string_view level, const std::string& why) {
