@@ -7,6 +7,7 @@
 #include "arena/check/altered_channel.h"
 #include "arena/check/trial_tables.h"
 #include "arena/table/bot_seat.h"
+#include "engine/random.h"
 
 namespace arena {
 
@@ -37,5 +38,8 @@ class Conversation {
   std::unique_ptr<BotChannel> started_;
   BotSeat seat_;
 };
+
+/// A player inside the arena, behind a channel as bots are: ready at once; picks at random, by the seed alone.
+std::unique_ptr<BotChannel> make_partner(const hearts::Seed& seed);
 
 }  // namespace arena

@@ -7,7 +7,6 @@
 #include <string>
 #include <vector>
 
-#include "arena/play/choice.h"
 #include "arena/play/table_state.h"
 #include "arena/play/table_text.h"
 #include "arena/play/terminal.h"

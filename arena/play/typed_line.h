@@ -1,9 +1,11 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace arena {
@@ -25,5 +27,31 @@ TypedLine parse_typed_line(std::string_view line);
 
 /// What the commands do, a line each.
 std::string commands_text();
+
+/// A choice of so many different words of those offered, in the making.
+class Choice {
+ public:
+  /// `explain` says why a word that is not offered cannot be chosen.
+  Choice(std::vector<std::string> offered, std::size_t count, std::function<std::string(std::string_view)> explain)
+      : offered_(std::move(offered)), count_(count), explain_(std::move(explain)) {}
+
+  /// Adds the word; else returns why not, in one sentence.
+  std::string add(std::string_view word);
+  /// Takes the last word back, or that one; else returns why not.
+  std::string undo(std::string_view word = {});
+  void clear() { chosen_.clear(); }
+
+  const std::vector<std::string>& chosen() const { return chosen_; }
+  std::size_t count() const { return count_; }
+  bool complete() const { return chosen_.size() == count_; }
+  /// The words chosen, split by one space.
+  std::string text() const;
+
+ private:
+  std::vector<std::string> offered_;
+  std::size_t count_;
+  std::function<std::string(std::string_view)> explain_;
+  std::vector<std::string> chosen_;
+};
 
 }  // namespace arena

@@ -1,11 +1,11 @@
-#include "arena/check/partner.h"
+#include "arena/check/conversation.h"
 
 #include <set>
 
 #include "tests/catch.h"
 #include "tests/unit/table/fake_channel.h"
 
-namespace partner_test {
+namespace conversation_test {
 
 using namespace arena;
 
@@ -48,4 +48,4 @@ TEST_CASE("partners of one seed answer alike, those of others not") {
   CHECK(answers(1, asks) != answers(2, asks));
 }
 
-}  // namespace partner_test
+}  // namespace conversation_test
