@@ -31,9 +31,7 @@ struct CheckOptions {
 
 std::set<StepId> wanted_steps(const CheckOptions& options) {
   std::set<StepId> wanted;
-  for (const Step& step : steps()) {
-    if (std::find(options.steps.begin(), options.steps.end(), step.name) != options.steps.end()) wanted.insert(step.id);
-  }
+  for (const std::string& name : options.steps) wanted.insert(std::ranges::find(steps(), name, &Step::name)->id);
   return wanted;
 }
 
@@ -80,7 +78,7 @@ void add_check(CommandLine& line, const CommandContext& context) {
       .repeated("--step", options->steps,
                 "only this step and those it needs; may be given several times (--list names them)")
       .value_name("STEP")
-      .one_of_unlisted(names);
+      .one_of(names, false);
   command.text("--seed", options->seed, "any text; other deals, partners and combinations of options")
       .not_empty()
       .show_default();

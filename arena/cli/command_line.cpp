@@ -62,13 +62,9 @@ Argument& Argument::not_empty() {
   return *this;
 }
 
-Argument& Argument::one_of(const std::vector<std::string>& words) {
-  option_->check(CLI::IsMember(words));
-  return *this;
-}
-
-Argument& Argument::one_of_unlisted(const std::vector<std::string>& words) {
-  option_->check(CLI::IsMember(words).description(""));
+Argument& Argument::one_of(const std::vector<std::string>& words, bool listed) {
+  CLI::Validator member = CLI::IsMember(words);
+  option_->check(listed ? member : member.description(""));
   return *this;
 }
 

@@ -24,10 +24,8 @@ class Argument {
   Argument& within(int least, int most);
   Argument& not_negative();
   Argument& not_empty();
-  /// Refuses other words than these; the help lists them.
-  Argument& one_of(const std::vector<std::string>& words);
-  /// The same, where the list is too long for the help.
-  Argument& one_of_unlisted(const std::vector<std::string>& words);
+  /// Refuses other words than these. `listed`: the help lists them.
+  Argument& one_of(const std::vector<std::string>& words, bool listed = true);
   /// What the help calls the value.
   Argument& value_name(const std::string& name);
   /// The help shows the value that is bound, or this text, as the default.
