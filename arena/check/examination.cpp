@@ -384,7 +384,7 @@ asio::awaitable<void> take_all(Examiner& examiner, const std::set<StepId>& wante
 }  // namespace
 
 void Figures::add(const Trial& trial) {
-  const SeatTiming& timing = trial.result.timing[static_cast<std::size_t>(trial.table.seat)];
+  const SeatTiming& timing = trial.result.timing[trial.table.seat];
   ++games;
   questions += timing.questions;
   answers += timing.total;

@@ -71,7 +71,7 @@ void add_draws(TableList& list, const Variant& variant, hearts::Random& random) 
 
 /// The seat leads first and holds no card that another can beat: all its suits go from the top down without a gap.
 bool must_take_all(const hearts::GameRules& game, const hearts::Deal& deal, int seat) {
-  const CardSet held = deal.hands[0][static_cast<std::size_t>(seat)];
+  const CardSet held = deal.hands[0][seat];
   const CardSet opening = game.suit_cards(game.opening_lane(deal.point_lane));
   if ((held & opening) != opening) return false;
   const CardSet others = game.deck().cards() - held;

@@ -37,7 +37,7 @@ void put(std::string& out, std::integral auto number) {
   out.append(digits, end);
 }
 void put(std::string& out, const SeatList& list) {
-  for (std::size_t seat = 0; seat < static_cast<std::size_t>(list.seats); ++seat) {
+  for (Seat seat = 0; seat < list.seats; ++seat) {
     if (seat > 0) out += list.between;
     put(out, list.values[seat]);
   }
@@ -177,7 +177,7 @@ void score(std::string& out, const SeatView& view, const PerSeat<int>& totals) {
   const hearts::HandScore& hand = view.score();
   const bool moon = tally.shooter != hearts::kNobody;
   PerSeat<int> bonus{};
-  for (std::size_t seat = 0; seat < static_cast<std::size_t>(seats); ++seat) {
+  for (Seat seat = 0; seat < seats; ++seat) {
     bonus[seat] = hand.change[seat] - (moon ? hand.moon[seat] : tally.penalty[seat]);
   }
   score_line(out, "penalty", tally.penalty, seats);

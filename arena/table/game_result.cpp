@@ -12,18 +12,16 @@ constexpr auto kSwitchMax = std::chrono::microseconds(50);
 }  // namespace
 
 void rank(GameResult& result, int seats) {
-  const auto count = static_cast<std::size_t>(seats);
-  std::vector<bool> lost(count, false);
-  for (const Forfeit& forfeit : result.forfeits) lost[static_cast<std::size_t>(forfeit.seat)] = true;
+  hearts::PerSeat<bool> lost{};
+  for (const Forfeit& forfeit : result.forfeits) lost[forfeit.seat] = true;
   const int worst = *std::max_element(result.totals.begin(), result.totals.begin() + seats);
-  const int finished = static_cast<int>(std::count(lost.begin(), lost.end(), false));
-  for (std::size_t seat = 0; seat < count; ++seat) {
+  const int finished = static_cast<int>(std::count(lost.begin(), lost.begin() + seats, false));
+  for (int seat = 0; seat < seats; ++seat) {
     result.scores[seat] = lost[seat] ? worst : result.totals[seat];
-    result.places[seat] = 1;
-    for (std::size_t other = 0; other < count; ++other) {
+    result.places[seat] = lost[seat] ? finished + 1 : 1;
+    for (int other = 0; other < seats && !lost[seat]; ++other) {
       if (!lost[other] && result.totals[other] < result.totals[seat]) ++result.places[seat];
     }
-    if (lost[seat]) result.places[seat] = finished + 1;
   }
 }
 

@@ -33,9 +33,9 @@ class Table {
     const auto delay_before = pauses.run_delay();
     for (Seat seat = 0; seat < game_.seats(); ++seat) {
       const bool goes_on = setup_.first_questions.empty();
-      bot(seat).begin_game(seat, setup_.id, goes_on ? 0 : setup_.first_questions[static_cast<std::size_t>(seat)]);
+      bot(seat).begin_game(seat, setup_.id, goes_on ? 0 : setup_.first_questions[hearts::at(seat)]);
       if (!bot(seat).forfeited()) continue;
-      FaultEvent absence = absences[static_cast<std::size_t>(seat)];
+      FaultEvent absence = absences[hearts::at(seat)];
       absence.seat = seat;
       absence.forfeits = true;
       result_.faults.push_back(std::move(absence));
@@ -62,7 +62,7 @@ class Table {
       words_ = {"first", "second"};
       explain_ = nullptr;
       co_await ask("choose", 1);
-      record().selected[static_cast<std::size_t>(seat)] = picks_[0];
+      record().selected[seat] = picks_[0];
       apply(seat, Move::select(picks_[0]));
     }
   }
@@ -79,14 +79,13 @@ class Table {
 
   /// One bot after the other, so that nobody is charged for another's thinking; nobody learns anything in between.
   asio::awaitable<void> pass_cards() {
-    const auto sub_hand = static_cast<std::size_t>(hand_->sub_hand());
     for (Seat seat = 0; seat < game_.seats(); ++seat) {
       card_words(SeatView(*hand_, seat).cards());
       explain_ = [](std::string_view) { return std::string(describe(Breach::not_in_hand)); };
       co_await ask("pass", game_.pass_count());
       CardSet passed;
-      for (int pick : picks_) passed.insert(word_cards_[static_cast<std::size_t>(pick)]);
-      record().passed[sub_hand][static_cast<std::size_t>(seat)] = passed;
+      for (int pick : picks_) passed.insert(word_cards_[hearts::at(pick)]);
+      record().passed[hearts::at(hand_->sub_hand())][seat] = passed;
       apply(seat, Move::pass(passed));
     }
     tell_each([](std::string& out, const SeatView& view) { encode::got(out, view); });
@@ -100,7 +99,7 @@ class Table {
     card_words(hand_->legal());
     explain_ = [this](std::string_view word) { return explain_play(word); };
     co_await ask("play", 1);
-    const Card card = word_cards_[static_cast<std::size_t>(picks_[0])];
+    const Card card = word_cards_[hearts::at(picks_[0])];
     const bool was_broken = hand_->broken();
     const Seat had_kitty = hand_->kitty_taker();
     record().plays.push_back(card);
@@ -126,11 +125,10 @@ class Table {
     if (hand_->phase() != Phase::choose) co_return;
     const hearts::MoonOptions options = hand_->options();
     words_.clear();
-    for (std::size_t i = 0; i < static_cast<std::size_t>(options.count); ++i)
-      words_.emplace_back(moon_option_name(options.list[i]));
+    for (int i = 0; i < options.count; ++i) words_.emplace_back(moon_option_name(options.list[hearts::at(i)]));
     explain_ = nullptr;
     co_await ask("choose", 1);
-    const MoonOption option = options.list[static_cast<std::size_t>(picks_[0])];
+    const MoonOption option = options.list[hearts::at(picks_[0])];
     record().choice = option;
     apply(shooter, Move::choose(option));
     tell_all([shooter, option](std::string& out) { encode::chose(out, shooter, moon_option_name(option)); });
@@ -142,9 +140,9 @@ class Table {
     encode::time(shared_lines_, setup_.limits);
     for (Seat seat = 0; seat < game_.seats(); ++seat) {
       if (bot(seat).forfeited()) continue;
-      const auto index = static_cast<std::size_t>(seat);
       std::string& out = bot(seat).outbox();
-      encode::game(out, setup_.tokens[index], game_.rules().id, game_.seats(), seat, setup_.bot_seeds[index]);
+      encode::game(out, setup_.tokens[hearts::at(seat)], game_.rules().id, game_.seats(), seat,
+                   setup_.bot_seeds[hearts::at(seat)]);
       if (!setup_.names.empty()) encode::names(out, setup_.names);
       out += shared_lines_;
     }
@@ -193,14 +191,13 @@ class Table {
     rank(result_, game_.seats());
     for (Seat seat = 0; seat < game_.seats(); ++seat) {
       BotSeat& one = bot(seat);
-      const auto index = static_cast<std::size_t>(seat);
       if (!one.forfeited()) {
-        encode::end(one.outbox(), setup_.tokens[index], game_.seats(), seat, result_.scores, result_.places);
+        encode::end(one.outbox(), setup_.tokens[hearts::at(seat)], game_.seats(), seat, result_.scores, result_.places);
         one.end_game();
         one.add_stderr(result_.stderr_texts);
       }
-      result_.timing[index] = one.timing();
-      result_.timing[index].ready = one.ready_fields();
+      result_.timing[seat] = one.timing();
+      result_.timing[seat].ready = one.ready_fields();
     }
   }
 
@@ -230,7 +227,7 @@ class Table {
     }
     if (answer.kind != Answer::Kind::automatic) return;
     std::vector<std::string> chosen;
-    for (int pick : picks_) chosen.push_back(words_[static_cast<std::size_t>(pick)]);
+    for (int pick : picks_) chosen.push_back(words_[hearts::at(pick)]);
     bot(seat).tell_auto(answer.why, chosen);
     result_.automatic.push_back({seat, hand_->setup().number, bot(seat).question(), answer.why, {}});
   }
@@ -286,7 +283,7 @@ class Table {
     }
   }
 
-  BotSeat& bot(Seat seat) const { return *seats_[static_cast<std::size_t>(seat)]; }
+  BotSeat& bot(Seat seat) const { return *seats_[hearts::at(seat)]; }
   HandResult& record() { return result_.hands.back(); }
 
   const GameSetup& setup_;
