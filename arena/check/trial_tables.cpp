@@ -141,8 +141,7 @@ std::vector<TrialTable> choice_tables(const BotEntry& bot, const RunKey& key) {
 }
 
 TrialTable usual_table(const std::vector<TrialTable>& tables, int number, int hands) {
-  const auto usual = std::find_if(tables.begin(), tables.end(),
-                                  [](const TrialTable& table) { return table.variant == kUsualVariant; });
+  const auto usual = std::ranges::find(tables, kUsualVariant, &TrialTable::variant);
   TrialTable table = usual == tables.end() ? tables.front() : *usual;
   table.seat = number % table.seats;
   table.number = number;

@@ -3,10 +3,10 @@
 
 #include <cerrno>
 #include <iostream>
-#include <system_error>
 
 #include "arena/adjudicate/adjudicator.h"
 #include "arena/cli/commands.h"
+#include "arena/text/system_failure.h"
 
 namespace arena::cli {
 namespace {
@@ -20,7 +20,7 @@ std::size_t read_some(std::span<char> space) {
       pollfd input = {STDIN_FILENO, POLLIN, 0};
       ::poll(&input, 1, -1);
     } else if (errno != EINTR) {
-      throw std::system_error(errno, std::generic_category(), "standard input cannot be read");
+      throw_errno("standard input cannot be read");
     }
   }
 }

@@ -46,9 +46,9 @@ hearts::CardSet cards_of(const TableState& state, std::string_view text, std::st
 }
 
 Seat seat_of(const TableState& state, std::string_view text, std::string_view line) {
-  const Seat seat = number_of(text, line);
-  if (seat < 0 || seat >= state.rules->seats()) refuse(line);
-  return seat;
+  const auto seat = hearts::whole_number(text, 0, state.rules->seats() - 1);
+  if (!seat) refuse(line);
+  return *seat;
 }
 
 void start_game(TableState& state, std::string_view line) {

@@ -20,9 +20,7 @@ using hearts::CardSet;
 using hearts::Seat;
 
 std::size_t name_width(const TableState& state) {
-  std::size_t width = 0;
-  for (const std::string& name : state.names) width = std::max(width, name.size());
-  return width;
+  return std::ranges::max(state.names, {}, [](const std::string& name) { return name.size(); }).size();
 }
 
 /// "you take", "ann takes".
@@ -32,8 +30,7 @@ std::string does(const TableState& state, Seat seat, const std::string& verb) {
 
 /// A seat as a line spells it; nothing for what is none.
 std::optional<Seat> seat_of(const TableState& state, std::string_view text) {
-  if (text.size() != 1 || text[0] < '0' || text[0] - '0' >= state.rules->seats()) return std::nullopt;
-  return text[0] - '0';
+  return hearts::whole_number(text, 0, state.rules->seats() - 1);
 }
 
 std::string_view after_equals(std::string_view field) {
@@ -44,12 +41,6 @@ std::string painted(const TableState& state, const CardPaint& paint, std::string
   const auto found = hearts::parse_cards(state.rules->deck(), cards);
   return found ? paint.cards(*found) : std::string(cards);
 }
-
-std::string game_text(const TableState& state) {
-  return fmt::format("You play {} in seat {}. 'help' explains.\n", state.rules->rules().id, state.you);
-}
-
-std::string names_text(const TableState& state) { return fmt::format("Clockwise: {}\n", fmt::join(state.names, ", ")); }
 
 std::string hand_start_text(const TableState& state, const CardPaint& paint) {
   std::string text = fmt::format("\nHand {}: {}", state.hand, does(state, state.dealer, "deal"));
@@ -109,8 +100,9 @@ std::string told_line(const TableState& state, const CardPaint& paint, std::stri
   std::string_view rest = line;
   const std::string_view verb = cut_word(rest);
   rest.remove_prefix(std::min<std::size_t>(1, rest.size()));
-  if (verb == "game") return game_text(state);
-  if (verb == "names") return names_text(state);
+  if (verb == "game")
+    return fmt::format("You play {} in seat {}. 'help' explains.\n", state.rules->rules().id, state.you);
+  if (verb == "names") return fmt::format("Clockwise: {}\n", fmt::join(state.names, ", "));
   if (verb == "hand") return hand_start_text(state, paint);
   if (verb == "subhand") return "\nPart " + std::string(rest) + " of the hand\n";
   if (verb == "deal") return "Your cards\n" + hand_text(state, paint, state.cards);

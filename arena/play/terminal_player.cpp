@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "arena/play/table_state.h"
@@ -39,8 +40,7 @@ class TerminalPlayer final : public ProcesslessChannel {
   }
 
   asio::awaitable<Incoming> receive(TimePoint) override {
-    if (!greeted_) {
-      greeted_ = true;
+    if (!std::exchange(greeted_, true)) {
       co_return Incoming{Incoming::Kind::line, "ready name=human events=live", now()};
     }
     // No question is open: nobody waits for a person then.
@@ -230,10 +230,7 @@ std::unique_ptr<BotChannel> make_terminal_player(Terminal& terminal) {
 int add_person(Manifest& manifest) {
   BotEntry person;
   person.name = kPersonName;
-  const auto taken = [&] {
-    return std::any_of(manifest.bots.begin(), manifest.bots.end(),
-                       [&](const BotEntry& bot) { return bot.name == person.name; });
-  };
+  const auto taken = [&] { return std::ranges::count(manifest.bots, person.name, &BotEntry::name) > 0; };
   for (int copy = 2; taken(); ++copy) person.name = std::string(kPersonName) + "-" + std::to_string(copy);
   person.hash = hex(digest_of(kPersonHashed));
   person.command.words = {"arena", "play"};
