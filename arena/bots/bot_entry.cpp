@@ -57,6 +57,30 @@ bool lies_in(const fs::path& folder, const fs::path& path) {
   return path.is_relative() && !inside.empty() && *inside.begin() != "..";
 }
 
+/// Pattern and text, * for any text. Takes at most |pattern| * |text| steps.
+bool matches(std::string_view pattern, std::string_view text) {
+  std::size_t p = 0;
+  std::size_t t = 0;
+  std::size_t star = std::string_view::npos;
+  std::size_t star_text = 0;
+  while (t < text.size()) {
+    if (p < pattern.size() && pattern[p] == '*') {
+      star = p++;
+      star_text = t;
+    } else if (p < pattern.size() && pattern[p] == text[t]) {
+      ++p;
+      ++t;
+    } else if (star != std::string_view::npos) {
+      p = star + 1;
+      t = ++star_text;
+    } else {
+      return false;
+    }
+  }
+  while (p < pattern.size() && pattern[p] == '*') ++p;
+  return p == pattern.size();
+}
+
 BotEntry read_manifest(const fs::path& folder, const ResourcePolicy& policy) {
   const fs::path manifest = folder / kManifest;
   const json::value value = read_json_file(manifest);
@@ -230,34 +254,6 @@ BotEntry find_bot(std::string_view word, const fs::path& folder, const ResourceP
   bot.command.resources = policy.each;
   return bot;
 }
-
-namespace {
-
-/// Pattern and text, * for any text. Takes at most |pattern| * |text| steps.
-bool matches(std::string_view pattern, std::string_view text) {
-  std::size_t p = 0;
-  std::size_t t = 0;
-  std::size_t star = std::string_view::npos;
-  std::size_t star_text = 0;
-  while (t < text.size()) {
-    if (p < pattern.size() && pattern[p] == '*') {
-      star = p++;
-      star_text = t;
-    } else if (p < pattern.size() && pattern[p] == text[t]) {
-      ++p;
-      ++t;
-    } else if (star != std::string_view::npos) {
-      p = star + 1;
-      t = ++star_text;
-    } else {
-      return false;
-    }
-  }
-  while (p < pattern.size() && pattern[p] == '*') ++p;
-  return p == pattern.size();
-}
-
-}  // namespace
 
 bool plays_variant(const BotEntry& bot, std::string_view variant) {
   const auto plays = [&](const std::string& pattern) {

@@ -29,15 +29,6 @@ std::vector<Argument> add_time_options(Command& command, Limits& limits) {
   return arguments;
 }
 
-std::vector<Argument> add_limit_flags(Command& command, Limits& limits) {
-  std::vector<Argument> arguments;
-  for (const LimitKey& key : limit_keys()) {
-    if (const LimitKey::Flag* flag = key.flag())
-      arguments.push_back(command.flag(std::string(key.option), limits.**flag, std::string(key.help)));
-  }
-  return arguments;
-}
-
 std::vector<Argument> add_resource_options(Command& command, Resources& resources) {
   const ResourceKey& memory = *find_resource("memory_mb");
   return {
@@ -83,9 +74,12 @@ std::shared_ptr<LeagueOptions> add_league_options(Command& command) {
       command.number("--hands", options->hands, "hands a game, instead of playing to the variant's end (at most 50)")
           .within(1, kHandsMax));
   for (const std::vector<Argument>& some :
-       {add_time_options(command, league.limits), add_resource_options(command, league.resources.each),
-        add_limit_flags(command, league.limits)}) {
+       {add_time_options(command, league.limits), add_resource_options(command, league.resources.each)}) {
     in_file.insert(in_file.end(), some.begin(), some.end());
+  }
+  for (const LimitKey& key : limit_keys()) {
+    if (const LimitKey::Flag* flag = key.flag())
+      in_file.push_back(command.flag(std::string(key.option), league.limits.**flag, std::string(key.help)));
   }
   in_file.push_back(command.flag("--reveal-names", league.reveal_names, "tell the bots who sits with them"));
   in_file.push_back(command.flag("--one-author", league.one_author_a_table,
