@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "arena/bots/bot_copy.h"
-#include "arena/check/check_report.h"
+#include "arena/check/examination.h"
 #include "arena/cli/commands.h"
 #include "arena/cli/league_options.h"
 #include "arena/cli/sandbox_setup.h"

@@ -1,4 +1,4 @@
-#include "arena/cli/record_folder.h"
+#include "arena/cli/commands.h"
 
 #include <ctime>
 

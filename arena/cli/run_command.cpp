@@ -15,7 +15,6 @@
 #include "arena/cli/commands.h"
 #include "arena/cli/league_options.h"
 #include "arena/cli/rated_standings.h"
-#include "arena/cli/record_folder.h"
 #include "arena/cli/sandbox_setup.h"
 #include "arena/records/manifest.h"
 #include "arena/records/outcome.h"
