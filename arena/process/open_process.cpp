@@ -10,7 +10,6 @@
 #include <csignal>
 #include <tuple>
 
-
 namespace arena {
 namespace {
 
