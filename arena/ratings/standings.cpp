@@ -9,7 +9,7 @@
 #include <utility>
 
 #include "arena/ratings/block_scores.h"
-#include "arena/ratings/estimate.h"
+#include "arena/ratings/elo.h"
 #include "engine/seat.h"
 
 namespace arena {

@@ -8,7 +8,7 @@
 #include <map>
 #include <set>
 
-#include "arena/ratings/estimate.h"
+#include "arena/ratings/elo.h"
 #include "arena/records/game_record.h"
 #include "arena/records/manifest.h"
 #include "arena/records/record_file.h"

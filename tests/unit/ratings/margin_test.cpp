@@ -1,4 +1,4 @@
-#include "arena/ratings/estimate.h"
+#include "arena/ratings/elo.h"
 
 #include "tests/catch.h"
 #include "tests/unit/ratings/made_blocks.h"

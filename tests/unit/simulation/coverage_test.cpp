@@ -3,7 +3,7 @@
 #include <vector>
 
 #include "arena/ratings/block_scores.h"
-#include "arena/ratings/estimate.h"
+#include "arena/ratings/elo.h"
 #include "arena/ratings/standings.h"
 #include "tests/catch.h"
 #include "tests/unit/simulation/simulated_league.h"

@@ -5,7 +5,7 @@
 #include <string>
 
 #include "arena/ratings/block_scores.h"
-#include "arena/ratings/estimate.h"
+#include "arena/ratings/elo.h"
 #include "arena/records/manifest.h"
 #include "arena/seeds/run_key.h"
 #include "tests/catch.h"
