@@ -15,11 +15,15 @@ inline constexpr int kSeatsMax = 6;
 /// The index of a container's element for a seat or another number that is never negative.
 constexpr std::size_t at(int number) { return static_cast<std::size_t>(number); }
 
-/// One value a seat; only the first `seats` entries mean anything. Indexed by a Seat or any other integer.
+/// One value a seat; only the first `seats` entries mean anything. Indexed by a Seat or any other integer: as elements
+/// of an array, which the compiler makes shorter code of than of what data() points to.
 template <class T>
 struct PerSeat : std::array<T, kSeatsMax> {
-  constexpr T& operator[](std::integral auto seat) { return this->data()[seat]; }
-  constexpr const T& operator[](std::integral auto seat) const { return this->data()[seat]; }
+  using Array = std::array<T, kSeatsMax>;
+  constexpr T& operator[](std::integral auto seat) { return Array::operator[](static_cast<std::size_t>(seat)); }
+  constexpr const T& operator[](std::integral auto seat) const {
+    return Array::operator[](static_cast<std::size_t>(seat));
+  }
 };
 
 /// The seat `offset` places clockwise of `seat`, for -seats <= offset <= seats. Without a division: it is asked at
