@@ -197,12 +197,7 @@ void set_suit_map(Rules& rules, std::string_view text) {
   rules.opening_suit_map = map;
 }
 
-std::string get_card_points(const Rules& rules) {
-  // Dearest first, as people name them; equal values by name.
-  std::vector<std::pair<CardName, int>> cards(rules.points_of_cards.begin(), rules.points_of_cards.end());
-  std::stable_sort(cards.begin(), cards.end(), [](const auto& a, const auto& b) { return a.second > b.second; });
-  return text_of(cards);
-}
+std::string get_card_points(const Rules& rules) { return text_of(rules.cards_by_points()); }
 void set_card_points(Rules& rules, std::string_view text) {
   std::map<CardName, int> points;
   for (std::string_view part : split_list(text)) {

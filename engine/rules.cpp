@@ -1,5 +1,7 @@
 #include "engine/rules.h"
 
+#include <algorithm>
+
 namespace hearts {
 
 void Rules::cite(std::string_view key, std::string_view rules) { sources[key] = rules; }
@@ -11,6 +13,12 @@ void Rules::cite(std::span<const RuleSource> list) {
 std::string_view Rules::source(std::string_view key) const {
   const auto found = sources.find(key);
   return found == sources.end() ? std::string_view() : found->second;
+}
+
+std::vector<std::pair<CardName, int>> Rules::cards_by_points() const {
+  std::vector<std::pair<CardName, int>> cards(points_of_cards.begin(), points_of_cards.end());
+  std::stable_sort(cards.begin(), cards.end(), [](const auto& a, const auto& b) { return a.second > b.second; });
+  return cards;
 }
 
 int Rules::deck_size() const {

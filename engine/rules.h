@@ -6,6 +6,7 @@
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace hearts {
@@ -178,6 +179,9 @@ struct Rules {
   void cite(std::span<const RuleSource> list);
   /// Empty where nothing is cited.
   std::string_view source(std::string_view key) const;
+
+  /// Named cards and their points, dearest first, as people name them; equal ones by name.
+  std::vector<std::pair<CardName, int>> cards_by_points() const;
 
   // Derived keys
   int deck_size() const;

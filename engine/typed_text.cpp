@@ -57,4 +57,10 @@ std::string_view nearest_name(std::string_view typed, std::span<const std::strin
   });
 }
 
+std::string listed(std::span<const std::string> items, std::string_view link) {
+  if (items.empty()) return "nothing";
+  if (items.size() == 1) return items.front();
+  return joined(items.first(items.size() - 1), ", ").append(" ").append(link).append(" ").append(items.back());
+}
+
 }  // namespace hearts

@@ -1,12 +1,14 @@
 #pragma once
 
+#include <concepts>
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
-// Text that somebody typed: how it is read, and how an error speaks of it.
+// Text that somebody typed: how it is read, and how an error speaks of it. And what sentences are put together from.
 
 namespace hearts {
 
@@ -23,5 +25,26 @@ std::string short_text(std::string_view text);
 /// The name that takes the fewest letters inserted, removed or replaced to make of `typed`; of several the first.
 /// Of `typed` the first 100 letters count. `names` must not be empty.
 std::string_view nearest_name(std::string_view typed, std::span<const std::string_view> names);
+
+/// The elements of a range, or what `projection` makes of each, with `between` between them.
+template <class Range, class Projection = std::identity>
+std::string joined(const Range& range, std::string_view between, Projection projection = {}) {
+  std::string text;
+  bool first = true;
+  for (const auto& element : range) {
+    if (!first) text += between;
+    first = false;
+    text += std::invoke(projection, element);
+  }
+  return text;
+}
+
+/// "a", "a and b", "a, b and c", with another last link if wanted; "nothing" of nothing.
+std::string listed(std::span<const std::string> items, std::string_view link = "and");
+
+/// "1 game", "2 games": a number with the plain noun it counts.
+std::string counted(std::integral auto count, std::string_view noun) {
+  return std::to_string(count).append(" ").append(noun).append(count == 1 ? "" : "s");
+}
 
 }  // namespace hearts

@@ -6,9 +6,9 @@
 
 #include "arena/adjudicate/objection.h"
 #include "arena/text/words.h"
-#include "engine/counted_noun.h"
 #include "engine/deck.h"
 #include "engine/hand_walk.h"
+#include "engine/typed_text.h"
 
 namespace arena {
 namespace {

@@ -8,7 +8,7 @@
 #include "arena/text/duplicate_key.h"
 #include "arena/text/printable.h"
 #include "arena/text/words.h"
-#include "engine/counted_noun.h"
+#include "engine/typed_text.h"
 
 namespace arena {
 namespace {

@@ -7,7 +7,7 @@
 
 #include "arena/text/input_error.h"
 #include "arena/text/printable.h"
-#include "arena/text/words.h"
+#include "engine/typed_text.h"
 
 namespace arena {
 
@@ -22,7 +22,7 @@ std::vector<ResourceValue> read_resources(const json::value& value, const std::s
     if (key == nullptr) {
       throw InputError(fmt::format("{} has an unknown key \"{}\"; known: {}", place,
                                    printable({name.data(), name.size()}, 40),
-                                   joined(resource_keys(), ", ", &ResourceKey::name)));
+                                   hearts::joined(resource_keys(), ", ", &ResourceKey::name)));
     }
     if (!field.is_int64() || field.get_int64() < key->least || field.get_int64() > key->most) {
       throw InputError(place + "." + std::string(key->name) + " must be a whole number from " +

@@ -5,6 +5,7 @@
 #include "arena/text/printable.h"
 #include "arena/text/text_layout.h"
 #include "arena/text/words.h"
+#include "engine/typed_text.h"
 
 namespace arena {
 namespace {
@@ -50,8 +51,9 @@ std::string figures_text(const Subject& subject, const Figures& figures) {
 
 std::string check_head(const Subject& subject, const std::string& seed) {
   const auto shown = [](const std::string& word) { return printable(word); };
-  return fmt::format("{} ({}), isolation {}, seed {}\n\n", subject.bot.name, joined(subject.command.words, " ", shown),
-                     isolation_name(subject.sandbox.isolation), printable(seed));
+  return fmt::format("{} ({}), isolation {}, seed {}\n\n", subject.bot.name,
+                     hearts::joined(subject.command.words, " ", shown), isolation_name(subject.sandbox.isolation),
+                     printable(seed));
 }
 
 std::string step_text(const StepResult& result) {

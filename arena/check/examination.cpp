@@ -14,7 +14,7 @@
 #include "arena/check/conversation.h"
 #include "arena/check/mistake.h"
 #include "arena/text/input_error.h"
-#include "engine/counted_noun.h"
+#include "engine/typed_text.h"
 
 namespace arena {
 namespace {

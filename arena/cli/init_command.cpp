@@ -9,6 +9,7 @@
 #include "arena/text/printable.h"
 #include "arena/text/text_layout.h"
 #include "arena/text/words.h"
+#include "engine/typed_text.h"
 
 namespace arena::cli {
 namespace {
@@ -61,7 +62,7 @@ int make_bot(const InitOptions& options, const CommandContext& context) {
   }
   std::cout << "Next:\n";
   if (!commands.build.empty())
-    std::cout << fmt::format("  (cd {} && {})\n", folder, joined(commands.build, " ", in_shell));
+    std::cout << fmt::format("  (cd {} && {})\n", folder, hearts::joined(commands.build, " ", in_shell));
   std::cout << fmt::format("  {} check {}\n", program, folder);
   std::cout << fmt::format("  {} run {} {}\n", program, folder, opponent(context.program));
   return kDone;

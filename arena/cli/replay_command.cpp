@@ -10,7 +10,7 @@
 #include "arena/text/input_error.h"
 #include "arena/text/printable.h"
 #include "arena/tournament/league.h"
-#include "engine/counted_noun.h"
+#include "engine/typed_text.h"
 
 namespace arena::cli {
 namespace {

@@ -14,7 +14,7 @@
 #include "arena/text/input_error.h"
 #include "arena/text/printable.h"
 #include "arena/text/words.h"
-#include "engine/counted_noun.h"
+#include "engine/typed_text.h"
 
 namespace arena::cli {
 namespace {
@@ -67,7 +67,8 @@ std::string name_of(const RetryOptions& options) {
 
 std::string list_of(const std::vector<std::string>& ids) {
   constexpr std::size_t kShown = 5;
-  return joined(std::span(ids).first(std::min(ids.size(), kShown)), ", ") + (ids.size() > kShown ? ", ..." : "");
+  return hearts::joined(std::span(ids).first(std::min(ids.size(), kShown)), ", ") +
+         (ids.size() > kShown ? ", ..." : "");
 }
 
 /// How far the bytes can be trusted.

@@ -27,7 +27,7 @@
 #include "arena/tournament/machine.h"
 #include "arena/tournament/run.h"
 #include "arena/tournament/timing_sums.h"
-#include "engine/counted_noun.h"
+#include "engine/typed_text.h"
 
 namespace arena::cli {
 namespace {

@@ -95,7 +95,7 @@ json::value key_json(const hearts::RuleKey& key, const std::string& text) {
     case ValueShape::number_or_none:
       return text == "none" ? json::value(nullptr) : json::value(leading_number(text));
     case ValueShape::letters:
-      return json::value(joined(hearts::split(text, ","), ""));
+      return json::value(hearts::joined(hearts::split(text, ","), ""));
     case ValueShape::word_list:
     case ValueShape::number_list: {
       json::array list;

@@ -13,7 +13,7 @@
 #include "arena/table/fault.h"
 #include "arena/text/printable.h"
 #include "arena/tournament/verify.h"
-#include "engine/counted_noun.h"
+#include "engine/typed_text.h"
 
 namespace arena::cli {
 namespace {

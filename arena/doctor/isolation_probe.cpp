@@ -16,6 +16,7 @@
 #include "arena/doctor/canary_scene.h"
 #include "arena/process/bot_process.h"
 #include "arena/text/words.h"
+#include "engine/typed_text.h"
 
 namespace arena {
 namespace {
@@ -137,7 +138,7 @@ std::string try_memory(const Sandbox& sandbox, const Reaper* reaper) {
 }
 
 std::string words_of(const std::vector<const Act*>& allowed) {
-  std::string text = joined(std::span(allowed).first(std::min(allowed.size(), kHolesTold)), ", ", &Act::name);
+  std::string text = hearts::joined(std::span(allowed).first(std::min(allowed.size(), kHolesTold)), ", ", &Act::name);
   if (allowed.size() > kHolesTold) text += fmt::format(" and {} more", allowed.size() - kHolesTold);
   return text;
 }

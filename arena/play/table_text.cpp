@@ -7,7 +7,6 @@
 #include "arena/protocol/decode.h"
 #include "arena/text/printable.h"
 #include "arena/text/words.h"
-#include "engine/counted_noun.h"
 #include "engine/deck.h"
 #include "engine/explanation.h"
 #include "engine/typed_text.h"

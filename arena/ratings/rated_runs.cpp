@@ -12,7 +12,7 @@
 #include "arena/records/line_fields.h"
 #include "arena/records/record_file.h"
 #include "arena/records/run_folder.h"
-#include "engine/counted_noun.h"
+#include "engine/typed_text.h"
 
 namespace arena {
 namespace {

@@ -7,16 +7,15 @@
 
 #include "arena/ratings/standings_formats.h"
 #include "arena/text/text_layout.h"
-#include "arena/text/words.h"
-#include "engine/counted_noun.h"
-#include "engine/rule_words.h"
 #include "engine/seat.h"
+#include "engine/typed_text.h"
 
 namespace arena {
 namespace {
 
 using hearts::at;
 using hearts::counted;
+using hearts::joined;
 
 constexpr std::size_t kGroupsMax = 6;  // named in one sentence
 constexpr std::string_view kNone = "-";

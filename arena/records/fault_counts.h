@@ -25,7 +25,7 @@ class FaultCounts {
   const std::map<Fault, int>& each() const { return counts_; }
   /// "timeout:2 illegal:1"; empty when there is none.
   std::string text() const {
-    return joined(counts_, " ", [](const auto& one) {
+    return hearts::joined(counts_, " ", [](const auto& one) {
       return std::string(fault_name(one.first)) + ":" + std::to_string(one.second);
     });
   }

@@ -11,6 +11,7 @@
 #include "arena/text/printable.h"
 #include "arena/text/words.h"
 #include "engine/deck.h"
+#include "engine/typed_text.h"
 
 namespace arena {
 namespace {
@@ -77,7 +78,7 @@ json::object hand_json(const HandResult& hand, const GameRules& rules) {
   }
   if (rules.rules().hands_per_seat > 1) object["select"] = numbers(hand.selected, rules.seats());
   if (was_passed(rules, hand)) object["pass"] = hands_json(rules, hand.passed);
-  object["plays"] = joined(hand.plays, " ", [&](hearts::Card card) { return deck.name(card); });
+  object["plays"] = hearts::joined(hand.plays, " ", [&](hearts::Card card) { return deck.name(card); });
   if (hand.choice) object["choice"] = moon_option_name(*hand.choice);
   object["points"] = numbers(hand.points, rules.seats());
   return object;

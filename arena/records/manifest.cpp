@@ -13,8 +13,8 @@
 #include "arena/records/line_fields.h"
 #include "arena/schedule/schedule.h"
 #include "arena/seeds/digest.h"
-#include "engine/counted_noun.h"
 #include "engine/rule_keys.h"
+#include "engine/typed_text.h"
 
 namespace arena {
 namespace {

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cstdlib>
 
-#include "engine/counted_noun.h"
+#include "engine/typed_text.h"
 
 namespace arena {
 namespace {

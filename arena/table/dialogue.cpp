@@ -7,7 +7,7 @@
 #include "arena/table/fault_log.h"
 #include "arena/text/printable.h"
 #include "arena/text/words.h"
-#include "engine/counted_noun.h"
+#include "engine/typed_text.h"
 
 namespace arena {
 namespace {

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -21,19 +20,6 @@ std::string_view cut_line(std::string_view& text);
 
 /// The last line of `text` that is not empty, without its LF.
 std::string_view last_line(std::string_view text);
-
-/// The elements of a range, or what `projection` makes of each, with `between` between them.
-template <class Range, class Projection = std::identity>
-std::string joined(const Range& range, std::string_view between, Projection projection = {}) {
-  std::string text;
-  bool first = true;
-  for (const auto& element : range) {
-    if (!first) text += between;
-    first = false;
-    text += std::invoke(projection, element);
-  }
-  return text;
-}
 
 /// A word as a shell takes it: quoted where it must be.
 std::string in_shell(std::string_view word);

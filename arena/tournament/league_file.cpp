@@ -11,7 +11,7 @@
 #include "arena/protocol/limit_keys.h"
 #include "arena/text/json_file.h"
 #include "arena/text/printable.h"
-#include "arena/text/words.h"
+#include "engine/typed_text.h"
 
 namespace arena {
 namespace {
@@ -73,7 +73,7 @@ struct Value {
       const auto found = known.find(name);
       if (found == known.end()) {
         refuse(fmt::format("{}unknown key \"{}\"; known: {}", place.ends_with(':') ? "" : "has an ",
-                           printable(name, 40), joined(known, ", ", &Fields::value_type::first)));
+                           printable(name, 40), hearts::joined(known, ", ", &Fields::value_type::first)));
       }
       found->second({field, place + (place.ends_with(':') ? " " : ".") + name});
     }

@@ -8,7 +8,7 @@
 #include "arena/records/game_details.h"
 #include "arena/records/line_fields.h"
 #include "arena/records/record_file.h"
-#include "engine/counted_noun.h"
+#include "engine/typed_text.h"
 
 namespace arena {
 namespace {
