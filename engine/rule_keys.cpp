@@ -6,7 +6,6 @@
 #include <type_traits>
 #include <vector>
 
-#include "engine/rule_names.h"
 #include "engine/typed_text.h"
 
 namespace hearts {
@@ -41,28 +40,29 @@ CardName parse_card_name(std::string_view text) {
   return {text[0], text[1]};
 }
 
+/// The spellings of an enumeration's values in their order, which the domain of its key lists.
+std::vector<std::string_view> names_in(std::string_view domain) {
+  constexpr std::string_view list = "list of ";
+  return domain.starts_with(list) ? split(domain.substr(list.size()), ", ") : split(domain, " | ");
+}
+
 template <class Enum>
-Enum parse_name(std::string_view text) {
-  const std::vector<std::string_view> names = split(domain_of(Enum{}), " | ");
+Enum parse_name(std::string_view text, std::string_view domain) {
+  const std::vector<std::string_view> names = names_in(domain);
   const auto found = std::find(names.begin(), names.end(), text);
-  if (found == names.end()) refuse_value(text, "one of " + std::string(domain_of(Enum{})));
+  if (found == names.end()) refuse_value(text, "one of " + joined(names, " | "));
   return static_cast<Enum>(found - names.begin());
+}
+
+template <class Enum>
+std::string name_of(Enum value, std::string_view domain) {
+  return std::string(names_in(domain)[static_cast<std::size_t>(value)]);
 }
 
 std::string text_of(bool value) { return value ? "true" : "false"; }
 std::string text_of(int value) { return std::to_string(value); }
 std::string text_of(char letter) { return {letter}; }
 std::string text_of(CardName card) { return card.text(); }
-
-template <class Enum>
-requires std::is_enum_v<Enum> std::string text_of(Enum value) {
-  constexpr std::string_view between = " | ";
-  std::string_view names = domain_of(value);
-  for (int before = static_cast<int>(value); before > 0; --before) {
-    names.remove_prefix(names.find(between) + between.size());
-  }
-  return std::string(names.substr(0, names.find(between)));
-}
 
 template <class Value>
 std::string text_of(const std::optional<Value>& value) {
@@ -74,16 +74,16 @@ std::string text_of(const std::pair<Key, Value>& pair) {
   return text_of(pair.first) + "=" + text_of(pair.second);
 }
 
-/// The items of a range, with commas between; "none" without items.
+/// The items with commas between; "none" without items.
+template <class Range, class Spell>
+std::string list_text(const Range& range, Spell spell) {
+  return range.empty() ? "none" : joined(range, ",", spell);
+}
+
 template <class Range>
 requires requires(const Range& range) { range.begin(); }
 std::string text_of(const Range& range) {
-  std::string text;
-  for (const auto& item : range) {
-    if (!text.empty()) text += ',';
-    text += text_of(item);
-  }
-  return text.empty() ? "none" : text;
+  return list_text(range, [](const auto& item) { return text_of(item); });
 }
 
 template <auto Member>
@@ -95,50 +95,24 @@ std::string get(const Rules& rules) {
 }
 
 template <auto Member>
-void set_enum(Rules& rules, std::string_view text) {
-  rules.*Member = parse_name<MemberType<Member>>(text);
-}
-
-template <auto Member>
-void set_bool(Rules& rules, std::string_view text) {
-  if (text != "true" && text != "false") refuse_value(text, "true or false");
-  rules.*Member = text == "true";
-}
-
-template <auto Member, int Low, int High>
-void set_int(Rules& rules, std::string_view text) {
-  rules.*Member = parse_int(text, Low, High);
-}
-
-template <auto Member, int Low, int High>
-void set_optional_int(Rules& rules, std::string_view text) {
-  if (text == "none") {
-    (rules.*Member).reset();
-  } else {
-    rules.*Member = parse_int(text, Low, High);
-  }
-}
-
-template <auto Member>
 void set_letters(Rules& rules, std::string_view text) {
   std::string letters;
   for (std::string_view part : split_list(text)) letters += parse_letter(part, "a list of single letters");
   rules.*Member = letters;
 }
 
-template <auto Member>
-void set_names(Rules& rules, std::string_view text) {
-  using Enum = typename MemberType<Member>::value_type;
+template <class Enum>
+std::vector<Enum> parse_names(std::string_view text, std::string_view domain) {
   std::vector<Enum> values;
   for (std::string_view part : split_list(text)) {
-    const Enum value = parse_name<Enum>(part);
+    const Enum value = parse_name<Enum>(part, domain);
     if (std::find(values.begin(), values.end(), value) != values.end()) {
       throw RulesError("'" + std::string(part) + "' is named twice");
     }
     values.push_back(value);
   }
   std::sort(values.begin(), values.end());
-  rules.*Member = values;
+  return values;
 }
 
 void set_removed(Rules& rules, std::string_view text) {
@@ -210,25 +184,58 @@ void set_card_points(Rules& rules, std::string_view text) {
   rules.points_of_cards = points;
 }
 
-template <auto Member>
+/// A domain as an argument of a template.
+template <std::size_t Size>
+struct Domain {
+  constexpr Domain(const char (&words)[Size]) { std::copy_n(words, Size, text); }
+  char text[Size]{};
+};
+
+template <auto Member, Domain kDomain>
 constexpr RuleKey enum_key(std::string_view name, std::string_view meaning) {
-  return {name, domain_of(MemberType<Member>{}), meaning, ValueShape::word, &get<Member>, &set_enum<Member>};
+  using Enum = MemberType<Member>;
+  return {name,
+          kDomain.text,
+          meaning,
+          ValueShape::word,
+          [](const Rules& rules) { return name_of(rules.*Member, kDomain.text); },
+          [](Rules& rules, std::string_view text) { rules.*Member = parse_name<Enum>(text, kDomain.text); }};
+}
+template <auto Member, Domain kDomain>
+constexpr RuleKey names_key(std::string_view name, std::string_view meaning) {
+  using Enum = typename MemberType<Member>::value_type;
+  return {name,
+          kDomain.text,
+          meaning,
+          ValueShape::word_list,
+          [](const Rules& rules) {
+            return list_text(rules.*Member, [](Enum value) { return name_of(value, kDomain.text); });
+          },
+          [](Rules& rules, std::string_view text) { rules.*Member = parse_names<Enum>(text, kDomain.text); }};
 }
 template <auto Member>
 constexpr RuleKey bool_key(std::string_view name, std::string_view meaning) {
-  return {name, "true | false", meaning, ValueShape::flag, &get<Member>, &set_bool<Member>};
+  return {name, "true | false", meaning, ValueShape::flag, &get<Member>, [](Rules& rules, std::string_view text) {
+            if (text != "true" && text != "false") refuse_value(text, "true or false");
+            rules.*Member = text == "true";
+          }};
 }
+/// An optional number may be "none".
 template <auto Member, int Low, int High>
 constexpr RuleKey int_key(std::string_view name, std::string_view domain, std::string_view meaning) {
-  return {name, domain, meaning, ValueShape::number, &get<Member>, &set_int<Member, Low, High>};
-}
-template <auto Member, int Low, int High>
-constexpr RuleKey optional_int_key(std::string_view name, std::string_view domain, std::string_view meaning) {
-  return {name, domain, meaning, ValueShape::number_or_none, &get<Member>, &set_optional_int<Member, Low, High>};
-}
-template <auto Member>
-constexpr RuleKey names_key(std::string_view name, std::string_view domain, std::string_view meaning) {
-  return {name, domain, meaning, ValueShape::word_list, &get<Member>, &set_names<Member>};
+  constexpr bool optional = !std::is_same_v<MemberType<Member>, int>;
+  return {name,
+          domain,
+          meaning,
+          optional ? ValueShape::number_or_none : ValueShape::number,
+          &get<Member>,
+          [](Rules& rules, std::string_view text) {
+            if (optional && text == "none") {
+              rules.*Member = {};
+            } else {
+              rules.*Member = parse_int(text, Low, High);
+            }
+          }};
 }
 template <int (Rules::*Derived)() const>
 constexpr RuleKey derived_key(std::string_view name, std::string_view meaning) {
@@ -240,57 +247,65 @@ constexpr RuleKey derived_key(std::string_view name, std::string_view meaning) {
           nullptr};
 }
 
-constexpr std::string_view kClasses = "list of point_suit, queen_of_spades";
+constexpr Domain kClasses = "list of point_suit, queen_of_spades";
+constexpr Domain kScoreTimes = "end_of_hand | end_of_both_sub_hands";
 
 constexpr auto kKeys = std::to_array<RuleKey>({
     int_key<&Rules::seats, 2, 6>("seats", "2 to 6", "number of players"),
     int_key<&Rules::hands_per_seat, 1, 2>("seat.hands", "1 | 2", "hands each player plays in a deal"),
-    enum_key<&Rules::hand_select>("seat.hand_select", "who picks which hand is played first"),
-    enum_key<&Rules::direction>("play.direction", "turn order"),
+    enum_key<&Rules::hand_select, "none | blind_choice_of_two">("seat.hand_select",
+                                                                "who picks which hand is played first"),
+    enum_key<&Rules::direction, "clockwise">("play.direction", "turn order"),
     {"deck.suits", "list of suit letters", "suits of the pack", ValueShape::word_list, &get<&Rules::suits>,
      &set_letters<&Rules::suits>},
     {"deck.ranks", "list of rank letters, low to high", "ranks of a suit", ValueShape::letters, &get<&Rules::ranks>,
      &set_letters<&Rules::ranks>},
-    enum_key<&Rules::jokers>("deck.jokers", "a Joker is the lowest card of its suit"),
+    enum_key<&Rules::jokers, "none | one_per_suit">("deck.jokers", "a Joker is the lowest card of its suit"),
     {"deck.remove", "list of cards", "cards taken out before the deal", ValueShape::word_list, &get<&Rules::removed>,
      &set_removed},
     derived_key<&Rules::deck_size>("deck.size", "cards in the pack"),
     derived_key<&Rules::hand_size>("deal.hand_size", "cards in a hand"),
     derived_key<&Rules::tricks>("deal.tricks", "tricks in a deal"),
     derived_key<&Rules::leftover_count>("deal.leftover_count", "cards not dealt"),
-    enum_key<&Rules::deal_pattern>("deal.pattern", "how the cards go round"),
-    enum_key<&Rules::leftover_fate>("leftover.fate", "what becomes of cards not dealt"),
-    enum_key<&Rules::leftover_visibility>("leftover.visibility", "who sees them before the scoring"),
-    enum_key<&Rules::first_dealer>("dealer.first", "who deals first"),
-    enum_key<&Rules::dealer_rotation>("dealer.rotation", "who deals next"),
-    enum_key<&Rules::point_suit_source>("point_suit.source", "where the point suit comes from"),
+    enum_key<&Rules::deal_pattern, "singly_clockwise_from_dealers_left | four_hands_of_13_two_per_seat">(
+        "deal.pattern", "how the cards go round"),
+    enum_key<&Rules::leftover_fate, "none | set_aside | kitty_first_trick | kitty_last_trick">(
+        "leftover.fate", "what becomes of cards not dealt"),
+    enum_key<&Rules::leftover_visibility, "n/a | hidden | public | taker">("leftover.visibility",
+                                                                           "who sees them before the scoring"),
+    enum_key<&Rules::first_dealer, "any | random | draw_high_card">("dealer.first", "who deals first"),
+    enum_key<&Rules::dealer_rotation, "any | clockwise">("dealer.rotation", "who deals next"),
+    enum_key<&Rules::point_suit_source, "fixed | drawn_per_hand">("point_suit.source",
+                                                                  "where the point suit comes from"),
     {"point_suit.value", "a suit | none", "the point suit, where it is fixed", ValueShape::word_or_none,
      &get<&Rules::point_suit>, &set_point_suit},
     int_key<&Rules::pass_count, 0, 35>("pass.count", "0 to the size of a hand", "cards each player passes"),
     {"pass.cycle", "list of seat offsets, 0 = hold", "direction of the pass by hand number", ValueShape::number_list,
      &get<&Rules::pass_cycle>, &set_pass_cycle},
     bool_key<&Rules::pass_blind>("pass.blind", "all choose before anybody sees"),
-    enum_key<&Rules::opening_leader>("opening.leader", "who leads the first trick"),
+    enum_key<&Rules::opening_leader, "holder_of_opening_card | rotating_seat | both_play_lowest_of_opening_suit">(
+        "opening.leader", "who leads the first trick"),
     {"opening.suit", "a suit | mapped_from_point_suit | n/a", "suit of the opening card", ValueShape::word,
      &get_opening_suit, &set_opening_suit},
     {"opening.suit_map", "pairs of suits", "opening suit by point suit", ValueShape::word_map,
      &get<&Rules::opening_suit_map>, &set_suit_map},
-    enum_key<&Rules::opening_card>("opening.card", "which card opens"),
-    enum_key<&Rules::opening_lead>("opening.lead", "what the opening leader may play"),
+    enum_key<&Rules::opening_card, "lowest_dealt_non_joker | n/a">("opening.card", "which card opens"),
+    enum_key<&Rules::opening_lead, "opening_card | any_of_opening_suit | any_legal | lowest_of_opening_suit_else_any">(
+        "opening.lead", "what the opening leader may play"),
     bool_key<&Rules::follow_required>("follow.required", "follow the suit led if you can"),
-    names_key<&Rules::first_trick_forbid>("first_trick.forbid", kClasses, "may not be played to the first trick"),
-    names_key<&Rules::hold_until_broken>("lead.hold_until_broken", kClasses, "may not be led until broken"),
-    names_key<&Rules::break_on>("break.on", "list of heart_discarded, heart_led_by_necessity, queen_of_spades_played",
-                                "what breaks"),
+    names_key<&Rules::first_trick_forbid, kClasses>("first_trick.forbid", "may not be played to the first trick"),
+    names_key<&Rules::hold_until_broken, kClasses>("lead.hold_until_broken", "may not be led until broken"),
+    names_key<&Rules::break_on, "list of heart_discarded, heart_led_by_necessity, queen_of_spades_played">(
+        "break.on", "what breaks"),
     bool_key<&Rules::break_on_first_trick>("break.first_trick_counts", "the first trick can break"),
-    enum_key<&Rules::break_scope>("break.scope", "when it is unbroken again"),
+    enum_key<&Rules::break_scope, "hand | sub_hand">("break.scope", "when it is unbroken again"),
     bool_key<&Rules::restriction_waived>("restriction.waived_if_no_other_card",
                                          "a ban lapses for a player who has nothing else"),
-    enum_key<&Rules::trick_order>("trick.order", "which suits can win"),
+    enum_key<&Rules::trick_order, "led_suit_only | suit_ring">("trick.order", "which suits can win"),
     {"trick.suit_ring", "list of suits", "each suit is beaten by the next and more by the next but one",
      ValueShape::word_list, &get<&Rules::suit_ring>, &set_letters<&Rules::suit_ring>},
-    enum_key<&Rules::joker_reverses>("trick.joker_reverses", "Jokers turn the ring round"),
-    enum_key<&Rules::next_lead>("trick.next_lead", "who leads next"),
+    enum_key<&Rules::joker_reverses, "n/a | any_joker_in_trick">("trick.joker_reverses", "Jokers turn the ring round"),
+    enum_key<&Rules::next_lead, "trick_winner">("trick.next_lead", "who leads next"),
     int_key<&Rules::points_per_suit_card, 0, 99>("points.per_suit_card", "0 to 99",
                                                  "value of a card of the point suit"),
     {"points.cards", "pairs card=points", "further value of named cards", ValueShape::number_map, &get_card_points,
@@ -300,31 +315,38 @@ constexpr auto kKeys = std::to_array<RuleKey>({
     bool_key<&Rules::queen_of_hearts_doubles>("effects.queen_of_hearts_doubles_hearts",
                                               "point-suit cards count double for the taker of QH"),
     int_key<&Rules::no_points_bonus, -99, 0>("bonus.no_points", "-99 to 0", "added for a hand without penalty card"),
-    enum_key<&Rules::moon_requires>("moon.requires", "cards that make a moon"),
-    enum_key<&Rules::moon_leftover>("moon.leftover", "required cards that were set aside"),
-    enum_key<&Rules::moon_award>("moon.award", "what a moon brings"),
-    enum_key<&Rules::moon_amount>("moon.amount", "how much"),
-    enum_key<&Rules::moon_bonus_of_shooter>("moon.bonus_cards_of_shooter", "the shooter's own bonus cards"),
-    enum_key<&Rules::moon_bonus_of_others>("moon.bonus_cards_of_others", "bonus cards of the others"),
-    enum_key<&Rules::no_points_on_moon>("bonus.no_points_on_moon", "no-points bonus of the others on a moon"),
-    enum_key<&Rules::moon_choice_time>("moon.choice_time", "when the shooter chooses"),
+    enum_key<&Rules::moon_requires, "all_point_suit_and_positive_cards | all_point_suit_and_queen_of_spades">(
+        "moon.requires", "cards that make a moon"),
+    enum_key<&Rules::moon_leftover, "n/a | exempt | blocks">("moon.leftover", "required cards that were set aside"),
+    enum_key<&Rules::moon_award, "subtract_from_self | add_to_others | shooter_chooses | add_unless_protected">(
+        "moon.award", "what a moon brings"),
+    enum_key<&Rules::moon_amount, "fixed_26 | shooter_hand_value | points_in_play">("moon.amount", "how much"),
+    enum_key<&Rules::moon_bonus_of_shooter, "n/a | in_amount | separate">("moon.bonus_cards_of_shooter",
+                                                                          "the shooter's own bonus cards"),
+    enum_key<&Rules::moon_bonus_of_others, "n/a | separate">("moon.bonus_cards_of_others", "bonus cards of the others"),
+    enum_key<&Rules::no_points_on_moon, "n/a | applies | suppressed">("bonus.no_points_on_moon",
+                                                                      "no-points bonus of the others on a moon"),
+    enum_key<&Rules::moon_choice_time, kScoreTimes>("moon.choice_time", "when the shooter chooses"),
     int_key<&Rules::score_start, -999, 999>("score.start", "-999 to 999", "totals at the start"),
-    enum_key<&Rules::score_when>("score.when", "when totals change"),
-    optional_int_key<&Rules::score_floor, -999, 999>("score.floor", "-999 to 999 | none", "no total goes below"),
-    optional_int_key<&Rules::score_sinkhole, -999, 999>("score.sinkhole", "-999 to 999 | none",
-                                                        "a total of just this becomes 0"),
+    enum_key<&Rules::score_when, kScoreTimes>("score.when", "when totals change"),
+    int_key<&Rules::score_floor, -999, 999>("score.floor", "-999 to 999 | none", "no total goes below"),
+    int_key<&Rules::score_sinkhole, -999, 999>("score.sinkhole", "-999 to 999 | none",
+                                               "a total of just this becomes 0"),
     int_key<&Rules::match_limit, 1, 9999>("match.limit", "1 to 9999", "the total that ends the match"),
-    enum_key<&Rules::match_ends_when>("match.ends_when", "how the limit is met"),
-    enum_key<&Rules::match_winner>("match.winner", "who wins"),
-    enum_key<&Rules::match_tie>("match.tie", "several lowest totals"),
-    enum_key<&Rules::extra_hands_stop>("match.extra_hands_stop", "when further hands end"),
-    enum_key<&Rules::illegal_action>("laws.illegal_action", "refuse illegal acts, or apply the laws"),
+    enum_key<&Rules::match_ends_when, "at_least | more_than">("match.ends_when", "how the limit is met"),
+    enum_key<&Rules::match_winner, "lowest_total">("match.winner", "who wins"),
+    enum_key<&Rules::match_tie, "shared | extra_hands">("match.tie", "several lowest totals"),
+    enum_key<&Rules::extra_hands_stop, "n/a | limit_met_and_lowest_unique | lowest_unique">("match.extra_hands_stop",
+                                                                                            "when further hands end"),
+    enum_key<&Rules::illegal_action, "reject | table_laws">("laws.illegal_action",
+                                                            "refuse illegal acts, or apply the laws"),
     bool_key<&Rules::law_misdeal>("laws.misdeal", "law on misdeals"),
     bool_key<&Rules::law_incorrect_hand>("laws.incorrect_hand", "law on incorrect hands"),
     bool_key<&Rules::law_out_of_turn>("laws.out_of_turn", "law on playing out of turn"),
     bool_key<&Rules::law_revoke>("laws.revoke", "law on revokes"),
-    enum_key<&Rules::revoke_discovery>("laws.revoke_discovery", "who finds a revoke"),
-    enum_key<&Rules::penalty_scope>("laws.penalty_scope", "what 'all the hearts' means in the laws"),
+    enum_key<&Rules::revoke_discovery, "n/a | automatic | by_claim">("laws.revoke_discovery", "who finds a revoke"),
+    enum_key<&Rules::penalty_scope, "n/a | hearts_only | all_penalty_cards">("laws.penalty_scope",
+                                                                             "what 'all the hearts' means in the laws"),
 });
 static_assert(kKeys.size() == 67);
 
@@ -338,30 +360,26 @@ const RuleKey* find_rule_key(std::string_view name) {
   return key == kKeys.end() ? nullptr : key;
 }
 
-void set_rule(Rules& rules, std::string_view key, std::string_view value) {
-  const RuleKey* found = find_rule_key(key);
-  if (found == nullptr) {
-    std::vector<std::string_view> names;
-    for (const RuleKey& candidate : kKeys) names.push_back(candidate.name);
-    throw RulesError("there is no key '" + short_text(key) + "'; the nearest is " +
-                     std::string(nearest_name(key, names)));
-  }
-  if (found->set == nullptr) throw RulesError(std::string(key) + " follows from other keys and cannot be set");
+const RuleKey& known_rule_key(std::string_view name, std::vector<std::string_view> others) {
+  if (const RuleKey* key = find_rule_key(name)) return *key;
+  for (const RuleKey& key : kKeys) others.push_back(key.name);
+  throw RulesError("there is no key '" + short_text(name) + "'; the nearest is " +
+                   std::string(nearest_name(name, others)));
+}
+
+void set_rule(Rules& rules, std::string_view name, std::string_view value) {
+  const RuleKey& key = known_rule_key(name);
+  if (key.set == nullptr) throw RulesError(std::string(name) + " follows from other keys and cannot be set");
   try {
-    found->set(rules, value);
+    key.set(rules, value);
   } catch (const RulesError& error) {
-    throw RulesError(std::string(key) + ": " + error.what() + "; allowed: " + std::string(found->domain));
+    throw RulesError(std::string(name) + ": " + error.what() + "; allowed: " + std::string(key.domain));
   }
 }
 
 std::string rules_text(const Rules& rules) {
   std::string text;
-  for (const RuleKey& key : kKeys) {
-    text += key.name;
-    text += ' ';
-    text += key.get(rules);
-    text += '\n';
-  }
+  for (const RuleKey& key : kKeys) text.append(key.name).append(" ").append(key.get(rules)).append("\n");
   return text;
 }
 

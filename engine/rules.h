@@ -25,7 +25,7 @@ struct CardName {
   auto operator<=>(const CardName&) const = default;
 };
 
-// Add a value in rule_names.h too: it spells them in this order.
+// Add a value in rule_keys.cpp too: the domain of its key spells them in this order.
 enum class HandSelect { none, blind_choice_of_two };
 enum class PlayDirection { clockwise };
 enum class Jokers { none, one_per_suit };

@@ -49,20 +49,11 @@ const VariantOption* find_option(const Variant& variant, std::string_view name) 
 [[noreturn]] void refuse_option(const Variant& variant, std::string_view name) {
   if (find_rule_key(name) != nullptr)
     throw RulesError(std::string(name) + " is a key: write +" + std::string(name) + "=VALUE");
-  std::string known;
-  for (const VariantOption& option : variant.options) {
-    known += (known.empty() ? "" : ", ") + std::string(option.name) + (option.takes_value() ? "=VALUE" : "");
-  }
+  const std::string known = joined(variant.options, ", ", [](const VariantOption& option) {
+    return std::string(option.name) + (option.takes_value() ? "=VALUE" : "");
+  });
   throw RulesError(std::string(variant.id) + " has no option '" + short_text(name) + "'; it has " +
                    (known.empty() ? "none" : known) + ", and any +key=value");
-}
-
-[[noreturn]] void refuse_key(const Variant& variant, std::string_view name) {
-  std::vector<std::string_view> names;
-  for (const VariantOption& option : variant.options) names.push_back(option.name);
-  for (const RuleKey& key : rule_keys()) names.push_back(key.name);
-  throw RulesError("there is no key '" + short_text(name) + "'; the nearest is " +
-                   std::string(nearest_name(name, names)));
 }
 
 /// What stands after the '+' signs: options, with the value where they take one, and keys.
@@ -73,6 +64,8 @@ struct Changes {
 
 Changes parse_changes(const Variant& variant, std::string_view spec) {
   Changes changes;
+  std::vector<std::string_view> option_names;
+  for (const VariantOption& option : variant.options) option_names.push_back(option.name);
   std::vector<std::string_view> parts = split(spec, "+");
   parts.erase(parts.begin());
   for (std::string_view part : parts) {
@@ -82,7 +75,7 @@ Changes parse_changes(const Variant& variant, std::string_view spec) {
     const std::string value(has_value ? part.substr(equals + 1) : std::string_view());
     const VariantOption* option = find_option(variant, name);
     if (option == nullptr && !has_value) refuse_option(variant, name);
-    if (option == nullptr && find_rule_key(name) == nullptr) refuse_key(variant, name);
+    if (option == nullptr) (void)known_rule_key(name, option_names);
     if (option != nullptr && option->takes_value() && !has_value) {
       throw RulesError(name + " takes a value, " + std::string(option->domain) + ": write +" + name + "=VALUE");
     }
@@ -155,12 +148,10 @@ std::span<const Variant* const> variants() { return kVariants; }
 
 const Variant& find_variant(std::string_view spec) {
   const std::string_view id = spec.substr(0, spec.find_first_of("@+"));
-  std::string known;
   for (const Variant* variant : kVariants) {
     if (variant->id == id) return *variant;
-    known += (known.empty() ? "" : ", ") + std::string(variant->id);
   }
-  throw RulesError("there is no variant '" + short_text(id) + "'; known: " + known);
+  throw RulesError("there is no variant '" + short_text(id) + "'; known: " + joined(kVariants, ", ", &Variant::id));
 }
 
 Rules resolve_variant(std::string_view spec) {
