@@ -305,7 +305,7 @@ class Explanation {
     for (std::string_view key : keys) {
       if (rules.source(key).empty()) continue;
       for (std::string_view rule : split(rules.source(key), " ")) {
-        if (std::find(stands_on.begin(), stands_on.end(), rule) == stands_on.end()) stands_on.push_back(rule);
+        if (!contains(stands_on, rule)) stands_on.push_back(rule);
       }
     }
     sections.back().lines.push_back({std::move(text), std::move(stands_on)});
@@ -349,7 +349,7 @@ class Explanation {
   std::optional<CardName> lowest_card(char suit) const {
     for (char rank : rules.ranks) {
       const CardName card{rank, suit};
-      if (std::find(rules.removed.begin(), rules.removed.end(), card) == rules.removed.end()) return card;
+      if (!contains(rules.removed, card)) return card;
     }
     return std::nullopt;
   }

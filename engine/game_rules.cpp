@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "engine/rules_check.h"
-
 namespace hearts {
 namespace {
 
@@ -12,19 +10,6 @@ Rules checked(Rules rules) {
   check_rules(rules);
   return rules;
 }
-
-bool has(const std::vector<CardClass>& classes, CardClass wanted) {
-  return std::find(classes.begin(), classes.end(), wanted) != classes.end();
-}
-
-/// The keys that refusals rest on; the other kinds rest on none.
-constexpr auto kKeysOfBreaches =
-    std::to_array<std::pair<Breach, std::string_view>>({{Breach::pass_count, "pass.count"},
-                                                        {Breach::opening_lead, "opening.lead"},
-                                                        {Breach::must_follow, "follow.required"},
-                                                        {Breach::first_trick_forbidden, "first_trick.forbid"},
-                                                        {Breach::held_back_lead, "lead.hold_until_broken"},
-                                                        {Breach::not_offered, "moon.award"}});
 
 }  // namespace
 
@@ -47,9 +32,9 @@ GameRules::GameRules(Rules rules)
     queen_of_hearts_ = queen_of('H');
   }
 
-  for (const auto& [breach, key] : kKeysOfBreaches) {
-    const std::string_view source = rules_.source(key);
-    if (source != kSetByHand) cited_[static_cast<std::size_t>(breach)] = source.substr(0, source.find(' '));
+  for (std::size_t breach = 0; breach < kBreaches; ++breach) {
+    const std::string_view source = rules_.source(key_of(static_cast<Breach>(breach)));
+    if (source != kSetByHand) cited_[breach] = source.substr(0, source.find(' '));
   }
 
   for (int lane = 0; lane < deck_.lanes(); ++lane) {
@@ -71,9 +56,7 @@ GameRules::GameRules(Rules rules)
 }
 
 void GameRules::fill_breaking() {
-  const auto breaks = [&](BreakEvent event) {
-    return std::find(rules_.break_on.begin(), rules_.break_on.end(), event) != rules_.break_on.end();
-  };
+  const auto breaks = [&](BreakEvent event) { return contains(rules_.break_on, event); };
   for (int point = 0; point < deck_.lanes(); ++point) {
     for (int led = kLeading; led < deck_.lanes(); ++led) {
       CardSet& cards = breaking_[at(point)][at(led + 1)];
@@ -104,8 +87,8 @@ void GameRules::fill_powers() {
 
 CardSet GameRules::class_cards(const std::vector<CardClass>& classes, int point_lane) const {
   CardSet cards;
-  if (has(classes, CardClass::point_suit)) cards |= suit_cards(point_lane);
-  if (has(classes, CardClass::queen_of_spades)) cards |= queen_of_spades_;
+  if (contains(classes, CardClass::point_suit)) cards |= suit_cards(point_lane);
+  if (contains(classes, CardClass::queen_of_spades)) cards |= queen_of_spades_;
   return cards;
 }
 

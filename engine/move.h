@@ -33,7 +33,4 @@ struct RuleBreach {
   std::string_view rule;
 };
 
-/// The refusal in plain words: "a card of the suit led must be played".
-std::string_view describe(Breach breach);
-
 }  // namespace hearts

@@ -106,9 +106,7 @@ std::vector<Enum> parse_names(std::string_view text, std::string_view domain) {
   std::vector<Enum> values;
   for (std::string_view part : split_list(text)) {
     const Enum value = parse_name<Enum>(part, domain);
-    if (std::find(values.begin(), values.end(), value) != values.end()) {
-      throw RulesError("'" + std::string(part) + "' is named twice");
-    }
+    if (contains(values, value)) throw RulesError("'" + std::string(part) + "' is named twice");
     values.push_back(value);
   }
   std::sort(values.begin(), values.end());

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <map>
 #include <optional>
 #include <span>
@@ -24,6 +25,11 @@ struct CardName {
   std::string text() const { return {rank, suit}; }
   auto operator<=>(const CardName&) const = default;
 };
+
+template <class Item>
+bool contains(const std::vector<Item>& list, Item item) {
+  return std::find(list.begin(), list.end(), item) != list.end();
+}
 
 // Add a value in rule_keys.cpp too: the domain of its key spells them in this order.
 enum class HandSelect { none, blind_choice_of_two };
@@ -74,9 +80,15 @@ enum class Breach {
 };
 inline constexpr std::size_t kBreaches = 9;
 
-/// A key and what it stands on: ids of engine/RULES.md, the weightiest first, split by one space.
+/// The refusal in plain words: "a card of the suit led must be played".
+std::string_view describe(Breach breach);
+
+/// The key that it follows from; empty where it rests on none.
+std::string_view key_of(Breach breach);
+
+/// Keys and what they stand on: ids of engine/RULES.md, the weightiest first. Both are split by one space.
 struct RuleSource {
-  std::string_view key;
+  std::string_view keys;
   std::string_view rules;
 };
 
@@ -87,7 +99,7 @@ inline constexpr std::string_view kSetByHand = "set";
 inline constexpr char kMappedSuit = '*';
 
 /// A variant's rules: every key as plain data. Variants and options only fill it in; the engine
-/// reads keys and never the id. rule_keys.h names the keys, rules_check.h says what fits together.
+/// reads keys and never the id. rule_keys.h names the keys, check_rules() says what fits together.
 /// Seat offsets: +1 left, -1 right, 0 hold. Points: whole numbers, low is good.
 struct Rules {
   /// Canonical id, "black-lady@4+no_blood". Not a rule: nothing in the engine reads it.
@@ -175,7 +187,7 @@ struct Rules {
   /// What each key stands on, by key; a key that means nothing here has no entry. Reference data for refusals and
   /// explanations, not a key. All views are of static text.
   std::map<std::string_view, std::string_view> sources;
-  void cite(std::string_view key, std::string_view rules);
+  void cite(std::string_view keys, std::string_view rules);
   void cite(std::span<const RuleSource> list);
   /// Empty where nothing is cited.
   std::string_view source(std::string_view key) const;
@@ -189,5 +201,10 @@ struct Rules {
   int tricks() const;
   int leftover_count() const;
 };
+
+/// Throws RulesError, one sentence that names the keys and what would be allowed, unless the keys fit together. Whoever
+/// plays by checked rules may rely on it: a pack of distinct cards, hands of equal size with one card at least, suits
+/// and cards that exist, values that say the same thing in both places.
+void check_rules(const Rules& rules);
 
 }  // namespace hearts

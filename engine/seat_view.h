@@ -23,7 +23,12 @@ class SeatView {
   }
   /// The undealt cards, where the seat may see them now (`leftover.visibility`); after the hand everybody may.
   /// Empty otherwise.
-  CardSet leftover() const;
+  CardSet leftover() const {
+    const LeftoverVisibility seen_by = hand_->game().rules().leftover_visibility;
+    const bool seen = phase() == Phase::done || seen_by == LeftoverVisibility::everybody ||
+                      (seen_by == LeftoverVisibility::taker && kitty_taker() == seat_);
+    return seen ? hand_->setup().deal.leftover : CardSet{};
+  }
 
   // Public.
   int hand_number() const { return hand_->setup().number; }

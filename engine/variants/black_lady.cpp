@@ -1,61 +1,44 @@
 #include <array>
 
-#include "engine/variants/variant.h"
+#include "engine/variants/registry.h"
 
 namespace hearts {
 namespace {
 
 constexpr auto kBlackLadySources = std::to_array<RuleSource>({
     {"seats", "R002-04"},
-    {"seat.hands", "R002-08"},
+    {"seat.hands deck.remove deal.hand_size deal.pattern", "R002-08"},
     {"play.direction", "R002-16"},
-    {"deck.suits", "R002-05"},
+    {"deck.suits deck.size", "R002-05"},
     {"deck.ranks", "R002-09"},
-    {"deck.remove", "R002-08"},
-    {"deck.size", "R002-05"},
-    {"deal.hand_size", "R002-08"},
-    {"deal.tricks", "R002-15"},
-    {"deal.pattern", "R002-08"},
+    {"deal.tricks opening.leader opening.suit opening.card opening.lead", "R002-15"},
     {"dealer.first", "R002-06"},
     {"dealer.rotation", "R002-07"},
-    {"point_suit.source", "R002-26"},
-    {"point_suit.value", "R002-26"},
+    {"point_suit.source point_suit.value points.per_suit_card points.cards", "R002-26"},
     {"pass.count", "R002-10"},
     {"pass.cycle", "R002-10 R002-11"},
     {"pass.blind", "R002-12"},
-    {"opening.leader", "R002-15"},
-    {"opening.suit", "R002-15"},
-    {"opening.card", "R002-15"},
-    {"opening.lead", "R002-15"},
     {"follow.required", "R002-17 R002-18"},
     {"first_trick.forbid", "R002-18"},
     {"lead.hold_until_broken", "R002-21"},
     {"break.on", "R002-22 R002-38 Z10 A002-3"},
     {"break.first_trick_counts", "R002-18 R002-22"},
     {"restriction.waived_if_no_other_card", "Z9 A002-2"},
-    {"trick.order", "R002-19"},
-    {"trick.next_lead", "R002-19"},
-    {"points.per_suit_card", "R002-26"},
-    {"points.cards", "R002-26"},
-    {"moon.requires", "R002-28"},
-    {"moon.award", "R002-28"},
-    {"moon.amount", "R002-28"},
+    {"trick.order trick.next_lead", "R002-19"},
+    {"moon.requires moon.award moon.amount", "R002-28"},
     {"score.when", "R002-26 R002-30"},
     {"score.sinkhole", "R002-34"},
-    {"match.limit", "R002-30"},
-    {"match.ends_when", "R002-30"},
-    {"match.winner", "R002-30"},
+    {"match.limit match.ends_when match.winner", "R002-30"},
     {"match.tie", "R002-31"},
     {"match.extra_hands_stop", "R002-31 A002-4"},
 });
 
 /// The packs and passes for other numbers than four each stand on one rule.
 void cite_players_rule(Rules& rules, std::string_view rule) {
-  for (std::string_view key : {"deck.remove", "deck.size", "pass.cycle"}) rules.cite(key, rule);
-  for (std::string_view key : {"deal.hand_size", "deal.tricks"}) rules.cite(key, "R002-47");
+  rules.cite("deck.remove deck.size pass.cycle", rule);
+  rules.cite("deal.hand_size deal.tricks", "R002-47");
   rules.cite("pass.count", "R002-10 Z5 A002-1");
-  if (rules.seats == 3) return;  // 2C is in the pack
-  for (std::string_view key : {"opening.card", "opening.lead"}) rules.cite(key, rule);
+  if (rules.seats > 3) rules.cite("opening.card opening.lead", rule);  // 2C is not in the pack
 }
 
 Rules black_lady_rules(int seats) {
@@ -94,8 +77,7 @@ Rules omnibus_rules(int seats) {
   rules.moon_bonus_of_others = OthersBonus::separate;
   rules.cite("points.cards", "R002-26 R002-39 R002-40");
   rules.cite("moon.requires", "R002-28 R002-39 A002-7");
-  rules.cite("moon.bonus_cards_of_shooter", "Z19 A002-7");
-  rules.cite("moon.bonus_cards_of_others", "Z19 A002-7");
+  rules.cite("moon.bonus_cards_of_shooter moon.bonus_cards_of_others", "Z19 A002-7");
   rules.cite("score.floor", "R002-42 Z15");
   return rules;
 }
@@ -110,8 +92,7 @@ void add_kitty(Rules& rules, LeftoverFate fate) {
   rules.leftover_visibility = LeftoverVisibility::hidden;
   rules.cite("leftover.fate", "R002-49 R002-50 A002-11");
   rules.cite("leftover.visibility", "Z26 A002-11");
-  rules.cite("opening.card", "R002-15 Z27");
-  rules.cite("opening.lead", "R002-15 Z27");
+  rules.cite("opening.card opening.lead", "R002-15 Z27");
 }
 
 constexpr auto kBlackLadyOptions = std::to_array<VariantOption>({
@@ -141,7 +122,6 @@ const Variant kBlackLady = {
     .summary = "hearts 1, QS 13; a moon adds 26 to the others; ties are played off",
     .seats_min = 3,
     .seats_max = 6,
-    .seats_default = 4,
     .rules = &black_lady_rules,
     .options = kBlackLadyOptions,
     .conflicts = kBlackLadyConflicts,
@@ -152,7 +132,6 @@ const Variant kOmnibus = {
     .summary = "Black Lady with JD worth -10 to its taker",
     .seats_min = 3,
     .seats_max = 6,
-    .seats_default = 4,
     .rules = &omnibus_rules,
     .options = kBlackLadyOptions,
     .conflicts = kBlackLadyConflicts,

@@ -1,36 +1,30 @@
 #include <array>
 
-#include "engine/variants/variant.h"
+#include "engine/variants/registry.h"
 
 namespace hearts {
 namespace {
 
 constexpr auto kGreenQueenSources = std::to_array<RuleSource>({
     {"seats", "R004-01"},
-    {"seat.hands", "R004-08"},
+    {"seat.hands deck.remove", "R004-08"},
     {"play.direction", "R004-19"},
     {"deck.suits", "A004-1 R004-09"},
     {"deck.ranks", "R004-23 A004-1"},
     {"deck.jokers", "R004-03"},
-    {"deck.remove", "R004-08"},
     {"deck.size", "R004-09"},
-    {"deal.hand_size", "R004-08 R004-09"},
-    {"deal.tricks", "R004-08 R004-09"},
-    {"deal.leftover_count", "R004-08 R004-09"},
+    {"deal.hand_size deal.tricks deal.leftover_count", "R004-08 R004-09"},
     {"dealer.rotation", "R004-14 Z2 A004-14"},
     {"point_suit.source", "R004-04 R004-05 A004-13"},
     {"point_suit.value", "R004-04"},
     {"pass.count", "R004-11"},
     {"pass.cycle", "R004-12 R004-13 R004-14"},
-    {"opening.leader", "R004-17"},
+    {"opening.leader opening.lead", "R004-17"},
     {"opening.suit", "R004-15 R004-16"},
     {"opening.suit_map", "R004-15 R004-16 A004-3"},
     {"opening.card", "R004-17 R004-18 A004-16"},
-    {"opening.lead", "R004-17"},
     {"follow.required", "R004-20 A004-5"},
-    {"first_trick.forbid", "Z12 A004-11"},
-    {"lead.hold_until_broken", "Z12 A004-11"},
-    {"break.on", "Z12 A004-11"},
+    {"first_trick.forbid lead.hold_until_broken break.on", "Z12 A004-11"},
     {"break.first_trick_counts", "Z12"},
     {"restriction.waived_if_no_other_card", "Z9"},
     {"trick.order", "R004-21 R004-22 R004-24 R004-25 R004-26 A004-17"},
@@ -42,9 +36,7 @@ constexpr auto kGreenQueenSources = std::to_array<RuleSource>({
     {"moon.award", "R004-39 A004-18"},
     {"moon.amount", "R004-39 R004-40"},
     {"score.when", "R004-38"},
-    {"match.limit", "R004-41"},
-    {"match.ends_when", "R004-41"},
-    {"match.winner", "R004-41"},
+    {"match.limit match.ends_when match.winner", "R004-41"},
     {"match.tie", "Z17 A004-15"},
 });
 
@@ -97,7 +89,6 @@ const Variant kGreenQueen = {
     .summary = "five suits that beat each other; the point suit is drawn; QL 13",
     .seats_min = 3,
     .seats_max = 5,
-    .seats_default = 4,
     .rules = &plain_rules,
     .options = kGreenQueenOptions,
 };
@@ -107,7 +98,6 @@ const Variant kGreenQueenJokers = {
     .summary = "Green Queen with Jokers, which turn the order of suits round",
     .seats_min = 3,
     .seats_max = 5,
-    .seats_default = 4,
     .rules = &joker_rules,
     .options = kGreenQueenOptions,
 };

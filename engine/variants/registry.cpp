@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "engine/rule_keys.h"
-#include "engine/rules_check.h"
 #include "engine/typed_text.h"
 
 namespace hearts {
@@ -24,11 +23,7 @@ constexpr auto kHouseSources = std::to_array<RuleSource>({
     {"moon.choice_time", "Z22"},
     {"score.start", "Z21"},
     {"score.floor", "Z15"},
-    {"laws.illegal_action", "Z23"},
-    {"laws.misdeal", "Z23"},
-    {"laws.incorrect_hand", "Z23"},
-    {"laws.out_of_turn", "Z23"},
-    {"laws.revoke", "Z23"},
+    {"laws.illegal_action laws.misdeal laws.incorrect_hand laws.out_of_turn laws.revoke", "Z23"},
 });
 
 int parse_seats(const Variant& variant, std::string_view text) {
@@ -168,7 +163,9 @@ Rules resolve_variant(std::string_view spec) {
   check_conflicts(variant, changes);
 
   Rules rules = variant.rules(seats);
-  for (const auto& [key, source] : kHouseSources) rules.sources.emplace(key, source);
+  for (const auto& [keys, source] : kHouseSources) {
+    for (std::string_view key : split(keys, " ")) rules.sources.emplace(key, source);
+  }
   std::string id = std::string(variant.id) + "@" + std::to_string(seats);
   for (const auto& [name, value] : changes.options) id += apply_option(*find_option(variant, name), value, rules);
   for (const auto& [key, value] : changes.keys) id += apply_key(key, value, rules);

@@ -1,48 +1,36 @@
 #include <array>
 
 #include "engine/typed_text.h"
-#include "engine/variants/variant.h"
+#include "engine/variants/registry.h"
 
 namespace hearts {
 namespace {
 
 constexpr auto kClassicSources = std::to_array<RuleSource>({
     {"seats", "R000-01"},
-    {"seat.hands", "R000-09"},
+    {"seat.hands deck.remove deal.hand_size", "R000-09"},
     {"play.direction", "R000-24"},
-    {"deck.suits", "R000-02"},
+    {"deck.suits deck.size", "R000-02"},
     {"deck.ranks", "R000-26"},
-    {"deck.remove", "R000-09"},
-    {"deck.size", "R000-02"},
-    {"deal.hand_size", "R000-09"},
     {"deal.tricks", "R000-13"},
     {"dealer.first", "R000-08 A000-24"},
     {"dealer.rotation", "R000-39 A000-24"},
-    {"point_suit.source", "R000-14"},
-    {"point_suit.value", "R000-14"},
+    {"point_suit.source point_suit.value points.per_suit_card points.cards", "R000-14"},
     {"pass.count", "R000-12"},
     {"pass.cycle", "R000-05 R000-19 R000-20"},
     {"pass.blind", "R000-21"},
-    {"opening.leader", "R000-22"},
-    {"opening.suit", "R000-22"},
-    {"opening.card", "R000-22"},
-    {"opening.lead", "R000-22"},
+    {"opening.leader opening.suit opening.card opening.lead", "R000-22"},
     {"follow.required", "R000-30 R000-31"},
-    {"first_trick.forbid", "R000-04"},
+    {"first_trick.forbid break.first_trick_counts", "R000-04"},
     {"lead.hold_until_broken", "R000-27 R000-29"},
     {"break.on", "R000-28 R000-03 A000-6"},
-    {"break.first_trick_counts", "R000-04"},
     {"restriction.waived_if_no_other_card", "R000-27"},
     {"trick.order", "R000-32"},
     {"trick.next_lead", "R000-25"},
-    {"points.per_suit_card", "R000-14"},
-    {"points.cards", "R000-14"},
     {"moon.requires", "R000-40"},
-    {"moon.award", "R000-41"},
-    {"moon.amount", "R000-41"},
-    {"moon.choice_time", "R000-17"},
+    {"moon.award moon.amount", "R000-41"},
+    {"moon.choice_time score.when", "R000-17"},
     {"score.start", "R000-07"},
-    {"score.when", "R000-17"},
     {"score.floor", "R000-41 A000-9"},
     {"match.limit", "R000-16 R000-43"},
     {"match.ends_when", "R000-43 A000-1"},
@@ -53,16 +41,12 @@ constexpr auto kClassicSources = std::to_array<RuleSource>({
 constexpr auto kTwoPlayerSources = std::to_array<RuleSource>({
     {"seat.hands", "R000-66"},
     {"seat.hand_select", "R000-66 A000-21"},
-    {"deck.remove", "R000-65"},
-    {"deck.size", "R000-65"},
-    {"deal.hand_size", "R000-65"},
-    {"deal.tricks", "R000-67 R000-71"},
+    {"deck.remove deck.size deal.hand_size", "R000-65"},
+    {"deal.tricks pass.count", "R000-67 R000-71"},
     {"deal.pattern", "R000-65 A000-21"},
-    {"pass.count", "R000-67 R000-71"},
     {"pass.cycle", "R000-67 A000-22"},
     {"opening.leader", "R000-68 A000-17 Z29"},
-    {"opening.suit", "R000-68"},
-    {"opening.card", "R000-68"},
+    {"opening.suit opening.card", "R000-68"},
     {"opening.lead", "R000-68 R000-69 Z30"},
     {"break.scope", "R000-72"},
     {"moon.requires", "R000-40 R000-74"},
@@ -71,10 +55,8 @@ constexpr auto kTwoPlayerSources = std::to_array<RuleSource>({
 });
 
 constexpr auto kRoyalThreePlayerSources = std::to_array<RuleSource>({
-    {"deck.remove", "R000-57"},
-    {"deck.size", "R000-57"},
-    {"deal.hand_size", "R000-58"},
-    {"deal.tricks", "R000-58"},
+    {"deck.remove deck.size", "R000-57"},
+    {"deal.hand_size deal.tricks", "R000-58"},
     {"pass.count", "R000-60"},
     {"pass.cycle", "Z6 A000-7"},
     {"opening.lead", "R000-22 R000-59"},
@@ -83,8 +65,7 @@ constexpr auto kRoyalThreePlayerSources = std::to_array<RuleSource>({
 constexpr auto kRoyalFivePlayerSources = std::to_array<RuleSource>({
     {"deck.remove", "R000-61 A000-5"},
     {"deck.size", "R000-61"},
-    {"deal.hand_size", "R000-62"},
-    {"deal.tricks", "R000-62"},
+    {"deal.hand_size deal.tricks", "R000-62"},
     {"pass.count", "R000-64"},
     {"pass.cycle", "Z6 A000-7"},
     {"opening.lead", "R000-22 R000-63"},
@@ -195,7 +176,6 @@ const Variant kRoyalClassic = {
     .summary = "classic Hearts; QS breaks, the shooter chooses, no total below 0",
     .seats_min = 2,
     .seats_max = 5,
-    .seats_default = 4,
     .rules = &classic_rules,
 };
 
@@ -204,7 +184,6 @@ const Variant kRoyal = {
     .summary = "Royal Hearts: QS 26, QC cancels her, QH doubles hearts, QD -10",
     .seats_min = 2,
     .seats_max = 5,
-    .seats_default = 4,
     .rules = &royal_rules,
     .options = kRoyalOptions,
 };

@@ -1,31 +1,22 @@
 #include <array>
 
-#include "engine/variants/variant.h"
+#include "engine/variants/registry.h"
 
 namespace hearts {
 namespace {
 
 constexpr auto kTournamentLawsSources = std::to_array<RuleSource>({
     {"seats", "R001-01"},
-    {"seat.hands", "R001-06"},
+    {"seat.hands deck.remove deal.hand_size deal.tricks deal.pattern", "R001-06"},
     {"play.direction", "R001-02"},
-    {"deck.suits", "R001-03"},
+    {"deck.suits deck.size", "R001-03"},
     {"deck.ranks", "R001-04"},
-    {"deck.remove", "R001-06"},
-    {"deck.size", "R001-03"},
-    {"deal.hand_size", "R001-06"},
-    {"deal.tricks", "R001-06"},
-    {"deal.pattern", "R001-06"},
     {"dealer.first", "R001-05 A001-11"},
     {"dealer.rotation", "R001-02 R001-22"},
-    {"point_suit.source", "R001-15"},
-    {"point_suit.value", "R001-15"},
-    {"pass.count", "Z4 A001-1"},
-    {"pass.cycle", "Z4 A001-1"},
+    {"point_suit.source point_suit.value points.per_suit_card points.cards", "R001-15"},
+    {"pass.count pass.cycle", "Z4 A001-1"},
     {"pass.blind", "Z4"},
-    {"opening.leader", "R001-07"},
-    {"opening.suit", "R001-07"},
-    {"opening.card", "R001-07"},
+    {"opening.leader opening.suit opening.card", "R001-07"},
     {"opening.lead", "R001-07 Z7 A001-2"},
     {"follow.required", "R001-08 R001-09"},
     {"first_trick.forbid", "R001-14 Z8 A001-3"},
@@ -35,15 +26,11 @@ constexpr auto kTournamentLawsSources = std::to_array<RuleSource>({
     {"restriction.waived_if_no_other_card", "R001-13 Z9"},
     {"trick.order", "R001-10"},
     {"trick.next_lead", "R001-11"},
-    {"points.per_suit_card", "R001-15"},
-    {"points.cards", "R001-15"},
-    {"moon.requires", "R001-16"},
+    {"moon.requires moon.amount", "R001-16"},
     {"moon.award", "R001-16 Z18 A001-4"},
-    {"moon.amount", "R001-16"},
     {"score.when", "Z22"},
     {"score.floor", "Z15 A001-5"},
-    {"match.limit", "R001-18"},
-    {"match.ends_when", "R001-18"},
+    {"match.limit match.ends_when", "R001-18"},
     {"match.winner", "R001-19"},
     {"match.tie", "Z17 A001-5"},
     {"laws.illegal_action", "R001-25 R001-31 A001-12"},
@@ -96,9 +83,6 @@ constexpr auto kTournamentLawsConflicts = std::to_array<OptionConflict>({
 const Variant kTournamentLaws = {
     .id = "tournament-laws",
     .summary = "no pass; laws on revokes, wrong hands and play out of turn",
-    .seats_min = 4,
-    .seats_max = 4,
-    .seats_default = 4,
     .rules = &tournament_rules,
     .options = kTournamentLawsOptions,
     .conflicts = kTournamentLawsConflicts,

@@ -2,7 +2,6 @@
 
 #include "engine/game_rules.h"
 #include "engine/rule_keys.h"
-#include "engine/rules_check.h"
 #include "engine/variants/registry.h"
 #include "tests/catch.h"
 #include "tests/unit/engine/key_samples.h"

@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "engine/laws/laws_move.h"
+#include "engine/laws/laws_hand.h"
 #include "tests/unit/engine/key_tables.h"
 #include "tests/unit/engine/play.h"
 

@@ -1,5 +1,3 @@
-#include "engine/rules_check.h"
-
 #include "engine/game_rules.h"
 #include "engine/rule_keys.h"
 #include "engine/variants/registry.h"
