@@ -41,7 +41,7 @@ void Rules::cite(std::string_view keys, std::string_view rules) {
   for (std::string_view key : split(keys, " ")) sources[key] = rules;
 }
 
-void Rules::cite(std::span<const RuleSource> list) {
+void Rules::cite(std::initializer_list<RuleSource> list) {
   for (const auto& [keys, rules] : list) cite(keys, rules);
 }
 

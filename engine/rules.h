@@ -1,9 +1,9 @@
 #pragma once
 
 #include <algorithm>
+#include <initializer_list>
 #include <map>
 #include <optional>
-#include <span>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -188,7 +188,7 @@ struct Rules {
   /// explanations, not a key. All views are of static text.
   std::map<std::string_view, std::string_view> sources;
   void cite(std::string_view keys, std::string_view rules);
-  void cite(std::span<const RuleSource> list);
+  void cite(std::initializer_list<RuleSource> list);
   /// Empty where nothing is cited.
   std::string_view source(std::string_view key) const;
 

@@ -1,71 +1,63 @@
 #include <array>
+#include <map>
 
 #include "engine/variants/registry.h"
 
 namespace hearts {
 namespace {
 
-constexpr auto kBlackLadySources = std::to_array<RuleSource>({
-    {"seats", "R002-04"},
-    {"seat.hands deck.remove deal.hand_size deal.pattern", "R002-08"},
-    {"play.direction", "R002-16"},
-    {"deck.suits deck.size", "R002-05"},
-    {"deck.ranks", "R002-09"},
-    {"deal.tricks opening.leader opening.suit opening.card opening.lead", "R002-15"},
-    {"dealer.first", "R002-06"},
-    {"dealer.rotation", "R002-07"},
-    {"point_suit.source point_suit.value points.per_suit_card points.cards", "R002-26"},
-    {"pass.count", "R002-10"},
-    {"pass.cycle", "R002-10 R002-11"},
-    {"pass.blind", "R002-12"},
-    {"follow.required", "R002-17 R002-18"},
-    {"first_trick.forbid", "R002-18"},
-    {"lead.hold_until_broken", "R002-21"},
-    {"break.on", "R002-22 R002-38 Z10 A002-3"},
-    {"break.first_trick_counts", "R002-18 R002-22"},
-    {"restriction.waived_if_no_other_card", "Z9 A002-2"},
-    {"trick.order trick.next_lead", "R002-19"},
-    {"moon.requires moon.award moon.amount", "R002-28"},
-    {"score.when", "R002-26 R002-30"},
-    {"score.sinkhole", "R002-34"},
-    {"match.limit match.ends_when match.winner", "R002-30"},
-    {"match.tie", "R002-31"},
-    {"match.extra_hands_stop", "R002-31 A002-4"},
-});
-
-/// The packs and passes for other numbers than four each stand on one rule.
-void cite_players_rule(Rules& rules, std::string_view rule) {
-  rules.cite("deck.remove deck.size pass.cycle", rule);
-  rules.cite("deal.hand_size deal.tricks", "R002-47");
-  rules.cite("pass.count", "R002-10 Z5 A002-1");
-  if (rules.seats > 3) rules.cite("opening.card opening.lead", rule);  // 2C is not in the pack
-}
+/// A pack and its passes, and the rule on both.
+struct TableSize {
+  std::vector<CardName> removed;
+  std::vector<int> pass_cycle;
+  std::string_view rule;
+};
 
 Rules black_lady_rules(int seats) {
+  static const std::map<int, TableSize> kOtherThanFour = {
+      {3, {{{'2', 'D'}}, {1, -1, 0}, "R002-44"}},
+      {5, {{{'2', 'D'}, {'2', 'C'}}, {1, -1, 2, -2, 0}, "R002-45"}},
+      {6, {{{'2', 'D'}, {'2', 'C'}, {'2', 'S'}, {'3', 'D'}}, {1, -1, 2, -2, 3, 0}, "R002-46"}},
+  };
   Rules rules;
   rules.seats = seats;
   rules.match_tie = MatchTie::extra_hands;  // R002-31
   rules.extra_hands_stop = ExtraHandsStop::lowest_unique;
-
-  rules.cite(kBlackLadySources);
-  switch (seats) {
-    case 3:
-      rules.removed = {{'2', 'D'}};
-      rules.pass_cycle = {1, -1, 0};
-      cite_players_rule(rules, "R002-44");
-      break;
-    case 5:
-      rules.removed = {{'2', 'D'}, {'2', 'C'}};
-      rules.pass_cycle = {1, -1, 2, -2, 0};
-      cite_players_rule(rules, "R002-45");
-      break;
-    case 6:
-      rules.removed = {{'2', 'D'}, {'2', 'C'}, {'2', 'S'}, {'3', 'D'}};
-      rules.pass_cycle = {1, -1, 2, -2, 3, 0};
-      cite_players_rule(rules, "R002-46");
-      break;
-    default:
-      break;
+  rules.cite({
+      {"seats", "R002-04"},
+      {"seat.hands deck.remove deal.hand_size deal.pattern", "R002-08"},
+      {"play.direction", "R002-16"},
+      {"deck.suits deck.size", "R002-05"},
+      {"deck.ranks", "R002-09"},
+      {"deal.tricks opening.leader opening.suit opening.card opening.lead", "R002-15"},
+      {"dealer.first", "R002-06"},
+      {"dealer.rotation", "R002-07"},
+      {"point_suit.source point_suit.value points.per_suit_card points.cards", "R002-26"},
+      {"pass.count", "R002-10"},
+      {"pass.cycle", "R002-10 R002-11"},
+      {"pass.blind", "R002-12"},
+      {"follow.required", "R002-17 R002-18"},
+      {"first_trick.forbid", "R002-18"},
+      {"lead.hold_until_broken", "R002-21"},
+      {"break.on", "R002-22 R002-38 Z10 A002-3"},
+      {"break.first_trick_counts", "R002-18 R002-22"},
+      {"restriction.waived_if_no_other_card", "Z9 A002-2"},
+      {"trick.order trick.next_lead", "R002-19"},
+      {"moon.requires moon.award moon.amount", "R002-28"},
+      {"score.when", "R002-26 R002-30"},
+      {"score.sinkhole", "R002-34"},
+      {"match.limit match.ends_when match.winner", "R002-30"},
+      {"match.tie", "R002-31"},
+      {"match.extra_hands_stop", "R002-31 A002-4"},
+  });
+  if (const auto size = kOtherThanFour.find(seats); size != kOtherThanFour.end()) {
+    const auto& [removed, pass_cycle, rule] = size->second;
+    rules.removed = removed;
+    rules.pass_cycle = pass_cycle;
+    rules.cite("deck.remove deck.size pass.cycle", rule);
+    rules.cite("deal.hand_size deal.tricks", "R002-47");
+    rules.cite("pass.count", "R002-10 Z5 A002-1");
+    if (seats > 3) rules.cite("opening.card opening.lead", rule);  // 2C is not in the pack
   }
   return rules;
 }

@@ -5,35 +5,6 @@
 namespace hearts {
 namespace {
 
-constexpr auto kDeluxeSources = std::to_array<RuleSource>({
-    {"seats", "R003-01"},
-    {"seat.hands deck.remove deal.hand_size", "R003-05"},
-    {"play.direction", "Z28"},
-    {"deck.suits", "R003-05 Z31"},
-    {"deck.ranks deck.size", "Z31"},
-    {"deal.tricks score.when", "R003-16"},
-    {"dealer.rotation", "Z2"},
-    {"point_suit.source point_suit.value points.per_suit_card points.cards", "R003-03"},
-    {"pass.count", "R003-06"},
-    {"pass.cycle", "R003-07 R003-08"},
-    {"opening.leader opening.suit opening.card", "R003-09"},
-    {"opening.lead", "R003-09 R003-10 A003-13"},
-    {"follow.required", "R003-12"},
-    {"first_trick.forbid", "R003-13 A003-11"},
-    {"lead.hold_until_broken", "R003-14 A003-7"},
-    {"break.on break.first_trick_counts", "R003-15"},
-    {"restriction.waived_if_no_other_card", "Z9 A003-8"},
-    {"trick.order trick.next_lead", "R003-11"},
-    {"bonus.no_points", "R003-22"},
-    {"moon.requires moon.amount", "R003-04"},
-    {"moon.award", "R003-04 A003-3"},
-    {"moon.bonus_cards_of_shooter moon.bonus_cards_of_others", "Z19 A003-3"},
-    {"match.limit", "Z16 A003-1"},
-    {"match.ends_when", "R003-17 A003-2"},
-    {"match.winner", "R003-18"},
-    {"match.tie", "Z17 A003-12"},
-});
-
 Rules deluxe_rules(int seats) {
   Rules rules;
   rules.seats = seats;
@@ -48,7 +19,34 @@ Rules deluxe_rules(int seats) {
   rules.moon_bonus_of_shooter = ShooterBonus::separate;  // A003-3
   rules.moon_bonus_of_others = OthersBonus::separate;
   rules.match_ends_when = EndsWhen::more_than;  // R003-17
-  rules.cite(kDeluxeSources);
+  rules.cite({
+      {"seats", "R003-01"},
+      {"seat.hands deck.remove deal.hand_size", "R003-05"},
+      {"play.direction", "Z28"},
+      {"deck.suits", "R003-05 Z31"},
+      {"deck.ranks deck.size", "Z31"},
+      {"deal.tricks score.when", "R003-16"},
+      {"dealer.rotation", "Z2"},
+      {"point_suit.source point_suit.value points.per_suit_card points.cards", "R003-03"},
+      {"pass.count", "R003-06"},
+      {"pass.cycle", "R003-07 R003-08"},
+      {"opening.leader opening.suit opening.card", "R003-09"},
+      {"opening.lead", "R003-09 R003-10 A003-13"},
+      {"follow.required", "R003-12"},
+      {"first_trick.forbid", "R003-13 A003-11"},
+      {"lead.hold_until_broken", "R003-14 A003-7"},
+      {"break.on break.first_trick_counts", "R003-15"},
+      {"restriction.waived_if_no_other_card", "Z9 A003-8"},
+      {"trick.order trick.next_lead", "R003-11"},
+      {"bonus.no_points", "R003-22"},
+      {"moon.requires moon.amount", "R003-04"},
+      {"moon.award", "R003-04 A003-3"},
+      {"moon.bonus_cards_of_shooter moon.bonus_cards_of_others", "Z19 A003-3"},
+      {"match.limit", "Z16 A003-1"},
+      {"match.ends_when", "R003-17 A003-2"},
+      {"match.winner", "R003-18"},
+      {"match.tie", "Z17 A003-12"},
+  });
   return rules;
 }
 

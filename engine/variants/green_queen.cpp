@@ -5,41 +5,6 @@
 namespace hearts {
 namespace {
 
-constexpr auto kGreenQueenSources = std::to_array<RuleSource>({
-    {"seats", "R004-01"},
-    {"seat.hands deck.remove", "R004-08"},
-    {"play.direction", "R004-19"},
-    {"deck.suits", "A004-1 R004-09"},
-    {"deck.ranks", "R004-23 A004-1"},
-    {"deck.jokers", "R004-03"},
-    {"deck.size", "R004-09"},
-    {"deal.hand_size deal.tricks deal.leftover_count", "R004-08 R004-09"},
-    {"dealer.rotation", "R004-14 Z2 A004-14"},
-    {"point_suit.source", "R004-04 R004-05 A004-13"},
-    {"point_suit.value", "R004-04"},
-    {"pass.count", "R004-11"},
-    {"pass.cycle", "R004-12 R004-13 R004-14"},
-    {"opening.leader opening.lead", "R004-17"},
-    {"opening.suit", "R004-15 R004-16"},
-    {"opening.suit_map", "R004-15 R004-16 A004-3"},
-    {"opening.card", "R004-17 R004-18 A004-16"},
-    {"follow.required", "R004-20 A004-5"},
-    {"first_trick.forbid lead.hold_until_broken break.on", "Z12 A004-11"},
-    {"break.first_trick_counts", "Z12"},
-    {"restriction.waived_if_no_other_card", "Z9"},
-    {"trick.order", "R004-21 R004-22 R004-24 R004-25 R004-26 A004-17"},
-    {"trick.suit_ring", "R004-24 R004-25 A004-4"},
-    {"trick.next_lead", "Z11 A004-10"},
-    {"points.per_suit_card", "R004-06 R004-38"},
-    {"points.cards", "R004-07 R004-38"},
-    {"moon.requires", "R004-39"},
-    {"moon.award", "R004-39 A004-18"},
-    {"moon.amount", "R004-39 R004-40"},
-    {"score.when", "R004-38"},
-    {"match.limit match.ends_when match.winner", "R004-41"},
-    {"match.tie", "Z17 A004-15"},
-});
-
 Rules rules_with(Jokers jokers, int seats) {
   Rules rules;
   rules.seats = seats;
@@ -64,7 +29,40 @@ Rules rules_with(Jokers jokers, int seats) {
   rules.points_of_cards = {{{'Q', 'L'}, 13}};
   rules.moon_award = MoonAward::subtract_from_self;  // R004-39
   rules.moon_amount = MoonAmount::points_in_play;    // R004-40
-  rules.cite(kGreenQueenSources);
+  rules.cite({
+      {"seats", "R004-01"},
+      {"seat.hands deck.remove", "R004-08"},
+      {"play.direction", "R004-19"},
+      {"deck.suits", "A004-1 R004-09"},
+      {"deck.ranks", "R004-23 A004-1"},
+      {"deck.jokers", "R004-03"},
+      {"deck.size", "R004-09"},
+      {"deal.hand_size deal.tricks deal.leftover_count", "R004-08 R004-09"},
+      {"dealer.rotation", "R004-14 Z2 A004-14"},
+      {"point_suit.source", "R004-04 R004-05 A004-13"},
+      {"point_suit.value", "R004-04"},
+      {"pass.count", "R004-11"},
+      {"pass.cycle", "R004-12 R004-13 R004-14"},
+      {"opening.leader opening.lead", "R004-17"},
+      {"opening.suit", "R004-15 R004-16"},
+      {"opening.suit_map", "R004-15 R004-16 A004-3"},
+      {"opening.card", "R004-17 R004-18 A004-16"},
+      {"follow.required", "R004-20 A004-5"},
+      {"first_trick.forbid lead.hold_until_broken break.on", "Z12 A004-11"},
+      {"break.first_trick_counts", "Z12"},
+      {"restriction.waived_if_no_other_card", "Z9"},
+      {"trick.order", "R004-21 R004-22 R004-24 R004-25 R004-26 A004-17"},
+      {"trick.suit_ring", "R004-24 R004-25 A004-4"},
+      {"trick.next_lead", "Z11 A004-10"},
+      {"points.per_suit_card", "R004-06 R004-38"},
+      {"points.cards", "R004-07 R004-38"},
+      {"moon.requires", "R004-39"},
+      {"moon.award", "R004-39 A004-18"},
+      {"moon.amount", "R004-39 R004-40"},
+      {"score.when", "R004-38"},
+      {"match.limit match.ends_when match.winner", "R004-41"},
+      {"match.tie", "Z17 A004-15"},
+  });
   if (rules.leftover_count() > 0) {
     rules.cite("leftover.fate", "R004-08 A004-7");
     rules.cite("leftover.visibility", "Z13 A004-6");
