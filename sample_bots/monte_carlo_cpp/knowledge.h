@@ -1,14 +1,18 @@
-// What one seat knows of the hand that is played, and which cards the others cannot hold.
+// What one seat knows of the hand that is played, and the deals that it cannot tell from the true one.
 #pragma once
 
+#include <array>
 #include <optional>
+#include <vector>
 
 #include "engine/hand.h"
+#include "engine/random.h"
 
 namespace monte {
 
 using namespace hearts;
 
+/// What is public, the seat's own cards, and which cards the others cannot hold.
 class Knowledge {
  public:
   /// A hand starts. The rules must outlive this.
@@ -16,7 +20,7 @@ class Knowledge {
 
   // What is heard, in the order of the game. Cards are of the pack, seats are at the table.
   void start_sub_hand(int sub_hand);
-  void deal(CardSet cards);
+  void deal(CardSet cards) { position_.held[me_] = cards; }
   /// The exchange: these went away, those came.
   void exchange(CardSet passed, CardSet received);
   void start_trick(int number, Seat leader);
@@ -64,6 +68,43 @@ class Knowledge {
   CardSet fallen_;  // in this deal
   Seat opener_ = kNobody;
   std::optional<CardSet> leftover_;
+};
+
+/// Deals in which every card that the seat has not seen is put where it may be.
+class Deals {
+ public:
+  /// The knowledge must outlive this, and stay as it is.
+  explicit Deals(const Knowledge& known);
+
+  /// One deal by chance, as a position. False where none was found: then what was heard does not fit together.
+  [[nodiscard]] bool draw(Random& random, Hand::Position& position) const;
+
+ private:
+  /// Hands now, then hands to come, then the undealt cards.
+  static constexpr std::size_t kPlaces = 2 * kSeatsMax + 1;
+  static constexpr std::size_t kLeftover = kPlaces - 1;
+  /// Deals thrown away because another seat would have opened.
+  static constexpr int kTries = 200;
+  static constexpr int kNowhere = -1;
+
+  struct Unseen {
+    Card card;
+    std::vector<std::size_t> places;  // where it may be
+  };
+  /// Where each unseen card is, and how many more each place takes.
+  struct Layout {
+    std::array<int, kCodesMax> place;
+    std::array<int, kPlaces> room;
+  };
+
+  bool lay(Random& random, Layout& layout) const;
+  bool make_room(Layout& layout, std::size_t card) const;
+  bool opens_as_seen(const Hand::Position& position) const;
+
+  const Knowledge& known_;
+  std::vector<Unseen> unseen_;  // those that may be in the fewest places first
+  std::array<int, kPlaces> room_{};
+  bool adds_up_ = false;
 };
 
 }  // namespace monte

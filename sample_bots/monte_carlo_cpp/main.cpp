@@ -4,12 +4,12 @@
 //   monte_carlo_cpp [--playouts N] [--time-ms T]
 //
 // The same lines bring the same answers, unless it is told to look at the clock.
-#include <charconv>
 #include <iostream>
 #include <optional>
 #include <string>
 #include <string_view>
 
+#include "engine/typed_text.h"
 #include "sample_bots/monte_carlo_cpp/bot.h"
 
 namespace {
@@ -20,10 +20,9 @@ std::optional<monte::Budget> parse_arguments(int count, char** arguments) {
   for (int i = 1; i < count; i += 2) {
     const std::string_view name = arguments[i];
     int* value = name == "--playouts" ? &budget.playouts : name == "--time-ms" ? &budget.time_ms : nullptr;
-    if (value == nullptr || i + 1 >= count) return std::nullopt;
-    const std::string_view text = arguments[i + 1];
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), *value);
-    if (error != std::errc{} || end != text.data() + text.size() || *value < 1 || *value > 100'000) return std::nullopt;
+    const auto number = i + 1 < count ? hearts::whole_number(arguments[i + 1], 1, 100'000) : std::nullopt;
+    if (value == nullptr || !number) return std::nullopt;
+    *value = *number;
   }
   return budget;
 }

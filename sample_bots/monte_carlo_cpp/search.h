@@ -6,7 +6,7 @@
 #include <optional>
 #include <vector>
 
-#include "sample_bots/monte_carlo_cpp/deals.h"
+#include "sample_bots/monte_carlo_cpp/knowledge.h"
 #include "sample_bots/monte_carlo_cpp/quick_player.h"
 
 namespace monte {

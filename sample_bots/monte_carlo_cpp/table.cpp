@@ -5,6 +5,7 @@
 
 #include "engine/match.h"
 #include "engine/rule_keys.h"
+#include "engine/typed_text.h"
 
 namespace monte {
 
@@ -58,7 +59,9 @@ std::optional<CardSet> Table::cards(const Words& names, std::size_t first) const
 void Table::hear(const Words& line) {
   if (line.empty()) return;
   if (line[0] == "game") {
-    start_game(line);
+    *this = Table{};  // nothing of an earlier game may matter
+    me_ = to_number<Seat>(field(line, "you"), 0);
+    bot_seed_ = to_number<std::uint32_t>(field(line, "botseed"), 0);
   } else if (line[0] == "rule" && line.size() > 2) {
     try {
       set_rule(rules_, line[1], line[2]);
@@ -74,12 +77,6 @@ void Table::hear(const Words& line) {
   }
 }
 
-void Table::start_game(const Words& line) {
-  *this = Table{};  // nothing of an earlier game may matter
-  me_ = to_number<Seat>(field(line, "you"), 0);
-  bot_seed_ = to_number<std::uint32_t>(field(line, "botseed"), 0);
-}
-
 void Table::start_hand(const Words& line) {
   known_.reset();
   try {
@@ -90,11 +87,9 @@ void Table::start_hand(const Words& line) {
   Hand::Setup setup;
   setup.number = to_number(line[1], 1);
   setup.dealer = to_number<Seat>(field(line, "dealer"), 0);
-  std::string_view shown = field(line, "totals");
-  for (Seat seat = 0; seat < game_->seats(); ++seat) {
-    totals_[seat] = to_total(shown.substr(0, shown.find(',')));
-    shown.remove_prefix(shown.find(',') == std::string_view::npos ? shown.size() : shown.find(',') + 1);
-  }
+  Words shown = split(field(line, "totals"), ",");
+  shown.resize(at(game_->seats()));
+  for (Seat seat = 0; seat < game_->seats(); ++seat) totals_[seat] = to_total(shown[at(seat)]);
   setup.totals = totals_;
   setup.deal.point_lane = game_->fixed_point_lane();
   const std::string_view suit = field(line, "point_suit");

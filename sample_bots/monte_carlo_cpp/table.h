@@ -47,7 +47,6 @@ class Table {
   std::optional<CardSet> cards(const Words& names, std::size_t first = 0) const;
 
  private:
-  void start_game(const Words& line);
   void start_hand(const Words& line);
   void hear_of_hand(const Words& line);
   void hear_totals(const Words& line);

@@ -1,4 +1,4 @@
-#include "choose.h"
+#include "table.h"
 
 #include <algorithm>
 #include <cmath>

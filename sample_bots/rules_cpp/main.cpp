@@ -3,7 +3,6 @@
 #include <iostream>
 #include <sstream>
 
-#include "choose.h"
 #include "table.h"
 
 int main() {

@@ -63,3 +63,6 @@ class Table {
 
 // The number after `key=` in a line, or `otherwise`; fields may stand in any order.
 int field(const Words& line, const std::string& key, int otherwise);
+
+// The bot's judgement: exactly `count` different words of `offered`. Depends on nothing but its arguments.
+Words choose(const Table& table, const std::string& kind, int count, const Words& offered);

@@ -3,7 +3,6 @@
 #include <memory>
 
 #include "sample_bots/monte_carlo_cpp/bot.h"
-#include "sample_bots/monte_carlo_cpp/deals.h"
 #include "tests/catch.h"
 #include "tests/unit/engine/key_tables.h"
 #include "tests/unit/engine/play.h"
