@@ -7,7 +7,7 @@
 #include "arena/adjudicate/objection.h"
 #include "arena/text/words.h"
 #include "engine/deck.h"
-#include "engine/hand_walk.h"
+#include "engine/hand.h"
 #include "engine/typed_text.h"
 
 namespace arena {

@@ -4,7 +4,7 @@
 #include <string>
 
 #include "arena/table/fault.h"
-#include "arena/text/words.h"
+#include "engine/typed_text.h"
 
 namespace arena {
 

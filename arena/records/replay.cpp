@@ -9,7 +9,6 @@
 #include "arena/table/game_result.h"
 #include "arena/table/house_player.h"
 #include "engine/deck.h"
-#include "engine/hand_walk.h"
 #include "engine/match.h"
 
 namespace arena {

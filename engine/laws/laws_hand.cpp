@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <bit>
-#include <utility>
 
 namespace hearts {
 
@@ -33,10 +32,55 @@ std::string_view describe(const LawsRefusal& refusal) {
   return std::visit([](auto breach) { return describe(breach); }, refusal.why);
 }
 
-Seat LawsTrick::turn(int seats) const {
-  Seat seat = leader();
-  while (has_played(seat)) seat = seat_at(seat, 1, seats);
-  return seat;
+namespace {
+
+int suit_points(const GameRules& game, int point_lane, CardSet cards) {
+  return game.rules().points_per_suit_card * (cards & game.suit_cards(point_lane)).size();
+}
+
+int named_points(const GameRules& game, CardSet cards) {
+  int points = 0;
+  for (Card card : cards& game.positive_cards()) points += game.named_points(card);
+  return points;
+}
+
+/// Charges the seat, which then is not one that took no points.
+void charge(Tally& tally, Seat seat, int points) {
+  tally.penalty[seat] += points;
+  tally.no_points[seat] = tally.no_points[seat] && points == 0;
+}
+
+}  // namespace
+
+Tally tally_under_laws(const GameRules& game, int point_lane, PerSeat<CardSet> won, CardSet set_aside,
+                       const LawsFindings& findings) {
+  const bool all_penalty_cards = game.rules().penalty_scope == PenaltyScope::all_penalty_cards;
+  const bool revokes = findings.any_revoke();
+  const auto faulty = findings.faulty_hands();
+
+  CardSet in_deal = findings.excess;
+  for (Seat seat = 0; seat < game.seats(); ++seat) {
+    in_deal |= won[seat];
+    if (faulty == 1 && findings.faulty[seat]) won[seat] |= findings.excess;  // R001-23
+  }
+  Tally tally = tally_hand(game, point_lane, won, set_aside);
+  if (!revokes && faulty == 0) return tally;
+
+  tally.shooter = kNobody;
+  tally.moon_amount = 0;
+  for (Seat seat = 0; seat < game.seats(); ++seat) {
+    if (revokes) {  // R001-31
+      tally.penalty[seat] = 0;
+      if (!findings.revoked[seat]) continue;
+      charge(tally, seat,
+             suit_points(game, point_lane, in_deal) + named_points(game, all_penalty_cards ? in_deal : won[seat]));
+    } else if (faulty > 1 && findings.faulty[seat]) {  // R001-24
+      charge(tally, seat,
+             suit_points(game, point_lane, findings.excess) +
+                 (all_penalty_cards ? named_points(game, findings.excess) : 0));
+    }
+  }
+  return tally;
 }
 
 std::optional<int> LawsTrick::place_of(Seat seat) const {
@@ -45,8 +89,6 @@ std::optional<int> LawsTrick::place_of(Seat seat) const {
   }
   return std::nullopt;
 }
-
-LaidCard LawsTrick::take_back() { return std::exchange(laid[--count], LaidCard{}); }
 
 CardSet LawsTrick::card_set() const {
   CardSet set;

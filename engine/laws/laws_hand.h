@@ -1,15 +1,16 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <optional>
 #include <string_view>
+#include <utility>
 #include <variant>
 
 #include "engine/deal.h"
 #include "engine/game_rules.h"
 #include "engine/hand.h"
-#include "engine/laws/laws_tally.h"
 #include "engine/legal_cards.h"
 #include "engine/move.h"
 #include "engine/score.h"
@@ -82,6 +83,26 @@ struct LawsRefusal {
 std::string_view describe(LawBreach breach);
 std::string_view describe(const LawsRefusal& refusal);
 
+/// What was found wrong with a deal before it was scored.
+struct LawsFindings {
+  PerSeat<bool> revoked{};  ///< did not follow suit and did not put it right in time
+  PerSeat<bool> faulty{};   ///< was dealt a wrong number of cards
+  CardSet excess;           ///< cards left in any hand after the last full trick
+
+  auto faulty_hands() const { return std::count(faulty.begin(), faulty.end(), true); }
+  bool any_revoke() const { return std::count(revoked.begin(), revoked.end(), true) > 0; }
+};
+
+/// tally_hand under the laws on incorrect hands and revokes (R001-23, -24, -31). `won` are the cards of full tricks.
+/// - One faulty hand takes the excess, its own part of it too.
+/// - Several: each is charged with the hearts in the excess, all others with nothing of it (A001-7).
+/// - Revokes: each offender is charged with all hearts dealt, and with the other penalty cards that he took;
+///   nobody else has penalty points, not even for a faulty hand (A001-6, -16).
+/// Where `laws.penalty_scope` is all_penalty_cards, "hearts" means every card of positive value. Charges are plain card
+/// values without the effects of queens. With any finding there is no moon; an excess nobody takes counts for nobody.
+Tally tally_under_laws(const GameRules& game, int point_lane, PerSeat<CardSet> won, CardSet set_aside,
+                       const LawsFindings& findings);
+
 /// What a hand under the laws is doing. `claim`: all cards are played, and revokes or incorrect hands may still be
 /// claimed. `thrown_in`: a misdeal was called.
 enum class LawsPhase : std::uint8_t { pass, play, claim, choose, done, thrown_in };
@@ -107,14 +128,18 @@ struct LawsTrick {
   /// Who led, even out of turn; else who should.
   Seat leader() const { return started() ? laid[0].seat : rightful_leader; }
   /// The first seat clockwise from the leader that has no card here: whose turn it is. The trick must not be complete.
-  Seat turn(int seats) const;
+  Seat turn(int seats) const {
+    Seat seat = leader();
+    while (has_played(seat)) seat = seat_at(seat, 1, seats);
+    return seat;
+  }
   /// Where in `laid` the card of the seat is, or nothing.
   std::optional<int> place_of(Seat seat) const;
   bool has_played(Seat seat) const { return place_of(seat).has_value(); }
   const LaidCard& at(int place) const { return laid[place]; }
   void lay(const LaidCard& card) { laid[count++] = card; }
   /// Takes the last card off the table.
-  LaidCard take_back();
+  LaidCard take_back() { return std::exchange(laid[--count], LaidCard{}); }
   CardSet card_set() const;
   /// A complete trick as it would be without irregularities of order: who takes it is not changed by them.
   Trick in_seat_order(int seats) const;

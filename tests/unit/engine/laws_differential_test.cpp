@@ -195,12 +195,11 @@ void compare_result(const LawsHand& hand, const naive::LawsHand& model, Seen& se
     same(hand.score().change[seat] == change[seat], "change", hand);
   }
   same(hand.tally().shooter == count.shooter, "shooter", hand);
-  const int seats = hand.game().seats();
-  const int faulty = hand.findings().faulty_hands(seats);
-  if (hand.findings().any_revoke(seats)) ++seen["revoke charged"];
+  const auto faulty = hand.findings().faulty_hands();
+  if (hand.findings().any_revoke()) ++seen["revoke charged"];
   if (faulty == 1) ++seen["one faulty hand"];
   if (faulty > 1) ++seen["several faulty hands"];
-  if (hand.findings().any_revoke(seats) && faulty > 0) ++seen["revoke and faulty hand"];
+  if (hand.findings().any_revoke() && faulty > 0) ++seen["revoke and faulty hand"];
   if (hand.tally().shooter != kNobody) ++seen["moon"];
   if (hand.kitty_taker() != kNobody) ++seen["kitty"];
 }

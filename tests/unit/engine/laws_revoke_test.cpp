@@ -72,7 +72,7 @@ TEST_CASE("a revoke put right costs nothing, and cards laid upon it go back") {
   lay(hand, "C:9C D:TC");
   Random random(seed_of(100));
   play_on(hand, LawsPhase::done, random);
-  CHECK_FALSE(hand.findings().any_revoke(4));
+  CHECK_FALSE(hand.findings().any_revoke());
   CHECK(sum(hand.tally().penalty) == 26);
 }
 
