@@ -110,17 +110,12 @@ class Explanation {
     std::string leader = "the holder of " + (lowest ? lowest->text() : lowest_dealt) + " leads first";
     if (lowest && rules.leftover_count() > 0) leader += "; if it is left over, the holder of " + lowest_dealt;
     if (rules.jokers == Jokers::one_per_suit) leader += "; a Joker does not count";
-    switch (rules.opening_leader) {
-      case OpeningLeader::holder_of_opening_card:
-        say(leader, {"opening.leader", "opening.suit", "opening.card"});
-        break;
-      case OpeningLeader::rotating_seat:
-        say("the seat left of the dealer leads first, so the lead goes round", {"opening.leader"});
-        break;
-      case OpeningLeader::both_play_lowest_of_opening_suit:
-        say("both play their lowest " + card + " to the first trick, the lower or only one first",
-            {"opening.leader", "opening.suit", "opening.card"});
-        break;
+    if (rules.opening_leader == OpeningLeader::rotating_seat) {
+      say("the seat left of the dealer leads first, so the lead goes round", {"opening.leader"});
+    } else {
+      const bool both = rules.opening_leader == OpeningLeader::both_play_lowest_of_opening_suit;
+      say(both ? "both play their lowest " + card + " to the first trick, the lower or only one first" : leader,
+          {"opening.leader", "opening.suit", "opening.card"});
     }
     const std::array<std::string, 4> leads = {
         // in the order of the values

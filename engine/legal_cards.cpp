@@ -14,15 +14,10 @@ CardSet candidates(const GameRules& game, CardSet hand, const PlaySituation& sit
     return legal_to_follow(hand, game.following(situation.led_lane));
   }
   if (situation.first_trick && situation.opening_card) {
-    switch (game.rules().opening_lead) {
-      case OpeningLead::opening_card:
-        return CardSet{*situation.opening_card};
-      case OpeningLead::any_of_opening_suit:
-        return (hand & CardSet::lane(situation.opening_card->lane())) - CardSet::joker_places();
-      case OpeningLead::any_legal:
-      case OpeningLead::lowest_of_opening_suit_else_any:
-        break;
-    }
+    const OpeningLead lead = game.rules().opening_lead;
+    if (lead == OpeningLead::opening_card) return CardSet{*situation.opening_card};
+    if (lead == OpeningLead::any_of_opening_suit)
+      return (hand & CardSet::lane(situation.opening_card->lane())) - CardSet::joker_places();
   }
   return hand;
 }

@@ -12,15 +12,8 @@ CardSet required_for_moon(const GameRules& game, int point_lane) {
 }
 
 int moon_amount(const GameRules& game, int penalty, int bonus) {
-  switch (game.rules().moon_amount) {
-    case MoonAmount::fixed_26:
-      return 26;
-    case MoonAmount::shooter_hand_value:
-      return penalty + bonus;
-    case MoonAmount::points_in_play:
-      return penalty;
-  }
-  return 0;
+  const MoonAmount amount = game.rules().moon_amount;
+  return amount == MoonAmount::fixed_26 ? 26 : amount == MoonAmount::points_in_play ? penalty : penalty + bonus;
 }
 
 /// R002-32: adding would end the match with some opponent below the shooter.
@@ -68,17 +61,13 @@ Tally tally_hand(const GameRules& game, int point_lane, const PerSeat<CardSet>& 
 }
 
 MoonOptions moon_options(const GameRules& game, const Tally& tally, const PerSeat<int>& totals) {
-  switch (game.rules().moon_award) {
-    case MoonAward::subtract_from_self:
-      return {1, {MoonOption::subtract_self, MoonOption::subtract_self}};
-    case MoonAward::add_to_others:
-      return {1, {MoonOption::add_others, MoonOption::add_others}};
-    case MoonAward::shooter_chooses:
-      return {2, {MoonOption::subtract_self, MoonOption::add_others}};
-    case MoonAward::add_unless_protected:
-      break;
-  }
-  return {is_protected(game, tally, totals) ? 2 : 1, {MoonOption::add_others, MoonOption::subtract_self}};
+  const MoonAward award = game.rules().moon_award;
+  const bool chooses = award == MoonAward::shooter_chooses ||
+                       (award == MoonAward::add_unless_protected && is_protected(game, tally, totals));
+  const int count = chooses ? 2 : 1;
+  if (award == MoonAward::subtract_from_self || award == MoonAward::shooter_chooses)
+    return {count, {MoonOption::subtract_self, MoonOption::add_others}};
+  return {count, {MoonOption::add_others, MoonOption::subtract_self}};
 }
 
 HandScore score_hand(const GameRules& game, const Tally& tally, MoonOption option) {

@@ -47,8 +47,9 @@ std::string options_text(const hearts::Variant& variant) {
     text += item(fmt::format("+{}{}: {}  [{}]", option.name, option.takes_value() ? "=VALUE" : "", option.summary,
                              option.rules));
   }
-  for (const hearts::OptionConflict& conflict : variant.conflicts) {
-    text += item(fmt::format("+{} and +{} exclude each other: {}", conflict.one, conflict.other, conflict.why));
+  for (const hearts::VariantOption& option : variant.options) {
+    if (option.excludes.empty()) continue;
+    text += item(fmt::format("+{} and +{} exclude each other: {}", option.name, option.excludes, option.why_not_both));
   }
   text += item("+KEY=VALUE: any key of the rules that can be set; --json shows them");
   return text;
@@ -121,9 +122,9 @@ json::array options_json(const hearts::Variant& variant) {
     json::object object = {{"option", option.name}, {"summary", option.summary}};
     if (option.takes_value()) object["values"] = option.domain;
     json::array excludes;
-    for (const hearts::OptionConflict& conflict : variant.conflicts) {
-      if (conflict.one == option.name) excludes.push_back(json::value(conflict.other));
-      if (conflict.other == option.name) excludes.push_back(json::value(conflict.one));
+    if (!option.excludes.empty()) excludes.push_back(json::value(option.excludes));
+    for (const hearts::VariantOption& other : variant.options) {
+      if (other.excludes == option.name) excludes.push_back(json::value(other.name));
     }
     if (!excludes.empty()) object["excludes"] = std::move(excludes);
     options.push_back(std::move(object));

@@ -134,22 +134,13 @@ std::optional<LawsRefusal> LawsHand::apply(Seat seat, const LawsMove& move) {
     if (asked == LawsPhase::done || phase_ != asked) return refuse(Breach::wrong_phase);
   }
   if (seat < 0 || seat >= game_->seats()) return refuse(Breach::not_your_turn);
-  switch (move.kind) {
-    case LawsMove::Kind::ordinary:
-      break;
-    case LawsMove::Kind::demand:
-      return demand(seat, move.seat);
-    case LawsMove::Kind::correct:
-      return correct(seat, move.card);
-    case LawsMove::Kind::call_misdeal:
-      return call_misdeal();
-    case LawsMove::Kind::claim_revoke:
-      return claim_revoke(move.seat, move.trick);
-    case LawsMove::Kind::claim_hand:
-      return claim_hand(move.seat);
-    case LawsMove::Kind::agree:
-      return agree(seat);
-  }
+  using Kind = LawsMove::Kind;
+  if (move.kind == Kind::demand) return demand(seat, move.seat);
+  if (move.kind == Kind::correct) return correct(seat, move.card);
+  if (move.kind == Kind::call_misdeal) return call_misdeal();
+  if (move.kind == Kind::claim_revoke) return claim_revoke(move.seat, move.trick);
+  if (move.kind == Kind::claim_hand) return claim_hand(move.seat);
+  if (move.kind == Kind::agree) return agree(seat);
   if (phase_ == LawsPhase::pass) return pass(seat, move.move.cards);
   return phase_ == LawsPhase::play ? play(seat, move.move.card) : choose(seat, move.move.option);
 }
@@ -157,19 +148,9 @@ std::optional<LawsRefusal> LawsHand::apply(Seat seat, const LawsMove& move) {
 LawsRefusal LawsHand::refuse(Breach breach) const { return {breach, game_->cited(breach)}; }
 
 Seat LawsHand::to_move() const {
-  switch (phase_) {
-    case LawsPhase::pass:
-    case LawsPhase::claim:
-      return std::countr_one(moved_);
-    case LawsPhase::play:
-      return trick().turn(game_->seats());
-    case LawsPhase::choose:
-      return tally_.shooter;
-    case LawsPhase::done:
-    case LawsPhase::thrown_in:
-      break;
-  }
-  return kNobody;
+  if (phase_ == LawsPhase::pass || phase_ == LawsPhase::claim) return std::countr_one(moved_);
+  if (phase_ == LawsPhase::play) return trick().turn(game_->seats());
+  return phase_ == LawsPhase::choose ? tally_.shooter : kNobody;
 }
 
 std::optional<LawsRefusal> LawsHand::pass(Seat seat, CardSet cards) {

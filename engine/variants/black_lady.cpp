@@ -89,7 +89,8 @@ void add_kitty(Rules& rules, LeftoverFate fate) {
 
 constexpr auto kBlackLadyOptions = std::to_array<VariantOption>({
     {"kitty_first", "the pack stays whole; the taker of the first trick wins the cards left over (3, 5, 6 players)",
-     "R002-48", [](Rules& rules) { add_kitty(rules, LeftoverFate::kitty_first_trick); }},
+     "R002-48", [](Rules& rules) { add_kitty(rules, LeftoverFate::kitty_first_trick); }, "kitty_last",
+     "there is one kitty, and one trick that wins it"},
     {"kitty_last", "the same for the taker of the last trick", "R002-48",
      [](Rules& rules) { add_kitty(rules, LeftoverFate::kitty_last_trick); }},
     {"no_blood", "no heart and no QS on the first trick", "R002-35 A002-9",
@@ -103,10 +104,6 @@ constexpr auto kBlackLadyOptions = std::to_array<VariantOption>({
     {"sinkhole", "a total of exactly 99 becomes 0", "R002-34 A002-6", [](Rules& rules) { rules.score_sinkhole = 99; }},
 });
 
-constexpr auto kBlackLadyConflicts = std::to_array<OptionConflict>({
-    {"kitty_first", "kitty_last", "there is one kitty, and one trick that wins it"},
-});
-
 }  // namespace
 
 const Variant kBlackLady = {
@@ -116,7 +113,6 @@ const Variant kBlackLady = {
     .seats_max = 6,
     .rules = &black_lady_rules,
     .options = kBlackLadyOptions,
-    .conflicts = kBlackLadyConflicts,
 };
 
 const Variant kOmnibus = {
@@ -126,7 +122,6 @@ const Variant kOmnibus = {
     .seats_max = 6,
     .rules = &omnibus_rules,
     .options = kBlackLadyOptions,
-    .conflicts = kBlackLadyConflicts,
 };
 
 }  // namespace hearts

@@ -82,13 +82,10 @@ constexpr auto kDeluxeOptions = std::to_array<VariantOption>({
        rules.opening_lead = OpeningLead::any_legal;
        rules.opening_suit.reset();
        rules.opening_card = OpeningCard::not_applicable;
-     }},
+     },
+     "two_must_lead", "either the seat decides who leads first or 2C does"},
     {"two_must_lead", "2C itself must be led first", "R003-25",
      [](Rules& rules) { rules.opening_lead = OpeningLead::opening_card; }},
-});
-
-constexpr auto kDeluxeConflicts = std::to_array<OptionConflict>({
-    {"rotate_lead", "two_must_lead", "either the seat decides who leads first or 2C does"},
 });
 
 }  // namespace
@@ -98,7 +95,6 @@ const Variant kDeluxe = {
     .summary = "JD -10; QS is held back like hearts; a moon takes 26 off the shooter; over 100 ends it",
     .rules = &deluxe_rules,
     .options = kDeluxeOptions,
-    .conflicts = kDeluxeConflicts,
 };
 
 }  // namespace hearts

@@ -85,10 +85,10 @@ Changes parse_changes(const Variant& variant, std::string_view spec) {
 }
 
 void check_conflicts(const Variant& variant, const Changes& changes) {
-  for (const OptionConflict& conflict : variant.conflicts) {
-    if (changes.options.contains(conflict.one) && changes.options.contains(conflict.other)) {
-      throw RulesError(std::string(conflict.one) + " and " + std::string(conflict.other) +
-                       " exclude each other: " + std::string(conflict.why));
+  for (const VariantOption& option : variant.options) {
+    if (changes.options.contains(option.name) && changes.options.contains(option.excludes)) {
+      throw RulesError(std::string(option.name) + " and " + std::string(option.excludes) +
+                       " exclude each other: " + std::string(option.why_not_both));
     }
   }
 }

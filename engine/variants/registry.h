@@ -16,6 +16,9 @@ struct VariantOption {
   std::string_view rules;
   /// Null where the option takes a value.
   void (*apply)(Rules&);
+  /// Another option of the variant that contradicts it, and why.
+  std::string_view excludes = {};
+  std::string_view why_not_both = {};
   /// The values it takes, in words; empty where it takes none.
   std::string_view domain = {};
   /// Changes the rules by the value and returns its canonical spelling, or nothing if the rules are those without
@@ -23,13 +26,6 @@ struct VariantOption {
   std::string (*apply_value)(Rules&, std::string_view value) = nullptr;
 
   bool takes_value() const { return apply_value != nullptr; }
-};
-
-/// Two options of a variant that contradict each other.
-struct OptionConflict {
-  std::string_view one;
-  std::string_view other;
-  std::string_view why;
 };
 
 /// One rule system: data and nothing else.
@@ -42,7 +38,6 @@ struct Variant {
   /// The rules for that many players, without id and without the sources of what its document leaves open.
   Rules (*rules)(int seats);
   std::span<const VariantOption> options = {};
-  std::span<const OptionConflict> conflicts = {};
 };
 
 // Each is defined in the file of its document.

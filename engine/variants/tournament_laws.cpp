@@ -62,7 +62,8 @@ Rules tournament_rules(int seats) {
 
 constexpr auto kTournamentLawsOptions = std::to_array<VariantOption>({
     {"all_penalty_cards", "the laws charge QS along with the hearts", "A001-6 A001-7",
-     [](Rules& rules) { rules.penalty_scope = PenaltyScope::all_penalty_cards; }},
+     [](Rules& rules) { rules.penalty_scope = PenaltyScope::all_penalty_cards; }, "reject_illegal",
+     "where illegal acts are refused the laws charge nothing"},
     {"reject_illegal", "illegal acts are refused, so the laws never apply", "A001-12",
      [](Rules& rules) { rules.illegal_action = IllegalAction::reject; }},
     {"with_passing", "three cards are passed: left, right, across, none", "A001-1",
@@ -72,10 +73,6 @@ constexpr auto kTournamentLawsOptions = std::to_array<VariantOption>({
      }},
 });
 
-constexpr auto kTournamentLawsConflicts = std::to_array<OptionConflict>({
-    {"all_penalty_cards", "reject_illegal", "where illegal acts are refused the laws charge nothing"},
-});
-
 }  // namespace
 
 const Variant kTournamentLaws = {
@@ -83,7 +80,6 @@ const Variant kTournamentLaws = {
     .summary = "no pass; laws on revokes, wrong hands and play out of turn",
     .rules = &tournament_rules,
     .options = kTournamentLawsOptions,
-    .conflicts = kTournamentLawsConflicts,
 };
 
 }  // namespace hearts

@@ -77,20 +77,13 @@ void QuickPlayer::finish(Hand& hand, Random& random, Seat shooter) const {
   const int sub_hand = hand.sub_hand();
   while (hand.phase() != Phase::done) {
     if (hand.sub_hand() != sub_hand && takers(hand) > 1) return;
-    switch (hand.phase()) {
-      case Phase::pass:
-        (void)hand.apply(hand.to_move(), Move::pass(pass(hand.cards(hand.to_move()))));
-        break;
-      case Phase::choose:
-        (void)hand.apply(hand.to_move(),
-                         Move::choose(worth_.choice(hand.tally(), hand.options(), hand.setup().totals)));
-        break;
-      case Phase::play:
-        play(hand, random, shooter);
-        break;
-      case Phase::select:
-      case Phase::done:
-        return;
+    const Seat seat = hand.to_move();
+    if (hand.phase() == Phase::play) {
+      play(hand, random, shooter);
+    } else if (hand.phase() == Phase::pass) {
+      (void)hand.apply(seat, Move::pass(pass(hand.cards(seat))));
+    } else {
+      (void)hand.apply(seat, Move::choose(worth_.choice(hand.tally(), hand.options(), hand.setup().totals)));
     }
   }
 }
