@@ -1,6 +1,7 @@
 #include "engine/deal.h"
 
 #include <array>
+#include <utility>
 
 namespace hearts {
 
@@ -16,10 +17,7 @@ Deal deal_cards(const GameRules& game, Seat dealer, Random& random) {
 
   // The last card needs no number.
   for (std::uint32_t i = 0; i + 1 < size; ++i) {
-    const std::uint32_t place = i + numbers.below(size - i);
-    const Card card = pack[place];
-    pack[place] = pack[i];
-    pack[i] = card;
+    std::swap(pack[i], pack[i + numbers.below(size - i)]);
   }
   random = numbers;
 

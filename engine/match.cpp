@@ -37,11 +37,7 @@ Match::Match(const GameRules& game, MatchLength length, Seat first_dealer)
 
 void Match::finish_hand(const HandScore& score) {
   totals_ = new_totals(*game_, totals_, score.change);
-  if (length_.fixed) {
-    status_.over = false;
-  } else {
-    status_ = match_status(*game_, totals_, status_.in_extra_hands);
-  }
+  if (!length_.fixed) status_ = match_status(*game_, totals_, status_.in_extra_hands);
   if (hand_number_ == length_.hands_max && !status_.over) {
     status_.over = true;
     status_.winners = lowest(*game_, totals_);

@@ -65,8 +65,35 @@ inline bool is_in(const std::string& word, const Words& words) {
   return std::count(words.begin(), words.end(), word) > 0;
 }
 
+/// What a table knows of this hand. Two-player games play two hands a deal, subhand 1 and 2: this counts for both.
+struct HandState {
+  Trick played;                   ///< all cards played, in order
+  std::vector<Words> taken;       ///< cards won in tricks, by seat
+  std::vector<int> points_taken;  ///< sums of the `took` lines, by seat
+  Words leftover;                 ///< cards that were not dealt, once they may be seen
+  int kitty_taker = kNobody;
+  int moon_shooter = kNobody;
+  int moon_amount = 0;
+  std::string moon_choice;  ///< what the shooter chose
+  int subhand = 0;          ///< 1 or 2 in two-player games
+};
+
+/// What it knows of this hand or, in two-player games, of this subhand.
+struct DealState {
+  Words hand;                         ///< my cards, in the order of the pack
+  Words passed;                       ///< what I gave away, to seat (me + pass_offset) mod seats
+  Words got;                          ///< what I was given
+  std::vector<std::set<char>> voids;  ///< by seat: suits that it has shown not to have
+  bool broken = false;                ///< what was held back may be led
+  int trick_number = 0;
+  int lead = kNobody;  ///< who leads this trick
+  Trick trick;         ///< what lies on the table
+  Trick last_trick;
+  int last_winner = kNobody;
+};
+
 /// What one seat knows of a game. hear() keeps it up to date.
-class Table {
+class Table : public HandState, public DealState {
  public:
   std::string variant;
   int seats = 4;
@@ -82,36 +109,12 @@ class Table {
   int dealer = 0;
   int pass_offset = 0;     ///< passed cards go to seat (me + pass_offset) mod seats; 0: no pass
   std::string point_suit;  ///< where each hand draws its own
-  std::vector<int> totals = std::vector<int>(4, 0);
+  std::vector<int> totals;
   std::map<std::string, std::vector<int>> scores;  ///< of the last hand: "penalty", "bonus", "moon", "hand", "total"
   std::vector<int> places;                         ///< by seat, once the game is over
 
-  // This hand. Two-player games play two hands a deal, subhand 1 and 2: the next eight count for both.
-  Trick played;                   ///< all cards played, in order
-  std::vector<Words> taken;       ///< cards won in tricks, by seat
-  std::vector<int> points_taken;  ///< sums of the `took` lines, by seat
-  Words leftover;                 ///< cards that were not dealt, once they may be seen
-  int kitty_taker = kNobody;
-  int moon_shooter = kNobody;
-  int moon_amount = 0;
-  std::string moon_choice;  ///< what the shooter chose
-  int subhand = 0;          ///< 1 or 2 in two-player games
-
-  Words hand;                         ///< my cards, in the order of the pack
-  Words passed;                       ///< what I gave away, to seat (me + pass_offset) mod seats
-  Words got;                          ///< what I was given
-  std::vector<std::set<char>> voids;  ///< by seat: suits that it has shown not to have
-  bool broken = false;                ///< what was held back may be led
-  int trick_number = 0;
-  int lead = kNobody;  ///< who leads this trick
-  Trick trick;         ///< what lies on the table
-  Trick last_trick;
-  int last_winner = kNobody;
-
-  Table() { start_hand(); }
-
   /// Of the words of a `game` line.
-  explicit Table(const Words& line)
+  explicit Table(const Words& line = {})
       : variant(field(line, "variant")),
         seats(std::clamp(number_in(field(line, "seats"), 4), 2, 6)),
         me(std::clamp(number_in(field(line, "you"), 0), 0, seats - 1)),
@@ -294,26 +297,16 @@ class Table {
   }
 
   void start_hand() {
-    played.clear();
-    taken.assign(index(seats), {});
-    points_taken.assign(index(seats), 0);
-    leftover.clear();
-    kitty_taker = moon_shooter = kNobody;
-    moon_amount = subhand = 0;
-    moon_choice.clear();
+    static_cast<HandState&>(*this) = {};
+    taken.resize(index(seats));
+    points_taken.resize(index(seats));
     start_deal({});
   }
 
   void start_deal(Words cards) {
+    static_cast<DealState&>(*this) = {};
     hand = std::move(cards);
-    passed.clear();
-    got.clear();
-    voids.assign(index(seats), {});
-    broken = false;
-    trick_number = 0;
-    lead = last_winner = kNobody;
-    trick.clear();
-    last_trick.clear();
+    voids.resize(index(seats));
   }
 
   void receive(Words cards) {

@@ -1,7 +1,6 @@
 #include <set>
 #include <vector>
 
-#include "engine/bits.h"
 #include "engine/card_set.h"
 #include "engine/random.h"
 #include "tests/catch.h"

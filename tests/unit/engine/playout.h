@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine/bits.h"
+#include "engine/card_set.h"
 #include "engine/hand.h"
 #include "engine/random.h"
 
