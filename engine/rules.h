@@ -26,6 +26,7 @@ struct CardName {
   auto operator<=>(const CardName&) const = default;
 };
 
+/// The list has the item.
 template <class Item>
 bool contains(const std::vector<Item>& list, Item item) {
   return std::find(list.begin(), list.end(), item) != list.end();

@@ -249,7 +249,7 @@ std::optional<LawsRefusal> LawsHand::play(Seat seat, Card card) {
 void LawsHand::take_back_from(int place) {
   while (trick().count > place) {
     const LaidCard laid = table().take_back();
-    hands_[at(laid.seat)].insert(laid.card);
+    hands_[laid.seat].insert(laid.card);
   }
 }
 
@@ -355,7 +355,7 @@ void LawsHand::find_all() {
   for (int number = 1; number <= full_tricks_; ++number) {
     for (int place = 0; place < game_->seats(); ++place) {
       const LaidCard& laid = trick(number).at(place);
-      if (laid.revoke) findings_.revoked[at(laid.seat)] = true;
+      if (laid.revoke) findings_.revoked[laid.seat] = true;
     }
   }
   if (!in_force(game_->rules().law_incorrect_hand)) return;

@@ -26,10 +26,9 @@ void Knowledge::start_sub_hand(int sub_hand) {
 }
 
 void Knowledge::exchange(CardSet passed, CardSet received) {
-  const int offset = game_->pass_offset(position_.setup.number);
   CardSet& mine = position_.held[me_];
   mine = (mine - passed) | received;
-  sure_[seat_at(me_, offset, game_->seats())] = passed;
+  sure_[seat_at(me_, game_->pass_offset(position_.setup.number), game_->seats())] = passed;
   position_.phase = Phase::play;
 }
 

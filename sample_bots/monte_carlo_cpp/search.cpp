@@ -62,9 +62,8 @@ std::optional<Card> Search::card(CardSet offered) {
   if (offered.size() == 1) return offered.first();
   std::vector<Arm> arms;
   for (Card card : offered) arms.push_back({Move::play(card)});
-  if (may_shoot()) {
+  if (may_shoot())
     for (Card card : offered) arms.push_back({Move::play(card), known_.me()});
-  }
   if (!race(arms)) return std::nullopt;
   return arms.front().move.card;
 }
