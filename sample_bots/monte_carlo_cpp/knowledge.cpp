@@ -4,8 +4,6 @@
 #include <numeric>
 #include <utility>
 
-#include "engine/trick.h"
-
 namespace monte {
 
 Knowledge::Knowledge(const GameRules& game, Seat me, const Hand::Setup& setup) : game_(&game), me_(me) {
