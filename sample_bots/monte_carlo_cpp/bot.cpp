@@ -17,7 +17,7 @@ Random random_of(std::uint32_t bot_seed, std::uint32_t question) {
   return random;
 }
 
-void split(std::string_view text, Words& words) {
+void cut_words(std::string_view text, Words& words) {
   words.clear();
   while (!text.empty()) {
     const std::size_t end = std::min(text.find_first_of(" \r"), text.size());
@@ -29,7 +29,7 @@ void split(std::string_view text, Words& words) {
 }  // namespace
 
 std::string Bot::hear(std::string_view text) {
-  split(text, words_);
+  cut_words(text, words_);
   if (words_.empty()) return {};
   if (words_[0] == "hello") return "ready name=monte_carlo_cpp";
   if (words_[0] == "game") questions_ = 0, playouts_ = 0;
