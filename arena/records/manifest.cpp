@@ -242,8 +242,7 @@ ScheduleRules schedule_rules(const Manifest& manifest) {
   rules.seed = manifest.commitment;
   for (const ManifestVariant& variant : manifest.variants) {
     ScheduledVariant& scheduled = rules.variants.emplace_back();
-    scheduled.seats = variant.seats;
-    scheduled.weight = variant.weight;
+    scheduled = {variant.seats, variant.weight, {}, variant.id};
     for (int bot = 0; bot < static_cast<int>(manifest.bots.size()); ++bot) {
       if (plays_variant(manifest.bots[static_cast<std::size_t>(bot)], variant.id)) scheduled.bots.push_back(bot);
     }
@@ -260,10 +259,7 @@ ScheduleRules schedule_rules(const Manifest& manifest) {
 }
 
 void check_schedule(const Manifest& manifest) {
-  const auto problem = schedule_problem(schedule_rules(manifest));
-  if (!problem) return;
-  const auto variant = static_cast<std::size_t>(problem->variant);
-  throw InputError(in_words(*problem, variant < manifest.variants.size() ? manifest.variants[variant].id : ""));
+  if (const auto problem = schedule_problem(schedule_rules(manifest))) throw InputError(*problem);
 }
 
 void plan_blocks(Manifest& manifest, int blocks, int games) {

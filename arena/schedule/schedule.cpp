@@ -31,33 +31,22 @@ std::vector<int> authors_of(const std::vector<int>& bots, const std::vector<int>
   return found;
 }
 
-std::optional<ScheduleProblem> problem_of(const ScheduledVariant& variant, const std::vector<int>& authors) {
-  if (variant.seats < hearts::kSeatsMin || variant.seats > hearts::kSeatsMax)
-    return ScheduleProblem{ScheduleFault::seats};
-  if (variant.weight < 1 || variant.weight > kWeightMax) return ScheduleProblem{ScheduleFault::weight};
-  if (variant.bots.empty()) return ScheduleProblem{ScheduleFault::no_bots};
-  if (!well_formed(variant.bots, authors)) return ScheduleProblem{ScheduleFault::bots};
-  if (authors.empty()) return std::nullopt;
+/// What is wrong with the variant, as "has no bots"; empty when nothing is.
+std::string problem_of(const ScheduledVariant& variant, const std::vector<int>& authors) {
+  if (variant.seats < hearts::kSeatsMin || variant.seats > hearts::kSeatsMax) return "has not 2 to 6 seats";
+  if (variant.weight < 1 || variant.weight > kWeightMax) return "has a weight that is not 1 to 1000000000";
+  if (variant.bots.empty()) return "has no bots";
+  if (!well_formed(variant.bots, authors)) return "has bots out of order or without an author";
+  if (authors.empty()) return "";
   const std::vector<int> theirs = authors_of(variant.bots, authors);
-  const int different = static_cast<int>(std::set<int>(theirs.begin(), theirs.end()).size());
-  if (different < variant.seats) return ScheduleProblem{ScheduleFault::authors, 0, variant.seats, different};
-  return std::nullopt;
-}
-
-std::optional<ScheduleProblem> problem_of_size(const ScheduleRules& rules) {
-  ScheduleProblem problem{ScheduleFault::pairs};
-  for (const ScheduledVariant& variant : rules.variants) {
-    const std::int64_t bots = std::ssize(variant.bots);
-    problem.present += bots * bots;
-    if (problem.present <= kPairsMax) ++problem.variant;
-  }
-  return problem.present > kPairsMax ? std::optional(problem) : std::nullopt;
+  const std::set<int> different(theirs.begin(), theirs.end());
+  if (std::ssize(different) >= variant.seats) return "";
+  return "needs " + std::to_string(variant.seats) + " authors at a table, its bots have " +
+         std::to_string(different.size());
 }
 
 Rotation rotation_of(const ScheduleRules& rules) {
-  if (const auto problem = schedule_problem(rules)) {
-    throw std::invalid_argument(in_words(*problem, std::to_string(problem->variant)));
-  }
+  if (const auto problem = schedule_problem(rules)) throw std::invalid_argument(*problem);
   std::vector<int> weights;
   for (const ScheduledVariant& variant : rules.variants) weights.push_back(variant.weight);
   return Rotation(weights);
@@ -71,38 +60,17 @@ Balance balance_of(const ScheduleRules& rules, std::size_t index) {
 
 }  // namespace
 
-std::optional<ScheduleProblem> schedule_problem(const ScheduleRules& rules) {
-  if (rules.variants.empty()) return ScheduleProblem{ScheduleFault::no_variants};
-  for (std::size_t i = 0; i < rules.variants.size(); ++i) {
-    std::optional<ScheduleProblem> problem = problem_of(rules.variants[i], rules.authors);
-    if (!problem) continue;
-    problem->variant = static_cast<int>(i);
-    return problem;
+std::optional<std::string> schedule_problem(const ScheduleRules& rules) {
+  if (rules.variants.empty()) return "there is no variant to play";
+  std::int64_t pairs = 0;
+  for (const ScheduledVariant& variant : rules.variants) {
+    const std::string problem = problem_of(variant, rules.authors);
+    if (!problem.empty()) return "variant " + variant.name + " " + problem;
+    pairs += std::ssize(variant.bots) * std::ssize(variant.bots);
   }
-  return problem_of_size(rules);
-}
-
-std::string in_words(const ScheduleProblem& problem, std::string_view variant_name) {
-  const std::string variant = "variant " + std::string(variant_name);
-  switch (problem.fault) {
-    case ScheduleFault::no_variants:
-      return "there is no variant to play";
-    case ScheduleFault::seats:
-      return variant + " has not 2 to 6 seats";
-    case ScheduleFault::weight:
-      return variant + " has a weight that is not 1 to 1000000000";
-    case ScheduleFault::no_bots:
-      return variant + " has no bots";
-    case ScheduleFault::bots:
-      return variant + " has bots out of order or without an author";
-    case ScheduleFault::authors:
-      return variant + " needs " + std::to_string(problem.needed) + " authors at a table, its bots have " +
-             std::to_string(problem.present);
-    case ScheduleFault::pairs:
-      return "the bots of all variants are " + std::to_string(problem.present) + " pairs, a schedule keeps at most " +
-             std::to_string(kPairsMax);
-  }
-  return {};
+  if (pairs <= kPairsMax) return std::nullopt;
+  return "the bots of all variants are " + std::to_string(pairs) + " pairs, a schedule keeps at most " +
+         std::to_string(kPairsMax);
 }
 
 Rotation::Rotation(std::vector<int> weights)

@@ -4,7 +4,6 @@
 #include <cstdint>
 #include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "arena/schedule/balance.h"
@@ -16,6 +15,7 @@ struct ScheduledVariant {
   int seats = 4;          ///< 2 .. 6
   int weight = 1;         ///< 1 .. 10^9; of two variants the one of twice the weight has twice the blocks
   std::vector<int> bots;  ///< that take part, from 0, ascending; fewer than seats sit more than once
+  std::string name{};     ///< for messages
 };
 
 /// What a schedule follows from.
@@ -26,35 +26,13 @@ struct ScheduleRules {
   std::string seed;  ///< public; breaks ties
 };
 
-enum class ScheduleFault {
-  no_variants,
-  seats,    ///< not 2 .. 6
-  weight,   ///< not 1 .. 10^9
-  no_bots,  ///< none takes part
-  bots,     ///< below 0, not ascending, or without an author where authors are given
-  authors,  ///< fewer authors than seats
-  pairs     ///< more than kPairsMax
-};
-
 /// Most pairs of bots, counted both ways, in all variants together: what a Scheduler keeps of them fills 800 MB at six
 /// seats.
 inline constexpr std::int64_t kPairsMax = 50'000'000;
 
-/// Why there is no schedule.
-struct ScheduleProblem {
-  ScheduleFault fault = ScheduleFault::no_variants;
-  int variant = 0;           ///< the first one at fault; of `pairs` the first that is too much
-  std::int64_t needed = 0;   ///< of `authors`
-  std::int64_t present = 0;  ///< of `authors`; of `pairs` all of them
-
-  bool operator==(const ScheduleProblem&) const = default;
-};
-
-/// Nothing when there is a schedule.
-std::optional<ScheduleProblem> schedule_problem(const ScheduleRules& rules);
-
-/// One sentence without its full stop, as "variant hooligan needs 4 authors at a table, its bots have 3".
-std::string in_words(const ScheduleProblem& problem, std::string_view variant_name);
+/// Why there is no schedule: one sentence of the first variant at fault, without its full stop, as "variant hooligan
+/// needs 4 authors at a table, its bots have 3". Nothing when there is one.
+std::optional<std::string> schedule_problem(const ScheduleRules& rules);
 
 /// Takes several things in turn, each as often as its weight asks. After any number n of turns a thing of weight w
 /// out of a sum W has had floor(n w / W) or ceil(n w / W) of them: the quota method of Balinski and Young ("The Quota
