@@ -23,7 +23,7 @@ class RatedStandings {
 
  private:
   Standings standings_;
-  StandingsFacts facts_;
+  std::vector<RatedRun> runs_;
 };
 
 }  // namespace arena::cli

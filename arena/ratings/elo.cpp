@@ -70,38 +70,6 @@ MatrixXd curvature_at(const Comparisons& comparisons, const VectorXd& theta) {
   return curvature;
 }
 
-/// See Strengths.
-struct Fit {
-  VectorXd theta;
-  MatrixXd inverse;
-  int steps = 0;
-};
-
-Fit fit_of(const Comparisons& comparisons) {
-  const int size = comparisons.size();
-  if (size == 0) return {};
-  int steps = 0;
-  VectorXd theta = VectorXd::Zero(size);
-  double likelihood = log_likelihood(comparisons, theta);
-  while (steps < kStepsMax) {
-    ++steps;
-    VectorXd step = curvature_at(comparisons, theta).llt().solve(gradient_at(comparisons, theta));
-    double next = log_likelihood(comparisons, theta + step);
-    // Written so that a number that is none is a loss, too.
-    for (int halvings = 0; !(next >= likelihood - kLossAllowed * std::abs(likelihood)); ++halvings) {
-      if (halvings == kHalvingsMax) break;
-      step /= 2;
-      next = log_likelihood(comparisons, theta + step);
-    }
-    theta += step;
-    likelihood = next;
-    if (step.cwiseAbs().maxCoeff() < kStepMin) break;
-  }
-
-  MatrixXd inverse = curvature_at(comparisons, theta).llt().solve(MatrixXd::Identity(size, size));
-  return {std::move(theta), std::move(inverse), steps};
-}
-
 SquareMatrix<double> square(const MatrixXd& matrix) {
   SquareMatrix<double> result(static_cast<int>(matrix.rows()));
   for (int i = 0; i < result.size(); ++i) {
@@ -154,26 +122,49 @@ std::optional<MatrixXd> sandwich(const MatrixXd& bread, const BlockList& blocks,
 }  // namespace
 
 Strengths fit_strengths(const Comparisons& comparisons) {
-  const Fit fit = fit_of(comparisons);
-  return {{fit.theta.begin(), fit.theta.end()}, square(fit.inverse), fit.steps};
+  const int size = comparisons.size();
+  if (size == 0) return {};
+  int steps = 0;
+  VectorXd theta = VectorXd::Zero(size);
+  double likelihood = log_likelihood(comparisons, theta);
+  while (steps < kStepsMax) {
+    ++steps;
+    VectorXd step = curvature_at(comparisons, theta).llt().solve(gradient_at(comparisons, theta));
+    double next = log_likelihood(comparisons, theta + step);
+    // Written so that a number that is none is a loss, too.
+    for (int halvings = 0; !(next >= likelihood - kLossAllowed * std::abs(likelihood)); ++halvings) {
+      if (halvings == kHalvingsMax) break;
+      step /= 2;
+      next = log_likelihood(comparisons, theta + step);
+    }
+    theta += step;
+    likelihood = next;
+    if (step.cwiseAbs().maxCoeff() < kStepMin) break;
+  }
+
+  const MatrixXd inverse = curvature_at(comparisons, theta).llt().solve(MatrixXd::Identity(size, size));
+  return {{theta.begin(), theta.end()}, square(inverse), steps};
 }
 
 Estimate estimate_elo(const BlockList& blocks, const Comparisons& comparisons) {
-  const Fit fit = fit_of(comparisons);
+  const Strengths fit = fit_strengths(comparisons);
   const int size = comparisons.size();
+  MatrixXd bread(size, size);
   MatrixXd share(size, size);
   for (int i = 0; i < size; ++i) {
-    for (int j = 0; j < size; ++j) share(i, j) = sigma(fit.theta(i) - fit.theta(j));
+    for (int j = 0; j < size; ++j) {
+      bread(i, j) = fit.inverse(i, j);
+      share(i, j) = sigma(fit.theta[at(i)] - fit.theta[at(j)]);
+    }
   }
   Estimate estimate;
   estimate.blocks = comparisons.blocks;
   estimate.groups.assign(comparisons.bots.size(), 0);
   for (const double theta : fit.theta) estimate.values.push_back(kEloUnit * theta);
-  const auto covariance =
-      sandwich(fit.inverse, blocks, comparisons, [&](const BlockSum&, const PairSum& pair, int i, int j) {
-        return static_cast<double>(pair.halves) / 2 * share(j, i) -
-               (pair.comparisons - static_cast<double>(pair.halves) / 2) * share(i, j);
-      });
+  const auto covariance = sandwich(bread, blocks, comparisons, [&](const BlockSum&, const PairSum& pair, int i, int j) {
+    return static_cast<double>(pair.halves) / 2 * share(j, i) -
+           (pair.comparisons - static_cast<double>(pair.halves) / 2) * share(i, j);
+  });
   if (covariance) estimate.covariance = square(*covariance * (kEloUnit * kEloUnit));
   return centred(std::move(estimate));
 }

@@ -187,7 +187,7 @@ std::string csv_rows(const Standings& standings, const StandingsTable& table, st
 
 }  // namespace
 
-json::object standings_json(const Standings& standings, const StandingsFacts& facts) {
+json::object standings_json(const Standings& standings, const std::vector<RatedRun>& runs) {
   const auto run_json = [](const RatedRun& run) {
     return json::object{
         {"name", run.name},
@@ -201,7 +201,7 @@ json::object standings_json(const Standings& standings, const StandingsFacts& fa
 
   json::object object;
   object["v"] = kStandingsVersion;
-  object["runs"] = list_json(facts.runs, run_json);
+  object["runs"] = list_json(runs, run_json);
   object["field"] = writer.field();
   object["left_out"] = writer.left_out();
   object["tau"] = json_of(standings.tau);

@@ -15,24 +15,19 @@ struct RatedRun {
   std::optional<int> planned_blocks;
 };
 
-/// What a report says beside the standings themselves.
-struct StandingsFacts {
-  std::vector<RatedRun> runs;
-};
-
 /// The schema of standings as JSON, their "v". FORMAT.md beside this file documents it.
 inline constexpr int kStandingsVersion = 1;
 
 /// Who played what and how much of it: "3 bots: a, b, c; 1 variant: ...; 58 of 60 blocks, 232 games; run demo".
-std::string field_sentence(const Standings& standings, const StandingsFacts& facts);
+std::string field_sentence(const Standings& standings, const std::vector<RatedRun>& runs);
 
 /// Standings for the terminal, UTF-8: the field, the overall table, one for each variant where there are several, and
 /// what the figures do not show, in sentences wrapped to 120 columns. Tables are as wide as they need.
-std::string standings_text(const Standings& standings, const StandingsFacts& facts);
+std::string standings_text(const Standings& standings, const std::vector<RatedRun>& runs);
 
 /// Standings in GitHub's Markdown: what standings_text says, with tables as tables and sentences as lists. Headings are
 /// of level 3. `|` and other marks in names are escaped.
-std::string standings_markdown(const Standings& standings, const StandingsFacts& facts);
+std::string standings_markdown(const Standings& standings, const std::vector<RatedRun>& runs);
 
 /// Standings as comma-separated values with a line of heads, quoted as RFC 4180 has it, lines ended by "\n". One row
 /// for each bot of each table, "overall" first, then the variants. The columns are those of the JSON rows (FORMAT.md
@@ -41,6 +36,6 @@ std::string standings_csv(const Standings& standings);
 
 /// All there is in standings. Keys have a fixed order; numbers are rounded to four decimals, so that the last bits, in
 /// which compilers may differ, do not show.
-boost::json::object standings_json(const Standings& standings, const StandingsFacts& facts);
+boost::json::object standings_json(const Standings& standings, const std::vector<RatedRun>& runs);
 
 }  // namespace arena

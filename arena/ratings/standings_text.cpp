@@ -28,17 +28,11 @@ std::string fixed(double value, int decimals, bool with_sign = false) {
   return with_sign ? fmt::format("{:+.{}f}", rounded, decimals) : fmt::format("{:.{}f}", rounded, decimals);
 }
 
-std::string elo_text(double elo) { return fixed(elo, 0); }
+std::string elo_text(std::optional<double> elo) { return elo ? fixed(*elo, 0) : std::string(kNone); }
 
-std::string elo_width(const std::optional<double>& width) {
+std::string width_text(std::optional<double> width, int decimals) {
   if (!width) return std::string(kNone);
-  if (*width == 0) return "0";
-  return fixed(*width, *width < 9.95 ? 1 : 0);
-}
-
-std::string margin_width(const std::optional<double>& width) {
-  if (!width) return std::string(kNone);
-  return *width == 0 ? "0" : fixed(*width, 2);
+  return *width == 0 ? "0" : fixed(*width, decimals);
 }
 
 /// A probability in three decimals that never reads as certain.
@@ -132,22 +126,19 @@ std::string size_words(const StandingsTable& table) {
 /// "#", bot, Elo, margin, counts and LOS; for the table of one variant among several also shrunk and adjusted Elo.
 CellTable standings_cells(const Standings& standings, const StandingsTable& table, bool is_of_variant) {
   CellTable cells;
-  cells.heads = {{"#"}, {"bot", true}, {"Elo"},    {"±"},        {"margin/hand"},
-                 {"±"}, {"games"},     {"blocks"}, {"forfeits"}, {"faults"}};
-  cells.heads.push_back({"LOS"});
+  cells.heads = {{"#"},     {"bot", true}, {"Elo"},      {"±"},      {"margin/hand"}, {"±"},
+                 {"games"}, {"blocks"},    {"forfeits"}, {"faults"}, {"LOS"}};
   if (is_of_variant) cells.heads.insert(cells.heads.end(), {{"shrunk"}, {"adjusted"}});
   for (const StandingsRow& row : table.rows) {
-    std::vector<std::string> line = {std::to_string(row.rank),         standings.field.bots[at(row.bot)],
-                                     elo_text(row.elo.value),          elo_width(row.elo.plus_minus),
-                                     fixed(row.margin.value, 2, true), margin_width(row.margin.plus_minus),
-                                     std::to_string(row.games),        std::to_string(row.blocks),
-                                     std::to_string(row.forfeits),     std::to_string(row.faults.total())};
+    std::vector<std::string> line = {
+        std::to_string(row.rank),         standings.field.bots[at(row.bot)],
+        elo_text(row.elo.value),          width_text(row.elo.plus_minus, row.elo.plus_minus < 9.95 ? 1 : 0),
+        fixed(row.margin.value, 2, true), width_text(row.margin.plus_minus, 2),
+        std::to_string(row.games),        std::to_string(row.blocks),
+        std::to_string(row.forfeits),     std::to_string(row.faults.total())};
     const bool is_last = &row == &table.rows.back();
     line.push_back(row.los_next ? likelihood(*row.los_next) : is_last ? "" : std::string(kNone));
-    if (is_of_variant) {
-      for (const auto& elo : {row.variant.shrunk, row.variant.adjusted})
-        line.push_back(elo ? elo_text(*elo) : std::string(kNone));
-    }
+    if (is_of_variant) line.insert(line.end(), {elo_text(row.variant.shrunk), elo_text(row.variant.adjusted)});
     cells.rows.push_back(std::move(line));
   }
   return cells;
@@ -264,7 +255,7 @@ std::string section(const Standings& standings, const StandingsTable& table, boo
 
 }  // namespace
 
-std::string field_sentence(const Standings& standings, const StandingsFacts& facts) {
+std::string field_sentence(const Standings& standings, const std::vector<RatedRun>& runs) {
   const Field& field = standings.field;
   std::string text = counted(field.bots.size(), "bot");
   if (!field.bots.empty()) text += ": " + joined(field.bots, ", ");
@@ -272,8 +263,8 @@ std::string field_sentence(const Standings& standings, const StandingsFacts& fac
   if (!field.variants.empty()) text += ": " + joined(field.variants, ", ");
 
   int planned = 0;
-  bool all_planned = !facts.runs.empty();
-  for (const RatedRun& run : facts.runs) {
+  bool all_planned = !runs.empty();
+  for (const RatedRun& run : runs) {
     planned += run.planned_blocks.value_or(0);
     all_planned = all_planned && run.planned_blocks.has_value();
   }
@@ -281,13 +272,13 @@ std::string field_sentence(const Standings& standings, const StandingsFacts& fac
   text += all_planned ? fmt::format("; {} of {}", blocks, counted(planned, "block")) : "; " + counted(blocks, "block");
   text += ", " + counted(standings.overall.games, "game");
 
-  const auto run_name = [&](const RatedRun& run) { return run_text(run, facts.runs.size() > 1); };
-  if (!facts.runs.empty()) text += (facts.runs.size() == 1 ? "; run " : "; runs ") + joined(facts.runs, ", ", run_name);
+  const auto run_name = [&](const RatedRun& run) { return run_text(run, runs.size() > 1); };
+  if (!runs.empty()) text += (runs.size() == 1 ? "; run " : "; runs ") + joined(runs, ", ", run_name);
   return text;
 }
 
-std::string standings_text(const Standings& standings, const StandingsFacts& facts) {
-  std::string text = wrapped(field_sentence(standings, facts), kColumns) + "\n";
+std::string standings_text(const Standings& standings, const std::vector<RatedRun>& runs) {
+  std::string text = wrapped(field_sentence(standings, runs), kColumns) + "\n";
   if (has_variants(standings)) text += "Overall\n";
   text += table_text(standings, standings.overall, false);
   if (has_variants(standings)) {
@@ -302,8 +293,8 @@ std::string standings_text(const Standings& standings, const StandingsFacts& fac
   return text + wrapped(legend(standings), kColumns);
 }
 
-std::string standings_markdown(const Standings& standings, const StandingsFacts& facts) {
-  std::string text = escaped(field_sentence(standings, facts)) + ".\n\n";
+std::string standings_markdown(const Standings& standings, const std::vector<RatedRun>& runs) {
+  std::string text = escaped(field_sentence(standings, runs)) + ".\n\n";
   if (has_variants(standings)) text += "### Overall\n\n";
   text += section(standings, standings.overall, false);
   if (has_variants(standings)) {

@@ -29,7 +29,7 @@ const json::object& table_at(const json::object& standings, std::size_t index) {
 }  // namespace
 
 TEST_CASE("a table in JSON has all its figures") {
-  const json::object standings = standings_json(small_standings(), {{{"demo", 60}}});
+  const json::object standings = standings_json(small_standings(), {{"demo", 60}});
   CHECK(json::value(table_at(standings, 0)) == json::parse(R"({
   "variant": null,
   "blocks": 2,
@@ -138,7 +138,7 @@ TEST_CASE("a table in JSON has all its figures") {
 }
 
 TEST_CASE("standings in JSON say what was left out and who is a specialist") {
-  json::object standings = standings_json(eventful_standings(), {{{"mon", 2}, {"tue", std::nullopt}}});
+  json::object standings = standings_json(eventful_standings(), {{"mon", 2}, {"tue", std::nullopt}});
   const json::object overall = table_at(standings, 0);
   const json::object variant = table_at(standings, 1);
   standings.erase("tables");
@@ -183,7 +183,7 @@ TEST_CASE("standings in JSON say what was left out and who is a specialist") {
 }
 
 TEST_CASE("keys come in the documented order") {
-  const json::object standings = standings_json(small_standings(), {{{"demo", 60}}});
+  const json::object standings = standings_json(small_standings(), {{"demo", 60}});
   CHECK(keys(standings) == "v runs field left_out tau specialist_tests specialists tables ");
   CHECK(keys(standings.at("field").as_object()) == "bots variants reference ");
   CHECK(keys(standings.at("left_out").as_object()) ==

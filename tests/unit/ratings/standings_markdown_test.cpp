@@ -11,7 +11,7 @@ using Catch::Matchers::ContainsSubstring;
 
 TEST_CASE("standings in Markdown have tables and lists") {
   CHECK(
-      standings_markdown(eventful_standings(), {{{"mon", 2}, {"tue", std::nullopt}}}) ==
+      standings_markdown(eventful_standings(), {{"mon", 2}, {"tue", std::nullopt}}) ==
       R"(4 bots: ann, bob, cyd, dan; 2 variants: v\|1, black-lady@4+match.limit=50; 3 blocks, 12 games; runs mon (2 blocks planned), tue.
 
 ### Overall

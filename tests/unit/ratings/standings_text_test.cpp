@@ -26,7 +26,7 @@ std::string changed(Change change) {
 }  // namespace
 
 TEST_CASE("standings of one variant are one table") {
-  CHECK(standings_text(small_standings(), {{{"demo", 60}}}) ==
+  CHECK(standings_text(small_standings(), {{"demo", 60}}) ==
         R"(3 bots: duck, rules_cpp, new; 1 variant: black-lady@3; 2 of 60 blocks, 6 games; run demo
 
 #  bot         Elo    ±  margin/hand     ±  games  blocks  forfeits  faults     LOS
@@ -41,7 +41,7 @@ how likely the bot is stronger than the next. -: too few blocks to tell.
 
 TEST_CASE("standings of two variants have a table each, and say all that befell") {
   CHECK(
-      standings_text(eventful_standings(), {{{"mon", 2}, {"tue", std::nullopt}}}) ==
+      standings_text(eventful_standings(), {{"mon", 2}, {"tue", std::nullopt}}) ==
       R"(4 bots: ann, bob, cyd, dan; 2 variants: v|1, black-lady@4+match.limit=50; 3 blocks, 12 games; runs mon (2 blocks
 planned), tue
 
@@ -86,12 +86,12 @@ TEST_CASE("before the first block there is a field and no table") {
 }
 
 TEST_CASE("planned blocks are told when those of every run are known") {
-  const auto head = [](const StandingsFacts& facts) { return field_sentence(small_standings(), facts); };
+  const auto head = [](const std::vector<RatedRun>& runs) { return field_sentence(small_standings(), runs); };
   const std::string field = "3 bots: duck, rules_cpp, new; 1 variant: black-lady@3; ";
   CHECK(head({}) == field + "2 blocks, 6 games");
-  CHECK(head({{{"demo", std::nullopt}}}) == field + "2 blocks, 6 games; run demo");
-  CHECK(head({{{"demo", 1}}}) == field + "2 of 1 block, 6 games; run demo");
-  CHECK(head({{{"mon", 2}, {"tue", 1}}}) ==
+  CHECK(head({{"demo", std::nullopt}}) == field + "2 blocks, 6 games; run demo");
+  CHECK(head({{"demo", 1}}) == field + "2 of 1 block, 6 games; run demo");
+  CHECK(head({{"mon", 2}, {"tue", 1}}) ==
         field + "2 of 3 blocks, 6 games; runs mon (2 blocks planned), tue (1 block planned)");
 }
 
