@@ -5,7 +5,7 @@
 
 #include "arena/records/manifest.h"
 #include "arena/schedule/schedule.h"
-#include "arena/tournament/channel_source.h"
+#include "arena/tournament/run.h"
 
 namespace arena {
 

@@ -7,7 +7,7 @@
 
 #include "arena/records/manifest.h"
 #include "arena/table/bot_seat.h"
-#include "arena/tournament/channel_source.h"
+#include "arena/tournament/run.h"
 
 namespace arena {
 

@@ -16,7 +16,7 @@
 #include "arena/schedule/schedule.h"
 #include "arena/seeds/run_key.h"
 #include "arena/table/game_result.h"
-#include "arena/tournament/channel_source.h"
+#include "arena/tournament/run.h"
 #include "engine/deal.h"
 #include "engine/match.h"
 #include "engine/random_move.h"

@@ -1,5 +1,7 @@
 #include "arena/tournament/run.h"
 
+#include <fmt/format.h>
+
 #include <atomic>
 #include <boost/asio/bind_cancellation_slot.hpp>
 #include <boost/asio/cancellation_signal.hpp>
@@ -15,6 +17,8 @@
 #include <system_error>
 #include <thread>
 
+#include "arena/process/bot_process.h"
+#include "arena/process/wire_log.h"
 #include "arena/records/game_record.h"
 #include "arena/table/table.h"
 #include "arena/text/printable.h"
@@ -180,11 +184,6 @@ class Worker {
   BotPool pool_;
 };
 
-bool is_ignored(int signal) {
-  struct sigaction action = {};
-  return ::sigaction(signal, nullptr, &action) == 0 && action.sa_handler == SIG_IGN;
-}
-
 /// The workers of one run, and what became of them.
 class Crew {
  public:
@@ -196,7 +195,9 @@ class Crew {
 
   RunEnd run() {
     asio::signal_set signals(control_, SIGINT, SIGTERM);
-    if (!is_ignored(SIGHUP)) signals.add(SIGHUP);  // nohup stays nohup
+    struct sigaction hangup = {};
+    const bool under_nohup = ::sigaction(SIGHUP, nullptr, &hangup) == 0 && hangup.sa_handler == SIG_IGN;
+    if (!under_nohup) signals.add(SIGHUP);
     signals.async_wait([&](boost::system::error_code error, int) {
       if (error) return;
       stopped_ = true;
@@ -276,6 +277,23 @@ class Crew {
 };
 
 }  // namespace
+
+ChannelSource process_channels(Sandbox sandbox, std::vector<BotCommand> commands, const Manifest& manifest,
+                               std::filesystem::path wire_folder) {
+  std::vector<std::string> names;
+  for (const BotEntry& bot : manifest.bots) names.push_back(bot.name);
+  return [sandbox = std::move(sandbox), commands = std::move(commands), names = std::move(names),
+          wire_folder = std::move(wire_folder)](boost::asio::io_context& context, const Instance& instance,
+                                                int worker) -> std::unique_ptr<BotChannel> {
+    const auto bot = static_cast<std::size_t>(instance.bot);
+    std::unique_ptr<WireLog> log;
+    if (!wire_folder.empty()) {
+      log = std::make_unique<WireLog>(wire_folder,
+                                      fmt::format("{}.{}.{}.{}", names.at(bot), worker, instance.game, instance.copy));
+    }
+    return start_bot(context, sandbox, commands.at(bot), std::move(log));
+  };
+}
 
 RunEnd play_run(const RunPlan& plan, RunRecords& records, const RunEvents& events) {
   GameQueue queue(*plan.manifest, plan.key, records.recorded(), records.voids(), plan.wanted);
