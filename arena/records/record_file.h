@@ -8,6 +8,8 @@
 #include <string>
 #include <string_view>
 
+#include "arena/sandbox/descriptors.h"
+
 namespace arena {
 
 /// Longest line in a records file.
@@ -28,8 +30,6 @@ class RecordFile {
   /// no arena wrote, std::system_error with the path when it cannot be opened.
   explicit RecordFile(std::filesystem::path path);
   ~RecordFile();
-  RecordFile(const RecordFile&) = delete;
-  RecordFile& operator=(const RecordFile&) = delete;
 
   const std::filesystem::path& path() const { return path_; }
   /// Bytes of a torn last line that were found on opening. Nothing is cut before cut_torn_tail().
@@ -48,11 +48,11 @@ class RecordFile {
 
  private:
   std::filesystem::path path_;
-  int fd_ = -1;
+  OwnedFd fd_;
   std::uint64_t size_ = 0;  // of whole lines
   std::uint64_t torn_bytes_ = 0;
   bool dirty_ = false;
-  std::chrono::steady_clock::time_point synced_at_;
+  std::chrono::steady_clock::time_point synced_at_ = std::chrono::steady_clock::now();
 };
 
 /// Calls `take` with each line of a file that ends in a newline, without it, and its place "FILE:LINE". Returns the
