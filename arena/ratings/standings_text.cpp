@@ -44,16 +44,13 @@ std::string likelihood(double p) {
 
 std::string p_text(double p) { return p < 0.001 ? "p < 0.001" : "p = " + fixed(p, 3); }
 
-/// "{a, b}".
-std::string group_text(const Standings& standings, const StandingsTable& table, const std::vector<int>& rows) {
-  return "{" + joined(rows, ", ", [&](int row) { return standings.field.bots[at(table.rows[at(row)].bot)]; }) + "}";
-}
-
+/// "{a, b} and {c}".
 std::string groups_text(const Standings& standings, const StandingsTable& table,
                         const std::vector<std::vector<int>>& groups) {
   if (groups.size() > kGroupsMax) return counted(groups.size(), "group") + " of bots";
+  const auto name = [&](int row) { return standings.field.bots[at(table.rows[at(row)].bot)]; };
   std::vector<std::string> texts;
-  for (const auto& group : groups) texts.push_back(group_text(standings, table, group));
+  for (const auto& group : groups) texts.push_back("{" + joined(group, ", ", name) + "}");
   return hearts::listed(texts);
 }
 
@@ -76,11 +73,6 @@ std::string mishaps(const Standings& standings, const Tallies& tallies) {
     if (!deeds.empty()) texts.push_back(standings.field.bots[at(one.bot)] + " " + joined(deeds, " and "));
   }
   return joined(texts, "; ");
-}
-
-std::string run_text(const RatedRun& run, bool with_blocks) {
-  if (!with_blocks || !run.planned_blocks) return run.name;
-  return fmt::format("{} ({} planned)", run.name, counted(*run.planned_blocks, "block"));
 }
 
 /// Whether there is a table for each variant beside the overall one.
@@ -272,9 +264,11 @@ std::string field_sentence(const Standings& standings, const std::vector<RatedRu
   text += all_planned ? fmt::format("; {} of {}", blocks, counted(planned, "block")) : "; " + counted(blocks, "block");
   text += ", " + counted(standings.overall.games, "game");
 
-  const auto run_name = [&](const RatedRun& run) { return run_text(run, runs.size() > 1); };
-  if (!runs.empty()) text += (runs.size() == 1 ? "; run " : "; runs ") + joined(runs, ", ", run_name);
-  return text;
+  if (runs.empty()) return text;
+  if (runs.size() == 1) return text + "; run " + runs.front().name;
+  return text + "; runs " + joined(runs, ", ", [](const RatedRun& run) {
+           return run.planned_blocks ? run.name + " (" + counted(*run.planned_blocks, "block") + " planned)" : run.name;
+         });
 }
 
 std::string standings_text(const Standings& standings, const std::vector<RatedRun>& runs) {

@@ -114,10 +114,6 @@ void read_timings(const std::filesystem::path& file, std::string_view run, const
   });
 }
 
-bool same_process(const SeatInput::Process& a, const SeatInput::Process& b) {
-  return a.start > 0 && a.worker == b.worker && a.start == b.start;
-}
-
 /// As long as a bot's line may be kept.
 constexpr std::size_t kReceivedMax = 4096;
 
@@ -218,8 +214,10 @@ ProcessHistory read_history(const std::filesystem::path& file, const PlayedGame&
     if (session != game.session) return;
     for (std::size_t i = 0; i < timing.seats.size(); ++i) {
       const TimingRecord::Seat& one = timing.seats[i];
-      const int number = one.timing.input.process.game;
-      if (one.bot != target.bot || number >= process.game || !same_process(one.timing.input.process, process)) continue;
+      const SeatInput::Process& then = one.timing.input.process;
+      const bool is_same = then.start > 0 && then.worker == process.worker && then.start == process.start;
+      if (one.bot != target.bot || then.game >= process.game || !is_same) continue;
+      const int number = then.game;
       number_of_id[timing.id] = number;
       games[number] = {std::move(timing), static_cast<int>(i)};
       return;

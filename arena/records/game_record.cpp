@@ -315,15 +315,10 @@ json::object fault_json(const GameRecord& record, const FaultEvent& event) {
                        {"type", "fault"},
                        {"run", record.run},
                        {"id", record.id},
-                       {"bot", record.bots[hearts::at(event.seat)]},
-                       {"seat", event.seat},
-                       {"hand", event.hand},
-                       {"question", event.question},
-                       {"fault", fault_name(event.fault)},
-                       {"blame", blame_name(blame_of(event.fault))},
-                       {"detail", event.detail},
-                       {"forfeits", event.forfeits},
-                       {"elapsed_us", event.elapsed.count()}};
+                       {"bot", record.bots[hearts::at(event.seat)]}};
+  for (const auto& member : fault_event_json(event)) line.insert(member);
+  line["forfeits"] = event.forfeits;
+  line["elapsed_us"] = event.elapsed.count();
   if (event.clock) {
     line["move_left_ms"] = event.clock->move.count();
     line["bank_left_ms"] = event.clock->bank.count();

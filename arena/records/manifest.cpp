@@ -1,5 +1,7 @@
 #include "arena/records/manifest.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <boost/json/serialize.hpp>
 #include <boost/json/value_from.hpp>
@@ -121,18 +123,6 @@ void check_names(const Manifest& manifest) {
   }
 }
 
-/// The first resource that a bot has more or less of; empty when there is none.
-std::string resource_difference(const BotEntry& was, const BotEntry& is) {
-  for (const ResourceKey& key : resource_keys()) {
-    const int before = was.command.resources.*key.value;
-    const int now = is.command.resources.*key.value;
-    if (before == now) continue;
-    return "it gives " + was.name + " " + std::string(key.name) + " " + std::to_string(before) + ", not " +
-           std::to_string(now);
-  }
-  return {};
-}
-
 /// What equal runs have in common.
 json::object identity_json(const Manifest& manifest) {
   return {{"protocol", kProtocolVersion},
@@ -200,7 +190,7 @@ Manifest read_manifest(const json::object& line, std::string_view place) {
 
 std::string manifest_difference(const Manifest& recorded, const Manifest& wanted) {
   if (recorded.variants.size() != wanted.variants.size()) {
-    return "it has " + counted(recorded.variants.size(), "variant") + ", not " + std::to_string(wanted.variants.size());
+    return fmt::format("it has {}, not {}", counted(recorded.variants.size(), "variant"), wanted.variants.size());
   }
   for (std::size_t i = 0; i < recorded.variants.size(); ++i) {
     const ManifestVariant& was = recorded.variants[i];
@@ -213,7 +203,7 @@ std::string manifest_difference(const Manifest& recorded, const Manifest& wanted
     }
   }
   if (recorded.bots.size() != wanted.bots.size()) {
-    return "it has " + counted(recorded.bots.size(), "bot") + ", not " + std::to_string(wanted.bots.size());
+    return fmt::format("it has {}, not {}", counted(recorded.bots.size(), "bot"), wanted.bots.size());
   }
   for (std::size_t i = 0; i < recorded.bots.size(); ++i) {
     const BotEntry& was = recorded.bots[i];
@@ -223,7 +213,11 @@ std::string manifest_difference(const Manifest& recorded, const Manifest& wanted
     if (was.author != is.author || was.version != is.version || was.plays != is.plays) {
       return was.name + " has another author or version, or plays other variants";
     }
-    if (std::string difference = resource_difference(was, is); !difference.empty()) return difference;
+    for (const ResourceKey& key : resource_keys()) {
+      const int before = was.command.resources.*key.value;
+      const int now = is.command.resources.*key.value;
+      if (before != now) return fmt::format("it gives {} {} {}, not {}", was.name, key.name, before, now);
+    }
   }
   if (recorded.limits != wanted.limits) return "it has other limits of time or patience";
   if (recorded.reveal_names != wanted.reveal_names) return "it reveals names differently";

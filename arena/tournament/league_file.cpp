@@ -81,11 +81,8 @@ struct Value {
 };
 
 League::Entrant read_entrant(const Value& value) {
+  if (value.value.is_string()) return {value.text(), {}, {}};
   League::Entrant entrant;
-  if (value.value.is_string()) {
-    entrant.bot = value.text();
-    return entrant;
-  }
   value.fields({{"bot", [&](const Value& field) { entrant.bot = field.text(); }},
                 {"name",
                  [&](const Value& field) {
@@ -98,11 +95,8 @@ League::Entrant read_entrant(const Value& value) {
 }
 
 League::Variant read_variant(const Value& value) {
+  if (value.value.is_string()) return {value.text()};
   League::Variant variant;
-  if (value.value.is_string()) {
-    variant.spec = value.text();
-    return variant;
-  }
   value.fields({{"variant", [&](const Value& field) { variant.spec = field.text(); }},
                 {"weight", [&](const Value& field) { variant.weight = field.whole(1, kWeightMax); }},
                 {"hands", [&](const Value& field) { variant.hands = field.whole(1, kHandsMax); }}});
