@@ -154,8 +154,7 @@ BlockSum BlockScores::sum_of(std::vector<RatedGame>& games) {
 
   // Games of as many hands are summed in whole points before the division: what cancels in points cancels exactly,
   // and no order of the games can be told from the sum.
-  std::stable_sort(games.begin(), games.end(),
-                   [](const RatedGame& a, const RatedGame& b) { return a.hands < b.hands; });
+  std::ranges::stable_sort(games, {}, &RatedGame::hands);
   for (std::size_t g = 0; g < games.size(); ++g) {
     const RatedGame& game = games[g];
     tally(game, tallies);

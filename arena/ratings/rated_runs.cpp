@@ -181,12 +181,11 @@ void RatedRuns::add_void(const std::string& run, int block, std::string_view pla
 Standings RatedRuns::standings(const std::string& reference) const {
   Field field = field_;
   if (!reference.empty()) {
-    const auto found = std::find(field.bots.begin(), field.bots.end(), reference);
-    if (found == field.bots.end()) {
+    field.reference = index_of(reference, field.bots);
+    if (field.reference == std::ssize(field.bots)) {
       throw InputError(
           fmt::format("the reference is not a bot of these runs; there are: {}", fmt::join(field.bots, ", ")));
     }
-    field.reference = static_cast<int>(found - field.bots.begin());
   }
   return rate(*scores_, field);
 }

@@ -115,26 +115,21 @@ StandingsRow row_of(const Rating& rating, int i, int reference) {
 }
 
 /// Games, blocks, forfeits and faults of the rows, and of the table.
-void count(const BlockList& blocks, const Comparisons& comparisons, const std::vector<int>& order,
-           StandingsTable& table) {
-  std::vector<std::size_t> row_of_position(order.size());
-  for (std::size_t row = 0; row < order.size(); ++row) row_of_position[at(order[row])] = row;
-  const auto row_of_bot = [&](int bot) -> StandingsRow* {
-    const int position = comparisons.position[at(bot)];
-    return position < 0 ? nullptr : &table.rows[row_of_position[at(position)]];
-  };
+void count(const BlockList& blocks, int field, StandingsTable& table) {
+  std::vector<StandingsRow*> row_of(at(field), nullptr);  // by bot
+  for (StandingsRow& row : table.rows) row_of[at(row.bot)] = &row;
   for (const BlockSum* block : blocks) {
     ++table.blocks;
     table.games += block->games;
     for (const BotGames& bot : block->bots) {
-      StandingsRow* row = row_of_bot(bot.bot);
+      StandingsRow* row = row_of[bot.bot];
       if (row == nullptr) continue;
       ++row->blocks;
       row->games += bot.games;
       row->forfeits += bot.forfeits;
     }
     for (const BotFault& bot : block->faults) {
-      if (StandingsRow* row = row_of_bot(bot.bot)) row->faults.add(bot.fault, bot.times);
+      if (StandingsRow* row = row_of[bot.bot]) row->faults.add(bot.fault, bot.times);
     }
   }
 }
@@ -150,7 +145,7 @@ StandingsTable table_of(const BlockList& blocks, const Rating& rating, std::opti
 
   const std::vector<int> order = best_first(rating.elo);
   for (const int position : order) table.rows.push_back(row_of(rating, position, reference));
-  count(blocks, comparisons, order, table);
+  count(blocks, static_cast<int>(comparisons.position.size()), table);
   table.pairings = pairings_of(rating, order);
   table.joined = row_groups(order, joined_groups(comparisons));
   table.level = row_groups(order, level_groups(comparisons));
@@ -177,7 +172,7 @@ VariantElos variant_elos(const Rating& overall, const std::vector<Rating>& by_va
   elos.played.assign(by_variant.size(), std::vector<std::optional<Measured>>(at(field)));
   std::vector<int> common;
   for (int bot = 0; bot < field; ++bot) {
-    const bool everywhere = std::all_of(by_variant.begin(), by_variant.end(), [&](const Rating& rating) {
+    const bool everywhere = std::ranges::all_of(by_variant, [&](const Rating& rating) {
       const int i = position_of(rating, bot);
       return i >= 0 && has_error(rating.elo, i);
     });
@@ -230,8 +225,7 @@ void add_variants(const Rating& overall, const std::vector<Rating>& by_variant, 
       if (test && test->found()) standings.specialists.push_back({bot, static_cast<int>(variant), *test});
     }
   }
-  std::stable_sort(standings.specialists.begin(), standings.specialists.end(),
-                   [](const Specialist& a, const Specialist& b) { return a.test.p < b.test.p; });
+  std::ranges::stable_sort(standings.specialists, {}, [](const Specialist& one) { return one.test.p; });
 }
 
 }  // namespace

@@ -168,8 +168,7 @@ std::vector<std::string> table_sentences(const Standings& standings, const Stand
 std::vector<std::string> field_sentences(const Standings& standings) {
   std::vector<std::string> sentences;
   std::vector<StandingsRow> in_field_order = standings.overall.rows;
-  std::sort(in_field_order.begin(), in_field_order.end(),
-            [](const StandingsRow& a, const StandingsRow& b) { return a.bot < b.bot; });
+  std::ranges::sort(in_field_order, {}, &StandingsRow::bot);
   const std::string rated = mishaps(standings, in_field_order);
   if (!rated.empty()) sentences.push_back(rated + ". A bot that forfeits is last in that game.");
   say_left_out(standings.left_out, sentences);
@@ -197,11 +196,9 @@ std::string legend(const Standings& standings) {
         "scale that all variants share.";
   }
   const auto lacks_interval = [](const StandingsTable& table) {
-    return std::any_of(table.rows.begin(), table.rows.end(),
-                       [](const StandingsRow& row) { return !row.elo.plus_minus; });
+    return std::ranges::any_of(table.rows, [](const StandingsRow& row) { return !row.elo.plus_minus; });
   };
-  if (lacks_interval(standings.overall) ||
-      std::any_of(standings.by_variant.begin(), standings.by_variant.end(), lacks_interval))
+  if (lacks_interval(standings.overall) || std::ranges::any_of(standings.by_variant, lacks_interval))
     text += " -: too few blocks to tell.";
   return text;
 }

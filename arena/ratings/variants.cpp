@@ -44,8 +44,7 @@ class Search {
     result_.made = static_cast<int>(tested_.size());
     double largest = 0;
     for (auto left = static_cast<double>(tested_.size()); !tested_.empty(); --left) {
-      const Cell best = *std::min_element(tested_.begin(), tested_.end(),
-                                          [&](const Cell& a, const Cell& b) { return test(a).p < test(b).p; });
+      const Cell best = *std::ranges::min_element(tested_, {}, [&](const Cell& cell) { return test(cell).p; });
       largest = std::max(largest, std::min(1.0, left * test(best).p));
       test(best).p_holm = largest;
       if (!test(best).found()) break;
@@ -161,9 +160,8 @@ constexpr std::size_t kCommonForSlopes = 3;
 std::vector<int> common_bots(const VariantElos& elos) {
   std::vector<int> common;
   for (std::size_t bot = 0; bot < elos.overall.size(); ++bot) {
-    const bool everywhere = std::all_of(elos.played.begin(), elos.played.end(), [&](const auto& variant) {
-      return variant[bot].has_value() && variant[bot]->error.has_value();
-    });
+    const bool everywhere = std::ranges::all_of(
+        elos.played, [&](const auto& variant) { return variant[bot] && variant[bot]->error.has_value(); });
     if (everywhere && elos.overall[bot]) common.push_back(static_cast<int>(bot));
   }
   return common;
@@ -264,7 +262,7 @@ SpecialistTests test_specialists(VariantGrid grid) { return Search(std::move(gri
 std::vector<double> holm(const std::vector<double>& p_values) {
   std::vector<std::size_t> order(p_values.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
-  std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return p_values[a] < p_values[b]; });
+  std::ranges::stable_sort(order, {}, [&](std::size_t i) { return p_values[i]; });
   std::vector<double> corrected(p_values.size());
   double largest = 0;
   for (std::size_t rank = 0; rank < order.size(); ++rank) {

@@ -93,8 +93,7 @@ json::object variant_json(const ManifestVariant& variant) {
 ManifestVariant read_variant(const json::object& object) {
   ManifestVariant variant;
   variant.id = text_of(object, "variant");
-  if (variant.id.empty() ||
-      !std::all_of(variant.id.begin(), variant.id.end(), [](char c) { return c > ' ' && c < 127; }))
+  if (variant.id.empty() || !std::ranges::all_of(variant.id, [](char c) { return c > ' ' && c < 127; }))
     throw std::runtime_error("a variant's id has signs that no id has");
   variant.rules_hash = read_hash(object, "rules");
   variant.seats = int_of(object, "seats");
@@ -141,10 +140,8 @@ json::object identity_json(const Manifest& manifest) {
 std::string rules_hash(const hearts::Rules& rules) { return hex(digest_of(hearts::rules_text(rules))); }
 
 const ManifestVariant* Manifest::find_variant(std::string_view id) const {
-  for (const ManifestVariant& variant : variants) {
-    if (variant.id == id) return &variant;
-  }
-  return nullptr;
+  const auto found = std::ranges::find(variants, id, &ManifestVariant::id);
+  return found == variants.end() ? nullptr : &*found;
 }
 
 std::string run_id(const Manifest& manifest) {
@@ -259,10 +256,8 @@ void check_schedule(const Manifest& manifest) {
 void plan_blocks(Manifest& manifest, int blocks, int games) {
   std::set<int> unplayed;  // variants that must have a block yet
   if (blocks == 0 && games == 0) {
-    int seats = 0;
-    for (const ManifestVariant& variant : manifest.variants) seats = std::max(seats, variant.seats);
     const int bots = static_cast<int>(manifest.bots.size());
-    if (bots > seats) {
+    if (std::ranges::all_of(manifest.variants, [bots](const ManifestVariant& one) { return bots > one.seats; })) {
       blocks = bots * static_cast<int>(manifest.variants.size());
     } else {
       games = kGamesByDefault;

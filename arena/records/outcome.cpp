@@ -17,8 +17,7 @@ using hearts::at;
 int games_in_block(const std::vector<Outcome::Seat>& seats) {
   Circle circle;  // each bot as the first seat it has
   for (const Outcome::Seat& seat : seats) {
-    const auto first =
-        std::find_if(seats.begin(), seats.end(), [&](const Outcome::Seat& other) { return other.bot == seat.bot; });
+    const auto first = std::ranges::find(seats, seat.bot, &Outcome::Seat::bot);
     circle.push_back(static_cast<int>(first - seats.begin()));
   }
   return games_of_block(circle);
@@ -31,13 +30,8 @@ Outcome::Seat& seat_of(Outcome& outcome, const json::value& event) {
 }  // namespace
 
 Outcome outcome_of(const GameRecord& record) {
-  Outcome outcome;
-  outcome.run = record.run;
-  outcome.variant = record.variant;
-  outcome.rules_hash = record.rules_hash;
-  outcome.block = record.block;
-  outcome.game = record.game;
-  outcome.hands = static_cast<int>(record.result.hands.size());
+  const int hands = static_cast<int>(record.result.hands.size());
+  Outcome outcome{record.run, record.variant, record.rules_hash, record.block, record.game, 0, hands, {}};
   for (std::size_t seat = 0; seat < record.bots.size(); ++seat) {
     outcome.seats.push_back({record.bots[seat], record.result.places[seat], record.result.scores[seat], false, {}});
   }

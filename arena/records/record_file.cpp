@@ -45,10 +45,7 @@ bool is_torn_line(int fd, std::uint64_t start, std::uint64_t size, const std::fi
   char found[kStart.size()];
   const auto count = std::min<std::uint64_t>(size, kStart.size());
   if (::pread(fd, found, count, static_cast<off_t>(start)) != static_cast<ssize_t>(count)) throw_errno(path.string());
-  for (std::size_t i = 0; i < count; ++i) {
-    if (found[i] != kStart[i] && found[i] != '\0') return false;
-  }
-  return true;
+  return std::equal(found, found + count, kStart.begin(), [](char is, char ours) { return is == ours || is == '\0'; });
 }
 
 }  // namespace

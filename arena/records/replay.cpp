@@ -86,7 +86,7 @@ class FaultCheck {
     check_place("an answer of the arena", event.seat, event.hand, event.question);
     require(automatic_.emplace(event.seat, event.question).second,
             "the arena answered " + question_of(event.seat, event.question) + " twice");
-    const bool fault = std::any_of(result_.faults.begin(), result_.faults.end(), [&](const FaultEvent& one) {
+    const bool fault = std::ranges::any_of(result_.faults, [&](const FaultEvent& one) {
       return one.seat == event.seat && one.question == event.question && one.fault == event.why;
     });
     require(fault && !ends_process(event.why),

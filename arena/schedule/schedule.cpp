@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <numeric>
 #include <set>
 #include <stdexcept>
@@ -16,12 +17,10 @@ namespace {
 
 constexpr int kWeightMax = 1'000'000'000;
 
+/// Of at least one bot.
 bool well_formed(const std::vector<int>& bots, const std::vector<int>& authors) {
-  for (std::size_t i = 0; i < bots.size(); ++i) {
-    if (bots[i] < 0 || (i > 0 && bots[i] <= bots[i - 1])) return false;
-    if (!authors.empty() && bots[i] >= static_cast<int>(authors.size())) return false;
-  }
-  return true;
+  const bool ascending = std::ranges::adjacent_find(bots, std::greater_equal()) == bots.end();
+  return ascending && bots.front() >= 0 && (authors.empty() || bots.back() < std::ssize(authors));
 }
 
 std::vector<int> authors_of(const std::vector<int>& bots, const std::vector<int>& authors) {
@@ -101,12 +100,8 @@ Scheduler::Scheduler(const ScheduleRules& rules) : rotation_(rotation_of(rules))
 }
 
 Block Scheduler::next() {
-  Block block;
-  block.number = number_++;
   const std::size_t variant = rotation_.next();
-  block.variant = static_cast<int>(variant);
-  block.circle = balances_[variant].next();
-  return block;
+  return {number_++, static_cast<int>(variant), balances_[variant].next()};
 }
 
 BlockSizes::BlockSizes(const ScheduleRules& rules) : rotation_(rotation_of(rules)) {

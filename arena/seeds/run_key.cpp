@@ -21,13 +21,9 @@ Digest derive(const Digest& key, const std::string& words) {
 std::optional<Digest> digest_from_hex(std::string_view text) {
   Digest digest;
   std::size_t size = 0;
-  const char* end = nullptr;
-  if (text.size() != 2 * digest.size() ||
-      sodium_hex2bin(digest.data(), digest.size(), text.data(), text.size(), nullptr, &size, &end) != 0 ||
-      size != digest.size() || end != text.data() + text.size()) {
-    return std::nullopt;
-  }
-  return digest;
+  const bool is_hex =
+      sodium_hex2bin(digest.data(), digest.size(), text.data(), text.size(), nullptr, &size, nullptr) == 0;
+  return is_hex && size == digest.size() ? std::optional(digest) : std::nullopt;
 }
 
 std::string numbered(const char* purpose, int game, int seat) {

@@ -51,8 +51,7 @@ std::unique_ptr<BotChannel> BotPool::start(const Instance& instance) {
 
 asio::awaitable<void> BotPool::make_room() {
   while (places_.size() >= processes_max_) {
-    const auto oldest = std::min_element(places_.begin(), places_.end(),
-                                         [](const auto& a, const auto& b) { return a.second.used < b.second.used; });
+    const auto oldest = std::ranges::min_element(places_, {}, [](const auto& place) { return place.second.used; });
     if (oldest->second.used == games_) co_return;
     const std::unique_ptr<BotSeat> seat = std::move(oldest->second.seat);
     places_.erase(oldest);

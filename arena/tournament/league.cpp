@@ -95,17 +95,16 @@ std::vector<ManifestVariant> find_variants(const League& league) {
 void check_plays(const League& league, const Manifest& manifest) {
   for (std::size_t i = 0; i < manifest.bots.size(); ++i) {
     const BotEntry& bot = manifest.bots[i];
-    const bool any = std::any_of(manifest.variants.begin(), manifest.variants.end(),
-                                 [&](const ManifestVariant& variant) { return plays_variant(bot, variant.id); });
-    if (any) continue;
+    const auto plays = [&](const ManifestVariant& variant) { return plays_variant(bot, variant.id); };
+    if (std::ranges::any_of(manifest.variants, plays)) continue;
     const std::string what = manifest.variants.size() == 1 ? manifest.variants.front().id : "any variant of the league";
     throw InputError(place(league, "entrants", i) + bot.name + " does not play " + what +
                      " (\"plays\" in its bot.json)");
   }
   for (std::size_t i = 0; i < manifest.variants.size(); ++i) {
     const ManifestVariant& variant = manifest.variants[i];
-    const auto players = std::count_if(manifest.bots.begin(), manifest.bots.end(),
-                                       [&](const BotEntry& bot) { return plays_variant(bot, variant.id); });
+    const auto players =
+        std::ranges::count_if(manifest.bots, [&](const BotEntry& bot) { return plays_variant(bot, variant.id); });
     if (players >= std::min<std::ptrdiff_t>(2, std::ssize(manifest.bots))) continue;
     throw InputError(place(league, "variants", i) + (players == 0 ? "no bot" : "only one bot") +
                      " of the league plays " + variant.id + " (\"plays\" in their bot.json)");

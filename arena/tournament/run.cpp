@@ -187,8 +187,8 @@ class Worker {
 /// The workers of one run, and what became of them.
 class Crew {
  public:
-  Crew(const RunPlan& plan, SharedRun& shared) : plan_(plan), shared_(shared), tried_(plan.workers) {
-    for (int number = 0; number < plan.workers; ++number) {
+  explicit Crew(SharedRun& shared) : plan_(shared.plan), shared_(shared), tried_(plan_.workers) {
+    for (int number = 0; number < plan_.workers; ++number) {
       workers_.push_back(std::make_unique<Worker>(number, shared));
     }
   }
@@ -298,8 +298,7 @@ ChannelSource process_channels(Sandbox sandbox, std::vector<BotCommand> commands
 RunEnd play_run(const RunPlan& plan, RunRecords& records, const RunEvents& events) {
   GameQueue queue(*plan.manifest, plan.key, records.recorded(), records.voids(), plan.wanted);
   SharedRun shared{plan, records, queue, events, {}};
-  Crew crew(plan, shared);
-  return crew.run();
+  return Crew(shared).run();
 }
 
 }  // namespace arena

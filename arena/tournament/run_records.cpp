@@ -80,7 +80,7 @@ int RunRecords::voids_since_start() const {
 }
 
 bool RunRecords::is_void(int block) const {
-  return std::any_of(voids_.begin(), voids_.end(), [&](const VoidBlock& one) { return one.block == block; });
+  return std::ranges::find(voids_, block, &VoidBlock::block) != voids_.end();
 }
 
 /// After a write that failed nothing is added: the line may stand although we were told otherwise.

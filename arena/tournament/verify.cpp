@@ -30,10 +30,8 @@ class Verifier {
         key_(summary.revealed_key),
         blocks_(schedule(schedule_rules(manifest_), manifest_.blocks)) {
     void_.assign(blocks_.size() + summary.voids.size(), false);
-    in_ledger_.assign(summary.voids.size(), false);
-    for (std::size_t i = 0; i < summary.voids.size(); ++i) {
-      const VoidBlock& block = summary.voids[i];
-      voids_by_game_[game_id(block.block, block.game)] = i;
+    for (const VoidBlock& block : summary.voids) {
+      not_in_ledger_[game_id(block.block, block.game)] = &block;
       blocks_.push_back(blocks_[at(block.block)]);
       blocks_.back().number = block.again;
       void_[at(block.block)] = true;
@@ -71,22 +69,21 @@ class Verifier {
   /// The arena writes its fault there before it writes that a block is void.
   void ledger_line(const json::object& line) {
     if (text_in(line, "run") != run_id_ || text_in(line, "type") != "fault") return;
-    const auto found = voids_by_game_.find(std::string(text_in(line, "id").value_or("")));
-    if (found == voids_by_game_.end()) return;
-    const VoidBlock& block = summary_.voids[found->second];
+    const auto found = not_in_ledger_.find(std::string(text_in(line, "id").value_or("")));
+    if (found == not_in_ledger_.end()) return;
+    const VoidBlock& block = *found->second;
     if (text_in(line, "fault") == fault_name(block.fault) &&
         text_in(line, "blame") == blame_name(blame_of(block.fault)) && text_in(line, "detail") == block.detail) {
-      in_ledger_[found->second] = true;
+      not_in_ledger_.erase(found);
     }
   }
 
   /// After the other files of the run's folder.
   void check_folder() {
-    for (std::size_t i = 0; i < summary_.voids.size(); ++i) {
-      const VoidBlock& block = summary_.voids[i];
-      if (in_ledger_[i]) continue;
-      tell("block {} is void, but {} has no such fault of game {}", block.block, kFaultsFile,
-           game_id(block.block, block.game));
+    for (const VoidBlock& block : summary_.voids) {
+      const std::string id = game_id(block.block, block.game);
+      if (!not_in_ledger_.contains(id)) continue;
+      tell("block {} is void, but {} has no such fault of game {}", block.block, kFaultsFile, id);
     }
     const auto voids = static_cast<std::int64_t>(summary_.voids.size());
     if (voids > voids_possible_) {
@@ -223,8 +220,7 @@ class Verifier {
   std::map<int, std::string> seeds_;   // by block
   std::map<std::string, int> seeded_;  // the blocks by seed
   std::string run_id_ = run_id(manifest_);
-  std::map<std::string, std::size_t> voids_by_game_;  // index in the summary, by id of the game
-  std::vector<bool> in_ledger_;                       // by index in the summary
+  std::map<std::string, const VoidBlock*> not_in_ledger_;  // as far as it was read, by id of the game
   int starts_ = 0;
   std::int64_t voids_possible_ = 0;
   Verification found_;
