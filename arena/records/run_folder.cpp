@@ -27,27 +27,19 @@ class RunReader {
     const json::value* version = object.if_contains("v");
     if (version == nullptr || *version != kRecordVersion)
       refuse("the line has schema " + shown(version) + ", this arena reads " + std::to_string(kRecordVersion));
-    if (!started_) {
-      start(object);
-      started_ = true;
-      return;
-    }
+    if (run_id_.empty()) return start(object);
     const auto type = text_in(object, "type");
     if (type != "game" && type != "void" && type != "end")
       refuse("a line of type " + shown(object.if_contains("type")) + " does not belong after the first line");
     if (text_in(object, "run") != run_id_) refuse("this line is of another run than the first line");
-    if (ended_) refuse("a line after the end of the run");
-    if (type == "game") {
-      game(object);
-    } else if (type == "void") {
-      void_block(object);
-    } else {
-      end(object);
-    }
+    if (summary_.revealed_key) refuse("a line after the end of the run");
+    if (type == "game") return game(object);
+    if (type == "void") return void_block(object);
+    end(object);
   }
 
   RunSummary finish(const std::filesystem::path& path, std::uint64_t torn_bytes) {
-    if (!started_) throw InputError(path.string() + ": it has no whole line");
+    if (run_id_.empty()) throw InputError(path.string() + ": it has no whole line");
     summary_.torn_bytes = torn_bytes;
     return std::move(summary_);
   }
@@ -115,18 +107,15 @@ class RunReader {
              std::to_string(summary_.games));
     }
     summary_.revealed_key = revealed;
-    ended_ = true;
   }
 
   const TakeGame& take_game_;
   const TakeManifest& take_manifest_;
   std::string place_;  // of the line
   RunSummary summary_;
-  std::string run_id_;
+  std::string run_id_;  // empty before the first line
   RecordedGames recorded_;
   std::set<int> void_blocks_;
-  bool started_ = false;
-  bool ended_ = false;
 };
 
 }  // namespace

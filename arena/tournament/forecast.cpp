@@ -51,15 +51,9 @@ constexpr double kArenaMegabytes = 10;
 GameRecord random_game(const ManifestVariant& variant, const std::vector<std::string>& names, hearts::Random& random,
                        int& decisions) {
   const hearts::GameRules& rules = *variant.rules;
-  GameRecord record;
-  record.run = std::string(16, '0');
-  record.id = game_id(100, 0);
-  record.variant = variant.id;
-  record.rules_hash = variant.rules_hash;
-  record.seed = std::string(64, '0');
-  for (int seat = 0; seat < rules.seats(); ++seat) {
-    record.bots.push_back(names[at(seat) % names.size()]);
-  }
+  GameRecord record{
+      std::string(16, '0'), game_id(100, 0), variant.id, variant.rules_hash, 0, 0, std::string(64, '0'), {}, {}};
+  for (int seat = 0; seat < rules.seats(); ++seat) record.bots.push_back(names[at(seat) % names.size()]);
   hearts::Match match(rules, variant.length, 0);
   while (!match.status().over) {
     const hearts::Deal deal = hearts::deal_cards(rules, match.dealer(), random);

@@ -115,17 +115,16 @@ std::optional<VoidBlock> RunRecords::add_void(const GameRecord& record, const Fa
 
 void RunRecords::finish(const RunKey& key) {
   const std::lock_guard lock(mutex_);
-  std::error_code ignored;
-  const fs::path key_file = folder_ / kKeyFile;
-  if (finished_) {
-    fs::remove(key_file, ignored);  // a crash may have left it
-    return;
+  if (!finished_) {
+    append(
+        games_,
+        {{"v", kRecordVersion}, {"type", "end"}, {"run", run_}, {"games", recorded_.count()}, {"key", key.to_hex()}});
+    for (RecordFile* file : {&*timings_, &*faults_, &games_}) file->sync();
+    finished_ = true;
   }
-  append(games_,
-         {{"v", kRecordVersion}, {"type", "end"}, {"run", run_}, {"games", recorded_.count()}, {"key", key.to_hex()}});
-  for (RecordFile* file : {&*timings_, &*faults_, &games_}) file->sync();
-  finished_ = true;
-  fs::remove(key_file, ignored);  // it stands in the records now
+  // It stands in the records now; after the end a crash may have left it.
+  std::error_code ignored;
+  fs::remove(folder_ / kKeyFile, ignored);
 }
 
 RunKey RunRecords::key(const std::string& seed) const {
