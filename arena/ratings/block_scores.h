@@ -94,13 +94,11 @@ struct LeftOut {
   std::vector<BotTally> bots;  ///< in both; by bot, only those that played there
 };
 
-/// Gathers games until their blocks are complete, in any order and from any number of runs; the answers depend on
-/// the games alone. A complete block is kept as its sums, about 170 bytes for four seats.
-/// One thread at a time.
+/// Gathers games until their blocks are complete, in any order and from any number of runs, one thread at a time; the
+/// answers depend on the games alone. A complete block is kept as its sums, about 170 bytes for four seats.
 class BlockScores {
  public:
-  /// Sizes of the field and of the list of variants, from 0 to kRatedBotsMax and kRatedVariantsMax; others throw
-  /// std::invalid_argument.
+  /// Throws std::invalid_argument for a size that is not 0 to kRatedBotsMax or kRatedVariantsMax.
   BlockScores(int bots, int variants);
 
   /// Throws std::invalid_argument, and changes nothing, when the game was there before, does not fit its block
@@ -164,8 +162,7 @@ class SquareMatrix {
   std::vector<Number> cells_;
 };
 
-/// All comparisons of some blocks. Only bots that were compared take part; they are counted by *position*, which
-/// runs from 0 in the order of the field.
+/// All comparisons of some blocks. Bots that were compared are counted by *position*, from 0 in the field's order.
 struct Comparisons {
   std::vector<int> bots;      ///< by position: index in the field
   std::vector<int> position;  ///< by index in the field; -1 for a bot that was never compared

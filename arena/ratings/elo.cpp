@@ -78,8 +78,7 @@ SquareMatrix<double> square(const MatrixXd& matrix) {
   return result;
 }
 
-/// What a pair of a block adds to the first derivative for its first bot, at position i; its second, at j, gets the
-/// opposite.
+/// What a pair of a block adds to the first derivative for its first bot, at i, and takes off for its second, at j.
 using Residual = std::function<double(const BlockSum&, const PairSum&, int i, int j)>;
 
 MatrixXd block_scatter(const BlockList& blocks, const Comparisons& comparisons, const Residual& residual) {

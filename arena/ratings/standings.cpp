@@ -196,8 +196,7 @@ VariantElos variant_elos(const Rating& overall, const std::vector<Rating>& by_va
 
 /// Moves the figures of a variant so that the reference, or else the mean, is at the anchor.
 void anchor(std::vector<VariantCell>& cells, std::optional<int> reference, std::optional<double> VariantCell::*figure) {
-  double zero = 0;
-  if (reference && (cells[at(*reference)].*figure)) zero = *(cells[at(*reference)].*figure);
+  const double zero = reference ? (cells[at(*reference)].*figure).value_or(0) : 0;
   for (VariantCell& cell : cells) {
     if (cell.*figure) cell.*figure = *(cell.*figure) - zero + kEloAnchor;
   }

@@ -89,11 +89,9 @@ struct Standings {
   std::vector<Specialist> specialists;        ///< those below kSpecialistLevel, smallest p first
 };
 
-/// Rates what is complete so far. The answer depends on the games alone, to the last bit, not on the order they were
-/// added in. No figure is ever infinite or not a number.
-/// Takes 0.1 s for 250,000 blocks of four seats and 50 bots, in proportion less for less.
-/// Throws std::invalid_argument when the field does not have as many bots and variants as the scores, or the reference
-/// is not one of its bots.
+/// Rates what is complete so far: 250,000 blocks of four seats and 50 bots in 0.1 s. The answer depends on the games
+/// alone, to the last bit, not on their order. No figure is ever infinite or not a number. Throws std::invalid_argument
+/// when the field has not as many bots and variants as the scores, or the reference is not one of its bots.
 Standings rate(const BlockScores& scores, const Field& field);
 
 /// The first row of the overall table.

@@ -25,13 +25,11 @@ std::string field_sentence(const Standings& standings, const std::vector<RatedRu
 /// what the figures do not show, in sentences wrapped to 120 columns. Tables are as wide as they need.
 std::string standings_text(const Standings& standings, const std::vector<RatedRun>& runs);
 
-/// Standings in GitHub's Markdown: what standings_text says, with tables as tables and sentences as lists. Headings are
-/// of level 3. `|` and other marks in names are escaped.
+/// What standings_text says in GitHub's Markdown: tables, lists, headings of level 3. Marks in names are escaped.
 std::string standings_markdown(const Standings& standings, const std::vector<RatedRun>& runs);
 
-/// Standings as comma-separated values with a line of heads, quoted as RFC 4180 has it, lines ended by "\n". One row
-/// for each bot of each table, "overall" first, then the variants. The columns are those of the JSON rows (FORMAT.md
-/// beside this file); what is not known is empty.
+/// Standings as comma-separated values (RFC 4180, lines ended by "\n") with a line of heads, the keys of the JSON rows.
+/// Each bot of each table has a row, "overall" first, then the variants; what is not known is empty.
 std::string standings_csv(const Standings& standings);
 
 /// All there is in standings. Keys have a fixed order; numbers are rounded to four decimals, so that the last bits, in

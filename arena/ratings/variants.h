@@ -81,8 +81,7 @@ struct VariantComparison {
   /// (R_iv - R_i)^2 - error^2 (1 - 1 / variants), at least 0.
   std::optional<double> tau;
   /// By variant: the slope of its true Elo on the mean over all variants; the mean of all scales is 1. Corrected for
-  /// noise: sum_i (R_iv M_i - error_iv^2 / V) / sum_i (M_i^2 - error(M_i)^2), M_i = mean over variants.
-  /// Empty where it is not twice its own error above 0.
+  /// noise: sum_i (R_iv M_i - error_iv^2 / V) / sum_i (M_i^2 - error(M_i)^2), M_i = mean over variants. See slope_of.
   std::vector<std::optional<double>> scales;
   /// By variant: see SpecialistTests.
   std::vector<std::optional<double>> slopes;

@@ -147,8 +147,7 @@ FaultEvent fault_of(const json::object& line, const std::string& place, const Ga
   });
 }
 
-/// The ledger's last lines are those of the record, if they tell the same faults: an earlier try of the game may have
-/// left others before them.
+/// The ledger's last lines, if they tell the record's faults: an earlier try of the game may have left others before.
 std::vector<FaultEvent> matching(std::vector<FaultEvent> ledger, const std::vector<FaultEvent>& recorded) {
   if (ledger.size() < recorded.size()) return {};
   ledger.erase(ledger.begin(), ledger.end() - static_cast<std::ptrdiff_t>(recorded.size()));

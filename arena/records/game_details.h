@@ -25,8 +25,7 @@ struct TimingRecord {
   std::vector<Note> stderr_texts;  ///< printable lines
 };
 
-/// Reads such a line; see timing_json(). The delay of each seat is not in it. Throws InputError "PLACE: ..." when
-/// something is missing or cannot be.
+/// Reads a line of timing_json(), which lacks each seat's delay. Throws InputError "PLACE: ..." when it is none.
 TimingRecord read_timing(const boost::json::object& line, std::string_view place);
 
 /// A recorded game and the start of the arena in which it was played.
@@ -64,8 +63,7 @@ struct GameDetails {
 };
 
 /// Reads timings.jsonl and faults.jsonl of a run's folder, as far as they are there. Of several lines of a game the
-/// last ones count. Throws InputError with file and line for one of the game that no arena wrote, std::system_error
-/// when a file cannot be read.
+/// last ones count. Throws as find_played() does, for lines of this game.
 GameDetails read_details(const std::filesystem::path& folder, const GameRecord& record);
 
 }  // namespace arena

@@ -40,9 +40,8 @@ boost::json::object game_json(const GameRecord& record, const hearts::GameRules&
 /// The record in a line. Throws InputError "PLACE: ..." when something is missing or cannot be.
 GameRecord read_game(const boost::json::object& line, const hearts::GameRules& rules, std::string_view place);
 
-/// Looks through the faults, forfeits, tries and answers of the arena in a game's line. Throws std::runtime_error
-/// unless each fault is the bot's own, as its `blame` must say: any other makes the block void and leaves no line of
-/// the game.
+/// Throws std::runtime_error unless each fault in a game's line (faults, forfeits, tries, answers of the arena) is the
+/// bot's own, as its `blame` must say: any other makes the block void and leaves no line of the game.
 void check_blame(const boost::json::object& line);
 
 /// The line of timings.jsonl: clocks by seat, and the bots' notes.

@@ -107,8 +107,7 @@ ManifestVariant read_variant(const json::object& object) {
   return variant;
 }
 
-/// Records name their bots and variants, so no two may have one name. Nor may rules have two names: ratings would not
-/// tell them apart.
+/// No two bots or variants may have one name, which records give; nor rules two names: ratings would mix them up.
 void check_names(const Manifest& manifest) {
   std::set<std::string_view> bots;
   for (const BotEntry& bot : manifest.bots) {

@@ -30,8 +30,7 @@ struct Outcome {
 };
 
 Outcome outcome_of(const GameRecord& record);
-/// The outcome in a line of type `game`; hands are counted, not read. Throws InputError "PLACE: ..." when something is
-/// missing or cannot be.
+/// The outcome in a line of type `game`; hands are counted, not read. Throws InputError "PLACE: ..." when it is none.
 Outcome read_outcome(const boost::json::object& line, std::string_view place);
 
 }  // namespace arena

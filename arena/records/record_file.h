@@ -61,9 +61,8 @@ class RecordFile {
 std::uint64_t read_lines(const std::filesystem::path& path,
                          const std::function<void(std::string_view line, const std::string& place)>& take);
 
-/// Reads a file of sealed lines from the start, calling `take` with each line's object and its place "FILE:LINE".
-/// A torn last line is left out; returns its bytes. Throws InputError that names file and line for anything else
-/// that is not as it was written, std::system_error when the file cannot be read.
+/// Does so with each line's object in a file of sealed lines: what it returns are the bytes of a torn last line. Throws
+/// InputError that names file and line for anything else that is not as it was written, too.
 std::uint64_t read_records(const std::filesystem::path& path,
                            const std::function<void(const boost::json::object&, const std::string& place)>& take);
 

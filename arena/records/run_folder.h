@@ -39,13 +39,11 @@ using TakeManifest = std::function<void(const Manifest&)>;
 /// The games.jsonl that a user means: a run's folder, or the file itself. Throws InputError when there is none.
 std::filesystem::path games_file(const std::filesystem::path& path);
 
-/// The manifests in a file of records, wherever they stand in it. Other lines are not looked at. Throws InputError
-/// naming file and line for one that is none.
+/// The manifests in a file of records; other lines are not looked at. Throws InputError "FILE:LINE: ..." for a bad one.
 std::vector<Manifest> read_manifests(const std::filesystem::path& file);
 
-/// Reads games.jsonl of a run: `path` is its folder or the file itself. Throws InputError naming file and line for
-/// anything that does not belong: a damaged or foreign line, a second header, a duplicate game, rules
-/// that this arena does not have.
+/// Reads games.jsonl of a run: `path` is its folder or the file. Throws InputError "FILE:LINE: ..." for a damaged or
+/// foreign line, a second header, a duplicate game, rules that this arena does not have.
 RunSummary read_run(const std::filesystem::path& path, const TakeGame& take_game,
                     const TakeManifest& take_manifest = {});
 

@@ -7,8 +7,7 @@
 
 namespace arena {
 
-/// An ordered circle of bots round a table: entry i is an index of a bot. All its rotations over the seats, with
-/// the same deals, make one block.
+/// Indices of bots, in order round a table. All rotations over the seats, with the same deals, make one block.
 using Circle = std::vector<int>;
 
 /// How many rotations give different seatings: the games of a block.

@@ -26,8 +26,7 @@ struct ScheduleRules {
   std::string seed;  ///< public; breaks ties
 };
 
-/// Most pairs of bots, counted both ways, in all variants together: what a Scheduler keeps of them fills 800 MB at six
-/// seats.
+/// Most pairs of bots, counted both ways, in all variants together: a Scheduler keeps 800 MB of them at six seats.
 inline constexpr std::int64_t kPairsMax = 50'000'000;
 
 /// Why there is no schedule: one sentence of the first variant at fault, without its full stop, as "variant hooligan
@@ -62,10 +61,9 @@ struct Block {
   bool operator==(const Block&) const = default;
 };
 
-/// Gives the blocks in order, without end. Any number of them is balanced, so a tournament may stop at any block.
-/// Variants take turns by their weights (Rotation); in each its bots are kept level (Balance), and its circles do not
-/// depend on the other variants. Equal rules give equal blocks on every machine. Memory grows with the pairs of
-/// bots, not with the blocks.
+/// Gives the blocks in order, without end; any number of them is balanced. Variants take turns by weight (Rotation); in
+/// each the bots are kept level (Balance), whatever the other variants are. Equal rules give equal blocks on every
+/// machine. Memory grows with the pairs of bots, not with the blocks.
 class Scheduler {
  public:
   /// Throws std::invalid_argument if there is a problem.

@@ -55,8 +55,7 @@ League read_league(const std::filesystem::path& path);
 /// cannot be played.
 Manifest resolve_league(const League& league);
 
-/// What the organiser should know of his league's manifest: a sentence for each variant that is not played as he wrote
-/// it.
+/// A sentence for each variant of the league that is not played as the organiser wrote it.
 std::vector<std::string> league_notes(const League& league, const Manifest& manifest);
 
 }  // namespace arena

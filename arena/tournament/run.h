@@ -34,8 +34,7 @@ struct Instance {
 /// the channel. Throws std::system_error when the machine cannot.
 using ChannelSource = std::function<std::unique_ptr<BotChannel>(boost::asio::io_context&, const Instance&, int worker)>;
 
-/// Processes: `commands` by bot of the manifest. The bytes between arena and bots are kept in `wire_folder`, unless it
-/// is empty.
+/// Processes: `commands` by bot of the manifest. What is sent is kept in `wire_folder`, both ways, unless it is empty.
 ChannelSource process_channels(Sandbox sandbox, std::vector<BotCommand> commands, const Manifest& manifest,
                                std::filesystem::path wire_folder = {});
 

@@ -25,16 +25,14 @@ struct Session {
 /// and cuts what a crash left torn.
 class RunRecords {
  public:
-  /// Creates the folder if need be and takes it: everything else happens while no other arena is in it. Throws
-  /// InputError when one is.
+  /// Creates the folder if need be and keeps other arenas out. Throws InputError when one is in it.
   explicit RunRecords(const std::filesystem::path& folder);
 
   /// The key of the run: that of `seed` if there is one, else the one kept in the folder, else a new one, which is then
   /// kept there (mode 0600) until the run is finished. Throws InputError when the key of a run is missing or no key.
   RunKey key(const std::string& seed) const;
-  /// Reads what is there, calling `take_game` with each game, and makes ready to add. A run that has not recorded a
-  /// game yet may become another one. Throws InputError, with the files as they were, when the folder holds another run
-  /// or damaged records.
+  /// Gives `take_game` each game that is there and makes ready to add. A run without a recorded game may become another
+  /// one. Throws InputError, with the files as they were, when the folder holds another run or damaged records.
   void begin(const Manifest& manifest, const Session& session, const TakeGame& take_game);
 
   /// See run_id().
@@ -53,8 +51,7 @@ class RunRecords {
   /// The ledger and the clocks first: the game counts once its own line stands. False, and nothing written, if its
   /// block has become void meanwhile.
   bool add(const GameRecord& record, const hearts::GameRules& rules);
-  /// A game was not played to its end by a fault of the machine or the arena: makes its block void. Nothing if it
-  /// was already.
+  /// Makes the block of a game void that a fault of the machine or the arena has ended. Nothing if it was already.
   std::optional<VoidBlock> add_void(const GameRecord& record, const FaultEvent& event);
   int voids_since_start() const;
   /// Writes the last line, which reveals the key.

@@ -29,11 +29,10 @@ inline constexpr std::size_t kProblemsMax = 20;
 inline constexpr std::size_t kVoidsToldMax = 20;
 
 /// Audits a run: plays every record again (deals from their block's seed, passes, plays, scores, places), makes the
-/// schedule anew from the manifest and compares who played what and sat where, looks for gaps in a run that has ended;
-/// and, once the key is revealed, checks that each seed follows from it; before, that each block has one of its own. In
-/// a folder the checksums of the other files are checked, too, and that the ledger has the fault of each void block,
-/// and that so many blocks could become void since the starts of the arena. Throws InputError for a file that cannot be
-/// read as records.
+/// schedule anew from the manifest and compares who played what and sat where, looks for gaps in a run that has ended,
+/// checks that each seed follows from the key or, before it is revealed, that each block has one of its own. In a
+/// folder it also checks the other files' checksums, that the ledger has the fault of each void block, and that the
+/// starts of the arena allow so many. Throws InputError for a file that cannot be read as records.
 Verification verify_run(const std::filesystem::path& path);
 
 }  // namespace arena
