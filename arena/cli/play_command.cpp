@@ -112,7 +112,7 @@ int play_at_terminal(const PlayOptions& options, const std::string& program, spd
   const RunKey key = records.key(options.seed);
   manifest.commitment = key.commitment();
   plan_blocks(manifest, options.games, 0);
-  records.begin(manifest, {isolation_name(sandbox.sandbox().isolation), 1},
+  records.begin(manifest, isolation_name(sandbox.sandbox().isolation), 1,
                 [](GameRecord&&, const hearts::GameRules&, const std::string&) {});
   const std::shared_ptr<Terminal> terminal = standard_terminal(options.color);
   const ChannelSource open = with_person(

@@ -236,7 +236,7 @@ int run_league(const RunOptions& options, const std::string& program, spdlog::lo
 
   const int workers = options.strict ? 1 : workers_of(*options.league, league);
   RatedRuns rated({manifest});
-  records.begin(manifest, {isolation_name(sandbox.sandbox().isolation), workers},
+  records.begin(manifest, isolation_name(sandbox.sandbox().isolation), workers,
                 [&](GameRecord&& record, const hearts::GameRules&, const std::string& place) {
                   rated.add(outcome_of(record), place);
                 });

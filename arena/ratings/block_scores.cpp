@@ -27,15 +27,13 @@ std::string place_of(const std::string& run, int block) {
 }
 
 void tally(const RatedGame& game, std::map<int, BotTally>& tallies) {
-  std::vector<int> bots;
+  std::set<int> bots;
   for (const RatedSeat& seat : game.seats) {
     BotTally& bot = tallies[seat.bot];
     bot.bot = seat.bot;
     bot.forfeits += seat.forfeited ? 1 : 0;
     bot.faults.add(seat.faults);
-    if (std::find(bots.begin(), bots.end(), seat.bot) != bots.end()) continue;
-    bots.push_back(seat.bot);
-    ++bot.games;
+    if (bots.insert(seat.bot).second) ++bot.games;
   }
 }
 

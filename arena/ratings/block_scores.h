@@ -168,13 +168,11 @@ struct Comparisons {
   std::vector<int> position;  ///< by index in the field; -1 for a bot that was never compared
   std::vector<int> blocks;    ///< by position: blocks in which the bot was compared, at least 1
   int blocks_total = 0;       ///< blocks with a comparison
-  /// By positions, symmetric: how often the two were compared.
-  SquareMatrix<long> count;
-  /// By positions: points of the row's bot against the column's, in halves.
-  SquareMatrix<long> halves;
-  /// By positions, symmetric: sum of 1/seats over the comparisons.
-  SquareMatrix<double> margin_weight;
-  /// By positions, antisymmetric: sum of 1/seats * (score of the column's bot - score of the row's) / hands.
+  // By positions:
+  SquareMatrix<long> count;            ///< symmetric: how often the two were compared
+  SquareMatrix<long> halves;           ///< points of the row's bot against the column's, in halves
+  SquareMatrix<double> margin_weight;  ///< symmetric: sum of 1/seats over the comparisons
+  /// Antisymmetric: sum of 1/seats * (score of the column's bot - score of the row's) / hands.
   SquareMatrix<double> margin_sum;
 
   int size() const { return static_cast<int>(bots.size()); }

@@ -49,17 +49,14 @@ struct StandingsTable {
   int games = 0;
   std::vector<StandingsRow> rows;  ///< best Elo first, then in the order of the field
   std::vector<int> unrated;        ///< bots that were compared with none, in the order of the field
-  /// By positions of rows.
-  SquareMatrix<Pairing> pairings;
-  /// False when the reference asked for is not in this table; the mean is the anchor then.
-  bool has_reference = false;
+  SquareMatrix<Pairing> pairings;  ///< by positions of rows
+  bool has_reference = false;      ///< else the mean is the anchor: none was asked for, or it is not in this table
   /// Groups of positions of rows, best first. More than one in `joined`: no chain of comparisons leads from one to the
   /// other, and nothing is known of their difference. More than one in `level`: all points between them went to the
   /// better one; their distance in Elo is a lower bound and its interval too narrow.
   std::vector<std::vector<int>> joined;
   std::vector<std::vector<int>> level;
-  /// Positions whose margin is below that of the next row.
-  std::vector<int> margin_disagrees;
+  std::vector<int> margin_disagrees;  ///< positions whose margin is below that of the next row
 };
 
 /// A bot that does better (excess > 0) or worse in a variant than its play in the others predicts.

@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include <boost/json/value_from.hpp>
 #include <cmath>
 #include <cstddef>
 #include <optional>
@@ -80,8 +81,6 @@ std::string csv_of(const FaultCounts& faults) { return faults.text(); }
 
 std::string csv_line(const std::vector<std::string>& cells) { return fmt::format("{}\n", fmt::join(cells, ",")); }
 
-json::array names(const std::vector<std::string>& list) { return json::array(list.begin(), list.end()); }
-
 /// Writes one standings with its field's names.
 class Writer {
  public:
@@ -89,8 +88,8 @@ class Writer {
 
   json::object field() const {
     const Field& field = standings_.field;
-    return {{"bots", names(field.bots)},
-            {"variants", names(field.variants)},
+    return {{"bots", json::value_from(field.bots)},
+            {"variants", json::value_from(field.variants)},
             {"reference", field.reference ? json::value(bot(*field.reference)) : json::value(nullptr)}};
   }
 

@@ -83,11 +83,9 @@ struct VariantComparison {
   /// By variant: the slope of its true Elo on the mean over all variants; the mean of all scales is 1. Corrected for
   /// noise: sum_i (R_iv M_i - error_iv^2 / V) / sum_i (M_i^2 - error(M_i)^2), M_i = mean over variants. See slope_of.
   std::vector<std::optional<double>> scales;
-  /// By variant: see SpecialistTests.
-  std::vector<std::optional<double>> slopes;
+  std::vector<std::optional<double>> slopes;    ///< by variant: see SpecialistTests
   std::vector<std::vector<VariantCell>> cells;  ///< by variant and bot
-
-  int tests = 0;  ///< specialist tests made
+  int tests = 0;                                ///< specialist tests made
 };
 
 /// Compares variants by the bots that took part, with an error, in every one of them. With one variant, or no two

@@ -1,7 +1,6 @@
 #include "arena/schedule/balance.h"
 
 #include <algorithm>
-#include <array>
 #include <limits>
 #include <numeric>
 #include <tuple>
@@ -174,9 +173,9 @@ Balance::Order Balance::level_order(const Order& members) const {
       }
     }
   }
-  std::array<Index, kSeatsMax> seats;
+  Order seats(seats_);  // indices into members
   std::iota(seats.begin(), seats.end(), Index{0});
-  std::array<Index, kSeatsMax> best_seats = seats;
+  Order best_seats = seats;
   Least<std::pair<std::int64_t, std::uint64_t>> least;
   std::size_t rank = 0;
   do {
@@ -187,9 +186,9 @@ Balance::Order Balance::level_order(const Order& members) const {
     }
     if (least.takes({sum, chance(bots_.size() + rank)})) best_seats = seats;
     ++rank;
-  } while (std::next_permutation(seats.begin() + 1, seats.begin() + static_cast<std::ptrdiff_t>(seats_)));
+  } while (std::next_permutation(seats.begin() + 1, seats.end()));
   Order best;
-  for (std::size_t seat = 0; seat < seats_; ++seat) best.push_back(members[best_seats[seat]]);
+  for (const Index seat : best_seats) best.push_back(members[seat]);
   return best;
 }
 

@@ -1,5 +1,7 @@
 #include "arena/tournament/league.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <map>
 
@@ -33,9 +35,8 @@ std::vector<BotEntry> find_entrants(const League& league) {
     }
     // A bot's own process is frozen, and no other.
     if (league.limits.freeze && bot.command.resources.processes > 1) {
-      throw InputError(place(league, "entrants", i) + bot.name + " may have " +
-                       std::to_string(bot.command.resources.processes) +
-                       " processes; where bots that wait are frozen, each has one");
+      throw InputError(fmt::format("{}{} may have {} processes; where bots that wait are frozen, each has one",
+                                   place(league, "entrants", i), bot.name, bot.command.resources.processes));
     }
     if (!entrant.name.empty()) bot.name = entrant.name;
     if (!entrant.author.empty()) bot.author = entrant.author;
@@ -46,8 +47,8 @@ std::vector<BotEntry> find_entrants(const League& league) {
         bot.name = own.substr(0, kBotNameMax - mark.size()) + mark;
       }
     } else if (names.contains(bot.name)) {
-      throw InputError(place(league, "entrants", i) + "entrant " + std::to_string(names[bot.name]) + " is called " +
-                       bot.name + ", too; give one of them another \"name\"");
+      throw InputError(fmt::format("{}entrant {} is called {}, too; give one of them another \"name\"",
+                                   place(league, "entrants", i), names[bot.name], bot.name));
     }
     names[bot.name] = i;
     bots.push_back(std::move(bot));

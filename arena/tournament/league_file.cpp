@@ -31,7 +31,7 @@ struct Value {
 
   int whole(int min, int max) const {
     if (!value.is_int64() || value.get_int64() < min || value.get_int64() > max) {
-      refuse("must be a whole number from " + std::to_string(min) + " to " + std::to_string(max) + ", not " + shown());
+      refuse(fmt::format("must be a whole number from {} to {}, not {}", min, max, shown()));
     }
     return static_cast<int>(value.get_int64());
   }
@@ -54,7 +54,7 @@ struct Value {
     if (!value.is_array()) refuse(std::string("must be a list of ") + item + ", not " + shown());
     const json::array& list = value.get_array();
     if (list.empty() || list.size() > static_cast<std::size_t>(max)) {
-      refuse("must have 1 to " + std::to_string(max) + " " + item + ", it has " + std::to_string(list.size()));
+      refuse(fmt::format("must have 1 to {} {}, it has {}", max, item, list.size()));
     }
     std::vector<decltype(read(*this))> items;
     for (std::size_t i = 0; i < list.size(); ++i) {

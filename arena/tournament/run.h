@@ -41,10 +41,8 @@ ChannelSource process_channels(Sandbox sandbox, std::vector<BotCommand> commands
 /// How bots are started in a run.
 struct BotStart {
   ChannelSource open;
-  /// The first fault stops everything, see FirstFault.
-  bool strict = false;
-  /// Live processes, all workers together. A worker always has as many as one table needs.
-  int processes_max = 256;
+  bool strict = false;      ///< the first fault stops everything, see FirstFault
+  int processes_max = 256;  ///< alive, all workers together; a worker always has as many as one table needs
 };
 
 /// The sandbox or the launcher failed again and again: no bot's fault, and no way to go on.
@@ -65,14 +63,10 @@ struct RunPlan {
   const Manifest* manifest = nullptr;
   RunKey key;
   BotStart start;
-  /// The games to play; empty: all.
-  std::function<bool(const QueuedGame&)> wanted;
-  /// Games at once, each on a thread of its own.
-  int workers = 1;
-  /// Workers and their bots are bound to one processor each.
-  bool pinned = true;
-  /// Play on although a bot cannot be started; it forfeits its games.
-  bool keep_going = false;
+  std::function<bool(const QueuedGame&)> wanted;  ///< the games to play; empty: all
+  int workers = 1;                                ///< games at once, each on a thread of its own
+  bool pinned = true;                             ///< workers and their bots are bound to one processor each
+  bool keep_going = false;                        ///< play on although a bot cannot be started; it forfeits its games
 };
 
 enum class RunEnd {

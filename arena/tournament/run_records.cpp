@@ -25,7 +25,7 @@ fs::path created(const fs::path& folder) {
 
 RunRecords::RunRecords(const fs::path& folder) : folder_(created(folder)), games_(folder / kGamesFile) {}
 
-void RunRecords::begin(const Manifest& manifest, const Session& session, const TakeGame& take_game) {
+void RunRecords::begin(const Manifest& manifest, std::string_view isolation, int workers, const TakeGame& take_game) {
   run_ = run_id(manifest);
   blocks_ = manifest.blocks;
   if (!games_.empty()) {
@@ -52,14 +52,14 @@ void RunRecords::begin(const Manifest& manifest, const Session& session, const T
     cut_bytes_ += file->torn_bytes();
     file->cut_torn_tail();
   }
-  if (games_.empty()) games_.append(manifest_json(manifest, session.isolation));
+  if (games_.empty()) games_.append(manifest_json(manifest, isolation));
   if (!finished_) {
     timings_->append({{"v", kRecordVersion},
                       {"type", "session"},
                       {"run", run_},
                       {"games", recorded_.count()},
-                      {"isolation", session.isolation},
-                      {"workers", session.workers}});
+                      {"isolation", isolation},
+                      {"workers", workers}});
   }
 }
 

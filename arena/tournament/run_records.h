@@ -15,12 +15,6 @@
 
 namespace arena {
 
-/// One time that a run was started, for timings.jsonl.
-struct Session {
-  std::string_view isolation;
-  int workers = 1;
-};
-
 /// The records of one run, open for writing. Opening reads what is there, refuses what does not belong to this run
 /// and cuts what a crash left torn.
 class RunRecords {
@@ -33,7 +27,7 @@ class RunRecords {
   RunKey key(const std::string& seed) const;
   /// Gives `take_game` each game that is there and makes ready to add. A run without a recorded game may become another
   /// one. Throws InputError, with the files as they were, when the folder holds another run or damaged records.
-  void begin(const Manifest& manifest, const Session& session, const TakeGame& take_game);
+  void begin(const Manifest& manifest, std::string_view isolation, int workers, const TakeGame& take_game);
 
   /// See run_id().
   const std::string& run() const { return run_; }
