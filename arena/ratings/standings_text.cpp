@@ -136,8 +136,7 @@ CellTable standings_cells(const Standings& standings, const StandingsTable& tabl
   return cells;
 }
 
-/// What the figures of one table do not show: bots that nothing joins, distances that are only bounds, a reference
-/// that is missing, and where Elo and margin disagree.
+/// Says what figures do not show: groups that nothing joins, lower bounds, a missing reference, Elo against margin.
 std::vector<std::string> table_sentences(const Standings& standings, const StandingsTable& table) {
   std::vector<std::string> sentences;
   if (table.joined.size() > 1) {

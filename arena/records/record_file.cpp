@@ -84,9 +84,8 @@ RecordFile::RecordFile(std::filesystem::path path)
   if (::fstat(fd_.get(), &info) != 0) throw_errno(path_.string());
   size_ = end_of_lines(fd_.get(), static_cast<std::uint64_t>(info.st_size), path_);
   torn_bytes_ = static_cast<std::uint64_t>(info.st_size) - size_;
-  if (!is_torn_line(fd_.get(), size_, torn_bytes_, path_)) {
+  if (!is_torn_line(fd_.get(), size_, torn_bytes_, path_))
     throw InputError(path_.string() + ": its last line is not a line of a run's records, nor a torn one");
-  }
 }
 
 RecordFile::~RecordFile() {

@@ -38,9 +38,8 @@ std::vector<int> seating(const Circle& circle, int game);
 /// had are at most 1 apart, meetings 3, distances as many games as four circles have.
 class Balance {
  public:
-  /// `bots` are the entries of the circles, different, at least one. `authors` has as many numbers: two bots of one
-  /// author never sit together, nor a bot with itself; empty: any bots may. `seats` is 2 .. 6. With authors there
-  /// must be as many different ones as seats.
+  /// `bots`, at least one, are different. `seats` is 2 .. 6. `authors` has a number for each bot, of at least `seats`
+  /// different ones: two bots of one author never sit together, nor a bot with itself; empty: any bots may.
   Balance(std::vector<int> bots, const std::vector<int>& authors, std::size_t seats, std::uint64_t seed);
 
   Circle next();

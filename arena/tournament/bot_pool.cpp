@@ -59,8 +59,7 @@ asio::awaitable<void> BotPool::make_room() {
   }
 }
 
-/// All at the same time: one that ignores it does not hold up the others. Each is given its time and then ended, so
-/// this ends, and is not to be cancelled.
+/// All at once: one that ignores it holds up no other. Each has its time and is then ended: no need to cancel this.
 asio::awaitable<void> BotPool::dismiss() {
   co_await asio::this_coro::reset_cancellation_state(asio::disable_cancellation());
   asio::steady_timer all_gone(context_, asio::steady_timer::time_point::max());

@@ -50,9 +50,8 @@ League read_league(const std::filesystem::path& path);
 /// Looks up bots and rules. The manifest lacks its commitment, and its number of blocks where the league counts games.
 /// Duplicate names are made unique on a command line and refused in a file. Throws InputError with the file and
 /// the entrant or variant it is about: a bot that is not there, a variant that cannot be played, two equal names or
-/// rules, a variant nobody plays, a bot that plays none.
-/// Rules with table laws are resolved to the same that refuse illegal acts; with an option that contradicts that they
-/// cannot be played.
+/// rules, a variant nobody plays, a bot that plays none. Rules with table laws are resolved to the same that refuse
+/// illegal acts; with an option that contradicts that they cannot be played.
 Manifest resolve_league(const League& league);
 
 /// A sentence for each variant of the league that is not played as the organiser wrote it.

@@ -30,9 +30,8 @@ struct Value {
   std::string shown() const { return printable(json::serialize(value), 60); }
 
   int whole(int min, int max) const {
-    if (!value.is_int64() || value.get_int64() < min || value.get_int64() > max) {
+    if (!value.is_int64() || value.get_int64() < min || value.get_int64() > max)
       refuse(fmt::format("must be a whole number from {} to {}, not {}", min, max, shown()));
-    }
     return static_cast<int>(value.get_int64());
   }
 
