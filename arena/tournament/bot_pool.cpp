@@ -59,7 +59,7 @@ asio::awaitable<void> BotPool::make_room() {
   }
 }
 
-/// All at once: one that ignores it holds up no other. Each has its time and is then ended: no need to cancel this.
+/// All at once: one that ignores it holds up no other. Each has its time and is then ended; nothing cancels this.
 asio::awaitable<void> BotPool::dismiss() {
   co_await asio::this_coro::reset_cancellation_state(asio::disable_cancellation());
   asio::steady_timer all_gone(context_, asio::steady_timer::time_point::max());
