@@ -9,8 +9,7 @@ namespace arena {
 /// Elo points of one natural unit of strength: 400 / ln 10.
 inline constexpr double kEloUnit = 173.71779276130073;
 
-/// Strengths theta by position, in natural units: bot i takes from bot j the share sigma(theta_i - theta_j),
-/// sigma(x) = 1 / (1 + exp(-x)).
+/// By position, in natural units: bot i takes from j the share sigma(theta_i - theta_j), sigma(x) = 1 / (1 + exp(-x)).
 struct Strengths {
   std::vector<double> theta;
   SquareMatrix<double> inverse;  ///< of the negative second derivative of the likelihood at theta

@@ -32,8 +32,7 @@ std::string standings_markdown(const Standings& standings, const std::vector<Rat
 /// Each bot of each table has a row, "overall" first, then the variants; what is not known is empty.
 std::string standings_csv(const Standings& standings);
 
-/// All there is in standings. Keys have a fixed order; numbers are rounded to four decimals, so that the last bits, in
-/// which compilers may differ, do not show.
+/// All there is in standings, in a fixed order, in four decimals: compilers may differ in the last bits.
 boost::json::object standings_json(const Standings& standings, const std::vector<RatedRun>& runs);
 
 }  // namespace arena

@@ -14,8 +14,7 @@ namespace arena {
 class BlockSeed;
 struct GameSetup;
 
-/// One game as games.jsonl keeps it: which game of the run it is, who sat where, and all that happened.
-/// Wall-clock figures are not in it; they go to timings.jsonl.
+/// One game as games.jsonl keeps it: which of the run it is, who sat where, and all that happened, but for clocks.
 struct GameRecord {
   std::string run;      ///< see run_id()
   std::string id;       ///< "b12g3": block and game

@@ -59,8 +59,7 @@ boost::json::object manifest_json(const Manifest& manifest, std::string_view iso
 /// The manifest in that line. Throws InputError naming `place` when it is none.
 Manifest read_manifest(const boost::json::object& line, std::string_view place);
 
-/// Says in one sentence how two manifests differ; empty when a run of one can go on as the other. Where the bots'
-/// files lie does not matter, what is in them does.
+/// Says in one sentence why a run of one cannot go on as the other; empty when it can, wherever the bots' files lie.
 std::string manifest_difference(const Manifest& recorded, const Manifest& wanted);
 
 /// The manifest as the schedule sees it: who takes part in which variant, who is whose author. Its commitment breaks

@@ -8,8 +8,6 @@
 #include <string>
 #include <string_view>
 
-#include "arena/sandbox/descriptors.h"
-
 namespace arena {
 
 /// Longest line in a records file.
@@ -30,6 +28,8 @@ class RecordFile {
   /// no arena wrote, std::system_error with the path when it cannot be opened.
   explicit RecordFile(std::filesystem::path path);
   ~RecordFile();
+  RecordFile(const RecordFile&) = delete;
+  RecordFile& operator=(const RecordFile&) = delete;
 
   const std::filesystem::path& path() const { return path_; }
   /// Bytes of a torn last line that were found on opening. Nothing is cut before cut_torn_tail().
@@ -48,7 +48,7 @@ class RecordFile {
 
  private:
   std::filesystem::path path_;
-  OwnedFd fd_;
+  int fd_ = -1;
   std::uint64_t size_ = 0;  // of whole lines
   std::uint64_t torn_bytes_ = 0;
   bool dirty_ = false;

@@ -11,7 +11,7 @@ namespace arena {
 /// BLAKE2b-256 (RFC 7693), by libsodium.
 using Digest = std::array<std::uint8_t, 32>;
 
-/// Hash of the bytes given so far. Move-only use is enough: feed, then finish once.
+/// Hash of the bytes given so far: feed, then finish once.
 class Hasher {
  public:
   Hasher();

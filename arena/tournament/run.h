@@ -30,8 +30,7 @@ struct Instance {
   auto operator<=>(const Instance&) const = default;
 };
 
-/// Where the players of a run come from: starts an instance for a worker, on its thread and its context, which outlasts
-/// the channel. Throws std::system_error when the machine cannot.
+/// Starts an instance for a worker on its thread and context, which outlasts the channel. Throws std::system_error.
 using ChannelSource = std::function<std::unique_ptr<BotChannel>(boost::asio::io_context&, const Instance&, int worker)>;
 
 /// Processes: `commands` by bot of the manifest. What is sent is kept in `wire_folder`, both ways, unless it is empty.

@@ -42,8 +42,7 @@ class RunRecords {
 
   /// Recorded games that are not of void blocks.
   int counted_games() const;
-  /// The ledger and the clocks first: the game counts once its own line stands. False, and nothing written, if its
-  /// block has become void meanwhile.
+  /// Writes the game's own line last: then it counts. False, and nothing written, if its block has become void.
   bool add(const GameRecord& record, const hearts::GameRules& rules);
   /// Makes the block of a game void that a fault of the machine or the arena has ended. Nothing if it was already.
   std::optional<VoidBlock> add_void(const GameRecord& record, const FaultEvent& event);
