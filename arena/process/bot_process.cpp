@@ -11,13 +11,15 @@
 #include <boost/asio/steady_timer.hpp>
 #include <boost/asio/use_awaitable.hpp>
 #include <cerrno>
+#include <csignal>
 
 #include "arena/process/arena_pauses.h"
-#include "arena/process/launcher_reports.h"
+#include "arena/process/live_process.h"
 #include "arena/process/spawn.h"
 #include "arena/process/stderr_tail.h"
 #include "arena/sandbox/descriptors.h"
 #include "arena/text/line_cutter.h"
+#include "arena/text/words.h"
 
 namespace arena {
 namespace {
@@ -34,6 +36,51 @@ constexpr int kStderrReadsMax = 256;
 
 TimePoint now() { return std::chrono::steady_clock::now(); }
 
+/// What the launcher says of the bot over the control socket: that it runs, and how it ended.
+struct LauncherReports {
+  /// Takes what is there, without waiting. False when nothing more will come.
+  bool read(int control) {
+    while (true) {
+      const std::span<char> bytes = lines.space();
+      int pidfd[1];  // the bot's, with the first report
+      const ssize_t count = receive_with_descriptors(control, bytes, pidfd, MSG_DONTWAIT);
+      if (count < 0 && errno == EINTR) continue;
+      if (count <= 0) return count < 0 && errno == EAGAIN;
+      if (pidfd[0] >= 0) bot = LiveProcess(OwnedFd(pidfd[0]));
+      lines.commit(static_cast<std::size_t>(count));
+      while (const auto line = lines.next()) take_line(line->text);
+    }
+  }
+
+  void take_line(std::string_view line) {
+    const std::string_view word = cut_word(line);
+    if (word == "stopped" || word == "continued") end.stopped = word == "stopped";
+    if (word == "failed") settle(ProcessEnd::Kind::not_started, line);
+    if (word == "exited") settle(ProcessEnd::Kind::exited, line);
+    if (word == "signaled") settle(ProcessEnd::Kind::signaled, line);
+    if (word == "left") end.left = static_cast<int>(leading_number(cut_word(line)));
+  }
+
+  /// The kernel's word that the group passed its limit is the true cause, whichever of its processes it killed.
+  void settle(ProcessEnd::Kind kind, std::string_view figures = {}) {
+    end.kind = kind;
+    end.number = static_cast<int>(leading_number(cut_word(figures)));
+    const long long user = leading_number(cut_word(figures));
+    end.cpu = std::chrono::microseconds(user + leading_number(cut_word(figures)));
+    end.peak_kb = static_cast<long>(leading_number(cut_word(figures)));
+    if (group == nullptr) return;
+    end.peak_kb = std::max(end.peak_kb, group->peak_kb());
+    const bool killed =
+        kind == ProcessEnd::Kind::sandbox_failed || (kind == ProcessEnd::Kind::signaled && end.number == SIGKILL);
+    if (killed && group->out_of_memory()) end.kind = ProcessEnd::Kind::out_of_memory;
+  }
+
+  std::unique_ptr<Cgroup> group;  ///< the bot's own; null: it has none, or no more
+  ProcessEnd end{};
+  LiveProcess bot{};  ///< from the first report on
+  LineCutter lines{128};
+};
+
 struct Streams final : ProcessMeters, std::enable_shared_from_this<Streams> {
   Streams(asio::io_context& context, SpawnedBot spawned, const Resources& granted)
       : allowed(granted),
@@ -46,7 +93,7 @@ struct Streams final : ProcessMeters, std::enable_shared_from_this<Streams> {
         watchdog(context),
         news(context),
         err_tail(static_cast<std::size_t>(granted.stderr_kb) << 10),
-        reports(std::move(spawned.group)) {}
+        reports{std::move(spawned.group)} {}
 
   const Resources& resources() const override { return allowed; }
   std::chrono::nanoseconds cpu_time() override {
@@ -102,7 +149,7 @@ struct Streams final : ProcessMeters, std::enable_shared_from_this<Streams> {
 
   void report_closed() {
     if (reports.end.kind == ProcessEnd::Kind::running) {
-      reports.close();
+      reports.settle(ProcessEnd::Kind::sandbox_failed);  // nothing says how the bot ended
       // What is left of the bot may hold its pipes open: nobody waits for that.
       if (waiting_on != nullptr) waiting_on->cancel();
     }

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "arena/process/incoming.h"
-#include "arena/process/process_end.h"
+#include "arena/process/process_meters.h"
 #include "arena/sandbox/descriptors.h"
 
 namespace arena {

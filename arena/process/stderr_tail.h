@@ -4,7 +4,7 @@
 #include <string_view>
 #include <vector>
 
-#include "arena/process/process_end.h"
+#include "arena/process/process_meters.h"
 
 namespace arena {
 

@@ -11,10 +11,11 @@
 #include <fstream>
 #include <iterator>
 #include <set>
-#include <sstream>
 
 #include "arena/sandbox/reaper.h"
 #include "arena/text/system_failure.h"
+#include "arena/text/words.h"
+#include "engine/typed_text.h"
 
 namespace arena {
 namespace {
@@ -27,8 +28,8 @@ constexpr int kOwnTasksInGroup = 2;
 constexpr long long kOwnBytes = 4LL << 20;
 
 /// The list has that word; commas stand between its words.
-bool has_word(const std::string& list, const std::string& word) {
-  return ("," + list + ",").find("," + word + ",") != std::string::npos;
+bool has_word(std::string_view list, std::string_view word) {
+  return std::ranges::count(hearts::split(list, ","), word) > 0;
 }
 
 /// The folder of this process's own group in the hierarchy of that controller, or of version 2 (empty); empty if that
@@ -39,19 +40,14 @@ fs::path own_folder(const std::string& controller) {
   fs::path own;
   std::ifstream mounts("/proc/self/mountinfo");
   for (std::string line; std::getline(mounts, line);) {
-    std::istringstream words(line);
-    std::string skipped;
-    std::string root;
-    std::string mount;
-    words >> skipped >> skipped >> skipped >> root >> mount;
-    while (words >> skipped && skipped != "-") continue;
-    std::string type;
-    std::string options;
-    words >> type >> skipped >> options;
-    const bool wanted = controller.empty() ? type == "cgroup2" : type == "cgroup" && has_word(options, controller);
+    const std::vector<std::string_view> words = words_of(line);
+    const auto dash = std::ranges::find(words, "-");
+    if (dash - words.begin() < 5 || words.end() - dash < 3) continue;
+    const bool wanted =
+        controller.empty() ? dash[1] == "cgroup2" : dash[1] == "cgroup" && has_word(words.back(), controller);
     if (!wanted) continue;
-    mounted_at = mount;
-    shown = root;
+    mounted_at = words[4];
+    shown = words[3];
   }
   if (mounted_at.empty()) return {};
   std::ifstream groups("/proc/self/cgroup");

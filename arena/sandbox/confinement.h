@@ -5,9 +5,34 @@
 
 #include <cstdint>
 
-#include "arena/sandbox/launch_order.h"
-
 namespace arena {
+
+/// What the arena tells arena-launcher before the bot starts, in the first message on the control socket, which also
+/// brings the bot's stdin and stdout. `filter_length` instructions of BPF follow it, then `path_bytes` of path rules.
+/// Both programs are built from this header and never mixed.
+struct LaunchOrder {
+  std::uint64_t data_bytes = 0;  ///< of private writable memory a process; 0: not bounded
+  std::uint64_t file_bytes = 0;  ///< of one file
+  std::uint32_t files = 0;       ///< open descriptors a process
+  std::uint32_t tasks = 0;       ///< processes and threads of the user, of those in the sandbox where it has namespaces
+  std::uint32_t confined = 0;    ///< 1: Landlock and the filter are asked for
+  std::uint32_t path_bytes = 0;  ///< rules, each a PathRule and a path that ends in NUL
+  std::uint32_t filter_length = 0;
+  std::uint32_t unused = 0;
+};
+
+/// What a path rule allows beneath a path. All else is denied.
+enum PathRule : char {
+  kReadPath = 'r',    ///< read, list, execute
+  kDevicePath = 'd',  ///< read and write a file
+  kWritePath = 'w',   ///< everything but devices
+};
+
+/// Most bytes that may follow a LaunchOrder.
+inline constexpr std::uint32_t kOrderBytesMax = 64 << 10;
+
+/// Stands in the filter where the bot's own pid is to stand: nobody knows it before the fork.
+inline constexpr std::uint32_t kOwnPid = 0x7EA57B07;
 
 /// The first version of Landlock that keeps signals and abstract sockets inside.
 inline constexpr int kLandlockScopes = 6;

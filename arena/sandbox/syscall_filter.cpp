@@ -19,8 +19,8 @@
 #include <stdexcept>
 #include <string>
 
+#include "arena/sandbox/confinement.h"
 #include "arena/sandbox/descriptors.h"
-#include "arena/sandbox/launch_order.h"
 
 namespace arena {
 namespace {

@@ -8,9 +8,8 @@
 #include <utility>
 #include <vector>
 
-#include "arena/process/process_end.h"
+#include "arena/process/process_meters.h"
 #include "arena/protocol/limits.h"
-#include "arena/sandbox/resources.h"
 
 namespace arena {
 
