@@ -6,6 +6,8 @@
 #include <string_view>
 #include <vector>
 
+#include "arena/protocol/limits.h"
+
 namespace arena {
 
 class BotChannel;
@@ -38,5 +40,29 @@ struct Alteration {
 /// it is slow or does not flush. `overheard` must outlast it.
 std::unique_ptr<BotChannel> make_altered_channel(std::unique_ptr<BotChannel> inner, Alteration alteration,
                                                  Overheard& overheard);
+
+/// What may be done to the arena's lines without harm to a bot that keeps to protocol.md. Each takes whole lines and
+/// gives whole lines; an `ask` stays the last of them.
+namespace alter {
+
+/// Before each line but `hello` one whose first word is unknown, once one of 4096 bytes; unknown keys beside the rules.
+std::string add_unknown_lines(std::string_view lines);
+
+/// Unknown fields before the `:` of an `ask`, and at the end of every line that is made of fields.
+std::string add_unknown_fields(std::string_view lines);
+
+/// Every third question to play is of an unknown kind. `asked`: questions to play so far.
+std::string rename_kinds(std::string_view lines, int& asked);
+
+/// Before each line but `hello` an empty one.
+std::string add_empty_lines(std::string_view lines);
+
+/// Every line ends in CR LF.
+std::string end_in_crlf(std::string_view lines);
+
+/// MOVE and BANK of each `ask` as at the start of a game: they tell nothing about the time that went by.
+std::string stop_clocks(std::string_view lines, const Limits& limits);
+
+}  // namespace alter
 
 }  // namespace arena

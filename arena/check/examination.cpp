@@ -10,7 +10,6 @@
 #include <optional>
 
 #include "arena/bots/bot_copy.h"
-#include "arena/check/alterations.h"
 #include "arena/check/conversation.h"
 #include "arena/check/mistake.h"
 #include "arena/text/input_error.h"

@@ -1,4 +1,4 @@
-#include "arena/check/alterations.h"
+#include "arena/check/altered_channel.h"
 
 #include <sstream>
 

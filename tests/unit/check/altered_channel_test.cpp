@@ -1,6 +1,5 @@
 #include "arena/check/altered_channel.h"
 
-#include "arena/check/alterations.h"
 #include "tests/catch.h"
 #include "tests/unit/table/fake_channel.h"
 
