@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/io_context.hpp>
+#include <boost/asio/use_future.hpp>
 #include <csignal>
-#include <exception>
 #include <optional>
 
 #include "arena/bots/bot_copy.h"
@@ -64,8 +64,6 @@ auto renamed_kinds() {
   return [asked = 0](std::string_view lines) mutable { return alter::rename_kinds(lines, asked); };
 }
 
-Alteration with_text(std::function<std::string(std::string_view)> change) { return {std::move(change), false}; }
-
 Duration since(TimePoint start) { return std::chrono::steady_clock::now() - start; }
 
 /// Takes one bot through single steps, in their order. Keeps what later steps need of earlier ones.
@@ -96,10 +94,7 @@ class Examiner {
 
   /// Takes a step, or throws the Finding of its failure.
   Taken judge(StepId id) {
-    struct Way {
-      StepId id;
-      Taken (*take)(Examiner& examiner);
-    };
+    using Way = std::pair<StepId, Taken (*)(Examiner&)>;
     static constexpr Way kWays[] = {
         {StepId::start, [](Examiner& e) { return e.start(); }},
         {StepId::flush, [](Examiner& e) { return e.first_game(); }},
@@ -107,11 +102,11 @@ class Examiner {
         {StepId::stdout_only, [](Examiner& e) { return e.judge_first_game(StepId::stdout_only); }},
         {StepId::number, [](Examiner& e) { return e.judge_first_game(StepId::number); }},
         {StepId::words, [](Examiner& e) { return e.judge_first_game(StepId::words); }},
-        {StepId::unknown_lines, [](Examiner& e) { return e.altered(with_text(alter::add_unknown_lines)); }},
-        {StepId::unknown_fields, [](Examiner& e) { return e.altered(with_text(alter::add_unknown_fields)); }},
-        {StepId::unknown_kinds, [](Examiner& e) { return e.altered(with_text(renamed_kinds())); }},
-        {StepId::empty_lines, [](Examiner& e) { return e.altered(with_text(alter::add_empty_lines)); }},
-        {StepId::crlf, [](Examiner& e) { return e.altered(with_text(alter::end_in_crlf)); }},
+        {StepId::unknown_lines, [](Examiner& e) { return e.altered(alter::add_unknown_lines); }},
+        {StepId::unknown_fields, [](Examiner& e) { return e.altered(alter::add_unknown_fields); }},
+        {StepId::unknown_kinds, [](Examiner& e) { return e.altered(renamed_kinds()); }},
+        {StepId::empty_lines, [](Examiner& e) { return e.altered(alter::add_empty_lines); }},
+        {StepId::crlf, [](Examiner& e) { return e.altered(alter::end_in_crlf); }},
         {StepId::late, [](Examiner& e) { return e.late(); }},
         {StepId::choices, [](Examiner& e) { return e.play_all(e.choices_); }},
         {StepId::tables, [](Examiner& e) { return e.play_all(e.tables_); }},
@@ -123,7 +118,7 @@ class Examiner {
         {StepId::leftovers, [](Examiner& e) { return e.leftovers(); }},
         {StepId::limits, [](Examiner& e) { return e.judge_limits(); }},
     };
-    return std::ranges::find(kWays, id, &Way::id)->take(*this);
+    return std::ranges::find(kWays, id, &Way::first)->second(*this);
   }
 
   /// A fresh process after its greeting. Throws the Finding of a fault, as play() does, which puts `where` before it.
@@ -144,7 +139,8 @@ class Examiner {
     Trial trial = co_await conversation.play(table);
     figures_.add(trial);
     figures_.peak_kb = std::max(figures_.peak_kb, conversation.overheard().peak_kb);
-    if (conversation.alive()) figures_.peak_kb = std::max(figures_.peak_kb, conversation.channel()->meters().peak_kb());
+    if (BotChannel* channel = conversation.channel())
+      figures_.peak_kb = std::max(figures_.peak_kb, channel->meters().peak_kb());
     co_return trial;
   }
 
@@ -196,8 +192,10 @@ class Examiner {
     co_return Finding::passed(id == StepId::flush ? counted(first_questions_, "question") : "");
   }
 
-  Taken altered(Alteration alteration) {
+  Taken altered(std::function<std::string(std::string_view)> text) {
     try {
+      Alteration alteration;
+      alteration.text = std::move(text);
       const auto conversation = co_await greeted(std::move(alteration));
       const Trial trial = co_await play(*conversation, usual(kAltered, 1));
       co_await conversation->dismiss();
@@ -248,8 +246,8 @@ class Examiner {
 
   /// What a fresh process answers at the reference table, after another game or none.
   asio::awaitable<std::vector<std::string>> reference_answers(bool after_another) {
-    Alteration stopped_clocks =
-        with_text([this](std::string_view lines) { return alter::stop_clocks(lines, subject_.limits); });
+    Alteration stopped_clocks;
+    stopped_clocks.text = [this](std::string_view lines) { return alter::stop_clocks(lines, subject_.limits); };
     const auto conversation = co_await greeted(std::move(stopped_clocks));
     if (after_another) {
       TrialTable other = tables_.front();
@@ -352,12 +350,14 @@ class Examiner {
   bool left_at_quit_ = false;
 };
 
+/// Others that come later need this step: `start`, what is judged by the first game, and `repeats` for `forgets`.
+bool is_needed(StepId id, bool for_forgets) { return id <= StepId::words || (id == StepId::repeats && for_forgets); }
+
 /// Why the step cannot be taken; empty: it can.
 std::string obstacle(const Step& step, const std::vector<StepResult>& before) {
   for (const StepResult& result : before) {
-    const bool needed = result.step->id == StepId::start || is_of_first_game(result.step->id) ||
-                        (step.id == StepId::forgets && result.step->id == StepId::repeats);
-    if (needed && result.outcome == StepOutcome::failed) return "step " + std::to_string(result.number) + " failed";
+    if (result.outcome == StepOutcome::failed && is_needed(result.step->id, step.id == StepId::forgets))
+      return "step " + std::to_string(result.number) + " failed";
   }
   return {};
 }
@@ -367,8 +367,7 @@ asio::awaitable<void> take_all(Examiner& examiner, const std::set<StepId>& wante
   int number = 0;
   for (const Step& step : steps()) {
     ++number;
-    const bool needed = step.id == StepId::start || is_of_first_game(step.id) ||
-                        (step.id == StepId::repeats && wanted.contains(StepId::forgets));
+    const bool needed = is_needed(step.id, wanted.contains(StepId::forgets));
     if (!wanted.empty() && !needed && !wanted.contains(step.id)) continue;
     const TimePoint began = std::chrono::steady_clock::now();
     Finding found = Finding::skipped(obstacle(step, examination.steps));
@@ -404,13 +403,9 @@ Examination examine(const Subject& subject, const std::set<StepId>& wanted,
   asio::io_context context(1);
   Examiner examiner(context, subject);
   Examination examination;
-  std::exception_ptr failure;
-  asio::co_spawn(context, take_all(examiner, wanted, examination, tell), [&](std::exception_ptr error) {
-    failure = error;
-    context.stop();
-  });
-  context.run();
-  if (failure) std::rethrow_exception(failure);
+  std::future<void> done = asio::co_spawn(context, take_all(examiner, wanted, examination, tell), asio::use_future);
+  while (done.wait_for(std::chrono::seconds(0)) != std::future_status::ready) context.run_one();
+  done.get();
   examination.figures = examiner.figures();
   return examination;
 }

@@ -10,12 +10,10 @@
 namespace arena {
 namespace {
 
-struct MistakeHint {
-  Mistake mistake;
-  std::string_view hint;
-};
+using Hint = std::pair<Mistake, std::string_view>;
 
-constexpr auto kHints = std::to_array<MistakeHint>({
+/// A hint for each mistake.
+constexpr auto kHints = std::to_array<Hint>({
     {Mistake::cannot_start,
      "Run the command by hand in a copy of the bot's folder. A script needs a first line like '#!/usr/bin/env python3' "
      "or its interpreter in the command; what needs building must be built."},
@@ -59,27 +57,19 @@ constexpr auto kHints = std::to_array<MistakeHint>({
      "Wait for the next line by reading from stdin, which costs nothing; do not look again and again."},
 });
 
-struct FaultMistake {
-  Fault fault;
-  Mistake mistake;
-};
-
 /// Faults that come of one mistake only.
-constexpr auto kOfFaults = std::to_array<FaultMistake>({{Fault::illegal, Mistake::illegal},
-                                                        {Fault::flood, Mistake::flood},
-                                                        {Fault::start_failed, Mistake::cannot_start},
-                                                        {Fault::killed_by_signal, Mistake::crashes},
-                                                        {Fault::closed_output, Mistake::closes_stream},
-                                                        {Fault::closed_input, Mistake::closes_stream},
-                                                        {Fault::stopped, Mistake::stops_itself},
-                                                        {Fault::memory, Mistake::memory},
-                                                        {Fault::cpu, Mistake::processor}});
+constexpr auto kOfFaults = std::to_array<std::pair<Fault, Mistake>>({{Fault::illegal, Mistake::illegal},
+                                                                     {Fault::flood, Mistake::flood},
+                                                                     {Fault::start_failed, Mistake::cannot_start},
+                                                                     {Fault::killed_by_signal, Mistake::crashes},
+                                                                     {Fault::closed_output, Mistake::closes_stream},
+                                                                     {Fault::closed_input, Mistake::closes_stream},
+                                                                     {Fault::stopped, Mistake::stops_itself},
+                                                                     {Fault::memory, Mistake::memory},
+                                                                     {Fault::cpu, Mistake::processor}});
 
 /// Bytes of stderr that are told.
 constexpr std::size_t kLastWordsMax = 100;
-
-/// A line that is an answer by its form, to whatever question.
-bool is_answer(std::string_view line) { return decode_bot_line(line).kind == BotLine::Kind::answer; }
 
 /// The line begins with a word of the question: an answer that lacks its number.
 bool lacks_number(const FaultEvent& event) {
@@ -87,11 +77,6 @@ bool lacks_number(const FaultEvent& event) {
   const auto asked = event.sent.empty() ? std::nullopt : decode_ask(event.sent.back());
   return asked && !said.empty() &&
          std::find(asked->words.begin(), asked->words.end(), said.front()) != asked->words.end();
-}
-
-Mistake mistake_of_silence(const Overheard& overheard, Mistake never, Mistake late) {
-  if (overheard.came_at_close) return Mistake::no_flush;
-  return overheard.came_late ? late : never;
 }
 
 /// The last line that the bot wrote to stderr, where most languages say why they end.
@@ -116,22 +101,23 @@ std::string what_happened(const FaultEvent& event, const Overheard& overheard) {
 }  // namespace
 
 Mistake mistake_of(const FaultEvent& event, const Overheard& overheard) {
-  if (event.fault == Fault::start_timeout)
-    return mistake_of_silence(overheard, Mistake::never_ready, Mistake::ready_late);
-  if (event.fault == Fault::timeout)
-    return mistake_of_silence(overheard, Mistake::never_answers, Mistake::answers_late);
+  if (event.fault == Fault::timeout || event.fault == Fault::start_timeout) {
+    const bool starts = event.fault == Fault::start_timeout;
+    if (overheard.came_at_close) return Mistake::no_flush;
+    if (overheard.came_late) return starts ? Mistake::ready_late : Mistake::answers_late;
+    return starts ? Mistake::never_ready : Mistake::never_answers;
+  }
   if (event.fault == Fault::garbage) {
-    const bool answers = !event.received.empty() && (is_answer(event.received.back()) || lacks_number(event));
+    // An answer by its form, to whatever question.
+    const bool answers = !event.received.empty() &&
+                         (decode_bot_line(event.received.back()).kind == BotLine::Kind::answer || lacks_number(event));
     return answers ? Mistake::wrong_number : Mistake::chatter;
   }
-  const auto found = std::ranges::find(kOfFaults, event.fault, &FaultMistake::fault);
-  return found == kOfFaults.end() ? Mistake::leaves_early : found->mistake;
+  const auto found = std::ranges::find(kOfFaults, event.fault, &std::pair<Fault, Mistake>::first);
+  return found == kOfFaults.end() ? Mistake::leaves_early : found->second;
 }
 
-std::string_view hint_of(Mistake mistake) {
-  const auto found = std::ranges::find(kHints, mistake, &MistakeHint::mistake);
-  return found == kHints.end() ? std::string_view() : found->hint;
-}
+std::string_view hint_of(Mistake mistake) { return std::ranges::find(kHints, mistake, &Hint::first)->second; }
 
 std::string story_of(const FaultEvent& event, const Overheard& overheard) {
   std::string story;

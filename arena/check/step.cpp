@@ -1,6 +1,6 @@
-#include "arena/check/step.h"
-
 #include <array>
+
+#include "arena/check/examination.h"
 
 namespace arena {
 namespace {

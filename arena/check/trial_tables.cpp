@@ -40,22 +40,17 @@ std::string spelled(const VariantOption& option) {
 std::string sized(const Variant& variant, int seats) { return std::string(variant.id) + "@" + std::to_string(seats); }
 
 /// Tables of different rules that the bot plays.
-class TableList {
- public:
-  explicit TableList(const BotEntry& bot) : bot_(bot) {}
-
+struct TableList {
   void add(const std::string& spec, int hands) {
     const std::optional<Rules> rules = rules_of(spec);
-    if (!rules || !plays_variant(bot_, rules->id) || !ids_.insert(rules->id).second) return;
-    const int number = static_cast<int>(tables_.size());
-    tables_.push_back({rules->id, rules->seats, number % rules->seats, number, hands, {}});
+    if (!rules || !plays_variant(bot, rules->id) || !ids.insert(rules->id).second) return;
+    const int number = static_cast<int>(tables.size());
+    tables.push_back({rules->id, rules->seats, number % rules->seats, number, hands, {}});
   }
-  std::vector<TrialTable>& tables() { return tables_; }
 
- private:
-  const BotEntry& bot_;
-  std::set<std::string> ids_;
-  std::vector<TrialTable> tables_;
+  const BotEntry& bot;
+  std::set<std::string> ids{};
+  std::vector<TrialTable> tables{};
 };
 
 void add_draws(TableList& list, const Variant& variant, hearts::Random& random) {
@@ -104,7 +99,7 @@ bool find_moon(TrialTable& table, const RunKey& key) {
 }  // namespace
 
 std::vector<TrialTable> fuzzed_tables(const BotEntry& bot, const RunKey& key) {
-  TableList list(bot);
+  TableList list{bot};
   hearts::Random random(key.block_seed("tables", 0).deal_seed(0));
   for (const Variant* variant : hearts::variants()) {
     for (int seats = variant->seats_min; seats <= variant->seats_max; ++seats) {
@@ -113,15 +108,14 @@ std::vector<TrialTable> fuzzed_tables(const BotEntry& bot, const RunKey& key) {
     }
     add_draws(list, *variant, random);
   }
-  std::vector<TrialTable>& tables = list.tables();
-  for (std::size_t left = tables.size(); left > 1; --left) {
-    std::swap(tables[left - 1], tables[random.below(static_cast<std::uint32_t>(left))]);
+  for (std::size_t left = list.tables.size(); left > 1; --left) {
+    std::swap(list.tables[left - 1], list.tables[random.below(static_cast<std::uint32_t>(left))]);
   }
-  return tables;
+  return std::move(list.tables);
 }
 
 std::vector<TrialTable> choice_tables(const BotEntry& bot, const RunKey& key) {
-  TableList list(bot);
+  TableList list{bot};
   for (const Variant* variant : hearts::variants()) {
     for (const char* ranks : {"Q,K,A", "J,Q,K,A"}) {
       for (int seats = variant->seats_min; seats <= variant->seats_max; ++seats) {
@@ -132,12 +126,12 @@ std::vector<TrialTable> choice_tables(const BotEntry& bot, const RunKey& key) {
       }
     }
   }
-  std::erase_if(list.tables(), [&](TrialTable& table) { return !find_moon(table, key); });
+  std::erase_if(list.tables, [&](TrialTable& table) { return !find_moon(table, key); });
   for (const Variant* variant : hearts::variants()) {
     const std::optional<Rules> rules = rules_of(sized(*variant, variant->seats_min));
     if (rules && rules->hand_select != hearts::HandSelect::none) list.add(rules->id, 2);
   }
-  return list.tables();
+  return std::move(list.tables);
 }
 
 TrialTable usual_table(const std::vector<TrialTable>& tables, int number, int hands) {

@@ -1,4 +1,4 @@
-#include "arena/check/step.h"
+#include "arena/check/examination.h"
 
 #include "tests/catch.h"
 #include "tests/cli/arena_command.h"

@@ -1,4 +1,4 @@
-#include "arena/check/step.h"
+#include "arena/check/examination.h"
 
 #include <set>
 
