@@ -4,6 +4,7 @@
 #include <boost/json/object.hpp>
 
 #include <algorithm>
+#include <map>
 #include <utility>
 
 #include "arena/text/json_file.h"
@@ -57,28 +58,18 @@ bool lies_in(const fs::path& folder, const fs::path& path) {
   return path.is_relative() && !inside.empty() && *inside.begin() != "..";
 }
 
-/// Pattern and text, * for any text. Takes at most |pattern| * |text| steps.
+/// Pattern and text, * for any text.
 bool matches(std::string_view pattern, std::string_view text) {
-  std::size_t p = 0;
-  std::size_t t = 0;
-  std::size_t star = std::string_view::npos;
-  std::size_t star_text = 0;
-  while (t < text.size()) {
-    if (p < pattern.size() && pattern[p] == '*') {
-      star = p++;
-      star_text = t;
-    } else if (p < pattern.size() && pattern[p] == text[t]) {
-      ++p;
-      ++t;
-    } else if (star != std::string_view::npos) {
-      p = star + 1;
-      t = ++star_text;
-    } else {
-      return false;
-    }
+  const std::vector<std::string_view> parts = hearts::split(pattern, "*");
+  if (parts.size() == 1) return pattern == text;
+  if (!text.starts_with(parts.front())) return false;
+  text.remove_prefix(parts.front().size());
+  for (std::size_t i = 1; i + 1 < parts.size(); ++i) {
+    const std::size_t found = text.find(parts[i]);
+    if (found == std::string_view::npos) return false;
+    text.remove_prefix(found + parts[i].size());
   }
-  while (p < pattern.size() && pattern[p] == '*') ++p;
-  return p == pattern.size();
+  return text.ends_with(parts.back());
 }
 
 BotEntry read_manifest(const fs::path& folder, const ResourcePolicy& policy) {
@@ -90,20 +81,16 @@ BotEntry read_manifest(const fs::path& folder, const ResourcePolicy& policy) {
   std::vector<std::string> build;
   std::vector<ResourceValue> asked;
   bot.command.folder = fs::canonical(folder);
+  const std::map<std::string_view, std::string*> texts = {
+      {"name", &bot.name}, {"author", &bot.author}, {"version", &bot.version}};
+  const std::map<std::string_view, std::vector<std::string>*> lists = {
+      {"command", &bot.command.words}, {"build", &build}, {"plays", &bot.plays}};
   for (const auto& [key, field] : value.get_object()) {
     const std::string_view name(key.data(), key.size());
-    if (name == "name") {
-      bot.name = text_of(manifest, name, field);
-    } else if (name == "author") {
-      bot.author = text_of(manifest, name, field);
-    } else if (name == "version") {
-      bot.version = text_of(manifest, name, field);
-    } else if (name == "command") {
-      bot.command.words = texts_of(manifest, name, field);
-    } else if (name == "build") {
-      build = texts_of(manifest, name, field);
-    } else if (name == "plays") {
-      bot.plays = texts_of(manifest, name, field);
+    if (texts.contains(name)) {
+      *texts.at(name) = text_of(manifest, name, field);
+    } else if (lists.contains(name)) {
+      *lists.at(name) = texts_of(manifest, name, field);
     } else if (name == "resources") {
       asked = read_resources(field, manifest.string() + ": resources");
     } else {
@@ -114,9 +101,7 @@ BotEntry read_manifest(const fs::path& folder, const ResourcePolicy& policy) {
   for (const std::string key : {"name", "command"}) {
     if (!value.get_object().contains(key)) refuse(manifest, "\"" + key + "\" is missing");
   }
-  if (!is_bot_name(bot.name)) {
-    refuse(manifest, "\"name\" must be 1 to 32 of A-Z a-z 0-9 _ . -");
-  }
+  if (!is_bot_name(bot.name)) refuse(manifest, "\"name\" must be 1 to 32 of A-Z a-z 0-9 _ . -");
 
   bot.command.resources = granted(policy, asked, manifest.string() + ": " + bot.name);
 
@@ -137,7 +122,6 @@ BotEntry read_manifest(const fs::path& folder, const ResourcePolicy& policy) {
            printable(program) +
                (fs::exists(bot.command.folder / program, ignored) ? " is not executable" : " does not exist") + hint);
   }
-  bot.hash = hash_bot(bot.command, bot.files);
   return bot;
 }
 
@@ -150,7 +134,6 @@ BotEntry bot_of_file(const fs::path& file, std::vector<std::string> before, std:
   bot.command.words.push_back("./" + path.filename().string());
   bot.command.words.insert(bot.command.words.end(), after.begin(), after.end());
   bot.files = BotFiles::named;
-  bot.hash = hash_bot(bot.command, bot.files);
   return bot;
 }
 
@@ -186,6 +169,10 @@ BotEntry bot_of_command(std::string_view text, const fs::path& base) {
   bot.name = bot_name_from(fs::path(words.front()).stem().string());
   bot.command = {"/usr", words};
   bot.files = BotFiles::named;
+  return bot;
+}
+
+BotEntry hashed(BotEntry bot) {
   bot.hash = hash_bot(bot.command, bot.files);
   return bot;
 }
@@ -198,16 +185,12 @@ std::vector<std::string> split_command(std::string_view text) {
   bool inside = false;
   char quote = 0;
   for (char c : text) {
-    if (quote != 0) {
-      if (c == quote) {
-        quote = 0;
-      } else {
-        word += c;
-      }
-    } else if (c == '\'' || c == '"') {
+    if (quote != 0 && c == quote) {
+      quote = 0;
+    } else if (quote == 0 && (c == '\'' || c == '"')) {
       quote = c;
       inside = true;
-    } else if (c == ' ' || c == '\t') {
+    } else if (quote == 0 && (c == ' ' || c == '\t')) {
       if (inside) words.push_back(std::exchange(word, {}));
       inside = false;
     } else {
@@ -243,7 +226,7 @@ BotEntry find_bot(std::string_view word, const fs::path& folder, const ResourceP
   if (fs::is_directory(path, ignored)) {
     if (!fs::exists(path / kManifest, ignored))
       throw InputError(path.string() + " has no bot.json; protocol.md says what goes into it");
-    return read_manifest(path, policy);
+    return hashed(read_manifest(path, policy));
   }
   const bool is_file = fs::is_regular_file(path, ignored);
   if (is_file && !is_executable_file(path)) {
@@ -252,7 +235,7 @@ BotEntry find_bot(std::string_view word, const fs::path& folder, const ResourceP
   }
   BotEntry bot = is_file ? bot_of_file(path, {}, {}) : bot_of_command(word, folder);
   bot.command.resources = policy.each;
-  return bot;
+  return hashed(std::move(bot));
 }
 
 bool plays_variant(const BotEntry& bot, std::string_view variant) {

@@ -2,6 +2,7 @@
 
 #include <dirent.h>
 #include <fcntl.h>
+#include <fmt/format.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -50,6 +51,10 @@ void BotFolder::refuse(const fs::path& name, const std::string& why) const {
   throw InputError((name.empty() ? path_ : path_ / name).string() + " cannot be read: " + why);
 }
 
+void BotFolder::refuse_size(const std::string& what) const {
+  throw InputError(path_.string() + ": " + what + "; is this a bot's own folder?");
+}
+
 /// Part by part, so that no link is followed on the way. Not open (-1, errno) when some part is not a folder.
 OwnedFd BotFolder::open_folder(const fs::path& name) const {
   OwnedFd at(::fcntl(fd_.get(), F_DUPFD_CLOEXEC, 0));
@@ -78,20 +83,15 @@ void BotFolder::list(const fs::path& name, std::set<fs::path>& found, std::vecto
     const std::string_view own(entry->d_name);
     if (own == "." || own == "..") continue;
     found.insert(name / own);
-    if (found.size() > kBotEntriesMax) {
-      throw InputError(path_.string() + ": more than " + std::to_string(kBotEntriesMax) +
-                       " files; is this a bot's own folder?");
-    }
+    if (found.size() > kBotEntriesMax) refuse_size(fmt::format("more than {} files", kBotEntriesMax));
     struct stat info = {};
     if (::fstatat(fd, entry->d_name, &info, AT_SYMLINK_NOFOLLOW) != 0 || !S_ISDIR(info.st_mode) ||
         !is_part(name / own)) {
       continue;
     }
     folders.push_back(name / own);
-    if (std::distance(folders.back().begin(), folders.back().end()) > kBotDepthMax) {
-      throw InputError(path_.string() + ": folders more than " + std::to_string(kBotDepthMax) +
-                       " deep; is this a bot's own folder?");
-    }
+    if (std::distance(folders.back().begin(), folders.back().end()) > kBotDepthMax)
+      refuse_size(fmt::format("folders more than {} deep", kBotDepthMax));
   }
   if (errno != 0) refuse(name, std::strerror(errno));
 }
@@ -134,10 +134,7 @@ void BotFolder::read(const BotFile& file, const std::function<void(std::string_v
   if (fd.get() < 0 || ::fstat(fd.get(), &info) != 0) refuse(file.name, std::strerror(errno));
   if (!S_ISREG(info.st_mode)) refuse(file.name, "no regular file");
   const auto count_bytes = [&](std::uintmax_t more) {
-    if (more > kBotBytesMax - bytes_) {
-      throw InputError(path_.string() + ": more than " + std::to_string(kBotBytesMax >> 20) +
-                       " MiB of files; is this a bot's own folder?");
-    }
+    if (more > kBotBytesMax - bytes_) refuse_size(fmt::format("more than {} MiB of files", kBotBytesMax >> 20));
     return bytes_ + more;
   };
   count_bytes(static_cast<std::uintmax_t>(info.st_size));  // told before it is read

@@ -53,6 +53,7 @@ class BotFolder {
             std::vector<std::filesystem::path>& folders) const;
   bool is_part(const std::filesystem::path& folder) const;
   [[noreturn]] void refuse(const std::filesystem::path& name, const std::string& why) const;
+  [[noreturn]] void refuse_size(const std::string& what) const;
 
   std::filesystem::path path_;
   OwnedFd fd_;

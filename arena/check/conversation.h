@@ -26,7 +26,6 @@ class Conversation {
   /// Ends it politely.
   boost::asio::awaitable<void> dismiss() { return seat_.dismiss(); }
 
-  bool alive() const { return seat_.alive(); }
   /// Null: it is not alive.
   BotChannel* channel() const { return seat_.channel(); }
   const Overheard& overheard() const { return overheard_; }

@@ -79,23 +79,15 @@ std::optional<TriedAct> read_line(std::string_view line, const Act& act) {
 }
 
 std::string words_of(const Heard& heard) {
-  if (!heard.in_time) return "it was not done within " + std::to_string(kPatience.count()) + " s";
-  const ProcessEnd& end = heard.end;
-  switch (end.kind) {
-    case ProcessEnd::Kind::running:
-      return "it did not end";
-    case ProcessEnd::Kind::exited:
-      return "it exited with " + std::to_string(end.number);
-    case ProcessEnd::Kind::signaled:
-      return "it was ended by signal " + std::to_string(end.number);
-    case ProcessEnd::Kind::not_started:
-      return "it could not be started: errno " + std::to_string(end.number);
-    case ProcessEnd::Kind::out_of_memory:
-      return "it ran out of memory";
-    case ProcessEnd::Kind::sandbox_failed:
-      return "the sandbox did not start";
-  }
-  return {};
+  if (!heard.in_time) return fmt::format("it was not done within {} s", kPatience.count());
+  // By ProcessEnd::Kind.
+  static constexpr std::string_view kEnds[] = {"it did not end",
+                                               "it exited with {}",
+                                               "it was ended by signal {}",
+                                               "it could not be started: errno {}",
+                                               "it ran out of memory",
+                                               "the sandbox did not start"};
+  return fmt::format(fmt::runtime(kEnds[static_cast<std::size_t>(heard.end.kind)]), heard.end.number);
 }
 
 /// Lets canaries try all acts: a new one goes on where a system-call filter has ended the last, which is a denial.

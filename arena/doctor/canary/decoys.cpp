@@ -19,11 +19,7 @@ void each_field(AnyDecoys& decoys, Field field) {
   field("port", decoys.port);
   field("machine", decoys.machine);
   field("names_space", decoys.names_space);
-  field("memory_mb", decoys.resources.memory_mb);
-  field("processes", decoys.resources.processes);
-  field("threads", decoys.resources.threads);
-  field("tmp_mb", decoys.resources.tmp_mb);
-  field("files", decoys.resources.files);
+  for (const ResourceKey& key : kResourceKeys) field(key.name, decoys.resources.*key.value);
 }
 
 std::string text_of(const std::string& value) { return value; }
@@ -46,8 +42,9 @@ bool read_value(std::string_view text, Number& value) {
 
 std::vector<std::string> decoys_words(const Decoys& decoys) {
   std::vector<std::string> words;
-  each_field(decoys,
-             [&](const char* key, const auto& value) { words.push_back(std::string(key) + "=" + text_of(value)); });
+  each_field(decoys, [&](std::string_view key, const auto& value) {
+    words.push_back(std::string(key) + "=" + text_of(value));
+  });
   return words;
 }
 
