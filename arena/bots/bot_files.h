@@ -61,8 +61,7 @@ class BotFolder {
 };
 
 /// Hex BLAKE2b-256 of the command and of the files: their names within the folder and their bytes, sorted by name. A
-/// symbolic link counts by where it points and is not followed; what is neither file, folder nor link is left out and
-/// never opened. Throws InputError as BotFolder does.
+/// symbolic link counts by where it points; what is neither file, folder nor link is never opened. Throws as BotFolder.
 std::string hash_bot(const BotCommand& command, BotFiles files);
 
 }  // namespace arena

@@ -42,8 +42,7 @@ struct StarterCommands {
 };
 StarterCommands commands_of(const Starter& starter);
 
-/// Programs of its commands that this machine lacks. A bot is started by what lies in the system's folders; it may be
-/// built by whatever `path` (as in PATH) leads to.
+/// Programs this machine lacks: to start the bot, in the system's folders; to build it, in `path` (as in PATH).
 std::vector<std::string> missing_programs(const Starter& starter, const std::string& path);
 
 /// A bot's name from the last part of its folder, see bot_name_from().

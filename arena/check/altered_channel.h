@@ -41,8 +41,7 @@ struct Alteration {
 std::unique_ptr<BotChannel> make_altered_channel(std::unique_ptr<BotChannel> inner, Alteration alteration,
                                                  Overheard& overheard);
 
-/// What may be done to the arena's lines without harm to a bot that keeps to protocol.md. Each takes whole lines and
-/// gives whole lines; an `ask` stays the last of them.
+/// What does no harm to a bot that keeps to protocol.md. Each takes and gives whole lines; an `ask` stays the last.
 namespace alter {
 
 /// Before each line but `hello` one whose first word is unknown, once one of 4096 bytes; unknown keys beside the rules.

@@ -5,8 +5,8 @@
 #include <stdexcept>
 #include <utility>
 
+#include "arena/process/bot_channel.h"
 #include "arena/process/bot_process.h"
-#include "arena/process/processless_channel.h"
 #include "arena/protocol/decode.h"
 #include "arena/table/table.h"
 #include "engine/variants/registry.h"

@@ -18,8 +18,7 @@ class Conversation {
   /// Starts the process. Throws std::system_error when the machine cannot.
   Conversation(boost::asio::io_context& context, const Subject& subject, Alteration alteration = {});
 
-  /// Waits for its `ready`; the fault if there is none in time. Throws std::runtime_error when the sandbox fails, here
-  /// and below.
+  /// Waits for `ready`; the fault if none comes in time. As play(), throws std::runtime_error if the sandbox fails.
   boost::asio::awaitable<std::optional<FaultEvent>> greet();
   /// Plays a game with partners in the other seats, to its end. The bot must have greeted.
   boost::asio::awaitable<Trial> play(const TrialTable& table);

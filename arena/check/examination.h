@@ -100,8 +100,7 @@ struct Examination {
 Examination examine(const Subject& subject, const std::set<StepId>& wanted,
                     const std::function<void(const StepResult&)>& tell);
 
-/// `arena check` for people, in three pieces: who is examined and how; a step when it is over; figures and the end. All
-/// are safe on a terminal, whatever the bot wrote.
+/// `arena check` for people, safe on a terminal: who is examined and how; a step when it is over; figures and the end.
 std::string check_head(const Subject& subject, const std::string& seed);
 std::string step_text(const StepResult& result);
 std::string check_end(const Subject& subject, const Examination& examination);

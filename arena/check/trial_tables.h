@@ -37,8 +37,7 @@ struct Trial {
   std::vector<std::string> answers;  ///< see Overheard
 };
 
-/// Every variant at every size, with every option it has and with some taken at random: those that the bot plays, in an
-/// order that mixes them. Empty: it plays none.
+/// Every variant at every size, with each option and with some at random, mixed. Empty: the bot plays none of them.
 std::vector<TrialTable> fuzzed_tables(const BotEntry& bot, const RunKey& key);
 
 /// Tables that ask any bot for a choice: it cannot but shoot the moon, or plays two hands. Empty: it plays none such.

@@ -12,7 +12,7 @@
 #include "arena/play/table_text.h"
 #include "arena/play/terminal.h"
 #include "arena/play/typed_line.h"
-#include "arena/process/processless_channel.h"
+#include "arena/process/bot_channel.h"
 #include "arena/protocol/decode.h"
 #include "arena/schedule/schedule.h"
 #include "arena/seeds/digest.h"

@@ -27,8 +27,7 @@ class BotChannel {
 
   /// How the process ended; waits up to `wait` for news if it still runs.
   virtual boost::asio::awaitable<ProcessEnd> ended(Duration wait) = 0;
-  /// Sends `farewell` if the pipe takes it, closes the bot's stdin, gives it `grace` to go, then ends the bot
-  /// and all its processes. When this returns none is left.
+  /// Sends `farewell` if the pipe takes it, closes the bot's stdin, gives it `grace`, then ends all its processes.
   virtual boost::asio::awaitable<ProcessEnd> stop(std::string_view farewell, Duration grace) = 0;
 
   /// The bot has closed its stdin, as far as can be seen without writing to it.
@@ -43,6 +42,23 @@ class BotChannel {
 
   virtual ProcessMeters& meters() = 0;
   virtual WaitClock& clock() = 0;
+};
+
+/// A player without a process of its own: nothing can be measured, stopped or starved.
+class ProcesslessChannel : public BotChannel, public WaitClock {
+ public:
+  std::optional<Incoming> poll() override { return std::nullopt; }
+  boost::asio::awaitable<ProcessEnd> ended(Duration) override { co_return ProcessEnd{}; }
+  boost::asio::awaitable<ProcessEnd> stop(std::string_view, Duration) override { co_return ProcessEnd{}; }
+  bool input_closed() const override { return false; }
+  void freeze() override {}
+  void begin_game(std::string_view) override {}
+  void mark(int) override {}
+  ProcessMeters& meters() override { return meters_; }
+  WaitClock& clock() override { return *this; }
+
+ private:
+  ProcessMeters meters_;
 };
 
 }  // namespace arena

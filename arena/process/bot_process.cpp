@@ -36,6 +36,11 @@ constexpr int kStderrReadsMax = 256;
 
 TimePoint now() { return std::chrono::steady_clock::now(); }
 
+void close(stream_descriptor& stream) {
+  boost::system::error_code ignored;
+  stream.close(ignored);
+}
+
 /// What the launcher says of the bot over the control socket: that it runs, and how it ended.
 struct LauncherReports {
   /// Takes what is there, without waiting. False when nothing more will come.
@@ -112,8 +117,7 @@ struct Streams final : ProcessMeters, std::enable_shared_from_this<Streams> {
     });
   }
 
-  /// Takes what is there, in so many reads at most. False at the end of the stream. All of stderr is read here, so
-  /// that no piece can overtake another.
+  /// Takes what is there, in so many reads at most. False at the end. The only reader: no piece can overtake another.
   bool read_stderr(int reads_max) {
     std::array<char, 16 << 10> bytes;
     for (int reads = 0; reads < reads_max; ++reads) {
@@ -185,8 +189,7 @@ struct Streams final : ProcessMeters, std::enable_shared_from_this<Streams> {
   void disarm() { waiting_on = nullptr; }
 
   void close_all() {
-    boost::system::error_code ignored;
-    for (stream_descriptor* stream : {&in, &out, &err, &control}) stream->close(ignored);
+    for (stream_descriptor* stream : {&in, &out, &err, &control}) close(*stream);
     watchdog.cancel();
     news.cancel();
   }
@@ -197,16 +200,7 @@ struct Streams final : ProcessMeters, std::enable_shared_from_this<Streams> {
     reap_pidfd(pidfd.native_handle(), kTearDownMs);
     reaped = true;
     reports.group.reset();
-    boost::system::error_code ignored;
-    pidfd.close(ignored);
-  }
-
-  /// Ends everything without an event loop; the launcher goes when its control socket closes.
-  void end_now() {
-    if (reaped) return;
-    boost::system::error_code ignored;
-    control.close(ignored);
-    reap();
+    close(pidfd);
   }
 
   Resources allowed;
@@ -241,7 +235,8 @@ class BotProcess final : public BotChannel {
     streams_->watch_control();
   }
   ~BotProcess() override {
-    streams_->end_now();
+    close(streams_->control);  // the launcher goes, without an event loop
+    streams_->reap();
     streams_->close_all();
   }
   BotProcess(const BotProcess&) = delete;
@@ -269,10 +264,7 @@ class BotProcess final : public BotChannel {
     if (!s.in.is_open()) return 0;
     const ssize_t taken = ::write(s.in.native_handle(), text.data(), text.size());
     if (taken < 0) {
-      if (errno != EAGAIN && errno != EINTR) {
-        boost::system::error_code ignored;
-        s.in.close(ignored);  // the bot closed its stdin
-      }
+      if (errno != EAGAIN && errno != EINTR) close(s.in);  // the bot closed its stdin
       return 0;
     }
     if (log_) log_->to_bot(text.substr(0, static_cast<std::size_t>(taken)));
@@ -333,8 +325,7 @@ class BotProcess final : public BotChannel {
     Streams& s = *keep;
     if (!farewell.empty()) push(farewell);
     s.reports.bot.thaw();
-    boost::system::error_code ignored;
-    s.in.close(ignored);
+    close(s.in);
     co_await ended(grace);
     if (!s.reaped) {
       // The launcher sees its socket half closed, kills what is left, reports and goes.
@@ -364,8 +355,7 @@ class BotProcess final : public BotChannel {
 
   void mark(int question) override {
     if (log_) log_->question(game_, question);
-    // What the bot said before its answer may still lie in the pipe: an answer that is there already is read without a
-    // look at the other streams.
+    // What the bot said before its answer may still lie in the pipe: reading an answer looks at no other stream.
     streams_->read_stderr(kStderrReadsMax);
     streams_->err_tail.mark(question);
   }

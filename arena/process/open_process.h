@@ -14,13 +14,11 @@
 
 namespace arena {
 
-/// A program as a shell would start it, with pipes at its stdin and stdout: no sandbox, no limits, no clock, the
-/// arena's environment and stderr. For bots under a debugger. Calls wait as long as it takes; the process that makes
-/// them must ignore SIGPIPE.
+/// A program as a shell would start it, for bots under a debugger: pipes at stdin and stdout, the arena's environment
+/// and stderr, no sandbox, no limits. Calls wait as long as it takes; who makes them must ignore SIGPIPE.
 class OpenProcess {
  public:
-  /// The first word is looked up as a shell does; `folder` is where it runs, empty: the current one. Throws
-  /// std::system_error when it cannot be started.
+  /// Looks the first word up as a shell does; runs it in `folder`, empty: the current one. Throws std::system_error.
   OpenProcess(const std::vector<std::string>& words, const std::filesystem::path& folder);
   /// Kills it if it is still there.
   ~OpenProcess();

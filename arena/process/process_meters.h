@@ -69,8 +69,7 @@ class WaitClock {
   virtual TimePoint continued_at() const { return {}; }
   /// A wait for the bot begins now, for starved(). Costs nothing most of the time.
   virtual void begin_wait(TimePoint) {}
-  /// How long the arena's thread has been ready to run since begin_wait() while no processor was free. It may be up to
-  /// ten milliseconds more, from before.
+  /// How long the arena's thread lacked a processor since begin_wait(); up to ten milliseconds more, from before.
   virtual Duration starved() { return {}; }
 };
 

@@ -37,8 +37,7 @@ void send_order(const OwnedFd& socket, std::string_view order, const int (&descr
   if (sent != static_cast<ssize_t>(order.size())) throw_errno("sendmsg");
 }
 
-/// By system call: the functions of the C library would change the ids of all of the arena's threads, whose memory the
-/// child still shares.
+/// By system call: the C library's functions would change the ids of all of the arena's threads; the memory is shared.
 bool drop_root() {
   constexpr unsigned id = kUnprivilegedId;
   return ::syscall(SYS_setgroups, 0, nullptr) == 0 && ::syscall(SYS_setresgid, id, id, id) == 0 &&

@@ -18,9 +18,8 @@ struct SpawnedBot {
   std::unique_ptr<Cgroup> group;
 };
 
-/// Starts a bot through the launcher. Nothing but its own pipes reaches the child. When the arena is root, the child is
-/// not: it has kUnprivilegedId before it runs anything.
-/// Throws std::system_error naming the call that failed.
+/// Starts a bot through the launcher. Nothing but its own pipes reaches the child, which has kUnprivilegedId before it
+/// runs anything when the arena is root. Throws std::system_error naming the call that failed.
 SpawnedBot spawn_bot(const Sandbox& sandbox, const BotCommand& bot);
 
 }  // namespace arena

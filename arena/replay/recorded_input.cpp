@@ -7,7 +7,7 @@
 #include <limits>
 #include <memory>
 
-#include "arena/process/processless_channel.h"
+#include "arena/process/bot_channel.h"
 #include "arena/protocol/decode.h"
 #include "arena/records/game_record.h"
 #include "arena/records/manifest.h"

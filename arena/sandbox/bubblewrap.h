@@ -46,8 +46,7 @@ std::vector<std::string> sandbox_command(const Sandbox& sandbox, const BotComman
 /// The first message to the launcher, without the descriptors: a LaunchOrder and what follows it.
 std::string launch_message(const Sandbox& sandbox, const BotCommand& bot);
 
-/// What of the machine's files a bot may read beside its own: programs, libraries, and what these need. Not all are on
-/// every system.
+/// What of the machine's files a bot may read beside its own: programs, libraries, their needs. Some may be missing.
 const std::vector<std::string>& system_entries();
 
 /// The PATH of bots: the machine's folders of programs.

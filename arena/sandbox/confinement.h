@@ -44,14 +44,13 @@ inline int landlock_version() {
   return version < 0 ? 0 : static_cast<int>(version);
 }
 
-/// What a launcher imposes on the bot's process, which calls these before it becomes the bot. Each returns the name of
-/// what failed, with errno, or null.
+// What the bot's process imposes on itself before it becomes the bot. Each returns what failed, with errno, or null.
 
 /// Limits that the bot inherits and cannot raise.
 const char* impose_limits(const LaunchOrder& order);
 
-/// Landlock, as far as this kernel has it: only beneath these paths, no network, no signals to others. `rules` is as in
-/// a LaunchOrder. Needs no_new_privs.
+/// Landlock, as far as this kernel has it: only beneath these paths (the rules of a LaunchOrder), no network, no
+/// signals to others. Needs no_new_privs.
 const char* impose_landlock(const char* rules, std::uint32_t bytes);
 
 /// The filter, kOwnPid in it replaced by this process's pid. Needs no_new_privs.

@@ -125,8 +125,7 @@ const char* impose() {
   return arena::impose_filter(launch.tail, launch.order.filter_length);
 }
 
-/// What the bot's process writes to the launcher when it cannot become the bot: an errno, or this, and the sandbox is
-/// broken.
+/// What a process that cannot become the bot writes to the launcher in place of an errno: the sandbox is broken.
 constexpr int kBoxBroken = -1;
 
 [[noreturn]] void run_bot(const char* directory, char** command, const int (&go)[2], int report, pid_t launcher) {

@@ -7,9 +7,8 @@
 
 namespace arena {
 
-/// A folder of one run for what bots are started from, under a temporary folder of the system. No bot can list it. It
-/// is locked while this object lives, and removed with it; those of arenas that were killed go when the next one
-/// starts.
+/// A folder of one run for what bots are started from, below a temporary one; no bot can list it. It is locked while
+/// this object lives, and removed with it; those of arenas that were killed go when the next one starts.
 class Staging {
  public:
   /// In the first of the parents that serves. `for_others`: another user will run what is in it, as for an arena that

@@ -9,8 +9,7 @@
 
 namespace arena {
 
-/// What the canary is told of the world outside its sandbox, and tries to get at. Everything is made for it: it can do
-/// no harm where it succeeds.
+/// What the canary is told of the world outside its sandbox, and tries to get at. It is made for it: no harm is done.
 struct Decoys {
   int arena_pid = 0;
   std::string secret;             ///< a file that anybody may read: stands for the key

@@ -119,8 +119,7 @@ Tried connect_unix(const std::string& name) {
 constexpr auto kFileAttempts = std::to_array<Attempt>({
     {"read_secret", [](const Decoys& decoys) { return opens(decoys.secret, O_RDONLY); }},
     {"write_records", [](const Decoys& decoys) { return opens(decoys.records, O_WRONLY | O_APPEND); }},
-    // By its path: Landlock knows this act since its third version only, and the three after it not at all. All leave
-    // the file as it is.
+    // By its path: Landlock knows this act since its third version, the next three not at all. All leave it as it is.
     {"truncate_records", [](const Decoys& decoys) { return by_result(::truncate(decoys.records.c_str(), 0)); }},
     {"change_mode", [](const Decoys& decoys) { return by_result(::chmod(decoys.records.c_str(), 0666)); }},
     {"change_times",

@@ -1,6 +1,5 @@
 // Limits of memory and descriptors, and what the kernel keeps for whoever knows its name; the kernel itself. What could
-// do harm is asked for with an argument that cannot be, so that the kernel refuses it after it has granted the right,
-// and by another error.
+// do harm is asked for with an argument that cannot be: the kernel refuses that by another error than a lack of rights.
 
 #include <fcntl.h>
 #include <linux/bpf.h>

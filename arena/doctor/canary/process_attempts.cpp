@@ -1,5 +1,4 @@
-// What the arena gave with the start; the arena and the launcher, which is the canary's parent; other processes,
-// threads and namespaces.
+// What the arena gave with the start; the arena and the launcher (the canary's parent); processes, threads, namespaces.
 
 #include <dirent.h>
 #include <fcntl.h>
