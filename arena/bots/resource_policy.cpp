@@ -25,10 +25,10 @@ std::vector<ResourceValue> read_resources(const json::value& value, const std::s
                                    hearts::joined(resource_keys(), ", ", &ResourceKey::name)));
     }
     if (!field.is_int64() || field.get_int64() < key->least || field.get_int64() > key->most) {
-      throw InputError(place + "." + std::string(key->name) + " must be a whole number from " +
-                       std::to_string(key->least) + " to " + std::to_string(key->most) + ", not " + shown(field));
+      throw InputError(fmt::format("{}.{} must be a whole number from {} to {}, not {}", place, key->name, key->least,
+                                   key->most, shown(field)));
     }
-    values.push_back({key, static_cast<int>(field.get_int64())});
+    values.emplace_back(key, static_cast<int>(field.get_int64()));
   }
   return values;
 }
@@ -41,8 +41,8 @@ json::object resources_json(const Resources& resources) {
 
 void check_resources(const Resources& resources, const std::string& place) {
   if (resources.processes <= resources.threads) return;
-  throw InputError(place + ": " + std::to_string(resources.processes) + " processes with " +
-                   std::to_string(resources.threads) + " threads cannot be; each process is at least one thread");
+  throw InputError(fmt::format("{}: {} processes with {} threads cannot be; each process is at least one thread", place,
+                               resources.processes, resources.threads));
 }
 
 Resources granted(const ResourcePolicy& policy, const std::vector<ResourceValue>& asked, const std::string& place) {
@@ -53,9 +53,8 @@ Resources granted(const ResourcePolicy& policy, const std::vector<ResourceValue>
     const int bound = key->is_more(each, most) ? each : most;
     if (key->is_more(value, bound)) {
       const bool unbounded = key->zero_is_unbounded && value == 0;
-      throw InputError(place + ": asks for " + std::string(key->name) + " " + std::to_string(value) +
-                       (unbounded ? " (not bounded)" : "") + ", but the most that the league allows is " +
-                       std::to_string(bound));
+      throw InputError(fmt::format("{}: asks for {} {}{}, but the most that the league allows is {}", place, key->name,
+                                   value, unbounded ? " (not bounded)" : "", bound));
     }
     resources.*key->value = value;
   }

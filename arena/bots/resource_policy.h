@@ -2,6 +2,7 @@
 
 #include <boost/json/fwd.hpp>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "arena/sandbox/resources.h"
@@ -15,10 +16,7 @@ struct ResourcePolicy {
 };
 
 /// One value of an object of resources.
-struct ResourceValue {
-  const ResourceKey* key;
-  int value;
-};
+using ResourceValue = std::pair<const ResourceKey*, int>;
 
 /// The values of {"memory_mb": 512, ...}. `place` is where the object stands, "FILE: resources". Throws InputError that
 /// names the key for an unknown one and a value out of its range.

@@ -98,10 +98,6 @@ class Examiner {
     static constexpr Way kWays[] = {
         {StepId::start, [](Examiner& e) { return e.start(); }},
         {StepId::flush, [](Examiner& e) { return e.first_game(); }},
-        {StepId::time, [](Examiner& e) { return e.judge_first_game(StepId::time); }},
-        {StepId::stdout_only, [](Examiner& e) { return e.judge_first_game(StepId::stdout_only); }},
-        {StepId::number, [](Examiner& e) { return e.judge_first_game(StepId::number); }},
-        {StepId::words, [](Examiner& e) { return e.judge_first_game(StepId::words); }},
         {StepId::unknown_lines, [](Examiner& e) { return e.altered(alter::add_unknown_lines); }},
         {StepId::unknown_fields, [](Examiner& e) { return e.altered(alter::add_unknown_fields); }},
         {StepId::unknown_kinds, [](Examiner& e) { return e.altered(renamed_kinds()); }},
@@ -118,6 +114,7 @@ class Examiner {
         {StepId::leftovers, [](Examiner& e) { return e.leftovers(); }},
         {StepId::limits, [](Examiner& e) { return e.judge_limits(); }},
     };
+    if (id > StepId::flush && id <= StepId::words) return judge_first_game(id);
     return std::ranges::find(kWays, id, &Way::first)->second(*this);
   }
 

@@ -28,20 +28,15 @@ void add_system_folder(std::vector<std::string>& words, const fs::path& folder) 
   }
 }
 
-/// The files that match, sorted; patterns as in glob(7).
-void add_matches(std::vector<std::string>& paths, const char* pattern) {
-  ::glob_t found = {};
-  if (::glob(pattern, 0, nullptr, &found) == 0)
-    paths.insert(paths.end(), found.gl_pathv, found.gl_pathv + found.gl_pathc);
-  ::globfree(&found);
-}
-
-/// What languages and the dynamic linker keep in /etc.
+/// What languages and the dynamic linker keep in /etc; patterns as in glob(7).
 std::vector<std::string> settings() {
   std::vector<std::string> paths;
   for (const char* pattern : {"/etc/alternatives", "/etc/ld.so.cache", "/etc/ld.so.conf", "/etc/ld.so.conf.d",
                               "/etc/localtime", "/etc/ssl/openssl.cnf", "/etc/java-*", "/etc/perl", "/etc/python3*"}) {
-    add_matches(paths, pattern);
+    ::glob_t found = {};
+    if (::glob(pattern, 0, nullptr, &found) == 0)
+      paths.insert(paths.end(), found.gl_pathv, found.gl_pathv + found.gl_pathc);
+    ::globfree(&found);
   }
   return paths;
 }

@@ -63,10 +63,6 @@ OwnedFd lock_of(int folder) {
   return lock;
 }
 
-bool is_staging_name(std::string_view name) {
-  return name.starts_with(kPrefix) && name.size() == kPrefix.size() + kRandomPart.size();
-}
-
 }  // namespace
 
 std::vector<fs::path> temporary_folders() {
@@ -83,7 +79,8 @@ int sweep_staging(const fs::path& parent) {
   std::error_code error;
   for (fs::directory_iterator at(parent, error), end; !error && at != end; at.increment(error)) {
     if (swept == kSweptMax || ++seen > kEntriesSeenMax) break;
-    if (!is_staging_name(at->path().filename().native())) continue;
+    const std::string name = at->path().filename();
+    if (!name.starts_with(kPrefix) || name.size() != kPrefix.size() + kRandomPart.size()) continue;
     const OwnedFd folder(::open(at->path().c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
     struct stat info = {};
     if (folder.get() < 0 || ::fstat(folder.get(), &info) != 0 || info.st_uid != ::geteuid()) continue;

@@ -143,12 +143,6 @@ void allow_clocks(FilterBuilder& filter) {
   }
 }
 
-/// What is newer reaches further: PR_SCHED_CORE keeps all others off the other half of a processor.
-void allow_prctl(FilterBuilder& filter) {
-  constexpr std::uint64_t kSchedCore = 62;  // PR_SCHED_CORE
-  filter.allow("prctl", SCMP_A0(SCMP_CMP_LT, kSchedCore));
-}
-
 void allow_files(FilterBuilder& filter, bool change) {
   if (change) {
     for (const char* call : kChangeFiles) filter.allow(call);
@@ -221,7 +215,9 @@ std::vector<sock_filter> build(SyscallRights rights) {
   allow_clone(filter, rights.processes);
   allow_maps(filter);
   allow_clocks(filter);
-  allow_prctl(filter);
+  // What is newer reaches further: PR_SCHED_CORE keeps all others off the other half of a processor.
+  constexpr std::uint64_t kSchedCore = 62;
+  filter.allow("prctl", SCMP_A0(SCMP_CMP_LT, kSchedCore));
   allow_ioctl(filter);
   // Connected from birth; a datagram socket could still be sent elsewhere.
   constexpr std::uint64_t kType = 0xF;

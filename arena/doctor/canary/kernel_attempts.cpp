@@ -5,6 +5,7 @@
 #include <linux/bpf.h>
 #include <linux/keyctl.h>
 #include <linux/perf_event.h>
+#include <linux/userfaultfd.h>
 #include <mqueue.h>
 #include <sys/ioctl.h>
 #include <sys/ipc.h>
@@ -154,11 +155,6 @@ Tried type_into_terminal(const Decoys&) {
   return terminal.get() >= 0 && types(terminal.get()) ? allowed() : denied_by_errno();
 }
 
-Tried kernel_log(const Decoys&) {
-  constexpr int kSizeOfBuffer = 10;
-  return by_result(::syscall(SYS_syslog, kSizeOfBuffer, nullptr, 0));
-}
-
 Tried io_uring(const Decoys&) {
   std::array<unsigned char, 256> parameters = {};
   return by_descriptor(::syscall(SYS_io_uring_setup, 1, parameters.data()));
@@ -182,11 +178,6 @@ Tried bpf(const Decoys&) {
   attributes.value_size = 4;
   attributes.max_entries = 1;
   return by_descriptor(::syscall(SYS_bpf, BPF_MAP_CREATE, &attributes, sizeof attributes));
-}
-
-Tried userfaultfd(const Decoys&) {
-  constexpr int kUserModeOnly = 1;
-  return by_descriptor(::syscall(SYS_userfaultfd, O_CLOEXEC | kUserModeOnly));
 }
 
 #if defined(__x86_64__)
@@ -228,11 +219,12 @@ constexpr auto kKernelAttempts = std::to_array<Attempt>({
     {"add_key", add_key},
     {"keyrings", keyrings},
     {"type_into_terminal", type_into_terminal},
-    {"kernel_log", kernel_log},
+    {"kernel_log", [](const Decoys&) { return by_result(::syscall(SYS_syslog, 10 /* its size */, nullptr, 0)); }},
     {"io_uring", io_uring},
     {"perf_events", perf_events},
     {"bpf", bpf},
-    {"userfaultfd", userfaultfd},
+    {"userfaultfd",
+     [](const Decoys&) { return by_descriptor(::syscall(SYS_userfaultfd, O_CLOEXEC | UFFD_USER_MODE_ONLY)); }},
     {"load_module", [](const Decoys&) { return by_result_or(::syscall(SYS_finit_module, -1, "", 0), EBADF); }},
     // More segments than there may be, and flags that mean nothing.
     {"kexec", [](const Decoys&) { return by_result_or(::syscall(SYS_kexec_load, 0, 1000, nullptr, 0x8000), EINVAL); }},

@@ -59,10 +59,6 @@ Tried capabilities(const Decoys&) {
   return any ? allowed() : denied("none");
 }
 
-Tried new_privileges(const Decoys&) {
-  return ::prctl(PR_GET_NO_NEW_PRIVS, 0, 0, 0, 0) == 1 ? denied("no_new_privs") : allowed();
-}
-
 Tried machine_name(const Decoys& decoys) {
   utsname names = {};
   if (::uname(&names) != 0) return denied_by_errno();
@@ -278,7 +274,8 @@ constexpr auto kProcessAttempts = std::to_array<Attempt>({
     {"inherited_descriptors", inherited_descriptors},
     {"arena_environment", arena_environment},
     {"capabilities", capabilities},
-    {"new_privileges", new_privileges},
+    {"new_privileges",
+     [](const Decoys&) { return ::prctl(PR_GET_NO_NEW_PRIVS, 0, 0, 0, 0) == 1 ? denied("no_new_privs") : allowed(); }},
     {"machine_name", machine_name},
     {"read_arena_memory", [](const Decoys& decoys) { return reads(decoys, "mem"); }},
     {"read_arena_environment", [](const Decoys& decoys) { return reads(decoys, "environ"); }},
