@@ -172,11 +172,6 @@ BotEntry bot_of_command(std::string_view text, const fs::path& base) {
   return bot;
 }
 
-BotEntry hashed(BotEntry bot) {
-  bot.hash = hash_bot(bot.command, bot.files);
-  return bot;
-}
-
 }  // namespace
 
 std::vector<std::string> split_command(std::string_view text) {
@@ -223,19 +218,23 @@ bool is_in_path(const std::string& path, const std::string& program) {
 BotEntry find_bot(std::string_view word, const fs::path& folder, const ResourcePolicy& policy) {
   const fs::path path = folder / word;
   std::error_code ignored;
+  BotEntry bot;
   if (fs::is_directory(path, ignored)) {
     if (!fs::exists(path / kManifest, ignored))
       throw InputError(path.string() + " has no bot.json; protocol.md says what goes into it");
-    return hashed(read_manifest(path, policy));
+    bot = read_manifest(path, policy);
+  } else {
+    const bool is_file = fs::is_regular_file(path, ignored);
+    if (is_file && !is_executable_file(path)) {
+      throw InputError(path.string() +
+                       " is not executable: chmod +x it, or name its interpreter in quotes (\"python3 " +
+                       path.string() + "\")");
+    }
+    bot = is_file ? bot_of_file(path, {}, {}) : bot_of_command(word, folder);
+    bot.command.resources = policy.each;
   }
-  const bool is_file = fs::is_regular_file(path, ignored);
-  if (is_file && !is_executable_file(path)) {
-    throw InputError(path.string() + " is not executable: chmod +x it, or name its interpreter in quotes (\"python3 " +
-                     path.string() + "\")");
-  }
-  BotEntry bot = is_file ? bot_of_file(path, {}, {}) : bot_of_command(word, folder);
-  bot.command.resources = policy.each;
-  return hashed(std::move(bot));
+  bot.hash = hash_bot(bot.command, bot.files);
+  return bot;
 }
 
 bool plays_variant(const BotEntry& bot, std::string_view variant) {

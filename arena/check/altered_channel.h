@@ -18,14 +18,10 @@ inline constexpr std::size_t kAnswersKept = 1000;
 struct Overheard {
   /// Of the game under way: the number, then the words in the order of the alphabet. At most kAnswersKept.
   std::vector<std::string> answers;
-  /// The answer that was to be late had come in time, and was kept.
-  bool kept_one = false;
-  /// `ready` or an answer came when its time was over, and the input was still open.
-  bool came_late = false;
-  /// `ready` or an answer came only when the input had been closed.
-  bool came_at_close = false;
-  /// Most memory the process ever had, in KiB; 0: not known.
-  long peak_kb = 0;
+  bool kept_one = false;       ///< the answer that was to be late had come in time, and was kept
+  bool came_late = false;      ///< `ready` or an answer came when its time was over, and the input was still open
+  bool came_at_close = false;  ///< `ready` or an answer came only when the input had been closed
+  long peak_kb = 0;            ///< most memory the process ever had, in KiB; 0: not known
 };
 
 /// What is done to the conversation with a bot.

@@ -19,10 +19,8 @@ struct Incoming {
     flood,    ///< a line longer than kLineBytesMax
   };
   Kind kind = Kind::line;
-  /// Without LF or CRLF. Valid until the next call on the channel.
-  std::string_view text;
-  /// When the newline could be read, or when the wait ended.
-  TimePoint at;
+  std::string_view text;  ///< without LF or CRLF; valid until the next call on the channel
+  TimePoint at;           ///< when the newline could be read, or when the wait ended
 };
 
 /// What became of a write.
@@ -33,10 +31,8 @@ struct Sent {
     closed,   ///< the bot closed its stdin
   };
   Kind kind = Kind::done;
-  /// When the last byte was taken, or when the wait ended.
-  TimePoint at;
-  /// How many bytes the pipe took; the rest is still to be sent.
-  std::size_t bytes = 0;
+  TimePoint at;           ///< when the last byte was taken, or when the wait ended
+  std::size_t bytes = 0;  ///< how many the pipe took; the rest is still to be sent
 };
 
 }  // namespace arena

@@ -21,14 +21,10 @@ struct ProcessEnd {
   };
   Kind kind = Kind::running;
   int number = 0;
-  /// It is stopped (by SIGSTOP and the like).
-  bool stopped = false;
-  /// Processor time of the bot, known once it has ended.
-  std::chrono::microseconds cpu{};
-  /// Most memory it ever had, in KiB; 0: not known.
-  long peak_kb = 0;
-  /// Processes of its own that still ran when it had ended by itself, and were killed. Known after stop().
-  int left = 0;
+  bool stopped = false;             ///< it is stopped (by SIGSTOP and the like)
+  std::chrono::microseconds cpu{};  ///< processor time of the bot, known once it has ended
+  long peak_kb = 0;                 ///< most memory it ever had, in KiB; 0: not known
+  int left = 0;  ///< processes of its own that still ran when it had ended by itself, and were killed; after stop()
 };
 
 /// A piece of a bot's stderr and the question after which it came.
