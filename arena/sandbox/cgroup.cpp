@@ -15,7 +15,6 @@
 #include "arena/sandbox/reaper.h"
 #include "arena/text/system_failure.h"
 #include "arena/text/words.h"
-#include "engine/typed_text.h"
 
 namespace arena {
 namespace {
@@ -28,8 +27,8 @@ constexpr int kOwnTasksInGroup = 2;
 constexpr long long kOwnBytes = 4LL << 20;
 
 /// The list has that word; commas stand between its words.
-bool has_word(std::string_view list, std::string_view word) {
-  return std::ranges::count(hearts::split(list, ","), word) > 0;
+bool has_word(const std::string& list, const std::string& word) {
+  return ("," + list + ",").find("," + word + ",") != std::string::npos;
 }
 
 /// The folder of this process's own group in the hierarchy of that controller, or of version 2 (empty); empty if that
@@ -43,8 +42,8 @@ fs::path own_folder(const std::string& controller) {
     const std::vector<std::string_view> words = words_of(line);
     const auto dash = std::ranges::find(words, "-");
     if (dash - words.begin() < 5 || words.end() - dash < 3) continue;
-    const bool wanted =
-        controller.empty() ? dash[1] == "cgroup2" : dash[1] == "cgroup" && has_word(words.back(), controller);
+    const bool wanted = controller.empty() ? dash[1] == "cgroup2"
+                                           : dash[1] == "cgroup" && has_word(std::string(words.back()), controller);
     if (!wanted) continue;
     mounted_at = words[4];
     shown = words[3];
