@@ -22,6 +22,12 @@ std::string offset_word(int offset, int seats) {
   return std::string(kSteps[static_cast<std::size_t>(steps)]) + (offset > 0 ? "left" : "right");
 }
 
+/// What is said of a value of an enumeration; the words stand in the order of the values.
+template <class Enum>
+std::string in_words(Enum value, std::initializer_list<std::string_view> words) {
+  return std::string(words.begin()[static_cast<std::size_t>(value)]);
+}
+
 /// Says what the rules are, section by section.
 class Explanation {
  public:
@@ -56,21 +62,17 @@ class Explanation {
     if (rules.leftover_fate != LeftoverFate::none) {
       const int count = rules.leftover_count();
       const std::string what = counted(count, "card") + (count == 1 ? " is" : " are") + " left over: ";
-      say(what + (rules.leftover_fate == LeftoverFate::set_aside           ? "set aside for the hand"
-                  : rules.leftover_fate == LeftoverFate::kitty_first_trick ? "a kitty, won with the first trick"
-                                                                           : "a kitty, won with the last trick"),
+      say(what + in_words(rules.leftover_fate, {"none", "set aside for the hand", "a kitty, won with the first trick",
+                                                "a kitty, won with the last trick"}),
           {"deal.leftover_count", "leftover.fate"});
-      const std::string seen = rules.leftover_visibility == LeftoverVisibility::everybody ? "everybody sees"
-                               : rules.leftover_visibility == LeftoverVisibility::taker   ? "its taker alone sees"
-                                                                                          : "nobody sees";
-      say(seen + " what is left over before the scoring", {"leftover.visibility"});
+      say(in_words(rules.leftover_visibility, {"nobody", "nobody", "everybody", "its taker alone"}) +
+              " sees what is left over before the scoring",
+          {"leftover.visibility"});
     }
-    const std::string first = rules.first_dealer == FirstDealer::draw_high_card
-                                  ? "who draws the highest card deals first"
-                              : rules.first_dealer == FirstDealer::random ? "the first dealer is drawn"
-                                                                          : "any seat may deal first: one is drawn";
-    say(first + (rules.dealer_rotation == DealerRotation::any ? "; any may deal next: here the deal goes clockwise"
-                                                              : "; the deal goes on clockwise"),
+    say(in_words(rules.first_dealer, {"any seat may deal first: one is drawn", "the first dealer is drawn",
+                                      "who draws the highest card deals first"}) +
+            (rules.dealer_rotation == DealerRotation::any ? "; any may deal next: here the deal goes clockwise"
+                                                          : "; the deal goes on clockwise"),
         {"dealer.first", "dealer.rotation"});
     say(rules.point_suit
             ? "the point suit is " + suit_word(*rules.point_suit)
@@ -117,11 +119,10 @@ class Explanation {
       say(both ? "both play their lowest " + card + " to the first trick, the lower or only one first" : leader,
           {"opening.leader", "opening.suit", "opening.card"});
     }
-    const std::array<std::string, 4> leads = {
-        // in the order of the values
-        "that card must be led", "any " + card + " may be led", "any card that the rules of play allow may be led",
-        "a player without a " + card + " plays any card"};
-    say(leads[static_cast<std::size_t>(rules.opening_lead)], {"opening.lead"});
+    say(in_words(rules.opening_lead, {"that card must be led", "any " + card + " may be led",
+                                      "any card that the rules of play allow may be led",
+                                      "a player without a " + card + " plays any card"}),
+        {"opening.lead"});
   }
 
   void playing() {
@@ -180,16 +181,6 @@ class Explanation {
   }
 
   void moon() {
-    // Both in the order of the values.
-    static constexpr std::array<const char*, 3> kAmounts = {
-        "it is worth 26 points", "it is worth what the shooter's tricks cost",
-        "it is worth the points its tricks cost, which are all in play"};
-    static constexpr std::array<const char*, 4> kAwards = {
-        "the shooter's total falls by that; the others score nothing",
-        "each other total rises by that; the shooter scores nothing",
-        "the shooter chooses: his total falls by that, or each other total rises by it",
-        "each other total rises by that; a shooter who would lose the match by it may let his own fall instead"};
-
     begin("Moon");
     std::vector<std::string> needed = {"every " + point_card_word()};
     if (rules.moon_requires == MoonRequires::all_point_suit_and_queen_of_spades) {
@@ -205,8 +196,16 @@ class Explanation {
       say(rules.moon_leftover == MoonLeftover::blocks ? "if one of them is set aside, no moon can be shot"
                                                       : "those that are set aside are not needed",
           {"moon.leftover"});
-    say(kAmounts[static_cast<std::size_t>(rules.moon_amount)], {"moon.amount"});
-    say(kAwards[static_cast<std::size_t>(rules.moon_award)], {"moon.award"});
+    say(in_words(rules.moon_amount, {"it is worth 26 points", "it is worth what the shooter's tricks cost",
+                                     "it is worth the points its tricks cost, which are all in play"}),
+        {"moon.amount"});
+    say(in_words(
+            rules.moon_award,
+            {"the shooter's total falls by that; the others score nothing",
+             "each other total rises by that; the shooter scores nothing",
+             "the shooter chooses: his total falls by that, or each other total rises by it",
+             "each other total rises by that; a shooter who would lose the match by it may let his own fall instead"}),
+        {"moon.award"});
     const std::string bonus = listed(cards_with(false), "or");
     if (rules.moon_bonus_of_shooter != ShooterBonus::not_applicable)
       say("the shooter's own " + bonus +
@@ -368,12 +367,11 @@ class Explanation {
       say("nothing breaks", {"break.on"});
       return;
     }
-    const std::array<std::string, 3> in_words = {
-        // in the order of the values
-        "a " + point_card_word() + " discarded",
-        "a " + point_card_word() + " led from a hand that may lead nothing else", "QS played"};
-    const std::string events =
-        joined(rules.break_on, "; ", [&](BreakEvent event) { return in_words[static_cast<std::size_t>(event)]; });
+    const std::string point_card = "a " + point_card_word();
+    const std::string events = joined(rules.break_on, "; ", [&](BreakEvent event) {
+      return in_words(
+          event, {point_card + " discarded", point_card + " led from a hand that may lead nothing else", "QS played"});
+    });
     say("what breaks: " + events + (rules.break_on_first_trick ? "" : ", but not in the first trick"),
         {"break.on", "break.first_trick_counts"});
     say(rules.break_scope == BreakScope::sub_hand ? "each of the two hands begins unbroken"
