@@ -47,15 +47,28 @@ std::vector<std::string_view> names_in(std::string_view domain) {
 }
 
 template <class Enum>
-Enum parse_name(std::string_view text, std::string_view domain) {
+void read_names(Enum& value, std::string_view text, std::string_view domain) {
   const std::vector<std::string_view> names = names_in(domain);
   const auto found = std::find(names.begin(), names.end(), text);
   if (found == names.end()) refuse_value(text, "one of " + joined(names, " | "));
-  return static_cast<Enum>(found - names.begin());
+  value = static_cast<Enum>(found - names.begin());
 }
 
 template <class Enum>
-std::string name_of(Enum value, std::string_view domain) {
+void read_names(std::vector<Enum>& values, std::string_view text, std::string_view domain) {
+  std::vector<Enum> named;
+  for (std::string_view part : split_list(text)) {
+    Enum value{};
+    read_names(value, part, domain);
+    if (contains(named, value)) throw RulesError("'" + std::string(part) + "' is named twice");
+    named.push_back(value);
+  }
+  std::sort(named.begin(), named.end());
+  values = named;
+}
+
+template <class Enum>
+std::string names_of(Enum value, std::string_view domain) {
   return std::string(names_in(domain)[static_cast<std::size_t>(value)]);
 }
 
@@ -86,6 +99,11 @@ std::string text_of(const Range& range) {
   return list_text(range, [](const auto& item) { return text_of(item); });
 }
 
+template <class Enum>
+std::string names_of(const std::vector<Enum>& values, std::string_view domain) {
+  return list_text(values, [&](Enum value) { return names_of(value, domain); });
+}
+
 template <auto Member>
 using MemberType = std::remove_cvref_t<decltype(std::declval<Rules>().*Member)>;
 
@@ -99,18 +117,6 @@ void set_letters(Rules& rules, std::string_view text) {
   std::string letters;
   for (std::string_view part : split_list(text)) letters += parse_letter(part, "a list of single letters");
   rules.*Member = letters;
-}
-
-template <class Enum>
-std::vector<Enum> parse_names(std::string_view text, std::string_view domain) {
-  std::vector<Enum> values;
-  for (std::string_view part : split_list(text)) {
-    const Enum value = parse_name<Enum>(part, domain);
-    if (contains(values, value)) throw RulesError("'" + std::string(part) + "' is named twice");
-    values.push_back(value);
-  }
-  std::sort(values.begin(), values.end());
-  return values;
 }
 
 void set_removed(Rules& rules, std::string_view text) {
@@ -137,11 +143,7 @@ void set_pass_cycle(Rules& rules, std::string_view text) {
 }
 
 void set_point_suit(Rules& rules, std::string_view text) {
-  if (text == "none") {
-    rules.point_suit.reset();
-  } else {
-    rules.point_suit = parse_letter(text, "a suit or none");
-  }
+  rules.point_suit = text == "none" ? std::optional<char>() : parse_letter(text, "a suit or none");
 }
 
 std::string get_opening_suit(const Rules& rules) {
@@ -189,27 +191,15 @@ struct Domain {
   char text[Size]{};
 };
 
+/// Of an enumeration, or of a list of its values.
 template <auto Member, Domain kDomain>
 constexpr RuleKey enum_key(std::string_view name, std::string_view meaning) {
-  using Enum = MemberType<Member>;
   return {name,
           kDomain.text,
           meaning,
-          ValueShape::word,
-          [](const Rules& rules) { return name_of(rules.*Member, kDomain.text); },
-          [](Rules& rules, std::string_view text) { rules.*Member = parse_name<Enum>(text, kDomain.text); }};
-}
-template <auto Member, Domain kDomain>
-constexpr RuleKey names_key(std::string_view name, std::string_view meaning) {
-  using Enum = typename MemberType<Member>::value_type;
-  return {name,
-          kDomain.text,
-          meaning,
-          ValueShape::word_list,
-          [](const Rules& rules) {
-            return list_text(rules.*Member, [](Enum value) { return name_of(value, kDomain.text); });
-          },
-          [](Rules& rules, std::string_view text) { rules.*Member = parse_names<Enum>(text, kDomain.text); }};
+          std::is_enum_v<MemberType<Member>> ? ValueShape::word : ValueShape::word_list,
+          [](const Rules& rules) { return names_of(rules.*Member, kDomain.text); },
+          [](Rules& rules, std::string_view text) { read_names(rules.*Member, text, kDomain.text); }};
 }
 template <auto Member>
 constexpr RuleKey bool_key(std::string_view name, std::string_view meaning) {
@@ -228,11 +218,7 @@ constexpr RuleKey int_key(std::string_view name, std::string_view domain, std::s
           optional ? ValueShape::number_or_none : ValueShape::number,
           &get<Member>,
           [](Rules& rules, std::string_view text) {
-            if (optional && text == "none") {
-              rules.*Member = {};
-            } else {
-              rules.*Member = parse_int(text, Low, High);
-            }
+            rules.*Member = optional && text == "none" ? MemberType<Member>() : parse_int(text, Low, High);
           }};
 }
 template <int (Rules::*Derived)() const>
@@ -291,9 +277,9 @@ constexpr auto kKeys = std::to_array<RuleKey>({
     enum_key<&Rules::opening_lead, "opening_card | any_of_opening_suit | any_legal | lowest_of_opening_suit_else_any">(
         "opening.lead", "what the opening leader may play"),
     bool_key<&Rules::follow_required>("follow.required", "follow the suit led if you can"),
-    names_key<&Rules::first_trick_forbid, kClasses>("first_trick.forbid", "may not be played to the first trick"),
-    names_key<&Rules::hold_until_broken, kClasses>("lead.hold_until_broken", "may not be led until broken"),
-    names_key<&Rules::break_on, "list of heart_discarded, heart_led_by_necessity, queen_of_spades_played">(
+    enum_key<&Rules::first_trick_forbid, kClasses>("first_trick.forbid", "may not be played to the first trick"),
+    enum_key<&Rules::hold_until_broken, kClasses>("lead.hold_until_broken", "may not be led until broken"),
+    enum_key<&Rules::break_on, "list of heart_discarded, heart_led_by_necessity, queen_of_spades_played">(
         "break.on", "what breaks"),
     bool_key<&Rules::break_on_first_trick>("break.first_trick_counts", "the first trick can break"),
     enum_key<&Rules::break_scope, "hand | sub_hand">("break.scope", "when it is unbroken again"),
