@@ -27,13 +27,15 @@ std::string place_of(const std::string& run, int block) {
 }
 
 void tally(const RatedGame& game, std::map<int, BotTally>& tallies) {
-  std::set<int> bots;
+  std::vector<int> bots;
   for (const RatedSeat& seat : game.seats) {
     BotTally& bot = tallies[seat.bot];
     bot.bot = seat.bot;
     bot.forfeits += seat.forfeited ? 1 : 0;
     bot.faults.add(seat.faults);
-    if (bots.insert(seat.bot).second) ++bot.games;
+    if (std::ranges::find(bots, seat.bot) != bots.end()) continue;
+    bots.push_back(seat.bot);
+    ++bot.games;
   }
 }
 
