@@ -2,7 +2,6 @@
 
 #include "arena/cli/commands.h"
 #include "arena/cli/rated_standings.h"
-#include "arena/ratings/rated_runs.h"
 
 namespace arena::cli {
 namespace {
@@ -16,11 +15,11 @@ struct RateOptions {
 };
 
 int rate_runs(const RateOptions& options) {
-  const StandingsFormat format = options.json       ? StandingsFormat::json
-                                 : options.csv      ? StandingsFormat::csv
-                                 : options.markdown ? StandingsFormat::markdown
-                                                    : StandingsFormat::text;
-  std::cout << RatedStandings(read_rated_runs(options.runs), options.reference).in(format);
+  const RatedStandings rated(read_rated_runs(options.runs), options.reference);
+  std::cout << (options.json       ? rated.json()
+                : options.csv      ? rated.csv()
+                : options.markdown ? rated.markdown()
+                                   : rated.text());
   return kDone;
 }
 

@@ -7,23 +7,22 @@
 
 namespace arena::cli {
 
-/// Name of the ratings that a run keeps beside its records.
+/// Names of the ratings that a run keeps beside its records.
 inline constexpr std::string_view kRatingsFile = "ratings.json";
 inline constexpr std::string_view kStandingsFile = "standings.md";
 
-enum class StandingsFormat { text, json, csv, markdown };
-
 /// The standings of some runs, rated once to be written in any format.
-class RatedStandings {
- public:
+struct RatedStandings {
   /// `reference`: see RatedRuns::standings.
   explicit RatedStandings(const RatedRuns& rated, const std::string& reference = {});
 
-  std::string in(StandingsFormat format) const;
+  std::string text() const { return standings_text(standings, runs); }
+  std::string json() const;
+  std::string csv() const { return standings_csv(standings); }
+  std::string markdown() const { return standings_markdown(standings, runs); }
 
- private:
-  Standings standings_;
-  std::vector<RatedRun> runs_;
+  Standings standings;
+  std::vector<RatedRun> runs;
 };
 
 }  // namespace arena::cli

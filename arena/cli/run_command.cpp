@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <csignal>
+#include <ctime>
 #include <fstream>
 #include <iostream>
 #include <map>
@@ -151,9 +152,9 @@ std::vector<std::string> clock_sentences(const fs::path& timings) {
 void report_standings(const std::string& program, const fs::path& folder, const RatedRuns& rated,
                       const RecordedGames& recorded) {
   const RatedStandings standings(rated);
-  write_whole(folder / kRatingsFile, standings.in(StandingsFormat::json));
-  write_whole(folder / kStandingsFile, standings.in(StandingsFormat::markdown));
-  std::cout << "\n" << standings.in(StandingsFormat::text);
+  write_whole(folder / kRatingsFile, standings.json());
+  write_whole(folder / kStandingsFile, standings.markdown());
+  std::cout << "\n" << standings.text();
   for (const std::string& sentence : clock_sentences(folder / kTimingsFile)) std::cout << sentence << "\n";
   std::cout << "\n";
   std::cout << fmt::format("records: {}\n", (folder / kGamesFile).string());
@@ -216,6 +217,18 @@ void report_first_fault(const FirstFault& first, const fs::path& folder) {
   for (const std::string& line : event.received) std::cout << "  from it: " << line << "\n";
   for (const StderrChunk& chunk : event.stderr_tail) std::cout << printable_lines(chunk.text, 4096);
   std::cout << fmt::format("its whole input, to feed it again: {}\n", path.string());
+}
+
+fs::path fresh_record_folder() {
+  const std::time_t now = std::time(nullptr);
+  std::tm local = {};
+  ::localtime_r(&now, &local);
+  char stamp[32];
+  std::strftime(stamp, sizeof stamp, "%Y-%m-%d-%H%M%S", &local);
+  fs::path folder = fs::path("results") / stamp;
+  for (int again = 2; fs::exists(folder); ++again)
+    folder = fs::path("results") / (std::string(stamp) + "-" + std::to_string(again));
+  return folder;
 }
 
 int run_league(const RunOptions& options, const std::string& program, spdlog::logger& log) {
@@ -298,6 +311,21 @@ int run_league(const RunOptions& options, const std::string& program, spdlog::lo
 }
 
 }  // namespace
+
+fs::path record_folder(const std::string& asked, const Manifest& manifest) {
+  const fs::path folder = asked.empty() ? fresh_record_folder() : fs::path(asked);
+  const fs::path whole = fs::weakly_canonical(fs::absolute(folder));
+  std::error_code ignored;
+  const bool free =
+      !fs::exists(whole, ignored) || fs::exists(whole / kGamesFile, ignored) || fs::is_empty(whole, ignored);
+  for (const BotEntry& bot : manifest.bots) {
+    if (bot.files != BotFiles::whole_folder) continue;
+    const fs::path inside = whole.lexically_relative(bot.command.folder);
+    if (inside.empty() || *inside.begin() == ".." || (inside != "." && free)) continue;
+    throw InputError(folder.string() + " has files of " + bot.name + " in it; choose another --out");
+  }
+  return folder;
+}
 
 void add_run(CommandLine& line, const CommandContext& context) {
   auto options = std::make_shared<RunOptions>();

@@ -8,7 +8,6 @@
 
 #include "arena/cli/commands.h"
 #include "arena/cli/rated_standings.h"
-#include "arena/ratings/rated_runs.h"
 #include "arena/records/run_folder.h"
 #include "arena/table/fault.h"
 #include "arena/text/printable.h"
@@ -24,8 +23,8 @@ using hearts::counted;
 bool ratings_follow(const std::filesystem::path& folder, bool finished) {
   std::optional<RatedStandings> rated;
   bool follow = true;
-  for (const auto& [name, format] :
-       {std::pair(kRatingsFile, StandingsFormat::json), {kStandingsFile, StandingsFormat::markdown}}) {
+  for (const auto& [name, written] :
+       {std::pair(kRatingsFile, &RatedStandings::json), {kStandingsFile, &RatedStandings::markdown}}) {
     const std::filesystem::path path = folder / name;
     // A run that was killed at its end has none.
     if (std::error_code ignored; !std::filesystem::is_regular_file(path, ignored)) continue;
@@ -36,7 +35,7 @@ bool ratings_follow(const std::filesystem::path& folder, bool finished) {
     if (!rated) rated.emplace(read_rated_runs({folder.string()}));
     std::ostringstream text;
     text << std::ifstream(path, std::ios::binary).rdbuf();
-    if (text.str() == rated->in(format)) continue;
+    if (text.str() == ((*rated).*written)()) continue;
     std::cerr << fmt::format(
         "arena verify: {} does not follow from the games; the same arena run command with this folder writes it anew\n",
         path.string());
