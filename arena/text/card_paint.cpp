@@ -5,22 +5,11 @@ namespace {
 
 /// The colour of a suit (ECMA-48, SGR). S is Spades in one pack and Scissors in the other.
 std::string_view code_of(char suit, bool five_suits) {
-  switch (suit) {
-    case 'C':
-    case 'L':
-      return "32";
-    case 'D':
-    case 'W':
-      return "36";
-    case 'H':
-      return "31";
-    case 'R':
-      return "33";
-    case 'S':
-      return five_suits ? "35" : "1";
-    default:
-      return "1";
-  }
+  if (suit == 'C' || suit == 'L') return "32";
+  if (suit == 'D' || suit == 'W') return "36";
+  if (suit == 'H') return "31";
+  if (suit == 'R') return "33";
+  return suit == 'S' && five_suits ? "35" : "1";
 }
 
 }  // namespace

@@ -1,9 +1,8 @@
 #include "arena/text/printable.h"
 
 namespace arena {
-namespace {
 
-std::string escape(std::string_view bytes, std::size_t bytes_max, std::string_view kept) {
+std::string printable(std::string_view bytes, std::size_t bytes_max, std::string_view kept) {
   static constexpr std::string_view kDigits = "0123456789abcdef";
   std::string text;
   for (char byte : bytes.substr(0, bytes_max)) {
@@ -17,11 +16,5 @@ std::string escape(std::string_view bytes, std::size_t bytes_max, std::string_vi
   if (bytes.size() > bytes_max) text += "...";
   return text;
 }
-
-}  // namespace
-
-std::string printable(std::string_view bytes, std::size_t bytes_max) { return escape(bytes, bytes_max, {}); }
-
-std::string printable_lines(std::string_view bytes, std::size_t bytes_max) { return escape(bytes, bytes_max, "\n\t"); }
 
 }  // namespace arena
