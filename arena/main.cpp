@@ -1,10 +1,10 @@
 #include <fcntl.h>
+#include <fmt/format.h>
 #include <poll.h>
 #include <spdlog/sinks/stdout_color_sinks.h>
 #include <spdlog/spdlog.h>
 #include <unistd.h>
 
-#include <cstdio>
 #include <iostream>
 
 #include "arena/cli/commands.h"
@@ -20,9 +20,7 @@ std::string harmless(std::string_view text) {
     const auto byte = static_cast<unsigned char>(text[i]);
     const auto next = static_cast<unsigned char>(i + 1 < text.size() ? text[i + 1] : 0);
     if (byte < 0x20 || byte == 0x7F || (byte == 0xC2 && next >= 0x80 && next < 0xA0)) {
-      char escape[5];
-      std::snprintf(escape, sizeof escape, "\\x%02x", byte);
-      shown += escape;
+      shown += fmt::format("\\x{:02x}", byte);
     } else {
       shown += text[i];
     }
