@@ -7,7 +7,6 @@
 #include <utility>
 
 #include "arena/adjudicate/judgement.h"
-#include "arena/adjudicate/objection.h"
 #include "arena/adjudicate/played_hand.h"
 #include "arena/text/printable.h"
 #include "engine/variants/registry.h"

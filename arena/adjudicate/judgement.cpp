@@ -4,7 +4,6 @@
 #include <span>
 #include <utility>
 
-#include "arena/adjudicate/objection.h"
 #include "arena/text/words.h"
 #include "engine/deck.h"
 #include "engine/hand.h"

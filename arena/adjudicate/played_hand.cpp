@@ -4,7 +4,6 @@
 #include <boost/json/parser.hpp>
 #include <utility>
 
-#include "arena/adjudicate/objection.h"
 #include "arena/text/duplicate_key.h"
 #include "arena/text/printable.h"
 #include "arena/text/words.h"
