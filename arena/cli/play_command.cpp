@@ -8,7 +8,6 @@
 #include "arena/bots/bot_copy.h"
 #include "arena/cli/commands.h"
 #include "arena/cli/sandbox_setup.h"
-#include "arena/play/standard_terminal.h"
 #include "arena/play/terminal_player.h"
 #include "arena/records/manifest.h"
 #include "arena/text/input_error.h"

@@ -1,5 +1,3 @@
-#include "arena/play/standard_terminal.h"
-
 #include <sys/epoll.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
@@ -12,6 +10,7 @@
 #include <cerrno>
 
 #include "arena/play/terminal.h"
+#include "arena/play/terminal_player.h"
 #include "arena/sandbox/descriptors.h"
 #include "arena/text/system_failure.h"
 #include "arena/text/whole_file.h"
