@@ -1,4 +1,4 @@
-#include "arena/replay/game_annotations.h"
+#include "arena/replay/game_text.h"
 
 #include <algorithm>
 #include <set>

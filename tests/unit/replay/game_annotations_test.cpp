@@ -1,9 +1,8 @@
-#include "arena/replay/game_annotations.h"
+#include "arena/replay/game_text.h"
 
 #include <algorithm>
 #include <sstream>
 
-#include "arena/replay/game_text.h"
 #include "engine/variants/registry.h"
 #include "tests/catch.h"
 #include "tests/unit/records/made_games.h"
