@@ -5,6 +5,7 @@
 
 #include "arena/protocol/encode.h"
 #include "arena/table/fault_log.h"
+#include "arena/table/turn_timer.h"
 #include "arena/text/printable.h"
 #include "arena/text/words.h"
 #include "engine/typed_text.h"

@@ -13,12 +13,12 @@
 #include "arena/protocol/decode.h"
 #include "arena/protocol/limits.h"
 #include "arena/seeds/digest.h"
-#include "arena/table/clock.h"
 #include "arena/table/fault.h"
 #include "arena/table/game_result.h"
 
 namespace arena {
 
+class Clock;
 class FaultLog;
 
 /// One question to a bot: choose exactly `count` different words.

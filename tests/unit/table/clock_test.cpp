@@ -1,4 +1,4 @@
-#include "arena/table/clock.h"
+#include "arena/table/turn_timer.h"
 
 #include "tests/catch.h"
 
