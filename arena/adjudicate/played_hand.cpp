@@ -4,7 +4,7 @@
 #include <boost/json/parser.hpp>
 #include <utility>
 
-#include "arena/text/duplicate_key.h"
+#include "arena/text/json_file.h"
 #include "arena/text/printable.h"
 #include "arena/text/words.h"
 #include "engine/typed_text.h"
