@@ -29,18 +29,13 @@ struct ReplayOptions {
   bool verify = false;
 };
 
-/// The n-th game of the file is also a name for it.
-bool is_wanted(const std::string& wanted, const GameRecord& record, int number) {
-  return wanted == record.id || wanted == std::to_string(number);
-}
-
 /// What is wanted of this game. Throws InputError for a seat or a hand that it does not have.
 GameView view_of(const ReplayOptions& options, const GameRecord& record) {
-  GameView view;
-  view.hand = options.hand;
-  view.notes = !options.no_notes;
-  view.clocks = !options.no_clocks;
-  view.color = options.color;
+  GameView view{.seat = {},
+                .hand = options.hand,
+                .notes = !options.no_notes,
+                .clocks = !options.no_clocks,
+                .color = options.color};
   const int seats = static_cast<int>(record.bots.size());
   const auto hands = record.result.hands.size();
   if (options.hand > static_cast<int>(hands)) {
@@ -52,18 +47,17 @@ GameView view_of(const ReplayOptions& options, const GameRecord& record) {
   if (options.seat >= 0) view.seat = options.seat;
   if (options.bot.empty()) return view;
   const std::vector<std::string> names = seat_names(record);
-  for (int seat = 0; seat < seats; ++seat) {
-    if (names[static_cast<std::size_t>(seat)] == options.bot) view.seat = seat;
+  const auto found = std::ranges::find(names, options.bot);
+  if (found != names.end()) {
+    view.seat = static_cast<int>(found - names.begin());
+    return view;
   }
-  if (!view.seat && std::ranges::count(record.bots, options.bot) > 1) {
+  if (std::ranges::count(record.bots, options.bot) > 1) {
     throw InputError(fmt::format("{} sat in several seats of game {}; say which: {}", options.bot, record.id,
                                  fmt::join(names, ", ")));
   }
-  if (!view.seat) {
-    throw InputError(
-        fmt::format("nobody is called '{}' in game {}; there are {}", options.bot, record.id, fmt::join(names, ", ")));
-  }
-  return view;
+  throw InputError(
+      fmt::format("nobody is called '{}' in game {}; there are {}", options.bot, record.id, fmt::join(names, ", ")));
 }
 
 /// No card depends on the files beside the records: what is wrong with them is said, and the game is shown without.
@@ -79,13 +73,9 @@ GameDetails details_of(const fs::path& folder, const GameRecord& record, spdlog:
 int show_game(const ReplayOptions& options, spdlog::logger& log) {
   Manifest manifest;
   std::optional<std::string> wrong;
-  bool found = false;
-  int number = 0;
-  const RunSummary summary = read_run(
-      options.run,
+  find_game(
+      options.run, options.game,
       [&](GameRecord&& record, const hearts::GameRules& rules, const std::string& place) {
-        if (!is_wanted(options.game, record, ++number) || found) return;
-        found = true;
         const GameView view = view_of(options, record);
         const GameDetails details = details_of(games_file(options.run).parent_path(), record, log);
         wrong = write_game_text(std::cout, record, rules, manifest.find_variant(record.variant)->length, details,
@@ -93,10 +83,6 @@ int show_game(const ReplayOptions& options, spdlog::logger& log) {
         if (wrong) wrong = place + ": " + *wrong;
       },
       [&](const Manifest& recorded) { manifest = recorded; });
-  if (!found) {
-    throw InputError(fmt::format("{} has no game '{}'; it has {}, named b0g0 and so on, or 1 to {}", options.run,
-                                 options.game, summary.games, summary.games));
-  }
   if (!wrong) return kDone;
   std::cerr << "arena replay: " << *wrong << "\n";
   return kFailed;

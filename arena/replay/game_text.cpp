@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstdlib>
 
+#include "arena/text/input_error.h"
 #include "engine/typed_text.h"
 
 namespace arena {
@@ -73,9 +74,7 @@ void write_end(const GameFrame& frame) {
 }  // namespace
 
 std::size_t GameFrame::name_width() const {
-  std::size_t width = 0;
-  for (const std::string& name : names) width = std::max(width, name.size());
-  return width;
+  return std::ranges::max(names, {}, [](const std::string& name) { return name.size(); }).size();
 }
 
 /// A slow one is marked ~.
@@ -145,6 +144,22 @@ void GameFrame::write_points(const hearts::PerSeat<int>& change, const hearts::P
 
 std::string_view decider_mark(Decider decider) {
   return decider == Decider::bot ? "" : decider == Decider::arena ? "!" : "!!";
+}
+
+RunSummary find_game(const std::filesystem::path& run, const std::string& name, const TakeGame& take_game,
+                     const TakeManifest& take_manifest) {
+  bool found = false;
+  int number = 0;
+  const auto take = [&](GameRecord&& record, const hearts::GameRules& rules, const std::string& place) {
+    ++number;
+    if (found || (name != record.id && name != std::to_string(number))) return;
+    found = true;
+    take_game(std::move(record), rules, place);
+  };
+  RunSummary summary = read_run(run, take, take_manifest);
+  if (found) return summary;
+  throw InputError(fmt::format("{} has no game '{}'; it has {}, named b0g0 and so on, or 1 to {}", run.string(), name,
+                               summary.games, summary.games));
 }
 
 std::vector<std::string> seat_names(const GameRecord& record) {

@@ -13,6 +13,7 @@
 #include "arena/protocol/limits.h"
 #include "arena/records/game_details.h"
 #include "arena/records/replay.h"
+#include "arena/records/run_folder.h"
 #include "arena/text/card_paint.h"
 #include "engine/match.h"
 #include "engine/seat_view.h"
@@ -27,6 +28,11 @@ struct GameView {
   bool clocks = true;                ///< with times
   bool color = false;
 };
+
+/// Reads a run and has the game taken that is named so, by its id or its number in the file from 1. Throws InputError as
+/// read_run does, and when there is no such game.
+RunSummary find_game(const std::filesystem::path& run, const std::string& name, const TakeGame& take_game,
+                     const TakeManifest& take_manifest = {});
 
 /// What each seat is called: its bot, with the number of the seat where the bot sits in several, "ann:2".
 std::vector<std::string> seat_names(const GameRecord& record);

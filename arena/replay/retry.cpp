@@ -11,6 +11,7 @@
 #include "arena/protocol/encode.h"
 #include "arena/records/game_details.h"
 #include "arena/records/run_folder.h"
+#include "arena/replay/game_text.h"
 #include "arena/text/input_error.h"
 #include "arena/text/printable.h"
 #include "arena/text/words.h"
@@ -31,15 +32,11 @@ class RecordedRun {
   /// Reads the game that is named so, by id or number. Throws InputError when there is none.
   GameRecord find(const std::string& name) {
     std::optional<GameRecord> found;
-    int number = 0;
-    const RunSummary summary = read_run(path_, [&](GameRecord&& record, const hearts::GameRules&, const std::string&) {
-      ++number;
-      if (!found && (name == record.id || name == std::to_string(number))) found = std::move(record);
-    });
-    manifest_ = summary.manifest;
-    if (found) return std::move(*found);
-    throw InputError(fmt::format("{} has no game '{}'; it has {}, named b0g0 and so on, or 1 to {}", path_.string(),
-                                 name, summary.games, summary.games));
+    const auto take = [&](GameRecord&& record, const hearts::GameRules&, const std::string&) {
+      found = std::move(record);
+    };
+    manifest_ = find_game(path_, name, take).manifest;
+    return std::move(*found);
   }
 
   /// The games with these ids, as far as they are there.
