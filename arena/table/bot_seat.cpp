@@ -225,30 +225,16 @@ Answer BotSeat::take_answer(TimePoint at) {
 asio::awaitable<Answer> BotSeat::settle(Tried tried) {
   using Kind = Tried::Kind;
   if (tried.kind != Kind::input_closed) timer_.settle(tried.at, log_.question());
-  switch (tried.kind) {
-    case Kind::answered:
-      break;
-    case Kind::refused:
-      co_await record(dialogue_.refusal());
-      break;
-    case Kind::many_lines:
-      co_await record(fault_of(Violation::many_lines, limits_));
-      break;
-    case Kind::long_line:
-      co_await record(fault_of(Violation::long_line, limits_));
-      break;
-    case Kind::unread:
-      co_await give_up_answer(Violation::unread);
-      break;
-    case Kind::silent:
-      co_await give_up_answer(has_answered_ ? Violation::silence : Violation::first_silence);
-      break;
-    case Kind::input_closed:
-      co_await lose_process(Reached::input);
-      break;
-    case Kind::output_closed:
-      co_await lose_process(Reached::output);
-      break;
+  if (tried.lost_process()) {
+    co_await lose_process(tried.kind == Kind::input_closed ? Reached::input : Reached::output);
+  } else if (tried.kind == Kind::refused) {
+    co_await record(dialogue_.refusal());
+  } else if (tried.kind == Kind::unread) {
+    co_await give_up_answer(Violation::unread);
+  } else if (tried.kind == Kind::silent) {
+    co_await give_up_answer(has_answered_ ? Violation::silence : Violation::first_silence);
+  } else {
+    co_await record(fault_of(tried.kind == Kind::many_lines ? Violation::many_lines : Violation::long_line, limits_));
   }
   rest();
   co_return Answer{forfeited_ ? Answer::Kind::forfeited : Answer::Kind::automatic, {}, faults().back().fault};
