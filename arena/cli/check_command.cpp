@@ -29,12 +29,6 @@ struct CheckOptions {
   bool list = false;
 };
 
-std::set<StepId> wanted_steps(const CheckOptions& options) {
-  std::set<StepId> wanted;
-  for (const std::string& name : options.steps) wanted.insert(std::ranges::find(steps(), name, &Step::name)->id);
-  return wanted;
-}
-
 int check_bot(const CheckOptions& options, spdlog::logger& log) {
   if (options.list) {
     std::cout << step_list();
@@ -49,13 +43,15 @@ int check_bot(const CheckOptions& options, spdlog::logger& log) {
   subject.sandbox = sandbox.sandbox();
   subject.command = copy_bots({subject.bot}, sandbox.staging()).front();
   pin_to_one_core(0);  // as tables of a run are
+  std::set<StepId> wanted;
+  for (const std::string& name : options.steps) wanted.insert(std::ranges::find(steps(), name, &Step::name)->id);
   bool begun = false;
   const auto tell = [&](const StepResult& result) {
     if (options.json) return;
     if (!std::exchange(begun, true)) std::cout << check_head(subject, options.seed);
     std::cout << step_text(result) << std::flush;
   };
-  const Examination examination = examine(subject, wanted_steps(options), tell);
+  const Examination examination = examine(subject, wanted, tell);
   if (options.json) {
     std::cout << check_json(subject, options.seed, examination) << "\n";
   } else {

@@ -37,10 +37,6 @@ std::string item(const std::string& text) {
   return shown;
 }
 
-std::string rules_in_brackets(const std::vector<std::string_view>& rules) {
-  return rules.empty() ? "" : fmt::format("  [{}]", fmt::join(rules, " "));
-}
-
 std::string options_text(const hearts::Variant& variant) {
   std::string text = "Options\n";
   for (const hearts::VariantOption& option : variant.options) {
@@ -72,7 +68,7 @@ std::string variant_text(const hearts::Rules& rules) {
   for (const hearts::ExplainedSection& section : hearts::explain(rules)) {
     text += "\n" + std::string(section.title) + "\n";
     for (const hearts::ExplainedRule& line : section.lines)
-      text += item(line.text + "." + rules_in_brackets(line.rules));
+      text += item(line.text + (line.rules.empty() ? "." : fmt::format(".  [{}]", fmt::join(line.rules, " "))));
   }
   return text + "\n" + options_text(variant);
 }
@@ -85,16 +81,18 @@ json::value key_json(const hearts::RuleKey& key, const std::string& text) {
   };
   const auto parts = text == "none" ? std::vector<std::string_view>() : hearts::split(text, ",");
   switch (key.shape) {
+    case ValueShape::word_or_none:
+      if (text == "none") return nullptr;
+      [[fallthrough]];
     case ValueShape::word:
       return json::value(text);
-    case ValueShape::word_or_none:
-      return text == "none" ? json::value(nullptr) : json::value(text);
     case ValueShape::flag:
       return text == "true";
+    case ValueShape::number_or_none:
+      if (text == "none") return nullptr;
+      [[fallthrough]];
     case ValueShape::number:
       return leading_number(text);
-    case ValueShape::number_or_none:
-      return text == "none" ? json::value(nullptr) : json::value(leading_number(text));
     case ValueShape::letters:
       return json::value(hearts::joined(hearts::split(text, ","), ""));
     case ValueShape::word_list:

@@ -7,14 +7,6 @@
 namespace arena {
 namespace {
 
-constexpr std::string_view kGap = "  ";
-
-void put(std::string& line, const std::string& cell, std::size_t width, bool is_left) {
-  const std::string space(width - columns_of(cell), ' ');
-  if (!line.empty()) line += kGap;
-  line += is_left ? cell + space : space + cell;
-}
-
 void append_wrapped(std::string& out, std::string_view line, std::size_t width, std::size_t indent) {
   const std::size_t first = std::min(line.find_first_not_of(' '), line.size());
   out += line.substr(0, first);
@@ -77,8 +69,12 @@ std::string aligned(const CellTable& table) {
   std::string text;
   const auto add_line = [&](const auto& cell_of) {
     std::string line;
-    for (std::size_t column = 0; column < widths.size(); ++column)
-      put(line, cell_of(column), widths[column], table.heads[column].is_left);
+    for (std::size_t column = 0; column < widths.size(); ++column) {
+      const std::string& cell = cell_of(column);
+      const std::string space(widths[column] - columns_of(cell), ' ');
+      if (!line.empty()) line += "  ";
+      line += table.heads[column].is_left ? cell + space : space + cell;
+    }
     line.erase(line.find_last_not_of(' ') + 1);
     text += line + "\n";
   };
