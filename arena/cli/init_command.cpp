@@ -48,7 +48,17 @@ std::string opponent(const fs::path& program) {
   return program.has_parent_path() && fs::exists(bot / "bot.json", ignored) ? in_shell(bot.string()) : "OTHER_BOT";
 }
 
-int make_bot(const InitOptions& options, const CommandContext& context) {
+int write_or_list(const InitOptions& options, const CommandContext& context) {
+  if (options.list) return list_starters();
+  if (options.language.empty()) {
+    throw InputError(
+        "a language and a folder are missing, as in 'arena init python mybot'; 'arena init --list' shows "
+        "the languages");
+  }
+  if (options.folder.empty()) {
+    throw InputError("a folder for the bot is missing, as in 'arena init " + printable(options.language, 40) +
+                     " mybot'");
+  }
   const Starter& starter = find_starter(options.language);
   write_new_bot(starter, options.folder);
 
@@ -68,27 +78,13 @@ int make_bot(const InitOptions& options, const CommandContext& context) {
   return kDone;
 }
 
-int write_or_list(const InitOptions& options, const CommandContext& context) {
-  if (options.list) return list_starters();
-  if (options.language.empty()) {
-    throw InputError(
-        "a language and a folder are missing, as in 'arena init python mybot'; 'arena init --list' shows "
-        "the languages");
-  }
-  if (options.folder.empty()) {
-    throw InputError("a folder for the bot is missing, as in 'arena init " + printable(options.language, 40) +
-                     " mybot'");
-  }
-  return make_bot(options, context);
-}
-
 }  // namespace
 
 void add_init(CommandLine& line, const CommandContext& context) {
   auto options = std::make_shared<InitOptions>();
   Command& command = line.add("init", "Write a new bot, ready to run, in a language of your choice");
-  command.text("LANGUAGE", options->language, "one of --list");
-  command.text("DIR", options->folder, "folder of the new bot, empty or not there yet; it gives the bot its name");
+  command.value("LANGUAGE", options->language, "one of --list");
+  command.value("DIR", options->folder, "folder of the new bot, empty or not there yet; it gives the bot its name");
   command.flag("--list", options->list, "the languages, and the packages they need");
   command.footer(
       "The bot plays every variant: it gets rid of heavy cards and plays light ones. Make it better.\n"
