@@ -53,7 +53,7 @@ int main(int argc, char** argv) {
                         "arena " HEARTS_VERSION);
   std::string level = "info";
   line.program()
-      .text("--log-level", level, "what is said on stderr")
+      .value("--log-level", level, "what is said on stderr")
       .one_of({"debug", "info", "warning", "error"})
       .show_default();
   line.program().footer("arena COMMAND --help explains a command. Bots: protocol.md. First game: README.md.");

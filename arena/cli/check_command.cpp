@@ -65,7 +65,7 @@ int check_bot(const CheckOptions& options, spdlog::logger& log) {
 void add_check(CommandLine& line, const CommandContext& context) {
   auto options = std::make_shared<CheckOptions>();
   Command& command = line.add("check", "Examine a bot step by step, and say what to mend");
-  const Argument bot = command.text(
+  const Argument bot = command.value(
       "BOT", options->bot, "an executable file, a command in quotes (\"python3 bot.py\") or a folder with bot.json");
   command.flag("--list", options->list, "say which steps there are; examine nothing").excludes(bot);
   std::vector<std::string> names;
@@ -75,7 +75,7 @@ void add_check(CommandLine& line, const CommandContext& context) {
                 "only this step and those it needs; may be given several times (--list names them)")
       .value_name("STEP")
       .one_of(names, false);
-  command.text("--seed", options->seed, "any text; other deals, partners and combinations of options")
+  command.value("--seed", options->seed, "any text; other deals, partners and combinations of options")
       .not_empty()
       .show_default();
   add_time_options(command, options->limits);

@@ -97,24 +97,17 @@ bool Argument::is_given() const { return option_->count() > 0; }
 
 std::string Argument::name() const { return option_->get_name(); }
 
-Argument Command::text(const std::string& name, std::string& value, const std::string& help) {
+template <class Value>
+Argument Command::value(const std::string& name, Value& value, const std::string& help) {
   return Argument(app_->add_option(name, value, help));
 }
-
-Argument Command::path(const std::string& name, std::filesystem::path& value, const std::string& help) {
-  return Argument(app_->add_option(name, value, help));
-}
-
-Argument Command::texts(const std::string& name, std::vector<std::string>& values, const std::string& help) {
-  return Argument(app_->add_option(name, values, help));
-}
+template Argument Command::value(const std::string&, std::string&, const std::string&);
+template Argument Command::value(const std::string&, std::filesystem::path&, const std::string&);
+template Argument Command::value(const std::string&, int&, const std::string&);
+template Argument Command::value(const std::string&, std::vector<std::string>&, const std::string&);
 
 Argument Command::repeated(const std::string& name, std::vector<std::string>& values, const std::string& help) {
   return Argument(app_->add_option(name, values, help)->allow_extra_args(false));
-}
-
-Argument Command::number(const std::string& name, int& value, const std::string& help) {
-  return Argument(app_->add_option(name, value, help));
 }
 
 Argument Command::milliseconds(const std::string& name, std::chrono::milliseconds& value, const std::string& help) {

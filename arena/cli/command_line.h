@@ -46,13 +46,11 @@ class Command {
  public:
   explicit Command(CLI::App* app) : app_(app) {}
 
-  Argument text(const std::string& name, std::string& value, const std::string& help);
-  Argument path(const std::string& name, std::filesystem::path& value, const std::string& help);
-  /// All positional arguments that are left.
-  Argument texts(const std::string& name, std::vector<std::string>& values, const std::string& help);
+  /// A text, a path, a number, or all positional arguments that are left.
+  template <class Value>
+  Argument value(const std::string& name, Value& value, const std::string& help);
   /// An option that may be given several times.
   Argument repeated(const std::string& name, std::vector<std::string>& values, const std::string& help);
-  Argument number(const std::string& name, int& value, const std::string& help);
   Argument milliseconds(const std::string& name, std::chrono::milliseconds& value, const std::string& help);
   Argument flag(const std::string& name, bool& value, const std::string& help);
   /// --color auto|always|never: whether standard output is coloured. Automatically it is on a terminal that knows

@@ -51,7 +51,7 @@ int diagnose(const DoctorOptions& options) {
 void add_doctor(CommandLine& line, const CommandContext&) {
   auto options = std::make_shared<DoctorOptions>();
   Command& command = line.add("doctor", "Say how well this machine can isolate bots; play nothing");
-  command.text("--require-isolation", options->required, "the weakest isolation that is good enough")
+  command.value("--require-isolation", options->required, "the weakest isolation that is good enough")
       .one_of({"full", "user", "confined", "none"})
       .show_default();
   command.flag("--json", options->json, "everything as one JSON object");

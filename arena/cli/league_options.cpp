@@ -32,13 +32,13 @@ std::vector<Argument> add_time_options(Command& command, Limits& limits) {
 std::vector<Argument> add_resource_options(Command& command, Resources& resources) {
   const ResourceKey& memory = *find_resource("memory_mb");
   return {
-      command.number("--memory", resources.memory_mb, "what a bot may use, unless its bot.json asks for something else")
+      command.value("--memory", resources.memory_mb, "what a bot may use, unless its bot.json asks for something else")
           .value_name("MB")
           .within(memory.least, memory.most)
           .show_default(),
       command
-          .number("--processes", resources.processes,
-                  "of a bot at once, unless its bot.json asks for something else; 1: no second one, but threads")
+          .value("--processes", resources.processes,
+                 "of a bot at once, unless its bot.json asks for something else; 1: no second one, but threads")
           .value_name("N")
           .within(1, Resources{}.threads)
           .show_default()};
@@ -47,7 +47,7 @@ std::vector<Argument> add_resource_options(Command& command, Resources& resource
 std::shared_ptr<LeagueOptions> add_league_options(Command& command) {
   auto options = std::make_shared<LeagueOptions>();
   command
-      .texts("BOT", options->words,
+      .value("BOT", options->words,
              "LEAGUE.json, or bots: an executable file, a command in quotes (\"python3 bot.py\") or a folder\n"
              "with bot.json; with fewer bots than seats they take turns until the table is full")
       .required();
@@ -58,20 +58,20 @@ std::shared_ptr<LeagueOptions> add_league_options(Command& command) {
                                   "rules: id[@players][+option...][+key=value...]; may be given several times")
                         .show_default(kDefaultVariant));
   const Argument blocks = command
-                              .number("--blocks", league.blocks,
-                                      "blocks to play: the same deals once for each turn of the bots round the table")
+                              .value("--blocks", league.blocks,
+                                     "blocks to play: the same deals once for each turn of the bots round the table")
                               .within(1, kBlocksMax);
   const Argument games =
       command
-          .number("--games", league.games,
-                  "games to play, rounded up to whole blocks (default: 4, and a block of each\n"
-                  "variant at least; with more bots than seats as many blocks of each as there are bots)")
+          .value("--games", league.games,
+                 "games to play, rounded up to whole blocks (default: 4, and a block of each\n"
+                 "variant at least; with more bots than seats as many blocks of each as there are bots)")
           .within(1, kBlocksMax)
           .excludes(blocks);
   in_file.push_back(blocks);
   in_file.push_back(games);
   in_file.push_back(
-      command.number("--hands", options->hands, "hands a game, instead of playing to the variant's end (at most 50)")
+      command.value("--hands", options->hands, "hands a game, instead of playing to the variant's end (at most 50)")
           .within(1, kHandsMax));
   for (const std::vector<Argument>& some :
        {add_time_options(command, league.limits), add_resource_options(command, league.resources.each)}) {
@@ -85,8 +85,8 @@ std::shared_ptr<LeagueOptions> add_league_options(Command& command) {
   in_file.push_back(command.flag("--one-author", league.one_author_a_table,
                                  "never seat two bots of one author (\"author\" in bot.json) at a table"));
   command
-      .number("--concurrency", options->concurrency,
-              "games at once, each on a processor of its own (default: all processors)")
+      .value("--concurrency", options->concurrency,
+             "games at once, each on a processor of its own (default: all processors)")
       .within(1, kConcurrencyMax);
   return options;
 }

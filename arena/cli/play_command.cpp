@@ -158,19 +158,19 @@ int play_at_terminal(const PlayOptions& options, const std::string& program, spd
 void add_play(CommandLine& line, const CommandContext& context) {
   auto options = std::make_shared<PlayOptions>();
   Command& command = line.add("play", "Take a seat yourself, against bots");
-  command.texts("BOT", options->bots,
+  command.value("BOT", options->bots,
                 "whom to play against, as in 'arena run'; fewer than seats take several\n"
                 "(default: the rule-based sample bot)");
-  command.text("--variant", options->variant, "rules: id[@players][+option...][+key=value...]").show_default();
-  command.number("--seat", options->seat, "your seat, clockwise from 0 (default: as the schedule says)")
+  command.value("--variant", options->variant, "rules: id[@players][+option...][+key=value...]").show_default();
+  command.value("--seat", options->seat, "your seat, clockwise from 0 (default: as the schedule says)")
       .value_name("N")
       .within(0, hearts::kSeatsMax - 1);
-  command.number("--hands", options->hands, "hands a game, instead of playing to the variant's end (at most 50)")
+  command.value("--hands", options->hands, "hands a game, instead of playing to the variant's end (at most 50)")
       .within(1, kHandsMax);
-  command.number("--games", options->games, "games, each with new deals").within(1, kGamesMax).show_default();
-  command.text("--seed", options->seed, "any text; the same seed gives the same deals").not_empty();
+  command.value("--games", options->games, "games, each with new deals").within(1, kGamesMax).show_default();
+  command.value("--seed", options->seed, "any text; the same seed gives the same deals").not_empty();
   command
-      .text("--out", options->out, "folder of the records; one of the same command goes on (default: results/<time>)")
+      .value("--out", options->out, "folder of the records; one of the same command goes on (default: results/<time>)")
       .not_empty();
   command.color(options->color);
   add_isolation_options(command, options->isolation);

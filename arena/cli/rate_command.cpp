@@ -29,10 +29,10 @@ void add_rate(CommandLine& line, const CommandContext&) {
   auto options = std::make_shared<RateOptions>();
   Command& command = line.add("rate", "Rate the bots of runs: Elo with intervals, overall and by variant");
   command
-      .texts("RUN", options->runs,
+      .value("RUN", options->runs,
              "folders of runs, or files of their records: one run in several files, or several runs together")
       .required();
-  command.text("--reference", options->reference, "the bot whose Elo is 1500 (default: the mean of all bots is)");
+  command.value("--reference", options->reference, "the bot whose Elo is 1500 (default: the mean of all bots is)");
   Argument json = command.flag("--json", options->json, "everything, pair by pair, as one JSON object");
   Argument csv = command.flag("--csv", options->csv, "a line for each bot, overall and in each variant");
   Argument markdown = command.flag("--markdown", options->markdown, "tables in Markdown");

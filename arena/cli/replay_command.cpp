@@ -108,18 +108,17 @@ int list_games(const ReplayOptions& options) {
 void add_replay(CommandLine& line, const CommandContext& context) {
   auto options = std::make_shared<ReplayOptions>();
   Command& command = line.add("replay", "Show a recorded game trick by trick, or check a run's records");
-  command.text("RUN", options->run, "folder of a run, or its games.jsonl").required();
-  const Argument game = command.text("GAME", options->game, "a game's id (b0g3) or number (4); none: list the games");
-  const Argument seat =
-      command.number("--seat", options->seat, "show only what this seat could know, and its questions")
-          .value_name("N")
-          .within(0, hearts::kSeatsMax - 1)
-          .needs(game);
-  command.text("--bot", options->bot, "the same for the seat of this bot; of several in the game: NAME:SEAT")
+  command.value("RUN", options->run, "folder of a run, or its games.jsonl").required();
+  const Argument game = command.value("GAME", options->game, "a game's id (b0g3) or number (4); none: list the games");
+  const Argument seat = command.value("--seat", options->seat, "show only what this seat could know, and its questions")
+                            .value_name("N")
+                            .within(0, hearts::kSeatsMax - 1)
+                            .needs(game);
+  command.value("--bot", options->bot, "the same for the seat of this bot; of several in the game: NAME:SEAT")
       .value_name("NAME")
       .excludes(seat)
       .needs(game);
-  command.number("--hand", options->hand, "show only this hand").value_name("N").within(1, kHandsMax).needs(game);
+  command.value("--hand", options->hand, "show only this hand").value_name("N").within(1, kHandsMax).needs(game);
   command.flag("--no-notes", options->no_notes, "without what the bots wrote beside their answers, and on stderr")
       .needs(game);
   command.flag("--no-clocks", options->no_clocks, "without the time of each answer").needs(game);

@@ -154,17 +154,17 @@ int retry_question(RetryOptions options, spdlog::logger& log) {
 void add_retry(CommandLine& line, const CommandContext& context) {
   auto options = std::make_shared<RetryOptions>();
   Command& command = line.add("retry", "Ask a bot a recorded question once more, after the very same bytes");
-  command.path("RUN", options->place.run, "folder of a run, or its games.jsonl").required();
-  command.text("GAME", options->place.game, "a game's id (b0g3) or number (4)").required();
-  command.number("QUESTION", options->place.question, "which of the seat's questions in the game, from 1")
+  command.value("RUN", options->place.run, "folder of a run, or its games.jsonl").required();
+  command.value("GAME", options->place.game, "a game's id (b0g3) or number (4)").required();
+  command.value("QUESTION", options->place.question, "which of the seat's questions in the game, from 1")
       .required()
       .within(1, std::numeric_limits<int>::max());
-  command.text("BOT", options->bot,
-               "a bot as for arena run; its name says which seat is meant. A command is started as it stands,\n"
-               "so it may begin with a debugger");
+  command.value("BOT", options->bot,
+                "a bot as for arena run; its name says which seat is meant. A command is started as it stands,\n"
+                "so it may begin with a debugger");
   command
-      .number("--seat", options->place.seat,
-              "the seat, from 0; for a bot of another name, or of which several sat there")
+      .value("--seat", options->place.seat,
+             "the seat, from 0; for a bot of another name, or of which several sat there")
       .not_negative();
   command.flag("--from-start", options->from_start,
                "feed it all that its process had read: the games that it had played before, too");

@@ -332,12 +332,12 @@ void add_run(CommandLine& line, const CommandContext& context) {
   Command& command = line.add("run", "Play a league: bots in turn at one table after another");
   options->league = add_league_options(command);
   command
-      .text("--seed", options->seed,
-            "any text; the same seed gives the same deals (for reproduction: it can be guessed)")
+      .value("--seed", options->seed,
+             "any text; the same seed gives the same deals (for reproduction: it can be guessed)")
       .not_empty();
   command
-      .text("--out", options->out,
-            "folder of the records; a run that is already in it goes on (default: results/<time>)")
+      .value("--out", options->out,
+             "folder of the records; a run that is already in it goes on (default: results/<time>)")
       .not_empty();
   const Argument keep_going =
       command.flag("--keep-going", options->keep_going, "play on although a bot cannot be started; it forfeits");

@@ -54,11 +54,11 @@ Isolation choose_isolation(const IsolationOptions& options, const SandboxProgram
 
 void add_isolation_options(Command& command, IsolationOptions& options) {
   command
-      .text("--isolation", options.asked,
-            "auto: the strongest that can be had; a level: that one, or stop; none: without")
+      .value("--isolation", options.asked,
+             "auto: the strongest that can be had; a level: that one, or stop; none: without")
       .one_of({"auto", "full", "user", "confined", "none"})
       .show_default();
-  command.text("--require-isolation", options.required, "the least level to play at, or stop")
+  command.value("--require-isolation", options.required, "the least level to play at, or stop")
       .one_of({"full", "user", "confined", "none"})
       .show_default();
 }

@@ -183,7 +183,7 @@ int show_variants(const VariantsOptions& options) {
 void add_variants(CommandLine& line, const CommandContext&) {
   auto options = std::make_shared<VariantsOptions>();
   Command& command = line.add("variants", "List the variants, or explain the rules of some");
-  command.texts("ID", options->ids,
+  command.value("ID", options->ids,
                 "id[@players][+option[=value]...][+key=value...]: its rules in plain words, each with the rules\n"
                 "of engine/RULES.md it stands on (\"set\" where a key was set by hand), and its options");
   command.flag(

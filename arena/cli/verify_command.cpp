@@ -83,7 +83,7 @@ int audit_run(const std::string& run) {
 void add_verify(CommandLine& line, const CommandContext&) {
   auto run = std::make_shared<std::string>();
   Command& command = line.add("verify", "Audit a run: schedule, deals, plays, scores, checksums, ratings");
-  command.text("RUN", *run, "folder of a run, or its games.jsonl").required();
+  command.value("RUN", *run, "folder of a run, or its games.jsonl").required();
   command.footer(
       "Draws the schedule again from the run's first line and compares it with who played what and sat where; deals\n"
       "every hand again from its seed, and derives the seeds from the key that a finished run reveals and committed "
