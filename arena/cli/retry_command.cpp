@@ -35,22 +35,14 @@ struct RetryOptions {
   bool print = false;
 };
 
-/// How a bot is started here: as its user would, so that a debugger finds all it needs.
-struct BotStart {
-  std::vector<std::string> words;
-  fs::path folder;  ///< empty: the current one
-};
-
-BotStart start_of(const std::string& bot) {
+/// How a bot is started: as its user would, so that a debugger finds all it needs. No folder: the current one.
+BotCommand start_of(const std::string& bot) {
   std::error_code ignored;
-  if (fs::is_directory(bot, ignored)) {
-    const BotEntry entry = find_bot(bot);
-    return {entry.command.words, entry.command.folder};
-  }
-  if (fs::is_regular_file(bot, ignored)) return {{fs::absolute(bot).string()}, {}};
+  if (fs::is_directory(bot, ignored)) return find_bot(bot).command;
+  if (fs::is_regular_file(bot, ignored)) return {.folder = {}, .words = {fs::absolute(bot).string()}};
   const std::vector<std::string> words = split_command(bot);
   if (words.empty()) throw InputError("an empty word is not a bot");
-  return {words, {}};
+  return {.folder = {}, .words = words};
 }
 
 /// Under which name it played. A name of the run is its own.
@@ -97,7 +89,7 @@ void describe(const ProcessInput& input, const RetryOptions& options) {
 
 int ask_again(const ProcessInput& input, const RetryOptions& options) {
   ::signal(SIGPIPE, SIG_IGN);
-  const BotStart start = start_of(options.bot);
+  const BotCommand start = start_of(options.bot);
   std::optional<OpenProcess> bot;
   try {
     bot.emplace(start.words, start.folder);
