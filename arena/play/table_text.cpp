@@ -1,4 +1,4 @@
-#include "arena/play/table_text.h"
+#include "arena/play/table_state.h"
 
 #include <fmt/format.h>
 

@@ -9,14 +9,12 @@
 #include <vector>
 
 #include "arena/play/table_state.h"
-#include "arena/play/table_text.h"
 #include "arena/play/terminal.h"
 #include "arena/play/typed_line.h"
 #include "arena/process/bot_channel.h"
 #include "arena/protocol/decode.h"
 #include "arena/schedule/schedule.h"
 #include "arena/seeds/digest.h"
-#include "arena/text/card_paint.h"
 #include "arena/text/text_layout.h"
 #include "engine/move.h"
 
