@@ -1,5 +1,3 @@
-#include "arena/replay/recorded_input.h"
-
 #include <algorithm>
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/io_context.hpp>
@@ -12,6 +10,7 @@
 #include "arena/records/game_record.h"
 #include "arena/records/manifest.h"
 #include "arena/records/replay.h"
+#include "arena/replay/retry.h"
 #include "arena/seeds/digest.h"
 #include "arena/seeds/run_key.h"
 #include "arena/table/table.h"
