@@ -6,12 +6,34 @@
 
 #include "engine/deal.h"
 #include "engine/game_rules.h"
-#include "engine/legal_cards.h"
-#include "engine/move.h"
 #include "engine/score.h"
 #include "engine/trick.h"
 
 namespace hearts {
+
+/// One decision of one seat.
+struct Move {
+  enum class Kind : std::uint8_t { select, pass, play, choose };
+
+  Kind kind = Kind::play;
+  int hand_index = 0;                             ///< select: 0 or 1, which hand is played first
+  CardSet cards{};                                ///< pass: the cards passed
+  Card card{};                                    ///< play
+  MoonOption option = MoonOption::subtract_self;  ///< choose
+
+  static Move select(int hand_index) { return {.kind = Kind::select, .hand_index = hand_index}; }
+  static Move pass(CardSet cards) { return {.kind = Kind::pass, .cards = cards}; }
+  static Move play(Card card) { return {.kind = Kind::play, .card = card}; }
+  static Move choose(MoonOption option) { return {.kind = Kind::choose, .option = option}; }
+
+  bool operator==(const Move&) const = default;
+};
+
+/// Why a move was refused, and the rule that says so (its id may be empty where no sheet states it).
+struct RuleBreach {
+  Breach breach = Breach::wrong_phase;
+  std::string_view rule;
+};
 
 /// What a hand is doing. A two-hand deal passes and plays twice, once a sub-hand.
 enum class Phase : std::uint8_t { select, pass, play, choose, done };
@@ -169,5 +191,13 @@ inline int plays_made(const Hand& hand) {
     return game.seats() * game.hand_size() * game.rules().hands_per_seat;
   return game.seats() * (hand.sub_hand() * game.hand_size() + hand.trick_number() - 1) + hand.trick().count;
 }
+
+/// A card of the set, each as likely as any other. The set must not be empty.
+inline Card random_card(CardSet from, Random& random) {
+  return from.nth(static_cast<int>(random.below(static_cast<std::uint32_t>(from.size()))));
+}
+
+/// A legal move of the seat to move, each as likely as any other. The hand must not be done.
+Move random_move(const Hand& hand, Random& random);
 
 }  // namespace hearts

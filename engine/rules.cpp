@@ -4,7 +4,7 @@
 #include <array>
 #include <set>
 
-#include "engine/card.h"
+#include "engine/card_set.h"
 #include "engine/rule_keys.h"
 #include "engine/seat.h"
 #include "engine/typed_text.h"

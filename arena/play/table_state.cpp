@@ -7,8 +7,8 @@
 #include "arena/protocol/decode.h"
 #include "arena/text/words.h"
 #include "engine/deck.h"
-#include "engine/legal_cards.h"
-#include "engine/move.h"
+#include "engine/hand.h"
+#include "engine/trick.h"
 #include "engine/typed_text.h"
 #include "engine/variants/registry.h"
 

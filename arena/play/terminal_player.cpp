@@ -16,7 +16,7 @@
 #include "arena/schedule/schedule.h"
 #include "arena/seeds/digest.h"
 #include "arena/text/text_layout.h"
-#include "engine/move.h"
+#include "engine/hand.h"
 
 namespace arena {
 namespace {

@@ -1,7 +1,6 @@
 #pragma once
 
 #include "engine/hand.h"
-#include "engine/move.h"
 
 namespace arena {
 

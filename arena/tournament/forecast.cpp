@@ -18,8 +18,8 @@
 #include "arena/table/game_result.h"
 #include "arena/tournament/run.h"
 #include "engine/deal.h"
+#include "engine/hand.h"
 #include "engine/match.h"
-#include "engine/random_move.h"
 
 namespace arena {
 namespace {

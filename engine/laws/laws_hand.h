@@ -11,8 +11,6 @@
 #include "engine/deal.h"
 #include "engine/game_rules.h"
 #include "engine/hand.h"
-#include "engine/legal_cards.h"
-#include "engine/move.h"
 #include "engine/score.h"
 #include "engine/seat.h"
 #include "engine/trick.h"

@@ -3,8 +3,8 @@
 
 #include <string>
 
+#include "engine/hand.h"
 #include "engine/match.h"
-#include "engine/random_move.h"
 #include "engine/rule_keys.h"
 #include "engine/variants/registry.h"
 #include "tests/fuzz/fuzz_target.h"

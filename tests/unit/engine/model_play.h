@@ -1,7 +1,7 @@
 #pragma once
 
 #include "engine/deal.h"
-#include "engine/move.h"
+#include "engine/hand.h"
 #include "tests/unit/engine/naive_model.h"
 
 namespace hearts::test {

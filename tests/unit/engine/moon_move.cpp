@@ -4,7 +4,7 @@
 #include <utility>
 #include <vector>
 
-#include "engine/random_move.h"
+#include "engine/hand.h"
 
 namespace hearts::test {
 namespace {

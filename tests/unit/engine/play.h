@@ -5,7 +5,6 @@
 
 #include "engine/hand.h"
 #include "engine/random.h"
-#include "engine/random_move.h"
 
 namespace hearts::test {
 

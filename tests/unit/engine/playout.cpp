@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <array>
 
-#include "engine/random_move.h"
+#include "engine/hand.h"
 
 namespace hearts {
 namespace {

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "engine/deck.h"
-#include "engine/random_move.h"
+#include "engine/hand.h"
 #include "tests/unit/engine/model_play.h"
 #include "tests/unit/engine/moon_move.h"
 #include "tests/unit/engine/play.h"

@@ -6,8 +6,8 @@
 #include <map>
 #include <string>
 
+#include "engine/hand.h"
 #include "engine/match.h"
-#include "engine/random_move.h"
 #include "tests/catch.h"
 #include "tests/unit/engine/key_tables.h"
 #include "tests/unit/engine/moon_move.h"
