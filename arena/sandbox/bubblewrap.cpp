@@ -11,7 +11,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::string_view kLauncherInSandbox = "/.launcher";
-const fs::path kBotInBox = "/bot";
+const fs::path kBotInSandbox = "/bot";
 constexpr const char* kSystemFolders[] = {"/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32"};
 
 void append(std::vector<std::string>& words, std::initializer_list<std::string_view> more) {
@@ -59,7 +59,7 @@ std::vector<std::string> bubblewrap_words(const Sandbox& sandbox, const BotComma
                  "/proc/self/fd/1", "/dev/stdout", "--symlink", "/proc/self/fd/2", "/dev/stderr"});
   append(words, {"--size", std::to_string(static_cast<long long>(bot.resources.tmp_mb) << 20), "--tmpfs", "/tmp"});
   append(words, {"--ro-bind", sandbox.programs.launcher.string(), kLauncherInSandbox});
-  append(words, {"--ro-bind", bot.folder.string(), kBotInBox.native()});
+  append(words, {"--ro-bind", bot.folder.string(), kBotInSandbox.native()});
   // /proc too: a bot that root has started could write the machine's settings in /proc/sys.
   append(words, {"--remount-ro", "/proc", "--remount-ro", "/dev", "--remount-ro", "/", "--"});
   return words;
@@ -89,7 +89,7 @@ std::vector<std::string> sandbox_command(const Sandbox& sandbox, const BotComman
   if (sandboxed) words = bubblewrap_words(sandbox, bot);
   words.push_back(sandboxed ? std::string(kLauncherInSandbox) : sandbox.programs.launcher.string());
   words.push_back(std::to_string(control));
-  words.push_back(sandboxed ? kBotInBox.string() : bot.folder.string());
+  words.push_back(sandboxed ? kBotInSandbox.string() : bot.folder.string());
   words.insert(words.end(), bot.words.begin(), bot.words.end());
   return words;
 }

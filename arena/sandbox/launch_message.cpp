@@ -24,7 +24,7 @@ void add_rule(std::string& rules, PathRule rule, std::string_view path) {
 }
 
 /// What is there at all in the sandbox is read-only already, but for /tmp and the devices.
-std::string rules_in_box() {
+std::string rules_in_sandbox() {
   std::string rules;
   add_rule(rules, kReadPath, "/");
   add_rule(rules, kWritePath, "/tmp");
@@ -110,7 +110,7 @@ std::string launch_message(const Sandbox& sandbox, const BotCommand& bot) {
   std::string rules;
   const std::vector<sock_filter>* filter = nullptr;
   if (order.confined != 0) {
-    rules = namespaces ? rules_in_box() : rules_without_namespaces(bot);
+    rules = namespaces ? rules_in_sandbox() : rules_without_namespaces(bot);
     // The launcher can be seen, and Landlock does not keep signals from it everywhere.
     const bool own_others = may.processes > 1 && (namespaces || landlock_version() >= kLandlockScopes);
     filter = &syscall_filter({.processes = may.processes > 1, .signal_others = own_others, .change_files = namespaces});

@@ -126,7 +126,7 @@ const char* impose() {
 }
 
 /// What a process that cannot become the bot writes to the launcher in place of an errno: the sandbox is broken.
-constexpr int kBoxBroken = -1;
+constexpr int kSandboxBroken = -1;
 
 [[noreturn]] void run_bot(const char* directory, char** command, const int (&go)[2], int report, pid_t launcher) {
   // Only when the launcher has let go of the pipes is this process the one that holds them.
@@ -150,7 +150,7 @@ constexpr int kBoxBroken = -1;
     error = errno;
   } else if (const char* failed = impose()) {
     std::fprintf(stderr, "arena-launcher: %s: %s\n", failed, std::strerror(errno));
-    error = kBoxBroken;
+    error = kSandboxBroken;
   } else {
     ::execvp(command[0], command);
     error = errno;
@@ -228,7 +228,7 @@ int main(int argc, char** argv) {
   ::close(report[0]);
   if (told > 0) {
     kill_children();
-    if (error == kBoxBroken) return 125;
+    if (error == kSandboxBroken) return 125;
     char line[32];
     std::snprintf(line, sizeof line, "failed %d\n", error);
     tell(line);
