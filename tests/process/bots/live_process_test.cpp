@@ -53,6 +53,11 @@ void pass(LiveBot& bot, std::chrono::milliseconds time) {
   bot.happens(time, [] { return false; });
 }
 
+/// Waits until the launcher has reported the bot. On a busy machine the bot speaks before that.
+bool is_reported(LiveBot& bot) {
+  return bot.happens(10s, [&] { return bot.process().meters().cpu_time() > 0ms; });
+}
+
 }  // namespace
 
 TEST_EVERY_LEVEL("the processor time of a bot is known while it lives, and after") {
@@ -65,8 +70,7 @@ TEST_EVERY_LEVEL("the processor time of a bot is known while it lives, and after
                                 "print('done', flush=True)\n"
                                 "input()\n");
   REQUIRE(bot.receive().text == "here");
-  // On a busy machine the bot speaks before its launcher has reported it.
-  REQUIRE(bot.happens(10s, [&] { return bot.process().meters().cpu_time() > 0ms; }));
+  REQUIRE(is_reported(bot));
   const auto before = bot.process().meters().cpu_time();
   bot.send("go\n", 1s);
   REQUIRE(bot.receive().text == "done");
@@ -105,6 +109,7 @@ TEST_EVERY_LEVEL("a frozen bot uses no processor time, and goes on with the next
   LiveBot bot = LiveBot::python(isolation, kPonders);
   bot.send("1\n", 1s);
   REQUIRE(bot.receive().text == "1");
+  REQUIRE(is_reported(bot));
   bot.process().freeze();
   pass(bot, 50ms);  // the signal arrives
   const auto frozen = bot.process().meters().cpu_time();
