@@ -72,11 +72,9 @@ const json::array& list_in(const json::object& line, std::string_view key) {
 }
 
 const Key& find_key(std::string_view name) {
-  const auto found = std::find_if(kKeys.begin(), kKeys.end(), [&](const Key& known) { return known.name == name; });
+  const auto found = std::ranges::find(kKeys, name, &Key::name);
   if (found != kKeys.end()) return *found;
-  std::string known;
-  for (const Key& each : kKeys) known += (known.empty() ? "" : ", ") + std::string(each.name);
-  throw Objection("there is no key '" + printable(name, 40) + "'; known: " + known);
+  throw Objection("there is no key '" + printable(name, 40) + "'; known: " + hearts::joined(kKeys, ", ", &Key::name));
 }
 
 json::value parse_object(std::string_view text, json::storage_ptr memory) {
