@@ -51,6 +51,7 @@ constexpr std::array kExclusions = {
     Exclusion{"scripts/setup", "installs packages"},
     Exclusion{"cmake ", "builds"},
     Exclusion{"git clone ", "reaches the network"},
+    Exclusion{"build/release/arena run build/release/sample_bots/league.json", "is what scripts/demo runs"},
     Exclusion{"build/release/arena run build/release/sample_bots/ladder.json",
               "plays for minutes; its plan is made here"},
 };
