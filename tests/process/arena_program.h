@@ -45,40 +45,30 @@ std::size_t torn_bytes(const std::filesystem::path& file);
     if (!hearts_why.empty())                                                                         \
       SKIP("no isolation '" << arena::isolation_name(level) << "' on this machine: " << hearts_why); \
   } while (false)
-/// A test case at one level, and at the best level of this machine.
+/// A test case for each level: `name` at that level. The body gets `isolation`.
 #define HEARTS_TEST_AT(function, name, level) \
   TEST_CASE(name ", " #level) {               \
     NEEDS_LEVEL(arena::Isolation::level);     \
     function(arena::Isolation::level);        \
   }
-#define HEARTS_TEST_ISOLATED(function, name)                                     \
+#define HEARTS_TEST_EVERY_LEVEL_AS(function, name)  \
+  static void function(arena::Isolation isolation); \
+  HEARTS_TEST_AT(function, name, none)              \
+  HEARTS_TEST_AT(function, name, confined)          \
+  HEARTS_TEST_AT(function, name, user)              \
+  HEARTS_TEST_AT(function, name, full)              \
+  static void function([[maybe_unused]] arena::Isolation isolation)
+/// The same for long tests: without isolation, and at the best level of this machine.
+#define HEARTS_TEST_BOTH_WAYS_AS(function, name)                                 \
+  static void function(arena::Isolation isolation);                              \
+  HEARTS_TEST_AT(function, name, none)                                           \
   TEST_CASE(name ", isolated") {                                                 \
     const arena::Isolation best = processes::best_isolation();                   \
     if (best == arena::Isolation::none) NEEDS_LEVEL(arena::Isolation::confined); \
     function(best);                                                              \
-  }
-// Sanitizers look at the arena, not at its bots: with them fewer levels are enough.
-#if HEARTS_SANITIZED
-#define HEARTS_TEST_LEVELS(function, name) \
-  HEARTS_TEST_AT(function, name, none)     \
-  HEARTS_TEST_ISOLATED(function, name)
-#define HEARTS_TEST_TWO_LEVELS(function, name) HEARTS_TEST_ISOLATED(function, name)
-#else
-#define HEARTS_TEST_LEVELS(function, name) \
-  HEARTS_TEST_AT(function, name, none)     \
-  HEARTS_TEST_AT(function, name, confined) \
-  HEARTS_TEST_AT(function, name, user)     \
-  HEARTS_TEST_AT(function, name, full)
-#define HEARTS_TEST_TWO_LEVELS(function, name) \
-  HEARTS_TEST_AT(function, name, none)         \
-  HEARTS_TEST_ISOLATED(function, name)
-#endif
-#define HEARTS_TEST_AS(levels, function, name)      \
-  static void function(arena::Isolation isolation); \
-  levels(function, name) static void function([[maybe_unused]] arena::Isolation isolation)
+  }                                                                              \
+  static void function([[maybe_unused]] arena::Isolation isolation)
 #define HEARTS_TEST_JOIN2(a, b) a##b
 #define HEARTS_TEST_JOIN(a, b) HEARTS_TEST_JOIN2(a, b)
-/// A test case for each level. The body gets `isolation`.
-#define TEST_EVERY_LEVEL(name) HEARTS_TEST_AS(HEARTS_TEST_LEVELS, HEARTS_TEST_JOIN(every_level_, __LINE__), name)
-/// The same for long tests: without isolation, and at the best level of this machine.
-#define TEST_BOTH_WAYS(name) HEARTS_TEST_AS(HEARTS_TEST_TWO_LEVELS, HEARTS_TEST_JOIN(both_ways_, __LINE__), name)
+#define TEST_EVERY_LEVEL(name) HEARTS_TEST_EVERY_LEVEL_AS(HEARTS_TEST_JOIN(every_level_, __LINE__), name)
+#define TEST_BOTH_WAYS(name) HEARTS_TEST_BOTH_WAYS_AS(HEARTS_TEST_JOIN(both_ways_, __LINE__), name)

@@ -38,6 +38,29 @@ void skip_where_missing(std::string_view language, const std::vector<std::string
   SKIP(why);
 }
 
+/// Each forgets at game, bears what it does not know, and leaves at quit and at the end of input. `folder` has the bot in
+/// `newcomer`.
+void check_lines(const processes::ScratchFolder& folder, const std::vector<std::string>& start) {
+  const std::string game = "game 205738d1 variant=x seats=4 you=1 botseed=188027056\r\n";
+  const std::string question = "ask 7 play 1 500 30000 new=1 : 4C 4D 4S 4H\n";
+  // The same question three times: fresh, after another game, and up to the end of input.
+  processes::write_file(folder / "input",
+                        "hello arena 1 new=1\n\nnews x : y\n" + game + question +
+                            "points QS=13 4C=9 new=x new\nplay 0 2C new=1\nask 8 riddle 2 500 1 : a b c\n" + game +
+                            question + "quit\nask 9 play 1 500 30000 : 4C\n");
+  processes::write_file(folder / "short", "hello arena 1\n" + game + question);
+  const auto answers = [&](const std::string& input) {
+    std::vector<std::string> line = {"sh", "-c", "exec \"$@\" < ../" + input, "sh"};
+    line.insert(line.end(), start.begin(), start.end());
+    return run_well(folder / "newcomer", line);
+  };
+  const std::string said = answers("input");
+  const std::string fresh = answers("short");
+  REQUIRE(fresh.starts_with("ready\n7 4"));
+  const std::string answer = fresh.substr(fresh.find('\n') + 1);
+  CHECK(said == "ready\n" + answer + "8 a b\n" + answer);
+}
+
 void check_starter(std::string_view language) {
   const arena::Starter& starter = arena::find_starter(language);
   const char* path = std::getenv("PATH");
@@ -48,6 +71,7 @@ void check_starter(std::string_view language) {
   const arena::StarterCommands commands = arena::commands_of(starter);
   if (!commands.build.empty()) run_well(folder / "newcomer", commands.build);
   CHECK(arena::find_bot("newcomer", folder.path()).name == "newcomer");
+  check_lines(folder, commands.start);
   play_twice({folder / "newcomer", HEARTS_RANDOM_BOT}, kVariants);
 }
 
@@ -76,37 +100,6 @@ TEST_CASE("the starter in awk plays with gawk, too") {
   const processes::ScratchFolder folder;
   run_well(folder.path(), processes::arena_words({"init", "awk", "newcomer"}));
   play_twice({"gawk -f " + (folder / "newcomer/bot.awk").string(), HEARTS_RANDOM_BOT}, kVariants);
-}
-
-TEST_CASE("every starter forgets at game, bears what it does not know, and leaves at quit and at the end of input") {
-  const std::string game = "game 205738d1 variant=x seats=4 you=1 botseed=188027056\r\n";
-  const std::string question = "ask 7 play 1 500 30000 new=1 : 4C 4D 4S 4H\n";
-  for (const arena::Starter& starter : arena::starters()) {
-    const char* path = std::getenv("PATH");
-    if (!arena::missing_programs(starter, path == nullptr ? "" : path).empty()) continue;  // said above
-    INFO(starter.language);
-    const processes::ScratchFolder folder;
-    run_well(folder.path(), processes::arena_words({"init", std::string(starter.language), "bot"}));
-    const arena::StarterCommands commands = arena::commands_of(starter);
-    if (!commands.build.empty()) run_well(folder / "bot", commands.build);
-
-    // The same question three times: fresh, after another game, and up to the end of input.
-    processes::write_file(folder / "input",
-                          "hello arena 1 new=1\n\nnews x : y\n" + game + question +
-                              "points QS=13 4C=9 new=x new\nplay 0 2C new=1\nask 8 riddle 2 500 1 : a b c\n" + game +
-                              question + "quit\nask 9 play 1 500 30000 : 4C\n");
-    processes::write_file(folder / "short", "hello arena 1\n" + game + question);
-    const auto answers = [&](const std::string& input) {
-      std::vector<std::string> line = {"sh", "-c", "exec \"$@\" < ../" + input, "sh"};
-      line.insert(line.end(), commands.start.begin(), commands.start.end());
-      return run_well(folder / "bot", line);
-    };
-    const std::string said = answers("input");
-    const std::string fresh = answers("short");
-    REQUIRE(fresh.starts_with("ready\n7 4"));
-    const std::string answer = fresh.substr(fresh.find('\n') + 1);
-    CHECK(said == "ready\n" + answer + "8 a b\n" + answer);
-  }
 }
 
 TEST_CASE("every folder of starters is offered, with the package that each of its programs is in") {
