@@ -22,11 +22,11 @@ using naive::Cards;
 
 std::string joined(const Cards& cards) {
   std::string text;
-  for (const std::string& card : cards) text += (text.empty() ? "" : " ") + card;
+  for (const naive::Card card : cards) text.append(text.empty() ? "" : " ").append(card.text());
   return text;
 }
 
-std::string quoted(const std::string& text) { return "\"" + text + "\""; }
+std::string quoted(std::string_view text) { return "\"" + std::string(text) + "\""; }
 
 template <class Item>
 std::string list_of(const std::vector<Item>& items) {
@@ -142,7 +142,7 @@ class Making {
 
   void play(std::uint64_t line_number) {
     const Cards pack = naive::pack_of(rules_);
-    const auto in_pack = [&](const std::string& a, const std::string& b) {
+    const auto in_pack = [&](naive::Card a, naive::Card b) {
       return std::find(pack.begin(), pack.end(), a) < std::find(pack.begin(), pack.end(), b);
     };
     Cards legal = model_.legal();
@@ -150,24 +150,24 @@ class Making {
     const Seat seat = model_.to_move();
     if (leader_ < 0) leader_ = seat;
     if (static_cast<int>(plays_.size()) >= illegal_play_ && legal.size() < pack.size()) {
-      std::string card;
+      naive::Card card;
       do {
         card = pack[at(below(static_cast<int>(pack.size())))];
       } while (naive::holds(legal, card));
       plays_.push_back(card);
       made_.answer = "{\"error\":{\"line\":" + std::to_string(line_number) +
                      ",\"play\":" + std::to_string(plays_.size()) + ",\"seat\":" + std::to_string(seat) +
-                     ",\"card\":" + quoted(card) + ",";
+                     ",\"card\":" + quoted(card.text()) + ",";
       return;
     }
-    const std::string card = moon_ ? game_.deck().name(hearts::test::moon_move(hand_, shooter_, random_).card)
+    const naive::Card card = moon_ ? game_.deck().name(hearts::test::moon_move(hand_, shooter_, random_).card)
                                    : legal[at(below(static_cast<int>(legal.size())))];
     legal_.push_back(joined(legal));
     std::vector<naive::Played> trick = model_.trick();
     trick.push_back({seat, card});
     if (static_cast<int>(trick.size()) == seats()) winners_.push_back(naive::winner_of(rules_, trick));
     plays_.push_back(card);
-    apply(hearts::Move::play(hearts::test::card_of(game_, card)));
+    apply(hearts::Move::play(hearts::test::card_of(game_, card.text())));
   }
 
   void write_answer() {

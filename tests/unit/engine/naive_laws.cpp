@@ -14,7 +14,7 @@ namespace {
 
 Cards without(const Cards& cards, const Cards& gone) {
   Cards rest;
-  for (const std::string& card : cards) {
+  for (Card card : cards) {
     if (!holds(gone, card)) rest.push_back(card);
   }
   return rest;
@@ -22,9 +22,9 @@ Cards without(const Cards& cards, const Cards& gone) {
 
 void append(Cards& cards, const Cards& more) { cards.insert(cards.end(), more.begin(), more.end()); }
 
-std::string lowest_of(const Rules& rules, const Cards& cards, char suit) {
-  std::string lowest;
-  for (const std::string& card : cards) {
+Card lowest_of(const Rules& rules, const Cards& cards, char suit) {
+  Card lowest;
+  for (Card card : cards) {
     if (suit_letter(card) != suit || rank_letter(card) == 'X') continue;
     if (lowest.empty() || rank_order(rules, card) < rank_order(rules, lowest)) lowest = card;
   }
@@ -98,7 +98,7 @@ Cards LawsHand::hand(int seat) const {
   return without(cards, gone);
 }
 
-std::string LawsHand::opening_card() const {
+Card LawsHand::opening_card() const {
   if (rules_.opening_leader == hearts::OpeningLeader::rotating_seat) return "";
   Cards all;
   for (const Cards& cards : deal_.hands[0]) append(all, cards);
@@ -115,7 +115,7 @@ int LawsHand::winner(const std::vector<Laid>& trick) const {
 
 int LawsHand::due_to_lead() const {
   if (tricks_.size() > 1) return winner(tricks_[tricks_.size() - 2]);
-  const std::string card = opening_card();
+  const Card card = opening_card();
   for (int seat = 0; seat < rules_.seats && !card.empty(); ++seat) {
     Cards held = hand(seat);
     for (const Laid& laid : tricks_[0]) {
@@ -143,13 +143,13 @@ std::vector<Played> LawsHand::table() const {
   return played;
 }
 
-bool LawsHand::in_classes(const std::string& card, const std::vector<CardClass>& classes) const {
+bool LawsHand::in_classes(Card card, const std::vector<CardClass>& classes) const {
   return (names(classes, CardClass::point_suit) && suit_letter(card) == deal_.point_suit) ||
          (names(classes, CardClass::queen_of_spades) && card == "QS");
 }
 
 bool LawsHand::breaks(const std::vector<Laid>& trick, std::size_t place) const {
-  const std::string& card = trick[place].card;
+  Card card = trick[place].card;
   if (card == "QS" && names(rules_.break_on, BreakEvent::queen_of_spades_played)) return true;
   if (suit_letter(card) != deal_.point_suit) return false;
   if (place == 0) return names(rules_.break_on, BreakEvent::heart_led_by_necessity);
@@ -181,7 +181,7 @@ Cards LawsHand::won(int seat) const {
 bool LawsHand::can_follow(int seat) const {
   const char led = suit_letter(tricks_.back()[0].card);
   const Cards held = hand(seat);
-  return std::any_of(held.begin(), held.end(), [&](const std::string& card) { return suit_letter(card) == led; });
+  return std::any_of(held.begin(), held.end(), [&](Card card) { return suit_letter(card) == led; });
 }
 
 /// What may be played by the rules of every variant, turns left aside.
@@ -190,19 +190,18 @@ Cards LawsHand::lawful(int seat) const {
   Cards open = hand(seat);
   const bool first = trick_number() == 1;
   if (!now.empty() && can_follow(seat)) {
-    std::erase_if(open, [&](const std::string& card) { return suit_letter(card) != suit_letter(now[0].card); });
+    std::erase_if(open, [&](Card card) { return suit_letter(card) != suit_letter(now[0].card); });
   }
   if (now.empty() && first && !opening_card().empty()) {
-    const std::string opening = opening_card();
+    const Card opening = opening_card();
     if (rules_.opening_lead == hearts::OpeningLead::opening_card)
-      std::erase_if(open, [&](const std::string& card) { return card != opening; });
+      std::erase_if(open, [&](Card card) { return card != opening; });
     if (rules_.opening_lead == hearts::OpeningLead::any_of_opening_suit)
-      std::erase_if(open, [&](const std::string& card) {
-        return suit_letter(card) != suit_letter(opening) || rank_letter(card) == 'X';
-      });
+      std::erase_if(open,
+                    [&](Card card) { return suit_letter(card) != suit_letter(opening) || rank_letter(card) == 'X'; });
   }
   Cards allowed;
-  for (const std::string& card : open) {
+  for (Card card : open) {
     if (first && in_classes(card, rules_.first_trick_forbid)) continue;
     if (now.empty() && !broken() && in_classes(card, rules_.hold_until_broken)) continue;
     allowed.push_back(card);
@@ -216,7 +215,7 @@ Cards LawsHand::possible(int seat) const {
   if (seat != turn() && !(laws() && rules_.law_out_of_turn && told_to_wait_.count(seat) == 0)) return {};
   Cards cards = lawful(seat);
   if (now.empty() || !can_follow(seat) || !laws() || !rules_.law_revoke) return cards;
-  for (const std::string& card : hand(seat)) {
+  for (Card card : hand(seat)) {
     if (suit_letter(card) == suit_letter(now[0].card)) continue;
     if (trick_number() == 1 && in_classes(card, rules_.first_trick_forbid)) continue;
     cards.push_back(card);
@@ -246,7 +245,7 @@ std::set<int> LawsHand::faulty() const {
 
 int LawsHand::hearts_in(const Cards& cards) const {
   int points = 0;
-  for (const std::string& card : cards) {
+  for (Card card : cards) {
     if (suit_letter(card) == deal_.point_suit) points += rules_.points_per_suit_card;
   }
   return points;
@@ -296,7 +295,7 @@ Count LawsHand::count() const {
 
 std::vector<int> LawsHand::change() const {
   const Count result = count();
-  const Cards options = moon_options(rules_, result, totals_);
+  const std::vector<std::string> options = moon_options(rules_, result, totals_);
   return changes(rules_, result, option_.empty() && !options.empty() ? options[0] : option_);
 }
 
@@ -305,14 +304,14 @@ std::vector<int> LawsHand::change() const {
 bool LawsHand::pass(int seat, const Cards& cards) {
   Cards& passed = passed_[static_cast<std::size_t>(seat)];
   if (phase() != "pass" || !passed.empty() || static_cast<int>(cards.size()) != rules_.pass_count) return false;
-  for (const std::string& card : cards) {
+  for (Card card : cards) {
     if (!holds(hand(seat), card)) return false;
   }
   passed = cards;
   return true;
 }
 
-bool LawsHand::play(int seat, const std::string& card) {
+bool LawsHand::play(int seat, Card card) {
   if (!holds(possible(seat), card)) return false;
   const bool early = seat != turn();
   std::vector<Laid>& now = tricks_.back();
@@ -337,7 +336,7 @@ bool LawsHand::demand(int seat, int owner) {
   return false;
 }
 
-bool LawsHand::correct(int seat, const std::string& card) {
+bool LawsHand::correct(int seat, Card card) {
   std::vector<Laid>& now = tricks_.back();
   if (!laws() || !rules_.law_revoke || phase() != "play") return false;
   for (std::size_t place = 0; place < now.size(); ++place) {

@@ -31,9 +31,9 @@ class LawsHand {
 
   // Each says whether the act is allowed; if it is, it has happened.
   bool pass(int seat, const Cards& cards);
-  bool play(int seat, const std::string& card);
+  bool play(int seat, Card card);
   bool demand(int seat, int owner);
-  bool correct(int seat, const std::string& card);
+  bool correct(int seat, Card card);
   bool call_misdeal();
   bool claim_revoke(int owner, int trick);
   bool claim_hand(int owner);
@@ -43,7 +43,7 @@ class LawsHand {
  private:
   struct Laid {
     int seat = 0;
-    std::string card;
+    Card card;
     bool early = false;
     bool failed = false;
   };
@@ -54,10 +54,10 @@ class LawsHand {
   bool wrong_size(int seat) const;
   int offset() const;
   int full_tricks() const;
-  std::string opening_card() const;
+  Card opening_card() const;
   int winner(const std::vector<Laid>& trick) const;
   int due_to_lead() const;
-  bool in_classes(const std::string& card, const std::vector<hearts::CardClass>& classes) const;
+  bool in_classes(Card card, const std::vector<hearts::CardClass>& classes) const;
   bool breaks(const std::vector<Laid>& trick, std::size_t place) const;
   bool lies_in(const std::vector<Laid>& trick, int seat) const;
   bool can_follow(int seat) const;

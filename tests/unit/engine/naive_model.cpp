@@ -19,18 +19,18 @@ bool breaks_on(const Rules& rules, BreakEvent event) {
 
 Cards of_suit(const Cards& cards, char suit) {
   Cards found;
-  for (const std::string& card : cards) {
+  for (Card card : cards) {
     if (suit_letter(card) == suit) found.push_back(card);
   }
   return found;
 }
 
-void remove_card(Cards& cards, const std::string& card) { cards.erase(std::find(cards.begin(), cards.end(), card)); }
+void remove_card(Cards& cards, Card card) { cards.erase(std::find(cards.begin(), cards.end(), card)); }
 
 /// The lowest card that is no Joker; "" if there is none.
-std::string lowest_ranked(const Rules& rules, const Cards& cards) {
-  std::string lowest;
-  for (const std::string& card : cards) {
+Card lowest_ranked(const Rules& rules, const Cards& cards) {
+  Card lowest;
+  for (Card card : cards) {
     if (rank_letter(card) == 'X') continue;
     if (lowest.empty() || rank_order(rules, card) < rank_order(rules, lowest)) lowest = card;
   }
@@ -39,17 +39,15 @@ std::string lowest_ranked(const Rules& rules, const Cards& cards) {
 
 }  // namespace
 
-char rank_letter(const std::string& card) { return card[0]; }
-char suit_letter(const std::string& card) { return card[1]; }
+char rank_letter(Card card) { return card[0]; }
+char suit_letter(Card card) { return card[1]; }
 
-int rank_order(const Rules& rules, const std::string& card) {
+int rank_order(const Rules& rules, Card card) {
   if (rank_letter(card) == 'X') return -1;
   return static_cast<int>(rules.ranks.find(rank_letter(card)));
 }
 
-bool holds(const Cards& cards, const std::string& card) {
-  return std::find(cards.begin(), cards.end(), card) != cards.end();
-}
+bool holds(const Cards& cards, Card card) { return std::find(cards.begin(), cards.end(), card) != cards.end(); }
 
 Cards pack_of(const Rules& rules) {
   Cards pack;
@@ -57,7 +55,7 @@ Cards pack_of(const Rules& rules) {
     for (char rank : (rules.jokers == hearts::Jokers::one_per_suit ? "X" : "") + rules.ranks) {
       bool removed = false;
       for (hearts::CardName gone : rules.removed) removed = removed || (gone.rank == rank && gone.suit == suit);
-      if (!removed) pack.push_back({rank, suit});
+      if (!removed) pack.emplace_back(std::string{rank, suit});
     }
   }
   return pack;
@@ -140,7 +138,7 @@ void Hand::pass(const Cards& cards) {
     int taker = giver + offset();
     if (taker < 0) taker += rules_.seats;
     if (taker >= rules_.seats) taker -= rules_.seats;
-    for (const std::string& card : passed_[static_cast<std::size_t>(giver)]) {
+    for (Card card : passed_[static_cast<std::size_t>(giver)]) {
       remove_card(hands_[static_cast<std::size_t>(giver)], card);
       hands_[static_cast<std::size_t>(taker)].push_back(card);
     }
@@ -156,7 +154,7 @@ std::string Hand::opening_suit() const {
 
 void Hand::open() {
   phase_ = "play";
-  opening_card_.clear();
+  opening_card_ = {};
   to_move_ = dealer_ + 1 == rules_.seats ? 0 : dealer_ + 1;
   if (rules_.opening_leader == hearts::OpeningLeader::rotating_seat) return;
   Cards everybody;
@@ -167,12 +165,12 @@ void Hand::open() {
   }
 }
 
-bool Hand::in_class(const std::string& card, CardClass name) const {
+bool Hand::in_class(Card card, CardClass name) const {
   if (name == CardClass::queen_of_spades) return card == "QS";
   return suit_letter(card) == deal_.point_suit;
 }
 
-bool Hand::in_any_class(const std::string& card, const std::vector<CardClass>& names) const {
+bool Hand::in_any_class(Card card, const std::vector<CardClass>& names) const {
   for (CardClass name : names) {
     if (in_class(card, name)) return true;
   }
@@ -187,7 +185,7 @@ Cards Hand::legal() const {
   if (first && rules_.opening_lead == hearts::OpeningLead::lowest_of_opening_suit_else_any) {
     const Cards suit = of_suit(hand, opening_suit()[0]);
     if (!suit.empty()) {
-      const std::string lowest = lowest_ranked(rules_, suit);
+      const Card lowest = lowest_ranked(rules_, suit);
       return {lowest.empty() ? suit[0] : lowest};  // a Joker alone is a club too
     }
     if (leading || suit_letter(trick_[0].card) == opening_suit()[0] || !rules_.follow_required) return hand;
@@ -200,7 +198,7 @@ Cards Hand::legal() const {
     }
     if (first && rules_.opening_lead == hearts::OpeningLead::any_of_opening_suit && !opening_card_.empty()) {
       candidates.clear();
-      for (const std::string& card : of_suit(hand, opening_suit()[0])) {
+      for (Card card : of_suit(hand, opening_suit()[0])) {
         if (rank_letter(card) != 'X') candidates.push_back(card);
       }
     }
@@ -209,7 +207,7 @@ Cards Hand::legal() const {
     if (!follow.empty()) candidates = follow;
   }
   Cards allowed;
-  for (const std::string& card : candidates) {
+  for (Card card : candidates) {
     if (first && in_any_class(card, rules_.first_trick_forbid)) continue;
     if (leading && !broken_ && in_any_class(card, rules_.hold_until_broken)) continue;
     allowed.push_back(card);
@@ -217,7 +215,7 @@ Cards Hand::legal() const {
   return allowed.empty() ? candidates : allowed;
 }
 
-void Hand::watch_breaking(const std::string& card) {
+void Hand::watch_breaking(Card card) {
   if (trick_number_ == 1 && !rules_.break_on_first_trick) return;
   const bool point = suit_letter(card) == deal_.point_suit;
   if (point && !trick_.empty() && suit_letter(trick_[0].card) != deal_.point_suit &&
@@ -228,7 +226,7 @@ void Hand::watch_breaking(const std::string& card) {
   if (card == "QS" && breaks_on(rules_, BreakEvent::queen_of_spades_played)) broken_ = true;
 }
 
-void Hand::play(const std::string& card) {
+void Hand::play(Card card) {
   watch_breaking(card);
   remove_card(hands_[static_cast<std::size_t>(to_move_)], card);
   trick_.push_back({to_move_, card});

@@ -1,21 +1,43 @@
 #pragma once
 
+#include <array>
+#include <compare>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "engine/rules.h"
 
-/// A second engine, to compare the first with: written from the rules alone, with strings, vectors and loops, slow and
+/// A second engine, to compare the first with: written from the rules alone, with letters, vectors and loops, slow and
 /// plain. Of the engine it knows only the keys of the rules. Cards are two letters, seats are numbers from 0.
 namespace naive {
 
-using Cards = std::vector<std::string>;
+/// The letters of its rank and its suit, as in "QS".
+class Card {
+ public:
+  Card() = default;  ///< none
+  Card(std::string_view text) {
+    if (!text.empty()) letters_ = {text.at(0), text.at(1)};
+  }
+  Card(const std::string& text) : Card(std::string_view(text)) {}
+  Card(const char* text) : Card(std::string_view(text)) {}
 
-char rank_letter(const std::string& card);
-char suit_letter(const std::string& card);
+  char operator[](std::size_t place) const { return letters_[place]; }
+  bool empty() const { return *this == Card(); }
+  std::string_view text() const { return {letters_.data(), letters_.size()}; }
+  auto operator<=>(const Card&) const = default;
+
+ private:
+  std::array<char, 2> letters_ = {};
+};
+
+using Cards = std::vector<Card>;
+
+char rank_letter(Card card);
+char suit_letter(Card card);
 /// The Joker -1, then 0 for the lowest rank.
-int rank_order(const hearts::Rules& rules, const std::string& card);
-bool holds(const Cards& cards, const std::string& card);
+int rank_order(const hearts::Rules& rules, Card card);
+bool holds(const Cards& cards, Card card);
 /// Every card of the pack.
 Cards pack_of(const hearts::Rules& rules);
 
@@ -28,7 +50,7 @@ struct Deal {
 /// A card on the table.
 struct Played {
   int seat = 0;
-  std::string card;
+  Card card;
 };
 
 /// Who takes the cards, in order of play.
@@ -85,17 +107,17 @@ class Hand {
 
   void select(int hand_index);
   void pass(const Cards& cards);
-  void play(const std::string& card);
+  void play(Card card);
   void choose(const std::string& option);
 
  private:
-  bool in_class(const std::string& card, hearts::CardClass name) const;
-  bool in_any_class(const std::string& card, const std::vector<hearts::CardClass>& names) const;
+  bool in_class(Card card, hearts::CardClass name) const;
+  bool in_any_class(Card card, const std::vector<hearts::CardClass>& names) const;
   int offset() const;
   std::string opening_suit() const;
   void start_sub_hand();
   void open();
-  void watch_breaking(const std::string& card);
+  void watch_breaking(Card card);
   void end_trick();
   void end_play();
 
@@ -115,7 +137,7 @@ class Hand {
   std::vector<Cards> hands_;
   std::vector<Cards> won_;
   std::vector<Played> trick_;
-  std::string opening_card_;
+  Card opening_card_;
   Count count_;
   std::vector<std::string> options_;
   std::vector<int> change_;

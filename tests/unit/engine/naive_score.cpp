@@ -8,7 +8,7 @@ using hearts::Rules;
 
 namespace {
 
-int value_in(const Rules& rules, const std::string& card) {
+int value_in(const Rules& rules, Card card) {
   for (const auto& [name, points] : rules.points_of_cards) {
     if (name.text() == card) return points;
   }
@@ -19,7 +19,7 @@ int value_in(const Rules& rules, const std::string& card) {
 Cards needed(const Rules& rules, char point_suit) {
   const bool queen = rules.moon_requires == hearts::MoonRequires::all_point_suit_and_queen_of_spades;
   Cards cards;
-  for (const std::string& card : pack_of(rules)) {
+  for (Card card : pack_of(rules)) {
     if (suit_letter(card) == point_suit || (queen ? card == "QS" : value_in(rules, card) > 0)) cards.push_back(card);
   }
   return cards;
@@ -31,7 +31,7 @@ Count count_hand(const Rules& rules, char point_suit, const std::vector<Cards>& 
   Count count;
   bool possible = true;
   Cards must_have;
-  for (const std::string& card : needed(rules, point_suit)) {
+  for (Card card : needed(rules, point_suit)) {
     if (!holds(set_aside, card)) {
       must_have.push_back(card);
     } else if (rules.moon_leftover == hearts::MoonLeftover::blocks) {
@@ -45,7 +45,7 @@ Count count_hand(const Rules& rules, char point_suit, const std::vector<Cards>& 
     int penalty = 0;
     int bonus = 0;
     bool took_points = false;
-    for (const std::string& card : cards) {
+    for (Card card : cards) {
       if (suit_letter(card) == point_suit) {
         penalty += doubled ? 2 * rules.points_per_suit_card : rules.points_per_suit_card;
         took_points = took_points || rules.points_per_suit_card > 0;
@@ -61,7 +61,7 @@ Count count_hand(const Rules& rules, char point_suit, const std::vector<Cards>& 
     count.bonus.push_back(bonus);
     count.no_points.push_back(!took_points);
     bool all = possible && !must_have.empty();
-    for (const std::string& card : must_have) all = all && holds(cards, card);
+    for (Card card : must_have) all = all && holds(cards, card);
     if (!all) continue;
     count.shooter = static_cast<int>(seat);
     if (rules.moon_amount == hearts::MoonAmount::fixed_26) count.amount = 26;

@@ -108,7 +108,7 @@ Lines model_lines(const Rules& rules, const naive::Hand& hand) {
     add_choices(hand.hands()[static_cast<std::size_t>(hand.to_move())], 0, rules.pass_count, {}, passes);
     for (const naive::Cards& cards : passes) follow([&](naive::Hand& next) { next.pass(cards); });
   } else if (hand.phase() == "play") {
-    for (const std::string& card : hand.legal()) follow([&](naive::Hand& next) { next.play(card); });
+    for (const naive::Card card : hand.legal()) follow([&](naive::Hand& next) { next.play(card); });
   } else {
     for (const std::string& option : hand.options()) follow([&](naive::Hand& next) { next.choose(option); });
   }

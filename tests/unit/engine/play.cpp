@@ -24,9 +24,9 @@ CardSet cards_of(const GameRules& game, const std::string& names) {
   return *cards;
 }
 
-Card card_of(const GameRules& game, const std::string& name) {
+Card card_of(const GameRules& game, std::string_view name) {
   const std::optional<Card> card = game.deck().find(name);
-  if (!card) throw std::runtime_error("no card of this pack: " + name);
+  if (!card) throw std::runtime_error("no card of this pack: " + std::string(name));
   return *card;
 }
 

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 
 #include "engine/hand.h"
 #include "engine/random.h"
@@ -12,7 +13,7 @@ namespace hearts::test {
 Seed seed_of(std::uint64_t number);
 
 CardSet cards_of(const GameRules& game, const std::string& names);
-Card card_of(const GameRules& game, const std::string& name);
+Card card_of(const GameRules& game, std::string_view name);
 
 /// `count` cards of the set, any with the same chance.
 CardSet random_cards(CardSet from, int count, Random& random);

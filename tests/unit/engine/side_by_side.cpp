@@ -24,10 +24,10 @@ void same(bool equal, const char* what) {
 /// The same cards, each once.
 void same_cards(const GameRules& game, CardSet engine, const Cards& model, const char* what) {
   CardSet found;
-  for (const std::string& card : model) found.insert(card_of(game, card));
+  for (const naive::Card card : model) found.insert(card_of(game, card.text()));
   if (found == engine && model.size() == static_cast<std::size_t>(engine.size())) return;
   std::string text = std::string(what) + "; engine " + cards_text(game.deck(), engine) + "; model";
-  for (const std::string& card : model) text += " " + card;
+  for (const naive::Card card : model) text.append(" ").append(card.text());
   differ(text);
 }
 
@@ -69,7 +69,7 @@ void compare_result(const GameRules& game, const Hand& hand, const naive::Hand& 
   same(tally.shooter == count.shooter, "shooter");
   if (tally.shooter == kNobody) return;
   same(tally.moon_amount == count.amount, "moon amount");
-  Cards names;
+  std::vector<std::string> names;
   for (int i = 0; i < hand.options().count; ++i)
     names.emplace_back(moon_option_name(hand.options().list[static_cast<std::size_t>(i)]));
   same(names == model.options(), "moon options");
