@@ -102,12 +102,9 @@ TEST_CASE("groups of an arena that was killed with its reaper go when the next o
   REQUIRE(held);
   const std::filesystem::path stale = held->folders().front().parent_path() / "hearts-arena-0-1";
   // An arena of another test may start now, and sweep what is half made.
-  const auto make_stale = [&] {
-    std::error_code swept;
-    return std::filesystem::create_directories(stale / "hearts-arena-0-2", swept);
-  };
+  std::error_code swept;
   bool made = false;
-  for (int i = 0; i < 100 && !made; ++i) made = make_stale();
+  for (int i = 0; i < 100 && !made; ++i) made = std::filesystem::create_directories(stale / "hearts-arena-0-2", swept);
   REQUIRE(made);
   const std::unique_ptr<arena::CgroupParent> next = arena::CgroupParent::open(reason);
   REQUIRE(next);

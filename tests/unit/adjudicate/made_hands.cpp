@@ -3,9 +3,11 @@
 #include <algorithm>
 #include <climits>
 #include <optional>
+#include <string_view>
 #include <utility>
 #include <vector>
 
+#include "engine/typed_text.h"
 #include "tests/unit/engine/model_play.h"
 #include "tests/unit/engine/moon_move.h"
 #include "tests/unit/engine/naive_model.h"
@@ -20,11 +22,7 @@ using hearts::Random;
 using hearts::Seat;
 using naive::Cards;
 
-std::string joined(const Cards& cards) {
-  std::string text;
-  for (const naive::Card card : cards) text.append(text.empty() ? "" : " ").append(card.text());
-  return text;
-}
+std::string joined(const Cards& cards) { return hearts::joined(cards, " ", &naive::Card::text); }
 
 std::string quoted(std::string_view text) { return "\"" + std::string(text) + "\""; }
 
