@@ -20,6 +20,7 @@
 #include "arena/records/manifest.h"
 #include "arena/records/outcome.h"
 #include "arena/records/run_folder.h"
+#include "arena/sandbox/staging.h"
 #include "arena/text/input_error.h"
 #include "arena/text/printable.h"
 #include "arena/text/text_layout.h"
@@ -315,6 +316,8 @@ int run_league(const RunOptions& options, const std::string& program, spdlog::lo
 fs::path record_folder(const std::string& asked, const Manifest& manifest) {
   const fs::path folder = asked.empty() ? fresh_record_folder() : fs::path(asked);
   const fs::path whole = fs::weakly_canonical(fs::absolute(folder));
+  if (is_in_staging(whole))
+    throw InputError(folder.string() + " is where copies of bots are removed; choose another --out");
   std::error_code ignored;
   const bool free =
       !fs::exists(whole, ignored) || fs::exists(whole / kGamesFile, ignored) || fs::is_empty(whole, ignored);

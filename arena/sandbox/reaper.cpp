@@ -13,6 +13,8 @@
 #include <string>
 #include <vector>
 
+#include "arena/sandbox/staging.h"
+
 namespace arena {
 namespace {
 
@@ -81,9 +83,8 @@ std::string read_all(int pipe) {
     const std::size_t end = told.find('\0', at);
     if (end == std::string::npos) break;
     const fs::path path = told.substr(at + 1, end - at - 1);
-    std::error_code ignored;
     if (told[at] == kGroup) remove_group(path);
-    if (told[at] == kFolder) fs::remove_all(path, ignored);
+    if (told[at] == kFolder) remove_staging(path);
     at = end + 1;
   }
   ::_exit(0);

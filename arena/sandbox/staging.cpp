@@ -9,21 +9,23 @@
 #include <sys/statvfs.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <cstring>
 #include <stdexcept>
 #include <string>
 
+#include "arena/text/whole_file.h"
+
 namespace arena {
 namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::string_view kPrefix = "hearts-arena-";
+constexpr std::string_view kPrefix = ".hearts-arena-staging-";
 constexpr std::string_view kRandomPart = "XXXXXX";
 constexpr const char* kLockFile = "lock";
-constexpr int kTriesMax = 10;
 constexpr int kSweptMax = 16;             // each may be large: a start should not take long
 constexpr int kEntriesSeenMax = 100'000;  // of a parent that everybody may fill
 
@@ -53,13 +55,37 @@ std::string why_not(const fs::path& parent, bool for_others) {
   return error.message();
 }
 
-/// The lock of a staging folder, held; or nothing (-1) when somebody else holds it or it is gone.
-OwnedFd lock_of(int folder) {
-  OwnedFd lock(::openat(folder, kLockFile, O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0600));
+/// What the lock's file says. A copy of the folder has another inode.
+std::string mark_of(const struct stat& folder) {
+  return fmt::format("Copies of bots for a run of the arena. The next run removes folder {}.\n", folder.st_ino);
+}
+
+/// Holds the lock of this descriptor; false when somebody else does, or who held it before has removed it.
+bool take_lock(const OwnedFd& lock) {
   struct stat info = {};
-  if (lock.get() < 0 || ::flock(lock.get(), LOCK_EX | LOCK_NB) != 0) return {};
-  // Who held it before may have removed it.
-  if (::fstat(lock.get(), &info) != 0 || info.st_nlink == 0) return {};
+  return ::flock(lock.get(), LOCK_EX | LOCK_NB) == 0 && ::fstat(lock.get(), &info) == 0 && info.st_nlink > 0;
+}
+
+/// The lock of a new folder, marked and held; nothing (-1) with errno when that fails.
+OwnedFd new_lock(int folder) {
+  struct stat info = {};
+  OwnedFd lock(::openat(folder, kLockFile, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600));
+  if (lock.get() < 0 || ::fstat(folder, &info) != 0 || !take_lock(lock) || !write_all(lock.get(), mark_of(info)))
+    return {};
+  return lock;
+}
+
+/// The lock of a staging folder that an arena of this user has made and left, now held; nothing (-1) for any other.
+OwnedFd left_lock(int folder) {
+  struct stat info = {};
+  if (::fstat(folder, &info) != 0 || info.st_uid != ::geteuid()) return {};
+  const std::string mark = mark_of(info);
+  OwnedFd lock(::openat(folder, kLockFile, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC));
+  if (lock.get() < 0 || ::fstat(lock.get(), &info) != 0 || !S_ISREG(info.st_mode) || info.st_uid != ::geteuid())
+    return {};
+  std::string text(mark.size() + 1, '\0');
+  const ssize_t size = ::pread(lock.get(), text.data(), text.size(), 0);
+  if (size < 0 || text.substr(0, static_cast<std::size_t>(size)) != mark || !take_lock(lock)) return {};
   return lock;
 }
 
@@ -73,6 +99,22 @@ std::vector<fs::path> temporary_folders() {
   return folders;
 }
 
+bool is_in_staging(const fs::path& path) {
+  return std::ranges::any_of(fs::weakly_canonical(fs::absolute(path)),
+                             [](const fs::path& part) { return part.native().starts_with(kPrefix); });
+}
+
+void remove_staging(const fs::path& folder) {
+  std::error_code error;
+  for (fs::directory_iterator at(folder, error), end; !error && at != end; at.increment(error)) {
+    if (at->path().filename() == kLockFile) continue;
+    std::error_code failed;
+    fs::remove_all(at->path(), failed);  // follows no link
+    if (failed) return;
+  }
+  if (!error) fs::remove_all(folder, error);
+}
+
 int sweep_staging(const fs::path& parent) {
   int swept = 0;
   int seen = 0;
@@ -82,12 +124,10 @@ int sweep_staging(const fs::path& parent) {
     const std::string name = at->path().filename();
     if (!name.starts_with(kPrefix) || name.size() != kPrefix.size() + kRandomPart.size()) continue;
     const OwnedFd folder(::open(at->path().c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
-    struct stat info = {};
-    if (folder.get() < 0 || ::fstat(folder.get(), &info) != 0 || info.st_uid != ::geteuid()) continue;
-    const OwnedFd lock = lock_of(folder.get());
+    if (folder.get() < 0) continue;
+    const OwnedFd lock = left_lock(folder.get());
     if (lock.get() < 0) continue;
-    std::error_code ignored;
-    fs::remove_all(at->path(), ignored);  // follows no link
+    remove_staging(at->path());
     ++swept;
   }
   return swept;
@@ -96,14 +136,13 @@ int sweep_staging(const fs::path& parent) {
 Staging::Staging(const std::vector<fs::path>& parents, bool for_others) : for_others_(for_others) {
   std::vector<std::string> reasons;
   for (const fs::path& parent : parents) {
-    const std::string why = why_not(parent, for_others);
+    std::string why = why_not(parent, for_others);
     if (why.empty()) {
       sweep_staging(parent);
-      for (int tries = 0; tries < kTriesMax; ++tries) {
-        if (make_in(fs::canonical(parent))) return;
-      }
+      if (make_in(fs::canonical(parent))) return;
+      why = std::strerror(errno);
     }
-    reasons.push_back(parent.string() + ": " + (why.empty() ? "new folders are taken away" : why));
+    reasons.push_back(parent.string() + ": " + why);
   }
   throw std::runtime_error(fmt::format("there is no folder for copies of bots: {}; set TMPDIR to one that serves",
                                        fmt::join(reasons, "; ")));
@@ -111,20 +150,21 @@ Staging::Staging(const std::vector<fs::path>& parents, bool for_others) : for_ot
 
 bool Staging::make_in(const fs::path& parent) {
   std::string name = (parent / (std::string(kPrefix) + std::string(kRandomPart))).string();
-  if (::mkdtemp(name.data()) == nullptr) throw_errno(name);
-  // Not locked yet: another arena's sweep may take it for a stale one.
+  if (::mkdtemp(name.data()) == nullptr) return false;
   const OwnedFd folder(::open(name.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
-  lock_ = lock_of(folder.get());
-  if (lock_.get() < 0) return false;
-  if (for_others_ && ::fchmod(folder.get(), 0711) != 0) throw_errno(name);
-  path_ = name;
-  return true;
+  lock_ = new_lock(folder.get());
+  if (lock_.get() >= 0 && (!for_others_ || ::fchmod(folder.get(), 0711) == 0)) {
+    path_ = name;
+    return true;
+  }
+  const int reason = errno;
+  std::error_code ignored;
+  fs::remove_all(name, ignored);
+  errno = reason;
+  return false;
 }
 
-Staging::~Staging() {
-  std::error_code ignored;
-  if (!path_.empty()) fs::remove_all(path_, ignored);
-}
+Staging::~Staging() { remove_staging(path_); }
 
 fs::path Staging::make_folder() const {
   std::array<unsigned char, 16> bytes;

@@ -7,8 +7,9 @@
 
 namespace arena {
 
-/// A folder of one run for what bots are started from, below a temporary one; no bot can list it. It is locked while
-/// this object lives, and removed with it; those of arenas that were killed go when the next one starts.
+/// A folder of one run for what bots are started from, under a temporary folder of the system. No bot can list it. It
+/// is locked while this object lives, and removed with it; those of arenas that were killed go when the next one
+/// starts. A file in it says that it is one, and which: a folder that somebody else has made or copied is never removed.
 class Staging {
  public:
   /// In the first of the parents that serves. `for_others`: another user will run what is in it, as for an arena that
@@ -28,7 +29,7 @@ class Staging {
   std::filesystem::path add_program(const std::filesystem::path& program) const;
 
  private:
-  /// False: somebody else was quicker.
+  /// False with errno: it cannot be made there.
   bool make_in(const std::filesystem::path& parent);
 
   bool for_others_;
@@ -41,5 +42,11 @@ std::vector<std::filesystem::path> temporary_folders();
 
 /// Removes the staging folders of this user in `parent` that no living arena holds. Returns how many.
 int sweep_staging(const std::filesystem::path& parent);
+
+/// Removes one. Its lock goes last: what a kill or an error leaves of it the next run removes.
+void remove_staging(const std::filesystem::path& folder);
+
+/// Whether a path leads into a staging folder, or what has the name of one: what is written there may be removed.
+bool is_in_staging(const std::filesystem::path& path);
 
 }  // namespace arena

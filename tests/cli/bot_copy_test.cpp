@@ -94,7 +94,7 @@ TEST_CASE("bots run in copies without records, and the copies go with the run") 
     REQUIRE(fs::exists(folder / "results/run/key"));
     CHECK_THAT(outcome.err, ContainsSubstring("sees ['bot.json', 'notes', 'spy']"));
     if (std::string(isolation) == "none") {
-      CHECK_THAT(place_in(outcome.err).string(), ContainsSubstring("/hearts-arena-"));
+      CHECK_THAT(place_in(outcome.err).string(), ContainsSubstring("/.hearts-arena-staging-"));
       CHECK_FALSE(fs::exists(place_in(outcome.err).parent_path()));
     }
   }
@@ -152,6 +152,8 @@ TEST_CASE("records may not lie where files of a bot are") {
     CHECK(error("bots/spy", out) == "started");
     CHECK(error("bots/spy", out) == "started");  // and goes on: the bot is still the same
   }
+  CHECK(error("bots/spy", ".hearts-arena-staging-mine00/run") ==
+        ".hearts-arena-staging-mine00/run is where copies of bots are removed; choose another --out");
   // Of a bot without bot.json nothing but what it names counts.
   CHECK(error("bots/spy/spy", "bots/spy") == "started");
   CHECK(error("bots/spy/spy", "bots/spy") == "started");

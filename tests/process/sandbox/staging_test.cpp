@@ -2,12 +2,14 @@
 
 #include <fcntl.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include <memory>
 #include <stdexcept>
 #include <string>
 
+#include "arena/text/whole_file.h"
 #include "tests/catch.h"
 #include "tests/process/scratch_folder.h"
 
@@ -35,12 +37,34 @@ std::string error_of(const std::vector<fs::path>& parents, bool for_others) {
   return "made";
 }
 
-/// What a killed arena leaves.
-fs::path leftover(const fs::path& parent, const std::string& mark) {
-  const fs::path folder = parent / ("hearts-arena-" + mark);
-  fs::create_directories(folder / "copy");
-  processes::write_file(folder / "copy/bot", "x");
-  processes::write_file(folder / "lock", "");
+/// What a killed arena leaves: of one that ends without its destructor. Moved to `parent`, since a new one sweeps there.
+fs::path leftover(const fs::path& parent) {
+  const ScratchFolder made;
+  auto [read_end, write_end] = arena::make_pipe();
+  const pid_t child = ::fork();
+  REQUIRE(child >= 0);
+  if (child == 0) {
+    const auto* staging = new Staging({made.path()}, false);
+    processes::write_file(staging->make_folder() / "bot", "x");
+    const std::string path = staging->path().string();
+    ::_exit(arena::write_all(write_end.get(), path) ? 0 : 1);
+  }
+  int status = -1;
+  REQUIRE(::waitpid(child, &status, 0) == child);
+  REQUIRE(status == 0);
+  char path[4096];
+  const ssize_t size = ::read(read_end.get(), path, sizeof path);
+  REQUIRE(size > 0);
+  const fs::path folder(std::string(path, static_cast<std::size_t>(size)));
+  const fs::path moved = parent / folder.filename();
+  fs::rename(folder, moved);
+  return moved;
+}
+
+/// A folder that somebody else has made, with a file that must stay.
+fs::path own_folder(const fs::path& folder) {
+  fs::create_directories(folder);
+  processes::write_file(folder / "kept", "x");
   return folder;
 }
 
@@ -54,7 +78,7 @@ TEST_CASE("a staging folder is its user's alone, and goes with all that is in it
     const Staging staging({parent.path()}, false);
     path = staging.path();
     CHECK(path.parent_path() == parent.path());
-    CHECK(path.filename().string().starts_with("hearts-arena-"));
+    CHECK(path.filename().string().starts_with(".hearts-arena-staging-"));
     CHECK(mode_of(path) == 0700);
     const fs::path folder = staging.make_folder();
     CHECK(mode_of(folder) == 0700);
@@ -135,52 +159,95 @@ TEST_CASE("a parent that another user may replace is passed over") {
 TEST_CASE("what a killed arena left is swept by the next, what a living one holds is not") {
   const ScratchFolder parent;
   const Staging alive({parent.path()}, false);
-  const fs::path stale = leftover(parent.path(), "aaaaaa");
-  const fs::path unlocked = leftover(parent.path(), "bbbbbb");
-  fs::remove(unlocked / "lock");
+  const fs::path stale = leftover(parent.path());
+  const fs::path halved = leftover(parent.path());
+  for (const fs::directory_entry& entry : fs::directory_iterator(halved)) {
+    if (entry.is_directory()) fs::remove_all(entry.path());
+  }
   const Staging next({parent.path()}, false);
   CHECK_FALSE(fs::exists(stale));
-  CHECK_FALSE(fs::exists(unlocked));
+  CHECK_FALSE(fs::exists(halved));
   CHECK(fs::exists(alive.path()));
   CHECK(fs::exists(next.path()));
   CHECK(sweep_staging(parent.path()) == 0);
 }
 
-TEST_CASE("the sweep follows no link and touches nothing that is not ours by name and kind") {
+TEST_CASE("the sweep removes nothing that an arena has not made and marked") {
+  const ScratchFolder parent;
+  const std::string prefix = (parent / ".hearts-arena-staging-").string();
+  std::vector<fs::path> kept;
+  for (const char* name : {"hearts-arena-autumn", "hearts-arena-aaaaaa", ".hearts-arena-staging-nolock",
+                           ".hearts-arena-staging-longer1", ".hearts-arena-staging-short"})
+    kept.push_back(own_folder(parent / name));
+  // Locks that nobody has marked, of another folder, with more in them, or that are none.
+  const fs::path left = leftover(parent.path());
+  const std::string mark = processes::read_file(left / "lock");
+  for (const auto& [name, text] : {std::pair<std::string, std::string>{"empty1", ""}, {"other1", mark}}) {
+    kept.push_back(own_folder(prefix + name));
+    processes::write_file(kept.back() / "lock", text);
+  }
+  const fs::path more = leftover(parent.path());
+  processes::write_file(more / "lock", processes::read_file(more / "lock") + "x");
+  kept.push_back(own_folder(more));
+  const fs::path linked = leftover(parent.path());
+  fs::rename(linked / "lock", parent / "mark");
+  fs::create_symlink(parent / "mark", linked / "lock");
+  kept.push_back(own_folder(linked));
+  kept.push_back(own_folder(prefix + "afolde"));
+  fs::create_directory(kept.back() / "lock");
+  fs::copy(left, prefix + "copied", fs::copy_options::recursive);
+  kept.push_back(own_folder(prefix + "copied"));
+
+  CHECK(sweep_staging(parent.path()) == 1);
+  CHECK_FALSE(fs::exists(left));
+  for (const fs::path& folder : kept) {
+    INFO(folder);
+    CHECK(fs::exists(folder / "kept"));
+  }
+}
+
+TEST_CASE("the sweep follows no link") {
   const ScratchFolder parent;
   const ScratchFolder elsewhere;
-  processes::write_file(elsewhere / "kept", "x");
-  fs::create_directory_symlink(elsewhere.path(), parent / "hearts-arena-linked");
-  fs::create_directory_symlink(elsewhere.path(), leftover(parent.path(), "inside") / "link");
-  processes::write_file(parent / "hearts-arena-afile1", "x");
-  const fs::path shorter = leftover(parent.path(), "short");
-  const fs::path longer = leftover(parent.path(), "longer1");
-  const fs::path other = leftover(parent.path(), "x").parent_path() / "hearts-bottle-aaaaaa";
-  fs::create_directory(other);
+  own_folder(elsewhere.path());
+  const fs::path target = leftover(elsewhere.path());
+  fs::create_directory_symlink(target, parent / ".hearts-arena-staging-linked");
+  fs::create_directory_symlink(elsewhere.path(), leftover(parent.path()) / "link");
+  processes::write_file(parent / ".hearts-arena-staging-afile1", "x");
   CHECK(sweep_staging(parent.path()) == 1);
-  CHECK_FALSE(fs::exists(parent / "hearts-arena-inside"));
   CHECK(fs::exists(elsewhere / "kept"));
-  CHECK(fs::is_symlink(parent / "hearts-arena-linked"));
-  CHECK(fs::exists(parent / "hearts-arena-afile1"));
-  CHECK(fs::exists(shorter / "copy/bot"));
-  CHECK(fs::exists(longer / "copy/bot"));
-  CHECK(fs::exists(other));
+  CHECK(fs::exists(target / "lock"));
+  CHECK(fs::is_symlink(parent / ".hearts-arena-staging-linked"));
+  CHECK(fs::exists(parent / ".hearts-arena-staging-afile1"));
 }
 
 TEST_CASE("the sweep leaves alone what belongs to another user") {
   if (::geteuid() != 0) SKIP("only root can make a folder of another user");
   const ScratchFolder parent;
-  const fs::path folder = leftover(parent.path(), "aaaaaa");
+  const fs::path folder = leftover(parent.path());
+  const fs::path with_lock = leftover(parent.path());
   REQUIRE(::chown(folder.c_str(), 65534, 65534) == 0);
+  REQUIRE(::chown((with_lock / "lock").c_str(), 65534, 65534) == 0);
   CHECK(sweep_staging(parent.path()) == 0);
-  CHECK(fs::exists(folder / "copy/bot"));
+  CHECK(fs::exists(folder / "lock"));
+  CHECK(fs::exists(with_lock / "lock"));
 }
 
 TEST_CASE("one start sweeps a bounded number of leftovers") {
   const ScratchFolder parent;
-  for (int i = 0; i < 20; ++i) leftover(parent.path(), "aaaa" + std::to_string(10 + i));
+  for (int i = 0; i < 20; ++i) leftover(parent.path());
   CHECK(sweep_staging(parent.path()) == 16);
   CHECK(sweep_staging(parent.path()) == 4);
+}
+
+TEST_CASE("a path into a staging folder, or one with its name, is known") {
+  const ScratchFolder folder;
+  const Staging staging({folder.path()}, false);
+  fs::create_directory_symlink(staging.path(), folder / "link");
+  CHECK(arena::is_in_staging(staging.path()));
+  CHECK(arena::is_in_staging(staging.path() / "not/yet"));
+  CHECK(arena::is_in_staging(folder / "link/run"));
+  CHECK_FALSE(arena::is_in_staging(folder / "hearts-arena-autumn/run"));
 }
 
 TEST_CASE("the temporary folders are the user's own and the system's") {
