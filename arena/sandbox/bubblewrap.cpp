@@ -83,6 +83,12 @@ SandboxPrograms find_sandbox_programs() {
   return programs;
 }
 
+bool is_too_long(const BotCommand& bot) {
+  std::size_t bytes = 0;
+  for (const std::string& word : bot.words) bytes += word.size() + 1 + sizeof(char*);
+  return bytes > kCommandBytesMax;
+}
+
 std::vector<std::string> sandbox_command(const Sandbox& sandbox, const BotCommand& bot, int control) {
   std::vector<std::string> words;
   const bool sandboxed = sandbox.isolation >= Isolation::user;
@@ -90,7 +96,8 @@ std::vector<std::string> sandbox_command(const Sandbox& sandbox, const BotComman
   words.push_back(sandboxed ? std::string(kLauncherInSandbox) : sandbox.programs.launcher.string());
   words.push_back(std::to_string(control));
   words.push_back(sandboxed ? kBotInSandbox.string() : bot.folder.string());
-  words.insert(words.end(), bot.words.begin(), bot.words.end());
+  const auto end = is_too_long(bot) ? bot.words.begin() + 1 : bot.words.end();
+  words.insert(words.end(), bot.words.begin(), end);
   return words;
 }
 

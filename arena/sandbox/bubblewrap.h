@@ -18,6 +18,13 @@ struct BotCommand {
   bool operator==(const BotCommand&) const = default;
 };
 
+/// Most bytes of a bot's command, with a pointer a word. Linux starts any program that is given 128 KiB (execve(2)), and
+/// those of bubblewrap's own words are among them.
+inline constexpr std::size_t kCommandBytesMax = 96 << 10;
+
+/// A command of more bytes is not run: the launcher is given its first word only and reports E2BIG.
+bool is_too_long(const BotCommand& bot);
+
 /// Where the programs that start bots are.
 struct SandboxPrograms {
   std::filesystem::path launcher;    ///< arena-launcher

@@ -18,7 +18,7 @@ struct LaunchOrder {
   std::uint32_t confined = 0;    ///< 1: Landlock and the filter are asked for
   std::uint32_t path_bytes = 0;  ///< rules, each a PathRule and a path that ends in NUL
   std::uint32_t filter_length = 0;
-  std::uint32_t unused = 0;
+  std::uint32_t refused = 0;  ///< errno, of a command that cannot be run; 0: run it
 };
 
 /// What a path rule allows beneath a path. All else is denied.

@@ -1,6 +1,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <filesystem>
 #include <fstream>
 #include <stdexcept>
@@ -99,6 +100,7 @@ std::string launch_message(const Sandbox& sandbox, const BotCommand& bot) {
   const Resources& may = bot.resources;
   const bool namespaces = sandbox.isolation >= Isolation::user;
   LaunchOrder order;
+  order.refused = is_too_long(bot) ? E2BIG : 0;
   // The cgroup counts what is used. A limit of what is asked for would come first and hide the true cause.
   order.data_bytes = sandbox.isolation == Isolation::full ? 0 : static_cast<std::uint64_t>(may.memory_mb) * kMegabyte;
   // A full /tmp is told by ENOSPC; the signal of a file that is too large would come first.

@@ -145,15 +145,16 @@ constexpr int kSandboxBroken = -1;
   sigset_t none;
   ::sigemptyset(&none);
   ::sigprocmask(SIG_SETMASK, &none, nullptr);
-  int error = 0;
-  if (::chdir(directory) != 0) {
-    error = errno;
-  } else if (const char* failed = impose()) {
-    std::fprintf(stderr, "arena-launcher: %s: %s\n", failed, std::strerror(errno));
-    error = kSandboxBroken;
-  } else {
-    ::execvp(command[0], command);
-    error = errno;
+  int error = static_cast<int>(launch.order.refused);
+  if (error == 0 && ::chdir(directory) != 0) error = errno;
+  if (error == 0) {
+    if (const char* failed = impose()) {
+      std::fprintf(stderr, "arena-launcher: %s: %s\n", failed, std::strerror(errno));
+      error = kSandboxBroken;
+    } else {
+      ::execvp(command[0], command);
+      error = errno;
+    }
   }
   if (::write(report, &error, sizeof error) < 0) std::_Exit(126);
   std::_Exit(127);

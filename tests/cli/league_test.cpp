@@ -255,6 +255,33 @@ TEST_CASE("a bot that cannot start is told before the first game, and with --kee
   CHECK_THAT(one_error(missing), Catch::Matchers::StartsWith("league.json: entrants[1]: there is no bot 'fails'"));
 }
 
+TEST_CASE("a bot whose command is too long for the system is named, and with --keep-going it alone pays") {
+  const ScratchFolder folder;
+  fs::create_directories(folder / "big");
+  write_program(folder / "big/big", "#!/bin/sh\nexit 0\n");
+  // One word longer than Linux takes; more than it takes of all, and than is sure to fit beside bubblewrap's own.
+  for (const auto& [words, bytes] : {std::pair{1, 200'000}, std::pair{10, 100'000}, std::pair{3, 40'000}}) {
+    INFO(words << " words of " << bytes << " bytes");
+    std::string command = "\"./big\"";
+    for (int i = 0; i < words; ++i) command += ",\"" + std::string(static_cast<std::size_t>(bytes), 'x') + "\"";
+    write_bytes(folder / "big/bot.json", R"({"name": "big", "command": [)" + command + "]}");
+    for (const Words& isolation : {Words{}, Words{"--isolation", "none"}}) {
+      fs::remove_all(folder / "run");
+      const Words run =
+          with({"run", "big", sample_bot("random_c"), "--games", "4", "--hands", "1", "--out", "run", "--seed", "7"},
+               isolation);
+      const Outcome stopped = run_arena(folder.path(), run);
+      CHECK(stopped.code == 1);
+      CHECK_THAT(stopped.err,
+                 ContainsSubstring("big cannot play: start_failed: cannot be run: Argument list too long"));
+      const Outcome played = run_arena(folder.path(), with(run, {"--keep-going"}));
+      INFO(played.err);
+      CHECK(played.code == 0);
+      CHECK(run_arena(folder.path(), {"verify", "run"}).code == 0);
+    }
+  }
+}
+
 TEST_CASE("a plan says what a league costs and plays nothing") {
   const ScratchFolder folder;
   const std::string random = sample_bot("random_c");
