@@ -5,6 +5,8 @@
 #include <cstdint>
 #include <functional>
 #include <iterator>
+#include <map>
+#include <numeric>
 #include <stdexcept>
 #include <utility>
 
@@ -47,6 +49,56 @@ void add_to(std::map<int, BotTally>& tallies, const BlockSum& block) {
     bot.forfeits += more.forfeits;
   }
   for (const BotFault& more : block.faults) tallies[more.bot].faults.add(more.fault, more.times);
+}
+
+/// From so many games on, the mean of all who had a seat in the block takes more of the cards' luck from a margin than
+/// it takes of what the bot did.
+constexpr std::size_t kSeatMeanGames = 4;
+
+/// By bot, its margin in each game in the order of their turns, as BotGames::trend has it. Empty where the turns are not
+/// known.
+std::map<int, std::vector<double>> margins_by_turn(const std::vector<RatedGame>& games) {
+  const std::size_t seats = games.front().seats.size();
+  std::vector<const RatedGame*> by_turn(games.size(), nullptr);
+  std::vector<double> seat_means(seats, 0);
+  const auto points = [](const RatedGame& game, std::size_t seat) {
+    return static_cast<double>(game.seats[seat].score) / game.hands;
+  };
+  for (const RatedGame& game : games) {
+    if (game.turn < 0 || game.turn >= std::ssize(games) || by_turn[at(game.turn)] != nullptr) return {};
+    by_turn[at(game.turn)] = &game;
+    for (std::size_t seat = 0; seat < seats; ++seat) {
+      seat_means[seat] += points(game, seat) / static_cast<double>(games.size());
+    }
+  }
+  std::map<int, std::vector<double>> margins;
+  for (const RatedGame* game : by_turn) {
+    double table_mean = 0;
+    for (std::size_t seat = 0; seat < seats; ++seat) table_mean += points(*game, seat) / static_cast<double>(seats);
+    std::map<int, std::pair<double, int>> own;  // sum and seats
+    for (std::size_t seat = 0; seat < seats; ++seat) {
+      auto& [sum, times] = own[game->seats[seat].bot];
+      sum += (games.size() < kSeatMeanGames ? table_mean : seat_means[seat]) - points(*game, seat);
+      ++times;
+    }
+    for (const auto& [bot, margin] : own) margins[bot].push_back(margin.first / margin.second);
+  }
+  return margins;
+}
+
+void set_trend(BotGames& bot, const std::vector<double>& margins) {
+  const auto count = static_cast<double>(margins.size());
+  double mean = 0;
+  for (const double margin : margins) mean += margin / count;
+  double trend = 0;
+  double squares = 0;
+  for (std::size_t turn = 0; turn < margins.size(); ++turn) {
+    trend += margins[turn] * (static_cast<double>(turn) - (count - 1) / 2);
+    squares += (margins[turn] - mean) * (margins[turn] - mean);
+  }
+  bot.trend = static_cast<float>(trend);
+  // Of a sum of a(i) x(i) over a random order of the x: sum of a^2 * sum of (x - mean)^2 / (n - 1).
+  bot.trend_variance = static_cast<float>(count * (count + 1) / 12 * squares);
 }
 
 /// What is kept of numbers that check() bounds.
@@ -181,8 +233,10 @@ BlockSum BlockScores::sum_of(std::vector<RatedGame>& games) {
   }
   std::vector<BotGames> bot_games;
   std::vector<BotFault> faults;
+  const std::map<int, std::vector<double>> margins = margins_by_turn(games);
   for (const auto& [bot, tally] : tallies) {
     bot_games.push_back({short_of(bot), byte_of(tally.games), byte_of(tally.forfeits)});
+    if (const auto found = margins.find(bot); found != margins.end()) set_trend(bot_games.back(), found->second);
     for (const auto& [fault, times] : tally.faults.each()) faults.push_back({short_of(bot), fault, times});
   }
   const RatedGame& any = games.front();

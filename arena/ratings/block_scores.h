@@ -35,6 +35,11 @@ struct BotGames {
   std::uint16_t bot = 0;
   std::uint8_t games = 0;  ///< a game counts once, however many seats the bot has in it
   std::uint8_t forfeits = 0;
+  /// Sum over its games of margin * (turn - mean turn); and the variance of that sum if turns were drawn by lot. 0 where
+  /// turns are not known. A margin is in points a hand: against the mean of all who had the same seat of the block, and
+  /// so the same cards; in blocks of two or three games against the mean of the table.
+  float trend = 0;
+  float trend_variance = 0;
 };
 
 /// How often one bot had one fault in one block, at least once.
@@ -75,6 +80,7 @@ struct RatedGame {
   int variant = 0;         ///< index in the list of variants; one for a whole block
   int hands = 1;           ///< hands played, at least 1
   std::vector<RatedSeat> seats;
+  int turn = -1;  ///< when it was played among the games of the block, from 0; -1: not known
 };
 
 /// What one bot did in one or more blocks.
@@ -95,7 +101,7 @@ struct LeftOut {
 };
 
 /// Gathers games until their blocks are complete, in any order and from any number of runs, one thread at a time; the
-/// answers depend on the games alone. A complete block is kept as its sums, about 170 bytes for four seats.
+/// answers depend on the games alone. A complete block is kept as its sums, about 200 bytes for four seats.
 class BlockScores {
  public:
   /// Throws std::invalid_argument for a size that is not 0 to kRatedBotsMax or kRatedVariantsMax.

@@ -157,8 +157,8 @@ void RatedRuns::add(const Outcome& outcome, std::string_view place) {
   if (variant == run.variants.end() || variant->second.second != outcome.rules_hash) {
     throw InputError(fmt::format("{}: {} has a variant or rules that its run does not play", place, game));
   }
-  RatedGame rated{
-      outcome.run, outcome.block, outcome.game, outcome.games_in_block, variant->second.first, outcome.hands, {}};
+  RatedGame rated{outcome.run,           outcome.block, outcome.game, outcome.games_in_block,
+                  variant->second.first, outcome.hands, {},           outcome.turn};
   for (const Outcome::Seat& seat : outcome.seats) {
     const auto bot = run.bots.find(seat.bot);
     if (bot == run.bots.end())

@@ -256,6 +256,11 @@ Standings rate(const BlockScores& scores, const Field& field) {
     by_variant.push_back(std::move(rating));
   }
   add_variants(overall, by_variant, played, standings);
+  for (const OrderEffect& effect : test_order(blocks, bots)) {
+    ++standings.order_tests;
+    if (effect.is_suspect()) standings.suspects.push_back(effect);
+  }
+  std::ranges::stable_sort(standings.suspects, {}, &OrderEffect::p);
   return standings;
 }
 

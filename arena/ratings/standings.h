@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "arena/ratings/block_scores.h"
+#include "arena/ratings/order_effect.h"
 #include "arena/ratings/variants.h"
 
 namespace arena {
@@ -84,6 +85,8 @@ struct Standings {
   std::vector<std::optional<double>> slopes;  ///< of variants, see VariantComparison
   int specialist_tests = 0;                   ///< made
   std::vector<Specialist> specialists;        ///< those below kSpecialistLevel, smallest p first
+  int order_tests = 0;                        ///< made
+  std::vector<OrderEffect> suspects;          ///< those below kSuspectLevel, smallest p first
 };
 
 /// Rates what is complete so far: 250,000 blocks of four seats and 50 bots in 0.1 s. The answer depends on the games

@@ -118,6 +118,15 @@ class Writer {
     });
   }
 
+  json::array suspects() const {
+    return list_json(standings_.suspects, [&](const OrderEffect& one) {
+      return json::object{{"bot", bot(one.bot)},
+                          {"blocks", one.blocks},
+                          {"gain", json_of(std::optional(one.gain))},
+                          {"p", json_of(std::optional(one.p_holm))}};
+    });
+  }
+
   json::object table(const StandingsTable& table, std::optional<std::size_t> variant) const {
     json::object object;
     object["variant"] = variant ? json::value(standings_.field.variants[*variant]) : json::value(nullptr);
@@ -206,6 +215,8 @@ json::object standings_json(const Standings& standings, const std::vector<RatedR
   object["tau"] = json_of(standings.tau);
   object["specialist_tests"] = standings.specialist_tests;
   object["specialists"] = writer.specialists();
+  object["order_tests"] = standings.order_tests;
+  object["suspects"] = writer.suspects();
   object["tables"] = std::move(tables);
   return object;
 }

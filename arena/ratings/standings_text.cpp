@@ -110,6 +110,16 @@ void say_specialists(const Standings& standings, std::vector<std::string>& sente
   }
 }
 
+void say_suspects(const Standings& standings, std::vector<std::string>& sentences) {
+  for (const OrderEffect& one : standings.suspects) {
+    sentences.push_back(
+        fmt::format("{} does better the later a game of a block is played: {} points a hand from each game to the next "
+                    "({} after Holm's correction for {}). These games have the same deals: it may know them.",
+                    standings.field.bots[at(one.bot)], fixed(one.gain, 2, true), p_text(one.p_holm),
+                    counted(standings.order_tests, "test")));
+  }
+}
+
 /// "30 blocks, 120 games".
 std::string size_words(const StandingsTable& table) {
   return counted(table.blocks, "block") + ", " + counted(table.games, "game");
@@ -177,6 +187,7 @@ std::vector<std::string> field_sentences(const Standings& standings) {
   const auto name = [&](int bot) { return standings.field.bots[at(bot)]; };
   if (!absent.empty()) sentences.push_back("No rated games against others yet: " + joined(absent, ", ", name) + ".");
   say_specialists(standings, sentences);
+  say_suspects(standings, sentences);
   return sentences;
 }
 

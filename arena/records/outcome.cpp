@@ -5,6 +5,7 @@
 
 #include "arena/records/line_fields.h"
 #include "arena/schedule/balance.h"
+#include "arena/seeds/run_key.h"
 #include "engine/seat.h"
 
 namespace arena {
@@ -23,6 +24,14 @@ int games_in_block(const std::vector<Outcome::Seat>& seats) {
   return games_of_block(circle);
 }
 
+/// Throws std::runtime_error when the text is no seed.
+int turn_of(const Outcome& outcome, std::string_view seed) {
+  const auto block = BlockSeed::from_hex(seed);
+  if (!block) throw std::runtime_error("its seed is none");
+  const std::vector<int> order = block->game_order(outcome.games_in_block);
+  return static_cast<int>(std::ranges::find(order, outcome.game) - order.begin());
+}
+
 Outcome::Seat& seat_of(Outcome& outcome, const json::value& event) {
   return outcome.seats.at(json::value_to<std::size_t>(event.as_object().at("seat")));
 }
@@ -31,13 +40,14 @@ Outcome::Seat& seat_of(Outcome& outcome, const json::value& event) {
 
 Outcome outcome_of(const GameRecord& record) {
   const int hands = static_cast<int>(record.result.hands.size());
-  Outcome outcome{record.run, record.variant, record.rules_hash, record.block, record.game, 0, hands, {}};
+  Outcome outcome{record.run, record.variant, record.rules_hash, record.block, record.game, 0, hands, {}, 0};
   for (std::size_t seat = 0; seat < record.bots.size(); ++seat) {
     outcome.seats.push_back({record.bots[seat], record.result.places[seat], record.result.scores[seat], false, {}});
   }
   for (const Forfeit& forfeit : record.result.forfeits) outcome.seats[at(forfeit.seat)].forfeited = true;
   for (const FaultEvent& event : record.result.faults) outcome.seats[at(event.seat)].faults.add(event.fault);
   outcome.games_in_block = games_in_block(outcome.seats);
+  outcome.turn = turn_of(outcome, record.seed);
   return outcome;
 }
 
@@ -75,6 +85,7 @@ Outcome read_outcome(const json::object& line, std::string_view place) {
     if (outcome.block < 0 || outcome.game < 0 || outcome.game >= outcome.games_in_block || outcome.hands < 1) {
       throw std::runtime_error("its block, its game or its hands cannot be");
     }
+    outcome.turn = turn_of(outcome, text_of(line, "seed"));
     return outcome;
   });
 }

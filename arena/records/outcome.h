@@ -27,6 +27,7 @@ struct Outcome {
   int games_in_block = 0;  ///< follows from the seats: distinct rotations of their circle
   int hands = 0;
   std::vector<Seat> seats;
+  int turn = 0;  ///< from 0: when its turn came among the games of the block, as the block's seed draws it
 };
 
 Outcome outcome_of(const GameRecord& record);

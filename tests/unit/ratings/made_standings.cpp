@@ -74,6 +74,8 @@ Standings eventful_standings() {
   standings.slopes = {1.5, std::nullopt};
   standings.specialist_tests = 4;
   standings.specialists = {{0, 0, *variant.rows[0].variant.specialist}, {2, 0, *variant.rows[1].variant.specialist}};
+  standings.order_tests = 3;
+  standings.suspects = {{1, 24, 1.8, 0.0001, 0.0004}};
   return standings;
 }
 

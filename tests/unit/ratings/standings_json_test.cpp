@@ -165,7 +165,9 @@ TEST_CASE("standings in JSON say what was left out and who is a specialist") {
   "specialists": [
     {"bot": "ann", "variant": "v|1", "excess": 84.6, "p": 0.0004},
     {"bot": "cyd", "variant": "v|1", "excess": -40.0, "p": 0.04}
-  ]
+  ],
+  "order_tests": 3,
+  "suspects": [{"bot": "bob", "blocks": 24, "gain": 1.8, "p": 0.0004}]
 })"));
   CHECK(overall.at("anchor") == json::value("bob"));
   CHECK(overall.at("unrated") == json::parse(R"(["dan"])"));
@@ -184,7 +186,7 @@ TEST_CASE("standings in JSON say what was left out and who is a specialist") {
 
 TEST_CASE("keys come in the documented order") {
   const json::object standings = standings_json(small_standings(), {{"demo", 60}});
-  CHECK(keys(standings) == "v runs field left_out tau specialist_tests specialists tables ");
+  CHECK(keys(standings) == "v runs field left_out tau specialist_tests specialists order_tests suspects tables ");
   CHECK(keys(standings.at("field").as_object()) == "bots variants reference ");
   CHECK(keys(standings.at("left_out").as_object()) ==
         "incomplete_blocks incomplete_games void_blocks void_games bots ");

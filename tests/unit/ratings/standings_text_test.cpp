@@ -73,6 +73,8 @@ In games that are not rated: ann forfeited 1 game and had 1 fault (exited); dan 
 No rated games against others yet: dan.
 ann plays v|1 better than its other variants predict: +85 Elo (p < 0.001 after Holm's correction for 4 tests).
 cyd plays v|1 worse than its other variants predict: -40 Elo (p = 0.040 after Holm's correction for 4 tests).
+bob does better the later a game of a block is played: +1.80 points a hand from each game to the next (p < 0.001 after
+Holm's correction for 3 tests). These games have the same deals: it may know them.
 Elo: bob is 1500. ±: half of the 95% interval, over blocks. margin/hand: points a hand better than bob. LOS: how likely
 the bot is stronger than the next. shrunk: the overall Elo, moved towards this variant's as far as the blocks bear out.
 adjusted: Elo on the scale that all variants share.
@@ -126,6 +128,14 @@ TEST_CASE("groups that never met are not said to be far apart") {
   });
   CHECK_THAT(text, ContainsSubstring("No games join {rules_cpp, duck} and {new}"));
   CHECK_THAT(text, !ContainsSubstring("one way"));
+}
+
+TEST_CASE("who does better in a block's later games is named, with the evidence") {
+  Standings standings = eventful_standings();
+  CHECK_THAT(standings_text(standings, {}),
+             ContainsSubstring("bob does better the later a game of a block is played: +1.80 points a hand from each"));
+  standings.suspects.clear();
+  CHECK_THAT(standings_text(standings, {}), !ContainsSubstring("later a game"));
 }
 
 TEST_CASE("specialists are told on the tests' evidence alone") {

@@ -104,6 +104,7 @@ TEST_CASE("the games of a block are counted from who sits where") {
   const auto games = [](const std::vector<std::string>& bots) {
     GameRecord record;
     record.bots = bots;
+    record.seed = kKey.block_seed("v", 0).to_hex();
     return outcome_of(record).games_in_block;
   };
   CHECK(games({"a", "b", "c", "d"}) == 4);
