@@ -5,6 +5,8 @@
 
 #include <stdexcept>
 
+#include "arena/sandbox/confinement.h"
+
 namespace arena {
 namespace {
 
@@ -50,7 +52,8 @@ std::vector<std::string> bubblewrap_words(const Sandbox& sandbox, const BotComma
   for (const char* folder : kSystemFolders) add_system_folder(words, folder);
   static const std::vector<std::string> etc = settings();
   for (const std::string& entry : etc) append(words, {"--ro-bind-try", entry, entry});
-  append(words, {"--proc", "/proc"});
+  // Without Landlock nothing in /proc can be hidden.
+  append(words, {landlock_version() > 0 ? "--proc" : "--tmpfs", "/proc"});
   // Not bubblewrap's own /dev: a shared map of its /dev/zero is memory that no limit counts.
   append(words, {"--size", "65536", "--tmpfs", "/dev"});
   for (const char* device : {"/dev/null", "/dev/full", "/dev/random", "/dev/urandom"})
@@ -89,13 +92,17 @@ bool is_too_long(const BotCommand& bot) {
   return bytes > kCommandBytesMax;
 }
 
+fs::path folder_for_bot(const Sandbox& sandbox, const BotCommand& bot) {
+  return sandbox.isolation >= Isolation::user ? kBotInSandbox : bot.folder;
+}
+
 std::vector<std::string> sandbox_command(const Sandbox& sandbox, const BotCommand& bot, int control) {
   std::vector<std::string> words;
   const bool sandboxed = sandbox.isolation >= Isolation::user;
   if (sandboxed) words = bubblewrap_words(sandbox, bot);
   words.push_back(sandboxed ? std::string(kLauncherInSandbox) : sandbox.programs.launcher.string());
   words.push_back(std::to_string(control));
-  words.push_back(sandboxed ? kBotInSandbox.string() : bot.folder.string());
+  words.push_back(folder_for_bot(sandbox, bot).string());
   const auto end = is_too_long(bot) ? bot.words.begin() + 1 : bot.words.end();
   words.insert(words.end(), bot.words.begin(), end);
   return words;

@@ -59,6 +59,7 @@ std::uint64_t handled_files(int version) {
 
 std::uint64_t allowed_by(char rule, std::uint64_t handled, bool folder) {
   std::uint64_t allowed = kExecute | kReadFile | kReadFolder;
+  if (rule == kListPath) allowed = kReadFolder;
   if (rule == kDevicePath) allowed = kReadFile | kWriteFile | kTruncate;
   if (rule == kWritePath) allowed = handled & ~kMakeDevices & ~kExecute;
   if (!folder) allowed &= kOfFiles;

@@ -11,9 +11,10 @@ namespace arena {
 /// brings the bot's stdin and stdout. `filter_length` instructions of BPF follow it, then `path_bytes` of path rules.
 /// Both programs are built from this header and never mixed.
 struct LaunchOrder {
-  std::uint64_t data_bytes = 0;  ///< of private writable memory a process; 0: not bounded
-  std::uint64_t file_bytes = 0;  ///< of one file
-  std::uint32_t files = 0;       ///< open descriptors a process
+  std::uint64_t data_bytes = 0;    ///< of private writable memory a process; 0: not bounded
+  std::uint64_t file_bytes = 0;    ///< of one file
+  std::uint64_t memory_bytes = 0;  ///< what the bot is told that the machine has
+  std::uint32_t files = 0;         ///< open descriptors a process
   std::uint32_t tasks = 0;       ///< processes and threads of the user, of those in the sandbox where it has namespaces
   std::uint32_t confined = 0;    ///< 1: Landlock and the filter are asked for
   std::uint32_t path_bytes = 0;  ///< rules, each a PathRule and a path that ends in NUL
@@ -24,6 +25,7 @@ struct LaunchOrder {
 /// What a path rule allows beneath a path. All else is denied.
 enum PathRule : char {
   kReadPath = 'r',    ///< read, list, execute
+  kListPath = 'l',    ///< list a folder
   kDevicePath = 'd',  ///< read and write a file
   kWritePath = 'w',   ///< everything but devices
 };

@@ -24,28 +24,22 @@ void add_rule(std::string& rules, PathRule rule, std::string_view path) {
   rules += '\0';
 }
 
-/// What is there at all in the sandbox is read-only already, but for /tmp and the devices.
-std::string rules_in_sandbox() {
-  std::string rules;
-  add_rule(rules, kReadPath, "/");
-  add_rule(rules, kWritePath, "/tmp");
-  add_rule(rules, kDevicePath, "/dev/null");
-  add_rule(rules, kDevicePath, "/dev/full");
-  return rules;
-}
+/// What runtimes ask of their own process, in /proc/self. Nothing else of /proc and /sys: it tells what the machine
+/// does, or which pages others map, and so what other bots do.
+constexpr const char* kOwnProcess[] = {"auxv", "cgroup",    "cmdline", "comm", "environ", "limits",
+                                       "maps", "mountinfo", "mounts",  "stat", "statm",   "status"};
+constexpr const char* kOwnLists[] = {"fd", "task"};
 
-std::string rules_without_namespaces(const BotCommand& bot) {
+/// The rules are opened by the bot's own process: /proc/self is its own, and no other's.
+std::string path_rules(const Sandbox& sandbox, const BotCommand& bot) {
   std::string rules;
   for (const std::string& entry : system_entries()) add_rule(rules, kReadPath, entry);
-  add_rule(rules, kReadPath, bot.folder.native());
-  // Opened by the bot's own process: /proc/self is its own, and no other's.
-  for (const char* entry :
-       {"/proc/self", "/proc/cpuinfo", "/proc/meminfo", "/proc/stat", "/proc/version", "/proc/sys/vm/overcommit_memory",
-        "/sys/devices/system/cpu", "/dev/random", "/dev/urandom"}) {
-    add_rule(rules, kReadPath, entry);
-  }
-  add_rule(rules, kDevicePath, "/dev/null");
-  add_rule(rules, kDevicePath, "/dev/full");
+  add_rule(rules, kReadPath, folder_for_bot(sandbox, bot).native());
+  for (const char* entry : kOwnProcess) add_rule(rules, kReadPath, std::string("/proc/self/") + entry);
+  for (const char* entry : kOwnLists) add_rule(rules, kListPath, std::string("/proc/self/") + entry);
+  for (const char* device : {"/dev/random", "/dev/urandom"}) add_rule(rules, kReadPath, device);
+  for (const char* device : {"/dev/null", "/dev/full"}) add_rule(rules, kDevicePath, device);
+  if (sandbox.isolation >= Isolation::user) add_rule(rules, kWritePath, "/tmp");
   return rules;
 }
 
@@ -103,6 +97,7 @@ std::string launch_message(const Sandbox& sandbox, const BotCommand& bot) {
   order.refused = is_too_long(bot) ? E2BIG : 0;
   // The cgroup counts what is used. A limit of what is asked for would come first and hide the true cause.
   order.data_bytes = sandbox.isolation == Isolation::full ? 0 : static_cast<std::uint64_t>(may.memory_mb) * kMegabyte;
+  order.memory_bytes = static_cast<std::uint64_t>(may.memory_mb) * kMegabyte;
   // A full /tmp is told by ENOSPC; the signal of a file that is too large would come first.
   order.file_bytes = static_cast<std::uint64_t>(may.tmp_mb + 1) * kMegabyte;
   order.files = static_cast<std::uint32_t>(may.files);
@@ -112,7 +107,7 @@ std::string launch_message(const Sandbox& sandbox, const BotCommand& bot) {
   std::string rules;
   const std::vector<sock_filter>* filter = nullptr;
   if (order.confined != 0) {
-    rules = namespaces ? rules_in_sandbox() : rules_without_namespaces(bot);
+    rules = path_rules(sandbox, bot);
     // The launcher can be seen, and Landlock does not keep signals from it everywhere.
     const bool own_others = may.processes > 1 && (namespaces || landlock_version() >= kLandlockScopes);
     filter = &syscall_filter({.processes = may.processes > 1, .signal_others = own_others, .change_files = namespaces});

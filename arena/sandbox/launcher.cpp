@@ -31,9 +31,11 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <string_view>
 
 #include "arena/sandbox/confinement.h"
 #include "arena/sandbox/descriptors.h"
+#include "arena/sandbox/made_up_figures.h"
 
 namespace {
 
@@ -66,7 +68,9 @@ int kill_children() {
   for (int round = 0; round < 1000; ++round) {
     char path[64];
     std::snprintf(path, sizeof path, "/proc/self/task/%d/children", static_cast<int>(::getpid()));
-    if (std::FILE* children = std::fopen(path, "r")) {
+    if (::getpid() == 1) {
+      ::kill(-1, SIGKILL);  // all of the namespace but itself
+    } else if (std::FILE* children = std::fopen(path, "r")) {
       int pid = 0;
       while (std::fscanf(children, "%d", &pid) == 1) ::kill(pid, SIGKILL);
       std::fclose(children);
@@ -115,17 +119,29 @@ void receive_order() {
   if (rest > 0 && ::recv(control, launch.tail, rest, MSG_WAITALL) != static_cast<ssize_t>(rest)) die_of_order();
 }
 
+/// Has the launcher answer what the true machine must not.
+const char* hand_over_sysinfo(int report) {
+  const int listener[] = {arena::watch_sysinfo()};
+  if (listener[0] == -1) return nullptr;
+  const int nothing_wrong = 0;
+  const std::string_view bytes(reinterpret_cast<const char*>(&nothing_wrong), sizeof nothing_wrong);
+  if (listener[0] < 0 || arena::send_with_descriptors(report, bytes, listener) < 0) return "the filter of sysinfo";
+  ::close(listener[0]);
+  return nullptr;
+}
+
 /// All that is imposed on the bot. On failure the sandbox is broken, not the bot.
-const char* impose() {
+const char* impose(int report) {
   if (const char* failed = arena::impose_limits(launch.order)) return failed;
   if (::prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) return "no_new_privs";
   if (launch.order.confined == 0) return nullptr;
   const char* rules = launch.tail + filter_bytes();
   if (const char* failed = arena::impose_landlock(rules, launch.order.path_bytes)) return failed;
+  if (const char* failed = hand_over_sysinfo(report)) return failed;
   return arena::impose_filter(launch.tail, launch.order.filter_length);
 }
 
-/// What a process that cannot become the bot writes to the launcher in place of an errno: the sandbox is broken.
+/// What a process that cannot become the bot tells the launcher in place of an errno: the sandbox is broken.
 constexpr int kSandboxBroken = -1;
 
 [[noreturn]] void run_bot(const char* directory, char** command, const int (&go)[2], int report, pid_t launcher) {
@@ -148,7 +164,7 @@ constexpr int kSandboxBroken = -1;
   int error = static_cast<int>(launch.order.refused);
   if (error == 0 && ::chdir(directory) != 0) error = errno;
   if (error == 0) {
-    if (const char* failed = impose()) {
+    if (const char* failed = impose(report)) {
       std::fprintf(stderr, "arena-launcher: %s: %s\n", failed, std::strerror(errno));
       error = kSandboxBroken;
     } else {
@@ -156,7 +172,7 @@ constexpr int kSandboxBroken = -1;
       error = errno;
     }
   }
-  if (::write(report, &error, sizeof error) < 0) std::_Exit(126);
+  if (::send(report, &error, sizeof error, MSG_NOSIGNAL) < 0) std::_Exit(126);
   std::_Exit(127);
 }
 
@@ -211,7 +227,7 @@ int main(int argc, char** argv) {
   receive_order();
   int report[2];
   int go[2];
-  if (::pipe2(report, O_CLOEXEC) != 0 || ::pipe2(go, O_CLOEXEC) != 0) die("pipe");
+  if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, report) != 0 || ::pipe2(go, O_CLOEXEC) != 0) die("pipe");
 
   const pid_t launcher = ::getpid();
   const pid_t bot = ::fork();
@@ -225,9 +241,13 @@ int main(int argc, char** argv) {
   for (int stream = 0; stream <= 2; ++stream) ::dup2(null, stream);
 
   int error = 0;
-  const ssize_t told = ::read(report[0], &error, sizeof error);
+  int questions[] = {-1};  // sysinfo, by the bot
+  char told[sizeof error];
+  ssize_t got = arena::receive_with_descriptors(report[0], told, questions, MSG_WAITALL);
+  if (questions[0] >= 0) got = ::recv(report[0], told, sizeof told, MSG_WAITALL);
   ::close(report[0]);
-  if (told > 0) {
+  if (got > 0) {
+    std::memcpy(&error, told, sizeof error);
     kill_children();
     if (error == kSandboxBroken) return 125;
     char line[32];
@@ -238,8 +258,13 @@ int main(int argc, char** argv) {
   tell_started(bot);
 
   while (true) {
-    pollfd watched[2] = {{signals, POLLIN, 0}, {control, POLLIN, 0}};
-    if (::poll(watched, 2, -1) < 0 && errno != EINTR) break;
+    pollfd watched[3] = {{signals, POLLIN, 0}, {control, POLLIN, 0}, {questions[0], POLLIN, 0}};
+    if (::poll(watched, 3, -1) < 0 && errno != EINTR) break;
+    if ((watched[2].revents & POLLIN) != 0) {
+      arena::answer_sysinfo(questions[0], launch.order.memory_bytes);
+    } else if (watched[2].revents != 0) {
+      questions[0] = -1;  // nobody is left to ask
+    }
     if ((watched[0].revents & POLLIN) != 0) {
       signalfd_siginfo ignored;
       if (::read(signals, &ignored, sizeof ignored) < 0) break;

@@ -1,6 +1,7 @@
 #include "arena/sandbox/syscall_filter.h"
 
 #include <fcntl.h>
+#include <linux/futex.h>
 #include <linux/seccomp.h>
 #include <sched.h>
 #include <seccomp.h>
@@ -36,11 +37,11 @@ constexpr const char* kAllowed[] = {
     "readlink", "readlinkat", "getdents", "getdents64", "getcwd", "chdir", "fchdir", "mkdir", "mkdirat", "rmdir",
     "unlink", "unlinkat", "rename", "renameat", "renameat2", "link", "linkat", "symlink", "symlinkat", "ftruncate",
     "fallocate", "fsync", "fdatasync", "sync_file_range", "readahead", "dup", "dup2", "dup3", "pipe", "pipe2", "tee",
-    "splice", "vmsplice", "sendfile", "copy_file_range", "umask", "statfs", "fstatfs", "getxattr", "lgetxattr",
-    "fgetxattr", "listxattr", "llistxattr", "flistxattr",
+    "splice", "vmsplice", "sendfile", "copy_file_range", "umask", "getxattr", "lgetxattr", "fgetxattr", "listxattr",
+    "llistxattr", "flistxattr",
     // memory
-    "munmap", "mprotect", "mremap", "madvise", "mincore", "msync", "brk", "mlock", "mlock2", "munlock", "mlockall",
-    "munlockall", "membarrier", "pkey_alloc", "pkey_free", "pkey_mprotect", "get_mempolicy",
+    "munmap", "mprotect", "mremap", "madvise", "msync", "brk", "mlock", "mlock2", "munlock", "mlockall", "munlockall",
+    "membarrier", "pkey_alloc", "pkey_free", "pkey_mprotect", "get_mempolicy",
     // waiting
     "poll", "ppoll", "select", "pselect6", "epoll_create", "epoll_create1", "epoll_ctl", "epoll_wait", "epoll_pwait",
     "epoll_pwait2", "eventfd", "eventfd2", "timerfd_create", "timerfd_settime", "timerfd_gettime", "signalfd",
@@ -52,12 +53,11 @@ constexpr const char* kAllowed[] = {
     "sched_getscheduler", "sched_getattr", "sched_get_priority_max", "sched_get_priority_min", "sched_rr_get_interval",
     "sched_yield",
     // threads, signals, the process itself
-    "futex", "futex_waitv", "set_robust_list", "get_robust_list", "rseq", "arch_prctl", "set_thread_area",
-    "get_thread_area", "set_tid_address", "rt_sigaction", "rt_sigprocmask", "rt_sigreturn", "rt_sigpending",
-    "rt_sigtimedwait", "rt_sigsuspend", "sigaltstack", "setsid", "setpgid", "execve", "execveat", "exit", "exit_group",
-    "wait4", "waitid",
+    "futex_waitv", "set_robust_list", "get_robust_list", "rseq", "arch_prctl", "set_thread_area", "get_thread_area",
+    "set_tid_address", "rt_sigaction", "rt_sigprocmask", "rt_sigreturn", "rt_sigpending", "rt_sigtimedwait",
+    "rt_sigsuspend", "sigaltstack", "setsid", "setpgid", "execve", "execveat", "exit", "exit_group", "wait4", "waitid",
     // a pair of connected sockets, see below
-    "sendto", "recvfrom", "recvmsg", "recvmmsg", "shutdown", "getsockopt", "setsockopt", "getsockname", "getpeername"};
+    "sendto", "recvfrom", "recvmsg", "recvmmsg", "shutdown", "setsockopt", "getsockname", "getpeername"};
 
 /// Calls that act on files by name and that Landlock lets pass.
 constexpr const char* kChangeFiles[] = {"openat2", "truncate", "utime", "utimes", "utimensat", "futimesat", "chmod",
@@ -197,6 +197,25 @@ void allow_maps(FilterBuilder& filter) {
   filter.allow("mmap", SCMP_A3(SCMP_CMP_MASKED_EQ, kKind, MAP_PRIVATE | MAP_ANONYMOUS));
 }
 
+/// Waking by an address is for threads of one process. What wakes by a page of a file, as without FUTEX_PRIVATE_FLAG,
+/// reaches all processes that map the file; the threads of one process need that to wait only, for the end of a thread.
+void allow_futex(FilterBuilder& filter) {
+  filter.allow("futex", SCMP_A1(SCMP_CMP_MASKED_EQ, FUTEX_PRIVATE_FLAG, FUTEX_PRIVATE_FLAG));
+  constexpr std::uint64_t kOperation = ~std::uint64_t{FUTEX_CLOCK_REALTIME} & kLowWord;
+  for (const std::uint64_t operation : std::initializer_list<std::uint64_t>{FUTEX_WAIT, FUTEX_WAIT_BITSET})
+    filter.allow("futex", SCMP_A1(SCMP_CMP_MASKED_EQ, kOperation, operation));
+}
+
+/// Not SO_COOKIE: it numbers the sockets of the whole machine.
+void allow_getsockopt(FilterBuilder& filter) {
+  for (const std::uint64_t option : std::initializer_list<std::uint64_t>{
+           SO_TYPE, SO_ERROR, SO_DOMAIN, SO_PROTOCOL, SO_SNDBUF, SO_RCVBUF, SO_SNDTIMEO, SO_RCVTIMEO, SO_ACCEPTCONN,
+           SO_LINGER, SO_KEEPALIVE, SO_REUSEADDR, SO_BROADCAST, SO_PEERCRED}) {
+    filter.allow("getsockopt", SCMP_A1(SCMP_CMP_MASKED_EQ, kLowWord, SOL_SOCKET),
+                 SCMP_A2(SCMP_CMP_MASKED_EQ, kLowWord, option));
+  }
+}
+
 /// Questions to a descriptor. Requests that type into a terminal are not among them.
 void allow_ioctl(FilterBuilder& filter) {
   for (const std::uint64_t request :
@@ -215,6 +234,8 @@ std::vector<sock_filter> build(SyscallRights rights) {
   allow_clone(filter, rights.processes);
   allow_maps(filter);
   allow_clocks(filter);
+  allow_futex(filter);
+  allow_getsockopt(filter);
   // What is newer reaches further: PR_SCHED_CORE keeps all others off the other half of a processor.
   constexpr std::uint64_t kSchedCore = 62;
   filter.allow("prctl", SCMP_A0(SCMP_CMP_LT, kSchedCore));

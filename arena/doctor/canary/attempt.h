@@ -41,5 +41,6 @@ struct Attempt {
 std::span<const Attempt> file_attempts();
 std::span<const Attempt> process_attempts();
 std::span<const Attempt> kernel_attempts();
+std::span<const Attempt> machine_attempts();
 
 }  // namespace arena

@@ -29,7 +29,7 @@ bool say(const std::string& line) {
 }
 
 Tried attempt(std::string_view act, const Decoys& decoys) {
-  for (const auto& attempts : {file_attempts(), process_attempts(), kernel_attempts()}) {
+  for (const auto& attempts : {file_attempts(), process_attempts(), kernel_attempts(), machine_attempts()}) {
     for (const Attempt& one : attempts) {
       if (one.act == act) return one.go(decoys);
     }

@@ -1,0 +1,150 @@
+// What the machine does and has: bots that can see what others cause there can talk by it.
+
+#include <dirent.h>
+#include <fcntl.h>
+#include <linux/futex.h>
+#include <sys/mman.h>
+#include <sys/socket.h>
+#include <sys/statfs.h>
+#include <sys/syscall.h>
+#include <sys/sysinfo.h>
+#include <unistd.h>
+
+#include <array>
+#include <cstdint>
+#include <cstring>
+#include <string>
+
+#include "arena/doctor/canary/attempt.h"
+
+namespace arena {
+namespace {
+
+/// Whether one of the files can be opened.
+template <std::size_t N>
+Tried reads_one(const std::array<const char*, N>& paths) {
+  Tried tried = denied_by_errno(ENOENT);
+  for (const char* path : paths) {
+    const Tried one = by_descriptor(::open(path, O_RDONLY | O_CLOEXEC));
+    if (one.allowed) return one;
+    if (one.error != ENOENT) tried = one;
+  }
+  return tried;
+}
+
+Tried machine_figures(const Decoys&) {
+  return reads_one(std::to_array<const char*>({"/proc/loadavg",
+                                               "/proc/stat",
+                                               "/proc/meminfo",
+                                               "/proc/vmstat",
+                                               "/proc/cpuinfo",
+                                               "/proc/uptime",
+                                               "/proc/interrupts",
+                                               "/proc/schedstat",
+                                               "/proc/slabinfo",
+                                               "/proc/zoneinfo",
+                                               "/proc/buddyinfo",
+                                               "/proc/diskstats",
+                                               "/proc/pressure/cpu",
+                                               "/proc/pressure/memory",
+                                               "/proc/sys/fs/file-nr",
+                                               "/proc/sys/fs/inode-nr",
+                                               "/proc/sys/fs/dentry-state",
+                                               "/proc/sys/kernel/random/entropy_avail",
+                                               "/proc/sys/kernel/ns_last_pid",
+                                               "/proc/net/dev",
+                                               "/proc/self/net/sockstat",
+                                               "/sys/devices/system/cpu/cpu0/cpufreq/scaling_cur_freq",
+                                               "/sys/kernel/mm/transparent_hugepage/enabled"}));
+}
+
+Tried list_machine_figures(const Decoys&) {
+  for (const char* folder : {"/proc", "/proc/sys", "/sys"}) {
+    if (DIR* listed = ::opendir(folder)) {
+      ::closedir(listed);
+      return allowed();
+    }
+  }
+  return denied_by_errno();
+}
+
+Tried page_map(const Decoys&) {
+  return reads_one(std::to_array<const char*>({"/proc/self/pagemap", "/proc/self/smaps", "/proc/self/smaps_rollup",
+                                               "/proc/self/numa_maps", "/proc/self/map_files",
+                                               "/proc/thread-self/pagemap", "/proc/thread-self/smaps"}));
+}
+
+/// The first page of its own program, as every process that runs it may map it.
+class ProgramPage {
+ public:
+  ProgramPage() {
+    const OwnedFd file(::open("/proc/self/exe", O_RDONLY | O_CLOEXEC));
+    if (file.get() >= 0) page_ = ::mmap(nullptr, kBytes, PROT_READ, MAP_PRIVATE, file.get(), 0);
+  }
+  ~ProgramPage() {
+    if (page_ != MAP_FAILED) ::munmap(page_, kBytes);
+  }
+  ProgramPage(const ProgramPage&) = delete;
+  ProgramPage& operator=(const ProgramPage&) = delete;
+  bool is_there() const { return page_ != MAP_FAILED; }
+  void* get() const { return page_; }
+  static constexpr std::size_t kBytes = 4096;
+
+ private:
+  void* page_ = MAP_FAILED;
+};
+
+Tried pages_in_memory(const Decoys&) {
+  const ProgramPage page;
+  if (!page.is_there()) return denied_by_errno();
+  unsigned char resident = 0;
+  return by_result(::mincore(page.get(), ProgramPage::kBytes, &resident));
+}
+
+Tried wake_by_file(const Decoys&) {
+  const ProgramPage page;
+  if (!page.is_there()) return denied_by_errno();
+  return by_result(::syscall(SYS_futex, page.get(), FUTEX_WAKE, 1, nullptr, nullptr, 0));
+}
+
+Tried file_systems(const Decoys&) {
+  struct statfs figures = {};
+  return by_result(::statfs("/usr", &figures));
+}
+
+/// The launcher answers instead of the machine.
+Tried machine_memory(const Decoys& decoys) {
+  struct sysinfo figures = {};
+  if (::sysinfo(&figures) != 0) return denied_by_errno();
+  const std::uint64_t bytes = std::uint64_t{figures.totalram} * figures.mem_unit;
+  const bool made_up = bytes == static_cast<std::uint64_t>(decoys.resources.memory_mb) << 20 &&
+                       figures.freeram == figures.totalram && figures.procs == 1;
+  return made_up ? denied("made_up") : allowed();
+}
+
+Tried socket_numbers(const Decoys&) {
+  int ends[2];
+  if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) return denied_by_errno();
+  const OwnedFd there(ends[0]);
+  const OwnedFd here(ends[1]);
+  std::uint64_t number = 0;
+  socklen_t size = sizeof number;
+  return by_result(::getsockopt(here.get(), SOL_SOCKET, SO_COOKIE, &number, &size));
+}
+
+constexpr auto kMachineAttempts = std::to_array<Attempt>({
+    {"machine_figures", machine_figures},
+    {"list_machine_figures", list_machine_figures},
+    {"page_map", page_map},
+    {"pages_in_memory", pages_in_memory},
+    {"wake_by_file", wake_by_file},
+    {"file_systems", file_systems},
+    {"machine_memory", machine_memory},
+    {"socket_numbers", socket_numbers},
+});
+
+}  // namespace
+
+std::span<const Attempt> machine_attempts() { return kMachineAttempts; }
+
+}  // namespace arena

@@ -1,0 +1,265 @@
+#include <fcntl.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdio>
+#include <random>
+#include <string>
+#include <vector>
+
+#include "tests/catch.h"
+#include "tests/process/arena_program.h"
+#include "tests/process/live_bot.h"
+
+namespace channels_test {
+
+// Two bots in sandboxes of their own, of which one sends 32 bits through the kernel and the other tries to read them.
+
+using arena::Isolation;
+using processes::LiveBot;
+
+namespace {
+
+/// One way to talk. Python: `act()` and `undo()` of the sender, `sense()` of the receiver, a number. What both share.
+struct Channel {
+  const char* name;
+  const char* both;
+  const char* act;
+  const char* undo;
+  const char* sense;
+};
+
+constexpr const char* kFilePage =
+    "libc = ctypes.CDLL(None, use_errno=True)\n"
+    "libc.mmap.restype = ctypes.c_void_p\n"
+    "libc.mmap.argtypes = [ctypes.c_void_p, ctypes.c_size_t, ctypes.c_int, ctypes.c_int, ctypes.c_int, ctypes.c_long]\n"
+    "file = os.open('/usr/share/common-licenses/GPL-3', os.O_RDONLY)\n"
+    "def page(): return libc.mmap(None, 4096, 1, 2, file, 8192)\n"
+    "def touch(at): return ctypes.string_at(at, 1)\n"
+    "def checked(result):\n"
+    "    if result < 0: raise OSError(ctypes.get_errno(), 'denied')\n"
+    "    return result\n";
+
+constexpr const char* kHold = "global held; held = page(); touch(held)";
+constexpr const char* kLetGo = "libc.munmap(ctypes.c_void_p(held), 4096)";
+
+constexpr auto kDenied = std::to_array<Channel>({
+    {"pagemap", kFilePage, kHold, kLetGo,
+     "at = page(); touch(at)\n"
+     "    map = os.open('/proc/self/pagemap', os.O_RDONLY)\n"
+     "    entry = int.from_bytes(os.pread(map, 8, at // 4096 * 8), 'little')\n"
+     "    os.close(map); libc.munmap(ctypes.c_void_p(at), 4096)\n"
+     "    return entry >> 56 & 1"},
+    {"smaps", kFilePage, kHold, kLetGo,
+     "at = page(); touch(at)\n"
+     "    lines = open('/proc/self/smaps').read().split('\\n')\n"
+     "    libc.munmap(ctypes.c_void_p(at), 4096)\n"
+     "    start = [i for i, line in enumerate(lines) if line.startswith('%x-' % at) or 'GPL-3' in line][0]\n"
+     "    return sum(int(l.split()[1]) for l in lines[start:start + 16] if l.startswith('Shared_Clean'))"},
+    {"waiters on a page of a file", kFilePage,
+     "global held, thread; held = page(); stop.clear()\n"
+     "    thread = threading.Thread(target=lambda: [libc.syscall(202, ctypes.c_void_p(held), 0, value, "
+     "ctypes.byref(second), 0, 0) for _ in range(1)]); thread.start(); time.sleep(0.01)",
+     "thread.join(); libc.munmap(ctypes.c_void_p(held), 4096)",
+     "at = page(); touch(at); woken = libc.syscall(202, ctypes.c_void_p(at), 1, 1, None, 0, 0)\n"
+     "    libc.munmap(ctypes.c_void_p(at), 4096)\n"
+     "    return checked(woken)"},
+    {"mincore", kFilePage, kHold, kLetGo,
+     "at = page(); seen = ctypes.create_string_buffer(1)\n"
+     "    result = libc.mincore(ctypes.c_void_p(at), 4096, seen); libc.munmap(ctypes.c_void_p(at), 4096)\n"
+     "    return checked(result) + seen.raw[0]"},
+    {"processes of sysinfo", kFilePage,
+     "global threads; threads = [threading.Thread(target=stop.wait) for _ in range(20)]; stop.clear()\n"
+     "    for one in threads: one.start()",
+     "stop.set()\n    for one in threads: one.join()",
+     "figures = ctypes.create_string_buffer(128); checked(libc.sysinfo(figures))\n"
+     "    return int.from_bytes(figures.raw[80:82], 'little')"},
+    {"free memory of sysinfo", kFilePage, "global block; block = bytearray(os.urandom(4096) * 5000)",
+     "global block; del block",
+     "figures = ctypes.create_string_buffer(128); checked(libc.sysinfo(figures))\n"
+     "    return -int.from_bytes(figures.raw[40:48], 'little')"},
+    {"/proc/loadavg", "",
+     "global threads; threads = [threading.Thread(target=stop.wait) for _ in range(20)]; stop.clear()\n"
+     "    for one in threads: one.start()",
+     "stop.set()\n    for one in threads: one.join()",
+     "return int(open('/proc/loadavg').read().split()[3].split('/')[1])"},
+    {"AnonPages of meminfo", "", "global block; block = bytearray(os.urandom(4096) * 5000)", "global block; del block",
+     "return [int(l.split()[1]) for l in open('/proc/meminfo') if l.startswith('AnonPages')][0]"},
+    {"file-nr", "", "global pipes; pipes = [os.pipe() for _ in range(50)]",
+     "for a, b in pipes: os.close(a); os.close(b)", "return int(open('/proc/sys/fs/file-nr').read().split()[0])"},
+    {"inode-nr", "", "global pipes; pipes = [os.pipe() for _ in range(50)]",
+     "for a, b in pipes: os.close(a); os.close(b)", "return int(open('/proc/sys/fs/inode-nr').read().split()[0])"},
+    {"page faults of vmstat", "", "global block; block = bytearray(os.urandom(4096) * 5000)", "global block; del block",
+     "return [int(l.split()[1]) for l in open('/proc/vmstat') if l.startswith('pgfault')][0]"},
+    {"processes of stat", "", "for _ in range(50): one = threading.Thread(target=int); one.start(); one.join()", "pass",
+     "return [int(l.split()[1]) for l in open('/proc/stat') if l.startswith('processes')][0]"},
+    {"numbers of sockets", "",
+     "[pair for pair in [socket.socketpair() for _ in range(40)] if "
+     "pair[0].getsockopt(1, 57, 8)]",
+     "pass", "a, b = socket.socketpair()\n    return int.from_bytes(a.getsockopt(1, 57, 8), 'little')"},
+});
+
+/// What stays: see SECURITY.md.
+constexpr auto kLeft = std::to_array<Channel>({
+    {"inode numbers of pipes", "", "for _ in range(60): a, b = os.pipe(); os.close(a); os.close(b)", "pass",
+     "a, b = os.pipe(); number = os.fstat(a).st_ino; os.close(a); os.close(b)\n    return number"},
+    {"processor time", "",
+     "global threads; stop.clear(); threads = [threading.Thread(target=spin) for _ in range(2)]\n"
+     "    for one in threads: one.start()",
+     "stop.set()\n    for one in threads: one.join()",
+     "start = time.perf_counter(); n = 0\n    while n < 200000: n += 1\n    return time.perf_counter() - start"},
+});
+
+/// A bot that does or senses, as a line tells it, and answers with a number or why there is none.
+std::string program_of(const Channel& channel) {
+  return std::string(
+             "import ctypes, os, socket, sys, threading, time\n"
+             "stop = threading.Event()\n"
+             "value = 0\n"
+             "def spin():\n    while not stop.is_set(): pass\n") +
+         channel.both +
+         "second = (ctypes.c_long * 2)(0, 40000000)\n"
+         "def act():\n    global value\n"
+         "    value = int.from_bytes(touch_word(), 'little') if 'page' in globals() else 0\n" +
+         "    " + channel.act + "\ndef undo():\n    " + channel.undo + "\ndef sense():\n    " + channel.sense +
+         "\n"
+         "def touch_word():\n    at = page(); word = ctypes.string_at(at, 4); libc.munmap(ctypes.c_void_p(at), 4096); "
+         "return word\n"
+         "for line in sys.stdin:\n"
+         "    try: print({'act': act, 'undo': undo, 'sense': sense}[line.strip()]() or 0, flush=True)\n"
+         "    except Exception as error: print('denied', repr(error), flush=True)\n";
+}
+
+class Wire {
+ public:
+  Wire(Isolation isolation, const Channel& channel)
+      : sender_(LiveBot::python(isolation, program_of(channel))),
+        receiver_(LiveBot::python(isolation, program_of(channel))) {}
+
+  /// What the receiver sees of a bit; nothing when it is denied to look.
+  std::optional<double> see(bool bit) {
+    const std::string before = ask(receiver_, "sense");
+    if (bit) ask(sender_, "act");
+    const std::string after = ask(receiver_, "sense");
+    if (bit) ask(sender_, "undo");
+    if (before.starts_with("denied") || after.starts_with("denied")) {
+      why_ = before;
+      return std::nullopt;
+    }
+    return std::stod(after) - std::stod(before);
+  }
+  const std::string& why() const { return why_; }
+
+ private:
+  static std::string ask(LiveBot& bot, const std::string& what) {
+    REQUIRE(bot.send(what + "\n", std::chrono::seconds(10)).kind == arena::Sent::Kind::done);
+    const processes::Line line = bot.receive();
+    REQUIRE(line.kind == arena::Incoming::Kind::line);
+    return line.text;
+  }
+
+  LiveBot sender_;
+  LiveBot receiver_;
+  std::string why_;
+};
+
+/// Keeps other tests of this file from the pages that these bots share, until it is gone.
+class Alone {
+ public:
+  Alone() : lock_(::open(HEARTS_BINARY_DIR "/channels_test.lock", O_CREAT | O_RDWR | O_CLOEXEC, 0600)) {
+    REQUIRE(::flock(lock_, LOCK_EX) == 0);
+  }
+  ~Alone() { ::close(lock_); }
+  Alone(const Alone&) = delete;
+  Alone& operator=(const Alone&) = delete;
+
+ private:
+  int lock_;
+};
+
+struct Message {
+  int right = 0;  // of 32, half of which are 1
+  bool denied = false;
+  std::string why;
+};
+
+/// Sends 8 bits that both know, then 32.
+Message send_message(Isolation isolation, const Channel& channel) {
+  const Alone alone;
+  Wire wire(isolation, channel);
+  Message message;
+  std::array<double, 2> mean = {0, 0};
+  for (int i = 0; i < 8; ++i) {
+    const std::optional<double> seen = wire.see(i % 2 == 1);
+    message.denied = message.denied || !seen;
+    mean[static_cast<std::size_t>(i % 2)] += seen.value_or(0) / 4;
+  }
+  std::vector<bool> bits(32);
+  for (std::size_t i = 0; i < bits.size(); i += 2) bits[i] = true;
+  std::shuffle(bits.begin(), bits.end(), std::mt19937(1));
+  for (const bool bit : bits) {
+    const double seen = wire.see(bit).value_or(0);
+    const bool read = std::abs(seen - mean[1]) < std::abs(seen - mean[0]);
+    message.right += read == bit ? 1 : 0;
+  }
+  message.why = wire.why();
+  return message;
+}
+
+/// Chance alone gives more than 26 of 32 in one message of 10,000.
+constexpr int kGuessedMax = 26;
+
+void passes_nothing(Isolation isolation) {
+  for (const Channel& channel : kDenied) {
+    const Message message = send_message(isolation, channel);
+    INFO(channel.name << ": " << message.right << " of 32 bits");
+    CHECK(message.right <= kGuessedMax);
+  }
+}
+
+}  // namespace
+
+TEST_CASE("bots cannot send 32 bits through the kernel, confined") {
+  NEEDS_LEVEL(Isolation::confined);
+  passes_nothing(Isolation::confined);
+}
+TEST_CASE("bots cannot send 32 bits through the kernel, isolated") {
+  NEEDS_LEVEL(Isolation::user);
+  passes_nothing(processes::best_isolation());
+}
+
+TEST_CASE("without isolation they can: the test above would see it") {
+  for (const Channel& channel : kDenied) {
+    const std::string name = channel.name;
+    if (name != "pagemap" && name != "waiters on a page of a file") continue;
+    // A busy machine may spoil one.
+    int most = 0;
+    for (int message = 0; message < 3 && most <= kGuessedMax; ++message)
+      most = std::max(most, send_message(Isolation::none, channel).right);
+    INFO(name << ": " << most << " of 32 bits");
+    CHECK(most > kGuessedMax);
+  }
+}
+
+TEST_CASE("a table of channels", "[.channels]") {
+  const auto print = [](const Channel& channel) {
+    std::string row = "| " + std::string(channel.name) + " |";
+    for (const Isolation level : {Isolation::none, Isolation::confined, Isolation::user, Isolation::full}) {
+      const auto start = std::chrono::steady_clock::now();
+      const Message message = send_message(level, channel);
+      const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+      row += message.denied ? " denied |"
+                            : " " + std::to_string(message.right) + ", " +
+                                  std::to_string(static_cast<int>(40 / seconds)) + " a second |";
+      if (message.denied && level == Isolation::none) row += message.why;
+    }
+    std::printf("%s\n", row.c_str());
+  };
+  for (const Channel& channel : kDenied) print(channel);
+  for (const Channel& channel : kLeft) print(channel);
+}
+
+}  // namespace channels_test
