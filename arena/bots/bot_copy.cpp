@@ -88,19 +88,31 @@ fs::path copy_bot(const BotEntry& bot, const Staging& staging) {
 
 }  // namespace
 
-std::vector<BotCommand> copy_bots(const std::vector<BotEntry>& bots, const Staging& staging) {
+BotCopies::BotCopies(const std::vector<BotEntry>& bots, const Staging& staging) : staging_(staging), bots_(bots) {
   std::map<std::string, fs::path> copies;
-  std::vector<BotCommand> commands;
-  for (const BotEntry& bot : bots) {
+  for (BotEntry& bot : bots_) {
     fs::path& copy = copies[bot.hash];
     try {
       if (copy.empty()) copy = copy_bot(bot, staging);
     } catch (const InputError& error) {
       throw InputError(bot.name + ": " + error.what());
     }
-    commands.push_back({copy, bot.command.words, bot.command.resources});
+    bot.command.folder = copy;
+    commands_.push_back(bot.command);
   }
-  return commands;
+}
+
+void BotCopies::renew() {
+  std::map<fs::path, fs::path> copies;
+  for (std::size_t i = 0; i < bots_.size(); ++i) {
+    const fs::path& original = bots_[i].command.folder;
+    fs::path& copy = copies[original];
+    if (copy.empty()) {
+      copy = copy_bot(bots_[i], staging_);
+      if (commands_[i].folder != original) fs::remove_all(commands_[i].folder);
+    }
+    commands_[i].folder = copy;
+  }
 }
 
 std::string copied_note(const BotEntry& bot) {

@@ -41,7 +41,7 @@ int check_bot(const CheckOptions& options, spdlog::logger& log) {
       find_bot(options.bot, {}, options.resources), {}, {}, options.limits, RunKey::from_seed(options.seed)};
   const BotSandbox sandbox(options.isolation, log);
   subject.sandbox = sandbox.sandbox();
-  subject.command = copy_bots({subject.bot}, sandbox.staging()).front();
+  subject.command = BotCopies({subject.bot}, sandbox.staging()).commands().front();
   pin_to_one_core(0);  // as tables of a run are
   std::set<StepId> wanted;
   for (const std::string& name : options.steps) wanted.insert(std::ranges::find(steps(), name, &Step::name)->id);

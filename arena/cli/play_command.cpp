@@ -114,14 +114,15 @@ int play_at_terminal(const PlayOptions& options, const std::string& program, spd
   records.begin(manifest, isolation_name(sandbox.sandbox().isolation), 1,
                 [](GameRecord&&, const hearts::GameRules&, const std::string&) {});
   const std::shared_ptr<Terminal> terminal = standard_terminal(options.color);
-  const ChannelSource open = with_person(
-      process_channels(sandbox.sandbox(), copy_bots(opponents, sandbox.staging()), manifest), person, *terminal);
+  BotCopies copies(opponents, sandbox.staging());
+  const ChannelSource open =
+      with_person(process_channels(sandbox.sandbox(), copies.commands(), manifest), person, *terminal);
   const auto wanted = [&](const QueuedGame& queued) {
     return is_persons_game(queued.block, queued.game, person, options.seat);
   };
   RunPlan plan{.manifest = &manifest,
                .key = key,
-               .start = {open, false, bearable_processes()},
+               .start = {open, [&] { copies.renew(); }, false, bearable_processes()},
                .wanted = wanted,
                .workers = 1,
                .pinned = false,

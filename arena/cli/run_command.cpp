@@ -263,15 +263,17 @@ int run_league(const RunOptions& options, const std::string& program, spdlog::lo
 
   RunPlan plan{.manifest = &manifest,
                .key = key,
-               .start = {{}, options.strict, bearable_processes()},
+               .start = {{}, {}, options.strict, bearable_processes()},
                .wanted = {},
                .workers = workers,
                .pinned = !options.no_pin,
                .keep_going = options.keep_going};
   // What was hashed is what runs, whatever becomes of the bots' own files from here on.
+  std::optional<BotCopies> copies;
   if (!records.finished()) {
-    plan.start.open =
-        process_channels(sandbox.sandbox(), copy_bots(manifest.bots, sandbox.staging()), manifest, wire_folder);
+    copies.emplace(manifest.bots, sandbox.staging());
+    plan.start.open = process_channels(sandbox.sandbox(), copies->commands(), manifest, wire_folder);
+    plan.start.renew = [&] { copies->renew(); };
   }
   RunEnd end = RunEnd::finished;
   {

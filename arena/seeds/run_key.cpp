@@ -30,6 +30,17 @@ std::string numbered(const char* purpose, int game, int seat) {
   return std::string(purpose) + "/" + std::to_string(game) + "/" + std::to_string(seat);
 }
 
+/// The numbers below `count`.
+std::vector<int> shuffled(int count, const Digest& chance) {
+  hearts::Random random({word_of(chance, 0), word_of(chance, 1), word_of(chance, 2), word_of(chance, 3)});
+  std::vector<int> order(static_cast<std::size_t>(count));
+  std::iota(order.begin(), order.end(), 0);
+  for (std::size_t left = order.size(); left > 1; --left) {
+    std::swap(order[left - 1], order[random.below(static_cast<std::uint32_t>(left))]);
+  }
+  return order;
+}
+
 }  // namespace
 
 std::optional<BlockSeed> BlockSeed::from_hex(std::string_view text) {
@@ -58,15 +69,10 @@ int BlockSeed::first_question(int game, int seat) const {
   return static_cast<int>(word_of(derive(seed_, numbered("question", game, seat)), 0) % 1'000'000) * 1000 + 1;
 }
 
-std::vector<int> BlockSeed::game_order(int games) const {
-  const Digest digest = derive(seed_, "order");
-  hearts::Random random({word_of(digest, 0), word_of(digest, 1), word_of(digest, 2), word_of(digest, 3)});
-  std::vector<int> order(static_cast<std::size_t>(games));
-  std::iota(order.begin(), order.end(), 0);
-  for (std::size_t left = order.size(); left > 1; --left) {
-    std::swap(order[left - 1], order[random.below(static_cast<std::uint32_t>(left))]);
-  }
-  return order;
+std::vector<int> BlockSeed::game_order(int games) const { return shuffled(games, derive(seed_, "order")); }
+
+std::vector<int> BlockSeed::epoch_order(int epoch, int blocks) const {
+  return shuffled(blocks, derive(seed_, "epoch/" + std::to_string(epoch)));
 }
 
 RunKey RunKey::random() {

@@ -22,6 +22,7 @@ using DealSeed = std::array<std::uint64_t, 4>;
 ///   token    "token/GAME/SEAT"      first 32 bits, as eight hexadecimal digits
 ///   first id "question/GAME/SEAT"   first 64 bits, modulo 1000000, times 1000, plus 1
 ///   order    "order"                256 bits that shuffle the games of the block
+///   epoch    "epoch/EPOCH"          256 bits that shuffle the blocks of a chunk; of the chunk's first block
 /// It stands in the record of each game of the block.
 class BlockSeed {
  public:
@@ -39,6 +40,8 @@ class BlockSeed {
   int first_question(int game, int seat) const;
   /// The order in which the games of the block are played: nobody knows which rotation comes next.
   std::vector<int> game_order(int games) const;
+  /// The order of an epoch's games: places of their blocks in the chunk that begins with this block.
+  std::vector<int> epoch_order(int epoch, int blocks) const;
 
   bool operator==(const BlockSeed&) const = default;
 

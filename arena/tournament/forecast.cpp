@@ -16,6 +16,7 @@
 #include "arena/schedule/schedule.h"
 #include "arena/seeds/run_key.h"
 #include "arena/table/game_result.h"
+#include "arena/tournament/game_queue.h"
 #include "arena/tournament/run.h"
 #include "engine/deal.h"
 #include "engine/hand.h"
@@ -109,29 +110,27 @@ int comparisons_of_game(int seats, int bots) {
   return comparisons;
 }
 
-/// How often bots are started: each worker has a pool of them, in which the one that has waited longest makes room.
-/// Workers take games in turn, those of a block in some order: as in a run, which has another.
+/// How often bots are started: each worker has a pool of them, in which the one that has waited longest makes room, and
+/// which is empty when an epoch begins. Workers take games in turn.
 class StartCounts {
  public:
   StartCounts(const Manifest& manifest, int workers, int processes_max)
-      : manifest_(manifest),
-        processes_max_(at(std::max(processes_max / workers, hearts::kSeatsMax))),
-        pools_(at(workers)) {
+      : processes_max_(at(std::max(processes_max / workers, hearts::kSeatsMax))), pools_(at(workers)) {
     // Each bot is tried once before all games.
-    for (int bot = 0; bot < static_cast<int>(manifest.bots.size()); ++bot) take(pools_[at(bot % workers)], {bot, 0, 0});
+    for (int bot = 0; bot < static_cast<int>(manifest.bots.size()); ++bot) take(pools_[at(bot % workers)], {bot, 0});
   }
 
-  void play(const Block& block) {
-    const std::string& variant = manifest_.variants[at(block.variant)].id;
-    for (const int game : key_.block_seed(variant, block.number).game_order(games_of_block(block.circle))) {
-      Pool& pool = pools_[games_++ % pools_.size()];
-      std::map<int, int> copies;
-      for (const int bot : seating(block.circle, game)) {
-        const Instance instance{bot, game, copies[bot]++};
-        instances_.insert(instance);
-        take(pool, instance);
-      }
+  void play(const QueuedGame& queued) {
+    Pool& pool = pools_[games_++ % pools_.size()];
+    std::map<int, int> copies;
+    for (const int bot : seating(queued.block.circle, queued.game)) {
+      const Instance instance{bot, copies[bot]++};
+      instances_.insert(instance);
+      take(pool, instance);
     }
+  }
+  void end_epoch() {
+    for (Pool& pool : pools_) pool = {};
   }
   double starts() const { return starts_; }
   /// Different ones, all workers together.
@@ -154,11 +153,9 @@ class StartCounts {
     pool.by_use.erase(pool.by_use.begin());
   }
 
-  const Manifest& manifest_;
   const std::size_t processes_max_;  // of one pool
   double starts_ = 0;
   std::uint64_t uses_ = 0;
-  RunKey key_ = RunKey::from_seed("forecast");
   std::vector<Pool> pools_;
   std::size_t games_ = 0;
   std::set<Instance> instances_;
@@ -174,24 +171,33 @@ std::string time_text(double seconds) {
 }
 
 /// Draws the beginning of the schedule, for what depends on who sits where.
-void draw(const Manifest& manifest, const ScheduleRules& rules, int processes_max, Forecast& result) {
-  const int drawn = std::min(manifest.blocks, kBlocksDrawn);
+void draw(const Manifest& manifest, int processes_max, Forecast& result) {
+  Manifest beginning = manifest;
+  beginning.blocks = std::min(manifest.blocks, kBlocksDrawn);
+  const RunKey key = RunKey::from_seed("forecast");
+  GameQueue queue(beginning, key, {}, {});
   std::vector<int> games_of(manifest.bots.size(), 0);
   StartCounts counts(manifest, result.workers, processes_max);
   double starts_at_half = 0;
-  Scheduler scheduler(rules);
-  for (int number = 0; number < drawn; ++number) {
-    if (number == drawn / 2) starts_at_half = counts.starts();
-    const Block block = scheduler.next();
-    counts.play(block);
-    const int games = games_of_block(block.circle);
-    for (const int bot : std::set<int>(block.circle.begin(), block.circle.end())) games_of[at(bot)] += games;
+  int blocks_at_half = 0;
+  int blocks = 0;
+  while (queue.next_epoch()) {
+    while (const std::optional<QueuedGame> game = queue.next()) {
+      counts.play(*game);
+      blocks = std::max(blocks, game->block.number + 1);
+      for (const int bot : std::set<int>(game->block.circle.begin(), game->block.circle.end())) ++games_of[at(bot)];
+    }
+    counts.end_epoch();
+    if (blocks <= beginning.blocks / 2) {
+      starts_at_half = counts.starts();
+      blocks_at_half = blocks;
+    }
   }
-  const double blocks_to_come = manifest.blocks - drawn;
-  const double starts_a_block = (counts.starts() - starts_at_half) / std::max(drawn - drawn / 2, 1);
+  const double blocks_to_come = manifest.blocks - beginning.blocks;
+  const double starts_a_block = (counts.starts() - starts_at_half) / std::max(beginning.blocks - blocks_at_half, 1);
   result.starts = counts.starts() + blocks_to_come * starts_a_block;
   const auto [least, most] = std::minmax_element(games_of.begin(), games_of.end());
-  const double scale = static_cast<double>(manifest.blocks) / std::max(drawn, 1);
+  const double scale = static_cast<double>(manifest.blocks) / std::max(beginning.blocks, 1);
   result.games_min = static_cast<int>(std::lround(*least * scale));
   result.games_max = static_cast<int>(std::lround(*most * scale));
   result.processes = static_cast<int>(std::min(counts.instances() * at(result.workers),
@@ -219,7 +225,7 @@ Forecast forecast(const Manifest& manifest, int workers, int processors, int pro
     result.variants[at(size.variant)].games += size.games;
     result.games += size.games;
   }
-  draw(manifest, rules, processes_max, result);
+  draw(manifest, processes_max, result);
 
   double comparisons_all = 0;  // both ways
   double places_all = 0;       // bots at tables, by block

@@ -7,54 +7,88 @@
 namespace arena {
 
 GameQueue::GameQueue(const Manifest& manifest, const RunKey& key, RecordedGames recorded,
-                     std::span<const VoidBlock> voids, std::function<bool(const QueuedGame&)> wanted)
+                     std::span<const VoidBlock> voids, std::function<bool(const QueuedGame&)> wanted, int chunk_blocks)
     : manifest_(manifest),
       key_(key),
       scheduler_(schedule_rules(manifest)),
       recorded_(std::move(recorded)),
-      wanted_(std::move(wanted)) {
+      wanted_(std::move(wanted)),
+      chunk_blocks_(hearts::at(chunk_blocks)) {
   for (const VoidBlock& block : voids) again_[block.block] = block.again;
+}
+
+bool GameQueue::next_epoch() {
+  const std::lock_guard lock(mutex_);
+  while (true) {
+    ++epoch_;
+    const auto has_game = [this](const Scheduled& one) { return epoch_ < std::ssize(one.games); };
+    if (std::ranges::none_of(chunk_, has_game) && !next_chunk()) return false;
+    const Block& first = chunk_.front().block;
+    order_ = key_.block_seed(variant_of(first), first.number).epoch_order(epoch_, static_cast<int>(chunk_.size()));
+    std::erase_if(order_, [&](int place) {
+      const Scheduled& one = chunk_[hearts::at(place)];
+      return !has_game(one) || !is_left({one.block, one.games[hearts::at(epoch_)]});
+    });
+    std::ranges::reverse(order_);
+    if (!order_.empty()) return true;
+  }
 }
 
 std::optional<QueuedGame> GameQueue::next() {
   const std::lock_guard lock(mutex_);
-  while (true) {
-    while (!games_left_.empty()) {
-      const int game = games_left_.back();
-      games_left_.pop_back();
-      const QueuedGame queued{block_, game};
-      if (!recorded_.has(block_.number, game) && (!wanted_ || wanted_(queued))) return queued;
-    }
-    if (!next_block()) return std::nullopt;
+  while (!order_.empty()) {
+    const Scheduled& one = chunk_[hearts::at(order_.back())];
+    order_.pop_back();
+    if (!again_.contains(one.block.number)) return QueuedGame{one.block, one.games[hearts::at(epoch_)]};
   }
+  return std::nullopt;
 }
 
 void GameQueue::play_again(const Block& block, int again) {
   const std::lock_guard lock(mutex_);
-  if (block_.number == block.number) games_left_.clear();
+  again_[block.number] = again;
   deferred_.push_back({again, block.variant, block.circle});
 }
 
-/// Goes on to the next block that is not void; false when there is none.
-bool GameQueue::next_block() {
+const std::string& GameQueue::variant_of(const Block& block) const {
+  return manifest_.variants[hearts::at(block.variant)].id;
+}
+
+bool GameQueue::is_left(const QueuedGame& game) const {
+  return !again_.contains(game.block.number) && !recorded_.has(game.block.number, game.game) &&
+         (!wanted_ || wanted_(game));
+}
+
+/// The next block that is not void.
+std::optional<Block> GameQueue::next_block() {
   while (true) {
+    Block block;
     if (blocks_drawn_ < manifest_.blocks) {
-      block_ = scheduler_.next();
+      block = scheduler_.next();
       ++blocks_drawn_;
     } else if (!deferred_.empty()) {
-      block_ = deferred_.front();
+      block = deferred_.front();
       deferred_.pop_front();
     } else {
-      return false;
+      return std::nullopt;
     }
-    const auto again = again_.find(block_.number);
-    if (again == again_.end()) break;
-    deferred_.push_back({again->second, block_.variant, block_.circle});
+    const auto again = again_.find(block.number);
+    if (again == again_.end()) return block;
+    deferred_.push_back({again->second, block.variant, block.circle});
   }
-  const std::string& variant = manifest_.variants[hearts::at(block_.variant)].id;
-  games_left_ = key_.block_seed(variant, block_.number).game_order(games_of_block(block_.circle));
-  std::reverse(games_left_.begin(), games_left_.end());
-  return true;
+}
+
+bool GameQueue::next_chunk() {
+  chunk_.clear();
+  epoch_ = 0;
+  while (chunk_.size() < chunk_blocks_) {
+    std::optional<Block> block = next_block();
+    if (!block) break;
+    std::vector<int> games =
+        key_.block_seed(variant_of(*block), block->number).game_order(games_of_block(block->circle));
+    chunk_.push_back({std::move(*block), std::move(games)});
+  }
+  return !chunk_.empty();
 }
 
 }  // namespace arena

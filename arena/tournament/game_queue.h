@@ -22,21 +22,38 @@ struct QueuedGame {
   int game = 0;  ///< of the block: how many seats the circle has moved on
 };
 
-/// The games that a run still has to play, block after block, those of a block in the order that its seed draws. At
-/// the end come the blocks that are played again for void ones. Any thread may call, at any time.
+/// Blocks of a chunk. A chunk that is over is balanced nearly as a whole schedule of so many blocks.
+inline constexpr int kChunkBlocks = 64;
+
+/// The games that a run still has to play. The schedule is cut into chunks of blocks, and a chunk is played in epochs: in
+/// each every block has one game at most, the one that its seed draws, and the games come in an order that the key
+/// draws. So no deal is met twice in an epoch; what bots know of it must not outlive the epoch's end. At the end come the
+/// blocks that are played again for void ones.
 class GameQueue {
  public:
   /// `wanted`: the games to play; empty: all.
   GameQueue(const Manifest& manifest, const RunKey& key, RecordedGames recorded, std::span<const VoidBlock> voids,
-            std::function<bool(const QueuedGame&)> wanted = {});
+            std::function<bool(const QueuedGame&)> wanted = {}, int chunk_blocks = kChunkBlocks);
 
-  /// The next game that is wanted and not recorded; nothing when all have been given out.
+  /// Goes on to the next epoch, at first to the first one, that has a game left. False when there is none. To be called
+  /// while no game is under way.
+  bool next_epoch();
+  /// The next game of the epoch that is wanted and not recorded; nothing when all have been given out. From any thread.
   std::optional<QueuedGame> next();
-  /// No more games of this block; the same circle plays as block `again` at the end.
+  /// No more games of this block; the same circle plays as block `again` at the end. From any thread.
   void play_again(const Block& block, int again);
 
  private:
-  bool next_block();
+  /// A block of the chunk, and its games in the order of the epochs.
+  struct Scheduled {
+    Block block;
+    std::vector<int> games;
+  };
+
+  const std::string& variant_of(const Block& block) const;
+  std::optional<Block> next_block();
+  bool next_chunk();
+  bool is_left(const QueuedGame& game) const;
 
   std::mutex mutex_;
   const Manifest& manifest_;
@@ -44,11 +61,13 @@ class GameQueue {
   Scheduler scheduler_;
   RecordedGames recorded_;
   std::function<bool(const QueuedGame&)> wanted_;
+  const std::size_t chunk_blocks_;
   std::map<int, int> again_;  // void block -> the one played for it
   std::deque<Block> deferred_;
   int blocks_drawn_ = 0;
-  Block block_;
-  std::vector<int> games_left_;  // of block_, last first
+  std::vector<Scheduled> chunk_;
+  int epoch_ = 0;
+  std::vector<int> order_;  // places in chunk_ whose games the epoch has left, last first
 };
 
 }  // namespace arena

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <atomic>
+#include <barrier>
 #include <boost/asio/bind_cancellation_slot.hpp>
 #include <boost/asio/cancellation_signal.hpp>
 #include <boost/asio/co_spawn.hpp>
@@ -11,11 +12,11 @@
 #include <boost/asio/signal_set.hpp>
 #include <csignal>
 #include <exception>
-#include <latch>
 #include <memory>
 #include <mutex>
 #include <system_error>
 #include <thread>
+#include <utility>
 
 #include "arena/process/bot_process.h"
 #include "arena/process/wire_log.h"
@@ -67,7 +68,7 @@ class Worker {
     return all;
   }
 
-  /// Plays until the queue is empty or stop() was called.
+  /// Plays until the epoch has no game left or stop() was called. No bot is left then.
   void play() { run(play_games()); }
 
   /// Ends the bots that are left, on that same thread.
@@ -105,7 +106,7 @@ class Worker {
     for (int bot = number_; bot < static_cast<int>(manifest_.bots.size()); bot += shared_.plan.workers) {
       FaultEvent fault;
       pool_.begin_game();
-      const BotSeat* seat = co_await pool_.take({bot, 0, 0}, fault);
+      const BotSeat* seat = co_await pool_.take({bot, 0}, fault);
       if (seat->alive()) continue;
       if (blame_of(fault.fault) != Blame::bot)
         throw MachineFault("a bot could not be sandboxed: " + with_last_words(fault));
@@ -145,7 +146,7 @@ class Worker {
     for (std::size_t seat = 0; seat < seats.size(); ++seat) {
       const int bot = seats[seat];
       record.bots.push_back(manifest_.bots[at(bot)].name);
-      instances.push_back({bot, queued.game, copies[bot]++});
+      instances.push_back({bot, copies[bot]++});
       players.push_back(co_await pool_.take(instances.back(), absences[seat]));
     }
     const GameSetup setup = setup_of(record, manifest_, variant, seed);
@@ -187,7 +188,7 @@ class Worker {
 /// The workers of one run, and what became of them.
 class Crew {
  public:
-  explicit Crew(SharedRun& shared) : plan_(shared.plan), shared_(shared), tried_(plan_.workers) {
+  explicit Crew(SharedRun& shared) : plan_(shared.plan), shared_(shared), epoch_end_(plan_.workers, EpochEnd{this}) {
     for (int number = 0; number < plan_.workers; ++number) {
       workers_.push_back(std::make_unique<Worker>(number, shared));
     }
@@ -220,7 +221,7 @@ class Crew {
                                                                        " games can go on at once")));
       // Those that could start must not wait for the others.
       const int missing = plan_.workers - static_cast<int>(threads.size());
-      tried_.count_down(missing);
+      for (int thread = 0; thread < missing; ++thread) epoch_end_.arrive_and_drop();
       at_work -= missing;  // the posted functions have not run yet
       if (at_work == 0) signals.cancel();
     }
@@ -233,20 +234,39 @@ class Crew {
   }
 
  private:
+  /// Called by the last worker that has come to the end of an epoch, while the others wait; at first after the trial.
+  struct EpochEnd {
+    Crew* crew;
+    void operator()() noexcept { crew->begin_epoch(); }
+  };
+
+  void begin_epoch() noexcept {
+    const bool may_go_on = !failed_ && !stopped_ && (!bots_failed_ || plan_.keep_going);
+    const bool is_first = !std::exchange(goes_on_, false);
+    if (!may_go_on) return;
+    try {
+      goes_on_ = shared_.queue.next_epoch();
+      if (goes_on_ && !is_first && plan_.start.renew) plan_.start.renew();
+    } catch (...) {
+      goes_on_ = false;
+      fail(std::current_exception());
+    }
+  }
+
   /// On the worker's own thread. Its bots end with this thread.
   void work(int number) {
     Worker& worker = *workers_[at(number)];
     if (plan_.pinned && !pin_to_one_core(number)) unpinned_ = true;
     try {
       if (!worker.try_bots()) bots_failed_ = true;
+      epoch_end_.arrive_and_wait();
+      while (goes_on_) {
+        worker.play();
+        epoch_end_.arrive_and_wait();
+      }
     } catch (...) {
       fail(std::current_exception());
-    }
-    tried_.arrive_and_wait();
-    try {
-      if (!failed_ && (!bots_failed_ || plan_.keep_going)) worker.play();
-    } catch (...) {
-      fail(std::current_exception());
+      epoch_end_.arrive_and_drop();
     }
     worker.end_bots();
   }
@@ -268,28 +288,27 @@ class Crew {
   SharedRun& shared_;
   asio::io_context control_{1};  // of the thread that calls run(): signals, ends, failures
   std::vector<std::unique_ptr<Worker>> workers_;
-  std::latch tried_;
+  std::barrier<EpochEnd> epoch_end_;
+  bool goes_on_ = false;  // written while all wait at epoch_end_
   std::atomic<bool> bots_failed_ = false;
   std::atomic<bool> failed_ = false;
   std::atomic<bool> unpinned_ = false;
-  bool stopped_ = false;
+  std::atomic<bool> stopped_ = false;
   std::exception_ptr failure_;
 };
 
 }  // namespace
 
-ChannelSource process_channels(Sandbox sandbox, std::vector<BotCommand> commands, const Manifest& manifest,
+ChannelSource process_channels(Sandbox sandbox, const std::vector<BotCommand>& commands, const Manifest& manifest,
                                std::filesystem::path wire_folder) {
   std::vector<std::string> names;
   for (const BotEntry& bot : manifest.bots) names.push_back(bot.name);
-  return [sandbox = std::move(sandbox), commands = std::move(commands), names = std::move(names),
-          wire_folder = std::move(wire_folder)](boost::asio::io_context& context, const Instance& instance,
-                                                int worker) -> std::unique_ptr<BotChannel> {
+  return [sandbox = std::move(sandbox), &commands, names = std::move(names), wire_folder = std::move(wire_folder)](
+             boost::asio::io_context& context, const Instance& instance, int worker) -> std::unique_ptr<BotChannel> {
     const auto bot = static_cast<std::size_t>(instance.bot);
     std::unique_ptr<WireLog> log;
     if (!wire_folder.empty()) {
-      log = std::make_unique<WireLog>(wire_folder,
-                                      fmt::format("{}.{}.{}.{}", names.at(bot), worker, instance.game, instance.copy));
+      log = std::make_unique<WireLog>(wire_folder, fmt::format("{}.{}.{}", names.at(bot), worker, instance.copy));
     }
     return start_bot(context, sandbox, commands.at(bot), std::move(log));
   };

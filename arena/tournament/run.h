@@ -21,11 +21,10 @@ namespace arena {
 
 class BotChannel;
 
-/// One instance of a bot. Each plays one game of every block and nothing else, so that no process ever meets a
-/// deal twice; a bot that sits several times at a table has a copy for each seat.
+/// One instance of a bot. It lives for an epoch at most, so that no process ever meets a deal twice; a bot that sits
+/// several times at a table has a copy for each seat.
 struct Instance {
-  int bot = 0;   ///< index in the manifest
-  int game = 0;  ///< of a block
+  int bot = 0;  ///< index in the manifest
   int copy = 0;
   auto operator<=>(const Instance&) const = default;
 };
@@ -33,15 +32,17 @@ struct Instance {
 /// Starts an instance for a worker on its thread and context, which outlasts the channel. Throws std::system_error.
 using ChannelSource = std::function<std::unique_ptr<BotChannel>(boost::asio::io_context&, const Instance&, int worker)>;
 
-/// Processes: `commands` by bot of the manifest. What is sent is kept in `wire_folder`, both ways, unless it is empty.
-ChannelSource process_channels(Sandbox sandbox, std::vector<BotCommand> commands, const Manifest& manifest,
+/// Processes: `commands` by bot of the manifest, which may change between epochs. What is sent is kept in `wire_folder`,
+/// both ways, unless it is empty.
+ChannelSource process_channels(Sandbox sandbox, const std::vector<BotCommand>& commands, const Manifest& manifest,
                                std::filesystem::path wire_folder = {});
 
 /// How bots are started in a run.
 struct BotStart {
   ChannelSource open;
-  bool strict = false;      ///< the first fault stops everything, see FirstFault
-  int processes_max = 256;  ///< alive, all workers together; a worker always has as many as one table needs
+  std::function<void()> renew;  ///< called between epochs, when no process is left: new copies of the bots' files
+  bool strict = false;          ///< the first fault stops everything, see FirstFault
+  int processes_max = 256;      ///< alive, all workers together; a worker always has as many as one table needs
 };
 
 /// The sandbox or the launcher failed again and again: no bot's fault, and no way to go on.
@@ -74,7 +75,8 @@ enum class RunEnd {
   bots_failed,  ///< one could not be started, and nothing was played
 };
 
-/// Tries every bot once, then plays the games that the records lack. SIGINT, SIGTERM and SIGHUP drop the games under
+/// Tries every bot once, then plays the games that the records lack, epoch after epoch: at the end of each, all bots'
+/// processes end. SIGINT, SIGTERM and SIGHUP drop the games under
 /// way, which leave no trace. A fault of the machine makes a block void; after kVoidsMax of them MachineFault is
 /// thrown. Whatever a worker throws stops the others and is thrown here: std::system_error for a full disk, FirstFault.
 RunEnd play_run(const RunPlan& plan, RunRecords& records, const RunEvents& events);

@@ -292,7 +292,7 @@ TEST_CASE("a plan says what a league costs and plays nothing") {
   CHECK(plan.code == 0);
   CHECK(plan.err.empty());
   CHECK_THAT(plan.out, ContainsSubstring("1200 games in 300 blocks; a bot plays 800 of them") &&
-                           ContainsSubstring("2 at a time") && ContainsSubstring("48 bots alive at once") &&
+                           ContainsSubstring("2 at a time") && ContainsSubstring("12 bots alive at once") &&
                            ContainsSubstring("memory") && ContainsSubstring("disk") && ContainsSubstring("Elo ± "));
   CHECK(run_arena(folder.path(), {"plan", random, random}).code == 0);
   CHECK(files_of(folder.path()) == before);

@@ -108,11 +108,11 @@ TEST_BOTH_WAYS("the bots of these tests do leave processes, which a killed arena
   const processes::ScratchFolder folder;
   processes::ChildProcess arena(CrashRun{100000, isolation}.words(folder / "run"));
   REQUIRE(grows_to(folder / "run", 20000, arena));
-  // Four bots in each of four seats; each is two processes more, when all have started.
+  // Four bots; each is two processes more, when all have started.
   CHECK(processes::happens_within(10s * processes::kPatience, [] {
     int bots = 0;
     for (const processes::Process& process : processes::descendants()) bots += process.name == "clinging_bot" ? 1 : 0;
-    return bots >= 3 * 16;
+    return bots >= 3 * 4;
   }));
   arena.signal(SIGKILL);
   arena.wait(5s);

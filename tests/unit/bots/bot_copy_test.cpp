@@ -45,7 +45,9 @@ class Bot {
   ScratchFolder folder_;
 };
 
-fs::path copy_of(const BotEntry& bot, const Staging& staging) { return copy_bots({bot}, staging).at(0).folder; }
+fs::path copy_of(const BotEntry& bot, const Staging& staging) {
+  return BotCopies({bot}, staging).commands().at(0).folder;
+}
 
 /// All below the folder: files with their mode and bytes, links with their target.
 std::map<std::string, std::string> entries_of(const fs::path& folder) {
@@ -136,7 +138,7 @@ TEST_CASE("a copy is started like the bot, with what the bot may use") {
   BotEntry entry = find_bot("./duck --fast", bot.path());
   entry.command.resources.memory_mb = 77;
   const Stage stage;
-  const BotCommand copy = copy_bots({entry}, stage.staging).at(0);
+  const BotCommand copy = BotCopies({entry}, stage.staging).commands().at(0);
   CHECK(copy.words == entry.command.words);
   CHECK(copy.resources == entry.command.resources);
   CHECK(copy.folder.is_absolute());
@@ -150,7 +152,7 @@ TEST_CASE("equal bots share a copy, others do not, and each keeps its own resour
   std::vector<BotEntry> bots = {bot.entry(), other.entry(), bot.entry()};
   bots[2].command.resources.tmp_mb = 77;
   const Stage stage;
-  const std::vector<BotCommand> copies = copy_bots(bots, stage.staging);
+  const std::vector<BotCommand> copies = BotCopies(bots, stage.staging).commands();
   REQUIRE(copies.size() == 3);
   CHECK(copies[0].folder == copies[2].folder);
   CHECK(copies[0].folder != copies[1].folder);
@@ -178,7 +180,7 @@ TEST_CASE("a bot that has changed since it was hashed is refused by name") {
     const BotEntry entry = bot.entry();
     changes[i](bot);
     const Stage stage;
-    CHECK(error_of([&] { copy_bots({entry}, stage.staging); }) ==
+    CHECK(error_of([&] { BotCopies({entry}, stage.staging).commands(); }) ==
           "duck: its files in " + bot.path().string() + " changed while it was copied");
   }
 }
@@ -250,12 +252,12 @@ TEST_CASE("a bot of too many files or bytes is refused by name when it has grown
   const Stage stage;
   write_bytes(bot / "huge", "");
   fs::resize_file(bot / "huge", kBotBytesMax + 1);
-  CHECK(error_of([&] { copy_bots({entry}, stage.staging); }) ==
+  CHECK(error_of([&] { BotCopies({entry}, stage.staging).commands(); }) ==
         "duck: " + bot.path().string() + ": more than 2048 MiB of files; is this a bot's own folder?");
   fs::remove(bot / "huge");
   fs::create_directory(bot / "many");
   for (std::size_t i = 0; i < kBotEntriesMax; ++i) fs::create_directory(bot / ("many/" + std::to_string(i)));
-  CHECK(error_of([&] { copy_bots({entry}, stage.staging); }) ==
+  CHECK(error_of([&] { BotCopies({entry}, stage.staging).commands(); }) ==
         "duck: " + bot.path().string() + ": more than 10000 files; is this a bot's own folder?");
 }
 

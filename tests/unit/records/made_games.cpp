@@ -1,6 +1,8 @@
 #include "tests/unit/records/made_games.h"
 
+#include <array>
 #include <boost/json/object.hpp>
+#include <string>
 
 #include "arena/records/game_record.h"
 #include "arena/records/manifest.h"
@@ -103,11 +105,11 @@ Manifest unplanned_manifest(const std::vector<std::string>& variants, const RunK
     const hearts::Rules& rules = game->rules();
     manifest.variants.push_back({rules.id, rules_hash(rules), rules.seats, 1, length, std::move(game)});
   }
-  for (const char* name : {"ann", "bob", "cyd", "dan", "eve", "fay", "gus", "hal"}) {
-    if (static_cast<int>(manifest.bots.size()) == bots) break;
+  constexpr auto kNames = std::to_array<const char*>({"ann", "bob", "cyd", "dan", "eve", "fay", "gus", "hal"});
+  for (std::size_t i = 0; i < at(bots); ++i) {
     BotEntry bot;
-    bot.name = name;
-    bot.hash = hex(digest_of(name));
+    bot.name = i < kNames.size() ? kNames[i] : "bot" + std::to_string(i + 1);
+    bot.hash = hex(digest_of(bot.name));
     bot.command = {"/bots", {"./" + bot.name}};
     manifest.bots.push_back(bot);
   }

@@ -21,7 +21,7 @@ struct Mishaps {
   std::set<std::pair<int, int>> exits;
 };
 
-/// The manifest of a made run of one variant: bots "ann", "bob", ... (at most eight), default limits, whole blocks with
+/// The manifest of a made run of one variant: bots "ann", "bob", ..., default limits, whole blocks with
 /// at least so many games.
 Manifest made_manifest(const std::string& variant, const RunKey& key, int bots, int games,
                        hearts::MatchLength length = {});

@@ -21,9 +21,18 @@ using Game = std::pair<int, int>;  // block, game
 
 Manifest league(int blocks = 6) { return made_league({"black-lady@4", "black-lady@3"}, kKey, 6, blocks); }
 
-std::vector<QueuedGame> rest_of(GameQueue& queue) {
+std::vector<QueuedGame> rest_of_epoch(GameQueue& queue) {
   std::vector<QueuedGame> games;
   while (auto game = queue.next()) games.push_back(*game);
+  return games;
+}
+
+/// What is left of this epoch, and all that come.
+std::vector<QueuedGame> rest_of(GameQueue& queue) {
+  std::vector<QueuedGame> games = rest_of_epoch(queue);
+  while (queue.next_epoch()) {
+    for (const QueuedGame& game : rest_of_epoch(queue)) games.push_back(game);
+  }
   return games;
 }
 
@@ -33,27 +42,41 @@ std::vector<Game> numbers_of(const std::vector<QueuedGame>& games) {
   return numbers;
 }
 
-/// What a queue gives out with nothing recorded, nothing void and one taker.
-std::vector<Game> planned(const Manifest& manifest) {
+/// What a queue gives out with nothing recorded, nothing void and one taker: the epochs of the first `blocks`, which are
+/// one chunk.
+std::vector<Game> planned(const Manifest& manifest, const std::vector<Block>& blocks) {
   std::vector<Game> games;
-  for (int number = 0; number < manifest.blocks; ++number) {
-    const Block block = made_block(manifest, number);
-    const std::string& variant = manifest.variants[static_cast<std::size_t>(block.variant)].id;
-    for (const int game : kKey.block_seed(variant, number).game_order(games_of_block(block.circle))) {
-      games.emplace_back(number, game);
+  const auto seed_of = [&](const Block& block) {
+    return kKey.block_seed(manifest.variants[static_cast<std::size_t>(block.variant)].id, block.number);
+  };
+  for (int epoch = 0; epoch < hearts::kSeatsMax; ++epoch) {
+    for (const int place : seed_of(blocks[0]).epoch_order(epoch, static_cast<int>(blocks.size()))) {
+      const Block& block = blocks[static_cast<std::size_t>(place)];
+      const std::vector<int> order = seed_of(block).game_order(games_of_block(block.circle));
+      if (epoch < static_cast<int>(order.size()))
+        games.emplace_back(block.number, order[static_cast<std::size_t>(epoch)]);
     }
   }
   return games;
 }
 
-/// The games of a block that is played again, in order.
+std::vector<Block> blocks_of(const Manifest& manifest) {
+  std::vector<Block> blocks;
+  for (int number = 0; number < manifest.blocks; ++number) blocks.push_back(made_block(manifest, number));
+  return blocks;
+}
+
+std::vector<Game> planned(const Manifest& manifest) { return planned(manifest, blocks_of(manifest)); }
+
+/// The games of a block that is played again as a chunk of its own, in order.
 std::vector<Game> again(const Manifest& manifest, int block, int number) {
-  const Block old = made_block(manifest, block);
-  const std::string& variant = manifest.variants[static_cast<std::size_t>(old.variant)].id;
-  std::vector<Game> games;
-  for (const int game : kKey.block_seed(variant, number).game_order(games_of_block(old.circle))) {
-    games.emplace_back(number, game);
-  }
+  Block replacement = made_block(manifest, block);
+  replacement.number = number;
+  return planned(manifest, {replacement});
+}
+
+std::vector<Game> sorted(std::vector<Game> games) {
+  std::sort(games.begin(), games.end());
   return games;
 }
 
@@ -69,18 +92,63 @@ std::vector<Game> without(std::vector<Game> games, int block) {
 
 }  // namespace
 
-TEST_CASE("the games of the schedule come block after block, those of a block in the order its seed draws") {
+TEST_CASE("every game comes once, and in an epoch no block has two") {
+  const Manifest manifest = league(100);
+  GameQueue queue(manifest, kKey, {}, {});
+  CHECK_FALSE(queue.next());  // before the first epoch
+  std::vector<Game> all;
+  int epochs = 0;
+  int last_of_chunk = 0;
+  while (queue.next_epoch()) {
+    const std::vector<QueuedGame> games = rest_of_epoch(queue);
+    REQUIRE_FALSE(games.empty());
+    std::set<int> blocks;
+    for (const QueuedGame& game : games) {
+      CHECK(blocks.insert(game.block.number).second);
+      CHECK(game.block == made_block(manifest, game.block.number));
+    }
+    const bool first_chunk = *blocks.rbegin() < kChunkBlocks;
+    const bool second_chunk = *blocks.begin() >= kChunkBlocks;
+    CHECK(first_chunk != second_chunk);
+    CHECK(*blocks.rbegin() >= last_of_chunk);
+    last_of_chunk = *blocks.begin();
+    all = all + numbers_of(games);
+    ++epochs;
+  }
+  CHECK(epochs == 8);
+  CHECK(static_cast<int>(all.size()) == manifest.games);
+  std::vector<Game> every;
+  for (const Block& block : blocks_of(manifest)) {
+    for (int game = 0; game < games_of_block(block.circle); ++game) every.emplace_back(block.number, game);
+  }
+  CHECK(sorted(all) == every);
+  CHECK_FALSE(queue.next());
+  CHECK_FALSE(queue.next_epoch());
+}
+
+TEST_CASE("the games of an epoch and their order are drawn by the key") {
   const Manifest manifest = league();
   GameQueue queue(manifest, kKey, {}, {});
-  const std::vector<QueuedGame> games = rest_of(queue);
-  CHECK(static_cast<int>(games.size()) == manifest.games);
-  CHECK(numbers_of(games) == planned(manifest));
-  for (const QueuedGame& game : games) CHECK(game.block == made_block(manifest, game.block.number));
-  CHECK_FALSE(queue.next());
-  // Some block does not begin with its first rotation: the order is drawn.
-  CHECK(std::any_of(games.begin(), games.end(), [&](const QueuedGame& game) {
-    return game.game != 0 && (&game == &games[0] || (&game)[-1].block.number != game.block.number);
-  }));
+  const std::vector<Game> games = numbers_of(rest_of(queue));
+  CHECK(games == planned(manifest));
+  const auto epoch = [&](std::ptrdiff_t first) {
+    return std::vector<Game>(games.begin() + first, games.begin() + first + 6);
+  };
+  const auto blocks = [&](std::ptrdiff_t first) {
+    std::vector<int> numbers;
+    for (const Game& game : epoch(first)) numbers.push_back(game.first);
+    return numbers;
+  };
+  CHECK(blocks(0) != blocks(6));
+  CHECK(std::ranges::any_of(epoch(0), [](const Game& game) { return game.second != 0; }));
+}
+
+TEST_CASE("a chunk is over before the next begins") {
+  const Manifest manifest = league(5);
+  GameQueue queue(manifest, kKey, {}, {}, {}, 2);
+  const std::vector<Block> blocks = blocks_of(manifest);
+  CHECK(numbers_of(rest_of(queue)) == planned(manifest, {blocks[0], blocks[1]}) +
+                                          planned(manifest, {blocks[2], blocks[3]}) + planned(manifest, {blocks[4]}));
 }
 
 TEST_CASE("another key draws other orders of the same games") {
@@ -109,15 +177,18 @@ TEST_CASE("recorded games are not given out again") {
 TEST_CASE("several threads together get every game once") {
   const Manifest manifest = league(60);
   GameQueue queue(manifest, kKey, {}, {});
+  REQUIRE(queue.next_epoch());
   std::vector<std::vector<QueuedGame>> taken(4);
   {
     std::vector<std::jthread> threads;
     for (auto& list : taken) {
-      threads.emplace_back([&] { list = rest_of(queue); });
+      threads.emplace_back([&] { list = rest_of_epoch(queue); });
     }
   }
   std::vector<Game> all;
   for (const auto& list : taken) all = all + numbers_of(list);
+  CHECK(all.size() == 60);
+  all = all + numbers_of(rest_of(queue));
   std::sort(all.begin(), all.end());
   std::vector<Game> expected = planned(manifest);
   std::sort(expected.begin(), expected.end());
@@ -127,26 +198,24 @@ TEST_CASE("several threads together get every game once") {
 TEST_CASE("a block that becomes void is left at once and played again at the end") {
   const Manifest manifest = league();
   GameQueue queue(manifest, kKey, {}, {});
-  std::vector<Game> taken;
-  std::optional<QueuedGame> game;
-  do {
-    game = queue.next();
-    REQUIRE(game);
-    taken.emplace_back(game->block.number, game->game);
-  } while (game->block.number < 2);
-  queue.play_again(game->block, 6);
+  REQUIRE(queue.next_epoch());
+  const QueuedGame first = queue.next().value();
+  const Block voided = queue.next().value().block;
+  queue.play_again(voided, 6);
+  queue.play_again(first.block, 7);
   const std::vector<QueuedGame> rest = rest_of(queue);
-  std::vector<Game> expected = planned(manifest);
-  std::erase_if(expected, [&](const Game& one) { return one.first <= 2; });
-  CHECK(numbers_of(rest) == expected + again(manifest, 2, 6));
+  std::vector<Game> expected = without(without(planned(manifest), voided.number), first.block.number);
+  Block six = voided;
+  six.number = 6;
+  Block seven = first.block;
+  seven.number = 7;
+  CHECK(numbers_of(rest) == expected + planned(manifest, {six, seven}));
   for (const QueuedGame& one : rest) {
-    if (one.block.number != 6) continue;
-    CHECK(one.block.circle == made_block(manifest, 2).circle);
-    CHECK(one.block.variant == made_block(manifest, 2).variant);
+    if (one.block.number == 6) CHECK(one.block == six);
   }
 }
 
-TEST_CASE("a block that becomes void after its last game was given out is played again, too") {
+TEST_CASE("a block that becomes void in its last game is played again, too") {
   const Manifest manifest = league(2);
   GameQueue queue(manifest, kKey, {}, {});
   CHECK(rest_of(queue).size() == 7);
@@ -158,19 +227,19 @@ TEST_CASE("a block that becomes void after its last game was given out is played
 TEST_CASE("a block that is played again may become void, too") {
   const Manifest manifest = league(2);
   GameQueue queue(manifest, kKey, {}, {});
-  const std::optional<QueuedGame> first = queue.next();
-  REQUIRE(first);
-  queue.play_again(first->block, 2);
-  std::vector<QueuedGame> games;
-  do {
-    games.push_back(queue.next().value());
-  } while (games.back().block.number != 2);
-  queue.play_again(games.back().block, 3);
-  games.pop_back();
-  CHECK(numbers_of(games) == without(planned(manifest), 0));
+  REQUIRE(queue.next_epoch());
+  const QueuedGame first = queue.next().value();
+  queue.play_again(first.block, 2);
+  CHECK(numbers_of(rest_of_epoch(queue)).size() == 1);
+  while (queue.next_epoch()) {
+    const std::vector<QueuedGame> games = rest_of_epoch(queue);
+    if (games[0].block.number != 2) continue;
+    queue.play_again(games[0].block, 3);
+    break;
+  }
   const std::vector<QueuedGame> rest = rest_of(queue);
-  CHECK(numbers_of(rest) == again(manifest, 0, 3));
-  CHECK(rest.front().block.circle == first->block.circle);
+  CHECK(numbers_of(rest) == again(manifest, first.block.number, 3));
+  CHECK(rest.front().block.circle == first.block.circle);
 }
 
 TEST_CASE("a run that goes on leaves void blocks out and plays their replacements at the end") {
@@ -178,7 +247,10 @@ TEST_CASE("a run that goes on leaves void blocks out and plays their replacement
   const std::vector<VoidBlock> voids = {{1, 3, 0, Fault::sandbox, ""}, {0, 4, 2, Fault::sandbox, ""}};
   GameQueue queue(manifest, kKey, {}, voids);
   const std::vector<Game> games = numbers_of(rest_of(queue));
-  CHECK(games == without(without(planned(manifest), 0), 1) + again(manifest, 0, 4) + again(manifest, 1, 3));
+  const std::vector<Block> blocks = blocks_of(manifest);
+  const Block four{4, blocks[0].variant, blocks[0].circle};
+  const Block three{3, blocks[1].variant, blocks[1].circle};
+  CHECK(games == planned(manifest, {blocks[2], four, three}));
 }
 
 TEST_CASE("a run that goes on after a replacement became void plays the replacement's one") {
@@ -190,8 +262,10 @@ TEST_CASE("a run that goes on after a replacement became void plays the replacem
   recorded.add(4, 2);
   recorded.add(5, 0);
   GameQueue queue(manifest, kKey, recorded, voids);
-  std::vector<Game> expected =
-      without(without(planned(manifest), 1), 2) + again(manifest, 2, 5) + again(manifest, 1, 4);
+  const std::vector<Block> blocks = blocks_of(manifest);
+  const Block five{5, blocks[2].variant, blocks[2].circle};
+  const Block four{4, blocks[1].variant, blocks[1].circle};
+  std::vector<Game> expected = planned(manifest, {blocks[0], five, four});
   std::erase_if(expected, [](const Game& game) { return game == Game{4, 2} || game == Game{5, 0}; });
   CHECK(numbers_of(rest_of(queue)) == expected);
 }
@@ -201,7 +275,7 @@ TEST_CASE("a run that is complete has no game left") {
   RecordedGames recorded;
   for (const auto& [block, game] : planned(manifest)) recorded.add(block, game);
   GameQueue queue(manifest, kKey, recorded, {});
-  CHECK_FALSE(queue.next());
+  CHECK_FALSE(queue.next_epoch());
   CHECK_FALSE(queue.next());
 }
 
@@ -212,7 +286,7 @@ TEST_CASE("of a block only the games that are wanted are given out") {
   const std::vector<Game> games = numbers_of(rest_of(queue));
   std::vector<Game> expected;
   for (int block = 0; block < 6; ++block) expected.emplace_back(block, block % 3);
-  CHECK(games == expected);
+  CHECK(sorted(games) == expected);
 }
 
 }  // namespace game_queue_test
