@@ -1,6 +1,7 @@
 #include "arena/tournament/game_queue.h"
 
 #include <algorithm>
+#include <cstdint>
 
 #include "arena/records/manifest.h"
 
@@ -13,7 +14,7 @@ GameQueue::GameQueue(const Manifest& manifest, const RunKey& key, RecordedGames 
       scheduler_(schedule_rules(manifest)),
       recorded_(std::move(recorded)),
       wanted_(std::move(wanted)),
-      chunk_blocks_(hearts::at(chunk_blocks)) {
+      chunk_blocks_(chunk_blocks) {
   for (const VoidBlock& block : voids) again_[block.block] = block.again;
 }
 
@@ -81,7 +82,12 @@ std::optional<Block> GameQueue::next_block() {
 bool GameQueue::next_chunk() {
   chunk_.clear();
   epoch_ = 0;
-  while (chunk_.size() < chunk_blocks_) {
+  const int chunks = std::max(1, (manifest_.blocks + chunk_blocks_ / 2) / chunk_blocks_);
+  // The blocks that are played again are a chunk, or chunks, behind the others.
+  std::int64_t end = std::int64_t{blocks_drawn_} + chunk_blocks_;
+  if (chunks_begun_ < chunks) end = std::int64_t{manifest_.blocks} * ++chunks_begun_ / chunks;
+  end = std::max(end, std::int64_t{blocks_drawn_} + 1);  // so many were void that the chunk before took its place
+  for (std::int64_t drawn = blocks_drawn_; drawn < end; ++drawn) {
     std::optional<Block> block = next_block();
     if (!block) break;
     std::vector<int> games =

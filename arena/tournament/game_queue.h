@@ -22,8 +22,9 @@ struct QueuedGame {
   int game = 0;  ///< of the block: how many seats the circle has moved on
 };
 
-/// Blocks of a chunk. A chunk that is over is balanced nearly as a whole schedule of so many blocks.
-inline constexpr int kChunkBlocks = 64;
+/// Blocks of a chunk, give or take a half: no schedule ends with a short one. A chunk that is over is balanced nearly as
+/// a whole schedule of so many blocks, and rated. Longer ones start bots less often; shorter ones are rated sooner.
+inline constexpr int kChunkBlocks = 128;
 
 /// The games that a run still has to play. The schedule is cut into chunks of blocks, and a chunk is played in epochs: in
 /// each every block has one game at most, the one that its seed draws, and the games come in an order that the key
@@ -61,10 +62,11 @@ class GameQueue {
   Scheduler scheduler_;
   RecordedGames recorded_;
   std::function<bool(const QueuedGame&)> wanted_;
-  const std::size_t chunk_blocks_;
+  const int chunk_blocks_;
   std::map<int, int> again_;  // void block -> the one played for it
   std::deque<Block> deferred_;
   int blocks_drawn_ = 0;
+  int chunks_begun_ = 0;
   std::vector<Scheduled> chunk_;
   int epoch_ = 0;
   std::vector<int> order_;  // places in chunk_ whose games the epoch has left, last first

@@ -119,7 +119,7 @@ TEST_CASE("no more bots are alive at once than the pools keep") {
 TEST_CASE("a bot that may stay is started once an epoch by each worker") {
   CHECK(forecast(league(4, 5), 1, 2, 256).starts == 4 * 4);
   CHECK(forecast(league(4, kChunkBlocks), 1, 2, 256).starts == 4 * 4);
-  CHECK(forecast(league(4, kChunkBlocks + 1), 1, 2, 256).starts == 2 * 4 * 4);
+  CHECK(forecast(league(4, 2 * kChunkBlocks), 1, 2, 256).starts == 2 * 4 * 4);
   CHECK(forecast(league(4, kChunkBlocks), 3, 2, 256).starts == 3 * 4 * 4);
   CHECK(forecast(league(8, 40), 1, 2, 8).starts == 4 * 8);
   // A bot alone is tried, and then sits four times in the one game of each block.
