@@ -8,6 +8,7 @@
 #include <iostream>
 
 #include "arena/cli/commands.h"
+#include "arena/records/manifest.h"
 #include "arena/text/input_error.h"
 #include "engine/rules.h"
 
@@ -50,7 +51,7 @@ int main(int argc, char** argv) {
 
   cli::CommandLine line("arena",
                         "Hearts Arena: card-playing bots in any language play each other, each in its own process.",
-                        "arena " HEARTS_VERSION);
+                        "arena " + std::string(arena::arena_version()));
   std::string level = "info";
   line.program()
       .value("--log-level", level, "what is said on stderr")

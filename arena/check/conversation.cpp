@@ -8,6 +8,7 @@
 #include "arena/process/bot_channel.h"
 #include "arena/process/bot_process.h"
 #include "arena/protocol/decode.h"
+#include "arena/seeds/digest.h"
 #include "arena/table/table.h"
 #include "engine/variants/registry.h"
 
@@ -55,6 +56,9 @@ class Partner final : public ProcesslessChannel {
   std::string line_;    ///< given out
 };
 
+/// No run has it.
+const std::string kReceipt = hex(digest_of("arena check"));
+
 Limits strict_limits(Limits limits, bool one_is_late) {
   limits.tries = 1;
   limits.faults = one_is_late ? 2 : 1;
@@ -93,7 +97,7 @@ Conversation::Conversation(asio::io_context& context, const Subject& subject, Al
       limits_(strict_limits(subject.limits, alteration.late_once)),
       started_(make_altered_channel(start_bot(context, subject.sandbox, subject.command), std::move(alteration),
                                     overheard_)),
-      seat_(limits_) {}
+      seat_(limits_, false, kReceipt) {}
 
 asio::awaitable<std::optional<FaultEvent>> Conversation::greet() {
   std::optional<FaultEvent> fault = co_await seat_.greet(std::move(started_));

@@ -1,27 +1,60 @@
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <iostream>
 
 #include "arena/cli/commands.h"
 #include "arena/cli/league_options.h"
+#include "arena/cli/sandbox_setup.h"
 #include "arena/records/manifest.h"
 #include "arena/tournament/forecast.h"
 #include "arena/tournament/machine.h"
+#include "arena/tournament/receipt.h"
+#include "arena/tournament/run_records.h"
 
 namespace arena::cli {
+namespace {
+
+struct CommitOptions {
+  std::string out;
+  IsolationOptions isolation;
+};
+
+/// Makes the key of a run, which stays in its folder, and says what to publish.
+void commit_to(Manifest& manifest, const League& league, const CommitOptions& options, spdlog::logger& log) {
+  const std::filesystem::path folder = record_folder(options.out, manifest);
+  const BotSandbox sandbox(options.isolation, log);
+  const RunRecords records(folder);
+  commit(manifest, records.key({}), isolation_name(sandbox.sandbox().isolation));
+  plan_blocks(manifest, league.blocks, league.games);
+  write_receipt(folder, manifest, records);
+  std::cout << fmt::format("receipt {}: publish this before the first card\n\n", receipt_of(manifest));
+}
+
+}  // namespace
 
 void add_plan(CommandLine& line, const CommandContext& context) {
   Command& command = line.add("plan", "Say what a league will cost; play nothing");
   const std::shared_ptr<LeagueOptions> options = add_league_options(command);
+  auto commitment = std::make_shared<CommitOptions>();
+  command
+      .value("--commit", commitment->out,
+             "make the key of a run in FOLDER, and its receipt, to be published before it is played")
+      .value_name("FOLDER")
+      .not_empty();
+  add_isolation_options(command, commitment->isolation);
   command.footer(
       "Hands, decisions and sizes are means of games played by chance. The interval is for a bot among equals; strong\n"
       "and weak ones have wider ones.\n"
       "Examples:\n"
       "  arena plan league.json\n"
-      "  arena plan mybot otherbot third --games 1000");
-  command.run([options, context] {
+      "  arena plan mybot otherbot third --games 1000\n"
+      "  arena plan league.json --commit results/autumn    then: arena run league.json --out results/autumn");
+  command.run([options, commitment, context] {
     const League league = league_of(*options);
     Manifest manifest = manifest_of(league, *context.log);
+    if (!commitment->out.empty()) commit_to(manifest, league, *commitment, *context.log);
     plan_blocks(manifest, league.blocks, league.games);
     const int processors = std::max(1, static_cast<int>(usable_cores().size()));
     const int workers = workers_of(*options, league);

@@ -15,6 +15,7 @@
 #include "arena/text/words.h"
 #include "arena/tournament/league.h"
 #include "arena/tournament/machine.h"
+#include "arena/tournament/receipt.h"
 #include "arena/tournament/run.h"
 #include "engine/variants/registry.h"
 
@@ -109,10 +110,9 @@ int play_at_terminal(const PlayOptions& options, const std::string& program, spd
 
   RunRecords records(folder);
   const RunKey key = records.key(options.seed);
-  manifest.commitment = key.commitment();
+  commit(manifest, key, isolation_name(sandbox.sandbox().isolation));
   plan_blocks(manifest, options.games, 0);
-  records.begin(manifest, isolation_name(sandbox.sandbox().isolation), 1,
-                [](GameRecord&&, const hearts::GameRules&, const std::string&) {});
+  records.begin(manifest, 1, [](GameRecord&&, const hearts::GameRules&, const std::string&) {});
   const std::shared_ptr<Terminal> terminal = standard_terminal(options.color);
   BotCopies copies(opponents, sandbox.staging());
   const ChannelSource open =

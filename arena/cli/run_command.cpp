@@ -27,6 +27,7 @@
 #include "arena/text/whole_file.h"
 #include "arena/text/words.h"
 #include "arena/tournament/machine.h"
+#include "arena/tournament/receipt.h"
 #include "arena/tournament/run.h"
 #include "arena/tournament/timing_sums.h"
 #include "engine/typed_text.h"
@@ -42,6 +43,7 @@ constexpr int kFaultsTold = 10;
 struct RunOptions {
   std::shared_ptr<LeagueOptions> league;
   std::string seed;
+  std::string entropy;
   std::string out;
   bool keep_going = false;
   bool keep_bytes = false;
@@ -151,15 +153,18 @@ std::vector<std::string> clock_sentences(const fs::path& timings) {
 
 /// The ratings so far, kept with the run and shown.
 void report_standings(const std::string& program, const fs::path& folder, const RatedRuns& rated,
-                      const RecordedGames& recorded) {
+                      const Manifest& manifest, const RunRecords& records) {
   const RatedStandings standings(rated);
   write_whole(folder / kRatingsFile, standings.json());
   write_whole(folder / kStandingsFile, standings.markdown());
   std::cout << "\n" << standings.text();
   for (const std::string& sentence : clock_sentences(folder / kTimingsFile)) std::cout << sentence << "\n";
   std::cout << "\n";
+  write_receipt(folder, manifest, records);
+  std::cout << fmt::format("digest {} of {}: publish this\n", records.digest(),
+                           hearts::counted(records.recorded().count(), "game"));
   std::cout << fmt::format("records: {}\n", (folder / kGamesFile).string());
-  const auto [block, game] = recorded.first();
+  const auto [block, game] = records.recorded().first();
   std::cout << fmt::format("a game: {} replay {} {}\n", in_shell(program), in_shell(folder.string()),
                            game_id(block, game))
             << std::flush;
@@ -245,24 +250,31 @@ int run_league(const RunOptions& options, const std::string& program, spdlog::lo
   const BotSandbox sandbox(options.isolation, log);
   RunRecords records(folder);
   const RunKey key = records.key(options.seed);
-  manifest.commitment = key.commitment();
+  commit(manifest, key, isolation_name(sandbox.sandbox().isolation));
+  manifest.entropy = options.entropy;
   plan_blocks(manifest, league.blocks, league.games);
 
   const int workers = options.strict ? 1 : workers_of(*options.league, league);
   RatedRuns rated({manifest});
-  records.begin(manifest, isolation_name(sandbox.sandbox().isolation), workers,
-                [&](GameRecord&& record, const hearts::GameRules&, const std::string& place) {
-                  rated.add(outcome_of(record), place);
-                });
+  records.begin(manifest, workers, [&](GameRecord&& record, const hearts::GameRules&, const std::string& place) {
+    rated.add(outcome_of(record), place);
+  });
   for (const VoidBlock& block : records.voids()) rated.add_void(records.run(), block.block, folder.string());
   if (records.cut_bytes() > 0)
     log.warn("{} bytes of torn last lines cut: an earlier run was killed while it wrote", records.cut_bytes());
   if (records.counted_games() > 0) log.info("going on after {} games", records.counted_games());
+  if (!records.finished()) {
+    if (const std::string was = read_receipt(folder); !was.empty() && was != receipt_of(manifest)) {
+      log.warn("the receipt in {} was {}: this is another run", (folder / kReceiptFile).string(), was);
+    }
+    write_receipt(folder, manifest, records);
+    log.info("receipt {}: publish this before the first card", receipt_of(manifest));
+  }
   fs::path wire_folder;
   if (options.keep_bytes) fs::create_directories(wire_folder = folder / "wire");
 
   RunPlan plan{.manifest = &manifest,
-               .key = key,
+               .key = key.mixed_with(manifest.entropy),
                .start = {{}, {}, options.strict, bearable_processes()},
                .wanted = {},
                .workers = workers,
@@ -299,7 +311,7 @@ int run_league(const RunOptions& options, const std::string& program, spdlog::lo
   if (end == RunEnd::finished) records.finish(key);
   bool reported = true;
   try {
-    if (records.counted_games() > 0) report_standings(program, folder, rated, records.recorded());
+    if (records.counted_games() > 0) report_standings(program, folder, rated, manifest, records);
   } catch (const std::system_error& error) {
     reported = false;
     log.error("the games are safe, but the ratings cannot be written: {}", error.what());
@@ -339,6 +351,11 @@ void add_run(CommandLine& line, const CommandContext& context) {
   command
       .value("--seed", options->seed,
              "any text; the same seed gives the same deals (for reproduction: it can be guessed)")
+      .not_empty();
+  command
+      .value("--entropy", options->entropy,
+             "public chance, announced before it was drawn, that the key is mixed with:\n"
+             "then whoever made the key could not choose the deals")
       .not_empty();
   command
       .value("--out", options->out,

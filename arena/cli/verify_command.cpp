@@ -9,7 +9,10 @@
 #include "arena/cli/commands.h"
 #include "arena/cli/rated_standings.h"
 #include "arena/records/run_folder.h"
+#include "arena/replay/input_audit.h"
+#include "arena/seeds/digest.h"
 #include "arena/table/fault.h"
+#include "arena/text/input_error.h"
 #include "arena/text/printable.h"
 #include "arena/tournament/verify.h"
 #include "engine/typed_text.h"
@@ -45,10 +48,49 @@ bool ratings_follow(const std::filesystem::path& folder, bool finished) {
   return follow;
 }
 
-}  // namespace
+/// What was sent to bots is right, as far as the records can say.
+bool inputs_follow(const std::string& run) {
+  const InputAudit audit = audit_inputs(run);
+  for (const std::string& problem : audit.problems) std::cerr << "arena verify: " << problem << "\n";
+  if (const int more = audit.wrong - static_cast<int>(audit.problems.size()); more > 0) {
+    std::cerr << fmt::format("arena verify: and {} like these\n", more);
+  }
+  if (audit.right > 0) {
+    std::cout << fmt::format("what bots were sent follows from the records: {} by checksum, {} without one\n",
+                             counted(audit.right, "seat"), audit.unknown);
+  }
+  return audit.wrong == 0;
+}
 
-int audit_run(const std::string& run) {
-  const Verification found = verify_run(run);
+void say_published(const Verification& found, const Published& published) {
+  if (published.receipt == found.receipt) std::cout << "the receipt is that of these records\n";
+  if (found.digest_games > 0)
+    std::cout << fmt::format("the digest is that of {}\n", counted(found.digest_games, "game"));
+  std::cout << fmt::format("receipt {}\ndigest {}\n", found.receipt, found.digest);
+  if (!found.entropy.empty()) std::cout << fmt::format("entropy {}\n", printable(found.entropy));
+}
+
+/// What an audit leaves to trust.
+void say_unproven(const Verification& found, const Published& published) {
+  if (found.starts > 1) std::cout << fmt::format("the arena was started {} times\n", found.starts);
+  if (found.clocked_again > 0) {
+    std::cout << fmt::format("{} clocked and not kept: lost with a kill of the arena, or cut\n",
+                             counted(found.clocked_again, "game"));
+  }
+  if (found.killed > 0) std::cout << fmt::format("bots were ended by {}\n", counted(found.killed, "signal"));
+  std::cout << "not proven:\n";
+  if (published.receipt.empty())
+    std::cout << "- that key, bots, rules and limits are those announced: give the --receipt that was published\n";
+  if (published.digest.empty())
+    std::cout << "- that no game was cut and played again: give a --digest that was published at a stop\n";
+  if (found.entropy.empty()) std::cout << "- that the key was not chosen among many: only --entropy rules that out\n";
+  std::cout
+      << "- that nobody was told the key, and that the machine, the arena's program and its bots' processes were\n"
+         "  left alone: SECURITY.md says what shows it\n";
+}
+
+int audit(const std::string& run, const Published& published) {
+  const Verification found = verify_run(run, published);
   if (found.torn_bytes > 0) {
     std::cout << fmt::format("the last line is torn ({} bytes); the next run cuts it\n", found.torn_bytes);
   }
@@ -67,31 +109,52 @@ int audit_run(const std::string& run) {
   if (const int more = found.void_blocks - static_cast<int>(found.voids.size()); more > 0) {
     std::cout << fmt::format("and {} more void\n", counted(more, "block"));
   }
+  say_published(found, published);
+  bool right = inputs_follow(run) && found.problems_found == 0;
   if (found.deals_wrong > 0) return kFailed;
   if (!found.key_revealed) {
     std::cout << fmt::format(
         "every deal follows from its seed; the run is not finished ({} to come), so its key is not revealed yet\n",
         counted(found.missing, "game"));
-    ratings_follow(run, false);
-    return found.problems_found == 0 ? kDone : kFailed;
+  } else {
+    if (found.missing == 0) std::cout << "no game of the schedule is missing\n";
+    std::cout << "every deal follows from its seed, and the seeds from the key that the run committed to\n";
   }
-  if (found.missing == 0) std::cout << "no game of the schedule is missing\n";
-  std::cout << "every deal follows from its seed, and the seeds from the key that the run committed to\n";
-  return ratings_follow(run, true) && found.problems_found == 0 ? kDone : kFailed;
+  right = ratings_follow(run, found.key_revealed) && right;
+  say_unproven(found, published);
+  return right ? kDone : kFailed;
 }
+
+/// Throws InputError for what is given and no hash.
+void check_hash(std::string_view option, std::string_view text) {
+  if (text.empty() || digest_from_hex(text)) return;
+  throw InputError(fmt::format("{}: {} is not 64 hexadecimal digits", option, printable(std::string(text))));
+}
+
+}  // namespace
+
+int audit_run(const std::string& run) { return audit(run, {}); }
 
 void add_verify(CommandLine& line, const CommandContext&) {
   auto run = std::make_shared<std::string>();
   Command& command = line.add("verify", "Audit a run: schedule, deals, plays, scores, checksums, ratings");
+  auto published = std::make_shared<Published>();
   command.value("RUN", *run, "folder of a run, or its games.jsonl").required();
+  command.value("--receipt", published->receipt, "that was published before the first card").value_name("HASH");
+  command.value("--digest", published->digest, "that was published at a stop or at the end").value_name("HASH");
   command.footer(
       "Draws the schedule again from the run's first line and compares it with who played what and sat where; deals\n"
       "every hand again from its seed, and derives the seeds from the key that a finished run reveals and committed "
       "to\n"
-      "in its first line; plays every game again by the rules; looks for gaps; checks all checksums, and that\n"
-      "ratings.json follows from the games.\n"
+      "in its first line; plays every game again by the rules; makes again what bots were sent; looks for gaps; "
+      "checks\n"
+      "all checksums, and that ratings.json follows from the games. Says what no record can prove.\n"
       "Exit codes: 0 all is right, 1 something is not, 2 these are no records.");
-  command.run([run] { return audit_run(*run); });
+  command.run([run, published] {
+    check_hash("--receipt", published->receipt);
+    check_hash("--digest", published->digest);
+    return audit(*run, *published);
+  });
 }
 
 }  // namespace arena::cli

@@ -85,7 +85,9 @@ void score_line(std::string& out, std::string_view kind, const PerSeat<int>& val
 
 }  // namespace
 
-void hello(std::string& out) { line(out, "hello arena ", kProtocolVersion); }
+void hello(std::string& out, std::string_view receipt) {
+  line(out, "hello arena ", kProtocolVersion, receipt.empty() ? "" : " receipt=", receipt);
+}
 
 void game(std::string& out, std::string_view token, std::string_view variant, int seats, int you,
           std::uint32_t bot_seed) {

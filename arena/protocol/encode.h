@@ -13,7 +13,8 @@
 /// from its SeatView and nowhere else.
 namespace arena::encode {
 
-void hello(std::string& out);
+/// `receipt`: of the run, see receipt_of(); empty: there is none.
+void hello(std::string& out, std::string_view receipt);
 void game(std::string& out, std::string_view token, std::string_view variant, int seats, int you,
           std::uint32_t bot_seed);
 void names(std::string& out, std::span<const std::string> names);

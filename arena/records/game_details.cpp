@@ -114,6 +114,29 @@ void read_timings(const std::filesystem::path& file, std::string_view run, const
   });
 }
 
+}  // namespace
+
+TimingIndex::TimingIndex(const std::filesystem::path& file) : file_(file, std::ios::binary), path_(file.string()) {
+  std::streamoff offset = 0;
+  read_lines(file, [&](std::string_view line, const std::string& place) {
+    const json::object object = open_line(line, place);
+    if (text_in(object, "type") == "timing") offsets_[std::string(text_in(object, "id").value_or(""))] = offset;
+    offset += std::ssize(line) + 1;
+  });
+}
+
+std::optional<TimingRecord> TimingIndex::find(const std::string& game) {
+  const auto found = offsets_.find(game);
+  if (found == offsets_.end()) return std::nullopt;
+  std::string line;
+  file_.clear();
+  file_.seekg(found->second);
+  std::getline(file_, line);
+  return read_timing(open_line(line, path_), path_);
+}
+
+namespace {
+
 /// As long as a bot's line may be kept.
 constexpr std::size_t kReceivedMax = 4096;
 

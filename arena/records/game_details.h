@@ -2,6 +2,8 @@
 
 #include <boost/json/fwd.hpp>
 #include <filesystem>
+#include <fstream>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -37,6 +39,20 @@ struct PlayedGame {
 /// The clocks of a game; of several lines the last counts. Nothing if there is none. `file` is timings.jsonl; throws
 /// InputError naming file and line for what no arena wrote, std::system_error when it cannot be read.
 std::optional<PlayedGame> find_played(const std::filesystem::path& file, std::string_view run, std::string_view game);
+
+/// Where the clocks of each game stand in timings.jsonl, of whatever run; of several lines the last counts.
+class TimingIndex {
+ public:
+  /// Throws InputError naming file and line for what no arena wrote, std::system_error when it cannot be read.
+  explicit TimingIndex(const std::filesystem::path& file);
+  /// The clocks of a game; nothing if there are none. Throws InputError when the file has changed meanwhile.
+  std::optional<TimingRecord> find(const std::string& game);
+
+ private:
+  std::ifstream file_;
+  std::string path_;
+  std::map<std::string, std::streamoff> offsets_;  // of lines, by id
+};
 
 /// A game that a process had played before, and its seat there.
 struct EarlierGame {

@@ -131,6 +131,8 @@ json::object identity_json(const Manifest& manifest) {
           {"limits", limits_json(manifest.limits)},
           {"reveal_names", manifest.reveal_names},
           {"one_author_a_table", manifest.one_author_a_table},
+          {"arena", manifest.arena},
+          {"isolation", manifest.isolation},
           {"commitment", manifest.commitment}};
 }
 
@@ -143,18 +145,23 @@ const ManifestVariant* Manifest::find_variant(std::string_view id) const {
   return found == variants.end() ? nullptr : &*found;
 }
 
+std::string_view arena_version() { return HEARTS_VERSION; }
+
+std::string receipt_of(const Manifest& manifest) { return hex(digest_of(json::serialize(identity_json(manifest)))); }
+
 std::string run_id(const Manifest& manifest) {
-  return hex(digest_of(json::serialize(identity_json(manifest)))).substr(0, 16);
+  const std::string receipt = receipt_of(manifest);
+  return (manifest.entropy.empty() ? receipt : hex(digest_of(receipt + manifest.entropy))).substr(0, 16);
 }
 
-json::object manifest_json(const Manifest& manifest, std::string_view isolation) {
+json::object manifest_json(const Manifest& manifest) {
   json::object line = {{"v", kRecordVersion}, {"type", "run"}, {"run", run_id(manifest)}};
   for (auto& field : identity_json(manifest)) line.insert(field);
   json::array& bots = line["bots"].as_array();
   for (std::size_t i = 0; i < bots.size(); ++i) {
     bots[i].as_object()["folder"] = manifest.bots[i].command.folder.string();
   }
-  line["isolation"] = isolation;
+  if (!manifest.entropy.empty()) line["entropy"] = manifest.entropy;
   return line;
 }
 
@@ -176,7 +183,10 @@ Manifest read_manifest(const json::object& line, std::string_view place) {
     manifest.limits = read_limits(line.at("limits").as_object());
     manifest.reveal_names = line.at("reveal_names").as_bool();
     manifest.one_author_a_table = line.at("one_author_a_table").as_bool();
+    manifest.arena = text_of(line, "arena");
+    manifest.isolation = text_of(line, "isolation");
     manifest.commitment = text_of(line, "commitment");
+    manifest.entropy = text_in(line, "entropy").value_or("");
     check_names(manifest);
     if (text_of(line, "run") != run_id(manifest))
       throw std::runtime_error("\"run\" does not follow from the rest of the line");
@@ -218,7 +228,11 @@ std::string manifest_difference(const Manifest& recorded, const Manifest& wanted
   if (recorded.limits != wanted.limits) return "it has other limits of time or patience";
   if (recorded.reveal_names != wanted.reveal_names) return "it reveals names differently";
   if (recorded.one_author_a_table != wanted.one_author_a_table) return "it seats bots of one author differently";
+  if (recorded.arena != wanted.arena) return "arena " + recorded.arena + " played it, this is " + wanted.arena;
+  if (recorded.isolation != wanted.isolation)
+    return "its bots were isolated at '" + recorded.isolation + "', not '" + wanted.isolation + "'";
   if (recorded.commitment != wanted.commitment) return "it was started from another seed";
+  if (recorded.entropy != wanted.entropy) return "it has other --entropy";
   if (recorded.blocks != wanted.blocks) {
     return "it is for " + counted(recorded.blocks, "block") + ", not " + std::to_string(wanted.blocks);
   }

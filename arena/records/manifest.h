@@ -16,7 +16,7 @@ namespace arena {
 struct ScheduleRules;
 
 /// The schema of all records, the "v" of every line. records/FORMAT.md documents it.
-inline constexpr int kRecordVersion = 2;
+inline constexpr int kRecordVersion = 3;
 
 /// Most blocks a run may have.
 inline constexpr int kBlocksMax = 1'000'000;
@@ -43,18 +43,28 @@ struct Manifest {
   Limits limits;
   bool reveal_names = false;
   bool one_author_a_table = false;
+  std::string arena;       ///< version of the arena that plays it
+  std::string isolation;   ///< level of the bots' sandbox: a name of isolation_name()
   std::string commitment;  ///< of the run's key
+  std::string entropy;     ///< public chance that the key is mixed with, see RunKey::mixed_with(); not in the receipt
 
   /// The variant of that id; null if the run has none.
   const ManifestVariant* find_variant(std::string_view id) const;
 };
 
-/// What each line of a run's records carries: 16 hexadecimal digits, the start of the BLAKE2b-256 of all that two
-/// equal runs have in common. It holds neither where bots lie nor their isolation.
+/// The version of this program: "0.1.0".
+std::string_view arena_version();
+
+/// What an organiser publishes before the first card: 64 hexadecimal digits, the BLAKE2b-256 of all that two equal runs
+/// have in common but for the entropy, which nobody knows yet. It holds not where bots lie.
+std::string receipt_of(const Manifest& manifest);
+
+/// What each line of a run's records carries: 16 hexadecimal digits, the start of the receipt, or, with entropy, of the
+/// BLAKE2b-256 of the receipt and the entropy.
 std::string run_id(const Manifest& manifest);
 
 /// The first line of games.jsonl, without its checksum.
-boost::json::object manifest_json(const Manifest& manifest, std::string_view isolation);
+boost::json::object manifest_json(const Manifest& manifest);
 
 /// The manifest in that line. Throws InputError naming `place` when it is none.
 Manifest read_manifest(const boost::json::object& line, std::string_view place);

@@ -87,6 +87,7 @@ RecordFile::RecordFile(std::filesystem::path path)
   if (::fstat(fd_, &info) != 0) throw_errno(path_.string());
   size_ = end_of_lines(fd_, static_cast<std::uint64_t>(info.st_size), path_);
   torn_bytes_ = static_cast<std::uint64_t>(info.st_size) - size_;
+  dirty_ = size_ > 0;  // an arena that was killed may not have waited for the disk
   if (!is_torn_line(fd_, size_, torn_bytes_, path_)) {
     ::close(fd_);
     throw InputError(path_.string() + ": its last line is not a line of a run's records, nor a torn one");
@@ -109,9 +110,9 @@ void RecordFile::clear() {
   size_ = torn_bytes_ = 0;
 }
 
-void RecordFile::append(const boost::json::object& object) {
+std::string RecordFile::append(const boost::json::object& object) {
   cut_torn_tail();
-  const std::string line = seal_line(object);
+  std::string line = seal_line(object);
   if (line.size() > kRecordBytesMax) {
     throw std::length_error(path_.string() + ": a record of " + std::to_string(line.size()) +
                             " bytes is too long to be read again");
@@ -125,6 +126,8 @@ void RecordFile::append(const boost::json::object& object) {
   size_ += line.size();
   dirty_ = true;
   if (std::chrono::steady_clock::now() - synced_at_ >= std::chrono::seconds(1)) sync();
+  line.pop_back();
+  return line;
 }
 
 void RecordFile::sync() {

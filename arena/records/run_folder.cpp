@@ -19,10 +19,12 @@ std::string shown(const json::value* value) { return value == nullptr ? "none" :
 /// Reads line after line, keeping what the next ones are checked against.
 class RunReader {
  public:
-  RunReader(const TakeGame& take_game, const TakeManifest& take_manifest)
-      : take_game_(take_game), take_manifest_(take_manifest) {}
+  RunReader(const TakeGame& take_game, const TakeManifest& take_manifest, const TakeDigest& take_digest)
+      : take_game_(take_game), take_manifest_(take_manifest), take_digest_(take_digest) {}
 
-  void line(const json::object& object, const std::string& place) {
+  void line(std::string_view bytes, const std::string& place) {
+    const json::object object = open_line(bytes, place);
+    bytes_ = bytes;
     place_ = place;
     const json::value* version = object.if_contains("v");
     if (version == nullptr || *version != kRecordVersion)
@@ -41,6 +43,7 @@ class RunReader {
   RunSummary finish(const std::filesystem::path& path, std::uint64_t torn_bytes) {
     if (run_id_.empty()) throw InputError(path.string() + ": it has no whole line");
     summary_.torn_bytes = torn_bytes;
+    summary_.digest = std::move(digest_);
     return std::move(summary_);
   }
 
@@ -55,7 +58,6 @@ class RunReader {
              std::to_string(kProtocolVersion));
     }
     run_id_ = run_id(summary_.manifest);
-    summary_.isolation = text_in(object, "isolation").value_or("");
     try {
       for (ManifestVariant& variant : summary_.manifest.variants) {
         variant.rules = std::make_shared<hearts::GameRules>(hearts::resolve_variant(variant.id));
@@ -67,6 +69,7 @@ class RunReader {
     } catch (const std::runtime_error& error) {
       refuse(error.what());
     }
+    if (take_digest_) digest_.emplace(summary_.manifest);
     if (take_manifest_) take_manifest_(summary_.manifest);
   }
 
@@ -84,7 +87,9 @@ class RunReader {
     if (void_blocks_.contains(record.block)) refuse("game " + record.id + " is of a block that was void already");
     if (!recorded_.add(record.block, record.game)) refuse("duplicate game " + record.id);
     ++summary_.games;
+    if (digest_) digest_->add_game(record.block, record.game, bytes_);
     take_game_(std::move(record), *variant->rules, place_);
+    if (digest_) take_digest_(*digest_, summary_.games);
   }
 
   void void_block(const json::object& object) {
@@ -94,6 +99,9 @@ class RunReader {
       refuse("the run has no such block, or it is not played again as block " + std::to_string(next));
     if (!void_blocks_.insert(block.block).second) refuse("block " + std::to_string(block.block) + " is void already");
     summary_.voids.push_back(block);
+    if (!digest_) return;
+    digest_->add_void(block.block, bytes_);
+    take_digest_(*digest_, summary_.games);
   }
 
   void end(const json::object& object) {
@@ -111,7 +119,10 @@ class RunReader {
 
   const TakeGame& take_game_;
   const TakeManifest& take_manifest_;
-  std::string place_;  // of the line
+  const TakeDigest& take_digest_;
+  std::optional<RecordsDigest> digest_;
+  std::string_view bytes_;  // of the line
+  std::string place_;       // likewise
   RunSummary summary_;
   std::string run_id_;  // empty before the first line
   RecordedGames recorded_;
@@ -143,11 +154,12 @@ std::vector<Manifest> read_manifests(const std::filesystem::path& file) {
   return manifests;
 }
 
-RunSummary read_run(const std::filesystem::path& path, const TakeGame& take_game, const TakeManifest& take_manifest) {
+RunSummary read_run(const std::filesystem::path& path, const TakeGame& take_game, const TakeManifest& take_manifest,
+                    const TakeDigest& take_digest) {
   const std::filesystem::path file = games_file(path);
-  RunReader reader(take_game, take_manifest);
+  RunReader reader(take_game, take_manifest, take_digest);
   const std::uint64_t torn =
-      read_records(file, [&](const json::object& object, const std::string& place) { reader.line(object, place); });
+      read_lines(file, [&](std::string_view line, const std::string& place) { reader.line(line, place); });
   return reader.finish(file, torn);
 }
 

@@ -11,6 +11,7 @@
 
 #include "arena/records/game_record.h"
 #include "arena/records/manifest.h"
+#include "arena/records/records_digest.h"
 #include "arena/seeds/run_key.h"
 
 namespace arena {
@@ -24,11 +25,11 @@ inline constexpr std::string_view kKeyFile = "key";
 /// games.jsonl as read: the manifest in its first line, and what follows.
 struct RunSummary {
   Manifest manifest;
-  std::string isolation;
-  std::optional<RunKey> revealed_key;  ///< in a finished run
-  std::vector<VoidBlock> voids;        ///< in order: the first is played again as block `manifest.blocks`
-  std::uint64_t torn_bytes = 0;        ///< of a last line that a crash cut short
-  int games = 0;                       ///< recorded, those of void blocks included
+  std::optional<RunKey> revealed_key;   ///< in a finished run
+  std::vector<VoidBlock> voids;         ///< in order: the first is played again as block `manifest.blocks`
+  std::uint64_t torn_bytes = 0;         ///< of a last line that a crash cut short
+  int games = 0;                        ///< recorded, those of void blocks included
+  std::optional<RecordsDigest> digest;  ///< where it was asked for
 };
 
 /// Called with each game and its place "FILE:LINE".
@@ -42,10 +43,13 @@ std::filesystem::path games_file(const std::filesystem::path& path);
 /// The manifests in a file of records; other lines are not looked at. Throws InputError "FILE:LINE: ..." for a bad one.
 std::vector<Manifest> read_manifests(const std::filesystem::path& file);
 
+/// Asks for the digest: called with that of what was recorded up to here, after each game and each void block.
+using TakeDigest = std::function<void(const RecordsDigest&, int games)>;
+
 /// Reads games.jsonl of a run: `path` is its folder or the file. Throws InputError "FILE:LINE: ..." for a damaged or
 /// foreign line, a second header, a duplicate game, rules that this arena does not have.
 RunSummary read_run(const std::filesystem::path& path, const TakeGame& take_game,
-                    const TakeManifest& take_manifest = {});
+                    const TakeManifest& take_manifest = {}, const TakeDigest& take_digest = {});
 
 /// Which games of a run are recorded: a byte a block. Blocks count from 0, games of a block from 0 to 7.
 class RecordedGames {

@@ -39,6 +39,9 @@ class RecordedRun {
     return std::move(*found);
   }
 
+  /// Of the run whose game was found last.
+  std::string receipt() const { return receipt_of(manifest_); }
+
   /// The games with these ids, as far as they are there.
   std::map<std::string, GameRecord> find_all(const std::vector<std::string>& ids) {
     std::map<std::string, GameRecord> found;
@@ -269,7 +272,7 @@ ProcessInput read_process_input(const QuestionPlace& place, bool from_start) {
                                   [&](const HeardAsk& ask) { return ask.asked.question == place.question; });
   if (asked == heard.asks.end()) refuse_question(record, input.seat, place.question, heard);
 
-  encode::hello(input.bytes);
+  encode::hello(input.bytes, run.receipt());
   input.hello_end = input.bytes.size();
   if (from_start) {
     if (!played || played->timing.seats[hearts::at(input.seat)].timing.input.process.start == 0) {

@@ -72,6 +72,14 @@ std::string hex(const Digest& digest) {
   return text;
 }
 
+std::optional<Digest> digest_from_hex(std::string_view text) {
+  Digest digest;
+  std::size_t size = 0;
+  const bool is_hex =
+      sodium_hex2bin(digest.data(), digest.size(), text.data(), text.size(), nullptr, &size, nullptr) == 0;
+  return is_hex && size == digest.size() ? std::optional(digest) : std::nullopt;
+}
+
 void Crc32c::feed(std::string_view bytes) {
   std::uint32_t state = state_;
   const char* next = bytes.data();

@@ -3,6 +3,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -29,6 +30,8 @@ std::uint64_t word_of(const Digest& digest, std::size_t number);
 
 /// Lower-case hexadecimal, two characters a byte.
 std::string hex(const Digest& digest);
+/// 64 hexadecimal digits; nothing if the text is anything else.
+std::optional<Digest> digest_from_hex(std::string_view text);
 
 /// CRC-32C (Castagnoli: polynomial 1EDC6F41, reflected, start and final XOR FFFFFFFF; "123456789" gives e3069283) of
 /// the bytes given so far. Eight bytes at a time: all that bots are sent goes through it.

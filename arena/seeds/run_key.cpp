@@ -18,14 +18,6 @@ Digest derive(const Digest& key, const std::string& words) {
   return digest;
 }
 
-std::optional<Digest> digest_from_hex(std::string_view text) {
-  Digest digest;
-  std::size_t size = 0;
-  const bool is_hex =
-      sodium_hex2bin(digest.data(), digest.size(), text.data(), text.size(), nullptr, &size, nullptr) == 0;
-  return is_hex && size == digest.size() ? std::optional(digest) : std::nullopt;
-}
-
 std::string numbered(const char* purpose, int game, int seat) {
   return std::string(purpose) + "/" + std::to_string(game) + "/" + std::to_string(seat);
 }
@@ -95,6 +87,10 @@ std::string RunKey::commitment() const {
 
 BlockSeed RunKey::block_seed(std::string_view variant, int block) const {
   return BlockSeed(derive(key_, "block/" + std::string(variant) + "/" + std::to_string(block)));
+}
+
+RunKey RunKey::mixed_with(std::string_view entropy) const {
+  return entropy.empty() ? *this : RunKey(derive(key_, "entropy/" + std::string(entropy)));
 }
 
 }  // namespace arena

@@ -65,6 +65,10 @@ class RunKey {
 
   BlockSeed block_seed(std::string_view variant, int block) const;
 
+  /// The key that this one and public chance make, by that hash over "entropy/TEXT"; this one itself without any. Who
+  /// committed to a key before the chance was drawn could not choose the deals.
+  RunKey mixed_with(std::string_view entropy) const;
+
   bool operator==(const RunKey&) const = default;
 
  private:

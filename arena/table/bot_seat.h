@@ -7,6 +7,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "arena/process/bot_channel.h"
@@ -54,9 +55,9 @@ class Respawn {
 /// a time may use it.
 class BotSeat {
  public:
-  /// A strict seat throws FirstFault instead of counting faults.
-  explicit BotSeat(const Limits& limits, bool strict = false)
-      : limits_(limits), strict_(strict), dialogue_(limits, strict), timer_(limits) {}
+  /// A strict seat throws FirstFault instead of counting faults. `receipt`: of the run, told in the greeting.
+  explicit BotSeat(const Limits& limits, bool strict = false, std::string receipt = {})
+      : limits_(limits), strict_(strict), dialogue_(limits, strict, std::move(receipt)), timer_(limits) {}
 
   /// Takes a started process and waits for its `ready`. Returns the fault, the process ended, if none comes in time.
   boost::asio::awaitable<std::optional<FaultEvent>> greet(std::unique_ptr<BotChannel> channel);

@@ -24,7 +24,7 @@ const std::string& Dialogue::begin_process() {
   lines_read_ = 0;
   next_id_ = 1;
   stray_lines_ = 0;
-  encode::hello(last_sent_ = {});
+  encode::hello(last_sent_ = {}, receipt_);
   return last_sent_;
 }
 
@@ -38,7 +38,7 @@ void Dialogue::begin_game(int game_of_process, int first_id) {
   told_.clear();
   refused_ = 0;
   stray_lines_ = 0;
-  encode::hello(all_sent_ = {});
+  encode::hello(all_sent_ = {}, receipt_);
 }
 
 void Dialogue::keep_told() {
@@ -51,7 +51,7 @@ void Dialogue::keep_told() {
 void Dialogue::tell_again(int game_of_process, int next_id) {
   input_.process.game = game_of_process;
   next_id_ = next_id;
-  encode::hello(all_sent_ = {});
+  encode::hello(all_sent_ = {}, receipt_);
   outbox_ = std::exchange(told_, {});
 }
 

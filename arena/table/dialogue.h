@@ -7,6 +7,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "arena/process/incoming.h"
@@ -36,8 +37,9 @@ class Dialogue {
  public:
   enum class Reading { again, answered, refused, many_lines };
 
-  /// `strict`: keeps all that is sent in a game.
-  Dialogue(const Limits& limits, bool strict) : limits_(limits), strict_(strict) {}
+  /// `strict`: keeps all that is sent in a game. `receipt`: told in the greeting.
+  Dialogue(const Limits& limits, bool strict, std::string receipt)
+      : limits_(limits), strict_(strict), receipt_(std::move(receipt)) {}
 
   /// A fresh process: nothing was said. Returns the greeting.
   const std::string& begin_process();
@@ -99,6 +101,7 @@ class Dialogue {
 
   Limits limits_;
   bool strict_;
+  std::string receipt_;
 
   // This process
   /// Never one that an earlier game had: an old answer must not be taken for one of this game.

@@ -17,6 +17,7 @@ namespace asio = boost::asio;
 BotPool::BotPool(asio::io_context& context, const Manifest& manifest, BotStart start, int worker, int workers)
     : context_(context),
       manifest_(manifest),
+      receipt_(receipt_of(manifest)),
       start_(std::move(start)),
       worker_(worker),
       processes_max_(static_cast<std::size_t>(std::max(start_.processes_max / workers, hearts::kSeatsMax))) {}
@@ -37,7 +38,7 @@ asio::awaitable<BotSeat*> BotPool::take(const Instance& instance, FaultEvent& fa
   Place& place = places_[instance];
   place.used = games_;
   if (!place.seat) {
-    place.seat = std::make_unique<BotSeat>(manifest_.limits, start_.strict);
+    place.seat = std::make_unique<BotSeat>(manifest_.limits, start_.strict, receipt_);
     place.seat->restart_with([this, instance] { return start(instance); });
   }
   if (auto failed = co_await place.seat->greet(start(instance))) fault = std::move(*failed);

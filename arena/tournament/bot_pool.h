@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <map>
 #include <memory>
+#include <string>
 
 #include "arena/records/manifest.h"
 #include "arena/table/bot_seat.h"
@@ -39,6 +40,7 @@ class BotPool {
 
   boost::asio::io_context& context_;
   const Manifest& manifest_;
+  const std::string receipt_;
   BotStart start_;
   int worker_;
   std::size_t processes_max_;

@@ -25,8 +25,9 @@ fs::path created(const fs::path& folder) {
 
 RunRecords::RunRecords(const fs::path& folder) : folder_(created(folder)), games_(folder / kGamesFile) {}
 
-void RunRecords::begin(const Manifest& manifest, std::string_view isolation, int workers, const TakeGame& take_game) {
+void RunRecords::begin(const Manifest& manifest, int workers, const TakeGame& take_game) {
   run_ = run_id(manifest);
+  digest_.emplace(manifest);
   blocks_ = manifest.blocks;
   if (!games_.empty()) {
     std::string difference;
@@ -37,11 +38,14 @@ void RunRecords::begin(const Manifest& manifest, std::string_view isolation, int
           recorded_.add(record.block, record.game);
           take_game(std::move(record), rules, place);
         },
-        [&](const Manifest& recorded) { difference = manifest_difference(recorded, manifest); });
+        [&](const Manifest& recorded) { difference = manifest_difference(recorded, manifest); },
+        [](const RecordsDigest&, int) {});
     finished_ = found.revealed_key.has_value();
     voids_ = std::move(found.voids);
     voids_before_ = voids_.size();
-    if (!difference.empty()) {
+    if (difference.empty()) {
+      digest_ = std::move(found.digest);
+    } else {
       if (finished_ || !voids_.empty()) refuse(difference);
       games_.clear();
     }
@@ -52,19 +56,25 @@ void RunRecords::begin(const Manifest& manifest, std::string_view isolation, int
     cut_bytes_ += file->torn_bytes();
     file->cut_torn_tail();
   }
-  if (games_.empty()) games_.append(manifest_json(manifest, isolation));
+  if (games_.empty()) games_.append(manifest_json(manifest));
   if (!finished_) {
+    games_.sync();  // what the next line says of them must not be lost without it
     timings_->append({{"v", kRecordVersion},
                       {"type", "session"},
                       {"run", run_},
                       {"games", recorded_.count()},
-                      {"isolation", isolation},
+                      {"digest", digest_->value()},
                       {"workers", workers}});
   }
 }
 
 void RunRecords::refuse(const std::string& difference) const {
   throw InputError(folder_.string() + " holds another run: " + difference + "; choose another --out");
+}
+
+std::string RunRecords::digest() const {
+  const std::lock_guard lock(mutex_);
+  return digest_->value();
 }
 
 int RunRecords::counted_games() const {
@@ -84,11 +94,12 @@ bool RunRecords::is_void(int block) const {
 }
 
 /// After a write that failed nothing is added: the line may stand although we were told otherwise.
-void RunRecords::append(RecordFile& file, const boost::json::object& line) {
+std::string RunRecords::append(RecordFile& file, const boost::json::object& line) {
   if (broken_) throw std::runtime_error(file.path().string() + ": an earlier write failed");
   broken_ = true;
-  file.append(line);
+  std::string written = file.append(line);
   broken_ = false;
+  return written;
 }
 
 bool RunRecords::add(const GameRecord& record, const hearts::GameRules& rules) {
@@ -96,7 +107,7 @@ bool RunRecords::add(const GameRecord& record, const hearts::GameRules& rules) {
   if (is_void(record.block)) return false;
   for (const FaultEvent& event : record.result.faults) append(*faults_, fault_json(record, event));
   append(*timings_, timing_json(record, rules));
-  append(games_, game_json(record, rules));
+  digest_->add_game(record.block, record.game, append(games_, game_json(record, rules)));
   recorded_.add(record.block, record.game);
   return true;
 }
@@ -108,7 +119,7 @@ std::optional<VoidBlock> RunRecords::add_void(const GameRecord& record, const Fa
   faults_->sync();  // an audit holds the void line against it
   const int again = blocks_ + static_cast<int>(voids_.size());
   VoidBlock block{record.block, again, record.game, event.fault, event.detail};
-  append(games_, void_json(block, run_));
+  digest_->add_void(block.block, append(games_, void_json(block, run_)));
   voids_.push_back(block);
   return block;
 }

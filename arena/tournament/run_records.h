@@ -27,7 +27,7 @@ class RunRecords {
   RunKey key(const std::string& seed) const;
   /// Gives `take_game` each game that is there and makes ready to add. A run without a recorded game may become another
   /// one. Throws InputError, with the files as they were, when the folder holds another run or damaged records.
-  void begin(const Manifest& manifest, std::string_view isolation, int workers, const TakeGame& take_game);
+  void begin(const Manifest& manifest, int workers, const TakeGame& take_game);
 
   /// See run_id().
   const std::string& run() const { return run_; }
@@ -40,6 +40,8 @@ class RunRecords {
 
   // From here on any thread may call, at any time.
 
+  /// Of all that is recorded so far.
+  std::string digest() const;
   /// Recorded games that are not of void blocks.
   int counted_games() const;
   /// Writes the game's own line last: then it counts. False, and nothing written, if its block has become void.
@@ -52,7 +54,7 @@ class RunRecords {
 
  private:
   bool is_void(int block) const;
-  void append(RecordFile& file, const boost::json::object& line);
+  std::string append(RecordFile& file, const boost::json::object& line);
   [[noreturn]] void refuse(const std::string& difference) const;
 
   mutable std::mutex mutex_;
@@ -63,6 +65,7 @@ class RunRecords {
   std::optional<RecordFile> timings_;  // opened once the run is known to be ours
   std::optional<RecordFile> faults_;
   RecordedGames recorded_;
+  std::optional<RecordsDigest> digest_;
   std::vector<VoidBlock> voids_;
   std::size_t voids_before_ = 0;
   std::uint64_t cut_bytes_ = 0;

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <climits>
 #include <cstdint>
 #include <map>
 
@@ -14,6 +15,7 @@
 #include "arena/records/run_folder.h"
 #include "arena/schedule/schedule.h"
 #include "engine/deal.h"
+#include "engine/typed_text.h"
 
 namespace arena {
 namespace {
@@ -27,7 +29,7 @@ class Verifier {
   explicit Verifier(const RunSummary& summary)
       : summary_(summary),
         manifest_(summary.manifest),
-        key_(summary.revealed_key),
+        key_(summary.revealed_key ? std::optional(summary.revealed_key->mixed_with(manifest_.entropy)) : std::nullopt),
         blocks_(schedule(schedule_rules(manifest_), manifest_.blocks)) {
     void_.assign(blocks_.size() + summary.voids.size(), false);
     for (const VoidBlock& block : summary.voids) {
@@ -35,6 +37,16 @@ class Verifier {
       blocks_.push_back(blocks_[at(block.block)]);
       blocks_.back().number = block.again;
       void_[at(block.block)] = true;
+    }
+  }
+
+  /// Of what was recorded after so many games.
+  void digest(const RecordsDigest& sofar, int games) {
+    const auto [first, last] = left_.equal_range(games);
+    if (first == last) return;
+    const std::string value = sofar.value();
+    for (auto left = first; left != last; ++left) {
+      if (left->second.digest == value) left->second.found = true;
     }
   }
 
@@ -55,8 +67,18 @@ class Verifier {
 
   void timings_line(const json::object& line, const std::string& place) {
     if (text_in(line, "run") != run_id_) return;
-    if (text_in(line, "type") == "timing") read_timing(line, place);
+    if (text_in(line, "type") == "timing") {
+      read_timing(line, place);
+      ++clocked_;
+    }
     if (text_in(line, "type") != "session") return;
+    const json::value* games = line.if_contains("games");
+    const auto digest = text_in(line, "digest");
+    if (games == nullptr || !games->is_int64() || games->get_int64() < 0 || !digest) {
+      throw InputError(place + ": this start of the run does not say what it found recorded");
+    }
+    const auto count = static_cast<int>(std::min<std::int64_t>(games->get_int64(), INT_MAX));
+    left_.insert({count, {std::string(*digest), place}});
     const json::value* workers = line.if_contains("workers");
     if (workers == nullptr || !workers->is_int64() || workers->get_int64() < 1) {
       throw InputError(place + ": this start of the run has no workers");
@@ -69,6 +91,7 @@ class Verifier {
   /// The arena writes its fault there before it writes that a block is void.
   void ledger_line(const json::object& line) {
     if (text_in(line, "run") != run_id_ || text_in(line, "type") != "fault") return;
+    if (text_in(line, "fault") == fault_name(Fault::killed_by_signal)) ++found_.killed;
     const auto found = not_in_ledger_.find(std::string(text_in(line, "id").value_or("")));
     if (found == not_in_ledger_.end()) return;
     const VoidBlock& block = *found->second;
@@ -90,6 +113,28 @@ class Verifier {
       tell("{} void: more void blocks than {} of the arena allow{}",
            voids == 1 ? "1 block is" : fmt::format("{} blocks are", voids),
            starts_ == 1 ? "one start" : fmt::format("{} starts", starts_), starts_ == 1 ? "s" : "");
+    }
+    check_starts();
+  }
+
+  /// Holds the records against what was published.
+  void check_published(const Published& published, const std::string& receipt, const std::string& digest) {
+    found_.receipt = receipt;
+    found_.digest = digest;
+    found_.entropy = manifest_.entropy;
+    if (!published.receipt.empty() && published.receipt != receipt) {
+      tell("the receipt of these records is {}, not {}: bots, rules, limits, isolation or key are others", receipt,
+           published.receipt);
+    }
+    if (published.digest.empty()) return;
+    if (published.digest == digest) found_.digest_games = found_.games;
+    for (const auto& [games, left] : left_) {
+      if (left.found && left.digest == published.digest) found_.digest_games = games;
+    }
+    if (found_.digest_games == 0) {
+      tell(
+          "no state of these records has the digest {}: lines were cut, changed or played again after it was published",
+          published.digest);
     }
   }
 
@@ -126,6 +171,17 @@ class Verifier {
   void wrong_deal(const std::string& where, const std::string& what) {
     tell("{}{}", where, what);
     ++found_.deals_wrong;
+  }
+
+  /// Each start must have found what the one before had left.
+  void check_starts() {
+    found_.starts = starts_;
+    for (const auto& [games, left] : left_) {
+      if (games == 0 || left.found) continue;
+      tell("{}: the arena found {} recorded, but not these: lines were cut or changed since", left.place,
+           hearts::counted(games, "game"));
+    }
+    found_.clocked_again = std::max(clocked_ - found_.games, 0);
   }
 
   void check_void(const VoidBlock& block) {
@@ -213,7 +269,7 @@ class Verifier {
 
   const RunSummary& summary_;
   const Manifest& manifest_;
-  const std::optional<RunKey>& key_;
+  const std::optional<RunKey> key_;
   std::vector<Block> blocks_;
   std::vector<bool> void_;
   RecordedGames recorded_;
@@ -221,29 +277,41 @@ class Verifier {
   std::map<std::string, int> seeded_;  // the blocks by seed
   std::string run_id_ = run_id(manifest_);
   std::map<std::string, const VoidBlock*> not_in_ledger_;  // as far as it was read, by id of the game
+  /// What a start found recorded.
+  struct Left {
+    std::string digest;
+    std::string place;  // of its line
+    bool found = false;
+  };
+  std::multimap<int, Left> left_;  // by games
   int starts_ = 0;
+  int clocked_ = 0;
   std::int64_t voids_possible_ = 0;
   Verification found_;
 };
 
 }  // namespace
 
-Verification verify_run(const std::filesystem::path& path) {
+Verification verify_run(const std::filesystem::path& path, const Published& published) {
   // The key stands at the end, so the file is read twice.
   const RunSummary summary = read_run(path, [](GameRecord&&, const hearts::GameRules&, const std::string&) {});
   Verifier verifier(summary);
-  read_run(path, [&](GameRecord&& record, const hearts::GameRules& rules, const std::string& place) {
-    verifier.game(record, rules, place);
-  });
-  if (std::error_code ignored; std::filesystem::is_directory(path, ignored)) {
-    const auto each_line = [&](std::string_view file, const auto& take) {
-      if (std::filesystem::exists(path / file, ignored)) read_records(path / file, take);
-    };
-    each_line(kTimingsFile,
-              [&](const json::object& line, const std::string& place) { verifier.timings_line(line, place); });
-    each_line(kFaultsFile, [&](const json::object& line, const std::string&) { verifier.ledger_line(line); });
-    verifier.check_folder();
-  }
+  std::error_code ignored;
+  const bool folder = std::filesystem::is_directory(path, ignored);
+  const auto each_line = [&](std::string_view file, const auto& take) {
+    if (folder && std::filesystem::exists(path / file, ignored)) read_records(path / file, take);
+  };
+  each_line(kTimingsFile,
+            [&](const json::object& line, const std::string& place) { verifier.timings_line(line, place); });
+  const RunSummary again = read_run(
+      path,
+      [&](GameRecord&& record, const hearts::GameRules& rules, const std::string& place) {
+        verifier.game(record, rules, place);
+      },
+      {}, [&](const RecordsDigest& sofar, int games) { verifier.digest(sofar, games); });
+  each_line(kFaultsFile, [&](const json::object& line, const std::string&) { verifier.ledger_line(line); });
+  if (folder) verifier.check_folder();
+  verifier.check_published(published, receipt_of(summary.manifest), again.digest->value());
   return verifier.finish();
 }
 

@@ -8,8 +8,21 @@
 
 namespace arena {
 
+/// What an organiser has published of a run; empty: nothing.
+struct Published {
+  std::string receipt;  ///< before the first card, see receipt_of()
+  std::string digest;   ///< at a stop or the end, see RecordsDigest
+};
+
 /// What came of checking a run's records again.
 struct Verification {
+  std::string receipt;    ///< that follows from the records
+  std::string digest;     ///< likewise
+  std::string entropy;    ///< that the key was mixed with
+  int digest_games = 0;   ///< recorded when the published digest was, if it is right
+  int starts = 0;         ///< of the arena, as the clocks' file has them
+  int clocked_again = 0;  ///< lines of clocks beyond one for each recorded game
+  int killed = 0;         ///< faults that are a signal's: who sent it is not known
   int games = 0;
   bool key_revealed = false;  ///< so the seeds were checked against it
   int deals_wrong = 0;        ///< seeds, deals and dealers that do not follow
@@ -31,8 +44,9 @@ inline constexpr std::size_t kVoidsToldMax = 20;
 /// Audits a run: plays every record again (deals from their block's seed, passes, plays, scores, places), makes the
 /// schedule anew from the manifest and compares who played what and sat where, looks for gaps in a run that has ended,
 /// checks that each seed follows from the key or, before it is revealed, that each block has one of its own. In a
-/// folder it also checks the other files' checksums, that the ledger has the fault of each void block, and that the
-/// starts of the arena allow so many. Throws InputError for a file that cannot be read as records.
-Verification verify_run(const std::filesystem::path& path);
+/// folder it also checks the other files' checksums, that the ledger has the fault of each void block, that the
+/// starts of the arena allow so many, and that each found the records which the one before had left. Holds all against
+/// what was published. Throws InputError for a file that cannot be read as records.
+Verification verify_run(const std::filesystem::path& path, const Published& published = {});
 
 }  // namespace arena

@@ -112,14 +112,14 @@ TEST_CASE("damaged records are refused with file and line, and left as they were
   CHECK(played.refusal().starts_with("run/games.jsonl:2: damaged: the checksum is "));
 
   // A damaged line with a torn one behind it: the tail is not cut either.
-  write_bytes(played.games(), wrong + "{\"v\":2,\"ty");
+  write_bytes(played.games(), wrong + "{\"v\":3,\"ty");
   CHECK(played.refusal().starts_with("run/games.jsonl:2: damaged: "));
 
   write_bytes(played.games(), "name,games\nduck,7\n");
   CHECK(played.refusal() == "run/games.jsonl:1: this is not a line of a run's records (it does not end in a checksum)");
 
   write_bytes(played.games(), arena::seal_line({{"v", 1}, {"type", "run"}}) + whole.substr(second));
-  CHECK(played.refusal() == "run/games.jsonl:1: the line has schema 1, this arena reads 2");
+  CHECK(played.refusal() == "run/games.jsonl:1: the line has schema 1, this arena reads 3");
 
   write_bytes(played.games(), whole.substr(second));
   CHECK_THAT(played.refusal(), ContainsSubstring("run/games.jsonl:1: this is not the start of a run's records"));

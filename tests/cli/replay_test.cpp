@@ -14,6 +14,8 @@ namespace replay_test {
 using namespace cli_test;
 using namespace arena::test;
 using Catch::Matchers::ContainsSubstring;
+using Catch::Matchers::EndsWith;
+using Catch::Matchers::StartsWith;
 
 namespace {
 
@@ -202,15 +204,26 @@ TEST_CASE("verification says what it checked") {
   const Outcome outcome = run.replay({"--verify", "run"});
   CHECK(outcome.code == 0);
   CHECK(outcome.err.empty());
-  CHECK(outcome.out ==
-        "4 games played again: every seat, deal, pass, play, choice, score and place is right\n"
-        "no game of the schedule is missing\n"
-        "every deal follows from its seed, and the seeds from the key that the run committed to\n");
+  const std::string receipt = arena::receipt_of(Run::manifest());
+  const std::string unproven =
+      "not proven:\n"
+      "- that key, bots, rules and limits are those announced: give the --receipt that was published\n"
+      "- that no game was cut and played again: give a --digest that was published at a stop\n"
+      "- that the key was not chosen among many: only --entropy rules that out\n"
+      "- that nobody was told the key, and that the machine, the arena's program and its bots' processes were\n"
+      "  left alone: SECURITY.md says what shows it\n";
+  CHECK_THAT(outcome.out,
+             StartsWith("4 games played again: every seat, deal, pass, play, choice, score and place is right\n"
+                        "receipt " +
+                        receipt + "\ndigest ") &&
+                 EndsWith("no game of the schedule is missing\n"
+                          "every deal follows from its seed, and the seeds from the key that the run committed to\n" +
+                          unproven));
   const Run running(false);
-  CHECK(
-      running.replay({"--verify", "run"}).out ==
-      "4 games played again: every seat, deal, pass, play, choice, score and place is right\n"
-      "every deal follows from its seed; the run is not finished (0 games to come), so its key is not revealed yet\n");
+  CHECK_THAT(running.replay({"--verify", "run"}).out,
+             EndsWith("every deal follows from its seed; the run is not finished (0 games to come), so its key is not "
+                      "revealed yet\n" +
+                      unproven));
 }
 
 TEST_CASE("verification tells each void block, who says so and what it costs") {

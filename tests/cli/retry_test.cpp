@@ -222,7 +222,8 @@ TEST_CASE("retry shows the bot's answer beside the recorded one") {
                                   "the same\n"));
   const Outcome printed = run.retry({game.id, "3", "--print", "--seat", std::to_string(seat)});
   CHECK(printed.code == 0);
-  CHECK_THAT(printed.out, StartsWith("hello arena 1\ngame ") && ContainsSubstring("\nask ") && EndsWith("\n"));
+  CHECK_THAT(printed.out, StartsWith("hello arena 1 receipt=") && ContainsSubstring("\ngame ") &&
+                              ContainsSubstring("\nask ") && EndsWith("\n"));
 }
 
 TEST_CASE("a bot that was changed after the run is shown to differ, and hears the recorded bytes all the same") {

@@ -23,10 +23,11 @@ TEST_CASE("a run ends with standings, the records' place and a game to look at")
   CHECK_THAT(outcome.out,
              Matches("\n1 bot: random_c; 1 variant: black-lady@4; 2 of 2 blocks, 2 games; run [0-9a-f]{16}\n"
                      "(.|\n)*\n\n"
+                     "digest [0-9a-f]{64} of 2 games: publish this\n"
                      "records: run/games.jsonl\n"
                      "a game: [^ ]*/arena replay run b0g0\n"));
   CHECK_THAT(outcome.err, Matches("(.*\n)?2 of 2 games, [0-9.]+ a second\n"));
-  CHECK(files_of(folder / "run").size() == 5);
+  CHECK(files_of(folder / "run").size() == 6);
 
   // Finished: the same command adds nothing.
   const auto before = files_of(folder.path());
@@ -92,7 +93,7 @@ TEST_CASE("a strict run stops at the first fault, and its input leads a bot ther
   CHECK_THAT(outcome.out, ContainsSubstring("its whole input, to feed it again: run/first_fault.input\n"));
 
   const std::string input = bytes_of(folder / "run/first_fault.input");
-  CHECK(input.starts_with("hello arena 1\ngame "));
+  CHECK_THAT(input, Matches("hello arena 1 receipt=[0-9a-f]{64}\ngame (.|\n)*"));
   CHECK_THAT(input, Matches("(.|\n)*\nask [0-9]+003 pass 3 (.|\n)*"));
   const Outcome again = run_in(folder.path(), {"/bin/sh", "-c", "./slips < run/first_fault.input"});
   CHECK_THAT(again.out, Matches("ready\n[0-9]+001 2C\n[0-9]+002 2C\n[0-9]+003 2C\n"));
@@ -112,7 +113,7 @@ TEST_CASE("with standard streams closed the records stay clean") {
     CHECK(run_arena(folder.path(), {"replay", "--verify", out}).code == 0);
     for (const char* file : {"games.jsonl", "timings.jsonl", "faults.jsonl"}) {
       const std::string text = bytes_of(folder / (out + "/" + file));
-      CHECK((text.empty() || text.starts_with("{\"v\":2,")));
+      CHECK((text.empty() || text.starts_with("{\"v\":3,")));
       CHECK(text.find("\n1 of") == std::string::npos);
     }
   }
@@ -135,15 +136,20 @@ TEST_CASE("a run that has recorded nothing may become another one") {
   CHECK(run_arena(folder.path(), {"replay", "--verify", "run"}).code == 0);
 }
 
-TEST_CASE("the isolation of bots is recorded each time a run is started") {
+TEST_CASE("the isolation of bots is recorded, and a run goes on at no other") {
   const ScratchFolder folder;
   const std::vector<std::string> command = {"run", sample_bot("random_c"), "--games", "1", "--hands", "1", "--out",
                                             "run", "--isolation",          "none"};
   CHECK(run_arena(folder.path(), command).code == 0);
+  const std::string games = bytes_of(folder / "run/games.jsonl");
+  CHECK_THAT(games, ContainsSubstring("\"isolation\":\"none\",\"commitment\":"));
   CHECK_THAT(bytes_of(folder / "run/timings.jsonl"),
-             ContainsSubstring("\"games\":0,\"isolation\":\"none\",\"workers\":"));
-  CHECK_THAT(bytes_of(folder / "run/timings.jsonl"),
-             Catch::Matchers::StartsWith("{\"v\":2,\"type\":\"session\",\"run\":\""));
+             Catch::Matchers::StartsWith("{\"v\":3,\"type\":\"session\",\"run\":\""));
+  if (processes::best_isolation() == arena::Isolation::none) SKIP("no isolation on this machine");
+  const Outcome other =
+      run_arena(folder.path(), {"run", sample_bot("random_c"), "--games", "1", "--hands", "1", "--out", "run"});
+  CHECK(other.code == 2);
+  CHECK_THAT(other.err, ContainsSubstring("its bots were isolated at 'none', not '"));
 }
 
 TEST_CASE("a bot's stderr cannot write to the terminal what it likes") {

@@ -36,7 +36,7 @@ class LineTable {
       : setup_(setup), game_(setup.game), match_(setup.game, setup.length, static_cast<Seat>(setup.seed % 2)) {}
 
   LineResult play() {
-    tell([](std::string& out, Seat) { encode::hello(out); });
+    tell([](std::string& out, Seat) { encode::hello(out, {}); });
     tell([this](std::string& out, Seat seat) {
       const auto bot_seed = static_cast<std::uint32_t>(setup_.seed * 8 + static_cast<std::uint64_t>(seat));
       encode::game(out, "0123abcd", game_.rules().id, game_.seats(), seat, bot_seed);

@@ -34,7 +34,8 @@ std::vector<std::string> lines_of(const std::string& text) {
 }  // namespace
 
 TEST_CASE("the lines round a game are spelled as the protocol says") {
-  CHECK(line(encode::hello) == "hello arena 1\n");
+  CHECK(line(encode::hello, "") == "hello arena 1\n");
+  CHECK(line(encode::hello, "5f0e") == "hello arena 1 receipt=5f0e\n");
   CHECK(line(encode::game, "205738d1", "black-lady@4+match.limit=16", 4, 1, 188027056U) ==
         "game 205738d1 variant=black-lady@4+match.limit=16 seats=4 you=1 botseed=188027056\n");
   CHECK(line(encode::game, "00000000", "royal-classic@2", 2, 0, 2147483647U) ==

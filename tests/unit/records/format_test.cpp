@@ -48,7 +48,7 @@ std::set<std::string> written_keys() {
     for (BotEntry& bot : manifest.bots) bot.author = bot.version = "x", bot.plays = {"*"};
     const std::filesystem::path run = folder / std::to_string(rules.seats());
     RunRecords records(run);
-    records.begin(manifest, "user", 1, [](GameRecord&&, const hearts::GameRules&, const std::string&) {});
+    records.begin(manifest, 1, [](GameRecord&&, const hearts::GameRules&, const std::string&) {});
     for (std::uint64_t number = 0; number < 30; ++number) {
       GameRecord record = made_game(manifest, kKey, static_cast<int>(number), 0, {{{0, 3}}, {{1, 4}}}, number);
       record.result.tries.push_back({0, 1, 3, Fault::illegal, "3 XX"});

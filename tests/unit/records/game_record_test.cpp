@@ -99,7 +99,7 @@ TEST_CASE("a game's line has a fixed shape") {
                   {{{2, 1}}, {}});
   CHECK(
       json::serialize(game_json(made.record, made.rules)) ==
-      R"({"v":2,"type":"game","run":")" + made.record.run +
+      R"({"v":3,"type":"game","run":")" + made.record.run +
           R"(","id":"b0g1","variant":"black-lady@4+deck.ranks=Q,K,A+match.extra_hands_stop=n/a+)"
           R"(match.limit=1+match.tie=shared","rules":"3edf65d44716fdb53797af8868bc87b01e472ef488f160603800a1e4d0627e36",)"
           R"("block":0,"game":1,"seed":"441efbacb1fa3deb37d41ee45ac3195efe1d50c0bd39db79e0a400f17569a1af",)"
@@ -269,7 +269,7 @@ TEST_CASE("the clocks' line has each seat's bot, questions and slowest answers")
   result.timing[2].input = {{{71, 2, true}}, {"3C: not now"}, 2000, 0xABCD, {1, 5, 3}};
   result.arena_delay = std::chrono::microseconds(4);
   CHECK(json::serialize(timing_json(made.record, made.rules)) ==
-        R"({"v":2,"type":"timing","run":"RUN","id":"b0g1","game_us":1234,"busy_us":24,)"
+        R"({"v":3,"type":"timing","run":"RUN","id":"b0g1","game_us":1234,"busy_us":24,)"
         R"("seats":[{"bot":"cyd","questions":0,"used_us":0,"slowest_us":[],"cpu_us":0,"idle_cpu_us":0,)"
         R"("asks_us":[],"heard_bytes":0,"heard_crc":"00000000"},)"
         R"({"bot":"bob","questions":0,"used_us":0,"slowest_us":[],"cpu_us":0,"idle_cpu_us":0,)"
@@ -296,7 +296,7 @@ TEST_CASE("the ledger's line has the fault, its context and how the process ende
   event.peak_kb = 9000;
   event.end = ProcessEnd{ProcessEnd::Kind::exited, 3, false, std::chrono::microseconds(800)};
   const std::string start =
-      R"({"v":2,"type":"fault","run":"RUN","id":"b0g1","bot":"bob","seat":1,"hand":1,"question":5,)"
+      R"({"v":3,"type":"fault","run":"RUN","id":"b0g1","bot":"bob","seat":1,"hand":1,"question":5,)"
       R"("fault":"exited","blame":"bot","detail":"code 3","forfeits":true,"elapsed_us":1500,)"
       R"("move_left_ms":450,"bank_left_ms":29000,)";
   const std::string rest =

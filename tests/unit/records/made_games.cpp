@@ -113,6 +113,8 @@ Manifest unplanned_manifest(const std::vector<std::string>& variants, const RunK
     bot.command = {"/bots", {"./" + bot.name}};
     manifest.bots.push_back(bot);
   }
+  manifest.arena = arena_version();
+  manifest.isolation = "user";
   manifest.commitment = key.commitment();
   return manifest;
 }
@@ -179,7 +181,7 @@ std::vector<GameRecord> made_games(const Manifest& manifest, const RunKey& key) 
 
 std::vector<std::string> made_lines(const Manifest& manifest, const std::vector<GameRecord>& games, const RunKey& key,
                                     bool finished) {
-  std::vector<std::string> lines = {seal_line(manifest_json(manifest, "user"))};
+  std::vector<std::string> lines = {seal_line(manifest_json(manifest))};
   for (const GameRecord& game : games) {
     lines.push_back(seal_line(game_json(game, *manifest.find_variant(game.variant)->rules)));
   }

@@ -40,6 +40,7 @@ Manifest odd_manifest() {
   manifest.limits.freeze = true;
   manifest.reveal_names = true;
   manifest.one_author_a_table = true;
+  manifest.entropy = "lottery of May 3: 5 8 13";
   return manifest;
 }
 
@@ -53,7 +54,7 @@ std::string difference_after(const std::function<void(Manifest&)>& change) {
 
 TEST_CASE("a manifest comes back from its line as it was") {
   for (const Manifest& manifest : {odd_manifest(), made_manifest("black-lady@4", kKey, 4, 1)}) {
-    const Manifest back = read_manifest(manifest_json(manifest, "user"), "here");
+    const Manifest back = read_manifest(manifest_json(manifest), "here");
     REQUIRE(back.variants.size() == manifest.variants.size());
     for (std::size_t i = 0; i < back.variants.size(); ++i) {
       CHECK(back.variants[i].id == manifest.variants[i].id);
@@ -69,7 +70,10 @@ TEST_CASE("a manifest comes back from its line as it was") {
     CHECK(back.limits == manifest.limits);
     CHECK(back.reveal_names == manifest.reveal_names);
     CHECK(back.one_author_a_table == manifest.one_author_a_table);
+    CHECK(back.arena == manifest.arena);
+    CHECK(back.isolation == manifest.isolation);
     CHECK(back.commitment == manifest.commitment);
+    CHECK(back.entropy == manifest.entropy);
     CHECK(manifest_difference(manifest, back).empty());
     CHECK(run_id(back) == run_id(manifest));
   }
@@ -77,8 +81,8 @@ TEST_CASE("a manifest comes back from its line as it was") {
 
 TEST_CASE("a manifest's line has a fixed shape") {
   const Manifest manifest = made_manifest("black-lady@4", kKey, 1, 8);
-  CHECK(boost::json::serialize(manifest_json(manifest, "none")) ==
-        R"({"v":2,"type":"run","run":")" + run_id(manifest) +
+  CHECK(boost::json::serialize(manifest_json(manifest)) ==
+        R"({"v":3,"type":"run","run":")" + run_id(manifest) +
             R"(","protocol":1,"variants":[{"variant":"black-lady@4","rules":")" + manifest.variants[0].rules_hash +
             R"(","seats":4,"weight":1,"hands_max":50,"hands_fixed":false}],"bots":[{"name":"ann","hash":")" +
             manifest.bots[0].hash +
@@ -86,8 +90,8 @@ TEST_CASE("a manifest's line has a fixed shape") {
             R"("stderr_kb":64,"idle_cpu_ms":5000},"folder":"/bots"}],"blocks":8,"games":8,"limits":)"
             R"({"startup_ms":10000,"move_ms":500,"bank_ms":30000,"increment_ms":0,"grace_ms":100,"quit_ms":500,)"
             R"("tries":3,"faults":3,"stray_lines":200,"live_events":false},"reveal_names":false,)"
-            R"("one_author_a_table":false,)"
-            R"("commitment":"574d4d31e4a9cc527a149bfc803f99b19ddcaee807a2cd72cc93bbb7789614f0","isolation":"none"})");
+            R"("one_author_a_table":false,"arena":"0.1.0","isolation":"user",)"
+            R"("commitment":"574d4d31e4a9cc527a149bfc803f99b19ddcaee807a2cd72cc93bbb7789614f0"})");
 }
 
 TEST_CASE("each difference of two runs has its sentence") {
@@ -121,7 +125,10 @@ TEST_CASE("each difference of two runs has its sentence") {
   CHECK(difference_after([](Manifest& m) { m.reveal_names = false; }) == "it reveals names differently");
   CHECK(difference_after([](Manifest& m) { m.one_author_a_table = false; }) ==
         "it seats bots of one author differently");
+  CHECK(difference_after([](Manifest& m) { m.arena = "x"; }) == "arena 0.1.0 played it, this is x");
+  CHECK(difference_after([](Manifest& m) { m.isolation = "x"; }) == "its bots were isolated at 'user', not 'x'");
   CHECK(difference_after([](Manifest& m) { m.commitment = "x"; }) == "it was started from another seed");
+  CHECK(difference_after([](Manifest& m) { m.entropy = "x"; }) == "it has other --entropy");
   using std::chrono::milliseconds;
   for (auto limit :
        {&Limits::startup, &Limits::move, &Limits::bank, &Limits::increment, &Limits::grace, &Limits::quit}) {
@@ -156,14 +163,14 @@ TEST_CASE("the hash of the rules is of every key and not of the id") {
 }
 
 TEST_CASE("a line that is no manifest is named with its place") {
-  boost::json::object line = manifest_json(odd_manifest(), "user");
+  boost::json::object line = manifest_json(odd_manifest());
   line["type"] = "game";
   CHECK_THROWS_WITH(read_manifest(line, "x/games.jsonl:1"),
                     "x/games.jsonl:1: this is not the start of a run's records: the first line is not of type \"run\"");
   line["type"] = "run";
   line["v"] = 1;
   CHECK_THROWS_WITH(read_manifest(line, "x/games.jsonl:1"),
-                    "x/games.jsonl:1: this is not the start of a run's records: it has schema 1, this arena reads 2");
+                    "x/games.jsonl:1: this is not the start of a run's records: it has schema 1, this arena reads 3");
   CHECK_THROWS_AS(read_manifest({}, "x/games.jsonl:1"), InputError);
 }
 
@@ -197,7 +204,10 @@ TEST_CASE("the id of a run is of all that equal runs have in common and of nothi
       [](Manifest& m) { ++m.limits.tries; },
       [](Manifest& m) { m.reveal_names = false; },
       [](Manifest& m) { m.one_author_a_table = false; },
-      [](Manifest& m) { m.commitment = "x"; }};
+      [](Manifest& m) { m.arena = "x"; },
+      [](Manifest& m) { m.isolation = "x"; },
+      [](Manifest& m) { m.commitment = "x"; },
+      [](Manifest& m) { m.entropy = "x"; }};
   for (std::size_t i = 0; i < changes.size(); ++i) {
     INFO("change " << i);
     CHECK(ids.insert(with(changes[i])).second);
@@ -207,12 +217,23 @@ TEST_CASE("the id of a run is of all that equal runs have in common and of nothi
   }
   CHECK(with([](Manifest& m) { m.bots[0].command.folder = "/elsewhere"; }) == id);
   CHECK(with([](Manifest& m) { m.bots[0].files = BotFiles::named; }) == id);
-  CHECK(manifest_json(odd_manifest(), "user").at("run") == boost::json::value(id));
-  CHECK(manifest_json(odd_manifest(), "none").at("run") == boost::json::value(id));
+  CHECK(manifest_json(odd_manifest()).at("run") == boost::json::value(id));
+}
+
+TEST_CASE("the receipt is known before the entropy, and the run's id begins as it does without") {
+  Manifest manifest = odd_manifest();
+  const std::string receipt = receipt_of(manifest);
+  CHECK(receipt.size() == 64);
+  CHECK(run_id(manifest) != receipt.substr(0, 16));
+  manifest.entropy.clear();
+  CHECK(receipt_of(manifest) == receipt);
+  CHECK(run_id(manifest) == receipt.substr(0, 16));
+  ++manifest.limits.tries;
+  CHECK(receipt_of(manifest) != receipt);
 }
 
 TEST_CASE("a first line that was changed by hand is no manifest") {
-  const boost::json::object whole = manifest_json(odd_manifest(), "user");
+  const boost::json::object whole = manifest_json(odd_manifest());
   const auto error = [&](const std::function<void(boost::json::object&)>& change) -> std::string {
     boost::json::object line = whole;
     change(line);

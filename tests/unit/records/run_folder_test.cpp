@@ -34,7 +34,8 @@ TEST_CASE("a run is read with its manifest, games, key and places") {
         });
     CHECK(places == std::vector<std::string>{"b0g0 :2", "b0g1 :3", "b0g2 :4", "b0g3 :5"});
     CHECK(summary.games == 4);
-    CHECK(summary.isolation == "user");
+    CHECK(summary.manifest.isolation == "user");
+    CHECK_FALSE(summary.digest);
     CHECK(summary.revealed_key == Run::key());
     CHECK(summary.torn_bytes == 0);
   }
@@ -69,7 +70,7 @@ TEST_CASE("a folder or file that is no run is named") {
   CHECK_THROWS_AS(read_run(folder.path(), nothing), InputError);
   write_bytes(folder / "games.jsonl", "");
   CHECK_THROWS_WITH(read_run(folder.path(), nothing), (folder / "games.jsonl").string() + ": it has no whole line");
-  write_bytes(folder / "games.jsonl", "{\"v\":2,\"type\":\"run\"");
+  write_bytes(folder / "games.jsonl", "{\"v\":3,\"type\":\"run\"");
   CHECK_THROWS_WITH(read_run(folder.path(), nothing), (folder / "games.jsonl").string() + ": it has no whole line");
 }
 
@@ -81,11 +82,11 @@ TEST_CASE("a first line that is not the start of a run is refused") {
   }
   SECTION("some other program's") {
     run.lines[0] = seal_line({{"format", "chess"}, {"version", 3}});
-    CHECK(run.error() == ":1: the line has schema none, this arena reads 2");
+    CHECK(run.error() == ":1: the line has schema none, this arena reads 3");
   }
   SECTION("another schema") {
     run.change(0, [](json::object& line) { line["v"] = 1; });
-    CHECK(run.error() == ":1: the line has schema 1, this arena reads 2");
+    CHECK(run.error() == ":1: the line has schema 1, this arena reads 3");
   }
   SECTION("another protocol") {
     run.change(0, [](json::object& line) { line["protocol"] = 2; });
@@ -135,7 +136,7 @@ TEST_CASE("a first line that is not the start of a run is refused") {
     const json::object whole = json::parse(run.lines[0]).as_object();
     for (const auto& member : whole) {
       const std::string key(member.key());
-      if (key == "crc" || key == "isolation") continue;  // for people
+      if (key == "crc") continue;
       INFO(key);
       run.lines[0] = seal_line(whole);
       run.change(0, [&](json::object& line) { line.erase(key); });
@@ -162,17 +163,17 @@ TEST_CASE("a line that does not belong after the first is refused with its place
     CHECK(run.error() == ":3: a line of type \"run\" does not belong after the first line");
   }
   SECTION("an unknown type") {
-    run.lines.insert(run.lines.begin() + 2, seal_line({{"v", 2}, {"type", "comment\x1B"}}));
+    run.lines.insert(run.lines.begin() + 2, seal_line({{"v", kRecordVersion}, {"type", "comment\x1B"}}));
     CHECK(run.error().starts_with(":3: a line of type \"comment"));
     CHECK(run.error().find('\x1B') == std::string::npos);
   }
   SECTION("no type") {
-    run.lines.insert(run.lines.begin() + 2, seal_line({{"v", 2}, {"kind", "game"}}));
+    run.lines.insert(run.lines.begin() + 2, seal_line({{"v", kRecordVersion}, {"kind", "game"}}));
     CHECK(run.error() == ":3: a line of type none does not belong after the first line");
   }
   SECTION("a game of another schema") {
     run.change(2, [](json::object& line) { line["v"] = 1; });
-    CHECK(run.error() == ":3: the line has schema 1, this arena reads 2");
+    CHECK(run.error() == ":3: the line has schema 1, this arena reads 3");
   }
   SECTION("a game twice") {
     run.lines[3] = run.lines[2];

@@ -38,7 +38,7 @@ struct SpoiltRun {
   /// Changes the manifest of the first line, with the id of the run that follows from it.
   void change_manifest(const std::function<void(Manifest&)>& change) {
     change(manifest);
-    lines.at(0) = seal_line(manifest_json(manifest, "user"));
+    lines.at(0) = seal_line(manifest_json(manifest));
   }
   /// Which error reading it is, without the name of the file.
   std::string error() const {

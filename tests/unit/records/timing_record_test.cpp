@@ -97,7 +97,9 @@ TEST_CASE("the past of a process are the earlier games of the same start, played
   const std::string run = timed_game(0, {}).run;
   {
     RecordFile file(path);
-    const auto session = [&] { file.append({{"v", 2}, {"type", "session"}, {"run", run}, {"workers", 2}}); };
+    const auto session = [&] {
+      file.append({{"v", kRecordVersion}, {"type", "session"}, {"run", run}, {"workers", 2}});
+    };
     const auto play = [&](int block, SeatInput::Process process) {
       file.append(timing_json(timed_game(block, process), rules()));
     };

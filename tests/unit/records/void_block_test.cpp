@@ -27,7 +27,7 @@ std::string error_of(const json::object& line) {
 
 TEST_CASE("a void block's line has a fixed shape") {
   CHECK(json::serialize(void_json(kVoid, "0123456789abcdef")) ==
-        R"({"v":2,"type":"void","run":"0123456789abcdef","block":12,"again":40,"game":3,"fault":"sandbox",)"
+        R"({"v":3,"type":"void","run":"0123456789abcdef","block":12,"again":40,"game":3,"fault":"sandbox",)"
         R"("detail":"no room in /tmp"})");
 }
 

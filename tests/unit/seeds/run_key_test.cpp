@@ -121,6 +121,15 @@ TEST_CASE("the commitment binds to the key") {
   }
 }
 
+TEST_CASE("public chance makes another key, each text its own, and none leaves it as it is") {
+  const RunKey key = RunKey::from_seed("7");
+  CHECK(key.mixed_with("") == key);
+  CHECK(key.mixed_with("5 8 13") == key.mixed_with("5 8 13"));
+  CHECK(key.mixed_with("5 8 13") != key);
+  CHECK(key.mixed_with("5 8 13") != key.mixed_with("5 8 14"));
+  CHECK(key.mixed_with("5 8 13") != RunKey::from_seed("8").mixed_with("5 8 13"));
+}
+
 TEST_CASE("purpose, variant, block, game, hand and seat each give values of their own") {
   const RunKey key = RunKey::from_seed("7");
   std::set<std::uint64_t> values;

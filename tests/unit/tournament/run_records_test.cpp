@@ -43,7 +43,7 @@ FaultEvent no_box() {
 /// Records so many games of the run in the folder.
 void play(const fs::path& folder, const Manifest& manifest, std::size_t games) {
   RunRecords records(folder);
-  records.begin(manifest, "user", 2, nobody);
+  records.begin(manifest, 2, nobody);
   const std::vector<GameRecord> all = made_games(manifest, kKey);
   for (std::size_t i = 0; i < games; ++i) REQUIRE(add(records, all[i]));
 }
@@ -73,7 +73,7 @@ TEST_CASE("a run is recorded from its first line to its last") {
   {
     RunRecords records(run);
     CHECK(records.counted_games() == 0);
-    records.begin(manifest, "user", 2, nobody);
+    records.begin(manifest, 2, nobody);
     CHECK(records.run() == run_id(manifest));
     CHECK_FALSE(records.finished());
     for (const GameRecord& game : games) CHECK(add(records, game));
@@ -94,7 +94,7 @@ TEST_CASE("each start of a run is told in the timings") {
   play(folder.path(), manifest, 3);
   {
     RunRecords records(folder.path());
-    records.begin(manifest, "none", 7, nobody);
+    records.begin(manifest, 7, nobody);
     REQUIRE(add(records, made_game(manifest, kKey, 2, 0)));
   }
   std::vector<json::object> sessions;
@@ -104,14 +104,20 @@ TEST_CASE("each start of a run is told in the timings") {
   }
   REQUIRE(sessions.size() == 2);
   for (json::object& line : sessions) line.erase("crc");
-  CHECK(sessions[0] == json::object{{"v", 2},
+  std::string digest;
+  read_run(folder.path(), [](GameRecord&&, const hearts::GameRules&, const std::string&) {}, {},
+           [&](const RecordsDigest& sofar, int games) {
+             if (games == 3) digest = sofar.value();
+           });
+  CHECK(digest.size() == 64);
+  CHECK(sessions[0] == json::object{{"v", 3},
                                     {"type", "session"},
                                     {"run", run_id(manifest)},
                                     {"games", 0},
-                                    {"isolation", "user"},
+                                    {"digest", RecordsDigest(manifest).value()},
                                     {"workers", 2}});
   CHECK(sessions[1].at("games") == 3);
-  CHECK(sessions[1].at("isolation") == "none");
+  CHECK(sessions[1].at("digest") == json::string(digest));
   CHECK(sessions[1].at("workers") == 7);
 }
 
@@ -121,7 +127,7 @@ TEST_CASE("a run goes on with the games that it has") {
   play(folder.path(), manifest, 5);
   RunRecords records(folder.path());
   std::vector<std::string> games;
-  records.begin(manifest, "user", 1, [&](GameRecord&& record, const hearts::GameRules&, const std::string& place) {
+  records.begin(manifest, 1, [&](GameRecord&& record, const hearts::GameRules&, const std::string& place) {
     games.push_back(record.id);
     CHECK_THAT(place, ContainsSubstring("games.jsonl:"));
   });
@@ -140,7 +146,7 @@ TEST_CASE("a void block counts no game and takes no more") {
   again.number = 3;
   {
     RunRecords records(folder.path());
-    records.begin(manifest, "user", 2, nobody);
+    records.begin(manifest, 2, nobody);
     REQUIRE(add(records, games[0]));
     REQUIRE(add(records, games[4]));
     const std::optional<VoidBlock> voided = records.add_void(games[1], no_box());
@@ -166,7 +172,7 @@ TEST_CASE("a void block counts no game and takes no more") {
     CHECK(records.voids_since_start() == 2);
   }
   RunRecords records(folder.path());
-  records.begin(manifest, "user", 2, nobody);
+  records.begin(manifest, 2, nobody);
   REQUIRE(records.voids().size() == 2);
   CHECK(records.voids()[0].again == 3);
   CHECK(records.voids()[1].block == 2);
@@ -187,7 +193,7 @@ TEST_CASE("a run with void blocks can be finished, and stands up to an audit") {
   const std::vector<GameRecord> games = made_games(manifest, kKey);
   {
     RunRecords records(folder.path());
-    records.begin(manifest, "user", 2, nobody);
+    records.begin(manifest, 2, nobody);
     for (std::size_t i = 0; i < 6; ++i) REQUIRE(add(records, games[i]));
     REQUIRE(records.add_void(games[6], no_box()));
     for (std::size_t i = 8; i < 12; ++i) REQUIRE(add(records, games[i]));
@@ -210,14 +216,14 @@ TEST_CASE("a finished run is not added to, nor finished twice") {
   play(folder.path(), manifest, 12);
   {
     RunRecords records(folder.path());
-    records.begin(manifest, "user", 1, nobody);
+    records.begin(manifest, 1, nobody);
     records.finish(kKey);
     records.finish(kKey);
   }
   const std::string games = bytes_of(folder / "games.jsonl");
   const std::string timings = bytes_of(folder / "timings.jsonl");
   RunRecords records(folder.path());
-  records.begin(manifest, "user", 1, nobody);
+  records.begin(manifest, 1, nobody);
   CHECK(records.finished());
   CHECK(records.counted_games() == 12);
   records.finish(kKey);
@@ -234,7 +240,7 @@ TEST_CASE("a folder that holds another run is left as it is") {
   other.limits.tries = 9;
   CHECK(error_of([&] {
           RunRecords records(folder.path());
-          records.begin(other, "user", 1, nobody);
+          records.begin(other, 1, nobody);
         }) ==
         folder.path().string() + " holds another run: it has other limits of time or patience; choose another --out");
   CHECK(bytes_of(folder / "games.jsonl") == before);
@@ -251,7 +257,7 @@ TEST_CASE("a run without a game may become another one, unless a block of it was
   CHECK(lines_of(folder / "games.jsonl")[0].at("run") == json::value(run_id(other)));
   {
     RunRecords records(folder.path());
-    records.begin(other, "user", 1, nobody);
+    records.begin(other, 1, nobody);
     REQUIRE(records.add_void(made_game(other, kKey, 0, 0), no_box()));
   }
   CHECK_THAT(error_of([&] { play(folder.path(), manifest, 0); }), ContainsSubstring(" holds another run: "));
@@ -262,10 +268,10 @@ TEST_CASE("what a crash left torn is cut and told") {
   const Manifest manifest = league();
   play(folder.path(), manifest, 2);
   const std::string games = bytes_of(folder / "games.jsonl");
-  write_bytes(folder / "games.jsonl", games + R"({"v":2,"type":"game")");
-  write_bytes(folder / "timings.jsonl", bytes_of(folder / "timings.jsonl") + R"({"v":2)");
+  write_bytes(folder / "games.jsonl", games + R"({"v":3,"type":"game")");
+  write_bytes(folder / "timings.jsonl", bytes_of(folder / "timings.jsonl") + R"({"v":3)");
   RunRecords records(folder.path());
-  records.begin(manifest, "user", 1, nobody);
+  records.begin(manifest, 1, nobody);
   CHECK(records.cut_bytes() == 20 + 6);
   CHECK(records.counted_games() == 2);
   CHECK(bytes_of(folder / "games.jsonl") == games);
@@ -294,7 +300,7 @@ TEST_CASE("the key of a run is made once, kept for its owner alone and gone when
   const Manifest manifest = made_league({kVariant}, key, 4, 1);
   {
     RunRecords records(folder.path());
-    records.begin(manifest, "user", 1, nobody);
+    records.begin(manifest, 1, nobody);
     REQUIRE(add(records, made_game(manifest, key, 0, 0)));
     CHECK(records.key("").to_hex() == hex);
     records.finish(key);

@@ -25,7 +25,7 @@ using Problems = std::vector<std::string>;
 struct VoidRun {
   explicit VoidRun(int blocks = 2) : manifest(made_league({"black-lady@4+deck.ranks=J,Q,K,A"}, kKey, 4, blocks)) {
     for (int block = 0; block < blocks; ++block) circles.push_back(made_block(manifest, block));
-    header = seal_line(manifest_json(manifest, "user"));
+    header = seal_line(manifest_json(manifest));
     start(2);
   }
 
@@ -54,7 +54,12 @@ struct VoidRun {
     return made_game(manifest, kKey, circles.at(static_cast<std::size_t>(block)), number);
   }
   void start(int workers) {
-    timings += seal_line({{"v", kRecordVersion}, {"type", "session"}, {"run", run_id(manifest)}, {"workers", workers}});
+    timings += seal_line({{"v", kRecordVersion},
+                          {"type", "session"},
+                          {"run", run_id(manifest)},
+                          {"games", 0},
+                          {"digest", ""},
+                          {"workers", workers}});
   }
 
   void write() const {
@@ -179,8 +184,12 @@ TEST_CASE("each start allows three void blocks and one for each worker") {
   SECTION("starts of another run do not count") {
     more.timings.clear();
     more.start(2);
-    more.timings +=
-        seal_line({{"v", kRecordVersion}, {"type", "session"}, {"run", "0123456789abcdef"}, {"workers", 9}});
+    more.timings += seal_line({{"v", kRecordVersion},
+                               {"type", "session"},
+                               {"run", "0123456789abcdef"},
+                               {"games", 0},
+                               {"digest", ""},
+                               {"workers", 9}});
     CHECK(more.verified().problems.size() == 1);
   }
   SECTION("two starts") {
@@ -201,8 +210,12 @@ TEST_CASE("a start without workers is refused with its place") {
   OneVoid run;
   for (const json::value& workers :
        {json::value(0), json::value(-3), json::value("2"), json::value(1.5), json::value()}) {
-    run.timings =
-        seal_line({{"v", kRecordVersion}, {"type", "session"}, {"run", run_id(run.manifest)}, {"workers", workers}});
+    run.timings = seal_line({{"v", kRecordVersion},
+                             {"type", "session"},
+                             {"run", run_id(run.manifest)},
+                             {"games", 0},
+                             {"digest", ""},
+                             {"workers", workers}});
     CHECK_THROWS_WITH(run.verified(),
                       Catch::Matchers::EndsWith("timings.jsonl:1: this start of the run has no workers"));
   }

@@ -1,0 +1,34 @@
+#include "arena/records/records_digest.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "arena/records/manifest.h"
+
+namespace arena {
+namespace {
+
+std::string_view bytes_of(const Digest& digest) {
+  return {reinterpret_cast<const char*>(digest.data()), digest.size()};
+}
+
+}  // namespace
+
+RecordsDigest::RecordsDigest(const Manifest& manifest) : start_(receipt_of(manifest) + manifest.entropy) {}
+
+std::string RecordsDigest::value() const {
+  std::vector<const Line*> sorted;
+  for (const Line& line : lines_) sorted.push_back(&line);
+  std::ranges::sort(sorted, {}, [](const Line* line) { return std::pair(line->block, line->game); });
+  Hasher run;
+  run.feed(start_);
+  for (auto line = sorted.begin(); line != sorted.end();) {
+    const int number = (*line)->block;
+    Hasher block;
+    for (; line != sorted.end() && (*line)->block == number; ++line) block.feed(bytes_of((*line)->digest));
+    run.feed(bytes_of(block.finish()));
+  }
+  return hex(run.finish());
+}
+
+}  // namespace arena

@@ -1,0 +1,227 @@
+// What an organiser publishes, and what it keeps him from: SECURITY.md.
+
+#include <boost/json/object.hpp>
+#include <boost/json/serialize.hpp>
+#include <functional>
+#include <sstream>
+
+#include "arena/records/manifest.h"
+#include "arena/records/record_file.h"
+#include "tests/catch.h"
+#include "tests/cli/arena_command.h"
+#include "tests/unit/records/scratch_folder.h"
+
+namespace receipt_test {
+
+using namespace cli_test;
+using arena::test::bytes_of;
+using arena::test::ScratchFolder;
+using arena::test::write_bytes;
+using Catch::Matchers::ContainsSubstring;
+using Words = std::vector<std::string>;
+namespace fs = std::filesystem;
+namespace json = boost::json;
+
+namespace {
+
+Words operator+(Words words, const Words& more) {
+  words.insert(words.end(), more.begin(), more.end());
+  return words;
+}
+
+/// Plays otherwise each time: what it is asked again it may answer better.
+constexpr const char* kLuckyBot = R"(#!/usr/bin/env python3
+import os, sys
+for line in sys.stdin:
+    words = line.split()
+    if words[0] == "hello":
+        print("ready", flush=True)
+    elif words[0] == "ask":
+        choices = words[words.index(":") + 1:]
+        start = os.urandom(1)[0] % len(choices)
+        print(words[1], *(choices + choices)[start:start + int(words[3])], flush=True)
+)";
+
+/// A league of two bots, one of them played by luck.
+class League {
+ public:
+  League() {
+    write_bytes(folder_ / "lucky.py", kLuckyBot);
+    fs::permissions(folder_ / "lucky.py", fs::perms::owner_all);
+  }
+  const fs::path& path() const { return folder_.path(); }
+  fs::path games() const { return folder_ / "run/games.jsonl"; }
+
+  Outcome run(const Words& more = {}) const {
+    return run_arena(path(), Words{"run", "./lucky.py", "./lucky.py", "./lucky.py", sample_bot("random_c"),
+                                   sample_bot("random_c"), sample_bot("random_c"), "--games", "8", "--hands", "1",
+                                   "--out", "run", "--isolation", "none", "--concurrency", "1"} +
+                                 more);
+  }
+  /// Makes key and receipt, and returns the receipt.
+  std::string commit() const {
+    const Outcome plan = run_arena(
+        path(), {"plan", "./lucky.py", "./lucky.py", "./lucky.py", sample_bot("random_c"), sample_bot("random_c"),
+                 sample_bot("random_c"), "--games", "8", "--hands", "1", "--commit", "run", "--isolation", "none"});
+    INFO(plan.err);
+    REQUIRE(plan.code == 0);
+    return word_after(plan.out, "receipt ");
+  }
+  Outcome verify(const Words& more = {}) const { return run_arena(path(), Words{"verify", "run"} + more); }
+
+  /// Keeps the first lines of a file of the run.
+  void keep(const char* name, std::size_t lines) const {
+    const fs::path file = path() / "run" / name;
+    std::istringstream all(bytes_of(file));
+    std::string kept;
+    std::string line;
+    for (std::size_t i = 0; i < lines && std::getline(all, line); ++i) kept += line + "\n";
+    write_bytes(file, kept);
+  }
+
+  static std::string word_after(const std::string& text, const std::string& mark) {
+    const std::size_t at = text.find(mark);
+    REQUIRE(at != std::string::npos);
+    return text.substr(at + mark.size(), 64);
+  }
+
+ private:
+  ScratchFolder folder_;
+};
+
+}  // namespace
+
+TEST_CASE("a receipt is made before the run, told to bots, and found again in the records") {
+  const League league;
+  const std::string receipt = league.commit();
+  CHECK_FALSE(fs::exists(league.path() / "run/standings.md"));
+  CHECK_THAT(bytes_of(league.path() / "run/receipt.txt"), ContainsSubstring("receipt " + receipt));
+  const Outcome played = league.run({"--keep-bytes"});
+  CHECK(played.code == 0);
+  CHECK_THAT(played.err, ContainsSubstring("receipt " + receipt + ": publish this before the first card"));
+  CHECK_THAT(bytes_of(league.path() / "run/wire/random_c.0.0.to_bot"),
+             ContainsSubstring("hello arena 1 receipt=" + receipt + "\n"));
+  const std::string digest = League::word_after(played.out, "digest ");
+  CHECK_THAT(bytes_of(league.path() / "run/receipt.txt"), ContainsSubstring("digest " + digest));
+
+  const Outcome right = league.verify({"--receipt", receipt, "--digest", digest});
+  CHECK(right.code == 0);
+  CHECK_THAT(right.out, ContainsSubstring("the receipt is that of these records") &&
+                            ContainsSubstring("the digest is that of 8 games") &&
+                            !ContainsSubstring("played again:\n"));
+  const Outcome other = league.verify({"--receipt", std::string(64, '0')});
+  CHECK(other.code == 1);
+  CHECK_THAT(other.err, ContainsSubstring("the receipt of these records is " + receipt));
+  CHECK(league.verify({"--digest", std::string(64, '0')}).code == 1);
+  CHECK(league.verify({"--receipt", "12"}).code == 2);
+}
+
+TEST_CASE("limits, isolation or a bot's hash that were changed afterwards have another receipt") {
+  const League league;
+  const std::string receipt = league.commit();
+  REQUIRE(league.run().code == 0);
+  REQUIRE(league.verify({"--receipt", receipt}).code == 0);
+  const std::string whole = bytes_of(league.games());
+  const auto changed = [&](const std::function<void(arena::Manifest&)>& change) {
+    std::istringstream lines(whole);
+    std::string line;
+    std::getline(lines, line);
+    arena::Manifest manifest = arena::read_manifest(arena::open_line(line, "here"), "here");
+    const std::string before = arena::run_id(manifest);
+    change(manifest);
+    std::string text = arena::seal_line(arena::manifest_json(manifest));
+    while (std::getline(lines, line)) {
+      json::object object = arena::open_line(line, "here");
+      object.erase("crc");
+      object["run"] = arena::run_id(manifest);
+      text += arena::seal_line(object);
+    }
+    write_bytes(league.games(), text);
+    for (const char* file : {"timings.jsonl", "faults.jsonl", "ratings.json", "standings.md"})
+      fs::remove(league.path() / "run" / file);
+    CHECK(league.verify().code == 0);  // nothing shows it but the receipt
+    CHECK(league.verify({"--receipt", receipt}).code == 1);
+  };
+  changed([](arena::Manifest& manifest) { manifest.limits.bank += std::chrono::seconds(1); });
+  changed([](arena::Manifest& manifest) { manifest.isolation = "full"; });
+  changed([](arena::Manifest& manifest) { manifest.bots[0].hash = std::string(64, 'a'); });
+  changed([](arena::Manifest& manifest) { manifest.bots[1].version = "2"; });
+}
+
+TEST_CASE("who commits to one run and plays another is told") {
+  const League league;
+  const std::string receipt = league.commit();
+  const Outcome other = league.run({"--bank", "29000"});
+  CHECK(other.code == 0);
+  CHECK_THAT(other.err, ContainsSubstring("the receipt in run/receipt.txt was " + receipt + ": this is another run"));
+  CHECK(league.verify({"--receipt", receipt}).code == 1);
+}
+
+TEST_CASE("games that were cut and played again do not have the digest that was published") {
+  const League league;
+  const auto play = [&] { REQUIRE(league.run({"--seed", "x"}).code == 0); };
+  play();
+  // As if it had been stopped after five games.
+  league.keep("games.jsonl", 6);
+  league.keep("timings.jsonl", 6);
+  const std::string five = League::word_after(league.verify().out, "digest ");
+  play();
+  const Outcome honest = league.verify({"--digest", five});
+  INFO(honest.err);
+  CHECK(honest.code == 0);
+  CHECK_THAT(honest.out, ContainsSubstring("the digest is that of 5 games"));
+  CHECK_THAT(honest.out, ContainsSubstring("the arena was started 2 times"));
+
+  league.keep("games.jsonl", 3);
+  play();
+  const Outcome cut = league.verify({"--digest", five});
+  CHECK(cut.code == 1);
+  CHECK_THAT(cut.err, ContainsSubstring("no state of these records has the digest " + five));
+  // What was left of them elsewhere tells it without the digest.
+  CHECK_THAT(cut.err, ContainsSubstring("the arena found 5 games recorded, but not these"));
+  CHECK_THAT(cut.out, ContainsSubstring("6 games clocked and not kept"));
+}
+
+TEST_CASE("public chance is mixed into the key, and stands in the records") {
+  const League league;
+  const std::string receipt = league.commit();
+  const Outcome played = league.run({"--entropy", "lottery of May 3: 5 8 13"});
+  CHECK(played.code == 0);
+  CHECK_THAT(played.err, ContainsSubstring("receipt " + receipt));
+  const Outcome right = league.verify({"--receipt", receipt});
+  CHECK(right.code == 0);
+  CHECK_THAT(right.out,
+             ContainsSubstring("entropy lottery of May 3: 5 8 13") && !ContainsSubstring("chosen among many"));
+
+  const League seeded;
+  REQUIRE(seeded.run({"--seed", "x"}).code == 0);
+  const std::string without = bytes_of(seeded.games());
+  fs::remove_all(seeded.path() / "run");
+  REQUIRE(seeded.run({"--seed", "x", "--entropy", "y"}).code == 0);
+  const auto seed_of = [](const std::string& games) { return League::word_after(games, "\"seed\":\""); };
+  CHECK(seed_of(without) != seed_of(bytes_of(seeded.games())));
+  const Outcome other = seeded.run({"--seed", "x"});
+  CHECK(other.code == 2);
+  CHECK_THAT(other.err, ContainsSubstring("it has other --entropy"));
+}
+
+TEST_CASE("what a bot was sent must follow from the records") {
+  const League league;
+  REQUIRE(league.run().code == 0);
+  const fs::path timings = league.path() / "run/timings.jsonl";
+  std::string text;
+  bool changed = false;
+  arena::read_records(timings, [&](const json::object& line, const std::string&) {
+    json::object object = line;
+    object.erase("crc");
+    if (object.at("type") == "timing" && !std::exchange(changed, true))
+      object["seats"].as_array()[1].as_object()["heard_crc"] = "01234567";
+    text += arena::seal_line(object);
+  });
+  write_bytes(timings, text);
+  const Outcome found = league.verify();
+  CHECK(found.code == 1);
+  CHECK_THAT(found.err, ContainsSubstring("in seat 1 was sent something else than follows from the records"));
+}
+
+}  // namespace receipt_test
