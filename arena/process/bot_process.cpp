@@ -66,7 +66,7 @@ struct LauncherReports {
     if (word == "left") end.left = static_cast<int>(leading_number(cut_word(line)));
   }
 
-  /// The kernel's word that the group passed its limit is the true cause, whichever of its processes it killed.
+  /// The kernel's word that memory ran out is the true cause, whichever of the group's processes it killed.
   void settle(ProcessEnd::Kind kind, std::string_view figures = {}) {
     end.kind = kind;
     end.number = static_cast<int>(leading_number(cut_word(figures)));
@@ -77,7 +77,9 @@ struct LauncherReports {
     end.peak_kb = std::max(end.peak_kb, group->peak_kb());
     const bool killed =
         kind == ProcessEnd::Kind::sandbox_failed || (kind == ProcessEnd::Kind::signaled && end.number == SIGKILL);
-    if (killed && group->out_of_memory()) end.kind = ProcessEnd::Kind::out_of_memory;
+    if (killed && group->killed_for_memory()) {
+      end.kind = group->reached_limit() ? ProcessEnd::Kind::out_of_memory : ProcessEnd::Kind::machine_full;
+    }
   }
 
   std::unique_ptr<Cgroup> group;  ///< the bot's own; null: it has none, or no more
@@ -273,7 +275,7 @@ class BotProcess final : public BotChannel {
 
   asio::awaitable<Incoming> receive(TimePoint deadline) override {
     Streams& s = *streams_;
-    if (s.reports.end.kind == ProcessEnd::Kind::sandbox_failed)
+    if (s.reports.end.is_machines())
       s.at_end_of_file = true;  // whoever holds the pipe open is not the bot
     Incoming incoming = take_line(now());
     while (incoming.kind == Incoming::Kind::timeout && incoming.at < deadline) {

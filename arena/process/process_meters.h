@@ -18,7 +18,9 @@ struct ProcessEnd {
     not_started,     ///< number: errno of the exec
     out_of_memory,   ///< killed because it passed its memory limit
     sandbox_failed,  ///< the sandbox or the launcher went away without a report: not the bot's fault
+    machine_full,    ///< killed because others, or all together, had used up the machine's memory: likewise
   };
+  bool is_machines() const { return kind == Kind::sandbox_failed || kind == Kind::machine_full; }
   Kind kind = Kind::running;
   int number = 0;
   bool stopped = false;             ///< it is stopped (by SIGSTOP and the like)

@@ -84,6 +84,16 @@ long long number_after(const fs::path& path, std::string_view word) {
   return 0;
 }
 
+/// The number that a file begins with; 0 where there is none.
+long long number_in(const fs::path& path) {
+  long long number = 0;
+  std::ifstream(path) >> number;
+  return number;
+}
+
+/// The kernel takes so much at once and gives up where that is more than is left.
+constexpr long long kChargedAtOnce = 1 << 20;
+
 bool make_folder(const fs::path& folder) { return ::mkdir(folder.c_str(), 0755) == 0; }
 
 constexpr std::string_view kGroupPrefix = "hearts-arena-";
@@ -161,14 +171,20 @@ Cgroup::~Cgroup() {
   for (const fs::path& folder : folders_) ::rmdir(folder.c_str());
 }
 
-bool Cgroup::out_of_memory() const {
+bool Cgroup::killed_for_memory() const {
   return number_after(folders_.front() / (version2_ ? "memory.events" : "memory.oom_control"), "oom_kill") > 0;
 }
 
+bool Cgroup::reached_limit() const {
+  if (version2_) return number_after(folders_.front() / "memory.events", "oom") > 0;
+  // memory.failcnt stays 0 in newer kernels.
+  return number_in(folders_.front() / "memory.max_usage_in_bytes") + kChargedAtOnce >=
+         number_in(folders_.front() / "memory.limit_in_bytes");
+}
+
 long Cgroup::peak_kb() const {
-  long long bytes = 0;
-  std::ifstream(folders_.front() / (version2_ ? "memory.peak" : "memory.max_usage_in_bytes")) >> bytes;
-  return static_cast<long>(bytes >> 10);
+  return static_cast<long>(number_in(folders_.front() / (version2_ ? "memory.peak" : "memory.max_usage_in_bytes")) >>
+                           10);
 }
 
 CgroupParent::~CgroupParent() { remove_all(); }

@@ -23,8 +23,10 @@ class Cgroup {
 
   /// Descriptors of its files cgroup.procs, close-on-exec: a process that writes "0" to each of them joins.
   const std::vector<int>& procs() const { return procs_; }
-  /// The kernel has killed one of its processes because of the memory limit.
-  bool out_of_memory() const;
+  /// The kernel has killed one of its processes since memory ran out: its own, or that of a group around it.
+  bool killed_for_memory() const;
+  /// It has had all the memory that it may have.
+  bool reached_limit() const;
   /// Most memory that it ever had, in KiB; 0: not known.
   long peak_kb() const;
 

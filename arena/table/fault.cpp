@@ -93,6 +93,9 @@ FoundFault fault_of_end(const ProcessEnd& end, Reached reached, const Resources&
       return {Fault::memory, "killed: it passed its limit of " + std::to_string(resources.memory_mb) + " MB of memory"};
     case ProcessEnd::Kind::sandbox_failed:
       return {Fault::sandbox, "the sandbox ended without a report"};
+    case ProcessEnd::Kind::machine_full:
+      return {Fault::sandbox, "killed: the machine had no memory left, and the bot was within its limit of " +
+                                  std::to_string(resources.memory_mb) + " MB"};
     case ProcessEnd::Kind::running:
       if (reached == Reached::input) return {Fault::closed_input, "closed its standard input"};
       return {Fault::closed_output, "closed its standard output"};

@@ -1,13 +1,18 @@
 #include "arena/sandbox/cgroup.h"
 
+#include <unistd.h>
+
 #include <atomic>
+#include <boost/json/object.hpp>
 #include <filesystem>
 #include <string>
 #include <thread>
 #include <vector>
 
+#include "arena/records/record_file.h"
 #include "tests/catch.h"
 #include "tests/process/arena_program.h"
+#include "tests/process/child_process.h"
 #include "tests/process/live_bot.h"
 
 namespace cgroup_test {
@@ -49,6 +54,43 @@ TEST_CASE("what lies in /tmp counts as memory of the group") {
       LiveBot::python(arena::Isolation::full,
                       "file = open('/tmp/big', 'wb', 0)\nwhile True: file.write(bytes(1 << 20))", nullptr, resources);
   CHECK(bot.ended(20s).kind == arena::ProcessEnd::Kind::out_of_memory);
+}
+
+TEST_CASE("memory that a group around the arena lacks is the machine's fault, not that of the bot that is killed") {
+  NEEDS_LEVEL(arena::Isolation::full);
+  std::string reason;
+  const auto parent = arena::CgroupParent::open(reason);
+  REQUIRE(parent);
+  arena::Resources narrow = with_memory(160);
+  narrow.threads = 2000;
+  const auto outer = parent->make(narrow);
+  std::string join;
+  for (const int procs : outer->procs())
+    join += "echo 0 > /proc/" + std::to_string(::getpid()) + "/fd/" + std::to_string(procs) + " && ";
+
+  const processes::ScratchFolder folder;
+  processes::write_file(folder / "hog.py",
+                        "import sys\nfor line in sys.stdin:\n    word = line.split()\n"
+                        "    if word[0] == 'hello': print('ready', flush=True)\n"
+                        "    if word[0] == 'game': taken = b'x' * (100 << 20)\n"
+                        "    if word[0] == 'ask':\n"
+                        "        n = word.index(':') + 1\n"
+                        "        print(word[1], *word[n:n + int(word[3])], flush=True)\n");
+  const std::string run = "python3 " + (folder / "hog.py").string();
+  const processes::Finished finished = processes::run(
+      {"/bin/sh", "-c",
+       join + "exec " HEARTS_ARENA_PROGRAM " run '" + run + "' '" + run +
+           "' --games 8 --hands 1 --move 20000 --isolation full --concurrency 1 --out " + (folder / "run").string()},
+      60s);
+  INFO(finished.err);
+  CHECK(finished.end.number == 1);
+  CHECK_THAT(finished.err, Catch::Matchers::ContainsSubstring("killed: the machine had no memory left"));
+  int faults = 0;
+  arena::read_records(folder / "run/faults.jsonl", [&](const auto& line, const std::string&) {
+    ++faults;
+    CHECK(line.at("blame") == "machine");
+  });
+  CHECK(faults > 0);
 }
 
 TEST_CASE("a bot that kills itself was not short of memory") {
