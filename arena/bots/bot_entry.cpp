@@ -101,7 +101,7 @@ BotEntry read_manifest(const fs::path& folder, const ResourcePolicy& policy) {
   for (const std::string key : {"name", "command"}) {
     if (!value.get_object().contains(key)) refuse(manifest, "\"" + key + "\" is missing");
   }
-  if (!is_bot_name(bot.name)) refuse(manifest, "\"name\" must be 1 to 32 of A-Z a-z 0-9 _ . -");
+  if (!is_bot_name(bot.name)) refuse(manifest, "\"name\" must be " + std::string(kBotNameRule));
 
   bot.command.resources = granted(policy, asked, manifest.string() + ": " + bot.name);
 
@@ -199,13 +199,16 @@ std::vector<std::string> split_command(std::string_view text) {
 }
 
 bool is_bot_name(std::string_view name) {
-  return !name.empty() && name.size() <= kBotNameMax && std::all_of(name.begin(), name.end(), is_name_char);
+  // Nor an option of a command, nor a formula of a spreadsheet.
+  return !name.empty() && name.front() != '-' && name.size() <= kBotNameMax &&
+         std::all_of(name.begin(), name.end(), is_name_char);
 }
 
 std::string bot_name_from(std::string_view text) {
   std::string name(text.substr(0, kBotNameMax));
   std::replace_if(
       name.begin(), name.end(), [](char c) { return !is_name_char(c); }, '_');
+  if (name.starts_with('-')) name.front() = '_';
   return name.empty() ? "bot" : name;
 }
 

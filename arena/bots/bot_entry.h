@@ -13,7 +13,7 @@ namespace arena {
 
 /// A bot that takes part: who it is and how it is started.
 struct BotEntry {
-  std::string name;  ///< 1 to 32 of A-Z a-z 0-9 _ . -; unique in a run
+  std::string name;  ///< see kBotNameRule; unique in a run
   std::string author;
   std::string version;
   BotCommand command;
@@ -33,7 +33,8 @@ BotEntry find_bot(std::string_view word, const std::filesystem::path& folder = {
 std::vector<std::string> split_command(std::string_view text);
 
 inline constexpr std::size_t kBotNameMax = 32;
-/// 1 to 32 of A-Z a-z 0-9 _ . -
+/// What a bot's name must be.
+inline constexpr std::string_view kBotNameRule = "1 to 32 of A-Z a-z 0-9 _ . -, the first one not -";
 bool is_bot_name(std::string_view name);
 /// A name made of any text: what is not allowed in one becomes _, what is too long is cut.
 std::string bot_name_from(std::string_view text);

@@ -59,6 +59,8 @@ void add_plan(CommandLine& line, const CommandContext& context) {
     const int processors = std::max(1, static_cast<int>(usable_cores().size()));
     const int workers = workers_of(*options, league);
     std::cout << forecast_text(forecast(manifest, workers, processors, bearable_processes()));
+    const std::string warning = memory_warning(manifest, workers, machine_memory_mb());
+    if (!warning.empty()) std::cout << "\n" << warning << "\n";
     return kDone;
   });
 }

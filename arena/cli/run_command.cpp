@@ -26,6 +26,7 @@
 #include "arena/text/text_layout.h"
 #include "arena/text/whole_file.h"
 #include "arena/text/words.h"
+#include "arena/tournament/forecast.h"
 #include "arena/tournament/machine.h"
 #include "arena/tournament/receipt.h"
 #include "arena/tournament/run.h"
@@ -163,7 +164,7 @@ void report_standings(const std::string& program, const fs::path& folder, const 
   write_receipt(folder, manifest, records);
   std::cout << fmt::format("digest {} of {}: publish this\n", records.digest(),
                            hearts::counted(records.recorded().count(), "game"));
-  std::cout << fmt::format("records: {}\n", (folder / kGamesFile).string());
+  std::cout << fmt::format("records: {}\n", in_shell((folder / kGamesFile).string()));
   const auto [block, game] = records.recorded().first();
   std::cout << fmt::format("a game: {} replay {} {}\n", in_shell(program), in_shell(folder.string()),
                            game_id(block, game))
@@ -270,6 +271,8 @@ int run_league(const RunOptions& options, const std::string& program, spdlog::lo
     write_receipt(folder, manifest, records);
     log.info("receipt {}: publish this before the first card", receipt_of(manifest));
   }
+  const std::string short_of_memory = memory_warning(manifest, workers, machine_memory_mb());
+  if (!records.finished() && !short_of_memory.empty()) log.info("{}", short_of_memory);
   fs::path wire_folder;
   if (options.keep_bytes) fs::create_directories(wire_folder = folder / "wire");
 

@@ -204,6 +204,7 @@ RatedRuns read_rated_runs(const std::vector<std::string>& paths) {
   RatedRuns runs(manifests);
   for (const auto& file : files) {
     read_records(file, [&](const boost::json::object& line, const std::string& place) {
+      check_schema(line, place);
       const auto type = text_in(line, "type");
       if (type == "game") {
         runs.add(read_outcome(line, place), place);

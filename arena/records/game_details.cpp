@@ -64,7 +64,8 @@ SeatInput read_input(const json::object& seat) {
   if (const json::value* bad = seat.if_contains("bad")) input.bad = read_list(*bad, shown_text);
   if (const json::value* late = seat.if_contains("late")) {
     input.late = read_list(*late, [](const json::object& one) {
-      return SeatInput::Late{count_of(one.at("id"), "id"), natural_of(one.at("ask"), "ask"), one.at("open").as_bool()};
+      return SeatInput::Late{count_of(member(one, "id"), "id"), natural_of(member(one, "ask"), "ask"),
+                             member(one, "open").as_bool()};
     });
   }
   return input;
@@ -72,11 +73,11 @@ SeatInput read_input(const json::object& seat) {
 
 TimingRecord::Seat read_seat(const json::object& object) {
   TimingRecord::Seat seat;
-  seat.bot = shown_text(object.at("bot"));
+  seat.bot = shown_text(member(object, "bot"));
   SeatTiming& timing = seat.timing;
-  timing.questions = natural_of(object.at("questions"), "questions");
+  timing.questions = natural_of(member(object, "questions"), "questions");
   timing.total = time_in(object, "used_us");
-  timing.slowest = read_list(object.at("slowest_us"), [](const json::value& item) {
+  timing.slowest = read_list(member(object, "slowest_us"), [](const json::value& item) {
     const json::array& slow = item.as_array();
     if (slow.size() != 2) throw std::runtime_error("\"slowest_us\" has an entry of another form than [question, time]");
     return SeatTiming::Slow{natural_of(slow[0], "slowest_us"), time_of(slow[1], "slowest_us")};
@@ -85,7 +86,7 @@ TimingRecord::Seat read_seat(const json::object& object) {
   timing.idle_cpu = time_in(object, "idle_cpu_us");
   timing.between_games_cpu = time_in(object, "between_games_cpu_us");
   if (const json::value* ready = object.if_contains("ready")) timing.ready = shown_text(*ready);
-  timing.asks = read_list(object.at("asks_us"), [](const json::value& time) { return time_of(time, "asks_us"); });
+  timing.asks = read_list(member(object, "asks_us"), [](const json::value& time) { return time_of(time, "asks_us"); });
   timing.input = read_input(object);
   return seat;
 }
@@ -96,9 +97,9 @@ std::vector<Note> read_notes(const json::object& line, const char* key, std::siz
   const json::value* notes = line.if_contains(key);
   if (notes == nullptr) return {};
   return read_list(*notes, [&](const json::object& note) {
-    const int seat = natural_of(note.at("seat"), "seat");
+    const int seat = natural_of(member(note, "seat"), "seat");
     if (static_cast<std::size_t>(seat) >= seats) throw std::runtime_error("a note is of a seat that is not there");
-    return Note{seat, natural_of(note.at("question"), "question"), read_text(note.at("text"))};
+    return Note{seat, natural_of(member(note, "question"), "question"), read_text(member(note, "text"))};
   });
 }
 
@@ -159,11 +160,11 @@ FaultEvent fault_of(const json::object& line, const std::string& place, const Ga
     const auto fault = find_fault(text_of(line, "fault"));
     if (!fault) throw std::runtime_error("there is no such fault");
     event.fault = *fault;
-    event.forfeits = line.at("forfeits").as_bool();
-    event.received = read_list(line.at("received"), [](const json::value& text) {
+    event.forfeits = member(line, "forfeits").as_bool();
+    event.received = read_list(member(line, "received"), [](const json::value& text) {
       return printable(json::value_to<std::string>(text), kReceivedMax);
     });
-    event.stderr_tail = read_list(line.at("stderr"), [](const json::object& chunk) {
+    event.stderr_tail = read_list(member(line, "stderr"), [](const json::object& chunk) {
       return StderrChunk{int_of(chunk, "question"), shown_lines(chunk.at("text"))};
     });
     return event;
@@ -206,7 +207,7 @@ TimingRecord read_timing(const json::object& line, std::string_view place) {
     record.run = text_of(line, "run");
     record.id = text_of(line, "id");
     record.busy = line.contains("busy");
-    record.seats = read_list(line.at("seats"), read_seat);
+    record.seats = read_list(member(line, "seats"), read_seat);
     record.notes = read_notes(line, "notes", record.seats.size(), shown_text);
     record.stderr_texts = read_notes(line, "stderr", record.seats.size(), shown_lines);
     return record;

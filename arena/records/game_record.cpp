@@ -92,8 +92,8 @@ HandResult read_hand(const json::object& object, const GameRules& rules) {
   if (hand.number < 1 || hand.dealer < 0 || hand.dealer >= rules.seats())
     throw std::runtime_error("no such hand or dealer");
   if (const json::value* extra = object.if_contains("extra")) hand.extra = extra->as_bool();
-  hand.totals = read_numbers(object.at("totals"), rules.seats());
-  hand.deal.hands = read_hands(rules, object.at("deal"));
+  hand.totals = read_numbers(member(object, "totals"), rules.seats());
+  hand.deal.hands = read_hands(rules, member(object, "deal"));
   if (const json::value* leftover = object.if_contains("leftover")) hand.deal.leftover = read_cards(deck, *leftover);
   hand.deal.point_lane = rules.fixed_point_lane();
   if (const json::value* suit = object.if_contains("point_suit")) {
@@ -118,7 +118,7 @@ HandResult read_hand(const json::object& object, const GameRules& rules) {
     }
     if (!hand.choice) throw std::runtime_error("'" + printable(name) + "' is not a choice");
   }
-  hand.points = read_numbers(object.at("points"), rules.seats());
+  hand.points = read_numbers(member(object, "points"), rules.seats());
   return hand;
 }
 
@@ -174,7 +174,7 @@ std::vector<Interference> read_interferences(const json::value& list, std::size_
   return read_list(list, [&](const json::object& object) {
     auto event = read_place<Interference>(object, seats);
     event.why = fault_of(object, "why");
-    if (object.contains("answer")) event.answer = shown_text(object.at("answer"));
+    if (object.contains("answer")) event.answer = shown_text(member(object, "answer"));
     return event;
   });
 }
@@ -249,7 +249,7 @@ json::object game_json(const GameRecord& record, const GameRules& rules) {
 void check_blame(const json::object& line) {
   for (const char* list : {"faults", "forfeits"}) require_own_faults(line.at(list), "fault");
   for (const char* list : {"auto", "tries"}) require_own_faults(line.at(list), "why");
-  for (const json::value& event : line.at("faults").as_array()) {
+  for (const json::value& event : member(line, "faults").as_array()) {
     const std::string blame = text_of(event.as_object(), "blame");
     if (blame != blame_name(Blame::bot)) {
       throw std::runtime_error("a bot's own fault is blamed on '" + printable(blame) + "'");
@@ -267,27 +267,27 @@ GameRecord read_game(const json::object& line, const GameRules& rules, std::stri
     record.block = int_of(line, "block");
     record.game = int_of(line, "game");
     record.seed = text_of(line, "seed");
-    record.bots = read_list(line.at("bots"), shown_text);
+    record.bots = read_list(member(line, "bots"), shown_text);
     if (record.bots.size() != hearts::at(rules.seats())) throw std::runtime_error("it has not one bot a seat");
     check_blame(line);
     GameResult& result = record.result;
-    result.hands = read_list(line.at("hands"), [&](const json::object& hand) { return read_hand(hand, rules); });
-    result.totals = read_numbers(line.at("totals"), rules.seats());
-    result.scores = read_numbers(line.at("scores"), rules.seats());
-    result.places = read_numbers(line.at("places"), rules.seats());
-    result.forfeits = read_list(line.at("forfeits"), [&](const json::object& object) {
+    result.hands = read_list(member(line, "hands"), [&](const json::object& hand) { return read_hand(hand, rules); });
+    result.totals = read_numbers(member(line, "totals"), rules.seats());
+    result.scores = read_numbers(member(line, "scores"), rules.seats());
+    result.places = read_numbers(member(line, "places"), rules.seats());
+    result.forfeits = read_list(member(line, "forfeits"), [&](const json::object& object) {
       auto forfeit = read_place<Forfeit>(object, record.bots.size());
       forfeit.fault = fault_of(object, "fault");
       return forfeit;
     });
-    result.faults = read_list(line.at("faults"), [&](const json::object& object) {
+    result.faults = read_list(member(line, "faults"), [&](const json::object& object) {
       auto event = read_place<FaultEvent>(object, record.bots.size());
       event.fault = fault_of(object, "fault");
-      event.detail = shown_text(object.at("detail"));
+      event.detail = shown_text(member(object, "detail"));
       return event;
     });
-    result.automatic = read_interferences(line.at("auto"), record.bots.size());
-    result.tries = read_interferences(line.at("tries"), record.bots.size());
+    result.automatic = read_interferences(member(line, "auto"), record.bots.size());
+    result.tries = read_interferences(member(line, "tries"), record.bots.size());
     return record;
   });
 }

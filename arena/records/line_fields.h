@@ -3,6 +3,7 @@
 #include <boost/json/array.hpp>
 #include <boost/json/object.hpp>
 #include <boost/json/value_to.hpp>
+#include <boost/system/system_error.hpp>
 #include <cstddef>
 #include <optional>
 #include <stdexcept>
@@ -25,12 +26,23 @@ inline std::optional<std::string_view> text_in(const boost::json::object& object
   return std::string_view(value->get_string().data(), value->get_string().size());
 }
 
+/// Throws std::runtime_error that names the key when there is no such member.
+inline const boost::json::value& member(const boost::json::object& object, const char* key) {
+  const boost::json::value* value = object.if_contains(key);
+  if (value == nullptr) throw std::runtime_error("\"" + std::string(key) + "\" is missing");
+  return *value;
+}
+
 inline std::string text_of(const boost::json::object& object, const char* key) {
-  return boost::json::value_to<std::string>(object.at(key));
+  const boost::json::value& value = member(object, key);
+  if (!value.is_string()) throw std::runtime_error("\"" + std::string(key) + "\" is no text");
+  return boost::json::value_to<std::string>(value);
 }
 
 inline int int_of(const boost::json::object& object, const char* key) {
-  return boost::json::value_to<int>(object.at(key));
+  const auto number = boost::json::try_value_to<int>(member(object, key));
+  if (!number) throw std::runtime_error("\"" + std::string(key) + "\" is not a whole number");
+  return *number;
 }
 
 /// The seat, hand and question of an event, the seat one of `seats`.
@@ -87,6 +99,9 @@ template <class Read>
 auto read_at(std::string_view place, std::string_view what_is_wrong, Read read) {
   try {
     return read();
+  } catch (const boost::system::system_error& error) {
+    // Its what() tells where in Boost it was found.
+    throw InputError(std::string(place) + ": " + std::string(what_is_wrong) + ": " + error.code().message());
   } catch (const std::exception& error) {
     throw InputError(std::string(place) + ": " + std::string(what_is_wrong) + ": " + error.what());
   }

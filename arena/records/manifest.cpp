@@ -72,14 +72,14 @@ std::string read_hash(const json::object& object, const char* key) {
 BotEntry read_bot(const json::object& object) {
   BotEntry bot;
   bot.name = text_of(object, "name");
-  if (!is_bot_name(bot.name)) throw std::runtime_error("a bot's name must be 1 to 32 of A-Z a-z 0-9 _ . -");
+  if (!is_bot_name(bot.name)) throw std::runtime_error("a bot's name must be " + std::string(kBotNameRule));
   bot.hash = read_hash(object, "hash");
   bot.command.folder = text_of(object, "folder");
-  bot.command.words = json::value_to<std::vector<std::string>>(object.at("command"));
+  bot.command.words = json::value_to<std::vector<std::string>>(member(object, "command"));
   if (object.contains("author")) bot.author = text_of(object, "author");
   if (object.contains("version")) bot.version = text_of(object, "version");
-  if (object.contains("plays")) bot.plays = json::value_to<std::vector<std::string>>(object.at("plays"));
-  for (const auto& [key, value] : read_resources(object.at("resources"), "resources")) {
+  if (object.contains("plays")) bot.plays = json::value_to<std::vector<std::string>>(member(object, "plays"));
+  for (const auto& [key, value] : read_resources(member(object, "resources"), "resources")) {
     bot.command.resources.*key->value = value;
   }
   return bot;
@@ -99,7 +99,7 @@ ManifestVariant read_variant(const json::object& object) {
   variant.seats = int_of(object, "seats");
   variant.weight = int_of(object, "weight");
   variant.length.hands_max = int_of(object, "hands_max");
-  variant.length.fixed = object.at("hands_fixed").as_bool();
+  variant.length.fixed = member(object, "hands_fixed").as_bool();
   if (variant.length.hands_max < 1) throw std::runtime_error("a variant is for no hand");
   if (variant.weight < 1) throw std::runtime_error("a variant has no weight");
   if (variant.seats < hearts::kSeatsMin || variant.seats > hearts::kSeatsMax)
@@ -165,24 +165,31 @@ json::object manifest_json(const Manifest& manifest) {
   return line;
 }
 
+void check_schema(const json::object& line, std::string_view place) {
+  const json::value* version = line.if_contains("v");
+  if (version != nullptr && *version == kRecordVersion) return;
+  throw InputError(fmt::format("{}: the line has schema {}, this arena reads {}", place,
+                               version == nullptr ? "none" : printable(json::serialize(*version)), kRecordVersion));
+}
+
 Manifest read_manifest(const json::object& line, std::string_view place) {
   return read_at(place, "this is not the start of a run's records", [&] {
-    if (line.at("type") != "run") throw std::runtime_error("the first line is not of type \"run\"");
-    if (line.at("v") != kRecordVersion) {
-      throw std::runtime_error("it has schema " + json::serialize(line.at("v")) + ", this arena reads " +
+    if (member(line, "type") != "run") throw std::runtime_error("the first line is not of type \"run\"");
+    if (member(line, "v") != kRecordVersion) {
+      throw std::runtime_error("it has schema " + json::serialize(member(line, "v")) + ", this arena reads " +
                                std::to_string(kRecordVersion));
     }
     Manifest manifest;
-    manifest.variants = read_list(line.at("variants"), read_variant);
-    manifest.bots = read_list(line.at("bots"), read_bot);
+    manifest.variants = read_list(member(line, "variants"), read_variant);
+    manifest.bots = read_list(member(line, "bots"), read_bot);
     manifest.blocks = int_of(line, "blocks");
     manifest.games = int_of(line, "games");
     if (manifest.blocks < 1 || manifest.blocks > kBlocksMax || manifest.variants.empty() || manifest.bots.empty()) {
       throw std::runtime_error("it has no block, no variant or no bot");
     }
-    manifest.limits = read_limits(line.at("limits").as_object());
-    manifest.reveal_names = line.at("reveal_names").as_bool();
-    manifest.one_author_a_table = line.at("one_author_a_table").as_bool();
+    manifest.limits = read_limits(member(line, "limits").as_object());
+    manifest.reveal_names = member(line, "reveal_names").as_bool();
+    manifest.one_author_a_table = member(line, "one_author_a_table").as_bool();
     manifest.arena = text_of(line, "arena");
     manifest.isolation = text_of(line, "isolation");
     manifest.commitment = text_of(line, "commitment");

@@ -66,6 +66,9 @@ std::string run_id(const Manifest& manifest);
 /// The first line of games.jsonl, without its checksum.
 boost::json::object manifest_json(const Manifest& manifest);
 
+/// Throws InputError naming `place` when a line of records has another schema.
+void check_schema(const boost::json::object& line, std::string_view place);
+
 /// The manifest in that line. Throws InputError naming `place` when it is none.
 Manifest read_manifest(const boost::json::object& line, std::string_view place);
 

@@ -59,10 +59,10 @@ Outcome read_outcome(const json::object& line, std::string_view place) {
     outcome.rules_hash = text_of(line, "rules");
     outcome.block = int_of(line, "block");
     outcome.game = int_of(line, "game");
-    outcome.hands = static_cast<int>(line.at("hands").as_array().size());
-    const json::array& bots = line.at("bots").as_array();
-    const json::array& scores = line.at("scores").as_array();
-    const json::array& places = line.at("places").as_array();
+    outcome.hands = static_cast<int>(member(line, "hands").as_array().size());
+    const json::array& bots = member(line, "bots").as_array();
+    const json::array& scores = member(line, "scores").as_array();
+    const json::array& places = member(line, "places").as_array();
     const std::size_t count = bots.size();
     if (count < 1 || count > at(hearts::kSeatsMax) || scores.size() != count || places.size() != count) {
       throw std::runtime_error("bots, scores and places are not one a seat");
@@ -76,8 +76,8 @@ Outcome read_outcome(const json::object& line, std::string_view place) {
       outcome.seats.push_back({json::value_to<std::string>(bots[i]), place_taken, score, false, {}});
     }
     check_blame(line);
-    for (const json::value& event : line.at("forfeits").as_array()) seat_of(outcome, event).forfeited = true;
-    for (const json::value& event : line.at("faults").as_array()) {
+    for (const json::value& event : member(line, "forfeits").as_array()) seat_of(outcome, event).forfeited = true;
+    for (const json::value& event : member(line, "faults").as_array()) {
       // check_blame() knows all names.
       seat_of(outcome, event).faults.add(find_fault(text_of(event.as_object(), "fault")).value());
     }

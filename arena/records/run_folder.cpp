@@ -26,9 +26,7 @@ class RunReader {
     const json::object object = open_line(bytes, place);
     bytes_ = bytes;
     place_ = place;
-    const json::value* version = object.if_contains("v");
-    if (version == nullptr || *version != kRecordVersion)
-      refuse("the line has schema " + shown(version) + ", this arena reads " + std::to_string(kRecordVersion));
+    check_schema(object, place);
     if (run_id_.empty()) return start(object);
     const auto type = text_in(object, "type");
     if (type != "game" && type != "void" && type != "end")

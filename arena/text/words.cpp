@@ -44,6 +44,21 @@ std::string_view last_line(std::string_view text) {
 std::string in_shell(std::string_view word) {
   static constexpr std::string_view kPlain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_./+@=-";
   if (!word.empty() && word.find_first_not_of(kPlain) == std::string_view::npos) return std::string(word);
+  const auto is_control = [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7F; };
+  if (std::ranges::any_of(word, is_control)) {
+    // As bash and zsh read it: nothing that a terminal would obey.
+    std::string quoted = "$'";
+    for (const char c : word) {
+      if (is_control(c)) {
+        static constexpr std::string_view kHex = "0123456789abcdef";
+        quoted.append("\\x").append(1, kHex[static_cast<unsigned char>(c) >> 4U]).append(1, kHex[c & 0xF]);
+      } else {
+        if (c == '\'' || c == '\\') quoted += '\\';
+        quoted += c;
+      }
+    }
+    return quoted + "'";
+  }
   std::string quoted = "'";
   for (char c : word) quoted += c == '\'' ? "'\\''" : std::string(1, c);
   return quoted + "'";

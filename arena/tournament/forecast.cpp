@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <boost/json/object.hpp>
 #include <cmath>
+#include <functional>
 #include <map>
 #include <set>
 
@@ -205,6 +206,21 @@ void draw(const Manifest& manifest, int processes_max, Forecast& result) {
 }
 
 }  // namespace
+
+std::string memory_warning(const Manifest& manifest, int workers, long machine_mb) {
+  int seats = 0;
+  for (const ManifestVariant& variant : manifest.variants) seats = std::max(seats, variant.seats);
+  std::vector<long> wants;
+  for (const BotEntry& bot : manifest.bots) wants.push_back(bot.command.resources.memory_mb);
+  std::ranges::sort(wants, std::greater<>());
+  long table = 0;
+  for (int seat = 0; seat < seats; ++seat) table += wants[at(seat) % wants.size()];
+  if (table * workers <= machine_mb) return {};
+  return fmt::format(
+      "bots may take {} MB at once, and this machine has {}: where it has no more, blocks are void; less memory or "
+      "concurrency helps",
+      table * workers, machine_mb);
+}
 
 Forecast forecast(const Manifest& manifest, int workers, int processors, int processes_max) {
   Forecast result;

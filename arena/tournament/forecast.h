@@ -38,6 +38,9 @@ struct Forecast {
   std::chrono::seconds most{};  ///< every bot uses up its clock in every game
 };
 
+/// A sentence for when the bots of all tables together may take more memory than the machine has; empty if not.
+std::string memory_warning(const Manifest& manifest, int workers, long machine_mb);
+
 /// Draws the schedule, of a long one the beginning, and plays some games of each variant by chance, from a fixed seed.
 /// The commitment of a manifest is not known yet, so who plays whom may differ, and with fewer bots than seats the
 /// number of games a little. `workers` and `processors` are at least 1; all workers keep `processes_max` bots alive.

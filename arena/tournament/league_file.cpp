@@ -86,7 +86,7 @@ League::Entrant read_entrant(const Value& value) {
                 {"name",
                  [&](const Value& field) {
                    entrant.name = field.text();
-                   if (!is_bot_name(entrant.name)) field.refuse("must be 1 to 32 of A-Z a-z 0-9 _ . -");
+                   if (!is_bot_name(entrant.name)) field.refuse("must be " + std::string(kBotNameRule));
                  }},
                 {"author", [&](const Value& field) { entrant.author = field.text(); }}});
   if (entrant.bot.empty()) value.refuse("lacks \"bot\"");

@@ -51,4 +51,6 @@ int bearable_processes() {
   return static_cast<int>(std::clamp<long long>(bearable, kProcessesMin, kProcessesMax));
 }
 
+long machine_memory_mb() { return ::sysconf(_SC_PHYS_PAGES) / 1024 * ::sysconf(_SC_PAGESIZE) / 1024; }
+
 }  // namespace arena

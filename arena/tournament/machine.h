@@ -15,4 +15,7 @@ bool pin_to_one_core(int number);
 /// as this process may open. Raises its soft limit of descriptors to the hard one.
 int bearable_processes();
 
+/// Memory of this machine in MB, without swap.
+long machine_memory_mb();
+
 }  // namespace arena

@@ -146,7 +146,7 @@ TEST_CASE("a mistake in bot.json is named with file, line and column or key") {
   CHECK(error(R"({"name": "duck", "command": ["./run"], "plasy": ["*"]})") ==
         "duck/bot.json: unknown key \"plasy\"; known: name, command, author, version, build, plays, resources");
   CHECK(error(R"({"name": "a duck", "command": ["./run"]})") ==
-        "duck/bot.json: \"name\" must be 1 to 32 of A-Z a-z 0-9 _ . -");
+        "duck/bot.json: \"name\" must be 1 to 32 of A-Z a-z 0-9 _ . -, the first one not -");
   CHECK(error(R"({"name": "duck", "command": ["./duck"], "build": ["make"]})") ==
         "duck/bot.json: ./duck does not exist; build it first: make");
   CHECK(error(R"({"name": "duck", "command": ["./run"], "resources": {"memory_mb": 4096}})") ==

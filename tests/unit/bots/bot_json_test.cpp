@@ -164,7 +164,7 @@ TEST_CASE("a name of bot.json is 1 to 32 plain letters") {
                                               "ck"),
                                   std::string("a\\nb"), std::string("\\u0000")}) {
     INFO(name);
-    CHECK((with(name) == ": \"name\" must be 1 to 32 of A-Z a-z 0-9 _ . -" ||
+    CHECK((with(name) == ": \"name\" must be 1 to 32 of A-Z a-z 0-9 _ . -, the first one not -" ||
            with(name) == ": \"name\" has a NUL in its text"));
   }
 }

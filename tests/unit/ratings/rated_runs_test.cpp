@@ -119,11 +119,18 @@ TEST_CASE("a line that does not belong in the records of games is refused") {
     CHECK(text.starts_with(file + ":5: "));
     return text.substr(std::min(text.size(), file.size() + 4));
   };
-  CHECK(error({{"v", 2}, {"type", "timing"}}) == "this is not a line of games.jsonl");
-  CHECK(error({{"v", 2}}) == "this is not a line of games.jsonl");
-  CHECK(error({{"v", 2}, {"type", "void"}}) == "this line names no run");
+  CHECK(error({{"v", kRecordVersion}, {"type", "timing"}}) == "this is not a line of games.jsonl");
+  CHECK(error({{"v", kRecordVersion}}) == "this is not a line of games.jsonl");
+  CHECK(error({{"v", 2}, {"type", "game"}}) == "the line has schema 2, this arena reads 3");
+  CHECK(error({{"type", "game"}}) == "the line has schema none, this arena reads 3");
+  CHECK(error({{"v", kRecordVersion}, {"type", "void"}}) == "this line names no run");
   CHECK(error(void_json({-1, 6, 0, Fault::sandbox, ""}, run_id(run.manifest))) == "there is no block -1");
-  CHECK_THAT(error({{"v", 2}, {"type", "game"}}), ContainsSubstring("this is not a record of a game: "));
+  CHECK_THAT(error({{"v", kRecordVersion}, {"type", "game"}}), ContainsSubstring("this is not a record of a game: "));
+  // What is wrong is told in our words, not in those of a library's sources.
+  CHECK(error({{"v", kRecordVersion}, {"type", "game"}, {"run", 7}}) ==
+        "this is not a record of a game: \"run\" is no text");
+  CHECK(error({{"v", kRecordVersion}, {"type", "game"}, {"run", "x"}}) ==
+        "this is not a record of a game: \"variant\" is missing");
 }
 
 TEST_CASE("a game whose bots, variant or rules its run does not have is refused") {

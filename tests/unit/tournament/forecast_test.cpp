@@ -98,6 +98,17 @@ TEST_CASE("decisions and bytes are those of the variants' games") {
   CHECK(two.bytes <= 2 * one.bytes + 2);
 }
 
+TEST_CASE("a machine with less memory than its tables may take is told of") {
+  Manifest manifest = league(5, 5);
+  for (BotEntry& bot : manifest.bots) bot.command.resources.memory_mb = 100;
+  manifest.bots[4].command.resources.memory_mb = 700;
+  CHECK(memory_warning(manifest, 1, 1000).empty());
+  CHECK_THAT(memory_warning(manifest, 1, 999), ContainsSubstring("1000 MB at once, and this machine has 999"));
+  CHECK_THAT(memory_warning(manifest, 3, 2999), ContainsSubstring("3000 MB at once"));
+  // Four of the one bot at a table.
+  CHECK_THAT(memory_warning(league(1, 3), 1, 4095), ContainsSubstring("4096 MB at once"));
+}
+
 TEST_CASE("the same league has the same forecast") {
   const Manifest manifest = league(6, 20, {kFour, kThree});
   CHECK(forecast_text(forecast(manifest, 3, 2, 64)) == forecast_text(forecast(manifest, 3, 2, 64)));

@@ -308,7 +308,7 @@ TEST_CASE("texts and names are what can be used") {
   for (const std::string& name : {std::string("a b"), std::string(33, 'x'), std::string("a/b")}) {
     INFO(name);
     CHECK(error_with_entrant(R"({"bot": "b", "name": ")" + name + "\"}") ==
-          " entrants[1].name must be 1 to 32 of A-Z a-z 0-9 _ . -");
+          " entrants[1].name must be 1 to 32 of A-Z a-z 0-9 _ . -, the first one not -");
   }
   CHECK(error_with_entrant(R"({"bot": "b", "name": ")" + std::string(32, 'x') + "\"}") == "read");
 }

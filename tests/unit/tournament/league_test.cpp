@@ -122,6 +122,12 @@ TEST_CASE("a bot that comes twice on a command line gets a name of its own each 
   for (const std::string& name : many) CHECK(is_bot_name(name));
 }
 
+TEST_CASE("no bot is called like an option") {
+  const Bots bots({"-rf", "b"});
+  CHECK(names_of(bots.on_command_line({"-rf", "b"})) == Words{"_rf", "b"});
+  CHECK_FALSE(is_bot_name("-rf"));
+}
+
 TEST_CASE("two entrants of one name are refused in a file, and a name of their own helps") {
   const Bots bots({"duck", "goose"});
   League league = bots.in_file({"goose", "duck", "duck"});

@@ -105,10 +105,11 @@ TEST_CASE("each start of a run is told in the timings") {
   REQUIRE(sessions.size() == 2);
   for (json::object& line : sessions) line.erase("crc");
   std::string digest;
-  read_run(folder.path(), [](GameRecord&&, const hearts::GameRules&, const std::string&) {}, {},
-           [&](const RecordsDigest& sofar, int games) {
-             if (games == 3) digest = sofar.value();
-           });
+  read_run(
+      folder.path(), [](GameRecord&&, const hearts::GameRules&, const std::string&) {}, {},
+      [&](const RecordsDigest& sofar, int games) {
+        if (games == 3) digest = sofar.value();
+      });
   CHECK(digest.size() == 64);
   CHECK(sessions[0] == json::object{{"v", 3},
                                     {"type", "session"},
