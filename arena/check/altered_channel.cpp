@@ -135,6 +135,7 @@ class AlteredChannel final : public BotChannel {
 
   void mark(int question) override { inner_->mark(question); }
   void freeze() override { inner_->freeze(); }
+  void thaw() override { inner_->thaw(); }
   ProcessMeters& meters() override { return inner_->meters(); }
   WaitClock& clock() override { return inner_->clock(); }
 

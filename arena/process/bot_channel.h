@@ -33,8 +33,9 @@ class BotChannel {
   /// The bot has closed its stdin, as far as can be seen without writing to it.
   virtual bool input_closed() const = 0;
 
-  /// Stops the process until send() or stop(). What is pushed meanwhile waits for it in the pipe.
+  /// Stops the process until thaw(), send() or stop(). What is pushed meanwhile waits for it in the pipe.
   virtual void freeze() = 0;
+  virtual void thaw() = 0;
   /// A game begins: stderr so far is forgotten.
   virtual void begin_game(std::string_view id) = 0;
   /// Stderr that comes from now on belongs to this question of the game.
@@ -52,6 +53,7 @@ class ProcesslessChannel : public BotChannel, public WaitClock {
   boost::asio::awaitable<ProcessEnd> stop(std::string_view, Duration) override { co_return ProcessEnd{}; }
   bool input_closed() const override { return false; }
   void freeze() override {}
+  void thaw() override {}
   void begin_game(std::string_view) override {}
   void mark(int) override {}
   ProcessMeters& meters() override { return meters_; }

@@ -363,6 +363,7 @@ class BotProcess final : public BotChannel {
   }
 
   void freeze() override { streams_->live().freeze(); }
+  void thaw() override { streams_->live().thaw(); }
 
   ProcessMeters& meters() override { return *streams_; }
   WaitClock& clock() override { return streams_->pauses; }

@@ -77,6 +77,7 @@ void BotSeat::begin_game(int seat, std::string_view game, int first_id) {
   game_ = game;
   log_.begin_game(seat);
   if (alive()) channel_->begin_game(game);
+  if (alive() && !limits_.freeze) channel_->thaw();
   dialogue_.begin_game(alive() ? respawn_.begin_game() : 0, first_id);
   timer_.begin_game(alive());
 }
@@ -301,6 +302,10 @@ asio::awaitable<void> BotSeat::lose(FoundFault found) {
 /// Its turn is over.
 void BotSeat::rest() {
   if (limits_.freeze && !forfeited_) channel_->freeze();
+}
+
+void BotSeat::leave_table() {
+  if (alive()) channel_->freeze();
 }
 
 void BotSeat::tell_auto(Fault why, std::span<const std::string> words) {

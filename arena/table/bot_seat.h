@@ -94,6 +94,8 @@ class BotSeat {
   void tell_auto(Fault why, std::span<const std::string> words);
   /// Sends what the pipe takes of the rest, and settles timing(). A bot that goes away now has played its game.
   void end_game();
+  /// Stops the process until it begins another game or is dismissed.
+  void leave_table();
   /// Number of the question under way or asked last in this game, from 1; 0 before the first.
   int question() const { return log_.question(); }
 

@@ -60,6 +60,12 @@ asio::awaitable<void> BotPool::make_room() {
   }
 }
 
+void BotPool::rest() {
+  for (auto& [instance, place] : places_) {
+    if (place.seat) place.seat->leave_table();
+  }
+}
+
 /// All at once: one that ignores it holds up no other. Each has its time and is then ended; nothing cancels this.
 asio::awaitable<void> BotPool::dismiss() {
   co_await asio::this_coro::reset_cancellation_state(asio::disable_cancellation());

@@ -20,6 +20,8 @@ class BotPool {
 
   /// What is taken from now on sits at one table: none of it is sent away before the next call.
   void begin_game() { ++games_; }
+  /// Stops all processes until they sit at a table again: what waits must not take time from those that play.
+  void rest();
   /// The seat of an instance, its process running; or not alive, with the reason in `fault`.
   boost::asio::awaitable<BotSeat*> take(const Instance& instance, FaultEvent& fault);
   /// The number of the instance's process, which was taken since begin_game(): of those that this pool started, from 1.

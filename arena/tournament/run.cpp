@@ -107,6 +107,7 @@ class Worker {
       FaultEvent fault;
       pool_.begin_game();
       const BotSeat* seat = co_await pool_.take({bot, 0}, fault);
+      pool_.rest();
       if (seat->alive()) continue;
       if (blame_of(fault.fault) != Blame::bot)
         throw MachineFault("a bot could not be sandboxed: " + with_last_words(fault));
@@ -151,6 +152,7 @@ class Worker {
     }
     const GameSetup setup = setup_of(record, manifest_, variant, seed);
     record.result = co_await play_game(setup, players, absences);
+    pool_.rest();
     for (std::size_t seat = 0; seat < seats.size(); ++seat) {
       SeatInput::Process& process = record.result.timing[seat].input.process;
       process.worker = number_;

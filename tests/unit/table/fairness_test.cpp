@@ -278,6 +278,28 @@ TEST_CASE("a league that freezes has a bot run only from its question to its ans
   CHECK_FALSE(free.bot.frozen());
 }
 
+TEST_CASE("a bot that leaves the table is frozen until its next game, or its next question where all are") {
+  Chair chair(milliseconds(10));
+  chair.ask();
+  chair.seat.end_game();
+  CHECK_FALSE(chair.bot.frozen());
+  chair.seat.leave_table();
+  CHECK(chair.bot.frozen());
+  chair.seat.begin_game(0, "b0g1", 1);
+  CHECK_FALSE(chair.bot.frozen());
+  CHECK(chair.ask().kind == Answer::Kind::given);
+
+  Limits limits;
+  limits.freeze = true;
+  Chair strict(milliseconds(10), limits);
+  strict.ask();
+  strict.seat.end_game();
+  strict.seat.leave_table();
+  strict.seat.begin_game(0, "b0g1", 1);
+  CHECK(strict.bot.frozen());
+  strict.ask();
+}
+
 TEST_CASE("a bot is frozen too when the arena has answered for it") {
   Limits limits;
   limits.freeze = true;

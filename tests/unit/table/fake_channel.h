@@ -115,6 +115,7 @@ class FakeChannel final : public BotChannel, public ProcessMeters, public WaitCl
   bool wants_processor() override { return bot_.wants_processor(clock_.now); }
   long peak_kb() override { return bot_.peak_kb; }
   void freeze() override;
+  void thaw() override { bot_.frozen_ = false; }
   ProcessMeters& meters() override { return *this; }
   WaitClock& clock() override { return *this; }
   TimePoint now() const override { return clock_.now; }

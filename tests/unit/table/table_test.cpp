@@ -247,6 +247,7 @@ TEST_CASE("what happened since the last turn comes in one piece that ends in the
     void begin_game(std::string_view id) override { inner_->begin_game(id); }
     void mark(int question) override { inner_->mark(question); }
     void freeze() override { inner_->freeze(); }
+    void thaw() override { inner_->thaw(); }
     ProcessMeters& meters() override { return inner_->meters(); }
     WaitClock& clock() override { return inner_->clock(); }
 
