@@ -24,7 +24,7 @@ struct QueuedGame {
 
 /// Blocks of a chunk, give or take a half: no schedule ends with a short one. A chunk that is over is balanced nearly as
 /// a whole schedule of so many blocks, and rated. Longer ones start bots less often; shorter ones are rated sooner.
-inline constexpr int kChunkBlocks = 128;
+inline constexpr int kChunkBlocks = 64;
 
 /// The games that a run still has to play. The schedule is cut into chunks of blocks, and a chunk is played in epochs: in
 /// each every block has one game at most, the one that its seed draws, and the games come in an order that the key
