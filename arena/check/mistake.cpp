@@ -24,7 +24,8 @@ constexpr auto kHints = std::to_array<Hint>({
     {Mistake::crashes,
      "'arena run BOT OTHER --strict' keeps the input that led to the crash: feed it to the bot under a debugger, or "
      "built with a sanitizer."},
-    {Mistake::never_ready, "Read the line that begins with 'hello arena 1' from stdin and print the line 'ready' to stdout."},
+    {Mistake::never_ready,
+     "Read the line that begins with 'hello arena 1' from stdin and print the line 'ready' to stdout."},
     {Mistake::ready_late, "Load less before 'ready', or ask the league for a longer time to start (--startup)."},
     {Mistake::never_answers,
      "Answer each line that begins with 'ask', also where only one word can be chosen: its number, then the words. "

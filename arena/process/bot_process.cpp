@@ -275,8 +275,7 @@ class BotProcess final : public BotChannel {
 
   asio::awaitable<Incoming> receive(TimePoint deadline) override {
     Streams& s = *streams_;
-    if (s.reports.end.is_machines())
-      s.at_end_of_file = true;  // whoever holds the pipe open is not the bot
+    if (s.reports.end.is_machines()) s.at_end_of_file = true;  // whoever holds the pipe open is not the bot
     Incoming incoming = take_line(now());
     while (incoming.kind == Incoming::Kind::timeout && incoming.at < deadline) {
       const auto space = s.lines.space();
