@@ -161,9 +161,10 @@ void report_standings(const std::string& program, const fs::path& folder, const 
   std::cout << "\n" << standings.text();
   for (const std::string& sentence : clock_sentences(folder / kTimingsFile)) std::cout << sentence << "\n";
   std::cout << "\n";
-  write_receipt(folder, manifest, records);
-  std::cout << fmt::format("digest {} of {}: publish this\n", records.digest(),
-                           hearts::counted(records.recorded().count(), "game"));
+  const int games = records.recorded().count();
+  const std::string digest = records.digest();
+  write_receipt(folder, manifest, games, digest);
+  std::cout << fmt::format("digest {} of {}: publish this\n", digest, hearts::counted(games, "game"));
   std::cout << fmt::format("records: {}\n", in_shell((folder / kGamesFile).string()));
   const auto [block, game] = records.recorded().first();
   std::cout << fmt::format("a game: {} replay {} {}\n", in_shell(program), in_shell(folder.string()),
@@ -268,11 +269,11 @@ int run_league(const RunOptions& options, const std::string& program, spdlog::lo
     if (const std::string was = read_receipt(folder); !was.empty() && was != receipt_of(manifest)) {
       log.warn("the receipt in {} was {}: this is another run", (folder / kReceiptFile).string(), was);
     }
-    write_receipt(folder, manifest, records);
+    write_receipt(folder, manifest, records.recorded().count(), records.digest());
     log.info("receipt {}: publish this before the first card", receipt_of(manifest));
+    const std::string short_of_memory = memory_warning(manifest, workers, machine_memory_mb());
+    if (!short_of_memory.empty()) log.info("{}", short_of_memory);
   }
-  const std::string short_of_memory = memory_warning(manifest, workers, machine_memory_mb());
-  if (!records.finished() && !short_of_memory.empty()) log.info("{}", short_of_memory);
   fs::path wire_folder;
   if (options.keep_bytes) fs::create_directories(wire_folder = folder / "wire");
 

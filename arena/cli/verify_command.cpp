@@ -128,7 +128,7 @@ int audit(const std::string& run, const Published& published) {
 /// Throws InputError for what is given and no hash.
 void check_hash(std::string_view option, std::string_view text) {
   if (text.empty() || digest_from_hex(text)) return;
-  throw InputError(fmt::format("{}: {} is not 64 hexadecimal digits", option, printable(std::string(text))));
+  throw InputError(fmt::format("{}: {} is not 64 hexadecimal digits", option, printable(text)));
 }
 
 }  // namespace

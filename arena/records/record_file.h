@@ -40,8 +40,8 @@ class RecordFile {
   void clear();
 
   /// Appends one line, and waits until all is on disk if it has not been for a second: a line waits for the next one
-  /// after that, or for sync(). Returns the line without its newline. Throws std::system_error (disk full, ...) with the file as it was before;
-  /// std::length_error for a line that no reader would take.
+  /// after that, or for sync(). Returns the line without its newline. Throws std::system_error (disk full, ...) with the
+  /// file as it was before; std::length_error for a line that no reader would take.
   std::string append(const boost::json::object& object);
   /// Waits until all is on disk.
   void sync();

@@ -5,7 +5,6 @@
 #include <fstream>
 
 #include "arena/text/whole_file.h"
-#include "arena/tournament/run_records.h"
 #include "engine/typed_text.h"
 
 namespace arena {
@@ -24,14 +23,13 @@ std::string read_receipt(const std::filesystem::path& folder) {
   return {};
 }
 
-void write_receipt(const std::filesystem::path& folder, const Manifest& manifest, const RunRecords& records) {
+void write_receipt(const std::filesystem::path& folder, const Manifest& manifest, int games, std::string_view digest) {
   const std::string receipt = receipt_of(manifest);
   std::string text = fmt::format("Publish this before the first card:\nreceipt {}\n", receipt);
   std::string check = "arena verify FOLDER --receipt " + receipt;
-  if (const int games = records.recorded().count(); games > 0) {
-    const std::string digest = records.digest();
+  if (games > 0) {
     text += fmt::format("\nPublish this after {}:\ndigest {}\n", hearts::counted(games, "game"), digest);
-    check += " --digest " + digest;
+    check.append(" --digest ").append(digest);
   }
   write_whole(folder / kReceiptFile, text + "\nTo hold the records against it:\n" + check + "\n");
 }

@@ -9,8 +9,6 @@
 
 namespace arena {
 
-class RunRecords;
-
 /// The file of a run's folder that says what to publish, and when.
 inline constexpr std::string_view kReceiptFile = "receipt.txt";
 
@@ -23,7 +21,8 @@ void commit(Manifest& manifest, const RunKey& key, std::string_view isolation);
 /// The receipt in that file; empty if there is none.
 std::string read_receipt(const std::filesystem::path& folder);
 
-/// Writes that file: the receipt, and the digest of what is recorded so far. Throws std::system_error.
-void write_receipt(const std::filesystem::path& folder, const Manifest& manifest, const RunRecords& records);
+/// Writes that file: the receipt, and the digest of the games that are recorded, if there are any. Throws
+/// std::system_error.
+void write_receipt(const std::filesystem::path& folder, const Manifest& manifest, int games, std::string_view digest);
 
 }  // namespace arena
