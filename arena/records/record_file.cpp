@@ -100,14 +100,24 @@ RecordFile::~RecordFile() {
 }
 
 void RecordFile::cut_torn_tail() {
-  if (torn_bytes_ == 0) return;
-  if (::ftruncate(fd_, static_cast<off_t>(size_)) != 0) throw_errno(path_.string());
-  torn_bytes_ = 0;
+  if (torn_bytes_ > 0) cut(size_);
 }
 
-void RecordFile::clear() {
-  if (::ftruncate(fd_, 0) != 0) throw_errno(path_.string());
-  size_ = torn_bytes_ = 0;
+void RecordFile::cut(std::uint64_t size) {
+  if (::ftruncate(fd_, static_cast<off_t>(size)) != 0) throw_errno(path_.string());
+  size_ = size;
+  torn_bytes_ = 0;
+  dirty_ = true;
+}
+
+std::string RecordFile::last_line() const {
+  if (size_ == 0) return {};
+  const std::uint64_t start = end_of_lines(fd_, size_ - 1, path_);
+  std::string line(std::min<std::uint64_t>(size_ - 1 - start, kRecordBytesMax + 1), '\0');
+  if (line.size() > kRecordBytesMax) throw InputError(path_.string() + ": its last line is longer than any record");
+  if (::pread(fd_, line.data(), line.size(), static_cast<off_t>(start)) != static_cast<ssize_t>(line.size()))
+    throw_errno(path_.string());
+  return line;
 }
 
 std::string RecordFile::append(const boost::json::object& object) {
@@ -125,7 +135,6 @@ std::string RecordFile::append(const boost::json::object& object) {
   }
   size_ += line.size();
   dirty_ = true;
-  if (std::chrono::steady_clock::now() - synced_at_ >= std::chrono::seconds(1)) sync();
   line.pop_back();
   return line;
 }
@@ -138,7 +147,6 @@ void RecordFile::sync() {
     throw std::runtime_error(path_.string() + ": the file was removed while it was written; what was in it is lost");
   }
   dirty_ = false;
-  synced_at_ = std::chrono::steady_clock::now();
 }
 
 std::uint64_t read_lines(const std::filesystem::path& path,

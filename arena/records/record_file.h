@@ -1,7 +1,6 @@
 #pragma once
 
 #include <boost/json/fwd.hpp>
-#include <chrono>
 #include <cstdint>
 #include <filesystem>
 #include <functional>
@@ -36,12 +35,15 @@ class RecordFile {
   std::uint64_t torn_bytes() const { return torn_bytes_; }
   void cut_torn_tail();
   bool empty() const { return size_ == 0; }
-  /// Removes every line.
-  void clear();
+  /// Bytes of its whole lines.
+  std::uint64_t size() const { return size_; }
+  /// The last whole line, without its newline; empty if there is none. Throws InputError when it is too long.
+  std::string last_line() const;
+  /// Removes all behind the first so many bytes, which end in a line.
+  void cut(std::uint64_t size);
 
-  /// Appends one line, and waits until all is on disk if it has not been for a second: a line waits for the next one
-  /// after that, or for sync(). Returns the line without its newline. Throws std::system_error (disk full, ...) with the
-  /// file as it was before; std::length_error for a line that no reader would take.
+  /// Appends one line. Returns it without its newline. Throws std::system_error (disk full, ...) with the file as it was
+  /// before; std::length_error for a line that no reader would take.
   std::string append(const boost::json::object& object);
   /// Waits until all is on disk.
   void sync();
@@ -52,7 +54,6 @@ class RecordFile {
   std::uint64_t size_ = 0;  // of whole lines
   std::uint64_t torn_bytes_ = 0;
   bool dirty_ = false;
-  std::chrono::steady_clock::time_point synced_at_ = std::chrono::steady_clock::now();
 };
 
 /// Calls `take` with each line of a file that ends in a newline, without it, and its place "FILE:LINE". Returns the

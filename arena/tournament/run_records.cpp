@@ -1,13 +1,17 @@
 #include "arena/tournament/run_records.h"
 
 #include <algorithm>
+#include <array>
 #include <boost/json/object.hpp>
+#include <cstdio>
 #include <fstream>
 #include <system_error>
 
+#include "arena/records/line_fields.h"
 #include "arena/records/run_folder.h"
 #include "arena/text/input_error.h"
 #include "arena/text/whole_file.h"
+#include "engine/seat.h"
 
 namespace arena {
 namespace {
@@ -20,6 +24,8 @@ fs::path created(const fs::path& folder) {
   if (error) throw std::system_error(error, folder.string());
   return folder;
 }
+
+constexpr auto kSyncEvery = std::chrono::seconds(1);
 
 }  // namespace
 
@@ -47,7 +53,7 @@ void RunRecords::begin(const Manifest& manifest, int workers, const TakeGame& ta
       digest_ = std::move(found.digest);
     } else {
       if (finished_ || !voids_.empty()) refuse(difference);
-      games_.clear();
+      games_.cut(0);
     }
   }
   timings_.emplace(folder_ / kTimingsFile);
@@ -56,6 +62,7 @@ void RunRecords::begin(const Manifest& manifest, int workers, const TakeGame& ta
     cut_bytes_ += file->torn_bytes();
     file->cut_torn_tail();
   }
+  cut_unfinished_game();
   if (games_.empty()) games_.append(manifest_json(manifest));
   if (!finished_) {
     games_.sync();  // what the next line says of them must not be lost without it
@@ -93,33 +100,93 @@ bool RunRecords::is_void(int block) const {
   return std::ranges::find(voids_, block, &VoidBlock::block) != voids_.end();
 }
 
-/// After a write that failed nothing is added: the line may stand although we were told otherwise.
-std::string RunRecords::append(RecordFile& file, const boost::json::object& line) {
-  if (broken_) throw std::runtime_error(file.path().string() + ": an earlier write failed");
+/// The game is recorded, or has made its block void.
+bool RunRecords::counts(std::string_view game) const {
+  int block = -1;
+  int number = -1;
+  if (std::sscanf(std::string(game).c_str(), "b%dg%d", &block, &number) != 2 || game_id(block, number) != game)
+    return true;  // whose it is cannot be told
+  if (number >= 0 && number < hearts::kSeatsMax && block >= 0 && recorded_.has(block, number)) return true;
+  return std::ranges::any_of(voids_, [&](const VoidBlock& one) { return one.block == block && one.game == number; });
+}
+
+/// An arena that was killed may have written a game's clocks and faults, but not the game.
+void RunRecords::cut_unfinished_game() {
+  std::string unfinished;
+  for (RecordFile* file : {&*timings_, &*faults_}) {
+    while (!file->empty()) {
+      const std::string line = file->last_line();
+      boost::json::object object;
+      try {
+        object = open_line(line, file->path().string());
+      } catch (const InputError&) {
+        break;  // the audit's to tell
+      }
+      const std::string_view game = text_in(object, "id").value_or("");
+      if (text_in(object, "run") != run_ || game.empty() || counts(game)) break;
+      if (!unfinished.empty() && unfinished != game) break;
+      unfinished = game;
+      file->cut(file->size() - line.size() - 1);
+    }
+  }
+}
+
+/// Lets `write` append lines. If that fails all files are as they were, and nothing is added any more.
+void RunRecords::write_or_nothing(const std::function<void()>& write) {
+  if (broken_) throw std::runtime_error(folder_.string() + ": an earlier write failed");
+  const std::array files{&games_, &*timings_, &*faults_};
+  const std::array sizes{games_.size(), timings_->size(), faults_->size()};
   broken_ = true;
-  std::string written = file.append(line);
+  try {
+    write();
+  } catch (...) {
+    for (std::size_t i = 0; i < files.size(); ++i) {
+      try {
+        files[i]->cut(sizes[i]);
+      } catch (const std::system_error&) {
+        continue;  // it is cut when the run goes on
+      }
+    }
+    throw;
+  }
   broken_ = false;
-  return written;
+}
+
+/// No line of a game is on disk for certain before its clocks and faults are.
+void RunRecords::sync() {
+  broken_ = true;
+  for (RecordFile* file : {&*faults_, &*timings_, &games_}) file->sync();
+  broken_ = false;
+  synced_at_ = std::chrono::steady_clock::now();
 }
 
 bool RunRecords::add(const GameRecord& record, const hearts::GameRules& rules) {
   const std::lock_guard lock(mutex_);
   if (is_void(record.block)) return false;
-  for (const FaultEvent& event : record.result.faults) append(*faults_, fault_json(record, event));
-  append(*timings_, timing_json(record, rules));
-  digest_->add_game(record.block, record.game, append(games_, game_json(record, rules)));
+  std::string line;
+  write_or_nothing([&] {
+    for (const FaultEvent& event : record.result.faults) faults_->append(fault_json(record, event));
+    timings_->append(timing_json(record, rules));
+    line = games_.append(game_json(record, rules));
+  });
+  digest_->add_game(record.block, record.game, line);
   recorded_.add(record.block, record.game);
+  if (std::chrono::steady_clock::now() - synced_at_ >= kSyncEvery) sync();
   return true;
 }
 
 std::optional<VoidBlock> RunRecords::add_void(const GameRecord& record, const FaultEvent& event) {
   const std::lock_guard lock(mutex_);
   if (is_void(record.block)) return std::nullopt;
-  append(*faults_, fault_json(record, event));
-  faults_->sync();  // an audit holds the void line against it
   const int again = blocks_ + static_cast<int>(voids_.size());
   VoidBlock block{record.block, again, record.game, event.fault, event.detail};
-  digest_->add_void(block.block, append(games_, void_json(block, run_)));
+  std::string line;
+  write_or_nothing([&] {
+    faults_->append(fault_json(record, event));
+    faults_->sync();  // an audit holds the void line against it
+    line = games_.append(void_json(block, run_));
+  });
+  digest_->add_void(block.block, line);
   voids_.push_back(block);
   return block;
 }
@@ -127,10 +194,11 @@ std::optional<VoidBlock> RunRecords::add_void(const GameRecord& record, const Fa
 void RunRecords::finish(const RunKey& key) {
   const std::lock_guard lock(mutex_);
   if (!finished_) {
-    append(
-        games_,
-        {{"v", kRecordVersion}, {"type", "end"}, {"run", run_}, {"games", recorded_.count()}, {"key", key.to_hex()}});
-    for (RecordFile* file : {&*timings_, &*faults_, &games_}) file->sync();
+    write_or_nothing([&] {
+      games_.append(
+          {{"v", kRecordVersion}, {"type", "end"}, {"run", run_}, {"games", recorded_.count()}, {"key", key.to_hex()}});
+    });
+    sync();
     finished_ = true;
   }
   // It stands in the records now; after the end a crash may have left it.

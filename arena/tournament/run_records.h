@@ -1,6 +1,8 @@
 #pragma once
 
+#include <chrono>
 #include <filesystem>
+#include <functional>
 #include <mutex>
 #include <optional>
 #include <string>
@@ -44,7 +46,8 @@ class RunRecords {
   std::string digest() const;
   /// Recorded games that are not of void blocks.
   int counted_games() const;
-  /// Writes the game's own line last: then it counts. False, and nothing written, if its block has become void.
+  /// Writes the game's own line last: then it counts. Waits until all is on disk if it has not been for a second. False,
+  /// and nothing written, if its block has become void. A write that fails leaves no line of the game in any file.
   bool add(const GameRecord& record, const hearts::GameRules& rules);
   /// Makes the block of a game void that a fault of the machine or the arena has ended. Nothing if it was already.
   std::optional<VoidBlock> add_void(const GameRecord& record, const FaultEvent& event);
@@ -54,7 +57,10 @@ class RunRecords {
 
  private:
   bool is_void(int block) const;
-  std::string append(RecordFile& file, const boost::json::object& line);
+  bool counts(std::string_view game) const;
+  void cut_unfinished_game();
+  void write_or_nothing(const std::function<void()>& write);
+  void sync();
   [[noreturn]] void refuse(const std::string& difference) const;
 
   mutable std::mutex mutex_;
@@ -69,6 +75,7 @@ class RunRecords {
   std::vector<VoidBlock> voids_;
   std::size_t voids_before_ = 0;
   std::uint64_t cut_bytes_ = 0;
+  std::chrono::steady_clock::time_point synced_at_ = std::chrono::steady_clock::now();
   bool broken_ = false;  // a write failed: what stands in the files may not be what we think
   bool finished_ = false;
 };

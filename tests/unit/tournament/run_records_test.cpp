@@ -3,12 +3,15 @@
 #include <sys/stat.h>
 #include <boost/json/object.hpp>
 
+#include <array>
 #include <functional>
+#include <system_error>
 
 #include "arena/text/input_error.h"
 #include "arena/tournament/verify.h"
 #include "engine/variants/registry.h"
 #include "tests/catch.h"
+#include "tests/unit/records/file_size_limit.h"
 #include "tests/unit/records/made_games.h"
 #include "tests/unit/records/scratch_folder.h"
 
@@ -276,6 +279,75 @@ TEST_CASE("what a crash left torn is cut and told") {
   CHECK(records.cut_bytes() == 20 + 6);
   CHECK(records.counted_games() == 2);
   CHECK(bytes_of(folder / "games.jsonl") == games);
+}
+
+TEST_CASE("a game is in all files or in none") {
+  const ScratchFolder folder;
+  const Manifest manifest = league();
+  const GameRecord faulty = made_game(manifest, kKey, 0, 2, {.timeouts = {{1, 1}, {1, 2}}, .exits = {}});
+  REQUIRE(faulty.result.faults.size() == 2);
+  const auto all_bytes = [&] {
+    return std::array{bytes_of(folder / "games.jsonl"), bytes_of(folder / "timings.jsonl"),
+                      bytes_of(folder / "faults.jsonl")};
+  };
+  const auto set_bytes = [&](const std::array<std::string, 3>& bytes) {
+    write_bytes(folder / "games.jsonl", bytes[0]);
+    write_bytes(folder / "timings.jsonl", bytes[1]);
+    write_bytes(folder / "faults.jsonl", bytes[2]);
+  };
+  play(folder.path(), manifest, 2);
+  const auto before = all_bytes();
+  {
+    RunRecords records(folder.path());
+    records.begin(manifest, 1, nobody);
+    const auto begun = all_bytes();
+
+    SECTION("a write fails") {
+      // The clocks are longest: the file of games has room for a line that theirs has not.
+      const FileSizeLimit limit(begun[1].size() + 200);
+      CHECK_THROWS_AS(add(records, faulty), std::system_error);
+      CHECK(all_bytes() == begun);
+      CHECK_THROWS_WITH(add(records, faulty), ContainsSubstring("an earlier write failed"));
+      CHECK(all_bytes() == begun);
+      return;
+    }
+    REQUIRE(add(records, faulty));
+  }
+  const auto after = all_bytes();
+
+  SECTION("the arena is killed between the files") {
+    set_bytes({before[0], after[1], after[2]});
+    RunRecords records(folder.path());
+    records.begin(manifest, 1, nobody);
+    CHECK(records.cut_bytes() == 0);
+    CHECK(lines_of(folder / "timings.jsonl").size() == 5);  // three starts, two games
+    CHECK(lines_of(folder / "faults.jsonl").empty());
+    REQUIRE(add(records, faulty));
+    CHECK(bytes_of(folder / "games.jsonl") == after[0]);
+    CHECK(bytes_of(folder / "faults.jsonl") == after[2]);
+    CHECK(verify_run(folder.path()).clocked_again == 0);
+  }
+  SECTION("it is killed after the faults") {
+    const std::string first_fault = after[2].substr(0, after[2].find('\n') + 1);
+    set_bytes({before[0], before[1], first_fault});
+    RunRecords records(folder.path());
+    records.begin(manifest, 1, nobody);
+    CHECK(lines_of(folder / "faults.jsonl").empty());
+  }
+  SECTION("no more than one game is cut") {
+    set_bytes({before[0].substr(0, before[0].find('\n') + 1), after[1], after[2]});
+    RunRecords records(folder.path());
+    records.begin(manifest, 1, nobody);
+    CHECK(lines_of(folder / "timings.jsonl").size() == 5);  // two games are clocked and not there
+    CHECK(lines_of(folder / "faults.jsonl").empty());
+  }
+  SECTION("what is recorded stays") {
+    RunRecords records(folder.path());
+    records.begin(manifest, 1, nobody);
+    CHECK(records.counted_games() == 3);
+    CHECK(bytes_of(folder / "faults.jsonl") == after[2]);
+    CHECK(bytes_of(folder / "timings.jsonl").starts_with(after[1]));
+  }
 }
 
 TEST_CASE("a folder has one arena at a time") {
