@@ -154,7 +154,8 @@ std::vector<std::string> clock_sentences(const fs::path& timings) {
 
 /// The ratings so far, kept with the run and shown.
 void report_standings(const std::string& program, const fs::path& folder, const RatedRuns& rated,
-                      const Manifest& manifest, const RunRecords& records) {
+                      const Manifest& manifest, RunRecords& records) {
+  records.sync();  // what is published must not be lost
   const RatedStandings standings(rated);
   write_whole(folder / kRatingsFile, standings.json());
   write_whole(folder / kStandingsFile, standings.markdown());

@@ -7,6 +7,8 @@
 #include <string>
 #include <string_view>
 
+#include "arena/sandbox/descriptors.h"
+
 namespace arena {
 
 /// Longest line in a records file.
@@ -50,7 +52,7 @@ class RecordFile {
 
  private:
   std::filesystem::path path_;
-  int fd_ = -1;
+  OwnedFd fd_;
   std::uint64_t size_ = 0;  // of whole lines
   std::uint64_t torn_bytes_ = 0;
   bool dirty_ = false;

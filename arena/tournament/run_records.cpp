@@ -131,15 +131,16 @@ void RunRecords::cut_unfinished_game() {
   }
 }
 
-/// Lets `write` append lines. If that fails all files are as they were, and nothing is added any more.
+/// Lets `write` append lines. If that fails all files are as they were, and nothing is added any more: whoever tries is
+/// told the same.
 void RunRecords::write_or_nothing(const std::function<void()>& write) {
-  if (broken_) throw std::runtime_error(folder_.string() + ": an earlier write failed");
+  if (failure_) std::rethrow_exception(failure_);
   const std::array files{&games_, &*timings_, &*faults_};
   const std::array sizes{games_.size(), timings_->size(), faults_->size()};
-  broken_ = true;
   try {
     write();
   } catch (...) {
+    failure_ = std::current_exception();
     for (std::size_t i = 0; i < files.size(); ++i) {
       try {
         files[i]->cut(sizes[i]);
@@ -149,15 +150,22 @@ void RunRecords::write_or_nothing(const std::function<void()>& write) {
     }
     throw;
   }
-  broken_ = false;
 }
 
 /// No line of a game is on disk for certain before its clocks and faults are.
-void RunRecords::sync() {
-  broken_ = true;
-  for (RecordFile* file : {&*faults_, &*timings_, &games_}) file->sync();
-  broken_ = false;
+void RunRecords::sync_files() {
+  try {
+    for (RecordFile* file : {&*faults_, &*timings_, &games_}) file->sync();
+  } catch (...) {
+    failure_ = std::current_exception();
+    throw;
+  }
   synced_at_ = std::chrono::steady_clock::now();
+}
+
+void RunRecords::sync() {
+  const std::lock_guard lock(mutex_);
+  sync_files();
 }
 
 bool RunRecords::add(const GameRecord& record, const hearts::GameRules& rules) {
@@ -171,7 +179,7 @@ bool RunRecords::add(const GameRecord& record, const hearts::GameRules& rules) {
   });
   digest_->add_game(record.block, record.game, line);
   recorded_.add(record.block, record.game);
-  if (std::chrono::steady_clock::now() - synced_at_ >= kSyncEvery) sync();
+  if (std::chrono::steady_clock::now() - synced_at_ >= kSyncEvery) sync_files();
   return true;
 }
 
@@ -198,7 +206,7 @@ void RunRecords::finish(const RunKey& key) {
       games_.append(
           {{"v", kRecordVersion}, {"type", "end"}, {"run", run_}, {"games", recorded_.count()}, {"key", key.to_hex()}});
     });
-    sync();
+    sync_files();
     finished_ = true;
   }
   // It stands in the records now; after the end a crash may have left it.

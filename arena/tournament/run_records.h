@@ -1,6 +1,7 @@
 #pragma once
 
 #include <chrono>
+#include <exception>
 #include <filesystem>
 #include <functional>
 #include <mutex>
@@ -52,6 +53,8 @@ class RunRecords {
   /// Makes the block of a game void that a fault of the machine or the arena has ended. Nothing if it was already.
   std::optional<VoidBlock> add_void(const GameRecord& record, const FaultEvent& event);
   int voids_since_start() const;
+  /// Waits until all is on disk.
+  void sync();
   /// Writes the last line, which reveals the key.
   void finish(const RunKey& key);
 
@@ -60,7 +63,7 @@ class RunRecords {
   bool counts(std::string_view game) const;
   void cut_unfinished_game();
   void write_or_nothing(const std::function<void()>& write);
-  void sync();
+  void sync_files();
   [[noreturn]] void refuse(const std::string& difference) const;
 
   mutable std::mutex mutex_;
@@ -76,7 +79,7 @@ class RunRecords {
   std::size_t voids_before_ = 0;
   std::uint64_t cut_bytes_ = 0;
   std::chrono::steady_clock::time_point synced_at_ = std::chrono::steady_clock::now();
-  bool broken_ = false;  // a write failed: what stands in the files may not be what we think
+  std::exception_ptr failure_;  // of a write: what stands in the files may not be what we think
   bool finished_ = false;
 };
 

@@ -95,7 +95,7 @@ class FakeBot {
 using FakeScript = std::function<void(FakeBot&, std::string_view line)>;
 
 /// A channel to a scripted bot under a fake clock.
-class FakeChannel final : public BotChannel, public ProcessMeters, public WaitClock {
+class FakeChannel : public BotChannel, public ProcessMeters, public WaitClock {
  public:
   FakeChannel(FakeClock& clock, FakeBot& bot, FakeScript script);
 

@@ -1,0 +1,294 @@
+#include "tests/simulation/bots.h"
+
+#include <algorithm>
+#include <charconv>
+#include <csignal>
+#include <stdexcept>
+#include <system_error>
+
+#include "arena/process/incoming.h"
+#include "tests/simulation/clock.h"
+#include "tests/unit/simulation/simulated_league.h"
+
+namespace simulation {
+
+using arena::Fault;
+using arena::ProcessEnd;
+using arena::test::FakeBot;
+using arena::test::FakeChannel;
+using arena::test::FakeClock;
+using std::chrono::milliseconds;
+
+namespace {
+
+/// More waits than a run of the simulation can have.
+constexpr long kWaitsMax = 2'000'000;
+
+constexpr int kLastSoundAct = static_cast<int>(Act::is_stopped);
+
+struct BotOfChannel {
+  FakeBot bot;
+};
+
+}  // namespace
+
+/// One process of a bot. Its script lives in it.
+class SimulatedBot : BotOfChannel, public FakeChannel {
+ public:
+  SimulatedBot(Bots& bots, FakeClock& clock, const arena::Instance& instance)
+      : FakeChannel(clock, bot, [this](FakeBot&, std::string_view line) { hear(line); }),
+        bots_(bots),
+        clock_(clock),
+        instance_(instance) {}
+
+  void begin_game(std::string_view id) override {
+    FakeChannel::begin_game(id);
+    game_ = id;
+    std::from_chars(id.data() + 1, id.data() + id.size(), block_);
+    ++games_;
+    question_ = 0;
+    // Nobody is waited for: pauses that are over cannot matter any more.
+    std::erase_if(clock_.pauses, [&](const FakeClock::Pause& one) { return one.from + one.length <= clock_.now; });
+    bots_.begin_game(game_, instance_);
+  }
+
+  boost::asio::awaitable<arena::Incoming> receive(arena::TimePoint deadline) override {
+    bots_.count_wait();
+    if (bots_.plan_.bug == ChannelBug::never_answers) {
+      co_return arena::Incoming{arena::Incoming::Kind::timeout, {}, clock_.now};
+    }
+    co_return co_await FakeChannel::receive(deadline);
+  }
+
+ private:
+  void hear(std::string_view line) {
+    if (line.starts_with("hello ")) return greet();
+    if (line.starts_with("game ")) {
+      const std::size_t you = line.find(" you=") + 5;
+      std::from_chars(line.data() + you, line.data() + line.size(), seat_);
+    }
+    if (line.starts_with("bad ")) refused_ = true;
+    if (line.starts_with("auto ")) refused_ = false;
+    if (line.starts_with("end ") && draw("leaves").below(20) == 0) bot.end({.kind = ProcessEnd::Kind::exited});
+    if (const auto ask = arena::test::parse_ask(line)) {
+      if (!std::exchange(refused_, false)) begin_question();
+      answer(*ask);
+    }
+  }
+
+  void greet() {
+    if (bots_.plan_.broken_bot == instance_.bot) {
+      bot.end({.kind = ProcessEnd::Kind::exited, .number = 3});
+    } else {
+      bot.say(bots_.plan_.live_events ? "ready events=live" : "ready", milliseconds(20));
+    }
+  }
+
+  void begin_question() {
+    ++question_;
+    tries_ = 0;
+    bots_.count_question();
+    hearts::Random random = draw("act");
+    act_ = Act::answer;
+    if (random.below(1'000'000) < bots_.plan_.mischief * 1'000'000)
+      act_ = static_cast<Act>(1 + random.below(static_cast<std::uint32_t>(kLastSoundAct)));
+    if (bots_.plan_.machine_fails && block_ < bots_.manifest_.blocks && random.below(400) == 0)
+      act_ = random.below(2) == 0 ? Act::sandbox_fails : Act::machine_full;
+    bots_.note(game_, act_);
+  }
+
+  void answer(const arena::test::Ask& ask) {
+    const bool again = tries_++ > 0;
+    const std::string words = chosen(ask);
+    const auto ends = [&](ProcessEnd::Kind kind, int number, Fault fault) {
+      // A process that goes away at its first question of a game may be replaced if it has played another.
+      expect(fault, question_ > 1 || games_ == 1);
+      bot.end({.kind = kind, .number = number}, milliseconds(3));
+    };
+    switch (act_) {
+      case Act::answer:
+        return bot.say(words, milliseconds(bots_.plan_.bug == ChannelBug::clock_runs && question_ == 2 ? 900 : 1));
+      case Act::thinks:
+        return bot.say(words, milliseconds(draw("thinks").below(500)));
+      case Act::remarks:
+        bot.say("info thinking");
+        bot.say("# a comment");
+        return bot.say(words, milliseconds(2));
+      case Act::paused: {
+        const auto kind =
+            draw("pause").below(2) == 0 ? FakeClock::Pause::Kind::starved : FakeClock::Pause::Kind::stopped;
+        clock_.pause(kind, milliseconds(20), milliseconds(100 + draw("length").below(3000)));
+        return bot.say(words, milliseconds(30 + draw("thinks").below(400)));  // during the pause, or after it
+      }
+      case Act::tries_again:
+        if (bots_.manifest_.limits.tries == 1) expect(Fault::illegal);
+        return bot.say(again ? words : std::to_string(ask.id) + " nothing");
+      case Act::late:
+        if (!again) expect(Fault::timeout);
+        return bot.say(words, milliseconds(1000 + draw("late").below(20'000)));
+      case Act::silent:
+        return expect(Fault::timeout);
+      case Act::garbage:
+        if (!again) expect(Fault::garbage);
+        return bot.say("I would rather not");
+      case Act::illegal:
+        if (!again) expect(Fault::illegal);
+        return bot.say(std::to_string(ask.id) + " ZZ");
+      case Act::twice:
+        expect(Fault::garbage, false);
+        bot.say(words);
+        return bot.say(words);
+      case Act::long_line:
+        expect(Fault::flood);
+        return bot.say(std::string(arena::kLineBytesMax + 1, 'x'));
+      case Act::many_lines:
+        expect(Fault::flood);
+        for (int i = 0; i <= bots_.manifest_.limits.stray_lines; ++i) bot.say("info more");
+        return;
+      case Act::exits:
+        return ends(ProcessEnd::Kind::exited, 1, Fault::exited);
+      case Act::dies:
+        return ends(ProcessEnd::Kind::signaled, SIGSEGV, Fault::killed_by_signal);
+      case Act::out_of_memory:
+        return ends(ProcessEnd::Kind::out_of_memory, 0, Fault::memory);
+      case Act::closes_output:
+        return ends(ProcessEnd::Kind::running, 0, Fault::closed_output);
+      case Act::closes_input:
+        expect(Fault::closed_input);
+        return bot.close_input();
+      case Act::is_stopped:
+        expect(Fault::stopped);
+        return bot.stop_process();
+      case Act::sandbox_fails:
+      case Act::machine_full: {
+        if (bots_.plan_.bug == ChannelBug::blames_bot) return bot.end({.kind = ProcessEnd::Kind::exited});
+        const bool full = act_ == Act::machine_full;
+        return bot.end({.kind = full ? ProcessEnd::Kind::machine_full : ProcessEnd::Kind::sandbox_failed});
+      }
+    }
+  }
+
+  /// As many different words as are asked for.
+  std::string chosen(const arena::test::Ask& ask) {
+    hearts::Random random = draw("words");
+    if (bots_.plan_.bug == ChannelBug::remembers) {
+      for (int game = 0; game < games_; ++game) random.next();
+    }
+    std::vector<std::string> words = ask.words;
+    std::string answer = std::to_string(ask.id);
+    for (int i = 0; i < ask.count; ++i) {
+      const std::size_t pick = random.below(static_cast<std::uint32_t>(words.size()));
+      answer += " " + words[pick];
+      words.erase(words.begin() + static_cast<std::ptrdiff_t>(pick));
+    }
+    return answer;
+  }
+
+  void expect(Fault fault, bool certain = true) { bots_.expect(game_, instance_, {seat_, fault, certain}); }
+
+  hearts::Random draw(std::string_view what) const {
+    return bots_.random(
+        {what, game_, std::to_string(instance_.bot), std::to_string(instance_.copy), std::to_string(question_)});
+  }
+
+  Bots& bots_;
+  FakeClock& clock_;
+  const arena::Instance instance_;
+  std::string game_;
+  int block_ = 0;
+  int games_ = 0;  ///< of this process
+  int seat_ = 0;
+  int question_ = 0;  ///< of the game
+  int tries_ = 0;
+  bool refused_ = false;
+  Act act_ = Act::answer;
+};
+
+Bots::Bots(const arena::Manifest& manifest, BotPlan plan, int workers)
+    : manifest_(manifest), plan_(std::move(plan)), clocks_(static_cast<std::size_t>(workers)) {}
+
+Bots::~Bots() { set_clock_of_thread(nullptr); }
+
+arena::ChannelSource Bots::source() {
+  return [this](boost::asio::io_context&, const arena::Instance& instance,
+                int worker) -> std::unique_ptr<arena::BotChannel> {
+    FakeClock& clock = clocks_.at(static_cast<std::size_t>(worker));
+    set_clock_of_thread(&clock);
+    {
+      const std::lock_guard lock(mutex_);
+      if (starts_++ == failing_start_) {
+        throw std::system_error(std::make_error_code(std::errc::resource_unavailable_try_again), "fork");
+      }
+    }
+    return std::make_unique<SimulatedBot>(*this, clock, instance);
+  };
+}
+
+void Bots::fail_start(int after) {
+  const std::lock_guard lock(mutex_);
+  failing_start_ = starts_ + after;
+}
+
+void Bots::interrupt(int after) {
+  const std::lock_guard lock(mutex_);
+  interrupted_at_ = questions_ + after;
+}
+
+std::vector<ExpectedFault> Bots::expected(const std::string& game) const {
+  const std::lock_guard lock(mutex_);
+  std::vector<ExpectedFault> all;
+  const auto found = games_.find(game);
+  if (found == games_.end()) return all;
+  for (const auto& [instance, faults] : found->second.faults) all.insert(all.end(), faults.begin(), faults.end());
+  return all;
+}
+
+bool Bots::machine_failed(const std::string& game) const {
+  const std::lock_guard lock(mutex_);
+  const auto found = games_.find(game);
+  return found != games_.end() && found->second.machine_failed;
+}
+
+hearts::Random Bots::random(std::initializer_list<std::string_view> words) const {
+  // FNV-1a (Fowler, Noll and Vo): a hash that costs little.
+  std::uint64_t hash = 0xCBF29CE484222325U;
+  const auto feed = [&](std::string_view text) {
+    for (const char c : text) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001B3U;
+    hash = (hash ^ 0xFFU) * 0x100000001B3U;
+  };
+  feed(plan_.seed);
+  for (const std::string_view word : words) feed(word);
+  hearts::Random random({hash, hash ^ 0x9E3779B97F4A7C15U, ~hash, hash * 3});
+  for (int i = 0; i < 8; ++i) random.next();
+  return random;
+}
+
+/// What the bot did in an earlier try of the game does not count.
+void Bots::begin_game(const std::string& game, const arena::Instance& instance) {
+  const std::lock_guard lock(mutex_);
+  games_[game].faults[instance].clear();
+}
+
+void Bots::expect(const std::string& game, const arena::Instance& instance, ExpectedFault fault) {
+  if (plan_.bug == ChannelBug::wrong_seat) fault.seat ^= 1;
+  const std::lock_guard lock(mutex_);
+  games_[game].faults[instance].push_back(fault);
+}
+
+void Bots::note(const std::string& game, Act act) {
+  const std::lock_guard lock(mutex_);
+  ++acts_.at(static_cast<std::size_t>(act));
+  if (act == Act::sandbox_fails || act == Act::machine_full) games_[game].machine_failed = true;
+}
+
+void Bots::count_question() {
+  const std::lock_guard lock(mutex_);
+  if (questions_++ == interrupted_at_) ::raise(SIGINT);
+}
+
+void Bots::count_wait() {
+  const std::lock_guard lock(mutex_);
+  if (++waits_ > kWaitsMax) throw std::logic_error("hang: more waits than a run can have");
+}
+
+}  // namespace simulation

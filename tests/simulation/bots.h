@@ -1,0 +1,124 @@
+#pragma once
+
+#include <array>
+#include <initializer_list>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "arena/records/manifest.h"
+#include "arena/table/fault.h"
+#include "arena/tournament/run.h"
+#include "engine/random.h"
+#include "tests/unit/table/fake_channel.h"
+
+namespace simulation {
+
+/// What a bot does at a question, or the machine does to it.
+enum class Act {
+  answer,         ///< at once
+  thinks,         ///< answers within its time
+  remarks,        ///< says something first
+  paused,         ///< the arena is stopped or gets no processor while the bot answers in time
+  tries_again,    ///< is refused once, then answers
+  late,           ///< answers when its time is over
+  silent,         ///< never answers
+  garbage,        ///< writes what is no answer, each time it is asked
+  illegal,        ///< names what is not offered, likewise
+  twice,          ///< answers a second time, unasked
+  long_line,      ///< its line does not end
+  many_lines,     ///< remarks without end
+  exits,          ///< with a code
+  dies,           ///< of a signal
+  out_of_memory,  ///< is killed for it
+  closes_output,  ///< and runs on
+  closes_input,   ///< and says no more
+  is_stopped,     ///< by a signal, and never answers
+  sandbox_fails,  ///< the sandbox went away
+  machine_full,   ///< killed since the machine had no memory left
+};
+inline constexpr int kActs = static_cast<int>(Act::machine_full) + 1;
+
+/// A bug planted between the arena and its bots, which the checks must find.
+enum class ChannelBug {
+  none,
+  wrong_seat,     ///< another bot's process gets the line now and then
+  clock_runs,     ///< a bot's answer takes longer than it thought
+  remembers,      ///< a bot plays by what its process has seen before
+  blames_bot,     ///< a failure of the sandbox is told as the bot's exit
+  never_answers,  ///< a wait never comes to its deadline
+};
+
+/// How likely acts are, and whom they befall.
+struct BotPlan {
+  std::string seed;
+  bool machine_fails = false;     ///< sandbox_fails and machine_full occur
+  double mischief = 0.01;         ///< chance of an act other than `answer`, a question
+  std::optional<int> broken_bot;  ///< index of one that cannot be started
+  bool live_events = false;       ///< bots ask for events at once
+  ChannelBug bug = ChannelBug::none;
+};
+
+/// A fault that an act must cause, or may, at a seat of a game.
+struct ExpectedFault {
+  int seat = 0;
+  arena::Fault fault{};
+  bool certain = true;  ///< else: only if the bot is asked once more in the game
+};
+
+/// Scripted bots. What one does at a question follows from the seed, the game, its name and the question's number: it is
+/// the same after a resume, at any concurrency, in any process. From any thread.
+class Bots {
+ public:
+  Bots(const arena::Manifest& manifest, BotPlan plan, int workers);
+  ~Bots();
+
+  arena::ChannelSource source();
+  /// The start after so many throws, as a fork that fails.
+  void fail_start(int after);
+  /// SIGINT for this process after so many questions.
+  void interrupt(int after);
+
+  /// What the acts of a game have caused when it was played last.
+  std::vector<ExpectedFault> expected(const std::string& game) const;
+  /// A fault of the machine befell it when it was played last.
+  bool machine_failed(const std::string& game) const;
+  /// How often each act was done.
+  const std::array<long, kActs>& acts() const { return acts_; }
+  long starts() const { return starts_; }
+
+ private:
+  friend class SimulatedBot;
+
+  struct GameLog {
+    std::map<arena::Instance, std::vector<ExpectedFault>> faults;
+    bool machine_failed = false;
+  };
+
+  /// Drawn from the plan's seed and the words.
+  hearts::Random random(std::initializer_list<std::string_view> words) const;
+  void begin_game(const std::string& game, const arena::Instance& instance);
+  void expect(const std::string& game, const arena::Instance& instance, ExpectedFault fault);
+  void note(const std::string& game, Act act);
+  void count_question();
+  void count_wait();
+
+  const arena::Manifest& manifest_;
+  const BotPlan plan_;
+  std::vector<arena::test::FakeClock> clocks_;  // of workers
+  mutable std::mutex mutex_;
+  std::map<std::string, GameLog> games_;
+  std::array<long, kActs> acts_{};
+  long starts_ = 0;
+  long questions_ = 0;
+  long waits_ = 0;
+  long failing_start_ = -1;
+  long interrupted_at_ = -1;
+};
+
+}  // namespace simulation

@@ -1,0 +1,480 @@
+#include "tests/simulation/league.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <boost/json/object.hpp>
+#include <iterator>
+#include <optional>
+#include <set>
+#include <sstream>
+#include <stdexcept>
+
+#include "arena/records/line_fields.h"
+#include "arena/records/record_file.h"
+#include "arena/records/run_folder.h"
+#include "arena/text/input_error.h"
+#include "arena/tournament/receipt.h"
+#include "arena/tournament/run.h"
+#include "arena/tournament/run_records.h"
+#include "arena/tournament/verify.h"
+#include "tests/simulation/disk.h"
+#include "tests/simulation/memory.h"
+#include "tests/unit/records/made_games.h"
+#include "tests/unit/records/scratch_folder.h"
+#include "tests/unit/simulation/simulated_league.h"
+
+namespace simulation {
+namespace {
+
+namespace fs = std::filesystem;
+using arena::GameRecord;
+using arena::Manifest;
+using arena::test::ScratchFolder;
+
+constexpr std::size_t kPeakMax = 4 << 20;
+/// Starts of the arena until nothing befalls it any more.
+constexpr int kTroublesMax = 6;
+
+/// Of each rule system and number of seats; small packs are quick to play.
+constexpr std::array kVariants = {
+    "black-lady@4+deck.ranks=J,Q,K,A",
+    "black-lady@3+kitty_first+deck.ranks=J,Q,K,A+pass.count=1",
+    "omnibus@4+deck.ranks=T,J,Q,K,A",
+    "royal-classic@4+deck.ranks=Q,K,A+pass.cycle=0",
+    "royal@2",
+    "black-lady@3",
+    "royal-classic@5",
+    "omnibus@6",
+    "tournament-laws@4",
+    "deluxe@4",
+    "green-queen@3",
+    "green-queen-jokers@5",
+};
+
+/// What a league is, drawn from its seed.
+struct League {
+  Manifest manifest;
+  BotPlan bots;
+  int workers = 1;
+  int processes_max = 256;
+  int troubles = 0;
+};
+
+League draw_league(const std::string& seed, Bug bug) {
+  hearts::Random random = arena::random_from(seed);
+  const auto one_in = [&](std::uint32_t n) { return random.below(n) == 0; };
+  std::vector<std::string> variants;
+  for (std::uint32_t left = 1 + random.below(2); left > 0; --left) {
+    const std::string variant = kVariants[random.below(kVariants.size())];
+    if (std::ranges::find(variants, variant) == variants.end()) variants.push_back(variant);
+  }
+  League league;
+  const int bots = static_cast<int>(2 + random.below(5));
+  const int blocks = static_cast<int>(1 + random.below(5));
+  Manifest& manifest = league.manifest;
+  manifest = arena::test::made_league(variants, arena::RunKey::from_seed(seed), bots, blocks,
+                                      {static_cast<int>(1 + random.below(2)), true});
+  if (one_in(4)) manifest.entropy = "lottery " + seed;
+  arena::Limits& limits = manifest.limits;
+  limits.tries = static_cast<int>(1 + random.below(3));
+  limits.faults = static_cast<int>(1 + random.below(3));
+  limits.stray_lines = 6;
+  limits.bank = std::chrono::minutes(10);
+  limits.freeze = one_in(3);
+  limits.live_events = league.bots.live_events = one_in(3);
+  league.bots.seed = seed;
+  league.bots.machine_fails = one_in(3) || bug == Bug::blames_bot;
+  league.bots.mischief = one_in(3) ? 0.0 : one_in(2) ? 0.01 : 0.1;
+  if (one_in(8)) league.bots.broken_bot = static_cast<int>(random.below(static_cast<std::uint32_t>(bots)));
+  if (one_in(4)) league.workers = static_cast<int>(2 + random.below(3));
+  if (one_in(4)) league.processes_max = 1;
+  league.troubles = static_cast<int>(1 + random.below(kTroublesMax));
+  switch (bug) {
+    case Bug::wrong_seat:
+      league.bots.bug = ChannelBug::wrong_seat;
+      break;
+    case Bug::clock_runs:
+      league.bots.bug = ChannelBug::clock_runs;
+      break;
+    case Bug::remembers:
+      league.bots.bug = ChannelBug::remembers;
+      break;
+    case Bug::blames_bot:
+      league.bots.bug = ChannelBug::blames_bot;
+      break;
+    case Bug::never_answers:
+      league.bots.bug = ChannelBug::never_answers;
+      break;
+    default:
+      break;
+  }
+  return league;
+}
+
+/// Empty if it is not there.
+std::string bytes_of(const fs::path& file) { return fs::exists(file) ? arena::test::bytes_of(file) : std::string(); }
+
+std::multiset<std::string> lines_of(const fs::path& file) {
+  std::istringstream in(bytes_of(file));
+  std::multiset<std::string> lines;
+  for (std::string line; std::getline(in, line);) lines.insert(line);
+  return lines;
+}
+
+/// What the files of a run's folder tell.
+struct Found {
+  std::set<std::string> games;
+  std::map<std::string, int> clocked;  ///< lines by game
+  std::map<std::string, int> faults;   ///< likewise
+  std::map<std::string, int> faults_recorded;
+};
+
+/// One league in one folder, from its first start to its end.
+class Run {
+ public:
+  Run(const League& league, int workers, const std::string& seed, Report& report)
+      : league_(league),
+        workers_(workers),
+        seed_(seed),
+        key_(arena::RunKey::from_seed(seed)),
+        report_(report),
+        disk_(folder_.path()),
+        bots_(league.manifest, league.bots, workers) {}
+
+  Disk& disk() { return disk_; }
+  Bots& bots() { return bots_; }
+  fs::path file(std::string_view name) const { return folder_.path() / name; }
+  int voids() const { return voids_; }
+
+  // What befalls the next start, or all that come.
+  void fail_renewal() { renewal_fails_ = true; }
+  void cut_power(hearts::Random& random) {
+    disk_.cut_power(random);
+    power_was_cut_ = true;
+    // What no sync had reached may be gone; what is there now must stay.
+    recorded_ = find().games;
+  }
+  void deal_from_another_key() { key_ = arena::RunKey::from_seed(seed_ + " other"); }
+  void hoard() { hoards_ = true; }
+  void cut_last_games();
+
+  /// Starts the arena. True when the run is finished then; else error() says why not.
+  bool start();
+  const std::string& error() const { return error_; }
+
+  /// After a stop. `killed`: of one game the files may tell in part.
+  void check_stop(bool killed);
+  /// After the end.
+  void check_end();
+
+ private:
+  arena::RunEnd play(arena::RunRecords& records);
+  Found find() const;
+  void check_faults(const GameRecord& record);
+  template <class... Args>
+  void wrong(fmt::format_string<Args...> sentence, Args&&... args) {
+    report_.wrong.push_back(fmt::format("{} workers, start {}: ", workers_, starts_) +
+                            fmt::format(sentence, std::forward<Args>(args)...));
+  }
+
+  const League& league_;
+  const int workers_;
+  const std::string seed_;
+  arena::RunKey key_;
+  Report& report_;
+  ScratchFolder folder_;
+  Disk disk_;
+  Bots bots_;
+  int starts_ = 0;
+  int voids_ = 0;
+  bool renewal_fails_ = false;
+  bool half_written_ = false;  // by a kill, and not cut yet
+  bool power_was_cut_ = false;
+  bool hoards_ = false;
+  std::vector<std::string> hoard_;
+  std::set<std::string> recorded_;  // at the last stop
+  std::string error_;
+};
+
+bool Run::start() {
+  ++starts_;
+  ++report_.starts;
+  error_.clear();
+  try {
+    arena::RunRecords records(folder_.path());
+    records.key(seed_);
+    records.begin(league_.manifest, workers_, [](GameRecord&&, const hearts::GameRules&, const std::string&) {});
+    half_written_ = false;
+    if (!records.finished()) {
+      arena::write_receipt(folder_.path(), league_.manifest, records.recorded().count(), records.digest());
+      if (play(records) != arena::RunEnd::finished) {
+        records.sync();
+        error_ = "stopped";
+        return false;
+      }
+    }
+    records.finish(arena::RunKey::from_seed(seed_));
+    arena::write_receipt(folder_.path(), league_.manifest, records.recorded().count(), records.digest());
+    return true;
+  } catch (const std::exception& failure) {
+    error_ = failure.what();
+    if (error_.empty()) wrong("an error without words");
+    return false;
+  }
+}
+
+arena::RunEnd Run::play(arena::RunRecords& records) {
+  arena::RunEvents events;
+  events.bot_failed_to_start = [&](const arena::BotEntry& bot, const arena::FaultEvent& fault) {
+    if (!league_.bots.broken_bot || league_.manifest.bots[hearts::at(*league_.bots.broken_bot)].name != bot.name)
+      wrong("{} cannot start: {}", bot.name, fault.detail);
+  };
+  events.game_over = [&](const GameRecord& record, int) {
+    ++report_.games;
+    check_faults(record);
+    if (hoards_) hoard_.emplace_back(1 << 20, 'x');
+  };
+  events.block_void = [&](const arena::VoidBlock& block) {
+    ++report_.voids;
+    ++voids_;
+    const std::string game = arena::game_id(block.block, block.game);
+    if (!bots_.machine_failed(game)) wrong("game {} is void, and nothing of the machine failed", game);
+  };
+  events.warning = [&](const std::string& text) { wrong("{}", text); };
+  arena::RunPlan plan{.manifest = &league_.manifest,
+                      .key = key_.mixed_with(league_.manifest.entropy),
+                      .start = {.open = bots_.source(),
+                                .renew =
+                                    [this] {
+                                      if (std::exchange(renewal_fails_, false))
+                                        throw std::runtime_error("no copies of the bots");
+                                    },
+                                .strict = false,
+                                .processes_max = league_.processes_max},
+                      .wanted = {},
+                      .workers = workers_,
+                      .pinned = false,
+                      .keep_going = true};
+  return arena::play_run(plan, records, events);
+}
+
+/// Each fault has an act of the bot in that seat before it, in the same order; no act that must have one lacks it.
+void Run::check_faults(const GameRecord& record) {
+  for (int seat = 0; seat < static_cast<int>(record.bots.size()); ++seat) {
+    std::vector<ExpectedFault> expected;
+    std::ranges::copy_if(bots_.expected(record.id), std::back_inserter(expected),
+                         [&](const ExpectedFault& one) { return one.seat == seat; });
+    auto next = expected.begin();
+    for (const arena::FaultEvent& event : record.result.faults) {
+      if (event.seat != seat) continue;
+      ++report_.faults[std::string(fault_name(event.fault))];
+      if (event.fault == arena::Fault::start_failed) continue;  // bot_failed_to_start told whose
+      while (next != expected.end() && next->fault != event.fault && !next->certain) ++next;
+      if (next == expected.end() || next->fault != event.fault) {
+        std::string committed;
+        for (const ExpectedFault& one : expected) committed += " " + std::string(fault_name(one.fault));
+        return wrong("game {}: seat {} is charged with {} ({}), which it has not committed, but{}", record.id, seat,
+                     fault_name(event.fault), event.detail, committed.empty() ? " nothing" : committed);
+      }
+      ++next;
+    }
+    for (; next != expected.end(); ++next) {
+      if (next->certain) {
+        return wrong("game {}: seat {} has committed {} and is not charged with it", record.id, seat,
+                     fault_name(next->fault));
+      }
+    }
+  }
+}
+
+Found Run::find() const {
+  Found found;
+  const auto is_there = [&](std::string_view name) { return bytes_of(file(name)).find('\n') != std::string::npos; };
+  if (is_there(arena::kGamesFile)) {
+    const arena::RunSummary summary =
+        arena::read_run(folder_.path(), [&](GameRecord&& record, const hearts::GameRules&, const std::string&) {
+          if (!record.result.faults.empty())
+            found.faults_recorded[record.id] = static_cast<int>(record.result.faults.size());
+          found.games.insert(std::move(record.id));
+        });
+    for (const arena::VoidBlock& block : summary.voids)
+      ++found.faults_recorded[arena::game_id(block.block, block.game)];
+  }
+  const auto count = [&](std::string_view name, std::string_view type, std::map<std::string, int>& lines) {
+    if (!is_there(name)) return;
+    arena::read_records(file(name), [&](const boost::json::object& line, const std::string&) {
+      if (arena::text_in(line, "type") == type) ++lines[std::string(arena::text_in(line, "id").value_or(""))];
+    });
+  };
+  count(arena::kTimingsFile, "timing", found.clocked);
+  count(arena::kFaultsFile, "fault", found.faults);
+  return found;
+}
+
+void Run::check_stop(bool killed) try {
+  const Found found = find();
+  for (const std::string& game : recorded_) {
+    if (!found.games.contains(game)) wrong("game {} was recorded and is gone", game);
+  }
+  recorded_ = found.games;
+  half_written_ |= killed;
+  if (power_was_cut_) return;
+  std::set<std::string> in_part;
+  for (const auto& [game, lines] : found.clocked) {
+    if (!found.games.contains(game)) {
+      in_part.insert(game);
+    } else if (lines != 1) {
+      wrong("game {} is clocked {} times", game, lines);
+    }
+  }
+  for (const std::string& game : found.games) {
+    if (!found.clocked.contains(game)) wrong("game {} is not clocked", game);
+  }
+  for (const auto& [game, faults] : found.faults_recorded) {
+    const auto lines = found.faults.find(game);
+    if (lines == found.faults.end() || lines->second != faults) wrong("game {} has other faults in the ledger", game);
+  }
+  for (const auto& [game, lines] : found.faults) {
+    if (!found.faults_recorded.contains(game)) in_part.insert(game);
+  }
+  if (in_part.size() > (half_written_ ? 1 : 0)) {
+    wrong("the files tell of games that are not recorded: {}", fmt::join(in_part, ", "));
+  }
+} catch (const arena::InputError& damage) {
+  wrong("the records cannot be read: {}", damage.what());
+}
+
+void Run::check_end() {
+  check_stop(false);
+  try {
+    const arena::Verification verified = arena::verify_run(folder_.path());
+    for (const std::string& problem : verified.problems) wrong("verify: {}", problem);
+    if (!verified.key_revealed) wrong("the key is not revealed");
+    if (verified.missing > 0) wrong("{} games are missing", verified.missing);
+    if (verified.torn_bytes > 0) wrong("{} torn bytes", verified.torn_bytes);
+    if (!power_was_cut_ && verified.clocked_again > 0) wrong("{} games are clocked again", verified.clocked_again);
+    if (verified.void_blocks != voids_ && !power_was_cut_ && workers_ == 1)
+      wrong("{} blocks are void, of {} that were told", verified.void_blocks, voids_);
+  } catch (const arena::InputError& damage) {
+    wrong("the records cannot be verified: {}", damage.what());
+  }
+}
+
+/// As if a resume had lost two.
+void Run::cut_last_games() {
+  if (recorded_.size() < 2) return;
+  std::string bytes = bytes_of(file(arena::kGamesFile));
+  for (int games = 0; games < 2; ++games) bytes.erase(bytes.rfind('\n', bytes.size() - 2) + 1);
+  arena::test::write_bytes(file(arena::kGamesFile), bytes);
+}
+
+/// What befalls one start.
+struct Trouble {
+  std::string name;
+  bool is_kill = false;
+};
+
+Trouble draw_trouble(Run& run, long calls, Bug bug, hearts::Random& random) {
+  const auto below = [&](long bound) { return static_cast<int>(random.below(static_cast<std::uint32_t>(bound))); };
+  struct Kind {
+    const char* name;
+    DiskFault fault;
+  };
+  static constexpr std::array kDisk = {Kind{"a call is interrupted", DiskFault::interrupted},
+                                       Kind{"a call does half", DiskFault::partial},
+                                       Kind{"a call fails", DiskFault::fails},
+                                       Kind{"the disk is full", DiskFault::full},
+                                       Kind{"the arena is killed", DiskFault::killed},
+                                       Kind{"the power is cut", DiskFault::killed}};
+  const int at = below(calls + 1);
+  if (bug == Bug::line_lost || bug == Bug::line_doubled || bug == Bug::line_altered) {
+    run.disk().strike(at, bug == Bug::line_lost      ? DiskFault::lost
+                          : bug == Bug::line_doubled ? DiskFault::doubled
+                                                     : DiskFault::altered);
+    return {"the disk lies"};
+  }
+  if (random.below(3) > 0) {
+    const Kind& kind = kDisk[hearts::at(below(kDisk.size()))];
+    run.disk().strike(at, kind.fault);
+    return {kind.name, kind.fault == DiskFault::killed};
+  }
+  switch (below(3)) {
+    case 0:
+      run.bots().fail_start(below(40));
+      return {"a process cannot be started"};
+    case 1:
+      run.fail_renewal();
+      return {"the bots cannot be copied"};
+    default:
+      run.bots().interrupt(below(800));
+      return {"SIGINT"};
+  }
+}
+
+}  // namespace
+
+Report simulate(const std::string& seed, Bug bug) {
+  Report report;
+  const League league = draw_league(seed, bug);
+  hearts::Random random = arena::random_from("troubles of " + seed);
+  begin_peak();
+  const std::size_t before = bytes_in_use();
+
+  std::multiset<std::string> undisturbed;
+  long calls = 0;
+  {
+    Run run(league, 1, seed, report);
+    if (bug == Bug::hoards) run.hoard();
+    bool finished = false;
+    for (int starts = 0; !finished && starts < 20; ++starts) {
+      run.disk().strike(-1, {});
+      finished = run.start();
+      calls = std::max(calls, run.disk().calls());
+      if (!finished && run.voids() == 0) {
+        report.wrong.push_back("undisturbed, and stopped: " + run.error());
+        return report;
+      }
+    }
+    run.check_end();
+    undisturbed = lines_of(run.file(arena::kGamesFile));
+  }
+
+  Run run(league, league.workers, seed, report);
+  bool finished = false;
+  for (int start = 0; !finished; ++start) {
+    if (start > league.troubles + 20) {
+      report.wrong.push_back("the run does not come to its end: " + run.error());
+      return report;
+    }
+    Trouble trouble;
+    run.disk().heal();
+    if (start < league.troubles) trouble = draw_trouble(run, calls, bug, random);
+    if (bug == Bug::other_key && start == 1) run.deal_from_another_key();
+    finished = run.start();
+    const bool struck = run.disk().struck().has_value();
+    const bool killed = run.disk().killed();
+    if (!trouble.name.empty()) ++report.troubles[trouble.name];
+    run.disk().heal();
+    if (killed && trouble.name == "the power is cut") run.cut_power(random);
+    const bool machine_failed = run.error().find("void since the start") != std::string::npos;
+    if (!finished && struck && !killed && !machine_failed &&
+        run.error().find(run.file("").string()) == std::string::npos)
+      report.wrong.push_back("an error that names no file: " + run.error());
+    run.check_stop(killed);
+    if (bug == Bug::cuts_game) run.cut_last_games();
+  }
+  run.check_end();
+  // The second void block is played again under a number that depends on which was the first.
+  if (run.voids() <= 1 && lines_of(run.file(arena::kGamesFile)) != undisturbed) {
+    report.wrong.push_back("the records are not those of the undisturbed run");
+  }
+  for (int act = 0; act < kActs; ++act) report.acts[hearts::at(act)] += run.bots().acts()[hearts::at(act)];
+  if (peak_bytes() > before + kPeakMax) {
+    report.wrong.push_back(fmt::format("it took {} MB", (peak_bytes() - before) >> 20));
+  }
+  return report;
+}
+
+}  // namespace simulation

@@ -1,0 +1,52 @@
+#pragma once
+
+#include <array>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "tests/simulation/bots.h"
+
+namespace simulation {
+
+/// A bug that is planted for a check to find.
+enum class Bug {
+  none,
+  // Between the arena and its bots, see ChannelBug.
+  wrong_seat,
+  clock_runs,
+  remembers,
+  blames_bot,
+  never_answers,
+  // Of the disk, see DiskFault.
+  line_lost,
+  line_doubled,
+  line_altered,
+  // Of the run.
+  other_key,  ///< a resume deals from another key
+  cuts_game,  ///< a resume loses two recorded games
+  hoards,     ///< each game keeps a megabyte
+};
+
+/// What a simulated league has shown.
+struct Report {
+  std::vector<std::string> wrong;  ///< empty: all held
+  long games = 0;                  ///< played to their end
+  int starts = 0;                  ///< of the arena
+  int voids = 0;
+  std::map<std::string, long> troubles;  ///< by kind: what befell the run
+  std::map<std::string, long> faults;    ///< by name: recorded
+  std::array<long, kActs> acts{};
+};
+
+/// Plays a league that follows from the seed twice: once undisturbed, once with writes that fail, kills, power cuts,
+/// signals and failing starts, each followed by a resume. Bots misbehave in both. Checks that
+///   each game of the schedule is recorded once, and its deals follow from the key alone (verify_run),
+///   each fault is one that the bot in that seat has committed, and each that one has committed is recorded,
+///   the records of both are the same,
+///   after each stop no recorded game is gone, and the three files tell of the same games,
+///   an error names its file,
+///   no run hangs or grows beyond 4 MB.
+Report simulate(const std::string& seed, Bug bug = Bug::none);
+
+}  // namespace simulation

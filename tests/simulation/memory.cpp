@@ -1,0 +1,40 @@
+#include "tests/simulation/memory.h"
+
+#include <malloc.h>
+
+#include <atomic>
+#include <cstdlib>
+#include <new>
+
+namespace simulation {
+namespace {
+
+std::atomic<std::size_t> in_use = 0;
+std::atomic<std::size_t> peak = 0;
+
+void* take(std::size_t size) {
+  void* const memory = std::malloc(size);
+  if (memory == nullptr) throw std::bad_alloc();
+  const std::size_t now = in_use += ::malloc_usable_size(memory);
+  std::size_t most = peak;
+  while (now > most && !peak.compare_exchange_weak(most, now)) continue;
+  return memory;
+}
+
+void give_back(void* memory) {
+  if (memory == nullptr) return;
+  in_use -= ::malloc_usable_size(memory);
+  std::free(memory);
+}
+
+}  // namespace
+
+std::size_t bytes_in_use() { return in_use; }
+std::size_t peak_bytes() { return peak; }
+void begin_peak() { peak = in_use.load(); }
+
+}  // namespace simulation
+
+void* operator new(std::size_t size) { return simulation::take(size); }
+void operator delete(void* memory) noexcept { simulation::give_back(memory); }
+void operator delete(void* memory, std::size_t) noexcept { simulation::give_back(memory); }
