@@ -94,7 +94,7 @@ class SimulatedBot : BotOfChannel, public FakeChannel {
       act_ = static_cast<Act>(1 + random.below(static_cast<std::uint32_t>(kLastSoundAct)));
     if (bots_.plan_.machine_fails && block_ < bots_.manifest_.blocks && random.below(400) == 0)
       act_ = random.below(2) == 0 ? Act::sandbox_fails : Act::machine_full;
-    bots_.note(game_, act_);
+    if (act_ == Act::sandbox_fails || act_ == Act::machine_full) bots_.note_machine_failed(game_);
   }
 
   void answer(const arena::test::Ask& ask) {
@@ -275,10 +275,9 @@ void Bots::expect(const std::string& game, const arena::Instance& instance, Expe
   games_[game].faults[instance].push_back(fault);
 }
 
-void Bots::note(const std::string& game, Act act) {
+void Bots::note_machine_failed(const std::string& game) {
   const std::lock_guard lock(mutex_);
-  ++acts_.at(static_cast<std::size_t>(act));
-  if (act == Act::sandbox_fails || act == Act::machine_full) games_[game].machine_failed = true;
+  games_[game].machine_failed = true;
 }
 
 void Bots::count_question() {

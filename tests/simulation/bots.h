@@ -1,6 +1,5 @@
 #pragma once
 
-#include <array>
 #include <initializer_list>
 #include <map>
 #include <memory>
@@ -42,7 +41,6 @@ enum class Act {
   sandbox_fails,  ///< the sandbox went away
   machine_full,   ///< killed since the machine had no memory left
 };
-inline constexpr int kActs = static_cast<int>(Act::machine_full) + 1;
 
 /// A bug planted between the arena and its bots, which the checks must find.
 enum class ChannelBug {
@@ -88,9 +86,6 @@ class Bots {
   std::vector<ExpectedFault> expected(const std::string& game) const;
   /// A fault of the machine befell it when it was played last.
   bool machine_failed(const std::string& game) const;
-  /// How often each act was done.
-  const std::array<long, kActs>& acts() const { return acts_; }
-  long starts() const { return starts_; }
 
  private:
   friend class SimulatedBot;
@@ -104,7 +99,7 @@ class Bots {
   hearts::Random random(std::initializer_list<std::string_view> words) const;
   void begin_game(const std::string& game, const arena::Instance& instance);
   void expect(const std::string& game, const arena::Instance& instance, ExpectedFault fault);
-  void note(const std::string& game, Act act);
+  void note_machine_failed(const std::string& game);
   void count_question();
   void count_wait();
 
@@ -113,7 +108,6 @@ class Bots {
   std::vector<arena::test::FakeClock> clocks_;  // of workers
   mutable std::mutex mutex_;
   std::map<std::string, GameLog> games_;
-  std::array<long, kActs> acts_{};
   long starts_ = 0;
   long questions_ = 0;
   long waits_ = 0;

@@ -4,7 +4,9 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <array>
 #include <boost/json/object.hpp>
+#include <functional>
 #include <iterator>
 #include <optional>
 #include <set>
@@ -34,8 +36,10 @@ using arena::Manifest;
 using arena::test::ScratchFolder;
 
 constexpr std::size_t kPeakMax = 4 << 20;
-/// Starts of the arena until nothing befalls it any more.
+/// Starts of the arena that something befalls.
 constexpr int kTroublesMax = 6;
+/// More than a run needs that nothing befalls, with its void blocks.
+constexpr int kStartsMax = 20;
 
 /// Of each rule system and number of seats; small packs are quick to play.
 constexpr std::array kVariants = {
@@ -373,33 +377,29 @@ void Run::cut_last_games() {
 /// What befalls one start.
 struct Trouble {
   std::string name;
-  bool is_kill = false;
+  bool cuts_power = false;
 };
 
-Trouble draw_trouble(Run& run, long calls, Bug bug, hearts::Random& random) {
+struct DiskTrouble {
+  const char* name;
+  DiskFault fault;
+  bool cuts_power = false;
+};
+constexpr std::array kDiskTroubles = {DiskTrouble{"a call is interrupted", DiskFault::interrupted},
+                                      DiskTrouble{"a call does half", DiskFault::partial},
+                                      DiskTrouble{"a call fails", DiskFault::fails},
+                                      DiskTrouble{"the disk is full", DiskFault::full},
+                                      DiskTrouble{"the arena is killed", DiskFault::killed},
+                                      DiskTrouble{"the power is cut", DiskFault::killed, true}};
+
+Trouble strike(Run& run, const DiskTrouble& trouble, long call) {
+  run.disk().strike(call, trouble.fault);
+  return {trouble.name, trouble.cuts_power};
+}
+
+Trouble draw_trouble(Run& run, long calls, hearts::Random& random) {
   const auto below = [&](long bound) { return static_cast<int>(random.below(static_cast<std::uint32_t>(bound))); };
-  struct Kind {
-    const char* name;
-    DiskFault fault;
-  };
-  static constexpr std::array kDisk = {Kind{"a call is interrupted", DiskFault::interrupted},
-                                       Kind{"a call does half", DiskFault::partial},
-                                       Kind{"a call fails", DiskFault::fails},
-                                       Kind{"the disk is full", DiskFault::full},
-                                       Kind{"the arena is killed", DiskFault::killed},
-                                       Kind{"the power is cut", DiskFault::killed}};
-  const int at = below(calls + 1);
-  if (bug == Bug::line_lost || bug == Bug::line_doubled || bug == Bug::line_altered) {
-    run.disk().strike(at, bug == Bug::line_lost      ? DiskFault::lost
-                          : bug == Bug::line_doubled ? DiskFault::doubled
-                                                     : DiskFault::altered);
-    return {"the disk lies"};
-  }
-  if (random.below(3) > 0) {
-    const Kind& kind = kDisk[hearts::at(below(kDisk.size()))];
-    run.disk().strike(at, kind.fault);
-    return {kind.name, kind.fault == DiskFault::killed};
-  }
+  if (below(3) > 0) return strike(run, kDiskTroubles[hearts::at(below(kDiskTroubles.size()))], below(calls + 1));
   switch (below(3)) {
     case 0:
       run.bots().fail_start(below(40));
@@ -413,68 +413,122 @@ Trouble draw_trouble(Run& run, long calls, Bug bug, hearts::Random& random) {
   }
 }
 
+/// One league, played undisturbed and then once or more with troubles.
+class Simulation {
+ public:
+  Simulation(std::string seed, const League& league, Bug bug) : seed_(std::move(seed)), league_(league), bug_(bug) {}
+
+  /// False when that is not possible.
+  bool play_undisturbed();
+  /// Calls for files in one start of it.
+  long calls() const { return calls_; }
+  /// `next` lets something befall each of the first so many starts.
+  void play_disturbed(int troubles, const std::function<Trouble(Run&)>& next);
+
+  Report& report() { return report_; }
+
+ private:
+  void check(Run& run, const Trouble& trouble, bool finished);
+
+  const std::string seed_;
+  const League& league_;
+  const Bug bug_;
+  Report report_;
+  std::multiset<std::string> undisturbed_;
+  long calls_ = 0;
+};
+
+bool Simulation::play_undisturbed() {
+  Run run(league_, 1, seed_, report_);
+  if (bug_ == Bug::hoards) run.hoard();
+  bool finished = false;
+  for (int starts = 0; !finished && starts < kStartsMax; ++starts) {
+    run.disk().heal();
+    finished = run.start();
+    calls_ = std::max(calls_, run.disk().calls());
+    // Too many void blocks stop a run, whatever befalls it.
+    if (!finished && run.voids() == 0) break;
+  }
+  if (!finished) {
+    report_.wrong.push_back("undisturbed, and stopped: " + run.error());
+    return false;
+  }
+  run.check_end();
+  undisturbed_ = lines_of(run.file(arena::kGamesFile));
+  return true;
+}
+
+void Simulation::play_disturbed(int troubles, const std::function<Trouble(Run&)>& next) {
+  Run run(league_, league_.workers, seed_, report_);
+  hearts::Random random = arena::random_from("power of " + seed_);
+  bool finished = false;
+  for (int start = 0; !finished; ++start) {
+    if (start > troubles + kStartsMax) {
+      report_.wrong.push_back("the run does not come to its end: " + run.error());
+      return;
+    }
+    Trouble trouble;
+    if (start < troubles) {
+      trouble = next(run);
+      ++report_.troubles[trouble.name];
+    }
+    if (bug_ == Bug::other_key && start == 1) run.deal_from_another_key();
+    finished = run.start();
+    const bool struck = run.disk().struck().has_value();
+    const bool killed = run.disk().killed();
+    run.disk().heal();
+    if (killed && trouble.cuts_power) run.cut_power(random);
+    const bool is_machines = run.error().find("void since the start") != std::string::npos;
+    if (!finished && struck && !killed && !is_machines &&
+        run.error().find(run.file("").string()) == std::string::npos) {
+      report_.wrong.push_back("an error that names no file: " + run.error());
+    }
+    run.check_stop(killed);
+    if (bug_ == Bug::cuts_game) run.cut_last_games();
+  }
+  run.check_end();
+  // The second void block is played again under a number that depends on which was the first.
+  if (run.voids() <= 1 && lines_of(run.file(arena::kGamesFile)) != undisturbed_)
+    report_.wrong.push_back("the records are not those of the undisturbed run");
+}
+
 }  // namespace
 
 Report simulate(const std::string& seed, Bug bug) {
-  Report report;
   const League league = draw_league(seed, bug);
   hearts::Random random = arena::random_from("troubles of " + seed);
   begin_peak();
   const std::size_t before = bytes_in_use();
-
-  std::multiset<std::string> undisturbed;
-  long calls = 0;
-  {
-    Run run(league, 1, seed, report);
-    if (bug == Bug::hoards) run.hoard();
-    bool finished = false;
-    for (int starts = 0; !finished && starts < 20; ++starts) {
-      run.disk().strike(-1, {});
-      finished = run.start();
-      calls = std::max(calls, run.disk().calls());
-      if (!finished && run.voids() == 0) {
-        report.wrong.push_back("undisturbed, and stopped: " + run.error());
-        return report;
-      }
-    }
-    run.check_end();
-    undisturbed = lines_of(run.file(arena::kGamesFile));
+  Simulation simulation(seed, league, bug);
+  if (simulation.play_undisturbed()) {
+    simulation.play_disturbed(league.troubles, [&](Run& run) {
+      const auto call = static_cast<long>(random.below(static_cast<std::uint32_t>(simulation.calls() + 1)));
+      if (bug == Bug::line_lost) return strike(run, {"the disk lies", DiskFault::lost}, call);
+      if (bug == Bug::line_doubled) return strike(run, {"the disk lies", DiskFault::doubled}, call);
+      if (bug == Bug::line_altered) return strike(run, {"the disk lies", DiskFault::altered}, call);
+      return draw_trouble(run, simulation.calls(), random);
+    });
   }
-
-  Run run(league, league.workers, seed, report);
-  bool finished = false;
-  for (int start = 0; !finished; ++start) {
-    if (start > league.troubles + 20) {
-      report.wrong.push_back("the run does not come to its end: " + run.error());
-      return report;
-    }
-    Trouble trouble;
-    run.disk().heal();
-    if (start < league.troubles) trouble = draw_trouble(run, calls, bug, random);
-    if (bug == Bug::other_key && start == 1) run.deal_from_another_key();
-    finished = run.start();
-    const bool struck = run.disk().struck().has_value();
-    const bool killed = run.disk().killed();
-    if (!trouble.name.empty()) ++report.troubles[trouble.name];
-    run.disk().heal();
-    if (killed && trouble.name == "the power is cut") run.cut_power(random);
-    const bool machine_failed = run.error().find("void since the start") != std::string::npos;
-    if (!finished && struck && !killed && !machine_failed &&
-        run.error().find(run.file("").string()) == std::string::npos)
-      report.wrong.push_back("an error that names no file: " + run.error());
-    run.check_stop(killed);
-    if (bug == Bug::cuts_game) run.cut_last_games();
-  }
-  run.check_end();
-  // The second void block is played again under a number that depends on which was the first.
-  if (run.voids() <= 1 && lines_of(run.file(arena::kGamesFile)) != undisturbed) {
-    report.wrong.push_back("the records are not those of the undisturbed run");
-  }
-  for (int act = 0; act < kActs; ++act) report.acts[hearts::at(act)] += run.bots().acts()[hearts::at(act)];
-  if (peak_bytes() > before + kPeakMax) {
-    report.wrong.push_back(fmt::format("it took {} MB", (peak_bytes() - before) >> 20));
-  }
+  Report report = std::move(simulation.report());
+  if (peak_bytes() > before + kPeakMax)
+    report.wrong.push_back(fmt::format("it took {} KB", (peak_bytes() - before) >> 10));
   return report;
+}
+
+Report strike_each_call(const std::string& seed) {
+  League league = draw_league(seed, Bug::none);
+  league.workers = 1;
+  Simulation simulation(seed, league, Bug::none);
+  if (!simulation.play_undisturbed()) return simulation.report();
+  for (const DiskTrouble& trouble : kDiskTroubles) {
+    for (long call = 0; call <= simulation.calls(); ++call) {
+      const std::size_t wrong_before = simulation.report().wrong.size();
+      simulation.play_disturbed(1, [&](Run& run) { return strike(run, trouble, call); });
+      if (simulation.report().wrong.size() > wrong_before)
+        simulation.report().wrong.push_back(fmt::format("({}: call {})", trouble.name, call));
+    }
+  }
+  return simulation.report();
 }
 
 }  // namespace simulation

@@ -1,11 +1,8 @@
 #pragma once
 
-#include <array>
 #include <map>
 #include <string>
 #include <vector>
-
-#include "tests/simulation/bots.h"
 
 namespace simulation {
 
@@ -36,7 +33,6 @@ struct Report {
   int voids = 0;
   std::map<std::string, long> troubles;  ///< by kind: what befell the run
   std::map<std::string, long> faults;    ///< by name: recorded
-  std::array<long, kActs> acts{};
 };
 
 /// Plays a league that follows from the seed twice: once undisturbed, once with writes that fail, kills, power cuts,
@@ -48,5 +44,8 @@ struct Report {
 ///   an error names its file,
 ///   no run hangs or grows beyond 4 MB.
 Report simulate(const std::string& seed, Bug bug = Bug::none);
+
+/// Plays the league of a seed once for each call for a file and each way in which it can go wrong, and checks the same.
+Report strike_each_call(const std::string& seed);
 
 }  // namespace simulation

@@ -1,7 +1,9 @@
 #include "tests/unit/table/fake_channel.h"
 
 #include <algorithm>
-#include <sstream>
+#include <utility>
+
+#include "arena/text/words.h"
 
 namespace arena::test {
 
@@ -36,13 +38,10 @@ std::size_t FakeChannel::push(std::string_view text) {
   }
   bot_.sent_ += text.substr(0, taken);
   if (bot_.room_) return taken;
-  bot_.unread_ += text;
-  std::size_t newline = 0;
-  while ((newline = bot_.unread_.find('\n')) != std::string::npos) {
-    const std::string line = bot_.unread_.substr(0, newline);
-    bot_.unread_.erase(0, newline + 1);
-    script_(bot_, line);
-  }
+  const std::string unread = std::exchange(bot_.unread_, {}) + std::string(text);
+  std::string_view rest = unread;
+  while (rest.find('\n') != std::string_view::npos) script_(bot_, cut_line(rest));
+  bot_.unread_ = rest;
   return taken;
 }
 
@@ -105,12 +104,15 @@ asio::awaitable<ProcessEnd> FakeChannel::stop(std::string_view farewell, Duratio
 }
 
 std::optional<Ask> parse_ask(std::string_view line) {
-  std::istringstream in{std::string(line)};
-  std::string word;
+  if (cut_word(line) != "ask") return std::nullopt;
   Ask ask;
-  if (!(in >> word >> ask.id >> ask.kind >> ask.count >> ask.move >> ask.bank) || word != "ask") return std::nullopt;
-  while (in >> word && word != ":") continue;
-  while (in >> word) ask.words.push_back(word);
+  ask.id = static_cast<int>(leading_number(cut_word(line)));
+  ask.kind = cut_word(line);
+  ask.count = static_cast<int>(leading_number(cut_word(line)));
+  ask.move = leading_number(cut_word(line));
+  ask.bank = leading_number(cut_word(line));
+  while (!line.empty() && cut_word(line) != ":") continue;
+  for (std::string_view word = cut_word(line); !word.empty(); word = cut_word(line)) ask.words.emplace_back(word);
   return ask;
 }
 
