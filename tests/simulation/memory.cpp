@@ -12,9 +12,10 @@ namespace {
 std::atomic<std::size_t> in_use = 0;
 std::atomic<std::size_t> peak = 0;
 
-void* take(std::size_t size) {
+/// A null pointer if there is none.
+void* take(std::size_t size) noexcept {
   void* const memory = std::malloc(size);
-  if (memory == nullptr) throw std::bad_alloc();
+  if (memory == nullptr) return nullptr;
   const std::size_t now = in_use += ::malloc_usable_size(memory);
   std::size_t most = peak;
   while (now > most && !peak.compare_exchange_weak(most, now)) continue;
@@ -35,6 +36,11 @@ void begin_peak() { peak = in_use.load(); }
 
 }  // namespace simulation
 
-void* operator new(std::size_t size) { return simulation::take(size); }
+void* operator new(std::size_t size) {
+  void* const memory = simulation::take(size);
+  return memory == nullptr ? throw std::bad_alloc() : memory;
+}
+void* operator new(std::size_t size, const std::nothrow_t&) noexcept { return simulation::take(size); }
 void operator delete(void* memory) noexcept { simulation::give_back(memory); }
 void operator delete(void* memory, std::size_t) noexcept { simulation::give_back(memory); }
+void operator delete(void* memory, const std::nothrow_t&) noexcept { simulation::give_back(memory); }
