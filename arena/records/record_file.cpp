@@ -78,19 +78,29 @@ boost::json::object open_line(std::string_view line, std::string_view place) {
 
 RecordFile::RecordFile(std::filesystem::path path)
     : path_(std::move(path)), fd_(::open(path_.c_str(), O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0644)) {
-  if (fd_.get() < 0) throw_errno(path_.string());
-  if (::flock(fd_.get(), LOCK_EX | LOCK_NB) != 0) throw InputError(path_.string() + " is in use by another arena");
+  if (fd_ < 0) throw_errno(path_.string());
+  try {
+    begin();
+  } catch (...) {
+    ::close(fd_);
+    throw;
+  }
+}
+
+void RecordFile::begin() {
+  if (::flock(fd_, LOCK_EX | LOCK_NB) != 0) throw InputError(path_.string() + " is in use by another arena");
   struct stat info = {};
-  if (::fstat(fd_.get(), &info) != 0) throw_errno(path_.string());
-  size_ = end_of_lines(fd_.get(), static_cast<std::uint64_t>(info.st_size), path_);
+  if (::fstat(fd_, &info) != 0) throw_errno(path_.string());
+  size_ = end_of_lines(fd_, static_cast<std::uint64_t>(info.st_size), path_);
   torn_bytes_ = static_cast<std::uint64_t>(info.st_size) - size_;
   dirty_ = size_ > 0;  // an arena that was killed may not have waited for the disk
-  if (!is_torn_line(fd_.get(), size_, torn_bytes_, path_))
+  if (!is_torn_line(fd_, size_, torn_bytes_, path_))
     throw InputError(path_.string() + ": its last line is not a line of a run's records, nor a torn one");
 }
 
 RecordFile::~RecordFile() {
-  if (dirty_) ::fdatasync(fd_.get());
+  if (dirty_) ::fdatasync(fd_);
+  ::close(fd_);
 }
 
 void RecordFile::cut_torn_tail() {
@@ -98,7 +108,7 @@ void RecordFile::cut_torn_tail() {
 }
 
 void RecordFile::cut(std::uint64_t size) {
-  if (::ftruncate(fd_.get(), static_cast<off_t>(size)) != 0) throw_errno(path_.string());
+  if (::ftruncate(fd_, static_cast<off_t>(size)) != 0) throw_errno(path_.string());
   size_ = size;
   torn_bytes_ = 0;
   dirty_ = true;
@@ -106,10 +116,10 @@ void RecordFile::cut(std::uint64_t size) {
 
 std::string RecordFile::last_line() const {
   if (size_ == 0) return {};
-  const std::uint64_t start = end_of_lines(fd_.get(), size_ - 1, path_);
+  const std::uint64_t start = end_of_lines(fd_, size_ - 1, path_);
   std::string line(std::min<std::uint64_t>(size_ - 1 - start, kRecordBytesMax + 1), '\0');
   if (line.size() > kRecordBytesMax) throw InputError(path_.string() + ": its last line is longer than any record");
-  if (::pread(fd_.get(), line.data(), line.size(), static_cast<off_t>(start)) != static_cast<ssize_t>(line.size()))
+  if (::pread(fd_, line.data(), line.size(), static_cast<off_t>(start)) != static_cast<ssize_t>(line.size()))
     throw_errno(path_.string());
   return line;
 }
@@ -121,10 +131,10 @@ std::string RecordFile::append(const boost::json::object& object) {
     throw std::length_error(path_.string() + ": a record of " + std::to_string(line.size()) +
                             " bytes is too long to be read again");
   }
-  if (!write_all(fd_.get(), line)) {
+  if (!write_all(fd_, line)) {
     const int error = errno;
     // Back to the last whole line; if even that fails the next line or the next opening does it.
-    if (::ftruncate(fd_.get(), static_cast<off_t>(size_)) != 0) torn_bytes_ = line.size();
+    if (::ftruncate(fd_, static_cast<off_t>(size_)) != 0) torn_bytes_ = line.size();
     throw_errno(path_.string(), error);
   }
   size_ += line.size();
@@ -135,9 +145,9 @@ std::string RecordFile::append(const boost::json::object& object) {
 
 void RecordFile::sync() {
   if (!dirty_) return;
-  if (::fdatasync(fd_.get()) != 0) throw_errno(path_.string());
+  if (::fdatasync(fd_) != 0) throw_errno(path_.string());
   struct stat info = {};
-  if (::fstat(fd_.get(), &info) == 0 && info.st_nlink == 0) {
+  if (::fstat(fd_, &info) == 0 && info.st_nlink == 0) {
     throw std::runtime_error(path_.string() + ": the file was removed while it was written; what was in it is lost");
   }
   dirty_ = false;

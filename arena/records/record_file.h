@@ -7,8 +7,6 @@
 #include <string>
 #include <string_view>
 
-#include "arena/sandbox/descriptors.h"
-
 namespace arena {
 
 /// Longest line in a records file.
@@ -51,8 +49,10 @@ class RecordFile {
   void sync();
 
  private:
+  void begin();
+
   std::filesystem::path path_;
-  OwnedFd fd_;
+  int fd_ = -1;
   std::uint64_t size_ = 0;  // of whole lines
   std::uint64_t torn_bytes_ = 0;
   bool dirty_ = false;
