@@ -84,6 +84,9 @@ std::shared_ptr<LeagueOptions> add_league_options(Command& command) {
   in_file.push_back(command.flag("--reveal-names", league.reveal_names, "tell the bots who sits with them"));
   in_file.push_back(command.flag("--one-author", league.one_author_a_table,
                                  "never seat two bots of one author (\"author\" in bot.json) at a table"));
+  in_file.push_back(command.flag("--no-duplicate-deals", options->no_duplicate_deals,
+                                 "deal each game of a block anew: no bot can meet a deal twice, and ratings need more "
+                                 "games"));
   command
       .value("--concurrency", options->concurrency,
              "games at once, each on a processor of its own (default: all processors)")
@@ -105,6 +108,7 @@ League league_of(const LeagueOptions& options) {
     return read_league(options.words.front());
   }
   League league = options.league;
+  league.duplicate_deals = !options.no_duplicate_deals;
   for (const std::string& word : options.words) league.entrants.push_back({word, {}, {}});
   for (const std::string& spec : options.variants) league.variants.push_back({spec, 1, options.hands});
   if (league.variants.empty()) league.variants.push_back({kDefaultVariant, 1, options.hands});

@@ -24,6 +24,7 @@ struct LeagueOptions {
   std::vector<std::string> variants;
   int hands = 0;
   int concurrency = 0;
+  bool no_duplicate_deals = false;
   League league;  ///< what else the options say
   /// Options that a league file says instead; with one they are refused.
   std::vector<Argument> in_file;

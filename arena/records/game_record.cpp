@@ -216,7 +216,9 @@ GameSetup setup_of(const GameRecord& record, const Manifest& manifest, const Man
   setup.rules = &rules;
   setup.length = variant.length;
   setup.first_dealer = seed.first_dealer(rules.seats());
-  setup.deal_seed = [seed](int hand) { return seed.deal_seed(hand); };
+  setup.deal_seed = [seed, duplicate = manifest.duplicate_deals, game = record.game](int hand) {
+    return duplicate ? seed.deal_seed(hand) : seed.deal_seed(game, hand);
+  };
   setup.limits = manifest.limits;
   for (int seat = 0; seat < rules.seats(); ++seat) {
     setup.tokens.push_back(seed.token(record.game, seat));

@@ -123,17 +123,19 @@ void check_names(const Manifest& manifest) {
 
 /// What equal runs have in common.
 json::object identity_json(const Manifest& manifest) {
-  return {{"protocol", kProtocolVersion},
-          {"variants", list_json(manifest.variants, variant_json)},
-          {"bots", list_json(manifest.bots, bot_json)},
-          {"blocks", manifest.blocks},
-          {"games", manifest.games},
-          {"limits", limits_json(manifest.limits)},
-          {"reveal_names", manifest.reveal_names},
-          {"one_author_a_table", manifest.one_author_a_table},
-          {"arena", manifest.arena},
-          {"isolation", manifest.isolation},
-          {"commitment", manifest.commitment}};
+  json::object line = {{"protocol", kProtocolVersion},
+                       {"variants", list_json(manifest.variants, variant_json)},
+                       {"bots", list_json(manifest.bots, bot_json)},
+                       {"blocks", manifest.blocks},
+                       {"games", manifest.games},
+                       {"limits", limits_json(manifest.limits)},
+                       {"reveal_names", manifest.reveal_names},
+                       {"one_author_a_table", manifest.one_author_a_table},
+                       {"arena", manifest.arena},
+                       {"isolation", manifest.isolation},
+                       {"commitment", manifest.commitment}};
+  if (!manifest.duplicate_deals) line["duplicate_deals"] = false;
+  return line;
 }
 
 }  // namespace
@@ -190,6 +192,7 @@ Manifest read_manifest(const json::object& line, std::string_view place) {
     manifest.limits = read_limits(member(line, "limits").as_object());
     manifest.reveal_names = member(line, "reveal_names").as_bool();
     manifest.one_author_a_table = member(line, "one_author_a_table").as_bool();
+    manifest.duplicate_deals = !line.contains("duplicate_deals") || member(line, "duplicate_deals").as_bool();
     manifest.arena = text_of(line, "arena");
     manifest.isolation = text_of(line, "isolation");
     manifest.commitment = text_of(line, "commitment");
@@ -235,6 +238,9 @@ std::string manifest_difference(const Manifest& recorded, const Manifest& wanted
   if (recorded.limits != wanted.limits) return "it has other limits of time or patience";
   if (recorded.reveal_names != wanted.reveal_names) return "it reveals names differently";
   if (recorded.one_author_a_table != wanted.one_author_a_table) return "it seats bots of one author differently";
+  if (recorded.duplicate_deals != wanted.duplicate_deals) {
+    return std::string("the games of its blocks have ") + (recorded.duplicate_deals ? "the same deals" : "other deals");
+  }
   if (recorded.arena != wanted.arena) return "arena " + recorded.arena + " played it, this is " + wanted.arena;
   if (recorded.isolation != wanted.isolation)
     return "its bots were isolated at '" + recorded.isolation + "', not '" + wanted.isolation + "'";

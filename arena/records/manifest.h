@@ -43,10 +43,11 @@ struct Manifest {
   Limits limits;
   bool reveal_names = false;
   bool one_author_a_table = false;
-  std::string arena;       ///< version of the arena that plays it
-  std::string isolation;   ///< level of the bots' sandbox: a name of isolation_name()
-  std::string commitment;  ///< of the run's key
-  std::string entropy;     ///< public chance that the key is mixed with, see RunKey::mixed_with(); not in the receipt
+  bool duplicate_deals = true;  ///< the games of a block have the same deals
+  std::string arena;            ///< version of the arena that plays it
+  std::string isolation;        ///< level of the bots' sandbox: a name of isolation_name()
+  std::string commitment;       ///< of the run's key
+  std::string entropy;  ///< public chance that the key is mixed with, see RunKey::mixed_with(); not in the receipt
 
   /// The variant of that id; null if the run has none.
   const ManifestVariant* find_variant(std::string_view id) const;

@@ -22,9 +22,13 @@ std::string numbered(const char* purpose, int game, int seat) {
   return std::string(purpose) + "/" + std::to_string(game) + "/" + std::to_string(seat);
 }
 
+DealSeed all_words_of(const Digest& chance) {
+  return {word_of(chance, 0), word_of(chance, 1), word_of(chance, 2), word_of(chance, 3)};
+}
+
 /// The numbers below `count`.
 std::vector<int> shuffled(int count, const Digest& chance) {
-  hearts::Random random({word_of(chance, 0), word_of(chance, 1), word_of(chance, 2), word_of(chance, 3)});
+  hearts::Random random(all_words_of(chance));
   std::vector<int> order(static_cast<std::size_t>(count));
   std::iota(order.begin(), order.end(), 0);
   for (std::size_t left = order.size(); left > 1; --left) {
@@ -40,9 +44,10 @@ std::optional<BlockSeed> BlockSeed::from_hex(std::string_view text) {
   return digest ? std::optional(BlockSeed(*digest)) : std::nullopt;
 }
 
-DealSeed BlockSeed::deal_seed(int hand) const {
-  const Digest digest = derive(seed_, "deal/" + std::to_string(hand));
-  return {word_of(digest, 0), word_of(digest, 1), word_of(digest, 2), word_of(digest, 3)};
+DealSeed BlockSeed::deal_seed(int hand) const { return all_words_of(derive(seed_, "deal/" + std::to_string(hand))); }
+
+DealSeed BlockSeed::deal_seed(int game, int hand) const {
+  return all_words_of(derive(seed_, numbered("deal", game, hand)));
 }
 
 int BlockSeed::first_dealer(int seats) const {

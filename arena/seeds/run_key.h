@@ -16,7 +16,8 @@ using DealSeed = std::array<std::uint64_t, 4>;
 
 /// The chance of one block: its deals, its first dealer, what its bots are seeded with. Each follows from the seed by a
 /// keyed one-way hash, BLAKE2b-256 with the seed as its key over the words below, so that none tells another.
-///   deal     "deal/HAND"            four little-endian 64-bit words
+///   deal     "deal/HAND"            four little-endian 64-bit words; of all games of the block
+///            "deal/GAME/HAND"       likewise; in runs without duplicate deals
 ///   dealer   "dealer"               first 64 bits, modulo the number of seats
 ///   bot seed "bot/GAME/SEAT"        first 31 bits
 ///   token    "token/GAME/SEAT"      first 32 bits, as eight hexadecimal digits
@@ -32,6 +33,8 @@ class BlockSeed {
   std::string to_hex() const { return hex(seed_); }
 
   DealSeed deal_seed(int hand) const;
+  /// Of one game alone.
+  DealSeed deal_seed(int game, int hand) const;
   int first_dealer(int seats) const;
   std::uint32_t bot_seed(int game, int seat) const;
   std::string token(int game, int seat) const;

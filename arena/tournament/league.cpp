@@ -124,6 +124,7 @@ Manifest resolve_league(const League& league) {
   manifest.limits = league.limits;
   manifest.reveal_names = league.reveal_names;
   manifest.one_author_a_table = league.one_author_a_table;
+  manifest.duplicate_deals = league.duplicate_deals;
   check_plays(league, manifest);
   return manifest;
 }

@@ -34,6 +34,7 @@ struct League {
   int concurrency = 0;  ///< games at once; 0: as many as there are processors
   bool reveal_names = false;
   bool one_author_a_table = false;
+  bool duplicate_deals = true;  ///< the games of a block have the same deals
 };
 
 /// Bounds of what a league may ask for.

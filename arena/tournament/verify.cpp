@@ -252,7 +252,8 @@ class Verifier {
     for (const HandResult& hand : record.result.hands) {
       const std::string which = "hand " + std::to_string(hand.number);
       if (hand.dealer != dealer) wrong_deal(where, which + ": the seed makes another seat dealer");
-      hearts::Random random(seed->deal_seed(hand.number));
+      hearts::Random random(manifest_.duplicate_deals ? seed->deal_seed(hand.number)
+                                                      : seed->deal_seed(record.game, hand.number));
       if (hearts::deal_cards(rules, hand.dealer, random) != hand.deal)
         wrong_deal(where, which + ": the deal does not follow from the seed");
       dealer = hearts::seat_at(dealer, 1, rules.seats());

@@ -80,6 +80,7 @@ League draw_league(const std::string& seed, Bug bug) {
   Manifest& manifest = league.manifest;
   manifest = arena::test::made_league(variants, arena::RunKey::from_seed(seed), bots, blocks,
                                       {static_cast<int>(1 + random.below(2)), true});
+  manifest.duplicate_deals = !one_in(4);
   if (one_in(4)) manifest.entropy = "lottery " + seed;
   arena::Limits& limits = manifest.limits;
   limits.tries = static_cast<int>(1 + random.below(3));
@@ -478,9 +479,10 @@ void Simulation::play_disturbed(int troubles, const std::function<Trouble(Run&)>
     const bool killed = run.disk().killed();
     run.disk().heal();
     if (killed && trouble.cuts_power) run.cut_power(random);
-    const bool is_machines = run.error().find("void since the start") != std::string::npos;
-    if (!finished && struck && !killed && !is_machines &&
-        run.error().find(run.file("").string()) == std::string::npos) {
+    // What befell an earlier start may come only now.
+    const auto tells = [&](std::string_view words) { return run.error().find(words) != std::string::npos; };
+    const bool is_other = tells("void since the start") || tells("fork: ") || tells("no copies of the bots");
+    if (!finished && struck && !killed && !is_other && !tells(run.file("").string())) {
       report_.wrong.push_back("an error that names no file: " + run.error());
     }
     run.check_stop(killed);

@@ -5,6 +5,8 @@
 
 #include "arena/records/record_file.h"
 #include "arena/records/replay.h"
+#include "arena/records/replay.h"
+#include "arena/table/game_setup.h"
 #include "arena/text/input_error.h"
 #include "engine/variants/registry.h"
 #include "tests/catch.h"
@@ -335,6 +337,22 @@ TEST_CASE("a game is flagged where the machine was busy for a tenth of it and mo
   result.duration = std::chrono::milliseconds(100);
   CHECK_FALSE(flagged(20, 0));
   CHECK(flagged(22, 0));
+}
+
+TEST_CASE("the games of a block have the same deals, or each its own") {
+  Manifest manifest = made_manifest("black-lady@4", kKey, 4, 4);
+  GameRecord first = made_game(manifest, kKey, 0, 0);
+  GameRecord second = made_game(manifest, kKey, 0, 1);
+  const BlockSeed seed = BlockSeed::from_hex(first.seed).value();
+  const auto deal = [&](const GameRecord& record, int hand) {
+    return setup_of(record, manifest, manifest.variants.front(), seed).deal_seed(hand);
+  };
+  CHECK(deal(first, 1) == deal(second, 1));
+  CHECK(deal(first, 1) != deal(first, 2));
+  manifest.duplicate_deals = false;
+  CHECK(deal(first, 1) != deal(second, 1));
+  CHECK(deal(first, 1) != deal(first, 2));
+  CHECK(deal(second, 2) == seed.deal_seed(1, 2));
 }
 
 }  // namespace game_record_test

@@ -40,6 +40,7 @@ Manifest odd_manifest() {
   manifest.limits.freeze = true;
   manifest.reveal_names = true;
   manifest.one_author_a_table = true;
+  manifest.duplicate_deals = false;
   manifest.entropy = "lottery of May 3: 5 8 13";
   return manifest;
 }
@@ -70,6 +71,7 @@ TEST_CASE("a manifest comes back from its line as it was") {
     CHECK(back.limits == manifest.limits);
     CHECK(back.reveal_names == manifest.reveal_names);
     CHECK(back.one_author_a_table == manifest.one_author_a_table);
+    CHECK(back.duplicate_deals == manifest.duplicate_deals);
     CHECK(back.arena == manifest.arena);
     CHECK(back.isolation == manifest.isolation);
     CHECK(back.commitment == manifest.commitment);
@@ -125,6 +127,7 @@ TEST_CASE("each difference of two runs has its sentence") {
   CHECK(difference_after([](Manifest& m) { m.reveal_names = false; }) == "it reveals names differently");
   CHECK(difference_after([](Manifest& m) { m.one_author_a_table = false; }) ==
         "it seats bots of one author differently");
+  CHECK(difference_after([](Manifest& m) { m.duplicate_deals = true; }) == "the games of its blocks have other deals");
   CHECK(difference_after([](Manifest& m) { m.arena = "x"; }) == "arena 0.1.0 played it, this is x");
   CHECK(difference_after([](Manifest& m) { m.isolation = "x"; }) == "its bots were isolated at 'user', not 'x'");
   CHECK(difference_after([](Manifest& m) { m.commitment = "x"; }) == "it was started from another seed");
@@ -204,6 +207,7 @@ TEST_CASE("the id of a run is of all that equal runs have in common and of nothi
       [](Manifest& m) { ++m.limits.tries; },
       [](Manifest& m) { m.reveal_names = false; },
       [](Manifest& m) { m.one_author_a_table = false; },
+      [](Manifest& m) { m.duplicate_deals = true; },
       [](Manifest& m) { m.arena = "x"; },
       [](Manifest& m) { m.isolation = "x"; },
       [](Manifest& m) { m.commitment = "x"; },

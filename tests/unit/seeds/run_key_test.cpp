@@ -63,6 +63,10 @@ TEST_CASE("a seed gives one key, and the key the same chance for ever") {
   const BlockSeed seed = key.block_seed("black-lady@4", 0);
   CHECK(seed.to_hex() == "0b40c663224f6248e41809d583343db5f25cc48941dcb9640f4cc7cdb3107d45");
   CHECK(seed.deal_seed(1) == DealSeed{0x7e9689bed514f855, 0xebb6e640adb8e9b1, 0x0601ddb9ab4f2ec9, 0xf3df74dd73a02701});
+  CHECK(seed.deal_seed(0, 1) != seed.deal_seed(1));
+  CHECK(seed.deal_seed(0, 1) != seed.deal_seed(1, 1));
+  CHECK(seed.deal_seed(3, 2) ==
+        DealSeed{0x1f9219a92e795d8d, 0x92df24b88f468195, 0x732ccd5be7fe89f9, 0x43d7e604fa0b3c1a});
   const int dealers[] = {2, 3, 2, 0, 2, 0, 3, 0};
   for (int block = 0; block < 8; ++block) {
     CHECK(key.block_seed("black-lady@4", block).first_dealer(4) == dealers[block]);

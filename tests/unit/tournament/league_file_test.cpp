@@ -79,6 +79,7 @@ TEST_CASE("the shortest league file leaves all else to the arena") {
   CHECK(league.concurrency == 0);
   CHECK_FALSE(league.reveal_names);
   CHECK_FALSE(league.one_author_a_table);
+  CHECK(league.duplicate_deals);
 }
 
 TEST_CASE("a league file may say everything") {
@@ -91,7 +92,8 @@ TEST_CASE("a league file may say everything") {
                "tries": 7, "faults": 8, "stray_lines": 9, "live_events": true, "freeze_waiting": true},
     "concurrency": 5,
     "reveal_names": true,
-    "one_author_a_table": true
+    "one_author_a_table": true,
+    "duplicate_deals": false
   })");
   REQUIRE(league.entrants.size() == 3);
   CHECK(league.entrants[0].bot == "bots/a");
@@ -123,6 +125,7 @@ TEST_CASE("a league file may say everything") {
   CHECK(league.concurrency == 5);
   CHECK(league.reveal_names);
   CHECK(league.one_author_a_table);
+  CHECK_FALSE(league.duplicate_deals);
 }
 
 TEST_CASE("a league file in the current folder has paths that start there") {
@@ -139,8 +142,8 @@ TEST_CASE("a league file in the current folder has paths that start there") {
 
 TEST_CASE("an unknown key is named with its place and the keys that are known") {
   CHECK(error_with("colour", "1") ==
-        " unknown key \"colour\"; known: blocks, concurrency, entrants, games, league, limits, one_author_a_table, "
-        "resources, resources_max, reveal_names, variants");
+        " unknown key \"colour\"; known: blocks, concurrency, duplicate_deals, entrants, games, league, limits, "
+        "one_author_a_table, resources, resources_max, reveal_names, variants");
   CHECK(error_with_entrant(R"({"bot": "b", "nam": "x"})") ==
         " entrants[1] has an unknown key \"nam\"; known: author, bot, name");
   CHECK(error_with_variant(R"({"variant": "x", "wieght": 1})") ==
