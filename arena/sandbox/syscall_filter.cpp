@@ -48,12 +48,10 @@ constexpr const char* kAllowed[] = {
     "signalfd4", "nanosleep", "pause", "alarm", "getitimer", "setitimer", "restart_syscall",
     // time, and what a process may know
     "gettimeofday", "time", "times", "getrandom", "getrusage", "getrlimit", "setrlimit", "sysinfo", "uname", "getcpu",
-    "getpid", "gettid", "getppid", "getpgid", "getpgrp", "getsid", "getuid", "geteuid", "getgid", "getegid",
-    "getresuid", "getresgid", "getgroups", "capget", "getpriority", "ioprio_get", "sched_getaffinity", "sched_getparam",
-    "sched_getscheduler", "sched_getattr", "sched_get_priority_max", "sched_get_priority_min", "sched_rr_get_interval",
-    "sched_yield",
+    "getpid", "gettid", "getppid", "getpgrp", "getuid", "geteuid", "getgid", "getegid", "getresuid", "getresgid",
+    "getgroups", "sched_get_priority_max", "sched_get_priority_min", "sched_yield",
     // threads, signals, the process itself
-    "futex_waitv", "set_robust_list", "get_robust_list", "rseq", "arch_prctl", "set_thread_area", "get_thread_area",
+    "futex_waitv", "set_robust_list", "rseq", "arch_prctl", "set_thread_area", "get_thread_area",
     "set_tid_address", "rt_sigaction", "rt_sigprocmask", "rt_sigreturn", "rt_sigpending", "rt_sigtimedwait",
     "rt_sigsuspend", "sigaltstack", "setsid", "setpgid", "execve", "execveat", "exit", "exit_group", "wait4", "waitid",
     // a pair of connected sockets, see below
@@ -120,8 +118,19 @@ class FilterBuilder {
   scmp_filter_ctx context_;
 };
 
-/// A process may change what is its own: the argument is 0, or the call is about itself.
+/// A process may ask about itself and change what is its own: the argument is 0. For a number the question is missing,
+/// which the C library bears when it asks about a thread: where bots share the numbers, the existence of a thread is a
+/// signal that all can see.
 void allow_own(FilterBuilder& filter) {
+  for (const char* call : {"getpgid", "getsid", "get_robust_list", "sched_getaffinity", "sched_getparam",
+                           "sched_getscheduler", "sched_getattr", "sched_rr_get_interval"}) {
+    filter.allow(call, SCMP_A0(SCMP_CMP_EQ, 0));
+    filter.add(SCMP_ACT_ERRNO(ENOSYS), call, SCMP_A0(SCMP_CMP_GE, 1));
+  }
+  for (const char* call : {"getpriority", "ioprio_get"}) {
+    filter.allow(call, SCMP_A1(SCMP_CMP_EQ, 0));
+    filter.add(SCMP_ACT_ERRNO(ENOSYS), call, SCMP_A1(SCMP_CMP_GE, 1));
+  }
   filter.allow("prlimit64", SCMP_A0(SCMP_CMP_MASKED_EQ, kLowWord, 0));
   filter.allow("setpriority", SCMP_A0(SCMP_CMP_MASKED_EQ, kLowWord, PRIO_PROCESS),
                SCMP_A1(SCMP_CMP_MASKED_EQ, kLowWord, 0));

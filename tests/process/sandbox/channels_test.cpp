@@ -81,6 +81,27 @@ constexpr auto kDenied = std::to_array<Channel>({
      "global block; del block",
      "figures = ctypes.create_string_buffer(128); checked(libc.sysinfo(figures))\n"
      "    return -int.from_bytes(figures.raw[40:48], 'little')"},
+    {"threads of others by their numbers", kFilePage,
+     "global threads; threads = [threading.Thread(target=stop.wait) for _ in range(20)]; stop.clear()\n"
+     "    for one in threads: one.start()",
+     "stop.set()\n    for one in threads: one.join()",
+     "start = os.getpid(); found = sum(libc.getpgid(n) >= 0 for n in range(start, start + 3000))\n"
+     "    return checked(libc.getpgid(1)) * 0 + found"},
+    {"pages that one puts out of memory", kFilePage,
+     "at = page(); touch(at); checked(libc.madvise(ctypes.c_void_p(at), 4096, 21)); "
+     "libc.munmap(ctypes.c_void_p(at), 4096)",
+     "pass",
+     "before = resource.getrusage(0).ru_majflt; at = page(); touch(at); libc.munmap(ctypes.c_void_p(at), 4096)\n"
+     "    return resource.getrusage(0).ru_majflt - before"},
+    {"queued signals of one user", kFilePage,
+     "signal.pthread_sigmask(0, [40]); n = 0\n"
+     "    while n < 200000 and libc.sigqueue(os.getpid(), 40, None) == 0: n += 1\n"
+     "    checked(n - 1)",
+     "signal.signal(40, signal.SIG_IGN); signal.signal(40, signal.SIG_DFL)",
+     "signal.pthread_sigmask(0, [40]); sent = libc.sigqueue(os.getpid(), 40, None)\n"
+     "    if ctypes.get_errno() == 1: checked(sent)\n"
+     "    signal.signal(40, signal.SIG_IGN); signal.signal(40, signal.SIG_DFL)\n"
+     "    return sent"},
     {"/proc/loadavg", "",
      "global threads; threads = [threading.Thread(target=stop.wait) for _ in range(20)]; stop.clear()\n"
      "    for one in threads: one.start()",
@@ -104,22 +125,27 @@ constexpr auto kDenied = std::to_array<Channel>({
 
 /// What stays: see SECURITY.md.
 constexpr auto kLeft = std::to_array<Channel>({
-    {"inode numbers of pipes", "", "for _ in range(60): a, b = os.pipe(); os.close(a); os.close(b)", "pass",
-     "a, b = os.pipe(); number = os.fstat(a).st_ino; os.close(a); os.close(b)\n    return number"},
+    // Each processor has a thousand numbers at a time: taskset -c 0 for the table shows what one that both use tells.
+    {"inode numbers of pipes",
+     "def number():\n    a, b = os.pipe(); n = os.fstat(a).st_ino; os.close(a); os.close(b); return n\n",
+     "for _ in range(60): number()", "pass", "return number()"},
+    {"numbers of new threads", "", "for _ in range(40): one = threading.Thread(target=int); one.start(); one.join()",
+     "pass", "one = threading.Thread(target=int); one.start(); number = one.native_id; one.join()\n    return number"},
     {"processor time", "",
-     "global threads; stop.clear(); threads = [threading.Thread(target=spin) for _ in range(2)]\n"
+     "global threads; stop.clear(); threads = [threading.Thread(target=spin) for _ in range(4)]\n"
      "    for one in threads: one.start()",
      "stop.set()\n    for one in threads: one.join()",
-     "start = time.perf_counter(); n = 0\n    while n < 200000: n += 1\n    return time.perf_counter() - start"},
+     "start = time.perf_counter(); spin_once(); spin_once()\n    return time.perf_counter() - start"},
 });
 
 /// A bot that does or senses, as a line tells it, and answers with a number or why there is none.
 std::string program_of(const Channel& channel) {
   return std::string(
-             "import ctypes, os, socket, sys, threading, time\n"
+             "import ctypes, hashlib, os, resource, signal, socket, sys, threading, time\n"
              "stop = threading.Event()\n"
              "value = 0\n"
-             "def spin():\n    while not stop.is_set(): pass\n") +
+             "def spin_once(): hashlib.pbkdf2_hmac('sha256', b'', b'', 10000)\n"
+             "def spin():\n    while not stop.is_set(): spin_once()\n") +
          channel.both +
          "second = (ctypes.c_long * 2)(0, 40000000)\n"
          "def act():\n    global value\n"

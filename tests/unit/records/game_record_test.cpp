@@ -5,7 +5,6 @@
 
 #include "arena/records/record_file.h"
 #include "arena/records/replay.h"
-#include "arena/records/replay.h"
 #include "arena/table/game_setup.h"
 #include "arena/text/input_error.h"
 #include "engine/variants/registry.h"
