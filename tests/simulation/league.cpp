@@ -200,6 +200,7 @@ class Run {
   bool hoards_ = false;
   std::vector<std::string> hoard_;
   std::set<std::string> recorded_;  // at the last stop
+  std::string digest_;              // at the end
   std::string error_;
 };
 
@@ -221,6 +222,7 @@ bool Run::start() {
       }
     }
     records.finish(arena::RunKey::from_seed(seed_));
+    digest_ = records.digest();
     arena::write_receipt(folder_.path(), league_.manifest, records.recorded().count(), records.digest());
     return true;
   } catch (const std::exception& failure) {
@@ -356,6 +358,7 @@ void Run::check_end() {
   try {
     const arena::Verification verified = arena::verify_run(folder_.path());
     for (const std::string& problem : verified.problems) wrong("verify: {}", problem);
+    if (verified.digest != digest_) wrong("the digest told at the end is another one");
     if (!verified.key_revealed) wrong("the key is not revealed");
     if (verified.missing > 0) wrong("{} games are missing", verified.missing);
     if (verified.torn_bytes > 0) wrong("{} torn bytes", verified.torn_bytes);
