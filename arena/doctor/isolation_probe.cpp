@@ -8,6 +8,7 @@
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/use_future.hpp>
 #include <csignal>
+#include <iterator>
 #include <memory>
 #include <optional>
 #include <span>
@@ -86,7 +87,10 @@ std::string words_of(const Heard& heard) {
                                                "it was ended by signal {}",
                                                "it could not be started: errno {}",
                                                "it ran out of memory",
-                                               "the sandbox did not start"};
+                                               "the sandbox did not start",
+                                               "the machine ran out of memory",
+                                               "it was killed by a hand outside the arena"};
+  static_assert(std::size(kEnds) == static_cast<std::size_t>(ProcessEnd::Kind::killed) + 1);
   return fmt::format(fmt::runtime(kEnds[static_cast<std::size_t>(heard.end.kind)]), heard.end.number);
 }
 

@@ -11,7 +11,7 @@
 #include <boost/asio/steady_timer.hpp>
 #include <boost/asio/use_awaitable.hpp>
 #include <cerrno>
-#include <csignal>
+#include <optional>
 
 #include "arena/process/arena_pauses.h"
 #include "arena/process/live_process.h"
@@ -73,16 +73,26 @@ struct LauncherReports {
     const long long user = leading_number(cut_word(figures));
     end.cpu = std::chrono::microseconds(user + leading_number(cut_word(figures)));
     end.peak_kb = static_cast<long>(leading_number(cut_word(figures)));
-    if (group == nullptr) return;
-    end.peak_kb = std::max(end.peak_kb, group->peak_kb());
-    const bool killed =
-        kind == ProcessEnd::Kind::sandbox_failed || (kind == ProcessEnd::Kind::signaled && end.number == SIGKILL);
-    if (killed && group->killed_for_memory()) {
+    if (group != nullptr) end.peak_kb = std::max(end.peak_kb, group->peak_kb());
+    const bool by_sigkill = end.by_sigkill();
+    if (kind != ProcessEnd::Kind::sandbox_failed && !by_sigkill) return;
+    if (group != nullptr && group->killed_for_memory()) {
       end.kind = group->reached_limit() ? ProcessEnd::Kind::out_of_memory : ProcessEnd::Kind::machine_full;
+    } else if (by_sigkill && is_from_outside()) {
+      end.kind = ProcessEnd::Kind::killed;
     }
   }
 
-  std::unique_ptr<Cgroup> group;  ///< the bot's own; null: it has none, or no more
+  /// Without a group of its own nothing tells for whose memory the kernel killed it; the end stays the bot's then.
+  bool is_from_outside() const {
+    if (may_kill_itself || ended_by_arena) return false;
+    return group != nullptr || (killed_before && processes_killed_for_memory() == killed_before);
+  }
+
+  std::unique_ptr<Cgroup> group;           ///< the bot's own; null: it has none, or no more
+  std::optional<long long> killed_before;  ///< of the machine's processes for memory, before this one began
+  bool may_kill_itself = true;
+  bool ended_by_arena = false;
   ProcessEnd end{};
   LiveProcess bot{};  ///< from the first report on
   LineCutter lines{128};
@@ -100,7 +110,7 @@ struct Streams final : ProcessMeters, std::enable_shared_from_this<Streams> {
         watchdog(context),
         news(context),
         err_tail(static_cast<std::size_t>(granted.stderr_kb) << 10),
-        reports{std::move(spawned.group)} {}
+        reports{std::move(spawned.group), spawned.killed_before, spawned.may_kill_itself} {}
 
   const Resources& resources() const override { return allowed; }
   std::chrono::nanoseconds cpu_time() override {
@@ -330,6 +340,7 @@ class BotProcess final : public BotChannel {
     co_await ended(grace);
     if (!s.reaped) {
       // The launcher sees its socket half closed, kills what is left, reports and goes.
+      s.reports.ended_by_arena = true;
       ::shutdown(s.control.native_handle(), SHUT_WR);
       s.arm(s.pidfd, now() + std::chrono::milliseconds(kTearDownMs));
       co_await s.pidfd.async_wait(stream_descriptor::wait_read, kAwait);

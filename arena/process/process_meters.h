@@ -1,6 +1,7 @@
 #pragma once
 
 #include <chrono>
+#include <csignal>
 #include <string>
 #include <vector>
 
@@ -19,8 +20,16 @@ struct ProcessEnd {
     out_of_memory,   ///< killed because it passed its memory limit
     sandbox_failed,  ///< the sandbox or the launcher went away without a report: not the bot's fault
     machine_full,    ///< killed because others, or all together, had used up the machine's memory: likewise
+    killed,          ///< killed by neither the arena nor itself: likewise
   };
-  bool is_machines() const { return kind == Kind::sandbox_failed || kind == Kind::machine_full; }
+  bool is_machines() const {
+    return kind == Kind::sandbox_failed || kind == Kind::machine_full || kind == Kind::killed;
+  }
+  /// It ended by SIGKILL, whoever sent that.
+  bool by_sigkill() const {
+    return kind == Kind::out_of_memory || kind == Kind::machine_full || kind == Kind::killed ||
+           (kind == Kind::signaled && number == SIGKILL);
+  }
   Kind kind = Kind::running;
   int number = 0;
   bool stopped = false;             ///< it is stopped (by SIGSTOP and the like)

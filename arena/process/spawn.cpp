@@ -20,6 +20,7 @@
 #include <cerrno>
 #include <csignal>
 #include <cstring>
+#include <optional>
 #include <system_error>
 #include <utility>
 
@@ -126,6 +127,8 @@ SpawnedBot spawn_bot(const Sandbox& sandbox, const BotCommand& bot) {
 
   const std::vector<std::string> words = sandbox_command(sandbox, bot, control_there.get());
   std::unique_ptr<Cgroup> group = sandbox.cgroups != nullptr ? sandbox.cgroups->make(bot.resources) : nullptr;
+  const bool to_blame = may_kill_itself(sandbox, bot);
+  const std::optional<long long> killed_before = to_blame || group ? std::nullopt : processes_killed_for_memory();
   ChildSetup setup{control_there.get(), ::getpid(), {}};
   if (group) setup.procs = group->procs();
   for (const std::string& variable : bot_environment()) setup.environment.push_back(variable.c_str());
@@ -151,8 +154,8 @@ SpawnedBot spawn_bot(const Sandbox& sandbox, const BotCommand& bot) {
     while (::waitpid(pid, nullptr, 0) < 0 && errno == EINTR) continue;
     throw_errno("pidfd_open", why);
   }
-  return {std::move(pidfd),    std::move(in_write),     std::move(out_read),
-          std::move(err_read), std::move(control_here), std::move(group)};
+  return {std::move(pidfd),        std::move(in_write), std::move(out_read), std::move(err_read),
+          std::move(control_here), std::move(group),    killed_before,       to_blame};
 }
 
 }  // namespace arena

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 
 #include "arena/sandbox/bubblewrap.h"
 #include "arena/sandbox/descriptors.h"
@@ -16,6 +17,8 @@ struct SpawnedBot {
   OwnedFd control;  ///< socket to the launcher: reports come in, closing it ends the bot
   /// To be kept until the outermost process has been waited for; null below Isolation::full.
   std::unique_ptr<Cgroup> group;
+  std::optional<long long> killed_before;  ///< processes_killed_for_memory() before it began; for one without a group
+  bool may_kill_itself = true;
 };
 
 /// Starts a bot through the launcher. Nothing but its own pipes reaches the child, which has kUnprivilegedId before it

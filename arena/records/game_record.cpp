@@ -328,8 +328,11 @@ json::object fault_json(const GameRecord& record, const FaultEvent& event) {
   if (event.end) {
     const ProcessEnd::Kind kind = event.end->kind;
     if (kind == ProcessEnd::Kind::exited) line["exit_code"] = event.end->number;
-    const bool for_memory = kind == ProcessEnd::Kind::out_of_memory || kind == ProcessEnd::Kind::machine_full;
-    if (kind == ProcessEnd::Kind::signaled || for_memory) line["signal"] = for_memory ? SIGKILL : event.end->number;
+    if (event.end->by_sigkill()) {
+      line["signal"] = SIGKILL;
+    } else if (kind == ProcessEnd::Kind::signaled) {
+      line["signal"] = event.end->number;
+    }
   }
   if (event.cpu.count() > 0) line["cpu_us"] = event.cpu.count();
   if (event.peak_kb > 0) line["peak_kb"] = event.peak_kb;

@@ -53,6 +53,10 @@ std::vector<std::string> sandbox_command(const Sandbox& sandbox, const BotComman
 /// The first message to the launcher, without the descriptors: a LaunchOrder and what follows it.
 std::string launch_message(const Sandbox& sandbox, const BotCommand& bot);
 
+/// Whether a SIGKILL that ended this bot may have been its own doing. By the filter, a bot of one process can neither send
+/// it nor have the kernel send it for the time that it used; what is left is memory, which its group accounts for.
+bool may_kill_itself(const Sandbox& sandbox, const BotCommand& bot);
+
 /// What of the machine's files a bot may read beside its own: programs, libraries, their needs. Some may be missing.
 const std::vector<std::string>& system_entries();
 

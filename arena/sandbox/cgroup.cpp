@@ -74,15 +74,17 @@ void set(const fs::path& path, const std::string& value) {
 }
 
 /// The number after a word in a file of lines "WORD NUMBER".
-long long number_after(const fs::path& path, std::string_view word) {
+std::optional<long long> find_number(const fs::path& path, std::string_view word) {
   std::ifstream file(path);
   std::string name;
   long long number = 0;
   while (file >> name >> number) {
     if (name == word) return number;
   }
-  return 0;
+  return std::nullopt;
 }
+
+long long number_after(const fs::path& path, std::string_view word) { return find_number(path, word).value_or(0); }
 
 /// The number that a file begins with; 0 where there is none.
 long long number_in(const fs::path& path) {
@@ -170,6 +172,8 @@ Cgroup::~Cgroup() {
   for (int procs : procs_) ::close(procs);
   for (const fs::path& folder : folders_) ::rmdir(folder.c_str());
 }
+
+std::optional<long long> processes_killed_for_memory() { return find_number("/proc/vmstat", "oom_kill"); }
 
 bool Cgroup::killed_for_memory() const {
   return number_after(folders_.front() / (version2_ ? "memory.events" : "memory.oom_control"), "oom_kill") > 0;

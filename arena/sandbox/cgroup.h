@@ -2,6 +2,7 @@
 
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -35,6 +36,10 @@ class Cgroup {
   std::vector<int> procs_;
   bool version2_;
 };
+
+/// How many processes of the machine, in groups or not, the kernel has killed since memory ran out; nothing where it does
+/// not say. proc(5): /proc/vmstat.
+std::optional<long long> processes_killed_for_memory();
 
 /// Where this process may make groups: a folder of its own in each hierarchy that is needed (version 1: memory and
 /// pids), locked while this object lives and removed with it. Any thread may call make().

@@ -90,6 +90,10 @@ unsigned task_room() {
 
 }  // namespace
 
+bool may_kill_itself(const Sandbox& sandbox, const BotCommand& bot) {
+  return sandbox.isolation < Isolation::confined || bot.resources.processes > 1;
+}
+
 std::string launch_message(const Sandbox& sandbox, const BotCommand& bot) {
   const Resources& may = bot.resources;
   const bool namespaces = sandbox.isolation >= Isolation::user;

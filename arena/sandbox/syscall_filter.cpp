@@ -13,10 +13,12 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <csignal>
 #include <cstddef>
 #include <initializer_list>
 #include <map>
 #include <mutex>
+#include <span>
 #include <stdexcept>
 #include <string>
 
@@ -47,13 +49,13 @@ constexpr const char* kAllowed[] = {
     "epoll_pwait2", "eventfd", "eventfd2", "timerfd_create", "timerfd_settime", "timerfd_gettime", "signalfd",
     "signalfd4", "nanosleep", "pause", "alarm", "getitimer", "setitimer", "restart_syscall",
     // time, and what a process may know
-    "gettimeofday", "time", "times", "getrandom", "getrusage", "getrlimit", "setrlimit", "sysinfo", "uname", "getcpu",
-    "getpid", "gettid", "getppid", "getpgrp", "getuid", "geteuid", "getgid", "getegid", "getresuid", "getresgid",
-    "getgroups", "sched_get_priority_max", "sched_get_priority_min", "sched_yield",
+    "gettimeofday", "time", "times", "getrandom", "getrusage", "getrlimit", "sysinfo", "uname", "getcpu", "getpid",
+    "gettid", "getppid", "getpgrp", "getuid", "geteuid", "getgid", "getegid", "getresuid", "getresgid", "getgroups",
+    "sched_get_priority_max", "sched_get_priority_min", "sched_yield",
     // threads, signals, the process itself
-    "futex_waitv", "set_robust_list", "rseq", "arch_prctl", "set_thread_area", "get_thread_area",
-    "set_tid_address", "rt_sigaction", "rt_sigprocmask", "rt_sigreturn", "rt_sigpending", "rt_sigtimedwait",
-    "rt_sigsuspend", "sigaltstack", "setsid", "setpgid", "execve", "execveat", "exit", "exit_group", "wait4", "waitid",
+    "futex_waitv", "set_robust_list", "rseq", "arch_prctl", "set_thread_area", "get_thread_area", "set_tid_address",
+    "rt_sigaction", "rt_sigprocmask", "rt_sigreturn", "rt_sigpending", "rt_sigtimedwait", "rt_sigsuspend",
+    "sigaltstack", "setsid", "setpgid", "execve", "execveat", "exit", "exit_group", "wait4", "waitid",
     // a pair of connected sockets, see below
     "sendto", "recvfrom", "recvmsg", "recvmmsg", "shutdown", "setsockopt", "getsockname", "getpeername"};
 
@@ -118,6 +120,12 @@ class FilterBuilder {
   scmp_filter_ctx context_;
 };
 
+/// All numbers whose bits under the mask are these.
+struct Numbers {
+  std::uint64_t mask;
+  std::uint64_t bits;
+};
+
 /// A process may ask about itself and change what is its own: the argument is 0. For a number the question is missing,
 /// which the C library bears when it asks about a thread: where bots share the numbers, the existence of a thread is a
 /// signal that all can see.
@@ -131,11 +139,21 @@ void allow_own(FilterBuilder& filter) {
     filter.allow(call, SCMP_A1(SCMP_CMP_EQ, 0));
     filter.add(SCMP_ACT_ERRNO(ENOSYS), call, SCMP_A1(SCMP_CMP_GE, 1));
   }
-  filter.allow("prlimit64", SCMP_A0(SCMP_CMP_MASKED_EQ, kLowWord, 0));
   filter.allow("setpriority", SCMP_A0(SCMP_CMP_MASKED_EQ, kLowWord, PRIO_PROCESS),
                SCMP_A1(SCMP_CMP_MASKED_EQ, kLowWord, 0));
   for (const std::uint64_t wanted : std::initializer_list<std::uint64_t>{0UL, 0xFFFFFFFFUL}) {
     filter.allow("personality", SCMP_A0(SCMP_CMP_MASKED_EQ, kLowWord, wanted));
+  }
+}
+
+/// Not RLIMIT_CPU (0) and RLIMIT_RTTIME (15) for a bot that must not have itself killed: past them comes SIGKILL.
+void allow_limits(FilterBuilder& filter, bool to_death) {
+  filter.allow("prlimit64", SCMP_A0(SCMP_CMP_MASKED_EQ, kLowWord, 0), SCMP_A2(SCMP_CMP_EQ, 0));  // to read
+  constexpr Numbers kHarmless[] = {{0xF, 1}, {0xE, 2}, {0xC, 4}, {0xC, 8}, {0xE, 12}, {0xF, 14}};
+  constexpr Numbers kAll[] = {{0, 0}};
+  for (const auto [mask, bits] : to_death ? std::span<const Numbers>(kAll) : std::span<const Numbers>(kHarmless)) {
+    filter.allow("setrlimit", SCMP_A0(SCMP_CMP_MASKED_EQ, mask, bits));
+    filter.allow("prlimit64", SCMP_A0(SCMP_CMP_MASKED_EQ, kLowWord, 0), SCMP_A1(SCMP_CMP_MASKED_EQ, mask, bits));
   }
 }
 
@@ -178,16 +196,27 @@ void allow_files(FilterBuilder& filter, bool change) {
   }
 }
 
-void allow_signals(FilterBuilder& filter, bool others) {
-  if (others) {
+/// A bot of one process cannot send SIGKILL, not even to itself: then who was killed was killed by others.
+void allow_signals(FilterBuilder& filter, SyscallRights rights) {
+  if (rights.signal_others) {
     for (const char* call : {"kill", "tkill", "tgkill", "rt_sigqueueinfo", "rt_tgsigqueueinfo", "pidfd_send_signal"})
       filter.allow(call);
     return;
   }
-  for (const char* call : {"kill", "tgkill", "rt_sigqueueinfo", "rt_tgsigqueueinfo"})
-    filter.allow(call, SCMP_A0(SCMP_CMP_MASKED_EQ, kLowWord, kOwnPid));
-  // Its own process group: the launcher gives each bot a session.
-  filter.allow("kill", SCMP_A0(SCMP_CMP_MASKED_EQ, kLowWord, 0));
+  static_assert(SIGKILL == 9);
+  constexpr Numbers kHarmless[] = {{0x78, 0}, {0x7F, 8}, {0x7E, 10}, {0x7C, 12}, {0x70, 16}, {0x60, 32}, {0x7F, 64}};
+  constexpr Numbers kAll[] = {{0, 0}};
+  for (const auto [mask, bits] :
+       rights.processes ? std::span<const Numbers>(kAll) : std::span<const Numbers>(kHarmless)) {
+    const auto second = SCMP_A1(SCMP_CMP_MASKED_EQ, mask, bits);
+    const auto third = SCMP_A2(SCMP_CMP_MASKED_EQ, mask, bits);
+    for (const char* call : {"kill", "rt_sigqueueinfo"})
+      filter.allow(call, SCMP_A0(SCMP_CMP_MASKED_EQ, kLowWord, kOwnPid), second);
+    for (const char* call : {"tgkill", "rt_tgsigqueueinfo"})
+      filter.allow(call, SCMP_A0(SCMP_CMP_MASKED_EQ, kLowWord, kOwnPid), third);
+    // Its own process group: the launcher gives each bot a session.
+    filter.allow("kill", SCMP_A0(SCMP_CMP_MASKED_EQ, kLowWord, 0), second);
+  }
 }
 
 void allow_clone(FilterBuilder& filter, bool processes) {
@@ -238,8 +267,9 @@ std::vector<sock_filter> build(SyscallRights rights) {
   for (const char* call : kAllowed) filter.allow(call);
   for (const char* call : kMissing) filter.add(SCMP_ACT_ERRNO(ENOSYS), call);
   allow_own(filter);
+  allow_limits(filter, rights.processes);
   allow_files(filter, rights.change_files);
-  allow_signals(filter, rights.signal_others);
+  allow_signals(filter, rights);
   allow_clone(filter, rights.processes);
   allow_maps(filter);
   allow_clocks(filter);

@@ -8,7 +8,7 @@ namespace arena {
 
 /// What bots may ask of the kernel beyond what all may.
 struct SyscallRights {
-  bool processes = false;      ///< to start other processes
+  bool processes = false;      ///< to start other processes, and so to have SIGKILL sent to any of its own
   bool signal_others = false;  ///< signals to other processes: where it has some, and cannot see those of others
   bool change_files = false;   ///< what Landlock, all versions of it, does not watch: modes, times, lengths
   auto operator<=>(const SyscallRights&) const = default;

@@ -96,6 +96,8 @@ FoundFault fault_of_end(const ProcessEnd& end, Reached reached, const Resources&
     case ProcessEnd::Kind::machine_full:
       return {Fault::sandbox, "killed: the machine had no memory left, and the bot was within its limit of " +
                                   std::to_string(resources.memory_mb) + " MB"};
+    case ProcessEnd::Kind::killed:
+      return {Fault::sandbox, "killed by a hand outside the arena"};
     case ProcessEnd::Kind::running:
       if (reached == Reached::input) return {Fault::closed_input, "closed its standard input"};
       return {Fault::closed_output, "closed its standard output"};

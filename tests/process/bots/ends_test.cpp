@@ -50,7 +50,7 @@ TEST_EVERY_LEVEL("an exit code is told, whatever it looks like") {
 }
 
 TEST_EVERY_LEVEL("the signal that ended a bot is told") {
-  for (int number : {SIGSEGV, SIGABRT, SIGKILL, SIGTERM, SIGPIPE, SIGHUP, SIGFPE}) {
+  for (int number : {SIGSEGV, SIGABRT, SIGTERM, SIGPIPE, SIGHUP, SIGFPE}) {
     LiveBot bot = LiveBot::shell(isolation, "ulimit -c 0; kill -" + std::to_string(number) + " $$; sleep 1000");
     const ProcessEnd end = end_of(bot);
     INFO("signal " << number);

@@ -1,5 +1,8 @@
 #include <signal.h>
 
+#include <set>
+#include <string>
+
 #include "arena/records/run_folder.h"
 #include "tests/catch.h"
 #include "tests/process/arena_program.h"
@@ -25,12 +28,15 @@ int lines_with(const fs::path& file, const std::string& part) {
 
 int voids_of(const fs::path& run) { return lines_with(run / arena::kGamesFile, R"("type":"void")"); }
 
-/// Kills all launchers, as a machine short of memory might, until a game is hit: between two games it costs nothing.
-void spoil_a_block(const fs::path& run, processes::ChildProcess& arena) {
+/// Without a sandbox, and in it.
+const std::set<std::string> kLaunchers = {"arena-launcher", ".launcher"};
+const std::set<std::string> kBots = {"clinging_bot"};
+
+/// Kills all processes of these names until a game is hit: between two games it costs nothing.
+void spoil_a_block(const fs::path& run, processes::ChildProcess& arena, const std::set<std::string>& names) {
   for (int attempt = 0; attempt < 20 && voids_of(run) == 0; ++attempt) {
     for (const processes::Process& process : processes::descendants()) {
-      // Without a sandbox, and in it.
-      if (process.name == "arena-launcher" || process.name == ".launcher") ::kill(process.pid, SIGKILL);
+      if (names.contains(process.name)) ::kill(process.pid, SIGKILL);
     }
     REQUIRE(grows_to(run, size_of_games(run) + 4000, arena));
   }
@@ -57,7 +63,7 @@ TEST_BOTH_WAYS("a block that a fault of the machine spoils is void, and another 
   const fs::path out = folder / "run";
   processes::ChildProcess arena(CrashRun{400, isolation, 1}.words(out));
   REQUIRE(grows_to(out, 20000, arena));
-  spoil_a_block(out, arena);
+  spoil_a_block(out, arena, kLaunchers);
   const auto end = arena.wait(60s);
   REQUIRE(end);
   INFO(arena.err());
@@ -71,6 +77,24 @@ TEST_BOTH_WAYS("a block that a fault of the machine spoils is void, and another 
   check_whole(out);
 }
 
+TEST_CASE("bots killed by an outside hand lose nothing where they cannot kill themselves") {
+  NEEDS_LEVEL(arena::Isolation::confined);
+  processes::adopt_orphans();
+  const processes::ScratchFolder folder;
+  const fs::path out = folder / "run";
+  processes::ChildProcess arena(CrashRun{400, arena::Isolation::confined, 1}.words(out));
+  REQUIRE(grows_to(out, 20000, arena));
+  spoil_a_block(out, arena, kBots);
+  const auto end = arena.wait(60s);
+  REQUIRE(end);
+  INFO(arena.err());
+  CHECK(end->exited);
+  CHECK(end->number == 0);
+  CHECK_THAT(arena.err(), ContainsSubstring(": sandbox: killed by a hand outside the arena"));
+  CHECK(lines_with(out / arena::kFaultsFile, R"("signal":9)") >= voids_of(out));
+  check_whole(out);
+}
+
 TEST_CASE("a run with a void block goes on after a stop, and plays the other block at its end") {
   processes::adopt_orphans();
   const processes::ScratchFolder folder;
@@ -79,7 +103,7 @@ TEST_CASE("a run with a void block goes on after a stop, and plays the other blo
   {
     processes::ChildProcess arena(run.words(out));
     REQUIRE(grows_to(out, 20000, arena));
-    spoil_a_block(out, arena);
+    spoil_a_block(out, arena, kLaunchers);
     arena.signal(SIGKILL);
     REQUIRE(arena.wait(5s));
     processes::left_after(kGone);  // ends the daemons of bots whose launcher was killed

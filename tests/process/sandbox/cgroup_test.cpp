@@ -95,7 +95,9 @@ TEST_CASE("memory that a group around the arena lacks is the machine's fault, no
 
 TEST_CASE("a bot that kills itself was not short of memory") {
   NEEDS_LEVEL(arena::Isolation::full);
-  LiveBot bot = LiveBot::python(arena::Isolation::full, "import os\nos.kill(os.getpid(), 9)");
+  arena::Resources resources;
+  resources.processes = 2;  // one alone may not
+  LiveBot bot = LiveBot::python(arena::Isolation::full, "import os\nos.kill(os.getpid(), 9)", nullptr, resources);
   const arena::ProcessEnd end = bot.ended(10s);
   CHECK(end.kind == arena::ProcessEnd::Kind::signaled);
   CHECK(end.number == 9);

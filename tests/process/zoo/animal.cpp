@@ -20,7 +20,6 @@ const std::vector<Animal>& animals() {
       {"crashes", goes_away, Play::own, 3s, "BUS", no_right, "(SIGBUS)"},
       {"crashes", goes_away, Play::own, 3s, "FPE", no_right, "(SIGFPE)"},
       {"crashes", goes_away, Play::own, 3s, "ILL", no_right, "(SIGILL)"},
-      {"crashes", goes_away, Play::own, 3s, "KILL", no_right, "(SIGKILL)"},
       {"crashes", goes_away, Play::own, 3s, "PIPE", no_right, "(SIGPIPE)"},
       {"crashes", goes_away, Play::own, 3s, "SEGV", no_right, "(SIGSEGV)"},
       {"crashes", goes_away, Play::own, 3s, "SYS", no_right, "(SIGSYS)"},

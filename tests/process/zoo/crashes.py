@@ -12,8 +12,7 @@ def die(name):
     if name == "SEGV":
         ctypes.string_at(0)
     number = getattr(signal, "SIG" + name)
-    if name != "KILL":
-        signal.signal(number, signal.SIG_DFL)  # Python ignores SIGPIPE
+    signal.signal(number, signal.SIG_DFL)  # Python ignores SIGPIPE
     os.kill(os.getpid(), number)
 
 
