@@ -197,7 +197,7 @@ class Crew {
   }
 
   RunEnd run() {
-    asio::signal_set signals(control_, SIGINT, SIGTERM);
+    asio::signal_set signals(control_, SIGINT, SIGTERM, SIGQUIT);
     struct sigaction hangup = {};
     const bool under_nohup = ::sigaction(SIGHUP, nullptr, &hangup) == 0 && hangup.sa_handler == SIG_IGN;
     if (!under_nohup) signals.add(SIGHUP);

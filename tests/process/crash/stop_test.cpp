@@ -28,13 +28,13 @@ std::ptrdiff_t recorded_games(const fs::path& run) {
 
 }  // namespace
 
-TEST_BOTH_WAYS("SIGINT and SIGTERM stop a run cleanly, and it goes on to the same end") {
+TEST_BOTH_WAYS("SIGINT and SIGTERM and SIGQUIT stop a run cleanly, and it goes on to the same end") {
   processes::adopt_orphans();
   const processes::ScratchFolder folder;
   const CrashRun run{480, isolation};
   run.finish(folder / "uninterrupted");
   const fs::path out = folder / "stopped";
-  for (const int number : {SIGINT, SIGTERM, SIGINT}) {
+  for (const int number : {SIGINT, SIGTERM, SIGQUIT}) {
     INFO("signal " << number);
     processes::ChildProcess arena(run.words(out));
     REQUIRE(grows_to(out, size_of_games(out) + 20000, arena));
