@@ -24,10 +24,18 @@ namespace {
 constexpr std::string_view kMark = ",\"crc\":\"";
 constexpr std::size_t kTailBytes = kMark.size() + 8 + 2;  // mark, digits, "}
 
-/// Where the last whole line ends: the place after the last newline.
-std::uint64_t end_of_lines(int fd, std::uint64_t size, const std::filesystem::path& path) {
+/// More than is written in a second: what a power cut may leave torn, as zeros.
+constexpr std::uint64_t kTornBytesMax = 64 << 20;
+
+/// Where the last whole line ends: the place after the last newline. Throws InputError when it is too far away.
+std::uint64_t end_of_lines(int fd, const std::uint64_t whole, const std::filesystem::path& path) {
   std::vector<char> chunk(1 << 16);
+  std::uint64_t size = whole;
   while (size > 0) {
+    if (whole - size >= kTornBytesMax) {
+      throw InputError(path.string() + ": no line ends in its last " + std::to_string((whole - size) >> 20) +
+                       " MB; move the file away, or cut it after its last line");
+    }
     const std::uint64_t count = std::min<std::uint64_t>(size, chunk.size());
     if (::pread(fd, chunk.data(), count, static_cast<off_t>(size - count)) != static_cast<ssize_t>(count))
       throw_errno(path.string());

@@ -163,6 +163,34 @@ TEST_CASE("a write that fails half way leaves the file as it was and names it") 
   CHECK(numbers_in(path) == std::vector<int>{1, 2});
 }
 
+TEST_CASE("an end that is too far from the last line to be torn is refused at once") {
+  const ScratchFolder folder;
+  const auto path = folder / "games.jsonl";
+  RecordFile(path).append(entry(1));
+  const std::string whole = bytes_of(path);
+  std::filesystem::resize_file(path, std::uintmax_t{1} << 40);  // reading all of it would take hours
+  CHECK_THROWS_WITH(RecordFile(path), ContainsSubstring(path.string() + ": no line ends in its last 64 MB"));
+  std::filesystem::resize_file(path, whole.size() + (1 << 20));
+  RecordFile file(path);
+  CHECK(file.torn_bytes() == 1 << 20);
+}
+
+TEST_CASE("what was appended can be taken back") {
+  const ScratchFolder folder;
+  const auto path = folder / "games.jsonl";
+  RecordFile file(path);
+  file.append(entry(1));
+  const std::uint64_t before = file.size();
+  file.append(entry(2));
+  file.append(entry(3));
+  CHECK(file.last_line() + "\n" == seal_line(entry(3)));
+  file.cut(before);
+  CHECK(file.last_line() + "\n" == seal_line(entry(1)));
+  CHECK(numbers_in(path) == std::vector<int>{1});
+  file.append(entry(4));
+  CHECK(numbers_in(path) == std::vector<int>{1, 4});
+}
+
 TEST_CASE("a full disk is told with the file") {
   RecordFile file("/dev/full");
   CHECK_THROWS_WITH(file.append(entry(1)), ContainsSubstring("/dev/full") && ContainsSubstring("No space left"));
