@@ -5,6 +5,7 @@
 #include <csignal>
 #include <iostream>
 #include <set>
+#include <span>
 #include <utility>
 
 #include "arena/bots/bot_copy.h"
@@ -39,7 +40,7 @@ int check_bot(const CheckOptions& options, spdlog::logger& log) {
   ::prctl(PR_SET_DUMPABLE, 0);
   Subject subject{
       find_bot(options.bot, {}, options.resources), {}, {}, options.limits, RunKey::from_seed(options.seed)};
-  const BotSandbox sandbox(options.isolation, log);
+  const BotSandbox sandbox(options.isolation, log, std::span(&subject.bot, 1));
   subject.sandbox = sandbox.sandbox();
   subject.command = BotCopies({subject.bot}, sandbox.staging()).commands().front();
   pin_to_one_core(0);  // as tables of a run are

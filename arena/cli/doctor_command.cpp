@@ -5,6 +5,7 @@
 #include <iostream>
 
 #include "arena/cli/commands.h"
+#include "arena/cli/sandbox_setup.h"
 #include "arena/doctor/doctor.h"
 #include "arena/sandbox/reaper.h"
 #include "arena/sandbox/staging.h"
@@ -21,6 +22,7 @@ struct DoctorOptions {
 
 int diagnose(const DoctorOptions& options) {
   ::signal(SIGPIPE, SIG_IGN);
+  require_limits({}, Isolation::full);
   const Reaper reaper;
   const bool root = ::geteuid() == 0;  // bots then run as another user
   const Staging staging(temporary_folders(), root);

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <iostream>
+#include <string>
+#include <vector>
 
 #include "arena/cli/commands.h"
 #include "arena/cli/league_options.h"
@@ -24,7 +26,7 @@ struct CommitOptions {
 /// Makes the key of a run, which stays in its folder, and says what to publish.
 void commit_to(Manifest& manifest, const League& league, const CommitOptions& options, spdlog::logger& log) {
   const std::filesystem::path folder = record_folder(options.out, manifest);
-  const BotSandbox sandbox(options.isolation, log);
+  const BotSandbox sandbox(options.isolation, log, manifest.bots);
   const RunRecords records(folder);
   commit(manifest, records.key({}), isolation_name(sandbox.sandbox().isolation));
   plan_blocks(manifest, league.blocks, league.games);
@@ -59,8 +61,13 @@ void add_plan(CommandLine& line, const CommandContext& context) {
     const int processors = std::max(1, static_cast<int>(usable_cores().size()));
     const int workers = workers_of(*options, league);
     std::cout << forecast_text(forecast(manifest, workers, processors, bearable_processes()));
-    const std::string warning = memory_warning(manifest, workers, machine_memory_mb());
-    if (!warning.empty()) std::cout << "\n" << warning << "\n";
+    const Isolation wanted = find_isolation(commitment->isolation.asked).value_or(Isolation::full);
+    std::vector<std::string> warnings = limits_too_low(manifest.bots, wanted);
+    warnings.push_back(too_few_descriptors(workers));
+    warnings.push_back(memory_warning(manifest, workers, machine_memory_mb()));
+    for (const std::string& warning : warnings) {
+      if (!warning.empty()) std::cout << "\n" << warning << "\n";
+    }
     return kDone;
   });
 }

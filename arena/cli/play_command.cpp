@@ -103,7 +103,8 @@ int play_at_terminal(const PlayOptions& options, const std::string& program, spd
   Manifest manifest = resolve_league(league);
   for (const std::string& note : league_notes(league, manifest)) log.info("{}", note);
   const fs::path folder = record_folder(options.out, manifest);
-  const BotSandbox sandbox(options.isolation, log);
+  if (const std::string few = too_few_descriptors(1); !few.empty()) throw MachineFault(few);
+  const BotSandbox sandbox(options.isolation, log, manifest.bots);
   const std::vector<BotEntry> opponents = manifest.bots;
   const int person = add_person(manifest);
   check_schedule(manifest);

@@ -250,14 +250,15 @@ int run_league(const RunOptions& options, const std::string& program, spdlog::lo
   const League league = league_of(*options.league);
   Manifest manifest = manifest_of(league, log);
   const fs::path folder = record_folder(options.out, manifest);
-  const BotSandbox sandbox(options.isolation, log);
+  const int workers = options.strict ? 1 : workers_of(*options.league, league);
+  if (const std::string few = too_few_descriptors(workers); !few.empty()) throw MachineFault(few);
+  const BotSandbox sandbox(options.isolation, log, manifest.bots);
   RunRecords records(folder);
   const RunKey key = records.key(options.seed);
   commit(manifest, key, isolation_name(sandbox.sandbox().isolation));
   manifest.entropy = options.entropy;
   plan_blocks(manifest, league.blocks, league.games);
 
-  const int workers = options.strict ? 1 : workers_of(*options.league, league);
   RatedRuns rated({manifest});
   records.begin(manifest, workers, [&](GameRecord&& record, const hearts::GameRules&, const std::string& place) {
     rated.add(outcome_of(record), place);

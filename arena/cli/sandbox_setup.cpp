@@ -1,9 +1,11 @@
 #include "arena/cli/sandbox_setup.h"
 
+#include <fmt/ranges.h>
 #include <spdlog/logger.h>
 #include <unistd.h>
 
 #include "arena/doctor/isolation_probe.h"
+#include "arena/sandbox/own_limits.h"
 #include "arena/text/input_error.h"
 #include "arena/tournament/run.h"
 
@@ -63,9 +65,22 @@ void add_isolation_options(Command& command, IsolationOptions& options) {
       .show_default();
 }
 
-BotSandbox::BotSandbox(const IsolationOptions& options, spdlog::logger& log)
+std::vector<std::string> limits_too_low(std::span<const BotEntry> bots, Isolation isolation) {
+  Resources most;
+  for (const BotEntry& bot : bots) most = most_of(most, bot.command.resources);
+  return limits_too_low(most, isolation);
+}
+
+void require_limits(std::span<const BotEntry> bots, Isolation isolation) {
+  if (const auto low = limits_too_low(bots, isolation); !low.empty())
+    throw MachineFault(fmt::format("bots would inherit limits of this shell: {}", fmt::join(low, "; ")));
+}
+
+BotSandbox::BotSandbox(const IsolationOptions& options, spdlog::logger& log, std::span<const BotEntry> bots)
     : staging_(temporary_folders(), ::geteuid() == 0), sandbox_{Isolation::none, find_sandbox_programs()} {
   reaper_.watch_folder(staging_.path());
+  const Isolation wanted = find_isolation(options.asked).value_or(Isolation::full);
+  require_limits(bots, wanted);
   // As root the arena starts bots as another user, who must reach the launcher.
   if (staging_.for_others()) sandbox_.programs.launcher = staging_.add_program(sandbox_.programs.launcher);
   sandbox_.isolation = choose_isolation(options, sandbox_.programs, reaper_, log);

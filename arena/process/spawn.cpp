@@ -24,6 +24,7 @@
 #include <system_error>
 #include <utility>
 
+#include "arena/sandbox/own_limits.h"
 #include "arena/text/system_failure.h"
 
 namespace arena {
@@ -85,6 +86,7 @@ struct ChildSetup {
       if (::write(file, "0", 1) != 1) give_up("arena: the bot cannot join its control group\n");
     }
     offer_to_oom_killer();
+    lift_inherited_limits();
     if (::geteuid() == 0 && !drop_root()) give_up("arena: the bot cannot get the id of nobody\n");
     ::close_range(3, ~0U, CLOSE_RANGE_CLOEXEC);
     ::fcntl(kept, F_SETFD, 0);

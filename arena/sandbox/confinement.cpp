@@ -7,6 +7,7 @@
 #include <sys/resource.h>
 #include <sys/stat.h>
 
+#include <algorithm>
 #include <cstring>
 
 namespace arena {
@@ -37,15 +38,16 @@ constexpr std::uint64_t kOfFiles = kExecute | kWriteFile | kReadFile | kTruncate
 constexpr std::uint64_t kNetwork = 3;  // bind and connect
 constexpr std::uint64_t kScopes = 3;   // abstract sockets and signals
 
-constexpr rlim_t kStackMax = 64 << 20;  // a growing stack is no data
+constexpr rlim_t kStackAtFirst = 8 << 20;  // and of a thread
 constexpr rlim_t kLockedMax = 64 << 10;
 constexpr rlim_t kPendingSignalsMax = 256;
 
-bool limit(int what, rlim_t most) {
+/// The soft limit is `most`, too, or less if told so.
+bool limit(int what, rlim_t most, rlim_t at_first = RLIM_INFINITY) {
   rlimit now = {};
   if (::getrlimit(static_cast<__rlimit_resource>(what), &now) != 0) return false;
   if (now.rlim_max != RLIM_INFINITY && most > now.rlim_max) most = now.rlim_max;
-  const rlimit wanted = {most, most};
+  const rlimit wanted = {std::min(most, at_first), most};
   return ::setrlimit(static_cast<__rlimit_resource>(what), &wanted) == 0;
 }
 
@@ -69,8 +71,10 @@ std::uint64_t allowed_by(char rule, std::uint64_t handled, bool folder) {
 }  // namespace
 
 const char* impose_limits(const LaunchOrder& order) {
+  // Nothing of the arena's own limits: neither address space nor processor time is bounded.
+  if (!limit(RLIMIT_AS, RLIM_INFINITY) || !limit(RLIMIT_CPU, RLIM_INFINITY)) return "the limits of the arena";
   if (!limit(RLIMIT_CORE, 0)) return "the limit of core dumps";
-  if (order.data_bytes > 0 && !limit(RLIMIT_DATA, order.data_bytes)) return "the limit of memory";
+  if (!limit(RLIMIT_DATA, order.data_bytes > 0 ? order.data_bytes : RLIM_INFINITY)) return "the limit of memory";
   if (!limit(RLIMIT_FSIZE, order.file_bytes)) return "the limit of files' size";
   if (!limit(RLIMIT_NOFILE, order.files)) return "the limit of descriptors";
   if (!limit(RLIMIT_NPROC, order.tasks)) return "the limit of threads";
@@ -78,11 +82,7 @@ const char* impose_limits(const LaunchOrder& order) {
   if (!limit(RLIMIT_SIGPENDING, kPendingSignalsMax)) return "the limit of pending signals";
   if (!limit(RLIMIT_MSGQUEUE, 0) || !limit(RLIMIT_RTPRIO, 0) || !limit(RLIMIT_NICE, 0))
     return "the limits of queues and priority";
-  rlimit stack = {};
-  if (::getrlimit(RLIMIT_STACK, &stack) != 0) return "the limit of the stack";
-  if (stack.rlim_max == RLIM_INFINITY || stack.rlim_max > kStackMax) stack.rlim_max = kStackMax;
-  if (stack.rlim_cur == RLIM_INFINITY || stack.rlim_cur > stack.rlim_max) stack.rlim_cur = stack.rlim_max;
-  return ::setrlimit(RLIMIT_STACK, &stack) == 0 ? nullptr : "the limit of the stack";
+  return limit(RLIMIT_STACK, kStackMax, kStackAtFirst) ? nullptr : "the limit of the stack";
 }
 
 const char* impose_landlock(const char* rules, std::uint32_t bytes) {

@@ -36,6 +36,9 @@ inline constexpr std::uint32_t kOrderBytesMax = 64 << 10;
 /// Stands in the filter where the bot's own pid is to stand: nobody knows it before the fork.
 inline constexpr std::uint32_t kOwnPid = 0x7EA57B07;
 
+/// A bot's stack may grow so far: a growing stack is no data.
+inline constexpr std::uint64_t kStackMax = 64 << 20;
+
 /// The first version of Landlock that keeps signals and abstract sockets inside.
 inline constexpr int kLandlockScopes = 6;
 

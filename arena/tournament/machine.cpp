@@ -1,19 +1,35 @@
 #include "arena/tournament/machine.h"
 
+#include <fmt/format.h>
 #include <sched.h>
 #include <sys/resource.h>
 #include <unistd.h>
 
 #include <algorithm>
+#include <optional>
+
+#include "engine/seat.h"
+#include "engine/typed_text.h"
 
 namespace arena {
 namespace {
 
-constexpr int kProcessesMin = 16;
+constexpr int kProcessesMin = hearts::kSeatsMax;  // a table
 constexpr int kProcessesMax = 512;
 constexpr long long kBytesOfBot = 32LL << 20;
-constexpr long long kDescriptorsOfBot = 8;  // three pipes, socket, two pidfds, schedstat, log
-constexpr long long kDescriptorsKept = 100;
+constexpr long long kDescriptorsOfBot = 10;    // three pipes, socket, two pidfds, schedstat, log, two groups
+constexpr long long kDescriptorsOfWorker = 8;  // its events, and the other ends of the bot that it starts
+constexpr long long kDescriptorsKept = 64;
+
+/// As many as this process may open.
+std::optional<long long> descriptors_at_most() {
+  rlimit files = {};
+  if (::getrlimit(RLIMIT_NOFILE, &files) != 0) return std::nullopt;
+  files.rlim_cur = files.rlim_max;
+  ::setrlimit(RLIMIT_NOFILE, &files);
+  ::getrlimit(RLIMIT_NOFILE, &files);
+  return static_cast<long long>(std::min<rlim_t>(files.rlim_cur, 1 << 20));
+}
 
 }  // namespace
 
@@ -40,15 +56,19 @@ bool pin_to_one_core(int number) {
 int bearable_processes() {
   const long long memory = static_cast<long long>(::sysconf(_SC_PHYS_PAGES)) * ::sysconf(_SC_PAGESIZE);
   long long bearable = memory / kBytesOfBot;
-  rlimit files = {};
-  if (::getrlimit(RLIMIT_NOFILE, &files) == 0) {
-    files.rlim_cur = files.rlim_max;
-    ::setrlimit(RLIMIT_NOFILE, &files);
-    ::getrlimit(RLIMIT_NOFILE, &files);
-    const auto most = static_cast<long long>(std::min<rlim_t>(files.rlim_cur, 1 << 20));
-    bearable = std::min(bearable, (most - kDescriptorsKept) / kDescriptorsOfBot);
+  if (const auto most = descriptors_at_most()) {
+    bearable = std::min(bearable, (*most - kDescriptorsKept - kDescriptorsOfWorker) / kDescriptorsOfBot);
   }
   return static_cast<int>(std::clamp<long long>(bearable, kProcessesMin, kProcessesMax));
+}
+
+std::string too_few_descriptors(int workers) {
+  const long long needed = kDescriptorsKept + workers * (kDescriptorsOfWorker +
+                                                         kDescriptorsOfBot * static_cast<long long>(hearts::kSeatsMax));
+  const auto most = descriptors_at_most();
+  if (!most || *most >= needed) return {};
+  return fmt::format("the hard limit of descriptors is {}, and {} at once need {}: ulimit -Hn {}{}", *most,
+                     hearts::counted(workers, "game"), needed, needed, workers > 1 ? ", or less --concurrency" : "");
 }
 
 long machine_memory_mb() { return ::sysconf(_SC_PHYS_PAGES) / 1024 * ::sysconf(_SC_PAGESIZE) / 1024; }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <string>
 #include <vector>
 
 namespace arena {
@@ -11,9 +12,12 @@ std::vector<int> usable_cores();
 /// across cores costs five times one on the same core. False where it cannot be done.
 bool pin_to_one_core(int number);
 
-/// How many bots this machine should keep alive at once, 16 to 512: 32 MB of memory for each, and as many descriptors
+/// How many bots this machine should keep alive at once, 6 to 512: 32 MB of memory for each, and as many descriptors
 /// as this process may open. Raises its soft limit of descriptors to the hard one.
 int bearable_processes();
+
+/// A sentence for when this process may not open the descriptors of so many games at once; empty if it may.
+std::string too_few_descriptors(int workers);
 
 /// Memory of this machine in MB, without swap.
 long machine_memory_mb();

@@ -1,3 +1,5 @@
+#include <unistd.h>
+
 #include <algorithm>
 #include <set>
 
@@ -21,6 +23,13 @@ namespace fs = std::filesystem;
 std::vector<std::string> limited(const std::string& limit, const std::vector<std::string>& words) {
   std::vector<std::string> line = {"sh", "-c", limit + "; exec \"$@\"", "sh"};
   line.insert(line.end(), words.begin(), words.end());
+  return line;
+}
+
+/// The same without the right to raise limits, which root has.
+std::vector<std::string> strictly_limited(const std::string& limit, const std::vector<std::string>& words) {
+  std::vector<std::string> line = limited(limit, words);
+  if (::geteuid() == 0) line.insert(line.begin(), {"setpriv", "--bounding-set=-sys_resource"});
   return line;
 }
 
@@ -75,8 +84,8 @@ TEST_CASE("no more bots are alive than descriptors allow, from the trial of all 
   // On a busy machine bots come and go between two looks: it may take more than one run to see many of them alive.
   for (int run = 0; run < 5 && most.count() < 10; ++run) {
     fs::remove_all(folder / "few");
-    // Room for sixteen.
-    processes::ChildProcess arena(limited("ulimit -n 200", many_bots(folder / "few")));
+    // Room for eighteen.
+    processes::ChildProcess arena(limited("ulimit -n 256", many_bots(folder / "few")));
     REQUIRE(processes::happens_within(100s, [&] {
       most.look();
       return !arena.running();
@@ -87,11 +96,81 @@ TEST_CASE("no more bots are alive than descriptors allow, from the trial of all 
     CHECK(end->number == 0);
   }
   CHECK(most.count() >= 10);
-  CHECK(most.count() <= 16);
+  CHECK(most.count() <= 18);
   CHECK(processes::left_after(kGone) == "");
   const auto whole = processes::run(many_bots(folder / "many"), 100s);
   CHECK(whole.end.number == 0);
   check_same_games(folder / "few", folder / "many");
+}
+
+TEST_BOTH_WAYS("a run asks for descriptors before it begins, and for enough") {
+  processes::adopt_orphans();
+  const processes::ScratchFolder folder;
+  std::vector<std::string> words = CrashRun{60, isolation, 3}.words(folder / "run");
+  const auto refused = processes::run(limited("ulimit -n 100", words), 20s);
+  INFO(refused.err);
+  CHECK(refused.end.number == 1);
+  CHECK_FALSE(fs::exists(folder / "run/games.jsonl"));
+  const std::string before = "the hard limit of descriptors is 100, and 3 games at once need ";
+  const std::size_t at = refused.err.find(before);
+  REQUIRE(at != std::string::npos);
+  const int needed = std::stoi(refused.err.substr(at + before.size()));
+  const auto one_less = processes::run(limited("ulimit -n " + std::to_string(needed - 1), words), 20s);
+  CHECK(one_less.end.number == 1);
+  const auto played = processes::run(limited("ulimit -n " + std::to_string(needed), words), 60s);
+  INFO(played.err);
+  CHECK(played.end.number == 0);
+  CHECK(processes::games_of(folder / "run").size() == 60);
+}
+
+TEST_BOTH_WAYS("bots do not inherit the soft limits of the shell that starts the arena") {
+  if (HEARTS_SANITIZED) SKIP("sanitizers need more address space than the limit");
+  processes::adopt_orphans();
+  const processes::ScratchFolder folder;
+  processes::write_file(
+      folder / "bot.py",
+      "import resource as r, sys\n"
+      "soft = [r.getrlimit(w)[0] for w in (r.RLIMIT_AS, r.RLIMIT_CPU, r.RLIMIT_STACK, r.RLIMIT_NOFILE)]\n"
+      "if soft != [r.RLIM_INFINITY, r.RLIM_INFINITY, 8 << 20, 256]: sys.exit(str(soft))\n"
+      "for line in sys.stdin:\n    word = line.split()\n"
+      "    if word[0] == 'hello': print('ready', flush=True)\n"
+      "    if word[0] == 'ask':\n"
+      "        n = word.index(':') + 1\n"
+      "        print(word[1], *word[n:n + int(word[3])], flush=True)\n");
+  const std::string bot = "python3 " + (folder / "bot.py").string();
+  const auto finished = processes::run(
+      limited(
+          "ulimit -S -v 4000000; ulimit -S -t 100; ulimit -S -s 1000; ulimit -S -n 100",
+          processes::arena_words({"run", bot, bot, "--games", "2", "--hands", "1", "--concurrency", "1", "--isolation",
+                                  std::string(arena::isolation_name(isolation)), "--out", (folder / "run").string()})),
+      60s);
+  INFO(finished.err);
+  CHECK(finished.end.number == 0);
+  CHECK(processes::read_file(folder / "run/faults.jsonl").find("\"fault\"") == std::string::npos);
+}
+
+TEST_CASE("a hard limit that bots would inherit is named before the first game") {
+  if (HEARTS_SANITIZED) SKIP("sanitizers need more address space than the limit");
+  const processes::ScratchFolder folder;
+  const std::string out = (folder / "run").string();
+  const std::vector<std::vector<std::string>> commands = {
+      {"run", CLINGING_BOT, CLINGING_BOT, "--games", "2", "--out", out},
+      {"check", CLINGING_BOT},
+      {"doctor"},
+      {"plan", CLINGING_BOT, CLINGING_BOT, "--games", "2"}};
+  for (const auto& words : commands) {
+    const auto finished = processes::run(
+        strictly_limited("ulimit -v 4000000; ulimit -s 8192; ulimit -n 250", processes::arena_words(words)), 30s);
+    INFO(words.front() << ": " << finished.out << finished.err);
+    CHECK(finished.end.number == (words.front() == "plan" ? 0 : 1));
+    const std::string told = finished.out + finished.err;
+    CHECK_THAT(told,
+               ContainsSubstring("the hard limit of address space is 4000000, and bots need unlimited: ulimit -Hv "
+                                 "unlimited"));
+    CHECK_THAT(told, ContainsSubstring("the hard limit of the stack is 8192, and bots need 65536: ulimit -Hs 65536"));
+    CHECK_THAT(told, ContainsSubstring("the hard limit of descriptors is 250, and bots need 256: ulimit -Hn 256"));
+  }
+  CHECK_FALSE(fs::exists(folder / "run"));
 }
 
 TEST_CASE("a machine that cannot give a thread to each game at once is told, and the run ends") {
@@ -99,7 +178,7 @@ TEST_CASE("a machine that cannot give a thread to each game at once is told, and
   processes::adopt_orphans();
   const processes::ScratchFolder folder;
   const auto finished = processes::run(
-      limited("ulimit -v 700000", CrashRun{400, arena::Isolation::none, 200}.words(folder / "run")), 60s);
+      limited("ulimit -S -v 700000", CrashRun{400, arena::Isolation::none, 200}.words(folder / "run")), 60s);
   INFO(finished.err);
   CHECK(finished.end.exited);
   CHECK(finished.end.number == 1);
