@@ -22,6 +22,9 @@ struct LaunchOrder {
   std::uint32_t refused = 0;  ///< errno, of a command that cannot be run; 0: run it
 };
 
+/// What the arena tells arena-launcher later, a byte each: to stop or continue every process of the bot.
+enum LaunchWord : char { kStopAll = 's', kContinueAll = 'c' };
+
 /// What a path rule allows beneath a path. All else is denied.
 enum PathRule : char {
   kReadPath = 'r',    ///< read, list, execute

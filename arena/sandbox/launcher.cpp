@@ -12,9 +12,11 @@
 //   stopped, continued                   it was stopped by a signal, and goes on
 //   exited CODE USER_US SYSTEM_US PEAK_KB       it ended; the last line
 //   signaled NUMBER USER_US SYSTEM_US PEAK_KB   a signal ended it; the last line
+// Of CONTROL it reads kStopAll and kContinueAll: stop or continue every process of the bot.
 // When the program ends, or when CONTROL is closed at the other end (the arena wants it gone, or died), every
 // process of the bot is killed and this one exits.
 
+#include <dirent.h>
 #include <fcntl.h>
 #include <linux/filter.h>
 #include <poll.h>
@@ -58,6 +60,63 @@ void tell_started(pid_t bot) {
 [[noreturn]] void die(const char* what) {
   std::fprintf(stderr, "arena-launcher: %s: %s\n", what, std::strerror(errno));
   std::_Exit(125);
+}
+
+/// All processes below this one.
+struct Descendants {
+  static constexpr int kMost = 8192;
+  pid_t pids[kMost];
+  int count = 0;
+
+  /// Each gets the signal, or none (0), before its children are listed: one that is stopped starts none that is missed.
+  void find(int signal) {
+    pids[0] = ::getpid();
+    count = 1;
+    for (int parent = 0; parent < count; ++parent) {
+      char path[64];
+      std::snprintf(path, sizeof path, "/proc/%d/task", static_cast<int>(pids[parent]));
+      DIR* threads = ::opendir(path);
+      if (threads == nullptr) continue;  // it has gone
+      while (const dirent* thread = ::readdir(threads)) add_children(path, thread->d_name, signal);
+      ::closedir(threads);
+    }
+  }
+
+ private:
+  void add_children(const char* threads, const char* thread, int signal) {
+    char path[128];
+    std::snprintf(path, sizeof path, "%.63s/%.16s/children", threads, thread);
+    std::FILE* children = std::fopen(path, "r");
+    if (children == nullptr) return;  // no thread, or it has gone
+    int pid = 0;
+    while (count < kMost && std::fscanf(children, "%d", &pid) == 1) {
+      if (signal != 0) ::kill(pid, signal);
+      pids[count++] = pid;
+    }
+    std::fclose(children);
+  }
+};
+
+Descendants below;
+
+/// Stops every process of the bot. One whose parent ends meanwhile may be missed: the news of that parent's end, or of
+/// the bot's stop, brings the next round.
+void stop_all() {
+  if (::getpid() == 1) {
+    ::kill(-1, SIGSTOP);  // all of the namespace but itself
+  } else {
+    below.find(SIGSTOP);
+  }
+}
+
+/// They are found before the first one goes on, and could lose others.
+void continue_all() {
+  if (::getpid() == 1) {
+    ::kill(-1, SIGCONT);
+    return;
+  }
+  below.find(0);
+  for (int i = 1; i < below.count; ++i) ::kill(below.pids[i], SIGCONT);
 }
 
 /// Kills every child of this process, adopted ones included. Each round reaps what the last one killed; what a
@@ -257,6 +316,7 @@ int main(int argc, char** argv) {
   }
   tell_started(bot);
 
+  bool all_stopped = false;
   while (true) {
     pollfd watched[3] = {{signals, POLLIN, 0}, {control, POLLIN, 0}, {questions[0], POLLIN, 0}};
     if (::poll(watched, 3, -1) < 0 && errno != EINTR) break;
@@ -272,8 +332,14 @@ int main(int argc, char** argv) {
         end_leftovers();
         return 0;
       }
+      // Who ends, or is told of an end, could wake others.
+      if (all_stopped) stop_all();
     }
-    if (watched[1].revents != 0) {
+    char word = 0;
+    if (watched[1].revents != 0 && ::recv(control, &word, 1, MSG_DONTWAIT) == 1) {
+      all_stopped = word == arena::kStopAll;
+      all_stopped ? stop_all() : continue_all();
+    } else if (watched[1].revents != 0) {
       // The bot's own figures first, then everything else.
       ::kill(bot, SIGKILL);
       int status = 0;
