@@ -89,6 +89,9 @@ BotSandbox::BotSandbox(const IsolationOptions& options, spdlog::logger& log, std
   cgroups_ = CgroupParent::open(reason, &reaper_);
   if (!cgroups_) throw MachineFault(reason);
   sandbox_.cgroups = cgroups_.get();
+  if (!cgroups_->has_weights()) {
+    log.warn("control groups have no weights of processors here: a bot with many threads gets more than others");
+  }
 }
 
 }  // namespace arena::cli

@@ -31,7 +31,8 @@ std::string namespaces_of(const MachineOffers& offers) {
 }
 
 std::string cgroups_of(const MachineOffers& offers) {
-  return offers.cgroups == 0 ? "none: " + offers.no_cgroups : fmt::format("version {}, writable", offers.cgroups);
+  if (offers.cgroups == 0) return "none: " + offers.no_cgroups;
+  return fmt::format("version {}, writable{}", offers.cgroups, offers.weights ? "" : "; without weights of processors");
 }
 
 std::string user_of(const MachineOffers& offers) {
@@ -128,7 +129,10 @@ MachineOffers find_offers(const SandboxPrograms& programs, const Reaper* reaper)
   offers.namespaces_by_profile = setting("kernel/apparmor_restrict_unprivileged_userns", 0) == 1;
   offers.container = exists("/.dockerenv") || exists("/run/.containerenv") || std::getenv("container") != nullptr;
   offers.systemd = exists("/run/systemd/system");
-  if (const auto parent = CgroupParent::open(offers.no_cgroups, reaper)) offers.cgroups = parent->version2() ? 2 : 1;
+  if (const auto parent = CgroupParent::open(offers.no_cgroups, reaper)) {
+    offers.cgroups = parent->version2() ? 2 : 1;
+    offers.weights = parent->has_weights();
+  }
   return offers;
 }
 

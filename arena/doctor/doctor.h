@@ -23,6 +23,7 @@ struct MachineOffers {
   bool systemd = false;    ///< it runs the machine
   int cgroups = 0;         ///< version of the control groups; 0: none can be made
   std::string no_cgroups;  ///< why none can be made
+  bool weights = false;    ///< they share the processors by weight
 };
 
 /// Looks at the machine. Starts bubblewrap to ask for its version. `reaper`: removes the control group that is tried

@@ -20,7 +20,8 @@ json::object machine_json(const MachineOffers& offers) {
           {"container", offers.container},
           {"systemd", offers.systemd},
           {"cgroups", offers.cgroups},
-          {"no_cgroups", offers.no_cgroups}};
+          {"no_cgroups", offers.no_cgroups},
+          {"weights", offers.weights}};
 }
 
 json::object level_json(const LevelProbe& probe) {

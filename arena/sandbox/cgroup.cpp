@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <cerrno>
 #include <fstream>
@@ -137,6 +138,24 @@ void sweep_groups(const fs::path& base) {
 
 constexpr std::string_view kBothControllers = "+memory +pids";
 
+/// What a group weighs that nobody has given a weight, and the most that one may.
+struct Weights {
+  const char* file;
+  long standard;
+  long most;
+};
+constexpr Weights kWeights1 = {"cpu.shares", 1024, 262144};
+constexpr Weights kWeights2 = {"cpu.weight", 100, 10000};
+
+/// All bots together against the arena and other programs. False: that cannot be said here.
+bool weigh(const fs::path& folder, const Weights& weights) {
+  const long processors = std::max(1L, ::sysconf(_SC_NPROCESSORS_ONLN));
+  return write_text(folder / weights.file, std::to_string(std::min(weights.most, weights.standard * processors)));
+}
+
+/// The file of a group that names the controllers that its groups have.
+constexpr const char* kPassedOn = "cgroup.subtree_control";
+
 /// Where this process and its reaper go to make room.
 constexpr const char* kOwnLeaf = "hearts-arena";
 
@@ -155,7 +174,7 @@ bool move_to_leaf(const fs::path& group, const Reaper* reaper) {
 
 /// Version 2 bounds only groups whose parent passes the controllers on, and a group that does has no processes itself.
 bool pass_on_controllers(const fs::path& group, const Reaper* reaper) {
-  const fs::path passed_on = group / "cgroup.subtree_control";
+  const fs::path passed_on = group / kPassedOn;
   if (write_text(passed_on, kBothControllers)) return true;
   return errno == EBUSY && move_to_leaf(group, reaper) && write_text(passed_on, kBothControllers);
 }
@@ -165,6 +184,9 @@ bool pass_on_controllers(const fs::path& group, const Reaper* reaper) {
 Cgroup::Cgroup(std::vector<fs::path> folders, bool version2) : folders_(std::move(folders)), version2_(version2) {
   for (const fs::path& folder : folders_) {
     procs_.push_back(::open((folder / "cgroup.procs").c_str(), O_WRONLY | O_CLOEXEC));
+    if (usage_.get() < 0) {
+      usage_ = OwnedFd(::open((folder / (version2_ ? "cpu.stat" : "cpuacct.usage")).c_str(), O_RDONLY | O_CLOEXEC));
+    }
   }
 }
 
@@ -189,6 +211,16 @@ bool Cgroup::reached_limit() const {
 long Cgroup::peak_kb() const {
   return static_cast<long>(number_in(folders_.front() / (version2_ ? "memory.peak" : "memory.max_usage_in_bytes")) >>
                            10);
+}
+
+/// Version 1: nanoseconds. Version 2: the first line is "usage_usec MICROSECONDS".
+std::chrono::nanoseconds Cgroup::cpu_time() const {
+  std::array<char, 64> bytes;
+  const ssize_t count = usage_.get() < 0 ? 0 : ::pread(usage_.get(), bytes.data(), bytes.size(), 0);
+  std::string_view text(bytes.data(), static_cast<std::size_t>(std::max<ssize_t>(count, 0)));
+  if (!version2_) return std::chrono::nanoseconds(leading_number(text));
+  if (cut_word(text) != "usage_usec") return {};
+  return std::chrono::microseconds(leading_number(cut_word(text)));
 }
 
 CgroupParent::~CgroupParent() { remove_all(); }
@@ -221,6 +253,15 @@ bool CgroupParent::add(const fs::path& base, const Reaper* reaper) {
   return false;
 }
 
+/// Groups for weights and for the count of processor time, in version 1: often one hierarchy has both.
+void CgroupParent::add_processors(const Reaper* reaper) {
+  const fs::path weights = own_folder("cpu");
+  const fs::path usage = own_folder("cpuacct");
+  if (!weights.empty() && add(weights, reaper)) has_weights_ = weigh(folders_.back(), kWeights1);
+  std::error_code ignored;
+  if (!usage.empty() && !(has_weights_ && fs::equivalent(usage, weights, ignored))) add(usage, reaper);
+}
+
 /// The same in the hierarchy of version 2.
 bool CgroupParent::add_version2(const Reaper* reaper) {
   fs::path own = own_folder({});
@@ -233,7 +274,12 @@ bool CgroupParent::add_version2(const Reaper* reaper) {
     const std::set<std::string> controllers(std::istream_iterator<std::string>(file), {});
     if (!controllers.contains("memory") || !controllers.contains("pids") || !pass_on_controllers(base, reaper))
       continue;
-    if (add(base, reaper) && pass_on_controllers(folders_.back(), reaper)) return true;
+    if (add(base, reaper) && pass_on_controllers(folders_.back(), reaper)) {
+      // Where the kernel or the owner of the machine does not give it, there are no weights.
+      has_weights_ = controllers.contains("cpu") && write_text(base / kPassedOn, "+cpu") &&
+                     write_text(folders_.back() / kPassedOn, "+cpu") && weigh(folders_.back(), kWeights2);
+      return true;
+    }
     remove_all();
   }
   return false;
@@ -249,7 +295,10 @@ std::unique_ptr<CgroupParent> CgroupParent::open(std::string& reason, const Reap
       break;
     }
   }
-  if (parent->folders_.size() == 2 && reason.empty()) return parent;
+  if (parent->folders_.size() == 2 && reason.empty()) {
+    parent->add_processors(reaper);
+    return parent;
+  }
   parent->remove_all();
   parent->version2_ = true;
   if (parent->add_version2(reaper)) {
@@ -281,7 +330,8 @@ std::unique_ptr<Cgroup> CgroupParent::make(const Resources& resources) {
     set(memory / "memory.limit_in_bytes", bytes);
     write_text(memory / "memory.memsw.limit_in_bytes", bytes);  // the same
   }
-  set(folders.back() / "pids.max", std::to_string(resources.threads + resources.processes - 1 + kOwnTasksInGroup));
+  set(folders.at(version2_ ? 0 : 1) / "pids.max",
+      std::to_string(resources.threads + resources.processes - 1 + kOwnTasksInGroup));
   return group;
 }
 

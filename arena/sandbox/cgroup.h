@@ -1,5 +1,6 @@
 #pragma once
 
+#include <chrono>
 #include <filesystem>
 #include <memory>
 #include <optional>
@@ -30,10 +31,13 @@ class Cgroup {
   bool reached_limit() const;
   /// Most memory that it ever had, in KiB; 0: not known.
   long peak_kb() const;
+  /// Processor time of all that has ever been in it; 0: not known.
+  std::chrono::nanoseconds cpu_time() const;
 
  private:
   std::vector<std::filesystem::path> folders_;  ///< the one that counts memory first
   std::vector<int> procs_;
+  OwnedFd usage_;  ///< the file of its processor time
   bool version2_;
 };
 
@@ -42,7 +46,9 @@ class Cgroup {
 std::optional<long long> processes_killed_for_memory();
 
 /// Where this process may make groups: a folder of its own in each hierarchy that is needed (version 1: memory and
-/// pids), locked while this object lives and removed with it. Any thread may call make().
+/// pids; cpu and cpuacct where they can be had), locked while this object lives and removed with it. Groups have equal
+/// weights: bots that want a processor get as much of it each, whatever threads and processes they have. All of them
+/// together weigh as much as a busy process on each processor. Any thread may call make().
 class CgroupParent {
  public:
   /// Null where no group can be made; `reason` then says why. The reaper, if any, removes the groups when this process
@@ -57,9 +63,12 @@ class CgroupParent {
 
   const std::vector<std::filesystem::path>& folders() const { return folders_; }
   bool version2() const { return version2_; }
+  /// Groups share the processors by weight. Else the kernel shares them by thread.
+  bool has_weights() const { return has_weights_; }
 
  private:
   CgroupParent() = default;
+  void add_processors(const Reaper* reaper);
   bool add(const std::filesystem::path& base, const Reaper* reaper);
   bool add_version2(const Reaper* reaper);
   void remove_all();
@@ -67,6 +76,7 @@ class CgroupParent {
   std::vector<std::filesystem::path> folders_;
   std::vector<OwnedFd> locks_;
   bool version2_ = false;
+  bool has_weights_ = false;
 };
 
 }  // namespace arena

@@ -121,6 +121,17 @@ TEST_CASE("processes and threads of a group are bounded together") {
   CHECK(bot.receive().text == "11");
 }
 
+TEST_CASE("the processor time of a group is read as the kernel writes it, in either version") {
+  const processes::ScratchFolder folder;
+  processes::write_file(folder / "cgroup.procs", "");
+  processes::write_file(folder / "cpu.stat", "usage_usec 1234567\nuser_usec 1000000\nsystem_usec 234567\n");
+  processes::write_file(folder / "cpuacct.usage", "7654321\n");
+  CHECK(arena::Cgroup({folder.path()}, true).cpu_time() == 1234567us);
+  CHECK(arena::Cgroup({folder.path()}, false).cpu_time() == 7654321ns);
+  const processes::ScratchFolder empty;
+  CHECK(arena::Cgroup({empty.path()}, true).cpu_time() == 0ns);
+}
+
 TEST_CASE("a group goes with its object") {
   NEEDS_LEVEL(arena::Isolation::full);
   std::string reason;
