@@ -17,6 +17,7 @@
 #include "arena/process/live_process.h"
 #include "arena/process/spawn.h"
 #include "arena/process/stderr_tail.h"
+#include "arena/sandbox/confinement.h"
 #include "arena/sandbox/descriptors.h"
 #include "arena/text/line_cutter.h"
 #include "arena/text/words.h"
@@ -99,8 +100,10 @@ struct LauncherReports {
 };
 
 struct Streams final : ProcessMeters, std::enable_shared_from_this<Streams> {
-  Streams(asio::io_context& context, SpawnedBot spawned, const Resources& granted)
+  /// `is_alone`: the bot cannot have a second process.
+  Streams(asio::io_context& context, SpawnedBot spawned, const Resources& granted, bool is_alone)
       : allowed(granted),
+        alone(is_alone),
         pauses(ArenaPauses::of_this_thread()),
         in(context, spawned.in.release()),
         out(context, spawned.out.release()),
@@ -114,10 +117,15 @@ struct Streams final : ProcessMeters, std::enable_shared_from_this<Streams> {
 
   const Resources& resources() const override { return allowed; }
   std::chrono::nanoseconds cpu_time() override {
-    return std::max<std::chrono::nanoseconds>(live().cpu_time(), reports.end.cpu);
+    if (!alone && reports.group != nullptr) group_cpu_time = std::max(group_cpu_time, reports.group->cpu_time());
+    return std::max<std::chrono::nanoseconds>({live().cpu_time(), reports.end.cpu, group_cpu_time});
   }
   std::chrono::nanoseconds run_delay() override { return live().run_delay(); }
+  std::chrono::nanoseconds longest_delay() override { return live().longest_delay(); }
   bool wants_processor() override { return live().wants_processor(); }
+  bool counts_all() override {
+    return allowed.processes == 1 || (reports.group != nullptr && reports.group->cpu_time() > Duration::zero());
+  }
   long peak_kb() override { return std::max(live().peak_kb(), reports.end.peak_kb); }
   std::vector<StderrChunk> stderr_tail() const override { return err_tail.chunks(); }
 
@@ -154,6 +162,15 @@ struct Streams final : ProcessMeters, std::enable_shared_from_this<Streams> {
   LiveProcess& live() {
     if (!reports.bot.known() && control.is_open()) read_control();
     return reports.bot;
+  }
+
+  /// One process alone is stopped from here, which is quicker; all that a bot has started, by its launcher. A launcher
+  /// that has gone has ended them.
+  void set_frozen(bool frozen) {
+    if (alone) return frozen ? live().freeze() : live().thaw();
+    const char word = frozen ? kStopAll : kContinueAll;
+    if (!live().note_frozen(frozen)) return;
+    [[maybe_unused]] const ssize_t sent = ::send(control.native_handle(), &word, 1, MSG_NOSIGNAL | MSG_DONTWAIT);
   }
 
   /// False when there will be no more reports.
@@ -216,6 +233,7 @@ struct Streams final : ProcessMeters, std::enable_shared_from_this<Streams> {
   }
 
   Resources allowed;
+  bool alone;
   ArenaPauses& pauses;
   stream_descriptor in;
   stream_descriptor out;
@@ -228,6 +246,7 @@ struct Streams final : ProcessMeters, std::enable_shared_from_this<Streams> {
   LineCutter lines{kLineBytesMax + 1};  // a CR is no part of what counts
   StderrTail err_tail;
   LauncherReports reports;
+  std::chrono::nanoseconds group_cpu_time{};  // when last read
   bool at_end_of_file = false;
   bool reaped = false;
 
@@ -256,7 +275,7 @@ class BotProcess final : public BotChannel {
 
   asio::awaitable<Sent> send(std::string_view text, TimePoint deadline) override {
     Streams& s = *streams_;
-    s.reports.bot.thaw();
+    s.set_frozen(false);
     Sent sent;
     while (true) {
       sent.bytes += push(text.substr(sent.bytes));
@@ -335,7 +354,7 @@ class BotProcess final : public BotChannel {
     const auto keep = streams_;
     Streams& s = *keep;
     if (!farewell.empty()) push(farewell);
-    s.reports.bot.thaw();
+    s.set_frozen(false);
     close(s.in);
     co_await ended(grace);
     if (!s.reaped) {
@@ -372,8 +391,8 @@ class BotProcess final : public BotChannel {
     streams_->err_tail.mark(question);
   }
 
-  void freeze() override { streams_->live().freeze(); }
-  void thaw() override { streams_->live().thaw(); }
+  void freeze() override { streams_->set_frozen(true); }
+  void thaw() override { streams_->set_frozen(false); }
 
   ProcessMeters& meters() override { return *streams_; }
   WaitClock& clock() override { return streams_->pauses; }
@@ -400,7 +419,8 @@ class BotProcess final : public BotChannel {
 
 std::unique_ptr<BotChannel> start_bot(asio::io_context& context, const Sandbox& sandbox, const BotCommand& bot,
                                       std::unique_ptr<WireLog> log) {
-  return std::make_unique<BotProcess>(std::make_shared<Streams>(context, spawn_bot(sandbox, bot), bot.resources),
+  const bool alone = sandbox.isolation != Isolation::none && bot.resources.processes == 1;
+  return std::make_unique<BotProcess>(std::make_shared<Streams>(context, spawn_bot(sandbox, bot), bot.resources, alone),
                                       std::move(log));
 }
 

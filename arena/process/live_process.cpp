@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <csignal>
+#include <filesystem>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -65,32 +66,70 @@ std::chrono::nanoseconds LiveProcess::run_delay() {
   return run_delay_ = std::max(run_delay_, read_run_delay(schedstat_.get()));
 }
 
+std::chrono::nanoseconds LiveProcess::longest_delay() {
+  std::map<pid_t, std::chrono::nanoseconds> delays;
+  std::chrono::nanoseconds longest{};
+  for (const pid_t thread : threads()) {
+    const OwnedFd schedstat(::open((file_of(thread) + "/schedstat").c_str(), O_RDONLY | O_CLOEXEC));
+    const auto delay = delays[thread] = read_run_delay(schedstat.get());
+    const auto before = delays_.find(thread);
+    longest = std::max(longest, before == delays_.end() ? delay : delay - before->second);
+  }
+  if (!gone()) {
+    delays_ = std::move(delays);
+    longest_delay_ += longest;
+  }
+  return longest_delay_;
+}
+
 long LiveProcess::peak_kb() const {
   if (pid_ <= 0) return 0;
   const long peak = number_in(read_proc("/proc/" + std::to_string(pid_) + "/status"), "VmHWM:");
   return gone() ? 0 : peak;
 }
 
-bool LiveProcess::stopped() const { return state() == 'T'; }
-bool LiveProcess::wants_processor() const { return state() == 'R'; }
+bool LiveProcess::stopped() const { return state(pid_) == 'T'; }
 
-/// proc(5): the third field of /proc/PID/stat; '?' when it has gone.
-char LiveProcess::state() const {
+bool LiveProcess::wants_processor() const {
+  return std::ranges::any_of(threads(), [this](pid_t thread) { return state(thread) == 'R'; });
+}
+
+std::vector<pid_t> LiveProcess::threads() const {
+  std::vector<pid_t> threads;
+  std::error_code error;
+  if (pid_ <= 0) return threads;
+  for (std::filesystem::directory_iterator at("/proc/" + std::to_string(pid_) + "/task", error), end;
+       !error && at != end; at.increment(error)) {
+    threads.push_back(static_cast<pid_t>(leading_number(at->path().filename().native())));
+  }
+  return threads;
+}
+
+std::string LiveProcess::file_of(pid_t thread) const {
+  return "/proc/" + std::to_string(pid_) + "/task/" + std::to_string(thread);
+}
+
+/// proc(5): the third field of a thread's stat; '?' when it has gone.
+char LiveProcess::state(pid_t thread) const {
   if (pid_ <= 0) return '?';
-  const std::string stat = read_proc("/proc/" + std::to_string(pid_) + "/stat");
+  const std::string stat = read_proc(file_of(thread) + "/stat");
   const std::size_t name_end = stat.rfind(") ");
   return name_end == std::string::npos || name_end + 2 >= stat.size() || gone() ? '?' : stat[name_end + 2];
 }
 
 void LiveProcess::freeze() {
-  if (frozen_ || pid_ <= 0) return;
-  signal_pidfd(pidfd_.get(), SIGSTOP);
-  frozen_ = was_frozen_ = true;
+  if (note_frozen(true)) signal_pidfd(pidfd_.get(), SIGSTOP);
 }
 
 void LiveProcess::thaw() {
-  if (!std::exchange(frozen_, false)) return;
-  signal_pidfd(pidfd_.get(), SIGCONT);
+  if (note_frozen(false)) signal_pidfd(pidfd_.get(), SIGCONT);
+}
+
+bool LiveProcess::note_frozen(bool frozen) {
+  if (pid_ <= 0 || frozen_ == frozen) return false;
+  frozen_ = frozen;
+  was_frozen_ = true;
+  return true;
 }
 
 }  // namespace arena

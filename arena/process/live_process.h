@@ -4,6 +4,9 @@
 
 #include <chrono>
 #include <ctime>
+#include <map>
+#include <string>
+#include <vector>
 
 #include "arena/sandbox/descriptors.h"
 
@@ -24,23 +27,29 @@ class LiveProcess {
   std::chrono::nanoseconds cpu_time();
   /// How long its first thread has been ready to run while no processor was free. Takes less than a microsecond.
   std::chrono::nanoseconds run_delay();
+  /// The same of that thread which has waited longest since the last look, added up look by look.
+  std::chrono::nanoseconds longest_delay();
   /// Most memory it ever had, in KiB; 0 once it has gone.
   long peak_kb() const;
   /// It is stopped now.
   bool stopped() const;
-  /// Its first thread runs or is ready to.
+  /// A thread of it runs or is ready to.
   bool wants_processor() const;
 
   /// Stops it, and lets it go on.
   void freeze();
   void thaw();
+  /// Somebody else does it. False: it is so already, or there is no process.
+  bool note_frozen(bool frozen);
   bool frozen() const { return frozen_; }
   /// It was frozen at least once: what others say of it being stopped may be our doing.
   bool was_frozen() const { return was_frozen_; }
 
  private:
   bool gone() const;
-  char state() const;
+  std::vector<pid_t> threads() const;
+  std::string file_of(pid_t thread) const;
+  char state(pid_t thread) const;
 
   OwnedFd pidfd_;
   OwnedFd schedstat_;
@@ -48,6 +57,8 @@ class LiveProcess {
   clockid_t clock_ = 0;
   std::chrono::nanoseconds cpu_time_{};
   std::chrono::nanoseconds run_delay_{};
+  std::map<pid_t, std::chrono::nanoseconds> delays_;  // by thread, as of the last look
+  std::chrono::nanoseconds longest_delay_{};
   bool frozen_ = false;
   bool was_frozen_ = false;
 };

@@ -58,8 +58,12 @@ class ProcessMeters {
   virtual std::chrono::nanoseconds cpu_time() { return {}; }
   /// How long its first thread has been ready to run while no processor was free. 0: not known.
   virtual std::chrono::nanoseconds run_delay() { return {}; }
-  /// Its first thread runs or is ready to. A wait for a processor is in run_delay() only once it is over.
+  /// The same of that thread which has waited longest since the last look, added up look by look. Looks at each thread.
+  virtual std::chrono::nanoseconds longest_delay() { return run_delay(); }
+  /// A thread of it runs or is ready to. A wait for a processor is in a delay only once it is over.
   virtual bool wants_processor() { return false; }
+  /// cpu_time() is of all that the bot may run: it may have one process, or its group is known.
+  virtual bool counts_all() { return resources().processes == 1; }
   /// Most memory it ever had, in KiB. 0: not known.
   virtual long peak_kb() { return 0; }
   /// The end of the game's stderr, by question: Resources::stderr_kb of it.

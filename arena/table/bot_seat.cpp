@@ -47,9 +47,10 @@ asio::awaitable<std::optional<FoundFault>> BotSeat::hear_ready() {
   std::optional<FoundFault> found;
   while (!found) {
     Incoming incoming = co_await channel_->receive(deadline);
-    if (incoming.kind == Incoming::Kind::timeout) incoming = co_await hear_on(incoming, limits_.startup);
+    if (incoming.kind == Incoming::Kind::timeout) incoming = co_await hear_on(incoming, limits_.startup, {});
     if (incoming.kind == Incoming::Kind::timeout) {
-      found = fault_of(Violation::not_ready, limits_);
+      const std::string starved = timer_.tell_starved(incoming.at, limits_.startup);
+      found = fault_of(starved.empty() ? Violation::not_ready : Violation::starved, limits_, starved);
     } else if (incoming.kind == Incoming::Kind::flood) {
       found = fault_of(Violation::long_line, limits_);
     } else if (incoming.kind == Incoming::Kind::closed) {
@@ -77,7 +78,7 @@ void BotSeat::begin_game(int seat, std::string_view game, int first_id) {
   game_ = game;
   log_.begin_game(seat);
   if (alive()) channel_->begin_game(game);
-  if (alive() && !limits_.freeze) channel_->thaw();
+  come_back();
   dialogue_.begin_game(alive() ? respawn_.begin_game() : 0, first_id);
   timer_.begin_game(alive());
 }
@@ -120,7 +121,7 @@ asio::awaitable<void> BotSeat::settle_past() {
   }
 }
 
-asio::awaitable<Answer> BotSeat::ask(const Question& question) {
+asio::awaitable<Answer> BotSeat::ask(const Question& question, const std::function<void()>& make_room) {
   log_.begin_question();
   dialogue_.begin_question();
   timer_.begin_question();
@@ -137,7 +138,7 @@ asio::awaitable<Answer> BotSeat::ask(const Question& question) {
     if (const auto stray = channel_->poll()) co_await read_strays(*stray);
   }
   while (!forfeited_) {
-    const Tried tried = co_await try_once(question);
+    const Tried tried = co_await try_once(question, make_room);
     if (tried.kind == Tried::Kind::answered) co_return take_answer(tried.at);
     if (tried.kind == Tried::Kind::refused) {
       if (!may_try_again()) co_return co_await settle(tried);
@@ -154,45 +155,51 @@ asio::awaitable<Answer> BotSeat::ask(const Question& question) {
 }
 
 /// Writes the question and hears what comes of it.
-asio::awaitable<BotSeat::Tried> BotSeat::try_once(const Question& question) {
+asio::awaitable<BotSeat::Tried> BotSeat::try_once(const Question& question, const std::function<void()>& make_room) {
   using Kind = Tried::Kind;
   const Duration allowance = timer_.clock().allowance();
   const bool first = log_.question() == 1 && dialogue_.tries_used() == 0;
   dialogue_.write_ask(question, timer_.clock());
   Sent sent = co_await channel_->send(outbox(), timer_.asked_at() + allowance);
-  if (sent.kind == Sent::Kind::timeout) sent = co_await send_on(sent, allowance);
+  if (sent.kind == Sent::Kind::timeout) sent = co_await send_on(sent, allowance, make_room);
   timer_.set_asked(sent.at);
   dialogue_.note_asked(sent, first);
   if (sent.kind == Sent::Kind::closed) co_return Tried{Kind::input_closed, sent.at};
-  if (sent.kind == Sent::Kind::timeout) {
-    timer_.charge(allowance);
-    co_return Tried{Kind::unread, sent.at};
-  }
+  if (sent.kind == Sent::Kind::timeout) co_return give_up(Kind::unread, sent.at, allowance);
   while (true) {
     Incoming incoming = co_await channel_->receive(timer_.asked_at() + allowance);
-    if (incoming.kind == Incoming::Kind::timeout) incoming = co_await hear_on(incoming, allowance);
+    if (incoming.kind == Incoming::Kind::timeout) incoming = co_await hear_on(incoming, allowance, make_room);
+    if (incoming.kind == Incoming::Kind::timeout) co_return give_up(Kind::silent, incoming.at, allowance);
     const Duration used = std::min(timer_.own_time(incoming.at), allowance);
-    Kind kind = Kind::silent;
+    Kind kind = Kind::long_line;
     if (incoming.kind == Incoming::Kind::line) {
       const Dialogue::Reading reading = dialogue_.read(question, incoming.text, next_ask(), log_);
       if (reading == Dialogue::Reading::again) continue;
       kind = reading == Dialogue::Reading::answered  ? Kind::answered
              : reading == Dialogue::Reading::refused ? Kind::refused
                                                      : Kind::many_lines;
-    } else if (incoming.kind != Incoming::Kind::timeout) {
-      kind = incoming.kind == Incoming::Kind::closed ? Kind::output_closed : Kind::long_line;
+    } else if (incoming.kind == Incoming::Kind::closed) {
+      kind = Kind::output_closed;
     }
-    // What a bot has waited for may be known only now: a question without an answer costs all of its time.
-    timer_.charge(kind == Kind::silent ? allowance : used);
+    timer_.charge(used);
     co_return Tried{kind, incoming.at};
   }
 }
 
+/// Its time is over, or more of it than a table can wait went by without a processor. What it has waited for may be
+/// known only now: a question without an answer costs all of its time.
+BotSeat::Tried BotSeat::give_up(Tried::Kind kind, TimePoint at, Duration allowance) {
+  std::string starved = timer_.tell_starved(at, allowance);
+  timer_.charge(allowance);
+  return {starved.empty() ? kind : Tried::Kind::starved, at, std::move(starved)};
+}
+
 /// Goes on after a write that ended in time for the clock on the wall: a pause of the arena is not the bot's.
-asio::awaitable<Sent> BotSeat::send_on(Sent sent, Duration allowance) {
+asio::awaitable<Sent> BotSeat::send_on(Sent sent, Duration allowance, const std::function<void()>& make_room) {
   while (sent.kind == Sent::Kind::timeout) {
     const std::optional<TimePoint> deadline = timer_.write_deadline(sent.at, allowance);
     if (!deadline) break;
+    if (make_room) make_room();
     const std::size_t before = sent.bytes;
     sent = co_await channel_->send(std::string_view(outbox()).substr(before), *deadline);
     sent.bytes += before;
@@ -201,9 +208,11 @@ asio::awaitable<Sent> BotSeat::send_on(Sent sent, Duration allowance) {
 }
 
 /// Goes on after a wait for a line that ended by the clock on the wall.
-asio::awaitable<Incoming> BotSeat::hear_on(Incoming incoming, Duration allowance) {
+asio::awaitable<Incoming> BotSeat::hear_on(Incoming incoming, Duration allowance,
+                                           const std::function<void()>& make_room) {
   TurnTimer::Wait wait = timer_.begin_wait(allowance);
   while (incoming.kind == Incoming::Kind::timeout && timer_.extend(wait, incoming.at)) {
+    if (make_room) make_room();
     incoming = co_await channel_->receive(wait.deadline);
   }
   co_return incoming;
@@ -230,6 +239,8 @@ asio::awaitable<Answer> BotSeat::settle(Tried tried) {
     co_await lose_process(tried.kind == Kind::input_closed ? Reached::input : Reached::output);
   } else if (tried.kind == Kind::refused) {
     co_await record(dialogue_.refusal());
+  } else if (tried.kind == Kind::starved) {
+    co_await record(fault_of(Violation::starved, limits_, tried.starved));
   } else if (tried.kind == Kind::unread) {
     co_await give_up_answer(Violation::unread);
   } else if (tried.kind == Kind::silent) {
@@ -306,6 +317,10 @@ void BotSeat::rest() {
 
 void BotSeat::leave_table() {
   if (alive()) channel_->freeze();
+}
+
+void BotSeat::come_back() {
+  if (alive() && !limits_.freeze) channel_->thaw();
 }
 
 void BotSeat::tell_auto(Fault why, std::span<const std::string> words) {

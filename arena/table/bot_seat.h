@@ -89,13 +89,16 @@ class BotSeat {
   /// Sends the outbox now, as far as the pipe takes it, to a bot that gets events live.
   void push_events();
 
-  boost::asio::awaitable<Answer> ask(const Question& question);
+  /// `make_room` is called when the bot has no answer by its deadline because it has waited for a processor.
+  boost::asio::awaitable<Answer> ask(const Question& question, const std::function<void()>& make_room = {});
   /// Tells the bot what the arena answered for it after Answer::automatic.
   void tell_auto(Fault why, std::span<const std::string> words);
   /// Sends what the pipe takes of the rest, and settles timing(). A bot that goes away now has played its game.
   void end_game();
-  /// Stops the process until it begins another game or is dismissed.
+  /// Stops the process until it comes back, begins another game, is asked or dismissed.
   void leave_table();
+  /// Lets it go on, unless all bots that wait are frozen.
+  void come_back();
   /// Number of the question under way or asked last in this game, from 1; 0 before the first.
   int question() const { return log_.question(); }
 
@@ -110,9 +113,10 @@ class BotSeat {
  private:
   /// What came of writing a question once, and when.
   struct Tried {
-    enum class Kind { answered, refused, many_lines, long_line, unread, silent, input_closed, output_closed };
+    enum class Kind { answered, refused, many_lines, long_line, unread, silent, starved, input_closed, output_closed };
     Kind kind;
     TimePoint at;
+    std::string starved{};  ///< how, in words
 
     bool lost_process() const { return kind == Kind::input_closed || kind == Kind::output_closed; }
   };
@@ -122,9 +126,11 @@ class BotSeat {
   boost::asio::awaitable<bool> start_again(int next_id);
   boost::asio::awaitable<void> settle_past();
   boost::asio::awaitable<void> read_strays(Incoming incoming);
-  boost::asio::awaitable<Tried> try_once(const Question& question);
-  boost::asio::awaitable<Sent> send_on(Sent sent, Duration allowance);
-  boost::asio::awaitable<Incoming> hear_on(Incoming incoming, Duration allowance);
+  boost::asio::awaitable<Tried> try_once(const Question& question, const std::function<void()>& make_room);
+  Tried give_up(Tried::Kind kind, TimePoint at, Duration allowance);
+  boost::asio::awaitable<Sent> send_on(Sent sent, Duration allowance, const std::function<void()>& make_room);
+  boost::asio::awaitable<Incoming> hear_on(Incoming incoming, Duration allowance,
+                                           const std::function<void()>& make_room);
   bool may_try_again() const;
   Answer take_answer(TimePoint at);
   boost::asio::awaitable<Answer> settle(Tried tried);

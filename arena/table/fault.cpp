@@ -74,6 +74,8 @@ FoundFault fault_of(Violation violation, const Limits& limits, std::string_view 
       return {Fault::stopped, "stopped by a signal"};
     case Violation::busy:
       return {Fault::cpu, std::string(text)};
+    case Violation::starved:
+      return {Fault::sandbox, std::string(text)};
   }
   return {};
 }

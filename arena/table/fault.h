@@ -94,9 +94,10 @@ enum class Violation {
   silence,             ///< no answer in time
   stopped,             ///< no answer in time, since a signal has stopped it
   busy,                ///< it used the processor while it was not its turn
+  starved,             ///< none of its own: no answer in time, since it got no processor
 };
 
-/// `text`: the line; what was wrong with it for no_answer and wrong_words, the time used for busy.
+/// `text`: the line; what was wrong with it for no_answer and wrong_words, the times for busy and starved.
 FoundFault fault_of(Violation violation, const Limits& limits, std::string_view text = {});
 
 /// What a process that cannot be reached any more has done.

@@ -2,6 +2,7 @@
 
 #include <boost/asio/execution.hpp>
 #include <boost/asio/this_coro.hpp>
+#include <utility>
 
 #include "arena/process/arena_pauses.h"
 #include "arena/protocol/encode.h"
@@ -205,12 +206,29 @@ class Table {
   asio::awaitable<void> ask(std::string_view kind, int count) {
     const Seat seat = hand_->to_move();
     Answer answer{Answer::Kind::forfeited, {}, {}};
-    if (!bot(seat).forfeited()) answer = co_await bot(seat).ask({kind, count, words_, explain_ ? &explain_ : nullptr});
+    if (!bot(seat).forfeited()) {
+      answer = co_await bot(seat).ask({kind, count, words_, explain_ ? &explain_ : nullptr},
+                                      [this, seat] { send_others_away(seat); });
+      if (others_away_) call_all_back();
+    }
     if (answer.kind == Answer::Kind::given) {
       picks_.assign(answer.picks.begin(), answer.picks.end());
     } else {
       pick_for(seat, answer);
     }
+  }
+
+  /// A bot waits for a processor: those whose turn it is not can be what it waits for.
+  void send_others_away(Seat stays) {
+    if (std::exchange(others_away_, true)) return;
+    for (Seat seat = 0; seat < game_.seats(); ++seat) {
+      if (seat != stays) bot(seat).leave_table();
+    }
+  }
+
+  void call_all_back() {
+    others_away_ = false;
+    for (Seat seat = 0; seat < game_.seats(); ++seat) bot(seat).come_back();
   }
 
   /// The house player's choice; a bot that is still in the game is told.
@@ -298,6 +316,7 @@ class Table {
   std::vector<std::string> words_;
   std::vector<int> picks_;
   std::vector<Card> word_cards_;
+  bool others_away_ = false;
   std::function<std::string(std::string_view)> explain_;
 };
 

@@ -11,7 +11,7 @@ namespace {
 /// Less is not looked into, so that a quick answer costs no system call.
 constexpr Duration kPauseMin = std::chrono::milliseconds(10);
 
-/// A table does not wait for ever for a bot that gets no processor: so many times what a move may take.
+/// A table does not wait for ever for a bot that gets no processor: so many times what an answer may take.
 constexpr int kWaitsMax = 10;
 
 constexpr std::size_t kSlowestKept = 5;
@@ -56,9 +56,17 @@ void TurnTimer::begin_process(ProcessMeters& meters, WaitClock& wait_clock) {
   cpu_ = CpuUse();
   asked_at_ = wait_clock_->now();
   unexplained_ = {};
+  forgiven_max_ = kWaitsMax * startup_;
+  cpu_seen_ = {};
+  idle_since_ = asked_at_;
   timing_.asks.clear();
   wait_clock_->begin_wait(asked_at_);
   mark_delay();
+}
+
+void TurnTimer::end_start() {
+  cpu_.begin_process(*meters_, wait_clock_->now());
+  forgiven_max_ = kWaitsMax * longest_wait_;
 }
 
 void TurnTimer::begin_game(bool alive) {
@@ -82,15 +90,17 @@ void TurnTimer::begin_question() {
 void TurnTimer::begin_turn(bool again) {
   asked_at_ = wait_clock_->now();
   unexplained_ = {};
+  cpu_seen_ = {};
+  idle_since_ = asked_at_;
   cpu_.begin_turn(*meters_, asked_at_);
   if (again) cpu_.read(*meters_, asked_at_);
   wait_clock_->begin_wait(asked_at_);
   if (asked_at_ - delay_marked_at_ >= kPauseMin) mark_delay();
 }
 
-/// From here on the bot's waits for a processor count. Costs a system call: not done for each question.
+/// From here on the bot's waits for a processor count. Costs system calls: not done for each question.
 void TurnTimer::mark_delay() {
-  delay_marked_ = meters_->run_delay();
+  delay_marked_ = meters_->longest_delay();
   delay_marked_at_ = asked_at_;
 }
 
@@ -100,15 +110,17 @@ void TurnTimer::note_clock() {
   bank_left_ = clock_.bank_left();
 }
 
-/// Time in which the arena's thread or the bot's first one waited for a processor is not the bot's, unless the bot
-/// itself was using one: nobody gains time by starving the arena, or takes time from others by keeping the processors
-/// busy. What a bot's other processes use is not known: one that may have them pays for all.
+/// How long the arena's thread, or one of the bot's, has waited for a processor since the question was written.
+Duration TurnTimer::waited() const { return wait_clock_->starved() + (meters_->longest_delay() - delay_marked_); }
+
+/// Time in which the arena's thread or one of the bot's waited for a processor is not the bot's, unless the bot itself
+/// was using one: nobody gains time by starving the arena, or takes time from others by keeping the processors busy.
+/// Where it is not known what a bot's other processes use, one that may have them pays for all.
 Duration TurnTimer::own_time(TimePoint at) const {
   const TimePoint from = std::max(asked_at_ + unexplained_, wait_clock_->continued_at());
   const Duration all = std::max(at - from, Duration::zero());
-  if (all < kPauseMin || meters_->resources().processes > 1) return all;
-  const Duration waited =
-      std::min(wait_clock_->starved() + (meters_->run_delay() - delay_marked_), kWaitsMax * longest_wait_);
+  if (all < kPauseMin || !meters_->counts_all()) return all;
+  const Duration waited = std::min(this->waited(), forgiven_max_);
   if (waited <= Duration::zero()) return all;
   return std::clamp(all - waited, std::min(cpu_since_question(), all), all);
 }
@@ -119,33 +131,43 @@ std::optional<TimePoint> TurnTimer::write_deadline(TimePoint at, Duration allowa
   return at + left;
 }
 
-/// The bot is ready to run and gets no processor: how long it has waited is known only when it has run. `cpu` is what
-/// it had used at the last look. One that runs on at its deadline is found out by the second look.
-bool TurnTimer::waits_still(TimePoint at, std::optional<Duration>& cpu) const {
-  if (meters_->resources().processes > 1 || at - asked_at_ > kWaitsMax * longest_wait_ || !meters_->wants_processor()) {
-    return false;
-  }
-  const Duration now = cpu_since_question();
-  const bool ran = cpu && now - *cpu > kPauseMin / 4;
-  cpu = now;
-  return !ran;
+/// The bot is ready to run and has not had a processor for as long as it may take: it waits, or has waited and is told
+/// so too late. How long is known only of threads that live, when they have run.
+bool TurnTimer::waits_still(TimePoint at, Duration allowance) const {
+  return meters_->counts_all() && at - asked_at_ <= forgiven_max_ && meters_->wants_processor() &&
+         cpu_since_question() < allowance;
 }
 
 bool TurnTimer::extend(Wait& wait, TimePoint at) {
+  if (const Duration cpu = cpu_since_question(); cpu != cpu_seen_) {
+    cpu_seen_ = cpu;
+    idle_since_ = at;
+  }
   const Duration left = wait.allowance - own_time(at);
   if (left > Duration::zero()) {
     wait.deadline = at + left;
     return true;
   }
-  if (unexplained_ == Duration::zero() && meters_->resources().processes == 1 && at - wait.deadline > kPauseMin &&
+  if (unexplained_ == Duration::zero() && meters_->counts_all() && at - wait.deadline > kPauseMin &&
       cpu_since_question() < wait.allowance) {
     // The arena is late, and not by the bot's doing. What held it up may be known in a moment, and an answer be there.
     unexplained_ = at - wait.deadline;
-  } else if (!waits_still(at, wait.cpu)) {
+  } else if (!waits_still(at, wait.allowance)) {
     return false;
   }
   wait.deadline = at + kPauseMin;
   return true;
+}
+
+std::string TurnTimer::tell_starved(TimePoint at, Duration allowance) const {
+  const Duration all = at - asked_at_;
+  if (!meters_->counts_all() || all <= forgiven_max_ || cpu_since_question() >= allowance) return {};
+  // A wait that is not over is in no figure yet. One that wakes for each look uses some processor time in between.
+  const bool goes_on = meters_->wants_processor() && cpu_since_question() == cpu_seen_;
+  const Duration unfinished = goes_on ? at - idle_since_ : Duration::zero();
+  if (all - waited() - unfinished >= allowance) return {};
+  return "got " + std::to_string(to_ms(cpu_since_question()).count()) + " ms of processor time in " +
+         std::to_string(to_ms(all).count()) + " ms: the machine was too busy";
 }
 
 void TurnTimer::charge(Duration time) {

@@ -99,12 +99,13 @@ class CpuUse {
 /// bot pays for its own time only, not for that in which it or the arena could not run.
 class TurnTimer {
  public:
-  explicit TurnTimer(const Limits& limits) : full_clock_(limits), longest_wait_(limits.move + limits.grace) {}
+  explicit TurnTimer(const Limits& limits)
+      : full_clock_(limits), startup_(limits.startup), longest_wait_(limits.move + limits.grace) {}
 
   /// A fresh process is to be greeted. What it is measured by must outlast its last game.
   void begin_process(ProcessMeters& meters, WaitClock& wait_clock);
   /// It has said `ready`.
-  void end_start() { cpu_.begin_process(*meters_, wait_clock_->now()); }
+  void end_start();
   /// A game begins; without a process if `alive` is false.
   void begin_game(bool alive);
   /// A fresh process goes on with a game in which none has answered anything.
@@ -127,12 +128,15 @@ class TurnTimer {
   struct Wait {
     Duration allowance;
     TimePoint deadline;
-    std::optional<Duration> cpu{};  ///< used at the last look
   };
   Wait begin_wait(Duration allowance) const { return {allowance, asked_at_ + allowance}; }
   /// The wait has ended at `at` by the clock on the wall: true if it goes on to its new deadline. A pause of the arena
   /// moves the end; nothing that a bot does moves it.
   bool extend(Wait& wait, TimePoint at);
+
+  /// The wait is over, without success, because the bot had no processor for longer than is forgiven, and had not used
+  /// up its time: in words. Empty: it has been slow itself.
+  std::string tell_starved(TimePoint at, Duration allowance) const;
 
   /// The ask that was written took the bot so long. In whole microseconds, so that its clock can be reckoned again.
   void charge(Duration time);
@@ -152,12 +156,15 @@ class TurnTimer {
 
  private:
   Duration cpu_since_question() const { return meters_->cpu_time() - cpu_.last(); }
+  Duration waited() const;
   void mark_delay();
   void note_clock();
-  bool waits_still(TimePoint at, std::optional<Duration>& cpu) const;
+  bool waits_still(TimePoint at, Duration allowance) const;
 
   Clock full_clock_;
-  Duration longest_wait_;  ///< for an answer
+  Duration startup_;
+  Duration longest_wait_;    ///< for an answer
+  Duration forgiven_max_{};  ///< of waits for a processor, a question
   ProcessMeters* meters_ = nullptr;
   WaitClock* wait_clock_ = nullptr;
 
@@ -173,7 +180,9 @@ class TurnTimer {
   // This question
   TimePoint asked_at_;
   Duration unexplained_{};                   ///< time since then that is not the bot's, see extend()
-  std::chrono::nanoseconds delay_marked_{};  ///< the process's run_delay() then, or up to ten milliseconds before
+  Duration cpu_seen_{};                      ///< used at the last look
+  TimePoint idle_since_;                     ///< of these looks the first
+  std::chrono::nanoseconds delay_marked_{};  ///< the process's longest_delay() then, or up to ten milliseconds before
   TimePoint delay_marked_at_;
 };
 

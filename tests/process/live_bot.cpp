@@ -29,6 +29,18 @@ arena::Sandbox box_at(arena::Isolation isolation) {
   return sandbox;
 }
 
+OneProcessor::OneProcessor() {
+  ::sched_getaffinity(0, sizeof before_, &before_);
+  cpu_set_t one;
+  CPU_ZERO(&one);
+  for (int core = CPU_SETSIZE - 1; core >= 0 && CPU_COUNT(&one) == 0; --core) {
+    if (CPU_ISSET(core, &before_)) CPU_SET(core, &one);
+  }
+  ::sched_setaffinity(0, sizeof one, &one);
+}
+
+OneProcessor::~OneProcessor() { ::sched_setaffinity(0, sizeof before_, &before_); }
+
 LiveBot::LiveBot(arena::Isolation isolation, std::vector<std::string> words,
                  const std::vector<std::pair<std::string, std::string>>& files, std::unique_ptr<arena::WireLog> log,
                  const arena::Resources& resources)

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <sched.h>
+
 #include <boost/asio/io_context.hpp>
 #include <chrono>
 #include <filesystem>
@@ -17,6 +19,18 @@ namespace processes {
 
 /// A sandbox of this level, for which the machine must have what it needs.
 arena::Sandbox box_at(arena::Isolation isolation);
+
+/// Binds this thread, and all that it starts, to one processor.
+class OneProcessor {
+ public:
+  OneProcessor();
+  ~OneProcessor();
+  OneProcessor(const OneProcessor&) = delete;
+  OneProcessor& operator=(const OneProcessor&) = delete;
+
+ private:
+  cpu_set_t before_ = {};
+};
 
 /// A line as received, with its bytes kept.
 struct Line {

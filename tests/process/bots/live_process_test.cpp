@@ -1,5 +1,3 @@
-#include <sched.h>
-
 #include <chrono>
 #include <string>
 
@@ -27,26 +25,6 @@ const std::string kPonders =
     "    line = os.read(0, 999)\n"
     "    if not line or line.startswith(b'quit'): os._exit(9)\n"
     "    os.write(1, line)\n";
-
-/// Binds this thread, and all that it starts, to one processor.
-class OneProcessor {
- public:
-  OneProcessor() {
-    ::sched_getaffinity(0, sizeof before_, &before_);
-    cpu_set_t one;
-    CPU_ZERO(&one);
-    for (int core = CPU_SETSIZE - 1; core >= 0 && CPU_COUNT(&one) == 0; --core) {
-      if (CPU_ISSET(core, &before_)) CPU_SET(core, &one);
-    }
-    ::sched_setaffinity(0, sizeof one, &one);
-  }
-  ~OneProcessor() { ::sched_setaffinity(0, sizeof before_, &before_); }
-  OneProcessor(const OneProcessor&) = delete;
-  OneProcessor& operator=(const OneProcessor&) = delete;
-
- private:
-  cpu_set_t before_ = {};
-};
 
 /// Lets so much time pass, with the event loop running.
 void pass(LiveBot& bot, std::chrono::milliseconds time) {
@@ -94,7 +72,7 @@ TEST_EVERY_LEVEL("the peak of memory of a bot is known while it lives") {
 }
 
 TEST_EVERY_LEVEL("a bot that shares its processor with another waits for it, and that is told") {
-  const OneProcessor bound;  // bots cannot leave the one that they are started on
+  const processes::OneProcessor bound;  // bots cannot leave the one that they are started on
   LiveBot bot = LiveBot::python(isolation, kPonders);
   LiveBot other = LiveBot::python(isolation, kPonders);
   bot.send("1\n", 1s);
@@ -103,6 +81,26 @@ TEST_EVERY_LEVEL("a bot that shares its processor with another waits for it, and
   REQUIRE(other.receive().text == "1");
   const auto before = bot.process().meters().run_delay();
   CHECK(bot.happens(20s, [&] { return bot.process().meters().run_delay() - before > 50ms; }));
+}
+
+TEST_EVERY_LEVEL("a wait for a processor is told whichever thread of a bot it is that works") {
+  const processes::OneProcessor bound;
+  const auto start = [&] {
+    return LiveBot::python(isolation,
+                           "import threading\n"
+                           "def work():\n    while True: pass\n"
+                           "worker = threading.Thread(target=work)\n"
+                           "worker.start()\n"
+                           "print('here', flush=True)\n"
+                           "worker.join()\n");
+  };
+  LiveBot bot = start();
+  LiveBot other = start();
+  REQUIRE(bot.receive().text == "here");
+  REQUIRE(other.receive().text == "here");
+  CHECK(bot.happens(20s, [&] { return bot.process().meters().wants_processor(); }));
+  const auto before = bot.process().meters().longest_delay();
+  CHECK(bot.happens(20s, [&] { return bot.process().meters().longest_delay() - before > 50ms; }));
 }
 
 TEST_EVERY_LEVEL("a frozen bot uses no processor time, and goes on with the next line") {

@@ -122,13 +122,83 @@ TEST_CASE("a question without an answer costs all of its time, also where a wait
   CHECK(chair.used() == milliseconds(600));
 }
 
-TEST_CASE("a bot that never gets a processor is not waited for without end") {
-  Chair chair(kNever);
+/// Wants a processor from its question on, and has used so much of one.
+void starve(Chair& chair, milliseconds cpu = {}) {
   chair.bot.wants_processor = [](TimePoint) { return true; };
+  chair.bot.cpu = [cpu](TimePoint) { return cpu; };
+}
+
+TEST_CASE("a bot that never gets a processor is not waited for without end and the machine is to blame") {
+  Chair chair(kNever);
+  starve(chair);
   const TimePoint start = chair.clock.now;
-  CHECK(chair.ask().why == Fault::timeout);
+  CHECK(chair.ask().kind == Answer::Kind::forfeited);
   CHECK(chair.clock.now - start > milliseconds(6000));
   CHECK(chair.clock.now - start < milliseconds(6100));
+  REQUIRE(chair.seat.faults().size() == 1);
+  const FaultEvent& fault = chair.seat.faults().front();
+  CHECK(fault.fault == Fault::sandbox);
+  CHECK(blame_of(fault.fault) == Blame::machine);
+  CHECK_THAT(fault.detail, ContainsSubstring("got 0 ms of processor time in 6"));
+}
+
+TEST_CASE("a bot that gets a processor at last is heard or pays by what was forgiven in time") {
+  // Its wait is over after so long; then it is silent.
+  const auto fault_after = [](milliseconds waited) {
+    Chair chair(kNever);
+    const TimePoint start = chair.clock.now;
+    chair.bot.wants_processor = [=](TimePoint now) { return now - start < waited; };
+    chair.bot.waited = [=](TimePoint now) { return now - start < waited ? Duration() : Duration(waited); };
+    chair.ask();
+    return chair.seat.faults().front().fault;
+  };
+  CHECK(fault_after(milliseconds(5900)) == Fault::timeout);
+  CHECK(fault_after(milliseconds(7000)) == Fault::sandbox);
+}
+
+TEST_CASE("a bot that is awake whenever it is looked at has not been short of a processor") {
+  Chair chair(kNever);
+  const TimePoint start = chair.clock.now;
+  starve(chair);
+  chair.bot.cpu = [start](TimePoint now) { return (now - start) / 20; };
+  CHECK(chair.ask().why == Fault::timeout);
+}
+
+TEST_CASE("a bot that has used up its time itself is slow however long it waits for more") {
+  Chair chair(kNever);
+  starve(chair, milliseconds(600));
+  CHECK(chair.ask().why == Fault::timeout);
+}
+
+TEST_CASE("a bot with processes that nobody counts pays for a processor that it does not get") {
+  Chair chair(kNever);
+  starve(chair);
+  chair.bot.resources.processes = 2;
+  CHECK(chair.ask().why == Fault::timeout);
+}
+
+TEST_CASE("a bot that cannot start for want of a processor is not to blame") {
+  Limits limits;
+  Chair chair([](FakeBot& bot, std::string_view) { bot.wants_processor = [](TimePoint) { return true; }; }, limits);
+  REQUIRE(chair.greeting.has_value());
+  CHECK(chair.greeting->fault == Fault::sandbox);
+  Chair slow([](FakeBot&, std::string_view) {}, limits);
+  REQUIRE(slow.greeting.has_value());
+  CHECK(slow.greeting->fault == Fault::start_timeout);
+}
+
+TEST_CASE("room is made for a bot that waits for a processor at its deadline and for no other") {
+  const auto made = [](milliseconds answers_after, bool waits) {
+    Chair chair(answers_after);
+    chair.bot.wants_processor = [waits](TimePoint) { return waits; };
+    int times = 0;
+    const std::function<void()> make_room = [&] { ++times; };
+    run(chair.seat.ask({"play", 1, chair.words, nullptr}, make_room));
+    return times > 0;
+  };
+  CHECK_FALSE(made(milliseconds(500), true));
+  CHECK(made(milliseconds(900), true));
+  CHECK_FALSE(made(milliseconds(900), false));
 }
 
 TEST_CASE("a bot that may have other processes gains no time by what they may have done to the arena") {

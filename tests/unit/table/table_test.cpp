@@ -1,5 +1,6 @@
 #include "arena/table/table.h"
 
+#include <algorithm>
 #include <numeric>
 #include <set>
 
@@ -70,6 +71,33 @@ TEST_CASE("a game is played to the variant's end at every table size") {
     }
     for (const FakeBot& bot : party.bots) CHECK(bot.sent().find("\nend token") != std::string::npos);
   }
+}
+
+TEST_CASE("who waits at a table is stopped while the bot to move lacks a processor") {
+  std::vector<FakeScript> scripts = honest_table(4);
+  std::vector<int> frozen;  // at the table, when the third bot answers
+  Party* table = nullptr;
+  scripts[2] = answering_script([&](FakeBot& bot, const Ask& ask, int number) {
+    // Its answer to the fourth question comes after its deadline, since it has had no processor until then.
+    bot.say(first_words(ask), number == 4 ? milliseconds(900) : milliseconds(10));
+    const TimePoint asked = table->clock.now;
+    bot.wants_processor = [&, asked](TimePoint now) {
+      frozen.push_back(static_cast<int>(std::ranges::count_if(table->bots, &FakeBot::frozen)));
+      return now - asked < milliseconds(890);
+    };
+    bot.waited = [asked, before = bot.waited(asked)](TimePoint now) {
+      return before + (now - asked < milliseconds(890) ? Duration() : Duration(milliseconds(890)));
+    };
+  });
+  Party party("black-lady@4", std::move(scripts));
+  table = &party;
+  party.setup.length = {1, true};
+  const GameResult result = party.play();
+  CHECK(result.faults.empty());
+  REQUIRE(frozen.size() > 2);
+  CHECK(frozen.front() == 0);
+  CHECK(frozen.back() == 3);
+  CHECK(std::ranges::none_of(party.bots, &FakeBot::frozen));
 }
 
 TEST_CASE("a fixed number of hands is played whatever the totals") {
