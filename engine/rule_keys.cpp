@@ -166,7 +166,8 @@ void set_suit_map(Rules& rules, std::string_view text) {
   std::map<char, char> map;
   for (std::string_view part : split_list(text)) {
     if (part.size() != 3 || part[1] != '=') refuse_value(part, "a pair of suits (P=R)");
-    if (!map.emplace(part[0], part[2]).second) throw RulesError("suit " + std::string(1, part[0]) + " is mapped twice");
+    if (!map.emplace(part[0], part[2]).second)
+      throw RulesError("suit " + short_text(part.substr(0, 1)) + " is mapped twice");
   }
   rules.opening_suit_map = map;
 }

@@ -46,8 +46,18 @@ std::optional<int> whole_number(std::string_view text, int low, int high) {
 }
 
 std::string short_text(std::string_view text) {
-  if (text.size() <= kBytesMax) return std::string(text);
-  return std::string(text.substr(0, kBytesMax - kDots.size())) + std::string(kDots);
+  static constexpr std::string_view kDigits = "0123456789abcdef";
+  const bool whole = text.size() <= kBytesMax;
+  std::string shown;
+  for (const char c : text.substr(0, whole ? kBytesMax : kBytesMax - kDots.size())) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (byte >= 0x20 && byte < 0x7F) {
+      shown += c;
+    } else {
+      shown += {'\\', 'x', kDigits[byte >> 4], kDigits[byte & 15]};
+    }
+  }
+  return whole ? shown : shown + std::string(kDots);
 }
 
 std::string_view nearest_name(std::string_view typed, std::span<const std::string_view> names) {

@@ -19,7 +19,7 @@ std::vector<std::string_view> split(std::string_view text, std::string_view by);
 std::optional<int> whole_number(std::string_view text, int low, int high);
 
 /// Somebody's text as an error shows it: of one longer than 100 bytes the first 97 and "...", so that there is room for
-/// what is wrong with it.
+/// what is wrong with it. Bytes that are not printable ASCII are written \xNN.
 std::string short_text(std::string_view text);
 
 /// The name that takes the fewest letters inserted, removed or replaced to make of `typed`; of several the first.

@@ -45,16 +45,20 @@ inline int int_of(const boost::json::object& object, const char* key) {
   return *number;
 }
 
+/// The seat of an event, one of `seats`.
+inline int seat_in(const boost::json::object& object, std::size_t seats) {
+  const int seat = int_of(object, "seat");
+  if (seat >= 0 && static_cast<std::size_t>(seat) < seats) return seat;
+  throw std::runtime_error("there is no seat " + std::to_string(seat));
+}
+
 /// The seat, hand and question of an event, the seat one of `seats`.
 template <class Event>
 Event read_place(const boost::json::object& object, std::size_t seats) {
   Event event;
-  event.seat = int_of(object, "seat");
+  event.seat = seat_in(object, seats);
   event.hand = int_of(object, "hand");
   event.question = int_of(object, "question");
-  if (event.seat < 0 || static_cast<std::size_t>(event.seat) >= seats) {
-    throw std::runtime_error("there is no seat " + std::to_string(event.seat));
-  }
   return event;
 }
 

@@ -33,7 +33,7 @@ int turn_of(const Outcome& outcome, std::string_view seed) {
 }
 
 Outcome::Seat& seat_of(Outcome& outcome, const json::value& event) {
-  return outcome.seats.at(json::value_to<std::size_t>(event.as_object().at("seat")));
+  return outcome.seats[at(seat_in(event.as_object(), outcome.seats.size()))];
 }
 
 }  // namespace

@@ -22,4 +22,11 @@ inline void require(bool holds, const char* what) {
   std::abort();
 }
 
+/// True where a target is to do wrong, to prove that its fuzzer finds such a bug: where `reached`, and with
+/// HEARTS_FUZZ_CANARY in the environment.
+inline bool planted(bool reached) {
+  static const bool wanted = std::getenv("HEARTS_FUZZ_CANARY") != nullptr;
+  return wanted && reached;
+}
+
 }  // namespace fuzz

@@ -8,6 +8,7 @@
 #include "engine/rule_keys.h"
 #include "engine/variants/registry.h"
 #include "tests/fuzz/fuzz_target.h"
+#include "tests/fuzz/refusal.h"
 
 namespace {
 
@@ -56,11 +57,13 @@ int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   try {
     rules = resolve_variant(spec);
   } catch (const RulesError& error) {
-    require(error.what()[0] != '\0', "a refusal has a reason");
+    fuzz::require_error_text(error.what());
     return 0;
   }
   const Rules again = resolve_variant(rules.id);
-  require(again.id == rules.id, "the canonical name names itself");
+  // Planted: the name of rules with two hands a seat has a sign too many.
+  require(again.id + (fuzz::planted(rules.hands_per_seat > 1) ? "+" : "") == rules.id,
+          "the canonical name names itself");
   require(rules_text(again) == rules_text(rules), "the canonical name means the same rules");
   const GameRules game(rules);
   Random random(Seed{number_of(spec), 1, 2, 3});

@@ -1,0 +1,124 @@
+// The files of a run: they are refused in words that name the file, by all who read them, or what is read and written
+// again is the same, and a run that goes on there leaves records that can be read. run_files.h says how they stand in one
+// input.
+
+#include <boost/json/object.hpp>
+#include <boost/json/parse.hpp>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "arena/ratings/rated_runs.h"
+#include "arena/records/game_details.h"
+#include "arena/records/game_record.h"
+#include "arena/records/record_file.h"
+#include "arena/records/run_folder.h"
+#include "arena/tournament/run_records.h"
+#include "arena/tournament/timing_sums.h"
+#include "arena/tournament/verify.h"
+#include "tests/fuzz/fuzz_target.h"
+#include "tests/fuzz/refusal.h"
+#include "tests/fuzz/run_files.h"
+#include "tests/unit/records/scratch_folder.h"
+
+namespace {
+
+namespace fs = std::filesystem;
+using namespace arena;
+using fuzz::accepts;
+using fuzz::require;
+
+/// Of more a schedule takes too long for a fuzzer.
+constexpr int kBlocksVerified = 500;
+
+void check_game(const GameRecord& record, const hearts::GameRules& rules) {
+  const boost::json::object line = game_json(record, rules);
+  GameRecord again = read_game(line, rules, "line");
+  // Planted: what was read of an extra hand is lost.
+  for (HandResult& hand : again.result.hands) hand.extra = hand.extra && !fuzz::planted(true);
+  require(game_json(again, rules) == line, "a game is written as it was read");
+  const std::string sealed = seal_line(line);
+  boost::json::object opened = open_line(std::string_view(sealed).substr(0, sealed.size() - 1), "line");
+  opened.erase("crc");
+  require(opened == line, "a line is opened as it was sealed");
+}
+
+void check_void(const VoidBlock& block) {
+  const boost::json::object line = void_json(block, "run");
+  require(void_json(read_void(line, "line"), "run") == line, "a void block is written as it was read");
+}
+
+/// What games.jsonl has, if it can be read.
+std::optional<RunSummary> read_games(const fs::path& folder) {
+  std::optional<RunSummary> summary;
+  int taken = 0;
+  std::string digest;
+  accepts(folder.string(), [&] {
+    summary = read_run(
+        folder,
+        [&](GameRecord&& record, const hearts::GameRules& rules, const std::string&) {
+          ++taken;
+          check_game(record, rules);
+          accepts(folder.string(), [&] { read_details(folder, record); });
+        },
+        {}, [&](const RecordsDigest& sofar, int) { digest = sofar.value(); });
+  });
+  if (!summary) return summary;
+  require(summary->games == taken, "each game is told once");
+  require(digest.empty() || summary->digest->value() == digest, "the digest is that of the last line");
+  for (const VoidBlock& block : summary->voids) check_void(block);
+  return summary;
+}
+
+void read_timings(const fs::path& folder) {
+  const fs::path timings = folder / kTimingsFile;
+  if (!fs::exists(timings)) return;
+  accepts(folder.string(), [&] {
+    TimingIndex index(timings);
+    index.find("b0g0");
+  });
+  accepts(folder.string(), [&] {
+    for (const std::string& sentence : timing_sentences(sum_timings(timings))) fuzz::require_error_text(sentence);
+  });
+}
+
+void rate(const fs::path& folder) {
+  accepts(folder.string(), [&] { read_manifests(folder / kGamesFile); });
+  std::optional<RatedRuns> rated;
+  accepts(folder.string(), [&] { rated = read_rated_runs({folder.string()}); });
+  if (rated) accepts("", [&] { rated->standings(); });
+}
+
+void verify(const fs::path& folder) {
+  accepts(folder.string(), [&] {
+    for (const std::string& problem : verify_run(folder).problems) fuzz::require_error_text(problem);
+  });
+}
+
+/// The run goes on and is stopped at once.
+void resume(const fs::path& folder, const RunSummary& before) {
+  const bool goes_on = accepts(folder.string(), [&] {
+    RunRecords records(folder);
+    records.begin(before.manifest, 1, [](GameRecord&&, const hearts::GameRules&, const std::string&) {});
+    require(records.recorded().count() == before.games, "a run that goes on has the games that were read");
+    require(records.digest() == before.digest->value(), "it has their digest");
+  });
+  if (!goes_on) return;
+  const std::optional<RunSummary> after = read_games(folder);
+  require(after && after->games == before.games && after->torn_bytes == 0, "what it leaves can be read");
+}
+
+}  // namespace
+
+int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  static const test::ScratchFolder folder;
+  fuzz::write_run_files(folder.path(), fuzz::text_of(data, size));
+  const std::optional<RunSummary> summary = read_games(folder.path());
+  read_timings(folder.path());
+  rate(folder.path());
+  accepts(folder.path().string(), [&] { RunRecords(folder.path()).key(""); });
+  if (!summary || summary->manifest.blocks > kBlocksVerified) return 0;
+  verify(folder.path());
+  resume(folder.path(), *summary);
+  return 0;
+}
