@@ -16,13 +16,16 @@
 namespace arena::cli {
 namespace {
 
+/// An error quotes the command line, which may be long.
+constexpr std::size_t kErrorBytesMax = 1000;
+
 /// What is wrong with the command line and where help is, in one line.
 std::string explain(const CLI::App& app, const CLI::ParseError& error) {
   const std::vector<CLI::App*> chosen = app.get_subcommands();
-  if (!chosen.empty())
-    return std::string(error.what()) + "; 'arena " + chosen.front()->get_name() + " --help' explains";
+  const std::string wrong = printable(error.what(), kErrorBytesMax);
+  if (!chosen.empty()) return wrong + "; 'arena " + chosen.front()->get_name() + " --help' explains";
   if (error.get_exit_code() != static_cast<int>(CLI::ExitCodes::RequiredError))
-    return std::string(error.what()) + "; 'arena --help' explains";
+    return wrong + "; 'arena --help' explains";
   std::vector<std::string> commands;
   for (const CLI::App* command : app.get_subcommands({})) commands.push_back(command->get_name());
   const std::vector<std::string> rest = app.remaining();

@@ -11,8 +11,11 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
 
 namespace fuzz {
 
+/// What the target is called with.
+inline std::string_view input;
+
 inline std::string_view text_of(const std::uint8_t* data, std::size_t size) {
-  return {reinterpret_cast<const char*>(data), size};
+  return input = {reinterpret_cast<const char*>(data), size};
 }
 
 /// What must hold of every input; a finding if it does not.

@@ -7,8 +7,8 @@ namespace fuzz {
 namespace {
 
 /// Where a library was when it threw, and what its exceptions say of themselves.
-constexpr std::string_view kSources[] = {"/usr/include", "boost/", ".hpp",         ".ipp",
-                                         "std::",        "_M_",    "basic_string", "::at"};
+constexpr std::string_view kSources[] = {"/usr/include", "/boost/", ".hpp",         ".ipp",
+                                         "std::",        "_M_",     "basic_string", "::at"};
 
 void find(std::string_view text, const char* what) {
   std::fprintf(stderr, "error: %.*s\n", static_cast<int>(std::min<std::size_t>(text.size(), 4000)), text.data());
@@ -22,6 +22,8 @@ void require_error_text(std::string_view text) {
   if (text.size() > kErrorBytesMax) find(text, "errors are short");
   if (!std::ranges::all_of(text, [](char c) { return c >= ' ' && c <= '~'; })) find(text, "errors are printable");
   for (const std::string_view source : kSources) {
+    // An error may quote the input, and fuzzers learn what they are compared with.
+    if (input.find(source) != std::string_view::npos) continue;
     if (text.find(source) != std::string_view::npos) find(text, "errors have no source of a library in them");
   }
 }
