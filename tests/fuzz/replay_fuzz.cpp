@@ -75,9 +75,9 @@ class GameCheck {
     refuse("a lost hand is seen", [](GameResult& result) { result.hands.pop_back(); });
     refuse("a lost card is seen", [](GameResult& result) { result.hands.back().plays.pop_back(); });
     refuse("changed points are seen", [](GameResult& result) { ++result.hands.back().points[1]; });
-    refuse("cards that change places are seen", [](GameResult& result) {
-      // Planted: not where a bot was replaced.
-      if (fuzz::planted(!result.forfeits.empty())) return;
+    refuse("cards that change places are seen", [this](GameResult& result) {
+      // Planted: not where names were told.
+      if (fuzz::planted(manifest_.reveal_names)) return;
       auto& plays = result.hands.back().plays;
       std::swap(plays.front(), plays.back());
     });

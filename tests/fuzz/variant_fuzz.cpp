@@ -62,8 +62,7 @@ int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   }
   const Rules again = resolve_variant(rules.id);
   // Planted: the name of rules without a pass has a sign too many.
-  require(again.id + (fuzz::planted(rules.pass_count == 0) ? "+" : "") == rules.id,
-          "the canonical name names itself");
+  require(again.id + (fuzz::planted(rules.pass_count == 0) ? "+" : "") == rules.id, "the canonical name names itself");
   require(rules_text(again) == rules_text(rules), "the canonical name means the same rules");
   const GameRules game(rules);
   Random random(Seed{number_of(spec), 1, 2, 3});
