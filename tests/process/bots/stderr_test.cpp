@@ -76,7 +76,7 @@ TEST_EVERY_LEVEL("stderr stands beside the question it was written at") {
 }
 
 TEST_EVERY_LEVEL("the last words of a bot that dies are kept") {
-  LiveBot bot = LiveBot::shell(isolation, "echo 'that was it' >&2; kill -9 $$");
+  LiveBot bot = LiveBot::shell(isolation, "echo 'that was it' >&2; kill -SEGV $$");
   bot.ended(5s);
   bot.stop();
   const auto chunks = bot.process().meters().stderr_tail();
