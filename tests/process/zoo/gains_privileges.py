@@ -30,7 +30,7 @@ if libc.prctl(PR_GET_NO_NEW_PRIVS, 0, 0, 0, 0) != 1:
 if libc.prctl(PR_SET_SECUREBITS, 1, 0, 0, 0) == 0:
     worked.append("secure bits")
 header, rights = (ctypes.c_uint32 * 2)(0x20080522, 0), (ctypes.c_uint32 * 6)()
-if libc.capget(header, rights) != 0 or any(rights):
+if libc.capget(header, rights) == 0 and any(rights):
     worked.append("capabilities")
 if worked:
     sys.exit(f"it worked: {worked}")
