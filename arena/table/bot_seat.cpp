@@ -13,8 +13,28 @@ namespace asio = boost::asio;
 
 /// How long the launcher may take to report the end of a process whose pipe has closed.
 constexpr Duration kReportWait = std::chrono::seconds(1);
+/// This part of the startup limit is added to the budget for starts with each game.
+constexpr int kBudgetParts = 10;
 
 }  // namespace
+
+std::string Respawn::tell_spent() const {
+  const Duration allowed = startup_ + games_due_ * startup_ / kBudgetParts;
+  if (next_start_by_ != Blame::bot || used_ <= allowed) return {};
+  return "not started again: its starts after the first took " + std::to_string(to_ms(used_).count()) + " ms in " +
+         std::to_string(games_due_) + " games; " + std::to_string(to_ms(allowed).count()) + " ms are allowed";
+}
+
+std::optional<FaultEvent> BotSeat::refuse_start() const {
+  const std::string spent = respawn_.tell_spent();
+  if (spent.empty()) return std::nullopt;
+  FoundFault found = fault_of(Violation::starts_spent, limits_, spent);
+  FaultEvent event;
+  event.fault = found.fault;
+  event.detail = std::move(found.detail);
+  event.forfeits = true;
+  return event;
+}
 
 asio::awaitable<std::optional<FaultEvent>> BotSeat::greet(std::unique_ptr<BotChannel> channel) {
   log_.begin_process();
@@ -28,10 +48,12 @@ asio::awaitable<std::optional<FaultEvent>> BotSeat::start(std::unique_ptr<BotCha
   live_events_ = false;
   timer_.begin_process(channel_->meters(), channel_->clock());
   std::optional<FoundFault> found = co_await hear_ready();
+  if (!found || blame_of(found->fault) == Blame::bot) respawn_.charge_start(timer_.own_time(channel_->clock().now()));
   if (!found) {
     timer_.end_start();
     co_return std::nullopt;
   }
+  respawn_.end_process(blame_of(found->fault));
   FaultEvent event = log_.event(std::move(*found), dialogue_, timer_, channel_->meters());
   log_.add_end(event, co_await channel_->stop({}, Duration::zero()), channel_->meters());
   channel_.reset();
@@ -67,7 +89,8 @@ asio::awaitable<std::optional<FoundFault>> BotSeat::hear_ready() {
 asio::awaitable<void> BotSeat::dismiss() {
   if (!channel_) co_return;
   encode::quit(outbox());
-  co_await channel_->stop(outbox(), owes_answer() ? Duration::zero() : Duration(limits_.quit));
+  const ProcessEnd end = co_await channel_->stop(outbox(), owes_answer() ? Duration::zero() : Duration(limits_.quit));
+  respawn_.end_process(end.is_machines() ? Blame::machine : Blame::bot);
   channel_.reset();
   dialogue_.begin_process();
 }
@@ -79,6 +102,7 @@ void BotSeat::begin_game(int seat, std::string_view game, int first_id) {
   log_.begin_game(seat);
   if (alive()) channel_->begin_game(game);
   come_back();
+  respawn_.grow_budget();
   dialogue_.begin_game(alive() ? respawn_.begin_game() : 0, first_id);
   timer_.begin_game(alive());
 }
@@ -93,6 +117,8 @@ void BotSeat::push_events() {
 asio::awaitable<bool> BotSeat::start_again(int next_id) {
   if (!respawn_.allows(question(), dialogue_.tries_used())) co_return false;
   if (!Respawn::allows(co_await channel_->ended(kReportWait))) co_return false;
+  respawn_.end_process(Blame::bot);
+  if (!respawn_.tell_spent().empty()) co_return false;
   co_await channel_->stop({}, Duration::zero());
   dialogue_.keep_told();
   auto failed = co_await start(respawn_.start());
@@ -297,6 +323,7 @@ asio::awaitable<void> BotSeat::record(FoundFault found) {
 /// The game is lost. The bot is told if it still listens, and its process is ended.
 asio::awaitable<void> BotSeat::lose(FoundFault found) {
   const Fault fault = found.fault;
+  respawn_.end_process(blame_of(fault));
   FaultEvent event = log_.event(std::move(found), dialogue_, timer_, channel_->meters());
   forfeited_ = true;
   timer_.take_figures();

@@ -30,14 +30,27 @@ struct Answer {
 };
 
 /// Says when a bot's process may be replaced by a fresh one: if it goes away between two games, or before it has
-/// answered anything in a game, having played others. What it does after a game must not cost it the next one.
+/// answered anything in a game, having played others. What it does after a game must not cost it the next one. Starts
+/// that the bot itself made necessary draw on a budget of time: a slow one that leaves after each game would hold up a
+/// league.
 class Respawn {
  public:
+  explicit Respawn(Duration startup) : startup_(startup) {}
   void start_with(std::function<std::unique_ptr<BotChannel>()> start) { start_ = std::move(start); }
   void begin_process() { games_ = 0; }
   /// Of this process, from 1.
   int begin_game() { return ++games_; }
   bool has_past() const { return games_ > 1; }
+  /// The seat begins a game, with a process or without.
+  void grow_budget() { ++games_due_; }
+  /// The process is gone: the next start is at that one's cost. The first of all is nobody's.
+  void end_process(Blame blame) { next_start_by_ = blame; }
+  /// A start has taken that long.
+  void charge_start(Duration time) {
+    if (next_start_by_ == Blame::bot) used_ += time;
+  }
+  /// The budget is used up, and the bot is to blame that it must be started: in words. Empty: it may be started.
+  std::string tell_spent() const;
 
   /// The process may be replaced at this question, after so many refused tries, unless the machine is to blame.
   bool allows(int question, int tries) const { return start_ && has_past() && question <= 1 && tries == 0; }
@@ -48,6 +61,10 @@ class Respawn {
  private:
   std::function<std::unique_ptr<BotChannel>()> start_;
   int games_ = 0;
+  Duration startup_;
+  Duration used_{};
+  int games_due_ = 0;
+  Blame next_start_by_ = Blame::arena;
 };
 
 /// A bot at the table: plays one game after another with one process. Says when what happens; its parts know how: what
@@ -57,10 +74,16 @@ class BotSeat {
  public:
   /// A strict seat throws FirstFault instead of counting faults. `receipt`: of the run, told in the greeting.
   explicit BotSeat(const Limits& limits, bool strict = false, std::string receipt = {})
-      : limits_(limits), strict_(strict), dialogue_(limits, strict, std::move(receipt)), timer_(limits) {}
+      : limits_(limits),
+        strict_(strict),
+        dialogue_(limits, strict, std::move(receipt)),
+        timer_(limits),
+        respawn_(limits.startup) {}
 
   /// Takes a started process and waits for its `ready`. Returns the fault, the process ended, if none comes in time.
   boost::asio::awaitable<std::optional<FaultEvent>> greet(std::unique_ptr<BotChannel> channel);
+  /// The fault of a bot that is to be greeted and may not be started: its starts have used up their budget.
+  std::optional<FaultEvent> refuse_start() const;
   /// The process runs and has greeted.
   bool alive() const { return channel_ != nullptr; }
   /// How to start the bot's program once more, for Respawn. A fresh process is told the game again.

@@ -76,6 +76,8 @@ FoundFault fault_of(Violation violation, const Limits& limits, std::string_view 
       return {Fault::cpu, std::string(text)};
     case Violation::starved:
       return {Fault::sandbox, std::string(text)};
+    case Violation::starts_spent:
+      return {Fault::start_failed, std::string(text)};
   }
   return {};
 }

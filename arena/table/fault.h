@@ -15,7 +15,7 @@ namespace arena {
 
 /// What can go wrong with a bot. One name a cause; protocol.md tells bot authors about each.
 enum class Fault {
-  start_failed,      ///< the program cannot be started, or ended before `ready`
+  start_failed,      ///< the program cannot be started, may not be again, or ended before `ready`
   start_timeout,     ///< no `ready` in time
   timeout,           ///< no answer in time
   illegal,           ///< all tries were words that could not be chosen
@@ -95,9 +95,10 @@ enum class Violation {
   stopped,             ///< no answer in time, since a signal has stopped it
   busy,                ///< it used the processor while it was not its turn
   starved,             ///< none of its own: no answer in time, since it got no processor
+  starts_spent,        ///< it has to be started again, and its starts took too long for that
 };
 
-/// `text`: the line; what was wrong with it for no_answer and wrong_words, the times for busy and starved.
+/// `text`: the line; what was wrong with it for no_answer and wrong_words, the times for the last three.
 FoundFault fault_of(Violation violation, const Limits& limits, std::string_view text = {});
 
 /// What a process that cannot be reached any more has done.

@@ -41,7 +41,9 @@ asio::awaitable<BotSeat*> BotPool::take(const Instance& instance, FaultEvent& fa
     place.seat = std::make_unique<BotSeat>(manifest_.limits, start_.strict, receipt_);
     place.seat->restart_with([this, instance] { return start(instance); });
   }
-  if (auto failed = co_await place.seat->greet(start(instance))) fault = std::move(*failed);
+  auto failed = place.seat->refuse_start();
+  if (!failed) failed = co_await place.seat->greet(start(instance));
+  if (failed) fault = std::move(*failed);
   co_return place.seat.get();
 }
 

@@ -22,7 +22,8 @@ class BotPool {
   void begin_game() { ++games_; }
   /// Stops all processes until they sit at a table again: what waits must not take time from those that play.
   void rest();
-  /// The seat of an instance, its process running; or not alive, with the reason in `fault`.
+  /// The seat of an instance, its process running; or not alive, with the reason in `fault`: it cannot be started, or
+  /// was too often by its own doing.
   boost::asio::awaitable<BotSeat*> take(const Instance& instance, FaultEvent& fault);
   /// The number of the instance's process, which was taken since begin_game(): of those that this pool started, from 1.
   int start_of(const Instance& instance) const { return places_.at(instance).start; }

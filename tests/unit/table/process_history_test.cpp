@@ -1,4 +1,7 @@
-// What a process did after its last game, or does before it has answered anything in this one, is not charged.
+// What a process did after its last game, or does before it has answered anything in this one, is not charged: but the
+// time that it takes to start it again is.
+
+#include <boost/asio/detached.hpp>
 
 #include "arena/table/bot_seat.h"
 #include "tests/catch.h"
@@ -132,6 +135,109 @@ TEST_CASE("a process that owes an answer at the end of a game says so, and no lo
   context.run();
   CHECK_FALSE(chair.seat.owes_answer());
   CHECK_FALSE(chair.seat.alive());
+}
+
+/// Says ready after that time, and leaves its second game with the first question if `leaves`.
+FakeScript starts_in(milliseconds time, bool leaves) {
+  return [time, leaves, questions = 0](FakeBot& bot, std::string_view line) mutable {
+    if (line.starts_with("hello ")) bot.say("ready", time);
+    const auto ask = parse_ask(line);
+    if (!ask) return;
+    if (leaves && ++questions == 2) {
+      bot.end(exit_code(0));
+    } else {
+      bot.say(first_words(*ask));
+    }
+  };
+}
+
+/// As the pool does between two games: the process has gone and is started again, if that may be. The refusal.
+std::optional<FaultEvent> return_to(Chair& chair, ProcessEnd end) {
+  if (chair.seat.alive()) {
+    chair.bots.back()->end(end);
+    while (chair.seat.channel()->poll()->kind != Incoming::Kind::closed) continue;
+    boost::asio::io_context context;
+    boost::asio::co_spawn(context, chair.seat.dismiss(), boost::asio::detached);
+    context.run();
+  }
+  if (auto refused = chair.seat.refuse_start()) return refused;
+  REQUIRE_FALSE(run(chair.seat.greet(chair.start())));
+  return std::nullopt;
+}
+
+TEST_CASE("a bot that starts fast and leaves after each game is always started again") {
+  Chair chair({starts_in(milliseconds(1000), false)});
+  for (int game = 1; game <= 100; ++game) {
+    CHECK(chair.play(game).kind == Answer::Kind::given);
+    CHECK_FALSE(return_to(chair, exit_code(0)).has_value());
+  }
+  CHECK(chair.processes() == 101);
+}
+
+TEST_CASE("a bot that starts slowly and leaves after each game is started again as often as its budget allows") {
+  Chair chair({starts_in(milliseconds(9300), false)});
+  std::string started;
+  std::vector<std::string> details;
+  for (int game = 1; game <= 22; ++game) {
+    CHECK((chair.seat.alive() ? chair.play(game).kind == Answer::Kind::given : !details.empty()));
+    if (!chair.seat.alive()) chair.seat.begin_game(1, "b0g0");
+    const std::optional<FaultEvent> refused = return_to(chair, exit_code(0));
+    started += refused ? '-' : '+';
+    if (!refused) continue;
+    CHECK(refused->fault == Fault::start_failed);
+    CHECK(refused->forfeits);
+    details.push_back(refused->detail);
+  }
+  // Two starts take 18.6 s, which nine games allow; three take 27.9 s, which eighteen do.
+  CHECK(started == "++------+--------+----");
+  REQUIRE_FALSE(details.empty());
+  CHECK(details.front() ==
+        "not started again: its starts after the first took 18600 ms in 3 games; 13000 ms are allowed");
+}
+
+TEST_CASE("starts that the machine made necessary are free") {
+  Chair chair({starts_in(milliseconds(9300), false)});
+  ProcessEnd killed;
+  killed.kind = ProcessEnd::Kind::killed;
+  for (int game = 1; game <= 20; ++game) {
+    CHECK(chair.play(game).kind == Answer::Kind::given);
+    CHECK_FALSE(return_to(chair, killed).has_value());
+  }
+  CHECK_FALSE(return_to(chair, exit_code(0)).has_value());
+  CHECK(chair.processes() == 22);
+}
+
+TEST_CASE("starts after a game that the bot has lost by a fault of its own draw on its budget") {
+  Chair chair({[script = starts_in(milliseconds(9300), false)](FakeBot& bot, std::string_view line) {
+    if (parse_ask(line)) return bot.end(exit_code(3));
+    script(bot, line);
+  }});
+  for (int game = 1; game <= 2; ++game) {
+    CHECK(chair.play(game).kind == Answer::Kind::forfeited);
+    CHECK_FALSE(return_to(chair, exit_code(3)).has_value());
+  }
+  CHECK(chair.play(3).kind == Answer::Kind::forfeited);
+  CHECK(return_to(chair, exit_code(3)).has_value());
+}
+
+TEST_CASE("a start at the first question of a game counts and a bot without a budget for it pays for its exit") {
+  Chair chair({starts_in(milliseconds(9300), true)});
+  for (int game = 1; game <= 3; ++game) CHECK(chair.play(game).kind == Answer::Kind::given);
+  CHECK(chair.processes() == 3);
+  CHECK(chair.play(4).kind == Answer::Kind::forfeited);
+  REQUIRE(chair.seat.faults().size() == 1);
+  CHECK(chair.seat.faults().front().fault == Fault::exited);
+  CHECK(chair.processes() == 3);
+  CHECK(return_to(chair, exit_code(0)).has_value());
+}
+
+TEST_CASE("time for which the arena was starved is no part of a start") {
+  Chair chair({starts_in(milliseconds(1000), false)});
+  for (int game = 1; game <= 20; ++game) {
+    CHECK(chair.play(game).kind == Answer::Kind::given);
+    chair.clock.pause(FakeClock::Pause::Kind::starved, milliseconds(500), milliseconds(5000));
+    CHECK_FALSE(return_to(chair, exit_code(0)).has_value());
+  }
 }
 
 }  // namespace
