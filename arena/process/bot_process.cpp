@@ -11,16 +11,14 @@
 #include <boost/asio/steady_timer.hpp>
 #include <boost/asio/use_awaitable.hpp>
 #include <cerrno>
-#include <optional>
 
 #include "arena/process/arena_pauses.h"
+#include "arena/process/launcher_reports.h"
 #include "arena/process/live_process.h"
 #include "arena/process/spawn.h"
 #include "arena/process/stderr_tail.h"
 #include "arena/sandbox/confinement.h"
-#include "arena/sandbox/descriptors.h"
 #include "arena/text/line_cutter.h"
-#include "arena/text/words.h"
 
 namespace arena {
 namespace {
@@ -41,63 +39,6 @@ void close(stream_descriptor& stream) {
   boost::system::error_code ignored;
   stream.close(ignored);
 }
-
-/// What the launcher says of the bot over the control socket: that it runs, and how it ended.
-struct LauncherReports {
-  /// Takes what is there, without waiting. False when nothing more will come.
-  bool read(int control) {
-    while (true) {
-      const std::span<char> bytes = lines.space();
-      int pidfd[1];  // the bot's, with the first report
-      const ssize_t count = receive_with_descriptors(control, bytes, pidfd, MSG_DONTWAIT);
-      if (count < 0 && errno == EINTR) continue;
-      if (count <= 0) return count < 0 && errno == EAGAIN;
-      if (pidfd[0] >= 0) bot = LiveProcess(OwnedFd(pidfd[0]));
-      lines.commit(static_cast<std::size_t>(count));
-      while (const auto line = lines.next()) take_line(line->text);
-    }
-  }
-
-  void take_line(std::string_view line) {
-    const std::string_view word = cut_word(line);
-    if (word == "stopped" || word == "continued") end.stopped = word == "stopped";
-    if (word == "failed") settle(ProcessEnd::Kind::not_started, line);
-    if (word == "exited") settle(ProcessEnd::Kind::exited, line);
-    if (word == "signaled") settle(ProcessEnd::Kind::signaled, line);
-    if (word == "left") end.left = static_cast<int>(leading_number(cut_word(line)));
-  }
-
-  /// The kernel's word that memory ran out is the true cause, whichever of the group's processes it killed.
-  void settle(ProcessEnd::Kind kind, std::string_view figures = {}) {
-    end.kind = kind;
-    end.number = static_cast<int>(leading_number(cut_word(figures)));
-    const long long user = leading_number(cut_word(figures));
-    end.cpu = std::chrono::microseconds(user + leading_number(cut_word(figures)));
-    end.peak_kb = static_cast<long>(leading_number(cut_word(figures)));
-    if (group != nullptr) end.peak_kb = std::max(end.peak_kb, group->peak_kb());
-    const bool by_sigkill = end.by_sigkill();
-    if (kind != ProcessEnd::Kind::sandbox_failed && !by_sigkill) return;
-    if (group != nullptr && group->killed_for_memory()) {
-      end.kind = group->reached_limit() ? ProcessEnd::Kind::out_of_memory : ProcessEnd::Kind::machine_full;
-    } else if (by_sigkill && is_from_outside()) {
-      end.kind = ProcessEnd::Kind::killed;
-    }
-  }
-
-  /// Without a group of its own nothing tells for whose memory the kernel killed it; the end stays the bot's then.
-  bool is_from_outside() const {
-    if (may_kill_itself || ended_by_arena) return false;
-    return group != nullptr || (killed_before && processes_killed_for_memory() == killed_before);
-  }
-
-  std::unique_ptr<Cgroup> group;           ///< the bot's own; null: it has none, or no more
-  std::optional<long long> killed_before;  ///< of the machine's processes for memory, before this one began
-  bool may_kill_itself = true;
-  bool ended_by_arena = false;
-  ProcessEnd end{};
-  LiveProcess bot{};  ///< from the first report on
-  LineCutter lines{128};
-};
 
 struct Streams final : ProcessMeters, std::enable_shared_from_this<Streams> {
   /// `is_alone`: the bot cannot have a second process.
