@@ -179,7 +179,7 @@ void set_card_points(Rules& rules, std::string_view text) {
     if (part.size() < 4 || part[2] != '=') refuse_value(part, "a card and its points (QS=13)");
     const CardName card = parse_card_name(part.substr(0, 2));
     if (!points.emplace(card, parse_int(part.substr(3), -99, 99)).second) {
-      throw RulesError("card " + card.text() + " is named twice");
+      throw RulesError("card " + short_text(card.text()) + " is named twice");
     }
   }
   rules.points_of_cards = points;

@@ -111,8 +111,9 @@ void check_pack(const Rules& rules) {
 
   std::set<CardName> gone;
   for (CardName card : rules.removed) {
-    require(is_card(rules, card), "deck.remove names " + card.text() + ", which is not a card of this pack");
-    require(gone.insert(card).second, "deck.remove names " + card.text() + " twice");
+    require(is_card(rules, card),
+            "deck.remove names " + short_text(card.text()) + ", which is not a card of this pack");
+    require(gone.insert(card).second, "deck.remove names " + short_text(card.text()) + " twice");
   }
   require_fit(rules.hands_per_seat == 1 || rules.seats == 2, rules, "seat.hands", "seats", "it is for two players");
   require_fit(rules.deck_size() >= rules.seats * rules.hands_per_seat, rules, "deck.size", "seats",
@@ -233,7 +234,7 @@ void check_queens(const Rules& rules) {
 void check_values(const Rules& rules) {
   bool bonus_cards = false;
   for (const auto& [card, points] : rules.points_of_cards) {
-    require(has_card(rules, card), "points.cards names " + card.text() + ", which is not in the pack");
+    require(has_card(rules, card), "points.cards names " + short_text(card.text()) + ", which is not in the pack");
     require(points != 0, "points.cards gives " + card.text() + " no points; leave it out");
     bonus_cards = bonus_cards || points < 0;
   }
