@@ -41,10 +41,9 @@ void close(stream_descriptor& stream) {
 }
 
 struct Streams final : ProcessMeters, std::enable_shared_from_this<Streams> {
-  /// `is_alone`: the bot cannot have a second process.
-  Streams(asio::io_context& context, SpawnedBot spawned, const Resources& granted, bool is_alone)
+  Streams(asio::io_context& context, SpawnedBot spawned, const Resources& granted)
       : allowed(granted),
-        alone(is_alone),
+        alone(!spawned.may_kill_itself),
         pauses(ArenaPauses::of_this_thread()),
         in(context, spawned.in.release()),
         out(context, spawned.out.release()),
@@ -174,7 +173,7 @@ struct Streams final : ProcessMeters, std::enable_shared_from_this<Streams> {
   }
 
   Resources allowed;
-  bool alone;
+  bool alone;  ///< the bot cannot have a second process
   ArenaPauses& pauses;
   stream_descriptor in;
   stream_descriptor out;
@@ -360,8 +359,7 @@ class BotProcess final : public BotChannel {
 
 std::unique_ptr<BotChannel> start_bot(asio::io_context& context, const Sandbox& sandbox, const BotCommand& bot,
                                       std::unique_ptr<WireLog> log) {
-  const bool alone = sandbox.isolation != Isolation::none && bot.resources.processes == 1;
-  return std::make_unique<BotProcess>(std::make_shared<Streams>(context, spawn_bot(sandbox, bot), bot.resources, alone),
+  return std::make_unique<BotProcess>(std::make_shared<Streams>(context, spawn_bot(sandbox, bot), bot.resources),
                                       std::move(log));
 }
 

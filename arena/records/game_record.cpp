@@ -208,6 +208,12 @@ json::object clock_json(const std::string& bot, const SeatTiming& timing) {
 
 std::string game_id(int block, int game) { return "b" + std::to_string(block) + "g" + std::to_string(game); }
 
+std::function<hearts::Seed(int hand)> deals_of(const Manifest& manifest, const BlockSeed& seed, int game) {
+  return [duplicate = manifest.duplicate_deals, seed, game](int hand) {
+    return duplicate ? seed.deal_seed(hand) : seed.deal_seed(game, hand);
+  };
+}
+
 GameSetup setup_of(const GameRecord& record, const Manifest& manifest, const ManifestVariant& variant,
                    const BlockSeed& seed) {
   const hearts::GameRules& rules = *variant.rules;
@@ -216,9 +222,7 @@ GameSetup setup_of(const GameRecord& record, const Manifest& manifest, const Man
   setup.rules = &rules;
   setup.length = variant.length;
   setup.first_dealer = seed.first_dealer(rules.seats());
-  setup.deal_seed = [seed, duplicate = manifest.duplicate_deals, game = record.game](int hand) {
-    return duplicate ? seed.deal_seed(hand) : seed.deal_seed(game, hand);
-  };
+  setup.deal_seed = deals_of(manifest, seed, record.game);
   setup.limits = manifest.limits;
   for (int seat = 0; seat < rules.seats(); ++seat) {
     setup.tokens.push_back(seed.token(record.game, seat));

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <boost/json/fwd.hpp>
+#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -8,6 +9,7 @@
 #include "arena/records/manifest.h"
 #include "arena/table/game_result.h"
 #include "engine/game_rules.h"
+#include "engine/random.h"
 
 namespace arena {
 
@@ -28,6 +30,9 @@ struct GameRecord {
 };
 
 std::string game_id(int block, int game);
+
+/// The seeds of a game's deals, by hand, from its block's: the same in each game of the block, or its own.
+std::function<hearts::Seed(int hand)> deals_of(const Manifest& manifest, const BlockSeed& seed, int game);
 
 /// The game that `record` names (its id, game and bots), as its table must be set up: when it is played, and when what
 /// a seat heard is reconstructed. `variant` has its rules and must outlast the setup.

@@ -76,9 +76,9 @@ enum class RunEnd {
 };
 
 /// Tries every bot once, then plays the games that the records lack, epoch after epoch: at the end of each, all bots'
-/// processes end. SIGINT, SIGTERM, SIGQUIT and SIGHUP drop the games under way, which leave no trace. A fault of the machine makes
-/// a block void; after kVoidsMax of them MachineFault is thrown. Whatever a worker throws stops the others and is thrown
-/// here: std::system_error for a full disk, FirstFault.
+/// processes end. SIGINT, SIGTERM, SIGQUIT and SIGHUP drop the games under way, which leave no trace. A fault of the
+/// machine makes a block void; after kVoidsMax of them MachineFault is thrown. Whatever a worker throws stops the others
+/// and is thrown here: std::system_error for a full disk, FirstFault.
 RunEnd play_run(const RunPlan& plan, RunRecords& records, const RunEvents& events);
 
 }  // namespace arena

@@ -54,7 +54,7 @@ class SimulatedBot : BotOfChannel, public FakeChannel {
 
   boost::asio::awaitable<arena::Incoming> receive(arena::TimePoint deadline) override {
     bots_.count_wait();
-    if (bots_.plan_.bug == ChannelBug::never_answers) {
+    if (bots_.plan_.bug == Bug::never_answers) {
       co_return arena::Incoming{arena::Incoming::Kind::timeout, {}, clock_.now};
     }
     co_return co_await FakeChannel::receive(deadline);
@@ -107,7 +107,7 @@ class SimulatedBot : BotOfChannel, public FakeChannel {
     };
     switch (act_) {
       case Act::answer:
-        return bot.say(words, milliseconds(bots_.plan_.bug == ChannelBug::clock_runs && question_ == 2 ? 900 : 1));
+        return bot.say(words, milliseconds(bots_.plan_.bug == Bug::clock_runs && question_ == 2 ? 900 : 1));
       case Act::thinks:
         return bot.say(words, milliseconds(draw("thinks").below(500)));
       case Act::remarks:
@@ -161,7 +161,7 @@ class SimulatedBot : BotOfChannel, public FakeChannel {
         return bot.stop_process();
       case Act::sandbox_fails:
       case Act::machine_full: {
-        if (bots_.plan_.bug == ChannelBug::blames_bot) return bot.end({.kind = ProcessEnd::Kind::exited});
+        if (bots_.plan_.bug == Bug::blames_bot) return bot.end({.kind = ProcessEnd::Kind::exited});
         const bool full = act_ == Act::machine_full;
         return bot.end({.kind = full ? ProcessEnd::Kind::machine_full : ProcessEnd::Kind::sandbox_failed});
       }
@@ -171,7 +171,7 @@ class SimulatedBot : BotOfChannel, public FakeChannel {
   /// As many different words as are asked for.
   std::string chosen(const arena::test::Ask& ask) {
     hearts::Random random = draw("words");
-    if (bots_.plan_.bug == ChannelBug::remembers) {
+    if (bots_.plan_.bug == Bug::remembers) {
       for (int game = 0; game < games_; ++game) random.next();
     }
     std::vector<std::string> words = ask.words;
@@ -270,7 +270,7 @@ void Bots::begin_game(const std::string& game, const arena::Instance& instance) 
 }
 
 void Bots::expect(const std::string& game, const arena::Instance& instance, ExpectedFault fault) {
-  if (plan_.bug == ChannelBug::wrong_seat) fault.seat ^= 1;
+  if (plan_.bug == Bug::wrong_seat) fault.seat ^= 1;
   const std::lock_guard lock(mutex_);
   games_[game].faults[instance].push_back(fault);
 }

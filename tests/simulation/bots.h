@@ -14,6 +14,7 @@
 #include "arena/table/fault.h"
 #include "arena/tournament/run.h"
 #include "engine/random.h"
+#include "tests/simulation/bug.h"
 #include "tests/unit/table/fake_channel.h"
 
 namespace simulation {
@@ -42,16 +43,6 @@ enum class Act {
   machine_full,   ///< killed since the machine had no memory left
 };
 
-/// A bug planted between the arena and its bots, which the checks must find.
-enum class ChannelBug {
-  none,
-  wrong_seat,     ///< another bot's process gets the line now and then
-  clock_runs,     ///< a bot's answer takes longer than it thought
-  remembers,      ///< a bot plays by what its process has seen before
-  blames_bot,     ///< a failure of the sandbox is told as the bot's exit
-  never_answers,  ///< a wait never comes to its deadline
-};
-
 /// How likely acts are, and whom they befall.
 struct BotPlan {
   std::string seed;
@@ -59,7 +50,7 @@ struct BotPlan {
   double mischief = 0.01;         ///< chance of an act other than `answer`, a question
   std::optional<int> broken_bot;  ///< index of one that cannot be started
   bool live_events = false;       ///< bots ask for events at once
-  ChannelBug bug = ChannelBug::none;
+  Bug bug = Bug::none;            ///< one of a channel, or none of these
 };
 
 /// A fault that an act must cause, or may, at a seat of a game.

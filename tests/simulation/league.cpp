@@ -96,25 +96,7 @@ League draw_league(const std::string& seed, Bug bug) {
   if (one_in(4)) league.workers = static_cast<int>(2 + random.below(3));
   if (one_in(4)) league.processes_max = 1;
   league.troubles = static_cast<int>(1 + random.below(kTroublesMax));
-  switch (bug) {
-    case Bug::wrong_seat:
-      league.bots.bug = ChannelBug::wrong_seat;
-      break;
-    case Bug::clock_runs:
-      league.bots.bug = ChannelBug::clock_runs;
-      break;
-    case Bug::remembers:
-      league.bots.bug = ChannelBug::remembers;
-      break;
-    case Bug::blames_bot:
-      league.bots.bug = ChannelBug::blames_bot;
-      break;
-    case Bug::never_answers:
-      league.bots.bug = ChannelBug::never_answers;
-      break;
-    default:
-      break;
-  }
+  league.bots.bug = bug;
   return league;
 }
 

@@ -4,26 +4,9 @@
 #include <string>
 #include <vector>
 
-namespace simulation {
+#include "tests/simulation/bug.h"
 
-/// A bug that is planted for a check to find.
-enum class Bug {
-  none,
-  // Between the arena and its bots, see ChannelBug.
-  wrong_seat,
-  clock_runs,
-  remembers,
-  blames_bot,
-  never_answers,
-  // Of the disk, see DiskFault.
-  line_lost,
-  line_doubled,
-  line_altered,
-  // Of the run.
-  other_key,  ///< a resume deals from another key
-  cuts_game,  ///< a resume loses two recorded games
-  hoards,     ///< each game keeps a megabyte
-};
+namespace simulation {
 
 /// What a simulated league has shown.
 struct Report {

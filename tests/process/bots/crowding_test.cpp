@@ -154,7 +154,7 @@ Charged charged_in(const Crowd& crowd) {
 
 }  // namespace
 
-// A machine that others fill can void blocks here: that is no bot's fault either.
+// A machine that other programs keep busy can void blocks here: that is no bot's fault either.
 TEST_CASE("a bot does not pay for the processor that others at its table keep busy") {
   const Charged charged = charged_in({processes::best_isolation(), 16});
   INFO(charged.err);
