@@ -61,7 +61,7 @@ struct Streams final : ProcessMeters, std::enable_shared_from_this<Streams> {
     return std::max<std::chrono::nanoseconds>({live().cpu_time(), reports.end.cpu, group_cpu_time});
   }
   std::chrono::nanoseconds run_delay() override { return live().run_delay(); }
-  std::chrono::nanoseconds longest_delay() override { return live().longest_delay(); }
+  std::chrono::nanoseconds threads_delay() override { return live().threads_delay(); }
   bool wants_processor() override { return live().wants_processor(); }
   bool counts_all() override {
     return allowed.processes == 1 || (reports.group != nullptr && reports.group->cpu_time() > Duration::zero());

@@ -66,20 +66,23 @@ std::chrono::nanoseconds LiveProcess::run_delay() {
   return run_delay_ = std::max(run_delay_, read_run_delay(schedstat_.get()));
 }
 
-std::chrono::nanoseconds LiveProcess::longest_delay() {
+std::chrono::nanoseconds LiveProcess::threads_delay() {
   std::map<pid_t, std::chrono::nanoseconds> delays;
   std::chrono::nanoseconds longest{};
+  std::chrono::nanoseconds sum{};
   for (const pid_t thread : threads()) {
     const OwnedFd schedstat(::open((file_of(thread) + "/schedstat").c_str(), O_RDONLY | O_CLOEXEC));
     const auto delay = delays[thread] = read_run_delay(schedstat.get());
     const auto before = delays_.find(thread);
-    longest = std::max(longest, before == delays_.end() ? delay : delay - before->second);
+    const auto since = before == delays_.end() ? delay : delay - before->second;
+    longest = std::max(longest, since);
+    sum += since;
   }
   if (!gone()) {
     delays_ = std::move(delays);
-    longest_delay_ += longest;
+    threads_delay_ += std::min(sum, 2 * longest);
   }
-  return longest_delay_;
+  return threads_delay_;
 }
 
 long LiveProcess::peak_kb() const {

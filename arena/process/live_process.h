@@ -27,8 +27,9 @@ class LiveProcess {
   std::chrono::nanoseconds cpu_time();
   /// How long its first thread has been ready to run while no processor was free. Takes less than a microsecond.
   std::chrono::nanoseconds run_delay();
-  /// The same of that thread which has waited longest since the last look, added up look by look.
-  std::chrono::nanoseconds longest_delay();
+  /// The same of all its threads, at most twice that of the one which has waited longest since the last look, added up
+  /// look by look: threads that wait for each other lack a processor one after the other, the others at once.
+  std::chrono::nanoseconds threads_delay();
   /// Most memory it ever had, in KiB; 0 once it has gone.
   long peak_kb() const;
   /// It is stopped now.
@@ -58,7 +59,7 @@ class LiveProcess {
   std::chrono::nanoseconds cpu_time_{};
   std::chrono::nanoseconds run_delay_{};
   std::map<pid_t, std::chrono::nanoseconds> delays_;  // by thread, as of the last look
-  std::chrono::nanoseconds longest_delay_{};
+  std::chrono::nanoseconds threads_delay_{};
   bool frozen_ = false;
   bool was_frozen_ = false;
 };

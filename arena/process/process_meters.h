@@ -58,8 +58,9 @@ class ProcessMeters {
   virtual std::chrono::nanoseconds cpu_time() { return {}; }
   /// How long its first thread has been ready to run while no processor was free. 0: not known.
   virtual std::chrono::nanoseconds run_delay() { return {}; }
-  /// The same of that thread which has waited longest since the last look, added up look by look. Looks at each thread.
-  virtual std::chrono::nanoseconds longest_delay() { return run_delay(); }
+  /// The same of all its threads, at most twice that of the one which has waited longest since the last look, added up
+  /// look by look. Looks at each thread.
+  virtual std::chrono::nanoseconds threads_delay() { return run_delay(); }
   /// A thread of it runs or is ready to. A wait for a processor is in a delay only once it is over.
   virtual bool wants_processor() { return false; }
   /// cpu_time() is of all that the bot may run: it may have one process, or its group is known.

@@ -100,7 +100,7 @@ void TurnTimer::begin_turn(bool again) {
 
 /// From here on the bot's waits for a processor count. Costs system calls: not done for each question.
 void TurnTimer::mark_delay() {
-  delay_marked_ = meters_->longest_delay();
+  delay_marked_ = meters_->threads_delay();
   delay_marked_at_ = asked_at_;
 }
 
@@ -110,10 +110,10 @@ void TurnTimer::note_clock() {
   bank_left_ = clock_.bank_left();
 }
 
-/// How long the arena's thread, or one of the bot's, has waited for a processor since the question was written.
-Duration TurnTimer::waited() const { return wait_clock_->starved() + (meters_->longest_delay() - delay_marked_); }
+/// How long the arena's thread, or those of the bot, have waited for a processor since the question was written.
+Duration TurnTimer::waited() const { return wait_clock_->starved() + (meters_->threads_delay() - delay_marked_); }
 
-/// Time in which the arena's thread or one of the bot's waited for a processor is not the bot's, unless the bot itself
+/// Time in which the arena's thread or those of the bot waited for a processor is not the bot's, unless the bot itself
 /// was using one: nobody gains time by starving the arena, or takes time from others by keeping the processors busy.
 /// Where it is not known what a bot's other processes use, one that may have them pays for all.
 Duration TurnTimer::own_time(TimePoint at) const {

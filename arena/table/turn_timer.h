@@ -182,7 +182,7 @@ class TurnTimer {
   Duration unexplained_{};                   ///< time since then that is not the bot's, see extend()
   Duration cpu_seen_{};                      ///< used at the last look
   TimePoint idle_since_;                     ///< of these looks the first
-  std::chrono::nanoseconds delay_marked_{};  ///< the process's longest_delay() then, or up to ten milliseconds before
+  std::chrono::nanoseconds delay_marked_{};  ///< the process's threads_delay() then, or up to ten milliseconds before
   TimePoint delay_marked_at_;
 };
 

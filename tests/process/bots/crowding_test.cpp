@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <boost/json/array.hpp>
 #include <boost/json/object.hpp>
+#include <boost/json/serialize.hpp>
 #include <cstdio>
 #include <filesystem>
 #include <map>
@@ -115,6 +116,7 @@ struct Charged {
   int burners = 0;  ///< faults of the others
   int machine = 0;  ///< faults of the machine, each of which makes a block void
   bool finished = false;
+  std::string faults;  ///< the lines of those that work
   std::string err;
 };
 
@@ -146,6 +148,7 @@ Charged charged_in(const Crowd& crowd) {
       ++charged.machine;
     } else {
       ++(works ? charged.honest : charged.burners);
+      if (works) charged.faults += boost::json::serialize(line) + "\n";
       charged.forfeits += works && line.at("forfeits").as_bool() ? 1 : 0;
     }
   });
@@ -158,6 +161,7 @@ Charged charged_in(const Crowd& crowd) {
 TEST_CASE("a bot does not pay for the processor that others at its table keep busy") {
   const Charged charged = charged_in({processes::best_isolation(), 16});
   INFO(charged.err);
+  INFO(charged.faults);
   CHECK(charged.honest == 0);
 }
 
@@ -172,6 +176,7 @@ TEST_CASE("a table of crowds", "[.crowding]") {
           std::printf("| %s | %s | %s | %d | %d | %d | %d | %d |%s\n", arena::isolation_name(level).data(),
                       beside ? "beside" : "at the table", pinned ? "pinned" : "not pinned", threads, charged.honest,
                       charged.forfeits, charged.burners, charged.machine, charged.finished ? "" : charged.err.c_str());
+          std::fputs(charged.faults.c_str(), stdout);
           std::fflush(stdout);
         }
       }

@@ -99,8 +99,34 @@ TEST_EVERY_LEVEL("a wait for a processor is told whichever thread of a bot it is
   REQUIRE(bot.receive().text == "here");
   REQUIRE(other.receive().text == "here");
   CHECK(bot.happens(20s, [&] { return bot.process().meters().wants_processor(); }));
-  const auto before = bot.process().meters().longest_delay();
-  CHECK(bot.happens(20s, [&] { return bot.process().meters().longest_delay() - before > 50ms; }));
+  const auto before = bot.process().meters().threads_delay();
+  CHECK(bot.happens(20s, [&] { return bot.process().meters().threads_delay() - before > 50ms; }));
+}
+
+TEST_EVERY_LEVEL("waits of threads that work in turn add up") {
+  const processes::OneProcessor bound;
+  LiveBot rival = LiveBot::python(isolation, "print('here', flush=True)\nwhile True: pass");
+  LiveBot bot = LiveBot::python(isolation,
+                                "import threading, time\n"
+                                "turns = [threading.Semaphore(1), threading.Semaphore(0)]\n"
+                                "def work(me):\n"
+                                "    while True:\n"
+                                "        turns[me].acquire()\n"
+                                "        until = time.thread_time() + 0.01\n"
+                                "        while time.thread_time() < until: pass\n"
+                                "        turns[1 - me].release()\n"
+                                "for me in (0, 1): threading.Thread(target=work, args=(me,)).start()\n"
+                                "print('here', flush=True)\n");
+  REQUIRE(rival.receive().text == "here");
+  REQUIRE(bot.receive().text == "here");
+  arena::ProcessMeters& meters = bot.process().meters();
+  const auto delay = meters.threads_delay();
+  const auto cpu = meters.cpu_time();
+  const auto from = std::chrono::steady_clock::now();
+  REQUIRE(bot.happens(60s, [&] { return meters.cpu_time() - cpu > 500ms; }));
+  // It always wants the processor: what it has not had it has waited for, each thread about half of that.
+  const auto waited = std::chrono::steady_clock::now() - from - (meters.cpu_time() - cpu);
+  CHECK(meters.threads_delay() - delay > 3 * waited / 4);
 }
 
 TEST_EVERY_LEVEL("a frozen bot uses no processor time, and goes on with the next line") {
