@@ -206,8 +206,9 @@ TEST_CASE("a fault may differ by level") {
 #endif
 
 TEST_LEVELS("bots that go away forfeit, and the table plays on") { meet_all(Kind::goes_away, isolation); }
-TEST_LEVELS("bots that fall silent cost their own time only") { meet_all(Kind::falls_silent, isolation); }
-TEST_LEVELS("bots that take their time do not move a deadline") { meet_all(Kind::takes_its_time, isolation); }
+// These wait for deadlines, which are the same at all levels.
+TEST_BOTH_WAYS("bots that fall silent cost their own time only") { meet_all(Kind::falls_silent, isolation); }
+TEST_BOTH_WAYS("bots that take their time do not move a deadline") { meet_all(Kind::takes_its_time, isolation); }
 TEST_LEVELS("bots that flood are ended in bounded memory") { meet_all(Kind::floods, isolation); }
 TEST_LEVELS("bots that talk nonsense are not understood") { meet_all(Kind::talks_nonsense, isolation); }
 TEST_LEVELS("bots that cheat are refused") { meet_all(Kind::cheats, isolation); }
