@@ -41,11 +41,13 @@ Limits read_limits(const json::object& object) {
   for (const LimitKey& key : limit_keys()) {
     if (key.only_if_set && !object.contains(key.name)) continue;
     const json::value& value = object.at(key.name);
-    if (key.flag()) {
-      key.set(limits, value.as_bool());
-    } else {
-      key.set(limits, key.time() ? json::value_to<std::int64_t>(value) : json::value_to<int>(value));
+    const auto number = key.flag() ? std::int64_t{value.as_bool()} : json::value_to<std::int64_t>(value);
+    if (number < key.least || number > key.most) {
+      throw std::runtime_error("limits." + std::string(key.name) + " must be a whole number from " +
+                               std::to_string(key.least) + " to " + std::to_string(key.most) + ", not " +
+                               std::to_string(number));
     }
+    key.set(limits, number);
   }
   return limits;
 }

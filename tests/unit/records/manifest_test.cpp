@@ -2,6 +2,7 @@
 
 #include <boost/json/serialize.hpp>
 #include <functional>
+#include <limits>
 #include <set>
 
 #include "arena/seeds/run_key.h"
@@ -287,6 +288,13 @@ TEST_CASE("a first line that was changed by hand is no manifest") {
   CHECK(error([&](auto& line) { bot(line, 1)["resources"].as_object()["memory_mb"] = 0; }) ==
         start + "resources.memory_mb must be a whole number from 16 to 1048576, not 0");
   CHECK_THAT(error([&](auto& line) { bot(line, 1).erase("resources"); }), Catch::Matchers::StartsWith(start));
+  for (const std::int64_t bank :
+       {std::numeric_limits<std::int64_t>::min(), std::int64_t{0}, std::int64_t{86'400'001}}) {
+    CHECK(error([&](auto& line) { line["limits"].as_object()["bank_ms"] = bank; }) ==
+          start + "limits.bank_ms must be a whole number from 1 to 86400000, not " + std::to_string(bank));
+  }
+  CHECK(error([](auto& line) { line["limits"].as_object()["tries"] = 101; }) ==
+        start + "limits.tries must be a whole number from 1 to 100, not 101");
   for (const int seats : {-1, 1, 7}) {
     CHECK(error([&](auto& line) { variant(line)["seats"] = seats; }) ==
           start + "a variant has an impossible number of seats");
