@@ -87,12 +87,4 @@ void lift_inherited_limits() {
   }
 }
 
-Resources most_of(const Resources& one, const Resources& other) {
-  Resources most = one;
-  for (const ResourceKey& key : resource_keys()) {
-    if (key.is_more(other.*key.value, most.*key.value)) most.*key.value = other.*key.value;
-  }
-  return most;
-}
-
 }  // namespace arena

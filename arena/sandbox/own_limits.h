@@ -17,7 +17,4 @@ std::vector<std::string> limits_too_low(const Resources& most, Isolation isolati
 /// cannot be raised stays as it is: limits_too_low() has told it. Calls nothing but setrlimit and getrlimit.
 void lift_inherited_limits();
 
-/// The most of each resource that any of them may have.
-Resources most_of(const Resources& one, const Resources& other);
-
 }  // namespace arena

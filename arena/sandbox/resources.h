@@ -58,4 +58,13 @@ constexpr const ResourceKey* find_resource(std::string_view name) {
   return found == kResourceKeys.end() ? nullptr : &*found;
 }
 
+/// The most of each resource that either has.
+constexpr Resources most_of(const Resources& one, const Resources& other) {
+  Resources most = one;
+  for (const ResourceKey& key : kResourceKeys) {
+    if (key.is_more(other.*key.value, most.*key.value)) most.*key.value = other.*key.value;
+  }
+  return most;
+}
+
 }  // namespace arena
