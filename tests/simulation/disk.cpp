@@ -48,7 +48,10 @@ void set_bytes(const std::string& path, std::string_view bytes) {
 
 bool is_there(const std::string& path) { return ::syscall(SYS_access, path.c_str(), F_OK) == 0; }
 
+/// Of a file or folder while there is a disk, else nothing. A signal's handler may write to a pipe: that allocates nothing.
 std::string path_of(int fd) {
+  struct stat info = {};
+  if (disk.load() == nullptr || ::fstat(fd, &info) != 0 || !(S_ISREG(info.st_mode) || S_ISDIR(info.st_mode))) return {};
   char path[PATH_MAX];
   const std::string link = "/proc/self/fd/" + std::to_string(fd);
   const long length = ::syscall(SYS_readlink, link.c_str(), path, sizeof path);
@@ -251,7 +254,7 @@ namespace {
 long write_through(int fd, const char* data, std::size_t size) { return ::syscall(SYS_write, fd, data, size); }
 
 long simulated_write(int fd, const char* data, std::size_t size) {
-  const std::string path = disk.load() == nullptr ? std::string() : path_of(fd);
+  const std::string path = path_of(fd);
   DiskCall call(path, Disk::Call::write);
   if (call.fails()) return -1;
   if (call.is_partial()) {
@@ -271,7 +274,7 @@ long simulated_write(int fd, const char* data, std::size_t size) {
 }
 
 long simulated_read(int fd, char* data, std::size_t size, off_t at, bool moves) {
-  const std::string path = disk.load() == nullptr ? std::string() : path_of(fd);
+  const std::string path = path_of(fd);
   DiskCall call(path, Disk::Call::read);
   if (moves && call.fails()) return -1;
   if (!moves && call.fails() && errno != EINTR) return -1;
@@ -286,7 +289,7 @@ int simulated_open(const char* path, int flags, mode_t mode) {
 }
 
 int simulated_sync(int fd) {
-  const std::string path = disk.load() == nullptr ? std::string() : path_of(fd);
+  const std::string path = path_of(fd);
   DiskCall call(path, Disk::Call::sync);
   if (call.fails()) return -1;
   struct stat info = {};
@@ -299,7 +302,7 @@ int simulated_sync(int fd) {
 }
 
 int simulated_cut(int fd, off_t size) {
-  const std::string path = disk.load() == nullptr ? std::string() : path_of(fd);
+  const std::string path = path_of(fd);
   const DiskCall call(path, Disk::Call::cut);
   if (call.fails()) return -1;
   return static_cast<int>(::syscall(SYS_ftruncate, fd, size));

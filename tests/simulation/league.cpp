@@ -40,6 +40,9 @@ constexpr std::size_t kPeakMax = 4 << 20;
 constexpr int kTroublesMax = 6;
 /// More than a run needs that nothing befalls, with its void blocks.
 constexpr int kStartsMax = 20;
+/// So many calls at the end of a start are each the last, and so many of the next start.
+constexpr int kLastCalls = 5;
+constexpr int kCallsAfter = 24;
 
 /// Of each rule system and number of seats; small packs are quick to play.
 constexpr std::array kVariants = {
@@ -371,12 +374,14 @@ struct DiskTrouble {
   DiskFault fault;
   bool cuts_power = false;
 };
+constexpr DiskTrouble kKill = {"the arena is killed", DiskFault::killed};
+constexpr DiskTrouble kPowerCut = {"the power is cut", DiskFault::killed, true};
 constexpr std::array kDiskTroubles = {DiskTrouble{"a call is interrupted", DiskFault::interrupted},
                                       DiskTrouble{"a call does half", DiskFault::partial},
                                       DiskTrouble{"a call fails", DiskFault::fails},
                                       DiskTrouble{"the disk is full", DiskFault::full},
-                                      DiskTrouble{"the arena is killed", DiskFault::killed},
-                                      DiskTrouble{"the power is cut", DiskFault::killed, true}};
+                                      kKill,
+                                      kPowerCut};
 
 Trouble strike(Run& run, const DiskTrouble& trouble, long call) {
   run.disk().strike(call, trouble.fault);
@@ -513,6 +518,19 @@ Report strike_each_call(const std::string& seed) {
       simulation.play_disturbed(1, [&](Run& run) { return strike(run, trouble, call); });
       if (simulation.report().wrong.size() > wrong_before)
         simulation.report().wrong.push_back(fmt::format("({}: call {})", trouble.name, call));
+    }
+  }
+  // What a kill leaves at the end looks finished, and need not be on the disk for certain.
+  for (long kill = simulation.calls() - kLastCalls; kill <= simulation.calls(); ++kill) {
+    for (long cut = 0; cut < kCallsAfter; ++cut) {
+      const std::size_t wrong_before = simulation.report().wrong.size();
+      bool was_killed = false;
+      simulation.play_disturbed(2, [&](Run& run) {
+        const bool first = !std::exchange(was_killed, true);
+        return strike(run, first ? kKill : kPowerCut, first ? kill : cut);
+      });
+      if (simulation.report().wrong.size() > wrong_before)
+        simulation.report().wrong.push_back(fmt::format("(killed at call {}, power cut at call {})", kill, cut));
     }
   }
   return simulation.report();
