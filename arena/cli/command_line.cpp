@@ -16,8 +16,8 @@
 namespace arena::cli {
 namespace {
 
-/// An error quotes the command line, which may be long.
-constexpr std::size_t kErrorBytesMax = 1000;
+/// An error quotes the command line, which may be long. A byte of it may take four to print.
+constexpr std::size_t kErrorBytesMax = 400;
 
 /// What is wrong with the command line and where help is, in one line.
 std::string explain(const CLI::App& app, const CLI::ParseError& error) {
