@@ -206,9 +206,9 @@ void RunRecords::finish(const RunKey& key) {
       games_.append(
           {{"v", kRecordVersion}, {"type", "end"}, {"run", run_}, {"games", recorded_.count()}, {"key", key.to_hex()}});
     });
-    finished_ = true;
   }
   sync_files();  // an arena that was killed at its end may not have waited for the disk
+  finished_ = true;
   // It stands in the records now; after the end a crash may have left it.
   std::error_code ignored;
   fs::remove(folder_ / kKeyFile, ignored);

@@ -48,7 +48,7 @@ void set_bytes(const std::string& path, std::string_view bytes) {
 
 bool is_there(const std::string& path) { return ::syscall(SYS_access, path.c_str(), F_OK) == 0; }
 
-/// Of a file or folder while there is a disk, else nothing. A signal's handler may write to a pipe: that allocates nothing.
+/// Of a file or folder while there is a disk, else nothing: then it allocates nothing, as a signal's handler needs.
 std::string path_of(int fd) {
   struct stat info = {};
   if (disk.load() == nullptr || ::fstat(fd, &info) != 0 || !(S_ISREG(info.st_mode) || S_ISDIR(info.st_mode))) return {};

@@ -41,7 +41,7 @@ constexpr int kTroublesMax = 6;
 /// More than a run needs that nothing befalls, with its void blocks.
 constexpr int kStartsMax = 20;
 /// So many calls at the end of a start are each the last, and so many of the next start.
-constexpr int kLastCalls = 5;
+constexpr int kLastCalls = 10;
 constexpr int kCallsAfter = 24;
 
 /// Of each rule system and number of seats; small packs are quick to play.
@@ -512,26 +512,24 @@ Report strike_each_call(const std::string& seed) {
   league.workers = 1;
   Simulation simulation(seed, league, Bug::none);
   if (!simulation.play_undisturbed()) return simulation.report();
+  // One strike a start.
+  const auto play_struck = [&](const std::vector<std::pair<DiskTrouble, long>>& strikes) {
+    std::vector<std::string>& wrong = simulation.report().wrong;
+    const std::size_t wrong_before = wrong.size();
+    auto next = strikes.begin();
+    simulation.play_disturbed(static_cast<int>(strikes.size()), [&](Run& run) {
+      const auto& [trouble, call] = *next++;
+      return strike(run, trouble, call);
+    });
+    if (wrong.size() == wrong_before) return;
+    for (const auto& [trouble, call] : strikes) wrong.push_back(fmt::format("({}: call {})", trouble.name, call));
+  };
   for (const DiskTrouble& trouble : kDiskTroubles) {
-    for (long call = 0; call <= simulation.calls(); ++call) {
-      const std::size_t wrong_before = simulation.report().wrong.size();
-      simulation.play_disturbed(1, [&](Run& run) { return strike(run, trouble, call); });
-      if (simulation.report().wrong.size() > wrong_before)
-        simulation.report().wrong.push_back(fmt::format("({}: call {})", trouble.name, call));
-    }
+    for (long call = 0; call <= simulation.calls(); ++call) play_struck({{trouble, call}});
   }
   // What a kill leaves at the end looks finished, and need not be on the disk for certain.
   for (long kill = simulation.calls() - kLastCalls; kill <= simulation.calls(); ++kill) {
-    for (long cut = 0; cut < kCallsAfter; ++cut) {
-      const std::size_t wrong_before = simulation.report().wrong.size();
-      bool was_killed = false;
-      simulation.play_disturbed(2, [&](Run& run) {
-        const bool first = !std::exchange(was_killed, true);
-        return strike(run, first ? kKill : kPowerCut, first ? kill : cut);
-      });
-      if (simulation.report().wrong.size() > wrong_before)
-        simulation.report().wrong.push_back(fmt::format("(killed at call {}, power cut at call {})", kill, cut));
-    }
+    for (long cut = 0; cut < kCallsAfter; ++cut) play_struck({{kKill, kill}, {kPowerCut, cut}});
   }
   return simulation.report();
 }

@@ -157,7 +157,7 @@ Charged charged_in(const Crowd& crowd) {
 
 }  // namespace
 
-// A machine that other programs keep busy can void blocks here: that is no bot's fault either.
+// Where other programs use the processors, blocks may be declared void here: no bot is charged for that, either.
 TEST_CASE("a bot does not pay for the processor that others at its table keep busy") {
   const Charged charged = charged_in({processes::best_isolation(), 16});
   INFO(charged.err);
