@@ -149,7 +149,7 @@ TEST_EVERY_LEVEL("freezing is not taken for a stop of the bot's own, which is fo
                                 "import os, signal\n"
                                 "while True:\n"
                                 "    line = os.read(0, 999)\n"
-                                "    if line == b'stop\\n': os.kill(os.getpid(), signal.SIGSTOP)\n"
+                                "    while line == b'stop\\n': os.kill(os.getpid(), signal.SIGSTOP)\n"
                                 "    os.write(1, line)\n");
   for (int turn = 0; turn < 20; ++turn) {
     bot.send("go\n", 1s);
@@ -160,7 +160,8 @@ TEST_EVERY_LEVEL("freezing is not taken for a stop of the bot's own, which is fo
   }
   bot.send("go\n", 1s);
   REQUIRE(bot.receive().text == "go");
-  CHECK_FALSE(bot.ended(0ms).stopped);
+  // The launcher may be late: its last stop is seen for a moment yet, and its last going on undoes a stop of the bot's.
+  CHECK(bot.happens(10s, [&] { return !bot.ended(0ms).stopped; }));
   bot.send("stop\n", 1s);
   CHECK(bot.happens(10s, [&] { return bot.ended(0ms).stopped; }));
 }
