@@ -5,7 +5,12 @@
 #include <spdlog/spdlog.h>
 #include <unistd.h>
 
+#include <atomic>
+#include <cstdlib>
+#include <exception>
 #include <iostream>
+#include <new>
+#include <string_view>
 
 #include "arena/cli/commands.h"
 #include "arena/records/manifest.h"
@@ -35,6 +40,27 @@ bool reader_is_gone() {
   return ::poll(&output, 1, 0) == 1 && (output.revents & POLLERR) != 0;
 }
 
+constexpr std::string_view kOutOfMemory =
+    "the arena itself is out of memory: ulimit -v or its control group may limit it; what is recorded is kept";
+
+std::atomic<bool> memory_ran_out = false;
+std::terminate_handler usual_end = nullptr;
+
+/// operator new has found nothing.
+[[noreturn]] void note_out_of_memory() {
+  memory_ran_out = true;
+  throw std::bad_alloc();
+}
+
+/// Memory may run out where no exception can pass. Allocates nothing.
+[[noreturn]] void end() {
+  if (!memory_ran_out) usual_end();
+  for (const std::string_view text : {std::string_view("error: "), kOutOfMemory, std::string_view("\n")}) {
+    if (::write(STDERR_FILENO, text.data(), text.size()) < 0) break;
+  }
+  std::_Exit(arena::cli::kFailed);
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -45,6 +71,9 @@ int main(int argc, char** argv) {
   for (int stream = STDIN_FILENO; stream <= STDERR_FILENO; ++stream) {
     if (::fcntl(stream, F_GETFD) == -1 && ::open("/dev/null", O_RDONLY) != stream) return cli::kFailed;
   }
+
+  std::set_new_handler(note_out_of_memory);
+  usual_end = std::set_terminate(end);
 
   const auto log = spdlog::stderr_color_mt("arena");
   log->set_pattern("%^%l%$: %v");
@@ -73,6 +102,9 @@ int main(int argc, char** argv) {
     // A reader who has gone away has seen what he wanted; a full disk is another matter.
     if (std::cout.flush() || reader_is_gone()) return code;
     log->error("standard output cannot be written");
+    return cli::kFailed;
+  } catch (const std::bad_alloc&) {
+    log->error(kOutOfMemory);
     return cli::kFailed;
   } catch (const std::exception& error) {
     log->error("{}", harmless(error.what()));

@@ -218,9 +218,10 @@ class Crew {
         });
       }
     } catch (const std::system_error& error) {
-      fail(std::make_exception_ptr(std::system_error(error.code(), "only " + std::to_string(threads.size()) + " of " +
-                                                                       std::to_string(plan_.workers) +
-                                                                       " games can go on at once")));
+      fail(std::make_exception_ptr(
+          std::runtime_error("only " + std::to_string(threads.size()) + " of " + std::to_string(plan_.workers) +
+                             " games can go on at once: no more threads (" + error.code().message() +
+                             "); ask for fewer with --concurrency, or see ulimit -u and ulimit -v")));
       // Those that could start must not wait for the others.
       const int missing = plan_.workers - static_cast<int>(threads.size());
       for (int thread = 0; thread < missing; ++thread) epoch_end_.arrive_and_drop();

@@ -188,4 +188,25 @@ TEST_CASE("a machine that cannot give a thread to each game at once is told, and
   CHECK(processes::left_after(kGone) == "");
 }
 
+TEST_CASE("an arena that is out of memory says so, and leaves nothing behind") {
+  if (HEARTS_SANITIZED) SKIP("sanitizers need more address space than the limit");
+  processes::adopt_orphans();
+  int ended = 0;
+  for (int kb = 24000; kb <= 40000; kb += 2000) {
+    const processes::ScratchFolder folder;
+    const auto finished = processes::run(
+        limited("ulimit -S -v " + std::to_string(kb), CrashRun{8, arena::Isolation::none, 2}.words(folder / "run")),
+        60s);
+    INFO(kb << " KB: " << finished.err);
+    CHECK(finished.end.exited);
+    if (finished.end.number == 0) continue;
+    ++ended;
+    CHECK(finished.end.number == 1);
+    CHECK_THAT(finished.err, ContainsSubstring("the arena itself is out of memory") ||
+                                 ContainsSubstring("games can go on at once: no more threads"));
+    CHECK(processes::left_after(kGone) == "");
+  }
+  CHECK(ended > 0);
+}
+
 }  // namespace limits_test
