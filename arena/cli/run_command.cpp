@@ -272,7 +272,8 @@ int run_league(const RunOptions& options, const std::string& program, spdlog::lo
       log.warn("the receipt in {} was {}: this is another run", (folder / kReceiptFile).string(), was);
     }
     write_receipt(folder, manifest, records.recorded().count(), records.digest());
-    log.info("receipt {}: publish this before the first card", receipt_of(manifest));
+    log.info("receipt {}: {}", receipt_of(manifest),
+             records.counted_games() > 0 ? "that of the games so far" : "publish this before the first card");
     const std::string short_of_memory = memory_warning(manifest, workers, machine_memory_mb());
     if (!short_of_memory.empty()) log.info("{}", short_of_memory);
   }
