@@ -111,6 +111,11 @@ struct ChildSetup {
                      const boost::system::error_code&) const {
     ::_exit(127);
   }
+
+  /// Never called: Boost 1.81 looks for this one, and calls the one above only where this one is.
+  template <class Launcher>
+  void on_exec_error(Launcher&, const boost::system::error_code&, const process::filesystem::path&, const char* const*&,
+                     const boost::system::error_code&) const;
 };
 
 }  // namespace
@@ -141,10 +146,14 @@ SpawnedBot spawn_bot(const Sandbox& sandbox, const BotCommand& bot) {
   boost::asio::io_context empty;
   boost::system::error_code error;
   const std::vector<std::string> arguments(words.begin() + 1, words.end());
+  process::posix::vfork_launcher launcher;
   process::basic_process<boost::asio::io_context::executor_type> child =
-      process::posix::vfork_launcher()(empty.get_executor(), error, words.front(), arguments,
-                                       process::process_stdio{nullptr, nullptr, err_write.get()}, setup);
-  if (error) throw std::system_error(error.value(), std::generic_category(), "starting " + words.front());
+      launcher(empty.get_executor(), error, words.front(), arguments,
+               process::process_stdio{nullptr, nullptr, err_write.get()}, setup);
+  if (error) {
+    while (launcher.pid > 0 && ::waitpid(launcher.pid, nullptr, 0) < 0 && errno == EINTR) continue;
+    throw std::system_error(error.value(), std::generic_category(), "starting " + words.front());
+  }
   const pid_t pid = child.id();
   // From here on the pidfd stands for the child: the library's object could signal a recycled pid.
   child.detach();

@@ -1,8 +1,11 @@
 
 #include <cerrno>
 #include <csignal>
+#include <cstdlib>
 #include <string>
+#include <system_error>
 
+#include "arena/process/spawn.h"
 #include "tests/catch.h"
 #include "tests/process/arena_program.h"
 #include "tests/process/live_bot.h"
@@ -47,6 +50,16 @@ TEST_EVERY_LEVEL("an exit code is told, whatever it looks like") {
     CHECK(end.kind == ProcessEnd::Kind::exited);
     CHECK(end.number == code);
   }
+}
+
+TEST_CASE("a launcher that cannot be run is an error, and its child neither runs our end nor stays") {
+  static int ends = 0;  // the child of a vfork has our memory
+  std::atexit([] { ++ends; });
+  arena::Sandbox box = processes::box_at(arena::Isolation::none);
+  box.programs.launcher = "/nonexistent/launcher";
+  for (int i = 0; i < 20; ++i) CHECK_THROWS_AS(arena::spawn_bot(box, {"/", {"true"}}), std::system_error);
+  CHECK(ends == 0);
+  CHECK(processes::left_after(2s) == "");
 }
 
 TEST_EVERY_LEVEL("the signal that ended a bot is told") {
