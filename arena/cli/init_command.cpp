@@ -5,6 +5,7 @@
 
 #include "arena/bots/starter.h"
 #include "arena/cli/commands.h"
+#include "arena/sandbox/staging.h"
 #include "arena/text/input_error.h"
 #include "arena/text/printable.h"
 #include "arena/text/text_layout.h"
@@ -60,6 +61,8 @@ int write_or_list(const InitOptions& options, const CommandContext& context) {
                      " mybot'");
   }
   const Starter& starter = find_starter(options.language);
+  if (is_in_staging(options.folder))
+    throw InputError(printable(options.folder) + " is where copies of bots are removed; choose another folder");
   write_new_bot(starter, options.folder);
 
   const std::string folder = in_shell(options.folder);

@@ -84,7 +84,7 @@ std::string read_all(int pipe) {
     if (end == std::string::npos) break;
     const fs::path path = told.substr(at + 1, end - at - 1);
     if (told[at] == kGroup) remove_group(path);
-    if (told[at] == kFolder) remove_staging(path);
+    if (told[at] == kFolder) remove_left_staging(path);
     at = end + 1;
   }
   ::_exit(0);

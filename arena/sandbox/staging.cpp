@@ -2,6 +2,7 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <mntent.h>
 #include <stdlib.h>
 #include <sys/file.h>
 #include <sys/random.h>
@@ -12,9 +13,11 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
+#include <cstdio>
 #include <cstring>
 #include <stdexcept>
 #include <string>
+#include <string_view>
 
 #include "arena/text/whole_file.h"
 
@@ -28,6 +31,13 @@ constexpr std::string_view kRandomPart = "XXXXXX";
 constexpr const char* kLockFile = "lock";
 constexpr int kSweptMax = 16;             // each may be large: a start should not take long
 constexpr int kEntriesSeenMax = 100'000;  // of a parent that everybody may fill
+constexpr int kMadeAgainMax = 5;
+constexpr std::size_t kCopyBytes = 16;  // of the random name of what is in it
+
+/// Others than its owner may take away or replace what is in the folder.
+bool is_open_to_others(const struct stat& folder) {
+  return (folder.st_mode & (S_IWOTH | S_IWGRP)) != 0 && (folder.st_mode & S_ISVTX) == 0;
+}
 
 /// Why no staging folder can be in this one; empty when it can.
 std::string why_not(const fs::path& parent, bool for_others) {
@@ -36,7 +46,7 @@ std::string why_not(const fs::path& parent, bool for_others) {
   if (::stat(parent.c_str(), &info) != 0) return std::strerror(errno);
   if (!S_ISDIR(info.st_mode)) return "no folder";
   if (::access(parent.c_str(), W_OK | X_OK) != 0) return std::strerror(errno);
-  if ((info.st_mode & S_IWOTH) != 0 && (info.st_mode & S_ISVTX) == 0) return "everybody may replace what is in it";
+  if (is_open_to_others(info)) return "others may replace what is in it";
   struct statvfs system = {};
   if (::statvfs(parent.c_str(), &system) == 0 && (system.f_flag & ST_NOEXEC) != 0) return "no program may be run there";
   // Who owns the machine's root folder could replace all. In a user namespace that does not know root it is nobody's.
@@ -49,7 +59,7 @@ std::string why_not(const fs::path& parent, bool for_others) {
   for (fs::path at = fs::canonical(parent, error); !error; at = at.parent_path()) {
     if (::stat(at.c_str(), &info) != 0) return std::strerror(errno);
     if ((info.st_mode & S_IXOTH) == 0) return "an unprivileged user cannot reach it";
-    if (!is_trusted()) return "another user may replace what is in it";
+    if (!is_trusted() || is_open_to_others(info)) return "another user may replace what is in it";
     if (at == at.root_path()) return {};
   }
   return error.message();
@@ -75,18 +85,80 @@ OwnedFd new_lock(int folder) {
   return lock;
 }
 
+OwnedFd open_folder(const fs::path& path) {
+  return OwnedFd(::open(path.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
+}
+
+/// Where a folder is that is open, whatever becomes of its name.
+fs::path path_of(const OwnedFd& folder) { return "/proc/self/fd/" + std::to_string(folder.get()); }
+
+/// Nothing but the lock is in the folder.
+bool has_only_lock(const OwnedFd& folder) {
+  std::error_code error;
+  fs::directory_iterator at(path_of(folder), error);
+  const fs::directory_iterator end;
+  return !error && at != end && at->path().filename() == kLockFile && at.increment(error) == end && !error;
+}
+
 /// The lock of a staging folder that an arena of this user has made and left, now held; nothing (-1) for any other.
-OwnedFd left_lock(int folder) {
+OwnedFd left_lock(const OwnedFd& folder) {
   struct stat info = {};
-  if (::fstat(folder, &info) != 0 || info.st_uid != ::geteuid()) return {};
+  if (::fstat(folder.get(), &info) != 0 || info.st_uid != ::geteuid()) return {};
   const std::string mark = mark_of(info);
-  OwnedFd lock(::openat(folder, kLockFile, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC));
-  if (lock.get() < 0 || ::fstat(lock.get(), &info) != 0 || !S_ISREG(info.st_mode) || info.st_uid != ::geteuid())
+  OwnedFd lock(::openat(folder.get(), kLockFile, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC));
+  if (lock.get() < 0 || ::fstat(lock.get(), &info) != 0 || !S_ISREG(info.st_mode) || info.st_uid != ::geteuid() ||
+      !take_lock(lock))
     return {};
   std::string text(mark.size() + 1, '\0');
   const ssize_t size = ::pread(lock.get(), text.data(), text.size(), 0);
-  if (size < 0 || text.substr(0, static_cast<std::size_t>(size)) != mark || !take_lock(lock)) return {};
-  return lock;
+  // One that was killed as it began had not marked it yet.
+  const bool is_marked = size >= 0 && text.substr(0, static_cast<std::size_t>(size)) == mark;
+  return is_marked || (size == 0 && has_only_lock(folder)) ? std::move(lock) : OwnedFd();
+}
+
+/// Something is mounted below the folder.
+bool has_mounts(const OwnedFd& folder) {
+  std::error_code error;
+  const std::string below = fs::read_symlink(path_of(folder), error).native() + "/";
+  std::FILE* mounts = error ? nullptr : ::setmntent("/proc/self/mounts", "re");
+  if (mounts == nullptr) return true;
+  bool found = false;
+  mntent entry = {};
+  std::array<char, 8192> space;
+  while (!found && ::getmntent_r(mounts, &entry, space.data(), static_cast<int>(space.size())) != nullptr)
+    found = std::string_view(entry.mnt_dir).starts_with(below);
+  ::endmntent(mounts);
+  return found;
+}
+
+/// It has the name that make_folder() gives.
+bool is_copy(const fs::path& name) {
+  return name.native().size() == 2 * kCopyBytes &&
+         name.native().find_first_not_of("0123456789abcdef") == std::string::npos;
+}
+
+/// Removes what an arena has put into the folder, then its lock: what a kill or an error leaves of it the next run
+/// removes. What somebody else has put there stays, and so does all of it when something is mounted there.
+void clear(const OwnedFd& folder) {
+  if (has_mounts(folder)) return;
+  bool all = true;
+  std::error_code error;
+  for (fs::directory_iterator at(path_of(folder), error), end; !error && at != end; at.increment(error)) {
+    const fs::path name = at->path().filename();
+    if (name == kLockFile) continue;
+    std::error_code failed;
+    if (is_copy(name)) fs::remove_all(at->path(), failed);  // follows no link
+    if (!is_copy(name) || failed) all = false;
+  }
+  if (all && !error) ::unlinkat(folder.get(), kLockFile, 0);
+}
+
+/// Removes a folder that is empty, if it still has this name; false otherwise.
+bool remove_empty(const OwnedFd& folder, const fs::path& path) {
+  struct stat open = {};
+  struct stat named = {};
+  if (::fstat(folder.get(), &open) != 0 || ::lstat(path.c_str(), &named) != 0) return false;
+  return open.st_dev == named.st_dev && open.st_ino == named.st_ino && ::rmdir(path.c_str()) == 0;
 }
 
 }  // namespace
@@ -104,15 +176,16 @@ bool is_in_staging(const fs::path& path) {
                              [](const fs::path& part) { return part.native().starts_with(kPrefix); });
 }
 
-void remove_staging(const fs::path& folder) {
-  std::error_code error;
-  for (fs::directory_iterator at(folder, error), end; !error && at != end; at.increment(error)) {
-    if (at->path().filename() == kLockFile) continue;
-    std::error_code failed;
-    fs::remove_all(at->path(), failed);  // follows no link
-    if (failed) return;
-  }
-  if (!error) fs::remove_all(folder, error);
+bool remove_left_staging(const fs::path& path) {
+  const OwnedFd folder = open_folder(path);
+  struct stat info = {};
+  if (folder.get() < 0 || ::fstat(folder.get(), &info) != 0 || info.st_uid != ::geteuid()) return false;
+  // One that was killed as it began had no lock yet.
+  if (remove_empty(folder, path)) return true;
+  const OwnedFd lock = left_lock(folder);
+  if (lock.get() < 0) return false;
+  clear(folder);
+  return remove_empty(folder, path);
 }
 
 int sweep_staging(const fs::path& parent) {
@@ -123,12 +196,7 @@ int sweep_staging(const fs::path& parent) {
     if (swept == kSweptMax || ++seen > kEntriesSeenMax) break;
     const std::string name = at->path().filename();
     if (!name.starts_with(kPrefix) || name.size() != kPrefix.size() + kRandomPart.size()) continue;
-    const OwnedFd folder(::open(at->path().c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
-    if (folder.get() < 0) continue;
-    const OwnedFd lock = left_lock(folder.get());
-    if (lock.get() < 0) continue;
-    remove_staging(at->path());
-    ++swept;
+    if (remove_left_staging(at->path())) ++swept;
   }
   return swept;
 }
@@ -149,25 +217,31 @@ Staging::Staging(const std::vector<fs::path>& parents, bool for_others) : for_ot
 }
 
 bool Staging::make_in(const fs::path& parent) {
-  std::string name = (parent / (std::string(kPrefix) + std::string(kRandomPart))).string();
-  if (::mkdtemp(name.data()) == nullptr) return false;
-  const OwnedFd folder(::open(name.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
-  lock_ = new_lock(folder.get());
-  if (lock_.get() >= 0 && (!for_others_ || ::fchmod(folder.get(), 0711) == 0)) {
-    path_ = name;
-    return true;
+  // Another arena's sweep may come between the folder and its lock.
+  for (int round = 0; round < kMadeAgainMax; ++round) {
+    std::string name = (parent / (std::string(kPrefix) + std::string(kRandomPart))).string();
+    if (::mkdtemp(name.data()) == nullptr) return false;
+    folder_ = open_folder(name);
+    lock_ = new_lock(folder_.get());
+    if (lock_.get() >= 0 && (!for_others_ || ::fchmod(folder_.get(), 0711) == 0)) {
+      path_ = name;
+      return true;
+    }
+    const int reason = errno;
+    ::unlinkat(folder_.get(), kLockFile, 0);
+    remove_empty(folder_, name);
+    errno = reason;
   }
-  const int reason = errno;
-  std::error_code ignored;
-  fs::remove_all(name, ignored);
-  errno = reason;
   return false;
 }
 
-Staging::~Staging() { remove_staging(path_); }
+Staging::~Staging() {
+  clear(folder_);
+  remove_empty(folder_, path_);
+}
 
 fs::path Staging::make_folder() const {
-  std::array<unsigned char, 16> bytes;
+  std::array<unsigned char, kCopyBytes> bytes;
   if (::getrandom(bytes.data(), bytes.size(), 0) != static_cast<ssize_t>(bytes.size())) throw_errno(path_.string());
   const fs::path folder = path_ / fmt::format("{:02x}", fmt::join(bytes, ""));
   // The mode given to mkdir() would be cut by the umask.
@@ -178,7 +252,8 @@ fs::path Staging::make_folder() const {
 
 fs::path Staging::add_program(const fs::path& program) const {
   const fs::path copy = make_folder() / program.filename();
-  fs::copy_file(program, copy);
+  std::error_code error;
+  if (!fs::copy_file(program, copy, error)) throw_errno(copy.string(), error.value());
   if (::chmod(copy.c_str(), 0755) != 0) throw_errno(copy.string());
   return copy;
 }

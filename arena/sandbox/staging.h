@@ -9,7 +9,8 @@ namespace arena {
 
 /// A folder of one run for what bots are started from, under a temporary folder of the system. No bot can list it. It
 /// is locked while this object lives, and removed with it; those of arenas that were killed go when the next one
-/// starts. A file in it says that it is one, and which: a folder that somebody else has made or copied is never removed.
+/// starts. A file in it says that it is one, and which: a folder that somebody else has made or copied is never removed, nor
+/// what somebody else has put into it or in its place.
 class Staging {
  public:
   /// In the first of the parents that serves. `for_others`: another user will run what is in it, as for an arena that
@@ -34,6 +35,7 @@ class Staging {
 
   bool for_others_;
   std::filesystem::path path_;
+  OwnedFd folder_;
   OwnedFd lock_;
 };
 
@@ -43,8 +45,9 @@ std::vector<std::filesystem::path> temporary_folders();
 /// Removes the staging folders of this user in `parent` that no living arena holds. Returns how many.
 int sweep_staging(const std::filesystem::path& parent);
 
-/// Removes one. Its lock goes last: what a kill or an error leaves of it the next run removes.
-void remove_staging(const std::filesystem::path& folder);
+/// Removes one; false where no arena of this user has left it, or something in it must stay: what others have put there,
+/// and all of it when something is mounted there. Follows no link.
+bool remove_left_staging(const std::filesystem::path& path);
 
 /// Whether a path leads into a staging folder, or what has the name of one: what is written there may be removed.
 bool is_in_staging(const std::filesystem::path& path);

@@ -1,4 +1,5 @@
 #include "arena/sandbox/reaper.h"
+#include "arena/sandbox/staging.h"
 
 #include <sys/wait.h>
 #include <unistd.h>
@@ -46,13 +47,16 @@ TEST_CASE("a folder goes with its killed arena, and the reaper too") {
   const processes::ScratchFolder scratch;
   killed_after([&] {
     const auto* reaper = new arena::Reaper;  // a killed arena destroys nothing
-    std::filesystem::create_directories(scratch / "staging/bot");
-    processes::write_file(scratch / "staging/bot/file", "text");
-    reaper->watch_folder(scratch / "staging");
+    const auto* staging = new arena::Staging({scratch.path()}, false);
+    processes::write_file(staging->make_folder() / "file", "text");
+    reaper->watch_folder(staging->path());
+    std::filesystem::create_directory(scratch / "own");
+    reaper->watch_folder(scratch / "own");
+    processes::write_file(scratch / "own/file", "text");
   });
   CHECK(processes::left_after(5s) == "");
-  CHECK_FALSE(std::filesystem::exists(scratch / "staging"));
-  CHECK(std::filesystem::exists(scratch.path()));
+  CHECK(std::filesystem::remove_all(scratch / "own") == 2);  // no arena has made it
+  CHECK(std::filesystem::is_empty(scratch.path()));
 }
 
 TEST_CASE("a control group goes with its killed arena, and what still runs in it") {

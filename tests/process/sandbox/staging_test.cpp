@@ -1,6 +1,7 @@
 #include "arena/sandbox/staging.h"
 
 #include <fcntl.h>
+#include <sys/mount.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -59,6 +60,14 @@ fs::path leftover(const fs::path& parent) {
   const fs::path moved = parent / folder.filename();
   fs::rename(folder, moved);
   return moved;
+}
+
+/// The folder of a bot's copy in a staging folder.
+fs::path copy_in(const fs::path& staging) {
+  for (const fs::directory_entry& entry : fs::directory_iterator(staging)) {
+    if (entry.is_directory()) return entry.path();
+  }
+  return {};
 }
 
 /// A folder that somebody else has made, with a file that must stay.
@@ -133,7 +142,10 @@ TEST_CASE("a parent that another user cannot reach is passed over, and named whe
 TEST_CASE("a parent in which everybody may replace what is there, or that is not a folder, is passed over") {
   const ScratchFolder parent;
   REQUIRE(::chmod(parent.path().c_str(), 0777) == 0);
-  CHECK(error_of({parent.path()}, false).find("everybody may replace what is in it") != std::string::npos);
+  for (const mode_t mode : {0777, 02775, 0707}) {
+    REQUIRE(::chmod(parent.path().c_str(), mode) == 0);
+    CHECK(error_of({parent.path()}, false).find("others may replace what is in it") != std::string::npos);
+  }
   REQUIRE(::chmod(parent.path().c_str(), 01777) == 0);
   CHECK(error_of({parent.path()}, false) == "made");
   processes::write_file(parent / "file", "");
@@ -212,13 +224,78 @@ TEST_CASE("the sweep follows no link") {
   own_folder(elsewhere.path());
   const fs::path target = leftover(elsewhere.path());
   fs::create_directory_symlink(target, parent / ".hearts-arena-staging-linked");
-  fs::create_directory_symlink(elsewhere.path(), leftover(parent.path()) / "link");
+  fs::create_directory_symlink(elsewhere.path(), copy_in(leftover(parent.path())) / "link");
   processes::write_file(parent / ".hearts-arena-staging-afile1", "x");
   CHECK(sweep_staging(parent.path()) == 1);
   CHECK(fs::exists(elsewhere / "kept"));
   CHECK(fs::exists(target / "lock"));
   CHECK(fs::is_symlink(parent / ".hearts-arena-staging-linked"));
   CHECK(fs::exists(parent / ".hearts-arena-staging-afile1"));
+}
+
+TEST_CASE("what an arena was killed before it marked goes, if nothing is in it") {
+  const ScratchFolder parent;
+  const std::string prefix = (parent / ".hearts-arena-staging-").string();
+  fs::create_directory(prefix + "nolock");
+  fs::create_directory(prefix + "nomark");
+  processes::write_file(prefix + "nomark/lock", "");
+  CHECK(sweep_staging(parent.path()) == 2);
+  CHECK_FALSE(fs::exists(prefix + "nolock"));
+  CHECK_FALSE(fs::exists(prefix + "nomark"));
+}
+
+TEST_CASE("what others have put into a staging folder stays, and so does its mark") {
+  const ScratchFolder parent;
+  const fs::path left = leftover(parent.path());
+  own_folder(left);
+  const fs::path copy = copy_in(left);
+  CHECK(sweep_staging(parent.path()) == 0);
+  CHECK(fs::exists(left / "kept"));
+  CHECK_FALSE(fs::exists(copy));
+  fs::remove(left / "kept");
+  CHECK(sweep_staging(parent.path()) == 1);
+}
+
+TEST_CASE("a staging folder in whose place something else was put is left, and so is that") {
+  const ScratchFolder parent;
+  const ScratchFolder mine;
+  own_folder(mine.path());
+  fs::create_directory(mine / std::string(32, 'a'));
+  for (const bool linked : {true, false}) {
+    fs::path path;
+    {
+      const Staging staging({parent.path()}, false);
+      path = staging.path();
+      processes::write_file(staging.make_folder() / "bot", "x");
+      fs::rename(path, parent / "aside");
+      if (linked) fs::create_directory_symlink(mine.path(), path);
+      if (!linked) fs::create_directory(path);
+    }
+    CHECK(fs::exists(path));
+    CHECK(fs::exists(mine / "kept"));
+    CHECK(fs::exists(mine / std::string(32, 'a')));
+    CHECK(fs::is_empty(parent / "aside"));  // that one was the arena's
+    fs::remove(path);
+    fs::remove_all(parent / "aside");
+  }
+}
+
+TEST_CASE("what is mounted in a staging folder stays") {
+  const ScratchFolder mine;
+  own_folder(mine.path());
+  const ScratchFolder parent;
+  const Staging staging({parent.path()}, false);
+  const fs::path copy = staging.make_folder();
+  if (::mount(mine.path().c_str(), copy.c_str(), nullptr, MS_BIND, nullptr) != 0) SKIP("nothing may be mounted here");
+  const fs::path left = leftover(parent.path());
+  const fs::path other = copy_in(left);
+  REQUIRE(::mount(mine.path().c_str(), other.c_str(), nullptr, MS_BIND, nullptr) == 0);
+  CHECK(sweep_staging(parent.path()) == 0);
+  CHECK(fs::exists(mine / "kept"));
+  REQUIRE(::umount(other.c_str()) == 0);
+  CHECK(sweep_staging(parent.path()) == 1);
+  REQUIRE(::umount(copy.c_str()) == 0);
+  CHECK(fs::exists(mine / "kept"));
 }
 
 TEST_CASE("the sweep leaves alone what belongs to another user") {
