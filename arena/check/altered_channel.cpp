@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <chrono>
 
 #include "arena/process/bot_channel.h"
 #include "arena/protocol/decode.h"
@@ -59,10 +60,32 @@ bool ends_in_fields(std::string_view line) {
   return std::find(kWords.begin(), kWords.end(), first_word(line)) != kWords.end();
 }
 
+/// The meters of the bot. While its answer is kept, time has passed that did not: none of it was a wait for a processor.
+class KeptMeters final : public ProcessMeters {
+ public:
+  KeptMeters(ProcessMeters& bot, const bool& keeps) : bot_(bot), keeps_(keeps) {}
+
+  const Resources& resources() const override { return bot_.resources(); }
+  std::chrono::nanoseconds cpu_time() override { return bot_.cpu_time(); }
+  std::chrono::nanoseconds run_delay() override { return bot_.run_delay(); }
+  std::chrono::nanoseconds threads_delay() override { return bot_.threads_delay(); }
+  bool wants_processor() override { return bot_.wants_processor(); }
+  bool counts_all() override { return !keeps_ && bot_.counts_all(); }
+  long peak_kb() override { return bot_.peak_kb(); }
+  std::vector<StderrChunk> stderr_tail() const override { return bot_.stderr_tail(); }
+
+ private:
+  ProcessMeters& bot_;
+  const bool& keeps_;
+};
+
 class AlteredChannel final : public BotChannel {
  public:
   AlteredChannel(std::unique_ptr<BotChannel> inner, Alteration alteration, Overheard& overheard)
-      : inner_(std::move(inner)), alteration_(std::move(alteration)), overheard_(overheard) {}
+      : inner_(std::move(inner)),
+        alteration_(std::move(alteration)),
+        overheard_(overheard),
+        meters_(inner_->meters(), keeps_) {}
 
   /// What the pipe does not take is kept here, so that to the seat a text is sent whole or not at all.
   asio::awaitable<Sent> send(std::string_view text, TimePoint deadline) override {
@@ -136,7 +159,7 @@ class AlteredChannel final : public BotChannel {
   void mark(int question) override { inner_->mark(question); }
   void freeze() override { inner_->freeze(); }
   void thaw() override { inner_->thaw(); }
-  ProcessMeters& meters() override { return inner_->meters(); }
+  ProcessMeters& meters() override { return meters_; }
   WaitClock& clock() override { return inner_->clock(); }
 
  private:
@@ -158,6 +181,7 @@ class AlteredChannel final : public BotChannel {
   bool keeps_ = false;
   bool asked_choice_ = false;  ///< the question under way is the one to be answered late
   bool silent_ = false;        ///< the last wait for a line was in vain
+  KeptMeters meters_;
 };
 
 }  // namespace

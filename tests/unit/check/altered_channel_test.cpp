@@ -39,13 +39,17 @@ TEST_CASE("the answer to the first choice comes when its time is over, and later
   Altered altered(test::honest_script(), {{}, true});
   altered.send("ask 6 play 1 500 30000 : 2C\n");
   CHECK(altered.receive().kind == Incoming::Kind::line);
+  CHECK(altered.channel->meters().counts_all());
   altered.send(kAsk);
   CHECK(altered.receive().kind == Incoming::Kind::timeout);
   CHECK(altered.receive().kind == Incoming::Kind::timeout);
   CHECK(altered.overheard.kept_one);
+  // That time did not pass: no part of it may be taken for a wait for a processor.
+  CHECK_FALSE(altered.channel->meters().counts_all());
   const std::optional<Incoming> late = altered.channel->poll();
   REQUIRE(late);
   CHECK(late->text == "7 2C");
+  CHECK(altered.channel->meters().counts_all());
   altered.send("ask 8 play 1 500 30000 : 2C 3C\n");
   CHECK(altered.receive().text == "8 2C");
 }
