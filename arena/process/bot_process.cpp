@@ -53,7 +53,8 @@ struct Streams final : ProcessMeters, std::enable_shared_from_this<Streams> {
         watchdog(context),
         news(context),
         err_tail(static_cast<std::size_t>(granted.stderr_kb) << 10),
-        reports{std::move(spawned.group), spawned.killed_before, spawned.may_kill_itself} {}
+        reports{std::move(spawned.group), spawned.killed_before, spawned.may_kill_itself,
+                static_cast<long>(granted.memory_mb) << 10} {}
 
   const Resources& resources() const override { return allowed; }
   std::chrono::nanoseconds cpu_time() override {

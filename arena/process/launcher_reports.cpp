@@ -46,13 +46,17 @@ void LauncherReports::settle(ProcessEnd::Kind kind, std::string_view figures) {
   if (group != nullptr && group->killed_for_memory()) {
     end.kind = group->reached_limit() ? ProcessEnd::Kind::out_of_memory : ProcessEnd::Kind::machine_full;
   } else if (by_sigkill && is_from_outside()) {
-    end.kind = ProcessEnd::Kind::killed;
+    end.kind = group != nullptr || killed_for_no_memory() ? ProcessEnd::Kind::killed : ProcessEnd::Kind::machine_full;
   }
+}
+
+bool LauncherReports::killed_for_no_memory() const {
+  return killed_before && processes_killed_for_memory() == killed_before;
 }
 
 bool LauncherReports::is_from_outside() const {
   if (may_kill_itself || ended_by_arena) return false;
-  return group != nullptr || (killed_before && processes_killed_for_memory() == killed_before);
+  return group != nullptr || end.peak_kb < memory_kb || killed_for_no_memory();
 }
 
 }  // namespace arena

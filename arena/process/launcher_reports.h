@@ -18,12 +18,15 @@ struct LauncherReports {
   void take_line(std::string_view line);
   /// The kernel's word that memory ran out is the true cause, whichever of the group's processes it killed.
   void settle(ProcessEnd::Kind kind, std::string_view figures = {});
-  /// Without a group of its own nothing tells for whose memory the kernel killed it; the end stays the bot's then.
+  /// SIGKILL came from no bot and not from the arena: another hand's, or the kernel's for memory that the bot had not.
   bool is_from_outside() const;
+  /// The kernel has killed no process of the machine for memory since this one began.
+  bool killed_for_no_memory() const;
 
   std::unique_ptr<Cgroup> group;           ///< the bot's own; null: it has none, or no more
   std::optional<long long> killed_before;  ///< of the machine's processes for memory, before this one began
   bool may_kill_itself = true;
+  long memory_kb = 0;  ///< that it may have
   bool ended_by_arena = false;
   ProcessEnd end{};
   LiveProcess bot{};  ///< from the first report on
