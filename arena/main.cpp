@@ -14,6 +14,7 @@
 
 #include "arena/cli/commands.h"
 #include "arena/records/manifest.h"
+#include "arena/sandbox/own_limits.h"
 #include "arena/text/input_error.h"
 #include "engine/rules.h"
 
@@ -72,6 +73,7 @@ int main(int argc, char** argv) {
     if (::fcntl(stream, F_GETFD) == -1 && ::open("/dev/null", O_RDONLY) != stream) return cli::kFailed;
   }
 
+  raise_soft_limits();
   std::set_new_handler(note_out_of_memory);
   usual_end = std::set_terminate(end);
 

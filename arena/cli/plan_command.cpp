@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <iostream>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -10,6 +11,9 @@
 #include "arena/cli/league_options.h"
 #include "arena/cli/sandbox_setup.h"
 #include "arena/records/manifest.h"
+#include "arena/records/run_folder.h"
+#include "arena/sandbox/own_limits.h"
+#include "arena/text/input_error.h"
 #include "arena/tournament/forecast.h"
 #include "arena/tournament/machine.h"
 #include "arena/tournament/receipt.h"
@@ -18,6 +22,8 @@
 namespace arena::cli {
 namespace {
 
+namespace fs = std::filesystem;
+
 struct CommitOptions {
   std::string out;
   IsolationOptions isolation;
@@ -25,9 +31,14 @@ struct CommitOptions {
 
 /// Makes the key of a run, which stays in its folder, and says what to publish.
 void commit_to(Manifest& manifest, const League& league, const CommitOptions& options, spdlog::logger& log) {
-  const std::filesystem::path folder = record_folder(options.out, manifest);
+  const fs::path folder = record_folder(options.out, manifest);
   const BotSandbox sandbox(options.isolation, log, manifest.bots);
   const RunRecords records(folder);
+  std::error_code ignored;
+  if (fs::file_size(folder / kGamesFile, ignored) > 0 && !ignored) {
+    throw InputError(fmt::format("{} holds records already; its receipt is in {}", folder.string(),
+                                 (folder / kReceiptFile).string()));
+  }
   commit(manifest, records.key({}), isolation_name(sandbox.sandbox().isolation));
   plan_blocks(manifest, league.blocks, league.games);
   write_receipt(folder, manifest, 0, {});
@@ -65,6 +76,9 @@ void add_plan(CommandLine& line, const CommandContext& context) {
     std::vector<std::string> warnings = limits_too_low(manifest.bots, wanted);
     warnings.push_back(too_few_descriptors(workers));
     warnings.push_back(memory_warning(manifest, workers, machine_memory_mb()));
+    const std::optional<long long> tasks = free_tasks();
+    const std::string few = too_few_tasks(manifest, workers, tasks);
+    warnings.push_back(few.empty() ? tasks_warning(manifest, workers, tasks) : few);
     for (const std::string& warning : warnings) {
       if (!warning.empty()) std::cout << "\n" << warning << "\n";
     }

@@ -9,6 +9,7 @@
 #include <array>
 #include <atomic>
 #include <cerrno>
+#include <climits>
 #include <fstream>
 #include <iterator>
 #include <set>
@@ -92,6 +93,33 @@ long long number_in(const fs::path& path) {
   long long number = 0;
   std::ifstream(path) >> number;
   return number;
+}
+
+constexpr long long kNoMemoryLimit = 1LL << 60;
+
+/// A limit's file of version 1 and of version 2.
+struct LimitFile {
+  std::string_view version1;
+  std::string_view version2;
+};
+
+/// The least of what `value` makes of the limits of this process's group and all around it; nothing where none has one.
+template <class Value>
+std::optional<long long> least_around(const std::string& controller, const LimitFile& limit, const Value& value) {
+  fs::path group = own_folder(controller);
+  const bool version2 = group.empty();
+  if (version2) group = own_folder({});
+  std::optional<long long> least;
+  for (; !group.empty() && group.has_relative_path(); group = group.parent_path()) {
+    long long number = 0;
+    // The word "max" is no number: no limit.
+    if (std::ifstream(group / (version2 ? limit.version2 : limit.version1)) >> number) {
+      least = std::min(least.value_or(LLONG_MAX), value(group, number));
+    } else if (!fs::exists(group / "cgroup.procs")) {
+      break;  // above the hierarchy
+    }
+  }
+  return least;
 }
 
 /// The kernel takes so much at once and gives up where that is more than is left.
@@ -193,6 +221,20 @@ Cgroup::Cgroup(std::vector<fs::path> folders, bool version2) : folders_(std::mov
 Cgroup::~Cgroup() {
   for (int procs : procs_) ::close(procs);
   for (const fs::path& folder : folders_) ::rmdir(folder.c_str());
+}
+
+std::optional<long> memory_mb_of_own_group() {
+  const auto least = least_around("memory", {"memory.limit_in_bytes", "memory.max"},
+                                  [](const fs::path&, long long limit) { return limit; });
+  // Version 1 gives a number beyond all memory where there is no limit.
+  if (!least || *least >= kNoMemoryLimit) return std::nullopt;
+  return static_cast<long>(*least >> 20);
+}
+
+std::optional<long long> free_tasks_of_own_group() {
+  return least_around("pids", {"pids.max", "pids.max"}, [](const fs::path& group, long long limit) {
+    return std::max(limit - number_in(group / "pids.current"), 0LL);
+  });
 }
 
 std::optional<long long> processes_killed_for_memory() { return find_number("/proc/vmstat", "oom_kill"); }

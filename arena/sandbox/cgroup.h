@@ -45,6 +45,13 @@ class Cgroup {
 /// not say. proc(5): /proc/vmstat.
 std::optional<long long> processes_killed_for_memory();
 
+/// Least memory in MB that any group around this process may have, its own too; nothing where none is bounded.
+std::optional<long> memory_mb_of_own_group();
+
+/// How many threads and processes the groups around this process may have beyond those that are there; nothing where
+/// none is bounded.
+std::optional<long long> free_tasks_of_own_group();
+
 /// Where this process may make groups: a folder of its own in each hierarchy that is needed (version 1: memory and
 /// pids; cpu and cpuacct where they can be had), locked while this object lives and removed with it. Groups have equal
 /// weights: bots that want a processor get as much of it each, whatever threads and processes they have. All of them

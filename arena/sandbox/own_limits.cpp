@@ -1,17 +1,25 @@
 #include "arena/sandbox/own_limits.h"
 
 #include <fmt/format.h>
+#include <pthread.h>
 #include <sys/resource.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <array>
+#include <filesystem>
+#include <fstream>
 
+#include "arena/sandbox/cgroup.h"
 #include "arena/sandbox/confinement.h"
 
 namespace arena {
 namespace {
 
+namespace fs = std::filesystem;
+
 constexpr rlim_t kBytesOfMb = 1 << 20;
+constexpr rlim_t kOwnStack = 8 * kBytesOfMb;
 
 /// A limit that bots inherit, and what they need at least.
 struct Inherited {
@@ -32,9 +40,6 @@ constexpr std::array<Inherited, 7> kInherited = {{
     {RLIMIT_FSIZE, "the size of files", "f", 1024, RLIM_INFINITY},
 }};
 
-/// The launcher, bubblewrap twice, and the bot.
-constexpr int kProcessesOfBot = 4;
-
 rlim_t needed(__rlimit_resource what, const Resources& most, Isolation isolation) {
   switch (what) {
     case RLIMIT_DATA:
@@ -44,7 +49,7 @@ rlim_t needed(__rlimit_resource what, const Resources& most, Isolation isolation
     case RLIMIT_NOFILE:
       return static_cast<rlim_t>(most.files);
     case RLIMIT_NPROC:
-      return static_cast<rlim_t>(most.threads) + static_cast<rlim_t>(most.processes - 1 + kProcessesOfBot);
+      return tasks_of(user_of_bots()) + static_cast<rlim_t>(most.threads + most.processes - 1 + kProcessesOfBot);
     case RLIMIT_FSIZE:  // there is nothing to write to below
       return isolation >= Isolation::user ? static_cast<rlim_t>(most.tmp_mb + 1) * kBytesOfMb : 0;
     default:
@@ -58,11 +63,62 @@ bool can_raise(__rlimit_resource what, const rlimit& now, rlim_t wanted) {
   return ::setrlimit(what, &raised) == 0 && ::setrlimit(what, &now) == 0;
 }
 
+/// Threads of a process, if it is the user's. proc(5): /proc/PID/status.
+unsigned threads_of(const fs::path& process, unsigned user) {
+  std::ifstream status(process / "status");
+  unsigned owner = 0;
+  unsigned threads = 0;
+  for (std::string line; std::getline(status, line);) {
+    if (line.starts_with("Uid:")) owner = static_cast<unsigned>(std::stoul(line.substr(4)));
+    if (line.starts_with("Threads:")) threads = static_cast<unsigned>(std::stoul(line.substr(8)));
+  }
+  return owner == user ? threads : 0;
+}
+
 std::string in_units(const Inherited& limit, rlim_t value) {
   return value == RLIM_INFINITY ? "unlimited" : std::to_string((value + limit.unit - 1) / limit.unit);
 }
 
 }  // namespace
+
+unsigned user_of_bots() { return ::geteuid() == 0 ? kUnprivilegedId : ::getuid(); }
+
+unsigned tasks_of(unsigned user) {
+  unsigned tasks = 0;
+  std::error_code error;
+  for (fs::directory_iterator at("/proc", error), end; !error && at != end; at.increment(error)) {
+    const std::string name = at->path().filename();
+    if (name.find_first_not_of("0123456789") == std::string::npos) tasks += threads_of(at->path(), user);
+  }
+  return tasks;
+}
+
+std::optional<long long> free_tasks() {
+  std::optional<long long> free = free_tasks_of_own_group();
+  rlimit now = {};
+  if (::getrlimit(RLIMIT_NPROC, &now) != 0 || now.rlim_max == RLIM_INFINITY ||
+      can_raise(RLIMIT_NPROC, now, RLIM_INFINITY))
+    return free;
+  const long long of_user = static_cast<long long>(now.rlim_max) - tasks_of(user_of_bots());
+  return std::min(free.value_or(of_user), of_user);
+}
+
+void raise_soft_limits() {
+  for (const auto what : {RLIMIT_NPROC, RLIMIT_FSIZE, RLIMIT_CPU}) {
+    rlimit now = {};
+    if (::getrlimit(what, &now) != 0) continue;
+    now.rlim_cur = now.rlim_max;
+    ::setrlimit(what, &now);
+  }
+  rlimit stack = {};
+  if (::getrlimit(RLIMIT_STACK, &stack) != 0 || stack.rlim_cur >= kOwnStack) return;
+  // Threads have what was the limit at the start of the program.
+  stack.rlim_cur = std::min(kOwnStack, stack.rlim_max);
+  pthread_attr_t thread;
+  if (::setrlimit(RLIMIT_STACK, &stack) != 0 || ::pthread_attr_init(&thread) != 0) return;
+  if (::pthread_attr_setstacksize(&thread, stack.rlim_cur) == 0) ::pthread_setattr_default_np(&thread);
+  ::pthread_attr_destroy(&thread);
+}
 
 std::vector<std::string> limits_too_low(const Resources& most, Isolation isolation) {
   std::vector<std::string> told;

@@ -14,6 +14,7 @@
 #include "arena/records/manifest.h"
 #include "arena/records/record_file.h"
 #include "arena/records/replay.h"
+#include "arena/sandbox/own_limits.h"
 #include "arena/schedule/schedule.h"
 #include "arena/seeds/run_key.h"
 #include "arena/table/game_result.h"
@@ -205,21 +206,47 @@ void draw(const Manifest& manifest, int processes_max, Forecast& result) {
                                                at(std::max(processes_max, result.workers * hearts::kSeatsMax))));
 }
 
-}  // namespace
-
-std::string memory_warning(const Manifest& manifest, int workers, long machine_mb) {
+/// What the bots of all tables may want together, if those that want most sit at them.
+template <class Want>
+long most_wanted(const Manifest& manifest, int workers, const Want& want) {
   int seats = 0;
   for (const ManifestVariant& variant : manifest.variants) seats = std::max(seats, variant.seats);
   std::vector<long> wants;
-  for (const BotEntry& bot : manifest.bots) wants.push_back(bot.command.resources.memory_mb);
+  for (const BotEntry& bot : manifest.bots) wants.push_back(want(bot.command.resources));
   std::ranges::sort(wants, std::greater<>());
   long table = 0;
   for (int seat = 0; seat < seats; ++seat) table += wants[at(seat) % wants.size()];
-  if (table * workers <= machine_mb) return {};
+  return table * workers;
+}
+
+}  // namespace
+
+std::string memory_warning(const Manifest& manifest, int workers, long machine_mb) {
+  const long all = most_wanted(manifest, workers, [](const Resources& may) { return may.memory_mb; });
+  if (all <= machine_mb) return {};
   return fmt::format(
       "bots may take {} MB at once, and this machine has {}: where it has no more, blocks are void; less memory or "
       "concurrency helps",
-      table * workers, machine_mb);
+      all, machine_mb);
+}
+
+std::string tasks_warning(const Manifest& manifest, int workers, std::optional<long long> free) {
+  const long all = most_wanted(manifest, workers,
+                               [](const Resources& may) { return may.threads + may.processes - 1 + kProcessesOfBot; });
+  if (!free || all <= *free) return {};
+  return fmt::format(
+      "bots may start {} threads and processes at once, and {} more may be started here (ulimit -Hu, pids.max of the "
+      "control group): a bot that needs one too many may fail; fewer threads or concurrency helps",
+      all, *free);
+}
+
+std::string too_few_tasks(const Manifest& manifest, int workers, std::optional<long long> free) {
+  const long least = most_wanted(manifest, workers, [](const Resources&) { return kProcessesOfBot; });
+  if (!free || least <= *free) return {};
+  return fmt::format(
+      "bots at {} at once are {} processes at least, and {} more may be started here: raise ulimit -Hu or the pids.max "
+      "of the control group{}",
+      hearts::counted(workers, "table"), least, *free, workers > 1 ? ", or give less --concurrency" : "");
 }
 
 Forecast forecast(const Manifest& manifest, int workers, int processors, int processes_max) {

@@ -41,6 +41,12 @@ struct Forecast {
 /// A sentence for when the bots of all tables together may take more memory than the machine has; empty if not.
 std::string memory_warning(const Manifest& manifest, int workers, long machine_mb);
 
+/// The same for threads and processes, of which `free` more may be started; nothing: as many as one likes.
+std::string tasks_warning(const Manifest& manifest, int workers, std::optional<long long> free);
+
+/// A sentence for when not even the bots with one thread each can all be started; empty if they can.
+std::string too_few_tasks(const Manifest& manifest, int workers, std::optional<long long> free);
+
 /// Draws the schedule, of a long one the beginning, and plays some games of each variant by chance, from a fixed seed.
 /// The commitment of a manifest is not known yet, so who plays whom may differ, and with fewer bots than seats the
 /// number of games a little. `workers` and `processors` are at least 1; all workers keep `processes_max` bots alive.

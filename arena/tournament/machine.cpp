@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "arena/sandbox/cgroup.h"
 #include "engine/seat.h"
 #include "engine/typed_text.h"
 
@@ -16,7 +17,7 @@ namespace {
 
 constexpr int kProcessesMin = hearts::kSeatsMax;  // a table
 constexpr int kProcessesMax = 512;
-constexpr long long kBytesOfBot = 32LL << 20;
+constexpr long long kMbOfBot = 32;
 constexpr long long kDescriptorsOfBot = 10;    // three pipes, socket, two pidfds, schedstat, log, two groups
 constexpr long long kDescriptorsOfWorker = 8;  // its events, and the other ends of the bot that it starts
 constexpr long long kDescriptorsKept = 64;
@@ -54,8 +55,7 @@ bool pin_to_one_core(int number) {
 }
 
 int bearable_processes() {
-  const long long memory = static_cast<long long>(::sysconf(_SC_PHYS_PAGES)) * ::sysconf(_SC_PAGESIZE);
-  long long bearable = memory / kBytesOfBot;
+  long long bearable = machine_memory_mb() / kMbOfBot;
   if (const auto most = descriptors_at_most()) {
     bearable = std::min(bearable, (*most - kDescriptorsKept - kDescriptorsOfWorker) / kDescriptorsOfBot);
   }
@@ -67,10 +67,14 @@ std::string too_few_descriptors(int workers) {
                                                          kDescriptorsOfBot * static_cast<long long>(hearts::kSeatsMax));
   const auto most = descriptors_at_most();
   if (!most || *most >= needed) return {};
-  return fmt::format("the hard limit of descriptors is {}, and {} at once need {}: ulimit -Hn {}{}", *most,
-                     hearts::counted(workers, "game"), needed, needed, workers > 1 ? ", or less --concurrency" : "");
+  return fmt::format("the hard limit of descriptors is {}, and {} at once need{} {}: ulimit -Hn {}{}", *most,
+                     hearts::counted(workers, "game"), workers == 1 ? "s" : "", needed, needed,
+                     workers > 1 ? ", or less --concurrency" : "");
 }
 
-long machine_memory_mb() { return ::sysconf(_SC_PHYS_PAGES) / 1024 * ::sysconf(_SC_PAGESIZE) / 1024; }
+long machine_memory_mb() {
+  const long all = ::sysconf(_SC_PHYS_PAGES) / 1024 * ::sysconf(_SC_PAGESIZE) / 1024;
+  return std::min(all, memory_mb_of_own_group().value_or(all));
+}
 
 }  // namespace arena

@@ -19,7 +19,7 @@ int bearable_processes();
 /// A sentence for when this process may not open the descriptors of so many games at once; empty if it may.
 std::string too_few_descriptors(int workers);
 
-/// Memory of this machine in MB, without swap.
+/// Memory that this process and its bots may have, in MB: of the machine, without swap, or of a control group around it.
 long machine_memory_mb();
 
 }  // namespace arena

@@ -308,7 +308,7 @@ TEST_CASE("a game is in all files or in none") {
       CHECK_THROWS_AS(add(records, faulty), std::system_error);
       CHECK(all_bytes() == begun);
       const GameRecord next = made_game(manifest, kKey, 0, 3);
-      CHECK_THROWS_WITH(add(records, next), ContainsSubstring("timings.jsonl: File too large"));
+      CHECK_THROWS_WITH(add(records, next), ContainsSubstring("timings.jsonl (see ulimit -f): File too large"));
       CHECK(all_bytes() == begun);
       return;
     }
