@@ -1,5 +1,6 @@
 #include "arena/cli/league_options.h"
 
+#include <fmt/format.h>
 #include <spdlog/logger.h>
 
 #include <algorithm>
@@ -7,7 +8,10 @@
 #include "arena/protocol/limit_keys.h"
 #include "arena/records/manifest.h"
 #include "arena/text/input_error.h"
+#include "arena/text/json_file.h"
+#include "arena/text/printable.h"
 #include "arena/tournament/machine.h"
+#include "engine/typed_text.h"
 
 namespace arena::cli {
 namespace {
@@ -121,6 +125,13 @@ Manifest manifest_of(const League& league, spdlog::logger& log) {
     check_schedule(manifest);
   } catch (const InputError& error) {
     throw InputError((league.file.empty() ? "" : league.file + ": ") + error.what());
+  }
+  for (const BotEntry& bot : manifest.bots) {
+    // Records could be written and never be read again.
+    const auto& words = bot.command.words;
+    if (is_unicode(bot.command.folder.native()) && std::ranges::all_of(words, is_unicode)) continue;
+    throw InputError(fmt::format("{}: its folder or command is not UTF-8: {}: {}", bot.name,
+                                 printable(bot.command.folder.native()), printable(hearts::joined(words, " "), 200)));
   }
   for (const std::string& note : league_notes(league, manifest)) log.info("{}", note);
   return manifest;

@@ -20,6 +20,7 @@
 #include "arena/records/manifest.h"
 #include "arena/records/outcome.h"
 #include "arena/records/run_folder.h"
+#include "arena/sandbox/own_limits.h"
 #include "arena/sandbox/staging.h"
 #include "arena/text/input_error.h"
 #include "arena/text/printable.h"
@@ -152,20 +153,36 @@ std::vector<std::string> clock_sentences(const fs::path& timings) {
   }
 }
 
+/// The digest of what is recorded, kept with the run and shown.
+void publish_digest(const fs::path& folder, const Manifest& manifest, RunRecords& records) {
+  records.sync();  // what is published must not be lost
+  const int games = records.recorded().count();
+  const std::string digest = records.digest();
+  write_receipt(folder, manifest, games, digest);
+  std::cout << fmt::format("digest {} of {}: publish this\n", digest, hearts::counted(games, "game")) << std::flush;
+}
+
+/// The same at a stop that is an error's, and may have the same cause.
+void try_to_publish_digest(const fs::path& folder, const Manifest& manifest, RunRecords& records, spdlog::logger& log) {
+  if (records.recorded().count() == 0) return;
+  try {
+    publish_digest(folder, manifest, records);
+  } catch (const std::system_error& error) {
+    log.error("the digest of this stop cannot be written: {}", error.what());
+  }
+}
+
 /// The ratings so far, kept with the run and shown.
 void report_standings(const std::string& program, const fs::path& folder, const RatedRuns& rated,
                       const Manifest& manifest, RunRecords& records) {
-  records.sync();  // what is published must not be lost
+  records.sync();
   const RatedStandings standings(rated);
   write_whole(folder / kRatingsFile, standings.json());
   write_whole(folder / kStandingsFile, standings.markdown());
   std::cout << "\n" << standings.text();
   for (const std::string& sentence : clock_sentences(folder / kTimingsFile)) std::cout << sentence << "\n";
   std::cout << "\n";
-  const int games = records.recorded().count();
-  const std::string digest = records.digest();
-  write_receipt(folder, manifest, games, digest);
-  std::cout << fmt::format("digest {} of {}: publish this\n", digest, hearts::counted(games, "game"));
+  publish_digest(folder, manifest, records);
   std::cout << fmt::format("records: {}\n", in_shell((folder / kGamesFile).string()));
   const auto [block, game] = records.recorded().first();
   std::cout << fmt::format("a game: {} replay {} {}\n", in_shell(program), in_shell(folder.string()),
@@ -252,10 +269,14 @@ int run_league(const RunOptions& options, const std::string& program, spdlog::lo
   const fs::path folder = record_folder(options.out, manifest);
   const int workers = options.strict ? 1 : workers_of(*options.league, league);
   if (const std::string few = too_few_descriptors(workers); !few.empty()) throw MachineFault(few);
+  const std::optional<long long> tasks = free_tasks();
+  if (const std::string few = too_few_tasks(manifest, workers, tasks); !few.empty()) throw MachineFault(few);
   const BotSandbox sandbox(options.isolation, log, manifest.bots);
   RunRecords records(folder);
   const RunKey key = records.key(options.seed);
   commit(manifest, key, isolation_name(sandbox.sandbox().isolation));
+  if (!options.entropy.empty() && !is_entropy(options.entropy))
+    throw InputError(fmt::format("--entropy must be {}", kEntropyRule));
   manifest.entropy = options.entropy;
   plan_blocks(manifest, league.blocks, league.games);
 
@@ -273,9 +294,11 @@ int run_league(const RunOptions& options, const std::string& program, spdlog::lo
     }
     write_receipt(folder, manifest, records.recorded().count(), records.digest());
     log.info("receipt {}: {}", receipt_of(manifest),
-             records.counted_games() > 0 ? "that of the games so far" : "publish this before the first card");
-    const std::string short_of_memory = memory_warning(manifest, workers, machine_memory_mb());
-    if (!short_of_memory.empty()) log.info("{}", short_of_memory);
+             records.recorded().count() > 0 ? "that of the games so far" : "publish this before the first card");
+    for (const std::string& warning :
+         {memory_warning(manifest, workers, machine_memory_mb()), tasks_warning(manifest, workers, tasks)}) {
+      if (!warning.empty()) log.info("{}", warning);
+    }
   }
   fs::path wire_folder;
   if (options.keep_bytes) fs::create_directories(wire_folder = folder / "wire");
@@ -303,10 +326,12 @@ int run_league(const RunOptions& options, const std::string& program, spdlog::lo
     } catch (const FirstFault& first) {
       progress.clear();
       report_first_fault(first, folder);
+      try_to_publish_digest(folder, manifest, records, log);
       return kFailed;
     } catch (const std::exception&) {
       progress.clear();
       log.error("{}", how_to_go_on(records, manifest, folder));
+      try_to_publish_digest(folder, manifest, records, log);
       throw;
     }
   }

@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <fstream>
 #include <iostream>
 #include <optional>
@@ -64,10 +65,11 @@ bool inputs_follow(const std::string& run) {
 
 void say_published(const Verification& found, const Published& published) {
   if (published.receipt == found.receipt) std::cout << "the receipt is that of these records\n";
-  if (found.digest_games > 0)
-    std::cout << fmt::format("the digest is that of {}\n", counted(found.digest_games, "game"));
+  for (const int games : found.digest_games) {
+    if (games > 0) std::cout << fmt::format("the digest is that of {}\n", counted(games, "game"));
+  }
   std::cout << fmt::format("receipt {}\ndigest {}\n", found.receipt, found.digest);
-  if (!found.entropy.empty()) std::cout << fmt::format("entropy {}\n", printable(found.entropy));
+  if (!found.entropy.empty()) std::cout << fmt::format("entropy \"{}\"\n", found.entropy);
 }
 
 /// What an audit leaves to trust.
@@ -81,9 +83,24 @@ void say_unproven(const Verification& found, const Published& published) {
   std::cout << "not proven:\n";
   if (published.receipt.empty())
     std::cout << "- that key, bots, rules and limits are those announced: give the --receipt that was published\n";
-  if (published.digest.empty())
-    std::cout << "- that no game was cut and played again: give a --digest that was published at a stop\n";
-  if (found.entropy.empty()) std::cout << "- that the key was not chosen among many: only --entropy rules that out\n";
+  const int first = found.digest_games.empty() ? 0 : std::ranges::min(found.digest_games);
+  const int last = found.digest_games.empty() ? 0 : std::ranges::max(found.digest_games);
+  if (last == 0) {
+    std::cout << "- that no game was cut and played again: give each --digest that was published at a stop\n";
+  } else {
+    std::cout << fmt::format("- that none of the first {} was cut and played again before their digest was published\n",
+                             counted(first > 0 ? first : last, "game"));
+    if (last < found.games) std::cout << fmt::format("- that none after the {} of the last digest was\n", last);
+  }
+  if (found.starts > 1) {
+    std::cout << "- that no game under way was dropped, to be played again: each stop of the arena drops some\n";
+  }
+  if (found.entropy.empty()) {
+    std::cout << "- that the key was not chosen among many: only --entropy rules that out\n";
+  } else {
+    std::cout << "- that the entropy is what chance drew, after the receipt was published, in the form announced\n";
+  }
+  if (!found.key_revealed) std::cout << "- that the deals follow from the key and the entropy: not before the end\n";
   std::cout
       << "- that nobody was told the key, and that the machine, the arena's program and its bots' processes were\n"
          "  left alone: SECURITY.md says what shows it\n";
@@ -127,8 +144,8 @@ int audit(const std::string& run, const Published& published) {
 
 /// Throws InputError for what is given and no hash.
 void check_hash(std::string_view option, std::string_view text) {
-  if (text.empty() || digest_from_hex(text)) return;
-  throw InputError(fmt::format("{}: {} is not 64 hexadecimal digits", option, printable(text)));
+  if (text.find_first_of("ABCDEF") == std::string_view::npos && digest_from_hex(text)) return;
+  throw InputError(fmt::format("{}: {} is not 64 hexadecimal digits, small ones", option, printable(text)));
 }
 
 }  // namespace
@@ -140,8 +157,11 @@ void add_verify(CommandLine& line, const CommandContext&) {
   Command& command = line.add("verify", "Audit a run: schedule, deals, plays, scores, checksums, ratings");
   auto published = std::make_shared<Published>();
   command.value("RUN", *run, "folder of a run, or its games.jsonl").required();
-  command.value("--receipt", published->receipt, "that was published before the first card").value_name("HASH");
-  command.value("--digest", published->digest, "that was published at a stop or at the end").value_name("HASH");
+  command.value("--receipt", published->receipt, "that was published before the first card")
+      .value_name("HASH")
+      .not_empty();
+  command.repeated("--digest", published->digests, "that was published at a stop or at the end; may come several times")
+      .value_name("HASH");
   command.footer(
       "Draws the schedule again from the run's first line and compares it with who played what and sat where; deals\n"
       "every hand again from its seed, and derives the seeds from the key that a finished run reveals and committed "
@@ -151,8 +171,8 @@ void add_verify(CommandLine& line, const CommandContext&) {
       "all checksums, and that ratings.json follows from the games. Says what no record can prove.\n"
       "Exit codes: 0 all is right, 1 something is not, 2 these are no records.");
   command.run([run, published] {
-    check_hash("--receipt", published->receipt);
-    check_hash("--digest", published->digest);
+    if (!published->receipt.empty()) check_hash("--receipt", published->receipt);
+    for (const std::string& digest : published->digests) check_hash("--digest", digest);
     return audit(*run, *published);
   });
 }

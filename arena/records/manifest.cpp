@@ -151,6 +151,12 @@ const ManifestVariant* Manifest::find_variant(std::string_view id) const {
 
 std::string_view arena_version() { return HEARTS_VERSION; }
 
+bool is_entropy(std::string_view text) {
+  const bool one_space_at_most = text.find("  ") == std::string_view::npos;
+  return !text.empty() && text.size() <= kEntropyBytesMax && one_space_at_most && text.front() != ' ' &&
+         text.back() != ' ' && std::ranges::all_of(text, [](char c) { return c >= ' ' && c < 127; });
+}
+
 std::string receipt_of(const Manifest& manifest) { return hex(digest_of(json::serialize(identity_json(manifest)))); }
 
 std::string run_id(const Manifest& manifest) {
@@ -197,8 +203,10 @@ Manifest read_manifest(const json::object& line, std::string_view place) {
     manifest.duplicate_deals = !line.contains("duplicate_deals") || member(line, "duplicate_deals").as_bool();
     manifest.arena = text_of(line, "arena");
     manifest.isolation = text_of(line, "isolation");
-    manifest.commitment = text_of(line, "commitment");
+    manifest.commitment = read_hash(line, "commitment");
     manifest.entropy = text_in(line, "entropy").value_or("");
+    if (!manifest.entropy.empty() && !is_entropy(manifest.entropy))
+      throw std::runtime_error("the entropy is not " + std::string(kEntropyRule));
     check_names(manifest);
     if (text_of(line, "run") != run_id(manifest))
       throw std::runtime_error("\"run\" does not follow from the rest of the line");

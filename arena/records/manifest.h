@@ -56,6 +56,13 @@ struct Manifest {
 /// The version of this program: "0.1.0".
 std::string_view arena_version();
 
+/// Most characters of the public chance that a key may be mixed with.
+inline constexpr std::size_t kEntropyBytesMax = 200;
+/// What it must be, so that two readers of one drawing write it alike.
+inline constexpr std::string_view kEntropyRule =
+    "1 to 200 characters of ASCII, without spaces at its ends or two of them together";
+bool is_entropy(std::string_view text);
+
 /// What an organiser publishes before the first card: 64 hexadecimal digits, the BLAKE2b-256 of all that two equal runs
 /// have in common but for the entropy, which nobody knows yet. It holds not where bots lie.
 std::string receipt_of(const Manifest& manifest);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <boost/json/parse.hpp>
 #include <boost/json/parser.hpp>
+#include <boost/json/serialize.hpp>
 #include <cerrno>
 #include <cstring>
 #include <fstream>
@@ -31,6 +32,12 @@ std::string key_of(std::string_view quoted) {
 }
 
 }  // namespace
+
+bool is_unicode(std::string_view text) {
+  boost::system::error_code error;
+  boost::json::parse(boost::json::serialize(boost::json::string(text)), error);
+  return !error;
+}
 
 std::optional<DuplicateKey> find_duplicate_key(std::string_view text) {
   std::vector<std::set<std::string>> objects;  // keys so far, the innermost object last

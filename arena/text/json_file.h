@@ -20,6 +20,9 @@ struct DuplicateKey {
 /// Finds the first duplicate key of a text that is JSON. A parsed object silently keeps the last of two equal keys.
 std::optional<DuplicateKey> find_duplicate_key(std::string_view text);
 
+/// JSON can hold the text: it is UTF-8.
+bool is_unicode(std::string_view text);
+
 /// Parses one JSON text. Throws InputError "NAME:LINE:COLUMN: what is wrong".
 boost::json::value parse_json(std::string_view name, std::string_view text);
 

@@ -12,9 +12,6 @@ namespace arena {
 /// The file of a run's folder that says what to publish, and when.
 inline constexpr std::string_view kReceiptFile = "receipt.txt";
 
-/// Longest public chance that a key may be mixed with, in bytes.
-inline constexpr std::size_t kEntropyBytesMax = 1000;
-
 /// Fills in what the run commits to: its key, this arena's version, the level of its sandbox.
 void commit(Manifest& manifest, const RunKey& key, std::string_view isolation);
 

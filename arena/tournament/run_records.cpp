@@ -5,6 +5,7 @@
 #include <boost/json/object.hpp>
 #include <cstdio>
 #include <fstream>
+#include <iomanip>
 #include <system_error>
 
 #include "arena/records/line_fields.h"
@@ -25,6 +26,7 @@ fs::path created(const fs::path& folder) {
   return folder;
 }
 
+constexpr int kKeyBytesMax = 256;
 constexpr auto kSyncEvery = std::chrono::seconds(1);
 
 }  // namespace
@@ -219,7 +221,7 @@ RunKey RunRecords::key(const std::string& seed) const {
   const fs::path path = folder_ / kKeyFile;
   if (std::error_code ignored; fs::exists(path, ignored)) {
     std::string text;
-    if (fs::is_regular_file(path, ignored)) std::getline(std::ifstream(path) >> std::ws, text);
+    if (fs::is_regular_file(path, ignored)) std::ifstream(path) >> std::setw(kKeyBytesMax) >> text;
     if (const auto key = RunKey::from_hex(text)) return *key;
     throw InputError(path.string() + ": this is not a key of a run (64 hexadecimal digits)");
   }

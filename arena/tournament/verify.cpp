@@ -26,8 +26,9 @@ namespace json = boost::json;
 /// Checks the games of one run against its manifest and, if it is known, its key.
 class Verifier {
  public:
-  explicit Verifier(const RunSummary& summary)
+  Verifier(const RunSummary& summary, bool is_folder)
       : summary_(summary),
+        is_folder_(is_folder),
         manifest_(summary.manifest),
         key_(summary.revealed_key ? std::optional(summary.revealed_key->mixed_with(manifest_.entropy)) : std::nullopt),
         blocks_(schedule(schedule_rules(manifest_), manifest_.blocks)) {
@@ -60,6 +61,7 @@ class Verifier {
     const hearts::MatchLength& length = manifest_.find_variant(record.variant)->length;
     if (const auto wrong = replay_game(record, rules, length, nobody)) tell("{}{}", where, *wrong);
     recorded_.add(record.block, record.game);
+    for (const FaultEvent& event : record.result.faults) found_.killed += event.fault == Fault::killed_by_signal;
     check_seats(record, where);
     check_last_fault(record, where);
     check_chance(record, rules, where);
@@ -91,7 +93,6 @@ class Verifier {
   /// The arena writes its fault there before it writes that a block is void.
   void ledger_line(const json::object& line) {
     if (text_in(line, "run") != run_id_ || text_in(line, "type") != "fault") return;
-    if (text_in(line, "fault") == fault_name(Fault::killed_by_signal)) ++found_.killed;
     const auto found = not_in_ledger_.find(std::string(text_in(line, "id").value_or("")));
     if (found == not_in_ledger_.end()) return;
     const VoidBlock& block = *found->second;
@@ -126,15 +127,15 @@ class Verifier {
       tell("the receipt of these records is {}, not {}: bots, rules, limits, isolation or key are others", receipt,
            published.receipt);
     }
-    if (published.digest.empty()) return;
-    if (published.digest == digest) found_.digest_games = found_.games;
-    for (const auto& [games, left] : left_) {
-      if (left.found && left.digest == published.digest) found_.digest_games = games;
-    }
-    if (found_.digest_games == 0) {
-      tell(
-          "no state of these records has the digest {}: lines were cut, changed or played again after it was published",
-          published.digest);
+    for (const std::string& one : published.digests) {
+      int& found = found_.digest_games.emplace_back(one == digest ? found_.games : 0);
+      for (const auto& [games, left] : left_) {
+        if (left.found && left.digest == one) found = games;
+      }
+      if (found > 0) continue;
+      tell("no state of these records has the digest {}: {}", one,
+           is_folder_ ? "lines were cut, changed or played again after it was published"
+                      : "it may be of a stop, which the run's folder knows");
     }
   }
 
@@ -269,6 +270,7 @@ class Verifier {
   }
 
   const RunSummary& summary_;
+  const bool is_folder_;
   const Manifest& manifest_;
   const std::optional<RunKey> key_;
   std::vector<Block> blocks_;
@@ -296,9 +298,9 @@ class Verifier {
 Verification verify_run(const std::filesystem::path& path, const Published& published) {
   // The key stands at the end, so the file is read twice.
   const RunSummary summary = read_run(path, [](GameRecord&&, const hearts::GameRules&, const std::string&) {});
-  Verifier verifier(summary);
   std::error_code ignored;
   const bool folder = std::filesystem::is_directory(path, ignored);
+  Verifier verifier(summary, folder);
   const auto each_line = [&](std::string_view file, const auto& take) {
     if (folder && std::filesystem::exists(path / file, ignored)) read_records(path / file, take);
   };

@@ -10,19 +10,19 @@ namespace arena {
 
 /// What an organiser has published of a run; empty: nothing.
 struct Published {
-  std::string receipt;  ///< before the first card, see receipt_of()
-  std::string digest;   ///< at a stop or the end, see RecordsDigest
+  std::string receipt;               ///< before the first card, see receipt_of()
+  std::vector<std::string> digests;  ///< at stops and the end, see RecordsDigest
 };
 
 /// What came of checking a run's records again.
 struct Verification {
-  std::string receipt;    ///< that follows from the records
-  std::string digest;     ///< likewise
-  std::string entropy;    ///< that the key was mixed with
-  int digest_games = 0;   ///< recorded when the published digest was, if it is right
-  int starts = 0;         ///< of the arena, as the clocks' file has them
-  int clocked_again = 0;  ///< lines of clocks beyond one for each recorded game
-  int killed = 0;         ///< faults that are a signal's: who sent it is not known
+  std::string receipt;            ///< that follows from the records
+  std::string digest;             ///< likewise
+  std::string entropy;            ///< that the key was mixed with
+  std::vector<int> digest_games;  ///< recorded when each published digest was; 0: it is not right
+  int starts = 0;                 ///< of the arena, as the clocks' file has them
+  int clocked_again = 0;          ///< lines of clocks beyond one for each recorded game
+  int killed = 0;                 ///< faults in recorded games that are a signal's: who sent it is not known
   int games = 0;
   bool key_revealed = false;  ///< so the seeds were checked against it
   int deals_wrong = 0;        ///< seeds, deals and dealers that do not follow

@@ -191,7 +191,7 @@ TEST_CASE("public chance is mixed into the key, and stands in the records") {
   const Outcome right = league.verify({"--receipt", receipt});
   CHECK(right.code == 0);
   CHECK_THAT(right.out,
-             ContainsSubstring("entropy lottery of May 3: 5 8 13") && !ContainsSubstring("chosen among many"));
+             ContainsSubstring("entropy \"lottery of May 3: 5 8 13\"") && !ContainsSubstring("chosen among many"));
 
   const League seeded;
   REQUIRE(seeded.run({"--seed", "x"}).code == 0);
@@ -200,6 +200,10 @@ TEST_CASE("public chance is mixed into the key, and stands in the records") {
   REQUIRE(seeded.run({"--seed", "x", "--entropy", "y"}).code == 0);
   const auto seed_of = [](const std::string& games) { return League::word_after(games, "\"seed\":\""); };
   CHECK(seed_of(without) != seed_of(bytes_of(seeded.games())));
+  // What reads alike must be alike.
+  for (const std::string& odd :
+       {std::string("5 8 "), std::string("5  8"), std::string("\xC3\xBC"), std::string(201, 'x')})
+    CHECK(seeded.run({"--seed", "x", "--entropy", odd}).code == 2);
   const Outcome other = seeded.run({"--seed", "x"});
   CHECK(other.code == 2);
   CHECK_THAT(other.err, ContainsSubstring("it has other --entropy"));

@@ -208,8 +208,9 @@ TEST_CASE("verification says what it checked") {
   const std::string unproven =
       "not proven:\n"
       "- that key, bots, rules and limits are those announced: give the --receipt that was published\n"
-      "- that no game was cut and played again: give a --digest that was published at a stop\n"
-      "- that the key was not chosen among many: only --entropy rules that out\n"
+      "- that no game was cut and played again: give each --digest that was published at a stop\n"
+      "- that the key was not chosen among many: only --entropy rules that out\n";
+  const std::string trusted =
       "- that nobody was told the key, and that the machine, the arena's program and its bots' processes were\n"
       "  left alone: SECURITY.md says what shows it\n";
   CHECK_THAT(outcome.out,
@@ -218,12 +219,13 @@ TEST_CASE("verification says what it checked") {
                         receipt + "\ndigest ") &&
                  EndsWith("no game of the schedule is missing\n"
                           "every deal follows from its seed, and the seeds from the key that the run committed to\n" +
-                          unproven));
+                          unproven + trusted));
   const Run running(false);
-  CHECK_THAT(running.replay({"--verify", "run"}).out,
-             EndsWith("every deal follows from its seed; the run is not finished (0 games to come), so its key is not "
-                      "revealed yet\n" +
-                      unproven));
+  CHECK_THAT(
+      running.replay({"--verify", "run"}).out,
+      EndsWith("every deal follows from its seed; the run is not finished (0 games to come), so its key is not "
+               "revealed yet\n" +
+               unproven + "- that the deals follow from the key and the entropy: not before the end\n" + trusted));
 }
 
 TEST_CASE("verification tells each void block, who says so and what it costs") {
