@@ -1,7 +1,9 @@
 // What an organiser publishes, and what it keeps him from: SECURITY.md.
 
+#include <algorithm>
 #include <boost/json/object.hpp>
 #include <boost/json/serialize.hpp>
+#include <cctype>
 #include <functional>
 #include <sstream>
 
@@ -171,6 +173,8 @@ TEST_CASE("games that were cut and played again do not have the digest that was 
   CHECK(honest.code == 0);
   CHECK_THAT(honest.out, ContainsSubstring("the digest is that of 5 games"));
   CHECK_THAT(honest.out, ContainsSubstring("the arena was started 2 times"));
+  CHECK_THAT(honest.out, ContainsSubstring("- that none after the 5 of the last digest was\n") &&
+                             ContainsSubstring("- that no game under way was dropped, to be played again"));
 
   league.keep("games.jsonl", 3);
   play();
@@ -207,6 +211,52 @@ TEST_CASE("public chance is mixed into the key, and stands in the records") {
   const Outcome other = seeded.run({"--seed", "x"});
   CHECK(other.code == 2);
   CHECK_THAT(other.err, ContainsSubstring("it has other --entropy"));
+}
+
+TEST_CASE("each digest is found, and what none of them covers is said") {
+  const League whole;
+  const Outcome first = whole.run();
+  REQUIRE(first.code == 0);
+  const std::string digest = League::word_after(first.out, "digest ");
+  const Outcome found = whole.verify({"--digest", digest, "--digest", digest});
+  CHECK(found.code == 0);
+  CHECK_THAT(found.out, ContainsSubstring("the digest is that of 8 games\nthe digest is that of 8 games\n") &&
+                            ContainsSubstring("none of the first 8 games was cut and played again before"));
+  const Outcome one_wrong = whole.verify({"--digest", digest, "--digest", std::string(64, '0')});
+  CHECK(one_wrong.code == 1);
+  CHECK_THAT(one_wrong.err, ContainsSubstring("no state of these records has the digest 000"));
+  const Outcome file = run_arena(whole.path(), {"verify", "run/games.jsonl", "--digest", std::string(64, '0')});
+  CHECK_THAT(file.err, ContainsSubstring("it may be of a stop, which the run's folder knows"));
+  std::string large = digest;
+  std::ranges::transform(large, large.begin(), [](unsigned char c) { return static_cast<char>(std::toupper(c)); });
+  CHECK(whole.verify({"--digest", large}).code == (large == digest ? 0 : 2));
+  CHECK(whole.verify({"--digest", ""}).code == 2);
+  CHECK(whole.verify({"--receipt", ""}).code == 2);
+}
+
+TEST_CASE("no receipt is made for a run that has begun") {
+  const League league;
+  REQUIRE(league.run().code == 0);
+  const std::string before = bytes_of(league.path() / "run/receipt.txt");
+  const Outcome plan = run_arena(league.path(), {"plan", sample_bot("random_c"), sample_bot("random_c"), "--games", "8",
+                                                 "--commit", "run", "--isolation", "none"});
+  CHECK(plan.code == 2);
+  CHECK_THAT(plan.err, ContainsSubstring("run holds records already; its receipt is in run/receipt.txt"));
+  CHECK(bytes_of(league.path() / "run/receipt.txt") == before);
+}
+
+TEST_CASE("a folder or command that records could not hold is refused before the first card") {
+  const League league;
+  const fs::path odd = league.path() / "b\xFF";
+  fs::create_directory(odd);
+  fs::copy(league.path() / "lucky.py", odd / "lucky.py");
+  const Outcome folder = league.run({(odd / "lucky.py").string()});
+  CHECK(folder.code == 2);
+  CHECK_THAT(folder.err, ContainsSubstring("its folder or command is not UTF-8: "));
+  const Outcome word = league.run({"python3 lucky.py \xFF"});
+  CHECK(word.code == 2);
+  CHECK_THAT(word.err, ContainsSubstring("lucky.py \\xff"));
+  CHECK_FALSE(fs::exists(league.games()));
 }
 
 TEST_CASE("what a bot was sent must follow from the records") {

@@ -109,6 +109,22 @@ TEST_CASE("a machine with less memory than its tables may take is told of") {
   CHECK_THAT(memory_warning(league(1, 3), 1, 4095), ContainsSubstring("4096 MB at once"));
 }
 
+TEST_CASE("threads and processes that may not be started are told, and too few for a table") {
+  Manifest manifest = league(5, 5);
+  for (BotEntry& bot : manifest.bots) bot.command.resources.threads = 10;
+  manifest.bots[4].command.resources.threads = 30;
+  manifest.bots[4].command.resources.processes = 3;
+  // 34 + 2 of one, 14 of three others.
+  CHECK(tasks_warning(manifest, 1, 78).empty());
+  CHECK(tasks_warning(manifest, 1, std::nullopt).empty());
+  CHECK_THAT(tasks_warning(manifest, 1, 77), ContainsSubstring("78 threads and processes at once, and 77 more"));
+  CHECK_THAT(tasks_warning(manifest, 2, 78), ContainsSubstring("156 threads"));
+  CHECK(too_few_tasks(manifest, 1, 16).empty());
+  CHECK(too_few_tasks(manifest, 9, std::nullopt).empty());
+  CHECK_THAT(too_few_tasks(manifest, 1, 15), ContainsSubstring("1 table at once are 16 processes at least, and 15"));
+  CHECK_THAT(too_few_tasks(manifest, 2, 31), ContainsSubstring("or give less --concurrency"));
+}
+
 TEST_CASE("the same league has the same forecast") {
   const Manifest manifest = league(6, 20, {kFour, kThree});
   CHECK(forecast_text(forecast(manifest, 3, 2, 64)) == forecast_text(forecast(manifest, 3, 2, 64)));
