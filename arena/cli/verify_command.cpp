@@ -59,6 +59,8 @@ bool inputs_follow(const std::string& run) {
   if (audit.right > 0) {
     std::cout << fmt::format("what bots were sent follows from the records: {} by checksum, {} without one\n",
                              counted(audit.right, "seat"), audit.unknown);
+  } else if (audit.wrong == 0) {
+    std::cout << "what bots were sent is not checked: there are no checksums of it\n";
   }
   return audit.wrong == 0;
 }
@@ -92,8 +94,10 @@ void say_unproven(const Verification& found, const Published& published) {
                              counted(first > 0 ? first : last, "game"));
     if (last < found.games) std::cout << fmt::format("- that none after the {} of the last digest was\n", last);
   }
-  if (found.starts > 1) {
-    std::cout << "- that no game under way was dropped, to be played again: each stop of the arena drops some\n";
+  if (found.starts != 1) {
+    std::cout << fmt::format(
+        "- that no game under way was dropped, to be played again: {}\n",
+        found.starts > 1 ? "each stop of the arena drops some" : "how often the arena was stopped is not known here");
   }
   if (found.entropy.empty()) {
     std::cout << "- that the key was not chosen among many: only --entropy rules that out\n";

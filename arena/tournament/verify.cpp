@@ -14,6 +14,7 @@
 #include "arena/records/replay.h"
 #include "arena/records/run_folder.h"
 #include "arena/schedule/schedule.h"
+#include "arena/tournament/league.h"
 #include "engine/deal.h"
 #include "engine/typed_text.h"
 
@@ -82,12 +83,12 @@ class Verifier {
     const auto count = static_cast<int>(std::min<std::int64_t>(games->get_int64(), INT_MAX));
     left_.insert({count, {std::string(*digest), place}});
     const json::value* workers = line.if_contains("workers");
-    if (workers == nullptr || !workers->is_int64() || workers->get_int64() < 1) {
-      throw InputError(place + ": this start of the run has no workers");
+    if (workers == nullptr || !workers->is_int64() || workers->get_int64() < 1 ||
+        workers->get_int64() > kConcurrencyMax) {
+      throw InputError(fmt::format("{}: this start of the run must have from 1 to {} workers", place, kConcurrencyMax));
     }
     ++starts_;
-    // Far more than any machine has; so the sum cannot overflow.
-    voids_possible_ += kVoidsMax + std::min<std::int64_t>(workers->get_int64(), 1 << 20);
+    voids_possible_ += kVoidsMax + workers->get_int64();
   }
 
   /// The arena writes its fault there before it writes that a block is void.

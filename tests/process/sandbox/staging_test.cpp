@@ -142,7 +142,7 @@ TEST_CASE("a parent that another user cannot reach is passed over, and named whe
 TEST_CASE("a parent in which everybody may replace what is there, or that is not a folder, is passed over") {
   const ScratchFolder parent;
   REQUIRE(::chmod(parent.path().c_str(), 0777) == 0);
-  for (const mode_t mode : {0777, 02775, 0707}) {
+  for (const mode_t mode : {0777U, 02775U, 0707U}) {
     REQUIRE(::chmod(parent.path().c_str(), mode) == 0);
     CHECK(error_of({parent.path()}, false).find("others may replace what is in it") != std::string::npos);
   }

@@ -209,15 +209,15 @@ TEST_CASE("each start allows three void blocks and one for each worker") {
 TEST_CASE("a start without workers is refused with its place") {
   OneVoid run;
   for (const json::value& workers :
-       {json::value(0), json::value(-3), json::value("2"), json::value(1.5), json::value()}) {
+       {json::value(0), json::value(-3), json::value(257), json::value("2"), json::value(1.5), json::value()}) {
     run.timings = seal_line({{"v", kRecordVersion},
                              {"type", "session"},
                              {"run", run_id(run.manifest)},
                              {"games", 0},
                              {"digest", ""},
                              {"workers", workers}});
-    CHECK_THROWS_WITH(run.verified(),
-                      Catch::Matchers::EndsWith("timings.jsonl:1: this start of the run has no workers"));
+    CHECK_THROWS_WITH(run.verified(), Catch::Matchers::EndsWith(
+                                          "timings.jsonl:1: this start of the run must have from 1 to 256 workers"));
   }
 }
 
