@@ -141,6 +141,7 @@ void run(double seconds, Isolation wanted) {
   const bool pinned = pin_to_one_core(0);
   const bool root = ::geteuid() == 0;
   const Staging staging(temporary_folders(), root);
+  const std::filesystem::path records = staging.make_folder();
   Sandbox open{Isolation::none, find_sandbox_programs()};
   if (root) open.programs.launcher = staging.add_program(open.programs.launcher);
   const std::filesystem::path program =
@@ -157,8 +158,8 @@ void run(double seconds, Isolation wanted) {
   Measured without;
   Measured with;
   for (int round = 0; round < kRounds; ++round) {
-    measure(open, bot, staging.path(), seconds / kRounds, without);
-    measure(shut, bot, staging.path(), seconds / kRounds, with);
+    measure(open, bot, records, seconds / kRounds, without);
+    measure(shut, bot, records, seconds / kRounds, with);
   }
   const double after = ping_pong(seconds / 3);
 
