@@ -7,10 +7,6 @@
 
 #include "arena/cli/command_line.h"
 
-namespace arena {
-struct Manifest;
-}
-
 namespace arena::cli {
 
 /// Codes the program ends with.
@@ -27,11 +23,6 @@ struct CommandContext {
 
 /// Audits a run (see verify_run) and the ratings that lie with it, says what was found, and returns the exit code.
 int audit_run(const std::string& run);
-
-/// The folder `asked`; if that is empty a new one: results/2026-11-20-183012, with -2 and so on if that is taken.
-/// Refuses one whose records would count as files of a bot. What runs leave below a bot's folder is not a part of the
-/// bot, but only once records are there. Throws InputError that names the bot.
-std::filesystem::path record_folder(const std::string& asked, const Manifest& manifest);
 
 // Each adds a command to the command line.
 void add_adjudicate(CommandLine& line, const CommandContext& context);

@@ -9,6 +9,7 @@
 
 #include "arena/cli/commands.h"
 #include "arena/cli/league_options.h"
+#include "arena/cli/record_folder.h"
 #include "arena/cli/sandbox_setup.h"
 #include "arena/records/manifest.h"
 #include "arena/records/run_folder.h"
@@ -41,7 +42,9 @@ void commit_to(Manifest& manifest, const League& league, const CommitOptions& op
   }
   commit(manifest, records.key({}), isolation_name(sandbox.sandbox().isolation));
   plan_blocks(manifest, league.blocks, league.games);
-  write_receipt(folder, manifest, 0, {});
+  if (const KeptReceipt was = read_receipt(folder); was.is_committed && was.receipt != receipt_of(manifest))
+    log.warn("the receipt in {} was {}: this is another run", (folder / kReceiptFile).string(), was.receipt);
+  write_receipt(folder, manifest, 0, {}, true);
   std::cout << fmt::format("receipt {}: publish this before the first card\n\n", receipt_of(manifest));
 }
 

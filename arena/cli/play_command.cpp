@@ -7,6 +7,7 @@
 
 #include "arena/bots/bot_copy.h"
 #include "arena/cli/commands.h"
+#include "arena/cli/record_folder.h"
 #include "arena/cli/sandbox_setup.h"
 #include "arena/play/terminal_player.h"
 #include "arena/records/manifest.h"

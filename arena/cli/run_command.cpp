@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <csignal>
-#include <ctime>
 #include <fstream>
 #include <iostream>
 #include <map>
@@ -16,12 +15,12 @@
 #include "arena/cli/commands.h"
 #include "arena/cli/league_options.h"
 #include "arena/cli/rated_standings.h"
+#include "arena/cli/record_folder.h"
 #include "arena/cli/sandbox_setup.h"
 #include "arena/records/manifest.h"
 #include "arena/records/outcome.h"
 #include "arena/records/run_folder.h"
 #include "arena/sandbox/own_limits.h"
-#include "arena/sandbox/staging.h"
 #include "arena/text/input_error.h"
 #include "arena/text/printable.h"
 #include "arena/text/text_layout.h"
@@ -245,18 +244,6 @@ void report_first_fault(const FirstFault& first, const fs::path& folder) {
   std::cout << fmt::format("its whole input, to feed it again: {}\n", path.string());
 }
 
-fs::path fresh_record_folder() {
-  const std::time_t now = std::time(nullptr);
-  std::tm local = {};
-  ::localtime_r(&now, &local);
-  char stamp[32];
-  std::strftime(stamp, sizeof stamp, "%Y-%m-%d-%H%M%S", &local);
-  fs::path folder = fs::path("results") / stamp;
-  for (int again = 2; fs::exists(folder); ++again)
-    folder = fs::path("results") / (std::string(stamp) + "-" + std::to_string(again));
-  return folder;
-}
-
 int run_league(const RunOptions& options, const std::string& program, spdlog::logger& log) {
   // Errors of the write, not ends of the arena: a bot that is gone, a reader of our output that is gone, a file that
   // has reached the limit of its size.
@@ -279,6 +266,14 @@ int run_league(const RunOptions& options, const std::string& program, spdlog::lo
     throw InputError(fmt::format("--entropy must be {}", kEntropyRule));
   manifest.entropy = options.entropy;
   plan_blocks(manifest, league.blocks, league.games);
+  const KeptReceipt was = read_receipt(folder);
+  const bool is_other = !was.receipt.empty() && was.receipt != receipt_of(manifest);
+  if (is_other && was.is_committed) {
+    throw InputError(
+        fmt::format("the receipt in {} is {}: this is another run; give what 'arena plan --commit' was given, or "
+                    "another --out",
+                    (folder / kReceiptFile).string(), was.receipt));
+  }
 
   RatedRuns rated({manifest});
   records.begin(manifest, workers, [&](GameRecord&& record, const hearts::GameRules&, const std::string& place) {
@@ -289,10 +284,9 @@ int run_league(const RunOptions& options, const std::string& program, spdlog::lo
     log.warn("{} bytes of torn last lines cut: an earlier run was killed while it wrote", records.cut_bytes());
   if (records.counted_games() > 0) log.info("going on after {} games", records.counted_games());
   if (!records.finished()) {
-    if (const std::string was = read_receipt(folder); !was.empty() && was != receipt_of(manifest)) {
-      log.warn("the receipt in {} was {}: this is another run", (folder / kReceiptFile).string(), was);
-    }
-    write_receipt(folder, manifest, records.recorded().count(), records.digest());
+    if (is_other)
+      log.warn("the receipt in {} was {}: this is another run", (folder / kReceiptFile).string(), was.receipt);
+    write_receipt(folder, manifest, records.recorded().count(), records.digest(), was.is_committed);
     log.info("receipt {}: {}", receipt_of(manifest),
              records.recorded().count() > 0 ? "that of the games so far" : "publish this before the first card");
     for (const std::string& warning :
@@ -358,23 +352,6 @@ int run_league(const RunOptions& options, const std::string& program, spdlog::lo
 }
 
 }  // namespace
-
-fs::path record_folder(const std::string& asked, const Manifest& manifest) {
-  const fs::path folder = asked.empty() ? fresh_record_folder() : fs::path(asked);
-  const fs::path whole = fs::weakly_canonical(fs::absolute(folder));
-  if (is_in_staging(whole))
-    throw InputError(folder.string() + " is where copies of bots are removed; choose another --out");
-  std::error_code ignored;
-  const bool free =
-      !fs::exists(whole, ignored) || fs::exists(whole / kGamesFile, ignored) || fs::is_empty(whole, ignored);
-  for (const BotEntry& bot : manifest.bots) {
-    if (bot.files != BotFiles::whole_folder) continue;
-    const fs::path inside = whole.lexically_relative(bot.command.folder);
-    if (inside.empty() || *inside.begin() == ".." || (inside != "." && free)) continue;
-    throw InputError(folder.string() + " has files of " + bot.name + " in it; choose another --out");
-  }
-  return folder;
-}
 
 void add_run(CommandLine& line, const CommandContext& context) {
   auto options = std::make_shared<RunOptions>();

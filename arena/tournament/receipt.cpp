@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <fstream>
+#include <sstream>
 
 #include "arena/text/whole_file.h"
 #include "engine/typed_text.h"
@@ -15,17 +16,31 @@ void commit(Manifest& manifest, const RunKey& key, std::string_view isolation) {
   manifest.commitment = key.commitment();
 }
 
-std::string read_receipt(const std::filesystem::path& folder) {
+namespace {
+constexpr std::size_t kBytesMax = 4096;
+constexpr std::string_view kWord = "receipt ";
+constexpr std::string_view kCommitted = "A run in this folder must have this receipt.";
+}  // namespace
+
+KeptReceipt read_receipt(const std::filesystem::path& folder) {
+  KeptReceipt kept;
+  std::string text(kBytesMax, '\0');
   std::ifstream file(folder / kReceiptFile);
-  for (std::string line; std::getline(file, line);) {
-    if (line.starts_with("receipt ")) return line.substr(8);
+  file.read(text.data(), static_cast<std::streamsize>(text.size()));
+  text.resize(static_cast<std::size_t>(file.gcount()));
+  std::istringstream lines(text);
+  for (std::string line; std::getline(lines, line);) {
+    if (line.starts_with(kWord)) kept.receipt = line.substr(kWord.size());
+    if (line == kCommitted) kept.is_committed = true;
   }
-  return {};
+  return kept;
 }
 
-void write_receipt(const std::filesystem::path& folder, const Manifest& manifest, int games, std::string_view digest) {
+void write_receipt(const std::filesystem::path& folder, const Manifest& manifest, int games, std::string_view digest,
+                   bool is_committed) {
   const std::string receipt = receipt_of(manifest);
-  std::string text = fmt::format("Publish this before the first card:\nreceipt {}\n", receipt);
+  std::string text = fmt::format("Publish this before the first card:\n{}{}\n", kWord, receipt);
+  if (is_committed) text.append(kCommitted).append("\n");
   std::string check = "arena verify FOLDER --receipt " + receipt;
   if (games > 0) {
     text += fmt::format("\nPublish this after {}:\ndigest {}\n", hearts::counted(games, "game"), digest);

@@ -150,13 +150,33 @@ TEST_CASE("limits, isolation or a bot's hash that were changed afterwards have a
   changed([](arena::Manifest& manifest) { manifest.bots[1].version = "2"; });
 }
 
-TEST_CASE("who commits to one run and plays another is told") {
+TEST_CASE("who commits to one run can play no other in its folder") {
   const League league;
   const std::string receipt = league.commit();
-  const Outcome other = league.run({"--bank", "29000"});
+  for (int again = 0; again < 2; ++again) {
+    const Outcome other = league.run({"--bank", "29000"});
+    CHECK(other.code == 2);
+    CHECK_THAT(other.err,
+               ContainsSubstring("the receipt in run/receipt.txt is " + receipt + ": this is another run; give"));
+  }
+  CHECK(fs::file_size(league.games()) == 0);
+  // A bot that cannot be started, and then can: no game is played, and what was committed to holds.
+  fs::permissions(league.path() / "lucky.py", fs::perms::none);
+  CHECK(league.run().code != 0);
+  fs::permissions(league.path() / "lucky.py", fs::perms::owner_all);
+  CHECK(league.run({"--bank", "29000"}).code == 2);
+  CHECK(league.run().code == 0);
+  CHECK(league.verify({"--receipt", receipt}).code == 0);
+}
+
+TEST_CASE("who begins one run, plays nothing and begins another is told") {
+  const League league;
+  fs::create_directory(league.path() / "run");
+  write_bytes(league.path() / "run/receipt.txt", "receipt " + std::string(64, 'a') + "\n");
+  const Outcome other = league.run();
   CHECK(other.code == 0);
-  CHECK_THAT(other.err, ContainsSubstring("the receipt in run/receipt.txt was " + receipt + ": this is another run"));
-  CHECK(league.verify({"--receipt", receipt}).code == 1);
+  CHECK_THAT(other.err,
+             ContainsSubstring("the receipt in run/receipt.txt was " + std::string(64, 'a') + ": this is another run"));
 }
 
 TEST_CASE("games that were cut and played again do not have the digest that was published") {
