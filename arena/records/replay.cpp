@@ -135,7 +135,9 @@ std::optional<SeatMove> recorded_move(const HandResult& record, const Hand& hand
     case Phase::choose:
       if (!record.choice) return std::nullopt;
       return {{seat, Move::choose(*record.choice)}};
+    case Phase::claim:
     case Phase::done:
+    case Phase::thrown_in:
       break;
   }
   return std::nullopt;

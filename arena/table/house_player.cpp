@@ -16,8 +16,10 @@ Move house_move(const Hand& hand) {
       return Move::pass(house_pass(hand.cards(hand.to_move()), hand.game().pass_count()));
     case Phase::play:
       return Move::play(house_play(hand.legal()));
+    case Phase::claim:
     case Phase::choose:
     case Phase::done:
+    case Phase::thrown_in:
       break;
   }
   return Move::choose(hand.options().list[0]);

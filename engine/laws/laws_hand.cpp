@@ -129,9 +129,9 @@ LawsHand::LawsHand(const GameRules& game, const Hand::Setup& setup, bool faulty_
 std::optional<LawsRefusal> LawsHand::apply(Seat seat, const LawsMove& move) {
   if (move.kind == LawsMove::Kind::ordinary) {
     // A table with laws has no phase in which a hand is selected.
-    static constexpr LawsPhase kPhaseOf[] = {LawsPhase::done, LawsPhase::pass, LawsPhase::play, LawsPhase::choose};
-    const LawsPhase asked = kPhaseOf[static_cast<std::size_t>(move.move.kind)];
-    if (asked == LawsPhase::done || phase_ != asked) return refuse(Breach::wrong_phase);
+    static constexpr Phase kPhaseOf[] = {Phase::done, Phase::pass, Phase::play, Phase::choose};
+    const Phase asked = kPhaseOf[static_cast<std::size_t>(move.move.kind)];
+    if (asked == Phase::done || phase_ != asked) return refuse(Breach::wrong_phase);
   }
   if (seat < 0 || seat >= game_->seats()) return refuse(Breach::not_your_turn);
   using Kind = LawsMove::Kind;
@@ -141,16 +141,16 @@ std::optional<LawsRefusal> LawsHand::apply(Seat seat, const LawsMove& move) {
   if (move.kind == Kind::claim_revoke) return claim_revoke(move.seat, move.trick);
   if (move.kind == Kind::claim_hand) return claim_hand(move.seat);
   if (move.kind == Kind::agree) return agree(seat);
-  if (phase_ == LawsPhase::pass) return pass(seat, move.move.cards);
-  return phase_ == LawsPhase::play ? play(seat, move.move.card) : choose(seat, move.move.option);
+  if (phase_ == Phase::pass) return pass(seat, move.move.cards);
+  return phase_ == Phase::play ? play(seat, move.move.card) : choose(seat, move.move.option);
 }
 
 LawsRefusal LawsHand::refuse(Breach breach) const { return {breach, game_->cited(breach)}; }
 
 Seat LawsHand::to_move() const {
-  if (phase_ == LawsPhase::pass || phase_ == LawsPhase::claim) return std::countr_one(moved_);
-  if (phase_ == LawsPhase::play) return trick().turn(game_->seats());
-  return phase_ == LawsPhase::choose ? tally_.shooter : kNobody;
+  if (phase_ == Phase::pass || phase_ == Phase::claim) return std::countr_one(moved_);
+  if (phase_ == Phase::play) return trick().turn(game_->seats());
+  return phase_ == Phase::choose ? tally_.shooter : kNobody;
 }
 
 std::optional<LawsRefusal> LawsHand::pass(Seat seat, CardSet cards) {
@@ -170,7 +170,7 @@ std::optional<LawsRefusal> LawsHand::pass(Seat seat, CardSet cards) {
 }
 
 void LawsHand::open() {
-  phase_ = LawsPhase::play;
+  phase_ = Phase::play;
   moved_ = 0;
   const Opening opening = find_opening(*game_, hands_, point_lane(), setup_.dealer);
   opening_card_ = opening.card;
@@ -196,7 +196,7 @@ bool LawsHand::broken() const {
 }
 
 CardSet LawsHand::legal(Seat seat) const {
-  if (phase_ != LawsPhase::play || trick().has_played(seat)) return {};
+  if (phase_ != Phase::play || trick().has_played(seat)) return {};
   // The opening card may lie in another hand.
   return legal_cards(*game_, hands_[seat], situation()) & hands_[seat];
 }
@@ -217,7 +217,7 @@ CardSet LawsHand::possible_revokes(Seat seat) const {
 }
 
 CardSet LawsHand::possible(Seat seat) const {
-  if (phase_ != LawsPhase::play || trick().has_played(seat)) return {};
+  if (phase_ != Phase::play || trick().has_played(seat)) return {};
   const bool in_turn = seat == trick().turn(game_->seats());
   if (!in_turn && (!in_force(game_->rules().law_out_of_turn) || has_bit(waits_, seat))) return {};
   return legal(seat) | possible_revokes(seat);
@@ -255,7 +255,7 @@ void LawsHand::take_back_from(int place) {
 
 std::optional<LawsRefusal> LawsHand::demand(Seat seat, Seat owner) {
   if (!in_force(game_->rules().law_out_of_turn)) return LawsRefusal{LawBreach::not_in_force, "R001-26"};
-  if (phase_ != LawsPhase::play) return refuse(Breach::wrong_phase);
+  if (phase_ != Phase::play) return refuse(Breach::wrong_phase);
   if (seat == owner) return LawsRefusal{LawBreach::own_card, "R001-29"};
   const std::optional<int> place = trick().place_of(owner);
   if (!place || !trick().at(*place).out_of_turn) return LawsRefusal{LawBreach::card_in_turn, "R001-26"};
@@ -267,7 +267,7 @@ std::optional<LawsRefusal> LawsHand::demand(Seat seat, Seat owner) {
 
 std::optional<LawsRefusal> LawsHand::correct(Seat seat, Card card) {
   if (!in_force(game_->rules().law_revoke)) return LawsRefusal{LawBreach::not_in_force, "R001-30"};
-  if (phase_ != LawsPhase::play) return refuse(Breach::wrong_phase);
+  if (phase_ != Phase::play) return refuse(Breach::wrong_phase);
   const std::optional<int> place = trick().place_of(seat);
   if (!place || !trick().at(*place).revoke) return LawsRefusal{LawBreach::nothing_to_correct, "R001-30"};
   const CardSet hand = hands_[seat];
@@ -281,17 +281,17 @@ std::optional<LawsRefusal> LawsHand::correct(Seat seat, Card card) {
 
 std::optional<LawsRefusal> LawsHand::call_misdeal() {
   if (!in_force(game_->rules().law_misdeal)) return LawsRefusal{LawBreach::not_in_force, "R001-22"};
-  if (phase_ == LawsPhase::thrown_in) return refuse(Breach::wrong_phase);
+  if (phase_ == Phase::thrown_in) return refuse(Breach::wrong_phase);
   if (trick_number_ > 1) return LawsRefusal{LawBreach::deal_stands, "R001-21"};
   if (!is_misdealt()) return LawsRefusal{LawBreach::deal_in_order, "R001-20"};
-  phase_ = LawsPhase::thrown_in;
+  phase_ = Phase::thrown_in;
   return std::nullopt;
 }
 
 std::optional<LawsRefusal> LawsHand::claim_revoke(Seat owner, int number) {
   if (!in_force(game_->rules().law_revoke)) return LawsRefusal{LawBreach::not_in_force, "R001-31"};
   if (!by_claim()) return LawsRefusal{LawBreach::found_by_table, "A001-9"};
-  if (phase_ != LawsPhase::play && phase_ != LawsPhase::claim) return refuse(Breach::wrong_phase);
+  if (phase_ != Phase::play && phase_ != Phase::claim) return refuse(Breach::wrong_phase);
   if (number >= trick_number_) return LawsRefusal{LawBreach::trick_open, "R001-30"};
   const std::optional<int> place = number < 1 ? std::nullopt : trick(number).place_of(owner);
   if (!place || !trick(number).at(*place).revoke) return LawsRefusal{LawBreach::no_revoke, "R001-31"};
@@ -303,7 +303,7 @@ std::optional<LawsRefusal> LawsHand::claim_revoke(Seat owner, int number) {
 std::optional<LawsRefusal> LawsHand::claim_hand(Seat owner) {
   if (!in_force(game_->rules().law_incorrect_hand)) return LawsRefusal{LawBreach::not_in_force, "R001-23"};
   if (!by_claim()) return LawsRefusal{LawBreach::found_by_table, "A001-9"};
-  if (phase_ != LawsPhase::pass && phase_ != LawsPhase::play && phase_ != LawsPhase::claim)
+  if (phase_ != Phase::pass && phase_ != Phase::play && phase_ != Phase::claim)
     return refuse(Breach::wrong_phase);
   if (trick_number_ == 1) return LawsRefusal{LawBreach::claim_too_early, "R001-23"};
   if (owner < 0 || owner >= game_->seats() || !is_wrong_size(owner))
@@ -315,7 +315,7 @@ std::optional<LawsRefusal> LawsHand::claim_hand(Seat owner) {
 }
 
 std::optional<LawsRefusal> LawsHand::agree(Seat seat) {
-  if (phase_ != LawsPhase::claim) return refuse(Breach::wrong_phase);
+  if (phase_ != Phase::claim) return refuse(Breach::wrong_phase);
   if (has_bit(moved_, seat)) return refuse(Breach::not_your_turn);
   moved_ |= 1U << seat;
   if (to_move() == game_->seats()) finish_play();
@@ -344,7 +344,7 @@ void LawsHand::finish_trick() {
   if (trick_number_ <= full_tricks_) return;
   for (Seat seat = 0; seat < game_->seats(); ++seat) findings_.excess |= hands_[seat];
   if (by_claim()) {
-    phase_ = LawsPhase::claim;
+    phase_ = Phase::claim;
     return;
   }
   find_all();
@@ -369,7 +369,7 @@ void LawsHand::finish_play() {
   if (options_.count < 2) {  // none without a moon: then nobody reads which is taken
     settle(options_.list[0]);
   } else {
-    phase_ = LawsPhase::choose;
+    phase_ = Phase::choose;
   }
 }
 
@@ -383,7 +383,7 @@ std::optional<LawsRefusal> LawsHand::choose(Seat seat, MoonOption option) {
 void LawsHand::settle(MoonOption option) {
   option_taken_ = option;
   score_ = score_hand(*game_, tally_, option);
-  phase_ = LawsPhase::done;
+  phase_ = Phase::done;
 }
 
 }  // namespace hearts

@@ -101,10 +101,6 @@ struct LawsFindings {
 Tally tally_under_laws(const GameRules& game, int point_lane, PerSeat<CardSet> won, CardSet set_aside,
                        const LawsFindings& findings);
 
-/// What a hand under the laws is doing. `claim`: all cards are played, and revokes or incorrect hands may still be
-/// claimed. `thrown_in`: a misdeal was called.
-enum class LawsPhase : std::uint8_t { pass, play, claim, choose, done, thrown_in };
-
 /// A card that lies on the table.
 struct LaidCard {
   Seat seat = 0;
@@ -175,7 +171,7 @@ class LawsHand {
 
   const GameRules& game() const { return *game_; }
   const Hand::Setup& setup() const { return setup_; }
-  LawsPhase phase() const { return phase_; }
+  Phase phase() const { return phase_; }
   /// The seat whose move is awaited; with several (pass, claim) the first that has not moved. kNobody at the end.
   Seat to_move() const;
 
@@ -186,8 +182,8 @@ class LawsHand {
 
   /// Cards the seat holds. After the last full trick: those it could not play.
   CardSet cards(Seat seat) const { return hands_[seat]; }
-  CardSet passed(Seat seat) const { return phase_ == LawsPhase::pass ? CardSet{} : passed_[seat]; }
-  CardSet received(Seat seat) const { return phase_ == LawsPhase::pass ? CardSet{} : received_[seat]; }
+  CardSet passed(Seat seat) const { return phase_ == Phase::pass ? CardSet{} : passed_[seat]; }
+  CardSet received(Seat seat) const { return phase_ == Phase::pass ? CardSet{} : received_[seat]; }
 
   /// From 1; after the last full trick one more than that.
   int trick_number() const { return trick_number_; }
@@ -269,7 +265,7 @@ class LawsHand {
   Seat kitty_taker_ = kNobody;
   unsigned moved_ = 0;  ///< bit a seat, in pass and claim
   unsigned waits_ = 0;  ///< bit a seat, whose card was taken back in this trick
-  LawsPhase phase_ = LawsPhase::pass;
+  Phase phase_ = Phase::pass;
   MoonOption option_taken_ = MoonOption::subtract_self;
   bool broken_ = false;  ///< by cards of complete tricks
 };

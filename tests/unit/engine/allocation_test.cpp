@@ -84,14 +84,14 @@ TEST_CASE("a hand under the laws takes nothing from the heap, whatever is tried"
   const long before = allocations;
   for (int number = 1; number <= 20; ++number) {
     LawsHand hand(game, random_setup(game, number, random));
-    while (hand.phase() != LawsPhase::done) {
+    while (hand.phase() != Phase::done) {
       const Seat seat = static_cast<Seat>(random.below(4));
       const Seat other = static_cast<Seat>(random.below(4));
       const CardSet pack = game.deck().cards();
       const bool refused = hand.apply(seat, LawsMove::play(random_card(pack, random))).has_value();
       if (!hand.apply(other, LawsMove::demand(seat))) ++demanded;
       if (!hand.apply(other, LawsMove::correct(random_card(pack, random)))) ++corrected;
-      if (refused && hand.phase() != LawsPhase::done) must_apply(hand, hand.to_move(), regular_move(hand, random));
+      if (refused && hand.phase() != Phase::done) must_apply(hand, hand.to_move(), regular_move(hand, random));
     }
   }
   const long used = allocations - before;

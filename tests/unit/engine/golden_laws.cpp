@@ -21,7 +21,7 @@ void misdeal_called(const GameRules& game, const GoldenCase& golden) {
     must_apply(hand, hand.to_move(), regular_move(hand, random));
   const bool called = !hand.apply(0, LawsMove::call_misdeal());
   CHECK(called == golden.expect.at("redeal").as_bool());
-  CHECK((hand.phase() == LawsPhase::thrown_in) == called);
+  CHECK((hand.phase() == Phase::thrown_in) == called);
   if (called) match.throw_in();
   CHECK(match.dealer() == seat_of(golden.expect.at("dealer")));
   CHECK(match.hand_number() == 1);

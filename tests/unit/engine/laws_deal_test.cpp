@@ -20,7 +20,7 @@ using namespace hearts::test::laws_table;
 LawsHand played(const GameRules& rules, const std::string& lost, const std::string& moved, std::uint64_t seed) {
   LawsHand hand(rules, {.deal = usual_deal(rules, lost, moved)});
   Random random(seed_of(seed));
-  play_on(hand, LawsPhase::done, random);
+  play_on(hand, Phase::done, random);
   return hand;
 }
 
@@ -38,7 +38,7 @@ TEST_CASE("any seat may call a misdeal until trick 1 is complete, and the hand i
     for (Seat seat = 0; seat < 4; ++seat) {
       LawsHand copy = hand;
       must_apply(copy, seat, LawsMove::call_misdeal());
-      CHECK(copy.phase() == LawsPhase::thrown_in);
+      CHECK(copy.phase() == Phase::thrown_in);
       CHECK(copy.to_move() == kNobody);
       CHECK(copy.score().change == PerSeat<int>{});
       CHECK(refusal_of(copy, seat, LawsMove::call_misdeal()).why == Why(Breach::wrong_phase));
@@ -59,7 +59,7 @@ TEST_CASE("a deal with a wrong number of cards is a misdeal") {
     LawsHand hand(game(), {.deal = usual_deal(game(), lost, moved)});
     CHECK(hand.is_misdealt());
     must_apply(hand, C, LawsMove::call_misdeal());
-    CHECK(hand.phase() == LawsPhase::thrown_in);
+    CHECK(hand.phase() == Phase::thrown_in);
   }
 }
 
@@ -68,9 +68,9 @@ TEST_CASE("a misdeal may be called while cards are passed") {
   LawsHand hand(passing, {.deal = usual_deal(passing)}, true);
   Random random(seed_of(131));
   must_apply(hand, A, regular_move(hand, random));
-  REQUIRE(hand.phase() == LawsPhase::pass);
+  REQUIRE(hand.phase() == Phase::pass);
   must_apply(hand, C, LawsMove::call_misdeal());
-  CHECK(hand.phase() == LawsPhase::thrown_in);
+  CHECK(hand.phase() == Phase::thrown_in);
 }
 
 TEST_CASE("where the law on misdeals is not in force, a faulty deal is played") {
@@ -79,8 +79,8 @@ TEST_CASE("where the law on misdeals is not in force, a faulty deal is played") 
   LawsHand hand(off, {.deal = usual_deal(off)}, true);
   CHECK(refusal_of(hand, A, LawsMove::call_misdeal()) == LawsRefusal{LawBreach::not_in_force, "R001-22"});
   Random random(seed_of(132));
-  play_on(hand, LawsPhase::done, random);
-  CHECK(hand.phase() == LawsPhase::done);
+  play_on(hand, Phase::done, random);
+  CHECK(hand.phase() == Phase::done);
 }
 
 TEST_CASE("a hand that is thrown in moves the deal on, and nothing else") {
@@ -179,7 +179,7 @@ TEST_CASE("wrong hands are claimed after trick 1, and one claim finds them all")
   CHECK(hand.findings().faulty == PerSeat<bool>{true, true});
   CHECK(refusal_of(hand, C, LawsMove::claim_hand(B)) == LawsRefusal{LawBreach::already_found, "R001-23"});
   Random random(seed_of(245));
-  play_on(hand, LawsPhase::done, random);
+  play_on(hand, Phase::done, random);
   const int charge = hearts_among(hand.findings().excess);
   CHECK(hand.tally().penalty[0] == points_of(hand.won(A)) + charge);
 }

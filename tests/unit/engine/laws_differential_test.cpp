@@ -63,10 +63,10 @@ bool same_cards(const GameRules& game, CardSet engine, Cards model) {
   return names == model;
 }
 
-std::string phase_name(LawsPhase phase) {
-  static const std::map<LawsPhase, std::string> names = {
-      {LawsPhase::pass, "pass"},     {LawsPhase::play, "play"}, {LawsPhase::claim, "claim"},
-      {LawsPhase::choose, "choose"}, {LawsPhase::done, "done"}, {LawsPhase::thrown_in, "thrown in"}};
+std::string phase_name(Phase phase) {
+  static const std::map<Phase, std::string> names = {
+      {Phase::pass, "pass"},     {Phase::play, "play"}, {Phase::claim, "claim"},
+      {Phase::choose, "choose"}, {Phase::done, "done"}, {Phase::thrown_in, "thrown in"}};
   return names.at(phase);
 }
 
@@ -167,7 +167,7 @@ void compare(const LawsHand& hand, const naive::LawsHand& model) {
   same(phase_name(hand.phase()) == model.phase(), "phase; the model has " + model.phase(), hand);
   same(hand.trick_number() == model.trick_number(), "trick number", hand);
   same(hand.broken() == model.broken(), "broken", hand);
-  if (hand.phase() == LawsPhase::play) same(hand.to_move() == model.turn(), "turn", hand);
+  if (hand.phase() == Phase::play) same(hand.to_move() == model.turn(), "turn", hand);
   const std::vector<naive::Played> table = model.table();
   same(hand.trick().count == static_cast<int>(table.size()), "cards on the table", hand);
   for (int place = 0; place < hand.trick().count; ++place) {
@@ -180,7 +180,7 @@ void compare(const LawsHand& hand, const naive::LawsHand& model) {
     same(same_cards(game, hand.possible(seat), model.possible(seat)), "possible cards", hand);
     same(hand.possible(seat).contains(hand.legal(seat)) || hand.possible(seat).empty(), "legal cards", hand);
   }
-  if (hand.phase() == LawsPhase::play && hand.trick().started()) return;
+  if (hand.phase() == Phase::play && hand.trick().started()) return;
   for (Seat seat = 0; seat < game.seats(); ++seat)
     same(same_cards(game, hand.won(seat), model.won(seat)), "won cards", hand);
 }
@@ -228,7 +228,7 @@ void play_hand(const GameRules& game, Random& random, Seen& seen) {
 
   const std::uint32_t wild = random.below(10);  // of ten acts so many are anything at all
   int accepted = 0;
-  while (hand.phase() != LawsPhase::done && hand.phase() != LawsPhase::thrown_in) {
+  while (hand.phase() != Phase::done && hand.phase() != Phase::thrown_in) {
     auto [seat, move] = random_act(hand, random);
     const bool is_wild = random.below(10) < wild;
     if (!is_wild) {
@@ -250,11 +250,11 @@ void play_hand(const GameRules& game, Random& random, Seen& seen) {
     }
     same(++accepted <= most_acts(game, hand), "too many acts", hand);
     ++seen["act " + std::to_string(static_cast<int>(move.kind))];
-    if (hand.phase() == LawsPhase::play && hand.trick().count < on_table - 1) ++seen["several cards taken back"];
+    if (hand.phase() == Phase::play && hand.trick().count < on_table - 1) ++seen["several cards taken back"];
     if (hand.trick().count == 1 && hand.trick().at(0).out_of_turn) ++seen["lead out of turn"];
   }
   ++seen[phase_name(hand.phase())];
-  if (hand.phase() == LawsPhase::done) compare_result(hand, model, seen);
+  if (hand.phase() == Phase::done) compare_result(hand, model, seen);
 }
 
 /// Plays one deal in both without irregularity; irregular plays are tried where nothing irregular is possible.
@@ -264,7 +264,7 @@ void play_alike(const GameRules& game, Random& random) {
   LawsHand hand(game, setup);
   const bool rejects = game.rules().illegal_action == IllegalAction::reject;
   while (plain.phase() != Phase::done) {
-    if (hand.phase() == LawsPhase::claim) {
+    if (hand.phase() == Phase::claim) {
       test::must_apply(hand, hand.to_move(), LawsMove::agree());
       continue;
     }
@@ -290,8 +290,8 @@ void play_alike(const GameRules& game, Random& random) {
     test::must_apply(plain, seat, move);
     test::must_apply(hand, seat, {.move = move});
   }
-  while (hand.phase() == LawsPhase::claim) test::must_apply(hand, hand.to_move(), LawsMove::agree());
-  same(hand.phase() == LawsPhase::done, "phase", hand);
+  while (hand.phase() == Phase::claim) test::must_apply(hand, hand.to_move(), LawsMove::agree());
+  same(hand.phase() == Phase::done, "phase", hand);
   same(hand.kitty_taker() == plain.kitty_taker(), "taker of the kitty", hand);
   same(hand.tally().penalty == plain.tally().penalty && hand.tally().bonus == plain.tally().bonus, "tally", hand);
   same(hand.tally().shooter == plain.tally().shooter && hand.option_taken() == plain.option_taken(), "moon", hand);

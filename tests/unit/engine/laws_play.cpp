@@ -86,22 +86,22 @@ LawsHand after_first_trick(const GameRules& game, const std::string& lost, const
 LawsMove regular_move(const LawsHand& hand, Random& random) {
   const Seat seat = hand.to_move();
   switch (hand.phase()) {
-    case LawsPhase::pass:
+    case Phase::pass:
       return LawsMove::pass(random_cards(hand.cards(seat), hand.game().pass_count(), random));
-    case LawsPhase::play:
+    case Phase::play:
       return LawsMove::play(random_card(hand.legal(seat), random));
-    case LawsPhase::claim:
+    case Phase::claim:
       return LawsMove::agree();
-    case LawsPhase::choose:
-    case LawsPhase::done:
-    case LawsPhase::thrown_in:
+    case Phase::choose:
+    case Phase::done:
+    case Phase::thrown_in:
       break;
   }
   return LawsMove::choose(hand.options().list[random.below(static_cast<std::uint32_t>(hand.options().count))]);
 }
 
-void play_on(LawsHand& hand, LawsPhase until, Random& random) {
-  while (hand.phase() != until && hand.phase() != LawsPhase::done && hand.phase() != LawsPhase::thrown_in)
+void play_on(LawsHand& hand, Phase until, Random& random) {
+  while (hand.phase() != until && hand.phase() != Phase::done && hand.phase() != Phase::thrown_in)
     must_apply(hand, hand.to_move(), regular_move(hand, random));
 }
 

@@ -36,7 +36,7 @@ LawsHand after_first_trick(const GameRules& game, const std::string& lost = "", 
 /// A move that breaks no rule of the seat to move: any card that is legal, any cards to pass, nothing to claim.
 LawsMove regular_move(const LawsHand& hand, Random& random);
 /// Plays on without any irregularity, till the phase given or the end.
-void play_on(LawsHand& hand, LawsPhase until, Random& random);
+void play_on(LawsHand& hand, Phase until, Random& random);
 
 /// All that can be asked of a hand, as text.
 std::string state_of(const LawsHand& hand);

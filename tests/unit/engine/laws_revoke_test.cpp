@@ -33,7 +33,7 @@ LawsHand moon_with_revoke(const GameRules& rules) {
   LawsHand hand(rules, {.deal = moon_deal()});
   lay(hand, "A:2C B:2D C:6D D:TD");
   Random random(seed_of(120));
-  while (hand.phase() == LawsPhase::play) {
+  while (hand.phase() == Phase::play) {
     const Seat seat = hand.to_move();
     LawsMove move = regular_move(hand, random);
     const CardSet clubs = hand.legal(seat) & rules.suit_cards(0);
@@ -71,7 +71,7 @@ TEST_CASE("a revoke put right costs nothing, and cards laid upon it go back") {
   CHECK(hand.cards(B).contains(card_of(game(), "3D")));
   lay(hand, "C:9C D:TC");
   Random random(seed_of(100));
-  play_on(hand, LawsPhase::done, random);
+  play_on(hand, Phase::done, random);
   CHECK_FALSE(hand.findings().any_revoke());
   CHECK(sum(hand.tally().penalty) == 26);
 }
@@ -141,7 +141,7 @@ TEST_CASE("the table finds a revoke: the offender pays all hearts and the QS he 
     INFO("seed " << seed);
     LawsHand hand = with_revoke(rules);
     Random random(seed_of(seed));
-    play_on(hand, LawsPhase::done, random);
+    play_on(hand, Phase::done, random);
     const bool queen = hand.won(B).contains(card_of(rules, "QS"));
     ++(queen ? with_queen : without_queen);
     CHECK(hand.score().change == PerSeat<int>{0, queen || all ? 26 : 13, 0, 0});
@@ -155,7 +155,7 @@ TEST_CASE("each of several offenders pays all hearts") {
   LawsHand hand = after_first_trick(game());
   lay(hand, "A:4C B:3D C:5D D:TC");
   Random random(seed_of(121));
-  play_on(hand, LawsPhase::done, random);
+  play_on(hand, Phase::done, random);
   CHECK(hand.score().change[0] == 0);
   CHECK(hand.score().change[1] >= 13);
   CHECK(hand.score().change[2] >= 13);
@@ -165,16 +165,16 @@ TEST_CASE("each of several offenders pays all hearts") {
 TEST_CASE("with a revoke there is no moon") {
   const LawsHand hand = moon_with_revoke(game());
   REQUIRE(hand.won(A) == game().deck().cards());
-  CHECK(hand.phase() == LawsPhase::done);
+  CHECK(hand.phase() == Phase::done);
   CHECK(hand.tally().shooter == kNobody);
   CHECK(hand.score().change == PerSeat<int>{0, 13, 0, 0});
 }
 
 TEST_CASE("a revoke that nobody claims costs nothing, and a moon counts") {
   LawsHand hand = moon_with_revoke(by_claim());
-  REQUIRE(hand.phase() == LawsPhase::claim);
+  REQUIRE(hand.phase() == Phase::claim);
   for (Seat seat = 0; seat < 4; ++seat) must_apply(hand, seat, LawsMove::agree());
-  REQUIRE(hand.phase() == LawsPhase::choose);
+  REQUIRE(hand.phase() == Phase::choose);
   CHECK(hand.to_move() == A);
   CHECK(refusal_of(hand, B, LawsMove::choose(MoonOption::add_others)).why == Why(Breach::not_your_turn));
   must_apply(hand, A, LawsMove::choose(MoonOption::add_others));
@@ -185,7 +185,7 @@ TEST_CASE("a claim of a revoke makes the offender pay") {
   LawsHand hand = moon_with_revoke(by_claim());
   must_apply(hand, D, LawsMove::claim_revoke(B, 1));
   for (Seat seat = 0; seat < 4; ++seat) must_apply(hand, seat, LawsMove::agree());
-  CHECK(hand.phase() == LawsPhase::done);
+  CHECK(hand.phase() == Phase::done);
   CHECK(hand.score().change == PerSeat<int>{0, 13, 0, 0});
 }
 
@@ -212,20 +212,20 @@ TEST_CASE("a claim must name the seat and the trick of a revoke") {
 TEST_CASE("a revoke may be claimed after the last trick, till all agree to score") {
   LawsHand hand = with_revoke(by_claim());
   Random random(seed_of(122));
-  play_on(hand, LawsPhase::claim, random);
+  play_on(hand, Phase::claim, random);
   must_apply(hand, A, LawsMove::agree());
   CHECK(hand.to_move() == B);
   CHECK(refusal_of(hand, A, LawsMove::agree()).why == Why(Breach::not_your_turn));
   must_apply(hand, A, LawsMove::claim_revoke(B, 2));
   for (const Seat seat : {D, C, B}) must_apply(hand, seat, LawsMove::agree());
-  CHECK(hand.phase() == LawsPhase::done);
+  CHECK(hand.phase() == Phase::done);
   CHECK(hand.score().change[1] >= 13);
 }
 
 TEST_CASE("a revoke found after the scoring has no consequence") {
   LawsHand hand = with_revoke(by_claim());
   Random random(seed_of(123));
-  play_on(hand, LawsPhase::done, random);
+  play_on(hand, Phase::done, random);
   CHECK(sum(hand.score().change) == 26);
   CHECK(refusal_of(hand, A, LawsMove::claim_revoke(B, 2)).why == Why(Breach::wrong_phase));
 }
