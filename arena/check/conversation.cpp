@@ -77,10 +77,10 @@ GameSetup setup_of(const TrialTable& table, const hearts::GameRules& rules, cons
   setup.rules = &rules;
   setup.length = {table.hands, true};
   setup.first_dealer = seed.first_dealer(rules.seats());
-  setup.deal_seed = [&table, seed](int hand) {
+  setup.deal = shuffled(rules, [&table, seed](int hand) {
     const auto index = static_cast<std::size_t>(hand - 1);
     return index < table.deals.size() ? table.deals[index] : seed.deal_seed(hand);
-  };
+  });
   setup.limits = limits;
   for (int seat = 0; seat < rules.seats(); ++seat) {
     setup.tokens.push_back(seed.token(0, seat));

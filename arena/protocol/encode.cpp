@@ -29,6 +29,11 @@ struct Cards {
   hearts::CardSet cards;
 };
 
+struct OneCard {
+  const hearts::Deck& deck;
+  Card card;
+};
+
 void put(std::string& out, char c) { out += c; }
 void put(std::string& out, std::string_view text) { out += text; }
 void put(std::string& out, std::integral auto number) {
@@ -43,6 +48,7 @@ void put(std::string& out, const SeatList& list) {
   }
 }
 void put(std::string& out, const Cards& set) { hearts::append_cards(out, set.deck, set.cards); }
+void put(std::string& out, const OneCard& one) { one.deck.append(out, one.card); }
 /// Words that follow others.
 void put(std::string& out, std::span<const std::string> words) {
   for (const std::string& word : words) {
@@ -147,11 +153,7 @@ void got(std::string& out, const SeatView& view) { cards_line(out, "got", view, 
 void trick(std::string& out, int number, Seat leader) { line(out, "trick ", number, " lead=", leader); }
 
 void play(std::string& out, const hearts::Deck& deck, Seat seat, Card card) {
-  out += "play ";
-  put(out, seat);
-  out += ' ';
-  deck.append(out, card);
-  out += '\n';
+  line(out, "play ", seat, ' ', OneCard{deck, card});
 }
 
 void broken(std::string& out) { line(out, "broken"); }
@@ -195,9 +197,41 @@ void end(std::string& out, std::string_view token, int seats, Seat you, const Pe
        " places=", SeatList{places, seats});
 }
 
+void faulty(std::string& out, const hearts::Deck& deck, hearts::CardSet exposed) {
+  line(out, "faulty", exposed.empty() ? "" : " ", Cards{deck, exposed});
+}
+
+void misdeal(std::string& out, Seat by) { line(out, "misdeal ", by); }
+
+void demand(std::string& out, const hearts::Deck& deck, Seat by, Seat owner, Card card) {
+  line(out, "demand ", by, ' ', owner, ' ', OneCard{deck, card});
+}
+
+void correct(std::string& out, Seat seat) { line(out, "correct ", seat); }
+
+void back(std::string& out, const hearts::Deck& deck, Seat owner, Card card) {
+  line(out, "back ", owner, ' ', OneCard{deck, card});
+}
+
+void excess(std::string& out, const hearts::Deck& deck, Seat seat, hearts::CardSet cards) {
+  line(out, "excess ", seat, ' ', Cards{deck, cards});
+}
+
+void claim(std::string& out, Seat by, std::string_view word, bool founded) {
+  line(out, "claim ", by, ' ', word, founded ? " founded" : " unfounded");
+}
+
+void revoke(std::string& out, Seat seat, int trick) { line(out, "revoke ", seat, ' ', trick); }
+
+void incorrect(std::string& out, Seat seat, int cards) { line(out, "incorrect ", seat, ' ', cards); }
+
+void charge(std::string& out, Seat seat, int points, std::string_view rule) {
+  line(out, "charge ", seat, ' ', points, ' ', rule);
+}
+
 void ask(std::string& out, int id, std::string_view kind, int count, std::chrono::milliseconds move,
-         std::chrono::milliseconds bank, std::span<const std::string> words) {
-  line(out, "ask ", id, ' ', kind, ' ', count, ' ', move.count(), ' ', bank.count(), " :", words);
+         std::chrono::milliseconds bank, std::string_view fields, std::span<const std::string> words) {
+  line(out, "ask ", id, ' ', kind, ' ', count, ' ', move.count(), ' ', bank.count(), fields, " :", words);
 }
 
 void bad(std::string& out, std::int64_t id, std::string_view text, int tries_left) {

@@ -42,8 +42,27 @@ void score(std::string& out, const hearts::SeatView& view, const hearts::PerSeat
 void end(std::string& out, std::string_view token, int seats, hearts::Seat you, const hearts::PerSeat<int>& scores,
          const hearts::PerSeat<int>& places);
 
+// What the laws of the table bring about; all of it is told to everybody.
+
+/// The dealer made a slip, and showed these cards, if any.
+void faulty(std::string& out, const hearts::Deck& deck, hearts::CardSet exposed);
+void misdeal(std::string& out, hearts::Seat by);
+void demand(std::string& out, const hearts::Deck& deck, hearts::Seat by, hearts::Seat owner, hearts::Card card);
+void correct(std::string& out, hearts::Seat seat);
+/// A card goes back to its owner's hand.
+void back(std::string& out, const hearts::Deck& deck, hearts::Seat owner, hearts::Card card);
+/// The cards left over in a hand after the last trick.
+void excess(std::string& out, const hearts::Deck& deck, hearts::Seat seat, hearts::CardSet cards);
+/// `word` is that of the question.
+void claim(std::string& out, hearts::Seat by, std::string_view word, bool founded);
+void revoke(std::string& out, hearts::Seat seat, int trick);
+/// The seat was dealt so many cards, a wrong number.
+void incorrect(std::string& out, hearts::Seat seat, int cards);
+void charge(std::string& out, hearts::Seat seat, int points, std::string_view rule);
+
+/// `fields` stand before the `:`, each after a space.
 void ask(std::string& out, int id, std::string_view kind, int count, std::chrono::milliseconds move,
-         std::chrono::milliseconds bank, std::span<const std::string> words);
+         std::chrono::milliseconds bank, std::string_view fields, std::span<const std::string> words);
 void bad(std::string& out, std::int64_t id, std::string_view text, int tries_left);
 void automatic(std::string& out, int id, std::string_view reason, std::span<const std::string> words);
 void late(std::string& out, std::int64_t id);

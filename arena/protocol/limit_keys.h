@@ -22,7 +22,7 @@ struct LimitKey {
   std::string_view time_field = {};  ///< its name in the line `time` that bots get; empty: they are not told
   std::string_view option = {};      ///< of the command line; empty: only a league file can say it
   std::string_view help = {};
-  bool only_if_set = false;  ///< records and the line `time` have it only where it is true
+  bool only_if_set = false;  ///< records and the line `time` have it only where it is not 0
 
   const Time* time() const { return std::get_if<Time>(&value); }
   const Flag* flag() const { return std::get_if<Flag>(&value); }

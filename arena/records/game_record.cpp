@@ -72,13 +72,21 @@ json::object hand_json(const HandResult& hand, const GameRules& rules) {
   if (hand.extra) object["extra"] = true;
   object["totals"] = numbers(hand.totals, rules.seats());
   object["deal"] = hands_json(rules, hand.deal.hands);
+  if (hand.slip.faulty) object["faulty"] = true;
+  if (!hand.slip.exposed.empty()) object["exposed"] = hearts::cards_text(deck, hand.slip.exposed);
   if (!hand.deal.leftover.empty()) object["leftover"] = hearts::cards_text(deck, hand.deal.leftover);
   if (rules.rules().point_suit_source == hearts::PointSuitSource::drawn_per_hand) {
     object["point_suit"] = std::string(1, deck.suit_letter(hand.deal.point_lane));
   }
   if (rules.rules().hands_per_seat > 1) object["select"] = numbers(hand.selected, rules.seats());
   if (was_passed(rules, hand)) object["pass"] = hands_json(rules, hand.passed);
-  object["plays"] = hearts::joined(hand.plays, " ", [&](hearts::Card card) { return deck.name(card); });
+  std::string plays;
+  for (const hearts::Act& act : hand.plays) {
+    if (!plays.empty()) plays += ' ';
+    hearts::append_act(plays, deck, act);
+  }
+  object["plays"] = plays;
+  if (hand.thrown_in) object["thrown_in"] = true;
   if (hand.choice) object["choice"] = moon_option_name(*hand.choice);
   object["points"] = numbers(hand.points, rules.seats());
   return object;
@@ -94,6 +102,8 @@ HandResult read_hand(const json::object& object, const GameRules& rules) {
   if (const json::value* extra = object.if_contains("extra")) hand.extra = extra->as_bool();
   hand.totals = read_numbers(member(object, "totals"), rules.seats());
   hand.deal.hands = read_hands(rules, member(object, "deal"));
+  if (const json::value* faulty = object.if_contains("faulty")) hand.slip.faulty = faulty->as_bool();
+  if (const json::value* exposed = object.if_contains("exposed")) hand.slip.exposed = read_cards(deck, *exposed);
   if (const json::value* leftover = object.if_contains("leftover")) hand.deal.leftover = read_cards(deck, *leftover);
   hand.deal.point_lane = rules.fixed_point_lane();
   if (const json::value* suit = object.if_contains("point_suit")) {
@@ -107,10 +117,14 @@ HandResult read_hand(const json::object& object, const GameRules& rules) {
   if (const json::value* pass = object.if_contains("pass")) hand.passed = read_hands(rules, *pass);
   const std::string plays = text_of(object, "plays");
   for (const std::string_view word : words_of(plays)) {
-    const auto card = deck.find(word);
-    if (!card) throw std::runtime_error("'" + printable(word) + "' is not a card of this pack");
-    hand.plays.push_back(*card);
+    const auto act = hearts::parse_act(deck, word);
+    if (const auto* wrong = std::get_if<std::string>(&act))
+      throw std::runtime_error("'" + printable(word) + "': " + *wrong);
+    hand.plays.push_back(std::get<hearts::Act>(act));
+    if (hand.plays.back().kind != hearts::Act::Kind::play && !TableHand::has_laws(rules))
+      throw std::runtime_error("'" + printable(word) + "': no laws are in force");
   }
+  if (const json::value* thrown_in = object.if_contains("thrown_in")) hand.thrown_in = thrown_in->as_bool();
   if (const json::value* choice = object.if_contains("choice")) {
     const std::string name = json::value_to<std::string>(*choice);
     for (hearts::MoonOption option : {hearts::MoonOption::subtract_self, hearts::MoonOption::add_others}) {
@@ -208,10 +222,10 @@ json::object clock_json(const std::string& bot, const SeatTiming& timing) {
 
 std::string game_id(int block, int game) { return "b" + std::to_string(block) + "g" + std::to_string(game); }
 
-std::function<hearts::Seed(int hand)> deals_of(const Manifest& manifest, const BlockSeed& seed, int game) {
-  return [duplicate = manifest.duplicate_deals, seed, game](int hand) {
+Dealing deals_of(const Manifest& manifest, const hearts::GameRules& rules, const BlockSeed& seed, int game) {
+  return shuffled(rules, [duplicate = manifest.duplicate_deals, seed, game](int hand) {
     return duplicate ? seed.deal_seed(hand) : seed.deal_seed(game, hand);
-  };
+  });
 }
 
 GameSetup setup_of(const GameRecord& record, const Manifest& manifest, const ManifestVariant& variant,
@@ -222,8 +236,9 @@ GameSetup setup_of(const GameRecord& record, const Manifest& manifest, const Man
   setup.rules = &rules;
   setup.length = variant.length;
   setup.first_dealer = seed.first_dealer(rules.seats());
-  setup.deal_seed = deals_of(manifest, seed, record.game);
+  setup.deal = deals_of(manifest, rules, seed, record.game);
   setup.limits = manifest.limits;
+  if (!TableHand::has_laws(rules)) setup.limits.laws = {};
   for (int seat = 0; seat < rules.seats(); ++seat) {
     setup.tokens.push_back(seed.token(record.game, seat));
     setup.bot_seeds.push_back(seed.bot_seed(record.game, seat));

@@ -1,20 +1,18 @@
 #pragma once
 
 #include <boost/json/fwd.hpp>
-#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "arena/records/manifest.h"
 #include "arena/table/game_result.h"
+#include "arena/table/game_setup.h"
 #include "engine/game_rules.h"
-#include "engine/random.h"
 
 namespace arena {
 
 class BlockSeed;
-struct GameSetup;
 
 /// One game as games.jsonl keeps it: which of the run it is, who sat where, and all that happened, but for clocks.
 struct GameRecord {
@@ -31,8 +29,8 @@ struct GameRecord {
 
 std::string game_id(int block, int game);
 
-/// The seeds of a game's deals, by hand, from its block's: the same in each game of the block, or its own.
-std::function<hearts::Seed(int hand)> deals_of(const Manifest& manifest, const BlockSeed& seed, int game);
+/// The deals of a game from its block's seed: the same in each game of the block, or its own. The rules must outlast it.
+Dealing deals_of(const Manifest& manifest, const hearts::GameRules& rules, const BlockSeed& seed, int game);
 
 /// The game that `record` names (its id, game and bots), as its table must be set up: when it is played, and when what
 /// a seat heard is reconstructed. `variant` has its rules and must outlast the setup.

@@ -1,11 +1,13 @@
 #include "arena/records/replay.h"
 
 #include <algorithm>
+#include <map>
 #include <set>
 #include <stdexcept>
 #include <utility>
 #include <vector>
 
+#include "arena/records/fault_check.h"
 #include "arena/table/game_result.h"
 #include "arena/table/house_player.h"
 #include "engine/deck.h"
@@ -14,134 +16,101 @@
 namespace arena {
 namespace {
 
+using hearts::Act;
 using hearts::at;
 using hearts::GameRules;
 using hearts::Hand;
+using hearts::LawsMove;
 using hearts::Move;
 using hearts::PerSeat;
 using hearts::Phase;
 using hearts::Seat;
 using hearts::SeatMove;
 
-/// What is wrong with a record; caught at the edge of replay_game().
-struct Wrong : std::runtime_error {
-  using std::runtime_error::runtime_error;
-};
-
-std::string question_of(int seat, int question) {
-  return "question " + std::to_string(question) + " of seat " + std::to_string(seat);
-}
-
-/// It may happen before a question is written, which the bot then answers.
-bool leaves_question(Fault fault) { return fault == Fault::garbage || fault == Fault::cpu; }
-
-/// Whether a game's faults, forfeits, tries and the arena's own answers fit together. How many faults a game may have
-/// is not checked here: the run's limits say so.
-class FaultCheck {
+/// Takes the answers of a hand from its record, in order.
+class RecordedAnswers {
  public:
-  /// `asked`: by seat, the hand of each question it was asked, in order.
-  FaultCheck(const GameResult& result, const PerSeat<std::vector<int>>& asked) : result_(result), asked_(asked) {}
+  explicit RecordedAnswers(const HandResult& record) : record_(record) {}
 
-  /// Throws Wrong for the first thing that does not fit.
-  void run() {
-    for (const FaultEvent& event : result_.faults) {
-      check_place("a fault", event.seat, event.hand, event.question);
-      check_order(event);
+  struct Answer {
+    std::optional<LawsMove> move{};
+    std::optional<hearts::Card> then{};
+  };
+
+  /// What the seat that is asked did; nothing where the record does not have it.
+  std::optional<Answer> to(const TableHand& hand) {
+    const Decision& asked = *hand.next();
+    switch (asked.kind) {
+      case Decision::Kind::select:
+        return Answer{{{.move = Move::select(record_.selected[asked.seat])}}};
+      case Decision::Kind::pass:
+        return Answer{{LawsMove::pass(record_.passed[at(hand.view(0).sub_hand())][asked.seat])}};
+      case Decision::Kind::play:
+        return play();
+      case Decision::Kind::choose:
+        if (!record_.choice) return std::nullopt;
+        return Answer{{LawsMove::choose(*record_.choice)}};
+      default:
+        return Answer{law_move(hand)};
     }
-    for (const Interference& event : result_.tries) {
-      check_place("a refused try", event.seat, event.hand, event.question);
-      require(event.why == Fault::illegal || event.why == Fault::garbage,
-              "a try of seat " + std::to_string(event.seat) + " is refused for " + std::string(fault_name(event.why)));
-    }
-    for (const Interference& event : result_.automatic) check_automatic(event);
-    for (const Forfeit& forfeit : result_.forfeits) check_forfeit(forfeit);
-    for (const FaultEvent& event : result_.faults) check_consequence(event);
+  }
+
+  /// Plays and other acts that were taken.
+  std::size_t taken() const { return next_; }
+  /// That many were there to be taken.
+  bool all_taken() const { return next_ == record_.plays.size(); }
+  /// Everybody agreed at the end of the hand.
+  bool take_agreement() {
+    if (all_taken() || record_.plays[next_] != Act{.kind = Act::Kind::agree}) return false;
+    ++next_;
+    return true;
   }
 
  private:
-  static void require(bool holds, const std::string& what) {
-    if (!holds) throw Wrong("the end: " + what);
+  std::optional<Answer> play() {
+    if (all_taken() || record_.plays[next_].kind != Act::Kind::play) return std::nullopt;
+    Answer answer{LawsMove::play(*record_.plays[next_++].card)};
+    // Only the seat that was asked can have led out of turn.
+    if (!all_taken() && record_.plays[next_].kind == Act::Kind::play_out_of_turn)
+      answer.then = *record_.plays[next_++].card;
+    return answer;
   }
 
-  /// Question 0, before the first hand, is for bots that could not be started.
-  void check_place(const std::string& what, int seat, int hand, int question) {
-    const std::vector<int>& hands = asked_[seat];
-    const bool known = question == 0 ? hand == 0 && hands.empty()
-                                     : question > 0 && at(question) <= hands.size() && hands[at(question) - 1] == hand;
-    require(known, what + " is at " + question_of(seat, question) + " in hand " + std::to_string(hand) +
-                       ", which was not asked");
-  }
-
-  void check_order(const FaultEvent& event) {
-    const FaultEvent*& last = last_fault_[event.seat];
-    require(last == nullptr || last->question <= event.question,
-            "the faults of seat " + std::to_string(event.seat) + " are out of order");
-    // Of lines that are no answer there may be several, before and after the question is written.
-    require(leaves_question(event.fault) || failed_.emplace(event.seat, event.question).second,
-            question_of(event.seat, event.question) + " failed twice");
-    last = &event;
-  }
-
-  void check_automatic(const Interference& event) {
-    check_place("an answer of the arena", event.seat, event.hand, event.question);
-    require(automatic_.emplace(event.seat, event.question).second,
-            "the arena answered " + question_of(event.seat, event.question) + " twice");
-    const bool fault = std::ranges::any_of(result_.faults, [&](const FaultEvent& one) {
-      return one.seat == event.seat && one.question == event.question && one.fault == event.why;
-    });
-    require(fault && !ends_process(event.why),
-            "the arena answered " + question_of(event.seat, event.question) + " without such a fault");
-  }
-
-  void check_forfeit(const Forfeit& forfeit) {
-    const FaultEvent* last = last_fault_[forfeit.seat];
-    require(last != nullptr && last->hand == forfeit.hand && last->question == forfeit.question &&
-                last->fault == forfeit.fault,
-            "the forfeit of seat " + std::to_string(forfeit.seat) + " is not its last fault");
-    require(forfeited_.insert(forfeit.seat).second, "seat " + std::to_string(forfeit.seat) + " forfeits twice");
-  }
-
-  /// A fault that leaves no bot forfeits; an unanswered question is answered by the arena.
-  void check_consequence(const FaultEvent& event) {
-    const bool last = last_fault_[event.seat] == &event;
-    if (last && forfeited_.contains(event.seat)) return;
-    require(!ends_process(event.fault) && event.question > 0,
-            "seat " + std::to_string(event.seat) + " goes on after " + std::string(fault_name(event.fault)));
-    require(leaves_question(event.fault) || automatic_.contains({event.seat, event.question}),
-            "nobody answered " + question_of(event.seat, event.question));
-  }
-
-  const GameResult& result_;
-  const PerSeat<std::vector<int>>& asked_;
-  PerSeat<const FaultEvent*> last_fault_{};
-  std::set<std::pair<int, int>> failed_;  // seat and question
-  std::set<std::pair<int, int>> automatic_;
-  std::set<int> forfeited_;
-};
-
-/// The move of the seat to move; nothing where the record does not have it.
-std::optional<SeatMove> recorded_move(const HandResult& record, const Hand& hand) {
-  const Seat seat = hand.to_move();
-  switch (hand.phase()) {
-    case Phase::select:
-      return {{seat, Move::select(record.selected[seat])}};
-    case Phase::pass:
-      return {{seat, Move::pass(record.passed[at(hand.sub_hand())][seat])}};
-    case Phase::play: {
-      const std::size_t next = at(plays_made(hand));
-      if (next >= record.plays.size()) return std::nullopt;
-      return {{seat, Move::play(record.plays[next])}};
+  /// The next act is the seat's answer, or the seat let things stand.
+  std::optional<LawsMove> law_move(const TableHand& hand) {
+    if (all_taken()) return std::nullopt;
+    const Act& act = record_.plays[next_];
+    const Decision& asked = *hand.next();
+    std::optional<LawsMove> move;
+    switch (act.kind) {
+      case Act::Kind::demand:
+        if (asked.kind == Decision::Kind::demand && act.seat == asked.seat && act.card == asked.card)
+          move = LawsMove::demand(asked.owner);
+        break;
+      case Act::Kind::correct:
+        if (asked.kind == Decision::Kind::correct && hand.view(asked.seat).cards().contains(*act.card))
+          move = LawsMove::correct(*act.card);
+        break;
+      case Act::Kind::call_misdeal:
+        if (asked.kind == Decision::Kind::misdeal && act.seat == asked.seat) move = LawsMove::call_misdeal();
+        break;
+      case Act::Kind::claim_revoke:
+        if (asked.kind == Decision::Kind::claim && act.seat == asked.seat)
+          move = LawsMove::claim_revoke(act.owner, act.trick);
+        break;
+      case Act::Kind::claim_hand:
+        if (asked.kind == Decision::Kind::claim && act.seat == asked.seat) move = LawsMove::claim_hand(act.owner);
+        break;
+      default:
+        break;
     }
-    case Phase::choose:
-      if (!record.choice) return std::nullopt;
-      return {{seat, Move::choose(*record.choice)}};
-    case Phase::claim:
-    case Phase::done:
-    case Phase::thrown_in:
-      break;
+    if (move) ++next_;
+    return move;
   }
-  return std::nullopt;
-}
+
+  const HandResult& record_;
+  std::size_t next_ = 0;
+};
 
 class Replay {
  public:
@@ -152,24 +121,25 @@ class Replay {
         match_(rules, length, record.result.hands.empty() ? 0 : record.result.hands.front().dealer) {
     forfeit_question_.fill(-1);
     for (const Forfeit& forfeit : record.result.forfeits) forfeit_question_[forfeit.seat] = forfeit.question;
-    for (const Interference& event : record.result.automatic) automatic_.emplace(event.seat, event.question);
+    for (const Interference& event : record.result.automatic)
+      automatic_.emplace(std::pair(event.seat, event.question), event.why);
   }
 
   void run() {
     for (const HandResult& hand : record_.result.hands) {
       place_ = "hand " + std::to_string(hand.number);
-      if (match_.status().over) throw Wrong("the match was over before " + place_);
+      if (match_.status().over) throw WrongRecord("the match was over before " + place_);
       play_hand(hand);
     }
     place_ = "the end";
     if (!match_.status().over)
-      throw Wrong("the match was not over after " + std::to_string(record_.result.hands.size()) + " hands");
+      throw WrongRecord("the match was not over after " + std::to_string(record_.result.hands.size()) + " hands");
     check_end();
   }
 
  private:
   void require(bool holds, const std::string& what) const {
-    if (!holds) throw Wrong(place_ + ": " + what);
+    if (!holds) throw WrongRecord(place_ + ": " + what);
   }
 
   std::string name(Seat seat) const { return "seat " + std::to_string(seat) + " (" + record_.bots[at(seat)] + ")"; }
@@ -183,11 +153,12 @@ class Replay {
   }
 
   /// Counts the seat's questions, to know whose decision this is.
-  Decider decide(const Hand& hand, Seat seat) {
+  Decider decide(const TableHand& hand) {
+    const Seat seat = hand.next()->seat;
     const int forfeit = forfeit_question_[seat];
-    std::vector<int>& asked = asked_[seat];
+    std::vector<AskedQuestion>& asked = asked_[seat];
     const bool is_asked = forfeit < 0 || static_cast<int>(asked.size()) < forfeit;
-    if (is_asked) asked.push_back(match_.hand_number());
+    if (is_asked) asked.push_back({match_.hand_number(), hand.next()->is_of_law()});
     const int question = static_cast<int>(asked.size());
     watcher_.deciding(hand, seat, is_asked ? question : 0);
     if (!is_asked || question == forfeit) return Decider::house;
@@ -200,65 +171,109 @@ class Replay {
     require(recorded.dealer == match_.dealer(), name(match_.dealer()) + " deals");
     require(recorded.extra == match_.status().in_extra_hands, "whether a tie is being played off is wrong");
     require_equal(recorded.totals, match_.totals(), "the total before it");
-    require(hearts::is_whole(rules_, recorded.deal), "the deal is not the whole pack in equal hands");
+    require(TableHand::takes(rules_, recorded.deal, recorded.slip), "the deal is not the whole pack in equal hands");
 
-    Hand hand(rules_, match_.next_hand(recorded.deal));
+    TableHand hand(rules_, match_.next_hand(recorded.deal), recorded.slip);
+    for (const Seat seat : left_alone_) hand.leave_alone(seat);
     watcher_.hand_dealt(hand);
+    RecordedAnswers answers(recorded);
     Decider decider = Decider::bot;
-    const auto refused = walk_hand(
-        hand,
-        [&](const Hand& now) {
-          if (now.phase() == Phase::choose) require_last_trick(now, recorded);
-          const std::optional<SeatMove> made = recorded_move(recorded, now);
-          if (made) decider = decide(now, made->seat);
-          if (made && decider != Decider::bot && made->move != house_move(now)) refuse_house_move(now, *made);
-          return made;
-        },
-        [&](const Hand& now, const SeatMove& made) { show(now, made, decider); });
-    if (refused) {
-      const hearts::RuleBreach& breach = refused->breach;
-      const std::string rule = breach.rule.empty() ? "" : " (" + std::string(breach.rule) + ")";
-      require(false, deed(hand, refused->made) + ": " + std::string(describe(breach.breach)) + rule);
+    while (hand.next()) {
+      if (hand.phase() == Phase::choose) require_last_trick(answers);
+      decider = decide(hand);
+      if (!answer(hand, answers, decider)) break;
+      if (hand.acts().size() > answers.taken())
+        require(answers.take_agreement(), "nobody has agreed that all is claimed");
     }
     require(hand.phase() != Phase::play, "it ends after " + std::to_string(recorded.plays.size()) + " plays");
     require(hand.phase() != Phase::choose, "the shooter's choice is missing");
-    require_last_trick(hand, recorded);
-    require(!recorded.choice || hand.options().count > 1, "nobody had a choice to make");
-    if (hand.tally().shooter != hearts::kNobody) watcher_.moon_settled(hand, recorded.choice ? decider : Decider::bot);
-    require_equal(recorded.points, hand.score().change, "the change");
-    match_.finish_hand(hand);
+    require_last_trick(answers);
+    require(recorded.thrown_in == (hand.phase() == Phase::thrown_in), "whether it was thrown in is wrong");
+    if (recorded.thrown_in) return throw_in(hand, recorded);
+    const hearts::SeatView view = hand.view(0);
+    require(!recorded.choice || view.options().count > 1, "nobody had a choice to make");
+    if (view.tally().shooter != hearts::kNobody) watcher_.moon_settled(hand, recorded.choice ? decider : Decider::bot);
+    require_equal(recorded.points, view.score().change, "the change");
+    match_.finish_hand(view.score());
     watcher_.hand_scored(hand, match_.totals());
   }
 
-  void require_last_trick(const Hand& hand, const HandResult& recorded) const {
-    require(at(plays_made(hand)) == recorded.plays.size(), "it has plays after the last trick");
+  void throw_in(const TableHand& hand, const HandResult& recorded) {
+    require_equal(recorded.points, {}, "the change");
+    watcher_.hand_thrown_in(hand);
+    match_.throw_in();
   }
 
-  /// Who does what, before it is done: "seat 1 (ann) plays QS (play 7)".
-  std::string deed(const Hand& hand, const SeatMove& made) const {
-    const auto& [seat, move] = made;
+  /// Gives the hand the answer that is recorded, and shows it. False where there is none.
+  bool answer(TableHand& hand, RecordedAnswers& answers, Decider decider) {
+    const Decision asked = *hand.next();
+    if (decider == Decider::arena && asked.is_of_law() && was_silent(asked.seat)) {
+      watcher_.law_answered(hand, asked, {}, decider);
+      left_alone_.insert(asked.seat);
+      hand.leave_alone(asked.seat);
+      return true;
+    }
+    const std::optional<RecordedAnswers::Answer> made = answers.to(hand);
+    if (!made) return false;
+    if (decider != Decider::bot) {
+      const bool is_houses =
+          asked.is_of_law() ? !made->move : made->move == LawsMove{.move = house_move(hand.view(asked.seat))};
+      if (!is_houses || made->then) refuse_house_move(hand, *made, answers.taken());
+    }
+    if (asked.is_of_law()) watcher_.law_answered(hand, asked, made->move, decider);
+    const std::string tried = deed(hand, *made, answers.taken());
+    if (const auto refusal = hand.answer(made->move, made->then)) {
+      const std::string rule = refusal->rule.empty() ? "" : " (" + std::string(refusal->rule) + ")";
+      require(false, tried + ": " + std::string(describe(*refusal)) + rule);
+    }
+    show(hand, asked, *made, decider);
+    return true;
+  }
+
+  /// The last question of the seat was answered by the arena, since it did not.
+  bool was_silent(Seat seat) const {
+    const auto found = automatic_.find({seat, static_cast<int>(asked_[seat].size())});
+    return found != automatic_.end() && found->second == Fault::timeout;
+  }
+
+  void require_last_trick(const RecordedAnswers& answers) const {
+    require(answers.all_taken(), "it has plays after the last trick");
+  }
+
+  /// Who does what, before it is done: "seat 1 (ann) plays QS (play 7)". `number`: acts up to it.
+  std::string deed(const TableHand& hand, const RecordedAnswers::Answer& made, std::size_t number) const {
+    const Seat seat = hand.next()->seat;
+    if (!made.move) return name(seat) + " lets it stand";
+    const Move& move = made.move->move;
+    if (made.move->kind != LawsMove::Kind::ordinary) {
+      std::string word;
+      append_act(word, rules_.deck(), act_of(*hand.laws(), seat, *made.move));
+      return name(seat) + ": " + word;
+    }
     if (move.kind == Move::Kind::select) return name(seat) + " selects";
     if (move.kind == Move::Kind::pass) return name(seat) + " passes " + hearts::cards_text(rules_.deck(), move.cards);
     if (move.kind == Move::Kind::choose) return name(seat) + " chooses " + std::string(moon_option_name(move.option));
-    return name(seat) + " plays " + rules_.deck().name(move.card) + " (play " + std::to_string(plays_made(hand) + 1) +
-           ")";
+    const std::string then = made.then ? ", then " + rules_.deck().name(*made.then) : "";
+    return name(seat) + " plays " + rules_.deck().name(move.card) + then + " (play " + std::to_string(number) + ")";
   }
 
-  [[noreturn]] void refuse_house_move(const Hand& hand, const SeatMove& made) const {
-    const Move::Kind kind = made.move.kind;
-    if (kind == Move::Kind::play) throw Wrong(place_ + ": " + deed(hand, made) + ": the arena does not play that");
-    const std::string rule = kind == Move::Kind::pass     ? "does not pass these cards"
-                             : kind == Move::Kind::select ? "takes the first hand"
-                                                          : "takes the first option";
-    throw Wrong(place_ + ": " + name(made.seat) + ": the arena " + rule);
+  [[noreturn]] void refuse_house_move(const TableHand& hand, const RecordedAnswers::Answer& made,
+                                      std::size_t number) const {
+    const Decision::Kind kind = hand.next()->kind;
+    if (kind == Decision::Kind::play || hand.next()->is_of_law())
+      throw WrongRecord(place_ + ": " + deed(hand, made, number) + ": the arena does not play that");
+    const std::string rule = kind == Decision::Kind::pass     ? "does not pass these cards"
+                             : kind == Decision::Kind::select ? "takes the first hand"
+                                                              : "takes the first option";
+    throw WrongRecord(place_ + ": " + name(hand.next()->seat) + ": the arena " + rule);
   }
 
   /// Tells the watcher; of a choice it hears when the moon is settled.
-  void show(const Hand& hand, const SeatMove& made, Decider decider) const {
-    const auto& [seat, move] = made;
-    if (move.kind == Move::Kind::select) watcher_.hand_selected(hand, seat, decider);
-    if (move.kind == Move::Kind::pass) watcher_.cards_passed(hand, seat, move.cards, decider);
-    if (move.kind == Move::Kind::play) watcher_.card_played(hand, seat, move.card, decider);
+  void show(const TableHand& hand, const Decision& asked, const RecordedAnswers::Answer& made, Decider decider) const {
+    if (asked.kind == Decision::Kind::select) watcher_.hand_selected(hand, asked.seat, decider);
+    if (asked.kind == Decision::Kind::pass) watcher_.cards_passed(hand, asked.seat, made.move->move.cards, decider);
+    if (asked.kind == Decision::Kind::play)
+      watcher_.card_played(hand, asked.seat, made.move->move.card, made.then, decider);
   }
 
   void check_end() {
@@ -269,15 +284,16 @@ class Replay {
     require_equal(record_.result.totals, computed.totals, "the total");
     require_equal(record_.result.scores, computed.scores, "the score");
     require_equal(record_.result.places, computed.places, "the place");
-    FaultCheck(record_.result, asked_).run();
+    check_faults(record_.result, asked_);
   }
 
   const GameRecord& record_;
   const GameRules& rules_;
   ReplayWatcher& watcher_;
-  PerSeat<int> forfeit_question_{};           // -1: none
-  std::set<std::pair<Seat, int>> automatic_;  // seat and question
-  PerSeat<std::vector<int>> asked_{};         // by seat, the hand of each question so far
+  PerSeat<int> forfeit_question_{};                  // -1: none
+  std::map<std::pair<Seat, int>, Fault> automatic_;  // by seat and question, why the arena answered
+  std::set<Seat> left_alone_;                        // silent when a law asked
+  PerSeat<std::vector<AskedQuestion>> asked_{};
   hearts::Match match_;
   std::string place_;
 };
@@ -298,7 +314,7 @@ HandResult play_recorded(const GameRules& rules, hearts::Match& match, const hea
     const Move move = choose(now);
     if (move.kind == Move::Kind::select) record.selected[seat] = move.hand_index;
     if (move.kind == Move::Kind::pass) record.passed[at(now.sub_hand())][seat] = move.cards;
-    if (move.kind == Move::Kind::play) record.plays.push_back(move.card);
+    if (move.kind == Move::Kind::play) record.plays.push_back(Act::play(move.card));
     if (move.kind == Move::Kind::choose) record.choice = move.option;
     return std::optional<SeatMove>{{seat, move}};
   };
@@ -313,7 +329,7 @@ std::optional<std::string> replay_game(const GameRecord& record, const GameRules
                                        const hearts::MatchLength& length, ReplayWatcher& watcher) {
   try {
     Replay(record, rules, length, watcher).run();
-  } catch (const Wrong& wrong) {
+  } catch (const WrongRecord& wrong) {
     return wrong.what();
   }
   return std::nullopt;

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "arena/records/game_record.h"
+#include "arena/table/table_hand.h"
 #include "engine/hand.h"
 #include "engine/match.h"
 
@@ -13,20 +14,26 @@ namespace arena {
 /// Who made a decision: the bot, the arena for this once, or the house player of a forfeited seat.
 enum class Decider { bot, arena, house };
 
-/// Sees a recorded game played again by the engine. Hands are shown as they are after the event, but for deciding().
+/// Sees a recorded game played again by the engine. Hands are shown as they are after the event, but for deciding() and
+/// law_answered().
 class ReplayWatcher {
  public:
   virtual ~ReplayWatcher() = default;
-  virtual void hand_dealt(const hearts::Hand&) {}
+  virtual void hand_dealt(const TableHand&) {}
   /// The seat decides next: the hand before it does, and the number of its question; 0 where nobody was asked, since
   /// the house player sits there.
-  virtual void deciding(const hearts::Hand&, hearts::Seat, int) {}
-  virtual void hand_selected(const hearts::Hand&, hearts::Seat, Decider) {}
-  virtual void cards_passed(const hearts::Hand&, hearts::Seat, hearts::CardSet, Decider) {}
-  virtual void card_played(const hearts::Hand&, hearts::Seat, hearts::Card, Decider) {}
-  virtual void moon_settled(const hearts::Hand&, Decider) {}
+  virtual void deciding(const TableHand&, hearts::Seat, int) {}
+  virtual void hand_selected(const TableHand&, hearts::Seat, Decider) {}
+  virtual void cards_passed(const TableHand&, hearts::Seat, hearts::CardSet, Decider) {}
+  /// `then`: having completed the trick, the seat leads this card out of turn.
+  virtual void card_played(const TableHand&, hearts::Seat, hearts::Card, std::optional<hearts::Card>, Decider) {}
+  /// A law asked, and the seat did that, or let things stand. The hand before it.
+  virtual void law_answered(const TableHand&, const Decision&, const std::optional<hearts::LawsMove>&, Decider) {}
+  virtual void moon_settled(const TableHand&, Decider) {}
+  /// A misdeal was called.
+  virtual void hand_thrown_in(const TableHand&) {}
   /// With the totals after the hand.
-  virtual void hand_scored(const hearts::Hand&, const hearts::PerSeat<int>&) {}
+  virtual void hand_scored(const TableHand&, const hearts::PerSeat<int>&) {}
 };
 
 /// Plays a record again, adjudicating every deal, pass, play, choice, score, total and place, the arena's own

@@ -1,6 +1,11 @@
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "arena/replay/game_text.h"
+#include "arena/table/offer.h"
+#include "arena/table/table_hand.h"
+#include "engine/laws/act.h"
 #include "engine/seat.h"
 
 namespace arena {
@@ -9,7 +14,6 @@ namespace {
 using hearts::at;
 using hearts::Card;
 using hearts::CardSet;
-using hearts::Hand;
 using hearts::PerSeat;
 using hearts::Phase;
 using hearts::Seat;
@@ -26,6 +30,7 @@ class GameWatcher : public ReplayWatcher {
 
  protected:
   void begin_hand(const SeatView& view) {
+    ++hands_;
     trick_.clear();
     trick_number_ = 0;
     kitty_shown_ = false;
@@ -45,9 +50,61 @@ class GameWatcher : public ReplayWatcher {
     return true;
   }
 
-  std::string moon_text(const Hand& hand) const {
-    return fmt::format("{} shoots the moon: {} {}", frame_.name(hand.tally().shooter),
-                       moon_option_name(hand.option_taken()), hand.tally().moon_amount);
+  std::string moon_text(const SeatView& view) const {
+    return fmt::format("{} shoots the moon: {} {}", frame_.name(view.tally().shooter),
+                       moon_option_name(view.option_taken()), view.tally().moon_amount);
+  }
+
+  /// Of the hand that was dealt last.
+  void show_slip() const {
+    const DealSlip& slip = frame_.record.result.hands[hands_ - 1].slip;
+    if (!slip.faulty) return;
+    const std::string exposed =
+        slip.exposed.empty() ? "" : ": the dealer has shown " + frame_.paint.cards(slip.exposed);
+    out_ << "  the deal is faulty" << exposed << "\n";
+  }
+
+  void show_early_lead(Seat seat, Card card) {
+    out_ << fmt::format("       {} leads out of turn: {}\n", frame_.name(seat), frame_.paint.card(card));
+    trick_.push_back({seat, card, {}, 0});
+  }
+
+  /// What all see of an answer to a law; what goes back is taken off the trick.
+  void show_law_move(const TableHand& hand, const Decision& asked, const hearts::LawsMove& move) {
+    const std::string& name = frame_.name(asked.seat);
+    std::string text;
+    if (asked.kind == Decision::Kind::misdeal) {
+      text = name + " calls a misdeal";
+    } else if (asked.kind == Decision::Kind::demand) {
+      text = fmt::format("{} has {} take {} back", name, frame_.name(asked.owner), frame_.paint.card(asked.card));
+      take_back(asked.owner);
+    } else if (asked.kind == Decision::Kind::correct) {
+      text = fmt::format("{} puts {} in the place of its card", name, frame_.paint.card(move.card));
+      take_back(asked.seat);
+      trick_.push_back({asked.seat, move.card, {}, question_});
+    } else {
+      const std::string what = move.kind == hearts::LawsMove::Kind::claim_hand
+                                   ? fmt::format("was dealt a wrong number of cards")
+                                   : fmt::format("did not follow suit to trick {}", move.trick);
+      hearts::LawsHand copy = *hand.laws();
+      text = fmt::format("{} claims that {} {}{}", name, frame_.name(move.seat), what,
+                         copy.apply(asked.seat, move) ? ", which is not founded" : "");
+    }
+    out_ << "       " << text << "\n";
+  }
+
+  /// What was left over, and what the laws charged.
+  void show_charges(const hearts::LawsHand& laws) const {
+    for (Seat seat = 0; seat < rules_.seats(); ++seat) {
+      if (laws.cards(seat).empty()) continue;
+      out_ << fmt::format("  {} has left over {}\n", frame_.name(seat), frame_.paint.cards(laws.cards(seat)));
+    }
+    const PerSeat<hearts::LawCharge> charges = hearts::law_charges(laws);
+    for (Seat seat = 0; seat < rules_.seats(); ++seat) {
+      if (charges[seat].rule.empty()) continue;
+      out_ << fmt::format("  {} is charged {} ({})\n", frame_.name(seat),
+                          hearts::counted(charges[seat].points, "point"), charges[seat].rule);
+    }
   }
 
   const GameFrame& frame_;
@@ -59,6 +116,9 @@ class GameWatcher : public ReplayWatcher {
   bool shown_ = true;
 
  private:
+  void take_back(Seat owner) { trick_.erase(std::ranges::find(trick_, owner, &TrickCell::seat), trick_.end()); }
+
+  std::size_t hands_ = 0;  ///< dealt so far
   bool kitty_shown_ = false;
 };
 
@@ -66,8 +126,8 @@ class TableText final : public GameWatcher {
  public:
   using GameWatcher::GameWatcher;
 
-  void hand_dealt(const Hand& hand) override {
-    begin_hand(SeatView(hand, 0));
+  void hand_dealt(const TableHand& hand) override {
+    begin_hand(hand.view(0));
     sub_hand_ = 0;
     if (!shown_) return;
     for (int sub = 0; sub < rules_.rules().hands_per_seat; ++sub) {
@@ -77,37 +137,58 @@ class TableText final : public GameWatcher {
       }
     }
     show_leftover(hand.setup().deal.leftover);
+    show_slip();
   }
 
-  void deciding(const Hand&, Seat seat, int question) override {
+  void deciding(const TableHand&, Seat seat, int question) override {
     question_ = question;
     if (question > 0) last_question_[seat] = question;
   }
 
-  void hand_selected(const Hand& hand, Seat seat, Decider decider) override {
+  void hand_selected(const TableHand& hand, Seat seat, Decider decider) override {
     write_decision(seat, fmt::format("{} plays the {} hand first{}", frame_.name(seat),
                                      hand.selected(seat) == 0 ? "first" : "second", decider_mark(decider)));
   }
 
-  void cards_passed(const Hand& hand, Seat seat, CardSet cards, Decider decider) override {
-    write_decision(seat, fmt::format("{:<{}}  passes {}{} to {}", frame_.name(seat), width_, frame_.paint.cards(cards),
-                                     decider_mark(decider),
-                                     frame_.name(hearts::seat_at(seat, hand.pass_offset(), rules_.seats()))));
+  void cards_passed(const TableHand& hand, Seat seat, CardSet cards, Decider decider) override {
+    write_decision(seat,
+                   fmt::format("{:<{}}  passes {}{} to {}", frame_.name(seat), width_, frame_.paint.cards(cards),
+                               decider_mark(decider),
+                               frame_.name(hearts::seat_at(seat, hand.view(seat).pass_offset(), rules_.seats()))));
   }
 
-  void card_played(const Hand& hand, Seat seat, Card card, Decider decider) override {
+  void card_played(const TableHand& hand, Seat seat, Card card, std::optional<Card> then, Decider decider) override {
     if (!shown_) return;
+    if (hand.laws() && hand.laws()->is_revoke(card))
+      out_ << fmt::format("       {} does not follow suit: {}\n", frame_.name(seat), frame_.paint.card(card));
     trick_.push_back({seat, card, decider_mark(decider), question_});
     if (trick_.size() == at(rules_.seats())) finish_trick(hand);
+    if (!then) return;
+    show_early_lead(seat, *then);
   }
 
-  void moon_settled(const Hand& hand, Decider decider) override {
-    write_decision(hand.tally().shooter, moon_text(hand) + std::string(decider_mark(decider)));
-  }
-
-  void hand_scored(const Hand& hand, const PerSeat<int>& totals) override {
+  void law_answered(const TableHand& hand, const Decision& asked, const std::optional<hearts::LawsMove>& move,
+                    Decider) override {
     if (!shown_) return;
-    frame_.write_points(hand.score().change, totals);
+    if (move) show_law_move(hand, asked, *move);
+    if (question_ > 0) frame_.write_annotations(asked.seat, question_, kTableIndent, true);
+  }
+
+  void hand_thrown_in(const TableHand& hand) override {
+    if (!shown_) return;
+    if (!trick_.empty()) frame_.write_trick(++trick_number_, trick_, hand.view(0), timed_);
+    out_ << "  thrown in\n";
+  }
+
+  void moon_settled(const TableHand& hand, Decider decider) override {
+    const SeatView view = hand.view(0);
+    write_decision(view.tally().shooter, moon_text(view) + std::string(decider_mark(decider)));
+  }
+
+  void hand_scored(const TableHand& hand, const PerSeat<int>& totals) override {
+    if (!shown_) return;
+    if (hand.laws()) show_charges(*hand.laws());
+    frame_.write_points(hand.view(0).score().change, totals);
     std::string banks;
     for (Seat seat = 0; seat < rules_.seats(); ++seat) {
       const std::string bank = frame_.bank_text(seat, last_question_[seat]);
@@ -123,15 +204,16 @@ class TableText final : public GameWatcher {
     if (question_ > 0) frame_.write_annotations(seat, question_, kTableIndent, true);
   }
 
-  void finish_trick(const Hand& hand) {
-    frame_.write_trick(++trick_number_, trick_, SeatView(hand, 0), timed_);
+  void finish_trick(const TableHand& hand) {
+    const SeatView view = hand.view(0);
+    frame_.write_trick(++trick_number_, trick_, view, timed_);
     for (const TrickCell& cell : trick_) {
       if (cell.question > 0) frame_.write_annotations(cell.seat, cell.question, kTableIndent, true);
     }
-    show_kitty_taker(hand.kitty_taker());
+    show_kitty_taker(view.kitty_taker());
     trick_.clear();
-    if (hand.sub_hand() != sub_hand_) {
-      sub_hand_ = hand.sub_hand();
+    if (view.sub_hand() != sub_hand_) {
+      sub_hand_ = view.sub_hand();
       out_ << "  second hand\n";
       trick_number_ = 0;
     }
@@ -148,16 +230,18 @@ class SeatText final : public GameWatcher {
  public:
   SeatText(const GameFrame& frame, Seat seat) : GameWatcher(frame), seat_(seat) {}
 
-  void hand_dealt(const Hand& hand) override {
-    const SeatView view(hand, seat_);
+  void hand_dealt(const TableHand& hand) override {
+    const SeatView view = hand.view(seat_);
     begin_hand(view);
     sub_hands_shown_ = 0;
     leftover_shown_ = false;
-    if (shown_) show_new_leftover(view);
+    if (!shown_) return;
+    show_new_leftover(view);
+    show_slip();
   }
 
-  void deciding(const Hand& hand, Seat seat, int question) override {
-    const SeatView view(hand, seat_);
+  void deciding(const TableHand& hand, Seat seat, int question) override {
+    const SeatView view = hand.view(seat_);
     if (seat == seat_) {
       question_ = question;
       if (question > 0) last_question_ = question;
@@ -167,20 +251,20 @@ class SeatText final : public GameWatcher {
     if (dealt) show_deal(view);
     if (seat != seat_ || view.phase() != Phase::play) return;
     out_ << "       holds " << frame_.paint.cards(view.cards()) << "\n";
-    const hearts::Trick& trick = view.trick();
+    const hearts::Trick trick = view.trick();
     std::string lies;
     for (int i = 0; i < trick.count; ++i) lies += " " + frame_.paint.card(trick.cards[i]);
     out_ << (lies.empty() ? "       leads" : "       on the table" + lies) << ", may play "
          << frame_.paint.cards(view.legal()) << "\n";
   }
 
-  void hand_selected(const Hand& hand, Seat seat, Decider decider) override {
+  void hand_selected(const TableHand& hand, Seat seat, Decider decider) override {
     if (shown_ && seat == seat_) show_answer(hand.selected(seat_) == 0 ? "first" : "second", decider);
   }
 
-  void cards_passed(const Hand& hand, Seat seat, CardSet cards, Decider decider) override {
+  void cards_passed(const TableHand& hand, Seat seat, CardSet cards, Decider decider) override {
     if (!shown_) return;
-    const SeatView view(hand, seat_);
+    const SeatView view = hand.view(seat_);
     const int offset = view.pass_offset();
     if (seat == seat_) {
       show_answer(
@@ -192,29 +276,48 @@ class SeatText final : public GameWatcher {
          << frame_.name(hearts::seat_at(seat_, -offset, rules_.seats())) << "\n";
   }
 
-  void card_played(const Hand& hand, Seat seat, Card card, Decider decider) override {
+  void card_played(const TableHand& hand, Seat seat, Card card, std::optional<Card> then, Decider decider) override {
     if (!shown_) return;
-    const SeatView view(hand, seat_);
-    if (seat == seat_) show_answer(frame_.paint.card(card), decider);
+    const SeatView view = hand.view(seat_);
+    const std::string next = then ? ", then " + frame_.paint.card(*then) : "";
+    if (seat == seat_) show_answer(frame_.paint.card(card) + next, decider);
     trick_.push_back({seat, card});  // who decided for another is not told
     if (trick_.size() < at(rules_.seats())) return;
     frame_.write_trick(++trick_number_, trick_, view, false);
     trick_.clear();
     question_ = 0;
     if (show_kitty_taker(view.kitty_taker())) show_new_leftover(view);
+    if (then) show_early_lead(seat, *then);
   }
 
-  void moon_settled(const Hand& hand, Decider decider) override {
+  void law_answered(const TableHand& hand, const Decision& asked, const std::optional<hearts::LawsMove>& move,
+                    Decider decider) override {
     if (!shown_) return;
-    out_ << "  " << moon_text(hand) << "\n";
-    if (hand.tally().shooter == seat_ && question_ > 0)
-      show_answer(std::string(moon_option_name(hand.option_taken())), decider);
+    if (asked.seat == seat_) {
+      Offer offer;
+      offer.make(hand);
+      show_answer(fmt::format("{} {}", decision_name(asked.kind), offer.words_of(move).front()), decider);
+    }
+    if (move) show_law_move(hand, asked, *move);
   }
 
-  void hand_scored(const Hand& hand, const PerSeat<int>& totals) override {
+  void hand_thrown_in(const TableHand&) override {
+    if (shown_) out_ << "  thrown in\n";
+  }
+
+  void moon_settled(const TableHand& hand, Decider decider) override {
     if (!shown_) return;
-    const SeatView view(hand, seat_);
+    const SeatView view = hand.view(seat_);
+    out_ << "  " << moon_text(view) << "\n";
+    if (view.tally().shooter == seat_ && question_ > 0)
+      show_answer(std::string(moon_option_name(view.option_taken())), decider);
+  }
+
+  void hand_scored(const TableHand& hand, const PerSeat<int>& totals) override {
+    if (!shown_) return;
+    const SeatView view = hand.view(seat_);
     show_new_leftover(view);
+    if (hand.laws()) show_charges(*hand.laws());
     frame_.write_points(view.score().change, totals);
     const std::string bank = frame_.bank_text(seat_, last_question_);
     if (!bank.empty()) out_ << frame_.paint.faint("  bank left " + bank) << "\n";

@@ -13,7 +13,9 @@
 #include "arena/replay/retry.h"
 #include "arena/seeds/digest.h"
 #include "arena/seeds/run_key.h"
+#include "arena/table/offer.h"
 #include "arena/table/table.h"
+#include "arena/table/table_hand.h"
 #include "arena/text/input_error.h"
 
 namespace arena {
@@ -23,7 +25,6 @@ namespace asio = boost::asio;
 using hearts::at;
 using hearts::Card;
 using hearts::CardSet;
-using hearts::Hand;
 using hearts::Seat;
 
 /// All that a seat did in a recorded game.
@@ -122,18 +123,25 @@ class DecisionWatcher final : public ReplayWatcher {
  public:
   DecisionWatcher(const GameRecord& record, std::vector<ScriptWriter>& writers) : record_(record), writers_(writers) {}
 
-  void hand_dealt(const Hand&) override { ++hands_; }
-  void hand_selected(const Hand&, Seat seat, Decider decider) override {
+  void hand_dealt(const TableHand&) override { ++hands_; }
+  void hand_selected(const TableHand&, Seat seat, Decider decider) override {
     decide(seat, hand().selected[seat] == 0 ? "first" : "second", decider);
   }
-  void cards_passed(const Hand& played, Seat seat, CardSet cards, Decider decider) override {
+  void cards_passed(const TableHand& played, Seat seat, CardSet cards, Decider decider) override {
     decide(seat, hearts::cards_text(played.game().deck(), cards), decider);
   }
-  void card_played(const Hand& played, Seat seat, Card card, Decider decider) override {
-    decide(seat, played.game().deck().name(card), decider);
+  void card_played(const TableHand& played, Seat seat, Card card, std::optional<Card> then, Decider decider) override {
+    const hearts::Deck& deck = played.game().deck();
+    decide(seat, deck.name(card) + (then ? " then " + deck.name(*then) : ""), decider);
   }
-  void moon_settled(const Hand& played, Decider decider) override {
-    if (hand().choice) decide(played.tally().shooter, std::string(moon_option_name(*hand().choice)), decider);
+  void law_answered(const TableHand& played, const Decision& asked, const std::optional<hearts::LawsMove>& move,
+                    Decider decider) override {
+    Offer offer;
+    offer.make(played);
+    decide(asked.seat, offer.words_of(move).front(), decider);
+  }
+  void moon_settled(const TableHand& played, Decider decider) override {
+    if (hand().choice) decide(played.view(0).tally().shooter, std::string(moon_option_name(*hand().choice)), decider);
   }
 
  private:

@@ -17,6 +17,7 @@ using DealSeed = std::array<std::uint64_t, 4>;
 /// The chance of one block: its deals, its first dealer, what its bots are seeded with. Each follows from the seed by a
 /// keyed one-way hash, BLAKE2b-256 with the seed as its key over the words below, so that none tells another.
 ///   deal     "deal/HAND"            four little-endian 64-bit words; of all games of the block
+///            "deal/-HAND"           of the hand that is dealt in place of one thrown in
 ///            "deal/GAME/HAND"       likewise; in runs without duplicate deals
 ///   dealer   "dealer"               first 64 bits, modulo the number of seats
 ///   bot seed "bot/GAME/SEAT"        first 31 bits

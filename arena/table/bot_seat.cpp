@@ -150,7 +150,7 @@ asio::awaitable<void> BotSeat::settle_past() {
 asio::awaitable<Answer> BotSeat::ask(const Question& question, const std::function<void()>& make_room) {
   log_.begin_question();
   dialogue_.begin_question();
-  timer_.begin_question();
+  timer_.begin_question(question.of_law);
   channel_->mark(log_.question());
   const bool past_is_open = log_.question() == 1 && respawn_.has_past();
   if (past_is_open) co_await settle_past();
@@ -167,17 +167,17 @@ asio::awaitable<Answer> BotSeat::ask(const Question& question, const std::functi
     const Tried tried = co_await try_once(question, make_room);
     if (tried.kind == Tried::Kind::answered) co_return take_answer(tried.at);
     if (tried.kind == Tried::Kind::refused) {
-      if (!may_try_again()) co_return co_await settle(tried);
+      if (!may_try_again()) co_return co_await settle(tried, question.of_law);
     } else if (tried.lost_process() && co_await start_again(dialogue_.id())) {
       timer_.clock() = clock_before;
     } else {
-      co_return co_await settle(tried);
+      co_return co_await settle(tried, question.of_law);
     }
     if (forfeited_) break;
     if (const auto stray = channel_->poll()) co_await read_strays(*stray);
     if (!forfeited_) timer_.begin_turn(dialogue_.tries_used() > 0);
   }
-  co_return Answer{Answer::Kind::forfeited, {}, faults().back().fault};
+  co_return Answer{Answer::Kind::forfeited, {}, {}, faults().back().fault};
 }
 
 /// Writes the question and hears what comes of it.
@@ -254,12 +254,13 @@ Answer BotSeat::take_answer(TimePoint at) {
   timer_.settle(at, log_.question());
   dialogue_.end_question();
   rest();
-  return {Answer::Kind::given, dialogue_.picks(), {}};
+  return {Answer::Kind::given, dialogue_.picks(), dialogue_.then(), {}};
 }
 
 /// The question has no answer of the bot's.
-asio::awaitable<Answer> BotSeat::settle(Tried tried) {
+asio::awaitable<Answer> BotSeat::settle(Tried tried, bool of_law) {
   using Kind = Tried::Kind;
+  const std::size_t faults_before = faults().size();
   if (tried.kind != Kind::input_closed) timer_.settle(tried.at, log_.question());
   if (tried.lost_process()) {
     co_await lose_process(tried.kind == Kind::input_closed ? Reached::input : Reached::output);
@@ -268,23 +269,24 @@ asio::awaitable<Answer> BotSeat::settle(Tried tried) {
   } else if (tried.kind == Kind::starved) {
     co_await record(fault_of(Violation::starved, limits_, tried.starved));
   } else if (tried.kind == Kind::unread) {
-    co_await give_up_answer(Violation::unread);
+    co_await give_up_answer(Violation::unread, of_law);
   } else if (tried.kind == Kind::silent) {
-    co_await give_up_answer(has_answered_ ? Violation::silence : Violation::first_silence);
+    co_await give_up_answer(has_answered_ ? Violation::silence : Violation::first_silence, of_law);
   } else {
     co_await record(fault_of(tried.kind == Kind::many_lines ? Violation::many_lines : Violation::long_line, limits_));
   }
   rest();
-  co_return Answer{forfeited_ ? Answer::Kind::forfeited : Answer::Kind::automatic, {}, faults().back().fault};
+  const Fault why = faults().size() > faults_before ? faults().back().fault : Fault::timeout;
+  co_return Answer{forfeited_ ? Answer::Kind::forfeited : Answer::Kind::automatic, {}, {}, why};
 }
 
-/// Time is over. That may have a reason which leaves nobody to ask.
-asio::awaitable<void> BotSeat::give_up_answer(Violation violation) {
+/// Time is over. That may have a reason which leaves nobody to ask. Who says nothing of a law lets things stand.
+asio::awaitable<void> BotSeat::give_up_answer(Violation violation, bool of_law) {
   dialogue_.give_up_answer();
   const ProcessEnd end = co_await channel_->ended(Duration::zero());
   if (channel_->input_closed() && !end.stopped) {
     co_await lose_process(Reached::input);
-  } else {
+  } else if (end.stopped || !of_law) {
     co_await record(fault_of(end.stopped ? Violation::stopped : violation, limits_));
   }
 }

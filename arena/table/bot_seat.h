@@ -26,6 +26,7 @@ struct Answer {
   };
   Kind kind = Kind::given;
   std::span<const int> picks;  ///< indices into the words; valid until the next question
+  std::string_view then = {};  ///< given: the word after `then`, as long
   Fault why = Fault::timeout;  ///< automatic: the reason
 };
 
@@ -156,8 +157,8 @@ class BotSeat {
                                            const std::function<void()>& make_room);
   bool may_try_again() const;
   Answer take_answer(TimePoint at);
-  boost::asio::awaitable<Answer> settle(Tried tried);
-  boost::asio::awaitable<void> give_up_answer(Violation violation);
+  boost::asio::awaitable<Answer> settle(Tried tried, bool of_law);
+  boost::asio::awaitable<void> give_up_answer(Violation violation, bool of_law);
   boost::asio::awaitable<void> lose_process(Reached reached);
   boost::asio::awaitable<void> record(FoundFault found);
   boost::asio::awaitable<void> lose(FoundFault found);

@@ -18,6 +18,17 @@ constexpr std::size_t kOverdueMax = 64;
 
 }  // namespace
 
+std::optional<int> Question::find(std::string_view word) const {
+  int index = 0;
+  for (const std::span<const std::string> list : {words, unlisted}) {
+    for (const std::string& one : list) {
+      if (one == word) return index;
+      ++index;
+    }
+  }
+  return std::nullopt;
+}
+
 const std::string& Dialogue::begin_process() {
   overdue_.clear();
   outbox_.clear();
@@ -74,7 +85,7 @@ void Dialogue::write_ask(const Question& question, const Clock& clock) {
   id_ = next_id_++;
   ask_start_ = outbox_.size();
   encode::ask(outbox_, id_, question.kind, question.count, to_ms(clock.move_left()), to_ms(clock.bank_left()),
-              question.words);
+              question.fields, question.words);
 }
 
 void Dialogue::note_asked(const Sent& sent, bool first) {
@@ -133,18 +144,20 @@ std::optional<FoundFault> Dialogue::read_stray(std::string_view text, int ask, F
 
 Dialogue::Reading Dialogue::check_answer(const Question& question, std::string_view words, FaultLog& log) {
   picks_.clear();
+  then_.clear();
   std::string_view rest = words;
   for (std::string_view word = cut_word(rest); !word.empty(); word = cut_word(rest)) {
-    const auto found = std::find(question.words.begin(), question.words.end(), word);
-    if (found == question.words.end()) {
+    if (question.explain_then != nullptr && picks_.size() == 1 && word == "then")
+      return check_then(question, words, rest, log);
+    const std::optional<int> index = question.find(word);
+    if (!index) {
       const std::string why = question.explain != nullptr ? (*question.explain)(word) : "that is not offered";
       return refuse(Violation::wrong_words, words, printable(word, 20) + ": " + why, log);
     }
-    const int index = static_cast<int>(found - question.words.begin());
-    if (std::find(picks_.begin(), picks_.end(), index) != picks_.end()) {
+    if (std::find(picks_.begin(), picks_.end(), *index) != picks_.end()) {
       return refuse(Violation::wrong_words, words, printable(word, 20) + " is there twice", log);
     }
-    picks_.push_back(index);
+    picks_.push_back(*index);
   }
   if (static_cast<int>(picks_.size()) != question.count) {
     return refuse(Violation::wrong_words, words,
@@ -152,6 +165,18 @@ Dialogue::Reading Dialogue::check_answer(const Question& question, std::string_v
                       (question.count == 1 ? " is" : " are") + " asked for",
                   log);
   }
+  return Reading::answered;
+}
+
+/// What follows `then` must be one word that may.
+Dialogue::Reading Dialogue::check_then(const Question& question, std::string_view words, std::string_view rest,
+                                       FaultLog& log) {
+  const std::string_view word = cut_word(rest);
+  if (word.empty() || !cut_word(rest).empty())
+    return refuse(Violation::wrong_words, words, "one word is needed after then", log);
+  const std::string why = (*question.explain_then)(picks_.front(), word);
+  if (!why.empty()) return refuse(Violation::wrong_words, words, "then " + printable(word, 20) + ": " + why, log);
+  then_ = word;
   return Reading::answered;
 }
 

@@ -29,6 +29,17 @@ struct Question {
   std::span<const std::string> words;
   /// Says why a word that is not offered cannot be chosen.
   const std::function<std::string(std::string_view)>* explain = nullptr;
+  /// What stands before the `:` of the `ask`, each field after a space.
+  std::string_view fields = {};
+  /// Words that may be chosen though they are not offered; numbered after those that are.
+  std::span<const std::string> unlisted = {};
+  /// The answer may go on with `then WORD`; says why that word cannot follow the one chosen, nothing if it can.
+  const std::function<std::string(int pick, std::string_view word)>* explain_then = nullptr;
+  /// A law of the table asks: out of a budget of its own, and silence is no fault.
+  bool of_law = false;
+
+  /// The number of a word that may be chosen.
+  std::optional<int> find(std::string_view word) const;
 };
 
 /// Words the arena's side of a conversation with a bot and reads the bot's: what is to be sent, the numbers of the
@@ -73,6 +84,8 @@ class Dialogue {
   std::optional<FoundFault> read_stray(std::string_view text, int ask, FaultLog& log);
   /// Of the answer that was read.
   std::span<const int> picks() const { return picks_; }
+  /// The word after `then`; empty without.
+  std::string_view then() const { return then_; }
   /// What was wrong with the last one refused.
   const FoundFault& refusal() const { return refusal_; }
   int tries_used() const { return tries_used_; }
@@ -93,6 +106,7 @@ class Dialogue {
 
  private:
   Reading check_answer(const Question& question, std::string_view words, FaultLog& log);
+  Reading check_then(const Question& question, std::string_view words, std::string_view rest, FaultLog& log);
   Reading refuse(Violation violation, std::string_view line, const std::string& reason, FaultLog& log);
   bool tolerate(const BotLine& line, FaultLog& log);
   bool take_late(const BotLine& line, int ask, bool open);
@@ -129,6 +143,7 @@ class Dialogue {
   int tries_used_ = 0;
   FoundFault refusal_{};
   std::vector<int> picks_;
+  std::string then_;
 };
 
 }  // namespace arena

@@ -7,7 +7,9 @@
 #include <vector>
 
 #include "arena/table/fault.h"
+#include "arena/table/table_hand.h"
 #include "engine/deal.h"
+#include "engine/laws/act.h"
 #include "engine/score.h"
 #include "engine/seat.h"
 
@@ -20,11 +22,13 @@ struct HandResult {
   bool extra = false;             ///< played to break a tie
   hearts::PerSeat<int> totals{};  ///< before the hand
   hearts::Deal deal;
+  DealSlip slip;
   hearts::PerSeat<int> selected{};  ///< two-hand games: which hand first
   std::array<hearts::PerSeat<hearts::CardSet>, hearts::kHandsPerSeatMax> passed{};  ///< by sub-hand; empty without pass
-  std::vector<hearts::Card> plays;                                                  ///< in order of play, all tricks
-  std::optional<hearts::MoonOption> choice;                                         ///< where the shooter was asked
-  hearts::PerSeat<int> points{};  ///< change of each total, before floor and sinkhole
+  std::vector<hearts::Act> plays;            ///< in order, all tricks; under the laws with all other acts
+  bool thrown_in = false;                    ///< a misdeal was called; the next hand has its number
+  std::optional<hearts::MoonOption> choice;  ///< where the shooter was asked
+  hearts::PerSeat<int> points{};             ///< change of each total, before floor and sinkhole
 };
 
 /// A question that the arena answered, or a try that it refused.

@@ -4,25 +4,24 @@ namespace arena {
 
 using hearts::Card;
 using hearts::CardSet;
-using hearts::Hand;
 using hearts::Move;
 using hearts::Phase;
 
-Move house_move(const Hand& hand) {
-  switch (hand.phase()) {
+Move house_move(const hearts::SeatView& view) {
+  switch (view.phase()) {
     case Phase::select:
       return Move::select(0);
     case Phase::pass:
-      return Move::pass(house_pass(hand.cards(hand.to_move()), hand.game().pass_count()));
+      return Move::pass(house_pass(view.cards(), view.game().pass_count()));
     case Phase::play:
-      return Move::play(house_play(hand.legal()));
+      return Move::play(house_play(view.legal()));
     case Phase::claim:
     case Phase::choose:
     case Phase::done:
     case Phase::thrown_in:
       break;
   }
-  return Move::choose(hand.options().list[0]);
+  return Move::choose(view.options().list[0]);
 }
 
 Card house_play(CardSet legal) {

@@ -7,17 +7,17 @@
 #include "arena/process/arena_pauses.h"
 #include "arena/protocol/encode.h"
 #include "arena/table/house_player.h"
+#include "arena/table/offer.h"
+#include "arena/table/table_hand.h"
+#include "arena/table/table_lines.h"
 
 namespace arena {
 namespace {
 
 namespace asio = boost::asio;
-using hearts::Breach;
 using hearts::Card;
-using hearts::CardSet;
 using hearts::Hand;
-using hearts::MoonOption;
-using hearts::Move;
+using hearts::LawsMove;
 using hearts::Phase;
 using hearts::Seat;
 using hearts::SeatView;
@@ -52,87 +52,115 @@ class Table {
  private:
   asio::awaitable<void> play_hand() {
     start_hand();
-    if (hand_->phase() == Phase::select) co_await select_hands();
-    for (int sub_hand = 0; sub_hand < game_.rules().hands_per_seat; ++sub_hand) co_await play_sub_hand();
-    co_await settle_moon();
+    while (hand_->next()) {
+      tell_progress();
+      offer_.make(*hand_);
+      co_await decide();
+    }
+    tell_progress();
     finish_hand();
   }
 
-  asio::awaitable<void> select_hands() {
-    for (Seat seat = 0; seat < game_.seats(); ++seat) {
-      words_ = {"first", "second"};
-      explain_ = nullptr;
-      co_await ask("choose", 1);
-      record().selected[seat] = picks_[0];
-      apply(seat, Move::select(picks_[0]));
+  /// Has the seat that is asked decide, and all told what comes of it.
+  asio::awaitable<void> decide() {
+    const Decision asked = offer_.decision();
+    const Seat seat = asked.seat;
+    Answer answer{Answer::Kind::forfeited, {}, {}, {}};
+    if (!bot(seat).forfeited()) {
+      answer = co_await bot(seat).ask(offer_.question(), [this, seat] { send_others_away(seat); });
+      if (others_away_) call_all_back();
+    }
+    std::optional<LawsMove> move;
+    std::optional<Card> then;
+    if (answer.kind == Answer::Kind::given) {
+      move = offer_.move_of(answer.picks);
+      if (!answer.then.empty()) then = offer_.card_of(answer.then);
+    } else {
+      if (!asked.is_of_law()) move = LawsMove{.move = house_move(hand_->view(seat))};
+      if (answer.kind == Answer::Kind::automatic) tell_automatic(seat, answer.why, move);
+      if (asked.is_of_law() && answer.kind == Answer::Kind::automatic && answer.why == Fault::timeout) {
+        left_alone_[seat] = true;
+        hand_->leave_alone(seat);
+        co_return;
+      }
+    }
+    const TableSight before(*hand_);
+    apply(move, then);
+    if (move) tell_move(before, asked, *move, then);
+  }
+
+  void tell_automatic(Seat seat, Fault why, const std::optional<LawsMove>& move) {
+    bot(seat).tell_auto(why, offer_.words_of(move));
+    result_.automatic.push_back({seat, hand_->setup().number, bot(seat).question(), why, {}});
+  }
+
+  void apply(const std::optional<LawsMove>& move, std::optional<Card> then) {
+    // Words are offered from the moves that are possible alone, so a refusal is a bug of ours: stop with the context.
+    const Seat seat = hand_->next()->seat;
+    if (const auto refusal = hand_->answer(move, then)) {
+      throw std::logic_error("the engine refused an offered move of seat " + std::to_string(seat) + " in hand " +
+                             std::to_string(hand_->setup().number) + ": " + std::string(describe(*refusal)));
     }
   }
 
-  asio::awaitable<void> play_sub_hand() {
-    tell_each([](std::string& out, const SeatView& view) {
-      encode::sub_hand(out, view);
-      encode::deal(out, view);
-    });
-    if (hand_->phase() == Phase::pass) co_await pass_cards();
-    const int cards = game_.seats() * game_.hand_size();
-    for (int played = 0; played < cards; ++played) co_await play_card();
-  }
-
-  /// One bot after the other, so that nobody is charged for another's thinking; nobody learns anything in between.
-  asio::awaitable<void> pass_cards() {
-    for (Seat seat = 0; seat < game_.seats(); ++seat) {
-      card_words(SeatView(*hand_, seat).cards());
-      explain_ = [](std::string_view) { return std::string(describe(Breach::not_in_hand)); };
-      co_await ask("pass", game_.pass_count());
-      CardSet passed;
-      for (int pick : picks_) passed.insert(word_cards_[hearts::at(pick)]);
-      record().passed[hearts::at(hand_->sub_hand())][seat] = passed;
-      apply(seat, Move::pass(passed));
-    }
-    tell_each([](std::string& out, const SeatView& view) { encode::got(out, view); });
-  }
-
-  asio::awaitable<void> play_card() {
-    const Seat seat = hand_->to_move();
-    if (!hand_->trick().started()) {
-      tell_all([this, seat](std::string& out) { encode::trick(out, hand_->trick_number(), seat); });
-    }
-    card_words(hand_->legal());
-    explain_ = [this](std::string_view word) { return explain_play(word); };
-    co_await ask("play", 1);
-    const Card card = word_cards_[hearts::at(picks_[0])];
-    const bool was_broken = hand_->broken();
-    const Seat had_kitty = hand_->kitty_taker();
-    record().plays.push_back(card);
-    apply(seat, Move::play(card));
-
-    const bool trick_over = !hand_->trick().started();
-    tell_all([&](std::string& out) {
-      encode::play(out, game_.deck(), seat, card);
-      if (hand_->broken() && !was_broken) encode::broken(out);
-      if (trick_over) encode::took(out, SeatView(*hand_, seat));
-      if (hand_->kitty_taker() != had_kitty) encode::kitty(out, hand_->kitty_taker());
-    });
-    if (hand_->kitty_taker() != had_kitty && game_.rules().leftover_visibility == hearts::LeftoverVisibility::taker) {
-      SeatView taker(*hand_, hand_->kitty_taker());
-      if (!bot(taker.seat()).forfeited()) encode::leftover(bot(taker.seat()).outbox(), taker);
+  /// Tells what a decision has brought about.
+  void tell_move(const TableSight& before, const Decision& asked, const LawsMove& move, std::optional<Card> then) {
+    HandResult& kept = record();
+    if (asked.kind == Decision::Kind::select) {
+      kept.selected[asked.seat] = move.move.hand_index;
+    } else if (asked.kind == Decision::Kind::pass) {
+      kept.passed[hearts::at(before.sub_hand)][asked.seat] = move.move.cards;
+    } else if (asked.kind == Decision::Kind::choose) {
+      kept.choice = move.move.option;
+      tell_all([&](std::string& out) { encode::chose(out, asked.seat, moon_option_name(move.move.option)); });
+    } else if (asked.kind == Decision::Kind::play) {
+      tell_all([&](std::string& out) { put_card(out, *hand_, before, asked.seat, move.move.card); });
+      tell_kitty(before);
+      if (!then) return;
+      tell_progress();
+      tell_all([&](std::string& out) { encode::play(out, game_.deck(), asked.seat, *then); });
+    } else {
+      tell_all([&](std::string& out) { put_law_move(out, *hand_, before, asked, move); });
     }
   }
 
-  asio::awaitable<void> settle_moon() {
-    const Seat shooter = hand_->tally().shooter;
-    if (shooter == hearts::kNobody) co_return;
-    tell_all([this, shooter](std::string& out) { encode::moon(out, SeatView(*hand_, shooter)); });
-    if (hand_->phase() != Phase::choose) co_return;
-    const hearts::MoonOptions options = hand_->options();
-    words_.clear();
-    for (int i = 0; i < options.count; ++i) words_.emplace_back(moon_option_name(options.list[hearts::at(i)]));
-    explain_ = nullptr;
-    co_await ask("choose", 1);
-    const MoonOption option = options.list[hearts::at(picks_[0])];
-    record().choice = option;
-    apply(shooter, Move::choose(option));
-    tell_all([shooter, option](std::string& out) { encode::chose(out, shooter, moon_option_name(option)); });
+  /// Who takes the kitty may be the only one to see it.
+  void tell_kitty(const TableSight& before) {
+    const SeatView taker = hand_->view(std::max(0, hand_->view(0).kitty_taker()));
+    const bool taken = taker.kitty_taker() != before.kitty_taker;
+    if (!taken || game_.rules().leftover_visibility != hearts::LeftoverVisibility::taker) return;
+    if (!bot(taker.seat()).forfeited()) encode::leftover(bot(taker.seat()).outbox(), taker);
+  }
+
+  /// Tells what has begun since it was told last: a half of a hand, the play after the passes, a trick, a moon.
+  void tell_progress() {
+    const SeatView view = hand_->view(0);
+    const bool dealt = view.phase() == Phase::pass || view.phase() == Phase::play;
+    if (dealt && view.sub_hand() == sub_hands_told_) {
+      ++sub_hands_told_;
+      trick_told_ = 0;
+      got_told_ = view.pass_offset() == 0;
+      tell_each([](std::string& out, const SeatView& own) {
+        encode::sub_hand(out, own);
+        encode::deal(out, own);
+      });
+      if (record().slip.faulty) {
+        tell_all([this](std::string& out) { encode::faulty(out, game_.deck(), record().slip.exposed); });
+      }
+    }
+    if (view.phase() == Phase::play && !got_told_) {
+      got_told_ = true;
+      tell_each([](std::string& out, const SeatView& own) { encode::got(out, own); });
+    }
+    if (view.phase() == Phase::play && view.trick_number() != trick_told_) {
+      trick_told_ = view.trick_number();
+      tell_all([&](std::string& out) { encode::trick(out, trick_told_, hand_->leader()); });
+    }
+    const bool over = view.phase() == Phase::choose || view.phase() == Phase::done;
+    if (over && !moon_told_ && view.tally().shooter != hearts::kNobody) {
+      moon_told_ = true;
+      tell_all([&](std::string& out) { encode::moon(out, view); });
+    }
   }
 
   void announce_game() {
@@ -150,9 +178,15 @@ class Table {
   }
 
   void start_hand() {
-    hearts::Random random(setup_.deal_seed(match_.hand_number()));
-    const Hand::Setup next = match_.next_hand(hearts::deal_cards(game_, match_.dealer(), random));
-    hand_.emplace(game_, next);
+    const bool again = !result_.hands.empty() && result_.hands.back().thrown_in;
+    const DealtHand dealt = setup_.deal(match_.hand_number(), again, match_.dealer());
+    const Hand::Setup next = match_.next_hand(dealt.deal);
+    hand_.emplace(game_, next, dealt.slip);
+    for (Seat seat = 0; seat < game_.seats(); ++seat) {
+      if (left_alone_[seat]) hand_->leave_alone(seat);
+    }
+    sub_hands_told_ = 0;
+    moon_told_ = false;
 
     HandResult& kept = result_.hands.emplace_back();
     kept.number = next.number;
@@ -160,20 +194,24 @@ class Table {
     kept.extra = match_.status().in_extra_hands;
     kept.totals = next.totals;
     kept.deal = next.deal;
-    kept.plays.reserve(static_cast<std::size_t>(game_.seats() * game_.rules().tricks()));
+    kept.slip = dealt.slip;
 
     for (Seat seat = 0; seat < game_.seats(); ++seat) bot(seat).begin_hand(next.number);
     tell_each([](std::string& out, const SeatView& view) { encode::hand(out, view); });
   }
 
   void finish_hand() {
-    record().points = hand_->score().change;
-    match_.finish_hand(*hand_);
+    record().plays = hand_->acts();
+    record().thrown_in = hand_->phase() == Phase::thrown_in;
+    if (record().thrown_in) return match_.throw_in();
+    const SeatView view = hand_->view(0);
+    record().points = view.score().change;
+    match_.finish_hand(view.score());
     const bool show =
         !record().deal.leftover.empty() && game_.rules().leftover_visibility != hearts::LeftoverVisibility::everybody;
-    tell_all([this, show](std::string& out) {
-      const SeatView view(*hand_, 0);
+    tell_all([&](std::string& out) {
       if (show) encode::leftover(out, view);
+      put_charges(out, *hand_);
       encode::score(out, view, match_.totals());
     });
   }
@@ -202,22 +240,6 @@ class Table {
     }
   }
 
-  /// Has the seat whose turn it is choose `count` of words_, or the house player if it does not answer. Sets picks_.
-  asio::awaitable<void> ask(std::string_view kind, int count) {
-    const Seat seat = hand_->to_move();
-    Answer answer{Answer::Kind::forfeited, {}, {}};
-    if (!bot(seat).forfeited()) {
-      answer = co_await bot(seat).ask({kind, count, words_, explain_ ? &explain_ : nullptr},
-                                      [this, seat] { send_others_away(seat); });
-      if (others_away_) call_all_back();
-    }
-    if (answer.kind == Answer::Kind::given) {
-      picks_.assign(answer.picks.begin(), answer.picks.end());
-    } else {
-      pick_for(seat, answer);
-    }
-  }
-
   /// A bot waits for a processor: those whose turn it is not can be what it waits for.
   void send_others_away(Seat stays) {
     if (std::exchange(others_away_, true)) return;
@@ -229,54 +251,6 @@ class Table {
   void call_all_back() {
     others_away_ = false;
     for (Seat seat = 0; seat < game_.seats(); ++seat) bot(seat).come_back();
-  }
-
-  /// The house player's choice; a bot that is still in the game is told.
-  void pick_for(Seat seat, const Answer& answer) {
-    const Move move = house_move(*hand_);
-    picks_.clear();
-    if (move.kind == Move::Kind::pass || move.kind == Move::Kind::play) {
-      const CardSet cards = move.kind == Move::Kind::pass ? move.cards : CardSet{move.card};
-      for (std::size_t i = 0; i < word_cards_.size(); ++i) {
-        if (cards.contains(word_cards_[i])) picks_.push_back(static_cast<int>(i));
-      }
-    } else {
-      picks_ = {0};
-    }
-    if (answer.kind != Answer::Kind::automatic) return;
-    std::vector<std::string> chosen;
-    for (int pick : picks_) chosen.push_back(words_[hearts::at(pick)]);
-    bot(seat).tell_auto(answer.why, chosen);
-    result_.automatic.push_back({seat, hand_->setup().number, bot(seat).question(), answer.why, {}});
-  }
-
-  void apply(Seat seat, const Move& move) {
-    // Words are offered from the legal moves alone, so a refusal is a bug of ours: stop with the context.
-    if (const auto breach = hand_->apply(seat, move)) {
-      throw std::logic_error("the engine refused an offered move of seat " + std::to_string(seat) + " in hand " +
-                             std::to_string(hand_->setup().number) + ": " + std::string(describe(breach->breach)));
-    }
-  }
-
-  /// Why a word that is not among the legal cards cannot be played, with the rule's id.
-  std::string explain_play(std::string_view word) const {
-    const std::optional<Card> card = game_.deck().find(word);
-    if (!card) return "that is not a card of this pack";
-    Hand copy = *hand_;
-    const auto breach = copy.apply(copy.to_move(), Move::play(*card));
-    if (!breach) return "that is not offered";
-    return std::string(describe(breach->breach)) + (breach->rule.empty() ? "" : " (" + std::string(breach->rule) + ")");
-  }
-
-  void card_words(CardSet cards) {
-    words_.resize(static_cast<std::size_t>(cards.size()));
-    word_cards_.clear();
-    for (Card card : cards) {
-      std::string& word = words_[word_cards_.size()];
-      word.clear();
-      game_.deck().append(word, card);
-      word_cards_.push_back(card);
-    }
   }
 
   /// Lines that every seat gets alike.
@@ -296,7 +270,7 @@ class Table {
   void tell_each(Encode encode) {
     for (Seat seat = 0; seat < game_.seats(); ++seat) {
       if (bot(seat).forfeited()) continue;
-      encode(bot(seat).outbox(), SeatView(*hand_, seat));
+      encode(bot(seat).outbox(), hand_->view(seat));
       bot(seat).push_events();
     }
   }
@@ -308,16 +282,21 @@ class Table {
   const hearts::GameRules& game_;
   std::span<BotSeat* const> seats_;
   hearts::Match match_;
-  std::optional<Hand> hand_;
+  std::optional<TableHand> hand_;
   GameResult result_;
+  /// Bots that were silent when a law asked.
+  hearts::PerSeat<bool> left_alone_{};
+
+  // What of the hand is told.
+  int sub_hands_told_ = 0;
+  bool got_told_ = false;
+  int trick_told_ = 0;
+  bool moon_told_ = false;
 
   // Reused from question to question.
   std::string shared_lines_;
-  std::vector<std::string> words_;
-  std::vector<int> picks_;
-  std::vector<Card> word_cards_;
+  Offer offer_;
   bool others_away_ = false;
-  std::function<std::string(std::string_view)> explain_;
 };
 
 }  // namespace

@@ -71,6 +71,8 @@ void TurnTimer::end_start() {
 
 void TurnTimer::begin_game(bool alive) {
   clock_ = full_clock_;
+  law_clock_ = full_law_clock_;
+  of_law_ = false;
   timing_ = {};
   if (!alive) return;
   cpu_.begin_game(*meters_, wait_clock_->now());
@@ -82,8 +84,9 @@ void TurnTimer::begin_game_again() {
   delay_before_ = meters_->run_delay();
 }
 
-void TurnTimer::begin_question() {
-  clock_.start_question();
+void TurnTimer::begin_question(bool of_law) {
+  of_law_ = of_law;
+  clock().start_question();
   note_clock();
 }
 
@@ -106,8 +109,8 @@ void TurnTimer::mark_delay() {
 
 /// As a fault that happens now has it in the ledger.
 void TurnTimer::note_clock() {
-  move_left_ = clock_.move_left();
-  bank_left_ = clock_.bank_left();
+  move_left_ = clock().move_left();
+  bank_left_ = clock().bank_left();
 }
 
 /// How long the arena's thread, or those of the bot, have waited for a processor since the question was written.
@@ -172,14 +175,14 @@ std::string TurnTimer::tell_starved(TimePoint at, Duration allowance) const {
 
 void TurnTimer::charge(Duration time) {
   const auto charged = to_us(time);
-  clock_.use(charged);
+  clock().use(charged);
   timing_.asks.push_back(charged);
 }
 
 void TurnTimer::settle(TimePoint at, int question) {
   note_clock();
   cpu_.end_turn(*meters_, at);
-  const auto time = to_us(clock_.used());
+  const auto time = to_us(clock().used());
   ++timing_.questions;
   timing_.total += time;
   auto& slowest = timing_.slowest;
@@ -188,7 +191,7 @@ void TurnTimer::settle(TimePoint at, int question) {
     const auto place = std::find_if(slowest.begin(), slowest.end(), [&](const auto& slow) { return slow.time < time; });
     slowest.insert(place, {question, time});
   }
-  clock_.settle();
+  clock().settle();
 }
 
 std::string TurnTimer::tell_idle_cpu() {

@@ -17,6 +17,13 @@ class Clock {
  public:
   explicit Clock(const Limits& limits)
       : move_(limits.move), increment_(limits.increment), grace_(limits.grace), bank_(limits.bank) {}
+  /// That of the questions of the laws.
+  static Clock of_laws(const Limits& limits) {
+    Clock clock(limits);
+    clock.increment_ = Duration::zero();
+    clock.bank_ = limits.laws;
+    return clock;
+  }
 
   /// A new question: nothing used of its time.
   void start_question() { used_ = Duration::zero(); }
@@ -100,7 +107,10 @@ class CpuUse {
 class TurnTimer {
  public:
   explicit TurnTimer(const Limits& limits)
-      : full_clock_(limits), startup_(limits.startup), longest_wait_(limits.move + limits.grace) {}
+      : full_clock_(limits),
+        full_law_clock_(Clock::of_laws(limits)),
+        startup_(limits.startup),
+        longest_wait_(limits.move + limits.grace) {}
 
   /// A fresh process is to be greeted. What it is measured by must outlast its last game.
   void begin_process(ProcessMeters& meters, WaitClock& wait_clock);
@@ -110,15 +120,17 @@ class TurnTimer {
   void begin_game(bool alive);
   /// A fresh process goes on with a game in which none has answered anything.
   void begin_game_again();
-  void begin_question();
+  /// `of_law`: it is charged to the budget of those.
+  void begin_question(bool of_law);
   /// The question is to be written now, the first time or, `again`, once more.
   void begin_turn(bool again);
   /// The question was written, or something was heard.
   void set_asked(TimePoint at) { asked_at_ = at; }
   TimePoint asked_at() const { return asked_at_; }
 
-  Clock& clock() { return clock_; }
-  const Clock& clock() const { return clock_; }
+  /// Of the question under way.
+  Clock& clock() { return of_law_ ? law_clock_ : clock_; }
+  const Clock& clock() const { return of_law_ ? law_clock_ : clock_; }
 
   /// What of the time since the question was written is the bot's.
   Duration own_time(TimePoint at) const;
@@ -162,6 +174,7 @@ class TurnTimer {
   bool waits_still(TimePoint at, Duration allowance) const;
 
   Clock full_clock_;
+  Clock full_law_clock_;
   Duration startup_;
   Duration longest_wait_;    ///< for an answer
   Duration forgiven_max_{};  ///< of waits for a processor, a question
@@ -170,6 +183,7 @@ class TurnTimer {
 
   // This game
   Clock clock_{full_clock_};
+  Clock law_clock_{full_law_clock_};
   CpuUse cpu_;
   std::chrono::nanoseconds cpu_charged_{};   ///< what faults were counted for
   std::chrono::nanoseconds delay_before_{};  ///< the process's run_delay() when the game began
@@ -178,6 +192,7 @@ class TurnTimer {
   SeatTiming timing_;
 
   // This question
+  bool of_law_ = false;
   TimePoint asked_at_;
   Duration unexplained_{};                   ///< time since then that is not the bot's, see extend()
   Duration cpu_seen_{};                      ///< used at the last look

@@ -250,13 +250,15 @@ class Verifier {
     } else if (*seed != key_->block_seed(record.variant, record.block)) {
       wrong_deal(where, "its seed does not follow from the key");
     }
-    const auto deal_seed = deals_of(manifest_, *seed, record.game);
+    const Dealing deal = deals_of(manifest_, rules, *seed, record.game);
     int dealer = seed->first_dealer(rules.seats());
+    bool thrown_in = false;
     for (const HandResult& hand : record.result.hands) {
       const std::string which = "hand " + std::to_string(hand.number);
       if (hand.dealer != dealer) wrong_deal(where, which + ": the seed makes another seat dealer");
-      hearts::Random random(deal_seed(hand.number));
-      if (hearts::deal_cards(rules, hand.dealer, random) != hand.deal)
+      const bool again = std::exchange(thrown_in, hand.thrown_in);
+      const DealtHand dealt = deal(hand.number, again, hand.dealer);
+      if (dealt.deal != hand.deal || dealt.slip != hand.slip)
         wrong_deal(where, which + ": the deal does not follow from the seed");
       dealer = hearts::seat_at(dealer, 1, rules.seats());
     }

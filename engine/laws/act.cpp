@@ -70,12 +70,6 @@ Seat demanded_of(const LawsHand& hand, const std::optional<Card>& card) {
   return kNobody;
 }
 
-bool is_unfounded(const LawsRefusal& refusal) {
-  const LawBreach* breach = std::get_if<LawBreach>(&refusal.why);
-  return breach != nullptr && (*breach == LawBreach::no_revoke || *breach == LawBreach::already_found ||
-                               *breach == LawBreach::hand_in_order);
-}
-
 /// Who does the act, and the move that it is; or what the hand lacks for it.
 std::variant<DoneAct, RefusedAct> move_of(const LawsHand& hand, const Act& act) {
   const auto plays = [&](Seat seat) { return DoneAct{seat, LawsMove::play(*act.card)}; };
@@ -168,6 +162,12 @@ Act act_of(const LawsHand& hand, Seat seat, const LawsMove& move) {
       return {.kind = Act::Kind::agree, .seat = seat};
   }
   return {.kind = seat == hand.to_move() ? Act::Kind::play : Act::Kind::play_out_of_turn, .card = move.move.card};
+}
+
+bool is_unfounded(const LawsRefusal& refusal) {
+  const LawBreach* breach = std::get_if<LawBreach>(&refusal.why);
+  return breach != nullptr && (*breach == LawBreach::no_revoke || *breach == LawBreach::already_found ||
+                               *breach == LawBreach::hand_in_order);
 }
 
 std::variant<DoneAct, RefusedAct> do_act(LawsHand& hand, const Act& act) {

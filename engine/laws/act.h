@@ -73,6 +73,9 @@ struct RefusedAct {
   std::string_view rule = {};
 };
 
+/// The refusal of a claim that is not founded: what is claimed is not so, or is known.
+bool is_unfounded(const LawsRefusal& refusal);
+
 /// Does the act, or says why not; a refused act changes nothing. A claim that is not founded is an act like others: who
 /// makes it errs, and the laws have no penalty for that.
 std::variant<DoneAct, RefusedAct> do_act(LawsHand& hand, const Act& act);

@@ -96,6 +96,13 @@ CardSet LawsTrick::card_set() const {
   return set;
 }
 
+Trick LawsTrick::as_laid() const {
+  Trick trick;
+  trick.leader = leader();
+  for (int place = 0; place < count; ++place) trick.add(at(place).card);
+  return trick;
+}
+
 Trick LawsTrick::in_seat_order(int seats) const {
   Trick trick;
   trick.leader = leader();
@@ -223,6 +230,22 @@ CardSet LawsHand::possible(Seat seat) const {
   return legal(seat) | possible_revokes(seat);
 }
 
+bool LawsHand::is_revoke(Card card) const {
+  for (int number = trick_number_; number >= 1; --number) {
+    for (int place = 0; place < trick(number).count; ++place) {
+      if (trick(number).at(place).card == card) return trick(number).at(place).revoke;
+    }
+  }
+  return false;
+}
+
+CardSet LawsHand::corrections(Seat seat) const {
+  if (phase_ != Phase::play || !in_force(game_->rules().law_revoke)) return {};
+  const std::optional<int> place = trick().place_of(seat);
+  if (!place || !trick().at(*place).revoke) return {};
+  return legal_cards(*game_, hands_[seat], situation());
+}
+
 LawsRefusal LawsHand::why_not(Seat seat, Card card) const {
   if (trick().has_played(seat)) return refuse(Breach::not_your_turn);
   if (seat != trick().turn(game_->seats())) {
@@ -270,8 +293,7 @@ std::optional<LawsRefusal> LawsHand::correct(Seat seat, Card card) {
   if (phase_ != Phase::play) return refuse(Breach::wrong_phase);
   const std::optional<int> place = trick().place_of(seat);
   if (!place || !trick().at(*place).revoke) return LawsRefusal{LawBreach::nothing_to_correct, "R001-30"};
-  const CardSet hand = hands_[seat];
-  if (!legal_cards(*game_, hand, situation()).contains(card)) return refuse(breach_of(*game_, hand, situation(), card));
+  if (!corrections(seat).contains(card)) return refuse(breach_of(*game_, hands_[seat], situation(), card));
   const bool out_of_turn = trick().at(*place).out_of_turn;
   take_back_from(*place);  // A001-14: cards laid upon it go back too
   hands_[seat].erase(card);
@@ -303,8 +325,7 @@ std::optional<LawsRefusal> LawsHand::claim_revoke(Seat owner, int number) {
 std::optional<LawsRefusal> LawsHand::claim_hand(Seat owner) {
   if (!in_force(game_->rules().law_incorrect_hand)) return LawsRefusal{LawBreach::not_in_force, "R001-23"};
   if (!by_claim()) return LawsRefusal{LawBreach::found_by_table, "A001-9"};
-  if (phase_ != Phase::pass && phase_ != Phase::play && phase_ != Phase::claim)
-    return refuse(Breach::wrong_phase);
+  if (phase_ != Phase::pass && phase_ != Phase::play && phase_ != Phase::claim) return refuse(Breach::wrong_phase);
   if (trick_number_ == 1) return LawsRefusal{LawBreach::claim_too_early, "R001-23"};
   if (owner < 0 || owner >= game_->seats() || !is_wrong_size(owner))
     return LawsRefusal{LawBreach::hand_in_order, "R001-23"};

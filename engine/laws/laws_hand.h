@@ -135,6 +135,8 @@ struct LawsTrick {
   /// Takes the last card off the table.
   LaidCard take_back() { return std::exchange(laid[--count], LaidCard{}); }
   CardSet card_set() const;
+  /// Its cards in the order in which they were laid, whoever laid them.
+  Trick as_laid() const;
   /// A complete trick as it would be without irregularities of order: who takes it is not changed by them.
   Trick in_seat_order(int seats) const;
 
@@ -179,6 +181,8 @@ class LawsHand {
   int point_lane() const { return setup_.deal.point_lane; }
   /// As the cards lie: one that is taken back has broken nothing.
   bool broken() const;
+  /// By cards of complete tricks.
+  bool broken_for_good() const { return broken_; }
 
   /// Cards the seat holds. After the last full trick: those it could not play.
   CardSet cards(Seat seat) const { return hands_[seat]; }
@@ -191,6 +195,10 @@ class LawsHand {
   const LawsTrick& trick() const { return trick(trick_number_); }
   /// A trick by its number, 1..trick_number().
   const LawsTrick& trick(int number) const { return tricks_[static_cast<std::size_t>(number - 1)]; }
+  /// Who took the trick before this one; kNobody in the first.
+  Seat last_winner() const { return trick_number_ > 1 ? trick().rightful_leader : kNobody; }
+  /// The card lies in some trick, and did not follow suit to it though its owner could.
+  bool is_revoke(Card card) const;
   /// Cards won in full tricks, undealt cards included once they are taken. The excess of incorrect hands is not here.
   CardSet won(Seat seat) const { return won_[seat]; }
   Seat kitty_taker() const { return kitty_taker_; }
@@ -200,8 +208,19 @@ class LawsHand {
   /// What it can lay at all: the laws may make it pay.
   CardSet possible(Seat seat) const;
 
+  /// What it may lay in the place of its card that did not follow suit; empty if it has no such card in the trick.
+  CardSet corrections(Seat seat) const;
+  /// Cards may be played out of turn.
+  bool allows_out_of_turn() const { return in_force(game_->rules().law_out_of_turn); }
+
   /// The deal may be called a misdeal, as long as it may.
   bool is_misdealt() const;
+  /// It may be called one now.
+  bool may_call_misdeal() const {
+    return in_force(game_->rules().law_misdeal) && phase_ != Phase::thrown_in && trick_number_ == 1 && is_misdealt();
+  }
+  /// A slip of the dealer that no count of cards shows: everybody has seen it.
+  bool is_faulty_deal() const { return faulty_deal_; }
   /// The seat was dealt a wrong number of cards.
   bool is_wrong_size(Seat seat) const { return setup_.deal.hands[0][seat].size() != game_->hand_size(); }
   /// What is found so far, or was found before scoring.

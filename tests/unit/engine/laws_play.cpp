@@ -92,6 +92,7 @@ LawsMove regular_move(const LawsHand& hand, Random& random) {
       return LawsMove::play(random_card(hand.legal(seat), random));
     case Phase::claim:
       return LawsMove::agree();
+    case Phase::select:
     case Phase::choose:
     case Phase::done:
     case Phase::thrown_in:

@@ -63,7 +63,7 @@ GameResult play_with(ScriptedTerminal& terminal, const std::string& variant, int
   GameSetup setup;
   setup.rules = &rules;
   setup.length = {hands, true};
-  setup.deal_seed = [](int hand) { return hearts::Seed{static_cast<std::uint64_t>(hand), 5, 6, 7}; };
+  setup.deal = shuffled(rules, [](int hand) { return hearts::Seed{static_cast<std::uint64_t>(hand), 5, 6, 7}; });
   setup.limits.live_events = true;
   for (std::size_t i = 0; i < bots.size(); ++i) {
     seats.push_back(std::make_unique<BotSeat>(setup.limits));

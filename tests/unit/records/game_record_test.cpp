@@ -179,14 +179,14 @@ TEST_CASE("cards, seats and names that do not exist are named") {
   CHECK_THAT(with("deal", {"2C 2C", "", "", ""}), ContainsSubstring("'2C 2C' is not a set of cards of this pack"));
   CHECK_THAT(with("deal", {"XR", "", "", ""}), ContainsSubstring("'XR' is not a set"));
   CHECK_THAT(with("deal", {"2C", "3C"}), ContainsSubstring("a list has not one entry a hand"));
-  CHECK_THAT(with("plays", "2C 1C"), ContainsSubstring("'1C' is not a card of this pack"));
+  CHECK_THAT(with("plays", "2C 1C"), ContainsSubstring("'1C': this is not a card of the pack"));
   CHECK_THAT(with("choice", "both"), ContainsSubstring("'both' is not a choice"));
   CHECK_THAT(with("totals", {0, 0, 0}), ContainsSubstring("a list has not one entry a seat"));
   CHECK_THAT(with("dealer", 4), ContainsSubstring("no such hand or dealer"));
   CHECK_THAT(with("hand", 0), ContainsSubstring("no such hand or dealer"));
   CHECK_THAT(with("hand", 4), ContainsSubstring("cards are passed, or not, in turn"));
   CHECK_THAT(with("point_suit", "R"), ContainsSubstring("'R' is not a suit of this pack"));
-  CHECK_THAT(with("plays", "\x1B[31m"), ContainsSubstring("'\\x1b[31m' is not a card"));
+  CHECK_THAT(with("plays", "\x1B[31m"), ContainsSubstring("'\\x1b[31m': this is not a card"));
   json::object line = whole;
   line["bots"] = {"a", "b", "c"};
   CHECK_THAT(error_of(line, made.rules), ContainsSubstring("not one bot a seat"));
@@ -344,14 +344,15 @@ TEST_CASE("the games of a block have the same deals, or each its own") {
   GameRecord second = made_game(manifest, kKey, 0, 1);
   const BlockSeed seed = BlockSeed::from_hex(first.seed).value();
   const auto deal = [&](const GameRecord& record, int hand) {
-    return setup_of(record, manifest, manifest.variants.front(), seed).deal_seed(hand);
+    return setup_of(record, manifest, manifest.variants.front(), seed).deal(hand, false, 0).deal;
   };
   CHECK(deal(first, 1) == deal(second, 1));
   CHECK(deal(first, 1) != deal(first, 2));
   manifest.duplicate_deals = false;
   CHECK(deal(first, 1) != deal(second, 1));
   CHECK(deal(first, 1) != deal(first, 2));
-  CHECK(deal(second, 2) == seed.deal_seed(1, 2));
+  hearts::Random random(seed.deal_seed(1, 2));
+  CHECK(deal(second, 2) == hearts::deal_cards(*manifest.variants.front().rules, 0, random));
 }
 
 }  // namespace game_record_test

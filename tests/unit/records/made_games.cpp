@@ -35,7 +35,7 @@ class Maker {
 
   Move choose(const Hand& hand) {
     hand_ = hand.setup().number;
-    return house_answers(hand.to_move()) ? house_move(hand) : random_answer(hand);
+    return house_answers(hand.to_move()) ? house_move(hearts::SeatView(hand, hand.to_move())) : random_answer(hand);
   }
 
  private:

@@ -44,16 +44,17 @@ struct Made {
 struct Counter : ReplayWatcher {
   int hands = 0, selections = 0, passes = 0, plays = 0, moons = 0, scores = 0;
   std::map<Decider, int> by;
-  void hand_dealt(const hearts::Hand&) override { ++hands; }
-  void hand_selected(const hearts::Hand&, hearts::Seat, Decider decider) override { ++selections, ++by[decider]; }
-  void cards_passed(const hearts::Hand&, hearts::Seat, hearts::CardSet, Decider decider) override {
+  void hand_dealt(const TableHand&) override { ++hands; }
+  void hand_selected(const TableHand&, hearts::Seat, Decider decider) override { ++selections, ++by[decider]; }
+  void cards_passed(const TableHand&, hearts::Seat, hearts::CardSet, Decider decider) override {
     ++passes, ++by[decider];
   }
-  void card_played(const hearts::Hand&, hearts::Seat, hearts::Card, Decider decider) override {
+  void card_played(const TableHand&, hearts::Seat, hearts::Card, std::optional<hearts::Card>,
+                   Decider decider) override {
     ++plays, ++by[decider];
   }
-  void moon_settled(const hearts::Hand&, Decider) override { ++moons; }
-  void hand_scored(const hearts::Hand&, const hearts::PerSeat<int>&) override { ++scores; }
+  void moon_settled(const TableHand&, Decider) override { ++moons; }
+  void hand_scored(const TableHand&, const hearts::PerSeat<int>&) override { ++scores; }
 };
 
 }  // namespace
@@ -90,12 +91,15 @@ TEST_CASE("a watcher hears before each decision whose it is and which question")
   struct Listener : ReplayWatcher {
     std::map<hearts::Seat, std::vector<int>> questions;
     int before_play = 0;
-    void deciding(const hearts::Hand& hand, hearts::Seat seat, int question) override {
+    void deciding(const TableHand& hand, hearts::Seat seat, int question) override {
       questions[seat].push_back(question);
-      CHECK((hand.phase() == hearts::Phase::select || hand.phase() == hearts::Phase::pass || hand.to_move() == seat));
+      CHECK(
+          (hand.phase() == hearts::Phase::select || hand.phase() == hearts::Phase::pass || hand.next()->seat == seat));
       if (hand.phase() == hearts::Phase::play) ++before_play;
     }
-    void card_played(const hearts::Hand&, hearts::Seat, hearts::Card, Decider) override { --before_play; }
+    void card_played(const TableHand&, hearts::Seat, hearts::Card, std::optional<hearts::Card>, Decider) override {
+      --before_play;
+    }
   } listener;
   const Made made("black-lady@4", {{}, {{1, 7}, {2, 0}}});
   REQUIRE_FALSE(replay_game(made.record, made.rules, made.manifest.variants[0].length, listener));
@@ -115,9 +119,10 @@ TEST_CASE("a changed play is found wherever it stands") {
   std::size_t tried = 0;
   for (std::size_t at = 0; at < hand.plays.size(); ++at) {
     for (const hearts::Card card : made.rules.deck().cards()) {
-      if (card == hand.plays[at]) continue;
+      if (card == hand.plays[at].card) continue;
       ++tried;
-      const std::string problem = made.after([&](GameResult& result) { result.hands[0].plays[at] = card; });
+      const std::string problem =
+          made.after([&](GameResult& result) { result.hands[0].plays[at] = hearts::Act::play(card); });
       if (problem.empty()) FAIL("play " << at << " as " << made.rules.deck().name(card));
       CHECK(problem.starts_with("hand 1: "));
     }

@@ -30,33 +30,33 @@ class Witness : public ReplayWatcher {
   Witness(ReplayWatcher& watcher, std::ostringstream& text, const hearts::GameRules& rules, Seat seat)
       : watcher_(watcher), text_(text), rules_(rules), seat_(seat) {}
 
-  void hand_dealt(const Hand& hand) override {
+  void hand_dealt(const TableHand& hand) override {
     known_ = {};
     watcher_.hand_dealt(hand);
     look(hand);
   }
-  void deciding(const Hand& hand, Seat seat, int question) override {
+  void deciding(const TableHand& hand, Seat seat, int question) override {
     watcher_.deciding(hand, seat, question);
     look(hand);
   }
-  void hand_selected(const Hand& hand, Seat seat, Decider decider) override {
+  void hand_selected(const TableHand& hand, Seat seat, Decider decider) override {
     watcher_.hand_selected(hand, seat, decider);
     look(hand);
   }
-  void cards_passed(const Hand& hand, Seat seat, CardSet cards, Decider decider) override {
+  void cards_passed(const TableHand& hand, Seat seat, CardSet cards, Decider decider) override {
     watcher_.cards_passed(hand, seat, cards, decider);
     look(hand);
   }
-  void card_played(const Hand& hand, Seat seat, Card card, Decider decider) override {
+  void card_played(const TableHand& hand, Seat seat, Card card, std::optional<Card> then, Decider decider) override {
     known_.insert(card);
-    watcher_.card_played(hand, seat, card, decider);
+    watcher_.card_played(hand, seat, card, then, decider);
     look(hand);
   }
-  void moon_settled(const Hand& hand, Decider decider) override {
+  void moon_settled(const TableHand& hand, Decider decider) override {
     watcher_.moon_settled(hand, decider);
     look(hand);
   }
-  void hand_scored(const Hand& hand, const PerSeat<int>& totals) override {
+  void hand_scored(const TableHand& hand, const PerSeat<int>& totals) override {
     watcher_.hand_scored(hand, totals);
     look(hand);
   }
@@ -64,8 +64,8 @@ class Witness : public ReplayWatcher {
   int cards_seen() const { return cards_seen_; }
 
  private:
-  void look(const Hand& hand) {
-    const SeatView view(hand, seat_);
+  void look(const TableHand& hand) {
+    const SeatView view = hand.view(seat_);
     if (view.phase() != Phase::select) known_ |= view.cards() | view.received() | view.passed();
     known_ |= view.leftover();
     std::istringstream words(text_.str());

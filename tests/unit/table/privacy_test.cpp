@@ -42,7 +42,7 @@ Game play(const hearts::GameRules& rules, std::uint64_t seed, const std::functio
   std::vector<BotSeat*> players;
   GameSetup setup;
   setup.rules = &rules;
-  setup.deal_seed = deal_seed;
+  setup.deal = shuffled(rules, deal_seed);
   for (std::size_t i = 0; i < bots.size(); ++i) {
     seats.push_back(std::make_unique<BotSeat>(setup.limits));
     run(seats.back()->greet(std::make_unique<FakeChannel>(clock, bots[i], drawing_script(seed * 10 + i))));
@@ -89,8 +89,8 @@ class Witness {
       std::string name;
       words >> seat >> name;
       REQUIRE(played_ < recorded().plays.size());
-      CHECK(name == rules_.deck().name(recorded().plays[played_]));
-      known_.insert(recorded().plays[played_++]);
+      CHECK(name == rules_.deck().name(*recorded().plays[played_].card));
+      known_.insert(*recorded().plays[played_++].card);
       ++cards_seen_;
       return;
     }

@@ -21,7 +21,7 @@ struct Party {
   Party(const std::string& variant, std::vector<FakeScript> scripts)
       : rules(hearts::resolve_variant(variant)), bots(scripts.size()) {
     setup.rules = &rules;
-    setup.deal_seed = [](int hand) { return hearts::Seed{7, static_cast<std::uint64_t>(hand), 1, 1}; };
+    setup.deal = shuffled(rules, [](int hand) { return hearts::Seed{7, static_cast<std::uint64_t>(hand), 1, 1}; });
     for (std::size_t i = 0; i < scripts.size(); ++i) {
       seats.push_back(std::make_unique<BotSeat>(setup.limits));
       absences.emplace_back();
@@ -224,7 +224,9 @@ TEST_CASE("a moon is shown to all, and the shooter's choice is asked for and tol
   for (std::uint64_t seed = 1; seed < 20000; ++seed) {
     Party party("royal-classic@4", honest_table(4));
     party.setup.length = {1, true};
-    party.setup.deal_seed = [seed](int hand) { return hearts::Seed{seed, static_cast<std::uint64_t>(hand), 1, 1}; };
+    party.setup.deal = shuffled(party.rules, [seed](int hand) {
+      return hearts::Seed{seed, static_cast<std::uint64_t>(hand), 1, 1};
+    });
     const GameResult result = party.play();
     if (!result.hands[0].choice) continue;
     CHECK(*result.hands[0].choice == hearts::MoonOption::subtract_self);

@@ -1,0 +1,178 @@
+#include "arena/table/offer.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "engine/deck.h"
+
+namespace arena {
+namespace {
+
+using hearts::at;
+using hearts::Card;
+using hearts::CardSet;
+using hearts::LawsMove;
+using hearts::LawsRefusal;
+using hearts::MoonOption;
+using hearts::Move;
+using Kind = Decision::Kind;
+
+/// "a card of the suit led must be played (R002-17)"; empty for nothing.
+std::string reason(const std::optional<LawsRefusal>& refusal) {
+  if (!refusal) return {};
+  return std::string(describe(*refusal)) + (refusal->rule.empty() ? "" : " (" + std::string(refusal->rule) + ")");
+}
+
+std::string word_of(const hearts::Deck& deck, const LawsMove& move) {
+  switch (move.kind) {
+    case LawsMove::Kind::demand:
+      return "retract";
+    case LawsMove::Kind::correct:
+      return deck.name(move.card);
+    case LawsMove::Kind::call_misdeal:
+      return "call";
+    case LawsMove::Kind::claim_revoke:
+    case LawsMove::Kind::claim_hand:
+      return claim_word(move);
+    case LawsMove::Kind::ordinary:
+    case LawsMove::Kind::agree:
+      break;
+  }
+  if (move.move.kind == Move::Kind::select) return move.move.hand_index == 0 ? "first" : "second";
+  return std::string(moon_option_name(move.move.option));
+}
+
+}  // namespace
+
+std::string claim_word(const LawsMove& claim) {
+  if (claim.kind == LawsMove::Kind::claim_hand) return "hand:" + std::to_string(claim.seat);
+  return "revoke:" + std::to_string(claim.seat) + ":" + std::to_string(claim.trick);
+}
+
+void Offer::make(const TableHand& hand) {
+  hand_ = &hand;
+  decision_ = *hand.next();
+  count_ = 1;
+  unlisted_.clear();
+  cards_.clear();
+  moves_.clear();
+  fields_.clear();
+  may_lead_early_ = false;
+  explain_ = nullptr;
+  const hearts::Deck& deck = hand.game().deck();
+  const hearts::SeatView view = hand.view(decision_.seat);
+  switch (decision_.kind) {
+    case Kind::select:
+      offer_moves({}, {{.move = Move::select(0)}, {.move = Move::select(1)}});
+      break;
+    case Kind::pass:
+      count_ = hand.game().pass_count();
+      offer_cards(view.cards());
+      explain_ = [](std::string_view) { return std::string(describe(hearts::Breach::not_in_hand)); };
+      break;
+    case Kind::play:
+      offer_cards(view.legal());
+      offer_revokes(hand.possible_revokes());
+      may_lead_early_ = hand.may_lead_early();
+      if (may_lead_early_) fields_ += fields_.empty() ? " may=then" : ",then";
+      explain_then_ = [this](int pick, std::string_view word) -> std::string {
+        const std::optional<Card> card = card_of(word);
+        return card ? reason(hand_->why_not_then(cards_[at(pick)], *card)) : "that is not a card of this pack";
+      };
+      explain_ = [this](std::string_view word) -> std::string {
+        const std::optional<Card> card = hand_->game().deck().find(word);
+        if (!card) return "that is not a card of this pack";
+        const std::string why = reason(hand_->why_not(LawsMove::play(*card)));
+        return why.empty() ? "that is not offered" : why;
+      };
+      break;
+    case Kind::choose: {
+      std::vector<LawsMove> moves;
+      const hearts::MoonOptions& options = view.options();
+      for (int i = 0; i < options.count; ++i) moves.push_back(LawsMove::choose(options.list[at(i)]));
+      offer_moves({}, std::move(moves));
+      break;
+    }
+    case Kind::misdeal:
+      offer_moves("stands", {LawsMove::call_misdeal()});
+      break;
+    case Kind::demand:
+      fields_ = " seat=" + std::to_string(decision_.owner) + " card=" + deck.name(decision_.card);
+      offer_moves("let", {LawsMove::demand(decision_.owner)});
+      break;
+    case Kind::correct: {
+      std::vector<LawsMove> moves;
+      for (const Card card : hand.corrections()) moves.push_back(LawsMove::correct(card));
+      offer_moves("stands", std::move(moves));
+      break;
+    }
+    case Kind::claim:
+      offer_moves("none", hand.claims());
+      break;
+  }
+}
+
+void Offer::offer_cards(CardSet cards) {
+  words_.resize(at(cards.size()));
+  for (const Card card : cards) {
+    std::string& word = words_[cards_.size()];
+    word.clear();
+    hand_->game().deck().append(word, card);
+    cards_.push_back(card);
+  }
+}
+
+void Offer::offer_revokes(CardSet cards) {
+  if (cards.empty()) return;
+  fields_ = " may=revoke";
+  for (const Card card : cards) {
+    unlisted_.push_back(hand_->game().deck().name(card));
+    cards_.push_back(card);
+  }
+}
+
+void Offer::offer_moves(std::string_view harmless, std::vector<LawsMove> moves) {
+  words_.clear();
+  if (!harmless.empty()) words_.emplace_back(harmless);
+  for (const LawsMove& move : moves) words_.push_back(word_of(hand_->game().deck(), move));
+  moves_ = std::move(moves);
+}
+
+Question Offer::question() const {
+  return {.kind = decision_name(decision_.kind),
+          .count = count_,
+          .words = words_,
+          .explain = explain_ ? &explain_ : nullptr,
+          .fields = fields_,
+          .unlisted = unlisted_,
+          .explain_then = may_lead_early_ ? &explain_then_ : nullptr,
+          .of_law = decision_.is_of_law()};
+}
+
+std::optional<LawsMove> Offer::move_of(std::span<const int> picks) const {
+  if (decision_.kind == Kind::pass) {
+    CardSet passed;
+    for (const int pick : picks) passed.insert(cards_[at(pick)]);
+    return LawsMove::pass(passed);
+  }
+  const int pick = picks.front();
+  if (decision_.kind == Kind::play) return LawsMove::play(cards_[at(pick)]);
+  if (!decision_.is_of_law()) return moves_[at(pick)];
+  if (pick == 0) return std::nullopt;
+  return moves_[at(pick - 1)];
+}
+
+std::vector<std::string> Offer::words_of(const std::optional<LawsMove>& move) const {
+  const hearts::Deck& deck = hand_->game().deck();
+  if (!move) return {words_.front()};
+  if (move->kind != LawsMove::Kind::ordinary) return {word_of(deck, *move)};
+  if (move->move.kind == Move::Kind::play) return {deck.name(move->move.card)};
+  if (move->move.kind != Move::Kind::pass) return {word_of(deck, *move)};
+  std::vector<std::string> words;
+  for (const Card card : move->move.cards) words.push_back(deck.name(card));
+  return words;
+}
+
+std::optional<Card> Offer::card_of(std::string_view then) const { return hand_->game().deck().find(then); }
+
+}  // namespace arena

@@ -1,0 +1,56 @@
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "arena/table/dialogue.h"
+#include "arena/table/table_hand.h"
+#include "engine/laws/laws_hand.h"
+
+namespace arena {
+
+/// What a claim is called among the words of a question: "revoke:0:5", "hand:0".
+std::string claim_word(const hearts::LawsMove& claim);
+
+/// The next decision of a hand as it is put to a bot: words to choose from, and what they mean. Where a law asks, the
+/// first word lets things stand. Used again from question to question.
+class Offer {
+ public:
+  /// The hand must have a decision due, and stay where it is.
+  void make(const TableHand& hand);
+
+  const Decision& decision() const { return decision_; }
+  /// Valid until the next call of make().
+  Question question() const;
+  const std::vector<std::string>& words() const { return words_; }
+
+  /// What these words mean; nothing: the seat lets things stand.
+  std::optional<hearts::LawsMove> move_of(std::span<const int> picks) const;
+  /// The words that mean it.
+  std::vector<std::string> words_of(const std::optional<hearts::LawsMove>& move) const;
+  /// The card that was to be led out of turn.
+  std::optional<hearts::Card> card_of(std::string_view then) const;
+
+ private:
+  void offer_cards(hearts::CardSet cards);
+  void offer_revokes(hearts::CardSet cards);
+  void offer_moves(std::string_view harmless, std::vector<hearts::LawsMove> moves);
+
+  const TableHand* hand_ = nullptr;
+  Decision decision_;
+  int count_ = 1;
+  std::vector<std::string> words_;
+  std::vector<std::string> unlisted_;    ///< cards that may be played though they are not offered
+  std::vector<hearts::Card> cards_;      ///< of the words, then of the unlisted ones
+  std::vector<hearts::LawsMove> moves_;  ///< of the words, but for cards and the first of a law's
+  std::string fields_;
+  bool may_lead_early_ = false;
+  std::function<std::string(std::string_view)> explain_;
+  std::function<std::string(int, std::string_view)> explain_then_;
+};
+
+}  // namespace arena

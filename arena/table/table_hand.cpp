@@ -1,0 +1,207 @@
+#include "arena/table/table_hand.h"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+namespace arena {
+
+using hearts::Act;
+using hearts::Card;
+using hearts::CardSet;
+using hearts::LawBreach;
+using hearts::LawsHand;
+using hearts::LawsMove;
+using hearts::LawsRefusal;
+using hearts::LawsTrick;
+using hearts::Move;
+using hearts::Phase;
+using hearts::Seat;
+
+std::string_view decision_name(Decision::Kind kind) {
+  static constexpr auto kNames =
+      std::to_array<std::string_view>({"choose", "pass", "play", "choose", "misdeal", "demand", "correct", "claim"});
+  return kNames[static_cast<std::size_t>(kind)];
+}
+
+bool TableHand::takes(const hearts::GameRules& game, const hearts::Deal& deal, const DealSlip& slip) {
+  if (hearts::is_whole(game, deal)) return !slip.faulty || has_laws(game);
+  return has_laws(game) && LawsHand::takes(game, deal);
+}
+
+TableHand::TableHand(const hearts::GameRules& game, const hearts::Hand::Setup& setup, const DealSlip& slip)
+    : game_(&game) {
+  acts_.reserve(hearts::at(game.seats() * (game.rules().tricks() + 1)));
+  if (has_laws(game)) {
+    laws_.emplace(game, setup, slip.faulty);
+    ask_for_misdeal();
+  } else {
+    plain_.emplace(game, setup);
+  }
+  settle();
+}
+
+void TableHand::leave_alone(Seat seat) {
+  left_alone_[seat] = true;
+  std::erase_if(due_, [seat](const Decision& decision) { return decision.seat == seat; });
+  settle();
+}
+
+std::optional<LawsRefusal> TableHand::answer(const std::optional<LawsMove>& move, std::optional<Card> then) {
+  const Decision asked = *next_;
+  if (!asked.is_of_law()) {
+    if (const auto refusal = play(asked.seat, *move, then)) return refusal;
+  } else if (move) {
+    if (const auto refusal = apply(asked.seat, *move)) return refusal;
+    if (asked.kind == Decision::Kind::demand) ++demands_[asked.seat];
+    if (asked.kind == Decision::Kind::correct) ++corrections_[asked.seat];
+    if (asked.kind == Decision::Kind::claim) ++claims_[asked.seat];
+    due_.clear();
+    if (asked.kind == Decision::Kind::correct) ask_after_card();
+  } else if (asked.kind == Decision::Kind::claim) {
+    (void)laws_->apply(asked.seat, LawsMove::agree());
+  } else {
+    due_.pop_back();
+  }
+  settle();
+  return std::nullopt;
+}
+
+/// Makes a move that is no answer to a question of a law.
+std::optional<LawsRefusal> TableHand::play(Seat seat, const LawsMove& move, std::optional<Card> then) {
+  const bool is_card = move.move.kind == Move::Kind::play;
+  if (then && is_card) {
+    if (const auto refusal = why_not_then(move.move.card, *then)) return refusal;
+  }
+  if (const auto refusal = apply(seat, move)) return refusal;
+  if (then && is_card) (void)apply(seat, LawsMove::play(*then));
+  if (laws_ && is_card) ask_after_card();
+  return std::nullopt;
+}
+
+/// Makes the move and writes it down. A claim that is not founded is written down, too, and changes nothing.
+std::optional<LawsRefusal> TableHand::apply(Seat seat, const LawsMove& move) {
+  const bool is_play = move.kind == LawsMove::Kind::ordinary && move.move.kind == Move::Kind::play;
+  if (plain_) {
+    if (const auto breach = plain_->apply(seat, move.move)) return LawsRefusal{breach->breach, breach->rule};
+    if (is_play) acts_.push_back(Act::play(move.move.card));
+    return std::nullopt;
+  }
+  const bool is_act = is_play || move.kind != LawsMove::Kind::ordinary;
+  const Act act = is_act ? hearts::act_of(*laws_, seat, move) : Act{};
+  const std::optional<LawsRefusal> refusal = laws_->apply(seat, move);
+  if (refusal && !hearts::is_unfounded(*refusal)) return refusal;
+  founded_ = !refusal;
+  if (is_act) acts_.push_back(act);
+  return std::nullopt;
+}
+
+bool TableHand::sees_misdeal(Seat seat) const { return laws_->is_faulty_deal() || laws_->is_wrong_size(seat); }
+
+void TableHand::ask_for_misdeal() {
+  if (!laws_->may_call_misdeal()) return;
+  const int seats = game_->seats();
+  for (int offset = seats; offset >= 1; --offset) {
+    const Seat seat = hearts::seat_at(setup().dealer, offset, seats);
+    if (may_ask(seat) && sees_misdeal(seat)) due_.push_back({Decision::Kind::misdeal, seat});
+  }
+}
+
+/// A card was laid, the last one in the trick if that is not complete.
+void TableHand::ask_after_card() {
+  due_.clear();
+  const LawsTrick& trick = laws_->trick();
+  if (laws_->phase() != Phase::play || !trick.started()) return;
+  ask_for_misdeal();
+  for (int place = trick.count - 1; place >= 0; --place) {
+    const Seat seat = trick.at(place).seat;
+    if (!trick.at(place).revoke || !may_ask(seat) || corrections_[seat] == kLawActsMax) continue;
+    due_.push_back({Decision::Kind::correct, seat});
+  }
+  const hearts::LaidCard& last = trick.at(trick.count - 1);
+  if (!last.out_of_turn) return;
+  const int seats = game_->seats();
+  for (int offset = seats - 1; offset >= 0; --offset) {
+    const Seat seat = hearts::seat_at(trick.rightful_leader, offset, seats);
+    if (trick.has_played(seat) || !may_ask(seat) || demands_[seat] == kLawActsMax) continue;
+    due_.push_back({Decision::Kind::demand, seat, last.card, last.seat});
+  }
+}
+
+/// Finds the next decision. Who is not to be asked for claims has none.
+void TableHand::settle() {
+  const bool claiming = laws_ && laws_->phase() == Phase::claim;
+  while (laws_ && laws_->phase() == Phase::claim) {
+    const Seat seat = laws_->to_move();
+    if (may_ask(seat) && claims_[seat] < kLawActsMax && !claims_of(seat).empty()) break;
+    (void)laws_->apply(seat, LawsMove::agree());
+  }
+  const Phase now = phase();
+  if (now == Phase::claim) {
+    next_ = {Decision::Kind::claim, laws_->to_move()};
+    return;
+  }
+  const bool agreed = laws_ && (claiming || (next_ && next_->kind == Decision::Kind::claim));
+  if (agreed) acts_.push_back({.kind = Act::Kind::agree});
+  next_.reset();
+  if (!due_.empty()) {
+    next_ = due_.back();
+  } else if (now != Phase::done && now != Phase::thrown_in) {
+    const Seat seat = laws_ ? laws_->to_move() : plain_->to_move();
+    const Decision::Kind kind = now == Phase::select ? Decision::Kind::select
+                                : now == Phase::pass ? Decision::Kind::pass
+                                : now == Phase::play ? Decision::Kind::play
+                                                     : Decision::Kind::choose;
+    next_ = {kind, seat};
+  }
+}
+
+std::optional<LawsRefusal> TableHand::why_not(const LawsMove& move) const {
+  TableHand copy = *this;
+  return copy.apply(next_->seat, move);
+}
+
+CardSet TableHand::possible_revokes() const {
+  return laws_ ? laws_->possible(next_->seat) - laws_->legal(next_->seat) : CardSet{};
+}
+
+bool TableHand::may_lead_early() const {
+  // Whether there is another trick others' hands may say, and those are not shown.
+  return laws_ && laws_->allows_out_of_turn() && laws_->trick().count == game_->seats() - 1 &&
+         laws_->cards(next_->seat).size() > 1;
+}
+
+std::optional<LawsRefusal> TableHand::why_not_then(Card card, Card then) const {
+  const LawsRefusal not_now{hearts::Breach::not_your_turn, game_->cited(hearts::Breach::not_your_turn)};
+  if (!laws_ || next_->kind != Decision::Kind::play) return not_now;
+  LawsHand after = *laws_;
+  const Seat seat = next_->seat;
+  const int number = after.trick_number();
+  if (const auto refusal = after.apply(seat, LawsMove::play(card))) return refusal;
+  // Whoever wins the trick leads in turn, when he is asked.
+  if (after.trick_number() == number || (after.phase() == Phase::play && after.to_move() == seat)) return not_now;
+  return after.apply(seat, LawsMove::play(then));
+}
+
+std::vector<LawsMove> TableHand::claims_of(Seat asked) const {
+  std::vector<LawsMove> claims;
+  const hearts::LawsFindings& findings = laws_->findings();
+  const int last = laws_->trick_number() - 1;
+  for (Seat seat = 0; seat < game_->seats(); ++seat) {
+    if (seat == asked || findings.revoked[seat] || !game_->rules().law_revoke) continue;
+    for (int number = 1; number <= last; ++number) {
+      const LawsTrick& trick = laws_->trick(number);
+      const int place = *trick.place_of(seat);
+      if (trick.at(place).card.lane() != trick.led().lane()) claims.push_back(LawsMove::claim_revoke(seat, number));
+    }
+  }
+  // All can count the tricks, and see what is left over.
+  const bool wrong_sizes = !findings.excess.empty() || last != game_->hand_size();
+  if (!wrong_sizes || !game_->rules().law_incorrect_hand || findings.faulty_hands() > 0) return claims;
+  for (Seat seat = 0; seat < game_->seats(); ++seat) {
+    if (seat != asked) claims.push_back(LawsMove::claim_hand(seat));
+  }
+  return claims;
+}
+
+}  // namespace arena
