@@ -58,7 +58,10 @@ std::optional<AskLine> decode_ask(std::string_view lines) {
   ask.id = static_cast<int>(leading_number(cut_word(rest)));
   ask.kind = cut_word(rest);
   ask.count = static_cast<std::size_t>(leading_number(cut_word(rest)));
-  rest.remove_prefix(std::min(rest.find(':') + 1, rest.size()));  // npos + 1 is 0
+  for (int time = 0; time < 2; ++time) cut_word(rest);
+  const std::string_view from = rest;
+  for (std::string_view word = cut_word(rest); !word.empty() && word != ":"; word = cut_word(rest))
+    ask.fields = from.substr(0, from.size() - rest.size());
   ask.words = words_of(rest);
   return ask;
 }

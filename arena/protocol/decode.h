@@ -39,7 +39,8 @@ struct AskLine {
   int id = 0;
   std::string_view kind;
   std::size_t count = 1;
-  std::vector<std::string_view> words;
+  std::string_view fields{};  ///< before the `:`, each after a space
+  std::vector<std::string_view> words{};
 };
 
 /// Reads the last of these lines; nothing if it is not an `ask`.

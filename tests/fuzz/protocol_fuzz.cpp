@@ -126,7 +126,7 @@ void check_sent(std::string_view sent) {
     const std::chrono::milliseconds bank(leading_number(cut_word(numbers)));
     const std::vector<std::string> words(ask->words.begin(), ask->words.end());
     std::string again;
-    encode::ask(again, ask->id, ask->kind, static_cast<int>(ask->count), move, bank, words);
+    encode::ask(again, ask->id, ask->kind, static_cast<int>(ask->count), move, bank, ask->fields, words);
     require(again == std::string(line) + "\n", "an ask says what is read from it");
   }
 }

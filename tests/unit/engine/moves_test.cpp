@@ -136,6 +136,8 @@ std::vector<Refusal> refusals(const Hand& hand, Random& random) {
       list.push_back({turn, Move::play(random_card(foreign, random)), Breach::not_in_hand});
       for (Card card : own - hand.legal()) list.push_back({turn, Move::play(card), breach_of_card(hand, card)});
       break;
+    case Phase::claim:
+    case Phase::thrown_in:
     case Phase::choose:
     case Phase::done:
       break;

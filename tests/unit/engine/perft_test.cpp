@@ -62,6 +62,8 @@ std::vector<Move> moves_of(const Hand& hand) {
       for (int i = 0; i < hand.options().count; ++i)
         moves.push_back(Move::choose(hand.options().list[static_cast<std::size_t>(i)]));
       break;
+    case Phase::claim:
+    case Phase::thrown_in:
     case Phase::done:
       break;
   }

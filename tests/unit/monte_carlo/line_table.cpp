@@ -78,7 +78,7 @@ class LineTable {
     const int id = ++result_.questions;
     std::string line;
     using std::chrono::milliseconds;
-    encode::ask(line, id, kind, count, milliseconds(500), milliseconds(30000), offered);
+    encode::ask(line, id, kind, count, milliseconds(500), milliseconds(30000), {}, offered);
     std::vector<std::string> words = words_of(hear(seat, line));
     const bool echoed = !words.empty() && words[0] == std::to_string(id);
     if (echoed) words.erase(words.begin());
