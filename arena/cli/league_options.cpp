@@ -88,6 +88,8 @@ std::shared_ptr<LeagueOptions> add_league_options(Command& command) {
   in_file.push_back(command.flag("--reveal-names", league.reveal_names, "tell the bots who sits with them"));
   in_file.push_back(command.flag("--one-author", league.one_author_a_table,
                                  "never seat two bots of one author (\"author\" in bot.json) at a table"));
+  in_file.push_back(command.flag("--laws", league.table_laws,
+                                 "play tournament-laws under its laws on irregularities, as +table_laws does"));
   in_file.push_back(command.flag("--no-duplicate-deals", options->no_duplicate_deals,
                                  "deal each game of a block anew: no bot can meet a deal twice, and ratings need more "
                                  "games"));

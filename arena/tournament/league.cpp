@@ -6,10 +6,14 @@
 #include <map>
 
 #include "arena/text/input_error.h"
+#include "engine/typed_text.h"
 #include "engine/variants/registry.h"
 
 namespace arena {
 namespace {
+
+/// For the questions of the laws in a game, where nobody says it: a tenth of the usual bank.
+constexpr std::chrono::milliseconds kLawTime{3000};
 
 /// "league.json: entrants[2]: ", or nothing on a command line.
 std::string place(const League& league, const char* list, std::size_t index) {
@@ -56,17 +60,24 @@ std::vector<BotEntry> find_entrants(const League& league) {
   return bots;
 }
 
-/// The rules as the arena's table plays them: it refuses illegal acts, so the laws on them have no place there.
-hearts::Rules table_rules(const std::string& spec) {
+/// The variant itself asks to be played under its laws.
+bool asks_for_laws(const hearts::Rules& rules) {
+  const std::vector<std::string_view> parts = hearts::split(rules.id, "+");
+  return std::ranges::find(parts, "table_laws") != parts.end() ||
+         rules.source("laws.illegal_action") == hearts::kSetByHand;
+}
+
+/// The rules as the arena's table plays them: it refuses illegal acts unless somebody asks for the laws on them.
+hearts::Rules table_rules(const std::string& spec, bool with_laws) {
   hearts::Rules rules = hearts::resolve_variant(spec);
-  if (rules.illegal_action == hearts::IllegalAction::reject) return rules;
-  const std::string why = rules.id + " cannot be played in a league, which refuses illegal acts: leave ";
-  if (rules.source("laws.illegal_action") == hearts::kSetByHand)
-    throw hearts::RulesError(why + "+laws.illegal_action out");
+  if (rules.illegal_action == hearts::IllegalAction::reject || asks_for_laws(rules)) return rules;
+  if (with_laws) return hearts::resolve_variant(spec + "+table_laws");
   try {
     return hearts::resolve_variant(spec + "+reject_illegal");
   } catch (const hearts::RulesError&) {
-    throw hearts::RulesError(why + "+all_penalty_cards out");
+    throw hearts::RulesError(rules.id +
+                             " cannot be played in a league that refuses illegal acts: leave "
+                             "+all_penalty_cards out, or add +table_laws");
   }
 }
 
@@ -75,7 +86,7 @@ std::vector<ManifestVariant> find_variants(const League& league) {
   for (std::size_t i = 0; i < league.variants.size(); ++i) {
     const League::Variant& wanted = league.variants[i];
     try {
-      auto game = std::make_shared<hearts::GameRules>(table_rules(wanted.spec));
+      auto game = std::make_shared<hearts::GameRules>(table_rules(wanted.spec, league.table_laws));
       const hearts::Rules& rules = game->rules();
       ManifestVariant variant{rules.id, rules_hash(rules), rules.seats, wanted.weight, {}, std::move(game)};
       if (wanted.hands > 0) variant.length = {wanted.hands, true};
@@ -112,6 +123,18 @@ void check_plays(const League& league, const Manifest& manifest) {
   }
 }
 
+bool has_laws(const ManifestVariant& variant) {
+  return variant.rules->rules().illegal_action == hearts::IllegalAction::table_laws;
+}
+
+void set_law_time(const League& league, Manifest& manifest) {
+  const bool laws = std::ranges::any_of(manifest.variants, has_laws);
+  if (laws && manifest.limits.laws.count() == 0) manifest.limits.laws = kLawTime;
+  if (laws || manifest.limits.laws.count() == 0) return;
+  throw InputError((league.file.empty() ? "" : league.file + ": ") +
+                   "there is time for the laws of the table, and no variant is played under them (+table_laws)");
+}
+
 }  // namespace
 
 Manifest resolve_league(const League& league) {
@@ -126,6 +149,7 @@ Manifest resolve_league(const League& league) {
   manifest.one_author_a_table = league.one_author_a_table;
   manifest.duplicate_deals = league.duplicate_deals;
   check_plays(league, manifest);
+  set_law_time(league, manifest);
   return manifest;
 }
 
@@ -133,9 +157,9 @@ std::vector<std::string> league_notes(const League& league, const Manifest& mani
   std::vector<std::string> notes;
   for (std::size_t i = 0; i < manifest.variants.size(); ++i) {
     const hearts::Rules asked = hearts::resolve_variant(league.variants.at(i).spec);
-    if (asked.illegal_action == hearts::IllegalAction::reject) continue;
+    if (asked.illegal_action == hearts::IllegalAction::reject || has_laws(manifest.variants[i])) continue;
     notes.push_back(asked.id + " is played as " + manifest.variants[i].id +
-                    ": a league refuses illegal acts, so the laws on them never apply");
+                    ": a league refuses illegal acts, so the laws on them never apply; +table_laws plays under them");
   }
   return notes;
 }

@@ -35,6 +35,7 @@ struct League {
   bool reveal_names = false;
   bool one_author_a_table = false;
   bool duplicate_deals = true;  ///< the games of a block have the same deals
+  bool table_laws = false;      ///< rules with laws on irregularities are played under them
 };
 
 /// Bounds of what a league may ask for.
@@ -52,7 +53,8 @@ League read_league(const std::filesystem::path& path);
 /// Duplicate names are made unique on a command line and refused in a file. Throws InputError with the file and
 /// the entrant or variant it is about: a bot that is not there, a variant that cannot be played, two equal names or
 /// rules, a variant nobody plays, a bot that plays none. Rules with table laws are resolved to the same that refuse
-/// illegal acts; with an option that contradicts that they cannot be played.
+/// illegal acts, unless the league or the variant asks for the laws; with an option that contradicts that they cannot be
+/// played.
 Manifest resolve_league(const League& league);
 
 /// A sentence for each variant of the league that is not played as the organiser wrote it.

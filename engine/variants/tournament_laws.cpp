@@ -66,6 +66,9 @@ constexpr auto kTournamentLawsOptions = std::to_array<VariantOption>({
      "where illegal acts are refused the laws charge nothing"},
     {"reject_illegal", "illegal acts are refused, so the laws never apply", "A001-12",
      [](Rules& rules) { rules.illegal_action = IllegalAction::reject; }},
+    {"table_laws", "the laws are played, in a league too, which else refuses illegal acts", "A001-12",
+     [](Rules& rules) { rules.illegal_action = IllegalAction::table_laws; }, "reject_illegal",
+     "illegal acts are refused, or the laws put them right"},
     {"with_passing", "three cards are passed: left, right, across, none", "A001-1",
      [](Rules& rules) {
        rules.pass_count = 3;
