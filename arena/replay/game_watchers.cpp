@@ -249,7 +249,7 @@ class SeatText final : public GameWatcher {
     if (!shown_) return;
     const bool dealt = view.phase() == Phase::pass || view.phase() == Phase::play;
     if (dealt) show_deal(view);
-    if (seat != seat_ || view.phase() != Phase::play) return;
+    if (seat != seat_ || hand.next()->kind != Decision::Kind::play) return;
     out_ << "       holds " << frame_.paint.cards(view.cards()) << "\n";
     const hearts::Trick trick = view.trick();
     std::string lies;
