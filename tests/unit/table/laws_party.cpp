@@ -1,0 +1,69 @@
+#include "tests/unit/table/laws_party.h"
+
+#include <stdexcept>
+#include <utility>
+
+#include "engine/variants/registry.h"
+
+namespace arena::test {
+
+LawsParty::LawsParty(const std::string& variant, std::vector<DealtHand> dealt, const std::vector<Answers>& answers)
+    : rules_(hearts::resolve_variant(variant)), dealt_(std::move(dealt)), talk_(answers.size()) {
+  setup_.rules = &rules_;
+  setup_.limits.laws = std::chrono::milliseconds(3000);
+  setup_.deal = [this, next = std::size_t{0}](int, bool, hearts::Seat) mutable {
+    const DealtHand& hand = dealt_[std::min(next, dealt_.size() - 1)];
+    ++next;
+    return hand;
+  };
+  bots_.resize(answers.size());
+  for (std::size_t seat = 0; seat < answers.size(); ++seat) {
+    scripts_.push_back(listed(static_cast<int>(seat), answers[seat]));
+    setup_.tokens.push_back("token" + std::to_string(seat));
+    setup_.bot_seeds.push_back(static_cast<std::uint32_t>(seat));
+  }
+}
+
+FakeScript LawsParty::listed(int seat, Answers answers) {
+  std::string& talk = talk_[static_cast<std::size_t>(seat)];
+  return [&talk, answers = std::move(answers), asked = std::size_t{0}](FakeBot& bot, std::string_view line) mutable {
+    talk.append("A ").append(line).append("\n");
+    if (line.starts_with("hello ")) bot.say("ready");
+    const auto ask = parse_ask(line);
+    if (!ask) return;
+    const std::string words = asked < answers.size() ? answers[asked] : "";
+    ++asked;
+    const std::string answer = words.empty() ? first_words(*ask) : std::to_string(ask->id) + " " + words;
+    talk.append("B ").append(answer).append("\n");
+    const bool of_law = ask->kind != "pass" && ask->kind != "play" && ask->kind != "choose";
+    bot.say(answer, std::chrono::milliseconds(of_law ? 1 : 0));
+  };
+}
+
+GameResult LawsParty::play(int hands) {
+  setup_.length = {hands, true};
+  std::vector<std::unique_ptr<BotSeat>> seats;
+  std::vector<BotSeat*> players;
+  for (std::size_t seat = 0; seat < bots_.size(); ++seat) {
+    seats.push_back(std::make_unique<BotSeat>(setup_.limits));
+    const auto fault = run(seats.back()->greet(std::make_unique<FakeChannel>(clock_, bots_[seat], scripts_[seat])));
+    if (fault) throw std::runtime_error(fault->detail);
+    players.push_back(seats.back().get());
+  }
+  const std::vector<FaultEvent> absences(bots_.size());
+  return run(play_game(setup_, players, absences));
+}
+
+DealtHand dealt(const hearts::GameRules& rules, const std::vector<std::string>& hands, const DealSlip& slip) {
+  DealtHand made;
+  made.slip = slip;
+  made.deal.point_lane = rules.fixed_point_lane();
+  for (std::size_t seat = 0; seat < hands.size(); ++seat) {
+    const auto cards = hearts::parse_cards(rules.deck(), hands[seat]);
+    if (!cards) throw std::runtime_error("no cards: " + hands[seat]);
+    made.deal.hands[0][seat] = *cards;
+  }
+  return made;
+}
+
+}  // namespace arena::test
