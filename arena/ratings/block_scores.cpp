@@ -35,6 +35,7 @@ void tally(const RatedGame& game, std::map<int, BotTally>& tallies) {
     bot.bot = seat.bot;
     bot.forfeits += seat.forfeited ? 1 : 0;
     bot.faults.add(seat.faults);
+    bot.laws.add(seat.laws);
     if (std::ranges::find(bots, seat.bot) != bots.end()) continue;
     bots.push_back(seat.bot);
     ++bot.games;
@@ -49,6 +50,7 @@ void add_to(std::map<int, BotTally>& tallies, const BlockSum& block) {
     bot.forfeits += more.forfeits;
   }
   for (const BotFault& more : block.faults) tallies[more.bot].faults.add(more.fault, more.times);
+  for (const BotLaw& more : block.laws) tallies[more.bot].laws.add(more.figure, more.times);
 }
 
 /// From so many games on, the mean of all who had a seat in the block takes more of the cards' luck from a margin than
@@ -233,16 +235,19 @@ BlockSum BlockScores::sum_of(std::vector<RatedGame>& games) {
   }
   std::vector<BotGames> bot_games;
   std::vector<BotFault> faults;
+  std::vector<BotLaw> laws;
   const std::map<int, std::vector<double>> margins = margins_by_turn(games);
   for (const auto& [bot, tally] : tallies) {
     bot_games.push_back({short_of(bot), byte_of(tally.games), byte_of(tally.forfeits)});
     if (const auto found = margins.find(bot); found != margins.end()) set_trend(bot_games.back(), found->second);
     for (const auto& [fault, times] : tally.faults.each()) faults.push_back({short_of(bot), fault, times});
+    for (const auto& [figure, times] : tally.laws.each()) laws.push_back({short_of(bot), figure, times});
   }
   const RatedGame& any = games.front();
   return {keep(pair_sums),
           keep(bot_games),
           keep(faults),
+          keep(laws),
           short_of(any.variant),
           byte_of(any.games_in_block),
           byte_of(static_cast<int>(any.seats.size()))};

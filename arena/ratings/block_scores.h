@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "arena/records/fault_counts.h"
+#include "arena/table/law_figures.h"
 
 namespace arena {
 
@@ -49,11 +50,19 @@ struct BotFault {
   int times = 0;
 };
 
+/// What the laws of the table counted of one bot in one block, at least 1.
+struct BotLaw {
+  std::uint16_t bot = 0;
+  LawFigure figure = LawFigure::revokes;
+  int times = 0;
+};
+
 /// A complete block. A run may have a million of them: it keeps few bytes, and leaves its arrays with their owner.
 struct BlockSum {
   std::span<const PairSum> pairs;    ///< by first, then second; only pairs that were compared
   std::span<const BotGames> bots;    ///< by bot
   std::span<const BotFault> faults;  ///< by bot, then fault
+  std::span<const BotLaw> laws;      ///< by bot, then figure
   std::uint16_t variant = 0;
   std::uint8_t games = 0;  ///< 0: the place of a block that is not complete
   std::uint8_t seats = 0;
@@ -69,6 +78,7 @@ struct RatedSeat {
   int score = 0;  ///< points; lower is better
   bool forfeited = false;
   FaultCounts faults;
+  LawFigures laws{};
 };
 
 /// One game that is over, as the ratings see it: who sat there, and how it ended.
@@ -89,6 +99,7 @@ struct BotTally {
   int games = 0;  ///< a game counts once, however many seats the bot has in it
   int forfeits = 0;
   FaultCounts faults;
+  LawFigures laws{};
 };
 
 /// Blocks that are not rated, and the games that were played in them.

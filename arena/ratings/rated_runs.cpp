@@ -163,7 +163,7 @@ void RatedRuns::add(const Outcome& outcome, std::string_view place) {
     const auto bot = run.bots.find(seat.bot);
     if (bot == run.bots.end())
       throw InputError(fmt::format("{}: {} has a bot that its run does not have", place, game));
-    rated.seats.push_back({bot->second, seat.place, seat.score, seat.forfeited, seat.faults});
+    rated.seats.push_back({bot->second, seat.place, seat.score, seat.forfeited, seat.faults, seat.laws});
   }
   try {
     scores_->add(std::move(rated));

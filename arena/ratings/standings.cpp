@@ -131,6 +131,9 @@ void count(const BlockList& blocks, int field, StandingsTable& table) {
     for (const BotFault& bot : block->faults) {
       if (StandingsRow* row = row_of[bot.bot]) row->faults.add(bot.fault, bot.times);
     }
+    for (const BotLaw& bot : block->laws) {
+      if (StandingsRow* row = row_of[bot.bot]) row->laws.add(bot.figure, bot.times);
+    }
   }
 }
 

@@ -31,6 +31,7 @@ struct StandingsRow {
   double share = 0;  ///< of its comparisons won, 0 to 1
   int forfeits = 0;
   FaultCounts faults;
+  LawFigures laws{};  ///< what the laws of the table counted
   /// How likely the bot is stronger than that of the next row. Empty in the last row and with too few blocks.
   std::optional<double> los_next;
   VariantCell variant;  ///< all empty in the overall table; shrunk and adjusted with the anchor added

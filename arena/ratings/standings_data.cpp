@@ -37,6 +37,7 @@ void each_member(const StandingsRow& row, const std::string& bot, Put put) {
   put("forfeits", row.forfeits);
   put("faults", row.faults.total());
   put("faults_by_name", row.faults);
+  put("laws", row.laws);
   put("los_next", row.los_next);
   put("shrunk", row.variant.shrunk);
   put("adjusted", row.variant.adjusted);
@@ -52,10 +53,9 @@ json::value json_of(std::optional<double> number) {
   return std::round(*number * 1e4) / 1e4 + 0.0;  // never -0
 }
 
-json::value json_of(const FaultCounts& faults) {
-  json::object object;
-  for (const auto& [fault, times] : faults.each()) object[fault_name(fault)] = times;
-  return object;
+template <class Thing>
+json::value json_of(const NamedCounts<Thing>& counts) {
+  return counts_json(counts);
 }
 
 std::string csv_of(long number) { return std::to_string(number); }
@@ -77,7 +77,10 @@ std::string csv_of(std::optional<double> number) {
   return text;
 }
 
-std::string csv_of(const FaultCounts& faults) { return faults.text(); }
+template <class Thing>
+std::string csv_of(const NamedCounts<Thing>& counts) {
+  return counts.text();
+}
 
 std::string csv_line(const std::vector<std::string>& cells) { return fmt::format("{}\n", fmt::join(cells, ",")); }
 
@@ -100,7 +103,8 @@ class Writer {
                           {"games", one.games},
                           {"forfeits", one.forfeits},
                           {"faults", one.faults.total()},
-                          {"faults_by_name", json_of(one.faults)}};
+                          {"faults_by_name", json_of(one.faults)},
+                          {"laws", json_of(one.laws)}};
     };
     return {{"incomplete_blocks", left.incomplete_blocks},
             {"incomplete_games", left.incomplete_games},

@@ -62,6 +62,25 @@ std::string faults_text(const FaultCounts& faults) {
   return counted(faults.total(), "fault") + " (" + joined(faults.each(), ", ", text) + ")";
 }
 
+/// "revoked 12 times (5 more corrected), led out of turn 3 times (1 taken back), was charged 156 points"; empty where
+/// nothing happened. What others do about it is in the records alone.
+std::string laws_text(const LawFigures& laws) {
+  std::vector<std::string> deeds;
+  const auto of = [&](LawFigure figure) { return laws.of(figure); };
+  const int corrections = of(LawFigure::corrections);
+  if (of(LawFigure::revokes) + corrections > 0) {
+    deeds.push_back("revoked " + counted(of(LawFigure::revokes), "time") +
+                    (corrections > 0 ? " (" + std::to_string(corrections) + " more corrected)" : ""));
+  }
+  if (const int leads = of(LawFigure::leads_out_of_turn); leads > 0) {
+    const int back = of(LawFigure::retractions);
+    deeds.push_back("led out of turn " + counted(leads, "time") +
+                    (back > 0 ? " (" + std::to_string(back) + " taken back)" : ""));
+  }
+  if (of(LawFigure::charge) > 0) deeds.push_back("was charged " + counted(of(LawFigure::charge), "point"));
+  return joined(deeds, ", ");
+}
+
 /// "a forfeited 2 games and had 5 faults (5 timeout); b had 1 fault (flood)"; empty when nothing happened.
 template <class Tallies>
 std::string mishaps(const Standings& standings, const Tallies& tallies) {
@@ -180,6 +199,12 @@ std::vector<std::string> field_sentences(const Standings& standings) {
   std::ranges::sort(in_field_order, {}, &StandingsRow::bot);
   const std::string rated = mishaps(standings, in_field_order);
   if (!rated.empty()) sentences.push_back(rated + ". A bot that forfeits is last in that game.");
+  std::vector<std::string> by_laws;
+  for (const StandingsRow& row : in_field_order) {
+    const std::string deeds = laws_text(row.laws);
+    if (!deeds.empty()) by_laws.push_back(standings.field.bots[at(row.bot)] + " " + deeds);
+  }
+  if (!by_laws.empty()) sentences.push_back("Under the laws of the table " + joined(by_laws, "; ") + ".");
   say_left_out(standings.left_out, sentences);
   const std::string unrated = mishaps(standings, standings.left_out.bots);
   if (!unrated.empty()) sentences.push_back("In games that are not rated: " + unrated + ".");

@@ -1,7 +1,9 @@
 #include "arena/records/game_record.h"
 
+#include <algorithm>
 #include <boost/json/value_from.hpp>
 #include <csignal>
+#include <span>
 #include <stdexcept>
 
 #include "arena/records/line_fields.h"
@@ -17,6 +19,7 @@ namespace arena {
 namespace {
 
 namespace json = boost::json;
+using hearts::at;
 using hearts::CardSet;
 using hearts::Deck;
 using hearts::GameRules;
@@ -260,6 +263,9 @@ json::object game_json(const GameRecord& record, const GameRules& rules) {
   line["totals"] = numbers(result.totals, rules.seats());
   line["scores"] = numbers(result.scores, rules.seats());
   line["places"] = numbers(result.places, rules.seats());
+  if (TableHand::has_laws(rules)) {
+    line["laws"] = list_json(std::span(result.laws).first(at(rules.seats())), counts_json<LawFigure>);
+  }
   line["forfeits"] = list_json(result.forfeits, forfeit_json);
   line["faults"] = list_json(result.faults, fault_event_json);
   line["auto"] = list_json(result.automatic, interference_json);
@@ -296,6 +302,11 @@ GameRecord read_game(const json::object& line, const GameRules& rules, std::stri
     result.totals = read_numbers(member(line, "totals"), rules.seats());
     result.scores = read_numbers(member(line, "scores"), rules.seats());
     result.places = read_numbers(member(line, "places"), rules.seats());
+    if (const json::value* laws = line.if_contains("laws")) {
+      const std::vector<LawFigures> figures = read_list(*laws, read_law_figures);
+      if (figures.size() != record.bots.size()) throw std::runtime_error("laws has not one object a seat");
+      std::ranges::copy(figures, result.laws.begin());
+    }
     result.forfeits = read_list(member(line, "forfeits"), [&](const json::object& object) {
       auto forfeit = read_place<Forfeit>(object, record.bots.size());
       forfeit.fault = fault_of(object, "fault");

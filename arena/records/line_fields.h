@@ -12,6 +12,7 @@
 #include <type_traits>
 #include <vector>
 
+#include "arena/table/law_figures.h"
 #include "arena/text/input_error.h"
 #include "arena/text/printable.h"
 
@@ -96,6 +97,27 @@ auto read_list(const boost::json::value& list, Read read) {
   std::vector<decltype(read_item(list))> items;
   for (const boost::json::value& item : list.as_array()) items.push_back(read_item(item));
   return items;
+}
+
+/// A member a thing that was counted.
+template <class Thing>
+boost::json::object counts_json(const NamedCounts<Thing>& counts) {
+  boost::json::object object;
+  for (const auto& [thing, times] : counts.each()) object[name_of(thing)] = times;
+  return object;
+}
+
+/// Of a seat, what the laws of the table counted.
+inline LawFigures read_law_figures(const boost::json::object& object) {
+  LawFigures figures;
+  for (const auto& [key, value] : object) {
+    const auto figure = find_law_figure({key.data(), key.size()});
+    const auto times = boost::json::try_value_to<int>(value);
+    if (!figure) throw std::runtime_error("the laws do not count '" + printable({key.data(), key.size()}) + "'");
+    if (!times || *times < 1) throw std::runtime_error("what the laws count is not a whole number from 1 on");
+    figures.add(*figure, *times);
+  }
+  return figures;
 }
 
 /// What `read()` gives. An exception of it becomes InputError "PLACE: WHAT IS WRONG: ...".

@@ -42,7 +42,12 @@ Outcome outcome_of(const GameRecord& record) {
   const int hands = static_cast<int>(record.result.hands.size());
   Outcome outcome{record.run, record.variant, record.rules_hash, record.block, record.game, 0, hands, {}, 0};
   for (std::size_t seat = 0; seat < record.bots.size(); ++seat) {
-    outcome.seats.push_back({record.bots[seat], record.result.places[seat], record.result.scores[seat], false, {}});
+    outcome.seats.push_back({record.bots[seat],
+                             record.result.places[seat],
+                             record.result.scores[seat],
+                             false,
+                             {},
+                             record.result.laws[seat]});
   }
   for (const Forfeit& forfeit : record.result.forfeits) outcome.seats[at(forfeit.seat)].forfeited = true;
   for (const FaultEvent& event : record.result.faults) outcome.seats[at(event.seat)].faults.add(event.fault);
@@ -80,6 +85,11 @@ Outcome read_outcome(const json::object& line, std::string_view place) {
     for (const json::value& event : member(line, "faults").as_array()) {
       // check_blame() knows all names.
       seat_of(outcome, event).faults.add(find_fault(text_of(event.as_object(), "fault")).value());
+    }
+    if (const json::value* laws = line.if_contains("laws")) {
+      const std::vector<LawFigures> figures = read_list(*laws, read_law_figures);
+      if (figures.size() != count) throw std::runtime_error("laws has not one object a seat");
+      for (std::size_t i = 0; i < count; ++i) outcome.seats[i].laws = figures[i];
     }
     outcome.games_in_block = games_in_block(outcome.seats);
     if (outcome.block < 0 || outcome.game < 0 || outcome.game >= outcome.games_in_block || outcome.hands < 1) {

@@ -7,6 +7,7 @@
 
 #include "arena/records/fault_counts.h"
 #include "arena/records/game_record.h"
+#include "arena/table/law_figures.h"
 
 namespace arena {
 
@@ -18,6 +19,7 @@ struct Outcome {
     int score = 0;    ///< lower is better; a forfeiter has the worst of the table
     bool forfeited = false;
     FaultCounts faults;
+    LawFigures laws{};
   };
   std::string run;  ///< see run_id()
   std::string variant;

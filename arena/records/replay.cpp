@@ -194,12 +194,18 @@ class Replay {
     require(!recorded.choice || view.options().count > 1, "nobody had a choice to make");
     if (view.tally().shooter != hearts::kNobody) watcher_.moon_settled(hand, recorded.choice ? decider : Decider::bot);
     require_equal(recorded.points, view.score().change, "the change");
+    count(hand);
     match_.finish_hand(view.score());
     watcher_.hand_scored(hand, match_.totals());
   }
 
+  void count(const TableHand& hand) {
+    for (Seat seat = 0; seat < rules_.seats(); ++seat) laws_[seat].add(hand.figures()[seat]);
+  }
+
   void throw_in(const TableHand& hand, const HandResult& recorded) {
     require_equal(recorded.points, {}, "the change");
+    count(hand);
     watcher_.hand_thrown_in(hand);
     match_.throw_in();
   }
@@ -284,6 +290,11 @@ class Replay {
     require_equal(record_.result.totals, computed.totals, "the total");
     require_equal(record_.result.scores, computed.scores, "the score");
     require_equal(record_.result.places, computed.places, "the place");
+    for (Seat seat = 0; seat < rules_.seats(); ++seat) {
+      const LawFigures& recorded = record_.result.laws[seat];
+      require(recorded == laws_[seat], "what the laws count of " + name(seat) + " must be '" + laws_[seat].text() +
+                                           "', not '" + recorded.text() + "'");
+    }
     check_faults(record_.result, asked_);
   }
 
@@ -294,6 +305,7 @@ class Replay {
   std::map<std::pair<Seat, int>, Fault> automatic_;  // by seat and question, why the arena answered
   std::set<Seat> left_alone_;                        // silent when a law asked
   PerSeat<std::vector<AskedQuestion>> asked_{};
+  PerSeat<LawFigures> laws_;
   hearts::Match match_;
   std::string place_;
 };

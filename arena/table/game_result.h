@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "arena/table/fault.h"
+#include "arena/table/law_figures.h"
 #include "arena/table/table_hand.h"
 #include "engine/deal.h"
 #include "engine/laws/act.h"
@@ -112,6 +113,8 @@ struct GameResult {
   std::vector<Note> notes;
   /// What bots that did not forfeit wrote to stderr, by question: the last 4 KiB of each.
   std::vector<Note> stderr_texts;
+  /// What the laws of the table counted, in all hands.
+  hearts::PerSeat<LawFigures> laws;
   hearts::PerSeat<SeatTiming> timing{};
   std::chrono::microseconds duration{};
   /// How long the arena's thread was ready to run while no processor was free.

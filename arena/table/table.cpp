@@ -202,6 +202,7 @@ class Table {
 
   void finish_hand() {
     record().plays = hand_->acts();
+    for (Seat seat = 0; seat < game_.seats(); ++seat) result_.laws[seat].add(hand_->figures()[seat]);
     record().thrown_in = hand_->phase() == Phase::thrown_in;
     if (record().thrown_in) return match_.throw_in();
     const SeatView view = hand_->view(0);

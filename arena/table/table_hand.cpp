@@ -53,9 +53,7 @@ std::optional<LawsRefusal> TableHand::answer(const std::optional<LawsMove>& move
     if (const auto refusal = play(asked.seat, *move, then)) return refusal;
   } else if (move) {
     if (const auto refusal = apply(asked.seat, *move)) return refusal;
-    if (asked.kind == Decision::Kind::demand) ++demands_[asked.seat];
-    if (asked.kind == Decision::Kind::correct) ++corrections_[asked.seat];
-    if (asked.kind == Decision::Kind::claim) ++claims_[asked.seat];
+    count(asked);
     due_.clear();
     if (asked.kind == Decision::Kind::correct) ask_after_card();
   } else if (asked.kind == Decision::Kind::claim) {
@@ -67,6 +65,31 @@ std::optional<LawsRefusal> TableHand::answer(const std::optional<LawsMove>& move
   return std::nullopt;
 }
 
+/// What a law's question has brought about.
+void TableHand::count(const Decision& asked) {
+  LawFigures& figures = figures_[asked.seat];
+  if (asked.kind == Decision::Kind::misdeal) figures.add(LawFigure::misdeals);
+  if (asked.kind == Decision::Kind::correct) figures.add(LawFigure::corrections);
+  if (asked.kind == Decision::Kind::claim) figures.add(founded_ ? LawFigure::claims : LawFigure::unfounded_claims);
+  if (asked.kind != Decision::Kind::demand) return;
+  figures.add(LawFigure::demands);
+  figures_[asked.owner].add(LawFigure::retractions);
+}
+
+/// The hand is done: what stood till its end.
+void TableHand::count_end() {
+  for (int number = 1; number < laws_->trick_number(); ++number) {
+    for (int place = 0; place < game_->seats(); ++place) {
+      const hearts::LaidCard& laid = laws_->trick(number).at(place);
+      if (laid.revoke) figures_[laid.seat].add(LawFigure::revokes);
+    }
+  }
+  const hearts::PerSeat<hearts::LawCharge> charges = hearts::law_charges(*laws_);
+  for (Seat seat = 0; seat < game_->seats(); ++seat) {
+    if (charges[seat].points != 0) figures_[seat].add(LawFigure::charge, charges[seat].points);
+  }
+}
+
 /// Makes a move that is no answer to a question of a law.
 std::optional<LawsRefusal> TableHand::play(Seat seat, const LawsMove& move, std::optional<Card> then) {
   const bool is_card = move.move.kind == Move::Kind::play;
@@ -74,7 +97,10 @@ std::optional<LawsRefusal> TableHand::play(Seat seat, const LawsMove& move, std:
     if (const auto refusal = why_not_then(move.move.card, *then)) return refusal;
   }
   if (const auto refusal = apply(seat, move)) return refusal;
-  if (then && is_card) (void)apply(seat, LawsMove::play(*then));
+  if (then && is_card) {
+    (void)apply(seat, LawsMove::play(*then));
+    figures_[seat].add(LawFigure::leads_out_of_turn);
+  }
   if (laws_ && is_card) ask_after_card();
   return std::nullopt;
 }
@@ -115,7 +141,7 @@ void TableHand::ask_after_card() {
   ask_for_misdeal();
   for (int place = trick.count - 1; place >= 0; --place) {
     const Seat seat = trick.at(place).seat;
-    if (!trick.at(place).revoke || !may_ask(seat) || corrections_[seat] == kLawActsMax) continue;
+    if (!trick.at(place).revoke || !may_ask(seat) || figures_[seat].of(LawFigure::corrections) == kLawActsMax) continue;
     due_.push_back({Decision::Kind::correct, seat});
   }
   const hearts::LaidCard& last = trick.at(trick.count - 1);
@@ -123,7 +149,7 @@ void TableHand::ask_after_card() {
   const int seats = game_->seats();
   for (int offset = seats - 1; offset >= 0; --offset) {
     const Seat seat = hearts::seat_at(trick.rightful_leader, offset, seats);
-    if (trick.has_played(seat) || !may_ask(seat) || demands_[seat] == kLawActsMax) continue;
+    if (trick.has_played(seat) || !may_ask(seat) || figures_[seat].of(LawFigure::demands) == kLawActsMax) continue;
     due_.push_back({Decision::Kind::demand, seat, last.card, last.seat});
   }
 }
@@ -133,7 +159,7 @@ void TableHand::settle() {
   const bool claiming = laws_ && laws_->phase() == Phase::claim;
   while (laws_ && laws_->phase() == Phase::claim) {
     const Seat seat = laws_->to_move();
-    if (may_ask(seat) && claims_[seat] < kLawActsMax && !claims_of(seat).empty()) break;
+    if (may_ask(seat) && claims_made(seat) < kLawActsMax && !claims_of(seat).empty()) break;
     (void)laws_->apply(seat, LawsMove::agree());
   }
   const Phase now = phase();
@@ -143,6 +169,7 @@ void TableHand::settle() {
   }
   const bool agreed = laws_ && (claiming || (next_ && next_->kind == Decision::Kind::claim));
   if (agreed) acts_.push_back({.kind = Act::Kind::agree});
+  if (laws_ && now == Phase::done) count_end();
   next_.reset();
   if (!due_.empty()) {
     next_ = due_.back();

@@ -5,6 +5,7 @@
 #include <string_view>
 #include <vector>
 
+#include "arena/table/law_figures.h"
 #include "engine/hand.h"
 #include "engine/laws/act.h"
 #include "engine/laws/laws_hand.h"
@@ -86,6 +87,8 @@ class TableHand {
 
   /// All plays and other acts so far, as they are recorded.
   const std::vector<hearts::Act>& acts() const { return acts_; }
+  /// What the laws count of each seat so far; once the hand is done, with its revokes and charges.
+  const hearts::PerSeat<LawFigures>& figures() const { return figures_; }
   /// The last claim was founded.
   bool claim_was_founded() const { return founded_; }
 
@@ -128,6 +131,11 @@ class TableHand {
   void ask_for_misdeal();
   void ask_after_card();
   void settle();
+  void count(const Decision& asked);
+  void count_end();
+  int claims_made(hearts::Seat seat) const {
+    return figures_[seat].of(LawFigure::claims) + figures_[seat].of(LawFigure::unfounded_claims);
+  }
 
   const hearts::GameRules* game_;
   std::optional<hearts::Hand> plain_;
@@ -136,9 +144,7 @@ class TableHand {
   std::vector<Decision> due_;  ///< questions of laws that come before anything else, the next one last
   std::vector<hearts::Act> acts_;
   hearts::PerSeat<bool> left_alone_{};
-  hearts::PerSeat<int> demands_{};
-  hearts::PerSeat<int> corrections_{};
-  hearts::PerSeat<int> claims_{};
+  hearts::PerSeat<LawFigures> figures_;
   bool founded_ = true;
 };
 

@@ -72,7 +72,7 @@ void check_example(std::size_t number, const std::string& talk) {
 
 }  // namespace
 
-TEST_CASE("a misdeal is called, thrown in, and dealt again by the next dealer under the same number") {
+TEST_CASE("a misdeal is called and thrown in: the next dealer deals the hand of the same number") {
   LawsParty party(kSmall, {wrong_deal(), small_deal()}, {{}, {"call"}, {}, {}});
   const GameResult result = party.play();
   check_example(0, party.talk(1));
@@ -88,7 +88,7 @@ TEST_CASE("a misdeal is called, thrown in, and dealt again by the next dealer un
   CHECK(party.talk(2).find("A misdeal 1\n") != std::string::npos);
 }
 
-TEST_CASE("a misdeal may be called until the first trick is complete, and not after") {
+TEST_CASE("a misdeal may be called until the first trick is complete and not after") {
   for (const int question : {1, 2, 3, 4}) {
     LawsParty::Answers answers(static_cast<std::size_t>(question) + (question > 2 ? 1 : 0));
     answers.back() = "call";
@@ -101,7 +101,7 @@ TEST_CASE("a misdeal may be called until the first trick is complete, and not af
   CHECK(party.play().hands.size() == 1);
 }
 
-TEST_CASE("a slip of the dealer is told to all, and each of them may call") {
+TEST_CASE("a slip of the dealer is told to all and each of them may call") {
   const DealSlip slip{true, *hearts::parse_cards(small().deck(), "KS AH")};
   DealtHand faulty = small_deal();
   faulty.slip = slip;
@@ -118,7 +118,7 @@ TEST_CASE("a slip of the dealer is told to all, and each of them may call") {
   CHECK(result.hands[1].slip == DealSlip{});
 }
 
-TEST_CASE("incorrect hands are played as far as all can, and the cards left over are charged") {
+TEST_CASE("incorrect hands are played as far as all can and the cards left over are charged") {
   LawsParty party(kSmall, {wrong_deal()}, {{}, {}, {}, {}});
   const GameResult result = party.play();
   check_example(1, party.talk(0));
@@ -126,7 +126,7 @@ TEST_CASE("incorrect hands are played as far as all can, and the cards left over
   CHECK(result.hands[0].points == hearts::PerSeat<int>{1, 1, 3, 0});
 }
 
-TEST_CASE("a lead out of turn goes back where somebody demands it, and stands where nobody does") {
+TEST_CASE("a lead out of turn goes back where somebody demands it and stands where nobody does") {
   LawsParty demanded(kSmall, {small_deal()}, {{"", "retract"}, {}, {}, {"KS then AS"}});
   demanded.play();
   check_example(2, demanded.talk(0));
@@ -145,7 +145,7 @@ TEST_CASE("a lead out of turn goes back where somebody demands it, and stands wh
   CHECK(result.faults.empty());
 }
 
-TEST_CASE("a lead out of turn is refused where there is none, and a try is used up") {
+TEST_CASE("a lead out of turn is refused where there is none and a try is used up") {
   const auto refusal = [](const std::string& answer) {
     LawsParty party(kSmall, {small_deal()}, {{}, {}, {}, {answer}});
     party.play();
@@ -171,7 +171,7 @@ TEST_CASE("a lead out of turn is refused where there is none, and a try is used 
   CHECK(winner.talk(1).find("A bad 2 then AD: it is not your turn; tries left 2\n") != std::string::npos);
 }
 
-TEST_CASE("a revoke is corrected until the trick is complete, and the cards laid upon it go back") {
+TEST_CASE("a revoke is corrected until the trick is complete and the cards laid upon it go back") {
   LawsParty party(kSmall, {small_deal()}, {{}, {"KD", "", "QC"}, {}, {}});
   const GameResult result = party.play();
   check_example(3, party.talk(1));
@@ -191,7 +191,7 @@ TEST_CASE("what the rules forbid otherwise is refused as ever") {
   CHECK(result.tries.size() == 2);
 }
 
-TEST_CASE("a revoke is found by the table, or must be claimed") {
+TEST_CASE("a revoke is found by the table or must be claimed") {
   const std::vector<LawsParty::Answers> revoking = {{"", "KC"}, {"", "KD"}, {}, {"", "AH"}};
   LawsParty found(kSmall, {small_deal()}, revoking);
   CHECK(found.play().hands[0].points == hearts::PerSeat<int>{4, 0, 0, 0});
@@ -213,7 +213,7 @@ TEST_CASE("a revoke is found by the table, or must be claimed") {
   CHECK(claimed.talk(0).find("A claim 2 revoke:3:2 unfounded\nA claim 2 revoke:0:2 founded\n") != std::string::npos);
 }
 
-TEST_CASE("questions of the laws have a budget of their own, and silence is no fault") {
+TEST_CASE("questions of the laws have a budget of their own and silence is no fault") {
   // Seat 1 revokes, and is asked twice whether it corrects: it says nothing once, and is not asked again in this game.
   LawsParty party(kSmall, {small_deal()}, {{}, {}, {}, {}});
   party.limits().laws = std::chrono::milliseconds(300);
@@ -242,7 +242,7 @@ TEST_CASE("questions of the laws have a budget of their own, and silence is no f
   CHECK(party.bot(1).sent().find("correct 1 ", party.bot(1).sent().find("auto 2")) == std::string::npos);
 }
 
-TEST_CASE("a bot that is gone when a law asks has lost the game, and the house lets things stand") {
+TEST_CASE("a bot that is gone when a law asks has lost the game and the house lets things stand") {
   const std::string by_claim = kSmall + "+laws.revoke_discovery=by_claim";
   struct Case {
     std::string kind;
@@ -283,7 +283,7 @@ TEST_CASE("a bot that is gone when a law asks has lost the game, and the house l
   }
 }
 
-TEST_CASE("a seat demands and corrects and claims so often in a hand, and no oftener") {
+TEST_CASE("a seat demands and corrects and claims so often in a hand and no oftener") {
   // Seat 2 claims what is not so, as often as it is let.
   LawsParty party(kSmall + "+laws.revoke_discovery=by_claim", {small_deal()}, {{}, {}, {}, {}});
   int claims = 0;

@@ -143,13 +143,13 @@ TEST_CASE("a league file in the current folder has paths that start there") {
 TEST_CASE("an unknown key is named with its place and the keys that are known") {
   CHECK(error_with("colour", "1") ==
         " unknown key \"colour\"; known: blocks, concurrency, duplicate_deals, entrants, games, league, limits, "
-        "one_author_a_table, resources, resources_max, reveal_names, variants");
+        "one_author_a_table, resources, resources_max, reveal_names, table_laws, variants");
   CHECK(error_with_entrant(R"({"bot": "b", "nam": "x"})") ==
         " entrants[1] has an unknown key \"nam\"; known: author, bot, name");
   CHECK(error_with_variant(R"({"variant": "x", "wieght": 1})") ==
         " variants[0] has an unknown key \"wieght\"; known: hands, variant, weight");
   CHECK(error_with_limits(R"({"move": 1})") ==
-        " limits has an unknown key \"move\"; known: bank_ms, faults, freeze_waiting, grace_ms, increment_ms, "
+        " limits has an unknown key \"move\"; known: bank_ms, faults, freeze_waiting, grace_ms, increment_ms, laws_ms, "
         "live_events, "
         "move_ms, quit_ms, startup_ms, stray_lines, tries");
   CHECK(error_with("a\\u001b[31m", "1").starts_with(" unknown key \"a\\x1b[31m\"; known: "));

@@ -213,9 +213,9 @@ TEST_CASE("table laws are resolved to rules that refuse illegal acts, and the or
   CHECK(manifest.variants[2].id == "tournament-laws@4+reject_illegal+with_passing");
   CHECK(league_notes(league, manifest) ==
         Words{"tournament-laws@4 is played as tournament-laws@4+reject_illegal: a league refuses illegal acts, so the "
-              "laws on them never apply",
+              "laws on them never apply; +table_laws plays under them",
               "tournament-laws@4+with_passing is played as tournament-laws@4+reject_illegal+with_passing: a league "
-              "refuses illegal acts, so the laws on them never apply"});
+              "refuses illegal acts, so the laws on them never apply; +table_laws plays under them"});
   const League plain = bots.in_file({"duck", "goose"}, {"tournament-laws+reject_illegal"});
   CHECK(league_notes(plain, resolve_league(plain)).empty());
 }
@@ -226,15 +226,43 @@ TEST_CASE("what contradicts the refusal of illegal acts is named as what to leav
     return error_of(bots.in_file({"duck", "goose"}, {"black-lady@4", spec}));
   };
   CHECK(error("tournament-laws+all_penalty_cards") ==
-        "spring.json: variants[1]: tournament-laws@4+all_penalty_cards cannot be played in a league, which refuses "
-        "illegal acts: leave +all_penalty_cards out");
-  CHECK(error("tournament-laws+laws.illegal_action=table_laws") ==
-        "spring.json: variants[1]: tournament-laws@4+laws.illegal_action=table_laws cannot be played in a league, "
-        "which refuses illegal acts: leave +laws.illegal_action out");
+        "spring.json: variants[1]: tournament-laws@4+all_penalty_cards cannot be played in a league that refuses "
+        "illegal acts: leave +all_penalty_cards out, or add +table_laws");
   CHECK(error("tournament-laws+laws.illegal_action=reject") == "resolved");
   CHECK(error_of(bots.in_file({"duck", "goose"}, {"tournament-laws", "tournament-laws+reject_illegal"})) ==
         "spring.json: variants[1]: tournament-laws@4+reject_illegal stands in the league already; to play it more "
         "often give it a weight");
+}
+
+TEST_CASE("who asks for the laws of the table gets them and time for them") {
+  const Bots bots({"duck", "goose"});
+  const auto resolved = [&](const std::string& spec, bool laws) {
+    League league = bots.in_file({"duck", "goose"}, {"black-lady@4", spec});
+    league.table_laws = laws;
+    const Manifest manifest = resolve_league(league);
+    CHECK(league_notes(league, manifest).empty());
+    CHECK(manifest.limits.laws == std::chrono::milliseconds(3000));
+    CHECK(manifest.variants[0].id == "black-lady@4");
+    return manifest.variants[1].id;
+  };
+  CHECK(resolved("tournament-laws+table_laws", false) == "tournament-laws@4+table_laws");
+  CHECK(resolved("tournament-laws+table_laws", true) == "tournament-laws@4+table_laws");
+  CHECK(resolved("tournament-laws", true) == "tournament-laws@4+table_laws");
+  CHECK(resolved("tournament-laws+all_penalty_cards", true) == "tournament-laws@4+all_penalty_cards+table_laws");
+  CHECK(resolved("tournament-laws+laws.illegal_action=table_laws", false) ==
+        "tournament-laws@4+laws.illegal_action=table_laws");
+  CHECK(resolved("black-lady@3+laws.illegal_action=table_laws+laws.revoke=true+laws.revoke_discovery=by_claim"
+                 "+laws.penalty_scope=hearts_only",
+                 false)
+            .starts_with("black-lady@3+laws.illegal_action=table_laws"));
+
+  League without = bots.in_file({"duck", "goose"}, {"tournament-laws"});
+  CHECK(resolve_league(without).limits.laws == std::chrono::milliseconds(0));
+  without.limits.laws = std::chrono::milliseconds(500);
+  CHECK(error_of(without) ==
+        "spring.json: there is time for the laws of the table, and no variant is played under them (+table_laws)");
+  without.table_laws = true;
+  CHECK(resolve_league(without).limits.laws == std::chrono::milliseconds(500));
 }
 
 TEST_CASE("rules that stand twice are refused, also under another name") {
