@@ -79,6 +79,7 @@ void put_card(TableState& state, std::string_view rest, std::string_view line) {
   const Seat seat = seat_of(state, cut_word(rest), line);
   const auto card = state.rules->deck().find(cut_word(rest));
   if (!card || state.trick.count >= state.rules->seats()) refuse(line);
+  if (!state.trick.started()) state.trick.leader = seat;  // out of turn, perhaps
   state.trick.add(*card);
   if (seat == state.you) state.cards.erase(*card);
 }
@@ -109,6 +110,11 @@ void take_line(TableState& state, std::string_view line) {
     state.trick.leader = seat_of(state, field_of(rest, "lead").value_or(""), line);
   } else if (verb == "play") {
     put_card(state, rest, line);
+  } else if (verb == "back") {
+    const Seat seat = seat_of(state, cut_word(rest), line);
+    const auto card = state.rules->deck().find(cut_word(rest));
+    if (!card) refuse(line);
+    if (seat == state.you) state.cards.insert(*card);
   } else if (verb == "broken") {
     state.broken = true;
   } else if (verb == "took") {
@@ -122,6 +128,14 @@ void take_line(TableState& state, std::string_view line) {
     if (kind == "hand") state.change = values_of(state, words_of(rest), line);
     if (kind == "total") state.totals = values_of(state, words_of(rest), line);
   }
+}
+
+hearts::CardSet possible_revokes(const TableState& state) {
+  if (!state.trick.started()) return {};
+  const hearts::CardSet suit = state.cards & hearts::CardSet::lane(state.trick.led().lane());
+  const hearts::CardSet ban =
+      state.trick_number == 1 ? state.rules->first_trick_ban(state.point_lane) : hearts::CardSet{};
+  return suit.empty() ? hearts::CardSet{} : state.cards - suit - ban;
 }
 
 std::string why_not_playable(const TableState& state, hearts::CardSet offered, std::string_view word) {

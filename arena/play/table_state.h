@@ -47,6 +47,9 @@ void take_line(TableState& state, std::string_view line);
 /// Why a card that is not among those offered for the trick cannot be played, with the rule's id where there is one.
 std::string why_not_playable(const TableState& state, hearts::CardSet offered, std::string_view word);
 
+/// Cards that fail to follow suit, where the laws of the table make that possible.
+hearts::CardSet possible_revokes(const TableState& state);
+
 /// What a line means at the table, for a person; empty if it needs no words. `state` is as it is after the line.
 std::string told_line(const TableState& state, const CardPaint& paint, std::string_view line);
 

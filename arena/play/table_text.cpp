@@ -92,6 +92,34 @@ std::string taken_text(const TableState& state) {
   return "  " + does(state, state.last_winner, "take") + " it" + what + "\n";
 }
 
+/// What a line of the laws of the table means; empty for any other. `rest` is what follows the first word.
+std::string told_law(const TableState& state, const CardPaint& paint, std::string_view verb, std::string_view rest) {
+  if (verb == "faulty")
+    return "  The deal is faulty" + (rest.empty() ? "" : ": the dealer has shown " + painted(state, paint, rest)) +
+           "\n";
+  const auto seat = seat_of(state, cut_word(rest));
+  if (!seat) return {};
+  rest.remove_prefix(std::min<std::size_t>(1, rest.size()));
+  if (verb == "misdeal") return "  " + does(state, *seat, "call") + " a misdeal: the hand is thrown in\n";
+  if (verb == "correct") return "  " + does(state, *seat, "correct") + ": that card did not follow suit\n";
+  if (verb == "back") return "  " + painted(state, paint, rest) + " goes back to " + state.name(*seat) + "\n";
+  if (verb == "excess") return "  Left over of " + state.name(*seat) + ": " + painted(state, paint, rest) + "\n";
+  if (verb == "revoke") return fmt::format("  {} did not follow suit to trick {}\n", state.name(*seat), cut_word(rest));
+  if (verb == "incorrect") return fmt::format("  {} had {} cards, a wrong number\n", state.name(*seat), cut_word(rest));
+  if (verb == "charge") {
+    const std::string_view points = cut_word(rest);
+    return fmt::format("  The laws charge {} with {} points ({})\n", state.name(*seat), points, cut_word(rest));
+  }
+  if (verb == "claim") {
+    const std::string_view word = cut_word(rest);
+    return fmt::format("  {} {}, which is {}\n", does(state, *seat, "claim"), word, cut_word(rest));
+  }
+  const auto owner = seat_of(state, cut_word(rest));
+  if (verb != "demand" || !owner) return {};
+  return fmt::format("  {} that {} is taken back\n", does(state, *seat, "demand"),
+                     painted(state, paint, cut_word(rest)));
+}
+
 }  // namespace
 
 std::string told_line(const TableState& state, const CardPaint& paint, std::string_view line) {
@@ -115,6 +143,7 @@ std::string told_line(const TableState& state, const CardPaint& paint, std::stri
   if (verb == "bad" || verb == "auto" || verb == "late" || verb == "forfeit") {
     return "The arena: " + printable(line) + "\n";
   }
+  if (const std::string law = told_law(state, paint, verb, rest); !law.empty()) return law;
   const auto seat = seat_of(state, verb == "play" || verb == "chose" ? cut_word(rest) : after_equals(cut_word(rest)));
   if (!seat) return {};
   if (verb == "play") {

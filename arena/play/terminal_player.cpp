@@ -17,6 +17,7 @@
 #include "arena/seeds/digest.h"
 #include "arena/text/text_layout.h"
 #include "engine/hand.h"
+#include "engine/typed_text.h"
 
 namespace arena {
 namespace {
@@ -44,15 +45,15 @@ class TerminalPlayer final : public ProcesslessChannel {
     // No question is open: nobody waits for a person then.
     if (!question_) co_return Incoming{Incoming::Kind::timeout, {}, now()};
     const hearts::Deck& deck = state_.rules->deck();
-    Choice choice({question_->words.begin(), question_->words.end()}, question_->count,
-                  [this](std::string_view word) -> std::string {
-                    if (question_->kind == "play") return why_not_playable(state_, offered(), word);
-                    if (question_->kind != "pass") return "choose one of the words";
-                    return state_.rules->deck().find(word) ? std::string(hearts::describe(hearts::Breach::not_in_hand))
-                                                           : why_not_playable(state_, {}, word);
-                  });
+    Choice choice(words_taken(), question_->count, [this](std::string_view word) -> std::string {
+      if (question_->kind == "play") return why_not_playable(state_, offered(), word);
+      if (question_->kind != "pass") return "choose one of the words";
+      return state_.rules->deck().find(word) ? std::string(hearts::describe(hearts::Breach::not_in_hand))
+                                             : why_not_playable(state_, {}, word);
+    });
+    then_.clear();
     co_await make(choice);
-    answer_ = std::to_string(question_->id) + " " + choice.text();
+    answer_ = std::to_string(question_->id) + " " + choice.text() + then_;
     if (question_->kind == "pass") {
       for (const std::string& word : choice.chosen()) state_.cards.erase(*deck.find(word));
     }
@@ -100,6 +101,19 @@ class TerminalPlayer final : public ProcesslessChannel {
 
   CardPaint paint() const { return {state_.rules->deck(), terminal_.color()}; }
 
+  bool may(std::string_view what) const {
+    const std::vector<std::string_view> words = hearts::split(field_of(question_->fields, "may").value_or(""), ",");
+    return std::ranges::find(words, what) != words.end();
+  }
+
+  /// The words offered, and the cards that may be played though they do not follow suit.
+  std::vector<std::string> words_taken() const {
+    std::vector<std::string> words(question_->words.begin(), question_->words.end());
+    if (!may("revoke")) return words;
+    for (const hearts::Card card : possible_revokes(state_)) words.push_back(state_.rules->deck().name(card));
+    return words;
+  }
+
   hearts::CardSet offered() const {
     hearts::CardSet cards;
     if (!question_) return cards;
@@ -110,9 +124,24 @@ class TerminalPlayer final : public ProcesslessChannel {
   }
 
   void show_question() {
-    if (question_->kind == "play") say("Your cards\n" + hand_text(state_, paint(), offered()));
-    if (question_->kind != "choose") return;
-    say(fmt::format("Choose: {}\n", fmt::join(question_->words, " ")));
+    if (question_->kind == "play") {
+      say("Your cards\n" + hand_text(state_, paint(), offered()));
+      if (may("then")) say("You complete the trick; 'qc then 2s' leads 2S out of turn.\n");
+    }
+    if (question_->kind == "play" || question_->kind == "pass") return;
+    const std::string law = law_text();
+    say(fmt::format("{}Choose: {}\n", law.empty() ? law : law + " ", fmt::join(question_->words, " ")));
+  }
+
+  /// What a law asks, in words; empty where none does.
+  std::string law_text() const {
+    if (question_->kind == "misdeal") return "The deal is faulty: it stands, or you call a misdeal.";
+    if (question_->kind == "correct") return "You did not follow suit: it stands, or you put that right.";
+    if (question_->kind == "claim") return "All cards are played. What do you claim?";
+    if (question_->kind != "demand") return {};
+    const auto seat = hearts::whole_number(field_of(question_->fields, "seat").value_or(""), 0, hearts::kSeatsMax - 1);
+    return fmt::format("{} has led {} out of turn.", seat ? state_.name(*seat) : "Somebody",
+                       field_of(question_->fields, "card").value_or("a card"));
   }
 
   asio::awaitable<TypedLine> prompt(const std::string& text) {
@@ -154,6 +183,8 @@ class TerminalPlayer final : public ProcesslessChannel {
     switch (command) {
       case TableWord::help:
         say("Cards are typed as qs or QS, several with spaces between.\n" + commands_text());
+        if (state_.rules->rules().illegal_action == hearts::IllegalAction::table_laws)
+          say("The laws of the table hold: a card in ( ) that does not follow suit is taken, and may cost you.\n");
         break;
       case TableWord::rules:
         say(rules_text(state_.rules->rules(), first));
@@ -189,6 +220,11 @@ class TerminalPlayer final : public ProcesslessChannel {
 
   /// All words or none: of a line with a mistake nothing is taken.
   bool add_words(const std::vector<std::string>& words, Choice& choice) {
+    if (words.size() == 3 && words[1] == "THEN" && may("then")) {
+      if (!add_words({words.front()}, choice)) return false;
+      then_ = " then " + words.back();
+      return true;
+    }
     if (choice.count() == 1 && words.size() > 1) {
       say("One is asked for, not " + std::to_string(words.size()) + ".\n");
       return false;
@@ -215,6 +251,7 @@ class TerminalPlayer final : public ProcesslessChannel {
   std::string unread_;  ///< the start of a line
   std::string ask_text_;
   std::optional<AskLine> question_;  ///< open, of that text
+  std::string then_;                 ///< what follows the card that is chosen
   std::string answer_;
   bool greeted_ = false;
 };

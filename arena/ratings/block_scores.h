@@ -12,8 +12,7 @@
 #include <utility>
 #include <vector>
 
-#include "arena/records/fault_counts.h"
-#include "arena/table/law_figures.h"
+#include "arena/records/counts.h"
 
 namespace arena {
 

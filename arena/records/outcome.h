@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "arena/records/fault_counts.h"
+#include "arena/records/counts.h"
 #include "arena/records/game_record.h"
 #include "arena/table/law_figures.h"
 

@@ -134,7 +134,7 @@ TEST_CASE("the fit and its covariance are those of a plain calculation") {
 TEST_CASE("a million comparisons that one bot won give finite Elo in a few steps") {
   const std::vector<PairSum> pairs{{0, 1, 25, 50, 25}};
   const std::vector<BotGames> bots{{0, 25, 0}, {1, 25, 0}};
-  const BlockSum block{pairs, bots, {}, 0, 25, 2};
+  const BlockSum block{pairs, bots, {}, {}, 0, 25, 2};
   const BlockList blocks(80'000, &block);
   const Comparisons sums = sum_comparisons(blocks, 2);
   const Strengths strengths = fit_strengths(sums);

@@ -1,13 +1,14 @@
 #pragma once
 
 #include "arena/table/fault.h"
+#include "arena/table/law_figures.h"
 #include "arena/table/named_counts.h"
 
 namespace arena {
 
 inline std::string_view name_of(Fault fault) { return fault_name(fault); }
 
-/// How often each fault happened.
+/// How often each fault happened. Beside it stands what the laws counted, LawFigures.
 using FaultCounts = NamedCounts<Fault>;
 
 }  // namespace arena
