@@ -125,6 +125,40 @@ TEST_CASE("a person plays every variant at every size without a fault or a refus
   }
 }
 
+TEST_CASE("under the laws a person fails to follow suit and puts it right and leads out of turn and claims") {
+  int typed = 0;
+  std::string seen;  // with the cards as they were shown last
+  ScriptedTerminal terminal([&](const std::string& shown) -> std::optional<std::string> {
+    ++typed;
+    if (shown.find("Your cards\n") != std::string::npos) seen = shown;
+    const std::size_t choose = shown.rfind("Choose: ");
+    const std::string prompt = shown.substr(shown.rfind('\n') + 1);
+    if (!prompt.starts_with("play") && choose != std::string::npos) {
+      std::string words = shown.substr(choose + 8, shown.find('\n', choose) - choose - 8);
+      return typed % 2 == 0 ? words.substr(0, words.find(' ')) : words.substr(words.rfind(' ') + 1);
+    }
+    // Any card of those shown, whether it may be played or not; another one if it is refused.
+    std::istringstream rows(seen.substr(seen.rfind("Your cards\n") + 11));
+    std::vector<std::string> cards;
+    for (std::string line; std::getline(rows, line) && line.starts_with("  ");) {
+      std::istringstream words(line);
+      std::string suit;
+      words >> suit;
+      for (std::string rank; words >> rank;) cards.push_back(rank[rank[0] == '(' ? 1 : 0] + suit);
+    }
+    const std::string card = cards.at(static_cast<std::size_t>(typed) % cards.size());
+    const bool then = shown.find("leads 2S out of turn") != std::string::npos && typed % 3 == 0;
+    return then ? a_card(seen) + " then " + card : card;
+  });
+  const GameResult result = play_with(terminal, "tournament-laws@4+table_laws+laws.revoke_discovery=by_claim", 4);
+  CHECK(result.faults.empty());
+  for (const LawFigure figure : {LawFigure::revokes, LawFigure::corrections}) CHECK(result.laws[0].of(figure) > 0);
+  CHECK(terminal.all.find("You did not follow suit: it stands, or you put that right. Choose: stands ") !=
+        std::string::npos);
+  CHECK(terminal.all.find("  you correct: that card did not follow suit\n") != std::string::npos);
+  CHECK(terminal.all.find(" goes back to you\n") != std::string::npos);
+}
+
 TEST_CASE("words that mean nothing never reach the table") {
   int typed = 0;
   const std::vector<std::string> nonsense = {"",
