@@ -1,9 +1,12 @@
 #include "arena/adjudicate/judgement.h"
 
+#include <array>
 #include <boost/json/object.hpp>
 #include <span>
 #include <utility>
 
+#include "arena/adjudicate/judging.h"
+#include "arena/adjudicate/laws_judgement.h"
 #include "arena/text/words.h"
 #include "engine/deck.h"
 #include "engine/hand.h"
@@ -25,11 +28,6 @@ using hearts::Move;
 using hearts::Phase;
 using hearts::Seat;
 using hearts::SeatMove;
-
-/// What a breach is called here, where nobody is spoken to.
-std::string message_of(Breach breach) {
-  return breach == Breach::not_in_hand ? "the seat does not hold that card" : std::string(describe(breach));
-}
 
 /// Feeds a Hand with what a line says, in the order in which the Hand asks.
 class Judge {
@@ -100,20 +98,9 @@ class Judge {
       if (!pass) continue;
       if (!asked && hand_.phase() == Phase::select)
         object_to_pass(*pass, seat, "select must say which hand is played first");
-      if (!asked && hand_.pass_offset() == 0)
-        object_to_pass(*pass, seat, "nobody passes in hand " + std::to_string(hand_.setup().number));
+      if (!asked && hand_.pass_offset() == 0) object_to_pass_in(hand_.setup().number, *pass, seat);
       const CardSet held = asked ? hand_.cards(seat) : second_hand(seat);
-      const CardSet foreign = pass->cards - held;
-      if (!foreign.empty()) {
-        object_to_pass(*pass, seat, message_of(Breach::not_in_hand), game_.cited(Breach::not_in_hand),
-                       game_.deck().name(foreign.first()));
-      }
-      if (pass->cards.size() != game_.pass_count()) {
-        object_to_pass(
-            *pass, seat,
-            counted(game_.pass_count(), "card") + " must be passed, not " + std::to_string(pass->cards.size()),
-            game_.cited(Breach::pass_count));
-      }
+      check_pass(game_, *pass, seat, held);
     }
     ++passed_;
     pass_seat_ = 0;
@@ -121,11 +108,6 @@ class Judge {
 
   /// The cards dealt to the seat for the sub-hand that has not begun.
   CardSet second_hand(Seat seat) const { return hand_.setup().deal.hands[at(1 - hand_.selected(seat))][seat]; }
-
-  [[noreturn]] static void object_to_pass(const PlayedHand::Pass& pass, Seat seat, const std::string& message,
-                                          std::string_view rule = {}, const std::string& card = {}) {
-    throw Objection(message, {.field = "pass", .pass = pass.entry, .seat = seat, .card = card, .rule = rule});
-  }
 
   [[noreturn]] void object_to_play(const std::string& message, std::optional<Seat> seat = {},
                                    std::string_view rule = {}) const {
@@ -139,20 +121,7 @@ class Judge {
       judgement_.phase = hand_.phase();
       return;
     }
-    judgement_.shooter = hand_.tally().shooter;
-    judgement_.options = hand_.options();
-    if (played_.choice) check_choice(*played_.choice);
-    const MoonOption option = played_.choice.value_or(hand_.options().list[0]);
-    judgement_.points = score_hand(game_, hand_.tally(), option).change;
-    judgement_.totals = new_totals(game_, played_.setup.totals, judgement_.points);
-    judgement_.status = match_status(game_, judgement_.totals, played_.extra);
-  }
-
-  void check_choice(MoonOption choice) const {
-    if (judgement_.shooter == hearts::kNobody) object_to("choice", "nobody shot the moon");
-    if (judgement_.options.offers(choice)) return;
-    throw Objection(message_of(Breach::not_offered),
-                    {.field = "choice", .seat = judgement_.shooter, .rule = game_.cited(Breach::not_offered)});
+    score_deal(judgement_, game_, played_, hand_.tally(), hand_.options());
   }
 
   const GameRules& game_;
@@ -169,6 +138,7 @@ class Judge {
 
 /// What is to be done in a deal played in part.
 std::string_view deed_name(Phase phase) {
+  if (phase == Phase::claim) return "claim";
   return phase == Phase::select ? "select" : phase == Phase::pass ? "pass" : "play";
 }
 
@@ -184,8 +154,41 @@ void put_seat(json::object& object, json::string_view key, Seat seat) {
 }  // namespace
 
 Judgement judge(const GameRules& game, const PlayedHand& played, bool with_legal) {
-  return Judge(game, played, with_legal).run();
+  return has_laws(game) ? judge_under_laws(game, played, with_legal) : Judge(game, played, with_legal).run();
 }
+
+namespace {
+
+/// One finding, with the keys that its kind has.
+json::object finding_json(const LawFinding& finding, const GameRules& game, bool scored) {
+  using What = LawFinding::What;
+  static constexpr auto kNames = std::to_array<std::string_view>(
+      {"revoke", "corrected", "out_of_turn", "misdeal", "claim", "incorrect_hand", "excess"});
+  json::object object = {{"what", kNames[static_cast<std::size_t>(finding.what)]}, {"seat", finding.seat}};
+  if (finding.what == What::excess) {
+    object["cards"] = cards_text(game.deck(), finding.cards);
+    return object;
+  }
+  if (finding.what == What::claim) {
+    object[finding.trick > 0 ? "revoke_of" : "hand_of"] = finding.other;
+    if (finding.trick > 0) object["trick"] = finding.trick;
+    object["founded"] = finding.found;
+  }
+  if (finding.card) {
+    object["trick"] = finding.trick;
+    object["card"] = game.deck().name(*finding.card);
+  }
+  if (finding.what == What::out_of_turn) put_seat(object, "retracted_by", finding.other);
+  if (finding.what == What::incorrect_hand) object["cards"] = finding.count;
+  if (scored && (finding.what == What::revoke || finding.what == What::incorrect_hand)) {
+    object["found"] = finding.found;
+    object["points"] = finding.points;
+  }
+  object["rule"] = finding.rule;
+  return object;
+}
+
+}  // namespace
 
 void put_judgement(json::object& object, const GameRules& game, const Judgement& judgement, bool with_legal) {
   const std::size_t seats = at(game.seats());
@@ -200,6 +203,11 @@ void put_judgement(json::object& object, const GameRules& game, const Judgement&
     }
   }
   put_numbers(object, "winners", judgement.winners);
+  if (has_laws(game)) {
+    json::array& findings = object["findings"].emplace_array();
+    for (const LawFinding& finding : judgement.findings)
+      findings.emplace_back(finding_json(finding, game, judgement.complete && !judgement.thrown_in));
+  }
   if (!judgement.complete) {
     put_seat(object, "to_move", judgement.to_move);
     object["to_do"] = deed_name(judgement.phase);
@@ -216,6 +224,10 @@ void put_judgement(json::object& object, const GameRules& game, const Judgement&
   json::array& winners = object["match_winners"].emplace_array();
   for (Seat seat = 0; seat < game.seats(); ++seat) {
     if (judgement.status.winners[seat]) winners.emplace_back(seat);
+  }
+  if (judgement.thrown_in) {
+    object["thrown_in"] = true;
+    object["next_dealer"] = judgement.next_dealer;
   }
   object["complete"] = true;
 }

@@ -49,6 +49,8 @@ constexpr auto kKeys = std::to_array<Key>({
     {"choice", "a text", is_text},
     {"totals", "a list of whole numbers", is_list<is_number>},
     {"extra", "true or false", is_flag},
+    {"faulty", "true or false", is_flag},
+    {"exposed", "a text", is_text},
 });
 
 /// The value of a key; nothing where it has none.
@@ -154,6 +156,33 @@ int point_lane(const GameRules& game, std::optional<std::string_view> letter) {
   object_to("point_suit", "must be " + (drawn ? "one of " : std::string()) + letters);
 }
 
+/// A hand must have the variant's size; under the laws cards enough to pass, and one to play.
+void check_size(const GameRules& game, const CardSet& hand, std::size_t number, std::size_t seat) {
+  const auto refuse = [&](const std::string& must) {
+    throw Objection("hand " + std::to_string(number) + " must have " + must + ", it has " + std::to_string(hand.size()),
+                    {.field = "deal", .seat = static_cast<Seat>(seat)});
+  };
+  const int least = std::max(1, game.pass_count());
+  if (!has_laws(game) && hand.size() != game.hand_size()) refuse(counted(game.hand_size(), "card"));
+  if (hand.size() < least) refuse(counted(least, "card") + " at least");
+}
+
+/// Cards in no hand were not dealt. Under the laws they may be lost, too: then it must be said which were not dealt.
+void read_leftover(const GameRules& game, std::optional<std::string_view> given, CardSet in_no_hand,
+                   hearts::Deal& deal) {
+  if (given) {
+    deal.leftover = CardReader(game, "leftover").read(*given, {}, {});
+  } else if (!has_laws(game) || in_no_hand.size() == game.rules().leftover_count()) {
+    deal.leftover = in_no_hand;
+  } else if (game.rules().leftover_count() > 0) {
+    object_to("leftover", "is missing: cards are lost, and it does not follow which were not dealt");
+  }
+  const bool is_right =
+      has_laws(game) ? in_no_hand.contains(deal.leftover) && deal.leftover.size() <= game.rules().leftover_count()
+                     : deal.leftover == in_no_hand;
+  if (!is_right) object_to("leftover", "these are not the cards that were not dealt");
+}
+
 void read_deal(const GameRules& game, const json::object& line, hearts::Deal& deal) {
   const std::size_t hands_per_seat = static_cast<std::size_t>(game.rules().hands_per_seat);
   const std::size_t hands = at(game.seats()) * hands_per_seat;
@@ -165,15 +194,23 @@ void read_deal(const GameRules& game, const json::object& line, hearts::Deal& de
     const std::size_t seat = i / hands_per_seat;
     CardSet& hand = deal.hands[i % hands_per_seat][seat];
     hand = reader.read(text_of(list[i]), static_cast<Seat>(seat), {});
-    if (hand.size() == game.hand_size()) continue;
-    throw Objection("hand " + std::to_string(i + 1) + " must have " + counted(game.hand_size(), "card") + ", it has " +
-                        std::to_string(hand.size()),
-                    {.field = "deal", .seat = static_cast<Seat>(seat)});
+    check_size(game, hand, i + 1, seat);
   }
-  deal.leftover = game.deck().cards() - reader.seen();
-  const auto leftover = text_in(line, "leftover");
-  if (leftover && CardReader(game, "leftover").read(*leftover, {}, {}) != deal.leftover)
-    object_to("leftover", "these are not the cards that were not dealt");
+  read_leftover(game, text_in(line, "leftover"), game.deck().cards() - reader.seen(), deal);
+}
+
+/// What the dealer did wrong before everybody's eyes.
+bool read_slip(const GameRules& game, const json::object& line, const hearts::Deal& deal) {
+  const json::value* faulty = given(line, "faulty");
+  const auto exposed = text_in(line, "exposed");
+  for (const char* key : {"faulty", "exposed"}) {
+    if (given(line, key) != nullptr && !has_laws(game)) object_to(key, "no laws are in force in this variant");
+  }
+  CardSet dealt;
+  for (const CardSet hand : deal.hands[0]) dealt |= hand;
+  const CardSet shown = exposed ? CardReader(game, "exposed").read(*exposed, {}, {}) : CardSet{};
+  if (!dealt.contains(shown)) object_to("exposed", "these cards were not dealt");
+  return !shown.empty() || (faulty != nullptr && faulty->get_bool());
 }
 
 /// The hand (0 or 1) a seat was dealt that holds all these cards; nothing when it is neither or there are none.
@@ -253,6 +290,7 @@ PlayedHand read_played_hand(const GameRules& game, const json::object& line) {
     object_to("extra", "no further hands are played in this variant: a tie is shared");
   hand.setup.deal.point_lane = point_lane(game, text_in(line, "point_suit"));
   read_deal(game, line, hand.setup.deal);
+  hand.faulty = read_slip(game, line, hand.setup.deal);
   if (const json::array& select = list_in(line, "select"); !select.empty()) {
     if (rules.hands_per_seat == 1) object_to("select", "each seat has one hand in this variant");
     hand.selected = one_a_seat(game, "select", select, 0, 1);

@@ -47,15 +47,21 @@ struct PlayedHand {
   };
 
   hearts::Hand::Setup setup;
+  bool faulty = false;                             ///< the dealer made a slip that all saw
   bool extra = false;                              ///< played to break a tie
   std::optional<hearts::PerSeat<int>> selected{};  ///< two-hand games: which hand each seat plays first
   std::array<hearts::PerSeat<std::optional<Pass>>, hearts::kHandsPerSeatMax> passes{};  ///< by sub-hand, then seat
-  std::string plays;  ///< names of cards, split by spaces; not read yet
+  std::string plays;  ///< names of cards, under the laws with other acts, split by spaces; not read yet
   std::optional<hearts::MoonOption> choice{};
 };
 
-/// Holds a parsed line against its rules. Throws Objection: a deal that is not the whole pack in equal hands, a number
-/// out of its range, a key that does not apply, an unknown card.
+/// Hands are played under the laws of the table in games of these rules.
+inline bool has_laws(const hearts::GameRules& game) {
+  return game.rules().illegal_action == hearts::IllegalAction::table_laws;
+}
+
+/// Holds a parsed line against its rules. Throws Objection: a deal that is not the whole pack in equal hands (under the
+/// laws: that cannot be played), a number out of its range, a key that does not apply, an unknown card.
 PlayedHand read_played_hand(const hearts::GameRules& game, const boost::json::object& line);
 
 }  // namespace arena

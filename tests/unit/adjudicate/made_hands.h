@@ -15,10 +15,27 @@ struct MadeHand {
   bool is_error = false;
   bool is_complete = false;
   bool has_moon = false;
+  int charged = 0;  ///< points, by the laws
 
   bool agrees_with(const std::string& answered) const {
     return is_error ? answered.starts_with(answer) : answered == answer;
   }
+};
+
+/// Plays random hands under the laws of the table by the naive model: with faulty deals, revokes, plays out of turn,
+/// demands, corrections, misdeals and claims, right and wrong. One in four ends early; one in eight has an act that the
+/// laws refuse.
+class LawsHandMaker {
+ public:
+  /// The rules must have the laws in force, and outlive the maker.
+  LawsHandMaker(const hearts::GameRules& game, std::string id, std::uint64_t seed);
+
+  MadeHand next(std::uint64_t number);
+
+ private:
+  const hearts::GameRules& game_;
+  std::string id_;
+  hearts::Random random_;
 };
 
 /// Plays random hands of one configuration by the naive model, and writes down what it says. Half of them are played

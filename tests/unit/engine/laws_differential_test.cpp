@@ -26,32 +26,6 @@ using test::names_of;
 
 using Seen = std::map<std::string, int>;
 
-const std::vector<std::string>& configurations() {
-  // Documents other than 001 have no laws; their keys are set here to see that the laws read keys only.
-  static const std::string laws =
-      "+laws.illegal_action=table_laws+laws.misdeal=true+laws.incorrect_hand=true+laws.out_of_turn=true"
-      "+laws.revoke=true+laws.revoke_discovery=by_claim+laws.penalty_scope=all_penalty_cards";
-  static const std::vector<std::string> ids = {
-      "tournament-laws@4",
-      "tournament-laws@4+all_penalty_cards",
-      "tournament-laws@4+with_passing",
-      "tournament-laws@4+laws.revoke_discovery=by_claim",
-      "tournament-laws@4+with_passing+all_penalty_cards+laws.revoke_discovery=by_claim",
-      "tournament-laws@4+laws.misdeal=false",
-      "tournament-laws@4+laws.incorrect_hand=false",
-      "tournament-laws@4+laws.out_of_turn=false",
-      "tournament-laws@4+laws.revoke=false+laws.revoke_discovery=n/a",
-      "tournament-laws@4+reject_illegal",
-      "tournament-laws@4+first_trick.forbid=none",
-      "black-lady@3+kitty_first" + laws,
-      "black-lady@6+kitty_last" + laws,
-      "deluxe@4+no_trick" + laws,
-      "deluxe@4+rotate_lead" + laws,
-      "green-queen-jokers@3" + laws,
-  };
-  return ids;
-}
-
 void same(bool equal, const std::string& what, const LawsHand& hand) {
   if (!equal) throw std::runtime_error("engine and model differ: " + what + "\n" + test::state_of(hand));
 }
@@ -64,9 +38,9 @@ bool same_cards(const GameRules& game, CardSet engine, Cards model) {
 }
 
 std::string phase_name(Phase phase) {
-  static const std::map<Phase, std::string> names = {
-      {Phase::pass, "pass"},     {Phase::play, "play"}, {Phase::claim, "claim"},
-      {Phase::choose, "choose"}, {Phase::done, "done"}, {Phase::thrown_in, "thrown in"}};
+  static const std::map<Phase, std::string> names = {{Phase::pass, "pass"},   {Phase::play, "play"},
+                                                     {Phase::claim, "claim"}, {Phase::choose, "choose"},
+                                                     {Phase::done, "done"},   {Phase::thrown_in, "thrown in"}};
   return names.at(phase);
 }
 
@@ -303,7 +277,7 @@ void play_alike(const GameRules& game, Random& random) {
 TEST_CASE("under random acts a hand under the laws and the naive model agree, cards are kept, and it ends") {
   Seen seen;
   std::uint64_t seed = 5000;
-  for (const std::string& id : configurations()) {
+  for (const std::string& id : test::law_configurations()) {
     const GameRules game(test::rules_of(id));
     for (int i = 0; i < 80; ++i, ++seed) {
       INFO(id << ", seed " << seed);
@@ -329,7 +303,7 @@ TEST_CASE("under random acts a hand under the laws and the naive model agree, ca
 }
 
 TEST_CASE("without irregular acts a hand under the laws is like any other, in every configuration") {
-  std::vector<std::string> ids = configurations();
+  std::vector<std::string> ids = test::law_configurations();
   const std::vector<std::string>& listed = test::KeyTables::get().ids();
   ids.insert(ids.end(), listed.begin(), listed.end());
   std::uint64_t seed = 9000;

@@ -65,6 +65,32 @@ Deal named_deal(const GameRules& game, const std::vector<std::string>& hands) {
   return deal;
 }
 
+const std::vector<std::string>& law_configurations() {
+  // Documents other than 001 have no laws; their keys are set here to see that the laws read keys only.
+  static const std::string laws =
+      "+laws.illegal_action=table_laws+laws.misdeal=true+laws.incorrect_hand=true+laws.out_of_turn=true"
+      "+laws.revoke=true+laws.revoke_discovery=by_claim+laws.penalty_scope=all_penalty_cards";
+  static const std::vector<std::string> ids = {
+      "tournament-laws@4",
+      "tournament-laws@4+all_penalty_cards",
+      "tournament-laws@4+with_passing",
+      "tournament-laws@4+laws.revoke_discovery=by_claim",
+      "tournament-laws@4+with_passing+all_penalty_cards+laws.revoke_discovery=by_claim",
+      "tournament-laws@4+laws.misdeal=false",
+      "tournament-laws@4+laws.incorrect_hand=false",
+      "tournament-laws@4+laws.out_of_turn=false",
+      "tournament-laws@4+laws.revoke=false+laws.revoke_discovery=n/a",
+      "tournament-laws@4+reject_illegal",
+      "tournament-laws@4+first_trick.forbid=none",
+      "black-lady@3+kitty_first" + laws,
+      "black-lady@6+kitty_last" + laws,
+      "deluxe@4+no_trick" + laws,
+      "deluxe@4+rotate_lead" + laws,
+      "green-queen-jokers@3" + laws,
+  };
+  return ids;
+}
+
 Deal usual_deal(const GameRules& game, const std::string& lost, const std::string& moved) {
   Deal deal = named_deal(game, {"4C QC AC 2D 7D KD 3S 8S QS 2H 6H TH AH", "2C 3C 7C KC 3D 4D 8D 4S 9S KS 3H 7H JH",
                                 "5C 8C 9C 5D 9D AD 2S 5S TS AS 4H 8H QH", "6C TC JC 6D TD JD QD 6S 7S JS 5H 9H KH"});

@@ -38,6 +38,9 @@ LawsMove regular_move(const LawsHand& hand, Random& random);
 /// Plays on without any irregularity, till the phase given or the end.
 void play_on(LawsHand& hand, Phase until, Random& random);
 
+/// Ids of rules whose laws of the table are tested: each of the laws' keys both ways, and other documents with them.
+const std::vector<std::string>& law_configurations();
+
 /// All that can be asked of a hand, as text.
 std::string state_of(const LawsHand& hand);
 

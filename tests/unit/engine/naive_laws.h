@@ -26,6 +26,9 @@ class LawsHand {
   /// The trick on the table, in the order in which it was laid.
   std::vector<Played> table() const;
   Cards possible(int seat) const;
+  /// What it could lay without breaking a rule but that of turns, or put in the place of the card that it has laid.
+  Cards lawful(int seat) const;
+  bool has_left(int seat) const { return !hand(seat).empty(); }
   Count count() const;
   std::vector<int> change() const;
 
@@ -61,7 +64,6 @@ class LawsHand {
   bool breaks(const std::vector<Laid>& trick, std::size_t place) const;
   bool lies_in(const std::vector<Laid>& trick, int seat) const;
   bool can_follow(int seat) const;
-  Cards lawful(int seat) const;
   std::set<int> offenders() const;
   std::set<int> faulty() const;
   int hearts_in(const Cards& cards) const;

@@ -1,0 +1,12 @@
+#pragma once
+
+#include "arena/adjudicate/judgement.h"
+#include "arena/adjudicate/played_hand.h"
+#include "engine/game_rules.h"
+
+namespace arena {
+
+/// As judge(), for rules whose laws of the table are in force.
+Judgement judge_under_laws(const hearts::GameRules& game, const PlayedHand& played, bool with_legal);
+
+}  // namespace arena
