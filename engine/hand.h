@@ -38,7 +38,7 @@ struct RuleBreach {
 /// What a hand is doing. A two-hand deal passes and plays twice, once a sub-hand. Two phases are of hands under the laws
 /// alone, see LawsHand. `claim`: all cards are played, and revokes or incorrect hands may still be claimed. `thrown_in`:
 /// a misdeal was called.
-enum class Phase : std::uint8_t { select, pass, play, claim, choose, done, thrown_in };
+enum class Phase : std::uint8_t { select, pass, play, choose, done, claim, thrown_in };
 
 /// One deal, played out: a state machine whose moves are values. A refused move leaves it unchanged.
 /// No allocation; copies are plain. Refers to the GameRules, which must outlive it.

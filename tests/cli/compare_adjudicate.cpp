@@ -12,6 +12,7 @@
 #include "tests/process/child_process.h"
 #include "tests/unit/adjudicate/made_hands.h"
 #include "tests/unit/engine/key_tables.h"
+#include "tests/unit/engine/laws_play.h"
 
 namespace {
 
@@ -26,6 +27,7 @@ struct Counts {
   int complete = 0;
   int moons = 0;
   int illegal = 0;
+  int charged = 0;     // points by the laws of the table
   double seconds = 0;  // of the process
 };
 
@@ -59,6 +61,7 @@ void compare(HandMaker& maker, int hands, const std::string& id, Counts& counts)
     counts.complete += hand.is_complete ? 1 : 0;
     counts.moons += hand.has_moon ? 1 : 0;
     counts.illegal += hand.is_error ? 1 : 0;
+    counts.charged += hand.charged;
   }
   if (std::getline(answers, answer)) throw std::runtime_error(id + ": more answers than hands: " + answer);
 }
@@ -71,8 +74,9 @@ int run(int hands, const std::vector<std::string>& ids) {
     HandMaker maker(game, id, seed);
     Counts counts;
     for (int left = hands; left > 0; left -= kHandsAtOnce) compare(maker, std::min(left, kHandsAtOnce), id, counts);
-    std::printf("%-28s seed %llu: %d hands, %d whole, %d moons, %d illegal plays\n", id.c_str(),
-                static_cast<unsigned long long>(seed), counts.hands, counts.complete, counts.moons, counts.illegal);
+    std::printf("%-28s seed %llu: %d hands, %d whole, %d moons, %d illegal plays, %d points charged by laws\n",
+                id.c_str(), static_cast<unsigned long long>(seed), counts.hands, counts.complete, counts.moons,
+                counts.illegal, counts.charged);
     std::fflush(stdout);
     all.hands += counts.hands;
     all.complete += counts.complete;
@@ -98,7 +102,10 @@ int main(int argc, char** argv) {
   }
   words.erase(words.begin());
   try {
-    return run(hands, words.empty() ? hearts::test::KeyTables::get().ids() : words);
+    std::vector<std::string> ids = hearts::test::KeyTables::get().ids();
+    const std::vector<std::string>& laws = hearts::test::law_configurations();
+    ids.insert(ids.end(), laws.begin(), laws.end());
+    return run(hands, words.empty() ? ids : words);
   } catch (const std::exception& error) {
     std::fprintf(stderr, "%s\n", error.what());
     return 1;

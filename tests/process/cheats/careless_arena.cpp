@@ -80,7 +80,7 @@ class CarelessArena {
     std::uint32_t number = static_cast<std::uint32_t>(deal[0]) & kMask31;
     if (flaw_ == Flaw::few_deals) number %= kFewDeals;
     if (flaw_ != Flaw::one_process) deal = seed_of_number(number);
-    setup.deal = shuffled(*setup.rules, [deal](int) { return deal; });
+    setup.deal = arena::shuffled(*setup.rules, [deal](int) { return deal; });
     for (int seat = 0; seat < kSeats; ++seat) {
       setup.tokens.push_back(proper.token(game, seat));
       setup.bot_seeds.push_back(flaw_ == Flaw::invertible_bot_seed ? bot_seed_of(number, seat)

@@ -120,11 +120,37 @@ TEST_CASE("cards are split by any number of spaces, JSON by any white space") {
   CHECK(judged("\t " + line_of(keys) + " \r") == judged(line_of(ace_moon())));
 }
 
-TEST_CASE("a variant with table laws is judged as if illegal cards were refused") {
+TEST_CASE("without irregularities the laws of the table change nothing but that there are no findings") {
   const Keys tables = with(ace_moon(), {{"variant", R"("tournament-laws@4+deck.ranks=J,Q,K,A")"}});
   const Keys refused = with(ace_moon(), {{"variant", R"("tournament-laws@4+deck.ranks=J,Q,K,A+reject_illegal")"}});
-  CHECK(judged(line_of(tables), true) == judged(line_of(refused), true));
-  CHECK(judged(line_of(tables)).starts_with(R"({"leader":0,"winners":[3,3,3,3],)"));
+  std::string under_laws = judged(line_of(tables), true);
+  const std::string none = R"("findings":[],)";
+  REQUIRE(under_laws.find(none) != std::string::npos);
+  CHECK(under_laws.erase(under_laws.find(none), none.size()) == judged(line_of(refused), true));
+}
+
+TEST_CASE("acts of the laws are errors where no laws are in force") {
+  const Keys refused = with(ace_moon(), {{"variant", R"("tournament-laws@4+deck.ranks=J,Q,K,A+reject_illegal")"}});
+  CHECK(judged(line_of(with(refused, {{"faulty", "true"}}))) ==
+        R"({"error":{"line":1,"field":"faulty","message":"no laws are in force in this variant"}})");
+  CHECK(judged(line_of(with(refused, {{"exposed", "\"JC\""}}))) ==
+        R"({"error":{"line":1,"field":"exposed","message":"no laws are in force in this variant"}})");
+  CHECK(judged(line_of(with(refused, {{"plays", "\"JC out:KS\""}}))).find("not a card of the pack") !=
+        std::string::npos);
+}
+
+TEST_CASE("deals that no table could play are errors under the laws too") {
+  const Keys laws = with(ace_moon(), {{"variant", R"("tournament-laws@4+deck.ranks=J,Q,K,A+table_laws")"}});
+  const auto error = [&](const std::string& key, const std::string& value) {
+    return judged(line_of(with(laws, {{key, value}, {"plays", "\"\""}})));
+  };
+  CHECK(error("deal", R"(["JC JD JS JH","QC QD QS QH","","AC AD AS AH"])") ==
+        R"({"error":{"line":1,"field":"deal","seat":2,"message":"hand 3 must have 1 card at least, it has 0"}})");
+  CHECK(error("deal", R"(["JC JD JS JH","QC QD QS QH","KC JC","AC AD AS AH"])").find("duplicate card") !=
+        std::string::npos);
+  CHECK(error("deal", R"(["JC JD JS JH","QC QD QS QH","KC KD KS KH AC","AD AS AH"])").starts_with(R"({"leader":0,)"));
+  CHECK(error("deal", R"(["JC JD JS JH","QC QD QS","KC KD KS KH","AC AD AS AH"])").starts_with(R"({"leader":0,)"));
+  CHECK(error("exposed", "\"2C\"").find("not a card of the pack") != std::string::npos);
 }
 
 TEST_CASE("a blank line gets no answer") {

@@ -3,6 +3,7 @@
 #include <boost/json/parse.hpp>
 #include <fstream>
 #include <iterator>
+#include <sstream>
 
 #include "tests/catch.h"
 #include "tests/unit/adjudicate/judged.h"
@@ -56,6 +57,24 @@ TEST_CASE("the format names every key of an error") {
   for (const Keys& keys : {passing, with(ace_moon(), {{"plays", R"("JC QD")"}})}) {
     check_documented(answer_of(keys).at("error").as_object());
   }
+}
+
+TEST_CASE("the format's examples of the laws are answered as it says") {
+  std::istringstream lines(document());
+  int examples = 0;
+  for (std::string line; std::getline(lines, line);) {
+    if (!line.starts_with(R"({"variant":"tournament-laws)")) continue;
+    std::string answer;
+    REQUIRE(std::getline(lines, answer));
+    CHECK(judged(line) == answer);
+    ++examples;
+    const boost::json::object object = boost::json::parse(answer).as_object();
+    for (const boost::json::value& finding : object.at("findings").as_array()) {
+      const std::string what(finding.at("what").as_string());
+      CHECK_THAT(document(), Catch::Matchers::ContainsSubstring("\n| `" + what + "` | "));
+    }
+  }
+  CHECK(examples == 6);
 }
 
 }  // namespace format_test

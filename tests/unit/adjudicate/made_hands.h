@@ -22,24 +22,14 @@ struct MadeHand {
   }
 };
 
-/// Plays random hands under the laws of the table by the naive model: with faulty deals, revokes, plays out of turn,
-/// demands, corrections, misdeals and claims, right and wrong. One in four ends early; one in eight has an act that the
-/// laws refuse.
-class LawsHandMaker {
- public:
-  /// The rules must have the laws in force, and outlive the maker.
-  LawsHandMaker(const hearts::GameRules& game, std::string id, std::uint64_t seed);
-
-  MadeHand next(std::uint64_t number);
-
- private:
-  const hearts::GameRules& game_;
-  std::string id_;
-  hearts::Random random_;
-};
+/// A random hand under the laws of the table by the naive model: with faulty deals, revokes, plays out of turn, demands,
+/// corrections, misdeals and claims, right and wrong. One in four ends early; one in eight has an act that is refused.
+MadeHand made_under_laws(const hearts::GameRules& game, hearts::Random& random, const std::string& id,
+                         std::uint64_t number);
 
 /// Plays random hands of one configuration by the naive model, and writes down what it says. Half of them are played
-/// so that somebody is likely to shoot the moon; one in four ends early; one in eight has an illegal play.
+/// so that somebody is likely to shoot the moon; one in four ends early; one in eight has an illegal play. Where the laws
+/// of the table are in force, made_under_laws() makes them.
 class HandMaker {
  public:
   /// The rules must outlive the maker. The variant is written as `id`.

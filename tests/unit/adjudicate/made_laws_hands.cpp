@@ -423,9 +423,8 @@ class MakingUnderLaws {
 
 }  // namespace
 
-LawsHandMaker::LawsHandMaker(const GameRules& game, std::string id, std::uint64_t seed)
-    : game_(game), id_(std::move(id)), random_(hearts::test::seed_of(seed)) {}
-
-MadeHand LawsHandMaker::next(std::uint64_t number) { return MakingUnderLaws(game_, random_).make(id_, number); }
+MadeHand made_under_laws(const GameRules& game, Random& random, const std::string& id, std::uint64_t number) {
+  return MakingUnderLaws(game, random).make(id, number);
+}
 
 }  // namespace arena::test

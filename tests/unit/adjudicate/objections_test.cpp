@@ -62,7 +62,7 @@ TEST_CASE("a key that is unknown, missing or stands twice is told") {
   CHECK(
       error_with("deals", "[]") ==
       R"("message":"there is no key 'deals'; known: variant, hand, dealer, deal, leftover, point_suit, pass, select, )"
-      R"(plays, choice, totals, extra")");
+      R"(plays, choice, totals, extra, faulty, exposed")");
   CHECK(error_with("\\u0000\\\"", "[]").starts_with(R"("message":"there is no key '\\x00\"'; known: )"));
   CHECK(error_of(without(ace_moon(), "variant")) == R"("message":"\"variant\" is missing")");
   CHECK(error_of(without(ace_moon(), "deal")) == R"("message":"\"deal\" is missing")");

@@ -7,7 +7,7 @@
 namespace random_laws_hands_test {
 
 using arena::Adjudicator;
-using arena::test::LawsHandMaker;
+using arena::test::HandMaker;
 using arena::test::MadeHand;
 
 TEST_CASE("random irregular hands are judged as the naive model judges them") {
@@ -20,7 +20,7 @@ TEST_CASE("random irregular hands are judged as the naive model judges them") {
   for (const std::string& id : hearts::test::law_configurations()) {
     const hearts::GameRules game(hearts::test::rules_of(id));
     if (game.rules().illegal_action != hearts::IllegalAction::table_laws) continue;
-    LawsHandMaker maker(game, id, ++seed);
+    HandMaker maker(game, id, ++seed);
     for (int i = 0; i < 100; ++i) {
       const MadeHand hand = maker.next(++number);
       std::string answer;
