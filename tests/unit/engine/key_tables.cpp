@@ -97,8 +97,10 @@ std::string variant_of(const std::string& id) { return id.substr(0, id.find('@')
 Rules rules_of(const std::string& id) { return resolve_variant(id); }
 
 bool contradicts(const std::string& one, const std::string& other) {
-  static const std::set<std::set<std::string>> kPairs = {
-      {"kitty_first", "kitty_last"}, {"rotate_lead", "two_must_lead"}, {"all_penalty_cards", "reject_illegal"}};
+  static const std::set<std::set<std::string>> kPairs = {{"kitty_first", "kitty_last"},
+                                                         {"rotate_lead", "two_must_lead"},
+                                                         {"all_penalty_cards", "reject_illegal"},
+                                                         {"reject_illegal", "table_laws"}};
   return kPairs.contains({one, other});
 }
 

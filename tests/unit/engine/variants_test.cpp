@@ -77,7 +77,7 @@ TEST_CASE("options that contradict each other are refused with the reason, in ei
       }
     }
   }
-  CHECK(refused == 4);
+  CHECK(refused == 5);
   CHECK(error_of("black-lady@3+kitty_first+kitty_last") ==
         "kitty_first and kitty_last exclude each other: there is one kitty, and one trick that wins it");
 }

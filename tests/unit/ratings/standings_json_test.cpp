@@ -52,6 +52,7 @@ TEST_CASE("a table in JSON has all its figures") {
       "forfeits": 0,
       "faults": 0,
       "faults_by_name": {},
+      "laws": {},
       "los_next": 0.9995,
       "shrunk": null,
       "adjusted": null,
@@ -72,6 +73,7 @@ TEST_CASE("a table in JSON has all its figures") {
       "forfeits": 0,
       "faults": 0,
       "faults_by_name": {},
+      "laws": {},
       "los_next": null,
       "shrunk": null,
       "adjusted": null,
@@ -92,6 +94,7 @@ TEST_CASE("a table in JSON has all its figures") {
       "forfeits": 0,
       "faults": 0,
       "faults_by_name": {},
+      "laws": {},
       "los_next": null,
       "shrunk": null,
       "adjusted": null,
@@ -156,8 +159,8 @@ TEST_CASE("standings in JSON say what was left out and who is a specialist") {
     "void_blocks": 2,
     "void_games": 5,
     "bots": [
-      {"bot": "ann", "games": 4, "forfeits": 1, "faults": 1, "faults_by_name": {"exited": 1}},
-      {"bot": "dan", "games": 8, "forfeits": 0, "faults": 2, "faults_by_name": {"illegal": 2}}
+      {"bot": "ann", "games": 4, "forfeits": 1, "faults": 1, "faults_by_name": {"exited": 1}, "laws": {}},
+      {"bot": "dan", "games": 8, "forfeits": 0, "faults": 2, "faults_by_name": {"illegal": 2}, "laws": {}}
     ]
   },
   "tau": 33.3333,
@@ -193,7 +196,8 @@ TEST_CASE("keys come in the documented order") {
   const json::object& table = table_at(standings, 0);
   CHECK(keys(table) == "variant blocks games scale slope anchor rows unrated joined level margin_disagrees pairs ");
   CHECK(keys(table.at("rows").as_array().at(0).as_object()) ==
-        "rank bot elo elo_pm margin margin_pm games blocks comparisons share forfeits faults faults_by_name los_next "
+        "rank bot elo elo_pm margin margin_pm games blocks comparisons share forfeits faults faults_by_name laws "
+        "los_next "
         "shrunk adjusted "
         "specialist_excess specialist_p ");
   CHECK(keys(table.at("pairs").as_array().at(0).as_object()) == "bot against comparisons points elo elo_pm los ");
