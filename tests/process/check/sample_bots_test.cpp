@@ -22,16 +22,19 @@ void check_sample(const std::string& name) {
 TEST_CASE("the bots to copy from in C and C++ pass every step") {
   check_sample("random_c");
   check_sample("rules_cpp");
+  check_sample("watch_c");
 }
 
 TEST_CASE("the bots to copy from in Python pass every step") {
   check_sample("random_py");
   check_sample("low_py");
+  check_sample("revoke_py");
 }
 
 TEST_CASE("the bots to copy from in JavaScript pass every step") {
   check_sample("random_js");
   check_sample("duck_js");
+  check_sample("eager_js");
 }
 
 TEST_CASE("the bot to copy from in bash passes every step") { check_sample("random_sh"); }

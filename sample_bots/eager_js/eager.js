@@ -1,0 +1,99 @@
+// Plays its lowest card. Where the laws of the table let it, it completes a trick that another wins and leads to the next
+// one out of turn: its lowest card that costs nothing.
+'use strict';
+const readline = require('readline');
+
+const suitOf = (card) => card[1];
+
+class Game {
+  rules = new Map();
+  ranks = new Map(); // counted down from the top of the suit, since some packs lack low cards
+  points = new Map();
+  hand = new Set();
+  trick = [];
+  number = 0;
+  refused = false; // the last answer: the next one is a plain one
+
+  constructor(me = '') {
+    this.me = me;
+  }
+
+  hear([verb, ...words]) {
+    switch (verb) {
+      case 'rule':
+        this.rules.set(words[0], words[1]);
+        break;
+      case 'suit':
+        words.slice(1).forEach((card, place, suit) => this.ranks.set(card, place - suit.length));
+        break;
+      case 'points':
+        this.points = new Map(words.map((word) => word.split('=')).map(([card, points]) => [card, Number(points)]));
+        break;
+      case 'deal':
+        this.hand = new Set(words);
+        break;
+      case 'got':
+        words.forEach((card) => this.hand.add(card));
+        break;
+      case 'trick':
+        this.number = Number(words[0]);
+        this.trick = [];
+        break;
+      case 'play':
+        this.trick.push(words[1]);
+        this.hand.delete(words[1]);
+        break;
+      case 'back':
+        if (words[0] === this.me) this.hand.add(words[1]);
+        break;
+      case 'bad':
+        this.refused = true;
+        break;
+    }
+  }
+
+  lowFirst = (a, b) => (this.ranks.get(a) ?? 0) - (this.ranks.get(b) ?? 0);
+  cost = (card) => this.points.get(card) ?? 0;
+
+  // With this card the trick is somebody else's.
+  loses(card) {
+    const led = suitOf(this.trick[0]);
+    if (this.rules.get('trick.order') === 'suit_ring') return false; // not so plain
+    return suitOf(card) !== led || this.trick.some((other) => suitOf(other) === led && this.lowFirst(other, card) > 0);
+  }
+
+  // The card to lead out of turn; none in the last trick.
+  lead(played) {
+    if (this.number >= Number(this.rules.get('deal.tricks'))) return undefined;
+    return [...this.hand].filter((card) => card !== played && this.cost(card) <= 0).sort(this.lowFirst)[0];
+  }
+
+  choose(kind, count, may, offered) {
+    const plain = this.refused;
+    this.refused = false;
+    if (kind === 'pass') {
+      const passed = [...offered].sort(this.lowFirst).reverse().slice(0, count);
+      passed.forEach((card) => this.hand.delete(card));
+      return passed;
+    }
+    if (kind !== 'play') return offered.slice(0, count); // the first words do no harm
+    const card = [...offered].sort(this.lowFirst)[0];
+    const lead = may.includes('then') && !plain && this.loses(card) ? this.lead(card) : undefined;
+    return lead === undefined ? [card] : [card, 'then', lead];
+  }
+}
+
+let game = new Game();
+readline.createInterface({ input: process.stdin }).on('line', (line) => {
+  const words = line.trim().split(/ +/);
+  const [verb, id, kind, count] = words;
+  const colon = words.indexOf(':');
+  const field = (key) => words.slice(0, colon < 0 ? undefined : colon).find((word) => word.startsWith(key + '='));
+  const value = (key) => (field(key) ?? '').slice(key.length + 1);
+  if (verb === 'hello') console.log('ready name=eager_js');
+  else if (verb === 'game') game = new Game(value('you')); // nothing of an earlier game may matter
+  else if (verb === 'ask') {
+    console.log(id, ...game.choose(kind, Number(count), value('may').split(','), words.slice(colon + 1)));
+  } else if (verb === 'quit') process.exit(0);
+  else game.hear(words);
+});
