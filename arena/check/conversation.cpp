@@ -2,12 +2,13 @@
 
 #include <algorithm>
 #include <memory>
+#include <optional>
 #include <stdexcept>
 #include <utility>
 
+#include "arena/check/partner.h"
 #include "arena/process/bot_channel.h"
 #include "arena/process/bot_process.h"
-#include "arena/protocol/decode.h"
 #include "arena/seeds/digest.h"
 #include "arena/table/table.h"
 #include "engine/variants/registry.h"
@@ -17,46 +18,7 @@ namespace {
 
 namespace asio = boost::asio;
 
-class Partner final : public ProcesslessChannel {
- public:
-  explicit Partner(const hearts::Seed& seed) : random_(seed) {}
-
-  asio::awaitable<Sent> send(std::string_view text, TimePoint) override {
-    push(text);
-    co_return Sent{Sent::Kind::done, now(), text.size()};
-  }
-
-  asio::awaitable<Incoming> receive(TimePoint deadline) override {
-    line_ = std::exchange(answer_, {});
-    if (line_.empty()) co_return Incoming{Incoming::Kind::timeout, {}, deadline};
-    co_return Incoming{Incoming::Kind::line, line_, now()};
-  }
-
-  /// Whatever asks for an answer stands in the last line.
-  std::size_t push(std::string_view text) override {
-    if (text.starts_with("hello ")) answer_ = "ready";
-    if (auto ask = decode_ask(text)) answer_ = pick_words(std::move(*ask));
-    return text.size();
-  }
-
- private:
-  /// "ID WORD..."
-  std::string pick_words(AskLine ask) {
-    std::string answer = std::to_string(ask.id);
-    auto& words = ask.words;
-    for (std::size_t picked = 0; picked < std::min(ask.count, words.size()); ++picked) {
-      std::swap(words[picked], words[picked + random_.below(static_cast<std::uint32_t>(words.size() - picked))]);
-      answer.append(" ").append(words[picked]);
-    }
-    return answer;
-  }
-
-  hearts::Random random_;
-  std::string answer_;  ///< to the last line that asks for one; empty: there is none
-  std::string line_;    ///< given out
-};
-
-/// No run has it.
+constexpr std::chrono::milliseconds kLawTime{3000};
 const std::string kReceipt = hex(digest_of("arena check"));
 
 Limits strict_limits(Limits limits, bool one_is_late) {
@@ -68,6 +30,35 @@ Limits strict_limits(Limits limits, bool one_is_late) {
 /// A sandbox that fails is nobody's mistake, and nothing can be said of the bot.
 void check_box(const FaultEvent& event) {
   if (blame_of(event.fault) != Blame::bot) throw std::runtime_error("the bot could not be sandboxed: " + event.detail);
+}
+
+/// One card of the next seat's hand lies in that of `seat`; but not in a hand that is dealt in place of one thrown in.
+Dealing with_wrong_hands(Dealing dealing, hearts::Seat seat) {
+  return [dealing = std::move(dealing), seat](int hand, bool again, hearts::Seat dealer) {
+    DealtHand dealt = dealing(hand, again, dealer);
+    if (again) return dealt;
+    hearts::PerSeat<hearts::CardSet>& hands = dealt.deal.hands[0];
+    const hearts::Seat giver = seat == 0 ? 1 : 0;
+    const hearts::Card card = hands[giver].first();
+    hands[giver].erase(card);
+    hands[seat].insert(card);
+    return dealt;
+  };
+}
+
+/// A bot that is silent where a law asks is not at fault in a game. Here it is told.
+std::optional<FaultEvent> law_silence(const TrialTable& table, const GameResult& result) {
+  for (const Interference& one : result.automatic) {
+    if (one.seat != table.seat || one.why != Fault::timeout) continue;
+    FaultEvent event;
+    event.fault = Fault::timeout;
+    event.seat = one.seat;
+    event.hand = one.hand;
+    event.question = one.question;
+    event.detail = "no answer in time to a question of the laws of the table";
+    return event;
+  }
+  return std::nullopt;
 }
 
 GameSetup setup_of(const TrialTable& table, const hearts::GameRules& rules, const BlockSeed& seed,
@@ -82,6 +73,10 @@ GameSetup setup_of(const TrialTable& table, const hearts::GameRules& rules, cons
     return index < table.deals.size() ? table.deals[index] : seed.deal_seed(hand);
   });
   setup.limits = limits;
+  if (TableHand::has_laws(rules)) {
+    if (limits.laws.count() == 0) setup.limits.laws = kLawTime;
+    if (table.faulty_deals) setup.deal = with_wrong_hands(std::move(setup.deal), table.seat);
+  }
   for (int seat = 0; seat < rules.seats(); ++seat) {
     setup.tokens.push_back(seed.token(0, seat));
     setup.bot_seeds.push_back(seed.bot_seed(0, seat));
@@ -131,9 +126,9 @@ asio::awaitable<Trial> Conversation::play(const TrialTable& table) {
     check_box(event);
     trial.faults.push_back(event);
   }
+  const auto silence = law_silence(table, trial.result);
+  if (silence && trial.faults.empty() && TableHand::has_laws(rules)) trial.faults.push_back(*silence);
   co_return trial;
 }
-
-std::unique_ptr<BotChannel> make_partner(const hearts::Seed& seed) { return std::make_unique<Partner>(seed); }
 
 }  // namespace arena

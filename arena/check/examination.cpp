@@ -74,7 +74,8 @@ class Examiner {
       : context_(context),
         subject_(subject),
         tables_(fuzzed_tables(subject.bot, subject.key)),
-        choices_(choice_tables(subject.bot, subject.key)) {
+        choices_(choice_tables(subject.bot, subject.key)),
+        law_tables_(law_tables(subject.bot)) {
     if (tables_.empty()) throw InputError(subject.bot.name + " plays no variant: \"plays\" of its bot.json names none");
   }
 
@@ -88,6 +89,10 @@ class Examiner {
   }
 
   const Figures& figures() const { return figures_; }
+  /// The step is one that is taken only on request, and nobody has asked for it.
+  bool leaves_out(StepId id, const std::set<StepId>& wanted) const {
+    return id == StepId::laws && !subject_.laws && !wanted.contains(id);
+  }
 
  private:
   using Taken = asio::awaitable<Finding>;
@@ -113,6 +118,7 @@ class Examiner {
         {StepId::end_of_input, [](Examiner& e) { return e.end_of_input(); }},
         {StepId::leftovers, [](Examiner& e) { return e.leftovers(); }},
         {StepId::limits, [](Examiner& e) { return e.judge_limits(); }},
+        {StepId::laws, [](Examiner& e) { return e.play_all(e.law_tables_); }},
     };
     if (id > StepId::flush && id <= StepId::words) return judge_first_game(id);
     return std::ranges::find(kWays, id, &Way::first)->second(*this);
@@ -336,6 +342,7 @@ class Examiner {
   const Subject& subject_;
   std::vector<TrialTable> tables_;
   std::vector<TrialTable> choices_;
+  std::vector<TrialTable> law_tables_;
   Figures figures_;
 
   std::unique_ptr<Conversation> first_;   ///< for the first steps
@@ -366,6 +373,7 @@ asio::awaitable<void> take_all(Examiner& examiner, const std::set<StepId>& wante
     ++number;
     const bool needed = is_needed(step.id, wanted.contains(StepId::forgets));
     if (!wanted.empty() && !needed && !wanted.contains(step.id)) continue;
+    if (examiner.leaves_out(step.id, wanted)) continue;
     const TimePoint began = std::chrono::steady_clock::now();
     Finding found = Finding::skipped(obstacle(step, examination.steps));
     if (found.detail.empty()) found = co_await examiner.take(step.id);

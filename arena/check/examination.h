@@ -35,6 +35,7 @@ enum class StepId {
   end_of_input,
   leftovers,
   limits,
+  laws,
 };
 
 struct Step {
@@ -95,7 +96,7 @@ struct Examination {
 
 /// Takes the bot through the steps, one after the other, each with fresh processes. `wanted`: only these and those they
 /// need; empty: all. `tell` hears of each step when it is over. Whatever the bot does, this comes to an end, and none
-/// of its processes is left. Throws InputError when the bot's manifest plays no variant there is, std::runtime_error
+/// of its processes is left. The laws of the table are examined only if the subject or `wanted` says so. Throws InputError when the bot's manifest plays no variant there is, std::runtime_error
 /// when the sandbox fails, std::system_error when the machine cannot start a process.
 Examination examine(const Subject& subject, const std::set<StepId>& wanted,
                     const std::function<void(const StepResult&)>& tell);

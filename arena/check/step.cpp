@@ -45,6 +45,7 @@ constexpr auto kSteps = std::to_array<Step>({
      "End and wait for every process that you start before you leave."},
     {StepId::limits, "limits", "stays within its limits",
      "Ask for what you need in \"resources\" of bot.json, or use less; protocol.md says what a league gives."},
+    {StepId::laws, "laws", "plays under the laws of the table among bots that err (--laws)"},
 });
 
 }  // namespace

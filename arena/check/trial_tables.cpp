@@ -39,13 +39,16 @@ std::string spelled(const VariantOption& option) {
 
 std::string sized(const Variant& variant, int seats) { return std::string(variant.id) + "@" + std::to_string(seats); }
 
+/// Tables under the laws are law_tables().
+bool asks_for_laws(const VariantOption& option) { return option.name == "table_laws"; }
+
 /// Tables of different rules that the bot plays.
 struct TableList {
   void add(const std::string& spec, int hands) {
     const std::optional<Rules> rules = rules_of(spec);
     if (!rules || !plays_variant(bot, rules->id) || !ids.insert(rules->id).second) return;
     const int number = static_cast<int>(tables.size());
-    tables.push_back({rules->id, rules->seats, number % rules->seats, number, hands, {}});
+    tables.push_back({rules->id, rules->seats, number % rules->seats, number, hands});
   }
 
   const BotEntry& bot;
@@ -58,7 +61,7 @@ void add_draws(TableList& list, const Variant& variant, hearts::Random& random) 
     const auto sizes = static_cast<std::uint32_t>(variant.seats_max - variant.seats_min + 1);
     std::string spec = sized(variant, variant.seats_min + static_cast<int>(random.below(sizes)));
     for (const VariantOption& option : variant.options) {
-      if (random.below(3) == 0) spec += spelled(option);
+      if (!asks_for_laws(option) && random.below(3) == 0) spec += spelled(option);
     }
     list.add(spec, 1);
   }
@@ -132,6 +135,19 @@ std::vector<TrialTable> choice_tables(const BotEntry& bot, const RunKey& key) {
     if (rules && rules->hand_select != hearts::HandSelect::none) list.add(rules->id, 2);
   }
   return std::move(list.tables);
+}
+
+std::vector<TrialTable> law_tables(const BotEntry& bot) {
+  std::vector<TrialTable> tables;
+  for (const char* options : {"", "+laws.revoke_discovery=by_claim", "+all_penalty_cards+with_passing"}) {
+    const Rules rules = hearts::resolve_variant(std::string("tournament-laws+table_laws") + options);
+    if (!plays_variant(bot, rules.id)) continue;
+    for (int seat = 0; seat < rules.seats; ++seat) {
+      const int number = static_cast<int>(tables.size());
+      tables.push_back({rules.id, rules.seats, seat, number, 2, {}, number % 2 == 1});
+    }
+  }
+  return tables;
 }
 
 TrialTable usual_table(const std::vector<TrialTable>& tables, int number, int hands) {

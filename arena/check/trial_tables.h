@@ -17,6 +17,7 @@ struct Subject {
   Sandbox sandbox;
   Limits limits;
   RunKey key;
+  bool laws = false;  ///< under the laws of the table, too
 };
 
 /// A table at which a bot is tried: what is played, where it sits, and the chance.
@@ -26,7 +27,8 @@ struct TrialTable {
   int seat = 0;    ///< of the bot
   int number = 0;  ///< seeds deals, partners and `botseed`; the same number and variant give the same game
   int hands = 1;
-  std::vector<DealSeed> deals;  ///< by hand; empty: as `number` says
+  std::vector<DealSeed> deals{};  ///< by hand; empty: as `number` says
+  bool faulty_deals = false;      ///< under the laws: the bot has a card too many, another seat one too few
 };
 
 /// A game of the bot among partners, up to its first fault.
@@ -42,6 +44,9 @@ std::vector<TrialTable> fuzzed_tables(const BotEntry& bot, const RunKey& key);
 
 /// Tables that ask any bot for a choice: it cannot but shoot the moon, or plays two hands. Empty: it plays none such.
 std::vector<TrialTable> choice_tables(const BotEntry& bot, const RunKey& key);
+
+/// Tables under the laws of the table, by each of their keys, in each seat. Empty: it plays none such.
+std::vector<TrialTable> law_tables(const BotEntry& bot);
 
 /// What is usually played, or the first that the bot plays instead.
 TrialTable usual_table(const std::vector<TrialTable>& tables, int number, int hands);

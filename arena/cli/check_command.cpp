@@ -26,6 +26,7 @@ struct CheckOptions {
   Limits limits;
   ResourcePolicy resources;
   IsolationOptions isolation;
+  bool laws = false;
   bool json = false;
   bool list = false;
 };
@@ -40,6 +41,7 @@ int check_bot(const CheckOptions& options, spdlog::logger& log) {
   ::prctl(PR_SET_DUMPABLE, 0);
   Subject subject{
       find_bot(options.bot, {}, options.resources), {}, {}, options.limits, RunKey::from_seed(options.seed)};
+  subject.laws = options.laws;
   const BotSandbox sandbox(options.isolation, log, std::span(&subject.bot, 1));
   subject.sandbox = sandbox.sandbox();
   subject.command = BotCopies({subject.bot}, sandbox.staging()).commands().front();
@@ -82,6 +84,7 @@ void add_check(CommandLine& line, const CommandContext& context) {
   add_time_options(command, options->limits);
   add_resource_options(command, options->resources.each);
   add_isolation_options(command, options->isolation);
+  command.flag("--laws", options->laws, "also under the laws of the table, with the step of that name");
   command.flag("--json", options->json, "everything as one JSON object");
   command.footer(
       "Starts the bot as 'arena run' does, plays with it at many small tables, and tells each step as it ends: "

@@ -39,11 +39,15 @@ using Trick = std::vector<Play>;
 /// What the arena asks: choose `count` different ones of `words`. All are legal.
 struct Question {
   std::string id;
-  std::string kind;  ///< "pass", "play" or "choose"; others may come
+  std::string kind;  ///< "pass", "play", "choose", "misdeal", "demand", "correct" or "claim"; others may come
   int count = 0;
   Words words;
   int move_ms = 0;  ///< time for this answer
   int bank_ms = 0;  ///< time left for the game
+  Words fields{};   ///< "KEY=VALUE", such as "card=QS" and "seat=3" of a `demand`
+
+  /// What is possible beside the list: "revoke", "then". An answer {card, "then", card} leads out of turn.
+  [[nodiscard]] bool may(const std::string& what) const;
 };
 
 inline constexpr int kNobody = -1;
@@ -65,6 +69,13 @@ inline bool is_in(const std::string& word, const Words& words) {
   return std::count(words.begin(), words.end(), word) > 0;
 }
 
+inline bool Question::may(const std::string& what) const {
+  for (const std::string& each : fields) {
+    if (each.starts_with("may=") && is_in(what, words_in(each.substr(4), ','))) return true;
+  }
+  return false;
+}
+
 /// What a table knows of this hand. Two-player games play two hands a deal, subhand 1 and 2: this counts for both.
 struct HandState {
   Trick played;                   ///< all cards played, in order
@@ -76,6 +87,12 @@ struct HandState {
   int moon_amount = 0;
   std::string moon_choice;  ///< what the shooter chose
   int subhand = 0;          ///< 1 or 2 in two-player games
+  // Under the laws of the table.
+  std::map<std::pair<int, int>, char> missed;  ///< by seat and trick: the suit led that the seat did not follow
+  std::map<std::string, int> shown;            ///< cards that all have seen in a hand, and whose: they went back there
+  bool faulty = false;                         ///< the dealer made a slip that all saw
+  std::map<int, Words> excess;                 ///< what seats had left over after the last trick
+  std::map<int, int> charges;                  ///< points that the laws cost seats
 };
 
 /// What it knows of this hand or, in two-player games, of this subhand.
@@ -83,7 +100,7 @@ struct DealState {
   Words hand;                         ///< my cards, in the order of the pack
   Words passed;                       ///< what I gave away, to seat (me + pass_offset) mod seats
   Words got;                          ///< what I was given
-  std::vector<std::set<char>> voids;  ///< by seat: suits that it has shown not to have
+  std::vector<std::set<char>> voids;  ///< by seat: suits that it has shown not to have; not under the laws
   bool broken = false;                ///< what was held back may be led
   int trick_number = 0;
   int lead = kNobody;  ///< who leads this trick
@@ -218,6 +235,9 @@ class Table : public HandState, public DealState {
     return winner(after) == me;
   }
 
+  /// Bots may err, and who does not follow suit may be able to.
+  [[nodiscard]] bool under_laws() const { return rule("laws.illegal_action") == "table_laws"; }
+
   /// Learns from any line of the arena. Unknown ones are ignored.
   void hear(const Words& line) {
     const std::string verb = word(line, 0);
@@ -246,11 +266,20 @@ class Table : public HandState, public DealState {
     } else if (verb == "got") {
       receive({line.begin() + 1, line.end()});
     } else if (verb == "trick") {
-      trick.clear();
+      take_trick_back();
       trick_number = number_in(word(line, 1), trick_number + 1);
       lead = seat_in(field(line, "lead"));
     } else if (verb == "play") {
       see_play(seat_in(word(line, 1)), word(line, 2));
+    } else if (verb == "back" && seat_in(word(line, 1)) != kNobody && line.size() > 2) {
+      shown[line[2]] = seat_in(line[1]);
+      if (seat_in(line[1]) == me) take_in_hand(line[2]);
+    } else if (verb == "faulty") {
+      faulty = true;
+    } else if (verb == "excess" && seat_in(word(line, 1)) != kNobody) {
+      excess[seat_in(line[1])].assign(line.begin() + 2, line.end());
+    } else if (verb == "charge" && seat_in(word(line, 1)) != kNobody) {
+      charges[seat_in(line[1])] = number_in(word(line, 2), 0);
     } else if (verb == "broken") {
       broken = true;
     } else if (verb == "took") {
@@ -318,11 +347,33 @@ class Table : public HandState, public DealState {
     got = std::move(cards);
   }
 
+  /// A trick that is told once more: what lies comes again.
+  void take_trick_back() {
+    for (const Play& play : trick) {
+      std::erase_if(played, [&](const Play& one) { return one.card == play.card; });
+      missed.erase({play.seat, trick_number});
+      if (play.seat == me) take_in_hand(play.card);
+    }
+    trick.clear();
+  }
+
+  void take_in_hand(const std::string& back) {
+    Words held;
+    for (const std::string& card : pack()) {
+      if (is_in(card, hand) || card == back) held.push_back(card);
+    }
+    hand = std::move(held);
+  }
+
   void see_play(int seat, const std::string& card) {
     if (seat == kNobody || card.empty()) return;
-    if (lead == kNobody) lead = seat;
+    if (lead == kNobody || trick.empty()) lead = seat;  // in turn or not
     const bool must_follow = rule("follow.required") != "false";
-    if (!trick.empty() && must_follow && suit(card) != led()) voids[index(seat)].insert(led());
+    if (!trick.empty() && must_follow && suit(card) != led()) {
+      missed[{seat, trick_number}] = led();
+      if (!under_laws()) voids[index(seat)].insert(led());
+    }
+    shown.erase(card);
     trick.push_back({seat, card});
     played.push_back({seat, card});
     if (seat == me) std::erase(hand, card);
@@ -378,7 +429,8 @@ inline Question question_of(const Words& line) {
   const auto number = [&](std::size_t place) { return number_in(line[place], 0); };
   const auto colon = std::find(line.begin(), line.end(), ":");
   if (colon == line.end() || line.size() < 7) return {};
-  return {line[1], line[2], number(3), {colon + 1, line.end()}, number(4), number(5)};
+  const Words fields(std::min(line.begin() + 6, colon), colon);
+  return {line[1], line[2], number(3), {colon + 1, line.end()}, number(4), number(5), fields};
 }
 
 /// Plays until `quit` or the end of input. `ready` goes into that line, as in run<MyBot>("name=duck").

@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import random
 import sys
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Callable, Iterable, Optional, Sequence
 
 Trick = list[tuple[int, str]]  # (seat, card), in the order played
@@ -26,11 +26,17 @@ class Question:
     """What the arena asks: choose `count` different ones of `words`. All are legal."""
 
     id: int
-    kind: str  # "pass", "play" or "choose"; others may come
+    kind: str  # "pass", "play", "choose", "misdeal", "demand", "correct" or "claim"; others may come
     count: int
     words: list[str]
     move_ms: int  # time for this answer
     bank_ms: int  # time left for the game
+    fields: dict[str, str] = field(default_factory=dict)  # such as "card" and "seat" of a `demand`
+
+    @property
+    def may(self) -> list[str]:
+        """What is possible beside the list: "revoke", "then". An answer [card, "then", card] leads out of turn."""
+        return self.fields["may"].split(",") if "may" in self.fields else []
 
 
 class Table:
@@ -71,6 +77,12 @@ class Table:
         self.moon_shooter: Optional[int] = None
         self.moon_amount = 0
         self.moon_choice = ""  # what the shooter chose
+        # Under the laws of the table.
+        self.missed: dict[tuple[int, int], str] = {}  # (seat, trick) -> the suit led that the seat did not follow
+        self.shown: dict[str, int] = {}  # cards that all have seen in a hand -> whose: they went back there
+        self.faulty = False  # the dealer made a slip that all saw
+        self.excess: dict[int, list[str]] = {}  # what seats had left over after the last trick
+        self.charges: dict[int, int] = {}  # points that the laws cost seats
         self.subhand = 0  # 1 or 2 in two-player games
         self._start_deal([])
 
@@ -78,7 +90,7 @@ class Table:
         self.hand: list[str] = list(cards)  # my cards, in the order of the pack
         self.passed: list[str] = []  # what I gave away, to seat (me + pass_offset) % seats
         self.got: list[str] = []  # what I was given
-        self.voids: list[set[str]] = [set() for _ in range(self.seats)]  # suits that a seat has shown not to have
+        self.voids: list[set[str]] = [set() for _ in range(self.seats)]  # suits a seat lacks; not under the laws
         self.broken = False  # what was held back may be led
         self.trick_number = 0
         self.lead: Optional[int] = None  # who leads this trick
@@ -206,7 +218,19 @@ class Table:
         held = set(self.hand).difference(self.passed).union(words)
         self.hand = [card for card in self.pack if card in held]
 
+    @property
+    def under_laws(self) -> bool:
+        """Bots may err, and who does not follow suit may be able to."""
+        return self.rules.get("laws.illegal_action") == "table_laws"
+
     def _trick(self, words: list[str]) -> None:
+        # A trick that is told once more: what lies comes again.
+        for play in self.trick:
+            self.played.remove(play)
+            self._gone.discard(play[1])
+            self.missed.pop((play[0], self.trick_number), None)
+            if play[0] == self.me:
+                self._take(play[1])
         self.trick = []
         self.trick_number = _number(words[0] if words else None, self.trick_number + 1)
         self.lead = self._seat(_fields(words).get("lead"))
@@ -216,16 +240,43 @@ class Table:
         if seat is None or len(words) < 2:
             return
         card = words[1]
-        if self.lead is None:
-            self.lead = seat
+        if self.lead is None or not self.trick:
+            self.lead = seat  # in turn or not
         follows = self.rules.get("follow.required") != "false"
         if self.trick and follows and self.suit(card) != self.led:
-            self.voids[seat].add(self.led)
+            self.missed[seat, self.trick_number] = self.led
+            if not self.under_laws:
+                self.voids[seat].add(self.led)
+        self.shown.pop(card, None)
         self.trick.append((seat, card))
         self.played.append((seat, card))
         self._gone.add(card)
         if seat == self.me and card in self.hand:
             self.hand.remove(card)
+
+    def _back(self, words: list[str]) -> None:
+        seat = self._seat(words[0] if words else None)
+        if seat is None or len(words) < 2:
+            return
+        self.shown[words[1]] = seat
+        if seat == self.me:
+            self._take(words[1])
+
+    def _take(self, taken: str) -> None:
+        self.hand = [card for card in self.pack if card in self.hand or card == taken]
+
+    def _faulty(self, words: list[str]) -> None:
+        self.faulty = True
+
+    def _excess(self, words: list[str]) -> None:
+        seat = self._seat(words[0] if words else None)
+        if seat is not None:
+            self.excess[seat] = words[1:]
+
+    def _charge(self, words: list[str]) -> None:
+        seat = self._seat(words[0] if words else None)
+        if seat is not None and len(words) > 1:
+            self.charges[seat] = _number(words[1], 0)
 
     def _broken(self, words: list[str]) -> None:
         self.broken = True
@@ -290,6 +341,10 @@ _LINES: dict[str, Callable[[Table, list[str]], None]] = {
     "got": Table._got,
     "trick": Table._trick,
     "play": Table._play,
+    "back": Table._back,
+    "faulty": Table._faulty,
+    "excess": Table._excess,
+    "charge": Table._charge,
     "broken": Table._broken,
     "took": Table._took,
     "kitty": Table._kitty,
@@ -351,9 +406,11 @@ def _question(words: list[str]) -> Optional[Question]:
     """Of the words after `ask`. Fields that are new stand before the colon."""
     if ":" not in words[5:]:
         return None
-    offered = words[words.index(":", 5) + 1 :]
+    colon = words.index(":", 5)
     number = [_number(word, 0) for word in words[:5]]
-    return Question(number[0], words[1], number[2], offered, number[3], number[4])
+    return Question(
+        number[0], words[1], number[2], words[colon + 1 :], number[3], number[4], _fields(words[5:colon])
+    )
 
 
 def _number(text: Optional[str], otherwise: int) -> int:

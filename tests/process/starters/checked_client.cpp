@@ -48,6 +48,7 @@ class Checked : public hearts_client::Bot {
     } else if (is_in("add_others", words)) {
       ensure(table.moon_shooter == table.me, words, "asked, but another shot the moon");
     }
+    if (question.may("revoke") && table.random() % 3 == 0) return err(question);
     Words chosen = words;
     std::shuffle(chosen.begin(), chosen.end(), table.random);
     chosen.resize(static_cast<std::size_t>(question.count));
@@ -61,6 +62,17 @@ class Checked : public hearts_client::Bot {
   }
 
  private:
+  /// Fails to follow suit, or leads out of turn, as far as the arena takes it for sure.
+  Words err(const Question& question) const {
+    Words others;
+    for (const std::string& card : table.hand) {
+      if (table.suit(card) != table.led() && table.cost(card) == 0) others.push_back(card);
+    }
+    if (others.empty()) return {question.words.front()};
+    if (others.size() < 2 || table.hand.size() < 4 || !question.may("then")) return {others.front()};
+    return {others.front(), "then", others.back()};
+  }
+
   void check(const Words& line) const {
     const Words words(line.begin() + 1, line.end());
     if (line[0] == "hand") {
@@ -68,13 +80,19 @@ class Checked : public hearts_client::Bot {
     } else if (line[0] == "got") {
       ensure(table.hand.size() == before_.hand.size(), line, "the hand has another size");
       ensure(are_in(words, unseen_), line, "seen before");
+    } else if (line[0] == "trick" && table.under_laws() && table.trick_number == before_.trick_number) {
+      ensure(table.trick.empty(), line, "cards lie");  // told once more
+    } else if (line[0] == "back") {
+      ensure(table.shown.at(line[2]) == number_in(line[1], kNobody), line, "another has shown it");
+      ensure((table.shown.at(line[2]) == table.me) == is_in(line[2], table.hand), line, "the hand is another");
     } else if (line[0] == "trick") {
       ensure(table.trick_number == before_.trick_number + 1, line, "another number was due");
       ensure(before_.last_winner == kNobody || before_.last_winner == table.lead, line, "another won the last trick");
     } else if (line[0] == "play") {
       const Words& held = table.played.back().seat == table.me ? before_.hand : unseen_;
       const std::set<char>& voids = before_.voids.at(static_cast<std::size_t>(table.played.back().seat));
-      ensure(table.played.back().seat == before_.to_move(), line, "another was to move");
+      const bool may_be_early = table.under_laws() && table.trick.size() == 1;
+      ensure(may_be_early || table.played.back().seat == before_.to_move(), line, "another was to move");
       ensure(is_in(table.played.back().card, held), line, "a card from nowhere");
       ensure(!voids.contains(table.suit(line[2])), line, "the seat was void");
     } else if (line[0] == "took") {
@@ -104,7 +122,7 @@ class Checked : public hearts_client::Bot {
   void check_score(const Words& line) const {
     const bool plain = table.rule("effects.queen_of_clubs_cancels_queen_of_spades") != "true" &&
                        table.rule("effects.queen_of_hearts_doubles_hearts") != "true";
-    if (line[1] == "penalty" && plain && table.kitty_taker == kNobody) {
+    if (line[1] == "penalty" && plain && table.kitty_taker == kNobody && table.charges.empty()) {
       for (int seat = 0; seat < table.seats; ++seat) {
         const int said = table.scores.at("penalty").at(static_cast<std::size_t>(seat));
         ensure(said == costs_of(seat), line, "other cards were taken");

@@ -44,7 +44,19 @@ class Checked(Bot):
             ensure(not follow or set(words) <= set(follow), words, "does not follow", table.led)
         elif "add_others" in words:
             ensure(table.moon_shooter == table.me, words, "asked, but the moon was shot by", table.moon_shooter)
+        if table.under_laws and table.random.random() < 0.3 and question.may:
+            return self.err(question)
         return table.random.sample(words, question.count)
+
+    def err(self, question):
+        """Fails to follow suit, or leads out of turn, as far as the arena takes it for sure."""
+        table = self.table
+        others = [card for card in table.hand if table.suit(card) != table.led and table.cost(card) == 0]
+        if "revoke" not in question.may or not others:
+            return question.words[:1]
+        card = table.random.choice(others)
+        leads = [lead for lead in others if lead != card]
+        return [card, "then", leads[0]] if "then" in question.may and len(table.hand) > 3 and leads else [card]
 
     def heard(self, line):
         check = getattr(self, "check_" + line.split()[0], None) if line.strip() else None
@@ -60,11 +72,15 @@ class Checked(Bot):
         ensure(set(words) <= self.unseen, line, "was seen before")
 
     def check_trick(self, line, words):
+        if self.table.under_laws and self.table.trick_number == self.trick_number:
+            return  # told once more
         ensure(self.table.trick_number == self.trick_number + 1, line, "after", self.trick_number)
         ensure(self.last_winner in (None, self.table.lead), line, "but the last trick went to", self.last_winner)
 
     def check_play(self, line, words):
         seat, card = int(words[0]), words[1]
+        if self.table.under_laws and len(self.table.trick) == 1:
+            self.to_move = seat  # perhaps out of turn
         ensure(seat == self.to_move, line, "but seat", self.to_move, "was to move")
         ensure(card in (self.hand if seat == self.table.me else self.unseen), line, "cannot be")
         ensure(card[1] not in self.voids[seat], line, "but the seat was void")
@@ -75,6 +91,11 @@ class Checked(Bot):
         ensure(sum(self.table.cost(card) for _, card in trick) == int(words[1]), line, trick)
         self.points_taken[int(words[0])] += int(words[1])
         ensure(self.table.points_taken == self.points_taken, line, "but the sums are", self.points_taken)
+
+    def check_back(self, line, words):
+        seat, card = int(words[0]), words[1]
+        ensure(self.table.shown[card] == seat, line, "and shown are", self.table.shown)
+        ensure((seat == self.table.me) == (card in self.table.hand), line, "and the hand is", self.table.hand)
 
     def check_kitty(self, line, words):
         ensure(self.table.kitty_taker == self.last_winner, line, "but the trick went to", self.last_winner)
@@ -91,7 +112,7 @@ class Checked(Bot):
         table = self.table
         if words[0] == "penalty" and "true" not in (table.rules[key] for key in table.rules if "queen_of" in key):
             costly = [[table.cost(card) for card in cards if table.cost(card) > 0] for cards in table.taken]
-            if table.kitty_taker is None:
+            if table.kitty_taker is None and not table.charges:
                 ensure(table.scores["penalty"] == [sum(costs) for costs in costly], line, "but taken was", table.taken)
         if words[0] == "total" and table.rules["score.floor"] == table.rules["score.sinkhole"] == "none":
             sums = [total + change for total, change in zip(self.totals, table.scores["hand"])]

@@ -78,6 +78,13 @@ TEST_CASE("both client modules know the table in every variant, at every size an
   play_twice({python_bot(folder), HEARTS_CHECKED_CLIENT}, variants);
 }
 
+TEST_CASE("both client modules know the table when bots err under the laws of the table") {
+  const processes::ScratchFolder folder;
+  play_twice({python_bot(folder), HEARTS_CHECKED_CLIENT},
+             {"tournament-laws+table_laws", "tournament-laws+table_laws+laws.revoke_discovery=by_claim",
+              "tournament-laws+table_laws+with_passing"});
+}
+
 TEST_CASE("a client module that is told what fits agrees") {
   check_verdict(kTrick + std::string("play 3 2D\ntook 2 1\n"), 0);
 }

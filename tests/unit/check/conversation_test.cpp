@@ -1,4 +1,5 @@
 #include "arena/check/conversation.h"
+#include "arena/check/partner.h"
 
 #include <set>
 

@@ -96,4 +96,21 @@ TEST_CASE("who sits where a moon is sure takes every trick, whatever he plays") 
   CHECK(moons >= 4);
 }
 
+TEST_CASE("tables under the laws have each seat and good and faulty deals") {
+  const std::vector<TrialTable> tables = law_tables(bot_that_plays({}));
+  std::set<int> seats;
+  std::set<bool> faulty;
+  std::set<std::string> ids;
+  for (const TrialTable& table : tables) {
+    CHECK(hearts::resolve_variant(table.variant).illegal_action == hearts::IllegalAction::table_laws);
+    seats.insert(table.seat);
+    faulty.insert(table.faulty_deals);
+    ids.insert(table.variant);
+  }
+  CHECK(seats == std::set<int>{0, 1, 2, 3});
+  CHECK(faulty.size() == 2);
+  CHECK(ids.size() == 3);
+  CHECK(law_tables(bot_that_plays({"black-lady*"})).empty());
+}
+
 }  // namespace trial_tables_test
