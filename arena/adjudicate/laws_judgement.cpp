@@ -28,6 +28,9 @@ using hearts::RefusedAct;
 using hearts::Seat;
 using What = LawFinding::What;
 
+/// Of a hand. A table has far fewer; claims that are not founded would have no end.
+constexpr int kActsMax = 1000;
+
 /// Does one act after another with a LawsHand, and keeps what the laws have to do with.
 class LawsJudge {
  public:
@@ -38,7 +41,7 @@ class LawsJudge {
     pass();
     std::string_view plays = played_.plays;
     for (word_ = cut_word(plays); !word_.empty(); word_ = cut_word(plays)) {
-      ++number_;
+      if (++number_ > kActsMax) object("a hand has at most " + std::to_string(kActsMax) + " acts");
       act();
     }
     settle();

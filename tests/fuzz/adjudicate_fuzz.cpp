@@ -10,7 +10,7 @@
 
 namespace {
 
-constexpr std::size_t kAnswerBytesMax = 64 << 10;
+constexpr std::size_t kAnswerBytesMax = 256 << 10;
 
 /// The answers of `arena adjudicate --legal` to this input.
 std::string judged_lines(std::string_view input) {

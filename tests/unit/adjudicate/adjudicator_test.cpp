@@ -129,6 +129,19 @@ TEST_CASE("without irregularities the laws of the table change nothing but that 
   CHECK(under_laws.erase(under_laws.find(none), none.size()) == judged(line_of(refused), true));
 }
 
+TEST_CASE("claims have an end") {
+  std::string plays = "JC QC KC AC";
+  const auto judge = [&](int claims) {
+    std::string all = plays;
+    for (int i = 0; i < claims; ++i) all += " claim:0:hand:1";
+    const std::string variant = R"("tournament-laws@4+deck.ranks=J,Q,K,A+laws.revoke_discovery=by_claim")";
+    return judged(line_of(with(ace_moon(), {{"variant", variant}, {"plays", "\"" + all + "\""}})));
+  };
+  CHECK(judge(996).find("error") == std::string::npos);
+  CHECK(judge(997) == R"({"error":{"line":1,"play":1001,"card":"claim:0:hand:1",)"
+                      R"("message":"a hand has at most 1000 acts"}})");
+}
+
 TEST_CASE("acts of the laws are errors where no laws are in force") {
   const Keys refused = with(ace_moon(), {{"variant", R"("tournament-laws@4+deck.ranks=J,Q,K,A+reject_illegal")"}});
   CHECK(judged(line_of(with(refused, {{"faulty", "true"}}))) ==
