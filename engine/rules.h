@@ -200,6 +200,8 @@ struct Rules {
   int deck_size() const;
   int hand_size() const;
   int tricks() const;
+  /// Illegal acts are dealt with by the laws of the table (document 001) instead of refused.
+  bool has_table_laws() const { return illegal_action == IllegalAction::table_laws; }
   int leftover_count() const;
 };
 

@@ -25,8 +25,7 @@ constexpr int kDealsMax = 20'000;
 std::optional<Rules> rules_of(const std::string& spec) {
   try {
     Rules rules = hearts::resolve_variant(spec);
-    if (rules.illegal_action == hearts::IllegalAction::table_laws)
-      rules = hearts::resolve_variant(spec + "+reject_illegal");
+    if (rules.has_table_laws()) rules = hearts::resolve_variant(spec + "+reject_illegal");
     return rules;
   } catch (const hearts::RulesError&) {
     return std::nullopt;  // an option that is not for this size, or not with another

@@ -183,7 +183,7 @@ class TerminalPlayer final : public ProcesslessChannel {
     switch (command) {
       case TableWord::help:
         say("Cards are typed as qs or QS, several with spaces between.\n" + commands_text());
-        if (state_.rules->rules().illegal_action == hearts::IllegalAction::table_laws)
+        if (state_.rules->rules().has_table_laws())
           say("The laws of the table hold: a card in ( ) that does not follow suit is taken, and may cost you.\n");
         break;
       case TableWord::rules:

@@ -236,7 +236,7 @@ class LawsHand {
  private:
   static bool has_bit(unsigned bits, Seat seat) { return (bits >> seat & 1U) != 0; }
 
-  bool in_force(bool law) const { return law && game_->rules().illegal_action == IllegalAction::table_laws; }
+  bool in_force(bool law) const { return law && game_->rules().has_table_laws(); }
   bool by_claim() const {
     return in_force(game_->rules().law_revoke) && game_->rules().revoke_discovery == RevokeDiscovery::by_claim;
   }

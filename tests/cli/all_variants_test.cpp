@@ -50,7 +50,7 @@ TEST_CASE("a league over all variants, sizes and options plays to its end withou
   CHECK(games.size() == ids.size());
   for (const std::string& id : ids) {
     const hearts::Rules rules = hearts::resolve_variant(id);
-    const bool laws = rules.illegal_action == hearts::IllegalAction::table_laws;
+    const bool laws = rules.has_table_laws();
     const std::string played = laws ? hearts::resolve_variant(id + "+reject_illegal").id : rules.id;
     INFO(played);
     CHECK(games[played] == rules.seats);

@@ -119,7 +119,7 @@ class MakingUnderLaws {
   }
 
   naive::Card any_of(const Cards& cards) { return cards[at(below(static_cast<int>(cards.size())))]; }
-  bool laws() const { return rules_.illegal_action == hearts::IllegalAction::table_laws; }
+  bool laws() const { return rules_.has_table_laws(); }
   bool by_claim() const {
     return laws() && rules_.law_revoke && rules_.revoke_discovery == hearts::RevokeDiscovery::by_claim;
   }

@@ -52,7 +52,7 @@ class LawsHand {
   };
   using Tricks = std::vector<std::vector<Laid>>;
 
-  bool laws() const { return rules_.illegal_action == hearts::IllegalAction::table_laws; }
+  bool laws() const { return rules_.has_table_laws(); }
   bool must_be_claimed() const;
   bool wrong_size(int seat) const;
   int offset() const;
