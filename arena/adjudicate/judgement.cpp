@@ -154,7 +154,8 @@ void put_seat(json::object& object, json::string_view key, Seat seat) {
 }  // namespace
 
 Judgement judge(const GameRules& game, const PlayedHand& played, bool with_legal) {
-  return has_laws(game) ? judge_under_laws(game, played, with_legal) : Judge(game, played, with_legal).run();
+  return game.rules().has_table_laws() ? judge_under_laws(game, played, with_legal)
+                                       : Judge(game, played, with_legal).run();
 }
 
 namespace {
@@ -203,7 +204,7 @@ void put_judgement(json::object& object, const GameRules& game, const Judgement&
     }
   }
   put_numbers(object, "winners", judgement.winners);
-  if (has_laws(game)) {
+  if (game.rules().has_table_laws()) {
     json::array& findings = object["findings"].emplace_array();
     for (const LawFinding& finding : judgement.findings)
       findings.emplace_back(finding_json(finding, game, judgement.complete && !judgement.thrown_in));

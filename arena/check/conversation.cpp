@@ -37,11 +37,8 @@ Dealing with_wrong_hands(Dealing dealing, hearts::Seat seat) {
   return [dealing = std::move(dealing), seat](int hand, bool again, hearts::Seat dealer) {
     DealtHand dealt = dealing(hand, again, dealer);
     if (again) return dealt;
-    hearts::PerSeat<hearts::CardSet>& hands = dealt.deal.hands[0];
     const hearts::Seat giver = seat == 0 ? 1 : 0;
-    const hearts::Card card = hands[giver].first();
-    hands[giver].erase(card);
-    hands[seat].insert(card);
+    misplace(dealt.deal, dealt.deal.hands[0][giver].first(), giver, seat);
     return dealt;
   };
 }
@@ -73,7 +70,7 @@ GameSetup setup_of(const TrialTable& table, const hearts::GameRules& rules, cons
     return index < table.deals.size() ? table.deals[index] : seed.deal_seed(hand);
   });
   setup.limits = limits;
-  if (TableHand::has_laws(rules)) {
+  if (rules.rules().has_table_laws()) {
     if (limits.laws.count() == 0) setup.limits.laws = kLawTime;
     if (table.faulty_deals) setup.deal = with_wrong_hands(std::move(setup.deal), table.seat);
   }
@@ -127,7 +124,7 @@ asio::awaitable<Trial> Conversation::play(const TrialTable& table) {
     trial.faults.push_back(event);
   }
   const auto silence = law_silence(table, trial.result);
-  if (silence && trial.faults.empty() && TableHand::has_laws(rules)) trial.faults.push_back(*silence);
+  if (silence && trial.faults.empty() && rules.rules().has_table_laws()) trial.faults.push_back(*silence);
   co_return trial;
 }
 

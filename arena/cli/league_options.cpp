@@ -90,6 +90,17 @@ std::shared_ptr<LeagueOptions> add_league_options(Command& command) {
                                  "never seat two bots of one author (\"author\" in bot.json) at a table"));
   in_file.push_back(command.flag("--laws", league.table_laws,
                                  "play tournament-laws under its laws on irregularities, as +table_laws does"));
+  in_file.push_back(command
+                        .value("--deals", league.deals,
+                               "deals in place of the shuffle's, one JSON object a line, as adjudicate reads")
+                        .value_name("FILE")
+                        .not_empty());
+  in_file.push_back(command
+                        .value("--faulty-deals", league.faulty_deals,
+                               "under the laws of the table every N-th deal is faulty, in a way drawn from the key")
+                        .within(1, kFaultyDealsMax));
+  in_file.push_back(command.flag("--rate-any-deals", league.rate_any_deals,
+                                 "allow --deals and --faulty-deals, though their games are rated like any other"));
   in_file.push_back(command.flag("--no-duplicate-deals", options->no_duplicate_deals,
                                  "deal each game of a block anew: no bot can meet a deal twice, and ratings need more "
                                  "games"));

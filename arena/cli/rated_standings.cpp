@@ -5,9 +5,7 @@
 namespace arena::cli {
 
 RatedStandings::RatedStandings(const RatedRuns& rated, const std::string& reference)
-    : standings(rated.standings(reference)) {
-  for (const auto& [id, blocks] : rated.runs()) runs.push_back({id, blocks});
-}
+    : standings(rated.standings(reference)), runs(rated.runs()) {}
 
 std::string RatedStandings::json() const { return boost::json::serialize(standings_json(standings, runs)) + "\n"; }
 

@@ -217,7 +217,7 @@ RunEvents league_events(ProgressLine& progress, RatedRuns& rated, spdlog::logger
     progress.game_over(record, counted, rated);
   };
   events.block_void = [&](const VoidBlock& block) {
-    rated.add_void(rated.runs().front().first, block.block, "");
+    rated.add_void(rated.runs().front().name, block.block, "");
     progress.clear();
     log.warn("block {} is void, and is played again as block {}: {}: {}", block.block, block.again,
              fault_name(block.fault), block.detail);

@@ -9,6 +9,7 @@
 
 #include "arena/cli/commands.h"
 #include "arena/cli/rated_standings.h"
+#include "arena/deals/given_deals.h"
 #include "arena/records/run_folder.h"
 #include "arena/replay/input_audit.h"
 #include "arena/seeds/digest.h"
@@ -104,6 +105,7 @@ void say_unproven(const Verification& found, const Published& published) {
   } else {
     std::cout << "- that the entropy is what chance drew, after the receipt was published, in the form announced\n";
   }
+  if (found.deals_given > 0) std::cout << "- that no bot was shown the deals that were given, nor made for them\n";
   if (!found.key_revealed) std::cout << "- that the deals follow from the key and the entropy: not before the end\n";
   std::cout
       << "- that nobody was told the key, and that the machine, the arena's program and its bots' processes were\n"
@@ -133,13 +135,18 @@ int audit(const std::string& run, const Published& published) {
   say_published(found, published);
   bool right = inputs_follow(run) && found.problems_found == 0;
   if (found.deals_wrong > 0) return kFailed;
-  if (!found.key_revealed) {
+  const char* deals = found.deals_given > 0 ? "other deal follows" : "deal follows";
+  if (found.deals_given > 0 && found.deals_compared)
+    std::cout << fmt::format("{} were given, and dealt as given\n", counted(found.deals_given, "deal"));
+  if (!found.deals_compared) {
+    std::cout << fmt::format("no deal is checked: {} is not that of the run, or not here\n", kDealsFile);
+  } else if (!found.key_revealed) {
     std::cout << fmt::format(
-        "every deal follows from its seed; the run is not finished ({} to come), so its key is not revealed yet\n",
+        "every {} from its seed; the run is not finished ({} to come), so its key is not revealed yet\n", deals,
         counted(found.missing, "game"));
   } else {
     if (found.missing == 0) std::cout << "no game of the schedule is missing\n";
-    std::cout << "every deal follows from its seed, and the seeds from the key that the run committed to\n";
+    std::cout << fmt::format("every {} from its seed, and the seeds from the key that the run committed to\n", deals);
   }
   right = ratings_follow(run, found.key_revealed) && right;
   say_unproven(found, published);

@@ -136,7 +136,7 @@ RatedRuns::RatedRuns(const std::vector<Manifest>& runs) {
 
   for (const auto& [id, manifest] : different) {
     Run& run = runs_[id];
-    planned_.emplace_back(id, manifest->blocks);
+    rated_.push_back({id, manifest->blocks, manifest->given_deals, manifest->faulty_deals});
     for (const BotEntry& bot : manifest->bots) run.bots[bot.name] = index_of({bot.name, bot.hash}, bots);
     for (const ManifestVariant& variant : manifest->variants) {
       run.variants[variant.id] = {index_of(played(variant, ids), variants), variant.rules_hash};

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "arena/ratings/block_scores.h"
+#include "arena/ratings/rated_run.h"
 #include "arena/ratings/standings.h"
 #include "arena/records/manifest.h"
 #include "arena/records/outcome.h"
@@ -30,8 +31,8 @@ class RatedRuns {
   /// The block is void: none of its games counts.
   void add_void(const std::string& run, int block, std::string_view place);
 
-  /// Ids of the runs and their planned blocks, sorted.
-  const std::vector<std::pair<std::string, int>>& runs() const { return planned_; }
+  /// The runs by their ids, sorted.
+  const std::vector<RatedRun>& runs() const { return rated_; }
   /// Bots as shown, by index in the field.
   const std::vector<std::string>& bots() const { return field_.bots; }
   /// See leader_of.
@@ -47,7 +48,7 @@ class RatedRuns {
   Run& run_of(const std::string& id, std::string_view place);
 
   std::map<std::string, Run> runs_;
-  std::vector<std::pair<std::string, int>> planned_;
+  std::vector<RatedRun> rated_;
   Field field_;
   std::optional<BlockScores> scores_;
 };

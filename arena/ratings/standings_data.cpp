@@ -201,9 +201,12 @@ std::string csv_rows(const Standings& standings, const StandingsTable& table, st
 
 json::object standings_json(const Standings& standings, const std::vector<RatedRun>& runs) {
   const auto run_json = [](const RatedRun& run) {
-    return json::object{
+    json::object object = {
         {"name", run.name},
         {"planned_blocks", run.planned_blocks ? json::value(*run.planned_blocks) : json::value(nullptr)}};
+    if (run.given_deals > 0) object["given_deals"] = run.given_deals;
+    if (run.faulty_deals > 0) object["faulty_deals"] = run.faulty_deals;
+    return object;
   };
   const Writer writer(standings);
   json::array tables;

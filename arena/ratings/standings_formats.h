@@ -1,19 +1,13 @@
 #pragma once
 
 #include <boost/json/fwd.hpp>
-#include <optional>
 #include <string>
 #include <vector>
 
+#include "arena/ratings/rated_run.h"
 #include "arena/ratings/standings.h"
 
 namespace arena {
-
-/// A run whose games are rated.
-struct RatedRun {
-  std::string name;
-  std::optional<int> planned_blocks;
-};
 
 /// The schema of standings as JSON, their "v". FORMAT.md beside this file documents it.
 inline constexpr int kStandingsVersion = 1;

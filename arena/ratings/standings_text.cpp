@@ -192,9 +192,18 @@ std::vector<std::string> table_sentences(const Standings& standings, const Stand
   return sentences;
 }
 
-/// What belongs to no table: blocks and games left out, forfeits and faults, bots without games, specialists.
-std::vector<std::string> field_sentences(const Standings& standings) {
+/// Deals that are not the shuffle's alone.
+void say_chosen_deals(const RatedRun& run, std::vector<std::string>& sentences) {
+  std::vector<std::string> ways;
+  if (run.given_deals > 0) ways.push_back(counted(run.given_deals, "deal") + " given in place of the shuffle's");
+  if (run.faulty_deals > 0) ways.push_back(fmt::format("one deal in {} made faulty", run.faulty_deals));
+  if (!ways.empty()) sentences.push_back("Run " + run.name + " has " + joined(ways, ", and ") + ".");
+}
+
+/// What belongs to no table: deals that were chosen, blocks and games left out, forfeits and faults, bots without games, specialists.
+std::vector<std::string> field_sentences(const Standings& standings, const std::vector<RatedRun>& runs) {
   std::vector<std::string> sentences;
+  for (const RatedRun& run : runs) say_chosen_deals(run, sentences);
   std::vector<StandingsRow> in_field_order = standings.overall.rows;
   std::ranges::sort(in_field_order, {}, &StandingsRow::bot);
   const std::string rated = mishaps(standings, in_field_order);
@@ -315,7 +324,7 @@ std::string standings_text(const Standings& standings, const std::vector<RatedRu
     }
   }
   text += "\n";
-  for (const std::string& sentence : field_sentences(standings)) text += wrapped(sentence, kColumns);
+  for (const std::string& sentence : field_sentences(standings, runs)) text += wrapped(sentence, kColumns);
   return text + wrapped(legend(standings), kColumns);
 }
 
@@ -330,7 +339,7 @@ std::string standings_markdown(const Standings& standings, const std::vector<Rat
       text += section(standings, table, true);
     }
   }
-  text += list_markdown(field_sentences(standings));
+  text += list_markdown(field_sentences(standings, runs));
   return text + "\n" + escaped(legend(standings)) + "\n";
 }
 

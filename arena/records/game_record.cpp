@@ -6,6 +6,7 @@
 #include <span>
 #include <stdexcept>
 
+#include "arena/deals/deal_json.h"
 #include "arena/records/line_fields.h"
 #include "arena/seeds/digest.h"
 #include "arena/seeds/run_key.h"
@@ -47,17 +48,6 @@ CardSet read_cards(const Deck& deck, const json::value& value) {
 /// The cards of each hand of each seat, by sub-hand and seat.
 using Hands = decltype(HandResult::passed);
 
-/// One entry a hand of a seat, seat by seat.
-json::array hands_json(const GameRules& rules, const Hands& hands) {
-  json::array list;
-  for (std::size_t seat = 0; seat < hearts::at(rules.seats()); ++seat) {
-    for (std::size_t sub = 0; sub < hearts::at(rules.rules().hands_per_seat); ++sub) {
-      list.emplace_back(hearts::cards_text(rules.deck(), hands[sub][seat]));
-    }
-  }
-  return list;
-}
-
 Hands read_hands(const GameRules& rules, const json::value& value) {
   const json::array& list = value.as_array();
   const auto per_seat = hearts::at(rules.rules().hands_per_seat);
@@ -74,13 +64,7 @@ json::object hand_json(const HandResult& hand, const GameRules& rules) {
   json::object object = {{"hand", hand.number}, {"dealer", hand.dealer}};
   if (hand.extra) object["extra"] = true;
   object["totals"] = numbers(hand.totals, rules.seats());
-  object["deal"] = hands_json(rules, hand.deal.hands);
-  if (hand.slip.faulty) object["faulty"] = true;
-  if (!hand.slip.exposed.empty()) object["exposed"] = hearts::cards_text(deck, hand.slip.exposed);
-  if (!hand.deal.leftover.empty()) object["leftover"] = hearts::cards_text(deck, hand.deal.leftover);
-  if (rules.rules().point_suit_source == hearts::PointSuitSource::drawn_per_hand) {
-    object["point_suit"] = std::string(1, deck.suit_letter(hand.deal.point_lane));
-  }
+  put_deal(object, rules, hand.deal, hand.slip);
   if (rules.rules().hands_per_seat > 1) object["select"] = numbers(hand.selected, rules.seats());
   if (was_passed(rules, hand)) object["pass"] = hands_json(rules, hand.passed);
   std::string plays;
@@ -124,7 +108,7 @@ HandResult read_hand(const json::object& object, const GameRules& rules) {
     if (const auto* wrong = std::get_if<std::string>(&act))
       throw std::runtime_error("'" + printable(word) + "': " + *wrong);
     hand.plays.push_back(std::get<hearts::Act>(act));
-    if (hand.plays.back().kind != hearts::Act::Kind::play && !TableHand::has_laws(rules))
+    if (hand.plays.back().kind != hearts::Act::Kind::play && !rules.rules().has_table_laws())
       throw std::runtime_error("'" + printable(word) + "': no laws are in force");
   }
   if (const json::value* thrown_in = object.if_contains("thrown_in")) hand.thrown_in = thrown_in->as_bool();
@@ -225,23 +209,17 @@ json::object clock_json(const std::string& bot, const SeatTiming& timing) {
 
 std::string game_id(int block, int game) { return "b" + std::to_string(block) + "g" + std::to_string(game); }
 
-Dealing deals_of(const Manifest& manifest, const hearts::GameRules& rules, const BlockSeed& seed, int game) {
-  return shuffled(rules, [duplicate = manifest.duplicate_deals, seed, game](int hand) {
-    return duplicate ? seed.deal_seed(hand) : seed.deal_seed(game, hand);
-  });
-}
-
 GameSetup setup_of(const GameRecord& record, const Manifest& manifest, const ManifestVariant& variant,
-                   const BlockSeed& seed) {
+                   const BlockSeed& seed, Dealing deals) {
   const hearts::GameRules& rules = *variant.rules;
   GameSetup setup;
   setup.id = record.id;
   setup.rules = &rules;
   setup.length = variant.length;
   setup.first_dealer = seed.first_dealer(rules.seats());
-  setup.deal = deals_of(manifest, rules, seed, record.game);
+  setup.deal = std::move(deals);
   setup.limits = manifest.limits;
-  if (!TableHand::has_laws(rules)) setup.limits.laws = {};
+  if (!rules.rules().has_table_laws()) setup.limits.laws = {};
   for (int seat = 0; seat < rules.seats(); ++seat) {
     setup.tokens.push_back(seed.token(record.game, seat));
     setup.bot_seeds.push_back(seed.bot_seed(record.game, seat));
@@ -263,7 +241,7 @@ json::object game_json(const GameRecord& record, const GameRules& rules) {
   line["totals"] = numbers(result.totals, rules.seats());
   line["scores"] = numbers(result.scores, rules.seats());
   line["places"] = numbers(result.places, rules.seats());
-  if (TableHand::has_laws(rules)) {
+  if (rules.rules().has_table_laws()) {
     line["laws"] = list_json(std::span(result.laws).first(at(rules.seats())), counts_json<LawFigure>);
   }
   line["forfeits"] = list_json(result.forfeits, forfeit_json);

@@ -29,13 +29,10 @@ struct GameRecord {
 
 std::string game_id(int block, int game);
 
-/// The deals of a game from its block's seed: the same in each game of the block, or its own. The rules must outlast it.
-Dealing deals_of(const Manifest& manifest, const hearts::GameRules& rules, const BlockSeed& seed, int game);
-
-/// The game that `record` names (its id, game and bots), as its table must be set up: when it is played, and when what
-/// a seat heard is reconstructed. `variant` has its rules and must outlast the setup.
+/// The game that `record` names (its id, game and bots) with these deals, as its table must be set up: when it is
+/// played, and when what a seat heard is reconstructed. `variant` has its rules and must outlast the setup.
 GameSetup setup_of(const GameRecord& record, const Manifest& manifest, const ManifestVariant& variant,
-                   const BlockSeed& seed);
+                   const BlockSeed& seed, Dealing deals);
 
 /// The line of games.jsonl, without checksum.
 boost::json::object game_json(const GameRecord& record, const hearts::GameRules& rules);

@@ -10,6 +10,7 @@
 
 #include "arena/bots/bot_entry.h"
 #include "arena/bots/resource_policy.h"
+#include "arena/deals/given_deals.h"
 #include "arena/protocol/decode.h"
 #include "arena/protocol/limit_keys.h"
 #include "arena/records/line_fields.h"
@@ -137,6 +138,8 @@ json::object identity_json(const Manifest& manifest) {
                        {"isolation", manifest.isolation},
                        {"commitment", manifest.commitment}};
   if (!manifest.duplicate_deals) line["duplicate_deals"] = false;
+  if (manifest.given_deals > 0) line["deals"] = {{"given", manifest.given_deals}, {"hash", manifest.given_deals_hash}};
+  if (manifest.faulty_deals > 0) line["faulty_deals"] = manifest.faulty_deals;
   return line;
 }
 
@@ -201,6 +204,17 @@ Manifest read_manifest(const json::object& line, std::string_view place) {
     manifest.reveal_names = member(line, "reveal_names").as_bool();
     manifest.one_author_a_table = member(line, "one_author_a_table").as_bool();
     manifest.duplicate_deals = !line.contains("duplicate_deals") || member(line, "duplicate_deals").as_bool();
+    if (const json::value* deals = line.if_contains("deals")) {
+      manifest.given_deals = int_of(deals->as_object(), "given");
+      manifest.given_deals_hash = read_hash(deals->as_object(), "hash");
+      if (manifest.given_deals < 1 || manifest.given_deals > GivenDeals::kDealsMax)
+        throw std::runtime_error("it has no given deal, or too many");
+    }
+    if (line.contains("faulty_deals")) {
+      manifest.faulty_deals = int_of(line, "faulty_deals");
+      if (manifest.faulty_deals < 1 || manifest.faulty_deals > kFaultyDealsMax)
+        throw std::runtime_error(fmt::format("faulty_deals must be from 1 to {}", kFaultyDealsMax));
+    }
     manifest.arena = text_of(line, "arena");
     manifest.isolation = text_of(line, "isolation");
     manifest.commitment = read_hash(line, "commitment");
@@ -250,6 +264,14 @@ std::string manifest_difference(const Manifest& recorded, const Manifest& wanted
   if (recorded.one_author_a_table != wanted.one_author_a_table) return "it seats bots of one author differently";
   if (recorded.duplicate_deals != wanted.duplicate_deals) {
     return std::string("the games of its blocks have ") + (recorded.duplicate_deals ? "the same deals" : "other deals");
+  }
+  if (recorded.given_deals_hash != wanted.given_deals_hash) {
+    return recorded.given_deals == 0 ? "no deals were given to it"
+                                     : "it was given other deals (" + counted(recorded.given_deals, "deal") + ")";
+  }
+  if (recorded.faulty_deals != wanted.faulty_deals) {
+    return recorded.faulty_deals == 0 ? "its deals were not made faulty"
+                                      : fmt::format("one in {} of its deals was made faulty", recorded.faulty_deals);
   }
   if (recorded.arena != wanted.arena) return "arena " + recorded.arena + " played it, this is " + wanted.arena;
   if (recorded.isolation != wanted.isolation)

@@ -13,6 +13,7 @@
 
 namespace arena {
 
+class GivenDeals;
 struct ScheduleRules;
 
 /// The schema of all records, the "v" of every line. records/FORMAT.md documents it.
@@ -20,6 +21,9 @@ inline constexpr int kRecordVersion = 3;
 
 /// Most blocks a run may have.
 inline constexpr int kBlocksMax = 1'000'000;
+
+/// A deal in so many may be faulty at the least.
+inline constexpr int kFaultyDealsMax = 1000;
 
 /// Hex BLAKE2b-256 of every key and value of the rules: games with the same hash are the same game.
 std::string rules_hash(const hearts::Rules& rules);
@@ -43,12 +47,18 @@ struct Manifest {
   Limits limits;
   bool reveal_names = false;
   bool one_author_a_table = false;
-  bool duplicate_deals = true;  ///< the games of a block have the same deals
-  std::string arena;            ///< version of the arena that plays it
-  std::string isolation;        ///< level of the bots' sandbox: a name of isolation_name()
-  std::string commitment;       ///< of the run's key
-  std::string entropy;  ///< public chance that the key is mixed with, see RunKey::mixed_with(); not in the receipt
+  bool duplicate_deals = true;              ///< the games of a block have the same deals
+  int given_deals = 0;                      ///< how many deals are given in place of the shuffle
+  std::string given_deals_hash;             ///< of these, see GivenDeals; empty: none are given
+  std::shared_ptr<const GivenDeals> deals;  ///< these; null as read_manifest leaves it
+  int faulty_deals = 0;    ///< of the other deals under the laws of the table every n-th is faulty; 0: none
+  std::string arena;       ///< version of the arena that plays it
+  std::string isolation;   ///< level of the bots' sandbox: a name of isolation_name()
+  std::string commitment;  ///< of the run's key
+  std::string entropy;     ///< public chance that the key is mixed with, see RunKey::mixed_with(); not in the receipt
 
+  /// Not every deal is the shuffle's: some are given, or made faulty.
+  bool has_chosen_deals() const { return given_deals > 0 || faulty_deals > 0; }
   /// The variant of that id; null if the run has none.
   const ManifestVariant* find_variant(std::string_view id) const;
 };

@@ -4,6 +4,7 @@
 #include <memory>
 #include <set>
 
+#include "arena/deals/given_deals.h"
 #include "arena/protocol/decode.h"
 #include "arena/records/line_fields.h"
 #include "arena/records/record_file.h"
@@ -159,6 +160,20 @@ RunSummary read_run(const std::filesystem::path& path, const TakeGame& take_game
   const std::uint64_t torn =
       read_lines(file, [&](std::string_view line, const std::string& place) { reader.line(line, place); });
   return reader.finish(file, torn);
+}
+
+void take_given_deals(Manifest& manifest, const std::filesystem::path& folder) {
+  if (manifest.given_deals == 0) return;
+  const std::filesystem::path file = folder / kDealsFile;
+  auto deals = std::make_shared<GivenDeals>(file, [&](std::string_view id) -> const hearts::GameRules* {
+    const ManifestVariant* variant = manifest.find_variant(id);
+    return variant == nullptr ? nullptr : variant->rules.get();
+  });
+  if (deals->hash() != manifest.given_deals_hash) {
+    throw InputError(file.string() + ": these are not the deals that the run was given: their hash is " +
+                     deals->hash() + ", not " + manifest.given_deals_hash);
+  }
+  manifest.deals = std::move(deals);
 }
 
 }  // namespace arena

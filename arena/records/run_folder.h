@@ -51,6 +51,10 @@ using TakeDigest = std::function<void(const RecordsDigest&, int games)>;
 RunSummary read_run(const std::filesystem::path& path, const TakeGame& take_game,
                     const TakeManifest& take_manifest = {}, const TakeDigest& take_digest = {});
 
+/// Reads the deals that the run was given, if it was, from its folder into the manifest. Throws InputError "FILE: ..."
+/// when they are not there, or are not those of the manifest.
+void take_given_deals(Manifest& manifest, const std::filesystem::path& folder);
+
 /// Which games of a run are recorded: a byte a block. Blocks count from 0, games of a block from 0 to 7.
 class RecordedGames {
  public:

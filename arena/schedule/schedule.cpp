@@ -97,11 +97,12 @@ std::size_t Rotation::next() {
 
 Scheduler::Scheduler(const ScheduleRules& rules) : rotation_(rotation_of(rules)) {
   for (std::size_t i = 0; i < rules.variants.size(); ++i) balances_.push_back(balance_of(rules, i));
+  turns_.resize(rules.variants.size());
 }
 
 Block Scheduler::next() {
   const std::size_t variant = rotation_.next();
-  return {number_++, static_cast<int>(variant), balances_[variant].next()};
+  return {number_++, static_cast<int>(variant), balances_[variant].next(), turns_[variant]++};
 }
 
 BlockSizes::BlockSizes(const ScheduleRules& rules) : rotation_(rotation_of(rules)) {

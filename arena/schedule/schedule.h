@@ -57,6 +57,7 @@ struct Block {
   int number = 0;   ///< from 0, in the whole schedule
   int variant = 0;  ///< index into ScheduleRules::variants
   Circle circle;    ///< as many entries as the variant has seats
+  int turn = 0;     ///< from 0, among the blocks of its variant
 
   bool operator==(const Block&) const = default;
 };
@@ -74,6 +75,7 @@ class Scheduler {
  private:
   Rotation rotation_;
   std::vector<Balance> balances_;  // by variant
+  std::vector<int> turns_;         // blocks so far, by variant
   int number_ = 0;
 };
 

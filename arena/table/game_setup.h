@@ -1,30 +1,14 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
 #include <string>
-#include <utility>
 #include <vector>
 
+#include "arena/deals/dealing.h"
 #include "arena/protocol/limits.h"
-#include "arena/table/table_hand.h"
-#include "engine/deal.h"
 #include "engine/match.h"
-#include "engine/random.h"
 
 namespace arena {
-
-/// The cards of the n-th hand, from 1; `again`: of the hand that is dealt in place of one thrown in.
-using Dealing = std::function<DealtHand(int hand, bool again, hearts::Seat dealer)>;
-
-/// Shuffles with the seed of each hand; with that of -N the one that is dealt in place of hand N. The rules must outlast
-/// it.
-inline Dealing shuffled(const hearts::GameRules& rules, std::function<hearts::Seed(int hand)> seed) {
-  return [&rules, seed = std::move(seed)](int hand, bool again, hearts::Seat dealer) {
-    hearts::Random random(seed(again ? -hand : hand));
-    return DealtHand{hearts::deal_cards(rules, dealer, random), {}};
-  };
-}
 
 /// One game to play: all that a table needs to know beside its bots.
 struct GameSetup {

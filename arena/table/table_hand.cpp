@@ -25,14 +25,14 @@ std::string_view decision_name(Decision::Kind kind) {
 }
 
 bool TableHand::takes(const hearts::GameRules& game, const hearts::Deal& deal, const DealSlip& slip) {
-  if (hearts::is_whole(game, deal)) return !slip.faulty || has_laws(game);
-  return has_laws(game) && LawsHand::takes(game, deal);
+  if (hearts::is_whole(game, deal)) return !slip.faulty || game.rules().has_table_laws();
+  return game.rules().has_table_laws() && LawsHand::takes(game, deal);
 }
 
 TableHand::TableHand(const hearts::GameRules& game, const hearts::Hand::Setup& setup, const DealSlip& slip)
     : game_(&game) {
   acts_.reserve(hearts::at(game.seats() * (game.rules().tricks() + 1)));
-  if (has_laws(game)) {
+  if (game.rules().has_table_laws()) {
     laws_.emplace(game, setup, slip.faulty);
     ask_for_misdeal();
   } else {

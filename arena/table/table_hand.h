@@ -5,6 +5,7 @@
 #include <string_view>
 #include <vector>
 
+#include "arena/deals/dealing.h"
 #include "arena/table/law_figures.h"
 #include "engine/hand.h"
 #include "engine/laws/act.h"
@@ -12,20 +13,6 @@
 #include "engine/seat_view.h"
 
 namespace arena {
-
-/// What the dealer did wrong before everybody's eyes (R001-20). Hands of a wrong size are in the deal itself.
-struct DealSlip {
-  bool faulty = false;        ///< he departed from procedure, or showed cards
-  hearts::CardSet exposed{};  ///< those that he showed
-
-  bool operator==(const DealSlip&) const = default;
-};
-
-/// What a dealer has dealt.
-struct DealtHand {
-  hearts::Deal deal;
-  DealSlip slip;
-};
 
 /// A decision that is due, and whose it is.
 struct Decision {
@@ -67,10 +54,6 @@ class TableHand {
   /// The deal must be whole, or under the laws one that LawsHand takes.
   TableHand(const hearts::GameRules& game, const hearts::Hand::Setup& setup, const DealSlip& slip = {});
 
-  /// The laws of document 001 hold in games of these rules.
-  static bool has_laws(const hearts::GameRules& game) {
-    return game.rules().illegal_action == hearts::IllegalAction::table_laws;
-  }
   /// It can be played with these cards: a whole deal, or under the laws one with hands of a wrong size, too.
   static bool takes(const hearts::GameRules& game, const hearts::Deal& deal, const DealSlip& slip);
 

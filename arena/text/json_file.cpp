@@ -4,12 +4,11 @@
 #include <boost/json/parse.hpp>
 #include <boost/json/parser.hpp>
 #include <boost/json/serialize.hpp>
-#include <cerrno>
-#include <cstring>
 #include <fstream>
 #include <set>
 #include <vector>
 
+#include "arena/text/input_file.h"
 #include "arena/text/printable.h"
 
 namespace arena {
@@ -65,13 +64,7 @@ boost::json::value parse_json(std::string_view name, std::string_view text) {
 }
 
 boost::json::value read_json_file(const std::filesystem::path& path, std::size_t bytes_max) {
-  // Only then opened: a pipe would wait for ever.
-  std::error_code error;
-  if (const auto status = std::filesystem::status(path, error); !std::filesystem::is_regular_file(status)) {
-    throw InputError(path.string() + ": " + (std::filesystem::exists(status) ? "not a file" : error.message()));
-  }
-  std::ifstream file(path, std::ios::binary);
-  if (!file) throw InputError(path.string() + ": " + std::strerror(errno));
+  std::ifstream file = open_input(path);
   std::string text(bytes_max + 1, '\0');
   file.read(text.data(), static_cast<std::streamsize>(text.size()));
   text.resize(static_cast<std::size_t>(file.gcount()));

@@ -48,7 +48,7 @@ std::optional<QueuedGame> GameQueue::next() {
 void GameQueue::play_again(const Block& block, int again) {
   const std::lock_guard lock(mutex_);
   again_[block.number] = again;
-  deferred_.push_back({again, block.variant, block.circle});
+  deferred_.push_back({again, block.variant, block.circle, block.turn});
 }
 
 const std::string& GameQueue::variant_of(const Block& block) const {
@@ -75,7 +75,7 @@ std::optional<Block> GameQueue::next_block() {
     }
     const auto again = again_.find(block.number);
     if (again == again_.end()) return block;
-    deferred_.push_back({again->second, block.variant, block.circle});
+    deferred_.push_back({again->second, block.variant, block.circle, block.turn});
   }
 }
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <map>
 
+#include "arena/deals/given_deals.h"
 #include "arena/text/input_error.h"
 #include "engine/typed_text.h"
 #include "engine/variants/registry.h"
@@ -123,9 +124,7 @@ void check_plays(const League& league, const Manifest& manifest) {
   }
 }
 
-bool has_laws(const ManifestVariant& variant) {
-  return variant.rules->rules().illegal_action == hearts::IllegalAction::table_laws;
-}
+bool has_laws(const ManifestVariant& variant) { return variant.rules->rules().has_table_laws(); }
 
 void set_law_time(const League& league, Manifest& manifest) {
   const bool laws = std::ranges::any_of(manifest.variants, has_laws);
@@ -133,6 +132,40 @@ void set_law_time(const League& league, Manifest& manifest) {
   if (laws || manifest.limits.laws.count() == 0) return;
   throw InputError((league.file.empty() ? "" : league.file + ": ") +
                    "there is time for the laws of the table, and no variant is played under them (+table_laws)");
+}
+
+/// How a setting is called where the league stands: in a file or on a command line.
+std::string called(const League& league, std::string_view key, std::string_view option) {
+  return league.file.empty() ? std::string(option) : fmt::format("{}: \"{}\"", league.file, key);
+}
+
+/// A run's own name for what a line of given deals calls by a name as in a league.
+const hearts::GameRules* rules_called(std::string_view variant, const League& league, const Manifest& manifest) {
+  const std::string hash = rules_hash(table_rules(std::string(variant), league.table_laws));
+  const auto found = std::ranges::find(manifest.variants, hash, &ManifestVariant::rules_hash);
+  return found == manifest.variants.end() ? nullptr : found->rules.get();
+}
+
+void set_deals(const League& league, Manifest& manifest) {
+  const bool given = !league.deals.empty();
+  if (!given && league.faulty_deals == 0) return;
+  if (!league.rate_any_deals) {
+    throw InputError(
+        fmt::format("{}: games are rated, and deals that somebody chose may favour a bot; {} rates them all the same",
+                    given ? called(league, "deals", "--deals") : called(league, "faulty_deals", "--faulty-deals"),
+                    league.file.empty() ? "--rate-any-deals" : "\"rate_any_deals\": true"));
+  }
+  manifest.faulty_deals = league.faulty_deals;
+  if (league.faulty_deals > 0 && std::ranges::none_of(manifest.variants, has_laws)) {
+    throw InputError(called(league, "faulty_deals", "--faulty-deals") +
+                     ": no variant is played under the laws of the table (+table_laws), where deals may be faulty");
+  }
+  if (!given) return;
+  auto deals = std::make_shared<GivenDeals>(
+      league.folder / league.deals, [&](std::string_view variant) { return rules_called(variant, league, manifest); });
+  manifest.given_deals = deals->count();
+  manifest.given_deals_hash = deals->hash();
+  manifest.deals = std::move(deals);
 }
 
 }  // namespace
@@ -150,6 +183,7 @@ Manifest resolve_league(const League& league) {
   manifest.duplicate_deals = league.duplicate_deals;
   check_plays(league, manifest);
   set_law_time(league, manifest);
+  set_deals(league, manifest);
   return manifest;
 }
 
@@ -160,6 +194,13 @@ std::vector<std::string> league_notes(const League& league, const Manifest& mani
     if (asked.illegal_action == hearts::IllegalAction::reject || has_laws(manifest.variants[i])) continue;
     notes.push_back(asked.id + " is played as " + manifest.variants[i].id +
                     ": a league refuses illegal acts, so the laws on them never apply; +table_laws plays under them");
+  }
+  for (const ManifestVariant& variant : manifest.variants) {
+    if (manifest.given_deals == 0) continue;
+    const std::size_t count = manifest.deals->of(variant.id).size();
+    notes.push_back(
+        count == 0 ? "no deal of " + variant.id + " is given: it is dealt by the shuffle"
+                   : fmt::format("{} has {}", variant.id, hearts::counted(count, "given deal")));
   }
   return notes;
 }

@@ -35,6 +35,9 @@ struct League {
   bool reveal_names = false;
   bool one_author_a_table = false;
   bool duplicate_deals = true;  ///< the games of a block have the same deals
+  std::string deals;            ///< file of deals in place of the shuffle's; empty: none
+  int faulty_deals = 0;         ///< of the other deals under the laws of the table every n-th is faulty; 0: none
+  bool rate_any_deals = false;  ///< else a league, which is rated, has neither
   bool table_laws = false;      ///< rules with laws on irregularities are played under them
 };
 
@@ -52,7 +55,7 @@ League read_league(const std::filesystem::path& path);
 /// Looks up bots and rules. The manifest lacks its commitment, and its number of blocks where the league counts games.
 /// Duplicate names are made unique on a command line and refused in a file. Throws InputError with the file and
 /// the entrant or variant it is about: a bot that is not there, a variant that cannot be played, two equal names or
-/// rules, a variant nobody plays, a bot that plays none. Rules with table laws are resolved to the same that refuse
+/// rules, a variant nobody plays, a bot that plays none, deals that no rated league has unless it says so. Rules with table laws are resolved to the same that refuse
 /// illegal acts, unless the league or the variant asks for the laws; with an option that contradicts that they cannot be
 /// played.
 Manifest resolve_league(const League& league);

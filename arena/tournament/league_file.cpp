@@ -165,6 +165,9 @@ League read_league(const std::filesystem::path& path) {
        {"concurrency", [&](const Value& field) { league.concurrency = field.whole(1, kConcurrencyMax); }},
        {"reveal_names", [&](const Value& field) { league.reveal_names = field.flag(); }},
        {"duplicate_deals", [&](const Value& field) { league.duplicate_deals = field.flag(); }},
+       {"deals", [&](const Value& field) { league.deals = field.text(); }},
+       {"faulty_deals", [&](const Value& field) { league.faulty_deals = field.whole(1, kFaultyDealsMax); }},
+       {"rate_any_deals", [&](const Value& field) { league.rate_any_deals = field.flag(); }},
        {"table_laws", [&](const Value& field) { league.table_laws = field.flag(); }},
        {"one_author_a_table", [&](const Value& field) { league.one_author_a_table = field.flag(); }}});
   // After all else: they are held against what each bot gets, which may stand behind them.

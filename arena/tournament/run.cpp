@@ -20,6 +20,7 @@
 
 #include "arena/process/bot_process.h"
 #include "arena/process/wire_log.h"
+#include "arena/records/game_deals.h"
 #include "arena/records/game_record.h"
 #include "arena/table/table.h"
 #include "arena/text/printable.h"
@@ -150,7 +151,8 @@ class Worker {
       instances.push_back({bot, copies[bot]++});
       players.push_back(co_await pool_.take(instances.back(), absences[seat]));
     }
-    const GameSetup setup = setup_of(record, manifest_, variant, seed);
+    const GameSetup setup =
+        setup_of(record, manifest_, variant, seed, deals_of(manifest_, variant, seed, queued.block, queued.game));
     record.result = co_await play_game(setup, players, absences);
     pool_.rest();
     for (std::size_t seat = 0; seat < seats.size(); ++seat) {

@@ -8,6 +8,7 @@
 #include <iomanip>
 #include <system_error>
 
+#include "arena/deals/given_deals.h"
 #include "arena/records/line_fields.h"
 #include "arena/records/run_folder.h"
 #include "arena/text/input_error.h"
@@ -58,6 +59,8 @@ void RunRecords::begin(const Manifest& manifest, int workers, const TakeGame& ta
       games_.cut(0);
     }
   }
+  // Before the first line says that there are such deals.
+  if (manifest.deals && !finished_) write_whole(folder_ / kDealsFile, manifest.deals->text());
   timings_.emplace(folder_ / kTimingsFile);
   faults_.emplace(folder_ / kFaultsFile);
   for (RecordFile* file : {&games_, &*timings_, &*faults_}) {

@@ -7,6 +7,8 @@
 #include <cstdint>
 #include <map>
 
+#include "arena/deals/given_deals.h"
+#include "arena/records/game_deals.h"
 #include "arena/records/game_details.h"
 #include "arena/records/line_fields.h"
 #include "arena/records/manifest.h"
@@ -27,16 +29,20 @@ namespace json = boost::json;
 /// Checks the games of one run against its manifest and, if it is known, its key.
 class Verifier {
  public:
-  Verifier(const RunSummary& summary, bool is_folder)
+  /// `deals_problem`: why the deals that the run was given are not in the summary's manifest.
+  Verifier(const RunSummary& summary, bool is_folder, const std::string& deals_problem)
       : summary_(summary),
         is_folder_(is_folder),
         manifest_(summary.manifest),
         key_(summary.revealed_key ? std::optional(summary.revealed_key->mixed_with(manifest_.entropy)) : std::nullopt),
         blocks_(schedule(schedule_rules(manifest_), manifest_.blocks)) {
+    if (!deals_problem.empty()) tell("{}", deals_problem);
+    found_.deals_given = manifest_.given_deals;
+    found_.deals_compared = manifest_.given_deals == 0 || manifest_.deals;
     void_.assign(blocks_.size() + summary.voids.size(), false);
     for (const VoidBlock& block : summary.voids) {
       not_in_ledger_[game_id(block.block, block.game)] = &block;
-      blocks_.push_back(blocks_[at(block.block)]);
+      blocks_.push_back(blocks_[at(block.block)]);  // its turn, too: given deals are the same again
       blocks_.back().number = block.again;
       void_[at(block.block)] = true;
     }
@@ -250,16 +256,20 @@ class Verifier {
     } else if (*seed != key_->block_seed(record.variant, record.block)) {
       wrong_deal(where, "its seed does not follow from the key");
     }
-    const Dealing deal = deals_of(manifest_, rules, *seed, record.game);
+    const ManifestVariant& variant = *manifest_.find_variant(record.variant);
+    const bool is_given = manifest_.deals && !manifest_.deals->of(variant.id).empty();
+    Dealing deal;
+    if (found_.deals_compared) deal = deals_of(manifest_, variant, *seed, blocks_[at(record.block)], record.game);
     int dealer = seed->first_dealer(rules.seats());
     bool thrown_in = false;
     for (const HandResult& hand : record.result.hands) {
       const std::string which = "hand " + std::to_string(hand.number);
       if (hand.dealer != dealer) wrong_deal(where, which + ": the seed makes another seat dealer");
       const bool again = std::exchange(thrown_in, hand.thrown_in);
-      const DealtHand dealt = deal(hand.number, again, hand.dealer);
-      if (dealt.deal != hand.deal || dealt.slip != hand.slip)
-        wrong_deal(where, which + ": the deal does not follow from the seed");
+      if (deal && deal(hand.number, again, hand.dealer) != DealtHand{hand.deal, hand.slip}) {
+        wrong_deal(where, which + (is_given && !again ? ": the deal is not the one that was given"
+                                                      : ": the deal does not follow from the seed"));
+      }
       dealer = hearts::seat_at(dealer, 1, rules.seats());
     }
   }
@@ -300,10 +310,16 @@ class Verifier {
 
 Verification verify_run(const std::filesystem::path& path, const Published& published) {
   // The key stands at the end, so the file is read twice.
-  const RunSummary summary = read_run(path, [](GameRecord&&, const hearts::GameRules&, const std::string&) {});
+  RunSummary summary = read_run(path, [](GameRecord&&, const hearts::GameRules&, const std::string&) {});
   std::error_code ignored;
   const bool folder = std::filesystem::is_directory(path, ignored);
-  Verifier verifier(summary, folder);
+  std::string deals_problem;
+  try {
+    if (folder) take_given_deals(summary.manifest, path);
+  } catch (const InputError& error) {
+    deals_problem = error.what();
+  }
+  Verifier verifier(summary, folder, deals_problem);
   const auto each_line = [&](std::string_view file, const auto& take) {
     if (folder && std::filesystem::exists(path / file, ignored)) read_records(path / file, take);
   };

@@ -24,10 +24,12 @@ struct Verification {
   int clocked_again = 0;          ///< lines of clocks beyond one for each recorded game
   int killed = 0;                 ///< faults in recorded games that are a signal's: who sent it is not known
   int games = 0;
-  bool key_revealed = false;  ///< so the seeds were checked against it
-  int deals_wrong = 0;        ///< seeds, deals and dealers that do not follow
-  int missing = 0;            ///< games of the schedule that are not recorded: gaps, once the run has ended
-  int void_blocks = 0;        ///< played again as others
+  bool key_revealed = false;   ///< so the seeds were checked against it
+  int deals_wrong = 0;         ///< seeds, deals and dealers that do not follow
+  int deals_given = 0;         ///< in the list of deals that the run was given
+  bool deals_compared = true;  ///< false: that list is not here, and no deal could be compared
+  int missing = 0;             ///< games of the schedule that are not recorded: gaps, once the run has ended
+  int void_blocks = 0;         ///< played again as others
   struct VoidFound {
     VoidBlock block;
     int games = 0;  ///< of it recorded, that do not count

@@ -20,6 +20,7 @@
 
 #include "arena/protocol/decode.h"
 #include "arena/protocol/encode.h"
+#include "arena/records/game_deals.h"
 #include "arena/records/game_details.h"
 #include "arena/records/game_record.h"
 #include "arena/records/replay.h"
@@ -43,7 +44,9 @@ constexpr auto kVariants =
                                 "green-queen@3+deck.ranks=J,Q,K,A+deck.remove=none+pass.count=1",
                                 "royal@3+queens=SH+deck.ranks=Q,K,A+deck.remove=none+pass.count=1",
                                 "black-lady@3+kitty_last+deck.ranks=J,Q,K,A+deck.remove=none+pass.count=1",
-                                "black-lady@4+deck.ranks=Q,K,A+pass.count=1+moon.award=shooter_chooses"});
+                                "black-lady@4+deck.ranks=Q,K,A+pass.count=1+moon.award=shooter_chooses",
+                                "tournament-laws@4+table_laws+deck.ranks=J,Q,K,A",
+                                "tournament-laws@4+table_laws+laws.revoke_discovery=by_claim+deck.ranks=J,Q,K,A"});
 
 bool is_printable(std::string_view text) {
   return std::ranges::all_of(text, [](char c) { return c >= ' ' && c <= '~'; });
@@ -136,6 +139,9 @@ struct Games {
   explicit Games(const char* variant)
       : key(RunKey::from_seed(variant)), manifest(test::made_manifest(variant, key, 6, kGames, {1, true})) {
     for (int game = 0; game < kGames; ++game) records.push_back(test::made_game(manifest, key, 0, game));
+    if (!manifest.variants.front().rules->rules().has_table_laws()) return;
+    manifest.limits.laws = std::chrono::milliseconds(3000);
+    manifest.faulty_deals = 2;
   }
   RunKey key;
   Manifest manifest;
@@ -174,8 +180,10 @@ class Table {
       if (game > 0 && (!seat->alive() || seat->owes_answer())) return;
       players.push_back(seat.get());
     }
-    const GameSetup setup =
-        setup_of(record, manifest_, manifest_.variants.front(), games_.key.block_seed(record.variant, 0));
+    const ManifestVariant& variant = manifest_.variants.front();
+    const BlockSeed seed = games_.key.block_seed(record.variant, 0);
+    const Dealing deals = deals_of(manifest_, variant, seed, test::made_block(manifest_, 0), game);
+    const GameSetup setup = setup_of(record, manifest_, variant, seed, deals);
     record.result = run(play_game(setup, players, absences_));
     // Planted: a neighbour pays for answers that cannot be taken.
     for (FaultEvent& event : record.result.faults) {

@@ -29,7 +29,7 @@ std::vector<std::string> part(const std::vector<std::string>& lines, std::size_t
 TEST_CASE("the games of a run become standings of its bots in its variants") {
   const MadeRun run("ratings");
   const RatedRuns rated = run.rated();
-  CHECK(rated.runs() == std::vector<std::pair<std::string, int>>{{run_id(run.manifest), 6}});
+  CHECK(rated.runs() == std::vector<RatedRun>{{run_id(run.manifest), 6}});
   const Standings standings = rated.standings();
   CHECK(standings.field.bots == std::vector<std::string>{"ann", "bob", "cyd", "dan", "eve"});
   CHECK(standings.field.variants == std::vector<std::string>{run.manifest.variants[0].id, run.manifest.variants[1].id});

@@ -21,8 +21,8 @@ TEST_CASE("several runs of the same bots are rated together, whatever their orde
   const std::string a = files.write("a", monday.lines);
   const std::string b = files.write("b", tuesday.lines);
   const RatedRuns rated = read_rated_runs({a, b});
-  std::vector<std::pair<std::string, int>> planned = {{run_id(monday.manifest), 6}, {run_id(tuesday.manifest), 4}};
-  std::sort(planned.begin(), planned.end());
+  std::vector<RatedRun> planned = {{run_id(monday.manifest), 6}, {run_id(tuesday.manifest), 4}};
+  std::ranges::sort(planned, {}, &RatedRun::name);
   CHECK(rated.runs() == planned);
   const Standings standings = rated.standings();
   CHECK(standings.overall.games == 35);

@@ -141,13 +141,13 @@ TEST_CASE("a table in JSON has all its figures") {
 }
 
 TEST_CASE("standings in JSON say what was left out and who is a specialist") {
-  json::object standings = standings_json(eventful_standings(), {{"mon", 2}, {"tue", std::nullopt}});
+  json::object standings = standings_json(eventful_standings(), {{"mon", 2}, {"tue", std::nullopt, 12, 5}});
   const json::object overall = table_at(standings, 0);
   const json::object variant = table_at(standings, 1);
   standings.erase("tables");
   CHECK(json::value(standings) == json::parse(R"({
   "v": 1,
-  "runs": [{"name": "mon", "planned_blocks": 2}, {"name": "tue", "planned_blocks": null}],
+  "runs": [{"name": "mon", "planned_blocks": 2}, {"name": "tue", "planned_blocks": null, "given_deals": 12, "faulty_deals": 5}],
   "field": {
     "bots": ["ann", "bob", "cyd", "dan"],
     "variants": ["v|1", "black-lady@4+match.limit=50"],

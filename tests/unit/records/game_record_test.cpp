@@ -338,21 +338,4 @@ TEST_CASE("a game is flagged where the machine was busy for a tenth of it and mo
   CHECK(flagged(22, 0));
 }
 
-TEST_CASE("the games of a block have the same deals, or each its own") {
-  Manifest manifest = made_manifest("black-lady@4", kKey, 4, 4);
-  GameRecord first = made_game(manifest, kKey, 0, 0);
-  GameRecord second = made_game(manifest, kKey, 0, 1);
-  const BlockSeed seed = BlockSeed::from_hex(first.seed).value();
-  const auto deal = [&](const GameRecord& record, int hand) {
-    return setup_of(record, manifest, manifest.variants.front(), seed).deal(hand, false, 0).deal;
-  };
-  CHECK(deal(first, 1) == deal(second, 1));
-  CHECK(deal(first, 1) != deal(first, 2));
-  manifest.duplicate_deals = false;
-  CHECK(deal(first, 1) != deal(second, 1));
-  CHECK(deal(first, 1) != deal(first, 2));
-  hearts::Random random(seed.deal_seed(1, 2));
-  CHECK(deal(second, 2) == hearts::deal_cards(*manifest.variants.front().rules, 0, random));
-}
-
 }  // namespace game_record_test

@@ -4,6 +4,8 @@
 #include <boost/json/object.hpp>
 #include <string>
 
+#include "arena/deals/given_deals.h"
+#include "arena/records/game_deals.h"
 #include "arena/records/game_record.h"
 #include "arena/records/manifest.h"
 #include "arena/records/record_file.h"
@@ -13,6 +15,7 @@
 #include "engine/deal.h"
 #include "engine/random.h"
 #include "engine/variants/registry.h"
+#include "tests/unit/records/scratch_folder.h"
 
 namespace arena::test {
 namespace {
@@ -134,6 +137,25 @@ Manifest made_manifest(const std::string& variant, const RunKey& key, int bots, 
   return manifest;
 }
 
+void give_deals(Manifest& manifest, int count) {
+  const hearts::GameRules& rules = *manifest.variants.front().rules;
+  std::string lines;
+  for (int number = 0; number < count; ++number) {
+    hearts::Random random({static_cast<std::uint64_t>(number), 1, 1, 1});
+    const hearts::Deal deal = hearts::deal_cards(rules, 0, random);
+    lines += "{\"variant\":\"" + rules.rules().id + "\",\"deal\":[";
+    for (int seat = 0; seat < rules.seats(); ++seat) {
+      lines += (seat > 0 ? ",\"" : "\"") + hearts::cards_text(rules.deck(), deal.hands[0][seat]) + "\"";
+    }
+    lines += "]}\n";
+  }
+  const ScratchFolder folder;
+  write_bytes(folder / "deals.jsonl", lines);
+  manifest.deals = std::make_shared<GivenDeals>(folder / "deals.jsonl", [&](std::string_view) { return &rules; });
+  manifest.given_deals = manifest.deals->count();
+  manifest.given_deals_hash = manifest.deals->hash();
+}
+
 Block made_block(const Manifest& manifest, int number) { return schedule(schedule_rules(manifest), number + 1).back(); }
 
 GameRecord made_game(const Manifest& manifest, const RunKey& key, const Block& block, int game, const Mishaps& mishaps,
@@ -152,11 +174,11 @@ GameRecord made_game(const Manifest& manifest, const RunKey& key, const Block& b
   for (const int bot : seating(block.circle, game)) record.bots.push_back(manifest.bots[at(bot)].name);
 
   GameResult& result = record.result;
+  const Dealing deals = deals_of(manifest, variant, seed, block, game);
   Maker maker(mishaps, play_seed, result);
   hearts::Match match(rules, variant.length, seed.first_dealer(rules.seats()));
   while (!match.status().over) {
-    hearts::Random random(seed.deal_seed(match.hand_number()));
-    const hearts::Deal deal = hearts::deal_cards(rules, match.dealer(), random);
+    const hearts::Deal deal = deals(match.hand_number(), false, match.dealer()).deal;
     result.hands.push_back(play_recorded(rules, match, deal, [&](const Hand& hand) { return maker.choose(hand); }));
   }
   result.totals = match.totals();

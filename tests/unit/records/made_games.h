@@ -29,6 +29,9 @@ Manifest made_manifest(const std::string& variant, const RunKey& key, int bots, 
 Manifest made_league(const std::vector<std::string>& variants, const RunKey& key, int bots, int blocks,
                      hearts::MatchLength length = {});
 
+/// Gives the manifest so many deals of its first variant, each different.
+void give_deals(Manifest& manifest, int count);
+
 /// The block of that number in the run's schedule, or beyond its end.
 Block made_block(const Manifest& manifest, int number);
 

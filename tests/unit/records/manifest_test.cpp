@@ -42,6 +42,9 @@ Manifest odd_manifest() {
   manifest.reveal_names = true;
   manifest.one_author_a_table = true;
   manifest.duplicate_deals = false;
+  manifest.given_deals = 12;
+  manifest.given_deals_hash = std::string(64, 'd');
+  manifest.faulty_deals = 5;
   manifest.entropy = "lottery of May 3: 5 8 13";
   return manifest;
 }
@@ -73,6 +76,10 @@ TEST_CASE("a manifest comes back from its line as it was") {
     CHECK(back.reveal_names == manifest.reveal_names);
     CHECK(back.one_author_a_table == manifest.one_author_a_table);
     CHECK(back.duplicate_deals == manifest.duplicate_deals);
+    CHECK(back.given_deals == manifest.given_deals);
+    CHECK(back.given_deals_hash == manifest.given_deals_hash);
+    CHECK_FALSE(back.deals);
+    CHECK(back.faulty_deals == manifest.faulty_deals);
     CHECK(back.arena == manifest.arena);
     CHECK(back.isolation == manifest.isolation);
     CHECK(back.commitment == manifest.commitment);
@@ -129,6 +136,8 @@ TEST_CASE("each difference of two runs has its sentence") {
   CHECK(difference_after([](Manifest& m) { m.one_author_a_table = false; }) ==
         "it seats bots of one author differently");
   CHECK(difference_after([](Manifest& m) { m.duplicate_deals = true; }) == "the games of its blocks have other deals");
+  CHECK(difference_after([](Manifest& m) { m.given_deals_hash = "x"; }) == "it was given other deals (12 deals)");
+  CHECK(difference_after([](Manifest& m) { m.faulty_deals = 6; }) == "one in 5 of its deals was made faulty");
   CHECK(difference_after([](Manifest& m) { m.arena = "x"; }) == "arena 0.1.0 played it, this is x");
   CHECK(difference_after([](Manifest& m) { m.isolation = "x"; }) == "its bots were isolated at 'user', not 'x'");
   CHECK(difference_after([](Manifest& m) { m.commitment = "x"; }) == "it was started from another seed");
@@ -164,6 +173,34 @@ TEST_CASE("the hash of the rules is of every key and not of the id") {
     CHECK(rules_hash(hearts::resolve_variant("black-lady@4+" + std::string(change))) != hash);
   }
   CHECK(rules_hash(hearts::resolve_variant("black-lady@4+no_blood")) != hash);
+}
+
+TEST_CASE("a run without chosen deals does not speak of them") {
+  const boost::json::object line = manifest_json(made_manifest("black-lady@4", kKey, 4, 1));
+  CHECK_FALSE(line.contains("deals"));
+  CHECK_FALSE(line.contains("faulty_deals"));
+  Manifest other = made_manifest("black-lady@4", kKey, 4, 1);
+  other.faulty_deals = 3;
+  CHECK(manifest_difference(made_manifest("black-lady@4", kKey, 4, 1), other) == "its deals were not made faulty");
+  other.faulty_deals = 0;
+  other.given_deals = 1;
+  other.given_deals_hash = std::string(64, 'd');
+  CHECK(manifest_difference(made_manifest("black-lady@4", kKey, 4, 1), other) == "no deals were given to it");
+}
+
+TEST_CASE("chosen deals of a manifest have their bounds") {
+  const auto refused = [](const char* key, const boost::json::value& value) {
+    boost::json::object line = manifest_json(odd_manifest());
+    line[key] = value;
+    CHECK_THROWS_AS(read_manifest(line, "here"), InputError);
+  };
+  refused("faulty_deals", 0);
+  refused("faulty_deals", 1001);
+  refused("deals", 1);
+  refused("deals", {{"given", 0}, {"hash", std::string(64, 'd')}});
+  refused("deals", {{"given", 100'001}, {"hash", std::string(64, 'd')}});
+  refused("deals", {{"given", 1}, {"hash", "d"}});
+  refused("deals", {{"given", 1}});
 }
 
 TEST_CASE("a line that is no manifest is named with its place") {
@@ -209,6 +246,11 @@ TEST_CASE("the id of a run is of all that equal runs have in common and of nothi
       [](Manifest& m) { m.reveal_names = false; },
       [](Manifest& m) { m.one_author_a_table = false; },
       [](Manifest& m) { m.duplicate_deals = true; },
+      [](Manifest& m) { m.given_deals = 0; },
+      [](Manifest& m) { ++m.given_deals; },
+      [](Manifest& m) { m.given_deals_hash = "x"; },
+      [](Manifest& m) { m.faulty_deals = 0; },
+      [](Manifest& m) { ++m.faulty_deals; },
       [](Manifest& m) { m.arena = "x"; },
       [](Manifest& m) { m.isolation = "x"; },
       [](Manifest& m) { m.commitment = "x"; },

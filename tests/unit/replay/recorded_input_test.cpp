@@ -9,6 +9,7 @@
 #include <random>
 #include <set>
 
+#include "arena/records/game_deals.h"
 #include "arena/records/game_details.h"
 #include "arena/records/game_record.h"
 #include "arena/seeds/run_key.h"
@@ -186,7 +187,10 @@ class FakeTable {
     }
     std::vector<FaultEvent> absences(players.size());
     for (FaultEvent& absence : absences) absence.fault = Fault::start_failed;
-    const GameSetup setup = setup_of(record, manifest_, manifest_.variants.front(), seed);
+    const ManifestVariant& variant = manifest_.variants.front();
+    const GameSetup setup =
+        setup_of(record, manifest_, variant, seed,
+                 deals_of(manifest_, variant, seed, made_block(manifest_, record.block), record.game));
     record.result = run(play_game(setup, players, absences));
     records_.push_back(std::move(record));
   }

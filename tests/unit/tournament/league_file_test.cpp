@@ -80,6 +80,9 @@ TEST_CASE("the shortest league file leaves all else to the arena") {
   CHECK_FALSE(league.reveal_names);
   CHECK_FALSE(league.one_author_a_table);
   CHECK(league.duplicate_deals);
+  CHECK(league.deals.empty());
+  CHECK(league.faulty_deals == 0);
+  CHECK_FALSE(league.rate_any_deals);
 }
 
 TEST_CASE("a league file may say everything") {
@@ -93,7 +96,10 @@ TEST_CASE("a league file may say everything") {
     "concurrency": 5,
     "reveal_names": true,
     "one_author_a_table": true,
-    "duplicate_deals": false
+    "duplicate_deals": false,
+    "deals": "given.jsonl",
+    "faulty_deals": 1000,
+    "rate_any_deals": true
   })");
   REQUIRE(league.entrants.size() == 3);
   CHECK(league.entrants[0].bot == "bots/a");
@@ -126,6 +132,9 @@ TEST_CASE("a league file may say everything") {
   CHECK(league.reveal_names);
   CHECK(league.one_author_a_table);
   CHECK_FALSE(league.duplicate_deals);
+  CHECK(league.deals == "given.jsonl");
+  CHECK(league.faulty_deals == 1000);
+  CHECK(league.rate_any_deals);
 }
 
 TEST_CASE("a league file in the current folder has paths that start there") {
@@ -142,8 +151,8 @@ TEST_CASE("a league file in the current folder has paths that start there") {
 
 TEST_CASE("an unknown key is named with its place and the keys that are known") {
   CHECK(error_with("colour", "1") ==
-        " unknown key \"colour\"; known: blocks, concurrency, duplicate_deals, entrants, games, league, limits, "
-        "one_author_a_table, resources, resources_max, reveal_names, table_laws, variants");
+        " unknown key \"colour\"; known: blocks, concurrency, deals, duplicate_deals, entrants, faulty_deals, games, "
+        "league, limits, one_author_a_table, rate_any_deals, resources, resources_max, reveal_names, table_laws, variants");
   CHECK(error_with_entrant(R"({"bot": "b", "nam": "x"})") ==
         " entrants[1] has an unknown key \"nam\"; known: author, bot, name");
   CHECK(error_with_variant(R"({"variant": "x", "wieght": 1})") ==
@@ -153,6 +162,11 @@ TEST_CASE("an unknown key is named with its place and the keys that are known") 
         "live_events, "
         "move_ms, quit_ms, startup_ms, stray_lines, tries");
   CHECK(error_with("a\\u001b[31m", "1").starts_with(" unknown key \"a\\x1b[31m\"; known: "));
+}
+
+TEST_CASE("faulty deals are one in a thousand at the least") {
+  CHECK(error_with("faulty_deals", "0") == " faulty_deals must be a whole number from 1 to 1000, not 0");
+  CHECK(error_with("faulty_deals", "1001") == " faulty_deals must be a whole number from 1 to 1000, not 1001");
 }
 
 TEST_CASE("a value of the wrong type is shown with what must stand there") {

@@ -1,5 +1,6 @@
 #include "arena/tournament/league.h"
 
+#include "arena/deals/given_deals.h"
 #include "arena/text/input_error.h"
 #include "tests/catch.h"
 #include "tests/unit/records/scratch_folder.h"
@@ -232,6 +233,64 @@ TEST_CASE("what contradicts the refusal of illegal acts is named as what to leav
   CHECK(error_of(bots.in_file({"duck", "goose"}, {"tournament-laws", "tournament-laws+reject_illegal"})) ==
         "spring.json: variants[1]: tournament-laws@4+reject_illegal stands in the league already; to play it more "
         "often give it a weight");
+}
+
+TEST_CASE("a rated league has chosen deals only where it says so") {
+  const Bots bots({"duck", "goose"});
+  League league = bots.in_file({"duck", "goose"}, {"tournament-laws+table_laws", "black-lady@4"});
+  write_bytes(bots.folder() / "given.jsonl",
+              R"({"variant":"black-lady@4+deck.ranks=J,Q,K,A","deal":["JC KC QD JS","QC KD AD JH","AC JD QS KH",)"
+              R"("KS AS QH AH"]})");
+  league.deals = "given.jsonl";
+  CHECK(error_of(league) ==
+        "spring.json: \"deals\": games are rated, and deals that somebody chose may favour a bot; "
+        "\"rate_any_deals\": true rates them all the same");
+  league.deals.clear();
+  league.faulty_deals = 3;
+  CHECK(error_of(league) ==
+        "spring.json: \"faulty_deals\": games are rated, and deals that somebody chose may favour a bot; "
+        "\"rate_any_deals\": true rates them all the same");
+  league.file.clear();
+  CHECK(error_of(league) ==
+        "--faulty-deals: games are rated, and deals that somebody chose may favour a bot; --rate-any-deals rates them "
+        "all the same");
+  league.rate_any_deals = true;
+  CHECK(resolve_league(league).faulty_deals == 3);
+  league.variants.erase(league.variants.begin());
+  CHECK(error_of(league) ==
+        "--faulty-deals: no variant is played under the laws of the table (+table_laws), where deals may be faulty");
+  league.faulty_deals = 0;
+  CHECK_FALSE(resolve_league(league).has_chosen_deals());
+}
+
+TEST_CASE("given deals are those of the league's variants, by the names that the league has for them") {
+  const Bots bots({"duck", "goose"});
+  const std::string small = "+deck.ranks=J,Q,K,A";
+  League league = bots.in_file({"duck", "goose"}, {"black-lady@4", "tournament-laws" + small});
+  league.rate_any_deals = true;
+  league.deals = "given.jsonl";
+  const auto give = [&](const std::string& variant, const std::string& more) {
+    write_bytes(bots.folder() / "given.jsonl",
+                R"({"variant":")" + variant +
+                    R"(","deal":["JC KC QD JS","QC KD AD JH","AC JD QS KH","KS AS QH AH"])" + more + "}\n");
+  };
+  const std::string file = (bots.folder() / "given.jsonl").string();
+  CHECK(error_of(league) == file + ": No such file or directory");
+  give("tournament-laws" + small, "");
+  const Manifest refused = resolve_league(league);
+  CHECK(refused.given_deals == 1);
+  CHECK(refused.deals->of("tournament-laws@4+reject_illegal+deck.ranks=J,Q,K,A").size() == 1);
+  CHECK(league_notes(league, refused).back() ==
+        "tournament-laws@4+reject_illegal+deck.ranks=J,Q,K,A has 1 given deal");
+  CHECK(league_notes(league, refused)[1] == "no deal of black-lady@4 is given: it is dealt by the shuffle");
+  give("tournament-laws" + small, R"(,"faulty":true)");
+  CHECK(error_of(league) == file + ":1: faulty: no laws are in force in this variant");
+  league.table_laws = true;
+  const Manifest manifest = resolve_league(league);
+  CHECK(manifest.given_deals_hash == manifest.deals->hash());
+  CHECK(manifest.deals->of("tournament-laws@4+table_laws+deck.ranks=J,Q,K,A").size() == 1);
+  give("omnibus@4" + small, "");
+  CHECK(error_of(league) == file + ":1: variant: omnibus@4+deck.ranks=J,Q,K,A is not played here");
 }
 
 TEST_CASE("who asks for the laws of the table gets them and time for them") {

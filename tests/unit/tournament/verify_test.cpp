@@ -378,4 +378,46 @@ TEST_CASE("any byte flipped anywhere in a run's file is found") {
   }
 }
 
+TEST_CASE("a run with given deals is checked against its list of them") {
+  Manifest manifest = made_manifest("black-lady@4", kKey, 4, 8, {2, true});
+  give_deals(manifest, 3);
+  Run run(manifest);
+  const auto verified = [&](const std::string& deals) {
+    const ScratchFolder folder;
+    write_bytes(folder / "games.jsonl", joined(made_lines(run.manifest, run.games, kKey)));
+    write_bytes(folder / "timings.jsonl", "");
+    if (!deals.empty()) write_bytes(folder / "deals.jsonl", deals);
+    return verify_run(folder.path());
+  };
+  const std::string deals = manifest.deals->text();
+  Verification found = verified(deals);
+  CHECK(found.problems.empty());
+  CHECK(found.deals_given == 3);
+  CHECK(found.deals_compared);
+
+  found = verified("");
+  REQUIRE(found.problems.size() == 1);
+  CHECK_THAT(found.problems[0], ContainsSubstring("deals.jsonl: No such file or directory"));
+  CHECK_FALSE(found.deals_compared);
+  found = verified(deals.substr(deals.find('\n') + 1));
+  REQUIRE(found.problems.size() == 1);
+  CHECK_THAT(found.problems[0], ContainsSubstring("these are not the deals that the run was given: their hash is "));
+  CHECK_FALSE(found.deals_compared);
+
+  // Of the second hand of a game.
+  std::swap(run.games[5].result.hands[1].deal.hands[0][0], run.games[5].result.hands[1].deal.hands[0][1]);
+  found = verified(deals);
+  CHECK(found.deals_wrong == 1);
+  CHECK_THAT(found.problems.back(), ContainsSubstring("hand 2: the deal is not the one that was given"));
+}
+
+TEST_CASE("without its folder a run's given deals are not compared") {
+  Manifest manifest = made_manifest("black-lady@4", kKey, 4, 4, {1, true});
+  give_deals(manifest, 2);
+  const Verification found = Run(manifest).verified();
+  CHECK(found.problems.empty());
+  CHECK(found.deals_given == 2);
+  CHECK_FALSE(found.deals_compared);
+}
+
 }  // namespace verify_test

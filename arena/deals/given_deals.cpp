@@ -1,0 +1,103 @@
+#include "arena/deals/given_deals.h"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <boost/json/object.hpp>
+#include <boost/json/serialize.hpp>
+#include <cerrno>
+#include <system_error>
+
+#include "arena/deals/deal_json.h"
+#include "arena/deals/hand_line.h"
+#include "arena/seeds/digest.h"
+#include "arena/text/input_error.h"
+#include "arena/text/input_file.h"
+#include "arena/text/line_cutter.h"
+#include "arena/text/printable.h"
+#include "engine/rules.h"
+#include "engine/typed_text.h"
+
+namespace arena {
+namespace {
+
+namespace json = boost::json;
+
+constexpr auto kKeys =
+    std::to_array<std::string_view>({"variant", "deal", "leftover", "point_suit", "faulty", "exposed"});
+
+/// What is wrong, with its place in the line.
+std::string told(const Objection& objection) {
+  const LinePlace& place = objection.place;
+  std::string text;
+  if (!place.field.empty()) text += std::string(place.field) + ": ";
+  if (place.seat) text += fmt::format("seat {}: ", *place.seat);
+  if (!place.card.empty()) text += printable(place.card, 20) + ": ";
+  return text + objection.what();
+}
+
+const hearts::GameRules& rules_of(const json::object& line, const GivenDeals::FindRules& find_rules) {
+  const auto name = given_text(line, "variant");
+  if (!name) object_to("variant", "must be a text");
+  try {
+    if (const hearts::GameRules* rules = find_rules(*name)) return *rules;
+  } catch (const hearts::RulesError& error) {
+    object_to("variant", printable(error.what(), 400));
+  }
+  object_to("variant", printable(*name, 100) + " is not played here");
+}
+
+}  // namespace
+
+GivenDeals::GivenDeals(const std::filesystem::path& file, const FindRules& find_rules) {
+  std::ifstream input = open_input(file);
+  LineCutter lines;
+  for (bool more = true; more;) {
+    const std::span<char> space = lines.space();
+    input.read(space.data(), static_cast<std::streamsize>(space.size()));
+    if (input.bad()) throw std::system_error(errno, std::generic_category(), file.string());
+    lines.commit(static_cast<std::size_t>(input.gcount()));
+    more = !input.eof();
+    if (!more) lines.finish();
+    while (const auto line = lines.next()) {
+      try {
+        if (line->too_long) throw Objection(fmt::format("longer than {} bytes", LineCutter::kLineBytesMax));
+        if (line->number > kDealsMax) throw Objection(fmt::format("more than {} lines", kDealsMax));
+        read_line(line->text, find_rules);
+      } catch (const Objection& objection) {
+        throw InputError(fmt::format("{}:{}: {}", file.string(), line->number, told(objection)));
+      }
+    }
+  }
+  if (count_ == 0) throw InputError(file.string() + ": there is no deal in it");
+}
+
+void GivenDeals::read_line(std::string_view text, const FindRules& find_rules) {
+  if (text.find_first_not_of(" \t\r") == std::string_view::npos) return;
+  const json::object line = parse_hand_line(text, {});
+  for (const auto& [key, value] : line) {
+    if (value.is_null() || std::ranges::find(kKeys, std::string_view(key.data(), key.size())) != kKeys.end()) continue;
+    throw Objection(fmt::format("a deal that is given has no key '{}'; known: {}", std::string_view(key),
+                                hearts::joined(kKeys, ", ")));
+  }
+  const hearts::GameRules& rules = rules_of(line, find_rules);
+  const DealtHand dealt = read_deal(rules, line);
+  const std::string& id = rules.rules().id;
+  json::object written = {{"variant", id}};
+  put_deal(written, rules, dealt.deal, dealt.slip);
+  // Where cards are lost it does not follow from the others.
+  if (rules.rules().leftover_count() > 0 && dealt.deal.leftover.empty()) written["leftover"] = "";
+  text_ += json::serialize(written) + "\n";
+  deals_[id].push_back(dealt);
+  ++count_;
+}
+
+std::span<const DealtHand> GivenDeals::of(std::string_view variant) const {
+  const auto found = deals_.find(variant);
+  if (found == deals_.end()) return {};
+  return found->second;
+}
+
+std::string GivenDeals::hash() const { return hex(digest_of(text_)); }
+
+}  // namespace arena

@@ -1,0 +1,18 @@
+#pragma once
+
+#include <optional>
+#include <string>
+
+namespace arena {
+
+/// A run whose games are rated.
+struct RatedRun {
+  std::string name;
+  std::optional<int> planned_blocks{};
+  int given_deals = 0;   ///< deals that somebody gave in place of the shuffle's
+  int faulty_deals = 0;  ///< every n-th other deal was made faulty; 0: none
+
+  bool operator==(const RatedRun&) const = default;
+};
+
+}  // namespace arena

@@ -1,0 +1,48 @@
+#include "arena/records/game_deals.h"
+
+#include <cstdint>
+#include <span>
+#include <stdexcept>
+#include <utility>
+
+#include "arena/deals/given_deals.h"
+#include "arena/schedule/schedule.h"
+#include "arena/seeds/run_key.h"
+#include "arena/text/input_error.h"
+#include "engine/typed_text.h"
+
+namespace arena {
+
+Dealing deals_of(const Manifest& manifest, const ManifestVariant& variant, const BlockSeed& seed, const Block& block,
+                 int game) {
+  if (manifest.given_deals > 0 && !manifest.deals) throw std::logic_error("the deals that were given are not here");
+  const bool duplicate = manifest.duplicate_deals;
+  const std::int64_t turn = duplicate ? block.turn : std::int64_t{block.turn} * variant.seats + game;
+  // Of all deals of the variant, as far as they can be counted before they are played.
+  const std::int64_t first = turn * (variant.length.fixed ? variant.length.hands_max : 1);
+  const int every = variant.rules->rules().has_table_laws() ? manifest.faulty_deals : 0;
+  Dealing shuffle = shuffled_with_faults(
+      *variant.rules,
+      [duplicate, seed, game](int hand) { return duplicate ? seed.deal_seed(hand) : seed.deal_seed(game, hand); },
+      [first, every](int hand) { return every > 0 && (first + hand) % every == 0; });
+  const std::span<const DealtHand> given =
+      manifest.deals ? manifest.deals->of(variant.id) : std::span<const DealtHand>();
+  if (given.empty()) return shuffle;
+  return
+      [shuffle = std::move(shuffle), deals = manifest.deals, given, first](int hand, bool again, hearts::Seat dealer) {
+        if (again) return shuffle(hand, again, dealer);
+        return given[static_cast<std::size_t>(first + hand - 1) % given.size()];
+      };
+}
+
+Dealing recorded_deals(const GameRecord& record) {
+  return [&record, next = std::size_t{0}](int, bool, hearts::Seat) mutable {
+    const std::vector<HandResult>& hands = record.result.hands;
+    if (next == hands.size())
+      throw InputError("game " + record.id + ": it has no more than " + hearts::counted(hands.size(), "hand"));
+    const HandResult& hand = hands[next++];
+    return DealtHand{hand.deal, hand.slip};
+  };
+}
+
+}  // namespace arena

@@ -1,0 +1,24 @@
+#pragma once
+
+#include "arena/deals/dealing.h"
+#include "arena/records/game_record.h"
+#include "arena/records/manifest.h"
+
+namespace arena {
+
+class BlockSeed;
+struct Block;
+
+/// The deals of a game: given ones, or from its block's seed; the same in each game of the block, or its own. `variant`
+/// has its rules and must outlast it. Throws std::logic_error when deals are given and the manifest lacks them.
+///
+/// The first block of a variant takes its given deals from the first on, a hand each, round and round; each further one
+/// goes on after it where a game has a fixed number of hands, and else one deal further on. So do the games of a block
+/// where each is dealt anew. What is dealt in place of a hand thrown in is the shuffle's.
+Dealing deals_of(const Manifest& manifest, const ManifestVariant& variant, const BlockSeed& seed, const Block& block,
+                 int game);
+
+/// The deals that stand in the record, which must outlast it. It throws InputError when more are asked for.
+Dealing recorded_deals(const GameRecord& record);
+
+}  // namespace arena

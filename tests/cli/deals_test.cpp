@@ -1,0 +1,144 @@
+// Deals that an organiser gives, or has made faulty: from the command line to the audit.
+
+#include <algorithm>
+#include <sstream>
+
+#include "tests/catch.h"
+#include "tests/cli/arena_command.h"
+#include "tests/unit/records/scratch_folder.h"
+
+namespace deals_test {
+
+using namespace cli_test;
+using arena::test::bytes_of;
+using arena::test::ScratchFolder;
+using arena::test::write_bytes;
+using Catch::Matchers::ContainsSubstring;
+using Words = std::vector<std::string>;
+
+namespace {
+
+// Hands of wrong sizes, a slip of the dealer, and a whole deal.
+const std::string kWrong =
+    R"({"variant":"tournament-laws+deck.ranks=J,Q,K,A","deal":["JC KC QD JS QC","KD AD JH","AC JD QS KH","KS AS QH AH"]})"
+    "\n";
+const std::string kShown =
+    R"({"variant":"tournament-laws+deck.ranks=J,Q,K,A","deal":["JC KC QD JS","QC KD AD JH","AC JD QS KH","KS AS QH AH"],)"
+    R"("exposed":"AH"})"
+    "\n";
+const std::string kWhole =
+    R"({"variant":"tournament-laws+deck.ranks=J,Q,K,A","deal":["JC KC QD JS","QC KD AD JH","AC JD QS KH","KS AS QH AH"]})"
+    "\n";
+
+Words with(Words words, const Words& more) {
+  words.insert(words.end(), more.begin(), more.end());
+  return words;
+}
+
+/// The words of a run of four bots under the laws, with more if any.
+Words run_words(const Words& more) {
+  return with({"run", sample_bot("rules_cpp"), sample_bot("watch_c"), sample_bot("random_c"), sample_bot("duck_js"),
+               "--variant", "tournament-laws+deck.ranks=J,Q,K,A", "--laws", "--games", "8", "--hands", "2", "--seed",
+               "4", "--isolation", "none", "--log-level", "error"},
+              more);
+}
+
+std::vector<std::string> sorted_lines(const std::string& text) {
+  std::vector<std::string> lines;
+  std::istringstream stream(text);
+  for (std::string line; std::getline(stream, line);) lines.push_back(line);
+  std::ranges::sort(lines);
+  return lines;
+}
+
+int count(const std::string& text, const std::string& what) {
+  int times = 0;
+  for (std::size_t at = text.find(what); at != std::string::npos; at = text.find(what, at + 1)) ++times;
+  return times;
+}
+
+}  // namespace
+
+TEST_CASE("given deals are dealt, recorded, rated with a word about them, and audited") {
+  const ScratchFolder folder;
+  write_bytes(folder / "given.jsonl", kWrong + kShown + kWhole);
+  const Words given = {"--deals", "given.jsonl", "--rate-any-deals"};
+  const Outcome outcome = run_arena(folder.path(), run_words(with(given, {"--out", "one", "--concurrency", "1"})));
+  INFO(outcome.err);
+  REQUIRE(outcome.code == 0);
+  CHECK_THAT(outcome.out, ContainsSubstring(" has 3 deals given in place of the shuffle's.\n"));
+
+  const std::string games = bytes_of(folder / "one/games.jsonl");
+  CHECK_THAT(games, ContainsSubstring(R"("deals":{"given":3,"hash":")"));
+  // Two blocks of four games of two hands: deals 1 and 2, then 3 and 1.
+  CHECK(count(games, R"("exposed":"AH")") == 4);
+  CHECK(count(games, "misdeal:") > 0);
+
+  REQUIRE(run_arena(folder.path(), run_words(with(given, {"--out", "three", "--concurrency", "3"}))).code == 0);
+  CHECK(sorted_lines(bytes_of(folder / "three/games.jsonl")) == sorted_lines(games));
+
+  const Outcome audit = run_arena(folder.path(), {"verify", "one"});
+  INFO(audit.err);
+  CHECK(audit.code == 0);
+  CHECK_THAT(audit.out, ContainsSubstring("3 deals were given, and dealt as given\n"));
+  CHECK_THAT(audit.out, ContainsSubstring("every other deal follows from its seed, "));
+  CHECK_THAT(audit.out, ContainsSubstring("- that no bot was shown the deals that were given, nor made for them\n"));
+
+  // The run's own list is as good as the file that it came from, and any other is another run.
+  CHECK(run_arena(folder.path(), run_words({"--deals", "one/deals.jsonl", "--rate-any-deals", "--out", "one"})).code ==
+        0);
+  write_bytes(folder / "given.jsonl", kWrong + kWhole);
+  CHECK_THAT(one_error(run_arena(folder.path(), run_words(with(given, {"--out", "one"})))),
+             ContainsSubstring("one holds another run: it was given other deals (3 deals); choose another --out"));
+  CHECK_THAT(one_error(run_arena(folder.path(), run_words({"--out", "one"}))),
+             ContainsSubstring("one holds another run: it was given other deals (3 deals); choose another --out"));
+
+  const std::string list = bytes_of(folder / "one/deals.jsonl");
+  write_bytes(folder / "one/deals.jsonl", list.substr(0, list.rfind('{')));
+  const Outcome cut = run_arena(folder.path(), {"verify", "one"});
+  CHECK(cut.code == 1);
+  CHECK_THAT(cut.err, ContainsSubstring("these are not the deals that the run was given"));
+  CHECK_THAT(cut.out, ContainsSubstring("no deal is checked: "));
+}
+
+TEST_CASE("what bots were sent of given deals is made again") {
+  const ScratchFolder folder;
+  write_bytes(folder / "given.jsonl", kWrong + kShown);
+  REQUIRE(run_arena(folder.path(),
+                    run_words({"--deals", "given.jsonl", "--rate-any-deals", "--keep-bytes", "--out", "run"}))
+              .code == 0);
+  const Outcome replay = run_arena(folder.path(), {"replay", "run", "b0g0"});
+  CHECK(replay.code == 0);
+  const Outcome retry = run_arena(folder.path(), {"retry", "run", "b0g0", "1", "--seat", "1", "--print"});
+  INFO(retry.err);
+  CHECK(retry.code == 0);
+  CHECK_THAT(retry.out, ContainsSubstring("\nhand "));
+}
+
+TEST_CASE("every n-th deal is made faulty, and no list is kept of it") {
+  const ScratchFolder folder;
+  const Outcome outcome =
+      run_arena(folder.path(), run_words({"--faulty-deals", "1", "--rate-any-deals", "--out", "run"}));
+  INFO(outcome.err);
+  REQUIRE(outcome.code == 0);
+  CHECK_THAT(outcome.out, ContainsSubstring(" has one deal in 1 made faulty.\n"));
+  CHECK_FALSE(std::filesystem::exists(folder / "run/deals.jsonl"));
+  const Outcome audit = run_arena(folder.path(), {"verify", "run"});
+  CHECK(audit.code == 0);
+  CHECK_THAT(audit.out, ContainsSubstring("every deal follows from its seed, and the seeds from the key"));
+}
+
+TEST_CASE("chosen deals are refused where nobody says that they may be rated") {
+  const ScratchFolder folder;
+  write_bytes(folder / "given.jsonl", kWhole);
+  const std::string why = ": games are rated, and deals that somebody chose may favour a bot; --rate-any-deals ";
+  CHECK_THAT(one_error(run_arena(folder.path(), run_words({"--deals", "given.jsonl"}))),
+             ContainsSubstring("--deals" + why));
+  CHECK_THAT(one_error(run_arena(folder.path(), run_words({"--faulty-deals", "2"}))),
+             ContainsSubstring("--faulty-deals" + why));
+  write_bytes(folder / "given.jsonl", kWhole + "{\"variant\":\"black-lady\",\"deal\":[]}\n");
+  CHECK_THAT(one_error(run_arena(folder.path(), run_words({"--deals", "given.jsonl", "--rate-any-deals"}))),
+             ContainsSubstring("given.jsonl:2: variant: black-lady is not played here"));
+}
+
+}  // namespace deals_test
