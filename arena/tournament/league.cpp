@@ -198,9 +198,8 @@ std::vector<std::string> league_notes(const League& league, const Manifest& mani
   for (const ManifestVariant& variant : manifest.variants) {
     if (manifest.given_deals == 0) continue;
     const std::size_t count = manifest.deals->of(variant.id).size();
-    notes.push_back(
-        count == 0 ? "no deal of " + variant.id + " is given: it is dealt by the shuffle"
-                   : fmt::format("{} has {}", variant.id, hearts::counted(count, "given deal")));
+    notes.push_back(count == 0 ? "no deal of " + variant.id + " is given: it is dealt by the shuffle"
+                               : fmt::format("{} has {}", variant.id, hearts::counted(count, "given deal")));
   }
   return notes;
 }

@@ -10,7 +10,8 @@ namespace {
 
 void check_sample(const std::string& name) {
   INFO(name);
-  const Checked checked = check_bot(HEARTS_BINARY_DIR "/sample_bots/" + name, {"--json", "--laws"}, processes::best_isolation());
+  const Checked checked =
+      check_bot(HEARTS_BINARY_DIR "/sample_bots/" + name, {"--json", "--laws"}, processes::best_isolation());
   const boost::json::object report = json_of(checked);
   CHECK(report.at("good").as_bool());
   CHECK(report.at("skipped") == 0);

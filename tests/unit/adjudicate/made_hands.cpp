@@ -274,8 +274,7 @@ HandMaker::HandMaker(const GameRules& game, std::string id, std::uint64_t seed)
     : game_(game), id_(std::move(id)), random_(hearts::test::seed_of(seed)) {}
 
 MadeHand HandMaker::next(std::uint64_t number) {
-  if (game_.rules().has_table_laws())
-    return made_under_laws(game_, random_, id_, number);
+  if (game_.rules().has_table_laws()) return made_under_laws(game_, random_, id_, number);
   return Making(game_, random_).make(id_, number);
 }
 

@@ -63,7 +63,8 @@ TEST_CASE("the lines round a game are spelled as the protocol says") {
 TEST_CASE("questions and what becomes of them are spelled as the protocol says") {
   const std::vector<std::string> words = {"4C", "QC", "KC"};
   CHECK(line(encode::ask, 2, "play", 1, 500ms, 29998ms, "", words) == "ask 2 play 1 500 29998 : 4C QC KC\n");
-  CHECK(line(encode::ask, 2147483647, "pass", 3, 0ms, 0ms, " seat=3 card=QS", words) == "ask 2147483647 pass 3 0 0 seat=3 card=QS : 4C QC KC\n");
+  CHECK(line(encode::ask, 2147483647, "pass", 3, 0ms, 0ms, " seat=3 card=QS", words) ==
+        "ask 2147483647 pass 3 0 0 seat=3 card=QS : 4C QC KC\n");
   CHECK(line(encode::bad, 3, "4C: a card of the suit led must be played (R002-17)", 2) ==
         "bad 3 4C: a card of the suit led must be played (R002-17); tries left 2\n");
   CHECK(line(encode::automatic, 14, "timeout", words) == "auto 14 timeout 4C QC KC\n");

@@ -99,8 +99,9 @@ TEST_CASE("planned blocks are told when those of every run are known") {
 
 TEST_CASE("deals that somebody chose are told of each run") {
   const auto said = [](const RatedRun& run) { return standings_text(small_standings(), {{"mon", 2}, run}); };
-  CHECK_THAT(said({"tue", 2, 12, 5}),
-             ContainsSubstring("\nRun tue has 12 deals given in place of the shuffle's, and one deal in 5 made faulty.\n"));
+  CHECK_THAT(
+      said({"tue", 2, 12, 5}),
+      ContainsSubstring("\nRun tue has 12 deals given in place of the shuffle's, and one deal in 5 made faulty.\n"));
   CHECK_THAT(said({"tue", 2, 1, 0}), ContainsSubstring("\nRun tue has 1 deal given in place of the shuffle's.\n"));
   CHECK_THAT(said({"tue", 2, 0, 9}), ContainsSubstring("\nRun tue has one deal in 9 made faulty.\n"));
   CHECK_THAT(said({"tue", 2}), !ContainsSubstring("Run "));

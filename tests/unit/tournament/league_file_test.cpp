@@ -152,7 +152,8 @@ TEST_CASE("a league file in the current folder has paths that start there") {
 TEST_CASE("an unknown key is named with its place and the keys that are known") {
   CHECK(error_with("colour", "1") ==
         " unknown key \"colour\"; known: blocks, concurrency, deals, duplicate_deals, entrants, faulty_deals, games, "
-        "league, limits, one_author_a_table, rate_any_deals, resources, resources_max, reveal_names, table_laws, variants");
+        "league, limits, one_author_a_table, rate_any_deals, resources, resources_max, reveal_names, table_laws, "
+        "variants");
   CHECK(error_with_entrant(R"({"bot": "b", "nam": "x"})") ==
         " entrants[1] has an unknown key \"nam\"; known: author, bot, name");
   CHECK(error_with_variant(R"({"variant": "x", "wieght": 1})") ==

@@ -271,8 +271,8 @@ TEST_CASE("given deals are those of the league's variants, by the names that the
   league.deals = "given.jsonl";
   const auto give = [&](const std::string& variant, const std::string& more) {
     write_bytes(bots.folder() / "given.jsonl",
-                R"({"variant":")" + variant +
-                    R"(","deal":["JC KC QD JS","QC KD AD JH","AC JD QS KH","KS AS QH AH"])" + more + "}\n");
+                R"({"variant":")" + variant + R"(","deal":["JC KC QD JS","QC KD AD JH","AC JD QS KH","KS AS QH AH"])" +
+                    more + "}\n");
   };
   const std::string file = (bots.folder() / "given.jsonl").string();
   CHECK(error_of(league) == file + ": No such file or directory");
@@ -280,8 +280,7 @@ TEST_CASE("given deals are those of the league's variants, by the names that the
   const Manifest refused = resolve_league(league);
   CHECK(refused.given_deals == 1);
   CHECK(refused.deals->of("tournament-laws@4+reject_illegal+deck.ranks=J,Q,K,A").size() == 1);
-  CHECK(league_notes(league, refused).back() ==
-        "tournament-laws@4+reject_illegal+deck.ranks=J,Q,K,A has 1 given deal");
+  CHECK(league_notes(league, refused).back() == "tournament-laws@4+reject_illegal+deck.ranks=J,Q,K,A has 1 given deal");
   CHECK(league_notes(league, refused)[1] == "no deal of black-lady@4 is given: it is dealt by the shuffle");
   give("tournament-laws" + small, R"(,"faulty":true)");
   CHECK(error_of(league) == file + ":1: faulty: no laws are in force in this variant");
