@@ -1,5 +1,5 @@
 // A league file and, after a line "bot.json", that of the bot whose folder is `bot`; after a line "options", the words of a
-// command line, one a line. They are refused in words that name the file, or they make a run that can be planned. An
+// command line, one a line; after a line "deals", what any file of given deals has. They are refused in words that name the file, or they make a run that can be planned. An
 // entrant with another name than `bot` is the program `run`: what lies elsewhere on the machine is not the fuzzer's.
 
 #include <spdlog/logger.h>
@@ -35,7 +35,7 @@ std::map<std::string_view, std::string> parts_of(std::string_view input) {
   std::string_view part = "league";
   while (!input.empty()) {
     const std::string_view line = cut_line(input);
-    if (line == "bot.json" || line == "options") {
+    if (line == "bot.json" || line == "options" || line == "deals") {
       part = line;
     } else {
       parts[part] += std::string(line) + "\n";
@@ -44,7 +44,8 @@ std::map<std::string_view, std::string> parts_of(std::string_view input) {
   return parts;
 }
 
-void plan(League& league) {
+void plan(League& league, const std::filesystem::path& folder) {
+  if (!league.deals.empty()) league.deals = (folder / "deals.jsonl").string();
   for (League::Entrant& entrant : league.entrants) {
     accepts("", [&] {
       for (const std::string& word : split_command(entrant.bot)) {
@@ -71,7 +72,7 @@ void plan(League& league) {
 
 void read_file(const std::filesystem::path& folder) {
   League league = read_league(folder / "league.json");
-  plan(league);
+  plan(league, folder);
 }
 
 void read_options(const std::filesystem::path& folder, std::string_view text) {
@@ -92,7 +93,7 @@ void read_options(const std::filesystem::path& folder, std::string_view text) {
   }
   League league = cli::league_of(*options);
   league.folder = folder;
-  plan(league);
+  plan(league, folder);
 }
 
 }  // namespace
@@ -107,6 +108,7 @@ int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   std::map<std::string_view, std::string> parts = parts_of(fuzz::text_of(data, size));
   test::write_bytes(folder / "league.json", parts["league"]);
   test::write_bytes(folder / "bot" / "bot.json", parts["bot.json"]);
+  test::write_bytes(folder / "deals.jsonl", parts["deals"]);
   accepts(folder.string(), [&] {
     try {
       read_file(folder);

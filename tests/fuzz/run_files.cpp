@@ -1,8 +1,10 @@
 #include "tests/fuzz/run_files.h"
 
+#include <array>
 #include <boost/json/parse.hpp>
 #include <boost/json/serialize.hpp>
 
+#include "arena/deals/given_deals.h"
 #include "arena/records/manifest.h"
 #include "arena/records/run_folder.h"
 #include "arena/seeds/digest.h"
@@ -14,6 +16,9 @@ namespace fuzz {
 namespace {
 
 namespace json = boost::json;
+
+constexpr auto kOtherFiles = std::to_array<std::string_view>(
+    {arena::kTimingsFile, arena::kFaultsFile, arena::kKeyFile, arena::kDealsFile});
 
 /// The text between `start` and the next quote, the last time that it comes.
 std::string_view last_quoted(std::string_view text, std::string_view start) {
@@ -40,14 +45,13 @@ std::string id_of_run(std::string_view line) {
   bool inside = false;
   for (auto& [key, member] : value.get_object()) {
     inside = inside || key == "protocol";
-    if (!inside) continue;
+    if (!inside || key == "entropy" || key == "crc") continue;
     if (key == "bots" && member.is_array()) {
       for (json::value& bot : member.get_array()) {
         if (bot.is_object()) bot.get_object().erase("folder");
       }
     }
     members[key] = member;
-    if (key == "commitment") break;
   }
   const std::string receipt = arena::hex(arena::digest_of(json::serialize(members)));
   const json::value* entropy = value.get_object().if_contains("entropy");
@@ -76,9 +80,8 @@ std::string sealed(std::string_view line, std::string& run) {
 }
 
 void write_run_files(const std::filesystem::path& folder, std::string_view input) {
-  for (const std::string_view name : {arena::kGamesFile, arena::kTimingsFile, arena::kFaultsFile, arena::kKeyFile}) {
-    std::filesystem::remove(folder / name);
-  }
+  std::filesystem::remove(folder / arena::kGamesFile);
+  for (const std::string_view name : kOtherFiles) std::filesystem::remove(folder / name);
   std::string_view file = arena::kGamesFile;
   std::string text;
   std::string run = "@";
@@ -87,14 +90,15 @@ void write_run_files(const std::filesystem::path& folder, std::string_view input
     const bool is_whole = input.find('\n') != std::string_view::npos;
     const std::string_view line = arena::cut_line(input);
     bool is_name = false;
-    for (const std::string_view name : {arena::kTimingsFile, arena::kFaultsFile, arena::kKeyFile}) {
+    for (const std::string_view name : kOtherFiles) {
       if (line != name) continue;
       write();
       file = name;
       text.clear();
       is_name = true;
     }
-    if (!is_name) text += sealed(line, run) + (is_whole ? "\n" : "");
+    if (is_name) continue;
+    text += (file == arena::kDealsFile ? std::string(line) : sealed(line, run)) + (is_whole ? "\n" : "");
   }
   write();
 }
