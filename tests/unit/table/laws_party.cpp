@@ -3,6 +3,9 @@
 #include <stdexcept>
 #include <utility>
 
+#include "arena/check/altered_channel.h"
+#include "arena/check/partner.h"
+#include "arena/process/bot_channel.h"
 #include "engine/variants/registry.h"
 
 namespace arena::test {
@@ -52,6 +55,39 @@ GameResult LawsParty::play(int hands) {
   }
   const std::vector<FaultEvent> absences(bots_.size());
   return run(play_game(setup_, players, absences));
+}
+
+IrregularGame play_irregular(const hearts::GameRules& rules, int hands, std::uint64_t number) {
+  hearts::Random random({number, 2, 3, 4});
+  GameSetup setup;
+  setup.rules = &rules;
+  setup.length = {hands, true};
+  setup.limits.laws = std::chrono::hours(1);
+  setup.deal = [&](int, bool again, hearts::Seat dealer) {
+    DealtHand dealt{hearts::deal_cards(rules, dealer, random), {}};
+    if (!again && random.below(4) > 0) make_faulty(dealt, rules, random);
+    return dealt;
+  };
+  IrregularGame game;
+  game.sent.resize(hearts::at(rules.seats()));
+  std::deque<Overheard> overheard;
+  std::vector<std::unique_ptr<BotSeat>> seats;
+  std::vector<BotSeat*> players;
+  for (int seat = 0; seat < rules.seats(); ++seat) {
+    const auto listen = [&sent = game.sent[hearts::at(seat)]](std::string_view lines) {
+      sent += lines;
+      return std::string(lines);
+    };
+    seats.push_back(std::make_unique<BotSeat>(setup.limits));
+    (void)run(seats.back()->greet(make_altered_channel(make_partner({number, 5, 6, static_cast<std::uint64_t>(seat)}),
+                                                       {listen, false}, overheard.emplace_back())));
+    players.push_back(seats.back().get());
+    setup.tokens.push_back("t" + std::to_string(seat));
+    setup.bot_seeds.push_back(1);
+  }
+  const std::vector<FaultEvent> absences(players.size());
+  game.result = run(play_game(setup, players, absences));
+  return game;
 }
 
 DealtHand dealt(const hearts::GameRules& rules, const std::vector<std::string>& hands, const DealSlip& slip) {

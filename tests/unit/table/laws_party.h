@@ -48,6 +48,13 @@ class LawsParty {
   std::vector<FakeScript> scripts_;
 };
 
+/// A game of players that err, demand, correct and claim by chance (of `number`), three deals of four faulty.
+struct IrregularGame {
+  GameResult result;
+  std::vector<std::string> sent;  ///< all lines, by seat
+};
+IrregularGame play_irregular(const hearts::GameRules& rules, int hands, std::uint64_t number);
+
 /// Hands named card by card, one text a seat. Whoever has a card too few has lost it.
 DealtHand dealt(const hearts::GameRules& rules, const std::vector<std::string>& hands, const DealSlip& slip = {});
 
