@@ -7,6 +7,7 @@
 #include <system_error>
 
 #include "arena/process/incoming.h"
+#include "arena/text/words.h"
 #include "tests/simulation/clock.h"
 #include "tests/unit/simulation/simulated_league.h"
 
@@ -67,13 +68,26 @@ class SimulatedBot : BotOfChannel, public FakeChannel {
       const std::size_t you = line.find(" you=") + 5;
       std::from_chars(line.data() + you, line.data() + line.size(), seat_);
     }
+    follow_hand(line);
     if (line.starts_with("bad ")) refused_ = true;
     if (line.starts_with("auto ")) refused_ = false;
     if (line.starts_with("end ") && draw("leaves").below(20) == 0) bot.end({.kind = ProcessEnd::Kind::exited});
     if (const auto ask = arena::test::parse_ask(line)) {
       if (!std::exchange(refused_, false)) begin_question();
+      of_law_ = ask->kind == "misdeal" || ask->kind == "demand" || ask->kind == "correct" || ask->kind == "claim";
+      may_revoke_ = line.find(" may=revoke") != std::string_view::npos;
       answer(*ask);
     }
+  }
+
+  /// Its own cards, where it passes none.
+  void follow_hand(std::string_view line) {
+    std::vector<std::string_view> words = arena::words_of(line);
+    if (words.empty()) return;
+    if (words[0] == "deal") held_.assign(words.begin() + 1, words.end());
+    if (words.size() < 3 || words[1] != std::to_string(seat_)) return;
+    if (words[0] == "play") std::erase(held_, words[2]);
+    if (words[0] == "back") held_.emplace_back(words[2]);
   }
 
   void greet() {
@@ -124,10 +138,11 @@ class SimulatedBot : BotOfChannel, public FakeChannel {
         if (bots_.manifest_.limits.tries == 1) expect(Fault::illegal);
         return bot.say(again ? words : std::to_string(ask.id) + " nothing");
       case Act::late:
-        if (!again) expect(Fault::timeout);
+        if (!again && !of_law_) expect(Fault::timeout);
         return bot.say(words, milliseconds(1000 + draw("late").below(20'000)));
       case Act::silent:
-        return expect(Fault::timeout);
+        if (!of_law_) expect(Fault::timeout);
+        return;
       case Act::garbage:
         if (!again) expect(Fault::garbage);
         return bot.say("I would rather not");
@@ -176,6 +191,12 @@ class SimulatedBot : BotOfChannel, public FakeChannel {
     }
     std::vector<std::string> words = ask.words;
     std::string answer = std::to_string(ask.id);
+    if (may_revoke_ && random.below(4) == 0) {
+      // Hearts and the queen of spades may be forbidden otherwise.
+      const auto harmless = [](const std::string& card) { return card[1] != 'H' && card != "QS"; };
+      const auto card = std::ranges::find_if(held_, harmless);
+      if (card != held_.end()) return answer + " " + *card;
+    }
     for (int i = 0; i < ask.count; ++i) {
       const std::size_t pick = random.below(static_cast<std::uint32_t>(words.size()));
       answer += " " + words[pick];
@@ -201,6 +222,9 @@ class SimulatedBot : BotOfChannel, public FakeChannel {
   int question_ = 0;  ///< of the game
   int tries_ = 0;
   bool refused_ = false;
+  bool of_law_ = false;      ///< of the question: silence is no fault
+  bool may_revoke_ = false;  ///< likewise
+  std::vector<std::string> held_;
   Act act_ = Act::answer;
 };
 
@@ -222,6 +246,17 @@ arena::ChannelSource Bots::source() {
     }
     return std::make_unique<SimulatedBot>(*this, clock, instance);
   };
+}
+
+void Bots::begin_start() {
+  const std::lock_guard lock(mutex_);
+  games_.clear();
+  was_interrupted_ = false;
+}
+
+bool Bots::was_interrupted() const {
+  const std::lock_guard lock(mutex_);
+  return was_interrupted_;
 }
 
 void Bots::fail_start(int after) {
@@ -282,7 +317,9 @@ void Bots::note_machine_failed(const std::string& game) {
 
 void Bots::count_question() {
   const std::lock_guard lock(mutex_);
-  if (questions_++ == interrupted_at_) ::raise(SIGINT);
+  if (questions_++ != interrupted_at_) return;
+  was_interrupted_ = true;
+  ::raise(SIGINT);
 }
 
 void Bots::count_wait() {

@@ -68,6 +68,11 @@ class Bots {
   ~Bots();
 
   arena::ChannelSource source();
+  /// The arena starts: a game that was not recorded may be another now, since blocks that are played again are numbered
+  /// as they become void.
+  void begin_start();
+  /// SIGINT came in this start.
+  bool was_interrupted() const;
   /// The start after so many throws, as a fork that fails.
   void fail_start(int after);
   /// SIGINT for this process after so many questions.
@@ -104,6 +109,7 @@ class Bots {
   long waits_ = 0;
   long failing_start_ = -1;
   long interrupted_at_ = -1;
+  bool was_interrupted_ = false;
 };
 
 }  // namespace simulation

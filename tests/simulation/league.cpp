@@ -55,6 +55,8 @@ constexpr std::array kVariants = {
     "royal-classic@5",
     "omnibus@6",
     "tournament-laws@4",
+    "tournament-laws@4+deck.ranks=J,Q,K,A",
+    "tournament-laws@4+laws.revoke_discovery=by_claim+deck.ranks=J,Q,K,A",
     "deluxe@4",
     "green-queen@3",
     "green-queen-jokers@5",
@@ -84,12 +86,15 @@ League draw_league(const std::string& seed, Bug bug) {
   manifest = arena::test::made_league(variants, arena::RunKey::from_seed(seed), bots, blocks,
                                       {static_cast<int>(1 + random.below(2)), true});
   manifest.duplicate_deals = !one_in(4);
+  if (one_in(4) && variants.front().starts_with("black-lady@4"))
+    arena::test::give_deals(manifest, static_cast<int>(1 + random.below(3)));
+  if (one_in(2)) manifest.faulty_deals = static_cast<int>(1 + random.below(3));
   if (one_in(4)) manifest.entropy = "lottery " + seed;
   arena::Limits& limits = manifest.limits;
   limits.tries = static_cast<int>(1 + random.below(3));
   limits.faults = static_cast<int>(1 + random.below(3));
   limits.stray_lines = 6;
-  limits.bank = std::chrono::minutes(10);
+  limits.bank = limits.laws = std::chrono::minutes(10);
   limits.freeze = one_in(3);
   limits.live_events = league.bots.live_events = one_in(3);
   league.bots.seed = seed;
@@ -193,6 +198,7 @@ bool Run::start() {
   ++starts_;
   ++report_.starts;
   error_.clear();
+  bots_.begin_start();
   try {
     arena::RunRecords records(folder_.path());
     records.key(seed_);
@@ -471,7 +477,8 @@ void Simulation::play_disturbed(int troubles, const std::function<Trouble(Run&)>
     if (killed && trouble.cuts_power) run.cut_power(random);
     // What befell an earlier start may come only now.
     const auto tells = [&](std::string_view words) { return run.error().find(words) != std::string::npos; };
-    const bool is_other = tells("void since the start") || tells("fork: ") || tells("no copies of the bots");
+    const bool is_other = tells("void since the start") || tells("fork: ") || tells("no copies of the bots") ||
+                          run.bots().was_interrupted();
     if (!finished && struck && !killed && !is_other && !tells(run.file("").string())) {
       report_.wrong.push_back("an error that names no file: " + run.error());
     }
