@@ -308,8 +308,30 @@ const BlockSum* BlockScores::Run::find(int block) const {
   return sum.games > 0 ? &sum : nullptr;
 }
 
-Comparisons sum_comparisons(const BlockList& blocks, int field) {
+std::vector<double> weights_by_blocks(const BlockList& blocks, int variants) {
+  std::vector<double> comparisons(at(variants), 0);
+  std::vector<double> count(at(variants), 0);
+  double all_comparisons = 0;
+  double all_blocks = 0;
+  for (const BlockSum* block : blocks) {
+    double here = 0;
+    for (const PairSum& pair : block->pairs) here += pair.comparisons;
+    if (here == 0) continue;
+    comparisons[block->variant] += here;
+    count[block->variant] += 1;
+    all_comparisons += here;
+    all_blocks += 1;
+  }
+  std::vector<double> weights(at(variants), 1);
+  for (std::size_t v = 0; v < weights.size(); ++v) {
+    if (count[v] > 0) weights[v] = (count[v] / comparisons[v]) * (all_comparisons / all_blocks);
+  }
+  return weights;
+}
+
+Comparisons sum_comparisons(const BlockList& blocks, int field, std::vector<double> weights) {
   Comparisons sums;
+  sums.weights = std::move(weights);
   std::vector<int> blocks_of(at(field), 0);
   std::vector<int> seen;
   for (const BlockSum* block : blocks) {
@@ -333,16 +355,21 @@ Comparisons sum_comparisons(const BlockList& blocks, int field) {
   const int size = sums.size();
   sums.count = SquareMatrix<long>(size);
   sums.halves = SquareMatrix<long>(size);
-  sums.margin_weight = SquareMatrix<double>(size);
-  sums.margin_sum = SquareMatrix<double>(size);
+  sums.weight = SquareMatrix<double>(size);
+  sums.points = SquareMatrix<double>(size);
+  sums.margins = SquareMatrix<double>(size);
   for (const BlockSum* block : blocks) {
+    const double weight = sums.weight_in(*block);
     for (const PairSum& pair : block->pairs) {
       const int i = sums.position[pair.first];
       const int j = sums.position[pair.second];
       sums.count(i, j) += pair.comparisons;
       sums.halves(i, j) += pair.halves;
-      sums.margin_weight(i, j) += static_cast<double>(pair.comparisons) / block->seats;
-      sums.margin_sum(i, j) += pair.margin / block->seats;
+      const double points = static_cast<double>(pair.halves) / 2;
+      sums.weight(i, j) += weight * pair.comparisons;
+      sums.points(i, j) += weight * points;
+      sums.points(j, i) += weight * (pair.comparisons - points);
+      sums.margins(i, j) += weight * pair.margin;
     }
   }
   // i < j above: positions keep the order of the field.
@@ -350,8 +377,8 @@ Comparisons sum_comparisons(const BlockList& blocks, int field) {
     for (int j = i + 1; j < size; ++j) {
       sums.count(j, i) = sums.count(i, j);
       sums.halves(j, i) = 2 * sums.count(i, j) - sums.halves(i, j);
-      sums.margin_weight(j, i) = sums.margin_weight(i, j);
-      sums.margin_sum(j, i) = -sums.margin_sum(i, j);
+      sums.weight(j, i) = sums.weight(i, j);
+      sums.margins(j, i) = -sums.margins(i, j);
     }
   }
   return sums;

@@ -184,18 +184,25 @@ struct Comparisons {
   std::vector<int> position;  ///< by index in the field; -1 for a bot that was never compared
   std::vector<int> blocks;    ///< by position: blocks in which the bot was compared, at least 1
   int blocks_total = 0;       ///< blocks with a comparison
+  /// By variant: what a comparison there weighs in a fit. Empty: 1.
+  std::vector<double> weights;
   // By positions:
-  SquareMatrix<long> count;            ///< symmetric: how often the two were compared
-  SquareMatrix<long> halves;           ///< points of the row's bot against the column's, in halves
-  SquareMatrix<double> margin_weight;  ///< symmetric: sum of 1/seats over the comparisons
-  /// Antisymmetric: sum of 1/seats * (score of the column's bot - score of the row's) / hands.
-  SquareMatrix<double> margin_sum;
+  SquareMatrix<long> count;      ///< symmetric: how often the two were compared
+  SquareMatrix<long> halves;     ///< points of the row's bot against the column's, in halves
+  SquareMatrix<double> weight;   ///< symmetric: of all their comparisons
+  SquareMatrix<double> points;   ///< of the row's bot against the column's, each times its weight
+  SquareMatrix<double> margins;  ///< antisymmetric: (score of the column's bot - score of the row's) / hands, likewise
 
   int size() const { return static_cast<int>(bots.size()); }
+  double weight_in(const BlockSum& block) const { return weights.empty() ? 1 : weights[block.variant]; }
 };
 
 /// Sums over the blocks in their order. `field` bots in all.
-Comparisons sum_comparisons(const BlockList& blocks, int field);
+Comparisons sum_comparisons(const BlockList& blocks, int field, std::vector<double> weights = {});
+
+/// By variant: weights with which each block counts as much as any other, however many seats compare there. Comparisons
+/// weigh 1 on average. The schedule gives variants blocks by their weights in the league, so these weigh them, too.
+std::vector<double> weights_by_blocks(const BlockList& blocks, int variants);
 
 /// Numbers the groups of bots that comparisons join, from 0 in the order of their first position; by position.
 std::vector<int> joined_groups(const Comparisons& comparisons);

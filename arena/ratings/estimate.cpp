@@ -22,13 +22,24 @@ constexpr double kQuantile = 0.975;
 /// A difference of two variances that is this small a part of them is rounding.
 constexpr double kCancelled = 1e-13;
 
-double error_of(double variance, double of) {
-  if (variance <= kCancelled * std::max(of, 0.0)) return 0;
-  const double error = std::sqrt(variance);
-  return error < kErrorFloor ? 0 : error;
+/// With fewer degrees of freedom a difference that never varies may be one that nothing checks: as many figures as
+/// observations.
+constexpr double kDegreesOfConstant = 8.5;
+
+/// Puts the error to a measured value whose degrees are known.
+void set_error(Measured& measured, double variance, double of) {
+  const double error = variance <= kCancelled * std::max(of, 0.0) ? 0 : std::sqrt(variance);
+  measured.error = error < kErrorFloor ? 0 : error;
+  const bool is_constant = *measured.error == 0 && std::abs(measured.value) > kErrorFloor;
+  if (is_constant && measured.degrees < kDegreesOfConstant) measured.error.reset();
 }
 
-double degrees_of(const Estimate& estimate, int i) { return estimate.blocks[at(i)] - 1; }
+/// The carriers of a difference less one; as many as the bots' blocks at most.
+double degrees_of(const Estimate& estimate, int i, int j) {
+  const int blocks = std::min(estimate.blocks[at(i)], estimate.blocks[at(j)]);
+  if (estimate.carriers.size() == 0) return blocks - 1;
+  return std::min<double>(blocks, estimate.carriers(i, j)) - 1;
+}
 
 }  // namespace
 
@@ -40,7 +51,7 @@ std::optional<double> half_width(const Measured& measured) {
 
 std::optional<double> likelihood_above(const Measured& measured) {
   if (!measured.error) return std::nullopt;
-  if (*measured.error == 0) return 0.5;
+  if (*measured.error == 0) return std::abs(measured.value) <= kErrorFloor ? 0.5 : measured.value > 0 ? 1 : 0;
   return boost::math::cdf(Student(measured.degrees), measured.value / *measured.error);
 }
 
@@ -69,13 +80,15 @@ Estimate centred(Estimate estimate) {
   return estimate;
 }
 
-bool has_error(const Estimate& estimate, int i) { return estimate.covariance && estimate.blocks[at(i)] > 1; }
+bool has_error(const Estimate& estimate, int i) {
+  return estimate.covariance && degrees_of(estimate, i, i) >= kDegreesMin;
+}
 
 Measured against_group(const Estimate& estimate, int i) {
-  Measured measured{estimate.values[at(i)], std::nullopt, degrees_of(estimate, i)};
+  Measured measured{estimate.values[at(i)], std::nullopt, degrees_of(estimate, i, i)};
   if (!has_error(estimate, i)) return measured;
   const double variance = (*estimate.covariance)(i, i);
-  measured.error = error_of(variance, variance);
+  set_error(measured, variance, variance);
   return measured;
 }
 
@@ -83,7 +96,7 @@ Measured against_mean(const Estimate& estimate, int i, const std::vector<int>& o
   const auto count = static_cast<double>(others.size());
   double mean = 0;
   for (const int j : others) mean += estimate.values[at(j)];
-  Measured measured{estimate.values[at(i)] - mean / count, std::nullopt, degrees_of(estimate, i)};
+  Measured measured{estimate.values[at(i)] - mean / count, std::nullopt, degrees_of(estimate, i, i)};
   if (!has_error(estimate, i)) return measured;
   const SquareMatrix<double>& v = *estimate.covariance;
   double with_mean = 0;
@@ -93,17 +106,16 @@ Measured against_mean(const Estimate& estimate, int i, const std::vector<int>& o
     for (const int k : others) of_mean += v(j, k);
   }
   of_mean /= count * count;
-  measured.error = error_of(v(i, i) - 2 * with_mean / count + of_mean, v(i, i) + of_mean);
+  set_error(measured, v(i, i) - 2 * with_mean / count + of_mean, v(i, i) + of_mean);
   return measured;
 }
 
 std::optional<Measured> against(const Estimate& estimate, int i, int j) {
   if (estimate.groups[at(i)] != estimate.groups[at(j)]) return std::nullopt;
-  Measured measured{estimate.values[at(i)] - estimate.values[at(j)], std::nullopt,
-                    std::min(degrees_of(estimate, i), degrees_of(estimate, j))};
-  if (!has_error(estimate, i) || !has_error(estimate, j)) return measured;
+  Measured measured{estimate.values[at(i)] - estimate.values[at(j)], std::nullopt, degrees_of(estimate, i, j)};
+  if (!estimate.covariance || measured.degrees < kDegreesMin) return measured;
   const SquareMatrix<double>& v = *estimate.covariance;
-  measured.error = error_of(v(i, i) + v(j, j) - 2 * v(i, j), v(i, i) + v(j, j));
+  set_error(measured, v(i, i) + v(j, j) - 2 * v(i, j), v(i, i) + v(j, j));
   return measured;
 }
 

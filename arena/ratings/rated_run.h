@@ -9,8 +9,9 @@ namespace arena {
 struct RatedRun {
   std::string name;
   std::optional<int> planned_blocks{};
-  int given_deals = 0;   ///< deals that somebody gave in place of the shuffle's
-  int faulty_deals = 0;  ///< every n-th other deal was made faulty; 0: none
+  int given_deals = 0;            ///< deals that somebody gave in place of the shuffle's
+  int faulty_deals = 0;           ///< every n-th other deal was made faulty; 0: none
+  bool has_other_limits = false;  ///< of time or patience, than the first of the runs
 
   bool operator==(const RatedRun&) const = default;
 };

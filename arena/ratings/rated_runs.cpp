@@ -136,7 +136,8 @@ RatedRuns::RatedRuns(const std::vector<Manifest>& runs) {
 
   for (const auto& [id, manifest] : different) {
     Run& run = runs_[id];
-    rated_.push_back({id, manifest->blocks, manifest->given_deals, manifest->faulty_deals});
+    rated_.push_back({id, manifest->blocks, manifest->given_deals, manifest->faulty_deals,
+                      manifest->limits != different.begin()->second->limits});
     for (const BotEntry& bot : manifest->bots) run.bots[bot.name] = index_of({bot.name, bot.hash}, bots);
     for (const ManifestVariant& variant : manifest->variants) {
       run.variants[variant.id] = {index_of(played(variant, ids), variants), variant.rules_hash};

@@ -6,6 +6,7 @@
 #include <map>
 #include <numeric>
 #include <stdexcept>
+#include <tuple>
 #include <utility>
 
 #include "arena/ratings/block_scores.h"
@@ -19,6 +20,15 @@ using hearts::at;
 
 Figure figure_of(const Measured& measured) { return {measured.value, half_width(measured)}; }
 
+Figure elo_figure(const Measured& against_anchor) {
+  Figure figure = figure_of(against_anchor);
+  figure.value += kEloAnchor;
+  return figure;
+}
+
+/// Elo and margin disagree where each is as sure of its order.
+constexpr double kLikely = 0.9;
+
 /// What rounding may do to a figure must not decide an order.
 long long without_rounding(double value) { return std::llround(value * 1e6); }
 
@@ -29,8 +39,8 @@ struct Rating {
   Estimate margin;
 };
 
-Rating rating_of(const BlockList& blocks, int field) {
-  const Comparisons comparisons = sum_comparisons(blocks, field);
+Rating rating_of(const BlockList& blocks, int field, std::vector<double> weights = {}) {
+  const Comparisons comparisons = sum_comparisons(blocks, field, std::move(weights));
   return {comparisons, estimate_elo(blocks, comparisons), estimate_margin(blocks, comparisons)};
 }
 
@@ -38,29 +48,59 @@ int position_of(const Rating& rating, std::optional<int> bot) {
   return bot ? rating.comparisons.position[at(*bot)] : -1;
 }
 
-/// Against the reference where it is in the group, else against the group's mean.
-Measured anchored(const Estimate& estimate, int i, int reference) {
-  if (reference >= 0) {
-    if (const auto difference = against(estimate, i, reference)) return *difference;
+bool is_rough(const Comparisons& comparisons, int i) {
+  long won = 0;
+  long lost = 0;
+  for (int j = 0; j < comparisons.size(); ++j) {
+    won += comparisons.halves(i, j);
+    lost += comparisons.halves(j, i);
   }
-  return against_group(estimate, i);
+  return static_cast<double>(std::min(won, lost)) / 2 < kPointsMin;
 }
 
-/// On the scale where `reference` (a position, or -1 for the mean) is at the anchor.
-Figure elo_figure(const Estimate& elo, int i, int reference) {
-  Figure figure = figure_of(anchored(elo, i, reference));
-  figure.value += kEloAnchor;
-  return figure;
-}
+/// What is at the anchor, by group: positions whose mean it is.
+class Anchors {
+ public:
+  /// `reference`: a position, or -1.
+  Anchors(const Comparisons& comparisons, const std::vector<int>& groups, int reference) : groups_(groups) {
+    std::map<int, std::vector<int>> rough;
+    for (int i = 0; i < comparisons.size(); ++i)
+      (is_rough(comparisons, i) ? rough : members_)[groups[at(i)]].push_back(i);
+    // While most are rough they are nearly all that there is.
+    for (auto& [group, positions] : rough) {
+      if (std::vector<int>& members = members_[group]; members.size() < positions.size() || members.size() < 2) {
+        members.insert(members.end(), positions.begin(), positions.end());
+        std::ranges::sort(members);
+      }
+    }
+    if (reference >= 0) members_[groups[at(reference)]] = {reference};
+  }
+
+  Measured measure(const Estimate& estimate, int i) const {
+    const std::vector<int>& members = members_.at(groups_[at(i)]);
+    if (members.size() == 1) return *against(estimate, i, members.front());
+    return against_mean(estimate, i, members);
+  }
+
+ private:
+  const std::vector<int>& groups_;
+  std::map<int, std::vector<int>> members_;
+};
 
 /// What decides the order of rows, in which equals share a rank.
 long long elo_key(const Estimate& elo, int i) { return without_rounding(elo.values[at(i)]); }
 
-/// Positions, best first, then in the order of the field.
+/// Positions: the largest group first, in each the best Elo, then the order of the field.
 std::vector<int> best_first(const Estimate& elo) {
+  std::map<int, int> sizes;
+  for (const int group : elo.groups) ++sizes[group];
+  const auto key = [&](int i) {
+    const int group = elo.groups[at(i)];
+    return std::tuple(-sizes[group], group, -elo_key(elo, i));
+  };
   std::vector<int> order(at(elo.size()));
   std::iota(order.begin(), order.end(), 0);
-  std::stable_sort(order.begin(), order.end(), [&](int a, int b) { return elo_key(elo, a) > elo_key(elo, b); });
+  std::ranges::stable_sort(order, {}, key);
   return order;
 }
 
@@ -79,32 +119,33 @@ std::vector<std::vector<int>> row_groups(const std::vector<int>& order, const st
 SquareMatrix<Pairing> pairings_of(const Rating& rating, const std::vector<int>& order) {
   SquareMatrix<Pairing> pairings(rating.comparisons.size());
   for (int row = 0; row < pairings.size(); ++row) {
-    pairings(row, row).elo.plus_minus = 0;
+    pairings(row, row).elo = Figure{0, 0};
     pairings(row, row).los = 0.5;
     for (int column = row + 1; column < pairings.size(); ++column) {
       const int i = order[at(row)];
       const int j = order[at(column)];
-      const Measured difference = against(rating.elo, i, j).value();
       Pairing& there = pairings(row, column);
-      there.comparisons = rating.comparisons.count(i, j);
-      there.points = static_cast<double>(rating.comparisons.halves(i, j)) / 2;
-      there.elo = figure_of(difference);
-      there.los = likelihood_above(difference);
       Pairing& back = pairings(column, row);
-      back.comparisons = there.comparisons;
+      there.comparisons = back.comparisons = rating.comparisons.count(i, j);
+      there.points = static_cast<double>(rating.comparisons.halves(i, j)) / 2;
       back.points = static_cast<double>(rating.comparisons.halves(j, i)) / 2;
-      back.elo = {-there.elo.value, there.elo.plus_minus};
+      const std::optional<Measured> difference = against(rating.elo, i, j);
+      if (!difference) continue;
+      there.elo = figure_of(*difference);
+      back.elo = {-there.elo->value, there.elo->plus_minus};
+      there.los = likelihood_above(*difference);
       if (there.los) back.los = 1 - *there.los;
     }
   }
   return pairings;
 }
 
-StandingsRow row_of(const Rating& rating, int i, int reference) {
+StandingsRow row_of(const Rating& rating, int i, const Anchors& anchors) {
   StandingsRow row;
   row.bot = rating.comparisons.bots[at(i)];
-  row.elo = elo_figure(rating.elo, i, reference);
-  row.margin = figure_of(anchored(rating.margin, i, reference));
+  row.elo = elo_figure(anchors.measure(rating.elo, i));
+  row.margin = figure_of(anchors.measure(rating.margin, i));
+  row.is_rough = is_rough(rating.comparisons, i);
   long halves = 0;
   for (int j = 0; j < rating.comparisons.size(); ++j) {
     row.comparisons += rating.comparisons.count(i, j);
@@ -147,7 +188,8 @@ StandingsTable table_of(const BlockList& blocks, const Rating& rating, std::opti
   }
 
   const std::vector<int> order = best_first(rating.elo);
-  for (const int position : order) table.rows.push_back(row_of(rating, position, reference));
+  const Anchors anchors(comparisons, rating.elo.groups, reference);
+  for (const int position : order) table.rows.push_back(row_of(rating, position, anchors));
   count(blocks, static_cast<int>(comparisons.position.size()), table);
   table.pairings = pairings_of(rating, order);
   table.joined = row_groups(order, joined_groups(comparisons));
@@ -156,14 +198,16 @@ StandingsTable table_of(const BlockList& blocks, const Rating& rating, std::opti
   for (std::size_t row = 0; row < order.size(); ++row) {
     StandingsRow& here = table.rows[row];
     here.rank = static_cast<int>(row) + 1;
-    if (row > 0 && elo_key(rating.elo, order[row]) == elo_key(rating.elo, order[row - 1]))
+    const bool is_joined = row > 0 && rating.elo.groups[at(order[row])] == rating.elo.groups[at(order[row - 1])];
+    if (is_joined && elo_key(rating.elo, order[row]) == elo_key(rating.elo, order[row - 1]))
       here.rank = table.rows[row - 1].rank;
     if (row + 1 == order.size()) break;
     const int position = static_cast<int>(row);
     here.los_next = table.pairings(position, position + 1).los;
-    if (elo_key(rating.elo, order[row]) == elo_key(rating.elo, order[row + 1])) continue;
     const auto margin = against(rating.margin, order[row], order[row + 1]);
-    if (margin && without_rounding(margin->value) < 0) table.margin_disagrees.push_back(position);
+    const std::optional<double> by_margin = margin ? likelihood_above(*margin) : std::nullopt;
+    if (here.los_next.value_or(0.5) >= kLikely && by_margin.value_or(0.5) <= 1 - kLikely)
+      table.margin_disagrees.push_back(position);
   }
   return table;
 }
@@ -174,12 +218,15 @@ VariantElos variant_elos(const Rating& overall, const std::vector<Rating>& by_va
   elos.overall.resize(at(field));
   elos.played.assign(by_variant.size(), std::vector<std::optional<Measured>>(at(field)));
   std::vector<int> common;
+  const auto is_in_main_group = [](const Rating& rating, int i) {
+    return i >= 0 && rating.elo.groups[at(i)] == rating.elo.groups[at(best_first(rating.elo).front())];
+  };
   for (int bot = 0; bot < field; ++bot) {
     const bool everywhere = std::ranges::all_of(by_variant, [&](const Rating& rating) {
       const int i = position_of(rating, bot);
-      return i >= 0 && has_error(rating.elo, i);
+      return is_in_main_group(rating, i) && has_error(rating.elo, i);
     });
-    if (everywhere) common.push_back(bot);
+    if (everywhere && is_in_main_group(overall, position_of(overall, bot))) common.push_back(bot);
   }
   if (common.empty()) return elos;
 
@@ -188,7 +235,7 @@ VariantElos variant_elos(const Rating& overall, const std::vector<Rating>& by_va
     for (const int bot : common) others.push_back(position_of(rating, bot));
     for (int bot = 0; bot < field; ++bot) {
       const int i = position_of(rating, bot);
-      if (i >= 0) put(at(bot), against_mean(rating.elo, i, others));
+      if (is_in_main_group(rating, i)) put(at(bot), against_mean(rating.elo, i, others));
     }
   };
   fill(overall, [&](std::size_t bot, const Measured& elo) { elos.overall[bot] = elo.value; });
@@ -246,7 +293,7 @@ Standings rate(const BlockScores& scores, const Field& field) {
   std::vector<BlockList> blocks_of(field.variants.size());
   for (const BlockSum* block : blocks) blocks_of[at(block->variant)].push_back(block);
 
-  const Rating overall = rating_of(blocks, bots);
+  const Rating overall = rating_of(blocks, bots, weights_by_blocks(blocks, scores.variants()));
   standings.overall = table_of(blocks, overall, field.reference);
   std::vector<Rating> by_variant;
   std::vector<std::size_t> played;
@@ -269,11 +316,11 @@ Standings rate(const BlockScores& scores, const Field& field) {
 
 std::optional<Leader> leader_of(const BlockScores& scores) {
   const BlockList blocks = scores.complete();
-  const Comparisons comparisons = sum_comparisons(blocks, scores.bots());
+  const Comparisons comparisons = sum_comparisons(blocks, scores.bots(), weights_by_blocks(blocks, scores.variants()));
   if (comparisons.size() == 0) return std::nullopt;
   const Estimate elo = estimate_elo(blocks, comparisons);
   const int first = best_first(elo).front();
-  return Leader{comparisons.bots[at(first)], elo_figure(elo, first, -1)};
+  return Leader{comparisons.bots[at(first)], elo_figure(Anchors(comparisons, elo.groups, -1).measure(elo, first))};
 }
 
 }  // namespace arena

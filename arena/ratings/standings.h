@@ -10,8 +10,11 @@
 
 namespace arena {
 
-/// The Elo of the mean of a table, or of the reference bot.
+/// The Elo of the anchor: the reference bot, or the mean of the bots that games join, without those that won or lost
+/// fewer than kPointsMin points, unless most are such. How far off such a bot is shows badly, and the others' Elo would
+/// drift with it.
 inline constexpr double kEloAnchor = 1500;
+inline constexpr double kPointsMin = 10;
 
 /// A figure and half the width of its 95% interval, empty while there are too few blocks to tell.
 struct Figure {
@@ -24,7 +27,7 @@ struct StandingsRow {
   int bot = 0;   ///< index in the field
   int rank = 1;  ///< 1 is best; equal Elo shares a rank
   Figure elo;
-  Figure margin;  ///< points a hand better than the mean of the bots it is joined to, or than the reference
+  Figure margin;  ///< points a hand better than the anchor
   int games = 0;  ///< a game counts once, however many seats the bot has in it
   int blocks = 0;
   long comparisons = 0;
@@ -32,7 +35,10 @@ struct StandingsRow {
   int forfeits = 0;
   FaultCounts faults;
   LawFigures laws{};  ///< what the laws of the table counted
-  /// How likely the bot is stronger than that of the next row. Empty in the last row and with too few blocks.
+  /// It won or lost fewer than kPointsMin points: its own figures are rough.
+  bool is_rough = false;
+  /// How likely the bot is stronger than that of the next row. Empty in the last row, with too few blocks, and where no
+  /// games join the two.
   std::optional<double> los_next;
   VariantCell variant;  ///< all empty in the overall table; shrunk and adjusted with the anchor added
 };
@@ -41,7 +47,7 @@ struct StandingsRow {
 struct Pairing {
   long comparisons = 0;
   double points = 0;          ///< of the first: 1 for each comparison won, 1/2 for a shared place
-  Figure elo;                 ///< difference
+  std::optional<Figure> elo;  ///< difference; empty where no games join the two
   std::optional<double> los;  ///< how likely the first is the stronger; 1/2 on the diagonal
 };
 
@@ -49,7 +55,8 @@ struct Pairing {
 struct StandingsTable {
   int blocks = 0;
   int games = 0;
-  std::vector<StandingsRow> rows;  ///< best Elo first, then in the order of the field
+  /// The largest group that games join comes first, in each the best Elo, then the order of the field.
+  std::vector<StandingsRow> rows;
   std::vector<int> unrated;        ///< bots that were compared with none, in the order of the field
   SquareMatrix<Pairing> pairings;  ///< by positions of rows
   bool has_reference = false;      ///< else the mean is the anchor: none was asked for, or it is not in this table
@@ -58,7 +65,8 @@ struct StandingsTable {
   /// better one; their distance in Elo is a lower bound and its interval too narrow.
   std::vector<std::vector<int>> joined;
   std::vector<std::vector<int>> level;
-  std::vector<int> margin_disagrees;  ///< positions whose margin is below that of the next row
+  /// Positions that are likely stronger than the next row by Elo, and likely weaker by margin.
+  std::vector<int> margin_disagrees;
 };
 
 /// A bot that does better (excess > 0) or worse in a variant than its play in the others predicts.
@@ -72,7 +80,7 @@ struct Specialist {
 struct Field {
   std::vector<std::string> bots;      ///< names
   std::vector<std::string> variants;  ///< ids
-  std::optional<int> reference;       ///< the bot whose Elo is kEloAnchor and whose margin is 0; without: the mean
+  std::optional<int> reference;       ///< the bot whose Elo is kEloAnchor and whose margin is 0; without: a mean
 };
 
 /// The answer to "who is best, and how sure is that".

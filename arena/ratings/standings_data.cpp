@@ -34,6 +34,7 @@ void each_member(const StandingsRow& row, const std::string& bot, Put put) {
   put("blocks", row.blocks);
   put("comparisons", row.comparisons);
   put("share", Number(row.share));
+  put("rough", row.is_rough);
   put("forfeits", row.forfeits);
   put("faults", row.faults.total());
   put("faults_by_name", row.faults);
@@ -45,7 +46,9 @@ void each_member(const StandingsRow& row, const std::string& bot, Put put) {
   put("specialist_p", test ? Number(test->p_holm) : std::nullopt);
 }
 
+json::value json_of(bool flag) { return flag; }
 json::value json_of(long number) { return number; }
+json::value json_of(int number) { return number; }
 json::value json_of(const std::string& text) { return json::string(text); }
 
 json::value json_of(std::optional<double> number) {
@@ -175,8 +178,8 @@ class Writer {
                                     {"against", bot_of(table, j)},
                                     {"comparisons", pairing.comparisons},
                                     {"points", json_of(std::optional(pairing.points))},
-                                    {"elo", json_of(std::optional(pairing.elo.value))},
-                                    {"elo_pm", json_of(pairing.elo.plus_minus)},
+                                    {"elo", pairing.elo ? json_of(std::optional(pairing.elo->value)) : nullptr},
+                                    {"elo_pm", pairing.elo ? json_of(pairing.elo->plus_minus) : nullptr},
                                     {"los", json_of(pairing.los)}});
       }
     }
@@ -206,6 +209,7 @@ json::object standings_json(const Standings& standings, const std::vector<RatedR
         {"planned_blocks", run.planned_blocks ? json::value(*run.planned_blocks) : json::value(nullptr)}};
     if (run.given_deals > 0) object["given_deals"] = run.given_deals;
     if (run.faulty_deals > 0) object["faulty_deals"] = run.faulty_deals;
+    if (run.has_other_limits) object["other_limits"] = true;
     return object;
   };
   const Writer writer(standings);

@@ -170,8 +170,7 @@ std::vector<std::string> table_sentences(const Standings& standings, const Stand
   std::vector<std::string> sentences;
   if (table.joined.size() > 1) {
     sentences.push_back(
-        fmt::format("No games join {}: nothing is known of their difference, whatever their Elo. Margins "
-                    "are within each.",
+        fmt::format("No games join {}: nothing is known of their difference. Elo and margins are within each.",
                     groups_text(standings, table, table.joined)));
   }
   if (table.level.size() > table.joined.size()) {
@@ -179,6 +178,16 @@ std::vector<std::string> table_sentences(const Standings& standings, const Stand
         fmt::format("Between {} all points went one way: the distances in Elo are lower bounds, and their "
                     "± are too narrow.",
                     groups_text(standings, table, table.level)));
+  }
+  std::vector<std::string> rough;
+  for (const StandingsRow& row : table.rows) {
+    if (row.is_rough) rough.push_back(standings.field.bots[at(row.bot)]);
+  }
+  if (!rough.empty()) {
+    const bool is_many = rough.size() > kGroupsMax;
+    sentences.push_back(fmt::format("{} won or lost fewer than {:.0f} points: {} figures are rough.",
+                                    is_many ? counted(rough.size(), "bot") : hearts::listed(rough), kPointsMin,
+                                    rough.size() == 1 ? "its" : "their"));
   }
   if (standings.field.reference && !table.has_reference && !table.rows.empty()) {
     sentences.push_back(fmt::format("The reference {} has no rated games here: figures are relative to the mean.",
@@ -192,6 +201,17 @@ std::vector<std::string> table_sentences(const Standings& standings, const Stand
   return sentences;
 }
 
+/// Limits that are not those of the first run.
+void say_other_limits(const std::vector<RatedRun>& runs, std::vector<std::string>& sentences) {
+  std::vector<std::string> others;
+  for (const RatedRun& run : runs) {
+    if (run.has_other_limits) others.push_back(run.name);
+  }
+  if (others.empty()) return;
+  sentences.push_back(fmt::format("{} {} had other limits of time or patience than run {}.",
+                                  others.size() == 1 ? "Run" : "Runs", hearts::listed(others), runs.front().name));
+}
+
 /// Deals that are not the shuffle's alone.
 void say_chosen_deals(const RatedRun& run, std::vector<std::string>& sentences) {
   std::vector<std::string> ways;
@@ -203,6 +223,7 @@ void say_chosen_deals(const RatedRun& run, std::vector<std::string>& sentences) 
 /// What belongs to no table: deals that were chosen, blocks and games left out, forfeits and faults, bots without games, specialists.
 std::vector<std::string> field_sentences(const Standings& standings, const std::vector<RatedRun>& runs) {
   std::vector<std::string> sentences;
+  say_other_limits(runs, sentences);
   for (const RatedRun& run : runs) say_chosen_deals(run, sentences);
   std::vector<StandingsRow> in_field_order = standings.overall.rows;
   std::ranges::sort(in_field_order, {}, &StandingsRow::bot);

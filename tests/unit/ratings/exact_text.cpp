@@ -39,6 +39,10 @@ void ExactText::one(const Figure& figure) {
   one(figure.plus_minus);
 }
 
+void ExactText::one(const std::optional<Figure>& figure) {
+  if (figure) one(*figure);
+}
+
 void ExactText::groups(const Groups& all) {
   for (const auto& group : all) {
     for (const int row : group) out_ << row << ",";

@@ -30,9 +30,9 @@ Standings small_standings() {
                 row(2, 3, {1437.54, std::nullopt}, {-1.253, std::nullopt}, std::nullopt)};
   table.joined = table.level = {{0, 1, 2}};
   table.pairings = SquareMatrix<Pairing>(3);
-  table.pairings(0, 1) = {8, 6.5, {162.34, 30.12345}, 0.99952};
-  table.pairings(0, 2) = {4, 4, {174.86, std::nullopt}, std::nullopt};
-  table.pairings(1, 2) = {4, 1.5, {12.52, std::nullopt}, std::nullopt};
+  table.pairings(0, 1) = {8, 6.5, Figure{162.34, 30.12345}, 0.99952};
+  table.pairings(0, 2) = {4, 4, Figure{174.86, std::nullopt}, std::nullopt};
+  table.pairings(1, 2) = {4, 1.5, Figure{12.52, std::nullopt}, std::nullopt};
   standings.by_variant = {table};
   standings.scales.resize(1);
   standings.slopes.resize(1);

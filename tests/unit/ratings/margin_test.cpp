@@ -58,8 +58,21 @@ TEST_CASE("groups that never met have a mean of their own and no difference") {
   CHECK(estimate.values[3] == Approx(-5.5));
   CHECK_FALSE(against(estimate, 0, 1));
   CHECK(against(estimate, 0, 2)->value == Approx(4));
-  CHECK(against(estimate, 0, 2)->error.value() == 0);
   CHECK(against(estimate, 1, 3)->error.value() > 0);
+  // Twice the same: no block says how they differ.
+  CHECK_FALSE(against(estimate, 0, 2)->error);
+}
+
+TEST_CASE("a difference that never varies has no error once enough blocks have it, and before that none is known") {
+  std::vector<std::string> games;
+  for (int block = 1; block <= 12; ++block) {
+    games.push_back("0:0 1:4");
+    const auto difference = against(margin(made_scores(2, games)), 0, 1);
+    REQUIRE(difference);
+    CHECK(difference->value == Approx(4));
+    CHECK(difference->error == (block < 10 ? std::nullopt : std::optional(0.0)));
+    if (block >= 10) CHECK(likelihood_above(*difference) == 1);
+  }
 }
 
 TEST_CASE("the margin and its covariance are those of a plain calculation") {

@@ -73,7 +73,7 @@ std::vector<Meeting> meetings(const std::vector<RatedGame>& games) {
                        : one.place == two.place ? 0.5
                                                 : 0.0,
                        static_cast<double>(two.score - one.score) / game.hands,
-                       1.0 / static_cast<double>(game.seats.size())});
+                       1.0});
       }
     }
   }

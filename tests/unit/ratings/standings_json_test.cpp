@@ -49,6 +49,7 @@ TEST_CASE("a table in JSON has all its figures") {
       "blocks": 2,
       "comparisons": 16,
       "share": 0.5938,
+      "rough": false,
       "forfeits": 0,
       "faults": 0,
       "faults_by_name": {},
@@ -70,6 +71,7 @@ TEST_CASE("a table in JSON has all its figures") {
       "blocks": 2,
       "comparisons": 16,
       "share": 0.5938,
+      "rough": false,
       "forfeits": 0,
       "faults": 0,
       "faults_by_name": {},
@@ -91,6 +93,7 @@ TEST_CASE("a table in JSON has all its figures") {
       "blocks": 2,
       "comparisons": 16,
       "share": 0.5938,
+      "rough": false,
       "forfeits": 0,
       "faults": 0,
       "faults_by_name": {},
@@ -196,7 +199,7 @@ TEST_CASE("keys come in the documented order") {
   const json::object& table = table_at(standings, 0);
   CHECK(keys(table) == "variant blocks games scale slope anchor rows unrated joined level margin_disagrees pairs ");
   CHECK(keys(table.at("rows").as_array().at(0).as_object()) ==
-        "rank bot elo elo_pm margin margin_pm games blocks comparisons share forfeits faults faults_by_name laws "
+        "rank bot elo elo_pm margin margin_pm games blocks comparisons share rough forfeits faults faults_by_name laws "
         "los_next "
         "shrunk adjusted "
         "specialist_excess specialist_p ");

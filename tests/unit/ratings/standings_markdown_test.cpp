@@ -22,7 +22,7 @@ TEST_CASE("standings in Markdown have tables and lists") {
 | 1 | cyd | 1580 | 14 | +0.50 | 0.30 | 8 | 2 | 0 | 1 | 0.970 |
 | 3 | bob | 1500 | 0 | 0.00 | 0 | 8 | 2 | 0 | 0 |  |
 
-- No games join {ann, cyd} and {bob}: nothing is known of their difference, whatever their Elo. Margins are within each.
+- No games join {ann, cyd} and {bob}: nothing is known of their difference. Elo and margins are within each.
 - Between {ann}, {cyd} and {bob} all points went one way: the distances in Elo are lower bounds, and their ± are too narrow.
 - Elo and margin disagree: ann is above cyd in Elo, and below in points a hand.
 

@@ -50,7 +50,7 @@ Overall
 1  ann  1580  12        +0.40  0.21      8       2         2       7  0.500
 1  cyd  1580  14        +0.50  0.30      8       2         0       1  0.970
 3  bob  1500   0         0.00     0      8       2         0       0
-No games join {ann, cyd} and {bob}: nothing is known of their difference, whatever their Elo. Margins are within each.
+No games join {ann, cyd} and {bob}: nothing is known of their difference. Elo and margins are within each.
 Between {ann}, {cyd} and {bob} all points went one way: the distances in Elo are lower bounds, and their ± are too
 narrow.
 Elo and margin disagree: ann is above cyd in Elo, and below in points a hand.
@@ -95,6 +95,25 @@ TEST_CASE("planned blocks are told when those of every run are known") {
   CHECK(head({{"demo", 1}}) == field + "2 of 1 block, 6 games; run demo");
   CHECK(head({{"mon", 2}, {"tue", 1}}) ==
         field + "2 of 3 blocks, 6 games; runs mon (2 blocks planned), tue (1 block planned)");
+}
+
+TEST_CASE("runs with other limits than the first are named") {
+  const auto said = [](const std::vector<RatedRun>& runs) { return standings_text(small_standings(), runs); };
+  CHECK_THAT(said({{"mon", 2}, {"tue", 2, 0, 0, true}}),
+             ContainsSubstring("\nRun tue had other limits of time or patience than run mon.\n"));
+  CHECK_THAT(said({{"mon", 2}, {"tue", 2, 0, 0, true}, {"wed", 2, 0, 0, true}}),
+             ContainsSubstring("\nRuns tue and wed had other limits of time or patience than run mon.\n"));
+}
+
+TEST_CASE("bots that won or lost few points are named as rough") {
+  const auto said = [](std::size_t rough) {
+    return changed([rough](Standings& standings) {
+      for (std::size_t row = 0; row < rough; ++row) standings.overall.rows[row].is_rough = true;
+    });
+  };
+  CHECK_THAT(said(1), ContainsSubstring("\nrules_cpp won or lost fewer than 10 points: its figures are rough.\n"));
+  CHECK_THAT(said(2),
+             ContainsSubstring("\nrules_cpp and duck won or lost fewer than 10 points: their figures are rough.\n"));
 }
 
 TEST_CASE("deals that somebody chose are told of each run") {

@@ -57,7 +57,7 @@ void add_intervals(const StandingsTable& table, const std::vector<double>& elo, 
     coverages.elo.add(one.elo.value, one.elo.plus_minus.value(), elo[bot]);
     coverages.margin.add(one.margin.value, one.margin.plus_minus.value(), margin[bot]);
     for (std::size_t below = row + 1; below < table.rows.size(); ++below) {
-      const Figure& difference = table.pairings(static_cast<int>(row), static_cast<int>(below)).elo;
+      const Figure difference = table.pairings(static_cast<int>(row), static_cast<int>(below)).elo.value();
       const double truth = elo[bot] - elo[static_cast<std::size_t>(table.rows[below].bot)];
       coverages.elo_of_pairs.add(difference.value, difference.plus_minus.value(), truth);
     }

@@ -6,7 +6,6 @@
 #include <numeric>
 #include <utility>
 
-#include "arena/schedule/schedule.h"
 #include "arena/seeds/run_key.h"
 
 namespace arena {
@@ -52,9 +51,9 @@ hearts::Random random_from(const std::string& seed) {
   return hearts::Random(RunKey::from_seed(seed).block_seed("simulation", 0).deal_seed(0));
 }
 
-SimulatedLeague::SimulatedLeague(int bots, hearts::Random& random) {
+SimulatedLeague::SimulatedLeague(int bots, hearts::Random& random, double spread) {
   for (int bot = 0; bot < bots; ++bot) {
-    mean_score_.push_back(kMeanScore + kBotDeviation * normal(random));
+    mean_score_.push_back(kMeanScore + spread * kBotDeviation * normal(random));
     wildness_.push_back(kWildnessMin + (kWildnessMax - kWildnessMin) * random.below(1000) / 1000);
   }
 }
@@ -63,10 +62,13 @@ std::vector<RatedGame> SimulatedLeague::play(int seats, int blocks, const std::s
                                              hearts::Random& random) const {
   ScheduledVariant variant{seats, 1, std::vector<int>(mean_score_.size())};
   std::iota(variant.bots.begin(), variant.bots.end(), 0);
-  Scheduler scheduler({{variant}, {}, seed});
+  return play(schedule({{variant}, {}, seed}, blocks), seed, random);
+}
+
+std::vector<RatedGame> SimulatedLeague::play(const std::vector<Block>& blocks, const std::string& run,
+                                             hearts::Random& random) const {
   std::vector<RatedGame> games;
-  for (int number = 0; number < blocks; ++number) {
-    const Block block = scheduler.next();
+  for (const Block& block : blocks) {
     std::vector<double> given_to_seat;
     std::vector<double> done_to_bot(mean_score_.size(), 0);
     for (const int bot : block.circle) {
@@ -74,7 +76,7 @@ std::vector<RatedGame> SimulatedLeague::play(int seats, int blocks, const std::s
       done_to_bot[static_cast<std::size_t>(bot)] = wildness_[static_cast<std::size_t>(bot)] * normal(random);
     }
     for (int game = 0; game < games_of_block(block.circle); ++game) {
-      RatedGame played{seed, block.number, game, games_of_block(block.circle), block.variant, kHands, {}};
+      RatedGame played{run, block.number, game, games_of_block(block.circle), block.variant, kHands, {}};
       const std::vector<int> bots = seating(block.circle, game);
       for (std::size_t seat = 0; seat < bots.size(); ++seat) {
         const auto bot = static_cast<std::size_t>(bots[seat]);

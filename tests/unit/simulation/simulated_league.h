@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "arena/ratings/block_scores.h"
+#include "arena/schedule/schedule.h"
 #include "engine/random.h"
 
 namespace arena {
@@ -20,11 +21,14 @@ hearts::Random random_from(const std::string& seed);
 /// the last three are normal with mean 0. So the games of a block depend on each other, as duplicate games do.
 class SimulatedLeague {
  public:
-  /// Draws the bots.
-  SimulatedLeague(int bots, hearts::Random& random);
+  /// Draws the bots; `spread` 0: all as strong.
+  SimulatedLeague(int bots, hearts::Random& random, double spread = 1);
 
   /// The first blocks of the real schedule, with ties broken by `seed`.
   std::vector<RatedGame> play(int seats, int blocks, const std::string& seed, hearts::Random& random) const;
+
+  /// Blocks of these circles.
+  std::vector<RatedGame> play(const std::vector<Block>& blocks, const std::string& run, hearts::Random& random) const;
 
   /// By bot, mean 1500: what the fit comes to in a league without end. It meets all pairs equally often, and then each
   /// bot's expected share of opponents beaten is its true share, which follows from the normal law.

@@ -34,14 +34,15 @@ Manifest league(int bots, int blocks, const std::vector<std::string>& variants =
 double fitted_width(int bots, int met, int blocks) {
   Comparisons comparisons;
   comparisons.count = SquareMatrix<long>(bots);
-  comparisons.halves = SquareMatrix<long>(bots);
+  comparisons.weight = comparisons.points = SquareMatrix<double>(bots);
   for (int bot = 0; bot < bots; ++bot) {
     comparisons.bots.push_back(bot);
     comparisons.position.push_back(bot);
     comparisons.blocks.push_back(blocks);
     for (int other = 0; other < bots; ++other) {
       comparisons.count(bot, other) = bot == other ? 0 : met;
-      comparisons.halves(bot, other) = bot == other ? 0 : met;
+      comparisons.weight(bot, other) = bot == other ? 0 : met;
+      comparisons.points(bot, other) = bot == other ? 0 : met / 2.0;
     }
   }
   comparisons.blocks_total = blocks;
