@@ -9,6 +9,7 @@
 
 #include "arena/text/json_file.h"
 #include "arena/text/printable.h"
+#include "arena/text/words.h"
 #include "engine/typed_text.h"
 
 namespace arena {
@@ -56,20 +57,6 @@ std::vector<std::string> texts_of(const fs::path& manifest, std::string_view key
 bool lies_in(const fs::path& folder, const fs::path& path) {
   const fs::path inside = fs::weakly_canonical(folder / path).lexically_relative(folder);
   return path.is_relative() && !inside.empty() && *inside.begin() != "..";
-}
-
-/// Pattern and text, * for any text.
-bool matches(std::string_view pattern, std::string_view text) {
-  const std::vector<std::string_view> parts = hearts::split(pattern, "*");
-  if (parts.size() == 1) return pattern == text;
-  if (!text.starts_with(parts.front())) return false;
-  text.remove_prefix(parts.front().size());
-  for (std::size_t i = 1; i + 1 < parts.size(); ++i) {
-    const std::size_t found = text.find(parts[i]);
-    if (found == std::string_view::npos) return false;
-    text.remove_prefix(found + parts[i].size());
-  }
-  return text.ends_with(parts.back());
 }
 
 BotEntry read_manifest(const fs::path& folder, const ResourcePolicy& policy) {
@@ -242,10 +229,10 @@ BotEntry find_bot(std::string_view word, const fs::path& folder, const ResourceP
 
 bool plays_variant(const BotEntry& bot, std::string_view variant) {
   const auto plays = [&](const std::string& pattern) {
-    if (matches(pattern, variant)) return true;
+    if (matches_pattern(pattern, variant)) return true;
     if (pattern.find('+') != std::string::npos) return false;
-    if (matches(pattern, variant.substr(0, variant.find('+')))) return true;
-    return pattern.find('@') == std::string::npos && matches(pattern, variant.substr(0, variant.find('@')));
+    if (matches_pattern(pattern, variant.substr(0, variant.find('+')))) return true;
+    return pattern.find('@') == std::string::npos && matches_pattern(pattern, variant.substr(0, variant.find('@')));
   };
   return bot.plays.empty() || std::any_of(bot.plays.begin(), bot.plays.end(), plays);
 }

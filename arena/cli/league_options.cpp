@@ -59,7 +59,8 @@ std::shared_ptr<LeagueOptions> add_league_options(Command& command) {
   std::vector<Argument>& in_file = options->in_file;
   in_file.push_back(command
                         .repeated("--variant", options->variants,
-                                  "rules: id[@players][+option...][+key=value...]; may be given several times")
+                                  "rules: id[@players][+option...][+key=value...]; may be given several times. \"*@4\" "
+                                  "is all\nvariants for four players, \"*@*\" all there are")
                         .show_default(kDefaultVariant));
   const Argument blocks = command
                               .value("--blocks", league.blocks,

@@ -41,6 +41,22 @@ std::string_view last_line(std::string_view text) {
   return text.substr(text.rfind('\n') + 1);
 }
 
+bool matches_pattern(std::string_view pattern, std::string_view text) {
+  const std::size_t first_star = pattern.find('*');
+  if (first_star == std::string_view::npos) return pattern == text;
+  if (!text.starts_with(pattern.substr(0, first_star))) return false;
+  text.remove_prefix(first_star);
+  pattern.remove_prefix(first_star + 1);
+  // Each part as early as it comes; the last one at the end.
+  for (std::size_t star = pattern.find('*'); star != std::string_view::npos; star = pattern.find('*')) {
+    const std::size_t found = text.find(pattern.substr(0, star));
+    if (found == std::string_view::npos) return false;
+    text.remove_prefix(found + star);
+    pattern.remove_prefix(star + 1);
+  }
+  return text.ends_with(pattern);
+}
+
 std::string in_shell(std::string_view word) {
   static constexpr std::string_view kPlain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_./+@=-";
   if (!word.empty() && word.find_first_not_of(kPlain) == std::string_view::npos) return std::string(word);

@@ -21,6 +21,9 @@ std::string_view cut_line(std::string_view& text);
 /// The last line of `text` that is not empty, without its LF.
 std::string_view last_line(std::string_view text);
 
+/// Whether the text is what the pattern says, in which "*" stands for any text.
+bool matches_pattern(std::string_view pattern, std::string_view text);
+
 /// A word as a shell takes it: quoted where it must be.
 std::string in_shell(std::string_view word);
 

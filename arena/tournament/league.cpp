@@ -4,9 +4,12 @@
 
 #include <algorithm>
 #include <map>
+#include <span>
 
 #include "arena/deals/given_deals.h"
 #include "arena/text/input_error.h"
+#include "arena/text/printable.h"
+#include "arena/text/words.h"
 #include "engine/typed_text.h"
 #include "engine/variants/registry.h"
 
@@ -82,10 +85,69 @@ hearts::Rules table_rules(const std::string& spec, bool with_laws) {
   }
 }
 
+/// A variant as the league asks for it, and where it stands there.
+struct Wanted {
+  League::Variant variant;
+  std::size_t index = 0;
+};
+
+bool is_pattern(std::string_view spec) { return spec.substr(0, spec.find('+')).find('*') != std::string_view::npos; }
+
+/// The names that a pattern stands for, each with what follows its first "+".
+std::vector<std::string> names_matching(const std::string& spec) {
+  const std::size_t plus = std::min(spec.find('+'), spec.size());
+  const std::string pattern = spec.substr(0, plus);
+  const bool says_seats = pattern.find('@') != std::string::npos;
+  std::vector<std::string> names;
+  for (const hearts::Variant* variant : hearts::variants()) {
+    for (int seats = variant->seats_min; seats <= variant->seats_max; ++seats) {
+      const std::string name = fmt::format("{}@{}", variant->id, seats);
+      const bool is_called_so = says_seats ? matches_pattern(pattern, name)
+                                           : seats == variant->seats_default && matches_pattern(pattern, variant->id);
+      if (is_called_so) names.push_back(name + spec.substr(plus));
+    }
+  }
+  if (names.empty()) throw hearts::RulesError("no variant is called '" + printable(pattern, 40) + "'");
+  return names;
+}
+
+/// All variants, patterns written out. What the league names itself is not meant by a pattern.
+std::vector<Wanted> wanted_variants(const League& league) {
+  std::vector<std::string> named;
+  for (const League::Variant& variant : league.variants) {
+    if (is_pattern(variant.spec)) continue;
+    // One that cannot be resolved is refused where it stands.
+    try {
+      named.push_back(rules_hash(table_rules(variant.spec, league.table_laws)));
+    } catch (const hearts::RulesError&) {
+      continue;
+    }
+  }
+  std::vector<Wanted> wanted;
+  for (std::size_t i = 0; i < league.variants.size(); ++i) {
+    const League::Variant& variant = league.variants[i];
+    if (!is_pattern(variant.spec)) {
+      wanted.push_back({variant, i});
+      continue;
+    }
+    try {
+      for (const std::string& name : names_matching(variant.spec)) {
+        const std::string hash = rules_hash(table_rules(name, league.table_laws));
+        if (std::ranges::find(named, hash) != named.end()) continue;
+        named.push_back(hash);
+        wanted.push_back({{name, variant.weight, variant.hands}, i});
+      }
+    } catch (const hearts::RulesError& error) {
+      throw InputError(place(league, "variants", i) + error.what());
+    }
+  }
+  check_size(wanted.size(), kVariantsMax, "variants");
+  return wanted;
+}
+
 std::vector<ManifestVariant> find_variants(const League& league) {
   std::vector<ManifestVariant> variants;
-  for (std::size_t i = 0; i < league.variants.size(); ++i) {
-    const League::Variant& wanted = league.variants[i];
+  for (const auto& [wanted, i] : wanted_variants(league)) {
     try {
       auto game = std::make_shared<hearts::GameRules>(table_rules(wanted.spec, league.table_laws));
       const hearts::Rules& rules = game->rules();
@@ -95,11 +157,11 @@ std::vector<ManifestVariant> find_variants(const League& league) {
     } catch (const hearts::RulesError& error) {
       throw InputError(place(league, "variants", i) + error.what());
     }
-    for (std::size_t before = 0; before < i; ++before) {
-      if (variants[before].rules_hash != variants[i].rules_hash) continue;
-      throw InputError(place(league, "variants", i) + variants[i].id + " stands in the league already" +
-                       (variants[before].id == variants[i].id ? "" : " as " + variants[before].id) +
-                       "; to play it more often give it a weight");
+    const ManifestVariant& last = variants.back();
+    for (const ManifestVariant& before : std::span(variants).first(variants.size() - 1)) {
+      if (before.rules_hash != last.rules_hash) continue;
+      throw InputError(place(league, "variants", i) + last.id + " stands in the league already" +
+                       (before.id == last.id ? "" : " as " + before.id) + "; to play it more often give it a weight");
     }
   }
   return variants;
@@ -114,12 +176,13 @@ void check_plays(const League& league, const Manifest& manifest) {
     throw InputError(place(league, "entrants", i) + bot.name + " does not play " + what +
                      " (\"plays\" in its bot.json)");
   }
+  const std::vector<Wanted> wanted = wanted_variants(league);
   for (std::size_t i = 0; i < manifest.variants.size(); ++i) {
     const ManifestVariant& variant = manifest.variants[i];
     const auto players =
         std::ranges::count_if(manifest.bots, [&](const BotEntry& bot) { return plays_variant(bot, variant.id); });
     if (players >= std::min<std::ptrdiff_t>(2, std::ssize(manifest.bots))) continue;
-    throw InputError(place(league, "variants", i) + (players == 0 ? "no bot" : "only one bot") +
+    throw InputError(place(league, "variants", wanted.at(i).index) + (players == 0 ? "no bot" : "only one bot") +
                      " of the league plays " + variant.id + " (\"plays\" in their bot.json)");
   }
 }
@@ -189,8 +252,9 @@ Manifest resolve_league(const League& league) {
 
 std::vector<std::string> league_notes(const League& league, const Manifest& manifest) {
   std::vector<std::string> notes;
+  const std::vector<Wanted> wanted = wanted_variants(league);
   for (std::size_t i = 0; i < manifest.variants.size(); ++i) {
-    const hearts::Rules asked = hearts::resolve_variant(league.variants.at(i).spec);
+    const hearts::Rules asked = hearts::resolve_variant(wanted.at(i).variant.spec);
     if (asked.illegal_action == hearts::IllegalAction::reject || has_laws(manifest.variants[i])) continue;
     notes.push_back(asked.id + " is played as " + manifest.variants[i].id +
                     ": a league refuses illegal acts, so the laws on them never apply; +table_laws plays under them");

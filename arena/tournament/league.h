@@ -18,9 +18,11 @@ struct League {
     std::string author;  ///< empty: the bot's own
   };
   struct Variant {
-    std::string spec;  ///< id[@players][+option...][+key=value...]
-    int weight = 1;    ///< blocks of this variant to blocks of the others
-    int hands = 0;     ///< a game has just so many; 0: to the variant's end
+    /// id[@players][+option...][+key=value...]; with "*" before the first "+" all variants that are called so, but for
+    /// those that the league names itself
+    std::string spec;
+    int weight = 1;  ///< blocks of this variant to blocks of the others
+    int hands = 0;   ///< a game has just so many; 0: to the variant's end
   };
 
   std::string file;              ///< where it stands, for messages; empty: the command line

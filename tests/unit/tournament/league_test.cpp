@@ -235,6 +235,51 @@ TEST_CASE("what contradicts the refusal of illegal acts is named as what to leav
         "often give it a weight");
 }
 
+TEST_CASE("a pattern stands for all variants that are called so") {
+  const Bots bots({"duck", "goose"});
+  const auto ids = [&](const Words& variants) {
+    Words found;
+    for (const ManifestVariant& variant : resolve_league(bots.in_file({"duck", "goose"}, variants)).variants)
+      found.push_back(variant.id);
+    return found;
+  };
+  CHECK(ids({"*@4"}) == Words{"royal-classic@4", "royal@4", "tournament-laws@4+reject_illegal", "black-lady@4",
+                              "omnibus@4", "deluxe@4", "green-queen@4", "green-queen-jokers@4"});
+  CHECK(ids({"black-lady@*"}) == Words{"black-lady@3", "black-lady@4", "black-lady@5", "black-lady@6"});
+  // Without players: as many as usual.
+  CHECK(ids({"green*"}) == Words{"green-queen@4", "green-queen-jokers@4"});
+  CHECK(ids({"*@*"}).size() == 24);
+  CHECK(ids({"black-lady@*+match.limit=50"}).front() == "black-lady@3+match.limit=50");
+  // What is named stands where it stands, with its own weight, and only once.
+  League league = bots.in_file({"duck", "goose"}, {"*@6", "omnibus@6", "*@*+reject_illegal"});
+  league.variants[0].weight = 2;
+  league.variants[1].weight = 3;
+  league.variants.pop_back();
+  const Manifest manifest = resolve_league(league);
+  REQUIRE(manifest.variants.size() == 2);
+  CHECK(manifest.variants[0].id == "black-lady@6");
+  CHECK(manifest.variants[0].weight == 2);
+  CHECK(manifest.variants[1].id == "omnibus@6");
+  CHECK(manifest.variants[1].weight == 3);
+  CHECK(ids({"*@6", "black-lady@*"}) ==
+        Words{"black-lady@6", "omnibus@6", "black-lady@3", "black-lady@4", "black-lady@5"});
+}
+
+TEST_CASE("a pattern that stands for nothing, or for what cannot be, is refused") {
+  const Bots bots({"duck", "goose"});
+  const auto error = [&](const std::string& spec) {
+    return error_of(bots.in_file({"duck", "goose"}, {"deluxe", spec}));
+  };
+  CHECK(error("*@7") == "spring.json: variants[1]: no variant is called '*@7'");
+  CHECK(error("whist*") == "spring.json: variants[1]: no variant is called 'whist*'");
+  CHECK(error("*@6+no_such_option").starts_with("spring.json: variants[1]: "));
+  const Bots shy;
+  shy.write_program("duck");
+  shy.write_bot("goose", "black-lady");
+  CHECK(error_of(shy.in_file({"duck", "goose"}, {"black-lady", "*@6"})) ==
+        "spring.json: variants[1]: only one bot of the league plays omnibus@6 (\"plays\" in their bot.json)");
+}
+
 TEST_CASE("a rated league has chosen deals only where it says so") {
   const Bots bots({"duck", "goose"});
   League league = bots.in_file({"duck", "goose"}, {"tournament-laws+table_laws", "black-lady@4"});

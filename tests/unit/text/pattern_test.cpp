@@ -1,0 +1,26 @@
+#include "arena/text/words.h"
+#include "tests/catch.h"
+
+namespace pattern_test {
+
+using arena::matches_pattern;
+
+TEST_CASE("a star stands for any text, and nothing else does") {
+  CHECK(matches_pattern("", ""));
+  CHECK(matches_pattern("abc", "abc"));
+  CHECK_FALSE(matches_pattern("abc", "abcd"));
+  CHECK_FALSE(matches_pattern("a.c", "abc"));
+  CHECK(matches_pattern("*", ""));
+  CHECK(matches_pattern("*", "anything"));
+  CHECK(matches_pattern("a*", "a"));
+  CHECK_FALSE(matches_pattern("a*", "ba"));
+  CHECK(matches_pattern("*@4", "black-lady@4"));
+  CHECK_FALSE(matches_pattern("*@4", "black-lady@45"));
+  CHECK(matches_pattern("*a*a", "banana"));
+  CHECK(matches_pattern("b*an*a", "banana"));
+  CHECK_FALSE(matches_pattern("ab*ba", "aba"));
+  CHECK_FALSE(matches_pattern("a*b*c", "acb"));
+  CHECK(matches_pattern("a**c", "abc"));
+}
+
+}  // namespace pattern_test
