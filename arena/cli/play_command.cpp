@@ -142,6 +142,7 @@ int play_at_terminal(const PlayOptions& options, const std::string& program, spd
     switch (play_run(plan, records, sitting_events(folder, program, log))) {
       case RunEnd::finished:
         break;
+      case RunEnd::out_of_time:
       case RunEnd::stopped:
         std::cout << "\n";
         return left(kInterrupted);

@@ -17,6 +17,7 @@
 #include "arena/cli/rated_standings.h"
 #include "arena/cli/record_folder.h"
 #include "arena/cli/sandbox_setup.h"
+#include "arena/cli/time_words.h"
 #include "arena/records/manifest.h"
 #include "arena/records/outcome.h"
 #include "arena/records/run_folder.h"
@@ -50,6 +51,8 @@ struct RunOptions {
   bool keep_bytes = false;
   bool strict = false;
   bool no_pin = false;
+  std::string max_time;
+  std::string until;
   IsolationOptions isolation;
 };
 
@@ -137,6 +140,14 @@ class ProgressLine {
   std::chrono::steady_clock::time_point started_ = std::chrono::steady_clock::now();
   std::chrono::steady_clock::time_point shown_at_ = started_;
 };
+
+/// When the run is to stop; nothing if it is not. Throws InputError.
+std::optional<std::chrono::steady_clock::time_point> stop_time(const RunOptions& options) {
+  if (!options.max_time.empty())
+    return std::chrono::steady_clock::now() + parse_duration("--max-time", options.max_time);
+  if (options.until.empty()) return std::nullopt;
+  return std::chrono::steady_clock::now() + time_until("--until", options.until, std::chrono::system_clock::now());
+}
 
 std::string how_to_go_on(const RunRecords& records, const Manifest& manifest, const fs::path& folder) {
   return fmt::format("{} of {} games are recorded. To go on: the same command with --out {}", records.counted_games(),
@@ -251,6 +262,7 @@ int run_league(const RunOptions& options, const std::string& program, spdlog::lo
   ::signal(SIGXFSZ, SIG_IGN);
   // What it holds, the key above all, is not for processes of the same user.
   ::prctl(PR_SET_DUMPABLE, 0);
+  const auto stop_at = stop_time(options);
   const League league = league_of(*options.league);
   Manifest manifest = manifest_of(league, log);
   const fs::path folder = record_folder(options.out, manifest);
@@ -303,7 +315,8 @@ int run_league(const RunOptions& options, const std::string& program, spdlog::lo
                .wanted = {},
                .workers = workers,
                .pinned = !options.no_pin,
-               .keep_going = options.keep_going};
+               .keep_going = options.keep_going,
+               .stop_at = stop_at};
   // What was hashed is what runs, whatever becomes of the bots' own files from here on.
   std::optional<BotCopies> copies;
   if (!records.finished()) {
@@ -347,7 +360,8 @@ int run_league(const RunOptions& options, const std::string& program, spdlog::lo
               in_shell(folder.string()));
   }
   if (end == RunEnd::finished) return reported ? kDone : kFailed;
-  log.warn("stopped; {}", how_to_go_on(records, manifest, folder));
+  log.warn("stopped{}; {}", end == RunEnd::out_of_time ? ", its time is over" : "",
+           how_to_go_on(records, manifest, folder));
   return kInterrupted;
 }
 
@@ -378,6 +392,13 @@ void add_run(CommandLine& line, const CommandContext& context) {
             "stop at the first fault and keep the exact input that led to it in OUT/first_fault.input;\n"
             "one game at a time")
       .excludes(keep_going);
+  const Argument max_time = command.value("--max-time", options->max_time, "stop after so long: 90s, 30m, 8h, 2d")
+                                .value_name("TIME")
+                                .not_empty();
+  command.value("--until", options->until, "stop then, by the local clock: 07:30, or 2031-05-17T07:30")
+      .value_name("TIME")
+      .not_empty()
+      .excludes(max_time);
   command.flag("--no-pin", options->no_pin,
                "do not bind each game and its bots to one processor (for bots with threads)");
   add_isolation_options(command, options->isolation);
@@ -387,7 +408,8 @@ void add_run(CommandLine& line, const CommandContext& context) {
       "  arena run \"python3 mybot.py\" build/release/sample_bots/rules_cpp\n"
       "  arena run mybot otherbot third --variant royal-classic@4 --variant black-lady@3 --games 200 --seed 7\n"
       "  arena run mybot --variant black-lady@4+no_blood+sinkhole\n"
-      "Stop with Ctrl-C; the same command with the same --out goes on where it stopped.\n"
+      "Stop with Ctrl-C, or with --max-time or --until; the same command with the same --out goes on where it "
+      "stopped.\n"
       "Exit codes: 0 done, 1 failed, 2 bad input, 130 stopped.");
   command.run([options, context] { return run_league(*options, context.program, *context.log); });
 }

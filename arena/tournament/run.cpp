@@ -10,6 +10,7 @@
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/post.hpp>
 #include <boost/asio/signal_set.hpp>
+#include <boost/asio/steady_timer.hpp>
 #include <csignal>
 #include <exception>
 #include <memory>
@@ -208,14 +209,28 @@ class Crew {
       stopped_ = true;
       stop_all();
     });
+    asio::steady_timer time_over(control_);
+    bool is_time_over = false;
+    if (plan_.stop_at) {
+      time_over.expires_at(*plan_.stop_at);
+      time_over.async_wait([&](boost::system::error_code error) {
+        if (error) return;
+        is_time_over = stopped_ = true;
+        stop_all();
+      });
+    }
+    const auto end_waits = [&] {
+      signals.cancel();
+      time_over.cancel();
+    };
     int at_work = plan_.workers;
     std::vector<std::jthread> threads;
     try {
       for (int number = 0; number < plan_.workers; ++number) {
-        threads.emplace_back([this, number, &signals, &at_work] {
+        threads.emplace_back([this, number, &end_waits, &at_work] {
           work(number);
-          asio::post(control_, [&signals, &at_work] {
-            if (--at_work == 0) signals.cancel();
+          asio::post(control_, [&end_waits, &at_work] {
+            if (--at_work == 0) end_waits();
           });
         });
       }
@@ -228,13 +243,13 @@ class Crew {
       const int missing = plan_.workers - static_cast<int>(threads.size());
       for (int thread = 0; thread < missing; ++thread) epoch_end_.arrive_and_drop();
       at_work -= missing;  // the posted functions have not run yet
-      if (at_work == 0) signals.cancel();
+      if (at_work == 0) end_waits();
     }
     control_.run();
     threads.clear();
     if (unpinned_) shared_.events.warning("not every worker could be bound to one processor; those ran unbound");
     if (failure_) std::rethrow_exception(failure_);
-    if (stopped_) return RunEnd::stopped;
+    if (stopped_) return is_time_over ? RunEnd::out_of_time : RunEnd::stopped;
     return bots_failed_ && !plan_.keep_going ? RunEnd::bots_failed : RunEnd::finished;
   }
 

@@ -1,9 +1,11 @@
 #pragma once
 
+#include <chrono>
 #include <compare>
 #include <filesystem>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <stdexcept>
 #include <vector>
 
@@ -67,11 +69,13 @@ struct RunPlan {
   int workers = 1;                                ///< games at once, each on a thread of its own
   bool pinned = true;                             ///< workers and their bots are bound to one processor each
   bool keep_going = false;                        ///< play on although a bot cannot be started; it forfeits its games
+  std::optional<std::chrono::steady_clock::time_point> stop_at{};  ///< then it stops as by a signal
 };
 
 enum class RunEnd {
   finished,
   stopped,      ///< by a signal
+  out_of_time,  ///< it was to stop now
   bots_failed,  ///< one could not be started, and nothing was played
 };
 

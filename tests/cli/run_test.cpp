@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include "tests/catch.h"
 #include "tests/cli/arena_command.h"
 #include "tests/process/arena_program.h"
@@ -150,6 +152,45 @@ TEST_CASE("the isolation of bots is recorded, and a run goes on at no other") {
       run_arena(folder.path(), {"run", sample_bot("random_c"), "--games", "1", "--hands", "1", "--out", "run"});
   CHECK(other.code == 2);
   CHECK_THAT(other.err, ContainsSubstring("its bots were isolated at 'none', not '"));
+}
+
+TEST_CASE("a run stops when its time is over, and goes on with the same command") {
+  const ScratchFolder folder;
+  const std::vector<std::string> command = {
+      "run", sample_bot("random_c"), "--games", "1000000",    "--hands", "1", "--out",
+      "run", "--isolation",          "none",    "--max-time", "1s"};
+  const auto recorded = [&] {
+    const std::string games = bytes_of(folder / "run/games.jsonl");
+    return std::count(games.begin(), games.end(), '\n');
+  };
+  const Outcome first = run_arena(folder.path(), command);
+  CHECK(first.code == 130);
+  CHECK_THAT(first.err, ContainsSubstring("stopped, its time is over; "));
+  CHECK_THAT(first.out, ContainsSubstring("publish this\n"));
+  const auto after_first = recorded();
+  CHECK(after_first > 1);
+  CHECK(run_arena(folder.path(), {"verify", "run"}).code == 0);
+  CHECK(run_arena(folder.path(), command).code == 130);
+  CHECK(recorded() > after_first);
+  CHECK(run_arena(folder.path(), {"verify", "run"}).code == 0);
+}
+
+TEST_CASE("times to stop at are refused unless they are times, before anything is written") {
+  const ScratchFolder folder;
+  const auto error = [&](const char* option, const char* time) {
+    return one_error(run_arena(folder.path(), {"run", sample_bot("random_c"), "--out", "run", option, time}));
+  };
+  for (const char* time : {"3", "0s", "-3s", "3x", "1.5h", "99999999999s", "1001d", "s"}) {
+    CHECK(error("--max-time", time) ==
+          "--max-time: '" + std::string(time) + "' is not a time such as 90s, 30m, 8h or 2d");
+  }
+  for (const char* time : {"25:00", "7", "07:30:01", "tomorrow", "2031-05-17", "2031-05-17T25:00"}) {
+    CHECK(error("--until", time) ==
+          "--until: '" + std::string(time) + "' is not a time such as 07:30 or 2031-05-17T07:30");
+  }
+  CHECK(error("--until", "2020-01-01T00:00") == "--until: 2020-01-01T00:00 is over");
+  CHECK(error("--until", "9999-01-01T00:00") == "--until: 9999-01-01T00:00 is too far away");
+  CHECK_FALSE(fs::exists(folder / "run"));
 }
 
 TEST_CASE("a bot's stderr cannot write to the terminal what it likes") {

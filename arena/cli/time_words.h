@@ -1,0 +1,17 @@
+#pragma once
+
+#include <chrono>
+#include <string_view>
+
+namespace arena::cli {
+
+/// A length of time as "90s", "30m", "8h" or "2d", at least a second and at most 1000 days. Throws InputError that names
+/// the option.
+std::chrono::seconds parse_duration(std::string_view option, std::string_view text);
+
+/// How long it is from `now` until that time by the local clock: "07:30", the next time that it is so late, or
+/// "2031-05-17T07:30". Throws InputError that names the option for another text and for a time that is over.
+std::chrono::seconds time_until(std::string_view option, std::string_view text,
+                                std::chrono::system_clock::time_point now);
+
+}  // namespace arena::cli
