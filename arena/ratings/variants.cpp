@@ -48,8 +48,11 @@ class Search {
       largest = std::max(largest, std::min(1.0, left * test(best).p));
       test(best).p_holm = largest;
       if (!test(best).found()) break;
-      aside_[best] = {result_.slopes[best.first].value(), grid_[best.first][best.second].value};
-      fill_in();
+      if (!may_go_aside(best) || !set_aside(best)) {
+        test(best).p_holm = 1;
+        largest = 1;
+        break;
+      }
       test_all();
     }
     correct_the_rest(largest);
@@ -114,8 +117,30 @@ class Search {
     return SpecialistTest{excess.value, excess.degrees, *p, 1};
   }
 
-  /// Puts what the rest predicts in the place of the cells that are aside, until nothing changes any more.
-  void fill_in() {
+  /// Enough of the bot and of the variant are left then to predict anything from.
+  bool may_go_aside(const Cell& cell) const {
+    const auto of_bot = std::ranges::count_if(aside_, [&](const auto& one) { return one.first.second == cell.second; });
+    const auto of_variant =
+        std::ranges::count_if(aside_, [&](const auto& one) { return one.first.first == cell.first; });
+    return 2 * (of_bot + 1) <= std::ssize(grid_) && 2 * (of_variant + 1) < std::ssize(grid_[cell.first]);
+  }
+
+  /// False, and all is as it was, where what the rest predicts does not settle.
+  bool set_aside(const Cell& cell) {
+    const VariantGrid grid = grid_;
+    const std::map<Cell, Aside> aside = aside_;
+    const auto cells = result_.cells;
+    aside_[cell] = {result_.slopes[cell.first].value(), grid_[cell.first][cell.second].value};
+    if (fill_in()) return true;
+    grid_ = grid;
+    aside_ = aside;
+    result_.cells = cells;
+    return false;
+  }
+
+  /// Puts what the rest predicts in the place of the cells that are aside, until nothing changes any more. False if that
+  /// does not come.
+  bool fill_in() {
     double change = 1;
     for (int round = 0; round < kRoundsMax && change > kRoundChange; ++round) {
       change = 0;
@@ -131,6 +156,7 @@ class Search {
       }
     }
     for (const auto& [cell, aside] : aside_) test(cell).excess = aside.value - grid_[cell.first][cell.second].value;
+    return change <= kRoundChange;
   }
 
   void centre(std::size_t variant) {

@@ -50,6 +50,8 @@ struct SpecialistTests {
 /// It is set aside, which means that what the rest predicts takes its place, and the others are tested again. Otherwise
 /// one bot's strength in a variant, which moves the variant's mean and slope and the bot's own mean, would make every
 /// other bot look weak there, and the bot itself look weak everywhere else.
+/// No more than half of a bot's cells, and less than half of a variant's, go aside: from fewer nothing can be predicted.
+/// The search ends at a cell that would be one too many, or with which the predictions do not settle; it is not told.
 /// A specialist has the p-values and degrees of the moment it was found, and its excess over what the rest predicts in
 /// the end. With two variants "strong in one" and "weak in the other" are the same, and the clearer one is told.
 /// Takes at least two variants and three bots; nothing is tested with fewer.

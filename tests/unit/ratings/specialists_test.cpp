@@ -139,6 +139,46 @@ TEST_CASE("a variant alone, or two bots, are not tested") {
   CHECK(test_specialists({variant({90, 0, -90}, 5, 50), variant({90, 0, -90}, 5, 50)}).made == 6);
 }
 
+TEST_CASE("where one variant takes another skill no excess is made up") {
+  double largest = 0;
+  int found = 0;
+  for (std::uint64_t seed = 1; seed <= 60; ++seed) {
+    std::mt19937_64 random(seed);
+    std::uniform_real_distribution<double> strength(-0.7, 0.7);
+    MadeTournament tournament = league(200);
+    for (double& one : tournament.strengths[2]) one = strength(random);
+    const Standings standings = played(tournament, seed);
+    for (const Specialist& one : standings.specialists) {
+      ++found;
+      // The strongest and the weakest of a variant are some 400 Elo apart.
+      largest = std::max(largest, std::abs(one.test.excess));
+    }
+  }
+  INFO("largest excess " << largest << " of " << found);
+  CHECK(found > 20);
+  CHECK(largest < 500);
+}
+
+TEST_CASE("a bot that is off in most of its variants is not explained by the few that are left") {
+  std::vector<std::vector<NoisyValue>> grid;
+  for (int v = 0; v < 6; ++v) {
+    std::vector<double> values = {100, 60, 20, -20, -60, -100};
+    if (v < 4) values[2] += v % 2 == 0 ? 150 : -150;
+    grid.push_back(variant(values, 5, 50));
+  }
+  const SpecialistTests tests = test_specialists(grid);
+  int found = 0;
+  for (const auto& row : tests.cells) {
+    for (std::size_t bot = 0; bot < row.size(); ++bot) {
+      if (!row[bot] || !row[bot]->found()) continue;
+      CHECK(bot == 2);
+      CHECK(std::abs(row[bot]->excess) < 300);
+      ++found;
+    }
+  }
+  CHECK(found <= 3);
+}
+
 TEST_CASE("a planted specialist is found") {
   MadeTournament tournament = league(600);
   tournament.strengths[2][3] += 0.5;
