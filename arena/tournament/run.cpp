@@ -44,6 +44,16 @@ std::string with_last_words(const FaultEvent& event) {
   return event.detail + (text.empty() ? "" : ": " + printable(text));
 }
 
+bool is_cancellation(const std::exception_ptr& error) {
+  try {
+    std::rethrow_exception(error);
+  } catch (const boost::system::system_error& failure) {
+    return failure.code() == asio::error::operation_aborted;
+  } catch (...) {
+    return false;
+  }
+}
+
 /// What the workers of a run share.
 struct SharedRun {
   const RunPlan& plan;
@@ -93,15 +103,14 @@ class Worker {
                      context_.stop();
                    }));
     context_.restart();
-    context_.run();
-    cancel_.slot().clear();
-    if (!failure) return;
     try {
-      std::rethrow_exception(failure);
-    } catch (const boost::system::system_error& error) {
-      // The game under way was dropped because it was to be.
-      if (!stopping_ || error.code() != asio::error::operation_aborted) throw;
+      context_.run();
+    } catch (...) {
+      failure = std::current_exception();  // Asio's way when a coroutine is cancelled before it first waits
     }
+    cancel_.slot().clear();
+    // The game under way was dropped because it was to be.
+    if (failure && !(stopping_ && is_cancellation(failure))) std::rethrow_exception(failure);
   }
 
   asio::awaitable<void> try_each(bool& all) {

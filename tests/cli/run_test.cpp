@@ -157,21 +157,28 @@ TEST_CASE("the isolation of bots is recorded, and a run goes on at no other") {
 TEST_CASE("a run stops when its time is over, and goes on with the same command") {
   const ScratchFolder folder;
   const std::vector<std::string> command = {
-      "run", sample_bot("random_c"), "--games", "1000000",    "--hands", "1", "--out",
+      "run", sample_bot("random_c"), "--games", "100000",     "--hands", "1", "--out",
       "run", "--isolation",          "none",    "--max-time", "1s"};
-  const auto recorded = [&] {
+  const auto recorded = [&]() -> long {
+    if (!fs::exists(folder / "run/games.jsonl")) return 1;
     const std::string games = bytes_of(folder / "run/games.jsonl");
-    return std::count(games.begin(), games.end(), '\n');
+    return std::max<long>(std::count(games.begin(), games.end(), '\n'), 1);  // the first line is of no game
   };
-  const Outcome first = run_arena(folder.path(), command);
-  CHECK(first.code == 130);
-  CHECK_THAT(first.err, ContainsSubstring("stopped, its time is over; "));
-  CHECK_THAT(first.out, ContainsSubstring("publish this\n"));
-  const auto after_first = recorded();
-  CHECK(after_first > 1);
+  // A busy machine may come to no game in a second.
+  const auto goes_on = [&] {
+    const auto before = recorded();
+    for (int starts = 0; starts < 30 && recorded() == before; ++starts) {
+      const Outcome outcome = run_arena(folder.path(), command);
+      INFO(outcome.err);
+      CHECK(outcome.code == 130);
+      CHECK_THAT(outcome.err, ContainsSubstring("stopped, its time is over; "));
+      if (recorded() > before) CHECK_THAT(outcome.out, ContainsSubstring("publish this\n"));
+    }
+    return recorded() > before;
+  };
+  CHECK(goes_on());
   CHECK(run_arena(folder.path(), {"verify", "run"}).code == 0);
-  CHECK(run_arena(folder.path(), command).code == 130);
-  CHECK(recorded() > after_first);
+  CHECK(goes_on());
   CHECK(run_arena(folder.path(), {"verify", "run"}).code == 0);
 }
 

@@ -145,6 +145,7 @@ class Run {
 
   // What befalls the next start, or all that come.
   void fail_renewal() { renewal_fails_ = true; }
+  void end_after(std::chrono::microseconds time) { time_ = time; }
   void cut_power(hearts::Random& random) {
     disk_.cut_power(random);
     power_was_cut_ = true;
@@ -185,7 +186,8 @@ class Run {
   int starts_ = 0;
   int voids_ = 0;
   bool renewal_fails_ = false;
-  bool half_written_ = false;  // by a kill, and not cut yet
+  std::optional<std::chrono::microseconds> time_;  // of the next start
+  bool half_written_ = false;                      // by a kill, and not cut yet
   bool power_was_cut_ = false;
   bool hoards_ = false;
   std::vector<std::string> hoard_;
@@ -255,6 +257,7 @@ arena::RunEnd Run::play(arena::RunRecords& records) {
                       .workers = workers_,
                       .pinned = false,
                       .keep_going = true};
+  if (const auto time = std::exchange(time_, std::nullopt)) plan.stop_at = std::chrono::steady_clock::now() + *time;
   return arena::play_run(plan, records, events);
 }
 
@@ -397,11 +400,14 @@ Trouble strike(Run& run, const DiskTrouble& trouble, long call) {
 Trouble draw_trouble(Run& run, long calls, hearts::Random& random) {
   const auto below = [&](long bound) { return static_cast<int>(random.below(static_cast<std::uint32_t>(bound))); };
   if (below(3) > 0) return strike(run, kDiskTroubles[hearts::at(below(kDiskTroubles.size()))], below(calls + 1));
-  switch (below(3)) {
+  switch (below(4)) {
     case 0:
+      run.end_after(std::chrono::microseconds(below(2) * below(3000)));
+      return {"its time is over"};
+    case 1:
       run.bots().fail_start(below(40));
       return {"a process cannot be started"};
-    case 1:
+    case 2:
       run.fail_renewal();
       return {"the bots cannot be copied"};
     default:
@@ -482,6 +488,7 @@ void Simulation::play_disturbed(int troubles, const std::function<Trouble(Run&)>
     if (!finished && struck && !killed && !is_other && !tells(run.file("").string())) {
       report_.wrong.push_back("an error that names no file: " + run.error());
     }
+    if (tells("canceled")) report_.wrong.push_back("a stop is taken for an error: " + run.error());
     run.check_stop(killed);
     if (bug_ == Bug::cuts_game) run.cut_last_games();
   }

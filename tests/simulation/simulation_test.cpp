@@ -49,7 +49,7 @@ TEST_CASE("leagues end with the same records whatever befalls the arena") {
   for (const auto& [name, times] : all.troubles) std::cout << fmt::format("{:>8} {}\n", times, name);
   for (const auto& [name, times] : all.faults) std::cout << fmt::format("{:>8} {}\n", times, name);
   if (one_seed == nullptr && seeds >= 200) {
-    CHECK(all.troubles.size() == 9);
+    CHECK(all.troubles.size() == 10);
     CHECK(all.faults.size() == 11);  // all but start_timeout, cpu and the machine's
     CHECK(all.voids > 0);
   }
