@@ -228,12 +228,7 @@ BotEntry find_bot(std::string_view word, const fs::path& folder, const ResourceP
 }
 
 bool plays_variant(const BotEntry& bot, std::string_view variant) {
-  const auto plays = [&](const std::string& pattern) {
-    if (matches_pattern(pattern, variant)) return true;
-    if (pattern.find('+') != std::string::npos) return false;
-    if (matches_pattern(pattern, variant.substr(0, variant.find('+')))) return true;
-    return pattern.find('@') == std::string::npos && matches_pattern(pattern, variant.substr(0, variant.find('@')));
-  };
+  const auto plays = [&](const std::string& pattern) { return means_variant(pattern, variant); };
   return bot.plays.empty() || std::any_of(bot.plays.begin(), bot.plays.end(), plays);
 }
 

@@ -9,13 +9,14 @@ namespace {
 struct RateOptions {
   std::vector<std::string> runs;
   std::string reference;
+  std::vector<std::string> variants;
   bool json = false;
   bool csv = false;
   bool markdown = false;
 };
 
 int rate_runs(const RateOptions& options) {
-  const RatedStandings rated(read_rated_runs(options.runs), options.reference);
+  const RatedStandings rated(read_rated_runs(options.runs, options.variants), options.reference);
   std::cout << (options.json       ? rated.json()
                 : options.csv      ? rated.csv()
                 : options.markdown ? rated.markdown()
@@ -33,6 +34,8 @@ void add_rate(CommandLine& line, const CommandContext&) {
              "folders of runs, or files of their records: one run in several files, or several runs together")
       .required();
   command.value("--reference", options->reference, "the bot whose Elo is 1500 (default: the mean of all bots is)");
+  command.repeated("--variant", options->variants,
+                   "only games of this variant; \"*@4\" is all for four players. May be given several times");
   Argument json = command.flag("--json", options->json, "everything, pair by pair, as one JSON object");
   Argument csv = command.flag("--csv", options->csv, "a line for each bot, overall and in each variant");
   Argument markdown = command.flag("--markdown", options->markdown, "tables in Markdown");
@@ -44,7 +47,8 @@ void add_rate(CommandLine& line, const CommandContext&) {
       "the records does not matter. Only whole blocks are rated; what is left out is said.\n"
       "Examples:\n"
       "  arena rate results/demo\n"
-      "  arena rate results/monday results/tuesday --reference rules_cpp --csv");
+      "  arena rate results/monday results/tuesday --reference rules_cpp --csv\n"
+      "  arena rate results/demo --variant \"black-lady*\"");
   command.run([options] { return rate_runs(*options); });
 }
 

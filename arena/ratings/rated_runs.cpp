@@ -12,6 +12,7 @@
 #include "arena/records/line_fields.h"
 #include "arena/records/record_file.h"
 #include "arena/records/run_folder.h"
+#include "arena/text/words.h"
 #include "engine/typed_text.h"
 
 namespace arena {
@@ -97,6 +98,26 @@ int index_of(const Thing& thing, const std::vector<Thing>& things) {
   return static_cast<int>(std::find(things.begin(), things.end(), thing) - things.begin());
 }
 
+/// Of a variant that is left out.
+constexpr int kNotRated = -1;
+
+bool is_meant(const ManifestVariant& variant, const std::vector<std::string>& patterns) {
+  return patterns.empty() ||
+         std::ranges::any_of(patterns, [&](const std::string& pattern) { return means_variant(pattern, variant.id); });
+}
+
+void check_patterns(const std::map<std::string, const Manifest*>& runs, const std::vector<std::string>& patterns) {
+  std::set<std::string> ids;
+  for (const auto& [id, manifest] : runs) {
+    for (const ManifestVariant& variant : manifest->variants) ids.insert(variant.id);
+  }
+  for (const std::string& pattern : patterns) {
+    if (std::ranges::any_of(ids, [&](const std::string& id) { return means_variant(pattern, id); })) continue;
+    throw InputError(
+        fmt::format("these runs have no variant '{}'; there are: {}", printable(pattern, 60), fmt::join(ids, ", ")));
+  }
+}
+
 /// Runs from one seed deal the same cards in blocks of the same variant and number.
 void check_independent(const std::map<std::string, const Manifest*>& runs) {
   std::map<std::string, std::string> run_of_commitment;
@@ -112,7 +133,7 @@ void check_independent(const std::map<std::string, const Manifest*>& runs) {
 
 }  // namespace
 
-RatedRuns::RatedRuns(const std::vector<Manifest>& runs) {
+RatedRuns::RatedRuns(const std::vector<Manifest>& runs, const std::vector<std::string>& patterns) {
   std::map<std::string, const Manifest*> different;
   for (const Manifest& manifest : runs) different.emplace(run_id(manifest), &manifest);
   check_independent(different);
@@ -121,9 +142,12 @@ RatedRuns::RatedRuns(const std::vector<Manifest>& runs) {
   HashedNames bots;
   std::vector<PlayedVariant> variants;
   const LeastIds ids = least_ids(different);
+  check_patterns(different, patterns);
   for (const auto& [id, manifest] : different) {
     for (const BotEntry& bot : manifest->bots) bots.emplace_back(bot.name, bot.hash);
-    for (const ManifestVariant& variant : manifest->variants) variants.push_back(played(variant, ids));
+    for (const ManifestVariant& variant : manifest->variants) {
+      if (is_meant(variant, patterns)) variants.push_back(played(variant, ids));
+    }
   }
   if (different.size() > 1) {
     sort_once(bots);
@@ -136,11 +160,12 @@ RatedRuns::RatedRuns(const std::vector<Manifest>& runs) {
 
   for (const auto& [id, manifest] : different) {
     Run& run = runs_[id];
-    rated_.push_back({id, manifest->blocks, manifest->given_deals, manifest->faulty_deals,
-                      manifest->limits != different.begin()->second->limits});
+    rated_.push_back({id, patterns.empty() ? std::optional(manifest->blocks) : std::nullopt, manifest->given_deals,
+                      manifest->faulty_deals, manifest->limits != different.begin()->second->limits});
     for (const BotEntry& bot : manifest->bots) run.bots[bot.name] = index_of({bot.name, bot.hash}, bots);
     for (const ManifestVariant& variant : manifest->variants) {
-      run.variants[variant.id] = {index_of(played(variant, ids), variants), variant.rules_hash};
+      const int index = is_meant(variant, patterns) ? index_of(played(variant, ids), variants) : kNotRated;
+      run.variants[variant.id] = {index, variant.rules_hash};
     }
   }
   scores_.emplace(static_cast<int>(field_.bots.size()), static_cast<int>(field_.variants.size()));
@@ -158,6 +183,7 @@ void RatedRuns::add(const Outcome& outcome, std::string_view place) {
   if (variant == run.variants.end() || variant->second.second != outcome.rules_hash) {
     throw InputError(fmt::format("{}: {} has a variant or rules that its run does not play", place, game));
   }
+  if (variant->second.first == kNotRated) return;
   RatedGame rated{outcome.run,           outcome.block, outcome.game, outcome.games_in_block,
                   variant->second.first, outcome.hands, {},           outcome.turn};
   for (const Outcome::Seat& seat : outcome.seats) {
@@ -191,7 +217,7 @@ Standings RatedRuns::standings(const std::string& reference) const {
   return rate(*scores_, field);
 }
 
-RatedRuns read_rated_runs(const std::vector<std::string>& paths) {
+RatedRuns read_rated_runs(const std::vector<std::string>& paths, const std::vector<std::string>& patterns) {
   std::vector<std::filesystem::path> files;
   for (const std::string& path : paths) files.push_back(games_file(path));
 
@@ -202,7 +228,7 @@ RatedRuns read_rated_runs(const std::vector<std::string>& paths) {
   if (manifests.empty()) {
     throw InputError(paths.front() + ": no line of type \"run\" in it: it is not (or not alone) the records of a run");
   }
-  RatedRuns runs(manifests);
+  RatedRuns runs(manifests, patterns);
   for (const auto& file : files) {
     read_records(file, [&](const boost::json::object& line, const std::string& place) {
       check_schema(line, place);

@@ -22,9 +22,10 @@ namespace arena {
 class RatedRuns {
  public:
   /// The field of the runs together. A manifest that is given twice counts once; their order does not matter.
-  /// Throws InputError when two different ones have the same commitment: their blocks are not independent, and when
-  /// there are more bots than kRatedBotsMax or variants than kRatedVariantsMax.
-  explicit RatedRuns(const std::vector<Manifest>& runs);
+  /// `patterns`: only games of variants that one of them means (means_variant) are rated; empty: all.
+  /// Throws InputError when two different ones have the same commitment: their blocks are not independent, when there are
+  /// more bots than kRatedBotsMax or variants than kRatedVariantsMax, and for a pattern that means no variant of them.
+  explicit RatedRuns(const std::vector<Manifest>& runs, const std::vector<std::string>& patterns = {});
 
   /// Throws InputError "PLACE: ..." for a game that is of none of the runs or was there before.
   void add(const Outcome& outcome, std::string_view place);
@@ -43,7 +44,7 @@ class RatedRuns {
  private:
   struct Run {
     std::map<std::string, int> bots;                              ///< by name in the run
-    std::map<std::string, std::pair<int, std::string>> variants;  ///< by id: index, rules
+    std::map<std::string, std::pair<int, std::string>> variants;  ///< by id: index or kNotRated, rules
   };
   Run& run_of(const std::string& id, std::string_view place);
 
@@ -55,6 +56,7 @@ class RatedRuns {
 
 /// Reads the games of runs from any number of files (or folders of runs): in any order, one run in several files or
 /// several in one. Only the manifests must be among them. Throws InputError naming file and line.
-RatedRuns read_rated_runs(const std::vector<std::string>& paths);
+/// `patterns`: see RatedRuns.
+RatedRuns read_rated_runs(const std::vector<std::string>& paths, const std::vector<std::string>& patterns = {});
 
 }  // namespace arena

@@ -24,6 +24,10 @@ std::string_view last_line(std::string_view text);
 /// Whether the text is what the pattern says, in which "*" stands for any text.
 bool matches_pattern(std::string_view pattern, std::string_view text);
 
+/// Whether a pattern means the variant of that id: "black-lady@4+no_blood" is meant by itself, by "black-lady@4" and by
+/// "black-lady", each with or without stars.
+bool means_variant(std::string_view pattern, std::string_view id);
+
 /// A word as a shell takes it: quoted where it must be.
 std::string in_shell(std::string_view word);
 

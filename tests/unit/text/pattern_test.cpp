@@ -23,4 +23,13 @@ TEST_CASE("a star stands for any text, and nothing else does") {
   CHECK(matches_pattern("a**c", "abc"));
 }
 
+TEST_CASE("a pattern means variants by their id, or by its parts") {
+  using arena::means_variant;
+  for (const char* pattern :
+       {"black-lady@4+no_blood", "black-lady@4", "black-lady", "black*", "*@4", "*+no_blood", "*"})
+    CHECK(means_variant(pattern, "black-lady@4+no_blood"));
+  for (const char* pattern : {"black-lady@5", "lady", "*@5", "black-lady+no_blood", "*+sinkhole", ""})
+    CHECK_FALSE(means_variant(pattern, "black-lady@4+no_blood"));
+}
+
 }  // namespace pattern_test
