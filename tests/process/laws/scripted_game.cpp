@@ -169,6 +169,8 @@ void ScriptedGame::play(const std::string& variant, int dealer, const std::array
                                                                            "--deals",
                                                                            (folder_ / "deals.jsonl").string(),
                                                                            "--rate-any-deals",
+                                                                           "--concurrency",
+                                                                           "1",
                                                                            "--hands",
                                                                            "1",
                                                                            "--blocks",
