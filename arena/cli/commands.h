@@ -27,6 +27,7 @@ int audit_run(const std::string& run);
 // Each adds a command to the command line.
 void add_adjudicate(CommandLine& line, const CommandContext& context);
 void add_check(CommandLine& line, const CommandContext& context);
+void add_compare(CommandLine& line, const CommandContext& context);
 void add_doctor(CommandLine& line, const CommandContext& context);
 void add_init(CommandLine& line, const CommandContext& context);
 void add_plan(CommandLine& line, const CommandContext& context);

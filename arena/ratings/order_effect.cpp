@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <numbers>
 
-#include "arena/ratings/variants.h"
+#include "arena/ratings/holm.h"
 #include "engine/seat.h"
 
 namespace arena {

@@ -217,6 +217,14 @@ Standings RatedRuns::standings(const std::string& reference) const {
   return rate(*scores_, field);
 }
 
+VariantComparison RatedRuns::comparison() const {
+  if (field_.variants.size() < 2) {
+    throw InputError(fmt::format("only {} is played here, and a comparison takes two variants; arena rate rates it",
+                                 fmt::join(field_.variants, "")));
+  }
+  return compare_variants(*scores_, field_);
+}
+
 RatedRuns read_rated_runs(const std::vector<std::string>& paths, const std::vector<std::string>& patterns) {
   std::vector<std::filesystem::path> files;
   for (const std::string& path : paths) files.push_back(games_file(path));

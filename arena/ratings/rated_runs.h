@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "arena/ratings/block_scores.h"
+#include "arena/ratings/comparison.h"
 #include "arena/ratings/rated_run.h"
 #include "arena/ratings/standings.h"
 #include "arena/records/manifest.h"
@@ -40,6 +41,9 @@ class RatedRuns {
   std::optional<Leader> leader() const { return leader_of(*scores_); }
   /// `reference`: see Field; a name as shown. Throws InputError when there is no such bot.
   Standings standings(const std::string& reference = {}) const;
+
+  /// Throws InputError where there are not two variants to compare.
+  VariantComparison comparison() const;
 
  private:
   struct Run {

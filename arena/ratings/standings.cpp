@@ -9,6 +9,7 @@
 #include <tuple>
 #include <utility>
 
+#include "arena/ratings/anchors.h"
 #include "arena/ratings/block_scores.h"
 #include "arena/ratings/elo.h"
 #include "engine/seat.h"
@@ -47,45 +48,6 @@ Rating rating_of(const BlockList& blocks, int field, std::vector<double> weights
 int position_of(const Rating& rating, std::optional<int> bot) {
   return bot ? rating.comparisons.position[at(*bot)] : -1;
 }
-
-bool is_rough(const Comparisons& comparisons, int i) {
-  long won = 0;
-  long lost = 0;
-  for (int j = 0; j < comparisons.size(); ++j) {
-    won += comparisons.halves(i, j);
-    lost += comparisons.halves(j, i);
-  }
-  return static_cast<double>(std::min(won, lost)) / 2 < kPointsMin;
-}
-
-/// What is at the anchor, by group: positions whose mean it is.
-class Anchors {
- public:
-  /// `reference`: a position, or -1.
-  Anchors(const Comparisons& comparisons, const std::vector<int>& groups, int reference) : groups_(groups) {
-    std::map<int, std::vector<int>> rough;
-    for (int i = 0; i < comparisons.size(); ++i)
-      (is_rough(comparisons, i) ? rough : members_)[groups[at(i)]].push_back(i);
-    // While most are rough they are nearly all that there is.
-    for (auto& [group, positions] : rough) {
-      if (std::vector<int>& members = members_[group]; members.size() < positions.size() || members.size() < 2) {
-        members.insert(members.end(), positions.begin(), positions.end());
-        std::ranges::sort(members);
-      }
-    }
-    if (reference >= 0) members_[groups[at(reference)]] = {reference};
-  }
-
-  Measured measure(const Estimate& estimate, int i) const {
-    const std::vector<int>& members = members_.at(groups_[at(i)]);
-    if (members.size() == 1) return *against(estimate, i, members.front());
-    return against_mean(estimate, i, members);
-  }
-
- private:
-  const std::vector<int>& groups_;
-  std::map<int, std::vector<int>> members_;
-};
 
 /// What decides the order of rows, in which equals share a rank.
 long long elo_key(const Estimate& elo, int i) { return without_rounding(elo.values[at(i)]); }
@@ -212,71 +174,6 @@ StandingsTable table_of(const BlockList& blocks, const Rating& rating, std::opti
   return table;
 }
 
-/// Elo of all bots and variants relative to the mean of the bots that have an error in every variant.
-VariantElos variant_elos(const Rating& overall, const std::vector<Rating>& by_variant, int field) {
-  VariantElos elos;
-  elos.overall.resize(at(field));
-  elos.played.assign(by_variant.size(), std::vector<std::optional<Measured>>(at(field)));
-  std::vector<int> common;
-  const auto is_in_main_group = [](const Rating& rating, int i) {
-    return i >= 0 && rating.elo.groups[at(i)] == rating.elo.groups[at(best_first(rating.elo).front())];
-  };
-  for (int bot = 0; bot < field; ++bot) {
-    const bool everywhere = std::ranges::all_of(by_variant, [&](const Rating& rating) {
-      const int i = position_of(rating, bot);
-      return is_in_main_group(rating, i) && has_error(rating.elo, i);
-    });
-    if (everywhere && is_in_main_group(overall, position_of(overall, bot))) common.push_back(bot);
-  }
-  if (common.empty()) return elos;
-
-  const auto fill = [&](const Rating& rating, const auto& put) {
-    std::vector<int> others;
-    for (const int bot : common) others.push_back(position_of(rating, bot));
-    for (int bot = 0; bot < field; ++bot) {
-      const int i = position_of(rating, bot);
-      if (is_in_main_group(rating, i)) put(at(bot), against_mean(rating.elo, i, others));
-    }
-  };
-  fill(overall, [&](std::size_t bot, const Measured& elo) { elos.overall[bot] = elo.value; });
-  for (std::size_t v = 0; v < by_variant.size(); ++v)
-    fill(by_variant[v], [&](std::size_t bot, const Measured& elo) { elos.played[v][bot] = elo; });
-  return elos;
-}
-
-/// Moves the figures of a variant so that the reference, or else the mean, is at the anchor.
-void anchor(std::vector<VariantCell>& cells, std::optional<int> reference, std::optional<double> VariantCell::*figure) {
-  const double zero = reference ? (cells[at(*reference)].*figure).value_or(0) : 0;
-  for (VariantCell& cell : cells) {
-    if (cell.*figure) cell.*figure = *(cell.*figure) - zero + kEloAnchor;
-  }
-}
-
-/// Compares the variants in `played`; `by_variant` has their ratings.
-void add_variants(const Rating& overall, const std::vector<Rating>& by_variant, const std::vector<std::size_t>& played,
-                  Standings& standings) {
-  const int field = static_cast<int>(standings.field.bots.size());
-  VariantComparison comparison = compare_variants(variant_elos(overall, by_variant, field));
-  standings.tau = comparison.tau;
-  standings.scales.resize(standings.by_variant.size());
-  standings.slopes.resize(standings.by_variant.size());
-  standings.specialist_tests = comparison.tests;
-  for (std::size_t v = 0; v < played.size(); ++v) {
-    const std::size_t variant = played[v];
-    standings.scales[variant] = comparison.scales[v];
-    standings.slopes[variant] = comparison.slopes[v];
-    std::vector<VariantCell>& cells = comparison.cells[v];
-    anchor(cells, standings.field.reference, &VariantCell::shrunk);
-    anchor(cells, standings.field.reference, &VariantCell::adjusted);
-    for (StandingsRow& row : standings.by_variant[variant].rows) row.variant = cells[at(row.bot)];
-    for (int bot = 0; bot < field; ++bot) {
-      const auto& test = cells[at(bot)].specialist;
-      if (test && test->found()) standings.specialists.push_back({bot, static_cast<int>(variant), *test});
-    }
-  }
-  std::ranges::stable_sort(standings.specialists, {}, [](const Specialist& one) { return one.test.p; });
-}
-
 }  // namespace
 
 Standings rate(const BlockScores& scores, const Field& field) {
@@ -295,17 +192,11 @@ Standings rate(const BlockScores& scores, const Field& field) {
 
   const Rating overall = rating_of(blocks, bots, weights_by_blocks(blocks, scores.variants()));
   standings.overall = table_of(blocks, overall, field.reference);
-  std::vector<Rating> by_variant;
-  std::vector<std::size_t> played;
-  for (std::size_t variant = 0; variant < blocks_of.size(); ++variant) {
+  for (const BlockList& of_variant : blocks_of) {
     const bool is_only = blocks_of.size() == 1;
-    Rating rating = is_only ? overall : rating_of(blocks_of[variant], bots);
-    standings.by_variant.push_back(is_only ? standings.overall : table_of(blocks_of[variant], rating, field.reference));
-    if (rating.comparisons.size() == 0) continue;
-    played.push_back(variant);
-    by_variant.push_back(std::move(rating));
+    standings.by_variant.push_back(is_only ? standings.overall
+                                           : table_of(of_variant, rating_of(of_variant, bots), field.reference));
   }
-  add_variants(overall, by_variant, played, standings);
   for (const OrderEffect& effect : test_order(blocks, bots)) {
     ++standings.order_tests;
     if (effect.is_suspect()) standings.suspects.push_back(effect);

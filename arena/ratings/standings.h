@@ -4,17 +4,11 @@
 #include <string>
 #include <vector>
 
+#include "arena/ratings/anchors.h"
 #include "arena/ratings/block_scores.h"
 #include "arena/ratings/order_effect.h"
-#include "arena/ratings/variants.h"
 
 namespace arena {
-
-/// The Elo of the anchor: the reference bot, or the mean of the bots that games join, without those that won or lost
-/// fewer than kPointsMin points, unless most are such. How far off such a bot is shows badly, and the others' Elo would
-/// drift with it.
-inline constexpr double kEloAnchor = 1500;
-inline constexpr double kPointsMin = 10;
 
 /// A figure and half the width of its 95% interval, empty while there are too few blocks to tell.
 struct Figure {
@@ -40,7 +34,6 @@ struct StandingsRow {
   /// How likely the bot is stronger than that of the next row. Empty in the last row, with too few blocks, and where no
   /// games join the two.
   std::optional<double> los_next;
-  VariantCell variant;  ///< all empty in the overall table; shrunk and adjusted with the anchor added
 };
 
 /// Two bots of a table, seen from the first.
@@ -69,13 +62,6 @@ struct StandingsTable {
   std::vector<int> margin_disagrees;
 };
 
-/// A bot that does better (excess > 0) or worse in a variant than its play in the others predicts.
-struct Specialist {
-  int bot = 0;
-  int variant = 0;
-  SpecialistTest test;
-};
-
 /// Who plays, in which order, and who is the yardstick.
 struct Field {
   std::vector<std::string> bots;      ///< names
@@ -89,13 +75,8 @@ struct Standings {
   StandingsTable overall;
   std::vector<StandingsTable> by_variant;  ///< as field.variants
   LeftOut left_out;
-  std::optional<double> tau;                  ///< see VariantComparison
-  std::vector<std::optional<double>> scales;  ///< of variants, see VariantComparison
-  std::vector<std::optional<double>> slopes;  ///< of variants, see VariantComparison
-  int specialist_tests = 0;                   ///< made
-  std::vector<Specialist> specialists;        ///< those below kSpecialistLevel, smallest p first
-  int order_tests = 0;                        ///< made
-  std::vector<OrderEffect> suspects;          ///< those below kSuspectLevel, smallest p first
+  int order_tests = 0;                ///< made
+  std::vector<OrderEffect> suspects;  ///< those below kSuspectLevel, smallest p first
 };
 
 /// Rates what is complete so far: 250,000 blocks of four seats and 50 bots in 0.1 s. The answer depends on the games

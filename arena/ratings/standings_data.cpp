@@ -8,8 +8,11 @@
 #include <string_view>
 #include <vector>
 
+#include "arena/ratings/figure_json.h"
+#include "arena/ratings/figure_text.h"
 #include "arena/ratings/standings_formats.h"
 #include "arena/records/line_fields.h"
+#include "arena/text/csv.h"
 #include "engine/seat.h"
 
 namespace arena {
@@ -23,7 +26,6 @@ namespace json = boost::json;
 template <class Put>
 void each_member(const StandingsRow& row, const std::string& bot, Put put) {
   using Number = std::optional<double>;
-  const auto& test = row.variant.specialist;
   put("rank", row.rank);
   put("bot", bot);
   put("elo", Number(row.elo.value));
@@ -40,10 +42,6 @@ void each_member(const StandingsRow& row, const std::string& bot, Put put) {
   put("faults_by_name", row.faults);
   put("laws", row.laws);
   put("los_next", row.los_next);
-  put("shrunk", row.variant.shrunk);
-  put("adjusted", row.variant.adjusted);
-  put("specialist_excess", test ? Number(test->excess) : std::nullopt);
-  put("specialist_p", test ? Number(test->p_holm) : std::nullopt);
 }
 
 json::value json_of(bool flag) { return flag; }
@@ -51,10 +49,7 @@ json::value json_of(long number) { return number; }
 json::value json_of(int number) { return number; }
 json::value json_of(const std::string& text) { return json::string(text); }
 
-json::value json_of(std::optional<double> number) {
-  if (!number) return nullptr;
-  return std::round(*number * 1e4) / 1e4 + 0.0;  // never -0
-}
+json::value json_of(std::optional<double> number) { return figure_json(number); }
 
 template <class Thing>
 json::value json_of(const NamedCounts<Thing>& counts) {
@@ -63,29 +58,14 @@ json::value json_of(const NamedCounts<Thing>& counts) {
 
 std::string csv_of(long number) { return std::to_string(number); }
 
-std::string csv_of(std::string_view text) {
-  if (text.find_first_of(",\"\r\n") == std::string_view::npos) return std::string(text);
-  std::string result = "\"";
-  for (const char c : text) {
-    if (c == '"') result += '"';
-    result += c;
-  }
-  return result + "\"";
-}
+std::string csv_of(std::string_view text) { return csv_quoted(text); }
 
-std::string csv_of(std::optional<double> number) {
-  if (!number) return "";
-  std::string text = fmt::format("{:.4f}", *number);
-  if (text == "-0.0000") text.erase(0, 1);
-  return text;
-}
+std::string csv_of(std::optional<double> number) { return figure_csv(number); }
 
 template <class Thing>
 std::string csv_of(const NamedCounts<Thing>& counts) {
   return counts.text();
 }
-
-std::string csv_line(const std::vector<std::string>& cells) { return fmt::format("{}\n", fmt::join(cells, ",")); }
 
 /// Writes one standings with its field's names.
 class Writer {
@@ -116,15 +96,6 @@ class Writer {
             {"bots", list_json(left.bots, tally_json)}};
   }
 
-  json::array specialists() const {
-    return list_json(standings_.specialists, [&](const Specialist& one) {
-      return json::object{{"bot", bot(one.bot)},
-                          {"variant", standings_.field.variants[at(one.variant)]},
-                          {"excess", json_of(std::optional(one.test.excess))},
-                          {"p", json_of(std::optional(one.test.p_holm))}};
-    });
-  }
-
   json::array suspects() const {
     return list_json(standings_.suspects, [&](const OrderEffect& one) {
       return json::object{{"bot", bot(one.bot)},
@@ -139,8 +110,6 @@ class Writer {
     object["variant"] = variant ? json::value(standings_.field.variants[*variant]) : json::value(nullptr);
     object["blocks"] = table.blocks;
     object["games"] = table.games;
-    object["scale"] = variant ? json_of(standings_.scales[*variant]) : json::value(nullptr);
-    object["slope"] = variant ? json_of(standings_.slopes[*variant]) : json::value(nullptr);
     object["anchor"] = table.has_reference ? json::value(bot(*standings_.field.reference)) : json::value(nullptr);
     object["rows"] = list_json(table.rows, [&](const StandingsRow& one) { return row(one); });
     object["unrated"] = list_json(table.unrated, [&](int one) { return bot(one); });
@@ -223,9 +192,6 @@ json::object standings_json(const Standings& standings, const std::vector<RatedR
   object["runs"] = list_json(runs, run_json);
   object["field"] = writer.field();
   object["left_out"] = writer.left_out();
-  object["tau"] = json_of(standings.tau);
-  object["specialist_tests"] = standings.specialist_tests;
-  object["specialists"] = writer.specialists();
   object["order_tests"] = standings.order_tests;
   object["suspects"] = writer.suspects();
   object["tables"] = std::move(tables);

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <boost/json/fwd.hpp>
+#include <cstddef>
 #include <string>
 #include <vector>
 
@@ -10,10 +11,19 @@
 namespace arena {
 
 /// The schema of standings as JSON, their "v". FORMAT.md beside this file documents it.
-inline constexpr int kStandingsVersion = 1;
+inline constexpr int kStandingsVersion = 2;
 
 /// Who played what and how much of it: "3 bots: a, b, c; 1 variant: ...; 58 of 60 blocks, 232 games; run demo".
 std::string field_sentence(const Standings& standings, const std::vector<RatedRun>& runs);
+
+/// The same of a field whose blocks and games are given.
+std::string field_sentence(const Field& field, int blocks, int games, const std::vector<RatedRun>& runs);
+
+/// What sets the runs apart from others: other limits, deals that were chosen.
+std::vector<std::string> run_sentences(const std::vector<RatedRun>& runs);
+
+/// Columns that sentences under a table take.
+inline constexpr std::size_t kColumns = 120;
 
 /// Standings for the terminal, UTF-8: the field, the overall table, one for each variant where there are several, and
 /// what the figures do not show, in sentences wrapped to 120 columns. Tables are as wide as they need.

@@ -5,7 +5,9 @@
 #include <cstddef>
 #include <string_view>
 
+#include "arena/ratings/figure_text.h"
 #include "arena/ratings/standings_formats.h"
+#include "arena/text/markdown.h"
 #include "arena/text/text_layout.h"
 #include "engine/seat.h"
 #include "engine/typed_text.h"
@@ -18,31 +20,6 @@ using hearts::counted;
 using hearts::joined;
 
 constexpr std::size_t kGroupsMax = 6;  // named in one sentence
-constexpr std::string_view kNone = "-";
-
-/// In fixed notation, without "-0.00".
-std::string fixed(double value, int decimals, bool with_sign = false) {
-  const double unit = std::pow(10.0, decimals);
-  const double rounded = std::round(value * unit) / unit;
-  if (rounded == 0) return fmt::format("{:.{}f}", 0.0, decimals);
-  return with_sign ? fmt::format("{:+.{}f}", rounded, decimals) : fmt::format("{:.{}f}", rounded, decimals);
-}
-
-std::string elo_text(std::optional<double> elo) { return elo ? fixed(*elo, 0) : std::string(kNone); }
-
-std::string width_text(std::optional<double> width, int decimals) {
-  if (!width) return std::string(kNone);
-  return *width == 0 ? "0" : fixed(*width, decimals);
-}
-
-/// A probability in three decimals that never reads as certain.
-std::string likelihood(double p) {
-  if (p > 0.999) return ">0.999";
-  if (p < 0.001) return "<0.001";
-  return fixed(p, 3);
-}
-
-std::string p_text(double p) { return p < 0.001 ? "p < 0.001" : "p = " + fixed(p, 3); }
 
 /// "{a, b} and {c}".
 std::string groups_text(const Standings& standings, const StandingsTable& table,
@@ -108,27 +85,6 @@ void say_left_out(const LeftOut& left, std::vector<std::string>& sentences) {
   say(left.void_blocks, "void, through no fault of a bot", left.void_games);
 }
 
-void say_specialists(const Standings& standings, std::vector<std::string>& sentences) {
-  if (!has_variants(standings)) return;
-  if (standings.specialist_tests == 0) {
-    sentences.push_back(
-        "Specialists cannot be told yet: that takes three bots with two blocks in every variant, and Elo "
-        "that stand out from chance.");
-    return;
-  }
-  for (const Specialist& one : standings.specialists) {
-    sentences.push_back(
-        fmt::format("{} plays {} {} than its other variants predict: {} Elo ({} after Holm's correction for {}).",
-                    standings.field.bots[at(one.bot)], standings.field.variants[at(one.variant)],
-                    one.test.excess > 0 ? "better" : "worse", fixed(one.test.excess, 0, true), p_text(one.test.p_holm),
-                    counted(standings.specialist_tests, "test")));
-  }
-  if (standings.specialists.empty()) {
-    sentences.push_back(fmt::format("No bot is shown to be a specialist of any variant ({}, Holm's correction).",
-                                    counted(standings.specialist_tests, "test")));
-  }
-}
-
 void say_suspects(const Standings& standings, std::vector<std::string>& sentences) {
   for (const OrderEffect& one : standings.suspects) {
     sentences.push_back(
@@ -144,22 +100,20 @@ std::string size_words(const StandingsTable& table) {
   return counted(table.blocks, "block") + ", " + counted(table.games, "game");
 }
 
-/// "#", bot, Elo, margin, counts and LOS; for the table of one variant among several also shrunk and adjusted Elo.
-CellTable standings_cells(const Standings& standings, const StandingsTable& table, bool is_of_variant) {
+/// "#", bot, Elo, margin, counts and LOS.
+CellTable standings_cells(const Standings& standings, const StandingsTable& table) {
   CellTable cells;
   cells.heads = {{"#"},     {"bot", true}, {"Elo"},      {"±"},      {"margin/hand"}, {"±"},
                  {"games"}, {"blocks"},    {"forfeits"}, {"faults"}, {"LOS"}};
-  if (is_of_variant) cells.heads.insert(cells.heads.end(), {{"shrunk"}, {"adjusted"}});
   for (const StandingsRow& row : table.rows) {
     std::vector<std::string> line = {
         std::to_string(row.rank),         standings.field.bots[at(row.bot)],
-        elo_text(row.elo.value),          width_text(row.elo.plus_minus, row.elo.plus_minus < 9.95 ? 1 : 0),
+        fixed(row.elo.value, 0),          width_text(row.elo.plus_minus, row.elo.plus_minus < 9.95 ? 1 : 0),
         fixed(row.margin.value, 2, true), width_text(row.margin.plus_minus, 2),
         std::to_string(row.games),        std::to_string(row.blocks),
         std::to_string(row.forfeits),     std::to_string(row.faults.total())};
     const bool is_last = &row == &table.rows.back();
-    line.push_back(row.los_next ? likelihood(*row.los_next) : is_last ? "" : std::string(kNone));
-    if (is_of_variant) line.insert(line.end(), {elo_text(row.variant.shrunk), elo_text(row.variant.adjusted)});
+    line.push_back(row.los_next ? likelihood_text(*row.los_next) : is_last ? "" : std::string(kNotKnown));
     cells.rows.push_back(std::move(line));
   }
   return cells;
@@ -220,11 +174,9 @@ void say_chosen_deals(const RatedRun& run, std::vector<std::string>& sentences) 
   if (!ways.empty()) sentences.push_back("Run " + run.name + " has " + joined(ways, ", and ") + ".");
 }
 
-/// What belongs to no table: deals that were chosen, blocks and games left out, forfeits and faults, bots without games, specialists.
+/// What belongs to no table: limits, chosen deals, forfeits and faults, what is left out, bots without games, suspects.
 std::vector<std::string> field_sentences(const Standings& standings, const std::vector<RatedRun>& runs) {
-  std::vector<std::string> sentences;
-  say_other_limits(runs, sentences);
-  for (const RatedRun& run : runs) say_chosen_deals(run, sentences);
+  std::vector<std::string> sentences = run_sentences(runs);
   std::vector<StandingsRow> in_field_order = standings.overall.rows;
   std::ranges::sort(in_field_order, {}, &StandingsRow::bot);
   const std::string rated = mishaps(standings, in_field_order);
@@ -241,7 +193,6 @@ std::vector<std::string> field_sentences(const Standings& standings, const std::
   const std::vector<int>& absent = standings.overall.unrated;
   const auto name = [&](int bot) { return standings.field.bots[at(bot)]; };
   if (!absent.empty()) sentences.push_back("No rated games against others yet: " + joined(absent, ", ", name) + ".");
-  say_specialists(standings, sentences);
   say_suspects(standings, sentences);
   return sentences;
 }
@@ -256,9 +207,7 @@ std::string legend(const Standings& standings) {
       "likely the bot is stronger than the next.",
       anchor, anchor);
   if (has_variants(standings)) {
-    text +=
-        " shrunk: the overall Elo, moved towards this variant's as far as the blocks bear out. adjusted: Elo on the "
-        "scale that all variants share.";
+    text += " Elo of different variants cannot be compared; \"arena compare\" does it.";
   }
   const auto lacks_interval = [](const StandingsTable& table) {
     return std::ranges::any_of(table.rows, [](const StandingsRow& row) { return !row.elo.plus_minus; });
@@ -268,49 +217,21 @@ std::string legend(const Standings& standings) {
   return text;
 }
 
-constexpr std::size_t kColumns = 120;
-
-std::string table_text(const Standings& standings, const StandingsTable& table, bool is_of_variant) {
+std::string table_text(const Standings& standings, const StandingsTable& table) {
   if (table.rows.empty()) return "no rated games yet\n";
-  std::string text = aligned(standings_cells(standings, table, is_of_variant));
+  std::string text = aligned(standings_cells(standings, table));
   for (const std::string& sentence : table_sentences(standings, table)) text += wrapped(sentence, kColumns);
   return text;
 }
 
-/// "_" within a word, as names have it, means nothing in GitHub's Markdown.
-std::string escaped(std::string_view text) {
-  std::string result;
-  for (const char c : text) {
-    if (std::string_view("\\|*`<>[]").find(c) != std::string_view::npos) result += '\\';
-    result += c;
-  }
-  return result;
-}
-
-std::string table_markdown(const CellTable& table) {
-  std::string text = "| " + joined(table.heads, " | ", [](const auto& head) { return escaped(head.text); }) + " |\n|";
-  for (const auto& head : table.heads) text += head.is_left ? "---|" : "---:|";
-  text += "\n";
-  for (const auto& row : table.rows) text += "| " + joined(row, " | ", escaped) + " |\n";
-  return text;
-}
-
-std::string list_markdown(const std::vector<std::string>& sentences) {
-  std::string text;
-  for (const std::string& sentence : sentences) text += "- " + escaped(sentence) + "\n";
-  return text.empty() ? text : "\n" + text;
-}
-
-std::string section(const Standings& standings, const StandingsTable& table, bool is_of_variant) {
+std::string section(const Standings& standings, const StandingsTable& table) {
   if (table.rows.empty()) return "No rated games yet.\n";
-  return table_markdown(standings_cells(standings, table, is_of_variant)) +
-         list_markdown(table_sentences(standings, table));
+  return markdown_table(standings_cells(standings, table)) + markdown_list(table_sentences(standings, table));
 }
 
 }  // namespace
 
-std::string field_sentence(const Standings& standings, const std::vector<RatedRun>& runs) {
-  const Field& field = standings.field;
+std::string field_sentence(const Field& field, int blocks, int games, const std::vector<RatedRun>& runs) {
   std::string text = counted(field.bots.size(), "bot");
   if (!field.bots.empty()) text += ": " + joined(field.bots, ", ");
   text += "; " + counted(field.variants.size(), "variant");
@@ -322,9 +243,8 @@ std::string field_sentence(const Standings& standings, const std::vector<RatedRu
     planned += run.planned_blocks.value_or(0);
     all_planned = all_planned && run.planned_blocks.has_value();
   }
-  const int blocks = standings.overall.blocks;
   text += all_planned ? fmt::format("; {} of {}", blocks, counted(planned, "block")) : "; " + counted(blocks, "block");
-  text += ", " + counted(standings.overall.games, "game");
+  text += ", " + counted(games, "game");
 
   if (runs.empty()) return text;
   if (runs.size() == 1) return text + "; run " + runs.front().name;
@@ -333,15 +253,26 @@ std::string field_sentence(const Standings& standings, const std::vector<RatedRu
          });
 }
 
+std::string field_sentence(const Standings& standings, const std::vector<RatedRun>& runs) {
+  return field_sentence(standings.field, standings.overall.blocks, standings.overall.games, runs);
+}
+
+std::vector<std::string> run_sentences(const std::vector<RatedRun>& runs) {
+  std::vector<std::string> sentences;
+  say_other_limits(runs, sentences);
+  for (const RatedRun& run : runs) say_chosen_deals(run, sentences);
+  return sentences;
+}
+
 std::string standings_text(const Standings& standings, const std::vector<RatedRun>& runs) {
   std::string text = wrapped(field_sentence(standings, runs), kColumns) + "\n";
   if (has_variants(standings)) text += "Overall\n";
-  text += table_text(standings, standings.overall, false);
+  text += table_text(standings, standings.overall);
   if (has_variants(standings)) {
     for (std::size_t variant = 0; variant < standings.by_variant.size(); ++variant) {
       const StandingsTable& table = standings.by_variant[variant];
       text += "\n" + standings.field.variants[variant] + ": " + size_words(table) + "\n";
-      text += table_text(standings, table, true);
+      text += table_text(standings, table);
     }
   }
   text += "\n";
@@ -350,18 +281,18 @@ std::string standings_text(const Standings& standings, const std::vector<RatedRu
 }
 
 std::string standings_markdown(const Standings& standings, const std::vector<RatedRun>& runs) {
-  std::string text = escaped(field_sentence(standings, runs)) + ".\n\n";
+  std::string text = markdown_escaped(field_sentence(standings, runs)) + ".\n\n";
   if (has_variants(standings)) text += "### Overall\n\n";
-  text += section(standings, standings.overall, false);
+  text += section(standings, standings.overall);
   if (has_variants(standings)) {
     for (std::size_t variant = 0; variant < standings.by_variant.size(); ++variant) {
       const StandingsTable& table = standings.by_variant[variant];
-      text += "\n### " + escaped(standings.field.variants[variant]) + "\n\n" + size_words(table) + ".\n\n";
-      text += section(standings, table, true);
+      text += "\n### " + markdown_escaped(standings.field.variants[variant]) + "\n\n" + size_words(table) + ".\n\n";
+      text += section(standings, table);
     }
   }
-  text += list_markdown(field_sentences(standings, runs));
-  return text + "\n" + escaped(legend(standings)) + "\n";
+  text += markdown_list(field_sentences(standings, runs));
+  return text + "\n" + markdown_escaped(legend(standings)) + "\n";
 }
 
 }  // namespace arena

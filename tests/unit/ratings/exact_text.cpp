@@ -13,13 +13,6 @@ ExactText::ExactText(const Standings& standings) {
   const LeftOut& left = standings.left_out;
   put(left.incomplete_blocks, left.incomplete_games, left.void_blocks, left.void_games);
   for (const BotTally& bot : left.bots) put(bot.bot, bot.games, bot.forfeits, bot.faults.text());
-  put(standings.tau, standings.specialist_tests);
-  for (const auto& scale : standings.scales) put(scale);
-  for (const auto& slope : standings.slopes) put(slope);
-  for (const Specialist& one : standings.specialists) {
-    put(one.bot, one.variant);
-    test(one.test);
-  }
 }
 
 void ExactText::one(double number) {
@@ -55,8 +48,7 @@ void ExactText::table(const StandingsTable& t) {
   put(t.blocks, t.games, t.has_reference);
   for (const StandingsRow& row : t.rows) {
     put(row.bot, row.rank, row.elo, row.margin, row.games, row.blocks, static_cast<double>(row.comparisons), row.share,
-        row.forfeits, row.faults.text(), row.los_next, row.variant.shrunk, row.variant.adjusted);
-    if (row.variant.specialist) test(*row.variant.specialist);
+        row.forfeits, row.faults.text(), row.los_next);
   }
   for (int i = 0; i < t.pairings.size(); ++i) {
     for (int j = 0; j < t.pairings.size(); ++j) {

@@ -30,7 +30,6 @@ class ExactText {
   void one(const std::optional<double>& number);
   void one(const Figure& figure);
   void one(const std::optional<Figure>& figure);
-  void test(const SpecialistTest& t) { put(t.excess, t.degrees, t.p, t.p_holm); }
   void groups(const Groups& all);
   void table(const StandingsTable& t);
 

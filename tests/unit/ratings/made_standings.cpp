@@ -34,8 +34,6 @@ Standings small_standings() {
   table.pairings(0, 2) = {4, 4, Figure{174.86, std::nullopt}, std::nullopt};
   table.pairings(1, 2) = {4, 1.5, Figure{12.52, std::nullopt}, std::nullopt};
   standings.by_variant = {table};
-  standings.scales.resize(1);
-  standings.slopes.resize(1);
   return standings;
 }
 
@@ -62,18 +60,10 @@ Standings eventful_standings() {
   variant.joined = variant.level = {{0, 1, 2}};
   variant.margin_disagrees = {};
   variant.blocks = variant.games = 1;
-  variant.rows[0].variant = {1571.5, 1590.25, SpecialistTest{84.6, 12.5, 0.0001, 0.0004}};
-  variant.rows[1].variant = {1560, 1570, SpecialistTest{-40, 11, 0.01, 0.04}};
-  variant.rows[2].variant.shrunk = 1500;
   standings.by_variant[1].unrated = {0, 1, 2, 3};
   standings.left_out = {1, 3, 2, 5, {{0, 4, 1, {}}, {3, 8, 0, {}}}};
   standings.left_out.bots[0].faults.add(Fault::exited);
   standings.left_out.bots[1].faults.add(Fault::illegal, 2);
-  standings.tau = 33.33333;
-  standings.scales = {1.25, std::nullopt};
-  standings.slopes = {1.5, std::nullopt};
-  standings.specialist_tests = 4;
-  standings.specialists = {{0, 0, *variant.rows[0].variant.specialist}, {2, 0, *variant.rows[1].variant.specialist}};
   standings.order_tests = 3;
   standings.suspects = {{1, 24, 1.8, 0.0001, 0.0004}};
   return standings;

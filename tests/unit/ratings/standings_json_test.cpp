@@ -34,8 +34,6 @@ TEST_CASE("a table in JSON has all its figures") {
   "variant": null,
   "blocks": 2,
   "games": 6,
-  "scale": null,
-  "slope": null,
   "anchor": null,
   "rows": [
     {
@@ -54,11 +52,7 @@ TEST_CASE("a table in JSON has all its figures") {
       "faults": 0,
       "faults_by_name": {},
       "laws": {},
-      "los_next": 0.9995,
-      "shrunk": null,
-      "adjusted": null,
-      "specialist_excess": null,
-      "specialist_p": null
+      "los_next": 0.9995
     },
     {
       "rank": 2,
@@ -76,11 +70,7 @@ TEST_CASE("a table in JSON has all its figures") {
       "faults": 0,
       "faults_by_name": {},
       "laws": {},
-      "los_next": null,
-      "shrunk": null,
-      "adjusted": null,
-      "specialist_excess": null,
-      "specialist_p": null
+      "los_next": null
     },
     {
       "rank": 3,
@@ -98,11 +88,7 @@ TEST_CASE("a table in JSON has all its figures") {
       "faults": 0,
       "faults_by_name": {},
       "laws": {},
-      "los_next": null,
-      "shrunk": null,
-      "adjusted": null,
-      "specialist_excess": null,
-      "specialist_p": null
+      "los_next": null
     }
   ],
   "unrated": [],
@@ -143,13 +129,13 @@ TEST_CASE("a table in JSON has all its figures") {
   CHECK(table_at(standings, 1).at("rows") == table_at(standings, 0).at("rows"));
 }
 
-TEST_CASE("standings in JSON say what was left out and who is a specialist") {
+TEST_CASE("standings in JSON say what was left out and who is suspect") {
   json::object standings = standings_json(eventful_standings(), {{"mon", 2}, {"tue", std::nullopt, 12, 5}});
   const json::object overall = table_at(standings, 0);
   const json::object variant = table_at(standings, 1);
   standings.erase("tables");
   CHECK(json::value(standings) == json::parse(R"({
-  "v": 1,
+  "v": 2,
   "runs": [{"name": "mon", "planned_blocks": 2}, {"name": "tue", "planned_blocks": null, "given_deals": 12, "faulty_deals": 5}],
   "field": {
     "bots": ["ann", "bob", "cyd", "dan"],
@@ -166,12 +152,6 @@ TEST_CASE("standings in JSON say what was left out and who is a specialist") {
       {"bot": "dan", "games": 8, "forfeits": 0, "faults": 2, "faults_by_name": {"illegal": 2}, "laws": {}}
     ]
   },
-  "tau": 33.3333,
-  "specialist_tests": 4,
-  "specialists": [
-    {"bot": "ann", "variant": "v|1", "excess": 84.6, "p": 0.0004},
-    {"bot": "cyd", "variant": "v|1", "excess": -40.0, "p": 0.04}
-  ],
   "order_tests": 3,
   "suspects": [{"bot": "bob", "blocks": 24, "gain": 1.8, "p": 0.0004}]
 })"));
@@ -181,28 +161,19 @@ TEST_CASE("standings in JSON say what was left out and who is a specialist") {
   CHECK(overall.at("level") == json::parse(R"([["ann"], ["cyd"], ["bob"]])"));
   CHECK(overall.at("margin_disagrees") == json::parse(R"([["ann", "cyd"]])"));
   CHECK(variant.at("anchor").is_null());
-  CHECK(variant.at("scale") == json::value(1.25));
-  CHECK(variant.at("slope") == json::value(1.5));
-  const json::object& row = variant.at("rows").as_array().at(1).as_object();
-  CHECK(row.at("shrunk") == json::value(1560.0));
-  CHECK(row.at("adjusted") == json::value(1570.0));
-  CHECK(row.at("specialist_excess") == json::value(-40.0));
-  CHECK(row.at("specialist_p") == json::value(0.04));
 }
 
 TEST_CASE("keys come in the documented order") {
   const json::object standings = standings_json(small_standings(), {{"demo", 60}});
-  CHECK(keys(standings) == "v runs field left_out tau specialist_tests specialists order_tests suspects tables ");
+  CHECK(keys(standings) == "v runs field left_out order_tests suspects tables ");
   CHECK(keys(standings.at("field").as_object()) == "bots variants reference ");
   CHECK(keys(standings.at("left_out").as_object()) ==
         "incomplete_blocks incomplete_games void_blocks void_games bots ");
   const json::object& table = table_at(standings, 0);
-  CHECK(keys(table) == "variant blocks games scale slope anchor rows unrated joined level margin_disagrees pairs ");
+  CHECK(keys(table) == "variant blocks games anchor rows unrated joined level margin_disagrees pairs ");
   CHECK(keys(table.at("rows").as_array().at(0).as_object()) ==
         "rank bot elo elo_pm margin margin_pm games blocks comparisons share rough forfeits faults faults_by_name laws "
-        "los_next "
-        "shrunk adjusted "
-        "specialist_excess specialist_p ");
+        "los_next ");
   CHECK(keys(table.at("pairs").as_array().at(0).as_object()) == "bot against comparisons points elo elo_pm los ");
 }
 

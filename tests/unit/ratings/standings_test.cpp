@@ -344,17 +344,6 @@ TEST_CASE("a reference has 1500 and margin 0, and the others their difference to
     CHECK(here.margin.value == 0);
     CHECK(here.margin.plus_minus == 0.0);
   }
-  // In a variant the shrunk and the adjusted Elo have the same anchor, by the same differences.
-  for (std::size_t v = 0; v < 2; ++v) {
-    const auto row_of = [&](const Standings& standings, int bot) {
-      const auto& rows = standings.by_variant[v].rows;
-      return *std::find_if(rows.begin(), rows.end(), [&](const StandingsRow& row) { return row.bot == bot; });
-    };
-    CHECK(row_of(anchored, 2).variant.shrunk == 1500.0);
-    CHECK(*row_of(anchored, 0).variant.shrunk - 1500 ==
-          Approx(*row_of(plain, 0).variant.shrunk - *row_of(plain, 2).variant.shrunk));
-    CHECK(row_of(anchored, 2).variant.adjusted.has_value() == row_of(plain, 2).variant.adjusted.has_value());
-  }
 }
 
 TEST_CASE("a reference that took no part leaves the mean as the anchor") {
@@ -388,18 +377,6 @@ TEST_CASE("with one variant its table is the overall one") {
   Standings swapped = standings;
   std::swap(swapped.overall, swapped.by_variant[0]);
   CHECK(exact(standings) == exact(swapped));
-  CHECK_FALSE(standings.tau);
-}
-
-TEST_CASE("a variant without games does not keep the others from being compared") {
-  std::mt19937_64 random(14);
-  const auto games = kTwoVariants.play(random);
-  const Standings two = rate(scores_of(games, 5, 2), made_field(5, 2));
-  const Standings three = rate(scores_of(games, 5, 3), made_field(5, 3));
-  REQUIRE(two.tau);
-  CHECK(two.tau == three.tau);
-  CHECK(two.scales[1] == three.scales[1]);
-  CHECK_FALSE(three.scales[2]);
 }
 
 TEST_CASE("where Elo and margin disagree in order it is told") {

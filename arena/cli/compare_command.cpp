@@ -1,0 +1,58 @@
+#include <boost/json/serialize.hpp>
+#include <iostream>
+
+#include "arena/cli/commands.h"
+#include "arena/ratings/comparison_formats.h"
+#include "arena/ratings/rated_runs.h"
+
+namespace arena::cli {
+namespace {
+
+struct CompareOptions {
+  std::vector<std::string> runs;
+  std::vector<std::string> variants;
+  bool json = false;
+  bool csv = false;
+  bool markdown = false;
+  bool color = false;
+};
+
+int compare_runs(const CompareOptions& options) {
+  const RatedRuns rated = read_rated_runs(options.runs, options.variants);
+  const VariantComparison comparison = rated.comparison();
+  std::cout << (options.json       ? boost::json::serialize(comparison_json(comparison, rated.runs())) + "\n"
+                : options.csv      ? comparison_csv(comparison)
+                : options.markdown ? comparison_markdown(comparison, rated.runs())
+                                   : comparison_text(comparison, rated.runs(), options.color));
+  return kDone;
+}
+
+}  // namespace
+
+void add_compare(CommandLine& line, const CommandContext&) {
+  auto options = std::make_shared<CompareOptions>();
+  Command& command = line.add("compare", "Compare bots across the variants of runs, by one model");
+  command
+      .value("RUN", options->runs,
+             "folders of runs, or files of their records: one run in several files, or several runs together")
+      .required();
+  command.repeated("--variant", options->variants,
+                   "only games of this variant; \"*@4\" is all for four players. May be given several times");
+  Argument json = command.flag("--json", options->json, "everything, cell by cell, as one JSON object");
+  Argument csv = command.flag("--csv", options->csv, "a line for each bot in each variant");
+  Argument markdown = command.flag("--markdown", options->markdown, "the matrix in Markdown");
+  json.excludes(csv).excludes(markdown);
+  csv.excludes(markdown);
+  command.color(options->color);
+  command.footer(
+      "One model for all variants: a level for each bot, a scale for each variant, and how much bots differ from "
+      "their\n"
+      "level there. So a cell with few games leans on the others, and variants that spread bots wider are told apart\n"
+      "from bots that play them better.\n"
+      "Examples:\n"
+      "  arena compare results/demo\n"
+      "  arena compare results/monday results/tuesday --variant \"black-lady*\" --markdown");
+  command.run([options] { return compare_runs(*options); });
+}
+
+}  // namespace arena::cli

@@ -1,0 +1,28 @@
+#pragma once
+
+#include <vector>
+
+namespace arena {
+
+/// The Elo of one bot in one variant as its games alone have it, up to a constant of its group.
+struct Cell {
+  int bot = 0;
+  int variant = 0;
+  int group = 0;        ///< cells of a group have one unknown constant; a group is of one variant
+  double value = 0;     ///< Elo
+  double variance = 0;  ///< of its error, independent of the others'; see quasi_variances
+  double degrees = 1;   ///< of freedom of that variance, at least kDegreesMin
+};
+
+/// All cells that were played; any may be missing. Numbers count from 0.
+struct CellGrid {
+  int bots = 0;
+  int variants = 0;
+  int groups = 0;
+  std::vector<Cell> cells;
+};
+
+/// Variances below this, in Elo^2, count as this: identical bots have none.
+inline constexpr double kCellVarianceMin = 1e-4;
+
+}  // namespace arena

@@ -1,0 +1,52 @@
+#include <algorithm>
+#include <boost/json/parse.hpp>
+
+#include "tests/catch.h"
+#include "tests/cli/arena_command.h"
+#include "tests/unit/records/scratch_folder.h"
+
+namespace compare_test {
+
+using namespace cli_test;
+using arena::test::ScratchFolder;
+using Catch::Matchers::ContainsSubstring;
+namespace json = boost::json;
+
+TEST_CASE("two variants of a run are compared, in every format") {
+  const ScratchFolder folder;
+  const Outcome run = run_arena(
+      folder.path(), {"run", sample_bot("random_c"), sample_bot("watch_c"), "--variant", "black-lady@3", "--variant",
+                      "black-lady@4", "--blocks", "40", "--hands", "1", "--isolation", "none", "--out", "run"});
+  REQUIRE(run.code == 0);
+  CHECK_THAT(run.out, ContainsSubstring("\"arena compare\""));
+  const auto compared = [&](std::vector<std::string> words) {
+    words.insert(words.begin(), {"compare", "run"});
+    const Outcome outcome = run_arena(folder.path(), words);
+    INFO(outcome.err);
+    CHECK(outcome.code == 0);
+    return outcome.out;
+  };
+  const std::string text = compared({});
+  CHECK_THAT(text, ContainsSubstring("2 variants: black-lady@3, black-lady@4; 40 of 40 blocks, 120 games; run "));
+  CHECK_THAT(text, ContainsSubstring("black-lady@3  black-lady@4\n"));
+  CHECK(text.find('\x1b') == std::string::npos);
+  CHECK_THAT(compared({"--markdown"}), ContainsSubstring("| # | bot | level | ± | black-lady@3 | black-lady@4 |\n"));
+  const std::string csv = compared({"--csv"});
+  CHECK(std::ranges::count(csv, '\n') == 5);
+  const json::value object = json::parse(compared({"--json"}));
+  CHECK(object.at("games") == json::value(120));
+  CHECK(object.at("cells").as_array().size() == 4);
+
+  const auto error = [&](std::vector<std::string> words) {
+    words.insert(words.begin(), "compare");
+    return one_error(run_arena(folder.path(), words));
+  };
+  CHECK(error({"run", "--variant", "*@3"}) ==
+        "only black-lady@3 is played here, and a comparison takes two variants; arena rate rates it");
+  CHECK(error({"run", "--variant", "*@5"}) ==
+        "these runs have no variant '*@5'; there are: black-lady@3, black-lady@4");
+  CHECK(error({"nowhere"}) == "there is no run nowhere");
+  CHECK_THAT(error({"run", "--csv", "--json"}), ContainsSubstring("--json excludes --csv"));
+}
+
+}  // namespace compare_test

@@ -1,0 +1,137 @@
+#include "arena/ratings/comparison_formats.h"
+
+#include <boost/json/object.hpp>
+#include <boost/json/parse.hpp>
+#include <sstream>
+
+#include "arena/text/text_layout.h"
+#include "tests/catch.h"
+
+namespace comparison_formats_test {
+
+using namespace arena;
+using Catch::Matchers::ContainsSubstring;
+namespace json = boost::json;
+
+namespace {
+
+ComparedCell cell(Figure pooled, std::optional<Figure> excess, std::optional<double> p) {
+  return {12, {pooled.value + 10, 30.5}, pooled, excess, p, p && *p < 0.05};
+}
+
+/// Three bots in two variants with all that can befall. The figures are made up.
+VariantComparison made_comparison() {
+  VariantComparison made;
+  made.field = {{"ann", "bob", "cyd", "dan"}, {"black-lady@4", "v|1"}, std::nullopt};
+  made.blocks = 40;
+  made.games = 160;
+  made.bots = {{1, {1580.4, 21.25}, {cell({1612.6, 18}, Figure{44.5, 20.1}, 0.0004), cell({1540, 22}, {}, {})}},
+               {0, {1420, 15}, {cell({1410, 18}, Figure{-30, 12}, 0.4), std::nullopt}},
+               {2, {1500, std::nullopt}, {std::nullopt, cell({1500, std::nullopt}, {}, {})}}};
+  made.untold = {3};
+  made.scales = {VariantScale{1.125, 1.25}, VariantScale{0.9, std::nullopt}};
+  made.joined = {{0, 1}, {2}};
+  made.tau = 17.5;
+  made.tests = 5;
+  made.specialists = {{0, 0}};
+  return made;
+}
+
+std::string keys(const json::object& object) {
+  std::string text;
+  for (const auto& member : object) text += std::string(member.key()) + " ";
+  return text;
+}
+
+}  // namespace
+
+TEST_CASE("a comparison in the terminal is one matrix and what stands out") {
+  CHECK(comparison_text(made_comparison(), {{"demo", 60}}, false) ==
+        R"(4 bots: ann, bob, cyd, dan; 2 variants: black-lady@4, v|1; 40 of 60 blocks, 160 games; run demo
+
+#  bot    level   ±  black-lady@4      v|1
+1  bob     1580  21      1613±18*  1540±22
+2  ann     1420  15       1410±18        -
+3  cyd     1500   -             -   1500±-
+   scale                     1.13     0.90
+
+bob plays black-lady@4 better than its other variants predict: +45 ± 20 Elo (p < 0.001 after Holm's correction for 5
+tests).
+No games join {bob, ann} and {cyd}: nothing is known of their difference. Levels are within each.
+Nothing can be told of dan: too few blocks, or nearly all points won or lost.
+Each cell: Elo of the bot in the variant ± half of its 95% interval, by all games together: the variant's own, and the
+bot's level in all variants as far as they agree. level: Elo over all variants; its mean is 1500. scale: how wide the
+variant spreads the same bots in Elo. *: a specialist. -: too little to tell.
+)");
+}
+
+TEST_CASE("cells are coloured where their excess is certain") {
+  const std::string text = comparison_text(made_comparison(), {}, true);
+  CHECK_THAT(text, ContainsSubstring("\x1b[32m1613±18*\x1b[0m"));
+  CHECK_THAT(text, ContainsSubstring("\x1b[31m1410±18\x1b[0m"));
+  CHECK_THAT(text, ContainsSubstring("  1540±22\n"));
+  CHECK(comparison_text(made_comparison(), {}, false).find('\x1b') == std::string::npos);
+}
+
+TEST_CASE("a matrix that is too wide comes in parts, each with the bots") {
+  VariantComparison made = made_comparison();
+  made.field.variants.clear();
+  for (int v = 0; v < 20; ++v) made.field.variants.push_back("variant-number-" + std::to_string(v));
+  made.scales.assign(20, VariantScale{});
+  for (ComparedBot& bot : made.bots) bot.cells.assign(20, std::nullopt);
+  made.specialists.clear();
+  std::istringstream lines(comparison_text(made, {}, false));
+  int parts = 0;
+  for (std::string line; std::getline(lines, line);) {
+    CHECK(columns_of(line) <= 120);
+    parts += line.starts_with("1  bob") ? 1 : 0;
+  }
+  CHECK(parts == 4);
+}
+
+TEST_CASE("a comparison says when there is nothing yet") {
+  VariantComparison made;
+  made.field = {{"ann"}, {"a", "b"}, std::nullopt};
+  made.untold = {0};
+  made.scales.resize(2);
+  CHECK_THAT(comparison_text(made, {}, false), ContainsSubstring("\nnothing can be told yet\n\nSpecialists cannot be"));
+  CHECK_THAT(comparison_markdown(made, {}), ContainsSubstring("\n\nNothing can be told yet.\n\n- Specialists"));
+  CHECK(comparison_csv(made) ==
+        "bot,level,level_pm,variant,scale,elo,elo_pm,excess,excess_pm,p,alone,alone_pm,blocks,specialist\n");
+}
+
+TEST_CASE("a comparison in Markdown is a table and a list") {
+  const std::string text = comparison_markdown(made_comparison(), {{"demo", 60}});
+  CHECK_THAT(text, ContainsSubstring("| # | bot | level | ± | black-lady@4 | v\\|1 |\n|---:|---|---:|---:|---:|---:|\n"
+                                     "| 1 | bob | 1580 | 21 | 1613±18\\* | 1540±22 |\n"));
+  CHECK_THAT(text, ContainsSubstring("\n\n- bob plays black-lady@4 better"));
+}
+
+TEST_CASE("a comparison as CSV has a row for each cell") {
+  CHECK(comparison_csv(made_comparison()) ==
+        "bot,level,level_pm,variant,scale,elo,elo_pm,excess,excess_pm,p,alone,alone_pm,blocks,specialist\n"
+        "bob,1580.4000,21.2500,black-lady@4,1.1250,1612.6000,18.0000,44.5000,20.1000,0.0004,1622.6000,30.5000,12,1\n"
+        "bob,1580.4000,21.2500,v|1,0.9000,1540.0000,22.0000,,,,1550.0000,30.5000,12,0\n"
+        "ann,1420.0000,15.0000,black-lady@4,1.1250,1410.0000,18.0000,-30.0000,12.0000,0.4000,1420.0000,30.5000,12,0\n"
+        "cyd,1500.0000,,v|1,0.9000,1500.0000,,,,,1510.0000,30.5000,12,0\n");
+}
+
+TEST_CASE("a comparison in JSON has all its figures, in the documented order") {
+  const json::object object = comparison_json(made_comparison(), {{"demo", 60}});
+  CHECK(keys(object) == "v runs bots blocks games tau variants levels cells tests specialists joined untold ");
+  CHECK(object.at("variants") == json::parse(R"([
+    {"variant": "black-lady@4", "scale": 1.125, "scale_times": 1.25},
+    {"variant": "v|1", "scale": 0.9, "scale_times": null}])"));
+  CHECK(object.at("levels").as_array().at(2) == json::parse(R"({"bot": "cyd", "level": 1500.0, "level_pm": null})"));
+  CHECK(object.at("cells").as_array().at(0) == json::parse(R"({
+    "bot": "bob", "variant": "black-lady@4", "elo": 1612.6, "elo_pm": 18.0, "excess": 44.5, "excess_pm": 20.1,
+    "p": 0.0004, "alone": 1622.6, "alone_pm": 30.5, "blocks": 12, "specialist": true})"));
+  CHECK(object.at("cells").as_array().size() == 4);
+  CHECK(object.at("specialists") == json::parse(R"([
+    {"bot": "bob", "variant": "black-lady@4", "excess": 44.5, "excess_pm": 20.1, "p": 0.0004}])"));
+  CHECK(object.at("joined") == json::parse(R"([["bob", "ann"], ["cyd"]])"));
+  CHECK(object.at("untold") == json::parse(R"(["dan"])"));
+  CHECK(object.at("tau") == json::value(17.5));
+}
+
+}  // namespace comparison_formats_test
