@@ -107,6 +107,7 @@ Argument Command::value(const std::string& name, Value& value, const std::string
 template Argument Command::value(const std::string&, std::string&, const std::string&);
 template Argument Command::value(const std::string&, std::filesystem::path&, const std::string&);
 template Argument Command::value(const std::string&, int&, const std::string&);
+template Argument Command::value(const std::string&, double&, const std::string&);
 template Argument Command::value(const std::string&, std::vector<std::string>&, const std::string&);
 
 Argument Command::repeated(const std::string& name, std::vector<std::string>& values, const std::string& help) {

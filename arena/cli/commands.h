@@ -28,6 +28,7 @@ int audit_run(const std::string& run);
 void add_adjudicate(CommandLine& line, const CommandContext& context);
 void add_check(CommandLine& line, const CommandContext& context);
 void add_compare(CommandLine& line, const CommandContext& context);
+void add_duel(CommandLine& line, const CommandContext& context);
 void add_doctor(CommandLine& line, const CommandContext& context);
 void add_init(CommandLine& line, const CommandContext& context);
 void add_plan(CommandLine& line, const CommandContext& context);

@@ -145,6 +145,10 @@ int audit(const std::string& run, const Published& published) {
         "every {} from its seed; the run is not finished ({} to come), so its key is not revealed yet\n", deals,
         counted(found.missing, "game"));
   } else {
+    if (found.decided_at > 0) {
+      std::cout << fmt::format("the duel was decided by the {} before block {}, and ended there\n",
+                               counted(found.games, "game"), found.decided_at);
+    }
     if (found.missing == 0) std::cout << "no game of the schedule is missing\n";
     std::cout << fmt::format("every {} from its seed, and the seeds from the key that the run committed to\n", deals);
   }

@@ -266,16 +266,27 @@ void BlockScores::void_block(const std::string& run, int block) {
   runs_[run].void_blocks.insert(block);
 }
 
-BlockList BlockScores::complete() const {
-  BlockList list;
-  for (const auto& [name, run] : runs_) {
-    for (const auto& [number, page] : run.pages) {
-      for (int i = 0; i < kPageBlocks; ++i) {
-        const BlockSum& block = page[at(i)];
-        if (block.games > 0 && !run.void_blocks.contains(number * kPageBlocks + i)) list.push_back(&block);
-      }
+template <class Take>
+void BlockScores::each_complete(const Run& run, const Take& take) {
+  for (const auto& [page_number, page] : run.pages) {
+    for (int i = 0; i < kPageBlocks; ++i) {
+      const int number = page_number * kPageBlocks + i;
+      const BlockSum& block = page[at(i)];
+      if (block.games > 0 && !run.void_blocks.contains(number)) take(number, block);
     }
   }
+}
+
+BlockList BlockScores::complete() const {
+  BlockList list;
+  for (const auto& [name, run] : runs_) each_complete(run, [&](int, const BlockSum& block) { list.push_back(&block); });
+  return list;
+}
+
+std::vector<std::pair<int, const BlockSum*>> BlockScores::complete_of(const std::string& run) const {
+  std::vector<std::pair<int, const BlockSum*>> list;
+  if (const auto found = runs_.find(run); found != runs_.end())
+    each_complete(found->second, [&](int number, const BlockSum& block) { list.emplace_back(number, &block); });
   return list;
 }
 

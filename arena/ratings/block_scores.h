@@ -128,6 +128,8 @@ class BlockScores {
 
   /// The complete blocks that are not void.
   BlockList complete() const;
+  /// Those of one run, with their numbers, which rise.
+  std::vector<std::pair<int, const BlockSum*>> complete_of(const std::string& run) const;
   LeftOut left_out() const;
 
  private:
@@ -141,6 +143,9 @@ class BlockScores {
     /// Null unless it is complete.
     const BlockSum* find(int block) const;
   };
+  /// Calls take(number, block) for each complete block that is not void.
+  template <class Take>
+  static void each_complete(const Run& run, const Take& take);
   void check(const RatedGame& game) const;
   void check_fits(const RatedGame& game) const;
   BlockSum sum_of(std::vector<RatedGame>& games);

@@ -160,7 +160,10 @@ RatedRuns::RatedRuns(const std::vector<Manifest>& runs, const std::vector<std::s
 
   for (const auto& [id, manifest] : different) {
     Run& run = runs_[id];
-    rated_.push_back({id, patterns.empty() ? std::optional(manifest->blocks) : std::nullopt, manifest->given_deals,
+    // A duel ends when it is decided.
+    const bool has_plan = patterns.empty() && !manifest->duel;
+    if (rated_.empty()) duel_ = manifest->duel.value_or(SequentialTest{});
+    rated_.push_back({id, has_plan ? std::optional(manifest->blocks) : std::nullopt, manifest->given_deals,
                       manifest->faulty_deals, manifest->limits != different.begin()->second->limits});
     for (const BotEntry& bot : manifest->bots) run.bots[bot.name] = index_of({bot.name, bot.hash}, bots);
     for (const ManifestVariant& variant : manifest->variants) {
@@ -215,6 +218,10 @@ Standings RatedRuns::standings(const std::string& reference) const {
     }
   }
   return rate(*scores_, field);
+}
+
+DuelState RatedRuns::duel(const std::vector<int>& looks) const {
+  return judge_duel(*scores_, rated_.front().name, duel_, looks);
 }
 
 VariantComparison RatedRuns::comparison() const {

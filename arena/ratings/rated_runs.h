@@ -9,6 +9,7 @@
 
 #include "arena/ratings/block_scores.h"
 #include "arena/ratings/comparison.h"
+#include "arena/ratings/duel.h"
 #include "arena/ratings/rated_run.h"
 #include "arena/ratings/standings.h"
 #include "arena/records/manifest.h"
@@ -42,6 +43,9 @@ class RatedRuns {
   /// `reference`: see Field; a name as shown. Throws InputError when there is no such bot.
   Standings standings(const std::string& reference = {}) const;
 
+  /// The duel that the one run is. `looks`: see judge_duel.
+  DuelState duel(const std::vector<int>& looks) const;
+  const SequentialTest& duel_test() const { return duel_; }
   /// Throws InputError where there are not two variants to compare.
   VariantComparison comparison() const;
 
@@ -54,6 +58,7 @@ class RatedRuns {
 
   std::map<std::string, Run> runs_;
   std::vector<RatedRun> rated_;
+  SequentialTest duel_;  ///< of the first run
   Field field_;
   std::optional<BlockScores> scores_;
 };

@@ -124,6 +124,25 @@ void check_names(const Manifest& manifest) {
   }
 }
 
+json::object duel_json(const SequentialTest& test) {
+  return {{"measure", measure_name(test.measure)},
+          {"low", test.low},
+          {"high", test.high},
+          {"alpha", test.alpha},
+          {"beta", test.beta}};
+}
+
+SequentialTest read_duel(const json::object& object) {
+  const auto number = [&](const char* key) { return member(object, key).to_number<double>(); };
+  SequentialTest test{SequentialTest::Measure::elo, number("low"), number("high"), number("alpha"), number("beta")};
+  const std::string measure = text_of(object, "measure");
+  if (measure == measure_name(SequentialTest::Measure::margin)) test.measure = SequentialTest::Measure::margin;
+  if (measure != measure_name(test.measure)) throw std::runtime_error("a duel must measure elo or margin");
+  if (const std::string_view problem = test_problem(test); !problem.empty())
+    throw std::runtime_error(std::string(problem));
+  return test;
+}
+
 /// What equal runs have in common.
 json::object identity_json(const Manifest& manifest) {
   json::object line = {{"protocol", kProtocolVersion},
@@ -140,6 +159,7 @@ json::object identity_json(const Manifest& manifest) {
   if (!manifest.duplicate_deals) line["duplicate_deals"] = false;
   if (manifest.given_deals > 0) line["deals"] = {{"given", manifest.given_deals}, {"hash", manifest.given_deals_hash}};
   if (manifest.faulty_deals > 0) line["faulty_deals"] = manifest.faulty_deals;
+  if (manifest.duel) line["duel"] = duel_json(*manifest.duel);
   return line;
 }
 
@@ -215,6 +235,10 @@ Manifest read_manifest(const json::object& line, std::string_view place) {
       if (manifest.faulty_deals < 1 || manifest.faulty_deals > kFaultyDealsMax)
         throw std::runtime_error(fmt::format("faulty_deals must be from 1 to {}", kFaultyDealsMax));
     }
+    if (const json::value* duel = line.if_contains("duel")) {
+      manifest.duel = read_duel(duel->as_object());
+      if (manifest.bots.size() < 2) throw std::runtime_error("a duel must have two bots");
+    }
     manifest.arena = text_of(line, "arena");
     manifest.isolation = text_of(line, "isolation");
     manifest.commitment = read_hash(line, "commitment");
@@ -272,6 +296,10 @@ std::string manifest_difference(const Manifest& recorded, const Manifest& wanted
   if (recorded.faulty_deals != wanted.faulty_deals) {
     return recorded.faulty_deals == 0 ? "its deals were not made faulty"
                                       : fmt::format("one in {} of its deals was made faulty", recorded.faulty_deals);
+  }
+  if (recorded.duel != wanted.duel) {
+    if (!recorded.duel) return "it is no duel";
+    return wanted.duel ? "it is a duel with another test" : "it is a duel";
   }
   if (recorded.arena != wanted.arena) return "arena " + recorded.arena + " played it, this is " + wanted.arena;
   if (recorded.isolation != wanted.isolation)

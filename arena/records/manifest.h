@@ -2,12 +2,14 @@
 
 #include <boost/json/fwd.hpp>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "arena/bots/bot_entry.h"
 #include "arena/protocol/limits.h"
+#include "arena/records/sequential_test.h"
 #include "engine/game_rules.h"
 #include "engine/match.h"
 
@@ -51,11 +53,12 @@ struct Manifest {
   int given_deals = 0;                      ///< how many deals are given in place of the shuffle
   std::string given_deals_hash;             ///< of these, see GivenDeals; empty: none are given
   std::shared_ptr<const GivenDeals> deals;  ///< these; null as read_manifest leaves it
-  int faulty_deals = 0;    ///< of the other deals under the laws of the table every n-th is faulty; 0: none
-  std::string arena;       ///< version of the arena that plays it
-  std::string isolation;   ///< level of the bots' sandbox: a name of isolation_name()
-  std::string commitment;  ///< of the run's key
-  std::string entropy;     ///< public chance that the key is mixed with, see RunKey::mixed_with(); not in the receipt
+  int faulty_deals = 0;                ///< of the other deals under the laws of the table every n-th is faulty; 0: none
+  std::optional<SequentialTest> duel;  ///< of the first two bots; the run ends when it is decided, see duel_state
+  std::string arena;                   ///< version of the arena that plays it
+  std::string isolation;               ///< level of the bots' sandbox: a name of isolation_name()
+  std::string commitment;              ///< of the run's key
+  std::string entropy;  ///< public chance that the key is mixed with, see RunKey::mixed_with(); not in the receipt
 
   /// Not every deal is the shuffle's: some are given, or made faulty.
   bool has_chosen_deals() const { return given_deals > 0 || faulty_deals > 0; }

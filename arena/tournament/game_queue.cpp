@@ -6,14 +6,32 @@
 #include "arena/records/manifest.h"
 
 namespace arena {
+namespace {
+
+int chunks_of(int blocks, int chunk_blocks) { return std::max(1, (blocks + chunk_blocks / 2) / chunk_blocks); }
+
+int end_of_chunk(int blocks, int chunk, int chunks) {
+  return static_cast<int>(std::int64_t{blocks} * (chunk + 1) / chunks);
+}
+
+}  // namespace
+
+std::vector<int> chunk_ends(int blocks, int chunk_blocks) {
+  std::vector<int> ends;
+  const int chunks = chunks_of(blocks, chunk_blocks);
+  for (int chunk = 0; chunk < chunks; ++chunk) ends.push_back(end_of_chunk(blocks, chunk, chunks));
+  return ends;
+}
 
 GameQueue::GameQueue(const Manifest& manifest, const RunKey& key, RecordedGames recorded,
-                     std::span<const VoidBlock> voids, std::function<bool(const QueuedGame&)> wanted, int chunk_blocks)
+                     std::span<const VoidBlock> voids, std::function<bool(const QueuedGame&)> wanted,
+                     std::function<bool(int)> is_decided, int chunk_blocks)
     : manifest_(manifest),
       key_(key),
       scheduler_(schedule_rules(manifest)),
       recorded_(std::move(recorded)),
       wanted_(std::move(wanted)),
+      is_decided_(std::move(is_decided)),
       chunk_blocks_(chunk_blocks) {
   for (const VoidBlock& block : voids) again_[block.block] = block.again;
 }
@@ -82,10 +100,11 @@ std::optional<Block> GameQueue::next_block() {
 bool GameQueue::next_chunk() {
   chunk_.clear();
   epoch_ = 0;
-  const int chunks = std::max(1, (manifest_.blocks + chunk_blocks_ / 2) / chunk_blocks_);
+  if (chunks_begun_ > 0 && is_decided_ && is_decided_(blocks_drawn_)) return false;
+  const int chunks = chunks_of(manifest_.blocks, chunk_blocks_);
   // The blocks that are played again are a chunk, or chunks, behind the others.
   std::int64_t end = std::int64_t{blocks_drawn_} + chunk_blocks_;
-  if (chunks_begun_ < chunks) end = std::int64_t{manifest_.blocks} * ++chunks_begun_ / chunks;
+  if (chunks_begun_ < chunks) end = end_of_chunk(manifest_.blocks, chunks_begun_++, chunks);
   end = std::max(end, std::int64_t{blocks_drawn_} + 1);  // so many were void that the chunk before took its place
   for (std::int64_t drawn = blocks_drawn_; drawn < end; ++drawn) {
     std::optional<Block> block = next_block();

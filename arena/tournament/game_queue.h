@@ -26,15 +26,20 @@ struct QueuedGame {
 /// a whole schedule of so many blocks, and rated. Longer ones start bots less often; shorter ones are rated sooner.
 inline constexpr int kChunkBlocks = 64;
 
+/// Before which blocks the chunks of a run of so many blocks end, rising.
+std::vector<int> chunk_ends(int blocks, int chunk_blocks = kChunkBlocks);
+
 /// The games that a run still has to play. The schedule is cut into chunks of blocks, and a chunk is played in epochs: in
 /// each every block has one game at most, the one that its seed draws, and the games come in an order that the key
 /// draws. So no deal is met twice in an epoch; what bots know of it must not outlive the epoch's end. At the end come the
 /// blocks that are played again for void ones.
 class GameQueue {
  public:
-  /// `wanted`: the games to play; empty: all.
+  /// `wanted`: the games to play; empty: all. `is_decided`: asked at the end of each chunk, before which block that is;
+  /// if it says so there are no more games, not even for void blocks.
   GameQueue(const Manifest& manifest, const RunKey& key, RecordedGames recorded, std::span<const VoidBlock> voids,
-            std::function<bool(const QueuedGame&)> wanted = {}, int chunk_blocks = kChunkBlocks);
+            std::function<bool(const QueuedGame&)> wanted = {}, std::function<bool(int block)> is_decided = {},
+            int chunk_blocks = kChunkBlocks);
 
   /// Goes on to the next epoch, at first to the first one, that has a game left. False when there is none. To be called
   /// while no game is under way.
@@ -62,6 +67,7 @@ class GameQueue {
   Scheduler scheduler_;
   RecordedGames recorded_;
   std::function<bool(const QueuedGame&)> wanted_;
+  std::function<bool(int)> is_decided_;
   const int chunk_blocks_;
   std::map<int, int> again_;  // void block -> the one played for it
   std::deque<Block> deferred_;

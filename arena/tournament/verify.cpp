@@ -8,14 +8,17 @@
 #include <map>
 
 #include "arena/deals/given_deals.h"
+#include "arena/ratings/rated_runs.h"
 #include "arena/records/game_deals.h"
 #include "arena/records/game_details.h"
 #include "arena/records/line_fields.h"
 #include "arena/records/manifest.h"
+#include "arena/records/outcome.h"
 #include "arena/records/record_file.h"
 #include "arena/records/replay.h"
 #include "arena/records/run_folder.h"
 #include "arena/schedule/schedule.h"
+#include "arena/tournament/game_queue.h"
 #include "arena/tournament/league.h"
 #include "engine/deal.h"
 #include "engine/typed_text.h"
@@ -37,6 +40,7 @@ class Verifier {
         key_(summary.revealed_key ? std::optional(summary.revealed_key->mixed_with(manifest_.entropy)) : std::nullopt),
         blocks_(schedule(schedule_rules(manifest_), manifest_.blocks)) {
     if (!deals_problem.empty()) tell("{}", deals_problem);
+    if (manifest_.duel) duel_.emplace(std::vector{manifest_});
     found_.deals_given = manifest_.given_deals;
     found_.deals_compared = manifest_.given_deals == 0 || manifest_.deals;
     void_.assign(blocks_.size() + summary.voids.size(), false);
@@ -44,6 +48,7 @@ class Verifier {
       not_in_ledger_[game_id(block.block, block.game)] = &block;
       blocks_.push_back(blocks_[at(block.block)]);  // its turn, too: given deals are the same again
       blocks_.back().number = block.again;
+      if (duel_) duel_->add_void(run_id_, block.block, "");
       void_[at(block.block)] = true;
     }
   }
@@ -68,6 +73,7 @@ class Verifier {
     const hearts::MatchLength& length = manifest_.find_variant(record.variant)->length;
     if (const auto wrong = replay_game(record, rules, length, nobody)) tell("{}{}", where, *wrong);
     recorded_.add(record.block, record.game);
+    if (duel_) duel_->add(outcome_of(record), place);
     for (const FaultEvent& event : record.result.faults) found_.killed += event.fault == Fault::killed_by_signal;
     check_seats(record, where);
     check_last_fault(record, where);
@@ -152,10 +158,12 @@ class Verifier {
     found_.void_blocks = static_cast<int>(summary_.voids.size());
     for (const VoidBlock& block : summary_.voids) check_void(block);
     int planned = 0;
+    const int end = end_of_duel();
+    if (end < static_cast<int>(blocks_.size())) found_.decided_at = end;
     for (const Block& block : blocks_) {
       const int games = games_of_block(block.circle);
       if (block.number < manifest_.blocks) planned += games;
-      if (void_[at(block.number)]) continue;
+      if (void_[at(block.number)] || block.number >= end) continue;
       for (int game = 0; game < games; ++game) {
         if (recorded_.has(block.number, game)) continue;
         ++found_.missing;
@@ -169,6 +177,14 @@ class Verifier {
   }
 
  private:
+  /// Where a duel was decided there are no more blocks; else after the last.
+  int end_of_duel() const {
+    const auto blocks = static_cast<int>(blocks_.size());
+    if (!duel_ || !key_) return blocks;
+    const DuelState state = duel_->duel(chunk_ends(manifest_.blocks));
+    return state.verdict == DuelVerdict::undecided ? blocks : state.ended_at;
+  }
+
   template <class... Args>
   void tell(fmt::format_string<Args...> sentence, Args&&... args) {
     ++found_.problems_found;
@@ -289,6 +305,7 @@ class Verifier {
   std::vector<Block> blocks_;
   std::vector<bool> void_;
   RecordedGames recorded_;
+  std::optional<RatedRuns> duel_;
   std::map<int, std::string> seeds_;   // by block
   std::map<std::string, int> seeded_;  // the blocks by seed
   std::string run_id_ = run_id(manifest_);

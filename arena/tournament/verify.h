@@ -28,6 +28,7 @@ struct Verification {
   int deals_wrong = 0;         ///< seeds, deals and dealers that do not follow
   int deals_given = 0;         ///< in the list of deals that the run was given
   bool deals_compared = true;  ///< false: that list is not here, and no deal could be compared
+  int decided_at = 0;          ///< before this block the duel that the run is was decided, and ended; 0: it was not
   int missing = 0;             ///< games of the schedule that are not recorded: gaps, once the run has ended
   int void_blocks = 0;         ///< played again as others
   struct VoidFound {

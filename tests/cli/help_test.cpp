@@ -15,8 +15,8 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr std::array kCommands = {"init",   "check", "plan",   "run",        "play",     "rate",  "compare",
-                                  "replay", "retry", "verify", "adjudicate", "variants", "doctor"};
+constexpr std::array kCommands = {"init",    "check",  "plan",  "run",    "play",       "rate",     "duel",
+                                  "compare", "replay", "retry", "verify", "adjudicate", "variants", "doctor"};
 
 std::set<std::string> words_of(const std::string& text) {
   std::istringstream stream(text);

@@ -45,6 +45,7 @@ Manifest odd_manifest() {
   manifest.given_deals = 12;
   manifest.given_deals_hash = std::string(64, 'd');
   manifest.faulty_deals = 5;
+  manifest.duel = {SequentialTest::Measure::margin, -0.25, 1.5, 0.01, 0.2};
   manifest.entropy = "lottery of May 3: 5 8 13";
   return manifest;
 }
@@ -80,6 +81,7 @@ TEST_CASE("a manifest comes back from its line as it was") {
     CHECK(back.given_deals_hash == manifest.given_deals_hash);
     CHECK_FALSE(back.deals);
     CHECK(back.faulty_deals == manifest.faulty_deals);
+    CHECK(back.duel == manifest.duel);
     CHECK(back.arena == manifest.arena);
     CHECK(back.isolation == manifest.isolation);
     CHECK(back.commitment == manifest.commitment);
@@ -138,6 +140,8 @@ TEST_CASE("each difference of two runs has its sentence") {
   CHECK(difference_after([](Manifest& m) { m.duplicate_deals = true; }) == "the games of its blocks have other deals");
   CHECK(difference_after([](Manifest& m) { m.given_deals_hash = "x"; }) == "it was given other deals (12 deals)");
   CHECK(difference_after([](Manifest& m) { m.faulty_deals = 6; }) == "one in 5 of its deals was made faulty");
+  CHECK(difference_after([](Manifest& m) { m.duel->beta = 0.1; }) == "it is a duel with another test");
+  CHECK(difference_after([](Manifest& m) { m.duel.reset(); }) == "it is a duel");
   CHECK(difference_after([](Manifest& m) { m.arena = "x"; }) == "arena 0.1.0 played it, this is x");
   CHECK(difference_after([](Manifest& m) { m.isolation = "x"; }) == "its bots were isolated at 'user', not 'x'");
   CHECK(difference_after([](Manifest& m) { m.commitment = "x"; }) == "it was started from another seed");
@@ -186,6 +190,27 @@ TEST_CASE("a run without chosen deals does not speak of them") {
   other.given_deals = 1;
   other.given_deals_hash = std::string(64, 'd');
   CHECK(manifest_difference(made_manifest("black-lady@4", kKey, 4, 1), other) == "no deals were given to it");
+}
+
+TEST_CASE("a run that is no duel does not speak of one") {
+  const Manifest plain = made_manifest("black-lady@4", kKey, 4, 1);
+  CHECK_FALSE(manifest_json(plain).contains("duel"));
+  Manifest other = plain;
+  other.duel = SequentialTest{};
+  CHECK(manifest_difference(plain, other) == "it is no duel");
+}
+
+TEST_CASE("a duel of a manifest has a test that there is") {
+  const auto refused = [](const char* key, const boost::json::value& value, const char* why) {
+    boost::json::object line = manifest_json(odd_manifest());
+    line["duel"].as_object()[key] = value;
+    CHECK_THROWS_WITH(read_manifest(line, "here"), Catch::Matchers::ContainsSubstring(why));
+  };
+  refused("measure", "wins", "a duel must measure elo or margin");
+  refused("high", -0.25, "the second hypothesis must be above the first");
+  refused("low", -1001, "a hypothesis must be from -1000 to 1000");
+  refused("alpha", 0, "alpha and beta must be from 0.001 to 0.4");
+  refused("beta", "x", "");
 }
 
 TEST_CASE("chosen deals of a manifest have their bounds") {
@@ -251,6 +276,12 @@ TEST_CASE("the id of a run is of all that equal runs have in common and of nothi
       [](Manifest& m) { m.given_deals_hash = "x"; },
       [](Manifest& m) { m.faulty_deals = 0; },
       [](Manifest& m) { ++m.faulty_deals; },
+      [](Manifest& m) { m.duel.reset(); },
+      [](Manifest& m) { m.duel->measure = SequentialTest::Measure::elo; },
+      [](Manifest& m) { m.duel->low = -1; },
+      [](Manifest& m) { m.duel->high = 2; },
+      [](Manifest& m) { m.duel->alpha = 0.02; },
+      [](Manifest& m) { m.duel->beta = 0.3; },
       [](Manifest& m) { m.arena = "x"; },
       [](Manifest& m) { m.isolation = "x"; },
       [](Manifest& m) { m.commitment = "x"; },

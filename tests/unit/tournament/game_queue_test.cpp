@@ -146,10 +146,38 @@ TEST_CASE("the games of an epoch and their order are drawn by the key") {
 
 TEST_CASE("a chunk is over before the next begins, and none is short") {
   const Manifest manifest = league(5);
-  GameQueue queue(manifest, kKey, {}, {}, {}, 2);
+  GameQueue queue(manifest, kKey, {}, {}, {}, {}, 2);
   const std::vector<Block> blocks = blocks_of(manifest);
   CHECK(numbers_of(rest_of(queue)) == planned(manifest, {blocks[0]}) + planned(manifest, {blocks[1], blocks[2]}) +
                                           planned(manifest, {blocks[3], blocks[4]}));
+}
+
+TEST_CASE("chunks end where they are said to") {
+  CHECK(chunk_ends(1) == std::vector<int>{1});
+  CHECK(chunk_ends(95) == std::vector<int>{95});
+  CHECK(chunk_ends(96) == std::vector<int>{48, 96});
+  CHECK(chunk_ends(5, 2) == std::vector<int>{1, 3, 5});
+}
+
+TEST_CASE("a run that is decided at the end of a chunk has no more games") {
+  const Manifest manifest = league(5);
+  const std::vector<Block> blocks = blocks_of(manifest);
+  std::vector<int> asked;
+  const auto is_decided = [&](int block) {
+    asked.push_back(block);
+    return block >= 3;
+  };
+  GameQueue queue(manifest, kKey, {}, {}, {}, is_decided, 2);
+  CHECK(numbers_of(rest_of(queue)) == planned(manifest, {blocks[0]}) + planned(manifest, {blocks[1], blocks[2]}));
+  CHECK(asked.front() == 1);
+  CHECK(asked.at(1) == 3);
+  // A run that goes on is asked of the chunks that it has already.
+  RecordedGames recorded;
+  for (int game = 0; game < games_of_block(blocks[0].circle); ++game) recorded.add(0, game);
+  asked.clear();
+  GameQueue again(manifest, kKey, recorded, {}, {}, is_decided, 2);
+  CHECK(numbers_of(rest_of(again)) == planned(manifest, {blocks[1], blocks[2]}));
+  CHECK(asked.front() == 1);
 }
 
 TEST_CASE("another key draws other orders of the same games") {

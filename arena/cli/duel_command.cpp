@@ -1,0 +1,71 @@
+#include <fmt/format.h>
+
+#include <memory>
+
+#include "arena/cli/commands.h"
+#include "arena/cli/league_run.h"
+#include "arena/text/input_error.h"
+
+namespace arena::cli {
+namespace {
+
+struct DuelOptions {
+  RunOptions run;
+  SequentialTest test;
+  double margin_low = 0;
+  double margin_high = 0.5;
+  std::vector<Argument> of_margin;
+};
+
+int run_duel(DuelOptions& options, const std::string& program, spdlog::logger& log) {
+  const std::vector<std::string>& bots = options.run.league->words;
+  if (bots.size() != 2) throw InputError(fmt::format("a duel is of two bots, not {}", bots.size()));
+  if (std::ranges::any_of(options.of_margin, [](const Argument& one) { return one.is_given(); })) {
+    options.test.measure = SequentialTest::Measure::margin;
+    options.test.low = options.margin_low;
+    options.test.high = options.margin_high;
+  }
+  if (const std::string_view problem = test_problem(options.test); !problem.empty())
+    throw InputError(std::string(problem));
+  options.run.duel = options.test;
+  return run_league(options.run, program, log);
+}
+
+}  // namespace
+
+void add_duel(CommandLine& line, const CommandContext& context) {
+  auto options = std::make_shared<DuelOptions>();
+  Command& command = line.add("duel", "Play two bots against each other until it is clear whether one is stronger");
+  options->run.league = add_league_options(command);
+  const Argument low =
+      command.value("--elo0", options->test.low, "H0: the first bot is better by so much Elo, and not worth a change")
+          .value_name("ELO")
+          .show_default();
+  const Argument high =
+      command.value("--elo1", options->test.high, "H1: it is better by so much").value_name("ELO").show_default();
+  for (const auto& [name, value, help] :
+       {std::tuple("--margin0", &options->margin_low, "H0 in points a hand, instead of Elo: takes fewer games"),
+        {"--margin1", &options->margin_high, "H1 likewise"}}) {
+    options->of_margin.push_back(
+        command.value(name, *value, help).value_name("POINTS").show_default().excludes(low).excludes(high));
+  }
+  command.value("--alpha", options->test.alpha, "how often H1 may be accepted where H0 is true")
+      .value_name("P")
+      .show_default();
+  command.value("--beta", options->test.beta, "how often H0 may be accepted where H1 is true")
+      .value_name("P")
+      .show_default();
+  add_run_options(command, options->run);
+  command.footer(
+      "A sequential test (Wald 1945) on blocks: the two bots share the seats in every pattern and play the same deals\n"
+      "in each. It is looked at every 64 blocks or so, and ends when the log-likelihood ratio (LLR) reaches a bound;\n"
+      "--blocks or --games says when it ends anyhow (default: 5000 blocks). The same command goes on after a stop.\n"
+      "Examples:\n"
+      "  arena duel mybot/v2 mybot/v1 --variant black-lady@4 --hands 4\n"
+      "  arena duel mybot/v2 mybot/v1 --variant \"*@4\" --hands 4 --margin0 0 --margin1 0.3\n"
+      "Exit codes: 0 stronger, 1 not stronger (or failed, with an error on stderr), 2 bad input, 3 undecided,\n"
+      "130 stopped.");
+  command.run([options, context] { return run_duel(*options, context.program, *context.log); });
+}
+
+}  // namespace arena::cli

@@ -1,0 +1,38 @@
+#pragma once
+
+#include <spdlog/fwd.h>
+
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "arena/cli/command_line.h"
+#include "arena/cli/league_options.h"
+#include "arena/cli/sandbox_setup.h"
+#include "arena/records/sequential_test.h"
+
+namespace arena::cli {
+
+/// How a league is played, whichever command plays it.
+struct RunOptions {
+  std::shared_ptr<LeagueOptions> league;
+  std::string seed;
+  std::string entropy;
+  std::string out;
+  bool keep_going = false;
+  bool keep_bytes = false;
+  bool strict = false;
+  bool no_pin = false;
+  std::string max_time;
+  std::string until;
+  IsolationOptions isolation;
+  std::optional<SequentialTest> duel;  ///< of the first two bots
+};
+
+/// Adds the options but for those of the league.
+void add_run_options(Command& command, RunOptions& options);
+
+/// Plays the league, or goes on with it, and returns the exit code. What it says goes to standard output and the log.
+int run_league(const RunOptions& options, const std::string& program, spdlog::logger& log);
+
+}  // namespace arena::cli

@@ -1,0 +1,83 @@
+#include "arena/cli/progress_line.h"
+
+#include <fmt/format.h>
+#include <sys/ioctl.h>
+
+#include <algorithm>
+#include <iostream>
+
+#include "arena/cli/duel_text.h"
+#include "arena/text/text_layout.h"
+#include "engine/typed_text.h"
+
+namespace arena::cli {
+namespace {
+
+// In a log of a long run a line a second is too many: as the run gets longer they get rarer.
+constexpr auto kPlainEvery = std::chrono::milliseconds(1000);
+constexpr auto kPlainEveryMost = std::chrono::milliseconds(60'000);
+constexpr auto kLeaderEvery = std::chrono::seconds(1);
+constexpr std::size_t kLeaderBotsMax = 200;  // with more, every worker would wait while the bots are rated
+constexpr auto kTerminalEvery = std::chrono::milliseconds(100);
+
+/// As much of the line as the terminal is wide: a wrapped one could not be overwritten.
+std::string fitting(std::string line) {
+  winsize size = {};
+  if (::ioctl(STDERR_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_col == 0) return line;
+  while (columns_of(line) >= size.ws_col) {
+    // A character of several bytes goes whole.
+    while ((static_cast<unsigned char>(line.back()) & 0xC0) == 0x80) line.pop_back();
+    line.pop_back();
+  }
+  return line;
+}
+
+std::string leader_text(const RatedRuns& rated) {
+  const std::optional<Leader> first = rated.leader();
+  if (!first) return {};
+  std::string text =
+      fmt::format("{} leads with {:.0f}", rated.bots()[static_cast<std::size_t>(first->bot)], first->elo.value);
+  if (first->elo.plus_minus) text += fmt::format(" ± {:.0f}", *first->elo.plus_minus);
+  return text;
+}
+
+}  // namespace
+
+void ProgressLine::game_over(const GameRecord& record, int done, const RatedRuns& rated) {
+  ++played_;
+  faults_ += static_cast<int>(record.result.faults.size());
+  const auto now = std::chrono::steady_clock::now();
+  const bool last = done == planned_;
+  const auto sofar = std::chrono::duration_cast<std::chrono::milliseconds>(now - started_);
+  const auto every = terminal_ ? kTerminalEvery : std::clamp(sofar / 20, kPlainEvery, kPlainEveryMost);
+  if (!last && now - shown_at_ < every) return;
+  shown_at_ = now;
+  const double seconds = std::chrono::duration<double>(now - started_).count();
+  const double rate = static_cast<double>(played_) / std::max(seconds, 1e-6);
+  std::string line = fmt::format("{} of {} games, {:.1f} a second", done, planned_, rate);
+  if (!last) line += fmt::format(", {:.0f} s to go", static_cast<double>(planned_ - done) / rate);
+  if (const std::string who = standing(rated, now); !last && !who.empty()) line += ", " + who;
+  if (faults_ > 0) line += ", " + hearts::counted(faults_, "fault");
+  if (!terminal_) {
+    std::cerr << line << "\n";
+    return;
+  }
+  std::cerr << "\r\033[K" << fitting(line) << std::flush;
+  shown_ = true;
+}
+
+void ProgressLine::clear() {
+  if (!shown_ || !terminal_) return;
+  std::cerr << "\r\033[K" << std::flush;
+  shown_ = false;
+}
+
+std::string ProgressLine::standing(const RatedRuns& rated, std::chrono::steady_clock::time_point now) {
+  if (rated.bots().size() > kLeaderBotsMax || now < standing_until_) return standing_;
+  standing_ = is_duel_ ? duel_progress(rated.duel({}), rated.duel_test()) : leader_text(rated);
+  const auto took = std::chrono::steady_clock::now() - now;
+  standing_until_ = now + std::max<std::chrono::steady_clock::duration>(kLeaderEvery, 20 * took);
+  return standing_;
+}
+
+}  // namespace arena::cli

@@ -1,0 +1,44 @@
+#pragma once
+
+#include <unistd.h>
+
+#include <chrono>
+#include <string>
+
+#include "arena/ratings/rated_runs.h"
+#include "arena/records/game_record.h"
+
+namespace arena::cli {
+
+/// Shows how a run goes: one line that is overwritten on a terminal; plain lines, at most one a second, elsewhere.
+class ProgressLine {
+ public:
+  /// `is_duel`: what stands is the test, not who leads.
+  ProgressLine(int games_planned, bool is_duel) : planned_(games_planned), is_duel_(is_duel) {}
+  ~ProgressLine() { clear(); }
+  ProgressLine(const ProgressLine&) = delete;
+  ProgressLine& operator=(const ProgressLine&) = delete;
+
+  /// Shows rate, time to go, how it stands with its interval, and faults.
+  void game_over(const GameRecord& record, int done, const RatedRuns& rated);
+
+  /// Makes room for another message.
+  void clear();
+
+ private:
+  /// How it stands, as of a second ago; rating takes a twentieth of the time at most.
+  std::string standing(const RatedRuns& rated, std::chrono::steady_clock::time_point now);
+
+  int planned_;
+  bool is_duel_;
+  int played_ = 0;  ///< in this start
+  int faults_ = 0;
+  std::string standing_;
+  std::chrono::steady_clock::time_point standing_until_;
+  bool terminal_ = ::isatty(STDERR_FILENO) == 1;
+  bool shown_ = false;
+  std::chrono::steady_clock::time_point started_ = std::chrono::steady_clock::now();
+  std::chrono::steady_clock::time_point shown_at_ = started_;
+};
+
+}  // namespace arena::cli

@@ -1,0 +1,129 @@
+#include <algorithm>
+#include <set>
+#include <sstream>
+
+#include "tests/catch.h"
+#include "tests/cli/arena_command.h"
+#include "tests/process/arena_program.h"
+#include "tests/unit/records/scratch_folder.h"
+
+namespace duel_test {
+
+using namespace cli_test;
+using arena::test::bytes_of;
+using arena::test::ScratchFolder;
+using arena::test::write_bytes;
+using Catch::Matchers::ContainsSubstring;
+
+namespace {
+
+std::vector<std::string> duel(const std::vector<std::string>& words) {
+  std::vector<std::string> all = {"duel", "--hands", "1", "--isolation", "none"};
+  all.insert(all.end(), words.begin(), words.end());
+  return all;
+}
+
+std::multiset<std::string> lines_of(const std::string& text) {
+  std::istringstream stream(text);
+  std::multiset<std::string> lines;
+  for (std::string line; std::getline(stream, line);) lines.insert(line);
+  return lines;
+}
+
+}  // namespace
+
+TEST_CASE("a duel ends when it is clear who is stronger, and is verified") {
+  const ScratchFolder folder;
+  const std::vector<std::string> command =
+      duel({sample_bot("rules_cpp"), sample_bot("random_c"), "--seed", "7", "--out", "run"});
+  const Outcome first = run_arena(folder.path(), command);
+  INFO(first.err);
+  CHECK(first.code == 0);
+  CHECK_THAT(first.out, ContainsSubstring("rules_cpp is stronger than random_c: by +20 Elo rather than +0 (alpha 0.05)."
+                                          "\n+"));
+  CHECK_THAT(first.out, ContainsSubstring("; 64 blocks, "));
+  CHECK_THAT(first.out, ContainsSubstring("bounds -2.94 and 2.94.\n"));
+  const Outcome verified = run_arena(folder.path(), {"verify", "run"});
+  CHECK(verified.code == 0);
+  CHECK_THAT(verified.out, ContainsSubstring(" before block 64, and ended there\n"));
+  // It is over.
+  const std::string records = bytes_of(folder / "run/games.jsonl");
+  CHECK(run_arena(folder.path(), command).code == 0);
+  CHECK(bytes_of(folder / "run/games.jsonl") == records);
+
+  // The other way round, by points, with one game at once and several.
+  std::vector<std::string> other =
+      duel({sample_bot("random_c"), sample_bot("rules_cpp"), "--margin1", "1", "--seed", "7", "--concurrency"});
+  const Outcome alone = run_arena(folder.path(), [&] {
+    std::vector<std::string> words = other;
+    words.insert(words.end(), {"1", "--out", "one"});
+    return words;
+  }());
+  CHECK(alone.code == 1);
+  CHECK_THAT(alone.out, ContainsSubstring(
+                            "random_c is not shown to be stronger than rules_cpp: by +0 points a hand rather than +1"));
+  other.insert(other.end(), {"4", "--out", "four"});
+  CHECK(run_arena(folder.path(), other).code == 1);
+  CHECK(lines_of(bytes_of(folder / "one/games.jsonl")) == lines_of(bytes_of(folder / "four/games.jsonl")));
+}
+
+TEST_CASE("a duel that has lost a game is found out") {
+  const ScratchFolder folder;
+  REQUIRE(run_arena(folder.path(), duel({sample_bot("rules_cpp"), sample_bot("random_c"), "--out", "run"})).code == 0);
+  std::istringstream lines(bytes_of(folder / "run/games.jsonl"));
+  std::string text;
+  bool is_cut = false;
+  for (std::string line; std::getline(lines, line);) {
+    const bool is_game = line.find("\"type\":\"game\"") != std::string::npos;
+    if (is_game && !std::exchange(is_cut, true)) continue;
+    text += line + "\n";
+  }
+  write_bytes(folder / "run/games.jsonl", text);
+  const Outcome verified = run_arena(folder.path(), {"verify", "run"});
+  CHECK(verified.code == 2);
+  CHECK_THAT(verified.err, ContainsSubstring("the run ended with 192 games, but the file has 191"));
+}
+
+TEST_CASE("a duel that is not decided by its last block says so") {
+  const ScratchFolder folder;
+  const Outcome outcome =
+      run_arena(folder.path(), duel({sample_bot("random_c"), sample_bot("watch_c"), "--elo1", "1", "--blocks", "32",
+                                     "--variant", "black-lady@4", "--variant", "royal-classic@3", "--out", "run"}));
+  INFO(outcome.err);
+  CHECK(outcome.code == 3);
+  CHECK_THAT(outcome.out, ContainsSubstring("Undecided after 32 blocks: neither +0 nor +1 Elo for random_c against "
+                                            "watch_c can be ruled out.\n"));
+  CHECK_THAT(outcome.out, ContainsSubstring("\n  black-lady@4: "));
+  CHECK_THAT(outcome.out, ContainsSubstring(" Elo; 16 blocks\n"));
+  CHECK(run_arena(folder.path(), {"verify", "run"}).code == 0);
+}
+
+TEST_CASE("what is no duel is refused, and nothing is written") {
+  const ScratchFolder folder;
+  const auto error = [&](const std::vector<std::string>& words) {
+    std::vector<std::string> all = words;
+    all.insert(all.end(), {"--out", "run"});
+    return one_error(run_arena(folder.path(), duel(all)));
+  };
+  const std::string a = sample_bot("random_c");
+  const std::string b = sample_bot("watch_c");
+  CHECK(error({a}) == "a duel is of two bots, not 1");
+  CHECK(error({a, b, a}) == "a duel is of two bots, not 3");
+  CHECK(error({a, b, "--elo0", "20"}) == "the second hypothesis must be above the first");
+  CHECK(error({a, b, "--elo1", "1001"}) == "a hypothesis must be from -1000 to 1000");
+  CHECK(error({a, b, "--elo1", "nan"}) == "a hypothesis must be from -1000 to 1000");
+  CHECK(error({a, b, "--alpha", "0.5"}) == "alpha and beta must be from 0.001 to 0.4");
+  CHECK(error({a, b, "--beta", "0"}) == "alpha and beta must be from 0.001 to 0.4");
+  CHECK_THAT(error({a, b, "--elo0", "1", "--margin0", "1"}), ContainsSubstring("--elo0 excludes --margin0"));
+  CHECK_FALSE(std::filesystem::exists(folder / "run"));
+  REQUIRE(run_arena(folder.path(), duel({a, b, "--blocks", "2", "--out", "run"})).code == 3);
+  const Outcome other = run_arena(folder.path(), duel({a, b, "--blocks", "2", "--elo1", "30", "--out", "run"}));
+  CHECK(other.code == 2);
+  CHECK_THAT(other.err, ContainsSubstring("run holds another run: it is a duel with another test; choose another"));
+  const Outcome plain =
+      run_arena(folder.path(), {"run", a, b, "--hands", "1", "--isolation", "none", "--blocks", "2", "--out", "run"});
+  CHECK(plain.code == 2);
+  CHECK_THAT(plain.err, ContainsSubstring("run holds another run: it is a duel; choose another --out"));
+}
+
+}  // namespace duel_test
