@@ -10,6 +10,7 @@ struct RateOptions {
   std::vector<std::string> runs;
   std::string reference;
   std::vector<std::string> variants;
+  bool by_variant = false;
   bool json = false;
   bool csv = false;
   bool markdown = false;
@@ -20,7 +21,7 @@ int rate_runs(const RateOptions& options) {
   std::cout << (options.json       ? rated.json()
                 : options.csv      ? rated.csv()
                 : options.markdown ? rated.markdown()
-                                   : rated.text());
+                                   : rated.text(options.by_variant));
   return kDone;
 }
 
@@ -36,6 +37,7 @@ void add_rate(CommandLine& line, const CommandContext&) {
   command.value("--reference", options->reference, "the bot whose Elo is 1500 (default: the mean of all bots is)");
   command.repeated("--variant", options->variants,
                    "only games of this variant; \"*@4\" is all for four players. May be given several times");
+  command.flag("--by-variant", options->by_variant, "a table for each variant, too");
   Argument json = command.flag("--json", options->json, "everything, pair by pair, as one JSON object");
   Argument csv = command.flag("--csv", options->csv, "a line for each bot, overall and in each variant");
   Argument markdown = command.flag("--markdown", options->markdown, "tables in Markdown");

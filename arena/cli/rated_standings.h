@@ -16,7 +16,7 @@ struct RatedStandings {
   /// `reference`: see RatedRuns::standings.
   explicit RatedStandings(const RatedRuns& rated, const std::string& reference = {});
 
-  std::string text() const { return standings_text(standings, runs); }
+  std::string text(bool by_variant = false) const { return standings_text(standings, runs, by_variant); }
   std::string json() const;
   std::string csv() const { return standings_csv(standings); }
   std::string markdown() const { return standings_markdown(standings, runs); }

@@ -237,8 +237,10 @@ BlockSum BlockScores::sum_of(std::vector<RatedGame>& games) {
   std::vector<BotFault> faults;
   std::vector<BotLaw> laws;
   const std::map<int, std::vector<double>> margins = margins_by_turn(games);
+  const std::map<int, Placement> placements = placements_of(games);
   for (const auto& [bot, tally] : tallies) {
     bot_games.push_back({short_of(bot), byte_of(tally.games), byte_of(tally.forfeits)});
+    bot_games.back().placement = placements.at(bot);
     if (const auto found = margins.find(bot); found != margins.end()) set_trend(bot_games.back(), found->second);
     for (const auto& [fault, times] : tally.faults.each()) faults.push_back({short_of(bot), fault, times});
     for (const auto& [figure, times] : tally.laws.each()) laws.push_back({short_of(bot), figure, times});

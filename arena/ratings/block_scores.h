@@ -12,6 +12,7 @@
 #include <utility>
 #include <vector>
 
+#include "arena/ratings/placement.h"
 #include "arena/records/counts.h"
 
 namespace arena {
@@ -40,6 +41,7 @@ struct BotGames {
   /// so the same cards; in blocks of two or three games against the mean of the table.
   float trend = 0;
   float trend_variance = 0;
+  Placement placement{};
 };
 
 /// How often one bot had one fault in one block, at least once.

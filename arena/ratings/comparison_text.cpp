@@ -63,40 +63,6 @@ CellTable matrix(const VariantComparison& comparison, bool color) {
   return table;
 }
 
-std::size_t width_of(const CellTable& table, std::size_t column) {
-  std::size_t width = columns_of(table.heads[column].text);
-  for (const auto& row : table.rows) width = std::max(width, columns_of(row[column]));
-  return width + 2;
-}
-
-CellTable columns_from(const CellTable& table, std::size_t first, std::size_t end) {
-  CellTable part;
-  const auto take = [&](const auto& from, auto& to) {
-    to.insert(to.end(), from.begin(), from.begin() + kFixedColumns);
-    to.insert(to.end(), from.begin() + static_cast<std::ptrdiff_t>(first),
-              from.begin() + static_cast<std::ptrdiff_t>(end));
-  };
-  take(table.heads, part.heads);
-  for (const auto& row : table.rows) take(row, part.rows.emplace_back());
-  return part;
-}
-
-/// The table, in parts that are at most so wide, each with at least one variant.
-std::string in_parts(const CellTable& table, std::size_t width) {
-  std::size_t fixed_width = 0;
-  for (std::size_t column = 0; column < kFixedColumns; ++column) fixed_width += width_of(table, column);
-  std::string text;
-  for (std::size_t first = kFixedColumns; first < table.heads.size();) {
-    std::size_t end = first;
-    std::size_t wide = fixed_width;
-    while (end < table.heads.size() && (end == first || wide + width_of(table, end) <= width + 2))
-      wide += width_of(table, end++);
-    text += aligned(columns_from(table, first, end)) + "\n";
-    first = end;
-  }
-  return text;
-}
-
 std::string names(const VariantComparison& comparison, const std::vector<int>& positions) {
   return "{" +
          joined(positions, ", ",
@@ -149,7 +115,7 @@ std::string comparison_text(const VariantComparison& comparison, const std::vect
   if (comparison.bots.empty()) {
     text += "nothing can be told yet\n\n";
   } else {
-    text += in_parts(matrix(comparison, color), kColumns);
+    text += aligned_in_parts(matrix(comparison, color), kFixedColumns, kColumns) + "\n";
   }
   for (const std::string& sentence : comparison_sentences(comparison, runs)) text += wrapped(sentence, kColumns);
   return text + wrapped(kLegend, kColumns);

@@ -130,12 +130,33 @@ void count(const BlockList& blocks, int field, StandingsTable& table) {
       ++row->blocks;
       row->games += bot.games;
       row->forfeits += bot.forfeits;
+      row->seats += bot.placement.seats;
+      row->place += bot.placement.place_halves / 2.0;
+      row->firsts += static_cast<double>(bot.placement.firsts) / Placement::kFirst;
     }
     for (const BotFault& bot : block->faults) {
       if (StandingsRow* row = row_of[bot.bot]) row->faults.add(bot.fault, bot.times);
     }
     for (const BotLaw& bot : block->laws) {
       if (StandingsRow* row = row_of[bot.bot]) row->laws.add(bot.figure, bot.times);
+    }
+  }
+  for (StandingsRow& row : table.rows) {
+    row.place /= row.seats;
+    row.firsts /= row.seats;
+  }
+}
+
+/// Which ranks each bot may have by its pairings.
+void bound_ranks(StandingsTable& table) {
+  const auto rows = static_cast<int>(table.rows.size());
+  for (int row = 0; row < rows; ++row) {
+    StandingsRow& here = table.rows[at(row)];
+    here.rank_worst = rows;
+    for (int other = 0; other < rows; ++other) {
+      const double los = table.pairings(row, other).los.value_or(0.5);
+      if (los <= 1 - kSureLos) ++here.rank_best;
+      if (los >= kSureLos) --here.rank_worst;
     }
   }
 }
@@ -154,6 +175,7 @@ StandingsTable table_of(const BlockList& blocks, const Rating& rating, std::opti
   for (const int position : order) table.rows.push_back(row_of(rating, position, anchors));
   count(blocks, static_cast<int>(comparisons.position.size()), table);
   table.pairings = pairings_of(rating, order);
+  bound_ranks(table);
   table.joined = row_groups(order, joined_groups(comparisons));
   table.level = row_groups(order, level_groups(comparisons));
 

@@ -10,6 +10,9 @@
 
 namespace arena {
 
+/// A likelihood of superiority that leaves no room for the other order: one side of the 95% interval.
+inline constexpr double kSureLos = 0.975;
+
 /// A figure and half the width of its 95% interval, empty while there are too few blocks to tell.
 struct Figure {
   double value = 0;
@@ -20,12 +23,18 @@ struct Figure {
 struct StandingsRow {
   int bot = 0;   ///< index in the field
   int rank = 1;  ///< 1 is best; equal Elo shares a rank
+  /// Ranks that the bot may truly have: each other bot that is stronger, or weaker, with a LOS of kSureLos takes one.
+  int rank_best = 1;
+  int rank_worst = 1;
   Figure elo;
   Figure margin;  ///< points a hand better than the anchor
   int games = 0;  ///< a game counts once, however many seats the bot has in it
   int blocks = 0;
   long comparisons = 0;
-  double share = 0;  ///< of its comparisons won, 0 to 1
+  double share = 0;   ///< of its comparisons won, 0 to 1
+  int seats = 0;      ///< that the bot had, in all games
+  double place = 0;   ///< mean over its seats, 1 the best; shared places are the mean of those shared
+  double firsts = 0;  ///< the part of its seats that came first, 0 to 1; shared by three a third
   int forfeits = 0;
   FaultCounts faults;
   LawFigures laws{};  ///< what the laws of the table counted

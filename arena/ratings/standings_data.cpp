@@ -27,6 +27,8 @@ template <class Put>
 void each_member(const StandingsRow& row, const std::string& bot, Put put) {
   using Number = std::optional<double>;
   put("rank", row.rank);
+  put("rank_best", row.rank_best);
+  put("rank_worst", row.rank_worst);
   put("bot", bot);
   put("elo", Number(row.elo.value));
   put("elo_pm", row.elo.plus_minus);
@@ -36,6 +38,9 @@ void each_member(const StandingsRow& row, const std::string& bot, Put put) {
   put("blocks", row.blocks);
   put("comparisons", row.comparisons);
   put("share", Number(row.share));
+  put("seats", row.seats);
+  put("place", Number(row.place));
+  put("firsts", Number(row.firsts));
   put("rough", row.is_rough);
   put("forfeits", row.forfeits);
   put("faults", row.faults.total());

@@ -25,9 +25,10 @@ std::vector<std::string> run_sentences(const std::vector<RatedRun>& runs);
 /// Columns that sentences under a table take.
 inline constexpr std::size_t kColumns = 120;
 
-/// Standings for the terminal, UTF-8: the field, the overall table, one for each variant where there are several, and
-/// what the figures do not show, in sentences wrapped to 120 columns. Tables are as wide as they need.
-std::string standings_text(const Standings& standings, const std::vector<RatedRun>& runs);
+/// Standings for the terminal, UTF-8: the field, the overall table, every bot against every other where there are three,
+/// with `by_variant` a table for each variant where there are several, and what the figures do not show, in sentences
+/// wrapped to 120 columns. Tables of bots are as wide as they need.
+std::string standings_text(const Standings& standings, const std::vector<RatedRun>& runs, bool by_variant = false);
 
 /// What standings_text says in GitHub's Markdown: tables, lists, headings of level 3. Marks in names are escaped.
 std::string standings_markdown(const Standings& standings, const std::vector<RatedRun>& runs);

@@ -100,20 +100,28 @@ std::string size_words(const StandingsTable& table) {
   return counted(table.blocks, "block") + ", " + counted(table.games, "game");
 }
 
-/// "#", bot, Elo, margin, counts and LOS.
+std::string ranks_text(const StandingsRow& row) {
+  if (row.rank_best == row.rank_worst) return std::to_string(row.rank_best);
+  return fmt::format("{}-{}", row.rank_best, row.rank_worst);
+}
+
+/// "#", bot, Elo, margin, placement, counts, LOS and ranks.
 CellTable standings_cells(const Standings& standings, const StandingsTable& table) {
   CellTable cells;
-  cells.heads = {{"#"},     {"bot", true}, {"Elo"},      {"±"},      {"margin/hand"}, {"±"},
-                 {"games"}, {"blocks"},    {"forfeits"}, {"faults"}, {"LOS"}};
+  cells.heads = {{"#"},     {"bot", true}, {"Elo"},      {"±"},      {"margin/hand"}, {"±"},    {"firsts"},
+                 {"games"}, {"blocks"},    {"forfeits"}, {"faults"}, {"LOS"},         {"ranks"}};
   for (const StandingsRow& row : table.rows) {
     std::vector<std::string> line = {
-        std::to_string(row.rank),         standings.field.bots[at(row.bot)],
-        fixed(row.elo.value, 0),          width_text(row.elo.plus_minus, row.elo.plus_minus < 9.95 ? 1 : 0),
-        fixed(row.margin.value, 2, true), width_text(row.margin.plus_minus, 2),
-        std::to_string(row.games),        std::to_string(row.blocks),
-        std::to_string(row.forfeits),     std::to_string(row.faults.total())};
+        std::to_string(row.rank),          standings.field.bots[at(row.bot)],
+        fixed(row.elo.value, 0),           width_text(row.elo.plus_minus, row.elo.plus_minus < 9.95 ? 1 : 0),
+        fixed(row.margin.value, 2, true),  width_text(row.margin.plus_minus, 2),
+
+        fixed(100 * row.firsts, 0) + "%",  std::to_string(row.games),
+        std::to_string(row.blocks),        std::to_string(row.forfeits),
+        std::to_string(row.faults.total())};
     const bool is_last = &row == &table.rows.back();
     line.push_back(row.los_next ? likelihood_text(*row.los_next) : is_last ? "" : std::string(kNotKnown));
+    line.push_back(ranks_text(row));
     cells.rows.push_back(std::move(line));
   }
   return cells;
@@ -203,8 +211,10 @@ std::string legend(const Standings& standings) {
   if (standings.field.reference && standings.overall.has_reference)
     anchor = standings.field.bots[at(*standings.field.reference)];
   std::string text = fmt::format(
-      "Elo: {} is 1500. ±: half of the 95% interval, over blocks. margin/hand: points a hand better than {}. LOS: how "
-      "likely the bot is stronger than the next.",
+      "Elo: {} is 1500. ±: half of the 95% interval, over blocks. margin/hand: points a hand better than {}. firsts: "
+      "the "
+      "part of its seats that came first. LOS: how likely the bot is stronger than the next. ranks: those that it may "
+      "truly have.",
       anchor, anchor);
   if (has_variants(standings)) {
     text += " Elo of different variants cannot be compared; \"arena compare\" does it.";
@@ -223,6 +233,36 @@ std::string table_text(const Standings& standings, const StandingsTable& table) 
   for (const std::string& sentence : table_sentences(standings, table)) text += wrapped(sentence, kColumns);
   return text;
 }
+
+/// Every bot against every other: its part of the points between the two.
+CellTable head_to_head(const Standings& standings, const StandingsTable& table) {
+  CellTable cells;
+  cells.heads = {{"#"}, {"bot", true}};
+  for (std::size_t row = 0; row < table.rows.size(); ++row) cells.heads.push_back({"#" + std::to_string(row + 1)});
+  for (int row = 0; row < table.pairings.size(); ++row) {
+    std::vector<std::string> line = {std::to_string(row + 1), standings.field.bots[at(table.rows[at(row)].bot)]};
+    for (int column = 0; column < table.pairings.size(); ++column) {
+      const Pairing& pairing = table.pairings(row, column);
+      const double los = pairing.los.value_or(0.5);
+      const bool is_sure = row != column && (los >= kSureLos || los <= 1 - kSureLos);
+      line.push_back(row == column ? ""
+                     : pairing.comparisons == 0
+                         ? std::string(kNotKnown)
+                         : fixed(100 * pairing.points / static_cast<double>(pairing.comparisons), 1) + "%" +
+                               (is_sure ? "*" : ""));
+    }
+    cells.rows.push_back(std::move(line));
+  }
+  return cells;
+}
+
+/// Whether there is more to tell of pairs than the table of the bots does.
+bool has_head_to_head(const StandingsTable& table) { return table.pairings.size() > 2; }
+
+constexpr std::string_view kHeadToHead =
+    "Head to head: the part of the points between two bots that the one in the row has; * where the likelihood that "
+    "one "
+    "of them is stronger is 0.975 or more.";
 
 std::string section(const Standings& standings, const StandingsTable& table) {
   if (table.rows.empty()) return "No rated games yet.\n";
@@ -264,11 +304,15 @@ std::vector<std::string> run_sentences(const std::vector<RatedRun>& runs) {
   return sentences;
 }
 
-std::string standings_text(const Standings& standings, const std::vector<RatedRun>& runs) {
+std::string standings_text(const Standings& standings, const std::vector<RatedRun>& runs, bool by_variant) {
   std::string text = wrapped(field_sentence(standings, runs), kColumns) + "\n";
   if (has_variants(standings)) text += "Overall\n";
   text += table_text(standings, standings.overall);
-  if (has_variants(standings)) {
+  if (has_head_to_head(standings.overall)) {
+    text += "\n" + aligned_in_parts(head_to_head(standings, standings.overall), 2, kColumns);
+    text += wrapped(kHeadToHead, kColumns);
+  }
+  if (has_variants(standings) && by_variant) {
     for (std::size_t variant = 0; variant < standings.by_variant.size(); ++variant) {
       const StandingsTable& table = standings.by_variant[variant];
       text += "\n" + standings.field.variants[variant] + ": " + size_words(table) + "\n";
@@ -284,6 +328,11 @@ std::string standings_markdown(const Standings& standings, const std::vector<Rat
   std::string text = markdown_escaped(field_sentence(standings, runs)) + ".\n\n";
   if (has_variants(standings)) text += "### Overall\n\n";
   text += section(standings, standings.overall);
+  if (has_head_to_head(standings.overall)) {
+    text += (has_variants(standings) ? "\n### Head to head\n\n" : "\n") +
+            markdown_table(head_to_head(standings, standings.overall));
+    text += "\n" + markdown_escaped(kHeadToHead) + "\n";
+  }
   if (has_variants(standings)) {
     for (std::size_t variant = 0; variant < standings.by_variant.size(); ++variant) {
       const StandingsTable& table = standings.by_variant[variant];

@@ -83,4 +83,31 @@ std::string aligned(const CellTable& table) {
   return text;
 }
 
+std::string aligned_in_parts(const CellTable& table, std::size_t fixed, std::size_t width) {
+  const auto width_of = [&](std::size_t column) {
+    std::size_t widest = columns_of(table.heads[column].text);
+    for (const auto& row : table.rows) widest = std::max(widest, columns_of(row[column]));
+    return widest + 2;
+  };
+  std::size_t fixed_width = 0;
+  for (std::size_t column = 0; column < fixed; ++column) fixed_width += width_of(column);
+  std::string text;
+  for (std::size_t first = fixed; first < table.heads.size();) {
+    std::size_t end = first;
+    std::size_t wide = fixed_width;
+    while (end < table.heads.size() && (end == first || wide + width_of(end) <= width + 2)) wide += width_of(end++);
+    CellTable part;
+    const auto take = [&](const auto& from, auto& to) {
+      for (std::size_t column = 0; column < end; ++column) {
+        if (column < fixed || column >= first) to.push_back(from[column]);
+      }
+    };
+    take(table.heads, part.heads);
+    for (const auto& row : table.rows) take(row, part.rows.emplace_back());
+    text += (text.empty() ? "" : "\n") + aligned(part);
+    first = end;
+  }
+  return text;
+}
+
 }  // namespace arena

@@ -31,4 +31,8 @@ struct CellTable {
 /// Lines of equal columns, two spaces apart, no spaces at their ends.
 std::string aligned(const CellTable& table);
 
+/// The same in parts of at most `width` columns, an empty line between two. Each has the first `fixed` columns and at
+/// least one more.
+std::string aligned_in_parts(const CellTable& table, std::size_t fixed, std::size_t width);
+
 }  // namespace arena

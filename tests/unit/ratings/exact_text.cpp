@@ -47,8 +47,9 @@ void ExactText::groups(const Groups& all) {
 void ExactText::table(const StandingsTable& t) {
   put(t.blocks, t.games, t.has_reference);
   for (const StandingsRow& row : t.rows) {
-    put(row.bot, row.rank, row.elo, row.margin, row.games, row.blocks, static_cast<double>(row.comparisons), row.share,
-        row.forfeits, row.faults.text(), row.los_next);
+    put(row.bot, row.rank, row.rank_best, row.rank_worst, row.seats, row.place, row.firsts, row.elo, row.margin,
+        row.games, row.blocks, static_cast<double>(row.comparisons), row.share, row.forfeits, row.faults.text(),
+        row.los_next);
   }
   for (int i = 0; i < t.pairings.size(); ++i) {
     for (int j = 0; j < t.pairings.size(); ++j) {

@@ -13,6 +13,11 @@ StandingsRow row(int bot, int rank, Figure elo, Figure margin, std::optional<dou
   made.blocks = 2;
   made.comparisons = 16;
   made.share = 0.59375;
+  made.seats = 12;
+  made.place = 2.25;
+  made.firsts = 0.3125;
+  made.rank_best = rank;
+  made.rank_worst = 3;
   made.los_next = los;
   return made;
 }
@@ -33,6 +38,9 @@ Standings small_standings() {
   table.pairings(0, 1) = {8, 6.5, Figure{162.34, 30.12345}, 0.99952};
   table.pairings(0, 2) = {4, 4, Figure{174.86, std::nullopt}, std::nullopt};
   table.pairings(1, 2) = {4, 1.5, Figure{12.52, std::nullopt}, std::nullopt};
+  table.pairings(1, 0) = {8, 1.5, Figure{-162.34, 30.12345}, 0.00048};
+  table.pairings(2, 0) = {4, 0, Figure{-174.86, std::nullopt}, std::nullopt};
+  table.pairings(2, 1) = {4, 2.5, Figure{-12.52, std::nullopt}, std::nullopt};
   standings.by_variant = {table};
   return standings;
 }

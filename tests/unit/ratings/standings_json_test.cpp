@@ -38,6 +38,8 @@ TEST_CASE("a table in JSON has all its figures") {
   "rows": [
     {
       "rank": 1,
+      "rank_best": 1,
+      "rank_worst": 3,
       "bot": "rules_cpp",
       "elo": 1612.4,
       "elo_pm": 28.35,
@@ -47,6 +49,9 @@ TEST_CASE("a table in JSON has all its figures") {
       "blocks": 2,
       "comparisons": 16,
       "share": 0.5938,
+      "seats": 12,
+      "place": 2.25,
+      "firsts": 0.3125,
       "rough": false,
       "forfeits": 0,
       "faults": 0,
@@ -56,6 +61,8 @@ TEST_CASE("a table in JSON has all its figures") {
     },
     {
       "rank": 2,
+      "rank_best": 2,
+      "rank_worst": 3,
       "bot": "duck",
       "elo": 1450.06,
       "elo_pm": 7.25,
@@ -65,6 +72,9 @@ TEST_CASE("a table in JSON has all its figures") {
       "blocks": 2,
       "comparisons": 16,
       "share": 0.5938,
+      "seats": 12,
+      "place": 2.25,
+      "firsts": 0.3125,
       "rough": false,
       "forfeits": 0,
       "faults": 0,
@@ -74,6 +84,8 @@ TEST_CASE("a table in JSON has all its figures") {
     },
     {
       "rank": 3,
+      "rank_best": 3,
+      "rank_worst": 3,
       "bot": "new",
       "elo": 1437.54,
       "elo_pm": null,
@@ -83,6 +95,9 @@ TEST_CASE("a table in JSON has all its figures") {
       "blocks": 2,
       "comparisons": 16,
       "share": 0.5938,
+      "seats": 12,
+      "place": 2.25,
+      "firsts": 0.3125,
       "rough": false,
       "forfeits": 0,
       "faults": 0,
@@ -172,7 +187,8 @@ TEST_CASE("keys come in the documented order") {
   const json::object& table = table_at(standings, 0);
   CHECK(keys(table) == "variant blocks games anchor rows unrated joined level margin_disagrees pairs ");
   CHECK(keys(table.at("rows").as_array().at(0).as_object()) ==
-        "rank bot elo elo_pm margin margin_pm games blocks comparisons share rough forfeits faults faults_by_name laws "
+        "rank rank_best rank_worst bot elo elo_pm margin margin_pm games blocks comparisons share seats place firsts "
+        "rough forfeits faults faults_by_name laws "
         "los_next ");
   CHECK(keys(table.at("pairs").as_array().at(0).as_object()) == "bot against comparisons points elo elo_pm los ");
 }

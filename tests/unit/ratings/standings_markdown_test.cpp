@@ -16,11 +16,11 @@ TEST_CASE("standings in Markdown have tables and lists") {
 
 ### Overall
 
-| # | bot | Elo | ± | margin/hand | ± | games | blocks | forfeits | faults | LOS |
-|---:|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|
-| 1 | ann | 1580 | 12 | +0.40 | 0.21 | 8 | 2 | 2 | 7 | 0.500 |
-| 1 | cyd | 1580 | 14 | +0.50 | 0.30 | 8 | 2 | 0 | 1 | 0.970 |
-| 3 | bob | 1500 | 0 | 0.00 | 0 | 8 | 2 | 0 | 0 |  |
+| # | bot | Elo | ± | margin/hand | ± | firsts | games | blocks | forfeits | faults | LOS | ranks |
+|---:|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|
+| 1 | ann | 1580 | 12 | +0.40 | 0.21 | 31% | 8 | 2 | 2 | 7 | 0.500 | 1-3 |
+| 1 | cyd | 1580 | 14 | +0.50 | 0.30 | 31% | 8 | 2 | 0 | 1 | 0.970 | 1-3 |
+| 3 | bob | 1500 | 0 | 0.00 | 0 | 31% | 8 | 2 | 0 | 0 |  | 3 |
 
 - No games join {ann, cyd} and {bob}: nothing is known of their difference. Elo and margins are within each.
 - Between {ann}, {cyd} and {bob} all points went one way: the distances in Elo are lower bounds, and their ± are too narrow.
@@ -30,11 +30,11 @@ TEST_CASE("standings in Markdown have tables and lists") {
 
 1 block, 1 game.
 
-| # | bot | Elo | ± | margin/hand | ± | games | blocks | forfeits | faults | LOS |
-|---:|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|
-| 1 | ann | 1580 | 12 | +0.40 | 0.21 | 8 | 2 | 2 | 7 | 0.500 |
-| 1 | cyd | 1580 | 14 | +0.50 | 0.30 | 8 | 2 | 0 | 1 | 0.970 |
-| 3 | bob | 1500 | 0 | 0.00 | 0 | 8 | 2 | 0 | 0 |  |
+| # | bot | Elo | ± | margin/hand | ± | firsts | games | blocks | forfeits | faults | LOS | ranks |
+|---:|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|
+| 1 | ann | 1580 | 12 | +0.40 | 0.21 | 31% | 8 | 2 | 2 | 7 | 0.500 | 1-3 |
+| 1 | cyd | 1580 | 14 | +0.50 | 0.30 | 31% | 8 | 2 | 0 | 1 | 0.970 | 1-3 |
+| 3 | bob | 1500 | 0 | 0.00 | 0 | 31% | 8 | 2 | 0 | 0 |  | 3 |
 
 - The reference bob has no rated games here: figures are relative to the mean.
 
@@ -51,7 +51,7 @@ No rated games yet.
 - No rated games against others yet: dan.
 - bob does better the later a game of a block is played: +1.80 points a hand from each game to the next (p \< 0.001 after Holm's correction for 3 tests). These games have the same deals: it may know them.
 
-Elo: bob is 1500. ±: half of the 95% interval, over blocks. margin/hand: points a hand better than bob. LOS: how likely the bot is stronger than the next. Elo of different variants cannot be compared; "arena compare" does it.
+Elo: bob is 1500. ±: half of the 95% interval, over blocks. margin/hand: points a hand better than bob. firsts: the part of its seats that came first. LOS: how likely the bot is stronger than the next. ranks: those that it may truly have. Elo of different variants cannot be compared; "arena compare" does it.
 )");
 }
 

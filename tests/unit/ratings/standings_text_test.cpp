@@ -29,37 +29,45 @@ TEST_CASE("standings of one variant are one table") {
   CHECK(standings_text(small_standings(), {{"demo", 60}}) ==
         R"(3 bots: duck, rules_cpp, new; 1 variant: black-lady@3; 2 of 60 blocks, 6 games; run demo
 
-#  bot         Elo    ±  margin/hand     ±  games  blocks  forfeits  faults     LOS
-1  rules_cpp  1612   28        +1.25  0.51      8       2         0       0  >0.999
-2  duck       1450  7.3         0.00     0      8       2         0       0       -
-3  new        1438    -        -1.25     -      8       2         0       0
+#  bot         Elo    ±  margin/hand     ±  firsts  games  blocks  forfeits  faults     LOS  ranks
+1  rules_cpp  1612   28        +1.25  0.51     31%      8       2         0       0  >0.999    1-3
+2  duck       1450  7.3         0.00     0     31%      8       2         0       0       -    2-3
+3  new        1438    -        -1.25     -     31%      8       2         0       0              3
 
-Elo: the mean is 1500. ±: half of the 95% interval, over blocks. margin/hand: points a hand better than the mean. LOS:
-how likely the bot is stronger than the next. -: too few blocks to tell.
+#  bot            #1      #2      #3
+1  rules_cpp          81.3%*  100.0%
+2  duck       18.8%*           37.5%
+3  new          0.0%   62.5%
+Head to head: the part of the points between two bots that the one in the row has; * where the likelihood that one of
+them is stronger is 0.975 or more.
+
+Elo: the mean is 1500. ±: half of the 95% interval, over blocks. margin/hand: points a hand better than the mean.
+firsts: the part of its seats that came first. LOS: how likely the bot is stronger than the next. ranks: those that it
+may truly have. -: too few blocks to tell.
 )");
 }
 
 TEST_CASE("standings of two variants have a table each, and say all that befell") {
   CHECK(
-      standings_text(eventful_standings(), {{"mon", 2}, {"tue", std::nullopt}}) ==
+      standings_text(eventful_standings(), {{"mon", 2}, {"tue", std::nullopt}}, true) ==
       R"(4 bots: ann, bob, cyd, dan; 2 variants: v|1, black-lady@4+match.limit=50; 3 blocks, 12 games; runs mon (2 blocks
 planned), tue
 
 Overall
-#  bot   Elo   ±  margin/hand     ±  games  blocks  forfeits  faults    LOS
-1  ann  1580  12        +0.40  0.21      8       2         2       7  0.500
-1  cyd  1580  14        +0.50  0.30      8       2         0       1  0.970
-3  bob  1500   0         0.00     0      8       2         0       0
+#  bot   Elo   ±  margin/hand     ±  firsts  games  blocks  forfeits  faults    LOS  ranks
+1  ann  1580  12        +0.40  0.21     31%      8       2         2       7  0.500    1-3
+1  cyd  1580  14        +0.50  0.30     31%      8       2         0       1  0.970    1-3
+3  bob  1500   0         0.00     0     31%      8       2         0       0             3
 No games join {ann, cyd} and {bob}: nothing is known of their difference. Elo and margins are within each.
 Between {ann}, {cyd} and {bob} all points went one way: the distances in Elo are lower bounds, and their ± are too
 narrow.
 Elo and margin disagree: ann is above cyd in Elo, and below in points a hand.
 
 v|1: 1 block, 1 game
-#  bot   Elo   ±  margin/hand     ±  games  blocks  forfeits  faults    LOS
-1  ann  1580  12        +0.40  0.21      8       2         2       7  0.500
-1  cyd  1580  14        +0.50  0.30      8       2         0       1  0.970
-3  bob  1500   0         0.00     0      8       2         0       0
+#  bot   Elo   ±  margin/hand     ±  firsts  games  blocks  forfeits  faults    LOS  ranks
+1  ann  1580  12        +0.40  0.21     31%      8       2         2       7  0.500    1-3
+1  cyd  1580  14        +0.50  0.30     31%      8       2         0       1  0.970    1-3
+3  bob  1500   0         0.00     0     31%      8       2         0       0             3
 The reference bob has no rated games here: figures are relative to the mean.
 
 black-lady@4+match.limit=50: 0 blocks, 0 games
@@ -73,9 +81,16 @@ In games that are not rated: ann forfeited 1 game and had 1 fault (exited); dan 
 No rated games against others yet: dan.
 bob does better the later a game of a block is played: +1.80 points a hand from each game to the next (p < 0.001 after
 Holm's correction for 3 tests). These games have the same deals: it may know them.
-Elo: bob is 1500. ±: half of the 95% interval, over blocks. margin/hand: points a hand better than bob. LOS: how likely
-the bot is stronger than the next. Elo of different variants cannot be compared; "arena compare" does it.
+Elo: bob is 1500. ±: half of the 95% interval, over blocks. margin/hand: points a hand better than bob. firsts: the part
+of its seats that came first. LOS: how likely the bot is stronger than the next. ranks: those that it may truly have.
+Elo of different variants cannot be compared; "arena compare" does it.
 )");
+}
+
+TEST_CASE("variants have tables only where they are asked for") {
+  const std::string text = standings_text(eventful_standings(), {});
+  CHECK_THAT(text, ContainsSubstring("\nOverall\n#  bot "));
+  CHECK_THAT(text, !ContainsSubstring("v|1: 1 block"));
 }
 
 TEST_CASE("before the first block there is a field and no table") {
@@ -170,20 +185,20 @@ TEST_CASE("every column ends in the same place, and sentences within 120 columns
   Field field = made_field(5, 2);
   field.bots = {"a", "rules_cpp", "a_name_that_is_rather_long", "random-py.2", "x"};
   field.variants[1] = std::string(150, 'v');
-  std::istringstream text(standings_text(rate(scores_of(tournament.play(random), 5, 2), field), {}));
+  std::istringstream text(standings_text(rate(scores_of(tournament.play(random), 5, 2), field), {}, true));
   std::size_t rows = 0, width = 0;
   for (std::string line; std::getline(text, line);) {
     INFO(line);
     CHECK(line.find_last_not_of(' ') + 1 == line.size());
     if (line.find(field.variants[1]) == std::string::npos) CHECK(columns_of(line) <= 120);
     if (line.starts_with("#")) width = columns_of(line);
-    // The cell under the last head but the LOS of the last row is never empty.
+    // The cell under the last head is never empty.
     if (line.find("a_name_that_is_rather_long  ") == std::string::npos && !line.starts_with("#")) continue;
     ++rows;
     const std::size_t columns = columns_of(line);
-    CHECK((columns == width || columns == width - 7));
+    CHECK(columns == width);
   }
-  CHECK(rows == 6);
+  CHECK(rows == 8);
 }
 
 }  // namespace standings_text_test
