@@ -55,9 +55,9 @@ std::vector<double> degrees_by_bot(const CellGrid& grid) {
   return degrees;
 }
 
-/// What is left for the bot without that cell, at least as much as one cell may have.
+/// What is left for the bot without that cell, at least as much as the cell has: what others say counts, too.
 double others(const std::vector<double>& degrees, const Cell& cell) {
-  return std::max(degrees[at(cell.bot)] - cell.degrees, kDegreesMin);
+  return std::max(degrees[at(cell.bot)] - cell.degrees, cell.degrees);
 }
 
 void measure_excess(const CellDesign& design, const std::vector<CellFit>& fits, CellModel& result) {

@@ -140,6 +140,7 @@ TEST_CASE("a bot of one variant has a level and no excess") {
   CHECK_FALSE(only.excess.error);
   CHECK(only.p == 1);
   CHECK(only.pooled.value == Approx(-90).epsilon(0.2));
+  CHECK(half_width(only.pooled).value() < 60);
   CHECK(model.levels[3].value == Approx(-90).epsilon(0.2));
   CHECK(model.levels[3].error.value() > model.levels[0].error.value());
 }

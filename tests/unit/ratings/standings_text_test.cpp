@@ -142,10 +142,10 @@ TEST_CASE("no likelihood reads as certain") {
   const auto with_los = [](double los) {
     return changed([&](Standings& standings) { standings.overall.rows[0].los_next = los; });
   };
-  CHECK_THAT(with_los(1), ContainsSubstring("  >0.999\n"));
-  CHECK_THAT(with_los(0.999), ContainsSubstring("  0.999\n"));
-  CHECK_THAT(with_los(0.5), ContainsSubstring("  0.500\n"));
-  CHECK_THAT(with_los(0.0004), ContainsSubstring("  <0.001\n"));
+  CHECK_THAT(with_los(1), ContainsSubstring("  >0.999  "));
+  CHECK_THAT(with_los(0.999), ContainsSubstring("  0.999  "));
+  CHECK_THAT(with_los(0.5), ContainsSubstring("  0.500  "));
+  CHECK_THAT(with_los(0.0004), ContainsSubstring("  <0.001  "));
 }
 
 TEST_CASE("figures that round to nothing have no sign") {
