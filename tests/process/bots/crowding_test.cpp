@@ -106,8 +106,8 @@ struct Crowd {
   int threads = 1;      ///< of a burner
   bool beside = false;  ///< burners rest in their games, and there are more bots than seats
   bool pinned = true;
-  int think_ms = 30;
-  int grace_ms = 60;
+  int think_ms = 60;
+  int grace_ms = 150;
 };
 
 struct Charged {
