@@ -17,6 +17,7 @@
 #include "arena/cli/progress_line.h"
 #include "arena/cli/rated_standings.h"
 #include "arena/cli/record_folder.h"
+#include "arena/cli/stage_to_play.h"
 #include "arena/cli/time_words.h"
 #include "arena/records/manifest.h"
 #include "arena/records/outcome.h"
@@ -41,9 +42,6 @@ namespace fs = std::filesystem;
 
 /// A broken bot must not drown the others in the log.
 constexpr int kFaultsTold = 10;
-
-/// A duel that is not decided by then ends undecided.
-constexpr int kDuelBlocksMax = 5000;
 
 /// When the run is to stop; nothing if it is not. Throws InputError.
 std::optional<std::chrono::steady_clock::time_point> stop_time(const RunOptions& options) {
@@ -104,7 +102,7 @@ void report_standings(const std::string& program, const fs::path& folder, const 
             << std::flush;
 }
 
-RunEvents league_events(ProgressLine& progress, RatedRuns& rated, spdlog::logger& log) {
+RunEvents league_events(ProgressLine& progress, const std::string& run, RatedRuns& rated, spdlog::logger& log) {
   RunEvents events;
   events.bot_failed_to_start = [&](const BotEntry& bot, const FaultEvent& fault) {
     progress.clear();
@@ -132,7 +130,7 @@ RunEvents league_events(ProgressLine& progress, RatedRuns& rated, spdlog::logger
     progress.game_over(record, counted, rated);
   };
   events.block_void = [&](const VoidBlock& block) {
-    rated.add_void(rated.runs().front().name, block.block, "");
+    rated.add_void(run, block.block, "");
     progress.clear();
     log.warn("block {} is void, and is played again as block {}: {}: {}", block.block, block.again,
              fault_name(block.fault), block.detail);
@@ -175,6 +173,8 @@ void add_run_options(Command& command, RunOptions& options) {
       .value("--out", options.out,
              "folder of the records; a run that is already in it goes on (default: results/<time>)")
       .not_empty();
+  command.flag("--extend", options.extend,
+               "go on with a run that the league has changed since: bots or variants more or less, versions, blocks");
   const Argument keep_going =
       command.flag("--keep-going", options.keep_going, "play on although a bot cannot be started; it forfeits");
   command.flag("--keep-bytes", options.keep_bytes, "keep all bytes between arena and bots in OUT/wire");
@@ -204,24 +204,20 @@ int run_league(const RunOptions& options, const std::string& program, spdlog::lo
   ::prctl(PR_SET_DUMPABLE, 0);
   const auto stop_at = stop_time(options);
   const League league = league_of(*options.league);
-  Manifest manifest = manifest_of(league, log);
-  const fs::path folder = record_folder(options.out, manifest);
+  Manifest wanted = manifest_of(league, log);
+  const fs::path folder = record_folder(options.out, wanted);
   const int workers = options.strict ? 1 : workers_of(*options.league, league);
   if (const std::string few = too_few_descriptors(workers); !few.empty()) throw MachineFault(few);
   const std::optional<long long> tasks = free_tasks();
-  if (const std::string few = too_few_tasks(manifest, workers, tasks); !few.empty()) throw MachineFault(few);
-  const BotSandbox sandbox(options.isolation, log, manifest.bots);
-  RunRecords records(folder);
-  const RunKey key = records.key(options.seed);
-  commit(manifest, key, isolation_name(sandbox.sandbox().isolation));
+  if (const std::string few = too_few_tasks(wanted, workers, tasks); !few.empty()) throw MachineFault(few);
+  const BotSandbox sandbox(options.isolation, log, wanted.bots);
   if (!options.entropy.empty() && !is_entropy(options.entropy))
     throw InputError(fmt::format("--entropy must be {}", kEntropyRule));
-  manifest.entropy = options.entropy;
-  manifest.duel = options.duel;
-  const bool has_length = league.blocks > 0 || league.games > 0;
-  plan_blocks(manifest, options.duel && !has_length ? kDuelBlocksMax : league.blocks, league.games);
+  RunRecords records(folder);
+  auto [manifest, key, last_key, news] = stage_to_play(options, league, std::move(wanted), records, folder,
+                                                       std::string(isolation_name(sandbox.sandbox().isolation)));
   const KeptReceipt was = read_receipt(folder);
-  const bool is_other = !was.receipt.empty() && was.receipt != receipt_of(manifest);
+  const bool is_other = !was.receipt.empty() && was.receipt != receipt_of(manifest) && news.empty();
   if (is_other && was.is_committed) {
     throw InputError(
         fmt::format("the receipt in {} is {}: this is another run; give what 'arena plan --commit' was given, or "
@@ -229,11 +225,20 @@ int run_league(const RunOptions& options, const std::string& program, spdlog::lo
                     (folder / kReceiptFile).string(), was.receipt));
   }
 
-  RatedRuns rated({manifest});
-  records.begin(manifest, workers, [&](GameRecord&& record, const hearts::GameRules&, const std::string& place) {
+  std::vector<Manifest> rated_stages = records.stages();
+  if (rated_stages.size() <= 1 && manifest.stage.number == 1) rated_stages.clear();
+  if (static_cast<int>(rated_stages.size()) < manifest.stage.number) rated_stages.push_back(manifest);
+  RatedRuns rated(rated_stages);
+  const TakeGame rate = [&rated](GameRecord&& record, const hearts::GameRules&, const std::string& place) {
     rated.add(outcome_of(record), place);
-  });
+  };
+  records.begin(manifest, workers, rate, last_key);
+  manifest.played = records.played();
+  for (const auto& [run, voids] : records.earlier_voids()) {
+    for (const VoidBlock& block : voids) rated.add_void(run, block.block, folder.string());
+  }
   for (const VoidBlock& block : records.voids()) rated.add_void(records.run(), block.block, folder.string());
+  if (!news.empty()) log.info("{}", news);
   if (records.cut_bytes() > 0)
     log.warn("{} bytes of torn last lines cut: an earlier run was killed while it wrote", records.cut_bytes());
   if (records.counted_games() > 0) log.info("going on after {} games", records.counted_games());
@@ -278,7 +283,7 @@ int run_league(const RunOptions& options, const std::string& program, spdlog::lo
   RunEnd end = RunEnd::finished;
   {
     ProgressLine progress(manifest.games, manifest.duel.has_value());
-    const RunEvents events = league_events(progress, rated, log);
+    const RunEvents events = league_events(progress, records.run(), rated, log);
     try {
       if (!records.finished()) end = play_run(plan, records, events);
     } catch (const FirstFault& first) {

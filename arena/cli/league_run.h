@@ -19,6 +19,7 @@ struct RunOptions {
   std::string seed;
   std::string entropy;
   std::string out;
+  bool extend = false;  ///< a run that the league changes goes on in another stage
   bool keep_going = false;
   bool keep_bytes = false;
   bool strict = false;

@@ -34,7 +34,7 @@ struct CommitOptions {
 void commit_to(Manifest& manifest, const League& league, const CommitOptions& options, spdlog::logger& log) {
   const fs::path folder = record_folder(options.out, manifest);
   const BotSandbox sandbox(options.isolation, log, manifest.bots);
-  const RunRecords records(folder);
+  RunRecords records(folder);
   std::error_code ignored;
   if (fs::file_size(folder / kGamesFile, ignored) > 0 && !ignored) {
     throw InputError(fmt::format("{} holds records already; its receipt is in {}", folder.string(),

@@ -49,7 +49,7 @@ BotCommand start_of(const std::string& bot) {
 std::string name_of(const RetryOptions& options) {
   if (options.place.seat >= 0) return {};
   std::error_code ignored;
-  if (options.print && is_bot_name(options.bot) && !fs::exists(options.bot, ignored)) return options.bot;
+  if (options.print && is_recorded_name(options.bot) && !fs::exists(options.bot, ignored)) return options.bot;
   try {
     return find_bot(options.bot).name;
   } catch (const InputError& error) {

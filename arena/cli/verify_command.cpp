@@ -66,64 +66,76 @@ bool inputs_follow(const std::string& run) {
   return audit.wrong == 0;
 }
 
-void say_published(const Verification& found, const Published& published) {
-  if (published.receipt == found.receipt) std::cout << "the receipt is that of these records\n";
-  for (const int games : found.digest_games) {
+int games_of(const RunVerification& run) {
+  int games = 0;
+  for (const Verification& stage : run.stages) games += stage.games;
+  return games;
+}
+
+void say_published(const RunVerification& run, const Published& published) {
+  for (const Verification& stage : run.stages) {
+    if (published.receipt != stage.receipt) continue;
+    std::cout << (run.stages.size() == 1 ? "the receipt is that of these records\n"
+                                         : fmt::format("the receipt is that of stage {}\n", stage.stage));
+  }
+  for (const int games : run.digest_games) {
     if (games > 0) std::cout << fmt::format("the digest is that of {}\n", counted(games, "game"));
   }
-  std::cout << fmt::format("receipt {}\ndigest {}\n", found.receipt, found.digest);
-  if (!found.entropy.empty()) std::cout << fmt::format("entropy \"{}\"\n", found.entropy);
+  for (const Verification& stage : run.stages) {
+    const std::string which = run.stages.size() == 1 ? "" : fmt::format("stage {}: ", stage.stage);
+    std::cout << fmt::format("{0}receipt {1}\n{0}digest {2}\n", which, stage.receipt, stage.digest);
+    if (!stage.entropy.empty()) std::cout << fmt::format("{}entropy \"{}\"\n", which, stage.entropy);
+  }
 }
 
 /// What an audit leaves to trust.
-void say_unproven(const Verification& found, const Published& published) {
-  if (found.starts > 1) std::cout << fmt::format("the arena was started {} times\n", found.starts);
-  if (found.clocked_again > 0) {
-    std::cout << fmt::format("{} clocked and not kept: lost with a kill of the arena, or cut\n",
-                             counted(found.clocked_again, "game"));
+void say_unproven(const RunVerification& run, const Published& published) {
+  int starts = 0;
+  int clocked_again = 0;
+  int killed = 0;
+  for (const Verification& stage : run.stages) {
+    starts += stage.starts;
+    clocked_again += stage.clocked_again;
+    killed += stage.killed;
   }
-  if (found.killed > 0) std::cout << fmt::format("bots were ended by {}\n", counted(found.killed, "signal"));
+  const Verification& last_stage = run.stages.back();
+  if (starts > 1) std::cout << fmt::format("the arena was started {} times\n", starts);
+  if (clocked_again > 0) {
+    std::cout << fmt::format("{} clocked and not kept: lost with a kill of the arena, or cut\n",
+                             counted(clocked_again, "game"));
+  }
+  if (killed > 0) std::cout << fmt::format("bots were ended by {}\n", counted(killed, "signal"));
   std::cout << "not proven:\n";
   if (published.receipt.empty())
     std::cout << "- that key, bots, rules and limits are those announced: give the --receipt that was published\n";
-  const int first = found.digest_games.empty() ? 0 : std::ranges::min(found.digest_games);
-  const int last = found.digest_games.empty() ? 0 : std::ranges::max(found.digest_games);
+  const int first = run.digest_games.empty() ? 0 : std::ranges::min(run.digest_games);
+  const int last = run.digest_games.empty() ? 0 : std::ranges::max(run.digest_games);
   if (last == 0) {
     std::cout << "- that no game was cut and played again: give each --digest that was published at a stop\n";
   } else {
     std::cout << fmt::format("- that none of the first {} was cut and played again before their digest was published\n",
                              counted(first > 0 ? first : last, "game"));
-    if (last < found.games) std::cout << fmt::format("- that none after the {} of the last digest was\n", last);
+    if (last < games_of(run)) std::cout << fmt::format("- that none after the {} of the last digest was\n", last);
   }
-  if (found.starts != 1) {
+  if (starts != 1) {
     std::cout << fmt::format(
         "- that no game under way was dropped, to be played again: {}\n",
-        found.starts > 1 ? "each stop of the arena drops some" : "how often the arena was stopped is not known here");
+        starts > 1 ? "each stop of the arena drops some" : "how often the arena was stopped is not known here");
   }
-  if (found.entropy.empty()) {
+  if (std::ranges::any_of(run.stages, [](const Verification& stage) { return stage.entropy.empty(); })) {
     std::cout << "- that the key was not chosen among many: only --entropy rules that out\n";
   } else {
     std::cout << "- that the entropy is what chance drew, after the receipt was published, in the form announced\n";
   }
-  if (found.deals_given > 0) std::cout << "- that no bot was shown the deals that were given, nor made for them\n";
-  if (!found.key_revealed) std::cout << "- that the deals follow from the key and the entropy: not before the end\n";
+  if (last_stage.deals_given > 0) std::cout << "- that no bot was shown the deals that were given, nor made for them\n";
+  if (!last_stage.key_revealed)
+    std::cout << "- that the deals follow from the key and the entropy: not before the end\n";
   std::cout
       << "- that nobody was told the key, and that the machine, the arena's program and its bots' processes were\n"
          "  left alone: SECURITY.md says what shows it\n";
 }
 
-int audit(const std::string& run, const Published& published) {
-  const Verification found = verify_run(run, published);
-  if (found.torn_bytes > 0) {
-    std::cout << fmt::format("the last line is torn ({} bytes); the next run cuts it\n", found.torn_bytes);
-  }
-  for (const std::string& problem : found.problems) std::cerr << "arena verify: " << problem << "\n";
-  if (const int more = found.problems_found - static_cast<int>(found.problems.size()); more > 0) {
-    std::cerr << fmt::format("arena verify: and {} more\n", counted(more, "problem"));
-  }
-  std::cout << fmt::format("{} played again: {}\n", counted(found.games, "game"),
-                           found.problems_found == 0 ? "every seat, deal, pass, play, choice, score and place is right"
-                                                     : counted(found.problems_found, "problem"));
+void say_voids(const Verification& found) {
   for (const Verification::VoidFound& one : found.voids) {
     std::cout << fmt::format("the records call block {} void (game {}: {}: {}); {} of it {} not count\n",
                              one.block.block, one.block.game, fault_name(one.block.fault), printable(one.block.detail),
@@ -132,27 +144,58 @@ int audit(const std::string& run, const Published& published) {
   if (const int more = found.void_blocks - static_cast<int>(found.voids.size()); more > 0) {
     std::cout << fmt::format("and {} more void\n", counted(more, "block"));
   }
-  say_published(found, published);
-  bool right = inputs_follow(run) && found.problems_found == 0;
-  if (found.deals_wrong > 0) return kFailed;
+}
+
+/// What the deals of a stage follow from, and whether games are missing; a later stage is named.
+void say_deals(const Verification& found, bool is_only) {
+  const std::string which = is_only ? "" : fmt::format("stage {}: ", found.stage);
   const char* deals = found.deals_given > 0 ? "other deal follows" : "deal follows";
   if (found.deals_given > 0 && found.deals_compared)
-    std::cout << fmt::format("{} were given, and dealt as given\n", counted(found.deals_given, "deal"));
+    std::cout << fmt::format("{}{} were given, and dealt as given\n", which, counted(found.deals_given, "deal"));
   if (!found.deals_compared) {
-    std::cout << fmt::format("no deal is checked: {} is not that of the run, or not here\n", kDealsFile);
-  } else if (!found.key_revealed) {
-    std::cout << fmt::format(
-        "every {} from its seed; the run is not finished ({} to come), so its key is not revealed yet\n", deals,
-        counted(found.missing, "game"));
-  } else {
-    if (found.decided_at > 0) {
-      std::cout << fmt::format("the duel was decided by the {} before block {}, and ended there\n",
-                               counted(found.games, "game"), found.decided_at);
-    }
-    if (found.missing == 0) std::cout << "no game of the schedule is missing\n";
-    std::cout << fmt::format("every {} from its seed, and the seeds from the key that the run committed to\n", deals);
+    std::cout << fmt::format("{}no deal is checked: {} is not that of the run, or not here\n", which, kDealsFile);
+    return;
   }
-  right = ratings_follow(run, found.key_revealed) && right;
+  if (!found.key_revealed) {
+    std::cout << fmt::format(
+        "{}every {} from its seed; the run is not finished ({} to come), so its key is not revealed yet\n", which,
+        deals, counted(found.missing, "game"));
+    return;
+  }
+  if (found.decided_at > 0) {
+    std::cout << fmt::format("the duel was decided by the {} before block {}, and ended there\n",
+                             counted(found.games, "game"), found.decided_at);
+  }
+  if (found.is_cut) {
+    std::cout << fmt::format("{}it was ended before its time: {} of its schedule {} not played\n", which,
+                             counted(found.missing, "game"), found.missing == 1 ? "was" : "were");
+  } else if (found.missing == 0) {
+    std::cout << fmt::format("{}no game of the schedule is missing\n", which);
+  }
+  std::cout << fmt::format("{}every {} from its seed, and the seeds from the key that the run committed to\n", which,
+                           deals);
+}
+
+int audit(const std::string& run, const Published& published) {
+  const RunVerification found = verify_run(run, published);
+  if (found.torn_bytes > 0) {
+    std::cout << fmt::format("the last line is torn ({} bytes); the next run cuts it\n", found.torn_bytes);
+  }
+  for (const std::string& problem : found.problems) std::cerr << "arena verify: " << problem << "\n";
+  if (const int more = found.problems_found - static_cast<int>(found.problems.size()); more > 0) {
+    std::cerr << fmt::format("arena verify: and {} more\n", counted(more, "problem"));
+  }
+  std::cout << fmt::format("{} played again{}: {}\n", counted(games_of(found), "game"),
+                           found.stages.size() == 1 ? "" : fmt::format(", of {} stages", found.stages.size()),
+                           found.problems_found == 0 ? "every seat, deal, pass, play, choice, score and place is right"
+                                                     : counted(found.problems_found, "problem"));
+  for (const Verification& stage : found.stages) say_voids(stage);
+  say_published(found, published);
+  bool right = inputs_follow(run) && found.problems_found == 0;
+  if (std::ranges::any_of(found.stages, [](const Verification& stage) { return stage.deals_wrong > 0; }))
+    return kFailed;
+  for (const Verification& stage : found.stages) say_deals(stage, found.stages.size() == 1);
+  right = ratings_follow(run, found.stages.back().key_revealed) && right;
   say_unproven(found, published);
   return right ? kDone : kFailed;
 }

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <boost/json/serialize.hpp>
 #include <boost/json/value_from.hpp>
-#include <map>
 #include <set>
 
 #include "arena/bots/bot_entry.h"
@@ -14,7 +13,6 @@
 #include "arena/protocol/decode.h"
 #include "arena/protocol/limit_keys.h"
 #include "arena/records/line_fields.h"
-#include "arena/schedule/schedule.h"
 #include "arena/seeds/digest.h"
 #include "engine/rule_keys.h"
 #include "engine/typed_text.h"
@@ -24,8 +22,6 @@ namespace {
 
 namespace json = boost::json;
 using hearts::counted;
-
-constexpr int kGamesByDefault = 4;
 
 json::object limits_json(const Limits& limits) {
   json::object object;
@@ -75,7 +71,7 @@ std::string read_hash(const json::object& object, const char* key) {
 BotEntry read_bot(const json::object& object) {
   BotEntry bot;
   bot.name = text_of(object, "name");
-  if (!is_bot_name(bot.name)) throw std::runtime_error("a bot's name must be " + std::string(kBotNameRule));
+  if (!is_recorded_name(bot.name)) throw std::runtime_error("a bot's name must be " + std::string(kBotNameRule));
   bot.hash = read_hash(object, "hash");
   bot.command.folder = text_of(object, "folder");
   bot.command.words = json::value_to<std::vector<std::string>>(member(object, "command"));
@@ -89,8 +85,11 @@ BotEntry read_bot(const json::object& object) {
 }
 
 json::object variant_json(const ManifestVariant& variant) {
-  return {{"variant", variant.id},    {"rules", variant.rules_hash},           {"seats", variant.seats},
-          {"weight", variant.weight}, {"hands_max", variant.length.hands_max}, {"hands_fixed", variant.length.fixed}};
+  json::object object = {
+      {"variant", variant.id},    {"rules", variant.rules_hash},           {"seats", variant.seats},
+      {"weight", variant.weight}, {"hands_max", variant.length.hands_max}, {"hands_fixed", variant.length.fixed}};
+  if (variant.blocks > 0) object["blocks"] = variant.blocks;
+  return object;
 }
 
 ManifestVariant read_variant(const json::object& object) {
@@ -101,10 +100,12 @@ ManifestVariant read_variant(const json::object& object) {
   variant.rules_hash = read_hash(object, "rules");
   variant.seats = int_of(object, "seats");
   variant.weight = int_of(object, "weight");
+  if (object.contains("blocks")) variant.blocks = int_of(object, "blocks");
   variant.length.hands_max = int_of(object, "hands_max");
   variant.length.fixed = member(object, "hands_fixed").as_bool();
   if (variant.length.hands_max < 1) throw std::runtime_error("a variant is for no hand");
   if (variant.weight < 1) throw std::runtime_error("a variant has no weight");
+  if (variant.blocks < 0 || variant.blocks > kBlocksMax) throw std::runtime_error("a variant has no number of blocks");
   if (variant.seats < hearts::kSeatsMin || variant.seats > hearts::kSeatsMax)
     throw std::runtime_error("a variant has an impossible number of seats");
   return variant;
@@ -143,6 +144,23 @@ SequentialTest read_duel(const json::object& object) {
   return test;
 }
 
+Stage read_stage(const json::object& object) {
+  Stage stage{int_of(object, "number"), int_of(object, "first_block"), int_of(object, "blocks"),
+              int_of(object, "games"), read_hash(object, "before")};
+  if (stage.number < 2 || stage.number > kStagesMax || stage.first_block < 0 || stage.first_block > kBlocksMax)
+    throw std::runtime_error("it has an impossible stage");
+  return stage;
+}
+
+/// A later stage says how many blocks each variant has, the first one leaves it to the weights.
+void check_blocks(const Manifest& manifest) {
+  std::int64_t blocks = 0;
+  for (const ManifestVariant& variant : manifest.variants) blocks += variant.blocks;
+  if (blocks != (manifest.stage.number > 1 ? manifest.blocks : 0))
+    throw std::runtime_error("its variants have another number of blocks than it has");
+  if (manifest.duel && manifest.stage.number > 1) throw std::runtime_error("a duel must have one stage");
+}
+
 /// What equal runs have in common.
 json::object identity_json(const Manifest& manifest) {
   json::object line = {{"protocol", kProtocolVersion},
@@ -160,6 +178,13 @@ json::object identity_json(const Manifest& manifest) {
   if (manifest.given_deals > 0) line["deals"] = {{"given", manifest.given_deals}, {"hash", manifest.given_deals_hash}};
   if (manifest.faulty_deals > 0) line["faulty_deals"] = manifest.faulty_deals;
   if (manifest.duel) line["duel"] = duel_json(*manifest.duel);
+  if (manifest.stage.number > 1) {
+    line["stage"] = {{"number", manifest.stage.number},
+                     {"first_block", manifest.stage.first_block},
+                     {"blocks", manifest.stage.blocks},
+                     {"games", manifest.stage.games},
+                     {"before", manifest.stage.before}};
+  }
   return line;
 }
 
@@ -239,6 +264,8 @@ Manifest read_manifest(const json::object& line, std::string_view place) {
       manifest.duel = read_duel(duel->as_object());
       if (manifest.bots.size() < 2) throw std::runtime_error("a duel must have two bots");
     }
+    if (const json::value* stage = line.if_contains("stage")) manifest.stage = read_stage(stage->as_object());
+    check_blocks(manifest);
     manifest.arena = text_of(line, "arena");
     manifest.isolation = text_of(line, "isolation");
     manifest.commitment = read_hash(line, "commitment");
@@ -250,114 +277,6 @@ Manifest read_manifest(const json::object& line, std::string_view place) {
       throw std::runtime_error("\"run\" does not follow from the rest of the line");
     return manifest;
   });
-}
-
-std::string manifest_difference(const Manifest& recorded, const Manifest& wanted) {
-  if (recorded.variants.size() != wanted.variants.size()) {
-    return fmt::format("it has {}, not {}", counted(recorded.variants.size(), "variant"), wanted.variants.size());
-  }
-  for (std::size_t i = 0; i < recorded.variants.size(); ++i) {
-    const ManifestVariant& was = recorded.variants[i];
-    const ManifestVariant& is = wanted.variants[i];
-    if (was.id != is.id) return "it plays " + was.id + ", not " + is.id;
-    if (was.rules_hash != is.rules_hash) return "the rules of " + was.id + " have changed since";
-    if (was.weight != is.weight) return "it gives " + was.id + " another weight";
-    if (was.length.hands_max != is.length.hands_max || was.length.fixed != is.length.fixed) {
-      return "its games of " + was.id + " have another number of hands";
-    }
-  }
-  if (recorded.bots.size() != wanted.bots.size()) {
-    return fmt::format("it has {}, not {}", counted(recorded.bots.size(), "bot"), wanted.bots.size());
-  }
-  for (std::size_t i = 0; i < recorded.bots.size(); ++i) {
-    const BotEntry& was = recorded.bots[i];
-    const BotEntry& is = wanted.bots[i];
-    if (was.name != is.name) return "its bot " + std::to_string(i + 1) + " is " + was.name + ", not " + is.name;
-    if (was.hash != is.hash) return "the files or the command of " + was.name + " have changed since";
-    if (was.author != is.author || was.version != is.version || was.plays != is.plays) {
-      return was.name + " has another author or version, or plays other variants";
-    }
-    for (const ResourceKey& key : resource_keys()) {
-      const int before = was.command.resources.*key.value;
-      const int now = is.command.resources.*key.value;
-      if (before != now) return fmt::format("it gives {} {} {}, not {}", was.name, key.name, before, now);
-    }
-  }
-  if (recorded.limits != wanted.limits) return "it has other limits of time or patience";
-  if (recorded.reveal_names != wanted.reveal_names) return "it reveals names differently";
-  if (recorded.one_author_a_table != wanted.one_author_a_table) return "it seats bots of one author differently";
-  if (recorded.duplicate_deals != wanted.duplicate_deals) {
-    return std::string("the games of its blocks have ") + (recorded.duplicate_deals ? "the same deals" : "other deals");
-  }
-  if (recorded.given_deals_hash != wanted.given_deals_hash) {
-    return recorded.given_deals == 0 ? "no deals were given to it"
-                                     : "it was given other deals (" + counted(recorded.given_deals, "deal") + ")";
-  }
-  if (recorded.faulty_deals != wanted.faulty_deals) {
-    return recorded.faulty_deals == 0 ? "its deals were not made faulty"
-                                      : fmt::format("one in {} of its deals was made faulty", recorded.faulty_deals);
-  }
-  if (recorded.duel != wanted.duel) {
-    if (!recorded.duel) return "it is no duel";
-    return wanted.duel ? "it is a duel with another test" : "it is a duel";
-  }
-  if (recorded.arena != wanted.arena) return "arena " + recorded.arena + " played it, this is " + wanted.arena;
-  if (recorded.isolation != wanted.isolation)
-    return "its bots were isolated at '" + recorded.isolation + "', not '" + wanted.isolation + "'";
-  if (recorded.commitment != wanted.commitment) return "it was started from another seed";
-  if (recorded.entropy != wanted.entropy) return "it has other --entropy";
-  if (recorded.blocks != wanted.blocks) {
-    return "it is for " + counted(recorded.blocks, "block") + ", not " + std::to_string(wanted.blocks);
-  }
-  // Whatever is compared above and whatever is to come: the ids decide.
-  if (run_id(recorded) != run_id(wanted)) return "its manifest is another";
-  return {};
-}
-
-ScheduleRules schedule_rules(const Manifest& manifest) {
-  ScheduleRules rules;
-  rules.seed = manifest.commitment;
-  for (const ManifestVariant& variant : manifest.variants) {
-    ScheduledVariant& scheduled = rules.variants.emplace_back();
-    scheduled = {variant.seats, variant.weight, {}, variant.id};
-    for (int bot = 0; bot < static_cast<int>(manifest.bots.size()); ++bot) {
-      if (plays_variant(manifest.bots[static_cast<std::size_t>(bot)], variant.id)) scheduled.bots.push_back(bot);
-    }
-  }
-  if (manifest.one_author_a_table) {
-    std::map<std::string, int> numbers;
-    for (const BotEntry& bot : manifest.bots) {
-      // No author has a slash in front, and no bot's name begins with one.
-      const std::string author = bot.author.empty() ? "/" + bot.name : "author " + bot.author;
-      rules.authors.push_back(numbers.try_emplace(author, static_cast<int>(numbers.size())).first->second);
-    }
-  }
-  return rules;
-}
-
-void check_schedule(const Manifest& manifest) {
-  if (const auto problem = schedule_problem(schedule_rules(manifest))) throw InputError(*problem);
-}
-
-void plan_blocks(Manifest& manifest, int blocks, int games) {
-  std::set<int> unplayed;  // variants that must have a block yet
-  if (blocks == 0 && games == 0) {
-    const int bots = static_cast<int>(manifest.bots.size());
-    if (std::ranges::all_of(manifest.variants, [bots](const ManifestVariant& one) { return bots > one.seats; })) {
-      blocks = bots * static_cast<int>(manifest.variants.size());
-    } else {
-      games = kGamesByDefault;
-      for (int variant = 0; variant < static_cast<int>(manifest.variants.size()); ++variant) unplayed.insert(variant);
-    }
-  }
-  BlockSizes sizes(schedule_rules(manifest));
-  manifest.blocks = manifest.games = 0;
-  while (blocks > 0 ? manifest.blocks < blocks : manifest.games < games || !unplayed.empty()) {
-    const BlockSize block = sizes.next();
-    unplayed.erase(block.variant);
-    manifest.games += block.games;
-    ++manifest.blocks;
-  }
 }
 
 }  // namespace arena

@@ -16,6 +16,7 @@
 namespace arena {
 
 class GivenDeals;
+class PlayedBlocks;
 struct ScheduleRules;
 
 /// The schema of all records, the "v" of every line. records/FORMAT.md documents it.
@@ -38,14 +39,32 @@ struct ManifestVariant {
   int weight = 1;
   hearts::MatchLength length;
   std::shared_ptr<const hearts::GameRules> rules;  ///< null as read_manifest leaves it: read_run resolves the id
+  int blocks = 0;                                  ///< in a later stage: so many of its blocks are of this variant
 };
 
-/// What a run is, resolved to the last detail: two runs with equal manifests play the same games.
+/// A run that has grown is played in stages, each with a manifest, a key and a receipt of its own.
+struct Stage {
+  int number = 1;
+  int first_block = 0;  ///< blocks count on from stage to stage
+  int blocks = 0;       ///< complete ones in all stages before
+  int games = 0;        ///< in these
+  std::string before;   ///< digest of the records of the stage before; empty in the first
+
+  bool operator==(const Stage&) const = default;
+};
+
+/// Most stages a run may have.
+inline constexpr int kStagesMax = 1000;
+
+/// What a run, or a stage of it, is, resolved to the last detail: two with equal manifests play the same games.
 struct Manifest {
   std::vector<ManifestVariant> variants;
   std::vector<BotEntry> bots;
   int blocks = 0;
   int games = 0;  ///< in so many blocks, see schedule/
+  Stage stage;
+  std::shared_ptr<const PlayedBlocks>
+      played;  ///< in the stages before; null in the first, and as read_manifest leaves it
   Limits limits;
   bool reveal_names = false;
   bool one_author_a_table = false;
@@ -64,6 +83,8 @@ struct Manifest {
   bool has_chosen_deals() const { return given_deals > 0 || faulty_deals > 0; }
   /// The variant of that id; null if the run has none.
   const ManifestVariant* find_variant(std::string_view id) const;
+  /// Behind the numbers of its blocks, but for those that are played again for void ones.
+  int end_block() const { return stage.first_block + blocks; }
 };
 
 /// The version of this program: "0.1.0".
@@ -96,8 +117,15 @@ Manifest read_manifest(const boost::json::object& line, std::string_view place);
 /// Says in one sentence why a run of one cannot go on as the other; empty when it can, wherever the bots' files lie.
 std::string manifest_difference(const Manifest& recorded, const Manifest& wanted);
 
-/// The manifest as the schedule sees it: who takes part in which variant, who is whose author. Its commitment breaks
-/// ties. A bot without an author is its own.
+/// Parts of that. What differs between two variants of one id, but for the weight.
+std::string variant_difference(const ManifestVariant& recorded, const ManifestVariant& wanted);
+/// What differs between two bots of one name and hash.
+std::string bot_difference(const BotEntry& recorded, const BotEntry& wanted);
+/// What differs in all that holds for all bots and variants alike.
+std::string settings_difference(const Manifest& recorded, const Manifest& wanted);
+
+/// The manifest as the schedule sees it: who takes part in which variant, who is whose author, what was played before.
+/// Its commitment breaks ties. A bot without an author is its own.
 ScheduleRules schedule_rules(const Manifest& manifest);
 
 /// Throws InputError that names the variant when its tables cannot be filled.
@@ -107,5 +135,8 @@ void check_schedule(const Manifest& manifest);
 /// are `games`; or, if both are 0, four games, or with more bots than seats as many blocks of each variant as there are
 /// bots. The commitment must be known, since ties, and with them the number of games of a block, follow from it.
 void plan_blocks(Manifest& manifest, int blocks, int games);
+
+/// How many blocks the manifest has of each of its variants, in their order.
+std::vector<int> blocks_by_variant(const Manifest& manifest);
 
 }  // namespace arena

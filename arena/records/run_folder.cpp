@@ -1,21 +1,39 @@
 #include "arena/records/run_folder.h"
 
+#include <fmt/format.h>
+
 #include <boost/json/serialize.hpp>
+#include <map>
 #include <memory>
 #include <set>
 
 #include "arena/deals/given_deals.h"
 #include "arena/protocol/decode.h"
 #include "arena/records/line_fields.h"
+#include "arena/records/played_blocks.h"
 #include "arena/records/record_file.h"
+#include "engine/typed_text.h"
 #include "engine/variants/registry.h"
 
 namespace arena {
 namespace {
 
+using hearts::counted;
+
 namespace json = boost::json;
 
 std::string shown(const json::value* value) { return value == nullptr ? "none" : printable(json::serialize(*value)); }
+
+/// What a name stood for in an earlier stage it must stand for in all.
+class OneMeaning {
+ public:
+  bool takes(const std::string& name, const std::string& hash) {
+    return hashes_.emplace(name, hash).first->second == hash;
+  }
+
+ private:
+  std::map<std::string, std::string> hashes_;
+};
 
 /// Reads line after line, keeping what the next ones are checked against.
 class RunReader {
@@ -28,107 +46,173 @@ class RunReader {
     bytes_ = bytes;
     place_ = place;
     check_schema(object, place);
-    if (run_id_.empty()) return start(object);
     const auto type = text_in(object, "type");
+    if (run_.stages.empty()) return start(object);
+    if (stage().revealed_key) {
+      if (type != "run") refuse("a line after the end of the run");
+      end_stage();
+      return start(object);
+    }
     if (type != "game" && type != "void" && type != "end")
       refuse("a line of type " + shown(object.if_contains("type")) + " does not belong after the first line");
     if (text_in(object, "run") != run_id_) refuse("this line is of another run than the first line");
-    if (summary_.revealed_key) refuse("a line after the end of the run");
     if (type == "game") return game(object);
     if (type == "void") return void_block(object);
     end(object);
   }
 
   RunSummary finish(const std::filesystem::path& path, std::uint64_t torn_bytes) {
-    if (run_id_.empty()) throw InputError(path.string() + ": it has no whole line");
-    summary_.torn_bytes = torn_bytes;
-    summary_.digest = std::move(digest_);
-    return std::move(summary_);
+    if (run_.stages.empty()) throw InputError(path.string() + ": it has no whole line");
+    end_stage();
+    run_.torn_bytes = torn_bytes;
+    run_.played = std::make_shared<PlayedBlocks>(std::move(played_));
+    return std::move(run_);
   }
 
  private:
   [[noreturn]] void refuse(const std::string& what) const { throw InputError(place_ + ": " + what); }
 
+  StageSummary& stage() { return run_.stages.back(); }
+
   void start(const json::object& object) {
-    summary_.manifest = read_manifest(object, place_);
+    StageSummary& begun = run_.stages.emplace_back();
+    begun.manifest = read_manifest(object, place_);
     const json::value* protocol = object.if_contains("protocol");
     if (protocol == nullptr || *protocol != kProtocolVersion) {
       refuse("the bots of this run spoke protocol " + shown(protocol) + ", this arena's speak " +
              std::to_string(kProtocolVersion));
     }
-    run_id_ = run_id(summary_.manifest);
+    run_id_ = run_id(begun.manifest);
+    check_stage(begun.manifest);
     try {
-      for (ManifestVariant& variant : summary_.manifest.variants) {
+      for (ManifestVariant& variant : begun.manifest.variants) {
         variant.rules = std::make_shared<hearts::GameRules>(hearts::resolve_variant(variant.id));
         if (rules_hash(variant.rules->rules()) != variant.rules_hash || variant.rules->seats() != variant.seats) {
           throw InputError("the rules of " + variant.id + " are not those of this arena");
         }
       }
-      check_schedule(summary_.manifest);
+      if (run_.stages.size() > 1) begun.manifest.played = std::make_shared<PlayedBlocks>(played_);
+      check_schedule(begun.manifest);
     } catch (const std::runtime_error& error) {
       refuse(error.what());
     }
-    if (take_digest_) digest_.emplace(summary_.manifest);
-    if (take_manifest_) take_manifest_(summary_.manifest);
+    played_.begin_stage(begun.manifest);
+    if (take_digest_) begun.digest.emplace(begun.manifest);
+    if (take_manifest_) take_manifest_(begun.manifest);
   }
+
+  /// It goes on where the one before has ended, and names mean the same.
+  void check_stage(const Manifest& manifest) {
+    const Stage& is = manifest.stage;
+    if (run_.stages.size() == 1) {
+      if (is.number != 1) refuse("this is stage " + std::to_string(is.number) + " of a run, without those before it");
+    } else {
+      Stage expected = run_.next;
+      if (expected.before.empty()) expected.before = is.before;
+      if (is != expected) {
+        refuse(
+            fmt::format("this stage does not go on from the one before: it is stage {} from block {} after {}, not "
+                        "stage {} from block {} after {}{}",
+                        is.number, is.first_block, counted(is.blocks, "block"), expected.number, expected.first_block,
+                        counted(expected.blocks, "block"),
+                        is.before == expected.before ? "" : ", or other records stand before it"));
+      }
+      const std::string difference = settings_difference(run_.stages.front().manifest, manifest);
+      if (!difference.empty()) refuse("this stage is of another run than the one before: " + difference);
+    }
+    for (const BotEntry& bot : manifest.bots) {
+      if (!bots_.takes(bot.name, bot.hash)) refuse(bot.name + " was another bot in a stage before");
+    }
+    for (const ManifestVariant& variant : manifest.variants) {
+      const std::string length = fmt::format("{}/{}", variant.length.hands_max, variant.length.fixed);
+      if (!variants_.takes(variant.id, variant.rules_hash + length))
+        refuse(variant.id + " had other rules, or another number of hands, in a stage before");
+    }
+  }
+
+  void end_stage() {
+    const PlayedBlocks::Sum sum = played_.end_stage([&](int block, int games) {
+      return !void_blocks_.contains(block) && recorded_.count(block - stage().manifest.stage.first_block) == games;
+    });
+    run_.next.number = stage().manifest.stage.number + 1;
+    run_.next.first_block = next_block();
+    run_.next.blocks += sum.blocks;
+    run_.next.games += sum.games;
+    if (stage().digest) run_.next.before = stage().digest->value();
+    recorded_ = {};
+    void_blocks_.clear();
+  }
+
+  /// Behind all numbers of the stage's blocks so far.
+  int next_block() { return stage().manifest.end_block() + static_cast<int>(stage().voids.size()); }
 
   void game(const json::object& object) {
     // No variant has an empty id.
-    const ManifestVariant* variant = summary_.manifest.find_variant(text_in(object, "variant").value_or(""));
+    const ManifestVariant* variant = stage().manifest.find_variant(text_in(object, "variant").value_or(""));
     if (variant == nullptr) refuse("the run does not play this game's variant");
     GameRecord record = read_game(object, *variant->rules, place_);
     if (record.rules_hash != variant->rules_hash)
       refuse("game " + printable(record.id) + " was played by other rules than the run's");
     if (record.id != game_id(record.block, record.game)) refuse("the id does not fit block and game");
-    const int blocks = summary_.manifest.blocks + static_cast<int>(summary_.voids.size());
-    if (record.block < 0 || record.block >= blocks || record.game < 0 || record.game >= variant->seats)
+    const int first = stage().manifest.stage.first_block;
+    if (record.block < first || record.block >= next_block() || record.game < 0 || record.game >= variant->seats)
       refuse("the run has no game " + printable(record.id));
     if (void_blocks_.contains(record.block)) refuse("game " + record.id + " is of a block that was void already");
-    if (!recorded_.add(record.block, record.game)) refuse("duplicate game " + record.id);
-    ++summary_.games;
-    if (digest_) digest_->add_game(record.block, record.game, bytes_);
+    if (!recorded_.add(record.block - first, record.game)) refuse("duplicate game " + record.id);
+    played_.seat(record.block, record.variant, record.bots);
+    ++stage().games;
+    if (stage().digest) stage().digest->add_game(record.block, record.game, bytes_);
     take_game_(std::move(record), *variant->rules, place_);
-    if (digest_) take_digest_(*digest_, summary_.games);
+    if (stage().digest) take_digest_(*stage().digest, stage().games);
   }
 
   void void_block(const json::object& object) {
     const VoidBlock block = read_void(object, place_);
-    const int next = summary_.manifest.blocks + static_cast<int>(summary_.voids.size());
-    if (block.again != next || block.block < 0 || block.block >= next)
+    const int next = next_block();
+    if (block.again != next || block.block < stage().manifest.stage.first_block || block.block >= next)
       refuse("the run has no such block, or it is not played again as block " + std::to_string(next));
     if (!void_blocks_.insert(block.block).second) refuse("block " + std::to_string(block.block) + " is void already");
-    summary_.voids.push_back(block);
-    if (!digest_) return;
-    digest_->add_void(block.block, bytes_);
-    take_digest_(*digest_, summary_.games);
+    stage().voids.push_back(block);
+    if (!stage().digest) return;
+    stage().digest->add_void(block.block, bytes_);
+    take_digest_(*stage().digest, stage().games);
   }
 
   void end(const json::object& object) {
     const auto revealed = RunKey::from_hex(text_in(object, "key").value_or(""));
     if (!revealed) refuse("this is not an end of a run");
-    if (revealed->commitment() != summary_.manifest.commitment)
+    if (revealed->commitment() != stage().manifest.commitment)
       refuse("the key is not the one that the first line commits to");
     const json::value* games = object.if_contains("games");
-    if (games == nullptr || *games != summary_.games) {
+    if (games == nullptr || *games != stage().games) {
       refuse("the run ended with " + (games == nullptr ? "no number of" : shown(games)) + " games, but the file has " +
-             std::to_string(summary_.games));
+             std::to_string(stage().games));
     }
-    summary_.revealed_key = revealed;
+    stage().is_cut = object.contains("cut");
+    stage().revealed_key = revealed;
   }
 
   const TakeGame& take_game_;
   const TakeManifest& take_manifest_;
   const TakeDigest& take_digest_;
-  std::optional<RecordsDigest> digest_;
   std::string_view bytes_;  // of the line
   std::string place_;       // likewise
-  RunSummary summary_;
-  std::string run_id_;  // empty before the first line
-  RecordedGames recorded_;
+  RunSummary run_;
+  PlayedBlocks played_;
+  OneMeaning bots_;
+  OneMeaning variants_;
+  std::string run_id_;      // of the stage
+  RecordedGames recorded_;  // likewise, from its first block
   std::set<int> void_blocks_;
 };
 
 }  // namespace
+
+int RunSummary::games() const {
+  int sum = 0;
+  for (const StageSummary& stage : stages) sum += stage.games;
+  return sum;
+}
 
 std::filesystem::path games_file(const std::filesystem::path& path) {
   std::error_code ignored;

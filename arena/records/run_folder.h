@@ -22,32 +22,44 @@ inline constexpr std::string_view kTimingsFile = "timings.jsonl";
 inline constexpr std::string_view kFaultsFile = "faults.jsonl";
 inline constexpr std::string_view kKeyFile = "key";
 
-/// games.jsonl as read: the manifest in its first line, and what follows.
-struct RunSummary {
+/// A stage of a run as read: its manifest, and what follows it.
+struct StageSummary {
   Manifest manifest;
-  std::optional<RunKey> revealed_key;   ///< in a finished run
-  std::vector<VoidBlock> voids;         ///< in order: the first is played again as block `manifest.blocks`
-  std::uint64_t torn_bytes = 0;         ///< of a last line that a crash cut short
+  std::optional<RunKey> revealed_key;   ///< once it has ended
+  bool is_cut = false;                  ///< it was ended before its time, for another stage
+  std::vector<VoidBlock> voids;         ///< in order: the first is played again as block `manifest.end_block()`
   int games = 0;                        ///< recorded, those of void blocks included
   std::optional<RecordsDigest> digest;  ///< where it was asked for
 };
 
+/// games.jsonl as read: one stage after another, most often just one.
+struct RunSummary {
+  std::vector<StageSummary> stages;
+  std::uint64_t torn_bytes = 0;  ///< of a last line that a crash cut short
+  Stage next;                    ///< the stage that would come next; `before` where the digest was asked for
+  std::shared_ptr<const PlayedBlocks> played;  ///< what it would go on from
+
+  const StageSummary& last() const { return stages.back(); }
+  /// Recorded, in all stages.
+  int games() const;
+};
+
 /// Called with each game and its place "FILE:LINE".
 using TakeGame = std::function<void(GameRecord&&, const hearts::GameRules&, const std::string& place)>;
-/// Called once, before the first game.
+/// Called with the manifest of each stage, before its first game.
 using TakeManifest = std::function<void(const Manifest&)>;
 
 /// The games.jsonl that a user means: a run's folder, or the file itself. Throws InputError when there is none.
 std::filesystem::path games_file(const std::filesystem::path& path);
 
-/// The manifests in a file of records; other lines are not looked at. Throws InputError "FILE:LINE: ..." for a bad one.
+/// The manifests in a file of records, of one stage after another; other lines are not looked at. Throws InputError "FILE:LINE: ..." for a bad one.
 std::vector<Manifest> read_manifests(const std::filesystem::path& file);
 
-/// Asks for the digest: called with that of what was recorded up to here, after each game and each void block.
+/// Asks for the digest: called with that of what the stage recorded up to here, after each game and each void block.
 using TakeDigest = std::function<void(const RecordsDigest&, int games)>;
 
 /// Reads games.jsonl of a run: `path` is its folder or the file. Throws InputError "FILE:LINE: ..." for a damaged or
-/// foreign line, a second header, a duplicate game, rules that this arena does not have.
+/// foreign line, a stage that does not go on from the one before, a duplicate game, rules that this arena does not have.
 RunSummary read_run(const std::filesystem::path& path, const TakeGame& take_game,
                     const TakeManifest& take_manifest = {}, const TakeDigest& take_digest = {});
 

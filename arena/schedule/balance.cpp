@@ -63,7 +63,8 @@ int games_of_block(const Circle& circle) {
   return games;
 }
 
-Balance::Balance(std::vector<int> bots, const std::vector<int>& authors, std::size_t seats, std::uint64_t seed)
+Balance::Balance(std::vector<int> bots, const std::vector<int>& authors, std::size_t seats, std::uint64_t seed,
+                 std::span<const PlayedCircle> played)
     : bots_(std::move(bots)),
       authors_(bots_.size()),
       author_bots_(bots_.size(), 0),
@@ -83,19 +84,33 @@ Balance::Balance(std::vector<int> bots, const std::vector<int>& authors, std::si
     ++author_bots_[authors_[bot]];
     for (Index other = 0; other < bot; ++other) pairs_ += authors_[bot] != authors_[other] ? 1 : 0;
   }
+  if (played.empty()) return;
+  count_played(played);
+  level_ = level_before(authors);
+  if (is_level()) return;
+  met_before_ = meetings_;
+  met_before_sum_ = meetings_sum_;
 }
+
+bool Balance::is_level() const { return level_ <= 0 || *std::min_element(used_.begin(), used_.end()) >= level_; }
 
 Circle Balance::next() {
   Order members = least_met(has_copies() ? seats_ % bots_.size() : seats_);
   for (Index bot = 0; members.size() < seats_; bot = (bot + 1) % bots_.size()) members.push_back(bot);
   std::sort(members.begin(), members.end());
   const Order chosen = has_copies() ? level_order_of_copies(members) : level_order(members);
-  count(chosen);
-  return named(chosen);
+  Circle circle = named(chosen);
+  count(chosen, games_of_block(circle));
+  settle_debts();
+  return circle;
 }
 
 Balance::Order Balance::least_met(std::size_t wanted) {
-  const std::int64_t mean = meetings_sum_ / std::max<std::int64_t>(pairs_, 1);
+  if (!met_before_.empty() && is_level()) {
+    met_before_.clear();
+    met_before_sum_ = 0;
+  }
+  const std::int64_t mean = (meetings_sum_ - met_before_sum_) / std::max<std::int64_t>(pairs_, 1);
   std::vector<char> seated(bots_.size(), 0);         // by author
   std::vector<std::int64_t> costs(bots_.size(), 0);  // of meeting those chosen
   Order chosen;
@@ -103,7 +118,7 @@ Balance::Order Balance::least_met(std::size_t wanted) {
     const Index bot = chosen.empty() ? most_overdue() : cheapest(seated, costs);
     chosen.push_back(bot);
     seated[authors_[bot]] = 1;
-    for (Index other = 0; other < bots_.size(); ++other) costs[other] += cost(meetings_[pair(bot, other)] - mean);
+    for (Index other = 0; other < bots_.size(); ++other) costs[other] += cost(met(bot, other) - mean);
   }
   return chosen;
 }
@@ -150,14 +165,16 @@ std::optional<int> Balance::fewest_meetings(Index bot, const std::vector<char>& 
 }
 
 Balance::Index Balance::cheapest(const std::vector<char>& seated, const std::vector<std::int64_t>& costs) const {
-  std::int64_t greatest_debt = std::numeric_limits<std::int64_t>::min();
-  for (Index bot = 0; bot < bots_.size(); ++bot) {
-    if (!seated[authors_[bot]]) greatest_debt = std::max(greatest_debt, debts_[bot]);
+  std::int64_t least_debt = std::numeric_limits<std::int64_t>::min();
+  if (is_level()) {
+    for (Index bot = 0; bot < bots_.size(); ++bot) {
+      if (!seated[authors_[bot]]) least_debt = std::max(least_debt, debts_[bot] - one_seat());
+    }
   }
   Index best = 0;
   Least<std::tuple<std::int64_t, std::int64_t, std::uint64_t>> least;
   for (Index bot = 0; bot < bots_.size(); ++bot) {
-    if (seated[authors_[bot]] || debts_[bot] < greatest_debt - one_seat()) continue;
+    if (seated[authors_[bot]] || debts_[bot] < least_debt) continue;
     if (least.takes({costs[bot], -debts_[bot], chance(bot)})) best = bot;
   }
   return best;
@@ -227,24 +244,48 @@ std::int64_t Balance::unevenness_after(const Order& order) {
   return cells * squares - sum * sum;
 }
 
-void Balance::count(const Order& order) {
+void Balance::count(const Order& order, int games) {
   ++circles_;
   for (std::size_t seat = 0; seat < seats_; ++seat) {
+    if (order[seat] == kNobody) continue;
     ++used_[order[seat]];
     for (std::size_t other = 0; other < seat; ++other) {
-      if (order[seat] == order[other]) continue;
+      if (order[other] == kNobody || order[seat] == order[other]) continue;
       ++meetings_[pair(order[seat], order[other])];
       ++meetings_[pair(order[other], order[seat])];
       ++meetings_sum_;
     }
   }
+  count_distances(order, has_copies() ? games : 1);
+}
+
+void Balance::count_played(std::span<const PlayedCircle> played) {
+  std::vector<Index> index(hearts::at(bots_.back()) + 1, kNobody);
+  for (Index bot = 0; bot < bots_.size(); ++bot) index[hearts::at(bots_[bot])] = bot;
+  for (const PlayedCircle& circle : played) {
+    Order order;
+    for (const std::int16_t bot : std::span(circle).first(seats_)) {
+      order.push_back(bot != kGone && hearts::at(bot) < index.size() ? index[hearts::at(bot)] : kNobody);
+    }
+    count(order, games_of_block(Circle(circle.begin(), circle.begin() + static_cast<std::ptrdiff_t>(seats_))));
+  }
   settle_debts();
-  count_distances(order, has_copies() ? games_of_block(named(order)) : 1);
+}
+
+// One less than the most: so far apart are bots that have always been there. Where authors have one seat a table the
+// bots of a large one have fewer, but not less than half.
+int Balance::level_before(const std::vector<int>& authors) const {
+  const int most = *std::max_element(used_.begin(), used_.end());
+  if (authors.empty()) return most - 1;
+  int level = most;
+  for (const int used : used_) level = 2 * used >= most ? std::min(level, used) : level;
+  return level;
 }
 
 // Seats are shared among authors by the number of their bots, then among the bots of each. Bot by bot would not do: an
 // author of many has one seat at a table, and may need it at every table. A bot ahead of its fellows waits for them.
 void Balance::settle_debts() {
+  const std::int64_t seats_had = std::accumulate(used_.begin(), used_.end(), std::int64_t{0});
   std::vector<std::int64_t> author_used(bots_.size(), 0);
   std::vector<int> author_least_used(bots_.size(), std::numeric_limits<int>::max());
   for (Index bot = 0; bot < bots_.size(); ++bot) {
@@ -254,7 +295,7 @@ void Balance::settle_debts() {
   }
   for (Index bot = 0; bot < bots_.size(); ++bot) {
     const Index author = authors_[bot];
-    const std::int64_t share = circles_ * static_cast<std::int64_t>(seats_) * author_bots_[author];
+    const std::int64_t share = seats_had * author_bots_[author];
     const std::int64_t lead = used_[bot] - author_least_used[author];
     debts_[bot] = share - one_seat() * (author_used[author] + 2 * lead);
   }
@@ -265,7 +306,7 @@ void Balance::count_distances(const Order& order, int games) {
     for (std::size_t distance = 1; 2 * distance <= seats_; ++distance) {
       const Index from = order[seat];
       const Index to = order[(seat + distance) % seats_];
-      if (from != to) distances_[place(distance, from, to)] += games;
+      if (from != to && from != kNobody && to != kNobody) distances_[place(distance, from, to)] += games;
     }
   }
 }

@@ -1,9 +1,13 @@
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <vector>
+
+#include "engine/seat.h"
 
 namespace arena {
 
@@ -15,6 +19,11 @@ int games_of_block(const Circle& circle);
 
 /// Who sits where in a game of a block: the bot of each seat.
 std::vector<int> seating(const Circle& circle, int game);
+
+/// A circle that was played before: bots in order round the table; kGone for one that takes no part any more, and behind
+/// the last seat.
+using PlayedCircle = std::array<std::int16_t, hearts::kSeatsMax>;
+inline constexpr std::int16_t kGone = -1;
 
 /// The bots of one variant and how often each has played, met each other and sat at each distance from each other.
 /// Gives circle after circle so that all this stays level: greedy, for N bots in O(N seats) time a circle as far as
@@ -36,16 +45,24 @@ std::vector<int> seating(const Circle& circle, int game);
 /// With fewer bots than seats every one sits seats / N times, and steps 1 and 2 say who sits once more. The order is
 /// then the one that leaves the distances between different bots most even over all games, by their variance. Seats
 /// had are at most 1 apart, meetings 3, distances as many games as four circles have.
+///
+/// Circles that were played before count as if they had come from next(). A bot that is short of seats then, as one that
+/// has just joined, catches up: it sits at every table, and step 2 takes who has met least since, whatever seats the
+/// others have had. So old pairs meet again only beside a new bot, and new ones meet old ones as often as each other.
 class Balance {
  public:
   /// `bots`, at least one, are different. `seats` is 2 .. 6. `authors` has a number for each bot, of at least `seats`
   /// different ones: two bots of one author never sit together, nor a bot with itself; empty: any bots may.
-  Balance(std::vector<int> bots, const std::vector<int>& authors, std::size_t seats, std::uint64_t seed);
+  Balance(std::vector<int> bots, const std::vector<int>& authors, std::size_t seats, std::uint64_t seed,
+          std::span<const PlayedCircle> played = {});
 
   Circle next();
+  /// No bot has yet to catch up with those that had played before.
+  bool is_level() const;
 
  private:
-  using Index = std::size_t;         // of a bot, into bots_
+  using Index = std::size_t;  // of a bot, into bots_
+  static constexpr Index kNobody = static_cast<Index>(-1);
   using Order = std::vector<Index>;  // round the table
 
   Order least_met(std::size_t wanted);
@@ -56,7 +73,12 @@ class Balance {
   Order level_order(const Order& members) const;
   Order level_order_of_copies(Order members);
   std::int64_t unevenness_after(const Order& order);
-  void count(const Order& order);
+  void count(const Order& order, int games);
+  void count_played(std::span<const PlayedCircle> played);
+  int met(Index from, Index to) const {
+    return meetings_[pair(from, to)] - (met_before_.empty() ? 0 : met_before_[pair(from, to)]);
+  }
+  int level_before(const std::vector<int>& authors) const;
   void settle_debts();
   void count_distances(const Order& order, int games);
 
@@ -86,11 +108,14 @@ class Balance {
 
   std::int64_t circles_ = 0;
   std::int64_t meetings_sum_ = 0;    // over the pairs
+  int level_ = 0;                    // seats that each bot must have to be level with those that had played before
   std::vector<int> used_;            // seats had
   std::vector<std::int64_t> debts_;  // seats a bot is short of its share, in parts of one_seat()
   std::vector<int> meetings_;        // by pair, symmetric
-  std::vector<int> distances_;       // by place, counted in circles; with copies in games
-  std::vector<Search> searches_;     // by bot
+  std::vector<int> met_before_;      // likewise, in the circles played before; empty once all are level
+  std::int64_t met_before_sum_ = 0;
+  std::vector<int> distances_;    // by place, counted in circles; with copies in games
+  std::vector<Search> searches_;  // by bot
 };
 
 }  // namespace arena

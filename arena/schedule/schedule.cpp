@@ -33,7 +33,7 @@ std::vector<int> authors_of(const std::vector<int>& bots, const std::vector<int>
 /// What is wrong with the variant, as "has no bots"; empty when nothing is.
 std::string problem_of(const ScheduledVariant& variant, const std::vector<int>& authors) {
   if (variant.seats < hearts::kSeatsMin || variant.seats > hearts::kSeatsMax) return "has not 2 to 6 seats";
-  if (variant.weight < 1 || variant.weight > kWeightMax) return "has a weight that is not 1 to 1000000000";
+  if (variant.weight < 0 || variant.weight > kWeightMax) return "has a weight that is not 0 to 1000000000";
   if (variant.bots.empty()) return "has no bots";
   if (!well_formed(variant.bots, authors)) return "has bots out of order or without an author";
   if (authors.empty()) return "";
@@ -54,13 +54,15 @@ Rotation rotation_of(const ScheduleRules& rules) {
 Balance balance_of(const ScheduleRules& rules, std::size_t index) {
   const ScheduledVariant& variant = rules.variants[index];
   const Digest digest = digest_of(rules.seed + "/" + std::to_string(index));
-  return Balance(variant.bots, authors_of(variant.bots, rules.authors), hearts::at(variant.seats), word_of(digest, 0));
+  return Balance(variant.bots, authors_of(variant.bots, rules.authors), hearts::at(variant.seats), word_of(digest, 0),
+                 variant.played);
 }
 
 }  // namespace
 
 std::optional<std::string> schedule_problem(const ScheduleRules& rules) {
-  if (rules.variants.empty()) return "there is no variant to play";
+  const auto has_turns = [](const ScheduledVariant& variant) { return variant.weight != 0; };
+  if (std::ranges::none_of(rules.variants, has_turns)) return "there is no variant to play";
   std::int64_t pairs = 0;
   for (const ScheduledVariant& variant : rules.variants) {
     const std::string problem = problem_of(variant, rules.authors);
@@ -95,9 +97,11 @@ std::size_t Rotation::next() {
   return best;
 }
 
-Scheduler::Scheduler(const ScheduleRules& rules) : rotation_(rotation_of(rules)) {
-  for (std::size_t i = 0; i < rules.variants.size(); ++i) balances_.push_back(balance_of(rules, i));
-  turns_.resize(rules.variants.size());
+Scheduler::Scheduler(const ScheduleRules& rules) : rotation_(rotation_of(rules)), number_(rules.first_block) {
+  for (std::size_t i = 0; i < rules.variants.size(); ++i) {
+    balances_.push_back(balance_of(rules, i));
+    turns_.push_back(rules.variants[i].turns);
+  }
 }
 
 Block Scheduler::next() {
@@ -118,6 +122,14 @@ BlockSize BlockSizes::next() {
   const std::size_t variant = rotation_.next();
   std::optional<Balance>& balance = balances_[variant];
   return {static_cast<int>(variant), balance ? games_of_block(balance->next()) : seats_[variant]};
+}
+
+int blocks_to_level(const ScheduleRules& rules, std::size_t variant, int most) {
+  if (const auto problem = schedule_problem(rules)) throw std::invalid_argument(*problem);
+  Balance balance = balance_of(rules, variant);
+  int blocks = 0;
+  for (; blocks < most && !balance.is_level(); ++blocks) balance.next();
+  return blocks;
 }
 
 std::vector<Block> schedule(const ScheduleRules& rules, int blocks) {

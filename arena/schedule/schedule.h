@@ -12,10 +12,12 @@ namespace arena {
 
 /// A variant of the league as the schedule sees it.
 struct ScheduledVariant {
-  int seats = 4;          ///< 2 .. 6
-  int weight = 1;         ///< 1 .. 10^9; of two variants the one of twice the weight has twice the blocks
-  std::vector<int> bots;  ///< that take part, from 0, ascending; fewer than seats sit more than once
-  std::string name{};     ///< for messages
+  int seats = 4;                       ///< 2 .. 6
+  int weight = 1;                      ///< 0 .. 10^9; of two variants the one of twice the weight has twice the blocks
+  std::vector<int> bots;               ///< that take part, from 0, ascending; fewer than seats sit more than once
+  std::string name{};                  ///< for messages
+  std::vector<PlayedCircle> played{};  ///< before this schedule: it goes on from there
+  int turns = 0;                       ///< blocks that schedules before had for this variant, played or not
 };
 
 /// What a schedule follows from.
@@ -23,7 +25,8 @@ struct ScheduleRules {
   std::vector<ScheduledVariant> variants;
   /// By bot. Two bots of one author never sit at one table, nor does a bot twice. Empty: any bots may meet.
   std::vector<int> authors;
-  std::string seed;  ///< public; breaks ties
+  std::string seed;     ///< public; breaks ties
+  int first_block = 0;  ///< the number of the first
 };
 
 /// Most pairs of bots, counted both ways, in all variants together: a Scheduler keeps 800 MB of them at six seats.
@@ -38,7 +41,7 @@ std::optional<std::string> schedule_problem(const ScheduleRules& rules);
 /// Method of Apportionment", American Mathematical Monthly 82, 1975). Equal weights give A B C A B C.
 class Rotation {
  public:
-  /// At least one weight, each 1 .. 10^9.
+  /// Each weight is 0 .. 10^9, one at least is not 0.
   explicit Rotation(std::vector<int> weights);
 
   /// The index of the next in turn.
@@ -54,10 +57,10 @@ class Rotation {
 /// One block of a schedule: the unit that is played whole, and that ratings take as one. All its games have the
 /// same deals; they are the different rotations of its circle, games_of_block(circle) of them.
 struct Block {
-  int number = 0;   ///< from 0, in the whole schedule
+  int number = 0;   ///< rising by one; the first of a schedule is ScheduleRules::first_block
   int variant = 0;  ///< index into ScheduleRules::variants
   Circle circle;    ///< as many entries as the variant has seats
-  int turn = 0;     ///< from 0, among the blocks of its variant
+  int turn = 0;     ///< rising by one, among the blocks of its variant; the first is ScheduledVariant::turns
 
   bool operator==(const Block&) const = default;
 };
@@ -101,6 +104,10 @@ class BlockSizes {
   std::vector<int> seats_;                        // by variant
   std::vector<std::optional<Balance>> balances_;  // by variant; only where bots have copies
 };
+
+/// How many blocks a variant takes until all of its bots are level with those that have played it before; `most` if it
+/// takes more. Throws std::invalid_argument if there is a problem.
+int blocks_to_level(const ScheduleRules& rules, std::size_t variant, int most);
 
 /// The first `blocks` of a Scheduler.
 std::vector<Block> schedule(const ScheduleRules& rules, int blocks);

@@ -98,4 +98,8 @@ RunKey RunKey::mixed_with(std::string_view entropy) const {
   return entropy.empty() ? *this : RunKey(derive(key_, "entropy/" + std::string(entropy)));
 }
 
+RunKey RunKey::of_stage(int number) const {
+  return number == 1 ? *this : RunKey(derive(key_, "stage/" + std::to_string(number)));
+}
+
 }  // namespace arena

@@ -73,6 +73,10 @@ class RunKey {
   /// committed to a key before the chance was drawn could not choose the deals.
   RunKey mixed_with(std::string_view entropy) const;
 
+  /// The key of a later stage of a run whose key follows from a seed, by that hash over "stage/NUMBER"; of the first
+  /// stage this one itself.
+  RunKey of_stage(int number) const;
+
   bool operator==(const RunKey&) const = default;
 
  private:

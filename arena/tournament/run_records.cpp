@@ -1,5 +1,7 @@
 #include "arena/tournament/run_records.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <boost/json/object.hpp>
@@ -27,17 +29,43 @@ fs::path created(const fs::path& folder) {
   return folder;
 }
 
+/// The last line of a run, or of a stage that another one follows; `is_cut` if it was not played to its end.
+boost::json::object end_json(const std::string& run, int games, const RunKey& key, bool is_cut) {
+  boost::json::object line = {
+      {"v", kRecordVersion}, {"type", "end"}, {"run", run}, {"games", games}, {"key", key.to_hex()}};
+  if (is_cut) line["cut"] = true;
+  return line;
+}
+
+/// Quicker than parsing it: our lines begin so.
+bool is_line_of(std::string_view line, std::string_view type) {
+  return line.substr(0, 40).find(fmt::format(R"(,"type":"{}",)", type)) != std::string_view::npos;
+}
+
 constexpr int kKeyBytesMax = 256;
 constexpr auto kSyncEvery = std::chrono::seconds(1);
 
 }  // namespace
 
-RunRecords::RunRecords(const fs::path& folder) : folder_(created(folder)), games_(folder / kGamesFile) {}
+RunRecords::RunRecords(const fs::path& folder) : folder_(created(folder)), games_(folder / kGamesFile) {
+  if (games_.empty()) return;
+  stages_ = read_manifests(games_.path());
+  const std::string last = games_.last_line();
+  if (!is_line_of(last, "end")) {
+    has_games_ = !is_line_of(last, "run");
+    return;
+  }
+  const boost::json::object end = open_line(last, games_.path().string() + ": last line");
+  ended_key_ = RunKey::from_hex(text_in(end, "key").value_or(""));
+  is_cut_ = end.contains("cut");
+  has_games_ = true;
+}
 
-void RunRecords::begin(const Manifest& manifest, int workers, const TakeGame& take_game) {
+void RunRecords::begin(const Manifest& manifest, int workers, const TakeGame& take_game,
+                       const std::optional<RunKey>& last_key) {
   run_ = run_id(manifest);
   digest_.emplace(manifest);
-  blocks_ = manifest.blocks;
+  end_block_ = manifest.end_block();
   if (!games_.empty()) {
     std::string difference;
     RunSummary found = read_run(
@@ -47,15 +75,30 @@ void RunRecords::begin(const Manifest& manifest, int workers, const TakeGame& ta
           recorded_.add(record.block, record.game);
           take_game(std::move(record), rules, place);
         },
-        [&](const Manifest& recorded) { difference = manifest_difference(recorded, manifest); },
+        [&](const Manifest& recorded) {
+          recorded_ = {};
+          if (recorded.stage.number == manifest.stage.number) difference = manifest_difference(recorded, manifest);
+        },
         [](const RecordsDigest&, int) {});
-    finished_ = found.revealed_key.has_value();
-    voids_ = std::move(found.voids);
-    voids_before_ = voids_.size();
-    if (difference.empty()) {
-      digest_ = std::move(found.digest);
+    StageSummary& last = found.stages.back();
+    for (StageSummary& stage : found.stages) {
+      const bool is_before = stage.manifest.stage.number < manifest.stage.number;
+      if (is_before && !stage.voids.empty()) earlier_voids_[run_id(stage.manifest)] = stage.voids;
+    }
+    if (manifest.stage.number == found.next.number) {
+      begin_stage(manifest, found, last_key);
+      played_ = found.played;
+      recorded_ = {};
+    } else if (manifest.stage.number != last.manifest.stage.number) {
+      refuse(fmt::format("it is at stage {}, not {}", last.manifest.stage.number, manifest.stage.number));
+    } else if (difference.empty()) {
+      played_ = last.manifest.played;
+      finished_ = last.revealed_key.has_value();
+      voids_ = std::move(last.voids);
+      voids_before_ = voids_.size();
+      digest_ = std::move(last.digest);
     } else {
-      if (finished_ || !voids_.empty()) refuse(difference);
+      if (last.revealed_key || !last.voids.empty() || manifest.stage.number > 1) refuse(difference);
       games_.cut(0);
     }
   }
@@ -78,6 +121,21 @@ void RunRecords::begin(const Manifest& manifest, int workers, const TakeGame& ta
                       {"digest", digest_->value()},
                       {"workers", workers}});
   }
+}
+
+/// Ends the last stage, if it has not ended, and begins the next one behind it. Its key is in the records before another
+/// one takes its place in the folder.
+void RunRecords::begin_stage(const Manifest& manifest, const RunSummary& found, const std::optional<RunKey>& last_key) {
+  if (manifest.stage != found.next) refuse("it has gone on since its next stage was planned");
+  const StageSummary& last = found.last();
+  cut_bytes_ += games_.torn_bytes();
+  games_.cut_torn_tail();
+  if (!last.revealed_key) {
+    games_.append(end_json(run_id(last.manifest), last.games, *last_key, true));
+    games_.sync();
+  }
+  if (next_key_) keep(*next_key_);
+  games_.append(manifest_json(manifest));
 }
 
 void RunRecords::refuse(const std::string& difference) const {
@@ -191,7 +249,7 @@ bool RunRecords::add(const GameRecord& record, const hearts::GameRules& rules) {
 std::optional<VoidBlock> RunRecords::add_void(const GameRecord& record, const FaultEvent& event) {
   const std::lock_guard lock(mutex_);
   if (is_void(record.block)) return std::nullopt;
-  const int again = blocks_ + static_cast<int>(voids_.size());
+  const int again = end_block_ + static_cast<int>(voids_.size());
   VoidBlock block{record.block, again, record.game, event.fault, event.detail};
   std::string line;
   write_or_nothing([&] {
@@ -207,10 +265,7 @@ std::optional<VoidBlock> RunRecords::add_void(const GameRecord& record, const Fa
 void RunRecords::finish(const RunKey& key) {
   const std::lock_guard lock(mutex_);
   if (!finished_) {
-    write_or_nothing([&] {
-      games_.append(
-          {{"v", kRecordVersion}, {"type", "end"}, {"run", run_}, {"games", recorded_.count()}, {"key", key.to_hex()}});
-    });
+    write_or_nothing([&] { games_.append(end_json(run_, recorded_.count(), key, false)); });
   }
   sync_files();  // an arena that was killed at its end may not have waited for the disk
   finished_ = true;
@@ -219,8 +274,14 @@ void RunRecords::finish(const RunKey& key) {
   fs::remove(folder_ / kKeyFile, ignored);
 }
 
-RunKey RunRecords::key(const std::string& seed) const {
-  if (!seed.empty()) return RunKey::from_seed(seed);
+RunKey RunRecords::key(const std::string& seed, int stage) {
+  if (!seed.empty()) return RunKey::from_seed(seed).of_stage(stage);
+  const bool is_recorded = stage <= static_cast<int>(stages_.size());
+  if (is_recorded && ended_key_) return *ended_key_;
+  if (!is_recorded && !stages_.empty()) {
+    next_key_ = RunKey::random();  // the one in the folder is that of the stage before
+    return *next_key_;
+  }
   const fs::path path = folder_ / kKeyFile;
   if (std::error_code ignored; fs::exists(path, ignored)) {
     std::string text;
@@ -228,16 +289,17 @@ RunKey RunRecords::key(const std::string& seed) const {
     if (const auto key = RunKey::from_hex(text)) return *key;
     throw InputError(path.string() + ": this is not a key of a run (64 hexadecimal digits)");
   }
-  if (!games_.empty()) {
+  if (is_recorded) {
     const RunSummary found = read_run(games_.path(), [](GameRecord&&, const hearts::GameRules&, const std::string&) {});
-    if (found.revealed_key) return *found.revealed_key;
-    if (found.games > 0 || !found.voids.empty()) {
+    if (found.games() > 0 || found.stages.size() > 1 || !found.last().voids.empty()) {
       throw InputError(folder_.string() + ": the key of its run is missing; give the --seed that it was started with");
     }
   }
   const RunKey key = RunKey::random();
-  write_whole(path, key.to_hex() + "\n", 0600);
+  keep(key);
   return key;
 }
+
+void RunRecords::keep(const RunKey& key) const { write_whole(folder_ / kKeyFile, key.to_hex() + "\n", 0600); }
 
 }  // namespace arena

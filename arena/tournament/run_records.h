@@ -4,6 +4,7 @@
 #include <exception>
 #include <filesystem>
 #include <functional>
+#include <map>
 #include <mutex>
 #include <optional>
 #include <string>
@@ -25,14 +26,27 @@ class RunRecords {
   /// Creates the folder if need be and keeps other arenas out. Throws InputError when one is in it.
   explicit RunRecords(const std::filesystem::path& folder);
 
-  /// The key of the run: that of `seed` if there is one, else the one kept in the folder, else a new one, which is then
-  /// kept there (mode 0600) until the run is finished. Throws InputError when the key of a run is missing or no key.
-  RunKey key(const std::string& seed) const;
-  /// Gives `take_game` each game that is there and makes ready to add. A run without a recorded game may become another
-  /// one. Throws InputError, with the files as they were, when the folder holds another run or damaged records.
-  void begin(const Manifest& manifest, int workers, const TakeGame& take_game);
+  /// The manifests that are there, of one stage after another.
+  const std::vector<Manifest>& stages() const { return stages_; }
+  /// That stage was cut: ended before its time, for another one.
+  bool is_cut() const { return is_cut_; }
+  /// The last line is not that of a manifest.
+  bool has_games() const { return has_games_; }
+  /// Void blocks of the stages before, by their run ids.
+  const std::map<std::string, std::vector<VoidBlock>>& earlier_voids() const { return earlier_voids_; }
+  /// What earlier stages have played; null in the first.
+  const std::shared_ptr<const PlayedBlocks>& played() const { return played_; }
+  /// The key of a stage, the last or the next one: that of `seed` if there is one, else the one that the records or the
+  /// folder have, else a new one, which is then kept in the folder (mode 0600) until the stage has ended. Throws
+  /// InputError when the key of a run is missing or no key.
+  RunKey key(const std::string& seed, int stage = 1);
+  /// Gives `take_game` each game that is there, of all stages, and makes ready to add. The manifest is that of the last
+  /// stage, or of the next one: then the last is ended, before its time if need be, and its `key` revealed. A run without
+  /// a recorded game may become another one. Throws InputError, with the files as they were, when the folder holds
+  /// another run or damaged records.
+  void begin(const Manifest& manifest, int workers, const TakeGame& take_game, const std::optional<RunKey>& last_key = {});
 
-  /// See run_id().
+  /// See run_id(). What follows is of the last stage.
   const std::string& run() const { return run_; }
   const RecordedGames& recorded() const { return recorded_; }
   const std::vector<VoidBlock>& voids() const { return voids_; }
@@ -62,6 +76,8 @@ class RunRecords {
   bool is_void(int block) const;
   bool counts(std::string_view game) const;
   void cut_unfinished_game();
+  void keep(const RunKey& key) const;
+  void begin_stage(const Manifest& manifest, const RunSummary& found, const std::optional<RunKey>& last_key);
   void write_or_nothing(const std::function<void()>& write);
   void sync_files();
   [[noreturn]] void refuse(const std::string& difference) const;
@@ -69,7 +85,14 @@ class RunRecords {
   mutable std::mutex mutex_;
   std::filesystem::path folder_;
   std::string run_;
-  int blocks_ = 0;
+  int end_block_ = 0;
+  std::vector<Manifest> stages_;
+  std::optional<RunKey> ended_key_;  // of the last stage, if it has ended
+  bool is_cut_ = false;
+  bool has_games_ = false;
+  std::map<std::string, std::vector<VoidBlock>> earlier_voids_;
+  std::shared_ptr<const PlayedBlocks> played_;
+  std::optional<RunKey> next_key_;  // of the next one, to be kept once it begins
   RecordFile games_;
   std::optional<RecordFile> timings_;  // opened once the run is known to be ours
   std::optional<RecordFile> faults_;

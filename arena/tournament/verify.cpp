@@ -6,6 +6,7 @@
 #include <climits>
 #include <cstdint>
 #include <map>
+#include <memory>
 
 #include "arena/deals/given_deals.h"
 #include "arena/ratings/rated_runs.h"
@@ -29,13 +30,12 @@ namespace {
 using hearts::at;
 namespace json = boost::json;
 
-/// Checks the games of one run against its manifest and, if it is known, its key.
+/// Checks the games of one stage against its manifest and, if it is known, its key.
 class Verifier {
  public:
   /// `deals_problem`: why the deals that the run was given are not in the summary's manifest.
-  Verifier(const RunSummary& summary, bool is_folder, const std::string& deals_problem)
+  Verifier(const StageSummary& summary, const std::string& deals_problem)
       : summary_(summary),
-        is_folder_(is_folder),
         manifest_(summary.manifest),
         key_(summary.revealed_key ? std::optional(summary.revealed_key->mixed_with(manifest_.entropy)) : std::nullopt),
         blocks_(schedule(schedule_rules(manifest_), manifest_.blocks)) {
@@ -46,10 +46,10 @@ class Verifier {
     void_.assign(blocks_.size() + summary.voids.size(), false);
     for (const VoidBlock& block : summary.voids) {
       not_in_ledger_[game_id(block.block, block.game)] = &block;
-      blocks_.push_back(blocks_[at(block.block)]);  // its turn, too: given deals are the same again
+      blocks_.push_back(block_of(block.block));  // its turn, too: given deals are the same again
       blocks_.back().number = block.again;
       if (duel_) duel_->add_void(run_id_, block.block, "");
-      void_[at(block.block)] = true;
+      void_[at(block.block - manifest_.stage.first_block)] = true;
     }
   }
 
@@ -65,14 +65,14 @@ class Verifier {
 
   void game(const GameRecord& record, const hearts::GameRules& rules, const std::string& place) {
     // A run that goes on may have gained blocks since the file was read for the summary.
-    if (at(record.block) >= blocks_.size()) return;
+    if (at(record.block - manifest_.stage.first_block) >= blocks_.size()) return;
     ++found_.games;
     // How a sentence about the game begins.
     const std::string where = place + ": game " + record.id + ": ";
     ReplayWatcher nobody;
     const hearts::MatchLength& length = manifest_.find_variant(record.variant)->length;
     if (const auto wrong = replay_game(record, rules, length, nobody)) tell("{}{}", where, *wrong);
-    recorded_.add(record.block, record.game);
+    recorded_.add(record.block - manifest_.stage.first_block, record.game);
     if (duel_) duel_->add(outcome_of(record), place);
     for (const FaultEvent& event : record.result.faults) found_.killed += event.fault == Fault::killed_by_signal;
     check_seats(record, where);
@@ -131,30 +131,28 @@ class Verifier {
     check_starts();
   }
 
-  /// Holds the records against what was published.
-  void check_published(const Published& published, const std::string& receipt, const std::string& digest) {
+  /// The games after which the records had this digest; 0: never.
+  int games_of_digest(const std::string& digest) const {
+    if (digest == found_.digest) return found_.games;
+    for (const auto& [games, left] : left_) {
+      if (left.found && left.digest == digest) return games;
+    }
+    return 0;
+  }
+
+  /// What the records as they stand are known by.
+  void seal(const std::string& receipt, const std::string& digest) {
     found_.receipt = receipt;
     found_.digest = digest;
     found_.entropy = manifest_.entropy;
-    if (!published.receipt.empty() && published.receipt != receipt) {
-      tell("the receipt of these records is {}, not {}: bots, rules, limits, isolation or key are others", receipt,
-           published.receipt);
-    }
-    for (const std::string& one : published.digests) {
-      int& found = found_.digest_games.emplace_back(one == digest ? found_.games : 0);
-      for (const auto& [games, left] : left_) {
-        if (left.found && left.digest == one) found = games;
-      }
-      if (found > 0) continue;
-      tell("no state of these records has the digest {}: {}", one,
-           is_folder_ ? "lines were cut, changed or played again after it was published"
-                      : "it may be of a stop, which the run's folder knows");
-    }
   }
 
+  const Verification& found() const { return found_; }
+
   Verification finish() {
+    found_.stage = manifest_.stage.number;
     found_.key_revealed = key_.has_value();
-    found_.torn_bytes = summary_.torn_bytes;
+    found_.is_cut = summary_.is_cut;
     found_.void_blocks = static_cast<int>(summary_.voids.size());
     for (const VoidBlock& block : summary_.voids) check_void(block);
     int planned = 0;
@@ -162,12 +160,13 @@ class Verifier {
     if (end < static_cast<int>(blocks_.size())) found_.decided_at = end;
     for (const Block& block : blocks_) {
       const int games = games_of_block(block.circle);
-      if (block.number < manifest_.blocks) planned += games;
-      if (void_[at(block.number)] || block.number >= end) continue;
+      const int index = block.number - manifest_.stage.first_block;
+      if (index < manifest_.blocks) planned += games;
+      if (void_[at(index)] || index >= end) continue;
       for (int game = 0; game < games; ++game) {
-        if (recorded_.has(block.number, game)) continue;
+        if (recorded_.has(index, game)) continue;
         ++found_.missing;
-        if (key_) tell("the run has ended without game {}", game_id(block.number, game));
+        if (key_ && !found_.is_cut) tell("the run has ended without game {}", game_id(block.number, game));
       }
     }
     if (planned != manifest_.games) {
@@ -184,6 +183,8 @@ class Verifier {
     const DuelState state = duel_->duel(chunk_ends(manifest_.blocks));
     return state.verdict == DuelVerdict::undecided ? blocks : state.ended_at;
   }
+
+  const Block& block_of(int number) const { return blocks_[at(number - manifest_.stage.first_block)]; }
 
   template <class... Args>
   void tell(fmt::format_string<Args...> sentence, Args&&... args) {
@@ -209,13 +210,14 @@ class Verifier {
   }
 
   void check_void(const VoidBlock& block) {
-    if (found_.voids.size() < kVoidsToldMax) found_.voids.push_back({block, recorded_.count(block.block)});
+    if (found_.voids.size() < kVoidsToldMax)
+      found_.voids.push_back({block, recorded_.count(block.block - manifest_.stage.first_block)});
     const std::string id = game_id(block.block, block.game);
-    if (block.block >= manifest_.blocks)
+    if (block.block >= manifest_.end_block())
       tell("block {}, which is played again for a void one, is void too", block.block);
-    if (block.game < 0 || block.game >= games_of_block(blocks_[at(block.block)].circle)) {
+    if (block.game < 0 || block.game >= games_of_block(block_of(block.block).circle)) {
       tell("block {} is void by game {}, which the run does not have", block.block, id);
-    } else if (recorded_.has(block.block, block.game)) {
+    } else if (recorded_.has(block.block - manifest_.stage.first_block, block.game)) {
       tell("block {} is void by game {}, which was played to its end", block.block, id);
     }
   }
@@ -242,7 +244,7 @@ class Verifier {
   }
 
   void check_seats(const GameRecord& record, const std::string& where) {
-    const Block& block = blocks_[at(record.block)];
+    const Block& block = block_of(record.block);
     const std::string& variant = manifest_.variants[at(block.variant)].id;
     if (record.variant != variant) {
       tell("{}the schedule plays {} in this block, not {}", where, variant, record.variant);
@@ -275,7 +277,7 @@ class Verifier {
     const ManifestVariant& variant = *manifest_.find_variant(record.variant);
     const bool is_given = manifest_.deals && !manifest_.deals->of(variant.id).empty();
     Dealing deal;
-    if (found_.deals_compared) deal = deals_of(manifest_, variant, *seed, blocks_[at(record.block)], record.game);
+    if (found_.deals_compared) deal = deals_of(manifest_, variant, *seed, block_of(record.block), record.game);
     int dealer = seed->first_dealer(rules.seats());
     bool thrown_in = false;
     for (const HandResult& hand : record.result.hands) {
@@ -298,8 +300,7 @@ class Verifier {
     if (block_of_seed != record.block) wrong_deal(where, "its seed is that of block " + std::to_string(block_of_seed));
   }
 
-  const RunSummary& summary_;
-  const bool is_folder_;
+  const StageSummary& summary_;
   const Manifest& manifest_;
   const std::optional<RunKey> key_;
   std::vector<Block> blocks_;
@@ -325,33 +326,85 @@ class Verifier {
 
 }  // namespace
 
-Verification verify_run(const std::filesystem::path& path, const Published& published) {
+namespace {
+
+/// Holds the records against what was published of any stage.
+void check_published(const Published& published, const std::vector<std::unique_ptr<Verifier>>& stages, bool is_folder,
+                     RunVerification& run) {
+  const auto is_receipt = [&](const auto& stage) { return stage->found().receipt == published.receipt; };
+  if (!published.receipt.empty() && std::ranges::none_of(stages, is_receipt)) {
+    run.problems.push_back(
+        fmt::format("the receipt of these records is {}, not {}: bots, rules, limits, isolation or key are others",
+                    stages.back()->found().receipt, published.receipt));
+  }
+  for (const std::string& digest : published.digests) {
+    int& found = run.digest_games.emplace_back(0);
+    int before = 0;
+    for (const auto& stage : stages) {
+      if (const int games = stage->games_of_digest(digest); games > 0) found = before + games;
+      before += stage->found().games;
+    }
+    if (found > 0) continue;
+    run.problems.push_back(fmt::format("no state of these records has the digest {}: {}", digest,
+                                       is_folder ? "lines were cut, changed or played again after it was published"
+                                                 : "it may be of a stop, which the run's folder knows"));
+  }
+  run.problems_found = static_cast<int>(run.problems.size());
+}
+
+}  // namespace
+
+RunVerification verify_run(const std::filesystem::path& path, const Published& published) {
   // The key stands at the end, so the file is read twice.
   RunSummary summary = read_run(path, [](GameRecord&&, const hearts::GameRules&, const std::string&) {});
   std::error_code ignored;
   const bool folder = std::filesystem::is_directory(path, ignored);
-  std::string deals_problem;
-  try {
-    if (folder) take_given_deals(summary.manifest, path);
-  } catch (const InputError& error) {
-    deals_problem = error.what();
+  std::vector<std::unique_ptr<Verifier>> stages;
+  for (StageSummary& stage : summary.stages) {
+    std::string deals_problem;
+    try {
+      if (folder) take_given_deals(stage.manifest, path);
+    } catch (const InputError& error) {
+      deals_problem = error.what();
+    }
+    stages.push_back(std::make_unique<Verifier>(stage, deals_problem));
   }
-  Verifier verifier(summary, folder, deals_problem);
   const auto each_line = [&](std::string_view file, const auto& take) {
     if (folder && std::filesystem::exists(path / file, ignored)) read_records(path / file, take);
   };
-  each_line(kTimingsFile,
-            [&](const json::object& line, const std::string& place) { verifier.timings_line(line, place); });
+  const auto each_stage = [&](const auto& take) { std::ranges::for_each(stages, [&](auto& one) { take(*one); }); };
+  each_line(kTimingsFile, [&](const json::object& line, const std::string& place) {
+    each_stage([&](Verifier& stage) { stage.timings_line(line, place); });
+  });
+  std::size_t begun = 0;  // stages, of those that were there when the file was first read
+  const auto is_known = [&] { return begun <= stages.size(); };
   const RunSummary again = read_run(
       path,
       [&](GameRecord&& record, const hearts::GameRules& rules, const std::string& place) {
-        verifier.game(record, rules, place);
+        if (is_known()) stages[begun - 1]->game(record, rules, place);
       },
-      {}, [&](const RecordsDigest& sofar, int games) { verifier.digest(sofar, games); });
-  each_line(kFaultsFile, [&](const json::object& line, const std::string&) { verifier.ledger_line(line); });
-  if (folder) verifier.check_folder();
-  verifier.check_published(published, receipt_of(summary.manifest), again.digest->value());
-  return verifier.finish();
+      [&](const Manifest&) { ++begun; },
+      [&](const RecordsDigest& sofar, int games) {
+        if (is_known()) stages[begun - 1]->digest(sofar, games);
+      });
+  each_line(kFaultsFile, [&](const json::object& line, const std::string&) {
+    each_stage([&](Verifier& stage) { stage.ledger_line(line); });
+  });
+  if (folder) each_stage([](Verifier& stage) { stage.check_folder(); });
+  for (std::size_t i = 0; i < stages.size(); ++i) {
+    stages[i]->seal(receipt_of(summary.stages[i].manifest), again.stages.at(i).digest->value());
+  }
+  RunVerification run;
+  run.torn_bytes = summary.torn_bytes;
+  check_published(published, stages, folder, run);
+  for (const auto& stage : stages) {
+    Verification& found = run.stages.emplace_back(stage->finish());
+    run.problems_found += found.problems_found;
+    for (std::string& problem : found.problems) {
+      if (run.problems.size() < kProblemsMax) run.problems.push_back(problem);
+    }
+  }
+  return run;
 }
 
 }  // namespace arena

@@ -14,15 +14,16 @@ struct Published {
   std::vector<std::string> digests;  ///< at stops and the end, see RecordsDigest
 };
 
-/// What came of checking a run's records again.
+/// What came of checking the records of a stage of a run again; most runs have one stage.
 struct Verification {
-  std::string receipt;            ///< that follows from the records
-  std::string digest;             ///< likewise
-  std::string entropy;            ///< that the key was mixed with
-  std::vector<int> digest_games;  ///< recorded when each published digest was; 0: it is not right
-  int starts = 0;                 ///< of the arena, as the clocks' file has them
-  int clocked_again = 0;          ///< lines of clocks beyond one for each recorded game
-  int killed = 0;                 ///< faults in recorded games that are a signal's: who sent it is not known
+  int stage = 1;
+  bool is_cut = false;    ///< it was ended before its time, for the next stage
+  std::string receipt;    ///< that follows from the records
+  std::string digest;     ///< likewise
+  std::string entropy;    ///< that the key was mixed with
+  int starts = 0;         ///< of the arena, as the clocks' file has them
+  int clocked_again = 0;  ///< lines of clocks beyond one for each recorded game
+  int killed = 0;         ///< faults in recorded games that are a signal's: who sent it is not known
   int games = 0;
   bool key_revealed = false;   ///< so the seeds were checked against it
   int deals_wrong = 0;         ///< seeds, deals and dealers that do not follow
@@ -36,7 +37,6 @@ struct Verification {
     int games = 0;  ///< of it recorded, that do not count
   };
   std::vector<VoidFound> voids;  ///< the first kVoidsToldMax
-  std::uint64_t torn_bytes = 0;
   int problems_found = 0;
   std::vector<std::string> problems;  ///< one sentence each, with its place; the first kProblemsMax
 };
@@ -44,12 +44,21 @@ struct Verification {
 inline constexpr std::size_t kProblemsMax = 20;
 inline constexpr std::size_t kVoidsToldMax = 20;
 
+/// What came of checking a run.
+struct RunVerification {
+  std::vector<Verification> stages;
+  std::vector<int> digest_games;  ///< recorded in all stages when each published digest was; 0: it is not right
+  std::uint64_t torn_bytes = 0;
+  int problems_found = 0;             ///< in what was published, and in all stages
+  std::vector<std::string> problems;  ///< one sentence each, with its place; the first kProblemsMax
+};
+
 /// Audits a run: plays every record again (deals from their block's seed, passes, plays, scores, places), makes the
 /// schedule anew from the manifest and compares who played what and sat where, looks for gaps in a run that has ended,
 /// checks that each seed follows from the key or, before it is revealed, that each block has one of its own. In a
 /// folder it also checks the other files' checksums, that the ledger has the fault of each void block, that the
 /// starts of the arena allow so many, and that each found the records which the one before had left. Holds all against
 /// what was published. Throws InputError for a file that cannot be read as records.
-Verification verify_run(const std::filesystem::path& path, const Published& published = {});
+RunVerification verify_run(const std::filesystem::path& path, const Published& published = {});
 
 }  // namespace arena

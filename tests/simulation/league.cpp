@@ -300,7 +300,7 @@ Found Run::find() const {
             found.faults_recorded[record.id] = static_cast<int>(record.result.faults.size());
           found.games.insert(std::move(record.id));
         });
-    for (const arena::VoidBlock& block : summary.voids)
+    for (const arena::VoidBlock& block : summary.last().voids)
       ++found.faults_recorded[arena::game_id(block.block, block.game)];
   }
   const auto count = [&](std::string_view name, std::string_view type, std::map<std::string, int>& lines) {
@@ -350,12 +350,13 @@ void Run::check_stop(bool killed) try {
 void Run::check_end() {
   check_stop(false);
   try {
-    const arena::Verification verified = arena::verify_run(folder_.path());
-    for (const std::string& problem : verified.problems) wrong("verify: {}", problem);
+    const arena::RunVerification run = arena::verify_run(folder_.path());
+    const arena::Verification& verified = run.stages.back();
+    for (const std::string& problem : run.problems) wrong("verify: {}", problem);
     if (verified.digest != digest_) wrong("the digest told at the end is another one");
     if (!verified.key_revealed) wrong("the key is not revealed");
     if (verified.missing > 0) wrong("{} games are missing", verified.missing);
-    if (verified.torn_bytes > 0) wrong("{} torn bytes", verified.torn_bytes);
+    if (run.torn_bytes > 0) wrong("{} torn bytes", run.torn_bytes);
     if (!power_was_cut_ && verified.clocked_again > 0) wrong("{} games are clocked again", verified.clocked_again);
     if (verified.void_blocks != voids_ && !power_was_cut_ && workers_ == 1)
       wrong("{} blocks are void, of {} that were told", verified.void_blocks, voids_);

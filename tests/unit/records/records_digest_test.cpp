@@ -86,8 +86,8 @@ TEST_CASE("the digest of a file is that of its lines, after each game") {
         CHECK(count == ++calls);
       });
   CHECK(calls == 8);
-  REQUIRE(found.digest);
-  CHECK(found.digest->value() == expected.value());
+  REQUIRE(found.last().digest);
+  CHECK(found.last().digest->value() == expected.value());
 }
 
 }  // namespace records_digest_test

@@ -33,10 +33,10 @@ TEST_CASE("a run is read with its manifest, games, key and places") {
           CHECK(manifest_difference(manifest, run.manifest).empty());
         });
     CHECK(places == std::vector<std::string>{"b0g0 :2", "b0g1 :3", "b0g2 :4", "b0g3 :5"});
-    CHECK(summary.games == 4);
-    CHECK(summary.manifest.isolation == "user");
-    CHECK_FALSE(summary.digest);
-    CHECK(summary.revealed_key == Run::key());
+    CHECK(summary.games() == 4);
+    CHECK(summary.last().manifest.isolation == "user");
+    CHECK_FALSE(summary.last().digest);
+    CHECK(summary.last().revealed_key == Run::key());
     CHECK(summary.torn_bytes == 0);
   }
   CHECK(manifests == 2);
@@ -50,8 +50,8 @@ TEST_CASE("a run that has not ended is read as far as it goes") {
   const ScratchFolder folder;
   write_bytes(folder / "games.jsonl", joined(run.lines));
   const RunSummary summary = read_run(folder.path(), [](GameRecord&&, const hearts::GameRules&, const std::string&) {});
-  CHECK(summary.games == 3);
-  CHECK_FALSE(summary.revealed_key);
+  CHECK(summary.games() == 3);
+  CHECK_FALSE(summary.last().revealed_key);
   CHECK(summary.torn_bytes == 100);
 }
 

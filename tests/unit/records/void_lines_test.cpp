@@ -46,15 +46,15 @@ TEST_CASE("void blocks are read, and the games that are played again for them") 
   const RunSummary summary = read_run(folder.path(), [&](GameRecord&& record, const hearts::GameRules&,
                                                          const std::string&) { games.push_back(record.id); });
   CHECK(games == std::vector<std::string>{"b0g0", "b0g1", "b1g0", "b1g1", "b1g2", "b1g3", "b3g1"});
-  CHECK(summary.games == 7);
-  REQUIRE(summary.voids.size() == 2);
-  CHECK(summary.voids[0].block == 0);
-  CHECK(summary.voids[0].again == 2);
-  CHECK(summary.voids[0].fault == Fault::sandbox);
-  CHECK(summary.voids[0].detail == "no sandbox");
-  CHECK(summary.voids[1].block == 2);
-  CHECK(summary.voids[1].again == 3);
-  CHECK(summary.revealed_key == TwoBlocks::key());
+  CHECK(summary.games() == 7);
+  REQUIRE(summary.last().voids.size() == 2);
+  CHECK(summary.last().voids[0].block == 0);
+  CHECK(summary.last().voids[0].again == 2);
+  CHECK(summary.last().voids[0].fault == Fault::sandbox);
+  CHECK(summary.last().voids[0].detail == "no sandbox");
+  CHECK(summary.last().voids[1].block == 2);
+  CHECK(summary.last().voids[1].again == 3);
+  CHECK(summary.last().revealed_key == TwoBlocks::key());
 }
 
 TEST_CASE("a void line that does not belong is refused with its place") {

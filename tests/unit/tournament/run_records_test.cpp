@@ -14,6 +14,7 @@
 #include "tests/unit/records/file_size_limit.h"
 #include "tests/unit/records/made_games.h"
 #include "tests/unit/records/scratch_folder.h"
+#include "tests/unit/tournament/verified_stage.h"
 
 namespace run_records_test {
 
@@ -85,7 +86,7 @@ TEST_CASE("a run is recorded from its first line to its last") {
     CHECK(records.finished());
   }
   CHECK(bytes_of(run / "games.jsonl") == joined(made_lines(manifest, games, kKey)));
-  const Verification found = verify_run(run);
+  const Verification found = verified_stage(run);
   CHECK(found.problems.empty());
   CHECK(found.missing == 0);
   CHECK(found.key_revealed);
@@ -207,7 +208,7 @@ TEST_CASE("a run with void blocks can be finished, and stands up to an audit") {
     CHECK(records.counted_games() == manifest.games);
     records.finish(kKey);
   }
-  const Verification found = verify_run(folder.path());
+  const Verification found = verified_stage(folder.path());
   CHECK(found.problems.empty());
   CHECK(found.games == manifest.games + 2);
   CHECK(found.void_blocks == 1);
@@ -326,7 +327,7 @@ TEST_CASE("a game is in all files or in none") {
     REQUIRE(add(records, faulty));
     CHECK(bytes_of(folder / "games.jsonl") == after[0]);
     CHECK(bytes_of(folder / "faults.jsonl") == after[2]);
-    CHECK(verify_run(folder.path()).clocked_again == 0);
+    CHECK(verified_stage(folder.path()).clocked_again == 0);
   }
   SECTION("it is killed after the faults") {
     const std::string first_fault = after[2].substr(0, after[2].find('\n') + 1);
@@ -362,7 +363,7 @@ TEST_CASE("the key of a run is made once, kept for its owner alone and gone when
   const auto file = folder / "key";
   std::string hex;
   {
-    const RunRecords records(folder.path());
+    RunRecords records(folder.path());
     hex = records.key("").to_hex();
     CHECK(bytes_of(file) == hex + "\n");
     struct stat info = {};
@@ -386,7 +387,7 @@ TEST_CASE("the key of a run is made once, kept for its owner alone and gone when
 
 TEST_CASE("a key from a seed is not kept") {
   const ScratchFolder folder;
-  const RunRecords records(folder.path());
+  RunRecords records(folder.path());
   CHECK(records.key("7") == RunKey::from_seed("7"));
   CHECK_FALSE(fs::exists(folder / "key"));
 }
@@ -394,7 +395,7 @@ TEST_CASE("a key from a seed is not kept") {
 TEST_CASE("a run whose key is gone or spoilt does not go on") {
   const ScratchFolder folder;
   play(folder.path(), league(), 1);
-  const RunRecords records(folder.path());
+  RunRecords records(folder.path());
   CHECK(error_of([&] { records.key(""); }) ==
         folder.path().string() + ": the key of its run is missing; give the --seed that it was started with");
   const std::string no_key = (folder / "key").string() + ": this is not a key of a run (64 hexadecimal digits)";

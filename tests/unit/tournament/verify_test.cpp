@@ -11,6 +11,7 @@
 #include "tests/catch.h"
 #include "tests/unit/records/made_games.h"
 #include "tests/unit/records/scratch_folder.h"
+#include "tests/unit/tournament/verified_stage.h"
 
 namespace verify_test {
 
@@ -35,7 +36,7 @@ struct Run {
   static Verification verified(const std::vector<std::string>& lines) {
     const ScratchFolder folder;
     write_bytes(folder / "games.jsonl", joined(lines));
-    Verification found = verify_run(folder / "games.jsonl");
+    Verification found = verified_stage(folder / "games.jsonl");
     for (std::string& problem : found.problems) {
       const std::string file = (folder / "games.jsonl").string();
       if (problem.starts_with(file)) problem.erase(0, file.size());
@@ -215,11 +216,11 @@ TEST_CASE("damage in the other files of the folder is found too") {
     std::string line =
         seal_line(timing_json(run.games[0], hearts::GameRules(hearts::resolve_variant(run.games[0].variant))));
     write_bytes(folder / name, line);
-    CHECK(verify_run(folder.path()).problems.empty());
+    CHECK(verified_stage(folder.path()).problems.empty());
     line[9] = '!';
     write_bytes(folder / name, line);
-    CHECK_THROWS_WITH(verify_run(folder.path()), ContainsSubstring(std::string(name) + ":1: damaged"));
-    CHECK_NOTHROW(verify_run(folder / "games.jsonl"));
+    CHECK_THROWS_WITH(verified_stage(folder.path()), ContainsSubstring(std::string(name) + ":1: damaged"));
+    CHECK_NOTHROW(verified_stage(folder / "games.jsonl"));
     write_bytes(folder / name, "");
   }
 }
@@ -369,7 +370,7 @@ TEST_CASE("any byte flipped anywhere in a run's file is found") {
     write_bytes(folder / "games.jsonl", wrong);
     bool found = false;
     try {
-      const Verification verification = verify_run(folder.path());
+      const RunVerification verification = verify_run(folder.path());
       found = !verification.problems.empty() || verification.torn_bytes > 0;
     } catch (const InputError& error) {
       found = std::string(error.what()).find("games.jsonl:") != std::string::npos;
@@ -387,7 +388,7 @@ TEST_CASE("a run with given deals is checked against its list of them") {
     write_bytes(folder / "games.jsonl", joined(made_lines(run.manifest, run.games, kKey)));
     write_bytes(folder / "timings.jsonl", "");
     if (!deals.empty()) write_bytes(folder / "deals.jsonl", deals);
-    return verify_run(folder.path());
+    return verified_stage(folder.path());
   };
   const std::string deals = manifest.deals->text();
   Verification found = verified(deals);

@@ -9,6 +9,7 @@
 #include "tests/catch.h"
 #include "tests/unit/records/made_games.h"
 #include "tests/unit/records/scratch_folder.h"
+#include "tests/unit/tournament/verified_stage.h"
 
 namespace void_audit_test {
 
@@ -76,7 +77,7 @@ struct VoidRun {
   }
   Verification verified() const {
     write();
-    return verify_run(folder.path());
+    return verified_stage(folder.path());
   }
 
   ScratchFolder folder;
@@ -123,8 +124,8 @@ TEST_CASE("a void block that the ledger does not know is a problem") {
   SECTION("no ledger") {
     run.write();
     std::filesystem::remove(run.folder / "faults.jsonl");
-    CHECK(verify_run(run.folder.path()).problems == problem);
-    CHECK(verify_run(run.folder / "games.jsonl").problems.empty());
+    CHECK(verified_stage(run.folder.path()).problems == problem);
+    CHECK(verified_stage(run.folder / "games.jsonl").problems.empty());
   }
   SECTION("an empty one") {
     run.ledger.clear();
@@ -177,7 +178,7 @@ TEST_CASE("each start allows three void blocks and one for each worker") {
   for (int block = 0; block < 6; ++block) more.spoil(block, 0);
   for (int block = 6; block < 19; ++block) more.play(block);
   CHECK(more.verified().problems == Problems{"6 blocks are void: more void blocks than one start of the arena allows"});
-  CHECK(verify_run(more.folder / "games.jsonl").problems.empty());
+  CHECK(verified_stage(more.folder / "games.jsonl").problems.empty());
   more.start(1);
   CHECK(more.verified().problems.empty());
 

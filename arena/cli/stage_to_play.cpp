@@ -1,0 +1,86 @@
+#include "arena/cli/stage_to_play.h"
+
+#include <fmt/format.h>
+
+#include "arena/records/run_folder.h"
+#include "arena/text/input_error.h"
+#include "arena/text/words.h"
+#include "arena/tournament/next_stage.h"
+#include "arena/tournament/receipt.h"
+#include "engine/typed_text.h"
+
+namespace arena::cli {
+namespace {
+
+/// A duel that is not decided by then ends undecided.
+constexpr int kDuelBlocksMax = 5000;
+
+WantedLength wanted_length(const RunOptions& options, const League& league) {
+  const bool has_length = league.blocks > 0 || league.games > 0;
+  return {options.duel && !has_length ? kDuelBlocksMax : league.blocks, league.games};
+}
+
+/// The last stage goes on: what was planned of it stays.
+void take_plan(const Manifest& last, Manifest& wanted) {
+  wanted.stage = last.stage;
+  wanted.blocks = last.blocks;
+  wanted.games = last.games;
+  for (ManifestVariant& variant : wanted.variants) {
+    if (const ManifestVariant* planned = last.find_variant(variant.id)) variant.blocks = planned->blocks;
+  }
+}
+
+}  // namespace
+
+StageToPlay stage_to_play(const RunOptions& options, const League& league, Manifest wanted, RunRecords& records,
+                          const std::filesystem::path& folder, const std::string& isolation) {
+  const std::vector<Manifest>& stages = records.stages();
+  const WantedLength length = wanted_length(options, league);
+  wanted.entropy = options.entropy;
+  wanted.duel = options.duel;
+  const int number = std::max(1, static_cast<int>(stages.size()));
+  const RunKey key = records.key(options.seed, number);
+  commit(wanted, key, isolation);
+  if (!records.has_games() && stages.size() <= 1) {
+    plan_blocks(wanted, length.blocks, length.games);
+    return {std::move(wanted), key, {}, {}};
+  }
+
+  take_identities(stages, wanted);
+  const Manifest& last = stages.back();
+  RunChanges found = run_changes(stages, wanted, length);
+  const std::string where = folder.string();
+  if (last.commitment != wanted.commitment && found.refusal.empty()) found.refusal = "it was started from another seed";
+  if (records.is_cut()) found.changes.push_back("its last stage was ended before its time");
+  if (!found.refusal.empty()) {
+    throw InputError(fmt::format("{} holds another run: {}; choose another --out, and rate both: {} rate {} OUT", where,
+                                 found.refusal, "arena", in_shell(where)));
+  }
+  if (found.changes.empty()) {
+    take_plan(last, wanted);
+    return {std::move(wanted), key, {}, {}};
+  }
+  const std::string changes = hearts::joined(found.changes, ", ");
+  if (!options.extend) {
+    throw InputError(
+        fmt::format("{} holds a run, which this would change: {}; --extend plays on so, or choose another --out, and "
+                    "rate both: arena rate {} OUT",
+                    where, changes, in_shell(where)));
+  }
+  const RunSummary summary = read_run(
+      folder, [](GameRecord&&, const hearts::GameRules&, const std::string&) {}, {}, [](const RecordsDigest&, int) {});
+  wanted.stage = summary.next;
+  wanted.played = summary.played;
+  const RunKey next_key = records.key(options.seed, summary.next.number);
+  commit(wanted, next_key, isolation);
+  plan_stage(wanted, length);
+  std::string news = fmt::format("stage {}: {}; {} ({}) more", summary.next.number, changes,
+                                 hearts::counted(wanted.blocks, "block"), hearts::counted(wanted.games, "game"));
+  if (const int lost = summary.games() - summary.next.games; lost > 0) {
+    news += fmt::format("; {} of blocks that were not complete {} not count", hearts::counted(lost, "game"),
+                        lost == 1 ? "does" : "do");
+  }
+  return {std::move(wanted), next_key, key, std::move(news)};
+}
+
+}  // namespace arena::cli

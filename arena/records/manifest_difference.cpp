@@ -1,0 +1,88 @@
+#include <fmt/format.h>
+
+#include "arena/bots/resource_policy.h"
+#include "arena/records/manifest.h"
+#include "engine/typed_text.h"
+
+namespace arena {
+
+using hearts::counted;
+
+std::string variant_difference(const ManifestVariant& recorded, const ManifestVariant& wanted) {
+  if (recorded.rules_hash != wanted.rules_hash) return "the rules of " + recorded.id + " have changed since";
+  if (recorded.length.hands_max != wanted.length.hands_max || recorded.length.fixed != wanted.length.fixed) {
+    return "its games of " + recorded.id + " have another number of hands";
+  }
+  return {};
+}
+
+std::string bot_difference(const BotEntry& recorded, const BotEntry& wanted) {
+  if (recorded.author != wanted.author || recorded.version != wanted.version || recorded.plays != wanted.plays) {
+    return recorded.name + " has another author or version, or plays other variants";
+  }
+  for (const ResourceKey& key : resource_keys()) {
+    const int before = recorded.command.resources.*key.value;
+    const int now = wanted.command.resources.*key.value;
+    if (before != now) return fmt::format("it gives {} {} {}, not {}", recorded.name, key.name, before, now);
+  }
+  return {};
+}
+
+std::string settings_difference(const Manifest& recorded, const Manifest& wanted) {
+  if (recorded.limits != wanted.limits) return "it has other limits of time or patience";
+  if (recorded.reveal_names != wanted.reveal_names) return "it reveals names differently";
+  if (recorded.one_author_a_table != wanted.one_author_a_table) return "it seats bots of one author differently";
+  if (recorded.duplicate_deals != wanted.duplicate_deals) {
+    return std::string("the games of its blocks have ") + (recorded.duplicate_deals ? "the same deals" : "other deals");
+  }
+  if (recorded.given_deals_hash != wanted.given_deals_hash) {
+    return recorded.given_deals == 0 ? "no deals were given to it"
+                                     : "it was given other deals (" + counted(recorded.given_deals, "deal") + ")";
+  }
+  if (recorded.faulty_deals != wanted.faulty_deals) {
+    return recorded.faulty_deals == 0 ? "its deals were not made faulty"
+                                      : fmt::format("one in {} of its deals was made faulty", recorded.faulty_deals);
+  }
+  if (recorded.duel != wanted.duel) {
+    if (!recorded.duel) return "it is no duel";
+    return wanted.duel ? "it is a duel with another test" : "it is a duel";
+  }
+  if (recorded.isolation != wanted.isolation)
+    return "its bots were isolated at '" + recorded.isolation + "', not '" + wanted.isolation + "'";
+  return {};
+}
+
+std::string manifest_difference(const Manifest& recorded, const Manifest& wanted) {
+  if (recorded.variants.size() != wanted.variants.size()) {
+    return fmt::format("it has {}, not {}", counted(recorded.variants.size(), "variant"), wanted.variants.size());
+  }
+  for (std::size_t i = 0; i < recorded.variants.size(); ++i) {
+    const ManifestVariant& was = recorded.variants[i];
+    const ManifestVariant& is = wanted.variants[i];
+    if (was.id != is.id) return "it plays " + was.id + ", not " + is.id;
+    if (was.weight != is.weight) return "it gives " + was.id + " another weight";
+    if (std::string difference = variant_difference(was, is); !difference.empty()) return difference;
+  }
+  if (recorded.bots.size() != wanted.bots.size()) {
+    return fmt::format("it has {}, not {}", counted(recorded.bots.size(), "bot"), wanted.bots.size());
+  }
+  for (std::size_t i = 0; i < recorded.bots.size(); ++i) {
+    const BotEntry& was = recorded.bots[i];
+    const BotEntry& is = wanted.bots[i];
+    if (was.name != is.name) return "its bot " + std::to_string(i + 1) + " is " + was.name + ", not " + is.name;
+    if (was.hash != is.hash) return "the files or the command of " + was.name + " have changed since";
+    if (std::string difference = bot_difference(was, is); !difference.empty()) return difference;
+  }
+  if (std::string difference = settings_difference(recorded, wanted); !difference.empty()) return difference;
+  if (recorded.arena != wanted.arena) return "arena " + recorded.arena + " played it, this is " + wanted.arena;
+  if (recorded.commitment != wanted.commitment) return "it was started from another seed";
+  if (recorded.entropy != wanted.entropy) return "it has other --entropy";
+  if (recorded.blocks != wanted.blocks) {
+    return "it is for " + counted(recorded.blocks, "block") + ", not " + std::to_string(wanted.blocks);
+  }
+  // Whatever is compared above and whatever is to come: the ids decide.
+  if (run_id(recorded) != run_id(wanted)) return "its manifest is another";
+  return {};
+}
+
+}  // namespace arena

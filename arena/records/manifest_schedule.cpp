@@ -1,0 +1,97 @@
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "arena/records/manifest.h"
+#include "arena/records/played_blocks.h"
+#include "arena/schedule/schedule.h"
+#include "arena/text/input_error.h"
+
+namespace arena {
+
+namespace {
+
+constexpr int kGamesByDefault = 4;
+
+/// What was played of the variant, by the bots that are in the run now.
+void take_played(const PlayedBlocks& played, const std::vector<BotEntry>& bots, ScheduledVariant& scheduled) {
+  const PlayedBlocks::Variant* before = played.find(scheduled.name);
+  if (before == nullptr) return;
+  std::vector<std::int16_t> index(played.bots().size(), kGone);
+  for (std::size_t bot = 0; bot < bots.size(); ++bot) {
+    const auto found = std::ranges::find(played.bots(), bots[bot].name);
+    if (found != played.bots().end())
+      index[static_cast<std::size_t>(found - played.bots().begin())] = static_cast<std::int16_t>(bot);
+  }
+  scheduled.turns = before->turns;
+  scheduled.played = before->circles;
+  for (PlayedCircle& circle : scheduled.played) {
+    for (std::int16_t& bot : circle) bot = bot == kGone ? kGone : index[static_cast<std::size_t>(bot)];
+  }
+}
+
+}  // namespace
+
+ScheduleRules schedule_rules(const Manifest& manifest) {
+  ScheduleRules rules;
+  rules.seed = manifest.commitment;
+  rules.first_block = manifest.stage.first_block;
+  for (const ManifestVariant& variant : manifest.variants) {
+    ScheduledVariant& scheduled = rules.variants.emplace_back();
+    const bool is_first_stage = manifest.stage.number == 1;
+    scheduled = {variant.seats, is_first_stage ? variant.weight : variant.blocks, {}, variant.id};
+    if (manifest.played) take_played(*manifest.played, manifest.bots, scheduled);
+    for (int bot = 0; bot < static_cast<int>(manifest.bots.size()); ++bot) {
+      if (plays_variant(manifest.bots[static_cast<std::size_t>(bot)], variant.id)) scheduled.bots.push_back(bot);
+    }
+  }
+  if (manifest.one_author_a_table) {
+    std::map<std::string, int> numbers;
+    for (const BotEntry& bot : manifest.bots) {
+      // No author has a slash in front, and no bot's name begins with one.
+      const std::string author = bot.author.empty() ? "/" + bot.name : "author " + bot.author;
+      rules.authors.push_back(numbers.try_emplace(author, static_cast<int>(numbers.size())).first->second);
+    }
+  }
+  return rules;
+}
+
+void check_schedule(const Manifest& manifest) {
+  if (const auto problem = schedule_problem(schedule_rules(manifest))) throw InputError(*problem);
+}
+
+void plan_blocks(Manifest& manifest, int blocks, int games) {
+  std::set<int> unplayed;  // variants that must have a block yet
+  if (blocks == 0 && games == 0) {
+    const int bots = static_cast<int>(manifest.bots.size());
+    if (std::ranges::all_of(manifest.variants, [bots](const ManifestVariant& one) { return bots > one.seats; })) {
+      blocks = bots * static_cast<int>(manifest.variants.size());
+    } else {
+      games = kGamesByDefault;
+      for (int variant = 0; variant < static_cast<int>(manifest.variants.size()); ++variant) unplayed.insert(variant);
+    }
+  }
+  BlockSizes sizes(schedule_rules(manifest));
+  manifest.blocks = manifest.games = 0;
+  while (blocks > 0 ? manifest.blocks < blocks : manifest.games < games || !unplayed.empty()) {
+    const BlockSize block = sizes.next();
+    unplayed.erase(block.variant);
+    manifest.games += block.games;
+    ++manifest.blocks;
+  }
+}
+
+std::vector<int> blocks_by_variant(const Manifest& manifest) {
+  std::vector<int> blocks;
+  std::vector<int> weights;
+  for (const ManifestVariant& variant : manifest.variants) {
+    blocks.push_back(variant.blocks);
+    weights.push_back(variant.weight);
+  }
+  if (manifest.stage.number > 1) return blocks;
+  Rotation rotation(weights);
+  for (int block = 0; block < manifest.blocks; ++block) ++blocks[rotation.next()];
+  return blocks;
+}
+
+}  // namespace arena

@@ -1,0 +1,56 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "arena/schedule/balance.h"
+
+namespace arena {
+
+struct Manifest;
+
+/// The complete blocks of the stages of a run: the counts that the schedule of a later stage goes on from.
+class PlayedBlocks {
+ public:
+  struct Variant {
+    std::string id;
+    std::vector<PlayedCircle> circles;  ///< of complete blocks that are not void; indices into bots()
+    int turns = 0;                      ///< blocks that were planned, played or not
+  };
+
+  /// Names, of all stages.
+  const std::vector<std::string>& bots() const { return bots_; }
+  /// Null if no stage has planned it.
+  const Variant* find(const std::string& id) const;
+
+  /// The games that follow are of this stage.
+  void begin_stage(const Manifest& manifest);
+  /// Who sits together in a block of the stage, in the seats of any of its games.
+  void seat(int block, const std::string& variant, const std::vector<std::string>& bots);
+  struct Sum {
+    int blocks = 0;
+    int games = 0;
+  };
+  /// The stage is over: its complete blocks count. `is_complete` tells whether all games of a block, of which there are
+  /// so many, are recorded and not void.
+  Sum end_stage(const std::function<bool(int block, int games)>& is_complete);
+
+ private:
+  struct SeatedBlock {
+    std::int16_t variant = -1;
+    PlayedCircle circle{};
+  };
+
+  std::int16_t variant_number(const std::string& id);
+
+  std::vector<std::string> bots_;
+  std::map<std::string, std::int16_t> bot_numbers_;
+  std::vector<Variant> variants_;
+  int first_block_ = 0;              // of the stage
+  std::vector<SeatedBlock> seated_;  // of the stage, from its first block
+};
+
+}  // namespace arena

@@ -1,0 +1,206 @@
+#include "arena/tournament/next_stage.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <numeric>
+
+#include "arena/records/played_blocks.h"
+#include "arena/schedule/schedule.h"
+#include "arena/text/input_error.h"
+#include "engine/typed_text.h"
+
+namespace arena {
+namespace {
+
+using hearts::at;
+using hearts::counted;
+
+/// The latest in any stage; null if none has it.
+const BotEntry* latest_bot(const std::vector<Manifest>& stages, const std::string& name) {
+  for (auto stage = stages.rbegin(); stage != stages.rend(); ++stage) {
+    const auto found = std::ranges::find(stage->bots, name, &BotEntry::name);
+    if (found != stage->bots.end()) return &*found;
+  }
+  return nullptr;
+}
+
+const ManifestVariant* latest_variant(const std::vector<Manifest>& stages, const std::string& id) {
+  for (auto stage = stages.rbegin(); stage != stages.rend(); ++stage) {
+    if (const ManifestVariant* found = stage->find_variant(id)) return found;
+  }
+  return nullptr;
+}
+
+/// The things of the last stage first, in its order, then the others in theirs.
+template <class Thing, class Name>
+void take_order(const std::vector<Thing>& last, std::vector<Thing>& wanted, Name name) {
+  const auto place = [&](const Thing& thing) {
+    return std::ranges::find(last, std::invoke(name, thing), name) - last.begin();
+  };
+  std::ranges::stable_sort(wanted, {}, place);
+}
+
+std::string name_in_run(const std::vector<Manifest>& stages, const BotEntry& bot) {
+  int version = 1;
+  for (;; ++version) {
+    const std::string name = version_name(bot.name, version);
+    const BotEntry* known = latest_bot(stages, name);
+    if (known == nullptr || known->hash == bot.hash) return name;
+  }
+}
+
+void add_bot_changes(const std::vector<Manifest>& stages, const Manifest& wanted, RunChanges& found) {
+  const Manifest& last = stages.back();
+  const auto has = [](const Manifest& manifest, const std::string& name) {
+    return std::ranges::find(manifest.bots, name, &BotEntry::name) != manifest.bots.end();
+  };
+  for (const BotEntry& bot : wanted.bots) {
+    const BotEntry* known = latest_bot(stages, bot.name);
+    if (known != nullptr) {
+      if (found.refusal.empty()) found.refusal = bot_difference(*known, bot);
+      if (!has(last, bot.name)) found.changes.push_back(bot.name + " is back");
+    } else if (const std::string_view own = unversioned(bot.name); own != bot.name) {
+      found.changes.push_back(fmt::format("{} is a new version of {}", bot.name, own));
+    } else {
+      found.changes.push_back(bot.name + " is new");
+    }
+  }
+  for (const BotEntry& bot : last.bots) {
+    if (!has(wanted, bot.name)) found.changes.push_back(bot.name + " leaves");
+  }
+}
+
+void add_variant_changes(const std::vector<Manifest>& stages, const Manifest& wanted, RunChanges& found) {
+  const Manifest& last = stages.back();
+  for (const ManifestVariant& variant : wanted.variants) {
+    const ManifestVariant* known = latest_variant(stages, variant.id);
+    if (known != nullptr && found.refusal.empty()) found.refusal = variant_difference(*known, variant);
+    const ManifestVariant* before = last.find_variant(variant.id);
+    if (before == nullptr) {
+      found.changes.push_back(variant.id + (known == nullptr ? " is new" : " is back"));
+    } else if (before->weight != variant.weight) {
+      found.changes.push_back(fmt::format("{} has weight {}, not {}", variant.id, variant.weight, before->weight));
+    }
+  }
+  for (const ManifestVariant& variant : last.variants) {
+    if (wanted.find_variant(variant.id) == nullptr) found.changes.push_back(variant.id + " is not played any more");
+  }
+}
+
+void add_length_changes(const Manifest& last, const Manifest& wanted, const WantedLength& length, RunChanges& found) {
+  if (last.stage.number == 1) {
+    Manifest planned = wanted;
+    planned.commitment = last.commitment;
+    planned.stage = {};
+    plan_blocks(planned, length.blocks, length.games);
+    if (planned.blocks > last.blocks && found.changes.empty()) {
+      found.changes.push_back(counted(planned.blocks - last.blocks, "block") + " more");
+    } else if (planned.blocks < last.blocks && found.changes.empty() && found.refusal.empty()) {
+      found.refusal = fmt::format("it is for {}, not {}", counted(last.blocks, "block"), planned.blocks);
+    }
+    return;
+  }
+  if (!found.changes.empty()) return;
+  const int more_blocks = length.blocks - last.stage.blocks - last.blocks;
+  const int more_games = length.games - last.stage.games - last.games;
+  if (more_blocks > 0) found.changes.push_back(counted(more_blocks, "block") + " more");
+  if (more_games > 0) found.changes.push_back(counted(more_games, "game") + " more");
+}
+
+int played_blocks(const Manifest& manifest, const std::string& variant) {
+  const PlayedBlocks::Variant* found = manifest.played ? manifest.played->find(variant) : nullptr;
+  return found == nullptr ? 0 : static_cast<int>(found->circles.size());
+}
+
+/// For each variant, the blocks in which its new bots catch up, or it itself if it is new.
+void plan_catching_up(Manifest& manifest, const std::vector<int>& played) {
+  for (ManifestVariant& variant : manifest.variants) variant.blocks = 1;  // each has turns
+  const ScheduleRules rules = schedule_rules(manifest);
+  double blocks_by_weight = 0;  // that a variant has had, once the bots of all are level
+  for (std::size_t i = 0; i < manifest.variants.size(); ++i) {
+    ManifestVariant& variant = manifest.variants[i];
+    variant.blocks = played[i] == 0 ? 0 : blocks_to_level(rules, i, kBlocksMax);
+    blocks_by_weight = std::max(blocks_by_weight, static_cast<double>(played[i] + variant.blocks) / variant.weight);
+  }
+  for (std::size_t i = 0; i < manifest.variants.size(); ++i) {
+    if (played[i] > 0) continue;
+    const double blocks = std::ceil(blocks_by_weight * manifest.variants[i].weight);
+    manifest.variants[i].blocks = static_cast<int>(std::min<double>(blocks, kBlocksMax));
+  }
+}
+
+void sum_up(Manifest& manifest) {
+  std::int64_t blocks = 0;
+  for (const ManifestVariant& variant : manifest.variants) blocks += variant.blocks;
+  if (manifest.stage.first_block + blocks > kBlocksMax)
+    throw InputError(fmt::format("this would be more than {} blocks in all stages", kBlocksMax));
+  manifest.blocks = static_cast<int>(blocks);
+  manifest.games = 0;
+  if (blocks == 0) return;
+  BlockSizes sizes(schedule_rules(manifest));
+  for (int block = 0; block < manifest.blocks; ++block) manifest.games += sizes.next().games;
+}
+
+/// One block more, of the variant that has had fewest by its weight.
+void add_block(Manifest& manifest, const std::vector<int>& played) {
+  const auto had = [&](std::size_t i) { return std::int64_t{played[i]} + manifest.variants[i].blocks; };
+  std::size_t least = 0;
+  for (std::size_t i = 1; i < manifest.variants.size(); ++i) {
+    if (had(i) * manifest.variants[least].weight < had(least) * manifest.variants[i].weight) least = i;
+  }
+  ++manifest.variants[least].blocks;
+}
+
+}  // namespace
+
+void take_identities(const std::vector<Manifest>& stages, Manifest& wanted) {
+  for (BotEntry& bot : wanted.bots) bot.name = name_in_run(stages, bot);
+  take_order(stages.back().bots, wanted.bots, &BotEntry::name);
+  take_order(stages.back().variants, wanted.variants, &ManifestVariant::id);
+}
+
+RunChanges run_changes(const std::vector<Manifest>& stages, const Manifest& wanted, const WantedLength& length) {
+  const Manifest& last = stages.back();
+  RunChanges found;
+  found.refusal = settings_difference(last, wanted);
+  add_bot_changes(stages, wanted, found);
+  add_variant_changes(stages, wanted, found);
+  add_length_changes(last, wanted, length, found);
+  if (last.duel && !found.changes.empty() && found.refusal.empty())
+    found.refusal = "it is a duel, which has one question and one stage";
+  return found;
+}
+
+void plan_stage(Manifest& manifest, const WantedLength& length) {
+  std::vector<int> played;
+  for (const ManifestVariant& variant : manifest.variants) played.push_back(played_blocks(manifest, variant.id));
+  plan_catching_up(manifest, played);
+  sum_up(manifest);
+  WantedLength wanted = length;
+  if (wanted.blocks == 0 && wanted.games == 0) {
+    Manifest alone = manifest;  // as a run that has just begun
+    alone.stage = {};
+    alone.played.reset();
+    plan_blocks(alone, 0, 0);
+    wanted.blocks = alone.blocks;
+  }
+  const auto is_short = [&] {
+    return manifest.stage.blocks + manifest.blocks < wanted.blocks ||
+           manifest.stage.games + manifest.games < wanted.games;
+  };
+  while (is_short()) {
+    const int blocks_left = wanted.blocks - manifest.stage.blocks - manifest.blocks;
+    const int games_left = wanted.games - manifest.stage.games - manifest.games;
+    const int more = std::max(blocks_left, (games_left + hearts::kSeatsMax - 1) / hearts::kSeatsMax);
+    for (int block = 0; block < more; ++block) add_block(manifest, played);
+    sum_up(manifest);
+  }
+  if (manifest.blocks > 0) return;
+  throw InputError(fmt::format("nothing is left to play: the run has {} of {}; ask for more",
+                               counted(manifest.stage.games, "game"), counted(manifest.stage.blocks, "block")));
+}
+
+}  // namespace arena
