@@ -173,8 +173,6 @@ void add_run_options(Command& command, RunOptions& options) {
       .value("--out", options.out,
              "folder of the records; a run that is already in it goes on (default: results/<time>)")
       .not_empty();
-  command.flag("--extend", options.extend,
-               "go on with a run that the league has changed since: bots or variants more or less, versions, blocks");
   const Argument keep_going =
       command.flag("--keep-going", options.keep_going, "play on although a bot cannot be started; it forfeits");
   command.flag("--keep-bytes", options.keep_bytes, "keep all bytes between arena and bots in OUT/wire");

@@ -10,12 +10,17 @@ void add_run(CommandLine& line, const CommandContext& context) {
   Command& command = line.add("run", "Play a league: bots in turn at one table after another");
   options->league = add_league_options(command);
   add_run_options(command, *options);
+  command.flag(
+      "--extend", options->extend,
+      "go on with a run in OUT that the league has outgrown: with bots, versions, variants or blocks that are\n"
+      "new, without what has left; who is new plays what the others have played already");
   command.footer(
       "Examples:\n"
       "  arena run league.json --out results/autumn\n"
       "  arena run \"python3 mybot.py\" build/release/sample_bots/rules_cpp\n"
       "  arena run mybot otherbot third --variant royal-classic@4 --variant black-lady@3 --games 200 --seed 7\n"
       "  arena run mybot --variant black-lady@4+no_blood+sinkhole\n"
+      "  arena run league.json --out results/autumn --extend\n"
       "Stop with Ctrl-C, or with --max-time or --until; the same command with the same --out goes on where it "
       "stopped.\n"
       "Exit codes: 0 done, 1 failed, 2 bad input, 130 stopped.");

@@ -41,7 +41,7 @@ StageToPlay stage_to_play(const RunOptions& options, const League& league, Manif
   const int number = std::max(1, static_cast<int>(stages.size()));
   const RunKey key = records.key(options.seed, number);
   commit(wanted, key, isolation);
-  if (!records.has_games() && stages.size() <= 1) {
+  if (stages.empty() || (stages.size() == 1 && !records.has_games())) {
     plan_blocks(wanted, length.blocks, length.games);
     return {std::move(wanted), key, {}, {}};
   }
@@ -50,12 +50,11 @@ StageToPlay stage_to_play(const RunOptions& options, const League& league, Manif
   const Manifest& last = stages.back();
   RunChanges found = run_changes(stages, wanted, length);
   const std::string where = folder.string();
+  const std::string other = fmt::format("choose another --out; arena rate {} OUT rates both", in_shell(where));
   if (last.commitment != wanted.commitment && found.refusal.empty()) found.refusal = "it was started from another seed";
+  if (!found.refusal.empty())
+    throw InputError(fmt::format("{} holds another run: {}; {}", where, found.refusal, other));
   if (records.is_cut()) found.changes.push_back("its last stage was ended before its time");
-  if (!found.refusal.empty()) {
-    throw InputError(fmt::format("{} holds another run: {}; choose another --out, and rate both: {} rate {} OUT", where,
-                                 found.refusal, "arena", in_shell(where)));
-  }
   if (found.changes.empty()) {
     take_plan(last, wanted);
     return {std::move(wanted), key, {}, {}};
@@ -63,9 +62,7 @@ StageToPlay stage_to_play(const RunOptions& options, const League& league, Manif
   const std::string changes = hearts::joined(found.changes, ", ");
   if (!options.extend) {
     throw InputError(
-        fmt::format("{} holds a run, which this would change: {}; --extend plays on so, or choose another --out, and "
-                    "rate both: arena rate {} OUT",
-                    where, changes, in_shell(where)));
+        fmt::format("{} holds a run that this changes: {}; --extend goes on so, or {}", where, changes, other));
   }
   const RunSummary summary = read_run(
       folder, [](GameRecord&&, const hearts::GameRules&, const std::string&) {}, {}, [](const RecordsDigest&, int) {});

@@ -232,7 +232,9 @@ std::vector<Manifest> read_manifests(const std::filesystem::path& file) {
   std::vector<Manifest> manifests;
   read_lines(file, [&](std::string_view line, const std::string& place) {
     if (!line.starts_with(kStart) || line.substr(0, 40).find(kType) == std::string_view::npos) return;
-    manifests.push_back(read_manifest(open_line(line, place), place));
+    const json::object object = open_line(line, place);
+    check_schema(object, place);
+    manifests.push_back(read_manifest(object, place));
   });
   return manifests;
 }

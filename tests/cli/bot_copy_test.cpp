@@ -79,7 +79,7 @@ TEST_CASE("a bot that is changed during a run plays on as it was") {
   CHECK(lines.size() > 3);  // several games, and each has its own processes
   CHECK(lines == lines_of(folder / "unchanged/games.jsonl"));
   // The next start looks at the files again.
-  CHECK_THAT(play("changed").err, ContainsSubstring("the files or the command of duck have changed since"));
+  CHECK_THAT(play("changed").err, ContainsSubstring("changed holds a run that this changes: duck~2 is a new version of duck"));
 }
 
 TEST_CASE("bots run in copies without records, and the copies go with the run") {
@@ -172,9 +172,11 @@ TEST_CASE("what bots may use is recorded, and a run does not go on with other re
              ContainsSubstring(R"("resources":{"memory_mb":512,"processes":2,"threads":64,"tmp_mb":64,"files":256,)"
                                R"("stderr_kb":64,"idle_cpu_ms":5000})"));
   CHECK(one_error(play({})) ==
-        "run holds another run: it gives random_c memory_mb 512, not 1024; choose another --out");
+        "run holds another run: it gives random_c memory_mb 512, not 1024; choose another --out; arena rate run OUT "
+        "rates both");
   CHECK(one_error(play({"--memory", "512"})) ==
-        "run holds another run: it gives random_c processes 2, not 1; choose another --out");
+        "run holds another run: it gives random_c processes 2, not 1; choose another --out; arena rate run OUT rates "
+        "both");
   CHECK_THAT(one_error(play({"--memory", "15"})), ContainsSubstring("--memory: Value 15 not in range 16 to 1048576"));
   CHECK_THAT(one_error(play({"--processes", "65"})), ContainsSubstring("--processes: Value 65 not in range 1 to 64"));
 }

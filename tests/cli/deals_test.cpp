@@ -89,9 +89,11 @@ TEST_CASE("given deals are dealt, recorded, rated with a word about them, and au
         0);
   write_bytes(folder / "given.jsonl", kWrong + kWhole);
   CHECK_THAT(one_error(run_arena(folder.path(), run_words(with(given, {"--out", "one"})))),
-             ContainsSubstring("one holds another run: it was given other deals (3 deals); choose another --out"));
+             ContainsSubstring("one holds another run: it was given other deals (3 deals); choose another --out; arena "
+                               "rate one OUT rates both"));
   CHECK_THAT(one_error(run_arena(folder.path(), run_words({"--out", "one"}))),
-             ContainsSubstring("one holds another run: it was given other deals (3 deals); choose another --out"));
+             ContainsSubstring("one holds another run: it was given other deals (3 deals); choose another --out; arena "
+                               "rate one OUT rates both"));
 
   const std::string list = bytes_of(folder / "one/deals.jsonl");
   write_bytes(folder / "one/deals.jsonl", list.substr(0, list.rfind('{')));

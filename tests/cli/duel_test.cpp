@@ -123,7 +123,9 @@ TEST_CASE("what is no duel is refused, and nothing is written") {
   const Outcome plain =
       run_arena(folder.path(), {"run", a, b, "--hands", "1", "--isolation", "none", "--blocks", "2", "--out", "run"});
   CHECK(plain.code == 2);
-  CHECK_THAT(plain.err, ContainsSubstring("run holds another run: it is a duel; choose another --out"));
+  CHECK_THAT(
+      plain.err,
+      ContainsSubstring("run holds another run: it is a duel; choose another --out; arena rate run OUT rates both"));
 }
 
 }  // namespace duel_test

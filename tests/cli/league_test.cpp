@@ -164,7 +164,8 @@ TEST_CASE("records that do not belong together are refused in one sentence") {
   // The run goes on in its own folder only.
   const Outcome refused = run_arena(league.path(), with({"run", "league.json", "--seed", "9", "--out", "run"}, kQuiet));
   CHECK(refused.code == 2);
-  CHECK(one_error(refused) == "run holds another run: it was started from another seed; choose another --out");
+  CHECK(one_error(refused) ==
+        "run holds another run: it was started from another seed; choose another --out; arena rate run OUT rates both");
 }
 
 TEST_CASE("an audit finds ratings and standings that do not follow, and the same command writes them anew") {

@@ -66,26 +66,36 @@ class Played {
 
 TEST_CASE("a folder with another run is refused, and why, and left as it was") {
   const Played played;
+  const std::string rate = "choose another --out; arena rate run OUT rates both";
   const auto other = [&](Words words, const std::string& why) {
     INFO(why);
-    CHECK(played.refusal(words) == "run holds another run: " + why + "; choose another --out");
+    CHECK(played.refusal(words) == "run holds another run: " + why + "; " + rate);
+    words.push_back("--extend");
+    CHECK(played.refusal(words) == "run holds another run: " + why + "; " + rate);
+  };
+  const auto grown = [&](const Words& words, const std::string& changes) {
+    INFO(changes);
+    CHECK(played.refusal(words) ==
+          "run holds a run that this changes: " + changes + "; --extend goes on so, or " + rate);
   };
   Words words = run_words();
+  words[3] = "1";
+  other(words, "it is for 2 blocks, not 1");
   words[3] = "3";
-  other(words, "it is for 2 blocks, not 3");
+  grown(words, "1 block more");
   words = run_words();
   words[5] = "2";
   other(words, "its games of black-lady@4 have another number of hands");
   words = run_words();
   words[7] = "8";
   other(words, "it was started from another seed");
-  other(run_words({"--variant", "royal-classic"}), "it plays black-lady@4, not royal-classic@4");
-  other(run_words({sample_bot("random_c")}), "it has 1 bot, not 2");
+  grown(run_words({"--variant", "royal-classic"}), "royal-classic@4 is new, black-lady@4 is not played any more");
+  grown(run_words({sample_bot("random_c")}), "random_c-2 is new");
   other(run_words({"--move", "499"}), "it has other limits of time or patience");
   other(run_words({"--reveal-names"}), "it reveals names differently");
   words = run_words();
   words[1] = sample_bot("random_sh");
-  other(words, "its bot 1 is random_c, not random_sh");
+  grown(words, "random_sh is new, random_c leaves");
 }
 
 TEST_CASE("a bot whose files have changed is another bot") {
@@ -97,7 +107,8 @@ TEST_CASE("a bot whose files have changed is another bot") {
   write_bytes(folder / "bot/notes.txt", "new");
   const auto before = files_of(folder.path());
   CHECK(one_error(run_arena(folder.path(), words)) ==
-        "run holds another run: the files or the command of random_c have changed since; choose another --out");
+        "run holds a run that this changes: random_c~2 is a new version of random_c, random_c leaves; --extend goes on "
+        "so, or choose another --out; arena rate run OUT rates both");
   CHECK(files_of(folder.path()) == before);
 }
 
@@ -147,8 +158,9 @@ TEST_CASE("a run whose other files were taken away is refused without making the
   fs::remove(played.path() / "run/timings.jsonl");
   fs::remove(played.path() / "run/faults.jsonl");
   Words words = run_words();
-  words[3] = "3";
-  CHECK(played.refusal(words) == "run holds another run: it is for 2 blocks, not 3; choose another --out");
+  words[3] = "1";
+  CHECK(played.refusal(words) ==
+        "run holds another run: it is for 2 blocks, not 1; choose another --out; arena rate run OUT rates both");
 }
 
 TEST_CASE("without its key or seed an unfinished run does not go on") {

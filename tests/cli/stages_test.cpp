@@ -1,0 +1,158 @@
+// A league that lives: the run of a folder grows, is killed and goes on, and is audited and rated as one.
+
+#include <fstream>
+#include <set>
+#include <sstream>
+
+#include "tests/catch.h"
+#include "tests/cli/arena_command.h"
+#include "tests/unit/records/scratch_folder.h"
+
+namespace stages_test {
+
+using namespace cli_test;
+using arena::test::bytes_of;
+using arena::test::ScratchFolder;
+using arena::test::write_bytes;
+using Catch::Matchers::ContainsSubstring;
+using Words = std::vector<std::string>;
+namespace fs = std::filesystem;
+
+namespace {
+
+/// A league of bots in folders of their own, which may change.
+class League {
+ public:
+  League() {
+    for (const std::string name : {"ann", "bob", "cyd"}) add(name);
+  }
+  void add(const std::string& name) {
+    fs::copy(sample_bot("random_c"), folder_ / name, fs::copy_options::recursive);
+    write_bytes(folder_ / name / "bot.json", R"({"name": ")" + name + R"(", "command": ["./random_c"]})");
+    bots_.push_back(name);
+  }
+  void change(const std::string& name) { write_bytes(folder_ / name / "notes.txt", "better"); }
+  void remove(const std::string& name) { std::erase(bots_, name); }
+
+  Words command(const Words& more = {}) const {
+    Words words = {"run"};
+    words.insert(words.end(), bots_.begin(), bots_.end());
+    const Words options = {"--hands", "1", "--seed", "7", "--out", "run", "--isolation", "none", "--log-level", "info"};
+    words.insert(words.end(), options.begin(), options.end());
+    words.insert(words.end(), variants.begin(), variants.end());
+    words.insert(words.end(), more.begin(), more.end());
+    return words;
+  }
+  Outcome run(const Words& more = {}) const { return run_arena(folder_.path(), command(more)); }
+  /// Kills the arena, again and again, until it finds nothing left to do.
+  void run_with_kills(const Words& more) const {
+    Words words = {"timeout", "--signal=KILL", "0.05", HEARTS_ARENA_PROGRAM};
+    const Words arena = command(more);
+    words.insert(words.end(), arena.begin(), arena.end());
+    int kills = 0;
+    while (run_in(folder_.path(), words).code != 0) {
+      ++kills;
+      REQUIRE(kills < 200);
+      words[2] = std::to_string(0.05 + 0.01 * kills);
+    }
+    CHECK(kills > 0);
+  }
+  std::string verified() const {
+    const Outcome outcome = run_arena(folder_.path(), {"verify", "run"});
+    INFO(outcome.err);
+    CHECK(outcome.code == 0);
+    return outcome.out;
+  }
+  const fs::path& path() const { return folder_.path(); }
+
+  Words variants = {"--variant", "black-lady@3", "--variant", "royal-classic@2"};
+
+ private:
+  ScratchFolder folder_;
+  Words bots_;
+};
+
+int count(const std::string& text, const std::string& part) {
+  int times = 0;
+  for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) ++times;
+  return times;
+}
+
+}  // namespace
+
+TEST_CASE("a run grows by a bot, a version and a variant, is killed in each stage, and is one run") {
+  League league;
+  league.run_with_kills({"--blocks", "24"});
+  league.add("dan");
+  const Outcome refused = league.run({"--blocks", "24"});
+  CHECK(refused.code == 2);
+  CHECK_THAT(refused.err,
+             ContainsSubstring("error: run holds a run that this changes: dan is new; --extend goes on so,"));
+  league.run_with_kills({"--blocks", "24", "--extend"});
+  CHECK_THAT(league.verified(), ContainsSubstring("played again, of 2 stages: every seat,"));
+
+  league.change("bob");
+  league.run_with_kills({"--blocks", "24", "--extend"});
+  league.variants.insert(league.variants.end(), {"--variant", "omnibus@4"});
+  league.run_with_kills({"--blocks", "24", "--extend"});
+  league.remove("ann");
+  league.run_with_kills({"--blocks", "200", "--extend"});
+  const std::string audit = league.verified();
+  CHECK_THAT(audit, ContainsSubstring("played again, of 5 stages: every seat,"));
+  CHECK(count(audit, ": no game of the schedule is missing\n") == 5);
+  CHECK_THAT(audit, ContainsSubstring("the ratings follow from the games\n"));
+
+  const std::string standings = bytes_of(league.path() / "run/standings.md");
+  for (const std::string bot : {"ann", "bob", "bob~2", "cyd", "dan"}) CHECK_THAT(standings, ContainsSubstring(bot));
+  // Nothing is left to do, however often it is asked for.
+  const std::string records = bytes_of(league.path() / "run/games.jsonl");
+  CHECK(league.run({"--blocks", "200", "--extend"}).code == 0);
+  CHECK(league.run({"--blocks", "200"}).code == 0);
+  CHECK(bytes_of(league.path() / "run/games.jsonl") == records);
+  CHECK_FALSE(fs::exists(league.path() / "run/key"));
+  CHECK(run_arena(league.path(), {"replay", "run", "b30g0"}).code == 0);
+}
+
+TEST_CASE("the games of stages are rated as those of separate runs, to the byte") {
+  League league;
+  REQUIRE(league.run({"--blocks", "20"}).code == 0);
+  league.add("dan");
+  league.change("cyd");
+  const Outcome grown = league.run({"--blocks", "20", "--extend"});
+  INFO(grown.err);
+  REQUIRE(grown.code == 0);
+  CHECK_THAT(grown.err, ContainsSubstring("info: stage 2: cyd~2 is a new version of cyd, dan is new, cyd leaves; "));
+
+  std::istringstream lines(bytes_of(league.path() / "run/games.jsonl"));
+  std::vector<std::string> stages;
+  for (std::string line; std::getline(lines, line);) {
+    if (line.find(R"("type":"run")") != std::string::npos) stages.emplace_back();
+    stages.back() += line + "\n";
+  }
+  REQUIRE(stages.size() == 2);
+  write_bytes(league.path() / "second.jsonl", stages[1]);
+  write_bytes(league.path() / "first.jsonl", stages[0]);
+  const Outcome whole = run_arena(league.path(), {"rate", "run", "--json"});
+  CHECK(whole.code == 0);
+  CHECK(whole.out == run_arena(league.path(), {"rate", "second.jsonl", "first.jsonl", "--json"}).out);
+  CHECK(whole.out == bytes_of(league.path() / "run/ratings.json"));
+}
+
+TEST_CASE("a stage that was stopped is ended by the next one, and its complete blocks count") {
+  League league;
+  Words part = league.command({"--blocks", "2000"});
+  part.insert(part.end(), {"--max-time", "1s"});
+  REQUIRE(run_arena(league.path(), part).code == 130);
+  league.add("dan");
+  const Outcome grown = league.run({"--blocks", "40", "--extend"});
+  INFO(grown.err);
+  REQUIRE(grown.code == 0);
+  CHECK_THAT(grown.err, ContainsSubstring("info: stage 2: dan is new; "));
+  const std::string audit = league.verified();
+  CHECK_THAT(audit, ContainsSubstring("stage 1: it was ended before its time: "));
+  CHECK_THAT(audit, ContainsSubstring("stage 2: no game of the schedule is missing\n"));
+  // The key of the first stage is known: nobody can go on with it.
+  CHECK_FALSE(fs::exists(league.path() / "run/key"));
+}
+
+}  // namespace stages_test
