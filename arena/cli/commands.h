@@ -30,6 +30,7 @@ void add_check(CommandLine& line, const CommandContext& context);
 void add_compare(CommandLine& line, const CommandContext& context);
 void add_duel(CommandLine& line, const CommandContext& context);
 void add_doctor(CommandLine& line, const CommandContext& context);
+void add_gauntlet(CommandLine& line, const CommandContext& context);
 void add_init(CommandLine& line, const CommandContext& context);
 void add_plan(CommandLine& line, const CommandContext& context);
 void add_play(CommandLine& line, const CommandContext& context);

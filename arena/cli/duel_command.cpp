@@ -9,8 +9,12 @@
 namespace arena::cli {
 namespace {
 
+/// A duel that is not decided by then ends undecided.
+constexpr int kDuelBlocksMax = 5000;
+
 struct DuelOptions {
   RunOptions run;
+  std::vector<std::string> others;
   SequentialTest test;
   double margin_low = 0;
   double margin_high = 0.5;
@@ -27,8 +31,13 @@ int run_duel(DuelOptions& options, const std::string& program, spdlog::logger& l
   }
   if (const std::string_view problem = test_problem(options.test); !problem.empty())
     throw InputError(std::string(problem));
-  options.run.duel = options.test;
-  return run_league(options.run, program, log);
+  LeagueOptions& league = *options.run.league;
+  league.words.insert(league.words.end(), options.others.begin(), options.others.end());
+  WantedRun wanted = wanted_run(options.run, log);
+  wanted.manifest.duel = options.test;
+  if (wanted.length.blocks == 0 && wanted.length.games == 0) wanted.length.blocks = kDuelBlocksMax;
+  check_schedule(wanted.manifest);
+  return run_league(options.run, std::move(wanted), program, log);
 }
 
 }  // namespace
@@ -37,6 +46,10 @@ void add_duel(CommandLine& line, const CommandContext& context) {
   auto options = std::make_shared<DuelOptions>();
   Command& command = line.add("duel", "Play two bots against each other until it is clear whether one is stronger");
   options->run.league = add_league_options(command);
+  command
+      .repeated("--with", options->others,
+                "a bot that fills the other seats; may be given several times. Without, the two sit more than once")
+      .value_name("BOT");
   const Argument low =
       command.value("--elo0", options->test.low, "H0: the first bot is better by so much Elo, and not worth a change")
           .value_name("ELO")
@@ -57,12 +70,15 @@ void add_duel(CommandLine& line, const CommandContext& context) {
       .show_default();
   add_run_options(command, options->run);
   command.footer(
-      "A sequential test (Wald 1945) on blocks: the two bots share the seats in every pattern and play the same deals\n"
-      "in each. It is looked at every 64 blocks or so, and ends when the log-likelihood ratio (LLR) reaches a bound;\n"
+      "A sequential test (Wald 1945) on blocks: the two bots share the seats in every pattern, or sit among others, "
+      "and\n"
+      "play the same deals in each seat. It is looked at every 64 blocks or so, and ends when the log-likelihood ratio "
+      "(LLR) reaches a bound;\n"
       "--blocks or --games says when it ends anyhow (default: 5000 blocks). The same command goes on after a stop.\n"
       "Examples:\n"
       "  arena duel mybot/v2 mybot/v1 --variant black-lady@4 --hands 4\n"
       "  arena duel mybot/v2 mybot/v1 --variant \"*@4\" --hands 4 --margin0 0 --margin1 0.3\n"
+      "  arena duel mybot/v2 mybot/v1 --with build/release/sample_bots/rules_cpp\n"
       "Exit codes: 0 stronger, 1 not stronger (or failed, with an error on stderr), 2 bad input, 3 undecided,\n"
       "130 stopped.");
   command.run([options, context] { return run_duel(*options, context.program, *context.log); });

@@ -193,7 +193,12 @@ void add_run_options(Command& command, RunOptions& options) {
   add_isolation_options(command, options.isolation);
 }
 
-int run_league(const RunOptions& options, const std::string& program, spdlog::logger& log) {
+WantedRun wanted_run(const RunOptions& options, spdlog::logger& log) {
+  const League league = league_of(*options.league);
+  return {manifest_of(league, log), {league.blocks, league.games}, workers_of(*options.league, league)};
+}
+
+int run_league(const RunOptions& options, WantedRun wanted, const std::string& program, spdlog::logger& log) {
   // Errors of the write, not ends of the arena: a bot that is gone, a reader of our output that is gone, a file that
   // has reached the limit of its size.
   ::signal(SIGPIPE, SIG_IGN);
@@ -201,18 +206,16 @@ int run_league(const RunOptions& options, const std::string& program, spdlog::lo
   // What it holds, the key above all, is not for processes of the same user.
   ::prctl(PR_SET_DUMPABLE, 0);
   const auto stop_at = stop_time(options);
-  const League league = league_of(*options.league);
-  Manifest wanted = manifest_of(league, log);
-  const fs::path folder = record_folder(options.out, wanted);
-  const int workers = options.strict ? 1 : workers_of(*options.league, league);
+  const fs::path folder = record_folder(options.out, wanted.manifest);
+  const int workers = options.strict ? 1 : wanted.workers;
   if (const std::string few = too_few_descriptors(workers); !few.empty()) throw MachineFault(few);
   const std::optional<long long> tasks = free_tasks();
-  if (const std::string few = too_few_tasks(wanted, workers, tasks); !few.empty()) throw MachineFault(few);
-  const BotSandbox sandbox(options.isolation, log, wanted.bots);
+  if (const std::string few = too_few_tasks(wanted.manifest, workers, tasks); !few.empty()) throw MachineFault(few);
+  const BotSandbox sandbox(options.isolation, log, wanted.manifest.bots);
   if (!options.entropy.empty() && !is_entropy(options.entropy))
     throw InputError(fmt::format("--entropy must be {}", kEntropyRule));
   RunRecords records(folder);
-  auto [manifest, key, last_key, news] = stage_to_play(options, league, std::move(wanted), records, folder,
+  auto [manifest, key, last_key, news] = stage_to_play(options, std::move(wanted), records, folder,
                                                        std::string(isolation_name(sandbox.sandbox().isolation)));
   const KeptReceipt was = read_receipt(folder);
   const bool is_other = !was.receipt.empty() && was.receipt != receipt_of(manifest) && news.empty();

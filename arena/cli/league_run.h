@@ -9,7 +9,9 @@
 #include "arena/cli/command_line.h"
 #include "arena/cli/league_options.h"
 #include "arena/cli/sandbox_setup.h"
+#include "arena/records/manifest.h"
 #include "arena/records/sequential_test.h"
+#include "arena/tournament/next_stage.h"
 
 namespace arena::cli {
 
@@ -27,13 +29,20 @@ struct RunOptions {
   std::string max_time;
   std::string until;
   IsolationOptions isolation;
-  std::optional<SequentialTest> duel;  ///< of the first two bots
 };
 
 /// Adds the options but for those of the league.
 void add_run_options(Command& command, RunOptions& options);
 
+/// What is played, before anything is looked up in the folder of the records.
+struct WantedRun {
+  Manifest manifest;  ///< lacks its commitment and its number of blocks
+  WantedLength length;
+  int workers = 1;
+};
+WantedRun wanted_run(const RunOptions& options, spdlog::logger& log);
+
 /// Plays the league, or goes on with it, and returns the exit code. What it says goes to standard output and the log.
-int run_league(const RunOptions& options, const std::string& program, spdlog::logger& log);
+int run_league(const RunOptions& options, WantedRun wanted, const std::string& program, spdlog::logger& log);
 
 }  // namespace arena::cli

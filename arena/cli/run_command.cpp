@@ -24,7 +24,12 @@ void add_run(CommandLine& line, const CommandContext& context) {
       "Stop with Ctrl-C, or with --max-time or --until; the same command with the same --out goes on where it "
       "stopped.\n"
       "Exit codes: 0 done, 1 failed, 2 bad input, 130 stopped.");
-  command.run([options, context] { return run_league(*options, context.program, *context.log); });
+  options->league->in_file.push_back(
+      command.flag("--full", options->league->league.full,
+                   "a full round-robin: every set of bots that fills a table plays, once where no length is given"));
+  command.run([options, context] {
+    return run_league(*options, wanted_run(*options, *context.log), context.program, *context.log);
+  });
 }
 
 }  // namespace arena::cli

@@ -12,14 +12,6 @@
 namespace arena::cli {
 namespace {
 
-/// A duel that is not decided by then ends undecided.
-constexpr int kDuelBlocksMax = 5000;
-
-WantedLength wanted_length(const RunOptions& options, const League& league) {
-  const bool has_length = league.blocks > 0 || league.games > 0;
-  return {options.duel && !has_length ? kDuelBlocksMax : league.blocks, league.games};
-}
-
 /// The last stage goes on: what was planned of it stays.
 void take_plan(const Manifest& last, Manifest& wanted) {
   wanted.stage = last.stage;
@@ -32,12 +24,12 @@ void take_plan(const Manifest& last, Manifest& wanted) {
 
 }  // namespace
 
-StageToPlay stage_to_play(const RunOptions& options, const League& league, Manifest wanted, RunRecords& records,
+StageToPlay stage_to_play(const RunOptions& options, WantedRun run, RunRecords& records,
                           const std::filesystem::path& folder, const std::string& isolation) {
   const std::vector<Manifest>& stages = records.stages();
-  const WantedLength length = wanted_length(options, league);
+  const WantedLength& length = run.length;
+  Manifest& wanted = run.manifest;
   wanted.entropy = options.entropy;
-  wanted.duel = options.duel;
   const int number = std::max(1, static_cast<int>(stages.size()));
   const RunKey key = records.key(options.seed, number);
   commit(wanted, key, isolation);

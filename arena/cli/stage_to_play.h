@@ -9,7 +9,6 @@
 #include "arena/cli/league_run.h"
 #include "arena/records/manifest.h"
 #include "arena/seeds/run_key.h"
-#include "arena/tournament/league.h"
 #include "arena/tournament/run_records.h"
 
 namespace arena::cli {
@@ -24,7 +23,7 @@ struct StageToPlay {
 
 /// Compares what the league wants with the records in the folder. Throws InputError that says what the league changes,
 /// when it changes anything and is not to be extended, and what cannot be changed at all.
-StageToPlay stage_to_play(const RunOptions& options, const League& league, Manifest wanted, RunRecords& records,
+StageToPlay stage_to_play(const RunOptions& options, WantedRun run, RunRecords& records,
                           const std::filesystem::path& folder, const std::string& isolation);
 
 }  // namespace arena::cli

@@ -156,7 +156,8 @@ Stage read_stage(const json::object& object) {
 void check_blocks(const Manifest& manifest) {
   std::int64_t blocks = 0;
   for (const ManifestVariant& variant : manifest.variants) blocks += variant.blocks;
-  if (blocks != (manifest.stage.number > 1 ? manifest.blocks : 0))
+  const bool is_planned = manifest.stage.number > 1 || (manifest.every_set && blocks > 0);
+  if (blocks != (is_planned ? manifest.blocks : 0))
     throw std::runtime_error("its variants have another number of blocks than it has");
   if (manifest.duel && manifest.stage.number > 1) throw std::runtime_error("a duel must have one stage");
 }
@@ -177,6 +178,8 @@ json::object identity_json(const Manifest& manifest) {
   if (!manifest.duplicate_deals) line["duplicate_deals"] = false;
   if (manifest.given_deals > 0) line["deals"] = {{"given", manifest.given_deals}, {"hash", manifest.given_deals_hash}};
   if (manifest.faulty_deals > 0) line["faulty_deals"] = manifest.faulty_deals;
+  if (manifest.challengers > 0) line["challengers"] = manifest.challengers;
+  if (manifest.every_set) line["every_set"] = true;
   if (manifest.duel) line["duel"] = duel_json(*manifest.duel);
   if (manifest.stage.number > 1) {
     line["stage"] = {{"number", manifest.stage.number},
@@ -264,6 +267,10 @@ Manifest read_manifest(const json::object& line, std::string_view place) {
       manifest.duel = read_duel(duel->as_object());
       if (manifest.bots.size() < 2) throw std::runtime_error("a duel must have two bots");
     }
+    if (line.contains("challengers")) manifest.challengers = int_of(line, "challengers");
+    if (manifest.challengers < 0 || manifest.challengers >= static_cast<int>(manifest.bots.size()))
+      throw std::runtime_error("its challengers are not a part of its bots");
+    manifest.every_set = line.contains("every_set") && member(line, "every_set").as_bool();
     if (const json::value* stage = line.if_contains("stage")) manifest.stage = read_stage(stage->as_object());
     check_blocks(manifest);
     manifest.arena = text_of(line, "arena");

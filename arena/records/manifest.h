@@ -72,12 +72,15 @@ struct Manifest {
   int given_deals = 0;                      ///< how many deals are given in place of the shuffle
   std::string given_deals_hash;             ///< of these, see GivenDeals; empty: none are given
   std::shared_ptr<const GivenDeals> deals;  ///< these; null as read_manifest leaves it
-  int faulty_deals = 0;                ///< of the other deals under the laws of the table every n-th is faulty; 0: none
-  std::optional<SequentialTest> duel;  ///< of the first two bots; the run ends when it is decided, see duel_state
-  std::string arena;                   ///< version of the arena that plays it
-  std::string isolation;               ///< level of the bots' sandbox: a name of isolation_name()
-  std::string commitment;              ///< of the run's key
-  std::string entropy;  ///< public chance that the key is mixed with, see RunKey::mixed_with(); not in the receipt
+  int faulty_deals = 0;    ///< of the other deals under the laws of the table every n-th is faulty; 0: none
+  int challengers = 0;     ///< in a gauntlet: so many bots, the first, meet the others, one a table; else 0
+  bool every_set = false;  ///< a full round-robin: every set of bots that fills a table plays
+  std::optional<SequentialTest>
+      duel;  ///< of the first two bots, the others fill their tables; the run ends when it is decided, see duel_state
+  std::string arena;       ///< version of the arena that plays it
+  std::string isolation;   ///< level of the bots' sandbox: a name of isolation_name()
+  std::string commitment;  ///< of the run's key
+  std::string entropy;     ///< public chance that the key is mixed with, see RunKey::mixed_with(); not in the receipt
 
   /// Not every deal is the shuffle's: some are given, or made faulty.
   bool has_chosen_deals() const { return given_deals > 0 || faulty_deals > 0; }
@@ -132,7 +135,7 @@ ScheduleRules schedule_rules(const Manifest& manifest);
 void check_schedule(const Manifest& manifest);
 
 /// Sets how many blocks the manifest has, and so how many games: `blocks`; or, if that is 0, whole blocks until there
-/// are `games`; or, if both are 0, four games, or with more bots than seats as many blocks of each variant as there are
+/// are `games`; or, if both are 0, every set of bots once, or four games, or with more bots than seats as many blocks of each variant as there are
 /// bots. The commitment must be known, since ties, and with them the number of games of a block, follow from it.
 void plan_blocks(Manifest& manifest, int blocks, int games);
 

@@ -47,6 +47,12 @@ std::string settings_difference(const Manifest& recorded, const Manifest& wanted
     if (!recorded.duel) return "it is no duel";
     return wanted.duel ? "it is a duel with another test" : "it is a duel";
   }
+  if (recorded.challengers != wanted.challengers) {
+    return recorded.challengers == 0 ? "it is no gauntlet"
+                                     : "it is a gauntlet of " + counted(recorded.challengers, "challenger");
+  }
+  if (recorded.every_set != wanted.every_set)
+    return recorded.every_set ? "it is a full round-robin" : "it is no full round-robin";
   if (recorded.isolation != wanted.isolation)
     return "its bots were isolated at '" + recorded.isolation + "', not '" + wanted.isolation + "'";
   return {};

@@ -13,6 +13,10 @@ namespace {
 
 constexpr int kGamesByDefault = 4;
 
+bool has_blocks_by_variant(const Manifest& manifest) {
+  return std::ranges::any_of(manifest.variants, [](const ManifestVariant& variant) { return variant.blocks > 0; });
+}
+
 /// What was played of the variant, by the bots that are in the run now.
 void take_played(const PlayedBlocks& played, const std::vector<BotEntry>& bots, ScheduledVariant& scheduled) {
   const PlayedBlocks::Variant* before = played.find(scheduled.name);
@@ -36,10 +40,13 @@ ScheduleRules schedule_rules(const Manifest& manifest) {
   ScheduleRules rules;
   rules.seed = manifest.commitment;
   rules.first_block = manifest.stage.first_block;
+  rules.challengers = manifest.challengers;
+  rules.every_set = manifest.every_set;
+  if (manifest.duel && manifest.bots.size() > 2) rules.challengers = rules.challengers_a_table = 2;
   for (const ManifestVariant& variant : manifest.variants) {
     ScheduledVariant& scheduled = rules.variants.emplace_back();
-    const bool is_first_stage = manifest.stage.number == 1;
-    scheduled = {variant.seats, is_first_stage ? variant.weight : variant.blocks, {}, variant.id};
+    const bool by_weight = !has_blocks_by_variant(manifest);
+    scheduled = {variant.seats, by_weight ? variant.weight : variant.blocks, {}, variant.id};
     if (manifest.played) take_played(*manifest.played, manifest.bots, scheduled);
     for (int bot = 0; bot < static_cast<int>(manifest.bots.size()); ++bot) {
       if (plays_variant(manifest.bots[static_cast<std::size_t>(bot)], variant.id)) scheduled.bots.push_back(bot);
@@ -56,11 +63,32 @@ ScheduleRules schedule_rules(const Manifest& manifest) {
   return rules;
 }
 
+namespace {
+
+/// Every set of bots once, more often where a variant has more weight. Returns the blocks of all.
+int plan_every_set(Manifest& manifest) {
+  std::int64_t blocks = 0;
+  const ScheduleRules rules = schedule_rules(manifest);
+  for (std::size_t i = 0; i < manifest.variants.size(); ++i) {
+    const std::int64_t sets = table_sets(rules, i) * manifest.variants[i].weight;
+    blocks += sets;
+    if (blocks > kBlocksMax) {
+      throw InputError("every set of bots would take more than " + std::to_string(kBlocksMax) + " blocks");
+    }
+    manifest.variants[i].blocks = static_cast<int>(sets);
+  }
+  return static_cast<int>(blocks);
+}
+
+}  // namespace
+
 void check_schedule(const Manifest& manifest) {
   if (const auto problem = schedule_problem(schedule_rules(manifest))) throw InputError(*problem);
 }
 
 void plan_blocks(Manifest& manifest, int blocks, int games) {
+  for (ManifestVariant& variant : manifest.variants) variant.blocks = 0;
+  if (blocks == 0 && games == 0 && manifest.every_set) blocks = plan_every_set(manifest);
   std::set<int> unplayed;  // variants that must have a block yet
   if (blocks == 0 && games == 0) {
     const int bots = static_cast<int>(manifest.bots.size());
@@ -88,7 +116,7 @@ std::vector<int> blocks_by_variant(const Manifest& manifest) {
     blocks.push_back(variant.blocks);
     weights.push_back(variant.weight);
   }
-  if (manifest.stage.number > 1) return blocks;
+  if (has_blocks_by_variant(manifest)) return blocks;
   Rotation rotation(weights);
   for (int block = 0; block < manifest.blocks; ++block) ++blocks[rotation.next()];
   return blocks;

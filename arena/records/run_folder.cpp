@@ -84,15 +84,9 @@ class RunReader {
     }
     run_id_ = run_id(begun.manifest);
     check_stage(begun.manifest);
+    if (run_.stages.size() > 1) begun.manifest.played = std::make_shared<PlayedBlocks>(played_);
     try {
-      for (ManifestVariant& variant : begun.manifest.variants) {
-        variant.rules = std::make_shared<hearts::GameRules>(hearts::resolve_variant(variant.id));
-        if (rules_hash(variant.rules->rules()) != variant.rules_hash || variant.rules->seats() != variant.seats) {
-          throw InputError("the rules of " + variant.id + " are not those of this arena");
-        }
-      }
-      if (run_.stages.size() > 1) begun.manifest.played = std::make_shared<PlayedBlocks>(played_);
-      check_schedule(begun.manifest);
+      resolve_rules(begun.manifest);
     } catch (const std::runtime_error& error) {
       refuse(error.what());
     }
@@ -237,6 +231,16 @@ std::vector<Manifest> read_manifests(const std::filesystem::path& file) {
     manifests.push_back(read_manifest(object, place));
   });
   return manifests;
+}
+
+void resolve_rules(Manifest& manifest) {
+  for (ManifestVariant& variant : manifest.variants) {
+    variant.rules = std::make_shared<hearts::GameRules>(hearts::resolve_variant(variant.id));
+    if (rules_hash(variant.rules->rules()) != variant.rules_hash || variant.rules->seats() != variant.seats) {
+      throw InputError("the rules of " + variant.id + " are not those of this arena");
+    }
+  }
+  check_schedule(manifest);
 }
 
 RunSummary read_run(const std::filesystem::path& path, const TakeGame& take_game, const TakeManifest& take_manifest,

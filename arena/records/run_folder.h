@@ -55,6 +55,10 @@ std::filesystem::path games_file(const std::filesystem::path& path);
 /// The manifests in a file of records, of one stage after another; other lines are not looked at. Throws InputError "FILE:LINE: ..." for a bad one.
 std::vector<Manifest> read_manifests(const std::filesystem::path& file);
 
+/// Resolves the variants of a manifest as read_manifest leaves it. Throws InputError when their rules are not those of
+/// this arena, or its tables cannot be filled.
+void resolve_rules(Manifest& manifest);
+
 /// Asks for the digest: called with that of what the stage recorded up to here, after each game and each void block.
 using TakeDigest = std::function<void(const RecordsDigest&, int games)>;
 

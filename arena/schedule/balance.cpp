@@ -64,12 +64,14 @@ int games_of_block(const Circle& circle) {
 }
 
 Balance::Balance(std::vector<int> bots, const std::vector<int>& authors, std::size_t seats, std::uint64_t seed,
-                 std::span<const PlayedCircle> played)
+                 std::span<const PlayedCircle> played, const TableRule& rule)
     : bots_(std::move(bots)),
       authors_(bots_.size()),
       author_bots_(bots_.size(), 0),
       seats_(seats),
       seed_(seed),
+      rule_(rule),
+      has_copies_(has_copies(bots_, seats, rule)),
       used_(bots_.size(), 0),
       debts_(bots_.size(), 0),
       meetings_(bots_.size() * bots_.size(), 0),
@@ -84,8 +86,10 @@ Balance::Balance(std::vector<int> bots, const std::vector<int>& authors, std::si
     ++author_bots_[authors_[bot]];
     for (Index other = 0; other < bot; ++other) pairs_ += authors_[bot] != authors_[other] ? 1 : 0;
   }
+  if (rule.every_set && !has_copies_) sets_.emplace(authors_, seats_, seed_);
   if (played.empty()) return;
   count_played(played);
+  if (rule.challengers > 0 || rule.every_set) return;
   level_ = level_before(authors);
   if (is_level()) return;
   met_before_ = meetings_;
@@ -94,15 +98,80 @@ Balance::Balance(std::vector<int> bots, const std::vector<int>& authors, std::si
 
 bool Balance::is_level() const { return level_ <= 0 || *std::min_element(used_.begin(), used_.end()) >= level_; }
 
+bool Balance::has_copies(const std::vector<int>& bots, std::size_t seats, const TableRule& rule) {
+  if (rule.challengers == 0) return bots.size() < seats;
+  const auto field = std::count_if(bots.begin(), bots.end(), [&](int bot) { return bot >= rule.challengers; });
+  return field + rule.challengers_a_table < static_cast<std::ptrdiff_t>(seats);
+}
+
 Circle Balance::next() {
-  Order members = least_met(has_copies() ? seats_ % bots_.size() : seats_);
-  for (Index bot = 0; members.size() < seats_; bot = (bot + 1) % bots_.size()) members.push_back(bot);
-  std::sort(members.begin(), members.end());
-  const Order chosen = has_copies() ? level_order_of_copies(members) : level_order(members);
+  Order sitting = members();
+  std::sort(sitting.begin(), sitting.end());
+  const Order chosen = has_copies_ ? level_order_of_copies(sitting) : level_order(sitting);
   Circle circle = named(chosen);
   count(chosen, games_of_block(circle));
   settle_debts();
   return circle;
+}
+
+Balance::Order Balance::members() {
+  if (rule_.challengers > 0) return challenged();
+  if (sets_) return next_set();
+  Order chosen = least_met(has_copies_ ? seats_ % bots_.size() : seats_);
+  for (Index bot = 0; chosen.size() < seats_; bot = (bot + 1) % bots_.size()) chosen.push_back(bot);
+  return chosen;
+}
+
+// Challengers come first in bots_, as their numbers are the lowest.
+Balance::Order Balance::challenged() {
+  const auto end = std::lower_bound(bots_.begin(), bots_.end(), rule_.challengers);
+  const auto field = static_cast<Index>(end - bots_.begin());
+  std::vector<char> seated(bots_.size(), 0);  // by author
+  std::vector<std::int64_t> costs(bots_.size(), 0);
+  Order chosen;
+  const auto take = [&](Index bot) {
+    chosen.push_back(bot);
+    seated[authors_[bot]] = 1;
+    for (Index other = 0; other < bots_.size(); ++other) costs[other] += cost(meetings_[pair(bot, other)]);
+  };
+  for (int i = 0; i < rule_.challengers_a_table; ++i) take(least_used(0, field, seated, costs));
+  while (has_copies_ && seats_ - chosen.size() >= bots_.size() - field) {
+    for (Index bot = field; bot < bots_.size(); ++bot) chosen.push_back(bot);
+  }
+  while (chosen.size() < seats_) take(least_used(field, bots_.size(), seated, costs));
+  return chosen;
+}
+
+// Of the bots from `first` to `last` that may sit: the cheapest of those that have had fewest seats, or one more.
+Balance::Index Balance::least_used(std::size_t first, std::size_t last, const std::vector<char>& seated,
+                                   const std::vector<std::int64_t>& costs) const {
+  int least_seats = std::numeric_limits<int>::max();
+  for (Index bot = first; bot < last; ++bot) {
+    if (!seated[authors_[bot]]) least_seats = std::min(least_seats, used_[bot]);
+  }
+  Index best = first;
+  Least<std::tuple<std::int64_t, int, std::uint64_t>> least;
+  for (Index bot = first; bot < last; ++bot) {
+    if (seated[authors_[bot]] || used_[bot] > least_seats + 1) continue;
+    if (least.takes({costs[bot], used_[bot], chance(bot)})) best = bot;
+  }
+  return best;
+}
+
+Balance::Order Balance::next_set() {
+  const std::int64_t mean = meetings_sum_ / std::max<std::int64_t>(pairs_, 1);
+  const TableSets::Set set = sets_->next([&](const TableSets::Set& one) {
+    std::int64_t sum = 0;
+    for (std::size_t seat = 0; seat < seats_; ++seat) {
+      for (std::size_t other = 0; other < seat; ++other) {
+        sum += cost(meetings_[pair(hearts::at(one[seat]), hearts::at(one[other]))] - mean);
+      }
+    }
+    return sum;
+  });
+  Order chosen;
+  for (std::size_t seat = 0; seat < seats_; ++seat) chosen.push_back(hearts::at(set[seat]));
+  return chosen;
 }
 
 Balance::Order Balance::least_met(std::size_t wanted) {
@@ -256,7 +325,7 @@ void Balance::count(const Order& order, int games) {
       ++meetings_sum_;
     }
   }
-  count_distances(order, has_copies() ? games : 1);
+  count_distances(order, has_copies_ ? games : 1);
 }
 
 void Balance::count_played(std::span<const PlayedCircle> played) {

@@ -7,6 +7,7 @@
 #include <span>
 #include <vector>
 
+#include "arena/schedule/table_sets.h"
 #include "engine/seat.h"
 
 namespace arena {
@@ -24,6 +25,13 @@ std::vector<int> seating(const Circle& circle, int game);
 /// the last seat.
 using PlayedCircle = std::array<std::int16_t, hearts::kSeatsMax>;
 inline constexpr std::int16_t kGone = -1;
+
+/// Who may sit at a table with whom.
+struct TableRule {
+  int challengers = 0;          ///< the bots below this number meet the others, the field; 0: all meet all
+  int challengers_a_table = 1;  ///< so many sit at each table, the other seats are the field's
+  bool every_set = false;       ///< each set of bots sits once before any sits again
+};
 
 /// The bots of one variant and how often each has played, met each other and sat at each distance from each other.
 /// Gives circle after circle so that all this stays level: greedy, for N bots in O(N seats) time a circle as far as
@@ -46,6 +54,10 @@ inline constexpr std::int16_t kGone = -1;
 /// then the one that leaves the distances between different bots most even over all games, by their variance. Seats
 /// had are at most 1 apart, meetings 3, distances as many games as four circles have.
 ///
+/// With challengers step 1 takes the least used of them, and step 2 is about the field alone; where it is smaller than
+/// its seats, its bots sit more than once. With every set of bots, sets take the place of steps 1 and 2: of the next 64
+/// left in an order that is drawn, the one whose bots have had and met least.
+///
 /// Circles that were played before count as if they had come from next(). A bot that is short of seats then, as one that
 /// has just joined, catches up: it sits at every table, and step 2 takes who has met least since, whatever seats the
 /// others have had. So old pairs meet again only beside a new bot, and new ones meet old ones as often as each other.
@@ -54,7 +66,10 @@ class Balance {
   /// `bots`, at least one, are different. `seats` is 2 .. 6. `authors` has a number for each bot, of at least `seats`
   /// different ones: two bots of one author never sit together, nor a bot with itself; empty: any bots may.
   Balance(std::vector<int> bots, const std::vector<int>& authors, std::size_t seats, std::uint64_t seed,
-          std::span<const PlayedCircle> played = {});
+          std::span<const PlayedCircle> played = {}, const TableRule& rule = {});
+
+  /// Some bots sit more than once at a table.
+  static bool has_copies(const std::vector<int>& bots, std::size_t seats, const TableRule& rule);
 
   Circle next();
   /// No bot has yet to catch up with those that had played before.
@@ -65,7 +80,12 @@ class Balance {
   static constexpr Index kNobody = static_cast<Index>(-1);
   using Order = std::vector<Index>;  // round the table
 
+  Order members();
   Order least_met(std::size_t wanted);
+  Order challenged();
+  Order next_set();
+  Index least_used(std::size_t first, std::size_t last, const std::vector<char>& seated,
+                   const std::vector<std::int64_t>& costs) const;
   Index most_overdue();
   std::optional<int> fewest_meetings(Index bot, const std::vector<char>& may_sit, int bound);
   Index cheapest(const std::vector<char>& seated, const std::vector<std::int64_t>& costs) const;
@@ -82,7 +102,6 @@ class Balance {
   void settle_debts();
   void count_distances(const Order& order, int games);
 
-  bool has_copies() const { return bots_.size() < seats_; }
   Circle named(const Order& order) const;
   std::size_t pair(Index from, Index to) const { return from * bots_.size() + to; }
   /// Only distances up to half round the table are kept: who sits at d from a bot has it at seats - d.
@@ -105,6 +124,10 @@ class Balance {
   std::size_t seats_;
   std::uint64_t seed_;
   std::int64_t pairs_ = 0;  // of bots that may meet
+
+  TableRule rule_;
+  bool has_copies_ = false;
+  std::optional<TableSets> sets_;
 
   std::int64_t circles_ = 0;
   std::int64_t meetings_sum_ = 0;    // over the pairs

@@ -44,6 +44,25 @@ std::string problem_of(const ScheduledVariant& variant, const std::vector<int>& 
          std::to_string(different.size());
 }
 
+TableRule table_rule(const ScheduleRules& rules) {
+  return {rules.challengers, rules.challengers_a_table, rules.every_set};
+}
+
+/// What keeps challengers and field of a variant apart or from a table; empty when nothing does.
+std::string problem_of_challengers(const ScheduledVariant& variant, const ScheduleRules& rules) {
+  if (rules.challengers == 0) return "";
+  const auto is_challenger = [&](int bot) { return bot < rules.challengers; };
+  const auto challengers = std::ranges::count_if(variant.bots, is_challenger);
+  if (challengers < rules.challengers_a_table) {
+    return "is played by " + std::to_string(challengers) + " of the challengers, and " +
+           std::to_string(rules.challengers_a_table) + " sit at each table";
+  }
+  if (variant.seats > rules.challengers_a_table && challengers == std::ssize(variant.bots))
+    return "is played by the challengers alone";
+  if (!rules.authors.empty()) return "has challengers, and cannot keep authors apart, too";
+  return "";
+}
+
 Rotation rotation_of(const ScheduleRules& rules) {
   if (const auto problem = schedule_problem(rules)) throw std::invalid_argument(*problem);
   std::vector<int> weights;
@@ -55,7 +74,7 @@ Balance balance_of(const ScheduleRules& rules, std::size_t index) {
   const ScheduledVariant& variant = rules.variants[index];
   const Digest digest = digest_of(rules.seed + "/" + std::to_string(index));
   return Balance(variant.bots, authors_of(variant.bots, rules.authors), hearts::at(variant.seats), word_of(digest, 0),
-                 variant.played);
+                 variant.played, table_rule(rules));
 }
 
 }  // namespace
@@ -65,10 +84,15 @@ std::optional<std::string> schedule_problem(const ScheduleRules& rules) {
   if (std::ranges::none_of(rules.variants, has_turns)) return "there is no variant to play";
   std::int64_t pairs = 0;
   for (const ScheduledVariant& variant : rules.variants) {
-    const std::string problem = problem_of(variant, rules.authors);
+    std::string problem = problem_of(variant, rules.authors);
+    if (problem.empty()) problem = problem_of_challengers(variant, rules);
     if (!problem.empty()) return "variant " + variant.name + " " + problem;
     pairs += std::ssize(variant.bots) * std::ssize(variant.bots);
   }
+  std::int64_t sets = 0;
+  for (std::size_t i = 0; rules.every_set && i < rules.variants.size(); ++i) sets += table_sets(rules, i);
+  if (sets > kSetsMax)
+    return "the bots of all variants are more than " + std::to_string(kSetsMax) + " sets that fill a table";
   if (pairs <= kPairsMax) return std::nullopt;
   return "the bots of all variants are " + std::to_string(pairs) + " pairs, a schedule keeps at most " +
          std::to_string(kPairsMax);
@@ -114,7 +138,8 @@ BlockSizes::BlockSizes(const ScheduleRules& rules) : rotation_(rotation_of(rules
     const ScheduledVariant& variant = rules.variants[i];
     seats_.push_back(variant.seats);
     balances_.emplace_back();
-    if (std::ssize(variant.bots) < variant.seats) balances_.back() = balance_of(rules, i);
+    if (Balance::has_copies(variant.bots, hearts::at(variant.seats), table_rule(rules)))
+      balances_.back() = balance_of(rules, i);
   }
 }
 
@@ -122,6 +147,15 @@ BlockSize BlockSizes::next() {
   const std::size_t variant = rotation_.next();
   std::optional<Balance>& balance = balances_[variant];
   return {static_cast<int>(variant), balance ? games_of_block(balance->next()) : seats_[variant]};
+}
+
+std::int64_t table_sets(const ScheduleRules& rules, std::size_t variant) {
+  const ScheduledVariant& one = rules.variants[variant];
+  if (std::ssize(one.bots) < one.seats) return 1;
+  const std::vector<int> numbers = authors_of(one.bots, rules.authors);
+  std::vector<std::size_t> authors(numbers.begin(), numbers.end());
+  for (std::size_t bot = authors.size(); bot < one.bots.size(); ++bot) authors.push_back(bot);
+  return TableSets::count(authors, hearts::at(one.seats), kSetsMax);
 }
 
 int blocks_to_level(const ScheduleRules& rules, std::size_t variant, int most) {

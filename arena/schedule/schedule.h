@@ -27,6 +27,12 @@ struct ScheduleRules {
   std::vector<int> authors;
   std::string seed;     ///< public; breaks ties
   int first_block = 0;  ///< the number of the first
+  /// So many bots, the first ones, meet the others: `challengers_a_table` of them sit at each table, the other seats are
+  /// the field's. 0: all bots meet all.
+  int challengers = 0;
+  int challengers_a_table = 1;
+  /// Every set of bots that fills a table plays, none again before all have. See table_sets().
+  bool every_set = false;
 };
 
 /// Most pairs of bots, counted both ways, in all variants together: a Scheduler keeps 800 MB of them at six seats.
@@ -104,6 +110,10 @@ class BlockSizes {
   std::vector<int> seats_;                        // by variant
   std::vector<std::optional<Balance>> balances_;  // by variant; only where bots have copies
 };
+
+/// How many different sets of its bots fill a table of the variant; kSetsMax + 1 if they are more than kSetsMax.
+std::int64_t table_sets(const ScheduleRules& rules, std::size_t variant);
+inline constexpr std::int64_t kSetsMax = 1'000'000;
 
 /// How many blocks a variant takes until all of its bots are level with those that have played it before; `most` if it
 /// takes more. Throws std::invalid_argument if there is a problem.

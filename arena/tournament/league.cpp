@@ -244,6 +244,7 @@ Manifest resolve_league(const League& league) {
   manifest.reveal_names = league.reveal_names;
   manifest.one_author_a_table = league.one_author_a_table;
   manifest.duplicate_deals = league.duplicate_deals;
+  manifest.every_set = league.full;
   check_plays(league, manifest);
   set_law_time(league, manifest);
   set_deals(league, manifest);

@@ -36,6 +36,7 @@ struct League {
   int concurrency = 0;  ///< games at once; 0: as many as there are processors
   bool reveal_names = false;
   bool one_author_a_table = false;
+  bool full = false;            ///< a full round-robin: every set of bots plays
   bool duplicate_deals = true;  ///< the games of a block have the same deals
   std::string deals;            ///< file of deals in place of the shuffle's; empty: none
   int faulty_deals = 0;         ///< of the other deals under the laws of the table every n-th is faulty; 0: none

@@ -43,15 +43,6 @@ void take_order(const std::vector<Thing>& last, std::vector<Thing>& wanted, Name
   std::ranges::stable_sort(wanted, {}, place);
 }
 
-std::string name_in_run(const std::vector<Manifest>& stages, const BotEntry& bot) {
-  int version = 1;
-  for (;; ++version) {
-    const std::string name = version_name(bot.name, version);
-    const BotEntry* known = latest_bot(stages, name);
-    if (known == nullptr || known->hash == bot.hash) return name;
-  }
-}
-
 void add_bot_changes(const std::vector<Manifest>& stages, const Manifest& wanted, RunChanges& found) {
   const Manifest& last = stages.back();
   const auto has = [](const Manifest& manifest, const std::string& name) {
@@ -110,6 +101,10 @@ void add_length_changes(const Manifest& last, const Manifest& wanted, const Want
   if (more_games > 0) found.changes.push_back(counted(more_games, "game") + " more");
 }
 
+bool same_bots(const Manifest& last, const Manifest& wanted) {
+  return std::ranges::equal(last.bots, wanted.bots, {}, &BotEntry::name, &BotEntry::name);
+}
+
 int played_blocks(const Manifest& manifest, const std::string& variant) {
   const PlayedBlocks::Variant* found = manifest.played ? manifest.played->find(variant) : nullptr;
   return found == nullptr ? 0 : static_cast<int>(found->circles.size());
@@ -156,6 +151,15 @@ void add_block(Manifest& manifest, const std::vector<int>& played) {
 
 }  // namespace
 
+std::string name_in_run(const std::vector<Manifest>& stages, const BotEntry& bot) {
+  int version = 1;
+  for (;; ++version) {
+    const std::string name = version_name(bot.name, version);
+    const BotEntry* known = latest_bot(stages, name);
+    if (known == nullptr || known->hash == bot.hash) return name;
+  }
+}
+
 void take_identities(const std::vector<Manifest>& stages, Manifest& wanted) {
   for (BotEntry& bot : wanted.bots) bot.name = name_in_run(stages, bot);
   take_order(stages.back().bots, wanted.bots, &BotEntry::name);
@@ -169,6 +173,8 @@ RunChanges run_changes(const std::vector<Manifest>& stages, const Manifest& want
   add_bot_changes(stages, wanted, found);
   add_variant_changes(stages, wanted, found);
   add_length_changes(last, wanted, length, found);
+  if (last.challengers > 0 && found.changes.size() > 0 && found.refusal.empty() && !same_bots(last, wanted))
+    found.refusal = "it is a gauntlet, whose bots stay the same";
   if (last.duel && !found.changes.empty() && found.refusal.empty())
     found.refusal = "it is a duel, which has one question and one stage";
   return found;

@@ -21,8 +21,11 @@ struct WantedLength {
   int games = 0;
 };
 
-/// Gives bots the names that the run has for them, and bots and variants the run's order. Name and hash make a bot: files
-/// that have changed since make another version, as which it enters anew: "duck~2".
+/// The name that the run has for a bot. Name and hash make a bot: files that have changed since make another version, as
+/// which it enters anew: "duck~2".
+std::string name_in_run(const std::vector<Manifest>& stages, const BotEntry& bot);
+
+/// Gives bots these names, and bots and variants the run's order.
 void take_identities(const std::vector<Manifest>& stages, Manifest& wanted);
 
 /// What the league changes in the run's last stage. Identities are taken. The blocks of a run that has one stage are

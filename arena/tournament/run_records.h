@@ -44,7 +44,8 @@ class RunRecords {
   /// stage, or of the next one: then the last is ended, before its time if need be, and its `key` revealed. A run without
   /// a recorded game may become another one. Throws InputError, with the files as they were, when the folder holds
   /// another run or damaged records.
-  void begin(const Manifest& manifest, int workers, const TakeGame& take_game, const std::optional<RunKey>& last_key = {});
+  void begin(const Manifest& manifest, int workers, const TakeGame& take_game,
+             const std::optional<RunKey>& last_key = {});
 
   /// See run_id(). What follows is of the last stage.
   const std::string& run() const { return run_; }

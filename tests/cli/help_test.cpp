@@ -15,7 +15,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr std::array kCommands = {"init",    "check",  "plan",  "run",    "duel",       "play",     "rate",
+constexpr std::array kCommands = {"init",    "check",  "plan",  "run",    "gauntlet",   "duel",     "play",  "rate",
                                   "compare", "replay", "retry", "verify", "adjudicate", "variants", "doctor"};
 
 std::set<std::string> words_of(const std::string& text) {

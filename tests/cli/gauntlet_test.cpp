@@ -1,0 +1,168 @@
+// Challengers against a field, every set of bots, and a duel among others.
+
+#include <set>
+
+#include "arena/records/run_folder.h"
+#include "tests/catch.h"
+#include "tests/cli/arena_command.h"
+#include "tests/unit/records/scratch_folder.h"
+
+namespace gauntlet_test {
+
+using namespace cli_test;
+using arena::test::bytes_of;
+using arena::test::ScratchFolder;
+using arena::test::write_bytes;
+using Catch::Matchers::ContainsSubstring;
+using Words = std::vector<std::string>;
+namespace fs = std::filesystem;
+
+namespace {
+
+/// The bots of each game.
+std::vector<std::multiset<std::string>> tables_of(const fs::path& run) {
+  std::vector<std::multiset<std::string>> tables;
+  arena::read_run(run, [&](arena::GameRecord&& game, const hearts::GameRules&, const std::string&) {
+    tables.emplace_back(game.bots.begin(), game.bots.end());
+  });
+  return tables;
+}
+
+Words with(Words words, const Words& more) {
+  words.insert(words.end(), more.begin(), more.end());
+  return words;
+}
+
+const Words kShort = {"--hands", "1", "--isolation", "none", "--seed", "7"};
+
+/// A folder with a run of three bots in "field", one of them in a folder that may change.
+class Field {
+ public:
+  Field() {
+    copy("ann");
+    const Outcome outcome =
+        run_arena(path(), with({"run", "ann", sample_bot("random_c"), sample_bot("watch_c"), "--variant",
+                                "black-lady@4", "--variant", "royal-classic@2", "--blocks", "6", "--out", "field"},
+                               kShort));
+    INFO(outcome.err);
+    REQUIRE(outcome.code == 0);
+  }
+  void copy(const std::string& name) const {
+    fs::copy(sample_bot("random_c"), folder_ / name, fs::copy_options::recursive);
+    write_bytes(folder_ / name / "bot.json", R"({"name": ")" + name + R"(", "command": ["./random_c"]})");
+  }
+  Outcome gauntlet(const Words& words) const {
+    return run_arena(path(), with(with({"gauntlet"}, words), {"--isolation", "none", "--seed", "8"}));
+  }
+  std::string error(const Words& words) const { return one_error(gauntlet(with(words, {"--log-level", "error"}))); }
+  const fs::path& path() const { return folder_.path(); }
+
+ private:
+  ScratchFolder folder_;
+};
+
+}  // namespace
+
+TEST_CASE("a gauntlet seats one challenger at each table of the field's variants, and is rated with the field") {
+  const Field field;
+  field.copy("bob");
+  field.copy("cyd");
+  const std::string before = bytes_of(field.path() / "field/games.jsonl");
+  const Outcome outcome = field.gauntlet({"bob", "cyd", "field", "--blocks", "12", "--out", "new"});
+  INFO(outcome.err);
+  REQUIRE(outcome.code == 0);
+  CHECK_THAT(outcome.out, ContainsSubstring("rate field OUT, with the folder of these records as OUT\n"));
+  CHECK(bytes_of(field.path() / "field/games.jsonl") == before);
+
+  std::multiset<std::size_t> sizes;
+  for (const std::multiset<std::string>& table : tables_of(field.path() / "new")) {
+    CHECK(table.count("bob") + table.count("cyd") == 1);
+    sizes.insert(table.size());
+  }
+  CHECK(sizes.count(4) == 6 * 4);
+  CHECK(sizes.count(2) == 6 * 2);
+  CHECK(run_arena(field.path(), {"verify", "new"}).code == 0);
+  const Outcome rated = run_arena(field.path(), {"rate", "field", "new"});
+  CHECK(rated.code == 0);
+  CHECK_THAT(rated.out, ContainsSubstring("5 bots: ann, bob, cyd, random_c, watch_c"));
+
+  // The same command finds nothing to do; more blocks are another stage.
+  const std::string records = bytes_of(field.path() / "new/games.jsonl");
+  CHECK(field.gauntlet({"bob", "cyd", "field", "--blocks", "12", "--out", "new"}).code == 0);
+  CHECK(bytes_of(field.path() / "new/games.jsonl") == records);
+  CHECK(field.error({"bob", "cyd", "field", "--blocks", "16", "--out", "new"}) ==
+        "new holds a run that this changes: 4 blocks more; --extend goes on so, or choose another --out; arena rate "
+        "new OUT rates both");
+  CHECK(field.gauntlet({"bob", "cyd", "field", "--blocks", "16", "--extend", "--out", "new"}).code == 0);
+  CHECK(
+      field.error({"bob", "field", "--blocks", "12", "--out", "new"}) ==
+      "new holds another run: it is a gauntlet of 2 challengers; choose another --out; arena rate new OUT rates both");
+}
+
+TEST_CASE("a new version of a bot challenges the old one, under its version's name") {
+  const Field field;
+  fs::copy(field.path() / "ann", field.path() / "new_ann", fs::copy_options::recursive);
+  write_bytes(field.path() / "new_ann/notes.txt", "better");
+  const Outcome outcome = field.gauntlet({"new_ann", "field", "--variant", "*@2", "--games", "6", "--out", "new"});
+  INFO(outcome.err);
+  REQUIRE(outcome.code == 0);
+  const auto tables = tables_of(field.path() / "new");
+  CHECK(tables.size() == 6);
+  for (const auto& table : tables) CHECK(table.count("ann~2") == 1);
+}
+
+TEST_CASE("a gauntlet that cannot be played is refused in a sentence") {
+  const Field field;
+  field.copy("bob");
+  CHECK(field.error({"field"}) == "a gauntlet takes a bot, or several, and the run of the field");
+  CHECK(field.error({"bob", "nowhere"}) == "there is no run nowhere");
+  CHECK(field.error({"ann", "field"}) == "ann plays in field already");
+  CHECK(field.error({"bob", "bob", "field"}) == "two challengers are called bob");
+  CHECK(field.error({"bob", "field", "--variant", "omnibus@*"}) ==
+        "no challenger plays a variant that is called so, of field");
+  write_bytes(field.path() / "bob/bot.json", R"({"name": "bob", "command": ["./random_c"], "plays": ["deluxe"]})");
+  CHECK(field.error({"bob", "field"}) == "no challenger plays any variant of field");
+  write_bytes(field.path() / "ann/notes.txt", "changed");
+  field.copy("cyd");
+  CHECK(field.error({"cyd", "field"}) == "ann of field: its files in " + fs::canonical(field.path() / "ann").string() +
+                                             " are not those that played there");
+}
+
+TEST_CASE("a full round-robin plays every set of bots once") {
+  const Field field;
+  field.copy("bob");
+  field.copy("cyd");
+  const Words command = with({"run", "ann", "bob", "cyd", sample_bot("random_c"), sample_bot("watch_c"), "--full",
+                              "--variant", "black-lady@3", "--variant", "royal-classic@2", "--out", "full"},
+                             kShort);
+  const Outcome outcome = run_arena(field.path(), command);
+  INFO(outcome.err);
+  REQUIRE(outcome.code == 0);
+  std::map<std::multiset<std::string>, int> games;
+  for (const auto& table : tables_of(field.path() / "full")) ++games[table];
+  CHECK(games.size() == 10 + 10);
+  for (const auto& [table, times] : games) CHECK(times == static_cast<int>(table.size()));
+  CHECK(run_arena(field.path(), {"verify", "full"}).code == 0);
+}
+
+TEST_CASE("a duel among others has the two at every table, and the others about equally often") {
+  const Field field;
+  field.copy("bob");
+  const Outcome outcome = run_arena(
+      field.path(), with({"duel", sample_bot("rules_cpp"), sample_bot("random_c"), "--with", "ann", "--with", "bob",
+                          "--with", sample_bot("watch_c"), "--variant", "black-lady@4", "--out", "duel"},
+                         kShort));
+  INFO(outcome.err);
+  CHECK(outcome.code == 0);
+  std::map<std::string, int> games;
+  for (const auto& table : tables_of(field.path() / "duel")) {
+    CHECK(table.count("rules_cpp") == 1);
+    CHECK(table.count("random_c") == 1);
+    for (const std::string& bot : table) ++games[bot];
+  }
+  CHECK(std::abs(games["ann"] - games["bob"]) <= 8);
+  CHECK(games["ann"] > 0);
+  CHECK(run_arena(field.path(), {"verify", "duel"}).code == 0);
+}
+
+}  // namespace gauntlet_test
