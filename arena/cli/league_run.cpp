@@ -53,6 +53,21 @@ std::optional<std::chrono::steady_clock::time_point> stop_time(const RunOptions&
   return std::chrono::steady_clock::now() + time_until("--until", options.until, std::chrono::system_clock::now());
 }
 
+/// The records are rated by their first line, wherever they are: a run that goes on keeps what that says of the league.
+void keep_label(const fs::path& games, Manifest& manifest, spdlog::logger& log) {
+  std::vector<Manifest> recorded;
+  try {
+    if (fs::exists(games)) recorded = read_manifests(games);
+  } catch (const InputError&) {
+    return;  // who reads all of it says what is wrong
+  }
+  for (const Manifest& was : recorded) {
+    if (run_id(was) != run_id(manifest) || was.label == manifest.label) continue;
+    log.info("name, notes and anchors of the league stay those with which this run began");
+    manifest.label = was.label;
+  }
+}
+
 std::string how_to_go_on(const RunRecords& records, const Manifest& manifest, const fs::path& folder) {
   return fmt::format("{} of {} games are recorded. To go on: the same command with --out {}", records.counted_games(),
                      manifest.games, in_shell(folder.string()));
@@ -229,6 +244,7 @@ int run_league(const RunOptions& options, const std::string& program, spdlog::lo
                     (folder / kReceiptFile).string(), was.receipt));
   }
 
+  keep_label(folder / kGamesFile, manifest, log);
   RatedRuns rated({manifest});
   records.begin(manifest, workers, [&](GameRecord&& record, const hearts::GameRules&, const std::string& place) {
     rated.add(outcome_of(record), place);
@@ -241,6 +257,8 @@ int run_league(const RunOptions& options, const std::string& program, spdlog::lo
     if (is_other)
       log.warn("the receipt in {} was {}: this is another run", (folder / kReceiptFile).string(), was.receipt);
     write_receipt(folder, manifest, records.recorded().count(), records.digest(), was.is_committed);
+    if (!manifest.label.name.empty()) log.info("{}", manifest.label.name);
+    for (const std::string& note : manifest.label.notes) log.info("{}", note);
     log.info("receipt {}: {}", receipt_of(manifest),
              records.recorded().count() > 0 ? "that of the games so far" : "publish this before the first card");
     for (const std::string& warning :

@@ -9,6 +9,7 @@
 
 #include "arena/bots/bot_entry.h"
 #include "arena/protocol/limits.h"
+#include "arena/records/league_label.h"
 #include "arena/records/sequential_test.h"
 #include "engine/game_rules.h"
 #include "engine/match.h"
@@ -38,6 +39,8 @@ struct ManifestVariant {
   int weight = 1;
   hearts::MatchLength length;
   std::shared_ptr<const hearts::GameRules> rules;  ///< null as read_manifest leaves it: read_run resolves the id
+  /// Where they are not the run's. Those of a bot's process are the run's always.
+  std::optional<Limits> limits{};
 };
 
 /// What a run is, resolved to the last detail: two runs with equal manifests play the same games.
@@ -59,11 +62,14 @@ struct Manifest {
   std::string isolation;               ///< level of the bots' sandbox: a name of isolation_name()
   std::string commitment;              ///< of the run's key
   std::string entropy;  ///< public chance that the key is mixed with, see RunKey::mixed_with(); not in the receipt
+  LeagueLabel label;    ///< not in the receipt
 
   /// Not every deal is the shuffle's: some are given, or made faulty.
   bool has_chosen_deals() const { return given_deals > 0 || faulty_deals > 0; }
   /// The variant of that id; null if the run has none.
   const ManifestVariant* find_variant(std::string_view id) const;
+  /// What bots may use in games of one of its variants.
+  const Limits& limits_of(const ManifestVariant& variant) const { return variant.limits ? *variant.limits : limits; }
 };
 
 /// The version of this program: "0.1.0".
