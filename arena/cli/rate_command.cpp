@@ -39,8 +39,8 @@ void add_rate(CommandLine& line, const CommandContext&) {
       command.value("--reference", options->reference, "the bot whose Elo is 1500 (default: the mean of all bots is)");
   command
       .repeated("--anchor", options->anchors,
-                "NAME=ELO: a bot and the Elo that it is to have, instead of the anchors of the league. Several,\n"
-                "each in an --anchor, have them on average")
+                "a bot and the Elo that it is to have, in place of the league's anchors. Of several, each\n"
+                "in an --anchor, the mean is held")
       .value_name("NAME=ELO")
       .excludes(reference);
   command.repeated("--variant", options->variants,
