@@ -3,7 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <cstddef>
+#include <functional>
+#include <iterator>
 #include <string_view>
 
 #include "arena/ratings/figure_text.h"
@@ -44,6 +47,25 @@ std::vector<std::string> loose_bots(const Standings& standings, const StandingsT
     for (const int row : group) names.push_back(bot_at(standings, table, row));
   }
   return names;
+}
+
+/// What the games make of several anchors; of many those that are farthest off.
+std::string fit_sentence(const Standings& standings, const StandingsTable& table) {
+  std::vector<int> rows = table.anchored;
+  const auto distance = [&](int row) {
+    return std::abs(table.rows[at(row)].elo.value - anchor_at(standings, table, row));
+  };
+  const bool are_many = rows.size() > kBotsNamedMax;
+  if (are_many) {
+    std::ranges::stable_sort(rows, std::ranges::greater(), distance);
+    rows.resize(kBotsNamedMax);
+  }
+  const auto fit = [&](int row) {
+    return fmt::format("{} {} for {:.0f}", bot_at(standings, table, row), fixed(table.rows[at(row)].elo.value, 0),
+                       anchor_at(standings, table, row));
+  };
+  return fmt::format("The anchors as the games have them{}: {}.", are_many ? ", farthest off first" : "",
+                     hearts::joined(rows, ", ", fit));
 }
 
 }  // namespace
@@ -104,12 +126,7 @@ std::vector<std::string> anchor_sentences(const Standings& standings, const Stan
                     "mean of the others is 1500.",
                     bots_text(loose)));
   }
-  if (table.anchored.size() < 2) return sentences;
-  const auto fit = [&](int row) {
-    return fmt::format("{} {} for {:.0f}", bot_at(standings, table, row), fixed(table.rows[at(row)].elo.value, 0),
-                       anchor_at(standings, table, row));
-  };
-  sentences.push_back("The anchors as the games have them: " + hearts::joined(table.anchored, ", ", fit) + ".");
+  if (table.anchored.size() >= 2) sentences.push_back(fit_sentence(standings, table));
   return sentences;
 }
 

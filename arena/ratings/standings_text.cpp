@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <iterator>
 #include <string_view>
 
 #include "arena/ratings/anchor_text.h"

@@ -164,6 +164,21 @@ TEST_CASE("anchors are told, and what does not follow from them") {
   CHECK_THAT(gone, ContainsSubstring("\ngone has no rated games here and is no anchor: figures are relative to the "
                                      "mean.\n") &&
                        ContainsSubstring("\nElo: the mean is 1500. "));
+  const std::string many = changed([](Standings& standings) {
+    const StandingsRow row = standings.overall.rows[2];
+    standings.overall.rows.clear();
+    for (int bot = 0; bot < 9; ++bot) {
+      standings.overall.rows.push_back(row);
+      standings.overall.rows.back().bot = bot;
+      standings.overall.anchored.push_back(bot);
+      standings.field.anchors.push_back({bot, 1438.0 + 10 * bot});
+    }
+    standings.field.bots.assign(9, "x");
+    standings.overall.pairings = SquareMatrix<Pairing>(9);
+    standings.overall.joined = standings.overall.level = {{0, 1, 2, 3, 4, 5, 6, 7, 8}};
+  });
+  CHECK_THAT(many, ContainsSubstring(", farthest off first: x 1438 for 1518, x 1438 for 1508, ") &&
+                       !ContainsSubstring("1438 for 1458") && ContainsSubstring("\nElo: the mean of 9 bots is 1478. "));
   RatedRun other{"tue", 1};
   other.has_other_anchors = true;
   CHECK_THAT(standings_text(small_standings(), {{"mon", 1}, other}),
