@@ -106,8 +106,8 @@ void add_gauntlet(CommandLine& line, const CommandContext& context) {
   command
       .value(
           "BOT", options->words,
-          "the challengers, each as arena run takes a bot, and last the RUN whose bots they meet: its folder, or its\n"
-          "games.jsonl. Its variants, limits and settings hold, and its bots must be where they were")
+          "the challengers, as arena run takes them, and last RUN, whose bots they meet: its folder or games.jsonl.\n"
+          "Its variants, limits and settings hold, and its bots must be where they were")
       .required();
   command.repeated("--variant", options->variants,
                    "only variants of RUN that are called so; \"*@4\" is all for four players");

@@ -86,6 +86,8 @@ std::shared_ptr<LeagueOptions> add_league_options(Command& command) {
     if (const LimitKey::Flag* flag = key.flag())
       in_file.push_back(command.flag(std::string(key.option), league.limits.**flag, std::string(key.help)));
   }
+  in_file.push_back(
+      command.value("--name", league.label.name, "of the league: it stands at the head of its standings").not_empty());
   in_file.push_back(command.flag("--reveal-names", league.reveal_names, "tell the bots who sits with them"));
   in_file.push_back(command.flag("--one-author", league.one_author_a_table,
                                  "never seat two bots of one author (\"author\" in bot.json) at a table"));
@@ -126,6 +128,8 @@ League league_of(const LeagueOptions& options) {
     return read_league(options.words.front());
   }
   League league = options.league;
+  if (!league.label.name.empty() && !is_label_line(league.label.name, kLeagueNameBytesMax))
+    throw InputError(fmt::format("--name must be {}, of at most {} bytes", kLabelLineRule, kLeagueNameBytesMax));
   league.duplicate_deals = !options.no_duplicate_deals;
   for (const std::string& word : options.words) league.entrants.push_back({word, {}, {}});
   for (const std::string& spec : options.variants) league.variants.push_back({spec, 1, options.hands});

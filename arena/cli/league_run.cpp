@@ -51,6 +51,14 @@ std::optional<std::chrono::steady_clock::time_point> stop_time(const RunOptions&
   return std::chrono::steady_clock::now() + time_until("--until", options.until, std::chrono::system_clock::now());
 }
 
+/// The records are rated by their own lines, wherever they are: a stage that goes on keeps what its first line says of
+/// the league.
+void keep_label(const std::vector<Manifest>& stages, Manifest& manifest, spdlog::logger& log) {
+  if (stages.empty() || run_id(stages.back()) != run_id(manifest) || stages.back().label == manifest.label) return;
+  log.info("name, notes and anchors of the league stay those with which this run began");
+  manifest.label = stages.back().label;
+}
+
 std::string how_to_go_on(const RunRecords& records, const Manifest& manifest, const fs::path& folder) {
   return fmt::format("{} of {} games are recorded. To go on: the same command with --out {}", records.counted_games(),
                      manifest.games, in_shell(folder.string()));
@@ -226,9 +234,11 @@ int run_league(const RunOptions& options, WantedRun wanted, const std::string& p
                     (folder / kReceiptFile).string(), was.receipt));
   }
 
+  keep_label(records.stages(), manifest, log);
   std::vector<Manifest> rated_stages = records.stages();
   if (rated_stages.size() <= 1 && manifest.stage.number == 1) rated_stages.clear();
   if (static_cast<int>(rated_stages.size()) < manifest.stage.number) rated_stages.push_back(manifest);
+  for (Manifest& stage : rated_stages) stage.label = manifest.label;
   RatedRuns rated(rated_stages);
   const TakeGame rate = [&rated](GameRecord&& record, const hearts::GameRules&, const std::string& place) {
     rated.add(outcome_of(record), place);
@@ -247,6 +257,8 @@ int run_league(const RunOptions& options, WantedRun wanted, const std::string& p
     if (is_other)
       log.warn("the receipt in {} was {}: this is another run", (folder / kReceiptFile).string(), was.receipt);
     write_receipt(folder, manifest, records.recorded().count(), records.digest(), was.is_committed);
+    if (!manifest.label.name.empty()) log.info("{}", manifest.label.name);
+    for (const std::string& note : manifest.label.notes) log.info("{}", note);
     log.info("receipt {}: {}", receipt_of(manifest),
              records.recorded().count() > 0 ? "that of the games so far" : "publish this before the first card");
     for (const std::string& warning :

@@ -74,6 +74,9 @@ void add_plan(CommandLine& line, const CommandContext& context) {
     plan_blocks(manifest, league.blocks, league.games);
     const int processors = std::max(1, static_cast<int>(usable_cores().size()));
     const int workers = workers_of(*options, league);
+    if (!manifest.label.name.empty()) std::cout << manifest.label.name << "\n";
+    for (const std::string& note : manifest.label.notes) std::cout << note << "\n";
+    if (!manifest.label.name.empty() || !manifest.label.notes.empty()) std::cout << "\n";
     std::cout << forecast_text(forecast(manifest, workers, processors, bearable_processes()));
     const Isolation wanted = find_isolation(commitment->isolation.asked).value_or(Isolation::full);
     std::vector<std::string> warnings = limits_too_low(manifest.bots, wanted);

@@ -9,6 +9,7 @@ namespace {
 struct RateOptions {
   std::vector<std::string> runs;
   std::string reference;
+  std::vector<std::string> anchors;
   std::vector<std::string> variants;
   bool by_variant = false;
   bool json = false;
@@ -17,7 +18,7 @@ struct RateOptions {
 };
 
 int rate_runs(const RateOptions& options) {
-  const RatedStandings rated(read_rated_runs(options.runs, options.variants), options.reference);
+  const RatedStandings rated(read_rated_runs(options.runs, options.variants), options.reference, options.anchors);
   std::cout << (options.json       ? rated.json()
                 : options.csv      ? rated.csv()
                 : options.markdown ? rated.markdown()
@@ -34,7 +35,14 @@ void add_rate(CommandLine& line, const CommandContext&) {
       .value("RUN", options->runs,
              "folders of runs, or files of their records: one run in several files, or several runs together")
       .required();
-  command.value("--reference", options->reference, "the bot whose Elo is 1500 (default: the mean of all bots is)");
+  const Argument reference =
+      command.value("--reference", options->reference, "the bot whose Elo is 1500 (default: the mean of all bots is)");
+  command
+      .repeated("--anchor", options->anchors,
+                "a bot and the Elo that it is to have, in place of the league's anchors. Of several, each\n"
+                "in an --anchor, the mean is held")
+      .value_name("NAME=ELO")
+      .excludes(reference);
   command.repeated("--variant", options->variants,
                    "only games of this variant; \"*@4\" is all for four players. May be given several times");
   command.flag("--by-variant", options->by_variant, "a table for each variant, too");

@@ -4,8 +4,9 @@
 
 namespace arena::cli {
 
-RatedStandings::RatedStandings(const RatedRuns& rated, const std::string& reference)
-    : standings(rated.standings(reference)), runs(rated.runs()) {}
+RatedStandings::RatedStandings(const RatedRuns& rated, const std::string& reference,
+                               const std::vector<std::string>& anchors)
+    : standings(rated.standings(reference, anchors)), runs(rated.runs()) {}
 
 std::string RatedStandings::json() const { return boost::json::serialize(standings_json(standings, runs)) + "\n"; }
 

@@ -13,8 +13,9 @@ inline constexpr std::string_view kStandingsFile = "standings.md";
 
 /// The standings of some runs, rated once to be written in any format.
 struct RatedStandings {
-  /// `reference`: see RatedRuns::standings.
-  explicit RatedStandings(const RatedRuns& rated, const std::string& reference = {});
+  /// `reference`, `anchors`: see RatedRuns::standings.
+  explicit RatedStandings(const RatedRuns& rated, const std::string& reference = {},
+                          const std::vector<std::string>& anchors = {});
 
   std::string text(bool by_variant = false) const { return standings_text(standings, runs, by_variant); }
   std::string json() const;

@@ -78,8 +78,8 @@ int show_game(const ReplayOptions& options, spdlog::logger& log) {
       [&](GameRecord&& record, const hearts::GameRules& rules, const std::string& place) {
         const GameView view = view_of(options, record);
         const GameDetails details = details_of(games_file(options.run).parent_path(), record, log);
-        wrong = write_game_text(std::cout, record, rules, manifest.find_variant(record.variant)->length, details,
-                                manifest.limits, view);
+        const ManifestVariant& variant = *manifest.find_variant(record.variant);
+        wrong = write_game_text(std::cout, record, rules, variant.length, details, manifest.limits_of(variant), view);
         if (wrong) wrong = place + ": " + *wrong;
       },
       [&](const Manifest& recorded) { manifest = recorded; });

@@ -9,7 +9,8 @@ constexpr int kDayMs = 86'400'000;
 constexpr int kQuitMsMax = 60'000;  // a stop waits for it
 
 constexpr auto kKeys = std::to_array<LimitKey>({
-    {"startup_ms", &Limits::startup, 1, kDayMs, "startup", "--startup", "from the start of a bot to its 'ready'"},
+    {"startup_ms", &Limits::startup, 1, kDayMs, "startup", "--startup", "from the start of a bot to its 'ready'", false,
+     true},
     {"move_ms", &Limits::move, 1, kDayMs, "move", "--move", "for one answer"},
     {"bank_ms", &Limits::bank, 1, kDayMs, "bank", "--bank", "for all answers of a game"},
     {"increment_ms", &Limits::increment, 0, kDayMs, "increment", "--increment", "added to the bank after each answer"},
@@ -22,20 +23,22 @@ constexpr auto kKeys = std::to_array<LimitKey>({
      .help = "for all questions of the laws of the table in a game",
      .only_if_set = true},
     {"grace_ms", &Limits::grace, 0, kDayMs, "grace", "--grace", "before lateness is a fault"},
-    {"quit_ms", &Limits::quit, 0, kQuitMsMax},
+    {.name = "quit_ms", .value = &Limits::quit, .least = 0, .most = kQuitMsMax, .of_process = true},
     {"tries", &Limits::tries, 1, 100},
     {"faults", &Limits::faults, 1, 1000},
     {"stray_lines", &Limits::stray_lines, 0, 100'000},
     {.name = "live_events",
      .value = &Limits::live_events,
      .option = "--live-events",
-     .help = "send events at once to bots that ask for it in 'ready'"},
+     .help = "send events at once to bots that ask for it in 'ready'",
+     .of_process = true},
     {.name = "freeze_waiting",
      .value = &Limits::freeze,
      .time_field = "freeze",
      .option = "--freeze",
      .help = "stop each bot from its answer to its next question; nobody thinks in others' time",
-     .only_if_set = true},
+     .only_if_set = true,
+     .of_process = true},
 });
 
 }  // namespace

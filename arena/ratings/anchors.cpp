@@ -18,7 +18,8 @@ bool is_rough(const Comparisons& comparisons, int i) {
   return static_cast<double>(std::min(won, lost)) / 2 < kPointsMin;
 }
 
-Anchors::Anchors(const Comparisons& comparisons, const std::vector<int>& groups, int reference) : groups_(groups) {
+Anchors::Anchors(const Comparisons& comparisons, const std::vector<int>& groups, const std::vector<Anchor>& fixed)
+    : groups_(groups) {
   std::map<int, std::vector<int>> rough;
   for (int i = 0; i < comparisons.size(); ++i)
     (is_rough(comparisons, i) ? rough : members_)[groups[at(i)]].push_back(i);
@@ -29,7 +30,29 @@ Anchors::Anchors(const Comparisons& comparisons, const std::vector<int>& groups,
       std::ranges::sort(members);
     }
   }
-  if (reference >= 0) members_[groups[at(reference)]] = {reference};
+  std::map<int, std::vector<Anchor>> sure;
+  std::map<int, std::vector<Anchor>> all;
+  for (const Anchor& anchor : fixed) {
+    const int group = groups[at(anchor.of)];
+    all[group].push_back(anchor);
+    if (!is_rough(comparisons, anchor.of)) sure[group].push_back(anchor);
+  }
+  for (const auto& [group, anchors] : all) {
+    const std::vector<Anchor>& used = sure.contains(group) ? sure[group] : anchors;
+    std::vector<int>& members = members_[group];
+    members.clear();
+    double sum = 0;
+    for (const Anchor& anchor : used) {
+      members.push_back(anchor.of);
+      sum += anchor.elo;
+    }
+    elos_[group] = sum / static_cast<double>(used.size());
+  }
+}
+
+double Anchors::elo(int i) const {
+  const auto found = elos_.find(groups_[at(i)]);
+  return found == elos_.end() ? kEloAnchor : found->second;
 }
 
 Measured Anchors::measure(const Estimate& estimate, int i) const {

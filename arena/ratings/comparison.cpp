@@ -42,7 +42,7 @@ Cells cells_of(const std::vector<VariantElo>& variants, int bots) {
   for (std::size_t v = 0; v < variants.size(); ++v) {
     const Estimate& elo = variants[v].elo;
     const std::vector<double> variances = quasi_variances(elo);
-    const Anchors anchors(variants[v].comparisons, elo.groups, -1);
+    const Anchors anchors(variants[v].comparisons, elo.groups, {});
     std::map<int, int> groups;
     for (int i = 0; i < elo.size(); ++i) {
       const Measured measured = anchors.measure(elo, i);

@@ -118,6 +118,27 @@ void check_patterns(const std::map<std::string, const Manifest*>& runs, const st
   }
 }
 
+/// The bots that a run anchors, by hash too: a new version of one is another bot.
+using HashedAnchors = std::map<std::pair<std::string, std::string>, int>;
+
+HashedAnchors anchors_of(const Manifest& manifest) {
+  HashedAnchors anchors;
+  for (const BotEntry& bot : manifest.bots) {
+    const auto found = manifest.label.anchors.find(bot.name);
+    if (found != manifest.label.anchors.end()) anchors[{bot.name, bot.hash}] = found->second;
+  }
+  return anchors;
+}
+
+/// The limits of the runs, or of a variant that both play, are not the same.
+bool differ_in_limits(const Manifest& a, const Manifest& b) {
+  if (a.limits != b.limits) return true;
+  return std::ranges::any_of(a.variants, [&](const ManifestVariant& variant) {
+    const auto same = std::ranges::find(b.variants, variant.rules_hash, &ManifestVariant::rules_hash);
+    return same != b.variants.end() && a.limits_of(variant) != b.limits_of(*same);
+  });
+}
+
 /// Runs from one seed deal the same cards in blocks of the same variant and number.
 void check_independent(const std::map<std::string, const Manifest*>& runs) {
   std::map<std::string, std::string> run_of_commitment;
@@ -158,18 +179,27 @@ RatedRuns::RatedRuns(const std::vector<Manifest>& runs, const std::vector<std::s
   field_.bots = shown_bots(bots);
   field_.variants = shown_variants(variants);
 
+  if (different.empty()) throw std::invalid_argument("there is no run to be rated");
+  const Manifest& first = *different.begin()->second;
+  const HashedAnchors anchors = anchors_of(first);
+  bool all_agree = true;
   for (const auto& [id, manifest] : different) {
     Run& run = runs_[id];
     // A duel ends when it is decided.
     const bool has_plan = patterns.empty() && !manifest->duel;
     if (rated_.empty()) duel_ = manifest->duel.value_or(SequentialTest{});
+    const bool has_other_anchors = anchors_of(*manifest) != anchors;
+    all_agree = all_agree && !has_other_anchors;
     rated_.push_back({id, has_plan ? std::optional(manifest->blocks) : std::nullopt, manifest->given_deals,
-                      manifest->faulty_deals, manifest->limits != different.begin()->second->limits});
+                      manifest->faulty_deals, differ_in_limits(*manifest, first), manifest->label, has_other_anchors});
     for (const BotEntry& bot : manifest->bots) run.bots[bot.name] = index_of({bot.name, bot.hash}, bots);
     for (const ManifestVariant& variant : manifest->variants) {
       const int index = is_meant(variant, patterns) ? index_of(played(variant, ids), variants) : kNotRated;
       run.variants[variant.id] = {index, variant.rules_hash};
     }
+  }
+  if (all_agree) {
+    for (const auto& [bot, elo] : anchors) field_.anchors.push_back({index_of(bot, bots), static_cast<double>(elo)});
   }
   scores_.emplace(static_cast<int>(field_.bots.size()), static_cast<int>(field_.variants.size()));
 }
@@ -208,9 +238,33 @@ void RatedRuns::add_void(const std::string& run, int block, std::string_view pla
   scores_->void_block(run, block);
 }
 
-Standings RatedRuns::standings(const std::string& reference) const {
+std::vector<Anchor> RatedRuns::read_anchors(const std::vector<std::string>& words) const {
+  std::vector<Anchor> anchors;
+  for (const std::string& word : words) {
+    const std::size_t equals = std::min(word.rfind('='), word.size());
+    const auto elo =
+        equals == word.size() ? std::nullopt : hearts::whole_number(word.substr(equals + 1), 0, kAnchorEloMax);
+    if (!elo) {
+      throw InputError(fmt::format("an anchor is NAME=ELO, a whole number from 0 to {}, not '{}'", kAnchorEloMax,
+                                   printable(word, 60)));
+    }
+    const std::string name = word.substr(0, equals);
+    const int bot = index_of(name, field_.bots);
+    if (bot == std::ssize(field_.bots)) {
+      throw InputError(fmt::format("the anchor '{}' is not a bot of these runs; there are: {}", printable(name, 60),
+                                   fmt::join(field_.bots, ", ")));
+    }
+    if (std::ranges::find(anchors, bot, &Anchor::of) != anchors.end()) throw InputError(name + " is anchored twice");
+    anchors.push_back({bot, static_cast<double>(*elo)});
+  }
+  return anchors;
+}
+
+Standings RatedRuns::standings(const std::string& reference, const std::vector<std::string>& anchors) const {
   Field field = field_;
+  if (!anchors.empty()) field.anchors = read_anchors(anchors);
   if (!reference.empty()) {
+    field.anchors.clear();
     field.reference = index_of(reference, field.bots);
     if (field.reference == std::ssize(field.bots)) {
       throw InputError(

@@ -39,9 +39,10 @@ class RatedRuns {
   /// Bots as shown, by index in the field.
   const std::vector<std::string>& bots() const { return field_.bots; }
   /// See leader_of.
-  std::optional<Leader> leader() const { return leader_of(*scores_); }
-  /// `reference`: see Field; a name as shown. Throws InputError when there is no such bot.
-  Standings standings(const std::string& reference = {}) const;
+  std::optional<Leader> leader() const { return leader_of(*scores_, field_.anchors); }
+  /// `reference`: see Field; a name as shown. `anchors`: NAME=ELO each, likewise; without both the anchors of the runs, if
+  /// all have the same ones. Throws InputError when there is no such bot, or no such Elo.
+  Standings standings(const std::string& reference = {}, const std::vector<std::string>& anchors = {}) const;
 
   /// The duel that the one run is. `looks`: see judge_duel.
   DuelState duel(const std::vector<int>& looks) const;
@@ -55,6 +56,7 @@ class RatedRuns {
     std::map<std::string, std::pair<int, std::string>> variants;  ///< by id: index or kNotRated, rules
   };
   Run& run_of(const std::string& id, std::string_view place);
+  std::vector<Anchor> read_anchors(const std::vector<std::string>& words) const;
 
   std::map<std::string, Run> runs_;
   std::vector<RatedRun> rated_;

@@ -21,9 +21,9 @@ using hearts::at;
 
 Figure figure_of(const Measured& measured) { return {measured.value, half_width(measured)}; }
 
-Figure elo_figure(const Measured& against_anchor) {
-  Figure figure = figure_of(against_anchor);
-  figure.value += kEloAnchor;
+Figure elo_figure(const Anchors& anchors, const Estimate& elo, int i) {
+  Figure figure = figure_of(anchors.measure(elo, i));
+  figure.value += anchors.elo(i);
   return figure;
 }
 
@@ -45,8 +45,13 @@ Rating rating_of(const BlockList& blocks, int field, std::vector<double> weights
   return {comparisons, estimate_elo(blocks, comparisons), estimate_margin(blocks, comparisons)};
 }
 
-int position_of(const Rating& rating, std::optional<int> bot) {
-  return bot ? rating.comparisons.position[at(*bot)] : -1;
+/// The anchors of the field, or its reference, that are compared here: by position.
+std::vector<Anchor> positions_of(const Comparisons& comparisons, const std::vector<Anchor>& bots) {
+  std::vector<Anchor> positions;
+  for (const Anchor& bot : bots) {
+    if (const int position = comparisons.position[at(bot.of)]; position >= 0) positions.push_back({position, bot.elo});
+  }
+  return positions;
 }
 
 /// What decides the order of rows, in which equals share a rank.
@@ -105,7 +110,7 @@ SquareMatrix<Pairing> pairings_of(const Rating& rating, const std::vector<int>& 
 StandingsRow row_of(const Rating& rating, int i, const Anchors& anchors) {
   StandingsRow row;
   row.bot = rating.comparisons.bots[at(i)];
-  row.elo = elo_figure(anchors.measure(rating.elo, i));
+  row.elo = elo_figure(anchors, rating.elo, i);
   row.margin = figure_of(anchors.measure(rating.margin, i));
   row.is_rough = is_rough(rating.comparisons, i);
   long halves = 0;
@@ -161,18 +166,25 @@ void bound_ranks(StandingsTable& table) {
   }
 }
 
-StandingsTable table_of(const BlockList& blocks, const Rating& rating, std::optional<int> reference_bot) {
+StandingsTable table_of(const BlockList& blocks, const Rating& rating, const Field& field) {
   StandingsTable table;
   const Comparisons& comparisons = rating.comparisons;
-  const int reference = position_of(rating, reference_bot);
-  table.has_reference = reference >= 0;
+  const std::vector<Anchor> fixed =
+      positions_of(comparisons, field.reference ? std::vector<Anchor>{{*field.reference, kEloAnchor}} : field.anchors);
+  table.has_reference = field.reference && !fixed.empty();
   for (std::size_t bot = 0; bot < comparisons.position.size(); ++bot) {
     if (comparisons.position[bot] < 0) table.unrated.push_back(static_cast<int>(bot));
   }
 
   const std::vector<int> order = best_first(rating.elo);
-  const Anchors anchors(comparisons, rating.elo.groups, reference);
-  for (const int position : order) table.rows.push_back(row_of(rating, position, anchors));
+  const Anchors anchors(comparisons, rating.elo.groups, fixed);
+  for (const int position : order) {
+    const std::vector<int>& members = anchors.of_group(rating.elo.groups[at(position)]);
+    const bool is_fixed = std::ranges::find(fixed, position, &Anchor::of) != fixed.end();
+    if (is_fixed && !field.reference && std::ranges::find(members, position) != members.end())
+      table.anchored.push_back(static_cast<int>(table.rows.size()));
+    table.rows.push_back(row_of(rating, position, anchors));
+  }
   count(blocks, static_cast<int>(comparisons.position.size()), table);
   table.pairings = pairings_of(rating, order);
   bound_ranks(table);
@@ -204,6 +216,9 @@ Standings rate(const BlockScores& scores, const Field& field) {
     throw std::invalid_argument("the field is not that of the scores");
   if (field.reference && (*field.reference < 0 || *field.reference >= bots))
     throw std::invalid_argument("the reference is not in the field");
+  for (const Anchor& anchor : field.anchors) {
+    if (anchor.of < 0 || anchor.of >= bots) throw std::invalid_argument("an anchor is not in the field");
+  }
 
   Standings standings;
   standings.field = field;
@@ -213,11 +228,11 @@ Standings rate(const BlockScores& scores, const Field& field) {
   for (const BlockSum* block : blocks) blocks_of[at(block->variant)].push_back(block);
 
   const Rating overall = rating_of(blocks, bots, weights_by_blocks(blocks, scores.variants()));
-  standings.overall = table_of(blocks, overall, field.reference);
+  standings.overall = table_of(blocks, overall, field);
   for (const BlockList& of_variant : blocks_of) {
     const bool is_only = blocks_of.size() == 1;
     standings.by_variant.push_back(is_only ? standings.overall
-                                           : table_of(of_variant, rating_of(of_variant, bots), field.reference));
+                                           : table_of(of_variant, rating_of(of_variant, bots), field));
   }
   for (const OrderEffect& effect : test_order(blocks, bots)) {
     ++standings.order_tests;
@@ -227,13 +242,14 @@ Standings rate(const BlockScores& scores, const Field& field) {
   return standings;
 }
 
-std::optional<Leader> leader_of(const BlockScores& scores) {
+std::optional<Leader> leader_of(const BlockScores& scores, const std::vector<Anchor>& anchors) {
   const BlockList blocks = scores.complete();
   const Comparisons comparisons = sum_comparisons(blocks, scores.bots(), weights_by_blocks(blocks, scores.variants()));
   if (comparisons.size() == 0) return std::nullopt;
   const Estimate elo = estimate_elo(blocks, comparisons);
   const int first = best_first(elo).front();
-  return Leader{comparisons.bots[at(first)], elo_figure(Anchors(comparisons, elo.groups, -1).measure(elo, first))};
+  const Anchors fixed(comparisons, elo.groups, positions_of(comparisons, anchors));
+  return Leader{comparisons.bots[at(first)], elo_figure(fixed, elo, first)};
 }
 
 }  // namespace arena

@@ -62,6 +62,8 @@ struct StandingsTable {
   std::vector<int> unrated;        ///< bots that were compared with none, in the order of the field
   SquareMatrix<Pairing> pairings;  ///< by positions of rows
   bool has_reference = false;      ///< else the mean is the anchor: none was asked for, or it is not in this table
+  /// Positions of rows that hold their group at the anchors of the field, best first.
+  std::vector<int> anchored;
   /// Groups of positions of rows, best first. More than one in `joined`: no chain of comparisons leads from one to the
   /// other, and nothing is known of their difference. More than one in `level`: all points between them went to the
   /// better one; their distance in Elo is a lower bound and its interval too narrow.
@@ -76,6 +78,7 @@ struct Field {
   std::vector<std::string> bots;      ///< names
   std::vector<std::string> variants;  ///< ids
   std::optional<int> reference;       ///< the bot whose Elo is kEloAnchor and whose margin is 0; without: a mean
+  std::vector<Anchor> anchors{};      ///< by bot, see Anchors; none with a reference
 };
 
 /// The answer to "who is best, and how sure is that".
@@ -90,17 +93,17 @@ struct Standings {
 
 /// Rates what is complete so far: 250,000 blocks of four seats and 50 bots in 0.1 s. The answer depends on the games
 /// alone, to the last bit, not on their order. No figure is ever infinite or not a number. Throws std::invalid_argument
-/// when the field has not as many bots and variants as the scores, or the reference is not one of its bots.
+/// when the field has not as many bots and variants as the scores, or the reference or an anchor is not one of its bots.
 Standings rate(const BlockScores& scores, const Field& field);
 
 /// The first row of the overall table.
 struct Leader {
   int bot = 0;  ///< index in the field
-  Figure elo;   ///< against the mean, which is kEloAnchor
+  Figure elo;   ///< against the anchors, or the mean, which is kEloAnchor
 };
 
 /// Who leads so far, as rate() without a reference has it, for a fraction of its work: no margins, no pairings, no
 /// variants. It still grows with the cube of the bots. Empty before two bots were compared.
-std::optional<Leader> leader_of(const BlockScores& scores);
+std::optional<Leader> leader_of(const BlockScores& scores, const std::vector<Anchor>& anchors = {});
 
 }  // namespace arena

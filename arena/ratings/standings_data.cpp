@@ -79,9 +79,14 @@ class Writer {
 
   json::object field() const {
     const Field& field = standings_.field;
-    return {{"bots", json::value_from(field.bots)},
-            {"variants", json::value_from(field.variants)},
-            {"reference", field.reference ? json::value(bot(*field.reference)) : json::value(nullptr)}};
+    json::object object = {{"bots", json::value_from(field.bots)},
+                           {"variants", json::value_from(field.variants)},
+                           {"reference", field.reference ? json::value(bot(*field.reference)) : json::value(nullptr)}};
+    if (field.anchors.empty()) return object;
+    json::object anchors;
+    for (const Anchor& anchor : field.anchors) anchors[bot(anchor.of)] = json_of(std::optional(anchor.elo));
+    object["anchors"] = std::move(anchors);
+    return object;
   }
 
   json::object left_out() const {
@@ -116,6 +121,8 @@ class Writer {
     object["blocks"] = table.blocks;
     object["games"] = table.games;
     object["anchor"] = table.has_reference ? json::value(bot(*standings_.field.reference)) : json::value(nullptr);
+    if (!standings_.field.anchors.empty())
+      object["anchored"] = list_json(table.anchored, [&](int one) { return bot_of(table, one); });
     object["rows"] = list_json(table.rows, [&](const StandingsRow& one) { return row(one); });
     object["unrated"] = list_json(table.unrated, [&](int one) { return bot(one); });
     object["joined"] = groups(table, table.joined);
@@ -184,6 +191,9 @@ json::object standings_json(const Standings& standings, const std::vector<RatedR
     if (run.given_deals > 0) object["given_deals"] = run.given_deals;
     if (run.faulty_deals > 0) object["faulty_deals"] = run.faulty_deals;
     if (run.has_other_limits) object["other_limits"] = true;
+    if (!run.label.name.empty()) object["league"] = run.label.name;
+    if (!run.label.notes.empty()) object["notes"] = json::value_from(run.label.notes);
+    if (run.has_other_anchors) object["other_anchors"] = true;
     return object;
   };
   const Writer writer(standings);

@@ -3,8 +3,10 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <iterator>
 #include <string_view>
 
+#include "arena/ratings/anchor_text.h"
 #include "arena/ratings/figure_text.h"
 #include "arena/ratings/standings_formats.h"
 #include "arena/text/markdown.h"
@@ -155,6 +157,7 @@ std::vector<std::string> table_sentences(const Standings& standings, const Stand
     sentences.push_back(fmt::format("The reference {} has no rated games here: figures are relative to the mean.",
                                     standings.field.bots[at(*standings.field.reference)]));
   }
+  std::ranges::move(anchor_sentences(standings, table), std::back_inserter(sentences));
   for (const int row : table.margin_disagrees) {
     sentences.push_back(fmt::format("Elo and margin disagree: {} is above {} in Elo, and below in points a hand.",
                                     standings.field.bots[at(table.rows[at(row)].bot)],
@@ -185,6 +188,7 @@ void say_chosen_deals(const RatedRun& run, std::vector<std::string>& sentences) 
 /// What belongs to no table: limits, chosen deals, forfeits and faults, what is left out, bots without games, suspects.
 std::vector<std::string> field_sentences(const Standings& standings, const std::vector<RatedRun>& runs) {
   std::vector<std::string> sentences = run_sentences(runs);
+  std::ranges::move(anchor_sentences(standings, runs), std::back_inserter(sentences));
   std::vector<StandingsRow> in_field_order = standings.overall.rows;
   std::ranges::sort(in_field_order, {}, &StandingsRow::bot);
   const std::string rated = mishaps(standings, in_field_order);
@@ -207,15 +211,13 @@ std::vector<std::string> field_sentences(const Standings& standings, const std::
 
 /// What the columns mean.
 std::string legend(const Standings& standings) {
-  std::string anchor = "the mean";
-  if (standings.field.reference && standings.overall.has_reference)
-    anchor = standings.field.bots[at(*standings.field.reference)];
+  const auto [anchor, elo] = anchor_words(standings, standings.overall);
   std::string text = fmt::format(
-      "Elo: {} is 1500. ±: half of the 95% interval, over blocks. margin/hand: points a hand better than {}. firsts: "
+      "Elo: {} is {}. ±: half of the 95% interval, over blocks. margin/hand: points a hand better than {}. firsts: "
       "the "
       "part of its seats that came first. LOS: how likely the bot is stronger than the next. ranks: those that it may "
       "truly have.",
-      anchor, anchor);
+      anchor, elo, anchor);
   if (has_variants(standings)) {
     text += " Elo of different variants cannot be compared; \"arena compare\" does it.";
   }
@@ -305,7 +307,11 @@ std::vector<std::string> run_sentences(const std::vector<RatedRun>& runs) {
 }
 
 std::string standings_text(const Standings& standings, const std::vector<RatedRun>& runs, bool by_variant) {
-  std::string text = wrapped(field_sentence(standings, runs), kColumns) + "\n";
+  const StandingsTitle title = title_of(runs);
+  std::string text = title.name.empty() ? "" : wrapped(title.name, kColumns);
+  for (const std::string& note : title.notes) text += wrapped(note, kColumns);
+  if (!text.empty()) text += "\n";
+  text += wrapped(field_sentence(standings, runs), kColumns) + "\n";
   if (has_variants(standings)) text += "Overall\n";
   text += table_text(standings, standings.overall);
   if (has_head_to_head(standings.overall)) {
@@ -325,7 +331,10 @@ std::string standings_text(const Standings& standings, const std::vector<RatedRu
 }
 
 std::string standings_markdown(const Standings& standings, const std::vector<RatedRun>& runs) {
-  std::string text = markdown_escaped(field_sentence(standings, runs)) + ".\n\n";
+  const StandingsTitle title = title_of(runs);
+  std::string text = title.name.empty() ? "" : "## " + markdown_escaped(title.name) + "\n\n";
+  for (const std::string& note : title.notes) text += markdown_escaped(note) + "\n\n";
+  text += markdown_escaped(field_sentence(standings, runs)) + ".\n\n";
   if (has_variants(standings)) text += "### Overall\n\n";
   text += section(standings, standings.overall);
   if (has_head_to_head(standings.overall)) {

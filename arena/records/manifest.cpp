@@ -33,10 +33,11 @@ json::object limits_json(const Limits& limits) {
   return object;
 }
 
-Limits read_limits(const json::object& object) {
-  Limits limits;
+/// `own`: a variant's, which has what is not as in `limits`.
+Limits read_limits(const json::object& object, Limits limits = {}, bool own = false) {
   for (const LimitKey& key : limit_keys()) {
-    if (key.only_if_set && !object.contains(key.name)) continue;
+    if ((key.only_if_set || own) && !object.contains(key.name)) continue;
+    if (own && key.of_process) throw std::runtime_error(fmt::format("a variant has a {} of its own", key.name));
     const json::value& value = object.at(key.name);
     const auto number = key.flag() ? std::int64_t{value.as_bool()} : json::value_to<std::int64_t>(value);
     if (number < key.least || number > key.most) {
@@ -84,16 +85,24 @@ BotEntry read_bot(const json::object& object) {
   return bot;
 }
 
-json::object variant_json(const ManifestVariant& variant) {
+json::object variant_json(const ManifestVariant& variant, const Limits& limits) {
   json::object object = {
       {"variant", variant.id},    {"rules", variant.rules_hash},           {"seats", variant.seats},
       {"weight", variant.weight}, {"hands_max", variant.length.hands_max}, {"hands_fixed", variant.length.fixed}};
   if (variant.blocks > 0) object["blocks"] = variant.blocks;
+  json::object own;
+  for (const LimitKey& key : limit_keys()) {
+    if (!variant.limits || key.of(*variant.limits) == key.of(limits)) continue;
+    own[key.name] = key.of(*variant.limits);
+  }
+  if (!own.empty()) object["limits"] = std::move(own);
   return object;
 }
 
-ManifestVariant read_variant(const json::object& object) {
+ManifestVariant read_variant(const json::object& object, const Limits& limits) {
   ManifestVariant variant;
+  if (const json::value* own = object.if_contains("limits"))
+    variant.limits = read_limits(own->as_object(), limits, true);
   variant.id = text_of(object, "variant");
   if (variant.id.empty() || !std::ranges::all_of(variant.id, [](char c) { return c > ' ' && c < 127; }))
     throw std::runtime_error("a variant's id has signs that no id has");
@@ -122,6 +131,9 @@ void check_names(const Manifest& manifest) {
   for (const ManifestVariant& variant : manifest.variants) {
     if (!variants.insert(variant.id).second) throw std::runtime_error("a variant stands in it twice");
     if (!rules.insert(variant.rules_hash).second) throw std::runtime_error("two variants have the same rules");
+  }
+  for (const auto& [bot, elo] : manifest.label.anchors) {
+    if (!bots.contains(bot)) throw std::runtime_error("an anchor is none of its bots");
   }
 }
 
@@ -159,22 +171,26 @@ void check_blocks(const Manifest& manifest) {
   const bool is_planned = manifest.stage.number > 1 || (manifest.every_set && blocks > 0);
   if (blocks != (is_planned ? manifest.blocks : 0))
     throw std::runtime_error("its variants have another number of blocks than it has");
+  if (manifest.stage.number > 1 && manifest.end_block() > kBlocksMax)
+    throw std::runtime_error("its stages have too many blocks");
   if (manifest.duel && manifest.stage.number > 1) throw std::runtime_error("a duel must have one stage");
 }
 
 /// What equal runs have in common.
 json::object identity_json(const Manifest& manifest) {
-  json::object line = {{"protocol", kProtocolVersion},
-                       {"variants", list_json(manifest.variants, variant_json)},
-                       {"bots", list_json(manifest.bots, bot_json)},
-                       {"blocks", manifest.blocks},
-                       {"games", manifest.games},
-                       {"limits", limits_json(manifest.limits)},
-                       {"reveal_names", manifest.reveal_names},
-                       {"one_author_a_table", manifest.one_author_a_table},
-                       {"arena", manifest.arena},
-                       {"isolation", manifest.isolation},
-                       {"commitment", manifest.commitment}};
+  json::object line = {
+      {"protocol", kProtocolVersion},
+      {"variants", list_json(manifest.variants,
+                             [&](const ManifestVariant& variant) { return variant_json(variant, manifest.limits); })},
+      {"bots", list_json(manifest.bots, bot_json)},
+      {"blocks", manifest.blocks},
+      {"games", manifest.games},
+      {"limits", limits_json(manifest.limits)},
+      {"reveal_names", manifest.reveal_names},
+      {"one_author_a_table", manifest.one_author_a_table},
+      {"arena", manifest.arena},
+      {"isolation", manifest.isolation},
+      {"commitment", manifest.commitment}};
   if (!manifest.duplicate_deals) line["duplicate_deals"] = false;
   if (manifest.given_deals > 0) line["deals"] = {{"given", manifest.given_deals}, {"hash", manifest.given_deals_hash}};
   if (manifest.faulty_deals > 0) line["faulty_deals"] = manifest.faulty_deals;
@@ -223,6 +239,7 @@ json::object manifest_json(const Manifest& manifest) {
     bots[i].as_object()["folder"] = manifest.bots[i].command.folder.string();
   }
   if (!manifest.entropy.empty()) line["entropy"] = manifest.entropy;
+  if (!manifest.label.is_empty()) line["league"] = label_json(manifest.label);
   return line;
 }
 
@@ -241,14 +258,15 @@ Manifest read_manifest(const json::object& line, std::string_view place) {
                                std::to_string(kRecordVersion));
     }
     Manifest manifest;
-    manifest.variants = read_list(member(line, "variants"), read_variant);
+    manifest.limits = read_limits(member(line, "limits").as_object());
+    manifest.variants = read_list(member(line, "variants"),
+                                  [&](const json::object& variant) { return read_variant(variant, manifest.limits); });
     manifest.bots = read_list(member(line, "bots"), read_bot);
     manifest.blocks = int_of(line, "blocks");
     manifest.games = int_of(line, "games");
     if (manifest.blocks < 1 || manifest.blocks > kBlocksMax || manifest.variants.empty() || manifest.bots.empty()) {
       throw std::runtime_error("it has no block, no variant or no bot");
     }
-    manifest.limits = read_limits(member(line, "limits").as_object());
     manifest.reveal_names = member(line, "reveal_names").as_bool();
     manifest.one_author_a_table = member(line, "one_author_a_table").as_bool();
     manifest.duplicate_deals = !line.contains("duplicate_deals") || member(line, "duplicate_deals").as_bool();
@@ -279,6 +297,7 @@ Manifest read_manifest(const json::object& line, std::string_view place) {
     manifest.entropy = text_in(line, "entropy").value_or("");
     if (!manifest.entropy.empty() && !is_entropy(manifest.entropy))
       throw std::runtime_error("the entropy is not " + std::string(kEntropyRule));
+    if (const json::value* label = line.if_contains("league")) manifest.label = read_label(label->as_object());
     check_names(manifest);
     if (text_of(line, "run") != run_id(manifest))
       throw std::runtime_error("\"run\" does not follow from the rest of the line");

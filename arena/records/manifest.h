@@ -9,6 +9,7 @@
 
 #include "arena/bots/bot_entry.h"
 #include "arena/protocol/limits.h"
+#include "arena/records/league_label.h"
 #include "arena/records/sequential_test.h"
 #include "engine/game_rules.h"
 #include "engine/match.h"
@@ -40,6 +41,8 @@ struct ManifestVariant {
   hearts::MatchLength length;
   std::shared_ptr<const hearts::GameRules> rules;  ///< null as read_manifest leaves it: read_run resolves the id
   int blocks = 0;                                  ///< in a later stage: so many of its blocks are of this variant
+  /// Where they are not the run's. Those of a bot's process are the run's always.
+  std::optional<Limits> limits{};
 };
 
 /// A run that has grown is played in stages, each with a manifest, a key and a receipt of its own.
@@ -81,6 +84,7 @@ struct Manifest {
   std::string isolation;   ///< level of the bots' sandbox: a name of isolation_name()
   std::string commitment;  ///< of the run's key
   std::string entropy;     ///< public chance that the key is mixed with, see RunKey::mixed_with(); not in the receipt
+  LeagueLabel label;       ///< not in the receipt
 
   /// Not every deal is the shuffle's: some are given, or made faulty.
   bool has_chosen_deals() const { return given_deals > 0 || faulty_deals > 0; }
@@ -88,6 +92,8 @@ struct Manifest {
   const ManifestVariant* find_variant(std::string_view id) const;
   /// Behind the numbers of its blocks, but for those that are played again for void ones.
   int end_block() const { return stage.first_block + blocks; }
+  /// What bots may use in games of one of its variants.
+  const Limits& limits_of(const ManifestVariant& variant) const { return variant.limits ? *variant.limits : limits; }
 };
 
 /// The version of this program: "0.1.0".
@@ -120,8 +126,9 @@ Manifest read_manifest(const boost::json::object& line, std::string_view place);
 /// Says in one sentence why a run of one cannot go on as the other; empty when it can, wherever the bots' files lie.
 std::string manifest_difference(const Manifest& recorded, const Manifest& wanted);
 
-/// Parts of that. What differs between two variants of one id, but for the weight.
-std::string variant_difference(const ManifestVariant& recorded, const ManifestVariant& wanted);
+/// Parts of that. What differs between two variants of one id, but for the weight, in runs with the limits of `manifest`.
+std::string variant_difference(const Manifest& manifest, const ManifestVariant& recorded,
+                               const ManifestVariant& wanted);
 /// What differs between two bots of one name and hash.
 std::string bot_difference(const BotEntry& recorded, const BotEntry& wanted);
 /// What differs in all that holds for all bots and variants alike.

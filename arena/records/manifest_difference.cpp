@@ -8,11 +8,14 @@ namespace arena {
 
 using hearts::counted;
 
-std::string variant_difference(const ManifestVariant& recorded, const ManifestVariant& wanted) {
+std::string variant_difference(const Manifest& manifest, const ManifestVariant& recorded,
+                               const ManifestVariant& wanted) {
   if (recorded.rules_hash != wanted.rules_hash) return "the rules of " + recorded.id + " have changed since";
   if (recorded.length.hands_max != wanted.length.hands_max || recorded.length.fixed != wanted.length.fixed) {
     return "its games of " + recorded.id + " have another number of hands";
   }
+  if (manifest.limits_of(recorded) != manifest.limits_of(wanted))
+    return "its games of " + recorded.id + " have other limits of time or patience";
   return {};
 }
 
@@ -59,6 +62,7 @@ std::string settings_difference(const Manifest& recorded, const Manifest& wanted
 }
 
 std::string manifest_difference(const Manifest& recorded, const Manifest& wanted) {
+  if (recorded.limits != wanted.limits) return settings_difference(recorded, wanted);
   if (recorded.variants.size() != wanted.variants.size()) {
     return fmt::format("it has {}, not {}", counted(recorded.variants.size(), "variant"), wanted.variants.size());
   }
@@ -67,7 +71,7 @@ std::string manifest_difference(const Manifest& recorded, const Manifest& wanted
     const ManifestVariant& is = wanted.variants[i];
     if (was.id != is.id) return "it plays " + was.id + ", not " + is.id;
     if (was.weight != is.weight) return "it gives " + was.id + " another weight";
-    if (std::string difference = variant_difference(was, is); !difference.empty()) return difference;
+    if (std::string difference = variant_difference(recorded, was, is); !difference.empty()) return difference;
   }
   if (recorded.bots.size() != wanted.bots.size()) {
     return fmt::format("it has {}, not {}", counted(recorded.bots.size(), "bot"), wanted.bots.size());

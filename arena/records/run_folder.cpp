@@ -229,6 +229,10 @@ std::vector<Manifest> read_manifests(const std::filesystem::path& file) {
     const json::object object = open_line(line, place);
     check_schema(object, place);
     manifests.push_back(read_manifest(object, place));
+    // What a league is called, and what it holds on to, is what its last stage says.
+    for (std::size_t stage = manifests.size() - 1; manifests[stage].stage.number > 1 && stage > 0; --stage) {
+      manifests[stage - 1].label = manifests.back().label;
+    }
   });
   return manifests;
 }

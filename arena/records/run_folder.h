@@ -52,7 +52,8 @@ using TakeManifest = std::function<void(const Manifest&)>;
 /// The games.jsonl that a user means: a run's folder, or the file itself. Throws InputError when there is none.
 std::filesystem::path games_file(const std::filesystem::path& path);
 
-/// The manifests in a file of records, of one stage after another; other lines are not looked at. Throws InputError "FILE:LINE: ..." for a bad one.
+/// The manifests in a file of records, other lines are not looked at. The stages of a run have the label of the last.
+/// Throws InputError "FILE:LINE: ..." for a bad one.
 std::vector<Manifest> read_manifests(const std::filesystem::path& file);
 
 /// Resolves the variants of a manifest as read_manifest leaves it. Throws InputError when their rules are not those of

@@ -281,15 +281,14 @@ class RecordedChannel final : public ProcesslessChannel {
   bool gone_ = false;
 };
 
-asio::awaitable<GameResult> sit_down_and_play(const GameSetup& setup, const std::vector<SeatScript>& scripts,
+asio::awaitable<GameResult> sit_down_and_play(GameSetup setup, const std::vector<SeatScript>& scripts,
                                               std::vector<RecordedSeat>& heard) {
   // Bots are lost where the script says so, and for nothing else.
-  Limits limits = setup.limits;
-  limits.faults = std::numeric_limits<int>::max();
+  setup.limits.faults = std::numeric_limits<int>::max();
   std::vector<std::unique_ptr<BotSeat>> seats;
   std::vector<BotSeat*> players;
   for (std::size_t seat = 0; seat < scripts.size(); ++seat) {
-    seats.push_back(std::make_unique<BotSeat>(limits));
+    seats.push_back(std::make_unique<BotSeat>(setup.limits));
     players.push_back(seats.back().get());
     if (scripts[seat].absent) continue;
     seats.back()->refuse_in_words(scripts[seat].input.bad);

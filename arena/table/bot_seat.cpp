@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "arena/protocol/encode.h"
+#include "arena/protocol/limit_keys.h"
 #include "arena/text/printable.h"
 
 namespace arena {
@@ -93,6 +94,15 @@ asio::awaitable<void> BotSeat::dismiss() {
   respawn_.end_process(end.is_machines() ? Blame::machine : Blame::bot);
   channel_.reset();
   dialogue_.begin_process();
+}
+
+void BotSeat::set_limits(const Limits& limits) {
+  if (limits == limits_) return;
+  for (const LimitKey& key : limit_keys()) {
+    if (!key.of_process) key.set(limits_, key.of(limits));
+  }
+  dialogue_.set_limits(limits_);
+  timer_.set_limits(limits_);
 }
 
 void BotSeat::begin_game(int seat, std::string_view game, int first_id) {

@@ -103,6 +103,8 @@ class BotSeat {
   /// A game starts with this bot in seat `seat`.
   /// Its questions are numbered from `first_id`, or go on from those of the last game if that is 0.
   void begin_game(int seat, std::string_view game, int first_id = 0);
+  /// From the next game on these limits hold, but for those of a process, which stay as they were.
+  void set_limits(const Limits& limits);
   /// From now on events belong to this hand.
   void begin_hand(int number) { log_.begin_hand(number); }
   /// The bot has lost the game; nobody is asked or told any more.

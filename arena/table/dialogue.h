@@ -52,6 +52,7 @@ class Dialogue {
   Dialogue(const Limits& limits, bool strict, std::string receipt)
       : limits_(limits), strict_(strict), receipt_(std::move(receipt)) {}
 
+  void set_limits(const Limits& limits) { limits_ = limits; }
   /// A fresh process: nothing was said. Returns the greeting.
   const std::string& begin_process();
   /// The process's first game is 1; 0: there is no process. Questions count from `first_id`, or go on if that is 0.

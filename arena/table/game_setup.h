@@ -17,7 +17,7 @@ struct GameSetup {
   hearts::MatchLength length;
   hearts::Seat first_dealer = 0;
   Dealing deal;
-  Limits limits;
+  Limits limits;  ///< those of a bot's process are its seat's
   /// By seat.
   std::vector<std::string> tokens;
   std::vector<std::uint32_t> bot_seeds;

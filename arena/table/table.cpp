@@ -34,6 +34,7 @@ class Table {
     const auto delay_before = pauses.run_delay();
     for (Seat seat = 0; seat < game_.seats(); ++seat) {
       const bool goes_on = setup_.first_questions.empty();
+      bot(seat).set_limits(setup_.limits);
       bot(seat).begin_game(seat, setup_.id, goes_on ? 0 : setup_.first_questions[hearts::at(seat)]);
       if (!bot(seat).forfeited()) continue;
       FaultEvent absence = absences[hearts::at(seat)];

@@ -50,6 +50,13 @@ void CpuUse::read(ProcessMeters& meters, TimePoint at) {
   read_at_ = at;
 }
 
+void TurnTimer::set_limits(const Limits& limits) {
+  full_clock_ = Clock(limits);
+  full_law_clock_ = Clock::of_laws(limits);
+  longest_wait_ = limits.move + limits.grace;
+  forgiven_max_ = kWaitsMax * longest_wait_;
+}
+
 void TurnTimer::begin_process(ProcessMeters& meters, WaitClock& wait_clock) {
   meters_ = &meters;
   wait_clock_ = &wait_clock;

@@ -112,6 +112,8 @@ class TurnTimer {
         startup_(limits.startup),
         longest_wait_(limits.move + limits.grace) {}
 
+  /// Of the games to come.
+  void set_limits(const Limits& limits);
   /// A fresh process is to be greeted. What it is measured by must outlast its last game.
   void begin_process(ProcessMeters& meters, WaitClock& wait_clock);
   /// It has said `ready`.

@@ -287,9 +287,9 @@ Forecast forecast(const Manifest& manifest, int workers, int processors, int pro
 
     const auto seconds = [](std::chrono::milliseconds time) { return std::chrono::duration<double>(time).count(); };
     const double mine = variant.decisions / seats;
-    const double bank = seconds(manifest.limits.bank) + mine * seconds(manifest.limits.increment);
-    clock_s += variant.games * seats *
-               (std::min(bank, mine * seconds(manifest.limits.move)) + mine * seconds(manifest.limits.grace));
+    const Limits& limits = manifest.limits_of(manifest.variants[v]);
+    const double bank = seconds(limits.bank) + mine * seconds(limits.increment);
+    clock_s += variant.games * seats * (std::min(bank, mine * seconds(limits.move)) + mine * seconds(limits.grace));
   }
   const double bots = static_cast<double>(manifest.bots.size());
   result.plus_minus = expected_width(comparisons_all / bots, places_all / bots, static_cast<int>(manifest.bots.size()));

@@ -135,7 +135,7 @@ std::vector<Wanted> wanted_variants(const League& league) {
         const std::string hash = rules_hash(table_rules(name, league.table_laws));
         if (std::ranges::find(named, hash) != named.end()) continue;
         named.push_back(hash);
-        wanted.push_back({{name, variant.weight, variant.hands}, i});
+        wanted.push_back({{name, variant.weight, variant.hands, variant.limits}, i});
       }
     } catch (const hearts::RulesError& error) {
       throw InputError(place(league, "variants", i) + error.what());
@@ -197,6 +197,42 @@ void set_law_time(const League& league, Manifest& manifest) {
                    "there is time for the laws of the table, and no variant is played under them (+table_laws)");
 }
 
+/// After the time for the laws is settled, which a variant may have of its own.
+void set_own_limits(const League& league, Manifest& manifest) {
+  const std::vector<Wanted> wanted = wanted_variants(league);
+  for (std::size_t i = 0; i < manifest.variants.size(); ++i) {
+    ManifestVariant& variant = manifest.variants[i];
+    Limits own = manifest.limits;
+    for (const auto& [key, value] : wanted.at(i).variant.limits) {
+      if (key->name == "laws_ms" && !has_laws(variant)) {
+        throw InputError(
+            fmt::format("{}there is time for the laws of the table, and {} is not played under them "
+                        "(+table_laws)",
+                        place(league, "variants", wanted.at(i).index), variant.id));
+      }
+      key->set(own, value);
+    }
+    if (own != manifest.limits) variant.limits = own;
+  }
+}
+
+/// "move_ms 200, not 500; faults 1, not 3": a variant's own limits, and the league's.
+std::string own_limits_text(const Limits& own, const Limits& league) {
+  std::vector<std::string> texts;
+  for (const LimitKey& key : limit_keys()) {
+    if (key.of(own) == key.of(league)) continue;
+    texts.push_back(fmt::format("{} {}, not {}", key.name, key.of(own), key.of(league)));
+  }
+  return hearts::joined(texts, "; ");
+}
+
+void check_anchors(const League& league, const Manifest& manifest) {
+  for (const auto& [bot, elo] : league.label.anchors) {
+    if (std::ranges::find(manifest.bots, bot, &BotEntry::name) != manifest.bots.end()) continue;
+    throw InputError(fmt::format("{}: anchors: {} is no entrant of the league", league.file, printable(bot, 60)));
+  }
+}
+
 /// How a setting is called where the league stands: in a file or on a command line.
 std::string called(const League& league, std::string_view key, std::string_view option) {
   return league.file.empty() ? std::string(option) : fmt::format("{}: \"{}\"", league.file, key);
@@ -247,6 +283,9 @@ Manifest resolve_league(const League& league) {
   manifest.every_set = league.full;
   check_plays(league, manifest);
   set_law_time(league, manifest);
+  set_own_limits(league, manifest);
+  check_anchors(league, manifest);
+  manifest.label = league.label;
   set_deals(league, manifest);
   return manifest;
 }
@@ -259,6 +298,10 @@ std::vector<std::string> league_notes(const League& league, const Manifest& mani
     if (asked.illegal_action == hearts::IllegalAction::reject || has_laws(manifest.variants[i])) continue;
     notes.push_back(asked.id + " is played as " + manifest.variants[i].id +
                     ": a league refuses illegal acts, so the laws on them never apply; +table_laws plays under them");
+  }
+  for (const ManifestVariant& variant : manifest.variants) {
+    if (variant.limits)
+      notes.push_back(variant.id + " has limits of its own: " + own_limits_text(*variant.limits, manifest.limits));
   }
   for (const ManifestVariant& variant : manifest.variants) {
     if (manifest.given_deals == 0) continue;

@@ -1,10 +1,13 @@
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "arena/bots/resource_policy.h"
+#include "arena/protocol/limit_keys.h"
 #include "arena/protocol/limits.h"
 #include "arena/records/manifest.h"
 
@@ -23,6 +26,8 @@ struct League {
     std::string spec;
     int weight = 1;  ///< blocks of this variant to blocks of the others
     int hands = 0;   ///< a game has just so many; 0: to the variant's end
+    /// Limits that are not those of the league; none that concerns a bot's process as a whole.
+    std::vector<std::pair<const LimitKey*, std::int64_t>> limits{};
   };
 
   std::string file;              ///< where it stands, for messages; empty: the command line
@@ -42,6 +47,7 @@ struct League {
   int faulty_deals = 0;         ///< of the other deals under the laws of the table every n-th is faulty; 0: none
   bool rate_any_deals = false;  ///< else a league, which is rated, has neither
   bool table_laws = false;      ///< rules with laws on irregularities are played under them
+  LeagueLabel label;
 };
 
 /// Bounds of what a league may ask for.
@@ -58,12 +64,14 @@ League read_league(const std::filesystem::path& path);
 /// Looks up bots and rules. The manifest lacks its commitment, and its number of blocks where the league counts games.
 /// Duplicate names are made unique on a command line and refused in a file. Throws InputError with the file and
 /// the entrant or variant it is about: a bot that is not there, a variant that cannot be played, two equal names or
-/// rules, a variant nobody plays, a bot that plays none, deals that no rated league has unless it says so. Rules with table laws are resolved to the same that refuse
+/// rules, a variant nobody plays, a bot that plays none, an anchor that is no entrant, deals that no rated league has
+/// unless it says so. Rules with table laws are resolved to the same that refuse
 /// illegal acts, unless the league or the variant asks for the laws; with an option that contradicts that they cannot be
 /// played.
 Manifest resolve_league(const League& league);
 
-/// A sentence for each variant of the league that is not played as the organiser wrote it.
+/// A sentence for each variant of the league that is not played as the organiser wrote it, or within other limits than
+/// the others.
 std::vector<std::string> league_notes(const League& league, const Manifest& manifest);
 
 }  // namespace arena

@@ -93,26 +93,74 @@ League::Entrant read_entrant(const Value& value) {
   return entrant;
 }
 
+using LimitValues = std::vector<std::pair<const LimitKey*, std::int64_t>>;
+
+/// In the order of the file.
+LimitValues read_limit_values(const Value& value) {
+  LimitValues given;
+  Value::Fields known;
+  for (const LimitKey& key : limit_keys()) {
+    known[key.name] = [&](const Value& field) {
+      given.emplace_back(&key, key.flag() ? field.flag() : field.whole(key.least, key.most));
+    };
+  }
+  value.fields(known);
+  return given;
+}
+
+/// A bot's process goes from a game of one variant to a game of another.
+LimitValues read_own_limits(const Value& value) {
+  const LimitValues given = read_limit_values(value);
+  for (const auto& [key, number] : given) {
+    if (!key->of_process) continue;
+    value.refuse(
+        fmt::format("cannot have {}: a bot's process, which plays all variants, has one {}; say it in the "
+                    "league's \"limits\"",
+                    key->name, key->name));
+  }
+  return given;
+}
+
 League::Variant read_variant(const Value& value) {
   if (value.value.is_string()) return {value.text()};
   League::Variant variant;
   value.fields({{"variant", [&](const Value& field) { variant.spec = field.text(); }},
                 {"weight", [&](const Value& field) { variant.weight = field.whole(1, kWeightMax); }},
-                {"hands", [&](const Value& field) { variant.hands = field.whole(1, kHandsMax); }}});
+                {"hands", [&](const Value& field) { variant.hands = field.whole(1, kHandsMax); }},
+                {"limits", [&](const Value& field) { variant.limits = read_own_limits(field); }}});
   if (variant.spec.empty()) value.refuse("lacks \"variant\"");
   return variant;
 }
 
 Limits read_limits(const Value& value) {
   Limits limits;
-  Value::Fields known;
-  for (const LimitKey& key : limit_keys()) {
-    known[key.name] = [&](const Value& field) {
-      key.set(limits, key.flag() ? field.flag() : field.whole(key.least, key.most));
-    };
-  }
-  value.fields(known);
+  for (const auto& [key, number] : read_limit_values(value)) key->set(limits, number);
   return limits;
+}
+
+std::string read_label_line(const Value& value, std::size_t bytes_max) {
+  std::string line = value.text();
+  if (!is_label_line(line, bytes_max))
+    value.refuse(fmt::format("must be {}, of at most {} bytes", kLabelLineRule, bytes_max));
+  return line;
+}
+
+std::string read_note(const Value& value) { return read_label_line(value, kLeagueNoteBytesMax); }
+
+std::vector<std::string> read_notes(const Value& value) {
+  if (value.value.is_string()) return {read_note(value)};
+  return value.each(kLeagueNotesMax, "notes", read_note);
+}
+
+std::map<std::string, int> read_anchors(const Value& value) {
+  if (!value.value.is_object()) value.refuse("must be an object in braces, not " + value.shown());
+  std::map<std::string, int> anchors;
+  for (const auto& [key, elo] : value.value.get_object()) {
+    const std::string bot(key.data(), key.size());
+    anchors[bot] = Value{elo, value.place + "." + printable(bot, 60)}.whole(0, kAnchorEloMax);
+  }
+  if (anchors.empty()) value.refuse("has no bot in it");
+  return anchors;
 }
 
 /// A bot with less than the least that each bot gets could not ask for what it has.
@@ -149,6 +197,9 @@ League read_league(const std::filesystem::path& path) {
   check_schema(top);
   top.fields(
       {{"league", [](const Value&) {}},
+       {"name", [&](const Value& field) { league.label.name = read_label_line(field, kLeagueNameBytesMax); }},
+       {"notes", [&](const Value& field) { league.label.notes = read_notes(field); }},
+       {"anchors", [&](const Value& field) { league.label.anchors = read_anchors(field); }},
        {"entrants", [&](const Value& field) { league.entrants = field.each(kEntrantsMax, "entrants", read_entrant); }},
        {"variants", [&](const Value& field) { league.variants = field.each(kVariantsMax, "variants", read_variant); }},
        {"blocks", [&](const Value& field) { league.blocks = field.whole(1, kBlocksMax); }},

@@ -68,7 +68,7 @@ void add_variant_changes(const std::vector<Manifest>& stages, const Manifest& wa
   const Manifest& last = stages.back();
   for (const ManifestVariant& variant : wanted.variants) {
     const ManifestVariant* known = latest_variant(stages, variant.id);
-    if (known != nullptr && found.refusal.empty()) found.refusal = variant_difference(*known, variant);
+    if (known != nullptr && found.refusal.empty()) found.refusal = variant_difference(last, *known, variant);
     const ManifestVariant* before = last.find_variant(variant.id);
     if (before == nullptr) {
       found.changes.push_back(variant.id + (known == nullptr ? " is new" : " is back"));

@@ -227,17 +227,18 @@ class Verifier {
     hearts::PerSeat<int> faults{};
     for (const FaultEvent& event : record.result.faults) ++faults[event.seat];
     hearts::PerSeat<bool> lost{};
+    const ManifestVariant* variant = manifest_.find_variant(record.variant);
+    const int allowed = (variant ? manifest_.limits_of(*variant) : manifest_.limits).faults;
     for (const Forfeit& forfeit : record.result.forfeits) {
       const auto seat = at(forfeit.seat);
       lost[seat] = true;
-      const int allowed = manifest_.limits.faults;
       const bool at_once = ends_process(forfeit.fault) || forfeit.question == 0;
       if (at_once ? faults[seat] > allowed : faults[seat] != allowed) {
         tell("{}seat {} forfeits after {} faults, and the run allows {}", where, seat, faults[seat], allowed);
       }
     }
     for (std::size_t seat = 0; seat < record.bots.size(); ++seat) {
-      if (!lost[seat] && faults[seat] >= manifest_.limits.faults) {
+      if (!lost[seat] && faults[seat] >= allowed) {
         tell("{}seat {} has {} faults and must forfeit", where, seat, faults[seat]);
       }
     }

@@ -312,7 +312,7 @@ TEST_CASE("a league file that is not as it must be is refused in one sentence") 
   };
   const std::string good = R"("variants": ["black-lady@4"], "blocks": 3)";
   CHECK_THAT(error(league_of({random, random}, R"("variants": ["black-lady@4"], "bloks": 3)")),
-             Catch::Matchers::StartsWith("league.json: unknown key \"bloks\"; known: blocks, "));
+             Catch::Matchers::StartsWith("league.json: unknown key \"bloks\"; known: anchors, blocks, "));
   CHECK(error(league_of({random, random}, R"("variants": ["black-lady@4"], "blocks": "3")")) ==
         "league.json: blocks must be a whole number from 1 to 1000000, not \"3\"");
   CHECK(error(league_of({random, random}, R"("variants": ["black-lady@9"], "blocks": 3)")) ==

@@ -64,9 +64,11 @@ std::optional<RunSummary> read_games(const fs::path& folder) {
         {}, [&](const RecordsDigest& sofar, int) { digest = sofar.value(); });
   });
   if (!summary) return summary;
-  require(summary->games == taken, "each game is told once");
-  require(digest.empty() || summary->digest->value() == digest, "the digest is that of the last line");
-  for (const VoidBlock& block : summary->voids) check_void(block);
+  require(summary->games() == taken, "each game is told once");
+  require(digest.empty() || summary->last().digest->value() == digest, "the digest is that of the last line");
+  for (const StageSummary& stage : summary->stages) {
+    for (const VoidBlock& block : stage.voids) check_void(block);
+  }
   return summary;
 }
 
@@ -99,13 +101,13 @@ void verify(const fs::path& folder) {
 void resume(const fs::path& folder, const RunSummary& before) {
   const bool goes_on = accepts(folder.string(), [&] {
     RunRecords records(folder);
-    records.begin(before.manifest, 1, [](GameRecord&&, const hearts::GameRules&, const std::string&) {});
-    require(records.recorded().count() == before.games, "a run that goes on has the games that were read");
-    require(records.digest() == before.digest->value(), "it has their digest");
+    records.begin(before.last().manifest, 1, [](GameRecord&&, const hearts::GameRules&, const std::string&) {});
+    require(records.recorded().count() == before.last().games, "a run that goes on has the games that were read");
+    require(records.digest() == before.last().digest->value(), "it has their digest");
   });
   if (!goes_on) return;
   const std::optional<RunSummary> after = read_games(folder);
-  require(after && after->games == before.games && after->torn_bytes == 0, "what it leaves can be read");
+  require(after && after->games() == before.games() && after->torn_bytes == 0, "what it leaves can be read");
 }
 
 }  // namespace
@@ -117,7 +119,7 @@ int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   read_timings(folder.path());
   rate(folder.path());
   accepts(folder.path().string(), [&] { RunRecords(folder.path()).key(""); });
-  if (!summary || summary->manifest.blocks > kBlocksVerified) return 0;
+  if (!summary || summary->last().manifest.end_block() > kBlocksVerified) return 0;
   verify(folder.path());
   resume(folder.path(), *summary);
   return 0;

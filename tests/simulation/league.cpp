@@ -97,6 +97,12 @@ League draw_league(const std::string& seed, Bug bug) {
   limits.bank = limits.laws = std::chrono::minutes(10);
   limits.freeze = one_in(3);
   limits.live_events = league.bots.live_events = one_in(3);
+  // A draw of its own: what follows stays as it was before variants could have limits of their own.
+  if (hearts::Random own = arena::random_from(seed + " own limits"); own.below(2) == 0) {
+    arena::Limits& limits_of_last = manifest.variants.back().limits.emplace(limits);
+    limits_of_last.faults = static_cast<int>(1 + own.below(3));
+    limits_of_last.move = std::chrono::milliseconds(700);
+  }
   league.bots.seed = seed;
   league.bots.machine_fails = one_in(3) || bug == Bug::blames_bot;
   league.bots.mischief = one_in(3) ? 0.0 : one_in(2) ? 0.01 : 0.1;

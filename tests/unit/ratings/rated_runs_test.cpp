@@ -231,6 +231,68 @@ TEST_CASE("the reference is a bot of the field, or the error names those there a
                     "the reference is not a bot of these runs; there are: ann, bob, cyd, dan, eve");
 }
 
+TEST_CASE("a run's own anchors hold, unless others are asked for or a reference is") {
+  MadeRun run("ratings");
+  run.manifest.label.anchors = {{"dan", 1600}, {"ann", 1500}};
+  const RatedRuns rated = run.rated();
+  CHECK(rated.standings().field.anchors == std::vector<Anchor>{{0, 1500}, {3, 1600}});
+  const Standings asked = rated.standings({}, {"bob=0", "eve=4000"});
+  CHECK(asked.field.anchors == std::vector<Anchor>{{1, 0}, {4, 4000}});
+  CHECK(rated.standings("dan").field.anchors.empty());
+  CHECK(rated.leader()->elo.value == rated.standings().overall.rows[0].elo.value);
+}
+
+TEST_CASE("an anchor is a bot and its Elo") {
+  const RatedRuns rated = MadeRun("ratings").rated();
+  const auto error = [&](const std::vector<std::string>& words) -> std::string {
+    try {
+      rated.standings({}, words);
+    } catch (const InputError& problem) {
+      return problem.what();
+    }
+    return "rated";
+  };
+  CHECK(error({"ann=1600", "bob=1600"}) == "rated");
+  for (const std::string word : {"ann", "ann=", "ann=x", "ann=-1", "ann=4001", "ann=1600.5", "=", ""}) {
+    CHECK(error({word}) == "an anchor is NAME=ELO, a whole number from 0 to 4000, not '" + word + "'");
+  }
+  CHECK(error({"zoe=1600"}) == "the anchor 'zoe' is not a bot of these runs; there are: ann, bob, cyd, dan, eve");
+  CHECK(error({"ann=1600", "ann=1500"}) == "ann is anchored twice");
+}
+
+TEST_CASE("runs that have not the same anchors are rated without them") {
+  MadeRun monday("monday");
+  MadeRun tuesday("tuesday");
+  const auto together = [&] { return RatedRuns({monday.manifest, tuesday.manifest}); };
+  monday.manifest.label.anchors = tuesday.manifest.label.anchors = {{"dan", 1600}};
+  CHECK(together().standings().field.anchors == std::vector<Anchor>{{3, 1600}});
+  const auto differ = [&] {
+    const RatedRuns rated = together();
+    return rated.standings().field.anchors.empty() && rated.runs()[1].has_other_anchors;
+  };
+  tuesday.manifest.label.anchors["dan"] = 1601;
+  CHECK(differ());
+  tuesday.manifest.label.anchors.clear();
+  CHECK(differ());
+  // Another version of the bot is another bot.
+  tuesday.manifest.label.anchors = {{"dan", 1600}};
+  tuesday.manifest.bots[3].hash = std::string(64, 'e');
+  CHECK(differ());
+}
+
+TEST_CASE("runs differ in limits where a variant that both play does") {
+  MadeRun monday("monday");
+  MadeRun tuesday("tuesday");
+  const auto differ = [&] { return RatedRuns({monday.manifest, tuesday.manifest}).runs()[1].has_other_limits; };
+  CHECK_FALSE(differ());
+  tuesday.manifest.variants[1].limits = tuesday.manifest.limits;
+  CHECK_FALSE(differ());
+  ++tuesday.manifest.variants[1].limits->tries;
+  CHECK(differ());
+  monday.manifest.variants[1].limits = tuesday.manifest.variants[1].limits;
+  CHECK_FALSE(differ());
+}
+
 TEST_CASE("what is no run's records is refused with its name") {
   const MadeFiles files;
   const std::string empty = files.write("empty", {});

@@ -178,6 +178,24 @@ TEST_CASE("standings in JSON say what was left out and who is suspect") {
   CHECK(variant.at("anchor").is_null());
 }
 
+TEST_CASE("anchors and the league's name and notes are in JSON where there are any") {
+  Standings standings = small_standings();
+  const json::object plain = standings_json(standings, {{"mon", 1}});
+  CHECK_FALSE(plain.at("field").as_object().contains("anchors"));
+  CHECK_FALSE(plain.at("tables").as_array()[0].as_object().contains("anchored"));
+  CHECK_FALSE(plain.at("runs").as_array()[0].as_object().contains("league"));
+  standings.field.anchors = {{1, 1600}};
+  standings.overall.anchored = {0};
+  RatedRun run{"mon", 1};
+  run.label = {"Autumn", {"one"}, {}};
+  run.has_other_anchors = true;
+  const json::object told = standings_json(standings, {run});
+  CHECK(json::serialize(told.at("field").at("anchors")) == R"({"rules_cpp":1.6E3})");
+  CHECK(json::serialize(told.at("tables").at(0).at("anchored")) == R"(["rules_cpp"])");
+  CHECK(json::serialize(told.at("runs").at(0)) ==
+        R"({"name":"mon","planned_blocks":1,"league":"Autumn","notes":["one"],"other_anchors":true})");
+}
+
 TEST_CASE("keys come in the documented order") {
   const json::object standings = standings_json(small_standings(), {{"demo", 60}});
   CHECK(keys(standings) == "v runs field left_out order_tests suspects tables ");

@@ -346,6 +346,109 @@ TEST_CASE("a reference has 1500 and margin 0, and the others their difference to
   }
 }
 
+TEST_CASE("one anchor has its Elo, and the others their difference to it") {
+  std::mt19937_64 random(12);
+  const auto games = kTwoVariants.play(random);
+  Field field = made_field(5, 2);
+  field.reference = 2;
+  const Standings reference = rate(scores_of(games, 5, 2), field);
+  field.reference.reset();
+  field.anchors = {{2, 1600}};
+  const Standings anchored = rate(scores_of(games, 5, 2), field);
+  for (const auto& [a, b] : {std::pair(&anchored.overall, &reference.overall),
+                             std::pair(&anchored.by_variant[1], &reference.by_variant[1])}) {
+    CHECK_FALSE(a->has_reference);
+    REQUIRE(a->anchored.size() == 1);
+    CHECK(a->rows[static_cast<std::size_t>(a->anchored[0])].bot == 2);
+    for (std::size_t row = 0; row < 5; ++row) {
+      CHECK(a->rows[row].bot == b->rows[row].bot);
+      CHECK(a->rows[row].elo.value == Approx(b->rows[row].elo.value + 100));
+      CHECK(a->rows[row].elo.plus_minus == b->rows[row].elo.plus_minus);
+      CHECK(a->rows[row].margin.value == b->rows[row].margin.value);
+      CHECK(a->rows[row].los_next == b->rows[row].los_next);
+    }
+  }
+  CHECK(leader_of(scores_of(games, 5, 2), field.anchors)->elo.value == anchored.overall.rows[0].elo.value);
+}
+
+TEST_CASE("several anchors have their Elo on average, and no difference changes") {
+  std::mt19937_64 random(12);
+  const auto games = kTwoVariants.play(random);
+  const Standings plain = rate(scores_of(games, 5, 2), made_field(5, 2));
+  Field field = made_field(5, 2);
+  field.anchors = {{0, 1700}, {3, 1400}, {4, 1550}};
+  const Standings anchored = rate(scores_of(games, 5, 2), field);
+  double sum = 0;
+  for (const int row : anchored.overall.anchored) sum += anchored.overall.rows[static_cast<std::size_t>(row)].elo.value;
+  REQUIRE(anchored.overall.anchored.size() == 3);
+  CHECK(sum == Approx(1700 + 1400 + 1550));
+  for (int row = 0; row < 5; ++row) {
+    const auto at = static_cast<std::size_t>(row);
+    CHECK(anchored.overall.rows[at].elo.value - anchored.overall.rows[0].elo.value ==
+          Approx(plain.overall.rows[at].elo.value - plain.overall.rows[0].elo.value));
+    CHECK(anchored.overall.pairings(0, row).los == plain.overall.pairings(0, row).los);
+    CHECK(anchored.overall.rows[at].elo.plus_minus.value() > 0);
+  }
+}
+
+TEST_CASE("all anchors of all bots are those of the mean") {
+  std::mt19937_64 random(3);
+  const auto games = kTwoVariants.play(random);
+  const Standings plain = rate(scores_of(games, 5, 2), made_field(5, 2));
+  Field field = made_field(5, 2);
+  for (int bot = 0; bot < 5; ++bot) field.anchors.push_back({bot, 1500});
+  const Standings anchored = rate(scores_of(games, 5, 2), field);
+  for (std::size_t row = 0; row < 5; ++row) {
+    CHECK(anchored.overall.rows[row].elo.value == plain.overall.rows[row].elo.value);
+    CHECK(anchored.overall.rows[row].elo.plus_minus == plain.overall.rows[row].elo.plus_minus);
+  }
+}
+
+TEST_CASE("an anchor holds its own group, and the others keep their mean") {
+  const auto scores = made_scores(5, {"0:1 1:2", "0:2 1:1", "2:1 3:9", "3:1 4:9", "4:2 2:1"});
+  const auto with = [&](std::vector<Anchor> anchors) {
+    Field field = made_field(5);
+    field.anchors = std::move(anchors);
+    return rate(scores, field).overall;
+  };
+  const auto elo_of = [](const StandingsTable& table, int bot) {
+    return std::ranges::find(table.rows, bot, &StandingsRow::bot)->elo.value;
+  };
+  const StandingsTable one = with({{1, 2000}});
+  CHECK(one.joined == Groups{{0, 1, 2}, {3, 4}});
+  CHECK(elo_of(one, 1) == Approx(2000));
+  CHECK(elo_of(one, 0) == Approx(2000));
+  CHECK(elo_of(one, 2) + elo_of(one, 3) + elo_of(one, 4) == Approx(4500));
+  const StandingsTable both = with({{1, 2000}, {3, 900}});
+  CHECK(elo_of(both, 1) == Approx(2000));
+  CHECK(elo_of(both, 3) == Approx(900));
+  CHECK(both.anchored.size() == 2);
+}
+
+TEST_CASE("an anchor that won or lost too few points holds nothing where another does") {
+  std::vector<std::string> games;
+  for (int block = 0; block < 60; ++block) games.push_back(block % 2 == 0 ? "0:1 1:2 2:3 3:9" : "2:1 1:2 0:3 3:9");
+  Field field = made_field(4);
+  field.anchors = {{0, 1600}, {3, 1000}};
+  const StandingsTable table = rate(made_scores(4, games), field).overall;
+  REQUIRE(table.anchored.size() == 1);
+  CHECK(table.rows[static_cast<std::size_t>(table.anchored[0])].bot == 0);
+  CHECK(table.rows[static_cast<std::size_t>(table.anchored[0])].elo.value == Approx(1600));
+  field.anchors = {{3, 1000}};
+  const StandingsTable rough = rate(made_scores(4, games), field).overall;
+  REQUIRE(rough.anchored.size() == 1);
+  CHECK(rough.rows.back().bot == 3);
+  CHECK(rough.rows.back().elo.value == Approx(1000));
+}
+
+TEST_CASE("an anchor that is not in the field is refused") {
+  Field field = made_field(2);
+  for (const int bot : {-1, 2}) {
+    field.anchors = {{bot, 1500}};
+    CHECK_THROWS_AS(rate(BlockScores(2, 1), field), std::invalid_argument);
+  }
+}
+
 TEST_CASE("a reference that took no part leaves the mean as the anchor") {
   Field field = made_field(3);
   field.reference = 2;

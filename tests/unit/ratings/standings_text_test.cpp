@@ -117,6 +117,74 @@ TEST_CASE("runs with other limits than the first are named") {
              ContainsSubstring("\nRuns tue and wed had other limits of time or patience than run mon.\n"));
 }
 
+TEST_CASE("the league's name and notes stand at the head, and of several leagues the names") {
+  const auto head = [](const std::vector<RatedRun>& runs) {
+    const std::string text = standings_text(small_standings(), runs);
+    return text.substr(0, text.find("3 bots: "));
+  };
+  const auto run = [](const std::string& id, LeagueLabel label) {
+    RatedRun rated{id, 1};
+    rated.label = std::move(label);
+    return rated;
+  };
+  CHECK(head({run("mon", {})}).empty());
+  CHECK(head({run("mon", {"Autumn", {"one", "two"}, {}})}) == "Autumn\none\ntwo\n\n");
+  CHECK(head({run("mon", {"", {"one"}, {}})}) == "one\n\n");
+  CHECK(head({run("mon", {"Autumn", {"one"}, {}}), run("tue", {"Autumn", {"one"}, {}})}) == "Autumn\none\n\n");
+  CHECK(head({run("mon", {"Autumn", {"one"}, {}}), run("tue", {"Spring", {}, {}})}) == "Autumn; Spring\n\n");
+  CHECK(head({run("mon", {"Autumn", {"one"}, {}}), run("tue", {})}) == "Autumn\n\n");
+  CHECK_THAT(standings_markdown(small_standings(), {run("mon", {"A*", {"one", "two"}, {}})}),
+             Catch::Matchers::StartsWith("## A\\*\n\none\n\ntwo\n\n3 bots: "));
+}
+
+TEST_CASE("anchors are told, and what does not follow from them") {
+  const auto said = [](std::vector<Anchor> anchors, std::vector<int> anchored) {
+    return changed([&](Standings& standings) {
+      standings.field.anchors = std::move(anchors);
+      standings.overall.anchored = std::move(anchored);
+      standings.overall.joined = {{0, 1}, {2}};
+    });
+  };
+  // Rows are rules_cpp, duck, new.
+  const std::string one = said({{1, 1600}}, {0});
+  CHECK_THAT(one, ContainsSubstring("\nElo: rules_cpp is 1600. ") &&
+                      ContainsSubstring("points a hand better than rules_cpp.") &&
+                      ContainsSubstring("\nNo anchor holds new: an anchor holds only those that games join with it, "
+                                        "and the mean of the others is 1500.\n"));
+  const std::string two = said({{1, 1600}, {0, 1400}}, {0, 1});
+  CHECK_THAT(two, ContainsSubstring("\nElo: the mean of rules_cpp and duck is 1500. ") &&
+                      ContainsSubstring("\nThe anchors as the games have them: rules_cpp 1612 for 1600, duck 1450 for "
+                                        "1400.\n"));
+  CHECK_THAT(said({{1, 1600}, {0, 1400}}, {0}),
+             ContainsSubstring("\nduck won or lost too few points here and is no anchor.\n"));
+  const std::string gone = changed([](Standings& standings) {
+    standings.field.bots.push_back("gone");
+    standings.field.anchors = {{3, 1600}};
+  });
+  CHECK_THAT(gone, ContainsSubstring("\ngone has no rated games here and is no anchor: figures are relative to the "
+                                     "mean.\n") &&
+                       ContainsSubstring("\nElo: the mean is 1500. "));
+  const std::string many = changed([](Standings& standings) {
+    const StandingsRow row = standings.overall.rows[2];
+    standings.overall.rows.clear();
+    for (int bot = 0; bot < 9; ++bot) {
+      standings.overall.rows.push_back(row);
+      standings.overall.rows.back().bot = bot;
+      standings.overall.anchored.push_back(bot);
+      standings.field.anchors.push_back({bot, 1438.0 + 10 * bot});
+    }
+    standings.field.bots.assign(9, "x");
+    standings.overall.pairings = SquareMatrix<Pairing>(9);
+    standings.overall.joined = standings.overall.level = {{0, 1, 2, 3, 4, 5, 6, 7, 8}};
+  });
+  CHECK_THAT(many, ContainsSubstring(", farthest off first: x 1438 for 1518, x 1438 for 1508, ") &&
+                       !ContainsSubstring("1438 for 1458") && ContainsSubstring("\nElo: the mean of 9 bots is 1478. "));
+  RatedRun other{"tue", 1};
+  other.has_other_anchors = true;
+  CHECK_THAT(standings_text(small_standings(), {{"mon", 1}, other}),
+             ContainsSubstring("\nThe runs have not the same anchors: none is used.\n"));
+}
+
 TEST_CASE("bots that won or lost few points are named as rough") {
   const auto said = [](std::size_t rough) {
     return changed([rough](Standings& standings) {

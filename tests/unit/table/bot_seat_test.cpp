@@ -280,6 +280,33 @@ TEST_CASE("the start-up clock is not the first move's") {
   CHECK(chair.seat.timing().total == milliseconds(400));
 }
 
+TEST_CASE("limits change from game to game, but not those of the process") {
+  Chair chair(answering_script([](FakeBot& bot, const Ask& ask, int number) {
+    if (number != 2) bot.say(first_words(ask), milliseconds(40));
+  }));
+  CHECK(chair.ask().kind == Answer::Kind::given);
+  Limits quick;
+  quick.move = milliseconds(60);
+  quick.bank = milliseconds(5000);
+  quick.grace = milliseconds(10);
+  quick.faults = 1;
+  quick.startup = milliseconds(1);
+  chair.seat.set_limits(quick);
+  chair.seat.begin_game(0, "b0g1");
+  const TimePoint before = chair.clock.now;
+  CHECK(chair.ask().kind == Answer::Kind::forfeited);
+  CHECK(chair.clock.now - before >= milliseconds(70));
+  CHECK(chair.clock.now - before < milliseconds(200));
+  CHECK(chair.fault().fault == Fault::timeout);
+  CHECK(contains(chair.bot.sent(), "ask 2 play 1 60 5000 : "));
+  // A fresh process has the time to start that the first one had.
+  CHECK_FALSE(run(chair.seat.greet(std::make_unique<FakeChannel>(chair.clock, chair.bot, honest_script()))));
+  chair.seat.set_limits(Limits{});
+  chair.seat.begin_game(0, "b0g2");
+  chair.ask();
+  CHECK(contains(chair.bot.sent(), " play 1 500 30000 : "));
+}
+
 TEST_CASE("question numbers go on from game to game, so an old answer is never a new one") {
   Chair chair(answering_script([](FakeBot& bot, const Ask& ask, int number) {
     if (number == 1) {

@@ -285,6 +285,10 @@ TEST_CASE("the longest time is that of bots that use up their clocks") {
   CHECK(forecast(manifest, 1, 2, 256).most == std::chrono::seconds(20 * 4 * 10));
   manifest.limits.grace = std::chrono::seconds(2);
   CHECK(forecast(manifest, 1, 2, 256).most == std::chrono::seconds(20 * 4 * 30));
+  // A variant's own limits.
+  manifest.variants[0].limits = manifest.limits;
+  manifest.variants[0].limits->grace = std::chrono::seconds(0);
+  CHECK(forecast(manifest, 1, 2, 256).most == std::chrono::seconds(20 * 4 * 10));
 }
 
 }  // namespace forecast_test

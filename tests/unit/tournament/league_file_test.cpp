@@ -151,18 +151,68 @@ TEST_CASE("a league file in the current folder has paths that start there") {
 
 TEST_CASE("an unknown key is named with its place and the keys that are known") {
   CHECK(error_with("colour", "1") ==
-        " unknown key \"colour\"; known: blocks, concurrency, deals, duplicate_deals, entrants, faulty_deals, games, "
-        "league, limits, one_author_a_table, rate_any_deals, resources, resources_max, reveal_names, table_laws, "
-        "variants");
+        " unknown key \"colour\"; known: anchors, blocks, concurrency, deals, duplicate_deals, entrants, faulty_deals, "
+        "games, league, limits, name, notes, one_author_a_table, rate_any_deals, resources, resources_max, "
+        "reveal_names, table_laws, variants");
   CHECK(error_with_entrant(R"({"bot": "b", "nam": "x"})") ==
         " entrants[1] has an unknown key \"nam\"; known: author, bot, name");
   CHECK(error_with_variant(R"({"variant": "x", "wieght": 1})") ==
-        " variants[0] has an unknown key \"wieght\"; known: hands, variant, weight");
+        " variants[0] has an unknown key \"wieght\"; known: hands, limits, variant, weight");
   CHECK(error_with_limits(R"({"move": 1})") ==
         " limits has an unknown key \"move\"; known: bank_ms, faults, freeze_waiting, grace_ms, increment_ms, laws_ms, "
         "live_events, "
         "move_ms, quit_ms, startup_ms, stray_lines, tries");
   CHECK(error_with("a\\u001b[31m", "1").starts_with(" unknown key \"a\\x1b[31m\"; known: "));
+}
+
+TEST_CASE("a league file has a name, notes and anchors") {
+  const auto label_with = [](const std::string& more) {
+    return league_of(R"({"league": 1, "entrants": ["a", "b"], "variants": ["x"], "blocks": 8, )" + more + "}").label;
+  };
+  CHECK(label_with(R"("concurrency": 1)").is_empty());
+  const LeagueLabel label = label_with(R"("name": "Autumn", "notes": ["one", "two"], "anchors": {"a": 1600, "b": 0})");
+  CHECK(label == LeagueLabel{"Autumn", {"one", "two"}, {{"a", 1600}, {"b", 0}}});
+  CHECK(label_with(R"("notes": "one")").notes == std::vector<std::string>{"one"});
+}
+
+TEST_CASE("names, notes and anchors have their bounds") {
+  const std::string rule =
+      " must be one line of UTF-8 without control characters, and without spaces at its ends, of "
+      "at most ";
+  CHECK(error_with("name", "7") == " name must be a text in quotes, not 7");
+  CHECK(error_with("name", "\"a\\nb\"") == " name" + rule + "100 bytes");
+  CHECK(error_with("name", "\"" + std::string(100, 'x') + "\"") == "read");
+  CHECK(error_with("name", "\"" + std::string(101, 'x') + "\"") == " name" + rule + "100 bytes");
+  CHECK(error_with("notes", "\" x\"") == " notes" + rule + "300 bytes");
+  CHECK(error_with("notes", R"(["x", ""])") == " notes[1] must not be empty, nor have a NUL in it");
+  CHECK(error_with("notes", "7") == " notes must be a list of notes, not 7");
+  CHECK(error_with("notes", "[]") == " notes must have 1 to 20 notes, it has 0");
+  CHECK(error_with("anchors", "7") == " anchors must be an object in braces, not 7");
+  CHECK(error_with("anchors", "{}") == " anchors has no bot in it");
+  CHECK(error_with("anchors", R"({"a": 4001})") == " anchors.a must be a whole number from 0 to 4000, not 4001");
+  CHECK(error_with("anchors", R"({"a": "1600"})") == " anchors.a must be a whole number from 0 to 4000, not \"1600\"");
+  CHECK(error_with("anchors", R"({"a\u001b": -1})") == " anchors.a\\x1b must be a whole number from 0 to 4000, not -1");
+}
+
+TEST_CASE("a variant may have limits of its own, but for those of a process") {
+  const League league = league_of(R"({"league": 1, "entrants": ["a", "b"], "blocks": 8, "variants": [
+      {"variant": "x", "limits": {"faults": 1, "move_ms": 200}}, "y"]})");
+  REQUIRE(league.variants[0].limits.size() == 2);
+  for (const auto& [key, value] : league.variants[0].limits) CHECK(value == (key->name == "faults" ? 1 : 200));
+  CHECK(league.variants[1].limits.empty());
+  CHECK(error_with_variant(R"({"variant": "x", "limits": {"move": 1}})")
+            .starts_with(" variants[0].limits has an unknown key \"move\"; known: bank_ms, "));
+  CHECK(error_with_variant(R"({"variant": "x", "limits": {"faults": 0}})") ==
+        " variants[0].limits.faults must be a whole number from 1 to 1000, not 0");
+  for (const std::string key : {"startup_ms", "quit_ms"}) {
+    CHECK(error_with_variant(R"({"variant": "x", "limits": {")" + key + "\": 9}}") ==
+          " variants[0].limits cannot have " + key + ": a bot's process, which plays all variants, has one " + key +
+              "; say it in the league's \"limits\"");
+  }
+  for (const std::string key : {"live_events", "freeze_waiting"}) {
+    CHECK(error_with_variant(R"({"variant": "x", "limits": {")" + key + "\": true}}")
+              .starts_with(" variants[0].limits cannot have " + key + ": "));
+  }
 }
 
 TEST_CASE("faulty deals are one in a thousand at the least") {

@@ -1,5 +1,7 @@
 #include "arena/tournament/league.h"
 
+#include <algorithm>
+
 #include "arena/deals/given_deals.h"
 #include "arena/text/input_error.h"
 #include "tests/catch.h"
@@ -366,6 +368,61 @@ TEST_CASE("who asks for the laws of the table gets them and time for them") {
         "spring.json: there is time for the laws of the table, and no variant is played under them (+table_laws)");
   without.table_laws = true;
   CHECK(resolve_league(without).limits.laws == std::chrono::milliseconds(500));
+}
+
+TEST_CASE("a variant of a league has the league's limits but for its own") {
+  const Bots bots({"duck", "goose"});
+  League league = bots.in_file({"duck", "goose"}, {"royal@*", "black-lady@4", "royal-classic@3"});
+  const auto key = [](std::string_view name) { return &*std::ranges::find(limit_keys(), name, &LimitKey::name); };
+  league.limits.tries = 9;
+  league.limits.faults = 4;
+  league.variants[0].limits = {{key("move_ms"), 60}};
+  league.variants[1].limits = {{key("faults"), 4}};
+  league.variants[2].limits = {{key("tries"), 9}, {key("faults"), 1}};
+  const Manifest manifest = resolve_league(league);
+  Limits royal = league.limits;
+  royal.move = std::chrono::milliseconds(60);
+  Limits classic = league.limits;
+  classic.faults = 1;
+  int royals = 0;
+  for (const ManifestVariant& variant : manifest.variants) {
+    if (variant.id.starts_with("royal@")) {
+      ++royals;
+      CHECK(variant.limits == royal);
+    } else if (variant.id == "black-lady@4") {
+      CHECK_FALSE(variant.limits);
+    } else {
+      CHECK(variant.limits == classic);
+    }
+  }
+  CHECK(royals > 1);
+  const Words notes = league_notes(league, manifest);
+  CHECK(notes.back() == "royal-classic@3 has limits of its own: faults 1, not 4");
+  CHECK(notes.front().ends_with(" has limits of its own: move_ms 60, not 500"));
+}
+
+TEST_CASE("a variant has time of its own for the laws only where they are in force") {
+  const Bots bots({"duck", "goose"});
+  League league = bots.in_file({"duck", "goose"}, {"black-lady@4", "tournament-laws+table_laws"});
+  const LimitKey* laws = &*std::ranges::find(limit_keys(), "laws_ms", &LimitKey::name);
+  league.variants[1].limits = {{laws, 70}};
+  const Manifest manifest = resolve_league(league);
+  CHECK(manifest.limits.laws == std::chrono::milliseconds(3000));
+  CHECK(manifest.limits_of(manifest.variants[1]).laws == std::chrono::milliseconds(70));
+  league.variants[0].limits = {{laws, 70}};
+  CHECK(error_of(league) ==
+        "spring.json: variants[0]: there is time for the laws of the table, and black-lady@4 is not played under them "
+        "(+table_laws)");
+}
+
+TEST_CASE("an anchor is an entrant by the name that it has in the league") {
+  const Bots bots({"duck", "goose"});
+  League league = bots.in_file({"duck", "goose"});
+  league.entrants[1].name = "swan";
+  league.label = {"Autumn", {"a note"}, {{"swan", 1600}}};
+  CHECK(resolve_league(league).label == league.label);
+  league.label.anchors = {{"goose", 1600}};
+  CHECK(error_of(league) == "spring.json: anchors: goose is no entrant of the league");
 }
 
 TEST_CASE("rules that stand twice are refused, also under another name") {

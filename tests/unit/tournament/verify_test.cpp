@@ -202,6 +202,20 @@ TEST_CASE("a seat forfeits at the last fault the run allows, not before and not 
         std::vector<std::string>{":2: game b0g0: seat 1 forfeits after 1 faults, and the run allows 3"});
 }
 
+TEST_CASE("how many faults forfeit a game is as its variant has it") {
+  Run run(made_league({"black-lady@4", "black-lady@3"}, kKey, 4, 2));
+  run.manifest.variants[1].limits = run.manifest.limits;
+  run.manifest.variants[1].limits->faults = 1;
+  run.join();
+  CHECK(run.verified().problems.empty());
+  REQUIRE(run.games[4].variant == "black-lady@3");
+  for (const int game : {0, 4}) {
+    const int block = game == 0 ? 0 : 1;
+    run.games[static_cast<std::size_t>(game)] = made_game(run.manifest, kKey, block, 0, {{{1, 2}}, {}});
+  }
+  CHECK(run.verified().problems == std::vector<std::string>{":6: game b1g0: seat 1 has 1 faults and must forfeit"});
+}
+
 TEST_CASE("no more problems are kept than can be read") {
   Run run(4, 30);
   for (GameRecord& game : run.games) ++game.result.totals[0];

@@ -1,0 +1,74 @@
+#include "arena/records/league_label.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <boost/json/value_from.hpp>
+#include <boost/json/value_to.hpp>
+#include <stdexcept>
+
+#include "arena/records/line_fields.h"
+#include "arena/text/json_file.h"
+
+namespace arena {
+namespace {
+
+namespace json = boost::json;
+
+/// C1 controls, line and paragraph separators, and what turns the direction of writing.
+bool has_control(std::string_view utf8) {
+  for (std::size_t i = 0; i < utf8.size(); ++i) {
+    const auto byte = [&](std::size_t at) { return at < utf8.size() ? static_cast<unsigned char>(utf8[at]) : 0U; };
+    const unsigned first = byte(i);
+    const unsigned second = byte(i + 1);
+    const unsigned third = byte(i + 2);
+    if (first < ' ' || first == 0x7F) return true;
+    if (first == 0xC2 && second < 0xA0) return true;
+    if (first == 0xE2 && second == 0x80 && (third == 0x8E || third == 0x8F || (third >= 0xA8 && third <= 0xAE)))
+      return true;
+    if (first == 0xE2 && second == 0x81 && third >= 0xA6 && third <= 0xA9) return true;
+  }
+  return false;
+}
+
+std::string read_line(const json::value& value, std::string_view what, std::size_t bytes_max) {
+  std::string line = json::value_to<std::string>(value);
+  if (!is_label_line(line, bytes_max))
+    throw std::runtime_error(fmt::format("the league's {} must be {}", what, kLabelLineRule));
+  return line;
+}
+
+}  // namespace
+
+bool is_label_line(std::string_view text, std::size_t bytes_max) {
+  return !text.empty() && text.size() <= bytes_max && text.front() != ' ' && text.back() != ' ' && is_unicode(text) &&
+         !has_control(text);
+}
+
+json::object label_json(const LeagueLabel& label) {
+  json::object object;
+  if (!label.name.empty()) object["name"] = label.name;
+  if (!label.notes.empty()) object["notes"] = json::value_from(label.notes);
+  if (!label.anchors.empty()) object["anchors"] = json::value_from(label.anchors);
+  return object;
+}
+
+LeagueLabel read_label(const json::object& object) {
+  LeagueLabel label;
+  if (const json::value* name = object.if_contains("name")) label.name = read_line(*name, "name", kLeagueNameBytesMax);
+  if (const json::value* notes = object.if_contains("notes")) {
+    for (const json::value& note : notes->as_array())
+      label.notes.push_back(read_line(note, "notes", kLeagueNoteBytesMax));
+    if (label.notes.size() > kLeagueNotesMax) throw std::runtime_error("the league has too many notes");
+  }
+  if (const json::value* anchors = object.if_contains("anchors")) {
+    label.anchors = json::value_to<std::map<std::string, int>>(*anchors);
+    for (const auto& [bot, elo] : label.anchors) {
+      if (elo < 0 || elo > kAnchorEloMax)
+        throw std::runtime_error(fmt::format("an anchor must be from 0 to {}", kAnchorEloMax));
+    }
+  }
+  return label;
+}
+
+}  // namespace arena

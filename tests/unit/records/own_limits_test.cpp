@@ -1,0 +1,90 @@
+// Limits that a variant has of its own.
+
+#include <boost/json/serialize.hpp>
+#include <functional>
+
+#include "arena/protocol/limit_keys.h"
+#include "arena/records/game_record.h"
+#include "arena/records/manifest.h"
+#include "arena/seeds/run_key.h"
+#include "arena/text/input_error.h"
+#include "tests/catch.h"
+#include "tests/unit/records/made_games.h"
+
+namespace own_limits_test {
+
+using namespace arena;
+using namespace arena::test;
+using std::chrono::milliseconds;
+
+namespace {
+
+const RunKey kKey = RunKey::from_seed("limits");
+
+Manifest plain() { return made_league({"black-lady@4", "royal-classic@3"}, kKey, 4, 2); }
+
+Manifest with_own(const std::function<void(Limits&)>& change) {
+  Manifest manifest = plain();
+  change(manifest.variants[1].limits.emplace(manifest.limits));
+  return manifest;
+}
+
+}  // namespace
+
+TEST_CASE("a variant's line has the limits that are not the run's, and only those") {
+  const Manifest manifest = with_own([](Limits& own) {
+    own.move = milliseconds(60);
+    own.faults = 1;
+  });
+  const boost::json::object line = manifest_json(manifest);
+  const boost::json::array& variants = line.at("variants").as_array();
+  CHECK_FALSE(variants[0].as_object().contains("limits"));
+  CHECK(boost::json::serialize(variants[1].at("limits")) == R"({"move_ms":60,"faults":1})");
+  const Manifest back = read_manifest(line, "here");
+  CHECK_FALSE(back.variants[0].limits);
+  CHECK(back.limits_of(back.variants[0]) == plain().limits);
+  CHECK(back.limits_of(back.variants[1]) == *manifest.variants[1].limits);
+  CHECK(manifest_difference(manifest, back).empty());
+}
+
+TEST_CASE("limits of its own that are the run's make no other run") {
+  CHECK(run_id(with_own([](Limits&) {})) == run_id(plain()));
+  CHECK(manifest_difference(plain(), with_own([](Limits&) {})).empty());
+}
+
+TEST_CASE("each limit of a game makes another run where a variant has its own") {
+  for (const LimitKey& key : limit_keys()) {
+    if (key.of_process) continue;
+    INFO(key.name);
+    const Manifest other = with_own([&](Limits& own) { key.set(own, key.of(own) + 1); });
+    CHECK(run_id(other) != run_id(plain()));
+    const std::string said = "its games of royal-classic@3 have other limits of time or patience";
+    CHECK(manifest_difference(plain(), other) == said);
+    CHECK(manifest_difference(other, plain()) == said);
+  }
+}
+
+TEST_CASE("a first line whose variant has a limit of a process is no manifest") {
+  boost::json::object line = manifest_json(with_own([](Limits& own) { own.faults = 1; }));
+  boost::json::object& own = line["variants"].as_array()[1].as_object()["limits"].as_object();
+  own["startup_ms"] = 1;
+  CHECK_THROWS_WITH(read_manifest(line, "here"),
+                    "here: this is not the start of a run's records: a variant has a startup_ms of its own");
+  own.erase("startup_ms");
+  own["faults"] = 0;
+  CHECK_THROWS_WITH(read_manifest(line, "here"),
+                    "here: this is not the start of a run's records: limits.faults must be a whole number from 1 to "
+                    "1000, not 0");
+}
+
+TEST_CASE("a game has the limits of its variant") {
+  const Manifest manifest = with_own([](Limits& own) { own.bank = milliseconds(7); });
+  for (const ManifestVariant& variant : manifest.variants) {
+    GameRecord record;
+    record.bots.assign(static_cast<std::size_t>(variant.seats), "ann");
+    const GameSetup setup = setup_of(record, manifest, variant, kKey.block_seed(variant.id, 0), {});
+    CHECK(setup.limits.bank == (variant.seats == 3 ? milliseconds(7) : Limits{}.bank));
+  }
+}
+
+}  // namespace own_limits_test
