@@ -104,10 +104,9 @@ void add_gauntlet(CommandLine& line, const CommandContext& context) {
   auto options = std::make_shared<GauntletOptions>();
   Command& command = line.add("gauntlet", "Play new bots against the field of a run");
   command
-      .value(
-          "BOT", options->words,
-          "the challengers, as arena run takes them, and last RUN, whose bots they meet: its folder or games.jsonl.\n"
-          "Its variants, limits and settings hold, and its bots must be where they were")
+      .value("BOT", options->words,
+             "the challengers, as arena run takes them, and last RUN, whose bots they meet: its folder or\n"
+             "games.jsonl. Its variants, limits and settings hold, and its bots must be where they were")
       .required();
   command.repeated("--variant", options->variants,
                    "only variants of RUN that are called so; \"*@4\" is all for four players");
