@@ -9,15 +9,12 @@
 namespace arena::cli {
 namespace {
 
-/// A duel that is not decided by then ends undecided.
-constexpr int kDuelBlocksMax = 5000;
-
 struct DuelOptions {
   RunOptions run;
   std::vector<std::string> others;
   SequentialTest test;
   double margin_low = 0;
-  double margin_high = 0.5;
+  double margin_high = kDuelMargin;
   std::vector<Argument> of_margin;
 };
 
@@ -33,11 +30,8 @@ int run_duel(DuelOptions& options, const std::string& program, spdlog::logger& l
     throw InputError(std::string(problem));
   LeagueOptions& league = *options.run.league;
   league.words.insert(league.words.end(), options.others.begin(), options.others.end());
-  WantedRun wanted = wanted_run(options.run, log);
-  wanted.manifest.duel = options.test;
-  if (wanted.length.blocks == 0 && wanted.length.games == 0) wanted.length.blocks = kDuelBlocksMax;
-  check_schedule(wanted.manifest);
-  return run_league(options.run, std::move(wanted), program, log);
+  league.league.duel = options.test;
+  return run_league(options.run, wanted_run(options.run, log), program, log);
 }
 
 }  // namespace

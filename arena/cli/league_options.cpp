@@ -155,6 +155,11 @@ Manifest manifest_of(const League& league, spdlog::logger& log) {
   return manifest;
 }
 
+WantedLength length_of(const League& league) {
+  const bool is_open = league.blocks == 0 && league.games == 0;
+  return {league.duel && is_open ? kDuelBlocksMax : league.blocks, league.games};
+}
+
 int workers_of(const LeagueOptions& options, const League& league) {
   if (options.concurrency > 0) return options.concurrency;
   if (league.concurrency > 0) return league.concurrency;

@@ -8,6 +8,7 @@
 
 #include "arena/cli/command_line.h"
 #include "arena/tournament/league.h"
+#include "arena/tournament/next_stage.h"
 
 namespace arena::cli {
 
@@ -38,6 +39,9 @@ League league_of(const LeagueOptions& options);
 /// Its manifest, with seats that can be filled; the commitment and the number of blocks are still to come. Says on the
 /// log what is not played as it was written. Throws InputError.
 Manifest manifest_of(const League& league, spdlog::logger& log);
+
+/// How much is to be played in all; a duel ends by itself, or after kDuelBlocksMax.
+WantedLength length_of(const League& league);
 
 /// Games at once: as the option, the file, or the machine says.
 int workers_of(const LeagueOptions& options, const League& league);

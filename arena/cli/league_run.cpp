@@ -203,7 +203,7 @@ void add_run_options(Command& command, RunOptions& options) {
 
 WantedRun wanted_run(const RunOptions& options, spdlog::logger& log) {
   const League league = league_of(*options.league);
-  return {manifest_of(league, log), {league.blocks, league.games}, workers_of(*options.league, league)};
+  return {manifest_of(league, log), length_of(league), workers_of(*options.league, league)};
 }
 
 int run_league(const RunOptions& options, WantedRun wanted, const std::string& program, spdlog::logger& log) {

@@ -41,7 +41,7 @@ void commit_to(Manifest& manifest, const League& league, const CommitOptions& op
                                  (folder / kReceiptFile).string()));
   }
   commit(manifest, records.key({}), isolation_name(sandbox.sandbox().isolation));
-  plan_blocks(manifest, league.blocks, league.games);
+  plan_blocks(manifest, length_of(league).blocks, league.games);
   if (const KeptReceipt was = read_receipt(folder); was.is_committed && was.receipt != receipt_of(manifest))
     log.warn("the receipt in {} was {}: this is another run", (folder / kReceiptFile).string(), was.receipt);
   write_receipt(folder, manifest, 0, {}, true);
@@ -71,7 +71,7 @@ void add_plan(CommandLine& line, const CommandContext& context) {
     const League league = league_of(*options);
     Manifest manifest = manifest_of(league, *context.log);
     if (!commitment->out.empty()) commit_to(manifest, league, *commitment, *context.log);
-    plan_blocks(manifest, league.blocks, league.games);
+    plan_blocks(manifest, length_of(league).blocks, league.games);
     const int processors = std::max(1, static_cast<int>(usable_cores().size()));
     const int workers = workers_of(*options, league);
     if (!manifest.label.name.empty()) std::cout << manifest.label.name << "\n";

@@ -17,6 +17,9 @@ struct SequentialTest {
   friend bool operator==(const SequentialTest&, const SequentialTest&) = default;
 };
 
+/// The second hypothesis in points a hand, where nobody says; the first is 0.
+inline constexpr double kDuelMargin = 0.5;
+
 /// Most of either hypothesis: Elo, or points a hand.
 inline constexpr double kHypothesisMax = 1000;
 

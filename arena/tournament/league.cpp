@@ -267,6 +267,24 @@ void set_deals(const League& league, Manifest& manifest) {
   manifest.deals = std::move(deals);
 }
 
+/// Challengers stand first among the bots.
+void set_challengers(const League& league, Manifest& manifest) {
+  for (std::size_t i = 0; i < league.challengers.size(); ++i) {
+    const auto first = manifest.bots.begin() + manifest.challengers;
+    const auto found = std::find_if(first, manifest.bots.end(),
+                                    [&](const BotEntry& bot) { return bot.name == league.challengers[i]; });
+    if (found == manifest.bots.end()) {
+      const bool is_twice = std::ranges::count(league.challengers, league.challengers[i]) > 1;
+      throw InputError(fmt::format("{}{} {}", place(league, "challengers", i), printable(league.challengers[i], 40),
+                                   is_twice ? "is named twice" : "is no entrant"));
+    }
+    std::rotate(first, found, found + 1);
+    ++manifest.challengers;
+  }
+  if (manifest.challengers == std::ssize(manifest.bots) && manifest.challengers > 0)
+    throw InputError(place(league, "challengers", 0) + "all entrants are challengers, and nobody is left to meet");
+}
+
 }  // namespace
 
 Manifest resolve_league(const League& league) {
@@ -281,7 +299,9 @@ Manifest resolve_league(const League& league) {
   manifest.one_author_a_table = league.one_author_a_table;
   manifest.duplicate_deals = league.duplicate_deals;
   manifest.every_set = league.full;
+  manifest.duel = league.duel;
   check_plays(league, manifest);
+  set_challengers(league, manifest);
   set_law_time(league, manifest);
   set_own_limits(league, manifest);
   check_anchors(league, manifest);

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -10,6 +11,7 @@
 #include "arena/protocol/limit_keys.h"
 #include "arena/protocol/limits.h"
 #include "arena/records/manifest.h"
+#include "arena/records/sequential_test.h"
 
 namespace arena {
 
@@ -41,9 +43,11 @@ struct League {
   int concurrency = 0;  ///< games at once; 0: as many as there are processors
   bool reveal_names = false;
   bool one_author_a_table = false;
-  bool full = false;            ///< a full round-robin: every set of bots plays
-  bool duplicate_deals = true;  ///< the games of a block have the same deals
-  std::string deals;            ///< file of deals in place of the shuffle's; empty: none
+  bool full = false;                     ///< a full round-robin: every set of bots plays
+  std::vector<std::string> challengers;  ///< names of entrants that meet the others in a gauntlet; empty: all meet all
+  std::optional<SequentialTest> duel;    ///< of the first two entrants; the others fill their tables
+  bool duplicate_deals = true;           ///< the games of a block have the same deals
+  std::string deals;                     ///< file of deals in place of the shuffle's; empty: none
   int faulty_deals = 0;         ///< of the other deals under the laws of the table every n-th is faulty; 0: none
   bool rate_any_deals = false;  ///< else a league, which is rated, has neither
   bool table_laws = false;      ///< rules with laws on irregularities are played under them
@@ -57,6 +61,9 @@ inline constexpr int kWeightMax = 1000;
 inline constexpr int kConcurrencyMax = 256;
 inline constexpr int kHandsMax = 50;
 
+/// Blocks after which a duel that is not decided ends, where nobody says.
+inline constexpr int kDuelBlocksMax = 5000;
+
 /// Reads a league file; FORMAT.md beside this file documents it. Throws InputError "FILE: ..." that names the key for
 /// an unknown one, a wrong type, a value out of its range.
 League read_league(const std::filesystem::path& path);
@@ -64,8 +71,8 @@ League read_league(const std::filesystem::path& path);
 /// Looks up bots and rules. The manifest lacks its commitment, and its number of blocks where the league counts games.
 /// Duplicate names are made unique on a command line and refused in a file. Throws InputError with the file and
 /// the entrant or variant it is about: a bot that is not there, a variant that cannot be played, two equal names or
-/// rules, a variant nobody plays, a bot that plays none, an anchor that is no entrant, deals that no rated league has
-/// unless it says so. Rules with table laws are resolved to the same that refuse
+/// rules, a variant nobody plays, a bot that plays none, an anchor or a challenger that is no entrant, deals that no
+/// rated league has unless it says so. Rules with table laws are resolved to the same that refuse
 /// illegal acts, unless the league or the variant asks for the laws; with an option that contradicts that they cannot be
 /// played.
 Manifest resolve_league(const League& league);

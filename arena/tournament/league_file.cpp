@@ -2,10 +2,12 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <boost/json/object.hpp>
 #include <boost/json/serialize.hpp>
 #include <functional>
 #include <map>
+#include <optional>
 
 #include "arena/bots/bot_entry.h"
 #include "arena/protocol/limit_keys.h"
@@ -33,6 +35,18 @@ struct Value {
     if (!value.is_int64() || value.get_int64() < min || value.get_int64() > max)
       refuse(fmt::format("must be a whole number from {} to {}, not {}", min, max, shown()));
     return static_cast<int>(value.get_int64());
+  }
+
+  double number() const {
+    if (!value.is_number()) refuse("must be a number, not " + shown());
+    return value.to_number<double>();
+  }
+
+  std::string one_of(const std::vector<std::string>& words) const {
+    const std::string word = text();
+    if (std::ranges::find(words, word) == words.end())
+      refuse(fmt::format("must be one of {}, not {}", fmt::join(words, ", "), shown()));
+    return word;
   }
 
   bool flag() const {
@@ -175,6 +189,52 @@ void read_resource_bounds(const Value& value, ResourcePolicy& policy) {
   }
 }
 
+SequentialTest read_test(const Value& value) {
+  SequentialTest test;
+  std::optional<double> elo[2];
+  std::optional<double> margin[2];
+  value.fields({{"elo0", [&](const Value& field) { elo[0] = field.number(); }},
+                {"elo1", [&](const Value& field) { elo[1] = field.number(); }},
+                {"margin0", [&](const Value& field) { margin[0] = field.number(); }},
+                {"margin1", [&](const Value& field) { margin[1] = field.number(); }},
+                {"alpha", [&](const Value& field) { test.alpha = field.number(); }},
+                {"beta", [&](const Value& field) { test.beta = field.number(); }}});
+  const bool by_margin = margin[0] || margin[1];
+  if (by_margin && (elo[0] || elo[1])) value.refuse("must be of Elo or of points a hand, not of both");
+  if (by_margin) test = {SequentialTest::Measure::margin, 0, kDuelMargin, test.alpha, test.beta};
+  test.low = (by_margin ? margin : elo)[0].value_or(test.low);
+  test.high = (by_margin ? margin : elo)[1].value_or(test.high);
+  if (const std::string_view problem = test_problem(test); !problem.empty())
+    value.refuse("is no test: " + std::string(problem));
+  return test;
+}
+
+/// What is played, and what only some formats have.
+struct FormatKeys {
+  std::string format = "round_robin";
+  const json::value* full = nullptr;
+  const json::value* challengers = nullptr;
+  const json::value* test = nullptr;
+};
+
+void take_format(const Value& top, const FormatKeys& keys, League& league) {
+  const auto only = [&](const json::value* value, std::string_view key, std::string_view format) {
+    if (value != nullptr && keys.format != format)
+      top.refuse(fmt::format("\"{}\" goes with \"format\": \"{}\" only", key, format));
+    return value != nullptr;
+  };
+  const auto at = [&](const json::value* value, const char* key) { return Value{*value, league.file + ": " + key}; };
+  if (only(keys.full, "full", "round_robin")) league.full = at(keys.full, "full").flag();
+  if (only(keys.challengers, "challengers", "gauntlet")) {
+    league.challengers =
+        at(keys.challengers, "challengers").each(kEntrantsMax, "names", [](const Value& item) { return item.text(); });
+  }
+  if (only(keys.test, "test", "duel")) league.duel = read_test(at(keys.test, "test"));
+  if (keys.format == "duel" && !league.duel) league.duel.emplace();
+  if (keys.format == "gauntlet" && league.challengers.empty())
+    top.refuse("\"challengers\" is missing: who meets the others in the gauntlet");
+}
+
 /// Comes before all else: another schema may have other keys.
 void check_schema(const Value& top) {
   if (!top.value.is_object()) return;
@@ -194,6 +254,7 @@ League read_league(const std::filesystem::path& path) {
   league.folder = path.parent_path();
   const Value top{value, league.file + ":"};
   const json::value* bounds = nullptr;
+  FormatKeys keys;
   check_schema(top);
   top.fields(
       {{"league", [](const Value&) {}},
@@ -202,6 +263,13 @@ League read_league(const std::filesystem::path& path) {
        {"anchors", [&](const Value& field) { league.label.anchors = read_anchors(field); }},
        {"entrants", [&](const Value& field) { league.entrants = field.each(kEntrantsMax, "entrants", read_entrant); }},
        {"variants", [&](const Value& field) { league.variants = field.each(kVariantsMax, "variants", read_variant); }},
+       {"format",
+        [&](const Value& field) {
+          keys.format = field.one_of({"round_robin", "gauntlet", "duel"});
+        }},
+       {"full", [&](const Value& field) { keys.full = &field.value; }},
+       {"challengers", [&](const Value& field) { keys.challengers = &field.value; }},
+       {"test", [&](const Value& field) { keys.test = &field.value; }},
        {"blocks", [&](const Value& field) { league.blocks = field.whole(1, kBlocksMax); }},
        {"games", [&](const Value& field) { league.games = field.whole(1, kBlocksMax); }},
        {"limits", [&](const Value& field) { league.limits = read_limits(field); }},
@@ -226,7 +294,9 @@ League read_league(const std::filesystem::path& path) {
   if (league.entrants.empty()) top.refuse("\"entrants\" is missing");
   if (league.entrants.size() < 2) top.refuse("\"entrants\" has one bot; a league needs two or more");
   if (league.variants.empty()) top.refuse("\"variants\" is missing");
-  if ((league.blocks == 0) == (league.games == 0)) {
+  take_format(top, keys, league);
+  const bool may_be_open = league.full || league.duel;
+  if ((league.blocks == 0) == (league.games == 0) && !(may_be_open && league.blocks == 0)) {
     top.refuse(league.blocks == 0 ? "it does not say how much to play: \"blocks\" or \"games\" is missing"
                                   : "\"blocks\" and \"games\" cannot both be given");
   }

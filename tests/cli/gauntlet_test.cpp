@@ -165,4 +165,34 @@ TEST_CASE("a duel among others has the two at every table, and the others about 
   CHECK(run_arena(field.path(), {"verify", "duel"}).code == 0);
 }
 
+TEST_CASE("a league file plays a gauntlet, a full round-robin and a duel") {
+  const Field field;
+  field.copy("bob");
+  const auto play = [&](const std::string& name, const std::string& format) {
+    write_bytes(field.path() / (name + ".json"), R"({"league": 1, "entrants": ["ann", ")" + sample_bot("rules_cpp") +
+                                                     R"(", "bob"], "variants": )" +
+                                                     R"([{"variant": "black-lady@4", "hands": 1}], )" + format + "}");
+    return run_arena(field.path(), {"run", name + ".json", "--out", name, "--isolation", "none", "--seed", "5",
+                                    "--log-level", "error"});
+  };
+  CHECK(play("gauntlet", R"("format": "gauntlet", "challengers": ["rules_cpp"], "blocks": 4)").code == 0);
+  for (const auto& table : tables_of(field.path() / "gauntlet")) CHECK(table.count("rules_cpp") == 1);
+  CHECK(play("full", R"("full": true)").code == 0);
+  CHECK(tables_of(field.path() / "full").size() == 4);
+  // The first of the two is the weak one.
+  const Outcome duel = play("duel", R"("format": "duel", "test": {"margin1": 1})");
+  INFO(duel.err);
+  CHECK(duel.code == 1);
+  CHECK_THAT(duel.out, ContainsSubstring("ann is not shown to be stronger than rules_cpp"));
+  for (const auto& table : tables_of(field.path() / "duel")) CHECK(table.count("bob") > 0);
+
+  const auto error = [&](const std::string& format) { return one_error(play("bad", format)); };
+  CHECK(error(R"("format": "gauntlet", "challengers": ["bob", "eve"], "blocks": 4)") ==
+        "bad.json: challengers[1]: eve is no entrant");
+  CHECK(error(R"("format": "gauntlet", "challengers": ["bob", "bob"], "blocks": 4)") ==
+        "bad.json: challengers[1]: bob is named twice");
+  CHECK(error(R"("format": "gauntlet", "challengers": ["bob", "ann", "rules_cpp"], "blocks": 4)") ==
+        "bad.json: challengers[0]: all entrants are challengers, and nobody is left to meet");
+}
+
 }  // namespace gauntlet_test

@@ -416,4 +416,32 @@ TEST_CASE("what is not a file of a sensible size is not read") {
   CHECK(error_of(file) == " not a file");
 }
 
+TEST_CASE("a league file says its format, and what only that format has") {
+  const auto league = [](const std::string& more, const std::string& length = R"("blocks": 8, )") {
+    return "{" + length + R"("league": 1, "entrants": ["a", "b", "c"], "variants": ["black-lady@4"], )" + more + "}";
+  };
+  CHECK(league_of(league(R"("format": "round_robin")")).full == false);
+  CHECK(league_of(league(R"("full": true)", "")).full);
+  CHECK(league_of(league(R"("format": "gauntlet", "challengers": ["b"])")).challengers ==
+        std::vector<std::string>{"b"});
+  const League duel = league_of(league(R"("format": "duel", "test": {"margin1": 0.3, "alpha": 0.01})", ""));
+  REQUIRE(duel.duel);
+  CHECK(*duel.duel == SequentialTest{SequentialTest::Measure::margin, 0, 0.3, 0.01, 0.05});
+  CHECK(*league_of(league(R"("format": "duel")", "")).duel == SequentialTest{});
+
+  const auto error = [&](const std::string& more) { return error_of_text(league(more)); };
+  CHECK(error(R"("format": "swiss")") == " format must be one of round_robin, gauntlet, duel, not \"swiss\"");
+  CHECK(error(R"("format": "gauntlet")") == R"( "challengers" is missing: who meets the others in the gauntlet)");
+  CHECK(error(R"("challengers": ["a"])") == R"( "challengers" goes with "format": "gauntlet" only)");
+  CHECK(error(R"("format": "duel", "full": true)") == R"( "full" goes with "format": "round_robin" only)");
+  CHECK(error(R"("test": {})") == R"( "test" goes with "format": "duel" only)");
+  CHECK(error(R"("format": "duel", "test": {"elo0": 0, "margin1": 1})") ==
+        " test must be of Elo or of points a hand, not of both");
+  CHECK(error(R"("format": "duel", "test": {"elo0": 20})") ==
+        " test is no test: the second hypothesis must be above the first");
+  CHECK(error(R"("format": "duel", "test": {"alpha": "small"})") == " test.alpha must be a number, not \"small\"");
+  CHECK(error_of_text(league(R"("format": "gauntlet", "challengers": ["b"])", "")) ==
+        R"( it does not say how much to play: "blocks" or "games" is missing)");
+}
+
 }  // namespace league_file_test
