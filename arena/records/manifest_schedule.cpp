@@ -28,6 +28,7 @@ void take_played(const PlayedBlocks& played, const std::vector<BotEntry>& bots, 
       index[static_cast<std::size_t>(found - played.bots().begin())] = static_cast<std::int16_t>(bot);
   }
   scheduled.turns = before->turns;
+  scheduled.level = before->level;
   scheduled.played = before->circles;
   for (PlayedCircle& circle : scheduled.played) {
     for (std::int16_t& bot : circle) bot = bot == kGone ? kGone : index[static_cast<std::size_t>(bot)];

@@ -17,9 +17,14 @@ void PlayedBlocks::begin_stage(const Manifest& manifest) {
   for (const BotEntry& bot : manifest.bots) {
     if (bot_numbers_.emplace(bot.name, static_cast<std::int16_t>(bots_.size())).second) bots_.push_back(bot.name);
   }
+  for (Variant& variant : variants_) variant.now.clear();
   const std::vector<int> blocks = blocks_by_variant(manifest);
   for (std::size_t i = 0; i < blocks.size(); ++i) {
-    variants_[hearts::at(variant_number(manifest.variants[i].id))].turns += blocks[i];
+    Variant& variant = variants_[hearts::at(variant_number(manifest.variants[i].id))];
+    variant.turns += blocks[i];
+    for (const BotEntry& bot : manifest.bots) {
+      if (plays_variant(bot, variant.id)) variant.now.push_back(bot_numbers_.at(bot.name));
+    }
   }
 }
 
@@ -51,11 +56,20 @@ PlayedBlocks::Sum PlayedBlocks::end_stage(const std::function<bool(int block, in
     const auto end = std::ranges::find(seated.circle, kGone);
     const int games = games_of_block(Circle(seated.circle.begin(), end));
     if (!is_complete(first_block_ + static_cast<int>(i), games)) continue;
-    variants_[hearts::at(seated.variant)].circles.push_back(seated.circle);
+    Variant& variant = variants_[hearts::at(seated.variant)];
+    variant.circles.push_back(seated.circle);
+    variant.seats_had.resize(bots_.size(), 0);
+    for (auto bot = seated.circle.begin(); bot != end; ++bot) ++variant.seats_had[hearts::at(*bot)];
     ++sum.blocks;
     sum.games += games;
   }
   seated_.clear();
+  for (Variant& variant : variants_) {
+    variant.seats_had.resize(bots_.size(), 0);
+    if (variant.now.empty()) continue;
+    const auto had = [&](int bot) { return variant.seats_had[hearts::at(bot)]; };
+    variant.level = std::max(variant.level, had(*std::ranges::min_element(variant.now, {}, had)));
+  }
   return sum;
 }
 

@@ -19,6 +19,9 @@ class PlayedBlocks {
     std::string id;
     std::vector<PlayedCircle> circles;  ///< of complete blocks that are not void; indices into bots()
     int turns = 0;                      ///< blocks that were planned, played or not
+    int level = 0;                      ///< seats that each of its bots had at the end of some stage, at least
+    std::vector<int> seats_had{};       ///< by bot
+    std::vector<int> now{};             ///< bots of the stage that take part
   };
 
   /// Names, of all stages.

@@ -64,7 +64,7 @@ int games_of_block(const Circle& circle) {
 }
 
 Balance::Balance(std::vector<int> bots, const std::vector<int>& authors, std::size_t seats, std::uint64_t seed,
-                 std::span<const PlayedCircle> played, const TableRule& rule)
+                 std::span<const PlayedCircle> played, int level, const TableRule& rule)
     : bots_(std::move(bots)),
       authors_(bots_.size()),
       author_bots_(bots_.size(), 0),
@@ -90,7 +90,7 @@ Balance::Balance(std::vector<int> bots, const std::vector<int>& authors, std::si
   if (played.empty()) return;
   count_played(played);
   if (rule.challengers > 0 || rule.every_set) return;
-  level_ = level_before(authors);
+  level_ = level;
   if (is_level()) return;
   met_before_ = meetings_;
   met_before_sum_ = meetings_sum_;
@@ -339,16 +339,6 @@ void Balance::count_played(std::span<const PlayedCircle> played) {
     count(order, games_of_block(Circle(circle.begin(), circle.begin() + static_cast<std::ptrdiff_t>(seats_))));
   }
   settle_debts();
-}
-
-// One less than the most: so far apart are bots that have always been there. Where authors have one seat a table the
-// bots of a large one have fewer, but not less than half.
-int Balance::level_before(const std::vector<int>& authors) const {
-  const int most = *std::max_element(used_.begin(), used_.end());
-  if (authors.empty()) return most - 1;
-  int level = most;
-  for (const int used : used_) level = 2 * used >= most ? std::min(level, used) : level;
-  return level;
 }
 
 // Seats are shared among authors by the number of their bots, then among the bots of each. Bot by bot would not do: an

@@ -58,21 +58,21 @@ struct TableRule {
 /// its seats, its bots sit more than once. With every set of bots, sets take the place of steps 1 and 2: of the next 64
 /// left in an order that is drawn, the one whose bots have had and met least.
 ///
-/// Circles that were played before count as if they had come from next(). A bot that is short of seats then, as one that
-/// has just joined, catches up: it sits at every table, and step 2 takes who has met least since, whatever seats the
+/// Circles that were played before count as if they had come from next(). A bot that has fewer seats than a level that is
+/// given, as one that has just joined, catches up: it sits at every table, and step 2 takes who has met least since, whatever seats the
 /// others have had. So old pairs meet again only beside a new bot, and new ones meet old ones as often as each other.
 class Balance {
  public:
   /// `bots`, at least one, are different. `seats` is 2 .. 6. `authors` has a number for each bot, of at least `seats`
   /// different ones: two bots of one author never sit together, nor a bot with itself; empty: any bots may.
   Balance(std::vector<int> bots, const std::vector<int>& authors, std::size_t seats, std::uint64_t seed,
-          std::span<const PlayedCircle> played = {}, const TableRule& rule = {});
+          std::span<const PlayedCircle> played = {}, int level = 0, const TableRule& rule = {});
 
   /// Some bots sit more than once at a table.
   static bool has_copies(const std::vector<int>& bots, std::size_t seats, const TableRule& rule);
 
   Circle next();
-  /// No bot has yet to catch up with those that had played before.
+  /// No bot has fewer seats than the level.
   bool is_level() const;
 
  private:
@@ -98,7 +98,6 @@ class Balance {
   int met(Index from, Index to) const {
     return meetings_[pair(from, to)] - (met_before_.empty() ? 0 : met_before_[pair(from, to)]);
   }
-  int level_before(const std::vector<int>& authors) const;
   void settle_debts();
   void count_distances(const Order& order, int games);
 
@@ -131,7 +130,7 @@ class Balance {
 
   std::int64_t circles_ = 0;
   std::int64_t meetings_sum_ = 0;    // over the pairs
-  int level_ = 0;                    // seats that each bot must have to be level with those that had played before
+  int level_ = 0;                    // seats that each bot must have
   std::vector<int> used_;            // seats had
   std::vector<std::int64_t> debts_;  // seats a bot is short of its share, in parts of one_seat()
   std::vector<int> meetings_;        // by pair, symmetric

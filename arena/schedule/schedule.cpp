@@ -74,7 +74,7 @@ Balance balance_of(const ScheduleRules& rules, std::size_t index) {
   const ScheduledVariant& variant = rules.variants[index];
   const Digest digest = digest_of(rules.seed + "/" + std::to_string(index));
   return Balance(variant.bots, authors_of(variant.bots, rules.authors), hearts::at(variant.seats), word_of(digest, 0),
-                 variant.played, table_rule(rules));
+                 variant.played, variant.level, table_rule(rules));
 }
 
 }  // namespace

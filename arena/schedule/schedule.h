@@ -18,6 +18,7 @@ struct ScheduledVariant {
   std::string name{};                  ///< for messages
   std::vector<PlayedCircle> played{};  ///< before this schedule: it goes on from there
   int turns = 0;                       ///< blocks that schedules before had for this variant, played or not
+  int level = 0;  ///< seats that a bot must have had, in these and in the schedule, before the others sit without it
 };
 
 /// What a schedule follows from.
@@ -115,8 +116,8 @@ class BlockSizes {
 std::int64_t table_sets(const ScheduleRules& rules, std::size_t variant);
 inline constexpr std::int64_t kSetsMax = 1'000'000;
 
-/// How many blocks a variant takes until all of its bots are level with those that have played it before; `most` if it
-/// takes more. Throws std::invalid_argument if there is a problem.
+/// How many blocks a variant takes until all of its bots have had as many seats as its level asks for; `most` if it takes
+/// more. Throws std::invalid_argument if there is a problem.
 int blocks_to_level(const ScheduleRules& rules, std::size_t variant, int most);
 
 /// The first `blocks` of a Scheduler.

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <map>
 #include <numeric>
+#include <optional>
 
 #include "arena/records/played_blocks.h"
 #include "arena/schedule/schedule.h"
@@ -105,26 +106,32 @@ bool same_bots(const Manifest& last, const Manifest& wanted) {
   return std::ranges::equal(last.bots, wanted.bots, {}, &BotEntry::name, &BotEntry::name);
 }
 
-int played_blocks(const Manifest& manifest, const std::string& variant) {
-  const PlayedBlocks::Variant* found = manifest.played ? manifest.played->find(variant) : nullptr;
-  return found == nullptr ? 0 : static_cast<int>(found->circles.size());
+/// How many blocks a variant would have had, had all bots of now been there from the start. Nothing if it is new.
+std::optional<double> blocks_had(const Manifest& manifest, const ManifestVariant& variant) {
+  const PlayedBlocks::Variant* found = manifest.played ? manifest.played->find(variant.id) : nullptr;
+  if (found == nullptr || found->circles.empty()) return std::nullopt;
+  const auto bots =
+      std::ranges::count_if(manifest.bots, [&](const BotEntry& bot) { return plays_variant(bot, variant.id); });
+  return static_cast<double>(found->level) * static_cast<double>(bots) / variant.seats;
 }
 
-/// For each variant, the blocks in which its new bots catch up, or it itself if it is new.
-void plan_catching_up(Manifest& manifest, const std::vector<int>& played) {
+/// Gives each variant the blocks in which its new bots catch up, or it itself if it is new. Returns how many each has had
+/// then, as blocks_had() counts.
+std::vector<double> plan_catching_up(Manifest& manifest) {
   for (ManifestVariant& variant : manifest.variants) variant.blocks = 1;  // each has turns
   const ScheduleRules rules = schedule_rules(manifest);
-  double blocks_by_weight = 0;  // that a variant has had, once the bots of all are level
+  double by_weight = 0;
+  for (const ManifestVariant& variant : manifest.variants)
+    by_weight = std::max(by_weight, blocks_had(manifest, variant).value_or(0) / variant.weight);
+  std::vector<double> had;
   for (std::size_t i = 0; i < manifest.variants.size(); ++i) {
     ManifestVariant& variant = manifest.variants[i];
-    variant.blocks = played[i] == 0 ? 0 : blocks_to_level(rules, i, kBlocksMax);
-    blocks_by_weight = std::max(blocks_by_weight, static_cast<double>(played[i] + variant.blocks) / variant.weight);
+    const std::optional<double> before = blocks_had(manifest, variant);
+    const double all = std::min<double>(std::ceil(by_weight * variant.weight), kBlocksMax);
+    variant.blocks = before ? blocks_to_level(rules, i, kBlocksMax) : static_cast<int>(all);
+    had.push_back(before.value_or(variant.blocks));
   }
-  for (std::size_t i = 0; i < manifest.variants.size(); ++i) {
-    if (played[i] > 0) continue;
-    const double blocks = std::ceil(blocks_by_weight * manifest.variants[i].weight);
-    manifest.variants[i].blocks = static_cast<int>(std::min<double>(blocks, kBlocksMax));
-  }
+  return had;
 }
 
 void sum_up(Manifest& manifest) {
@@ -140,13 +147,13 @@ void sum_up(Manifest& manifest) {
 }
 
 /// One block more, of the variant that has had fewest by its weight.
-void add_block(Manifest& manifest, const std::vector<int>& played) {
-  const auto had = [&](std::size_t i) { return std::int64_t{played[i]} + manifest.variants[i].blocks; };
+void add_block(Manifest& manifest, std::vector<double>& had) {
   std::size_t least = 0;
   for (std::size_t i = 1; i < manifest.variants.size(); ++i) {
-    if (had(i) * manifest.variants[least].weight < had(least) * manifest.variants[i].weight) least = i;
+    if (had[i] * manifest.variants[least].weight < had[least] * manifest.variants[i].weight) least = i;
   }
   ++manifest.variants[least].blocks;
+  ++had[least];
 }
 
 }  // namespace
@@ -181,9 +188,7 @@ RunChanges run_changes(const std::vector<Manifest>& stages, const Manifest& want
 }
 
 void plan_stage(Manifest& manifest, const WantedLength& length) {
-  std::vector<int> played;
-  for (const ManifestVariant& variant : manifest.variants) played.push_back(played_blocks(manifest, variant.id));
-  plan_catching_up(manifest, played);
+  std::vector<double> had = plan_catching_up(manifest);
   sum_up(manifest);
   WantedLength wanted = length;
   if (wanted.blocks == 0 && wanted.games == 0) {
@@ -201,7 +206,7 @@ void plan_stage(Manifest& manifest, const WantedLength& length) {
     const int blocks_left = wanted.blocks - manifest.stage.blocks - manifest.blocks;
     const int games_left = wanted.games - manifest.stage.games - manifest.games;
     const int more = std::max(blocks_left, (games_left + hearts::kSeatsMax - 1) / hearts::kSeatsMax);
-    for (int block = 0; block < more; ++block) add_block(manifest, played);
+    for (int block = 0; block < more; ++block) add_block(manifest, had);
     sum_up(manifest);
   }
   if (manifest.blocks > 0) return;

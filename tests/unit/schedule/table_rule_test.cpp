@@ -36,7 +36,7 @@ TEST_CASE("in a gauntlet each table has its challengers, and the field is level"
         INFO(seats << " seats, " << challengers << " challengers, field of " << field);
         const int bots = challengers + field;
         const TableRule rule{challengers, a_table, false};
-        Balance balance(all(bots), {}, static_cast<std::size_t>(seats), 3, {}, rule);
+        Balance balance(all(bots), {}, static_cast<std::size_t>(seats), 3, {}, 0, rule);
         std::vector<int> seats_had(static_cast<std::size_t>(bots), 0);
         std::map<std::pair<int, int>, int> met;
         for (int block = 0; block < 120; ++block) {

@@ -310,9 +310,9 @@ TEST_CASE("a stage has what new bots and variants lack, what was asked for, and 
   const auto with_zoe = [](Manifest& wanted) { wanted.bots.push_back(made_bot("zoe", "zoe")); };
   const Manifest zoe = planned(with_zoe, {40, 0});
   // Of 20 blocks with four seats each of five bots has had 16, with two seats 8.
-  CHECK(zoe.variants[0].blocks == 15);
-  CHECK(zoe.variants[1].blocks == 7);
-  CHECK(planned(with_zoe, {10, 0}).blocks == 22);
+  CHECK(zoe.variants[0].blocks == 16);
+  CHECK(zoe.variants[1].blocks == 8);
+  CHECK(planned(with_zoe, {10, 0}).blocks == 24);
   CHECK(planned(with_zoe, {100, 0}).blocks == 60);
   CHECK(planned(with_zoe, {0, first.games + 300}).games >= 300);
   CHECK(planned(with_zoe, {0, first.games + 300}).games < 300 + 4);
