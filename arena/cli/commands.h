@@ -33,11 +33,13 @@ void add_doctor(CommandLine& line, const CommandContext& context);
 void add_gauntlet(CommandLine& line, const CommandContext& context);
 void add_init(CommandLine& line, const CommandContext& context);
 void add_plan(CommandLine& line, const CommandContext& context);
+void add_merge(CommandLine& line, const CommandContext& context);
 void add_play(CommandLine& line, const CommandContext& context);
 void add_rate(CommandLine& line, const CommandContext& context);
 void add_run(CommandLine& line, const CommandContext& context);
 void add_retry(CommandLine& line, const CommandContext& context);
 void add_replay(CommandLine& line, const CommandContext& context);
+void add_slurm(CommandLine& line, const CommandContext& context);
 void add_variants(CommandLine& line, const CommandContext& context);
 void add_verify(CommandLine& line, const CommandContext& context);
 

@@ -14,9 +14,12 @@
 #include "arena/bots/bot_copy.h"
 #include "arena/cli/commands.h"
 #include "arena/cli/duel_text.h"
+#include "arena/cli/league_events.h"
+#include "arena/cli/planned_run.h"
 #include "arena/cli/progress_line.h"
 #include "arena/cli/rated_standings.h"
 #include "arena/cli/record_folder.h"
+#include "arena/cli/run_report.h"
 #include "arena/cli/stage_to_play.h"
 #include "arena/cli/time_words.h"
 #include "arena/records/manifest.h"
@@ -32,6 +35,7 @@
 #include "arena/tournament/machine.h"
 #include "arena/tournament/receipt.h"
 #include "arena/tournament/run.h"
+#include "arena/tournament/shard_attempt.h"
 #include "arena/tournament/timing_sums.h"
 #include "engine/typed_text.h"
 
@@ -39,17 +43,6 @@ namespace arena::cli {
 namespace {
 
 namespace fs = std::filesystem;
-
-/// A broken bot must not drown the others in the log.
-constexpr int kFaultsTold = 10;
-
-/// When the run is to stop; nothing if it is not. Throws InputError.
-std::optional<std::chrono::steady_clock::time_point> stop_time(const RunOptions& options) {
-  if (!options.max_time.empty())
-    return std::chrono::steady_clock::now() + parse_duration("--max-time", options.max_time);
-  if (options.until.empty()) return std::nullopt;
-  return std::chrono::steady_clock::now() + time_until("--until", options.until, std::chrono::system_clock::now());
-}
 
 /// The records are rated by their own lines, wherever they are: a stage that goes on keeps what its first line says of
 /// the league.
@@ -64,24 +57,6 @@ std::string how_to_go_on(const RunRecords& records, const Manifest& manifest, co
                      manifest.games, in_shell(folder.string()));
 }
 
-/// No game depends on the clocks' file: what is wrong with it is said like the rest.
-std::vector<std::string> clock_sentences(const fs::path& timings) {
-  try {
-    return timing_sentences(sum_timings(timings));
-  } catch (const std::exception& error) {
-    return {fmt::format("The clocks cannot be summed: {}", error.what())};
-  }
-}
-
-/// The digest of what is recorded, kept with the run and shown.
-void publish_digest(const fs::path& folder, const Manifest& manifest, RunRecords& records) {
-  records.sync();  // what is published must not be lost
-  const int games = records.recorded().count();
-  const std::string digest = records.digest();
-  write_receipt(folder, manifest, games, digest);
-  std::cout << fmt::format("digest {} of {}: publish this\n", digest, hearts::counted(games, "game")) << std::flush;
-}
-
 /// The same at a stop that is an error's, and may have the same cause.
 void try_to_publish_digest(const fs::path& folder, const Manifest& manifest, RunRecords& records, spdlog::logger& log) {
   if (records.recorded().count() == 0) return;
@@ -92,91 +67,10 @@ void try_to_publish_digest(const fs::path& folder, const Manifest& manifest, Run
   }
 }
 
-/// The ratings so far, kept with the run and shown.
-void report_standings(const std::string& program, const fs::path& folder, const RatedRuns& rated,
-                      const Manifest& manifest, RunRecords& records) {
-  records.sync();
-  const RatedStandings standings(rated);
-  write_whole(folder / kRatingsFile, standings.json());
-  write_whole(folder / kStandingsFile, standings.markdown());
-  std::cout << "\n" << standings.text();
-  for (const std::string& sentence : clock_sentences(folder / kTimingsFile)) std::cout << sentence << "\n";
-  std::cout << "\n";
-  publish_digest(folder, manifest, records);
-  std::cout << fmt::format("records: {}\n", in_shell((folder / kGamesFile).string()));
-  const auto [block, game] = records.recorded().first();
-  std::cout << fmt::format("a game: {} replay {} {}\n", in_shell(program), in_shell(folder.string()),
-                           game_id(block, game))
-            << std::flush;
-}
-
-RunEvents league_events(ProgressLine& progress, const std::string& run, RatedRuns& rated, spdlog::logger& log) {
-  RunEvents events;
-  events.bot_failed_to_start = [&](const BotEntry& bot, const FaultEvent& fault) {
-    progress.clear();
-    log.error("{} cannot play: {}: {}", bot.name, fault_name(fault.fault), fault.detail);
-    for (const StderrChunk& chunk : fault.stderr_tail) {
-      const std::string_view text = chunk.text;
-      log.error("its stderr: {}",
-                printable_lines(text.substr(text.size() - std::min<std::size_t>(text.size(), 2000)), 2000));
-    }
-    if (const std::string note = copied_note(bot); !note.empty() && fault.fault == Fault::start_failed) {
-      log.error("{}: {}", bot.name, note);
-    }
-  };
-  events.game_over = [&, faults_of = std::map<std::string, int>()](const GameRecord& record, int counted) mutable {
-    rated.add(outcome_of(record), record.id);
-    for (const FaultEvent& event : record.result.faults) {
-      const std::string& bot = record.bots[static_cast<std::size_t>(event.seat)];
-      const int faults = ++faults_of[bot];
-      if (faults > kFaultsTold) continue;
-      progress.clear();
-      log.warn("game {}: {} in hand {}, question {}: {}{}: {}", record.id, bot, event.hand, event.question,
-               fault_name(event.fault), event.forfeits ? " (forfeits)" : "", event.detail);
-      if (faults == kFaultsTold) log.warn("further faults of {} are in {}, not here", bot, kFaultsFile);
-    }
-    progress.game_over(record, counted, rated);
-  };
-  events.block_void = [&](const VoidBlock& block) {
-    rated.add_void(run, block.block, "");
-    progress.clear();
-    log.warn("block {} is void, and is played again as block {}: {}: {}", block.block, block.again,
-             fault_name(block.fault), block.detail);
-  };
-  events.warning = [&](const std::string& text) {
-    progress.clear();
-    log.warn("{}", text);
-  };
-  return events;
-}
-
-/// Says what a strict run stopped at; the input goes to a file that the bot can be fed.
-void report_first_fault(const FirstFault& first, const fs::path& folder) {
-  const FaultEvent& event = first.event;
-  const fs::path path = folder / "first_fault.input";
-  std::ofstream file(path, std::ios::binary | std::ios::trunc);
-  file << first.input;
-  if (!file.flush()) throw std::system_error(errno, std::generic_category(), path.string());
-  std::cout << fmt::format("first fault: seat {}, hand {}, question {}: {}: {}\n", event.seat, event.hand,
-                           event.question, fault_name(event.fault), event.detail);
-  for (const std::string& line : event.sent) std::cout << "  to it:   " << line << "\n";
-  for (const std::string& line : event.received) std::cout << "  from it: " << line << "\n";
-  for (const StderrChunk& chunk : event.stderr_tail) std::cout << printable_lines(chunk.text, 4096);
-  std::cout << fmt::format("its whole input, to feed it again: {}\n", path.string());
-}
-
 }  // namespace
 
-void add_run_options(Command& command, RunOptions& options) {
-  command
-      .value("--seed", options.seed,
-             "any text; the same seed gives the same deals (for reproduction: it can be guessed)")
-      .not_empty();
-  command
-      .value("--entropy", options.entropy,
-             "public chance, announced before it was drawn, that the key is mixed with:\n"
-             "then whoever made the key could not choose the deals")
-      .not_empty();
+std::vector<Argument> add_run_options(Command& command, RunOptions& options) {
+  std::vector<Argument> planned = add_chance_options(command, options.seed, options.entropy);
   command
       .value("--out", options.out,
              "folder of the records; a run that is already in it goes on (default: results/<time>)")
@@ -199,6 +93,14 @@ void add_run_options(Command& command, RunOptions& options) {
   command.flag("--no-pin", options.no_pin,
                "do not bind each game and its bots to one processor (for bots with threads)");
   add_isolation_options(command, options.isolation);
+  return planned;
+}
+
+std::optional<std::chrono::steady_clock::time_point> stop_time(const RunOptions& options) {
+  if (!options.max_time.empty())
+    return std::chrono::steady_clock::now() + parse_duration("--max-time", options.max_time);
+  if (options.until.empty()) return std::nullopt;
+  return std::chrono::steady_clock::now() + time_until("--until", options.until, std::chrono::system_clock::now());
 }
 
 WantedRun wanted_run(const RunOptions& options, spdlog::logger& log) {
@@ -206,13 +108,17 @@ WantedRun wanted_run(const RunOptions& options, spdlog::logger& log) {
   return {manifest_of(league, log), length_of(league), workers_of(*options.league, league)};
 }
 
-int run_league(const RunOptions& options, WantedRun wanted, const std::string& program, spdlog::logger& log) {
+void prepare_to_play() {
   // Errors of the write, not ends of the arena: a bot that is gone, a reader of our output that is gone, a file that
   // has reached the limit of its size.
   ::signal(SIGPIPE, SIG_IGN);
   ::signal(SIGXFSZ, SIG_IGN);
   // What it holds, the key above all, is not for processes of the same user.
   ::prctl(PR_SET_DUMPABLE, 0);
+}
+
+int run_league(const RunOptions& options, WantedRun wanted, const std::string& program, spdlog::logger& log) {
+  prepare_to_play();
   const auto stop_at = stop_time(options);
   const fs::path folder = record_folder(options.out, wanted.manifest);
   const int workers = options.strict ? 1 : wanted.workers;
@@ -220,9 +126,9 @@ int run_league(const RunOptions& options, WantedRun wanted, const std::string& p
   const std::optional<long long> tasks = free_tasks();
   if (const std::string few = too_few_tasks(wanted.manifest, workers, tasks); !few.empty()) throw MachineFault(few);
   const BotSandbox sandbox(options.isolation, log, wanted.manifest.bots);
-  if (!options.entropy.empty() && !is_entropy(options.entropy))
-    throw InputError(fmt::format("--entropy must be {}", kEntropyRule));
+  check_entropy(options.entropy);
   RunRecords records(folder);
+  if (!records.has_ended()) check_no_shards(folder, std::max(1, static_cast<int>(records.stages().size())));
   auto [manifest, key, last_key, news] = stage_to_play(options, std::move(wanted), records, folder,
                                                        std::string(isolation_name(sandbox.sandbox().isolation)));
   const KeptReceipt was = read_receipt(folder);

@@ -2,9 +2,11 @@
 
 #include <spdlog/fwd.h>
 
+#include <chrono>
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "arena/cli/command_line.h"
 #include "arena/cli/league_options.h"
@@ -26,13 +28,20 @@ struct RunOptions {
   bool keep_bytes = false;
   bool strict = false;
   bool no_pin = false;
+  std::string shard;  ///< "s/S", of a run that is planned in `out`; empty: the whole run
   std::string max_time;
   std::string until;
   IsolationOptions isolation;
 };
 
-/// Adds the options but for those of the league.
-void add_run_options(Command& command, RunOptions& options);
+/// Adds the options but for those of the league. Returns those that say what is played: a plan has settled them.
+std::vector<Argument> add_run_options(Command& command, RunOptions& options);
+
+/// When the run is to stop; nothing if it is not. Throws InputError.
+std::optional<std::chrono::steady_clock::time_point> stop_time(const RunOptions& options);
+
+/// What this process must be before it starts bots.
+void prepare_to_play();
 
 /// What is played, before anything is looked up in the folder of the records.
 struct WantedRun {

@@ -1,7 +1,9 @@
 #include <memory>
+#include <vector>
 
 #include "arena/cli/commands.h"
 #include "arena/cli/league_run.h"
+#include "arena/cli/shard_run.h"
 
 namespace arena::cli {
 
@@ -9,11 +11,18 @@ void add_run(CommandLine& line, const CommandContext& context) {
   auto options = std::make_shared<RunOptions>();
   Command& command = line.add("run", "Play a league: bots in turn at one table after another");
   options->league = add_league_options(command);
-  add_run_options(command, *options);
-  command.flag(
+  std::vector<Argument> of_a_plan = add_run_options(command, *options);
+  of_a_plan.push_back(command.flag(
       "--extend", options->extend,
       "go on with a run in OUT that the league has outgrown: with bots, versions, variants or blocks that are\n"
-      "new, without what has left; who is new plays what the others have played already");
+      "new, without what has left; who is new plays what the others have played already"));
+  Argument shard = command
+                       .value("--shard", options->shard,
+                              "play a part of the run that is planned in OUT (plan --shards), on any machine that has "
+                              "OUT:\n0/7 is the first of 7; see merge")
+                       .value_name("s/S")
+                       .not_empty();
+  for (const Argument& other : of_a_plan) shard.excludes(other);
   command.footer(
       "Examples:\n"
       "  arena run league.json --out results/autumn\n"
@@ -28,7 +37,9 @@ void add_run(CommandLine& line, const CommandContext& context) {
       command.flag("--full", options->league->league.full,
                    "a full round-robin: every set of bots that fills a table plays, once where no length is given"));
   command.run([options, context] {
-    return run_league(*options, wanted_run(*options, *context.log), context.program, *context.log);
+    WantedRun wanted = wanted_run(*options, *context.log);
+    return options->shard.empty() ? run_league(*options, std::move(wanted), context.program, *context.log)
+                                  : run_shard(*options, std::move(wanted), *context.log);
   });
 }
 

@@ -10,19 +10,6 @@
 #include "engine/typed_text.h"
 
 namespace arena::cli {
-namespace {
-
-/// The last stage goes on: what was planned of it stays.
-void take_plan(const Manifest& last, Manifest& wanted) {
-  wanted.stage = last.stage;
-  wanted.blocks = last.blocks;
-  wanted.games = last.games;
-  for (ManifestVariant& variant : wanted.variants) {
-    if (const ManifestVariant* planned = last.find_variant(variant.id)) variant.blocks = planned->blocks;
-  }
-}
-
-}  // namespace
 
 StageToPlay stage_to_play(const RunOptions& options, WantedRun run, RunRecords& records,
                           const std::filesystem::path& folder, const std::string& isolation) {

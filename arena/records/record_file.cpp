@@ -96,7 +96,7 @@ RecordFile::RecordFile(std::filesystem::path path)
 }
 
 void RecordFile::begin() {
-  if (::flock(fd_, LOCK_EX | LOCK_NB) != 0) throw InputError(path_.string() + " is in use by another arena");
+  if (::flock(fd_, LOCK_EX | LOCK_NB) != 0) throw InUse(path_.string() + " is in use by another arena");
   struct stat info = {};
   if (::fstat(fd_, &info) != 0) throw_errno(path_.string());
   size_ = end_of_lines(fd_, static_cast<std::uint64_t>(info.st_size), path_);
@@ -109,6 +109,13 @@ void RecordFile::begin() {
 RecordFile::~RecordFile() {
   if (dirty_) ::fdatasync(fd_);
   ::close(fd_);
+}
+
+bool RecordFile::is_in_place() const {
+  struct stat ours = {};
+  struct stat there = {};
+  return ::fstat(fd_, &ours) == 0 && ::stat(path_.c_str(), &there) == 0 && ours.st_dev == there.st_dev &&
+         ours.st_ino == there.st_ino;
 }
 
 void RecordFile::cut_torn_tail() {

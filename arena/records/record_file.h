@@ -7,6 +7,8 @@
 #include <string>
 #include <string_view>
 
+#include "arena/text/input_error.h"
+
 namespace arena {
 
 /// Longest line in a records file.
@@ -19,11 +21,17 @@ std::string seal_line(const boost::json::object& object);
 /// Checks and parses a line without its newline. Throws InputError "PLACE: ..." for a bad checksum or no JSON.
 boost::json::object open_line(std::string_view line, std::string_view place);
 
+/// Another process has the file.
+class InUse : public InputError {
+ public:
+  using InputError::InputError;
+};
+
 /// An append-only file of sealed lines. A line is in it whole or not at all: a short write is finished, a failed
 /// one cut off again. After a crash the end of the last line may be missing; opening cuts it.
 class RecordFile {
  public:
-  /// Opens or creates the file and locks it. Throws InputError when another process holds it or it ends in what
+  /// Opens or creates the file and locks it. Throws InUse when another process holds it, InputError when it ends in what
   /// no arena wrote, std::system_error with the path when it cannot be opened.
   explicit RecordFile(std::filesystem::path path);
   ~RecordFile();
@@ -47,6 +55,8 @@ class RecordFile {
   std::string append(const boost::json::object& object);
   /// Waits until all is on disk.
   void sync();
+  /// The file at its path is this one still.
+  bool is_in_place() const;
 
  private:
   void begin();

@@ -17,8 +17,14 @@ std::string_view bytes_of(const Digest& digest) {
 RecordsDigest::RecordsDigest(const Manifest& manifest) : start_(receipt_of(manifest) + manifest.entropy) {}
 
 std::string RecordsDigest::value() const {
+  return value([](int, int) { return true; });
+}
+
+std::string RecordsDigest::value(const std::function<bool(int, int)>& wanted) const {
   std::vector<const Line*> sorted;
-  for (const Line& line : lines_) sorted.push_back(&line);
+  for (const Line& line : lines_) {
+    if (wanted(line.block, line.game)) sorted.push_back(&line);
+  }
   std::ranges::sort(sorted, {}, [](const Line* line) { return std::pair(line->block, line->game); });
   Hasher run;
   run.feed(start_);

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <climits>
+#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -20,9 +21,14 @@ class RecordsDigest {
   explicit RecordsDigest(const Manifest& manifest);
 
   void add_game(int block, int game, std::string_view line) { lines_.push_back({block, game, digest_of(line)}); }
-  void add_void(int block, std::string_view line) { lines_.push_back({block, INT_MAX, digest_of(line)}); }
+  void add_void(int block, std::string_view line) { lines_.push_back({block, kVoid, digest_of(line)}); }
   /// 64 hexadecimal digits.
   std::string value() const;
+  /// As if only these lines had been added.
+  std::string value(const std::function<bool(int block, int game)>& wanted) const;
+
+  /// In place of a game: the line that calls its block void.
+  static constexpr int kVoid = INT_MAX;
 
  private:
   struct Line {

@@ -12,6 +12,7 @@
 #include "arena/records/line_fields.h"
 #include "arena/records/played_blocks.h"
 #include "arena/records/record_file.h"
+#include "arena/schedule/shard.h"
 #include "engine/typed_text.h"
 #include "engine/variants/registry.h"
 
@@ -38,8 +39,9 @@ class OneMeaning {
 /// Reads line after line, keeping what the next ones are checked against.
 class RunReader {
  public:
-  RunReader(const TakeGame& take_game, const TakeManifest& take_manifest, const TakeDigest& take_digest)
-      : take_game_(take_game), take_manifest_(take_manifest), take_digest_(take_digest) {}
+  RunReader(const TakeGame& take_game, const TakeManifest& take_manifest, const TakeDigest& take_digest,
+            const Manifest* part_of)
+      : take_game_(take_game), take_manifest_(take_manifest), take_digest_(take_digest), part_of_(part_of) {}
 
   void line(std::string_view bytes, const std::string& place) {
     const json::object object = open_line(bytes, place);
@@ -83,8 +85,14 @@ class RunReader {
              std::to_string(kProtocolVersion));
     }
     run_id_ = run_id(begun.manifest);
-    check_stage(begun.manifest);
+    if (part_of_ == nullptr) {
+      check_stage(begun.manifest);
+    } else if (run_.stages.size() > 1 || run_id_ != run_id(*part_of_)) {
+      const std::string difference = manifest_difference(begun.manifest, *part_of_);
+      refuse("this is no part of the run, but of another one" + (difference.empty() ? "" : ": " + difference));
+    }
     if (run_.stages.size() > 1) begun.manifest.played = std::make_shared<PlayedBlocks>(played_);
+    if (part_of_ != nullptr) begun.manifest.played = part_of_->played;
     try {
       resolve_rules(begun.manifest);
     } catch (const std::runtime_error& error) {
@@ -135,10 +143,18 @@ class RunReader {
     if (stage().digest) run_.next.before = stage().digest->value();
     recorded_ = {};
     void_blocks_.clear();
+    blocks_again_.clear();
   }
 
   /// Behind all numbers of the stage's blocks so far.
-  int next_block() { return stage().manifest.end_block() + static_cast<int>(stage().voids.size()); }
+  int next_block() {
+    return std::max(stage().manifest.end_block(), blocks_again_.empty() ? 0 : *blocks_again_.rbegin() + 1);
+  }
+
+  bool has_block(int block) {
+    const Manifest& manifest = stage().manifest;
+    return (block >= manifest.stage.first_block && block < manifest.end_block()) || blocks_again_.contains(block);
+  }
 
   void game(const json::object& object) {
     // No variant has an empty id.
@@ -149,7 +165,7 @@ class RunReader {
       refuse("game " + printable(record.id) + " was played by other rules than the run's");
     if (record.id != game_id(record.block, record.game)) refuse("the id does not fit block and game");
     const int first = stage().manifest.stage.first_block;
-    if (record.block < first || record.block >= next_block() || record.game < 0 || record.game >= variant->seats)
+    if (!has_block(record.block) || record.game < 0 || record.game >= variant->seats)
       refuse("the run has no game " + printable(record.id));
     if (void_blocks_.contains(record.block)) refuse("game " + record.id + " is of a block that was void already");
     if (!recorded_.add(record.block - first, record.game)) refuse("duplicate game " + record.id);
@@ -162,10 +178,16 @@ class RunReader {
 
   void void_block(const json::object& object) {
     const VoidBlock block = read_void(object, place_);
-    const int next = next_block();
-    if (block.again != next || block.block < stage().manifest.stage.first_block || block.block >= next)
-      refuse("the run has no such block, or it is not played again as block " + std::to_string(next));
+    if (!has_block(block.block)) refuse("the run has no block " + std::to_string(block.block));
+    // The nth void block of a shard is played again as the nth block that the shard has behind the planned ones.
+    const int planned = stage().manifest.end_block();
+    const std::int64_t end = planned + std::int64_t{kShardsMax} * (std::ssize(stage().voids) + 1);
+    if (block.again < planned || block.again >= end || has_block(block.again)) {
+      refuse(fmt::format("block {} is not played again as block {}: that is another block, or too high a number",
+                         block.block, block.again));
+    }
     if (!void_blocks_.insert(block.block).second) refuse("block " + std::to_string(block.block) + " is void already");
+    blocks_again_.insert(block.again);
     stage().voids.push_back(block);
     if (!stage().digest) return;
     stage().digest->add_void(block.block, bytes_);
@@ -189,6 +211,7 @@ class RunReader {
   const TakeGame& take_game_;
   const TakeManifest& take_manifest_;
   const TakeDigest& take_digest_;
+  const Manifest* const part_of_;
   std::string_view bytes_;  // of the line
   std::string place_;       // likewise
   RunSummary run_;
@@ -198,6 +221,7 @@ class RunReader {
   std::string run_id_;      // of the stage
   RecordedGames recorded_;  // likewise, from its first block
   std::set<int> void_blocks_;
+  std::set<int> blocks_again_;  // played for these
 };
 
 }  // namespace
@@ -248,12 +272,18 @@ void resolve_rules(Manifest& manifest) {
 }
 
 RunSummary read_run(const std::filesystem::path& path, const TakeGame& take_game, const TakeManifest& take_manifest,
-                    const TakeDigest& take_digest) {
+                    const TakeDigest& take_digest, const Manifest* part_of) {
   const std::filesystem::path file = games_file(path);
-  RunReader reader(take_game, take_manifest, take_digest);
+  RunReader reader(take_game, take_manifest, take_digest, part_of);
   const std::uint64_t torn =
       read_lines(file, [&](std::string_view line, const std::string& place) { reader.line(line, place); });
   return reader.finish(file, torn);
+}
+
+json::object end_json(std::string_view run, int games, const RunKey& key, bool is_cut) {
+  json::object line = {{"v", kRecordVersion}, {"type", "end"}, {"run", run}, {"games", games}, {"key", key.to_hex()}};
+  if (is_cut) line["cut"] = true;
+  return line;
 }
 
 void take_given_deals(Manifest& manifest, const std::filesystem::path& folder) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <bit>
+#include <boost/json/fwd.hpp>
 #include <cstdint>
 #include <filesystem>
 #include <functional>
@@ -27,7 +28,7 @@ struct StageSummary {
   Manifest manifest;
   std::optional<RunKey> revealed_key;   ///< once it has ended
   bool is_cut = false;                  ///< it was ended before its time, for another stage
-  std::vector<VoidBlock> voids;         ///< in order: the first is played again as block `manifest.end_block()`
+  std::vector<VoidBlock> voids;         ///< in the order of the records
   int games = 0;                        ///< recorded, those of void blocks included
   std::optional<RecordsDigest> digest;  ///< where it was asked for
 };
@@ -65,8 +66,13 @@ using TakeDigest = std::function<void(const RecordsDigest&, int games)>;
 
 /// Reads games.jsonl of a run: `path` is its folder or the file. Throws InputError "FILE:LINE: ..." for a damaged or
 /// foreign line, a stage that does not go on from the one before, a duplicate game, rules that this arena does not have.
+/// `part_of`: these are records of a part of that stage, which stand alone.
 RunSummary read_run(const std::filesystem::path& path, const TakeGame& take_game,
-                    const TakeManifest& take_manifest = {}, const TakeDigest& take_digest = {});
+                    const TakeManifest& take_manifest = {}, const TakeDigest& take_digest = {},
+                    const Manifest* part_of = nullptr);
+
+/// The last line of a stage, without its checksum, which reveals the key. `is_cut`: it was not played to its end.
+boost::json::object end_json(std::string_view run, int games, const RunKey& key, bool is_cut = false);
 
 /// Reads the deals that the run was given, if it was, from its folder into the manifest. Throws InputError "FILE: ..."
 /// when they are not there, or are not those of the manifest.

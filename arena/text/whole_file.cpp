@@ -5,13 +5,17 @@
 
 #include <cerrno>
 #include <cstdio>
+#include <utility>
 
 #include "arena/text/system_failure.h"
 
 namespace arena {
 namespace {
 
-/// So that the new name outlasts a power cut. Not every file system can do it.
+constexpr std::size_t kBufferBytes = 1 << 20;
+
+}  // namespace
+
 void sync_folder_of(const std::filesystem::path& path) {
   const std::filesystem::path folder = path.has_parent_path() ? path.parent_path() : ".";
   const int fd = ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
@@ -19,8 +23,6 @@ void sync_folder_of(const std::filesystem::path& path) {
   ::fsync(fd);
   ::close(fd);
 }
-
-}  // namespace
 
 bool write_all(int fd, std::string_view text) {
   while (!text.empty()) {
@@ -33,23 +35,45 @@ bool write_all(int fd, std::string_view text) {
   return true;
 }
 
+WholeFile::WholeFile(std::filesystem::path path, unsigned mode)
+    : path_(std::move(path)), beside_(path_.string() + ".new") {
+  ::unlink(beside_.c_str());  // a torn one of earlier would keep its mode
+  fd_ = ::open(beside_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode);
+  if (fd_ < 0) throw_errno(beside_.string());
+}
+
+WholeFile::~WholeFile() {
+  if (fd_ < 0) return;
+  ::close(fd_);
+  ::unlink(beside_.c_str());
+}
+
+void WholeFile::write(std::string_view text) {
+  unwritten_ += text;
+  if (unwritten_.size() >= kBufferBytes) flush();
+}
+
+void WholeFile::flush() {
+  if (!write_all(fd_, unwritten_)) throw_errno(path_.string());
+  unwritten_.clear();
+}
+
+void WholeFile::sync() {
+  flush();
+  if (::fsync(fd_) != 0) throw_errno(path_.string());
+}
+
+void WholeFile::move_into_place() {
+  sync();
+  if (::rename(beside_.c_str(), path_.c_str()) != 0) throw_errno(path_.string());
+  ::close(std::exchange(fd_, -1));
+  sync_folder_of(path_);
+}
+
 void write_whole(const std::filesystem::path& path, std::string_view text, unsigned mode) {
-  const std::filesystem::path beside = path.string() + ".new";
-  ::unlink(beside.c_str());  // a torn one of earlier would keep its mode
-  const int fd = ::open(beside.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode);
-  if (fd < 0) throw_errno(beside.string());
-  bool done = write_all(fd, text) && ::fsync(fd) == 0;
-  int error = errno;
-  ::close(fd);
-  if (done && ::rename(beside.c_str(), path.c_str()) != 0) {
-    done = false;
-    error = errno;
-  }
-  if (!done) {
-    ::unlink(beside.c_str());
-    throw_errno(path.string(), error);
-  }
-  sync_folder_of(path);
+  WholeFile file(path, mode);
+  file.write(text);
+  file.move_into_place();
 }
 
 }  // namespace arena

@@ -300,6 +300,15 @@ Forecast forecast(const Manifest& manifest, int workers, int processors, int pro
   return result;
 }
 
+namespace {
+
+/// How long it takes if each answer takes so many seconds.
+std::string time_at(const Forecast& f, double answer_s) {
+  return time_text(f.own_seconds + f.decisions * answer_s / f.workers);
+}
+
+}  // namespace
+
 std::string forecast_text(const Forecast& f) {
   std::string text = fmt::format("{:<32}  {:>4}  {:>7}  {:>8}  {:>7}  {:>10}  {:>9}  {:>6}\n", "variant", "bots",
                                  "blocks", "games", "hands", "decisions", "records", "Elo ±");
@@ -308,16 +317,13 @@ std::string forecast_text(const Forecast& f) {
                         v.games, v.hands, v.decisions, megabytes(static_cast<double>(v.bytes)),
                         v.plus_minus ? fmt::format("{:.0f}", *v.plus_minus) : "-");
   }
-  const auto time = [&](double seconds_a_decision) {
-    return time_text(f.own_seconds + f.decisions * seconds_a_decision / f.workers);
-  };
   text += fmt::format(
       "\n{} games in {} blocks; a bot plays {} of them\n", f.games, f.blocks,
       f.games_min == f.games_max ? fmt::format("{}", f.games_min) : fmt::format("{} to {}", f.games_min, f.games_max));
   text += fmt::format(
       "time       {} at a time: {} if bots answer at once, {} at 1 ms an answer, {} at 50 ms;\n"
       "           {} if every bot uses up its clock\n",
-      f.workers, time(0), time(1e-3), time(50e-3), time_text(static_cast<double>(f.most.count())));
+      f.workers, time_at(f, 0), time_at(f, 1e-3), time_at(f, 50e-3), time_text(static_cast<double>(f.most.count())));
   text += fmt::format("starts     {:.0f} bots\n", f.starts);
   text += fmt::format("processes  {} bots alive at once\n", f.processes);
   text += fmt::format("memory     {:.0f} MB, and what the bots themselves take\n",
@@ -327,6 +333,14 @@ std::string forecast_text(const Forecast& f) {
                                      *f.plus_minus)
                        : std::string("interval   too few blocks to tell\n");
   return text;
+}
+
+std::string shard_forecast_text(const Forecast& f, int shards) {
+  return fmt::format(
+      "a shard    1 of {}: {} in {}; {} if bots answer at once, {} at 1 ms an answer, {} at 50 ms;\n"
+      "           {}\n",
+      shards, hearts::counted(f.games, "game"), hearts::counted(f.blocks, "block"), time_at(f, 0), time_at(f, 1e-3),
+      time_at(f, 50e-3), megabytes(static_cast<double>(f.bytes)));
 }
 
 }  // namespace arena

@@ -55,4 +55,7 @@ Forecast forecast(const Manifest& manifest, int workers, int processors, int pro
 /// In sentences and a table.
 std::string forecast_text(const Forecast& forecast);
 
+/// The same in short of one of so many shards, played alone.
+std::string shard_forecast_text(const Forecast& shard, int shards);
+
 }  // namespace arena

@@ -25,13 +25,14 @@ std::vector<int> chunk_ends(int blocks, int chunk_blocks) {
 
 GameQueue::GameQueue(const Manifest& manifest, const RunKey& key, RecordedGames recorded,
                      std::span<const VoidBlock> voids, std::function<bool(const QueuedGame&)> wanted,
-                     std::function<bool(int)> is_decided, int chunk_blocks)
+                     std::function<bool(int)> is_decided, Shard shard, int chunk_blocks)
     : manifest_(manifest),
       key_(key),
       scheduler_(schedule_rules(manifest)),
       recorded_(std::move(recorded)),
       wanted_(std::move(wanted)),
       is_decided_(std::move(is_decided)),
+      shard_(shard),
       chunk_blocks_(chunk_blocks) {
   for (const VoidBlock& block : voids) again_[block.block] = block.again;
 }
@@ -85,6 +86,8 @@ std::optional<Block> GameQueue::next_block() {
     if (blocks_drawn_ < manifest_.blocks) {
       block = scheduler_.next();
       ++blocks_drawn_;
+      if (!shard_.has(block.number)) continue;
+      ++blocks_taken_;
     } else if (!deferred_.empty()) {
       block = deferred_.front();
       deferred_.pop_front();
@@ -101,12 +104,13 @@ bool GameQueue::next_chunk() {
   chunk_.clear();
   epoch_ = 0;
   if (chunks_begun_ > 0 && is_decided_ && is_decided_(blocks_drawn_)) return false;
-  const int chunks = chunks_of(manifest_.blocks, chunk_blocks_);
+  const int blocks = shard_.blocks_in(manifest_.stage.first_block, manifest_.end_block());
+  const int chunks = chunks_of(blocks, chunk_blocks_);
   // The blocks that are played again are a chunk, or chunks, behind the others.
-  std::int64_t end = std::int64_t{blocks_drawn_} + chunk_blocks_;
-  if (chunks_begun_ < chunks) end = end_of_chunk(manifest_.blocks, chunks_begun_++, chunks);
-  end = std::max(end, std::int64_t{blocks_drawn_} + 1);  // so many were void that the chunk before took its place
-  for (std::int64_t drawn = blocks_drawn_; drawn < end; ++drawn) {
+  std::int64_t end = std::int64_t{blocks_taken_} + chunk_blocks_;
+  if (chunks_begun_ < chunks) end = end_of_chunk(blocks, chunks_begun_++, chunks);
+  end = std::max(end, std::int64_t{blocks_taken_} + 1);  // so many were void that the chunk before took its place
+  for (std::int64_t taken = blocks_taken_; taken < end; ++taken) {
     std::optional<Block> block = next_block();
     if (!block) break;
     std::vector<int> games =

@@ -12,6 +12,7 @@
 #include "arena/records/manifest.h"
 #include "arena/records/run_folder.h"
 #include "arena/schedule/schedule.h"
+#include "arena/schedule/shard.h"
 #include "arena/seeds/run_key.h"
 
 namespace arena {
@@ -36,10 +37,11 @@ std::vector<int> chunk_ends(int blocks, int chunk_blocks = kChunkBlocks);
 class GameQueue {
  public:
   /// `wanted`: the games to play; empty: all. `is_decided`: asked at the end of each chunk, before which block that is;
-  /// if it says so there are no more games, not even for void blocks.
+  /// if it says so there are no more games, not even for void blocks. `shard`: the blocks to play; the chunks are of
+  /// these alone.
   GameQueue(const Manifest& manifest, const RunKey& key, RecordedGames recorded, std::span<const VoidBlock> voids,
             std::function<bool(const QueuedGame&)> wanted = {}, std::function<bool(int block)> is_decided = {},
-            int chunk_blocks = kChunkBlocks);
+            Shard shard = {}, int chunk_blocks = kChunkBlocks);
 
   /// Goes on to the next epoch, at first to the first one, that has a game left. False when there is none. To be called
   /// while no game is under way.
@@ -68,10 +70,12 @@ class GameQueue {
   RecordedGames recorded_;
   std::function<bool(const QueuedGame&)> wanted_;
   std::function<bool(int)> is_decided_;
-  const int chunk_blocks_;
+  const Shard shard_;
+  const int chunk_blocks_;    // of the shard's own
   std::map<int, int> again_;  // void block -> the one played for it
   std::deque<Block> deferred_;
   int blocks_drawn_ = 0;
+  int blocks_taken_ = 0;  // of these, the shard's own
   int chunks_begun_ = 0;
   std::vector<Scheduled> chunk_;
   int epoch_ = 0;

@@ -173,6 +173,15 @@ void take_identities(const std::vector<Manifest>& stages, Manifest& wanted) {
   take_order(stages.back().variants, wanted.variants, &ManifestVariant::id);
 }
 
+void take_plan(const Manifest& last, Manifest& wanted) {
+  wanted.stage = last.stage;
+  wanted.blocks = last.blocks;
+  wanted.games = last.games;
+  for (ManifestVariant& variant : wanted.variants) {
+    if (const ManifestVariant* planned = last.find_variant(variant.id)) variant.blocks = planned->blocks;
+  }
+}
+
 RunChanges run_changes(const std::vector<Manifest>& stages, const Manifest& wanted, const WantedLength& length) {
   const Manifest& last = stages.back();
   RunChanges found;

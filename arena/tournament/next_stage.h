@@ -28,6 +28,9 @@ std::string name_in_run(const std::vector<Manifest>& stages, const BotEntry& bot
 /// Gives bots these names, and bots and variants the run's order.
 void take_identities(const std::vector<Manifest>& stages, Manifest& wanted);
 
+/// The last stage goes on: what was planned of it stays.
+void take_plan(const Manifest& last, Manifest& wanted);
+
 /// What the league changes in the run's last stage. Identities are taken. The blocks of a run that has one stage are
 /// compared as planned with its commitment; less is refused, more is a change.
 RunChanges run_changes(const std::vector<Manifest>& stages, const Manifest& wanted, const WantedLength& length);

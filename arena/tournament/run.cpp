@@ -344,7 +344,8 @@ ChannelSource process_channels(Sandbox sandbox, const std::vector<BotCommand>& c
 }
 
 RunEnd play_run(const RunPlan& plan, RunRecords& records, const RunEvents& events) {
-  GameQueue queue(*plan.manifest, plan.key, records.recorded(), records.voids(), plan.wanted, plan.is_decided);
+  GameQueue queue(*plan.manifest, plan.key, records.recorded(), records.voids(), plan.wanted, plan.is_decided,
+                  plan.shard);
   SharedRun shared{plan, records, queue, events, {}};
   return Crew(shared).run();
 }

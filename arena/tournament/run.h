@@ -67,6 +67,7 @@ struct RunPlan {
   BotStart start;
   std::function<bool(const QueuedGame&)> wanted;  ///< the games to play; empty: all
   std::function<bool(int block)> is_decided{};    ///< see GameQueue
+  Shard shard{};                                  ///< likewise
   int workers = 1;                                ///< games at once, each on a thread of its own
   bool pinned = true;                             ///< workers and their bots are bound to one processor each
   bool keep_going = false;                        ///< play on although a bot cannot be started; it forfeits its games

@@ -29,14 +29,6 @@ fs::path created(const fs::path& folder) {
   return folder;
 }
 
-/// The last line of a run, or of a stage that another one follows; `is_cut` if it was not played to its end.
-boost::json::object end_json(const std::string& run, int games, const RunKey& key, bool is_cut) {
-  boost::json::object line = {
-      {"v", kRecordVersion}, {"type", "end"}, {"run", run}, {"games", games}, {"key", key.to_hex()}};
-  if (is_cut) line["cut"] = true;
-  return line;
-}
-
 /// Quicker than parsing it: our lines begin so.
 bool is_line_of(std::string_view line, std::string_view type) {
   return line.substr(0, 40).find(fmt::format(R"(,"type":"{}",)", type)) != std::string_view::npos;
@@ -62,7 +54,8 @@ RunRecords::RunRecords(const fs::path& folder) : folder_(created(folder)), games
 }
 
 void RunRecords::begin(const Manifest& manifest, int workers, const TakeGame& take_game,
-                       const std::optional<RunKey>& last_key) {
+                       const std::optional<RunKey>& last_key, std::optional<Shard> shard) {
+  shard_ = shard;
   run_ = run_id(manifest);
   digest_.emplace(manifest);
   end_block_ = manifest.end_block();
@@ -79,7 +72,7 @@ void RunRecords::begin(const Manifest& manifest, int workers, const TakeGame& ta
           recorded_ = {};
           if (recorded.stage.number == manifest.stage.number) difference = manifest_difference(recorded, manifest);
         },
-        [](const RecordsDigest&, int) {});
+        [](const RecordsDigest&, int) {}, shard ? &manifest : nullptr);
     StageSummary& last = found.stages.back();
     for (StageSummary& stage : found.stages) {
       const bool is_before = stage.manifest.stage.number < manifest.stage.number;
@@ -112,15 +105,12 @@ void RunRecords::begin(const Manifest& manifest, int workers, const TakeGame& ta
   }
   cut_unfinished_game();
   if (games_.empty()) games_.append(manifest_json(manifest));
-  if (!finished_) {
-    games_.sync();  // what the next line says of them must not be lost without it
-    timings_->append({{"v", kRecordVersion},
-                      {"type", "session"},
-                      {"run", run_},
-                      {"games", recorded_.count()},
-                      {"digest", digest_->value()},
-                      {"workers", workers}});
-  }
+  if (!finished_) games_.sync();  // what the next line says of them must not be lost without it
+  if (finished_ || workers == 0) return;
+  boost::json::object session = {{"v", kRecordVersion},        {"type", "session"},          {"run", run_},
+                                 {"games", recorded_.count()}, {"digest", digest_->value()}, {"workers", workers}};
+  if (shard_) session["shard"] = shard_name(*shard_);
+  timings_->append(session);
 }
 
 /// Ends the last stage, if it has not ended, and begins the next one behind it. Its key is in the records before another
@@ -249,7 +239,7 @@ bool RunRecords::add(const GameRecord& record, const hearts::GameRules& rules) {
 std::optional<VoidBlock> RunRecords::add_void(const GameRecord& record, const FaultEvent& event) {
   const std::lock_guard lock(mutex_);
   if (is_void(record.block)) return std::nullopt;
-  const int again = end_block_ + static_cast<int>(voids_.size());
+  const int again = shard_.value_or(Shard()).block_again(end_block_, static_cast<int>(voids_.size()));
   VoidBlock block{record.block, again, record.game, event.fault, event.detail};
   std::string line;
   write_or_nothing([&] {
@@ -282,13 +272,7 @@ RunKey RunRecords::key(const std::string& seed, int stage) {
     next_key_ = RunKey::random();  // the one in the folder is that of the stage before
     return *next_key_;
   }
-  const fs::path path = folder_ / kKeyFile;
-  if (std::error_code ignored; fs::exists(path, ignored)) {
-    std::string text;
-    if (fs::is_regular_file(path, ignored)) std::ifstream(path) >> std::setw(kKeyBytesMax) >> text;
-    if (const auto key = RunKey::from_hex(text)) return *key;
-    throw InputError(path.string() + ": this is not a key of a run (64 hexadecimal digits)");
-  }
+  if (const auto kept = kept_key(folder_)) return *kept;
   if (is_recorded) {
     const RunSummary found = read_run(games_.path(), [](GameRecord&&, const hearts::GameRules&, const std::string&) {});
     if (found.games() > 0 || found.stages.size() > 1 || !found.last().voids.empty()) {
@@ -301,5 +285,15 @@ RunKey RunRecords::key(const std::string& seed, int stage) {
 }
 
 void RunRecords::keep(const RunKey& key) const { write_whole(folder_ / kKeyFile, key.to_hex() + "\n", 0600); }
+
+std::optional<RunKey> kept_key(const fs::path& folder) {
+  const fs::path path = folder / kKeyFile;
+  std::error_code ignored;
+  if (!fs::exists(path, ignored)) return std::nullopt;
+  std::string text;
+  if (fs::is_regular_file(path, ignored)) std::ifstream(path) >> std::setw(kKeyBytesMax) >> text;
+  if (const auto key = RunKey::from_hex(text)) return key;
+  throw InputError(path.string() + ": this is not a key of a run (64 hexadecimal digits)");
+}
 
 }  // namespace arena

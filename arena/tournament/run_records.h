@@ -15,6 +15,7 @@
 #include "arena/records/manifest.h"
 #include "arena/records/record_file.h"
 #include "arena/records/run_folder.h"
+#include "arena/schedule/shard.h"
 #include "arena/seeds/run_key.h"
 
 namespace arena {
@@ -30,6 +31,10 @@ class RunRecords {
   const std::vector<Manifest>& stages() const { return stages_; }
   /// That stage was cut: ended before its time, for another one.
   bool is_cut() const { return is_cut_; }
+  /// Its key is revealed.
+  bool has_ended() const { return ended_key_.has_value(); }
+  /// No other arena has moved the folder away since it was opened.
+  bool is_in_place() const { return games_.is_in_place(); }
   /// The last line is not that of a manifest.
   bool has_games() const { return has_games_; }
   /// Void blocks of the stages before, by their run ids.
@@ -42,10 +47,13 @@ class RunRecords {
   RunKey key(const std::string& seed, int stage = 1);
   /// Gives `take_game` each game that is there, of all stages, and makes ready to add. The manifest is that of the last
   /// stage, or of the next one: then the last is ended, before its time if need be, and its `key` revealed. A run without
-  /// a recorded game may become another one. Throws InputError, with the files as they were, when the folder holds
-  /// another run or damaged records.
+  /// a recorded game may become another one. `workers`: 0 if it is planned only, which is no start of the arena. `shard`:
+  /// the folder is for this part of the manifest's stage alone. Throws InputError, with the files as they were, when the
+  /// folder holds another run or damaged records.
   void begin(const Manifest& manifest, int workers, const TakeGame& take_game,
-             const std::optional<RunKey>& last_key = {});
+             const std::optional<RunKey>& last_key = {}, std::optional<Shard> shard = {});
+  /// Keeps the key in the folder, as key() does with one that it makes.
+  void keep(const RunKey& key) const;
 
   /// See run_id(). What follows is of the last stage.
   const std::string& run() const { return run_; }
@@ -77,7 +85,6 @@ class RunRecords {
   bool is_void(int block) const;
   bool counts(std::string_view game) const;
   void cut_unfinished_game();
-  void keep(const RunKey& key) const;
   void begin_stage(const Manifest& manifest, const RunSummary& found, const std::optional<RunKey>& last_key);
   void write_or_nothing(const std::function<void()>& write);
   void sync_files();
@@ -87,6 +94,7 @@ class RunRecords {
   std::filesystem::path folder_;
   std::string run_;
   int end_block_ = 0;
+  std::optional<Shard> shard_;
   std::vector<Manifest> stages_;
   std::optional<RunKey> ended_key_;  // of the last stage, if it has ended
   bool is_cut_ = false;
@@ -106,5 +114,9 @@ class RunRecords {
   std::exception_ptr failure_;  // of a write: what stands in the files may not be what we think
   bool finished_ = false;
 };
+
+/// The key that is kept in the folder of a run whose last stage has not ended; nothing when none is. Throws InputError
+/// when it is no key.
+std::optional<RunKey> kept_key(const std::filesystem::path& folder);
 
 }  // namespace arena

@@ -7,6 +7,8 @@
 #include <cstdint>
 #include <map>
 #include <memory>
+#include <optional>
+#include <set>
 
 #include "arena/deals/given_deals.h"
 #include "arena/ratings/rated_runs.h"
@@ -21,6 +23,7 @@
 #include "arena/schedule/schedule.h"
 #include "arena/tournament/game_queue.h"
 #include "arena/tournament/league.h"
+#include "arena/tournament/start_audit.h"
 #include "engine/deal.h"
 #include "engine/typed_text.h"
 
@@ -43,29 +46,20 @@ class Verifier {
     if (manifest_.duel) duel_.emplace(std::vector{manifest_});
     found_.deals_given = manifest_.given_deals;
     found_.deals_compared = manifest_.given_deals == 0 || manifest_.deals;
-    void_.assign(blocks_.size() + summary.voids.size(), false);
     for (const VoidBlock& block : summary.voids) {
       not_in_ledger_[game_id(block.block, block.game)] = &block;
-      blocks_.push_back(block_of(block.block));  // its turn, too: given deals are the same again
+      const Block first = block_of(block.block);
+      blocks_.push_back(first);  // its turn, too: given deals are the same again
       blocks_.back().number = block.again;
+      again_[block.again] = blocks_.size() - 1;
       if (duel_) duel_->add_void(run_id_, block.block, "");
-      void_[at(block.block - manifest_.stage.first_block)] = true;
-    }
-  }
-
-  /// Of what was recorded after so many games.
-  void digest(const RecordsDigest& sofar, int games) {
-    const auto [first, last] = left_.equal_range(games);
-    if (first == last) return;
-    const std::string value = sofar.value();
-    for (auto left = first; left != last; ++left) {
-      if (left->second.digest == value) left->second.found = true;
+      void_.insert(block.block);
     }
   }
 
   void game(const GameRecord& record, const hearts::GameRules& rules, const std::string& place) {
     // A run that goes on may have gained blocks since the file was read for the summary.
-    if (at(record.block - manifest_.stage.first_block) >= blocks_.size()) return;
+    if (find_block(record.block) == nullptr) return;
     ++found_.games;
     // How a sentence about the game begins.
     const std::string where = place + ": game " + record.id + ": ";
@@ -80,28 +74,7 @@ class Verifier {
     check_chance(record, rules, where);
   }
 
-  void timings_line(const json::object& line, const std::string& place) {
-    if (text_in(line, "run") != run_id_) return;
-    if (text_in(line, "type") == "timing") {
-      read_timing(line, place);
-      ++clocked_;
-    }
-    if (text_in(line, "type") != "session") return;
-    const json::value* games = line.if_contains("games");
-    const auto digest = text_in(line, "digest");
-    if (games == nullptr || !games->is_int64() || games->get_int64() < 0 || !digest) {
-      throw InputError(place + ": this start of the run does not say what it found recorded");
-    }
-    const auto count = static_cast<int>(std::min<std::int64_t>(games->get_int64(), INT_MAX));
-    left_.insert({count, {std::string(*digest), place}});
-    const json::value* workers = line.if_contains("workers");
-    if (workers == nullptr || !workers->is_int64() || workers->get_int64() < 1 ||
-        workers->get_int64() > kConcurrencyMax) {
-      throw InputError(fmt::format("{}: this start of the run must have from 1 to {} workers", place, kConcurrencyMax));
-    }
-    ++starts_;
-    voids_possible_ += kVoidsMax + workers->get_int64();
-  }
+  StartAudit& starts() { return starts_; }
 
   /// The arena writes its fault there before it writes that a block is void.
   void ledger_line(const json::object& line) {
@@ -116,28 +89,28 @@ class Verifier {
   }
 
   /// After the other files of the run's folder.
-  void check_folder() {
+  void check_folder(const RecordsDigest& records) {
     for (const VoidBlock& block : summary_.voids) {
       const std::string id = game_id(block.block, block.game);
       if (!not_in_ledger_.contains(id)) continue;
       tell("block {} is void, but {} has no such fault of game {}", block.block, kFaultsFile, id);
     }
     const auto voids = static_cast<std::int64_t>(summary_.voids.size());
-    if (voids > voids_possible_) {
+    const int starts = starts_.starts();
+    if (voids > starts_.voids_possible()) {
       tell("{} void: more void blocks than {} of the arena allow{}",
            voids == 1 ? "1 block is" : fmt::format("{} blocks are", voids),
-           starts_ == 1 ? "one start" : fmt::format("{} starts", starts_), starts_ == 1 ? "s" : "");
+           starts == 1 ? "one start" : fmt::format("{} starts", starts), starts == 1 ? "s" : "");
     }
-    check_starts();
+    check_numbers_again();
+    for (const std::string& problem : starts_.problems(records, summary_.voids)) tell("{}", problem);
+    found_.starts = starts;
+    found_.clocked_again = std::max(starts_.clocked() - found_.games, 0);
   }
 
   /// The games after which the records had this digest; 0: never.
   int games_of_digest(const std::string& digest) const {
-    if (digest == found_.digest) return found_.games;
-    for (const auto& [games, left] : left_) {
-      if (left.found && left.digest == digest) return games;
-    }
-    return 0;
+    return digest == found_.digest ? found_.games : starts_.games_of_digest(digest);
   }
 
   /// What the records as they stand are known by.
@@ -156,13 +129,13 @@ class Verifier {
     found_.void_blocks = static_cast<int>(summary_.voids.size());
     for (const VoidBlock& block : summary_.voids) check_void(block);
     int planned = 0;
-    const int end = end_of_duel();
-    if (end < static_cast<int>(blocks_.size())) found_.decided_at = end;
+    const std::optional<int> end = end_of_duel();
+    if (end && *end < static_cast<int>(blocks_.size())) found_.decided_at = *end;
     for (const Block& block : blocks_) {
       const int games = games_of_block(block.circle);
       const int index = block.number - manifest_.stage.first_block;
       if (index < manifest_.blocks) planned += games;
-      if (void_[at(index)] || index >= end) continue;
+      if (void_.contains(block.number) || (end && index >= *end)) continue;
       for (int game = 0; game < games; ++game) {
         if (recorded_.has(index, game)) continue;
         ++found_.missing;
@@ -176,15 +149,20 @@ class Verifier {
   }
 
  private:
-  /// Where a duel was decided there are no more blocks; else after the last.
-  int end_of_duel() const {
-    const auto blocks = static_cast<int>(blocks_.size());
-    if (!duel_ || !key_) return blocks;
+  /// Where a duel was decided there are no more blocks; nothing where none was.
+  std::optional<int> end_of_duel() const {
+    if (!duel_ || !key_) return std::nullopt;
     const DuelState state = duel_->duel(chunk_ends(manifest_.blocks));
-    return state.verdict == DuelVerdict::undecided ? blocks : state.ended_at;
+    return state.verdict == DuelVerdict::undecided ? std::nullopt : std::optional(state.ended_at);
   }
 
-  const Block& block_of(int number) const { return blocks_[at(number - manifest_.stage.first_block)]; }
+  /// Null if the stage has no such block.
+  const Block* find_block(int number) const {
+    if (number < manifest_.end_block()) return &blocks_[at(number - manifest_.stage.first_block)];
+    const auto again = again_.find(number);
+    return again == again_.end() ? nullptr : &blocks_[again->second];
+  }
+  const Block& block_of(int number) const { return *find_block(number); }
 
   template <class... Args>
   void tell(fmt::format_string<Args...> sentence, Args&&... args) {
@@ -198,15 +176,16 @@ class Verifier {
     ++found_.deals_wrong;
   }
 
-  /// Each start must have found what the one before had left.
-  void check_starts() {
-    found_.starts = starts_;
-    for (const auto& [games, left] : left_) {
-      if (games == 0 || left.found) continue;
-      tell("{}: the arena found {} recorded, but not these: lines were cut or changed since", left.place,
-           hearts::counted(games, "game"));
+  /// Void blocks are played again under the next numbers of their shard, or of the run.
+  void check_numbers_again() {
+    std::map<int, int> voids_of;  // by shard
+    std::map<int, int> again;     // in the order of the numbers, as merged records may not have them
+    for (const VoidBlock& block : summary_.voids) again[block.again] = block.block;
+    for (const auto& [number, block] : again) {
+      const Shard shard{block % starts_.shards(), starts_.shards()};
+      const int next = shard.block_again(manifest_.end_block(), voids_of[shard.index]++);
+      if (number != next) tell("block {} is played again as block {}, where {} is the next", block, number, next);
     }
-    found_.clocked_again = std::max(clocked_ - found_.games, 0);
   }
 
   void check_void(const VoidBlock& block) {
@@ -305,23 +284,15 @@ class Verifier {
   const Manifest& manifest_;
   const std::optional<RunKey> key_;
   std::vector<Block> blocks_;
-  std::vector<bool> void_;
+  std::map<int, std::size_t> again_;  // in blocks_, by number
+  std::set<int> void_;
   RecordedGames recorded_;
   std::optional<RatedRuns> duel_;
   std::map<int, std::string> seeds_;   // by block
   std::map<std::string, int> seeded_;  // the blocks by seed
   std::string run_id_ = run_id(manifest_);
   std::map<std::string, const VoidBlock*> not_in_ledger_;  // as far as it was read, by id of the game
-  /// What a start found recorded.
-  struct Left {
-    std::string digest;
-    std::string place;  // of its line
-    bool found = false;
-  };
-  std::multimap<int, Left> left_;  // by games
-  int starts_ = 0;
-  int clocked_ = 0;
-  std::int64_t voids_possible_ = 0;
+  StartAudit starts_{run_id_};
   Verification found_;
 };
 
@@ -375,7 +346,7 @@ RunVerification verify_run(const std::filesystem::path& path, const Published& p
   };
   const auto each_stage = [&](const auto& take) { std::ranges::for_each(stages, [&](auto& one) { take(*one); }); };
   each_line(kTimingsFile, [&](const json::object& line, const std::string& place) {
-    each_stage([&](Verifier& stage) { stage.timings_line(line, place); });
+    each_stage([&](Verifier& stage) { stage.starts().take_line(line, place); });
   });
   std::size_t begun = 0;  // stages, of those that were there when the file was first read
   const auto is_known = [&] { return begun <= stages.size(); };
@@ -386,13 +357,13 @@ RunVerification verify_run(const std::filesystem::path& path, const Published& p
       },
       [&](const Manifest&) { ++begun; },
       [&](const RecordsDigest& sofar, int games) {
-        if (is_known()) stages[begun - 1]->digest(sofar, games);
+        if (is_known()) stages[begun - 1]->starts().take_digest(sofar, games);
       });
   each_line(kFaultsFile, [&](const json::object& line, const std::string&) {
     each_stage([&](Verifier& stage) { stage.ledger_line(line); });
   });
-  if (folder) each_stage([](Verifier& stage) { stage.check_folder(); });
   for (std::size_t i = 0; i < stages.size(); ++i) {
+    if (folder) stages[i]->check_folder(*again.stages.at(i).digest);
     stages[i]->seal(receipt_of(summary.stages[i].manifest), again.stages.at(i).digest->value());
   }
   RunVerification run;

@@ -1,6 +1,7 @@
 // Void blocks in the records of a run.
 
 #include "arena/records/run_folder.h"
+#include "arena/schedule/shard.h"
 #include "engine/variants/registry.h"
 #include "tests/catch.h"
 #include "tests/unit/records/made_games.h"
@@ -64,16 +65,27 @@ TEST_CASE("a void line that does not belong is refused with its place") {
       INFO(block);
       TwoBlocks other;
       other.insert(3, made_void_line(other.manifest, block, 2));
-      CHECK(other.error() == ":4: the run has no such block, or it is not played again as block 2");
+      CHECK(other.error() == ":4: the run has no block " + std::to_string(block));
     }
   }
-  SECTION("another number than the next one") {
-    for (const int again : {-1, 0, 1, 3}) {
+  SECTION("a number that another block has, or that no shard gives") {
+    for (const int again : {-1, 0, 1, 2 + kShardsMax, 2147483647}) {
       INFO(again);
       TwoBlocks other;
       other.insert(3, made_void_line(other.manifest, 0, again));
-      CHECK(other.error() == ":4: the run has no such block, or it is not played again as block 2");
+      CHECK(other.error() == ":4: block 0 is not played again as block " + std::to_string(again) +
+                                 ": that is another block, or too high a number");
     }
+    run.insert(3, made_void_line(run.manifest, 0, 2));
+    run.insert(4, made_void_line(run.manifest, 1, 2));
+    CHECK(run.error() == ":5: block 1 is not played again as block 2: that is another block, or too high a number");
+  }
+  SECTION("the number that a shard gives") {
+    run.insert(3, made_void_line(run.manifest, 0, 2 + kShardsMax - 1));
+    run.lines.erase(run.lines.begin() + 4, run.lines.begin() + 6);
+    run.insert(4, run.again(0, 2 + kShardsMax - 1, 1));
+    run.lines.pop_back();
+    CHECK(run.error() == "read");
   }
   SECTION("the same block twice") {
     run.insert(3, made_void_line(run.manifest, 0, 2));

@@ -146,10 +146,49 @@ TEST_CASE("the games of an epoch and their order are drawn by the key") {
 
 TEST_CASE("a chunk is over before the next begins, and none is short") {
   const Manifest manifest = league(5);
-  GameQueue queue(manifest, kKey, {}, {}, {}, {}, 2);
+  GameQueue queue(manifest, kKey, {}, {}, {}, {}, {}, 2);
   const std::vector<Block> blocks = blocks_of(manifest);
   CHECK(numbers_of(rest_of(queue)) == planned(manifest, {blocks[0]}) + planned(manifest, {blocks[1], blocks[2]}) +
                                           planned(manifest, {blocks[3], blocks[4]}));
+}
+
+TEST_CASE("a shard plays its own blocks, in chunks of the usual length, and all shards play the run") {
+  constexpr int kShards = 3;
+  const Manifest manifest = league(14);
+  const std::vector<Block> blocks = blocks_of(manifest);
+  std::vector<Game> all;
+  for (int index = 0; index < kShards; ++index) {
+    INFO(index);
+    GameQueue queue(manifest, kKey, {}, {}, {}, {}, {index, kShards}, 2);
+    const std::vector<Game> games = numbers_of(rest_of(queue));
+    std::vector<Block> own;
+    for (const Block& block : blocks) {
+      if (block.number % kShards == index) own.push_back(block);
+    }
+    std::vector<Game> expected;
+    int begun = 0;
+    for (const int end : chunk_ends(static_cast<int>(own.size()), 2)) {
+      expected = expected + planned(manifest, {own.begin() + begun, own.begin() + end});
+      begun = end;
+    }
+    CHECK(games == expected);
+    all = all + games;
+  }
+  CHECK(sorted(all) == sorted(planned(manifest)));
+}
+
+TEST_CASE("a shard plays again what was void under numbers of its own") {
+  const Manifest manifest = league(5);
+  GameQueue queue(manifest, kKey, {}, {}, {}, {}, {1, 3});
+  REQUIRE(queue.next_epoch());
+  const auto game = queue.next();
+  REQUIRE(game);
+  const int number = Shard{1, 3}.block_again(5, 0);
+  CHECK(number == 7);
+  queue.play_again(game->block, number);
+  const std::vector<Game> rest = numbers_of(rest_of(queue));
+  CHECK(std::ranges::none_of(rest, [&](const Game& one) { return one.first == game->block.number; }));
+  CHECK(std::ranges::count(rest, number, &Game::first) == games_of_block(game->block.circle));
 }
 
 TEST_CASE("chunks end where they are said to") {
@@ -167,7 +206,7 @@ TEST_CASE("a run that is decided at the end of a chunk has no more games") {
     asked.push_back(block);
     return block >= 3;
   };
-  GameQueue queue(manifest, kKey, {}, {}, {}, is_decided, 2);
+  GameQueue queue(manifest, kKey, {}, {}, {}, is_decided, {}, 2);
   CHECK(numbers_of(rest_of(queue)) == planned(manifest, {blocks[0]}) + planned(manifest, {blocks[1], blocks[2]}));
   CHECK(asked.front() == 1);
   CHECK(asked.at(1) == 3);
@@ -175,7 +214,7 @@ TEST_CASE("a run that is decided at the end of a chunk has no more games") {
   RecordedGames recorded;
   for (int game = 0; game < games_of_block(blocks[0].circle); ++game) recorded.add(0, game);
   asked.clear();
-  GameQueue again(manifest, kKey, recorded, {}, {}, is_decided, 2);
+  GameQueue again(manifest, kKey, recorded, {}, {}, is_decided, {}, 2);
   CHECK(numbers_of(rest_of(again)) == planned(manifest, {blocks[1], blocks[2]}));
   CHECK(asked.front() == 1);
 }

@@ -118,6 +118,15 @@ TEST_CASE("a void block is told with its cause and its cost") {
   CHECK(found.voids[0].games == 2);
 }
 
+TEST_CASE("a void block that is played again under another number than the next is a problem") {
+  VoidRun run;
+  run.circles.push_back(run.circles[0]);  // nobody's number 2
+  run.spoil(0, 2);
+  run.play(1);
+  run.play(3);
+  CHECK(run.verified().problems == Problems{"block 0 is played again as block 3, where 2 is the next"});
+}
+
 TEST_CASE("a void block that the ledger does not know is a problem") {
   OneVoid run;
   const Problems problem = {"block 0 is void, but faults.jsonl has no such fault of game b0g3"};

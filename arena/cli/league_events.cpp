@@ -1,0 +1,82 @@
+#include "arena/cli/league_events.h"
+
+#include <fmt/format.h>
+#include <spdlog/logger.h>
+
+#include <algorithm>
+#include <fstream>
+#include <iostream>
+#include <map>
+#include <system_error>
+
+#include "arena/bots/bot_copy.h"
+#include "arena/cli/progress_line.h"
+#include "arena/ratings/rated_runs.h"
+#include "arena/records/outcome.h"
+#include "arena/records/run_folder.h"
+#include "arena/text/printable.h"
+
+namespace arena::cli {
+namespace {
+
+/// A broken bot must not drown the others in the log.
+constexpr int kFaultsTold = 10;
+
+}  // namespace
+
+RunEvents league_events(ProgressLine& progress, const std::string& run, RatedRuns& rated, spdlog::logger& log) {
+  RunEvents events;
+  events.bot_failed_to_start = [&](const BotEntry& bot, const FaultEvent& fault) {
+    progress.clear();
+    log.error("{} cannot play: {}: {}", bot.name, fault_name(fault.fault), fault.detail);
+    for (const StderrChunk& chunk : fault.stderr_tail) {
+      const std::string_view text = chunk.text;
+      log.error("its stderr: {}",
+                printable_lines(text.substr(text.size() - std::min<std::size_t>(text.size(), 2000)), 2000));
+    }
+    if (const std::string note = copied_note(bot); !note.empty() && fault.fault == Fault::start_failed) {
+      log.error("{}: {}", bot.name, note);
+    }
+  };
+  events.game_over = [&, faults_of = std::map<std::string, int>()](const GameRecord& record, int counted) mutable {
+    rated.add(outcome_of(record), record.id);
+    for (const FaultEvent& event : record.result.faults) {
+      const std::string& bot = record.bots[static_cast<std::size_t>(event.seat)];
+      const int faults = ++faults_of[bot];
+      if (faults > kFaultsTold) continue;
+      progress.clear();
+      log.warn("game {}: {} in hand {}, question {}: {}{}: {}", record.id, bot, event.hand, event.question,
+               fault_name(event.fault), event.forfeits ? " (forfeits)" : "", event.detail);
+      if (faults == kFaultsTold) log.warn("further faults of {} are in {}, not here", bot, kFaultsFile);
+    }
+    progress.game_over(record, counted, rated);
+  };
+  events.block_void = [&](const VoidBlock& block) {
+    rated.add_void(run, block.block, "");
+    progress.clear();
+    log.warn("block {} is void, and is played again as block {}: {}: {}", block.block, block.again,
+             fault_name(block.fault), block.detail);
+  };
+  events.warning = [&](const std::string& text) {
+    progress.clear();
+    log.warn("{}", text);
+  };
+  return events;
+}
+
+/// Says what a strict run stopped at; the input goes to a file that the bot can be fed.
+void report_first_fault(const FirstFault& first, const fs::path& folder) {
+  const FaultEvent& event = first.event;
+  const fs::path path = folder / "first_fault.input";
+  std::ofstream file(path, std::ios::binary | std::ios::trunc);
+  file << first.input;
+  if (!file.flush()) throw std::system_error(errno, std::generic_category(), path.string());
+  std::cout << fmt::format("first fault: seat {}, hand {}, question {}: {}: {}\n", event.seat, event.hand,
+                           event.question, fault_name(event.fault), event.detail);
+  for (const std::string& line : event.sent) std::cout << "  to it:   " << line << "\n";
+  for (const std::string& line : event.received) std::cout << "  from it: " << line << "\n";
+  for (const StderrChunk& chunk : event.stderr_tail) std::cout << printable_lines(chunk.text, 4096);
+  std::cout << fmt::format("its whole input, to feed it again: {}\n", path.string());
+}
+
+}  // namespace arena::cli

@@ -1,0 +1,24 @@
+#pragma once
+
+#include <spdlog/fwd.h>
+
+#include <filesystem>
+#include <string>
+
+#include "arena/tournament/run.h"
+
+namespace arena {
+class RatedRuns;
+}
+
+namespace arena::cli {
+
+class ProgressLine;
+
+/// What is said, and counted, while a league is played; the games are of this run. All must outlast it.
+RunEvents league_events(ProgressLine& progress, const std::string& run, RatedRuns& rated, spdlog::logger& log);
+
+/// Says what a strict run stopped at; the input goes to a file that the bot can be fed.
+void report_first_fault(const FirstFault& first, const std::filesystem::path& folder);
+
+}  // namespace arena::cli

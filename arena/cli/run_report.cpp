@@ -1,0 +1,61 @@
+#include "arena/cli/run_report.h"
+
+#include <fmt/format.h>
+
+#include <iostream>
+#include <string>
+#include <vector>
+
+#include "arena/cli/rated_standings.h"
+#include "arena/records/game_record.h"
+#include "arena/records/run_folder.h"
+#include "arena/text/whole_file.h"
+#include "arena/text/words.h"
+#include "arena/tournament/receipt.h"
+#include "arena/tournament/run_records.h"
+#include "arena/tournament/timing_sums.h"
+#include "engine/typed_text.h"
+
+namespace arena::cli {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+/// No game depends on the clocks' file: what is wrong with it is said like the rest.
+std::vector<std::string> clock_sentences(const fs::path& timings) {
+  try {
+    return timing_sentences(sum_timings(timings));
+  } catch (const std::exception& error) {
+    return {fmt::format("The clocks cannot be summed: {}", error.what())};
+  }
+}
+
+}  // namespace
+
+void publish_digest(const fs::path& folder, const Manifest& manifest, RunRecords& records) {
+  records.sync();  // what is published must not be lost
+  const int games = records.recorded().count();
+  const std::string digest = records.digest();
+  write_receipt(folder, manifest, games, digest);
+  std::cout << fmt::format("digest {} of {}: publish this\n", digest, hearts::counted(games, "game")) << std::flush;
+}
+
+void report_standings(const std::string& program, const fs::path& folder, const RatedRuns& rated,
+                      const Manifest& manifest, RunRecords& records) {
+  records.sync();
+  const RatedStandings standings(rated);
+  write_whole(folder / kRatingsFile, standings.json());
+  write_whole(folder / kStandingsFile, standings.markdown());
+  std::cout << "\n" << standings.text();
+  for (const std::string& sentence : clock_sentences(folder / kTimingsFile)) std::cout << sentence << "\n";
+  std::cout << "\n";
+  publish_digest(folder, manifest, records);
+  std::cout << fmt::format("records: {}\n", in_shell((folder / kGamesFile).string()));
+  const auto [block, game] = records.recorded().first();
+  std::cout << fmt::format("a game: {} replay {} {}\n", in_shell(program), in_shell(folder.string()),
+                           game_id(block, game))
+            << std::flush;
+}
+
+}  // namespace arena::cli

@@ -1,0 +1,21 @@
+#pragma once
+
+#include <filesystem>
+#include <string>
+
+namespace arena {
+struct Manifest;
+class RatedRuns;
+class RunRecords;
+}  // namespace arena
+
+namespace arena::cli {
+
+/// The digest of what is recorded, kept with the run and shown.
+void publish_digest(const std::filesystem::path& folder, const Manifest& manifest, RunRecords& records);
+
+/// The ratings so far, kept with the run and shown.
+void report_standings(const std::string& program, const std::filesystem::path& folder, const RatedRuns& rated,
+                      const Manifest& manifest, RunRecords& records);
+
+}  // namespace arena::cli

@@ -1,0 +1,162 @@
+#include <fmt/ranges.h>
+#include <spdlog/logger.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <iostream>
+#include <memory>
+#include <system_error>
+
+#include "arena/cli/commands.h"
+#include "arena/cli/league_options.h"
+#include "arena/cli/league_run.h"
+#include "arena/cli/planned_run.h"
+#include "arena/process/open_process.h"
+#include "arena/records/run_folder.h"
+#include "arena/schedule/shard.h"
+#include "arena/text/input_error.h"
+#include "arena/text/whole_file.h"
+#include "arena/text/words.h"
+#include "arena/tournament/shard_attempt.h"
+#include "arena/tournament/slurm_scripts.h"
+#include "engine/typed_text.h"
+
+namespace arena::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct SlurmOptions {
+  LeagueOptions league;
+  std::string file;
+  PlanOptions plan;
+  std::vector<std::string> sbatch;
+  bool keep_going = false;
+  bool submit = false;
+};
+
+/// What becomes a line for sbatch must be an option of it, and one line.
+void check_sbatch(const std::vector<std::string>& options) {
+  for (const std::string& option : options) {
+    const bool one_line = std::ranges::none_of(option, [](char c) { return static_cast<unsigned char>(c) < 0x20; });
+    if (option.starts_with("-") && one_line) continue;
+    throw InputError("--sbatch takes an option of sbatch, as in --sbatch=--partition=long");
+  }
+}
+
+std::vector<std::string> run_options(const SlurmOptions& options) {
+  std::vector<std::string> words;
+  if (options.plan.isolation.asked != IsolationOptions{}.asked)
+    words.insert(words.end(), {"--isolation", options.plan.isolation.asked});
+  if (options.plan.isolation.required != IsolationOptions{}.required)
+    words.insert(words.end(), {"--require-isolation", options.plan.isolation.required});
+  if (options.keep_going) words.emplace_back("--keep-going");
+  return words;
+}
+
+/// Runs sbatch in the folder and returns the number of the job. What sbatch complains of goes to standard error. Throws
+/// std::runtime_error.
+std::string submitted(const std::vector<std::string>& words, const fs::path& folder) {
+  const std::string script = words.back();
+  try {
+    OpenProcess sbatch(words, folder);
+    std::string said;
+    for (Incoming line = sbatch.receive(); line.kind == Incoming::Kind::line; line = sbatch.receive()) said = line.text;
+    const ProcessEnd end = sbatch.finish(std::chrono::seconds(10));
+    const std::string job = said.substr(0, said.find(';'));  // behind it comes the name of a cluster
+    const bool is_number = !job.empty() && std::ranges::all_of(job, [](char c) { return '0' <= c && c <= '9'; });
+    if (end.kind == ProcessEnd::Kind::exited && end.number == 0 && is_number) return job;
+  } catch (const std::system_error& error) {
+    throw std::runtime_error(fmt::format("sbatch cannot be started here: {}", error.code().message()));
+  }
+  throw std::runtime_error(fmt::format("sbatch did not take {}", (folder / script).string()));
+}
+
+int write_and_submit(const SlurmOptions& options, spdlog::logger& log) {
+  check_sbatch(options.sbatch);
+  if (fs::path(options.file).extension() != ".json")
+    throw InputError(options.file + " is no league file: every machine must read the league from one place");
+  const League league = league_of(options.league);
+  Manifest manifest = manifest_of(league, log);
+  const fs::path out = fs::weakly_canonical(fs::absolute(options.plan.out));
+  if (out.native().find_first_of("%\\") != std::string::npos)
+    throw InputError(out.string() + ": Slurm reads % and \\ in paths as patterns; choose another --out");
+  if (std::error_code ignored; fs::exists(out / kGamesFile, ignored) && !options.plan.extend) {
+    const PlannedRun run = planned_run(out);
+    as_planned(std::move(manifest), length_of(league), run);
+    if (run.has_ended) throw InputError(out.string() + " has ended: its shards are merged");
+    check_shard_count(shards_folder(out, run.manifest().stage.number), {0, options.plan.shards});
+  } else {
+    plan_run({std::move(manifest), length_of(league)}, options.plan, log);
+  }
+
+  SlurmJobs jobs;
+  jobs.program = fs::read_symlink("/proc/self/exe");
+  jobs.league = fs::canonical(options.file);
+  jobs.out = out;
+  jobs.shards = options.plan.shards;
+  jobs.workers = std::max(1, options.league.concurrency > 0 ? options.league.concurrency : league.concurrency);
+  jobs.options = run_options(options);
+  jobs.sbatch = options.sbatch;
+  const fs::path folder = out / kSlurmFolder;
+  fs::create_directories(folder);
+  write_whole(folder / kShardScript, shard_script(jobs), 0755);
+  write_whole(folder / kMergeScript, merge_script(jobs), 0755);
+  if (jobs.shards > kUsualArrayMax)
+    log.warn("an array to {} needs a MaxArraySize of {} in slurm.conf, where {} is usual", jobs.shards - 1, jobs.shards,
+             kUsualArrayMax);
+  if (!options.submit) {
+    std::cout << fmt::format("To play {} shards at {} each, and to merge them:\n\ncd {}\njob=$({})\n{}\n", jobs.shards,
+                             hearts::counted(jobs.workers, "game") + " at once", in_shell(folder.string()),
+                             fmt::join(submit_shards(), " "), fmt::join(submit_merge("${job%%;*}"), " "));
+    return kDone;
+  }
+  const std::string shards = submitted(submit_shards(), folder);
+  std::cout << fmt::format("shards: job {}, array 0-{}\n", shards, jobs.shards - 1) << std::flush;
+  const std::string merge = submitted(submit_merge(shards), folder);
+  std::cout << fmt::format("merge: job {}, when all shards are played\nlogs: {}\n", merge, in_shell(folder.string()));
+  return kDone;
+}
+
+}  // namespace
+
+void add_slurm(CommandLine& line, const CommandContext& context) {
+  auto options = std::make_shared<SlurmOptions>();
+  Command& command =
+      line.add("slurm", "Play a league on a cluster: a job array of Slurm, and a merge that waits for it");
+  command.value("LEAGUE.json", options->file, "a league file, in a folder that all machines have").required();
+  command
+      .value("--shards", options->plan.shards, "parts of the run, each a task of the array; let one last some minutes")
+      .value_name("S")
+      .required()
+      .within(1, kShardsMax);
+  command.value("--out", options->plan.out, "folder of the run, likewise; a run that is planned in it is taken")
+      .required()
+      .not_empty();
+  command.flag("--submit", options->submit, "submit both jobs with sbatch, too");
+  command
+      .value("--concurrency", options->league.concurrency,
+             "games at once in a shard, and the processors that it asks for (default: the league file's, or 1)")
+      .within(1, kConcurrencyMax);
+  command
+      .repeated("--sbatch", options->sbatch,
+                "an option of sbatch for both jobs, as in --sbatch=--partition=long; may come several times")
+      .value_name("OPTION");
+  command.flag("--keep-going", options->keep_going, "play on although a bot cannot be started; it forfeits");
+  add_plan_options(command, options->plan);
+  add_isolation_options(command, options->plan.isolation);
+  command.footer(
+      "Plans the run, writes OUT/slurm/shard.sh and OUT/slurm/merge.sh, and prints how to submit them. Slurm starts a\n"
+      "shard again where a node is lost; what is complete is not played again. If a shard fails, the merge is "
+      "cancelled:\n"
+      "the same command with --submit plays what is missing.\n"
+      "Examples:\n"
+      "  arena slurm league.json --shards 40 --out results/autumn\n"
+      "  arena slurm league.json --shards 40 --out results/autumn --submit --sbatch=--time=2:00:00");
+  command.run([options, context] {
+    options->league.words = {options->file};
+    return write_and_submit(*options, *context.log);
+  });
+}
+
+}  // namespace arena::cli

@@ -1,0 +1,30 @@
+#include "arena/schedule/shard.h"
+
+#include <charconv>
+
+namespace arena {
+namespace {
+
+/// A number without sign and needless zeros; nothing for another text.
+std::optional<int> number_in(std::string_view text) {
+  int number = 0;
+  const char* const end = text.data() + text.size();
+  const auto [rest, error] = std::from_chars(text.data(), end, number);
+  if (error != std::errc{} || rest != end || std::to_string(number) != text) return std::nullopt;
+  return number;
+}
+
+}  // namespace
+
+std::optional<Shard> find_shard(std::string_view text) {
+  const std::size_t slash = text.find('/');
+  if (slash == std::string_view::npos) return std::nullopt;
+  const std::optional<int> index = number_in(text.substr(0, slash));
+  const std::optional<int> count = number_in(text.substr(slash + 1));
+  if (!index || !count || *index < 0 || *index >= *count || *count > kShardsMax) return std::nullopt;
+  return Shard{*index, *count};
+}
+
+std::string shard_name(Shard shard) { return std::to_string(shard.index) + "/" + std::to_string(shard.count); }
+
+}  // namespace arena

@@ -1,0 +1,349 @@
+#include "arena/tournament/merge.h"
+
+#include <fcntl.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <boost/json/object.hpp>
+#include <functional>
+#include <map>
+#include <optional>
+#include <set>
+#include <span>
+#include <tuple>
+
+#include "arena/records/line_fields.h"
+#include "arena/records/manifest.h"
+#include "arena/records/record_file.h"
+#include "arena/records/run_folder.h"
+#include "arena/sandbox/descriptors.h"
+#include "arena/schedule/schedule.h"
+#include "arena/text/input_error.h"
+#include "arena/text/system_failure.h"
+#include "arena/text/whole_file.h"
+#include "arena/text/words.h"
+#include "arena/tournament/run_records.h"
+#include "arena/tournament/shard_attempt.h"
+#include "arena/tournament/shard_part.h"
+#include "engine/seat.h"
+
+namespace arena {
+
+namespace fs = std::filesystem;
+using hearts::at;
+
+namespace {
+
+/// How many of many a sentence names.
+constexpr std::size_t kNamedMax = 8;
+
+/// "a, b, c and 4 more".
+std::string some_of(const std::vector<std::string>& names) {
+  std::string text = fmt::format("{}", fmt::join(std::span(names).first(std::min(names.size(), kNamedMax)), ", "));
+  if (names.size() > kNamedMax) text += fmt::format(" and {} more", names.size() - kNamedMax);
+  return text;
+}
+
+/// The lines that one of two has and the other has not, or has otherwise. Both are sorted.
+std::vector<std::string> differing(const std::vector<RecordedLine>& one, const std::vector<RecordedLine>& other,
+                                   bool may_lack = false) {
+  std::vector<std::string> names;
+  auto left = one.begin();
+  auto right = other.begin();
+  while (left != one.end() || right != other.end()) {
+    if (right == other.end() || (left != one.end() && left->key() < right->key())) {
+      names.push_back((left++)->name());
+    } else if (left == one.end() || right->key() < left->key()) {
+      if (!may_lack) names.push_back(right->name());
+      ++right;
+    } else {
+      if (left->digest != right->digest) names.push_back(left->name());
+      ++left;
+      ++right;
+    }
+  }
+  return names;
+}
+
+/// The run that is merged, as its folder has it.
+struct OpenRun {
+  explicit OpenRun(const fs::path& run) : folder(run), lock(games_file(run)) {
+    RunSummary summary = read_run(folder, [](GameRecord&&, const hearts::GameRules&, const std::string&) {});
+    StageSummary& last = summary.stages.back();
+    manifest = std::move(last.manifest);
+    key = last.revealed_key;
+    is_finished = key.has_value();
+    id = run_id(manifest);
+    shards = shards_folder(folder, manifest.stage.number);
+    lines = recorded_lines(folder / kGamesFile, id);
+    if (manifest.duel)
+      throw InputError(folder.string() + " holds a duel, which is played whole: any block may be its last");
+    if (!key) key = kept_key(folder);
+    if (!key || key->commitment() != manifest.commitment)
+      throw InputError(folder.string() + ": the key of its run is missing");
+  }
+
+  const fs::path& folder;
+  fs::path shards;
+  RecordFile lock;
+  Manifest manifest;
+  std::optional<RunKey> key;
+  std::string id;
+  std::vector<RecordedLine> lines;
+  bool is_finished = false;
+};
+
+/// Looks for games that the part lacks, and for such as it should not have. `blocks`: of the run, before `end`.
+void check_complete(const ShardPart& part, const std::vector<Block>& blocks, int end) {
+  std::set<std::pair<int, int>> wanted;
+  const auto want = [&](int number, int games) {
+    for (int game = 0; game < games; ++game) wanted.insert({number, game});
+  };
+  std::map<int, int> games_of;  // by number of the block
+  for (const Block& block : blocks) {
+    if (!part.shard.has(block.number)) continue;
+    games_of[block.number] = games_of_block(block.circle);
+    want(block.number, games_of_block(block.circle));
+  }
+  std::set<int> voids;
+  for (std::size_t nth = 0; nth < part.voids.size(); ++nth) {
+    const VoidBlock& block = part.voids[nth];
+    const int again = part.shard.block_again(end, static_cast<int>(nth));
+    if (!games_of.contains(block.block) || block.again != again) {
+      throw InputError(fmt::format("{}: block {} is void, to be played again as block {}, which is not of shard {}",
+                                   part.folder.string(), block.block, block.again, shard_name(part.shard)));
+    }
+    games_of[again] = games_of[block.block];
+    want(again, games_of[again]);
+    voids.insert(block.block);
+  }
+  std::vector<std::string> others;
+  for (const RecordedLine& line : part.lines) {
+    if (line.game == RecordedLine::kVoid) continue;
+    if (wanted.erase(line.key()) == 0) others.push_back(line.name());
+  }
+  if (!others.empty())
+    throw InputError(
+        fmt::format("{}: shard {} has no games {}", part.folder.string(), shard_name(part.shard), some_of(others)));
+  std::vector<std::string> missing;
+  for (const auto& [block, game] : wanted) {
+    if (!voids.contains(block)) missing.push_back(game_id(block, game));
+  }
+  if (!missing.empty()) {
+    throw InputError(fmt::format("{} is not complete: shard {} lacks {}", part.folder.string(), shard_name(part.shard),
+                                 some_of(missing)));
+  }
+}
+
+/// The parts of one shard: the first one counts.
+using Attempts = std::vector<ShardPart>;
+
+std::map<int, Attempts> read_parts(const OpenRun& run, const std::vector<fs::path>& folders) {
+  std::map<int, Attempts> attempts;
+  for (const fs::path& folder : folders) {
+    ShardPart part = read_shard_part(folder, run.manifest);
+    if (!attempts.empty()) {
+      const ShardPart& before = attempts.begin()->second.front();
+      if (part.shard.count != before.shard.count) {
+        throw InputError(fmt::format("{} is shard {}, but {} is {}: a run is merged from shards of one number",
+                                     part.folder.string(), shard_name(part.shard), before.folder.string(),
+                                     shard_name(before.shard)));
+      }
+    }
+    attempts[part.shard.index].push_back(std::move(part));
+  }
+  return attempts;
+}
+
+void check_all_there(const OpenRun& run, const std::map<int, Attempts>& attempts) {
+  if (attempts.empty()) {
+    throw InputError(
+        fmt::format("{} has no complete shard: 'arena run LEAGUE --out {} --shard 0/S' plays the first of S",
+                    run.shards.string(), in_shell(run.folder.string())));
+  }
+  const int count = attempts.begin()->second.front().shard.count;
+  std::vector<std::string> missing;
+  for (int index = 0; index < count; ++index) {
+    if (!attempts.contains(index)) missing.push_back(shard_name({index, count}));
+  }
+  if (missing.empty()) return;
+  throw InputError(fmt::format("{} {} missing: 'arena run LEAGUE --out {} --shard {}' plays {}",
+                               missing.size() == 1 ? "shard" : "shards",
+                               some_of(missing) + (missing.size() == 1 ? " is" : " are"), in_shell(run.folder.string()),
+                               missing.front(), missing.size() == 1 ? "it" : "the first"));
+}
+
+void check_attempts_agree(const Attempts& attempts) {
+  for (std::size_t i = 1; i < attempts.size(); ++i) {
+    const auto names = differing(attempts[0].lines, attempts[i].lines);
+    if (names.empty()) continue;
+    throw InputError(fmt::format(
+        "{} and {} differ in {}: both are complete, and one must be chosen: move the other away, or name the parts",
+        attempts[0].folder.string(), attempts[i].folder.string(), some_of(names)));
+  }
+}
+
+/// Where a line of the merged records comes from.
+struct Source {
+  const RecordedLine* line;
+  int shard;
+};
+
+/// A file whose lines are copied in any order.
+class LineSource {
+ public:
+  explicit LineSource(fs::path path) : path_(std::move(path)), fd_(::open(path_.c_str(), O_RDONLY | O_CLOEXEC)) {
+    if (fd_.get() < 0) throw_errno(path_.string());
+  }
+
+  /// With its newline; valid until the next call.
+  std::string_view read(std::uint64_t offset, std::size_t bytes) {
+    text_.resize(bytes);
+    std::size_t had = 0;
+    while (had < bytes) {
+      const ssize_t count = ::pread(fd_.get(), text_.data() + had, bytes - had, static_cast<off_t>(offset + had));
+      if (count < 0 && errno == EINTR) continue;
+      if (count < 0) throw_errno(path_.string());
+      if (count == 0) throw InputError(path_.string() + " has become shorter while it was merged");
+      had += static_cast<std::size_t>(count);
+    }
+    return text_;
+  }
+
+ private:
+  fs::path path_;
+  OwnedFd fd_;
+  std::string text_;
+};
+
+/// The bytes of a run's records up to its games: earlier ones, and the line that begins it.
+std::uint64_t bytes_before_games(const OpenRun& run) {
+  std::uint64_t bytes = 0;
+  std::uint64_t begun = 0;
+  read_lines(run.folder / kGamesFile, [&](std::string_view line, const std::string& place) {
+    bytes += line.size() + 1;
+    if (text_in(open_line(line, place), "type") == "run") begun = bytes;
+  });
+  return begun;
+}
+
+/// Copies the starts of an attempt that is not taken.
+void copy_repeated_starts(const fs::path& from, WholeFile& to) {
+  read_records(from, [&](const boost::json::object& line, const std::string&) {
+    if (text_in(line, "type") != "session") return;
+    boost::json::object repeated = line;
+    repeated.erase("crc");
+    repeated["repeat"] = true;
+    to.write(seal_line(repeated));
+  });
+}
+
+/// Copies the lines of a file that `wanted` says; a file that is not there has none.
+void copy_lines(const fs::path& from, WholeFile& to, const std::function<bool(const boost::json::object&)>& wanted) {
+  if (std::error_code ignored; !fs::exists(from, ignored)) return;
+  read_lines(from, [&](std::string_view line, const std::string& place) {
+    if (!wanted(open_line(line, place))) return;
+    to.write(line);
+    to.write("\n");
+  });
+}
+
+/// Writes the merged records beside the run's, and when all is on disk moves them into their places, the games last.
+int write_merged(const OpenRun& run, const std::map<int, Attempts>& attempts) {
+  std::vector<Source> sources;
+  int games = 0;
+  std::map<int, LineSource> files;
+  for (const auto& [index, some] : attempts) {
+    files.emplace(index, some.front().folder / kGamesFile);
+    for (const RecordedLine& line : some.front().lines) {
+      sources.push_back({&line, index});
+      games += line.game != RecordedLine::kVoid;
+    }
+  }
+  std::ranges::sort(sources, {}, [](const Source& source) { return source.line->key(); });
+
+  WholeFile timings(run.folder / kTimingsFile);
+  WholeFile faults(run.folder / kFaultsFile);
+  WholeFile merged(run.folder / kGamesFile);
+  const auto of_others = [&](const boost::json::object& line) { return text_in(line, "run") != run.id; };
+  const auto all = [](const boost::json::object&) { return true; };
+  copy_lines(run.folder / kTimingsFile, timings, of_others);
+  copy_lines(run.folder / kFaultsFile, faults, of_others);
+  for (const auto& [index, some] : attempts) {
+    copy_lines(some.front().folder / kTimingsFile, timings, all);
+    for (const ShardPart& repeat : std::span(some).subspan(1))
+      copy_repeated_starts(repeat.folder / kTimingsFile, timings);
+    copy_lines(some.front().folder / kFaultsFile, faults, all);
+  }
+  std::uint64_t left = bytes_before_games(run);
+  LineSource before(run.folder / kGamesFile);
+  constexpr std::uint64_t kPiece = 1 << 20;
+  for (std::uint64_t offset = 0; left > 0;) {
+    const std::uint64_t bytes = std::min(left, kPiece);
+    merged.write(before.read(offset, bytes));
+    offset += bytes;
+    left -= bytes;
+  }
+  for (const Source& source : sources)
+    merged.write(files.at(source.shard).read(source.line->offset, std::size_t{source.line->bytes} + 1));
+  merged.write(seal_line(end_json(run.id, games, *run.key)));
+  for (WholeFile* file : {&timings, &faults, &merged}) file->sync();
+  for (WholeFile* file : {&timings, &faults, &merged}) file->move_into_place();
+  return games;
+}
+
+}  // namespace
+
+std::vector<fs::path> complete_parts(const fs::path& shards) {
+  std::vector<std::tuple<int, int, fs::path>> found;
+  std::error_code error;
+  for (fs::directory_iterator entry(shards, error), end; !error && entry != end; entry.increment(error)) {
+    const std::string name = entry->path().filename().string();
+    const std::optional<Shard> shard = shard_of_folder(name);
+    if (!shard || !entry->is_directory()) continue;
+    const std::size_t dot = name.find('.');
+    const int attempt =
+        dot == std::string::npos ? 1 : static_cast<int>(leading_number(std::string_view(name).substr(dot + 1)));
+    found.emplace_back(shard->index, attempt, entry->path());
+  }
+  if (error && error != std::errc::no_such_file_or_directory) throw std::system_error(error, shards.string());
+  std::ranges::sort(found);
+  std::vector<fs::path> parts;
+  for (auto& one : found) parts.push_back(std::move(std::get<fs::path>(one)));
+  return parts;
+}
+
+Merged merge_shards(const fs::path& folder, std::vector<fs::path> parts) {
+  const OpenRun run(folder);
+  Merged merged;
+  if (parts.empty()) parts = complete_parts(run.shards);
+  if (parts.empty() && run.is_finished) {
+    merged.was_merged = true;
+    return merged;
+  }
+  const std::map<int, Attempts> attempts = read_parts(run, parts);
+  check_all_there(run, attempts);
+  const std::vector<Block> blocks = schedule(schedule_rules(run.manifest), run.manifest.blocks);
+  std::vector<RecordedLine> lines;
+  for (const auto& [index, some] : attempts) {
+    check_attempts_agree(some);
+    check_complete(some.front(), blocks, run.manifest.end_block());
+    lines.insert(lines.end(), some.front().lines.begin(), some.front().lines.end());
+    for (const ShardPart& repeat : std::span(some).subspan(1)) merged.repeats.push_back(repeat.folder);
+  }
+  std::ranges::sort(lines, {}, &RecordedLine::key);
+  if (const auto names = differing(run.lines, lines, !run.is_finished); !names.empty()) {
+    throw InputError(fmt::format("{} has other records of {} than these parts", folder.string(), some_of(names)));
+  }
+  merged.shards = static_cast<int>(attempts.size());
+  merged.was_merged = run.is_finished;
+  merged.games = run.is_finished
+                     ? static_cast<int>(std::ranges::count_if(
+                           lines, [](const RecordedLine& line) { return line.game != RecordedLine::kVoid; }))
+                     : write_merged(run, attempts);
+  std::error_code ignored;
+  fs::remove(folder / kKeyFile, ignored);  // it stands in the records now
+  return merged;
+}
+
+}  // namespace arena

@@ -1,0 +1,123 @@
+#include "arena/tournament/shard_attempt.h"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <system_error>
+#include <vector>
+
+#include "arena/text/input_error.h"
+#include "arena/text/whole_file.h"
+#include "arena/tournament/shard_part.h"
+
+namespace arena {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr std::string_view kUnfinished = ".part";
+
+/// No shard is attempted so often.
+constexpr int kAttemptsMax = 10'000;
+
+/// The machine's name, as far as it can stand in a file's.
+std::string host_name() {
+  std::array<char, 256> name{};
+  if (::gethostname(name.data(), name.size() - 1) != 0) return "host";
+  std::string text = name.data();
+  std::ranges::replace_if(
+      text, [](char c) { return c == '/' || c == '.'; }, '-');
+  return text.empty() ? "host" : text;
+}
+
+/// The records in the folder, if no other arena has them; a folder that another arena completes meanwhile has gone.
+std::unique_ptr<RunRecords> opened(const fs::path& folder) {
+  try {
+    auto records = std::make_unique<RunRecords>(folder);
+    return records->is_in_place() ? std::move(records) : nullptr;
+  } catch (const InUse&) {
+    return nullptr;
+  } catch (const std::system_error& error) {
+    if (error.code() == std::errc::no_such_file_or_directory) return nullptr;
+    throw;
+  }
+}
+
+/// Calls `take` with each part and attempt in the folder.
+template <class Take>
+void each_attempt(const fs::path& shards, Take take) {
+  std::error_code error;
+  for (fs::directory_iterator entry(shards, error), end; !error && entry != end; entry.increment(error)) {
+    const std::string name = entry->path().filename().string();
+    if (const auto shard = shard_of_folder(std::string_view(name).substr(0, name.find('.'))))
+      take(entry->path(), *shard);
+  }
+}
+
+}  // namespace
+
+ShardAttempt::ShardAttempt(const fs::path& shards, Shard shard) : shards_(shards), shard_(shard) {
+  fs::create_directories(shards_);
+  const std::string start = fmt::format("{}.{}-", shard_folder_name(shard), host_name());
+  for (int number = 1; number <= kAttemptsMax; ++number) {
+    folder_ = shards_ / fmt::format("{}{}{}", start, number, kUnfinished);
+    fs::create_directory(folder_);
+    records_ = opened(folder_);
+    if (records_) return;
+  }
+  throw InputError(
+      fmt::format("{} has {} attempts at shard {} under way", shards_.string(), kAttemptsMax, shard_name(shard)));
+}
+
+ShardAttempt::~ShardAttempt() = default;
+
+bool ShardAttempt::complete() {
+  records_->sync();
+  sync_folder_of(folder_ / kGamesFile);
+  for (int attempt = 1; attempt <= kAttemptsMax; ++attempt) {
+    std::string name = shard_folder_name(shard_);
+    if (attempt > 1) name += fmt::format(".{}", attempt);
+    const fs::path place = shards_ / name;
+    // A folder with files in it is never replaced.
+    if (::rename(folder_.c_str(), place.c_str()) == 0) {
+      folder_ = place;
+      sync_folder_of(place);
+      return attempt == 1;
+    }
+    if (errno != ENOTEMPTY && errno != EEXIST) throw std::system_error(errno, std::generic_category(), place.string());
+  }
+  throw InputError(fmt::format("{} has {} parts of shard {}", shards_.string(), kAttemptsMax, shard_name(shard_)));
+}
+
+fs::path shards_folder(const fs::path& run, int stage) {
+  const fs::path first = run / "shards";
+  return stage == 1 ? first : first / fmt::format("stage-{}", stage);
+}
+
+std::optional<fs::path> complete_part(const fs::path& shards, Shard shard) {
+  const fs::path folder = shards / shard_folder_name(shard);
+  std::error_code ignored;
+  return fs::is_directory(folder, ignored) ? std::optional(folder) : std::nullopt;
+}
+
+void check_shard_count(const fs::path& shards, Shard shard) {
+  each_attempt(shards, [&](const fs::path& folder, Shard other) {
+    if (other.count == shard.count) return;
+    throw InputError(fmt::format("{} is one of {} shards, not {}: go on with these, or move it away", folder.string(),
+                                 other.count, shard.count));
+  });
+}
+
+void check_no_shards(const fs::path& run, int stage) {
+  each_attempt(shards_folder(run, stage), [&](const fs::path& folder, Shard shard) {
+    throw InputError(
+        fmt::format("{} is played in shards, as {} shows: play the others with --shard s/{}, and merge them",
+                    run.string(), folder.string(), shard.count));
+  });
+}
+
+}  // namespace arena

@@ -1,0 +1,49 @@
+#pragma once
+
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "arena/schedule/shard.h"
+#include "arena/tournament/run_records.h"
+
+namespace arena {
+
+/// One attempt at a shard, in a folder of its own among the parts of its run. The same shard may be attempted twice at
+/// once, as when a node of a cluster is given up that lives on: no attempt writes where another one does.
+class ShardAttempt {
+ public:
+  /// Goes on with an attempt that was broken off on this host, where a lock tells whether it was, or begins a new one, in
+  /// the folder of the parts.
+  /// Throws InputError, std::system_error.
+  ShardAttempt(const std::filesystem::path& shards, Shard shard);
+  ~ShardAttempt();
+
+  RunRecords& records() { return *records_; }
+  const std::filesystem::path& folder() const { return folder_; }
+
+  /// Gives the folder the name of a complete part, once all is on disk. If another attempt was the first to be complete,
+  /// this one is kept under a name beside it: returns whether it is the first.
+  bool complete();
+
+ private:
+  std::filesystem::path shards_;
+  Shard shard_;
+  std::filesystem::path folder_;
+  std::unique_ptr<RunRecords> records_;
+};
+
+/// Where a run has the parts of a stage: RUN/shards, for later stages RUN/shards/stage-2 and so on.
+std::filesystem::path shards_folder(const std::filesystem::path& run, int stage);
+
+/// The folder of the shard's first complete part; nothing where there is none.
+std::optional<std::filesystem::path> complete_part(const std::filesystem::path& shards, Shard shard);
+
+/// Throws InputError where there are parts of another number of shards.
+void check_shard_count(const std::filesystem::path& shards, Shard shard);
+
+/// Throws InputError where the run's stage has parts, complete or not: it is played in shards then.
+void check_no_shards(const std::filesystem::path& run, int stage);
+
+}  // namespace arena

@@ -1,0 +1,57 @@
+#include "arena/tournament/slurm_scripts.h"
+
+#include <fmt/format.h>
+
+#include "arena/text/words.h"
+
+namespace arena {
+namespace {
+
+/// The beginning of a script. Paths stand in no line for sbatch: it reads them in its own way, with patterns in them.
+std::string beginning(const SlurmJobs& jobs, std::string_view what, const std::vector<std::string>& options) {
+  std::string text = "#!/bin/bash\n";
+  for (const std::string& option : options) text += fmt::format("#SBATCH {}\n", option);
+  for (const std::string& option : jobs.sbatch) text += fmt::format("#SBATCH {}\n", option);
+  return text + fmt::format("# {} Written by arena slurm.\n\n", what);
+}
+
+}  // namespace
+
+std::string shard_script(const SlurmJobs& jobs) {
+  std::string text = beginning(jobs, fmt::format("Plays one of {} shards.", jobs.shards),
+                               {
+                                   "--job-name=arena-shard", fmt::format("--array=0-{}", jobs.shards - 1), "--nodes=1",
+                                   "--ntasks=1", fmt::format("--cpus-per-task={}", jobs.workers),
+                                   "--requeue",           // where a node is lost
+                                   "--signal=B:TERM@50",  // the arena stops in time, and can go on there
+                                   "--output=shard-%A_%a.log",
+                                   "--open-mode=append",  // of each attempt
+                               });
+  text += fmt::format(
+      "# Where Slurm gives each job all processors, two of a node would bind themselves to the same ones.\n"
+      "bound=()\n"
+      "mine=$(env -u OMP_NUM_THREADS -u OMP_THREAD_LIMIT nproc)\n"
+      "if ((mine > {} && mine == $(nproc --all))); then bound=(--no-pin); fi\n",
+      jobs.workers);
+  text += fmt::format("exec {} run {} --out {} \\\n  --shard \"$SLURM_ARRAY_TASK_ID/{}\" --concurrency {}",
+                      in_shell(jobs.program.native()), in_shell(jobs.league.native()), in_shell(jobs.out.native()),
+                      jobs.shards, jobs.workers);
+  for (const std::string& option : jobs.options) text += " " + in_shell(option);
+  return text + " \"${bound[@]}\"\n";
+}
+
+std::string merge_script(const SlurmJobs& jobs) {
+  return beginning(jobs, fmt::format("Merges {} shards.", jobs.shards),
+                   {"--job-name=arena-merge", "--nodes=1", "--ntasks=1", "--requeue", "--output=merge-%j.log",
+                    "--open-mode=append"}) +
+         fmt::format("exec {} merge {}\n", in_shell(jobs.program.native()), in_shell(jobs.out.native()));
+}
+
+std::vector<std::string> submit_shards() { return {"sbatch", "--parsable", std::string(kShardScript)}; }
+
+std::vector<std::string> submit_merge(std::string_view shards_job) {
+  return {"sbatch", "--parsable", fmt::format("--dependency=afterok:{}", shards_job), "--kill-on-invalid-dep=yes",
+          std::string(kMergeScript)};
+}
+
+}  // namespace arena

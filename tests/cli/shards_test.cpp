@@ -1,0 +1,340 @@
+// A run that is played in shards, on one machine or many: planned, played, merged, audited and rated as one.
+
+#include <algorithm>
+#include <fstream>
+#include <sstream>
+
+#include "tests/catch.h"
+#include "tests/cli/arena_command.h"
+#include "tests/unit/records/scratch_folder.h"
+
+namespace shards_test {
+
+using namespace cli_test;
+using arena::test::bytes_of;
+using arena::test::ScratchFolder;
+using arena::test::write_bytes;
+using arena::test::write_program;
+using Catch::Matchers::ContainsSubstring;
+using Words = std::vector<std::string>;
+namespace fs = std::filesystem;
+
+namespace {
+
+/// A league file and its bots.
+class League {
+ public:
+  explicit League(int blocks = 20) : blocks_(blocks) {
+    for (const std::string name : {"ann", "bob", "cyd"}) add(name);
+  }
+  void add(const std::string& name) {
+    fs::copy(sample_bot("random_c"), folder_ / name, fs::copy_options::recursive);
+    write_bytes(folder_ / name / "bot.json", R"({"name": ")" + name + R"(", "command": ["./random_c"]})");
+    bots_ += (bots_.empty() ? "\"" : ", \"") + name + "\"";
+    write();
+  }
+  void write_blocks(int blocks) {
+    blocks_ = blocks;
+    write();
+  }
+
+  Outcome arena(const Words& words) const { return run_arena(folder_.path(), words); }
+  /// It must succeed. What it says on stderr.
+  std::string does(Words words) const {
+    const Outcome outcome = arena(words);
+    INFO(words.front() << ": " << outcome.err);
+    REQUIRE(outcome.code == 0);
+    return outcome.err;
+  }
+  std::string refused(const Words& words, int code = 2) const {
+    const Outcome outcome = arena(words);
+    CHECK(outcome.code == code);
+    const std::size_t at = outcome.err.find("error: ");
+    INFO(outcome.err);
+    REQUIRE(at != std::string::npos);
+    return outcome.err.substr(at + 7);
+  }
+  static Words plan(const std::string& out, int shards) {
+    return {"plan",   "league.json", "--commit",    out,   "--shards", std::to_string(shards),
+            "--seed", "7",           "--isolation", "none"};
+  }
+  static Words shard(const std::string& out, const std::string& shard) {
+    return {"run", "league.json", "--out", out, "--shard", shard};
+  }
+  static Words whole(const std::string& out) {
+    return {"run", "league.json", "--out", out, "--seed", "7", "--isolation", "none"};
+  }
+  const fs::path& path() const { return folder_.path(); }
+  std::vector<std::string> sorted_games(const std::string& run) const {
+    std::istringstream text(bytes_of(path() / run / "games.jsonl"));
+    std::vector<std::string> lines;
+    for (std::string line; std::getline(text, line);) lines.push_back(line);
+    std::ranges::sort(lines);
+    return lines;
+  }
+  void check_same(const std::string& one, const std::string& other) const {
+    CHECK(sorted_games(one) == sorted_games(other));
+    for (const char* file : {"ratings.json", "standings.md"})
+      CHECK(bytes_of(path() / one / file) == bytes_of(path() / other / file));
+  }
+
+ private:
+  void write() const {
+    write_bytes(
+        folder_ / "league.json",
+        R"({"league": 1, "entrants": [)" + bots_ +
+            R"(], "variants": [{"variant": "black-lady@3", "hands": 1}, {"variant": "royal-classic@2", "hands": 1}],
+                     "concurrency": 2, "blocks": )" +
+            std::to_string(blocks_) + "}");
+  }
+
+  ScratchFolder folder_;
+  std::string bots_;
+  int blocks_;
+};
+
+}  // namespace
+
+TEST_CASE("seven shards merged are the whole run, and so are its ratings, to the byte") {
+  const League league;
+  league.does(League::whole("whole"));
+  const Outcome planned = league.arena(League::plan("run", 7));
+  CHECK(planned.code == 0);
+  CHECK_THAT(planned.out, ContainsSubstring("a shard    1 of 7: 8 games in 3 blocks; "));
+  const std::string key = bytes_of(league.path() / "run/key");
+  for (const char* one : {"4/7", "0/7", "6/7", "2/7", "1/7", "5/7", "3/7"}) {
+    CHECK_THAT(league.does(League::shard("run", one)), ContainsSubstring(" is complete: run/shards/"));
+    CHECK_THAT(league.does(League::shard("run", one)), ContainsSubstring(" is complete: run/shards/"));
+  }
+  for (const auto& [file, bytes] : files_of(league.path() / "run/shards")) {
+    INFO(file);
+    CHECK(bytes.find(key.substr(0, 64)) == std::string::npos);
+  }
+  const Outcome merged = league.arena({"merge", "run"});
+  INFO(merged.err);
+  CHECK(merged.code == 0);
+  CHECK_THAT(merged.err, ContainsSubstring("info: 50 games of 7 shards merged\n"));
+  CHECK_THAT(merged.out, ContainsSubstring("Overall"));
+  league.check_same("run", "whole");
+  CHECK_FALSE(fs::exists(league.path() / "run/key"));
+
+  const Outcome verified = league.arena({"verify", "run"});
+  INFO(verified.err);
+  CHECK(verified.code == 0);
+  CHECK_THAT(verified.out, ContainsSubstring("the arena was started 7 times\n"));
+  CHECK_THAT(verified.out, ContainsSubstring("the ratings follow from the games\n"));
+
+  const auto before = files_of(league.path() / "run");
+  CHECK_THAT(league.does({"merge", "run"}), ContainsSubstring("info: run has ended, and has all of these games\n"));
+  CHECK_THAT(league.does(League::shard("run", "3/7")), ContainsSubstring("run has ended: nothing is left to play\n"));
+  CHECK(files_of(league.path() / "run") == before);
+}
+
+TEST_CASE("a stage of a run that has grown is played in shards, too") {
+  League league;
+  League other;
+  for (League* one : {&league, &other}) {
+    one->does(League::whole("run"));
+    one->add("dan");
+  }
+  Words extend = League::whole("run");
+  extend.push_back("--extend");
+  other.does(extend);
+
+  CHECK_THAT(league.refused(League::plan("run", 3)), ContainsSubstring("run holds records already"));
+  Words plan = League::plan("run", 3);
+  plan.push_back("--extend");
+  CHECK_THAT(league.does(plan), ContainsSubstring("info: stage 2: dan is new; "));
+  for (const char* one : {"2/3", "1/3", "0/3"}) league.does(League::shard("run", one));
+  league.does({"merge", "run"});
+  CHECK(league.sorted_games("run").size() == other.sorted_games("run").size());
+  CHECK(bytes_of(league.path() / "run/ratings.json") == bytes_of(other.path() / "run/ratings.json"));
+  const Outcome verified = league.arena({"verify", "run"});
+  INFO(verified.err);
+  CHECK(verified.code == 0);
+  CHECK_THAT(verified.out, ContainsSubstring("played again, of 2 stages: every seat,"));
+  CHECK(fs::exists(league.path() / "run/shards/stage-2/0-of-3"));
+
+  // Behind it comes another one.
+  league.write_blocks(60);
+  league.does(extend);
+  CHECK(league.arena({"verify", "run"}).code == 0);
+}
+
+TEST_CASE("a shard that is killed goes on, and its run is the same") {
+  const League league(30);
+  league.does(League::whole("whole"));
+  league.does(League::plan("run", 2));
+  for (const std::string shard : {"0/2", "1/2"}) {
+    Words words = {"timeout", "--signal=KILL", "0.02", HEARTS_ARENA_PROGRAM};
+    const Words arena = League::shard("run", shard);
+    words.insert(words.end(), arena.begin(), arena.end());
+    int kills = 0;
+    while (run_in(league.path(), words).code != 0) {
+      ++kills;
+      REQUIRE(kills < 200);
+      words[2] = std::to_string(0.02 + 0.01 * kills);
+    }
+    CHECK(kills > 0);
+  }
+  // One attempt each: what was left was taken over.
+  CHECK(std::distance(fs::directory_iterator(league.path() / "run/shards"), fs::directory_iterator()) == 2);
+  league.does({"merge", "run"});
+  league.check_same("run", "whole");
+  CHECK(league.arena({"verify", "run"}).code == 0);
+}
+
+TEST_CASE("a shard that is stopped says how it goes on") {
+  const League league(20'000);
+  league.does(League::plan("run", 2));
+  Words words = {"timeout", "--signal=TERM", "0.4", HEARTS_ARENA_PROGRAM};
+  const Words arena = League::shard("run", "1/2");
+  words.insert(words.end(), arena.begin(), arena.end());
+  words.insert(words.begin() + 1, "--preserve-status");
+  const Outcome stopped = run_in(league.path(), words);
+  CHECK(stopped.code == 130);
+  CHECK_THAT(stopped.err, ContainsSubstring(" of shard 1/2 recorded. To go on: the same command on this machine, which "
+                                            "finds run/shards/1-of-2."));
+}
+
+TEST_CASE("what does not go with shards is refused in a sentence") {
+  League league(5);
+  CHECK_THAT(league.refused({"run", "league.json", "--shard", "0/2"}),
+             ContainsSubstring("--shard needs --out, the folder that the run is planned in"));
+  for (const char* shard : {"2/2", "1", "a/b", "-1/2", "0/0"}) {
+    CHECK_THAT(league.refused(League::shard("run", shard)),
+               ContainsSubstring("--shard takes s/S, from 0/S to the last of S shards, 10000 at most, not '" +
+                                 std::string(shard) + "'"));
+  }
+  CHECK_THAT(league.refused(League::shard("run", "0/2")),
+             ContainsSubstring("run has no plan: 'arena plan LEAGUE --commit run --shards S' makes one"));
+  CHECK_THAT(league.refused({"run", "league.json", "--out", "run", "--shard", "0/2", "--seed", "7"}),
+             ContainsSubstring("--seed excludes --shard"));
+  CHECK_THAT(league.refused({"plan", "league.json", "--shards", "2"}), ContainsSubstring("--shards requires --commit"));
+  CHECK_THAT(league.refused(League::plan("run", 6)),
+             ContainsSubstring("--shards 6: 5 blocks are to play, and each shard must have one"));
+  CHECK_FALSE(fs::exists(league.path() / "run"));
+
+  league.does(League::plan("run", 2));
+  CHECK_THAT(league.refused(League::plan("run", 2)),
+             ContainsSubstring("run holds records already; its receipt is in "));
+  CHECK_THAT(league.refused(League::shard("run", "0/6")),
+             ContainsSubstring("--shard 0/6: the run has 5 blocks to play"));
+  CHECK_THAT(league.refused({"merge", "run"}),
+             ContainsSubstring("run/shards has no complete shard: 'arena run LEAGUE --out run --shard 0/S'"));
+  league.does(League::shard("run", "0/2"));
+  CHECK_THAT(league.refused(League::shard("run", "0/3")),
+             ContainsSubstring("run/shards/0-of-2 is one of 2 shards, not 3: go on with these, or move it away"));
+  CHECK_THAT(
+      league.refused(League::whole("run")),
+      ContainsSubstring("run is played in shards, as run/shards/0-of-2 shows: play the others with --shard s/2"));
+  CHECK_THAT(league.refused({"merge", "run"}),
+             ContainsSubstring("shard 1/2 is missing: 'arena run LEAGUE --out run --shard 1/2' plays it"));
+  league.write_blocks(6);
+  CHECK_THAT(league.refused(League::shard("run", "1/2")),
+             ContainsSubstring("run holds another run: it is for 5 blocks, not 6"));
+  league.write_blocks(5);
+  fs::rename(league.path() / "run/key", league.path() / "elsewhere");
+  CHECK_THAT(league.refused(League::shard("run", "1/2")),
+             ContainsSubstring("run: the key of its run is missing: shards need it"));
+  CHECK_THAT(league.refused({"merge", "nowhere"}), ContainsSubstring("there is no run nowhere"));
+}
+
+TEST_CASE("a run that was begun as a whole, and a duel, are not played in shards") {
+  const League league(5);
+  league.does(League::plan("run", 2));
+  const std::string key = bytes_of(league.path() / "run/key");
+  league.does(League::whole("run"));
+  CHECK_THAT(league.does(League::shard("run", "0/2")), ContainsSubstring("run has ended: nothing is left to play"));
+  // As if it had been stopped before its end.
+  const std::string games = bytes_of(league.path() / "run/games.jsonl");
+  write_bytes(league.path() / "run/games.jsonl", games.substr(0, games.rfind('\n', games.size() - 2) + 1));
+  write_bytes(league.path() / "run/key", key);
+  CHECK_THAT(league.refused(League::shard("run", "0/2")),
+             ContainsSubstring("run was begun as a whole: the same command without --shard goes on with it"));
+  league.arena({"duel", "ann", "bob", "--blocks", "2", "--hands", "1", "--variant", "black-lady@3", "--isolation",
+                "none", "--out", "duel"});
+  write_bytes(league.path() / "duel.json",
+              R"({"league": 1, "format": "duel", "entrants": ["ann", "bob"], "variants": ["black-lady@3"]})");
+  CHECK_THAT(league.refused({"plan", "duel.json", "--commit", "other", "--shards", "2"}),
+             ContainsSubstring("--shards: a duel is played whole, since any block may be its last"));
+  CHECK_THAT(league.refused(League::shard("duel", "0/2")),
+             ContainsSubstring("duel holds a duel, which is played whole: any block may be its last"));
+  CHECK_THAT(league.refused({"merge", "duel"}), ContainsSubstring("duel holds a duel, which is played whole"));
+}
+
+TEST_CASE("the scripts for Slurm quote what they are given") {
+  const League league(5);
+  const std::string out = "a run's $HOME";
+  const Words words = {
+      "slurm",    "league.json", "--shards", "3", "--out", out, "--sbatch=--time=2:00:00", "--require-isolation",
+      "confined", "--keep-going"};
+  const Outcome written = league.arena(words);
+  INFO(written.err);
+  REQUIRE(written.code == 0);
+  const std::string folder = fs::canonical(league.path()).string() + "/a run'\\''s $HOME";
+  CHECK_THAT(written.out, ContainsSubstring("cd '" + folder +
+                                            "/slurm'\njob=$(sbatch --parsable shard.sh)\n"
+                                            "sbatch --parsable --dependency=afterok:${job%%;*} "
+                                            "--kill-on-invalid-dep=yes merge.sh\n"));
+  const std::string shard = bytes_of(league.path() / out / "slurm/shard.sh");
+  CHECK_THAT(shard, ContainsSubstring("#SBATCH --array=0-2\n"));
+  CHECK_THAT(shard, ContainsSubstring("#SBATCH --cpus-per-task=2\n"));
+  CHECK_THAT(shard, ContainsSubstring("#SBATCH --requeue\n#SBATCH --signal=B:TERM@50\n"));
+  CHECK_THAT(shard, ContainsSubstring("#SBATCH --time=2:00:00\n"));
+  CHECK_THAT(shard, ContainsSubstring(" --out '" + folder +
+                                      "' \\\n  --shard \"$SLURM_ARRAY_TASK_ID/3\" --concurrency 2 "
+                                      "--require-isolation confined --keep-going "));
+  CHECK_THAT(bytes_of(league.path() / out / "slurm/merge.sh"), ContainsSubstring(" merge '" + folder + "'\n"));
+
+  // What a task of the array does.
+  for (const char* task : {"0", "1", "2"}) {
+    const Outcome played = run_in(league.path(), {"env", std::string("SLURM_ARRAY_TASK_ID=") + task, "bash",
+                                                  (league.path() / out / "slurm/shard.sh").string()});
+    INFO(played.err);
+    CHECK(played.code == 0);
+  }
+  CHECK(run_in(league.path(), {"bash", (league.path() / out / "slurm/merge.sh").string()}).code == 0);
+  CHECK(league.arena({"verify", out}).code == 0);
+  CHECK_THAT(league.refused(words), ContainsSubstring("a run's $HOME has ended: its shards are merged"));
+}
+
+TEST_CASE("what Slurm cannot take is refused in a sentence") {
+  const League league(5);
+  const auto slurm = [&](const Words& more) {
+    Words words = {"slurm", "league.json", "--shards", "3"};
+    words.insert(words.end(), more.begin(), more.end());
+    return league.refused(words);
+  };
+  CHECK_THAT(slurm({}), ContainsSubstring("--out is required"));
+  CHECK_THAT(slurm({"--out", "10%"}), ContainsSubstring("Slurm reads % and \\ in paths as patterns; choose another"));
+  CHECK_THAT(slurm({"--out", "run", "--sbatch", "long"}),
+             ContainsSubstring("--sbatch takes an option of sbatch, as in --sbatch=--partition=long"));
+  CHECK_THAT(slurm({"--out", "run", "--sbatch=--time=1\nrm"}), ContainsSubstring("--sbatch takes an option of sbatch"));
+  CHECK_THAT(league.refused({"slurm", "ann", "--shards", "3", "--out", "run"}),
+             ContainsSubstring("ann is no league file: every machine must read the league from one place"));
+  CHECK_FALSE(fs::exists(league.path() / "run"));
+
+  // A machine without Slurm, and a cluster that refuses.
+  const auto with_path = [&](const std::string& path) {
+    return run_in(league.path(), {"env", "PATH=" + path, HEARTS_ARENA_PROGRAM, "slurm", "league.json", "--shards", "3",
+                                  "--out", "run", "--isolation", "none", "--submit"});
+  };
+  fs::create_directory(league.path() / "bin");
+  const Outcome none = with_path((league.path() / "bin").string());
+  CHECK(none.code == 1);
+  CHECK_THAT(none.err, ContainsSubstring("error: sbatch cannot be started here: No such file or directory\n"));
+  write_program(league.path() / "bin/sbatch", "#!/bin/sh\necho no >&2\nexit 1\n");
+  const Outcome refused = with_path((league.path() / "bin").string());
+  CHECK(refused.code == 1);
+  CHECK_THAT(refused.err, ContainsSubstring("no\n"));
+  CHECK_THAT(refused.err, ContainsSubstring("slurm/shard.sh\n"));
+  write_program(league.path() / "bin/sbatch", "#!/bin/sh\necho \"$@\" >>calls\necho '17;cluster'\n");
+  const Outcome taken = with_path((league.path() / "bin").string());
+  CHECK(taken.code == 0);
+  CHECK_THAT(taken.out, ContainsSubstring("shards: job 17, array 0-2\nmerge: job 17, when all shards are played\n"));
+  CHECK(bytes_of(league.path() / "run/slurm/calls") ==
+        "--parsable shard.sh\n--parsable --dependency=afterok:17 --kill-on-invalid-dep=yes merge.sh\n");
+}
+
+}  // namespace shards_test
