@@ -91,6 +91,11 @@ std::shared_ptr<LeagueOptions> add_league_options(Command& command) {
   in_file.push_back(command.flag("--reveal-names", league.reveal_names, "tell the bots who sits with them"));
   in_file.push_back(command.flag("--one-author", league.one_author_a_table,
                                  "never seat two bots of one author (\"author\" in bot.json) at a table"));
+  in_file.push_back(command
+                        .value("--withdraw-after", league.withdraw_after,
+                               "go on without a bot, in another stage, that has forfeited so many games in a row")
+                        .value_name("N")
+                        .within(1, kWithdrawAfterMax));
   in_file.push_back(command.flag("--laws", league.table_laws,
                                  "play tournament-laws under its laws on irregularities, as +table_laws does"));
   in_file.push_back(command

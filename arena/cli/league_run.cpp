@@ -25,6 +25,7 @@
 #include "arena/records/manifest.h"
 #include "arena/records/outcome.h"
 #include "arena/records/run_folder.h"
+#include "arena/records/withdrawal.h"
 #include "arena/sandbox/own_limits.h"
 #include "arena/text/input_error.h"
 #include "arena/text/printable.h"
@@ -96,7 +97,7 @@ std::vector<Argument> add_run_options(Command& command, RunOptions& options) {
   return planned;
 }
 
-std::optional<std::chrono::steady_clock::time_point> stop_time(const RunOptions& options) {
+StopTime stop_time(const RunOptions& options) {
   if (!options.max_time.empty())
     return std::chrono::steady_clock::now() + parse_duration("--max-time", options.max_time);
   if (options.until.empty()) return std::nullopt;
@@ -117,9 +118,11 @@ void prepare_to_play() {
   ::prctl(PR_SET_DUMPABLE, 0);
 }
 
-int run_league(const RunOptions& options, WantedRun wanted, const std::string& program, spdlog::logger& log) {
-  prepare_to_play();
-  const auto stop_at = stop_time(options);
+namespace {
+
+/// Plays a stage to its end. `goes_on`: a bot was withdrawn, and the others play on in another stage.
+int play_stage(const RunOptions& options, WantedRun wanted, StopTime stop_at, const std::string& program,
+               spdlog::logger& log, bool& goes_on) {
   const fs::path folder = record_folder(options.out, wanted.manifest);
   const int workers = options.strict ? 1 : wanted.workers;
   if (const std::string few = too_few_descriptors(workers); !few.empty()) throw MachineFault(few);
@@ -146,7 +149,9 @@ int run_league(const RunOptions& options, WantedRun wanted, const std::string& p
   if (static_cast<int>(rated_stages.size()) < manifest.stage.number) rated_stages.push_back(manifest);
   for (Manifest& stage : rated_stages) stage.label = manifest.label;
   RatedRuns rated(rated_stages);
-  const TakeGame rate = [&rated](GameRecord&& record, const hearts::GameRules&, const std::string& place) {
+  Withdrawal withdrawal(manifest);
+  const TakeGame rate = [&](GameRecord&& record, const hearts::GameRules&, const std::string& place) {
+    withdrawal.add(record);
     rated.add(outcome_of(record), place);
   };
   records.begin(manifest, workers, rate, last_key);
@@ -192,6 +197,9 @@ int run_league(const RunOptions& options, WantedRun wanted, const std::string& p
       return rated.duel(so_far).verdict != DuelVerdict::undecided;
     };
   }
+  if (manifest.withdraw_after > 0) {
+    plan.is_decided = [&](int block) { return withdrawal.find(manifest.stage.first_block + block).has_value(); };
+  }
   // What was hashed is what runs, whatever becomes of the bots' own files from here on.
   std::optional<BotCopies> copies;
   if (!records.finished()) {
@@ -202,7 +210,11 @@ int run_league(const RunOptions& options, WantedRun wanted, const std::string& p
   RunEnd end = RunEnd::finished;
   {
     ProgressLine progress(manifest.games, manifest.duel.has_value());
-    const RunEvents events = league_events(progress, records.run(), rated, log);
+    RunEvents events = league_events(progress, records.run(), rated, log);
+    events.game_over = [&, told = events.game_over](const GameRecord& record, int counted) {
+      withdrawal.add(record);
+      told(record, counted);
+    };
     try {
       if (!records.finished()) end = play_run(plan, records, events);
     } catch (const FirstFault& first) {
@@ -236,12 +248,31 @@ int run_league(const RunOptions& options, WantedRun wanted, const std::string& p
               in_shell(folder.string()));
   }
   if (end == RunEnd::finished && manifest.duel && reported) return duel_code(rated.duel(looks).verdict);
+  if (const auto found = withdrawal.find(manifest.end_block()); found && end == RunEnd::finished && reported) {
+    log.warn("withdrawn after {} in a row: {}", hearts::counted(manifest.withdraw_after, "forfeit"),
+             fmt::join(found->bots, ", "));
+    goes_on = found->end_block < manifest.end_block() && found->bots.size() + 2 <= manifest.bots.size();
+  }
   if (end == RunEnd::finished) return reported ? kDone : kFailed;
   if (manifest.duel && records.counted_games() > 0)
     log.info("so far {}", duel_progress(rated.duel({}), *manifest.duel));
   log.warn("stopped{}; {}", end == RunEnd::out_of_time ? ", its time is over" : "",
            how_to_go_on(records, manifest, folder));
   return kInterrupted;
+}
+
+}  // namespace
+
+int run_league(const RunOptions& options, const WantedRun& wanted, const std::string& program, spdlog::logger& log) {
+  prepare_to_play();
+  const StopTime stop_at = stop_time(options);
+  RunOptions in_folder = options;
+  in_folder.out = record_folder(options.out, wanted.manifest).string();
+  while (true) {
+    bool goes_on = false;
+    const int code = play_stage(in_folder, wanted, stop_at, program, log, goes_on);
+    if (!goes_on) return code;
+  }
 }
 
 }  // namespace arena::cli

@@ -37,8 +37,9 @@ struct RunOptions {
 /// Adds the options but for those of the league. Returns those that say what is played: a plan has settled them.
 std::vector<Argument> add_run_options(Command& command, RunOptions& options);
 
+using StopTime = std::optional<std::chrono::steady_clock::time_point>;
 /// When the run is to stop; nothing if it is not. Throws InputError.
-std::optional<std::chrono::steady_clock::time_point> stop_time(const RunOptions& options);
+StopTime stop_time(const RunOptions& options);
 
 /// What this process must be before it starts bots.
 void prepare_to_play();
@@ -52,6 +53,6 @@ struct WantedRun {
 WantedRun wanted_run(const RunOptions& options, spdlog::logger& log);
 
 /// Plays the league, or goes on with it, and returns the exit code. What it says goes to standard output and the log.
-int run_league(const RunOptions& options, WantedRun wanted, const std::string& program, spdlog::logger& log);
+int run_league(const RunOptions& options, const WantedRun& wanted, const std::string& program, spdlog::logger& log);
 
 }  // namespace arena::cli

@@ -11,6 +11,16 @@
 
 namespace arena::cli {
 
+namespace {
+
+/// Who has forfeited too often in the last stage, if it has ended.
+std::vector<std::string> withdrawn_at_end(const RunRecords& records, const std::filesystem::path& folder) {
+  if (records.stages().back().withdraw_after == 0 || !records.has_ended()) return {};
+  return read_run(folder, [](GameRecord&&, const hearts::GameRules&, const std::string&) {}).last().withdrawn;
+}
+
+}  // namespace
+
 StageToPlay stage_to_play(const RunOptions& options, WantedRun run, RunRecords& records,
                           const std::filesystem::path& folder, const std::string& isolation) {
   const std::vector<Manifest>& stages = records.stages();
@@ -25,7 +35,12 @@ StageToPlay stage_to_play(const RunOptions& options, WantedRun run, RunRecords& 
     return {std::move(wanted), key, {}, {}};
   }
 
-  take_identities(stages, wanted);
+  const std::vector<std::string> withdrawn = withdrawn_at_end(records, folder);
+  take_identities(stages, wanted, withdrawn);
+  if (wanted.bots.size() < 2 && !withdrawn.empty()) {
+    throw InputError(fmt::format("{}: of its bots {} are withdrawn, and fewer than two are left", folder.string(),
+                                 hearts::joined(withdrawn, ", ")));
+  }
   const Manifest& last = stages.back();
   RunChanges found = run_changes(stages, wanted, length);
   const std::string where = folder.string();
@@ -39,7 +54,7 @@ StageToPlay stage_to_play(const RunOptions& options, WantedRun run, RunRecords& 
     return {std::move(wanted), key, {}, {}};
   }
   const std::string changes = hearts::joined(found.changes, ", ");
-  if (!options.extend) {
+  if (!options.extend && withdrawn.empty()) {
     throw InputError(
         fmt::format("{} holds a run that this changes: {}; --extend goes on so, or {}", where, changes, other));
   }

@@ -166,6 +166,10 @@ void say_deals(const Verification& found, bool is_only) {
     std::cout << fmt::format("the duel was decided by the {} before block {}, and ended there\n",
                              counted(found.games, "game"), found.decided_at);
   }
+  if (!found.withdrawn.empty()) {
+    std::cout << fmt::format("{}it ended when {} had forfeited too often in a row\n", which,
+                             fmt::join(found.withdrawn, ", "));
+  }
   if (found.is_cut) {
     std::cout << fmt::format("{}it was ended before its time: {} of its schedule {} not played\n", which,
                              counted(found.missing, "game"), found.missing == 1 ? "was" : "were");

@@ -159,6 +159,8 @@ SequentialTest read_duel(const json::object& object) {
 Stage read_stage(const json::object& object) {
   Stage stage{int_of(object, "number"), int_of(object, "first_block"), int_of(object, "blocks"),
               int_of(object, "games"), read_hash(object, "before")};
+  if (object.contains("withdrawn"))
+    stage.withdrawn = json::value_to<std::vector<std::string>>(member(object, "withdrawn"));
   if (stage.number < 2 || stage.number > kStagesMax || stage.first_block < 0 || stage.first_block > kBlocksMax)
     throw std::runtime_error("it has an impossible stage");
   return stage;
@@ -194,6 +196,7 @@ json::object identity_json(const Manifest& manifest) {
   if (!manifest.duplicate_deals) line["duplicate_deals"] = false;
   if (manifest.given_deals > 0) line["deals"] = {{"given", manifest.given_deals}, {"hash", manifest.given_deals_hash}};
   if (manifest.faulty_deals > 0) line["faulty_deals"] = manifest.faulty_deals;
+  if (manifest.withdraw_after > 0) line["withdraw_after"] = manifest.withdraw_after;
   if (manifest.challengers > 0) line["challengers"] = manifest.challengers;
   if (manifest.every_set) line["every_set"] = true;
   if (manifest.duel) line["duel"] = duel_json(*manifest.duel);
@@ -203,6 +206,8 @@ json::object identity_json(const Manifest& manifest) {
                      {"blocks", manifest.stage.blocks},
                      {"games", manifest.stage.games},
                      {"before", manifest.stage.before}};
+    if (!manifest.stage.withdrawn.empty())
+      line["stage"].as_object()["withdrawn"] = json::value_from(manifest.stage.withdrawn);
   }
   return line;
 }
@@ -284,6 +289,11 @@ Manifest read_manifest(const json::object& line, std::string_view place) {
     if (const json::value* duel = line.if_contains("duel")) {
       manifest.duel = read_duel(duel->as_object());
       if (manifest.bots.size() < 2) throw std::runtime_error("a duel must have two bots");
+    }
+    if (line.contains("withdraw_after")) {
+      manifest.withdraw_after = int_of(line, "withdraw_after");
+      if (manifest.withdraw_after < 1 || manifest.withdraw_after > kWithdrawAfterMax)
+        throw std::runtime_error(fmt::format("withdraw_after must be from 1 to {}", kWithdrawAfterMax));
     }
     if (line.contains("challengers")) manifest.challengers = int_of(line, "challengers");
     if (manifest.challengers < 0 || manifest.challengers >= static_cast<int>(manifest.bots.size()))

@@ -29,6 +29,9 @@ inline constexpr int kBlocksMax = 1'000'000;
 /// A deal in so many may be faulty at the least.
 inline constexpr int kFaultyDealsMax = 1000;
 
+/// Most forfeits in a row that a league may bear.
+inline constexpr int kWithdrawAfterMax = 1000;
+
 /// Hex BLAKE2b-256 of every key and value of the rules: games with the same hash are the same game.
 std::string rules_hash(const hearts::Rules& rules);
 
@@ -48,10 +51,11 @@ struct ManifestVariant {
 /// A run that has grown is played in stages, each with a manifest, a key and a receipt of its own.
 struct Stage {
   int number = 1;
-  int first_block = 0;  ///< blocks count on from stage to stage
-  int blocks = 0;       ///< complete ones in all stages before
-  int games = 0;        ///< in these
-  std::string before;   ///< digest of the records of the stage before; empty in the first
+  int first_block = 0;                   ///< blocks count on from stage to stage
+  int blocks = 0;                        ///< complete ones in all stages before
+  int games = 0;                         ///< in these
+  std::string before;                    ///< digest of the records of the stage before; empty in the first
+  std::vector<std::string> withdrawn{};  ///< names of bots that the run goes on without, see Withdrawal
 
   bool operator==(const Stage&) const = default;
 };
@@ -76,6 +80,7 @@ struct Manifest {
   std::string given_deals_hash;             ///< of these, see GivenDeals; empty: none are given
   std::shared_ptr<const GivenDeals> deals;  ///< these; null as read_manifest leaves it
   int faulty_deals = 0;    ///< of the other deals under the laws of the table every n-th is faulty; 0: none
+  int withdraw_after = 0;  ///< forfeits in a row that withdraw a bot; 0: none do
   int challengers = 0;     ///< in a gauntlet: so many bots, the first, meet the others, one a table; else 0
   bool every_set = false;  ///< a full round-robin: every set of bots that fills a table plays
   std::optional<SequentialTest>

@@ -50,6 +50,11 @@ std::string settings_difference(const Manifest& recorded, const Manifest& wanted
     if (!recorded.duel) return "it is no duel";
     return wanted.duel ? "it is a duel with another test" : "it is a duel";
   }
+  if (recorded.withdraw_after != wanted.withdraw_after) {
+    return recorded.withdraw_after == 0
+               ? "it withdraws no bot"
+               : fmt::format("it withdraws a bot after {} in a row", counted(recorded.withdraw_after, "forfeit"));
+  }
   if (recorded.challengers != wanted.challengers) {
     return recorded.challengers == 0 ? "it is no gauntlet"
                                      : "it is a gauntlet of " + counted(recorded.challengers, "challenger");

@@ -12,6 +12,7 @@
 #include "arena/records/line_fields.h"
 #include "arena/records/played_blocks.h"
 #include "arena/records/record_file.h"
+#include "arena/records/withdrawal.h"
 #include "arena/schedule/shard.h"
 #include "engine/typed_text.h"
 #include "engine/variants/registry.h"
@@ -99,6 +100,7 @@ class RunReader {
       refuse(error.what());
     }
     played_.begin_stage(begun.manifest);
+    withdrawal_.emplace(begun.manifest);
     if (take_digest_) begun.digest.emplace(begun.manifest);
     if (take_manifest_) take_manifest_(begun.manifest);
   }
@@ -117,7 +119,7 @@ class RunReader {
                         "stage {} from block {} after {}{}",
                         is.number, is.first_block, counted(is.blocks, "block"), expected.number, expected.first_block,
                         counted(expected.blocks, "block"),
-                        is.before == expected.before ? "" : ", or other records stand before it"));
+                        is.before == expected.before ? "" : ", or other records or bots withdrawn stand before it"));
       }
       const std::string difference = settings_difference(run_.stages.front().manifest, manifest);
       if (!difference.empty()) refuse("this stage is of another run than the one before: " + difference);
@@ -141,6 +143,10 @@ class RunReader {
     run_.next.blocks += sum.blocks;
     run_.next.games += sum.games;
     if (stage().digest) run_.next.before = stage().digest->value();
+    if (const auto found = withdrawal_->find(stage().manifest.end_block())) {
+      stage().withdrawn = found->bots;
+      run_.next.withdrawn.insert(run_.next.withdrawn.end(), found->bots.begin(), found->bots.end());
+    }
     recorded_ = {};
     void_blocks_.clear();
     blocks_again_.clear();
@@ -170,6 +176,7 @@ class RunReader {
     if (void_blocks_.contains(record.block)) refuse("game " + record.id + " is of a block that was void already");
     if (!recorded_.add(record.block - first, record.game)) refuse("duplicate game " + record.id);
     played_.seat(record.block, record.variant, record.bots);
+    withdrawal_->add(record);
     ++stage().games;
     if (stage().digest) stage().digest->add_game(record.block, record.game, bytes_);
     take_game_(std::move(record), *variant->rules, place_);
@@ -216,6 +223,7 @@ class RunReader {
   std::string place_;       // likewise
   RunSummary run_;
   PlayedBlocks played_;
+  std::optional<Withdrawal> withdrawal_;  // of the stage
   OneMeaning bots_;
   OneMeaning variants_;
   std::string run_id_;      // of the stage

@@ -29,6 +29,7 @@ struct StageSummary {
   std::optional<RunKey> revealed_key;   ///< once it has ended
   bool is_cut = false;                  ///< it was ended before its time, for another stage
   std::vector<VoidBlock> voids;         ///< in the order of the records
+  std::vector<std::string> withdrawn;   ///< bots that have forfeited too often, see Withdrawal; once it has ended
   int games = 0;                        ///< recorded, those of void blocks included
   std::optional<RecordsDigest> digest;  ///< where it was asked for
 };

@@ -149,6 +149,13 @@ BlockSize BlockSizes::next() {
   return {static_cast<int>(variant), balance ? games_of_block(balance->next()) : seats_[variant]};
 }
 
+std::vector<int> chunk_ends(int blocks, int chunk_blocks) {
+  std::vector<int> ends;
+  const int chunks = std::max(1, (blocks + chunk_blocks / 2) / chunk_blocks);
+  for (int chunk = 1; chunk <= chunks; ++chunk) ends.push_back(static_cast<int>(std::int64_t{blocks} * chunk / chunks));
+  return ends;
+}
+
 std::int64_t table_sets(const ScheduleRules& rules, std::size_t variant) {
   const ScheduledVariant& one = rules.variants[variant];
   if (std::ssize(one.bots) < one.seats) return 1;

@@ -112,6 +112,13 @@ class BlockSizes {
   std::vector<std::optional<Balance>> balances_;  // by variant; only where bots have copies
 };
 
+/// Blocks of a chunk, give or take a half: no schedule ends with a short one. A chunk that is over is balanced nearly as
+/// a whole schedule of so many blocks, and rated. Longer ones start bots less often; shorter ones are rated sooner.
+inline constexpr int kChunkBlocks = 64;
+
+/// Before which blocks the chunks of a run of so many blocks end, rising.
+std::vector<int> chunk_ends(int blocks, int chunk_blocks = kChunkBlocks);
+
 /// How many different sets of its bots fill a table of the variant; kSetsMax + 1 if they are more than kSetsMax.
 std::int64_t table_sets(const ScheduleRules& rules, std::size_t variant);
 inline constexpr std::int64_t kSetsMax = 1'000'000;

@@ -6,23 +6,6 @@
 #include "arena/records/manifest.h"
 
 namespace arena {
-namespace {
-
-int chunks_of(int blocks, int chunk_blocks) { return std::max(1, (blocks + chunk_blocks / 2) / chunk_blocks); }
-
-int end_of_chunk(int blocks, int chunk, int chunks) {
-  return static_cast<int>(std::int64_t{blocks} * (chunk + 1) / chunks);
-}
-
-}  // namespace
-
-std::vector<int> chunk_ends(int blocks, int chunk_blocks) {
-  std::vector<int> ends;
-  const int chunks = chunks_of(blocks, chunk_blocks);
-  for (int chunk = 0; chunk < chunks; ++chunk) ends.push_back(end_of_chunk(blocks, chunk, chunks));
-  return ends;
-}
-
 GameQueue::GameQueue(const Manifest& manifest, const RunKey& key, RecordedGames recorded,
                      std::span<const VoidBlock> voids, std::function<bool(const QueuedGame&)> wanted,
                      std::function<bool(int)> is_decided, Shard shard, int chunk_blocks)
@@ -105,10 +88,10 @@ bool GameQueue::next_chunk() {
   epoch_ = 0;
   if (chunks_begun_ > 0 && is_decided_ && is_decided_(blocks_drawn_)) return false;
   const int blocks = shard_.blocks_in(manifest_.stage.first_block, manifest_.end_block());
-  const int chunks = chunks_of(blocks, chunk_blocks_);
+  const std::vector<int> ends = chunk_ends(blocks, chunk_blocks_);
   // The blocks that are played again are a chunk, or chunks, behind the others.
   std::int64_t end = std::int64_t{blocks_taken_} + chunk_blocks_;
-  if (chunks_begun_ < chunks) end = end_of_chunk(blocks, chunks_begun_++, chunks);
+  if (chunks_begun_ < std::ssize(ends)) end = ends[hearts::at(chunks_begun_++)];
   end = std::max(end, std::int64_t{blocks_taken_} + 1);  // so many were void that the chunk before took its place
   for (std::int64_t taken = blocks_taken_; taken < end; ++taken) {
     std::optional<Block> block = next_block();

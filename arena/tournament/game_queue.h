@@ -23,13 +23,6 @@ struct QueuedGame {
   int game = 0;  ///< of the block: how many seats the circle has moved on
 };
 
-/// Blocks of a chunk, give or take a half: no schedule ends with a short one. A chunk that is over is balanced nearly as
-/// a whole schedule of so many blocks, and rated. Longer ones start bots less often; shorter ones are rated sooner.
-inline constexpr int kChunkBlocks = 64;
-
-/// Before which blocks the chunks of a run of so many blocks end, rising.
-std::vector<int> chunk_ends(int blocks, int chunk_blocks = kChunkBlocks);
-
 /// The games that a run still has to play. The schedule is cut into chunks of blocks, and a chunk is played in epochs: in
 /// each every block has one game at most, the one that its seed draws, and the games come in an order that the key
 /// draws. So no deal is met twice in an epoch; what bots know of it must not outlive the epoch's end. At the end come the

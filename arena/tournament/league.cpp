@@ -299,6 +299,11 @@ Manifest resolve_league(const League& league) {
   manifest.one_author_a_table = league.one_author_a_table;
   manifest.duplicate_deals = league.duplicate_deals;
   manifest.every_set = league.full;
+  manifest.withdraw_after = league.withdraw_after;
+  if (league.withdraw_after > 0 && (league.duel || !league.challengers.empty())) {
+    throw InputError(called(league, "withdraw_after", "--withdraw-after") +
+                     (league.duel ? " does not go with a duel" : " does not go with a gauntlet"));
+  }
   manifest.duel = league.duel;
   check_plays(league, manifest);
   set_challengers(league, manifest);

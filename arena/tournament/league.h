@@ -50,6 +50,7 @@ struct League {
   std::string deals;                     ///< file of deals in place of the shuffle's; empty: none
   int faulty_deals = 0;         ///< of the other deals under the laws of the table every n-th is faulty; 0: none
   bool rate_any_deals = false;  ///< else a league, which is rated, has neither
+  int withdraw_after = 0;       ///< forfeits in a row after which a bot is withdrawn; 0: none is
   bool table_laws = false;      ///< rules with laws on irregularities are played under them
   LeagueLabel label;
 };

@@ -287,6 +287,7 @@ League read_league(const std::filesystem::path& path) {
        {"deals", [&](const Value& field) { league.deals = field.text(); }},
        {"faulty_deals", [&](const Value& field) { league.faulty_deals = field.whole(1, kFaultyDealsMax); }},
        {"rate_any_deals", [&](const Value& field) { league.rate_any_deals = field.flag(); }},
+       {"withdraw_after", [&](const Value& field) { league.withdraw_after = field.whole(1, kWithdrawAfterMax); }},
        {"table_laws", [&](const Value& field) { league.table_laws = field.flag(); }},
        {"one_author_a_table", [&](const Value& field) { league.one_author_a_table = field.flag(); }}});
   // After all else: they are held against what each bot gets, which may stand behind them.

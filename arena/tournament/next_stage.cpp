@@ -167,8 +167,12 @@ std::string name_in_run(const std::vector<Manifest>& stages, const BotEntry& bot
   }
 }
 
-void take_identities(const std::vector<Manifest>& stages, Manifest& wanted) {
+void take_identities(const std::vector<Manifest>& stages, Manifest& wanted, const std::vector<std::string>& withdrawn) {
   for (BotEntry& bot : wanted.bots) bot.name = name_in_run(stages, bot);
+  std::erase_if(wanted.bots, [&](const BotEntry& bot) {
+    return std::ranges::find(withdrawn, bot.name) != withdrawn.end() ||
+           std::ranges::find(stages.back().stage.withdrawn, bot.name) != stages.back().stage.withdrawn.end();
+  });
   take_order(stages.back().bots, wanted.bots, &BotEntry::name);
   take_order(stages.back().variants, wanted.variants, &ManifestVariant::id);
 }

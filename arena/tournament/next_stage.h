@@ -25,8 +25,9 @@ struct WantedLength {
 /// which it enters anew: "duck~2".
 std::string name_in_run(const std::vector<Manifest>& stages, const BotEntry& bot);
 
-/// Gives bots these names, and bots and variants the run's order.
-void take_identities(const std::vector<Manifest>& stages, Manifest& wanted);
+/// Gives bots these names, leaves out those that were withdrawn, and gives bots and variants the run's order.
+void take_identities(const std::vector<Manifest>& stages, Manifest& wanted,
+                     const std::vector<std::string>& withdrawn = {});
 
 /// The last stage goes on: what was planned of it stays.
 void take_plan(const Manifest& last, Manifest& wanted);

@@ -20,6 +20,7 @@
 #include "arena/records/record_file.h"
 #include "arena/records/replay.h"
 #include "arena/records/run_folder.h"
+#include "arena/records/withdrawal.h"
 #include "arena/schedule/schedule.h"
 #include "arena/tournament/game_queue.h"
 #include "arena/tournament/league.h"
@@ -67,6 +68,7 @@ class Verifier {
     const hearts::MatchLength& length = manifest_.find_variant(record.variant)->length;
     if (const auto wrong = replay_game(record, rules, length, nobody)) tell("{}{}", where, *wrong);
     recorded_.add(record.block - manifest_.stage.first_block, record.game);
+    withdrawal_.add(record);
     if (duel_) duel_->add(outcome_of(record), place);
     for (const FaultEvent& event : record.result.faults) found_.killed += event.fault == Fault::killed_by_signal;
     check_seats(record, where);
@@ -129,8 +131,12 @@ class Verifier {
     found_.void_blocks = static_cast<int>(summary_.voids.size());
     for (const VoidBlock& block : summary_.voids) check_void(block);
     int planned = 0;
-    const std::optional<int> end = end_of_duel();
+    std::optional<int> end = end_of_duel();
     if (end && *end < static_cast<int>(blocks_.size())) found_.decided_at = *end;
+    if (const auto withdrawn = withdrawal_.find(manifest_.end_block()); withdrawn && key_) {
+      end = withdrawn->end_block - manifest_.stage.first_block;
+      found_.withdrawn = withdrawn->bots;
+    }
     for (const Block& block : blocks_) {
       const int games = games_of_block(block.circle);
       const int index = block.number - manifest_.stage.first_block;
@@ -288,6 +294,7 @@ class Verifier {
   std::set<int> void_;
   RecordedGames recorded_;
   std::optional<RatedRuns> duel_;
+  Withdrawal withdrawal_{manifest_};
   std::map<int, std::string> seeds_;   // by block
   std::map<std::string, int> seeded_;  // the blocks by seed
   std::string run_id_ = run_id(manifest_);

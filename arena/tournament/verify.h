@@ -30,8 +30,9 @@ struct Verification {
   int deals_given = 0;         ///< in the list of deals that the run was given
   bool deals_compared = true;  ///< false: that list is not here, and no deal could be compared
   int decided_at = 0;          ///< before this block the duel that the run is was decided, and ended; 0: it was not
-  int missing = 0;             ///< games of the schedule that are not recorded: gaps, once the run has ended
-  int void_blocks = 0;         ///< played again as others
+  std::vector<std::string> withdrawn;  ///< bots whose forfeits in a row ended the stage
+  int missing = 0;                     ///< games of the schedule that are not recorded: gaps, once the run has ended
+  int void_blocks = 0;                 ///< played again as others
   struct VoidFound {
     VoidBlock block;
     int games = 0;  ///< of it recorded, that do not count

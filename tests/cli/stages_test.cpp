@@ -1,6 +1,6 @@
 // A league that lives: the run of a folder grows, is killed and goes on, and is audited and rated as one.
 
-#include <fstream>
+#include <algorithm>
 #include <set>
 #include <sstream>
 
@@ -153,6 +153,50 @@ TEST_CASE("a stage that was stopped is ended by the next one, and its complete b
   CHECK_THAT(audit, ContainsSubstring("stage 2: no game of the schedule is missing\n"));
   // The key of the first stage is known: nobody can go on with it.
   CHECK_FALSE(fs::exists(league.path() / "run/key"));
+}
+
+TEST_CASE("a bot that forfeits too often is withdrawn, its games count, and the others play on") {
+  League league;
+  league.add("bad");
+  write_bytes(league.path() / "bad/bot.json", R"({"name": "bad", "command": ["sh", "bad.sh"]})");
+  write_bytes(league.path() / "bad/bad.sh", "read hello\necho ready\nread game\nexit 0\n");
+  league.variants = {"--variant", "royal-classic@2"};
+  const Words more = {"--blocks", "192", "--withdraw-after", "3", "--concurrency", "2"};
+  const Outcome outcome = league.run(more);
+  INFO(outcome.err);
+  REQUIRE(outcome.code == 0);
+  CHECK_THAT(outcome.err, ContainsSubstring("warning: withdrawn after 3 forfeits in a row: bad\n"));
+  CHECK_THAT(outcome.err, ContainsSubstring("info: stage 2: bad leaves; 128 blocks (256 games) more\n"));
+  const std::string audit = league.verified();
+  CHECK_THAT(audit, ContainsSubstring("stage 1: it ended when bad had forfeited too often in a row\n"));
+  CHECK_THAT(audit, ContainsSubstring("stage 2: no game of the schedule is missing\n"));
+  const std::string records = bytes_of(league.path() / "run/games.jsonl");
+  const std::size_t second = records.rfind(R"("type":"run")");
+  CHECK_THAT(records.substr(second), ContainsSubstring(R"("withdrawn":["bad"])"));
+  CHECK(records.find(R"("bad")", records.find('\n', second)) == std::string::npos);
+  CHECK_THAT(bytes_of(league.path() / "run/standings.md"), ContainsSubstring("| bad |"));
+
+  // It stays away, with the same records at any concurrency, until it is another bot.
+  CHECK(league.run(more).code == 0);
+  CHECK(bytes_of(league.path() / "run/games.jsonl") == records);
+  Words other = league.command({"--blocks", "192", "--withdraw-after", "3", "--concurrency", "1"});
+  std::replace(other.begin() + 1, other.end(), std::string("run"), std::string("one"));
+  CHECK(run_arena(league.path(), other).code == 0);
+  const auto sorted = [](const std::string& text) {
+    std::istringstream stream(text);
+    std::multiset<std::string> lines;
+    for (std::string line; std::getline(stream, line);) lines.insert(line);
+    return lines;
+  };
+  CHECK(sorted(bytes_of(league.path() / "one/games.jsonl")) == sorted(records));
+  write_bytes(league.path() / "bad/bot.json", R"({"name": "bad", "command": ["./random_c"]})");
+  Words mended = more;
+  mended.push_back("--extend");
+  const Outcome again = league.run(mended);
+  INFO(again.err);
+  CHECK(again.code == 0);
+  CHECK_THAT(again.err, ContainsSubstring("info: stage 3: bad~2 is a new version of bad; "));
+  league.verified();
 }
 
 }  // namespace stages_test

@@ -151,9 +151,9 @@ TEST_CASE("a league file in the current folder has paths that start there") {
 
 TEST_CASE("an unknown key is named with its place and the keys that are known") {
   CHECK(error_with("colour", "1") ==
-        " unknown key \"colour\"; known: anchors, blocks, concurrency, deals, duplicate_deals, entrants, faulty_deals, "
-        "games, league, limits, name, notes, one_author_a_table, rate_any_deals, resources, resources_max, "
-        "reveal_names, table_laws, variants");
+        " unknown key \"colour\"; known: anchors, blocks, challengers, concurrency, deals, duplicate_deals, entrants, "
+        "faulty_deals, format, full, games, league, limits, name, notes, one_author_a_table, rate_any_deals, resources, "
+        "resources_max, reveal_names, table_laws, test, variants, withdraw_after");
   CHECK(error_with_entrant(R"({"bot": "b", "nam": "x"})") ==
         " entrants[1] has an unknown key \"nam\"; known: author, bot, name");
   CHECK(error_with_variant(R"({"variant": "x", "wieght": 1})") ==

@@ -167,7 +167,7 @@ TEST_CASE("a stage that does not go on from the one before is refused with its l
   CHECK_THAT(refusal([](Manifest& stage) { stage.stage.first_block = 19; }), ContainsSubstring("from block 19"));
   CHECK_THAT(refusal([](Manifest& stage) { stage.stage.blocks = 19; }), ContainsSubstring("after 19 blocks, not"));
   CHECK_THAT(refusal([](Manifest& stage) { stage.stage.before = hex(digest_of("other")); }),
-             ContainsSubstring("or other records stand before it"));
+             ContainsSubstring("or other records or bots withdrawn stand before it"));
   CHECK(refusal([](Manifest& stage) { stage.bots[0].hash = hex(digest_of("other")); }) ==
         place + "ann was another bot in a stage before");
   CHECK(refusal([](Manifest& stage) { stage.variants[0].length.hands_max = 2; }) ==
