@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <boost/json/object.hpp>
+#include <map>
 #include <memory>
 #include <sstream>
 
@@ -324,6 +325,40 @@ TEST_CASE("a run that has ended with other games is not merged again") {
   fs::remove_all(run.shards() / "1-of-2");
   run.play({1, 2}, 0, 2);
   CHECK_THAT(run.error(), ContainsSubstring("has other records of b1g0, b1g1,"));
+}
+
+TEST_CASE("a merge that was killed comes to the same when it is repeated") {
+  const ShardedRun run;
+  run.play_all(3);
+  std::map<std::string, std::string> before;
+  for (const char* file : {"games.jsonl", "timings.jsonl", "faults.jsonl", "key"})
+    before[file] = bytes_of(run.folder() / file);
+  merge_shards(run.folder(), {});
+  std::map<std::string, std::string> after;
+  for (const char* file : {"games.jsonl", "timings.jsonl", "faults.jsonl"}) after[file] = bytes_of(run.folder() / file);
+  const auto merge_again = [&] {
+    write_bytes(run.folder() / "timings.jsonl.new", "torn");
+    merge_shards(run.folder(), {});
+    for (const auto& [file, bytes] : after) {
+      INFO(file);
+      CHECK(bytes_of(run.folder() / file) == bytes);
+    }
+    CHECK_FALSE(fs::exists(run.folder() / kKeyFile));
+  };
+  write_bytes(run.folder() / kKeyFile, before["key"]);
+  SECTION("before anything was moved") {
+    for (const char* file : {"games.jsonl", "timings.jsonl", "faults.jsonl"})
+      write_bytes(run.folder() / file, before[file]);
+    merge_again();
+  }
+  SECTION("before the games were moved") {
+    write_bytes(run.folder() / kGamesFile, before["games.jsonl"]);
+    merge_again();
+  }
+  SECTION("before the key was removed") {
+    merge_shards(run.folder(), {});
+    CHECK_FALSE(fs::exists(run.folder() / kKeyFile));
+  }
 }
 
 TEST_CASE("the key must be there") {
