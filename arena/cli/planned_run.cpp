@@ -109,7 +109,7 @@ PlannedRun planned_run(const fs::path& folder) {
   return run;
 }
 
-Manifest as_planned(Manifest wanted, const WantedLength& length, const PlannedRun& run) {
+std::string take_planned(Manifest& wanted, const WantedLength& length, const PlannedRun& run) {
   const Manifest& planned = run.manifest();
   wanted.arena = arena_version();
   wanted.isolation = planned.isolation;
@@ -128,7 +128,11 @@ Manifest as_planned(Manifest wanted, const WantedLength& length, const PlannedRu
     wanted.played = planned.played;
   }
   if (planned.stage.number == 1) plan_blocks(wanted, length.blocks, length.games);
-  if (difference.empty()) difference = manifest_difference(planned, wanted);
+  return difference.empty() ? manifest_difference(planned, wanted) : difference;
+}
+
+Manifest as_planned(Manifest wanted, const WantedLength& length, const PlannedRun& run) {
+  const std::string difference = take_planned(wanted, length, run);
   if (difference.empty()) return wanted;
   throw InputError(fmt::format("{} holds another run: {}", run.folder.string(), difference));
 }

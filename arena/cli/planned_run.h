@@ -54,7 +54,9 @@ struct PlannedRun {
 /// Throws InputError when there is none, or only a duel.
 PlannedRun planned_run(const std::filesystem::path& folder);
 
-/// The league's manifest as that of the planned stage. Throws InputError that says what differs.
+/// Fills in the league's manifest as that of the planned stage. Returns what differs, in a sentence; empty: nothing.
+std::string take_planned(Manifest& league, const WantedLength& length, const PlannedRun& run);
+/// Returns the manifest so. Throws InputError that says what differs.
 Manifest as_planned(Manifest league, const WantedLength& length, const PlannedRun& run);
 
 }  // namespace arena::cli

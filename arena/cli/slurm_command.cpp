@@ -72,6 +72,25 @@ std::string submitted(const std::vector<std::string>& words, const fs::path& fol
   throw std::runtime_error(fmt::format("sbatch did not take {}", (folder / script).string()));
 }
 
+/// Whether the folder's run is planned as the league wants it. Throws InputError when it is another one, which is not to
+/// be extended.
+bool is_planned(Manifest league_manifest, const League& league, const SlurmOptions& options, const fs::path& out) {
+  const PlannedRun run = planned_run(out);
+  const Manifest& planned = run.manifest();
+  const std::string difference = take_planned(league_manifest, length_of(league), run);
+  const PlanOptions& plan = options.plan;
+  if (plan.extend && (run.has_ended || !difference.empty())) return false;
+  if (!difference.empty()) throw InputError(fmt::format("{} holds another run: {}", out.string(), difference));
+  if (run.has_ended) throw InputError(out.string() + " has ended: its shards are merged");
+  const bool has_seed = plan.seed.empty() ||
+                        RunKey::from_seed(plan.seed).of_stage(planned.stage.number).commitment() == planned.commitment;
+  if (!has_seed) throw InputError(out.string() + " was planned with another key than that of this --seed");
+  if (!plan.entropy.empty() && plan.entropy != planned.entropy)
+    throw InputError(out.string() + " was planned with other --entropy");
+  check_shard_count(shards_folder(out, planned.stage.number), {0, plan.shards});
+  return true;
+}
+
 int write_and_submit(const SlurmOptions& options, spdlog::logger& log) {
   check_sbatch(options.sbatch);
   if (fs::path(options.file).extension() != ".json")
@@ -81,14 +100,8 @@ int write_and_submit(const SlurmOptions& options, spdlog::logger& log) {
   const fs::path out = fs::weakly_canonical(fs::absolute(options.plan.out));
   if (out.native().find_first_of("%\\") != std::string::npos)
     throw InputError(out.string() + ": Slurm reads % and \\ in paths as patterns; choose another --out");
-  if (std::error_code ignored; fs::exists(out / kGamesFile, ignored) && !options.plan.extend) {
-    const PlannedRun run = planned_run(out);
-    as_planned(std::move(manifest), length_of(league), run);
-    if (run.has_ended) throw InputError(out.string() + " has ended: its shards are merged");
-    check_shard_count(shards_folder(out, run.manifest().stage.number), {0, options.plan.shards});
-  } else {
+  if (std::error_code ignored; !fs::exists(out / kGamesFile, ignored) || !is_planned(manifest, league, options, out))
     plan_run({std::move(manifest), length_of(league)}, options.plan, log);
-  }
 
   SlurmJobs jobs;
   jobs.program = fs::read_symlink("/proc/self/exe");
