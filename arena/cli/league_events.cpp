@@ -17,6 +17,9 @@
 #include "arena/text/printable.h"
 
 namespace arena::cli {
+
+namespace fs = std::filesystem;
+
 namespace {
 
 /// A broken bot must not drown the others in the log.

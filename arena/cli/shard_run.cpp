@@ -53,8 +53,8 @@ int games_of_shard(const Manifest& manifest, Shard shard) {
   return games;
 }
 
-void say_complete(Shard shard, const fs::path& folder, spdlog::logger& log) {
-  log.info("shard {} is complete: {}", shard_name(shard), folder.string());
+void say_complete(Shard shard, const fs::path& folder) {
+  std::cout << fmt::format("shard {} is complete: {}\n", shard_name(shard), folder.string());
 }
 
 /// What is played of the run, and how.
@@ -118,12 +118,12 @@ int run_shard(const RunOptions& options, WantedRun wanted, spdlog::logger& log) 
                                  hearts::counted(manifest.blocks, "block")));
   }
   if (run.has_ended) {
-    log.info("{} has ended: nothing is left to play", run.folder.string());
+    std::cout << fmt::format("{} has ended: nothing is left to play\n", run.folder.string());
     return kDone;
   }
   check_shard_count(shards, shard);
   if (const auto folder = complete_part(shards, shard)) {
-    say_complete(shard, *folder, log);
+    say_complete(shard, *folder);
     return kDone;
   }
   if (run.has_games) {
@@ -172,7 +172,7 @@ int run_shard(const RunOptions& options, WantedRun wanted, spdlog::logger& log) 
              attempt.folder().string());
     return kDone;
   }
-  say_complete(shard, attempt.folder(), log);
+  say_complete(shard, attempt.folder());
   return kDone;
 }
 

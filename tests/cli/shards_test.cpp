@@ -21,6 +21,11 @@ namespace fs = std::filesystem;
 
 namespace {
 
+Words operator+(Words words, const Words& more) {
+  words.insert(words.end(), more.begin(), more.end());
+  return words;
+}
+
 /// A league file and its bots.
 class League {
  public:
@@ -39,12 +44,12 @@ class League {
   }
 
   Outcome arena(const Words& words) const { return run_arena(folder_.path(), words); }
-  /// It must succeed. What it says on stderr.
+  /// It must succeed. What it says.
   std::string does(Words words) const {
     const Outcome outcome = arena(words);
     INFO(words.front() << ": " << outcome.err);
     REQUIRE(outcome.code == 0);
-    return outcome.err;
+    return outcome.err + outcome.out;
   }
   std::string refused(const Words& words, int code = 2) const {
     const Outcome outcome = arena(words);
@@ -161,6 +166,17 @@ TEST_CASE("a stage of a run that has grown is played in shards, too") {
   CHECK(league.arena({"verify", "run"}).code == 0);
 }
 
+TEST_CASE("a shard that is played elsewhere, in a copy of the plan, is merged by its path") {
+  const League league;
+  league.does(League::whole("whole"));
+  league.does(League::plan("run", 2));
+  fs::copy(league.path() / "run", league.path() / "elsewhere", fs::copy_options::recursive);
+  league.does(League::shard("run", "0/2"));
+  league.does(League::shard("elsewhere", "1/2"));
+  league.does({"merge", "run", "elsewhere/shards/1-of-2", "run/shards/0-of-2"});
+  league.check_same("run", "whole");
+}
+
 TEST_CASE("a shard that is killed goes on, and its run is the same") {
   const League league(30);
   league.does(League::whole("whole"));
@@ -264,7 +280,7 @@ TEST_CASE("a run that was begun as a whole, and a duel, are not played in shards
 }
 
 TEST_CASE("the scripts for Slurm quote what they are given") {
-  const League league(5);
+  League league(5);
   const std::string out = "a run's $HOME";
   const Words words = {
       "slurm",    "league.json", "--shards", "3", "--out", out, "--sbatch=--time=2:00:00", "--require-isolation",
@@ -287,6 +303,12 @@ TEST_CASE("the scripts for Slurm quote what they are given") {
                                       "--require-isolation confined --keep-going "));
   CHECK_THAT(bytes_of(league.path() / out / "slurm/merge.sh"), ContainsSubstring(" merge '" + folder + "'\n"));
 
+  // A plan that is there is taken, if it is the same.
+  CHECK(league.arena(words).code == 0);
+  CHECK_THAT(league.refused(words + Words{"--seed", "7"}),
+             ContainsSubstring("was planned with another key than that of this --seed"));
+  CHECK_THAT(league.refused(words + Words{"--entropy", "7"}), ContainsSubstring("was planned with other --entropy"));
+
   // What a task of the array does.
   for (const char* task : {"0", "1", "2"}) {
     const Outcome played = run_in(league.path(), {"env", std::string("SLURM_ARRAY_TASK_ID=") + task, "bash",
@@ -297,6 +319,11 @@ TEST_CASE("the scripts for Slurm quote what they are given") {
   CHECK(run_in(league.path(), {"bash", (league.path() / out / "slurm/merge.sh").string()}).code == 0);
   CHECK(league.arena({"verify", out}).code == 0);
   CHECK_THAT(league.refused(words), ContainsSubstring("a run's $HOME has ended: its shards are merged"));
+
+  // The next stage, whose shards are other ones; the same command again goes on with it.
+  league.write_blocks(9);
+  for (int times = 0; times < 2; ++times) CHECK(league.arena(words + Words{"--extend"}).code == 0);
+  CHECK_THAT(bytes_of(league.path() / out / "games.jsonl"), ContainsSubstring(R"("stage":{"number":2,)"));
 }
 
 TEST_CASE("what Slurm cannot take is refused in a sentence") {
