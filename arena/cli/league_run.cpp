@@ -132,10 +132,12 @@ int play_stage(const RunOptions& options, WantedRun wanted, StopTime stop_at, co
   check_entropy(options.entropy);
   RunRecords records(folder);
   if (!records.has_ended()) check_no_shards(folder, std::max(1, static_cast<int>(records.stages().size())));
-  auto [manifest, key, last_key, news] = stage_to_play(options, std::move(wanted), records, folder,
-                                                       std::string(isolation_name(sandbox.sandbox().isolation)));
+  StageToPlay stage = stage_to_play(options, std::move(wanted), records, folder,
+                                    std::string(isolation_name(sandbox.sandbox().isolation)));
+  Manifest& manifest = stage.manifest;
+  const RunKey& key = stage.key;
   const KeptReceipt was = read_receipt(folder);
-  const bool is_other = !was.receipt.empty() && was.receipt != receipt_of(manifest) && news.empty();
+  const bool is_other = !was.receipt.empty() && was.receipt != receipt_of(manifest) && stage.news.empty();
   if (is_other && was.is_committed) {
     throw InputError(
         fmt::format("the receipt in {} is {}: this is another run; give what 'arena plan --commit' was given, or "
@@ -147,20 +149,20 @@ int play_stage(const RunOptions& options, WantedRun wanted, StopTime stop_at, co
   std::vector<Manifest> rated_stages = records.stages();
   if (rated_stages.size() <= 1 && manifest.stage.number == 1) rated_stages.clear();
   if (static_cast<int>(rated_stages.size()) < manifest.stage.number) rated_stages.push_back(manifest);
-  for (Manifest& stage : rated_stages) stage.label = manifest.label;
+  for (Manifest& one : rated_stages) one.label = manifest.label;
   RatedRuns rated(rated_stages);
   Withdrawal withdrawal(manifest);
   const TakeGame rate = [&](GameRecord&& record, const hearts::GameRules&, const std::string& place) {
     withdrawal.add(record);
     rated.add(outcome_of(record), place);
   };
-  records.begin(manifest, workers, rate, last_key);
+  records.begin(manifest, workers, rate, stage.last_key);
   manifest.played = records.played();
   for (const auto& [run, voids] : records.earlier_voids()) {
     for (const VoidBlock& block : voids) rated.add_void(run, block.block, folder.string());
   }
   for (const VoidBlock& block : records.voids()) rated.add_void(records.run(), block.block, folder.string());
-  if (!news.empty()) log.info("{}", news);
+  if (!stage.news.empty()) log.info("{}", stage.news);
   if (records.cut_bytes() > 0)
     log.warn("{} bytes of torn last lines cut: an earlier run was killed while it wrote", records.cut_bytes());
   if (records.counted_games() > 0) log.info("going on after {} games", records.counted_games());

@@ -57,8 +57,9 @@ void check_entropy(const std::string& entropy) {
 
 Manifest plan_run(WantedRun wanted, const PlanOptions& options, spdlog::logger& log) {
   check_entropy(options.entropy);
-  if (wanted.manifest.duel && options.shards > 0)
-    throw InputError("--shards: a duel is played whole, since any block may be its last");
+  if (wanted.manifest.may_end_early() && options.shards > 0)
+    throw InputError(
+        "--shards: a duel, or a league that withdraws bots, is played whole, since any block may be its last");
   const fs::path folder = record_folder(options.out, wanted.manifest);
   if (std::error_code ignored; !fs::exists(folder / kGamesFile, ignored)) {
     Manifest sized = wanted.manifest;
@@ -104,8 +105,11 @@ PlannedRun planned_run(const fs::path& folder) {
   run.has_ended = summary.last().revealed_key.has_value();
   run.has_games = summary.last().games > 0 || !summary.last().voids.empty();
   for (StageSummary& stage : summary.stages) run.stages.push_back(std::move(stage.manifest));
-  if (run.manifest().duel)
-    throw InputError(folder.string() + " holds a duel, which is played whole: any block may be its last");
+  if (run.manifest().may_end_early()) {
+    throw InputError(
+        folder.string() +
+        " holds a duel, or a league that withdraws bots, which is played whole: any block may be its last");
+  }
   return run;
 }
 

@@ -95,6 +95,8 @@ struct Manifest {
   bool has_chosen_deals() const { return given_deals > 0 || faulty_deals > 0; }
   /// The variant of that id; null if the run has none.
   const ManifestVariant* find_variant(std::string_view id) const;
+  /// It may end before its plan: a duel that is decided, a stage in which a bot is withdrawn.
+  bool may_end_early() const { return duel.has_value() || withdraw_after > 0; }
   /// Behind the numbers of its blocks, but for those that are played again for void ones.
   int end_block() const { return stage.first_block + blocks; }
   /// What bots may use in games of one of its variants.

@@ -76,8 +76,11 @@ struct OpenRun {
     id = run_id(manifest);
     shards = shards_folder(folder, manifest.stage.number);
     lines = recorded_lines(folder / kGamesFile, id);
-    if (manifest.duel)
-      throw InputError(folder.string() + " holds a duel, which is played whole: any block may be its last");
+    if (manifest.may_end_early()) {
+      throw InputError(
+          folder.string() +
+          " holds a duel, or a league that withdraws bots, which is played whole: any block may be its last");
+    }
     if (!key) key = kept_key(folder);
     if (!key || key->commitment() != manifest.commitment)
       throw InputError(folder.string() + ": the key of its run is missing");

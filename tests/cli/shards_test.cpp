@@ -272,11 +272,16 @@ TEST_CASE("a run that was begun as a whole, and a duel, are not played in shards
                 "none", "--out", "duel"});
   write_bytes(league.path() / "duel.json",
               R"({"league": 1, "format": "duel", "entrants": ["ann", "bob"], "variants": ["black-lady@3"]})");
-  CHECK_THAT(league.refused({"plan", "duel.json", "--commit", "other", "--shards", "2"}),
-             ContainsSubstring("--shards: a duel is played whole, since any block may be its last"));
-  CHECK_THAT(league.refused(League::shard("duel", "0/2")),
-             ContainsSubstring("duel holds a duel, which is played whole: any block may be its last"));
-  CHECK_THAT(league.refused({"merge", "duel"}), ContainsSubstring("duel holds a duel, which is played whole"));
+  CHECK_THAT(
+      league.refused({"plan", "duel.json", "--commit", "other", "--shards", "2"}),
+      ContainsSubstring(
+          "--shards: a duel, or a league that withdraws bots, is played whole, since any block may be its last"));
+  CHECK_THAT(
+      league.refused(League::shard("duel", "0/2")),
+      ContainsSubstring(
+          "duel holds a duel, or a league that withdraws bots, which is played whole: any block may be its last"));
+  CHECK_THAT(league.refused({"merge", "duel"}),
+             ContainsSubstring("duel holds a duel, or a league that withdraws bots"));
 }
 
 TEST_CASE("the scripts for Slurm quote what they are given") {

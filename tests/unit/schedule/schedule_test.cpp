@@ -179,7 +179,7 @@ TEST_CASE("why there is no schedule is said in a sentence") {
   CHECK(problem_in_words({}) == "there is no variant to play");
   CHECK(problem_in_words({{{1, 1, {0}}}, {}, ""}) == "variant hooligan has not 2 to 6 seats");
   CHECK(problem_in_words({{{7, 1, {0}}}, {}, ""}) == "variant hooligan has not 2 to 6 seats");
-  CHECK(problem_in_words({{{4, 0, {0}}}, {}, ""}) == "variant hooligan has a weight that is not 1 to 1000000000");
+  CHECK(problem_in_words({{{4, -1, {0}}}, {}, ""}) == "variant hooligan has a weight that is not 0 to 1000000000");
   CHECK(problem_in_words({{{4, 1, {}}}, {}, ""}) == "variant hooligan has no bots");
   CHECK(problem_in_words({{{4, 1, {1, 0}}}, {}, ""}) == "variant hooligan has bots out of order or without an author");
   CHECK(problem_in_words({{{4, 1, {0, 0}}}, {}, ""}) == "variant hooligan has bots out of order or without an author");
