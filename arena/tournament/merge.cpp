@@ -44,23 +44,23 @@ std::string some_of(const std::vector<std::string>& names) {
   return text;
 }
 
-/// The lines that one of two has and the other has not, or has otherwise. Both are sorted.
-std::vector<std::string> differing(const std::vector<RecordedLine>& one, const std::vector<RecordedLine>& other,
-                                   bool may_lack = false) {
+/// Lines of one part or of all, by block and game.
+using Lines = std::vector<const RecordedLine*>;
+
+Lines lines_of(const std::vector<RecordedLine>& lines) {
+  Lines all;
+  for (const RecordedLine& line : lines) all.push_back(&line);
+  return all;
+}
+
+/// Names of the lines of `some` that `others` has not, or has otherwise.
+std::vector<std::string> not_in(const Lines& others, const Lines& some) {
   std::vector<std::string> names;
-  auto left = one.begin();
-  auto right = other.begin();
-  while (left != one.end() || right != other.end()) {
-    if (right == other.end() || (left != one.end() && left->key() < right->key())) {
-      names.push_back((left++)->name());
-    } else if (left == one.end() || right->key() < left->key()) {
-      if (!may_lack) names.push_back(right->name());
-      ++right;
-    } else {
-      if (left->digest != right->digest) names.push_back(left->name());
-      ++left;
-      ++right;
-    }
+  auto other = others.begin();
+  for (const RecordedLine* line : some) {
+    while (other != others.end() && (*other)->key() < line->key()) ++other;
+    const bool is_there = other != others.end() && (*other)->key() == line->key();
+    if (!is_there || (*other)->digest != line->digest) names.push_back(line->name());
   }
   return names;
 }
@@ -98,15 +98,10 @@ struct OpenRun {
 
 /// Looks for games that the part lacks, and for such as it should not have. `blocks`: of the run, before `end`.
 void check_complete(const ShardPart& part, const std::vector<Block>& blocks, int end) {
-  std::set<std::pair<int, int>> wanted;
-  const auto want = [&](int number, int games) {
-    for (int game = 0; game < games; ++game) wanted.insert({number, game});
-  };
+  const auto name = [&] { return shard_name(part.shard); };
   std::map<int, int> games_of;  // by number of the block
   for (const Block& block : blocks) {
-    if (!part.shard.has(block.number)) continue;
-    games_of[block.number] = games_of_block(block.circle);
-    want(block.number, games_of_block(block.circle));
+    if (part.shard.has(block.number)) games_of[block.number] = games_of_block(block.circle);
   }
   std::set<int> voids;
   for (std::size_t nth = 0; nth < part.voids.size(); ++nth) {
@@ -114,28 +109,33 @@ void check_complete(const ShardPart& part, const std::vector<Block>& blocks, int
     const int again = part.shard.block_again(end, static_cast<int>(nth));
     if (!games_of.contains(block.block) || block.again != again) {
       throw InputError(fmt::format("{}: block {} is void, to be played again as block {}, which is not of shard {}",
-                                   part.folder.string(), block.block, block.again, shard_name(part.shard)));
+                                   part.folder.string(), block.block, block.again, name()));
     }
     games_of[again] = games_of[block.block];
-    want(again, games_of[again]);
     voids.insert(block.block);
   }
+  RecordedGames recorded;
   std::vector<std::string> others;
   for (const RecordedLine& line : part.lines) {
     if (line.game == RecordedLine::kVoid) continue;
-    if (wanted.erase(line.key()) == 0) others.push_back(line.name());
+    const auto games = games_of.find(line.block);
+    if (games == games_of.end() || line.game >= games->second) {
+      others.push_back(line.name());
+    } else {
+      recorded.add(line.block, line.game);
+    }
   }
   if (!others.empty())
-    throw InputError(
-        fmt::format("{}: shard {} has no games {}", part.folder.string(), shard_name(part.shard), some_of(others)));
+    throw InputError(fmt::format("{}: shard {} has no games {}", part.folder.string(), name(), some_of(others)));
   std::vector<std::string> missing;
-  for (const auto& [block, game] : wanted) {
-    if (!voids.contains(block)) missing.push_back(game_id(block, game));
+  for (const auto& [block, games] : games_of) {
+    for (int game = 0; game < games && !voids.contains(block); ++game) {
+      if (!recorded.has(block, game)) missing.push_back(game_id(block, game));
+    }
   }
-  if (!missing.empty()) {
-    throw InputError(fmt::format("{} is not complete: shard {} lacks {}", part.folder.string(), shard_name(part.shard),
-                                 some_of(missing)));
-  }
+  if (!missing.empty())
+    throw InputError(
+        fmt::format("{} is not complete: shard {} lacks {}", part.folder.string(), name(), some_of(missing)));
 }
 
 /// The parts of one shard: the first one counts.
@@ -178,19 +178,16 @@ void check_all_there(const OpenRun& run, const std::map<int, Attempts>& attempts
 
 void check_attempts_agree(const Attempts& attempts) {
   for (std::size_t i = 1; i < attempts.size(); ++i) {
-    const auto names = differing(attempts[0].lines, attempts[i].lines);
+    const Lines first = lines_of(attempts[0].lines);
+    const Lines other = lines_of(attempts[i].lines);
+    std::vector<std::string> names = not_in(first, other);
+    if (names.empty()) names = not_in(other, first);
     if (names.empty()) continue;
     throw InputError(fmt::format(
         "{} and {} differ in {}: both are complete, and one must be chosen: move the other away, or name the parts",
         attempts[0].folder.string(), attempts[i].folder.string(), some_of(names)));
   }
 }
-
-/// Where a line of the merged records comes from.
-struct Source {
-  const RecordedLine* line;
-  int shard;
-};
 
 /// A file whose lines are copied in any order.
 class LineSource {
@@ -252,19 +249,10 @@ void copy_lines(const fs::path& from, WholeFile& to, const std::function<bool(co
 }
 
 /// Writes the merged records beside the run's, and when all is on disk moves them into their places, the games last.
-int write_merged(const OpenRun& run, const std::map<int, Attempts>& attempts) {
-  std::vector<Source> sources;
-  int games = 0;
+void write_merged(const OpenRun& run, const std::map<int, Attempts>& attempts, const Lines& lines, int games) {
   std::map<int, LineSource> files;
-  for (const auto& [index, some] : attempts) {
-    files.emplace(index, some.front().folder / kGamesFile);
-    for (const RecordedLine& line : some.front().lines) {
-      sources.push_back({&line, index});
-      games += line.game != RecordedLine::kVoid;
-    }
-  }
-  std::ranges::sort(sources, {}, [](const Source& source) { return source.line->key(); });
-
+  for (const auto& [index, some] : attempts) files.emplace(index, some.front().folder / kGamesFile);
+  const int shards = static_cast<int>(attempts.size());
   WholeFile timings(run.folder / kTimingsFile);
   WholeFile faults(run.folder / kFaultsFile);
   WholeFile merged(run.folder / kGamesFile);
@@ -287,12 +275,11 @@ int write_merged(const OpenRun& run, const std::map<int, Attempts>& attempts) {
     offset += bytes;
     left -= bytes;
   }
-  for (const Source& source : sources)
-    merged.write(files.at(source.shard).read(source.line->offset, std::size_t{source.line->bytes} + 1));
+  for (const RecordedLine* line : lines)
+    merged.write(files.at(line->block % shards).read(line->offset, std::size_t{line->bytes} + 1));
   merged.write(seal_line(end_json(run.id, games, *run.key)));
   for (WholeFile* file : {&timings, &faults, &merged}) file->sync();
   for (WholeFile* file : {&timings, &faults, &merged}) file->move_into_place();
-  return games;
 }
 
 }  // namespace
@@ -325,25 +312,26 @@ Merged merge_shards(const fs::path& folder, std::vector<fs::path> parts) {
     return merged;
   }
   const std::map<int, Attempts> attempts = read_parts(run, parts);
-  check_all_there(run, attempts);
+  // Of a run that has ended some may have been removed.
+  if (!run.is_finished) check_all_there(run, attempts);
   const std::vector<Block> blocks = schedule(schedule_rules(run.manifest), run.manifest.blocks);
-  std::vector<RecordedLine> lines;
+  Lines lines;
   for (const auto& [index, some] : attempts) {
     check_attempts_agree(some);
     check_complete(some.front(), blocks, run.manifest.end_block());
-    lines.insert(lines.end(), some.front().lines.begin(), some.front().lines.end());
+    for (const RecordedLine& line : some.front().lines) lines.push_back(&line);
     for (const ShardPart& repeat : std::span(some).subspan(1)) merged.repeats.push_back(repeat.folder);
   }
-  std::ranges::sort(lines, {}, &RecordedLine::key);
-  if (const auto names = differing(run.lines, lines, !run.is_finished); !names.empty()) {
+  std::ranges::sort(lines, {}, [](const RecordedLine* line) { return line->key(); });
+  const Lines had = lines_of(run.lines);
+  if (const auto names = run.is_finished ? not_in(had, lines) : not_in(lines, had); !names.empty()) {
     throw InputError(fmt::format("{} has other records of {} than these parts", folder.string(), some_of(names)));
   }
+  const auto is_game = [](const RecordedLine* line) { return line->game != RecordedLine::kVoid; };
   merged.shards = static_cast<int>(attempts.size());
+  merged.games = static_cast<int>(std::ranges::count_if(lines, is_game));
   merged.was_merged = run.is_finished;
-  merged.games = run.is_finished
-                     ? static_cast<int>(std::ranges::count_if(
-                           lines, [](const RecordedLine& line) { return line.game != RecordedLine::kVoid; }))
-                     : write_merged(run, attempts);
+  if (!run.is_finished) write_merged(run, attempts, lines, merged.games);
   std::error_code ignored;
   fs::remove(folder / kKeyFile, ignored);  // it stands in the records now
   return merged;

@@ -148,6 +148,8 @@ TEST_CASE("parts that are merged are the run that one machine plays") {
 
     const std::string games = bytes_of(run.folder() / kGamesFile);
     CHECK(merge_shards(run.folder(), {}).was_merged);
+    fs::remove_all(run.shards() / ("0-of-" + std::to_string(shards)));
+    CHECK(merge_shards(run.folder(), {}).was_merged);
     fs::remove_all(run.shards());
     CHECK(merge_shards(run.folder(), {}).was_merged);
     CHECK(bytes_of(run.folder() / kGamesFile) == games);
