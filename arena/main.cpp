@@ -93,8 +93,8 @@ int main(int argc, char** argv) {
   const cli::CommandContext context = {log, argv[0]};
   for (const auto add :
        {cli::add_init, cli::add_check, cli::add_plan, cli::add_run, cli::add_merge, cli::add_slurm, cli::add_gauntlet,
-        cli::add_duel, cli::add_play, cli::add_rate, cli::add_compare, cli::add_replay, cli::add_retry, cli::add_verify,
-        cli::add_adjudicate, cli::add_variants, cli::add_doctor}) {
+        cli::add_duel, cli::add_watch, cli::add_play, cli::add_rate, cli::add_compare, cli::add_replay, cli::add_retry,
+        cli::add_verify, cli::add_adjudicate, cli::add_variants, cli::add_doctor}) {
     add(line, context);
   }
   try {

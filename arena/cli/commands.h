@@ -42,5 +42,6 @@ void add_replay(CommandLine& line, const CommandContext& context);
 void add_slurm(CommandLine& line, const CommandContext& context);
 void add_variants(CommandLine& line, const CommandContext& context);
 void add_verify(CommandLine& line, const CommandContext& context);
+void add_watch(CommandLine& line, const CommandContext& context);
 
 }  // namespace arena::cli

@@ -15,6 +15,7 @@
 #include "arena/cli/commands.h"
 #include "arena/cli/duel_text.h"
 #include "arena/cli/league_events.h"
+#include "arena/cli/live_standings.h"
 #include "arena/cli/planned_run.h"
 #include "arena/cli/progress_line.h"
 #include "arena/cli/rated_standings.h"
@@ -213,9 +214,11 @@ int play_stage(const RunOptions& options, WantedRun wanted, StopTime stop_at, co
   {
     ProgressLine progress(manifest.games, manifest.duel.has_value());
     RunEvents events = league_events(progress, records.run(), rated, log);
+    LiveStandings standings(folder, log);
     events.game_over = [&, told = events.game_over](const GameRecord& record, int counted) {
       withdrawal.add(record);
       told(record, counted);
+      standings.game_over(rated);
     };
     try {
       if (!records.finished()) end = play_run(plan, records, events);

@@ -34,7 +34,7 @@ bool ratings_follow(const std::filesystem::path& folder, bool finished) {
     // A run that was killed at its end has none.
     if (std::error_code ignored; !std::filesystem::is_regular_file(path, ignored)) continue;
     if (!finished) {
-      std::cout << fmt::format("{} is as of the last stop, and not checked\n", path.string());
+      std::cout << fmt::format("{} was written while the run went on, and is not checked\n", path.string());
       continue;
     }
     if (!rated) rated.emplace(read_rated_runs({folder.string()}));

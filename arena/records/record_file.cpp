@@ -3,11 +3,14 @@
 #include <fcntl.h>
 #include <sys/file.h>
 #include <sys/stat.h>
+#include <sys/sysmacros.h>
 #include <unistd.h>
 #include <algorithm>
 #include <boost/json/object.hpp>
 #include <boost/json/serialize.hpp>
 #include <cerrno>
+#include <cstdint>
+#include <cstdio>
 #include <fstream>
 #include <stdexcept>
 #include <system_error>
@@ -168,34 +171,57 @@ void RecordFile::sync() {
   dirty_ = false;
 }
 
-std::uint64_t read_lines(const std::filesystem::path& path,
-                         const std::function<void(std::string_view line, const std::string& place)>& take) {
+std::optional<std::uint64_t> LineTail::read(const TakeLine& take) {
   // A pipe or the like would wait for ever.
-  if (std::error_code error; !std::filesystem::is_regular_file(path, error)) {
-    if (error) throw std::system_error(error, path.string());
-    throw InputError(path.string() + " is not a regular file");
+  if (std::error_code error; !std::filesystem::is_regular_file(path_, error)) {
+    if (error) throw std::system_error(error, path_.string());
+    throw InputError(path_.string() + " is not a regular file");
   }
-  std::ifstream file(path, std::ios::binary);
-  if (!file) throw_errno(path.string());
+  std::ifstream file(path_, std::ios::binary);
+  if (!file) throw_errno(path_.string());
+  if (read_ > 0) {
+    // It ends in a newline, wherever else the file has grown.
+    char last = 0;
+    file.seekg(static_cast<std::streamoff>(read_) - 1);
+    if (!file.get(last) || last != '\n') return std::nullopt;
+  }
   std::string line;
   char chunk[1 << 16];
-  std::size_t number = 1;
   while (file.read(chunk, sizeof chunk), file.gcount() > 0) {
     std::string_view bytes(chunk, static_cast<std::size_t>(file.gcount()));
     while (!bytes.empty()) {
       const std::size_t newline = bytes.find('\n');
       line += bytes.substr(0, newline);
-      const std::string place = path.string() + ":" + std::to_string(number);
+      const std::string place = path_.string() + ":" + std::to_string(lines_ + 1);
       if (line.size() > kRecordBytesMax) throw InputError(place + ": longer than any record");
       if (newline == std::string_view::npos) break;
       bytes.remove_prefix(newline + 1);
       take(line, place);
+      read_ += line.size() + 1;
+      ++lines_;
       line.clear();
-      ++number;
     }
   }
-  if (file.bad()) throw_errno(path.string());
+  if (file.bad()) throw_errno(path_.string());
   return line.size();
+}
+
+std::uint64_t read_lines(const std::filesystem::path& path, const TakeLine& take) {
+  return LineTail(path).read(take).value_or(0);
+}
+
+bool is_held(const std::filesystem::path& path) {
+  struct stat info = {};
+  if (::stat(path.c_str(), &info) != 0) return false;
+  // "1: FLOCK  ADVISORY  WRITE 4711 08:01:131090 0 EOF": the numbers of the device are hexadecimal.
+  char file[64];
+  std::snprintf(file, sizeof file, " %02x:%02x:%ju ", major(info.st_dev), minor(info.st_dev),
+                static_cast<std::uintmax_t>(info.st_ino));
+  std::ifstream locks("/proc/locks");
+  for (std::string line; std::getline(locks, line);) {
+    if (line.find("FLOCK") != std::string::npos && line.find(file) != std::string::npos) return true;
+  }
+  return false;
 }
 
 std::uint64_t read_records(const std::filesystem::path& path,

@@ -4,8 +4,10 @@
 #include <cstdint>
 #include <filesystem>
 #include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "arena/text/input_error.h"
 
@@ -68,11 +70,30 @@ class RecordFile {
   bool dirty_ = false;
 };
 
-/// Calls `take` with each line of a file that ends in a newline, without it, and its place "FILE:LINE". Returns the
-/// bytes after the last newline. Throws InputError for a line too long for a record, std::system_error when the file
-/// cannot be read.
-std::uint64_t read_lines(const std::filesystem::path& path,
-                         const std::function<void(std::string_view line, const std::string& place)>& take);
+/// Called with each line of a file that ends in a newline, without it, and its place "FILE:LINE".
+using TakeLine = std::function<void(std::string_view line, const std::string& place)>;
+
+/// Reads a file that grows, line by line, from where it was before.
+class LineTail {
+ public:
+  explicit LineTail(std::filesystem::path path) : path_(std::move(path)) {}
+
+  /// Calls `take` with each line that has been added. Returns the bytes after the last newline, which are read again;
+  /// nothing, and no call, when the file is shorter than what was read of it. Throws InputError for a line too long for a
+  /// record and for what is no regular file, std::system_error when the file cannot be read.
+  std::optional<std::uint64_t> read(const TakeLine& take);
+
+ private:
+  std::filesystem::path path_;
+  std::uint64_t read_ = 0;  // bytes, in whole lines
+  std::size_t lines_ = 0;   // in them
+};
+
+/// Calls `take` with each line of a file, as LineTail does. Returns the bytes after the last newline.
+std::uint64_t read_lines(const std::filesystem::path& path, const TakeLine& take);
+
+/// A process of this machine holds the file as RecordFile does. As /proc/locks has it; the file is not touched.
+bool is_held(const std::filesystem::path& path);
 
 /// Does so with each line's object in a file of sealed lines: what it returns are the bytes of a torn last line. Throws
 /// InputError that names file and line for anything else that is not as it was written, too.

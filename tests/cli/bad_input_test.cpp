@@ -31,8 +31,8 @@ std::string error_of(const Words& arguments) {
 
 TEST_CASE("a command that is missing or unknown is named with those there are") {
   const std::string all =
-      "; there are: init, check, plan, run, merge, slurm, gauntlet, duel, play, rate, compare, replay, retry, verify, "
-      "adjudicate, variants, doctor";
+      "; there are: init, check, plan, run, merge, slurm, gauntlet, duel, watch, play, rate, compare, replay, retry, "
+      "verify, adjudicate, variants, doctor";
   CHECK(error_of({}) == "a command is missing" + all);
   CHECK(error_of({"plya"}) == "there is no command 'plya'" + all);
   CHECK(error_of({"--games", "3"}) == "there is no command '--games'" + all);

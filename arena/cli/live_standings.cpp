@@ -1,0 +1,35 @@
+#include "arena/cli/live_standings.h"
+
+#include <spdlog/logger.h>
+
+#include <algorithm>
+#include <system_error>
+#include <utility>
+
+#include "arena/cli/rated_standings.h"
+#include "arena/text/whole_file.h"
+
+namespace arena::cli {
+namespace {
+
+constexpr auto kEvery = std::chrono::seconds(30);
+constexpr int kPartOfTime = 20;
+
+}  // namespace
+
+void LiveStandings::game_over(const RatedRuns& rated) {
+  const auto now = std::chrono::steady_clock::now();
+  if (now < next_ || (!has_written_ && !rated.leader())) return;
+  has_written_ = true;
+  try {
+    const RatedStandings standings(rated);
+    write_whole(folder_ / kRatingsFile, standings.json());
+    write_whole(folder_ / kStandingsFile, standings.markdown());
+  } catch (const std::system_error& error) {
+    if (!std::exchange(has_failed_, true)) log_.warn("the standings so far cannot be written: {}", error.what());
+  }
+  const auto took = std::chrono::steady_clock::now() - now;
+  next_ = now + std::max<std::chrono::steady_clock::duration>(kEvery, kPartOfTime * took);
+}
+
+}  // namespace arena::cli

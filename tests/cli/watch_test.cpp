@@ -1,0 +1,121 @@
+// A run is watched from another terminal, and never disturbed.
+
+#include <fcntl.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+#include "tests/catch.h"
+#include "tests/cli/arena_command.h"
+#include "tests/unit/records/scratch_folder.h"
+
+namespace watch_test {
+
+using namespace cli_test;
+using arena::test::bytes_of;
+using arena::test::ScratchFolder;
+using arena::test::write_bytes;
+using Catch::Matchers::ContainsSubstring;
+using Catch::Matchers::StartsWith;
+using Words = std::vector<std::string>;
+
+namespace {
+
+Words run_words(const Words& more) {
+  Words words = {"run",
+                 sample_bot("random_c"),
+                 sample_bot("watch_c"),
+                 "--variant",
+                 "royal-classic@2",
+                 "--hands",
+                 "1",
+                 "--isolation",
+                 "none",
+                 "--seed",
+                 "7",
+                 "--out",
+                 "season",
+                 "--log-level",
+                 "error"};
+  words.insert(words.end(), more.begin(), more.end());
+  return words;
+}
+
+}  // namespace
+
+TEST_CASE("watch tells how a run stands while it is played, stopped and over") {
+  const ScratchFolder folder;
+  const auto watched = [&] {
+    const auto before = files_of(folder.path());
+    const Outcome outcome = run_arena(folder.path(), {"watch", "season", "--once"});
+    INFO(outcome.err);
+    CHECK(outcome.code == 0);
+    CHECK(files_of(folder.path()) == before);
+    return outcome.out;
+  };
+  REQUIRE(run_arena(folder.path(), run_words({"--blocks", "64"})).code == 0);
+  const std::string over = watched();
+  CHECK_THAT(over, StartsWith("season: 128 of 128 games, ended; nobody plays on\n\n"));
+  CHECK_THAT(over, ContainsSubstring("\n1  "));
+  CHECK_THAT(over, ContainsSubstring("watch_c"));
+
+  // As an arena that was killed leaves it: without the end, and a line torn.
+  const std::string records = bytes_of(folder.path() / "season/games.jsonl");
+  const std::size_t end = records.rfind('\n', records.size() - 2);
+  write_bytes(folder.path() / "season/games.jsonl", records.substr(0, end - 100));
+  CHECK_THAT(watched(), StartsWith("season: 127 of 128 games; no arena of this machine is playing it\n"));
+
+  // The lock is that of an arena; it is not taken.
+  const int held = ::open((folder.path() / "season/games.jsonl").c_str(), O_RDWR | O_CLOEXEC);
+  REQUIRE(::flock(held, LOCK_EX | LOCK_NB) == 0);
+  CHECK_THAT(watched(), StartsWith("season: 127 of 128 games\n"));
+  ::close(held);
+
+  // It goes on, and grows.
+  REQUIRE(run_arena(folder.path(), run_words({"--blocks", "64"})).code == 0);
+  REQUIRE(run_arena(folder.path(), run_words({"--blocks", "70", "--extend"})).code == 0);
+  CHECK_THAT(watched(), StartsWith("season: stage 2: 12 of 12 games, ended; nobody plays on\n"));
+}
+
+TEST_CASE("watch shows the last faults, and fits the terminal's lines") {
+  const ScratchFolder folder;
+  std::filesystem::create_directory(folder.path() / "bad");
+  write_bytes(folder.path() / "bad/bot.json", R"({"name": "bad", "command": ["sh", "bad.sh"]})");
+  write_bytes(folder.path() / "bad/bad.sh", "read hello\necho ready\nread game\nexit 0\n");
+  Words words = run_words({"--blocks", "8"});
+  words[1] = "bad";
+  REQUIRE(run_arena(folder.path(), words).code == 0);
+  const Outcome outcome = run_arena(folder.path(), {"watch", "season", "--once"});
+  CHECK_THAT(outcome.out, ContainsSubstring("\n\n16 faults, the last of them:\n  game b"));
+  CHECK_THAT(outcome.out, ContainsSubstring(": bad: exited: exit code 0\n"));
+}
+
+TEST_CASE("the standings are written while a run is played") {
+  const ScratchFolder folder;
+  Words words = {"timeout", "--signal=KILL", "2", HEARTS_ARENA_PROGRAM};
+  const Words run = run_words({"--blocks", "100000"});
+  words.insert(words.end(), run.begin(), run.end());
+  REQUIRE(run_in(folder.path(), words).code != 0);
+  CHECK_THAT(bytes_of(folder.path() / "season/standings.md"), ContainsSubstring("| watch_c |"));
+  CHECK_THAT(bytes_of(folder.path() / "season/ratings.json"), StartsWith("{\"v\":"));
+  CHECK_THAT(run_arena(folder.path(), {"watch", "season", "--once"}).out,
+             ContainsSubstring(" of 200000 games; no arena of this machine is playing it\n"));
+  CHECK_THAT(run_arena(folder.path(), {"verify", "season"}).out, ContainsSubstring(" was written while the run went on, and is not"));
+}
+
+TEST_CASE("what cannot be watched is told in a sentence") {
+  const ScratchFolder folder;
+  const auto error = [&](const std::string& run) {
+    return one_error(run_arena(folder.path(), {"watch", run, "--once"}));
+  };
+  CHECK(error("nowhere") == "there is no run nowhere");
+  std::filesystem::create_directory(folder.path() / "empty");
+  CHECK(error("empty") == "empty has no games.jsonl: it is no folder of a run");
+  REQUIRE(run_arena(folder.path(), run_words({"--blocks", "2"})).code == 0);
+  CHECK(error("season/games.jsonl") == "season/games.jsonl is no folder of a run: what is watched is the whole folder");
+  std::string records = bytes_of(folder.path() / "season/games.jsonl");
+  records[records.find("scores")] = 'x';
+  write_bytes(folder.path() / "season/games.jsonl", records);
+  CHECK_THAT(error("season"), StartsWith("season/games.jsonl:2: damaged: the checksum is "));
+}
+
+}  // namespace watch_test
