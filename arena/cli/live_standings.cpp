@@ -3,7 +3,7 @@
 #include <spdlog/logger.h>
 
 #include <algorithm>
-#include <system_error>
+#include <exception>
 #include <utility>
 
 #include "arena/cli/rated_standings.h"
@@ -25,7 +25,7 @@ void LiveStandings::game_over(const RatedRuns& rated) {
     const RatedStandings standings(rated);
     write_whole(folder_ / kRatingsFile, standings.json());
     write_whole(folder_ / kStandingsFile, standings.markdown());
-  } catch (const std::system_error& error) {
+  } catch (const std::exception& error) {
     if (!std::exchange(has_failed_, true)) log_.warn("the standings so far cannot be written: {}", error.what());
   }
   const auto took = std::chrono::steady_clock::now() - now;

@@ -89,6 +89,7 @@ void RunWatch::update(std::chrono::steady_clock::time_point now) {
   }
   if (std::error_code ignored; std::filesystem::exists(folder_ / kFaultsFile, ignored))
     faults_.read([&](std::string_view line, const std::string& place) { take_fault(line, place); });
+  times_over_ = has_ended_ && !is_held_ ? times_over_ + 1 : 0;
   moments_.emplace_back(now, games_done());
   while (moments_.size() > 2 && now - moments_.front().first > kRateOver) moments_.pop_front();
 }

@@ -24,8 +24,9 @@ class RunWatch {
   /// Reads what has been recorded since. Throws InputError for a line that no arena wrote.
   void update(std::chrono::steady_clock::time_point now);
 
-  /// The last stage has ended, and no arena of this machine holds the records.
-  bool is_over() const { return has_ended_ && !is_held_; }
+  /// The last stage has ended and no arena of this machine holds the records, in two updates one after the other: between
+  /// two stages an arena lets go of them for a moment.
+  bool is_over() const { return times_over_ >= 2; }
 
   /// Progress, what is left, the standings and the last faults, at most so many lines of at most so many columns.
   std::string text(std::size_t columns, std::size_t lines) const;
@@ -50,6 +51,7 @@ class RunWatch {
   std::set<int> void_;                 // likewise
   bool has_ended_ = false;
   bool is_held_ = false;
+  int times_over_ = 0;  ///< updates one after the other that found it so
   int faults_told_ = 0;
   std::deque<std::string> last_faults_;
   /// Games at some moments of the last minutes, for the rate.
