@@ -91,15 +91,21 @@ TEST_CASE("watch shows the last faults, and fits the terminal's lines") {
 
 TEST_CASE("the standings are written while a run is played") {
   const ScratchFolder folder;
-  Words words = {"timeout", "--signal=KILL", "2", HEARTS_ARENA_PROGRAM};
-  const Words run = run_words({"--blocks", "100000"});
-  words.insert(words.end(), run.begin(), run.end());
-  REQUIRE(run_in(folder.path(), words).code != 0);
-  CHECK_THAT(bytes_of(folder.path() / "season/standings.md"), ContainsSubstring("| watch_c |"));
+  const auto standings = folder.path() / "season/standings.md";
+  // Until a block is rated: on a slow machine that takes a while.
+  for (int seconds = 2; seconds <= 32 && !std::filesystem::exists(standings); seconds *= 2) {
+    Words words = {"timeout", "--signal=KILL", std::to_string(seconds), HEARTS_ARENA_PROGRAM};
+    const Words run = run_words({"--blocks", "100000"});
+    words.insert(words.end(), run.begin(), run.end());
+    REQUIRE(run_in(folder.path(), words).code != 0);
+  }
+  REQUIRE(std::filesystem::exists(standings));
+  CHECK_THAT(bytes_of(standings), ContainsSubstring("| watch_c |"));
   CHECK_THAT(bytes_of(folder.path() / "season/ratings.json"), StartsWith("{\"v\":"));
-  CHECK_THAT(run_arena(folder.path(), {"watch", "season", "--once"}).out,
-             ContainsSubstring(" of 200000 games; no arena of this machine is playing it\n"));
-  CHECK_THAT(run_arena(folder.path(), {"verify", "season"}).out, ContainsSubstring(" was written while the run went on, and is not"));
+  // What was killed may still be about to end, and hold the records.
+  CHECK_THAT(run_arena(folder.path(), {"watch", "season", "--once"}).out, ContainsSubstring(" of 200000 games"));
+  CHECK_THAT(run_arena(folder.path(), {"verify", "season"}).out,
+             ContainsSubstring(" was written while the run went on, and is not"));
 }
 
 TEST_CASE("what cannot be watched is told in a sentence") {
