@@ -18,7 +18,7 @@ struct CompareOptions {
 };
 
 int compare_runs(const CompareOptions& options) {
-  const RatedRuns rated = read_rated_runs(options.runs, options.variants);
+  const RatedRuns rated = read_rated_runs(options.runs, {.variants = options.variants});
   const VariantComparison comparison = rated.comparison();
   std::cout << (options.json       ? boost::json::serialize(comparison_json(comparison, rated.runs())) + "\n"
                 : options.csv      ? comparison_csv(comparison)

@@ -13,7 +13,6 @@ namespace arena::cli {
 namespace {
 
 constexpr auto kEvery = std::chrono::seconds(30);
-constexpr int kPartOfTime = 20;
 
 }  // namespace
 

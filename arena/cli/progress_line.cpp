@@ -7,6 +7,7 @@
 #include <iostream>
 
 #include "arena/cli/duel_text.h"
+#include "arena/cli/rated_standings.h"
 #include "arena/text/text_layout.h"
 #include "engine/typed_text.h"
 
@@ -24,12 +25,7 @@ constexpr auto kTerminalEvery = std::chrono::milliseconds(100);
 std::string fitting(std::string line) {
   winsize size = {};
   if (::ioctl(STDERR_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_col == 0) return line;
-  while (columns_of(line) >= size.ws_col) {
-    // A character of several bytes goes whole.
-    while ((static_cast<unsigned char>(line.back()) & 0xC0) == 0x80) line.pop_back();
-    line.pop_back();
-  }
-  return line;
+  return cut_to_columns(std::move(line), size.ws_col - 1U);
 }
 
 std::string leader_text(const RatedRuns& rated) {
@@ -55,7 +51,7 @@ void ProgressLine::game_over(const GameRecord& record, int done, const RatedRuns
   const double seconds = std::chrono::duration<double>(now - started_).count();
   const double rate = static_cast<double>(played_) / std::max(seconds, 1e-6);
   std::string line = fmt::format("{} of {} games, {:.1f} a second", done, planned_, rate);
-  if (!last) line += fmt::format(", {:.0f} s to go", static_cast<double>(planned_ - done) / rate);
+  if (!last) line += fmt::format(", {} to go", duration_text(static_cast<double>(planned_ - done) / rate));
   if (const std::string who = standing(rated, now); !last && !who.empty()) line += ", " + who;
   if (faults_ > 0) line += ", " + hearts::counted(faults_, "fault");
   if (!terminal_) {
@@ -76,7 +72,7 @@ std::string ProgressLine::standing(const RatedRuns& rated, std::chrono::steady_c
   if (rated.bots().size() > kLeaderBotsMax || now < standing_until_) return standing_;
   standing_ = is_duel_ ? duel_progress(rated.duel({}), rated.duel_test()) : leader_text(rated);
   const auto took = std::chrono::steady_clock::now() - now;
-  standing_until_ = now + std::max<std::chrono::steady_clock::duration>(kLeaderEvery, 20 * took);
+  standing_until_ = now + std::max<std::chrono::steady_clock::duration>(kLeaderEvery, kPartOfTime * took);
   return standing_;
 }
 

@@ -11,6 +11,9 @@ namespace arena::cli {
 inline constexpr std::string_view kRatingsFile = "ratings.json";
 inline constexpr std::string_view kStandingsFile = "standings.md";
 
+/// Ratings while a run goes on take one part of the time in so many at most.
+inline constexpr int kPartOfTime = 20;
+
 /// The standings of some runs, rated once to be written in any format.
 struct RatedStandings {
   /// `reference`, `anchors`: see RatedRuns::standings.

@@ -4,13 +4,14 @@
 
 #include <algorithm>
 #include <boost/json/object.hpp>
-#include <sstream>
 #include <utility>
 
 #include "arena/cli/rated_standings.h"
+#include "arena/ratings/standings_cells.h"
 #include "arena/records/line_fields.h"
 #include "arena/records/run_folder.h"
 #include "arena/text/text_layout.h"
+#include "arena/text/words.h"
 #include "engine/typed_text.h"
 
 namespace arena::cli {
@@ -21,41 +22,21 @@ using hearts::counted;
 
 constexpr std::size_t kFaultsShown = 5;
 constexpr auto kRateOver = std::chrono::minutes(5);
+/// What it has seen for a shorter time tells less of the rate than what the arena has played since it was started.
+constexpr auto kSeenMin = std::chrono::seconds(30);
 
-/// As much of a line as fits.
-std::string cut_to(std::string line, std::size_t columns) {
-  while (columns_of(line) > columns) {
-    // A character of several bytes goes whole.
-    while ((static_cast<unsigned char>(line.back()) & 0xC0) == 0x80) line.pop_back();
-    line.pop_back();
-  }
-  return line;
-}
-
-std::string duration_text(double seconds) {
-  if (seconds < 90) return fmt::format("{:.0f} s", seconds);
-  if (seconds < 90 * 60) return fmt::format("{:.0f} min", seconds / 60);
-  return fmt::format("{:.1f} h", seconds / 3600);
-}
-
-/// The first table of the standings: its heads and a line for each bot.
-std::vector<std::string> table_lines(const std::string& standings) {
-  std::istringstream stream(standings);
-  std::vector<std::string> lines;
-  for (std::string line; std::getline(stream, line);) {
-    if (lines.empty() ? line.starts_with("#") : !line.empty()) {
-      lines.push_back(line);
-    } else if (!lines.empty()) {
-      break;
-    }
-  }
-  return lines;
+/// Our lines begin so.
+bool is_session(std::string_view line) {
+  return line.substr(0, 60).find(R"("type":"session")") != std::string_view::npos;
 }
 
 }  // namespace
 
 RunWatch::RunWatch(std::filesystem::path folder)
-    : folder_(std::move(folder)), games_(games_file(folder_)), faults_(folder_ / kFaultsFile) {
+    : folder_(std::move(folder)),
+      games_(games_file(folder_)),
+      faults_(folder_ / kFaultsFile),
+      timings_(folder_ / kTimingsFile) {
   if (!std::filesystem::is_directory(folder_))
     throw InputError(folder_.string() + " is no folder of a run: what is watched is the whole folder");
   start_over();
@@ -65,6 +46,7 @@ RunWatch::RunWatch(std::filesystem::path folder)
 void RunWatch::start_over() {
   games_ = LineTail(folder_ / kGamesFile);
   faults_ = LineTail(folder_ / kFaultsFile);
+  timings_ = LineTail(folder_ / kTimingsFile);
   stages_ = read_manifests(folder_ / kGamesFile);
   if (stages_.empty()) throw InputError((folder_ / kGamesFile).string() + ": it has no whole line");
   rated_.emplace(stages_);
@@ -76,6 +58,9 @@ void RunWatch::start_over() {
   void_.clear();
   last_faults_.clear();
   moments_.clear();
+  session_.reset();
+  rated_games_ = -1;
+  table_.clear();
   faults_told_ = 0;
   has_ended_ = false;
 }
@@ -89,9 +74,29 @@ void RunWatch::update(std::chrono::steady_clock::time_point now) {
   }
   if (std::error_code ignored; std::filesystem::exists(folder_ / kFaultsFile, ignored))
     faults_.read([&](std::string_view line, const std::string& place) { take_fault(line, place); });
+  if (std::error_code ignored; std::filesystem::exists(folder_ / kTimingsFile, ignored)) {
+    timings_.read([&](std::string_view line, const std::string& place) {
+      if (is_session(line)) take_session(line, place);
+    });
+  }
+  rate_again(now);
   times_over_ = has_ended_ && !is_held_ ? times_over_ + 1 : 0;
   moments_.emplace_back(now, games_done());
   while (moments_.size() > 2 && now - moments_.front().first > kRateOver) moments_.pop_front();
+}
+
+/// Rates what is new, for a twentieth of the time: the run needs the processor.
+void RunWatch::rate_again(std::chrono::steady_clock::time_point now) {
+  if (rated_games_ == games_done() || (now < rate_at_ && !has_ended_)) return;
+  rated_games_ = games_done();
+  const Standings standings = rated_->standings();
+  table_.clear();
+  if (!standings.overall.rows.empty()) {
+    const std::string text = aligned(standings_cells(standings, standings.overall));
+    for (std::string_view rest = text; !rest.empty();) table_.emplace_back(cut_line(rest));
+  }
+  const auto took = std::chrono::steady_clock::now() - now;
+  rate_at_ = now + kPartOfTime * took;
 }
 
 void RunWatch::take_line(std::string_view line, const std::string& place) {
@@ -124,6 +129,29 @@ void RunWatch::take_fault(std::string_view line, const std::string& place) {
   if (last_faults_.size() > kFaultsShown) last_faults_.pop_front();
 }
 
+void RunWatch::take_session(std::string_view line, const std::string& place) {
+  const json::object object = open_line(line, place);
+  if (text_in(object, "run") != run_) return;
+  session_.reset();
+  const json::value* started = object.if_contains("started");
+  const json::value* games = object.if_contains("games");
+  if (started == nullptr || !started->is_int64() || games == nullptr || !games->is_int64()) return;
+  session_ = {std::chrono::sys_seconds(std::chrono::seconds(started->get_int64())), games->get_int64()};
+}
+
+/// Games a second; 0 where that is not known, or nobody plays.
+double RunWatch::rate() const {
+  if (!is_held_) return 0;
+  const auto& [since, before] = moments_.front();
+  const auto seen = moments_.back().first - since;
+  const auto a_second = [](auto games, auto time) {
+    const double seconds = std::chrono::duration<double>(time).count();
+    return seconds > 0 ? static_cast<double>(games) / seconds : 0;
+  };
+  if (seen >= kSeenMin || !session_) return a_second(games_done() - before, seen);
+  return a_second(games_done() - session_->games, std::chrono::system_clock::now() - session_->started);
+}
+
 int RunWatch::games_done() const {
   int games = 0;
   for (const auto& [block, count] : games_of_block_) games += void_.contains(block) ? 0 : count;
@@ -134,11 +162,11 @@ std::string RunWatch::progress() const {
   const int done = games_done();
   std::string text = stages_.size() == 1 ? "" : fmt::format("stage {}: ", stage().stage.number);
   text += fmt::format("{} of {} games", done, stage().games);
-  const auto& [since, before] = moments_.front();
-  const double seconds = std::chrono::duration<double>(moments_.back().first - since).count();
-  const double rate = seconds > 0 ? (done - before) / seconds : 0;
   if (has_ended_) return text + (is_held_ ? ", ended" : ", ended; nobody plays on");
-  if (rate > 0) text += fmt::format(", {:.1f} a second, {} to go", rate, duration_text((stage().games - done) / rate));
+  if (const double a_second = rate(); a_second > 0) {
+    const double left = (stage().games - done) / a_second;
+    text += fmt::format(", {:.1f} a second, {} to go", a_second, duration_text(left));
+  }
   if (!is_held_) text += "; no arena of this machine is playing it";
   return text;
 }
@@ -154,7 +182,7 @@ std::string RunWatch::text(std::size_t columns, std::size_t lines) const {
     for (const std::string& fault : last_faults_) below.push_back("  " + fault);
   }
   if (games_done() > 0) {
-    std::vector<std::string> table = table_lines(RatedStandings(*rated_).text());
+    std::vector<std::string> table = table_;
     const std::size_t room = lines - std::min(lines, shown.size() + 1 + below.size() + 1);
     const std::size_t fit = std::max<std::size_t>(room, 4);
     shown.push_back("");
@@ -168,7 +196,7 @@ std::string RunWatch::text(std::size_t columns, std::size_t lines) const {
   shown.insert(shown.end(), below.begin(), below.end());
   if (shown.size() > lines) shown.resize(lines);
   std::string text;
-  for (std::string& line : shown) text += cut_to(std::move(line), columns) + "\n";
+  for (std::string& line : shown) text += cut_to_columns(std::move(line), columns) + "\n";
   return text;
 }
 

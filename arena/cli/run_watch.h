@@ -1,6 +1,7 @@
 #pragma once
 
 #include <chrono>
+#include <cstdint>
 #include <deque>
 #include <filesystem>
 #include <map>
@@ -35,6 +36,9 @@ class RunWatch {
   void start_over();
   void take_line(std::string_view line, const std::string& place);
   void take_fault(std::string_view line, const std::string& place);
+  void take_session(std::string_view line, const std::string& place);
+  double rate() const;
+  void rate_again(std::chrono::steady_clock::time_point now);
   const Manifest& stage() const { return stages_.back(); }
   int games_done() const;
   std::string progress() const;
@@ -42,6 +46,7 @@ class RunWatch {
   std::filesystem::path folder_;
   LineTail games_;
   LineTail faults_;
+  LineTail timings_;
   std::vector<Manifest> stages_;
   std::optional<RatedRuns> rated_;
   std::set<std::string> known_;        // ids of the stages
@@ -54,6 +59,15 @@ class RunWatch {
   int times_over_ = 0;  ///< updates one after the other that found it so
   int faults_told_ = 0;
   std::deque<std::string> last_faults_;
+  std::vector<std::string> table_;                   ///< of the standings, with its heads
+  int rated_games_ = -1;                             ///< of the last stage, that it tells of
+  std::chrono::steady_clock::time_point rate_at_{};  ///< not again before
+  /// The last start of an arena, and the games that it found in the stage.
+  struct Session {
+    std::chrono::sys_seconds started;
+    std::int64_t games = 0;
+  };
+  std::optional<Session> session_;
   /// Games at some moments of the last minutes, for the rate.
   std::deque<std::pair<std::chrono::steady_clock::time_point, int>> moments_;
 };

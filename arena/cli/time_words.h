@@ -14,4 +14,10 @@ std::chrono::seconds parse_duration(std::string_view option, std::string_view te
 std::chrono::seconds time_until(std::string_view option, std::string_view text,
                                 std::chrono::system_clock::time_point now);
 
+/// A time before `now` by the local clock: "2031-05-17", when that day began, "2031-05-17T07:30", "07:30", the last time
+/// that it was so late, or so long ago as parse_duration() takes it. Throws InputError that names the option for another
+/// text and for a time that is to come.
+std::chrono::sys_seconds time_since(std::string_view option, std::string_view text,
+                                    std::chrono::system_clock::time_point now);
+
 }  // namespace arena::cli

@@ -75,9 +75,10 @@ void add_watch(CommandLine& line, const CommandContext&) {
   command.value("RUN", options->run, "folder of the run").required();
   command.flag("--once", options->once, "print how it stands and end, as where the output is no terminal");
   command.footer(
-      "Progress, the time to go by the games of the last five minutes, the standings of whole blocks and the last\n"
-      "faults, shown anew when they change, twice a second at most. It ends with the run, or with Ctrl-C. The run's\n"
-      "files are read only.\n"
+      "Progress, the time to go by the games of the last five minutes (at first: since the arena was started), the\n"
+      "standings of whole blocks and the last faults, shown anew when they change, twice a second at most. It ends "
+      "with\n"
+      "the run, or with Ctrl-C. The run's files are read only.\n"
       "Example:\n"
       "  arena watch results/autumn");
   command.run([options] { return watch(*options); });

@@ -109,7 +109,9 @@ struct LeftOut {
   int incomplete_games = 0;
   int void_blocks = 0;
   int void_games = 0;
-  std::vector<BotTally> bots;  ///< in both; by bot, only those that played there
+  int earlier_blocks = 0;  ///< complete, but older than what was asked for
+  int earlier_games = 0;
+  std::vector<BotTally> bots{};  ///< in those that are not complete, or void; by bot, only those that played there
 };
 
 /// Gathers games until their blocks are complete, in any order and from any number of runs, one thread at a time; the
@@ -124,14 +126,18 @@ class BlockScores {
   void add(RatedGame game);
   /// The block is not to be rated, whatever came or comes of it. Once more is not an error; a negative number is.
   void void_block(const std::string& run, int block);
+  /// The block is older than those that are to be rated. Likewise.
+  void leave_out(const std::string& run, int block);
 
   int bots() const { return bots_; }
   int variants() const { return variants_; }
 
-  /// The complete blocks that are not void.
+  /// The blocks that are rated: the complete ones that are neither void nor left out.
   BlockList complete() const;
   /// Those of one run, with their numbers, which rise.
   std::vector<std::pair<int, const BlockSum*>> complete_of(const std::string& run) const;
+  /// A block of them; null where it is none.
+  const BlockSum* rated(const std::string& run, int block) const;
   LeftOut left_out() const;
 
  private:
@@ -142,10 +148,12 @@ class BlockScores {
     std::map<int, Page> pages;  ///< by number of the block / kPageBlocks; complete blocks, void or not
     std::map<int, std::vector<RatedGame>> waiting;  ///< by block: its games, until all are there
     std::set<int> void_blocks;
+    std::set<int> earlier_blocks;
     /// Null unless it is complete.
     const BlockSum* find(int block) const;
+    bool counts(int block) const { return !void_blocks.contains(block) && !earlier_blocks.contains(block); }
   };
-  /// Calls take(number, block) for each complete block that is not void.
+  /// Calls take(number, block) for each block that is rated.
   template <class Take>
   static void each_complete(const Run& run, const Take& take);
   void check(const RatedGame& game) const;
@@ -160,63 +168,5 @@ class BlockScores {
   /// Of the sums' arrays, which are short and stay: one after another, in chunks.
   std::unique_ptr<std::pmr::monotonic_buffer_resource> memory_;
 };
-
-/// A square table of numbers, all 0 at first.
-template <class Number>
-class SquareMatrix {
- public:
-  SquareMatrix() = default;
-  /// size >= 0.
-  explicit SquareMatrix(int size)
-      : size_(size), cells_(static_cast<std::size_t>(size) * static_cast<std::size_t>(size)) {}
-
-  int size() const { return size_; }
-  Number& operator()(int row, int column) { return cells_[index(row, column)]; }
-  const Number& operator()(int row, int column) const { return cells_[index(row, column)]; }
-
-  friend bool operator==(const SquareMatrix&, const SquareMatrix&) = default;
-
- private:
-  std::size_t index(int row, int column) const {
-    return static_cast<std::size_t>(row) * static_cast<std::size_t>(size_) + static_cast<std::size_t>(column);
-  }
-
-  int size_ = 0;
-  std::vector<Number> cells_;
-};
-
-/// All comparisons of some blocks. Bots that were compared are counted by *position*, from 0 in the field's order.
-struct Comparisons {
-  std::vector<int> bots;      ///< by position: index in the field
-  std::vector<int> position;  ///< by index in the field; -1 for a bot that was never compared
-  std::vector<int> blocks;    ///< by position: blocks in which the bot was compared, at least 1
-  int blocks_total = 0;       ///< blocks with a comparison
-  /// By variant: what a comparison there weighs in a fit. Empty: 1.
-  std::vector<double> weights;
-  // By positions:
-  SquareMatrix<long> count;      ///< symmetric: how often the two were compared
-  SquareMatrix<long> halves;     ///< points of the row's bot against the column's, in halves
-  SquareMatrix<double> weight;   ///< symmetric: of all their comparisons
-  SquareMatrix<double> points;   ///< of the row's bot against the column's, each times its weight
-  SquareMatrix<double> margins;  ///< antisymmetric: (score of the column's bot - score of the row's) / hands, likewise
-
-  int size() const { return static_cast<int>(bots.size()); }
-  double weight_in(const BlockSum& block) const { return weights.empty() ? 1 : weights[block.variant]; }
-};
-
-/// Sums over the blocks in their order. `field` bots in all.
-Comparisons sum_comparisons(const BlockList& blocks, int field, std::vector<double> weights = {});
-
-/// By variant: weights with which each block counts as much as any other, however many seats compare there. Comparisons
-/// weigh 1 on average. The schedule gives variants blocks by their weights in the league, so these weigh them, too.
-std::vector<double> weights_by_blocks(const BlockList& blocks, int variants);
-
-/// Numbers the groups of bots that comparisons join, from 0 in the order of their first position; by position.
-std::vector<int> joined_groups(const Comparisons& comparisons);
-
-/// Numbers the groups within which points went round: from each bot of a group a chain of bots that took points from
-/// the next leads to each other one. Between two groups all points went one way, or none were played for; then only
-/// the prior keeps the distance of their ratings finite (Ford 1957). From 0 in the order of first positions.
-std::vector<int> level_groups(const Comparisons& comparisons);
 
 }  // namespace arena

@@ -3,7 +3,7 @@
 #include <optional>
 #include <vector>
 
-#include "arena/ratings/block_scores.h"
+#include "arena/ratings/comparisons.h"
 #include "arena/ratings/standings.h"
 
 namespace arena {

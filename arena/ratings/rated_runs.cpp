@@ -8,6 +8,7 @@
 #include <stdexcept>
 #include <utility>
 
+#include "arena/records/game_details.h"
 #include "arena/records/game_record.h"
 #include "arena/records/line_fields.h"
 #include "arena/records/record_file.h"
@@ -156,7 +157,12 @@ void check_independent(const std::map<std::string, const Manifest*>& runs) {
 
 RatedRuns::RatedRuns(const std::vector<Manifest>& runs, const std::vector<std::string>& patterns) {
   std::map<std::string, const Manifest*> different;
-  for (const Manifest& manifest : runs) different.emplace(run_id(manifest), &manifest);
+  for (const Manifest& manifest : runs) {
+    const std::string id = run_id(manifest);
+    if (!different.emplace(id, &manifest).second) continue;
+    const bool goes_on = manifest.stage.number > 1 && !stages_.empty();
+    (goes_on ? stages_.back() : stages_.emplace_back()).push_back(id);
+  }
   check_independent(different);
 
   // The field of one run stands in its order. That of several is sorted, so that no order of files shows.
@@ -238,6 +244,55 @@ void RatedRuns::add_void(const std::string& run, int block, std::string_view pla
   scores_->void_block(run, block);
 }
 
+void RatedRuns::forget_plans() {
+  for (RatedRun& run : rated_) run.planned_blocks.reset();
+}
+
+void RatedRuns::keep_last(int blocks) {
+  for (const std::vector<std::string>& stages : stages_) {
+    std::vector<std::pair<int, std::string>> complete;  // by number
+    for (const std::string& stage : stages) {
+      for (const auto& [number, block] : scores_->complete_of(stage)) complete.emplace_back(number, stage);
+    }
+    std::sort(complete.begin(), complete.end());
+    if (std::ssize(complete) > blocks)
+      complete.resize(complete.size() - static_cast<std::size_t>(blocks));
+    else
+      complete.clear();
+    for (const auto& [number, stage] : complete) scores_->leave_out(stage, number);
+  }
+  forget_plans();
+}
+
+void RatedRuns::keep_since(std::chrono::sys_seconds since, const BlockEnds& ends) {
+  for (const auto& [id, run] : runs_) {
+    const auto complete = scores_->complete_of(id);
+    const auto known = ends.find(id);
+    if (known == ends.end()) {
+      if (complete.empty()) continue;
+      throw InputError("nothing says when the games of run " + id +
+                       " were over: its timings.jsonl is not beside its games, or was written by an older arena");
+    }
+    for (const auto& [number, block] : complete) {
+      const auto end = known->second.find(number);
+      if (end == known->second.end() || end->second < since) scores_->leave_out(id, number);
+    }
+  }
+  forget_plans();
+}
+
+std::optional<int> RatedRuns::rated_variant(const std::string& run, int block) const {
+  const BlockSum* sum = scores_->rated(run, block);
+  return sum == nullptr ? std::nullopt : std::optional<int>(sum->variant);
+}
+
+std::optional<int> RatedRuns::bot_of(const std::string& run, const std::string& name) const {
+  const auto found = runs_.find(run);
+  if (found == runs_.end()) return std::nullopt;
+  const auto bot = found->second.bots.find(name);
+  return bot == found->second.bots.end() ? std::nullopt : std::optional<int>(bot->second);
+}
+
 std::vector<Anchor> RatedRuns::read_anchors(const std::vector<std::string>& words) const {
   std::vector<Anchor> anchors;
   for (const std::string& word : words) {
@@ -286,7 +341,29 @@ VariantComparison RatedRuns::comparison() const {
   return compare_variants(*scores_, field_);
 }
 
-RatedRuns read_rated_runs(const std::vector<std::string>& paths, const std::vector<std::string>& patterns) {
+namespace {
+
+/// When the blocks were over, by the clocks beside the files.
+BlockEnds read_block_ends(const std::vector<std::filesystem::path>& files) {
+  std::set<std::filesystem::path> clocks;
+  for (const auto& file : files) {
+    if (const auto timings = timings_beside(file)) clocks.insert(*timings);
+  }
+  BlockEnds ends;
+  for (const auto& file : clocks) {
+    each_timing(file, [&](const TimingRecord& timing) {
+      const auto game = parse_game_id(timing.id);
+      if (!game || !timing.ended) return;
+      std::chrono::sys_seconds& end = ends[timing.run][game->first];
+      end = std::max(end, *timing.ended);
+    });
+  }
+  return ends;
+}
+
+}  // namespace
+
+RatedRuns read_rated_runs(const std::vector<std::string>& paths, const RatedPart& part) {
   std::vector<std::filesystem::path> files;
   for (const std::string& path : paths) files.push_back(games_file(path));
 
@@ -297,7 +374,7 @@ RatedRuns read_rated_runs(const std::vector<std::string>& paths, const std::vect
   if (manifests.empty()) {
     throw InputError(paths.front() + ": no line of type \"run\" in it: it is not (or not alone) the records of a run");
   }
-  RatedRuns runs(manifests, patterns);
+  RatedRuns runs(manifests, part.variants);
   for (const auto& file : files) {
     read_records(file, [&](const boost::json::object& line, const std::string& place) {
       check_schema(line, place);
@@ -313,6 +390,8 @@ RatedRuns read_rated_runs(const std::vector<std::string>& paths, const std::vect
       }
     });
   }
+  if (part.since) runs.keep_since(*part.since, read_block_ends(files));
+  if (part.last > 0) runs.keep_last(part.last);
   return runs;
 }
 

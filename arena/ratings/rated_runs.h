@@ -1,5 +1,6 @@
 #pragma once
 
+#include <chrono>
 #include <map>
 #include <optional>
 #include <string>
@@ -17,6 +18,9 @@
 
 namespace arena {
 
+/// When the blocks of runs were over, by run and number.
+using BlockEnds = std::map<std::string, std::map<int, std::chrono::sys_seconds>>;
+
 /// The games of one or more runs on the way to standings. One thread at a time.
 /// Across runs a bot is the same if its name and its hash are; one name with several hashes shows as NAME~HASH.
 /// A variant is the same if the hash of its rules and the length of its matches are. It shows by the least of its ids:
@@ -33,6 +37,18 @@ class RatedRuns {
   void add(const Outcome& outcome, std::string_view place);
   /// The block is void: none of its games counts.
   void add_void(const std::string& run, int block, std::string_view place);
+
+  /// Only the last so many complete blocks of each run are rated, by their numbers, which go on from stage to stage of a
+  /// run whose manifests were given one after another. Takes no games after that.
+  void keep_last(int blocks);
+  /// Only complete blocks that were over at that time or later are rated; those of which that is not known are not. Throws
+  /// InputError that names the run when of none of its blocks it is known. Takes no games after that.
+  void keep_since(std::chrono::sys_seconds since, const BlockEnds& ends);
+
+  /// The variant of a block that is rated, by index in the field; nothing for others.
+  std::optional<int> rated_variant(const std::string& run, int block) const;
+  /// The bot that has this name in a run, by index in the field.
+  std::optional<int> bot_of(const std::string& run, const std::string& name) const;
 
   /// The runs by their ids, sorted.
   const std::vector<RatedRun>& runs() const { return rated_; }
@@ -58,16 +74,26 @@ class RatedRuns {
   Run& run_of(const std::string& id, std::string_view place);
   std::vector<Anchor> read_anchors(const std::vector<std::string>& words) const;
 
+  void forget_plans();
+
   std::map<std::string, Run> runs_;
+  std::vector<std::vector<std::string>> stages_;  ///< of each run, by their ids
   std::vector<RatedRun> rated_;
   SequentialTest duel_;  ///< of the first run
   Field field_;
   std::optional<BlockScores> scores_;
 };
 
+/// Which games of runs are rated.
+struct RatedPart {
+  std::vector<std::string> variants{};  ///< see RatedRuns; empty: all
+  int last = 0;                         ///< blocks of each run, see keep_last(); 0: all
+  std::optional<std::chrono::sys_seconds> since{};
+};
+
 /// Reads the games of runs from any number of files (or folders of runs): in any order, one run in several files or
 /// several in one. Only the manifests must be among them. Throws InputError naming file and line.
-/// `patterns`: see RatedRuns.
-RatedRuns read_rated_runs(const std::vector<std::string>& paths, const std::vector<std::string>& patterns = {});
+/// With `since` the clocks beside the files are read, too.
+RatedRuns read_rated_runs(const std::vector<std::string>& paths, const RatedPart& part = {});
 
 }  // namespace arena

@@ -1,5 +1,7 @@
 #include "arena/ratings/standings.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
@@ -12,6 +14,9 @@
 #include "arena/ratings/anchors.h"
 #include "arena/ratings/block_scores.h"
 #include "arena/ratings/elo.h"
+#include "arena/text/input_error.h"
+#include "arena/text/printable.h"
+#include "arena/text/words.h"
 #include "engine/seat.h"
 
 namespace arena {
@@ -240,6 +245,34 @@ Standings rate(const BlockScores& scores, const Field& field) {
   }
   std::ranges::stable_sort(standings.suspects, {}, &OrderEffect::p);
   return standings;
+}
+
+void show_only(Standings& standings, const std::vector<std::string>& patterns) {
+  const std::vector<std::string>& bots = standings.field.bots;
+  standings.hidden.assign(bots.size(), true);
+  for (const std::string& pattern : patterns) {
+    bool has_one = false;
+    for (std::size_t bot = 0; bot < bots.size(); ++bot) {
+      if (!matches_pattern(pattern, bots[bot])) continue;
+      standings.hidden[bot] = false;
+      has_one = true;
+    }
+    if (!has_one) {
+      throw InputError(
+          fmt::format("these runs have no bot '{}'; there are: {}", printable(pattern, 60), fmt::join(bots, ", ")));
+    }
+  }
+  const auto find_next = [&](StandingsTable& table) {
+    std::optional<int> above;
+    for (int row = 0; row < std::ssize(table.rows); ++row) {
+      if (!standings.shows(table.rows[at(row)].bot)) continue;
+      table.rows[at(row)].los_next.reset();
+      if (above) table.rows[at(*above)].los_next = table.pairings(*above, row).los;
+      above = row;
+    }
+  };
+  find_next(standings.overall);
+  for (StandingsTable& table : standings.by_variant) find_next(table);
 }
 
 std::optional<Leader> leader_of(const BlockScores& scores, const std::vector<Anchor>& anchors) {

@@ -5,7 +5,8 @@
 #include <vector>
 
 #include "arena/ratings/anchors.h"
-#include "arena/ratings/block_scores.h"
+#include "arena/ratings/bot_details.h"
+#include "arena/ratings/comparisons.h"
 #include "arena/ratings/order_effect.h"
 
 namespace arena {
@@ -43,6 +44,7 @@ struct StandingsRow {
   /// How likely the bot is stronger than that of the next row. Empty in the last row, with too few blocks, and where no
   /// games join the two.
   std::optional<double> los_next;
+  std::optional<BotDetails> details{};  ///< where they were asked for
 };
 
 /// Two bots of a table, seen from the first.
@@ -89,12 +91,19 @@ struct Standings {
   LeftOut left_out;
   int order_tests = 0;                ///< made
   std::vector<OrderEffect> suspects;  ///< those below kSuspectLevel, smallest p first
+  std::vector<bool> hidden{};         ///< by bot, those of which nothing is told; empty: none
+
+  bool shows(int bot) const { return hidden.empty() || !hidden[hearts::at(bot)]; }
 };
 
 /// Rates what is complete so far: 250,000 blocks of four seats and 50 bots in 0.1 s. The answer depends on the games
 /// alone, to the last bit, not on their order. No figure is ever infinite or not a number. Throws std::invalid_argument
 /// when the field has not as many bots and variants as the scores, or the reference or an anchor is not one of its bots.
 Standings rate(const BlockScores& scores, const Field& field);
+
+/// Hides the bots that none of the patterns means, in which "*" stands for any text. All figures stay as they are but for
+/// los_next, which is that against the next one that is shown. Throws InputError for a pattern that means no bot.
+void show_only(Standings& standings, const std::vector<std::string>& patterns);
 
 /// The first row of the overall table.
 struct Leader {

@@ -22,6 +22,20 @@ using hearts::at;
 
 namespace json = boost::json;
 
+using Shares = std::vector<std::optional<double>>;
+
+/// Of its comparisons on each seat, the part that it won; up to the last seat that it had.
+Shares shares_by_seat(const BotDetails& details) {
+  Shares shares;
+  for (int seat = 0; seat < details.seats_used(); ++seat) {
+    const SeatResults& results = details.seats[seat];
+    shares.emplace_back();
+    if (results.comparisons > 0)
+      shares.back() = static_cast<double>(results.halves) / 2 / static_cast<double>(results.comparisons);
+  }
+  return shares;
+}
+
 /// Calls `put` with the key and the value of each member of a row, in order.
 template <class Put>
 void each_member(const StandingsRow& row, const std::string& bot, Put put) {
@@ -47,6 +61,14 @@ void each_member(const StandingsRow& row, const std::string& bot, Put put) {
   put("faults_by_name", row.faults);
   put("laws", row.laws);
   put("los_next", row.los_next);
+  if (!row.details) return;
+  const BotDetails& details = *row.details;
+  put("share_by_seat", shares_by_seat(details));
+  put("hands", details.hands);
+  put("moons", details.moons);
+  put("answers", details.answers);
+  put("answer_ms", details.answer_ms());
+  put("slowest_ms", details.answers > 0 ? Number(details.slowest_ms()) : Number());
 }
 
 json::value json_of(bool flag) { return flag; }
@@ -55,6 +77,10 @@ json::value json_of(int number) { return number; }
 json::value json_of(const std::string& text) { return json::string(text); }
 
 json::value json_of(std::optional<double> number) { return figure_json(number); }
+
+json::value json_of(const Shares& shares) {
+  return list_json(shares, [](const std::optional<double>& share) { return json_of(share); });
+}
 
 template <class Thing>
 json::value json_of(const NamedCounts<Thing>& counts) {
@@ -66,6 +92,15 @@ std::string csv_of(long number) { return std::to_string(number); }
 std::string csv_of(std::string_view text) { return csv_quoted(text); }
 
 std::string csv_of(std::optional<double> number) { return figure_csv(number); }
+
+std::string csv_of(const Shares& shares) {
+  std::string text;
+  for (const std::optional<double>& share : shares) {
+    if (!text.empty()) text += ' ';
+    text += share ? csv_of(share) : std::string(kNotKnown);
+  }
+  return text;
+}
 
 template <class Thing>
 std::string csv_of(const NamedCounts<Thing>& counts) {
@@ -82,6 +117,12 @@ class Writer {
     json::object object = {{"bots", json::value_from(field.bots)},
                            {"variants", json::value_from(field.variants)},
                            {"reference", field.reference ? json::value(bot(*field.reference)) : json::value(nullptr)}};
+    if (!standings_.hidden.empty()) {
+      json::array& shown = object["shown"].emplace_array();
+      for (int one = 0; one < std::ssize(field.bots); ++one) {
+        if (standings_.shows(one)) shown.emplace_back(bot(one));
+      }
+    }
     if (field.anchors.empty()) return object;
     json::object anchors;
     for (const Anchor& anchor : field.anchors) anchors[bot(anchor.of)] = json_of(std::optional(anchor.elo));
@@ -99,15 +140,20 @@ class Writer {
                           {"faults_by_name", json_of(one.faults)},
                           {"laws", json_of(one.laws)}};
     };
-    return {{"incomplete_blocks", left.incomplete_blocks},
-            {"incomplete_games", left.incomplete_games},
-            {"void_blocks", left.void_blocks},
-            {"void_games", left.void_games},
-            {"bots", list_json(left.bots, tally_json)}};
+    json::object object = {{"incomplete_blocks", left.incomplete_blocks},
+                           {"incomplete_games", left.incomplete_games},
+                           {"void_blocks", left.void_blocks},
+                           {"void_games", left.void_games}};
+    if (left.earlier_blocks > 0) {
+      object["earlier_blocks"] = left.earlier_blocks;
+      object["earlier_games"] = left.earlier_games;
+    }
+    object["bots"] = list_json(shown(left.bots), tally_json);
+    return object;
   }
 
   json::array suspects() const {
-    return list_json(standings_.suspects, [&](const OrderEffect& one) {
+    return list_json(shown(standings_.suspects), [&](const OrderEffect& one) {
       return json::object{{"bot", bot(one.bot)},
                           {"blocks", one.blocks},
                           {"gain", json_of(std::optional(one.gain))},
@@ -123,7 +169,7 @@ class Writer {
     object["anchor"] = table.has_reference ? json::value(bot(*standings_.field.reference)) : json::value(nullptr);
     if (!standings_.field.anchors.empty())
       object["anchored"] = list_json(table.anchored, [&](int one) { return bot_of(table, one); });
-    object["rows"] = list_json(table.rows, [&](const StandingsRow& one) { return row(one); });
+    object["rows"] = list_json(shown(table.rows), [&](const StandingsRow& one) { return row(one); });
     object["unrated"] = list_json(table.unrated, [&](int one) { return bot(one); });
     object["joined"] = groups(table, table.joined);
     object["level"] = groups(table, table.level);
@@ -135,6 +181,13 @@ class Writer {
   }
 
  private:
+  /// Those of them whose bot is shown.
+  template <class Thing>
+  std::vector<Thing> shown(std::vector<Thing> things) const {
+    std::erase_if(things, [&](const Thing& one) { return !standings_.shows(one.bot); });
+    return things;
+  }
+
   const std::string& bot(int index) const { return standings_.field.bots[at(index)]; }
   const std::string& bot_of(const StandingsTable& table, int row) const { return bot(table.rows[at(row)].bot); }
 
@@ -154,6 +207,7 @@ class Writer {
     json::array list;
     for (int i = 0; i < table.pairings.size(); ++i) {
       for (int j = i + 1; j < table.pairings.size(); ++j) {
+        if (!standings_.shows(table.rows[at(i)].bot) && !standings_.shows(table.rows[at(j)].bot)) continue;
         const Pairing& pairing = table.pairings(i, j);
         list.push_back(json::object{{"bot", bot_of(table, i)},
                                     {"against", bot_of(table, j)},
@@ -173,6 +227,7 @@ class Writer {
 std::string csv_rows(const Standings& standings, const StandingsTable& table, std::string_view variant) {
   std::string text;
   for (const StandingsRow& row : table.rows) {
+    if (!standings.shows(row.bot)) continue;
     std::vector<std::string> cells = {csv_of(variant)};
     each_member(row, standings.field.bots[at(row.bot)],
                 [&](std::string_view, const auto& value) { cells.push_back(csv_of(value)); });
@@ -215,7 +270,9 @@ json::object standings_json(const Standings& standings, const std::vector<RatedR
 
 std::string standings_csv(const Standings& standings) {
   std::vector<std::string> heads = {"variant"};
-  each_member({}, {}, [&](const char* key, const auto&) { heads.emplace_back(key); });
+  StandingsRow any;
+  if (!standings.overall.rows.empty()) any.details = standings.overall.rows.front().details;
+  each_member(any, {}, [&](const char* key, const auto&) { heads.emplace_back(key); });
   std::string text = csv_line(heads) + csv_rows(standings, standings.overall, "overall");
   for (std::size_t variant = 0; variant < standings.by_variant.size(); ++variant)
     text += csv_rows(standings, standings.by_variant[variant], standings.field.variants[variant]);

@@ -8,6 +8,7 @@
 
 #include "arena/ratings/anchor_text.h"
 #include "arena/ratings/figure_text.h"
+#include "arena/ratings/standings_cells.h"
 #include "arena/ratings/standings_formats.h"
 #include "arena/text/markdown.h"
 #include "arena/text/text_layout.h"
@@ -65,6 +66,7 @@ template <class Tallies>
 std::string mishaps(const Standings& standings, const Tallies& tallies) {
   std::vector<std::string> texts;
   for (const auto& one : tallies) {
+    if (!standings.shows(one.bot)) continue;
     std::vector<std::string> deeds;
     if (one.forfeits > 0) deeds.push_back("forfeited " + counted(one.forfeits, "game"));
     if (one.faults.total() > 0) deeds.push_back("had " + faults_text(one.faults));
@@ -85,10 +87,12 @@ void say_left_out(const LeftOut& left, std::vector<std::string>& sentences) {
   };
   say(left.incomplete_blocks, "not complete", left.incomplete_games);
   say(left.void_blocks, "void, through no fault of a bot", left.void_games);
+  say(left.earlier_blocks, "older than what was asked for", left.earlier_games);
 }
 
 void say_suspects(const Standings& standings, std::vector<std::string>& sentences) {
   for (const OrderEffect& one : standings.suspects) {
+    if (!standings.shows(one.bot)) continue;
     sentences.push_back(
         fmt::format("{} does better the later a game of a block is played: {} points a hand from each game to the next "
                     "({} after Holm's correction for {}). These games have the same deals: it may know them.",
@@ -100,33 +104,6 @@ void say_suspects(const Standings& standings, std::vector<std::string>& sentence
 /// "30 blocks, 120 games".
 std::string size_words(const StandingsTable& table) {
   return counted(table.blocks, "block") + ", " + counted(table.games, "game");
-}
-
-std::string ranks_text(const StandingsRow& row) {
-  if (row.rank_best == row.rank_worst) return std::to_string(row.rank_best);
-  return fmt::format("{}-{}", row.rank_best, row.rank_worst);
-}
-
-/// "#", bot, Elo, margin, placement, counts, LOS and ranks.
-CellTable standings_cells(const Standings& standings, const StandingsTable& table) {
-  CellTable cells;
-  cells.heads = {{"#"},     {"bot", true}, {"Elo"},      {"±"},      {"margin/hand"}, {"±"},    {"firsts"},
-                 {"games"}, {"blocks"},    {"forfeits"}, {"faults"}, {"LOS"},         {"ranks"}};
-  for (const StandingsRow& row : table.rows) {
-    std::vector<std::string> line = {
-        std::to_string(row.rank),          standings.field.bots[at(row.bot)],
-        fixed(row.elo.value, 0),           width_text(row.elo.plus_minus, row.elo.plus_minus < 9.95 ? 1 : 0),
-        fixed(row.margin.value, 2, true),  width_text(row.margin.plus_minus, 2),
-
-        fixed(100 * row.firsts, 0) + "%",  std::to_string(row.games),
-        std::to_string(row.blocks),        std::to_string(row.forfeits),
-        std::to_string(row.faults.total())};
-    const bool is_last = &row == &table.rows.back();
-    line.push_back(row.los_next ? likelihood_text(*row.los_next) : is_last ? "" : std::string(kNotKnown));
-    line.push_back(ranks_text(row));
-    cells.rows.push_back(std::move(line));
-  }
-  return cells;
 }
 
 /// Says what figures do not show: groups that nothing joins, lower bounds, a missing reference, Elo against margin.
@@ -145,7 +122,7 @@ std::vector<std::string> table_sentences(const Standings& standings, const Stand
   }
   std::vector<std::string> rough;
   for (const StandingsRow& row : table.rows) {
-    if (row.is_rough) rough.push_back(standings.field.bots[at(row.bot)]);
+    if (row.is_rough && standings.shows(row.bot)) rough.push_back(standings.field.bots[at(row.bot)]);
   }
   if (!rough.empty()) {
     const bool is_many = rough.size() > kGroupsMax;
@@ -159,6 +136,7 @@ std::vector<std::string> table_sentences(const Standings& standings, const Stand
   }
   std::ranges::move(anchor_sentences(standings, table), std::back_inserter(sentences));
   for (const int row : table.margin_disagrees) {
+    if (!standings.shows(table.rows[at(row)].bot) && !standings.shows(table.rows[at(row) + 1].bot)) continue;
     sentences.push_back(fmt::format("Elo and margin disagree: {} is above {} in Elo, and below in points a hand.",
                                     standings.field.bots[at(table.rows[at(row)].bot)],
                                     standings.field.bots[at(table.rows[at(row) + 1].bot)]));
@@ -196,13 +174,14 @@ std::vector<std::string> field_sentences(const Standings& standings, const std::
   std::vector<std::string> by_laws;
   for (const StandingsRow& row : in_field_order) {
     const std::string deeds = laws_text(row.laws);
-    if (!deeds.empty()) by_laws.push_back(standings.field.bots[at(row.bot)] + " " + deeds);
+    if (!deeds.empty() && standings.shows(row.bot)) by_laws.push_back(standings.field.bots[at(row.bot)] + " " + deeds);
   }
   if (!by_laws.empty()) sentences.push_back("Under the laws of the table " + joined(by_laws, "; ") + ".");
   say_left_out(standings.left_out, sentences);
   const std::string unrated = mishaps(standings, standings.left_out.bots);
   if (!unrated.empty()) sentences.push_back("In games that are not rated: " + unrated + ".");
-  const std::vector<int>& absent = standings.overall.unrated;
+  std::vector<int> absent = standings.overall.unrated;
+  std::erase_if(absent, [&](int bot) { return !standings.shows(bot); });
   const auto name = [&](int bot) { return standings.field.bots[at(bot)]; };
   if (!absent.empty()) sentences.push_back("No rated games against others yet: " + joined(absent, ", ", name) + ".");
   say_suspects(standings, sentences);
@@ -213,11 +192,11 @@ std::vector<std::string> field_sentences(const Standings& standings, const std::
 std::string legend(const Standings& standings) {
   const auto [anchor, elo] = anchor_words(standings, standings.overall);
   std::string text = fmt::format(
-      "Elo: {} is {}. ±: half of the 95% interval, over blocks. margin/hand: points a hand better than {}. firsts: "
-      "the "
-      "part of its seats that came first. LOS: how likely the bot is stronger than the next. ranks: those that it may "
+      "Elo: {} is {}. ±: half of the 95% interval, over blocks. margin/hand: points a hand better than {}. firsts: the "
+      "part of its seats that came first. LOS: how likely the bot is stronger than the next{}. ranks: those that it "
+      "may "
       "truly have.",
-      anchor, elo, anchor);
+      anchor, elo, anchor, standings.hidden.empty() ? "" : " that is shown");
   if (has_variants(standings)) {
     text += " Elo of different variants cannot be compared; \"arena compare\" does it.";
   }
@@ -233,42 +212,57 @@ std::string table_text(const Standings& standings, const StandingsTable& table) 
   if (table.rows.empty()) return "no rated games yet\n";
   std::string text = aligned(standings_cells(standings, table));
   for (const std::string& sentence : table_sentences(standings, table)) text += wrapped(sentence, kColumns);
-  return text;
+  const CellTable details = detail_cells(standings, table);
+  return details.rows.empty() ? text : text + "\n" + aligned(details);
 }
 
-/// Every bot against every other: its part of the points between the two.
-CellTable head_to_head(const Standings& standings, const StandingsTable& table) {
-  CellTable cells;
-  cells.heads = {{"#"}, {"bot", true}};
-  for (std::size_t row = 0; row < table.rows.size(); ++row) cells.heads.push_back({"#" + std::to_string(row + 1)});
-  for (int row = 0; row < table.pairings.size(); ++row) {
-    std::vector<std::string> line = {std::to_string(row + 1), standings.field.bots[at(table.rows[at(row)].bot)]};
-    for (int column = 0; column < table.pairings.size(); ++column) {
-      const Pairing& pairing = table.pairings(row, column);
-      const double los = pairing.los.value_or(0.5);
-      const bool is_sure = row != column && (los >= kSureLos || los <= 1 - kSureLos);
-      line.push_back(row == column ? ""
-                     : pairing.comparisons == 0
-                         ? std::string(kNotKnown)
-                         : fixed(100 * pairing.points / static_cast<double>(pairing.comparisons), 1) + "%" +
-                               (is_sure ? "*" : ""));
-    }
-    cells.rows.push_back(std::move(line));
-  }
-  return cells;
-}
-
-/// Whether there is more to tell of pairs than the table of the bots does.
-bool has_head_to_head(const StandingsTable& table) { return table.pairings.size() > 2; }
+/// Tables of pairs: every bot against every other or, where some are hidden, each that is shown against those that it
+/// met. Empty where the table of the bots tells as much.
+struct PairTables {
+  struct Part {
+    std::string head;  ///< empty where there is one for all
+    CellTable cells;
+  };
+  std::vector<Part> parts;
+  std::string_view legend;
+};
 
 constexpr std::string_view kHeadToHead =
     "Head to head: the part of the points between two bots that the one in the row has; * where the likelihood that "
     "one "
     "of them is stronger is 0.975 or more.";
+constexpr std::string_view kOpponents =
+    "points: the part of those between the two that it has. Elo: how much it is above the other. LOS: how likely it is "
+    "the stronger.";
+
+PairTables pair_tables(const Standings& standings, const StandingsTable& table) {
+  if (standings.hidden.empty()) {
+    if (table.pairings.size() <= 2) return {};
+    return {{{"", head_to_head(standings, table)}}, kHeadToHead};
+  }
+  PairTables pairs;
+  pairs.legend = kOpponents;
+  for (int row = 0; row < table.pairings.size(); ++row) {
+    const int bot = table.rows[at(row)].bot;
+    if (standings.shows(bot)) pairs.parts.push_back({standings.field.bots[at(bot)], opponents(standings, table, row)});
+  }
+  return pairs;
+}
+
+constexpr std::string_view kDetails =
+    "seat: the part of the points that it has from that seat, counted from 0 clockwise. hands: those that it played "
+    "itself. moon rate: in how many of them it shot the moon. ms/answer: the time that it was charged; -: not "
+    "recorded.";
+
+bool has_details(const Standings& standings) {
+  return std::ranges::any_of(standings.overall.rows, [](const StandingsRow& row) { return row.details.has_value(); });
+}
 
 std::string section(const Standings& standings, const StandingsTable& table) {
   if (table.rows.empty()) return "No rated games yet.\n";
-  return markdown_table(standings_cells(standings, table)) + markdown_list(table_sentences(standings, table));
+  const CellTable details = detail_cells(standings, table);
+  return markdown_table(standings_cells(standings, table)) + markdown_list(table_sentences(standings, table)) +
+         (details.rows.empty() ? "" : "\n" + markdown_table(details));
 }
 
 }  // namespace
@@ -314,10 +308,10 @@ std::string standings_text(const Standings& standings, const std::vector<RatedRu
   text += wrapped(field_sentence(standings, runs), kColumns) + "\n";
   if (has_variants(standings)) text += "Overall\n";
   text += table_text(standings, standings.overall);
-  if (has_head_to_head(standings.overall)) {
-    text += "\n" + aligned_in_parts(head_to_head(standings, standings.overall), 2, kColumns);
-    text += wrapped(kHeadToHead, kColumns);
-  }
+  const PairTables pairs = pair_tables(standings, standings.overall);
+  for (const auto& [head, cells] : pairs.parts)
+    text += "\n" + (head.empty() ? "" : head + "\n") + aligned_in_parts(cells, 2, kColumns);
+  if (!pairs.parts.empty()) text += wrapped(pairs.legend, kColumns);
   if (has_variants(standings) && by_variant) {
     for (std::size_t variant = 0; variant < standings.by_variant.size(); ++variant) {
       const StandingsTable& table = standings.by_variant[variant];
@@ -327,6 +321,7 @@ std::string standings_text(const Standings& standings, const std::vector<RatedRu
   }
   text += "\n";
   for (const std::string& sentence : field_sentences(standings, runs)) text += wrapped(sentence, kColumns);
+  if (has_details(standings)) text += wrapped(kDetails, kColumns);
   return text + wrapped(legend(standings), kColumns);
 }
 
@@ -337,11 +332,13 @@ std::string standings_markdown(const Standings& standings, const std::vector<Rat
   text += markdown_escaped(field_sentence(standings, runs)) + ".\n\n";
   if (has_variants(standings)) text += "### Overall\n\n";
   text += section(standings, standings.overall);
-  if (has_head_to_head(standings.overall)) {
-    text += (has_variants(standings) ? "\n### Head to head\n\n" : "\n") +
-            markdown_table(head_to_head(standings, standings.overall));
-    text += "\n" + markdown_escaped(kHeadToHead) + "\n";
+  const PairTables pairs = pair_tables(standings, standings.overall);
+  if (!pairs.parts.empty()) text += has_variants(standings) ? "\n### Head to head\n\n" : "\n";
+  for (const auto& [head, cells] : pairs.parts) {
+    if (!head.empty()) text += (&head == &pairs.parts.front().head ? "" : "\n") + markdown_escaped(head) + "\n\n";
+    text += markdown_table(cells);
   }
+  if (!pairs.parts.empty()) text += "\n" + markdown_escaped(pairs.legend) + "\n";
   if (has_variants(standings)) {
     for (std::size_t variant = 0; variant < standings.by_variant.size(); ++variant) {
       const StandingsTable& table = standings.by_variant[variant];
@@ -350,7 +347,8 @@ std::string standings_markdown(const Standings& standings, const std::vector<Rat
     }
   }
   text += markdown_list(field_sentences(standings, runs));
-  return text + "\n" + markdown_escaped(legend(standings)) + "\n";
+  text += "\n" + markdown_escaped(legend(standings)) + "\n";
+  return has_details(standings) ? text + "\n" + markdown_escaped(kDetails) + "\n" : text;
 }
 
 }  // namespace arena

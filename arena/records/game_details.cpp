@@ -22,6 +22,9 @@ using std::chrono::microseconds;
 /// A year: sums of times must not overflow.
 constexpr std::int64_t kTimeMax = 31'536'000'000'000;
 
+/// The last second of the year 9999.
+constexpr std::int64_t kEndedMax = 253'402'300'799;
+
 /// From 0 to `most`. Throws std::runtime_error that names the key.
 std::int64_t count_of(const json::value& value, const char* key,
                       std::int64_t most = std::numeric_limits<std::int64_t>::max()) {
@@ -101,6 +104,19 @@ std::vector<Note> read_notes(const json::object& line, const char* key, std::siz
     if (static_cast<std::size_t>(seat) >= seats) throw std::runtime_error("a note is of a seat that is not there");
     return Note{seat, natural_of(member(note, "question"), "question"), read_text(member(note, "text"))};
   });
+}
+
+/// The run and the game of a line of type `timing`, without parsing it: our lines begin so. Empty where they do not.
+std::pair<std::string_view, std::string_view> timed_game(std::string_view line) {
+  static constexpr std::string_view kRun = R"("type":"timing","run":")";
+  static constexpr std::string_view kId = R"(","id":")";
+  const std::size_t type = line.substr(0, 60).find(kRun);
+  if (type == std::string_view::npos) return {};
+  const std::string_view rest = line.substr(type + kRun.size(), 120);
+  const std::size_t id = rest.find(kId);
+  if (id == std::string_view::npos) return {};
+  const std::string_view game = rest.substr(id + kId.size());
+  return {rest.substr(0, id), game.substr(0, game.find('"'))};
 }
 
 using TakeTiming = std::function<void(const json::object& line, const std::string& place, int session)>;
@@ -207,10 +223,35 @@ TimingRecord read_timing(const json::object& line, std::string_view place) {
     record.run = text_of(line, "run");
     record.id = text_of(line, "id");
     record.busy = line.contains("busy");
+    if (const json::value* ended = line.if_contains("ended"))
+      record.ended = std::chrono::sys_seconds(std::chrono::seconds(count_of(*ended, "ended", kEndedMax)));
     record.seats = read_list(member(line, "seats"), read_seat);
     record.notes = read_notes(line, "notes", record.seats.size(), shown_text);
     record.stderr_texts = read_notes(line, "stderr", record.seats.size(), shown_lines);
     return record;
+  });
+}
+
+void each_timing(const std::filesystem::path& file, const std::function<void(const TimingRecord&)>& take) {
+  // By run and game: its last line.
+  std::map<std::string, std::map<std::pair<int, int>, std::size_t>, std::less<>> last_lines;
+  std::size_t number = 0;
+  read_lines(file, [&](std::string_view line, const std::string&) {
+    ++number;
+    const auto [run, id] = timed_game(line);
+    const auto game = parse_game_id(id);
+    if (!game) return;
+    const auto found = last_lines.find(run);
+    (found == last_lines.end() ? last_lines[std::string(run)] : found->second)[*game] = number;
+  });
+  number = 0;
+  read_lines(file, [&](std::string_view text, const std::string& place) {
+    ++number;
+    const auto [run, id] = timed_game(text);
+    const auto game = parse_game_id(id);
+    if (game && last_lines.find(run)->second.at(*game) != number) return;
+    const json::object line = open_line(text, place);
+    if (text_in(line, "type") == "timing") take(read_timing(line, place));
   });
 }
 

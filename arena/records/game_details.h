@@ -1,8 +1,10 @@
 #pragma once
 
 #include <boost/json/fwd.hpp>
+#include <chrono>
 #include <filesystem>
 #include <fstream>
+#include <functional>
 #include <map>
 #include <optional>
 #include <string>
@@ -22,6 +24,8 @@ struct TimingRecord {
   std::string run;
   std::string id;     ///< of the game
   bool busy = false;  ///< the machine had too much else to do
+  /// When the game was over; nothing where the line does not say it.
+  std::optional<std::chrono::sys_seconds> ended;
   std::vector<Seat> seats;
   std::vector<Note> notes;
   std::vector<Note> stderr_texts;  ///< printable lines
@@ -29,6 +33,10 @@ struct TimingRecord {
 
 /// Reads a line of timing_json(), which lacks each seat's delay. Throws InputError "PLACE: ..." when it is none.
 TimingRecord read_timing(const boost::json::object& line, std::string_view place);
+
+/// Calls `take` with the clocks of each game in a file, of several lines of a game with the last one. Reads the file
+/// twice. Throws InputError naming file and line for what no arena wrote, std::system_error when it cannot be read.
+void each_timing(const std::filesystem::path& file, const std::function<void(const TimingRecord&)>& take);
 
 /// A recorded game and the start of the arena in which it was played.
 struct PlayedGame {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <boost/json/value_from.hpp>
+#include <charconv>
 #include <csignal>
 #include <span>
 #include <stdexcept>
@@ -209,6 +210,17 @@ json::object clock_json(const std::string& bot, const SeatTiming& timing) {
 
 std::string game_id(int block, int game) { return "b" + std::to_string(block) + "g" + std::to_string(game); }
 
+std::optional<std::pair<int, int>> parse_game_id(std::string_view id) {
+  int block = -1;
+  int game = -1;
+  const std::size_t g = id.find('g');
+  if (!id.starts_with('b') || g == std::string_view::npos) return std::nullopt;
+  std::from_chars(id.data() + 1, id.data() + g, block);
+  std::from_chars(id.data() + g + 1, id.data() + id.size(), game);
+  if (block < 0 || game < 0 || game_id(block, game) != id) return std::nullopt;
+  return std::pair(block, game);
+}
+
 GameSetup setup_of(const GameRecord& record, const Manifest& manifest, const ManifestVariant& variant,
                    const BlockSeed& seed, Dealing deals) {
   const hearts::GameRules& rules = *variant.rules;
@@ -310,6 +322,7 @@ json::object timing_json(const GameRecord& record, const GameRules& rules) {
                        {"game_us", record.result.duration.count()},
                        {"busy_us", busy_time(record.result).count()}};
   if (host_was_busy(record.result)) line["busy"] = true;
+  if (record.result.ended != std::chrono::sys_seconds()) line["ended"] = record.result.ended.time_since_epoch().count();
   json::array seats;
   for (std::size_t seat = 0; seat < hearts::at(rules.seats()); ++seat) {
     seats.push_back(clock_json(record.bots[seat], record.result.timing[seat]));

@@ -1,8 +1,10 @@
 #pragma once
 
 #include <boost/json/fwd.hpp>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "arena/records/manifest.h"
@@ -28,6 +30,8 @@ struct GameRecord {
 };
 
 std::string game_id(int block, int game);
+/// The block and the game of such an id; nothing where it is none.
+std::optional<std::pair<int, int>> parse_game_id(std::string_view id);
 
 /// The game that `record` names (its id, game and bots) with these deals, as its table must be set up: when it is
 /// played, and when what a seat heard is reconstructed. `variant` has its rules and must outlast the setup.

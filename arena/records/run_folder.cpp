@@ -251,6 +251,13 @@ std::filesystem::path games_file(const std::filesystem::path& path) {
   return file;
 }
 
+std::optional<std::filesystem::path> timings_beside(const std::filesystem::path& file) {
+  std::filesystem::path timings = file.parent_path() / kTimingsFile;
+  std::error_code ignored;
+  if (!std::filesystem::exists(timings, ignored)) return std::nullopt;
+  return timings;
+}
+
 std::vector<Manifest> read_manifests(const std::filesystem::path& file) {
   // Our lines begin so; looking is much quicker than parsing every game.
   static constexpr std::string_view kStart = R"({"v":)";

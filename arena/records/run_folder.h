@@ -54,6 +54,9 @@ using TakeManifest = std::function<void(const Manifest&)>;
 /// The games.jsonl that a user means: a run's folder, or the file itself. Throws InputError when there is none.
 std::filesystem::path games_file(const std::filesystem::path& path);
 
+/// The clocks that are kept beside a file of games; nothing where there are none.
+std::optional<std::filesystem::path> timings_beside(const std::filesystem::path& file);
+
 /// The manifests in a file of records, other lines are not looked at. The stages of a run have the label of the last.
 /// Throws InputError "FILE:LINE: ..." for a bad one.
 std::vector<Manifest> read_manifests(const std::filesystem::path& file);

@@ -117,6 +117,8 @@ struct GameResult {
   hearts::PerSeat<LawFigures> laws;
   hearts::PerSeat<SeatTiming> timing{};
   std::chrono::microseconds duration{};
+  /// When it was over, by the clock of the day; the epoch where that is not known.
+  std::chrono::sys_seconds ended{};
   /// How long the arena's thread was ready to run while no processor was free.
   std::chrono::microseconds arena_delay{};
 };

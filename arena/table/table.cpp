@@ -46,6 +46,7 @@ class Table {
     while (!match_.status().over) co_await play_hand();
     finish_game();
     result_.duration = to_us(std::chrono::steady_clock::now() - started);
+    result_.ended = std::chrono::floor<std::chrono::seconds>(std::chrono::system_clock::now());
     result_.arena_delay = to_us(pauses.run_delay() - delay_before);
     co_return std::move(result_);
   }

@@ -1,5 +1,7 @@
 #include "arena/text/text_layout.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "arena/text/words.h"
@@ -41,6 +43,22 @@ std::size_t columns_of(std::string_view text) {
     if (c == 'm') escape = false;
   }
   return columns;
+}
+
+std::string cut_to_columns(std::string line, std::size_t columns) {
+  while (columns_of(line) > columns) {
+    // A character of several bytes goes whole.
+    while ((static_cast<unsigned char>(line.back()) & 0xC0U) == 0x80U) line.pop_back();
+    line.pop_back();
+  }
+  return line;
+}
+
+std::string duration_text(double seconds) {
+  if (seconds < 120) return fmt::format("{:.0f} s", std::max(seconds, 1.0));
+  if (seconds < 7200) return fmt::format("{:.0f} min", seconds / 60);
+  if (seconds < 48 * 3600) return fmt::format("{:.1f} h", seconds / 3600);
+  return fmt::format("{:.1f} days", seconds / 86400);
 }
 
 std::string wrapped(std::string_view text, std::size_t width) {

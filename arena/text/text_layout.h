@@ -11,6 +11,12 @@ namespace arena {
 /// sequences of colours (ESC [ ... m) take no room.
 std::size_t columns_of(std::string_view text);
 
+/// As much of a line without colours as fits so many columns.
+std::string cut_to_columns(std::string line, std::size_t columns);
+
+/// How long something takes, for people: "45 s", "12 min", "3.5 h", "2.0 days"; at least a second.
+std::string duration_text(double seconds);
+
 /// One line of text broken at spaces into lines of at most `width` columns, each ended by a newline. A longer word has
 /// a line to itself. Escape sequences must not reach over a space.
 std::string wrapped(std::string_view text, std::size_t width);

@@ -18,6 +18,7 @@
 #include "arena/schedule/schedule.h"
 #include "arena/seeds/run_key.h"
 #include "arena/table/game_result.h"
+#include "arena/text/text_layout.h"
 #include "arena/tournament/game_queue.h"
 #include "arena/tournament/run.h"
 #include "engine/deal.h"
@@ -165,13 +166,6 @@ class StartCounts {
 
 std::string megabytes(double bytes) { return fmt::format("{:.1f} MB", bytes / 1e6); }
 
-std::string time_text(double seconds) {
-  if (seconds < 120) return fmt::format("{:.0f} s", std::max(seconds, 1.0));
-  if (seconds < 7200) return fmt::format("{:.0f} min", seconds / 60);
-  if (seconds < 48 * 3600) return fmt::format("{:.1f} h", seconds / 3600);
-  return fmt::format("{:.1f} days", seconds / 86400);
-}
-
 /// Draws the beginning of the schedule, for what depends on who sits where.
 void draw(const Manifest& manifest, int processes_max, Forecast& result) {
   Manifest beginning = manifest;
@@ -304,7 +298,7 @@ namespace {
 
 /// How long it takes if each answer takes so many seconds.
 std::string time_at(const Forecast& f, double answer_s) {
-  return time_text(f.own_seconds + f.decisions * answer_s / f.workers);
+  return duration_text(f.own_seconds + f.decisions * answer_s / f.workers);
 }
 
 }  // namespace
@@ -323,7 +317,8 @@ std::string forecast_text(const Forecast& f) {
   text += fmt::format(
       "time       {} at a time: {} if bots answer at once, {} at 1 ms an answer, {} at 50 ms;\n"
       "           {} if every bot uses up its clock\n",
-      f.workers, time_at(f, 0), time_at(f, 1e-3), time_at(f, 50e-3), time_text(static_cast<double>(f.most.count())));
+      f.workers, time_at(f, 0), time_at(f, 1e-3), time_at(f, 50e-3),
+      duration_text(static_cast<double>(f.most.count())));
   text += fmt::format("starts     {:.0f} bots\n", f.starts);
   text += fmt::format("processes  {} bots alive at once\n", f.processes);
   text += fmt::format("memory     {:.0f} MB, and what the bots themselves take\n",

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <array>
 #include <boost/json/object.hpp>
-#include <cstdio>
 #include <fstream>
 #include <iomanip>
 #include <system_error>
@@ -109,6 +108,8 @@ void RunRecords::begin(const Manifest& manifest, int workers, const TakeGame& ta
   if (finished_ || workers == 0) return;
   boost::json::object session = {{"v", kRecordVersion},        {"type", "session"},          {"run", run_},
                                  {"games", recorded_.count()}, {"digest", digest_->value()}, {"workers", workers}};
+  const auto now = std::chrono::floor<std::chrono::seconds>(std::chrono::system_clock::now());
+  session["started"] = now.time_since_epoch().count();
   if (shard_) session["shard"] = shard_name(*shard_);
   timings_->append(session);
 }
@@ -155,11 +156,11 @@ bool RunRecords::is_void(int block) const {
 
 /// The game is recorded, or has made its block void.
 bool RunRecords::counts(std::string_view game) const {
-  int block = -1;
-  int number = -1;
-  if (std::sscanf(std::string(game).c_str(), "b%dg%d", &block, &number) != 2 || game_id(block, number) != game)
-    return true;  // whose it is cannot be told
-  if (number >= 0 && number < hearts::kSeatsMax && block >= 0 && recorded_.has(block, number)) return true;
+  const auto parsed = parse_game_id(game);
+  if (!parsed) return true;  // whose it is cannot be told
+  const int block = parsed->first;
+  const int number = parsed->second;
+  if (number < hearts::kSeatsMax && recorded_.has(block, number)) return true;
   return std::ranges::any_of(voids_, [&](const VoidBlock& one) { return one.block == block && one.game == number; });
 }
 

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <boost/json/object.hpp>
 #include <climits>
-#include <cstdio>
 #include <optional>
 
 #include "arena/records/game_details.h"
@@ -23,11 +22,8 @@ void StartAudit::take_line(const json::object& line, const std::string& place) {
   if (text_in(line, "type") == "timing") {
     read_timing(line, place);
     ++clocked_;
-    int block = -1;
-    int game = -1;
-    const std::string id(text_in(line, "id").value_or(""));
-    if (shards_ > 0 && std::sscanf(id.c_str(), "b%dg%d", &block, &game) == 2 && block >= 0)
-      clocked_in_shards_[block % shards_].push_back({block, game});
+    const auto game = parse_game_id(text_in(line, "id").value_or(""));
+    if (shards_ > 0 && game) clocked_in_shards_[game->first % shards_].push_back(*game);
   }
   if (text_in(line, "type") != "session") return;
   const json::value* games = line.if_contains("games");

@@ -2,12 +2,7 @@
 
 #include <fmt/format.h>
 
-#include <boost/json/object.hpp>
-#include <utility>
-
 #include "arena/records/game_details.h"
-#include "arena/records/line_fields.h"
-#include "arena/records/record_file.h"
 #include "engine/typed_text.h"
 
 namespace arena {
@@ -24,31 +19,18 @@ double seconds(std::chrono::microseconds time) { return static_cast<double>(time
 }  // namespace
 
 TimingSums sum_timings(const std::filesystem::path& file) {
-  struct GameTimes {
-    bool busy = false;
-    std::vector<std::pair<std::string, BotTimes>> seats;  // by name of the bot
-  };
-  std::map<std::string, GameTimes> games;
-  read_records(file, [&](const boost::json::object& line, const std::string& place) {
-    if (text_in(line, "type") != "timing") return;
-    const TimingRecord game = read_timing(line, place);
-    GameTimes& times = games[game.id] = {game.busy, {}};
-    for (const auto& [bot, seat] : game.seats) {
-      times.seats.push_back({bot, {1, seconds(seat.cpu), seconds(seat.idle_cpu), seconds(seat.between_games_cpu)}});
-    }
-  });
   TimingSums sums;
-  for (const auto& [id, game] : games) {
+  each_timing(file, [&](const TimingRecord& game) {
     ++sums.games;
     sums.busy_games += game.busy ? 1 : 0;
     for (const auto& [name, seat] : game.seats) {
       BotTimes& bot = sums.bots[name];
-      bot.seats += seat.seats;
-      bot.cpu += seat.cpu;
-      bot.idle_cpu += seat.idle_cpu;
-      bot.between_games += seat.between_games;
+      ++bot.seats;
+      bot.cpu += seconds(seat.cpu);
+      bot.idle_cpu += seconds(seat.idle_cpu);
+      bot.between_games += seconds(seat.between_games_cpu);
     }
-  }
+  });
   return sums;
 }
 

@@ -67,7 +67,7 @@ TEST_CASE("watch tells how a run stands while it is played, stopped and over") {
   // The lock is that of an arena; it is not taken.
   const int held = ::open((folder.path() / "season/games.jsonl").c_str(), O_RDWR | O_CLOEXEC);
   REQUIRE(::flock(held, LOCK_EX | LOCK_NB) == 0);
-  CHECK_THAT(watched(), StartsWith("season: 127 of 128 games\n"));
+  CHECK_THAT(watched(), StartsWith("season: 127 of 128 games, ") && ContainsSubstring(" a second, 1 s to go\n"));
   ::close(held);
 
   // It goes on, and grows.

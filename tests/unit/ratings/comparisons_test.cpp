@@ -1,4 +1,4 @@
-#include "arena/ratings/block_scores.h"
+#include "arena/ratings/comparisons.h"
 
 #include "tests/catch.h"
 #include "tests/unit/ratings/made_blocks.h"

@@ -84,15 +84,15 @@ TEST_CASE("only the variants that are asked for are rated") {
   const MadeFiles files;
   const std::string all = files.write("all", run.lines);
   const std::string id = run.manifest.variants[1].id;
-  const RatedRuns one = read_rated_runs({all}, {id});
+  const RatedRuns one = read_rated_runs({all}, {.variants = {id}});
   CHECK(one.runs().front().planned_blocks == std::nullopt);
   const Standings standings = one.standings();
   CHECK(standings.field.variants == std::vector<std::string>{id});
   CHECK(standings.overall.blocks == run.rated().standings().by_variant[1].blocks);
   CHECK(standings.left_out.incomplete_blocks == 0);
   // All of them, whatever they are called by.
-  CHECK(exact(read_rated_runs({all}, {"*"}).standings()) == exact(run.rated().standings()));
-  CHECK_THROWS_WITH(read_rated_runs({all}, {"*@6"}),
+  CHECK(exact(read_rated_runs({all}, {.variants = {"*"}}).standings()) == exact(run.rated().standings()));
+  CHECK_THROWS_WITH(read_rated_runs({all}, {.variants = {"*@6"}}),
                     "these runs have no variant '*@6'; there are: " + std::min(run.manifest.variants[0].id, id) + ", " +
                         std::max(run.manifest.variants[0].id, id));
 }

@@ -1,0 +1,136 @@
+// What `arena rate` rates and shows of a run: its last blocks, those since some time, some bots, more of each.
+
+#include <boost/json/parse.hpp>
+#include <boost/json/value_to.hpp>
+#include <ctime>
+#include <filesystem>
+
+#include "tests/catch.h"
+#include "tests/cli/arena_command.h"
+#include "tests/unit/records/scratch_folder.h"
+
+namespace rate_test {
+
+using namespace cli_test;
+using arena::test::bytes_of;
+using arena::test::ScratchFolder;
+using arena::test::write_bytes;
+using Catch::Matchers::ContainsSubstring;
+using Catch::Matchers::EndsWith;
+using Words = std::vector<std::string>;
+namespace json = boost::json;
+
+namespace {
+
+/// A folder with a finished run of three bots, 9 blocks, in "run".
+class Played {
+ public:
+  Played() {
+    const Words words = {"run",
+                         sample_bot("rules_cpp"),
+                         sample_bot("random_c"),
+                         sample_bot("random_sh"),
+                         "--variant",
+                         "black-lady@3",
+                         "--hands",
+                         "1",
+                         "--blocks",
+                         "9",
+                         "--seed",
+                         "rate",
+                         "--out",
+                         "run",
+                         "--isolation",
+                         "none",
+                         "--log-level",
+                         "error"};
+    const Outcome outcome = run_arena(folder_.path(), words);
+    INFO(outcome.err);
+    REQUIRE(outcome.code == 0);
+  }
+  const std::filesystem::path& path() const { return folder_.path(); }
+  Outcome rate(const Words& options, const std::string& run = "run") const {
+    Words words = {"rate", run};
+    words.insert(words.end(), options.begin(), options.end());
+    return run_arena(folder_.path(), words);
+  }
+  std::string rated(const Words& options) const {
+    const Outcome outcome = rate(options);
+    INFO(outcome.err);
+    CHECK(outcome.code == 0);
+    return outcome.out;
+  }
+  int blocks(Words options) const {
+    options.push_back("--json");
+    return json::value_to<int>(json::parse(rated(options)).at("tables").at(0).at("blocks"));
+  }
+
+ private:
+  ScratchFolder folder_;
+};
+
+/// That time by the local clock.
+std::string local_time(std::time_t time, const char* format) {
+  std::tm parts = {};
+  ::localtime_r(&time, &parts);
+  char text[40];
+  return {text, std::strftime(text, sizeof text, format, &parts)};
+}
+
+}  // namespace
+
+TEST_CASE("a part of a run is rated: the last blocks, or those since some time") {
+  const Played played;
+  CHECK(played.blocks({"--last", "4"}) == 4);
+  CHECK_THAT(played.rated({"--last", "4"}),
+             ContainsSubstring("\n5 blocks are older than what was asked for: 15 games played there are not rated.\n"));
+  CHECK(played.blocks({"--since", "1h"}) == 9);
+  CHECK(played.blocks({"--since", "1h", "--last", "2"}) == 2);
+  const std::time_t now = std::time(nullptr);
+  CHECK(played.blocks({"--since", local_time(now - 86400, "%Y-%m-%d")}) == 9);
+  CHECK(played.blocks({"--since", local_time(now - 7200, "%Y-%m-%dT%H:%M")}) == 9);
+  // The last time that it was so late is nearly a day ago.
+  CHECK(played.blocks({"--since", local_time(now + 7200, "%H:%M")}) == 9);
+
+  const std::string to_come = local_time(now + 2 * 86400, "%Y-%m-%d");
+  CHECK(one_error(played.rate({"--since", to_come})) == "--since: " + to_come + " is to come");
+  CHECK(one_error(played.rate({"--since", "yesterday"})) ==
+        "--since: 'yesterday' is not a time such as 2031-05-17, 2031-05-17T07:30, 07:30 or 2d");
+  CHECK_THAT(one_error(played.rate({"--last", "0"})), ContainsSubstring("--last"));
+  std::filesystem::remove(played.path() / "run/timings.jsonl");
+  CHECK_THAT(one_error(played.rate({"--since", "1h"})),
+             EndsWith(" were over: its timings.jsonl is not beside its games, or was written by an older arena"));
+}
+
+TEST_CASE("one bot is shown against each other") {
+  const Played played;
+  const std::string text = played.rated({"--bot", "rules*"});
+  CHECK_THAT(text, ContainsSubstring("\nrules_cpp\n#  against "));
+  CHECK_THAT(text, !ContainsSubstring("Head to head"));
+  CHECK_THAT(played.rated({"--bot", "rules_cpp", "--csv"}), !ContainsSubstring("random_c,"));
+  CHECK(one_error(played.rate({"--bot", "duck"})) ==
+        "these runs have no bot 'duck'; there are: rules_cpp, random_c, random_sh");
+}
+
+TEST_CASE("details of a run that was played are those of its records") {
+  const Played played;
+  const json::value all = json::parse(played.rated({"--details", "--json"}));
+  const json::array& rows = all.at("tables").at(0).at("rows").as_array();
+  REQUIRE(rows.size() == 3);
+  for (const json::value& row : rows) {
+    CHECK(row.at("hands") == 27);
+    CHECK(row.at("share_by_seat").as_array().size() == 3);
+    // 17 cards and one pass, or none, of 27 hands.
+    CHECK(row.at("answers").to_number<int>() >= 27 * 17);
+    CHECK(row.at("answers").to_number<int>() <= 27 * 18);
+    CHECK(row.at("answer_ms").to_number<double>() > 0);
+    CHECK(row.at("slowest_ms").to_number<double>() >= row.at("answer_ms").to_number<double>());
+  }
+  CHECK_THAT(played.rated({"--details", "--bot", "random_c"}), ContainsSubstring("  moon rate  "));
+  std::filesystem::remove(played.path() / "run/timings.jsonl");
+  const json::value bare = json::parse(played.rated({"--details", "--json"}));
+  CHECK(bare.at("tables").at(0).at("rows").at(0).at("answers") == 0);
+  CHECK(bare.at("tables").at(0).at("rows").at(0).at("answer_ms").is_null());
+}
+
+}  // namespace rate_test
