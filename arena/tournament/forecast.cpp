@@ -264,8 +264,11 @@ Forecast forecast(const Manifest& manifest, int workers, int processors, int pro
   }
   draw(manifest, processes_max, result);
 
-  double comparisons_all = 0;  // both ways
-  double places_all = 0;       // bots at tables, by block
+  // Overall each block weighs the same: where a variant has b blocks and n comparisons, one weighs b / n, and with the
+  // weights w they say as much as (sum of w)^2 / (sum of w^2) that weigh the same.
+  double weights = 0;  // sums over all comparisons, both ways
+  double squares = 0;
+  double places_all = 0;  // bots at tables, by block
   double clock_s = 0;
   for (std::size_t v = 0; v < result.variants.size(); ++v) {
     Forecast::Variant& variant = result.variants[v];
@@ -276,7 +279,10 @@ Forecast forecast(const Manifest& manifest, int workers, int processors, int pro
     variant.plus_minus = expected_width(comparisons / variant.bots, places / variant.bots, variant.bots);
     result.decisions += variant.decisions * variant.games;
     result.bytes += variant.bytes;
-    comparisons_all += comparisons;
+    if (comparisons > 0) {
+      weights += variant.blocks;
+      squares += static_cast<double>(variant.blocks) * variant.blocks / comparisons;
+    }
     places_all += places;
 
     const auto seconds = [](std::chrono::milliseconds time) { return std::chrono::duration<double>(time).count(); };
@@ -286,7 +292,8 @@ Forecast forecast(const Manifest& manifest, int workers, int processors, int pro
     clock_s += variant.games * seats * (std::min(bank, mine * seconds(limits.move)) + mine * seconds(limits.grace));
   }
   const double bots = static_cast<double>(manifest.bots.size());
-  result.plus_minus = expected_width(comparisons_all / bots, places_all / bots, static_cast<int>(manifest.bots.size()));
+  const double comparisons = squares > 0 ? weights * weights / squares : 0;
+  result.plus_minus = expected_width(comparisons / bots, places_all / bots, static_cast<int>(manifest.bots.size()));
   result.own_seconds =
       std::chrono::duration<double>(result.decisions * kArenaTime + result.starts * kStartTime).count() /
       std::min(workers, processors);
