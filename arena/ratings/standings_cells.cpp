@@ -114,7 +114,7 @@ CellTable detail_cells(const Standings& standings, const StandingsTable& table) 
     line.push_back(part_text(static_cast<double>(details.moons), static_cast<double>(details.hands), 2));
     const auto ms = details.answer_ms();
     line.push_back(std::to_string(details.answers));
-    line.push_back(ms ? fixed(*ms, 2) : std::string(kNotKnown));
+    line.push_back(ms ? fixed(*ms, *ms < 10 ? 3 : 1) : std::string(kNotKnown));
     line.push_back(ms ? fixed(details.slowest_ms(), 1) : std::string(kNotKnown));
     cells.rows.push_back(std::move(line));
   }

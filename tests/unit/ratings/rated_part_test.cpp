@@ -248,7 +248,7 @@ TEST_CASE("details stand in every format, and in none where nobody asked for the
   CHECK_THAT(text,
              ContainsSubstring(
                  "\n#  bot        seat 0  seat 1  seat 2  hands  moons  moon rate  answers  ms/answer  slowest ms\n"
-                 "1  rules_cpp   56.3%       -   50.0%     30      3     10.00%       40       2.50        31.3\n"
+                 "1  rules_cpp   56.3%       -   50.0%     30      3     10.00%       40      2.500        31.3\n"
                  "2  duck        56.3%       -   50.0%     30      3     10.00%        0          -           -\n"));
   CHECK_THAT(text, ContainsSubstring("\nseat: the part of the points that it has from that seat"));
   CHECK_THAT(standings_markdown(standings, {}), ContainsSubstring("| moon rate |") || ContainsSubstring("moon rate |"));
