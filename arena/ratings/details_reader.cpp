@@ -134,9 +134,12 @@ void add_details(Standings& standings, const std::vector<std::string>& paths, co
   }
 
   DetailTables tables(rated, standings.field.variants.size());
+  LineOpener opener;
   for (const std::filesystem::path& file : files) {
-    read_records(file, [&](const boost::json::object& line, const std::string& place) {
+    read_lines(file, [&](std::string_view text, const LinePlace& where) {
+      const boost::json::object& line = opener.open(text, where);
       if (text_in(line, "type") != "game") return;
+      const std::string place = where;
       const auto run = runs.find(std::string(text_in(line, "run").value_or("")));
       const ManifestVariant* variant =
           run == runs.end() ? nullptr : run->second.find_variant(text_in(line, "variant").value_or(""));

@@ -210,25 +210,29 @@ RatedRuns::RatedRuns(const std::vector<Manifest>& runs, const std::vector<std::s
   scores_.emplace(static_cast<int>(field_.bots.size()), static_cast<int>(field_.variants.size()));
 }
 
-RatedRuns::Run& RatedRuns::run_of(const std::string& id, std::string_view place) {
+template <class Place>
+RatedRuns::Run& RatedRuns::run_of(const std::string& id, const Place& place) {
   if (const auto found = runs_.find(id); found != runs_.end()) return found->second;
-  throw InputError(fmt::format("{}: this line is of a run whose first line is in none of the files", place));
+  throw InputError(
+      fmt::format("{}: this line is of a run whose first line is in none of the files", std::string(place)));
 }
 
-void RatedRuns::add(const Outcome& outcome, std::string_view place) {
+template <class Place>
+void RatedRuns::add_from(const Outcome& outcome, const Place& place) {
   const Run& run = run_of(outcome.run, place);
-  const std::string game = "game " + game_id(outcome.block, outcome.game);
+  const auto refuse = [&](std::string_view why) {
+    throw InputError(fmt::format("{}: game {} {}", std::string(place), game_id(outcome.block, outcome.game), why));
+  };
   const auto variant = run.variants.find(outcome.variant);
-  if (variant == run.variants.end() || variant->second.second != outcome.rules_hash) {
-    throw InputError(fmt::format("{}: {} has a variant or rules that its run does not play", place, game));
-  }
+  if (variant == run.variants.end() || variant->second.second != outcome.rules_hash)
+    refuse("has a variant or rules that its run does not play");
   if (variant->second.first == kNotRated) return;
   RatedGame rated{outcome.run,           outcome.block, outcome.game, outcome.games_in_block,
                   variant->second.first, outcome.hands, {},           outcome.turn};
+  rated.seats.reserve(outcome.seats.size());
   for (const Outcome::Seat& seat : outcome.seats) {
     const auto bot = run.bots.find(seat.bot);
-    if (bot == run.bots.end())
-      throw InputError(fmt::format("{}: {} has a bot that its run does not have", place, game));
+    if (bot == run.bots.end()) refuse("has a bot that its run does not have");
     rated.seats.push_back({bot->second, seat.place, seat.score, seat.forfeited, seat.faults, seat.laws});
   }
   try {
@@ -237,6 +241,9 @@ void RatedRuns::add(const Outcome& outcome, std::string_view place) {
     throw InputError(std::string(place) + ": " + error.what());
   }
 }
+
+template void RatedRuns::add_from(const Outcome& outcome, const std::string_view& place);
+template void RatedRuns::add_from(const Outcome& outcome, const LinePlace& place);
 
 void RatedRuns::add_void(const std::string& run, int block, std::string_view place) {
   run_of(run, place);
@@ -375,8 +382,15 @@ RatedRuns read_rated_runs(const std::vector<std::string>& paths, const RatedPart
     throw InputError(paths.front() + ": no line of type \"run\" in it: it is not (or not alone) the records of a run");
   }
   RatedRuns runs(manifests, part.variants);
+  OutcomeReader outcomes;
+  LineOpener opener;
   for (const auto& file : files) {
-    read_records(file, [&](const boost::json::object& line, const std::string& place) {
+    read_lines(file, [&](std::string_view text, const LinePlace& where) {
+      if (is_whole(text)) {
+        if (const Outcome* outcome = outcomes.read(text)) return runs.add(*outcome, where);
+      }
+      const boost::json::object& line = opener.open(text, where);
+      const std::string place = where;
       check_schema(line, place);
       const auto type = text_in(line, "type");
       if (type == "game") {

@@ -15,6 +15,7 @@
 #include "arena/ratings/standings.h"
 #include "arena/records/manifest.h"
 #include "arena/records/outcome.h"
+#include "arena/records/record_file.h"
 
 namespace arena {
 
@@ -34,7 +35,8 @@ class RatedRuns {
   explicit RatedRuns(const std::vector<Manifest>& runs, const std::vector<std::string>& patterns = {});
 
   /// Throws InputError "PLACE: ..." for a game that is of none of the runs or was there before.
-  void add(const Outcome& outcome, std::string_view place);
+  void add(const Outcome& outcome, std::string_view place) { add_from(outcome, place); }
+  void add(const Outcome& outcome, const LinePlace& place) { add_from(outcome, place); }
   /// The block is void: none of its games counts.
   void add_void(const std::string& run, int block, std::string_view place);
 
@@ -71,7 +73,10 @@ class RatedRuns {
     std::map<std::string, int> bots;                              ///< by name in the run
     std::map<std::string, std::pair<int, std::string>> variants;  ///< by id: index or kNotRated, rules
   };
-  Run& run_of(const std::string& id, std::string_view place);
+  template <class Place>
+  void add_from(const Outcome& outcome, const Place& place);
+  template <class Place>
+  Run& run_of(const std::string& id, const Place& place);
   std::vector<Anchor> read_anchors(const std::vector<std::string>& words) const;
 
   void forget_plans();

@@ -11,7 +11,7 @@
 #include "arena/records/line_fields.h"
 #include "arena/records/record_file.h"
 #include "arena/records/run_folder.h"
-#include "arena/seeds/digest.h"
+#include "arena/seeds/crc32c.h"
 
 namespace arena {
 namespace {
@@ -235,23 +235,20 @@ TimingRecord read_timing(const json::object& line, std::string_view place) {
 void each_timing(const std::filesystem::path& file, const std::function<void(const TimingRecord&)>& take) {
   // By run and game: its last line.
   std::map<std::string, std::map<std::pair<int, int>, std::size_t>, std::less<>> last_lines;
-  std::size_t number = 0;
-  read_lines(file, [&](std::string_view line, const std::string&) {
-    ++number;
+  read_lines(file, [&](std::string_view line, const LinePlace& place) {
     const auto [run, id] = timed_game(line);
     const auto game = parse_game_id(id);
     if (!game) return;
     const auto found = last_lines.find(run);
-    (found == last_lines.end() ? last_lines[std::string(run)] : found->second)[*game] = number;
+    (found == last_lines.end() ? last_lines[std::string(run)] : found->second)[*game] = place.line;
   });
-  number = 0;
-  read_lines(file, [&](std::string_view text, const std::string& place) {
-    ++number;
+  LineOpener opener;
+  read_lines(file, [&](std::string_view text, const LinePlace& place) {
     const auto [run, id] = timed_game(text);
     const auto game = parse_game_id(id);
-    if (game && last_lines.find(run)->second.at(*game) != number) return;
-    const json::object line = open_line(text, place);
-    if (text_in(line, "type") == "timing") take(read_timing(line, place));
+    if (game && last_lines.find(run)->second.at(*game) != place.line) return;
+    const json::object& line = opener.open(text, place);
+    if (text_in(line, "type") == "timing") take(read_timing(line, std::string(place)));
   });
 }
 

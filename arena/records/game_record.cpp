@@ -9,7 +9,7 @@
 
 #include "arena/deals/deal_json.h"
 #include "arena/records/line_fields.h"
-#include "arena/seeds/digest.h"
+#include "arena/seeds/crc32c.h"
 #include "arena/seeds/run_key.h"
 #include "arena/table/game_setup.h"
 #include "arena/text/printable.h"

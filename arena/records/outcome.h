@@ -1,6 +1,7 @@
 #pragma once
 
 #include <boost/json/fwd.hpp>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -20,6 +21,8 @@ struct Outcome {
     bool forfeited = false;
     FaultCounts faults;
     LawFigures laws{};
+
+    bool operator==(const Seat&) const = default;
   };
   std::string run;  ///< see run_id()
   std::string variant;
@@ -30,10 +33,30 @@ struct Outcome {
   int hands = 0;
   std::vector<Seat> seats;
   int turn = 0;  ///< from 0: when its turn came among the games of the block, as the block's seed draws it
+
+  bool operator==(const Outcome&) const = default;
 };
 
 Outcome outcome_of(const GameRecord& record);
 /// The outcome in a line of type `game`; hands are counted, not read. Throws InputError "PLACE: ..." when it is none.
 Outcome read_outcome(const boost::json::object& line, std::string_view place);
+
+/// Reads one line of type `game` after another without building what it holds: hands are counted and skipped.
+class OutcomeReader {
+ public:
+  OutcomeReader();
+  ~OutcomeReader();
+  OutcomeReader(const OutcomeReader&) = delete;
+  OutcomeReader& operator=(const OutcomeReader&) = delete;
+
+  /// The outcome, until the next line is read: what read_outcome() gives. Null for a line that is no game, for one with
+  /// faults, forfeits or figures of laws, and for one that is not as the arena writes it: read_outcome() takes it, or
+  /// tells what is wrong. The checksum is not looked at.
+  const Outcome* read(std::string_view line);
+
+ private:
+  class Parser;
+  std::unique_ptr<Parser> parser_;
+};
 
 }  // namespace arena

@@ -6,17 +6,20 @@
 #include <sys/sysmacros.h>
 #include <unistd.h>
 #include <algorithm>
+#include <boost/json/monotonic_resource.hpp>
 #include <boost/json/object.hpp>
+#include <boost/json/parser.hpp>
 #include <boost/json/serialize.hpp>
 #include <cerrno>
 #include <cstdint>
 #include <cstdio>
+#include <cstring>
 #include <fstream>
 #include <stdexcept>
 #include <system_error>
 #include <vector>
 
-#include "arena/seeds/digest.h"
+#include "arena/seeds/crc32c.h"
 #include "arena/text/json_file.h"
 #include "arena/text/system_failure.h"
 #include "arena/text/whole_file.h"
@@ -26,6 +29,8 @@ namespace {
 
 constexpr std::string_view kMark = ",\"crc\":\"";
 constexpr std::size_t kTailBytes = kMark.size() + 8 + 2;  // mark, digits, "}
+
+constexpr std::size_t kReadBytes = 256 << 10;
 
 /// More than is written in a second: what a power cut may leave torn, as zeros.
 constexpr std::uint64_t kTornBytesMax = 64 << 20;
@@ -71,20 +76,69 @@ std::string seal_line(const boost::json::object& object) {
   return line;
 }
 
-boost::json::object open_line(std::string_view line, std::string_view place) {
+namespace {
+
+/// Throws InputError "PLACE: ..." unless the line is sealed, and as it was written.
+void check_seal(std::string_view line, const std::string& place) {
   if (line.size() < kTailBytes + 2 || line.substr(line.size() - kTailBytes, kMark.size()) != kMark ||
       !line.ends_with("\"}")) {
-    throw InputError(std::string(place) + ": this is not a line of a run's records (it does not end in a checksum)");
+    throw InputError(place + ": this is not a line of a run's records (it does not end in a checksum)");
   }
-  const std::string_view body = line.substr(0, line.size() - kTailBytes);
+  const std::string computed = crc_text(crc32c(line.substr(0, line.size() - kTailBytes)));
   const std::string_view stored = line.substr(line.size() - 10, 8);
-  if (const std::string computed = crc_text(crc32c(body)); stored != computed) {
-    throw InputError(std::string(place) + ": damaged: the checksum is " + computed + ", the line says " +
-                     std::string(stored));
+  if (stored != computed)
+    throw InputError(place + ": damaged: the checksum is " + computed + ", the line says " + std::string(stored));
+}
+
+}  // namespace
+
+bool is_whole(std::string_view line) {
+  if (line.size() < kTailBytes + 2 || line.substr(line.size() - kTailBytes, kMark.size()) != kMark ||
+      !line.ends_with("\"}"))
+    return false;
+  const std::string_view stored = line.substr(line.size() - 10, 8);
+  std::uint32_t crc = 0;
+  for (const char digit : stored) {
+    const bool is_number = digit >= '0' && digit <= '9';
+    if (!is_number && (digit < 'a' || digit > 'f')) return false;
+    crc = crc << 4 | static_cast<std::uint32_t>(is_number ? digit - '0' : digit - 'a' + 10);
   }
+  return crc == crc32c(line.substr(0, line.size() - kTailBytes));
+}
+
+boost::json::object open_line(std::string_view line, std::string_view place) {
+  if (!is_whole(line)) check_seal(line, std::string(place));
   boost::json::value value = parse_json(place, line);
   if (!value.is_object()) throw InputError(std::string(place) + ": not a JSON object");
   return std::move(value.get_object());
+}
+
+struct LineOpener::Memory {
+  boost::json::parser parser;
+  std::vector<unsigned char> bytes = std::vector<unsigned char>(256 << 10);
+  boost::json::monotonic_resource resource{bytes.data(), bytes.size()};
+  std::optional<boost::json::value> value;
+};
+
+LineOpener::LineOpener() : memory_(std::make_unique<Memory>()) {}
+LineOpener::~LineOpener() = default;
+
+const boost::json::object& LineOpener::open(std::string_view line, const LinePlace& place) {
+  if (!is_whole(line)) check_seal(line, place);
+  Memory& m = *memory_;
+  m.value.reset();
+  m.parser.reset();
+  m.resource.release();
+  m.parser.reset(&m.resource);
+  boost::system::error_code error;
+  m.parser.write(line.data(), line.size(), error);
+  if (error) {
+    open_line(line, std::string(place));  // says what is wrong, and where
+    throw InputError(std::string(place) + ": no JSON");
+  }
+  m.value.emplace(m.parser.release());
+  if (!m.value->is_object()) throw InputError(std::string(place) + ": not a JSON object");
+  return m.value->get_object();
 }
 
 RecordFile::RecordFile(std::filesystem::path path)
@@ -185,25 +239,31 @@ std::optional<std::uint64_t> LineTail::read(const TakeLine& take) {
     file.seekg(static_cast<std::streamoff>(read_) - 1);
     if (!file.get(last) || last != '\n') return std::nullopt;
   }
-  std::string line;
-  char chunk[1 << 16];
-  while (file.read(chunk, sizeof chunk), file.gcount() > 0) {
-    std::string_view bytes(chunk, static_cast<std::size_t>(file.gcount()));
-    while (!bytes.empty()) {
-      const std::size_t newline = bytes.find('\n');
-      line += bytes.substr(0, newline);
-      const std::string place = path_.string() + ":" + std::to_string(lines_ + 1);
-      if (line.size() > kRecordBytesMax) throw InputError(place + ": longer than any record");
+  std::vector<char> buffer(kReadBytes);
+  std::size_t left = 0;  // bytes at its start that are a part of a line
+  while (true) {
+    if (left == buffer.size()) buffer.resize(2 * buffer.size());
+    file.read(buffer.data() + left, static_cast<std::streamsize>(buffer.size() - left));
+    if (file.gcount() == 0) break;
+    std::string_view bytes(buffer.data(), left + static_cast<std::size_t>(file.gcount()));
+    std::size_t looked = left;  // at no newline
+    while (true) {
+      const std::size_t newline = bytes.find('\n', looked);
+      looked = 0;
+      const LinePlace place{&path_, lines_ + 1};
+      if (std::min(newline, bytes.size()) > kRecordBytesMax)
+        throw InputError(std::string(place) + ": longer than any record");
       if (newline == std::string_view::npos) break;
-      bytes.remove_prefix(newline + 1);
-      take(line, place);
-      read_ += line.size() + 1;
+      take(bytes.substr(0, newline), place);
+      read_ += newline + 1;
       ++lines_;
-      line.clear();
+      bytes.remove_prefix(newline + 1);
     }
+    left = bytes.size();
+    std::memmove(buffer.data(), bytes.data(), left);
   }
   if (file.bad()) throw_errno(path_.string());
-  return line.size();
+  return left;
 }
 
 std::uint64_t read_lines(const std::filesystem::path& path, const TakeLine& take) {
@@ -226,8 +286,10 @@ bool is_held(const std::filesystem::path& path) {
 
 std::uint64_t read_records(const std::filesystem::path& path,
                            const std::function<void(const boost::json::object&, const std::string& place)>& take) {
-  return read_lines(path,
-                    [&](std::string_view line, const std::string& place) { take(open_line(line, place), place); });
+  return read_lines(path, [&](std::string_view line, const LinePlace& place) {
+    const std::string text = place;
+    take(open_line(line, text), text);
+  });
 }
 
 }  // namespace arena

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -22,6 +23,9 @@ std::string seal_line(const boost::json::object& object);
 
 /// Checks and parses a line without its newline. Throws InputError "PLACE: ..." for a bad checksum or no JSON.
 boost::json::object open_line(std::string_view line, std::string_view place);
+
+/// The line is sealed, and as it was written.
+bool is_whole(std::string_view line);
 
 /// Another process has the file.
 class InUse : public InputError {
@@ -70,8 +74,16 @@ class RecordFile {
   bool dirty_ = false;
 };
 
-/// Called with each line of a file that ends in a newline, without it, and its place "FILE:LINE".
-using TakeLine = std::function<void(std::string_view line, const std::string& place)>;
+/// Where a line stands: "FILE:LINE", made into text where it is told.
+struct LinePlace {
+  const std::filesystem::path* file;
+  std::size_t line = 1;
+
+  operator std::string() const { return file->string() + ":" + std::to_string(line); }
+};
+
+/// Called with each line of a file that ends in a newline, without it.
+using TakeLine = std::function<void(std::string_view line, const LinePlace& place)>;
 
 /// Reads a file that grows, line by line, from where it was before.
 class LineTail {
@@ -99,5 +111,22 @@ bool is_held(const std::filesystem::path& path);
 /// InputError that names file and line for anything else that is not as it was written, too.
 std::uint64_t read_records(const std::filesystem::path& path,
                            const std::function<void(const boost::json::object&, const std::string& place)>& take);
+
+/// Opens one line after another as open_line() does, in memory that it takes once.
+class LineOpener {
+ public:
+  LineOpener();
+  ~LineOpener();
+  LineOpener(const LineOpener&) = delete;
+  LineOpener& operator=(const LineOpener&) = delete;
+
+  /// What the line holds, until the next one is opened; so do copies of it that do not name other storage. Throws as
+  /// open_line() does.
+  const boost::json::object& open(std::string_view line, const LinePlace& place);
+
+ private:
+  struct Memory;
+  std::unique_ptr<Memory> memory_;
+};
 
 }  // namespace arena

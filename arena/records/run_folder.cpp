@@ -44,11 +44,11 @@ class RunReader {
             const Manifest* part_of)
       : take_game_(take_game), take_manifest_(take_manifest), take_digest_(take_digest), part_of_(part_of) {}
 
-  void line(std::string_view bytes, const std::string& place) {
-    const json::object object = open_line(bytes, place);
+  void line(std::string_view bytes, const LinePlace& place) {
+    const json::object& object = opener_.open(bytes, place);
     bytes_ = bytes;
     place_ = place;
-    check_schema(object, place);
+    check_schema(object, place_);
     const auto type = text_in(object, "type");
     if (run_.stages.empty()) return start(object);
     if (stage().revealed_key) {
@@ -221,6 +221,7 @@ class RunReader {
   const Manifest* const part_of_;
   std::string_view bytes_;  // of the line
   std::string place_;       // likewise
+  LineOpener opener_;
   RunSummary run_;
   PlayedBlocks played_;
   std::optional<Withdrawal> withdrawal_;  // of the stage
@@ -291,7 +292,7 @@ RunSummary read_run(const std::filesystem::path& path, const TakeGame& take_game
   const std::filesystem::path file = games_file(path);
   RunReader reader(take_game, take_manifest, take_digest, part_of);
   const std::uint64_t torn =
-      read_lines(file, [&](std::string_view line, const std::string& place) { reader.line(line, place); });
+      read_lines(file, [&](std::string_view line, const LinePlace& place) { reader.line(line, place); });
   return reader.finish(file, torn);
 }
 

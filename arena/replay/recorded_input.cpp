@@ -12,7 +12,7 @@
 #include "arena/records/manifest.h"
 #include "arena/records/replay.h"
 #include "arena/replay/retry.h"
-#include "arena/seeds/digest.h"
+#include "arena/seeds/crc32c.h"
 #include "arena/seeds/run_key.h"
 #include "arena/table/offer.h"
 #include "arena/table/table.h"

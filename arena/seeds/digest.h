@@ -33,20 +33,4 @@ std::string hex(const Digest& digest);
 /// 64 hexadecimal digits; nothing if the text is anything else.
 std::optional<Digest> digest_from_hex(std::string_view text);
 
-/// CRC-32C (Castagnoli: polynomial 1EDC6F41, reflected, start and final XOR FFFFFFFF; "123456789" gives e3069283) of
-/// the bytes given so far. Eight bytes at a time: all that bots are sent goes through it.
-class Crc32c {
- public:
-  void feed(std::string_view bytes);
-  std::uint32_t value() const { return ~state_; }
-
- private:
-  std::uint32_t state_ = 0xFFFFFFFF;
-};
-
-std::uint32_t crc32c(std::string_view bytes);
-
-/// Eight lower-case hexadecimal digits.
-std::string crc_text(std::uint32_t crc);
-
 }  // namespace arena

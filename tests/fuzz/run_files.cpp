@@ -7,6 +7,7 @@
 #include "arena/deals/given_deals.h"
 #include "arena/records/manifest.h"
 #include "arena/records/run_folder.h"
+#include "arena/seeds/crc32c.h"
 #include "arena/seeds/digest.h"
 #include "arena/text/words.h"
 #include "engine/variants/registry.h"

@@ -1,8 +1,12 @@
 #include "arena/records/outcome.h"
 
+#include <algorithm>
 #include <boost/json/array.hpp>
+#include <boost/json/parse.hpp>
 #include <functional>
+#include <random>
 
+#include "arena/records/record_file.h"
 #include "arena/text/input_error.h"
 #include "engine/variants/registry.h"
 #include "tests/catch.h"
@@ -177,6 +181,103 @@ TEST_CASE("a game with a fault that is not a bot's has no outcome") {
   CHECK(with("forfeits", "fault", "sandbox") == foreign);
   CHECK(with("auto", "why", "sandbox") == foreign);
   CHECK(with("faults", "blame", "machine") == "a bot's own fault is blamed on 'machine'");
+}
+
+namespace {
+
+/// The sealed lines of some games, with mishaps and without, of all kinds of tables.
+std::vector<std::string> game_lines() {
+  std::vector<std::string> lines;
+  for (const std::string variant :
+       {"black-lady@4", "royal-classic@2", "black-lady@6", "green-queen-jokers@5", "tournament-laws@4+table_laws"}) {
+    const Manifest league = made_league({variant}, kKey, 3, 4);
+    for (const GameRecord& game : made_games(league, kKey)) lines.push_back(seal_line(line_of(game)));
+    lines.push_back(seal_line(line_of(made_game(league, kKey, 0, 1, {{{0, 3}}, {}}))));
+    lines.push_back(seal_line(line_of(made_game(league, kKey, 0, 1, {{}, {{1, 5}}}))));
+  }
+  for (std::string& line : lines) line.pop_back();
+  return lines;
+}
+
+}  // namespace
+
+TEST_CASE("an outcome that is read without building the line is that of the line") {
+  OutcomeReader reader;
+  int read = 0;
+  for (const std::string& line : game_lines()) {
+    const Outcome expected = read_outcome(open_line(line, "line"), "line");
+    const Outcome* outcome = reader.read(line);
+    const bool has_mishap = std::ranges::any_of(expected.seats, [](const Outcome::Seat& seat) {
+      return seat.forfeited || seat.faults.total() > 0 || seat.laws.total() > 0;
+    });
+    if (outcome != nullptr) CHECK(*outcome == expected);
+    if (outcome != nullptr) ++read;
+    CHECK((outcome == nullptr || !has_mishap));
+    if (!has_mishap) CHECK(outcome != nullptr);
+  }
+  CHECK(read > 40);
+}
+
+TEST_CASE("what is read of a spoilt line without building it is what it says, or nothing") {
+  OutcomeReader reader;
+  std::mt19937 random(16);
+  int read = 0;
+  for (const std::string& whole : game_lines()) {
+    for (int round = 0; round < 60; ++round) {
+      std::string line = whole;
+      // Outside the hands most bytes mean something.
+      const std::size_t hands = line.find("\"hands\"");
+      const std::size_t totals = line.find("\"totals\"", hands);
+      const std::size_t at = round % 3 == 0   ? random() % line.size()
+                             : round % 3 == 1 ? random() % hands
+                                              : totals + random() % (line.size() - totals);
+      static constexpr std::string_view kBytes = "0123456789\"{}[],:-.eabnul\\ ";
+      const char byte = kBytes[random() % kBytes.size()];
+      if (round % 4 == 0) {
+        line.erase(at, 1 + random() % 3);
+      } else if (round % 4 == 1) {
+        line.insert(at, 1, byte);
+      } else {
+        line[at] = byte;
+      }
+      INFO("seed 16: " << line);
+      const Outcome* outcome = reader.read(line);
+      if (outcome == nullptr) continue;
+      ++read;
+      boost::system::error_code error;
+      const json::value value = json::parse(line, error);
+      REQUIRE_FALSE(error);
+      REQUIRE(value.is_object());
+      CHECK(value.at("type") == "game");
+      CHECK(*outcome == read_outcome(value.get_object(), "line"));
+    }
+  }
+  CHECK(read > 100);
+}
+
+TEST_CASE("a line with a member twice, or with one of another kind, is left to the slow way") {
+  OutcomeReader reader;
+  const std::string line = game_lines().front();
+  REQUIRE(reader.read(line) != nullptr);
+  const auto with = [&](std::string_view from, std::string_view to) {
+    std::string changed = line;
+    const std::size_t at = changed.find(from);
+    REQUIRE(at != std::string::npos);
+    return changed.replace(at, from.size(), to);
+  };
+  CHECK(reader.read(with("\"block\":0", "\"block\":0,\"block\":0")) == nullptr);
+  CHECK(reader.read(with("\"block\":0", "\"block\":\"0\"")) == nullptr);
+  CHECK(reader.read(with("\"block\":0", "\"block\":0.5")) == nullptr);
+  CHECK(reader.read(with("\"block\":0", "\"block\":99999999999")) == nullptr);
+  CHECK(reader.read(with("\"type\":\"game\"", "\"type\":\"void\"")) == nullptr);
+  CHECK(reader.read(with("\"type\":\"game\"", "\"type\":\"g\\u0061me\"")) == nullptr);
+  CHECK(reader.read(with("\"v\":3", "\"v\":4")) == nullptr);
+  CHECK(reader.read(with("\"auto\":[]", "\"auto\":[1]")) == nullptr);
+  CHECK(reader.read(with("\"bots\":[", "\"bots\":[7,")) == nullptr);
+  CHECK(reader.read(with("\"places\":[", "\"places\":[0,")) == nullptr);
+  CHECK(reader.read("[1]") == nullptr);
+  CHECK(reader.read("") == nullptr);
+  CHECK(reader.read(line) != nullptr);
 }
 
 }  // namespace outcome_test
