@@ -279,9 +279,8 @@ bool is_persons_game(const Block& block, int game, int person, int seat) {
 }
 
 ChannelSource with_person(ChannelSource bots, int person, Terminal& terminal) {
-  return [bots = std::move(bots), person, &terminal](boost::asio::io_context& context, const Instance& instance,
-                                                     int worker) {
-    return instance.bot == person ? make_terminal_player(terminal) : bots(context, instance, worker);
+  return [bots = std::move(bots), person, &terminal](boost::asio::io_context& context, const BotProcessId& process) {
+    return process.bot == person ? make_terminal_player(terminal) : bots(context, process);
   };
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <boost/asio/awaitable.hpp>
+#include <boost/asio/io_context.hpp>
 #include <cstddef>
 #include <optional>
 #include <string_view>
@@ -36,6 +37,11 @@ class BotChannel {
   /// Stops the process until thaw(), send() or stop(). What is pushed meanwhile waits for it in the pipe.
   virtual void freeze() = 0;
   virtual void thaw() = 0;
+  /// Lets go of its context and thread, frozen, nothing under way: until attach() nothing is read or heard of it. Then it
+  /// may be called, and ended, from another thread.
+  virtual void detach() {}
+  /// Goes on, on this context and the calling thread, which outlast it or the next detach().
+  virtual void attach(boost::asio::io_context&) {}
   /// A game begins: stderr so far is forgotten.
   virtual void begin_game(std::string_view id) = 0;
   /// Stderr that comes from now on belongs to this question of the game.

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <boost/asio/as_tuple.hpp>
 #include <boost/asio/posix/stream_descriptor.hpp>
 #include <boost/asio/steady_timer.hpp>
@@ -44,7 +45,8 @@ struct Streams final : ProcessMeters, std::enable_shared_from_this<Streams> {
   Streams(asio::io_context& context, SpawnedBot spawned, const Resources& granted)
       : allowed(granted),
         alone(!spawned.may_kill_itself),
-        pauses(ArenaPauses::of_this_thread()),
+        pauses(&ArenaPauses::of_this_thread()),
+        home(&context),
         in(context, spawned.in.release()),
         out(context, spawned.out.release()),
         err(context, spawned.err.release()),
@@ -73,9 +75,11 @@ struct Streams final : ProcessMeters, std::enable_shared_from_this<Streams> {
   // --- stderr and the launcher's reports are read all the time ---
 
   void drain_stderr() {
-    err.async_wait(stream_descriptor::wait_read, [self = shared_from_this()](boost::system::error_code error) {
-      if (!error && self->read_stderr(1)) self->drain_stderr();
-    });
+    err.async_wait(stream_descriptor::wait_read,
+                   [self = shared_from_this(), generation = generation.load()](boost::system::error_code error) {
+                     if (error || self->generation != generation) return;
+                     if (self->read_stderr(1)) self->drain_stderr();
+                   });
   }
 
   /// Takes what is there, in so many reads at most. False at the end. The only reader: no piece can overtake another.
@@ -90,13 +94,15 @@ struct Streams final : ProcessMeters, std::enable_shared_from_this<Streams> {
   }
 
   void watch_control() {
-    control.async_wait(stream_descriptor::wait_read, [self = shared_from_this()](boost::system::error_code error) {
-      if (error || !self->read_control()) {
-        self->report_closed();
-      } else {
-        self->watch_control();
-      }
-    });
+    control.async_wait(stream_descriptor::wait_read,
+                       [self = shared_from_this(), generation = generation.load()](boost::system::error_code error) {
+                         if (self->generation != generation) return;
+                         if (error || !self->read_control()) {
+                           self->report_closed();
+                         } else {
+                           self->watch_control();
+                         }
+                       });
   }
 
   /// The bot's process. The report that brings it may lie unread in the socket when the bot has spoken already.
@@ -143,8 +149,8 @@ struct Streams final : ProcessMeters, std::enable_shared_from_this<Streams> {
     timer_set = true;
     timer_at = deadline;
     watchdog.expires_at(deadline);
-    watchdog.async_wait([self = shared_from_this()](boost::system::error_code error) {
-      if (error) return;  // set anew, or closed
+    watchdog.async_wait([self = shared_from_this(), generation = generation.load()](boost::system::error_code error) {
+      if (error || self->generation != generation) return;  // set anew, closed, or elsewhere
       self->timer_set = false;
       if (self->waiting_on == nullptr) return;
       if (now() < self->deadline) {
@@ -157,6 +163,41 @@ struct Streams final : ProcessMeters, std::enable_shared_from_this<Streams> {
   }
 
   void disarm() { waiting_on = nullptr; }
+
+  // --- it may go on with another worker ---
+
+  /// What was begun here finds that it has gone, and touches nothing: that may run when it is elsewhere already.
+  void detach() {
+    ++generation;
+    boost::system::error_code ignored;
+    for (stream_descriptor* stream : {&err, &control}) {
+      if (stream->is_open()) stream->cancel(ignored);
+    }
+    watchdog.cancel();
+    timer_set = false;
+  }
+
+  void attach(asio::io_context& context) {
+    if (home != &context) move_to(context);
+    pauses = &ArenaPauses::of_this_thread();
+    if (err.is_open()) drain_stderr();
+    if (!control.is_open()) return;
+    if (read_control()) {
+      watch_control();
+    } else {
+      report_closed();
+    }
+  }
+
+  void move_to(asio::io_context& context) {
+    home = &context;
+    for (stream_descriptor* stream : {&in, &out, &err, &control, &pidfd}) {
+      *stream = stream->is_open() ? stream_descriptor(context, stream->release()) : stream_descriptor(context);
+    }
+    watchdog = asio::steady_timer(context);
+    news = asio::steady_timer(context);
+    live().run_where_this_thread_does();
+  }
 
   void close_all() {
     for (stream_descriptor* stream : {&in, &out, &err, &control}) close(*stream);
@@ -175,7 +216,9 @@ struct Streams final : ProcessMeters, std::enable_shared_from_this<Streams> {
 
   Resources allowed;
   bool alone;  ///< the bot cannot have a second process
-  ArenaPauses& pauses;
+  ArenaPauses* pauses;
+  asio::io_context* home;
+  std::atomic<unsigned> generation = 0;  ///< counts the times that it was detached
   stream_descriptor in;
   stream_descriptor out;
   stream_descriptor err;
@@ -198,7 +241,7 @@ struct Streams final : ProcessMeters, std::enable_shared_from_this<Streams> {
   bool rang = false;
 };
 
-/// Lives on one io_context and its thread.
+/// Lives on one io_context and its thread at a time.
 class BotProcess final : public BotChannel {
  public:
   BotProcess(std::shared_ptr<Streams> streams, std::unique_ptr<WireLog> log)
@@ -332,11 +375,14 @@ class BotProcess final : public BotChannel {
     streams_->err_tail.mark(question);
   }
 
+  void detach() override { streams_->detach(); }
+  void attach(asio::io_context& context) override { streams_->attach(context); }
+
   void freeze() override { streams_->set_frozen(true); }
   void thaw() override { streams_->set_frozen(false); }
 
   ProcessMeters& meters() override { return *streams_; }
-  WaitClock& clock() override { return streams_->pauses; }
+  WaitClock& clock() override { return *streams_->pauses; }
 
  private:
   Incoming take_line(TimePoint at) {

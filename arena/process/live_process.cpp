@@ -1,6 +1,7 @@
 #include "arena/process/live_process.h"
 
 #include <fcntl.h>
+#include <sched.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -118,6 +119,12 @@ char LiveProcess::state(pid_t thread) const {
   const std::string stat = read_proc(file_of(thread) + "/stat");
   const std::size_t name_end = stat.rfind(") ");
   return name_end == std::string::npos || name_end + 2 >= stat.size() || gone() ? '?' : stat[name_end + 2];
+}
+
+void LiveProcess::run_where_this_thread_does() const {
+  cpu_set_t here;
+  if (::sched_getaffinity(0, sizeof here, &here) != 0 || gone()) return;
+  for (const pid_t thread : threads()) ::sched_setaffinity(thread, sizeof here, &here);
 }
 
 void LiveProcess::freeze() {

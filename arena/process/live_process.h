@@ -37,6 +37,9 @@ class LiveProcess {
   /// A thread of it runs or is ready to.
   bool wants_processor() const;
 
+  /// Binds all its threads to the processors that this thread is bound to, where that can be done.
+  void run_where_this_thread_does() const;
+
   /// Stops it, and lets it go on.
   void freeze();
   void thaw();

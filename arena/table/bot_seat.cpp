@@ -358,6 +358,16 @@ void BotSeat::leave_table() {
   if (alive()) channel_->freeze();
 }
 
+void BotSeat::detach() {
+  if (alive()) channel_->detach();
+}
+
+void BotSeat::attach(asio::io_context& context) {
+  if (!alive()) return;
+  channel_->attach(context);
+  timer_.change_clock(channel_->clock());
+}
+
 void BotSeat::come_back() {
   if (alive() && !limits_.freeze) channel_->thaw();
 }

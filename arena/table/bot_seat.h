@@ -123,6 +123,9 @@ class BotSeat {
   void end_game();
   /// Stops the process until it comes back, begins another game, is asked or dismissed.
   void leave_table();
+  /// Between two games, having left the table: the seat may go on with another thread and context, see BotChannel.
+  void detach();
+  void attach(boost::asio::io_context& context);
   /// Lets it go on, unless all bots that wait are frozen.
   void come_back();
   /// Number of the question under way or asked last in this game, from 1; 0 before the first.

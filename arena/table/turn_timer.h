@@ -116,6 +116,8 @@ class TurnTimer {
   void set_limits(const Limits& limits);
   /// A fresh process is to be greeted. What it is measured by must outlast its last game.
   void begin_process(ProcessMeters& meters, WaitClock& wait_clock);
+  /// The same process is timed by another clock from its next game on.
+  void change_clock(WaitClock& wait_clock) { wait_clock_ = &wait_clock; }
   /// It has said `ready`.
   void end_start();
   /// A game begins; without a process if `alive` is false.

@@ -7,6 +7,7 @@
 #include <boost/asio/this_coro.hpp>
 #include <boost/asio/use_awaitable.hpp>
 #include <exception>
+#include <iterator>
 
 #include "engine/seat.h"
 
@@ -14,75 +15,142 @@ namespace arena {
 
 namespace asio = boost::asio;
 
-BotPool::BotPool(asio::io_context& context, const Manifest& manifest, BotStart start, int worker, int workers)
+PooledBot IdleBots::remove(Idle& idle, Idle::iterator one) {
+  PooledBot bot = std::move(*one);
+  idle.erase(one);
+  return bot;
+}
+
+std::optional<PooledBot> IdleBots::take(int bot, int worker) {
+  const std::lock_guard lock(mutex_);
+  Idle& idle = idle_[bot];
+  if (idle.empty()) return std::nullopt;
+  // The one that was given back last is the warmest.
+  const auto fitness = [&](const PooledBot& one) {
+    return std::tuple(one.seat->alive(), one.worker == worker, one.used);
+  };
+  return remove(idle, std::ranges::max_element(idle, {}, fitness));
+}
+
+std::vector<PooledBot> IdleBots::make_room() {
+  const std::lock_guard lock(mutex_);
+  std::vector<PooledBot> gone;
+  for (++bots_; bots_ > processes_max_; --bots_) {
+    Idle* oldest = nullptr;
+    for (auto& [bot, idle] : idle_) {
+      if (!idle.empty() && (oldest == nullptr || idle.front().used < oldest->front().used)) oldest = &idle;
+    }
+    if (oldest == nullptr) break;
+    gone.push_back(remove(*oldest, oldest->begin()));
+  }
+  return gone;
+}
+
+void IdleBots::give_back(PooledBot bot) {
+  const std::lock_guard lock(mutex_);
+  bot.used = ++uses_;
+  Idle& idle = idle_[bot.bot];
+  idle.push_back(std::move(bot));
+}
+
+std::vector<PooledBot> IdleBots::take_all_of(int worker) {
+  const std::lock_guard lock(mutex_);
+  std::vector<PooledBot> own;
+  for (auto& [bot, idle] : idle_) {
+    const auto others = std::ranges::stable_partition(idle, [&](const PooledBot& one) { return one.worker != worker; });
+    std::ranges::move(others, std::back_inserter(own));
+    idle.erase(others.begin(), others.end());
+  }
+  bots_ -= static_cast<int>(own.size());
+  return own;
+}
+
+void IdleBots::forget() {
+  const std::lock_guard lock(mutex_);
+  --bots_;
+}
+
+BotPool::BotPool(asio::io_context& context, const Manifest& manifest, BotStart start, int worker, IdleBots& idle)
     : context_(context),
       manifest_(manifest),
       receipt_(receipt_of(manifest)),
       start_(std::move(start)),
       worker_(worker),
-      processes_max_(static_cast<std::size_t>(std::max(start_.processes_max / workers, hearts::kSeatsMax))) {}
-
-asio::awaitable<BotSeat*> BotPool::take(const Instance& instance, FaultEvent& fault) {
-  if (const auto found = places_.find(instance); found != places_.end()) {
-    Place& place = found->second;
-    place.used = games_;
-    if (place.seat->alive() && place.seat->owes_answer()) co_await place.seat->dismiss();
-    if (place.seat->alive()) {
-      const ProcessEnd end = co_await place.seat->channel()->ended(Duration::zero());
-      if (end.kind == ProcessEnd::Kind::running) co_return place.seat.get();
-      co_await place.seat->dismiss();  // it went away between two games
-    }
-  } else {
-    co_await make_room();
-  }
-  Place& place = places_[instance];
-  place.used = games_;
-  if (!place.seat) {
-    place.seat = std::make_unique<BotSeat>(manifest_.limits, start_.strict, receipt_);
-    place.seat->restart_with([this, instance] { return start(instance); });
-  }
-  auto failed = place.seat->refuse_start();
-  if (!failed) failed = co_await place.seat->greet(start(instance));
-  if (failed) fault = std::move(*failed);
-  co_return place.seat.get();
+      idle_(idle) {
+  table_.reserve(hearts::kSeatsMax);  // those that start a process know their place
 }
 
-std::unique_ptr<BotChannel> BotPool::start(const Instance& instance) {
-  places_.at(instance).start = ++starts_;
-  return start_.open(context_, instance, worker_);
+asio::awaitable<BotSeat*> BotPool::take(int bot, FaultEvent& fault) {
+  std::optional<PooledBot> idle = idle_.take(bot, worker_);
+  if (!idle) co_await make_room();
+  PooledBot& taken = table_.emplace_back(idle ? std::move(*idle) : PooledBot{});
+  taken.bot = bot;
+  taken.worker = worker_;
+  if (!taken.seat) taken.seat = std::make_unique<BotSeat>(manifest_.limits, start_.strict, receipt_);
+  BotSeat& seat = *taken.seat;
+  seat.attach(context_);
+  seat.restart_with([this, &taken] { return start(taken); });
+  if (seat.alive() && seat.owes_answer()) co_await seat.dismiss();
+  if (seat.alive()) {
+    const ProcessEnd end = co_await seat.channel()->ended(Duration::zero());
+    if (end.kind == ProcessEnd::Kind::running) co_return &seat;
+    co_await seat.dismiss();  // it went away between two games
+  }
+  auto failed = seat.refuse_start();
+  if (!failed) failed = co_await seat.greet(start(taken));
+  if (failed) fault = std::move(*failed);
+  co_return &seat;
+}
+
+std::unique_ptr<BotChannel> BotPool::start(PooledBot& bot) {
+  bot.process = {bot.bot, worker_, ++starts_};
+  return start_.open(context_, bot.process);
 }
 
 asio::awaitable<void> BotPool::make_room() {
-  while (places_.size() >= processes_max_) {
-    const auto oldest = std::ranges::min_element(places_, {}, [](const auto& place) { return place.second.used; });
-    if (oldest->second.used == games_) co_return;
-    const std::unique_ptr<BotSeat> seat = std::move(oldest->second.seat);
-    places_.erase(oldest);
-    co_await seat->dismiss();
-  }
+  std::vector<PooledBot> gone = idle_.make_room();
+  co_await dismiss_all(gone);
 }
 
 void BotPool::rest() {
-  for (auto& [instance, place] : places_) {
-    if (place.seat) place.seat->leave_table();
+  for (PooledBot& bot : table_) bot.seat->leave_table();
+}
+
+void BotPool::give_back() {
+  for (PooledBot& bot : table_) {
+    bot.seat->detach();
+    idle_.give_back(std::move(bot));
   }
+  table_.clear();
+}
+
+asio::awaitable<void> BotPool::dismiss() {
+  std::vector<PooledBot> own = idle_.take_all_of(worker_);
+  co_await dismiss_all(own);
+}
+
+void BotPool::end() {
+  for (std::size_t bot = 0; bot < table_.size(); ++bot) idle_.forget();
+  table_.clear();
+  idle_.take_all_of(worker_);
 }
 
 /// All at once: one that ignores it holds up no other. Each has its time and is then ended; nothing cancels this.
-asio::awaitable<void> BotPool::dismiss() {
+asio::awaitable<void> BotPool::dismiss_all(std::vector<PooledBot>& bots) {
   co_await asio::this_coro::reset_cancellation_state(asio::disable_cancellation());
   asio::steady_timer all_gone(context_, asio::steady_timer::time_point::max());
-  std::size_t left = places_.size();
+  std::size_t left = bots.size();
   std::exception_ptr failure;
-  for (auto& [instance, place] : places_) {
-    asio::co_spawn(context_, place.seat->dismiss(), [&](std::exception_ptr error) {
+  for (const PooledBot& bot : bots) {
+    bot.seat->attach(context_);
+    asio::co_spawn(context_, bot.seat->dismiss(), [&](std::exception_ptr error) {
       if (error) failure = error;
       if (--left == 0) all_gone.cancel();
     });
   }
   boost::system::error_code cancelled;
   if (left > 0) co_await all_gone.async_wait(asio::redirect_error(asio::use_awaitable, cancelled));
-  places_.clear();
+  bots.clear();
   if (failure) std::rethrow_exception(failure);
 }
 

@@ -4,7 +4,10 @@
 #include <cstdint>
 #include <map>
 #include <memory>
+#include <mutex>
+#include <optional>
 #include <string>
+#include <vector>
 
 #include "arena/records/manifest.h"
 #include "arena/table/bot_seat.h"
@@ -12,44 +15,76 @@
 
 namespace arena {
 
-/// The processes of one worker: started when first needed, kept from game to game, started again when they end. When
-/// there are too many, those that have waited longest are sent away.
-class BotPool {
- public:
-  BotPool(boost::asio::io_context& context, const Manifest& manifest, BotStart start, int worker, int workers);
+/// A seat that plays for one bot, and its process, if it has one.
+struct PooledBot {
+  int bot = 0;  ///< index in the manifest
+  std::unique_ptr<BotSeat> seat;
+  BotProcessId process;    ///< of the last process
+  int worker = 0;          ///< who had it last, and on whose context it is
+  std::uint64_t used = 0;  ///< when it was given back
+};
 
-  /// What is taken from now on sits at one table: none of it is sent away before the next call.
-  void begin_game() { ++games_; }
-  /// Stops all processes until they sit at a table again: what waits must not take time from those that play.
-  void rest();
-  /// The seat of an instance, its process running; or not alive, with the reason in `fault`: it cannot be started, or
-  /// was too often by its own doing.
-  boost::asio::awaitable<BotSeat*> take(const Instance& instance, FaultEvent& fault);
-  /// The number of the instance's process, which was taken since begin_game(): of those that this pool started, from 1.
-  int start_of(const Instance& instance) const { return places_.at(instance).start; }
-  /// Says goodbye to all.
-  boost::asio::awaitable<void> dismiss();
-  /// Ends all at once.
-  void end() { places_.clear(); }
+/// The bots that sit at no table, of all workers: any of them may take any. Whichever was given back first makes room
+/// where there are too many. From any thread.
+class IdleBots {
+ public:
+  /// `processes_max`: that there should be, those at tables included.
+  explicit IdleBots(int processes_max) : processes_max_(processes_max) {}
+
+  /// A bot of that index for a worker: one of its own with a process, else any with a process, else any; nothing where
+  /// there is none.
+  std::optional<PooledBot> take(int bot, int worker);
+  /// One more is to be made: those that must go for it, as far as they sit at no table.
+  std::vector<PooledBot> make_room();
+  void give_back(PooledBot bot);
+  /// All that the worker had last. Those that it does not give back again are no more.
+  std::vector<PooledBot> take_all_of(int worker);
+  /// One that was taken is no more.
+  void forget();
 
  private:
-  struct Place {
-    std::unique_ptr<BotSeat> seat;
-    std::uint64_t used = 0;  // in which game
-    int start = 0;           // number of its process
-  };
+  using Idle = std::vector<PooledBot>;
+  PooledBot remove(Idle& idle, Idle::iterator one);
+
+  const int processes_max_;
+  std::mutex mutex_;
+  int bots_ = 0;  ///< at tables, too
+  std::uint64_t uses_ = 0;
+  std::map<int, Idle> idle_;  ///< by bot; those that were given back last stand last
+};
+
+/// The bots of one worker: taken from those that are idle or started, and given back after each game.
+class BotPool {
+ public:
+  BotPool(boost::asio::io_context& context, const Manifest& manifest, BotStart start, int worker, IdleBots& idle);
+
+  /// A seat for the bot at the table that is made up, its process running; or not alive, with the reason in `fault`: it
+  /// cannot be started, or was too often by its own doing.
+  boost::asio::awaitable<BotSeat*> take(int bot, FaultEvent& fault);
+  /// Stops all processes at the table: what waits must not take time from those that play.
+  void rest();
+  /// The process of the n-th bot that was taken for the table.
+  const BotProcessId& process_of(std::size_t taken) const { return table_.at(taken).process; }
+  /// The game is over and recorded: others may take the bots.
+  void give_back();
+  /// Says goodbye to all that are this worker's and idle.
+  boost::asio::awaitable<void> dismiss();
+  /// Ends these and those at the table at once.
+  void end();
+
+ private:
   boost::asio::awaitable<void> make_room();
-  std::unique_ptr<BotChannel> start(const Instance& instance);
+  boost::asio::awaitable<void> dismiss_all(std::vector<PooledBot>& bots);
+  std::unique_ptr<BotChannel> start(PooledBot& bot);
 
   boost::asio::io_context& context_;
   const Manifest& manifest_;
   const std::string receipt_;
   BotStart start_;
   int worker_;
-  std::size_t processes_max_;
-  std::uint64_t games_ = 0;
+  IdleBots& idle_;
   int starts_ = 0;
-  std::map<Instance, Place> places_;
+  std::vector<PooledBot> table_;  ///< bots at the table, in the order in which they were taken
 };
 
 }  // namespace arena

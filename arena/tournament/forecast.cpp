@@ -5,7 +5,9 @@
 #include <algorithm>
 #include <boost/json/object.hpp>
 #include <cmath>
+#include <deque>
 #include <functional>
+#include <limits>
 #include <map>
 #include <set>
 
@@ -113,55 +115,61 @@ int comparisons_of_game(int seats, int bots) {
   return comparisons;
 }
 
-/// How often bots are started: each worker has a pool of them, in which the one that has waited longest makes room, and
-/// which is empty when an epoch begins. Workers take games in turn.
+/// How often bots are started: a game takes idle ones where there are any, the one that has waited longest makes room, and
+/// none lives on when an epoch ends. Each worker plays a game, those that began first end first.
 class StartCounts {
  public:
   StartCounts(const Manifest& manifest, int workers, int processes_max)
-      : processes_max_(at(std::max(processes_max / workers, hearts::kSeatsMax))), pools_(at(workers)) {
+      : workers_(at(workers)), processes_max_(processes_max), idle_(manifest.bots.size()) {
     // Each bot is tried once before all games.
-    for (int bot = 0; bot < static_cast<int>(manifest.bots.size()); ++bot) take(pools_[at(bot % workers)], {bot, 0});
+    for (int bot = 0; bot < static_cast<int>(manifest.bots.size()); ++bot) {
+      take(bot);
+      give_back(bot);
+    }
   }
 
   void play(const QueuedGame& queued) {
-    Pool& pool = pools_[games_++ % pools_.size()];
-    std::map<int, int> copies;
-    for (const int bot : seating(queued.block.circle, queued.game)) {
-      const Instance instance{bot, copies[bot]++};
-      instances_.insert(instance);
-      take(pool, instance);
+    if (tables_.size() == workers_) {
+      for (const int bot : tables_.front()) give_back(bot);
+      tables_.pop_front();
     }
+    tables_.push_back(seating(queued.block.circle, queued.game));
+    for (const int bot : tables_.back()) take(bot);
+    most_ = std::max(most_, alive_);
   }
   void end_epoch() {
-    for (Pool& pool : pools_) pool = {};
+    tables_.clear();
+    for (auto& uses : idle_) uses.clear();
+    alive_ = 0;
   }
   double starts() const { return starts_; }
-  /// Different ones, all workers together.
-  std::size_t instances() const { return instances_.size(); }
+  /// Alive at once.
+  int most() const { return most_; }
 
  private:
-  struct Pool {
-    std::map<Instance, std::uint64_t> last_used;
-    std::map<std::uint64_t, Instance> by_use;
-  };
+  using Uses = std::vector<std::uint64_t>;  ///< when each idle one of a bot was given back, rising
 
-  void take(Pool& pool, const Instance& instance) {
-    const auto [place, is_new] = pool.last_used.try_emplace(instance);
-    if (!is_new) pool.by_use.erase(place->second);
-    starts_ += is_new ? 1 : 0;
-    place->second = ++uses_;
-    pool.by_use[uses_] = instance;
-    if (pool.last_used.size() <= processes_max_) return;
-    pool.last_used.erase(pool.by_use.begin()->second);
-    pool.by_use.erase(pool.by_use.begin());
+  void take(int bot) {
+    Uses& idle = idle_[at(bot)];
+    if (!idle.empty()) return idle.pop_back();
+    ++starts_;
+    for (++alive_; alive_ > processes_max_; --alive_) {
+      const auto use = [](const Uses& one) { return one.empty() ? std::numeric_limits<std::uint64_t>::max() : one[0]; };
+      const auto oldest = std::ranges::min_element(idle_, {}, use);
+      if (oldest->empty()) break;
+      oldest->erase(oldest->begin());
+    }
   }
+  void give_back(int bot) { idle_[at(bot)].push_back(++uses_); }
 
-  const std::size_t processes_max_;  // of one pool
+  const std::size_t workers_;
+  const int processes_max_;
   double starts_ = 0;
+  int alive_ = 0;
+  int most_ = 0;
   std::uint64_t uses_ = 0;
-  std::vector<Pool> pools_;
-  std::size_t games_ = 0;
-  std::set<Instance> instances_;
+  std::vector<Uses> idle_;               ///< by bot
+  std::deque<std::vector<int>> tables_;  ///< bots at them, those of the first game first
 };
 
 std::string megabytes(double bytes) { return fmt::format("{:.1f} MB", bytes / 1e6); }
@@ -196,8 +204,7 @@ void draw(const Manifest& manifest, int processes_max, Forecast& result) {
   const double scale = static_cast<double>(manifest.blocks) / std::max(beginning.blocks, 1);
   result.games_min = static_cast<int>(std::lround(*least * scale));
   result.games_max = static_cast<int>(std::lround(*most * scale));
-  result.processes = static_cast<int>(std::min(counts.instances() * at(result.workers),
-                                               at(std::max(processes_max, result.workers * hearts::kSeatsMax))));
+  result.processes = counts.most();
 }
 
 /// What the bots of all tables may want together, if those that want most sit at them.

@@ -13,6 +13,7 @@
 #include <boost/asio/steady_timer.hpp>
 #include <csignal>
 #include <exception>
+#include <latch>
 #include <memory>
 #include <mutex>
 #include <system_error>
@@ -60,17 +61,18 @@ struct SharedRun {
   RunRecords& records;
   GameQueue& queue;
   const RunEvents& events;
-  std::mutex events_mutex;  ///< held during a call of an event
+  IdleBots idle;
+  std::mutex events_mutex{};  ///< held during a call of an event
 };
 
-/// Plays one game after another on its own thread, with its own bots.
+/// Plays one game after another on its own thread, with bots that it takes from those of all workers.
 class Worker {
  public:
   Worker(int number, SharedRun& shared)
       : number_(number),
         shared_(shared),
         manifest_(*shared.plan.manifest),
-        pool_(context_, manifest_, shared.plan.start, number, shared.plan.workers) {}
+        pool_(context_, manifest_, shared.plan.start, number, shared.idle) {}
 
   /// Starts every bot whose index is this worker's number, modulo the workers. False when one could not be started.
   /// One thread, which lasts as long as the worker, calls this, then play(). Both throw what goes wrong.
@@ -83,8 +85,12 @@ class Worker {
   /// Plays until the epoch has no game left or stop() was called. No bot is left then.
   void play() { run(play_games()); }
 
-  /// Ends the bots that are left, on that same thread.
-  void end_bots() { pool_.end(); }
+  /// Ends the bots that are left, on that same thread. Nothing is left to do on the context then.
+  void end_bots() {
+    pool_.end();
+    context_.restart();
+    context_.poll();
+  }
 
   /// Drops the game under way. From any thread.
   void stop() {
@@ -116,10 +122,11 @@ class Worker {
   asio::awaitable<void> try_each(bool& all) {
     for (int bot = number_; bot < static_cast<int>(manifest_.bots.size()); bot += shared_.plan.workers) {
       FaultEvent fault;
-      pool_.begin_game();
-      const BotSeat* seat = co_await pool_.take({bot, 0}, fault);
+      const BotSeat* seat = co_await pool_.take(bot, fault);
+      const bool is_alive = seat->alive();
       pool_.rest();
-      if (seat->alive()) continue;
+      pool_.give_back();
+      if (is_alive) continue;
       if (blame_of(fault.fault) != Blame::bot)
         throw MachineFault("a bot could not be sandboxed: " + with_last_words(fault));
       all = false;
@@ -133,6 +140,7 @@ class Worker {
       const std::optional<QueuedGame> queued = shared_.queue.next();
       if (!queued) break;
       co_await play_one(*queued);
+      pool_.give_back();
     }
     co_await pool_.dismiss();
   }
@@ -152,14 +160,10 @@ class Worker {
 
     std::vector<BotSeat*> players;
     std::vector<FaultEvent> absences(seats.size());
-    std::vector<Instance> instances;
-    std::map<int, int> copies;
-    pool_.begin_game();
     for (std::size_t seat = 0; seat < seats.size(); ++seat) {
       const int bot = seats[seat];
       record.bots.push_back(manifest_.bots[at(bot)].name);
-      instances.push_back({bot, copies[bot]++});
-      players.push_back(co_await pool_.take(instances.back(), absences[seat]));
+      players.push_back(co_await pool_.take(bot, absences[seat]));
     }
     const GameSetup setup =
         setup_of(record, manifest_, variant, seed, deals_of(manifest_, variant, seed, queued.block, queued.game));
@@ -167,8 +171,8 @@ class Worker {
     pool_.rest();
     for (std::size_t seat = 0; seat < seats.size(); ++seat) {
       SeatInput::Process& process = record.result.timing[seat].input.process;
-      process.worker = number_;
-      if (process.game > 0) process.start = pool_.start_of(instances[seat]);
+      process.worker = pool_.process_of(seat).worker;
+      if (process.game > 0) process.start = pool_.process_of(seat).start;
     }
 
     for (const FaultEvent& event : record.result.faults) {
@@ -202,7 +206,8 @@ class Worker {
 /// The workers of one run, and what became of them.
 class Crew {
  public:
-  explicit Crew(SharedRun& shared) : plan_(shared.plan), shared_(shared), epoch_end_(plan_.workers, EpochEnd{this}) {
+  explicit Crew(SharedRun& shared)
+      : plan_(shared.plan), shared_(shared), epoch_end_(plan_.workers, EpochEnd{this}), all_over_(plan_.workers) {
     for (int number = 0; number < plan_.workers; ++number) {
       workers_.push_back(std::make_unique<Worker>(number, shared));
     }
@@ -251,6 +256,7 @@ class Crew {
       // Those that could start must not wait for the others.
       const int missing = plan_.workers - static_cast<int>(threads.size());
       for (int thread = 0; thread < missing; ++thread) epoch_end_.arrive_and_drop();
+      all_over_.count_down(missing);
       at_work -= missing;  // the posted functions have not run yet
       if (at_work == 0) end_waits();
     }
@@ -282,7 +288,7 @@ class Crew {
     }
   }
 
-  /// On the worker's own thread. Its bots end with this thread.
+  /// On the worker's own thread. The processes that it has started end with this thread, whoever has them.
   void work(int number) {
     Worker& worker = *workers_[at(number)];
     if (plan_.pinned && !pin_to_one_core(number)) unpinned_ = true;
@@ -298,6 +304,7 @@ class Crew {
       epoch_end_.arrive_and_drop();
     }
     worker.end_bots();
+    all_over_.arrive_and_wait();
   }
 
   /// Keeps the first exception; nobody plays on. From any thread.
@@ -318,6 +325,7 @@ class Crew {
   asio::io_context control_{1};  // of the thread that calls run(): signals, ends, failures
   std::vector<std::unique_ptr<Worker>> workers_;
   std::barrier<EpochEnd> epoch_end_;
+  std::latch all_over_;   // no worker has a bot any more
   bool goes_on_ = false;  // written while all wait at epoch_end_
   std::atomic<bool> bots_failed_ = false;
   std::atomic<bool> failed_ = false;
@@ -333,11 +341,12 @@ ChannelSource process_channels(Sandbox sandbox, const std::vector<BotCommand>& c
   std::vector<std::string> names;
   for (const BotEntry& bot : manifest.bots) names.push_back(bot.name);
   return [sandbox = std::move(sandbox), &commands, names = std::move(names), wire_folder = std::move(wire_folder)](
-             boost::asio::io_context& context, const Instance& instance, int worker) -> std::unique_ptr<BotChannel> {
-    const auto bot = static_cast<std::size_t>(instance.bot);
+             boost::asio::io_context& context, const BotProcessId& process) -> std::unique_ptr<BotChannel> {
+    const auto bot = static_cast<std::size_t>(process.bot);
     std::unique_ptr<WireLog> log;
     if (!wire_folder.empty()) {
-      log = std::make_unique<WireLog>(wire_folder, fmt::format("{}.{}.{}", names.at(bot), worker, instance.copy));
+      log =
+          std::make_unique<WireLog>(wire_folder, fmt::format("{}.{}.{}", names.at(bot), process.worker, process.start));
     }
     return start_bot(context, sandbox, commands.at(bot), std::move(log));
   };
@@ -346,7 +355,7 @@ ChannelSource process_channels(Sandbox sandbox, const std::vector<BotCommand>& c
 RunEnd play_run(const RunPlan& plan, RunRecords& records, const RunEvents& events) {
   GameQueue queue(*plan.manifest, plan.key, records.recorded(), records.voids(), plan.wanted, plan.is_decided,
                   plan.shard);
-  SharedRun shared{plan, records, queue, events, {}};
+  SharedRun shared{plan, records, queue, events, IdleBots(plan.start.processes_max)};
   return Crew(shared).run();
 }
 

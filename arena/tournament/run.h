@@ -23,16 +23,17 @@ namespace arena {
 
 class BotChannel;
 
-/// One instance of a bot. It lives for an epoch at most, so that no process ever meets a deal twice; a bot that sits
-/// several times at a table has a copy for each seat.
-struct Instance {
-  int bot = 0;  ///< index in the manifest
-  int copy = 0;
-  auto operator<=>(const Instance&) const = default;
+/// A process of a bot. It lives for an epoch at most, so that none ever meets a deal twice; a bot that sits several times
+/// at a table, or at several tables, has as many.
+struct BotProcessId {
+  int bot = 0;     ///< index in the manifest
+  int worker = 0;  ///< that started it, from 0
+  int start = 0;   ///< of the processes that this worker has started, from 1
+  auto operator<=>(const BotProcessId&) const = default;
 };
 
-/// Starts an instance for a worker on its thread and context, which outlasts the channel. Throws std::system_error.
-using ChannelSource = std::function<std::unique_ptr<BotChannel>(boost::asio::io_context&, const Instance&, int worker)>;
+/// Starts a process for a worker on its thread and context, which outlasts the channel. Throws std::system_error.
+using ChannelSource = std::function<std::unique_ptr<BotChannel>(boost::asio::io_context&, const BotProcessId&)>;
 
 /// Processes: `commands` by bot of the manifest, which may change between epochs. What is sent is kept in `wire_folder`,
 /// both ways, unless it is empty.
@@ -44,7 +45,7 @@ struct BotStart {
   ChannelSource open;
   std::function<void()> renew;  ///< called between epochs, when no process is left: new copies of the bots' files
   bool strict = false;          ///< the first fault stops everything, see FirstFault
-  int processes_max = 256;      ///< alive, all workers together; a worker always has as many as one table needs
+  int processes_max = 256;      ///< alive, all workers together; tables always have as many as they need
 };
 
 /// The sandbox or the launcher failed again and again: no bot's fault, and no way to go on.

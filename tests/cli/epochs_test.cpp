@@ -43,15 +43,19 @@ std::vector<Life> lives_in(const std::string& to_bot, const std::map<std::string
   return lives;
 }
 
+std::vector<std::string> run_words(const std::string& concurrency, const std::string& blocks) {
+  std::vector<std::string> words = {
+      "run", "--variant",     kVariant,    "--blocks",    blocks, "--hands",      "1",     "--seed",
+      kSeed, "--concurrency", concurrency, "--isolation", "none", "--keep-bytes", "--out", "run"};
+  for (int bot = 0; bot < 6; ++bot) words.push_back(sample_bot("random_c"));
+  return words;
+}
+
 }  // namespace
 
 TEST_CASE("while a process lives every deal is played once at most") {
   const ScratchFolder folder;
-  std::vector<std::string> words = {
-      "run", "--variant",     kVariant, "--blocks",    "12",   "--hands",      "1",     "--seed",
-      kSeed, "--concurrency", "1",      "--isolation", "none", "--keep-bytes", "--out", "run"};
-  for (int bot = 0; bot < 6; ++bot) words.push_back(sample_bot("random_c"));
-  REQUIRE(run_arena(folder.path(), words).code == 0);
+  REQUIRE(run_arena(folder.path(), run_words("1", "12")).code == 0);
 
   const arena::RunKey key = arena::RunKey::from_seed(kSeed);
   std::vector<int> blocks;  // in the order of play
@@ -74,6 +78,45 @@ TEST_CASE("while a process lives every deal is played once at most") {
     }
   }
   CHECK(processes == 4 * 6);  // one of each bot an epoch
+}
+
+TEST_CASE("no process meets a deal twice, whichever tables it plays at, and in a run that goes on") {
+  const std::string concurrency = GENERATE("1", "2", "8");
+  CAPTURE(concurrency);
+  const ScratchFolder folder;
+  std::vector<std::string> stopped = {"timeout", "--signal=KILL", "1", HEARTS_ARENA_PROGRAM};
+  const std::vector<std::string> words = run_words(concurrency, "100");
+  stopped.insert(stopped.end(), words.begin(), words.end());
+  run_in(folder.path(), stopped);
+  REQUIRE(run_arena(folder.path(), words).code == 0);
+
+  const arena::RunKey key = arena::RunKey::from_seed(kSeed);
+  std::map<std::string, int> block_of_token;
+  int games = 0;
+  arena::read_run(folder / "run", [&](arena::GameRecord&& game, const hearts::GameRules&, const std::string&) {
+    ++games;
+    for (int seat = 0; seat < 4; ++seat)
+      block_of_token[key.block_seed(kVariant, game.block).token(game.game, seat)] = game.block;
+  });
+  REQUIRE(games == 400);
+  std::size_t processes = 0;
+  std::size_t met_in_all = 0;
+  for (const auto& [name, bytes] : files_of(folder / "run/wire")) {
+    if (!name.ends_with(".to_bot")) continue;
+    INFO(name);
+    std::set<int> met;
+    std::istringstream lines(bytes);
+    for (std::string line; std::getline(lines, line);) {
+      // A start of the arena begins the numbers anew, and the file goes on.
+      if (line.starts_with("hello ")) met.clear();
+      if (line.starts_with("hello ")) ++processes;
+      if (!line.starts_with("game ")) continue;
+      CHECK(met.insert(block_of_token.at(line.substr(5, 8))).second);
+      ++met_in_all;
+    }
+  }
+  CHECK(met_in_all >= 1600);
+  CHECK(processes < met_in_all / 2);  // they are kept from game to game
 }
 
 }  // namespace epochs_test

@@ -36,11 +36,16 @@ struct BotOfChannel {
 /// One process of a bot. Its script lives in it.
 class SimulatedBot : BotOfChannel, public FakeChannel {
  public:
-  SimulatedBot(Bots& bots, FakeClock& clock, const arena::Instance& instance)
+  SimulatedBot(Bots& bots, FakeClock& clock, const arena::BotProcessId& process)
       : FakeChannel(clock, bot, [this](FakeBot&, std::string_view line) { hear(line); }),
         bots_(bots),
-        clock_(clock),
-        instance_(instance) {}
+        clock_(&clock),
+        process_(process) {}
+
+  void attach(boost::asio::io_context& context) override {
+    clock_ = &bots_.clock_of(context);
+    change_clock(*clock_);
+  }
 
   void begin_game(std::string_view id) override {
     FakeChannel::begin_game(id);
@@ -49,14 +54,13 @@ class SimulatedBot : BotOfChannel, public FakeChannel {
     ++games_;
     question_ = 0;
     // Nobody is waited for: pauses that are over cannot matter any more.
-    std::erase_if(clock_.pauses, [&](const FakeClock::Pause& one) { return one.from + one.length <= clock_.now; });
-    bots_.begin_game(game_, instance_);
+    std::erase_if(clock_->pauses, [&](const FakeClock::Pause& one) { return one.from + one.length <= clock_->now; });
   }
 
   boost::asio::awaitable<arena::Incoming> receive(arena::TimePoint deadline) override {
     bots_.count_wait();
     if (bots_.plan_.bug == Bug::never_answers) {
-      co_return arena::Incoming{arena::Incoming::Kind::timeout, {}, clock_.now};
+      co_return arena::Incoming{arena::Incoming::Kind::timeout, {}, clock_->now};
     }
     co_return co_await FakeChannel::receive(deadline);
   }
@@ -67,6 +71,7 @@ class SimulatedBot : BotOfChannel, public FakeChannel {
     if (line.starts_with("game ")) {
       const std::size_t you = line.find(" you=") + 5;
       std::from_chars(line.data() + you, line.data() + line.size(), seat_);
+      bots_.begin_game(game_, seat_);
     }
     follow_hand(line);
     if (line.starts_with("bad ")) refused_ = true;
@@ -91,7 +96,7 @@ class SimulatedBot : BotOfChannel, public FakeChannel {
   }
 
   void greet() {
-    if (bots_.plan_.broken_bot == instance_.bot) {
+    if (bots_.plan_.broken_bot == process_.bot) {
       bot.end({.kind = ProcessEnd::Kind::exited, .number = 3});
     } else {
       bot.say(bots_.plan_.live_events ? "ready events=live" : "ready", milliseconds(20));
@@ -131,7 +136,7 @@ class SimulatedBot : BotOfChannel, public FakeChannel {
       case Act::paused: {
         const auto kind =
             draw("pause").below(2) == 0 ? FakeClock::Pause::Kind::starved : FakeClock::Pause::Kind::stopped;
-        clock_.pause(kind, milliseconds(20), milliseconds(100 + draw("length").below(3000)));
+        clock_->pause(kind, milliseconds(20), milliseconds(100 + draw("length").below(3000)));
         return bot.say(words, milliseconds(30 + draw("thinks").below(400)));  // during the pause, or after it
       }
       case Act::tries_again:
@@ -205,16 +210,15 @@ class SimulatedBot : BotOfChannel, public FakeChannel {
     return answer;
   }
 
-  void expect(Fault fault, bool certain = true) { bots_.expect(game_, instance_, {seat_, fault, certain}); }
+  void expect(Fault fault, bool certain = true) { bots_.expect(game_, {seat_, fault, certain}); }
 
   hearts::Random draw(std::string_view what) const {
-    return bots_.random(
-        {what, game_, std::to_string(instance_.bot), std::to_string(instance_.copy), std::to_string(question_)});
+    return bots_.random({what, game_, std::to_string(process_.bot), std::to_string(seat_), std::to_string(question_)});
   }
 
   Bots& bots_;
-  FakeClock& clock_;
-  const arena::Instance instance_;
+  FakeClock* clock_;
+  const arena::BotProcessId process_;
   std::string game_;
   int block_ = 0;
   int games_ = 0;  ///< of this process
@@ -228,24 +232,29 @@ class SimulatedBot : BotOfChannel, public FakeChannel {
   Act act_ = Act::answer;
 };
 
-Bots::Bots(const arena::Manifest& manifest, BotPlan plan, int workers)
-    : manifest_(manifest), plan_(std::move(plan)), clocks_(static_cast<std::size_t>(workers)) {}
+Bots::Bots(const arena::Manifest& manifest, BotPlan plan) : manifest_(manifest), plan_(std::move(plan)) {}
 
 Bots::~Bots() { set_clock_of_thread(nullptr); }
 
 arena::ChannelSource Bots::source() {
-  return [this](boost::asio::io_context&, const arena::Instance& instance,
-                int worker) -> std::unique_ptr<arena::BotChannel> {
-    FakeClock& clock = clocks_.at(static_cast<std::size_t>(worker));
-    set_clock_of_thread(&clock);
+  return [this](boost::asio::io_context& context,
+                const arena::BotProcessId& process) -> std::unique_ptr<arena::BotChannel> {
+    FakeClock& clock = clock_of(context);
     {
       const std::lock_guard lock(mutex_);
       if (starts_++ == failing_start_) {
         throw std::system_error(std::make_error_code(std::errc::resource_unavailable_try_again), "fork");
       }
     }
-    return std::make_unique<SimulatedBot>(*this, clock, instance);
+    return std::make_unique<SimulatedBot>(*this, clock, process);
   };
+}
+
+FakeClock& Bots::clock_of(const boost::asio::io_context& context) {
+  const std::lock_guard lock(mutex_);
+  FakeClock& clock = clocks_[&context];
+  set_clock_of_thread(&clock);
+  return clock;
 }
 
 void Bots::begin_start() {
@@ -274,7 +283,7 @@ std::vector<ExpectedFault> Bots::expected(const std::string& game) const {
   std::vector<ExpectedFault> all;
   const auto found = games_.find(game);
   if (found == games_.end()) return all;
-  for (const auto& [instance, faults] : found->second.faults) all.insert(all.end(), faults.begin(), faults.end());
+  for (const auto& [seat, faults] : found->second.faults) all.insert(all.end(), faults.begin(), faults.end());
   return all;
 }
 
@@ -298,16 +307,17 @@ hearts::Random Bots::random(std::initializer_list<std::string_view> words) const
   return random;
 }
 
-/// What the bot did in an earlier try of the game does not count.
-void Bots::begin_game(const std::string& game, const arena::Instance& instance) {
+/// What the seat's bot did in an earlier try of the game, or a process before this one, does not count.
+void Bots::begin_game(const std::string& game, int seat) {
   const std::lock_guard lock(mutex_);
-  games_[game].faults[instance].clear();
+  games_[game].faults[seat].clear();
 }
 
-void Bots::expect(const std::string& game, const arena::Instance& instance, ExpectedFault fault) {
+void Bots::expect(const std::string& game, ExpectedFault fault) {
+  const int seat = fault.seat;
   if (plan_.bug == Bug::wrong_seat) fault.seat ^= 1;
   const std::lock_guard lock(mutex_);
-  games_[game].faults[instance].push_back(fault);
+  games_[game].faults[seat].push_back(fault);
 }
 
 void Bots::note_machine_failed(const std::string& game) {

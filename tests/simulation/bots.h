@@ -1,5 +1,6 @@
 #pragma once
 
+#include <boost/asio/io_context.hpp>
 #include <initializer_list>
 #include <map>
 #include <memory>
@@ -64,7 +65,7 @@ struct ExpectedFault {
 /// the same after a resume, at any concurrency, in any process. From any thread.
 class Bots {
  public:
-  Bots(const arena::Manifest& manifest, BotPlan plan, int workers);
+  Bots(const arena::Manifest& manifest, BotPlan plan);
   ~Bots();
 
   arena::ChannelSource source();
@@ -87,22 +88,24 @@ class Bots {
   friend class SimulatedBot;
 
   struct GameLog {
-    std::map<arena::Instance, std::vector<ExpectedFault>> faults;
+    std::map<int, std::vector<ExpectedFault>> faults;  ///< by seat
     bool machine_failed = false;
   };
 
   /// Drawn from the plan's seed and the words.
   hearts::Random random(std::initializer_list<std::string_view> words) const;
-  void begin_game(const std::string& game, const arena::Instance& instance);
-  void expect(const std::string& game, const arena::Instance& instance, ExpectedFault fault);
+  void begin_game(const std::string& game, int seat);
+  void expect(const std::string& game, ExpectedFault fault);
   void note_machine_failed(const std::string& game);
+  /// That of a worker's context; it becomes the calling thread's.
+  arena::test::FakeClock& clock_of(const boost::asio::io_context& context);
   void count_question();
   void count_wait();
 
   const arena::Manifest& manifest_;
   const BotPlan plan_;
-  std::vector<arena::test::FakeClock> clocks_;  // of workers
   mutable std::mutex mutex_;
+  std::map<const boost::asio::io_context*, arena::test::FakeClock> clocks_;  // of workers
   std::map<std::string, GameLog> games_;
   long starts_ = 0;
   long questions_ = 0;

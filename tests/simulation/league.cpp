@@ -142,7 +142,7 @@ class Run {
         key_(arena::RunKey::from_seed(seed)),
         report_(report),
         disk_(folder_.path()),
-        bots_(league.manifest, league.bots, workers) {}
+        bots_(league.manifest, league.bots) {}
 
   Disk& disk() { return disk_; }
   Bots& bots() { return bots_; }

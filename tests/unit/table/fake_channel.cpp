@@ -25,8 +25,13 @@ Duration FakeClock::paused(Pause::Kind kind) const {
 }
 
 FakeChannel::FakeChannel(FakeClock& clock, FakeBot& bot, FakeScript script)
-    : clock_(clock), bot_(bot), script_(std::move(script)) {
+    : clock_(&clock), bot_(bot), script_(std::move(script)) {
   bot_.clock_ = &clock;
+}
+
+void FakeChannel::change_clock(FakeClock& clock) {
+  for (FakeBot::Event& event : bot_.queue_) event.at += clock.now - clock_->now;
+  clock_ = bot_.clock_ = &clock;
 }
 
 std::size_t FakeChannel::push(std::string_view text) {
@@ -52,30 +57,30 @@ asio::awaitable<Sent> FakeChannel::send(std::string_view text, TimePoint deadlin
   if (bot_.input_closed_ && sent.bytes < text.size()) {
     sent.kind = Sent::Kind::closed;
   } else if (sent.bytes < text.size()) {
-    clock_.advance(deadline);
+    clock_->advance(deadline);
     sent.kind = Sent::Kind::timeout;
   }
-  sent.at = clock_.now;
+  sent.at = clock_->now;
   co_return sent;
 }
 
 std::optional<Incoming> FakeChannel::poll() {
-  if (bot_.queue_.empty() || bot_.queue_.front().at > clock_.now) return std::nullopt;
+  if (bot_.queue_.empty() || bot_.queue_.front().at > clock_->now) return std::nullopt;
   if (bot_.queue_.front().end) {
     bot_.state_ = bot_.ending_;
-    return Incoming{Incoming::Kind::closed, {}, clock_.now};
+    return Incoming{Incoming::Kind::closed, {}, clock_->now};
   }
   line_ = bot_.queue_.front().line;
   bot_.queue_.pop_front();
-  return Incoming{line_.size() > kLineBytesMax ? Incoming::Kind::flood : Incoming::Kind::line, line_, clock_.now};
+  return Incoming{line_.size() > kLineBytesMax ? Incoming::Kind::flood : Incoming::Kind::line, line_, clock_->now};
 }
 
 asio::awaitable<Incoming> FakeChannel::receive(TimePoint deadline) {
   std::stable_sort(bot_.queue_.begin(), bot_.queue_.end(), [](const auto& a, const auto& b) { return a.at < b.at; });
-  if (bot_.queue_.empty() || bot_.queue_.front().at > clock_.now) {
+  if (bot_.queue_.empty() || bot_.queue_.front().at > clock_->now) {
     const bool in_time = !bot_.queue_.empty() && bot_.queue_.front().at <= deadline;
-    clock_.advance(in_time ? bot_.queue_.front().at : deadline);
-    if (!in_time || clock_.now > deadline) co_return Incoming{Incoming::Kind::timeout, {}, clock_.now};
+    clock_->advance(in_time ? bot_.queue_.front().at : deadline);
+    if (!in_time || clock_->now > deadline) co_return Incoming{Incoming::Kind::timeout, {}, clock_->now};
   }
   co_return *poll();
 }
@@ -87,9 +92,9 @@ void FakeChannel::freeze() {
 
 TimePoint FakeChannel::continued_at() const {
   TimePoint last{};
-  for (const FakeClock::Pause& one : clock_.pauses) {
+  for (const FakeClock::Pause& one : clock_->pauses) {
     const TimePoint end = one.from + one.length;
-    if (one.kind == FakeClock::Pause::Kind::stopped && end <= clock_.now) last = std::max(last, end);
+    if (one.kind == FakeClock::Pause::Kind::stopped && end <= clock_->now) last = std::max(last, end);
   }
   return last;
 }

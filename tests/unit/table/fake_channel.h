@@ -110,21 +110,25 @@ class FakeChannel : public BotChannel, public ProcessMeters, public WaitClock {
   void mark(int question) override { bot_.question_ = question; }
   std::vector<StderrChunk> stderr_tail() const override { return bot_.stderr_; }
   const Resources& resources() const override { return bot_.resources; }
-  std::chrono::nanoseconds cpu_time() override { return bot_.cpu(clock_.now); }
-  std::chrono::nanoseconds run_delay() override { return bot_.run_delay + bot_.waited(clock_.now); }
-  bool wants_processor() override { return bot_.wants_processor(clock_.now); }
+  std::chrono::nanoseconds cpu_time() override { return bot_.cpu(clock_->now); }
+  std::chrono::nanoseconds run_delay() override { return bot_.run_delay + bot_.waited(clock_->now); }
+  bool wants_processor() override { return bot_.wants_processor(clock_->now); }
   long peak_kb() override { return bot_.peak_kb; }
   void freeze() override;
   void thaw() override { bot_.frozen_ = false; }
   ProcessMeters& meters() override { return *this; }
   WaitClock& clock() override { return *this; }
-  TimePoint now() const override { return clock_.now; }
+  TimePoint now() const override { return clock_->now; }
   TimePoint continued_at() const override;
-  void begin_wait(TimePoint) override { starved_before_ = clock_.paused(FakeClock::Pause::Kind::starved); }
-  Duration starved() override { return clock_.paused(FakeClock::Pause::Kind::starved) - starved_before_; }
+  void begin_wait(TimePoint) override { starved_before_ = clock_->paused(FakeClock::Pause::Kind::starved); }
+  Duration starved() override { return clock_->paused(FakeClock::Pause::Kind::starved) - starved_before_; }
+
+ protected:
+  /// It goes on by another clock: what it is about to say comes as much later there.
+  void change_clock(FakeClock& clock);
 
  private:
-  FakeClock& clock_;
+  FakeClock* clock_;
   FakeBot& bot_;
   FakeScript script_;
   std::string line_;
