@@ -359,7 +359,9 @@ void BotSeat::leave_table() {
 }
 
 void BotSeat::detach() {
-  if (alive()) channel_->detach();
+  if (!alive()) return;
+  channel_->detach();
+  channel_->freeze();  // one that was only greeted may not have been known before
 }
 
 void BotSeat::attach(asio::io_context& context) {

@@ -8,6 +8,8 @@
 #include <boost/asio/use_awaitable.hpp>
 #include <exception>
 #include <iterator>
+#include <tuple>
+#include <utility>
 
 #include "engine/seat.h"
 
@@ -57,9 +59,10 @@ std::vector<PooledBot> IdleBots::take_all_of(int worker) {
   const std::lock_guard lock(mutex_);
   std::vector<PooledBot> own;
   for (auto& [bot, idle] : idle_) {
-    const auto others = std::ranges::stable_partition(idle, [&](const PooledBot& one) { return one.worker != worker; });
-    std::ranges::move(others, std::back_inserter(own));
-    idle.erase(others.begin(), others.end());
+    const auto own_ones =
+        std::stable_partition(idle.begin(), idle.end(), [&](const PooledBot& one) { return one.worker != worker; });
+    std::move(own_ones, idle.end(), std::back_inserter(own));
+    idle.erase(own_ones, idle.end());
   }
   bots_ -= static_cast<int>(own.size());
   return own;

@@ -179,7 +179,7 @@ void draw(const Manifest& manifest, int processes_max, Forecast& result) {
   Manifest beginning = manifest;
   beginning.blocks = std::min(manifest.blocks, kBlocksDrawn);
   const RunKey key = RunKey::from_seed("forecast");
-  GameQueue queue(beginning, key, {}, {});
+  GameQueue queue(beginning, key, {}, {}, {}, {}, {}, blocks_of_chunk(manifest, result.workers));
   std::vector<int> games_of(manifest.bots.size(), 0);
   StartCounts counts(manifest, result.workers, processes_max);
   double starts_at_half = 0;

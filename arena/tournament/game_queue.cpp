@@ -6,6 +6,13 @@
 #include "arena/records/manifest.h"
 
 namespace arena {
+
+int blocks_of_chunk(const Manifest& manifest, int workers) {
+  constexpr int kMost = 256;
+  if (manifest.may_end_early()) return kChunkBlocks;
+  return std::clamp(std::max(static_cast<int>(manifest.bots.size()), 2 * workers), kChunkBlocks, kMost);
+}
+
 GameQueue::GameQueue(const Manifest& manifest, const RunKey& key, RecordedGames recorded,
                      std::span<const VoidBlock> voids, std::function<bool(const QueuedGame&)> wanted,
                      std::function<bool(int)> is_decided, Shard shard, int chunk_blocks)

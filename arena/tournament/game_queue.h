@@ -23,6 +23,11 @@ struct QueuedGame {
   int game = 0;  ///< of the block: how many seats the circle has moved on
 };
 
+/// Blocks of a chunk of a run. With few bots and tables kChunkBlocks. Where there are more, a bot would sit once or twice
+/// an epoch, each time in a new process, and the tables would wait for the epoch's end: then as many as there are bots,
+/// and two a table, up to 256. A run that may end with a chunk has chunks that its records tell.
+int blocks_of_chunk(const Manifest& manifest, int workers);
+
 /// The games that a run still has to play. The schedule is cut into chunks of blocks, and a chunk is played in epochs: in
 /// each every block has one game at most, the one that its seed draws, and the games come in an order that the key
 /// draws. So no deal is met twice in an epoch; what bots know of it must not outlive the epoch's end. At the end come the

@@ -357,4 +357,17 @@ TEST_CASE("of a block only the games that are wanted are given out") {
   CHECK(sorted(games) == expected);
 }
 
+TEST_CASE("chunks grow with bots and tables, but for runs that may end with one") {
+  Manifest manifest = league(1000);
+  CHECK(blocks_of_chunk(manifest, 1) == kChunkBlocks);
+  CHECK(blocks_of_chunk(manifest, 100) == 200);
+  CHECK(blocks_of_chunk(manifest, 1000) == 256);
+  manifest.bots.resize(90);
+  CHECK(blocks_of_chunk(manifest, 2) == 90);
+  manifest.bots.resize(400);
+  CHECK(blocks_of_chunk(manifest, 2) == 256);
+  manifest.withdraw_after = 3;
+  CHECK(blocks_of_chunk(manifest, 100) == kChunkBlocks);
+}
+
 }  // namespace game_queue_test
