@@ -208,7 +208,8 @@ std::string ScriptedGame::acts(std::size_t hand) const {
 }
 
 std::string ScriptedGame::sent_to(int seat) const {
-  return processes::read_file(folder_ / ("run/wire/scripted.0." + std::to_string(seat) + ".to_bot"));
+  // The process that was tried first sits in seat 0, those that are started for the game beside it.
+  return processes::read_file(folder_ / ("run/wire/scripted.0." + std::to_string(seat + 1) + ".to_bot"));
 }
 
 std::string ScriptedGame::told_by(const std::string& command, const std::vector<std::string>& words) const {
