@@ -171,8 +171,7 @@ struct Streams final : ProcessMeters, std::enable_shared_from_this<Streams> {
 
   /// What was begun here finds that it has gone, and touches nothing: that may run when it is elsewhere already.
   void detach() {
-    // Many bots may be idle, and the kernel bears few descriptors that lie in sockets unread. The one of a bot that was
-    // only greeted may still be on its way.
+    // The kernel bears few descriptors in sockets unread. That of a bot that was only greeted may be on its way.
     pollfd report = {control.is_open() ? control.native_handle() : -1, POLLIN, 0};
     if (!reports.bot.known()) ::poll(&report, 1, kReportMs);
     if (control.is_open() && !read_control()) report_closed();
