@@ -15,6 +15,7 @@
 #include "arena/records/outcome.h"
 #include "arena/records/run_folder.h"
 #include "arena/text/printable.h"
+#include "engine/typed_text.h"
 
 namespace arena::cli {
 
@@ -65,6 +66,19 @@ RunEvents league_events(ProgressLine& progress, const std::string& run, RatedRun
     log.warn("{}", text);
   };
   return events;
+}
+
+std::string times_text(const RunTimes& times, int workers) {
+  const auto seconds = [](Duration time) { return std::chrono::duration<double>(time).count(); };
+  const double all = seconds(times.all());
+  const auto part = [&](Duration time) { return all > 0 ? 100 * seconds(time) / all : 0; };
+  const Duration arenas = std::max(times.playing - times.answering, Duration::zero());
+  return fmt::format(
+      "{:.1f} s at {}: {:.0f}% bots' answers, {:.0f}% the rest of their games, {:.0f}% starting bots, {:.0f}% "
+      "recording, "
+      "{:.0f}% ending bots, {:.0f}% waiting at the ends of epochs",
+      all / workers, hearts::counted(workers, "table"), part(times.answering), part(arenas), part(times.starting),
+      part(times.recording), part(times.ending), part(times.waiting));
 }
 
 /// Says what a strict run stopped at; the input goes to a file that the bot can be fed.

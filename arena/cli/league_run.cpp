@@ -94,6 +94,7 @@ std::vector<Argument> add_run_options(Command& command, RunOptions& options) {
       .excludes(max_time);
   command.flag("--no-pin", options.no_pin,
                "do not bind each game and its bots to one processor (for bots with threads)");
+  command.flag("--timing", options.timing, "say on standard error where the time went, at the end");
   add_isolation_options(command, options.isolation);
   return planned;
 }
@@ -220,6 +221,12 @@ int play_stage(const RunOptions& options, WantedRun wanted, StopTime stop_at, co
       told(record, counted);
       standings.game_over(rated);
     };
+    if (options.timing) {
+      events.over = [&](const RunTimes& times) {
+        progress.clear();
+        std::cerr << times_text(times, workers) << "\n";
+      };
+    }
     try {
       if (!records.finished()) end = play_run(plan, records, events);
     } catch (const FirstFault& first) {

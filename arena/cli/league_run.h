@@ -28,6 +28,7 @@ struct RunOptions {
   bool keep_bytes = false;
   bool strict = false;
   bool no_pin = false;
+  bool timing = false;
   std::string shard;  ///< "s/S", of a run that is planned in `out`; empty: the whole run
   std::string max_time;
   std::string until;

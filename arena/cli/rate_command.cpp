@@ -1,10 +1,15 @@
+#include <fmt/format.h>
+
 #include <chrono>
+#include <filesystem>
 #include <iostream>
+#include <utility>
 
 #include "arena/cli/commands.h"
 #include "arena/cli/rated_standings.h"
 #include "arena/cli/time_words.h"
 #include "arena/ratings/details_reader.h"
+#include "arena/records/run_folder.h"
 
 namespace arena::cli {
 namespace {
@@ -19,22 +24,52 @@ struct RateOptions {
   int last = 0;
   bool by_variant = false;
   bool details = false;
+  bool timing = false;
   bool json = false;
   bool csv = false;
   bool markdown = false;
 };
 
+/// Says what took how long, step after step.
+class StepTimes {
+ public:
+  void end_step(const std::string& step) {
+    const auto now = std::chrono::steady_clock::now();
+    text_ += fmt::format("{}{} {:.3f} s", text_.empty() ? "" : ", ", step,
+                         std::chrono::duration<double>(now - std::exchange(since_, now)).count());
+  }
+  const std::string& text() const { return text_; }
+
+ private:
+  std::chrono::steady_clock::time_point since_ = std::chrono::steady_clock::now();
+  std::string text_;
+};
+
+double megabytes_of(const std::vector<std::string>& runs) {
+  double bytes = 0;
+  for (const std::string& run : runs) bytes += static_cast<double>(std::filesystem::file_size(games_file(run)));
+  return bytes / 1e6;
+}
+
 int rate_runs(const RateOptions& options) {
+  StepTimes times;
   RatedPart part{options.variants, options.last, {}};
   if (!options.since.empty()) part.since = time_since("--since", options.since, std::chrono::system_clock::now());
   const RatedRuns runs = read_rated_runs(options.runs, part);
+  times.end_step("reading");
   RatedStandings rated(runs, options.reference, options.anchors);
+  times.end_step("rating");
   if (!options.bots.empty()) show_only(rated.standings, options.bots);
-  if (options.details) add_details(rated.standings, options.runs, runs);
+  if (options.details) {
+    add_details(rated.standings, options.runs, runs);
+    times.end_step("details");
+  }
   std::cout << (options.json       ? rated.json()
                 : options.csv      ? rated.csv()
                 : options.markdown ? rated.markdown()
                                    : rated.text(options.by_variant));
+  times.end_step("writing");
+  if (options.timing) std::cerr << fmt::format("{:.1f} MB of games: {}\n", megabytes_of(options.runs), times.text());
   return kDone;
 }
 
@@ -72,6 +107,7 @@ void add_rate(CommandLine& line, const CommandContext&) {
   command.flag("--by-variant", options->by_variant, "a table for each variant, too");
   command.flag("--details", options->details,
                "results by seat, moons and time per answer, too; every game is played again for it");
+  command.flag("--timing", options->timing, "say on standard error how long reading, rating and writing took");
   Argument json = command.flag("--json", options->json, "everything, pair by pair, as one JSON object");
   Argument csv = command.flag("--csv", options->csv, "a line for each bot, overall and in each variant");
   Argument markdown = command.flag("--markdown", options->markdown, "tables in Markdown");

@@ -10,7 +10,7 @@ namespace arena {
 int blocks_of_chunk(const Manifest& manifest, int workers) {
   constexpr int kMost = 256;
   if (manifest.may_end_early()) return kChunkBlocks;
-  return std::clamp(std::max(static_cast<int>(manifest.bots.size()), 2 * workers), kChunkBlocks, kMost);
+  return std::clamp(std::max(static_cast<int>(manifest.bots.size()), 8 * workers), kChunkBlocks, kMost);
 }
 
 GameQueue::GameQueue(const Manifest& manifest, const RunKey& key, RecordedGames recorded,

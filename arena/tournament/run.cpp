@@ -55,6 +55,19 @@ bool is_cancellation(const std::exception_ptr& error) {
   }
 }
 
+/// Measures one step after another.
+class Stopwatch {
+ public:
+  /// Adds the time since the last call.
+  void add_to(Duration& sum) {
+    const TimePoint now = std::chrono::steady_clock::now();
+    sum += now - std::exchange(since_, now);
+  }
+
+ private:
+  TimePoint since_ = std::chrono::steady_clock::now();
+};
+
 /// What the workers of a run share.
 struct SharedRun {
   const RunPlan& plan;
@@ -83,7 +96,11 @@ class Worker {
   }
 
   /// Plays until the epoch has no game left or stop() was called. No bot is left then.
-  void play() { run(play_games()); }
+  void play() {
+    watch_.add_to(times_.waiting);
+    run(play_games());
+  }
+  const RunTimes& times() const { return times_; }
 
   /// Ends the bots that are left, on that same thread. Nothing is left to do on the context then.
   void end_bots() {
@@ -126,6 +143,7 @@ class Worker {
       const bool is_alive = seat->alive();
       pool_.rest();
       pool_.give_back();
+      watch_.add_to(times_.starting);
       if (is_alive) continue;
       if (blame_of(fault.fault) != Blame::bot)
         throw MachineFault("a bot could not be sandboxed: " + with_last_words(fault));
@@ -141,8 +159,10 @@ class Worker {
       if (!queued) break;
       co_await play_one(*queued);
       pool_.give_back();
+      watch_.add_to(times_.recording);
     }
     co_await pool_.dismiss();
+    watch_.add_to(times_.ending);
   }
 
   asio::awaitable<void> play_one(const QueuedGame& queued) {
@@ -167,9 +187,12 @@ class Worker {
     }
     const GameSetup setup =
         setup_of(record, manifest_, variant, seed, deals_of(manifest_, variant, seed, queued.block, queued.game));
+    watch_.add_to(times_.starting);
     record.result = co_await play_game(setup, players, absences);
     pool_.rest();
+    watch_.add_to(times_.playing);
     for (std::size_t seat = 0; seat < seats.size(); ++seat) {
+      times_.answering += record.result.timing[seat].total;
       SeatInput::Process& process = record.result.timing[seat].input.process;
       process.worker = pool_.process_of(seat).worker;
       if (process.game > 0) process.start = pool_.process_of(seat).start;
@@ -201,6 +224,8 @@ class Worker {
   asio::cancellation_signal cancel_;
   std::atomic<bool> stopping_ = false;
   BotPool pool_;
+  Stopwatch watch_;
+  RunTimes times_;
 };
 
 /// The workers of one run, and what became of them.
@@ -262,6 +287,11 @@ class Crew {
     }
     control_.run();
     threads.clear();
+    if (shared_.events.over) {
+      RunTimes times;
+      for (const auto& worker : workers_) times.add(worker->times());
+      shared_.events.over(times);
+    }
     if (unpinned_) shared_.events.warning("not every worker could be bound to one processor; those ran unbound");
     if (failure_) std::rethrow_exception(failure_);
     if (stopped_) return is_time_over ? RunEnd::out_of_time : RunEnd::stopped;
@@ -335,6 +365,15 @@ class Crew {
 };
 
 }  // namespace
+
+void RunTimes::add(const RunTimes& more) {
+  starting += more.starting;
+  playing += more.playing;
+  answering += more.answering;
+  recording += more.recording;
+  ending += more.ending;
+  waiting += more.waiting;
+}
 
 ChannelSource process_channels(Sandbox sandbox, const std::vector<BotCommand>& commands, const Manifest& manifest,
                                std::filesystem::path wire_folder) {

@@ -127,6 +127,11 @@ TEST_CASE("details of a run that was played are those of its records") {
     CHECK(row.at("slowest_ms").to_number<double>() >= row.at("answer_ms").to_number<double>());
   }
   CHECK_THAT(played.rated({"--details", "--bot", "random_c"}), ContainsSubstring("  moon rate  "));
+  const Outcome timed = played.rate({"--details", "--timing"});
+  CHECK(timed.code == 0);
+  CHECK_THAT(timed.err, ContainsSubstring(" MB of games: reading 0.") && ContainsSubstring(" s, rating 0.") &&
+                            ContainsSubstring(" s, details 0.") && ContainsSubstring(" s, writing 0."));
+  CHECK(timed.out == played.rated({"--details"}));
   std::filesystem::remove(played.path() / "run/timings.jsonl");
   const json::value bare = json::parse(played.rated({"--details", "--json"}));
   CHECK(bare.at("tables").at(0).at("rows").at(0).at("answers") == 0);

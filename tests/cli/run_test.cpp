@@ -39,6 +39,25 @@ TEST_CASE("a run ends with standings, the records' place and a game to look at")
   CHECK(files_of(folder.path()) == before);
 }
 
+TEST_CASE("a run tells where its time went, if it is asked") {
+  const ScratchFolder folder;
+  const Outcome outcome = run_arena(
+      folder.path(), {"run", sample_bot("random_c"), sample_bot("rules_cpp"), "--blocks", "20", "--hands", "1", "--out",
+                      "run", "--isolation", "none", "--concurrency", "2", "--log-level", "error", "--timing"});
+  CHECK(outcome.code == 0);
+  const std::size_t line = outcome.err.find(" s at 2 tables: ");
+  REQUIRE(line != std::string::npos);
+  // Parts of the whole, but for what is rounded.
+  int parts = 0;
+  int sum = 0;
+  for (std::size_t at = outcome.err.find('%', line); at != std::string::npos; at = outcome.err.find('%', at + 1)) {
+    sum += std::stoi(outcome.err.substr(outcome.err.rfind(' ', at)));
+    ++parts;
+  }
+  CHECK(parts == 6);
+  CHECK(std::abs(sum - 100) <= 3);
+}
+
 TEST_CASE("the same seed gives the same games, another seed others") {
   const ScratchFolder folder;
   const auto games = [&](const std::string& seed, const std::string& out) {

@@ -360,8 +360,9 @@ TEST_CASE("of a block only the games that are wanted are given out") {
 TEST_CASE("chunks grow with bots and tables, but for runs that may end with one") {
   Manifest manifest = league(1000);
   CHECK(blocks_of_chunk(manifest, 1) == kChunkBlocks);
-  CHECK(blocks_of_chunk(manifest, 100) == 200);
-  CHECK(blocks_of_chunk(manifest, 1000) == 256);
+  CHECK(blocks_of_chunk(manifest, 8) == kChunkBlocks);
+  CHECK(blocks_of_chunk(manifest, 16) == 128);
+  CHECK(blocks_of_chunk(manifest, 100) == 256);
   manifest.bots.resize(90);
   CHECK(blocks_of_chunk(manifest, 2) == 90);
   manifest.bots.resize(400);
