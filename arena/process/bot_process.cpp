@@ -31,9 +31,7 @@ constexpr auto kAwait = asio::as_tuple(asio::use_awaitable);
 /// How long the kernel may take to tear a killed sandbox down before the outermost process is killed too.
 constexpr int kTearDownMs = 2000;
 
-/// A launcher that has started its bot gets a processor in less to say so.
-constexpr int kReportMs = 1000;
-
+constexpr int kReportMs = 1000;  // for a launcher that has started its bot to say so
 /// Enough for a full pipe of the largest size; a bot that goes on writing is not waited for.
 constexpr int kStderrReadsMax = 256;
 
@@ -172,9 +170,11 @@ struct Streams final : ProcessMeters, std::enable_shared_from_this<Streams> {
   /// What was begun here finds that it has gone, and touches nothing: that may run when it is elsewhere already.
   void detach() {
     // The kernel bears few descriptors in sockets unread. That of a bot that was only greeted may be on its way.
-    pollfd report = {control.is_open() ? control.native_handle() : -1, POLLIN, 0};
-    if (!reports.bot.known()) ::poll(&report, 1, kReportMs);
-    if (control.is_open() && !read_control()) report_closed();
+    if (!reports.bot.known() && control.is_open()) {
+      pollfd report = {control.native_handle(), POLLIN, 0};
+      ::poll(&report, 1, kReportMs);
+      if (!read_control()) report_closed();
+    }
     ++generation;
     boost::system::error_code ignored;
     for (stream_descriptor* stream : {&err, &control}) {

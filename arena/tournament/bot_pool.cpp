@@ -91,7 +91,7 @@ asio::awaitable<BotSeat*> BotPool::take(int bot, FaultEvent& fault) {
   taken.worker = worker_;
   if (!taken.seat) taken.seat = std::make_unique<BotSeat>(manifest_.limits, start_.strict, receipt_);
   BotSeat& seat = *taken.seat;
-  seat.attach(context_);
+  if (idle_.is_shared()) seat.attach(context_);
   seat.restart_with([this, &taken] { return start(taken); });
   if (seat.alive() && seat.owes_answer()) co_await seat.dismiss();
   if (seat.alive()) {
@@ -121,7 +121,7 @@ void BotPool::rest() {
 
 void BotPool::give_back() {
   for (PooledBot& bot : table_) {
-    bot.seat->detach();
+    if (idle_.is_shared()) bot.seat->detach();
     idle_.give_back(std::move(bot));
   }
   table_.clear();
@@ -145,7 +145,7 @@ asio::awaitable<void> BotPool::dismiss_all(std::vector<PooledBot>& bots) {
   std::size_t left = bots.size();
   std::exception_ptr failure;
   for (const PooledBot& bot : bots) {
-    bot.seat->attach(context_);
+    if (idle_.is_shared()) bot.seat->attach(context_);
     asio::co_spawn(context_, bot.seat->dismiss(), [&](std::exception_ptr error) {
       if (error) failure = error;
       if (--left == 0) all_gone.cancel();

@@ -29,7 +29,10 @@ struct PooledBot {
 class IdleBots {
  public:
   /// `processes_max`: that there should be, those at tables included.
-  explicit IdleBots(int processes_max) : processes_max_(processes_max) {}
+  IdleBots(int processes_max, int workers) : processes_max_(processes_max), is_shared_(workers > 1) {}
+
+  /// There are other workers to take them.
+  bool is_shared() const { return is_shared_; }
 
   /// A bot of that index for a worker: one of its own with a process, else any with a process, else any; nothing where
   /// there is none.
@@ -47,6 +50,7 @@ class IdleBots {
   PooledBot remove(Idle& idle, Idle::iterator one);
 
   const int processes_max_;
+  const bool is_shared_;
   std::mutex mutex_;
   int bots_ = 0;  ///< at tables, too
   std::uint64_t uses_ = 0;

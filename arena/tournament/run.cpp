@@ -394,7 +394,7 @@ ChannelSource process_channels(Sandbox sandbox, const std::vector<BotCommand>& c
 RunEnd play_run(const RunPlan& plan, RunRecords& records, const RunEvents& events) {
   GameQueue queue(*plan.manifest, plan.key, records.recorded(), records.voids(), plan.wanted, plan.is_decided,
                   plan.shard, blocks_of_chunk(*plan.manifest, plan.workers));
-  SharedRun shared{plan, records, queue, events, IdleBots(plan.start.processes_max)};
+  SharedRun shared{plan, records, queue, events, IdleBots(plan.start.processes_max, plan.workers)};
   return Crew(shared).run();
 }
 
