@@ -1,6 +1,6 @@
 // burning_bot THINK_MS THREADS [between | worker]
-// Works THINK_MS of processor time for an answer, and takes the first words offered. So many threads of it never rest;
-// `between`: only from the end of a game to the next one. `worker`: another thread works while the first one waits.
+// Takes the first words offered, and works THINK_MS of processor time for every third answer. So many threads of it never
+// rest; `between`: only from the end of a game to the next one. `worker`: another thread works while the first one waits.
 
 #include <pthread.h>
 #include <stdatomic.h>
@@ -42,14 +42,19 @@ static void* think(void* us) {
   return NULL;
 }
 
+static int work(long long think_us, int by_worker) {
+  pthread_t worker;
+  if (by_worker) return pthread_create(&worker, NULL, think, &think_us) == 0 && pthread_join(worker, NULL) == 0;
+  think(&think_us);
+  return 1;
+}
+
 static int answer(const char* line, long long think_us, int by_worker) {
   int id = 0;
   int count = 0;
   char* words = strstr(line, " : ");
   if (words == NULL || sscanf(line, "ask %d %*s %d", &id, &count) != 2) return 0;
-  pthread_t worker;
-  if (!by_worker) think(&think_us);
-  if (by_worker && (pthread_create(&worker, NULL, think, &think_us) != 0 || pthread_join(worker, NULL) != 0)) return 0;
+  if (id % 3 == 0 && !work(think_us, by_worker)) return 0;
   printf("%d", id);
   char* rest = words + 3;
   for (int i = 0; i < count; ++i) printf(" %s", strtok_r(rest, " \n", &rest));
