@@ -24,11 +24,9 @@ int diagnose(const DoctorOptions& options) {
   ::signal(SIGPIPE, SIG_IGN);
   require_limits({}, Isolation::full);
   const Reaper reaper;
-  const bool root = ::geteuid() == 0;  // bots then run as another user
-  const Staging staging(temporary_folders(), root);
+  const Staging staging(temporary_folders(), ::geteuid() == 0);
   reaper.watch_folder(staging.path());
-  SandboxPrograms programs = find_sandbox_programs();
-  if (root) programs.launcher = staging.add_program(programs.launcher);
+  const SandboxPrograms programs = find_sandbox_programs(staging);
   Diagnosis diagnosis;
   diagnosis.required = find_isolation(options.required).value();
   diagnosis.offers = find_offers(programs, &reaper);

@@ -77,12 +77,11 @@ void require_limits(std::span<const BotEntry> bots, Isolation isolation) {
 }
 
 BotSandbox::BotSandbox(const IsolationOptions& options, spdlog::logger& log, std::span<const BotEntry> bots)
-    : staging_(temporary_folders(), ::geteuid() == 0), sandbox_{Isolation::none, find_sandbox_programs()} {
+    : staging_(temporary_folders(), ::geteuid() == 0), sandbox_{Isolation::none, {}} {
   reaper_.watch_folder(staging_.path());
   const Isolation wanted = find_isolation(options.asked).value_or(Isolation::full);
   require_limits(bots, wanted);
-  // As root the arena starts bots as another user, who must reach the launcher.
-  if (staging_.for_others()) sandbox_.programs.launcher = staging_.add_program(sandbox_.programs.launcher);
+  sandbox_.programs = find_sandbox_programs(staging_, wanted);
   sandbox_.isolation = choose_isolation(options, sandbox_.programs, reaper_, log);
   if (sandbox_.isolation != Isolation::full) return;
   std::string reason;

@@ -1,46 +1,21 @@
 #include "arena/sandbox/bubblewrap.h"
 
-#include <glob.h>
 #include <unistd.h>
 
 #include <stdexcept>
 
 #include "arena/sandbox/confinement.h"
+#include "arena/sandbox/sandbox_root.h"
+#include "arena/sandbox/staging.h"
 
 namespace arena {
 namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::string_view kLauncherInSandbox = "/.launcher";
 const fs::path kBotInSandbox = "/bot";
-constexpr const char* kSystemFolders[] = {"/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32"};
-
 void append(std::vector<std::string>& words, std::initializer_list<std::string_view> more) {
   words.insert(words.end(), more.begin(), more.end());
-}
-
-/// /bin, /lib and friends: links into /usr on a merged system, folders elsewhere.
-void add_system_folder(std::vector<std::string>& words, const fs::path& folder) {
-  std::error_code ignored;
-  if (fs::is_symlink(folder, ignored)) {
-    append(words, {"--symlink", fs::read_symlink(folder).string(), folder.string()});
-  } else if (fs::is_directory(folder, ignored)) {
-    append(words, {"--ro-bind", folder.string(), folder.string()});
-  }
-}
-
-/// What languages and the dynamic linker keep in /etc; patterns as in glob(7).
-std::vector<std::string> settings() {
-  std::vector<std::string> paths;
-  for (const char* pattern : {"/etc/alternatives", "/etc/ld.so.cache", "/etc/ld.so.conf", "/etc/ld.so.conf.d",
-                              "/etc/localtime", "/etc/ssl/openssl.cnf", "/etc/java-*", "/etc/perl", "/etc/python3*"}) {
-    ::glob_t found = {};
-    if (::glob(pattern, 0, nullptr, &found) == 0)
-      paths.insert(paths.end(), found.gl_pathv, found.gl_pathv + found.gl_pathc);
-    ::globfree(&found);
-  }
-  return paths;
 }
 
 std::vector<std::string> bubblewrap_words(const Sandbox& sandbox, const BotCommand& bot) {
@@ -48,10 +23,8 @@ std::vector<std::string> bubblewrap_words(const Sandbox& sandbox, const BotComma
   append(words, {"--unshare-user", "--unshare-pid", "--unshare-net", "--unshare-ipc", "--unshare-uts",
                  "--unshare-cgroup-try", "--disable-userns", "--uid", "65534", "--gid", "65534", "--hostname", "bot",
                  "--die-with-parent", "--new-session", "--as-pid-1"});
-  append(words, {"--ro-bind", "/usr", "/usr"});
-  for (const char* folder : kSystemFolders) add_system_folder(words, folder);
-  static const std::vector<std::string> etc = settings();
-  for (const std::string& entry : etc) append(words, {"--ro-bind-try", entry, entry});
+  append(words, {"--ro-bind", sandbox.programs.root.string(), "/", "--ro-bind", "/usr", "/usr"});
+  for (const std::string& folder : separate_system_folders()) append(words, {"--ro-bind", folder, folder});
   // Without Landlock nothing in /proc can be hidden.
   append(words, {landlock_version() > 0 ? "--proc" : "--tmpfs", "/proc"});
   // Not bubblewrap's own /dev: a shared map of its /dev/zero is memory that no limit counts.
@@ -61,16 +34,15 @@ std::vector<std::string> bubblewrap_words(const Sandbox& sandbox, const BotComma
   append(words, {"--symlink", "/proc/self/fd", "/dev/fd", "--symlink", "/proc/self/fd/0", "/dev/stdin", "--symlink",
                  "/proc/self/fd/1", "/dev/stdout", "--symlink", "/proc/self/fd/2", "/dev/stderr"});
   append(words, {"--size", std::to_string(static_cast<long long>(bot.resources.tmp_mb) << 20), "--tmpfs", "/tmp"});
-  append(words, {"--ro-bind", sandbox.programs.launcher.string(), kLauncherInSandbox});
   append(words, {"--ro-bind", bot.folder.string(), kBotInSandbox.native()});
   // /proc too: a bot that root has started could write the machine's settings in /proc/sys.
-  append(words, {"--remount-ro", "/proc", "--remount-ro", "/dev", "--remount-ro", "/", "--"});
+  append(words, {"--remount-ro", "/proc", "--remount-ro", "/dev", "--"});
   return words;
 }
 
 }  // namespace
 
-SandboxPrograms find_sandbox_programs() {
+SandboxPrograms find_sandbox_programs(const Staging& staging, Isolation strongest) {
   SandboxPrograms programs;
   programs.launcher = fs::read_symlink("/proc/self/exe").parent_path() / "arena-launcher";
   if (::access(programs.launcher.c_str(), X_OK) != 0) {
@@ -83,6 +55,9 @@ SandboxPrograms find_sandbox_programs() {
       break;
     }
   }
+  if (staging.for_others()) programs.launcher = staging.add_program(programs.launcher);
+  if (strongest >= Isolation::user && !programs.bubblewrap.empty())
+    programs.root = make_sandbox_root(staging, programs.launcher);
   return programs;
 }
 
@@ -106,16 +81,6 @@ std::vector<std::string> sandbox_command(const Sandbox& sandbox, const BotComman
   const auto end = is_too_long(bot) ? bot.words.begin() + 1 : bot.words.end();
   words.insert(words.end(), bot.words.begin(), end);
   return words;
-}
-
-const std::vector<std::string>& system_entries() {
-  static const std::vector<std::string> entries = [] {
-    std::vector<std::string> all = settings();
-    all.emplace_back("/usr");
-    all.insert(all.end(), std::begin(kSystemFolders), std::end(kSystemFolders));
-    return all;
-  }();
-  return entries;
 }
 
 const std::vector<std::string>& bot_environment() {

@@ -10,6 +10,8 @@
 
 namespace arena {
 
+class Staging;
+
 /// One bot to start: its folder and the command, run with the folder as working directory.
 struct BotCommand {
   std::filesystem::path folder;    ///< absolute; read-only inside the sandbox
@@ -30,6 +32,7 @@ struct SandboxPrograms {
   std::filesystem::path launcher;    ///< arena-launcher
   std::filesystem::path canary;      ///< arena-canary
   std::filesystem::path bubblewrap;  ///< empty: not installed
+  std::filesystem::path root;        ///< of each sandbox, as make_sandbox_root() gives it; may be empty
 };
 
 /// The sandbox that bots of a run are put in.
@@ -43,9 +46,11 @@ struct Sandbox {
 /// The id that bots get when the arena runs as root: nobody's, on every system.
 inline constexpr unsigned kUnprivilegedId = 65534;
 
-/// Finds arena-launcher and arena-canary beside the running program and bubblewrap in the system's folders.
-/// Throws std::runtime_error when the launcher is missing.
-SandboxPrograms find_sandbox_programs();
+/// Finds arena-launcher and arena-canary beside the running program and bubblewrap in the system's folders, and makes the
+/// root of sandboxes where the strongest isolation that is wanted has one. As root the arena starts bots as another user:
+/// then the launcher is a copy that this one can reach. `staging` must outlast the bots. Throws std::runtime_error when
+/// the launcher is missing, std::system_error naming what cannot be copied.
+SandboxPrograms find_sandbox_programs(const Staging& staging, Isolation strongest = Isolation::full);
 
 /// The command line that starts the bot: bubblewrap if there is a box, launcher, bot. `control`: the launcher's socket.
 std::vector<std::string> sandbox_command(const Sandbox& sandbox, const BotCommand& bot, int control);
@@ -56,9 +61,6 @@ std::string launch_message(const Sandbox& sandbox, const BotCommand& bot);
 /// Whether a SIGKILL that ended this bot may have been its own doing. By the filter, a bot of one process can neither send
 /// it nor have the kernel send it for the time that it used; what is left is memory, which its group accounts for.
 bool may_kill_itself(const Sandbox& sandbox, const BotCommand& bot);
-
-/// What of the machine's files a bot may read beside its own: programs, libraries, their needs. Some may be missing.
-const std::vector<std::string>& system_entries();
 
 /// The PATH of bots: the machine's folders of programs.
 inline constexpr const char* kBotPath = "/usr/local/bin:/usr/bin:/bin";

@@ -9,6 +9,7 @@
 #include "arena/sandbox/bubblewrap.h"
 #include "arena/sandbox/confinement.h"
 #include "arena/sandbox/own_limits.h"
+#include "arena/sandbox/sandbox_root.h"
 #include "arena/sandbox/syscall_filter.h"
 
 namespace arena {

@@ -171,6 +171,21 @@ std::vector<fs::path> temporary_folders() {
   return folders;
 }
 
+int copy_file(const fs::path& file, const fs::path& copy, unsigned mode) {
+  const OwnedFd from(::open(file.c_str(), O_RDONLY | O_CLOEXEC));
+  if (from.get() < 0) return errno;
+  const OwnedFd to(::open(copy.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600));
+  if (to.get() < 0) throw_errno(copy.string());
+  std::array<char, 64 << 10> bytes;
+  ssize_t count = 0;
+  while ((count = ::read(from.get(), bytes.data(), bytes.size())) > 0) {
+    if (!write_all(to.get(), {bytes.data(), static_cast<std::size_t>(count)})) throw_errno(copy.string());
+  }
+  if (count < 0) return errno;
+  if (::fchmod(to.get(), mode) != 0) throw_errno(copy.string());
+  return 0;
+}
+
 bool is_in_staging(const fs::path& path) {
   return std::ranges::any_of(fs::weakly_canonical(fs::absolute(path)),
                              [](const fs::path& part) { return part.native().starts_with(kPrefix); });
@@ -252,9 +267,7 @@ fs::path Staging::make_folder() const {
 
 fs::path Staging::add_program(const fs::path& program) const {
   const fs::path copy = make_folder() / program.filename();
-  std::error_code error;
-  if (!fs::copy_file(program, copy, error)) throw_errno(copy.string(), error.value());
-  if (::chmod(copy.c_str(), 0755) != 0) throw_errno(copy.string());
+  if (const int unread = copy_file(program, copy, 0755); unread != 0) throw_errno(program.string(), unread);
   return copy;
 }
 

@@ -39,6 +39,10 @@ class Staging {
   OwnedFd lock_;
 };
 
+/// Makes a file with the bytes of another and this mode, whatever the umask is. Returns 0, or why the other one cannot be
+/// read, as errno has it. Throws std::system_error that names the copy.
+int copy_file(const std::filesystem::path& file, const std::filesystem::path& copy, unsigned mode);
+
 /// TMPDIR where it is set, /tmp, /var/tmp.
 std::vector<std::filesystem::path> temporary_folders();
 

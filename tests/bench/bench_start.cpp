@@ -79,11 +79,9 @@ void measure(const Sandbox& sandbox, const BotCommand& bot, int bots) {
 }
 
 void run(int bots) {
-  const bool root = ::geteuid() == 0;
   bearable_processes();  // raises the limit of descriptors
-  const Staging staging(temporary_folders(), root);
-  Sandbox sandbox{Isolation::none, find_sandbox_programs()};
-  if (root) sandbox.programs.launcher = staging.add_program(sandbox.programs.launcher);
+  const Staging staging(temporary_folders(), ::geteuid() == 0);
+  Sandbox sandbox{Isolation::none, find_sandbox_programs(staging)};
   const std::filesystem::path program =
       staging.add_program(std::filesystem::read_symlink("/proc/self/exe").parent_path() / "instant_bot");
   const BotCommand bot = {program.parent_path(), {"./instant_bot"}};

@@ -141,11 +141,9 @@ void measure(const Sandbox& sandbox, const BotCommand& bot, const std::filesyste
 
 void run(double seconds, Isolation wanted) {
   const bool pinned = pin_to_one_core(0);
-  const bool root = ::geteuid() == 0;
-  const Staging staging(temporary_folders(), root);
+  const Staging staging(temporary_folders(), ::geteuid() == 0);
   const std::filesystem::path records = staging.make_folder();
-  Sandbox open{Isolation::none, find_sandbox_programs()};
-  if (root) open.programs.launcher = staging.add_program(open.programs.launcher);
+  Sandbox open{Isolation::none, find_sandbox_programs(staging)};
   const std::filesystem::path program =
       staging.add_program(std::filesystem::read_symlink("/proc/self/exe").parent_path() / "instant_bot");
   const BotCommand bot = {program.parent_path(), {"./instant_bot"}};

@@ -1,5 +1,7 @@
 #include "tests/process/arena_program.h"
 
+#include <unistd.h>
+
 #include <algorithm>
 #include <boost/json/serialize.hpp>
 #include <cstdlib>
@@ -9,6 +11,7 @@
 
 #include "arena/doctor/isolation_probe.h"
 #include "arena/records/run_folder.h"
+#include "arena/sandbox/staging.h"
 #include "engine/variants/registry.h"
 #include "tests/process/scratch_folder.h"
 
@@ -38,11 +41,17 @@ std::map<arena::Isolation, std::string> probed_levels() {
 
 }  // namespace
 
+const arena::SandboxPrograms& sandbox_programs() {
+  static const arena::Staging staging(arena::temporary_folders(), ::geteuid() == 0);
+  static const arena::SandboxPrograms programs = arena::find_sandbox_programs(staging);
+  return programs;
+}
+
 const std::string& why_not(arena::Isolation isolation) {
   static std::map<arena::Isolation, std::string> why = probed_levels();
   const auto found = why.find(isolation);
   if (found != why.end()) return found->second;
-  return why[isolation] = arena::probe_level(arena::find_sandbox_programs(), isolation).failure;
+  return why[isolation] = arena::probe_level(sandbox_programs(), isolation).failure;
 }
 
 bool is_required(arena::Isolation isolation) {

@@ -13,6 +13,9 @@ namespace processes {
 /// The arena program with these arguments.
 std::vector<std::string> arena_words(const std::vector<std::string>& arguments);
 
+/// The programs that start bots, and a root for their sandboxes that lasts as long as this process.
+const arena::SandboxPrograms& sandbox_programs();
+
 /// Why bots cannot be isolated so on this machine; empty when they can.
 const std::string& why_not(arena::Isolation isolation);
 /// The environment says, in HEARTS_REQUIRE_ISOLATION, that this machine must have it: a test that misses it fails.

@@ -21,10 +21,9 @@ constexpr fs::perms kForAll = fs::perms::owner_all | fs::perms::group_read | fs:
 }  // namespace
 
 arena::Sandbox box_at(arena::Isolation isolation) {
-  static const arena::SandboxPrograms programs = arena::find_sandbox_programs();
   static std::string reason;
   static const std::unique_ptr<arena::CgroupParent> cgroups = arena::CgroupParent::open(reason);
-  arena::Sandbox sandbox{isolation, programs};
+  arena::Sandbox sandbox{isolation, sandbox_programs()};
   if (isolation == arena::Isolation::full) sandbox.cgroups = cgroups.get();
   return sandbox;
 }

@@ -1,8 +1,11 @@
+#include <unistd.h>
+
 #include <exception>
 #include <fstream>
 #include <iostream>
 
 #include "arena/doctor/isolation_probe.h"
+#include "arena/sandbox/staging.h"
 
 // Tries each level of isolation once for all tests of a run: writes a line a level, its name and why it cannot be had.
 // ctest runs it before the tests that ask for levels, and names the file to them in HEARTS_PROBED_LEVELS.
@@ -13,9 +16,11 @@ int main(int argc, char** argv) try {
     return 2;
   }
   using arena::Isolation;
+  const arena::Staging staging(arena::temporary_folders(), ::geteuid() == 0);
+  const arena::SandboxPrograms programs = arena::find_sandbox_programs(staging);
   std::ofstream file(argv[1]);
   for (const Isolation level : {Isolation::none, Isolation::confined, Isolation::user, Isolation::full}) {
-    std::string why = arena::probe_level(arena::find_sandbox_programs(), level).failure;
+    std::string why = arena::probe_level(programs, level).failure;
     for (char& c : why) {
       if (c == '\n') c = ' ';
     }

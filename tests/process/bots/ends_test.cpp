@@ -156,8 +156,8 @@ TEST_CASE("a sandbox that fails is not a fault of the bot") {
   processes::adopt_orphans();
   boost::asio::io_context context(1);
   // bubblewrap cannot bind a folder that is gone.
-  auto gone = arena::start_bot(context, {arena::Isolation::user, arena::find_sandbox_programs()},
-                               {"/no/such/folder", {"true"}});
+  auto gone =
+      arena::start_bot(context, {arena::Isolation::user, processes::sandbox_programs()}, {"/no/such/folder", {"true"}});
   context.run_for(5s);
   gone.reset();
   CHECK(processes::left_after(0ms) == "");

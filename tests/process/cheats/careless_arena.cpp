@@ -1,4 +1,5 @@
 #include "tests/process/cheats/careless_arena.h"
+#include "tests/process/arena_program.h"
 
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/io_context.hpp>
@@ -104,7 +105,7 @@ class CarelessArena {
   Flaw flaw_;
   std::string mode_;
   arena::RunKey key_;
-  arena::Sandbox box_{arena::Isolation::none, arena::find_sandbox_programs()};
+  arena::Sandbox box_{arena::Isolation::none, processes::sandbox_programs()};
   hearts::GameRules rules_{hearts::resolve_variant(kVariant)};
   std::map<std::pair<int, int>, std::unique_ptr<arena::BotSeat>> processes_;
 };

@@ -23,7 +23,7 @@ namespace {
 class ScriptedCanary {
  public:
   explicit ScriptedCanary(const std::string& script) {
-    programs_ = arena::find_sandbox_programs();
+    programs_ = processes::sandbox_programs();
     programs_.canary = folder_ / "canary";
     processes::write_file(programs_.canary, "#!/bin/sh\n" + script);
     fs::permissions(programs_.canary, static_cast<fs::perms>(0755));
@@ -49,7 +49,7 @@ std::string script_of(Verdict verdict) {
 std::string denied(const std::string& name) { return "echo " + name + " denied EPERM"; }
 
 void denies_all(Isolation isolation) {
-  const LevelProbe probe = arena::probe_level(arena::find_sandbox_programs(), isolation);
+  const LevelProbe probe = arena::probe_level(processes::sandbox_programs(), isolation);
   if (!probe.failure.empty() && !processes::is_required(isolation)) {
     SKIP("no isolation '" << arena::isolation_name(isolation) << "' on this machine: " << probe.failure);
   }
@@ -71,7 +71,7 @@ TEST_CASE("in the full sandbox the canary is denied whatever must be, and stoppe
 }
 
 TEST_CASE("without isolation a canary is allowed to read what it finds, and nothing promises otherwise") {
-  const LevelProbe probe = arena::probe_level(arena::find_sandbox_programs(), Isolation::none);
+  const LevelProbe probe = arena::probe_level(processes::sandbox_programs(), Isolation::none);
   CHECK(probe.failure.empty());
   CHECK(holes(probe).empty());
   REQUIRE(probe.acts.size() == acts().size());
@@ -88,7 +88,7 @@ TEST_CASE("without isolation a canary is allowed to read what it finds, and noth
 }
 
 TEST_CASE("the probe takes the strongest isolation that can be had, and says why not a stronger one") {
-  const IsolationProbe probe = arena::probe_isolation(arena::find_sandbox_programs());
+  const IsolationProbe probe = arena::probe_isolation(processes::sandbox_programs());
   CHECK(probe.best.failure.empty());
   CHECK(probe.best.acts.size() == acts().size());
   CHECK(holes(probe.best).empty());
@@ -101,7 +101,7 @@ TEST_CASE("the probe takes the strongest isolation that can be had, and says why
 }
 
 TEST_CASE("the probe tries nothing stronger than it was asked to") {
-  const IsolationProbe probe = arena::probe_isolation(arena::find_sandbox_programs(), Isolation::none);
+  const IsolationProbe probe = arena::probe_isolation(processes::sandbox_programs(), Isolation::none);
   CHECK(probe.best.isolation == Isolation::none);
   CHECK(probe.missed.empty());
 }
@@ -117,7 +117,7 @@ TEST_CASE("each missed level has its own reason") {
 }
 
 TEST_CASE("without bubblewrap there is no sandbox, and it is said what to install") {
-  SandboxPrograms programs = arena::find_sandbox_programs();
+  SandboxPrograms programs = processes::sandbox_programs();
   programs.bubblewrap.clear();
   for (const Isolation isolation : {Isolation::user, Isolation::full}) {
     CHECK(arena::probe_level(programs, isolation).failure ==
@@ -130,7 +130,7 @@ TEST_CASE("a bubblewrap that fails is no sandbox, and its own words are the reas
   processes::write_file(folder / "bwrap", "#!/bin/sh\necho 'bwrap: No permissions' >&2\nexit 1\n");
   fs::permissions(folder.path(), static_cast<fs::perms>(0755));
   fs::permissions(folder / "bwrap", static_cast<fs::perms>(0755));
-  SandboxPrograms programs = arena::find_sandbox_programs();
+  SandboxPrograms programs = processes::sandbox_programs();
   programs.bubblewrap = folder / "bwrap";
   CHECK(arena::probe_level(programs, Isolation::user).failure == "bwrap: No permissions");
 }
@@ -192,19 +192,19 @@ TEST_CASE("a canary that floods is heard no longer than it has acts") {
 
 TEST_CASE("a missing canary is an error that names it") {
   const processes::ScratchFolder folder;
-  SandboxPrograms programs = arena::find_sandbox_programs();
+  SandboxPrograms programs = processes::sandbox_programs();
   programs.canary = folder / "canary";
   CHECK_THROWS_WITH(arena::probe_level(programs, Isolation::none), ContainsSubstring(programs.canary.string()));
 }
 
 TEST_CASE("what a start costs is measured, and a start that fails is told") {
-  CHECK(arena::start_cost(arena::find_sandbox_programs(), Isolation::none, 3) > std::chrono::microseconds(0));
+  CHECK(arena::start_cost(processes::sandbox_programs(), Isolation::none, 3) > std::chrono::microseconds(0));
   const ScriptedCanary gone("echo broken >&2\nexit 3\n");
   CHECK_THROWS_WITH(arena::start_cost(gone.programs(), Isolation::none, 3), ContainsSubstring("broken"));
 }
 
 TEST_CASE("a probe leaves no process and no descriptor") {
-  const SandboxPrograms programs = arena::find_sandbox_programs();
+  const SandboxPrograms programs = processes::sandbox_programs();
   arena::probe_isolation(programs);
   const int before = processes::open_descriptors();
   arena::probe_isolation(programs);

@@ -1,0 +1,110 @@
+#include "arena/sandbox/sandbox_root.h"
+
+#include <glob.h>
+
+#include <algorithm>
+#include <cerrno>
+
+#include "arena/sandbox/staging.h"
+#include "arena/text/system_failure.h"
+
+namespace arena {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* kSystemFolders[] = {"/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32"};
+
+/// What languages and the dynamic linker keep in /etc; patterns as in glob(7).
+constexpr const char* kSettings[] = {"/etc/alternatives", "/etc/ld.so.cache", "/etc/ld.so.conf",
+                                     "/etc/ld.so.conf.d", "/etc/localtime",   "/etc/ssl/openssl.cnf",
+                                     "/etc/java-*",       "/etc/perl",        "/etc/python3*"};
+
+std::vector<std::string> settings() {
+  std::vector<std::string> paths;
+  for (const char* pattern : kSettings) {
+    ::glob_t found = {};
+    if (::glob(pattern, 0, nullptr, &found) == 0)
+      paths.insert(paths.end(), found.gl_pathv, found.gl_pathv + found.gl_pathc);
+    ::globfree(&found);
+  }
+  return paths;
+}
+
+bool is_unreadable(const std::error_code& error) { return error.value() == EACCES || error.value() == ENOENT; }
+
+void require(const std::error_code& error, const fs::path& path) {
+  if (error) throw_errno(path.string(), error.value());
+}
+
+/// Makes a folder with these rights, whatever the umask is.
+void add_folder(const fs::path& path, fs::perms rights = fs::perms(0755)) {
+  std::error_code error;
+  fs::create_directories(path, error);
+  if (!error) fs::permissions(path, rights | fs::perms::owner_all, error);
+  require(error, path);
+}
+
+/// Copies a file or folder with all that is in it. Links stay links, as others in the sandbox they lead where they may.
+void copy_entry(const fs::path& from, const fs::path& to) {
+  std::error_code error;
+  const fs::file_status what = fs::symlink_status(from, error);
+  if (fs::is_symlink(what)) {
+    fs::copy_symlink(from, to, error);
+  } else if (fs::is_regular_file(what)) {
+    const int unread = copy_file(from, to, static_cast<unsigned>(what.permissions()));
+    error = {unread, std::generic_category()};
+  } else if (fs::is_directory(what)) {
+    fs::directory_iterator at(from, error);
+    if (!error) add_folder(to, what.permissions());
+    for (const fs::directory_iterator end; !error && at != end; at.increment(error))
+      copy_entry(at->path(), to / at->path().filename());
+  }
+  if (!is_unreadable(error)) require(error, to);
+}
+
+}  // namespace
+
+const std::vector<std::string>& system_entries() {
+  static const std::vector<std::string> entries = [] {
+    std::vector<std::string> all = settings();
+    all.emplace_back("/usr");
+    all.insert(all.end(), std::begin(kSystemFolders), std::end(kSystemFolders));
+    return all;
+  }();
+  return entries;
+}
+
+const std::vector<std::string>& separate_system_folders() {
+  static const std::vector<std::string> separate = [] {
+    std::vector<std::string> folders;
+    std::error_code ignored;
+    std::copy_if(std::begin(kSystemFolders), std::end(kSystemFolders), std::back_inserter(folders),
+                 [&](const char* folder) { return fs::is_directory(fs::symlink_status(folder, ignored)); });
+    return folders;
+  }();
+  return separate;
+}
+
+fs::path make_sandbox_root(const Staging& staging, const fs::path& launcher) {
+  fs::path root = staging.make_folder();
+  for (const char* folder : {"usr", "proc", "dev", "tmp", "bot"}) add_folder(root / folder);
+  for (const char* folder : kSystemFolders) {
+    std::error_code ignored;
+    const fs::path inside = root / fs::path(folder).relative_path();
+    if (fs::is_symlink(folder, ignored)) copy_entry(folder, inside);
+  }
+  for (const std::string& folder : separate_system_folders()) add_folder(root / fs::path(folder).relative_path());
+  for (const std::string& entry : settings()) {
+    std::error_code error;
+    const fs::path inside = root / fs::path(entry).relative_path();
+    add_folder(inside.parent_path());
+    const fs::path true_place = fs::canonical(entry, error);
+    if (!error) copy_entry(true_place, inside);
+  }
+  const fs::path copy = root / fs::path(kLauncherInSandbox).relative_path();
+  if (const int unread = copy_file(launcher, copy, 0755); unread != 0) throw_errno(launcher.string(), unread);
+  return root;
+}
+
+}  // namespace arena

@@ -1,0 +1,95 @@
+#include "arena/sandbox/sandbox_root.h"
+
+#include <sys/stat.h>
+
+#include <algorithm>
+#include <string>
+
+#include "arena/sandbox/staging.h"
+#include "tests/catch.h"
+#include "tests/process/arena_program.h"
+#include "tests/process/live_bot.h"
+#include "tests/process/scratch_folder.h"
+
+namespace sandbox_root_test {
+
+// What bots in namespaces see as "/".
+
+namespace fs = std::filesystem;
+using processes::LiveBot;
+using processes::ScratchFolder;
+
+namespace {
+
+fs::perms mode_of(const fs::path& path) { return fs::status(path).permissions(); }
+
+/// The first line that a shell in a sandbox prints. It may start no other process.
+std::string said(arena::Isolation isolation, const std::string& commands) {
+  LiveBot bot = LiveBot::shell(isolation, commands + "; exec sleep 1000");
+  const std::string line(bot.receive().text);
+  bot.stop();
+  return line;
+}
+
+}  // namespace
+
+TEST_CASE("the root of a sandbox holds the launcher, copies of settings and folders to mount on, and nothing else") {
+  const ScratchFolder parent;
+  const arena::Staging staging({parent.path()}, false);
+  processes::write_file(parent / "launcher", "#!/bin/sh\n");
+  const fs::path root = arena::make_sandbox_root(staging, parent / "launcher");
+  CHECK(root.parent_path() == staging.path());
+  CHECK(processes::read_file(root / ".launcher") == "#!/bin/sh\n");
+  CHECK(mode_of(root / ".launcher") == fs::perms(0755));
+  for (const char* folder : {"usr", "proc", "dev", "tmp", "bot"}) CHECK(fs::is_empty(root / folder));
+  for (const fs::directory_entry& entry : fs::directory_iterator(root)) {
+    const std::string inside = "/" + entry.path().filename().string();
+    INFO(inside);
+    const auto& system = arena::system_entries();
+    const bool is_place = inside == "/proc" || inside == "/dev" || inside == "/tmp" || inside == "/bot";
+    CHECK((is_place || inside == "/.launcher" || inside == "/etc" ||
+           std::find(system.begin(), system.end(), inside) != system.end()));
+    if (entry.is_symlink()) CHECK(fs::read_symlink(entry.path()) == fs::read_symlink(inside));
+  }
+  REQUIRE(fs::exists("/etc/ld.so.cache"));
+  CHECK(processes::read_file(root / "etc/ld.so.cache") == processes::read_file("/etc/ld.so.cache"));
+  CHECK_FALSE(fs::exists(root / "etc/passwd"));
+  CHECK_FALSE(fs::exists(root / "etc/hostname"));
+}
+
+TEST_CASE("other users reach a sandbox's root under any umask") {
+  const ScratchFolder parent;
+  fs::permissions(parent.path(), fs::perms(0755));
+  const mode_t before = ::umask(0077);
+  const arena::Staging staging({parent.path(), "/tmp", "/var/tmp"}, true);
+  processes::write_file(parent / "launcher", "");
+  const fs::path root = arena::make_sandbox_root(staging, parent / "launcher");
+  ::umask(before);
+  for (const char* folder : {"", "usr", "bot", "etc"}) CHECK(mode_of(root / folder) == fs::perms(0755));
+  CHECK(mode_of(root / "etc/ld.so.cache") == mode_of("/etc/ld.so.cache"));
+}
+
+TEST_CASE("a launcher that cannot be copied is an error that names it") {
+  const ScratchFolder parent;
+  const arena::Staging staging({parent.path()}, false);
+  CHECK_THROWS_WITH(arena::make_sandbox_root(staging, "/no/such/launcher"),
+                    Catch::Matchers::ContainsSubstring("/no/such/launcher"));
+}
+
+TEST_CASE("in a sandbox the settings can be read, and nothing of its root can be changed") {
+  NEEDS_LEVEL(arena::Isolation::user);
+  const std::string first_line = "read -r line < /etc/ld.so.conf; echo \"$line\"";
+  const std::string here = said(arena::Isolation::none, first_line);
+  CHECK_FALSE(here.empty());
+  CHECK(said(arena::Isolation::user, first_line) == here);
+  const auto writes = [](const std::string& path) {
+    return said(arena::Isolation::user, "if true > " + path + "; then echo written; else echo refused; fi");
+  };
+  for (const char* path : {"/x", "/etc/x", "/.launcher", "/etc/ld.so.conf", "/usr/x", "/dev/x", "/bot/x", "/proc/x"}) {
+    INFO(path);
+    CHECK(writes(path) == "refused");
+  }
+  CHECK(writes("/tmp/x") == "written");
+}
+
+}  // namespace sandbox_root_test
