@@ -7,7 +7,6 @@
 #include <utility>
 
 #include "arena/cli/rated_standings.h"
-#include "arena/text/whole_file.h"
 
 namespace arena::cli {
 namespace {
@@ -21,9 +20,7 @@ void LiveStandings::game_over(const RatedRuns& rated) {
   if (now < next_ || (!has_written_ && !rated.leader())) return;
   has_written_ = true;
   try {
-    const RatedStandings standings(rated);
-    write_whole(folder_ / kRatingsFile, standings.json());
-    write_whole(folder_ / kStandingsFile, standings.markdown());
+    RatedStandings(rated).write_into(folder_);
   } catch (const std::exception& error) {
     if (!std::exchange(has_failed_, true)) log_.warn("the standings so far cannot be written: {}", error.what());
   }

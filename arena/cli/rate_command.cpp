@@ -64,10 +64,13 @@ int rate_runs(const RateOptions& options) {
     add_details(rated.standings, options.runs, runs);
     times.end_step("details");
   }
-  std::cout << (options.json       ? rated.json()
-                : options.csv      ? rated.csv()
-                : options.markdown ? rated.markdown()
-                                   : rated.text(options.by_variant));
+  if (options.json) {
+    rated.write_json([](std::string_view text) { std::cout << text; });
+  } else {
+    std::cout << (options.csv        ? rated.csv()
+                  : options.markdown ? rated.markdown()
+                                     : rated.text(options.by_variant));
+  }
   times.end_step("writing");
   if (options.timing) std::cerr << fmt::format("{:.1f} MB of games: {}\n", megabytes_of(options.runs), times.text());
   return kDone;

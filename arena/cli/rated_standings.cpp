@@ -1,6 +1,10 @@
 #include "arena/cli/rated_standings.h"
 
-#include <boost/json/serialize.hpp>
+#include <boost/json/monotonic_resource.hpp>
+#include <boost/json/serializer.hpp>
+#include <boost/json/value.hpp>
+
+#include "arena/text/whole_file.h"
 
 namespace arena::cli {
 
@@ -8,6 +12,25 @@ RatedStandings::RatedStandings(const RatedRuns& rated, const std::string& refere
                                const std::vector<std::string>& anchors)
     : standings(rated.standings(reference, anchors)), runs(rated.runs()) {}
 
-std::string RatedStandings::json() const { return boost::json::serialize(standings_json(standings, runs)) + "\n"; }
+void RatedStandings::write_json(const std::function<void(std::string_view)>& put) const {
+  boost::json::monotonic_resource memory;
+  const boost::json::value whole = standings_json(standings, runs, &memory);
+  boost::json::serializer serializer;
+  serializer.reset(&whole);
+  std::vector<char> piece(std::size_t{64} << 10);
+  while (!serializer.done()) {
+    const auto text = serializer.read(piece.data(), piece.size());
+    put({text.data(), text.size()});
+  }
+  put("\n");
+}
+
+void RatedStandings::write_into(const std::filesystem::path& folder) const {
+  WholeFile ratings(folder / kRatingsFile);
+  write_json([&](std::string_view text) { ratings.write(text); });
+  ratings.sync();
+  ratings.move_into_place();
+  write_whole(folder / kStandingsFile, markdown());
+}
 
 }  // namespace arena::cli

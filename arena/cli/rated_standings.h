@@ -1,6 +1,10 @@
 #pragma once
 
+#include <filesystem>
+#include <functional>
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include "arena/ratings/rated_runs.h"
 #include "arena/ratings/standings_formats.h"
@@ -21,9 +25,12 @@ struct RatedStandings {
                           const std::vector<std::string>& anchors = {});
 
   std::string text(bool by_variant = false) const { return standings_text(standings, runs, by_variant); }
-  std::string json() const;
+  /// Hands the text on piece by piece: of 400 bots it has 19 MB.
+  void write_json(const std::function<void(std::string_view)>& put) const;
   std::string csv() const { return standings_csv(standings); }
   std::string markdown() const { return standings_markdown(standings, runs); }
+  /// Writes kRatingsFile and kStandingsFile there. Throws std::system_error with the path.
+  void write_into(const std::filesystem::path& folder) const;
 
   Standings standings;
   std::vector<RatedRun> runs;

@@ -9,7 +9,6 @@
 #include "arena/cli/rated_standings.h"
 #include "arena/records/game_record.h"
 #include "arena/records/run_folder.h"
-#include "arena/text/whole_file.h"
 #include "arena/text/words.h"
 #include "arena/tournament/receipt.h"
 #include "arena/tournament/run_records.h"
@@ -45,8 +44,7 @@ void report_standings(const std::string& program, const fs::path& folder, const 
                       const Manifest& manifest, RunRecords& records) {
   records.sync();
   const RatedStandings standings(rated);
-  write_whole(folder / kRatingsFile, standings.json());
-  write_whole(folder / kStandingsFile, standings.markdown());
+  standings.write_into(folder);
   std::cout << "\n" << standings.text();
   for (const std::string& sentence : clock_sentences(folder / kTimingsFile)) std::cout << sentence << "\n";
   std::cout << "\n";

@@ -28,8 +28,13 @@ using hearts::counted;
 bool ratings_follow(const std::filesystem::path& folder, bool finished) {
   std::optional<RatedStandings> rated;
   bool follow = true;
-  for (const auto& [name, written] :
-       {std::pair(kRatingsFile, &RatedStandings::json), {kStandingsFile, &RatedStandings::markdown}}) {
+  const auto written_anew = [&](std::string_view name) {
+    if (name == kStandingsFile) return rated->markdown();
+    std::string text;
+    rated->write_json([&](std::string_view piece) { text += piece; });
+    return text;
+  };
+  for (const std::string_view name : {kRatingsFile, kStandingsFile}) {
     const std::filesystem::path path = folder / name;
     // A run that was killed at its end has none.
     if (std::error_code ignored; !std::filesystem::is_regular_file(path, ignored)) continue;
@@ -40,7 +45,7 @@ bool ratings_follow(const std::filesystem::path& folder, bool finished) {
     if (!rated) rated.emplace(read_rated_runs({folder.string()}));
     std::ostringstream text;
     text << std::ifstream(path, std::ios::binary).rdbuf();
-    if (text.str() == ((*rated).*written)()) continue;
+    if (text.str() == written_anew(name)) continue;
     std::cerr << fmt::format(
         "arena verify: {} does not follow from the games; the same arena run command with this folder writes it anew\n",
         path.string());

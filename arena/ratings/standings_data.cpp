@@ -110,7 +110,7 @@ std::string csv_of(const NamedCounts<Thing>& counts) {
 /// Writes one standings with its field's names.
 class Writer {
  public:
-  explicit Writer(const Standings& standings) : standings_(standings) {}
+  Writer(const Standings& standings, json::storage_ptr memory) : standings_(standings), memory_(std::move(memory)) {}
 
   json::object field() const {
     const Field& field = standings_.field;
@@ -162,7 +162,7 @@ class Writer {
   }
 
   json::object table(const StandingsTable& table, std::optional<std::size_t> variant) const {
-    json::object object;
+    json::object object(memory_);
     object["variant"] = variant ? json::value(standings_.field.variants[*variant]) : json::value(nullptr);
     object["blocks"] = table.blocks;
     object["games"] = table.games;
@@ -204,24 +204,28 @@ class Writer {
   }
 
   json::array pairs(const StandingsTable& table) const {
-    json::array list;
+    json::array list(memory_);
+    const std::size_t bots = at(table.pairings.size());
+    if (bots > 0) list.reserve(bots * (bots - 1) / 2);
     for (int i = 0; i < table.pairings.size(); ++i) {
       for (int j = i + 1; j < table.pairings.size(); ++j) {
         if (!standings_.shows(table.rows[at(i)].bot) && !standings_.shows(table.rows[at(j)].bot)) continue;
         const Pairing& pairing = table.pairings(i, j);
-        list.push_back(json::object{{"bot", bot_of(table, i)},
-                                    {"against", bot_of(table, j)},
-                                    {"comparisons", pairing.comparisons},
-                                    {"points", json_of(std::optional(pairing.points))},
-                                    {"elo", pairing.elo ? json_of(std::optional(pairing.elo->value)) : nullptr},
-                                    {"elo_pm", pairing.elo ? json_of(pairing.elo->plus_minus) : nullptr},
-                                    {"los", json_of(pairing.los)}});
+        list.push_back(json::object({{"bot", bot_of(table, i)},
+                                     {"against", bot_of(table, j)},
+                                     {"comparisons", pairing.comparisons},
+                                     {"points", json_of(std::optional(pairing.points))},
+                                     {"elo", pairing.elo ? json_of(std::optional(pairing.elo->value)) : nullptr},
+                                     {"elo_pm", pairing.elo ? json_of(pairing.elo->plus_minus) : nullptr},
+                                     {"los", json_of(pairing.los)}},
+                                    memory_));
       }
     }
     return list;
   }
 
   const Standings& standings_;
+  const json::storage_ptr memory_;
 };
 
 std::string csv_rows(const Standings& standings, const StandingsTable& table, std::string_view variant) {
@@ -238,7 +242,8 @@ std::string csv_rows(const Standings& standings, const StandingsTable& table, st
 
 }  // namespace
 
-json::object standings_json(const Standings& standings, const std::vector<RatedRun>& runs) {
+json::object standings_json(const Standings& standings, const std::vector<RatedRun>& runs,
+                            const json::storage_ptr& memory) {
   const auto run_json = [](const RatedRun& run) {
     json::object object = {
         {"name", run.name},
@@ -251,13 +256,13 @@ json::object standings_json(const Standings& standings, const std::vector<RatedR
     if (run.has_other_anchors) object["other_anchors"] = true;
     return object;
   };
-  const Writer writer(standings);
-  json::array tables;
+  const Writer writer(standings, memory);
+  json::array tables(memory);
   tables.push_back(writer.table(standings.overall, std::nullopt));
   for (std::size_t variant = 0; variant < standings.by_variant.size(); ++variant)
     tables.push_back(writer.table(standings.by_variant[variant], variant));
 
-  json::object object;
+  json::object object(memory);
   object["v"] = kStandingsVersion;
   object["runs"] = list_json(runs, run_json);
   object["field"] = writer.field();
@@ -266,6 +271,10 @@ json::object standings_json(const Standings& standings, const std::vector<RatedR
   object["suspects"] = writer.suspects();
   object["tables"] = std::move(tables);
   return object;
+}
+
+json::object standings_json(const Standings& standings, const std::vector<RatedRun>& runs) {
+  return standings_json(standings, runs, json::storage_ptr());
 }
 
 std::string standings_csv(const Standings& standings) {
