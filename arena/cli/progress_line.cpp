@@ -43,11 +43,13 @@ void ProgressLine::game_over(const GameRecord& record, int done, const RatedRuns
   ++played_;
   faults_ += static_cast<int>(record.result.faults.size());
   const auto now = std::chrono::steady_clock::now();
-  const bool last = done == planned_;
+  const bool last = done == planned_ && told_all_with_ != faults_;
+  if (done == planned_ && !last) return;  // the last games of several tables are counted before any is told
   const auto sofar = std::chrono::duration_cast<std::chrono::milliseconds>(now - started_);
   const auto every = terminal_ ? kTerminalEvery : std::clamp(sofar / 20, kPlainEvery, kPlainEveryMost);
   if (!last && now - shown_at_ < every) return;
   shown_at_ = now;
+  if (last) told_all_with_ = faults_;
   const double seconds = std::chrono::duration<double>(now - started_).count();
   const double rate = static_cast<double>(played_) / std::max(seconds, 1e-6);
   std::string line = fmt::format("{} of {} games, {:.1f} a second", done, planned_, rate);

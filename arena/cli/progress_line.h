@@ -33,6 +33,7 @@ class ProgressLine {
   bool is_duel_;
   int played_ = 0;  ///< in this start
   int faults_ = 0;
+  int told_all_with_ = -1;  ///< so many faults, when all games were over; -1: they were not
   std::string standing_;
   std::chrono::steady_clock::time_point standing_until_;
   bool terminal_ = ::isatty(STDERR_FILENO) == 1;
