@@ -8,7 +8,7 @@
 namespace arena {
 
 int blocks_of_chunk(const Manifest& manifest, int workers) {
-  constexpr int kMost = 256;
+  constexpr int kMost = 1024;
   if (manifest.may_end_early()) return kChunkBlocks;
   return std::clamp(std::max(static_cast<int>(manifest.bots.size()), 8 * workers), kChunkBlocks, kMost);
 }

@@ -25,7 +25,7 @@ struct QueuedGame {
 
 /// Blocks of a chunk of a run. With few bots and tables kChunkBlocks. Where there are more, a bot would sit once or twice
 /// an epoch, each time in a new process, and the tables would wait for the epoch's end: then as many as there are bots,
-/// and eight a table, up to 256. A run that may end with a chunk has chunks that its records tell.
+/// and eight a table, up to 1024. A run that may end with a chunk has chunks that its records tell.
 int blocks_of_chunk(const Manifest& manifest, int workers);
 
 /// The games that a run still has to play. The schedule is cut into chunks of blocks, and a chunk is played in epochs: in

@@ -12,7 +12,7 @@ std::vector<int> usable_cores();
 /// across cores costs five times one on the same core. False where it cannot be done.
 bool pin_to_one_core(int number);
 
-/// How many bots this machine should keep alive at once, 6 to 512: 32 MB of memory for each, and as many descriptors
+/// How many bots this machine should keep alive at once, 6 to 1024: 32 MB of memory for each, and as many descriptors
 /// as this process may open. Raises its soft limit of descriptors to the hard one.
 int bearable_processes();
 

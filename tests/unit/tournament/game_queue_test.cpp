@@ -362,11 +362,12 @@ TEST_CASE("chunks grow with bots and tables, but for runs that may end with one"
   CHECK(blocks_of_chunk(manifest, 1) == kChunkBlocks);
   CHECK(blocks_of_chunk(manifest, 8) == kChunkBlocks);
   CHECK(blocks_of_chunk(manifest, 16) == 128);
-  CHECK(blocks_of_chunk(manifest, 100) == 256);
+  CHECK(blocks_of_chunk(manifest, 100) == 800);
+  CHECK(blocks_of_chunk(manifest, 256) == 1024);
   manifest.bots.resize(90);
   CHECK(blocks_of_chunk(manifest, 2) == 90);
   manifest.bots.resize(400);
-  CHECK(blocks_of_chunk(manifest, 2) == 256);
+  CHECK(blocks_of_chunk(manifest, 2) == 400);
   manifest.withdraw_after = 3;
   CHECK(blocks_of_chunk(manifest, 100) == kChunkBlocks);
 }
