@@ -18,8 +18,8 @@ class ProgressLine;
 /// What is said, and counted, while a league is played; the games are of this run. All must outlast it.
 RunEvents league_events(ProgressLine& progress, const std::string& run, RatedRuns& rated, spdlog::logger& log);
 
-/// In one line: how long, at how many tables, and what of that went where.
-std::string times_text(const RunTimes& times, int workers);
+/// How long it took at how many tables, what it got for that, and where time and memory went; three lines.
+std::string costs_text(const RunCosts& costs, int workers);
 
 /// Says what a strict run stopped at; the input goes to a file that the bot can be fed.
 void report_first_fault(const FirstFault& first, const std::filesystem::path& folder);

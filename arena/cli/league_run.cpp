@@ -94,7 +94,7 @@ std::vector<Argument> add_run_options(Command& command, RunOptions& options) {
       .excludes(max_time);
   command.flag("--no-pin", options.no_pin,
                "do not bind each game and its bots to one processor (for bots with threads)");
-  command.flag("--timing", options.timing, "say on standard error where the time went, at the end");
+  command.flag("--timing", options.timing, "say on standard error what it cost: time, starts, processor time, memory");
   add_isolation_options(command, options.isolation);
   return planned;
 }
@@ -222,9 +222,9 @@ int play_stage(const RunOptions& options, WantedRun wanted, StopTime stop_at, co
       standings.game_over(rated);
     };
     if (options.timing) {
-      events.over = [&](const RunTimes& times) {
+      events.over = [&](const RunCosts& costs) {
         progress.clear();
-        std::cerr << times_text(times, workers) << "\n";
+        std::cerr << costs_text(costs, workers);
       };
     }
     try {

@@ -1,6 +1,7 @@
 #include "arena/tournament/run.h"
 
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <atomic>
 #include <barrier>
@@ -21,6 +22,7 @@
 #include <utility>
 
 #include "arena/process/bot_process.h"
+#include "arena/process/live_process.h"
 #include "arena/process/wire_log.h"
 #include "arena/records/game_deals.h"
 #include "arena/records/game_record.h"
@@ -97,10 +99,14 @@ class Worker {
 
   /// Plays until the epoch has no game left or stop() was called. No bot is left then.
   void play() {
-    watch_.add_to(times_.waiting);
+    watch_.add_to(costs_.waiting);
     run(play_games());
   }
-  const RunTimes& times() const { return times_; }
+  RunCosts costs() const {
+    RunCosts costs = costs_;
+    costs.starts = pool_.starts();
+    return costs;
+  }
 
   /// Ends the bots that are left, on that same thread. Nothing is left to do on the context then.
   void end_bots() {
@@ -143,7 +149,7 @@ class Worker {
       const bool is_alive = seat->alive();
       pool_.rest();
       pool_.give_back();
-      watch_.add_to(times_.starting);
+      watch_.add_to(costs_.starting);
       if (is_alive) continue;
       if (blame_of(fault.fault) != Blame::bot)
         throw MachineFault("a bot could not be sandboxed: " + with_last_words(fault));
@@ -159,10 +165,10 @@ class Worker {
       if (!queued) break;
       co_await play_one(*queued);
       pool_.give_back();
-      watch_.add_to(times_.recording);
+      watch_.add_to(costs_.recording);
     }
     co_await pool_.dismiss();
-    watch_.add_to(times_.ending);
+    watch_.add_to(costs_.ending);
   }
 
   asio::awaitable<void> play_one(const QueuedGame& queued) {
@@ -187,12 +193,15 @@ class Worker {
     }
     const GameSetup setup =
         setup_of(record, manifest_, variant, seed, deals_of(manifest_, variant, seed, queued.block, queued.game));
-    watch_.add_to(times_.starting);
+    watch_.add_to(costs_.starting);
     record.result = co_await play_game(setup, players, absences);
     pool_.rest();
-    watch_.add_to(times_.playing);
+    watch_.add_to(costs_.playing);
     for (std::size_t seat = 0; seat < seats.size(); ++seat) {
-      times_.answering += record.result.timing[seat].total;
+      const SeatTiming& timing = record.result.timing[seat];
+      costs_.answering += timing.total;
+      costs_.decisions += timing.questions;
+      costs_.bots_cpu += timing.cpu + timing.between_games_cpu;
       SeatInput::Process& process = record.result.timing[seat].input.process;
       process.worker = pool_.process_of(seat).worker;
       if (process.game > 0) process.start = pool_.process_of(seat).start;
@@ -225,7 +234,7 @@ class Worker {
   std::atomic<bool> stopping_ = false;
   BotPool pool_;
   Stopwatch watch_;
-  RunTimes times_;
+  RunCosts costs_;
 };
 
 /// The workers of one run, and what became of them.
@@ -288,9 +297,12 @@ class Crew {
     control_.run();
     threads.clear();
     if (shared_.events.over) {
-      RunTimes times;
-      for (const auto& worker : workers_) times.add(worker->times());
-      shared_.events.over(times);
+      RunCosts costs;
+      for (const auto& worker : workers_) costs.add(worker->costs());
+      costs.arena_cpu = processor_time_.self();
+      costs.children_cpu = processor_time_.children();
+      costs.peak_kb = LiveProcess(OwnedFd(open_pidfd(::getpid()))).peak_kb();
+      shared_.events.over(costs);
     }
     if (unpinned_) shared_.events.warning("not every worker could be bound to one processor; those ran unbound");
     if (failure_) std::rethrow_exception(failure_);
@@ -352,6 +364,7 @@ class Crew {
 
   const RunPlan& plan_;
   SharedRun& shared_;
+  const ProcessorTime processor_time_;
   asio::io_context control_{1};  // of the thread that calls run(): signals, ends, failures
   std::vector<std::unique_ptr<Worker>> workers_;
   std::barrier<EpochEnd> epoch_end_;
@@ -365,15 +378,6 @@ class Crew {
 };
 
 }  // namespace
-
-void RunTimes::add(const RunTimes& more) {
-  starting += more.starting;
-  playing += more.playing;
-  answering += more.answering;
-  recording += more.recording;
-  ending += more.ending;
-  waiting += more.waiting;
-}
 
 ChannelSource process_channels(Sandbox sandbox, const std::vector<BotCommand>& commands, const Manifest& manifest,
                                std::filesystem::path wire_folder) {

@@ -14,6 +14,7 @@
 #include "arena/records/manifest.h"
 #include "arena/seeds/run_key.h"
 #include "arena/tournament/game_queue.h"
+#include "arena/tournament/run_costs.h"
 #include "arena/tournament/run_records.h"
 
 namespace boost::asio {
@@ -55,26 +56,13 @@ class MachineFault : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-/// Where the time of a run's workers went, summed over them.
-struct RunTimes {
-  Duration starting{};   ///< bots
-  Duration playing{};    ///< games
-  Duration answering{};  ///< of it: what the bots were charged for their answers
-  Duration recording{};
-  Duration ending{};   ///< bots, at the ends of epochs
-  Duration waiting{};  ///< there, for the other workers
-
-  Duration all() const { return starting + playing + recording + ending + waiting; }
-  void add(const RunTimes& more);
-};
-
 /// What a run tells while it goes, one call at a time, from any of its threads.
 struct RunEvents {
   std::function<void(const BotEntry&, const FaultEvent&)> bot_failed_to_start;
   std::function<void(const GameRecord&, int counted)> game_over;
   std::function<void(const VoidBlock&)> block_void;
   std::function<void(const std::string&)> warning;
-  std::function<void(const RunTimes&)> over{};  ///< at the end, whatever it was; may be empty
+  std::function<void(const RunCosts&)> over{};  ///< at the end, whatever it was; may be empty
 };
 
 struct RunPlan {

@@ -39,7 +39,7 @@ TEST_CASE("a run ends with standings, the records' place and a game to look at")
   CHECK(files_of(folder.path()) == before);
 }
 
-TEST_CASE("a run tells where its time went, if it is asked") {
+TEST_CASE("a run tells what it cost, if it is asked") {
   const ScratchFolder folder;
   const Outcome outcome = run_arena(
       folder.path(), {"run", sample_bot("random_c"), sample_bot("rules_cpp"), "--blocks", "20", "--hands", "1", "--out",
@@ -56,6 +56,11 @@ TEST_CASE("a run tells where its time went, if it is asked") {
   }
   CHECK(parts == 6);
   CHECK(std::abs(sum - 100) <= 3);
+  // 20 blocks of 3 games, of 13 tricks and a pass each for four.
+  CHECK_THAT(outcome.err, ContainsSubstring("\n3360 decisions, "));
+  CHECK_THAT(outcome.err, ContainsSubstring(" starts of bots\n"));
+  CHECK_THAT(outcome.err, ContainsSubstring(" s the arena, "));
+  CHECK_THAT(outcome.err, ContainsSubstring(" MB of memory in the arena at most while it played\n"));
 }
 
 TEST_CASE("the same seed gives the same games, another seed others") {

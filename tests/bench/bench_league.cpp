@@ -1,0 +1,73 @@
+// bench_league [BOTS [TABLES [BLOCKS [LEVEL...]]]]: a league of 400 instant bots at 100 tables, two blocks a bot, by the
+// arena's own program, at each level of isolation in turn. Tells decisions a second, starts, processor time and memory,
+// as `arena run --timing` does. What bubblewrap costs is the step from confined to user. Asserts nothing about time.
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <boost/json/array.hpp>
+#include <boost/json/object.hpp>
+#include <boost/json/serialize.hpp>
+#include <chrono>
+#include <cstdlib>
+#include <filesystem>
+#include <iostream>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "tests/process/arena_program.h"
+#include "tests/process/child_process.h"
+#include "tests/process/scratch_folder.h"
+
+namespace {
+
+constexpr auto kAtMost = std::chrono::hours(1);
+
+std::string league_of(int bots, int blocks) {
+  boost::json::array entrants;
+  for (int bot = 0; bot < bots; ++bot) {
+    entrants.push_back(boost::json::object{{"bot", INSTANT_BOT}, {"name", fmt::format("bot{:03}", bot)}});
+  }
+  const boost::json::object variant = {{"variant", "black-lady@4"}, {"hands", 1}};
+  return boost::json::serialize(boost::json::object{
+      {"league", 1}, {"entrants", std::move(entrants)}, {"variants", boost::json::array{variant}}, {"blocks", blocks}});
+}
+
+void run(int bots, int tables, int blocks, const std::vector<std::string>& levels) {
+  const processes::ScratchFolder folder;
+  std::filesystem::permissions(folder.path(), std::filesystem::perms(0755));
+  processes::write_file(folder / "league.json", league_of(bots, blocks));
+  for (const std::string& level : levels) {
+    const std::filesystem::path out = folder / level;
+    const auto words = processes::arena_words({"run", (folder / "league.json").string(), "--seed", "bench",
+                                               "--isolation", level, "--concurrency", std::to_string(tables),
+                                               "--log-level", "error", "--timing", "--out", out.string()});
+    const processes::Finished finished = processes::run(words, kAtMost);
+    if (finished.end.number != 0) throw std::runtime_error(level + ": " + finished.err);
+    // The progress comes before it.
+    const std::size_t place = finished.err.find(fmt::format(" s at {} table", tables));
+    const std::size_t line = finished.err.rfind('\n', place) + 1;
+    std::cout << level << ": " << finished.err.substr(line) << std::flush;
+  }
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  const auto number = [&](int place, int otherwise) {
+    return argc > place ? std::clamp(std::atoi(argv[place]), 1, 100'000) : otherwise;
+  };
+  const int bots = number(1, 400);
+  const int tables = number(2, 100);
+  const int blocks = number(3, 2 * bots);
+  std::vector<std::string> levels(argv + std::min(argc, 4), argv + argc);
+  if (levels.empty()) levels = {"none", "confined", "user", "full"};
+  try {
+    run(bots, tables, blocks, levels);
+  } catch (const std::exception& error) {
+    std::cerr << "bench_league: " << error.what() << "\n";
+    return 1;
+  }
+  return 0;
+}
