@@ -67,6 +67,7 @@ struct Streams final : ProcessMeters, std::enable_shared_from_this<Streams> {
   std::chrono::nanoseconds run_delay() override { return live().run_delay(); }
   std::chrono::nanoseconds threads_delay() override { return live().threads_delay(); }
   bool wants_processor() override { return live().wants_processor(); }
+  bool stopped() override { return live().stopped(); }
   bool counts_all() override {
     return allowed.processes == 1 || (reports.group != nullptr && reports.group->cpu_time() > Duration::zero());
   }
@@ -336,8 +337,6 @@ class BotProcess final : public BotChannel {
       s.news.expires_after(wait);
       co_await s.news.async_wait(kAwait);
     }
-    // What the launcher says may be our own freezing. Frozen, a bot cannot stop itself.
-    if (s.reports.bot.was_frozen()) s.reports.end.stopped = !s.reports.bot.frozen() && s.reports.bot.stopped();
     co_return s.reports.end;
   }
 

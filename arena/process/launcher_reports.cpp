@@ -27,7 +27,6 @@ bool LauncherReports::read(int control) {
 
 void LauncherReports::take_line(std::string_view line) {
   const std::string_view word = cut_word(line);
-  if (word == "stopped" || word == "continued") end.stopped = word == "stopped";
   if (word == "failed") settle(ProcessEnd::Kind::not_started, line);
   if (word == "exited") settle(ProcessEnd::Kind::exited, line);
   if (word == "signaled") settle(ProcessEnd::Kind::signaled, line);

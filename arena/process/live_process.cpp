@@ -92,7 +92,7 @@ long LiveProcess::peak_kb() const {
   return gone() ? 0 : peak;
 }
 
-bool LiveProcess::stopped() const { return state(pid_) == 'T'; }
+bool LiveProcess::stopped() const { return !frozen_ && state(pid_) == 'T'; }
 
 bool LiveProcess::wants_processor() const {
   return std::ranges::any_of(threads(), [this](pid_t thread) { return state(thread) == 'R'; });
@@ -138,7 +138,6 @@ void LiveProcess::thaw() {
 bool LiveProcess::note_frozen(bool frozen) {
   if (pid_ <= 0 || frozen_ == frozen) return false;
   frozen_ = frozen;
-  was_frozen_ = true;
   return true;
 }
 

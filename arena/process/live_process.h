@@ -32,7 +32,7 @@ class LiveProcess {
   std::chrono::nanoseconds threads_delay();
   /// Most memory it ever had, in KiB; 0 once it has gone.
   long peak_kb() const;
-  /// It is stopped now.
+  /// It is stopped now, and not frozen.
   bool stopped() const;
   /// A thread of it runs or is ready to.
   bool wants_processor() const;
@@ -46,8 +46,6 @@ class LiveProcess {
   /// Somebody else does it. False: it is so already, or there is no process.
   bool note_frozen(bool frozen);
   bool frozen() const { return frozen_; }
-  /// It was frozen at least once: what others say of it being stopped may be our doing.
-  bool was_frozen() const { return was_frozen_; }
 
  private:
   bool gone() const;
@@ -64,7 +62,6 @@ class LiveProcess {
   std::map<pid_t, std::chrono::nanoseconds> delays_;  // by thread, as of the last look
   std::chrono::nanoseconds threads_delay_{};
   bool frozen_ = false;
-  bool was_frozen_ = false;
 };
 
 }  // namespace arena

@@ -32,7 +32,6 @@ struct ProcessEnd {
   }
   Kind kind = Kind::running;
   int number = 0;
-  bool stopped = false;             ///< it is stopped (by SIGSTOP and the like)
   std::chrono::microseconds cpu{};  ///< processor time of the bot, known once it has ended
   long peak_kb = 0;                 ///< most memory it ever had, in KiB; 0: not known
   int left = 0;  ///< processes of its own that still ran when it had ended by itself, and were killed; after stop()
@@ -63,6 +62,8 @@ class ProcessMeters {
   virtual std::chrono::nanoseconds threads_delay() { return run_delay(); }
   /// A thread of it runs or is ready to. A wait for a processor is in a delay only once it is over.
   virtual bool wants_processor() { return false; }
+  /// A signal has stopped it (SIGSTOP and the like), and not the arena. Costs system calls.
+  virtual bool stopped() { return false; }
   /// cpu_time() is of all that the bot may run: it may have one process, or its group is known.
   virtual bool counts_all() { return resources().processes == 1; }
   /// Most memory it ever had, in KiB. 0: not known.

@@ -20,6 +20,7 @@ struct LaunchOrder {
   std::uint32_t path_bytes = 0;  ///< rules, each a PathRule and a path that ends in NUL
   std::uint32_t filter_length = 0;
   std::uint32_t refused = 0;  ///< errno, of a command that cannot be run; 0: run it
+  std::uint32_t several = 0;  ///< 1: the bot may have several processes, which the launcher stops and continues
 };
 
 /// What the arena tells arena-launcher later, a byte each: to stop or continue every process of the bot.

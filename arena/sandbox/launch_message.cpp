@@ -86,6 +86,7 @@ std::string launch_message(const Sandbox& sandbox, const BotCommand& bot) {
   order.files = static_cast<std::uint32_t>(may.files);
   // Outside a user namespace all processes of the user count.
   order.tasks = namespaces ? static_cast<std::uint32_t>(may.threads + may.processes - 1 + kOwnTasks) : task_room();
+  order.several = may_kill_itself(sandbox, bot) ? 1 : 0;
   order.confined = sandbox.isolation >= Isolation::confined ? 1 : 0;
   std::string rules;
   const std::vector<sock_filter>* filter = nullptr;

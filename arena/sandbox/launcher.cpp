@@ -9,7 +9,6 @@
 // each:
 //   started                              the program runs; the message carries a pidfd of it
 //   failed ERRNO                         it could not be started; the last line
-//   stopped, continued                   it was stopped by a signal, and goes on
 //   exited CODE USER_US SYSTEM_US PEAK_KB       it ended; the last line
 //   signaled NUMBER USER_US SYSTEM_US PEAK_KB   a signal ended it; the last line
 // Of CONTROL it reads kStopAll and kContinueAll: stop or continue every process of the bot.
@@ -245,6 +244,14 @@ void tell_end(int status, const rusage& usage) {
   tell(line);
 }
 
+/// The arena stops a bot of one process itself, at the end of each game: that wakes nobody here.
+void hear_of_ends_only() {
+  struct sigaction action = {};
+  action.sa_handler = SIG_DFL;
+  action.sa_flags = SA_NOCLDSTOP;
+  ::sigaction(SIGCHLD, &action, nullptr);
+}
+
 /// Reaps what has ended. Returns true when it was the bot itself.
 bool reap(pid_t bot) {
   while (true) {
@@ -252,11 +259,7 @@ bool reap(pid_t bot) {
     rusage usage = {};
     const pid_t pid = ::wait4(-1, &status, WNOHANG | WUNTRACED | WCONTINUED, &usage);
     if (pid <= 0) return false;
-    if (pid != bot) continue;
-    if (WIFSTOPPED(status) || WIFCONTINUED(status)) {
-      tell(WIFSTOPPED(status) ? "stopped\n" : "continued\n");
-      continue;
-    }
+    if (pid != bot || WIFSTOPPED(status) || WIFCONTINUED(status)) continue;
     tell_end(status, usage);
     return true;
   }
@@ -284,6 +287,7 @@ int main(int argc, char** argv) {
   if (signals < 0) die("signalfd");
 
   receive_order();
+  if (launch.order.several == 0) hear_of_ends_only();
   int report[2];
   int go[2];
   if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, report) != 0 || ::pipe2(go, O_CLOEXEC) != 0) die("pipe");

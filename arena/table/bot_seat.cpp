@@ -293,11 +293,11 @@ asio::awaitable<Answer> BotSeat::settle(Tried tried, bool of_law) {
 /// Time is over. That may have a reason which leaves nobody to ask. Who says nothing of a law lets things stand.
 asio::awaitable<void> BotSeat::give_up_answer(Violation violation, bool of_law) {
   dialogue_.give_up_answer();
-  const ProcessEnd end = co_await channel_->ended(Duration::zero());
-  if (channel_->input_closed() && !end.stopped) {
+  const bool stopped = channel_->meters().stopped();
+  if (channel_->input_closed() && !stopped) {
     co_await lose_process(Reached::input);
-  } else if (end.stopped || !of_law) {
-    co_await record(fault_of(end.stopped ? Violation::stopped : violation, limits_));
+  } else if (stopped || !of_law) {
+    co_await record(fault_of(stopped ? Violation::stopped : violation, limits_));
   }
 }
 

@@ -89,13 +89,13 @@ TEST_EVERY_LEVEL("a bot that stops is seen, and that it goes on") {
   // The name tells it from the launcher: a shell that waits for its own child would not be stopped alone.
   LiveBot bot = LiveBot::shell(isolation, "echo here; kill -STOP $$; echo again; read line; exit 7");
   CHECK(bot.receive().text == "here");
-  CHECK(bot.happens(5s, [&] { return bot.ended(0ms).stopped; }));
+  CHECK(bot.happens(5s, [&] { return bot.process().meters().stopped(); }));
   CHECK(bot.ended(0ms).kind == ProcessEnd::Kind::running);
   const pid_t pid = find_process("sh");
   REQUIRE(pid > 0);
   ::kill(pid, SIGCONT);
   CHECK(bot.receive().text == "again");
-  CHECK(bot.happens(5s, [&] { return !bot.ended(0ms).stopped; }));
+  CHECK(bot.happens(5s, [&] { return !bot.process().meters().stopped(); }));
   bot.send("\n", 1s);
   const ProcessEnd end = end_of(bot);
   CHECK(end.kind == ProcessEnd::Kind::exited);
@@ -105,7 +105,7 @@ TEST_EVERY_LEVEL("a bot that stops is seen, and that it goes on") {
 TEST_EVERY_LEVEL("a bot that is still stopped is ended") {
   processes::adopt_orphans();
   LiveBot bot = LiveBot::shell(isolation, "kill -STOP $$; exit 7");
-  CHECK(bot.happens(5s, [&] { return bot.ended(0ms).stopped; }));
+  CHECK(bot.happens(5s, [&] { return bot.process().meters().stopped(); }));
   const ProcessEnd end = bot.stop(50ms);
   CHECK(end.kind == ProcessEnd::Kind::signaled);
   CHECK(end.number == SIGKILL);

@@ -51,7 +51,7 @@ class FakeBot {
   /// From now on nothing more is read; writes go into a pipe of that many bytes.
   void stop_reading(std::size_t room) { room_ = room; }
   /// Its process is stopped by a signal.
-  void stop_process() { state_.stopped = true; }
+  void stop_process() { stopped_ = true; }
   /// Writes to its stderr.
   void complain(std::string text) { stderr_.push_back({question_, std::move(text)}); }
   void close_input() { input_closed_ = true; }
@@ -83,6 +83,7 @@ class FakeBot {
   std::string unread_;
   std::optional<std::size_t> room_;
   bool input_closed_ = false;
+  bool stopped_ = false;
   bool frozen_ = false;
   int times_frozen_ = 0;
   int question_ = 0;
@@ -112,6 +113,7 @@ class FakeChannel : public BotChannel, public ProcessMeters, public WaitClock {
   const Resources& resources() const override { return bot_.resources; }
   std::chrono::nanoseconds cpu_time() override { return bot_.cpu(clock_->now); }
   std::chrono::nanoseconds run_delay() override { return bot_.run_delay + bot_.waited(clock_->now); }
+  bool stopped() override { return bot_.stopped_; }
   bool wants_processor() override { return bot_.wants_processor(clock_->now); }
   long peak_kb() override { return bot_.peak_kb; }
   void freeze() override;
