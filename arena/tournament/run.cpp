@@ -229,7 +229,7 @@ class Worker {
   int number_;
   SharedRun& shared_;
   const Manifest& manifest_;
-  asio::io_context context_;
+  asio::io_context context_{1};  // one thread runs it; another may post
   asio::cancellation_signal cancel_;
   std::atomic<bool> stopping_ = false;
   BotPool pool_;
