@@ -57,7 +57,7 @@ std::set<std::string> written_keys() {
       record.result.timing[0].slowest.push_back({1, std::chrono::microseconds(3)});
       for (FaultEvent& event : record.result.faults) {
         event.stderr_tail = {{1, "text"}};
-        event.end = ProcessEnd{number % 2 == 0 ? ProcessEnd::Kind::exited : ProcessEnd::Kind::signaled, 9, false, {}};
+        event.end = ProcessEnd{number % 2 == 0 ? ProcessEnd::Kind::exited : ProcessEnd::Kind::signaled, 9, {}};
       }
       records.add(record, rules);
       FaultEvent no_box;

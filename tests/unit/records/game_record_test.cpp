@@ -295,7 +295,7 @@ TEST_CASE("the ledger's line has the fault, its context and how the process ende
   event.clock = {std::chrono::milliseconds(450), std::chrono::milliseconds(29000)};
   event.cpu = std::chrono::microseconds(800);
   event.peak_kb = 9000;
-  event.end = ProcessEnd{ProcessEnd::Kind::exited, 3, false, std::chrono::microseconds(800)};
+  event.end = ProcessEnd{ProcessEnd::Kind::exited, 3, std::chrono::microseconds(800)};
   const std::string start =
       R"({"v":3,"type":"fault","run":"RUN","id":"b0g1","bot":"bob","seat":1,"hand":1,"question":5,)"
       R"("fault":"exited","blame":"bot","detail":"code 3","forfeits":true,"elapsed_us":1500,)"
