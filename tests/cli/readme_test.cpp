@@ -68,7 +68,7 @@ bool is_excluded(const std::string& line) {
 void lay_out(const fs::path& folder, const std::vector<Fence>& fences) {
   fs::create_directories(folder / "build/release");
   fs::create_symlink(HEARTS_ARENA_PROGRAM, folder / "build/release/arena");
-  for (const char* bench : {"bench_table", "bench_start", "bench_engine"}) {
+  for (const char* bench : {"bench_table", "bench_start", "bench_league", "bench_engine"}) {
     fs::create_symlink(fs::path(HEARTS_BINARY_DIR) / bench, folder / "build/release" / bench);
   }
   fs::create_directory_symlink(HEARTS_BINARY_DIR "/sample_bots", folder / "build/release/sample_bots");
