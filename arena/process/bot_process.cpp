@@ -297,38 +297,24 @@ class BotProcess final : public BotChannel {
   asio::awaitable<Incoming> receive(TimePoint deadline) override {
     Streams& s = *streams_;
     if (s.reports.end.is_machines()) s.at_end_of_file = true;  // whoever holds the pipe open is not the bot
-    Incoming incoming = take_line(now());
-    while (incoming.kind == Incoming::Kind::timeout && incoming.at < deadline) {
-      const auto space = s.lines.space();
-      s.arm(s.out, deadline);
-      const auto [error, count] = co_await s.out.async_read_some(asio::buffer(space.data(), space.size()), kAwait);
-      s.disarm();
+    while (true) {
+      // A bot on the same processor has often answered before the write returned: then there is nothing to wait for.
+      const bool is_there = has_line() || read_now();
       const TimePoint at = now();
-      if (log_ && count > 0) log_->from_bot({space.data(), count});
-      s.lines.commit(count);
+      // What came too late stays for poll().
+      if (is_there && at <= deadline && has_line()) co_return take_line(at);
+      if (at >= deadline) co_return Incoming{Incoming::Kind::timeout, {}, at};
+      if (is_there) continue;
+      s.arm(s.out, deadline);
+      const auto [error] = co_await s.out.async_wait(stream_descriptor::wait_read, kAwait);
+      s.disarm();
       if (error && !s.rang) s.at_end_of_file = true;
-      if (at > deadline) co_return Incoming{Incoming::Kind::timeout, {}, at};  // what came too late stays for poll()
-      incoming = take_line(at);
     }
-    co_return incoming;
   }
 
   std::optional<Incoming> poll() override {
-    Streams& s = *streams_;
-    Incoming incoming = take_line(now());
-    if (incoming.kind == Incoming::Kind::timeout) {
-      const auto space = s.lines.space();
-      const ssize_t count = ::read(s.out.native_handle(), space.data(), space.size());
-      if (count > 0) {
-        s.lines.commit(static_cast<std::size_t>(count));
-        if (log_) log_->from_bot({space.data(), static_cast<std::size_t>(count)});
-      }
-      if (count == 0 || (count < 0 && errno != EAGAIN && errno != EINTR)) s.at_end_of_file = true;
-      if (count < 0 && !s.at_end_of_file) return std::nullopt;
-      incoming = take_line(now());
-    }
-    if (incoming.kind == Incoming::Kind::timeout) return std::nullopt;
-    return incoming;
+    if (!has_line() && !(read_now() && has_line())) return std::nullopt;
+    return take_line(now());
   }
 
   asio::awaitable<ProcessEnd> ended(Duration wait) override {
@@ -391,6 +377,26 @@ class BotProcess final : public BotChannel {
   WaitClock& clock() override { return *streams_->pauses; }
 
  private:
+  /// Reads once what the bot has written. False when there is nothing, and more may come.
+  bool read_now() {
+    Streams& s = *streams_;
+    const auto space = s.lines.space();
+    const ssize_t count = ::read(s.out.native_handle(), space.data(), space.size());
+    if (count > 0) {
+      s.lines.commit(static_cast<std::size_t>(count));
+      if (log_) log_->from_bot({space.data(), static_cast<std::size_t>(count)});
+    } else if (count == 0 || (errno != EAGAIN && errno != EINTR)) {
+      s.at_end_of_file = true;
+    }
+    return count > 0 || s.at_end_of_file;
+  }
+
+  /// take_line() has something to tell.
+  bool has_line() {
+    Streams& s = *streams_;
+    return s.lines.has_next() || s.lines.too_long() || s.at_end_of_file;
+  }
+
   Incoming take_line(TimePoint at) {
     Streams& s = *streams_;
     if (const auto line = s.lines.next()) {
@@ -398,8 +404,7 @@ class BotProcess final : public BotChannel {
       if (text.ends_with('\r')) text.remove_suffix(1);
       return {line->too_long || text.size() > kLineBytesMax ? Incoming::Kind::flood : Incoming::Kind::line, text, at};
     }
-    if (s.lines.too_long()) return {Incoming::Kind::flood, {}, at};
-    return {s.at_end_of_file ? Incoming::Kind::closed : Incoming::Kind::timeout, {}, at};
+    return {s.lines.too_long() ? Incoming::Kind::flood : Incoming::Kind::closed, {}, at};
   }
 
   /// Shared with reads under way, which may end after this object.

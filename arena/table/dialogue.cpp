@@ -211,7 +211,7 @@ void Dialogue::give_up_answer() {
   overdue_.push_back(id_);
 }
 
-void Dialogue::remember(std::string_view line) { last_lines_[lines_read_++ % last_lines_.size()] = printable(line); }
+void Dialogue::remember(std::string_view line) { last_lines_[lines_read_++ % last_lines_.size()].assign(line); }
 
 std::vector<std::string> Dialogue::last_sent_lines() const {
   std::vector<std::string> lines;
@@ -229,7 +229,8 @@ std::vector<std::string> Dialogue::last_sent_lines() const {
 std::vector<std::string> Dialogue::last_received_lines() const {
   std::vector<std::string> lines;
   const std::size_t kept = std::min(lines_read_, last_lines_.size());
-  for (std::size_t i = lines_read_ - kept; i < lines_read_; ++i) lines.push_back(last_lines_[i % last_lines_.size()]);
+  for (std::size_t i = lines_read_ - kept; i < lines_read_; ++i)
+    lines.push_back(printable(last_lines_[i % last_lines_.size()]));
   return lines;
 }
 

@@ -1,5 +1,6 @@
 #include "arena/text/line_cutter.h"
 
+#include <algorithm>
 #include <cstring>
 
 namespace arena {
@@ -12,7 +13,7 @@ std::span<char> LineCutter::space() {
   return std::span(buffer_).subspan(end_);
 }
 
-std::optional<LineCutter::Line> LineCutter::next() {
+bool LineCutter::has_next() {
   const std::size_t newline = std::string_view(buffer_.data(), end_).find('\n', searched_);
   const bool open = newline == std::string_view::npos;
   searched_ = open ? end_ : newline;
@@ -20,10 +21,14 @@ std::optional<LineCutter::Line> LineCutter::next() {
     too_long_ = true;
     begin_ = searched_;
   }
-  if (open && !(finished_ && (begin_ != end_ || too_long_))) return std::nullopt;
+  return !open || (finished_ && (begin_ != end_ || too_long_));
+}
+
+std::optional<LineCutter::Line> LineCutter::next() {
+  if (!has_next()) return std::nullopt;
   const Line line = {++number_, std::string_view(buffer_.data() + begin_, too_long_ ? 0 : searched_ - begin_),
                      too_long_};
-  begin_ = searched_ = searched_ + (open ? 0 : 1);
+  begin_ = searched_ = std::min(searched_ + 1, end_);  // past the newline, if there is one
   too_long_ = false;
   return line;
 }

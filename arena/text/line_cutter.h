@@ -30,6 +30,8 @@ class LineCutter {
   /// No more bytes will come: what is left is a line as well.
   void finish() { finished_ = true; }
 
+  /// next() has a line.
+  bool has_next();
   /// The next line; nothing until more is read.
   std::optional<Line> next();
   /// The line whose end next() did not find is too long already.
