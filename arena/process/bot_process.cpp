@@ -372,30 +372,24 @@ class BotProcess final : public BotChannel {
 
   void freeze() override { streams_->set_frozen(true); }
   void thaw() override { streams_->set_frozen(false); }
-
   ProcessMeters& meters() override { return *streams_; }
   WaitClock& clock() override { return *streams_->pauses; }
 
  private:
   /// Reads once what the bot has written. False when there is nothing, and more may come.
   bool read_now() {
-    Streams& s = *streams_;
-    const auto space = s.lines.space();
-    const ssize_t count = ::read(s.out.native_handle(), space.data(), space.size());
-    if (count > 0) {
-      s.lines.commit(static_cast<std::size_t>(count));
-      if (log_) log_->from_bot({space.data(), static_cast<std::size_t>(count)});
-    } else if (count == 0 || (errno != EAGAIN && errno != EINTR)) {
-      s.at_end_of_file = true;
-    }
-    return count > 0 || s.at_end_of_file;
+    const auto space = streams_->lines.space();
+    const ssize_t count = ::read(streams_->out.native_handle(), space.data(), space.size());
+    if (count < 0 && (errno == EAGAIN || errno == EINTR)) return streams_->at_end_of_file;
+    streams_->at_end_of_file = streams_->at_end_of_file || count <= 0;
+    const std::string_view bytes(space.data(), static_cast<std::size_t>(std::max<ssize_t>(count, 0)));
+    streams_->lines.commit(bytes.size());
+    if (log_) log_->from_bot(bytes);
+    return true;
   }
 
   /// take_line() has something to tell.
-  bool has_line() {
-    Streams& s = *streams_;
-    return s.lines.has_next() || s.lines.too_long() || s.at_end_of_file;
-  }
+  bool has_line() { return streams_->lines.has_next() || streams_->lines.too_long() || streams_->at_end_of_file; }
 
   Incoming take_line(TimePoint at) {
     Streams& s = *streams_;
