@@ -35,15 +35,16 @@ StageToPlay stage_to_play(const RunOptions& options, WantedRun run, RunRecords& 
     return {std::move(wanted), key, {}, {}};
   }
 
+  const Manifest& last = stages.back();
+  const std::string where = folder.string();
   const std::vector<std::string> withdrawn = withdrawn_at_end(records, folder);
+  Manifest with_all = wanted;
   take_identities(stages, wanted, withdrawn);
   if (wanted.bots.size() < 2 && !withdrawn.empty()) {
-    throw InputError(fmt::format("{}: of its bots {} are withdrawn, and fewer than two are left", folder.string(),
+    throw InputError(fmt::format("{}: of its bots {} are withdrawn, and fewer than two are left", where,
                                  hearts::joined(withdrawn, ", ")));
   }
-  const Manifest& last = stages.back();
   RunChanges found = run_changes(stages, wanted, length);
-  const std::string where = folder.string();
   const std::string other = fmt::format("choose another --out; arena rate {} OUT rates both", in_shell(where));
   if (last.commitment != wanted.commitment && found.refusal.empty()) found.refusal = "it was started from another seed";
   if (!found.refusal.empty())
@@ -54,17 +55,29 @@ StageToPlay stage_to_play(const RunOptions& options, WantedRun run, RunRecords& 
     return {std::move(wanted), key, {}, {}};
   }
   const std::string changes = hearts::joined(found.changes, ", ");
-  if (!options.extend && withdrawn.empty()) {
-    throw InputError(
-        fmt::format("{} holds a run that this changes: {}; --extend goes on so, or {}", where, changes, other));
-  }
   const RunSummary summary = read_run(
       folder, [](GameRecord&&, const hearts::GameRules&, const std::string&) {}, {}, [](const RecordsDigest&, int) {});
   wanted.stage = summary.next;
   wanted.played = summary.played;
+  plan_stage(wanted, length);
+  if (wanted.blocks == 0) {
+    // A bot was withdrawn when all was played.
+    take_identities(stages, with_all);
+    if (!withdrawn.empty() && run_changes(stages, with_all, length).none()) {
+      take_plan(last, with_all);
+      return {std::move(with_all), key, {}, {}};
+    }
+    throw InputError(fmt::format(
+        "{} holds a run that this changes: {}; but nothing is left to play: it has {} of {}; "
+        "ask for more",
+        where, changes, hearts::counted(wanted.stage.games, "game"), hearts::counted(wanted.stage.blocks, "block")));
+  }
+  if (!options.extend && withdrawn.empty()) {
+    throw InputError(
+        fmt::format("{} holds a run that this changes: {}; --extend goes on so, or {}", where, changes, other));
+  }
   const RunKey next_key = records.key(options.seed, summary.next.number);
   commit(wanted, next_key, isolation);
-  plan_stage(wanted, length);
   std::string news = fmt::format("stage {}: {}; {} ({}) more", summary.next.number, changes,
                                  hearts::counted(wanted.blocks, "block"), hearts::counted(wanted.games, "game"));
   if (const int lost = summary.games() - summary.next.games; lost > 0) {

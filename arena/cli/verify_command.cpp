@@ -79,7 +79,7 @@ int games_of(const RunVerification& run) {
 
 void say_published(const RunVerification& run, const Published& published) {
   for (const Verification& stage : run.stages) {
-    if (published.receipt != stage.receipt) continue;
+    if (!published.has_receipt(stage.receipt)) continue;
     std::cout << (run.stages.size() == 1 ? "the receipt is that of these records\n"
                                          : fmt::format("the receipt is that of stage {}\n", stage.stage));
   }
@@ -111,8 +111,17 @@ void say_unproven(const RunVerification& run, const Published& published) {
   }
   if (killed > 0) std::cout << fmt::format("bots were ended by {}\n", counted(killed, "signal"));
   std::cout << "not proven:\n";
-  if (published.receipt.empty())
+  std::vector<int> unannounced;
+  for (const Verification& stage : run.stages) {
+    if (!published.has_receipt(stage.receipt)) unannounced.push_back(stage.stage);
+  }
+  if (unannounced.size() == run.stages.size()) {
     std::cout << "- that key, bots, rules and limits are those announced: give the --receipt that was published\n";
+  } else if (!unannounced.empty()) {
+    std::cout << fmt::format(
+        "- that key, bots, rules and limits of stage{} {} are those announced: give the --receipt of each, too\n",
+        unannounced.size() == 1 ? "" : "s", fmt::join(unannounced, ", "));
+  }
   const int first = run.digest_games.empty() ? 0 : std::ranges::min(run.digest_games);
   const int last = run.digest_games.empty() ? 0 : std::ranges::max(run.digest_games);
   if (last == 0) {
@@ -172,8 +181,8 @@ void say_deals(const Verification& found, bool is_only) {
                              counted(found.games, "game"), found.decided_at);
   }
   if (!found.withdrawn.empty()) {
-    std::cout << fmt::format("{}it ended when {} had forfeited too often in a row\n", which,
-                             fmt::join(found.withdrawn, ", "));
+    std::cout << fmt::format("{}{} {} had forfeited too often in a row\n", which,
+                             found.ended_early ? "it ended when" : "at its end", fmt::join(found.withdrawn, ", "));
   }
   if (found.is_cut) {
     std::cout << fmt::format("{}it was ended before its time: {} of its schedule {} not played\n", which,
@@ -224,9 +233,10 @@ void add_verify(CommandLine& line, const CommandContext&) {
   Command& command = line.add("verify", "Audit a run: schedule, deals, plays, scores, checksums, ratings");
   auto published = std::make_shared<Published>();
   command.value("RUN", *run, "folder of a run, or its games.jsonl").required();
-  command.value("--receipt", published->receipt, "that was published before the first card")
-      .value_name("HASH")
-      .not_empty();
+  command
+      .repeated("--receipt", published->receipts,
+                "that was published before the first card; that of each stage may be given")
+      .value_name("HASH");
   command.repeated("--digest", published->digests, "that was published at a stop or at the end; may come several times")
       .value_name("HASH");
   command.footer(
@@ -238,7 +248,7 @@ void add_verify(CommandLine& line, const CommandContext&) {
       "all checksums, and that ratings.json follows from the games. Says what no record can prove.\n"
       "Exit codes: 0 all is right, 1 something is not, 2 these are no records.");
   command.run([run, published] {
-    if (!published->receipt.empty()) check_hash("--receipt", published->receipt);
+    for (const std::string& receipt : published->receipts) check_hash("--receipt", receipt);
     for (const std::string& digest : published->digests) check_hash("--digest", digest);
     return audit(*run, *published);
   });

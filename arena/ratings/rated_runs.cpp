@@ -157,10 +157,16 @@ void check_independent(const std::map<std::string, const Manifest*>& runs) {
 
 RatedRuns::RatedRuns(const std::vector<Manifest>& runs, const std::vector<std::string>& patterns) {
   std::map<std::string, const Manifest*> different;
+  std::map<std::string, int> ended;  // stages that another one follows: the blocks that were complete
   for (const Manifest& manifest : runs) {
     const std::string id = run_id(manifest);
     if (!different.emplace(id, &manifest).second) continue;
     const bool goes_on = manifest.stage.number > 1 && !stages_.empty();
+    if (goes_on) {
+      const Stage& before = different.at(stages_.back().back())->stage;
+      if (before.number + 1 == manifest.stage.number)
+        ended[stages_.back().back()] = manifest.stage.blocks - before.blocks;
+    }
     (goes_on ? stages_.back() : stages_.emplace_back()).push_back(id);
   }
   check_independent(different);
@@ -196,7 +202,9 @@ RatedRuns::RatedRuns(const std::vector<Manifest>& runs, const std::vector<std::s
     if (rated_.empty()) duel_ = manifest->duel.value_or(SequentialTest{});
     const bool has_other_anchors = anchors_of(*manifest) != anchors;
     all_agree = all_agree && !has_other_anchors;
-    rated_.push_back({id, has_plan ? std::optional(manifest->blocks) : std::nullopt, manifest->given_deals,
+    const auto end = ended.find(id);
+    const int planned = end == ended.end() ? manifest->blocks : end->second;
+    rated_.push_back({id, has_plan ? std::optional(planned) : std::nullopt, manifest->given_deals,
                       manifest->faulty_deals, differ_in_limits(*manifest, first), manifest->label, has_other_anchors});
     for (const BotEntry& bot : manifest->bots) run.bots[bot.name] = index_of({bot.name, bot.hash}, bots);
     for (const ManifestVariant& variant : manifest->variants) {

@@ -26,6 +26,8 @@ class PlayedBlocks {
 
   /// Names, of all stages.
   const std::vector<std::string>& bots() const { return bots_; }
+  /// That any stage has planned.
+  const std::vector<Variant>& variants() const { return variants_; }
   /// Null if no stage has planned it.
   const Variant* find(const std::string& id) const;
 

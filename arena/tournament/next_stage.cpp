@@ -7,6 +7,7 @@
 #include <map>
 #include <numeric>
 #include <optional>
+#include <ranges>
 
 #include "arena/records/played_blocks.h"
 #include "arena/schedule/schedule.h"
@@ -102,6 +103,15 @@ void add_length_changes(const Manifest& last, const Manifest& wanted, const Want
   if (more_games > 0) found.changes.push_back(counted(more_games, "game") + " more");
 }
 
+/// Those whose place among the bots says what they are: the first of a duel, the challengers of a gauntlet.
+std::vector<std::string> leading(const Manifest& manifest) {
+  const std::size_t count = manifest.duel ? 1 : at(manifest.challengers);
+  std::vector<std::string> names;
+  for (const BotEntry& bot : manifest.bots | std::views::take(count)) names.push_back(bot.name);
+  std::ranges::sort(names);
+  return names;
+}
+
 bool same_bots(const Manifest& last, const Manifest& wanted) {
   return std::ranges::equal(last.bots, wanted.bots, {}, &BotEntry::name, &BotEntry::name);
 }
@@ -115,14 +125,24 @@ std::optional<double> blocks_had(const Manifest& manifest, const ManifestVariant
   return static_cast<double>(found->level) * static_cast<double>(bots) / variant.seats;
 }
 
+/// The most blocks that a variant had for each one of its weight. Where none goes on, of those that were played before,
+/// each as if its weight had been 1.
+double most_by_weight(const Manifest& manifest) {
+  double most = 0;
+  for (const ManifestVariant& variant : manifest.variants)
+    most = std::max(most, blocks_had(manifest, variant).value_or(0) / variant.weight);
+  if (most > 0 || !manifest.played) return most;
+  for (const PlayedBlocks::Variant& before : manifest.played->variants())
+    most = std::max(most, static_cast<double>(before.circles.size()));
+  return most;
+}
+
 /// Gives each variant the blocks in which its new bots catch up, or it itself if it is new. Returns how many each has had
 /// then, as blocks_had() counts.
 std::vector<double> plan_catching_up(Manifest& manifest) {
   for (ManifestVariant& variant : manifest.variants) variant.blocks = 1;  // each has turns
   const ScheduleRules rules = schedule_rules(manifest);
-  double by_weight = 0;
-  for (const ManifestVariant& variant : manifest.variants)
-    by_weight = std::max(by_weight, blocks_had(manifest, variant).value_or(0) / variant.weight);
+  const double by_weight = most_by_weight(manifest);
   std::vector<double> had;
   for (std::size_t i = 0; i < manifest.variants.size(); ++i) {
     ManifestVariant& variant = manifest.variants[i];
@@ -173,7 +193,7 @@ void take_identities(const std::vector<Manifest>& stages, Manifest& wanted, cons
     return std::ranges::find(withdrawn, bot.name) != withdrawn.end() ||
            std::ranges::find(stages.back().stage.withdrawn, bot.name) != stages.back().stage.withdrawn.end();
   });
-  take_order(stages.back().bots, wanted.bots, &BotEntry::name);
+  if (leading(stages.back()) == leading(wanted)) take_order(stages.back().bots, wanted.bots, &BotEntry::name);
   take_order(stages.back().variants, wanted.variants, &ManifestVariant::id);
 }
 
@@ -197,6 +217,11 @@ RunChanges run_changes(const std::vector<Manifest>& stages, const Manifest& want
     found.refusal = "it is a gauntlet, whose bots stay the same";
   if (last.duel && !found.changes.empty() && found.refusal.empty())
     found.refusal = "it is a duel, which has one question and one stage";
+  if (found.refusal.empty() && leading(last) != leading(wanted)) {
+    found.refusal = last.duel
+                        ? fmt::format("it asks whether {} is stronger than {}", last.bots[0].name, last.bots[1].name)
+                        : "it is a gauntlet of other challengers";
+  }
   return found;
 }
 
@@ -222,9 +247,6 @@ void plan_stage(Manifest& manifest, const WantedLength& length) {
     for (int block = 0; block < more; ++block) add_block(manifest, had);
     sum_up(manifest);
   }
-  if (manifest.blocks > 0) return;
-  throw InputError(fmt::format("nothing is left to play: the run has {} of {}; ask for more",
-                               counted(manifest.stage.games, "game"), counted(manifest.stage.blocks, "block")));
 }
 
 }  // namespace arena

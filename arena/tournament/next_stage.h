@@ -38,8 +38,8 @@ RunChanges run_changes(const std::vector<Manifest>& stages, const Manifest& want
 
 /// Plans how many blocks of each variant the stage has, and so how many games: as many as are still to play of what is
 /// wanted in all, and at least so many that what is new catches up: a bot with the bots that were there, a variant with
-/// the other variants by its weight. The stage, what was played before and the commitment are filled in. Throws
-/// InputError when there is nothing to play, or more than a run may have.
+/// the other variants by its weight. None when there is nothing to play. The stage, what was played before and the
+/// commitment are filled in. Throws InputError when that is more than a run may have.
 void plan_stage(Manifest& manifest, const WantedLength& length);
 
 }  // namespace arena

@@ -136,6 +136,7 @@ class Verifier {
     if (const auto withdrawn = withdrawal_.find(manifest_.end_block()); withdrawn && key_) {
       end = withdrawn->end_block - manifest_.stage.first_block;
       found_.withdrawn = withdrawn->bots;
+      found_.ended_early = *end < manifest_.blocks;
     }
     for (const Block& block : blocks_) {
       const int games = games_of_block(block.circle);
@@ -310,11 +311,12 @@ namespace {
 /// Holds the records against what was published of any stage.
 void check_published(const Published& published, const std::vector<std::unique_ptr<Verifier>>& stages, bool is_folder,
                      RunVerification& run) {
-  const auto is_receipt = [&](const auto& stage) { return stage->found().receipt == published.receipt; };
-  if (!published.receipt.empty() && std::ranges::none_of(stages, is_receipt)) {
+  for (const std::string& receipt : published.receipts) {
+    const auto is_of = [&](const auto& stage) { return stage->found().receipt == receipt; };
+    if (std::ranges::any_of(stages, is_of)) continue;
     run.problems.push_back(
         fmt::format("the receipt of these records is {}, not {}: bots, rules, limits, isolation or key are others",
-                    stages.back()->found().receipt, published.receipt));
+                    stages.back()->found().receipt, receipt));
   }
   for (const std::string& digest : published.digests) {
     int& found = run.digest_games.emplace_back(0);

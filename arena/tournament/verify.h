@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <filesystem>
 #include <string>
 #include <vector>
@@ -10,8 +11,10 @@ namespace arena {
 
 /// What an organiser has published of a run; empty: nothing.
 struct Published {
-  std::string receipt;               ///< before the first card, see receipt_of()
-  std::vector<std::string> digests;  ///< at stops and the end, see RecordsDigest
+  std::vector<std::string> receipts;  ///< before the first card of a stage, see receipt_of()
+  std::vector<std::string> digests;   ///< at stops and the end, see RecordsDigest
+
+  bool has_receipt(const std::string& receipt) const { return std::ranges::find(receipts, receipt) != receipts.end(); }
 };
 
 /// What came of checking the records of a stage of a run again; most runs have one stage.
@@ -30,7 +33,8 @@ struct Verification {
   int deals_given = 0;         ///< in the list of deals that the run was given
   bool deals_compared = true;  ///< false: that list is not here, and no deal could be compared
   int decided_at = 0;          ///< before this block the duel that the run is was decided, and ended; 0: it was not
-  std::vector<std::string> withdrawn;  ///< bots whose forfeits in a row ended the stage
+  std::vector<std::string> withdrawn;  ///< bots that had forfeited too often in a row when the stage ended
+  bool ended_early = false;            ///< because of these, before its last block
   int missing = 0;                     ///< games of the schedule that are not recorded: gaps, once the run has ended
   int void_blocks = 0;                 ///< played again as others
   struct VoidFound {

@@ -120,6 +120,10 @@ TEST_CASE("what is no duel is refused, and nothing is written") {
   const Outcome other = run_arena(folder.path(), duel({a, b, "--blocks", "2", "--elo1", "30", "--out", "run"}));
   CHECK(other.code == 2);
   CHECK_THAT(other.err, ContainsSubstring("run holds another run: it is a duel with another test; choose another"));
+  const Outcome reversed = run_arena(folder.path(), duel({b, a, "--blocks", "2", "--out", "run"}));
+  CHECK(reversed.code == 2);
+  CHECK_THAT(reversed.err,
+             ContainsSubstring("run holds another run: it asks whether random_c is stronger than watch_c;"));
   const Outcome plain =
       run_arena(folder.path(), {"run", a, b, "--hands", "1", "--isolation", "none", "--blocks", "2", "--out", "run"});
   CHECK(plain.code == 2);

@@ -153,6 +153,64 @@ TEST_CASE("a stage that was stopped is ended by the next one, and its complete b
   CHECK_THAT(audit, ContainsSubstring("stage 2: no game of the schedule is missing\n"));
   // The key of the first stage is known: nobody can go on with it.
   CHECK_FALSE(fs::exists(league.path() / "run/key"));
+  // Of the first stage what was complete is all there will be.
+  const std::string standings = bytes_of(league.path() / "run/standings.md");
+  const std::string blocks = standings.substr(standings.find(" blocks") - 12, 12);
+  const std::string all = blocks.substr(blocks.rfind(' ') + 1);
+  CHECK_THAT(standings, ContainsSubstring(" " + all + " of " + all + " blocks"));
+}
+
+TEST_CASE("a variant that takes the place of another has as many blocks") {
+  League league;
+  league.variants = {"--variant", "black-lady@3"};
+  REQUIRE(league.run({"--blocks", "12"}).code == 0);
+  league.variants = {"--variant", "omnibus@3"};
+  CHECK_THAT(league.run({"--blocks", "10"}).err,
+             ContainsSubstring("omnibus@3 is new, black-lady@3 is not played any more; --extend goes on so"));
+  const Outcome grown = league.run({"--blocks", "10", "--extend"});
+  INFO(grown.err);
+  CHECK(grown.code == 0);
+  CHECK_THAT(grown.err, ContainsSubstring("is not played any more; 12 blocks ("));
+  league.remove("ann");
+  const Outcome nothing = league.run({"--blocks", "10"});
+  CHECK(nothing.code == 2);
+  CHECK_THAT(nothing.err,
+             ContainsSubstring("run holds a run that this changes: ann leaves; but nothing is left to play"));
+}
+
+TEST_CASE("the receipt of one stage says nothing of the others") {
+  League league;
+  const auto receipt = [](const Outcome& outcome) { return outcome.err.substr(outcome.err.find("receipt ") + 8, 64); };
+  const Outcome first = league.run({"--blocks", "8"});
+  REQUIRE(first.code == 0);
+  league.add("dan");
+  const Outcome second = league.run({"--blocks", "8", "--extend"});
+  REQUIRE(second.code == 0);
+  const auto verified = [&](const Words& receipts) {
+    Words words = {"verify", "run"};
+    for (const std::string& one : receipts) words.insert(words.end(), {"--receipt", one});
+    return run_arena(league.path(), words).out;
+  };
+  CHECK_THAT(verified({receipt(first)}),
+             ContainsSubstring("the receipt is that of stage 1\n") &&
+                 ContainsSubstring("- that key, bots, rules and limits of stage 2 are those announced: "));
+  CHECK_THAT(verified({receipt(first), receipt(second)}),
+             ContainsSubstring("the receipt is that of stage 2\n") && !ContainsSubstring("are those announced"));
+}
+
+TEST_CASE("a bot that is withdrawn when all is played leaves nothing to do") {
+  League league;
+  league.add("bad");
+  write_bytes(league.path() / "bad/bot.json", R"({"name": "bad", "command": ["sh", "bad.sh"]})");
+  write_bytes(league.path() / "bad/bad.sh", "read hello\necho ready\nread game\nexit 0\n");
+  league.variants = {"--variant", "royal-classic@2"};
+  for (int time = 0; time < 2; ++time) {
+    const Outcome outcome = league.run({"--blocks", "20", "--withdraw-after", "3"});
+    INFO(outcome.err);
+    CHECK(outcome.code == 0);
+    CHECK_THAT(outcome.out, ContainsSubstring("20 of 20 blocks"));
+  }
+  CHECK_THAT(league.verified(), ContainsSubstring("at its end bad had forfeited too often in a row\n"));
 }
 
 TEST_CASE("a bot that forfeits too often is withdrawn, its games count, and the others play on") {
