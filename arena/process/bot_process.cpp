@@ -270,8 +270,8 @@ class BotProcess final : public BotChannel {
     s.set_frozen(false);
     Sent sent;
     while (true) {
+      sent.at = now();  // before the write: the bot may have answered when that returns
       sent.bytes += push(text.substr(sent.bytes));
-      sent.at = now();
       if (sent.bytes == text.size()) co_return sent;
       sent.kind = s.in.is_open() ? Sent::Kind::timeout : Sent::Kind::closed;
       if (sent.kind == Sent::Kind::closed || sent.at >= deadline) co_return sent;

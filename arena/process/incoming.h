@@ -31,7 +31,7 @@ struct Sent {
     closed,   ///< the bot closed its stdin
   };
   Kind kind = Kind::done;
-  TimePoint at;           ///< when the last byte was taken, or when the wait ended
+  TimePoint at;           ///< when the write of the last byte was begun, or when the wait ended
   std::size_t bytes = 0;  ///< how many the pipe took; the rest is still to be sent
 };
 

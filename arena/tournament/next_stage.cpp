@@ -7,7 +7,6 @@
 #include <map>
 #include <numeric>
 #include <optional>
-#include <ranges>
 
 #include "arena/records/played_blocks.h"
 #include "arena/schedule/schedule.h"
@@ -107,7 +106,7 @@ void add_length_changes(const Manifest& last, const Manifest& wanted, const Want
 std::vector<std::string> leading(const Manifest& manifest) {
   const std::size_t count = manifest.duel ? 1 : at(manifest.challengers);
   std::vector<std::string> names;
-  for (const BotEntry& bot : manifest.bots | std::views::take(count)) names.push_back(bot.name);
+  for (std::size_t i = 0; i < count && i < manifest.bots.size(); ++i) names.push_back(manifest.bots[i].name);
   std::ranges::sort(names);
   return names;
 }
