@@ -28,7 +28,11 @@ class Card {
   constexpr Card() = default;
   constexpr Card(int lane, int position) : code_(static_cast<std::uint8_t>(lane * 16 + position)) {}
 
-  static constexpr Card from_code(int code) { return Card(code / 16, code % 16); }
+  static constexpr Card from_code(int code) {
+    Card card;
+    card.code_ = static_cast<std::uint8_t>(code);
+    return card;
+  }
 
   constexpr int lane() const { return code_ >> 4; }
   constexpr int position() const { return code_ & 15; }
@@ -59,6 +63,8 @@ struct PlainBits {
     const std::uint64_t rest = wanted - ((up_to << 8 >> start) & 0xFF);
     return start + kNthOfByte[(word >> start) & 0xFF][rest];
   }
+  static constexpr std::uint64_t nth_bit(std::uint64_t word, int k) { return std::uint64_t{1} << nth(word, k); }
+  static constexpr int place(std::uint64_t bit) { return std::countr_zero(bit); }
 
  private:
   static constexpr std::uint64_t kEachByte = 0x0101010101010101ULL;

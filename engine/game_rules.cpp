@@ -71,7 +71,7 @@ void GameRules::fill_powers() {
   for (int led = 0; led < deck_.lanes(); ++led) {
     for (int lane = 0; lane < deck_.lanes(); ++lane) {
       for (int reversed = 0; reversed < 2; ++reversed) {
-        int strength = lane == led ? 1 : 0;
+        int strength = lane == led ? 1 : 0;  // 0 cannot win, 1 the suit led, 2 and 3 stronger
         if (rules_.trick_order == TrickOrder::suit_ring) {
           // R004-24, -25, -27: the next suit of the ring beats the one led, the next but one beats both.
           const auto place = [&](int of) { return static_cast<int>(rules_.suit_ring.find(deck_.suit_letter(of))); };
@@ -79,7 +79,10 @@ void GameRules::fill_powers() {
           if (reversed == 1) distance = (kLanesMax - distance) % kLanesMax;
           strength = distance <= 2 ? distance + 1 : 0;
         }
-        powers_[at(reversed)][at(led)].by_lane_ |= static_cast<std::uint64_t>(strength) << (8 * lane);
+        for (int position = 0; position < 16; ++position) {
+          powers_[at(reversed)][at(led)].by_code_[at(lane * 16 + position)] =
+              static_cast<std::uint8_t>(strength * 16 + position);
+        }
       }
     }
   }

@@ -59,11 +59,11 @@ class GameRules {
   /// win has less than 16, any other more.
   class Powers {
    public:
-    int of(Card card) const { return static_cast<int>(by_lane_ >> (8 * card.lane()) & 0xFF) * 16 + card.position(); }
+    int of(Card card) const { return by_code_[at(card.code())]; }
 
    private:
     friend class GameRules;
-    std::uint64_t by_lane_ = 0;  // a byte a lane: 0 cannot win, 1 the suit led, 2 and 3 stronger
+    std::array<std::uint8_t, kCodesMax> by_code_{};
   };
   const Powers& powers(int led_lane, bool reversed) const { return powers_[reversed ? 1 : 0][at(led_lane)]; }
   bool jokers_reverse() const { return rules_.joker_reverses == JokerReverses::any_joker_in_trick; }

@@ -34,7 +34,7 @@ class Random {
   /// again (Lemire, "Fast random integer generation in an interval", 2019).
   constexpr std::uint32_t below(std::uint32_t bound) {
     std::uint64_t product = (next() >> 32) * bound;
-    if (static_cast<std::uint32_t>(product) < bound) {
+    if (static_cast<std::uint32_t>(product) < bound) [[unlikely]] {
       const std::uint32_t unfair = (0U - bound) % bound;
       while (static_cast<std::uint32_t>(product) < unfair) product = (next() >> 32) * bound;
     }

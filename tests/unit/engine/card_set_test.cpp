@@ -89,7 +89,13 @@ TEST_CASE("bits are counted and found as one by one") {
     for (int bit = 0; bit < 64; ++bit) {
       if ((word >> bit & 1U) == 0) continue;
       REQUIRE(PlainBits::nth(word, k) == bit);
-      if (has_bit_instructions()) REQUIRE(InstructionBits::nth(word, k) == bit);
+      const std::uint64_t alone = std::uint64_t{1} << bit;
+      REQUIRE(PlainBits::nth_bit(word, k) == alone);
+      REQUIRE(PlainBits::place(alone) == bit);
+      if (has_bit_instructions()) {
+        REQUIRE(InstructionBits::nth_bit(word, k) == alone);
+        REQUIRE(InstructionBits::place(alone) == bit);
+      }
       ++k;
     }
     REQUIRE(PlainBits::count(word) == k);

@@ -2,11 +2,19 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 
 #include "engine/hand.h"
 
 namespace hearts {
 namespace {
+
+/// A card that was picked: the set of it alone and its name.
+template <class Set>
+struct Picked {
+  Set alone;
+  Card card;
+};
 
 // Sets for the inner loop: the CardSet's words as plain values, which stay in registers. A pack of four suits needs
 // one of them.
@@ -17,7 +25,6 @@ class OneWord {
   OneWord() = default;
   explicit OneWord(CardSet set) : word_(set.low_word()) {}
   static OneWord lane(int lane) { return OneWord(std::uint64_t{0xFFFF} << (16 * lane)); }
-  explicit OneWord(Card card) : word_(std::uint64_t{1} << card.code()) {}
 
   CardSet cards() const { return CardSet::of_words(word_, 0); }
   bool intersects(OneWord other) const { return (word_ & other.word_) != 0; }
@@ -28,9 +35,10 @@ class OneWord {
 
   /// As random_card().
   template <class Bits>
-  [[gnu::always_inline]] Card pick(Random& random) const {
-    return Card::from_code(
-        Bits::nth(word_, static_cast<int>(random.below(static_cast<std::uint32_t>(Bits::count(word_))))));
+  [[gnu::always_inline]] Picked<OneWord> pick(Random& random) const {
+    const std::uint32_t k = random.below(static_cast<std::uint32_t>(Bits::count(word_)));
+    const std::uint64_t bit = Bits::nth_bit(word_, static_cast<int>(k));
+    return {OneWord(bit), Card::from_code(Bits::place(bit))};
   }
 
  private:
@@ -44,7 +52,6 @@ class TwoWords {
   TwoWords() = default;
   explicit TwoWords(CardSet set) : set_(set) {}
   static TwoWords lane(int lane) { return TwoWords(CardSet::lane(lane)); }
-  explicit TwoWords(Card card) : set_(CardSet::single(card)) {}
 
   CardSet cards() const { return set_; }
   bool intersects(TwoWords other) const { return set_.intersects(other.set_); }
@@ -54,13 +61,14 @@ class TwoWords {
   friend TwoWords operator-(TwoWords a, TwoWords b) { return TwoWords(a.set_ - b.set_); }
 
   template <class Bits>
-  [[gnu::always_inline]] Card pick(Random& random) const {
+  [[gnu::always_inline]] Picked<TwoWords> pick(Random& random) const {
     const int in_low = Bits::count(set_.low_word());
     const int all = in_low + Bits::count(set_.high_word());
     const int k = static_cast<int>(random.below(static_cast<std::uint32_t>(all)));
     const bool high = k >= in_low;
-    return Card::from_code((high ? 64 : 0) +
-                           Bits::nth(high ? set_.high_word() : set_.low_word(), high ? k - in_low : k));
+    const std::uint64_t bit = Bits::nth_bit(high ? set_.high_word() : set_.low_word(), high ? k - in_low : k);
+    return {TwoWords(CardSet::of_words(high ? 0 : bit, high ? bit : 0)),
+            Card::from_code((high ? 64 : 0) + Bits::place(bit))};
   }
 
  private:
@@ -88,13 +96,15 @@ class Playout {
   }
 
  private:
-  /// What changes from trick to trick, as local values: the compiler knows that nobody else sees them.
+  /// What lies on the table and in the hands.
   struct Table {
     std::array<Set, kSeatsMax> held;
     Trick trick;
-    Set fallen;  ///< the cards of the trick
-    Random random;
-    bool broken;
+  };
+
+  struct Taken {
+    Seat winner;
+    Set cards;
   };
 
   /// Nobody has passed yet: all do.
@@ -103,7 +113,7 @@ class Playout {
     for (Seat seat = 0; seat < game_.seats(); ++seat) {
       const Set all(hand_.hands_[seat]);
       Set kept = all;
-      for (int i = 0; i < game_.pass_count(); ++i) kept = kept - Set(kept.template pick<Bits>(random));
+      for (int i = 0; i < game_.pass_count(); ++i) kept = kept - kept.template pick<Bits>(random).alone;
       hand_.passed_[seat] = (all - kept).cards();
     }
     random_ = random;
@@ -113,86 +123,87 @@ class Playout {
   /// The trick that has its own rules. True while the hand that is played has cards.
   bool play_first_trick() {
     Table table = pick_up();
-    const bool broken = table.broken;
-    const Seat winner = play_trick(table, Set(hand_.legal_), [&](Set cards, Card led) {
+    Random random = random_;
+    bool broken = hand_.broken_;
+    const Taken taken = play_trick(table, random, broken, Set(hand_.legal_), [&](Set cards, Card led) {
       PlaySituation situation = hand_.situation();
       situation.led_lane = led.lane();
       return Set(legal_cards(game_, cards.cards(), situation));
     });
-    if (!game_.rules().break_on_first_trick) table.broken = broken;
-    return lay_down(table, winner);
+    random_ = random;
+    if (game_.rules().break_on_first_trick) hand_.broken_ = broken;
+    return lay_down(table, taken);
   }
 
   /// From the second trick on: nothing is banned but a lead, and there is no kitty but with the last.
   void play_other_tricks() {
     Table table = pick_up();
+    Random random = random_;
+    bool broken = hand_.broken_;
     const Set unbroken_ban(game_.unbroken_ban(hand_.point_lane()));
     const Set any(game_.rules().follow_required ? CardSet{} : game_.deck().cards());
     const auto follow = [&](Set cards, Card led) { return legal_to_follow(cards, Set::lane(led.lane()) | any); };
-    std::array<Set, kSeatsMax> won{};
-    Seat winner = table.trick.leader;
-    for (; hand_.trick_number_ <= game_.hand_size(); ++hand_.trick_number_) {
-      table.trick.leader = winner;
-      const Set cards = table.held[at(winner)];
-      winner = play_trick(table, table.broken ? cards : legal_to_lead(cards, unbroken_ban), follow);
-      won[at(winner)] = won[at(winner)] | table.fallen;
+    Taken taken{table.trick.leader, {}};
+    const int tricks = game_.hand_size();
+    for (int number = hand_.trick_number_; number <= tricks; ++number) {
+      table.trick.leader = taken.winner;
+      const Set cards = table.held[at(taken.winner)];
+      taken = play_trick(table, random, broken, broken ? cards : legal_to_lead(cards, unbroken_ban), follow);
+      hand_.won_[taken.winner] |= taken.cards.cards();
     }
-    --hand_.trick_number_;
-    for (std::size_t seat = 0; seat < kSeatsMax; ++seat) hand_.won_[seat] |= won[seat].cards();
-    lay_down(table, winner);
+    random_ = random;
+    hand_.broken_ = broken;
+    hand_.trick_number_ = tricks;
+    lay_down(table, taken);
   }
 
-  /// `legal` may be led; `follow(cards, led)` says what may be played then. Returns who wins.
+  /// `legal` may be led; `follow(cards, led)` says what may be played then.
   template <class Follow>
-  [[gnu::always_inline]] Seat play_trick(Table& table, Set legal, Follow follow) {
+  [[gnu::always_inline]] Taken play_trick(Table& table, Random& random, bool& broken, Set legal, Follow follow) {
     const int seats = game_.seats();
     const int point_lane = hand_.point_lane();
-    Trick& trick = table.trick;
-    const Card led = legal.template pick<Bits>(table.random);
-    table.fallen = Set(led);
-    Set& leaders = table.held[at(trick.leader)];
-    leaders = leaders - table.fallen;
-    table.broken = table.broken || table.fallen.intersects(Set(game_.breaking(point_lane, GameRules::kLeading)));
-    trick.cards[0] = led;
+    const Seat leader = table.trick.leader;
+    const auto [led_alone, led] = legal.template pick<Bits>(random);
+    table.held[at(leader)] = table.held[at(leader)] - led_alone;
+    table.trick.cards[0] = led;
+    broken = broken || led_alone.intersects(Set(game_.breaking(point_lane, GameRules::kLeading)));
 
     // A power and its seat are one number: the highest says who won.
-    const GameRules::Powers powers = game_.powers(led.lane(), false);
-    const GameRules::Powers turned = game_.powers(led.lane(), true);
-    Seat seat = trick.leader;
+    const GameRules::Powers& powers = game_.powers(led.lane(), false);
+    const GameRules::Powers& turned = game_.powers(led.lane(), true);
+    Set fallen = led_alone;
+    Seat seat = leader;
     int best = powers.of(led) * 8 + seat;
     int best_turned = turned.of(led) * 8 + seat;
     for (int i = 1; i < seats; ++i) {
-      seat = seat_at(seat, 1, seats);
+      seat = seat + 1 == seats ? 0 : seat + 1;
       Set& cards = table.held[at(seat)];
-      const Card card = follow(cards, led).template pick<Bits>(table.random);
-      const Set one(card);
-      cards = cards - one;
-      table.fallen = table.fallen | one;
-      trick.cards[i] = card;
+      const auto [alone, card] = follow(cards, led).template pick<Bits>(random);
+      cards = cards - alone;
+      fallen = fallen | alone;
+      table.trick.cards[i] = card;
       best = std::max(best, powers.of(card) * 8 + seat);
       if constexpr (Set::kMayReverse) best_turned = std::max(best_turned, turned.of(card) * 8 + seat);
     }
-    trick.count = seats;
-    table.broken = table.broken || table.fallen.intersects(Set(game_.breaking(point_lane, led.lane())));
+    table.trick.count = seats;
+    broken = broken || fallen.intersects(Set(game_.breaking(point_lane, led.lane())));
     if constexpr (Set::kMayReverse) {
-      if (game_.jokers_reverse() && table.fallen.cards().intersects(CardSet::joker_places())) best = best_turned;
+      if (game_.jokers_reverse() && fallen.cards().intersects(CardSet::joker_places())) best = best_turned;
     }
-    return best & 7;
+    return {best & 7, fallen};
   }
 
   Table pick_up() const {
-    Table table{.held = {}, .trick = hand_.trick_, .fallen = {}, .random = random_, .broken = hand_.broken_};
+    Table table{.held = {}, .trick = hand_.trick_};
     for (std::size_t seat = 0; seat < kSeatsMax; ++seat) table.held[seat] = Set(hand_.hands_[seat]);
     return table;
   }
 
   /// Puts all back where the hand keeps it and books the last trick.
-  bool lay_down(const Table& table, Seat winner) {
+  bool lay_down(const Table& table, Taken taken) {
     for (std::size_t seat = 0; seat < kSeatsMax; ++seat) hand_.hands_[seat] = table.held[seat].cards();
     hand_.trick_ = table.trick;
-    hand_.broken_ = table.broken;
-    random_ = table.random;
-    return hand_.take_trick(winner, table.fallen.cards());
+    return hand_.take_trick(taken.winner, taken.cards.cards());
   }
 
   Hand& hand_;

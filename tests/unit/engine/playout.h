@@ -15,11 +15,12 @@ struct InstructionBits {
     asm("popcnt %1, %0" : "=r"(bits) : "r"(word) : "cc");
     return static_cast<int>(bits);
   }
-  static int nth(std::uint64_t word, int k) {
+  static std::uint64_t nth_bit(std::uint64_t word, int k) {
     std::uint64_t bit;
     asm("pdep %2, %1, %0" : "=r"(bit) : "r"(std::uint64_t{1} << k), "r"(word));
-    return __builtin_ctzll(bit);
+    return bit;
   }
+  static int place(std::uint64_t bit) { return __builtin_ctzll(bit); }
 };
 
 /// The processor has them, and they are quick there (PDEP takes up to 300 cycles on AMD's Zen 1 and 2).
