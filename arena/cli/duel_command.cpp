@@ -20,7 +20,9 @@ struct DuelOptions {
 
 int run_duel(DuelOptions& options, const std::string& program, spdlog::logger& log) {
   const std::vector<std::string>& bots = options.run.league->words;
-  if (bots.size() != 2) throw InputError(fmt::format("a duel is of two bots, not {}", bots.size()));
+  const std::string first = bots.front();
+  if (bots.size() != 2 && !is_league_file(first))
+    throw InputError(fmt::format("a duel is of two bots, not {}", bots.size()));
   if (std::ranges::any_of(options.of_margin, [](const Argument& one) { return one.is_given(); })) {
     options.test.measure = SequentialTest::Measure::margin;
     options.test.low = options.margin_low;
@@ -31,7 +33,9 @@ int run_duel(DuelOptions& options, const std::string& program, spdlog::logger& l
   LeagueOptions& league = *options.run.league;
   league.words.insert(league.words.end(), options.others.begin(), options.others.end());
   league.league.duel = options.test;
-  return run_league(options.run, wanted_run(options.run, log), program, log);
+  const WantedRun wanted = wanted_run(options.run, log);
+  if (!wanted.manifest.duel) throw InputError(first + R"(: it is no duel ("format": "duel"); 'arena run' plays it)");
+  return run_league(options.run, wanted, program, log);
 }
 
 }  // namespace
@@ -39,11 +43,13 @@ int run_duel(DuelOptions& options, const std::string& program, spdlog::logger& l
 void add_duel(CommandLine& line, const CommandContext& context) {
   auto options = std::make_shared<DuelOptions>();
   Command& command = line.add("duel", "Play two bots against each other until it is clear whether one is stronger");
-  options->run.league = add_league_options(command);
-  command
-      .repeated("--with", options->others,
-                "a bot that fills the other seats; may be given several times. Without, the two sit more than once")
-      .value_name("BOT");
+  options->run.league = add_league_options(command, LeagueForm::duel);
+  std::vector<Argument>& in_file = options->run.league->in_file;
+  in_file.push_back(
+      command
+          .repeated("--with", options->others,
+                    "a bot that fills the other seats; may be given several times. Without, the two sit more than once")
+          .value_name("BOT"));
   const Argument low =
       command.value("--elo0", options->test.low, "H0: the first bot is better by so much Elo, and not worth a change")
           .value_name("ELO")
@@ -56,12 +62,15 @@ void add_duel(CommandLine& line, const CommandContext& context) {
     options->of_margin.push_back(
         command.value(name, *value, help).value_name("POINTS").show_default().excludes(low).excludes(high));
   }
-  command.value("--alpha", options->test.alpha, "how often H1 may be accepted where H0 is true")
-      .value_name("P")
-      .show_default();
-  command.value("--beta", options->test.beta, "how often H0 may be accepted where H1 is true")
-      .value_name("P")
-      .show_default();
+  in_file.push_back(low);
+  in_file.push_back(high);
+  in_file.insert(in_file.end(), options->of_margin.begin(), options->of_margin.end());
+  in_file.push_back(command.value("--alpha", options->test.alpha, "how often H1 may be accepted where H0 is true")
+                        .value_name("P")
+                        .show_default());
+  in_file.push_back(command.value("--beta", options->test.beta, "how often H0 may be accepted where H1 is true")
+                        .value_name("P")
+                        .show_default());
   add_run_options(command, options->run);
   command.footer(
       "A sequential test (Wald 1945) on blocks: the two bots share the seats in every pattern, or sit among others, "
@@ -75,6 +84,7 @@ void add_duel(CommandLine& line, const CommandContext& context) {
       "  arena duel mybot/v2 mybot/v1 --variant black-lady@4 --hands 4\n"
       "  arena duel mybot/v2 mybot/v1 --variant \"*@4\" --hands 4 --margin0 0 --margin1 0.3\n"
       "  arena duel mybot/v2 mybot/v1 --with build/release/sample_bots/rules_cpp\n"
+      "  arena duel duel.json --out results/duel    a league file of format duel\n"
       "Exit codes: 0 stronger, 1 not stronger (or failed, with an error on stderr), 2 bad input, 3 undecided,\n"
       "130 stopped.");
   command.run([options, context] { return run_duel(*options, context.program, *context.log); });

@@ -18,7 +18,13 @@ namespace {
 
 constexpr const char* kDefaultVariant = "black-lady@4";
 
-bool is_league_file(const std::string& word) { return std::filesystem::path(word).extension() == ".json"; }
+std::string games_help(LeagueForm form) {
+  std::string text = "games to play, rounded up to whole blocks ";
+  if (form == LeagueForm::duel) return text + fmt::format("(default: {} blocks)", kDuelBlocksMax);
+  return text +
+         "(default: 4, and a block of each\n"
+         "variant at least; with more bots than seats as many blocks of each as there are bots)";
+}
 
 }  // namespace
 
@@ -48,7 +54,9 @@ std::vector<Argument> add_resource_options(Command& command, Resources& resource
           .show_default()};
 }
 
-std::shared_ptr<LeagueOptions> add_league_options(Command& command) {
+bool is_league_file(const std::string& word) { return std::filesystem::path(word).extension() == ".json"; }
+
+std::shared_ptr<LeagueOptions> add_league_options(Command& command, LeagueForm form) {
   auto options = std::make_shared<LeagueOptions>();
   command
       .value("BOT", options->words,
@@ -67,14 +75,14 @@ std::shared_ptr<LeagueOptions> add_league_options(Command& command) {
                                      "blocks to play: the same deals once for each turn of the bots round the table")
                               .within(1, kBlocksMax);
   const Argument games =
-      command
-          .value("--games", league.games,
-                 "games to play, rounded up to whole blocks (default: 4, and a block of each\n"
-                 "variant at least; with more bots than seats as many blocks of each as there are bots)")
-          .within(1, kBlocksMax)
-          .excludes(blocks);
+      command.value("--games", league.games, games_help(form)).within(1, kBlocksMax).excludes(blocks);
   in_file.push_back(blocks);
   in_file.push_back(games);
+  if (form == LeagueForm::any) {
+    in_file.push_back(
+        command.flag("--full", league.full,
+                     "a full round-robin: every set of bots that fills a table plays, once where no length is given"));
+  }
   in_file.push_back(
       command.value("--hands", options->hands, "hands a game, instead of playing to the variant's end (at most 50)")
           .within(1, kHandsMax));

@@ -31,7 +31,12 @@ struct LeagueOptions {
   std::vector<Argument> in_file;
 };
 
-std::shared_ptr<LeagueOptions> add_league_options(Command& command);
+/// What the options make a league of: a duel has a length of its own, and is no full round-robin.
+enum class LeagueForm { any, duel };
+std::shared_ptr<LeagueOptions> add_league_options(Command& command, LeagueForm form = LeagueForm::any);
+
+/// Whether it names a league file, not a bot.
+bool is_league_file(const std::string& word);
 
 /// The league of a file or of the options. Throws InputError.
 League league_of(const LeagueOptions& options);

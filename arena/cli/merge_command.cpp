@@ -46,6 +46,7 @@ void rate_ended(const fs::path& folder, const std::string& program) {
 int merge(const MergeOptions& options, const std::string& program, spdlog::logger& log) {
   const Merged merged = merge_shards(options.run, {options.parts.begin(), options.parts.end()});
   for (const fs::path& repeat : merged.repeats) log.info("{} repeats another part, line by line", repeat.string());
+  for (const std::string& lacks : merged.incomplete) log.warn("{}; another part has them, and is taken", lacks);
   if (merged.was_merged) {
     log.info("{} has ended, and has all of these games", options.run);
   } else {
@@ -64,8 +65,10 @@ void add_merge(CommandLine& line, const CommandContext& context) {
   command.value("PART", options->parts, "folders of complete parts (default: all in RUN/shards)");
   command.footer(
       "Puts the games of all parts into RUN in the order of their numbers, reveals the key and rates the run. Parts\n"
-      "that say the same are taken once. Refuses parts that contradict each other, miss games or are of another run,\n"
-      "and changes nothing then. Can be repeated.\n"
+      "that say the same are taken once; one that misses games is left out where another one of its shard is "
+      "complete.\n"
+      "Refuses parts that contradict each other, miss games or are of another run, and changes nothing then. Can be\n"
+      "repeated.\n"
       "Examples:\n"
       "  arena plan league.json --commit results/autumn --shards 3\n"
       "  arena run league.json --out results/autumn --shard 0/3    on one machine; 1/3 and 2/3 on others\n"

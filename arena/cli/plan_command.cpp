@@ -55,6 +55,7 @@ void add_plan(CommandLine& line, const CommandContext& context) {
       "Examples:\n"
       "  arena plan league.json\n"
       "  arena plan mybot otherbot third --games 1000\n"
+      "  arena plan mybot otherbot third --variant royal-classic@2 --full\n"
       "  arena plan league.json --commit results/autumn    then: arena run league.json --out results/autumn\n"
       "  arena plan league.json --commit results/autumn --shards 7");
   command.run([options, plan, context] {

@@ -67,9 +67,7 @@ int rate_runs(const RateOptions& options) {
   if (options.json) {
     rated.write_json([](std::string_view text) { std::cout << text; });
   } else {
-    std::cout << (options.csv        ? rated.csv()
-                  : options.markdown ? rated.markdown()
-                                     : rated.text(options.by_variant));
+    std::cout << (options.csv ? rated.csv() : options.markdown ? rated.markdown() : rated.text(options.by_variant));
   }
   times.end_step("writing");
   if (options.timing) std::cerr << fmt::format("{:.1f} MB of games: {}\n", megabytes_of(options.runs), times.text());
@@ -102,7 +100,7 @@ void add_rate(CommandLine& line, const CommandContext&) {
       .value_name("NAME");
   command
       .value("--since", options->since,
-             "only blocks that were over at this time or later: 2031-05-17, 2031-05-17T07:30, 07:30, or 2d ago")
+             "only blocks that were over at this time or later: 2026-05-17, 2026-05-17T07:30, 07:30, or 2d ago")
       .value_name("TIME");
   command.value("--last", options->last, "only the last N whole blocks of each run")
       .within(1, kBlocksMax)

@@ -32,10 +32,8 @@ void add_run(CommandLine& line, const CommandContext& context) {
       "  arena run league.json --out results/autumn --extend\n"
       "Stop with Ctrl-C, or with --max-time or --until; the same command with the same --out goes on where it "
       "stopped.\n"
-      "Exit codes: 0 done, 1 failed, 2 bad input, 130 stopped.");
-  options->league->in_file.push_back(
-      command.flag("--full", options->league->league.full,
-                   "a full round-robin: every set of bots that fills a table plays, once where no length is given"));
+      "Exit codes: 0 done, 1 failed, 2 bad input, 130 stopped; of a duel 0 stronger, 1 not stronger (or failed), 3\n"
+      "undecided.");
   command.run([options, context] {
     WantedRun wanted = wanted_run(*options, *context.log);
     return options->shard.empty() ? run_league(*options, std::move(wanted), context.program, *context.log)

@@ -16,12 +16,19 @@ namespace {
 using std::chrono::seconds;
 
 constexpr seconds kMost = std::chrono::hours(24 * 1000);
+/// The clocks count nanoseconds, which last for 292 years.
+constexpr seconds kFarthest = std::chrono::hours(24 * 365 * 100);
 
-/// What `format` of strptime makes of all of the text; it starts from `from`.
-std::optional<std::tm> read_time(std::string_view text, const char* format, std::tm from) {
+/// What `format` of strptime makes of all of the text; it starts from `from`. Throws InputError that names the option
+/// for a day that no calendar has.
+std::optional<std::tm> read_time(std::string_view option, std::string_view text, const char* format, std::tm from) {
   const std::string whole(text);
   const char* end = ::strptime(whole.c_str(), format, &from);
   if (end == nullptr || *end != '\0') return std::nullopt;
+  const std::chrono::year_month_day day(std::chrono::year(from.tm_year + 1900),
+                                        std::chrono::month(static_cast<unsigned>(from.tm_mon + 1)),
+                                        std::chrono::day(static_cast<unsigned>(from.tm_mday)));
+  if (!day.ok()) throw InputError(fmt::format("{}: there is no such day as in {}", option, text));
   return from;
 }
 
@@ -59,12 +66,12 @@ seconds parse_duration(std::string_view option, std::string_view text) {
 seconds time_until(std::string_view option, std::string_view text, std::chrono::system_clock::time_point now) {
   const std::time_t start = std::chrono::system_clock::to_time_t(now);
   const std::tm today = minute_of(start);
-  if (const auto time = read_time(text, "%Y-%m-%dT%H:%M", today)) {
+  if (const auto time = read_time(option, text, "%Y-%m-%dT%H:%M", today)) {
     const seconds left(time_of(*time) - start);
-    if (left >= seconds(1) && left <= kMost) return left;
+    if (left >= seconds(1) && left <= kFarthest) return left;
     throw InputError(fmt::format("{}: {} is {}", option, text, left < seconds(1) ? "over" : "too far away"));
   }
-  if (auto time = read_time(text, "%H:%M", today)) {
+  if (auto time = read_time(option, text, "%H:%M", today)) {
     if (time_of(*time) <= start) ++time->tm_mday;
     return seconds(time_of(*time) - start);
   }
@@ -79,17 +86,17 @@ std::chrono::sys_seconds time_since(std::string_view option, std::string_view te
   std::tm midnight = today;
   midnight.tm_hour = midnight.tm_min = 0;
   std::time_t since = 0;
-  if (const auto time = read_time(text, "%Y-%m-%dT%H:%M", today)) {
+  if (const auto time = read_time(option, text, "%Y-%m-%dT%H:%M", today)) {
     since = time_of(*time);
-  } else if (const auto day = read_time(text, "%Y-%m-%d", midnight)) {
+  } else if (const auto day = read_time(option, text, "%Y-%m-%d", midnight)) {
     since = time_of(*day);
-  } else if (auto hour = read_time(text, "%H:%M", today)) {
+  } else if (auto hour = read_time(option, text, "%H:%M", today)) {
     if (time_of(*hour) > end) --hour->tm_mday;
     since = time_of(*hour);
   } else if (const auto ago = duration_of(text)) {
     since = end - ago->count();
   } else {
-    throw InputError(fmt::format("{}: '{}' is not a time such as 2031-05-17, 2031-05-17T07:30, 07:30 or 2d", option,
+    throw InputError(fmt::format("{}: '{}' is not a time such as 2026-05-17, 2026-05-17T07:30, 07:30 or 2d", option,
                                  printable(text, 40)));
   }
   if (since > end) throw InputError(fmt::format("{}: {} is to come", option, text));

@@ -156,13 +156,28 @@ std::vector<int> chunk_ends(int blocks, int chunk_blocks) {
   return ends;
 }
 
+namespace {
+
+/// By bot of the variant; each its own where any bots may sit together.
+std::vector<std::size_t> set_authors(const ScheduleRules& rules, const ScheduledVariant& variant) {
+  const std::vector<int> numbers = authors_of(variant.bots, rules.authors);
+  std::vector<std::size_t> authors(numbers.begin(), numbers.end());
+  for (std::size_t bot = authors.size(); bot < variant.bots.size(); ++bot) authors.push_back(bot);
+  return authors;
+}
+
+}  // namespace
+
 std::int64_t table_sets(const ScheduleRules& rules, std::size_t variant) {
   const ScheduledVariant& one = rules.variants[variant];
   if (std::ssize(one.bots) < one.seats) return 1;
-  const std::vector<int> numbers = authors_of(one.bots, rules.authors);
-  std::vector<std::size_t> authors(numbers.begin(), numbers.end());
-  for (std::size_t bot = authors.size(); bot < one.bots.size(); ++bot) authors.push_back(bot);
-  return TableSets::count(authors, hearts::at(one.seats), kSetsMax);
+  return TableSets::count(set_authors(rules, one), hearts::at(one.seats), kSetsMax);
+}
+
+std::vector<std::int64_t> table_sets_of_each(const ScheduleRules& rules, std::size_t variant) {
+  const ScheduledVariant& one = rules.variants[variant];
+  if (std::ssize(one.bots) < one.seats) return std::vector<std::int64_t>(one.bots.size(), 1);
+  return TableSets::sets_of_each(set_authors(rules, one), hearts::at(one.seats));
 }
 
 int blocks_to_level(const ScheduleRules& rules, std::size_t variant, int most) {

@@ -122,6 +122,8 @@ std::vector<int> chunk_ends(int blocks, int chunk_blocks = kChunkBlocks);
 /// How many different sets of its bots fill a table of the variant; kSetsMax + 1 if they are more than kSetsMax.
 std::int64_t table_sets(const ScheduleRules& rules, std::size_t variant);
 inline constexpr std::int64_t kSetsMax = 1'000'000;
+/// In how many of these each of the variant's bots is, in their order; no more than kSetsMax sets.
+std::vector<std::int64_t> table_sets_of_each(const ScheduleRules& rules, std::size_t variant);
 
 /// How many blocks a variant takes until all of its bots have had as many seats as its level asks for; `most` if it takes
 /// more. Throws std::invalid_argument if there is a problem.

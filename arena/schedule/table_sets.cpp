@@ -37,6 +37,15 @@ std::int64_t TableSets::count(const std::vector<std::size_t>& authors, std::size
   return sets;
 }
 
+std::vector<std::int64_t> TableSets::sets_of_each(const std::vector<std::size_t>& authors, std::size_t seats) {
+  std::vector<std::int64_t> sets(authors.size(), 0);
+  each_set(authors, seats, [&](const Set& set) {
+    for (std::size_t seat = 0; seat < seats; ++seat) ++sets[hearts::at(set[seat])];
+    return true;
+  });
+  return sets;
+}
+
 TableSets::TableSets(const std::vector<std::size_t>& authors, std::size_t seats, std::uint64_t seed)
     : random_({seed, ~seed, seats, authors.size()}) {
   each_set(authors, seats, [&](const Set& set) {

@@ -21,6 +21,9 @@ class TableSets {
   /// may sit together.
   static std::int64_t count(const std::vector<std::size_t>& authors, std::size_t seats, std::int64_t most);
 
+  /// In how many of all sets each of them is.
+  static std::vector<std::int64_t> sets_of_each(const std::vector<std::size_t>& authors, std::size_t seats);
+
   TableSets(const std::vector<std::size_t>& authors, std::size_t seats, std::uint64_t seed);
 
   /// Of the next few sets that are left the one that costs least.

@@ -174,6 +174,25 @@ class StartCounts {
 
 std::string megabytes(double bytes) { return fmt::format("{:.1f} MB", bytes / 1e6); }
 
+/// Games of each bot where every set of bots has played equally often in the end: then none has to be drawn. Nothing
+/// elsewhere.
+std::optional<std::vector<int>> games_of_whole_rounds(const Manifest& manifest,
+                                                      const std::vector<Forecast::Variant>& variants) {
+  if (!manifest.every_set || manifest.played) return std::nullopt;
+  const ScheduleRules rules = schedule_rules(manifest);
+  std::vector<int> games_of(manifest.bots.size(), 0);
+  for (std::size_t v = 0; v < variants.size(); ++v) {
+    const std::int64_t sets = table_sets(rules, v);
+    if (sets > kSetsMax || variants[v].blocks % sets != 0) return std::nullopt;
+    const std::vector<std::int64_t> of_each = table_sets_of_each(rules, v);
+    for (std::size_t i = 0; i < of_each.size(); ++i) {
+      // The games of a block are as many in each of its sets.
+      games_of[at(rules.variants[v].bots[i])] += static_cast<int>(variants[v].games / sets * of_each[i]);
+    }
+  }
+  return games_of;
+}
+
 /// Draws the beginning of the schedule, for what depends on who sits where.
 void draw(const Manifest& manifest, int processes_max, Forecast& result) {
   Manifest beginning = manifest;
@@ -200,8 +219,12 @@ void draw(const Manifest& manifest, int processes_max, Forecast& result) {
   const double blocks_to_come = manifest.blocks - beginning.blocks;
   const double starts_a_block = (counts.starts() - starts_at_half) / std::max(beginning.blocks - blocks_at_half, 1);
   result.starts = counts.starts() + blocks_to_come * starts_a_block;
+  double scale = static_cast<double>(manifest.blocks) / std::max(beginning.blocks, 1);
+  if (auto whole = blocks_to_come > 0 ? games_of_whole_rounds(manifest, result.variants) : std::nullopt) {
+    games_of = std::move(*whole);
+    scale = 1;
+  }
   const auto [least, most] = std::minmax_element(games_of.begin(), games_of.end());
-  const double scale = static_cast<double>(manifest.blocks) / std::max(beginning.blocks, 1);
   result.games_min = static_cast<int>(std::lround(*least * scale));
   result.games_max = static_cast<int>(std::lround(*most * scale));
   result.processes = counts.most();
@@ -326,7 +349,7 @@ std::string forecast_text(const Forecast& f) {
                         v.plus_minus ? fmt::format("{:.0f}", *v.plus_minus) : "-");
   }
   text += fmt::format(
-      "\n{} games in {} blocks; a bot plays {} of them\n", f.games, f.blocks,
+      "\n{} in {}; a bot plays {} of them\n", hearts::counted(f.games, "game"), hearts::counted(f.blocks, "block"),
       f.games_min == f.games_max ? fmt::format("{}", f.games_min) : fmt::format("{} to {}", f.games_min, f.games_max));
   text += fmt::format(
       "time       {} at a time: {} if bots answer at once, {} at 1 ms an answer, {} at 50 ms;\n"

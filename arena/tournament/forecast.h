@@ -26,7 +26,8 @@ struct Forecast {
   std::vector<Variant> variants;
   int blocks = 0;
   int games = 0;
-  int games_min = 0;  ///< of one bot, over all variants; of a long schedule estimated from its beginning
+  int games_min = 0;  ///< of one bot, over all variants; of a long schedule estimated from its beginning, unless
+                      ///< every set of bots plays equally often
   int games_max = 0;
   double decisions = 0;
   std::uint64_t bytes = 0;

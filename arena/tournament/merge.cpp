@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <boost/json/object.hpp>
 #include <functional>
+#include <iterator>
 #include <map>
 #include <optional>
 #include <set>
@@ -96,8 +97,9 @@ struct OpenRun {
   bool is_finished = false;
 };
 
-/// Looks for games that the part lacks, and for such as it should not have. `blocks`: of the run, before `end`.
-void check_complete(const ShardPart& part, const std::vector<Block>& blocks, int end) {
+/// Says in a sentence which games the part lacks; empty: none. Throws InputError for such as it should not have.
+/// `blocks`: of the run, before `end`.
+std::string lacking(const ShardPart& part, const std::vector<Block>& blocks, int end) {
   const auto name = [&] { return shard_name(part.shard); };
   std::map<int, int> games_of;  // by number of the block
   for (const Block& block : blocks) {
@@ -133,27 +135,33 @@ void check_complete(const ShardPart& part, const std::vector<Block>& blocks, int
       if (!recorded.has(block, game)) missing.push_back(game_id(block, game));
     }
   }
-  if (!missing.empty())
-    throw InputError(
-        fmt::format("{} is not complete: shard {} lacks {}", part.folder.string(), name(), some_of(missing)));
+  if (missing.empty()) return {};
+  return fmt::format("{} is not complete: shard {} lacks {}", part.folder.string(), name(), some_of(missing));
 }
 
 /// The parts of one shard: the first one counts.
-using Attempts = std::vector<ShardPart>;
+struct Attempts {
+  std::vector<ShardPart> parts;
+  std::size_t complete = 0;             ///< so many of them, which stand first
+  std::vector<std::string> incomplete;  ///< a sentence on each of the others
+
+  const ShardPart& taken() const { return parts.front(); }
+  std::span<const ShardPart> others() const { return std::span(parts).subspan(1); }
+};
 
 std::map<int, Attempts> read_parts(const OpenRun& run, const std::vector<fs::path>& folders) {
   std::map<int, Attempts> attempts;
   for (const fs::path& folder : folders) {
     ShardPart part = read_shard_part(folder, run.manifest);
     if (!attempts.empty()) {
-      const ShardPart& before = attempts.begin()->second.front();
+      const ShardPart& before = attempts.begin()->second.taken();
       if (part.shard.count != before.shard.count) {
         throw InputError(fmt::format("{} is shard {}, but {} is {}: a run is merged from shards of one number",
                                      part.folder.string(), shard_name(part.shard), before.folder.string(),
                                      shard_name(before.shard)));
       }
     }
-    attempts[part.shard.index].push_back(std::move(part));
+    attempts[part.shard.index].parts.push_back(std::move(part));
   }
   return attempts;
 }
@@ -164,7 +172,7 @@ void check_all_there(const OpenRun& run, const std::map<int, Attempts>& attempts
         fmt::format("{} has no complete shard: 'arena run LEAGUE --out {} --shard 0/S' plays the first of S",
                     run.shards.string(), in_shell(run.folder.string())));
   }
-  const int count = attempts.begin()->second.front().shard.count;
+  const int count = attempts.begin()->second.taken().shard.count;
   std::vector<std::string> missing;
   for (int index = 0; index < count; ++index) {
     if (!attempts.contains(index)) missing.push_back(shard_name({index, count}));
@@ -176,16 +184,32 @@ void check_all_there(const OpenRun& run, const std::map<int, Attempts>& attempts
                                missing.front(), missing.size() == 1 ? "it" : "the first"));
 }
 
+/// Puts those that lack games behind the others. Throws InputError when all do.
+void complete_first(Attempts& attempts, const std::vector<Block>& blocks, int end) {
+  std::vector<ShardPart> incomplete;
+  std::vector<ShardPart> complete;
+  for (ShardPart& part : attempts.parts) {
+    std::string lacks = lacking(part, blocks, end);
+    (lacks.empty() ? complete : incomplete).push_back(std::move(part));
+    if (!lacks.empty()) attempts.incomplete.push_back(std::move(lacks));
+  }
+  if (complete.empty()) throw InputError(attempts.incomplete.front());
+  attempts.complete = complete.size();
+  std::ranges::move(incomplete, std::back_inserter(complete));
+  attempts.parts = std::move(complete);
+}
+
 void check_attempts_agree(const Attempts& attempts) {
-  for (std::size_t i = 1; i < attempts.size(); ++i) {
-    const Lines first = lines_of(attempts[0].lines);
-    const Lines other = lines_of(attempts[i].lines);
+  const std::vector<ShardPart>& parts = attempts.parts;
+  for (std::size_t i = 1; i < attempts.complete; ++i) {
+    const Lines first = lines_of(parts[0].lines);
+    const Lines other = lines_of(parts[i].lines);
     std::vector<std::string> names = not_in(first, other);
     if (names.empty()) names = not_in(other, first);
     if (names.empty()) continue;
     throw InputError(fmt::format(
         "{} and {} differ in {}: both are complete, and one must be chosen: move the other away, or name the parts",
-        attempts[0].folder.string(), attempts[i].folder.string(), some_of(names)));
+        parts[0].folder.string(), parts[i].folder.string(), some_of(names)));
   }
 }
 
@@ -251,7 +275,7 @@ void copy_lines(const fs::path& from, WholeFile& to, const std::function<bool(co
 /// Writes the merged records beside the run's, and when all is on disk moves them into their places, the games last.
 void write_merged(const OpenRun& run, const std::map<int, Attempts>& attempts, const Lines& lines, int games) {
   std::map<int, LineSource> files;
-  for (const auto& [index, some] : attempts) files.emplace(index, some.front().folder / kGamesFile);
+  for (const auto& [index, some] : attempts) files.emplace(index, some.taken().folder / kGamesFile);
   const int shards = static_cast<int>(attempts.size());
   WholeFile timings(run.folder / kTimingsFile);
   WholeFile faults(run.folder / kFaultsFile);
@@ -261,10 +285,9 @@ void write_merged(const OpenRun& run, const std::map<int, Attempts>& attempts, c
   copy_lines(run.folder / kTimingsFile, timings, of_others);
   copy_lines(run.folder / kFaultsFile, faults, of_others);
   for (const auto& [index, some] : attempts) {
-    copy_lines(some.front().folder / kTimingsFile, timings, all);
-    for (const ShardPart& repeat : std::span(some).subspan(1))
-      copy_repeated_starts(repeat.folder / kTimingsFile, timings);
-    copy_lines(some.front().folder / kFaultsFile, faults, all);
+    copy_lines(some.taken().folder / kTimingsFile, timings, all);
+    for (const ShardPart& repeat : some.others()) copy_repeated_starts(repeat.folder / kTimingsFile, timings);
+    copy_lines(some.taken().folder / kFaultsFile, faults, all);
   }
   std::uint64_t left = bytes_before_games(run);
   LineSource before(run.folder / kGamesFile);
@@ -311,16 +334,17 @@ Merged merge_shards(const fs::path& folder, std::vector<fs::path> parts) {
     merged.was_merged = true;
     return merged;
   }
-  const std::map<int, Attempts> attempts = read_parts(run, parts);
+  std::map<int, Attempts> attempts = read_parts(run, parts);
   // Of a run that has ended some may have been removed.
   if (!run.is_finished) check_all_there(run, attempts);
   const std::vector<Block> blocks = schedule(schedule_rules(run.manifest), run.manifest.blocks);
   Lines lines;
-  for (const auto& [index, some] : attempts) {
+  for (auto& [index, some] : attempts) {
+    complete_first(some, blocks, run.manifest.end_block());
     check_attempts_agree(some);
-    check_complete(some.front(), blocks, run.manifest.end_block());
-    for (const RecordedLine& line : some.front().lines) lines.push_back(&line);
-    for (const ShardPart& repeat : std::span(some).subspan(1)) merged.repeats.push_back(repeat.folder);
+    for (const RecordedLine& line : some.taken().lines) lines.push_back(&line);
+    for (const ShardPart& repeat : some.others().first(some.complete - 1)) merged.repeats.push_back(repeat.folder);
+    std::ranges::copy(some.incomplete, std::back_inserter(merged.incomplete));
   }
   std::ranges::sort(lines, {}, [](const RecordedLine* line) { return line->key(); });
   const Lines had = lines_of(run.lines);

@@ -98,6 +98,33 @@ TEST_CASE("a duel that is not decided by its last block says so") {
   CHECK(run_arena(folder.path(), {"verify", "run"}).code == 0);
 }
 
+TEST_CASE("a league file of a duel is played by duel and by run alike") {
+  const ScratchFolder folder;
+  const std::string entrants = R"({"league": 1, "entrants": [")" + sample_bot("rules_cpp") + R"(", ")" +
+                               sample_bot("random_c") +
+                               R"("], "variants": [{"variant": "royal-classic@2", "hands": 1}], "blocks": 8, )";
+  write_bytes(folder / "duel.json", entrants + R"("format": "duel"})");
+  write_bytes(folder / "league.json", entrants + R"("format": "round_robin"})");
+  const auto arena = [&](const std::string& command, const std::vector<std::string>& more) {
+    std::vector<std::string> words = {command, "--isolation", "none", "--seed", "7"};
+    words.insert(words.end(), more.begin(), more.end());
+    return run_arena(folder.path(), words);
+  };
+  const Outcome one = arena("duel", {"duel.json", "--out", "one"});
+  const Outcome other = arena("run", {"duel.json", "--out", "other"});
+  INFO(one.err);
+  CHECK(one.code == other.code);
+  CHECK_THAT(one.out, ContainsSubstring("8 blocks"));
+  CHECK(lines_of(bytes_of(folder / "one/games.jsonl")) == lines_of(bytes_of(folder / "other/games.jsonl")));
+
+  CHECK(one_error(arena("duel", {"league.json"})) ==
+        "league.json: it is no duel (\"format\": \"duel\"); 'arena run' plays it");
+  CHECK(one_error(arena("duel", {"duel.json", "--elo1", "30"})) ==
+        "--elo1 does not go with a league file; say it in duel.json");
+  CHECK_THAT(one_error(arena("duel", {"duel.json", "--with", sample_bot("watch_c")})),
+             ContainsSubstring("duel.json and bots beside it"));
+}
+
 TEST_CASE("what is no duel is refused, and nothing is written") {
   const ScratchFolder folder;
   const auto error = [&](const std::vector<std::string>& words) {

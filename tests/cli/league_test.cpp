@@ -296,6 +296,8 @@ TEST_CASE("a plan says what a league costs and plays nothing") {
                            ContainsSubstring("2 at a time") && ContainsSubstring("12 bots alive at once") &&
                            ContainsSubstring("memory") && ContainsSubstring("disk") && ContainsSubstring("Elo ± "));
   CHECK(run_arena(folder.path(), {"plan", random, random}).code == 0);
+  const Outcome full = run_arena(folder.path(), {"plan", random, random, random, random, random, "--full"});
+  CHECK_THAT(full.out, ContainsSubstring("20 games in 5 blocks; a bot plays 16 of them"));
   CHECK(files_of(folder.path()) == before);
 }
 

@@ -95,7 +95,9 @@ TEST_CASE("a part of a run is rated: the last blocks, or those since some time")
   const std::string to_come = local_time(now + 2 * 86400, "%Y-%m-%d");
   CHECK(one_error(played.rate({"--since", to_come})) == "--since: " + to_come + " is to come");
   CHECK(one_error(played.rate({"--since", "yesterday"})) ==
-        "--since: 'yesterday' is not a time such as 2031-05-17, 2031-05-17T07:30, 07:30 or 2d");
+        "--since: 'yesterday' is not a time such as 2026-05-17, 2026-05-17T07:30, 07:30 or 2d");
+  for (const char* time : {"2026-02-30", "2026-02-30T07:30"})
+    CHECK(one_error(played.rate({"--since", time})) == "--since: there is no such day as in " + std::string(time));
   CHECK_THAT(one_error(played.rate({"--last", "0"})), ContainsSubstring("--last"));
   std::filesystem::remove(played.path() / "run/timings.jsonl");
   CHECK_THAT(one_error(played.rate({"--since", "1h"})),

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <ctime>
 
 #include "tests/catch.h"
 #include "tests/cli/arena_command.h"
@@ -221,7 +222,20 @@ TEST_CASE("times to stop at are refused unless they are times, before anything i
   }
   CHECK(error("--until", "2020-01-01T00:00") == "--until: 2020-01-01T00:00 is over");
   CHECK(error("--until", "9999-01-01T00:00") == "--until: 9999-01-01T00:00 is too far away");
+  for (const char* time : {"2027-02-30T07:30", "2031-02-29T00:00", "9999-04-31T00:00"})
+    CHECK(error("--until", time) == "--until: there is no such day as in " + std::string(time));
   CHECK_FALSE(fs::exists(folder / "run"));
+}
+
+TEST_CASE("a run may stop years from now, as the help has it") {
+  const ScratchFolder folder;
+  const std::time_t then = std::time(nullptr) + std::time_t{86400} * 365 * 20;
+  char text[32];
+  std::strftime(text, sizeof text, "%Y-%m-%dT%H:%M", std::localtime(&then));
+  const Outcome outcome = run_arena(folder.path(), {"run", sample_bot("random_c"), "--games", "1", "--hands", "1",
+                                                    "--isolation", "none", "--until", text});
+  INFO(outcome.err);
+  CHECK(outcome.code == 0);
 }
 
 TEST_CASE("a bot's stderr cannot write to the terminal what it likes") {

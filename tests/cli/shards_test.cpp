@@ -177,6 +177,20 @@ TEST_CASE("a shard that is played elsewhere, in a copy of the plan, is merged by
   league.check_same("run", "whole");
 }
 
+TEST_CASE("of two copies of a shard the complete one is merged, and the other one's games are named") {
+  const League league;
+  league.does(League::whole("whole"));
+  league.does(League::plan("run", 2));
+  for (const char* one : {"0/2", "1/2"}) league.does(League::shard("run", one));
+  fs::copy(league.path() / "run/shards/0-of-2", league.path() / "cut", fs::copy_options::recursive);
+  const std::string games = bytes_of(league.path() / "cut/games.jsonl");
+  write_bytes(league.path() / "cut/games.jsonl", games.substr(0, games.rfind('\n', games.size() - 2) + 1));
+  const std::string said = league.does({"merge", "run", "run/shards/1-of-2", "cut", "run/shards/0-of-2"});
+  CHECK_THAT(said, ContainsSubstring("warning: cut is not complete: shard 0/2 lacks b"));
+  CHECK_THAT(said, ContainsSubstring("; another part has them, and is taken\n"));
+  league.check_same("run", "whole");
+}
+
 TEST_CASE("a shard that is killed goes on, and its run is the same") {
   const League league(30);
   league.does(League::whole("whole"));

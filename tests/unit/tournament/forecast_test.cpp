@@ -190,6 +190,24 @@ TEST_CASE("a long schedule goes on like its beginning") {
   CHECK(std::abs(ended / ended_of_less - 5) < 0.1);
 }
 
+TEST_CASE("of a full round-robin that is long the games of a bot are exact") {
+  Manifest manifest = league(28, 0);
+  manifest.every_set = true;
+  plan_blocks(manifest, 0, 0);
+  const Forecast whole = forecast(manifest, 1, 2, 256);
+  CHECK(whole.blocks == 28 * 27 * 26 * 25 / 24);
+  // Of four games in each block four bots of 28 play all.
+  CHECK(whole.games_min == 4 * whole.blocks * 4 / 28);
+  CHECK(whole.games_max == whole.games_min);
+  // Each of two bots of one author is at fewer tables.
+  manifest.one_author_a_table = true;
+  manifest.bots[0].author = manifest.bots[1].author = "Ann";
+  plan_blocks(manifest, 0, 0);
+  const Forecast apart = forecast(manifest, 1, 2, 256);
+  CHECK(apart.games_min == 4 * 26 * 25 * 24 / 6);
+  CHECK(apart.games_max == 4 * (27 * 26 * 25 / 6 - 25));
+}
+
 TEST_CASE("the arena's own time counts starts, and is shared by as many workers as there are processors") {
   const Forecast one = forecast(league(8, 40), 4, 1, 64);
   CHECK(one.own_seconds > 0.01 * one.starts);
@@ -267,6 +285,11 @@ TEST_CASE("the text of any small league has only figures in it") {
       }
     }
   }
+}
+
+TEST_CASE("a forecast of one block is told in the singular") {
+  CHECK_THAT(forecast_text(forecast(league(4, 1), 1, 2, 256)),
+             ContainsSubstring("\n4 games in 1 block; a bot plays 4"));
 }
 
 TEST_CASE("a forecast is told in a table and sentences") {

@@ -292,6 +292,20 @@ TEST_CASE("a part that says the same as another is dropped") {
   CHECK(found.clocked_again == 0);
 }
 
+TEST_CASE("a part that lacks games is left out where another one of its shard has them, and said") {
+  const ShardedRun run;
+  // In whichever order, and whatever it says of the games that it has.
+  const fs::path cut = run.play({0, 2}, 2, 2);
+  run.play_all(2);
+  const Merged merged = merge_shards(run.folder(), {});
+  CHECK(merged.repeats.empty());
+  CHECK(merged.incomplete == std::vector<std::string>{cut.string() + " is not complete: shard 0/2 lacks b6g2, b6g3"});
+  CHECK(sorted_lines(run.folder() / kGamesFile) == sorted_lines(run.whole() / kGamesFile));
+  const Verification found = run.verified();
+  CHECK(found.problems == Problems());
+  CHECK(found.starts == 3);
+}
+
 TEST_CASE("parts that contradict each other are refused until one is chosen") {
   const ShardedRun run;
   run.play_all(2);
