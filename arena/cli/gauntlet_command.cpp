@@ -47,7 +47,7 @@ BotEntry still_there(BotEntry bot, const std::string& run) {
 Manifest gauntlet_of(const GauntletOptions& options) {
   const std::string& run = options.words.back();
   const std::vector<Manifest> stages = read_manifests(games_file(run));
-  if (stages.empty()) throw InputError(run + ": it has no whole line");
+  if (stages.empty()) refuse_without_manifest(run);
   const Manifest& last = stages.back();
   Manifest manifest = last;
   manifest.bots.clear();

@@ -30,6 +30,18 @@ void check_shards(int shards, int blocks) {
                                hearts::counted(blocks, "block") + (blocks == 1 ? " is" : " are")));
 }
 
+/// Why there is nothing to plan in a folder that has records. `is_same`: the league changes nothing of its run.
+std::string already_there(const RunRecords& records, const fs::path& folder, bool is_same) {
+  const Manifest& last = records.stages().back();
+  const std::string run = last.stage.number == 1 ? "the run" : fmt::format("stage {}", last.stage.number);
+  const std::string where = folder.string();
+  if (!records.has_games())
+    return fmt::format("{}: {} is planned already; its receipt is {}", where, run, receipt_of(last));
+  if (!is_same) return fmt::format("{} holds records already; the receipt of {} is {}", where, run, receipt_of(last));
+  if (records.has_ended()) return where + ": nothing is left to play, the league changes nothing; ask for more";
+  return fmt::format("{}: {} is being played, and the league changes nothing: 'arena run' goes on with it", where, run);
+}
+
 }  // namespace
 
 std::vector<Argument> add_chance_options(Command& command, std::string& seed, std::string& entropy) {
@@ -61,17 +73,15 @@ Manifest plan_run(WantedRun wanted, const PlanOptions& options, spdlog::logger& 
     throw InputError(
         "--shards: a duel, or a league that withdraws bots, is played whole, since any block may be its last");
   const fs::path folder = record_folder(options.out, wanted.manifest);
-  if (std::error_code ignored; !fs::exists(folder / kGamesFile, ignored)) {
+  if (!has_records(folder)) {
     Manifest sized = wanted.manifest;
     plan_blocks(sized, wanted.length.blocks, wanted.length.games);
     check_shards(options.shards, sized.blocks);
   }
   const BotSandbox sandbox(options.isolation, log, wanted.manifest.bots);
   RunRecords records(folder);
-  const std::string holds =
-      fmt::format("{} holds records already; its receipt is in {}", folder.string(), (folder / kReceiptFile).string());
   const bool is_new = records.stages().empty();
-  if (!is_new && !options.extend) throw InputError(holds);
+  if (!is_new && !options.extend) throw InputError(already_there(records, folder, false));
   if (!records.has_ended()) check_no_shards(folder, std::max(1, static_cast<int>(records.stages().size())));
   RunOptions run;
   run.seed = options.seed;
@@ -79,7 +89,7 @@ Manifest plan_run(WantedRun wanted, const PlanOptions& options, spdlog::logger& 
   run.extend = options.extend;
   const auto [manifest, key, last_key, news] =
       stage_to_play(run, std::move(wanted), records, folder, std::string(isolation_name(sandbox.sandbox().isolation)));
-  if (!is_new && news.empty()) throw InputError(holds);
+  if (!is_new && news.empty()) throw InputError(already_there(records, folder, true));
   check_shards(options.shards, manifest.blocks);
   if (const KeptReceipt was = read_receipt(folder); is_new && was.is_committed && was.receipt != receipt_of(manifest))
     log.warn("the receipt in {} was {}: this is another run", (folder / kReceiptFile).string(), was.receipt);
@@ -95,7 +105,7 @@ Manifest plan_run(WantedRun wanted, const PlanOptions& options, spdlog::logger& 
 }
 
 PlannedRun planned_run(const fs::path& folder) {
-  if (std::error_code ignored; !fs::exists(folder / kGamesFile, ignored)) {
+  if (!has_records(folder)) {
     throw InputError(fmt::format("{} has no plan: 'arena plan LEAGUE --commit {} --shards S' makes one",
                                  folder.string(), folder.string()));
   }
@@ -124,10 +134,7 @@ std::string take_planned(Manifest& wanted, const WantedLength& length, const Pla
   if (planned.stage.number > 1) {
     take_identities(run.stages, wanted);
     const RunChanges found = run_changes(run.stages, wanted, length);
-    difference = found.refusal;
-    for (const std::string& change : found.changes) {
-      if (difference.empty()) difference = change;
-    }
+    difference = found.refusal.empty() ? found.text() : found.refusal;
     take_plan(planned, wanted);
     wanted.played = planned.played;
   }

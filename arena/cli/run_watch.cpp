@@ -48,7 +48,7 @@ void RunWatch::start_over() {
   faults_ = LineTail(folder_ / kFaultsFile);
   timings_ = LineTail(folder_ / kTimingsFile);
   stages_ = read_manifests(folder_ / kGamesFile);
-  if (stages_.empty()) throw InputError((folder_ / kGamesFile).string() + ": it has no whole line");
+  if (stages_.empty()) refuse_without_manifest(folder_);
   rated_.emplace(stages_);
   known_.clear();
   for (const Manifest& one : stages_) known_.insert(run_id(one));

@@ -15,6 +15,7 @@
 #include "arena/records/run_folder.h"
 #include "arena/schedule/shard.h"
 #include "arena/text/input_error.h"
+#include "arena/text/printable.h"
 #include "arena/text/whole_file.h"
 #include "arena/text/words.h"
 #include "arena/tournament/shard_attempt.h"
@@ -35,12 +36,14 @@ struct SlurmOptions {
   bool submit = false;
 };
 
-/// What becomes a line for sbatch must be an option of it, and one line.
+/// What becomes a line for sbatch must be an option of it that the scripts do not set, and one line.
 void check_sbatch(const std::vector<std::string>& options) {
   for (const std::string& option : options) {
     const bool one_line = std::ranges::none_of(option, [](char c) { return static_cast<unsigned char>(c) < 0x20; });
-    if (option.starts_with("-") && one_line) continue;
-    throw InputError("--sbatch takes an option of sbatch, as in --sbatch=--partition=long");
+    if (!option.starts_with("-") || !one_line)
+      throw InputError("--sbatch takes an option of sbatch, as in --sbatch=--partition=long");
+    if (const std::string_view own = own_option(option); !own.empty())
+      throw InputError(fmt::format("--sbatch={}: the arena sets {} itself", printable(option, 60), own));
   }
 }
 
@@ -100,7 +103,7 @@ int write_and_submit(const SlurmOptions& options, spdlog::logger& log) {
   const fs::path out = fs::weakly_canonical(fs::absolute(options.plan.out));
   if (out.native().find_first_of("%\\") != std::string::npos)
     throw InputError(out.string() + ": Slurm reads % and \\ in paths as patterns; choose another --out");
-  if (std::error_code ignored; !fs::exists(out / kGamesFile, ignored) || !is_planned(manifest, league, options, out))
+  if (!has_records(out) || !is_planned(manifest, league, options, out))
     plan_run({std::move(manifest), length_of(league)}, options.plan, log);
 
   SlurmJobs jobs;

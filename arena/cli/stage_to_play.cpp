@@ -50,11 +50,11 @@ StageToPlay stage_to_play(const RunOptions& options, WantedRun run, RunRecords& 
   if (!found.refusal.empty())
     throw InputError(fmt::format("{} holds another run: {}; {}", where, found.refusal, other));
   if (records.is_cut()) found.changes.push_back("its last stage was ended before its time");
-  if (found.changes.empty()) {
+  if (!found.is_stage()) {
     take_plan(last, wanted);
     return {std::move(wanted), key, {}, {}};
   }
-  const std::string changes = hearts::joined(found.changes, ", ");
+  const std::string changes = found.text();
   const RunSummary summary = read_run(
       folder, [](GameRecord&&, const hearts::GameRules&, const std::string&) {}, {}, [](const RecordsDigest&, int) {});
   wanted.stage = summary.next;
@@ -78,8 +78,10 @@ StageToPlay stage_to_play(const RunOptions& options, WantedRun run, RunRecords& 
   }
   const RunKey next_key = records.key(options.seed, summary.next.number);
   commit(wanted, next_key, isolation);
-  std::string news = fmt::format("stage {}: {}; {} ({}) more", summary.next.number, changes,
-                                 hearts::counted(wanted.blocks, "block"), hearts::counted(wanted.games, "game"));
+  // How much more is said anyhow.
+  std::string news =
+      fmt::format("stage {}: {}{} ({}) more", summary.next.number, found.changes.empty() ? "" : changes + "; ",
+                  hearts::counted(wanted.blocks, "block"), hearts::counted(wanted.games, "game"));
   if (const int lost = summary.games() - summary.next.games; lost > 0) {
     news += fmt::format("; {} of blocks that were not complete {} not count", hearts::counted(lost, "game"),
                         lost == 1 ? "does" : "do");

@@ -386,9 +386,7 @@ RatedRuns read_rated_runs(const std::vector<std::string>& paths, const RatedPart
   for (const auto& file : files) {
     for (Manifest& manifest : read_manifests(file)) manifests.push_back(std::move(manifest));
   }
-  if (manifests.empty()) {
-    throw InputError(paths.front() + ": no line of type \"run\" in it: it is not (or not alone) the records of a run");
-  }
+  if (manifests.empty()) refuse_without_manifest(paths.front());
   RatedRuns runs(manifests, part.variants);
   OutcomeReader outcomes;
   LineOpener opener;

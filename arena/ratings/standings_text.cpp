@@ -106,6 +106,34 @@ std::string size_words(const StandingsTable& table) {
   return counted(table.blocks, "block") + ", " + counted(table.games, "game");
 }
 
+/// Groups of rows that games join, but too few of them: two bots of one group have an interval between them, two of
+/// different groups have none. Empty where no bot lacks an interval for that.
+std::vector<std::vector<int>> loosely_joined(const StandingsTable& table) {
+  for (const std::vector<int>& joined_rows : table.joined) {
+    std::vector<std::vector<int>> groups;
+    for (const int row : joined_rows) {
+      const auto has_interval = [&](int other) {
+        const std::optional<Figure>& elo = table.pairings(row, other).elo;
+        return elo && elo->plus_minus.has_value();
+      };
+      std::vector<int> mine = {row};
+      std::erase_if(groups, [&](const std::vector<int>& one) {
+        if (std::ranges::none_of(one, has_interval)) return false;
+        mine.insert(mine.end(), one.begin(), one.end());
+        return true;
+      });
+      std::ranges::sort(mine);
+      groups.push_back(std::move(mine));
+    }
+    std::ranges::sort(groups);
+    const auto lacks = [&](int row) { return !table.rows[at(row)].elo.plus_minus; };
+    const bool is_reason =
+        std::ranges::any_of(groups, [&](const auto& one) { return one.size() > 1 && std::ranges::any_of(one, lacks); });
+    if (groups.size() > 1 && is_reason) return groups;
+  }
+  return {};
+}
+
 /// Says what figures do not show: groups that nothing joins, lower bounds, a missing reference, Elo against margin.
 std::vector<std::string> table_sentences(const Standings& standings, const StandingsTable& table) {
   std::vector<std::string> sentences;
@@ -113,6 +141,12 @@ std::vector<std::string> table_sentences(const Standings& standings, const Stand
     sentences.push_back(
         fmt::format("No games join {}: nothing is known of their difference. Elo and margins are within each.",
                     groups_text(standings, table, table.joined)));
+  }
+  if (const auto groups = loosely_joined(table); groups.size() > 1) {
+    sentences.push_back(
+        fmt::format("Too few blocks join {}: how far they are apart cannot be told, so no bot of them has a ± against "
+                    "the mean of all.",
+                    groups_text(standings, table, groups)));
   }
   if (table.level.size() > table.joined.size()) {
     sentences.push_back(

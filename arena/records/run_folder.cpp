@@ -65,7 +65,7 @@ class RunReader {
   }
 
   RunSummary finish(const std::filesystem::path& path, std::uint64_t torn_bytes) {
-    if (run_.stages.empty()) throw InputError(path.string() + ": it has no whole line");
+    if (run_.stages.empty()) refuse_without_manifest(path);
     end_stage();
     run_.torn_bytes = torn_bytes;
     run_.played = std::make_shared<PlayedBlocks>(std::move(played_));
@@ -252,6 +252,18 @@ std::filesystem::path games_file(const std::filesystem::path& path) {
   return file;
 }
 
+bool has_records(const std::filesystem::path& folder) {
+  std::error_code error;
+  return std::filesystem::file_size(folder / kGamesFile, error) > 0 && !error;
+}
+
+void refuse_without_manifest(const std::filesystem::path& path) {
+  bool has_line = false;
+  read_lines(games_file(path), [&](std::string_view, const LinePlace&) { has_line = true; });
+  if (!has_line) throw InputError(path.string() + ": nothing has been played yet");
+  throw InputError(path.string() + ": no line of type \"run\" in it: it is not (or not alone) the records of a run");
+}
+
 std::optional<std::filesystem::path> timings_beside(const std::filesystem::path& file) {
   std::filesystem::path timings = file.parent_path() / kTimingsFile;
   std::error_code ignored;
@@ -293,7 +305,7 @@ RunSummary read_run(const std::filesystem::path& path, const TakeGame& take_game
   RunReader reader(take_game, take_manifest, take_digest, part_of);
   const std::uint64_t torn =
       read_lines(file, [&](std::string_view line, const LinePlace& place) { reader.line(line, place); });
-  return reader.finish(file, torn);
+  return reader.finish(path, torn);
 }
 
 json::object end_json(std::string_view run, int games, const RunKey& key, bool is_cut) {

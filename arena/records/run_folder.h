@@ -54,6 +54,13 @@ using TakeManifest = std::function<void(const Manifest&)>;
 /// The games.jsonl that a user means: a run's folder, or the file itself. Throws InputError when there is none.
 std::filesystem::path games_file(const std::filesystem::path& path);
 
+/// Whether a folder has records. A run that is planned, and not for shards, has none yet.
+bool has_records(const std::filesystem::path& folder);
+
+/// Says of records, a run's folder or the file, in which no manifest was found, what is wrong: nothing has been played
+/// yet, or they are no records. Throws InputError.
+[[noreturn]] void refuse_without_manifest(const std::filesystem::path& path);
+
 /// The clocks that are kept beside a file of games; nothing where there are none.
 std::optional<std::filesystem::path> timings_beside(const std::filesystem::path& file);
 

@@ -97,8 +97,9 @@ double try_variant(const Manifest& manifest, const ManifestVariant& variant, For
 /// A comparison at even odds has the information 1/4, so the matrix of all is m/4 times the Laplacian of the complete
 /// graph, N I - J with J all ones. On differences from the mean, where J is nothing, its inverse is
 /// (4/m) (1/N) (I - J/N), and the variance of one strength (4/m) (N - 1) / N^2 = (4/n) ((N - 1) / N)^2.
+/// With one degree of freedom Student's quantile is 12.7: such an interval says nothing.
 std::optional<double> expected_width(double comparisons, double blocks, int bots) {
-  if (bots < 2 || comparisons <= 0 || blocks < 2) return std::nullopt;
+  if (bots < 2 || comparisons <= 0 || blocks < 3) return std::nullopt;
   Measured middle;
   middle.error = kBlockEffect * kEloUnit * std::sqrt(4 / comparisons) * (bots - 1) / bots;
   middle.degrees = std::floor(blocks) - 1;
@@ -113,6 +114,28 @@ int comparisons_of_game(int seats, int bots) {
     comparisons -= copies * copies;
   }
   return comparisons;
+}
+
+/// What earlier stages have played of a variant, as far as it counts for the bots of now.
+struct PlayedBefore {
+  double blocks = 0;
+  double comparisons = 0;  ///< of these bots, both ways
+  double places = 0;       ///< of these bots at tables, by block
+};
+
+PlayedBefore played_before(const ScheduledVariant& variant) {
+  PlayedBefore before;
+  for (const PlayedCircle& circle : variant.played) {
+    const Circle table(circle.begin(), circle.begin() + variant.seats);
+    ++before.blocks;
+    for (const int bot : std::set<int>(table.begin(), table.end())) {
+      if (bot == kGone) continue;
+      const auto copies = static_cast<double>(std::ranges::count(table, bot));
+      before.comparisons += games_of_block(table) * copies * (variant.seats - copies);
+      ++before.places;
+    }
+  }
+  return before;
 }
 
 /// How often bots are started: a game takes idle ones where there are any, the one that has waited longest makes room, and
@@ -304,14 +327,17 @@ Forecast forecast(const Manifest& manifest, int workers, int processors, int pro
     Forecast::Variant& variant = result.variants[v];
     const int seats = manifest.variants[v].seats;
     variant.bytes = static_cast<std::uint64_t>(bytes[v] * variant.games);
-    const double comparisons = static_cast<double>(variant.games) * comparisons_of_game(seats, variant.bots);
-    const double places = static_cast<double>(variant.blocks) * std::min(seats, variant.bots);
+    const PlayedBefore before = played_before(rules.variants[v]);
+    const double blocks = before.blocks + variant.blocks;
+    const double comparisons =
+        before.comparisons + static_cast<double>(variant.games) * comparisons_of_game(seats, variant.bots);
+    const double places = before.places + static_cast<double>(variant.blocks) * std::min(seats, variant.bots);
     variant.plus_minus = expected_width(comparisons / variant.bots, places / variant.bots, variant.bots);
     result.decisions += variant.decisions * variant.games;
     result.bytes += variant.bytes;
     if (comparisons > 0) {
-      weights += variant.blocks;
-      squares += static_cast<double>(variant.blocks) * variant.blocks / comparisons;
+      weights += blocks;
+      squares += blocks * blocks / comparisons;
     }
     places_all += places;
 

@@ -20,7 +20,8 @@ struct Forecast {
     double hands = 0;         ///< a game, mean of random play
     double decisions = 0;     ///< a game, all seats together, the same
     std::uint64_t bytes = 0;  ///< of all its records
-    /// Half the width of a 95% interval of Elo in the middle of equal bots; empty with too few comparisons.
+    /// Half the width of a 95% interval of Elo in the middle of equal bots, by all that is played then, in earlier
+    /// stages, too; empty with too few comparisons.
     std::optional<double> plus_minus;
   };
   std::vector<Variant> variants;

@@ -171,7 +171,14 @@ void check_plays(const League& league, const Manifest& manifest) {
   for (std::size_t i = 0; i < manifest.bots.size(); ++i) {
     const BotEntry& bot = manifest.bots[i];
     const auto plays = [&](const ManifestVariant& variant) { return plays_variant(bot, variant.id); };
-    if (std::ranges::any_of(manifest.variants, plays)) continue;
+    // The two of a duel sit at each table.
+    const auto has_seat = [&](const ManifestVariant& variant) {
+      return plays(variant) && (!manifest.duel || i < 2 || variant.seats > 2);
+    };
+    if (std::ranges::any_of(manifest.variants, has_seat)) continue;
+    if (std::ranges::any_of(manifest.variants, plays))
+      throw InputError(place(league, "entrants", i) + bot.name +
+                       " is to sit with the two of a duel, and every variant that it plays has just two seats");
     const std::string what = manifest.variants.size() == 1 ? manifest.variants.front().id : "any variant of the league";
     throw InputError(place(league, "entrants", i) + bot.name + " does not play " + what +
                      " (\"plays\" in its bot.json)");

@@ -61,14 +61,13 @@ struct Value {
     return text;
   }
 
-  /// What `read` makes of each item.
+  /// What `read` makes of each item, of which there are `min` at least.
   template <class Read>
-  auto each(int max, const char* item, Read read) const {
+  auto each(int min, int max, const char* item, Read read) const {
     if (!value.is_array()) refuse(std::string("must be a list of ") + item + ", not " + shown());
     const json::array& list = value.get_array();
-    if (list.empty() || list.size() > static_cast<std::size_t>(max)) {
-      refuse(fmt::format("must have 1 to {} {}, it has {}", max, item, list.size()));
-    }
+    if (list.size() < static_cast<std::size_t>(min) || list.size() > static_cast<std::size_t>(max))
+      refuse(fmt::format("must have {} to {} {}, it has {}", min, max, item, list.size()));
     std::vector<decltype(read(*this))> items;
     for (std::size_t i = 0; i < list.size(); ++i) {
       items.push_back(read(Value{list[i], place + "[" + std::to_string(i) + "]"}));
@@ -163,7 +162,7 @@ std::string read_note(const Value& value) { return read_label_line(value, kLeagu
 
 std::vector<std::string> read_notes(const Value& value) {
   if (value.value.is_string()) return {read_note(value)};
-  return value.each(kLeagueNotesMax, "notes", read_note);
+  return value.each(1, kLeagueNotesMax, "notes", read_note);
 }
 
 std::map<std::string, int> read_anchors(const Value& value) {
@@ -226,8 +225,9 @@ void take_format(const Value& top, const FormatKeys& keys, League& league) {
   const auto at = [&](const json::value* value, const char* key) { return Value{*value, league.file + ": " + key}; };
   if (only(keys.full, "full", "round_robin")) league.full = at(keys.full, "full").flag();
   if (only(keys.challengers, "challengers", "gauntlet")) {
-    league.challengers =
-        at(keys.challengers, "challengers").each(kEntrantsMax, "names", [](const Value& item) { return item.text(); });
+    league.challengers = at(keys.challengers, "challengers").each(1, kEntrantsMax, "names", [](const Value& item) {
+      return item.text();
+    });
   }
   if (only(keys.test, "test", "duel")) league.duel = read_test(at(keys.test, "test"));
   if (keys.format == "duel" && !league.duel) league.duel.emplace();
@@ -261,8 +261,10 @@ League read_league(const std::filesystem::path& path) {
        {"name", [&](const Value& field) { league.label.name = read_label_line(field, kLeagueNameBytesMax); }},
        {"notes", [&](const Value& field) { league.label.notes = read_notes(field); }},
        {"anchors", [&](const Value& field) { league.label.anchors = read_anchors(field); }},
-       {"entrants", [&](const Value& field) { league.entrants = field.each(kEntrantsMax, "entrants", read_entrant); }},
-       {"variants", [&](const Value& field) { league.variants = field.each(kVariantsMax, "variants", read_variant); }},
+       {"entrants",
+        [&](const Value& field) { league.entrants = field.each(2, kEntrantsMax, "entrants", read_entrant); }},
+       {"variants",
+        [&](const Value& field) { league.variants = field.each(1, kVariantsMax, "variants", read_variant); }},
        {"format",
         [&](const Value& field) {
           keys.format = field.one_of({"round_robin", "gauntlet", "duel"});
@@ -293,7 +295,6 @@ League read_league(const std::filesystem::path& path) {
   // After all else: they are held against what each bot gets, which may stand behind them.
   if (bounds != nullptr) read_resource_bounds({*bounds, league.file + ": resources_max"}, league.resources);
   if (league.entrants.empty()) top.refuse("\"entrants\" is missing");
-  if (league.entrants.size() < 2) top.refuse("\"entrants\" has one bot; a league needs two or more");
   if (league.variants.empty()) top.refuse("\"variants\" is missing");
   take_format(top, keys, league);
   const bool may_be_open = league.full || league.duel;

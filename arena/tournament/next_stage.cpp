@@ -89,7 +89,7 @@ void add_length_changes(const Manifest& last, const Manifest& wanted, const Want
     planned.stage = {};
     plan_blocks(planned, length.blocks, length.games);
     if (planned.blocks > last.blocks && found.changes.empty()) {
-      found.changes.push_back(counted(planned.blocks - last.blocks, "block") + " more");
+      found.more = counted(planned.blocks - last.blocks, "block") + " more";
     } else if (planned.blocks < last.blocks && found.changes.empty() && found.refusal.empty()) {
       found.refusal = fmt::format("it is for {}, not {}", counted(last.blocks, "block"), planned.blocks);
     }
@@ -98,8 +98,8 @@ void add_length_changes(const Manifest& last, const Manifest& wanted, const Want
   if (!found.changes.empty()) return;
   const int more_blocks = length.blocks - last.stage.blocks - last.blocks;
   const int more_games = length.games - last.stage.games - last.games;
-  if (more_blocks > 0) found.changes.push_back(counted(more_blocks, "block") + " more");
-  if (more_games > 0) found.changes.push_back(counted(more_games, "game") + " more");
+  if (more_blocks > 0) found.more = counted(more_blocks, "block") + " more";
+  if (more_games > 0) found.more = counted(more_games, "game") + " more";
 }
 
 /// Those whose place among the bots says what they are: the first of a duel, the challengers of a gauntlet.
@@ -177,6 +177,8 @@ void add_block(Manifest& manifest, std::vector<double>& had) {
 
 }  // namespace
 
+std::string RunChanges::text() const { return changes.empty() ? more : hearts::joined(changes, ", "); }
+
 std::string name_in_run(const std::vector<Manifest>& stages, const BotEntry& bot) {
   int version = 1;
   for (;; ++version) {
@@ -213,9 +215,9 @@ RunChanges run_changes(const std::vector<Manifest>& stages, const Manifest& want
   add_variant_changes(stages, wanted, found);
   add_length_changes(last, wanted, length, found);
   if (last.challengers > 0 && found.changes.size() > 0 && found.refusal.empty() && !same_bots(last, wanted))
-    found.refusal = "it is a gauntlet, whose bots stay the same";
-  if (last.duel && !found.changes.empty() && found.refusal.empty())
-    found.refusal = "it is a duel, which has one question and one stage";
+    found.refusal = "it is a gauntlet, whose bots stay the same, and this changes them: " + found.text();
+  if (last.duel && found.is_stage() && found.refusal.empty())
+    found.refusal = "it is a duel, which has one question and one stage, and this changes it: " + found.text();
   if (found.refusal.empty() && leading(last) != leading(wanted)) {
     found.refusal = last.duel
                         ? fmt::format("it asks whether {} is stronger than {}", last.bots[0].name, last.bots[1].name)

@@ -10,9 +10,13 @@ namespace arena {
 /// What a league wants of a run that is there already.
 struct RunChanges {
   std::vector<std::string> changes;  ///< what another stage would change, a few words each: "goose is new"
+  std::string more;                  ///< how much more is asked for, where nothing else changes: "12 blocks more"
   std::string refusal;               ///< a sentence on what no stage can change; empty: nothing
 
-  bool none() const { return changes.empty() && refusal.empty(); }
+  bool is_stage() const { return !changes.empty() || !more.empty(); }
+  bool none() const { return !is_stage() && refusal.empty(); }
+  /// All that changes, in words.
+  std::string text() const;
 };
 
 /// How much a league asks for in all; 0 is not said. See plan_blocks().

@@ -277,7 +277,10 @@ RunKey RunRecords::key(const std::string& seed, int stage) {
   if (is_recorded) {
     const RunSummary found = read_run(games_.path(), [](GameRecord&&, const hearts::GameRules&, const std::string&) {});
     if (found.games() > 0 || found.stages.size() > 1 || !found.last().voids.empty()) {
-      throw InputError(folder_.string() + ": the key of its run is missing; give the --seed that it was started with");
+      throw InputError(fmt::format(
+          "{}: the key of its run is missing ({}): without it the run cannot go on, unless it was started with a "
+          "--seed: then give that",
+          folder_.string(), kKeyFile));
     }
   }
   const RunKey key = RunKey::random();

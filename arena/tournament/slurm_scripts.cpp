@@ -2,7 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <array>
+
 #include "arena/text/words.h"
+#include "engine/typed_text.h"
 
 namespace arena {
 namespace {
@@ -16,6 +19,39 @@ std::string beginning(const SlurmJobs& jobs, std::string_view what, const std::v
 }
 
 }  // namespace
+
+std::string_view own_option(std::string_view words) {
+  struct Own {
+    std::string_view name;
+    char letter = 0;
+  };
+  static constexpr std::array kOwn = {
+      Own{"--job-name", 'J'},
+      Own{"--array", 'a'},
+      Own{"--nodes", 'N'},
+      Own{"--ntasks", 'n'},
+      Own{"--output", 'o'},
+      Own{"--dependency", 'd'},
+      Own{"--cpus-per-task", 'c'},
+      Own{"--signal"},
+      Own{"--open-mode"},
+      Own{"--kill-on-invalid-dep"},
+      Own{"--requeue"},
+      Own{"--no-requeue"},
+      Own{"--parsable"},
+  };
+  for (const std::string_view word : hearts::split(words, " ")) {
+    const bool is_long = word.starts_with("--");
+    const std::string_view name = word.substr(0, word.find('='));
+    for (const Own& own : kOwn) {
+      // A long name may be cut where it is still one.
+      if (is_long ? name.size() > 2 && own.name.starts_with(name)
+                  : own.letter != 0 && word.size() > 1 && word[0] == '-' && word[1] == own.letter)
+        return own.name;
+    }
+  }
+  return {};
+}
 
 std::string shard_script(const SlurmJobs& jobs) {
   std::string text = beginning(jobs, fmt::format("Plays one of {} shards.", jobs.shards),

@@ -2,6 +2,7 @@
 
 #include <filesystem>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace arena {
@@ -24,6 +25,10 @@ struct SlurmJobs {
 inline constexpr std::string_view kSlurmFolder = "slurm";
 inline constexpr std::string_view kShardScript = "shard.sh";
 inline constexpr std::string_view kMergeScript = "merge.sh";
+
+/// The name of an option of sbatch that the scripts or their submission set, if one of these words would set it again;
+/// else empty.
+std::string_view own_option(std::string_view words);
 
 /// Bash: a task of the array plays the shard of its index. It becomes the arena, so that Slurm's signals reach that.
 std::string shard_script(const SlurmJobs& jobs);

@@ -79,7 +79,8 @@ TEST_CASE("a bot that is changed during a run plays on as it was") {
   CHECK(lines.size() > 3);  // several games, and each has its own processes
   CHECK(lines == lines_of(folder / "unchanged/games.jsonl"));
   // The next start looks at the files again.
-  CHECK_THAT(play("changed").err, ContainsSubstring("changed holds a run that this changes: duck~2 is a new version of duck"));
+  CHECK_THAT(play("changed").err,
+             ContainsSubstring("changed holds a run that this changes: duck~2 is a new version of duck"));
 }
 
 TEST_CASE("bots run in copies without records, and the copies go with the run") {

@@ -199,8 +199,9 @@ TEST_CASE("an audit says that the ratings of an unfinished run are not checked")
   const Outcome outcome = run_arena(league.path(), {"verify", "run"});
   CHECK(outcome.code == 0);
   CHECK(outcome.err.empty());
-  CHECK_THAT(outcome.out, ContainsSubstring("\nrun/ratings.json was written while the run went on, and is not checked\n"
-                                            "run/standings.md was written while the run went on, and is not checked\n"));
+  CHECK_THAT(outcome.out,
+             ContainsSubstring("\nrun/ratings.json was written while the run went on, and is not checked\n"
+                               "run/standings.md was written while the run went on, and is not checked\n"));
 }
 
 TEST_CASE("the rule-based bot is above every random one with LOS above 0.999") {

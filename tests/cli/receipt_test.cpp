@@ -266,8 +266,19 @@ TEST_CASE("no receipt is made for a run that has begun") {
   const Outcome plan = run_arena(league.path(), {"plan", sample_bot("random_c"), sample_bot("random_c"), "--games", "8",
                                                  "--commit", "run", "--isolation", "none"});
   CHECK(plan.code == 2);
-  CHECK_THAT(plan.err, ContainsSubstring("run holds records already; its receipt is in run/receipt.txt"));
+  CHECK_THAT(plan.err, ContainsSubstring("run holds records already; the receipt of the run is "));
   CHECK(bytes_of(league.path() / "run/receipt.txt") == before);
+}
+
+TEST_CASE("a run that is planned and not begun is said to be so") {
+  const League league;
+  league.commit();
+  for (const char* command : {"rate", "compare", "verify", "watch", "merge", "replay"}) {
+    INFO(command);
+    const Outcome outcome = run_arena(league.path(), {command, "run"});
+    CHECK(outcome.code == 2);
+    CHECK_THAT(outcome.err, ContainsSubstring("run: nothing has been played yet"));
+  }
 }
 
 TEST_CASE("a folder or command that records could not hold is refused before the first card") {

@@ -169,7 +169,10 @@ TEST_CASE("without its key or seed an unfinished run does not go on") {
   write_bytes(played.games(), whole.substr(0, whole.rfind('\n', whole.size() - 2) + 1));
   Words words = run_words();
   words.erase(words.begin() + 6, words.begin() + 8);
-  CHECK(played.refusal(words) == "run: the key of its run is missing; give the --seed that it was started with");
+  CHECK(
+      played.refusal(words) ==
+      "run: the key of its run is missing (key): without it the run cannot go on, unless it was started with a --seed: "
+      "then give that");
   write_bytes(played.path() / "run/key", "not a key\n");
   CHECK(played.refusal(words) == "run/key: this is not a key of a run (64 hexadecimal digits)");
 }

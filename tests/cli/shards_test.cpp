@@ -247,7 +247,7 @@ TEST_CASE("what does not go with shards is refused in a sentence") {
 
   league.does(League::plan("run", 2));
   CHECK_THAT(league.refused(League::plan("run", 2)),
-             ContainsSubstring("run holds records already; its receipt is in "));
+             ContainsSubstring("run: the run is planned already; its receipt is "));
   CHECK_THAT(league.refused(League::shard("run", "0/6")),
              ContainsSubstring("--shard 0/6: the run has 5 blocks to play"));
   CHECK_THAT(league.refused({"merge", "run"}),
@@ -356,6 +356,10 @@ TEST_CASE("what Slurm cannot take is refused in a sentence") {
   CHECK_THAT(slurm({"--out", "10%"}), ContainsSubstring("Slurm reads % and \\ in paths as patterns; choose another"));
   CHECK_THAT(slurm({"--out", "run", "--sbatch", "long"}),
              ContainsSubstring("--sbatch takes an option of sbatch, as in --sbatch=--partition=long"));
+  CHECK_THAT(slurm({"--out", "run", "--sbatch=--array=3"}),
+             ContainsSubstring("--sbatch=--array=3: the arena sets --array itself"));
+  CHECK_THAT(slurm({"--out", "run", "--sbatch=-a3"}), ContainsSubstring("the arena sets --array itself"));
+  CHECK_THAT(slurm({"--out", "run", "--sbatch=--depend=1"}), ContainsSubstring("the arena sets --dependency itself"));
   CHECK_THAT(slurm({"--out", "run", "--sbatch=--time=1\nrm"}), ContainsSubstring("--sbatch takes an option of sbatch"));
   CHECK_THAT(league.refused({"slurm", "ann", "--shards", "3", "--out", "run"}),
              ContainsSubstring("ann is no league file: every machine must read the league from one place"));

@@ -69,9 +69,9 @@ TEST_CASE("a folder or file that is no run is named") {
                     folder.path().string() + " has no games.jsonl: it is no folder of a run");
   CHECK_THROWS_AS(read_run(folder.path(), nothing), InputError);
   write_bytes(folder / "games.jsonl", "");
-  CHECK_THROWS_WITH(read_run(folder.path(), nothing), (folder / "games.jsonl").string() + ": it has no whole line");
+  CHECK_THROWS_WITH(read_run(folder.path(), nothing), folder.path().string() + ": nothing has been played yet");
   write_bytes(folder / "games.jsonl", "{\"v\":3,\"type\":\"run\"");
-  CHECK_THROWS_WITH(read_run(folder.path(), nothing), (folder / "games.jsonl").string() + ": it has no whole line");
+  CHECK_THROWS_WITH(read_run(folder.path(), nothing), folder.path().string() + ": nothing has been played yet");
 }
 
 TEST_CASE("a first line that is not the start of a run is refused") {

@@ -359,12 +359,12 @@ TEST_CASE("a league file of another schema is refused as such") {
 }
 
 TEST_CASE("lists have at least one entry, no more than they may, and a league two bots") {
-  CHECK(error_with("entrants", "[]") == " entrants must have 1 to 1000 entrants, it has 0");
+  CHECK(error_with("entrants", "[]") == " entrants must have 2 to 1000 entrants, it has 0");
   CHECK(error_with("variants", "[]") == " variants must have 1 to 200 variants, it has 0");
-  CHECK(error_with("entrants", R"(["a"])") == " \"entrants\" has one bot; a league needs two or more");
+  CHECK(error_with("entrants", R"(["a"])") == " entrants must have 2 to 1000 entrants, it has 1");
   std::string many = "[\"x\"";
   for (int i = 0; i < 1000; ++i) many += ",\"x\"";
-  CHECK(error_with("entrants", many + "]") == " entrants must have 1 to 1000 entrants, it has 1001");
+  CHECK(error_with("entrants", many + "]") == " entrants must have 2 to 1000 entrants, it has 1001");
   CHECK(error_with("variants", many + "]") == " variants must have 1 to 200 variants, it has 1001");
 }
 

@@ -295,7 +295,9 @@ TEST_CASE("what a league changes is said, and what no stage can change is refuse
   duel.duel.emplace();
   Manifest more = duel;
   more.bots.pop_back();
-  CHECK(run_changes({duel}, more, {20, 0}).refusal == "it is a duel, which has one question and one stage");
+  CHECK(run_changes({duel}, more, {20, 0}).refusal ==
+        "it is a duel, which has one question and one stage, and this changes it: " + duel.bots.back().name +
+            " leaves");
 }
 
 TEST_CASE("a stage has what new bots and variants lack, what was asked for, and never nothing") {
