@@ -32,10 +32,10 @@ std::string error_of(const Words& arguments) {
 TEST_CASE("a command that is missing or unknown is named with those there are") {
   const std::string all =
       "; there are: init, check, plan, run, merge, slurm, gauntlet, duel, watch, play, rate, compare, replay, retry, "
-      "verify, adjudicate, variants, doctor";
+      "verify, adjudicate, variants, doctor, completion, help";
   CHECK(error_of({}) == "a command is missing" + all);
-  CHECK(error_of({"plya"}) == "there is no command 'plya'" + all);
-  CHECK(error_of({"--games", "3"}) == "there is no command '--games'" + all);
+  CHECK(error_of({"plya"}) == "there is no command 'plya'; the nearest is play; 'arena help' lists all");
+  CHECK(error_of({"--games", "3"}) == "a command is missing before --games" + all);
   CHECK(error_of({"--log-level", "loud", "run", "bot"}) ==
         "--log-level: loud not in {debug,info,warning,error}; 'arena run --help' explains");
 }

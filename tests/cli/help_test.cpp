@@ -15,9 +15,9 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr std::array kCommands = {"init",     "check", "plan",   "run",        "merge",    "slurm",
-                                  "gauntlet", "duel",  "watch",  "play",       "rate",     "compare",
-                                  "replay",   "retry", "verify", "adjudicate", "variants", "doctor"};
+constexpr std::array kCommands = {"init",   "check",      "plan",     "run",    "merge",      "slurm",  "gauntlet",
+                                  "duel",   "watch",      "play",     "rate",   "compare",    "replay", "retry",
+                                  "verify", "adjudicate", "variants", "doctor", "completion", "help"};
 
 std::set<std::string> words_of(const std::string& text) {
   std::istringstream stream(text);
@@ -88,13 +88,6 @@ TEST_CASE("no line of a help text is too long for a wide terminal") {
       CHECK(line.size() <= 132);
     }
   }
-}
-
-TEST_CASE("the version is a line") {
-  const Outcome version = arena_here({"--version"});
-  CHECK(version.code == 0);
-  CHECK(version.err.empty());
-  CHECK_THAT(version.out, Catch::Matchers::Matches("arena [0-9]+\\.[0-9]+\\.[0-9]+\n"));
 }
 
 }  // namespace help_test

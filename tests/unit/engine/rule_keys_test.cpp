@@ -109,6 +109,11 @@ TEST_CASE("of a name without end the first letters say which is the nearest") {
   CHECK(nearest_name(beginning + rest + rest, std::vector<std::string_view>{rest, beginning}) == beginning);
 }
 
+TEST_CASE("two letters that changed places are one mistake") {
+  CHECK(nearest_name("plya", std::vector<std::string_view>{"plan", "play"}) == "play");
+  CHECK(nearest_name("paly", std::vector<std::string_view>{"pay", "play", "rate"}) == "pay");
+}
+
 TEST_CASE("the letter by which rules mark a mapped suit is no suit") {
   CHECK(error_of("opening.suit", "*").starts_with("opening.suit: '*' is not a suit; allowed: "));
 }
