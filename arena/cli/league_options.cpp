@@ -10,6 +10,7 @@
 #include "arena/text/input_error.h"
 #include "arena/text/json_file.h"
 #include "arena/text/printable.h"
+#include "arena/text/words.h"
 #include "arena/tournament/machine.h"
 #include "engine/typed_text.h"
 
@@ -148,6 +149,12 @@ League league_of(const LeagueOptions& options) {
   for (const std::string& spec : options.variants) league.variants.push_back({spec, 1, options.hands});
   if (league.variants.empty()) league.variants.push_back({kDefaultVariant, 1, options.hands});
   return league;
+}
+
+std::string seed_of(const League& league, const std::string& option) {
+  if (league.seed.empty() || option.empty() || league.seed == option) return league.seed.empty() ? option : league.seed;
+  throw InputError(
+      fmt::format("--seed {}: {} has another \"seed\"; give none, or the same", in_shell(option), league.file));
 }
 
 Manifest manifest_of(const League& league, spdlog::logger& log) {

@@ -41,6 +41,9 @@ bool is_league_file(const std::string& word);
 /// The league of a file or of the options. Throws InputError.
 League league_of(const LeagueOptions& options);
 
+/// The seed that the league's file, or --seed, gives; empty: neither. Throws InputError when they differ.
+std::string seed_of(const League& league, const std::string& option);
+
 /// Its manifest, with seats that can be filled; the commitment and the number of blocks are still to come. Says on the
 /// log what is not played as it was written. Throws InputError.
 Manifest manifest_of(const League& league, spdlog::logger& log);

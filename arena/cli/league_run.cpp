@@ -108,7 +108,8 @@ StopTime stop_time(const RunOptions& options) {
 
 WantedRun wanted_run(const RunOptions& options, spdlog::logger& log) {
   const League league = league_of(*options.league);
-  return {manifest_of(league, log), length_of(league), workers_of(*options.league, league)};
+  return {manifest_of(league, log), length_of(league), workers_of(*options.league, league),
+          seed_of(league, options.seed)};
 }
 
 void prepare_to_play() {
@@ -280,6 +281,7 @@ int run_league(const RunOptions& options, const WantedRun& wanted, const std::st
   const StopTime stop_at = stop_time(options);
   RunOptions in_folder = options;
   in_folder.out = record_folder(options.out, wanted.manifest).string();
+  in_folder.seed = wanted.seed;
   while (true) {
     bool goes_on = false;
     const int code = play_stage(in_folder, wanted, stop_at, program, log, goes_on);

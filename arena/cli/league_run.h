@@ -50,6 +50,7 @@ struct WantedRun {
   Manifest manifest;  ///< lacks its commitment and its number of blocks
   WantedLength length;
   int workers = 1;
+  std::string seed{};  ///< empty: the key is drawn
 };
 WantedRun wanted_run(const RunOptions& options, spdlog::logger& log);
 

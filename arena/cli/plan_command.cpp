@@ -64,6 +64,7 @@ void add_plan(CommandLine& line, const CommandContext& context) {
     if (plan->out.empty()) {
       plan_blocks(manifest, length_of(league).blocks, league.games);
     } else {
+      plan->seed = seed_of(league, plan->seed);
       manifest = plan_run({std::move(manifest), length_of(league)}, *plan, *context.log);
     }
     const int processors = std::max(1, static_cast<int>(usable_cores().size()));

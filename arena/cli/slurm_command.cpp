@@ -94,11 +94,12 @@ bool is_planned(Manifest league_manifest, const League& league, const SlurmOptio
   return true;
 }
 
-int write_and_submit(const SlurmOptions& options, spdlog::logger& log) {
+int write_and_submit(SlurmOptions options, spdlog::logger& log) {
   check_sbatch(options.sbatch);
   if (fs::path(options.file).extension() != ".json")
     throw InputError(options.file + " is no league file: every machine must read the league from one place");
   const League league = league_of(options.league);
+  options.plan.seed = seed_of(league, options.plan.seed);
   Manifest manifest = manifest_of(league, log);
   const fs::path out = fs::weakly_canonical(fs::absolute(options.plan.out));
   if (out.native().find_first_of("%\\") != std::string::npos)

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "arena/text/input_file.h"
+#include "arena/text/json_mistake.h"
 #include "arena/text/printable.h"
 
 namespace arena {
@@ -60,7 +61,8 @@ boost::json::value parse_json(std::string_view name, std::string_view text) {
   const std::size_t parsed = parser.write_some(text.data(), text.size(), error);
   if (!error && parsed < text.size()) error = boost::json::error::extra_data;
   if (!error) return parser.release();
-  throw InputError(place_of(name, text, parsed) + ": " + error.message());
+  const JsonMistake mistake = find_json_mistake(text, parsed, error.message());
+  throw InputError(place_of(name, text, mistake.at) + ": " + mistake.what);
 }
 
 boost::json::value read_json_file(const std::filesystem::path& path, std::size_t bytes_max) {

@@ -47,6 +47,7 @@ struct League {
   std::vector<std::string> challengers;  ///< names of entrants that meet the others in a gauntlet; empty: all meet all
   std::optional<SequentialTest> duel;    ///< of the first two entrants; the others fill their tables
   bool duplicate_deals = true;           ///< the games of a block have the same deals
+  std::string seed;                      ///< of the run's key, for reproduction; empty: the key is drawn
   std::string deals;                     ///< file of deals in place of the shuffle's; empty: none
   int faulty_deals = 0;         ///< of the other deals under the laws of the table every n-th is faulty; 0: none
   bool rate_any_deals = false;  ///< else a league, which is rated, has neither

@@ -84,10 +84,16 @@ struct Value {
       const std::string name(key.data(), key.size());
       const auto found = known.find(name);
       if (found == known.end()) {
-        refuse(fmt::format("{}unknown key \"{}\"; known: {}", place.ends_with(':') ? "" : "has an ",
-                           printable(name, 40), hearts::joined(known, ", ", &Fields::value_type::first)));
+        std::vector<std::string_view> names;
+        for (const auto& one : known) names.push_back(one.first);
+        refuse(fmt::format("{}unknown key \"{}\"; the nearest is \"{}\"; known: {}",
+                           place.ends_with(':') ? "" : "has an ", printable(name, 40),
+                           hearts::nearest_name(name, names), fmt::join(names, ", ")));
       }
-      found->second({field, place + (place.ends_with(':') ? " " : ".") + name});
+    }
+    for (const auto& [key, field] : value.get_object()) {
+      const std::string name(key.data(), key.size());
+      known.at(name)({field, place + (place.ends_with(':') ? " " : ".") + name});
     }
   }
 };
@@ -239,7 +245,7 @@ void take_format(const Value& top, const FormatKeys& keys, League& league) {
 void check_schema(const Value& top) {
   if (!top.value.is_object()) return;
   const json::value* schema = top.value.get_object().if_contains("league");
-  if (schema == nullptr) top.refuse("\"league\" is missing; this arena reads \"league\": 1");
+  if (schema == nullptr) return;
   const Value field{*schema, top.place + " league"};
   const int is = field.whole(1, 1'000'000);
   if (is != kSchema) field.refuse("is " + std::to_string(is) + ", this arena reads schema 1");
@@ -260,6 +266,7 @@ League read_league(const std::filesystem::path& path) {
       {{"league", [](const Value&) {}},
        {"name", [&](const Value& field) { league.label.name = read_label_line(field, kLeagueNameBytesMax); }},
        {"notes", [&](const Value& field) { league.label.notes = read_notes(field); }},
+       {"seed", [&](const Value& field) { league.seed = field.text(); }},
        {"anchors", [&](const Value& field) { league.label.anchors = read_anchors(field); }},
        {"entrants",
         [&](const Value& field) { league.entrants = field.each(2, kEntrantsMax, "entrants", read_entrant); }},
@@ -292,6 +299,7 @@ League read_league(const std::filesystem::path& path) {
        {"withdraw_after", [&](const Value& field) { league.withdraw_after = field.whole(1, kWithdrawAfterMax); }},
        {"table_laws", [&](const Value& field) { league.table_laws = field.flag(); }},
        {"one_author_a_table", [&](const Value& field) { league.one_author_a_table = field.flag(); }}});
+  if (!value.get_object().contains("league")) top.refuse("\"league\" is missing; this arena reads \"league\": 1");
   // After all else: they are held against what each bot gets, which may stand behind them.
   if (bounds != nullptr) read_resource_bounds({*bounds, league.file + ": resources_max"}, league.resources);
   if (league.entrants.empty()) top.refuse("\"entrants\" is missing");

@@ -302,6 +302,30 @@ TEST_CASE("a plan says what a league costs and plays nothing") {
   CHECK(files_of(folder.path()) == before);
 }
 
+TEST_CASE("a league file may give the seed, and --seed must agree with it") {
+  const ScratchFolder folder;
+  write_bytes(folder / "seeded.json",
+              R"({"league": 1, "seed": "spring", "entrants": [")" + sample_bot("random_c") + R"(", ")" +
+                  sample_bot("watch_c") +
+                  R"("], "variants": [{"variant": "royal-classic@2", "hands": 1}], "blocks": 4})");
+  const auto played = [&](const std::vector<std::string>& more, const std::string& out) {
+    std::vector<std::string> words = {"run", "seeded.json", "--isolation", "none", "--out", out};
+    words.insert(words.end(), more.begin(), more.end());
+    const Outcome outcome = run_arena(folder.path(), words);
+    INFO(outcome.err);
+    REQUIRE(outcome.code == 0);
+    const std::string first = bytes_of(folder / out / "games.jsonl");
+    const std::size_t at = first.find(R"("commitment":")");
+    return first.substr(at, 80);
+  };
+  const std::string commitment = played({}, "one");
+  CHECK(played({"--seed", "spring"}, "two") == commitment);
+  const Outcome other =
+      run_arena(folder.path(), {"run", "seeded.json", "--isolation", "none", "--seed", "autumn", "--out", "three"});
+  CHECK(other.code == 2);
+  CHECK_THAT(other.err, ContainsSubstring("--seed autumn: seeded.json has another \"seed\"; give none, or the same"));
+}
+
 TEST_CASE("a league file that is not as it must be is refused in one sentence") {
   const ScratchFolder folder;
   const std::string random = sample_bot("random_c");
@@ -315,7 +339,8 @@ TEST_CASE("a league file that is not as it must be is refused in one sentence") 
   };
   const std::string good = R"("variants": ["black-lady@4"], "blocks": 3)";
   CHECK_THAT(error(league_of({random, random}, R"("variants": ["black-lady@4"], "bloks": 3)")),
-             Catch::Matchers::StartsWith("league.json: unknown key \"bloks\"; known: anchors, blocks, "));
+             Catch::Matchers::StartsWith(
+                 "league.json: unknown key \"bloks\"; the nearest is \"blocks\"; known: anchors, blocks, "));
   CHECK(error(league_of({random, random}, R"("variants": ["black-lady@4"], "blocks": "3")")) ==
         "league.json: blocks must be a whole number from 1 to 1000000, not \"3\"");
   CHECK(error(league_of({random, random}, R"("variants": ["black-lady@9"], "blocks": 3)")) ==

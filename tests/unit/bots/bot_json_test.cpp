@@ -187,7 +187,8 @@ TEST_CASE("a program that cannot be run is named, with what builds it") {
 }
 
 TEST_CASE("what is no JSON is named with line and column") {
-  CHECK(error_of("{\n  \"name\": \"duck\",\n  \"command\": [\"./duck\"],\n}\n").starts_with(":4:1: "));
+  CHECK(error_of("{\n  \"name\": \"duck\",\n  \"command\": [\"./duck\"],\n}\n") ==
+        ":3:24: a comma before }; expected another item, or none");
   CHECK(error_of("{\"name\": duck}").starts_with(":1:10: "));
   CHECK(error_of("{\"name\": \"duck\"} x").starts_with(":1:18: "));
   CHECK(error_of("{\"name\": \"duck\"").starts_with(":1:16: "));

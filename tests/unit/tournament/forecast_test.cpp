@@ -256,10 +256,11 @@ TEST_CASE("overall a block weighs the same, however many seats compare there") {
   CHECK(std::abs(width / fitted_width(4, 369, 450) - 1.3) < 0.01);
 }
 
-TEST_CASE("of one block, and of a bot alone, no interval can be told") {
+TEST_CASE("of one block or two, and of a bot alone, no interval can be told") {
   CHECK_FALSE(forecast(league(4, 1), 1, 2, 256).plus_minus);
   CHECK_FALSE(forecast(league(1, 50), 1, 2, 256).plus_minus);
-  CHECK(forecast(league(4, 2), 1, 2, 256).plus_minus);
+  CHECK_FALSE(forecast(league(4, 2), 1, 2, 256).plus_minus);
+  CHECK(forecast(league(4, 3), 1, 2, 256).plus_minus);
   CHECK_THAT(forecast_text(forecast(league(4, 1), 1, 2, 256)), ContainsSubstring("too few blocks to tell"));
 }
 

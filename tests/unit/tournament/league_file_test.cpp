@@ -150,19 +150,22 @@ TEST_CASE("a league file in the current folder has paths that start there") {
 }
 
 TEST_CASE("an unknown key is named with its place and the keys that are known") {
-  CHECK(error_with("colour", "1") ==
-        " unknown key \"colour\"; known: anchors, blocks, challengers, concurrency, deals, duplicate_deals, entrants, "
-        "faulty_deals, format, full, games, league, limits, name, notes, one_author_a_table, rate_any_deals, resources, "
-        "resources_max, reveal_names, table_laws, test, variants, withdraw_after");
+  CHECK(
+      error_with("colour", "1") ==
+      " unknown key \"colour\"; the nearest is \"blocks\"; known: anchors, blocks, challengers, concurrency, deals, "
+      "duplicate_deals, entrants, "
+      "faulty_deals, format, full, games, league, limits, name, notes, one_author_a_table, rate_any_deals, resources, "
+      "resources_max, reveal_names, seed, table_laws, test, variants, withdraw_after");
   CHECK(error_with_entrant(R"({"bot": "b", "nam": "x"})") ==
-        " entrants[1] has an unknown key \"nam\"; known: author, bot, name");
+        " entrants[1] has an unknown key \"nam\"; the nearest is \"name\"; known: author, bot, name");
   CHECK(error_with_variant(R"({"variant": "x", "wieght": 1})") ==
-        " variants[0] has an unknown key \"wieght\"; known: hands, limits, variant, weight");
+        " variants[0] has an unknown key \"wieght\"; the nearest is \"weight\"; known: hands, limits, variant, weight");
   CHECK(error_with_limits(R"({"move": 1})") ==
-        " limits has an unknown key \"move\"; known: bank_ms, faults, freeze_waiting, grace_ms, increment_ms, laws_ms, "
+        " limits has an unknown key \"move\"; the nearest is \"move_ms\"; known: bank_ms, faults, freeze_waiting, "
+        "grace_ms, increment_ms, laws_ms, "
         "live_events, "
         "move_ms, quit_ms, startup_ms, stray_lines, tries");
-  CHECK(error_with("a\\u001b[31m", "1").starts_with(" unknown key \"a\\x1b[31m\"; known: "));
+  CHECK(error_with("a\\u001b[31m", "1").starts_with(" unknown key \"a\\x1b[31m\"; the nearest is "));
 }
 
 TEST_CASE("a league file has a name, notes and anchors") {
@@ -201,7 +204,8 @@ TEST_CASE("a variant may have limits of its own, but for those of a process") {
   for (const auto& [key, value] : league.variants[0].limits) CHECK(value == (key->name == "faults" ? 1 : 200));
   CHECK(league.variants[1].limits.empty());
   CHECK(error_with_variant(R"({"variant": "x", "limits": {"move": 1}})")
-            .starts_with(" variants[0].limits has an unknown key \"move\"; known: bank_ms, "));
+            .starts_with(
+                " variants[0].limits has an unknown key \"move\"; the nearest is \"move_ms\"; known: bank_ms, "));
   CHECK(error_with_variant(R"({"variant": "x", "limits": {"faults": 0}})") ==
         " variants[0].limits.faults must be a whole number from 1 to 1000, not 0");
   for (const std::string key : {"startup_ms", "quit_ms"}) {
@@ -336,6 +340,20 @@ TEST_CASE("each resource has its range, and the bounds are no less than what eac
         " resources_max.idle_cpu_ms is 86400000, but each bot gets 0 (resources.idle_cpu_ms)");
 }
 
+TEST_CASE("a key that is misspelt is told with the nearest one, the schema's own, too") {
+  CHECK(
+      error_of_text(R"({"leage": 1, "blocks": 3})").starts_with(" unknown key \"leage\"; the nearest is \"league\"; "));
+  CHECK(error_with("blokcs", "3").starts_with(" unknown key \"blokcs\"; the nearest is \"blocks\"; known: anchors, "));
+  CHECK(error_with_entrant(R"({"bto": "b"})").find("unknown key \"bto\"; the nearest is \"bot\"") != std::string::npos);
+}
+
+TEST_CASE("a seed is any text") {
+  CHECK(league_of(R"({"league": 1, "entrants": ["a", "b"], "variants": ["black-lady@4"], "blocks": 8, "seed": "x 7"})")
+            .seed == "x 7");
+  CHECK(error_with("seed", "7") == " seed must be a text in quotes, not 7");
+  CHECK(error_with("seed", "\"\"") == " seed must not be empty, nor have a NUL in it");
+}
+
 TEST_CASE("a key that must be there is missed") {
   CHECK(error_of_text("{}") == " \"league\" is missing; this arena reads \"league\": 1");
   CHECK(error_of_text(R"({"league": 1})") == " \"entrants\" is missing");
@@ -382,7 +400,8 @@ TEST_CASE("texts and names are what can be used") {
 }
 
 TEST_CASE("what is no JSON is told with line and column") {
-  CHECK(error_of_text("{\n  \"league\": 1,\n  \"entrants\": [\"a\", \"b\",]\n}\n").starts_with("3:25: "));
+  CHECK(error_of_text("{\n  \"league\": 1,\n  \"entrants\": [\"a\", \"b\",]\n}\n") ==
+        "3:24: a comma before ]; expected another item, or none");
   CHECK(error_of_text("{\"league\": 1} {}").starts_with("1:15: "));
   CHECK(error_of_text("").starts_with("1:1: "));
   CHECK(error_of_text("{\"league\": 1").starts_with("1:13: "));

@@ -402,8 +402,9 @@ TEST_CASE("a run whose key is gone or spoilt does not go on") {
   play(folder.path(), league(), 1);
   RunRecords records(folder.path());
   CHECK(error_of([&] { records.key(""); }) ==
-        folder.path().string() + ": the key of its run is missing (key): without it the run cannot go on, unless it was started "
-                                "with a --seed: then give that");
+        folder.path().string() +
+            ": the key of its run is missing (key): without it the run cannot go on, unless it was started "
+            "with a --seed: then give that");
   const std::string no_key = (folder / "key").string() + ": this is not a key of a run (64 hexadecimal digits)";
   write_bytes(folder / "key", "seven\n");
   CHECK(error_of([&] { records.key(""); }) == no_key);
