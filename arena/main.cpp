@@ -12,7 +12,9 @@
 #include <new>
 #include <string_view>
 
+#include "arena/cli/build_commit.h"
 #include "arena/cli/commands.h"
+#include "arena/protocol/decode.h"
 #include "arena/records/manifest.h"
 #include "arena/sandbox/own_limits.h"
 #include "arena/text/input_error.h"
@@ -33,6 +35,11 @@ std::string harmless(std::string_view text) {
     }
   }
   return shown;
+}
+
+std::string version_line() {
+  return fmt::format("arena {} (commit {}, protocol {})", arena::arena_version(), arena::cli::build_commit().hash,
+                     arena::kProtocolVersion);
 }
 
 /// Standard output is a pipe that nobody reads any more.
@@ -82,19 +89,19 @@ int main(int argc, char** argv) {
 
   cli::CommandLine line("arena",
                         "Hearts Arena: card-playing bots in any language play each other, each in its own process.",
-                        "arena " + std::string(arena::arena_version()));
+                        version_line());
   std::string level = "info";
   line.program()
       .value("--log-level", level, "what is said on stderr")
       .one_of({"debug", "info", "warning", "error"})
       .show_default();
-  line.program().footer("arena COMMAND --help explains a command. Bots: protocol.md. First game: README.md.");
+  line.program().footer("arena help COMMAND explains a command. Bots: protocol.md. First game: README.md.");
 
   const cli::CommandContext context = {log, argv[0]};
-  for (const auto add :
-       {cli::add_init, cli::add_check, cli::add_plan, cli::add_run, cli::add_merge, cli::add_slurm, cli::add_gauntlet,
-        cli::add_duel, cli::add_watch, cli::add_play, cli::add_rate, cli::add_compare, cli::add_replay, cli::add_retry,
-        cli::add_verify, cli::add_adjudicate, cli::add_variants, cli::add_doctor}) {
+  for (const auto add : {cli::add_init,       cli::add_check,    cli::add_plan,   cli::add_run,        cli::add_merge,
+                         cli::add_slurm,      cli::add_gauntlet, cli::add_duel,   cli::add_watch,      cli::add_play,
+                         cli::add_rate,       cli::add_compare,  cli::add_replay, cli::add_retry,      cli::add_verify,
+                         cli::add_adjudicate, cli::add_variants, cli::add_doctor, cli::add_completion, cli::add_help}) {
     add(line, context);
   }
   try {

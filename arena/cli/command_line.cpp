@@ -7,11 +7,14 @@
 #include <CLI/Config.hpp>
 #include <CLI/Formatter.hpp>
 #include <CLI/Validators.hpp>
+#include <algorithm>
 #include <cstdlib>
 #include <string_view>
+#include <utility>
 
 #include "arena/text/input_error.h"
 #include "arena/text/printable.h"
+#include "engine/typed_text.h"
 
 namespace arena::cli {
 namespace {
@@ -19,19 +22,93 @@ namespace {
 /// An error quotes the command line, which may be long. A byte of it may take four to print.
 constexpr std::size_t kErrorBytesMax = 400;
 
+std::vector<std::string> names_of(const CLI::Option& option) {
+  if (option.get_positional()) return {option.get_name(true)};
+  std::vector<std::string> names;
+  for (const std::string& name : option.get_snames()) names.push_back("-" + name);
+  for (const std::string& name : option.get_lnames()) names.push_back("--" + name);
+  return names;
+}
+
+std::string nearest(std::string_view typed, const std::vector<std::string>& names) {
+  const std::vector<std::string_view> views(names.begin(), names.end());
+  return std::string(hearts::nearest_name(typed, views));
+}
+
+std::string no_command(const CLI::App& app, const std::string& typed) {
+  std::vector<std::string> names;
+  for (const CLI::App* command : app.get_subcommands({})) names.push_back(command->get_name());
+  return fmt::format("there is no command '{}'; the nearest is {}; 'arena help' lists all",
+                     printable(typed, kErrorBytesMax), nearest(typed, names));
+}
+
+/// Of words that nobody takes one that looks like an option; empty: none does.
+std::string unknown_option(const std::vector<std::string>& words) {
+  for (const std::string& word : words) {
+    if (word.size() > 1 && word.front() == '-' && word != "--") return word.substr(0, word.find('='));
+  }
+  return {};
+}
+
+bool is_of_a_command(const CLI::App& app, const std::string& option) {
+  return std::ranges::any_of(app.get_subcommands({}),
+                             [&](const CLI::App* command) { return command->get_option_no_throw(option) != nullptr; });
+}
+
+/// `command`: that was chosen, or the program.
+std::string no_option(const CLI::App& app, const CLI::App& command, const std::string& typed) {
+  std::vector<std::string> names;
+  std::string whose = "arena";
+  if (&command != &app) whose += " " + command.get_name();
+  for (const CLI::App* each : {&command, &app}) {
+    for (const CLI::Option* option : each->get_options()) {
+      if (option->get_positional()) continue;
+      for (std::string& name : names_of(*option)) names.push_back(std::move(name));
+    }
+  }
+  return fmt::format("'{}' has no option {}; the nearest is {}; '{} --help' explains", whose,
+                     printable(typed, kErrorBytesMax), nearest(typed, names), whose);
+}
+
 /// What is wrong with the command line and where help is, in one line.
 std::string explain(const CLI::App& app, const CLI::ParseError& error) {
   const std::vector<CLI::App*> chosen = app.get_subcommands();
+  const CLI::App& command = chosen.empty() ? app : *chosen.front();
+  const std::string option = unknown_option(app.remaining(true));
+  if (!option.empty() && (!chosen.empty() || !is_of_a_command(app, option))) return no_option(app, command, option);
   const std::string wrong = printable(error.what(), kErrorBytesMax);
-  if (!chosen.empty()) return wrong + "; 'arena " + chosen.front()->get_name() + " --help' explains";
+  if (!chosen.empty()) return wrong + "; 'arena " + command.get_name() + " --help' explains";
   if (error.get_exit_code() != static_cast<int>(CLI::ExitCodes::RequiredError))
     return wrong + "; 'arena --help' explains";
-  std::vector<std::string> commands;
-  for (const CLI::App* command : app.get_subcommands({})) commands.push_back(command->get_name());
   const std::vector<std::string> rest = app.remaining();
-  const std::string what =
-      rest.empty() ? "a command is missing" : "there is no command '" + printable(rest.front()) + "'";
-  return fmt::format("{}; there are: {}", what, fmt::join(commands, ", "));
+  if (!rest.empty() && option.empty()) return no_command(app, rest.front());
+  std::vector<std::string> commands;
+  for (const CLI::App* each : app.get_subcommands({})) commands.push_back(each->get_name());
+  return fmt::format("a command is missing{}; there are: {}", option.empty() ? "" : " before " + option,
+                     fmt::join(commands, ", "));
+}
+
+ArgumentEntry entry_of(const CLI::Option& option, const ArgumentFacts& facts) {
+  const auto known = facts.find(&option);
+  ArgumentEntry entry = known == facts.end() ? ArgumentEntry{} : known->second;
+  entry.names = names_of(option);
+  // "TEXT:{auto,always}": what stands behind the name are words and bounds.
+  if (option.get_items_expected_max() > 0) {
+    const std::string type = option.get_type_name();
+    entry.value = type.substr(0, type.find(':'));
+  }
+  entry.help = option.get_description();
+  entry.usual = option.get_default_str();
+  entry.positional = option.get_positional();
+  entry.required = option.get_required();
+  entry.repeats = option.get_expected_max() > 1;
+  return entry;
+}
+
+CommandEntry entry_of(const CLI::App& app, const ArgumentFacts& facts) {
+  CommandEntry entry{app.get_name(), app.get_description(), app.get_footer(), {}};
+  for (const CLI::Option* option : app.get_options()) entry.arguments.push_back(entry_of(*option, facts));
+  return entry;
 }
 
 bool shows_colors() {
@@ -52,6 +129,7 @@ Argument& Argument::required() {
 
 Argument& Argument::within(int least, int most) {
   option_->check(CLI::Range(least, most));
+  (*facts_)[option_].bounds = fmt::format("{} to {}", least, most);
   return *this;
 }
 
@@ -68,6 +146,14 @@ Argument& Argument::not_empty() {
 Argument& Argument::one_of(const std::vector<std::string>& words, bool listed) {
   CLI::Validator member = CLI::IsMember(words);
   option_->check(listed ? member : member.description(""));
+  (*facts_)[option_].words = words;
+  return *this;
+}
+
+Argument& Argument::suggest(const std::vector<std::string>& words) {
+  ArgumentEntry& facts = (*facts_)[option_];
+  facts.words = words;
+  facts.open = true;
   return *this;
 }
 
@@ -102,7 +188,7 @@ std::string Argument::name() const { return option_->get_name(); }
 
 template <class Value>
 Argument Command::value(const std::string& name, Value& value, const std::string& help) {
-  return Argument(app_->add_option(name, value, help));
+  return argument(app_->add_option(name, value, help));
 }
 template Argument Command::value(const std::string&, std::string&, const std::string&);
 template Argument Command::value(const std::string&, std::filesystem::path&, const std::string&);
@@ -111,17 +197,17 @@ template Argument Command::value(const std::string&, double&, const std::string&
 template Argument Command::value(const std::string&, std::vector<std::string>&, const std::string&);
 
 Argument Command::repeated(const std::string& name, std::vector<std::string>& values, const std::string& help) {
-  return Argument(app_->add_option(name, values, help)->allow_extra_args(false));
+  return argument(app_->add_option(name, values, help)->allow_extra_args(false));
 }
 
 Argument Command::milliseconds(const std::string& name, std::chrono::milliseconds& value, const std::string& help) {
   const auto take = [&value](int ms) { value = std::chrono::milliseconds(ms); };
-  return Argument(
+  return argument(
       app_->add_option_function<int>(name, take, help)->type_name("MS")->default_str(std::to_string(value.count())));
 }
 
 Argument Command::flag(const std::string& name, bool& value, const std::string& help) {
-  return Argument(app_->add_flag(name, value, help));
+  return argument(app_->add_flag(name, value, help));
 }
 
 Argument Command::color(bool& wanted) {
@@ -129,25 +215,25 @@ Argument Command::color(bool& wanted) {
   const auto take = [&wanted](const std::string& word) {
     if (word != "auto") wanted = word == "always";
   };
-  return Argument(app_->add_option_function<std::string>("--color", take, "auto: on a terminal, unless NO_COLOR is set")
-                      ->check(CLI::IsMember({"auto", "always", "never"}))
+  return argument(app_->add_option_function<std::string>("--color", take, "auto: on a terminal, unless NO_COLOR is set")
                       ->type_name("WHEN")
-                      ->default_str("auto"));
+                      ->default_str("auto"))
+      .one_of({"auto", "always", "never"});
 }
 
 void Command::footer(const std::string& text) { app_->footer(text); }
 
 CommandLine::CommandLine(const std::string& name, const std::string& summary, const std::string& version)
-    : app_(std::make_unique<CLI::App>(summary, name)), program_(app_.get()) {
+    : app_(std::make_unique<CLI::App>(summary, name)), program_(app_.get(), &facts_) {
   app_->require_subcommand(1);
   app_->fallthrough();  // options of the program may also stand after the command
-  app_->set_version_flag("--version", version);
+  app_->set_version_flag("-V,--version", version);
 }
 
 CommandLine::~CommandLine() = default;
 
 Command& CommandLine::add(const std::string& name, const std::string& summary) {
-  return commands_.emplace_back(app_->add_subcommand(name, summary));
+  return commands_.emplace_back(app_->add_subcommand(name, summary), &facts_);
 }
 
 std::function<int()> CommandLine::parse(int argc, const char* const* argv) {
@@ -162,6 +248,26 @@ std::function<int()> CommandLine::parse(int argc, const char* const* argv) {
     if (command.app_->parsed()) return command.action_;
   }
   return {};
+}
+
+std::string CommandLine::help(const std::string& command) const {
+  // CLI::App::help() would be that of the command that asks.
+  const auto help_of = [](const CLI::App& app, const std::string& name) {
+    return app.get_formatter()->make_help(&app, name, CLI::AppFormatMode::Normal);
+  };
+  if (command.empty()) return help_of(*app_, app_->get_name());
+  for (const CLI::App* each : std::as_const(*app_).get_subcommands({})) {
+    if (each->get_name() == command) return help_of(*each, app_->get_name() + " " + command);
+  }
+  throw InputError(no_command(*app_, command));
+}
+
+CommandTable CommandLine::table() const {
+  CommandTable table{entry_of(*app_, facts_), {}};
+  for (const CLI::App* command : std::as_const(*app_).get_subcommands({})) {
+    table.commands.push_back(entry_of(*command, facts_));
+  }
+  return table;
 }
 
 }  // namespace arena::cli

@@ -4,9 +4,12 @@
 #include <filesystem>
 #include <functional>
 #include <list>
+#include <map>
 #include <memory>
 #include <string>
 #include <vector>
+
+#include "arena/cli/command_table.h"
 
 namespace CLI {
 class App;
@@ -15,10 +18,13 @@ class Option;
 
 namespace arena::cli {
 
+/// What the parser does not keep of arguments: words and bounds.
+using ArgumentFacts = std::map<const CLI::Option*, ArgumentEntry>;
+
 /// An option or a positional argument of a command. What is bound to it must live as long as the command line.
 class Argument {
  public:
-  explicit Argument(CLI::Option* option) : option_(option) {}
+  Argument(CLI::Option* option, ArgumentFacts* facts) : option_(option), facts_(facts) {}
 
   Argument& required();
   Argument& within(int least, int most);
@@ -26,6 +32,8 @@ class Argument {
   Argument& not_empty();
   /// Refuses other words than these. `listed`: the help lists them.
   Argument& one_of(const std::vector<std::string>& words, bool listed = true);
+  /// Words that the shell completes; others are taken, too.
+  Argument& suggest(const std::vector<std::string>& words);
   /// What the help calls the value.
   Argument& value_name(const std::string& name);
   /// The help shows the value that is bound, or this text, as the default.
@@ -39,12 +47,13 @@ class Argument {
 
  private:
   CLI::Option* option_;
+  ArgumentFacts* facts_;
 };
 
 /// A command of the program: what it takes, and what it does. Names of options begin with "--", others are positional.
 class Command {
  public:
-  explicit Command(CLI::App* app) : app_(app) {}
+  Command(CLI::App* app, ArgumentFacts* facts) : app_(app), facts_(facts) {}
 
   /// A text, a path, a number, or all positional arguments that are left.
   template <class Value>
@@ -64,7 +73,10 @@ class Command {
 
  private:
   friend class CommandLine;
+  Argument argument(CLI::Option* option) { return {option, facts_}; }
+
   CLI::App* app_;
+  ArgumentFacts* facts_;
   std::function<int()> action_;
 };
 
@@ -82,8 +94,13 @@ class CommandLine {
   /// which is printed. Throws InputError in one line that says what is wrong and where help is.
   std::function<int()> parse(int argc, const char* const* argv);
 
+  /// The help of a command, or of the program if the name is empty. Throws InputError: no command has that name.
+  std::string help(const std::string& command) const;
+  CommandTable table() const;
+
  private:
   std::unique_ptr<CLI::App> app_;
+  ArgumentFacts facts_;
   Command program_;
   std::list<Command> commands_;
 };

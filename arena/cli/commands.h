@@ -29,8 +29,11 @@ void add_adjudicate(CommandLine& line, const CommandContext& context);
 void add_check(CommandLine& line, const CommandContext& context);
 void add_compare(CommandLine& line, const CommandContext& context);
 void add_duel(CommandLine& line, const CommandContext& context);
+void add_completion(CommandLine& line, const CommandContext& context);
 void add_doctor(CommandLine& line, const CommandContext& context);
 void add_gauntlet(CommandLine& line, const CommandContext& context);
+/// The last of all: it knows the others.
+void add_help(CommandLine& line, const CommandContext& context);
 void add_init(CommandLine& line, const CommandContext& context);
 void add_plan(CommandLine& line, const CommandContext& context);
 void add_merge(CommandLine& line, const CommandContext& context);

@@ -86,7 +86,9 @@ int write_or_list(const InitOptions& options, const CommandContext& context) {
 void add_init(CommandLine& line, const CommandContext& context) {
   auto options = std::make_shared<InitOptions>();
   Command& command = line.add("init", "Write a new bot, ready to run, in a language of your choice");
-  command.value("LANGUAGE", options->language, "one of --list");
+  std::vector<std::string> languages;
+  for (const Starter& starter : starters()) languages.emplace_back(starter.language);
+  command.value("LANGUAGE", options->language, "one of --list").suggest(languages);
   command.value("DIR", options->folder, "folder of the new bot, empty or not there yet; it gives the bot its name");
   command.flag("--list", options->list, "the languages, and the packages they need");
   command.footer(

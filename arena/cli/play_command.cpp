@@ -7,6 +7,7 @@
 
 #include "arena/bots/bot_copy.h"
 #include "arena/cli/commands.h"
+#include "arena/cli/league_options.h"
 #include "arena/cli/record_folder.h"
 #include "arena/cli/sandbox_setup.h"
 #include "arena/play/terminal_player.h"
@@ -165,7 +166,9 @@ void add_play(CommandLine& line, const CommandContext& context) {
   command.value("BOT", options->bots,
                 "whom to play against, as in 'arena run'; fewer than seats take several\n"
                 "(default: the rule-based sample bot)");
-  command.value("--variant", options->variant, "rules: id[@players][+option...][+key=value...]").show_default();
+  command.value("--variant", options->variant, "rules: id[@players][+option...][+key=value...]")
+      .show_default()
+      .suggest(known_variants());
   command.value("--seat", options->seat, "your seat, clockwise from 0 (default: as the schedule says)")
       .value_name("N")
       .within(0, hearts::kSeatsMax - 1);

@@ -1,0 +1,71 @@
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <iostream>
+
+#include "arena/cli/build_commit.h"
+#include "arena/cli/commands.h"
+#include "arena/cli/completion.h"
+#include "arena/cli/manual_page.h"
+#include "arena/records/manifest.h"
+#include "arena/text/whole_file.h"
+
+namespace arena::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct HelpOptions {
+  std::string command;
+  fs::path pages;
+};
+
+void write_pages(const CommandTable& table, const fs::path& folder) {
+  const ManualEdition edition = {std::string(arena_version()), std::string(build_commit().date)};
+  fs::create_directories(folder);
+  write_whole(folder / "arena.1", program_page(table, edition));
+  for (const CommandEntry& command : table.commands) {
+    write_whole(folder / ("arena-" + command.name + ".1"), command_page(table, command, edition));
+  }
+}
+
+}  // namespace
+
+void add_completion(CommandLine& line, const CommandContext&) {
+  auto shell = std::make_shared<std::string>();
+  Command& command = line.add("completion", "Write a script that completes the words of this command line in a shell");
+  command.value("SHELL", *shell, "whose script").required().one_of({"bash", "zsh", "fish"});
+  command.footer(
+      "The package of Debian has them in place. By hand, for the shell that is open:\n"
+      "  source <(arena completion bash)\n"
+      "  source <(arena completion zsh)\n"
+      "  arena completion fish | source");
+  command.run([shell, &line] {
+    const CommandTable table = line.table();
+    std::cout << (*shell == "bash"  ? bash_completion(table)
+                  : *shell == "zsh" ? zsh_completion(table)
+                                    : fish_completion(table));
+    return kDone;
+  });
+}
+
+void add_help(CommandLine& line, const CommandContext&) {
+  auto options = std::make_shared<HelpOptions>();
+  std::vector<std::string> names;
+  for (const CommandEntry& each : line.table().commands) names.push_back(each.name);
+  Command& command = line.add("help", "Explain a command, or list them all");
+  command.value("COMMAND", options->command, "the command; without it all are listed").suggest(names);
+  command
+      .value("--man-pages", options->pages, "write the pages of the manual into this folder: arena.1 and one a command")
+      .value_name("DIR");
+  command.run([options, &line] {
+    if (options->pages.empty()) {
+      std::cout << line.help(options->command);
+    } else {
+      write_pages(line.table(), options->pages);
+    }
+    return kDone;
+  });
+}
+
+}  // namespace arena::cli

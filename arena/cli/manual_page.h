@@ -1,0 +1,20 @@
+#pragma once
+
+#include <string>
+
+#include "arena/cli/command_table.h"
+
+namespace arena::cli {
+
+/// What the foot of every page says.
+struct ManualEdition {
+  std::string version;  ///< "0.1.0"
+  std::string date;     ///< "2031-05-17"
+};
+
+/// arena.1, in the language of man.
+std::string program_page(const CommandTable& table, const ManualEdition& edition);
+/// arena-COMMAND.1.
+std::string command_page(const CommandTable& table, const CommandEntry& command, const ManualEdition& edition);
+
+}  // namespace arena::cli
