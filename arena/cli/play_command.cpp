@@ -12,6 +12,7 @@
 #include "arena/cli/sandbox_setup.h"
 #include "arena/play/terminal_player.h"
 #include "arena/records/manifest.h"
+#include "arena/sandbox/program_files.h"
 #include "arena/text/input_error.h"
 #include "arena/text/printable.h"
 #include "arena/text/words.h"
@@ -41,9 +42,9 @@ struct PlayOptions {
   IsolationOptions isolation;
 };
 
-/// The rule-based sample bot where it lies beside the program. Throws InputError when it does not.
+/// The rule-based sample bot. Throws InputError where there is none.
 std::string default_bot() {
-  const fs::path folder = fs::read_symlink("/proc/self/exe").parent_path() / "sample_bots" / "rules_cpp";
+  const fs::path folder = program_file("sample_bots/rules_cpp");
   if (fs::exists(folder / "bot.json")) return folder.string();
   throw InputError(
       "whom to play against? Name a bot: an executable file, a command in quotes or a folder with bot.json");
