@@ -12,21 +12,24 @@ namespace {
 constexpr std::size_t kBytesMax = 100;
 constexpr std::string_view kDots = "...";
 
-/// Letters to insert, drop, replace, or swap with the next one (the optimal string alignment of Damerau 1964).
+/// Letters put in, left out, replaced, or swapped with their neighbours (the optimal string alignment, after Damerau
+/// 1964).
 std::size_t edit_distance(std::string_view a, std::string_view b) {
-  std::vector<std::size_t> last_but_one;
-  std::vector<std::size_t> last(b.size() + 1);
-  std::iota(last.begin(), last.end(), std::size_t{0});
+  std::vector<std::size_t> row(b.size() + 1);
+  std::iota(row.begin(), row.end(), std::size_t{0});
+  std::vector<std::size_t> above = row;
+  std::vector<std::size_t> two_above = row;
   for (std::size_t i = 1; i <= a.size(); ++i) {
-    std::vector<std::size_t> row(b.size() + 1, i);
+    std::swap(two_above, above);
+    std::swap(above, row);
+    row[0] = i;
     for (std::size_t j = 1; j <= b.size(); ++j) {
-      row[j] = std::min({last[j - 1] + (a[i - 1] == b[j - 1] ? 0 : 1), last[j] + 1, row[j - 1] + 1});
-      const bool swapped = i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1];
-      if (swapped) row[j] = std::min(row[j], last_but_one[j - 2] + 1);
+      row[j] = std::min({above[j - 1] + (a[i - 1] == b[j - 1] ? 0 : 1), above[j] + 1, row[j - 1] + 1});
+      if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1])
+        row[j] = std::min(row[j], two_above[j - 2] + 1);
     }
-    last_but_one = std::exchange(last, std::move(row));
   }
-  return last[b.size()];
+  return row[b.size()];
 }
 
 }  // namespace

@@ -251,11 +251,13 @@ std::function<int()> CommandLine::parse(int argc, const char* const* argv) {
 }
 
 std::string CommandLine::help(const std::string& command) const {
-  // App::help() is that of the command that was chosen.
-  if (command.empty())
-    return app_->get_formatter()->make_help(app_.get(), app_->get_name(), CLI::AppFormatMode::Normal);
+  // CLI::App::help() would be that of the command that asks.
+  const auto help_of = [](const CLI::App& app, const std::string& name) {
+    return app.get_formatter()->make_help(&app, name, CLI::AppFormatMode::Normal);
+  };
+  if (command.empty()) return help_of(*app_, app_->get_name());
   for (const CLI::App* each : std::as_const(*app_).get_subcommands({})) {
-    if (each->get_name() == command) return each->help(app_->get_name());
+    if (each->get_name() == command) return help_of(*each, app_->get_name() + " " + command);
   }
   throw InputError(no_command(*app_, command));
 }

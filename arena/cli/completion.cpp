@@ -29,7 +29,7 @@ std::string brief(std::string_view help) {
 /// Its value is a text that may be a path: files are offered.
 bool takes_path(const ArgumentEntry& argument) {
   static constexpr std::array<std::string_view, 8> kOthers = {"INT", "FLOAT", "MS", "MB", "N", "TIME", "STEP", "s/S"};
-  return !argument.is_flag() && (argument.words.empty() || argument.open) && argument.bounds.empty() &&
+  return !argument.is_flag() && argument.words.empty() && argument.bounds.empty() &&
          std::ranges::find(kOthers, argument.value) == kOthers.end();
 }
 
@@ -90,10 +90,8 @@ std::string for_zsh(std::string_view text) {
 }
 
 std::string zsh_action(const ArgumentEntry& argument) {
-  const std::string words = joined(argument.words);
-  if (argument.words.empty()) return takes_path(argument) ? "_files" : "";
-  return argument.open && takes_path(argument) ? "_alternative \"words:word:(" + words + ")\" \"files:file:_files\""
-                                               : "(" + words + ")";
+  if (!argument.words.empty()) return "(" + joined(argument.words) + ")";
+  return takes_path(argument) ? "_files" : "";
 }
 
 std::string zsh_arguments(const std::vector<ArgumentEntry>& arguments) {
@@ -194,7 +192,7 @@ _arena() {{
       _describe -t commands command commands && found=0
       ;;
     argument)
-      words=($line[1] $words)
+      words=($line[1] "${{words[@]}}")
       ((CURRENT += 1))
       case $line[1] in
 {}      esac

@@ -5,6 +5,7 @@
 
 #include "arena/bots/starter.h"
 #include "arena/cli/commands.h"
+#include "arena/sandbox/program_files.h"
 #include "arena/sandbox/staging.h"
 #include "arena/text/input_error.h"
 #include "arena/text/printable.h"
@@ -42,11 +43,15 @@ int list_starters() {
   return kDone;
 }
 
-/// Somebody to play against: a sample bot that the build laid out beside the program.
+/// Somebody to play against: a sample bot, by the same way as the program where the build laid both out.
 std::string opponent(const fs::path& program) {
-  const fs::path bot = program.parent_path() / "sample_bots/rules_cpp";
-  std::error_code ignored;
-  return program.has_parent_path() && fs::exists(bot / "bot.json", ignored) ? in_shell(bot.string()) : "OTHER_BOT";
+  static constexpr std::string_view kName = "sample_bots/rules_cpp";
+  for (const fs::path& bot : {program.parent_path() / kName, program_file(kName)}) {
+    std::error_code ignored;
+    const bool is_meant = bot.is_absolute() || program.has_parent_path();
+    if (is_meant && fs::exists(bot / "bot.json", ignored)) return in_shell(bot.string());
+  }
+  return "OTHER_BOT";
 }
 
 int write_or_list(const InitOptions& options, const CommandContext& context) {
@@ -86,7 +91,9 @@ int write_or_list(const InitOptions& options, const CommandContext& context) {
 void add_init(CommandLine& line, const CommandContext& context) {
   auto options = std::make_shared<InitOptions>();
   Command& command = line.add("init", "Write a new bot, ready to run, in a language of your choice");
-  command.value("LANGUAGE", options->language, "one of --list");
+  std::vector<std::string> languages;
+  for (const Starter& starter : starters()) languages.emplace_back(starter.language);
+  command.value("LANGUAGE", options->language, "one of --list").suggest(languages);
   command.value("DIR", options->folder, "folder of the new bot, empty or not there yet; it gives the bot its name");
   command.flag("--list", options->list, "the languages, and the packages they need");
   command.footer(

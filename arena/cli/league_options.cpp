@@ -13,6 +13,7 @@
 #include "arena/text/words.h"
 #include "arena/tournament/machine.h"
 #include "engine/typed_text.h"
+#include "engine/variants/registry.h"
 
 namespace arena::cli {
 namespace {
@@ -28,6 +29,12 @@ std::string games_help(LeagueForm form) {
 }
 
 }  // namespace
+
+std::vector<std::string> known_variants() {
+  std::vector<std::string> names;
+  for (const hearts::Variant* variant : hearts::variants()) names.emplace_back(variant->id);
+  return names;
+}
 
 std::vector<Argument> add_time_options(Command& command, Limits& limits) {
   std::vector<Argument> arguments;
@@ -70,7 +77,8 @@ std::shared_ptr<LeagueOptions> add_league_options(Command& command, LeagueForm f
                         .repeated("--variant", options->variants,
                                   "rules: id[@players][+option...][+key=value...]; may be given several times. \"*@4\" "
                                   "is all\nvariants for four players, \"*@*\" all there are")
-                        .show_default(kDefaultVariant));
+                        .show_default(kDefaultVariant)
+                        .suggest(known_variants()));
   const Argument blocks = command
                               .value("--blocks", league.blocks,
                                      "blocks to play: the same deals once for each turn of the bots round the table")

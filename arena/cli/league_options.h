@@ -19,6 +19,9 @@ std::vector<Argument> add_time_options(Command& command, Limits& limits);
 /// What memory and processes a bot gets.
 std::vector<Argument> add_resource_options(Command& command, Resources& resources);
 
+/// Their ids, for the shell to complete.
+std::vector<std::string> known_variants();
+
 /// What the commands that are about a league take: a league file, or bots and the options that make a league of them.
 struct LeagueOptions {
   std::vector<std::string> words;  ///< LEAGUE.json, or bots

@@ -7,10 +7,12 @@
 
 #include "arena/bots/bot_copy.h"
 #include "arena/cli/commands.h"
+#include "arena/cli/league_options.h"
 #include "arena/cli/record_folder.h"
 #include "arena/cli/sandbox_setup.h"
 #include "arena/play/terminal_player.h"
 #include "arena/records/manifest.h"
+#include "arena/sandbox/program_files.h"
 #include "arena/text/input_error.h"
 #include "arena/text/printable.h"
 #include "arena/text/words.h"
@@ -40,9 +42,9 @@ struct PlayOptions {
   IsolationOptions isolation;
 };
 
-/// The rule-based sample bot where it lies beside the program. Throws InputError when it does not.
+/// The rule-based sample bot. Throws InputError where there is none.
 std::string default_bot() {
-  const fs::path folder = fs::read_symlink("/proc/self/exe").parent_path() / "sample_bots" / "rules_cpp";
+  const fs::path folder = program_file("sample_bots/rules_cpp");
   if (fs::exists(folder / "bot.json")) return folder.string();
   throw InputError(
       "whom to play against? Name a bot: an executable file, a command in quotes or a folder with bot.json");
@@ -165,7 +167,9 @@ void add_play(CommandLine& line, const CommandContext& context) {
   command.value("BOT", options->bots,
                 "whom to play against, as in 'arena run'; fewer than seats take several\n"
                 "(default: the rule-based sample bot)");
-  command.value("--variant", options->variant, "rules: id[@players][+option...][+key=value...]").show_default();
+  command.value("--variant", options->variant, "rules: id[@players][+option...][+key=value...]")
+      .show_default()
+      .suggest(known_variants());
   command.value("--seat", options->seat, "your seat, clockwise from 0 (default: as the schedule says)")
       .value_name("N")
       .within(0, hearts::kSeatsMax - 1);

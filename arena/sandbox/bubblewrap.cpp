@@ -5,6 +5,7 @@
 #include <stdexcept>
 
 #include "arena/sandbox/confinement.h"
+#include "arena/sandbox/program_files.h"
 #include "arena/sandbox/sandbox_root.h"
 #include "arena/sandbox/staging.h"
 
@@ -44,11 +45,11 @@ std::vector<std::string> bubblewrap_words(const Sandbox& sandbox, const BotComma
 
 SandboxPrograms find_sandbox_programs(const Staging& staging, Isolation strongest) {
   SandboxPrograms programs;
-  programs.launcher = fs::read_symlink("/proc/self/exe").parent_path() / "arena-launcher";
+  programs.launcher = program_file("arena-launcher");
   if (::access(programs.launcher.c_str(), X_OK) != 0) {
     throw std::runtime_error("the launcher is missing: " + programs.launcher.string() + "; build the whole project");
   }
-  programs.canary = programs.launcher.parent_path() / "arena-canary";
+  programs.canary = program_file("arena-canary");
   for (const char* place : {"/usr/bin/bwrap", "/bin/bwrap", "/usr/local/bin/bwrap"}) {
     if (::access(place, X_OK) == 0) {
       programs.bubblewrap = place;

@@ -46,7 +46,7 @@ struct Sandbox {
 /// The id that bots get when the arena runs as root: nobody's, on every system.
 inline constexpr unsigned kUnprivilegedId = 65534;
 
-/// Finds arena-launcher and arena-canary beside the running program and bubblewrap in the system's folders, and makes the
+/// Finds arena-launcher and arena-canary (see program_file) and bubblewrap in the system's folders, and makes the
 /// root of sandboxes where the strongest isolation that is wanted has one. As root the arena starts bots as another user:
 /// then the launcher is a copy that this one can reach. `staging` must outlast the bots. Throws std::runtime_error when
 /// the launcher is missing, std::system_error naming what cannot be copied.

@@ -1,11 +1,4 @@
-// What is made from the tables of commands and options: help by name, near names, completion, the manual.
-
-#include <cstdio>
-#include <filesystem>
-#include <set>
 #include <sstream>
-#include <string>
-#include <vector>
 
 #include "tests/catch.h"
 #include "tests/cli/arena_command.h"
@@ -14,107 +7,100 @@
 namespace completion_test {
 
 using namespace cli_test;
+using arena::test::bytes_of;
 using arena::test::ScratchFolder;
+using arena::test::write_bytes;
 using Catch::Matchers::ContainsSubstring;
-using Words = std::vector<std::string>;
+using Catch::Matchers::StartsWith;
 
 namespace {
 
-Outcome arena_here(const Words& words) { return run_arena(std::filesystem::temp_directory_path(), words); }
+/// What bash completes the last of these words to.
+std::string completed_in_bash(const std::string& words) {
+  const ScratchFolder folder;
+  write_bytes(folder.path() / "script", run_arena(folder.path(), {"completion", "bash"}).out);
+  // compopt works within a completion only.
+  const std::string ask = "source ./script; compopt() { COMPREPLY+=(FILES); }; COMP_WORDS=(" + words +
+                          "); COMP_CWORD=$((${#COMP_WORDS[@]} - 1)); _arena; echo \"${COMPREPLY[*]}\"";
+  const Outcome outcome = run_in(folder.path(), {"bash", "-euc", ask});
+  CHECK(outcome.err.empty());
+  return outcome.out.substr(0, outcome.out.find('\n'));
+}
 
-/// What bash offers for the last of these words.
-std::set<std::string> offered(const std::filesystem::path& folder, const std::string& words, int count) {
-  const std::string script = "source arena.bash; COMP_WORDS=(" + words + "); COMP_CWORD=" + std::to_string(count - 1) +
-                             "; compopt() { :; }; _arena; printf '%s\\n' \"${COMPREPLY[@]}\"";
-  arena::test::write_bytes(folder / "ask.sh", script);
-  const std::string command = "cd '" + folder.string() + "' && bash ask.sh";
-  std::FILE* pipe = ::popen(command.c_str(), "r");
-  REQUIRE(pipe != nullptr);
-  std::string text;
-  for (int c = std::fgetc(pipe); c != EOF; c = std::fgetc(pipe)) text += static_cast<char>(c);
-  ::pclose(pipe);
-  std::istringstream lines(text);
-  std::set<std::string> found;
-  for (std::string line; std::getline(lines, line);) {
-    if (!line.empty()) found.insert(line);
-  }
-  return found;
+bool has_program(const std::string& name) {
+  return run_in(std::filesystem::temp_directory_path(), {"sh", "-c", "command -v " + name}).code == 0;
 }
 
 }  // namespace
 
-TEST_CASE("help takes the name of a command") {
-  CHECK(arena_here({"help"}).out == arena_here({"--help"}).out);
-  for (const char* command : {"run", "rate", "help"}) {
-    const Outcome help = arena_here({"help", command});
-    CHECK(help.code == 0);
-    CHECK(help.out == arena_here({command, "--help"}).out);
+TEST_CASE("bash completes commands, options and their values") {
+  CHECK(completed_in_bash("arena r") == "run rate replay retry");
+  CHECK(completed_in_bash("arena --lo") == "--log-level");
+  CHECK(completed_in_bash("arena run --iso") == "--isolation");
+  CHECK(completed_in_bash("arena run --isolation ''") == "auto full user confined none");
+  CHECK(completed_in_bash("arena run --isolation '=' f") == "full");
+  CHECK(completed_in_bash("arena --log-level debug run --log-level w") == "warning");
+  CHECK(completed_in_bash("arena run --variant bl") == "black-lady");
+  CHECK(completed_in_bash("arena run --games ''").empty());
+  CHECK(completed_in_bash("arena run --out ''") == "FILES");
+  CHECK(completed_in_bash("arena run ''") == "FILES");
+  CHECK(completed_in_bash("arena help comp") == "compare completion");
+  CHECK(completed_in_bash("arena init py") == "python python-client FILES");  // for DIR, where no language fits
+  CHECK(completed_in_bash("arena completion ''") == "bash zsh fish");
+}
+
+TEST_CASE("fish completes them, too") {
+  if (!has_program("fish")) return;
+  const ScratchFolder folder;
+  write_bytes(folder.path() / "script", run_arena(folder.path(), {"completion", "fish"}).out);
+  const auto completed = [&](const std::string& line) {
+    return run_in(folder.path(), {"env", "HOME=" + folder.path().string(), "fish", "-c",
+                                  "source ./script; complete -C '" + line + "' | cut -f1 | string join ' '"})
+        .out;
+  };
+  CHECK(completed("arena re") == "replay retry\n");
+  CHECK(completed("arena run --iso") == "--isolation\n");
+  CHECK(completed("arena run --isolation f") == "full\n");
+}
+
+TEST_CASE("the scripts are words that their shells understand") {
+  const ScratchFolder folder;
+  for (const std::string shell : {"bash", "zsh", "fish"}) {
+    INFO(shell);
+    const Outcome script = run_arena(folder.path(), {"completion", shell});
+    CHECK(script.code == 0);
+    CHECK_THAT(script.out, ContainsSubstring("reveal-names") && ContainsSubstring("adjudicate"));
+    write_bytes(folder.path() / shell, script.out);
+    if (has_program(shell)) CHECK(run_in(folder.path(), {shell, "-n", shell}).code == 0);
   }
+  CHECK_THAT(one_error(run_arena(folder.path(), {"completion", "tcsh"})), ContainsSubstring("{bash,zsh,fish}"));
 }
 
-TEST_CASE("the version names the commit and the protocol") {
-  const Outcome version = arena_here({"--version"});
-  CHECK(version.code == 0);
-  CHECK_THAT(version.out,
-             ContainsSubstring("arena ") && ContainsSubstring("(commit ") && ContainsSubstring(", protocol 1)\n"));
-  CHECK(arena_here({"-V"}).out == version.out);
-}
-
-TEST_CASE("a mistyped command or option is told with the nearest one") {
-  CHECK(one_error(arena_here({"rnu"})) == "there is no command 'rnu'; the nearest is run; 'arena help' lists all");
-  CHECK(one_error(arena_here({"help", "raet"})) ==
-        "there is no command 'raet'; the nearest is rate; 'arena help' lists all");
-  CHECK(one_error(arena_here({"run", "a", "b", "--blcks", "3"})) ==
-        "'arena run' has no option --blcks; the nearest is --blocks; 'arena run --help' explains");
-  CHECK(one_error(arena_here({"--versoin"})) ==
-        "'arena' has no option --versoin; the nearest is --version; 'arena --help' explains");
-}
-
-TEST_CASE("bash completes commands, options and their words") {
+TEST_CASE("the manual has a page for each command, and each names all that its help does") {
   const ScratchFolder folder;
-  arena::test::write_bytes(folder / "arena.bash", arena_here({"completion", "bash"}).out);
-  CHECK(offered(folder.path(), "arena ver", 2) == std::set<std::string>{"verify"});
-  CHECK(offered(folder.path(), "arena help ver", 3) == std::set<std::string>{"verify"});
-  CHECK(offered(folder.path(), "arena rate --mar", 3) == std::set<std::string>{"--markdown"});
-  CHECK(offered(folder.path(), "arena doctor --require-isolation con", 4) == std::set<std::string>{"confined"});
-  CHECK(offered(folder.path(), "arena --log-level warn", 3) == std::set<std::string>{"warning"});
-  const std::set<std::string> commands = offered(folder.path(), "arena ''", 2);
-  CHECK(commands.contains("run"));
-  CHECK(commands.contains("completion"));
-}
-
-TEST_CASE("each shell's script and the manual know every command and option") {
-  const ScratchFolder folder;
-  const Outcome pages = run_arena(folder.path(), {"help", "--man-pages", "man"});
-  CHECK(pages.code == 0);
-  const std::string bash = arena_here({"completion", "bash"}).out;
-  const std::string zsh = arena_here({"completion", "zsh"}).out;
-  const std::string fish = arena_here({"completion", "fish"}).out;
-  const std::string all = arena::test::bytes_of(folder / "man/arena.1");
-  int options = 0;
-  for (const auto& page : std::filesystem::directory_iterator(folder / "man")) {
-    const std::string name = page.path().stem().string();
-    if (name == "arena") continue;
-    const std::string command = name.substr(name.find('-') + 1);
+  const Outcome written = run_arena(folder.path(), {"help", "--man-pages", "man"});
+  CHECK(written.code == 0);
+  CHECK(written.out.empty());
+  const auto pages = files_of(folder.path() / "man");
+  const std::string program = bytes_of(folder.path() / "man/arena.1");
+  CHECK_THAT(program, StartsWith(".TH ARENA 1 ") && ContainsSubstring("\\fBadjudicate\\fR\n"));
+  CHECK(pages.size() == 21);
+  for (const auto& [name, page] : pages) {
+    if (name.find('-') == std::string::npos) continue;
+    const std::string command = name.substr(name.find('-') + 1, name.rfind('.') - name.find('-') - 1);
     INFO(command);
-    CHECK_THAT(all, ContainsSubstring("\\fB" + command + "\\fR"));
-    for (const std::string* script : {&bash, &zsh, &fish}) CHECK_THAT(*script, ContainsSubstring(command));
-    const std::string manual = arena::test::bytes_of(page.path());
-    std::istringstream help(arena_here({"help", command}).out);
+    CHECK_THAT(program, ContainsSubstring("\\fBarena\\-" + command + "\\fR(1)"));
+    std::istringstream help(run_arena(folder.path(), {"help", command}).out);
     for (std::string line; std::getline(help, line);) {
-      if (!line.starts_with("  --")) continue;
-      const std::string option = line.substr(2, line.find(' ', 2) - 2);
-      std::string in_page = "\\fB";
-      for (const char c : option) in_page += c == '-' ? std::string("\\-") : std::string(1, c);
-      CHECK_THAT(manual, ContainsSubstring(in_page + "\\fR"));
-      CHECK_THAT(bash, ContainsSubstring(option));
-      CHECK_THAT(zsh, ContainsSubstring(option));
-      CHECK_THAT(fish, ContainsSubstring("-l " + option.substr(2)));
-      ++options;
+      const std::size_t start = line.find("--");
+      if (!line.starts_with("  ") || start > 5) continue;
+      std::string option = line.substr(start, line.find_first_of(" :=", start) - start);
+      for (std::size_t at = 0; (at = option.find('-', at)) != std::string::npos; at += 2) option.insert(at, "\\");
+      CHECK_THAT(page, ContainsSubstring("\\fB" + option + "\\fR"));
     }
+    CHECK(page.find("\n.") != std::string::npos);
+    CHECK_THAT(page, ContainsSubstring(".SH SYNOPSIS\n\\fBarena " + command));
   }
-  CHECK(options > 100);
-  CHECK(one_error(arena_here({"completion", "tcsh"})).find("tcsh") != std::string::npos);
 }
 
 }  // namespace completion_test

@@ -67,6 +67,11 @@ TEST_CASE("each command's help is the one in the snapshot") {
   }
 }
 
+TEST_CASE("'arena help' is the help of the program, and of a command that is named") {
+  CHECK(arena_here({"help"}).out == arena_here({"--help"}).out);
+  for (const char* command : kCommands) CHECK(arena_here({"help", command}).out == arena_here({command, "-h"}).out);
+}
+
 TEST_CASE("no command is left out here") {
   std::istringstream text(arena_here({"--help"}).out);
   std::vector<std::string> commands;
@@ -88,6 +93,16 @@ TEST_CASE("no line of a help text is too long for a wide terminal") {
       CHECK(line.size() <= 132);
     }
   }
+}
+
+TEST_CASE("the version is a line") {
+  const Outcome version = arena_here({"--version"});
+  CHECK(version.code == 0);
+  CHECK(version.err.empty());
+  CHECK_THAT(version.out,
+             Catch::Matchers::Matches("arena [0-9]+\\.[0-9]+\\.[0-9]+ \\(commit ([0-9a-f]{12}(-dirty)?|unknown), "
+                                      "protocol 1\\)\n"));
+  CHECK(arena_here({"-V"}).out == version.out);
 }
 
 }  // namespace help_test

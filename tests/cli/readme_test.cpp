@@ -49,6 +49,8 @@ constexpr std::array kExclusions = {
     Exclusion{"scripts/test", "is what runs this test"},
     Exclusion{"scripts/demo", "is run before the tests, and builds"},
     Exclusion{"scripts/setup", "installs packages"},
+    Exclusion{"scripts/package", "is run by package_test"},
+    Exclusion{"sudo apt-get install ./build/", "installs a package; package_test does so in a folder"},
     Exclusion{"cmake ", "builds"},
     Exclusion{"git clone ", "reaches the network"},
     Exclusion{"build/release/arena run build/release/sample_bots/league.json", "is what scripts/demo runs"},
