@@ -7,10 +7,10 @@
 enum { SEATS = 6, TRICKS = 40, WORDS = 200 };
 
 static struct {
-  int me, hand_size, trick, high;     /* high: of the cards dealt, queens and better */
-  char led;                           /* the suit of this trick, or 0 */
-  char missed[SEATS][TRICKS];         /* the suit that a seat did not follow in a trick, or 0 */
-  char revoked[SEATS][TRICKS];        /* and it had a card of it */
+  int me, hand_size, trick, high; /* high: of the cards dealt, queens and better */
+  char led;                       /* the suit of this trick, or 0 */
+  char missed[SEATS][TRICKS];     /* the suit that a seat did not follow in a trick, or 0 */
+  char revoked[SEATS][TRICKS];    /* and it had a card of it */
   int excess[SEATS];
 } game;
 
@@ -52,9 +52,7 @@ static int is_proven(const char* claim) {
   return 0;
 }
 
-static int by_rank(const void* a, const void* b) {
-  return rank_of(*(char* const*)a) - rank_of(*(char* const*)b);
-}
+static int by_rank(const void* a, const void* b) { return rank_of(*(char* const*)a) - rank_of(*(char* const*)b); }
 
 /* Puts the words of the answer first. */
 static void choose(const char* kind, char** word, int words, int count) {

@@ -34,6 +34,12 @@ class League {
   void change(const std::string& name) { write_bytes(folder_ / name / "notes.txt", "better"); }
   void remove(const std::string& name) { std::erase(bots_, name); }
 
+  /// A bot that ends as soon as a game begins.
+  void add_leaver(const std::string& name) {
+    add(name);
+    write_bytes(folder_ / name / "bot.json", R"({"name": ")" + name + R"(", "command": ["sh", "leave.sh"]})");
+    write_bytes(folder_ / name / "leave.sh", "read hello\necho ready\nread game\nexit 0\n");
+  }
   Words command(const Words& more = {}) const {
     Words words = {"run"};
     words.insert(words.end(), bots_.begin(), bots_.end());
@@ -200,9 +206,7 @@ TEST_CASE("the receipt of one stage says nothing of the others") {
 
 TEST_CASE("a bot that is withdrawn when all is played leaves nothing to do") {
   League league;
-  league.add("bad");
-  write_bytes(league.path() / "bad/bot.json", R"({"name": "bad", "command": ["sh", "bad.sh"]})");
-  write_bytes(league.path() / "bad/bad.sh", "read hello\necho ready\nread game\nexit 0\n");
+  league.add_leaver("bad");
   league.variants = {"--variant", "royal-classic@2"};
   for (int time = 0; time < 2; ++time) {
     const Outcome outcome = league.run({"--blocks", "20", "--withdraw-after", "3"});
@@ -215,9 +219,7 @@ TEST_CASE("a bot that is withdrawn when all is played leaves nothing to do") {
 
 TEST_CASE("a bot that forfeits too often is withdrawn, its games count, and the others play on") {
   League league;
-  league.add("bad");
-  write_bytes(league.path() / "bad/bot.json", R"({"name": "bad", "command": ["sh", "bad.sh"]})");
-  write_bytes(league.path() / "bad/bad.sh", "read hello\necho ready\nread game\nexit 0\n");
+  league.add_leaver("bad");
   league.variants = {"--variant", "royal-classic@2"};
   const Words more = {"--blocks", "192", "--withdraw-after", "3", "--concurrency", "2"};
   const Outcome outcome = league.run(more);

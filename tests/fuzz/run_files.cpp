@@ -18,8 +18,8 @@ namespace {
 
 namespace json = boost::json;
 
-constexpr auto kOtherFiles = std::to_array<std::string_view>(
-    {arena::kTimingsFile, arena::kFaultsFile, arena::kKeyFile, arena::kDealsFile});
+constexpr auto kOtherFiles =
+    std::to_array<std::string_view>({arena::kTimingsFile, arena::kFaultsFile, arena::kKeyFile, arena::kDealsFile});
 
 /// The text between `start` and the next quote, the last time that it comes.
 std::string_view last_quoted(std::string_view text, std::string_view start) {
