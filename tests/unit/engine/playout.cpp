@@ -65,10 +65,12 @@ class TwoWords {
     const int in_low = Bits::count(set_.low_word());
     const int all = in_low + Bits::count(set_.high_word());
     const int k = static_cast<int>(random.below(static_cast<std::uint32_t>(all)));
-    const bool high = k >= in_low;
-    const std::uint64_t bit = Bits::nth_bit(high ? set_.high_word() : set_.low_word(), high ? k - in_low : k);
-    return {TwoWords(CardSet::of_words(high ? 0 : bit, high ? bit : 0)),
-            Card::from_code((high ? 64 : 0) + Bits::place(bit))};
+    // By a mask, not a branch: in which word the card lies is anybody's guess.
+    const std::uint64_t high = std::uint64_t{0} - static_cast<std::uint64_t>(k >= in_low);
+    const std::uint64_t word = (set_.low_word() & ~high) | (set_.high_word() & high);
+    const std::uint64_t bit = Bits::nth_bit(word, k - (in_low & static_cast<int>(high)));
+    return {TwoWords(CardSet::of_words(bit & ~high, bit & high)),
+            Card::from_code((64 & static_cast<int>(high)) + Bits::place(bit))};
   }
 
  private:
@@ -176,7 +178,8 @@ class Playout {
     int best = powers.of(led) * 8 + seat;
     int best_turned = turned.of(led) * 8 + seat;
     for (int i = 1; i < seats; ++i) {
-      seat = seat + 1 == seats ? 0 : seat + 1;
+      // The next seat, round the table. By a mask, not a branch: who leads is anybody's guess.
+      seat = (seat + 1) & -static_cast<int>(seat + 1 != seats);
       Set& cards = table.held[at(seat)];
       const auto [alone, card] = follow(cards, led).template pick<Bits>(random);
       cards = cards - alone;
