@@ -11,6 +11,7 @@
 #include "arena/cli/record_folder.h"
 #include "arena/cli/sandbox_setup.h"
 #include "arena/play/terminal_player.h"
+#include "arena/play/unfinished_game.h"
 #include "arena/records/manifest.h"
 #include "arena/sandbox/program_files.h"
 #include "arena/text/input_error.h"
@@ -20,6 +21,7 @@
 #include "arena/tournament/machine.h"
 #include "arena/tournament/receipt.h"
 #include "arena/tournament/run.h"
+#include "engine/typed_text.h"
 #include "engine/variants/registry.h"
 
 namespace arena::cli {
@@ -72,7 +74,49 @@ League sitting_of(const PlayOptions& options) {
   return league;
 }
 
-RunEvents sitting_events(const fs::path& folder, const std::string& program, spdlog::logger& log) {
+/// The folder of the records, if nothing was there before: then it may be removed again.
+class FreshFolder {
+ public:
+  explicit FreshFolder(fs::path folder) : folder_(std::move(folder)) {
+    std::error_code ignored;
+    for (fs::path each = folder_; !each.empty() && !fs::exists(each, ignored); each = each.parent_path())
+      made_.push_back(each);
+  }
+
+  /// False: it was there.
+  bool remove() const {
+    if (made_.empty()) return false;
+    std::error_code ignored;
+    fs::remove_all(folder_, ignored);
+    for (const fs::path& each : made_) fs::remove(each, ignored);  // those above it, if they are empty
+    return true;
+  }
+
+ private:
+  fs::path folder_;
+  std::vector<fs::path> made_;  ///< from the folder upwards
+};
+
+/// What takes up this match again.
+std::string command_of(const PlayOptions& options, const std::string& program, const fs::path& folder) {
+  const PlayOptions usual;
+  std::vector<std::string> words = {program, "play"};
+  words.insert(words.end(), options.bots.begin(), options.bots.end());
+  const auto add = [&](const char* name, const std::string& value, bool is_usual) {
+    if (!is_usual) words.insert(words.end(), {name, value});
+  };
+  add("--variant", options.variant, options.variant == usual.variant);
+  add("--seat", std::to_string(options.seat), options.seat == usual.seat);
+  add("--hands", std::to_string(options.hands), options.hands == usual.hands);
+  add("--games", std::to_string(options.games), options.games == usual.games);
+  add("--seed", options.seed, options.seed.empty());
+  add("--isolation", options.isolation.asked, options.isolation.asked == usual.isolation.asked);
+  add("--out", folder.string(), false);
+  return hearts::joined(words, " ", in_shell);
+}
+
+RunEvents sitting_events(const fs::path& folder, const std::string& program, UnfinishedGame& kept,
+                         spdlog::logger& log) {
   RunEvents events;
   events.bot_failed_to_start = [&log](const BotEntry& bot, const FaultEvent& fault) {
     log.error("{} cannot play: {}: {}", bot.name, fault_name(fault.fault), fault.detail);
@@ -81,7 +125,8 @@ RunEvents sitting_events(const fs::path& folder, const std::string& program, spd
       log.error("{}: {}", bot.name, note);
     }
   };
-  events.game_over = [=, &log](const GameRecord& record, int) {
+  events.game_over = [=, &kept, &log](const GameRecord& record, int) {
+    kept.end();
     for (const FaultEvent& event : record.result.faults) {
       log.warn("{} in hand {}, question {}: {}: {}", record.bots[static_cast<std::size_t>(event.seat)], event.hand,
                event.question, fault_name(event.fault), event.detail);
@@ -112,6 +157,7 @@ int play_at_terminal(const PlayOptions& options, const std::string& program, spd
   const int person = add_person(manifest);
   check_schedule(manifest);
 
+  const FreshFolder fresh(folder);
   RunRecords records(folder);
   const RunKey key = records.key(options.seed);
   commit(manifest, key, isolation_name(sandbox.sandbox().isolation));
@@ -119,8 +165,9 @@ int play_at_terminal(const PlayOptions& options, const std::string& program, spd
   records.begin(manifest, 1, [](GameRecord&&, const hearts::GameRules&, const std::string&) {});
   const std::shared_ptr<Terminal> terminal = standard_terminal(options.color);
   BotCopies copies(opponents, sandbox.staging());
+  UnfinishedGame kept(folder / kUnfinishedFile);
   const ChannelSource open =
-      with_person(process_channels(sandbox.sandbox(), copies.commands(), manifest), person, *terminal);
+      with_person(process_channels(sandbox.sandbox(), copies.commands(), manifest), person, *terminal, kept);
   const auto wanted = [&](const QueuedGame& queued) {
     return is_persons_game(queued.block, queued.game, person, options.seat);
   };
@@ -135,13 +182,19 @@ int play_at_terminal(const PlayOptions& options, const std::string& program, spd
   const int before = records.counted_games();
   const auto left = [&](int code) {
     const int played = records.counted_games() - before;
-    std::cout << fmt::format("The game is not recorded. {} in {}\n",
-                             played == 0 ? "Nothing new stands" : std::to_string(played) + " before it stand",
-                             in_shell(folder.string()));
+    if (kept.has_answers(person, 0)) {
+      std::cout << "The game stands as you leave it. To go on: " << command_of(options, program, folder) << "\n";
+    } else if (records.counted_games() == 0 && fresh.remove()) {
+      std::cout << "The game is not recorded.\n";
+    } else {
+      std::cout << fmt::format("The game is not recorded. {} in {}\n",
+                               played == 0 ? "Nothing new stands" : std::to_string(played) + " before it stand",
+                               in_shell(folder.string()));
+    }
     return code;
   };
   try {
-    switch (play_run(plan, records, sitting_events(folder, program, log))) {
+    switch (play_run(plan, records, sitting_events(folder, program, kept, log))) {
       case RunEnd::finished:
         break;
       case RunEnd::out_of_time:
@@ -150,6 +203,7 @@ int play_at_terminal(const PlayOptions& options, const std::string& program, spd
         return left(kInterrupted);
       case RunEnd::bots_failed:
         log.error("nothing was played");
+        if (records.counted_games() == 0) fresh.remove();
         return kFailed;
     }
   } catch (const PlayerLeft&) {
@@ -187,7 +241,8 @@ void add_play(CommandLine& line, const CommandContext& context) {
       "  arena play\n"
       "  arena play ./mybot --variant green-queen@3 --hands 1\n"
       "Cards are typed as qs or QS; 'help' at the table explains the rest. You have no clock, the bots have theirs.\n"
-      "Games are recorded like others, but for one that you leave. Of each block you play one game, since in the\n"
+      "A game that you leave can be taken up again: the command that does it is told. Whole games are recorded like\n"
+      "others. Of each block you play one game, since in the\n"
       "others the deals are the same: so the run is never whole, and is not rated.\n"
       "Exit codes: 0 done or left, 1 failed, 2 bad input, 130 stopped.");
   command.run([options, context] { return play_at_terminal(*options, context.program, *context.log); });

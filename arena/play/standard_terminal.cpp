@@ -9,6 +9,7 @@
 #include <boost/asio/use_awaitable.hpp>
 #include <cerrno>
 
+#include "arena/play/line_editor.h"
 #include "arena/play/terminal.h"
 #include "arena/play/terminal_player.h"
 #include "arena/sandbox/descriptors.h"
@@ -23,6 +24,7 @@ namespace asio = boost::asio;
 class StandardTerminal final : public Terminal {
  public:
   explicit StandardTerminal(bool color) : color_(color), readiness_(::epoll_create1(EPOLL_CLOEXEC)) {
+    if (LineEditor::is_possible()) editor_.emplace();
     if (readiness_.get() < 0) throw_errno("epoll_create1");
     epoll_event event{};
     event.events = EPOLLIN;
@@ -35,7 +37,9 @@ class StandardTerminal final : public Terminal {
     if (!write_all(STDOUT_FILENO, text)) throw_errno("standard output");
   }
 
-  asio::awaitable<std::optional<std::string>> read_line() override {
+  asio::awaitable<std::optional<std::string>> read_line(std::string prompt) override {
+    if (editor_) co_return co_await read_edited(prompt);
+    write(prompt);
     co_await asio::post(co_await asio::this_coro::executor, asio::use_awaitable);
     std::size_t end = 0;
     while ((end = typed_.find('\n')) == std::string::npos && !ended_) {
@@ -66,6 +70,21 @@ class StandardTerminal final : public Terminal {
   bool color() const override { return color_; }
 
  private:
+  asio::awaitable<std::optional<std::string>> read_edited(const std::string& prompt) {
+    const EditedLine line(*editor_, prompt);
+    while (true) {
+      co_await wait();
+      switch (editor_->take_key()) {
+        case LineEditor::State::more:
+          break;
+        case LineEditor::State::line:
+          co_return editor_->line();
+        case LineEditor::State::ended:
+          co_return std::nullopt;
+      }
+    }
+  }
+
   asio::awaitable<void> wait() {
     // Others must have their turn, a signal above all, also where there is always something to read.
     co_await asio::post(co_await asio::this_coro::executor, asio::use_awaitable);
@@ -77,6 +96,7 @@ class StandardTerminal final : public Terminal {
   }
 
   bool color_;
+  std::optional<LineEditor> editor_;
   /// Readable when standard input is; none where that is a file, which always is. A descriptor of its own may be made
   /// non-blocking: standard input shares its flags with the shell.
   OwnedFd readiness_;

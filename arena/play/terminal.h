@@ -18,8 +18,9 @@ class Terminal {
 
   /// Text of ours, as it is. Throws std::system_error when it cannot be written.
   virtual void write(std::string_view text) = 0;
-  /// The next line typed, without its end; nothing at the end of input. Waits as long as it takes; can be cancelled.
-  virtual boost::asio::awaitable<std::optional<std::string>> read_line() = 0;
+  /// Shows the prompt, a line without its end, and returns the next line typed, without its end; nothing at the end of
+  /// input. Waits as long as it takes; can be cancelled.
+  virtual boost::asio::awaitable<std::optional<std::string>> read_line(std::string prompt) = 0;
   /// How wide it is, at least kColumnsMin.
   virtual std::size_t columns() const = 0;
   virtual bool color() const = 0;

@@ -11,6 +11,7 @@
 #include "arena/play/table_state.h"
 #include "arena/play/terminal.h"
 #include "arena/play/typed_line.h"
+#include "arena/play/unfinished_game.h"
 #include "arena/process/bot_channel.h"
 #include "arena/protocol/decode.h"
 #include "arena/schedule/schedule.h"
@@ -31,7 +32,15 @@ constexpr std::string_view kPersonHashed = "a person at a terminal";
 
 class TerminalPlayer final : public ProcesslessChannel {
  public:
-  explicit TerminalPlayer(Terminal& terminal) : terminal_(terminal) {}
+  TerminalPlayer(Terminal& terminal, UnfinishedGame* kept, int person)
+      : terminal_(terminal), kept_(kept), person_(person) {}
+
+  void begin_game(std::string_view id) override {
+    count_.begin_game();
+    if (kept_ == nullptr) return;
+    kept_->begin(id);
+    catches_up_ = kept_->has_answers(person_, 0);
+  }
 
   asio::awaitable<Sent> send(std::string_view text, TimePoint) override {
     hear(text);
@@ -52,7 +61,10 @@ class TerminalPlayer final : public ProcesslessChannel {
                                              : why_not_playable(state_, {}, word);
     });
     then_.clear();
-    co_await make(choice);
+    if (!recall(choice)) {
+      co_await make(choice);
+      if (kept_ != nullptr) kept_->add(person_, number_, choice.text() + then_);
+    }
     answer_ = std::to_string(question_->id) + " " + choice.text() + then_;
     if (question_->kind == "pass") {
       for (const std::string& word : choice.chosen()) state_.cards.erase(*deck.find(word));
@@ -89,6 +101,7 @@ class TerminalPlayer final : public ProcesslessChannel {
     if (line.starts_with("ask ")) {
       ask_text_ = line;
       question_ = decode_ask(ask_text_);
+      if (question_) number_ = count_.number(*question_);
       return;
     }
     take_line(state_, line);
@@ -96,7 +109,7 @@ class TerminalPlayer final : public ProcesslessChannel {
   }
 
   void say(const std::string& text) {
-    if (!text.empty()) terminal_.write(wrapped_text(text, terminal_.columns()));
+    if (!text.empty() && !catches_up_) terminal_.write(wrapped_text(text, terminal_.columns()));
   }
 
   CardPaint paint() const { return {state_.rules->deck(), terminal_.color()}; }
@@ -144,10 +157,29 @@ class TerminalPlayer final : public ProcesslessChannel {
                        field_of(question_->fields, "card").value_or("a card"));
   }
 
+  /// Makes the choice that was made before this game was left. False where there was none, or it cannot be made now.
+  bool recall(Choice& choice) {
+    const std::string* before = kept_ == nullptr ? nullptr : kept_->answer(person_, number_);
+    bool made = false;
+    if (before != nullptr) {
+      std::vector<std::string> words;
+      for (const std::string_view word : hearts::split(*before, " ")) words.emplace_back(word);
+      if (words.size() == 3 && words[1] == "then") words[1] = "THEN";
+      made = add_words(words, choice);
+      if (!made) choice.clear();
+    }
+    if (catches_up_ && (!made || !kept_->has_answers(person_, number_ + 1))) {
+      catches_up_ = false;
+      say("The game goes on where you left it. 'help' explains.\n" + score_text(state_) + trick_text(state_, paint()));
+    }
+    return made;
+  }
+
   asio::awaitable<TypedLine> prompt(const std::string& text) {
-    say(text + ">");
-    terminal_.write(" ");
-    const auto line = co_await terminal_.read_line();
+    const std::string lines = wrapped_text(text + ">", terminal_.columns());
+    const std::size_t last = lines.rfind('\n') + 1;  // 0 where there is none
+    terminal_.write(lines.substr(0, last));
+    const auto line = co_await terminal_.read_line(lines.substr(last) + " ");
     if (!line) {
       terminal_.write("\n");
       throw PlayerLeft("the input has ended");
@@ -241,12 +273,17 @@ class TerminalPlayer final : public ProcesslessChannel {
   }
 
   asio::awaitable<void> ask_to_leave() {
-    const TypedLine typed = co_await prompt("The game will not be recorded. Leave it? yes or no");
+    const TypedLine typed = co_await prompt("Leave the game? yes or no");
     if (typed.command == TableWord::yes || typed.command == TableWord::quit) throw PlayerLeft("the person has left");
     say("The game goes on.\n");
   }
 
   Terminal& terminal_;
+  UnfinishedGame* kept_;
+  int person_;
+  bool catches_up_ = false;  ///< answers as before, and says nothing
+  QuestionCount count_;
+  int number_ = 0;  ///< of the open question
   TableState state_;
   std::string unread_;  ///< the start of a line
   std::string ask_text_;
@@ -258,8 +295,8 @@ class TerminalPlayer final : public ProcesslessChannel {
 
 }  // namespace
 
-std::unique_ptr<BotChannel> make_terminal_player(Terminal& terminal) {
-  return std::make_unique<TerminalPlayer>(terminal);
+std::unique_ptr<BotChannel> make_terminal_player(Terminal& terminal, UnfinishedGame* kept, int person) {
+  return std::make_unique<TerminalPlayer>(terminal, kept, person);
 }
 
 int add_person(Manifest& manifest) {
@@ -278,9 +315,11 @@ bool is_persons_game(const Block& block, int game, int person, int seat) {
   return seating(block.circle, game).at(static_cast<std::size_t>(seat)) == person;
 }
 
-ChannelSource with_person(ChannelSource bots, int person, Terminal& terminal) {
-  return [bots = std::move(bots), person, &terminal](boost::asio::io_context& context, const BotProcessId& process) {
-    return process.bot == person ? make_terminal_player(terminal) : bots(context, process);
+ChannelSource with_person(ChannelSource bots, int person, Terminal& terminal, UnfinishedGame& kept) {
+  ChannelSource others = with_kept_answers(std::move(bots), kept);
+  return [others = std::move(others), person, &terminal, &kept](boost::asio::io_context& context,
+                                                                const BotProcessId& process) {
+    return process.bot == person ? make_terminal_player(terminal, &kept, person) : others(context, process);
   };
 }
 

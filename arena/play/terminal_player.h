@@ -11,10 +11,11 @@ namespace arena {
 
 class BotChannel;
 class Terminal;
+class UnfinishedGame;
 
-/// Standard input and output, whatever they are. Lines are edited by the terminal itself, whose settings stay as they
-/// are, as do the flags of the descriptors: there is nothing to put right when the program ends, however it does.
-/// Throws std::system_error when the kernel has no descriptors left.
+/// Standard input and output, whatever they are. On a terminal lines are edited, see LineEditor: while it waits for one
+/// its settings are others. The flags of the descriptors stay as they are. Throws std::system_error when the kernel has
+/// no descriptors left.
 std::shared_ptr<Terminal> standard_terminal(bool color);
 
 /// The person has left the table: thrown by receive(), it ends the game.
@@ -25,8 +26,10 @@ class PlayerLeft : public std::runtime_error {
 
 /// A person at a terminal, in the place of a bot: gets a bot's lines and no others, tells them, and answers with what
 /// is typed. Its clock stands still, so a person has all the time there is. What cannot be played is refused here with
-/// the reason; the table hears legal answers alone. The terminal must outlive it.
-std::unique_ptr<BotChannel> make_terminal_player(Terminal& terminal);
+/// the reason; the table hears legal answers alone.
+/// What is answered is kept in `kept`, where there is one, as of bot `person` of the manifest; what was answered before is
+/// answered again, and what is told meanwhile goes unsaid. Both must outlive it.
+std::unique_ptr<BotChannel> make_terminal_player(Terminal& terminal, UnfinishedGame* kept = nullptr, int person = 0);
 
 /// Seats a person beside the bots of a manifest, behind them. Returns the index.
 int add_person(Manifest& manifest);
@@ -35,7 +38,8 @@ int add_person(Manifest& manifest);
 /// `seat`, or for the block's first if that is negative.
 bool is_persons_game(const Block& block, int game, int person, int seat);
 
-/// The channels of `bots`, but a person at the terminal, which must outlast them, plays bot `person` of the manifest.
-ChannelSource with_person(ChannelSource bots, int person, Terminal& terminal);
+/// The channels of `bots`, but a person at the terminal plays bot `person` of the manifest. The answers of all are kept.
+/// Terminal and game must outlast them.
+ChannelSource with_person(ChannelSource bots, int person, Terminal& terminal, UnfinishedGame& kept);
 
 }  // namespace arena

@@ -19,6 +19,7 @@ namespace play_test {
 using namespace cli_test;
 using arena::test::ScratchFolder;
 using Catch::Matchers::ContainsSubstring;
+namespace fs = std::filesystem;
 using processes::TerminalProgram;
 
 namespace {
@@ -151,7 +152,7 @@ TEST_CASE("a person plays a whole game with mistakes, and it is recorded without
   CHECK_THAT(answer(program, hand[1]), ContainsSubstring("that card is not in your hand"));
   CHECK_THAT(answer(program, "2C 3C"), ContainsSubstring("One is asked for, not 2."));
   CHECK_THAT(answer(program, "score"), ContainsSubstring("Hand 1"));
-  CHECK_THAT(answer(program, "quit"), ContainsSubstring("Leave it? yes or no> "));
+  CHECK_THAT(answer(program, "quit"), ContainsSubstring("Leave the game? yes or no> "));
   CHECK_THAT(answer(program, "no"), ContainsSubstring("The game goes on."));
   all = play_on(program, answer(program, "table") + answer(program, "hand"));
   CHECK_THAT(all, ContainsSubstring("The game is over. Your place: ") && ContainsSubstring("Recorded. To see it: "));
@@ -236,10 +237,21 @@ TEST_CASE("the end of the input leaves the game, and nothing is recorded") {
   program.type("\x04");
   CHECK_THAT(program.read_until("\n\n\n"), ContainsSubstring("The game is not recorded."));
   CHECK(program.wait() == 0);
-  CHECK(processes::games_of(folder / "run").empty());
+  CHECK_FALSE(fs::exists(folder / "run"));
   const Outcome nobody = run_arena(folder.path(), {"play", sample_bot("rules_cpp"), "--isolation", "none"});
   CHECK(nobody.code == 0);
   CHECK_THAT(nobody.out, ContainsSubstring("The game is not recorded.") && !ContainsSubstring("\033"));
+}
+
+TEST_CASE("whoever leaves at once leaves no folder") {
+  const ScratchFolder folder;
+  const std::vector<std::string> words = {"play", sample_bot("rules_cpp"), "--isolation", "none"};
+  CHECK(run_arena(folder.path(), words).code == 0);
+  CHECK(files_of(folder.path()).empty());
+  // What was there stays.
+  fs::create_directory(folder / "results");
+  CHECK(run_arena(folder.path(), words).code == 0);
+  CHECK(files_of(folder.path()).size() == 1);
 }
 
 TEST_CASE("whoever quits is asked, and leaves no record") {
@@ -250,14 +262,75 @@ TEST_CASE("whoever quits is asked, and leaves no record") {
   program.type("yes\n");
   CHECK_THAT(program.read_until("\n\n\n"), ContainsSubstring("The game is not recorded."));
   CHECK(program.wait() == 0);
+  CHECK_FALSE(fs::exists(folder / "run"));
+}
+
+TEST_CASE("a game that was left is taken up again by the command that is told, and ends as if it had not been") {
+  const ScratchFolder folder;
+  const std::string arguments = "--hands 1 --seed person --seat 2";
+  std::string told;
+  {
+    TerminalProgram program(play_words(folder, arguments), 80, kPlain);
+    std::string shown = program.read_until("> ");
+    play_on(program, shown, "Trick 5\n");
+    answer(program, "quit");
+    program.type("yes\n");
+    const std::string end = program.read_until("\n\n\n");
+    CHECK(program.wait() == 0);
+    const std::size_t start = end.find("To go on: ");
+    REQUIRE(start != std::string::npos);
+    told = end.substr(start + 10, end.find('\n', start) - start - 10);
+  }
   CHECK(processes::games_of(folder / "run").empty());
+  CHECK(fs::exists(folder / "run/unfinished"));
+  {
+    // And once more, killed this time.
+    TerminalProgram program({"env", "-C", folder.path().string(), "sh", "-c", "exec " + told + " 2>err"}, 80, kPlain);
+    const std::string shown = program.read_until("> ");
+    CHECK_THAT(shown, ContainsSubstring("The game goes on where you left it.") && ContainsSubstring("Trick 5\n") &&
+                          !ContainsSubstring("Trick 3\n") && ContainsSubstring("Your cards\n"));
+    play_on(program, shown, "Trick 9\n");
+  }
+  TerminalProgram program({"env", "-C", folder.path().string(), "sh", "-c", "exec " + told + " 2>err"}, 80, kPlain);
+  const std::string shown = program.read_until("> ");
+  CHECK_THAT(shown, ContainsSubstring("Trick 9\n") && !ContainsSubstring("Trick 7\n"));
+  play_on(program, shown);
+  CHECK(program.wait() == 0);
+  CHECK_FALSE(fs::exists(folder / "run/unfinished"));
+  CHECK(run_arena(folder.path(), {"verify", "run"}).code == 0);
+
+  const ScratchFolder other;
+  TerminalProgram undisturbed(play_words(other, arguments), 80, kPlain);
+  play_on(undisturbed, undisturbed.read_until("> "));
+  CHECK(undisturbed.wait() == 0);
+  const arena::GameRecord game = processes::games_of(folder / "run").at(0);
+  const arena::GameRecord same = processes::games_of(other / "run").at(0);
+  CHECK(game.result.totals == same.result.totals);
+  CHECK(game.result.faults.empty());
+}
+
+TEST_CASE("lines are edited, and come back") {
+  const ScratchFolder folder;
+  TerminalProgram program(play_words(folder, "--hands 1 --seat 2"), 80, kPlain);
+  program.read_until("> ");
+  const auto shows_scores = [&](const std::string& typed) {
+    program.type(typed);
+    CHECK_THAT(program.read_until("> "), ContainsSubstring("points of its tricks"));
+  };
+  shows_scores("scoer\x7f\x7fre\n");  // backspace
+  shows_scores("core\x01s\n");        // to the start of the line
+  shows_scores("\033[A\n");           // the line before
+  answer(program, "hand");
+  shows_scores("\033[A\033[A\n");
+  program.type("\x04");
+  CHECK(program.wait() == 0);
 }
 
 TEST_CASE("Ctrl-C stops the game and leaves the terminal as it was") {
   const ScratchFolder folder;
   TerminalProgram program(play_words(folder, "--hands 1"), 80, kColorful);
+  const termios before = TerminalProgram({"cat"}, 80).settings();
   std::string shown = program.read_until("> ");
-  const termios before = program.settings();
   program.type("\x03");
   shown += program.read_until("\n\n\n");
   const termios after = program.settings();
@@ -265,7 +338,7 @@ TEST_CASE("Ctrl-C stops the game and leaves the terminal as it was") {
   CHECK(open_colors(shown) == 0);
   CHECK(program.wait() == 130);
   CHECK_THAT(shown, ContainsSubstring("The game is not recorded."));
-  CHECK(processes::games_of(folder / "run").empty());
+  CHECK_FALSE(fs::exists(folder / "run"));
 }
 
 TEST_CASE("a player who types without end can be stopped") {

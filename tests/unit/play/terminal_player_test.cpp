@@ -25,7 +25,8 @@ class ScriptedTerminal final : public Terminal {
     shown_ += text;
     all += text;
   }
-  boost::asio::awaitable<std::optional<std::string>> read_line() override {
+  boost::asio::awaitable<std::optional<std::string>> read_line(std::string prompt) override {
+    write(prompt);
     co_return script_(std::exchange(shown_, {}));
   }
   std::size_t columns() const override { return 80; }

@@ -1,0 +1,158 @@
+#include "arena/play/unfinished_game.h"
+
+#include <algorithm>
+#include <fstream>
+#include <iterator>
+#include <memory>
+
+#include "arena/process/bot_channel.h"
+#include "arena/text/system_failure.h"
+#include "engine/typed_text.h"
+
+namespace arena {
+namespace {
+
+namespace asio = boost::asio;
+
+class KeptChannel final : public BotChannel {
+ public:
+  KeptChannel(std::unique_ptr<BotChannel> bot, int index, UnfinishedGame& game)
+      : bot_(std::move(bot)), index_(index), kept_(game) {}
+
+  asio::awaitable<Sent> send(std::string_view text, TimePoint deadline) override {
+    hear(text);
+    return bot_->send(text, deadline);
+  }
+  asio::awaitable<Incoming> receive(TimePoint deadline) override { co_return kept(co_await bot_->receive(deadline)); }
+  std::optional<Incoming> poll() override {
+    std::optional<Incoming> incoming = bot_->poll();
+    if (incoming) incoming = kept(*incoming);
+    return incoming;
+  }
+  std::size_t push(std::string_view text) override {
+    const std::size_t taken = bot_->push(text);
+    hear(text.substr(0, taken));
+    return taken;
+  }
+  asio::awaitable<ProcessEnd> ended(Duration wait) override { return bot_->ended(wait); }
+  asio::awaitable<ProcessEnd> stop(std::string_view farewell, Duration grace) override {
+    return bot_->stop(farewell, grace);
+  }
+  bool input_closed() const override { return bot_->input_closed(); }
+  void freeze() override { bot_->freeze(); }
+  void thaw() override { bot_->thaw(); }
+  void detach() override { bot_->detach(); }
+  void attach(asio::io_context& context) override { bot_->attach(context); }
+  void begin_game(std::string_view id) override {
+    bot_->begin_game(id);
+    kept_.begin(id);
+    count_.begin_game();
+  }
+  void mark(int question) override { bot_->mark(question); }
+  ProcessMeters& meters() override { return bot_->meters(); }
+  WaitClock& clock() override { return bot_->clock(); }
+
+ private:
+  void hear(std::string_view text) {
+    unread_ += text;
+    for (std::size_t end = unread_.find('\n'); end != std::string::npos; end = unread_.find('\n')) {
+      const std::string line = unread_.substr(0, end);
+      unread_.erase(0, end + 1);
+      if (!line.starts_with("ask ")) continue;
+      if (const std::optional<AskLine> question = decode_ask(line)) {
+        number_ = count_.number(*question);
+        id_ = std::to_string(question->id);
+      }
+    }
+  }
+
+  /// An answer to the open question, as it was given before; else it is kept. Other lines are as they are.
+  Incoming kept(Incoming incoming) {
+    if (incoming.kind != Incoming::Kind::line || id_.empty() || !incoming.text.starts_with(id_ + " ")) return incoming;
+    if (const std::string* before = kept_.answer(index_, number_)) {
+      answer_ = id_ + " " + *before;
+      incoming.text = answer_;
+    } else {
+      kept_.add(index_, number_, incoming.text.substr(id_.size() + 1));
+    }
+    id_.clear();
+    return incoming;
+  }
+
+  std::unique_ptr<BotChannel> bot_;
+  int index_;
+  UnfinishedGame& kept_;
+  QuestionCount count_;
+  std::string unread_;  ///< the start of a line
+  std::string id_;      ///< of the open question; empty: none is
+  int number_ = 0;
+  std::string answer_;
+};
+
+/// What a crash has left behind the last whole line.
+void cut_torn_end(const std::filesystem::path& file) {
+  std::ifstream stream(file, std::ios::binary);
+  const std::string text{std::istreambuf_iterator<char>(stream), {}};
+  const std::size_t whole = text.rfind('\n') + 1;
+  if (whole < text.size()) std::filesystem::resize_file(file, whole);
+}
+
+}  // namespace
+
+UnfinishedGame::UnfinishedGame(std::filesystem::path file) : file_(std::move(file)) {
+  cut_torn_end(file_);
+  std::ifstream lines(file_);
+  for (std::string line; std::getline(lines, line);) {
+    std::string_view rest = line;
+    const auto word = [&rest] {
+      const std::string_view cut = rest.substr(0, rest.find(' '));
+      rest.remove_prefix(std::min(rest.size(), cut.size() + 1));
+      return cut;
+    };
+    const std::string game(word());
+    const std::optional<int> bot = hearts::whole_number(word(), 0, 1'000'000);
+    const std::optional<int> question = hearts::whole_number(word(), 0, 1'000'000'000);
+    if (!bot || !question) continue;
+    if (game != game_) answers_.clear();
+    game_ = game;
+    answers_[{*bot, *question}] = rest;
+  }
+}
+
+void UnfinishedGame::begin(std::string_view game) {
+  if (game == game_) return;
+  end();
+  game_ = game;
+}
+
+const std::string* UnfinishedGame::answer(int bot, int question) const {
+  const auto found = answers_.find({bot, question});
+  return found == answers_.end() ? nullptr : &found->second;
+}
+
+bool UnfinishedGame::has_answers(int bot, int question) const {
+  const auto found = answers_.lower_bound({bot, question});
+  return found != answers_.end() && found->first.first == bot;
+}
+
+void UnfinishedGame::add(int bot, int question, std::string_view words) {
+  answers_[{bot, question}] = words;
+  std::ofstream file(file_, std::ios::app);
+  file << game_ << ' ' << bot << ' ' << question << ' ' << words << '\n' << std::flush;
+  if (!file) throw_errno(file_.string());
+}
+
+void UnfinishedGame::end() {
+  answers_.clear();
+  game_.clear();
+  std::error_code ignored;
+  std::filesystem::remove(file_, ignored);
+}
+
+ChannelSource with_kept_answers(ChannelSource bots, UnfinishedGame& game) {
+  return [bots = std::move(bots), &game](asio::io_context& context, const BotProcessId& process) {
+    return std::make_unique<KeptChannel>(bots(context, process), process.bot, game);
+  };
+}
+
+}  // namespace arena

@@ -1,0 +1,63 @@
+#pragma once
+
+#include <cstddef>
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "arena/protocol/decode.h"
+#include "arena/tournament/run.h"
+
+namespace arena {
+
+/// Name of the file in a run's folder.
+inline constexpr std::string_view kUnfinishedFile = "unfinished";
+
+/// The answers of all seats in a game under way, kept in a file as they come, so that it can be taken up again: the deals
+/// follow from the run's key, and with the same answers the game comes to where it was. A line is an answer:
+///
+///   GAME BOT QUESTION WORD ...     b0g0 3 12 QS: the 12th question, from 0, that bot 3 of the manifest was asked
+///
+/// A torn last line is none. From one thread, as the table of the game.
+class UnfinishedGame {
+ public:
+  /// Reads what is there. Throws std::system_error, as add() does.
+  explicit UnfinishedGame(std::filesystem::path file);
+
+  /// A game begins; of another one that was not played to its end nothing is kept.
+  void begin(std::string_view game);
+  /// What was answered before; null: nothing.
+  const std::string* answer(int bot, int question) const;
+  /// The bot has answered questions from this one on.
+  bool has_answers(int bot, int question) const;
+  void add(int bot, int question, std::string_view words);
+  /// The game is over: the file goes.
+  void end();
+
+ private:
+  std::filesystem::path file_;
+  std::string game_;  ///< whose answers these are
+  std::map<std::pair<int, int>, std::string> answers_;
+};
+
+/// Numbers the questions of a game from 0, whatever IDs they bear.
+class QuestionCount {
+ public:
+  void begin_game() { first_.reset(); }
+  int number(const AskLine& question) {
+    if (!first_) first_ = question.id;
+    return question.id - *first_;
+  }
+
+ private:
+  std::optional<int> first_;
+};
+
+/// The channels of `bots`, whose answers are kept, or replaced by those that were kept before: a bot that answers
+/// otherwise this time hears what it plays. The game must outlast them.
+ChannelSource with_kept_answers(ChannelSource bots, UnfinishedGame& game);
+
+}  // namespace arena
