@@ -109,6 +109,7 @@ std::string size_words(const StandingsTable& table) {
 /// Groups of rows that games join, but too few of them: two bots of one group have an interval between them, two of
 /// different groups have none. Empty where no bot lacks an interval for that.
 std::vector<std::vector<int>> loosely_joined(const StandingsTable& table) {
+  if (table.pairings.size() < std::ssize(table.rows)) return {};  // nobody has looked
   for (const std::vector<int>& joined_rows : table.joined) {
     std::vector<std::vector<int>> groups;
     for (const int row : joined_rows) {

@@ -296,8 +296,7 @@ TEST_CASE("runs differ in limits where a variant that both play does") {
 TEST_CASE("what is no run's records is refused with its name") {
   const MadeFiles files;
   const std::string empty = files.write("empty", {});
-  CHECK(error_of_files({empty}) ==
-        empty + ": no line of type \"run\" in it: it is not (or not alone) the records of a run");
+  CHECK(error_of_files({empty}) == empty + ": nothing has been played yet");
   CHECK(error_of_files({empty + ".gone"}) == "there is no run " + empty + ".gone");
   const MadeRun run("ratings");
   std::string damaged = run.lines[3];
