@@ -47,4 +47,9 @@ std::string counted(std::integral auto count, std::string_view noun) {
   return std::to_string(count).append(" ").append(noun).append(count == 1 ? "" : "s");
 }
 
+/// The same of a noun with another plural: "1 process", "2 processes".
+std::string counted(std::integral auto count, std::string_view noun, std::string_view nouns) {
+  return std::to_string(count).append(" ").append(count == 1 ? noun : nouns);
+}
+
 }  // namespace hearts

@@ -1,0 +1,61 @@
+#include "engine/rule_values.h"
+
+#include <cstdlib>
+#include <set>
+
+#include "engine/typed_text.h"
+#include "tests/catch.h"
+#include "tests/unit/records/scratch_folder.h"
+
+namespace rule_values_test {
+
+using namespace hearts;
+
+namespace {
+
+/// The words that a domain lists, if it lists any.
+std::vector<std::string> words_in(const RuleKey& key) {
+  constexpr std::string_view kList = "list of ";
+  std::string_view domain = key.domain;
+  const bool list = key.shape == ValueShape::word_list && domain.find('_') != std::string_view::npos;
+  if (list) domain.remove_prefix(kList.size());
+  if (!list && key.shape != ValueShape::word) return {};
+  std::vector<std::string> words;
+  for (const std::string_view word : split(domain, list ? ", " : " | ")) {
+    if (word != "a suit") words.emplace_back(word);
+  }
+  return words;
+}
+
+}  // namespace
+
+TEST_CASE("every word that a key may have is explained, once, in the order of its domain") {
+  std::size_t explained = 0;
+  for (const RuleKey& key : rule_keys()) {
+    CAPTURE(key.name);
+    std::vector<std::string> words;
+    for (const RuleValue& one : values_of(key)) {
+      words.emplace_back(one.value);
+      CHECK_FALSE(one.meaning.empty());
+      CHECK_FALSE(one.meaning.ends_with('.'));
+    }
+    CHECK(words == words_in(key));
+    explained += words.size();
+  }
+  CHECK(explained == rule_values().size());
+}
+
+TEST_CASE("every key that can be set stands on rules of some variant") {
+  for (const RuleKey& key : rule_keys()) {
+    CAPTURE(key.name);
+    if (key.set != nullptr) CHECK_FALSE(rule_ids_of(key).empty());
+  }
+}
+
+TEST_CASE("docs/rules-keys.md is the table of the keys") {
+  const std::filesystem::path page = HEARTS_SOURCE_DIR "/docs/rules-keys.md";
+  if (std::getenv("HEARTS_WRITE_SNAPSHOTS") != nullptr) arena::test::write_bytes(page, rule_keys_page());
+  CHECK(arena::test::bytes_of(page) == rule_keys_page());
+}
+
+}  // namespace rule_values_test
