@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "arena/bots/bot_entry.h"
-#include "arena/sandbox/bubblewrap.h"
+#include "arena/sandbox/sandbox.h"
 #include "arena/sandbox/staging.h"
 
 namespace arena {

@@ -1,12 +1,12 @@
 #include "arena/bots/bot_entry.h"
 
-#include <unistd.h>
 #include <boost/json/object.hpp>
 
 #include <algorithm>
 #include <map>
 #include <utility>
 
+#include "arena/bots/path_search.h"
 #include "arena/text/json_file.h"
 #include "arena/text/printable.h"
 #include "arena/text/words.h"
@@ -24,11 +24,6 @@ constexpr std::size_t kVersionDigitsMax = 4;
 
 bool is_name_char(char c) {
   return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_' || c == '.' || c == '-';
-}
-
-bool is_executable_file(const fs::path& path) {
-  std::error_code ignored;
-  return fs::is_regular_file(path, ignored) && ::access(path.c_str(), X_OK) == 0;
 }
 
 [[noreturn]] void refuse(const fs::path& manifest, const std::string& what) {
@@ -96,7 +91,7 @@ BotEntry read_manifest(const fs::path& folder, const ResourcePolicy& policy) {
 
   const std::string& program = bot.command.words.front();
   if (program.find('/') == std::string::npos) {
-    if (!is_in_path(kBotPath, program)) {
+    if (place_in_path(kBotPath, program).empty()) {
       refuse(manifest, "there is no program '" + printable(program) +
                            "' in /usr/local/bin, /usr/bin or /bin; a file of the folder is named './" +
                            printable(program) + "'");
@@ -131,7 +126,8 @@ BotEntry bot_of_command(std::string_view text, const fs::path& base) {
   const std::vector<std::string> words = split_command(text);
   if (words.empty()) throw InputError("an empty word is not a bot");
   std::error_code ignored;
-  const bool system_program = words.front().find('/') == std::string::npos && is_in_path(kBotPath, words.front());
+  const bool system_program =
+      words.front().find('/') == std::string::npos && !place_in_path(kBotPath, words.front()).empty();
   if (!system_program && !is_executable_file(base / words.front())) {
     if (words.size() == 1) {
       throw InputError(
@@ -162,6 +158,22 @@ BotEntry bot_of_command(std::string_view text, const fs::path& base) {
 }
 
 }  // namespace
+
+std::string word_for(const BotEntry& bot) {
+  const auto seen_from_here = [](const fs::path& path) {
+    std::error_code error;
+    const fs::path here = fs::current_path(error);
+    const fs::path relative = path.lexically_relative(here);
+    return (error || relative.empty() || *relative.begin() == ".." ? path : relative).string();
+  };
+  if (bot.files == BotFiles::whole_folder) return in_shell(seen_from_here(bot.command.folder));
+  std::string words;
+  for (const std::string& word : bot.command.words) {
+    const bool own = word.starts_with("./");
+    words += (words.empty() ? "" : " ") + (own ? seen_from_here(bot.command.folder / word.substr(2)) : word);
+  }
+  return in_shell(words);
+}
 
 std::vector<std::string> split_command(std::string_view text) {
   std::vector<std::string> words;
@@ -214,12 +226,6 @@ std::string bot_name_from(std::string_view text) {
       name.begin(), name.end(), [](char c) { return !is_name_char(c); }, '_');
   if (name.starts_with('-')) name.front() = '_';
   return name.empty() ? "bot" : name;
-}
-
-bool is_in_path(const std::string& path, const std::string& program) {
-  return std::ranges::any_of(hearts::split(path, ":"), [&](std::string_view folder) {
-    return !folder.empty() && is_executable_file(fs::path(folder) / program);
-  });
 }
 
 BotEntry find_bot(std::string_view word, const fs::path& folder, const ResourcePolicy& policy) {

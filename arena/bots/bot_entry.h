@@ -7,7 +7,7 @@
 
 #include "arena/bots/bot_files.h"
 #include "arena/bots/resource_policy.h"
-#include "arena/sandbox/bubblewrap.h"
+#include "arena/sandbox/sandbox.h"
 
 namespace arena {
 
@@ -29,6 +29,9 @@ struct BotEntry {
 /// that says what is missing and what to do, or what it asks for beyond the policy.
 BotEntry find_bot(std::string_view word, const std::filesystem::path& folder = {}, const ResourcePolicy& policy = {});
 
+/// A word for find_bot() that means this bot, as a shell takes it: seen from the current folder where it lies below.
+std::string word_for(const BotEntry& bot);
+
 /// The words of a command, split at spaces; quotes of either kind keep spaces. Throws InputError for an open quote.
 std::vector<std::string> split_command(std::string_view text);
 
@@ -43,9 +46,6 @@ std::string version_name(const std::string& name, int version);
 std::string_view unversioned(std::string_view name);
 /// A name made of any text: what is not allowed in one becomes _, what is too long is cut.
 std::string bot_name_from(std::string_view text);
-
-/// A program of that name lies in one of the folders of `path`, as in PATH.
-bool is_in_path(const std::string& path, const std::string& program);
 
 /// The bot's manifest says that it plays this variant: some pattern matches, where * stands for any text. A pattern
 /// without + speaks of name and size, with whatever options; one without @ speaks of the name, at any size.

@@ -8,8 +8,8 @@
 #include <string_view>
 #include <vector>
 
-#include "arena/sandbox/bubblewrap.h"
-#include "arena/sandbox/descriptors.h"
+#include "arena/sandbox/owned_fd.h"
+#include "arena/sandbox/sandbox.h"
 
 namespace arena {
 

@@ -7,6 +7,7 @@
 #include <stdexcept>
 
 #include "arena/bots/bot_entry.h"
+#include "arena/bots/path_search.h"
 #include "arena/text/json_file.h"
 #include "arena/text/printable.h"
 #include "arena/text/whole_file.h"
@@ -90,10 +91,11 @@ StarterCommands commands_of(const Starter& starter) {
 std::vector<std::string> missing_programs(const Starter& starter, const std::string& path) {
   const StarterCommands commands = commands_of(starter);
   std::vector<std::string> missing;
-  if (!commands.build.empty() && !is_in_path(path, commands.build.front())) missing.push_back(commands.build.front());
+  if (!commands.build.empty() && place_in_path(path, commands.build.front()).empty())
+    missing.push_back(commands.build.front());
   const std::string& program = commands.start.front();
   const bool is_own = program.find('/') != std::string::npos;
-  if (!is_own && !is_in_path(kBotPath, program)) missing.push_back(program);
+  if (!is_own && place_in_path(kBotPath, program).empty()) missing.push_back(program);
   return missing;
 }
 

@@ -24,6 +24,7 @@ constexpr auto kActs = std::to_array<Act>({
     {"change_mode", "changes who may read the records", confined},
     {"change_times", "changes the times of the records", confined},
     {"change_attributes", "sets attributes of the records", confined},
+    {"touch_devices", "changes the times of devices", confined},
     {"list_other_bot", "lists another bot's folder", confined},
     {"read_other_bot", "reads another bot's files", confined},
     {"see_outside", "sees which files the machine has", user},

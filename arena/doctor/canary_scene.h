@@ -4,8 +4,8 @@
 #include <vector>
 
 #include "arena/doctor/canary/decoys.h"
-#include "arena/sandbox/bubblewrap.h"
-#include "arena/sandbox/descriptors.h"
+#include "arena/sandbox/owned_fd.h"
+#include "arena/sandbox/sandbox.h"
 #include "arena/sandbox/staging.h"
 
 namespace arena {

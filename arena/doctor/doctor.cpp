@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <cstdlib>
 #include <fstream>
+#include <utility>
 
 #include "arena/sandbox/cgroup.h"
 #include "arena/sandbox/confinement.h"
@@ -17,8 +18,6 @@
 
 namespace arena {
 namespace {
-
-constexpr std::size_t kWidth = 110;
 
 std::string level(Isolation isolation) { return "'" + std::string(isolation_name(isolation)) + "'"; }
 
@@ -40,30 +39,29 @@ std::string user_of(const MachineOffers& offers) {
   return fmt::format("id {}; bots get the same", offers.user);
 }
 
-std::string machine_text(const MachineOffers& offers) {
+std::string machine_text(const MachineOffers& offers, const Page& page) {
   CellTable table;
-  table.heads = {{"this machine", true}, {"", true}};
+  table.heads = {{"this machine", true}, {"", true, 0, Narrowing::wraps}};
   table.rows = {{"kernel", offers.kernel},
                 {"arena runs as", user_of(offers)},
                 {"user namespaces", namespaces_of(offers)},
-                {"bubblewrap", offers.bubblewrap.empty() ? "not installed" : "version " + offers.bubblewrap},
                 {"Landlock", offers.landlock == 0 ? "none" : fmt::format("version {}", offers.landlock)},
                 {"system-call filters", offers.filters ? "yes" : "none"},
                 {"control groups", cgroups_of(offers)}};
   if (offers.container) table.rows.push_back({"container", "yes"});
-  return aligned(table);
+  return fitted(std::move(table), page.table_columns);
 }
 
-std::string levels_text(const IsolationProbe& probe) {
+std::string levels_text(const IsolationProbe& probe, const Page& page) {
   CellTable table;
-  table.heads = {{"isolation", true}, {"", true}};
+  table.heads = {{"isolation", true}, {"", true, 0, Narrowing::wraps}};
   for (const LevelProbe& missed : probe.missed) {
     table.rows.push_back({std::string(isolation_name(missed.isolation)), "no: " + missed.failure});
   }
   const bool works = probe.best.failure.empty();
   table.rows.push_back({std::string(isolation_name(probe.best.isolation)),
                         works ? "yes" : "bots cannot be started: " + probe.best.failure});
-  return aligned(table);
+  return fitted(std::move(table), page.table_columns);
 }
 
 std::string remark_on(const TriedAct& tried, Isolation isolation) {
@@ -73,21 +71,24 @@ std::string remark_on(const TriedAct& tried, Isolation isolation) {
   return "denied from " + level(tried.act->denied_from) + " on";
 }
 
-std::string acts_text(const LevelProbe& probe) {
+std::string acts_text(const LevelProbe& probe, const Page& page) {
   CellTable table;
-  table.heads = {{"act", true}, {"at " + level(probe.isolation), true}, {"", true}, {"a bot that does it", true}};
+  table.heads = {{"act", true},
+                 {"at " + level(probe.isolation), true},
+                 {"why", true, 1, Narrowing::shortens},
+                 {"a bot that does it", true, 2, Narrowing::wraps}};
   for (const TriedAct& tried : probe.acts) {
     table.rows.push_back({std::string(tried.act->name), tried.allowed ? "allowed" : "denied",
                           remark_on(tried, probe.isolation), std::string(tried.act->meaning)});
   }
-  return aligned(table);
+  return fitted(std::move(table), page.table_columns, "--json has them");
 }
 
-std::string advice_text(const std::vector<Advice>& advice) {
+std::string advice_text(const std::vector<Advice>& advice, const Page& page) {
   std::string text = "For a stronger isolation\n";
   for (const Advice& one : advice) {
-    text += wrapped(one.what, kWidth);
-    if (!one.command.empty()) text += "    " + one.command + "\n";
+    text += wrapped(one.what, page.columns);
+    if (!one.command.empty()) text += shown_command("", one.command, 4, page.table_columns);
   }
   return text;
 }
@@ -114,16 +115,12 @@ bool exists(const char* path) { return ::access(path, F_OK) == 0; }
 
 }  // namespace
 
-MachineOffers find_offers(const SandboxPrograms& programs, const Reaper* reaper) {
+MachineOffers find_offers(const Reaper* reaper) {
   MachineOffers offers;
   offers.kernel = kernel();
   offers.user = ::geteuid();
   offers.landlock = landlock_version();
   offers.filters = has_filters();
-  if (!programs.bubblewrap.empty()) {
-    const std::string version = first_line_of(programs, {programs.bubblewrap.string(), "--version"});
-    offers.bubblewrap = version.empty() ? "unknown" : version.substr(version.rfind(' ') + 1);
-  }
   offers.namespaces_max = setting("user/max_user_namespaces", -1);
   offers.namespaces_for_root = setting("kernel/unprivileged_userns_clone", 1) == 0;
   offers.namespaces_by_profile = setting("kernel/apparmor_restrict_unprivileged_userns", 0) == 1;
@@ -163,15 +160,14 @@ std::vector<Advice> advice_of(const Diagnosis& diagnosis) {
   }
 
   const bool no_namespaces = find_missed(probe, Isolation::user) != nullptr;
-  add(no_namespaces && offers.bubblewrap.empty(), "bubblewrap is missing.", "apt-get install bubblewrap");
   add(no_namespaces && offers.namespaces_max == 0, "The machine allows no user namespaces.",
       "sysctl -w user.max_user_namespaces=15000");
   add(no_namespaces && offers.namespaces_for_root,
       "The machine keeps user namespaces for root; bots never run as root.",
       "sysctl -w kernel.unprivileged_userns_clone=1");
   add(no_namespaces && offers.namespaces_by_profile,
-      "AppArmor refuses user namespaces to programs without a profile, as on Ubuntu 24.04. Give bubblewrap one, or "
-      "switch that off.",
+      "AppArmor refuses user namespaces to programs without a profile, as on Ubuntu 24.04. Give arena-launcher one "
+      "(root starts a copy of it: /tmp/.hearts-arena-staging-*/*/arena-launcher), or switch that off.",
       "sysctl -w kernel.apparmor_restrict_unprivileged_userns=0");
   add(no_namespaces && offers.container,
       "This is a container, and containers refuse namespaces as a rule. Start it with more rights.",
@@ -200,11 +196,12 @@ std::vector<Advice> advice_of(const Diagnosis& diagnosis) {
   return advice;
 }
 
-std::string doctor_text(const Diagnosis& diagnosis) {
+std::string doctor_text(const Diagnosis& diagnosis, const Page& page) {
   const LevelProbe& best = diagnosis.probe.best;
-  std::string text =
-      machine_text(diagnosis.offers) + "\n" + levels_text(diagnosis.probe) + "\n" + acts_text(best) + "\n";
-  if (const std::vector<Advice> advice = advice_of(diagnosis); !advice.empty()) text += advice_text(advice) + "\n";
+  std::string text = machine_text(diagnosis.offers, page) + "\n" + levels_text(diagnosis.probe, page) + "\n" +
+                     acts_text(best, page) + "\n";
+  if (const std::vector<Advice> advice = advice_of(diagnosis); !advice.empty())
+    text += advice_text(advice, page) + "\n";
   if (diagnosis.starts > 0) {
     text += fmt::format("A bot starts in {:.1f} ms", milliseconds(diagnosis.start));
     if (best.isolation != Isolation::none)

@@ -6,6 +6,8 @@
 #include <vector>
 
 #include "arena/doctor/isolation_probe.h"
+#include "arena/doctor/runtimes.h"
+#include "arena/text/text_layout.h"
 
 namespace arena {
 
@@ -15,7 +17,6 @@ struct MachineOffers {
   unsigned user = 0;                   ///< the id this process runs as; 0: root
   int landlock = 0;                    ///< its version; 0: none
   bool filters = false;                ///< system-call filters (seccomp)
-  std::string bubblewrap;              ///< its version, "0.8.0", or "unknown"; empty: not installed
   long namespaces_max = -1;            ///< user.max_user_namespaces; -1: no such setting
   bool namespaces_for_root = false;    ///< kernel.unprivileged_userns_clone is 0 (Debian)
   bool namespaces_by_profile = false;  ///< kernel.apparmor_restrict_unprivileged_userns is 1 (Ubuntu)
@@ -26,9 +27,8 @@ struct MachineOffers {
   bool weights = false;    ///< they share the processors by weight
 };
 
-/// Looks at the machine. Starts bubblewrap to ask for its version. `reaper`: removes the control group that is tried
-/// when this process is killed meanwhile. Throws std::system_error when no process can be started.
-MachineOffers find_offers(const SandboxPrograms& programs, const Reaper* reaper = nullptr);
+/// Looks at the machine. `reaper`: removes the control group that is tried when this process is killed meanwhile.
+MachineOffers find_offers(const Reaper* reaper = nullptr);
 
 /// What `arena doctor` found.
 struct Diagnosis {
@@ -38,6 +38,7 @@ struct Diagnosis {
   int starts = 0;                          ///< that were measured, of each kind
   std::chrono::microseconds bare_start{};  ///< median, without isolation
   std::chrono::microseconds start{};       ///< median, at the best isolation
+  std::vector<Runtime> runtimes;           ///< if they were looked for
 
   bool is_good() const { return probe.best.failure.empty() && probe.best.isolation >= required; }
 };
@@ -52,7 +53,7 @@ struct Advice {
 std::vector<Advice> advice_of(const Diagnosis& diagnosis);
 
 /// For people: machine, levels, each act, advice, costs.
-std::string doctor_text(const Diagnosis& diagnosis);
+std::string doctor_text(const Diagnosis& diagnosis, const Page& page = {});
 
 /// The same for programs. FORMAT.md documents it.
 boost::json::object doctor_json(const Diagnosis& diagnosis);

@@ -13,7 +13,6 @@ json::object machine_json(const MachineOffers& offers) {
           {"user", offers.user},
           {"landlock", offers.landlock},
           {"filters", offers.filters},
-          {"bubblewrap", offers.bubblewrap},
           {"max_user_namespaces", offers.namespaces_max},
           {"namespaces_for_root", offers.namespaces_for_root},
           {"namespaces_by_profile", offers.namespaces_by_profile},
@@ -41,7 +40,7 @@ json::object level_json(const LevelProbe& probe) {
 }  // namespace
 
 json::object doctor_json(const Diagnosis& diagnosis) {
-  json::object object = {{"doctor", 1},
+  json::object object = {{"doctor", 2},
                          {"isolation", isolation_name(diagnosis.probe.best.isolation)},
                          {"required", isolation_name(diagnosis.required)},
                          {"good", diagnosis.is_good()},
@@ -56,6 +55,15 @@ json::object doctor_json(const Diagnosis& diagnosis) {
   object["starts"] = {{"measured", diagnosis.starts},
                       {"us", diagnosis.start.count()},
                       {"us_without_isolation", diagnosis.bare_start.count()}};
+  if (diagnosis.runtimes.empty()) return object;
+  json::array& runtimes = object["runtimes"].emplace_array();
+  for (const Runtime& one : diagnosis.runtimes) {
+    runtimes.push_back(json::object{{"program", one.program},
+                                    {"language", one.language},
+                                    {"version", one.version},
+                                    {"failure", one.failure},
+                                    {"outside", one.outside}});
+  }
   return object;
 }
 

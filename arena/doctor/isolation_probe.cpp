@@ -4,71 +4,24 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <boost/asio/co_spawn.hpp>
-#include <boost/asio/io_context.hpp>
-#include <boost/asio/use_future.hpp>
 #include <csignal>
-#include <iterator>
-#include <memory>
 #include <optional>
 #include <span>
 #include <stdexcept>
 
 #include "arena/doctor/canary_scene.h"
-#include "arena/process/bot_process.h"
+#include "arena/doctor/probe_sandbox.h"
 #include "arena/text/words.h"
 #include "engine/typed_text.h"
 
 namespace arena {
 namespace {
 
-namespace asio = boost::asio;
-
-constexpr auto kPatience = std::chrono::seconds(30);
 constexpr int kHogMemoryMb = 32;  // the canary would take four times as much
 constexpr std::size_t kHolesTold = 6;
-constexpr std::size_t kStderrTold = 500;
 
-TimePoint patience_from_now() { return std::chrono::steady_clock::now() + kPatience; }
-
-/// What a canary said, and how it ended.
-struct Heard {
-  std::vector<std::string> lines;
-  ProcessEnd end;
-  std::string err;
-  TimePoint first_line;
-  bool in_time = true;
-};
-
-asio::awaitable<Heard> listen(BotChannel& canary, TimePoint deadline) {
-  const std::size_t lines_max = acts().size() + 1;
-  Heard heard;
-  while (heard.lines.size() < lines_max) {
-    const Incoming incoming = co_await canary.receive(deadline);
-    // Its own end, before it is stopped.
-    if (incoming.kind == Incoming::Kind::closed) co_await canary.ended(deadline - canary.clock().now());
-    heard.in_time = incoming.kind != Incoming::Kind::timeout;
-    if (incoming.kind != Incoming::Kind::line) break;
-    if (heard.lines.empty()) heard.first_line = incoming.at;
-    heard.lines.emplace_back(incoming.text);
-  }
-  heard.end = co_await canary.stop({}, Duration::zero());
-  for (const StderrChunk& chunk : canary.meters().stderr_tail()) heard.err += chunk.text;
-  co_return heard;
-}
-
-Heard hear(const Sandbox& sandbox, const BotCommand& command, TimePoint deadline) {
-  asio::io_context context(1);
-  const auto canary = start_bot(context, sandbox, command);
-  std::future<Heard> heard = asio::co_spawn(context, listen(*canary, deadline), asio::use_future);
-  while (heard.wait_for(std::chrono::seconds(0)) != std::future_status::ready) context.run_one();
-  return heard.get();
-}
-
-std::string last_words(const Heard& heard) {
-  std::string text = heard.err.substr(0, kStderrTold);
-  while (!text.empty() && text.back() == '\n') text.pop_back();
-  return text;
+Heard hear(const ProbeSandbox& sandbox, const BotCommand& canary, TimePoint deadline) {
+  return sandbox.hear(canary, acts().size() + 1, deadline);
 }
 
 /// Reads "NAME allowed" or "NAME denied REASON" of this act. Nothing: it is neither.
@@ -79,24 +32,9 @@ std::optional<TriedAct> read_line(std::string_view line, const Act& act) {
   return TriedAct{&act, verdict == "allowed", std::string(cut_word(line))};
 }
 
-std::string words_of(const Heard& heard) {
-  if (!heard.in_time) return fmt::format("it was not done within {} s", kPatience.count());
-  // By ProcessEnd::Kind.
-  static constexpr std::string_view kEnds[] = {"it did not end",
-                                               "it exited with {}",
-                                               "it was ended by signal {}",
-                                               "it could not be started: errno {}",
-                                               "it ran out of memory",
-                                               "the sandbox did not start",
-                                               "the machine ran out of memory",
-                                               "it was killed by a hand outside the arena"};
-  static_assert(std::size(kEnds) == static_cast<std::size_t>(ProcessEnd::Kind::killed) + 1);
-  return fmt::format(fmt::runtime(kEnds[static_cast<std::size_t>(heard.end.kind)]), heard.end.number);
-}
-
 /// Lets canaries try all acts: a new one goes on where a system-call filter has ended the last, which is a denial.
-void try_acts(const Sandbox& sandbox, const CanaryScene& scene, LevelProbe& probe) {
-  const TimePoint deadline = patience_from_now();
+void try_acts(const ProbeSandbox& sandbox, const CanaryScene& scene, LevelProbe& probe) {
+  const TimePoint deadline = ProbeSandbox::patience_from_now();
   while (probe.acts.size() < acts().size()) {
     const Act& next = acts()[probe.acts.size()];
     std::vector<std::string> words = decoys_words(scene.decoys());
@@ -116,7 +54,7 @@ void try_acts(const Sandbox& sandbox, const CanaryScene& scene, LevelProbe& prob
     if (probe.acts.size() == acts().size()) return;
     if (heard.end.kind != ProcessEnd::Kind::signaled || heard.end.number != SIGSYS) {
       const std::string err = last_words(heard);
-      probe.failure = err.empty() ? words_of(heard) : err;
+      probe.failure = err.empty() ? end_in_words(heard) : err;
       return;
     }
     probe.acts.push_back({&acts()[probe.acts.size()], false, "SIGSYS"});
@@ -124,13 +62,13 @@ void try_acts(const Sandbox& sandbox, const CanaryScene& scene, LevelProbe& prob
 }
 
 /// Why the memory limit of a whole bot does not hold; empty when it does.
-std::string try_memory(const Sandbox& sandbox, const Reaper* reaper) {
+std::string try_memory(const ProbeSandbox& sandbox, const Reaper* reaper) {
   Resources resources;
   resources.memory_mb = kHogMemoryMb;
-  const CanaryScene scene(sandbox.programs.canary, resources, reaper);
-  const Heard heard = hear(sandbox, scene.canary({"hog"}), patience_from_now());
+  const CanaryScene scene(sandbox.sandbox().programs.canary, resources, reaper);
+  const Heard heard = hear(sandbox, scene.canary({"hog"}), ProbeSandbox::patience_from_now());
   if (heard.end.kind == ProcessEnd::Kind::out_of_memory) return {};
-  return "a bot that takes more memory than it may is not stopped by a cgroup: " + words_of(heard);
+  return "a bot that takes more memory than it may is not stopped by a cgroup: " + end_in_words(heard);
 }
 
 std::string words_of(const std::vector<const Act*>& allowed) {
@@ -159,24 +97,13 @@ std::vector<const Act*> holes(const LevelProbe& probe) {
   return found;
 }
 
-std::string first_line_of(const SandboxPrograms& programs, const std::vector<std::string>& words) {
-  const Heard heard = hear({Isolation::none, programs}, {"/usr", words}, patience_from_now());
-  return heard.lines.empty() ? std::string() : heard.lines.front();
-}
-
 LevelProbe probe_level(const SandboxPrograms& programs, Isolation isolation, const Reaper* reaper) {
   LevelProbe probe;
   probe.isolation = isolation;
-  if (isolation >= Isolation::user && programs.bubblewrap.empty()) {
-    probe.failure = "bubblewrap is not installed (apt-get install bubblewrap)";
-    return probe;
-  }
   need_canary(programs);
-  std::unique_ptr<CgroupParent> cgroups;
-  if (isolation == Isolation::full && !(cgroups = CgroupParent::open(probe.failure, reaper))) return probe;
-  const Sandbox sandbox{isolation, programs, cgroups.get()};
   const CanaryScene scene(programs.canary, Resources{}, reaper);
   try {
+    const ProbeSandbox sandbox(programs, isolation, reaper);
     try_acts(sandbox, scene, probe);
     if (const auto open = holes(probe); probe.failure.empty() && !open.empty())
       probe.failure = "the canary was allowed: " + words_of(open);
@@ -206,16 +133,13 @@ std::chrono::microseconds start_cost(const SandboxPrograms& programs, Isolation 
                                      const Reaper* reaper) {
   need_canary(programs);
   const CanaryScene scene(programs.canary, Resources{}, reaper);
-  std::string reason;
-  std::unique_ptr<CgroupParent> cgroups;
-  if (isolation == Isolation::full && !(cgroups = CgroupParent::open(reason, reaper))) throw std::runtime_error(reason);
-  const Sandbox sandbox{isolation, programs, cgroups.get()};
+  const ProbeSandbox sandbox(programs, isolation, reaper);
   std::vector<std::chrono::microseconds> times;
   for (int i = 0; i < starts; ++i) {
     const TimePoint begin = std::chrono::steady_clock::now();
-    const Heard heard = hear(sandbox, scene.canary({"greet"}), patience_from_now());
+    const Heard heard = hear(sandbox, scene.canary({"greet"}), ProbeSandbox::patience_from_now());
     if (heard.lines != std::vector<std::string>{"done"})
-      throw std::runtime_error("the canary did not start: " + words_of(heard) + " " + last_words(heard));
+      throw std::runtime_error("the canary did not start: " + end_in_words(heard) + " " + last_words(heard));
     times.push_back(to_us(heard.first_line - begin));
   }
   const auto middle = times.begin() + static_cast<std::ptrdiff_t>(times.size() / 2);

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "arena/doctor/acts.h"
-#include "arena/sandbox/bubblewrap.h"
+#include "arena/sandbox/sandbox.h"
 
 namespace arena {
 
@@ -44,10 +44,6 @@ IsolationProbe probe_isolation(const SandboxPrograms& programs, Isolation strong
 /// The median time from a bot's start to its first line, of so many. Throws std::runtime_error when it does not start.
 std::chrono::microseconds start_cost(const SandboxPrograms& programs, Isolation isolation, int starts,
                                      const Reaper* reaper = nullptr);
-
-/// The first line that a program prints which is started as a bot would be, without isolation; empty: it printed none.
-/// Throws std::system_error when no process can be started.
-std::string first_line_of(const SandboxPrograms& programs, const std::vector<std::string>& words);
 
 /// What became of a level that was tried and not had; null: it was not tried, or it is the best.
 const LevelProbe* find_missed(const IsolationProbe& probe, Isolation isolation);

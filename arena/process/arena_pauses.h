@@ -1,7 +1,7 @@
 #pragma once
 
 #include "arena/process/process_meters.h"
-#include "arena/sandbox/descriptors.h"
+#include "arena/sandbox/owned_fd.h"
 
 namespace arena {
 

@@ -31,6 +31,8 @@ class BotChannel {
   /// Sends `farewell` if the pipe takes it, closes the bot's stdin, gives it `grace`, then ends all its processes.
   virtual boost::asio::awaitable<ProcessEnd> stop(std::string_view farewell, Duration grace) = 0;
 
+  /// Bytes that were sent and the bot has not read; 0 also where that is not known.
+  virtual std::size_t unread_input() const { return 0; }
   /// The bot has closed its stdin, as far as can be seen without writing to it.
   virtual bool input_closed() const = 0;
 

@@ -8,6 +8,7 @@
 #include <span>
 
 #include "arena/sandbox/descriptors.h"
+#include "arena/sandbox/owned_fd.h"
 #include "arena/text/words.h"
 
 namespace arena {

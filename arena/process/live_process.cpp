@@ -12,6 +12,7 @@
 #include <string_view>
 #include <utility>
 
+#include "arena/sandbox/descriptors.h"
 #include "arena/text/words.h"
 
 namespace arena {

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "arena/sandbox/descriptors.h"
+#include "arena/sandbox/owned_fd.h"
 
 namespace arena {
 

@@ -10,6 +10,8 @@
 #include <csignal>
 #include <tuple>
 
+#include "arena/sandbox/descriptors.h"
+
 namespace arena {
 namespace {
 

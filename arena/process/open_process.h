@@ -10,7 +10,7 @@
 
 #include "arena/process/incoming.h"
 #include "arena/process/process_meters.h"
-#include "arena/sandbox/descriptors.h"
+#include "arena/sandbox/owned_fd.h"
 
 namespace arena {
 

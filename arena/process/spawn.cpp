@@ -24,6 +24,7 @@
 #include <system_error>
 #include <utility>
 
+#include "arena/sandbox/descriptors.h"
 #include "arena/sandbox/own_limits.h"
 #include "arena/text/system_failure.h"
 
@@ -32,11 +33,12 @@ namespace {
 
 namespace process = boost::process::v2;
 
-/// Puts the launcher's order and these descriptors into the socket; they wait there for it.
+/// Puts the launcher's order and, behind it, a byte with these descriptors into the socket; they wait there for it.
 void send_order(const OwnedFd& socket, std::string_view order, const int (&descriptors)[2]) {
-  const ssize_t sent = send_with_descriptors(socket.get(), order, descriptors);
+  const ssize_t sent = ::send(socket.get(), order.data(), order.size(), MSG_NOSIGNAL);
   if (sent >= 0 && sent < static_cast<ssize_t>(order.size())) errno = EMSGSIZE;
-  if (sent != static_cast<ssize_t>(order.size())) throw_errno("sendmsg");
+  if (sent != static_cast<ssize_t>(order.size())) throw_errno("sending the launcher's order");
+  if (send_with_descriptors(socket.get(), ".", descriptors) != 1) throw_errno("sendmsg");
 }
 
 /// By system call: the C library's functions would change the ids of all of the arena's threads; the memory is shared.
@@ -138,7 +140,9 @@ SpawnedBot spawn_bot(const Sandbox& sandbox, const BotCommand& bot) {
   const std::optional<long long> killed_before = to_blame || group ? std::nullopt : processes_killed_for_memory();
   ChildSetup setup{control_there.get(), ::getpid(), {}};
   if (group) setup.procs = group->procs();
-  for (const std::string& variable : bot_environment()) setup.environment.push_back(variable.c_str());
+  for (const std::vector<std::string>* variables : {&bot_environment(), &bot.environment}) {
+    for (const std::string& variable : *variables) setup.environment.push_back(variable.c_str());
+  }
   setup.environment.push_back(nullptr);
 
   // vfork: after a fork the child of a process with threads must not allocate, but Boost.Process does. It notifies

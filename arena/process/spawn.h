@@ -3,8 +3,8 @@
 #include <memory>
 #include <optional>
 
-#include "arena/sandbox/bubblewrap.h"
-#include "arena/sandbox/descriptors.h"
+#include "arena/sandbox/owned_fd.h"
+#include "arena/sandbox/sandbox.h"
 
 namespace arena {
 
@@ -13,7 +13,7 @@ struct SpawnedBot {
   OwnedFd pidfd;    ///< of the outermost process
   OwnedFd in;       ///< to the bot's stdin, non-blocking
   OwnedFd out;      ///< from its stdout, non-blocking
-  OwnedFd err;      ///< from its stderr and bubblewrap's, non-blocking
+  OwnedFd err;      ///< from its stderr and the launcher's, non-blocking
   OwnedFd control;  ///< socket to the launcher: reports come in, closing it ends the bot
   /// To be kept until the outermost process has been waited for; null below Isolation::full.
   std::unique_ptr<Cgroup> group;

@@ -89,6 +89,7 @@ TimingRecord::Seat read_seat(const json::object& object) {
   timing.idle_cpu = time_in(object, "idle_cpu_us");
   timing.between_games_cpu = time_in(object, "between_games_cpu_us");
   if (const json::value* ready = object.if_contains("ready")) timing.ready = shown_text(*ready);
+  if (const json::value* replaced = object.if_contains("replaced")) timing.replaced = shown_text(*replaced);
   timing.asks = read_list(member(object, "asks_us"), [](const json::value& time) { return time_of(time, "asks_us"); });
   timing.input = read_input(object);
   return seat;

@@ -191,6 +191,7 @@ json::object clock_json(const std::string& bot, const SeatTiming& timing) {
                         {"idle_cpu_us", timing.idle_cpu.count()}};
   if (timing.between_games_cpu.count() > 0) clock["between_games_cpu_us"] = timing.between_games_cpu.count();
   if (!timing.ready.empty()) clock["ready"] = timing.ready;
+  if (!timing.replaced.empty()) clock["replaced"] = timing.replaced;
   clock["asks_us"] = list_json(timing.asks, [](std::chrono::microseconds time) { return time.count(); });
   const SeatInput& input = timing.input;
   if (input.process.start > 0)

@@ -23,9 +23,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// bubblewrap and the launcher: they are in the bot's group, too.
+/// The launcher, outside and inside of the namespaces: both are in the bot's group, too.
 constexpr int kOwnTasksInGroup = 2;
-/// What bubblewrap and the launcher take of the group's memory at most.
+/// What these take of the group's memory at most.
 constexpr long long kOwnBytes = 4LL << 20;
 
 /// The list has that word; commas stand between its words.

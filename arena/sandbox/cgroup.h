@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "arena/sandbox/descriptors.h"
+#include "arena/sandbox/owned_fd.h"
 #include "arena/sandbox/resources.h"
 
 namespace arena {

@@ -45,10 +45,10 @@ constexpr rlim_t kPendingSignalsMax = 256;
 /// The soft limit is `most`, too, or less if told so.
 bool limit(int what, rlim_t most, rlim_t at_first = RLIM_INFINITY) {
   rlimit now = {};
-  if (::getrlimit(static_cast<__rlimit_resource>(what), &now) != 0) return false;
+  if (::getrlimit(what, &now) != 0) return false;
   if (now.rlim_max != RLIM_INFINITY && most > now.rlim_max) most = now.rlim_max;
   const rlimit wanted = {std::min(most, at_first), most};
-  return ::setrlimit(static_cast<__rlimit_resource>(what), &wanted) == 0;
+  return ::setrlimit(what, &wanted) == 0;
 }
 
 std::uint64_t handled_files(int version) {

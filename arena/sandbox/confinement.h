@@ -7,18 +7,22 @@
 
 namespace arena {
 
-/// What the arena tells arena-launcher before the bot starts, in the first message on the control socket, which also
-/// brings the bot's stdin and stdout. `filter_length` instructions of BPF follow it, then `path_bytes` of path rules.
-/// Both programs are built from this header and never mixed.
+/// What the arena tells arena-launcher before the bot starts, in the first message on the control socket.
+/// `filter_length` instructions of BPF follow it, then `path_bytes` of path rules, then `mount_bytes` of mounts, then a
+/// byte that brings the bot's stdin and stdout. Both programs are built from this header and never mixed.
 struct LaunchOrder {
   std::uint64_t data_bytes = 0;    ///< of private writable memory a process; 0: not bounded
   std::uint64_t file_bytes = 0;    ///< of one file
   std::uint64_t memory_bytes = 0;  ///< what the bot is told that the machine has
+  std::uint64_t tmp_bytes = 0;     ///< the size of its /tmp, where it has namespaces
   std::uint32_t files = 0;         ///< open descriptors a process
   std::uint32_t tasks = 0;       ///< processes and threads of the user, of those in the sandbox where it has namespaces
   std::uint32_t confined = 0;    ///< 1: Landlock and the filter are asked for
   std::uint32_t path_bytes = 0;  ///< rules, each a PathRule and a path that ends in NUL
   std::uint32_t filter_length = 0;
+  /// Where it has namespaces, paths that end in NUL: the sandbox's root folder, the bot's, system folders that are to be
+  /// mounted at their own place; 0: without.
+  std::uint32_t mount_bytes = 0;
   std::uint32_t refused = 0;  ///< errno, of a command that cannot be run; 0: run it
   std::uint32_t several = 0;  ///< 1: the bot may have several processes, which the launcher stops and continues
 };

@@ -4,6 +4,7 @@
 #include <sys/socket.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <cerrno>
@@ -20,7 +21,7 @@ struct DescriptorMessage {
     message.msg_iov = &part;
     message.msg_iovlen = 1;
     message.msg_control = space;
-    message.msg_controllen = CMSG_SPACE(descriptor_bytes);
+    message.msg_controllen = static_cast<decltype(message.msg_controllen)>(CMSG_SPACE(descriptor_bytes));
   }
   iovec part;
   alignas(cmsghdr) char space[CMSG_SPACE(kDescriptorsMax * sizeof(int))] = {};
@@ -35,7 +36,7 @@ ssize_t send_with_descriptors(int socket, std::string_view bytes, std::span<cons
   cmsghdr* header = CMSG_FIRSTHDR(&sent.message);
   header->cmsg_level = SOL_SOCKET;
   header->cmsg_type = SCM_RIGHTS;
-  header->cmsg_len = CMSG_LEN(descriptors.size_bytes());
+  header->cmsg_len = static_cast<decltype(header->cmsg_len)>(CMSG_LEN(descriptors.size_bytes()));
   std::memcpy(CMSG_DATA(header), descriptors.data(), descriptors.size_bytes());
   return ::sendmsg(socket, &sent.message, MSG_NOSIGNAL);
 }

@@ -1,49 +1,14 @@
 #pragma once
 
-#include <fcntl.h>
 #include <sys/types.h>
-#include <unistd.h>
 
+#include <cstddef>
 #include <span>
 #include <string_view>
-#include <utility>
-
-#include "arena/text/system_failure.h"
 
 namespace arena {
 
-/// A descriptor that closes itself.
-class OwnedFd {
- public:
-  OwnedFd() = default;
-  explicit OwnedFd(int fd) : fd_(fd) {}
-  OwnedFd(OwnedFd&& other) noexcept : fd_(other.release()) {}
-  OwnedFd& operator=(OwnedFd&& other) noexcept {
-    std::swap(fd_, other.fd_);
-    return *this;
-  }
-  ~OwnedFd() {
-    if (fd_ >= 0) ::close(fd_);
-  }
-  int get() const { return fd_; }
-  int release() { return std::exchange(fd_, -1); }
-
- private:
-  int fd_ = -1;
-};
-
-/// A pipe, close-on-exec: the end to read from, the end to write to. Throws std::system_error. Inline, as is the next
-/// one: the launcher does without the code of exceptions.
-inline std::pair<OwnedFd, OwnedFd> make_pipe() {
-  int ends[2];
-  if (::pipe2(ends, O_CLOEXEC) != 0) throw_errno("pipe");
-  return {OwnedFd(ends[0]), OwnedFd(ends[1])};
-}
-
-/// Throws std::system_error.
-inline void set_nonblocking(const OwnedFd& fd) {
-  if (::fcntl(fd.get(), F_SETFL, ::fcntl(fd.get(), F_GETFL) | O_NONBLOCK) != 0) throw_errno("fcntl");
-}
+// Also for the launcher, which does without exceptions.
 
 /// Most descriptors that one message carries.
 inline constexpr std::size_t kDescriptorsMax = 2;

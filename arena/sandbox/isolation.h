@@ -26,4 +26,8 @@ constexpr std::optional<Isolation> find_isolation(std::string_view name) {
   return static_cast<Isolation>(found - kIsolationNames.begin());
 }
 
+/// The id that bots have in a sandbox with namespaces, and everywhere when the arena runs as root: nobody's, on every
+/// system.
+inline constexpr unsigned kUnprivilegedId = 65534;
+
 }  // namespace arena

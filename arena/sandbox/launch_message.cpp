@@ -6,9 +6,9 @@
 #include <fstream>
 #include <stdexcept>
 
-#include "arena/sandbox/bubblewrap.h"
 #include "arena/sandbox/confinement.h"
 #include "arena/sandbox/own_limits.h"
+#include "arena/sandbox/sandbox.h"
 #include "arena/sandbox/sandbox_root.h"
 #include "arena/sandbox/syscall_filter.h"
 
@@ -43,6 +43,15 @@ std::string path_rules(const Sandbox& sandbox, const BotCommand& bot) {
   for (const char* device : {"/dev/null", "/dev/full"}) add_rule(rules, kDevicePath, device);
   if (sandbox.isolation >= Isolation::user) add_rule(rules, kWritePath, "/tmp");
   return rules;
+}
+
+std::string mounts(const Sandbox& sandbox, const BotCommand& bot) {
+  std::string paths;
+  const auto add = [&paths](const std::string& path) { paths.append(path).push_back('\0'); };
+  add(sandbox.programs.root.native());
+  add(bot.folder.native());
+  for (const std::string& folder : separate_system_folders()) add(folder);
+  return paths;
 }
 
 template <class T>
@@ -98,10 +107,17 @@ std::string launch_message(const Sandbox& sandbox, const BotCommand& bot) {
     order.path_bytes = static_cast<std::uint32_t>(rules.size());
     order.filter_length = static_cast<std::uint32_t>(filter->size());
   }
+  std::string paths;
+  if (namespaces) {
+    paths = mounts(sandbox, bot);
+    order.mount_bytes = static_cast<std::uint32_t>(paths.size());
+    order.tmp_bytes = static_cast<std::uint64_t>(may.tmp_mb) * kMegabyte;
+  }
   std::string message;
   append_bytes(message, &order, 1);
   if (filter != nullptr) append_bytes(message, filter->data(), filter->size());
   message += rules;
+  message += paths;
   if (message.size() - sizeof order > kOrderBytesMax) throw std::runtime_error("the launcher's order is too long");
   return message;
 }

@@ -3,10 +3,10 @@
 //   arena-launcher CONTROL DIR PROGRAM [ARGUMENT...]
 //
 // CONTROL is the number of a stream socket to the arena. Its first message is a LaunchOrder: what is imposed on the
-// bot. It brings two descriptors, the bot's stdin and stdout: sent so, nobody on the way here ever holds them, and end
-// of file and broken pipes tell the truth. DIR is the bot's working directory. Inside the sandbox this is pid 1 of the
-// bot's pid namespace; outside it adopts the bot's orphans (PR_SET_CHILD_SUBREAPER). It writes to CONTROL, one line
-// each:
+// bot. It brings two descriptors, the bot's stdin and stdout, which the bot's own process takes: nobody else ever holds
+// them, and end of file and broken pipes tell the truth. DIR is the bot's working directory, seen from where the bot is.
+// Where the order brings mounts, this process only waits, and a child goes on as pid 1 of the bot's namespaces;
+// elsewhere it adopts the bot's orphans (PR_SET_CHILD_SUBREAPER). It writes to CONTROL, one line each:
 //   started                              the program runs; the message carries a pidfd of it
 //   failed ERRNO                         it could not be started; the last line
 //   exited CODE USER_US SYSTEM_US PEAK_KB       it ended; the last line
@@ -23,6 +23,7 @@
 #include <sys/resource.h>
 #include <sys/signalfd.h>
 #include <sys/socket.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -37,6 +38,7 @@
 #include "arena/sandbox/confinement.h"
 #include "arena/sandbox/descriptors.h"
 #include "arena/sandbox/made_up_figures.h"
+#include "arena/sandbox/namespaces.h"
 
 namespace {
 
@@ -153,8 +155,7 @@ void end_leftovers() {
 /// The arena's first message.
 struct Launch {
   arena::LaunchOrder order;
-  int pipes[2];
-  alignas(8) char tail[arena::kOrderBytesMax];  // the filter, then the path rules
+  alignas(8) char tail[arena::kOrderBytesMax];  // the filter, the path rules, the mounts
 };
 
 Launch launch;
@@ -167,14 +168,47 @@ std::uint64_t filter_bytes() { return std::uint64_t{launch.order.filter_length} 
 }
 
 void receive_order() {
-  char* order = reinterpret_cast<char*>(&launch.order);
-  const ssize_t got = arena::receive_with_descriptors(control, {order, sizeof launch.order}, launch.pipes, MSG_WAITALL);
+  const ssize_t got = ::recv(control, &launch.order, sizeof launch.order, MSG_WAITALL);
   if (got == 0) std::_Exit(0);  // the arena has gone
-  if (got < 0) die("recvmsg");
-  if (launch.pipes[0] < 0) die_of_order();
-  const std::uint64_t rest = filter_bytes() + launch.order.path_bytes;
+  if (got < 0) die("recv");
+  const std::uint64_t rest = filter_bytes() + launch.order.path_bytes + launch.order.mount_bytes;
   if (got != sizeof launch.order || rest > sizeof launch.tail) die_of_order();
   if (rest > 0 && ::recv(control, launch.tail, rest, MSG_WAITALL) != static_cast<ssize_t>(rest)) die_of_order();
+}
+
+/// The bot's stdin and stdout come with the last byte of the order.
+const char* take_streams() {
+  char last = 0;
+  int pipes[2];
+  if (arena::receive_with_descriptors(control, {&last, 1}, pipes, MSG_WAITALL) != 1) return "the order's last byte";
+  if (::dup2(pipes[0], STDIN_FILENO) < 0 || ::dup2(pipes[1], STDOUT_FILENO) < 0) return "the bot's streams";
+  return nullptr;
+}
+
+/// The process outside the namespaces. It holds nothing, and ends as the one inside does.
+[[noreturn]] void wait_for(pid_t inside) {
+  for (int fd : {control, STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) ::close(fd);
+  int status = 0;
+  while (::waitpid(inside, &status, 0) < 0 && errno == EINTR) continue;
+  std::_Exit(WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status));
+}
+
+/// Goes on inside a sandbox with namespaces. If the process outside is killed, so is this one, and all with it.
+void go_inside(char* own_path) {
+  const int outside = arena::open_pidfd(::getpid());
+  if (outside < 0) die("pidfd_open");
+  const char* paths = launch.tail + filter_bytes() + launch.order.path_bytes;
+  const arena::SandboxPlan plan = {::geteuid(), ::getegid(), launch.order.tmp_bytes, paths,
+                                   paths + launch.order.mount_bytes};
+  const pid_t inside = arena::fork_into_namespaces();
+  if (inside < 0) die("namespaces");
+  if (inside > 0) wait_for(inside);
+  ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+  if (arena::wait_pidfd(outside, 0)) std::_Exit(0);  // before that
+  ::close(outside);
+  ::prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
+  if (const char* failed = arena::make_sandbox(plan)) die(failed);
+  std::memset(own_path, 0, std::strlen(own_path));  // /proc/1/cmdline would tell where it lies
 }
 
 /// Has the launcher answer what the true machine must not.
@@ -199,35 +233,50 @@ const char* impose(int report) {
   return arena::impose_filter(launch.tail, launch.order.filter_length);
 }
 
+/// The kernel numbers its signals from 1 to this.
+constexpr int kSignals = 64;
+
+/// A program without a first line that names its interpreter is the shell's, as execvp(3) has it. Returns errno.
+int run_by_shell(char** command) {
+  constexpr int kWordsMax = 4096;
+  static const char* words[kWordsMax] = {"/bin/sh"};
+  if (std::strchr(*command, '/') == nullptr) return ENOEXEC;
+  int count = 1;
+  for (; *command != nullptr; ++command) {
+    if (count == kWordsMax - 1) return E2BIG;
+    words[count++] = *command;
+  }
+  ::execv(words[0], const_cast<char**>(words));
+  return errno;
+}
+
 /// What a process that cannot become the bot tells the launcher in place of an errno: the sandbox is broken.
 constexpr int kSandboxBroken = -1;
 
-[[noreturn]] void run_bot(const char* directory, char** command, const int (&go)[2], int report, pid_t launcher) {
-  // Only when the launcher has let go of the pipes is this process the one that holds them.
-  ::close(go[1]);
-  char nothing = 0;
-  if (::read(go[0], &nothing, 1) != 0) std::_Exit(126);
-  if (::dup2(launch.pipes[0], STDIN_FILENO) < 0 || ::dup2(launch.pipes[1], STDOUT_FILENO) < 0) std::_Exit(126);
+/// In the child of vfork(2), which has its own descriptors and this memory until it becomes the bot.
+[[noreturn]] void run_bot(const char* directory, char** command, int report, pid_t launcher) {
   // Outside the sandbox somebody may kill the launcher; the bot goes with it.
   ::prctl(PR_SET_PDEATHSIG, SIGKILL);
   if (::getppid() != launcher) std::_Exit(126);
-  ::unsetenv("PWD");  // bubblewrap's: a folder that the arena started it in
   ::setsid();
-  struct sigaction action = {};
-  action.sa_handler = SIG_DFL;
-  for (int signal = 1; signal < NSIG; ++signal) ::sigaction(signal, &action, nullptr);
+  // By system call: the C library keeps some signals to itself.
+  const unsigned long by_default[4] = {};
+  for (int signal = 1; signal <= kSignals; ++signal)
+    ::syscall(SYS_rt_sigaction, signal, by_default, nullptr, kSignals / 8);
   sigset_t none;
   ::sigemptyset(&none);
   ::sigprocmask(SIG_SETMASK, &none, nullptr);
   int error = static_cast<int>(launch.order.refused);
   if (error == 0 && ::chdir(directory) != 0) error = errno;
   if (error == 0) {
-    if (const char* failed = impose(report)) {
+    const char* failed = take_streams();
+    if (failed == nullptr) failed = impose(report);
+    if (failed != nullptr) {
       std::fprintf(stderr, "arena-launcher: %s: %s\n", failed, std::strerror(errno));
       error = kSandboxBroken;
     } else {
       ::execvp(command[0], command);
-      error = errno;
+      error = errno == ENOEXEC ? run_by_shell(command) : errno;
     }
   }
   if (::send(report, &error, sizeof error, MSG_NOSIGNAL) < 0) std::_Exit(126);
@@ -273,11 +322,13 @@ int main(int argc, char** argv) {
     return 125;
   }
   control = std::atoi(argv[1]);
+  ::fcntl(control, F_SETFD, FD_CLOEXEC);
+  receive_order();
+  if (launch.order.mount_bytes > 0) go_inside(argv[0]);
 
-  // Nobody may look into this process or its descriptors.
+  // Nobody may look into this process or its descriptors. Who is not to be looked into may not name its users.
   ::prctl(PR_SET_DUMPABLE, 0);
   ::prctl(PR_SET_CHILD_SUBREAPER, 1);
-  ::fcntl(control, F_SETFD, FD_CLOEXEC);
 
   sigset_t child;
   ::sigemptyset(&child);
@@ -286,19 +337,16 @@ int main(int argc, char** argv) {
   const int signals = ::signalfd(-1, &child, SFD_CLOEXEC);
   if (signals < 0) die("signalfd");
 
-  receive_order();
   if (launch.order.several == 0) hear_of_ends_only();
   int report[2];
-  int go[2];
-  if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, report) != 0 || ::pipe2(go, O_CLOEXEC) != 0) die("pipe");
+  if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, report) != 0) die("socketpair");
 
   const pid_t launcher = ::getpid();
-  const pid_t bot = ::fork();
-  if (bot < 0) die("fork");
-  if (bot == 0) run_bot(argv[2], argv + 3, go, report[1], launcher);
+  const pid_t bot = ::vfork();  // a copy of this memory would cost more than all that is done in it
+  if (bot < 0) die("vfork");
+  if (bot == 0) run_bot(argv[2], argv + 3, report[1], launcher);
 
-  const int not_ours[] = {launch.pipes[0], launch.pipes[1], report[1], go[0], go[1]};
-  for (int fd : not_ours) ::close(fd);
+  ::close(report[1]);
   const int null = ::open("/dev/null", O_RDWR | O_CLOEXEC);
   if (null < 0) die("/dev/null");
   for (int stream = 0; stream <= 2; ++stream) ::dup2(null, stream);

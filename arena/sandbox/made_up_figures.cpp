@@ -2,9 +2,9 @@
 
 #include <linux/filter.h>
 #include <linux/seccomp.h>
+#include <linux/sysinfo.h>
 #include <sys/ioctl.h>
 #include <sys/syscall.h>
-#include <sys/sysinfo.h>
 #include <sys/uio.h>
 #include <unistd.h>
 
@@ -35,7 +35,7 @@ struct sysinfo figures(std::uint64_t memory_bytes) {
   struct sysinfo made_up = {};
   timespec since_boot = {};
   ::clock_gettime(CLOCK_BOOTTIME, &since_boot);
-  made_up.uptime = since_boot.tv_sec;
+  made_up.uptime = static_cast<decltype(made_up.uptime)>(since_boot.tv_sec);
   made_up.totalram = memory_bytes;
   made_up.freeram = memory_bytes;
   made_up.procs = 1;
@@ -56,7 +56,7 @@ void answer_sysinfo(int listener, std::uint64_t memory_bytes) {
   if (sizes.seccomp_notif == 0 && ::syscall(SYS_seccomp, SECCOMP_GET_NOTIF_SIZES, 0, &sizes) != 0) return;
   if (sizes.seccomp_notif > kMessageBytesMax || sizes.seccomp_notif_resp > kMessageBytesMax) return;
   alignas(8) char received[kMessageBytesMax] = {};
-  if (::ioctl(listener, SECCOMP_IOCTL_NOTIF_RECV, received) != 0) return;  // who asked has gone
+  if (::ioctl(listener, static_cast<int>(SECCOMP_IOCTL_NOTIF_RECV), received) != 0) return;  // who asked has gone
   seccomp_notif question;
   std::memcpy(&question, received, sizeof question);
   struct sysinfo made_up = figures(memory_bytes);
@@ -69,7 +69,7 @@ void answer_sysinfo(int listener, std::uint64_t memory_bytes) {
   answer.id = question.id;
   if (written != sizeof made_up) answer.error = written < 0 ? -errno : -EFAULT;
   std::memcpy(sent, &answer, sizeof answer);
-  if (::ioctl(listener, SECCOMP_IOCTL_NOTIF_SEND, sent) != 0) return;  // likewise
+  if (::ioctl(listener, static_cast<int>(SECCOMP_IOCTL_NOTIF_SEND), sent) != 0) return;  // likewise
 }
 
 }  // namespace arena

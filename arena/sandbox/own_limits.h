@@ -9,8 +9,8 @@
 
 namespace arena {
 
-/// Processes that a bot needs beside its own: the launcher, bubblewrap twice, and the bot's first.
-inline constexpr int kProcessesOfBot = 4;
+/// Processes that a bot needs beside its own: the launcher, twice in a sandbox with namespaces, and the bot's first.
+inline constexpr int kProcessesOfBot = 3;
 
 /// The user whom bots run as: this one, or for root another.
 unsigned user_of_bots();

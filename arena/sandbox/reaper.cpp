@@ -13,6 +13,7 @@
 #include <string>
 #include <vector>
 
+#include "arena/sandbox/descriptors.h"
 #include "arena/sandbox/staging.h"
 
 namespace arena {

@@ -4,7 +4,7 @@
 
 #include <filesystem>
 
-#include "arena/sandbox/descriptors.h"
+#include "arena/sandbox/owned_fd.h"
 
 namespace arena {
 

@@ -1,10 +1,13 @@
 #include "arena/sandbox/sandbox_root.h"
 
+#include <fcntl.h>
 #include <glob.h>
 
 #include <algorithm>
 #include <cerrno>
+#include <utility>
 
+#include "arena/sandbox/owned_fd.h"
 #include "arena/sandbox/staging.h"
 #include "arena/text/system_failure.h"
 
@@ -19,6 +22,12 @@ constexpr const char* kSystemFolders[] = {"/bin", "/sbin", "/lib", "/lib32", "/l
 constexpr const char* kSettings[] = {"/etc/alternatives", "/etc/ld.so.cache", "/etc/ld.so.conf",
                                      "/etc/ld.so.conf.d", "/etc/localtime",   "/etc/ssl/openssl.cnf",
                                      "/etc/java-*",       "/etc/perl",        "/etc/python3*"};
+
+/// What in /dev is a link to the streams of whoever looks.
+constexpr std::pair<const char*, const char*> kStreams[] = {{"fd", "/proc/self/fd"},
+                                                            {"stdin", "/proc/self/fd/0"},
+                                                            {"stdout", "/proc/self/fd/1"},
+                                                            {"stderr", "/proc/self/fd/2"}};
 
 std::vector<std::string> settings() {
   std::vector<std::string> paths;
@@ -43,6 +52,12 @@ void add_folder(const fs::path& path, fs::perms rights = fs::perms(0755)) {
   fs::create_directories(path, error);
   if (!error) fs::permissions(path, rights | fs::perms::owner_all, error);
   require(error, path);
+}
+
+/// Makes an empty file, for another to be mounted on.
+void add_mount_point(const fs::path& path) {
+  const OwnedFd file(::open(path.c_str(), O_CREAT | O_WRONLY | O_CLOEXEC, 0600));
+  if (file.get() < 0) throw_errno(path.string());
 }
 
 /// Copies a file or folder with all that is in it. Links stay links, as others in the sandbox they lead where they may.
@@ -86,7 +101,7 @@ const std::vector<std::string>& separate_system_folders() {
   return separate;
 }
 
-fs::path make_sandbox_root(const Staging& staging, const fs::path& launcher) {
+fs::path make_sandbox_root(const Staging& staging) {
   fs::path root = staging.make_folder();
   for (const char* folder : {"usr", "proc", "dev", "tmp", "bot"}) add_folder(root / folder);
   for (const char* folder : kSystemFolders) {
@@ -102,8 +117,12 @@ fs::path make_sandbox_root(const Staging& staging, const fs::path& launcher) {
     const fs::path true_place = fs::canonical(entry, error);
     if (!error) copy_entry(true_place, inside);
   }
-  const fs::path copy = root / fs::path(kLauncherInSandbox).relative_path();
-  if (const int unread = copy_file(launcher, copy, 0755); unread != 0) throw_errno(launcher.string(), unread);
+  for (const char* device : {"null", "full", "random", "urandom"}) add_mount_point(root / "dev" / device);
+  for (const auto& [name, number] : kStreams) {
+    std::error_code error;
+    fs::create_symlink(number, root / "dev" / name, error);
+    require(error, root / "dev" / name);
+  }
   return root;
 }
 

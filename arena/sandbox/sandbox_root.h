@@ -2,7 +2,6 @@
 
 #include <filesystem>
 #include <string>
-#include <string_view>
 #include <vector>
 
 namespace arena {
@@ -11,19 +10,16 @@ class Staging;
 
 // What a bot sees of the machine's files.
 
-/// The launcher in the root folder of a sandbox.
-inline constexpr std::string_view kLauncherInSandbox = "/.launcher";
-
 /// Beside its own files: programs, libraries, their settings. Some may be missing.
 const std::vector<std::string>& system_entries();
 
 /// The system's folders that are no links into /usr: they are mounted as /usr is. None where all of them are.
 const std::vector<std::string>& separate_system_folders();
 
-/// The root folder of all sandboxes of a run, in a new staging folder: the launcher, copies of the settings that
-/// languages and the dynamic linker keep in /etc, links into /usr, and folders to mount the rest on. A mount less is
-/// 0.1 ms less for each start. What the user of this process may not read is left out; no bot could read it. Throws
-/// std::system_error that names what could not be made.
-std::filesystem::path make_sandbox_root(const Staging& staging, const std::filesystem::path& launcher);
+/// The root folder of all sandboxes of a run, in a new staging folder: copies of the settings that languages and the
+/// dynamic linker keep in /etc, links into /usr, the links of /dev, and what the rest is mounted on. What the user of
+/// this process may not read is left out; no bot could read it. Throws std::system_error that names what could not be
+/// made.
+std::filesystem::path make_sandbox_root(const Staging& staging);
 
 }  // namespace arena

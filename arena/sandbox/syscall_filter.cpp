@@ -23,7 +23,7 @@
 #include <string>
 
 #include "arena/sandbox/confinement.h"
-#include "arena/sandbox/descriptors.h"
+#include "arena/sandbox/owned_fd.h"
 
 namespace arena {
 namespace {

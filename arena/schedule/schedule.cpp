@@ -10,6 +10,7 @@
 
 #include "arena/seeds/digest.h"
 #include "engine/seat.h"
+#include "engine/typed_text.h"
 
 namespace arena {
 
@@ -40,7 +41,7 @@ std::string problem_of(const ScheduledVariant& variant, const std::vector<int>& 
   const std::vector<int> theirs = authors_of(variant.bots, authors);
   const std::set<int> different(theirs.begin(), theirs.end());
   if (std::ssize(different) >= variant.seats) return "";
-  return "needs " + std::to_string(variant.seats) + " authors at a table, its bots have " +
+  return "needs " + hearts::counted(variant.seats, "author") + " at a table, its bots have " +
          std::to_string(different.size());
 }
 

@@ -6,6 +6,7 @@
 #include "arena/protocol/encode.h"
 #include "arena/protocol/limit_keys.h"
 #include "arena/text/printable.h"
+#include "engine/typed_text.h"
 
 namespace arena {
 namespace {
@@ -23,7 +24,7 @@ std::string Respawn::tell_spent() const {
   const Duration allowed = startup_ + games_due_ * startup_ / kBudgetParts;
   if (next_start_by_ != Blame::bot || used_ <= allowed) return {};
   return "not started again: its starts after the first took " + std::to_string(to_ms(used_).count()) + " ms in " +
-         std::to_string(games_due_) + " games; " + std::to_string(to_ms(allowed).count()) + " ms are allowed";
+         hearts::counted(games_due_, "game") + "; " + std::to_string(to_ms(allowed).count()) + " ms are allowed";
 }
 
 std::optional<FaultEvent> BotSeat::refuse_start() const {
@@ -126,9 +127,11 @@ void BotSeat::push_events() {
 /// is not to be: the bot pays for what happens in this game.
 asio::awaitable<bool> BotSeat::start_again(int next_id) {
   if (!respawn_.allows(question(), dialogue_.tries_used())) co_return false;
-  if (!Respawn::allows(co_await channel_->ended(kReportWait))) co_return false;
+  const ProcessEnd end = co_await channel_->ended(kReportWait);
+  if (!Respawn::allows(end)) co_return false;
   respawn_.end_process(Blame::bot);
   if (!respawn_.tell_spent().empty()) co_return false;
+  note_replaced(end);
   co_await channel_->stop({}, Duration::zero());
   dialogue_.keep_told();
   auto failed = co_await start(respawn_.start());
@@ -354,7 +357,12 @@ void BotSeat::rest() {
   if (limits_.freeze && !forfeited_) channel_->freeze();
 }
 
+void BotSeat::note_replaced(const ProcessEnd& end) {
+  replaced_ = fault_of_end(end, Reached::output, channel_->meters().resources()).detail;
+}
+
 void BotSeat::leave_table() {
+  replaced_.clear();
   if (alive()) channel_->freeze();
 }
 
@@ -390,6 +398,7 @@ void BotSeat::add_stderr(std::vector<Note>& texts) const {
 
 SeatTiming BotSeat::timing() const {
   SeatTiming timing = timer_.timing();
+  timing.replaced = replaced_;
   timing.input = dialogue_.input();
   return timing;
 }

@@ -121,6 +121,8 @@ class BotSeat {
   void tell_auto(Fault why, std::span<const std::string> words);
   /// Sends what the pipe takes of the rest, and settles timing(). A bot that goes away now has played its game.
   void end_game();
+  /// The process has ended since its last game, in this way: timing() of the next one tells that it was replaced.
+  void note_replaced(const ProcessEnd& end);
   /// Stops the process until it comes back, begins another game, is asked or dismissed.
   void leave_table();
   /// Between two games, having left the table: the seat may go on with another thread and context, see BotChannel.
@@ -179,6 +181,7 @@ class BotSeat {
   Respawn respawn_;
 
   std::string ready_fields_;  ///< of this process
+  std::string replaced_;      ///< how the process before it ended, if it was replaced in this game
   bool live_events_ = false;
 
   // This game

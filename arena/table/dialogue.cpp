@@ -124,7 +124,8 @@ Dialogue::Reading Dialogue::read(const Question& question, std::string_view text
   if (line.kind == BotLine::Kind::answer) {
     if (line.id == id_) return check_answer(question, line.rest, log);
     if (take_late(line, ask, true)) return Reading::again;
-    return refuse(Violation::no_answer, text, "question " + std::to_string(line.id) + " is not open", log);
+    return refuse(Violation::no_answer, text,
+                  "question " + std::to_string(line.id) + " is not open, " + std::to_string(id_) + " is", log);
   }
   if (!line.is_remark()) {
     return refuse(Violation::no_answer, text, "that is not an answer: begin it with the number " + std::to_string(id_),
@@ -137,6 +138,9 @@ std::optional<FoundFault> Dialogue::read_stray(std::string_view text, int ask, F
   remember(text);
   const BotLine line = decode_bot_line(text);
   if (take_late(line, ask, false)) return std::nullopt;
+  // The answer to a question that the line before it has used up: that line is what was wrong.
+  if (line.kind == BotLine::Kind::answer && tries_used_ > 0 && line.id == id_)
+    return FoundFault{Fault::garbage, "before the answer: " + refusal_.detail};
   if (!line.is_remark()) return fault_of(Violation::line_unasked, limits_, text);
   if (!tolerate(line, log)) return fault_of(Violation::many_lines, limits_);
   return std::nullopt;

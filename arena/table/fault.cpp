@@ -6,6 +6,7 @@
 
 #include "arena/process/incoming.h"
 #include "arena/text/printable.h"
+#include "engine/typed_text.h"
 
 namespace arena {
 namespace {
@@ -53,11 +54,11 @@ FoundFault fault_of(Violation violation, const Limits& limits, std::string_view 
     case Violation::line_before_ready:
       return {Fault::garbage, "before 'ready': " + printable(text)};
     case Violation::lines_before_ready:
-      return {Fault::flood, "more than " + std::to_string(limits.stray_lines) + " lines before 'ready'"};
+      return {Fault::flood, "more than " + hearts::counted(limits.stray_lines, "line") + " before 'ready'"};
     case Violation::long_line:
       return {Fault::flood, "a line of more than " + std::to_string(kLineBytesMax) + " bytes"};
     case Violation::many_lines:
-      return {Fault::flood, "more than " + std::to_string(limits.stray_lines) + " lines without an answer"};
+      return {Fault::flood, "more than " + hearts::counted(limits.stray_lines, "line") + " without an answer"};
     case Violation::line_unasked:
       return {Fault::garbage, "no question was open: " + printable(text)};
     case Violation::no_answer:

@@ -86,6 +86,8 @@ struct SeatTiming {
     std::chrono::microseconds time{};
   };
   std::string ready;  ///< what the bot said with `ready`, printable
+  /// How a process of it had ended that was replaced before its first answer in this game; empty: none was.
+  std::string replaced;
   int questions = 0;
   std::chrono::microseconds total{};
   std::vector<Slow> slowest;  ///< five at most, slowest first

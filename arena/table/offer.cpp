@@ -42,6 +42,13 @@ std::string word_of(const hearts::Deck& deck, const LawsMove& move) {
   return std::string(moon_option_name(move.move.option));
 }
 
+std::string why_no_card(const hearts::Deck& deck, std::string_view word) {
+  std::string capitals(word);
+  for (char& c : capitals) c = c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
+  if (deck.find(capitals)) return "cards are written in capitals, as they are offered: " + capitals;
+  return "that is not a card of this pack";
+}
+
 }  // namespace
 
 std::string claim_word(const LawsMove& claim) {
@@ -68,7 +75,10 @@ void Offer::make(const TableHand& hand) {
     case Kind::pass:
       count_ = hand.game().pass_count();
       offer_cards(view.cards());
-      explain_ = [](std::string_view) { return std::string(describe(hearts::Breach::not_in_hand)); };
+      explain_ = [this](std::string_view word) {
+        const hearts::Deck& own = hand_->game().deck();
+        return own.find(word) ? std::string(describe(hearts::Breach::not_in_hand)) : why_no_card(own, word);
+      };
       break;
     case Kind::play:
       offer_cards(view.legal());
@@ -81,7 +91,7 @@ void Offer::make(const TableHand& hand) {
       };
       explain_ = [this](std::string_view word) -> std::string {
         const std::optional<Card> card = hand_->game().deck().find(word);
-        if (!card) return "that is not a card of this pack";
+        if (!card) return why_no_card(hand_->game().deck(), word);
         const std::string why = reason(hand_->why_not(LawsMove::play(*card)));
         return why.empty() ? "that is not offered" : why;
       };

@@ -18,6 +18,17 @@ long long leading_number(std::string_view text);
 /// Cuts the next line off the front of `text`, without its LF, which the last line need not have.
 std::string_view cut_line(std::string_view& text);
 
+/// Puts a piece of a stream behind what is left of it, and calls `take` with each line that is whole now, without its LF.
+template <class Take>
+void take_whole_lines(std::string& left, std::string_view piece, Take take) {
+  left += piece;
+  for (std::size_t end = left.find('\n'); end != std::string::npos; end = left.find('\n')) {
+    const std::string line = left.substr(0, end);
+    left.erase(0, end + 1);
+    take(line);
+  }
+}
+
 /// The last line of `text` that is not empty, without its LF.
 std::string_view last_line(std::string_view text);
 

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "arena/records/game_record.h"
-#include "arena/sandbox/bubblewrap.h"
+#include "arena/sandbox/sandbox.h"
 
 namespace processes {
 

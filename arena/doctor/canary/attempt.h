@@ -5,7 +5,7 @@
 #include <string_view>
 
 #include "arena/doctor/canary/decoys.h"
-#include "arena/sandbox/descriptors.h"
+#include "arena/sandbox/owned_fd.h"
 
 namespace arena {
 

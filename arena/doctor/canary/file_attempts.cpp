@@ -116,6 +116,14 @@ Tried connect_unix(const std::string& name) {
   return connects(address, offsetof(sockaddr_un, sun_path) + name.size());
 }
 
+/// Whoever sees them could read a message in them.
+Tried touch_devices(const Decoys&) {
+  for (const char* device : {"/dev/null", "/dev/full", "/dev/random", "/dev/urandom"}) {
+    if (::utimensat(AT_FDCWD, device, nullptr, 0) == 0) return allowed();
+  }
+  return denied_by_errno();
+}
+
 constexpr auto kFileAttempts = std::to_array<Attempt>({
     {"read_secret", [](const Decoys& decoys) { return opens(decoys.secret, O_RDONLY); }},
     {"write_records", [](const Decoys& decoys) { return opens(decoys.records, O_WRONLY | O_APPEND); }},
@@ -125,6 +133,7 @@ constexpr auto kFileAttempts = std::to_array<Attempt>({
     {"change_times",
      [](const Decoys& decoys) { return by_result(::utimensat(AT_FDCWD, decoys.records.c_str(), nullptr, 0)); }},
     {"change_attributes", change_attributes},
+    {"touch_devices", touch_devices},
     {"list_other_bot", [](const Decoys& decoys) { return lists(decoys.other_bot); }},
     {"read_other_bot", [](const Decoys& decoys) { return opens(decoys.other_bot + "/bot.json", O_RDONLY); }},
     {"see_outside", see_outside},

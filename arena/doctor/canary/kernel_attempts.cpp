@@ -20,9 +20,13 @@
 #include <unistd.h>
 
 #include <array>
+#include <csetjmp>
+#include <csignal>
 #include <cstring>
 #include <string>
 #include <vector>
+
+#include "arena/sandbox/descriptors.h"
 
 #include "arena/doctor/canary/attempt.h"
 
@@ -181,11 +185,20 @@ Tried bpf(const Decoys&) {
 }
 
 #if defined(__x86_64__)
-/// By the gate of 32-bit programs, with its number of socket(2).
+sigjmp_buf before_gate;
+
+/// By the gate of 32-bit programs, with its number of socket(2). A kernel that was built or started without the gate
+/// answers with SIGSEGV.
 Tried i386_calls(const Decoys&) {
   constexpr long kSocket = 359;
+  const auto before = ::signal(SIGSEGV, [](int) { siglongjmp(before_gate, 1); });
+  if (sigsetjmp(before_gate, 1) != 0) {
+    ::signal(SIGSEGV, before);
+    return denied("no_gate");
+  }
   long result = kSocket;
   asm volatile("int $0x80" : "+a"(result) : "b"(AF_INET), "c"(SOCK_DGRAM), "d"(0) : "memory", "r8", "r9", "r10", "r11");
+  ::signal(SIGSEGV, before);
   if (result < 0) errno = static_cast<int>(-result);
   return by_descriptor(result);
 }

@@ -24,6 +24,8 @@
 #include <string>
 #include <vector>
 
+#include "arena/sandbox/descriptors.h"
+
 #include "arena/doctor/canary/attempt.h"
 
 namespace arena {

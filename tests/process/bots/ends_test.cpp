@@ -23,12 +23,13 @@ namespace {
 
 constexpr auto kWait = 10s;
 
-/// The process that runs under this name, of those below this one; 0 if there is none.
-pid_t find_process(const std::string& name) {
+/// The processes that run under this name, of those below this one, parents first.
+std::vector<pid_t> find_processes(const std::string& name) {
+  std::vector<pid_t> found;
   for (const processes::Process& process : processes::descendants()) {
-    if (process.name == name) return process.pid;
+    if (process.name == name) found.push_back(process.pid);
   }
-  return 0;
+  return found;
 }
 
 ProcessEnd end_of(LiveBot& bot) {
@@ -91,9 +92,9 @@ TEST_EVERY_LEVEL("a bot that stops is seen, and that it goes on") {
   CHECK(bot.receive().text == "here");
   CHECK(bot.happens(5s, [&] { return bot.process().meters().stopped(); }));
   CHECK(bot.ended(0ms).kind == ProcessEnd::Kind::running);
-  const pid_t pid = find_process("sh");
-  REQUIRE(pid > 0);
-  ::kill(pid, SIGCONT);
+  const std::vector<pid_t> shells = find_processes("sh");
+  REQUIRE(shells.size() == 1);
+  ::kill(shells.front(), SIGCONT);
   CHECK(bot.receive().text == "again");
   CHECK(bot.happens(5s, [&] { return !bot.process().meters().stopped(); }));
   bot.send("\n", 1s);
@@ -143,9 +144,9 @@ TEST_CASE("a launcher that is killed is not a fault of the bot, and takes the bo
   processes::adopt_orphans();
   LiveBot bot = LiveBot::shell(arena::Isolation::none, "echo here; exec sleep 1000");
   REQUIRE(bot.receive().text == "here");
-  const pid_t launcher = find_process("arena-launcher");
-  REQUIRE(launcher > 0);
-  ::kill(launcher, SIGKILL);
+  const std::vector<pid_t> launchers = find_processes("arena-launcher");
+  REQUIRE(launchers.size() == 1);
+  ::kill(launchers.front(), SIGKILL);
   CHECK(bot.ended(kWait).kind == ProcessEnd::Kind::sandbox_failed);
   bot.stop();
   CHECK(processes::left_after(2s) == "");
@@ -155,21 +156,24 @@ TEST_CASE("a sandbox that fails is not a fault of the bot") {
   NEEDS_LEVEL(arena::Isolation::user);
   processes::adopt_orphans();
   boost::asio::io_context context(1);
-  // bubblewrap cannot bind a folder that is gone.
+  // A folder that is gone cannot be mounted.
   auto gone =
       arena::start_bot(context, {arena::Isolation::user, processes::sandbox_programs()}, {"/no/such/folder", {"true"}});
   context.run_for(5s);
   gone.reset();
   CHECK(processes::left_after(0ms) == "");
 
-  LiveBot bot = LiveBot::shell(arena::Isolation::user, "echo here; exec sleep 1000");
-  REQUIRE(bot.receive().text == "here");
-  const pid_t outermost = find_process("bwrap");
-  REQUIRE(outermost > 0);
-  ::kill(outermost, SIGKILL);
-  CHECK(bot.ended(kWait).kind == ProcessEnd::Kind::sandbox_failed);
-  bot.stop();
-  CHECK(processes::left_after(2s) == "");
+  // The launcher outside of the namespaces, then the one inside.
+  for (const std::size_t which : {0U, 1U}) {
+    LiveBot bot = LiveBot::shell(arena::Isolation::user, "echo here; exec sleep 1000");
+    REQUIRE(bot.receive().text == "here");
+    const std::vector<pid_t> launchers = find_processes("arena-launcher");
+    REQUIRE(launchers.size() == 2);
+    ::kill(launchers[which], SIGKILL);
+    CHECK(bot.ended(kWait).kind == ProcessEnd::Kind::sandbox_failed);
+    bot.stop();
+    CHECK(processes::left_after(2s) == "");
+  }
 }
 
 }  // namespace ends_test

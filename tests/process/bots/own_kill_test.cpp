@@ -21,7 +21,7 @@ using processes::LiveBot;
 
 namespace {
 
-constexpr auto kWait = 10s;
+constexpr auto kWait = 60s;
 
 struct Way {
   const char* name;
@@ -73,7 +73,9 @@ constexpr Way kWays[] = {
      "    os.getuid()",
      false},
     {"a stack without end",
-     "x = []\n    for _ in range(1 << 20): x = [x]\n    sys.setrecursionlimit(1 << 30)\n    repr(x)", false},
+     "x = []\n    for _ in range(1 << 16): x = [x]\n    sys.setrecursionlimit(1 << 30)\n"
+     "    resource.setrlimit(resource.RLIMIT_STACK, (1 << 20, 1 << 20)); repr(x)",
+     false},
     {"data without end", "resource.setrlimit(resource.RLIMIT_DATA, (1 << 26, 1 << 26))\n    x = bytes(1 << 30)", false},
     {"a file without end",
      "resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0)); signal.signal(signal.SIGXFSZ, signal.SIG_DFL)\n"

@@ -1,6 +1,7 @@
 #include "tests/process/crash/crash_run.h"
 
 #include "arena/records/run_folder.h"
+#include "engine/typed_text.h"
 #include "tests/catch.h"
 #include "tests/process/arena_program.h"
 #include "tests/process/process_tree.h"
@@ -81,6 +82,6 @@ std::size_t torn_bytes_of(const fs::path& run) {
   return bytes;
 }
 
-std::string cut_message(std::size_t bytes) { return std::to_string(bytes) + " bytes of torn last lines cut"; }
+std::string cut_message(std::size_t bytes) { return hearts::counted(bytes, "byte") + " of torn last lines cut"; }
 
 }  // namespace crash

@@ -2,6 +2,7 @@
 #include <set>
 
 #include "arena/records/run_folder.h"
+#include "engine/typed_text.h"
 #include "tests/catch.h"
 #include "tests/process/arena_program.h"
 #include "tests/process/crash/crash_run.h"
@@ -59,8 +60,8 @@ TEST_CASE("a last line that is torn at any byte is reported, cut and played agai
       if (lines > 0) {
         const auto verified = processes::run(processes::arena_words({"verify", out.string()}), 10s);
         CHECK(verified.end.number == 0);
-        CHECK_THAT(verified.out,
-                   Catch::Matchers::ContainsSubstring("the last line is torn (" + std::to_string(bytes) + " bytes)"));
+        CHECK_THAT(verified.out, Catch::Matchers::ContainsSubstring("the last line is torn (" +
+                                                                    hearts::counted(bytes, "byte") + ")"));
         CHECK(processes::read_file(out / arena::kGamesFile) == cut(whole, lines, bytes));  // reading cuts nothing
       }
       const processes::Finished finished = run.finish(out);

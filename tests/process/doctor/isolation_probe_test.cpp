@@ -116,23 +116,13 @@ TEST_CASE("each missed level has its own reason") {
   CHECK(find_missed(probe, Isolation::confined) == nullptr);
 }
 
-TEST_CASE("without bubblewrap there is no sandbox, and it is said what to install") {
+TEST_CASE("a sandbox that cannot be made is none, and the launcher's own words are the reason") {
   SandboxPrograms programs = processes::sandbox_programs();
-  programs.bubblewrap.clear();
-  for (const Isolation isolation : {Isolation::user, Isolation::full}) {
-    CHECK(arena::probe_level(programs, isolation).failure ==
-          "bubblewrap is not installed (apt-get install bubblewrap)");
-  }
-}
-
-TEST_CASE("a bubblewrap that fails is no sandbox, and its own words are the reason") {
-  const processes::ScratchFolder folder;
-  processes::write_file(folder / "bwrap", "#!/bin/sh\necho 'bwrap: No permissions' >&2\nexit 1\n");
-  fs::permissions(folder.path(), static_cast<fs::perms>(0755));
-  fs::permissions(folder / "bwrap", static_cast<fs::perms>(0755));
-  SandboxPrograms programs = processes::sandbox_programs();
-  programs.bubblewrap = folder / "bwrap";
-  CHECK(arena::probe_level(programs, Isolation::user).failure == "bwrap: No permissions");
+  programs.root = "/no/such/root";
+  const std::string failure = arena::probe_level(programs, Isolation::user).failure;
+  CHECK_THAT(failure, Catch::Matchers::StartsWith("arena-launcher: "));
+  NEEDS_LEVEL(Isolation::user);
+  CHECK(failure == "arena-launcher: /no/such/root: No such file or directory");
 }
 
 TEST_CASE("an act that was allowed is a hole where it must be denied, and the level is not to be had") {

@@ -33,22 +33,20 @@ std::string said(arena::Isolation isolation, const std::string& commands) {
 
 }  // namespace
 
-TEST_CASE("the root of a sandbox holds the launcher, copies of settings and folders to mount on, and nothing else") {
+TEST_CASE("the root of a sandbox holds copies of settings and what the rest is mounted on, and nothing else") {
   const ScratchFolder parent;
   const arena::Staging staging({parent.path()}, false);
-  processes::write_file(parent / "launcher", "#!/bin/sh\n");
-  const fs::path root = arena::make_sandbox_root(staging, parent / "launcher");
+  const fs::path root = arena::make_sandbox_root(staging);
   CHECK(root.parent_path() == staging.path());
-  CHECK(processes::read_file(root / ".launcher") == "#!/bin/sh\n");
-  CHECK(mode_of(root / ".launcher") == fs::perms(0755));
-  for (const char* folder : {"usr", "proc", "dev", "tmp", "bot"}) CHECK(fs::is_empty(root / folder));
+  for (const char* folder : {"usr", "proc", "tmp", "bot"}) CHECK(fs::is_empty(root / folder));
+  for (const char* device : {"null", "full", "random", "urandom"}) CHECK(fs::is_empty(root / "dev" / device));
+  CHECK(fs::read_symlink(root / "dev/stdin") == "/proc/self/fd/0");
   for (const fs::directory_entry& entry : fs::directory_iterator(root)) {
     const std::string inside = "/" + entry.path().filename().string();
     INFO(inside);
     const auto& system = arena::system_entries();
     const bool is_place = inside == "/proc" || inside == "/dev" || inside == "/tmp" || inside == "/bot";
-    CHECK((is_place || inside == "/.launcher" || inside == "/etc" ||
-           std::find(system.begin(), system.end(), inside) != system.end()));
+    CHECK((is_place || inside == "/etc" || std::find(system.begin(), system.end(), inside) != system.end()));
     if (entry.is_symlink()) CHECK(fs::read_symlink(entry.path()) == fs::read_symlink(inside));
   }
   REQUIRE(fs::exists("/etc/ld.so.cache"));
@@ -62,18 +60,10 @@ TEST_CASE("other users reach a sandbox's root under any umask") {
   fs::permissions(parent.path(), fs::perms(0755));
   const mode_t before = ::umask(0077);
   const arena::Staging staging({parent.path(), "/tmp", "/var/tmp"}, true);
-  processes::write_file(parent / "launcher", "");
-  const fs::path root = arena::make_sandbox_root(staging, parent / "launcher");
+  const fs::path root = arena::make_sandbox_root(staging);
   ::umask(before);
   for (const char* folder : {"", "usr", "bot", "etc"}) CHECK(mode_of(root / folder) == fs::perms(0755));
   CHECK(mode_of(root / "etc/ld.so.cache") == mode_of("/etc/ld.so.cache"));
-}
-
-TEST_CASE("a launcher that cannot be copied is an error that names it") {
-  const ScratchFolder parent;
-  const arena::Staging staging({parent.path()}, false);
-  CHECK_THROWS_WITH(arena::make_sandbox_root(staging, "/no/such/launcher"),
-                    Catch::Matchers::ContainsSubstring("/no/such/launcher"));
 }
 
 TEST_CASE("in a sandbox the settings can be read, and nothing of its root can be changed") {
@@ -85,7 +75,7 @@ TEST_CASE("in a sandbox the settings can be read, and nothing of its root can be
   const auto writes = [](const std::string& path) {
     return said(arena::Isolation::user, "if true > " + path + "; then echo written; else echo refused; fi");
   };
-  for (const char* path : {"/x", "/etc/x", "/.launcher", "/etc/ld.so.conf", "/usr/x", "/dev/x", "/bot/x", "/proc/x"}) {
+  for (const char* path : {"/x", "/etc/x", "/etc/ld.so.conf", "/usr/x", "/dev/x", "/bot/x", "/proc/x"}) {
     INFO(path);
     CHECK(writes(path) == "refused");
   }

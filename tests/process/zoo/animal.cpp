@@ -68,7 +68,7 @@ const std::vector<Animal>& animals() {
       {"ignores_sigterm", is_odd, Play::own, 4s},
       {"odd_folder", is_odd, Play::own, 3s, "", R"("memory_mb": 256)"},
       {"one_byte_at_a_time", is_odd, Play::own, 4s},
-      {"plays_with_pids", is_odd, Play::own, 5s, "", R"("processes": 8, "threads": 16)"},
+      {"plays_with_pids", is_odd, Play::own, 15s, "", R"("processes": 8, "threads": 16)"},
       {"zombies_and_orphans", is_odd, Play::own, 4s, "", R"("processes": 16)"},
 
       {"burns_cpu_in_bursts", hogs, Play::own, 5s, "", R"("idle_cpu_ms": 4)"},

@@ -47,7 +47,7 @@ void make_slow_bot(const fs::path& home) {
   processes::write_file(home / "bot",
                         "#!/usr/bin/env python3\n"
                         "import os, time\n"
-                        "time.sleep(0.1)\n"
+                        "time.sleep(0.5)\n"
                         "os.execv('./honest', ['honest'])\n");
   fs::permissions(home / "bot", kForAll);
   fs::permissions(home / "honest", kForAll);

@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-# May start processes: 100 that end at once, one after the other, then as many that stay as it can; exits if 40 do.
+# May start processes: 50 that end at once, one after the other, then as many that stay as it can; exits if 30 do.
 # fault: none at full, none at user, start_failed at confined
 # only in a sandbox
 import os
 import sys
 import time
 
-for made in range(100):
+for made in range(50):
     try:
         child = os.fork()
     except OSError:
@@ -15,7 +15,7 @@ for made in range(100):
         os._exit(0)
     os.waitpid(child, 0)
 staying = 0
-while staying < 40:
+while staying < 30:
     try:
         child = os.fork()
     except OSError:
@@ -26,7 +26,7 @@ while staying < 40:
         time.sleep(1000)
         os._exit(0)
     staying += 1
-if staying >= 40:
+if staying >= 30:
     sys.exit(f"it worked: {staying} processes")
 for line in sys.stdin:
     word = line.split()

@@ -129,7 +129,7 @@ void meet(const Animal& animal, Isolation isolation, const OpenFolder& folder, R
   Pace pace;
   if (animal.kind == Kind::falls_silent || animal.kind == Kind::takes_its_time) pace = kShort;
   if (animal.name.starts_with("burns_cpu")) pace = kSlow;
-  const Visits seen = visit(command_of(animal, folder, out), isolation, out, temporary, 3 * animal.time_max, pace);
+  const Visits seen = visit(command_of(animal, folder, out), isolation, out, temporary, 8 * animal.time_max, pace);
   const auto left = processes::left_after(kGone);
   INFO(seen.run.err);
   CHECK(left == "");

@@ -117,7 +117,8 @@ TEST_CASE("a bot that asks for more than the league allows is refused with the k
   };
   CHECK(with(R"({"memory_mb": 2049})") ==
         ": duck: asks for memory_mb 2049, but the most that the league allows is 2048");
-  CHECK(with(R"({"processes": 2})") == ": duck: asks for processes 2, but the most that the league allows is 1");
+  CHECK(with(R"({"processes": 2})") ==
+        ": duck: asks for processes 2, but the most that the league allows is 1; --processes gives more");
   CHECK(with(R"({"idle_cpu_ms": 0})") ==
         ": duck: asks for idle_cpu_ms 0 (not bounded), but the most that the league allows is 5000");
   CHECK(with(R"({"idle_cpu_ms": 1})") == "found");

@@ -259,6 +259,7 @@ TEST_CASE("the clocks' line has each seat's bot, questions and slowest answers")
   GameResult& result = made.record.result;
   result.duration = std::chrono::microseconds(1234);
   result.timing[2] = {"name=Ann",
+                      "exit code 1",
                       7,
                       std::chrono::microseconds(99),
                       {{3, std::chrono::microseconds(60)}, {1, std::chrono::microseconds(9)}},
@@ -276,7 +277,7 @@ TEST_CASE("the clocks' line has each seat's bot, questions and slowest answers")
         R"({"bot":"bob","questions":0,"used_us":0,"slowest_us":[],"cpu_us":0,"idle_cpu_us":0,)"
         R"("asks_us":[],"heard_bytes":0,"heard_crc":"00000000"},)"
         R"({"bot":"ann","questions":7,"used_us":99,"slowest_us":[[3,60],[1,9]],)"
-        R"("cpu_us":500,"idle_cpu_us":400,"between_games_cpu_us":300,"ready":"name=Ann",)"
+        R"("cpu_us":500,"idle_cpu_us":400,"between_games_cpu_us":300,"ready":"name=Ann","replaced":"exit code 1",)"
         R"("asks_us":[30,30,39],"process":[1,5,3],"heard_bytes":2000,"heard_crc":"0000abcd",)"
         R"("bad":["3C: not now"],"late":[{"id":71,"ask":2,"open":true}]}]})");
   result.notes.push_back({2, 3, "info x=1"});

@@ -17,11 +17,12 @@ struct BotCommand {
   std::filesystem::path folder;    ///< absolute; read-only inside the sandbox
   std::vector<std::string> words;  ///< program and arguments; relative paths are relative to the folder
   Resources resources{};
+  std::vector<std::string> environment{};  ///< NAME=value beside bot_environment()
   bool operator==(const BotCommand&) const = default;
 };
 
-/// Most bytes of a bot's command, with a pointer a word. Linux starts any program that is given 128 KiB (execve(2)), and
-/// those of bubblewrap's own words are among them.
+/// Most bytes of a bot's command, with a pointer a word. Linux starts any program that is given 128 KiB (execve(2)), the
+/// launcher's own words among them.
 inline constexpr std::size_t kCommandBytesMax = 96 << 10;
 
 /// A command of more bytes is not run: the launcher is given its first word only and reports E2BIG.
@@ -29,10 +30,9 @@ bool is_too_long(const BotCommand& bot);
 
 /// Where the programs that start bots are.
 struct SandboxPrograms {
-  std::filesystem::path launcher;    ///< arena-launcher
-  std::filesystem::path canary;      ///< arena-canary
-  std::filesystem::path bubblewrap;  ///< empty: not installed
-  std::filesystem::path root;        ///< of each sandbox, as make_sandbox_root() gives it; may be empty
+  std::filesystem::path launcher;  ///< arena-launcher
+  std::filesystem::path canary;    ///< arena-canary
+  std::filesystem::path root;      ///< of each sandbox, as make_sandbox_root() gives it; may be empty
 };
 
 /// The sandbox that bots of a run are put in.
@@ -43,19 +43,19 @@ struct Sandbox {
   CgroupParent* cgroups = nullptr;
 };
 
-/// The id that bots get when the arena runs as root: nobody's, on every system.
-inline constexpr unsigned kUnprivilegedId = 65534;
-
-/// Finds arena-launcher and arena-canary (see program_file) and bubblewrap in the system's folders, and makes the
-/// root of sandboxes where the strongest isolation that is wanted has one. As root the arena starts bots as another user:
-/// then the launcher is a copy that this one can reach. `staging` must outlast the bots. Throws std::runtime_error when
-/// the launcher is missing, std::system_error naming what cannot be copied.
+/// Finds arena-launcher and arena-canary (see program_file), and makes the root of sandboxes where the strongest
+/// isolation that is wanted has one. As root the arena starts bots as another user: then the launcher is a copy that this
+/// one can reach. `staging` must outlast the bots. Throws std::runtime_error when the launcher is missing,
+/// std::system_error naming what cannot be copied.
 SandboxPrograms find_sandbox_programs(const Staging& staging, Isolation strongest = Isolation::full);
 
-/// The command line that starts the bot: bubblewrap if there is a box, launcher, bot. `control`: the launcher's socket.
+/// Where the bot finds its own folder.
+std::filesystem::path folder_for_bot(const Sandbox& sandbox, const BotCommand& bot);
+
+/// The command line that starts the bot: the launcher and its words, the bot's. `control`: the launcher's socket.
 std::vector<std::string> sandbox_command(const Sandbox& sandbox, const BotCommand& bot, int control);
 
-/// The first message to the launcher, without the descriptors: a LaunchOrder and what follows it.
+/// The first message to the launcher: a LaunchOrder and what follows it but the last byte.
 std::string launch_message(const Sandbox& sandbox, const BotCommand& bot);
 
 /// Whether a SIGKILL that ended this bot may have been its own doing. By the filter, a bot of one process can neither send
@@ -65,7 +65,7 @@ bool may_kill_itself(const Sandbox& sandbox, const BotCommand& bot);
 /// The PATH of bots: the machine's folders of programs.
 inline constexpr const char* kBotPath = "/usr/local/bin:/usr/bin:/bin";
 
-/// The bot's whole environment, NAME=value: nothing of the arena's own.
+/// The environment of every bot, NAME=value: nothing of the arena's own.
 const std::vector<std::string>& bot_environment();
 
 }  // namespace arena

@@ -1,0 +1,18 @@
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <string_view>
+
+namespace arena {
+
+/// Whether this process may run the file.
+bool is_executable_file(const std::filesystem::path& path);
+
+/// Where a program of that name lies, in the first folder of `path` that has it, as in PATH; empty: in none.
+std::filesystem::path place_in_path(std::string_view path, std::string_view program);
+
+/// The PATH of this process; empty where it has none. That of bots is kBotPath.
+std::string_view own_path();
+
+}  // namespace arena

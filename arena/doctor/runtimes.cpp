@@ -1,0 +1,111 @@
+#include "arena/doctor/runtimes.h"
+
+#include <array>
+#include <cerrno>
+
+#include "arena/bots/path_search.h"
+#include "arena/doctor/canary_scene.h"
+#include "arena/doctor/probe_sandbox.h"
+#include "arena/text/printable.h"
+#include "arena/text/words.h"
+#include "engine/typed_text.h"
+
+namespace arena {
+namespace {
+
+constexpr std::size_t kLinesHeard = 200;  // more than any says
+constexpr std::size_t kVersionColumnsMax = 80;
+
+struct Known {
+  std::string_view program;
+  std::string_view language;
+  std::string_view asked = "--version";
+};
+
+constexpr auto kKnown = std::to_array<Known>({
+    {"bash", "Bash"},
+    {"bun", "JavaScript"},
+    {"deno", "JavaScript"},
+    {"dotnet", "C#"},
+    {"escript", "Erlang", "-version"},
+    {"guile", "Scheme"},
+    {"java", "Java"},
+    {"julia", "Julia"},
+    {"lua", "Lua", "-v"},
+    {"luajit", "Lua", "-v"},
+    {"mono", "C#"},
+    {"node", "JavaScript"},
+    {"ocaml", "OCaml", "-version"},
+    {"octave-cli", "Octave"},
+    {"perl", "Perl"},
+    {"php", "PHP"},
+    {"pypy3", "Python"},
+    {"python3", "Python"},
+    {"Rscript", "R"},
+    {"ruby", "Ruby"},
+    {"sbcl", "Common Lisp"},
+    {"swipl", "Prolog"},
+});
+
+/// The first line that says anything, of its output or else of stderr.
+std::string first_line(const Heard& heard) {
+  const std::string all = hearts::joined(heard.lines, "\n") + "\n" + heard.err;
+  std::string_view rest = all;
+  while (!rest.empty()) {
+    const std::string_view line = cut_line(rest);
+    if (!words_of(line).empty()) return cut_to_columns(printable(line), kVersionColumnsMax);
+  }
+  return {};
+}
+
+bool is_missing(const ProcessEnd& end) { return end.kind == ProcessEnd::Kind::not_started && end.number == ENOENT; }
+
+Runtime ask(const ProbeSandbox& sandbox, BotCommand command, const Known& known) {
+  command.words = {std::string(known.program), std::string(known.asked)};
+  const Heard heard = sandbox.hear(command, kLinesHeard, ProbeSandbox::patience_from_now());
+  Runtime runtime{known.program, known.language, {}, {}, {}};
+  const bool runs = heard.in_time && heard.end.kind == ProcessEnd::Kind::exited && heard.end.number == 0;
+  if (is_missing(heard.end)) {
+    runtime.outside = place_in_path(own_path(), known.program).string();
+  } else if (runs) {
+    runtime.version = first_line(heard);
+  } else {
+    runtime.failure = end_in_words(heard);
+    if (const std::string said = first_line(heard); !said.empty()) runtime.failure += ": " + said;
+  }
+  return runtime;
+}
+
+}  // namespace
+
+std::vector<Runtime> find_runtimes(const SandboxPrograms& programs, Isolation isolation, const Reaper* reaper) {
+  const ProbeSandbox sandbox(programs, isolation, reaper);
+  const CanaryScene scene(programs.canary, Resources{}, reaper);
+  std::vector<Runtime> runtimes;
+  for (const Known& known : kKnown) runtimes.push_back(ask(sandbox, scene.canary({}), known));
+  return runtimes;
+}
+
+std::string runtimes_text(const std::vector<Runtime>& runtimes, Isolation isolation, const Page& page) {
+  CellTable found;
+  found.heads = {{"program", true}, {"language", true, 1}, {"what it says of its version", true, 0, Narrowing::wraps}};
+  std::string others;
+  std::vector<std::string_view> missing;
+  for (const Runtime& runtime : runtimes) {
+    const std::string program(runtime.program);
+    if (!runtime.version.empty()) {
+      found.rows.push_back({program, std::string(runtime.language), runtime.version});
+    } else if (!runtime.failure.empty()) {
+      others += wrapped("Bots find " + program + ", and it does not run: " + runtime.failure + ".", page.columns);
+    } else if (!runtime.outside.empty()) {
+      others += wrapped("Bots do not see " + runtime.outside + ": their PATH is " + kBotPath + ".", page.columns);
+    } else {
+      missing.push_back(runtime.program);
+    }
+  }
+  std::string text = fitted(std::move(found), page.table_columns) + "\n" + others;
+  if (!missing.empty()) text += wrapped("Not on this machine: " + hearts::joined(missing, ", ") + ".", page.columns);
+  return text + wrapped("As bots find them at '" + std::string(isolation_name(isolation)) + "'.", page.columns);
+}
+
+}  // namespace arena

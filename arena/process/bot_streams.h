@@ -1,0 +1,268 @@
+#pragma once
+
+#include <poll.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <boost/asio/posix/stream_descriptor.hpp>
+#include <boost/asio/steady_timer.hpp>
+#include <cerrno>
+#include <memory>
+#include <utility>
+
+#include "arena/process/arena_pauses.h"
+#include "arena/process/incoming.h"
+#include "arena/process/launcher_reports.h"
+#include "arena/process/live_process.h"
+#include "arena/process/spawn.h"
+#include "arena/process/stderr_tail.h"
+#include "arena/sandbox/confinement.h"
+#include "arena/sandbox/descriptors.h"
+#include "arena/text/line_cutter.h"
+
+namespace arena {
+
+/// How long the kernel may take to tear a killed sandbox down before the outermost process is killed too.
+inline constexpr int kTearDownMs = 2000;
+
+inline constexpr int kReportMs = 1000;  ///< for a launcher that has started its bot to say so
+
+inline void close_stream(boost::asio::posix::stream_descriptor& stream) {
+  boost::system::error_code ignored;
+  stream.close(ignored);
+}
+
+/// The pipes and sockets of a bot's process, what is read of them all the time, and what it measures. Shared with waits
+/// under way, which may end after the channel.
+struct BotStreams final : ProcessMeters, std::enable_shared_from_this<BotStreams> {
+  BotStreams(boost::asio::io_context& context, SpawnedBot spawned, const Resources& granted)
+      : allowed(granted),
+        alone(!spawned.may_kill_itself),
+        pauses(&ArenaPauses::of_this_thread()),
+        home(&context),
+        in(context, spawned.in.release()),
+        out(context, spawned.out.release()),
+        err(context, spawned.err.release()),
+        control(context, spawned.control.release()),
+        pidfd(context, spawned.pidfd.release()),
+        watchdog(context),
+        news(context),
+        err_tail(static_cast<std::size_t>(granted.stderr_kb) << 10),
+        reports{std::move(spawned.group), spawned.killed_before, spawned.may_kill_itself,
+                static_cast<long>(granted.memory_mb) << 10} {}
+
+  const Resources& resources() const override { return allowed; }
+  std::chrono::nanoseconds cpu_time() override {
+    if (!alone && reports.group != nullptr) group_cpu_time = std::max(group_cpu_time, reports.group->cpu_time());
+    return std::max<std::chrono::nanoseconds>({live().cpu_time(), reports.end.cpu, group_cpu_time});
+  }
+  std::chrono::nanoseconds run_delay() override { return live().run_delay(); }
+  std::chrono::nanoseconds threads_delay() override { return live().threads_delay(); }
+  bool wants_processor() override { return live().wants_processor(); }
+  bool stopped() override { return live().stopped(); }
+  bool counts_all() override {
+    return allowed.processes == 1 || (reports.group != nullptr && reports.group->cpu_time() > Duration::zero());
+  }
+  long peak_kb() override { return std::max(live().peak_kb(), reports.end.peak_kb); }
+  std::vector<StderrChunk> stderr_tail() const override { return err_tail.chunks(); }
+
+  // --- stderr and the launcher's reports are read all the time ---
+
+  void drain_stderr() {
+    err.async_wait(boost::asio::posix::stream_descriptor::wait_read,
+                   [self = shared_from_this(), generation = generation.load()](boost::system::error_code error) {
+                     if (error || self->generation != generation) return;
+                     if (self->read_stderr(1)) self->drain_stderr();
+                   });
+  }
+
+  /// Takes what is there, in so many reads at most. False at the end. The only reader: no piece can overtake another.
+  bool read_stderr(int reads_max) {
+    std::array<char, 16 << 10> bytes;
+    for (int reads = 0; reads < reads_max; ++reads) {
+      const ssize_t count = ::read(err.native_handle(), bytes.data(), bytes.size());
+      if (count <= 0) return count < 0 && (errno == EAGAIN || errno == EINTR);
+      err_tail.append({bytes.data(), static_cast<std::size_t>(count)});
+    }
+    return true;
+  }
+
+  void watch_control() {
+    control.async_wait(boost::asio::posix::stream_descriptor::wait_read,
+                       [self = shared_from_this(), generation = generation.load()](boost::system::error_code error) {
+                         if (self->generation != generation) return;
+                         if (error || !self->read_control()) {
+                           self->report_closed();
+                         } else {
+                           self->watch_control();
+                         }
+                       });
+  }
+
+  /// The bot's process. The report that brings it may lie unread in the socket when the bot has spoken already.
+  LiveProcess& live() {
+    if (!reports.bot.known() && control.is_open()) read_control();
+    return reports.bot;
+  }
+
+  /// One process alone is stopped from here, which is quicker; all that a bot has started, by its launcher. A launcher
+  /// that has gone has ended them.
+  void set_frozen(bool frozen) {
+    if (alone) return frozen ? live().freeze() : live().thaw();
+    const char word = frozen ? kStopAll : kContinueAll;
+    if (!live().note_frozen(frozen)) return;
+    [[maybe_unused]] const ssize_t sent = ::send(control.native_handle(), &word, 1, MSG_NOSIGNAL | MSG_DONTWAIT);
+  }
+
+  /// False when there will be no more reports.
+  bool read_control() {
+    const bool more = reports.read(control.native_handle());
+    if (reports.end.kind != ProcessEnd::Kind::running) news.cancel();
+    return more;
+  }
+
+  void report_closed() {
+    if (reports.end.kind == ProcessEnd::Kind::running) {
+      reports.settle(ProcessEnd::Kind::sandbox_failed);  // nothing says how the bot ended
+      // What is left of the bot may hold its pipes open: nobody waits for that.
+      if (waiting_on != nullptr) cancel_wait();
+    }
+    news.cancel();
+  }
+
+  // --- one deadline for the read or write under way; the timer is set anew only when it must ring earlier ---
+
+  void arm(boost::asio::posix::stream_descriptor& stream, TimePoint at) {
+    waiting_on = &stream;
+    deadline = at;
+    rang = false;
+    if (!timer_set || at < timer_at) set_timer();
+  }
+
+  void set_timer() {
+    timer_set = true;
+    timer_at = deadline;
+    watchdog.expires_at(deadline);
+    watchdog.async_wait([self = shared_from_this(), generation = generation.load()](boost::system::error_code error) {
+      if (error || self->generation != generation) return;  // set anew, closed, or elsewhere
+      self->timer_set = false;
+      if (self->waiting_on == nullptr) return;
+      if (std::chrono::steady_clock::now() < self->deadline) {
+        self->set_timer();
+        return;
+      }
+      self->rang = true;
+      self->cancel_wait();
+    });
+  }
+
+  void disarm() { waiting_on = nullptr; }
+
+  void cancel_wait() {
+    boost::system::error_code ignored;  // it was closed meanwhile
+    waiting_on->cancel(ignored);
+  }
+
+  // --- it may go on with another worker ---
+
+  /// What was begun here finds that it has gone, and touches nothing: that may run when it is elsewhere already.
+  void detach() {
+    // The kernel bears few descriptors in sockets unread. That of a bot that was only greeted may be on its way.
+    if (!reports.bot.known() && control.is_open()) {
+      pollfd report = {control.native_handle(), POLLIN, 0};
+      ::poll(&report, 1, kReportMs);
+      if (!read_control()) report_closed();
+    }
+    ++generation;
+    boost::system::error_code ignored;
+    for (boost::asio::posix::stream_descriptor* stream : {&err, &control}) {
+      if (stream->is_open()) stream->cancel(ignored);
+    }
+    watchdog.cancel();
+    timer_set = false;
+  }
+
+  void attach(boost::asio::io_context& context) {
+    if (home != &context) move_to(context);
+    pauses = &ArenaPauses::of_this_thread();
+    if (err.is_open()) drain_stderr();
+    if (!control.is_open()) return;
+    if (read_control()) {
+      watch_control();
+    } else {
+      report_closed();
+    }
+  }
+
+  void move_to(boost::asio::io_context& context) {
+    home = &context;
+    for (boost::asio::posix::stream_descriptor* stream : {&in, &out, &err, &control, &pidfd}) {
+      *stream = stream->is_open() ? boost::asio::posix::stream_descriptor(context, stream->release())
+                                  : boost::asio::posix::stream_descriptor(context);
+    }
+    watchdog = boost::asio::steady_timer(context);
+    news = boost::asio::steady_timer(context);
+    live().run_where_this_thread_does();
+  }
+
+  void close_all() {
+    for (boost::asio::posix::stream_descriptor* stream : {&in, &out, &err, &control}) close_stream(*stream);
+    watchdog.cancel();
+    news.cancel();
+  }
+
+  /// Takes the outermost process off the kernel's table, having killed it if it does not go.
+  void reap() {
+    if (reaped) return;
+    reap_pidfd(pidfd.native_handle(), kTearDownMs);
+    reaped = true;
+    reports.group.reset();
+    close_stream(pidfd);
+  }
+
+  Resources allowed;
+  bool alone;  ///< the bot cannot have a second process
+  ArenaPauses* pauses;
+  boost::asio::io_context* home;
+  std::atomic<unsigned> generation = 0;  ///< counts the times that it was detached
+  boost::asio::posix::stream_descriptor in;
+  boost::asio::posix::stream_descriptor out;
+  boost::asio::posix::stream_descriptor err;
+  boost::asio::posix::stream_descriptor control;
+  boost::asio::posix::stream_descriptor pidfd;
+  boost::asio::steady_timer watchdog;
+  boost::asio::steady_timer news;  // cancelled when the process ends: wakes ended()
+
+  LineCutter lines{kLineBytesMax + 1};  // a CR is no part of what counts
+  StderrTail err_tail;
+  LauncherReports reports;
+  std::chrono::nanoseconds group_cpu_time{};  // when last read
+  bool at_end_of_file = false;
+  bool reaped = false;
+
+  boost::asio::posix::stream_descriptor* waiting_on = nullptr;
+  TimePoint deadline;
+  TimePoint timer_at;
+  bool timer_set = false;
+  bool rang = false;
+};
+
+/// A read or write is under way for as long as this lives, also where its coroutine is given up.
+class PendingWait {
+ public:
+  PendingWait(std::shared_ptr<BotStreams> streams, boost::asio::posix::stream_descriptor& stream, TimePoint deadline)
+      : streams_(std::move(streams)) {
+    streams_->arm(stream, deadline);
+  }
+  ~PendingWait() { streams_->disarm(); }
+  PendingWait(const PendingWait&) = delete;
+  PendingWait& operator=(const PendingWait&) = delete;
+
+ private:
+  std::shared_ptr<BotStreams> streams_;
+};
+
+}  // namespace arena
