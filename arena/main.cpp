@@ -1,19 +1,22 @@
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <poll.h>
-#include <spdlog/sinks/stdout_color_sinks.h>
-#include <spdlog/spdlog.h>
+#include <spdlog/logger.h>
 #include <unistd.h>
 
 #include <atomic>
 #include <cstdlib>
 #include <exception>
 #include <iostream>
+#include <memory>
 #include <new>
+#include <optional>
 #include <string_view>
 
 #include "arena/cli/build_commit.h"
 #include "arena/cli/commands.h"
+#include "arena/cli/log_lines.h"
+#include "arena/cli/text_output.h"
 #include "arena/protocol/decode.h"
 #include "arena/records/manifest.h"
 #include "arena/sandbox/own_limits.h"
@@ -84,20 +87,28 @@ int main(int argc, char** argv) {
   std::set_new_handler(note_out_of_memory);
   usual_end = std::set_terminate(end);
 
-  const auto log = spdlog::stderr_color_mt("arena");
-  log->set_pattern("%^%l%$: %v");
+  const auto log = cli::make_log();
+  const auto screens = std::make_shared<Screens>();
 
   cli::CommandLine line("arena",
                         "Hearts Arena: card-playing bots in any language play each other, each in its own process.",
-                        version_line());
+                        version_line(), [screens] { return screens->out.page(); });
   std::string level = "info";
+  std::string color = "auto";
+  bool no_pager = false;
   line.program()
       .value("--log-level", level, "what is said on stderr")
       .one_of({"debug", "info", "warning", "error"})
       .show_default();
+  line.program()
+      .value("--color", color, "colours: auto, as NO_COLOR, CLICOLOR_FORCE and TERM say, and on a terminal")
+      .value_name("WHEN")
+      .one_of({"auto", "always", "never"})
+      .show_default();
+  const cli::Argument pager = line.program().flag("--no-pager", no_pager, "long text goes straight to the terminal");
   line.program().footer("arena help COMMAND explains a command. Bots: protocol.md. First game: README.md.");
 
-  const cli::CommandContext context = {log, argv[0]};
+  const cli::CommandContext context = {log, argv[0], screens};
   for (const auto add : {cli::add_init,       cli::add_check,    cli::add_plan,   cli::add_run,        cli::add_merge,
                          cli::add_slurm,      cli::add_gauntlet, cli::add_duel,   cli::add_watch,      cli::add_play,
                          cli::add_rate,       cli::add_compare,  cli::add_replay, cli::add_retry,      cli::add_verify,
@@ -106,9 +117,18 @@ int main(int argc, char** argv) {
   }
   try {
     const std::function<int()> run = line.parse(argc, argv);
-    if (!run) return cli::kDone;
     log->set_level(spdlog::level::from_str(level));
+    const When wanted = color == "auto" ? When::automatic : color == "always" ? When::always : When::never;
+    *screens = {find_screen(STDOUT_FILENO, wanted), find_screen(STDERR_FILENO, wanted)};
+    cli::show_log_on(*log, screens->err);
+    std::optional<cli::TextOutput> output;
+    if (const Screen& screen = screens->out; screen.is_terminal && line.output() != cli::Output::as_is) {
+      // With a help text the values of options are not bound.
+      const bool pages = line.output() == cli::Output::long_text && screen.can_redraw && !pager.is_given();
+      output.emplace(screen, pages);
+    }
     const int code = run();
+    if (output) output->finish();
     // A reader who has gone away has seen what he wanted; a full disk is another matter.
     if (std::cout.flush() || reader_is_gone()) return code;
     log->error("standard output cannot be written");

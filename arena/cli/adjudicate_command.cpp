@@ -49,13 +49,14 @@ void add_adjudicate(CommandLine& line, const CommandContext&) {
   auto with_legal = std::make_shared<bool>(false);
   Command& command = line.add("adjudicate", "Judge hands played anywhere, one JSON object a line");
   command.flag("--legal", *with_legal, "with the legal cards before each play");
+  command.writes(Output::as_is);
   command.footer(
-      "Reads hands from standard input and answers each with a line: who won which trick, the points, the totals,\n"
-      "whether the match is over; or the first thing that is wrong, with its place and the rule it breaks. Other\n"
-      "lines do not suffer from a bad one. A hand played in part is answered as far as it goes.\n"
-      "Where laws.illegal_action is table_laws, as in tournament-laws, hands may have revokes, plays out of turn,\n"
-      "demands, corrections, misdeals and claims; the answer says what the laws found and charged.\n"
-      "arena/adjudicate/FORMAT.md explains both lines.\n"
+      "Reads hands from standard input and answers each with a line: who won which trick, the points, the totals, "
+      "whether the match is over; or the first thing that is wrong, with its place and the rule it breaks. Other "
+      "lines do not suffer from a bad one. A hand played in part is answered as far as it goes. Where "
+      "laws.illegal_action is table_laws, as in tournament-laws, hands may have revokes, plays out of turn, demands, "
+      "corrections, misdeals and claims; the answer says what the laws found and charged. arena/adjudicate/FORMAT.md "
+      "explains both lines.\n"
       "Example:\n"
       "  arena adjudicate --legal < hands.jsonl\n"
       "Exit codes: 0 all lines are answered (an error is an answer), 1 reading or writing failed.");

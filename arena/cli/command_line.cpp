@@ -1,19 +1,19 @@
 #include "arena/cli/command_line.h"
 
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <CLI/App.hpp>
 #include <CLI/Config.hpp>
 #include <CLI/Formatter.hpp>
 #include <CLI/Validators.hpp>
 #include <algorithm>
-#include <cstdlib>
+#include <iostream>
 #include <string_view>
 #include <utility>
 
 #include "arena/text/input_error.h"
 #include "arena/text/printable.h"
+#include "arena/text/words.h"
 #include "engine/typed_text.h"
 
 namespace arena::cli {
@@ -111,14 +111,53 @@ CommandEntry entry_of(const CLI::App& app, const ArgumentFacts& facts) {
   return entry;
 }
 
-bool shows_colors() {
-  const auto variable = [](const char* name) {
-    const char* value = std::getenv(name);
-    return std::string_view(value == nullptr ? "" : value);
-  };
-  return variable("NO_COLOR").empty() && variable("TERM") != "dumb" && !variable("TERM").empty() &&
-         ::isatty(STDOUT_FILENO) == 1;
+/// An entry of a help text: a name, and beside it or, where there is little room, below it what it means.
+std::string help_entry(const std::string& name, const std::string& meaning, std::size_t width) {
+  constexpr std::size_t kNameColumns = 30;
+  constexpr std::size_t kNarrow = 60;
+  constexpr std::size_t kIndent = 6;
+  const std::size_t columns = width < kNarrow ? kIndent : kNameColumns;
+  const std::string label = "  " + name;
+  if (meaning.empty()) return wrapped_text(label, width) + "\n";
+  if (width >= kNarrow && columns_of(label) < columns) return labelled(label, columns, meaning, width);
+  return wrapped_text(label, width) + "\n" + labelled("", columns, meaning, width);
 }
+
+/// Lines of a help text; those that are set in go on further to the right.
+std::string help_lines(std::string_view text, std::size_t width) {
+  std::string shown;
+  while (!text.empty()) {
+    const std::string line(cut_line(text));
+    shown += line.starts_with(' ') ? wrapped_text(line, width) + "\n" : wrapped(line, width);
+  }
+  return shown;
+}
+
+/// Help as CLI11 lays it out, broken at words.
+class HelpFormatter final : public CLI::Formatter {
+ public:
+  explicit HelpFormatter(std::size_t width) : width_(width) {}
+
+  std::string make_option(const CLI::Option* option, bool is_positional) const override {
+    return help_entry(make_option_name(option, is_positional) + make_option_opts(option), make_option_desc(option),
+                      width_);
+  }
+  std::string make_subcommand(const CLI::App* command) const override {
+    return help_entry(command->get_display_name(true), command->get_description(), width_);
+  }
+  std::string make_description(const CLI::App* app) const override {
+    return help_lines(CLI::Formatter::make_description(app), width_);
+  }
+  std::string make_usage(const CLI::App* app, std::string name) const override {
+    return wrapped_text(CLI::Formatter::make_usage(app, std::move(name)), width_);
+  }
+  std::string make_footer(const CLI::App* app) const override {
+    return help_lines(CLI::Formatter::make_footer(app), width_);
+  }
+
+ private:
+  std::size_t width_;
+};
 
 }  // namespace
 
@@ -210,21 +249,28 @@ Argument Command::flag(const std::string& name, bool& value, const std::string& 
   return argument(app_->add_flag(name, value, help));
 }
 
-Argument Command::color(bool& wanted) {
-  wanted = shows_colors();
-  const auto take = [&wanted](const std::string& word) {
-    if (word != "auto") wanted = word == "always";
-  };
-  return argument(app_->add_option_function<std::string>("--color", take, "auto: on a terminal, unless NO_COLOR is set")
-                      ->type_name("WHEN")
-                      ->default_str("auto"))
-      .one_of({"auto", "always", "never"});
+Argument Command::suits(std::optional<bool>& wanted) {
+  const auto take = [&wanted](const std::string& word) { wanted = word == "symbols"; };
+  return argument(
+             app_->add_option_function<std::string>(
+                     "--suits", take, "how cards are spelled (default: symbols on a terminal whose locale is UTF-8)")
+                 ->type_name("HOW"))
+      .one_of({"letters", "symbols"});
+}
+
+void Command::writes(Output output, const std::vector<Argument>& unless) {
+  output_ = output;
+  unless_ = unless;
 }
 
 void Command::footer(const std::string& text) { app_->footer(text); }
 
-CommandLine::CommandLine(const std::string& name, const std::string& summary, const std::string& version)
-    : app_(std::make_unique<CLI::App>(summary, name)), program_(app_.get(), &facts_) {
+CommandLine::CommandLine(const std::string& name, const std::string& summary, const std::string& version,
+                         std::function<Page()> page)
+    : app_(std::make_unique<CLI::App>(summary, name)),
+      version_(version),
+      page_(std::move(page)),
+      program_(app_.get(), &facts_) {
   app_->require_subcommand(1);
   app_->fallthrough();  // options of the program may also stand after the command
   app_->set_version_flag("-V,--version", version);
@@ -239,21 +285,32 @@ Command& CommandLine::add(const std::string& name, const std::string& summary) {
 std::function<int()> CommandLine::parse(int argc, const char* const* argv) {
   try {
     app_->parse(argc, argv);
+  } catch (const CLI::CallForHelp&) {
+    output_ = Output::long_text;
+    const std::vector<CLI::App*> chosen = app_->get_subcommands();
+    return [this, name = chosen.empty() ? std::string() : chosen.front()->get_name()] {
+      std::cout << help(name, page_());
+      return 0;
+    };
+  } catch (const CLI::CallForVersion&) {
+    return [this] {
+      std::cout << version_ << "\n";
+      return 0;
+    };
   } catch (const CLI::ParseError& error) {
-    if (error.get_exit_code() != static_cast<int>(CLI::ExitCodes::Success)) throw InputError(explain(*app_, error));
-    app_->exit(error);
-    return {};
+    throw InputError(explain(*app_, error));
   }
-  for (const Command& command : commands_) {
-    if (command.app_->parsed()) return command.action_;
-  }
-  return {};
+  const auto chosen = std::ranges::find_if(commands_, [](const Command& each) { return each.app_->parsed(); });
+  const bool is_for_machine = std::ranges::any_of(chosen->unless_, &Argument::is_given);
+  output_ = is_for_machine ? Output::as_is : chosen->output_;
+  return chosen->action_;
 }
 
-std::string CommandLine::help(const std::string& command) const {
+std::string CommandLine::help(const std::string& command, const Page& page) const {
+  const HelpFormatter formatter(page.columns);
   // CLI::App::help() would be that of the command that asks.
-  const auto help_of = [](const CLI::App& app, const std::string& name) {
-    return app.get_formatter()->make_help(&app, name, CLI::AppFormatMode::Normal);
+  const auto help_of = [&](const CLI::App& app, const std::string& name) {
+    return formatter.make_help(&app, name, CLI::AppFormatMode::Normal);
   };
   if (command.empty()) return help_of(*app_, app_->get_name());
   for (const CLI::App* each : std::as_const(*app_).get_subcommands({})) {

@@ -6,10 +6,12 @@
 #include <list>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "arena/cli/command_table.h"
+#include "arena/text/text_layout.h"
 
 namespace CLI {
 class App;
@@ -50,6 +52,13 @@ class Argument {
   ArgumentFacts* facts_;
 };
 
+/// What a command writes to standard output.
+enum class Output {
+  as_is,      ///< for a machine, or laid out by the command itself
+  text,       ///< for people, as it comes
+  long_text,  ///< for people, who may want to read it page by page
+};
+
 /// A command of the program: what it takes, and what it does. Names of options begin with "--", others are positional.
 class Command {
  public:
@@ -62,10 +71,11 @@ class Command {
   Argument repeated(const std::string& name, std::vector<std::string>& values, const std::string& help);
   Argument milliseconds(const std::string& name, std::chrono::milliseconds& value, const std::string& help);
   Argument flag(const std::string& name, bool& value, const std::string& help);
-  /// --color auto|always|never: whether standard output is coloured. Automatically it is on a terminal that knows
-  /// colours, unless the environment has NO_COLOR (set and not empty).
-  Argument color(bool& wanted);
+  /// --suits letters|symbols: how cards are spelled; unless it is given, `wanted` stays empty.
+  Argument suits(std::optional<bool>& wanted);
 
+  /// What it writes, unless a flag is given that asks for text for a machine. It is Output::text where nothing is said.
+  void writes(Output output, const std::vector<Argument>& unless = {});
   /// Text below the options.
   void footer(const std::string& text);
   /// What the command does. The result is the exit code.
@@ -78,31 +88,40 @@ class Command {
   CLI::App* app_;
   ArgumentFacts* facts_;
   std::function<int()> action_;
+  Output output_ = Output::text;
+  std::vector<Argument> unless_;
 };
 
 /// The command line of the program.
 class CommandLine {
  public:
-  CommandLine(const std::string& name, const std::string& summary, const std::string& version);
+  /// `page`: how wide help is, asked when it is written.
+  CommandLine(const std::string& name, const std::string& summary, const std::string& version,
+              std::function<Page()> page);
   ~CommandLine();
 
   /// Holds the options that go with every command.
   Command& program() { return program_; }
   Command& add(const std::string& name, const std::string& summary);
 
-  /// Binds the arguments and returns what the chosen command does; empty if a help text or the version was asked for,
-  /// which is printed. Throws InputError in one line that says what is wrong and where help is.
+  /// Binds the arguments and returns what the chosen command does, or what writes the help text or the version that was
+  /// asked for. Throws InputError in one line that says what is wrong and where help is.
   std::function<int()> parse(int argc, const char* const* argv);
+  /// What is written by what parse() has returned.
+  Output output() const { return output_; }
 
   /// The help of a command, or of the program if the name is empty. Throws InputError: no command has that name.
-  std::string help(const std::string& command) const;
+  std::string help(const std::string& command, const Page& page) const;
   CommandTable table() const;
 
  private:
   std::unique_ptr<CLI::App> app_;
   ArgumentFacts facts_;
+  std::string version_;
+  std::function<Page()> page_;
   Command program_;
   std::list<Command> commands_;
+  Output output_ = Output::text;
 };
 
 }  // namespace arena::cli

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "arena/cli/command_line.h"
+#include "arena/text/screen.h"
 
 namespace arena::cli {
 
@@ -18,11 +19,12 @@ inline constexpr int kInterrupted = 130;
 /// What every command gets from main.
 struct CommandContext {
   std::shared_ptr<spdlog::logger> log;
-  std::string program;  ///< as it was called
+  std::string program;                     ///< as it was called
+  std::shared_ptr<const Screens> screens;  ///< known when a command runs, not before
 };
 
 /// Audits a run (see verify_run) and the ratings that lie with it, says what was found, and returns the exit code.
-int audit_run(const std::string& run);
+int audit_run(const std::string& run, const Screens& screens);
 
 // Each adds a command to the command line.
 void add_adjudicate(CommandLine& line, const CommandContext& context);

@@ -14,22 +14,21 @@ struct CompareOptions {
   bool json = false;
   bool csv = false;
   bool markdown = false;
-  bool color = false;
 };
 
-int compare_runs(const CompareOptions& options) {
+int compare_runs(const CompareOptions& options, const Screen& screen) {
   const RatedRuns rated = read_rated_runs(options.runs, {.variants = options.variants});
   const VariantComparison comparison = rated.comparison();
   std::cout << (options.json       ? boost::json::serialize(comparison_json(comparison, rated.runs())) + "\n"
                 : options.csv      ? comparison_csv(comparison)
                 : options.markdown ? comparison_markdown(comparison, rated.runs())
-                                   : comparison_text(comparison, rated.runs(), options.color));
+                                   : comparison_text(comparison, rated.runs(), screen.color, screen.page()));
   return kDone;
 }
 
 }  // namespace
 
-void add_compare(CommandLine& line, const CommandContext&) {
+void add_compare(CommandLine& line, const CommandContext& context) {
   auto options = std::make_shared<CompareOptions>();
   Command& command = line.add("compare", "Compare bots across the variants of runs, by one model");
   command
@@ -43,16 +42,15 @@ void add_compare(CommandLine& line, const CommandContext&) {
   Argument markdown = command.flag("--markdown", options->markdown, "the matrix in Markdown");
   json.excludes(csv).excludes(markdown);
   csv.excludes(markdown);
-  command.color(options->color);
+  command.writes(Output::long_text, {json, csv, markdown});
   command.footer(
       "One model for all variants: a level for each bot, a scale for each variant, and how much bots differ from "
-      "their\n"
-      "level there. So a cell with few games leans on the others, and variants that spread bots wider are told apart\n"
-      "from bots that play them better.\n"
+      "their level there. So a cell with few games leans on the others, and variants that spread bots wider are told "
+      "apart from bots that play them better.\n"
       "Examples:\n"
       "  arena compare results/demo\n"
       "  arena compare results/monday results/tuesday --variant \"black-lady*\" --markdown");
-  command.run([options] { return compare_runs(*options); });
+  command.run([options, context] { return compare_runs(*options, context.screens->out); });
 }
 
 }  // namespace arena::cli

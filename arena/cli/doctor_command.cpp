@@ -17,10 +17,11 @@ constexpr int kStarts = 20;
 
 struct DoctorOptions {
   std::string required = "user";
+  bool runtimes = false;
   bool json = false;
 };
 
-int diagnose(const DoctorOptions& options) {
+int diagnose(const DoctorOptions& options, const Page& page) {
   ::signal(SIGPIPE, SIG_IGN);
   require_limits({}, Isolation::full);
   const Reaper reaper;
@@ -29,10 +30,13 @@ int diagnose(const DoctorOptions& options) {
   const SandboxPrograms programs = find_sandbox_programs(staging);
   Diagnosis diagnosis;
   diagnosis.required = find_isolation(options.required).value();
-  diagnosis.offers = find_offers(programs, &reaper);
+  diagnosis.offers = find_offers(&reaper);
   diagnosis.probe = probe_isolation(programs, Isolation::full, &reaper);
   const LevelProbe& best = diagnosis.probe.best;
-  if (best.failure.empty()) {
+  const bool works = best.failure.empty();
+  if (works && options.runtimes) {
+    diagnosis.runtimes = find_runtimes(programs, best.isolation, &reaper);
+  } else if (works) {
     diagnosis.starts = kStarts;
     diagnosis.bare_start = start_cost(programs, Isolation::none, kStarts, &reaper);
     const bool bare = best.isolation == Isolation::none;
@@ -40,33 +44,35 @@ int diagnose(const DoctorOptions& options) {
   }
   if (options.json) {
     std::cout << boost::json::serialize(doctor_json(diagnosis)) << "\n";
+  } else if (!diagnosis.runtimes.empty()) {
+    std::cout << runtimes_text(diagnosis.runtimes, best.isolation, page);
   } else {
-    std::cout << doctor_text(diagnosis);
+    std::cout << doctor_text(diagnosis, page);
   }
   return diagnosis.is_good() ? kDone : kFailed;
 }
 
 }  // namespace
 
-void add_doctor(CommandLine& line, const CommandContext&) {
+void add_doctor(CommandLine& line, const CommandContext& context) {
   auto options = std::make_shared<DoctorOptions>();
   Command& command = line.add("doctor", "Say how well this machine can isolate bots; play nothing");
   command.value("--require-isolation", options->required, "the weakest isolation that is good enough")
       .one_of({"full", "user", "confined", "none"})
       .show_default();
-  command.flag("--json", options->json, "everything as one JSON object");
+  command.flag("--runtimes", options->runtimes,
+               "instead of costs: the interpreters that bots find, and their versions");
+  command.writes(Output::long_text, {command.flag("--json", options->json, "everything as one JSON object")});
   command.footer(
       "Starts a canary as bots are started. It tries whatever no bot may do, at the strongest isolation first, until "
-      "one\n"
-      "denies all that it promises to. Says what was denied, what to install or switch on for more, and what a bot "
-      "costs\n"
-      "to start. 'arena run' does the same before every run.\n"
+      "one denies all that it promises to. Says what was denied, what to install or switch on for more, and what a "
+      "bot costs to start. 'arena run' does the same before every run.\n"
       "  full      namespaces, Landlock, system-call filter, and control groups that bound memory and processes\n"
       "  user      the same without control groups\n"
       "  confined  Landlock and system-call filter, where a machine refuses namespaces\n"
       "  none      bots see what their user sees\n"
       "Exit codes: 0 good enough, 1 not, 2 bad input.");
-  command.run([options] { return diagnose(*options); });
+  command.run([options, context] { return diagnose(*options, context.screens->out.page()); });
 }
 
 }  // namespace arena::cli

@@ -18,7 +18,7 @@ struct DuelOptions {
   std::vector<Argument> of_margin;
 };
 
-int run_duel(DuelOptions& options, const std::string& program, spdlog::logger& log) {
+int run_duel(DuelOptions& options, const CommandContext& context) {
   const std::vector<std::string>& bots = options.run.league->words;
   const std::string first = bots.front();
   if (bots.size() != 2 && !is_league_file(first))
@@ -33,9 +33,9 @@ int run_duel(DuelOptions& options, const std::string& program, spdlog::logger& l
   LeagueOptions& league = *options.run.league;
   league.words.insert(league.words.end(), options.others.begin(), options.others.end());
   league.league.duel = options.test;
-  const WantedRun wanted = wanted_run(options.run, log);
+  const WantedRun wanted = wanted_run(options.run, *context.log);
   if (!wanted.manifest.duel) throw InputError(first + R"(: it is no duel ("format": "duel"); 'arena run' plays it)");
-  return run_league(options.run, wanted, program, log);
+  return run_league(options.run, wanted, context);
 }
 
 }  // namespace
@@ -74,20 +74,17 @@ void add_duel(CommandLine& line, const CommandContext& context) {
   add_run_options(command, options->run);
   command.footer(
       "A sequential test (Wald 1945) on blocks: the two bots share the seats in every pattern, or sit among others, "
-      "and\n"
-      "play the same deals in each seat. It is looked at every 64 blocks or so, and ends when the log-likelihood "
-      "ratio\n"
-      "(LLR) reaches a bound; --blocks or --games says when it ends anyhow (default: 5000 blocks). The same command "
-      "goes\n"
-      "on after a stop.\n"
+      "and play the same deals in each seat. It is looked at every 64 blocks or so, and ends when the log-likelihood "
+      "ratio (LLR) reaches a bound; --blocks or --games says when it ends anyhow (default: 5000 blocks). The same "
+      "command goes on after a stop.\n"
       "Examples:\n"
       "  arena duel mybot/v2 mybot/v1 --variant black-lady@4 --hands 4\n"
       "  arena duel mybot/v2 mybot/v1 --variant \"*@4\" --hands 4 --margin0 0 --margin1 0.3\n"
       "  arena duel mybot/v2 mybot/v1 --with build/release/sample_bots/rules_cpp\n"
       "  arena duel duel.json --out results/duel    a league file of format duel\n"
-      "Exit codes: 0 stronger, 1 not stronger (or failed, with an error on stderr), 2 bad input, 3 undecided,\n"
-      "130 stopped.");
-  command.run([options, context] { return run_duel(*options, context.program, *context.log); });
+      "Exit codes: 0 stronger, 1 not stronger (or failed, with an error on stderr), 2 bad input, 3 undecided, 130 "
+      "stopped.");
+  command.run([options, context] { return run_duel(*options, context); });
 }
 
 }  // namespace arena::cli

@@ -10,7 +10,6 @@ namespace arena::cli {
 namespace {
 
 constexpr int kUndecided = 3;
-constexpr std::size_t kColumns = 120;
 
 bool is_elo(const SequentialTest& test) { return test.measure == SequentialTest::Measure::elo; }
 
@@ -32,7 +31,7 @@ std::string duel_progress(const DuelState& state, const SequentialTest& test) {
                      difference_text(state.all, test));
 }
 
-std::string duel_text(const DuelState& state, const SequentialTest& test, const Manifest& manifest) {
+std::string duel_text(const DuelState& state, const SequentialTest& test, const Manifest& manifest, const Page& page) {
   const std::string& first = manifest.bots[0].name;
   const std::string& second = manifest.bots[1].name;
   std::string found;
@@ -50,12 +49,12 @@ std::string duel_text(const DuelState& state, const SequentialTest& test, const 
                           hearts::counted(state.all.blocks, "block"), bound(test.low), bound(test.high), unit(test),
                           first, second);
   }
-  std::string text = "\n" + wrapped(found, kColumns);
+  std::string text = "\n" + wrapped(found, page.columns);
   text += wrapped(fmt::format("{}; {}, {} of the points between the two. LLR {}, bounds {} and {}.",
                               difference_text(state.all, test), hearts::counted(state.all.blocks, "block"),
                               fixed(100 * state.all.share, 1) + "%", fixed(state.llr, 2), fixed(state.lower, 2),
                               fixed(state.upper, 2)),
-                  kColumns);
+                  page.columns);
   if (manifest.variants.size() < 2) return text;
   for (std::size_t v = 0; v < manifest.variants.size(); ++v) {
     const DuelFigures& figures = state.by_variant[v];

@@ -4,6 +4,7 @@
 
 #include "arena/ratings/duel.h"
 #include "arena/records/manifest.h"
+#include "arena/text/text_layout.h"
 
 namespace arena::cli {
 
@@ -11,7 +12,7 @@ namespace arena::cli {
 std::string duel_progress(const DuelState& state, const SequentialTest& test);
 
 /// What a duel has found: a sentence, its figures, and those of each variant where there are several.
-std::string duel_text(const DuelState& state, const SequentialTest& test, const Manifest& manifest);
+std::string duel_text(const DuelState& state, const SequentialTest& test, const Manifest& manifest, const Page& page);
 
 /// The exit code of a duel that is over: 0 stronger, 1 not, 3 undecided.
 int duel_code(DuelVerdict verdict);

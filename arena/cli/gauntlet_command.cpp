@@ -90,7 +90,7 @@ int run_gauntlet(const GauntletOptions& options, const CommandContext& context) 
     wanted.length.blocks =
         kBlocksEach * wanted.manifest.challengers * static_cast<int>(wanted.manifest.variants.size());
   if (wanted.workers == 0) wanted.workers = std::max(1, static_cast<int>(usable_cores().size()));
-  const int code = run_league(options.run, std::move(wanted), context.program, *context.log);
+  const int code = run_league(options.run, std::move(wanted), context);
   if (code == kDone) {
     std::cout << fmt::format("among all bots of the field: {} rate {} OUT, with the folder of these records as OUT\n",
                              in_shell(context.program), in_shell(options.words.back()));
@@ -105,7 +105,7 @@ void add_gauntlet(CommandLine& line, const CommandContext& context) {
   Command& command = line.add("gauntlet", "Play new bots against the field of a run");
   command
       .value("BOT", options->words,
-             "the challengers, as arena run takes them, and last RUN, whose bots they meet: its folder or\n"
+             "the challengers, as arena run takes them, and last RUN, whose bots they meet: its folder or "
              "games.jsonl. Its variants, limits and settings hold, and its bots must be where they were")
       .required();
   command.repeated("--variant", options->variants,
@@ -124,8 +124,7 @@ void add_gauntlet(CommandLine& line, const CommandContext& context) {
   command.flag("--extend", options->run.extend, "go on with a gauntlet in OUT that has fewer blocks");
   command.footer(
       "One challenger sits at each table, and bots of the field in all other seats, all about equally often. RUN "
-      "itself\n"
-      "is left as it is; arena rate takes both.\n"
+      "itself is left as it is; arena rate takes both.\n"
       "Examples:\n"
       "  arena gauntlet mybot/v2 results/autumn --out results/v2\n"
       "  arena rate results/autumn results/v2\n"

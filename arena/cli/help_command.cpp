@@ -35,6 +35,7 @@ void add_completion(CommandLine& line, const CommandContext&) {
   auto shell = std::make_shared<std::string>();
   Command& command = line.add("completion", "Write a script that completes the words of this command line in a shell");
   command.value("SHELL", *shell, "whose script").required().one_of({"bash", "zsh", "fish"});
+  command.writes(Output::as_is);
   command.footer(
       "The package of Debian has them in place. By hand, for the shell that is open:\n"
       "  source <(arena completion bash)\n"
@@ -49,7 +50,7 @@ void add_completion(CommandLine& line, const CommandContext&) {
   });
 }
 
-void add_help(CommandLine& line, const CommandContext&) {
+void add_help(CommandLine& line, const CommandContext& context) {
   auto options = std::make_shared<HelpOptions>();
   std::vector<std::string> names;
   for (const CommandEntry& each : line.table().commands) names.push_back(each.name);
@@ -58,9 +59,10 @@ void add_help(CommandLine& line, const CommandContext&) {
   command
       .value("--man-pages", options->pages, "write the pages of the manual into this folder: arena.1 and one a command")
       .value_name("DIR");
-  command.run([options, &line] {
+  command.writes(Output::long_text);
+  command.run([options, &line, context] {
     if (options->pages.empty()) {
-      std::cout << line.help(options->command);
+      std::cout << line.help(options->command, context.screens->out.page());
     } else {
       write_pages(line.table(), options->pages);
     }

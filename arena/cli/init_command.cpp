@@ -1,8 +1,8 @@
 #include <fmt/format.h>
 
-#include <cstdlib>
 #include <iostream>
 
+#include "arena/bots/path_search.h"
 #include "arena/bots/starter.h"
 #include "arena/cli/commands.h"
 #include "arena/sandbox/program_files.h"
@@ -26,20 +26,19 @@ struct InitOptions {
 
 /// What is missing here for bots in the starter's language; empty: nothing.
 std::string lack_of(const Starter& starter) {
-  const char* path = std::getenv("PATH");
-  const std::vector<std::string> missing = missing_programs(starter, path == nullptr ? "" : path);
+  const std::vector<std::string> missing = missing_programs(starter, std::string(own_path()));
   return missing.empty() ? "" : fmt::format("this machine has no {}", fmt::join(missing, " and no "));
 }
 
-int list_starters() {
+int list_starters(const Page& page) {
   CellTable table;
-  table.heads = {{"language", true}, {"", true}, {"packages of Debian and Ubuntu", true}};
+  table.heads = {{"language", true}, {"", true}, {"packages of Debian and Ubuntu", true, 0, Narrowing::wraps}};
   for (const Starter& starter : starters()) {
     const std::string lack = lack_of(starter);
     table.rows.push_back({std::string(starter.language), std::string(starter.title),
                           std::string(starter.packages) + (lack.empty() ? "" : "; " + lack)});
   }
-  std::cout << aligned(table);
+  std::cout << fitted(std::move(table), page.table_columns);
   return kDone;
 }
 
@@ -55,7 +54,8 @@ std::string opponent(const fs::path& program) {
 }
 
 int write_or_list(const InitOptions& options, const CommandContext& context) {
-  if (options.list) return list_starters();
+  const Page page = context.screens->out.page();
+  if (options.list) return list_starters(page);
   if (options.language.empty()) {
     throw InputError(
         "a language and a folder are missing, as in 'arena init python mybot'; 'arena init --list' shows "
@@ -76,13 +76,16 @@ int write_or_list(const InitOptions& options, const CommandContext& context) {
   std::cout << fmt::format("{} is a bot in {}. Change choose() in {}.\n\n", bot_name_for(options.folder), starter.title,
                            printable((fs::path(options.folder) / starter.source).string()));
   if (const std::string lack = lack_of(starter); !lack.empty()) {
-    std::cout << fmt::format("{}; first:\n  apt-get install {}\n", lack, starter.packages);
+    std::cout << lack << "; first:\n"
+              << shown_command("", fmt::format("apt-get install {}", starter.packages), 2, page.table_columns);
   }
   std::cout << "Next:\n";
+  std::vector<std::string> next;
   if (!commands.build.empty())
-    std::cout << fmt::format("  (cd {} && {})\n", folder, hearts::joined(commands.build, " ", in_shell));
-  std::cout << fmt::format("  {} check {}\n", program, folder);
-  std::cout << fmt::format("  {} run {} {}\n", program, folder, opponent(context.program));
+    next.push_back(fmt::format("(cd {} && {})", folder, hearts::joined(commands.build, " ", in_shell)));
+  next.push_back(fmt::format("{} check {}", program, folder));
+  next.push_back(fmt::format("{} run {} {}", program, folder, opponent(context.program)));
+  for (const std::string& command : next) std::cout << shown_command("", command, 2, page.table_columns);
   return kDone;
 }
 

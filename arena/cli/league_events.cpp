@@ -10,11 +10,13 @@
 #include <system_error>
 
 #include "arena/bots/bot_copy.h"
+#include "arena/check/mistake.h"
 #include "arena/cli/progress_line.h"
 #include "arena/ratings/rated_runs.h"
 #include "arena/records/outcome.h"
 #include "arena/records/run_folder.h"
 #include "arena/text/printable.h"
+#include "arena/text/words.h"
 #include "engine/typed_text.h"
 
 namespace arena::cli {
@@ -25,10 +27,17 @@ namespace {
 
 /// A broken bot must not drown the others in the log.
 constexpr int kFaultsTold = 10;
+constexpr int kReplacedTold = 3;
+
+/// The command that says why a bot goes wrong.
+std::string advice(const BotEntry& bot) {
+  return fmt::format("'arena check {}' says why, and what to do", word_for(bot));
+}
 
 }  // namespace
 
-RunEvents league_events(ProgressLine& progress, const std::string& run, RatedRuns& rated, spdlog::logger& log) {
+RunEvents league_events(ProgressLine& progress, const std::vector<BotEntry>& bots, const std::string& run,
+                        RatedRuns& rated, spdlog::logger& log) {
   RunEvents events;
   events.bot_failed_to_start = [&](const BotEntry& bot, const FaultEvent& fault) {
     progress.clear();
@@ -41,9 +50,27 @@ RunEvents league_events(ProgressLine& progress, const std::string& run, RatedRun
     if (const std::string note = copied_note(bot); !note.empty() && fault.fault == Fault::start_failed) {
       log.error("{}: {}", bot.name, note);
     }
+    log.error("{}", advice(bot));
   };
-  events.game_over = [&, faults_of = std::map<std::string, int>()](const GameRecord& record, int counted) mutable {
+  events.rehearsal_failed = [&](const BotEntry& bot, const FaultEvent& fault) {
+    progress.clear();
+    log.warn(
+        "{} fails in game two of one process, rehearsed before the run: {}; the run may not show it, for each of its "
+        "games may have a fresh process; {}",
+        bot.name, story_of(fault), advice(bot));
+  };
+  events.game_over = [&, faults_of = std::map<std::string, int>(), replaced_of = std::map<std::string, int>()](
+                         const GameRecord& record, int counted) mutable {
     rated.add(outcome_of(record), record.id);
+    for (std::size_t seat = 0; seat < record.bots.size(); ++seat) {
+      const std::string& how = record.result.timing[seat].replaced;
+      if (how.empty() || ++replaced_of[record.bots[seat]] > kReplacedTold) continue;
+      progress.clear();
+      log.warn(
+          "game {}: {} had ended since its last game, or at the beginning of this one ({}), and was started again{}",
+          record.id, record.bots[seat], how,
+          replaced_of[record.bots[seat]] == kReplacedTold ? "; further times are not told" : "");
+    }
     for (const FaultEvent& event : record.result.faults) {
       const std::string& bot = record.bots[static_cast<std::size_t>(event.seat)];
       const int faults = ++faults_of[bot];
@@ -51,6 +78,8 @@ RunEvents league_events(ProgressLine& progress, const std::string& run, RatedRun
       progress.clear();
       log.warn("game {}: {} in hand {}, question {}: {}{}: {}", record.id, bot, event.hand, event.question,
                fault_name(event.fault), event.forfeits ? " (forfeits)" : "", event.detail);
+      const auto entry = std::ranges::find(bots, bot, &BotEntry::name);
+      if (faults == 1 && entry != bots.end()) log.warn("{}", advice(*entry));
       if (faults == kFaultsTold) log.warn("further faults of {} are in {}, not here", bot, kFaultsFile);
     }
     progress.game_over(record, counted, rated);
@@ -66,6 +95,16 @@ RunEvents league_events(ProgressLine& progress, const std::string& run, RatedRun
     log.warn("{}", text);
   };
   return events;
+}
+
+void tell_namesakes(const std::vector<BotEntry>& bots, spdlog::logger& log) {
+  for (const BotEntry& bot : bots) {
+    const std::size_t mark = bot.name.rfind('-');
+    if (mark == std::string::npos || leading_number(std::string_view(bot.name).substr(mark + 1)) < 2) continue;
+    const auto first = std::ranges::find(bots, bot.name.substr(0, mark), &BotEntry::name);
+    if (first != bots.end() && word_for(*first) != word_for(bot))
+      log.info("{} is {}, {} is {}", first->name, word_for(*first), bot.name, word_for(bot));
+  }
 }
 
 std::string costs_text(const RunCosts& costs, int workers) {

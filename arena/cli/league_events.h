@@ -15,8 +15,12 @@ namespace arena::cli {
 
 class ProgressLine;
 
-/// What is said, and counted, while a league is played; the games are of this run. All must outlast it.
-RunEvents league_events(ProgressLine& progress, const std::string& run, RatedRuns& rated, spdlog::logger& log);
+/// What is said, and counted, while a league of these bots is played; the games are of this run. All must outlast it.
+RunEvents league_events(ProgressLine& progress, const std::vector<BotEntry>& bots, const std::string& run,
+                        RatedRuns& rated, spdlog::logger& log);
+
+/// Says which is which of bots that were given one name and got a number behind it.
+void tell_namesakes(const std::vector<BotEntry>& bots, spdlog::logger& log);
 
 /// How long it took at how many tables, what it got for that, and where time and memory went; three lines.
 std::string costs_text(const RunCosts& costs, int workers);

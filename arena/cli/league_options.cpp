@@ -24,8 +24,8 @@ std::string games_help(LeagueForm form) {
   std::string text = "games to play, rounded up to whole blocks ";
   if (form == LeagueForm::duel) return text + fmt::format("(default: {} blocks)", kDuelBlocksMax);
   return text +
-         "(default: 4, and a block of each\n"
-         "variant at least; with more bots than seats as many blocks of each as there are bots)";
+         "(default: 4, and a block of each variant at least; with more bots than seats as many blocks of each as there "
+         "are bots)";
 }
 
 }  // namespace
@@ -68,15 +68,15 @@ std::shared_ptr<LeagueOptions> add_league_options(Command& command, LeagueForm f
   auto options = std::make_shared<LeagueOptions>();
   command
       .value("BOT", options->words,
-             "LEAGUE.json, or bots: an executable file, a command in quotes (\"python3 bot.py\") or a folder\n"
-             "with bot.json; with fewer bots than seats they take turns until the table is full")
+             "LEAGUE.json, or bots: an executable file, a command in quotes (\"python3 bot.py\") or a folder with "
+             "bot.json; with fewer bots than seats they take turns until the table is full")
       .required();
   League& league = options->league;
   std::vector<Argument>& in_file = options->in_file;
   in_file.push_back(command
                         .repeated("--variant", options->variants,
-                                  "rules: id[@players][+option...][+key=value...]; may be given several times. \"*@4\" "
-                                  "is all\nvariants for four players, \"*@*\" all there are")
+                                  "rules: id[@players][+option...][+key=value...]; may be given several times. "
+                                  "\"*@4\" is all variants for four players, \"*@*\" all there are")
                         .show_default(kDefaultVariant)
                         .suggest(known_variants()));
   const Argument blocks = command

@@ -55,8 +55,9 @@ void keep_label(const std::vector<Manifest>& stages, Manifest& manifest, spdlog:
 }
 
 std::string how_to_go_on(const RunRecords& records, const Manifest& manifest, const fs::path& folder) {
-  return fmt::format("{} of {} games are recorded. To go on: the same command with --out {}", records.counted_games(),
-                     manifest.games, in_shell(folder.string()));
+  return fmt::format("{} of {} {} recorded. To go on: the same command with --out {}", records.counted_games(),
+                     hearts::counted(manifest.games, "game"), manifest.games == 1 ? "is" : "are",
+                     in_shell(folder.string()));
 }
 
 /// The same at a stop that is an error's, and may have the same cause.
@@ -82,8 +83,8 @@ std::vector<Argument> add_run_options(Command& command, RunOptions& options) {
   command.flag("--keep-bytes", options.keep_bytes, "keep all bytes between arena and bots in OUT/wire");
   command
       .flag("--strict", options.strict,
-            "stop at the first fault and keep the exact input that led to it in OUT/first_fault.input;\n"
-            "one game at a time")
+            "stop at the first fault and keep the exact input that led to it in OUT/first_fault.input; one game at a "
+            "time")
       .excludes(keep_going);
   const Argument max_time = command.value("--max-time", options.max_time, "stop after so long: 90s, 30m, 8h, 2d")
                                 .value_name("TIME")
@@ -124,8 +125,10 @@ void prepare_to_play() {
 namespace {
 
 /// Plays a stage to its end. `goes_on`: a bot was withdrawn, and the others play on in another stage.
-int play_stage(const RunOptions& options, WantedRun wanted, StopTime stop_at, const std::string& program,
-               spdlog::logger& log, bool& goes_on) {
+int play_stage(const RunOptions& options, WantedRun wanted, StopTime stop_at, const CommandContext& context,
+               bool& goes_on) {
+  spdlog::logger& log = *context.log;
+  const std::string& program = context.program;
   const fs::path folder = record_folder(options.out, wanted.manifest);
   const int workers = options.strict ? 1 : wanted.workers;
   if (const std::string few = too_few_descriptors(workers); !few.empty()) throw MachineFault(few);
@@ -167,8 +170,9 @@ int play_stage(const RunOptions& options, WantedRun wanted, StopTime stop_at, co
   for (const VoidBlock& block : records.voids()) rated.add_void(records.run(), block.block, folder.string());
   if (!stage.news.empty()) log.info("{}", stage.news);
   if (records.cut_bytes() > 0)
-    log.warn("{} bytes of torn last lines cut: an earlier run was killed while it wrote", records.cut_bytes());
-  if (records.counted_games() > 0) log.info("going on after {} games", records.counted_games());
+    log.warn("{} of torn last lines cut: an earlier run was killed while it wrote",
+             hearts::counted(records.cut_bytes(), "byte"));
+  if (records.counted_games() > 0) log.info("going on after {}", hearts::counted(records.counted_games(), "game"));
   if (!records.finished()) {
     if (is_other)
       log.warn("the receipt in {} was {}: this is another run", (folder / kReceiptFile).string(), was.receipt);
@@ -214,8 +218,9 @@ int play_stage(const RunOptions& options, WantedRun wanted, StopTime stop_at, co
   }
   RunEnd end = RunEnd::finished;
   {
-    ProgressLine progress(manifest.games, manifest.duel.has_value());
-    RunEvents events = league_events(progress, records.run(), rated, log);
+    ProgressLine progress(manifest.games, manifest.duel.has_value(), context.screens->err.can_redraw);
+    RunEvents events = league_events(progress, manifest.bots, records.run(), rated, log);
+    tell_namesakes(manifest.bots, log);
     LiveStandings standings(folder, log);
     events.game_over = [&, told = events.game_over](const GameRecord& record, int counted) {
       withdrawal.add(record);
@@ -225,7 +230,7 @@ int play_stage(const RunOptions& options, WantedRun wanted, StopTime stop_at, co
     if (options.timing) {
       events.over = [&](const RunCosts& costs) {
         progress.clear();
-        std::cerr << costs_text(costs, workers);
+        std::cerr << context.screens->err.fitting(costs_text(costs, workers));
       };
     }
     try {
@@ -250,15 +255,16 @@ int play_stage(const RunOptions& options, WantedRun wanted, StopTime stop_at, co
   if (end == RunEnd::finished) records.finish(key);
   bool reported = true;
   try {
-    if (records.counted_games() > 0) report_standings(program, folder, rated, manifest, records);
-    if (manifest.duel && end == RunEnd::finished) std::cout << duel_text(rated.duel(looks), *manifest.duel, manifest);
+    if (records.counted_games() > 0) report_standings(context, folder, rated, manifest, records);
+    if (manifest.duel && end == RunEnd::finished)
+      std::cout << duel_text(rated.duel(looks), *manifest.duel, manifest, context.screens->out.page());
   } catch (const std::system_error& error) {
     reported = false;
     log.error("the games are safe, but the ratings cannot be written: {}", error.what());
   }
   if (end == RunEnd::finished && !reported) {
-    log.error("all {} games are recorded. To rate them: {} rate {}", records.counted_games(), in_shell(program),
-              in_shell(folder.string()));
+    log.error("all is recorded: {}. To rate: {} rate {}", hearts::counted(records.counted_games(), "game"),
+              in_shell(program), in_shell(folder.string()));
   }
   if (end == RunEnd::finished && manifest.duel && reported) return duel_code(rated.duel(looks).verdict);
   if (const auto found = withdrawal.find(manifest.end_block()); found && end == RunEnd::finished && reported) {
@@ -276,7 +282,7 @@ int play_stage(const RunOptions& options, WantedRun wanted, StopTime stop_at, co
 
 }  // namespace
 
-int run_league(const RunOptions& options, const WantedRun& wanted, const std::string& program, spdlog::logger& log) {
+int run_league(const RunOptions& options, const WantedRun& wanted, const CommandContext& context) {
   prepare_to_play();
   const StopTime stop_at = stop_time(options);
   RunOptions in_folder = options;
@@ -284,7 +290,7 @@ int run_league(const RunOptions& options, const WantedRun& wanted, const std::st
   in_folder.seed = wanted.seed;
   while (true) {
     bool goes_on = false;
-    const int code = play_stage(in_folder, wanted, stop_at, program, log, goes_on);
+    const int code = play_stage(in_folder, wanted, stop_at, context, goes_on);
     if (!goes_on) return code;
   }
 }

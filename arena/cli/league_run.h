@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "arena/cli/command_line.h"
+#include "arena/cli/commands.h"
 #include "arena/cli/league_options.h"
 #include "arena/cli/sandbox_setup.h"
 #include "arena/records/manifest.h"
@@ -55,6 +55,6 @@ struct WantedRun {
 WantedRun wanted_run(const RunOptions& options, spdlog::logger& log);
 
 /// Plays the league, or goes on with it, and returns the exit code. What it says goes to standard output and the log.
-int run_league(const RunOptions& options, const WantedRun& wanted, const std::string& program, spdlog::logger& log);
+int run_league(const RunOptions& options, const WantedRun& wanted, const CommandContext& context);
 
 }  // namespace arena::cli

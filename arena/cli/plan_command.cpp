@@ -22,10 +22,10 @@ namespace arena::cli {
 namespace {
 
 /// What one shard of a run costs, of those that have most blocks.
-std::string shard_cost(const Manifest& manifest, int shards, int workers, int processors) {
+std::string shard_cost(const Manifest& manifest, int shards, int workers, int processors, const Page& page) {
   Manifest shard = manifest;
   shard.blocks = (manifest.blocks + shards - 1) / shards;
-  return shard_forecast_text(forecast(shard, workers, processors, bearable_processes()), shards);
+  return shard_forecast_text(forecast(shard, workers, processors, bearable_processes()), shards, page);
 }
 
 }  // namespace
@@ -49,8 +49,9 @@ void add_plan(CommandLine& line, const CommandContext& context) {
           .needs(commit);
   for (Argument& argument : add_plan_options(command, *plan)) argument.needs(shards);
   add_isolation_options(command, plan->isolation);
+  command.writes(Output::long_text);
   command.footer(
-      "Hands, decisions and sizes are means of games played by chance. The interval is for a bot among equals; strong\n"
+      "Hands, decisions and sizes are means of games played by chance. The interval is for a bot among equals; strong "
       "and weak ones have wider ones.\n"
       "Examples:\n"
       "  arena plan league.json\n"
@@ -69,11 +70,12 @@ void add_plan(CommandLine& line, const CommandContext& context) {
     }
     const int processors = std::max(1, static_cast<int>(usable_cores().size()));
     const int workers = workers_of(*options, league);
+    const Page page = context.screens->out.page();
     if (!manifest.label.name.empty()) std::cout << manifest.label.name << "\n";
     for (const std::string& note : manifest.label.notes) std::cout << note << "\n";
     if (!manifest.label.name.empty() || !manifest.label.notes.empty()) std::cout << "\n";
-    std::cout << forecast_text(forecast(manifest, workers, processors, bearable_processes()));
-    if (plan->shards > 1) std::cout << shard_cost(manifest, plan->shards, workers, processors);
+    std::cout << forecast_text(forecast(manifest, workers, processors, bearable_processes()), page);
+    if (plan->shards > 1) std::cout << shard_cost(manifest, plan->shards, workers, processors, page);
     const Isolation wanted = find_isolation(plan->isolation.asked).value_or(Isolation::full);
     std::vector<std::string> warnings = limits_too_low(manifest.bots, wanted);
     warnings.push_back(too_few_descriptors(workers));

@@ -51,7 +51,7 @@ std::vector<Argument> add_chance_options(Command& command, std::string& seed, st
           .not_empty();
   const Argument by_entropy = command
                                   .value("--entropy", entropy,
-                                         "public chance, announced before it was drawn, that the key is mixed with:\n"
+                                         "public chance, announced before it was drawn, that the key is mixed with: "
                                          "then whoever made the key could not choose the deals")
                                   .not_empty();
   return {by_seed, by_entropy};

@@ -16,6 +16,7 @@
 #include "arena/sandbox/program_files.h"
 #include "arena/text/input_error.h"
 #include "arena/text/printable.h"
+#include "arena/text/text_layout.h"
 #include "arena/text/words.h"
 #include "arena/tournament/league.h"
 #include "arena/tournament/machine.h"
@@ -40,7 +41,7 @@ struct PlayOptions {
   int hands = 0;
   std::string seed;
   std::string out;
-  bool color = false;
+  std::optional<bool> symbols;
   IsolationOptions isolation;
 };
 
@@ -142,7 +143,10 @@ RunEvents sitting_events(const fs::path& folder, const std::string& program, Unf
   return events;
 }
 
-int play_at_terminal(const PlayOptions& options, const std::string& program, spdlog::logger& log) {
+int play_at_terminal(const PlayOptions& options, const CommandContext& context) {
+  const std::string& program = context.program;
+  spdlog::logger& log = *context.log;
+  const Screen& screen = context.screens->out;
   // Errors of the write, not ends of the arena.
   ::signal(SIGPIPE, SIG_IGN);
   ::signal(SIGXFSZ, SIG_IGN);
@@ -163,7 +167,7 @@ int play_at_terminal(const PlayOptions& options, const std::string& program, spd
   commit(manifest, key, isolation_name(sandbox.sandbox().isolation));
   plan_blocks(manifest, options.games, 0);
   records.begin(manifest, 1, [](GameRecord&&, const hearts::GameRules&, const std::string&) {});
-  const std::shared_ptr<Terminal> terminal = standard_terminal(options.color);
+  const std::shared_ptr<Terminal> terminal = standard_terminal(screen.color, options.symbols.value_or(screen.symbols));
   BotCopies copies(opponents, sandbox.staging());
   UnfinishedGame kept(folder / kUnfinishedFile);
   const ChannelSource open =
@@ -183,13 +187,16 @@ int play_at_terminal(const PlayOptions& options, const std::string& program, spd
   const auto left = [&](int code) {
     const int played = records.counted_games() - before;
     if (kept.has_answers(person, 0)) {
-      std::cout << "The game stands as you leave it. To go on: " << command_of(options, program, folder) << "\n";
+      std::cout << "The game stands as you leave it. To go on:\n"
+                << shown_command("", command_of(options, program, folder), 2, screen.page().table_columns);
     } else if (records.counted_games() == 0 && fresh.remove()) {
       std::cout << "The game is not recorded.\n";
     } else {
-      std::cout << fmt::format("The game is not recorded. {} in {}\n",
-                               played == 0 ? "Nothing new stands" : std::to_string(played) + " before it stand",
-                               in_shell(folder.string()));
+      std::cout << fmt::format(
+          "The game is not recorded. {} in {}\n",
+          played == 0 ? "Nothing new stands"
+                      : hearts::counted(played, "game") + " before it " + (played == 1 ? "stands" : "stand"),
+          in_shell(folder.string()));
     }
     return code;
   };
@@ -219,8 +226,8 @@ void add_play(CommandLine& line, const CommandContext& context) {
   auto options = std::make_shared<PlayOptions>();
   Command& command = line.add("play", "Take a seat yourself, against bots");
   command.value("BOT", options->bots,
-                "whom to play against, as in 'arena run'; fewer than seats take several\n"
-                "(default: the rule-based sample bot)");
+                "whom to play against, as in 'arena run'; fewer than seats take several (default: the rule-based "
+                "sample bot)");
   command.value("--variant", options->variant, "rules: id[@players][+option...][+key=value...]")
       .show_default()
       .suggest(known_variants());
@@ -234,18 +241,18 @@ void add_play(CommandLine& line, const CommandContext& context) {
   command
       .value("--out", options->out, "folder of the records; one of the same command goes on (default: results/<time>)")
       .not_empty();
-  command.color(options->color);
+  command.suits(options->symbols);
   add_isolation_options(command, options->isolation);
   command.footer(
       "Examples:\n"
       "  arena play\n"
       "  arena play ./mybot --variant green-queen@3 --hands 1\n"
-      "Cards are typed as qs or QS; 'help' at the table explains the rest. You have no clock, the bots have theirs.\n"
-      "A game that you leave can be taken up again: the command that does it is told. Whole games are recorded like\n"
-      "others. Of each block you play one game, since in the\n"
-      "others the deals are the same: so the run is never whole, and is not rated.\n"
+      "Cards are typed as qs or QS; 'help' at the table explains the rest. You have no clock, the bots have theirs. A "
+      "game that you leave can be taken up again: the command that does it is told. Whole games are recorded like "
+      "others. Of each block you play one game, since in the others the deals are the same: so the run is never "
+      "whole, and is not rated.\n"
       "Exit codes: 0 done or left, 1 failed, 2 bad input, 130 stopped.");
-  command.run([options, context] { return play_at_terminal(*options, context.program, *context.log); });
+  command.run([options, context] { return play_at_terminal(*options, context); });
 }
 
 }  // namespace arena::cli

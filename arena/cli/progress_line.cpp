@@ -1,14 +1,15 @@
 #include "arena/cli/progress_line.h"
 
 #include <fmt/format.h>
-#include <sys/ioctl.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <iostream>
+#include <vector>
 
 #include "arena/cli/duel_text.h"
 #include "arena/cli/rated_standings.h"
-#include "arena/text/text_layout.h"
+#include "arena/text/screen.h"
 #include "engine/typed_text.h"
 
 namespace arena::cli {
@@ -21,11 +22,20 @@ constexpr auto kLeaderEvery = std::chrono::seconds(1);
 constexpr std::size_t kLeaderBotsMax = 200;  // with more, every worker would wait while the bots are rated
 constexpr auto kTerminalEvery = std::chrono::milliseconds(100);
 
-/// As much of the line as the terminal is wide: a wrapped one could not be overwritten.
-std::string fitting(std::string line) {
-  winsize size = {};
-  if (::ioctl(STDERR_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_col == 0) return line;
-  return cut_to_columns(std::move(line), size.ws_col - 1U);
+/// A part of the line; where there is no room the highest number goes first.
+struct Part {
+  std::string text;
+  int spare = 0;
+};
+
+/// As many parts as fit so many columns: a line that is broken could not be overwritten.
+std::string joined_to(std::vector<Part> parts, std::size_t columns) {
+  while (true) {
+    std::string line = hearts::joined(parts, ", ", &Part::text);
+    const auto first_to_go = std::ranges::max_element(parts, {}, &Part::spare);
+    if (columns_of(line) <= columns || first_to_go->spare == 0) return cut_to_columns(std::move(line), columns);
+    parts.erase(first_to_go);
+  }
 }
 
 std::string leader_text(const RatedRuns& rated) {
@@ -46,26 +56,27 @@ void ProgressLine::game_over(const GameRecord& record, int done, const RatedRuns
   const bool last = done == planned_ && told_all_with_ != faults_;
   if (done == planned_ && !last) return;  // the last games of several tables are counted before any is told
   const auto sofar = std::chrono::duration_cast<std::chrono::milliseconds>(now - started_);
-  const auto every = terminal_ ? kTerminalEvery : std::clamp(sofar / 20, kPlainEvery, kPlainEveryMost);
+  const auto every = redraws_ ? kTerminalEvery : std::clamp(sofar / 20, kPlainEvery, kPlainEveryMost);
   if (!last && now - shown_at_ < every) return;
   shown_at_ = now;
   if (last) told_all_with_ = faults_;
   const double seconds = std::chrono::duration<double>(now - started_).count();
   const double rate = static_cast<double>(played_) / std::max(seconds, 1e-6);
-  std::string line = fmt::format("{} of {} games, {:.1f} a second", done, planned_, rate);
-  if (!last) line += fmt::format(", {} to go", duration_text(static_cast<double>(planned_ - done) / rate));
-  if (const std::string who = standing(rated, now); !last && !who.empty()) line += ", " + who;
-  if (faults_ > 0) line += ", " + hearts::counted(faults_, "fault");
-  if (!terminal_) {
-    std::cerr << line << "\n";
+  std::vector<Part> parts = {{fmt::format("{} of {}", done, hearts::counted(planned_, "game")), 0},
+                             {fmt::format("{:.1f} a second", rate), 4}};
+  if (!last) parts.push_back({duration_text(static_cast<double>(planned_ - done) / rate) + " to go", 1});
+  if (std::string who = standing(rated, now); !last && !who.empty()) parts.push_back({std::move(who), 3});
+  if (faults_ > 0) parts.push_back({hearts::counted(faults_, "fault"), 2});
+  if (!redraws_) {
+    std::cerr << joined_to(std::move(parts), Page::kAnyWidth) << "\n";
     return;
   }
-  std::cerr << "\r\033[K" << fitting(line) << std::flush;
+  std::cerr << "\r\033[K" << joined_to(std::move(parts), terminal_size(STDERR_FILENO).columns - 1) << std::flush;
   shown_ = true;
 }
 
 void ProgressLine::clear() {
-  if (!shown_ || !terminal_) return;
+  if (!shown_ || !redraws_) return;
   std::cerr << "\r\033[K" << std::flush;
   shown_ = false;
 }

@@ -1,7 +1,5 @@
 #pragma once
 
-#include <unistd.h>
-
 #include <chrono>
 #include <string>
 
@@ -13,8 +11,9 @@ namespace arena::cli {
 /// Shows how a run goes: one line that is overwritten on a terminal; plain lines, at most one a second, elsewhere.
 class ProgressLine {
  public:
-  /// `is_duel`: what stands is the test, not who leads.
-  ProgressLine(int games_planned, bool is_duel) : planned_(games_planned), is_duel_(is_duel) {}
+  /// `is_duel`: what stands is the test, not who leads. `redraws`: standard error is a terminal where that can be done.
+  ProgressLine(int games_planned, bool is_duel, bool redraws)
+      : planned_(games_planned), is_duel_(is_duel), redraws_(redraws) {}
   ~ProgressLine() { clear(); }
   ProgressLine(const ProgressLine&) = delete;
   ProgressLine& operator=(const ProgressLine&) = delete;
@@ -31,12 +30,12 @@ class ProgressLine {
 
   int planned_;
   bool is_duel_;
+  bool redraws_;
   int played_ = 0;  ///< in this start
   int faults_ = 0;
   int told_all_with_ = -1;  ///< so many faults, when all games were over; -1: they were not
   std::string standing_;
   std::chrono::steady_clock::time_point standing_until_;
-  bool terminal_ = ::isatty(STDERR_FILENO) == 1;
   bool shown_ = false;
   std::chrono::steady_clock::time_point started_ = std::chrono::steady_clock::now();
   std::chrono::steady_clock::time_point shown_at_ = started_;

@@ -51,7 +51,7 @@ double megabytes_of(const std::vector<std::string>& runs) {
   return bytes / 1e6;
 }
 
-int rate_runs(const RateOptions& options) {
+int rate_runs(const RateOptions& options, const Screens& screens) {
   StepTimes times;
   RatedPart part{options.variants, options.last, {}};
   if (!options.since.empty()) part.since = time_since("--since", options.since, std::chrono::system_clock::now());
@@ -67,16 +67,20 @@ int rate_runs(const RateOptions& options) {
   if (options.json) {
     rated.write_json([](std::string_view text) { std::cout << text; });
   } else {
-    std::cout << (options.csv ? rated.csv() : options.markdown ? rated.markdown() : rated.text(options.by_variant));
+    std::cout << (options.csv        ? rated.csv()
+                  : options.markdown ? rated.markdown()
+                                     : rated.text(screens.out.page(), "--csv has them", options.by_variant));
   }
   times.end_step("writing");
-  if (options.timing) std::cerr << fmt::format("{:.1f} MB of games: {}\n", megabytes_of(options.runs), times.text());
+  if (options.timing) {
+    std::cerr << screens.err.fitting(fmt::format("{:.1f} MB of games: {}\n", megabytes_of(options.runs), times.text()));
+  }
   return kDone;
 }
 
 }  // namespace
 
-void add_rate(CommandLine& line, const CommandContext&) {
+void add_rate(CommandLine& line, const CommandContext& context) {
   auto options = std::make_shared<RateOptions>();
   Command& command = line.add("rate", "Rate the bots of runs: Elo with intervals, overall and by variant");
   command
@@ -87,15 +91,15 @@ void add_rate(CommandLine& line, const CommandContext&) {
       command.value("--reference", options->reference, "the bot whose Elo is 1500 (default: the mean of all bots is)");
   command
       .repeated("--anchor", options->anchors,
-                "a bot and the Elo that it is to have, in place of the league's anchors. Of several, each\n"
-                "in an --anchor, the mean is held")
+                "a bot and the Elo that it is to have, in place of the league's anchors. Of several, each in an "
+                "--anchor, the mean is held")
       .value_name("NAME=ELO")
       .excludes(reference);
   command.repeated("--variant", options->variants,
                    "only games of this variant; \"*@4\" is all for four players. May be given several times");
   command
       .repeated("--bot", options->bots,
-                "show only this bot, with its results against each other; \"duck*\" is all whose names begin so. The\n"
+                "show only this bot, with its results against each other; \"duck*\" is all whose names begin so. The "
                 "ratings stay those of the whole field. May be given several times")
       .value_name("NAME");
   command
@@ -114,16 +118,17 @@ void add_rate(CommandLine& line, const CommandContext&) {
   Argument markdown = command.flag("--markdown", options->markdown, "tables in Markdown");
   json.excludes(csv).excludes(markdown);
   csv.excludes(markdown);
+  command.writes(Output::long_text, {json, csv, markdown});
   command.footer(
-      "Ratings are the ones at which the share of opponents that each bot should beat is the share it did beat.\n"
-      "Intervals hold 95% and count blocks, not games: games with the same deals depend on each other. The order of\n"
+      "Ratings are the ones at which the share of opponents that each bot should beat is the share it did beat. "
+      "Intervals hold 95% and count blocks, not games: games with the same deals depend on each other. The order of "
       "the records does not matter. Only whole blocks are rated; what is left out is said.\n"
       "Examples:\n"
       "  arena rate results/demo\n"
       "  arena rate results/monday results/tuesday --reference rules_cpp --csv\n"
       "  arena rate results/demo --variant \"black-lady*\"\n"
       "  arena rate results/demo --bot rules_cpp --details");
-  command.run([options] { return rate_runs(*options); });
+  command.run([options, context] { return rate_runs(*options, *context.screens); });
 }
 
 }  // namespace arena::cli

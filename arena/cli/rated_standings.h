@@ -24,7 +24,10 @@ struct RatedStandings {
   explicit RatedStandings(const RatedRuns& rated, const std::string& reference = {},
                           const std::vector<std::string>& anchors = {});
 
-  std::string text(bool by_variant = false) const { return standings_text(standings, runs, by_variant); }
+  /// `whole`: where the columns are that do not fit the page.
+  std::string text(const Page& page, std::string_view whole, bool by_variant = false) const {
+    return standings_text(standings, runs, by_variant, page, whole);
+  }
   /// Hands the text on piece by piece: of 400 bots it has 19 MB.
   void write_json(const std::function<void(std::string_view)>& put) const;
   std::string csv() const { return standings_csv(standings); }

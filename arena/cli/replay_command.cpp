@@ -25,17 +25,19 @@ struct ReplayOptions {
   int hand = 0;
   bool no_notes = false;
   bool no_clocks = false;
-  bool color = false;
+  std::optional<bool> symbols;
   bool verify = false;
 };
 
 /// What is wanted of this game. Throws InputError for a seat or a hand that it does not have.
-GameView view_of(const ReplayOptions& options, const GameRecord& record) {
+GameView view_of(const ReplayOptions& options, const GameRecord& record, const Screen& screen) {
   GameView view{.seat = {},
                 .hand = options.hand,
                 .notes = !options.no_notes,
                 .clocks = !options.no_clocks,
-                .color = options.color};
+                .color = screen.color,
+                .symbols = options.symbols.value_or(screen.symbols),
+                .page = screen.page()};
   const int seats = static_cast<int>(record.bots.size());
   const auto hands = record.result.hands.size();
   if (options.hand > static_cast<int>(hands)) {
@@ -70,21 +72,21 @@ GameDetails details_of(const fs::path& folder, const GameRecord& record, spdlog:
   }
 }
 
-int show_game(const ReplayOptions& options, spdlog::logger& log) {
+int show_game(const ReplayOptions& options, const CommandContext& context) {
   Manifest manifest;
   std::optional<std::string> wrong;
   find_game(
       options.run, options.game,
       [&](GameRecord&& record, const hearts::GameRules& rules, const std::string& place) {
-        const GameView view = view_of(options, record);
-        const GameDetails details = details_of(games_file(options.run).parent_path(), record, log);
+        const GameView view = view_of(options, record, context.screens->out);
+        const GameDetails details = details_of(games_file(options.run).parent_path(), record, *context.log);
         const ManifestVariant& variant = *manifest.find_variant(record.variant);
         wrong = write_game_text(std::cout, record, rules, variant.length, details, manifest.limits_of(variant), view);
         if (wrong) wrong = place + ": " + *wrong;
       },
       [&](const Manifest& recorded) { manifest = recorded; });
   if (!wrong) return kDone;
-  std::cerr << "arena replay: " << *wrong << "\n";
+  std::cerr << context.screens->err.fitting("arena replay: " + *wrong + "\n");
   return kFailed;
 }
 
@@ -122,20 +124,21 @@ void add_replay(CommandLine& line, const CommandContext& context) {
   command.flag("--no-notes", options->no_notes, "without what the bots wrote beside their answers, and on stderr")
       .needs(game);
   command.flag("--no-clocks", options->no_clocks, "without the time of each answer").needs(game);
-  command.color(options->color);
+  command.suits(options->symbols);
+  command.writes(Output::long_text);
   command.flag("--verify", options->verify, "the same as arena verify RUN").excludes(game);
   command.footer(
       "Examples:\n"
       "  arena replay results/demo            the games of a run\n"
       "  arena replay results/demo b0g3       one game, trick by trick\n"
       "  arena replay results/demo b0g3 --bot mybot --hand 2\n"
-      "In the text * marks who took a trick, ! a card the arena played for a bot that did not answer,\n"
-      "!! one of the house player that took over a forfeited seat, ~ an answer that took half of the time for a move\n"
-      "or more. Times, notes, stderr and faults stand where they belong, as far as timings.jsonl and faults.jsonl\n"
-      "lie beside games.jsonl.");
-  command.run([options, log = context.log] {
-    if (options->verify) return audit_run(options->run);
-    return options->game.empty() ? list_games(*options) : show_game(*options, *log);
+      "In the text * marks who took a trick, ! a card the arena played for a bot that did not answer, !! one of the "
+      "house player that took over a forfeited seat, ~ an answer that took half of the time for a move or more. "
+      "Times, notes, stderr and faults stand where they belong, as far as timings.jsonl and faults.jsonl lie beside "
+      "games.jsonl.");
+  command.run([options, context] {
+    if (options->verify) return audit_run(options->run, *context.screens);
+    return options->game.empty() ? list_games(*options) : show_game(*options, context);
   });
 }
 

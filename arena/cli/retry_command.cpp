@@ -80,9 +80,9 @@ void tell_proof(const ProcessInput& input, spdlog::logger& log) {
 }
 
 void describe(const ProcessInput& input, const RetryOptions& options) {
-  std::cout << fmt::format("game {}, seat {} ({}), question {} in hand {}, after {} bytes{}", input.game, input.seat,
-                           input.bot, options.place.question, input.asks.back().heard.asked.hand, input.bytes.size(),
-                           input.is_exact() ? " as it was sent them" : "");
+  std::cout << fmt::format("game {}, seat {} ({}), question {} in hand {}, after {}{}", input.game, input.seat,
+                           input.bot, options.place.question, input.asks.back().heard.asked.hand,
+                           counted(input.bytes.size(), "byte"), input.is_exact() ? " as it was sent them" : "");
   if (input.games_before > 0) std::cout << ", with " << counted(input.games_before, "earlier game");
   std::cout << "\n" << last_line(input.bytes) << "\n" << std::flush;
 }
@@ -152,26 +152,26 @@ void add_retry(CommandLine& line, const CommandContext& context) {
       .required()
       .within(1, std::numeric_limits<int>::max());
   command.value("BOT", options->bot,
-                "a bot as for arena run; its name says which seat is meant. A command is started as it stands,\n"
-                "so it may begin with a debugger");
+                "a bot as for arena run; its name says which seat is meant. A command is started as it stands, so it "
+                "may begin with a debugger");
   command
       .value("--seat", options->place.seat,
              "the seat, from 0; for a bot of another name, or of which several sat there")
       .not_negative();
   command.flag("--from-start", options->from_start,
                "feed it all that its process had read: the games that it had played before, too");
-  command.flag("--print", options->print, "write the bytes to standard output and start no bot");
+  command.writes(Output::text,
+                 {command.flag("--print", options->print, "write the bytes to standard output and start no bot")});
   command.footer(
       "Examples:\n"
       "  arena retry results/demo b0g3 17 \"python3 mybot.py\"\n"
       "  arena retry results/demo b0g3 17 \"valgrind ./mybot\" --seat 2\n"
       "  arena retry results/demo b0g3 17 \"gdbserver :4000 ./mybot\" --seat 2\n"
       "  arena retry results/demo b0g3 17 --seat 2 --print > bytes; gdb ./mybot, then: run < bytes\n"
-      "The bot runs WITHOUT isolation, in the current folder or in that of its bot.json, with your environment; its\n"
+      "The bot runs WITHOUT isolation, in the current folder or in that of its bot.json, with your environment; its "
       "stderr is the terminal. There are no clocks: an answer is waited for as long as it takes, and Ctrl-C ends "
-      "that.\n"
-      "It is asked all earlier questions of the game, and told what it was told then, whatever it answers now. Its\n"
-      "answer stands beside the recorded one.\n"
+      "that. It is asked all earlier questions of the game, and told what it was told then, whatever it answers now. "
+      "Its answer stands beside the recorded one.\n"
       "Exit codes: 0 the same answer, 1 another one or none, 2 bad input.");
   command.run([options, context] { return retry_question(*options, *context.log); });
 }

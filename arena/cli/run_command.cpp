@@ -14,12 +14,12 @@ void add_run(CommandLine& line, const CommandContext& context) {
   std::vector<Argument> of_a_plan = add_run_options(command, *options);
   of_a_plan.push_back(command.flag(
       "--extend", options->extend,
-      "go on with a run in OUT that the league has outgrown: with bots, versions, variants or blocks that are\n"
-      "new, without what has left; who is new plays what the others have played already"));
+      "go on with a run in OUT that the league has outgrown: with bots, versions, variants or blocks that are new, "
+      "without what has left; who is new plays what the others have played already"));
   Argument shard = command
                        .value("--shard", options->shard,
                               "play a part of the run that is planned in OUT (plan --shards), on any machine that has "
-                              "OUT:\n0/7 is the first of 7; see merge")
+                              "OUT: 0/7 is the first of 7; see merge")
                        .value_name("s/S")
                        .not_empty();
   for (const Argument& other : of_a_plan) shard.excludes(other);
@@ -32,12 +32,12 @@ void add_run(CommandLine& line, const CommandContext& context) {
       "  arena run league.json --out results/autumn --extend\n"
       "Stop with Ctrl-C, or with --max-time or --until; the same command with the same --out goes on where it "
       "stopped.\n"
-      "Exit codes: 0 done, 1 failed, 2 bad input, 130 stopped; of a duel 0 stronger, 1 not stronger (or failed), 3\n"
+      "Exit codes: 0 done, 1 failed, 2 bad input, 130 stopped; of a duel 0 stronger, 1 not stronger (or failed), 3 "
       "undecided.");
   command.run([options, context] {
     WantedRun wanted = wanted_run(*options, *context.log);
-    return options->shard.empty() ? run_league(*options, std::move(wanted), context.program, *context.log)
-                                  : run_shard(*options, std::move(wanted), *context.log);
+    return options->shard.empty() ? run_league(*options, std::move(wanted), context)
+                                  : run_shard(*options, std::move(wanted), context);
   });
 }
 

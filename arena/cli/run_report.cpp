@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "arena/cli/commands.h"
 #include "arena/cli/rated_standings.h"
 #include "arena/records/game_record.h"
 #include "arena/records/run_folder.h"
@@ -40,20 +41,21 @@ void publish_digest(const fs::path& folder, const Manifest& manifest, RunRecords
   std::cout << fmt::format("digest {} of {}: publish this\n", digest, hearts::counted(games, "game")) << std::flush;
 }
 
-void report_standings(const std::string& program, const fs::path& folder, const RatedRuns& rated,
+void report_standings(const CommandContext& context, const fs::path& folder, const RatedRuns& rated,
                       const Manifest& manifest, RunRecords& records) {
   records.sync();
   const RatedStandings standings(rated);
   standings.write_into(folder);
-  std::cout << "\n" << standings.text();
+  const Page page = context.screens->out.page();
+  std::cout << "\n" << standings.text(page, fmt::format("{} beside the records has them", kStandingsFile));
   for (const std::string& sentence : clock_sentences(folder / kTimingsFile)) std::cout << sentence << "\n";
   std::cout << "\n";
   publish_digest(folder, manifest, records);
   std::cout << fmt::format("records: {}\n", in_shell((folder / kGamesFile).string()));
   const auto [block, game] = records.recorded().first();
-  std::cout << fmt::format("a game: {} replay {} {}\n", in_shell(program), in_shell(folder.string()),
-                           game_id(block, game))
-            << std::flush;
+  const std::string replay =
+      fmt::format("{} replay {} {}", in_shell(context.program), in_shell(folder.string()), game_id(block, game));
+  std::cout << shown_command("a game:", replay, 0, page.table_columns) << std::flush;
 }
 
 }  // namespace arena::cli

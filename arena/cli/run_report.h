@@ -1,7 +1,6 @@
 #pragma once
 
 #include <filesystem>
-#include <string>
 
 namespace arena {
 struct Manifest;
@@ -11,11 +10,13 @@ class RunRecords;
 
 namespace arena::cli {
 
+struct CommandContext;
+
 /// The digest of what is recorded, kept with the run and shown.
 void publish_digest(const std::filesystem::path& folder, const Manifest& manifest, RunRecords& records);
 
 /// The ratings so far, kept with the run and shown.
-void report_standings(const std::string& program, const std::filesystem::path& folder, const RatedRuns& rated,
+void report_standings(const CommandContext& context, const std::filesystem::path& folder, const RatedRuns& rated,
                       const Manifest& manifest, RunRecords& records);
 
 }  // namespace arena::cli

@@ -60,7 +60,7 @@ void RunWatch::start_over() {
   moments_.clear();
   session_.reset();
   rated_games_ = -1;
-  table_.clear();
+  table_ = {};
   faults_told_ = 0;
   has_ended_ = false;
 }
@@ -90,11 +90,7 @@ void RunWatch::rate_again(std::chrono::steady_clock::time_point now) {
   if (rated_games_ == games_done() || (now < rate_at_ && !has_ended_)) return;
   rated_games_ = games_done();
   const Standings standings = rated_->standings();
-  table_.clear();
-  if (!standings.overall.rows.empty()) {
-    const std::string text = aligned(standings_cells(standings, standings.overall));
-    for (std::string_view rest = text; !rest.empty();) table_.emplace_back(cut_line(rest));
-  }
+  table_ = standings.overall.rows.empty() ? CellTable{} : standings_cells(standings, standings.overall);
   const auto took = std::chrono::steady_clock::now() - now;
   rate_at_ = now + kPartOfTime * took;
 }
@@ -161,7 +157,7 @@ int RunWatch::games_done() const {
 std::string RunWatch::progress() const {
   const int done = games_done();
   std::string text = stages_.size() == 1 ? "" : fmt::format("stage {}: ", stage().stage.number);
-  text += fmt::format("{} of {} games", done, stage().games);
+  text += fmt::format("{} of {}", done, counted(stage().games, "game"));
   if (has_ended_) return text + (is_held_ ? ", ended" : ", ended; nobody plays on");
   if (const double a_second = rate(); a_second > 0) {
     const double left = (stage().games - done) / a_second;
@@ -174,7 +170,8 @@ std::string RunWatch::progress() const {
 std::string RunWatch::text(std::size_t columns, std::size_t lines) const {
   std::vector<std::string> shown;
   const std::string& name = stage().label.name;
-  shown.push_back((name.empty() ? folder_.string() : name) + ": " + progress());
+  const std::string head = wrapped((name.empty() ? folder_.string() : name) + ": " + progress(), columns);
+  for (std::string_view rest = head; !rest.empty();) shown.emplace_back(cut_line(rest));
   std::vector<std::string> below;
   if (faults_told_ > 0) {
     below.push_back("");
@@ -182,7 +179,9 @@ std::string RunWatch::text(std::size_t columns, std::size_t lines) const {
     for (const std::string& fault : last_faults_) below.push_back("  " + fault);
   }
   if (games_done() > 0) {
-    std::vector<std::string> table = table_;
+    const std::string all = fitted(table_, columns);
+    std::vector<std::string> table;
+    for (std::string_view rest = all; !rest.empty();) table.emplace_back(cut_line(rest));
     const std::size_t room = lines - std::min(lines, shown.size() + 1 + below.size() + 1);
     const std::size_t fit = std::max<std::size_t>(room, 4);
     shown.push_back("");

@@ -13,6 +13,7 @@
 #include "arena/ratings/rated_runs.h"
 #include "arena/records/manifest.h"
 #include "arena/records/record_file.h"
+#include "arena/text/text_layout.h"
 
 namespace arena::cli {
 
@@ -59,7 +60,7 @@ class RunWatch {
   int times_over_ = 0;  ///< updates one after the other that found it so
   int faults_told_ = 0;
   std::deque<std::string> last_faults_;
-  std::vector<std::string> table_;                   ///< of the standings, with its heads
+  CellTable table_;                                  ///< the standings
   int rated_games_ = -1;                             ///< of the last stage, that it tells of
   std::chrono::steady_clock::time_point rate_at_{};  ///< not again before
   /// The last start of an arena, and the games that it found in the stage.

@@ -9,8 +9,8 @@
 
 #include "arena/bots/bot_entry.h"
 #include "arena/cli/command_line.h"
-#include "arena/sandbox/bubblewrap.h"
 #include "arena/sandbox/reaper.h"
+#include "arena/sandbox/sandbox.h"
 #include "arena/sandbox/staging.h"
 
 namespace arena::cli {

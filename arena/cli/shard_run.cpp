@@ -68,7 +68,8 @@ struct ShardPlan {
 
 /// Plays what the attempt lacks.
 RunEnd play_shard(const RunOptions& options, const ShardPlan& wanted, const BotSandbox& sandbox, ShardAttempt& attempt,
-                  spdlog::logger& log) {
+                  const CommandContext& context) {
+  spdlog::logger& log = *context.log;
   const Manifest& manifest = wanted.manifest;
   RunRecords& records = attempt.records();
   RatedRuns rated({manifest});
@@ -78,8 +79,9 @@ RunEnd play_shard(const RunOptions& options, const ShardPlan& wanted, const BotS
   records.begin(manifest, wanted.workers, rate, {}, wanted.shard);
   for (const VoidBlock& block : records.voids()) rated.add_void(records.run(), block.block, attempt.folder().string());
   if (records.cut_bytes() > 0)
-    log.warn("{} bytes of torn last lines cut: an earlier attempt was killed while it wrote", records.cut_bytes());
-  if (records.counted_games() > 0) log.info("going on after {} games", records.counted_games());
+    log.warn("{} of torn last lines cut: an earlier attempt was killed while it wrote",
+             hearts::counted(records.cut_bytes(), "byte"));
+  if (records.counted_games() > 0) log.info("going on after {}", hearts::counted(records.counted_games(), "game"));
   fs::path wire_folder;
   if (options.keep_bytes) fs::create_directories(wire_folder = attempt.folder() / "wire");
   BotCopies copies(manifest.bots, sandbox.staging());
@@ -94,8 +96,8 @@ RunEnd play_shard(const RunOptions& options, const ShardPlan& wanted, const BotS
                .pinned = !options.no_pin,
                .keep_going = options.keep_going,
                .stop_at = wanted.stop_at};
-  ProgressLine progress(games_of_shard(manifest, wanted.shard), false);
-  const RunEvents events = league_events(progress, records.run(), rated, log);
+  ProgressLine progress(games_of_shard(manifest, wanted.shard), false, context.screens->err.can_redraw);
+  const RunEvents events = league_events(progress, manifest.bots, records.run(), rated, log);
   try {
     return play_run(plan, records, events);
   } catch (const std::exception&) {
@@ -106,7 +108,8 @@ RunEnd play_shard(const RunOptions& options, const ShardPlan& wanted, const BotS
 
 }  // namespace
 
-int run_shard(const RunOptions& options, WantedRun wanted, spdlog::logger& log) {
+int run_shard(const RunOptions& options, WantedRun wanted, const CommandContext& context) {
+  spdlog::logger& log = *context.log;
   prepare_to_play();
   const Shard shard = wanted_shard(options);
   const auto stop_at = stop_time(options);
@@ -150,7 +153,7 @@ int run_shard(const RunOptions& options, WantedRun wanted, spdlog::logger& log) 
   const std::string go_on =
       fmt::format("To go on: the same command on this machine, which finds {}", in_shell(attempt.folder().string()));
   try {
-    end = play_shard(options, {manifest, *key, shard, workers, stop_at}, sandbox, attempt, log);
+    end = play_shard(options, {manifest, *key, shard, workers, stop_at}, sandbox, attempt, context);
   } catch (const FirstFault& first) {
     report_first_fault(first, attempt.folder());
     return kFailed;

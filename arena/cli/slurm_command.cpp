@@ -94,7 +94,9 @@ bool is_planned(Manifest league_manifest, const League& league, const SlurmOptio
   return true;
 }
 
-int write_and_submit(SlurmOptions options, spdlog::logger& log) {
+int write_and_submit(SlurmOptions options, const CommandContext& context) {
+  spdlog::logger& log = *context.log;
+  const Page page = context.screens->out.page();
   check_sbatch(options.sbatch);
   if (fs::path(options.file).extension() != ".json")
     throw InputError(options.file + " is no league file: every machine must read the league from one place");
@@ -123,9 +125,12 @@ int write_and_submit(SlurmOptions options, spdlog::logger& log) {
     log.warn("an array to {} needs a MaxArraySize of {} in slurm.conf, where {} is usual", jobs.shards - 1, jobs.shards,
              kUsualArrayMax);
   if (!options.submit) {
-    std::cout << fmt::format("To play {} shards at {} each, and to merge them:\n\ncd {}\njob=$({})\n{}\n", jobs.shards,
-                             hearts::counted(jobs.workers, "game") + " at once", in_shell(folder.string()),
-                             fmt::join(submit_shards(), " "), fmt::join(submit_merge("${job%%;*}"), " "));
+    std::cout << fmt::format("To play {} at {} each, and to merge them:\n\n", hearts::counted(jobs.shards, "shard"),
+                             hearts::counted(jobs.workers, "game") + " at once");
+    for (const std::string& command :
+         {"cd " + in_shell(folder.string()), fmt::format("job=$({})", fmt::join(submit_shards(), " ")),
+          fmt::format("{}", fmt::join(submit_merge("${job%%;*}"), " "))})
+      std::cout << shown_command("", command, 0, page.table_columns);
     return kDone;
   }
   const std::string shards = submitted(submit_shards(), folder);
@@ -163,7 +168,7 @@ void add_slurm(CommandLine& line, const CommandContext& context) {
   add_plan_options(command, options->plan);
   add_isolation_options(command, options->plan.isolation);
   command.footer(
-      "Plans the run, writes OUT/slurm/shard.sh and OUT/slurm/merge.sh, and prints how to submit them. Slurm starts a\n"
+      "Plans the run, writes OUT/slurm/shard.sh and OUT/slurm/merge.sh, and prints how to submit them. Slurm starts a "
       "shard again where a node is lost; what is complete is not played again. If a shard fails, the merge is "
       "cancelled:\n"
       "the same command with --submit plays what is missing.\n"
@@ -172,7 +177,7 @@ void add_slurm(CommandLine& line, const CommandContext& context) {
       "  arena slurm league.json --shards 40 --out results/autumn --submit --sbatch=--time=2:00:00");
   command.run([options, context] {
     options->league.words = {options->file};
-    return write_and_submit(*options, *context.log);
+    return write_and_submit(*options, context);
   });
 }
 

@@ -40,7 +40,17 @@ StageToPlay stage_to_play(const RunOptions& options, WantedRun run, RunRecords& 
   const std::vector<std::string> withdrawn = withdrawn_at_end(records, folder);
   Manifest with_all = wanted;
   take_identities(stages, wanted, withdrawn);
+  // The last stage with the bots that were withdrawn at its end, when all was played.
+  const auto is_complete = [&] {
+    take_identities(stages, with_all);
+    return !withdrawn.empty() && last.commitment == with_all.commitment && run_changes(stages, with_all, length).none();
+  };
+  const auto complete_stage = [&]() -> StageToPlay {
+    take_plan(last, with_all);
+    return {std::move(with_all), key, {}, {}};
+  };
   if (wanted.bots.size() < 2 && !withdrawn.empty()) {
+    if (!records.is_cut() && is_complete()) return complete_stage();
     throw InputError(fmt::format("{}: of its bots {} are withdrawn, and fewer than two are left", where,
                                  hearts::joined(withdrawn, ", ")));
   }
@@ -61,12 +71,7 @@ StageToPlay stage_to_play(const RunOptions& options, WantedRun run, RunRecords& 
   wanted.played = summary.played;
   plan_stage(wanted, length);
   if (wanted.blocks == 0) {
-    // A bot was withdrawn when all was played.
-    take_identities(stages, with_all);
-    if (!withdrawn.empty() && run_changes(stages, with_all, length).none()) {
-      take_plan(last, with_all);
-      return {std::move(with_all), key, {}, {}};
-    }
+    if (is_complete()) return complete_stage();
     throw InputError(fmt::format(
         "{} holds a run that this changes: {}; but nothing is left to play: it has {} of {}; "
         "ask for more",

@@ -25,7 +25,7 @@ namespace {
 using hearts::counted;
 
 /// What a run keeps beside its records follows from them.
-bool ratings_follow(const std::filesystem::path& folder, bool finished) {
+bool ratings_follow(const std::filesystem::path& folder, bool finished, const Screen& err) {
   std::optional<RatedStandings> rated;
   bool follow = true;
   const auto written_anew = [&](std::string_view name) {
@@ -46,9 +46,9 @@ bool ratings_follow(const std::filesystem::path& folder, bool finished) {
     std::ostringstream text;
     text << std::ifstream(path, std::ios::binary).rdbuf();
     if (text.str() == written_anew(name)) continue;
-    std::cerr << fmt::format(
+    std::cerr << err.fitting(fmt::format(
         "arena verify: {} does not follow from the games; the same arena run command with this folder writes it anew\n",
-        path.string());
+        path.string()));
     follow = false;
   }
   if (rated && follow) std::cout << "the ratings follow from the games\n";
@@ -56,11 +56,11 @@ bool ratings_follow(const std::filesystem::path& folder, bool finished) {
 }
 
 /// What was sent to bots is right, as far as the records can say.
-bool inputs_follow(const std::string& run) {
+bool inputs_follow(const std::string& run, const Screen& err) {
   const InputAudit audit = audit_inputs(run);
-  for (const std::string& problem : audit.problems) std::cerr << "arena verify: " << problem << "\n";
+  for (const std::string& problem : audit.problems) std::cerr << err.fitting("arena verify: " + problem + "\n");
   if (const int more = audit.wrong - static_cast<int>(audit.problems.size()); more > 0) {
-    std::cerr << fmt::format("arena verify: and {} like these\n", more);
+    std::cerr << err.fitting(fmt::format("arena verify: and {} like these\n", more));
   }
   if (audit.right > 0) {
     std::cout << fmt::format("what bots were sent follows from the records: {} by checksum, {} without one\n",
@@ -194,14 +194,15 @@ void say_deals(const Verification& found, bool is_only) {
                            deals);
 }
 
-int audit(const std::string& run, const Published& published) {
+int audit(const std::string& run, const Published& published, const Screens& screens) {
+  const Screen& err = screens.err;
   const RunVerification found = verify_run(run, published);
   if (found.torn_bytes > 0) {
-    std::cout << fmt::format("the last line is torn ({} bytes); the next run cuts it\n", found.torn_bytes);
+    std::cout << fmt::format("the last line is torn ({}); the next run cuts it\n", counted(found.torn_bytes, "byte"));
   }
-  for (const std::string& problem : found.problems) std::cerr << "arena verify: " << problem << "\n";
+  for (const std::string& problem : found.problems) std::cerr << err.fitting("arena verify: " + problem + "\n");
   if (const int more = found.problems_found - static_cast<int>(found.problems.size()); more > 0) {
-    std::cerr << fmt::format("arena verify: and {} more\n", counted(more, "problem"));
+    std::cerr << err.fitting(fmt::format("arena verify: and {}\n", counted(more, "more problem")));
   }
   std::cout << fmt::format("{} played again{}: {}\n", counted(games_of(found), "game"),
                            found.stages.size() == 1 ? "" : fmt::format(", of {} stages", found.stages.size()),
@@ -209,11 +210,11 @@ int audit(const std::string& run, const Published& published) {
                                                      : counted(found.problems_found, "problem"));
   for (const Verification& stage : found.stages) say_voids(stage);
   say_published(found, published);
-  bool right = inputs_follow(run) && found.problems_found == 0;
+  bool right = inputs_follow(run, err) && found.problems_found == 0;
   if (std::ranges::any_of(found.stages, [](const Verification& stage) { return stage.deals_wrong > 0; }))
     return kFailed;
   for (const Verification& stage : found.stages) say_deals(stage, found.stages.size() == 1);
-  right = ratings_follow(run, found.stages.back().key_revealed) && right;
+  right = ratings_follow(run, found.stages.back().key_revealed, err) && right;
   say_unproven(found, published);
   return right ? kDone : kFailed;
 }
@@ -226,9 +227,9 @@ void check_hash(std::string_view option, std::string_view text) {
 
 }  // namespace
 
-int audit_run(const std::string& run) { return audit(run, {}); }
+int audit_run(const std::string& run, const Screens& screens) { return audit(run, {}, screens); }
 
-void add_verify(CommandLine& line, const CommandContext&) {
+void add_verify(CommandLine& line, const CommandContext& context) {
   auto run = std::make_shared<std::string>();
   Command& command = line.add("verify", "Audit a run: schedule, deals, plays, scores, checksums, ratings");
   auto published = std::make_shared<Published>();
@@ -240,17 +241,16 @@ void add_verify(CommandLine& line, const CommandContext&) {
   command.repeated("--digest", published->digests, "that was published at a stop or at the end; may come several times")
       .value_name("HASH");
   command.footer(
-      "Draws the schedule again from the run's first line and compares it with who played what and sat where; deals\n"
+      "Draws the schedule again from the run's first line and compares it with who played what and sat where; deals "
       "every hand again from its seed, and derives the seeds from the key that a finished run reveals and committed "
-      "to\n"
-      "in its first line; plays every game again by the rules; makes again what bots were sent; looks for gaps; "
-      "checks\n"
-      "all checksums, and that ratings.json follows from the games. Says what no record can prove.\n"
+      "to in its first line; plays every game again by the rules; makes again what bots were sent; looks for gaps; "
+      "checks all checksums, and that ratings.json follows from the games. Says what no record can prove.\n"
       "Exit codes: 0 all is right, 1 something is not, 2 these are no records.");
-  command.run([run, published] {
+  command.writes(Output::long_text);
+  command.run([run, published, context] {
     for (const std::string& receipt : published->receipts) check_hash("--receipt", receipt);
     for (const std::string& digest : published->digests) check_hash("--digest", digest);
-    return audit(*run, *published);
+    return audit(*run, *published, *context.screens);
   });
 }
 

@@ -1,6 +1,5 @@
 #include <poll.h>
 #include <sys/inotify.h>
-#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -9,7 +8,7 @@
 
 #include "arena/cli/commands.h"
 #include "arena/cli/run_watch.h"
-#include "arena/sandbox/descriptors.h"
+#include "arena/sandbox/owned_fd.h"
 
 namespace arena::cli {
 namespace {
@@ -44,21 +43,18 @@ struct WatchOptions {
   bool once = false;
 };
 
-winsize terminal_size() {
-  winsize size = {};
-  if (::ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_col == 0 || size.ws_row == 0) size = {50, 200, 0, 0};
-  return size;
-}
+/// Of output that is no terminal.
+constexpr TerminalSize kInFile = {200, 50};
 
-int watch(const WatchOptions& options) {
+int watch(const WatchOptions& options, const Screen& screen) {
   RunWatch run(options.run);
-  const bool once = options.once || ::isatty(STDOUT_FILENO) == 0;
+  const bool once = options.once || !screen.can_redraw;
   const FolderEvents events(options.run);
   std::ptrdiff_t shown = 0;
   while (true) {
     run.update(std::chrono::steady_clock::now());
-    const winsize size = terminal_size();
-    const std::string text = run.text(size.ws_col, once ? size.ws_row : size.ws_row - 1U);
+    const TerminalSize size = screen.is_terminal ? terminal_size(STDOUT_FILENO) : kInFile;
+    const std::string text = run.text(size.columns, once ? size.lines : size.lines - 1);
     if (shown > 0) std::cout << "\033[" << shown << "A\r\033[J";
     std::cout << text << std::flush;
     shown = std::ranges::count(text, '\n');
@@ -69,19 +65,19 @@ int watch(const WatchOptions& options) {
 
 }  // namespace
 
-void add_watch(CommandLine& line, const CommandContext&) {
+void add_watch(CommandLine& line, const CommandContext& context) {
   auto options = std::make_shared<WatchOptions>();
   Command& command = line.add("watch", "Show how a run goes that another terminal plays");
   command.value("RUN", options->run, "folder of the run").required();
   command.flag("--once", options->once, "print how it stands and end, as where the output is no terminal");
+  command.writes(Output::as_is);
   command.footer(
-      "Progress, the time to go by the games of the last five minutes (at first: since the arena was started), the\n"
+      "Progress, the time to go by the games of the last five minutes (at first: since the arena was started), the "
       "standings of whole blocks and the last faults, shown anew when they change, twice a second at most. It ends "
-      "with\n"
-      "the run, or with Ctrl-C. The run's files are read only.\n"
+      "with the run, or with Ctrl-C. The run's files are read only.\n"
       "Example:\n"
       "  arena watch results/autumn");
-  command.run([options] { return watch(*options); });
+  command.run([options, context] { return watch(*options, context.screens->out); });
 }
 
 }  // namespace arena::cli

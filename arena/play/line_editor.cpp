@@ -4,6 +4,7 @@
 #include <termios.h>
 #include <unistd.h>
 
+#include <clocale>
 #include <cstdio>
 #include <cstdlib>
 #include <stdexcept>
@@ -37,6 +38,7 @@ struct LineEditor::Library {
 };
 
 LineEditor::LineEditor() : library_(std::make_unique<Library>()) {
+  std::setlocale(LC_CTYPE, "");  // without it libedit drops what is not ASCII, as the symbols of suits
   library_->history = ::history_init();
   library_->editor = ::el_init("arena", stdin, stdout, stderr);
   if (library_->history == nullptr || library_->editor == nullptr)

@@ -1,5 +1,4 @@
 #include <sys/epoll.h>
-#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -12,7 +11,8 @@
 #include "arena/play/line_editor.h"
 #include "arena/play/terminal.h"
 #include "arena/play/terminal_player.h"
-#include "arena/sandbox/descriptors.h"
+#include "arena/sandbox/owned_fd.h"
+#include "arena/text/screen.h"
 #include "arena/text/system_failure.h"
 #include "arena/text/whole_file.h"
 
@@ -23,7 +23,8 @@ namespace asio = boost::asio;
 
 class StandardTerminal final : public Terminal {
  public:
-  explicit StandardTerminal(bool color) : color_(color), readiness_(::epoll_create1(EPOLL_CLOEXEC)) {
+  StandardTerminal(bool color, bool symbols)
+      : color_(color), symbols_(symbols), readiness_(::epoll_create1(EPOLL_CLOEXEC)) {
     if (LineEditor::is_possible()) editor_.emplace();
     if (readiness_.get() < 0) throw_errno("epoll_create1");
     epoll_event event{};
@@ -61,13 +62,10 @@ class StandardTerminal final : public Terminal {
     co_return line;
   }
 
-  std::size_t columns() const override {
-    winsize size = {};
-    if (::ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_col == 0) return 80;
-    return std::max<std::size_t>(size.ws_col, kColumnsMin);
-  }
+  std::size_t columns() const override { return std::max(terminal_size(STDOUT_FILENO).columns, kColumnsMin); }
 
   bool color() const override { return color_; }
+  bool symbols() const override { return symbols_; }
 
  private:
   asio::awaitable<std::optional<std::string>> read_edited(const std::string& prompt) {
@@ -96,6 +94,7 @@ class StandardTerminal final : public Terminal {
   }
 
   bool color_;
+  bool symbols_;
   std::optional<LineEditor> editor_;
   /// Readable when standard input is; none where that is a file, which always is. A descriptor of its own may be made
   /// non-blocking: standard input shares its flags with the shell.
@@ -106,6 +105,8 @@ class StandardTerminal final : public Terminal {
 
 }  // namespace
 
-std::shared_ptr<Terminal> standard_terminal(bool color) { return std::make_shared<StandardTerminal>(color); }
+std::shared_ptr<Terminal> standard_terminal(bool color, bool symbols) {
+  return std::make_shared<StandardTerminal>(color, symbols);
+}
 
 }  // namespace arena

@@ -45,8 +45,7 @@ std::string hand_start_text(const TableState& state, const CardPaint& paint) {
   std::string text = fmt::format("\nHand {}: {}", state.hand, does(state, state.dealer, "deal"));
   text += state.pass_offset == 0 ? ", no pass" : ", you pass to " + state.name(state.passes_to());
   if (state.rules->rules().point_suit_source == hearts::PointSuitSource::drawn_per_hand) {
-    text += ", point suit " +
-            paint.suited(state.point_lane, std::string(1, state.rules->deck().suit_letter(state.point_lane)));
+    text += ", point suit " + paint.suit(state.point_lane);
   }
   return text + "\n";
 }
@@ -105,10 +104,13 @@ std::string told_law(const TableState& state, const CardPaint& paint, std::strin
   if (verb == "back") return "  " + painted(state, paint, rest) + " goes back to " + state.name(*seat) + "\n";
   if (verb == "excess") return "  Left over of " + state.name(*seat) + ": " + painted(state, paint, rest) + "\n";
   if (verb == "revoke") return fmt::format("  {} did not follow suit to trick {}\n", state.name(*seat), cut_word(rest));
-  if (verb == "incorrect") return fmt::format("  {} had {} cards, a wrong number\n", state.name(*seat), cut_word(rest));
+  if (verb == "incorrect") {
+    return fmt::format("  {} had {}, a wrong number\n", state.name(*seat),
+                       hearts::counted(leading_number(cut_word(rest)), "card"));
+  }
   if (verb == "charge") {
-    const std::string_view points = cut_word(rest);
-    return fmt::format("  The laws charge {} with {} points ({})\n", state.name(*seat), points, cut_word(rest));
+    const std::string points = hearts::counted(leading_number(cut_word(rest)), "point");
+    return fmt::format("  The laws charge {} with {} ({})\n", state.name(*seat), points, cut_word(rest));
   }
   if (verb == "claim") {
     const std::string_view word = cut_word(rest);
@@ -164,7 +166,7 @@ std::string hand_text(const TableState& state, const CardPaint& paint, CardSet p
   for (int lane = 0; lane < deck.lanes(); ++lane) {
     const CardSet suit = state.cards & CardSet::lane(lane);
     if (suit.empty()) continue;
-    text += "  " + paint.suited(lane, std::string(1, deck.suit_letter(lane))) + " ";
+    text += "  " + paint.suit(lane) + " ";
     for (Card card : suit) {
       const std::string rank(1, deck.name(card).front());
       text += " " + (playable.contains(card) ? paint.suited(lane, rank) : paint.faint("(" + rank + ")"));

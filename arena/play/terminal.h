@@ -24,6 +24,8 @@ class Terminal {
   /// How wide it is, at least kColumnsMin.
   virtual std::size_t columns() const = 0;
   virtual bool color() const = 0;
+  /// Suits are shown as ♠♥♦♣.
+  virtual bool symbols() const = 0;
 
   static constexpr std::size_t kColumnsMin = 20;
 };

@@ -17,6 +17,7 @@
 #include "arena/schedule/schedule.h"
 #include "arena/seeds/digest.h"
 #include "arena/text/text_layout.h"
+#include "arena/text/words.h"
 #include "engine/hand.h"
 #include "engine/typed_text.h"
 
@@ -89,12 +90,7 @@ class TerminalPlayer final : public ProcesslessChannel {
 
  private:
   void hear(std::string_view text) {
-    unread_ += text;
-    for (std::size_t end = unread_.find('\n'); end != std::string::npos; end = unread_.find('\n')) {
-      const std::string line = unread_.substr(0, end);
-      unread_.erase(0, end + 1);
-      hear_line(line);
-    }
+    take_whole_lines(unread_, text, [this](const std::string& line) { hear_line(line); });
   }
 
   void hear_line(std::string_view line) {
@@ -112,7 +108,7 @@ class TerminalPlayer final : public ProcesslessChannel {
     if (!text.empty() && !catches_up_) terminal_.write(wrapped_text(text, terminal_.columns()));
   }
 
-  CardPaint paint() const { return {state_.rules->deck(), terminal_.color()}; }
+  CardPaint paint() const { return {state_.rules->deck(), terminal_.color(), terminal_.symbols()}; }
 
   bool may(std::string_view what) const {
     const std::vector<std::string_view> words = hearts::split(field_of(question_->fields, "may").value_or(""), ",");
@@ -143,7 +139,8 @@ class TerminalPlayer final : public ProcesslessChannel {
     }
     if (question_->kind == "play" || question_->kind == "pass") return;
     const std::string law = law_text();
-    say(fmt::format("{}Choose: {}\n", law.empty() ? law : law + " ", fmt::join(question_->words, " ")));
+    const std::string words = hearts::joined(question_->words, " ", [&](auto word) { return paint().word(word); });
+    say(fmt::format("{}Choose: {}\n", law.empty() ? law : law + " ", words));
   }
 
   /// What a law asks, in words; empty where none does.
@@ -154,7 +151,7 @@ class TerminalPlayer final : public ProcesslessChannel {
     if (question_->kind != "demand") return {};
     const auto seat = hearts::whole_number(field_of(question_->fields, "seat").value_or(""), 0, hearts::kSeatsMax - 1);
     return fmt::format("{} has led {} out of turn.", seat ? state_.name(*seat) : "Somebody",
-                       field_of(question_->fields, "card").value_or("a card"));
+                       paint().word(field_of(question_->fields, "card").value_or("a card")));
   }
 
   /// Makes the choice that was made before this game was left. False where there was none, or it cannot be made now.
@@ -214,7 +211,8 @@ class TerminalPlayer final : public ProcesslessChannel {
     const std::string first = words.empty() ? "" : words.front();
     switch (command) {
       case TableWord::help:
-        say("Cards are typed as qs or QS, several with spaces between.\n" + commands_text());
+        say(fmt::format("Cards are typed as {}, several with spaces between.\n{}",
+                        terminal_.symbols() ? "qs, QS or Q♠" : "qs or QS", commands_text()));
         if (state_.rules->rules().has_table_laws())
           say("The laws of the table hold: a card in ( ) that does not follow suit is taken, and may cost you.\n");
         break;

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 #include "arena/text/printable.h"
 
@@ -42,10 +43,25 @@ std::optional<TableWord> command_of(std::string word) {
   return found->word;
 }
 
+/// The symbols of suits, full and hollow, in the letters of a card.
+constexpr std::array<std::pair<std::string_view, char>, 8> kSymbols = {
+    {{"♠", 'S'}, {"♥", 'H'}, {"♦", 'D'}, {"♣", 'C'}, {"♤", 'S'}, {"♡", 'H'}, {"♢", 'D'}, {"♧", 'C'}}};
+
+std::string with_letters(std::string_view line) {
+  std::string text(line);
+  for (const auto& [symbol, letter] : kSymbols) {
+    for (std::size_t at = text.find(symbol); at != std::string::npos; at = text.find(symbol))
+      text.replace(at, symbol.size(), 1, letter);
+  }
+  return text;
+}
+
 }  // namespace
 
-TypedLine parse_typed_line(std::string_view line) {
+TypedLine parse_typed_line(std::string_view typed_bytes) {
   static constexpr std::string_view kSeparators = " \t,;/+&";
+  const std::string letters = with_letters(typed_bytes);
+  std::string_view line = letters;
   TypedLine typed;
   bool first = true;
   while (typed.words.size() < kTypedWordsMax) {

@@ -16,7 +16,7 @@ enum class TableWord { help, rules, hand, table, last, score, undo, yes, no, qui
 /// A line that was typed, taken apart. Nothing is looked up in a pack.
 struct TypedLine {
   std::optional<TableWord> command;  ///< then `words` is what follows it
-  std::vector<std::string> words;    ///< upper case, 10 spelled T, at most kTypedWordsMax
+  std::vector<std::string> words;    ///< upper case, 10 spelled T, ♠ S, at most kTypedWordsMax
 };
 
 inline constexpr std::size_t kTypedWordsMax = 60;

@@ -7,6 +7,7 @@
 
 #include "arena/process/bot_channel.h"
 #include "arena/text/system_failure.h"
+#include "arena/text/words.h"
 #include "engine/typed_text.h"
 
 namespace arena {
@@ -54,16 +55,13 @@ class KeptChannel final : public BotChannel {
 
  private:
   void hear(std::string_view text) {
-    unread_ += text;
-    for (std::size_t end = unread_.find('\n'); end != std::string::npos; end = unread_.find('\n')) {
-      const std::string line = unread_.substr(0, end);
-      unread_.erase(0, end + 1);
-      if (!line.starts_with("ask ")) continue;
+    take_whole_lines(unread_, text, [this](const std::string& line) {
+      if (!line.starts_with("ask ")) return;
       if (const std::optional<AskLine> question = decode_ask(line)) {
         number_ = count_.number(*question);
         id_ = std::to_string(question->id);
       }
-    }
+    });
   }
 
   /// An answer to the open question, as it was given before; else it is kept. Other lines are as they are.

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "engine/seat.h"
+#include "engine/typed_text.h"
 
 namespace arena {
 namespace {
@@ -132,9 +133,9 @@ void BlockScores::check_fits(const RatedGame& game) const {
   const auto run = runs_.find(game.run);
   if (run == runs_.end()) return;
   const auto fits = [&](int games, int variant, int seats) {
-    if (game.games_in_block != games) refuse(game, "its block has " + std::to_string(games) + " games");
+    if (game.games_in_block != games) refuse(game, "its block has " + hearts::counted(games, "game"));
     if (game.variant != variant) refuse(game, "its block is of variant " + std::to_string(variant));
-    if (std::ssize(game.seats) != seats) refuse(game, "its block has " + std::to_string(seats) + " seats");
+    if (std::ssize(game.seats) != seats) refuse(game, "its block has " + hearts::counted(seats, "seat"));
   };
   if (const BlockSum* sum = run->second.find(game.block)) {
     fits(sum->games, sum->variant, sum->seats);

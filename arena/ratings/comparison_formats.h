@@ -6,6 +6,7 @@
 
 #include "arena/ratings/comparison.h"
 #include "arena/ratings/rated_run.h"
+#include "arena/text/text_layout.h"
 
 namespace arena {
 
@@ -13,9 +14,10 @@ namespace arena {
 inline constexpr int kComparisonVersion = 1;
 
 /// A comparison of variants for the terminal, UTF-8: the field, one matrix of bots and variants, split where it would be
-/// wider than 120 columns, and what stands out, in sentences. `color`: cells are green where the bot's excess is above 0
-/// for certain (p of 0.05, uncorrected), red where it is below. With or without, "*" marks a specialist.
-std::string comparison_text(const VariantComparison& comparison, const std::vector<RatedRun>& runs, bool color);
+/// wider than the page, and what stands out, in sentences. `color`: cells are blue where the bot's excess is above 0
+/// for certain (p of 0.05, uncorrected), yellow where it is below, which the colour-blind tell apart. With or without, "*" marks a specialist.
+std::string comparison_text(const VariantComparison& comparison, const std::vector<RatedRun>& runs, bool color,
+                            const Page& page = {});
 
 /// The same in GitHub's Markdown, in one matrix.
 std::string comparison_markdown(const VariantComparison& comparison, const std::vector<RatedRun>& runs);

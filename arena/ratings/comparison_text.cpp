@@ -20,8 +20,8 @@ using hearts::at;
 using hearts::counted;
 using hearts::joined;
 
-constexpr std::string_view kGreen = "\x1b[32m";
-constexpr std::string_view kRed = "\x1b[31m";
+constexpr std::string_view kAbove = "\x1b[94m";
+constexpr std::string_view kBelow = "\x1b[33m";
 constexpr std::string_view kPlain = "\x1b[0m";
 constexpr std::size_t kFixedColumns = 4;  // rank, bot, level and its ±
 
@@ -41,13 +41,13 @@ std::string cell_text(const std::optional<ComparedCell>& cell, bool color) {
   const std::string text = figure_text(cell->pooled) + (cell->is_specialist ? "*" : "");
   const int sign = color ? sign_of(*cell) : 0;
   if (sign == 0) return text;
-  return std::string(sign > 0 ? kGreen : kRed) + text + std::string(kPlain);
+  return std::string(sign > 0 ? kAbove : kBelow) + text + std::string(kPlain);
 }
 
 /// The matrix: a row for each bot, and one of scales.
 CellTable matrix(const VariantComparison& comparison, bool color) {
   CellTable table;
-  table.heads = {{"#"}, {"bot", true}, {"level"}, {"±"}};
+  table.heads = {{"#"}, {"bot", true, 0, Narrowing::shortens}, {"level"}, {"±"}};
   for (const std::string& variant : comparison.field.variants) table.heads.push_back({variant});
   int rank = 0;
   for (const ComparedBot& bot : comparison.bots) {
@@ -109,16 +109,17 @@ constexpr std::string_view kLegend =
 
 }  // namespace
 
-std::string comparison_text(const VariantComparison& comparison, const std::vector<RatedRun>& runs, bool color) {
+std::string comparison_text(const VariantComparison& comparison, const std::vector<RatedRun>& runs, bool color,
+                            const Page& page) {
   std::string text =
-      wrapped(field_sentence(comparison.field, comparison.blocks, comparison.games, runs), kColumns) + "\n";
+      wrapped(field_sentence(comparison.field, comparison.blocks, comparison.games, runs), page.columns) + "\n";
   if (comparison.bots.empty()) {
     text += "nothing can be told yet\n\n";
   } else {
-    text += aligned_in_parts(matrix(comparison, color), kFixedColumns, kColumns) + "\n";
+    text += aligned_in_parts(matrix(comparison, color), kFixedColumns, page.columns) + "\n";
   }
-  for (const std::string& sentence : comparison_sentences(comparison, runs)) text += wrapped(sentence, kColumns);
-  return text + wrapped(kLegend, kColumns);
+  for (const std::string& sentence : comparison_sentences(comparison, runs)) text += wrapped(sentence, page.columns);
+  return text + wrapped(kLegend, page.columns);
 }
 
 std::string comparison_markdown(const VariantComparison& comparison, const std::vector<RatedRun>& runs) {

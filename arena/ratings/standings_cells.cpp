@@ -40,8 +40,19 @@ std::string los_text(const std::optional<double>& los) { return los ? likelihood
 
 CellTable standings_cells(const Standings& standings, const StandingsTable& table) {
   CellTable cells;
-  cells.heads = {{"#"},     {"bot", true}, {"Elo"},      {"±"},      {"margin/hand"}, {"±"},    {"firsts"},
-                 {"games"}, {"blocks"},    {"forfeits"}, {"faults"}, {"LOS"},         {"ranks"}};
+  cells.heads = {{"#"},
+                 {"bot", true, 0, Narrowing::shortens},
+                 {"Elo"},
+                 {"±"},
+                 {"margin/hand", false, 3},
+                 {"±", false, 3},
+                 {"firsts", false, 5},
+                 {"games", false, 6},
+                 {"blocks", false, 8},
+                 {"forfeits", false, 7},
+                 {"faults", false, 2},
+                 {"LOS", false, 4},
+                 {"ranks", false, 1}};
   const std::vector<int> rows = shown_rows(standings, table);
   for (const int position : rows) {
     const StandingsRow& row = table.rows[at(position)];
@@ -56,7 +67,7 @@ CellTable standings_cells(const Standings& standings, const StandingsTable& tabl
 
 CellTable head_to_head(const Standings& standings, const StandingsTable& table) {
   CellTable cells;
-  cells.heads = {{"#"}, {"bot", true}};
+  cells.heads = {{"#"}, {"bot", true, 0, Narrowing::shortens}};
   for (std::size_t row = 0; row < table.rows.size(); ++row) cells.heads.push_back({"#" + std::to_string(row + 1)});
   for (const int row : shown_rows(standings, table)) {
     std::vector<std::string> line = {std::to_string(row + 1), standings.field.bots[at(table.rows[at(row)].bot)]};
@@ -76,7 +87,8 @@ CellTable head_to_head(const Standings& standings, const StandingsTable& table) 
 
 CellTable opponents(const Standings& standings, const StandingsTable& table, int row) {
   CellTable cells;
-  cells.heads = {{"#"}, {"against", true}, {"points"}, {"comparisons"}, {"Elo"}, {"±"}, {"LOS"}};
+  cells.heads = {{"#"},  {"against", true, 0, Narrowing::shortens}, {"points"}, {"comparisons"}, {"Elo"}, {"±"},
+                 {"LOS"}};
   for (int other = 0; other < table.pairings.size(); ++other) {
     const Pairing& pairing = table.pairings(row, other);
     if (other == row || pairing.comparisons == 0) continue;
@@ -96,7 +108,7 @@ CellTable detail_cells(const Standings& standings, const StandingsTable& table) 
     if (row.details) seats = std::max(seats, row.details->seats_used());
   }
   CellTable cells;
-  cells.heads = {{"#"}, {"bot", true}};
+  cells.heads = {{"#"}, {"bot", true, 0, Narrowing::shortens}};
   for (int seat = 0; seat < seats; ++seat) cells.heads.push_back({"seat " + std::to_string(seat)});
   for (const char* head : {"hands", "moons", "moon rate", "answers", "ms/answer", "slowest ms"})
     cells.heads.push_back({head});

@@ -1,12 +1,13 @@
 #pragma once
 
 #include <boost/json/fwd.hpp>
-#include <cstddef>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "arena/ratings/rated_run.h"
 #include "arena/ratings/standings.h"
+#include "arena/text/text_layout.h"
 
 namespace arena {
 
@@ -22,13 +23,11 @@ std::string field_sentence(const Field& field, int blocks, int games, const std:
 /// What sets the runs apart from others: other limits, deals that were chosen.
 std::vector<std::string> run_sentences(const std::vector<RatedRun>& runs);
 
-/// Columns that sentences under a table take.
-inline constexpr std::size_t kColumns = 120;
-
 /// Standings for the terminal, UTF-8: the field, the overall table, every bot against every other where there are three,
-/// with `by_variant` a table for each variant where there are several, and what the figures do not show, in sentences
-/// wrapped to 120 columns. Tables of bots are as wide as they need.
-std::string standings_text(const Standings& standings, const std::vector<RatedRun>& runs, bool by_variant = false);
+/// with `by_variant` a table for each variant where there are several, and what the figures do not show, in sentences.
+/// `whole` says where the columns are that do not fit the page.
+std::string standings_text(const Standings& standings, const std::vector<RatedRun>& runs, bool by_variant = false,
+                           const Page& page = {}, std::string_view whole = {});
 
 /// What standings_text says in GitHub's Markdown: tables, lists, headings of level 3. Marks in names are escaped.
 std::string standings_markdown(const Standings& standings, const std::vector<RatedRun>& runs);

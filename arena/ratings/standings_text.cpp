@@ -243,12 +243,13 @@ std::string legend(const Standings& standings) {
   return text;
 }
 
-std::string table_text(const Standings& standings, const StandingsTable& table) {
+std::string table_text(const Standings& standings, const StandingsTable& table, const Page& page,
+                       std::string_view whole) {
   if (table.rows.empty()) return "no rated games yet\n";
-  std::string text = aligned(standings_cells(standings, table));
-  for (const std::string& sentence : table_sentences(standings, table)) text += wrapped(sentence, kColumns);
+  std::string text = fitted(standings_cells(standings, table), page.table_columns, whole);
+  for (const std::string& sentence : table_sentences(standings, table)) text += wrapped(sentence, page.columns);
   const CellTable details = detail_cells(standings, table);
-  return details.rows.empty() ? text : text + "\n" + aligned(details);
+  return details.rows.empty() ? text : text + "\n" + aligned_in_parts(details, 2, page.table_columns);
 }
 
 /// Tables of pairs: every bot against every other or, where some are hidden, each that is shown against those that it
@@ -335,29 +336,30 @@ std::vector<std::string> run_sentences(const std::vector<RatedRun>& runs) {
   return sentences;
 }
 
-std::string standings_text(const Standings& standings, const std::vector<RatedRun>& runs, bool by_variant) {
+std::string standings_text(const Standings& standings, const std::vector<RatedRun>& runs, bool by_variant,
+                           const Page& page, std::string_view whole) {
   const StandingsTitle title = title_of(runs);
-  std::string text = title.name.empty() ? "" : wrapped(title.name, kColumns);
-  for (const std::string& note : title.notes) text += wrapped(note, kColumns);
+  std::string text = title.name.empty() ? "" : wrapped(title.name, page.columns);
+  for (const std::string& note : title.notes) text += wrapped(note, page.columns);
   if (!text.empty()) text += "\n";
-  text += wrapped(field_sentence(standings, runs), kColumns) + "\n";
+  text += wrapped(field_sentence(standings, runs), page.columns) + "\n";
   if (has_variants(standings)) text += "Overall\n";
-  text += table_text(standings, standings.overall);
+  text += table_text(standings, standings.overall, page, whole);
   const PairTables pairs = pair_tables(standings, standings.overall);
   for (const auto& [head, cells] : pairs.parts)
-    text += "\n" + (head.empty() ? "" : head + "\n") + aligned_in_parts(cells, 2, kColumns);
-  if (!pairs.parts.empty()) text += wrapped(pairs.legend, kColumns);
+    text += "\n" + (head.empty() ? "" : head + "\n") + aligned_in_parts(cells, 2, page.columns);
+  if (!pairs.parts.empty()) text += wrapped(pairs.legend, page.columns);
   if (has_variants(standings) && by_variant) {
     for (std::size_t variant = 0; variant < standings.by_variant.size(); ++variant) {
       const StandingsTable& table = standings.by_variant[variant];
       text += "\n" + standings.field.variants[variant] + ": " + size_words(table) + "\n";
-      text += table_text(standings, table);
+      text += table_text(standings, table, page, whole);
     }
   }
   text += "\n";
-  for (const std::string& sentence : field_sentences(standings, runs)) text += wrapped(sentence, kColumns);
-  if (has_details(standings)) text += wrapped(kDetails, kColumns);
-  return text + wrapped(legend(standings), kColumns);
+  for (const std::string& sentence : field_sentences(standings, runs)) text += wrapped(sentence, page.columns);
+  if (has_details(standings)) text += wrapped(kDetails, page.columns);
+  return text + wrapped(legend(standings), page.columns);
 }
 
 std::string standings_markdown(const Standings& standings, const std::vector<RatedRun>& runs) {

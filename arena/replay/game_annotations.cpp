@@ -5,6 +5,7 @@
 
 #include "arena/text/printable.h"
 #include "arena/text/words.h"
+#include "engine/typed_text.h"
 
 namespace arena {
 namespace {
@@ -33,7 +34,7 @@ std::vector<std::string> last_lines(std::string_view text) {
   if (lines.size() <= kStderrLinesMax) return lines;
   const std::size_t left_out = lines.size() - kStderrLinesMax;
   lines.erase(lines.begin(), lines.begin() + static_cast<std::ptrdiff_t>(left_out));
-  lines.insert(lines.begin(), "... (" + std::to_string(left_out) + " lines before)");
+  lines.insert(lines.begin(), "... (" + hearts::counted(left_out, "line") + " before)");
   return lines;
 }
 

@@ -32,9 +32,26 @@ std::string short_time(std::chrono::microseconds time) {
   return fmt::format("{:.0f}s", us * 1e-6);
 }
 
-/// Spaces that fill `text` up to `width`; escape sequences beside it take no room.
-std::string filling(std::string_view text, std::size_t width) {
-  return std::string(width - std::min(width, text.size()), ' ');
+constexpr std::size_t kLabelColumns = 6;
+constexpr std::size_t kTimeColumns = 6;
+constexpr std::string_view kPointsHead = "points";
+
+/// The text filled up to `width`; escape sequences take no room.
+std::string filled(const std::string& text, std::size_t width) {
+  return text + std::string(width - std::min(width, columns_of(text)), ' ');
+}
+
+/// What tells bots of one name apart stays.
+std::string short_name(const std::string& name, std::size_t columns) {
+  const std::size_t colon = std::min(name.rfind(':'), name.size());
+  const std::string seat = name.substr(colon);
+  if (seat.size() >= columns) return cut_to_columns(name, columns);
+  return cut_to_columns(name.substr(0, colon), columns - seat.size()) + seat;
+}
+
+void write_line(std::ostream& out, std::string line) {
+  line.erase(line.find_last_not_of(' ') + 1);
+  out << line << "\n";
 }
 
 void write_start(const GameFrame& frame, const GameDetails& details) {
@@ -48,6 +65,9 @@ void write_start(const GameFrame& frame, const GameDetails& details) {
   if (frame.view.clocks && details.busy) {
     frame.out << frame.paint.alarm("  the machine was busy with other things meanwhile") << "\n";
   }
+  if (!frame.view.seat && frame.annotations.any_time() && frame.view.clocks &&
+      frame.columns(true).times == SeatColumns::Times::none)
+    frame.out << "  there is no room for the time of each answer\n";
   for (Seat seat = 0; seat < frame.rules.seats(); ++seat) {
     if (frame.view.seat.value_or(seat) == seat) frame.write_annotations(seat, 0, 2, true);
   }
@@ -57,7 +77,8 @@ void write_end(const GameFrame& frame) {
   const GameResult& result = frame.record.result;
   frame.out << "\nEnd\n";
   for (std::size_t seat = 0; seat < frame.names.size(); ++seat) {
-    frame.out << fmt::format("  place {}  {}  {} points", result.places[seat], frame.names[seat], result.scores[seat]);
+    frame.out << fmt::format("  place {}  {}  {}", result.places[seat], frame.names[seat],
+                             hearts::counted(result.scores[seat], "point"));
     for (const Forfeit& forfeit : result.forfeits) {
       if (static_cast<std::size_t>(forfeit.seat) == seat)
         frame.out << fmt::format(", forfeited in hand {} ({})", forfeit.hand, fault_name(forfeit.fault));
@@ -103,28 +124,81 @@ void GameFrame::write_title(const hearts::SeatView& hand) const {
                      pass_words(hand.pass_offset(), rules.seats()));
   if (rules.rules().point_suit_source == hearts::PointSuitSource::drawn_per_hand) {
     const int lane = hand.point_lane();
-    out << ", point suit " << paint.suited(lane, std::string(1, rules.deck().suit_letter(lane)));
+    out << ", point suit " << paint.suit(lane);
   }
   out << "\n";
 }
 
-void GameFrame::write_trick(int number, const std::vector<TrickCell>& cells, const hearts::SeatView& hand,
-                            bool timed) const {
-  std::string line = fmt::format("  {:>2}", number);
-  const std::size_t width = name_width();
-  int points = 0;
-  for (const TrickCell& cell : cells) {
-    points += rules.card_points(cell.card, hand.point_lane());
-    const std::string marks = (cell.seat == hand.last_winner() ? "*" : "") + std::string(cell.mark);
-    line += fmt::format("   {:<{}} {}{}", name(cell.seat), width, paint.card(cell.card), marks);
-    line += filling(rules.deck().name(cell.card) + marks, 5);
-    if (!timed) continue;
-    const std::string time = answer_time(cell.seat, cell.question);
-    line += " " + painted_time(time) + filling(time, 6);
+SeatColumns GameFrame::columns(bool timed) const {
+  using Times = SeatColumns::Times;
+  const auto seats = static_cast<std::size_t>(rules.seats());
+  const std::size_t width = view.page.columns;
+  const std::size_t marks = !record.result.forfeits.empty() ? 3 : record.result.automatic.empty() ? 1 : 2;
+  SeatColumns shown;
+  shown.cards = 2 + marks;
+  shown.cell = 1 + shown.cards;
+  const std::size_t around = kLabelColumns + 2 + kPointsHead.size();
+  if (timed && view.clocks && annotations.any_time()) {
+    const std::size_t beside = shown.cell + 1 + kTimeColumns;
+    const std::size_t below = std::max(shown.cell, 1 + kTimeColumns);
+    if (around + seats * beside <= width) {
+      shown.times = Times::beside;
+      shown.cell = beside;
+    } else if (kLabelColumns + seats * below <= width) {
+      shown.times = Times::below;
+      shown.cell = below;
+    }
   }
-  line.erase(line.find_last_not_of(' ') + 1);
-  if (points != 0) line += "  (" + hearts::counted(points, "point") + ")";
-  out << line << "\n";
+  // Names and the space between seats have what room is left.
+  const std::size_t room = width - std::min(width, around);
+  shown.cell = std::max(shown.cell, std::min(std::max(name_width() + 2, shown.cell + 1), room / seats));
+  return shown;
+}
+
+void GameFrame::write_heads(const SeatColumns& columns) const {
+  std::string line(kLabelColumns, ' ');
+  for (const std::string& name : names) line += " " + filled(short_name(name, columns.cell - 1), columns.cell - 1);
+  if (columns_of(line) + 2 + kPointsHead.size() <= view.page.columns) line.append("  ").append(kPointsHead);
+  write_line(out, line);
+}
+
+void GameFrame::write_row(std::string_view label, const std::vector<std::string>& texts,
+                          const SeatColumns& columns) const {
+  std::string line = fmt::format("{:>{}}", label, kLabelColumns);
+  for (const std::string& text : texts) line += " " + filled(text, columns.cell - 1);
+  write_line(out, line);
+}
+
+void GameFrame::write_trick(int number, const std::vector<TrickCell>& cells, const hearts::SeatView& hand,
+                            const SeatColumns& columns) const {
+  using Times = SeatColumns::Times;
+  int points = 0;
+  for (const TrickCell& cell : cells) points += rules.card_points(cell.card, hand.point_lane());
+  // Under the laws of the table a seat may have two cards there.
+  std::vector<TrickCell> left = cells;
+  for (std::string label = std::to_string(number); !left.empty(); label.clear()) {
+    std::string line = fmt::format("{:>{}}", label, kLabelColumns);
+    std::string times(kLabelColumns, ' ');
+    for (Seat seat = 0; seat < rules.seats(); ++seat) {
+      const auto cell = std::ranges::find(left, seat, &TrickCell::seat);
+      if (cell == left.end()) {
+        line.append(columns.cell, ' ');
+        times.append(columns.cell, ' ');
+        continue;
+      }
+      const bool leads = !label.empty() && seat == cells.front().seat;
+      const std::string card =
+          paint.card(cell->card) + (seat == hand.last_winner() ? "*" : "") + std::string(cell->mark);
+      const std::string time = columns.times == Times::none ? "" : painted_time(answer_time(seat, cell->question));
+      const std::string beside = columns.times == Times::beside ? " " + time : "";
+      line += (leads ? ">" : " ") + filled(filled(card, columns.cards) + beside, columns.cell - 1);
+      times += " " + filled(time, columns.cell - 1);
+      left.erase(cell);
+    }
+    if (points != 0 && !label.empty()) line += fmt::format("  {}", points);
+    write_line(out, line);
+    if (columns.times == Times::below) write_line(out, times);
+  }
 }
 
 void GameFrame::write_annotations(Seat seat, int question, std::size_t indent, bool with_name) const {
@@ -134,12 +208,16 @@ void GameFrame::write_annotations(Seat seat, int question, std::size_t indent, b
   }
 }
 
-void GameFrame::write_points(const hearts::PerSeat<int>& change, const hearts::PerSeat<int>& totals) const {
-  out << "  points";
+void GameFrame::write_points(const hearts::PerSeat<int>& change, const hearts::PerSeat<int>& totals,
+                             const SeatColumns& columns) const {
+  std::vector<std::string> changes;
+  std::vector<std::string> sums;
   for (Seat seat = 0; seat < rules.seats(); ++seat) {
-    out << fmt::format("   {} {:+d} = {}", name(seat), change[seat], totals[seat]);
+    changes.push_back(fmt::format("{:+d}", change[seat]));
+    sums.push_back(std::to_string(totals[seat]));
   }
-  out << "\n";
+  write_row("points", changes, columns);
+  write_row("total", sums, columns);
 }
 
 std::string_view decider_mark(Decider decider) {
@@ -185,7 +263,7 @@ std::optional<std::string> write_game_text(std::ostream& out, const GameRecord& 
                         rules,
                         view,
                         seat_names(record),
-                        CardPaint(rules.deck(), view.color),
+                        CardPaint(rules.deck(), view.color, view.symbols),
                         GameAnnotations(record, details, limits, view.notes)};
   write_start(frame, details);
   const auto text = view.seat ? make_seat_text(frame, *view.seat) : make_table_text(frame);

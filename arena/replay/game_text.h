@@ -15,6 +15,7 @@
 #include "arena/records/replay.h"
 #include "arena/records/run_folder.h"
 #include "arena/text/card_paint.h"
+#include "arena/text/text_layout.h"
 #include "engine/match.h"
 #include "engine/seat_view.h"
 
@@ -27,6 +28,8 @@ struct GameView {
   bool notes = true;                 ///< with what the bots wrote beside their answers, and on stderr
   bool clocks = true;                ///< with times
   bool color = false;
+  bool symbols = false;  ///< suits as ♠♥♦♣
+  Page page = {};
 };
 
 /// Reads a run and has the game taken that is named so, by its id or its number in the file from 1. Returns its stage,
@@ -78,6 +81,15 @@ struct TrickCell {
   int question = 0;            ///< of the seat; 0: it was not asked
 };
 
+/// How tricks stand: a column for each seat.
+struct SeatColumns {
+  enum class Times { none, beside, below };  ///< the cards
+
+  std::size_t cell = 0;   ///< columns of a seat, the mark of who leads among them
+  std::size_t cards = 0;  ///< of these, for the card and its marks
+  Times times = Times::none;
+};
+
 /// What the texts of a game share: the game, who is called what, what stands beside it, and where the text goes.
 struct GameFrame {
   std::ostream& out;
@@ -98,13 +110,21 @@ struct GameFrame {
 
   /// "Hand 3: ann deals, pass left, point suit W".
   void write_title(const hearts::SeatView& hand) const;
-  /// "   3   ann QC   bob KC*  (14 points)": the taker is marked *, points are left out if 0. `timed`: with a column
-  /// for the time beside each card.
-  void write_trick(int number, const std::vector<TrickCell>& cells, const hearts::SeatView& hand, bool timed) const;
+  /// As the page has room for them. `timed`: with the time of each answer, if one is recorded and wanted.
+  SeatColumns columns(bool timed) const;
+  /// The names above the columns.
+  void write_heads(const SeatColumns& columns) const;
+  /// "     3 >QC   KC*    14": a card in the column of its seat, marked > for who led and * for who took the trick; the
+  /// points behind it, unless they are 0.
+  void write_trick(int number, const std::vector<TrickCell>& cells, const hearts::SeatView& hand,
+                   const SeatColumns& columns) const;
+  /// A text for each seat in its column, behind a label.
+  void write_row(std::string_view label, const std::vector<std::string>& texts, const SeatColumns& columns) const;
   /// Lines of their own, so far to the right, each beginning with the bot's name unless it is clear.
   void write_annotations(hearts::Seat seat, int question, std::size_t indent, bool with_name) const;
   /// The change and the new total of each seat.
-  void write_points(const hearts::PerSeat<int>& change, const hearts::PerSeat<int>& totals) const;
+  void write_points(const hearts::PerSeat<int>& change, const hearts::PerSeat<int>& totals,
+                    const SeatColumns& columns) const;
 
  private:
   std::string answer_time(hearts::Seat seat, int question) const;
@@ -122,7 +142,7 @@ std::unique_ptr<ReplayWatcher> make_table_text(const GameFrame& frame);
 std::unique_ptr<ReplayWatcher> make_seat_text(const GameFrame& frame, hearts::Seat seat);
 
 /// Writes a recorded game trick by trick for people, played again by the engine. A card the arena played for a bot
-/// is marked !, one of the house player !!, the winner of a trick *, a slow answer ~. What the details tell stands
+/// is marked !, one of the house player !!, who leads to a trick >, its winner *, a slow answer ~. What the details tell stands
 /// where it happened. Returns what is wrong with the record, if anything; the text then goes as far as the game does.
 std::optional<std::string> write_game_text(std::ostream& out, const GameRecord& record, const hearts::GameRules& rules,
                                            const hearts::MatchLength& length, const GameDetails& details = {},

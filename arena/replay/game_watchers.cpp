@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "arena/replay/game_text.h"
 #include "arena/table/offer.h"
@@ -26,7 +27,8 @@ constexpr std::size_t kSeatIndent = 9;
 /// What both texts do alike.
 class GameWatcher : public ReplayWatcher {
  public:
-  explicit GameWatcher(const GameFrame& frame) : frame_(frame), rules_(frame.rules), out_(frame.out) {}
+  GameWatcher(const GameFrame& frame, bool timed)
+      : frame_(frame), rules_(frame.rules), out_(frame.out), columns_(frame.columns(timed)) {}
 
  protected:
   void begin_hand(const SeatView& view) {
@@ -34,8 +36,15 @@ class GameWatcher : public ReplayWatcher {
     trick_.clear();
     trick_number_ = 0;
     kitty_shown_ = false;
+    heads_shown_ = false;
     shown_ = frame_.shows_hand(view.hand_number());
     if (shown_) frame_.write_title(view);
+  }
+
+  /// The columns of the hand's tricks, below their heads.
+  const SeatColumns& columns() {
+    if (!std::exchange(heads_shown_, true)) frame_.write_heads(columns_);
+    return columns_;
   }
 
   void show_leftover(CardSet cards) const {
@@ -118,13 +127,15 @@ class GameWatcher : public ReplayWatcher {
  private:
   void take_back(Seat owner) { trick_.erase(std::ranges::find(trick_, owner, &TrickCell::seat), trick_.end()); }
 
+  const SeatColumns columns_;
   std::size_t hands_ = 0;  ///< dealt so far
   bool kitty_shown_ = false;
+  bool heads_shown_ = false;
 };
 
 class TableText final : public GameWatcher {
  public:
-  using GameWatcher::GameWatcher;
+  explicit TableText(const GameFrame& frame) : GameWatcher(frame, true) {}
 
   void hand_dealt(const TableHand& hand) override {
     begin_hand(hand.view(0));
@@ -176,7 +187,7 @@ class TableText final : public GameWatcher {
 
   void hand_thrown_in(const TableHand& hand) override {
     if (!shown_) return;
-    if (!trick_.empty()) frame_.write_trick(++trick_number_, trick_, hand.view(0), timed_);
+    if (!trick_.empty()) frame_.write_trick(++trick_number_, trick_, hand.view(0), columns());
     out_ << "  thrown in\n";
   }
 
@@ -188,13 +199,12 @@ class TableText final : public GameWatcher {
   void hand_scored(const TableHand& hand, const PerSeat<int>& totals) override {
     if (!shown_) return;
     if (hand.laws()) show_charges(*hand.laws());
-    frame_.write_points(hand.view(0).score().change, totals);
-    std::string banks;
-    for (Seat seat = 0; seat < rules_.seats(); ++seat) {
-      const std::string bank = frame_.bank_text(seat, last_question_[seat]);
-      if (!bank.empty()) banks += fmt::format("   {} {}", frame_.name(seat), bank);
-    }
-    if (!banks.empty()) out_ << frame_.paint.faint("  bank left" + banks) << "\n";
+    frame_.write_points(hand.view(0).score().change, totals, columns());
+    std::vector<std::string> banks;
+    for (Seat seat = 0; seat < rules_.seats(); ++seat) banks.push_back(frame_.bank_text(seat, last_question_[seat]));
+    if (std::ranges::all_of(banks, &std::string::empty)) return;
+    for (std::string& bank : banks) bank = frame_.paint.faint(bank);
+    frame_.write_row("bank", banks, columns());
   }
 
  private:
@@ -206,7 +216,7 @@ class TableText final : public GameWatcher {
 
   void finish_trick(const TableHand& hand) {
     const SeatView view = hand.view(0);
-    frame_.write_trick(++trick_number_, trick_, view, timed_);
+    frame_.write_trick(++trick_number_, trick_, view, columns());
     for (const TrickCell& cell : trick_) {
       if (cell.question > 0) frame_.write_annotations(cell.seat, cell.question, kTableIndent, true);
     }
@@ -221,14 +231,13 @@ class TableText final : public GameWatcher {
   }
 
   const std::size_t width_ = frame_.name_width();
-  const bool timed_ = frame_.view.clocks && frame_.annotations.any_time();
   PerSeat<int> last_question_{};  ///< asked so far
   int sub_hand_ = 0;
 };
 
 class SeatText final : public GameWatcher {
  public:
-  SeatText(const GameFrame& frame, Seat seat) : GameWatcher(frame), seat_(seat) {}
+  SeatText(const GameFrame& frame, Seat seat) : GameWatcher(frame, false), seat_(seat) {}
 
   void hand_dealt(const TableHand& hand) override {
     const SeatView view = hand.view(seat_);
@@ -283,7 +292,7 @@ class SeatText final : public GameWatcher {
     if (seat == seat_) show_answer(frame_.paint.card(card) + next, decider);
     trick_.push_back({seat, card});  // who decided for another is not told
     if (trick_.size() < at(rules_.seats())) return;
-    frame_.write_trick(++trick_number_, trick_, view, false);
+    frame_.write_trick(++trick_number_, trick_, view, columns());
     trick_.clear();
     question_ = 0;
     if (show_kitty_taker(view.kitty_taker())) show_new_leftover(view);
@@ -318,7 +327,7 @@ class SeatText final : public GameWatcher {
     const SeatView view = hand.view(seat_);
     show_new_leftover(view);
     if (hand.laws()) show_charges(*hand.laws());
-    frame_.write_points(view.score().change, totals);
+    frame_.write_points(view.score().change, totals, columns());
     const std::string bank = frame_.bank_text(seat_, last_question_);
     if (!bank.empty()) out_ << frame_.paint.faint("  bank left " + bank) << "\n";
   }

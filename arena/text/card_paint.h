@@ -8,15 +8,20 @@
 
 namespace arena {
 
-/// Spells cards for people: in the colour of their suit, or plain. Plain text has no escape sequence at all.
+/// Spells cards for people: with a letter or a symbol for the suit, in its colour or plain. Plain text has no escape
+/// sequence at all. The colours differ also for those who cannot tell red from green, and never say more than the suit.
 class CardPaint {
  public:
   /// The deck must outlive it.
-  CardPaint(const hearts::Deck& deck, bool color) : deck_(&deck), color_(color) {}
+  CardPaint(const hearts::Deck& deck, bool color, bool symbols = false);
 
   std::string card(hearts::Card card) const;
   /// In the deck's order, split by one space.
   std::string cards(hearts::CardSet cards) const;
+  /// A suit alone.
+  std::string suit(int lane) const;
+  /// A word that somebody is offered: a card, or what it is else.
+  std::string word(std::string_view word) const;
   /// Text of ours in the colour of a suit.
   std::string suited(int lane, std::string_view text) const;
 
@@ -26,9 +31,12 @@ class CardPaint {
 
  private:
   std::string painted(std::string_view code, std::string_view text) const;
+  std::string suit_text(int lane) const;
 
   const hearts::Deck* deck_;
   bool color_;
+  bool symbols_;
+  bool is_french_;  ///< clubs, diamonds, hearts, spades
 };
 
 }  // namespace arena

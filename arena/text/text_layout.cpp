@@ -31,6 +31,104 @@ void append_wrapped(std::string& out, std::string_view line, std::size_t width, 
   }
 }
 
+constexpr std::size_t kShortColumns = 20;    // of a cell that is shortened while columns can still go
+constexpr std::size_t kShortest = 8;         // of one that is shortened after that
+constexpr std::size_t kWrappedColumns = 20;  // of a cell broken at words, at least
+
+std::size_t width_of(const CellTable& table, std::size_t column) {
+  std::size_t widest = columns_of(table.heads[column].text);
+  for (const auto& row : table.rows) widest = std::max(widest, columns_of(row[column]));
+  return widest;
+}
+
+/// With broken cells as narrow as they may be.
+std::size_t least_width_of(const CellTable& table) {
+  std::size_t width = 0;
+  for (std::size_t column = 0; column < table.heads.size(); ++column) {
+    const std::size_t whole = width_of(table, column);
+    const bool wraps = table.heads[column].narrowing == Narrowing::wraps;
+    width += (column == 0 ? 0 : 2) + (wraps ? std::min(whole, kWrappedColumns) : whole);
+  }
+  return width;
+}
+
+void shorten(CellTable& table, std::size_t most) {
+  for (std::size_t column = 0; column < table.heads.size(); ++column) {
+    if (table.heads[column].narrowing != Narrowing::shortens) continue;
+    for (auto& row : table.rows) row[column] = cut_to_columns(std::move(row[column]), most);
+  }
+}
+
+/// Shortens cells by as much as the table is too wide, as far as that can be done.
+void shorten_to(CellTable& table, std::size_t width) {
+  for (std::size_t most = kShortColumns; most >= kShortest && least_width_of(table) > width; --most)
+    shorten(table, most);
+}
+
+/// The table without these columns.
+CellTable without(const CellTable& table, const std::vector<bool>& gone) {
+  CellTable rest;
+  const auto take = [&](const auto& from, auto& to) {
+    for (std::size_t column = 0; column < from.size(); ++column) {
+      if (!gone[column]) to.push_back(from[column]);
+    }
+  };
+  take(table.heads, rest.heads);
+  for (const auto& row : table.rows) take(row, rest.rows.emplace_back());
+  return rest;
+}
+
+/// Breaks the cells of the last column into rows of their own.
+void break_last(CellTable& table, std::size_t width) {
+  if (table.heads.back().narrowing != Narrowing::wraps) return;
+  const std::size_t last = table.heads.size() - 1;
+  const std::size_t before = least_width_of(table) - std::min(width_of(table, last), kWrappedColumns);
+  const std::size_t room = std::max(width - std::min(width, before), kWrappedColumns);
+  std::vector<std::vector<std::string>> rows;
+  for (auto& row : table.rows) {
+    const std::string lines = wrapped(row[last], room);
+    std::string_view rest = lines;
+    row[last] = cut_line(rest);
+    rows.push_back(std::move(row));
+    while (!rest.empty()) {
+      rows.emplace_back(table.heads.size());
+      rows.back()[last] = cut_line(rest);
+    }
+  }
+  table.rows = std::move(rows);
+}
+
+/// The cells of the last column below their rows, where it has no room beside them.
+std::string with_last_below(const CellTable& table, std::size_t width) {
+  constexpr std::size_t kIndent = 4;
+  std::vector<bool> gone(table.heads.size(), false);
+  gone.back() = true;
+  CellTable beside = without(table, gone);
+  shorten_to(beside, width);
+  const std::string lines = aligned(beside);
+  std::string_view rest = lines;
+  std::string text = std::string(cut_line(rest)) + "\n";
+  for (const auto& row : table.rows) {
+    text.append(cut_line(rest)).append("\n");
+    if (!row.back().empty()) text += labelled("", kIndent, row.back(), width);
+  }
+  return text;
+}
+
+/// The words of a command, the spaces of quoted ones in them.
+std::vector<std::string_view> command_words(std::string_view command) {
+  std::vector<std::string_view> words;
+  bool quoted = false;
+  std::size_t begin = 0;
+  for (std::size_t i = 0; i <= command.size(); ++i) {
+    if (i < command.size() && command[i] == '\'') quoted = !quoted;
+    if (i < command.size() && (command[i] != ' ' || quoted)) continue;
+    if (i > begin) words.push_back(command.substr(begin, i - begin));
+    begin = i + 1;
+  }
+  return words;
+}
+
 }  // namespace
 
 std::size_t columns_of(std::string_view text) {
@@ -46,12 +144,13 @@ std::size_t columns_of(std::string_view text) {
 }
 
 std::string cut_to_columns(std::string line, std::size_t columns) {
-  while (columns_of(line) > columns) {
+  if (columns_of(line) <= columns) return line;
+  while (!line.empty() && columns_of(line) + 1 > columns) {
     // A character of several bytes goes whole.
     while ((static_cast<unsigned char>(line.back()) & 0xC0U) == 0x80U) line.pop_back();
     line.pop_back();
   }
-  return line;
+  return line + (columns == 0 ? "" : "…");
 }
 
 std::string duration_text(double seconds) {
@@ -78,6 +177,42 @@ std::string wrapped_text(std::string_view text, std::size_t width) {
   return out;
 }
 
+std::string labelled(std::string_view label, std::size_t label_columns, std::string_view text, std::size_t width) {
+  const std::string lines = wrapped(text, width - std::min(width / 2, label_columns));
+  std::string shown;
+  for (std::string_view rest = lines; !rest.empty(); label = {}) {
+    std::string begin(label);
+    begin.resize(std::max(begin.size(), label_columns), ' ');
+    shown += begin.append(cut_line(rest)) + "\n";
+  }
+  return shown;
+}
+
+std::string shown_command(std::string_view said, std::string_view command, std::size_t indent, std::size_t width) {
+  std::string line = std::string(indent, ' ').append(said);
+  if (!said.empty()) line += ' ';
+  if (columns_of(line) + columns_of(command) <= width) return line.append(command) + "\n";
+  std::string text;
+  if (!said.empty()) {
+    line.back() = '\n';
+    text = line;
+    indent += 2;
+    line = std::string(indent, ' ');
+  }
+  bool begun = false;
+  for (const std::string_view word : command_words(command)) {
+    if (begun && columns_of(line) + columns_of(word) + 3 > width) {  // with what stands before the next line
+      text += line + " \\\n";
+      line = std::string(indent + 2, ' ');
+      begun = false;
+    }
+    if (begun) line += ' ';
+    line += word;
+    begun = true;
+  }
+  return text + line + "\n";
+}
+
 std::string aligned(const CellTable& table) {
   std::vector<std::size_t> widths;
   for (std::size_t column = 0; column < table.heads.size(); ++column) {
@@ -101,28 +236,50 @@ std::string aligned(const CellTable& table) {
   return text;
 }
 
-std::string aligned_in_parts(const CellTable& table, std::size_t fixed, std::size_t width) {
-  const auto width_of = [&](std::size_t column) {
-    std::size_t widest = columns_of(table.heads[column].text);
-    for (const auto& row : table.rows) widest = std::max(widest, columns_of(row[column]));
-    return widest + 2;
+std::string fitted(CellTable table, std::size_t width, std::string_view whole) {
+  if (width == Page::kAnyWidth) return aligned(table);
+  if (least_width_of(table) > width) shorten(table, kShortColumns);
+  std::vector<bool> gone(table.heads.size(), false);
+  CellTable shown = table;
+  while (least_width_of(shown) > width) {
+    const int spare = std::ranges::max_element(shown.heads, {}, &CellTable::Head::spare)->spare;
+    if (spare == 0) break;
+    for (std::size_t column = 0; column < gone.size(); ++column)
+      gone[column] = gone[column] || table.heads[column].spare == spare;
+    shown = without(table, gone);
+  }
+  shorten_to(shown, width);
+  const bool has_room = least_width_of(shown) <= width || shown.heads.back().narrowing != Narrowing::wraps;
+  if (has_room) break_last(shown, width);
+  std::string text = has_room ? aligned(shown) : with_last_below(shown, width);
+  std::string names;
+  for (std::size_t column = 0; column < gone.size(); ++column) {
+    if (gone[column]) names += (names.empty() ? "" : ", ") + table.heads[column].text;
+  }
+  if (names.empty()) return text;
+  if (!whole.empty()) names.append("; ").append(whole);
+  return text + wrapped("No room for: " + names + ".", width);
+}
+
+std::string aligned_in_parts(CellTable table, std::size_t fixed, std::size_t width) {
+  if (width == Page::kAnyWidth) return aligned(table);
+  if (least_width_of(table) > width) shorten(table, kShortColumns);
+  const auto begins = [&] {
+    std::size_t columns = 0;
+    for (std::size_t column = 0; column < fixed; ++column) columns += width_of(table, column) + 2;
+    return columns;
   };
-  std::size_t fixed_width = 0;
-  for (std::size_t column = 0; column < fixed; ++column) fixed_width += width_of(column);
+  for (std::size_t most = kShortColumns; most >= kShortest && 2 * begins() > width; --most) shorten(table, most);
+  const std::size_t fixed_width = begins();
   std::string text;
   for (std::size_t first = fixed; first < table.heads.size();) {
     std::size_t end = first;
     std::size_t wide = fixed_width;
-    while (end < table.heads.size() && (end == first || wide + width_of(end) <= width + 2)) wide += width_of(end++);
-    CellTable part;
-    const auto take = [&](const auto& from, auto& to) {
-      for (std::size_t column = 0; column < end; ++column) {
-        if (column < fixed || column >= first) to.push_back(from[column]);
-      }
-    };
-    take(table.heads, part.heads);
-    for (const auto& row : table.rows) take(row, part.rows.emplace_back());
-    text += (text.empty() ? "" : "\n") + aligned(part);
+    while (end < table.heads.size() && (end == first || wide + width_of(table, end) <= width))
+      wide += width_of(table, end++) + 2;
+    std::vector<bool> gone(table.heads.size(), false);
+    for (std::size_t column = fixed; column < gone.size(); ++column) gone[column] = column < first || column >= end;
+    text += (text.empty() ? "" : "\n") + aligned(without(table, gone));
     first = end;
   }
   return text;

@@ -97,7 +97,8 @@ asio::awaitable<BotSeat*> BotPool::take(int bot, FaultEvent& fault) {
   if (seat.alive()) {
     const ProcessEnd end = co_await seat.channel()->ended(Duration::zero());
     if (end.kind == ProcessEnd::Kind::running) co_return &seat;
-    co_await seat.dismiss();  // it went away between two games
+    seat.note_replaced(end);  // it went away between two games
+    co_await seat.dismiss();
   }
   auto failed = seat.refuse_start();
   if (!failed) failed = co_await seat.greet(start(taken));

@@ -69,6 +69,8 @@ class BotPool {
   void rest();
   /// The process of the n-th bot that was taken for the table.
   const BotProcessId& process_of(std::size_t taken) const { return table_.at(taken).process; }
+  /// Of the run: see receipt_of().
+  const std::string& receipt() const { return receipt_; }
   /// Processes that it has started.
   int starts() const { return starts_; }
   /// The game is over and recorded: others may take the bots.

@@ -20,12 +20,12 @@
 #include "arena/schedule/schedule.h"
 #include "arena/seeds/run_key.h"
 #include "arena/table/game_result.h"
-#include "arena/text/text_layout.h"
 #include "arena/tournament/game_queue.h"
 #include "arena/tournament/run.h"
 #include "engine/deal.h"
 #include "engine/hand.h"
 #include "engine/match.h"
+#include "engine/typed_text.h"
 
 namespace arena {
 namespace {
@@ -48,10 +48,6 @@ constexpr std::chrono::milliseconds kStartTime{10};
 
 /// Blocks that are drawn. Longer schedules go on like the end of these.
 constexpr int kBlocksDrawn = 20'000;
-
-/// What an empty bot takes: launcher, bubblewrap and a small program.
-constexpr double kBotMegabytes = 2;
-constexpr double kArenaMegabytes = 10;
 
 /// A game played by chance, as a record.
 GameRecord random_game(const ManifestVariant& variant, const std::vector<std::string>& names, hearts::Random& random,
@@ -195,8 +191,6 @@ class StartCounts {
   std::deque<std::vector<int>> tables_;  ///< bots at them, those of the first game first
 };
 
-std::string megabytes(double bytes) { return fmt::format("{:.1f} MB", bytes / 1e6); }
-
 /// Games of each bot where every set of bots has played equally often in the end: then none has to be drawn. Nothing
 /// elsewhere.
 std::optional<std::vector<int>> games_of_whole_rounds(const Manifest& manifest,
@@ -253,9 +247,14 @@ void draw(const Manifest& manifest, int processes_max, Forecast& result) {
   result.processes = counts.most();
 }
 
+/// Tables at once: no more than there are games, where that is known already.
+int tables_of(const Manifest& manifest, int workers) {
+  return manifest.games > 0 ? std::min(workers, manifest.games) : workers;
+}
+
 /// What the bots of all tables may want together, if those that want most sit at them.
 template <class Want>
-long most_wanted(const Manifest& manifest, int workers, const Want& want) {
+long most_wanted(const Manifest& manifest, int tables, const Want& want) {
   int seats = 0;
   for (const ManifestVariant& variant : manifest.variants) seats = std::max(seats, variant.seats);
   std::vector<long> wants;
@@ -263,13 +262,14 @@ long most_wanted(const Manifest& manifest, int workers, const Want& want) {
   std::ranges::sort(wants, std::greater<>());
   long table = 0;
   for (int seat = 0; seat < seats; ++seat) table += wants[at(seat) % wants.size()];
-  return table * workers;
+  return table * tables;
 }
 
 }  // namespace
 
 std::string memory_warning(const Manifest& manifest, int workers, long machine_mb) {
-  const long all = most_wanted(manifest, workers, [](const Resources& may) { return may.memory_mb; });
+  const long all =
+      most_wanted(manifest, tables_of(manifest, workers), [](const Resources& may) { return may.memory_mb; });
   if (all <= machine_mb) return {};
   return fmt::format(
       "bots may take {} MB at once, and this machine has {}: where it has no more, blocks are void; less memory or "
@@ -278,7 +278,7 @@ std::string memory_warning(const Manifest& manifest, int workers, long machine_m
 }
 
 std::string tasks_warning(const Manifest& manifest, int workers, std::optional<long long> free) {
-  const long all = most_wanted(manifest, workers,
+  const long all = most_wanted(manifest, tables_of(manifest, workers),
                                [](const Resources& may) { return may.threads + may.processes - 1 + kProcessesOfBot; });
   if (!free || all <= *free) return {};
   return fmt::format(
@@ -288,12 +288,14 @@ std::string tasks_warning(const Manifest& manifest, int workers, std::optional<l
 }
 
 std::string too_few_tasks(const Manifest& manifest, int workers, std::optional<long long> free) {
-  const long least = most_wanted(manifest, workers, [](const Resources&) { return kProcessesOfBot; });
+  const long least =
+      most_wanted(manifest, tables_of(manifest, workers), [](const Resources&) { return kProcessesOfBot; });
   if (!free || least <= *free) return {};
   return fmt::format(
       "bots at {} at once are {} processes at least, and {} more may be started here: raise ulimit -Hu or the pids.max "
       "of the control group{}",
-      hearts::counted(workers, "table"), least, *free, workers > 1 ? ", or give less --concurrency" : "");
+      hearts::counted(tables_of(manifest, workers), "table"), least, *free,
+      workers > 1 ? ", or give less --concurrency" : "");
 }
 
 Forecast forecast(const Manifest& manifest, int workers, int processors, int processes_max) {
@@ -316,6 +318,7 @@ Forecast forecast(const Manifest& manifest, int workers, int processors, int pro
     result.games += size.games;
   }
   draw(manifest, processes_max, result);
+  result.workers = std::clamp(result.games, 1, workers);
 
   // Overall each block weighs the same: where a variant has b blocks and n comparisons, one weighs b / n, and with the
   // weights w they say as much as (sum of w)^2 / (sum of w^2) that weigh the same.
@@ -352,53 +355,9 @@ Forecast forecast(const Manifest& manifest, int workers, int processors, int pro
   result.plus_minus = expected_width(comparisons / bots, places_all / bots, static_cast<int>(manifest.bots.size()));
   result.own_seconds =
       std::chrono::duration<double>(result.decisions * kArenaTime + result.starts * kStartTime).count() /
-      std::min(workers, processors);
-  result.most = std::chrono::seconds(static_cast<std::int64_t>(clock_s / workers));
+      std::min(result.workers, processors);
+  result.most = std::chrono::seconds(static_cast<std::int64_t>(clock_s / result.workers));
   return result;
-}
-
-namespace {
-
-/// How long it takes if each answer takes so many seconds.
-std::string time_at(const Forecast& f, double answer_s) {
-  return duration_text(f.own_seconds + f.decisions * answer_s / f.workers);
-}
-
-}  // namespace
-
-std::string forecast_text(const Forecast& f) {
-  std::string text = fmt::format("{:<32}  {:>4}  {:>7}  {:>8}  {:>7}  {:>10}  {:>9}  {:>6}\n", "variant", "bots",
-                                 "blocks", "games", "hands", "decisions", "records", "Elo ±");
-  for (const Forecast::Variant& v : f.variants) {
-    text += fmt::format("{:<32}  {:>4}  {:>7}  {:>8}  {:>7.1f}  {:>10.0f}  {:>9}  {:>6}\n", v.id, v.bots, v.blocks,
-                        v.games, v.hands, v.decisions, megabytes(static_cast<double>(v.bytes)),
-                        v.plus_minus ? fmt::format("{:.0f}", *v.plus_minus) : "-");
-  }
-  text += fmt::format(
-      "\n{} in {}; a bot plays {} of them\n", hearts::counted(f.games, "game"), hearts::counted(f.blocks, "block"),
-      f.games_min == f.games_max ? fmt::format("{}", f.games_min) : fmt::format("{} to {}", f.games_min, f.games_max));
-  text += fmt::format(
-      "time       {} at a time: {} if bots answer at once, {} at 1 ms an answer, {} at 50 ms;\n"
-      "           {} if every bot uses up its clock\n",
-      f.workers, time_at(f, 0), time_at(f, 1e-3), time_at(f, 50e-3),
-      duration_text(static_cast<double>(f.most.count())));
-  text += fmt::format("starts     {:.0f} bots\n", f.starts);
-  text += fmt::format("processes  {} bots alive at once\n", f.processes);
-  text += fmt::format("memory     {:.0f} MB, and what the bots themselves take\n",
-                      kArenaMegabytes + kBotMegabytes * f.processes);
-  text += fmt::format("disk       {}\n", megabytes(static_cast<double>(f.bytes)));
-  text += f.plus_minus ? fmt::format("interval   Elo ± {:.0f} overall, 95%, for a bot in the middle of equal ones\n",
-                                     *f.plus_minus)
-                       : std::string("interval   too few blocks to tell\n");
-  return text;
-}
-
-std::string shard_forecast_text(const Forecast& f, int shards) {
-  return fmt::format(
-      "a shard    1 of {}: {} in {}; {} if bots answer at once, {} at 1 ms an answer, {} at 50 ms;\n"
-      "           {}\n",
-      shards, hearts::counted(f.games, "game"), hearts::counted(f.blocks, "block"), time_at(f, 0), time_at(f, 1e-3),
-      time_at(f, 50e-3), megabytes(static_cast<double>(f.bytes)));
 }
 
 }  // namespace arena

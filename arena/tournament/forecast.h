@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "arena/records/manifest.h"
+#include "arena/text/text_layout.h"
 
 namespace arena {
 
@@ -33,11 +34,11 @@ struct Forecast {
   double decisions = 0;
   std::uint64_t bytes = 0;
   std::optional<double> plus_minus;  ///< overall
-  int workers = 1;
-  double starts = 0;            ///< of bots, all workers together
-  int processes = 0;            ///< of bots, alive at once at most
-  double own_seconds = 0;       ///< of the arena: decisions and starts, as many at once as there are processors
-  std::chrono::seconds most{};  ///< every bot uses up its clock in every game
+  int workers = 1;                   ///< games at once
+  double starts = 0;                 ///< of processes of bots, all workers together
+  int processes = 0;                 ///< of bots, alive at once at most; no more than are started
+  double own_seconds = 0;            ///< of the arena: decisions and starts, as many at once as there are processors
+  std::chrono::seconds most{};       ///< every bot uses up its clock in every game
 };
 
 /// A sentence for when the bots of all tables together may take more memory than the machine has; empty if not.
@@ -55,9 +56,9 @@ std::string too_few_tasks(const Manifest& manifest, int workers, std::optional<l
 Forecast forecast(const Manifest& manifest, int workers, int processors, int processes_max);
 
 /// In sentences and a table.
-std::string forecast_text(const Forecast& forecast);
+std::string forecast_text(const Forecast& forecast, const Page& page = {});
 
 /// The same in short of one of so many shards, played alone.
-std::string shard_forecast_text(const Forecast& shard, int shards);
+std::string shard_forecast_text(const Forecast& shard, int shards, const Page& page);
 
 }  // namespace arena

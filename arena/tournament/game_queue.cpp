@@ -44,6 +44,15 @@ bool GameQueue::next_epoch() {
   }
 }
 
+std::vector<QueuedGame> GameQueue::games_left() const {
+  std::vector<QueuedGame> games;
+  for (const int place : order_) {
+    const Scheduled& one = chunk_[hearts::at(place)];
+    games.push_back({one.block, one.games[hearts::at(epoch_)]});
+  }
+  return games;
+}
+
 std::optional<QueuedGame> GameQueue::next() {
   const std::lock_guard lock(mutex_);
   while (!order_.empty()) {

@@ -44,6 +44,8 @@ class GameQueue {
   /// Goes on to the next epoch, at first to the first one, that has a game left. False when there is none. To be called
   /// while no game is under way.
   bool next_epoch();
+  /// The games that next() will give out in this epoch. To be called while no game is under way.
+  std::vector<QueuedGame> games_left() const;
   /// The next game of the epoch that is wanted and not recorded; nothing when all have been given out. From any thread.
   std::optional<QueuedGame> next();
   /// No more games of this block; the same circle plays as block `again` at the end. From any thread.

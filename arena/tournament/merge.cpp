@@ -17,7 +17,7 @@
 #include "arena/records/manifest.h"
 #include "arena/records/record_file.h"
 #include "arena/records/run_folder.h"
-#include "arena/sandbox/descriptors.h"
+#include "arena/sandbox/owned_fd.h"
 #include "arena/schedule/schedule.h"
 #include "arena/text/input_error.h"
 #include "arena/text/system_failure.h"
@@ -128,7 +128,8 @@ std::string lacking(const ShardPart& part, const std::vector<Block>& blocks, int
     }
   }
   if (!others.empty())
-    throw InputError(fmt::format("{}: shard {} has no games {}", part.folder.string(), name(), some_of(others)));
+    throw InputError(fmt::format("{}: shard {} has no {} {}", part.folder.string(), name(),
+                                 others.size() == 1 ? "game" : "games", some_of(others)));
   std::vector<std::string> missing;
   for (const auto& [block, games] : games_of) {
     for (int game = 0; game < games && !voids.contains(block); ++game) {

@@ -17,6 +17,7 @@
 #include <latch>
 #include <memory>
 #include <mutex>
+#include <set>
 #include <system_error>
 #include <thread>
 #include <utility>
@@ -26,12 +27,14 @@
 #include "arena/process/wire_log.h"
 #include "arena/records/game_deals.h"
 #include "arena/records/game_record.h"
+#include "arena/sandbox/descriptors.h"
 #include "arena/table/table.h"
 #include "arena/text/printable.h"
 #include "arena/text/words.h"
 #include "arena/tournament/bot_pool.h"
 #include "arena/tournament/game_queue.h"
 #include "arena/tournament/machine.h"
+#include "arena/tournament/rehearsal.h"
 #include "engine/seat.h"
 
 namespace arena {
@@ -57,19 +60,6 @@ bool is_cancellation(const std::exception_ptr& error) {
   }
 }
 
-/// Measures one step after another.
-class Stopwatch {
- public:
-  /// Adds the time since the last call.
-  void add_to(Duration& sum) {
-    const TimePoint now = std::chrono::steady_clock::now();
-    sum += now - std::exchange(since_, now);
-  }
-
- private:
-  TimePoint since_ = std::chrono::steady_clock::now();
-};
-
 /// What the workers of a run share.
 struct SharedRun {
   const RunPlan& plan;
@@ -77,6 +67,8 @@ struct SharedRun {
   GameQueue& queue;
   const RunEvents& events;
   IdleBots idle;
+  bool has_games;             ///< the queue stands at the first epoch that has one
+  std::set<int> to_rehearse;  ///< indices of bots
   std::mutex events_mutex{};  ///< held during a call of an event
 };
 
@@ -104,7 +96,7 @@ class Worker {
   }
   RunCosts costs() const {
     RunCosts costs = costs_;
-    costs.starts = pool_.starts();
+    costs.starts = pool_.starts() + rehearsals_;
     return costs;
   }
 
@@ -150,12 +142,29 @@ class Worker {
       pool_.rest();
       pool_.give_back();
       watch_.add_to(costs_.starting);
+      if (is_alive && shared_.to_rehearse.contains(bot)) co_await rehearse_bot(bot);
       if (is_alive) continue;
       if (blame_of(fault.fault) != Blame::bot)
         throw MachineFault("a bot could not be sandboxed: " + with_last_words(fault));
       all = false;
       const std::lock_guard lock(shared_.events_mutex);
       shared_.events.bot_failed_to_start(manifest_.bots[at(bot)], fault);
+    }
+  }
+
+  /// Its process is its own, and ends: none that plays in the run has met another game.
+  asio::awaitable<void> rehearse_bot(int bot) {
+    ++rehearsals_;
+    const auto fault =
+        co_await rehearse(shared_.plan.start.open(context_, {bot, number_, 0}), manifest_, pool_.receipt(), bot);
+    watch_.add_to(costs_.starting);
+    if (!fault) co_return;
+    const BotEntry& entry = manifest_.bots[at(bot)];
+    const std::lock_guard lock(shared_.events_mutex);
+    if (blame_of(fault->fault) == Blame::bot) {
+      shared_.events.rehearsal_failed(entry, *fault);
+    } else {
+      shared_.events.warning("the rehearsal of " + entry.name + " came to no end: " + with_last_words(*fault));
     }
   }
 
@@ -233,6 +242,7 @@ class Worker {
   asio::cancellation_signal cancel_;
   std::atomic<bool> stopping_ = false;
   BotPool pool_;
+  int rehearsals_ = 0;
   Stopwatch watch_;
   RunCosts costs_;
 };
@@ -322,7 +332,7 @@ class Crew {
     const bool is_first = !std::exchange(goes_on_, false);
     if (!may_go_on) return;
     try {
-      goes_on_ = shared_.queue.next_epoch();
+      goes_on_ = is_first ? shared_.has_games : shared_.queue.next_epoch();
       if (goes_on_ && !is_first && plan_.start.renew) plan_.start.renew();
     } catch (...) {
       goes_on_ = false;
@@ -398,7 +408,11 @@ ChannelSource process_channels(Sandbox sandbox, const std::vector<BotCommand>& c
 RunEnd play_run(const RunPlan& plan, RunRecords& records, const RunEvents& events) {
   GameQueue queue(*plan.manifest, plan.key, records.recorded(), records.voids(), plan.wanted, plan.is_decided,
                   plan.shard, blocks_of_chunk(*plan.manifest, plan.workers));
-  SharedRun shared{plan, records, queue, events, IdleBots(plan.start.processes_max, plan.workers)};
+  const bool has_games = queue.next_epoch();
+  std::set<int> to_rehearse;
+  if (events.rehearsal_failed) to_rehearse = bots_to_rehearse(queue.games_left(), *plan.manifest, plan.workers);
+  SharedRun shared{plan,      records,    queue, events, IdleBots(plan.start.processes_max, plan.workers),
+                   has_games, to_rehearse};
   return Crew(shared).run();
 }
 

@@ -30,7 +30,7 @@ class BotChannel;
 struct BotProcessId {
   int bot = 0;     ///< index in the manifest
   int worker = 0;  ///< that started it, from 0
-  int start = 0;   ///< of the processes that this worker has started, from 1
+  int start = 0;   ///< of the processes that this worker has started, from 1; 0: of the bot's rehearsal
   auto operator<=>(const BotProcessId&) const = default;
 };
 
@@ -63,6 +63,8 @@ struct RunEvents {
   std::function<void(const VoidBlock&)> block_void;
   std::function<void(const std::string&)> warning;
   std::function<void(const RunCosts&)> over{};  ///< at the end, whatever it was; may be empty
+  /// A bot is at fault in the second game of its rehearsal, which stops nothing. Empty: none is rehearsed.
+  std::function<void(const BotEntry&, const FaultEvent&)> rehearsal_failed{};
 };
 
 struct RunPlan {

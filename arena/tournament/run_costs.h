@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <utility>
 
 #include "arena/process/steady_time.h"
 
@@ -28,7 +29,7 @@ struct RunCosts {
   long peak_kb = 0;  ///< the most memory that the arena itself had, in KiB
 
   Duration all() const { return starting + playing + recording + ending + waiting; }
-  /// Bots until their first game, launchers and bubblewrap, till their ends.
+  /// Bots until their first game, and their launchers, till their ends.
   Duration starts_cpu() const { return std::max(children_cpu - bots_cpu, Duration::zero()); }
   void add(const RunCosts& more);
 };
@@ -46,6 +47,19 @@ class ProcessorTime {
 
   Duration self_;
   Duration children_;
+};
+
+/// Measures one step after another.
+class Stopwatch {
+ public:
+  /// Adds the time since the last call.
+  void add_to(Duration& sum) {
+    const TimePoint now = std::chrono::steady_clock::now();
+    sum += now - std::exchange(since_, now);
+  }
+
+ private:
+  TimePoint since_ = std::chrono::steady_clock::now();
 };
 
 }  // namespace arena

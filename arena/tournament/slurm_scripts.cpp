@@ -54,7 +54,7 @@ std::string_view own_option(std::string_view words) {
 }
 
 std::string shard_script(const SlurmJobs& jobs) {
-  std::string text = beginning(jobs, fmt::format("Plays one of {} shards.", jobs.shards),
+  std::string text = beginning(jobs, fmt::format("Plays one of {}.", hearts::counted(jobs.shards, "shard")),
                                {
                                    "--job-name=arena-shard", fmt::format("--array=0-{}", jobs.shards - 1), "--nodes=1",
                                    "--ntasks=1", fmt::format("--cpus-per-task={}", jobs.workers),
@@ -77,7 +77,7 @@ std::string shard_script(const SlurmJobs& jobs) {
 }
 
 std::string merge_script(const SlurmJobs& jobs) {
-  return beginning(jobs, fmt::format("Merges {} shards.", jobs.shards),
+  return beginning(jobs, fmt::format("Merges {}.", hearts::counted(jobs.shards, "shard")),
                    {"--job-name=arena-merge", "--nodes=1", "--ntasks=1", "--requeue", "--output=merge-%j.log",
                     "--open-mode=append"}) +
          fmt::format("exec {} merge {}\n", in_shell(jobs.program.native()), in_shell(jobs.out.native()));

@@ -150,7 +150,7 @@ class Verifier {
       }
     }
     if (planned != manifest_.games) {
-      tell("the first line plans {} games, its blocks have {}", manifest_.games, planned);
+      tell("the first line plans {}, its blocks have {}", hearts::counted(manifest_.games, "game"), planned);
     }
     return std::move(found_);
   }
@@ -220,12 +220,13 @@ class Verifier {
       lost[seat] = true;
       const bool at_once = ends_process(forfeit.fault) || forfeit.question == 0;
       if (at_once ? faults[seat] > allowed : faults[seat] != allowed) {
-        tell("{}seat {} forfeits after {} faults, and the run allows {}", where, seat, faults[seat], allowed);
+        tell("{}seat {} forfeits after {}, and the run allows {}", where, seat, hearts::counted(faults[seat], "fault"),
+             allowed);
       }
     }
     for (std::size_t seat = 0; seat < record.bots.size(); ++seat) {
       if (!lost[seat] && faults[seat] >= allowed) {
-        tell("{}seat {} has {} faults and must forfeit", where, seat, faults[seat]);
+        tell("{}seat {} has {} and must forfeit", where, seat, hearts::counted(faults[seat], "fault"));
       }
     }
   }

@@ -22,6 +22,27 @@ Outcome run_arena(const fs::path& folder, const std::vector<std::string>& argume
   return run_in(folder, words);
 }
 
+Outcome run_arena_for(double seconds, const std::string& signal, const fs::path& folder,
+                      const std::vector<std::string>& arguments) {
+  std::vector<std::string> words = {"timeout", "--preserve-status", "--signal=" + signal, std::to_string(seconds),
+                                    HEARTS_ARENA_PROGRAM};
+  words.insert(words.end(), arguments.begin(), arguments.end());
+  return run_in(folder, words);
+}
+
+int run_arena_with_kills(const fs::path& folder, const std::vector<std::string>& arguments) {
+  processes::adopt_orphans();
+  int kills = 0;
+  double seconds = 0.03;
+  for (; run_arena_for(seconds, "KILL", folder, arguments).code != 0; ++kills) {
+    // What it was just starting holds its locks until it has gone, too.
+    CHECK(processes::left_after(processes::kPatience * std::chrono::seconds(10)) == "");
+    REQUIRE(seconds < 60);
+    seconds *= 1.15;
+  }
+  return kills;
+}
+
 std::string sample_bot(const std::string& name) { return HEARTS_BINARY_DIR "/sample_bots/" + name; }
 
 std::map<std::string, std::string> files_of(const fs::path& folder) {

@@ -18,6 +18,12 @@ struct Outcome {
 Outcome run_in(const std::filesystem::path& folder, const std::vector<std::string>& words);
 /// The built arena with these arguments.
 Outcome run_arena(const std::filesystem::path& folder, const std::vector<std::string>& arguments);
+/// The built arena, which is sent the signal after these seconds unless it has ended by then.
+Outcome run_arena_for(double seconds, const std::string& signal, const std::filesystem::path& folder,
+                      const std::vector<std::string>& arguments);
+/// Kills the arena again and again, each time later, until it has done all and ends well. Checks that nothing of it is
+/// left. Returns how often.
+int run_arena_with_kills(const std::filesystem::path& folder, const std::vector<std::string>& arguments);
 
 /// A sample bot, as the build lays it out.
 std::string sample_bot(const std::string& name);

@@ -1,15 +1,19 @@
 #include <boost/json/parse.hpp>
+#include <cstdlib>
 #include <set>
 
 #include "arena/doctor/acts.h"
 #include "arena/sandbox/isolation.h"
 #include "tests/catch.h"
 #include "tests/cli/arena_command.h"
+#include "tests/unit/records/scratch_folder.h"
 
 namespace doctor_test {
 
 using namespace cli_test;
 using arena::Isolation;
+using arena::test::ScratchFolder;
+using arena::test::write_bytes;
 using Catch::Matchers::ContainsSubstring;
 
 namespace {
@@ -47,8 +51,8 @@ TEST_CASE("the doctor tells every act with allowed or denied, the machine, the l
     CHECK_THAT(outcome.out, ContainsSubstring("\n" + std::string(act.name) + " "));
     CHECK_THAT(outcome.out, ContainsSubstring(std::string(act.meaning) + "\n"));
   }
-  for (const char* row : {"kernel ", "arena runs as ", "user namespaces ", "bubblewrap ", "Landlock ",
-                          "system-call filters ", "control groups "}) {
+  for (const char* row :
+       {"kernel ", "arena runs as ", "user namespaces ", "Landlock ", "system-call filters ", "control groups "}) {
     CHECK_THAT(outcome.out, ContainsSubstring("\n" + std::string(row)));
   }
   CHECK_THAT(outcome.out, ContainsSubstring(" (median of 20).\n"));
@@ -91,6 +95,35 @@ TEST_CASE("the doctor's JSON has every act of every level that was tried to its 
   for (const arena::Act& act : arena::acts()) CHECK(names.contains(std::string(act.name)));
   CHECK(found.at("starts").at("measured") == 20);
   CHECK(found.at("starts").at("us").as_int64() > 0);
+}
+
+TEST_CASE("the doctor lists the interpreters that bots find, and those that only its user sees") {
+  const ScratchFolder folder;
+  const std::filesystem::path mine = folder / "bun";  // a name that no package of Debian has
+  write_bytes(mine, "#!/bin/sh\n");
+  std::filesystem::permissions(mine, static_cast<std::filesystem::perms>(0755));
+  const std::string path = std::getenv("PATH");
+  ::setenv("PATH", (folder.path().string() + ":" + path).c_str(), 1);
+  const Outcome text = doctor({"--runtimes", "--require-isolation", "none"});
+  const json::object found = examined({"--runtimes", "--require-isolation", "none"});
+  ::setenv("PATH", path.c_str(), 1);
+
+  CHECK(text.code == 0);
+  CHECK_THAT(text.out, ContainsSubstring("\nbash "));
+  CHECK_THAT(text.out, ContainsSubstring("Bots do not see " + mine.string() + ": "));
+  const auto runtime = [&](std::string_view program) -> json::object {
+    for (const json::value& one : found.at("runtimes").as_array()) {
+      if (one.at("program").as_string() == program) return one.as_object();
+    }
+    FAIL("no " << program);
+    return {};
+  };
+  CHECK_THAT(std::string(runtime("bash").at("version").as_string()), ContainsSubstring("GNU bash, version "));
+  CHECK_THAT(std::string(runtime("perl").at("version").as_string()), ContainsSubstring("This is perl 5"));
+  CHECK(runtime("bash").at("failure") == "");
+  CHECK(runtime("bun").at("outside").as_string() == mine.string());
+  CHECK(runtime("bun").at("version") == "");
+  CHECK_FALSE(examined({"--require-isolation", "none"}).contains("runtimes"));
 }
 
 TEST_CASE("an isolation that the doctor does not know is refused") {

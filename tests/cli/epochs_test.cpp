@@ -51,6 +51,9 @@ std::vector<std::string> run_words(const std::string& concurrency, const std::st
   return words;
 }
 
+/// The file has what a process of the run was sent, and not one that was rehearsed before it.
+bool is_of_run(const std::string& name) { return name.ends_with(".to_bot") && !name.ends_with(".0.to_bot"); }
+
 }  // namespace
 
 TEST_CASE("while a process lives every deal is played once at most") {
@@ -69,7 +72,7 @@ TEST_CASE("while a process lives every deal is played once at most") {
 
   std::size_t processes = 0;
   for (const auto& [name, bytes] : files_of(folder / "run/wire")) {
-    if (!name.ends_with(".to_bot")) continue;
+    if (!is_of_run(name)) continue;
     INFO(name);
     for (const Life& life : lives_in(bytes, place_of_token)) {
       ++processes;
@@ -84,10 +87,8 @@ TEST_CASE("no process meets a deal twice, whichever tables it plays at, and in a
   const std::string concurrency = GENERATE("1", "2", "8");
   CAPTURE(concurrency);
   const ScratchFolder folder;
-  std::vector<std::string> stopped = {"timeout", "--signal=KILL", "1", HEARTS_ARENA_PROGRAM};
   const std::vector<std::string> words = run_words(concurrency, "100");
-  stopped.insert(stopped.end(), words.begin(), words.end());
-  run_in(folder.path(), stopped);
+  run_arena_for(1, "KILL", folder.path(), words);
   REQUIRE(run_arena(folder.path(), words).code == 0);
 
   const arena::RunKey key = arena::RunKey::from_seed(kSeed);
@@ -102,7 +103,7 @@ TEST_CASE("no process meets a deal twice, whichever tables it plays at, and in a
   std::size_t processes = 0;
   std::size_t met_in_all = 0;
   for (const auto& [name, bytes] : files_of(folder / "run/wire")) {
-    if (!name.ends_with(".to_bot")) continue;
+    if (!is_of_run(name)) continue;
     INFO(name);
     std::set<int> met;
     std::istringstream lines(bytes);

@@ -261,7 +261,7 @@ TEST_CASE("a bot whose command is too long for the system is named, and with --k
   const ScratchFolder folder;
   fs::create_directories(folder / "big");
   write_program(folder / "big/big", "#!/bin/sh\nexit 0\n");
-  // One word longer than Linux takes; more than it takes of all, and than is sure to fit beside bubblewrap's own.
+  // One word longer than Linux takes; more than it takes of all, and than is sure to fit beside the launcher's own.
   for (const auto& [words, bytes] : {std::pair{1, 200'000}, std::pair{10, 100'000}, std::pair{3, 40'000}}) {
     INFO(words << " words of " << bytes << " bytes");
     std::string command = "\"./big\"";
@@ -294,8 +294,9 @@ TEST_CASE("a plan says what a league costs and plays nothing") {
   CHECK(plan.code == 0);
   CHECK(plan.err.empty());
   CHECK_THAT(plan.out, ContainsSubstring("1200 games in 300 blocks; a bot plays 800 of them") &&
-                           ContainsSubstring("2 at a time") && ContainsSubstring("12 bots alive at once") &&
-                           ContainsSubstring("memory") && ContainsSubstring("disk") && ContainsSubstring("Elo ± "));
+                           ContainsSubstring("2 games at a time") &&
+                           ContainsSubstring("12 processes of bots alive at once") && ContainsSubstring("memory") &&
+                           ContainsSubstring("disk") && ContainsSubstring("Elo ± "));
   CHECK(run_arena(folder.path(), {"plan", random, random}).code == 0);
   const Outcome full = run_arena(folder.path(), {"plan", random, random, random, random, random, "--full"});
   CHECK_THAT(full.out, ContainsSubstring("20 games in 5 blocks; a bot plays 16 of them"));

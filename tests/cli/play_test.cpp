@@ -36,7 +36,7 @@ std::vector<std::string> play_words(const ScratchFolder& folder, const std::stri
 }
 
 const std::vector<std::string> kColorful = {"-u", "NO_COLOR", "TERM=xterm"};
-const std::vector<std::string> kPlain = {"NO_COLOR=1", "TERM=xterm"};
+const std::vector<std::string> kPlain = {"NO_COLOR=1", "TERM=xterm", "LC_ALL=C"};
 
 struct Shown {
   std::vector<std::string> playable;
@@ -277,9 +277,10 @@ TEST_CASE("a game that was left is taken up again by the command that is told, a
     program.type("yes\n");
     const std::string end = program.read_until("\n\n\n");
     CHECK(program.wait() == 0);
-    const std::size_t start = end.find("To go on: ");
+    const std::size_t start = end.find("To go on:\n  ");
     REQUIRE(start != std::string::npos);
-    told = end.substr(start + 10, end.find('\n', start) - start - 10);
+    told = end.substr(start + 10);
+    told.erase(told.find_last_not_of('\n') + 1);
   }
   CHECK(processes::games_of(folder / "run").empty());
   CHECK(fs::exists(folder / "run/unfinished"));

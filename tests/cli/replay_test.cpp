@@ -173,7 +173,8 @@ TEST_CASE("replay is coloured on a terminal, and elsewhere where it is asked for
   CHECK_THAT(run.replay({"run", "1", "--color", "always"}).out, ContainsSubstring("\033[31mQH\033[0m"));
   const auto shown = [&](const std::vector<std::string>& environment, const std::string& color) {
     processes::TerminalProgram program(
-        {HEARTS_ARENA_PROGRAM, "replay", (run.folder / "run").string(), "1", "--color", color}, 80, environment);
+        {HEARTS_ARENA_PROGRAM, "replay", (run.folder / "run").string(), "1", "--suits", "letters", "--color", color},
+        80, environment);
     std::string text;
     while (!program.ended()) text += program.read_until("\n");
     CHECK(program.wait() == 0);

@@ -181,18 +181,18 @@ TEST_CASE("the isolation of bots is recorded, and a run goes on at no other") {
 
 TEST_CASE("a run stops when its time is over, and goes on with the same command") {
   const ScratchFolder folder;
-  const std::vector<std::string> command = {
-      "run", sample_bot("random_c"), "--games", "100000",     "--hands", "1", "--out",
-      "run", "--isolation",          "none",    "--max-time", "1s"};
+  std::vector<std::string> command = {"run", sample_bot("random_c"), "--games", "100000",     "--hands", "1", "--out",
+                                      "run", "--isolation",          "none",    "--max-time", "1s"};
   const auto recorded = [&]() -> long {
     if (!fs::exists(folder / "run/games.jsonl")) return 1;
     const std::string games = bytes_of(folder / "run/games.jsonl");
     return std::max<long>(std::count(games.begin(), games.end(), '\n'), 1);  // the first line is of no game
   };
-  // A busy machine may come to no game in a second.
+  // A slow machine may come to no game in a second.
   const auto goes_on = [&] {
     const auto before = recorded();
-    for (int starts = 0; starts < 30 && recorded() == before; ++starts) {
+    for (int seconds = 1; seconds <= 32 && recorded() == before; seconds *= 2) {
+      command.back() = std::to_string(seconds) + "s";
       const Outcome outcome = run_arena(folder.path(), command);
       INFO(outcome.err);
       CHECK(outcome.code == 130);
@@ -236,6 +236,55 @@ TEST_CASE("a run may stop years from now, as the help has it") {
                                                     "--isolation", "none", "--until", text});
   INFO(outcome.err);
   CHECK(outcome.code == 0);
+}
+
+TEST_CASE("a line that was no answer is told as it was, with the command that says more") {
+  const ScratchFolder folder;
+  write_program(
+      folder / "talks",
+      "#!/usr/bin/env python3\nimport sys\nfor line in sys.stdin:\n  word = line.split()\n"
+      "  if word[:1] == ['hello']: print('ready', flush=True)\n  if word[:1] == ['quit']: break\n"
+      "  if word[:1] == ['ask']: print('let me see\\n' + word[1], *word[word.index(':') + 1:][:int(word[3])], "
+      "flush=True)\n");
+  const Outcome outcome = run_arena(folder.path(), {"run", "talks", sample_bot("random_c"), "--games", "4", "--hands",
+                                                    "1", "--seed", "7", "--out", "run", "--isolation", "none"});
+  CHECK_THAT(outcome.err,
+             ContainsSubstring("garbage: before the answer: that is not an answer: begin it with the number "));
+  CHECK_THAT(outcome.err, ContainsSubstring(" (let me see)\n"));
+  CHECK_THAT(outcome.err, !ContainsSubstring("no question was open"));
+  CHECK_THAT(outcome.err, ContainsSubstring("warning: 'arena check talks' says why, and what to do\n"));
+}
+
+TEST_CASE("a bot that leaves between its games is told of, though none is lost by it") {
+  const ScratchFolder folder;
+  write_program(
+      folder / "leaves",
+      "#!/usr/bin/env python3\nimport sys\nfor line in sys.stdin:\n  word = line.split()\n"
+      "  if word[:1] == ['hello']: print('ready', flush=True)\n  if word[:1] in (['quit'], ['end']): sys.exit(7)\n"
+      "  if word[:1] == ['ask']: print(word[1], *word[word.index(':') + 1:][:int(word[3])], flush=True)\n");
+  const Outcome outcome =
+      run_arena(folder.path(), {"run", "leaves", sample_bot("random_c"), "--games", "40", "--hands", "1", "--seed", "7",
+                                "--out", "run", "--isolation", "none", "--concurrency", "1"});
+  CHECK(outcome.code == 0);
+  CHECK_THAT(outcome.err, ContainsSubstring(": leaves had ended since its last game, or at the beginning of this one "
+                                            "(exit code 7), and was started again"));
+  CHECK_THAT(outcome.err, ContainsSubstring("; further times are not told\n"));
+  CHECK_THAT(outcome.out, !ContainsSubstring("forfeited"));
+  CHECK_THAT(bytes_of(folder / "run/timings.jsonl"), ContainsSubstring(R"("replaced":"exit code 7")"));
+}
+
+TEST_CASE("bots of one name are told apart, and one that cannot play is sent to the check") {
+  const ScratchFolder folder;
+  for (const char* name : {"one", "two"}) {
+    fs::create_directories(folder / name);
+    write_program(folder / name / "duck", "#!/bin/sh\nexit 1\n");
+  }
+  const Outcome outcome = run_arena(folder.path(), {"run", "one/duck", "two/duck", "--games", "2", "--seed", "7",
+                                                    "--out", "run", "--isolation", "none"});
+  CHECK(outcome.code == 1);
+  CHECK_THAT(outcome.err, ContainsSubstring("info: duck is one/duck, duck-2 is two/duck\n"));
+  CHECK_THAT(outcome.err, ContainsSubstring("error: 'arena check one/duck' says why, and what to do\n"));
+  CHECK_THAT(outcome.err, ContainsSubstring("error: 'arena check two/duck' says why, and what to do\n"));
 }
 
 TEST_CASE("a bot's stderr cannot write to the terminal what it likes") {

@@ -196,16 +196,7 @@ TEST_CASE("a shard that is killed goes on, and its run is the same") {
   league.does(League::whole("whole"));
   league.does(League::plan("run", 2));
   for (const std::string shard : {"0/2", "1/2"}) {
-    Words words = {"timeout", "--signal=KILL", "0.02", HEARTS_ARENA_PROGRAM};
-    const Words arena = League::shard("run", shard);
-    words.insert(words.end(), arena.begin(), arena.end());
-    int kills = 0;
-    while (run_in(league.path(), words).code != 0) {
-      ++kills;
-      REQUIRE(kills < 200);
-      words[2] = std::to_string(0.02 + 0.01 * kills);
-    }
-    CHECK(kills > 0);
+    CHECK(run_arena_with_kills(league.path(), League::shard("run", shard)) > 0);
   }
   // One attempt each: what was left was taken over.
   CHECK(std::distance(fs::directory_iterator(league.path() / "run/shards"), fs::directory_iterator()) == 2);
@@ -217,11 +208,10 @@ TEST_CASE("a shard that is killed goes on, and its run is the same") {
 TEST_CASE("a shard that is stopped says how it goes on") {
   const League league(20'000);
   league.does(League::plan("run", 2));
-  Words words = {"timeout", "--signal=TERM", "0.4", HEARTS_ARENA_PROGRAM};
-  const Words arena = League::shard("run", "1/2");
-  words.insert(words.end(), arena.begin(), arena.end());
-  words.insert(words.begin() + 1, "--preserve-status");
-  const Outcome stopped = run_in(league.path(), words);
+  // A slow machine may not have begun by then.
+  Outcome stopped;
+  for (double seconds = 0.4; seconds < 30 && stopped.code != 130; seconds *= 2)
+    stopped = run_arena_for(seconds, "TERM", league.path(), League::shard("run", "1/2"));
   CHECK(stopped.code == 130);
   CHECK_THAT(stopped.err, ContainsSubstring(" of shard 1/2 recorded. To go on: the same command on this machine, which "
                                             "finds run/shards/1-of-2."));

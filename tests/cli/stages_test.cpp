@@ -51,18 +51,7 @@ class League {
   }
   Outcome run(const Words& more = {}) const { return run_arena(folder_.path(), command(more)); }
   /// Kills the arena, again and again, until it finds nothing left to do.
-  void run_with_kills(const Words& more) const {
-    Words words = {"timeout", "--signal=KILL", "0.05", HEARTS_ARENA_PROGRAM};
-    const Words arena = command(more);
-    words.insert(words.end(), arena.begin(), arena.end());
-    int kills = 0;
-    while (run_in(folder_.path(), words).code != 0) {
-      ++kills;
-      REQUIRE(kills < 200);
-      words[2] = std::to_string(0.05 + 0.01 * kills);
-    }
-    CHECK(kills > 0);
-  }
+  void run_with_kills(const Words& more) const { CHECK(run_arena_with_kills(folder_.path(), command(more)) > 0); }
   std::string verified() const {
     const Outcome outcome = run_arena(folder_.path(), {"verify", "run"});
     INFO(outcome.err);
@@ -215,6 +204,23 @@ TEST_CASE("a bot that is withdrawn when all is played leaves nothing to do") {
     CHECK_THAT(outcome.out, ContainsSubstring("20 of 20 blocks"));
   }
   CHECK_THAT(league.verified(), ContainsSubstring("at its end bad had forfeited too often in a row\n"));
+}
+
+TEST_CASE("a league of two that has played all leaves nothing to do, though one of them is withdrawn") {
+  League league;
+  league.remove("bob");
+  league.remove("cyd");
+  league.add_leaver("bad");
+  league.variants = {"--variant", "royal-classic@2"};
+  for (int time = 0; time < 2; ++time) {
+    const Outcome outcome = league.run({"--blocks", "4", "--withdraw-after", "3"});
+    INFO(outcome.err);
+    CHECK(outcome.code == 0);
+    CHECK_THAT(outcome.out, ContainsSubstring("4 of 4 blocks"));
+  }
+  const Outcome more = league.run({"--blocks", "8", "--withdraw-after", "3"});
+  CHECK(more.code == 2);
+  CHECK_THAT(more.err, ContainsSubstring("of its bots bad are withdrawn, and fewer than two are left"));
 }
 
 TEST_CASE("a bot that forfeits too often is withdrawn, its games count, and the others play on") {

@@ -94,7 +94,7 @@ TEST_CASE("no line of an explanation is too long or ends in spaces") {
       shown({"royal@2", "tournament-laws", "omnibus@6+kitty_last", "deluxe", "green-queen-jokers"}));
   for (std::string line; std::getline(text, line);) {
     INFO(line);
-    CHECK(line.size() <= 110);
+    CHECK(line.size() <= 120);
     CHECK_FALSE(line.ends_with(' '));
   }
 }

@@ -93,12 +93,8 @@ TEST_CASE("the standings are written while a run is played") {
   const ScratchFolder folder;
   const auto standings = folder.path() / "season/standings.md";
   // Until a block is rated: on a slow machine that takes a while.
-  for (int seconds = 2; seconds <= 32 && !std::filesystem::exists(standings); seconds *= 2) {
-    Words words = {"timeout", "--signal=KILL", std::to_string(seconds), HEARTS_ARENA_PROGRAM};
-    const Words run = run_words({"--blocks", "100000"});
-    words.insert(words.end(), run.begin(), run.end());
-    REQUIRE(run_in(folder.path(), words).code != 0);
-  }
+  for (int seconds = 2; seconds <= 32 && !std::filesystem::exists(standings); seconds *= 2)
+    REQUIRE(run_arena_for(seconds, "KILL", folder.path(), run_words({"--blocks", "100000"})).code != 0);
   REQUIRE(std::filesystem::exists(standings));
   CHECK_THAT(bytes_of(standings), ContainsSubstring("| watch_c |"));
   CHECK_THAT(bytes_of(folder.path() / "season/ratings.json"), StartsWith("{\"v\":"));

@@ -80,7 +80,7 @@ void read_options(const std::filesystem::path& folder, std::string_view text) {
   while (!text.empty()) words.emplace_back(cut_line(text));
   std::vector<const char*> arguments;
   for (const std::string& word : words) arguments.push_back(word.c_str());
-  cli::CommandLine line("arena", "", "");
+  cli::CommandLine line("arena", "", "", [] { return Page{}; });
   cli::Command& command = line.add("run", "");
   const auto options = cli::add_league_options(command);
   command.run([] { return 0; });

@@ -31,6 +31,7 @@ class ScriptedTerminal final : public Terminal {
   }
   std::size_t columns() const override { return 80; }
   bool color() const override { return false; }
+  bool symbols() const override { return false; }
 
   std::string all;
 

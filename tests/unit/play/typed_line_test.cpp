@@ -38,4 +38,9 @@ TEST_CASE("each command is explained in a line") {
   }
 }
 
+TEST_CASE("suits may be typed as symbols") {
+  CHECK(parse_typed_line("q♠ 10♥").words == std::vector<std::string>{"QS", "TH"});
+  CHECK(parse_typed_line("A♧,2♢").words == std::vector<std::string>{"AC", "2D"});
+}
+
 }  // namespace typed_line_test

@@ -67,8 +67,8 @@ variant spreads the same bots in Elo. *: a specialist. -: too little to tell.
 
 TEST_CASE("cells are coloured where their excess is certain") {
   const std::string text = comparison_text(made_comparison(), {}, true);
-  CHECK_THAT(text, ContainsSubstring("\x1b[32m1613±18*\x1b[0m"));
-  CHECK_THAT(text, ContainsSubstring("\x1b[31m1410±18\x1b[0m"));
+  CHECK_THAT(text, ContainsSubstring("\x1b[94m1613±18*\x1b[0m"));
+  CHECK_THAT(text, ContainsSubstring("\x1b[33m1410±18\x1b[0m"));
   CHECK_THAT(text, ContainsSubstring("  1540±22\n"));
   CHECK(comparison_text(made_comparison(), {}, false).find('\x1b') == std::string::npos);
 }

@@ -1,5 +1,6 @@
 #include "arena/replay/game_text.h"
 
+#include <cctype>
 #include <sstream>
 
 #include "engine/variants/registry.h"
@@ -10,6 +11,7 @@ namespace game_text_test {
 
 using namespace arena;
 using namespace arena::test;
+using hearts::Seat;
 
 namespace {
 
@@ -56,15 +58,17 @@ Hand 1: dan deals, pass left
   dan  passes QC! to ann
        dan fault: timeout: no answer in time
   ann  passes JC to cyd
-   1   cyd JC!     bob JD      dan AC*     ann QC
+       cyd    bob    dan    ann     points
+     1>JC!    JD     AC*    QC
        cyd refused (illegal): 3 XX
        cyd fault: timeout: no answer in time
-   2   dan QS      ann KD      cyd QH      bob KS*  (14 points)
-   3   bob QD!!    dan JH      ann KC      cyd AD*  (1 point)
+     2 QH     KS*   >QS     KD      14
+     3 AD*   >QD!!   JH     KC      1
        bob fault: exited: code 3
        bob forfeits; from here on the house player plays
-   4   cyd AH*     bob AS!!    dan JS      ann KH  (2 points)
-  points   cyd +3 = 3   bob +14 = 14   dan +0 = 0   ann +0 = 0
+     4>AH*    AS!!   JS     KH      2
+points +3     +14    +0     +0
+ total 3      14     0      0
 
 Hand 2: ann deals, pass right
   cyd  KD KS AS AH
@@ -75,12 +79,14 @@ Hand 2: ann deals, pass right
   bob  passes AD!! to cyd
   dan  passes QD to bob
   ann  passes QC to dan
-   1   bob JC!!    dan QC      ann AC*     cyd AS
-   2   ann QS      cyd KS*     bob JD!!    dan JS  (13 points)
-   3   cyd AD*     bob QD!!    dan KH      ann KD  (1 point)
-   4   cyd AH*     bob JH!!    dan QH      ann KC  (3 points)
+       cyd    bob    dan    ann     points
+     1 AS    >JC!!   QC     AC*
+     2 KS*    JD!!   JS    >QS      13
+     3>AD*    QD!!   KH     KD      1
+     4>AH*    JH!!   QH     KC      3
   cyd shoots the moon: add_others 26
-  points   cyd +0 = 3   bob +26 = 40   dan +26 = 26   ann +26 = 26
+points +0     +26    +26    +26
+ total 3      40     26     26
 
 End
   place 1  cyd  3 points
@@ -110,17 +116,19 @@ Hand 1: bob deals, pass across
   ann plays the first hand first
   bob  passes AD to ann
   ann  passes QC to bob
-   1   bob QC*     ann KS
-   2   bob QS*     ann QD  (13 points)
-   3   bob QH*     ann AD  (1 point)
+       bob  ann   points
+     1>QC*  KS
+     2>QS*  QD    13
+     3>QH*  AD    1
   second hand
   bob  passes KD to ann
   ann  passes KC to bob
-   1   bob KC      ann AC*
-   2   ann KD*     bob AS
-   3   ann KH      bob AH*  (2 points)
+     1>KC   AC*
+     2 AS  >KD*
+     3 AH* >KH    2
   bob shoots the moon: add_others 16
-  points   bob +0 = 0   ann +16 = 16
+points +0   +16
+ total 0    16
 
 End
   place 1  bob  0 points
@@ -150,17 +158,44 @@ Hand 1: ann:2 deals, no pass, point suit W
   ann:1  QR KW QS
   ann:2  QW KP KS
   left over: QP
-   1   ann:1 QS      ann:2 KS      bob   KR*
+       bob    ann:1  ann:2   points
+     1 KR*   >QS     KS
   bob takes the cards left over
-   2   bob   QL      ann:1 QR*     ann:2 KP  (13 points)
-   3   ann:1 KW      ann:2 QW      bob   KL*  (2 points)
-  points   bob +2 = 2   ann:1 +13 = 13   ann:2 +0 = 0
+     2>QL     QR*    KP      13
+     3 KL*   >KW     QW      2
+points +2     +13    +0
+ total 2      13     0
 
 End
   place 2  bob  2 points
   place 3  ann:1  13 points
   place 1  ann:2  0 points
 )");
+}
+
+TEST_CASE("on a narrow page the times stand below the cards, and no line of tricks is wider") {
+  for (int players = 3; players <= 6; ++players) {
+    Made made("black-lady@" + std::to_string(players), players, {1, true});
+    GameDetails details;
+    for (Seat seat = 0; seat < players; ++seat)
+      details.clocks[seat].asks.assign(20, std::chrono::microseconds(250'000));
+    for (const std::size_t columns : {40U, 80U, 120U}) {
+      GameView view;
+      view.page = {columns, columns};
+      std::ostringstream out;
+      CHECK_FALSE(write_game_text(out, made.record, made.rules, made.manifest.variants[0].length, details, {}, view));
+      INFO(players << " players, " << columns << " columns\n" << out.str());
+      std::istringstream lines(out.str());
+      std::size_t tricks = 0;
+      for (std::string line; std::getline(lines, line);) {
+        const bool is_trick = line.size() > 6 && line.starts_with("    ") && std::isdigit(line[5]) != 0;
+        tricks += is_trick;
+        if (is_trick) CHECK(columns_of(line) <= columns);
+        if (is_trick) CHECK((line.find("250ms~") != std::string::npos) == (columns >= 80));
+      }
+      CHECK(tricks > 0);
+    }
+  }
 }
 
 TEST_CASE("a record that is wrong is told as far as it goes") {

@@ -71,6 +71,7 @@ class Witness : public ReplayWatcher {
     std::istringstream words(text_.str());
     text_.str({});
     for (std::string word; words >> word;) {
+      if (word.starts_with('>')) word.erase(0, 1);
       while (!word.empty() && std::string_view("*!,").find(word.back()) != std::string_view::npos) word.pop_back();
       const auto card = rules_.deck().find(word);
       if (!card) continue;
@@ -162,17 +163,19 @@ Hand 1: bob deals, pass left
        on the table QC, may play KC
        question 2: KC
          info depth=9
-   1   bob QC      cyd KC      dan KD      ann AC*
+       ann   bob   cyd   dan    points
+     1 AC*  >QC    KC    KD
        holds AD KH
        on the table QD QS, may play AD
        question 3: AD!
          fault: timeout: no answer in time
-   2   ann QD      bob QS      cyd AD*     dan AS  (13 points)
+     2>QD    QS    AD*   AS     13
        holds KH
        leads, may play KH
        question 4: KH
-   3   cyd KH      dan KS      ann QH      bob AH*  (3 points)
-  points   ann +0 = 0   bob +3 = 3   cyd +13 = 13   dan +0 = 0
+     3 QH    AH*  >KH    KS     3
+points +0    +3    +13   +0
+ total 0     3     13    0
 
 End
   place 1  ann  0 points

@@ -35,4 +35,14 @@ TEST_CASE("without colours a card is its name alone") {
   CHECK(paint.alarm("x") + paint.faint("y") == "xy");
 }
 
+TEST_CASE("suits are symbols where that is wanted and the pack has them") {
+  const hearts::GameRules french(hearts::resolve_variant("black-lady@4"));
+  const CardPaint paint(french.deck(), false, true);
+  CHECK(paint.word("QS") + paint.word("TH") + paint.word("2D") + paint.word("AC") == "Q♠T♥2♦A♣");
+  CHECK(paint.word("first") == "first");
+  CHECK(paint.suit(*french.deck().lane_of('H')) == "♥");
+  const hearts::GameRules five(hearts::resolve_variant("green-queen@4"));
+  CHECK(CardPaint(five.deck(), false, true).word("QS") == "QS");
+}
+
 }  // namespace card_paint_test

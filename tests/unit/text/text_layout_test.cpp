@@ -32,6 +32,94 @@ TEST_CASE("cells are aligned under their heads by what is seen") {
         "longer   ±\n");
 }
 
+TEST_CASE("a line that is cut says so") {
+  CHECK(cut_to_columns("Elo ± 12", 8) == "Elo ± 12");
+  CHECK(cut_to_columns("Elo ± 12", 6) == "Elo ±…");
+  CHECK(cut_to_columns("Elo", 1) == "…");
+  CHECK(cut_to_columns("Elo", 0).empty());
+}
+
+TEST_CASE("a label has its sentence beside it") {
+  CHECK(labelled("time", 6, "one two three", 13) ==
+        "time  one two\n"
+        "      three\n");
+  CHECK(labelled("", 2, "one", 13) == "  one\n");
+}
+
+TEST_CASE("a command that is too long goes on in lines that a shell joins") {
+  CHECK(shown_command("a game:", "arena replay run b0g0", 0, 80) == "a game: arena replay run b0g0\n");
+  CHECK(shown_command("a game:", "arena replay run b0g0", 0, 20) ==
+        "a game:\n"
+        "  arena replay run \\\n"
+        "    b0g0\n");
+  CHECK(shown_command("", "arena run 'python3 bot.py' other", 2, 24) ==
+        "  arena run \\\n"
+        "    'python3 bot.py' \\\n"
+        "    other\n");
+}
+
+namespace {
+
+CellTable bots() {
+  return {
+      {{"bot", true, 0, Narrowing::shortens}, {"Elo"}, {"games", false, 1}, {"faults", false, 2}, {"LOS", false, 1}},
+      {{"a", "1500", "12", "0", "0.5"}, {"a_bot_whose_name_is_too_long", "1480", "12", "0", ""}}};
+}
+
+}  // namespace
+
+TEST_CASE("a table that fits its width is left as it is") {
+  CHECK(fitted(bots(), Page::kAnyWidth) == aligned(bots()));
+  CHECK(fitted(bots(), 80) == aligned(bots()));
+}
+
+TEST_CASE("where there is no room names are shortened, then columns left out by their weight, which is said") {
+  CHECK(fitted(bots(), 46) ==
+        "bot                    Elo  games  faults  LOS\n"
+        "a                     1500     12       0  0.5\n"
+        "a_bot_whose_name_is…  1480     12       0\n");
+  CHECK(fitted(bots(), 40, "--csv has them") ==
+        "bot                    Elo  games  LOS\n"
+        "a                     1500     12  0.5\n"
+        "a_bot_whose_name_is…  1480     12\n"
+        "No room for: faults; --csv has them.\n");
+  CHECK(fitted(bots(), 20) ==
+        "bot              Elo\n"
+        "a               1500\n"
+        "a_bot_whose_n…  1480\n"
+        "No room for: games,\n"
+        "faults, LOS.\n");
+}
+
+TEST_CASE("the last column may be broken at words") {
+  const CellTable table = {{{"variant", true}, {"rules", true, 0, Narrowing::wraps}},
+                           {{"royal", "the King of Hearts is the worst card"}, {"black-lady", "one"}}};
+  CHECK(fitted(table, 36) ==
+        "variant     rules\n"
+        "royal       the King of Hearts is\n"
+        "            the worst card\n"
+        "black-lady  one\n");
+  CHECK(fitted(table, 26) ==
+        "variant\n"
+        "royal\n"
+        "    the King of Hearts is\n"
+        "    the worst card\n"
+        "black-lady\n"
+        "    one\n");
+}
+
+TEST_CASE("a table in parts has its first columns in each") {
+  const CellTable table = {{{"#"}, {"bot", true, 0, Narrowing::shortens}, {"one"}, {"two"}, {"three"}},
+                           {{"1", "a", "1", "2", "3"}}};
+  CHECK(aligned_in_parts(table, 2, 16) ==
+        "#  bot  one  two\n"
+        "1  a      1    2\n"
+        "\n"
+        "#  bot  three\n"
+        "1  a        3\n");
+  CHECK(aligned_in_parts(table, 2, Page::kAnyWidth) == aligned(table));
+}
+
 TEST_CASE("an empty first cell keeps its column") {
   CHECK(aligned({{{"#"}, {"bot", true}}, {{"", "a"}, {"10", "b"}}}) ==
         " #  bot\n"

@@ -116,14 +116,14 @@ TEST_CASE("threads and processes that may not be started are told, and too few f
   manifest.bots[4].command.resources.threads = 30;
   manifest.bots[4].command.resources.processes = 3;
   // 34 + 2 of one, 14 of three others.
-  CHECK(tasks_warning(manifest, 1, 78).empty());
+  CHECK(tasks_warning(manifest, 1, 74).empty());
   CHECK(tasks_warning(manifest, 1, std::nullopt).empty());
-  CHECK_THAT(tasks_warning(manifest, 1, 77), ContainsSubstring("78 threads and processes at once, and 77 more"));
-  CHECK_THAT(tasks_warning(manifest, 2, 78), ContainsSubstring("156 threads"));
-  CHECK(too_few_tasks(manifest, 1, 16).empty());
+  CHECK_THAT(tasks_warning(manifest, 1, 73), ContainsSubstring("74 threads and processes at once, and 73 more"));
+  CHECK_THAT(tasks_warning(manifest, 2, 78), ContainsSubstring("148 threads"));
+  CHECK(too_few_tasks(manifest, 1, 12).empty());
   CHECK(too_few_tasks(manifest, 9, std::nullopt).empty());
-  CHECK_THAT(too_few_tasks(manifest, 1, 15), ContainsSubstring("1 table at once are 16 processes at least, and 15"));
-  CHECK_THAT(too_few_tasks(manifest, 2, 31), ContainsSubstring("or give less --concurrency"));
+  CHECK_THAT(too_few_tasks(manifest, 1, 11), ContainsSubstring("1 table at once are 12 processes at least, and 11"));
+  CHECK_THAT(too_few_tasks(manifest, 2, 23), ContainsSubstring("or give less --concurrency"));
 }
 
 TEST_CASE("the same league has the same forecast") {
@@ -298,9 +298,9 @@ TEST_CASE("a forecast is told in a table and sentences") {
   CHECK_THAT(text, Catch::Matchers::StartsWith("variant "));
   CHECK_THAT(text, ContainsSubstring("\nblack-lady@4+deck.ranks=J,Q,K,A"));
   CHECK_THAT(text, ContainsSubstring("\n20 games in 5 blocks; a bot plays 20 of them\n"));
-  CHECK_THAT(text, ContainsSubstring("\ntime       2 at a time: "));
-  CHECK_THAT(text, ContainsSubstring("\nstarts     32 bots\n"));
-  CHECK_THAT(text, ContainsSubstring("\nprocesses  8 bots alive at once\n"));
+  CHECK_THAT(text, ContainsSubstring("\ntime       2 games at a time: "));
+  CHECK_THAT(text, ContainsSubstring("\nstarts     32 processes of bots\n"));
+  CHECK_THAT(text, ContainsSubstring("\nprocesses  8 processes of bots alive at once\n"));
   CHECK_THAT(text, ContainsSubstring("\ninterval   Elo ± "));
 }
 

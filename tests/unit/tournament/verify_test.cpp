@@ -199,7 +199,7 @@ TEST_CASE("a seat forfeits at the last fault the run allows, not before and not 
   run.games[0].result.faults[0].fault = Fault::illegal;
   run.games[0].result.forfeits[0].fault = Fault::illegal;
   CHECK(run.verified().problems ==
-        std::vector<std::string>{":2: game b0g0: seat 1 forfeits after 1 faults, and the run allows 3"});
+        std::vector<std::string>{":2: game b0g0: seat 1 forfeits after 1 fault, and the run allows 3"});
 }
 
 TEST_CASE("how many faults forfeit a game is as its variant has it") {
@@ -213,7 +213,7 @@ TEST_CASE("how many faults forfeit a game is as its variant has it") {
     const int block = game == 0 ? 0 : 1;
     run.games[static_cast<std::size_t>(game)] = made_game(run.manifest, kKey, block, 0, {{{1, 2}}, {}});
   }
-  CHECK(run.verified().problems == std::vector<std::string>{":6: game b1g0: seat 1 has 1 faults and must forfeit"});
+  CHECK(run.verified().problems == std::vector<std::string>{":6: game b1g0: seat 1 has 1 fault and must forfeit"});
 }
 
 TEST_CASE("no more problems are kept than can be read") {

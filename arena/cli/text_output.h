@@ -1,0 +1,48 @@
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <streambuf>
+#include <string>
+
+#include "arena/cli/pager.h"
+#include "arena/text/screen.h"
+
+namespace arena::cli {
+
+/// Stands between std::cout and a terminal while a command writes text for people: breaks lines at words, and hands text
+/// that is longer than the terminal to a pager. A pager that ends early is no error. Nothing passes std::cout by.
+class TextOutput : private std::streambuf {
+ public:
+  /// `pages`: all text is kept until it is longer than the terminal, or until the end.
+  TextOutput(const Screen& screen, bool pages);
+  /// Writes what is left and waits for the pager.
+  ~TextOutput() override;
+  TextOutput(const TextOutput&) = delete;
+  TextOutput& operator=(const TextOutput&) = delete;
+
+  /// The same before std::cout is asked whether all could be written.
+  void finish();
+
+ private:
+  int_type overflow(int_type c) override;
+  std::streamsize xsputn(const char* text, std::streamsize count) override;
+  int sync() override;
+
+  bool take(std::string_view text);
+  bool put(const std::string& text);
+  bool put_kept();
+
+  std::streambuf* before_;
+  TerminalSize size_;
+  bool pages_;
+  std::string line_;    ///< the last one, whose end has not come
+  bool begun_ = false;  ///< some of that line is written already
+  std::string kept_;
+  std::size_t kept_lines_ = 0;
+  bool keeps_;
+  bool is_read_ = true;  ///< the pager has not ended
+  std::unique_ptr<Pager> pager_;
+};
+
+}  // namespace arena::cli

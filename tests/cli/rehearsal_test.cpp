@@ -1,0 +1,89 @@
+// Before a run in which no process of a bot may play two games, one does: what goes wrong in the second is told.
+
+#include "tests/catch.h"
+#include "tests/cli/arena_command.h"
+#include "tests/unit/records/scratch_folder.h"
+
+namespace rehearsal_test {
+
+using namespace cli_test;
+using arena::test::bytes_of;
+using arena::test::ScratchFolder;
+using arena::test::write_bytes;
+using Catch::Matchers::ContainsSubstring;
+using Words = std::vector<std::string>;
+
+namespace {
+
+/// A bot that does this at each question of its n-th game, `games` of that number, and else answers.
+std::string bot_that(const std::string& condition, const std::string& act) {
+  return "import sys, time\ngames = 0\nfor line in sys.stdin:\n  word = line.split()\n"
+         "  if word[:1] == ['hello']: print('ready', flush=True)\n"
+         "  if word[:1] == ['game']: games += 1\n"
+         "  if word[:1] == ['ask']:\n"
+         "    if " +
+         condition + ": " + act +
+         "\n"
+         "    print(word[1], *word[word.index(':') + 1:][:int(word[3])], flush=True)\n"
+         "  if word[:1] == ['quit']: break\n";
+}
+
+Outcome run_bot(const ScratchFolder& folder, const std::string& program, const Words& more) {
+  write_bytes(folder / "bot.py", program);
+  Words words = {"run",         "python3 bot.py", sample_bot("random_c"), "--hands", "1", "--seed", "7", "--out", "run",
+                 "--isolation", "none",           "--concurrency"};
+  words.insert(words.end(), more.begin(), more.end());
+  return run_arena(folder.path(), words);
+}
+
+}  // namespace
+
+TEST_CASE("a bot that goes wrong at its second game is told before a run of four games, which goes on") {
+  struct Row {
+    std::string act;
+    std::string told;
+    Words more;
+  };
+  const std::vector<Row> rows = {
+      {"raise RuntimeError('the cards are all gone')",
+       "question 1: exited: exit code 1; its stderr ends: RuntimeError: the cards are all gone",
+       {}},
+      {"import os, signal; os.kill(os.getpid(), signal.SIGSEGV)", "question 1: killed_by_signal: ", {}},
+      {"print('let me see', flush=True)", "(let me see)", {}},
+      {"time.sleep(60)", "question 1: timeout: no answer in time", {"--move", "200", "--bank", "1"}},
+  };
+  for (const Row& row : rows) {
+    INFO(row.act);
+    const ScratchFolder folder;
+    Words more = {"2", "--games", "4"};
+    more.insert(more.end(), row.more.begin(), row.more.end());
+    const Outcome outcome = run_bot(folder, bot_that("games > 1", row.act), more);
+    INFO(outcome.err);
+    CHECK(outcome.code == 0);
+    const std::size_t told = outcome.err.find(" fails in game two of one process, rehearsed before the run: ");
+    REQUIRE(told != std::string::npos);
+    const std::string line = outcome.err.substr(told, outcome.err.find('\n', told) - told);
+    CHECK_THAT(line, ContainsSubstring(row.told) && ContainsSubstring("'arena check 'python3 bot.py''"));
+    // The games know nothing of it.
+    CHECK_THAT(outcome.out, ContainsSubstring("6 games"));
+    CHECK(bytes_of(folder / "run/faults.jsonl").find("\"fault\"") == std::string::npos);
+    CHECK(run_arena(folder.path(), {"verify", "run"}).code == 0);
+  }
+}
+
+TEST_CASE("a bot is not rehearsed where its processes play many games, nor told of what the run meets itself") {
+  const ScratchFolder folder;
+  const Outcome first = run_bot(folder, bot_that("games == 1", "raise RuntimeError('at once')"), {"2", "--games", "4"});
+  CHECK_THAT(first.err, !ContainsSubstring("rehearsed") && ContainsSubstring("exited (forfeits)"));
+  const ScratchFolder other;
+  const Outcome many = run_bot(other, bot_that("games > 1", "raise RuntimeError('later')"), {"1", "--blocks", "4"});
+  CHECK_THAT(many.err, !ContainsSubstring("rehearsed") && ContainsSubstring("and was started again"));
+  const ScratchFolder good;
+  const Outcome none = run_bot(good, bot_that("False", "pass"), {"2", "--games", "4", "--keep-bytes"});
+  CHECK_THAT(none.err, !ContainsSubstring("rehearsed"));
+  // It has a process of its own, with the number 0.
+  const std::string told = bytes_of(good / "run/wire/bot.0.0.to_bot");
+  CHECK_THAT(told, ContainsSubstring("\ngame "));
+}
+
+}  // namespace rehearsal_test
