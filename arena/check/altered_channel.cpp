@@ -6,6 +6,7 @@
 #include <array>
 #include <chrono>
 
+#include "arena/check/hear_out.h"
 #include "arena/process/bot_channel.h"
 #include "arena/protocol/decode.h"
 #include "arena/text/words.h"
@@ -15,11 +16,14 @@ namespace {
 
 namespace asio = boost::asio;
 
-/// How much longer a silent bot is listened to while its input is open, and after that was closed.
+/// How much longer a silent bot is listened to while its input is open; one that has not read its greeting, or computes,
+/// may still start. Then with another line, and after the input was closed.
 constexpr Duration kPatience = std::chrono::seconds(2);
+constexpr Duration kLongStart = std::chrono::seconds(30);
+constexpr Duration kOtherLine = std::chrono::milliseconds(300);
 constexpr Duration kLastWords = std::chrono::seconds(1);
-/// More lines than a bot may write beside an answer.
-constexpr int kLastLinesMax = 250;
+/// What comes later than that is not brought by the end of the input.
+constexpr Duration kAtOnce = std::chrono::milliseconds(500);
 
 /// The number, then the words in the order of the alphabet: a bot may give them in any.
 std::string in_order(const BotLine& answer) {
@@ -28,13 +32,6 @@ std::string in_order(const BotLine& answer) {
   std::string text = std::to_string(answer.id);
   for (const std::string_view word : words) text.append(" ").append(word);
   return text;
-}
-
-/// A line that is waited for: `ready` or an answer.
-bool is_awaited(const Incoming& incoming) {
-  if (incoming.kind != Incoming::Kind::line) return false;
-  const BotLine::Kind kind = decode_bot_line(incoming.text).kind;
-  return kind == BotLine::Kind::answer || kind == BotLine::Kind::ready;
 }
 
 /// The last line asks for a card of several.
@@ -89,6 +86,9 @@ class AlteredChannel final : public BotChannel {
 
   /// What the pipe does not take is kept here, so that to the seat a text is sent whole or not at all.
   asio::awaitable<Sent> send(std::string_view text, TimePoint deadline) override {
+    asked_at_ = clock().now();
+    cpu_when_asked_ = meters().cpu_time();
+    delay_when_asked_ = meters().run_delay();
     asked_choice_ = alteration_.late_once && !overheard_.kept_one && asks_choice(text);
     unsent_ += altered(text);
     Sent sent = co_await inner_->send(unsent_, deadline);
@@ -101,8 +101,9 @@ class AlteredChannel final : public BotChannel {
     if (keeps_) co_return Incoming{Incoming::Kind::timeout, {}, deadline};
     const Incoming incoming = co_await inner_->receive(deadline);
     silent_ = incoming.kind == Incoming::Kind::timeout;
+    if (silent_) silent_since_ = incoming.at;
     hear(incoming);
-    if (!asked_choice_ || !is_awaited(incoming)) co_return incoming;
+    if (!asked_choice_ || !is_ready_or_answer(incoming)) co_return incoming;
     asked_choice_ = false;
     late_ = incoming.text;
     keeps_ = overheard_.kept_one = true;
@@ -129,30 +130,34 @@ class AlteredChannel final : public BotChannel {
 
   asio::awaitable<ProcessEnd> stop(std::string_view farewell, Duration grace) override {
     if (silent_) {
-      const TimePoint until = clock().now() + kPatience;
-      for (int lines = 0; lines < kLastLinesMax && !overheard_.came_late; ++lines) {
-        const Incoming incoming = co_await inner_->receive(until);
-        overheard_.came_late = is_awaited(incoming);
-        if (incoming.kind != Incoming::Kind::line) break;
+      co_await listen_longer();
+      if (overheard_.came_late) note_late();
+      if (in_game_ && !overheard_.came_late && !overheard_.unread) {
+        inner_->push("\n");
+        overheard_.came_with_more = co_await hears_within(kOtherLine);
       }
     }
-    const bool listens = silent_ && !overheard_.came_late;
+    const bool listens = silent_ && !overheard_.came_late && !overheard_.came_with_more;
     overheard_.peak_kb = std::max(overheard_.peak_kb, meters().peak_kb());
     const std::string last_text = altered(farewell);
+    const TimePoint closed = clock().now();
     const ProcessEnd end = co_await inner_->stop(last_text, listens ? std::max(grace, kLastWords) : grace);
+    const bool at_once = !overheard_.unread && clock().now() - closed < kAtOnce;
     overheard_.peak_kb = std::max(overheard_.peak_kb, end.peak_kb);
-    for (int lines = 0; listens && lines < kLastLinesMax; ++lines) {
-      const std::optional<Incoming> incoming = inner_->poll();
-      if (!incoming || incoming->kind != Incoming::Kind::line) break;
-      overheard_.came_at_close = overheard_.came_at_close || is_awaited(*incoming);
+    if (listens) {
+      bool& came = at_once ? overheard_.came_at_close : overheard_.came_late;
+      came = co_await hear_out(*inner_, {}, is_ready_or_answer);
     }
+    if (listens && overheard_.came_late) overheard_.late_by = clock().now() - silent_since_;
     co_return end;
   }
 
+  std::size_t unread_input() const override { return inner_->unread_input(); }
   bool input_closed() const override { return inner_->input_closed(); }
 
   void begin_game(std::string_view id) override {
     overheard_.answers.clear();
+    in_game_ = true;
     inner_->begin_game(id);
   }
 
@@ -167,6 +172,36 @@ class AlteredChannel final : public BotChannel {
     return alteration_.text ? alteration_.text(text) : std::string(text);
   }
 
+  /// A line that is waited for comes.
+  asio::awaitable<bool> hears_within(Duration patience) {
+    return hear_out(*inner_, clock().now() + patience, is_ready_or_answer);
+  }
+
+  /// Listens once more to a silent bot, and again for as long as it may still start.
+  asio::awaitable<void> listen_longer() {
+    const TimePoint give_up = clock().now() + (in_game_ ? kPatience : kLongStart);
+    while (true) {
+      const TimePoint until = clock().now() + kPatience;
+      const auto cpu_before = meters().cpu_time();
+      overheard_.came_late = co_await hears_within(kPatience);
+      overheard_.unread = inner_->unread_input() > 0;
+      overheard_.computes = meters().cpu_time() - cpu_before > kPatience / 4;
+      const TimePoint now = clock().now();
+      const bool ended_early = now < until;  // its output is closed, or it writes without end
+      const bool may_start = overheard_.unread || overheard_.computes;
+      if (overheard_.came_late || ended_early || !may_start || now >= give_up) co_return;
+    }
+  }
+
+  /// What was waited for has come, too late.
+  void note_late() {
+    overheard_.late_by = clock().now() - silent_since_;
+    overheard_.took = clock().now() - asked_at_;
+    overheard_.own_cpu = meters().cpu_time() - cpu_when_asked_;
+    const Duration ready = overheard_.own_cpu + (meters().run_delay() - delay_when_asked_);
+    overheard_.waits_on_others = meters().resources().processes > 1 && ready < overheard_.took / 4;
+  }
+
   void hear(const Incoming& incoming) {
     if (incoming.kind != Incoming::Kind::line || overheard_.answers.size() == kAnswersKept) return;
     const BotLine line = decode_bot_line(incoming.text);
@@ -179,8 +214,13 @@ class AlteredChannel final : public BotChannel {
   std::string unsent_;  ///< altered, and not yet taken by the pipe
   std::string late_;    ///< the answer that is kept
   bool keeps_ = false;
+  TimePoint asked_at_{};  ///< the last text was sent
+  std::chrono::nanoseconds cpu_when_asked_{};
+  std::chrono::nanoseconds delay_when_asked_{};
   bool asked_choice_ = false;  ///< the question under way is the one to be answered late
   bool silent_ = false;        ///< the last wait for a line was in vain
+  TimePoint silent_since_{};   ///< when that ended
+  bool in_game_ = false;       ///< a game has begun
   KeptMeters meters_;
 };
 

@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "arena/process/steady_time.h"
 #include "arena/protocol/limits.h"
 
 namespace arena {
@@ -18,10 +19,18 @@ inline constexpr std::size_t kAnswersKept = 1000;
 struct Overheard {
   /// Of the game under way: the number, then the words in the order of the alphabet. At most kAnswersKept.
   std::vector<std::string> answers;
-  bool kept_one = false;       ///< the answer that was to be late had come in time, and was kept
-  bool came_late = false;      ///< `ready` or an answer came when its time was over, and the input was still open
-  bool came_at_close = false;  ///< `ready` or an answer came only when the input had been closed
-  long peak_kb = 0;            ///< most memory the process ever had, in KiB; 0: not known
+  bool kept_one = false;        ///< the answer that was to be late had come in time, and was kept
+  bool came_late = false;       ///< `ready` or an answer came when its time was over, and the input was still open
+  bool came_with_more = false;  ///< an answer came when another line, an empty one, had been sent
+  bool came_at_close = false;   ///< `ready` or an answer came only when the input had been closed, and at once then
+  bool computes = false;        ///< it used the processor while it was waited for in vain
+  bool unread = false;          ///< when it was given up, it had not read all that was sent
+  Duration late_by{};           ///< of what came late, after the end of its time
+  Duration took{};              ///< what came late while the input was open, from the question to its answer
+  Duration own_cpu{};           ///< of it: processor time of the bot's first process
+  /// The bot may have more processes, and for most of that time the first neither ran nor was ready to.
+  bool waits_on_others = false;
+  long peak_kb = 0;  ///< most memory the process ever had, in KiB; 0: not known
 };
 
 /// What is done to the conversation with a bot.

@@ -30,9 +30,13 @@ json::object figures_json(const Figures& figures) {
 }
 
 json::object step_json(const StepResult& result) {
-  return {{"number", result.number},     {"step", result.step->name},
-          {"title", result.step->title}, {"outcome", outcome_name(result.outcome)},
-          {"detail", result.detail},     {"hint", result.hint},
+  return {{"number", result.number},
+          {"step", result.step->name},
+          {"title", result.step->title},
+          {"outcome", outcome_name(result.outcome)},
+          {"detail", result.detail},
+          {"hint", result.hint},
+          {"stderr", json::value_from(result.stderr_lines)},
           {"ms", result.time.count()}};
 }
 

@@ -2,6 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <span>
+#include <utility>
+
 #include "arena/text/printable.h"
 #include "arena/text/text_layout.h"
 #include "arena/text/words.h"
@@ -10,15 +14,9 @@
 namespace arena {
 namespace {
 
-constexpr std::size_t kWidth = 100;
-constexpr std::string_view kIndent = "              ";
+constexpr std::size_t kIndent = 14;  // where the titles of steps stand
 
-std::string indented(const std::string& text) {
-  const std::string lines = wrapped(text, kWidth);
-  std::string shown;
-  for (std::string_view rest = lines; !rest.empty();) shown += fmt::format("{}{}\n", kIndent, cut_line(rest));
-  return shown;
-}
+std::string indented(std::string_view text, const Page& page) { return labelled("", kIndent, text, page.columns); }
 
 std::string seen(std::chrono::microseconds time) {
   return fmt::format("{:.2f} ms", static_cast<double>(time.count()) / 1000);
@@ -26,11 +24,11 @@ std::string seen(std::chrono::microseconds time) {
 
 std::string allowed(std::chrono::milliseconds time) { return fmt::format("{} ms", time.count()); }
 
-std::string figures_text(const Subject& subject, const Figures& figures) {
+std::string figures_text(const Subject& subject, const Figures& figures, const Page& page) {
   const Resources& may = subject.command.resources;
   const std::string move = allowed(subject.limits.move);
   CellTable table;
-  table.heads = {{"figure", true}, {"seen"}, {"allowed"}, {"", true}};
+  table.heads = {{"figure", true}, {"seen"}, {"allowed"}, {"", true, 0, Narrowing::wraps}};
   table.rows.push_back({"start to ready", seen(figures.start), allowed(subject.limits.startup), ""});
   for (const Figures::SlowAnswer& slow : figures.slowest) {
     const bool first = &slow == &figures.slowest.front();
@@ -44,7 +42,47 @@ std::string figures_text(const Subject& subject, const Figures& figures) {
   table.rows.push_back({"memory",
                         figures.peak_kb > 0 ? fmt::format("{} MB", (figures.peak_kb + 1023) / 1024) : "unknown",
                         fmt::format("{} MB", may.memory_mb), "most of one process"});
-  return aligned(table);
+  return fitted(std::move(table), page.table_columns);
+}
+
+/// The steps that were not tried, in a line for each reason.
+std::string untried_text(const Examination& examination) {
+  std::vector<std::pair<std::string, std::string>> lines;  // reason, numbers
+  int last = -1;
+  for (const StepResult& result : examination.steps) {
+    if (!result.is_untried) continue;
+    const bool goes_on = !lines.empty() && lines.back().first == result.detail && last == result.number - 1;
+    if (goes_on) {
+      std::string& numbers = lines.back().second;
+      numbers = fmt::format("{} to {}", numbers.substr(0, numbers.find(' ')), result.number);
+    } else {
+      lines.emplace_back(result.detail, std::to_string(result.number));
+    }
+    last = result.number;
+  }
+  std::string text;
+  for (const auto& [reason, numbers] : lines) text += fmt::format("{}  skipped: {}\n", numbers, reason);
+  return text;
+}
+
+/// The hint for a cause is given once: `before` has the steps before this one.
+std::string hint_text(const StepResult& result, std::span<const StepResult> before, const Page& page) {
+  if (result.hint.empty()) return {};
+  const auto same = std::ranges::find_if(before, [&](const StepResult& one) {
+    return one.hint == result.hint || (!result.cause.empty() && one.cause == result.cause);
+  });
+  if (same == before.end()) return indented("hint: " + result.hint, page);
+  return indented(fmt::format("hint: that of step {}", same->number), page);
+}
+
+std::string failure_text(const StepResult& result, std::span<const StepResult> before, const Page& page) {
+  std::string text = labelled(fmt::format("{:>2}  failed", result.number), kIndent, result.step->title, page.columns) +
+                     indented(result.detail, page);
+  if (result.stderr_lines.size() > 1) {
+    text += indented("the end of its stderr:", page);
+    for (const std::string& line : result.stderr_lines) text += fmt::format("{:{}}{}\n", "", kIndent + 2, line);
+  }
+  return text + hint_text(result, before, page);
 }
 
 }  // namespace
@@ -56,30 +94,37 @@ std::string check_head(const Subject& subject, const std::string& seed) {
                      printable(seed));
 }
 
-std::string step_text(const StepResult& result) {
-  std::string text = fmt::format("{:>2}  {:<8}  {}", result.number, outcome_name(result.outcome), result.step->title);
-  if (result.outcome != StepOutcome::failed) return text + (result.detail.empty() ? "" : ": " + result.detail) + "\n";
-  return text + "\n" + indented(result.detail) + (result.hint.empty() ? "" : indented("hint: " + result.hint));
+std::string step_text(const StepResult& result, const Page& page) {
+  if (result.is_untried) return {};
+  const bool tells = result.outcome != StepOutcome::failed && !result.detail.empty();
+  return labelled(fmt::format("{:>2}  {}", result.number, outcome_name(result.outcome)), kIndent,
+                  std::string(result.step->title) + (tells ? ": " + result.detail : ""), page.table_columns);
 }
 
-std::string check_end(const Subject& subject, const Examination& examination) {
-  std::string text = "\n";
-  if (examination.figures.games > 0) text += figures_text(subject, examination.figures) + "\n";
+std::string check_end(const Subject& subject, const Examination& examination, const Page& page) {
+  std::string text = untried_text(examination) + "\n";
+  if (examination.figures.games > 0) text += figures_text(subject, examination.figures, page) + "\n";
+  for (std::size_t i = 0; i < examination.steps.size(); ++i) {
+    const StepResult& result = examination.steps[i];
+    if (result.outcome == StepOutcome::failed)
+      text += failure_text(result, std::span(examination.steps).first(i), page) + "\n";
+  }
   text += fmt::format("{} passed, {} failed, {} skipped", examination.count(StepOutcome::passed),
                       examination.count(StepOutcome::failed), examination.count(StepOutcome::skipped));
   if (examination.figures.games > 0)
-    text += fmt::format("; {} games, {} questions", examination.figures.games, examination.figures.questions);
+    text += fmt::format("; {}, {}", hearts::counted(examination.figures.games, "game"),
+                        hearts::counted(examination.figures.questions, "question"));
   return text + "\n";
 }
 
-std::string step_list() {
+std::string step_list(const Page& page) {
   CellTable table;
-  table.heads = {{"#"}, {"step", true}, {"a bot that passes it", true}};
+  table.heads = {{"#"}, {"step", true}, {"a bot that passes it", true, 0, Narrowing::wraps}};
   int number = 0;
   for (const Step& step : steps()) {
     table.rows.push_back({std::to_string(++number), std::string(step.name), std::string(step.title)});
   }
-  return aligned(table);
+  return fitted(std::move(table), page.table_columns);
 }
 
 }  // namespace arena

@@ -3,6 +3,7 @@
 #include <boost/asio/awaitable.hpp>
 #include <boost/asio/io_context.hpp>
 #include <optional>
+#include <string>
 
 #include "arena/check/altered_channel.h"
 #include "arena/check/trial_tables.h"
@@ -10,6 +11,9 @@
 #include "engine/random.h"
 
 namespace arena {
+
+/// What a greeting tells in place of a run's receipt.
+extern const std::string kCheckReceipt;
 
 /// One process of the bot, from its start over some games to its end. It is given no second try and forgiven no fault,
 /// but for the answers that an alteration makes late. One coroutine at a time may use it.

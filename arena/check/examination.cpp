@@ -4,14 +4,18 @@
 
 #include <algorithm>
 #include <boost/asio/co_spawn.hpp>
+#include <boost/asio/experimental/awaitable_operators.hpp>
 #include <boost/asio/io_context.hpp>
+#include <boost/asio/steady_timer.hpp>
+#include <boost/asio/use_awaitable.hpp>
 #include <boost/asio/use_future.hpp>
 #include <csignal>
 #include <optional>
 
-#include "arena/bots/bot_copy.h"
 #include "arena/check/conversation.h"
+#include "arena/check/finding.h"
 #include "arena/check/mistake.h"
+#include "arena/check/silence.h"
 #include "arena/text/input_error.h"
 #include "engine/typed_text.h"
 
@@ -22,7 +26,8 @@ namespace asio = boost::asio;
 using hearts::counted;
 using std::chrono::milliseconds;
 
-constexpr std::size_t kSlowestKept = 5;
+/// After so long without `ready` it is tried out why.
+constexpr milliseconds kSilence(500);
 
 /// No further table is begun after that time.
 constexpr Duration kTablesTime = std::chrono::seconds(30);
@@ -33,32 +38,6 @@ constexpr milliseconds kRestUsed(20);
 
 /// Numbers of the tables that several steps play; fuzzed ones count up from 0.
 enum TableNumber { kFirstGame = 1'000'000, kAltered, kLate, kReference, kOther, kQuiet, kLast };
-
-/// What a step has found.
-struct Finding {
-  StepOutcome outcome = StepOutcome::passed;
-  std::string detail;
-  std::string hint;  ///< of a failure; empty: the step's own
-
-  static Finding passed(std::string detail = {}) { return {StepOutcome::passed, std::move(detail), {}}; }
-  static Finding failed(std::string detail) { return {StepOutcome::failed, std::move(detail), {}}; }
-  static Finding skipped(std::string why) { return {StepOutcome::skipped, std::move(why), {}}; }
-  /// A fault, with the hint of its mistake. `where`: what stands before the story.
-  static Finding fault(const FaultEvent& event, const Overheard& overheard, const std::string& where = {}) {
-    return {StepOutcome::failed, where + story_of(event, overheard),
-            std::string(hint_of(mistake_of(event, overheard)))};
-  }
-};
-
-/// Where the answers of a second process part from those of the first.
-Finding compare(const std::vector<std::string>& first, const std::vector<std::string>& second) {
-  const auto [one, other] = std::mismatch(first.begin(), first.end(), second.begin(), second.end());
-  if (one == first.end() && other == second.end()) return Finding::passed(counted(first.size(), "answer"));
-  const auto words = [](const std::string& answer) { return answer.substr(std::min(answer.find(' '), answer.size())); };
-  return Finding::failed(fmt::format("question {}: once it chose{}, once{}", one - first.begin() + 1,
-                                     one == first.end() ? " nothing" : words(*one),
-                                     other == second.end() ? " nothing" : words(*other)));
-}
 
 auto renamed_kinds() {
   return [asked = 0](std::string_view lines) mutable { return alter::rename_kinds(lines, asked); };
@@ -127,14 +106,18 @@ class Examiner {
   /// A fresh process after its greeting. Throws the Finding of a fault, as play() does, which puts `where` before it.
   asio::awaitable<std::unique_ptr<Conversation>> greeted(Alteration alteration = {}) {
     auto conversation = std::make_unique<Conversation>(context_, subject_, std::move(alteration));
-    if (const auto fault = co_await conversation->greet()) throw Finding::fault(*fault, conversation->overheard());
+    if (const auto fault = co_await conversation->greet())
+      throw Finding::fault(subject_, *fault, conversation->overheard());
     co_return conversation;
   }
 
-  asio::awaitable<Trial> play(Conversation& conversation, TrialTable table, std::string where = {}) {
+  /// `game`: of the process, from 1.
+  asio::awaitable<Trial> play(Conversation& conversation, TrialTable table, int game = 1, std::string where = {}) {
     Trial trial = co_await try_play(conversation, std::move(table));
-    if (!trial.faults.empty()) throw Finding::fault(trial.faults.front(), conversation.overheard(), where);
-    co_return trial;
+    if (trial.faults.empty()) co_return trial;
+    // That it is not the first may be all that is the matter.
+    if (game > 1) where = fmt::format("game {} of its process, ", game) + where;
+    throw Finding::fault(subject_, trial.faults.front(), conversation.overheard(), where).at(trial.table.variant, game);
   }
 
   /// A game with or without a fault.
@@ -152,20 +135,33 @@ class Examiner {
   Taken start() {
     first_ = std::make_unique<Conversation>(context_, subject_);
     const TimePoint began = std::chrono::steady_clock::now();
-    const auto fault = co_await first_->greet();
+    using namespace asio::experimental::awaitable_operators;
+    const auto heard = co_await (first_->greet() || why_silent());
     figures_.start = to_us(since(began));
-    if (!fault) co_return Finding::passed(fmt::format("ready after {} ms", to_ms(since(began)).count()));
-    Finding finding = Finding::fault(*fault, first_->overheard());
-    const Mistake mistake = mistake_of(*fault, first_->overheard());
-    if (mistake == Mistake::no_flush) {  // it starts; the next step tells
+    if (heard.index() == 1) {
+      first_mistake_ = std::get<1>(heard);
+      first_finding_ = Finding::held_back(*first_mistake_);
+      first_.reset();
+    } else if (const std::optional<FaultEvent>& fault = std::get<0>(heard); !fault) {
+      co_return Finding::passed(fmt::format("ready after {} ms", to_ms(since(began)).count()));
+    } else {
+      const Mistake mistake = mistake_of(*fault, first_->overheard());
+      Finding finding = Finding::fault(subject_, *fault, first_->overheard());
+      if (mistake != Mistake::no_flush) co_return finding;
       first_mistake_ = mistake;
-      first_finding_ = finding;
-      co_return Finding::passed("ready, but only when the input was closed");
+      first_finding_ = std::move(finding);
     }
-    if (mistake == Mistake::cannot_start) {
-      if (const std::string note = copied_note(subject_.bot); !note.empty()) finding.hint += " Here " + note + ".";
-    }
-    co_return finding;
+    co_return Finding::passed("ready, but not by itself: see the next step");
+  }
+
+  /// Comes to an end only when it is known why the bot does not say `ready`.
+  asio::awaitable<Mistake> why_silent() {
+    asio::steady_timer timer(context_, kSilence);
+    co_await timer.async_wait(asio::use_awaitable);
+    if (const std::optional<Mistake> mistake = co_await find_silence(context_, subject_)) co_return *mistake;
+    timer.expires_at(asio::steady_timer::time_point::max());
+    co_await timer.async_wait(asio::use_awaitable);
+    co_return Mistake::never_ready;
   }
 
   Taken first_game() {
@@ -174,7 +170,11 @@ class Examiner {
       first_questions_ = trial.answers.size();
       if (!trial.faults.empty()) {
         first_mistake_ = mistake_of(trial.faults.front(), first_->overheard());
-        first_finding_ = Finding::fault(trial.faults.front(), first_->overheard());
+        first_finding_ = Finding::fault(subject_, trial.faults.front(), first_->overheard());
+        if (first_mistake_ == Mistake::no_flush && !co_await answers_unbuffered()) {
+          first_mistake_ = is_reached_by_unbuffered(subject_.command) ? Mistake::reads_all : Mistake::holds_back;
+          first_finding_.hint = hint_of(*first_mistake_);
+        }
       }
       co_await first_->dismiss();
     }
@@ -182,17 +182,27 @@ class Examiner {
     co_return co_await judge_first_game(StepId::flush);
   }
 
+  /// It answers the first game while its input stays open when the buffers of its language are off.
+  asio::awaitable<bool> answers_unbuffered() {
+    Subject quick = subject_;
+    quick.command = unbuffered(subject_.command);
+    Conversation twin(context_, quick);
+    if (co_await twin.greet()) co_return false;
+    const Trial trial = co_await twin.play(usual(kFirstGame, 2));
+    co_await twin.dismiss();
+    co_return trial.answers.size() > first_questions_;
+  }
+
   /// A game ends with its first mistake: one of these steps fails at most.
   Taken judge_first_game(StepId id) const {
-    static constexpr std::pair<Mistake, StepId> kOthers[] = {{Mistake::answers_late, StepId::time},
-                                                             {Mistake::chatter, StepId::stdout_only},
-                                                             {Mistake::flood, StepId::stdout_only},
-                                                             {Mistake::wrong_number, StepId::number},
-                                                             {Mistake::illegal, StepId::words}};
+    static constexpr std::pair<Mistake, StepId> kOthers[] = {
+        {Mistake::answers_late, StepId::time},   {Mistake::waits_on_others, StepId::time},
+        {Mistake::chatter, StepId::stdout_only}, {Mistake::flood, StepId::stdout_only},
+        {Mistake::wrong_number, StepId::number}, {Mistake::illegal, StepId::words}};
     const auto other = std::ranges::find(kOthers, first_mistake_, &std::pair<Mistake, StepId>::first);
     const StepId judged = other == std::end(kOthers) ? StepId::flush : other->second;
     if (first_mistake_ && judged == id) co_return first_finding_;
-    co_return Finding::passed(id == StepId::flush ? counted(first_questions_, "question") : "");
+    co_return Finding::passed(id == StepId::flush && !first_mistake_ ? counted(first_questions_, "question") : "");
   }
 
   Taken altered(std::function<std::string(std::string_view)> text) {
@@ -217,7 +227,7 @@ class Examiner {
     co_await conversation->dismiss();
     const std::size_t forgiven = conversation->overheard().kept_one ? 1 : 0;
     if (trial.faults.size() > forgiven) {
-      Finding finding = Finding::fault(trial.faults[forgiven], conversation->overheard());
+      Finding finding = Finding::fault(subject_, trial.faults[forgiven], conversation->overheard());
       if (forgiven > 0) finding.hint.clear();
       co_return finding;
     }
@@ -229,19 +239,18 @@ class Examiner {
     if (tables.empty()) co_return Finding::skipped("its bot.json plays no variant that asks for it");
     const TimePoint began = std::chrono::steady_clock::now();
     const auto conversation = co_await greeted();
-    std::size_t played = 0;
+    int played = 0;
     std::size_t questions = 0;
     for (const TrialTable& table : tables) {
       if (since(began) > kTablesTime) break;
       std::string where = fmt::format("{}, seat {}, ", table.variant, table.seat);
-      const Trial trial = co_await play(*conversation, table, std::move(where));
-      ++played;
+      const Trial trial = co_await play(*conversation, table, ++played, std::move(where));
       questions += trial.answers.size();
     }
     co_await conversation->dismiss();
     const auto [fewest, most] = std::ranges::minmax(tables, {}, &TrialTable::seats);
     std::string detail = counted(played, "table");
-    if (played < tables.size()) detail += fmt::format(" of {}, then the time was over", tables.size());
+    if (played < std::ssize(tables)) detail += fmt::format(" of {}, then the time was over", tables.size());
     detail += fmt::format(" with {}", fewest.seats);
     if (most.seats > fewest.seats) detail += fmt::format(" to {}", most.seats);
     co_return Finding::passed(detail + " seats, " + counted(questions, "question"));
@@ -257,7 +266,7 @@ class Examiner {
       other.number = kOther;
       co_await play(*conversation, std::move(other));
     }
-    Trial trial = co_await play(*conversation, usual(kReference, 2));
+    Trial trial = co_await play(*conversation, usual(kReference, 2), after_another ? 2 : 1);
     co_await conversation->dismiss();
     co_return std::move(trial.answers);
   }
@@ -281,9 +290,7 @@ class Examiner {
     const auto could_run = std::max<Duration>(kRest - (meters.run_delay() - delay_before), Duration::zero());
     co_await conversation->dismiss();
     if (end.kind != ProcessEnd::Kind::running) {
-      Finding finding = Finding::failed("it ended after a game, before 'quit'");
-      finding.hint = hint_of(Mistake::leaves_early);
-      co_return finding;
+      co_return Finding::skipped("it had ended after a game, before 'quit'");
     }
     std::string detail =
         fmt::format("{} ms of processor time in {} ms without a question", to_ms(used).count(), kRest.count());
@@ -376,32 +383,20 @@ asio::awaitable<void> take_all(Examiner& examiner, const std::set<StepId>& wante
     if (examiner.leaves_out(step.id, wanted)) continue;
     const TimePoint began = std::chrono::steady_clock::now();
     Finding found = Finding::skipped(obstacle(step, examination.steps));
-    if (found.detail.empty()) found = co_await examiner.take(step.id);
-    if (found.outcome == StepOutcome::failed && found.hint.empty()) found.hint = step.hint;
-    StepResult result{&step, number, found.outcome, found.detail, found.hint, to_ms(since(began))};
+    const bool is_untried = !found.detail.empty();
+    if (!is_untried) found = co_await examiner.take(step.id);
+    if (found.outcome == StepOutcome::failed && found.hint.empty()) {
+      found.hint = step.hint;
+      found.cause = {};
+    }
+    StepResult result{&step,      number,      found.outcome,      is_untried,         found.detail,
+                      found.hint, found.cause, found.stderr_lines, to_ms(since(began))};
     if (tell) tell(result);
     examination.steps.push_back(std::move(result));
   }
 }
 
 }  // namespace
-
-void Figures::add(const Trial& trial) {
-  const SeatTiming& timing = trial.result.timing[trial.table.seat];
-  ++games;
-  questions += timing.questions;
-  answers += timing.total;
-  cpu += timing.cpu;
-  idle_cpu = std::max(idle_cpu, timing.idle_cpu);
-  for (const SeatTiming::Slow& slow : timing.slowest)
-    slowest.push_back({slow.time, trial.table.variant, trial.table.number, slow.question});
-  std::ranges::stable_sort(slowest, std::ranges::greater(), &SlowAnswer::time);
-  slowest.resize(std::min(slowest.size(), kSlowestKept));
-}
-
-int Examination::count(StepOutcome outcome) const {
-  return static_cast<int>(std::ranges::count(steps, outcome, &StepResult::outcome));
-}
 
 Examination examine(const Subject& subject, const std::set<StepId>& wanted,
                     const std::function<void(const StepResult&)>& tell) {

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "arena/check/trial_tables.h"
+#include "arena/text/text_layout.h"
 
 namespace arena {
 
@@ -60,8 +61,11 @@ struct StepResult {
   const Step* step = nullptr;
   int number = 0;  ///< from 1
   StepOutcome outcome = StepOutcome::skipped;
-  std::string detail;  ///< what was seen, or why it was skipped; printable, one line
-  std::string hint;    ///< of a failure
+  bool is_untried = false;                ///< it was skipped because a step that it needs has failed
+  std::string detail;                     ///< what was seen, or why it was skipped; printable, one line
+  std::string hint;                       ///< of a failure
+  std::string_view cause;                 ///< failures with the same one, unless it is empty, need one hint only
+  std::vector<std::string> stderr_lines;  ///< of a failure: the last that the bot wrote there, printable
   std::chrono::milliseconds time{};
 };
 
@@ -96,20 +100,22 @@ struct Examination {
 
 /// Takes the bot through the steps, one after the other, each with fresh processes. `wanted`: only these and those they
 /// need; empty: all. `tell` hears of each step when it is over. Whatever the bot does, this comes to an end, and none
-/// of its processes is left. The laws of the table are examined only if the subject or `wanted` says so. Throws InputError when the bot's manifest plays no variant there is, std::runtime_error
-/// when the sandbox fails, std::system_error when the machine cannot start a process.
+/// of its processes is left. The laws of the table are examined only if the subject or `wanted` says so. Throws
+/// InputError when the bot's manifest plays no variant there is, std::runtime_error when the sandbox fails,
+/// std::system_error when the machine cannot start a process.
 Examination examine(const Subject& subject, const std::set<StepId>& wanted,
                     const std::function<void(const StepResult&)>& tell);
 
-/// `arena check` for people, safe on a terminal: who is examined and how; a step when it is over; figures and the end.
+/// `arena check` for people, safe on a terminal: who is examined and how; a step when it is over; figures, what failed
+/// and what to do.
 std::string check_head(const Subject& subject, const std::string& seed);
-std::string step_text(const StepResult& result);
-std::string check_end(const Subject& subject, const Examination& examination);
+std::string step_text(const StepResult& result, const Page& page);  // empty: it stands in check_end()
+std::string check_end(const Subject& subject, const Examination& examination, const Page& page);
 
 /// The same for programs, all at once. FORMAT.md documents it.
 std::string check_json(const Subject& subject, const std::string& seed, const Examination& examination);
 
 /// The steps there are: number, name, what they ask.
-std::string step_list();
+std::string step_list(const Page& page);
 
 }  // namespace arena

@@ -17,10 +17,15 @@ constexpr auto kHints = std::to_array<Hint>({
     {Mistake::cannot_start,
      "Run the command by hand in a copy of the bot's folder. A script needs a first line like '#!/usr/bin/env python3' "
      "or its interpreter in the command; what needs building must be built."},
+    {Mistake::fails_at_start,
+     "It ended by itself, or by an error of its own: its stderr may say why. Try it by hand in a copy of the bot's "
+     "folder: echo 'hello arena 1 x' | COMMAND."},
     {Mistake::leaves_early,
-     "A bot runs until 'quit' or the end of its input, through many games. 'arena run BOT OTHER --strict' keeps the "
-     "input that led to its end, to be fed to it by hand. Starting programs and fork() are refused to a bot of one "
-     "process, and its folder is read-only: write to /tmp."},
+     "A bot runs until 'quit' or the end of its input, through many games: do not leave at 'end', nor after a game."},
+    {Mistake::fails,
+     "An error of its own ended it: its stderr may say which. 'arena run BOT OTHER --strict' keeps the input that led "
+     "to "
+     "it, to be fed to it by hand. (A bot runs until 'quit', through many games.)"},
     {Mistake::crashes,
      "'arena run BOT OTHER --strict' keeps the input that led to the crash: feed it to the bot under a debugger, or "
      "built with a sanitizer."},
@@ -30,15 +35,47 @@ constexpr auto kHints = std::to_array<Hint>({
     {Mistake::never_answers,
      "Answer each line that begins with 'ask', also where only one word can be chosen: its number, then the words. "
      "The line must end in a newline."},
+    {Mistake::computes,
+     "It used the processor all the time: it loops, or thinks too long, at this question. Stop thinking before MOVE "
+     "and "
+     "BANK of the 'ask' are over."},
+    {Mistake::stands_still,
+     "Its stderr tells of an error: a thread of it may have ended while the process waits. Mend that, and let an error "
+     "in any thread end the program."},
     {Mistake::answers_late,
      "The 'ask' says how many milliseconds there are, as its MOVE and BANK. Stop thinking before that, whatever is "
      "unfinished."},
+    {Mistake::waits_on_others,
+     "Its first process waited meanwhile, as for programs that it starts, each of which takes its time to start. Start "
+     "them once, before 'ready', and not for each line; or do without: bash has 'read -a', ${x%% *} and [[ ]] in place "
+     "of $(...), cut and sed."},
     {Mistake::no_flush,
      "You do not flush. What a program prints to a pipe waits in a buffer: flush after each line, as in "
-     "print(..., flush=True), fflush(stdout) or std::endl; protocol.md has a table of languages. (mawk also holds its "
+     "print(..., flush=True), fflush(stdout) std::endl, Flush() of a bufio.Writer, flush() of a PrintWriter; "
+     "protocol.md has a table of languages. (mawk also holds its "
      "input back: start it with -W interactive.)"},
+    {Mistake::reads_all,
+     "It reads its input to the end before it answers. The arena waits for the answer before it goes on, and its input "
+     "ends with the match: read one line, answer it, flush. Python: 'for line in sys.stdin', not sys.stdin.read() or "
+     "readlines()."},
+    {Mistake::holds_back,
+     "It reads its input to the end before it answers, or holds its answers in a buffer of its own. Read one line, "
+     "answer it, and flush after each answer: bufio.Writer needs Flush(), PrintWriter and BufferedWriter flush(); "
+     "protocol.md has a table of languages."},
+    {Mistake::waits_for_next,
+     "It answers a line only when the next one has come, which never comes first. Do not read ahead: read one line, "
+     "answer it, flush."},
+    {Mistake::buffers,
+     "What it writes, or what it reads, waits until a block is full. Flush after each answer, and read by lines, not "
+     "by blocks of bytes; protocol.md has a table of languages. (mawk: start it with -W interactive.)"},
+    {Mistake::still_starts,
+     "It has not read the first line of its input: it loads or computes before that, or is stuck. Load less before "
+     "'ready', or ask the league for a longer time to start (--startup)."},
+    {Mistake::byte_order_mark,
+     "Its output begins with a byte-order mark (EF BB BF). Write plain ASCII, or UTF-8 without that mark."},
     {Mistake::chatter,
-     "Only answers go to stdout. Print debug text to stderr, which is kept, or in lines that begin with 'info' or "
+     "Only answers go to stdout, and no prompt before them. Print debug text to stderr, which is kept, or in lines "
+     "that begin with 'info' or "
      "'#'."},
     {Mistake::wrong_number,
      "Begin each answer with the number of its 'ask', the second word, and answer each 'ask' once. Numbers do not "
@@ -80,11 +117,46 @@ bool lacks_number(const FaultEvent& event) {
          std::find(asked->words.begin(), asked->words.end(), said.front()) != asked->words.end();
 }
 
-/// The last line that the bot wrote to stderr, where most languages say why they end.
+bool names_error(std::string_view line) {
+  static constexpr auto kWords = std::to_array<std::string_view>({"Error", "Exception", "panic"});
+  return std::any_of(kWords.begin(), kWords.end(),
+                     [&](std::string_view word) { return line.find(word) != std::string_view::npos; });
+}
+
+bool tells_error(const FaultEvent& event) {
+  return std::any_of(event.stderr_tail.begin(), event.stderr_tail.end(),
+                     [](const StderrChunk& chunk) { return names_error(chunk.text); });
+}
+
+/// Of what the bot wrote to stderr last, where most languages say why they end: the last line that names an error, or
+/// the last of all.
 std::string last_words(const FaultEvent& event) {
   if (event.stderr_tail.empty()) return {};
-  const std::string_view text = event.stderr_tail.back().text;
-  return printable(last_line(text.substr(0, text.find_last_not_of(" \r\n") + 1)), kLastWordsMax);
+  std::string_view rest = event.stderr_tail.back().text;
+  std::string_view last;
+  std::string_view named;
+  while (!rest.empty()) {
+    const std::string_view line = cut_line(rest);
+    const std::size_t start = line.find_first_not_of(" \t\r");
+    if (start == std::string_view::npos) continue;
+    last = line.substr(start, line.find_last_not_of(" \t\r") + 1 - start);
+    if (names_error(last)) named = last;
+  }
+  return printable(named.empty() ? last : named, kLastWordsMax);
+}
+
+/// The question that has no answer, if that was the last line to the bot.
+std::string asked(const FaultEvent& event) {
+  if (event.fault != Fault::timeout || event.sent.empty() || !decode_ask(event.sent.back())) return {};
+  return "; it was asked: " + printable(event.sent.back(), kLastWordsMax);
+}
+
+std::string story(const FaultEvent& event, const std::string& what) {
+  std::string text;
+  if (event.question > 0) text = "question " + std::to_string(event.question) + ": ";
+  text += std::string(fault_name(event.fault)) + ": " + what + asked(event);
+  if (const std::string words = last_words(event); !words.empty()) text += "; its stderr ends: " + words;
+  return text;
 }
 
 /// What the fault's own words leave open.
@@ -92,9 +164,19 @@ std::string what_happened(const FaultEvent& event, const Overheard& overheard) {
   if (event.fault == Fault::timeout || event.fault == Fault::start_timeout) {
     const std::string what = event.fault == Fault::timeout ? "the answer" : "'ready'";
     if (overheard.came_at_close) return what + " came only when the input was closed";
-    if (overheard.came_late) return what + " came when its time was over";
-    return event.fault == Fault::timeout ? "no answer, not even when the input was closed"
-                                         : event.detail + ", nor when the input was closed";
+    if (overheard.came_with_more) return what + " came only with another line";
+    if (overheard.came_late) {
+      std::string text =
+          what + " came when its time was over, " + std::to_string(to_ms(overheard.late_by).count()) + " ms too late";
+      if (event.fault == Fault::timeout && overheard.waits_on_others) {
+        text += "; its first process used the processor for " + std::to_string(to_ms(overheard.own_cpu).count()) +
+                " of " + std::to_string(to_ms(overheard.took).count()) + " ms";
+      }
+      return text;
+    }
+    if (event.fault == Fault::timeout) return "no answer, not even when the input was closed";
+    return event.detail +
+           (overheard.unread ? ", nor long after, and its greeting lies unread" : ", nor when the input was closed");
   }
   return event.detail;
 }
@@ -105,15 +187,24 @@ Mistake mistake_of(const FaultEvent& event, const Overheard& overheard) {
   if (event.fault == Fault::timeout || event.fault == Fault::start_timeout) {
     const bool starts = event.fault == Fault::start_timeout;
     if (overheard.came_at_close) return Mistake::no_flush;
-    if (overheard.came_late) return starts ? Mistake::ready_late : Mistake::answers_late;
-    return starts ? Mistake::never_ready : Mistake::never_answers;
+    if (overheard.came_with_more) return Mistake::waits_for_next;
+    if (overheard.came_late && starts) return Mistake::ready_late;
+    if (overheard.came_late) return overheard.waits_on_others ? Mistake::waits_on_others : Mistake::answers_late;
+    if (!starts && tells_error(event)) return Mistake::stands_still;
+    if (!starts) return overheard.computes ? Mistake::computes : Mistake::never_answers;
+    return overheard.unread ? Mistake::still_starts : Mistake::never_ready;
   }
+  if (event.fault == Fault::exited && event.end && event.end->number != 0) return Mistake::fails;
   if (event.fault == Fault::garbage) {
+    if (!event.received.empty() && event.received.back().starts_with("\\xef\\xbb\\xbf"))
+      return Mistake::byte_order_mark;
     // An answer by its form, to whatever question.
     const bool answers = !event.received.empty() &&
                          (decode_bot_line(event.received.back()).kind == BotLine::Kind::answer || lacks_number(event));
     return answers ? Mistake::wrong_number : Mistake::chatter;
   }
+  if (event.fault == Fault::start_failed && event.end && event.end->kind == ProcessEnd::Kind::exited)
+    return Mistake::fails_at_start;
   const auto found = std::ranges::find(kOfFaults, event.fault, &std::pair<Fault, Mistake>::first);
   return found == kOfFaults.end() ? Mistake::leaves_early : found->second;
 }
@@ -121,11 +212,9 @@ Mistake mistake_of(const FaultEvent& event, const Overheard& overheard) {
 std::string_view hint_of(Mistake mistake) { return std::ranges::find(kHints, mistake, &Hint::first)->second; }
 
 std::string story_of(const FaultEvent& event, const Overheard& overheard) {
-  std::string story;
-  if (event.question > 0) story = "question " + std::to_string(event.question) + ": ";
-  story += std::string(fault_name(event.fault)) + ": " + what_happened(event, overheard);
-  if (const std::string words = last_words(event); !words.empty()) story += "; its stderr ends: " + words;
-  return story;
+  return story(event, what_happened(event, overheard));
 }
+
+std::string story_of(const FaultEvent& event) { return story(event, event.detail); }
 
 }  // namespace arena

@@ -10,19 +10,30 @@ namespace arena {
 
 /// What an author has done wrong, as far as bytes and ends tell. Faults of one name may come of different mistakes.
 enum class Mistake {
-  cannot_start,   ///< the program is not run
-  leaves_early,   ///< it ends while it is needed
-  crashes,        ///< a signal ends it
-  never_ready,    ///< no `ready`
-  ready_late,     ///< `ready` after the time to start
-  never_answers,  ///< no answer
-  answers_late,   ///< an answer after its time
-  no_flush,       ///< `ready` or the answer comes when the input is closed
-  chatter,        ///< text that is not an answer on stdout
-  wrong_number,   ///< an answer to a question that is not open
-  illegal,        ///< not as many different words of the list as asked for
-  flood,          ///< more lines or longer ones than may be
-  closes_stream,  ///< stdin or stdout
+  cannot_start,     ///< the program is not run
+  fails_at_start,   ///< it runs, and ends before `ready`
+  leaves_early,     ///< it ends by itself while it is needed
+  fails,            ///< an error of its own ends it
+  crashes,          ///< a signal ends it
+  never_ready,      ///< no `ready`
+  ready_late,       ///< `ready` after the time to start
+  never_answers,    ///< no answer
+  computes,         ///< no answer, and it uses the processor all the time
+  stands_still,     ///< no answer, and its stderr tells of an error
+  answers_late,     ///< an answer after its time
+  waits_on_others,  ///< the same, and its first process waited meanwhile for others that it may have
+  no_flush,         ///< `ready` or the answer comes when the input is closed, for it lay in a buffer
+  reads_all,        ///< the same, for it reads its input to the end first
+  holds_back,       ///< the same, by one or the other
+  waits_for_next,   ///< `ready` or the answer comes with the next line
+  buffers,          ///< `ready` comes when much more has been sent
+  still_starts,     ///< no `ready`, and it has not read its greeting
+  byte_order_mark,  ///< before its first line
+  chatter,          ///< text that is not an answer on stdout
+  wrong_number,     ///< an answer to a question that is not open
+  illegal,          ///< not as many different words of the list as asked for
+  flood,            ///< more lines or longer ones than may be
+  closes_stream,    ///< stdin or stdout
   stops_itself,
   memory,
   processor,  ///< used out of turn
@@ -36,5 +47,7 @@ std::string_view hint_of(Mistake mistake);
 
 /// What happened, in one line that is safe on a terminal: the question, the fault, what the bot said last.
 std::string story_of(const FaultEvent& event, const Overheard& overheard);
+/// The same of a bot that was not listened to further.
+std::string story_of(const FaultEvent& event);
 
 }  // namespace arena

@@ -31,9 +31,10 @@ struct CheckOptions {
   bool list = false;
 };
 
-int check_bot(const CheckOptions& options, spdlog::logger& log) {
+int check_bot(const CheckOptions& options, const CommandContext& context) {
+  const Page page = context.screens->out.page();
   if (options.list) {
-    std::cout << step_list();
+    std::cout << step_list(page);
     return kDone;
   }
   // An error of the write, not the end of the arena: a bot that is gone, a reader of our output that is gone.
@@ -42,7 +43,7 @@ int check_bot(const CheckOptions& options, spdlog::logger& log) {
   Subject subject{
       find_bot(options.bot, {}, options.resources), {}, {}, options.limits, RunKey::from_seed(options.seed)};
   subject.laws = options.laws;
-  const BotSandbox sandbox(options.isolation, log, std::span(&subject.bot, 1));
+  const BotSandbox sandbox(options.isolation, *context.log, std::span(&subject.bot, 1));
   subject.sandbox = sandbox.sandbox();
   subject.command = BotCopies({subject.bot}, sandbox.staging()).commands().front();
   pin_to_one_core(0);  // as tables of a run are
@@ -52,13 +53,13 @@ int check_bot(const CheckOptions& options, spdlog::logger& log) {
   const auto tell = [&](const StepResult& result) {
     if (options.json) return;
     if (!std::exchange(begun, true)) std::cout << check_head(subject, options.seed);
-    std::cout << step_text(result) << std::flush;
+    std::cout << step_text(result, page) << std::flush;
   };
   const Examination examination = examine(subject, wanted, tell);
   if (options.json) {
     std::cout << check_json(subject, options.seed, examination) << "\n";
   } else {
-    std::cout << check_end(subject, examination);
+    std::cout << check_end(subject, examination, page);
   }
   return examination.is_good() ? kDone : kFailed;
 }
@@ -85,19 +86,18 @@ void add_check(CommandLine& line, const CommandContext& context) {
   add_resource_options(command, options->resources.each);
   add_isolation_options(command, options->isolation);
   command.flag("--laws", options->laws, "also under the laws of the table, with the step of that name");
-  command.flag("--json", options->json, "everything as one JSON object");
+  command.writes(Output::text, {command.flag("--json", options->json, "everything as one JSON object")});
   command.footer(
       "Starts the bot as 'arena run' does, plays with it at many small tables, and tells each step as it ends: "
-      "passed,\n"
-      "failed with a hint, or skipped because an earlier one failed. Every first fault counts, also one that a league\n"
-      "forgives. Takes a few seconds for a quick bot.\n"
+      "passed, failed with a hint, or skipped because an earlier one failed. Every first fault counts, also one that "
+      "a league forgives. Takes a few seconds for a quick bot.\n"
       "Examples:\n"
       "  arena check \"python3 mybot.py\"\n"
       "  arena check mybot --step tables --seed 7\n"
       "Exit codes: 0 nothing failed, 1 a step failed, 2 bad input.");
   command.run([options, bot, context] {
     if (!options->list && !bot.is_given()) throw InputError("BOT is missing; 'arena check --help' explains");
-    return check_bot(*options, *context.log);
+    return check_bot(*options, context);
   });
 }
 

@@ -1,0 +1,223 @@
+#include "arena/check/cause.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cstdlib>
+
+#include "arena/bots/bot_copy.h"
+#include "arena/text/printable.h"
+#include "arena/text/words.h"
+
+namespace arena {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::size_t kWordsMax = 4096;  ///< bytes of the last words that are looked through
+constexpr std::size_t kLineMax = 300;
+
+/// What a program lacks.
+enum class Lack { python_module, node_module, perl_module, lua_module, ruby_module, java_class, library, newer_system };
+
+/// How languages say what they lack: it stands between these texts.
+struct Saying {
+  std::string_view before;
+  std::string_view after;
+  Lack lack;
+};
+constexpr auto kSayings = std::to_array<Saying>({
+    {"No module named '", "'", Lack::python_module},
+    {"Cannot find module '", "'", Lack::node_module},
+    {"Cannot find package '", "'", Lack::node_module},
+    {"Can't locate ", " in @INC", Lack::perl_module},
+    {": module '", "' not found", Lack::lua_module},
+    {"cannot load such file -- ", " ", Lack::ruby_module},
+    {"Could not find or load main class ", " ", Lack::java_class},
+    {"NoClassDefFoundError: ", " ", Lack::java_class},
+    {"error while loading shared libraries: ", ":", Lack::library},
+    {"ImportError: ", ": cannot open shared object file", Lack::library},
+    {"version `", "' not found", Lack::newer_system},
+});
+
+constexpr auto kReadOnly = std::to_array<std::string_view>({"Read-only file system", "EROFS", "[Errno 30]"});
+constexpr auto kNetwork = std::to_array<std::string_view>(
+    {"Network is unreachable", "ENETUNREACH", "Temporary failure in name resolution", "Name or service not known",
+     "EAI_AGAIN", "gaierror", "getaddrinfo", "Could not resolve host", "UnknownHostException"});
+constexpr auto kStarts =
+    std::to_array<std::string_view>({"fork", "spawn", "subprocess", "Cannot run program", "popen"});
+constexpr auto kDenied =
+    std::to_array<std::string_view>({"Permission denied", "Operation not permitted", "EPERM", "EACCES"});
+
+template <std::size_t N>
+bool has_any(std::string_view text, const std::array<std::string_view, N>& words) {
+  return std::any_of(words.begin(), words.end(),
+                     [&](std::string_view word) { return text.find(word) != std::string_view::npos; });
+}
+
+std::optional<std::string> between(std::string_view text, std::string_view before, std::string_view after) {
+  const std::size_t start = text.rfind(before);
+  if (start == std::string_view::npos) return std::nullopt;
+  text.remove_prefix(start + before.size());
+  text = text.substr(0, text.find('\n'));
+  const std::size_t end = text.find(after);
+  if (end == std::string_view::npos && after != " ") return std::nullopt;
+  return std::string(text.substr(0, end));
+}
+
+std::string home() {
+  const char* folder = std::getenv("HOME");
+  return folder == nullptr ? "" : folder;
+}
+
+/// The folders in `folder` whose names begin so.
+std::vector<fs::path> folders_in(const fs::path& folder, std::string_view begin = {}) {
+  std::vector<fs::path> found;
+  std::error_code error;
+  for (fs::directory_iterator at(folder, error), end; !error && at != end && found.size() < 1000; at.increment(error)) {
+    std::error_code ignored;
+    if (at->is_directory(ignored) && at->path().filename().string().starts_with(begin)) found.push_back(at->path());
+  }
+  std::sort(found.begin(), found.end());
+  return found;
+}
+
+/// Where Python modules lie in an environment of its own.
+void add_site_packages(std::vector<fs::path>& places, const fs::path& environment) {
+  for (const fs::path& version : folders_in(environment / "lib", "python3"))
+    places.push_back(version / "site-packages");
+}
+
+/// Where people keep modules that bots do not see.
+std::vector<fs::path> usual_places(Lack lack, const fs::path& bot) {
+  const fs::path above = bot.parent_path();
+  std::vector<fs::path> places;
+  if (lack == Lack::node_module) {
+    for (fs::path at = above; at.has_relative_path(); at = at.parent_path()) places.push_back(at / "node_modules");
+    places.push_back(fs::path(home()) / "node_modules");
+    return places;
+  }
+  places = {above, above.parent_path()};
+  if (lack != Lack::python_module) return places;
+  add_site_packages(places, fs::path(home()) / ".local");
+  if (const char* environment = std::getenv("VIRTUAL_ENV")) add_site_packages(places, environment);
+  for (const fs::path& folder : {bot, above}) {
+    for (const fs::path& environment : folders_in(folder)) add_site_packages(places, environment);
+  }
+  for (const fs::path& version : folders_in(fs::path(home()) / ".pyenv/versions")) add_site_packages(places, version);
+  return places;
+}
+
+/// Where this machine has the module, outside of what bots see; empty: in none of the usual places.
+fs::path find_module(Lack lack, const std::string& name, const fs::path& bot) {
+  static constexpr auto kEnds = std::to_array<const char*>({"", ".py", ".js", ".mjs", ".so", ".lua", ".pm", ".rb"});
+  const std::string top = name.substr(0, name.find(lack == Lack::python_module ? "." : "/"));
+  if (top.empty() || top.find_first_of("./") == 0) return {};
+  std::error_code ignored;
+  for (const fs::path& place : usual_places(lack, bot)) {
+    for (const char* end : kEnds) {
+      if (const fs::path path = place / (top + end); fs::exists(path, ignored)) return path;
+    }
+  }
+  return {};
+}
+
+std::string remedy_of(Lack lack, const std::string& name) {
+  switch (lack) {
+    case Lack::python_module:
+      return fmt::format(
+          "Put it into the bot's folder (a module beside the program, or pip install --target FOLDER {0}), or have it "
+          "installed for all users (apt-get install python3-{0}). The links of a virtual environment lead out of the "
+          "folder and are not followed.",
+          name);
+    case Lack::node_module:
+      return "Install it in the bot's own folder: npm install, there.";
+    case Lack::library:
+    case Lack::newer_system:
+      return "Build it on this machine, link it statically, or put the library into the bot's folder "
+             "(-Wl,-rpath,'$ORIGIN').";
+    case Lack::java_class:
+      return "Name the class path in the command, within the bot's folder: java -cp bot.jar Main.";
+    default:
+      return "Put it into the bot's folder, or have it installed for all users of this machine.";
+  }
+}
+
+Cause lacks(Lack lack, const std::string& name, const BotEntry& bot) {
+  static constexpr auto kKinds = std::to_array<std::string_view>(
+      {"module", "module", "module", "module", "module", "class", "shared library", "newer C library, version"});
+  Cause cause{fmt::format("it lacks the {} '{}'", kKinds[static_cast<std::size_t>(lack)], printable(name, 80)),
+              remedy_of(lack, printable(name.substr(0, name.find('.')), 40))};
+  if (lack >= Lack::java_class) return cause;
+  if (const std::string note = copied_note(bot); !note.empty()) cause.remedy += " Here " + note + ".";
+  const fs::path place = find_module(lack, name, bot.command.folder);
+  cause.what += place.empty()
+                    ? ", which this machine has in none of the usual places"
+                    : fmt::format(", which this machine has at {}, where no bot sees it", printable(place.string()));
+  return cause;
+}
+
+std::string all_of(const std::vector<StderrChunk>& chunks) {
+  std::string text;
+  for (const StderrChunk& chunk : chunks) text += chunk.text;
+  return text.size() > kWordsMax ? text.substr(text.size() - kWordsMax) : text;
+}
+
+}  // namespace
+
+std::optional<Cause> cause_in_words(const Subject& subject, std::string_view words) {
+  for (const Saying& saying : kSayings) {
+    if (const auto name = between(words, saying.before, saying.after); name && !name->empty())
+      return lacks(saying.lack, *name, subject.bot);
+  }
+  if (has_any(words, kReadOnly)) {
+    return Cause{"it writes where nothing can be written",
+                 "A bot's folder is read-only. /tmp is its own to write to, empty at first and gone with the process."};
+  }
+  if (has_any(words, kDenied) && has_any(words, kStarts)) {
+    return Cause{
+        "it starts another program, which a bot of one process may not",
+        "Do without: bash has 'read -a', ${x%% *} and [[ ]] in place of $(...), cut and sed; other languages "
+        "have libraries. Or ask for it in bot.json (\"resources\": {\"processes\": 2}), try it with "
+        "'arena check BOT --processes 2', and find a league that allows it; programs take their time to start."};
+  }
+  const bool socket_denied = words.find("socket") != std::string_view::npos && has_any(words, kDenied);
+  if (has_any(words, kNetwork) || socket_denied) {
+    return Cause{"it uses the network, which no bot has", "Bring along what the bot needs, as files of its folder."};
+  }
+  if (has_any(words, kDenied) && subject.sandbox.isolation >= Isolation::confined) {
+    return Cause{"the sandbox refused what it did",
+                 "A bot reads its own folder and the system's programs and libraries, and writes to /tmp, where it has "
+                 "one."};
+  }
+  return std::nullopt;
+}
+
+std::optional<Cause> find_cause(const Subject& subject, const FaultEvent& event) {
+  if (event.fault != Fault::start_failed && event.fault != Fault::exited) return std::nullopt;
+  const bool at_start = event.fault == Fault::start_failed;
+  if (at_start) {
+    if (auto flaw = flaw_of_program(subject)) return flaw;
+  }
+  return cause_in_words(subject, all_of(event.stderr_tail));
+}
+
+std::vector<std::string> last_lines(const std::vector<StderrChunk>& stderr_tail, std::size_t lines_max) {
+  const std::string text = all_of(stderr_tail);
+  std::vector<std::string> lines;
+  std::string_view rest = text;
+  while (!rest.empty()) {
+    std::string_view line = cut_line(rest);
+    while (line.ends_with('\r') || line.ends_with(' ')) line.remove_suffix(1);
+    if (line.empty()) continue;
+    std::string shown(line);
+    for (std::size_t tab = shown.find('\t'); tab != std::string::npos; tab = shown.find('\t', tab))
+      shown.replace(tab, 1, "    ");
+    lines.push_back(printable(shown, kLineMax));
+  }
+  if (lines.size() > lines_max) lines.erase(lines.begin(), lines.end() - static_cast<std::ptrdiff_t>(lines_max));
+  return lines;
+}
+
+}  // namespace arena

@@ -1,0 +1,36 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "arena/check/examination.h"
+#include "arena/check/mistake.h"
+
+namespace arena {
+
+/// What a step has found.
+struct Finding {
+  StepOutcome outcome = StepOutcome::passed;
+  std::string detail;
+  std::string hint;             ///< of a failure; empty: the step's own
+  std::string_view cause = {};  ///< of a fault that is not of this step alone: the hint of its mistake, in any game
+  std::vector<std::string> stderr_lines = {};
+
+  static Finding passed(std::string detail = {}) { return {StepOutcome::passed, std::move(detail), {}}; }
+  static Finding failed(std::string detail) { return {StepOutcome::failed, std::move(detail), {}}; }
+  static Finding skipped(std::string why) { return {StepOutcome::skipped, std::move(why), {}}; }
+  /// A fault, with its cause and what that needs, or else with the hint of its mistake. `where`: what stands before the
+  /// story.
+  static Finding fault(const Subject& subject, const FaultEvent& event, const Overheard& overheard,
+                       const std::string& where = {});
+  /// The same, with hints that name the variant where it is not the usual one. Where it came in the second game of its
+  /// process they name a run in which one process plays two.
+  Finding at(const std::string& variant, int game) &&;
+  /// Of a bot that says `ready` in the experiment that shows why it does not otherwise.
+  static Finding held_back(Mistake mistake);
+};
+
+/// Where the answers of a second process part from those of the first.
+Finding compare(const std::vector<std::string>& first, const std::vector<std::string>& second);
+
+}  // namespace arena

@@ -1,0 +1,178 @@
+#include <elf.h>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cstring>
+#include <fstream>
+
+#include "arena/bots/path_search.h"
+#include "arena/check/cause.h"
+#include "arena/sandbox/sandbox_root.h"
+#include "arena/text/printable.h"
+#include "arena/text/words.h"
+
+namespace arena {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::size_t kHeadBytes = 4096;
+
+/// Bots see it: it lies beneath a folder of the system.
+bool is_shown(const fs::path& path) {
+  std::error_code ignored;
+  const std::string real = fs::weakly_canonical(path, ignored).string();
+  const auto& entries = system_entries();
+  return std::any_of(entries.begin(), entries.end(),
+                     [&](const std::string& entry) { return real == entry || real.starts_with(entry + "/"); });
+}
+
+bool is_there(const fs::path& path) {
+  std::error_code ignored;
+  return fs::exists(path, ignored);
+}
+
+constexpr std::string_view kUseSystems =
+    "Bots see the programs of /usr alone: name the system's interpreter ('#!/usr/bin/env python3'). What a virtual "
+    "environment has can lie in the bot's folder: pip install --target FOLDER NAME.";
+
+Cause unseen(const std::string& interpreter, const std::string& where) {
+  return {fmt::format("its first line asks for {}, which {} and no bot sees", printable(interpreter), where),
+          std::string(kUseSystems)};
+}
+
+Cause missing(const std::string& interpreter) {
+  return {
+      fmt::format("its first line asks for {}, which this machine does not have", printable(interpreter)),
+      "Install it (apt-get install), or name one that is there; 'arena doctor' and protocol.md say what a box has."};
+}
+
+/// Of a script that begins with this line, "#!" cut off.
+std::optional<Cause> flaw_of_first_line(std::string_view line, bool confined) {
+  if (line.ends_with('\r')) {
+    return Cause{"its first line ends in CR LF, and the CR is taken for a part of the interpreter's name",
+                 "Save the file with LF at the ends of its lines: sed -i 's/\\r$//' FILE."};
+  }
+  std::vector<std::string_view> words = words_of(line);
+  if (words.empty())
+    return Cause{"its first line names no interpreter behind '#!'", "Write '#!/usr/bin/env python3' or the like."};
+  const std::string interpreter(words.front());
+  if (!is_there(interpreter)) return missing(interpreter);
+  if (confined && !is_shown(interpreter)) return unseen(interpreter, "is a program of yours");
+  if (!interpreter.ends_with("/env")) return std::nullopt;
+  words.erase(words.begin());
+  while (!words.empty() && (words.front().starts_with('-') || words.front().find('=') != std::string_view::npos))
+    words.erase(words.begin());
+  if (words.empty()) return std::nullopt;
+  const std::string program(words.front());
+  if (!place_in_path(kBotPath, program).empty()) return std::nullopt;
+  const fs::path elsewhere = place_in_path(own_path(), program);
+  return elsewhere.empty() ? missing("'" + program + "'")
+                           : unseen("'" + program + "'", "you have in " + elsewhere.string());
+}
+
+std::string machine_name(unsigned machine) {
+  switch (machine) {
+    case EM_X86_64:
+      return "x86-64";
+    case EM_386:
+      return "x86 of 32 bits";
+    case EM_AARCH64:
+      return "ARM of 64 bits";
+    case EM_ARM:
+      return "ARM of 32 bits";
+    case EM_RISCV:
+      return "RISC-V";
+    case EM_PPC64:
+      return "POWER";
+    case EM_S390:
+      return "IBM Z";
+    default:
+      return fmt::format("machine {} of elf.h", machine);
+  }
+}
+
+unsigned machine_of(std::string_view head) {
+  Elf64_Half machine = 0;
+  std::memcpy(&machine, head.data() + offsetof(Elf64_Ehdr, e_machine), sizeof machine);
+  return machine;
+}
+
+/// The dynamic linker that a program of 64 bits asks for; empty: none, or not in its head.
+std::string linker_of(std::string_view head) {
+  Elf64_Ehdr header;
+  if (head.size() < sizeof header) return {};
+  std::memcpy(&header, head.data(), sizeof header);
+  for (unsigned i = 0; i < header.e_phnum; ++i) {
+    Elf64_Phdr part;
+    const std::size_t at = header.e_phoff + std::size_t{i} * sizeof part;
+    if (header.e_phoff > head.size() || at + sizeof part > head.size()) return {};
+    std::memcpy(&part, head.data() + at, sizeof part);
+    if (part.p_type != PT_INTERP) continue;
+    if (part.p_offset > head.size() || part.p_filesz > head.size() - part.p_offset) return {};
+    const std::string_view name = head.substr(part.p_offset, part.p_filesz);
+    return std::string(name.substr(0, name.find('\0')));
+  }
+  return {};
+}
+
+std::optional<Cause> flaw_of_elf(std::string_view head) {
+  if (head.size() < sizeof(Elf64_Ehdr)) return Cause{"its program is cut short", "Build or copy it again."};
+  const std::string own = head_of("/proc/self/exe");
+  const unsigned wanted = own.size() < sizeof(Elf64_Ehdr) ? 0U : machine_of(own);
+  const unsigned machine = machine_of(head);
+  if (wanted != 0 && machine != wanted) {
+    return Cause{fmt::format("it is built for {}, and this machine is {}", machine_name(machine), machine_name(wanted)),
+                 "Build it on this machine, or for it."};
+  }
+  const std::string linker = linker_of(head);
+  if (!linker.empty() && !is_there(linker)) {
+    return Cause{fmt::format("it asks for the dynamic linker {}, which this machine does not have", printable(linker)),
+                 "It is built for another system: build it on this one, or link it statically."};
+  }
+  return std::nullopt;
+}
+
+std::optional<Cause> flaw_of_head(std::string_view head, bool confined) {
+  if (head.empty()) return Cause{"its program is an empty file", "Build it, or write it."};
+  if (head.starts_with("#!")) {
+    head.remove_prefix(2);
+    return flaw_of_first_line(cut_line(head), confined);
+  }
+  if (head.starts_with(ELFMAG)) return flaw_of_elf(head);
+  static constexpr auto kOtherSystems = std::to_array<std::pair<std::string_view, std::string_view>>(
+      {{"MZ", "it is a program for Windows"},
+       {"\xCF\xFA\xED\xFE", "it is a program for macOS"},
+       {"\xCE\xFA\xED\xFE", "it is a program for macOS"},
+       {"\xCA\xFE\xBA\xBE", "it is a class of Java or a program for macOS, which nothing here runs by itself"},
+       {"PK\x03\x04", "it is an archive, which nothing here runs by itself"}});
+  for (const auto& [magic, what] : kOtherSystems) {
+    if (head.starts_with(magic))
+      return Cause{std::string(what),
+                   "Build it for Linux, or name what runs it: \"command\": [\"java\", \"-jar\", ...]."};
+  }
+  return Cause{"its program has no first line like '#!/usr/bin/env python3', so a shell runs it",
+               "Write that line, or name the interpreter in the command: 'python3 bot.py'."};
+}
+
+}  // namespace
+
+std::string head_of(const fs::path& program) {
+  std::string bytes(kHeadBytes, '\0');
+  std::ifstream file(program, std::ios::binary);
+  file.read(bytes.data(), static_cast<std::streamsize>(bytes.size()));
+  bytes.resize(static_cast<std::size_t>(std::max<std::streamsize>(file.gcount(), 0)));
+  return bytes;
+}
+
+std::optional<Cause> flaw_of_program(const Subject& subject) {
+  const std::string& program = subject.command.words.front();
+  if (program.find('/') == std::string::npos) return std::nullopt;
+  const fs::path path = subject.command.folder / program;
+  std::error_code ignored;
+  if (!fs::is_regular_file(path, ignored)) return std::nullopt;
+  return flaw_of_head(head_of(path), subject.sandbox.isolation >= Isolation::confined);
+}
+
+}  // namespace arena

@@ -1,0 +1,25 @@
+#pragma once
+
+#include <boost/asio/awaitable.hpp>
+#include <boost/asio/io_context.hpp>
+
+#include "arena/check/mistake.h"
+#include "arena/check/trial_tables.h"
+
+namespace arena {
+
+/// Finds out by experiments why a bot does not say `ready`: fresh processes are greeted side by side, one like the first,
+/// one whose input is closed then, one whose language is told not to buffer, one that gets another line, one that gets
+/// many questions. Gives no_flush, waits_for_next, buffers, reads_all or holds_back, if that is shown; nothing where none
+/// of them says `ready`, or the first does: it is slow. Takes two seconds at most. Throws std::system_error when no
+/// process can be started.
+boost::asio::awaitable<std::optional<Mistake>> find_silence(boost::asio::io_context& context, const Subject& subject);
+
+/// The bot with the buffers of its language switched off, as far as that can be done from outside: Python, Perl, and what
+/// writes by the C library's streams.
+BotCommand unbuffered(const BotCommand& command);
+
+/// unbuffered() reaches what the bot writes for sure: its language says so.
+bool is_reached_by_unbuffered(const BotCommand& command);
+
+}  // namespace arena

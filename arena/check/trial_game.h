@@ -1,0 +1,19 @@
+#pragma once
+
+#include <boost/asio/awaitable.hpp>
+
+#include "arena/check/trial_tables.h"
+#include "arena/table/bot_seat.h"
+#include "arena/table/game_result.h"
+
+namespace arena {
+
+/// The limits of a bot that is tried: it has one try at each question, and its first fault forfeits the game.
+Limits strict_limits(Limits limits);
+
+/// Plays a game of this table with the bot in its seat and partners in the others. The key gives the deals, what the
+/// partners pick and what the bot is seeded with. The bot must have greeted.
+boost::asio::awaitable<GameResult> play_trial_game(const TrialTable& table, BotSeat& bot, const RunKey& key,
+                                                   const Limits& limits);
+
+}  // namespace arena
