@@ -16,10 +16,11 @@ namespace {
 
 namespace asio = boost::asio;
 
-/// How much longer a silent bot is listened to while its input is open; one that has not read its greeting, or computes,
-/// may still start. Then with another line, and after the input was closed.
+/// How much longer a silent bot is listened to while its input is open; one that may still start or answer, for longer.
+/// Then with another line, and after the input was closed.
 constexpr Duration kPatience = std::chrono::seconds(2);
 constexpr Duration kLongStart = std::chrono::seconds(30);
+constexpr Duration kLongAnswer = std::chrono::seconds(10);
 constexpr Duration kOtherLine = std::chrono::milliseconds(300);
 constexpr Duration kLastWords = std::chrono::seconds(1);
 /// What comes later than that is not brought by the end of the input.
@@ -88,7 +89,7 @@ class AlteredChannel final : public BotChannel {
   asio::awaitable<Sent> send(std::string_view text, TimePoint deadline) override {
     asked_at_ = clock().now();
     cpu_when_asked_ = meters().cpu_time();
-    delay_when_asked_ = meters().run_delay();
+    ready_when_asked_ = time_ready();
     asked_choice_ = alteration_.late_once && !overheard_.kept_one && asks_choice(text);
     unsent_ += altered(text);
     Sent sent = co_await inner_->send(unsent_, deadline);
@@ -177,28 +178,33 @@ class AlteredChannel final : public BotChannel {
     return hear_out(*inner_, clock().now() + patience, is_ready_or_answer);
   }
 
-  /// Listens once more to a silent bot, and again for as long as it may still start.
+  /// Listens once more to a silent bot, and again for as long as it may still start or answer: it has its greeting
+  /// unread, computes, or waits for programs that it may have started.
   asio::awaitable<void> listen_longer() {
-    const TimePoint give_up = clock().now() + (in_game_ ? kPatience : kLongStart);
+    const TimePoint give_up = clock().now() + (in_game_ ? kLongAnswer : kLongStart);
+    const bool has_others = in_game_ && meters().resources().processes > 1;
     while (true) {
       const TimePoint until = clock().now() + kPatience;
-      const auto cpu_before = meters().cpu_time();
+      const Duration before = time_ready();
       overheard_.came_late = co_await hears_within(kPatience);
       overheard_.unread = inner_->unread_input() > 0;
-      overheard_.computes = meters().cpu_time() - cpu_before > kPatience / 4;
+      overheard_.computes = time_ready() - before > kPatience / 4 || meters().wants_processor();
       const TimePoint now = clock().now();
       const bool ended_early = now < until;  // its output is closed, or it writes without end
-      const bool may_start = overheard_.unread || overheard_.computes;
-      if (overheard_.came_late || ended_early || !may_start || now >= give_up) co_return;
+      const bool may_come = overheard_.unread || overheard_.computes || has_others;
+      if (overheard_.came_late || ended_early || !may_come || now >= give_up) co_return;
     }
   }
+
+  /// How long its first process has computed or waited for a processor.
+  Duration time_ready() { return meters().cpu_time() + meters().run_delay(); }
 
   /// What was waited for has come, too late.
   void note_late() {
     overheard_.late_by = clock().now() - silent_since_;
     overheard_.took = clock().now() - asked_at_;
     overheard_.own_cpu = meters().cpu_time() - cpu_when_asked_;
-    const Duration ready = overheard_.own_cpu + (meters().run_delay() - delay_when_asked_);
+    const Duration ready = time_ready() - ready_when_asked_;
     overheard_.waits_on_others = meters().resources().processes > 1 && ready < overheard_.took / 4;
   }
 
@@ -216,7 +222,7 @@ class AlteredChannel final : public BotChannel {
   bool keeps_ = false;
   TimePoint asked_at_{};  ///< the last text was sent
   std::chrono::nanoseconds cpu_when_asked_{};
-  std::chrono::nanoseconds delay_when_asked_{};
+  Duration ready_when_asked_{};
   bool asked_choice_ = false;  ///< the question under way is the one to be answered late
   bool silent_ = false;        ///< the last wait for a line was in vain
   TimePoint silent_since_{};   ///< when that ended

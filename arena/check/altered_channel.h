@@ -23,7 +23,7 @@ struct Overheard {
   bool came_late = false;       ///< `ready` or an answer came when its time was over, and the input was still open
   bool came_with_more = false;  ///< an answer came when another line, an empty one, had been sent
   bool came_at_close = false;   ///< `ready` or an answer came only when the input had been closed, and at once then
-  bool computes = false;        ///< it used the processor while it was waited for in vain
+  bool computes = false;        ///< it used the processor, or waited for one, while it was waited for in vain
   bool unread = false;          ///< when it was given up, it had not read all that was sent
   Duration late_by{};           ///< of what came late, after the end of its time
   Duration took{};              ///< what came late while the input was open, from the question to its answer

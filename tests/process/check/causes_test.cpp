@@ -256,7 +256,7 @@ TEST_CASE("a bot that waits for programs that it starts is told from one that th
     return before + replaced(kPlays, "if word[:1] == [\"ask\"]: ", "if word[:1] == [\"ask\"]: " + act + "; ");
   };
   const std::vector<std::string> quick = {"--move", "200", "--bank", "1", "--processes", "4"};
-  check_rows({{"starts_programs", bot("subprocess.run(['sleep', '1'])"), "time",
+  check_rows({{"starts_programs", bot("subprocess.run(['sleep', '3'])"), "time",
                "its first process used the processor for ", "Start them once", quick},
               {"thinks", bot("think()"), "time", " ms too late", "Stop thinking", quick}},
              arena::Isolation::none);
