@@ -112,7 +112,7 @@ class BlockSizes {
   std::vector<std::optional<Balance>> balances_;  // by variant; only where bots have copies
 };
 
-/// Blocks of a chunk, give or take a half: no schedule ends with a short one. A chunk that is over is balanced nearly as
+/// Fewest blocks of a chunk, give or take a half: no schedule ends with a short one. A chunk that is over is balanced nearly as
 /// a whole schedule of so many blocks, and rated. Longer ones start bots less often; shorter ones are rated sooner.
 inline constexpr int kChunkBlocks = 64;
 

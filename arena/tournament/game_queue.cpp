@@ -8,9 +8,10 @@
 namespace arena {
 
 int blocks_of_chunk(const Manifest& manifest, int workers) {
-  constexpr int kMost = 1024;
   if (manifest.may_end_early()) return kChunkBlocks;
-  return std::clamp(std::max(static_cast<int>(manifest.bots.size()), 8 * workers), kChunkBlocks, kMost);
+  const std::int64_t bots = std::ssize(manifest.bots);
+  const std::int64_t worth_starts = std::clamp<std::int64_t>(10 * bots * workers, kChunkBlocks, 256);
+  return static_cast<int>(std::min<std::int64_t>(std::max({worth_starts, bots, std::int64_t{8} * workers}), 1024));
 }
 
 GameQueue::GameQueue(const Manifest& manifest, const RunKey& key, RecordedGames recorded,

@@ -23,9 +23,10 @@ struct QueuedGame {
   int game = 0;  ///< of the block: how many seats the circle has moved on
 };
 
-/// Blocks of a chunk of a run. With few bots and tables kChunkBlocks. Where there are more, a bot would sit once or twice
-/// an epoch, each time in a new process, and the tables would wait for the epoch's end: then as many as there are bots,
-/// and eight a table, up to 1024. A run that may end with a chunk has chunks that its records tell.
+/// Blocks of a chunk of a run: ten for each process that its bots may have, one at each table, so that most play enough
+/// games in an epoch to be worth their start; kChunkBlocks at least. Chunks of more than 256 are rated late: only where
+/// bots would sit once or twice an epoch, or tables wait for its end, are there as many as bots, and eight a table, up to
+/// 1024. A run that may end with a chunk has chunks that its records tell, of kChunkBlocks.
 int blocks_of_chunk(const Manifest& manifest, int workers);
 
 /// The games that a run still has to play. The schedule is cut into chunks of blocks, and a chunk is played in epochs: in

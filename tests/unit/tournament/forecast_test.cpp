@@ -149,6 +149,7 @@ TEST_CASE("a bot that may stay is started once an epoch for each table that it s
   CHECK(forecast(league(4, kChunkBlocks), 1, 2, 256).starts == 4 * 4);
   CHECK(forecast(league(4, 2 * kChunkBlocks), 1, 2, 256).starts == 2 * 4 * 4);
   CHECK(forecast(league(4, kChunkBlocks), 3, 2, 256).starts == 3 * 4 * 4);
+  CHECK(forecast(league(4, 2 * kChunkBlocks), 3, 2, 256).starts == 3 * 4 * 4);
   CHECK(forecast(league(8, 40), 1, 2, 8).starts == 4 * 8);
   // A bot alone is tried, and then sits four times in the one game of each block.
   CHECK(forecast(league(1, 3), 1, 2, 256).starts == 4);
@@ -178,7 +179,7 @@ TEST_CASE("every bot is tried once although none of its games is played") {
 TEST_CASE("a long schedule goes on like its beginning") {
   constexpr int kBlocks = 50'000;
   const Forecast kept = forecast(league(8, kBlocks), 1, 2, 256);
-  CHECK(std::abs(kept.starts * kChunkBlocks / kBlocks / (4 * 8) - 1) < 0.01);
+  CHECK(std::abs(kept.starts * 80 / kBlocks / (4 * 8) - 1) < 0.01);  // chunks of 80 blocks
   CHECK(kept.blocks == kBlocks);
   CHECK(kept.games == 4 * kBlocks);
   CHECK(kept.variants[0].games == 4 * kBlocks);

@@ -359,13 +359,14 @@ TEST_CASE("of a block only the games that are wanted are given out") {
 
 TEST_CASE("chunks grow with bots and tables, but for runs that may end with one") {
   Manifest manifest = league(1000);
-  CHECK(blocks_of_chunk(manifest, 1) == kChunkBlocks);
-  CHECK(blocks_of_chunk(manifest, 8) == kChunkBlocks);
-  CHECK(blocks_of_chunk(manifest, 16) == 128);
+  manifest.bots.resize(7);
+  CHECK(blocks_of_chunk(manifest, 1) == 70);
+  CHECK(blocks_of_chunk(manifest, 2) == 140);
+  CHECK(blocks_of_chunk(manifest, 8) == 256);
   CHECK(blocks_of_chunk(manifest, 100) == 800);
   CHECK(blocks_of_chunk(manifest, 256) == 1024);
-  manifest.bots.resize(90);
-  CHECK(blocks_of_chunk(manifest, 2) == 90);
+  manifest.bots.resize(2);
+  CHECK(blocks_of_chunk(manifest, 1) == kChunkBlocks);
   manifest.bots.resize(400);
   CHECK(blocks_of_chunk(manifest, 2) == 400);
   manifest.withdraw_after = 3;
