@@ -56,6 +56,18 @@ bool lies_in(const fs::path& folder, const fs::path& path) {
   return path.is_relative() && !inside.empty() && *inside.begin() != "..";
 }
 
+/// The path names something in the folder, links left as they are.
+bool is_named_in(const fs::path& folder, const fs::path& path) {
+  const fs::path inside = (folder / path).lexically_normal().lexically_relative(folder);
+  return path.is_relative() && !inside.empty() && *inside.begin() != "..";
+}
+
+/// Bots see what it leads to, links followed, in their own folder and /usr: the interpreter of a virtual environment is a
+/// link to that of the machine.
+bool is_seen_by_bots(const fs::path& folder, const fs::path& path) {
+  return lies_in(folder, path) || fs::weakly_canonical(folder / path).native().starts_with("/usr/");
+}
+
 BotEntry read_manifest(const fs::path& folder, const ResourcePolicy& policy) {
   const fs::path manifest = folder / kManifest;
   const json::value value = read_json_file(manifest);
@@ -96,8 +108,12 @@ BotEntry read_manifest(const fs::path& folder, const ResourcePolicy& policy) {
                            "' in /usr/local/bin, /usr/bin or /bin; a file of the folder is named './" +
                            printable(program) + "'");
     }
-  } else if (!lies_in(bot.command.folder, program)) {
+  } else if (!is_named_in(bot.command.folder, program)) {
     refuse(manifest, "'" + printable(program) + "' leads out of the folder; a bot's program lies in its own folder");
+  } else if (!is_seen_by_bots(bot.command.folder, program)) {
+    refuse(manifest, "'" + printable(program) + "' leads to " +
+                         printable(fs::weakly_canonical(bot.command.folder / program).string()) +
+                         "; bots see their own folder and /usr alone");
   } else if (!is_executable_file(bot.command.folder / program)) {
     std::string hint;
     for (const std::string& word : build) hint += (hint.empty() ? "; build it first: " : " ") + printable(word);

@@ -187,6 +187,19 @@ TEST_CASE("a program that cannot be run is named, with what builds it") {
   CHECK(error_of(R"({"name": "duck", "command": [""]})").starts_with(": there is no program ''"));
 }
 
+TEST_CASE("a program may be a link to what bots see, as in a virtual environment") {
+  const std::string json = R"({"name": "duck", "command": ["./python3", "bot.py"]})";
+  const JsonBot inside(json);
+  fs::create_symlink("/usr/bin/env", inside / "python3");
+  CHECK(inside.bot().command.words.front() == "./python3");
+  const JsonBot outside(json);
+  fs::create_symlink("/etc/passwd", outside / "python3");
+  CHECK(outside.error() == ": './python3' leads to /etc/passwd; bots see their own folder and /usr alone");
+  const JsonBot nowhere(json);
+  fs::create_symlink("/usr/bin/no-such-program", nowhere / "python3");
+  CHECK(nowhere.error() == ": ./python3 does not exist");
+}
+
 TEST_CASE("what is no JSON is named with line and column") {
   CHECK(error_of("{\n  \"name\": \"duck\",\n  \"command\": [\"./duck\"],\n}\n") ==
         ":3:24: a comma before }; expected another item, or none");
