@@ -2,6 +2,7 @@
 
 #include <boost/json/array.hpp>
 #include <boost/json/serialize.hpp>
+#include <cstdlib>
 
 #include "tests/catch.h"
 #include "tests/process/arena_program.h"
@@ -12,6 +13,16 @@ namespace starter_test {
 
 namespace fs = std::filesystem;
 namespace json = boost::json;
+
+namespace {
+
+bool is_required(std::string_view language) {
+  const char* required = std::getenv("HEARTS_REQUIRE_LANGUAGES");
+  const std::string list = "," + std::string(required == nullptr ? "" : required) + ",";
+  return list == ",all," || list.find("," + std::string(language) + ",") != std::string::npos;
+}
+
+}  // namespace
 
 std::string run_well(const fs::path& folder, const std::vector<std::string>& words) {
   std::vector<std::string> line = {"env", "-C", folder.string()};
@@ -42,6 +53,14 @@ void play_twice(const std::vector<std::string>& bots, const std::vector<std::str
     CHECK_FALSE(processes::games_of(folder / out).empty());
   }
   CHECK(processes::sorted_lines(folder / "once/games.jsonl") == processes::sorted_lines(folder / "again/games.jsonl"));
+}
+
+void skip_where_missing(std::string_view language, const std::vector<std::string>& missing, std::string_view package) {
+  if (missing.empty()) return;
+  const std::string why = std::string(language) + " is NOT tested: there is no " + missing.front() + "; install " +
+                          std::string(package) + ", or run scripts/setup --with-languages";
+  if (is_required(language)) FAIL(why);
+  SKIP(why);
 }
 
 }  // namespace starter_test

@@ -2,6 +2,7 @@
 
 #include <filesystem>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace starter_test {
@@ -12,5 +13,9 @@ void play_twice(const std::vector<std::string>& bots, const std::vector<std::str
 
 /// Runs a program in the folder and requires that it ends with 0; what it printed.
 std::string run_well(const std::filesystem::path& folder, const std::vector<std::string>& words);
+
+/// Skips the test case when programs of the language are missing, and says what to install. Fails it when
+/// HEARTS_REQUIRE_LANGUAGES says that this machine must have the language.
+void skip_where_missing(std::string_view language, const std::vector<std::string>& missing, std::string_view package);
 
 }  // namespace starter_test

@@ -16,27 +16,13 @@ namespace starters_test {
 
 using starter_test::play_twice;
 using starter_test::run_well;
+using starter_test::skip_where_missing;
 
 namespace {
 
 /// The two-hand game, a full table, Jokers on a suit ring, a kitty that its taker sees, a moon that asks its shooter.
 const std::vector<std::string> kVariants = {"royal@2", "omnibus@6", "green-queen-jokers@4",
                                             "black-lady@5+kitty_first+leftover.visibility=taker", "royal-classic@3"};
-
-/// The environment says that this machine must have the toolchain.
-bool is_required(std::string_view language) {
-  const char* required = std::getenv("HEARTS_REQUIRE_LANGUAGES");
-  const std::string list = "," + std::string(required == nullptr ? "" : required) + ",";
-  return list == ",all," || list.find("," + std::string(language) + ",") != std::string::npos;
-}
-
-void skip_where_missing(std::string_view language, const std::vector<std::string>& missing, std::string_view package) {
-  if (missing.empty()) return;
-  const std::string why = std::string(language) + " is NOT tested: there is no " + missing.front() + "; install " +
-                          std::string(package) + ", or run scripts/setup --with-languages";
-  if (is_required(language)) FAIL(why);
-  SKIP(why);
-}
 
 /// Each forgets at game, bears what it does not know, and leaves at quit and at the end of input. `folder` has the bot in
 /// `newcomer`.
