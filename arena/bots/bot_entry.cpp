@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "arena/bots/path_search.h"
+#include "arena/bots/shown_command.h"
 #include "arena/text/json_file.h"
 #include "arena/text/printable.h"
 #include "arena/text/words.h"
@@ -263,6 +264,8 @@ BotEntry find_bot(std::string_view word, const fs::path& folder, const ResourceP
     bot.command.resources = policy.each;
   }
   bot.hash = hash_bot(bot.command, bot.files);
+  std::vector<std::string> shown = shown_command(bot.command.words);
+  if (shown != bot.command.words) bot.shown_words = std::move(shown);
   return bot;
 }
 

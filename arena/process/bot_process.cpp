@@ -189,8 +189,8 @@ class BotProcess final : public BotChannel {
 
 std::unique_ptr<BotChannel> start_bot(asio::io_context& context, const Sandbox& sandbox, const BotCommand& bot,
                                       std::unique_ptr<WireLog> log) {
-  return std::make_unique<BotProcess>(std::make_shared<BotStreams>(context, spawn_bot(sandbox, bot), bot.resources),
-                                      std::move(log));
+  return std::make_unique<BotProcess>(
+      std::make_shared<BotStreams>(context, spawn_bot(sandbox, bot), bot.resources, bot.folder), std::move(log));
 }
 
 }  // namespace arena
