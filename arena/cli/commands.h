@@ -34,6 +34,7 @@ void add_duel(CommandLine& line, const CommandContext& context);
 void add_completion(CommandLine& line, const CommandContext& context);
 void add_doctor(CommandLine& line, const CommandContext& context);
 void add_gauntlet(CommandLine& line, const CommandContext& context);
+void add_export(CommandLine& line, const CommandContext& context);
 /// The last of all: it knows the others.
 void add_help(CommandLine& line, const CommandContext& context);
 void add_init(CommandLine& line, const CommandContext& context);

@@ -308,6 +308,14 @@ std::optional<int> RatedRuns::bot_of(const std::string& run, const std::string& 
   return bot == found->second.bots.end() ? std::nullopt : std::optional<int>(bot->second);
 }
 
+std::optional<std::string> RatedRuns::shown_variant(const std::string& run, const std::string& id) const {
+  const auto found = runs_.find(run);
+  if (found == runs_.end()) return std::nullopt;
+  const auto variant = found->second.variants.find(id);
+  if (variant == found->second.variants.end() || variant->second.first == kNotRated) return std::nullopt;
+  return field_.variants[static_cast<std::size_t>(variant->second.first)];
+}
+
 std::vector<Anchor> RatedRuns::read_anchors(const std::vector<std::string>& words) const {
   std::vector<Anchor> anchors;
   for (const std::string& word : words) {

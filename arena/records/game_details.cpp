@@ -223,6 +223,7 @@ TimingRecord read_timing(const json::object& line, std::string_view place) {
     TimingRecord record;
     record.run = text_of(line, "run");
     record.id = text_of(line, "id");
+    record.duration = time_in(line, "game_us");
     record.busy = line.contains("busy");
     if (const json::value* ended = line.if_contains("ended"))
       record.ended = std::chrono::sys_seconds(std::chrono::seconds(count_of(*ended, "ended", kEndedMax)));

@@ -22,7 +22,8 @@ struct TimingRecord {
     SeatTiming timing;
   };
   std::string run;
-  std::string id;     ///< of the game
+  std::string id;  ///< of the game
+  std::chrono::microseconds duration{};
   bool busy = false;  ///< the machine had too much else to do
   /// When the game was over; nothing where the line does not say it.
   std::optional<std::chrono::sys_seconds> ended;
