@@ -9,8 +9,10 @@ namespace {
 /// What may stand before a path within a word.
 constexpr std::string_view kBefore = " \t\n=:,;\"'`()[]{}<>|&@!";
 
-constexpr auto kSystemFolders = std::to_array<std::string_view>(
-    {"/usr/", "/bin/", "/sbin/", "/lib/", "/lib32/", "/lib64/", "/libx32/", "/etc/", "/dev/", "/proc/", "/sys/"});
+/// What a bot in a sandbox sees of the machine.
+constexpr auto kOfSystem =
+    std::to_array<std::string_view>({"/usr/", "/bin/", "/sbin/", "/lib/", "/lib32/", "/lib64/", "/libx32/", "/etc/",
+                                     "/dev/null", "/dev/full", "/dev/random", "/dev/urandom"});
 
 bool is_of_name(char c) {
   return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || (c & 0x80) != 0 ||
@@ -22,7 +24,7 @@ bool is_telling(std::string_view text) {
   if (text.find("../") < text.find_first_of(kBefore)) return true;
   if (text.starts_with('~')) return text.size() > 1 && (text[1] == '/' || is_of_name(text[1]));
   if (!text.starts_with('/') || text.size() == 1 || (text[1] != '/' && !is_of_name(text[1]))) return false;
-  return std::ranges::none_of(kSystemFolders, [&](std::string_view folder) { return text.starts_with(folder); });
+  return std::ranges::none_of(kOfSystem, [&](std::string_view start) { return text.starts_with(start); });
 }
 
 std::string shown_word(const std::string& word) {

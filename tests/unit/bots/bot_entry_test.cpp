@@ -131,6 +131,7 @@ TEST_CASE("a command that is published has no path of the machine") {
   CHECK(shown("cd '/home/ann smith' && ./bot") == "cd '<path>");
   CHECK(shown("file:///home/ann") == "file:<path>");
   CHECK(shown("/usrs/ann") == "<path>");
+  CHECK(shown("/dev/shm/ann") == "<path>");
   const ScratchFolder folder;
   write_program(folder / "run");
   const BotEntry bot = find_bot((folder / "run").string() + " --book=/home/ann/book.bin");
