@@ -68,9 +68,9 @@ class League {
                            "TMPDIR='" + (path() / "tmp").string() + "' exec '" HEARTS_ARENA_PROGRAM "' " + words +
                                " --log-level warning"});
   }
-  std::string command(int blocks) const {
-    return "run ann missing \"python3 " + (path() / "crashing.py").string() +
-           " --book=" + (path() / "book.bin").string() + "\" '" + sample_bot("watch_c") +
+  /// `more`: arguments of the bot that crashes.
+  std::string command(int blocks, const std::string& more = {}) const {
+    return "run ann missing \"python3 " + (path() / "crashing.py").string() + more + "\" '" + sample_bot("watch_c") +
            "' --variant black-lady@4 --hands 1 --seed publish --keep-going --isolation none --out run --blocks " +
            std::to_string(blocks);
   }
@@ -117,7 +117,7 @@ void make_older(const fs::path& run) {
 
 TEST_CASE("what is published of a run names no folder, no user and no host, and can be verified") {
   const League league;
-  const Outcome played = league.arena(league.command(2));
+  const Outcome played = league.arena(league.command(2, " --book=" + (league.path() / "book.bin").string()));
   INFO(played.err);
   REQUIRE(played.code == 0);
 
