@@ -21,7 +21,7 @@ bool is_of_name(char c) {
 
 /// A path begins here that may tell of this machine: an absolute one, one of a home folder, one that leads upwards.
 bool is_telling(std::string_view text) {
-  if (text.find("../") < text.find_first_of(kBefore)) return true;
+  if (text.substr(0, text.find_first_of(kBefore)).find("../") != std::string_view::npos) return true;
   if (text.starts_with('~')) return text.size() > 1 && (text[1] == '/' || is_of_name(text[1]));
   if (!text.starts_with('/') || text.size() == 1 || (text[1] != '/' && !is_of_name(text[1]))) return false;
   return std::ranges::none_of(kOfSystem, [&](std::string_view start) { return text.starts_with(start); });
@@ -31,9 +31,9 @@ std::string shown_word(const std::string& word) {
   const std::string_view text = word;
   // "-I/home/..." has no sign between the letter and the path.
   const bool is_short_option = text.size() > 2 && text[0] == '-' && text[1] != '-';
+  const std::size_t slash = is_short_option ? text.find('/') : std::string_view::npos;
   for (std::size_t at = 0; at < text.size(); ++at) {
-    const bool begins =
-        at == 0 || kBefore.find(text[at - 1]) != std::string_view::npos || (is_short_option && at == text.find('/'));
+    const bool begins = at == 0 || at == slash || kBefore.find(text[at - 1]) != std::string_view::npos;
     if (begins && is_telling(text.substr(at))) return word.substr(0, at) + std::string(kPathOfMachine);
   }
   return word;
