@@ -99,9 +99,6 @@ int index_of(const Thing& thing, const std::vector<Thing>& things) {
   return static_cast<int>(std::find(things.begin(), things.end(), thing) - things.begin());
 }
 
-/// Of a variant that is left out.
-constexpr int kNotRated = -1;
-
 bool is_meant(const ManifestVariant& variant, const std::vector<std::string>& patterns) {
   return patterns.empty() ||
          std::ranges::any_of(patterns, [&](const std::string& pattern) { return means_variant(pattern, variant.id); });
@@ -306,14 +303,6 @@ std::optional<int> RatedRuns::bot_of(const std::string& run, const std::string& 
   if (found == runs_.end()) return std::nullopt;
   const auto bot = found->second.bots.find(name);
   return bot == found->second.bots.end() ? std::nullopt : std::optional<int>(bot->second);
-}
-
-std::optional<std::string> RatedRuns::shown_variant(const std::string& run, const std::string& id) const {
-  const auto found = runs_.find(run);
-  if (found == runs_.end()) return std::nullopt;
-  const auto variant = found->second.variants.find(id);
-  if (variant == found->second.variants.end() || variant->second.first == kNotRated) return std::nullopt;
-  return field_.variants[static_cast<std::size_t>(variant->second.first)];
 }
 
 std::vector<Anchor> RatedRuns::read_anchors(const std::vector<std::string>& words) const {

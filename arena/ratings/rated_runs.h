@@ -53,7 +53,12 @@ class RatedRuns {
   std::optional<int> bot_of(const std::string& run, const std::string& name) const;
 
   /// What a variant of a run is called in standings; nothing for one that is not rated.
-  std::optional<std::string> shown_variant(const std::string& run, const std::string& id) const;
+  std::optional<std::string> shown_variant(const std::string& run, const std::string& id) const {
+    const auto found = runs_.find(run);
+    if (found == runs_.end() || !found->second.variants.contains(id)) return std::nullopt;
+    const int index = found->second.variants.at(id).first;
+    return index == kNotRated ? std::nullopt : std::optional(field_.variants[static_cast<std::size_t>(index)]);
+  }
 
   /// The runs by their ids, sorted.
   const std::vector<RatedRun>& runs() const { return rated_; }
@@ -72,6 +77,7 @@ class RatedRuns {
   VariantComparison comparison() const;
 
  private:
+  static constexpr int kNotRated = -1;  ///< of a variant that is left out
   struct Run {
     std::map<std::string, int> bots;                              ///< by name in the run
     std::map<std::string, std::pair<int, std::string>> variants;  ///< by id: index or kNotRated, rules
