@@ -45,6 +45,8 @@ void add_run(CommandLine& line, const CommandContext& context);
 void add_retry(CommandLine& line, const CommandContext& context);
 void add_replay(CommandLine& line, const CommandContext& context);
 void add_slurm(CommandLine& line, const CommandContext& context);
+void add_submissions(CommandLine& line, const CommandContext& context);
+void add_submit(CommandLine& line, const CommandContext& context);
 void add_variants(CommandLine& line, const CommandContext& context);
 void add_verify(CommandLine& line, const CommandContext& context);
 void add_watch(CommandLine& line, const CommandContext& context);
