@@ -132,6 +132,7 @@ Built build_bot(const fs::path& folder, const BotManifest& manifest, const Build
     BatchProcess process(sandbox, command_of(copy, kInPlace, kScratch, manifest, limits));
     const std::uintmax_t bytes_max = static_cast<std::uintmax_t>(limits.resources.tmp_mb) << 20;
     end = process.finish(deadline, [&] { return disk_objection(copy, bytes_max); });
+    if (end.objection.empty()) end.objection = disk_objection(copy, bytes_max);
     check_end(end, manifest, limits);
     fs::remove_all(copy / kScratch);
     copy_in(copy, result, "what was built");

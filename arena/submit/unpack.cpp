@@ -136,8 +136,9 @@ class Unpacker {
                     "Put the file that it leads to in its place: tar -czhf does so.");
     }
     if (type != AE_IFREG && type != AE_IFDIR) {
-      throw Refusal(fmt::format("{}: {} is a device, a pipe or a socket, neither file nor folder", what_, in_quotes(name)),
-                    "Pack regular files and folders only.");
+      throw Refusal(
+          fmt::format("{}: {} is a device, a pipe or a socket, neither file nor folder", what_, in_quotes(name)),
+          "Pack regular files and folders only.");
     }
     const fs::path path = fs::path(name).lexically_normal();
     try {
