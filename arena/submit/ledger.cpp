@@ -166,8 +166,8 @@ void Ledger::recover(const Lock& lock) const {
   const auto is_entering = [](const SubmittedVersion& version) { return version.is_entering; };
   const bool was_killed =
       std::ranges::any_of(bots, [&](const auto& bot) { return std::ranges::any_of(bot.versions, is_entering); });
+  const std::vector<std::string> words = words_in_league();
   if (was_killed) {
-    const std::vector<std::string> words = words_in_league();
     for (SubmittedBot& bot : bots) {
       std::erase_if(bot.versions, [&](const SubmittedVersion& version) {
         return version.is_entering && std::ranges::find(words, entrant_word(bot, version)) == words.end();
@@ -179,12 +179,14 @@ void Ledger::recover(const Lock& lock) const {
     ::unlink((league_file().string() + ".new").c_str());
   }
   std::set<fs::path> known;
+  for (const std::string& word : words) known.insert((league_ / word).lexically_normal());  // whatever the ledger says
   for (const SubmittedBot& bot : bots) {
-    for (const SubmittedVersion& version : bot.versions) known.insert(league_ / entrant_word(bot, version));
+    for (const SubmittedVersion& version : bot.versions)
+      known.insert((league_ / entrant_word(bot, version)).lexically_normal());
   }
   for (const fs::path& bot : folders_in(folder() / "bots")) {
     for (const fs::path& version : folders_in(bot)) {
-      if (!known.contains(version)) fs::remove_all(version);
+      if (!known.contains(version.lexically_normal())) fs::remove_all(version);
     }
     ::rmdir(bot.c_str());  // if it is empty
   }

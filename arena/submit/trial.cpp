@@ -83,8 +83,10 @@ LeagueTrial try_in_league(const BotEntry& bot, const League& league, const Sandb
   try {
     manifest = resolve_league(trial_league(bot, league, opponents));
   } catch (const InputError& error) {
-    throw Refusal(printable(without_path(error.what(), bot.command.folder), 1000),
-                  "Say in \"plays\" of bot.json what it plays, or leave that out: then it is all.");
+    throw Refusal(
+        printable(without_path(error.what(), bot.command.folder), 1000),
+        "Change bot.json: what it \"plays\", which is all where nothing is said, or the \"resources\" that it "
+        "asks for.");
   }
   manifest.variants = few_of(manifest.variants, bot);
   const RunKey key = RunKey::random();

@@ -49,10 +49,10 @@ TEST_CASE("a version that was about to be entered when its process was killed is
   const League league;
   SubmittedBot bot = bot_of("duck", 2);
   bot.versions.back().is_entering = true;
-  for (const SubmittedVersion& version : bot.versions) league.lay_files(bot, version);
   league.enter({entrant_word(bot, bot.versions.back())});
   const Ledger ledger(league.path());
   const Ledger::Lock lock(ledger);
+  for (const SubmittedVersion& version : bot.versions) league.lay_files(bot, version);
   ledger.write({bot}, lock);
   ledger.recover(lock);
   const std::vector<SubmittedBot> bots = ledger.read();
@@ -68,14 +68,12 @@ TEST_CASE("a version that was about to be entered when its process was killed go
   duck.versions.back().is_entering = true;
   SubmittedBot goose = bot_of("goose", 1);
   goose.versions.back().is_entering = true;
-  for (const SubmittedVersion& version : duck.versions) league.lay_files(duck, version);
-  league.lay_files(goose, goose.versions.front());
   league.enter({entrant_word(duck, duck.versions.front())});
   const Ledger ledger(league.path());
   {
     const Ledger::Lock lock(ledger);
-    league.lay_files(duck, duck.versions.front());
-    league.lay_files(duck, duck.versions.back());
+    for (const SubmittedVersion& version : duck.versions) league.lay_files(duck, version);
+    league.lay_files(goose, goose.versions.front());
     ledger.write({duck, goose}, lock);
   }
   const Ledger::Lock next(ledger);
@@ -102,6 +100,16 @@ TEST_CASE("folders of submissions that were killed go, those of submissions unde
   under_way.reset();
   CHECK_FALSE(fs::exists(path));
   CHECK(submissions_under_way(ledger) == 0);
+}
+
+TEST_CASE("files of a bot that the league names stay, even if the ledger is lost") {
+  const League league;
+  const SubmittedBot bot = bot_of("duck", 1);
+  league.enter({entrant_word(bot, bot.versions.front())});
+  league.lay_files(bot, bot.versions.front());
+  const Ledger ledger(league.path());
+  const Ledger::Lock lock(ledger);
+  CHECK(league.has_files(bot, bot.versions.front()));
 }
 
 TEST_CASE("each version has its state") {
