@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <ctime>
+#include <map>
 #include <utility>
 
 #include "arena/bots/bot_copy.h"
@@ -106,18 +107,27 @@ class Submitting {
 
   /// No other entrant may have it.
   void check_name(const League& league) const {
-    const std::vector<SubmittedBot> bots = ledger_.read();
-    std::vector<std::string> own_words;
-    if (const auto own = std::ranges::find(bots, result_.manifest.name, &SubmittedBot::name); own != bots.end()) {
-      for (const SubmittedVersion& version : own->versions) own_words.push_back(entrant_word(*own, version));
+    std::map<std::string, std::string> submitted;  // names by entrant
+    for (const SubmittedBot& bot : ledger_.read()) {
+      for (const SubmittedVersion& version : bot.versions) submitted[entrant_word(bot, version)] = bot.name;
     }
     for (const League::Entrant& entrant : league.entrants) {
-      if (std::ranges::find(own_words, entrant.bot) != own_words.end()) continue;
-      const std::string name =
-          entrant.name.empty() ? find_bot(entrant.bot, league.folder, league.resources).name : entrant.name;
+      const auto found = submitted.find(entrant.bot);
+      const bool is_own = found != submitted.end() && found->second == result_.manifest.name;
+      if (is_own) continue;
+      std::string name = entrant.name;
+      if (name.empty() && found != submitted.end()) name = found->second;
+      if (name.empty()) name = own_name(entrant.bot, league);
       if (name != result_.manifest.name) continue;
       throw Refusal("a bot of the league is called " + name + " already", "Choose another \"name\" in bot.json.");
     }
+  }
+
+  /// The name of a bot that the organiser has put into the league.
+  static std::string own_name(const std::string& word, const League& league) {
+    if (fs::is_directory(league.folder / word))
+      return read_bot_manifest(league.folder / word).name;  // nothing is hashed
+    return find_bot(word, league.folder, league.resources).name;
   }
 
   fs::path built(const fs::path& handed_in, const Workplace& place) {
