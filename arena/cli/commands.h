@@ -41,6 +41,7 @@ void add_plan(CommandLine& line, const CommandContext& context);
 void add_merge(CommandLine& line, const CommandContext& context);
 void add_play(CommandLine& line, const CommandContext& context);
 void add_rate(CommandLine& line, const CommandContext& context);
+void add_report(CommandLine& line, const CommandContext& context);
 void add_run(CommandLine& line, const CommandContext& context);
 void add_retry(CommandLine& line, const CommandContext& context);
 void add_replay(CommandLine& line, const CommandContext& context);

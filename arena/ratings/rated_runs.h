@@ -49,6 +49,8 @@ class RatedRuns {
 
   /// The variant of a block that is rated, by index in the field; nothing for others.
   std::optional<int> rated_variant(const std::string& run, int block) const;
+  /// The variant that has this id in a run, by index in the field; nothing for one that is left out.
+  std::optional<int> variant_of(const std::string& run, const std::string& id) const;
   /// The bot that has this name in a run, by index in the field.
   std::optional<int> bot_of(const std::string& run, const std::string& name) const;
 
@@ -56,6 +58,8 @@ class RatedRuns {
   const std::vector<RatedRun>& runs() const { return rated_; }
   /// Bots as shown, by index in the field.
   const std::vector<std::string>& bots() const { return field_.bots; }
+  /// Variants as shown, likewise.
+  const std::vector<std::string>& variants() const { return field_.variants; }
   /// See leader_of.
   std::optional<Leader> leader() const { return leader_of(*scores_, field_.anchors); }
   /// `reference`: see Field; a name as shown. `anchors`: NAME=ELO each, likewise; without both the anchors of the runs, if
