@@ -247,11 +247,13 @@ int play_stage(const RunOptions& options, WantedRun wanted, StopTime stop_at, co
     } catch (const FirstFault& first) {
       progress.clear();
       report_first_fault(first, folder);
+      report.finish();
       try_to_publish_digest(folder, manifest, records, log);
       return kFailed;
     } catch (const std::exception&) {
       progress.clear();
       log.error("{}", how_to_go_on(records, manifest, folder));
+      report.finish();
       try_to_publish_digest(folder, manifest, records, log);
       throw;
     }

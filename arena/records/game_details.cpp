@@ -107,19 +107,6 @@ std::vector<Note> read_notes(const json::object& line, const char* key, std::siz
   });
 }
 
-/// The run and the game of a line of type `timing`, without parsing it: our lines begin so. Empty where they do not.
-std::pair<std::string_view, std::string_view> timed_game(std::string_view line) {
-  static constexpr std::string_view kRun = R"("type":"timing","run":")";
-  static constexpr std::string_view kId = R"(","id":")";
-  const std::size_t type = line.substr(0, 60).find(kRun);
-  if (type == std::string_view::npos) return {};
-  const std::string_view rest = line.substr(type + kRun.size(), 120);
-  const std::size_t id = rest.find(kId);
-  if (id == std::string_view::npos) return {};
-  const std::string_view game = rest.substr(id + kId.size());
-  return {rest.substr(0, id), game.substr(0, game.find('"'))};
-}
-
 using TakeTiming = std::function<void(const json::object& line, const std::string& place, int session)>;
 
 /// The lines of type `timing` of one run.
@@ -235,6 +222,22 @@ void read_lines_of(const std::filesystem::path& file, const GameRecord& record, 
 
 }  // namespace
 
+std::pair<std::string_view, std::string_view> game_of_line(std::string_view line, std::string_view type) {
+  static constexpr std::string_view kType = R"("type":")";
+  static constexpr std::string_view kRun = R"(","run":")";
+  static constexpr std::string_view kId = R"(","id":")";
+  const auto cut = [&](std::string_view start, std::size_t within) {
+    const std::size_t found = line.substr(0, within).find(start);
+    line.remove_prefix(found == std::string_view::npos ? line.size() : found + start.size());
+  };
+  cut(kType, 60);
+  if (!line.starts_with(type) || !line.substr(type.size()).starts_with(kRun)) return {};
+  line.remove_prefix(type.size() + kRun.size());
+  const std::string_view run = line.substr(0, line.find('"'));
+  cut(kId, 120);
+  return {run, line.substr(0, line.find('"'))};
+}
+
 TimingRecord read_timing(const json::object& line, std::string_view place) {
   return read_at(place, "these are no clocks of a game", [&] {
     TimingRecord record;
@@ -254,7 +257,7 @@ void each_timing(const std::filesystem::path& file, const std::function<void(con
   // By run and game: its last line.
   std::map<std::string, std::map<std::pair<int, int>, std::size_t>, std::less<>> last_lines;
   read_lines(file, [&](std::string_view line, const LinePlace& place) {
-    const auto [run, id] = timed_game(line);
+    const auto [run, id] = game_of_line(line, "timing");
     const auto game = parse_game_id(id);
     if (!game) return;
     const auto found = last_lines.find(run);
@@ -262,7 +265,7 @@ void each_timing(const std::filesystem::path& file, const std::function<void(con
   });
   LineOpener opener;
   read_lines(file, [&](std::string_view text, const LinePlace& place) {
-    const auto [run, id] = timed_game(text);
+    const auto [run, id] = game_of_line(text, "timing");
     const auto game = parse_game_id(id);
     if (game && last_lines.find(run)->second.at(*game) != place.line) return;
     const json::object& line = opener.open(text, place);

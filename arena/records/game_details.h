@@ -9,6 +9,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "arena/records/game_record.h"
@@ -30,6 +31,10 @@ struct TimingRecord {
   std::vector<Note> notes;
   std::vector<Note> stderr_texts;  ///< printable lines
 };
+
+/// The run and the game of a line of that type, `game`, `timing` or `fault`, without parsing it: our lines begin so.
+/// Empty where they do not.
+std::pair<std::string_view, std::string_view> game_of_line(std::string_view line, std::string_view type);
 
 /// Reads a line of timing_json(), which lacks each seat's delay. Throws InputError "PLACE: ..." when it is none.
 TimingRecord read_timing(const boost::json::object& line, std::string_view place);

@@ -18,8 +18,8 @@
 namespace arena {
 
 /// Most faults that a page tells, and most of one kind of one bot: a broken bot must not drown the others.
-inline constexpr std::size_t kFaultRowsMax = 300;
-inline constexpr int kFaultRowsOfKindMax = 20;
+inline constexpr std::size_t kFaultRowsMax = 1000;
+inline constexpr int kFaultRowsOfKindMax = 100;
 /// Of their last lines and stderr together; the faults that come then have less of them.
 inline constexpr std::size_t kFaultTextMax = std::size_t{384} << 10;
 

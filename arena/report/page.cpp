@@ -2,8 +2,10 @@
 
 #include <boost/json/object.hpp>
 #include <boost/json/serialize.hpp>
+#include <fstream>
 #include <stdexcept>
 
+#include "arena/text/input_error.h"
 #include "arena/text/whole_file.h"
 
 namespace arena {
@@ -32,10 +34,25 @@ std::string markup_free(std::string_view json) {
   return text;
 }
 
+namespace {
+
+/// What is lost with a page can be written again; records cannot.
+void check_free(const std::filesystem::path& file) {
+  static constexpr std::string_view kStart = "<!DOCTYPE html>";
+  std::ifstream there(file, std::ios::binary);
+  std::string start(kStart.size(), '\0');
+  there.read(start.data(), static_cast<std::streamsize>(start.size()));
+  if (there.is_open() && there.gcount() > 0 && start != kStart)
+    throw InputError(file.string() + " is there and is no page; choose another file");
+}
+
+}  // namespace
+
 void write_page(const std::filesystem::path& file, const json::object& report, const PageReplays& replays) {
   const std::string_view page = page_template();
   const std::size_t place = page.find(kPagePlaceholder);
   if (place == std::string_view::npos) throw std::logic_error("the page has no place for its data");
+  check_free(file);
   WholeFile out(file);
   out.write(page.substr(0, place));
   out.write("{");

@@ -24,7 +24,7 @@ using PageReplays = std::vector<std::pair<std::string, std::string>>;
 std::string markup_free(std::string_view json);
 
 /// Writes a page whole or not at all: synced beside its place, then moved. `report` is that of web/data.ts but for its
-/// `replays`. Throws std::system_error with the path.
+/// `replays`. Throws InputError for a file that is there and is no page, std::system_error with the path.
 void write_page(const std::filesystem::path& file, const boost::json::object& report, const PageReplays& replays);
 
 }  // namespace arena

@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "arena/records/line_fields.h"
 #include "arena/records/replay.h"
 #include "arena/replay/game_annotations.h"
 #include "arena/replay/game_text.h"
@@ -25,10 +26,6 @@ using hearts::GameRules;
 using hearts::PerSeat;
 using hearts::Seat;
 using hearts::SeatView;
-
-json::array numbers(const PerSeat<int>& values, int seats) {
-  return json::array(values.begin(), values.begin() + seats);
-}
 
 /// What a seat does when a law asks and it lets things stand.
 std::string let_stand(const std::string& name, const Decision& asked, const GameRules& rules) {
@@ -63,8 +60,8 @@ class HandsWriter final : public ReplayWatcher {
              {"pass", view.pass_offset()},
              {"passWords", pass_words(view.pass_offset(), rules_.seats())},
              {"extra", recorded.extra},
-             {"before", numbers(view.totals(), rules_.seats())},
-             {"after", numbers(view.totals(), rules_.seats())},
+             {"before", numbers_json(view.totals(), rules_.seats())},
+             {"after", numbers_json(view.totals(), rules_.seats())},
              {"change", json::array()},
              {"deal", deal_json(hand.setup().deal)},
              {"leftover", hearts::cards_text(rules_.deck(), hand.setup().deal.leftover)},
@@ -123,8 +120,8 @@ class HandsWriter final : public ReplayWatcher {
     if (hand.laws()) {
       for (const std::string& sentence : words_.charges(*hand.laws())) remarks_.emplace_back(sentence);
     }
-    hand_["change"] = numbers(hand.view(0).score().change, rules_.seats());
-    hand_["after"] = numbers(totals, rules_.seats());
+    hand_["change"] = numbers_json(hand.view(0).score().change, rules_.seats());
+    hand_["after"] = numbers_json(totals, rules_.seats());
     finish_hand();
   }
 
@@ -311,8 +308,8 @@ std::optional<std::string> write_replay(json::object& replay, const GameRecord& 
   const GameAnnotations annotations(record, details, limits, true);
   replay["id"] = record.id;
   replay["names"] = json::value_from(names);
-  replay["scores"] = numbers(record.result.scores, rules.seats());
-  replay["places"] = numbers(record.result.places, rules.seats());
+  replay["scores"] = numbers_json(record.result.scores, rules.seats());
+  replay["places"] = numbers_json(record.result.places, rules.seats());
   replay["busy"] = details.busy;
   replay["hands"] = hands.take_hands();
   write_clocks(replay, annotations, hands.questions, rules.seats());

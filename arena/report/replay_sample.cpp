@@ -48,19 +48,6 @@ std::set<std::tuple<int, int, int>> pairings_of(const ReportGame& game) {
   return pairings;
 }
 
-/// The run and the id that our lines of games begin with, without parsing them; empty for others.
-std::pair<std::string_view, std::string_view> recorded_game(std::string_view line) {
-  static constexpr std::string_view kRun = R"("type":"game","run":")";
-  static constexpr std::string_view kId = R"(","id":")";
-  const std::size_t type = line.substr(0, 60).find(kRun);
-  if (type == std::string_view::npos) return {};
-  const std::string_view rest = line.substr(type + kRun.size(), 120);
-  const std::size_t id = rest.find(kId);
-  if (id == std::string_view::npos) return {};
-  const std::string_view game = rest.substr(id + kId.size());
-  return {rest.substr(0, id), game.substr(0, game.find('"'))};
-}
-
 /// The first texts of a list that together are not too long, whatever order they come in.
 class BoundedTexts {
  public:
@@ -108,7 +95,7 @@ std::string replay_text(const ReportGame& game, const GameRecord& record, const 
                         const GameDetails& details, std::optional<std::string>* wrong) {
   const ManifestVariant& variant = *manifest.find_variant(record.variant);
   json::object replay = {{"id", record.id}, {"run", game.run}, {"variant", game.variant}};
-  replay["bots"] = json::array(game.bots.begin(), game.bots.begin() + game.seats);
+  replay["bots"] = numbers_json(game.bots, game.seats);
   const auto found = write_replay(replay, record, *variant.rules, variant.length, details, manifest.limits_of(variant));
   if (wrong != nullptr) *wrong = found;
   return json::serialize(replay);
@@ -126,7 +113,7 @@ PageReplays read_replays(const std::vector<SampledRun>& runs, const std::vector<
     DetailsIndex details(source.file.parent_path());
     LineOpener opener;
     read_lines(source.file, [&](std::string_view text, const LinePlace& place) {
-      const auto [stage, id] = recorded_game(text);
+      const auto [stage, id] = game_of_line(text, "game");
       const auto found = id.empty() ? ranks.end() : ranks.find({run, std::string(id)});
       if (found == ranks.end() || !kept.wants(found->second)) return;
       const Manifest& manifest = source.stages.at(std::string(stage));

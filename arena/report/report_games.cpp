@@ -8,21 +8,20 @@
 #include <climits>
 #include <cstdint>
 
+#include "arena/records/line_fields.h"
+#include "arena/text/input_error.h"
+#include "arena/text/printable.h"
+
 namespace arena {
 namespace {
 
 namespace json = boost::json;
 using hearts::at;
-using hearts::PerSeat;
 
 /// Bins of a histogram at most.
 constexpr int kBinsMax = 30;
 /// Times of answers from here on, 2^40 us or twelve days, are counted together.
 constexpr std::size_t kTimesMax = 41;
-
-json::array first_of(const PerSeat<int>& values, int count) {
-  return json::array(values.begin(), values.begin() + count);
-}
 
 /// 1, 2, 5, 10, 20 ...: the least of them by which so many values make few enough bins.
 int bin_width(int values) {
@@ -52,7 +51,10 @@ void ReportGames::add(int run, int variant, const GameRecord& record, const Moon
                   .faults = static_cast<int>(result.faults.size())};
   const bool is_rated = rated_.rated_variant(record.run, record.block).has_value();
   for (int seat = 0; seat < game.seats; ++seat) {
-    const int bot = rated_.bot_of(record.run, record.bots[at(seat)]).value();
+    const std::optional<int> known = rated_.bot_of(record.run, record.bots[at(seat)]);
+    if (!known)
+      throw InputError("game " + record.id + ": its run has no bot '" + printable(record.bots[at(seat)], 40) + "'");
+    const int bot = *known;
     game.bots[seat] = bot;
     if (moons.moons[seat] > 0) game.shooters |= 1U << seat;
     if (!is_rated) continue;
@@ -94,8 +96,8 @@ json::array ReportGames::rows_json() const {
   json::array rows;
   rows.reserve(games_.size());
   for (const ReportGame& game : games_) {
-    rows.push_back(json::array{game.run, game.variant, game.block, game.game, first_of(game.bots, game.seats),
-                               first_of(game.scores, game.seats), first_of(game.places, game.seats), game.hands,
+    rows.push_back(json::array{game.run, game.variant, game.block, game.game, numbers_json(game.bots, game.seats),
+                               numbers_json(game.scores, game.seats), numbers_json(game.places, game.seats), game.hands,
                                game.shooters, game.forfeited, game.faults});
   }
   return rows;

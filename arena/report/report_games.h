@@ -46,7 +46,7 @@ class ReportGames {
   /// Must outlast it.
   explicit ReportGames(const RatedRuns& rated);
 
-  /// The game is of the variant of that index in the field.
+  /// The game is of the variant of that index in the field. Throws InputError for a bot that the run does not have.
   void add(int run, int variant, const GameRecord& record, const MoonFigures& moons);
   void add(const TimingRecord& timing);
   /// None of the block's games counts: they leave the list.
