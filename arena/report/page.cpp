@@ -38,7 +38,7 @@ namespace {
 
 /// What is lost with a page can be written again; records cannot.
 void check_free(const std::filesystem::path& file) {
-  static constexpr std::string_view kStart = "<!DOCTYPE html>";
+  static const std::string_view kStart = page_template().substr(0, std::string_view("<!doctype html>").size());
   std::ifstream there(file, std::ios::binary);
   std::string start(kStart.size(), '\0');
   there.read(start.data(), static_cast<std::streamsize>(start.size()));

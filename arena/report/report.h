@@ -28,7 +28,7 @@ struct ReportFrame {
 /// What of the runs is in a report.
 struct ReportPart {
   std::vector<std::string> variants{};  ///< patterns, see RatedRuns; empty: all
-  int games_a_pairing = 1;              ///< see choose_replays()
+  int games_a_pairing = 2;              ///< see choose_replays()
 };
 
 /// What a report holds, and what of the runs it does not.
