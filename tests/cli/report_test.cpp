@@ -1,6 +1,8 @@
 #include <boost/json/array.hpp>
 #include <boost/json/object.hpp>
 #include <boost/json/parse.hpp>
+#include <set>
+#include <sstream>
 
 #include "tests/catch.h"
 #include "tests/cli/arena_command.h"
@@ -29,13 +31,11 @@ void write_bot(const fs::path& folder, const std::string& description, const std
   write_bytes(folder / "bot.json", description);
   write_bytes(folder / "bot.py",
               "import sys\n"
-              "games = 0\n"
               "asked = 0\n"
               "hostile = '</script><img src=x onerror=alert(1)>\\u202e\\u2028\\x1b[2J&=cmd()'\n"
               "for line in sys.stdin:\n"
               "    word = line.split()\n"
               "    if word[0] == 'hello': print('ready', flush=True)\n"
-              "    if word[0] == 'game': games += 1\n"
               "    if word[0] == 'ask':\n"
               "        asked += 1\n"
               "        " +
@@ -113,15 +113,23 @@ TEST_CASE("nothing that a bot says of itself, or says at all, is markup in a pag
   for (const char* mark : {"<", ">", "&", "\u2028", "\x1b", "\x07"}) CHECK(data.find(mark) == std::string::npos);
   const json::value page = json::parse(data);
   CHECK_THAT(json::value_to<std::string>(page.at("bots").at(0).at("author")), StartsWith("</script><img src=x"));
-  CHECK_FALSE(page.at("faults").as_array().empty());
-  CHECK_THAT(json::value_to<std::string>(page.at("faults").at(0).at("stderr")), ContainsSubstring("</script>"));
+  REQUIRE_FALSE(page.at("faults").as_array().empty());
+  CHECK_THAT(json::value_to<std::string>(page.at("faults").at(0).at("detail")), ContainsSubstring("</script>"));
+  std::set<std::string> kinds;
+  for (const auto& [key, replay] : page.at("replays").as_object()) {
+    for (const json::value& note : replay.at("notes").as_array()) {
+      const auto text = json::value_to<std::string>(note.at("text"));
+      if (text.find("</script>") != std::string::npos) kinds.insert(json::value_to<std::string>(note.at("kind")));
+    }
+  }
+  CHECK(kinds == std::set<std::string>{"fault", "info", "received", "stderr"});
 }
 
 TEST_CASE("run --report keeps a page up to date, which says that the run is under way until it has ended") {
   const ScratchFolder folder;
   const std::string page = (folder / "page.html").string();
   write_bot(folder / "watcher", R"({"name": "watcher", "command": ["python3", "bot.py"]})",
-            "import os, shutil; games == 2 and os.path.exists('" + page + "') and shutil.copy('" + page + "', '" +
+            "import os, shutil; os.path.exists('" + page + "') and shutil.copy('" + page + "', '" +
                 (folder / "seen.html").string() + "')");
   const Outcome played =
       run_arena(folder.path(), {"run", "watcher", "--variant", "royal-classic@2", "--hands", "1", "--blocks", "3",

@@ -36,9 +36,9 @@ TEST_CASE("text of bots stays text: no markup, no end of the element, and the sa
   const std::string data = data_of(bytes_of(folder / "page.html"));
   for (const char* mark : {"<", ">", "&", "\u2028", "\u2029", "\x07"}) CHECK(data.find(mark) == std::string::npos);
   const json::value read = json::parse(data);
-  CHECK(read.at("name") == hostile);
-  CHECK(read.at("list").at(0) == hostile);
-  CHECK(read.at("replays").at("0/b0g0").at("names").at(0) == hostile);
+  CHECK(read.at("name") == json::string(hostile));
+  CHECK(read.at("list").at(0) == json::string(hostile));
+  CHECK(read.at("replays").at("0/b0g0").at("names").at(0) == json::string(hostile));
   CHECK(read.at("replays").as_object().size() == 2);
 }
 

@@ -205,7 +205,7 @@ struct Made {
 TEST_CASE("a page that moves the cards of each step ends where the record does, in every rule system") {
   for (const char* variant :
        {"black-lady@4", "black-lady@6", "tournament-laws", "royal@3", "royal-classic@2", "deluxe", "green-queen-jokers",
-        "green-queen@5", "black-lady@3+leftover.fate=kitty_first_trick+leftover.visibility=hidden"}) {
+        "green-queen@5", "black-lady@3+deck.remove=none+leftover.fate=kitty_first_trick+leftover.visibility=hidden"}) {
     INFO(variant);
     const Made made(variant);
     const Seen seen = played(made.replay(), made.record, made.rules);
