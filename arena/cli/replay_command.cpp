@@ -137,11 +137,13 @@ void add_replay(CommandLine& line, const CommandContext& context) {
                             .value_name("N")
                             .within(0, hearts::kSeatsMax - 1)
                             .needs(game);
-  command.value("--bot", options->bot, "the same for the seat of this bot; of several in the game: NAME:SEAT")
-      .value_name("NAME")
-      .excludes(seat)
-      .needs(game);
-  command.value("--hand", options->hand, "show only this hand").value_name("N").within(1, kHandsMax).needs(game);
+  const Argument bot =
+      command.value("--bot", options->bot, "the same for the seat of this bot; of several in the game: NAME:SEAT")
+          .value_name("NAME")
+          .excludes(seat)
+          .needs(game);
+  const Argument hand =
+      command.value("--hand", options->hand, "show only this hand").value_name("N").within(1, kHandsMax).needs(game);
   command.flag("--no-notes", options->no_notes, "without what the bots wrote beside their answers, and on stderr")
       .needs(game);
   command.flag("--no-clocks", options->no_clocks, "without the time of each answer").needs(game);
@@ -149,7 +151,10 @@ void add_replay(CommandLine& line, const CommandContext& context) {
   command.value("--html", options->html, "write the game as a web page, to be played card by card")
       .value_name("FILE")
       .not_empty()
-      .needs(game);
+      .needs(game)
+      .excludes(seat)
+      .excludes(bot)
+      .excludes(hand);
   command.writes(Output::long_text);
   command.flag("--verify", options->verify, "the same as arena verify RUN").excludes(game);
   command.footer(

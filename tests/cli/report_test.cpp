@@ -122,12 +122,13 @@ TEST_CASE("nothing that a bot says of itself, or says at all, is markup in a pag
       if (text.find("</script>") != std::string::npos) kinds.insert(json::value_to<std::string>(note.at("kind")));
     }
   }
-  CHECK(kinds == std::set<std::string>{"fault", "info", "received", "stderr"});
+  CHECK(kinds == std::set<std::string>{"fault", "info", "received", "refused", "stderr"});
 }
 
 TEST_CASE("run --report keeps a page up to date, which says that the run is under way until it has ended") {
   const ScratchFolder folder;
   const std::string page = (folder / "page.html").string();
+  fs::permissions(folder.path(), fs::perms::all);  // the bot is not root
   write_bot(folder / "watcher", R"({"name": "watcher", "command": ["python3", "bot.py"]})",
             "import os, shutil; os.path.exists('" + page + "') and shutil.copy('" + page + "', '" +
                 (folder / "seen.html").string() + "')");
