@@ -58,7 +58,7 @@ TEST_CASE("fish completes them, too") {
                                   "source ./script; complete -C '" + line + "' | cut -f1 | string join ' '"})
         .out;
   };
-  CHECK(completed("arena re") == "replay retry\n");
+  CHECK(completed("arena re") == "replay report retry\n");
   CHECK(completed("arena run --iso") == "--isolation\n");
   CHECK(completed("arena run --isolation f") == "full\n");
 }
