@@ -52,16 +52,20 @@ function code(text: string): HTMLElement {
 
 /** Its id is what the address names: "#about/variant/0". */
 function variantSection(variant: Variant, index: number): HTMLElement {
-  const rules = variant.rules.map(({ text, rule }) =>
-    el("li", {}, said(text), rule === "" ? null : el("span", { class: "rule" }, " ", visible(rule))),
-  );
   const deck = variant.suits.map(({ name, letter }) => `${name} (${letter})`).join(", ");
   const jokers = variant.jokers.length > 0 ? `, Jokers ${variant.jokers.join(" ")}` : "";
+  const sections = [...new Set(variant.rules.map(({ section }) => section))];
   return el(
     "section",
     { id: `variant/${index}`, tabindex: -1 },
     el("h3", {}, said(variant.id)),
     el("p", {}, `${variant.seats} seats, `, said(variant.length), "; ", said(deck + jokers), "."),
-    el("ul", {}, ...rules),
+    ...sections.flatMap((section) => [el("h4", {}, visible(section)), ruleList(variant, section)]),
   );
+}
+
+function ruleList(variant: Variant, wanted: string): HTMLElement {
+  const rules = variant.rules.filter(({ section }) => section === wanted);
+  const items = rules.map(({ text, rule }) => el("li", {}, said(text), rule === "" ? null : el("span", { class: "rule" }, " ", visible(rule))));
+  return el("ul", {}, ...items);
 }

@@ -129,7 +129,7 @@ function answerBars(answers: readonly number[]): Bar[] {
   const bins = answers.slice(first);
   return bins.map((value, index) => {
     const below = duration(2 ** (first + index));
-    return { value, label: `below ${below}`, ...(index % tickEvery(bins.length) === 0 ? { tick: "<" + below } : {}) };
+    return { value, label: `below ${below}`, ...(index % tickEvery(bins.length, 4) === 0 ? { tick: "<" + below } : {}) };
   });
 }
 

@@ -21,6 +21,8 @@ export interface Report {
   /** `arena compare --json`, where there are two variants to compare. */
   comparison?: Comparison;
   games: GameRow[];
+  /** Games beyond the number that a page holds. */
+  gamesLeftOut: number;
   /** Every fault of the games above, and of void blocks; at most a bounded number, then `faultsLeftOut` more. */
   faults: FaultRow[];
   faultsLeftOut: number;
@@ -72,8 +74,11 @@ export interface Variant {
   suits: { letter: string; name: string }[];
   /** Cards that belong to no suit, as "JK1". */
   jokers: string[];
-  /** The rules in plain words, with the rule's id ("R002-22") where it has one. As `arena variants ID` explains them. */
-  rules: { text: string; rule: string }[];
+  /**
+   * The rules in plain words under their headings ("Pack and deal"), with the ids that they stand on ("R002-22 A001-3") where
+   * there are any. As `arena variants ID` explains them.
+   */
+  rules: { section: string; text: string; rule: string }[];
   /** "to 100 points" or "4 hands". */
   length: string;
 }
@@ -113,7 +118,10 @@ export interface Replay {
   places: number[];
   busy: boolean;
   hands: Hand[];
-  /** By seat and question from 1: microseconds charged and what is left of the bank, 0 and -1 where not known. */
+  /**
+   * By seat, then by question, the first at index 0: microseconds charged, 0 where not known, and what is left of the bank, -1
+   * where not known.
+   */
   times: number[][];
   banks: number[][];
   /** What stands beside the cards, by seat and question (0: before the first). */
@@ -157,6 +165,7 @@ export interface Hand {
  * decided for it. The viewer plays these without knowing a rule: it moves cards.
  */
 export type Step = { seat: number; q: number; by?: "arena" | "house" } & (
+  /** The seat plays deal[hand] first. */
   | { kind: "select"; hand: 0 | 1 }
   | { kind: "pass"; to: number; cards: string }
   /** The card goes from the seat's hand to the trick. `early`: it leads out of turn. `revoke`: it does not follow suit. */

@@ -3,7 +3,7 @@
 import { cardFace, suitSymbol } from "./cards";
 import type { Deck } from "./cards";
 import type { Hand, Replay } from "./data";
-import { el, said, setProperties } from "./dom";
+import { el, said, setProperties, visible } from "./dom";
 import type { Child } from "./dom";
 import type { Position, SeatState, TableCard } from "./hand_play";
 import { wordsOf } from "./hand_play";
@@ -54,7 +54,8 @@ function seatBox(view: FeltView, seat: number, where: string): HTMLElement {
   const acts = step !== undefined && step.kind !== "say" && step.kind !== "subhand" && step.seat === seat;
   const box = el("section", { class: `seat ${where}${acts ? " acts" : ""}`, "data-seat": seat });
   const dealer = view.hand.dealer === seat ? el("abbr", { class: "dealer", title: "deals" }, "D") : null;
-  box.append(el("h3", {}, said(at(view.replay.names, seat)), dealer), el("p", { class: "figures" }, ...figures(view, seat, state)));
+  const name = at(view.replay.names, seat);
+  box.append(el("h3", { title: visible(name) }, said(name), dealer), el("p", { class: "figures" }, ...figures(view, seat, state)));
   box.append(sees(view.eye, seat) ? openHand(view.deck, state) : el("p", { class: "closed" }, counted(state.hand.length, "card")));
   if (state.other.length > 0) box.append(otherHand(view, state));
   for (const { from, cards } of state.arriving) {

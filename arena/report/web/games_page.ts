@@ -142,9 +142,10 @@ function seatList(league: League, game: Game): Child {
 function howToOpen(league: League): HTMLElement {
   const shown = Object.keys(league.report.replays).length;
   const left = league.report.replaysLeftOut;
-  if (left === 0) return note("Every game can be opened card by card.");
+  const more = league.report.gamesLeftOut;
+  if (left + more === 0) return note("Every game can be opened card by card.");
   return note(
-    `${counted(shown, "game")} can be opened here, card by card; ${count(left)} cannot. For one of those: `,
+    `${counted(shown, "game")} can be opened here, card by card; ${count(left)} cannot. ${more > 0 ? counted(more, "more game") + " are not listed. " : ""}For one of those: `,
     el("code", {}, "arena replay RUN GAME --html FILE"),
     ", or for more in a report ",
     el("code", {}, "arena report RUN --games N"),

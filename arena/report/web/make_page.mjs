@@ -1,5 +1,5 @@
 // node make_page.mjs TEMPLATE SCRIPT STYLE OUTPUT: puts script and style into the template, and their hashes into its
-// security policy. @REPORT@ stays for the data.
+// security policy. {{report}} stays for the data.
 import { createHash } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 
@@ -8,7 +8,7 @@ const hash = (text) => `'sha256-${createHash("sha256").update(text).digest("base
 const parts = { SCRIPT: script, STYLE: style, SCRIPT_HASH: hash(script), STYLE_HASH: hash(style) };
 
 for (const [name, text] of Object.entries({ script, style })) {
-  if (/<\/(script|style)|<!--|@REPORT@/i.test(text)) throw new Error(`the ${name} holds what would end it in a page`);
+  if (/<\/(script|style)|<!--|{{report}}/i.test(text)) throw new Error(`the ${name} holds what would end it in a page`);
 }
 const page = template.replace(/@(SCRIPT_HASH|STYLE_HASH|SCRIPT|STYLE)@/g, (_, name) => parts[name]);
 writeFileSync(process.argv[5], page + "\n");

@@ -3,7 +3,7 @@
 import { cardFace } from "./cards";
 import type { Deck } from "./cards";
 import type { Replay } from "./data";
-import { button, el, link, said } from "./dom";
+import { button, el, link, said, visible } from "./dom";
 import type { Trick } from "./hand_play";
 import { at, signed } from "./numbers";
 import { tableFrame } from "./table";
@@ -25,7 +25,7 @@ export interface TrickView {
 /** A row for each trick, a column for each seat; each card leads to its moment. */
 export function trickTable(view: TrickView): HTMLElement {
   const { replay, tricks, limit } = view;
-  const heads = replay.names.map((name) => el("th", { scope: "col" }, said(name)));
+  const heads = replay.names.map((name) => el("th", { scope: "col", title: visible(name) }, said(name)));
   const head = el("tr", {}, el("th", { scope: "col" }, "#"), ...heads, el("th", { scope: "col", class: "figure" }, "Points"));
   const rows = tricks.map((trick) => {
     const isTaken = trick.complete < limit;
@@ -53,7 +53,7 @@ function cardButtons({ deck, now, limit, faults, go }: TrickView, trick: Trick, 
 
 /** Points of each hand and totals after it; each hand's number leads there. */
 export function scoreSheet(replay: Replay, current: number, hrefOf: (hand: number) => string): HTMLElement {
-  const heads = replay.names.map((name) => el("th", { scope: "col", class: "figure" }, said(name)));
+  const heads = replay.names.map((name) => el("th", { scope: "col", class: "figure", title: visible(name) }, said(name)));
   const rows = replay.hands.map((hand, index) => {
     const row = el("tr", { class: index === current ? "now" : null });
     const number = link(hrefOf(index), String(hand.number));

@@ -23,7 +23,7 @@ interface RatingMap {
 }
 
 /** So many Elo above or below have the full colour. */
-const fullHeat = 200;
+const fullHeat = 120;
 
 export function variantsPage(league: League): Page {
   const comparison = league.report.comparison;

@@ -26,7 +26,7 @@ export class Viewer {
   private readonly words = el("p", { class: "words", role: "status" });
   private readonly heading = el("h2");
   private readonly remarks = el("div", { class: "remarks" });
-  private readonly notes = el("div", { class: "notes" });
+  private readonly notes = el("div", { class: "beside" });
   private readonly tricks = el("div");
   private readonly sheet = el("div");
   private readonly slider = el("input", { type: "range", min: 0, "aria-label": "Step of the hand" });
