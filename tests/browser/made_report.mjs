@@ -12,7 +12,7 @@ function random(below) {
 }
 
 const french = [["C", "clubs"], ["D", "diamonds"], ["S", "spades"], ["H", "hearts"]];
-const five = [["R", "rock"], ["W", "water"], ["P", "paper"], ["L", "lizard"], ["S", "scissors"]];
+const five = [["R", "Rock"], ["W", "Water"], ["P", "Paper"], ["L", "Lizard"], ["S", "Scissors"]];
 const variantOf = (id, seats, suits, jokers, hands) => ({
   id, seats, suits: suits.map(([letter, name]) => ({ letter, name })),
   jokers: jokers ? suits.map(([letter]) => "X" + letter) : [],
@@ -180,7 +180,7 @@ const report = {
   ...(progress === "live" ? { live: { games: games.length, planned: 1000, every: 1 } } : {}),
   runs: [{
     id: "0123456789abcdef", name: "Made-up league", notes: "Played for the tests.\n" + hostile, receipts: [hash("a"), hash("b")], commitments: [hash("c"), hash("d")],
-    digest: hash("e"), keysRevealed: true, isolation: "full", arena: "0.1.0", blocks: 60, games: games.length, voidBlocks: 1,
+    digest: hash("e"), keysRevealed: true, isolation: "full", arena: "0.1.0", blocks: 60, planned: 61, games: games.length, voidBlocks: 1,
     facts: ["A move may take 1 s.", hostile], verify: "arena verify FOLDER --receipt " + hash("a"),
   }],
   bots: names.map((name, bot) => ({

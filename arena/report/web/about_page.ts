@@ -2,7 +2,7 @@ import type { Run, Variant } from "./data";
 import { el, said, visible } from "./dom";
 import type { Child } from "./dom";
 import type { League } from "./league";
-import { counted } from "./numbers";
+import { count, counted } from "./numbers";
 import { page } from "./page_parts";
 import type { Page } from "./page_parts";
 
@@ -19,7 +19,7 @@ export function aboutPage(league: League): Page {
 }
 
 function runSection(run: Run): HTMLElement {
-  const played = `${counted(run.games, "game")} in ${counted(run.blocks, "block")}`;
+  const played = `${counted(run.games, "game")} in ${count(run.blocks)} of ${counted(run.planned, "block")}`;
   const voided = run.voidBlocks > 0 ? `, ${counted(run.voidBlocks, "void block")}` : "";
   const entries: [string, Child][] = [
     ["Played", played + voided],

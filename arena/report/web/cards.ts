@@ -52,7 +52,7 @@ export class Deck {
     const suits = this.variant.suits;
     const suit = word.length === 2 ? this.order.get(word.charAt(1)) : undefined;
     if (suit === undefined) return { word, rank: "", suit: suits.length, suitName: "joker", name: "Joker " + word };
-    const [letter, suitName] = [word.charAt(0), suits[suit]?.name ?? ""];
+    const [letter, suitName] = [word.charAt(0), (suits[suit]?.name ?? "").toLowerCase()];
     if (letter === jokerRank) return { word, rank: "", suit, suitName, name: `Joker of ${suitName}` };
     const rank = letter === "T" ? "10" : letter;
     return { word, rank, suit, suitName, name: `${rankNames[letter] ?? letter} of ${suitName}` };

@@ -43,7 +43,9 @@ export interface Run {
   keysRevealed: boolean;
   isolation: string;
   arena: string;
+  /** Complete ones. */
   blocks: number;
+  planned: number;
   games: number;
   voidBlocks: number;
   /** Sentences: limits of time and patience, resources, seed or entropy. */
@@ -93,6 +95,7 @@ export interface FaultRow {
   run: number;
   /** "b0g0"; of a game that is not among the games when its block is void. */
   game: string;
+  /** -1 where it is not known. */
   variant: number;
   bot: number;
   seat: number;

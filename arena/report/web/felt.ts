@@ -58,8 +58,9 @@ function seatBox(view: FeltView, seat: number, where: string): HTMLElement {
   box.append(el("h3", { title: visible(name) }, said(name), dealer), el("p", { class: "figures" }, ...figures(view, seat, state)));
   box.append(sees(view.eye, seat) ? openHand(view.deck, state) : el("p", { class: "closed" }, counted(state.hand.length, "card")));
   if (state.other.length > 0) box.append(otherHand(view, state));
+  // Nobody sees what comes before all have passed.
   for (const { from, cards } of state.arriving) {
-    const shown = sees(view.eye, seat) || sees(view.eye, from) ? cards.map((card) => mini(view.deck, card)) : [counted(cards.length, "card")];
+    const shown = sees(view.eye, from) ? cards.map((card) => mini(view.deck, card)) : [counted(cards.length, "card")];
     box.append(el("p", { class: "arriving" }, el("span", {}, "from ", said(at(view.replay.names, from)), ": "), ...shown));
   }
   return box;

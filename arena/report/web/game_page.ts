@@ -38,7 +38,7 @@ function momentNamed(timeline: Timeline, where: readonly string[]): Moment {
   const [handWord = "", word = ""] = where;
   const question = /^q(\d+)\.(\d+)$/.exec(word);
   if (question) return timeline.momentOf(Number(question[1]), Number(question[2]));
-  const hand = Math.max(0, hands.findIndex(({ number }) => `h${number}` === handWord));
+  const hand = Math.max(0, hands.findIndex((_, index) => "h" + timeline.handName(index) === handWord));
   const trick = timeline.line(hand).tricks.find(({ number }) => `t${number}` === word);
   const step = /^s(\d+)$/.exec(word);
   const position = trick ? trick.complete : step ? Math.min(Number(step[1]), timeline.last(hand)) : 0;

@@ -59,9 +59,10 @@ export function scoreSheet(replay: Replay, current: number, hrefOf: (hand: numbe
     const number = link(hrefOf(index), String(hand.number));
     if (index === current) number.setAttribute("aria-current", "true");
     const moon = hand.steps.some((step) => step.kind === "say" && step.moon) ? el("abbr", { title: "moon" }, " ☾") : null;
-    row.append(el("th", { scope: "row" }, number, moon));
+    const thrown = hand.thrownIn ? el("small", {}, " thrown in") : null;
+    row.append(el("th", { scope: "row" }, number, moon, thrown));
     replay.bots.forEach((_, seat) => {
-      const change = hand.thrownIn ? "thrown in" : signed(hand.change[seat] ?? null);
+      const change = hand.thrownIn ? "" : signed(hand.change[seat]);
       row.append(el("td", { class: "figure" }, el("small", {}, change), " ", at(hand.after, seat)));
     });
     return row;

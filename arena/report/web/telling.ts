@@ -7,19 +7,18 @@ import { sees } from "./felt";
 import { wordsOf } from "./hand_play";
 import { at, counted, duration } from "./numbers";
 
-const deciders = { arena: "the arena for ", house: "the house player for " };
+const deciders = { arena: " (the arena decides)", house: " (the house player decides)" };
 
 /** "ann plays the queen of spades" */
 export function stepWords(replay: Replay, deck: Deck, step: Step, eye: number | null): string {
   const name = (seat: number): string => visible(replay.names[seat] ?? `seat ${seat}`);
-  const who = (step.by ? deciders[step.by] : "") + name(step.seat);
+  const who = name(step.seat) + (step.by ? deciders[step.by] : "");
   switch (step.kind) {
     case "select":
       return `${who} plays its ${step.hand === 0 ? "first" : "second"} hand first`;
     case "pass": {
       const cards = wordsOf(step.cards);
-      const open = sees(eye, step.seat) || sees(eye, step.to);
-      const what = open ? cards.map((card) => deck.card(card).name).join(", ") : counted(cards.length, "card");
+      const what = sees(eye, step.seat) ? cards.map((card) => deck.card(card).name).join(", ") : counted(cards.length, "card");
       return `${who} passes ${what} to ${name(step.to)}`;
     }
     case "play": {
@@ -67,8 +66,19 @@ export function noteList(replay: Replay, notes: readonly Note[], asked: Question
     .map(({ seat, question }) => {
       const own = notes.filter((note) => note.seat === seat && note.question === question);
       const when = question > 0 ? `, question ${question}` : ", before the first question";
-      return el("section", { class: "told" }, el("h3", {}, said(at(replay.names, seat)), when), took(replay, seat, question), ...own.map(noteBox));
+      return el("section", { class: "told" }, el("h3", {}, said(at(replay.names, seat)), when), took(replay, seat, question), ...joined(own).map(noteBox));
     });
+}
+
+/** Lines of one kind that follow each other, as one. */
+function joined(notes: readonly Note[]): Note[] {
+  const found: Note[] = [];
+  for (const note of notes) {
+    const last = found[found.length - 1];
+    if (last?.kind === note.kind) found[found.length - 1] = { ...last, text: last.text + "\n" + note.text };
+    else found.push(note);
+  }
+  return found;
 }
 
 function noteBox(note: Note): HTMLElement {

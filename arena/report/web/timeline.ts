@@ -37,6 +37,13 @@ export class Timeline {
     return at(this.replay.hands, hand).steps.length;
   }
 
+  /** "3"; of a hand that was dealt again after it was thrown in "3.2". */
+  handName(hand: number): string {
+    const { number } = at(this.replay.hands, hand);
+    const times = this.replay.hands.slice(0, hand + 1).filter((other) => other.number === number).length;
+    return times > 1 ? `${number}.${times}` : String(number);
+  }
+
   isEnd({ hand, position }: Moment): boolean {
     return hand === this.replay.hands.length - 1 && position === this.last(hand);
   }

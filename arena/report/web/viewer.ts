@@ -187,10 +187,12 @@ export class Viewer {
 
   private drawHeading(): void {
     const { hand, replay } = this;
+    const last = at(replay.hands, replay.hands.length - 1).number;
+    const again = this.timeline.handName(this.moment.hand) === String(hand.number) ? "" : ", dealt again";
     const suit = hand.pointSuit === "" ? "" : `, point suit ${this.deck.suitName(hand.pointSuit)}`;
     const extra = hand.extra ? ", an extra hand" : "";
     const words = hand.passWords === "" ? "" : ", " + hand.passWords;
-    this.heading.replaceChildren(`Hand ${hand.number} of ${replay.hands.length}: `, said(at(replay.names, hand.dealer)), ` deals${words}${suit}${extra}`);
+    this.heading.replaceChildren(`Hand ${hand.number} of ${last}${again}: `, said(at(replay.names, hand.dealer)), ` deals${words}${suit}${extra}`);
     this.remarks.replaceChildren(...hand.remarks.map((remark) => el("p", { class: "alarm" }, said(remark))));
   }
 
@@ -225,8 +227,8 @@ export class Viewer {
   }
 
   private address(hand: number, word: string): string {
-    const { run, id, hands } = this.replay;
-    const path = [run, id, `h${hands[hand]?.number ?? 1}`, ...(word === "" ? [] : [word])];
+    const { run, id } = this.replay;
+    const path = [run, id, "h" + this.timeline.handName(hand), ...(word === "" ? [] : [word])];
     return hashOf("game", path, this.eye === null ? {} : { seat: String(this.eye) });
   }
 }
