@@ -158,9 +158,11 @@ const std::vector<std::string>& Browser::errors() {
   return errors_;
 }
 
-const std::vector<std::string>& Browser::requests() {
+std::vector<std::string> Browser::requests() {
   settle();
-  return requests_;
+  std::vector<std::string> urls;
+  for (const auto& [id, url] : requests_) urls.push_back(url);
+  return urls;
 }
 
 json::object Browser::send(std::string_view method, json::object parameters) {
@@ -218,7 +220,10 @@ void Browser::note(const json::object& event) {
   if (method == "Runtime.consoleAPICalled" && text_at(parameters, "type") != "log")
     errors_.push_back(json::serialize(parameters));
   if (method == "Log.entryAdded") errors_.push_back(json::serialize(parameters));
-  if (method == "Network.requestWillBeSent") requests_.push_back(text_at(parameters.at("request").as_object(), "url"));
+  if (method == "Network.requestWillBeSent")
+    requests_.emplace_back(text_at(parameters, "requestId"), text_at(parameters.at("request").as_object(), "url"));
+  if (method == "Network.loadingFailed" && text_at(parameters, "blockedReason") == "csp")
+    std::erase_if(requests_, [&](const auto& request) { return request.first == text_at(parameters, "requestId"); });
   if (method != "Page.javascriptDialogOpening") return;
   errors_.push_back("a dialog: " + json::serialize(parameters));
   send("Page.handleJavaScriptDialog", {{"accept", true}});

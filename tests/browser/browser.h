@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "tests/process/child_process.h"
@@ -49,8 +50,8 @@ class Browser {
 
   /// Errors on the console, exceptions, breaches of the security policy and dialogs since the page was opened.
   const std::vector<std::string>& errors();
-  /// Addresses that the page asked for since it was opened, its own first.
-  const std::vector<std::string>& requests();
+  /// Addresses that the page asked for since it was opened, its own first; not those that its security policy refused.
+  std::vector<std::string> requests();
 
  private:
   boost::json::object send(std::string_view method, boost::json::object parameters);
@@ -68,7 +69,7 @@ class Browser {
   std::string bytes_;
   bool loaded_ = false;
   std::vector<std::string> errors_;
-  std::vector<std::string> requests_;
+  std::vector<std::pair<std::string, std::string>> requests_;  ///< the protocol's number and the address
 };
 
 }  // namespace browser

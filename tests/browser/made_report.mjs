@@ -23,7 +23,7 @@ const variants = [
   variantOf("black-lady@4", 4, french, false, 3),
   variantOf("royal@2", 2, french, false, 2),
   variantOf("black-lady@3", 3, french, false, 2),
-  variantOf("omnibus@5", 5, french, false, 2),
+  variantOf("omnibus@5+deck.remove=none+leftover.fate=kitty_first_trick+leftover.visibility=taker", 5, french, false, 2),
   variantOf("green-queen-jokers@6", 6, five, true, 2),
 ];
 const names = ["monte_carlo", "rules", "low", "duck", "eager", "random", hostile, "a-name-of-32-characters-in-all.ab"];

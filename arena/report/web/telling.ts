@@ -39,8 +39,8 @@ export function stepWords(replay: Replay, deck: Deck, step: Step, eye: number | 
 }
 
 const noteTitles: Record<Note["kind"], string> = {
-  info: "info",
-  stderr: "stderr",
+  info: "beside its answer",
+  stderr: "on stderr",
   refused: "refused",
   fault: "fault",
   sent: "sent to it",
