@@ -11,19 +11,42 @@ function random(below) {
   return (state >>> 8) % below;
 }
 
-const french = [["C", "clubs"], ["D", "diamonds"], ["S", "spades"], ["H", "hearts"]];
-const five = [["R", "Rock"], ["W", "Water"], ["P", "Paper"], ["L", "Lizard"], ["S", "Scissors"]];
+const french = [
+  ["C", "clubs"],
+  ["D", "diamonds"],
+  ["S", "spades"],
+  ["H", "hearts"],
+];
+const five = [
+  ["R", "Rock"],
+  ["W", "Water"],
+  ["P", "Paper"],
+  ["L", "Lizard"],
+  ["S", "Scissors"],
+];
 const variantOf = (id, seats, suits, jokers, hands) => ({
-  id, seats, suits: suits.map(([letter, name]) => ({ letter, name })),
+  id,
+  seats,
+  suits: suits.map(([letter, name]) => ({ letter, name })),
   jokers: jokers ? suits.map(([letter]) => "X" + letter) : [],
-  rules: [{ section: "Play", text: "Whoever can follow suit must.", rule: "R002-22" }, { section: "Score", text: hostile, rule: "" }],
-  length: `${hands} hands`, hands,
+  rules: [
+    { section: "Play", text: "Whoever can follow suit must.", rule: "R002-22" },
+    { section: "Score", text: hostile, rule: "" },
+  ],
+  length: `${hands} hands`,
+  hands,
 });
 const variants = [
   variantOf("black-lady@4", 4, french, false, 3),
   variantOf("royal@2", 2, french, false, 2),
   variantOf("black-lady@3", 3, french, false, 2),
-  variantOf("omnibus@5+deck.remove=none+leftover.fate=kitty_first_trick+leftover.visibility=taker", 5, french, false, 2),
+  variantOf(
+    "omnibus@5+deck.remove=none+leftover.fate=kitty_first_trick+leftover.visibility=taker",
+    5,
+    french,
+    false,
+    2,
+  ),
   variantOf("green-queen-jokers@6", 6, five, true, 2),
 ];
 const names = ["monte_carlo", "rules", "low", "duck", "eager", "random", hostile, "a-name-of-32-characters-in-all.ab"];
@@ -58,14 +81,17 @@ function playHand(variant, number, asked, before) {
   let leader = number % seats;
   const holds = deal.map((hands) => hands.map((hand) => [...hand]));
   const order = Array.from({ length: seats }, (_, seat) => (piles === 2 ? [seat % 2, 1 - (seat % 2)] : [0]));
-  if (piles === 2) for (let seat = 0; seat < seats; ++seat) steps.push({ kind: "select", ...ask(seat), hand: order[seat][0] });
+  if (piles === 2)
+    for (let seat = 0; seat < seats; ++seat) steps.push({ kind: "select", ...ask(seat), hand: order[seat][0] });
   for (let half = 0; half < piles; ++half) {
     const hands = order.map((own, seat) => holds[own[half]][seat]);
     if (half === 1) steps.push({ kind: "subhand", seat: 0, q: 0 });
     const offset = number % 4 === 0 ? 0 : 1;
     if (offset > 0) {
       const given = hands.map((hand) => hand.splice(0, 3));
-      given.forEach((passed, seat) => steps.push({ kind: "pass", ...ask(seat), to: (seat + 1) % seats, cards: passed.join(" ") }));
+      given.forEach((passed, seat) =>
+        steps.push({ kind: "pass", ...ask(seat), to: (seat + 1) % seats, cards: passed.join(" ") }),
+      );
       given.forEach((passed, seat) => hands[(seat + 1) % seats].push(...passed));
     }
     for (let trick = 0; trick < size; ++trick) {
@@ -93,10 +119,20 @@ function playHand(variant, number, asked, before) {
   }
   if (number === 2) steps.push({ kind: "say", seat: leader, q: 0, text: "takes all points", moon: true });
   return {
-    number, dealer: (number - 1) % seats, pass: number % 4 === 0 ? 0 : 1, passWords: number % 4 === 0 ? "no pass" : "pass left",
-    extra: false, before: [...before], after: before.map((total, seat) => total + change[seat]), change,
-    deal: deal.map((hands) => hands.map((hand) => hand.join(" "))), leftover: cards.join(" "),
-    pointSuit: variant.suits.length === 5 ? "L" : "", remarks: number === 2 ? [hostile] : [], thrownIn: false, steps,
+    number,
+    dealer: (number - 1) % seats,
+    pass: number % 4 === 0 ? 0 : 1,
+    passWords: number % 4 === 0 ? "no pass" : "pass left",
+    extra: false,
+    before: [...before],
+    after: before.map((total, seat) => total + change[seat]),
+    change,
+    deal: deal.map((hands) => hands.map((hand) => hand.join(" "))),
+    leftover: cards.join(" "),
+    pointSuit: variant.suits.length === 5 ? "L" : "",
+    remarks: number === 2 ? [hostile] : [],
+    thrownIn: false,
+    steps,
   };
 }
 
@@ -117,12 +153,27 @@ function replayOf(id, variantIndex, bots) {
   const banks = times.map((own) => own.map((_, index) => 60e6 - 45000 * index));
   const kind = (seat, question, word, text) => ({ seat, question, kind: word, text });
   const notes = [
-    kind(0, 0, "stderr", "ready\n" + hostile), kind(0, 1, "info", "pass by risk " + hostile), kind(1, 7, "refused", "(illegal): 7 " + hostile),
-    kind(1, 7, "fault", "illegal: " + hostile), kind(1, 7, "sent", "ask 7 play"), kind(1, 7, "received", "7 " + hostile),
+    kind(0, 0, "stderr", "ready\n" + hostile),
+    kind(0, 1, "info", "pass by risk " + hostile),
+    kind(1, 7, "refused", "(illegal): 7 " + hostile),
+    kind(1, 7, "fault", "illegal: " + hostile),
+    kind(1, 7, "sent", "ask 7 play"),
+    kind(1, 7, "received", "7 " + hostile),
   ];
   return {
-    id, run: 0, variant: variantIndex, bots, names: bots.map((bot) => names[bot]), scores: totals, places: placesOf(totals),
-    busy: false, hands, times, banks, notes, move: 1e6,
+    id,
+    run: 0,
+    variant: variantIndex,
+    bots,
+    names: bots.map((bot) => names[bot]),
+    scores: totals,
+    places: placesOf(totals),
+    busy: false,
+    hands,
+    times,
+    banks,
+    notes,
+    move: 1e6,
   };
 }
 
@@ -143,60 +194,196 @@ for (let index = 0; index < Number(gamesWanted); ++index) {
   }
   if (faulty) {
     faults.push({
-      run: 0, game: id, variant, bot: bots[1], seat: 1, hand: 1, question: 7, fault: index % 40 === 0 ? "illegal" : "timeout", blame: "bot",
-      detail: hostile, forfeits: false, sent: ["ask 7 play", hostile], received: ["7 " + hostile], stderr: "Traceback\n" + hostile,
+      run: 0,
+      game: id,
+      variant,
+      bot: bots[1],
+      seat: 1,
+      hand: 1,
+      question: 7,
+      fault: index % 40 === 0 ? "illegal" : "timeout",
+      blame: "bot",
+      detail: hostile,
+      forfeits: false,
+      sent: ["ask 7 play", hostile],
+      received: ["7 " + hostile],
+      stderr: "Traceback\n" + hostile,
     });
   }
-  games.push([0, variant, block, index % 5, bots, scores, placesOf(scores), 3, index % 7 === 0 ? 1 : 0, index % 50 === 0 ? 2 : 0, faulty ? 1 : 0]);
+  games.push([
+    0,
+    variant,
+    block,
+    index % 5,
+    bots,
+    scores,
+    placesOf(scores),
+    3,
+    index % 7 === 0 ? 1 : 0,
+    index % 50 === 0 ? 2 : 0,
+    faulty ? 1 : 0,
+  ]);
 }
 
 function tableOf(variant, spread) {
-  const bots = names.map((bot, index) => ({ bot, elo: strength[index] + spread * (random(120) - 60) })).sort((a, b) => b.elo - a.elo);
+  const bots = names
+    .map((bot, index) => ({ bot, elo: strength[index] + spread * (random(120) - 60) }))
+    .sort((a, b) => b.elo - a.elo);
   const rows = bots.map(({ bot, elo }, index) => ({
-    rank: index + 1, rank_best: Math.max(1, index), rank_worst: Math.min(names.length, index + 2), bot, elo, elo_pm: 18 + index * 3 + spread * 30,
-    margin: (elo - 1500) / 60, margin_pm: 0.4, games: 150, blocks: 30, comparisons: 450, share: 1 / (1 + 10 ** ((1500 - elo) / 400)), seats: 150,
-    place: 2.5 - (elo - 1500) / 400, firsts: 0.25, rough: index === 7, forfeits: bot === hostile ? 3 : 0, faults: bot === hostile ? 15 : 0,
-    faults_by_name: bot === hostile ? { illegal: 8, timeout: 7 } : {}, laws: {}, los_next: index === 7 ? null : 0.93,
-    share_by_seat: [0.52, 0.48, 0.5, 0.5, null, null], hands: 400, moons: 3 + index, answers: 5200, answer_ms: 0.31 + index * 4, slowest_ms: 812.4,
+    rank: index + 1,
+    rank_best: Math.max(1, index),
+    rank_worst: Math.min(names.length, index + 2),
+    bot,
+    elo,
+    elo_pm: 18 + index * 3 + spread * 30,
+    margin: (elo - 1500) / 60,
+    margin_pm: 0.4,
+    games: 150,
+    blocks: 30,
+    comparisons: 450,
+    share: 1 / (1 + 10 ** ((1500 - elo) / 400)),
+    seats: 150,
+    place: 2.5 - (elo - 1500) / 400,
+    firsts: 0.25,
+    rough: index === 7,
+    forfeits: bot === hostile ? 3 : 0,
+    faults: bot === hostile ? 15 : 0,
+    faults_by_name: bot === hostile ? { illegal: 8, timeout: 7 } : {},
+    laws: {},
+    los_next: index === 7 ? null : 0.93,
+    share_by_seat: [0.52, 0.48, 0.5, 0.5, null, null],
+    hands: 400,
+    moons: 3 + index,
+    answers: 5200,
+    answer_ms: 0.31 + index * 4,
+    slowest_ms: 812.4,
   }));
-  const pairs = bots.flatMap((a, i) => bots.slice(i + 1).map((b) => {
-    const share = 1 / (1 + 10 ** ((b.elo - a.elo) / 400));
-    return { bot: a.bot, against: b.bot, comparisons: 120, points: Math.round(120 * share), elo: a.elo - b.elo, elo_pm: 31, los: Math.min(0.999, 0.5 + (a.elo - b.elo) / 300) };
-  }));
-  return { variant, blocks: 60, games: 300, anchor: null, rows, unrated: [], joined: [names], level: [names], margin_disagrees: [], pairs };
+  const pairs = bots.flatMap((a, i) =>
+    bots.slice(i + 1).map((b) => {
+      const share = 1 / (1 + 10 ** ((b.elo - a.elo) / 400));
+      return {
+        bot: a.bot,
+        against: b.bot,
+        comparisons: 120,
+        points: Math.round(120 * share),
+        elo: a.elo - b.elo,
+        elo_pm: 31,
+        los: Math.min(0.999, 0.5 + (a.elo - b.elo) / 300),
+      };
+    }),
+  );
+  return {
+    variant,
+    blocks: 60,
+    games: 300,
+    anchor: null,
+    rows,
+    unrated: [],
+    joined: [names],
+    level: [names],
+    margin_disagrees: [],
+    pairs,
+  };
 }
 
 const tables = [tableOf(null, 0), ...variants.map(({ id }) => tableOf(id, 1))];
 const levels = tables[0].rows.map(({ bot, elo }) => ({ bot, level: elo, level_pm: 20 }));
-const cells = tables.slice(1).flatMap(({ variant, rows }) => rows.map((row) => {
-  const excess = row.elo - strength[names.indexOf(row.bot)];
-  const cell = { bot: row.bot, variant, elo: row.elo, elo_pm: 44, excess, excess_pm: 50, p: Math.abs(excess) > 55 ? 0.01 : 0.6 };
-  return { ...cell, alone: row.elo, alone_pm: 60, blocks: 12, specialist: excess > 55 };
-}));
+const cells = tables.slice(1).flatMap(({ variant, rows }) =>
+  rows.map((row) => {
+    const excess = row.elo - strength[names.indexOf(row.bot)];
+    const cell = {
+      bot: row.bot,
+      variant,
+      elo: row.elo,
+      elo_pm: 44,
+      excess,
+      excess_pm: 50,
+      p: Math.abs(excess) > 55 ? 0.01 : 0.6,
+    };
+    return { ...cell, alone: row.elo, alone_pm: 60, blocks: 12, specialist: excess > 55 };
+  }),
+);
 
 const hash = (letter) => letter.repeat(64);
 const report = {
-  v: 1, made: 1764000000, arena: "0.1.0 (abcdef0)",
+  v: 1,
+  made: 1764000000,
+  arena: "0.1.0 (abcdef0)",
   ...(progress === "live" ? { live: { games: games.length, planned: 1000, every: 1 } } : {}),
-  runs: [{
-    id: "0123456789abcdef", name: "Made-up league", notes: "Played for the tests.\n" + hostile, receipts: [hash("a"), hash("b")], commitments: [hash("c"), hash("d")],
-    digest: hash("e"), keysRevealed: true, isolation: "full", arena: "0.1.0", blocks: 60, planned: 61, games: games.length, voidBlocks: 1,
-    facts: ["A move may take 1 s.", hostile], verify: "arena verify FOLDER --receipt " + hash("a"),
-  }],
+  runs: [
+    {
+      id: "0123456789abcdef",
+      name: "Made-up league",
+      notes: "Played for the tests.\n" + hostile,
+      receipts: [hash("a"), hash("b")],
+      commitments: [hash("c"), hash("d")],
+      digest: hash("e"),
+      keysRevealed: true,
+      isolation: "full",
+      arena: "0.1.0",
+      blocks: 60,
+      planned: 61,
+      games: games.length,
+      voidBlocks: 1,
+      facts: ["A move may take 1 s.", hostile],
+      verify: "arena verify FOLDER --receipt " + hash("a"),
+    },
+  ],
   bots: names.map((name, bot) => ({
-    name, author: bot === 6 ? hostile : "Ann", version: bot === 6 ? hostile : "1.0", hash: hash("f"),
-    scores: variants.map((_, variant) => ({ variant, from: 0, width: 10, counts: Array.from({ length: 12 }, () => random(30)) })),
-    places: variants.map(({ seats }, variant) => ({ variant, counts: Array.from({ length: seats }, () => random(40)) })),
+    name,
+    author: bot === 6 ? hostile : "Ann",
+    version: bot === 6 ? hostile : "1.0",
+    hash: hash("f"),
+    scores: variants.map((_, variant) => ({
+      variant,
+      from: 0,
+      width: 10,
+      counts: Array.from({ length: 12 }, () => random(30)),
+    })),
+    places: variants.map(({ seats }, variant) => ({
+      variant,
+      counts: Array.from({ length: seats }, () => random(40)),
+    })),
     answers: Array.from({ length: 21 }, (_, bin) => (bin > 5 ? random(900) : 0)),
   })),
   variants: variants.map(({ hands, ...variant }) => variant),
   standings: {
-    v: 2, runs: [], field: { bots: names, variants: variants.map(({ id }) => id), reference: null },
-    left_out: { incomplete_blocks: 1, incomplete_games: 2, void_blocks: 1, void_games: 4, bots: [] }, order_tests: 8, suspects: [], tables,
+    v: 2,
+    runs: [],
+    field: { bots: names, variants: variants.map(({ id }) => id), reference: null },
+    left_out: { incomplete_blocks: 1, incomplete_games: 2, void_blocks: 1, void_games: 4, bots: [] },
+    order_tests: 8,
+    suspects: [],
+    tables,
   },
-  comparison: { v: 1, runs: [], bots: names, blocks: 60, games: 300, tau: 30, variants: variants.map(({ id }) => ({ variant: id, scale: 1, scale_times: 1.2 })), levels, cells, tests: 40, specialists: [], joined: [names], untold: [] },
-  games, gamesLeftOut: 0, faults, faultsLeftOut: 0, replays, replaysLeftOut: games.length - Object.keys(replays).length,
+  comparison: {
+    v: 1,
+    runs: [],
+    bots: names,
+    blocks: 60,
+    games: 300,
+    tau: 30,
+    variants: variants.map(({ id }) => ({ variant: id, scale: 1, scale_times: 1.2 })),
+    levels,
+    cells,
+    tests: 40,
+    specialists: [],
+    joined: [names],
+    untold: [],
+  },
+  games,
+  gamesLeftOut: 0,
+  faults,
+  faultsLeftOut: 0,
+  replays,
+  replaysLeftOut: games.length - Object.keys(replays).length,
 };
 
-const json = JSON.stringify(report).replace(/[<>&\u2028\u2029]/g, (mark) => "\\u" + mark.charCodeAt(0).toString(16).padStart(4, "0"));
-writeFileSync(output, readFileSync(page, "utf8").replace("{{report}}", () => json));
+const json = JSON.stringify(report).replace(
+  /[<>&\u2028\u2029]/g,
+  (mark) => "\\u" + mark.charCodeAt(0).toString(16).padStart(4, "0"),
+);
+writeFileSync(
+  output,
+  readFileSync(page, "utf8").replace("{{report}}", () => json),
+);

@@ -8,7 +8,15 @@ import type { Page } from "./page_parts";
 
 export function aboutPage(league: League): Page {
   const { report } = league;
-  const made = el("p", {}, "Written on ", new Date(report.made * 1000).toISOString().slice(0, 16).replace("T", " "), " UTC by arena ", said(report.arena), ".");
+  const made = el(
+    "p",
+    {},
+    "Written on ",
+    new Date(report.made * 1000).toISOString().slice(0, 16).replace("T", " "),
+    " UTC by arena ",
+    said(report.arena),
+    ".",
+  );
   return page(
     "About",
     made,
@@ -36,7 +44,10 @@ function runSection(run: Run): HTMLElement {
     "section",
     {},
     el("h2", {}, "Run ", said(run.name)),
-    ...run.notes.split("\n").filter((line) => line !== "").map((line) => el("p", {}, said(line))),
+    ...run.notes
+      .split("\n")
+      .filter((line) => line !== "")
+      .map((line) => el("p", {}, said(line))),
     el("dl", { class: "facts" }, ...entries.flatMap(([term, value]) => [el("dt", {}, term), el("dd", {}, value)])),
     el("ul", {}, ...run.facts.map((fact) => el("li", {}, said(fact)))),
   );
@@ -66,6 +77,8 @@ function variantSection(variant: Variant, index: number): HTMLElement {
 
 function ruleList(variant: Variant, wanted: string): HTMLElement {
   const rules = variant.rules.filter(({ section }) => section === wanted);
-  const items = rules.map(({ text, rule }) => el("li", {}, said(text), rule === "" ? null : el("span", { class: "rule" }, " ", visible(rule))));
+  const items = rules.map(({ text, rule }) =>
+    el("li", {}, said(text), rule === "" ? null : el("span", { class: "rule" }, " ", visible(rule))),
+  );
   return el("ul", {}, ...items);
 }

@@ -30,9 +30,25 @@ export function botsPage(league: League): Page {
       { head: "Author", cell: ({ bot }) => said(bot.author), order: ({ bot }) => bot.author },
       { head: "Version", cell: ({ bot }) => said(bot.version), order: ({ bot }) => bot.version },
       { head: "Rank", kind: "figure", cell: ({ row }) => row?.rank ?? unknown, order: ({ row }) => row?.rank ?? null },
-      { head: "Elo", kind: "figure", cell: ({ row }) => fixed(row?.elo), order: ({ row }) => row?.elo ?? null, first: "largest" },
-      { head: "Games", kind: "figure", cell: ({ row }) => count(row?.games ?? 0), order: ({ row }) => row?.games ?? 0, first: "largest" },
-      { head: "Files", means: "Start of the hash of its command and files", cell: ({ bot }) => el("code", {}, visible(bot.hash.slice(0, 12))) },
+      {
+        head: "Elo",
+        kind: "figure",
+        cell: ({ row }) => fixed(row?.elo),
+        order: ({ row }) => row?.elo ?? null,
+        first: "largest",
+      },
+      {
+        head: "Games",
+        kind: "figure",
+        cell: ({ row }) => count(row?.games ?? 0),
+        order: ({ row }) => row?.games ?? 0,
+        first: "largest",
+      },
+      {
+        head: "Files",
+        means: "Start of the hash of its command and files",
+        cell: ({ bot }) => el("code", {}, visible(bot.hash.slice(0, 12))),
+      },
     ],
     bots,
   );
@@ -71,16 +87,34 @@ function ratingTable(league: League, rows: readonly Rated[]): HTMLElement {
   return dataTable<Rated>(
     "Results, overall and by variant",
     [
-      { head: "Variant", names: true, cell: ({ table }) => (table.variant === null ? "all" : league.variantLink(table.variant)) },
+      {
+        head: "Variant",
+        names: true,
+        cell: ({ table }) => (table.variant === null ? "all" : league.variantLink(table.variant)),
+      },
       { head: "Rank", kind: "figure", cell: ({ row }) => `${row.rank} (${rankRange(row)})` },
       { head: "Elo", kind: "figure", cell: ({ row }) => figure(fixed(row.elo), plusMinus(row.elo_pm), row.rough) },
-      { head: "Margin", kind: "figure", cell: ({ row }) => figure(signed(row.margin, 2), plusMinus(row.margin_pm, 2), false) },
+      {
+        head: "Margin",
+        kind: "figure",
+        cell: ({ row }) => figure(signed(row.margin, 2), plusMinus(row.margin_pm, 2), false),
+      },
       { head: "Share", kind: "figure", cell: ({ row }) => percent(row.share) },
       { head: "Place", kind: "figure", cell: ({ row }) => fixed(row.place, 2) },
       { head: "Firsts", kind: "figure", cell: ({ row }) => percent(row.firsts) },
       { head: "Games", kind: "figure", cell: ({ row }) => count(row.games) },
-      { head: "Moons", means: "Of the hands that it played to their end", kind: "figure", cell: ({ row }) => moons(row) },
-      { head: "Answer", means: "Mean time of an answer, and the slowest", kind: "figure", cell: ({ row }) => answerTime(row) },
+      {
+        head: "Moons",
+        means: "Of the hands that it played to their end",
+        kind: "figure",
+        cell: ({ row }) => moons(row),
+      },
+      {
+        head: "Answer",
+        means: "Mean time of an answer, and the slowest",
+        kind: "figure",
+        cell: ({ row }) => answerTime(row),
+      },
       { head: "Faults", kind: "figure", cell: ({ row }) => count(row.faults) },
       { head: "Forfeits", kind: "figure", cell: ({ row }) => count(row.forfeits) },
     ],
@@ -100,7 +134,9 @@ function answerTime({ answer_ms, slowest_ms }: RatingRow): string {
 
 function charts(league: League, bot: Bot): (HTMLElement | null)[] {
   const scores = bot.scores.map(({ variant, from, width, counts }) => {
-    const bars = counts.map((value, bin) => scoreBar(value, from + bin * width, width, bin % tickEvery(counts.length) === 0));
+    const bars = counts.map((value, bin) =>
+      scoreBar(value, from + bin * width, width, bin % tickEvery(counts.length) === 0),
+    );
     return barChart(`Scores in ${visible(league.variant(variant).id)} (lower is better)`, bars, "games");
   });
   const places = bot.places.map(({ variant, counts }) => {
@@ -110,7 +146,11 @@ function charts(league: League, bot: Bot): (HTMLElement | null)[] {
   return [
     chartRow("Scores", scores),
     chartRow("Places", places),
-    sum(bot.answers) > 0 ? chartRow("Time for an answer", [barChart("All answers whose time is known", answerBars(bot.answers), "answers")]) : null,
+    sum(bot.answers) > 0
+      ? chartRow("Time for an answer", [
+          barChart("All answers whose time is known", answerBars(bot.answers), "answers"),
+        ])
+      : null,
   ];
 }
 
@@ -129,7 +169,11 @@ function answerBars(answers: readonly number[]): Bar[] {
   const bins = answers.slice(first);
   return bins.map((value, index) => {
     const below = duration(2 ** (first + index));
-    return { value, label: `below ${below}`, ...(index % tickEvery(bins.length, 4) === 0 ? { tick: "<" + below } : {}) };
+    return {
+      value,
+      label: `below ${below}`,
+      ...(index % tickEvery(bins.length, 4) === 0 ? { tick: "<" + below } : {}),
+    };
   });
 }
 
@@ -159,8 +203,21 @@ function opponents(league: League, bot: Bot): HTMLElement | null {
     [
       { head: "Opponent", names: true, cell: (pair) => league.botLink(pair.against), order: (pair) => pair.against },
       { head: "Share", kind: "figure", cell: (pair) => percent(share(pair)), order: share, first: "largest" },
-      { head: "Comparisons", kind: "figure", cell: (pair) => count(pair.comparisons), order: (pair) => pair.comparisons, first: "largest" },
-      { head: "Elo", means: "Difference", kind: "figure", cell: (pair) => figure(signed(pair.elo), plusMinus(pair.elo_pm), false), order: (pair) => pair.elo, first: "largest" },
+      {
+        head: "Comparisons",
+        kind: "figure",
+        cell: (pair) => count(pair.comparisons),
+        order: (pair) => pair.comparisons,
+        first: "largest",
+      },
+      {
+        head: "Elo",
+        means: "Difference",
+        kind: "figure",
+        cell: (pair) => figure(signed(pair.elo), plusMinus(pair.elo_pm), false),
+        order: (pair) => pair.elo,
+        first: "largest",
+      },
       { head: "LOS", kind: "figure", cell: (pair) => percent(pair.los), order: (pair) => pair.los, first: "largest" },
     ],
     pairs,

@@ -77,10 +77,18 @@ export function suitSymbol(suitName: string): Element {
   const shape = symbols[suitName];
   const chart = svg("svg", { class: "suit", viewBox: "0 0 24 24", "aria-hidden": "true" });
   if (!shape) {
-    chart.append(svg("text", { x: 12, y: 20, "text-anchor": "middle", "font-size": 22 }, suitName.charAt(0).toUpperCase()));
+    chart.append(
+      svg("text", { x: 12, y: 20, "text-anchor": "middle", "font-size": 22 }, suitName.charAt(0).toUpperCase()),
+    );
     return chart;
   }
-  const thin = { fill: "none", stroke: "currentColor", "stroke-width": shape.thin, "stroke-linecap": "round", "stroke-linejoin": "round" };
+  const thin = {
+    fill: "none",
+    stroke: "currentColor",
+    "stroke-width": shape.thin,
+    "stroke-linecap": "round",
+    "stroke-linejoin": "round",
+  };
   const area = { fill: "currentColor", "fill-rule": "evenodd" };
   chart.append(svg("path", { d: shape.path, ...(shape.thin === undefined ? area : thin) }));
   return chart;
@@ -88,7 +96,12 @@ export function suitSymbol(suitName: string): Element {
 
 /** "Q♠" as an inline picture; a Joker is a star, with its suit if it has one. */
 export function cardFace(card: Card, kind: "card" | "mini"): HTMLElement {
-  const face = el("span", { class: `${kind} ${card.suitName}`, role: "img", "aria-label": card.name, "data-card": card.word });
+  const face = el("span", {
+    class: `${kind} ${card.suitName}`,
+    role: "img",
+    "aria-label": card.name,
+    "data-card": card.word,
+  });
   if (card.rank === "") face.append(suitSymbol("joker"));
   else face.append(el("b", {}, card.rank));
   if (card.suitName !== "joker") face.append(suitSymbol(card.suitName));

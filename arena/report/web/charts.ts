@@ -52,7 +52,12 @@ export function barChart(title: string, bars: readonly Bar[], unit: string): HTM
   bars.forEach((bar, index) => {
     const height = (78 * bar.value) / most;
     const share = fixed((100 * bar.value) / Math.max(1, total), 1);
-    const shape = { x: index * width + width * 0.08 + "%", width: width * 0.84 + "%", y: 80 - height + "%", height: height + "%" };
+    const shape = {
+      x: index * width + width * 0.08 + "%",
+      width: width * 0.84 + "%",
+      y: 80 - height + "%",
+      height: height + "%",
+    };
     chart.append(svg("rect", shape, svg("title", {}, `${bar.label}: ${bar.value} ${unit} (${share}%)`)));
     if (bar.tick !== undefined)
       chart.append(svg("text", { x: (index + 0.5) * width + "%", y: "95%", "text-anchor": "middle" }, bar.tick));

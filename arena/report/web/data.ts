@@ -1,6 +1,6 @@
 /**
- * What a page of `arena report` is made of: the one block of JSON in it. C++ writes it (arena/report/page_data.cpp), this
- * page reads it. All text in it is data, never markup. Cards are words as in the records: "QS", "TD", "JK1".
+ * What a page of `arena report` is made of: the one block of JSON in it. C++ writes it (arena/report/report.cpp), this
+ * page reads it. All text in it is data, never markup. Cards are words as in the records: "QS", "TD"; the Joker of a suit is "XR".
  */
 
 import type { Comparison, Standings } from "./ratings";
@@ -72,9 +72,9 @@ export interface Bot {
 export interface Variant {
   id: string;
   seats: number;
-  /** The suits of the deck in their order: letter, name ("spades", "rock"), and the group that colours it. */
+  /** The suits of the deck in their order: letter and name ("spades", "Rock"). */
   suits: { letter: string; name: string }[];
-  /** Cards that belong to no suit, as "JK1". */
+  /** The Jokers, one of each suit, its lowest card: "XR". None in most decks. */
   jokers: string[];
   /**
    * The rules in plain words under their headings ("Pack and deal"), with the ids that they stand on ("R002-22 A001-3") where
@@ -167,18 +167,19 @@ export interface Hand {
  * What happened, in order. `seat` decided, at its question `q` (0: it was not asked). `by`: the arena or the house player
  * decided for it. The viewer plays these without knowing a rule: it moves cards.
  */
-export type Step = { seat: number; q: number; by?: "arena" | "house" } & (
+export type Step = { seat: number; q: number; by?: "arena" | "house" } &
   /** The seat plays deal[hand] first. */
-  | { kind: "select"; hand: 0 | 1 }
-  | { kind: "pass"; to: number; cards: string }
-  /** The card goes from the seat's hand to the trick. `early`: it leads out of turn. `revoke`: it does not follow suit. */
-  | { kind: "play"; card: string; early?: true; revoke?: true }
-  /** The card on the trick of `owner` goes back to its hand. */
-  | { kind: "back"; owner: number; card: string }
-  /** The trick is complete: `seat` takes it. `points` as they count now. `kitty`: it takes the cards left over with it. */
-  | { kind: "take"; points: number; kitty?: true }
-  /** The second of two hands begins. */
-  | { kind: "subhand" }
-  /** Said to all: a law, a claim, a moon. `moon`: the seat shot it. */
-  | { kind: "say"; text: string; moon?: true }
-);
+  (
+    | { kind: "select"; hand: 0 | 1 }
+    | { kind: "pass"; to: number; cards: string }
+    /** The card goes from the seat's hand to the trick. `early`: it leads out of turn. `revoke`: it does not follow suit. */
+    | { kind: "play"; card: string; early?: true; revoke?: true }
+    /** The card on the trick of `owner` goes back to its hand. */
+    | { kind: "back"; owner: number; card: string }
+    /** The trick is complete: `seat` takes it. `points` as they count now. `kitty`: it takes the cards left over with it. */
+    | { kind: "take"; points: number; kitty?: true }
+    /** The second of two hands begins. */
+    | { kind: "subhand" }
+    /** Said to all: a law, a claim, a moon. `moon`: the seat shot it. */
+    | { kind: "say"; text: string; moon?: true }
+  );

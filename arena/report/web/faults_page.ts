@@ -17,11 +17,13 @@ export function faultsPage(league: League, route: Route): Page {
   const chosen = { bot: route.query.get("bot") ?? "", fault: route.query.get("fault") ?? "" };
   const list = el("div");
   const show = (): void => list.replaceChildren(pickedFaults(league, chosen.bot, chosen.fault));
-  const choose = (key: "bot" | "fault") => (value: string): void => {
-    chosen[key] = value;
-    replaceHash(hashOf("faults", [], chosen));
-    show();
-  };
+  const choose =
+    (key: "bot" | "fault") =>
+    (value: string): void => {
+      chosen[key] = value;
+      replaceHash(hashOf("faults", [], chosen));
+      show();
+    };
   const all = { value: "", label: "all" };
   const bots = [...new Set(faults.map((fault) => fault.bot))].sort((a, b) => a - b);
   const kinds = [...new Set(faults.map((fault) => fault.fault))].sort();
@@ -50,7 +52,12 @@ export function faultList(league: League, faults: readonly FaultRow[]): HTMLElem
       counted(faults.length, "fault"),
       [
         { head: "Game", cell: (fault) => gameOf(league, fault) },
-        { head: "Bot", names: true, cell: (fault) => league.botLink(fault.bot), order: (fault) => league.bot(fault.bot).name },
+        {
+          head: "Bot",
+          names: true,
+          cell: (fault) => league.botLink(fault.bot),
+          order: (fault) => league.bot(fault.bot).name,
+        },
         { head: "Fault", cell: (fault) => visible(fault.fault), order: (fault) => fault.fault },
         { head: "Of", means: "Whose fault it is", cell: (fault) => fault.blame, order: (fault) => fault.blame },
         { head: "When", cell: (fault) => `seat ${fault.seat}, hand ${fault.hand}, question ${fault.question}` },
@@ -77,6 +84,7 @@ function whatHappened(fault: FaultRow): Child {
   const known = parts.filter(([, text]) => text !== "");
   const more = known.flatMap(([title, text]) => [el("h3", {}, title), saidLines(text)]);
   const lines = count(fault.sent.length + fault.received.length);
-  const details = known.length > 0 ? el("details", {}, el("summary", {}, `Lines (${lines}) and stderr`), ...more) : null;
+  const details =
+    known.length > 0 ? el("details", {}, el("summary", {}, `Lines (${lines}) and stderr`), ...more) : null;
   return el("div", { class: "told" }, said(fault.detail), forfeits, details);
 }

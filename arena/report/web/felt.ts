@@ -55,13 +55,22 @@ function seatBox(view: FeltView, seat: number, where: string): HTMLElement {
   const box = el("section", { class: `seat ${where}${acts ? " acts" : ""}`, "data-seat": seat });
   const dealer = view.hand.dealer === seat ? el("abbr", { class: "dealer", title: "deals" }, "D") : null;
   const name = at(view.replay.names, seat);
-  box.append(el("h3", { title: visible(name) }, said(name), dealer), el("p", { class: "figures" }, ...figures(view, seat, state)));
-  box.append(sees(view.eye, seat) ? openHand(view.deck, state) : el("p", { class: "closed" }, counted(state.hand.length, "card")));
+  box.append(
+    el("h3", { title: visible(name) }, said(name), dealer),
+    el("p", { class: "figures" }, ...figures(view, seat, state)),
+  );
+  box.append(
+    sees(view.eye, seat)
+      ? openHand(view.deck, state)
+      : el("p", { class: "closed" }, counted(state.hand.length, "card")),
+  );
   if (state.other.length > 0) box.append(otherHand(view, state));
   // Nobody sees what comes before all have passed.
   for (const { from, cards } of state.arriving) {
     const shown = sees(view.eye, from) ? cards.map((card) => mini(view.deck, card)) : [counted(cards.length, "card")];
-    box.append(el("p", { class: "arriving" }, el("span", {}, "from ", said(at(view.replay.names, from)), ": "), ...shown));
+    box.append(
+      el("p", { class: "arriving" }, el("span", {}, "from ", said(at(view.replay.names, from)), ": "), ...shown),
+    );
   }
   return box;
 }
@@ -93,7 +102,12 @@ function openHand(deck: Deck, state: SeatState): HTMLElement {
       row = el("div", { class: "suit-row " + card.suitName }, suitSymbol(card.suitName));
       rows.append(row);
     }
-    const rank = el("span", { class: state.received.includes(card.word) ? "received" : null, role: "img", "aria-label": card.name, "data-card": card.word });
+    const rank = el("span", {
+      class: state.received.includes(card.word) ? "received" : null,
+      role: "img",
+      "aria-label": card.name,
+      "data-card": card.word,
+    });
     rank.append(card.rank === "" ? suitSymbol("joker") : card.rank);
     row.append(rank);
   }
@@ -102,14 +116,18 @@ function openHand(deck: Deck, state: SeatState): HTMLElement {
 
 function otherHand({ eye, deck, position }: FeltView, state: SeatState): HTMLElement {
   const title = !state.selected ? "its other hand" : position.subhand === 0 ? "for later" : "played";
-  const cards = eye === null ? deck.sorted(state.other).map((card) => cardFace(card, "mini")) : [counted(state.other.length, "card")];
+  const cards =
+    eye === null
+      ? deck.sorted(state.other).map((card) => cardFace(card, "mini"))
+      : [counted(state.other.length, "card")];
   return el("details", { class: "other", open: eye === null }, el("summary", {}, title), ...cards);
 }
 
 function middle(view: FeltView, bottom: number): HTMLElement {
   const box = el("div", { class: "middle" });
   const seats = view.replay.bots.length;
-  for (const lying of view.position.trick) box.append(trickCard(view, lying, (lying.seat - bottom + seats) % seats, seats));
+  for (const lying of view.position.trick)
+    box.append(trickCard(view, lying, (lying.seat - bottom + seats) % seats, seats));
   const leftover = leftoverCards(view);
   if (leftover) box.append(leftover);
   return box;

@@ -38,7 +38,10 @@ function momentNamed(timeline: Timeline, where: readonly string[]): Moment {
   const [handWord = "", word = ""] = where;
   const question = /^q(\d+)\.(\d+)$/.exec(word);
   if (question) return timeline.momentOf(Number(question[1]), Number(question[2]));
-  const hand = Math.max(0, hands.findIndex((_, index) => "h" + timeline.handName(index) === handWord));
+  const hand = Math.max(
+    0,
+    hands.findIndex((_, index) => "h" + timeline.handName(index) === handWord),
+  );
   const trick = timeline.line(hand).tricks.find(({ number }) => `t${number}` === word);
   const step = /^s(\d+)$/.exec(word);
   const position = trick ? trick.complete : step ? Math.min(Number(step[1]), timeline.last(hand)) : 0;
@@ -53,13 +56,26 @@ function about(league: League, replay: Replay): HTMLElement {
   const busy = replay.busy ? " The machine was busy with other things meanwhile." : "";
   const games = league.games.length > 1 ? [" ", link(hashOf("games"), "All games")] : [];
   const length = counted(replay.hands.length, "hand");
-  return el("p", {}, league.variantLink(replay.variant), `, ${length}, run `, said(league.run(replay.run).name), ".", busy, ...games);
+  return el(
+    "p",
+    {},
+    league.variantLink(replay.variant),
+    `, ${length}, run `,
+    said(league.run(replay.run).name),
+    ".",
+    busy,
+    ...games,
+  );
 }
 
 function noGame(id: string): Page {
   return page(
     `Game ${visible(id)}`,
-    note("This game cannot be shown here. To see it: ", el("code", {}, `arena replay RUN ${visible(id)} --html FILE`), "."),
+    note(
+      "This game cannot be shown here. To see it: ",
+      el("code", {}, `arena replay RUN ${visible(id)} --html FILE`),
+      ".",
+    ),
     el("p", {}, link(hashOf("games"), "All games")),
   );
 }

@@ -54,21 +54,46 @@ export function gamesPage(league: League, route: Route): Page {
   };
   const list = el("div");
   const show = (): void => list.replaceChildren(...gameList(league, filter));
-  const choose = (key: keyof Filter) => (value: string): void => {
-    filter[key] = value;
-    filter.page = "";
-    replaceHash(hashOf("games", [], { ...filter }));
-    show();
-  };
+  const choose =
+    (key: keyof Filter) =>
+    (value: string): void => {
+      filter[key] = value;
+      filter.page = "";
+      replaceHash(hashOf("games", [], { ...filter }));
+      show();
+    };
   const field = (label: string, key: keyof Filter, choices: Choice[]): HTMLElement =>
     chooser(label, choices, filter[key], choose(key));
   const { runs, bots, variants } = league.report;
   const form = el(
     "form",
     { class: "filters" },
-    runs.length > 1 ? field("Run", "run", indexed("all", runs.map((run) => run.name))) : null,
-    field("Bot", "bot", indexed("all", bots.map((bot) => bot.name))),
-    field("Variant", "variant", indexed("all", variants.map((variant) => variant.id))),
+    runs.length > 1
+      ? field(
+          "Run",
+          "run",
+          indexed(
+            "all",
+            runs.map((run) => run.name),
+          ),
+        )
+      : null,
+    field(
+      "Bot",
+      "bot",
+      indexed(
+        "all",
+        bots.map((bot) => bot.name),
+      ),
+    ),
+    field(
+      "Variant",
+      "variant",
+      indexed(
+        "all",
+        variants.map((variant) => variant.id),
+      ),
+    ),
     field("With", "with", named("anything", kinds)),
     field("Margin", "margin", named("any", margins)),
     field("Order", "order", named("as scheduled", orders)),
@@ -100,7 +125,8 @@ function gameList(league: League, filter: Filter): HTMLElement[] {
   const order = orders[filter.order];
   if (order) found.sort(order.compare);
   if (found.length === 0) return [note("No game is like that.")];
-  const draw = (slice: readonly Game[]): HTMLElement => dataTable(counted(found.length, "game"), gameColumns(league), slice);
+  const draw = (slice: readonly Game[]): HTMLElement =>
+    dataTable(counted(found.length, "game"), gameColumns(league), slice);
   const turn = (number: number): void => {
     filter.page = number > 1 ? String(number) : "";
     replaceHash(hashOf("games", [], { ...filter }));
@@ -116,7 +142,12 @@ function gameColumns(league: League): Column<Game>[] {
     { head: "Game", names: true, cell: (game) => league.gameLink(game.run, game.id) },
     { head: "Variant", cell: (game) => league.variantLink(game.variant) },
     { head: "Seats, best first", cell: (game) => seatList(league, game) },
-    { head: "Margin", means: "Points between the best score and the next", kind: "figure", cell: (game) => game.margin },
+    {
+      head: "Margin",
+      means: "Points between the best score and the next",
+      kind: "figure",
+      cell: (game) => game.margin,
+    },
     { head: "Hands", kind: "figure", cell: (game) => game.hands },
     { head: "Moons", means: "Seats that shot the moon", kind: "figure", cell: (game) => bitsOf(game.moons) || "" },
     { head: "Faults", kind: "figure", cell: (game) => (game.faults > 0 ? count(game.faults) : "") },
@@ -134,7 +165,14 @@ function seatList(league: League, game: Game): Child {
   const items = seats.map((seat) => {
     const first = at(game.places, seat) === 1;
     const forfeit = (game.forfeits >> seat) & 1 ? el("small", {}, " forfeit") : null;
-    return el("li", { class: first ? "first" : null }, league.botLink(at(game.bots, seat)), " ", at(game.scores, seat), forfeit);
+    return el(
+      "li",
+      { class: first ? "first" : null },
+      league.botLink(at(game.bots, seat)),
+      " ",
+      at(game.scores, seat),
+      forfeit,
+    );
   });
   return el("ul", { class: "seats" }, ...items);
 }

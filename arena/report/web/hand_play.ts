@@ -85,7 +85,11 @@ function after(before: Position, step: Step): Position {
     case "take":
       return taken(position, step.seat, step.points, step.kitty === true);
     case "subhand":
-      return { ...position, subhand: 1, seats: position.seats.map((seat) => ({ ...seat, hand: seat.other, other: [] })) };
+      return {
+        ...position,
+        subhand: 1,
+        seats: position.seats.map((seat) => ({ ...seat, hand: seat.other, other: [] })),
+      };
     case "say":
       return position;
   }
@@ -127,7 +131,11 @@ function takenBack(position: Position, owner: number, card: string): Position {
 }
 
 function taken(position: Position, taker: number, points: number, kitty: boolean): Position {
-  const counted = withSeat(position, taker, (seat) => ({ ...seat, tricks: seat.tricks + 1, points: seat.points + points }));
+  const counted = withSeat(position, taker, (seat) => ({
+    ...seat,
+    tricks: seat.tricks + 1,
+    points: seat.points + points,
+  }));
   return { ...counted, trick: [], tricks: position.tricks + 1, taker, ...(kitty ? { leftoverTaker: taker } : {}) };
 }
 
@@ -146,8 +154,7 @@ export function tricksOf(positions: readonly Position[]): Trick[] {
   let plays: Trick["plays"] = [];
   positions.forEach(({ step, trick }, index) => {
     if (step?.kind === "play") plays.push({ card: at(trick, trick.length - 1), position: index });
-    if (step?.kind === "back")
-      plays = plays.filter(({ card }) => card.seat !== step.owner || card.card !== step.card);
+    if (step?.kind === "back") plays = plays.filter(({ card }) => card.seat !== step.owner || card.card !== step.card);
     if (step?.kind !== "take") return;
     tricks.push({ number: tricks.length + 1, plays, complete: index - 1, taker: step.seat, points: step.points });
     plays = [];

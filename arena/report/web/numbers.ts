@@ -7,7 +7,10 @@ const minus = "\u2212";
 
 export function fixed(value: number | null | undefined, digits = 0): string {
   if (value === null || value === undefined) return unknown;
-  return value.toFixed(digits).replace(/^-(?=.*[1-9])/, minus).replace(/^-/, "");
+  return value
+    .toFixed(digits)
+    .replace(/^-(?=.*[1-9])/, minus)
+    .replace(/^-/, "");
 }
 
 export function signed(value: number | null | undefined, digits = 0): string {

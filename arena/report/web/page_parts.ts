@@ -36,7 +36,12 @@ export function tabs(label: string, entries: readonly Tab[]): HTMLElement {
 }
 
 /** Tabs of the overall table and those of the variants. With one variant both are the same, and there is none. */
-export function tableTabs(league: League, page: string, current: number, more: readonly string[] = []): HTMLElement | null {
+export function tableTabs(
+  league: League,
+  page: string,
+  current: number,
+  more: readonly string[] = [],
+): HTMLElement | null {
   if (league.tables.length < 3) return null;
   const entries = league.tables.map((table, index) => ({
     label: table.variant === null ? "Overall" : said(table.variant),

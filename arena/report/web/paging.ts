@@ -18,11 +18,15 @@ export function pagedRows<Row>(
     const slice = rows.slice(from, from + rowsOnPage);
     const text = `${count(Math.min(from + 1, rows.length))}–${count(from + slice.length)} of ${count(rows.length)}`;
     const go = (label: string, target: number): HTMLButtonElement =>
-      button(label, () => {
-        show(target);
-        turn(Math.min(pages, Math.max(1, target)));
-        box.querySelector<HTMLElement>(`[data-turn="${label}"]:not(:disabled)`)?.focus();
-      }, { disabled: target < 1 || target > pages || target === current, "data-turn": label });
+      button(
+        label,
+        () => {
+          show(target);
+          turn(Math.min(pages, Math.max(1, target)));
+          box.querySelector<HTMLElement>(`[data-turn="${label}"]:not(:disabled)`)?.focus();
+        },
+        { disabled: target < 1 || target > pages || target === current, "data-turn": label },
+      );
     const bar = el(
       "p",
       { class: "paging" },

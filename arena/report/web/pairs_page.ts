@@ -32,7 +32,9 @@ export function pairsPage(league: League, route: Route): Page {
     tabs("Measure", choices),
     matrix(league, table, measure),
     heatLegend(measures[measure].below, measures[measure].above),
-    note("Each row is a bot, each column its opponent, best first. A point is one comparison at one table won; a shared place is half of one."),
+    note(
+      "Each row is a bot, each column its opponent, best first. A point is one comparison at one table won; a shared place is half of one.",
+    ),
   );
 }
 
@@ -60,7 +62,9 @@ function matrix(league: League, table: RatingTable, measure: Measure): HTMLEleme
     pairs.get(pair.bot)?.set(pair.against, pair);
     pairs.get(pair.against)?.set(pair.bot, turned(pair, pair.against));
   }
-  const heads = names.map((name, index) => el("th", { scope: "col", title: visible(name), "aria-label": visible(name) }, index + 1));
+  const heads = names.map((name, index) =>
+    el("th", { scope: "col", title: visible(name), "aria-label": visible(name) }, index + 1),
+  );
   const lines = names.map((name, index) =>
     el(
       "tr",

@@ -20,7 +20,11 @@ function decoded(word: string): string {
   }
 }
 
-export function hashOf(page: string, path: readonly (string | number)[] = [], query: Record<string, string> = {}): string {
+export function hashOf(
+  page: string,
+  path: readonly (string | number)[] = [],
+  query: Record<string, string> = {},
+): string {
   const kept = Object.entries(query).filter(([, value]) => value !== "");
   const words = [page, ...path.map((word) => encodeURIComponent(String(word)))].join("/");
   return "#" + words + (kept.length > 0 ? "?" + new URLSearchParams(kept).toString() : "");

@@ -17,7 +17,12 @@ export function standingsPage(league: League, route: Route): Page {
   const index = indexIn(route.path[0], league.tables.length);
   const table = league.tables[index];
   if (!standings || !table) return page("Standings", note("No games are rated here."));
-  const caption = el("span", {}, tableTitle(table.variant), `: ${counted(table.games, "game")} in ${counted(table.blocks, "block")}`);
+  const caption = el(
+    "span",
+    {},
+    tableTitle(table.variant),
+    `: ${counted(table.games, "game")} in ${counted(table.blocks, "block")}`,
+  );
   return page(
     "Standings",
     tableTabs(league, "standings", index),
@@ -72,10 +77,30 @@ function standingsColumns(league: League, table: RatingTable): Column<RatingRow>
       order: (row) => row.share,
       first: "largest",
     },
-    { head: "Firsts", means: "Part of its seats that came first", kind: "figure", cell: (row) => percent(row.firsts), order: (row) => row.firsts, first: "largest" },
-    { head: "Place", means: "Mean place over its seats", kind: "figure", cell: (row) => fixed(row.place, 2), order: (row) => row.place },
+    {
+      head: "Firsts",
+      means: "Part of its seats that came first",
+      kind: "figure",
+      cell: (row) => percent(row.firsts),
+      order: (row) => row.firsts,
+      first: "largest",
+    },
+    {
+      head: "Place",
+      means: "Mean place over its seats",
+      kind: "figure",
+      cell: (row) => fixed(row.place, 2),
+      order: (row) => row.place,
+    },
     { head: "Games", kind: "figure", cell: (row) => count(row.games), order: (row) => row.games, first: "largest" },
-    { head: "Faults", means: "And forfeited games", kind: "figure", cell: faults, order: (row) => row.faults, first: "largest" },
+    {
+      head: "Faults",
+      means: "And forfeited games",
+      kind: "figure",
+      cell: faults,
+      order: (row) => row.faults,
+      first: "largest",
+    },
     {
       head: "LOS",
       means: "How likely it is stronger than the bot of the next row",
@@ -94,13 +119,22 @@ export function rankRange({ rank_best, rank_worst }: RatingRow): string {
 /** "1531 ±23"; a rough one is marked. */
 export function figure(value: string, interval: string, rough: boolean): Child {
   if (value === unknown) return value;
-  return el("span", { title: rough ? "rough: it won or lost fewer than 10 points" : null }, rough ? "~" : "", value, " ", el("small", {}, interval));
+  return el(
+    "span",
+    { title: rough ? "rough: it won or lost fewer than 10 points" : null },
+    rough ? "~" : "",
+    value,
+    " ",
+    el("small", {}, interval),
+  );
 }
 
 function faults(row: RatingRow): Child {
   const kinds = Object.entries(row.faults_by_name).map(([name, times]) => `${name} ${times}`);
   const forfeits = row.forfeits > 0 ? ` (${counted(row.forfeits, "forfeit")})` : "";
-  return row.faults + row.forfeits === 0 ? "0" : el("span", { title: kinds.join(", ") }, count(row.faults), el("small", {}, forfeits));
+  return row.faults + row.forfeits === 0
+    ? "0"
+    : el("span", { title: kinds.join(", ") }, count(row.faults), el("small", {}, forfeits));
 }
 
 function remarks(standings: Standings, table: RatingTable): Node[] {
@@ -111,11 +145,24 @@ function remarks(standings: Standings, table: RatingTable): Node[] {
   if (table.joined.length > 1)
     found.push(note(`No games join ${table.joined.length} groups of bots; nothing is known between two groups.`));
   if (left.incomplete_blocks > 0)
-    found.push(note(`Not rated: ${counted(left.incomplete_games, "game")} of ${counted(left.incomplete_blocks, "incomplete block")}.`));
+    found.push(
+      note(
+        `Not rated: ${counted(left.incomplete_games, "game")} of ${counted(left.incomplete_blocks, "incomplete block")}.`,
+      ),
+    );
   if (left.void_blocks > 0)
-    found.push(note(`Not rated: ${counted(left.void_games, "game")} of ${counted(left.void_blocks, "block")} that a fault of the arena or the machine made void.`));
+    found.push(
+      note(
+        `Not rated: ${counted(left.void_games, "game")} of ${counted(left.void_blocks, "block")} that a fault of the arena or the machine made void.`,
+      ),
+    );
   for (const { bot, gain, p } of standings.suspects)
-    found.push(note(said(bot), ` does better in the later games of a block, by ${fixed(gain, 2)} points a hand (p = ${fixed(p, 4)}): it may know the deals.`));
+    found.push(
+      note(
+        said(bot),
+        ` does better in the later games of a block, by ${fixed(gain, 2)} points a hand (p = ${fixed(p, 4)}): it may know the deals.`,
+      ),
+    );
   return found;
 }
 

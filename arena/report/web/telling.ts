@@ -18,7 +18,9 @@ export function stepWords(replay: Replay, deck: Deck, step: Step, eye: number | 
       return `${who} plays its ${step.hand === 0 ? "first" : "second"} hand first`;
     case "pass": {
       const cards = wordsOf(step.cards);
-      const what = sees(eye, step.seat) ? cards.map((card) => deck.card(card).name).join(", ") : counted(cards.length, "card");
+      const what = sees(eye, step.seat)
+        ? cards.map((card) => deck.card(card).name).join(", ")
+        : counted(cards.length, "card");
       return `${who} passes ${what} to ${name(step.to)}`;
     }
     case "play": {
@@ -57,16 +59,28 @@ export interface Question {
 }
 
 /** Notes by seat and question, and how long the answer of the moment took. A seat sees its own. */
-export function noteList(replay: Replay, notes: readonly Note[], asked: Question | null, eye: number | null): HTMLElement[] {
+export function noteList(
+  replay: Replay,
+  notes: readonly Note[],
+  asked: Question | null,
+  eye: number | null,
+): HTMLElement[] {
   const questions = asked ? [asked] : [];
   for (const { seat, question } of notes)
-    if (!questions.some((known) => known.seat === seat && known.question === question)) questions.push({ seat, question });
+    if (!questions.some((known) => known.seat === seat && known.question === question))
+      questions.push({ seat, question });
   return questions
     .filter(({ seat }) => sees(eye, seat))
     .map(({ seat, question }) => {
       const own = notes.filter((note) => note.seat === seat && note.question === question);
       const when = question > 0 ? `, question ${question}` : ", before the first question";
-      return el("section", { class: "told" }, el("h3", {}, said(at(replay.names, seat)), when), took(replay, seat, question), ...joined(own).map(noteBox));
+      return el(
+        "section",
+        { class: "told" },
+        el("h3", {}, said(at(replay.names, seat)), when),
+        took(replay, seat, question),
+        ...joined(own).map(noteBox),
+      );
     });
 }
 
@@ -82,7 +96,12 @@ function joined(notes: readonly Note[]): Note[] {
 }
 
 function noteBox(note: Note): HTMLElement {
-  return el("div", { class: isAlarm(note) ? "alarm" : null }, el("h4", {}, noteTitles[note.kind]), saidLines(note.text));
+  return el(
+    "div",
+    { class: isAlarm(note) ? "alarm" : null },
+    el("h4", {}, noteTitles[note.kind]),
+    saidLines(note.text),
+  );
 }
 
 /** How long the answer took, where that is known. */

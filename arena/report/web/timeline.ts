@@ -26,7 +26,8 @@ export class Timeline {
 
   constructor(readonly replay: Replay) {
     const faulty = new Set(replay.notes.filter(({ kind }) => kind === "fault"));
-    this.faults = faulty.size > 0 ? this.moments().filter((moment) => this.notesAt(moment).some((note) => faulty.has(note))) : [];
+    this.faults =
+      faulty.size > 0 ? this.moments().filter((moment) => this.notesAt(moment).some((note) => faulty.has(note))) : [];
   }
 
   line(hand: number): HandLine {
@@ -51,7 +52,8 @@ export class Timeline {
   /** Goes so many steps on, or back, from one hand to the next; stops at the ends of the game. */
   moved({ hand, position }: Moment, by: 1 | -1): Moment {
     const next = position + by;
-    if (next > this.last(hand)) return hand + 1 < this.replay.hands.length ? { hand: hand + 1, position: 0 } : { hand, position };
+    if (next > this.last(hand))
+      return hand + 1 < this.replay.hands.length ? { hand: hand + 1, position: 0 } : { hand, position };
     if (next < 0) return hand > 0 ? { hand: hand - 1, position: this.last(hand - 1) } : { hand, position };
     return { hand, position: next };
   }

@@ -32,7 +32,13 @@ export function variantsPage(league: League): Page {
   const text = comparison
     ? "Elo by one model over all variants. Colour: above or below what the bot's other variants predict. ★ marks specialists (p below 0.05 after Holm's correction)."
     : "Elo within each variant. Colour: above or below the bot's overall Elo. Scales of variants differ; the arena compares them where two or more have games enough.";
-  return page("Variants", heatMap(league, map), heatLegend("worse than elsewhere", "better than elsewhere"), note(text), untold(comparison));
+  return page(
+    "Variants",
+    heatMap(league, map),
+    heatLegend("worse than elsewhere", "better than elsewhere"),
+    note(text),
+    untold(comparison),
+  );
 }
 
 function comparedMap(comparison: Comparison): RatingMap {
@@ -48,7 +54,8 @@ function comparedMap(comparison: Comparison): RatingMap {
 
 function comparedCell(cell: ComparisonCell | undefined): Cell | null {
   if (!cell || cell.elo === null) return null;
-  const excess = cell.excess === null ? "not known" : `${signed(cell.excess)} ${plusMinus(cell.excess_pm)}, p = ${fixed(cell.p, 3)}`;
+  const excess =
+    cell.excess === null ? "not known" : `${signed(cell.excess)} ${plusMinus(cell.excess_pm)}, p = ${fixed(cell.p, 3)}`;
   const title = `Elo ${fixed(cell.elo)} ${plusMinus(cell.elo_pm)} from ${counted(cell.blocks, "block")}; excess ${excess}`;
   return { elo: cell.elo, excess: cell.excess, title, marked: cell.specialist };
 }
@@ -72,7 +79,9 @@ function ratedMap(league: League): RatingMap {
 }
 
 function heatMap(league: League, map: RatingMap): HTMLElement {
-  const heads = map.variants.map((variant) => el("th", { scope: "col", class: "upright" }, league.variantLink(variant)));
+  const heads = map.variants.map((variant) =>
+    el("th", { scope: "col", class: "upright" }, league.variantLink(variant)),
+  );
   const lines = map.bots.map((bot) =>
     el(
       "tr",
@@ -82,7 +91,13 @@ function heatMap(league: League, map: RatingMap): HTMLElement {
       ...map.variants.map((variant) => heatOf(map.cell(bot, variant))),
     ),
   );
-  const head = el("tr", {}, el("th", { scope: "col" }, "Bot"), el("th", { scope: "col", class: "figure" }, "All"), ...heads);
+  const head = el(
+    "tr",
+    {},
+    el("th", { scope: "col" }, "Bot"),
+    el("th", { scope: "col", class: "figure" }, "All"),
+    ...heads,
+  );
   const caption = el("caption", {}, "Elo of each bot in each variant");
   return tableFrame(el("table", { class: "matrix" }, caption, el("thead", {}, head), el("tbody", {}, ...lines)));
 }
@@ -96,5 +111,9 @@ function heatOf(cell: Cell | null): HTMLTableCellElement {
 function untold(comparison: Comparison | undefined): HTMLElement | null {
   if (!comparison || comparison.untold.length === 0) return null;
   const names = comparison.untold.flatMap((name) => [" ", said(name)]);
-  return note("Of these nothing can be told, as they have too few blocks, or nearly all points won or lost:", ...names, ".");
+  return note(
+    "Of these nothing can be told, as they have too few blocks, or nearly all points won or lost:",
+    ...names,
+    ".",
+  );
 }

@@ -57,27 +57,45 @@ export class Viewer {
 
   private layout(): HTMLElement {
     const seats = this.replay.names.map((name, seat) => ({ value: String(seat), label: `seat ${seat}: ${name}` }));
-    const eyes = chooser("Cards", [{ value: "", label: "all" }, ...seats], this.eye === null ? "" : String(this.eye), (value) => {
-      this.eye = value === "" ? null : Number(value);
-      this.draw();
-    });
+    const eyes = chooser(
+      "Cards",
+      [{ value: "", label: "all" }, ...seats],
+      this.eye === null ? "" : String(this.eye),
+      (value) => {
+        this.eye = value === "" ? null : Number(value);
+        this.draw();
+      },
+    );
     const pace = Object.entries(speeds).map(([value, { label }]) => ({ value, label }));
     const speed = chooser("Speed", pace, "normal", (value) => {
       this.wait = speeds[value]?.wait ?? this.wait;
       if (this.timer !== undefined) this.play();
     });
     const settings = el("div", { class: "filters" }, eyes, speed);
-    const board = el("section", { class: "board" }, this.heading, this.words, this.table, this.controls(), settings, keys());
+    const board = el(
+      "section",
+      { class: "board" },
+      this.heading,
+      this.words,
+      this.table,
+      this.controls(),
+      settings,
+      keys(),
+    );
     const side = el("div", { class: "side" }, this.remarks, this.notes, this.tricks, this.sheet);
     return el("div", { class: "viewer" }, board, side);
   }
 
   private controls(): HTMLElement {
     const move = (label: string, title: string, press: () => void): HTMLButtonElement =>
-      button(label, () => {
-        this.pause();
-        press();
-      }, { title, "aria-label": title });
+      button(
+        label,
+        () => {
+          this.pause();
+          press();
+        },
+        { title, "aria-label": title },
+      );
     const bar = el(
       "div",
       { class: "controls", role: "group", "aria-label": "Moves" },
@@ -105,7 +123,8 @@ export class Viewer {
   private goToHand(by: 1 | -1): void {
     const hand = this.moment.hand + by;
     if (hand < 0) this.go({ hand: 0, position: 0 });
-    else if (hand >= this.replay.hands.length) this.go({ ...this.moment, position: this.timeline.last(this.moment.hand) });
+    else if (hand >= this.replay.hands.length)
+      this.go({ ...this.moment, position: this.timeline.last(this.moment.hand) });
     else this.go({ hand, position: 0 });
   }
 
@@ -139,7 +158,8 @@ export class Viewer {
 
   private key(event: KeyboardEvent): void {
     const target = event.target as Element;
-    if (event.ctrlKey || event.altKey || event.metaKey || target.closest("input, select, textarea, pre, .frame")) return;
+    if (event.ctrlKey || event.altKey || event.metaKey || target.closest("input, select, textarea, pre, .frame"))
+      return;
     if (event.key === " ") {
       if (target.closest("button, a, summary")) return;
       this.playOrPause();
@@ -178,7 +198,11 @@ export class Viewer {
     this.table.replaceChildren(drawFelt({ replay, hand, deck, position, winner, eye, banks }));
     this.drawHeading();
     const step = position.step;
-    this.words.textContent = step ? stepWords(replay, deck, step, eye) : hand.thrownIn ? "The hand is thrown in" : "The cards are dealt";
+    this.words.textContent = step
+      ? stepWords(replay, deck, step, eye)
+      : hand.thrownIn
+        ? "The hand is thrown in"
+        : "The cards are dealt";
     this.slider.max = String(timeline.last(moment.hand));
     this.slider.value = String(moment.position);
     this.drawSide();
@@ -192,7 +216,11 @@ export class Viewer {
     const suit = hand.pointSuit === "" ? "" : `, point suit ${this.deck.suitName(hand.pointSuit)}`;
     const extra = hand.extra ? ", an extra hand" : "";
     const words = hand.passWords === "" ? "" : ", " + hand.passWords;
-    this.heading.replaceChildren(`Hand ${hand.number} of ${last}${again}: `, said(at(replay.names, hand.dealer)), ` deals${words}${suit}${extra}`);
+    this.heading.replaceChildren(
+      `Hand ${hand.number} of ${last}${again}: `,
+      said(at(replay.names, hand.dealer)),
+      ` deals${words}${suit}${extra}`,
+    );
     this.remarks.replaceChildren(...hand.remarks.map((remark) => el("p", { class: "alarm" }, said(remark))));
   }
 
