@@ -60,12 +60,16 @@ export function faultList(league: League, faults: readonly FaultRow[]): HTMLElem
         },
         { head: "Fault", cell: (fault) => visible(fault.fault), order: (fault) => fault.fault },
         { head: "Of", means: "Whose fault it is", cell: (fault) => fault.blame, order: (fault) => fault.blame },
-        { head: "When", cell: (fault) => `seat ${fault.seat}, hand ${fault.hand}, question ${fault.question}` },
+        { head: "When", cell: when },
         { head: "What happened", cell: whatHappened },
       ],
       slice,
     );
   return pagedRows(faults, 1, draw);
+}
+
+function when({ seat, hand, question }: FaultRow): Child {
+  return el("span", { class: "nowrap" }, `seat ${seat}, hand ${hand}, question ${question}`);
 }
 
 /** The game's id, which leads to the question. */
