@@ -125,6 +125,8 @@ class BotProcess final : public BotChannel {
     return static_cast<std::size_t>(bytes);
   }
 
+  std::string_view unfinished_line() const override { return streams_->lines.unfinished(); }
+
   bool input_closed() const override {
     if (!streams_->in.is_open()) return true;
     pollfd pipe = {streams_->in.native_handle(), 0, 0};
