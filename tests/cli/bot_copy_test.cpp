@@ -125,6 +125,10 @@ TEST_CASE("a bot that lacks files that were not copied is told how to have them"
   write_bytes(folder / "rules.py", "");
   const std::string note = "error: bot: only bot.py was copied: a bot of several files is a folder with bot.json\n";
   CHECK_THAT(run_arena(folder.path(), {"run", "python3 bot.py", "--out", "run"}).err, ContainsSubstring(note));
+  // One that fails by itself lacks nothing.
+  write_program(folder / "bot.py", "#!/bin/sh\necho no luck >&2\nexit 1\n");
+  CHECK_THAT(run_arena(folder.path(), {"run", "./bot.py", "--out", "run"}).err,
+             ContainsSubstring("bot cannot play: start_failed") && !ContainsSubstring("copied"));
   // One that starts and does not answer has all that it needs to start.
   write_program(folder / "bot.py", "#!/bin/sh\necho nonsense\n");
   CHECK_THAT(run_arena(folder.path(), {"run", "./bot.py", "--out", "run"}).err,
