@@ -213,8 +213,7 @@ std::optional<Cause> lacks_file(const BotEntry& bot, std::string_view words) {
   if (path.is_relative()) {
     const std::string note = copied_note(bot);
     if (!note.empty() && fs::exists(bot.command.folder / path, ignored))
-      return Cause{what + ", which lies beside its program and was not copied",
-                   "Make a folder of it: here " + note + "."};
+      return Cause{what + ", which lies beside its program and was not copied", "Here " + note + "."};
     return Cause{what, std::string(kBringAlong) + (note.empty() ? "" : " Here " + note + ".")};
   }
   constexpr std::string_view kBotHome = "/tmp/";
@@ -252,7 +251,8 @@ bool is_shell_script(const BotCommand& command) {
 
 /// It has run into one of its limits.
 std::optional<Cause> limit_in_words(const Resources& may, std::string_view words) {
-  static constexpr std::string_view kAsk = "Use less, or ask for more in bot.json: \"resources\": {{\"{}\": ...}}.";
+  static constexpr std::string_view kAsk =
+      "Use fewer or less, or ask for more in bot.json: \"resources\": {{\"{}\": ...}}.";
   if (has_any(words, kNoThread) || (has_any(words, kTryAgain) && has_any(words, kThreadsOrForks))) {
     return Cause{"it could not start another thread",
                  fmt::format("It may have {} threads. ", may.threads) + fmt::format(kAsk, "threads"),
@@ -334,7 +334,8 @@ std::optional<Cause> find_cause(const Subject& subject, const FaultEvent& event)
 }
 
 bool has_missed_something(const FaultEvent& event) {
-  return ends_process(event.fault) && has_any(event.detail + "\n" + all_of(event.stderr_tail), kNotFound);
+  const std::string words = event.detail + "\n" + all_of(event.stderr_tail);
+  return ends_process(event.fault) && has_any(words, kNotFound) && !has_any(words, kSharedMemory);
 }
 
 std::vector<std::string> last_lines(const std::vector<StderrChunk>& stderr_tail, std::size_t lines_max) {
