@@ -199,7 +199,9 @@ Dialogue::Reading Dialogue::check_then(const Question& question, std::string_vie
 Dialogue::Reading Dialogue::refuse(Violation violation, std::string_view line, const std::string& reason, FaultLog& log,
                                    Telltale telltale) {
   ++tries_used_;
-  refusal_ = fault_of(violation, limits_, reason + " (" + printable(line) + ")");
+  std::string shown(line);
+  if (telltale == Telltale::zero_bytes) std::erase(shown, '\0');
+  refusal_ = fault_of(violation, limits_, reason + " (" + printable(shown) + ")");
   refusal_.telltale = telltale;
   log.add_try(refusal_.fault, line);
   input_.bad.push_back(reason);
