@@ -28,6 +28,9 @@ std::string in_words(Enum value, std::initializer_list<std::string_view> words) 
   return std::string(words.begin()[static_cast<std::size_t>(value)]);
 }
 
+/// The pack is not the ordinary one.
+bool has_five_suits(const Rules& rules) { return rules.suits.find('H') == std::string::npos; }
+
 /// Says what the rules are, section by section.
 class Explanation {
  public:
@@ -305,21 +308,7 @@ class Explanation {
     sections.back().lines.push_back({std::move(text), std::move(stands_on)});
   }
 
-  /// In the middle of a sentence: ordinary suits small, those of the five-suit pack as names.
-  std::string suit_word(char suit) const {
-    static constexpr auto kWords = std::to_array<std::pair<char, std::string_view>>({{'C', "clubs"},
-                                                                                     {'D', "diamonds"},
-                                                                                     {'H', "hearts"},
-                                                                                     {'S', "spades"},
-                                                                                     {'R', "Rock"},
-                                                                                     {'W', "Water"},
-                                                                                     {'P', "Paper"},
-                                                                                     {'L', "Lizard"}});
-    if (suit == 'S' && five_suits()) return "Scissors";
-    const auto* found =
-        std::find_if(kWords.begin(), kWords.end(), [&](const auto& word) { return word.first == suit; });
-    return found == kWords.end() ? std::string(1, suit) : std::string(found->second);
-  }
+  std::string suit_word(char suit) const { return hearts::suit_word(rules, suit); }
 
   /// "heart", "Lizard card".
   std::string suit_card_word(char suit) const {
@@ -380,12 +369,26 @@ class Explanation {
         {"break.scope"});
   }
 
-  bool five_suits() const { return rules.suits.find('H') == std::string::npos; }
+  bool five_suits() const { return has_five_suits(rules); }
 
   const Rules& rules;
 };
 
 }  // namespace
+
+std::string suit_word(const Rules& rules, char suit) {
+  static constexpr auto kWords = std::to_array<std::pair<char, std::string_view>>({{'C', "clubs"},
+                                                                                   {'D', "diamonds"},
+                                                                                   {'H', "hearts"},
+                                                                                   {'S', "spades"},
+                                                                                   {'R', "Rock"},
+                                                                                   {'W', "Water"},
+                                                                                   {'P', "Paper"},
+                                                                                   {'L', "Lizard"}});
+  if (suit == 'S' && has_five_suits(rules)) return "Scissors";
+  const auto* found = std::find_if(kWords.begin(), kWords.end(), [&](const auto& word) { return word.first == suit; });
+  return found == kWords.end() ? std::string(1, suit) : std::string(found->second);
+}
 
 std::vector<ExplainedSection> explain(const Rules& rules) {
   Explanation explanation(rules);

@@ -20,6 +20,9 @@ struct ExplainedSection {
   std::vector<ExplainedRule> lines;
 };
 
+/// What a suit of the pack is called in the middle of a sentence: "spades", "Scissors" of the five suits.
+std::string suit_word(const Rules& rules, char suit);
+
 /// The rules in plain words, made of the keys alone: pack and deal, passing, opening, play, values, moon, score and
 /// end, irregularities. The rules must be checked (check_rules()). Views are of static text.
 std::vector<ExplainedSection> explain(const Rules& rules);

@@ -1,17 +1,13 @@
 #include "arena/bots/bot_copy.h"
 
-#include <fcntl.h>
 #include <fmt/format.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
-#include <cerrno>
 #include <map>
+#include <system_error>
 
+#include "arena/bots/new_folder.h"
 #include "arena/text/input_error.h"
 #include "arena/text/printable.h"
-#include "arena/text/system_failure.h"
-#include "arena/text/whole_file.h"
 
 namespace arena {
 namespace {
@@ -22,66 +18,22 @@ namespace fs = std::filesystem;
   throw InputError("its files in " + bot.command.folder.string() + " changed while it was copied");
 }
 
-/// A new copy of a bot. What it is told to hold comes from a folder that may change, where a link may just have been a
-/// folder: so nothing is written through a link of the copy.
-class BotCopy {
- public:
-  BotCopy(const BotEntry& bot, const Staging& staging)
-      : bot_(bot),
-        path_(staging.make_folder()),
-        root_(::open(path_.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)),
-        folder_mode_(staging.for_others() ? 0755 : 0700) {
-    if (root_.get() < 0) throw_errno(path_.string());
-  }
-
-  const fs::path& path() const { return path_; }
-
-  void add(BotFolder& from, const BotFile& file) {
-    const OwnedFd folder = make_folder_of(file.name);
-    const std::string own = file.name.filename().string();
-    if (file.is_link) {
-      if (::symlinkat(file.target.c_str(), folder.get(), own.c_str()) != 0) refuse(file.name);
-      return;
-    }
-    const OwnedFd fd(::openat(folder.get(), own.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600));
-    if (fd.get() < 0) refuse(file.name);
-    from.read(file, [&](std::string_view bytes) {
-      if (!write_all(fd.get(), bytes)) throw_errno((path_ / file.name).string());
-    });
-    if (::fchmod(fd.get(), file.executable ? 0755 : 0644) != 0) throw_errno((path_ / file.name).string());
-  }
-
- private:
-  /// The folder in which the file will be, made where it is missing.
-  OwnedFd make_folder_of(const fs::path& name) const {
-    OwnedFd at(::fcntl(root_.get(), F_DUPFD_CLOEXEC, 0));
-    for (const fs::path& part : name.parent_path()) {
-      const bool made = ::mkdirat(at.get(), part.c_str(), 0700) == 0;
-      if (!made && errno != EEXIST) refuse(name);
-      at = OwnedFd(::openat(at.get(), part.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
-      if (at.get() < 0) refuse(name);
-      if (made && ::fchmod(at.get(), folder_mode_) != 0)
-        throw_errno((path_ / name).string());  // whatever the umask says
-    }
-    return at;
-  }
-
-  /// Two names that cannot be together are of two times.
-  [[noreturn]] void refuse(const fs::path& name) const {
-    if (errno == EEXIST || errno == ENOTDIR || errno == ELOOP) refuse_change(bot_);
-    throw_errno((path_ / name).string());
-  }
-
-  const BotEntry& bot_;
-  fs::path path_;
-  OwnedFd root_;
-  mode_t folder_mode_;
-};
-
 fs::path copy_bot(const BotEntry& bot, const Staging& staging) {
-  BotCopy copy(bot, staging);
+  const NewFolder copy(staging.make_folder(), staging.for_others());
   BotFolder folder(bot.command.folder);
-  for (const BotFile& file : folder.files(bot.command.words, bot.files)) copy.add(folder, file);
+  // What the copy is told to hold comes from a folder that may change, where a link may just have been a folder.
+  try {
+    for (const BotFile& file : folder.files(bot.command.words, bot.files)) {
+      if (file.is_link) {
+        copy.add_link(file.name, file.target);
+      } else {
+        copy.add_file(file.name, file.executable, [&](const NewFolder::Take& take) { folder.read(file, take); });
+      }
+    }
+  } catch (const std::system_error& error) {
+    if (is_name_taken(error)) refuse_change(bot);  // two names that cannot be together are of two times
+    throw;
+  }
   if (hash_bot({copy.path(), bot.command.words}, bot.files) != bot.hash) refuse_change(bot);
   return copy.path();
 }

@@ -1,13 +1,12 @@
 #include "arena/bots/bot_entry.h"
 
-#include <boost/json/object.hpp>
-
 #include <algorithm>
-#include <map>
 #include <utility>
 
+#include "arena/bots/bot_manifest.h"
 #include "arena/bots/path_search.h"
-#include "arena/text/json_file.h"
+#include "arena/bots/shown_command.h"
+#include "arena/text/input_error.h"
 #include "arena/text/printable.h"
 #include "arena/text/words.h"
 #include "engine/typed_text.h"
@@ -16,9 +15,6 @@ namespace arena {
 namespace {
 
 namespace fs = std::filesystem;
-namespace json = boost::json;
-
-constexpr std::string_view kManifest = "bot.json";
 
 constexpr std::size_t kVersionDigitsMax = 4;
 
@@ -26,102 +22,17 @@ bool is_name_char(char c) {
   return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_' || c == '.' || c == '-';
 }
 
-[[noreturn]] void refuse(const fs::path& manifest, const std::string& what) {
-  throw InputError(manifest.string() + ": " + what);
-}
-
-std::string text_of(const fs::path& manifest, std::string_view key, const json::value& value) {
-  if (!value.is_string()) refuse(manifest, "\"" + std::string(key) + "\" must be a text in quotes");
-  std::string text(value.get_string());
-  if (text.find('\0') != std::string::npos) refuse(manifest, "\"" + std::string(key) + "\" has a NUL in its text");
-  return text;
-}
-
-std::vector<std::string> texts_of(const fs::path& manifest, std::string_view key, const json::value& value) {
-  std::vector<std::string> texts;
-  if (value.is_array()) {
-    for (const json::value& item : value.get_array()) {
-      if (item.is_string()) texts.push_back(text_of(manifest, key, item));
-    }
-  }
-  if (texts.empty() || texts.size() != value.get_array().size()) {
-    refuse(manifest, "\"" + std::string(key) + "\" must be a list of texts, as in [\"python3\", \"bot.py\"]");
-  }
-  return texts;
-}
-
-/// The relative path leads to something in the folder, links followed.
-bool lies_in(const fs::path& folder, const fs::path& path) {
-  const fs::path inside = fs::weakly_canonical(folder / path).lexically_relative(folder);
-  return path.is_relative() && !inside.empty() && *inside.begin() != "..";
-}
-
-/// The path names something in the folder, links left as they are.
-bool is_named_in(const fs::path& folder, const fs::path& path) {
-  const fs::path inside = (folder / path).lexically_normal().lexically_relative(folder);
-  return path.is_relative() && !inside.empty() && *inside.begin() != "..";
-}
-
-/// Bots see what it leads to, links followed, in their own folder and /usr: the interpreter of a virtual environment is a
-/// link to that of the machine.
-bool is_seen_by_bots(const fs::path& folder, const fs::path& path) {
-  return lies_in(folder, path) || fs::weakly_canonical(folder / path).native().starts_with("/usr/");
-}
-
-BotEntry read_manifest(const fs::path& folder, const ResourcePolicy& policy) {
-  const fs::path manifest = folder / kManifest;
-  const json::value value = read_json_file(manifest);
-  if (!value.is_object()) refuse(manifest, "must be an object: {\"name\": ..., \"command\": [...]}");
-
+BotEntry bot_of_folder(const fs::path& folder, const ResourcePolicy& policy) {
+  const BotManifest manifest = read_bot_manifest(folder);
   BotEntry bot;
-  std::vector<std::string> build;
-  std::vector<ResourceValue> asked;
+  bot.name = manifest.name;
+  bot.author = manifest.author;
+  bot.version = manifest.version;
+  bot.plays = manifest.plays;
   bot.command.folder = fs::canonical(folder);
-  const std::map<std::string_view, std::string*> texts = {
-      {"name", &bot.name}, {"author", &bot.author}, {"version", &bot.version}};
-  const std::map<std::string_view, std::vector<std::string>*> lists = {
-      {"command", &bot.command.words}, {"build", &build}, {"plays", &bot.plays}};
-  for (const auto& [key, field] : value.get_object()) {
-    const std::string_view name(key.data(), key.size());
-    if (texts.contains(name)) {
-      *texts.at(name) = text_of(manifest, name, field);
-    } else if (lists.contains(name)) {
-      *lists.at(name) = texts_of(manifest, name, field);
-    } else if (name == "resources") {
-      asked = read_resources(field, manifest.string() + ": resources");
-    } else {
-      refuse(manifest, "unknown key \"" + printable(name, 40) +
-                           "\"; known: name, command, author, version, build, plays, resources");
-    }
-  }
-  for (const std::string key : {"name", "command"}) {
-    if (!value.get_object().contains(key)) refuse(manifest, "\"" + key + "\" is missing");
-  }
-  if (!is_bot_name(bot.name)) refuse(manifest, "\"name\" must be " + std::string(kBotNameRule));
-
-  bot.command.resources = granted(policy, asked, manifest.string() + ": " + bot.name);
-
-  const std::string& program = bot.command.words.front();
-  if (program.find('/') == std::string::npos) {
-    if (place_in_path(kBotPath, program).empty()) {
-      refuse(manifest, "there is no program '" + printable(program) +
-                           "' in /usr/local/bin, /usr/bin or /bin; a file of the folder is named './" +
-                           printable(program) + "'");
-    }
-  } else if (!is_named_in(bot.command.folder, program)) {
-    refuse(manifest, "'" + printable(program) + "' leads out of the folder; a bot's program lies in its own folder");
-  } else if (!is_seen_by_bots(bot.command.folder, program)) {
-    refuse(manifest, "'" + printable(program) + "' leads to " +
-                         printable(fs::weakly_canonical(bot.command.folder / program).string()) +
-                         "; bots see their own folder and /usr alone");
-  } else if (!is_executable_file(bot.command.folder / program)) {
-    std::string hint;
-    for (const std::string& word : build) hint += (hint.empty() ? "; build it first: " : " ") + printable(word);
-    std::error_code ignored;
-    refuse(manifest,
-           printable(program) +
-               (fs::exists(bot.command.folder / program, ignored) ? " is not executable" : " does not exist") + hint);
-  }
+  bot.command.words = manifest.command;
+  bot.command.resources = granted(policy, manifest.resources, (folder / kBotManifest).string() + ": " + bot.name);
+  check_program(manifest, folder);
   return bot;
 }
 
@@ -249,9 +160,9 @@ BotEntry find_bot(std::string_view word, const fs::path& folder, const ResourceP
   std::error_code ignored;
   BotEntry bot;
   if (fs::is_directory(path, ignored)) {
-    if (!fs::exists(path / kManifest, ignored))
+    if (!fs::exists(path / kBotManifest, ignored))
       throw InputError(path.string() + " has no bot.json; protocol.md says what goes into it");
-    bot = read_manifest(path, policy);
+    bot = bot_of_folder(path, policy);
   } else {
     const bool is_file = fs::is_regular_file(path, ignored);
     if (is_file && !is_executable_file(path)) {
@@ -263,6 +174,8 @@ BotEntry find_bot(std::string_view word, const fs::path& folder, const ResourceP
     bot.command.resources = policy.each;
   }
   bot.hash = hash_bot(bot.command, bot.files);
+  std::vector<std::string> shown = shown_command(bot.command.words);
+  if (shown != bot.command.words) bot.shown_words = std::move(shown);
   return bot;
 }
 

@@ -4,6 +4,9 @@
 
 #include <algorithm>
 #include <array>
+#include <boost/asio/steady_timer.hpp>
+#include <boost/asio/this_coro.hpp>
+#include <boost/asio/use_awaitable.hpp>
 #include <chrono>
 
 #include "arena/check/hear_out.h"
@@ -25,6 +28,12 @@ constexpr Duration kOtherLine = std::chrono::milliseconds(300);
 constexpr Duration kLastWords = std::chrono::seconds(1);
 /// What comes later than that is not brought by the end of the input.
 constexpr Duration kAtOnce = std::chrono::milliseconds(500);
+
+/// A bot that has not read a piece by then gets the next.
+constexpr Duration kWaitForPiece = std::chrono::milliseconds(2);
+constexpr int kWaitsForPiece = 100;
+
+constexpr std::size_t kManyBytes = 160 << 10;
 
 /// The number, then the words in the order of the alphabet: a bot may give them in any.
 std::string in_order(const BotLine& answer) {
@@ -92,6 +101,10 @@ class AlteredChannel final : public BotChannel {
     ready_when_asked_ = time_ready();
     asked_choice_ = alteration_.late_once && !overheard_.kept_one && asks_choice(text);
     unsent_ += altered(text);
+    if (alteration_.in_pieces) {
+      co_await send_piece(unsent_.find('\n') / 2);
+      co_await send_piece((unsent_.rfind('\n', unsent_.size() - 2) + unsent_.size()) / 2);
+    }
     Sent sent = co_await inner_->send(unsent_, deadline);
     unsent_.erase(0, sent.bytes);
     sent.bytes = text.size();
@@ -153,6 +166,7 @@ class AlteredChannel final : public BotChannel {
     co_return end;
   }
 
+  std::string_view unfinished_line() const override { return inner_->unfinished_line(); }
   std::size_t unread_input() const override { return inner_->unread_input(); }
   bool input_closed() const override { return inner_->input_closed(); }
 
@@ -171,6 +185,16 @@ class AlteredChannel final : public BotChannel {
  private:
   std::string altered(std::string_view text) const {
     return alteration_.text ? alteration_.text(text) : std::string(text);
+  }
+
+  /// Sends so many bytes, and waits a while until the bot has read them.
+  asio::awaitable<void> send_piece(std::size_t bytes) {
+    unsent_.erase(0, inner_->push(std::string_view(unsent_).substr(0, bytes)));
+    asio::steady_timer timer(co_await asio::this_coro::executor);
+    for (int waits = 0; waits < kWaitsForPiece && inner_->unread_input() > 0; ++waits) {
+      timer.expires_after(kWaitForPiece);
+      co_await timer.async_wait(asio::use_awaitable);
+    }
   }
 
   /// A line that is waited for comes.
@@ -269,6 +293,12 @@ std::string rename_kinds(std::string_view lines, int& asked) {
 
 std::string add_empty_lines(std::string_view lines) {
   return each_line(lines, [](std::string line) { return first_word(line) == "hello" ? line : "\n" + line; });
+}
+
+std::string add_many_lines(std::string_view lines) {
+  std::string text(lines);
+  while (text.size() < lines.size() + kManyBytes) text += "# another line\n";
+  return text;
 }
 
 std::string end_in_crlf(std::string_view lines) {

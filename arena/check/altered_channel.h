@@ -30,7 +30,8 @@ struct Overheard {
   Duration own_cpu{};           ///< of it: processor time of the bot's first process
   /// The bot may have more processes, and for most of that time the first neither ran nor was ready to.
   bool waits_on_others = false;
-  long peak_kb = 0;  ///< most memory the process ever had, in KiB; 0: not known
+  long first_peak_kb = 0;  ///< the same when the first game of the process was over
+  long peak_kb = 0;        ///< most memory the process ever had, in KiB; 0: not known
 };
 
 /// What is done to the conversation with a bot.
@@ -39,6 +40,8 @@ struct Alteration {
   std::function<std::string(std::string_view)> text;
   /// The answer to the first question to play that leaves a choice is kept until its time is over.
   bool late_once = false;
+  /// Each text comes in pieces that end within its first line and within its last.
+  bool in_pieces = false;
 };
 
 /// A channel to a bot that is examined: alters what is sent, listens, and gives a silent bot the time to show whether
@@ -60,6 +63,9 @@ std::string rename_kinds(std::string_view lines, int& asked);
 
 /// Before each line but `hello` an empty one.
 std::string add_empty_lines(std::string_view lines);
+
+/// After these lines as many unknown ones as fill the largest block that a language reads by itself.
+std::string add_many_lines(std::string_view lines);
 
 /// Every line ends in CR LF.
 std::string end_in_crlf(std::string_view lines);

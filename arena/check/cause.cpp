@@ -45,6 +45,21 @@ constexpr auto kReadOnly = std::to_array<std::string_view>({"Read-only file syst
 constexpr auto kNetwork = std::to_array<std::string_view>(
     {"Network is unreachable", "ENETUNREACH", "Temporary failure in name resolution", "Name or service not known",
      "EAI_AGAIN", "gaierror", "getaddrinfo", "Could not resolve host", "UnknownHostException"});
+constexpr auto kNoThread = std::to_array<std::string_view>({"can't start new thread", "unable to create native thread",
+                                                            "failed to spawn thread", "pthread_create", "newosproc"});
+constexpr auto kTryAgain = std::to_array<std::string_view>({"Resource temporarily unavailable", "EAGAIN"});
+constexpr auto kThreadsOrForks = std::to_array<std::string_view>({"thread", "system_error", "fork", "spawn", "clone"});
+constexpr auto kNoDescriptor =
+    std::to_array<std::string_view>({"Too many open files", "too many open files", "EMFILE"});
+constexpr auto kNoSpace =
+    std::to_array<std::string_view>({"No space left on device", "no space left on device", "ENOSPC"});
+constexpr auto kSharedMemory = std::to_array<std::string_view>({"SemLock", "/dev/shm", "shm_open"});
+constexpr auto kLocale = std::to_array<std::string_view>(
+    {"unsupported locale setting", "_S_create_c_locale", "locale::facet", "cannot change locale"});
+constexpr auto kNotFound = std::to_array<std::string_view>(
+    {"No such file", "no such file", "ENOENT", "not found", "FileNotFound", "NoSuchFile", "ModuleNotFoundError"});
+constexpr auto kShells = std::to_array<std::string_view>({"sh", "bash", "dash"});
+
 constexpr auto kStarts =
     std::to_array<std::string_view>({"fork", "spawn", "subprocess", "Cannot run program", "popen"});
 constexpr auto kDenied =
@@ -128,8 +143,8 @@ std::string remedy_of(Lack lack, const std::string& name) {
     case Lack::python_module:
       return fmt::format(
           "Put it into the bot's folder (a module beside the program, or pip install --target FOLDER {0}), or have it "
-          "installed for all users (apt-get install python3-{0}). The links of a virtual environment lead out of the "
-          "folder and are not followed.",
+          "installed for all users (apt-get install python3-{0}). A virtual environment must lie in the bot's folder, "
+          "and its interpreter be the machine's (/usr/bin/python3 -m venv).",
           name);
     case Lack::node_module:
       return "Install it in the bot's own folder: npm install, there.";
@@ -164,6 +179,113 @@ std::string all_of(const std::vector<StderrChunk>& chunks) {
   return text.size() > kWordsMax ? text.substr(text.size() - kWordsMax) : text;
 }
 
+/// What stands in a file's place where it was not found, as languages write it.
+constexpr auto kNoFile =
+    std::to_array<std::pair<std::string_view, std::string_view>>({{"No such file or directory: '", "'"},
+                                                                  {"no such file or directory, open '", "'"},
+                                                                  {"cannot open file '", "'"},
+                                                                  {"Can't open '", "'"},
+                                                                  {"open ", ": no such file or directory"},
+                                                                  {"NoSuchFileException: ", " "},
+                                                                  {"FileNotFoundException: ", " ("}});
+
+/// The path that was not found; empty: the words name none.
+std::string missing_path(std::string_view words) {
+  for (const auto& [before, after] : kNoFile) {
+    if (const auto path = between(words, before, after); path && !path->empty()) return *path;
+  }
+  // As perror() and the shell do: "weights.json: No such file or directory".
+  std::string_view line = words.substr(0, words.rfind(": No such file or directory"));
+  if (line.size() == words.size()) return {};
+  line.remove_prefix(line.find_last_of("\n ") + 1);
+  return line.find_first_of("./") == std::string_view::npos ? std::string() : std::string(line);
+}
+
+constexpr std::string_view kBringAlong =
+    "Bring the file along in the bot's folder, which is its working directory, and open it from there.";
+
+std::optional<Cause> lacks_file(const BotEntry& bot, std::string_view words) {
+  const std::string name = missing_path(words);
+  if (name.empty()) return std::nullopt;
+  const std::string what = fmt::format("it lacks the file '{}'", printable(name, 120));
+  const fs::path path(name);
+  std::error_code ignored;
+  if (path.is_relative()) {
+    const std::string note = copied_note(bot);
+    if (!note.empty() && fs::exists(bot.command.folder / path, ignored))
+      return Cause{what + ", which lies beside its program and was not copied", "Here " + note + "."};
+    return Cause{what, std::string(kBringAlong) + (note.empty() ? "" : " Here " + note + ".")};
+  }
+  constexpr std::string_view kBotHome = "/tmp/";
+  if (name.starts_with(kBotHome) && !home().empty() &&
+      (fs::exists(fs::path(home()) / name.substr(kBotHome.size()), ignored) || name.starts_with("/tmp/."))) {
+    return Cause{what + ": a bot's HOME is /tmp, and empty at first", std::string(kBringAlong)};
+  }
+  if (fs::exists(path, ignored))
+    return Cause{what + ", which this machine has, where no bot sees it", std::string(kBringAlong)};
+  return Cause{what, std::string(kBringAlong)};
+}
+
+/// A variable of the environment that is not there.
+std::optional<Cause> lacks_variable(std::string_view words) {
+  std::string name;
+  for (const std::string_view said : {": unbound variable", ": parameter not set"}) {
+    std::string_view line = words.substr(0, words.rfind(said));
+    if (line.size() == words.size()) continue;
+    line.remove_prefix(line.find_last_of("\n ") + 1);
+    name = line;
+  }
+  if (words.find("environ") != std::string_view::npos) name = between(words, "KeyError: '", "'").value_or(name);
+  if (name.empty()) return std::nullopt;
+  return Cause{fmt::format("it lacks the variable '{}'", printable(name, 80)),
+               "The environment of a bot has only PATH, HOME, TMPDIR and LANG: give what else it needs a default, or "
+               "bring it along in a file of its folder."};
+}
+
+/// Its program's first line asks for a shell.
+bool is_shell_script(const BotCommand& command) {
+  const std::string head = head_of(command.folder / command.words.front());
+  const std::string_view first = std::string_view(head).substr(0, head.find('\n'));
+  return first.starts_with("#!") && first.find("sh") != std::string_view::npos;
+}
+
+/// It has run into one of its limits.
+std::optional<Cause> limit_in_words(const Resources& may, std::string_view words) {
+  static constexpr std::string_view kAsk =
+      "Use fewer or less, or ask for more in bot.json: \"resources\": {{\"{}\": ...}}.";
+  if (has_any(words, kNoThread) || (has_any(words, kTryAgain) && has_any(words, kThreadsOrForks))) {
+    return Cause{"it could not start another thread",
+                 fmt::format("It may have {} threads. ", may.threads) + fmt::format(kAsk, "threads"),
+                 fmt::format("{} threads", may.threads)};
+  }
+  if (has_any(words, kNoDescriptor)) {
+    return Cause{
+        "it could not open another file",
+        fmt::format("It may have {} open files: close what you have read. ", may.files) + fmt::format(kAsk, "files"),
+        fmt::format("{} open files", may.files)};
+  }
+  if (has_any(words, kNoSpace)) {
+    return Cause{
+        "/tmp is full",
+        fmt::format("/tmp holds {} MiB, for all games of a process. ", may.tmp_mb) + fmt::format(kAsk, "tmp_mb"),
+        fmt::format("/tmp of {} MiB", may.tmp_mb)};
+  }
+  return std::nullopt;
+}
+
+Cause starts_another(const BotCommand& command) {
+  const std::string shell = fs::path(command.words.front()).filename();
+  const bool in_shell = std::ranges::find(kShells, shell) != kShells.end() || is_shell_script(command);
+  std::string remedy =
+      in_shell ? "A wrapper ends in 'exec python3 bot.py': then there is no second process. A bot in the shell does "
+                 "without others: bash has 'read -a', ${x%% *} and [[ ]] in place of $(...), cut and sed."
+               : "Do without: the language's libraries in place of subprocess, fork and system().";
+  return {"it starts another program, which a bot of one process may not",
+          remedy +
+              " Or ask for it in bot.json (\"resources\": {\"processes\": 2}), try it with 'arena check BOT "
+              "--processes 2', and find a league that allows it; programs take their time to start."};
+}
+
 }  // namespace
 
 std::optional<Cause> cause_in_words(const Subject& subject, std::string_view words) {
@@ -171,17 +293,24 @@ std::optional<Cause> cause_in_words(const Subject& subject, std::string_view wor
     if (const auto name = between(words, saying.before, saying.after); name && !name->empty())
       return lacks(saying.lack, *name, subject.bot);
   }
+  if (has_any(words, kSharedMemory)) {
+    return Cause{
+        "it asks for a lock or memory that processes share, and a bot has no /dev/shm",
+        "Do without Pool, Lock and Queue of Python's multiprocessing, and without shm_open(). A bot is one process "
+        "and may have threads; where a league allows processes they talk by pipes (multiprocessing.Pipe)."};
+  }
+  if (auto cause = limit_in_words(subject.command.resources, words)) return cause;
+  if (auto cause = lacks_variable(words)) return cause;
+  if (has_any(words, kLocale)) {
+    return Cause{"it asks for a locale that a bot does not have",
+                 "A bot has the locales C and C.UTF-8, and LANG is C.UTF-8. Its lines are ASCII: no locale is needed."};
+  }
+  if (auto cause = lacks_file(subject.bot, words)) return cause;
   if (has_any(words, kReadOnly)) {
     return Cause{"it writes where nothing can be written",
                  "A bot's folder is read-only. /tmp is its own to write to, empty at first and gone with the process."};
   }
-  if (has_any(words, kDenied) && has_any(words, kStarts)) {
-    return Cause{
-        "it starts another program, which a bot of one process may not",
-        "Do without: bash has 'read -a', ${x%% *} and [[ ]] in place of $(...), cut and sed; other languages "
-        "have libraries. Or ask for it in bot.json (\"resources\": {\"processes\": 2}), try it with "
-        "'arena check BOT --processes 2', and find a league that allows it; programs take their time to start."};
-  }
+  if (has_any(words, kDenied) && has_any(words, kStarts)) return starts_another(subject.command);
   const bool socket_denied = words.find("socket") != std::string_view::npos && has_any(words, kDenied);
   if (has_any(words, kNetwork) || socket_denied) {
     return Cause{"it uses the network, which no bot has", "Bring along what the bot needs, as files of its folder."};
@@ -195,12 +324,18 @@ std::optional<Cause> cause_in_words(const Subject& subject, std::string_view wor
 }
 
 std::optional<Cause> find_cause(const Subject& subject, const FaultEvent& event) {
-  if (event.fault != Fault::start_failed && event.fault != Fault::exited) return std::nullopt;
+  if (event.fault != Fault::start_failed && event.fault != Fault::exited && event.fault != Fault::killed_by_signal)
+    return std::nullopt;
   const bool at_start = event.fault == Fault::start_failed;
   if (at_start) {
     if (auto flaw = flaw_of_program(subject)) return flaw;
   }
   return cause_in_words(subject, all_of(event.stderr_tail));
+}
+
+bool has_missed_something(const FaultEvent& event) {
+  const std::string words = event.detail + "\n" + all_of(event.stderr_tail);
+  return ends_process(event.fault) && has_any(words, kNotFound) && !has_any(words, kSharedMemory);
 }
 
 std::vector<std::string> last_lines(const std::vector<StderrChunk>& stderr_tail, std::size_t lines_max) {

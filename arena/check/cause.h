@@ -12,23 +12,30 @@ namespace arena {
 
 /// Why a bot's program cannot run or ends, and what its author can do.
 struct Cause {
-  std::string what;    ///< a sentence without its point, safe on a terminal
-  std::string remedy;  ///< sentences
+  std::string what;     ///< a sentence without its point, safe on a terminal
+  std::string remedy;   ///< sentences
+  std::string limit{};  ///< the limit that it ran into, with its bound; empty: none
 };
 
 /// The beginning of a program file: its first line, or the head of a binary. At most 4096 bytes; empty: not readable.
 std::string head_of(const std::filesystem::path& program);
 
+/// A word of the command, or the first line of its program, names this language.
+bool speaks(const BotCommand& command, std::string_view language);
+
 /// What is wrong with the program file: its first line, its interpreter, the machine that it is built for. `subject`: its
 /// command starts a copy, which is read.
 std::optional<Cause> flaw_of_program(const Subject& subject);
 
-/// What the last words of a bot that ended tell: a module or library that it lacks, the network, a file that it would
-/// write. Says where this machine has what is lacking, if bots do not see it.
+/// What the last words of a bot that ended tell: a module, library or file that it lacks, the network, a limit that it
+/// ran into, and the like. Says where this machine has what is lacking, if bots do not see it.
 std::optional<Cause> cause_in_words(const Subject& subject, std::string_view last_words);
 
 /// The cause of a fault that ends a process; none if it cannot be told.
 std::optional<Cause> find_cause(const Subject& subject, const FaultEvent& event);
+
+/// The bot has ended because it did not find something: it may not have been copied.
+bool has_missed_something(const FaultEvent& event);
 
 /// The last lines of what a bot wrote to stderr, `lines_max` at most, safe on a terminal.
 std::vector<std::string> last_lines(const std::vector<StderrChunk>& stderr_tail, std::size_t lines_max);

@@ -65,6 +65,8 @@ asio::awaitable<Trial> Conversation::play(const TrialTable& table) {
   trial.table = table;
   trial.result = co_await play_trial_game(table, seat_, subject_.key, limits_);
   trial.answers = overheard_.answers;
+  if (BotChannel* alive = channel(); alive != nullptr && overheard_.first_peak_kb == 0)
+    overheard_.first_peak_kb = alive->meters().peak_kb();
   for (const FaultEvent& event : trial.result.faults) {
     if (event.seat != table.seat) continue;
     check_box(event);
@@ -73,6 +75,14 @@ asio::awaitable<Trial> Conversation::play(const TrialTable& table) {
   const auto silence = law_silence(table, trial.result);
   if (silence && trial.faults.empty() && hearts::resolve_variant(table.variant).has_table_laws())
     trial.faults.push_back(*silence);
+  co_return trial;
+}
+
+asio::awaitable<Trial> Conversation::play(TrialTable table, Figures& figures) {
+  Trial trial = co_await play(table);
+  figures.add(trial);
+  figures.peak_kb = std::max(figures.peak_kb, overheard_.peak_kb);
+  if (BotChannel* alive = channel()) figures.peak_kb = std::max(figures.peak_kb, alive->meters().peak_kb());
   co_return trial;
 }
 

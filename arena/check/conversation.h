@@ -6,6 +6,7 @@
 #include <string>
 
 #include "arena/check/altered_channel.h"
+#include "arena/check/examination.h"
 #include "arena/check/trial_tables.h"
 #include "arena/table/bot_seat.h"
 #include "engine/random.h"
@@ -26,6 +27,8 @@ class Conversation {
   boost::asio::awaitable<std::optional<FaultEvent>> greet();
   /// Plays a game with partners in the other seats, to its end. The bot must have greeted.
   boost::asio::awaitable<Trial> play(const TrialTable& table);
+  /// The same, counted in the figures.
+  boost::asio::awaitable<Trial> play(TrialTable table, Figures& figures);
   /// Ends it politely.
   boost::asio::awaitable<void> dismiss() { return seat_.dismiss(); }
 

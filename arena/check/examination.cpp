@@ -4,18 +4,15 @@
 
 #include <algorithm>
 #include <boost/asio/co_spawn.hpp>
-#include <boost/asio/experimental/awaitable_operators.hpp>
 #include <boost/asio/io_context.hpp>
-#include <boost/asio/steady_timer.hpp>
-#include <boost/asio/use_awaitable.hpp>
 #include <boost/asio/use_future.hpp>
 #include <csignal>
 #include <optional>
 
 #include "arena/check/conversation.h"
 #include "arena/check/finding.h"
-#include "arena/check/mistake.h"
-#include "arena/check/silence.h"
+#include "arena/check/first_game.h"
+#include "arena/check/table_sizes.h"
 #include "arena/text/input_error.h"
 #include "engine/typed_text.h"
 
@@ -25,9 +22,6 @@ namespace {
 namespace asio = boost::asio;
 using hearts::counted;
 using std::chrono::milliseconds;
-
-/// After so long without `ready` it is tried out why.
-constexpr milliseconds kSilence(500);
 
 /// No further table is begun after that time.
 constexpr Duration kTablesTime = std::chrono::seconds(30);
@@ -54,17 +48,22 @@ class Examiner {
         subject_(subject),
         tables_(fuzzed_tables(subject.bot, subject.key)),
         choices_(choice_tables(subject.bot, subject.key)),
-        law_tables_(law_tables(subject.bot)) {
+        law_tables_(law_tables(subject.bot)),
+        first_(context, subject, figures_) {
     if (tables_.empty()) throw InputError(subject.bot.name + " plays no variant: \"plays\" of its bot.json names none");
+    first_.sit_at(usual(kFirstGame, 2));
   }
 
   /// What a step needs must have passed. Comes to an end whatever the bot does.
   asio::awaitable<Finding> take(StepId id) {
+    Finding found;
     try {
-      co_return co_await judge(id);
+      found = co_await judge(id);
     } catch (const Finding& failure) {
-      co_return failure;
+      found = failure;
     }
+    if (limit_.empty()) limit_ = found.limit;
+    co_return found;
   }
 
   const Figures& figures() const { return figures_; }
@@ -80,13 +79,18 @@ class Examiner {
   Taken judge(StepId id) {
     using Way = std::pair<StepId, Taken (*)(Examiner&)>;
     static constexpr Way kWays[] = {
-        {StepId::start, [](Examiner& e) { return e.start(); }},
-        {StepId::flush, [](Examiner& e) { return e.first_game(); }},
+        {StepId::start, [](Examiner& e) { return e.first_.start(); }},
+        {StepId::flush, [](Examiner& e) { return e.first_.play(); }},
+        {StepId::time, [](Examiner& e) { return e.first_.time(); }},
         {StepId::unknown_lines, [](Examiner& e) { return e.altered(alter::add_unknown_lines); }},
         {StepId::unknown_fields, [](Examiner& e) { return e.altered(alter::add_unknown_fields); }},
-        {StepId::unknown_kinds, [](Examiner& e) { return e.altered(renamed_kinds()); }},
+        {StepId::unknown_kinds, [](Examiner& e) { return e.altered(Alteration{renamed_kinds()}); }},
         {StepId::empty_lines, [](Examiner& e) { return e.altered(alter::add_empty_lines); }},
         {StepId::crlf, [](Examiner& e) { return e.altered(alter::end_in_crlf); }},
+        {StepId::pieces,
+         [](Examiner& e) {
+           return e.altered({{}, false, true});
+         }},
         {StepId::late, [](Examiner& e) { return e.late(); }},
         {StepId::choices, [](Examiner& e) { return e.play_all(e.choices_); }},
         {StepId::tables, [](Examiner& e) { return e.play_all(e.tables_); }},
@@ -99,7 +103,7 @@ class Examiner {
         {StepId::limits, [](Examiner& e) { return e.judge_limits(); }},
         {StepId::laws, [](Examiner& e) { return e.play_all(e.law_tables_); }},
     };
-    if (id > StepId::flush && id <= StepId::words) return judge_first_game(id);
+    if (id > StepId::time && id <= StepId::words) return first_.judged(id);
     return std::ranges::find(kWays, id, &Way::first)->second(*this);
   }
 
@@ -113,102 +117,37 @@ class Examiner {
 
   /// `game`: of the process, from 1.
   asio::awaitable<Trial> play(Conversation& conversation, TrialTable table, int game = 1, std::string where = {}) {
+    const std::string before = last_variant_;
     Trial trial = co_await try_play(conversation, std::move(table));
-    if (trial.faults.empty()) co_return trial;
+    if (!trial.faults.empty()) throw failure_of(trial, conversation, game, where, before);
+    co_return trial;
+  }
+
+  /// `before`: the variant of the process's game before this one.
+  Finding failure_of(const Trial& trial, const Conversation& conversation, int game, std::string where,
+                     const std::string& before) const {
+    const FaultEvent& fault = trial.faults.front();
     // That it is not the first may be all that is the matter.
     if (game > 1) where = fmt::format("game {} of its process, ", game) + where;
-    throw Finding::fault(subject_, trial.faults.front(), conversation.overheard(), where).at(trial.table.variant, game);
+    // It may have gone before that question came to it.
+    const bool may_have_ended = fault.fault == Fault::exited || fault.fault == Fault::killed_by_signal;
+    if (game > 1 && fault.question <= 1 && may_have_ended)
+      where = fmt::format("the end of game {} of its process ({}), or the beginning of ", game - 1, before) + where;
+    return Finding::fault(subject_, fault, conversation.overheard(), where).at(trial.table.variant, game);
   }
 
   /// A game with or without a fault.
   asio::awaitable<Trial> try_play(Conversation& conversation, TrialTable table) {
-    Trial trial = co_await conversation.play(table);
-    figures_.add(trial);
-    figures_.peak_kb = std::max(figures_.peak_kb, conversation.overheard().peak_kb);
-    if (BotChannel* channel = conversation.channel())
-      figures_.peak_kb = std::max(figures_.peak_kb, channel->meters().peak_kb());
-    co_return trial;
+    last_variant_ = table.variant;
+    return conversation.play(std::move(table), figures_);
   }
 
   TrialTable usual(TableNumber number, int hands) const { return usual_table(tables_, number, hands); }
 
-  Taken start() {
-    first_ = std::make_unique<Conversation>(context_, subject_);
-    const TimePoint began = std::chrono::steady_clock::now();
-    using namespace asio::experimental::awaitable_operators;
-    const auto heard = co_await (first_->greet() || why_silent());
-    figures_.start = to_us(since(began));
-    if (heard.index() == 1) {
-      first_mistake_ = std::get<1>(heard);
-      first_finding_ = Finding::held_back(*first_mistake_);
-      first_.reset();
-    } else if (const std::optional<FaultEvent>& fault = std::get<0>(heard); !fault) {
-      co_return Finding::passed(fmt::format("ready after {} ms", to_ms(since(began)).count()));
-    } else {
-      const Mistake mistake = mistake_of(*fault, first_->overheard());
-      Finding finding = Finding::fault(subject_, *fault, first_->overheard());
-      if (mistake != Mistake::no_flush) co_return finding;
-      first_mistake_ = mistake;
-      first_finding_ = std::move(finding);
-    }
-    co_return Finding::passed("ready, but not by itself: see the next step");
-  }
+  Taken altered(std::string (*text)(std::string_view)) { return altered(Alteration{text}); }
 
-  /// Comes to an end only when it is known why the bot does not say `ready`.
-  asio::awaitable<Mistake> why_silent() {
-    asio::steady_timer timer(context_, kSilence);
-    co_await timer.async_wait(asio::use_awaitable);
-    if (const std::optional<Mistake> mistake = co_await find_silence(context_, subject_)) co_return *mistake;
-    timer.expires_at(asio::steady_timer::time_point::max());
-    co_await timer.async_wait(asio::use_awaitable);
-    co_return Mistake::never_ready;
-  }
-
-  Taken first_game() {
-    if (!first_mistake_) {
-      const Trial trial = co_await try_play(*first_, usual(kFirstGame, 2));
-      first_questions_ = trial.answers.size();
-      if (!trial.faults.empty()) {
-        first_mistake_ = mistake_of(trial.faults.front(), first_->overheard());
-        first_finding_ = Finding::fault(subject_, trial.faults.front(), first_->overheard());
-        if (first_mistake_ == Mistake::no_flush && !co_await answers_unbuffered()) {
-          first_mistake_ = is_reached_by_unbuffered(subject_.command) ? Mistake::reads_all : Mistake::holds_back;
-          first_finding_.hint = hint_of(*first_mistake_);
-        }
-      }
-      co_await first_->dismiss();
-    }
-    first_.reset();
-    co_return co_await judge_first_game(StepId::flush);
-  }
-
-  /// It answers the first game while its input stays open when the buffers of its language are off.
-  asio::awaitable<bool> answers_unbuffered() {
-    Subject quick = subject_;
-    quick.command = unbuffered(subject_.command);
-    Conversation twin(context_, quick);
-    if (co_await twin.greet()) co_return false;
-    const Trial trial = co_await twin.play(usual(kFirstGame, 2));
-    co_await twin.dismiss();
-    co_return trial.answers.size() > first_questions_;
-  }
-
-  /// A game ends with its first mistake: one of these steps fails at most.
-  Taken judge_first_game(StepId id) const {
-    static constexpr std::pair<Mistake, StepId> kOthers[] = {
-        {Mistake::answers_late, StepId::time},   {Mistake::waits_on_others, StepId::time},
-        {Mistake::chatter, StepId::stdout_only}, {Mistake::flood, StepId::stdout_only},
-        {Mistake::wrong_number, StepId::number}, {Mistake::illegal, StepId::words}};
-    const auto other = std::ranges::find(kOthers, first_mistake_, &std::pair<Mistake, StepId>::first);
-    const StepId judged = other == std::end(kOthers) ? StepId::flush : other->second;
-    if (first_mistake_ && judged == id) co_return first_finding_;
-    co_return Finding::passed(id == StepId::flush && !first_mistake_ ? counted(first_questions_, "question") : "");
-  }
-
-  Taken altered(std::function<std::string(std::string_view)> text) {
+  Taken altered(Alteration alteration) {
     try {
-      Alteration alteration;
-      alteration.text = std::move(text);
       const auto conversation = co_await greeted(std::move(alteration));
       const Trial trial = co_await play(*conversation, usual(kAltered, 1));
       co_await conversation->dismiss();
@@ -244,16 +183,20 @@ class Examiner {
     for (const TrialTable& table : tables) {
       if (since(began) > kTablesTime) break;
       std::string where = fmt::format("{}, seat {}, ", table.variant, table.seat);
-      const Trial trial = co_await play(*conversation, table, ++played, std::move(where));
+      const std::string before = last_variant_;
+      const Trial trial = co_await try_play(*conversation, table);
+      if (!trial.faults.empty()) {
+        Finding failure = failure_of(trial, *conversation, played + 1, std::move(where), before);
+        std::string sizes;
+        if (&tables == &tables_) sizes = co_await tell_sizes(context_, subject_, tables, table);
+        if (!sizes.empty()) failure.detail += "; " + sizes;
+        co_return failure;
+      }
+      ++played;
       questions += trial.answers.size();
     }
     co_await conversation->dismiss();
-    const auto [fewest, most] = std::ranges::minmax(tables, {}, &TrialTable::seats);
-    std::string detail = counted(played, "table");
-    if (played < std::ssize(tables)) detail += fmt::format(" of {}, then the time was over", tables.size());
-    detail += fmt::format(" with {}", fewest.seats);
-    if (most.seats > fewest.seats) detail += fmt::format(" to {}", most.seats);
-    co_return Finding::passed(detail + " seats, " + counted(questions, "question"));
+    co_return Finding::passed(told_tables(tables, played, questions));
   }
 
   /// What a fresh process answers at the reference table, after another game or none.
@@ -336,6 +279,7 @@ class Examiner {
     const Resources& may = subject_.command.resources;
     const long peak_mb = figures_.peak_kb / 1024;
     const milliseconds idle = to_ms(figures_.idle_cpu);
+    if (!limit_.empty()) co_return Finding::failed("it ran into its limit: " + limit_);
     if (peak_mb > may.memory_mb)
       co_return Finding::failed(fmt::format("its memory peaked at {} of {} MB", peak_mb, may.memory_mb));
     if (may.idle_cpu_ms > 0 && idle.count() > may.idle_cpu_ms) {
@@ -352,10 +296,9 @@ class Examiner {
   std::vector<TrialTable> law_tables_;
   Figures figures_;
 
-  std::unique_ptr<Conversation> first_;   ///< for the first steps
-  std::optional<Mistake> first_mistake_;  ///< in the first game, or at `ready`
-  Finding first_finding_;
-  std::size_t first_questions_ = 0;
+  FirstGame first_;                     ///< for the first steps
+  std::string last_variant_;            ///< of the game that was played last
+  std::string limit_;                   ///< that it ran into
   std::vector<std::string> reference_;  ///< the answers of a fresh process; empty: not known yet
   std::optional<ProcessEnd> quit_end_;  ///< of a process that was told to quit
   bool left_at_quit_ = false;

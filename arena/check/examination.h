@@ -26,6 +26,7 @@ enum class StepId {
   unknown_kinds,
   empty_lines,
   crlf,
+  pieces,
   late,
   choices,
   tables,

@@ -23,6 +23,7 @@ Finding Finding::fault(const Subject& subject, const FaultEvent& event, const Ov
   if (const std::optional<Cause> cause = find_cause(subject, event)) {
     finding.detail += "; " + cause->what;
     finding.hint = cause->remedy;
+    finding.limit = cause->limit;
     finding.cause = {};
   }
   return finding;
@@ -41,6 +42,8 @@ Finding Finding::at(const std::string& variant, int game) && {
 }
 
 Finding Finding::held_back(Mistake mistake) {
+  if (mistake == Mistake::no_newline)
+    return {StepOutcome::failed, "it wrote 'ready' and no newline after it", std::string(hint_of(mistake))};
   const std::string_view when = mistake == Mistake::waits_for_next ? "with another line"
                                 : mistake == Mistake::buffers      ? "with many more lines"
                                                                    : "when the input was closed";

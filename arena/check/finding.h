@@ -15,6 +15,7 @@ struct Finding {
   std::string hint;             ///< of a failure; empty: the step's own
   std::string_view cause = {};  ///< of a fault that is not of this step alone: the hint of its mistake, in any game
   std::vector<std::string> stderr_lines = {};
+  std::string limit = {};  ///< that the bot ran into, with its bound; empty: none
 
   static Finding passed(std::string detail = {}) { return {StepOutcome::passed, std::move(detail), {}}; }
   static Finding failed(std::string detail) { return {StepOutcome::failed, std::move(detail), {}}; }

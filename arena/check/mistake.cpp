@@ -18,8 +18,9 @@ constexpr auto kHints = std::to_array<Hint>({
      "Run the command by hand in a copy of the bot's folder. A script needs a first line like '#!/usr/bin/env python3' "
      "or its interpreter in the command; what needs building must be built."},
     {Mistake::fails_at_start,
-     "It ended by itself, or by an error of its own: its stderr may say why. Try it by hand in a copy of the bot's "
-     "folder: echo 'hello arena 1 x' | COMMAND."},
+     "It ended by itself, or by an error of its own: its stderr may say why. Try it by hand as it runs here, with the "
+     "files that were copied and no others, and with no environment: cd COPY && echo 'hello arena 1 x' | env -i "
+     "PATH=/usr/local/bin:/usr/bin:/bin HOME=/tmp TMPDIR=/tmp LANG=C.UTF-8 COMMAND."},
     {Mistake::leaves_early,
      "A bot runs until 'quit' or the end of its input, through many games: do not leave at 'end', nor after a game."},
     {Mistake::fails,
@@ -33,8 +34,13 @@ constexpr auto kHints = std::to_array<Hint>({
      "Read the line that begins with 'hello arena 1' from stdin and print the line 'ready' to stdout."},
     {Mistake::ready_late, "Load less before 'ready', or ask the league for a longer time to start (--startup)."},
     {Mistake::never_answers,
-     "Answer each line that begins with 'ask', also where only one word can be chosen: its number, then the words. "
-     "The line must end in a newline."},
+     "Answer each line that begins with 'ask': its number, then the words. The line must end in a newline."},
+    {Mistake::leaves_out_one,
+     "Answer each line that begins with 'ask', also where only as many words are offered as are asked for: there is "
+     "nothing to choose, and yet the arena waits. (Or it catches an error of its own and drops it.)"},
+    {Mistake::drops_error,
+     "It has answered before, has read this question and waits for the next line: does it catch an error of its own "
+     "and drop it, as with 'except: pass'? Print errors to stderr, or let them end the program."},
     {Mistake::computes,
      "It used the processor all the time: it loops, or thinks too long, at this question. Stop thinking before MOVE "
      "and "
@@ -45,6 +51,9 @@ constexpr auto kHints = std::to_array<Hint>({
     {Mistake::answers_late,
      "The 'ask' says how many milliseconds there are, as its MOVE and BANK. Stop thinking before that, whatever is "
      "unfinished."},
+    {Mistake::spends_bank,
+     "Share out BANK, the sixth word of 'ask', among the questions that are still to come: what is used up is gone for "
+     "this game."},
     {Mistake::waits_on_others,
      "Its first process waited meanwhile, as for programs that it starts, each of which takes its time to start. Start "
      "them once, before 'ready', and not for each line; or do without: bash has 'read -a', ${x%% *} and [[ ]] in place "
@@ -66,13 +75,30 @@ constexpr auto kHints = std::to_array<Hint>({
      "It answers a line only when the next one has come, which never comes first. Do not read ahead: read one line, "
      "answer it, flush."},
     {Mistake::buffers,
-     "What it writes, or what it reads, waits until a block is full. Flush after each answer, and read by lines, not "
-     "by blocks of bytes; protocol.md has a table of languages. (mawk: start it with -W interactive.)"},
+     "What it writes, or what it reads, waits until a block is full. Read by lines, not by blocks of bytes (Perl's "
+     "read, Python's sys.stdin.read(N) and C's fread wait for N of them), and flush after each answer; protocol.md has "
+     "a table of languages. (mawk: start it with -W interactive.)"},
     {Mistake::still_starts,
      "It has not read the first line of its input: it loads or computes before that, or is stuck. Load less before "
      "'ready', or ask the league for a longer time to start (--startup)."},
+    {Mistake::no_newline,
+     "End each line with a newline, as in print(...), puts(...), io.write(..., \"\\n\"), and flush after it: without "
+     "that the line is not over."},
     {Mistake::byte_order_mark,
      "Its output begins with a byte-order mark (EF BB BF). Write plain ASCII, or UTF-8 without that mark."},
+    {Mistake::utf16,
+     "Its output is UTF-16. Write ASCII, or UTF-8 without a byte-order mark: encoding=\"ascii\" in Python, "
+     "Encoding.ASCII in C#, US_ASCII in Java."},
+    {Mistake::zero_bytes,
+     "Bytes of value 0 are no text. Write the text alone, not the whole array that holds it: write(1, text, "
+     "strlen(text)), not sizeof text."},
+    {Mistake::not_ascii,
+     "Lines are ASCII: write each word as it stands in the 'ask', 7C and not a symbol of the suit, and what follows "
+     "'ready' without accents."},
+    {Mistake::changed_number,
+     "Send back the second word of 'ask' as the text that it is. Do not convert it: as a number it is written in "
+     "another way, like 17.0 or 1,700."},
+    {Mistake::commas, "Words are separated by spaces, not commas: '17 2C 3C'."},
     {Mistake::chatter,
      "Only answers go to stdout, and no prompt before them. Print debug text to stderr, which is kept, or in lines "
      "that begin with 'info' or "
@@ -105,6 +131,20 @@ constexpr auto kOfFaults = std::to_array<std::pair<Fault, Mistake>>({{Fault::ill
                                                                      {Fault::stopped, Mistake::stops_itself},
                                                                      {Fault::memory, Mistake::memory},
                                                                      {Fault::cpu, Mistake::processor}});
+
+/// The mistakes of faults that show by themselves how they came about.
+constexpr auto kOfTelltales =
+    std::to_array<std::pair<Telltale, Mistake>>({{Telltale::byte_order_mark, Mistake::byte_order_mark},
+                                                 {Telltale::utf16, Mistake::utf16},
+                                                 {Telltale::zero_bytes, Mistake::zero_bytes},
+                                                 {Telltale::not_ascii, Mistake::not_ascii},
+                                                 {Telltale::changed_number, Mistake::changed_number},
+                                                 {Telltale::commas, Mistake::commas},
+                                                 {Telltale::no_newline, Mistake::no_newline},
+                                                 {Telltale::bank_spent, Mistake::spends_bank}});
+
+/// Whose faults' own words leave nothing open.
+constexpr auto kToldInFull = std::to_array({Telltale::no_newline, Telltale::unfinished, Telltale::bank_spent});
 
 /// Bytes of stderr that are told.
 constexpr std::size_t kLastWordsMax = 100;
@@ -155,12 +195,16 @@ std::string story(const FaultEvent& event, const std::string& what) {
   std::string text;
   if (event.question > 0) text = "question " + std::to_string(event.question) + ": ";
   text += std::string(fault_name(event.fault)) + ": " + what + asked(event);
-  if (const std::string words = last_words(event); !words.empty()) text += "; its stderr ends: " + words;
-  return text;
+  return text + told_last(event);
 }
 
 /// What the fault's own words leave open.
 std::string what_happened(const FaultEvent& event, const Overheard& overheard) {
+  if (std::ranges::find(kToldInFull, event.telltale) != kToldInFull.end()) return event.detail;
+  if (event.fault == Fault::memory && overheard.first_peak_kb > 0) {
+    return event.detail + "; after the first game of this process its memory had peaked at " +
+           std::to_string(overheard.first_peak_kb / 1024) + " MB";
+  }
   if (event.fault == Fault::timeout || event.fault == Fault::start_timeout) {
     const std::string what = event.fault == Fault::timeout ? "the answer" : "'ready'";
     if (overheard.came_at_close) return what + " came only when the input was closed";
@@ -181,23 +225,41 @@ std::string what_happened(const FaultEvent& event, const Overheard& overheard) {
   return event.detail;
 }
 
+/// The question leaves no choice.
+bool leaves_no_choice(const FaultEvent& event) {
+  const auto ask = event.sent.empty() ? std::nullopt : decode_ask(event.sent.back());
+  return ask && ask->words.size() == ask->count;
+}
+
+/// No answer came at all, in a game.
+Mistake mistake_of_silence(const FaultEvent& event, const Overheard& overheard) {
+  if (tells_error(event)) return Mistake::stands_still;
+  if (overheard.computes) return Mistake::computes;
+  if (leaves_no_choice(event)) return Mistake::leaves_out_one;
+  return event.question > 1 && !overheard.unread ? Mistake::drops_error : Mistake::never_answers;
+}
+
 }  // namespace
 
+std::string told_last(const FaultEvent& event) {
+  const std::string words = last_words(event);
+  return words.empty() ? "" : "; its stderr ends: " + words;
+}
+
 Mistake mistake_of(const FaultEvent& event, const Overheard& overheard) {
+  const auto told = std::ranges::find(kOfTelltales, event.telltale, &std::pair<Telltale, Mistake>::first);
+  if (told != kOfTelltales.end()) return told->second;
   if (event.fault == Fault::timeout || event.fault == Fault::start_timeout) {
     const bool starts = event.fault == Fault::start_timeout;
     if (overheard.came_at_close) return Mistake::no_flush;
     if (overheard.came_with_more) return Mistake::waits_for_next;
     if (overheard.came_late && starts) return Mistake::ready_late;
     if (overheard.came_late) return overheard.waits_on_others ? Mistake::waits_on_others : Mistake::answers_late;
-    if (!starts && tells_error(event)) return Mistake::stands_still;
-    if (!starts) return overheard.computes ? Mistake::computes : Mistake::never_answers;
+    if (!starts) return mistake_of_silence(event, overheard);
     return overheard.unread ? Mistake::still_starts : Mistake::never_ready;
   }
   if (event.fault == Fault::exited && event.end && event.end->number != 0) return Mistake::fails;
   if (event.fault == Fault::garbage) {
-    if (!event.received.empty() && event.received.back().starts_with("\\xef\\xbb\\xbf"))
-      return Mistake::byte_order_mark;
     // An answer by its form, to whatever question.
     const bool answers = !event.received.empty() &&
                          (decode_bot_line(event.received.back()).kind == BotLine::Kind::answer || lacks_number(event));

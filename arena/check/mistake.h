@@ -18,9 +18,12 @@ enum class Mistake {
   never_ready,      ///< no `ready`
   ready_late,       ///< `ready` after the time to start
   never_answers,    ///< no answer
+  leaves_out_one,   ///< no answer where as many words are offered as are asked for
+  drops_error,      ///< no answer, and it has answered before, read the question and waits
   computes,         ///< no answer, and it uses the processor all the time
   stands_still,     ///< no answer, and its stderr tells of an error
   answers_late,     ///< an answer after its time
+  spends_bank,      ///< the same or none, for which the bank had left too little
   waits_on_others,  ///< the same, and its first process waited meanwhile for others that it may have
   no_flush,         ///< `ready` or the answer comes when the input is closed, for it lay in a buffer
   reads_all,        ///< the same, for it reads its input to the end first
@@ -28,7 +31,13 @@ enum class Mistake {
   waits_for_next,   ///< `ready` or the answer comes with the next line
   buffers,          ///< `ready` comes when much more has been sent
   still_starts,     ///< no `ready`, and it has not read its greeting
+  no_newline,       ///< `ready` or an answer without the end of its line
   byte_order_mark,  ///< before its first line
+  utf16,            ///< its output
+  zero_bytes,       ///< on stdout
+  not_ascii,        ///< `ready` or an answer
+  changed_number,   ///< an answer whose number is written in another way
+  commas,           ///< between the words of an answer
   chatter,          ///< text that is not an answer on stdout
   wrong_number,     ///< an answer to a question that is not open
   illegal,          ///< not as many different words of the list as asked for
@@ -49,5 +58,7 @@ std::string_view hint_of(Mistake mistake);
 std::string story_of(const FaultEvent& event, const Overheard& overheard);
 /// The same of a bot that was not listened to further.
 std::string story_of(const FaultEvent& event);
+/// The last words of a bot that ended, to stand behind its fault; empty where there are none.
+std::string told_last(const FaultEvent& event);
 
 }  // namespace arena

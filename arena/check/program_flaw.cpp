@@ -166,6 +166,13 @@ std::string head_of(const fs::path& program) {
   return bytes;
 }
 
+bool speaks(const BotCommand& command, std::string_view language) {
+  const auto names = [&](std::string_view text) { return text.find(language) != std::string_view::npos; };
+  if (names(command.words.front())) return true;
+  const std::string head = head_of(command.folder / command.words.front());
+  return head.starts_with("#!") && names(std::string_view(head).substr(0, head.find('\n')));
+}
+
 std::optional<Cause> flaw_of_program(const Subject& subject) {
   const std::string& program = subject.command.words.front();
   if (program.find('/') == std::string::npos) return std::nullopt;

@@ -55,14 +55,6 @@ asio::awaitable<bool> is_ready_while_open(asio::io_context& context, const Subje
   co_return ready;
 }
 
-/// A word of the command, or the first line of its program, names this language.
-bool speaks(const BotCommand& command, std::string_view language) {
-  const auto names = [&](std::string_view text) { return text.find(language) != std::string_view::npos; };
-  if (names(command.words.front())) return true;
-  const std::string head = head_of(command.folder / command.words.front());
-  return head.starts_with("#!") && names(std::string_view(head).substr(0, head.find('\n')));
-}
-
 }  // namespace
 
 BotCommand unbuffered(const BotCommand& command) {
@@ -80,14 +72,16 @@ asio::awaitable<std::optional<Mistake>> find_silence(asio::io_context& context, 
   using namespace asio::experimental::awaitable_operators;
   const std::string hello = greeting();
   const BotCommand& command = subject.command;
-  const auto [plain, at_end, quick, next, many] =
+  const auto [plain, at_end, quick, next, fed, many] =
       co_await (is_ready_while_open(context, subject, command, hello) && is_ready_at_end(context, subject, hello) &&
                 is_ready_while_open(context, subject, unbuffered(command), hello) &&
                 is_ready_while_open(context, subject, command, hello + "# another line\n\n") &&
+                is_ready_while_open(context, subject, command, hello + alter::add_many_lines({})) &&
                 is_ready_while_open(context, subject, command, hello + many_questions()));
   if (plain) co_return std::nullopt;  // it was slow, no more
-  if (quick) co_return Mistake::no_flush;
   if (next) co_return Mistake::waits_for_next;
+  if (fed) co_return Mistake::buffers;  // whatever is read in blocks comes at once where nothing is buffered, too
+  if (quick) co_return Mistake::no_flush;
   if (many) co_return Mistake::buffers;
   if (!at_end) co_return std::nullopt;
   co_return is_reached_by_unbuffered(command) ? Mistake::reads_all : Mistake::holds_back;

@@ -10,7 +10,7 @@ namespace arena {
 
 /// Finds out by experiments why a bot does not say `ready`: fresh processes are greeted side by side, one like the first,
 /// one whose input is closed then, one whose language is told not to buffer, one that gets another line, one that gets
-/// many questions. Gives no_flush, waits_for_next, buffers, reads_all or holds_back, if that is shown; nothing where none
+/// many, one that gets many questions. Gives no_flush, waits_for_next, buffers, reads_all or holds_back, if that is shown; nothing where none
 /// of them says `ready`, or the first does: it is slow. Takes two seconds at most. Throws std::system_error when no
 /// process can be started.
 boost::asio::awaitable<std::optional<Mistake>> find_silence(boost::asio::io_context& context, const Subject& subject);

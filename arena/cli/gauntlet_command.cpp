@@ -5,8 +5,10 @@
 #include <memory>
 
 #include "arena/bots/bot_files.h"
+#include "arena/bots/shown_command.h"
 #include "arena/cli/commands.h"
 #include "arena/cli/league_run.h"
+#include "arena/records/bot_places.h"
 #include "arena/records/run_folder.h"
 #include "arena/text/input_error.h"
 #include "arena/text/words.h"
@@ -30,6 +32,10 @@ struct GauntletOptions {
 
 /// A bot of the field, if its files are still those that the run had.
 BotEntry still_there(BotEntry bot, const std::string& run) {
+  if (bot.command.folder.empty()) {
+    throw InputError(fmt::format("{} does not say where {} lies: whoever played it has a {} beside its records", run,
+                                 bot.name, kLocalFile));
+  }
   for (const BotFiles files : {BotFiles::whole_folder, BotFiles::named}) {
     try {
       if (hash_bot(bot.command, files) != bot.hash) continue;
@@ -37,6 +43,7 @@ BotEntry still_there(BotEntry bot, const std::string& run) {
       continue;  // it may be the other kind; what is gone is neither
     }
     bot.files = files;
+    bot.shown_words = shown_command(bot.command.words);
     return bot;
   }
   throw InputError(fmt::format("{} of {}: its files in {} are not those that played there", bot.name, run,
@@ -48,7 +55,8 @@ Manifest gauntlet_of(const GauntletOptions& options) {
   const std::string& run = options.words.back();
   const std::vector<Manifest> stages = read_manifests(games_file(run));
   if (stages.empty()) refuse_without_manifest(run);
-  const Manifest& last = stages.back();
+  Manifest last = stages.back();
+  take_places(last, games_file(run).parent_path());
   Manifest manifest = last;
   manifest.bots.clear();
   for (std::size_t i = 0; i + 1 < options.words.size(); ++i) {

@@ -10,6 +10,7 @@
 #include <system_error>
 
 #include "arena/bots/bot_copy.h"
+#include "arena/check/cause.h"
 #include "arena/check/mistake.h"
 #include "arena/cli/progress_line.h"
 #include "arena/ratings/rated_runs.h"
@@ -29,10 +30,8 @@ namespace {
 constexpr int kFaultsTold = 10;
 constexpr int kReplacedTold = 3;
 
-/// The command that says why a bot goes wrong.
-std::string advice(const BotEntry& bot) {
-  return fmt::format("'arena check {}' says why, and what to do", word_for(bot));
-}
+/// The command that says why a bot goes wrong, at the end of its line: it has quotes of its own.
+std::string advice(const BotEntry& bot) { return "why, and what to do: arena check " + word_for(bot); }
 
 }  // namespace
 
@@ -47,10 +46,9 @@ RunEvents league_events(ProgressLine& progress, const std::vector<BotEntry>& bot
       log.error("its stderr: {}",
                 printable_lines(text.substr(text.size() - std::min<std::size_t>(text.size(), 2000)), 2000));
     }
-    if (const std::string note = copied_note(bot); !note.empty() && fault.fault == Fault::start_failed) {
+    if (const std::string note = copied_note(bot); !note.empty() && has_missed_something(fault))
       log.error("{}: {}", bot.name, note);
-    }
-    log.error("{}", advice(bot));
+    log.error("{}: {}", bot.name, advice(bot));
   };
   events.rehearsal_failed = [&](const BotEntry& bot, const FaultEvent& fault) {
     progress.clear();
@@ -76,10 +74,12 @@ RunEvents league_events(ProgressLine& progress, const std::vector<BotEntry>& bot
       const int faults = ++faults_of[bot];
       if (faults > kFaultsTold) continue;
       progress.clear();
-      log.warn("game {}: {} in hand {}, question {}: {}{}: {}", record.id, bot, event.hand, event.question,
-               fault_name(event.fault), event.forfeits ? " (forfeits)" : "", event.detail);
+      log.warn("game {}: {} in hand {}, question {}: {}{}: {}{}", record.id, bot, event.hand, event.question,
+               fault_name(event.fault), event.forfeits ? " (forfeits)" : "", event.detail,
+               ends_process(event.fault) ? told_last(event) : "");
       const auto entry = std::ranges::find(bots, bot, &BotEntry::name);
-      if (faults == 1 && entry != bots.end()) log.warn("{}", advice(*entry));
+      const bool is_clear = event.telltale == Telltale::bank_spent;
+      if (faults == 1 && entry != bots.end() && !is_clear) log.warn("{}: {}", bot, advice(*entry));
       if (faults == kFaultsTold) log.warn("further faults of {} are in {}, not here", bot, kFaultsFile);
     }
     progress.game_over(record, counted, rated);

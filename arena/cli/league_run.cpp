@@ -15,6 +15,7 @@
 #include "arena/cli/commands.h"
 #include "arena/cli/duel_text.h"
 #include "arena/cli/league_events.h"
+#include "arena/cli/live_report.h"
 #include "arena/cli/live_standings.h"
 #include "arena/cli/planned_run.h"
 #include "arena/cli/progress_line.h"
@@ -96,6 +97,12 @@ std::vector<Argument> add_run_options(Command& command, RunOptions& options) {
   command.flag("--no-pin", options.no_pin,
                "do not bind each game and its bots to one processor (for bots with threads)");
   command.flag("--timing", options.timing, "say on standard error what it cost: time, starts, processor time, memory");
+  // Of a whole run alone, as what a plan settles.
+  planned.push_back(command
+                        .value("--report", options.report,
+                               "keep this page up to date while the run is played, as arena report writes it")
+                        .value_name("FILE")
+                        .not_empty());
   add_isolation_options(command, options.isolation);
   return planned;
 }
@@ -217,6 +224,7 @@ int play_stage(const RunOptions& options, WantedRun wanted, StopTime stop_at, co
     plan.start.renew = [&] { copies->renew(); };
   }
   RunEnd end = RunEnd::finished;
+  LiveReport report(options.report, folder, log);
   {
     ProgressLine progress(manifest.games, manifest.duel.has_value(), context.screens->err.can_redraw);
     RunEvents events = league_events(progress, manifest.bots, records.run(), rated, log);
@@ -226,6 +234,7 @@ int play_stage(const RunOptions& options, WantedRun wanted, StopTime stop_at, co
       withdrawal.add(record);
       told(record, counted);
       standings.game_over(rated);
+      report.game_over(counted, manifest.games);
     };
     if (options.timing) {
       events.over = [&](const RunCosts& costs) {
@@ -238,11 +247,13 @@ int play_stage(const RunOptions& options, WantedRun wanted, StopTime stop_at, co
     } catch (const FirstFault& first) {
       progress.clear();
       report_first_fault(first, folder);
+      report.finish();
       try_to_publish_digest(folder, manifest, records, log);
       return kFailed;
     } catch (const std::exception&) {
       progress.clear();
       log.error("{}", how_to_go_on(records, manifest, folder));
+      report.finish();
       try_to_publish_digest(folder, manifest, records, log);
       throw;
     }
@@ -253,6 +264,8 @@ int play_stage(const RunOptions& options, WantedRun wanted, StopTime stop_at, co
     return kFailed;
   }
   if (end == RunEnd::finished) records.finish(key);
+  if (records.counted_games() > 0 && report.finish())
+    std::cout << fmt::format("report: {}\n", in_shell(options.report));
   bool reported = true;
   try {
     if (records.counted_games() > 0) report_standings(context, folder, rated, manifest, records);

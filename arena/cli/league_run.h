@@ -23,6 +23,7 @@ struct RunOptions {
   std::string seed;
   std::string entropy;
   std::string out;
+  std::string report;   ///< file of a page that is kept up to date; empty: none is
   bool extend = false;  ///< a run that the league changes goes on in another stage
   bool keep_going = false;
   bool keep_bytes = false;

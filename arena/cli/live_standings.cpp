@@ -9,11 +9,6 @@
 #include "arena/cli/rated_standings.h"
 
 namespace arena::cli {
-namespace {
-
-constexpr auto kEvery = std::chrono::seconds(30);
-
-}  // namespace
 
 void LiveStandings::game_over(const RatedRuns& rated) {
   const auto now = std::chrono::steady_clock::now();
@@ -25,7 +20,7 @@ void LiveStandings::game_over(const RatedRuns& rated) {
     if (!std::exchange(has_failed_, true)) log_.warn("the standings so far cannot be written: {}", error.what());
   }
   const auto took = std::chrono::steady_clock::now() - now;
-  next_ = now + std::max<std::chrono::steady_clock::duration>(kEvery, kPartOfTime * took);
+  next_ = now + std::max<std::chrono::steady_clock::duration>(kLiveEvery, kPartOfTime * took);
 }
 
 }  // namespace arena::cli

@@ -138,7 +138,10 @@ std::string take_planned(Manifest& wanted, const WantedLength& length, const Pla
     take_plan(planned, wanted);
     wanted.played = planned.played;
   }
-  if (planned.stage.number == 1) plan_blocks(wanted, length.blocks, length.games);
+  if (planned.stage.number == 1) {
+    take_shown_words(planned, wanted);
+    plan_blocks(wanted, length.blocks, length.games);
+  }
   return difference.empty() ? manifest_difference(planned, wanted) : difference;
 }
 

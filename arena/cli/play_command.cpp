@@ -6,6 +6,7 @@
 #include <iostream>
 
 #include "arena/bots/bot_copy.h"
+#include "arena/check/cause.h"
 #include "arena/cli/commands.h"
 #include "arena/cli/league_options.h"
 #include "arena/cli/record_folder.h"
@@ -122,9 +123,8 @@ RunEvents sitting_events(const fs::path& folder, const std::string& program, Unf
   events.bot_failed_to_start = [&log](const BotEntry& bot, const FaultEvent& fault) {
     log.error("{} cannot play: {}: {}", bot.name, fault_name(fault.fault), fault.detail);
     for (const StderrChunk& chunk : fault.stderr_tail) log.error("its stderr: {}", printable_lines(chunk.text, 2000));
-    if (const std::string note = copied_note(bot); !note.empty() && fault.fault == Fault::start_failed) {
+    if (const std::string note = copied_note(bot); !note.empty() && has_missed_something(fault))
       log.error("{}: {}", bot.name, note);
-    }
   };
   events.game_over = [=, &kept, &log](const GameRecord& record, int) {
     kept.end();

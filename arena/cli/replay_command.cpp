@@ -4,9 +4,11 @@
 #include <iostream>
 
 #include "arena/cli/commands.h"
+#include "arena/cli/live_report.h"
 #include "arena/records/game_details.h"
 #include "arena/records/run_folder.h"
 #include "arena/replay/game_text.h"
+#include "arena/report/report.h"
 #include "arena/text/input_error.h"
 #include "arena/text/printable.h"
 #include "arena/tournament/league.h"
@@ -25,6 +27,7 @@ struct ReplayOptions {
   int hand = 0;
   bool no_notes = false;
   bool no_clocks = false;
+  std::string html;
   std::optional<bool> symbols;
   bool verify = false;
 };
@@ -72,6 +75,11 @@ GameDetails details_of(const fs::path& folder, const GameRecord& record, spdlog:
   }
 }
 
+int tell_wrong(const std::string& wrong, const CommandContext& context) {
+  std::cerr << context.screens->err.fitting("arena replay: " + wrong + "\n");
+  return kFailed;
+}
+
 int show_game(const ReplayOptions& options, const CommandContext& context) {
   Manifest manifest;
   std::optional<std::string> wrong;
@@ -85,9 +93,22 @@ int show_game(const ReplayOptions& options, const CommandContext& context) {
         if (wrong) wrong = place + ": " + *wrong;
       },
       [&](const Manifest& recorded) { manifest = recorded; });
-  if (!wrong) return kDone;
-  std::cerr << context.screens->err.fitting("arena replay: " + *wrong + "\n");
-  return kFailed;
+  return wrong ? tell_wrong(*wrong, context) : kDone;
+}
+
+/// The game as a web page.
+int write_html(const ReplayOptions& options, const CommandContext& context) {
+  std::optional<GameRecord> game;
+  std::string place;
+  StageSummary stage = find_game(options.run, options.game,
+                                 [&](GameRecord&& record, const hearts::GameRules&, const std::string& where) {
+                                   game = std::move(record);
+                                   place = where;
+                                 });
+  const GameDetails details = details_of(games_file(options.run).parent_path(), *game, *context.log);
+  const auto wrong = write_game_page(options.html, *game, std::move(stage), details, frame_of_now());
+  std::cout << fmt::format("{}: game {}\n", options.html, game->id);
+  return wrong ? tell_wrong(place + ": " + *wrong, context) : kDone;
 }
 
 int list_games(const ReplayOptions& options) {
@@ -116,15 +137,24 @@ void add_replay(CommandLine& line, const CommandContext& context) {
                             .value_name("N")
                             .within(0, hearts::kSeatsMax - 1)
                             .needs(game);
-  command.value("--bot", options->bot, "the same for the seat of this bot; of several in the game: NAME:SEAT")
-      .value_name("NAME")
-      .excludes(seat)
-      .needs(game);
-  command.value("--hand", options->hand, "show only this hand").value_name("N").within(1, kHandsMax).needs(game);
+  const Argument bot =
+      command.value("--bot", options->bot, "the same for the seat of this bot; of several in the game: NAME:SEAT")
+          .value_name("NAME")
+          .excludes(seat)
+          .needs(game);
+  const Argument hand =
+      command.value("--hand", options->hand, "show only this hand").value_name("N").within(1, kHandsMax).needs(game);
   command.flag("--no-notes", options->no_notes, "without what the bots wrote beside their answers, and on stderr")
       .needs(game);
   command.flag("--no-clocks", options->no_clocks, "without the time of each answer").needs(game);
   command.suits(options->symbols);
+  command.value("--html", options->html, "write the game as a web page, to be played card by card")
+      .value_name("FILE")
+      .not_empty()
+      .needs(game)
+      .excludes(seat)
+      .excludes(bot)
+      .excludes(hand);
   command.writes(Output::long_text);
   command.flag("--verify", options->verify, "the same as arena verify RUN").excludes(game);
   command.footer(
@@ -132,13 +162,15 @@ void add_replay(CommandLine& line, const CommandContext& context) {
       "  arena replay results/demo            the games of a run\n"
       "  arena replay results/demo b0g3       one game, trick by trick\n"
       "  arena replay results/demo b0g3 --bot mybot --hand 2\n"
+      "  arena replay results/demo b0g3 --html game.html\n"
       "In the text * marks who took a trick, ! a card the arena played for a bot that did not answer, !! one of the "
       "house player that took over a forfeited seat, ~ an answer that took half of the time for a move or more. "
       "Times, notes, stderr and faults stand where they belong, as far as timings.jsonl and faults.jsonl lie beside "
       "games.jsonl.");
   command.run([options, context] {
     if (options->verify) return audit_run(options->run, *context.screens);
-    return options->game.empty() ? list_games(*options) : show_game(*options, context);
+    if (options->game.empty()) return list_games(*options);
+    return options->html.empty() ? show_game(*options, context) : write_html(*options, context);
   });
 }
 

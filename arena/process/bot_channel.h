@@ -33,6 +33,8 @@ class BotChannel {
 
   /// Bytes that were sent and the bot has not read; 0 also where that is not known.
   virtual std::size_t unread_input() const { return 0; }
+  /// What the bot has written after its last newline, as far as it was read; valid until the next call on the channel.
+  virtual std::string_view unfinished_line() const { return {}; }
   /// The bot has closed its stdin, as far as can be seen without writing to it.
   virtual bool input_closed() const = 0;
 

@@ -125,6 +125,8 @@ class BotProcess final : public BotChannel {
     return static_cast<std::size_t>(bytes);
   }
 
+  std::string_view unfinished_line() const override { return streams_->lines.unfinished(); }
+
   bool input_closed() const override {
     if (!streams_->in.is_open()) return true;
     pollfd pipe = {streams_->in.native_handle(), 0, 0};
@@ -189,8 +191,8 @@ class BotProcess final : public BotChannel {
 
 std::unique_ptr<BotChannel> start_bot(asio::io_context& context, const Sandbox& sandbox, const BotCommand& bot,
                                       std::unique_ptr<WireLog> log) {
-  return std::make_unique<BotProcess>(std::make_shared<BotStreams>(context, spawn_bot(sandbox, bot), bot.resources),
-                                      std::move(log));
+  return std::make_unique<BotProcess>(
+      std::make_shared<BotStreams>(context, spawn_bot(sandbox, bot), bot.resources, bot.folder), std::move(log));
 }
 
 }  // namespace arena

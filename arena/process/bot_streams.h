@@ -7,9 +7,11 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
+#include <boost/algorithm/string/replace.hpp>
 #include <boost/asio/posix/stream_descriptor.hpp>
 #include <boost/asio/steady_timer.hpp>
 #include <cerrno>
+#include <filesystem>
 #include <memory>
 #include <utility>
 
@@ -21,6 +23,7 @@
 #include "arena/process/stderr_tail.h"
 #include "arena/sandbox/confinement.h"
 #include "arena/sandbox/descriptors.h"
+#include "arena/sandbox/staging.h"
 #include "arena/text/line_cutter.h"
 
 namespace arena {
@@ -38,8 +41,11 @@ inline void close_stream(boost::asio::posix::stream_descriptor& stream) {
 /// The pipes and sockets of a bot's process, what is read of them all the time, and what it measures. Shared with waits
 /// under way, which may end after the channel.
 struct BotStreams final : ProcessMeters, std::enable_shared_from_this<BotStreams> {
-  BotStreams(boost::asio::io_context& context, SpawnedBot spawned, const Resources& granted)
+  /// `folder`: the bot's.
+  BotStreams(boost::asio::io_context& context, SpawnedBot spawned, const Resources& granted,
+             const std::filesystem::path& folder)
       : allowed(granted),
+        copy(is_in_staging(folder) ? folder : std::filesystem::path()),
         alone(!spawned.may_kill_itself),
         pauses(&ArenaPauses::of_this_thread()),
         home(&context),
@@ -67,7 +73,17 @@ struct BotStreams final : ProcessMeters, std::enable_shared_from_this<BotStreams
     return allowed.processes == 1 || (reports.group != nullptr && reports.group->cpu_time() > Duration::zero());
   }
   long peak_kb() override { return std::max(live().peak_kb(), reports.end.peak_kb); }
-  std::vector<StderrChunk> stderr_tail() const override { return err_tail.chunks(); }
+  /// A copy of a bot is called there as a bot in a sandbox sees it: records are published, and where copies lie may tell
+  /// whose machine it is.
+  std::vector<StderrChunk> stderr_tail() const override {
+    std::vector<StderrChunk> chunks = err_tail.chunks();
+    for (StderrChunk& chunk : chunks) {
+      if (copy.empty()) break;
+      boost::replace_all(chunk.text, copy.native(), "/bot");
+      boost::replace_all(chunk.text, copy.parent_path().native(), "/staging");
+    }
+    return chunks;
+  }
 
   // --- stderr and the launcher's reports are read all the time ---
 
@@ -224,7 +240,8 @@ struct BotStreams final : ProcessMeters, std::enable_shared_from_this<BotStreams
   }
 
   Resources allowed;
-  bool alone;  ///< the bot cannot have a second process
+  std::filesystem::path copy;  ///< the bot's folder, where it is one of ours; else empty
+  bool alone;                  ///< the bot cannot have a second process
   ArenaPauses* pauses;
   boost::asio::io_context* home;
   std::atomic<unsigned> generation = 0;  ///< counts the times that it was detached

@@ -7,9 +7,6 @@
 #include <optional>
 #include <set>
 
-#include "arena/ratings/bot_details.h"
-#include "arena/records/game_details.h"
-#include "arena/records/game_record.h"
 #include "arena/records/line_fields.h"
 #include "arena/records/record_file.h"
 #include "arena/records/replay.h"
@@ -32,15 +29,14 @@ class MoonCount : public ReplayWatcher {
 
   void moon_settled(const TableHand& hand, Decider) override {
     const Seat shooter = hand.view(0).tally().shooter;
-    if (plays(shooter)) ++moons[shooter];
+    if (plays(shooter)) ++figures.moons[shooter];
   }
   void hand_scored(const TableHand&, const PerSeat<int>&) override {
-    for (Seat seat = 0; seat < seats_; ++seat) hands[seat] += plays(seat) ? 1 : 0;
+    for (Seat seat = 0; seat < seats_; ++seat) figures.hands[seat] += plays(seat) ? 1 : 0;
     ++hand_;
   }
 
-  PerSeat<int> hands{};
-  PerSeat<int> moons{};
+  MoonFigures figures;
 
  private:
   bool plays(Seat seat) const { return !forfeited_from_[seat] || hand_ < *forfeited_from_[seat]; }
@@ -50,70 +46,66 @@ class MoonCount : public ReplayWatcher {
   PerSeat<std::optional<int>> forfeited_from_{};
 };
 
-/// Details by table of the standings, the overall one first, and by bot.
-class DetailTables {
- public:
-  explicit DetailTables(const RatedRuns& rated, std::size_t variants)
-      : rated_(rated), tables_(variants + 1, std::vector<BotDetails>(rated.bots().size())) {}
-
-  void add(const GameRecord& record, const hearts::GameRules& rules, const hearts::MatchLength& length,
-           const std::string& place) {
-    const std::optional<int> variant = rated_.rated_variant(record.run, record.block);
-    if (!variant) return;
-    MoonCount count(record);
-    if (const auto wrong = replay_game(record, rules, length, count)) throw InputError(place + ": " + *wrong);
-    const GameResult& result = record.result;
-    for (std::size_t seat = 0; seat < record.bots.size(); ++seat) {
-      BotDetails details;
-      details.hands = count.hands[seat];
-      details.moons = count.moons[seat];
-      for (std::size_t other = 0; other < record.bots.size(); ++other) {
-        if (record.bots[other] == record.bots[seat]) continue;
-        ++details.seats[seat].comparisons;
-        const int ahead = result.places[other] - result.places[seat];
-        details.seats[seat].halves += ahead > 0 ? 2 : ahead == 0 ? 1 : 0;
-      }
-      add(details, *variant, record.run, record.bots[seat], place);
-    }
-  }
-
-  void add(const TimingRecord& timing) {
-    const auto game = parse_game_id(timing.id);
-    const std::optional<int> variant = game ? rated_.rated_variant(timing.run, game->first) : std::nullopt;
-    if (!variant) return;
-    for (const auto& [bot, clock] : timing.seats) {
-      BotDetails details;
-      details.answers = clock.questions;
-      details.time = clock.total;
-      if (!clock.slowest.empty()) details.slowest = clock.slowest.front().time;
-      add(details, *variant, timing.run, bot, "the clocks of game " + timing.id);
-    }
-  }
-
-  void give(Standings& standings) const {
-    give(standings.overall, tables_.front());
-    for (std::size_t variant = 0; variant < standings.by_variant.size(); ++variant)
-      give(standings.by_variant[variant], tables_[variant + 1]);
-  }
-
- private:
-  void add(const BotDetails& details, int variant, const std::string& run, const std::string& name,
-           const std::string& place) {
-    const std::optional<int> bot = rated_.bot_of(run, name);
-    if (!bot) throw InputError(place + ": its run has no bot '" + printable(name, 40) + "'");
-    tables_.front()[at(*bot)].add(details);
-    tables_[at(variant) + 1][at(*bot)].add(details);
-  }
-
-  static void give(StandingsTable& table, const std::vector<BotDetails>& bots) {
-    for (StandingsRow& row : table.rows) row.details = bots[at(row.bot)];
-  }
-
-  const RatedRuns& rated_;
-  std::vector<std::vector<BotDetails>> tables_;
-};
+void give_rows(StandingsTable& table, const std::vector<BotDetails>& bots) {
+  for (StandingsRow& row : table.rows) row.details = bots[at(row.bot)];
+}
 
 }  // namespace
+
+MoonFigures count_moons(const GameRecord& record, const hearts::GameRules& rules, const hearts::MatchLength& length,
+                        const std::string& place) {
+  MoonCount count(record);
+  if (const auto wrong = replay_game(record, rules, length, count)) throw InputError(place + ": " + *wrong);
+  return count.figures;
+}
+
+DetailTables::DetailTables(const RatedRuns& rated)
+    : rated_(rated), tables_(rated.variants().size() + 1, std::vector<BotDetails>(rated.bots().size())) {}
+
+void DetailTables::add(const GameRecord& record, const MoonFigures& moons, const std::string& place) {
+  const std::optional<int> variant = rated_.rated_variant(record.run, record.block);
+  if (!variant) return;
+  const GameResult& result = record.result;
+  for (std::size_t seat = 0; seat < record.bots.size(); ++seat) {
+    BotDetails details;
+    details.hands = moons.hands[seat];
+    details.moons = moons.moons[seat];
+    for (std::size_t other = 0; other < record.bots.size(); ++other) {
+      if (record.bots[other] == record.bots[seat]) continue;
+      ++details.seats[seat].comparisons;
+      const int ahead = result.places[other] - result.places[seat];
+      details.seats[seat].halves += ahead > 0 ? 2 : ahead == 0 ? 1 : 0;
+    }
+    add(details, *variant, record.run, record.bots[seat], place);
+  }
+}
+
+void DetailTables::add(const TimingRecord& timing) {
+  const auto game = parse_game_id(timing.id);
+  const std::optional<int> variant = game ? rated_.rated_variant(timing.run, game->first) : std::nullopt;
+  if (!variant) return;
+  for (const auto& [bot, clock] : timing.seats) {
+    BotDetails details;
+    details.answers = clock.questions;
+    details.time = clock.total;
+    if (!clock.slowest.empty()) details.slowest = clock.slowest.front().time;
+    add(details, *variant, timing.run, bot, "the clocks of game " + timing.id);
+  }
+}
+
+void DetailTables::give(Standings& standings) const {
+  give_rows(standings.overall, tables_.front());
+  for (std::size_t variant = 0; variant < standings.by_variant.size(); ++variant)
+    give_rows(standings.by_variant[variant], tables_[variant + 1]);
+}
+
+void DetailTables::add(const BotDetails& details, int variant, const std::string& run, const std::string& name,
+                       const std::string& place) {
+  const std::optional<int> bot = rated_.bot_of(run, name);
+  if (!bot) throw InputError(place + ": its run has no bot '" + printable(name, 40) + "'");
+  tables_.front()[at(*bot)].add(details);
+  tables_[at(variant) + 1][at(*bot)].add(details);
+}
 
 void add_details(Standings& standings, const std::vector<std::string>& paths, const RatedRuns& rated) {
   std::set<std::filesystem::path> files;
@@ -133,7 +125,7 @@ void add_details(Standings& standings, const std::vector<std::string>& paths, co
     }
   }
 
-  DetailTables tables(rated, standings.field.variants.size());
+  DetailTables tables(rated);
   LineOpener opener;
   for (const std::filesystem::path& file : files) {
     read_lines(file, [&](std::string_view text, const LinePlace& where) {
@@ -144,7 +136,9 @@ void add_details(Standings& standings, const std::vector<std::string>& paths, co
       const ManifestVariant* variant =
           run == runs.end() ? nullptr : run->second.find_variant(text_in(line, "variant").value_or(""));
       if (variant == nullptr) throw InputError(place + ": this game is of none of the runs");
-      tables.add(read_game(line, *variant->rules, place), *variant->rules, variant->length, place);
+      const GameRecord record = read_game(line, *variant->rules, place);
+      if (!rated.rated_variant(record.run, record.block)) return;
+      tables.add(record, count_moons(record, *variant->rules, variant->length, place), place);
     });
   }
   for (const std::filesystem::path& file : clocks) {

@@ -8,11 +8,9 @@
 #include <stdexcept>
 #include <utility>
 
-#include "arena/records/game_details.h"
 #include "arena/records/game_record.h"
-#include "arena/records/line_fields.h"
-#include "arena/records/record_file.h"
-#include "arena/records/run_folder.h"
+#include "arena/text/input_error.h"
+#include "arena/text/printable.h"
 #include "arena/text/words.h"
 #include "engine/typed_text.h"
 
@@ -98,9 +96,6 @@ template <class Thing>
 int index_of(const Thing& thing, const std::vector<Thing>& things) {
   return static_cast<int>(std::find(things.begin(), things.end(), thing) - things.begin());
 }
-
-/// Of a variant that is left out.
-constexpr int kNotRated = -1;
 
 bool is_meant(const ManifestVariant& variant, const std::vector<std::string>& patterns) {
   return patterns.empty() ||
@@ -301,11 +296,17 @@ std::optional<int> RatedRuns::rated_variant(const std::string& run, int block) c
   return sum == nullptr ? std::nullopt : std::optional<int>(sum->variant);
 }
 
+std::optional<int> RatedRuns::variant_of(const std::string& run, const std::string& id) const {
+  const auto found = runs_.find(run);
+  if (found == runs_.end() || !found->second.variants.contains(id)) return std::nullopt;
+  const int variant = found->second.variants.at(id).first;
+  return variant == kNotRated ? std::nullopt : std::optional(variant);
+}
+
 std::optional<int> RatedRuns::bot_of(const std::string& run, const std::string& name) const {
   const auto found = runs_.find(run);
-  if (found == runs_.end()) return std::nullopt;
-  const auto bot = found->second.bots.find(name);
-  return bot == found->second.bots.end() ? std::nullopt : std::optional<int>(bot->second);
+  if (found == runs_.end() || !found->second.bots.contains(name)) return std::nullopt;
+  return found->second.bots.at(name);
 }
 
 std::vector<Anchor> RatedRuns::read_anchors(const std::vector<std::string>& words) const {
@@ -354,65 +355,6 @@ VariantComparison RatedRuns::comparison() const {
                                  fmt::join(field_.variants, "")));
   }
   return compare_variants(*scores_, field_);
-}
-
-namespace {
-
-/// When the blocks were over, by the clocks beside the files.
-BlockEnds read_block_ends(const std::vector<std::filesystem::path>& files) {
-  std::set<std::filesystem::path> clocks;
-  for (const auto& file : files) {
-    if (const auto timings = timings_beside(file)) clocks.insert(*timings);
-  }
-  BlockEnds ends;
-  for (const auto& file : clocks) {
-    each_timing(file, [&](const TimingRecord& timing) {
-      const auto game = parse_game_id(timing.id);
-      if (!game || !timing.ended) return;
-      std::chrono::sys_seconds& end = ends[timing.run][game->first];
-      end = std::max(end, *timing.ended);
-    });
-  }
-  return ends;
-}
-
-}  // namespace
-
-RatedRuns read_rated_runs(const std::vector<std::string>& paths, const RatedPart& part) {
-  std::vector<std::filesystem::path> files;
-  for (const std::string& path : paths) files.push_back(games_file(path));
-
-  std::vector<Manifest> manifests;
-  for (const auto& file : files) {
-    for (Manifest& manifest : read_manifests(file)) manifests.push_back(std::move(manifest));
-  }
-  if (manifests.empty()) refuse_without_manifest(paths.front());
-  RatedRuns runs(manifests, part.variants);
-  OutcomeReader outcomes;
-  LineOpener opener;
-  for (const auto& file : files) {
-    read_lines(file, [&](std::string_view text, const LinePlace& where) {
-      if (is_whole(text)) {
-        if (const Outcome* outcome = outcomes.read(text)) return runs.add(*outcome, where);
-      }
-      const boost::json::object& line = opener.open(text, where);
-      const std::string place = where;
-      check_schema(line, place);
-      const auto type = text_in(line, "type");
-      if (type == "game") {
-        runs.add(read_outcome(line, place), place);
-      } else if (type == "void") {
-        const auto run = text_in(line, "run");
-        if (!run) throw InputError(place + ": this line names no run");
-        runs.add_void(std::string(*run), read_void(line, place).block, place);
-      } else if (type != "run" && type != "end") {
-        throw InputError(place + ": this is not a line of games.jsonl");
-      }
-    });
-  }
-  if (part.since) runs.keep_since(*part.since, read_block_ends(files));
-  if (part.last > 0) runs.keep_last(part.last);
-  return runs;
 }
 
 }  // namespace arena

@@ -49,13 +49,25 @@ class RatedRuns {
 
   /// The variant of a block that is rated, by index in the field; nothing for others.
   std::optional<int> rated_variant(const std::string& run, int block) const;
+  /// The variant that has this id in a run, by index in the field; nothing for one that is left out.
+  std::optional<int> variant_of(const std::string& run, const std::string& id) const;
   /// The bot that has this name in a run, by index in the field.
   std::optional<int> bot_of(const std::string& run, const std::string& name) const;
+
+  /// What a variant of a run is called in standings; nothing for one that is not rated.
+  std::optional<std::string> shown_variant(const std::string& run, const std::string& id) const {
+    const auto found = runs_.find(run);
+    if (found == runs_.end() || !found->second.variants.contains(id)) return std::nullopt;
+    const int index = found->second.variants.at(id).first;
+    return index == kNotRated ? std::nullopt : std::optional(field_.variants[static_cast<std::size_t>(index)]);
+  }
 
   /// The runs by their ids, sorted.
   const std::vector<RatedRun>& runs() const { return rated_; }
   /// Bots as shown, by index in the field.
   const std::vector<std::string>& bots() const { return field_.bots; }
+  /// Variants as shown, likewise.
+  const std::vector<std::string>& variants() const { return field_.variants; }
   /// See leader_of.
   std::optional<Leader> leader() const { return leader_of(*scores_, field_.anchors); }
   /// `reference`: see Field; a name as shown. `anchors`: NAME=ELO each, likewise; without both the anchors of the runs, if
@@ -69,6 +81,7 @@ class RatedRuns {
   VariantComparison comparison() const;
 
  private:
+  static constexpr int kNotRated = -1;  ///< of a variant that is left out
   struct Run {
     std::map<std::string, int> bots;                              ///< by name in the run
     std::map<std::string, std::pair<int, std::string>> variants;  ///< by id: index or kNotRated, rules

@@ -107,19 +107,6 @@ std::vector<Note> read_notes(const json::object& line, const char* key, std::siz
   });
 }
 
-/// The run and the game of a line of type `timing`, without parsing it: our lines begin so. Empty where they do not.
-std::pair<std::string_view, std::string_view> timed_game(std::string_view line) {
-  static constexpr std::string_view kRun = R"("type":"timing","run":")";
-  static constexpr std::string_view kId = R"(","id":")";
-  const std::size_t type = line.substr(0, 60).find(kRun);
-  if (type == std::string_view::npos) return {};
-  const std::string_view rest = line.substr(type + kRun.size(), 120);
-  const std::size_t id = rest.find(kId);
-  if (id == std::string_view::npos) return {};
-  const std::string_view game = rest.substr(id + kId.size());
-  return {rest.substr(0, id), game.substr(0, game.find('"'))};
-}
-
 using TakeTiming = std::function<void(const json::object& line, const std::string& place, int session)>;
 
 /// The lines of type `timing` of one run.
@@ -134,29 +121,42 @@ void read_timings(const std::filesystem::path& file, std::string_view run, const
 
 }  // namespace
 
-TimingIndex::TimingIndex(const std::filesystem::path& file) : file_(file, std::ios::binary), path_(file.string()) {
+GameLineIndex::GameLineIndex(const std::filesystem::path& file, std::string_view type)
+    : file_(file, std::ios::binary), path_(file.string()) {
   std::streamoff offset = 0;
-  read_lines(file, [&](std::string_view line, const std::string& place) {
-    const json::object object = open_line(line, place);
-    if (text_in(object, "type") == "timing") offsets_[std::string(text_in(object, "id").value_or(""))] = offset;
-    offset += std::ssize(line) + 1;
+  LineOpener opener;
+  read_lines(file, [&](std::string_view text, const LinePlace& place) {
+    const json::object& line = opener.open(text, place);
+    if (text_in(line, "type") == type) offsets_[std::string(text_in(line, "id").value_or(""))].push_back(offset);
+    offset += std::ssize(text) + 1;
   });
 }
 
-std::optional<TimingRecord> TimingIndex::find(const std::string& game) {
-  const auto found = offsets_.find(game);
-  if (found == offsets_.end()) return std::nullopt;
+json::object GameLineIndex::read(std::streamoff offset) {
   std::string line;
   file_.clear();
-  file_.seekg(found->second);
+  file_.seekg(offset);
   std::getline(file_, line);
-  return read_timing(open_line(line, path_), path_);
+  return open_line(line, path_);
+}
+
+void GameLineIndex::each(const std::string& game,
+                         const std::function<void(const json::object&, const std::string&)>& take) {
+  const auto found = offsets_.find(game);
+  if (found == offsets_.end()) return;
+  for (const std::streamoff offset : found->second) take(read(offset), path_);
+}
+
+std::optional<TimingRecord> TimingIndex::find(const std::string& game) {
+  std::optional<TimingRecord> found;
+  lines_.each(game, [&](const json::object& line, const std::string& place) { found = read_timing(line, place); });
+  return found;
 }
 
 namespace {
 
-/// As long as a bot's line may be kept.
-constexpr std::size_t kReceivedMax = 4096;
+/// As long as a line to a bot or from it may be kept.
+constexpr std::size_t kLineMax = 4096;
 
 GameDetails clocks_of(const json::object& line, const std::string& place, const GameRecord& record) {
   TimingRecord timing = read_timing(line, place);
@@ -171,6 +171,11 @@ GameDetails clocks_of(const json::object& line, const std::string& place, const 
   return found;
 }
 
+std::vector<std::string> read_last_lines(const json::object& line, const char* key) {
+  return read_list(member(line, key),
+                   [](const json::value& text) { return printable(json::value_to<std::string>(text), kLineMax); });
+}
+
 FaultEvent fault_of(const json::object& line, const std::string& place, const GameRecord& record) {
   return read_at(place, "this is not a line of type fault", [&] {
     auto event = read_place<FaultEvent>(line, record.bots.size());
@@ -178,9 +183,8 @@ FaultEvent fault_of(const json::object& line, const std::string& place, const Ga
     if (!fault) throw std::runtime_error("there is no such fault");
     event.fault = *fault;
     event.forfeits = member(line, "forfeits").as_bool();
-    event.received = read_list(member(line, "received"), [](const json::value& text) {
-      return printable(json::value_to<std::string>(text), kReceivedMax);
-    });
+    event.sent = read_last_lines(line, "sent");
+    event.received = read_last_lines(line, "received");
     event.stderr_tail = read_list(member(line, "stderr"), [](const json::object& chunk) {
       return StderrChunk{int_of(chunk, "question"), shown_lines(chunk.at("text"))};
     });
@@ -218,11 +222,28 @@ void read_lines_of(const std::filesystem::path& file, const GameRecord& record, 
 
 }  // namespace
 
+std::pair<std::string_view, std::string_view> game_of_line(std::string_view line, std::string_view type) {
+  static constexpr std::string_view kType = R"("type":")";
+  static constexpr std::string_view kRun = R"(","run":")";
+  static constexpr std::string_view kId = R"(","id":")";
+  const auto cut = [&](std::string_view start, std::size_t within) {
+    const std::size_t found = line.substr(0, within).find(start);
+    line.remove_prefix(found == std::string_view::npos ? line.size() : found + start.size());
+  };
+  cut(kType, 60);
+  if (!line.starts_with(type) || !line.substr(type.size()).starts_with(kRun)) return {};
+  line.remove_prefix(type.size() + kRun.size());
+  const std::string_view run = line.substr(0, line.find('"'));
+  cut(kId, 120);
+  return {run, line.substr(0, line.find('"'))};
+}
+
 TimingRecord read_timing(const json::object& line, std::string_view place) {
   return read_at(place, "these are no clocks of a game", [&] {
     TimingRecord record;
     record.run = text_of(line, "run");
     record.id = text_of(line, "id");
+    record.duration = time_in(line, "game_us");
     record.busy = line.contains("busy");
     if (const json::value* ended = line.if_contains("ended"))
       record.ended = std::chrono::sys_seconds(std::chrono::seconds(count_of(*ended, "ended", kEndedMax)));
@@ -237,7 +258,7 @@ void each_timing(const std::filesystem::path& file, const std::function<void(con
   // By run and game: its last line.
   std::map<std::string, std::map<std::pair<int, int>, std::size_t>, std::less<>> last_lines;
   read_lines(file, [&](std::string_view line, const LinePlace& place) {
-    const auto [run, id] = timed_game(line);
+    const auto [run, id] = game_of_line(line, "timing");
     const auto game = parse_game_id(id);
     if (!game) return;
     const auto found = last_lines.find(run);
@@ -245,7 +266,7 @@ void each_timing(const std::filesystem::path& file, const std::function<void(con
   });
   LineOpener opener;
   read_lines(file, [&](std::string_view text, const LinePlace& place) {
-    const auto [run, id] = timed_game(text);
+    const auto [run, id] = game_of_line(text, "timing");
     const auto game = parse_game_id(id);
     if (game && last_lines.find(run)->second.at(*game) != place.line) return;
     const json::object& line = opener.open(text, place);
@@ -299,6 +320,37 @@ GameDetails read_details(const std::filesystem::path& folder, const GameRecord& 
   read_lines_of(folder / kFaultsFile, record, "fault", [&](const json::object& line, const std::string& place) {
     ledger.push_back(fault_of(line, place, record));
   });
+  found.faults = matching(std::move(ledger), record.result.faults);
+  return found;
+}
+
+namespace {
+
+std::optional<GameLineIndex> index_of(const std::filesystem::path& file, std::string_view type) {
+  std::error_code ignored;
+  if (!std::filesystem::exists(file, ignored)) return std::nullopt;
+  return std::optional<GameLineIndex>(std::in_place, file, type);
+}
+
+}  // namespace
+
+DetailsIndex::DetailsIndex(const std::filesystem::path& folder)
+    : timings_(index_of(folder / kTimingsFile, "timing")), faults_(index_of(folder / kFaultsFile, "fault")) {}
+
+GameDetails DetailsIndex::of(const GameRecord& record) {
+  GameDetails found;
+  const auto is_of_run = [&](const json::object& line) { return text_in(line, "run") == record.run; };
+  if (timings_) {
+    timings_->each(record.id, [&](const json::object& line, const std::string& place) {
+      if (is_of_run(line)) found = clocks_of(line, place, record);
+    });
+  }
+  std::vector<FaultEvent> ledger;
+  if (faults_ && !record.result.faults.empty()) {
+    faults_->each(record.id, [&](const json::object& line, const std::string& place) {
+      if (is_of_run(line)) ledger.push_back(fault_of(line, place, record));
+    });
+  }
   found.faults = matching(std::move(ledger), record.result.faults);
   return found;
 }

@@ -9,6 +9,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "arena/records/game_record.h"
@@ -22,7 +23,8 @@ struct TimingRecord {
     SeatTiming timing;
   };
   std::string run;
-  std::string id;     ///< of the game
+  std::string id;  ///< of the game
+  std::chrono::microseconds duration{};
   bool busy = false;  ///< the machine had too much else to do
   /// When the game was over; nothing where the line does not say it.
   std::optional<std::chrono::sys_seconds> ended;
@@ -30,6 +32,10 @@ struct TimingRecord {
   std::vector<Note> notes;
   std::vector<Note> stderr_texts;  ///< printable lines
 };
+
+/// The run and the game of a line of that type, `game`, `timing` or `fault`, without parsing it: our lines begin so.
+/// Empty where they do not.
+std::pair<std::string_view, std::string_view> game_of_line(std::string_view line, std::string_view type);
 
 /// Reads a line of timing_json(), which lacks each seat's delay. Throws InputError "PLACE: ..." when it is none.
 TimingRecord read_timing(const boost::json::object& line, std::string_view place);
@@ -48,18 +54,34 @@ struct PlayedGame {
 /// InputError naming file and line for what no arena wrote, std::system_error when it cannot be read.
 std::optional<PlayedGame> find_played(const std::filesystem::path& file, std::string_view run, std::string_view game);
 
-/// Where the clocks of each game stand in timings.jsonl, of whatever run; of several lines the last counts.
+/// Where the lines of one type stand in a file of records, by the games that they are of, of whatever run.
+class GameLineIndex {
+ public:
+  /// Reads the file. Throws InputError naming file and line for what no arena wrote, std::system_error when it cannot be
+  /// read.
+  GameLineIndex(const std::filesystem::path& file, std::string_view type);
+
+  /// Calls `take` with the lines of a game, in order. Throws InputError when the file has changed meanwhile.
+  void each(const std::string& game, const std::function<void(const boost::json::object&, const std::string&)>& take);
+
+ private:
+  boost::json::object read(std::streamoff offset);
+
+  std::ifstream file_;
+  std::string path_;
+  std::map<std::string, std::vector<std::streamoff>> offsets_;  // of lines, by id
+};
+
+/// Where the clocks of each game stand in timings.jsonl; of several lines of a game the last counts.
 class TimingIndex {
  public:
-  /// Throws InputError naming file and line for what no arena wrote, std::system_error when it cannot be read.
-  explicit TimingIndex(const std::filesystem::path& file);
-  /// The clocks of a game; nothing if there are none. Throws InputError when the file has changed meanwhile.
+  /// Throws as GameLineIndex does, here and below.
+  explicit TimingIndex(const std::filesystem::path& file) : lines_(file, "timing") {}
+  /// The clocks of a game; nothing if there are none.
   std::optional<TimingRecord> find(const std::string& game);
 
  private:
-  std::ifstream file_;
-  std::string path_;
-  std::map<std::string, std::streamoff> offsets_;  // of lines, by id
+  GameLineIndex lines_;
 };
 
 /// A game that a process had played before, and its seat there.
@@ -89,5 +111,17 @@ struct GameDetails {
 /// Reads timings.jsonl and faults.jsonl of a run's folder, as far as they are there. Of several lines of a game the
 /// last ones count. Throws as find_played() does, for lines of this game.
 GameDetails read_details(const std::filesystem::path& folder, const GameRecord& record);
+
+/// The same for many games of a folder: each file is read through once.
+class DetailsIndex {
+ public:
+  /// Throws as GameLineIndex does.
+  explicit DetailsIndex(const std::filesystem::path& folder);
+  GameDetails of(const GameRecord& record);
+
+ private:
+  std::optional<GameLineIndex> timings_;
+  std::optional<GameLineIndex> faults_;
+};
 
 }  // namespace arena

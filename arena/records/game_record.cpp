@@ -27,10 +27,6 @@ using hearts::Deck;
 using hearts::GameRules;
 using hearts::PerSeat;
 
-json::array numbers(const PerSeat<int>& values, int seats) {
-  return json::array(values.begin(), values.begin() + seats);
-}
-
 PerSeat<int> read_numbers(const json::value& value, int seats) {
   const json::array& list = value.as_array();
   if (list.size() != hearts::at(seats)) throw std::runtime_error("a list has not one entry a seat");
@@ -64,9 +60,9 @@ json::object hand_json(const HandResult& hand, const GameRules& rules) {
   const Deck& deck = rules.deck();
   json::object object = {{"hand", hand.number}, {"dealer", hand.dealer}};
   if (hand.extra) object["extra"] = true;
-  object["totals"] = numbers(hand.totals, rules.seats());
+  object["totals"] = numbers_json(hand.totals, rules.seats());
   put_deal(object, rules, hand.deal, hand.slip);
-  if (rules.rules().hands_per_seat > 1) object["select"] = numbers(hand.selected, rules.seats());
+  if (rules.rules().hands_per_seat > 1) object["select"] = numbers_json(hand.selected, rules.seats());
   if (was_passed(rules, hand)) object["pass"] = hands_json(rules, hand.passed);
   std::string plays;
   for (const hearts::Act& act : hand.plays) {
@@ -76,7 +72,7 @@ json::object hand_json(const HandResult& hand, const GameRules& rules) {
   object["plays"] = plays;
   if (hand.thrown_in) object["thrown_in"] = true;
   if (hand.choice) object["choice"] = moon_option_name(*hand.choice);
-  object["points"] = numbers(hand.points, rules.seats());
+  object["points"] = numbers_json(hand.points, rules.seats());
   return object;
 }
 
@@ -251,9 +247,9 @@ json::object game_json(const GameRecord& record, const GameRules& rules) {
                        {"seed", record.seed}};
   line["bots"] = json::value_from(record.bots);
   line["hands"] = list_json(result.hands, [&](const HandResult& hand) { return hand_json(hand, rules); });
-  line["totals"] = numbers(result.totals, rules.seats());
-  line["scores"] = numbers(result.scores, rules.seats());
-  line["places"] = numbers(result.places, rules.seats());
+  line["totals"] = numbers_json(result.totals, rules.seats());
+  line["scores"] = numbers_json(result.scores, rules.seats());
+  line["places"] = numbers_json(result.places, rules.seats());
   if (rules.rules().has_table_laws()) {
     line["laws"] = list_json(std::span(result.laws).first(at(rules.seats())), counts_json<LawFigure>);
   }

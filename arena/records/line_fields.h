@@ -15,6 +15,7 @@
 #include "arena/table/law_figures.h"
 #include "arena/text/input_error.h"
 #include "arena/text/printable.h"
+#include "engine/seat.h"
 
 namespace arena {
 
@@ -74,6 +75,11 @@ inline std::string shown_text(const boost::json::value& value) {
 inline std::string shown_lines(const boost::json::value& value) {
   const std::string text = boost::json::value_to<std::string>(value);
   return printable_lines(text, text.size());
+}
+
+/// A number for each of so many seats.
+inline boost::json::array numbers_json(const hearts::PerSeat<int>& values, int seats) {
+  return boost::json::array(values.begin(), values.begin() + seats);
 }
 
 /// The items of a list; `write(item)` gives the JSON of each.

@@ -52,7 +52,7 @@ Limits read_limits(const json::object& object, Limits limits = {}, bool own = fa
 
 json::object bot_json(const BotEntry& bot) {
   json::object object = {{"name", bot.name}, {"hash", bot.hash}};
-  object["command"] = json::value_from(bot.command.words);
+  object["command"] = json::value_from(bot.shown_words.empty() ? bot.command.words : bot.shown_words);
   if (!bot.author.empty()) object["author"] = bot.author;
   if (!bot.version.empty()) object["version"] = bot.version;
   if (!bot.plays.empty()) object["plays"] = json::value_from(bot.plays);
@@ -74,7 +74,7 @@ BotEntry read_bot(const json::object& object) {
   bot.name = text_of(object, "name");
   if (!is_recorded_name(bot.name)) throw std::runtime_error("a bot's name must be " + std::string(kBotNameRule));
   bot.hash = read_hash(object, "hash");
-  bot.command.folder = text_of(object, "folder");
+  if (object.contains("folder")) bot.command.folder = text_of(object, "folder");
   bot.command.words = json::value_to<std::vector<std::string>>(member(object, "command"));
   if (object.contains("author")) bot.author = text_of(object, "author");
   if (object.contains("version")) bot.version = text_of(object, "version");
@@ -239,10 +239,6 @@ std::string run_id(const Manifest& manifest) {
 json::object manifest_json(const Manifest& manifest) {
   json::object line = {{"v", kRecordVersion}, {"type", "run"}, {"run", run_id(manifest)}};
   for (auto& field : identity_json(manifest)) line.insert(field);
-  json::array& bots = line["bots"].as_array();
-  for (std::size_t i = 0; i < bots.size(); ++i) {
-    bots[i].as_object()["folder"] = manifest.bots[i].command.folder.string();
-  }
   if (!manifest.entropy.empty()) line["entropy"] = manifest.entropy;
   if (!manifest.label.is_empty()) line["league"] = label_json(manifest.label);
   return line;

@@ -1,4 +1,4 @@
-#include "arena/replay/game_text.h"
+#include "arena/replay/game_annotations.h"
 
 #include <algorithm>
 #include <set>
@@ -42,15 +42,30 @@ bool is_refusal(Fault fault) { return fault == Fault::illegal || fault == Fault:
 
 }  // namespace
 
+std::string GameAnnotations::Line::sentence() const {
+  switch (kind) {
+    case Kind::stderr_line:
+      return "stderr: " + text;
+    case Kind::refused:
+      return "refused " + text;
+    case Kind::fault:
+      return "fault: " + text;
+    case Kind::last_line:
+      return "its last line: " + text;
+    default:
+      return text;
+  }
+}
+
 GameAnnotations::GameAnnotations(const GameRecord& record, const GameDetails& details, const Limits& limits, bool notes)
     : limits_(limits) {
   if (notes) {
     for (const Note& note : details.notes)
-      at(note.seat, note.question).lines.push_back({printable(note.text, kColumnsMax)});
+      at(note.seat, note.question).lines.push_back({Line::Kind::note, printable(note.text, kColumnsMax)});
   }
   for (const Interference& attempt : record.result.tries) {
     at(attempt.seat, attempt.question)
-        .lines.push_back({"refused (" + std::string(fault_name(attempt.why)) + "): " + attempt.answer});
+        .lines.push_back({Line::Kind::refused, "(" + std::string(fault_name(attempt.why)) + "): " + attempt.answer});
   }
   add_faults(record, details, notes);
   for (Seat seat = 0; seat < static_cast<Seat>(record.bots.size()); ++seat) add_times(record, details, seat);
@@ -69,14 +84,15 @@ void GameAnnotations::add_faults(const GameRecord& record, const GameDetails& de
   }
   for (const auto& [place, text] : said) {
     if (!notes) break;
-    for (const std::string& line : last_lines(text)) answers_[place].lines.push_back({"stderr: " + line});
+    for (std::string& line : last_lines(text))
+      answers_[place].lines.push_back({Line::Kind::stderr_line, std::move(line)});
   }
   for (std::size_t i = 0; i < recorded.size(); ++i) {
     const FaultEvent& event = recorded[i];
     std::vector<Line>& lines = at(event.seat, event.question).lines;
-    lines.push_back({"fault: " + std::string(fault_name(event.fault)) + ": " + event.detail, true});
+    lines.push_back({Line::Kind::fault, std::string(fault_name(event.fault)) + ": " + event.detail});
     if (i < details.faults.size() && ends_process(event.fault) && !details.faults[i].received.empty()) {
-      lines.push_back({"its last line: " + printable(details.faults[i].received.back(), kColumnsMax)});
+      lines.push_back({Line::Kind::last_line, printable(details.faults[i].received.back(), kColumnsMax)});
     }
     const bool forfeits =
         std::any_of(record.result.forfeits.begin(), record.result.forfeits.end(), [&](const Forfeit& forfeit) {
@@ -84,7 +100,7 @@ void GameAnnotations::add_faults(const GameRecord& record, const GameDetails& de
         });
     const bool last = std::none_of(recorded.begin() + static_cast<std::ptrdiff_t>(i) + 1, recorded.end(),
                                    [&](const FaultEvent& later) { return later.seat == event.seat; });
-    if (forfeits && last) lines.push_back({"forfeits; from here on the house player plays", true});
+    if (forfeits && last) lines.push_back({Line::Kind::forfeit, "forfeits; from here on the house player plays"});
   }
 }
 

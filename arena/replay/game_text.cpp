@@ -3,8 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cstdlib>
 
+#include "arena/replay/game_words.h"
 #include "arena/text/input_error.h"
 #include "engine/typed_text.h"
 
@@ -12,14 +12,6 @@ namespace arena {
 namespace {
 
 using hearts::Seat;
-
-/// "no pass", "pass left", "pass 2 to the right".
-std::string pass_words(int offset, int seats) {
-  if (offset == 0) return "no pass";
-  if (seats % 2 == 0 && (offset == seats / 2 || offset == -seats / 2)) return "pass across";
-  const std::string side = offset > 0 ? "left" : "right";
-  return std::abs(offset) == 1 ? "pass " + side : "pass " + std::to_string(std::abs(offset)) + " to the " + side;
-}
 
 /// At most five characters: "85us", "1.2ms", "312ms", "2.51s", "81.0s".
 std::string short_time(std::chrono::microseconds time) {
@@ -203,8 +195,8 @@ void GameFrame::write_trick(int number, const std::vector<TrickCell>& cells, con
 
 void GameFrame::write_annotations(Seat seat, int question, std::size_t indent, bool with_name) const {
   for (const GameAnnotations::Line& line : annotations.answer(seat, question).lines) {
-    const std::string text = (with_name ? name(seat) + " " : "") + line.text;
-    out << std::string(indent, ' ') << (line.alarm ? paint.alarm(text) : paint.faint(text)) << "\n";
+    const std::string text = (with_name ? name(seat) + " " : "") + line.sentence();
+    out << std::string(indent, ' ') << (line.is_alarm() ? paint.alarm(text) : paint.faint(text)) << "\n";
   }
 }
 

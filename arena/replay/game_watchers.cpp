@@ -4,9 +4,9 @@
 #include <utility>
 
 #include "arena/replay/game_text.h"
+#include "arena/replay/game_words.h"
 #include "arena/table/offer.h"
 #include "arena/table/table_hand.h"
-#include "engine/laws/act.h"
 #include "engine/seat.h"
 
 namespace arena {
@@ -28,7 +28,11 @@ constexpr std::size_t kSeatIndent = 9;
 class GameWatcher : public ReplayWatcher {
  public:
   GameWatcher(const GameFrame& frame, bool timed)
-      : frame_(frame), rules_(frame.rules), out_(frame.out), columns_(frame.columns(timed)) {}
+      : frame_(frame),
+        rules_(frame.rules),
+        out_(frame.out),
+        words_(frame.rules, frame.names, frame.paint),
+        columns_(frame.columns(timed)) {}
 
  protected:
   void begin_hand(const SeatView& view) {
@@ -59,18 +63,10 @@ class GameWatcher : public ReplayWatcher {
     return true;
   }
 
-  std::string moon_text(const SeatView& view) const {
-    return fmt::format("{} shoots the moon: {} {}", frame_.name(view.tally().shooter),
-                       moon_option_name(view.option_taken()), view.tally().moon_amount);
-  }
-
   /// Of the hand that was dealt last.
   void show_slip() const {
-    const DealSlip& slip = frame_.record.result.hands[hands_ - 1].slip;
-    if (!slip.faulty) return;
-    const std::string exposed =
-        slip.exposed.empty() ? "" : ": the dealer has shown " + frame_.paint.cards(slip.exposed);
-    out_ << "  the deal is faulty" << exposed << "\n";
+    const std::string slip = words_.slip(frame_.record.result.hands[hands_ - 1].slip);
+    if (!slip.empty()) out_ << "  " << slip << "\n";
   }
 
   void show_early_lead(Seat seat, Card card) {
@@ -80,45 +76,22 @@ class GameWatcher : public ReplayWatcher {
 
   /// What all see of an answer to a law; what goes back is taken off the trick.
   void show_law_move(const TableHand& hand, const Decision& asked, const hearts::LawsMove& move) {
-    const std::string& name = frame_.name(asked.seat);
-    std::string text;
-    if (asked.kind == Decision::Kind::misdeal) {
-      text = name + " calls a misdeal";
-    } else if (asked.kind == Decision::Kind::demand) {
-      text = fmt::format("{} has {} take {} back", name, frame_.name(asked.owner), frame_.paint.card(asked.card));
-      take_back(asked.owner);
-    } else if (asked.kind == Decision::Kind::correct) {
-      text = fmt::format("{} puts {} in the place of its card", name, frame_.paint.card(move.card));
-      take_back(asked.seat);
-      trick_.push_back({asked.seat, move.card, {}, question_});
-    } else {
-      const std::string what = move.kind == hearts::LawsMove::Kind::claim_hand
-                                   ? fmt::format("was dealt a wrong number of cards")
-                                   : fmt::format("did not follow suit to trick {}", move.trick);
-      hearts::LawsHand copy = *hand.laws();
-      text = fmt::format("{} claims that {} {}{}", name, frame_.name(move.seat), what,
-                         copy.apply(asked.seat, move) ? ", which is not founded" : "");
-    }
-    out_ << "       " << text << "\n";
+    out_ << "       " << words_.law_move(hand, asked, move) << "\n";
+    if (asked.kind == Decision::Kind::demand) take_back(asked.owner);
+    if (asked.kind != Decision::Kind::correct) return;
+    take_back(asked.seat);
+    trick_.push_back({asked.seat, move.card, {}, question_});
   }
 
   /// What was left over, and what the laws charged.
   void show_charges(const hearts::LawsHand& laws) const {
-    for (Seat seat = 0; seat < rules_.seats(); ++seat) {
-      if (laws.cards(seat).empty()) continue;
-      out_ << fmt::format("  {} has left over {}\n", frame_.name(seat), frame_.paint.cards(laws.cards(seat)));
-    }
-    const PerSeat<hearts::LawCharge> charges = hearts::law_charges(laws);
-    for (Seat seat = 0; seat < rules_.seats(); ++seat) {
-      if (charges[seat].rule.empty()) continue;
-      out_ << fmt::format("  {} is charged {} ({})\n", frame_.name(seat),
-                          hearts::counted(charges[seat].points, "point"), charges[seat].rule);
-    }
+    for (const std::string& sentence : words_.charges(laws)) out_ << "  " << sentence << "\n";
   }
 
   const GameFrame& frame_;
   const hearts::GameRules& rules_;
   std::ostream& out_;
+  const GameWords words_;
   std::vector<TrickCell> trick_;
   int trick_number_ = 0;
   int question_ = 0;  ///< of the decision under way; 0: nobody was asked
@@ -193,7 +166,7 @@ class TableText final : public GameWatcher {
 
   void moon_settled(const TableHand& hand, Decider decider) override {
     const SeatView view = hand.view(0);
-    write_decision(view.tally().shooter, moon_text(view) + std::string(decider_mark(decider)));
+    write_decision(view.tally().shooter, words_.moon(view) + std::string(decider_mark(decider)));
   }
 
   void hand_scored(const TableHand& hand, const PerSeat<int>& totals) override {
@@ -317,7 +290,7 @@ class SeatText final : public GameWatcher {
   void moon_settled(const TableHand& hand, Decider decider) override {
     if (!shown_) return;
     const SeatView view = hand.view(seat_);
-    out_ << "  " << moon_text(view) << "\n";
+    out_ << "  " << words_.moon(view) << "\n";
     if (view.tally().shooter == seat_ && question_ > 0)
       show_answer(std::string(moon_option_name(view.option_taken())), decider);
   }

@@ -64,6 +64,7 @@ std::uint64_t allowed_by(char rule, std::uint64_t handled, bool folder) {
   if (rule == kListPath) allowed = kReadFolder;
   if (rule == kDevicePath) allowed = kReadFile | kWriteFile | kTruncate;
   if (rule == kWritePath) allowed = handled & ~kMakeDevices & ~kExecute;
+  if (rule == kBuildPath) allowed = handled & ~kMakeDevices;
   if (!folder) allowed &= kOfFiles;
   return allowed & handled;
 }

@@ -35,7 +35,8 @@ enum PathRule : char {
   kReadPath = 'r',    ///< read, list, execute
   kListPath = 'l',    ///< list a folder
   kDevicePath = 'd',  ///< read and write a file
-  kWritePath = 'w',   ///< everything but devices
+  kWritePath = 'w',   ///< everything but devices and execution
+  kBuildPath = 'b',   ///< everything but devices
 };
 
 /// Most bytes that may follow a LaunchOrder.

@@ -36,12 +36,13 @@ constexpr const char* kOwnLists[] = {"fd", "task"};
 std::string path_rules(const Sandbox& sandbox, const BotCommand& bot) {
   std::string rules;
   for (const std::string& entry : system_entries()) add_rule(rules, kReadPath, entry);
-  add_rule(rules, kReadPath, folder_for_bot(sandbox, bot).native());
+  const bool has_tmp = sandbox.isolation >= Isolation::user;
+  add_rule(rules, bot.is_build && !has_tmp ? kBuildPath : kReadPath, folder_for_bot(sandbox, bot).native());
   for (const char* entry : kOwnProcess) add_rule(rules, kReadPath, std::string("/proc/self/") + entry);
   for (const char* entry : kOwnLists) add_rule(rules, kListPath, std::string("/proc/self/") + entry);
   for (const char* device : {"/dev/random", "/dev/urandom"}) add_rule(rules, kReadPath, device);
   for (const char* device : {"/dev/null", "/dev/full"}) add_rule(rules, kDevicePath, device);
-  if (sandbox.isolation >= Isolation::user) add_rule(rules, kWritePath, "/tmp");
+  if (has_tmp) add_rule(rules, bot.is_build ? kBuildPath : kWritePath, "/tmp");
   return rules;
 }
 

@@ -18,6 +18,9 @@ struct BotCommand {
   std::vector<std::string> words;  ///< program and arguments; relative paths are relative to the folder
   Resources resources{};
   std::vector<std::string> environment{};  ///< NAME=value beside bot_environment()
+  /// It builds a bot: it may execute what it writes to /tmp. At Isolation::confined, which has no /tmp, it may write to
+  /// its folder.
+  bool is_build = false;
   bool operator==(const BotCommand&) const = default;
 };
 

@@ -74,7 +74,9 @@ asio::awaitable<std::optional<FoundFault>> BotSeat::hear_ready() {
     if (incoming.kind == Incoming::Kind::timeout) incoming = co_await hear_on(incoming, limits_.startup, {});
     if (incoming.kind == Incoming::Kind::timeout) {
       const std::string starved = timer_.tell_starved(incoming.at, limits_.startup);
+      const std::string_view bytes = channel_->unfinished_line();
       found = fault_of(starved.empty() ? Violation::not_ready : Violation::starved, limits_, starved);
+      if (starved.empty() && !bytes.empty()) found = fault_of_unfinished(bytes, 0, limits_);
     } else if (incoming.kind == Incoming::Kind::flood) {
       found = fault_of(Violation::long_line, limits_);
     } else if (incoming.kind == Incoming::Kind::closed) {
@@ -282,9 +284,11 @@ asio::awaitable<Answer> BotSeat::settle(Tried tried, bool of_law) {
   } else if (tried.kind == Kind::starved) {
     co_await record(fault_of(Violation::starved, limits_, tried.starved));
   } else if (tried.kind == Kind::unread) {
-    co_await give_up_answer(Violation::unread, of_law);
+    FoundFault unread = fault_of(Violation::unread, limits_);
+    co_await give_up_answer(std::move(unread), of_law);
   } else if (tried.kind == Kind::silent) {
-    co_await give_up_answer(has_answered_ ? Violation::silence : Violation::first_silence, of_law);
+    FoundFault silence = name_silence();
+    co_await give_up_answer(std::move(silence), of_law);
   } else {
     co_await record(fault_of(tried.kind == Kind::many_lines ? Violation::many_lines : Violation::long_line, limits_));
   }
@@ -293,14 +297,24 @@ asio::awaitable<Answer> BotSeat::settle(Tried tried, bool of_law) {
   co_return Answer{forfeited_ ? Answer::Kind::forfeited : Answer::Kind::automatic, {}, {}, why};
 }
 
+/// No answer in time: what shows why.
+FoundFault BotSeat::name_silence() const {
+  const std::string_view bytes = channel_->unfinished_line();
+  if (!bytes.empty()) return fault_of_unfinished(bytes, dialogue_.id(), limits_);
+  const std::string spent = has_answered_ ? timer_.tell_bank_spent() : std::string();
+  if (!spent.empty()) return fault_of(Violation::bank_spent, limits_, spent);
+  return fault_of(has_answered_ ? Violation::silence : Violation::first_silence, limits_);
+}
+
 /// Time is over. That may have a reason which leaves nobody to ask. Who says nothing of a law lets things stand.
-asio::awaitable<void> BotSeat::give_up_answer(Violation violation, bool of_law) {
+asio::awaitable<void> BotSeat::give_up_answer(FoundFault found, bool of_law) {
   dialogue_.give_up_answer();
   const bool stopped = channel_->meters().stopped();
   if (channel_->input_closed() && !stopped) {
     co_await lose_process(Reached::input);
   } else if (stopped || !of_law) {
-    co_await record(fault_of(stopped ? Violation::stopped : violation, limits_));
+    if (stopped) found = fault_of(Violation::stopped, limits_);
+    co_await record(std::move(found));
   }
 }
 

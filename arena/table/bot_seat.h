@@ -165,7 +165,8 @@ class BotSeat {
   bool may_try_again() const;
   Answer take_answer(TimePoint at);
   boost::asio::awaitable<Answer> settle(Tried tried, bool of_law);
-  boost::asio::awaitable<void> give_up_answer(Violation violation, bool of_law);
+  boost::asio::awaitable<void> give_up_answer(FoundFault found, bool of_law);
+  FoundFault name_silence() const;
   boost::asio::awaitable<void> lose_process(Reached reached);
   boost::asio::awaitable<void> record(FoundFault found);
   boost::asio::awaitable<void> lose(FoundFault found);

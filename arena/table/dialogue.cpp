@@ -16,6 +16,13 @@ namespace {
 /// Late answers that are still told from garbage.
 constexpr std::size_t kOverdueMax = 64;
 
+/// Words that may be chosen, with commas between them.
+bool is_list(const Question& question, std::string_view text) {
+  const std::vector<std::string_view> parts = hearts::split(text, ",");
+  return parts.size() > 1 && std::all_of(parts.begin(), parts.end(),
+                                         [&](std::string_view part) { return part.empty() || question.find(part); });
+}
+
 }  // namespace
 
 std::optional<int> Question::find(std::string_view word) const {
@@ -128,8 +135,11 @@ Dialogue::Reading Dialogue::read(const Question& question, std::string_view text
                   "question " + std::to_string(line.id) + " is not open, " + std::to_string(id_) + " is", log);
   }
   if (!line.is_remark()) {
-    return refuse(Violation::no_answer, text, "that is not an answer: begin it with the number " + std::to_string(id_),
-                  log);
+    const Telltale telltale = telltale_of(text, id_);
+    const std::string why = told(telltale, text, id_);
+    return refuse(Violation::no_answer, text,
+                  why.empty() ? "that is not an answer: begin it with the number " + std::to_string(id_) : why, log,
+                  telltale);
   }
   return tolerate(line, log) ? Reading::again : Reading::many_lines;
 }
@@ -140,7 +150,7 @@ std::optional<FoundFault> Dialogue::read_stray(std::string_view text, int ask, F
   if (take_late(line, ask, false)) return std::nullopt;
   // The answer to a question that the line before it has used up: that line is what was wrong.
   if (line.kind == BotLine::Kind::answer && tries_used_ > 0 && line.id == id_)
-    return FoundFault{Fault::garbage, "before the answer: " + refusal_.detail};
+    return FoundFault{Fault::garbage, "before the answer: " + refusal_.detail, refusal_.telltale};
   if (!line.is_remark()) return fault_of(Violation::line_unasked, limits_, text);
   if (!tolerate(line, log)) return fault_of(Violation::many_lines, limits_);
   return std::nullopt;
@@ -154,6 +164,8 @@ Dialogue::Reading Dialogue::check_answer(const Question& question, std::string_v
     if (question.explain_then != nullptr && picks_.size() == 1 && word == "then")
       return check_then(question, words, rest, log);
     const std::optional<int> index = question.find(word);
+    if (!index && is_list(question, word))
+      return refuse(Violation::wrong_words, words, "words are separated by spaces, not commas", log, Telltale::commas);
     if (!index) {
       const std::string why = question.explain != nullptr ? (*question.explain)(word) : "that is not offered";
       return refuse(Violation::wrong_words, words, printable(word, 20) + ": " + why, log);
@@ -184,10 +196,13 @@ Dialogue::Reading Dialogue::check_then(const Question& question, std::string_vie
   return Reading::answered;
 }
 
-Dialogue::Reading Dialogue::refuse(Violation violation, std::string_view line, const std::string& reason,
-                                   FaultLog& log) {
+Dialogue::Reading Dialogue::refuse(Violation violation, std::string_view line, const std::string& reason, FaultLog& log,
+                                   Telltale telltale) {
   ++tries_used_;
-  refusal_ = fault_of(violation, limits_, reason + " (" + printable(line) + ")");
+  std::string shown(line);
+  if (telltale == Telltale::zero_bytes) std::erase(shown, '\0');
+  refusal_ = fault_of(violation, limits_, reason + " (" + printable(shown) + ")");
+  refusal_.telltale = telltale;
   log.add_try(refusal_.fault, line);
   input_.bad.push_back(reason);
   const std::size_t number = refused_++;

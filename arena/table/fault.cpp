@@ -17,6 +17,9 @@ constexpr std::array<std::string_view, 14> kFaultNames = {
     "killed_by_signal", "closed_output", "closed_input", "stopped", "memory",  "cpu",   "sandbox"};
 static_assert(kFaultNames.size() == static_cast<std::size_t>(Fault::sandbox) + 1);
 
+/// Shown of what no newline ended.
+constexpr std::size_t kUnfinishedMax = 100;
+
 std::string signal_text(int number) {
   const char* name = sigabbrev_np(number);
   return "signal " + std::to_string(number) + (name != nullptr ? " (SIG" + std::string(name) + ")" : "");
@@ -28,6 +31,12 @@ std::string memory_note(const ProcessEnd& end, const Resources& resources) {
   const long peak_mb = end.peak_kb / 1024;
   if (!by_itself || peak_mb * 10 < resources.memory_mb * 9L) return {};
   return "; its memory peaked at " + std::to_string(peak_mb) + " of " + std::to_string(resources.memory_mb) + " MB";
+}
+
+FoundFault before_ready(std::string_view line) {
+  const Telltale telltale = telltale_of(line, 0);
+  const std::string why = told(telltale, line, 0);
+  return {Fault::garbage, "before 'ready': " + printable(line) + (why.empty() ? "" : "; " + why), telltale};
 }
 
 }  // namespace
@@ -52,7 +61,7 @@ FoundFault fault_of(Violation violation, const Limits& limits, std::string_view 
     case Violation::not_ready:
       return {Fault::start_timeout, "no 'ready' within " + std::to_string(limits.startup.count()) + " ms"};
     case Violation::line_before_ready:
-      return {Fault::garbage, "before 'ready': " + printable(text)};
+      return before_ready(text);
     case Violation::lines_before_ready:
       return {Fault::flood, "more than " + hearts::counted(limits.stray_lines, "line") + " before 'ready'"};
     case Violation::long_line:
@@ -71,6 +80,8 @@ FoundFault fault_of(Violation violation, const Limits& limits, std::string_view 
       return {Fault::timeout, "no answer in time; does the bot flush its output?"};
     case Violation::silence:
       return {Fault::timeout, "no answer in time"};
+    case Violation::bank_spent:
+      return {Fault::timeout, "no answer in time: its bank is used up" + std::string(text), Telltale::bank_spent};
     case Violation::stopped:
       return {Fault::stopped, "stopped by a signal"};
     case Violation::busy:
@@ -81,6 +92,13 @@ FoundFault fault_of(Violation violation, const Limits& limits, std::string_view 
       return {Fault::start_failed, std::string(text)};
   }
   return {};
+}
+
+FoundFault fault_of_unfinished(std::string_view bytes, int id, const Limits& limits) {
+  FoundFault found = fault_of(id > 0 ? Violation::silence : Violation::not_ready, limits);
+  found.detail += ": it wrote '" + printable(bytes, kUnfinishedMax) + "' and no newline after it";
+  found.telltale = lacks_newline_only(bytes, id) ? Telltale::no_newline : Telltale::unfinished;
+  return found;
 }
 
 FoundFault fault_of_end(const ProcessEnd& end, Reached reached, const Resources& resources) {

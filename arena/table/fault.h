@@ -10,6 +10,7 @@
 
 #include "arena/process/process_meters.h"
 #include "arena/protocol/limits.h"
+#include "arena/table/telltale.h"
 
 namespace arena {
 
@@ -53,6 +54,7 @@ struct FaultEvent {
   int question = 0;    ///< of this seat in this game, from 1; 0 before the first
   std::string detail;  ///< printable: the line, the exit code, what was waited for
   bool forfeits = false;
+  Telltale telltale = Telltale::none;  ///< how it came about, as far as that shows; not in records
 
   struct ClockLeft {
     std::chrono::milliseconds move{};
@@ -76,6 +78,7 @@ struct FaultEvent {
 struct FoundFault {
   Fault fault;
   std::string detail;
+  Telltale telltale = Telltale::none;
 };
 
 /// What a bot that still runs does or leaves undone.
@@ -92,14 +95,19 @@ enum class Violation {
   unread,              ///< it does not read a question
   first_silence,       ///< no answer in time, and it has never answered in this game
   silence,             ///< no answer in time
+  bank_spent,          ///< the same, and its time was short because the bank was used up
   stopped,             ///< no answer in time, since a signal has stopped it
   busy,                ///< it used the processor while it was not its turn
   starved,             ///< none of its own: no answer in time, since it got no processor
   starts_spent,        ///< it has to be started again, and its starts took too long for that
 };
 
-/// `text`: the line; what was wrong with it for no_answer and wrong_words, the times for the last three.
+/// `text`: the line; what was wrong with it for no_answer and wrong_words, how for bank_spent, the times for the last three.
 FoundFault fault_of(Violation violation, const Limits& limits, std::string_view text = {});
+
+/// No `ready` or no answer in time, and the bot has written these bytes, which no newline ended. `id`: of the open
+/// question; 0: there is none.
+FoundFault fault_of_unfinished(std::string_view bytes, int id, const Limits& limits);
 
 /// What a process that cannot be reached any more has done.
 enum class Reached {

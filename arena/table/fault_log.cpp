@@ -60,6 +60,7 @@ FaultEvent FaultLog::event(FoundFault found, const Dialogue& dialogue, const Tur
   event.hand = hand_;
   event.question = question_;
   event.detail = std::move(found.detail);
+  event.telltale = found.telltale;
   event.elapsed = to_us(timer.elapsed());
   if (question_ > 0) event.clock = timer.left();
   event.cpu = to_us(meters.cpu_time());

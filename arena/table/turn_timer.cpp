@@ -3,7 +3,11 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <iterator>
+#include <numeric>
 #include <utility>
+
+#include "engine/typed_text.h"
 
 namespace arena {
 namespace {
@@ -95,6 +99,7 @@ void TurnTimer::begin_question(bool of_law) {
   of_law_ = of_law;
   clock().start_question();
   note_clock();
+  bank_was_short_ = !of_law && bank_left_ < move_left_;
 }
 
 void TurnTimer::begin_turn(bool again) {
@@ -167,6 +172,13 @@ bool TurnTimer::extend(Wait& wait, TimePoint at) {
   }
   wait.deadline = at + kPauseMin;
   return true;
+}
+
+std::string TurnTimer::tell_bank_spent() const {
+  const int before = timing_.questions - 1;
+  if (!bank_was_short_ || before < 1) return {};
+  const auto used = std::accumulate(timing_.asks.begin(), std::prev(timing_.asks.end()), std::chrono::microseconds{});
+  return " (" + hearts::counted(before, "question") + ", " + std::to_string(to_ms(used / before).count()) + " ms each)";
 }
 
 std::string TurnTimer::tell_starved(TimePoint at, Duration allowance) const {

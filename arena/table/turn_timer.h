@@ -150,6 +150,8 @@ class TurnTimer {
   /// moves the end; nothing that a bot does moves it.
   bool extend(Wait& wait, TimePoint at);
 
+  /// The question under way had less time than for a move, for the bank was used up: by how much, in words. Empty: not so.
+  std::string tell_bank_spent() const;
   /// The wait is over, without success, because the bot had no processor for longer than is forgiven, and had not used
   /// up its time: in words. Empty: it has been slow itself.
   std::string tell_starved(TimePoint at, Duration allowance) const;
@@ -197,6 +199,7 @@ class TurnTimer {
 
   // This question
   bool of_law_ = false;
+  bool bank_was_short_ = false;  ///< when it was asked first
   TimePoint asked_at_;
   Duration unexplained_{};                   ///< time since then that is not the bot's, see extend()
   Duration cpu_seen_{};                      ///< used at the last look

@@ -4,10 +4,18 @@
 #include <fmt/ranges.h>
 
 namespace arena {
+namespace {
+
+/// With these a formula begins. The apostrophe is among them so that the mark can be taken away again.
+constexpr std::string_view kFormulaStarts = "=+-@\t\r\n'";
+
+}  // namespace
 
 std::string csv_quoted(std::string_view text) {
-  if (text.find_first_of(",\"\r\n") == std::string_view::npos) return std::string(text);
-  std::string result = "\"";
+  const bool is_formula = !text.empty() && kFormulaStarts.find(text.front()) != std::string_view::npos;
+  const std::string_view mark = is_formula ? "'" : "";
+  if (text.find_first_of(",\"\r\n") == std::string_view::npos) return std::string(mark).append(text);
+  std::string result = "\"" + std::string(mark);
   for (const char c : text) {
     if (c == '"') result += '"';
     result += c;

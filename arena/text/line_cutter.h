@@ -34,6 +34,11 @@ class LineCutter {
   bool has_next();
   /// The next line; nothing until more is read.
   std::optional<Line> next();
+  /// What came after the last LF, as far as it is kept. Valid as lines given out.
+  std::string_view unfinished() const {
+    const std::string_view bytes(buffer_.data() + begin_, end_ - begin_);
+    return bytes.substr(bytes.rfind('\n') + 1);  // npos + 1 is 0
+  }
   /// The line whose end next() did not find is too long already.
   bool too_long() const { return too_long_; }
 

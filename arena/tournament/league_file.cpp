@@ -253,7 +253,7 @@ void check_schema(const Value& top) {
 
 }  // namespace
 
-League read_league(const std::filesystem::path& path) {
+League read_league(const std::filesystem::path& path, int entrants_min) {
   const json::value value = read_json_file(path);
   League league;
   league.file = path.string();
@@ -269,7 +269,9 @@ League read_league(const std::filesystem::path& path) {
        {"seed", [&](const Value& field) { league.seed = field.text(); }},
        {"anchors", [&](const Value& field) { league.label.anchors = read_anchors(field); }},
        {"entrants",
-        [&](const Value& field) { league.entrants = field.each(2, kEntrantsMax, "entrants", read_entrant); }},
+        [&](const Value& field) {
+          league.entrants = field.each(entrants_min, kEntrantsMax, "entrants", read_entrant);
+        }},
        {"variants",
         [&](const Value& field) { league.variants = field.each(1, kVariantsMax, "variants", read_variant); }},
        {"format",
@@ -302,7 +304,7 @@ League read_league(const std::filesystem::path& path) {
   if (!value.get_object().contains("league")) top.refuse("\"league\" is missing; this arena reads \"league\": 1");
   // After all else: they are held against what each bot gets, which may stand behind them.
   if (bounds != nullptr) read_resource_bounds({*bounds, league.file + ": resources_max"}, league.resources);
-  if (league.entrants.empty()) top.refuse("\"entrants\" is missing");
+  if (!value.get_object().contains("entrants")) top.refuse("\"entrants\" is missing");
   if (league.variants.empty()) top.refuse("\"variants\" is missing");
   take_format(top, keys, league);
   const bool may_be_open = league.full || league.duel;

@@ -188,8 +188,16 @@ std::string name_in_run(const std::vector<Manifest>& stages, const BotEntry& bot
   }
 }
 
+void take_shown_words(const Manifest& recorded, Manifest& wanted) {
+  for (BotEntry& bot : wanted.bots) {
+    const auto known = std::ranges::find(recorded.bots, bot.hash, &BotEntry::hash);
+    if (known != recorded.bots.end()) bot.shown_words = known->command.words;
+  }
+}
+
 void take_identities(const std::vector<Manifest>& stages, Manifest& wanted, const std::vector<std::string>& withdrawn) {
   for (BotEntry& bot : wanted.bots) bot.name = name_in_run(stages, bot);
+  for (const Manifest& stage : stages) take_shown_words(stage, wanted);
   std::erase_if(wanted.bots, [&](const BotEntry& bot) {
     return std::ranges::find(withdrawn, bot.name) != withdrawn.end() ||
            std::ranges::find(stages.back().stage.withdrawn, bot.name) != stages.back().stage.withdrawn.end();

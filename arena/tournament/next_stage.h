@@ -29,7 +29,11 @@ struct WantedLength {
 /// which it enters anew: "duck~2".
 std::string name_in_run(const std::vector<Manifest>& stages, const BotEntry& bot);
 
-/// Gives bots these names, leaves out those that were withdrawn, and gives bots and variants the run's order.
+/// Bots that the manifest has, too, have their commands told as there.
+void take_shown_words(const Manifest& recorded, Manifest& wanted);
+
+/// Gives bots these names and has their commands told as before, leaves out those that were withdrawn, and gives bots and
+/// variants the run's order.
 void take_identities(const std::vector<Manifest>& stages, Manifest& wanted,
                      const std::vector<std::string>& withdrawn = {});
 

@@ -10,6 +10,7 @@
 #include <system_error>
 
 #include "arena/deals/given_deals.h"
+#include "arena/records/bot_places.h"
 #include "arena/records/line_fields.h"
 #include "arena/records/run_folder.h"
 #include "arena/text/input_error.h"
@@ -96,6 +97,7 @@ void RunRecords::begin(const Manifest& manifest, int workers, const TakeGame& ta
   }
   // Before the first line says that there are such deals.
   if (manifest.deals && !finished_) write_whole(folder_ / kDealsFile, manifest.deals->text());
+  if (!shard_ && !finished_) keep_places(folder_, manifest);
   timings_.emplace(folder_ / kTimingsFile);
   faults_.emplace(folder_ / kFaultsFile);
   for (RecordFile* file : {&games_, &*timings_, &*faults_}) {

@@ -1,4 +1,5 @@
 #include <unistd.h>
+#include <algorithm>
 
 #include <set>
 #include <sstream>
@@ -30,18 +31,21 @@ std::set<std::string> lines_of(const fs::path& file) {
   return lines;
 }
 
-/// A program that tells where it is and what it sees there, and plays nothing.
+/// A program that tells where it is and what it sees there, and plays nothing. The arena calls the place /bot where it
+/// knows it again.
 const std::string kSpy =
     "#!/usr/bin/python3\n"
     "import os, sys\n"
-    "print('at', os.getcwd(), 'sees', sorted(os.listdir('.')), file=sys.stderr, flush=True)\n"
+    "print('at', os.getcwd().replace('/', '|'), 'sees', sorted(os.listdir('.')), file=sys.stderr, flush=True)\n"
     "sys.exit(1)\n";
 
 /// The folder that the spy says it was in.
 fs::path place_in(const std::string& text) {
-  const std::size_t at = text.find("at /");
+  const std::size_t at = text.find("at |");
   REQUIRE(at != std::string::npos);
-  return text.substr(at + 3, text.find(" sees", at) - at - 3);
+  std::string place = text.substr(at + 3, text.find(" sees", at) - at - 3);
+  std::ranges::replace(place, '|', '/');
+  return place;
 }
 
 }  // namespace
@@ -125,6 +129,10 @@ TEST_CASE("a bot that lacks files that were not copied is told how to have them"
   write_bytes(folder / "rules.py", "");
   const std::string note = "error: bot: only bot.py was copied: a bot of several files is a folder with bot.json\n";
   CHECK_THAT(run_arena(folder.path(), {"run", "python3 bot.py", "--out", "run"}).err, ContainsSubstring(note));
+  // One that fails by itself lacks nothing.
+  write_program(folder / "bot.py", "#!/bin/sh\necho no luck >&2\nexit 1\n");
+  CHECK_THAT(run_arena(folder.path(), {"run", "./bot.py", "--out", "run"}).err,
+             ContainsSubstring("bot cannot play: start_failed") && !ContainsSubstring("copied"));
   // One that starts and does not answer has all that it needs to start.
   write_program(folder / "bot.py", "#!/bin/sh\necho nonsense\n");
   CHECK_THAT(run_arena(folder.path(), {"run", "./bot.py", "--out", "run"}).err,

@@ -34,7 +34,7 @@ bool has_program(const std::string& name) {
 }  // namespace
 
 TEST_CASE("bash completes commands, options and their values") {
-  CHECK(completed_in_bash("arena r") == "run rate replay retry");
+  CHECK(completed_in_bash("arena r") == "run rate report replay retry");
   CHECK(completed_in_bash("arena --lo") == "--log-level");
   CHECK(completed_in_bash("arena run --iso") == "--isolation");
   CHECK(completed_in_bash("arena run --isolation ''") == "auto full user confined none");
@@ -58,7 +58,7 @@ TEST_CASE("fish completes them, too") {
                                   "source ./script; complete -C '" + line + "' | cut -f1 | string join ' '"})
         .out;
   };
-  CHECK(completed("arena re") == "replay retry\n");
+  CHECK(completed("arena re") == "replay report retry\n");
   CHECK(completed("arena run --iso") == "--isolation\n");
   CHECK(completed("arena run --isolation f") == "full\n");
 }
@@ -84,7 +84,7 @@ TEST_CASE("the manual has a page for each command, and each names all that its h
   const auto pages = files_of(folder.path() / "man");
   const std::string program = bytes_of(folder.path() / "man/arena.1");
   CHECK_THAT(program, StartsWith(".TH ARENA 1 ") && ContainsSubstring("\\fBadjudicate\\fR\n"));
-  CHECK(pages.size() == 21);
+  CHECK(pages.size() == 25);
   for (const auto& [name, page] : pages) {
     if (name.find('-') == std::string::npos) continue;
     const std::string command = name.substr(name.find('-') + 1, name.rfind('.') - name.find('-') - 1);

@@ -15,9 +15,10 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr std::array kCommands = {"init",   "check",      "plan",     "run",    "merge",      "slurm",  "gauntlet",
-                                  "duel",   "watch",      "play",     "rate",   "compare",    "replay", "retry",
-                                  "verify", "adjudicate", "variants", "doctor", "completion", "help"};
+constexpr std::array kCommands = {"init",     "check",       "plan",     "run",    "merge",      "slurm",
+                                  "gauntlet", "duel",        "watch",    "play",   "rate",       "compare",
+                                  "report",   "export",      "replay",   "retry",  "verify",     "adjudicate",
+                                  "submit",   "submissions", "variants", "doctor", "completion", "help"};
 
 std::set<std::string> words_of(const std::string& text) {
   std::istringstream stream(text);

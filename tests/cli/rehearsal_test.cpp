@@ -63,7 +63,7 @@ TEST_CASE("a bot that goes wrong at its second game is told before a run of four
     const std::size_t told = outcome.err.find(" fails in game two of one process, rehearsed before the run: ");
     REQUIRE(told != std::string::npos);
     const std::string line = outcome.err.substr(told, outcome.err.find('\n', told) - told);
-    CHECK_THAT(line, ContainsSubstring(row.told) && ContainsSubstring("'arena check 'python3 bot.py''"));
+    CHECK_THAT(line, ContainsSubstring(row.told) && ContainsSubstring("arena check 'python3 bot.py'"));
     // The games know nothing of it.
     CHECK_THAT(outcome.out, ContainsSubstring("6 games"));
     CHECK(bytes_of(folder / "run/faults.jsonl").find("\"fault\"") == std::string::npos);

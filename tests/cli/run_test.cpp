@@ -252,7 +252,7 @@ TEST_CASE("a line that was no answer is told as it was, with the command that sa
              ContainsSubstring("garbage: before the answer: that is not an answer: begin it with the number "));
   CHECK_THAT(outcome.err, ContainsSubstring(" (let me see)\n"));
   CHECK_THAT(outcome.err, !ContainsSubstring("no question was open"));
-  CHECK_THAT(outcome.err, ContainsSubstring("warning: 'arena check talks' says why, and what to do\n"));
+  CHECK_THAT(outcome.err, ContainsSubstring("warning: talks: why, and what to do: arena check talks\n"));
 }
 
 TEST_CASE("a bot that leaves between its games is told of, though none is lost by it") {
@@ -283,8 +283,8 @@ TEST_CASE("bots of one name are told apart, and one that cannot play is sent to 
                                                     "--out", "run", "--isolation", "none"});
   CHECK(outcome.code == 1);
   CHECK_THAT(outcome.err, ContainsSubstring("info: duck is one/duck, duck-2 is two/duck\n"));
-  CHECK_THAT(outcome.err, ContainsSubstring("error: 'arena check one/duck' says why, and what to do\n"));
-  CHECK_THAT(outcome.err, ContainsSubstring("error: 'arena check two/duck' says why, and what to do\n"));
+  CHECK_THAT(outcome.err, ContainsSubstring("error: duck: why, and what to do: arena check one/duck\n"));
+  CHECK_THAT(outcome.err, ContainsSubstring("error: duck-2: why, and what to do: arena check two/duck\n"));
 }
 
 TEST_CASE("a bot's stderr cannot write to the terminal what it likes") {

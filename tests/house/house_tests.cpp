@@ -76,8 +76,8 @@ TEST_CASE("an include that runs up is caught") {
       {"arena/cli/run.h", "#include \"arena/main.cpp\"\n#include \"engine/card.h\"\n"},
       {"arena/table/table.h", "#include \"arena/schedule/block.h\"\n#include \"arena/records/w.h\"\n"},
       {"arena/ratings/fit.cpp", "#include \"arena/records/w.h\"\n"}};
-  caught(includes_that_run_up(tree), {"engine/card.h:3: floor 1 includes arena/cli/run.h of floor 7",
-                                      "arena/cli/run.h:1: floor 7 includes arena/main.cpp of floor 8",
+  caught(includes_that_run_up(tree), {"engine/card.h:3: floor 1 includes arena/cli/run.h of floor 8",
+                                      "arena/cli/run.h:1: floor 8 includes arena/main.cpp of floor 9",
                                       "arena/table/table.h:2: floor 3 includes arena/records/w.h of floor 4"});
 }
 
@@ -189,7 +189,7 @@ TEST_CASE("a room that reaches a library it must not is caught, however long the
 TEST_CASE("too many files that reach a library are caught") {
   const auto [room, header, name, most] = GENERATE(
       table<std::string, std::string, std::string, int>({{"arena/table/", "boost/asio.hpp", "Asio", 30},
-                                                         {"arena/records/", "boost/json/parse.hpp", "Boost.JSON", 35},
+                                                         {"arena/records/", "boost/json/parse.hpp", "Boost.JSON", 50},
                                                          {"arena/cli/", "CLI/CLI.hpp", "CLI11", 25},
                                                          {"arena/ratings/", "Eigen/Core", "Eigen", 5}}));
   SourceTree tree = {{room + "all.h", "#include <" + header + ">\n"}};

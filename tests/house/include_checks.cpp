@@ -17,11 +17,12 @@ struct Room {
 };
 
 constexpr std::array kRooms = {
-    Room{"arena/main.cpp", 8},    Room{"arena/cli/", 7},      Room{"arena/play/", 6},    Room{"arena/schedule/", 3},
-    Room{"arena/tournament/", 6}, Room{"arena/replay/", 6},   Room{"arena/ratings/", 5}, Room{"arena/records/", 4},
-    Room{"arena/check/", 4},      Room{"arena/table/", 3},    Room{"arena/doctor/", 3},  Room{"arena/adjudicate/", 3},
-    Room{"arena/process/", 2},    Room{"arena/protocol/", 2}, Room{"arena/bots/", 2},    Room{"arena/sandbox/", 1},
-    Room{"arena/deals/", 2},      Room{"arena/seeds/", 1},    Room{"arena/text/", 1},    Room{"engine/", 1},
+    Room{"arena/main.cpp", 9},  Room{"arena/cli/", 8},        Room{"arena/report/", 7},     Room{"arena/play/", 6},
+    Room{"arena/schedule/", 3}, Room{"arena/tournament/", 6}, Room{"arena/replay/", 6},     Room{"arena/export/", 6},
+    Room{"arena/submit/", 6},   Room{"arena/ratings/", 5},    Room{"arena/records/", 4},    Room{"arena/check/", 4},
+    Room{"arena/table/", 3},    Room{"arena/doctor/", 3},     Room{"arena/adjudicate/", 3}, Room{"arena/process/", 2},
+    Room{"arena/protocol/", 2}, Room{"arena/bots/", 2},       Room{"arena/sandbox/", 1},    Room{"arena/deals/", 2},
+    Room{"arena/seeds/", 1},    Room{"arena/text/", 1},       Room{"engine/", 1},
 };
 
 struct Ban {
@@ -67,10 +68,13 @@ const std::vector<Library>& libraries() {
        {"boost/json"},
        {"boost/json/fwd.hpp"},
        {"arena/adjudicate/", "arena/bots/", "arena/check/", "arena/cli/", "arena/deals/", "arena/doctor/",
-        "arena/ratings/", "arena/records/", "arena/text/", "arena/tournament/"},
-       35},
+        "arena/export/", "arena/ratings/", "arena/records/", "arena/report/", "arena/submit/", "arena/text/",
+        "arena/tournament/"},
+       50},
       {"CLI11", {"CLI/"}, {}, {"arena/cli/", "arena/main.cpp"}, 25},
       {"Eigen", {"Eigen/"}, {}, {"arena/ratings/"}, 5},
+      {"SQLite", {"sqlite3.h"}, {}, {"arena/export/"}, 1},
+      {"libarchive", {"archive.h", "archive_entry.h"}, {}, {"arena/submit/"}, 1},
   };
   return kLibraries;
 }

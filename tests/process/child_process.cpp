@@ -24,7 +24,8 @@ long peak_kb_of(pid_t pid) {
 
 }  // namespace
 
-ChildProcess::ChildProcess(const std::vector<std::string>& words) : started_(std::chrono::steady_clock::now()) {
+ChildProcess::ChildProcess(const std::vector<std::string>& words, const std::vector<GivenDescriptor>& given)
+    : started_(std::chrono::steady_clock::now()) {
   std::vector<char*> arguments;
   for (const std::string& word : words) arguments.push_back(const_cast<char*>(word.c_str()));
   arguments.push_back(nullptr);
@@ -37,6 +38,7 @@ ChildProcess::ChildProcess(const std::vector<std::string>& words) : started_(std
   ::posix_spawn_file_actions_addopen(&files, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
   ::posix_spawn_file_actions_addopen(&files, STDOUT_FILENO, out.c_str(), kWrite, 0600);
   ::posix_spawn_file_actions_addopen(&files, STDERR_FILENO, err.c_str(), kWrite, 0600);
+  for (const auto& [ours, theirs] : given) ::posix_spawn_file_actions_adddup2(&files, ours, theirs);
   posix_spawnattr_t attributes;
   ::posix_spawnattr_init(&attributes);
   ::posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP);

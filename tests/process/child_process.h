@@ -20,11 +20,17 @@ struct ChildEnd {
   long peak_kb = 0;  ///< largest resident memory seen (VmHWM)
 };
 
+/// A descriptor of ours that a child gets, and its number there.
+struct GivenDescriptor {
+  int ours;  ///< above those that children are given
+  int theirs;
+};
+
 /// A program under test: in a process group of its own, stdin empty, stdout and stderr kept. Killed when this goes.
 class ChildProcess {
  public:
   /// The program is looked up in PATH. Throws std::system_error when it cannot be started.
-  explicit ChildProcess(const std::vector<std::string>& words);
+  explicit ChildProcess(const std::vector<std::string>& words, const std::vector<GivenDescriptor>& given = {});
   ~ChildProcess();
   ChildProcess(const ChildProcess&) = delete;
   ChildProcess& operator=(const ChildProcess&) = delete;

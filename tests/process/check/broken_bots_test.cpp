@@ -56,6 +56,7 @@ const std::vector<BrokenBot> kGrowth = {
     {"knows_all_kinds", "unknown_kinds", "timeout", "when you do not know its KIND"},
     {"needs_a_word", "empty_lines", "IndexError: list index out of range", "if not word: continue"},
     {"knows_lf_only", "crlf", "question 1: ", "Cut CR off"},
+    {"takes_reads_for_lines", "pieces", "question ", "keep what follows the last newline"},
 };
 
 const std::vector<BrokenBot> kGames = {

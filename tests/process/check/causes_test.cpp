@@ -127,6 +127,71 @@ for line in sys.stdin:
       arena::Isolation::none);
 }
 
+TEST_CASE("blocks, dropped errors and questions left out are told from answers that are not flushed") {
+  const std::string blocks =
+      "rest = b''\nwhile True:\n  block = sys.stdin.buffer.read(65536)\n  if not block: break\n"
+      "  for line in block.decode().split('\\n'):\n    word = line.split()\n"
+      "    if word[:1] == ['ask']: print(word[1], *word[word.index(':') + 1:][:int(word[3])], flush=True)\n";
+  check_rows(
+      {
+          {"perl_blocks",
+           "#!/usr/bin/perl\n$|=1;\nwhile (read(STDIN,$b,65536)) { print \"ready\\n\" if $b =~ /^hello/; }\n", "flush",
+           "'ready' came only with many more lines", "by blocks of bytes"},
+          {"answers_in_blocks", kPython + "print('ready', flush=True)\n" + blocks, "flush",
+           "the answer came only when the input was closed", "by blocks of bytes"},
+          {"drops_error",
+           kPython + "asked = 0\n" +
+               replaced(kPlays, "if word[:1] == [\"ask\"]: ",
+                        "asked += word[:1] == [\"ask\"]\n    if word[:1] == [\"ask\"] and asked != 2: "),
+           "flush", "question 2: timeout: no answer, not even", "catch an error of its own"},
+          {"leaves_out_one",
+           kPython + replaced(kPlays, "if word[:1] == [\"ask\"]: ",
+                              "if word[:1] == [\"ask\"] and len(word) - word.index(':') - 1 > int(word[3]): "),
+           "flush", "timeout: no answer", "only as many words are offered"},
+      },
+      arena::Isolation::none);
+}
+
+TEST_CASE("bytes that are no answer are told by what they are") {
+  const std::string answer = "print(word[1], *word[word.index(\":\") + 1:][:int(word[3])], flush=True)";
+  const std::string words = "word[word.index(':') + 1:][:int(word[3])]";
+  const auto bot = [&](const std::string& act) { return kPython + "import os\n" + replaced(kPlays, answer, act); };
+  check_rows(
+      {
+          {"number", bot("print(float(word[1]), *" + words + ", flush=True)"), "number", "but not as it was asked with",
+           "Do not convert it"},
+          {"suits", bot("print(word[1], *[c[0] + '\\u2663' for c in " + words + "], flush=True)"), "words",
+           "the number is right, but ", "not a symbol of the suit"},
+          {"commas", bot("print(word[1], ','.join(" + words + "), flush=True)"), "words",
+           "words are separated by spaces, not commas", "not commas"},
+          {"zeros", bot("os.write(1, (word[1] + ' ' + ' '.join(" + words + ") + '\\n').encode() + bytes(40))"),
+           "stdout", "40 bytes of value 0", "not the whole array"},
+          {"no_newline", bot("print(word[1], *" + words + ", end='', flush=True)"), "flush", "and no newline after it",
+           "End each line with a newline"},
+          {"ready_alone", replaced(kPython + kPlays, "print(\"ready\", ", "print(\"ready\", end='', "), "flush",
+           "it wrote 'ready' and no newline after it", "End each line with a newline"},
+          {"utf16", kPython + "sys.stdout.reconfigure(encoding='utf-16-le')\n" + kPlays, "start", "that is UTF-16",
+           "Write ASCII"},
+          {"umlaut", replaced(kPython + kPlays, "\"ready\"", "\"ready name=Gr\\u00f6\""), "start", "is not ASCII",
+           "Lines are ASCII"},
+      },
+      arena::Isolation::none);
+}
+
+TEST_CASE("a bot that does not share out its bank is told how far that lasts, one that does passes") {
+  const auto bot = [&](const std::string& seconds) {
+    return kPython +
+           replaced(kPlays, "if word[:1] == [\"ask\"]: ", "if word[:1] == [\"ask\"]: time.sleep(" + seconds + "); ");
+  };
+  check_rows({{"spends", bot("0.05"), "time", "its bank", "Share out BANK", {"--bank", "3000", "--step", "words"}}},
+             arena::Isolation::none);
+  const ScratchFolder folder;
+  write_program(folder / "shares", bot("min(0.05, int(word[5]) / 1000 / 60)"));
+  const Checked checked = check_bot((folder / "shares").string(), {"--bank", "6000", "--step", "words"});
+  INFO(checked.out << checked.err);
+  CHECK(checked.code == 0);
+}
+
 TEST_CASE("a slow start is told from a bot that is silent, however slow it is") {
   const std::vector<std::string> soon = {"--startup", "700"};
   check_rows(
@@ -215,6 +280,31 @@ TEST_CASE("what a bot's last words tell is said in plain words") {
       arena::Isolation::none);
   row({"fails", kPython + "raise ValueError('boom')\n", "start", "its stderr ends: ValueError: boom", "by hand"},
       arena::Isolation::none);
+  processes::write_file(folder / "bots/weights.json", "[]");
+  const std::vector<Bot> lacking = {
+      {"beside", kPython + "open('weights.json')\n", "start", "lies beside its program and was not copied",
+       "with bot.json"},
+      {"nowhere", kPython + "open('no/such.json')\n", "start", "it lacks the file 'no/such.json'", "working directory"},
+      {"home", kPython + "import os\nopen(os.path.expanduser('~/.config/duck.json'))\n", "start",
+       "a bot's HOME is /tmp", "Bring the file along"},
+      {"variable", "#!/bin/bash\nset -u\necho $DUCK_LOG\n", "start", "it lacks the variable 'DUCK_LOG'",
+       "only PATH, HOME, TMPDIR and LANG"},
+      {"key", kPython + "import os\nos.environ['DUCK']\n", "start", "it lacks the variable 'DUCK'", "only PATH"},
+      {"locale", kPython + "import locale\nlocale.setlocale(locale.LC_ALL, 'xx_YY.UTF-8')\n", "start",
+       "asks for a locale", "LANG is C.UTF-8"},
+      {"shared",
+       kPython + "sys.exit('_multiprocessing.SemLock: FileNotFoundError: [Errno 2] No such file or directory')\n",
+       "start", "no /dev/shm", "Pool, Lock and Queue"},
+      {"threads", kPython + "sys.exit(\"RuntimeError: can't start new thread\")\n", "start",
+       "could not start another thread", "64 threads"},
+      {"files", kPython + "sys.exit(\"OSError: [Errno 24] Too many open files: 'x'\")\n", "start",
+       "could not open another file", "256 open files"},
+      {"wrapper", "#!/bin/bash\necho 'fork: Operation not permitted' >&2\nexit 254\n", "start",
+       "starts another program", "exec python3 bot.py"},
+      {"forks", kPython + "sys.exit('os.fork(): Operation not permitted')\n", "start", "starts another program",
+       "in place of subprocess"},
+  };
+  for (const Bot& bot : lacking) row(bot, arena::Isolation::none);
   const arena::Isolation best = processes::best_isolation();
   if (best == arena::Isolation::none) NEEDS_LEVEL(arena::Isolation::confined);
   row({"network", kPython + "import socket\nsocket.create_connection(('example.org', 80), 2)" + kPlays, "start",
@@ -233,19 +323,43 @@ TEST_CASE("the end of stderr is shown, fifteen lines of it, and steps that were 
   write_program(folder / "talks", kPython + "for i in range(40): print('line', i, file=sys.stderr)\nsys.exit(3)\n");
   const Checked checked = check_bot((folder / "talks").string());
   INFO(checked.out);
-  CHECK_THAT(checked.out, ContainsSubstring("\n2 to 21  skipped: step 1 failed\n"));
+  CHECK_THAT(checked.out, ContainsSubstring("\n2 to 22  skipped: step 1 failed\n"));
   CHECK_THAT(checked.out, ContainsSubstring("\n                line 25\n"));
   CHECK_THAT(checked.out, ContainsSubstring("\n                line 39\n              hint: "));
   CHECK_THAT(checked.out, !ContainsSubstring("line 24\n"));
-  CHECK_THAT(checked.out, Catch::Matchers::EndsWith("\n\n0 passed, 1 failed, 20 skipped\n"));
+  CHECK_THAT(checked.out, Catch::Matchers::EndsWith("\n\n0 passed, 1 failed, 21 skipped\n"));
 }
 
 TEST_CASE("steps that failed for one cause share its hint") {
   const Checked checked = check_bot(broken_bot("plays_one_game"));
   INFO(checked.out);
   CHECK_THAT(checked.out, ContainsSubstring("hint: An error of its own ended it") &&
-                              ContainsSubstring("\n              hint: that of step 13\n"));
+                              ContainsSubstring("\n              hint: that of step 14\n"));
   CHECK_THAT(checked.out.substr(checked.out.find("hint: ") + 1), !ContainsSubstring("hint: An error"));
+}
+
+TEST_CASE("a table of a size that a bot cannot play at is told with the sizes that it can") {
+  const ScratchFolder folder;
+  write_program(folder / "bot",
+                kPython + replaced(kPlays, "    if word[:1] == [\"quit\"]",
+                                   "    if 'seats=3' in word: sys.exit('three')\n    if word[:1] == [\"quit\"]"));
+  const json::object report = json_of(check_bot((folder / "bot").string(), {"--json", "--step", "tables"}));
+  CHECK_THAT(std::string(step_in(report, "tables").at("detail").as_string()),
+             ContainsSubstring("; it fails at tables of 3 seats; it passed those of 2, 4, 5, 6"));
+}
+
+TEST_CASE("who runs into a limit does not stay within its limits") {
+  const ScratchFolder folder;
+  write_program(folder / "bot", kPython + "games = 0\n" +
+                                    replaced(kPlays, "    if word[:1] == [\"quit\"]",
+                                             "    games += word[:1] == ['game']\n    if games == 2: sys.exit('OSError: "
+                                             "[Errno 28] No space left on device')\n    if word[:1] == [\"quit\"]"));
+  const json::object report = json_of(check_bot((folder / "bot").string(), {"--json"}));
+  CHECK_THAT(std::string(step_in(report, "tables").at("hint").as_string()), ContainsSubstring("/tmp holds 64 MiB"));
+  CHECK_THAT(
+      std::string(step_in(report, "tables").at("detail").as_string()),
+      ContainsSubstring("the end of game 1 of its process (") && ContainsSubstring("or the beginning of game 2"));
+  CHECK(step_in(report, "limits").at("detail") == "it ran into its limit: /tmp of 64 MiB");
 }
 
 TEST_CASE("a bot that waits for programs that it starts is told from one that thinks too long") {

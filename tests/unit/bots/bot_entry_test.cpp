@@ -3,6 +3,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "arena/bots/shown_command.h"
 #include "arena/text/input_error.h"
 #include "tests/catch.h"
 #include "tests/unit/records/scratch_folder.h"
@@ -111,6 +112,32 @@ TEST_CASE("the folder of a command is that of the first file it names") {
   const BotEntry own = find_bot((folder / "a/run").string() + " --fast");
   CHECK(own.command.folder == folder / "a");
   CHECK(own.command.words == Words{"./run", "--fast"});
+}
+
+TEST_CASE("a command that is published has no path of the machine") {
+  const auto shown = [](const std::string& word) { return shown_command({word}).front(); };
+  for (const char* word : {"./bot.py", "data/book.bin", "-v", "", "/usr/bin/python3", "--log=/dev/null", "s/a/b/g",
+                           "a..b", "1/2", "/", "~", "open('/etc/hosts')", "--depth=3", "..."})
+    CHECK(shown(word) == word);
+  CHECK(shown("/home/ann/book.bin") == "<path>");
+  CHECK(shown("--book=/home/ann/book.bin") == "--book=<path>");
+  CHECK(shown("-I/home/ann") == "-I<path>");
+  CHECK(shown("-I../ann/x") == "<path>");
+  CHECK(shown("--book=~/book") == "--book=<path>");
+  CHECK(shown("~ann/book") == "<path>");
+  CHECK(shown("../ann/book") == "<path>");
+  CHECK(shown("data/../../ann") == "<path>");
+  CHECK(shown("--all=/usr/share/x:/home/ann/y") == "--all=/usr/share/x:<path>");
+  CHECK(shown("cd '/home/ann smith' && ./bot") == "cd '<path>");
+  CHECK(shown("file:///home/ann") == "file:<path>");
+  CHECK(shown("/usrs/ann") == "<path>");
+  CHECK(shown("/dev/shm/ann") == "<path>");
+  const ScratchFolder folder;
+  write_program(folder / "run");
+  const BotEntry bot = find_bot((folder / "run").string() + " --book=/home/ann/book.bin");
+  CHECK(bot.command.words == Words{"./run", "--book=/home/ann/book.bin"});
+  CHECK(bot.shown_words == Words{"./run", "--book=<path>"});
+  CHECK(find_bot((folder / "run").string()).shown_words.empty());
 }
 
 TEST_CASE("relative paths start in the folder that is given") {

@@ -44,6 +44,18 @@ TEST_CASE("commas, quotes and line ends are quoted in CSV") {
   CHECK_THAT(text, ContainsSubstring(",\"two\nlines\",1437.5400,"));
 }
 
+TEST_CASE("a text that a spreadsheet would take for a formula is none in CSV, and can be told") {
+  Standings standings = small_standings();
+  standings.field.bots = {"=cmd()", "-1+1", "'q"};
+  const std::string text = standings_csv(standings);
+  CHECK_THAT(text, ContainsSubstring(",'=cmd(),1450.0600,"));
+  CHECK_THAT(text, ContainsSubstring(",'-1+1,1612.4000,"));
+  CHECK_THAT(text, ContainsSubstring(",''q,1437.5400,"));
+  standings.field.bots = {"@x,y", "\t=1", "\r"};
+  CHECK_THAT(standings_csv(standings),
+             ContainsSubstring(",\"'@x,y\",") && ContainsSubstring(",'\t=1,") && ContainsSubstring(",\"'\r\","));
+}
+
 TEST_CASE("figures that round to nothing have no sign in CSV") {
   Standings standings = small_standings();
   standings.overall.rows[0].margin.value = -0.00001;

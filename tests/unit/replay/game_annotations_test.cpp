@@ -55,7 +55,7 @@ std::string line_before(const std::string& text, const std::string& wanted) {
 
 std::vector<std::string> texts_of(const GameAnnotations& annotations, hearts::Seat seat, int question) {
   std::vector<std::string> texts;
-  for (const GameAnnotations::Line& line : annotations.answer(seat, question).lines) texts.push_back(line.text);
+  for (const GameAnnotations::Line& line : annotations.answer(seat, question).lines) texts.push_back(line.sentence());
   return texts;
 }
 

@@ -140,6 +140,35 @@ TEST_CASE("a line that is not an answer costs a try and stands in the record") {
   CHECK(chair.seat.tries()[0].answer == "I play the queen");
 }
 
+TEST_CASE("an answer that the bank leaves no time for is told from others that are late") {
+  Limits limits;
+  limits.bank = milliseconds(1000);
+  Chair chair(answering_script([](FakeBot& bot, const Ask& ask, int) {
+                bot.say(std::to_string(ask.id) + " 4C", milliseconds(450));
+              }),
+              limits);
+  CHECK(chair.ask().kind == Answer::Kind::given);
+  CHECK(chair.ask().kind == Answer::Kind::given);
+  CHECK(chair.ask().kind == Answer::Kind::automatic);
+  CHECK(chair.fault().detail == "no answer in time: its bank is used up (2 questions, 450 ms each)");
+  CHECK(chair.fault().telltale == Telltale::bank_spent);
+  Chair slow(answering_script([](FakeBot& bot, const Ask& ask, int number) {
+    bot.say(std::to_string(ask.id) + " 4C", milliseconds(number == 2 ? 700 : 10));
+  }));
+  slow.ask();
+  CHECK(slow.ask().kind == Answer::Kind::automatic);
+  CHECK(slow.fault().detail == "no answer in time");
+}
+
+TEST_CASE("words with commas between them are told as that") {
+  Chair chair(answering_script([](FakeBot& bot, const Ask& ask, int number) {
+    bot.say(std::to_string(ask.id) + (number < 3 ? " 4C,7D" : " 4C,KH"));
+  }));
+  chair.ask();
+  CHECK(contains(chair.bot.sent(), "bad 2 words are separated by spaces, not commas; tries left 1"));
+  CHECK(contains(chair.fault().detail, "that breaks a rule"));
+}
+
 TEST_CASE("too many words, too few and one twice are refused") {
   Chair chair(answering_script([](FakeBot& bot, const Ask& ask, int number) {
     static const char* const kWords[] = {" 4C 7D", "", " 4C"};

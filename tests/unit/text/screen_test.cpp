@@ -16,10 +16,12 @@ using namespace arena;
 
 namespace {
 
+using Values = std::map<std::string, std::string>;
+
 /// Variables of the environment for a while; an empty text takes one away.
 class Environment {
  public:
-  explicit Environment(const std::map<std::string, std::string>& values) {
+  explicit Environment(const Values& values) {
     for (const auto& [name, value] : values) {
       const char* was = std::getenv(name.c_str());
       before_[name] = was == nullptr ? std::nullopt : std::optional<std::string>(was);
@@ -87,14 +89,14 @@ TEST_CASE("a terminal's width is its own, unless COLUMNS says another") {
   for (const auto& [columns, wanted] : std::map<std::string, std::size_t>{
            {"66", 66}, {"12", 40}, {"999", 200}, {"0", 100}, {"-5", 100}, {"wide", 100}, {"99999999999", 100}}) {
     INFO(columns);
-    const Environment other({{"COLUMNS", columns}});
+    const Environment other(Values{{"COLUMNS", columns}});
     CHECK(find_screen(terminal.fd()).page().columns == wanted);
   }
 }
 
 TEST_CASE("what is no terminal has the form of a file, whatever the environment says") {
   const Environment environment = plain();
-  const Environment other({{"COLUMNS", "50"}});
+  const Environment other(Values{{"COLUMNS", "50"}});
   const int file = ::open("/dev/null", O_WRONLY | O_CLOEXEC);
   const Screen screen = find_screen(file);
   ::close(file);
@@ -135,9 +137,9 @@ TEST_CASE("suits are symbols where the first locale that is set is of UTF-8") {
   const Environment environment = plain();
   const MadeTerminal terminal;
   CHECK(find_screen(terminal.fd()).symbols);
-  const Environment characters({{"LC_CTYPE", "C"}});
+  const Environment characters(Values{{"LC_CTYPE", "C"}});
   CHECK_FALSE(find_screen(terminal.fd()).symbols);
-  const Environment all({{"LC_ALL", "C.utf8"}});
+  const Environment all(Values{{"LC_ALL", "C.utf8"}});
   CHECK(find_screen(terminal.fd()).symbols);
 }
 
@@ -145,7 +147,7 @@ TEST_CASE("a dumb terminal cannot be redrawn") {
   const Environment environment = plain();
   const MadeTerminal terminal;
   CHECK(find_screen(terminal.fd()).can_redraw);
-  const Environment dumb({{"TERM", "dumb"}});
+  const Environment dumb(Values{{"TERM", "dumb"}});
   CHECK_FALSE(find_screen(terminal.fd()).can_redraw);
   CHECK(find_screen(terminal.fd()).is_terminal);
 }

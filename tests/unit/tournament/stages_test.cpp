@@ -203,6 +203,17 @@ TEST_CASE("an audit finds a game of any stage that was changed, cut or played fo
   CHECK(run.verified(lines).problems_found > 0);
 }
 
+TEST_CASE("a run whose records tell a bot's command with paths goes on, and tells it so") {
+  Manifest older = first_stage();
+  older.bots[0].command.words = {"./bot", "/home/ann/book"};
+  Manifest wanted = older;
+  wanted.bots[0].shown_words = {"./bot", "<path>"};
+  CHECK(run_id(wanted) != run_id(older));
+  take_identities({older}, wanted);
+  CHECK(run_id(wanted) == run_id(older));
+  CHECK(wanted.bots[0].command.words == older.bots[0].command.words);
+}
+
 TEST_CASE("blocks that were not complete when a stage was cut do not count") {
   const ScratchFolder folder;
   const Manifest first = first_stage();

@@ -1,0 +1,117 @@
+#include "arena/bots/bot_manifest.h"
+
+#include <boost/json/object.hpp>
+#include <map>
+
+#include "arena/bots/bot_entry.h"
+#include "arena/bots/path_search.h"
+#include "arena/text/json_file.h"
+#include "arena/text/printable.h"
+
+namespace arena {
+namespace {
+
+namespace fs = std::filesystem;
+namespace json = boost::json;
+
+[[noreturn]] void refuse(const fs::path& manifest, const std::string& what) {
+  throw InputError(manifest.string() + ": " + what);
+}
+
+std::string text_of(const fs::path& manifest, std::string_view key, const json::value& value) {
+  if (!value.is_string()) refuse(manifest, "\"" + std::string(key) + "\" must be a text in quotes");
+  std::string text(value.get_string());
+  if (text.find('\0') != std::string::npos) refuse(manifest, "\"" + std::string(key) + "\" has a NUL in its text");
+  return text;
+}
+
+std::vector<std::string> texts_of(const fs::path& manifest, std::string_view key, const json::value& value) {
+  std::vector<std::string> texts;
+  if (value.is_array()) {
+    for (const json::value& item : value.get_array()) {
+      if (item.is_string()) texts.push_back(text_of(manifest, key, item));
+    }
+  }
+  if (texts.empty() || texts.size() != value.get_array().size()) {
+    refuse(manifest, "\"" + std::string(key) + "\" must be a list of texts, as in [\"python3\", \"bot.py\"]");
+  }
+  return texts;
+}
+
+/// The relative path leads to something in the folder, links followed.
+bool lies_in(const fs::path& folder, const fs::path& path) {
+  const fs::path inside = fs::weakly_canonical(folder / path).lexically_relative(folder);
+  return path.is_relative() && !inside.empty() && *inside.begin() != "..";
+}
+
+/// The path names something in the folder, links left as they are.
+bool is_named_in(const fs::path& folder, const fs::path& path) {
+  const fs::path inside = (folder / path).lexically_normal().lexically_relative(folder);
+  return path.is_relative() && !inside.empty() && *inside.begin() != "..";
+}
+
+/// Bots see what it leads to, links followed, in their own folder and /usr: the interpreter of a virtual environment is a
+/// link to that of the machine.
+bool is_seen_by_bots(const fs::path& folder, const fs::path& path) {
+  return lies_in(folder, path) || fs::weakly_canonical(folder / path).native().starts_with("/usr/");
+}
+
+}  // namespace
+
+BotManifest read_bot_manifest(const fs::path& folder) {
+  const fs::path manifest = folder / kBotManifest;
+  const json::value value = read_json_file(manifest);
+  if (!value.is_object()) refuse(manifest, "must be an object: {\"name\": ..., \"command\": [...]}");
+
+  BotManifest bot;
+  const std::map<std::string_view, std::string*> texts = {
+      {"name", &bot.name}, {"author", &bot.author}, {"version", &bot.version}};
+  const std::map<std::string_view, std::vector<std::string>*> lists = {
+      {"command", &bot.command}, {"build", &bot.build}, {"plays", &bot.plays}};
+  for (const auto& [key, field] : value.get_object()) {
+    const std::string_view name(key.data(), key.size());
+    if (texts.contains(name)) {
+      *texts.at(name) = text_of(manifest, name, field);
+    } else if (lists.contains(name)) {
+      *lists.at(name) = texts_of(manifest, name, field);
+    } else if (name == "resources") {
+      bot.resources = read_resources(field, manifest.string() + ": resources");
+    } else {
+      refuse(manifest, "unknown key \"" + printable(name, 40) +
+                           "\"; known: name, command, author, version, build, plays, resources");
+    }
+  }
+  for (const std::string key : {"name", "command"}) {
+    if (!value.get_object().contains(key)) refuse(manifest, "\"" + key + "\" is missing");
+  }
+  if (!is_bot_name(bot.name)) refuse(manifest, "\"name\" must be " + std::string(kBotNameRule));
+  return bot;
+}
+
+bool has_own_program(const BotManifest& manifest) { return manifest.command.front().find('/') != std::string::npos; }
+
+void check_program(const BotManifest& manifest, const fs::path& folder) {
+  const fs::path file = folder / kBotManifest;
+  const std::string& program = manifest.command.front();
+  if (!has_own_program(manifest)) {
+    if (!place_in_path(kBotPath, program).empty()) return;
+    refuse(file, "there is no program '" + printable(program) +
+                     "' in /usr/local/bin, /usr/bin or /bin; a file of the folder is named './" + printable(program) +
+                     "'");
+  }
+  const fs::path own = fs::canonical(folder);
+  if (!is_named_in(own, program))
+    refuse(file, "'" + printable(program) + "' leads out of the folder; a bot's program lies in its own folder");
+  if (!is_seen_by_bots(own, program)) {
+    refuse(file, "'" + printable(program) + "' leads to " + printable(fs::weakly_canonical(own / program).string()) +
+                     "; bots see their own folder and /usr alone");
+  }
+  if (is_executable_file(folder / program)) return;
+  std::string hint;
+  for (const std::string& word : manifest.build) hint += (hint.empty() ? "; build it first: " : " ") + printable(word);
+  std::error_code ignored;
+  refuse(file, printable(program) + (fs::exists(folder / program, ignored) ? " is not executable" : " does not exist") +
+                   hint);
+}
+
+}  // namespace arena

@@ -1,0 +1,124 @@
+#include "arena/check/first_game.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <boost/asio/experimental/awaitable_operators.hpp>
+#include <boost/asio/steady_timer.hpp>
+#include <boost/asio/use_awaitable.hpp>
+
+#include "arena/check/bank.h"
+#include "arena/check/silence.h"
+#include "arena/process/bot_channel.h"
+#include "engine/typed_text.h"
+
+namespace arena {
+
+namespace asio = boost::asio;
+
+namespace {
+
+using Taken = asio::awaitable<Finding>;
+
+/// After so long without `ready` it is tried out why.
+constexpr std::chrono::milliseconds kSilence(500);
+
+}  // namespace
+
+Taken FirstGame::start() {
+  conversation_ = std::make_unique<Conversation>(context_, subject_);
+  const TimePoint began = std::chrono::steady_clock::now();
+  using namespace asio::experimental::awaitable_operators;
+  const auto heard = co_await (conversation_->greet() || why_silent());
+  figures_.start = to_us(std::chrono::steady_clock::now() - began);
+  if (heard.index() == 1) {
+    mistake_ = std::get<1>(heard);
+    finding_ = Finding::held_back(*mistake_);
+    conversation_.reset();
+  } else if (const std::optional<FaultEvent>& fault = std::get<0>(heard); !fault) {
+    co_return Finding::passed(fmt::format("ready after {} ms", to_ms(figures_.start).count()));
+  } else {
+    const Mistake mistake = mistake_of(*fault, conversation_->overheard());
+    Finding finding = Finding::fault(subject_, *fault, conversation_->overheard());
+    if (mistake != Mistake::no_flush) co_return finding;
+    mistake_ = mistake;
+    finding_ = std::move(finding);
+  }
+  co_return Finding::passed("ready, but not by itself: see the next step");
+}
+
+asio::awaitable<Mistake> FirstGame::why_silent() {
+  asio::steady_timer timer(context_, kSilence);
+  co_await timer.async_wait(asio::use_awaitable);
+  if (const BotChannel* bot = conversation_->channel(); bot != nullptr && lacks_newline_only(bot->unfinished_line(), 0))
+    co_return Mistake::no_newline;
+  if (const std::optional<Mistake> mistake = co_await find_silence(context_, subject_)) co_return *mistake;
+  timer.expires_at(asio::steady_timer::time_point::max());
+  co_await timer.async_wait(asio::use_awaitable);
+  co_return Mistake::never_ready;
+}
+
+Taken FirstGame::play() {
+  if (!mistake_) {
+    const Trial trial = co_await conversation_->play(table_, figures_);
+    questions_ = trial.answers.size();
+    mean_ = figures_.answers / std::max(figures_.questions, 1);
+    if (!trial.faults.empty()) {
+      mistake_ = mistake_of(trial.faults.front(), conversation_->overheard());
+      finding_ = Finding::fault(subject_, trial.faults.front(), conversation_->overheard());
+      if (mistake_ == Mistake::no_flush) {
+        mistake_ = co_await why_held_back();
+        finding_.hint = hint_of(*mistake_);
+      }
+    }
+    co_await conversation_->dismiss();
+  }
+  conversation_.reset();
+  co_return co_await judged(StepId::flush);
+}
+
+asio::awaitable<Mistake> FirstGame::why_held_back() {
+  Alteration more;
+  more.text = alter::add_many_lines;
+  if (co_await answers_more(subject_, std::move(more))) co_return Mistake::buffers;
+  Subject quick = subject_;
+  quick.command = unbuffered(subject_.command);
+  if (co_await answers_more(quick, {})) co_return Mistake::no_flush;
+  co_return is_reached_by_unbuffered(subject_.command) ? Mistake::reads_all : Mistake::holds_back;
+}
+
+asio::awaitable<bool> FirstGame::answers_more(const Subject& subject, Alteration alteration) {
+  Conversation twin(context_, subject, std::move(alteration));
+  if (co_await twin.greet()) co_return false;
+  const Trial trial = co_await twin.play(table_);
+  co_await twin.dismiss();
+  co_return trial.answers.size() > questions_;
+}
+
+Taken FirstGame::judged(StepId id) const {
+  static constexpr std::pair<Mistake, StepId> kOthers[] = {
+      {Mistake::answers_late, StepId::time},     {Mistake::waits_on_others, StepId::time},
+      {Mistake::spends_bank, StepId::time},      {Mistake::byte_order_mark, StepId::stdout_only},
+      {Mistake::utf16, StepId::stdout_only},     {Mistake::zero_bytes, StepId::stdout_only},
+      {Mistake::changed_number, StepId::number}, {Mistake::not_ascii, StepId::words},
+      {Mistake::commas, StepId::words},          {Mistake::chatter, StepId::stdout_only},
+      {Mistake::flood, StepId::stdout_only},     {Mistake::wrong_number, StepId::number},
+      {Mistake::illegal, StepId::words}};
+  const auto other = std::ranges::find(kOthers, mistake_, &std::pair<Mistake, StepId>::first);
+  const StepId judged = other == std::end(kOthers) ? StepId::flush : other->second;
+  if (mistake_ && judged == id) co_return finding_;
+  co_return Finding::passed(id == StepId::flush && !mistake_ ? hearts::counted(questions_, "question") : "");
+}
+
+Taken FirstGame::time() {
+  if (!mistake_) {
+    TrialTable table = table_;
+    table.hands = 1;
+    const auto spent =
+        co_await find_spent_bank(context_, subject_, table, mean_, static_cast<int>(questions_) / table_.hands);
+    if (spent) co_return *spent;
+  }
+  co_return co_await judged(StepId::time);
+}
+
+}  // namespace arena

@@ -1,0 +1,54 @@
+#pragma once
+
+#include <boost/asio/awaitable.hpp>
+#include <boost/asio/io_context.hpp>
+#include <chrono>
+#include <memory>
+#include <optional>
+
+#include "arena/check/conversation.h"
+#include "arena/check/examination.h"
+#include "arena/check/finding.h"
+#include "arena/check/mistake.h"
+
+namespace arena {
+
+/// The start of a bot and its first game, by which the first steps are judged. Each of them gives what was found, in
+/// their order.
+class FirstGame {
+ public:
+  /// All must outlast it.
+  FirstGame(boost::asio::io_context& context, const Subject& subject, Figures& figures)
+      : context_(context), subject_(subject), figures_(figures) {}
+  /// The game, of one hand or more. Before all else.
+  void sit_at(TrialTable table) { table_ = std::move(table); }
+
+  /// Starts a process and waits for its `ready`.
+  boost::asio::awaitable<Finding> start();
+  /// Plays the game: StepId::flush.
+  boost::asio::awaitable<Finding> play();
+  /// It has answered in time, and would so in a game of many hands.
+  boost::asio::awaitable<Finding> time();
+  /// A game ends with its first mistake: one of the steps fails at most.
+  boost::asio::awaitable<Finding> judged(StepId id) const;
+
+ private:
+  /// Comes to an end only when it is known why the bot does not say `ready`.
+  boost::asio::awaitable<Mistake> why_silent();
+  /// Of a bot whose answer came when its input was closed.
+  boost::asio::awaitable<Mistake> why_held_back();
+  /// It answers more of the game when it is started or told otherwise.
+  boost::asio::awaitable<bool> answers_more(const Subject& subject, Alteration alteration);
+
+  boost::asio::io_context& context_;
+  const Subject& subject_;
+  Figures& figures_;
+  TrialTable table_;
+  std::unique_ptr<Conversation> conversation_;  ///< from the start to the end of the game
+  std::optional<Mistake> mistake_;              ///< in the game, or at `ready`
+  Finding finding_;
+  std::size_t questions_ = 0;
+  std::chrono::microseconds mean_{};  ///< of an answer
+};
+
+}  // namespace arena

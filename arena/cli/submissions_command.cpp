@@ -1,0 +1,41 @@
+#include <iostream>
+
+#include "arena/cli/commands.h"
+#include "arena/submit/submission.h"
+
+namespace arena::cli {
+namespace {
+
+struct SubmissionsOptions {
+  std::string league;
+  bool json = false;
+};
+
+int list_submissions(const SubmissionsOptions& options, const CommandContext& context) {
+  const Ledger ledger(options.league);
+  const std::vector<SubmissionEntry> entries = ledger.entries();
+  const int under_way = submissions_under_way(ledger);
+  if (options.json) {
+    std::cout << submissions_json(entries, under_way) << "\n";
+  } else {
+    std::cout << submissions_text(entries, under_way, context.screens->out.page());
+  }
+  return kDone;
+}
+
+}  // namespace
+
+void add_submissions(CommandLine& line, const CommandContext& context) {
+  auto options = std::make_shared<SubmissionsOptions>();
+  Command& command = line.add("submissions", "List the bots that a league was given, and their state");
+  command.value("DIR", options->league, "folder of the league").required();
+  command.writes(Output::text, {command.flag("--json", options->json, "as one JSON object")});
+  command.footer(
+      "States: entered, it is in league.json; replaced, a later version is; taken out, somebody has taken it out of "
+      "league.json.\n"
+      "Example:\n"
+      "  arena submissions autumn");
+  command.run([options, context] { return list_submissions(*options, context); });
+}
+
+}  // namespace arena::cli

@@ -1,0 +1,21 @@
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "arena/export/tables.h"
+
+namespace arena {
+
+/// How many rows each table has got.
+using RowCounts = std::map<std::string_view, std::int64_t>;
+
+/// Hands the rows of all tables to the writer. `paths` are folders of runs or files of their records, as for `arena rate`:
+/// they are read twice, once to rate them, and the clocks beside them once more. What is kept are ratings and a byte a
+/// block. Throws InputError naming file and line for what no arena wrote, and what the writer throws.
+RowCounts export_runs(const std::vector<std::string>& paths, TableWriter& writer);
+
+}  // namespace arena

@@ -1,0 +1,12 @@
+#include "arena/export/row.h"
+
+#include "arena/records/league_label.h"
+#include "arena/text/printable.h"
+
+namespace arena {
+
+std::string plain(std::string_view text) {
+  return is_label_line(text, text.size()) ? std::string(text) : printable(text, text.size());
+}
+
+}  // namespace arena

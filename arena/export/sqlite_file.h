@@ -1,0 +1,46 @@
+#pragma once
+
+#include <filesystem>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "arena/export/tables.h"
+#include "arena/text/whole_file.h"
+
+struct sqlite3;
+struct sqlite3_stmt;
+
+namespace arena {
+
+/// An SQLite database of the tables, with keys, references and indices. It is written beside its place in one
+/// transaction, and moved there whole.
+class SqliteFile : public TableWriter {
+ public:
+  /// Throws InputError where a file is there that no export has made, unless `force`; std::runtime_error with the path.
+  SqliteFile(std::filesystem::path path, bool force);
+
+  void add(const Table& table, const std::vector<Cell>& cells) override;
+  /// Throws std::runtime_error or std::system_error with the path.
+  void finish();
+
+ private:
+  struct Close {
+    void operator()(sqlite3* database) const;
+    void operator()(sqlite3_stmt* statement) const;
+  };
+  using Statement = std::unique_ptr<sqlite3_stmt, Close>;
+
+  Statement prepare(const std::string& sql);
+  void run(const std::string& sql);
+  void check(int code) const;
+
+  std::filesystem::path path_;
+  std::optional<WholeFile> file_;
+  std::unique_ptr<sqlite3, Close> database_;
+  std::map<std::string_view, Statement> inserts_;  // by table
+};
+
+}  // namespace arena

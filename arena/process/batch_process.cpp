@@ -1,0 +1,89 @@
+#include "arena/process/batch_process.h"
+
+#include <fcntl.h>
+#include <poll.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <utility>
+
+#include "arena/sandbox/descriptors.h"
+
+namespace arena {
+namespace {
+
+using std::chrono::milliseconds;
+
+constexpr milliseconds kLookEvery{200};
+/// How long the kernel may take to tear a killed sandbox down before the outermost process is killed too.
+constexpr int kTearDownTimeMs = 2000;
+/// Enough for a full pipe of the largest size; one that goes on writing is not waited for.
+constexpr int kReadsMax = 256;
+
+TimePoint now() { return std::chrono::steady_clock::now(); }
+
+}  // namespace
+
+BatchProcess::BatchProcess(const Sandbox& sandbox, const BotCommand& command)
+    : process_(spawn_bot(sandbox, command)),
+      reports_{std::move(process_.group), process_.killed_before, process_.may_kill_itself,
+               static_cast<long>(command.resources.memory_mb) << 10},
+      stderr_(static_cast<std::size_t>(command.resources.stderr_kb) << 10),
+      started_(now()) {
+  process_.in = OwnedFd();
+}
+
+BatchProcess::~BatchProcess() { tear_down(); }
+
+OwnedFd BatchProcess::take_output() {
+  if (::fcntl(process_.out.get(), F_SETFL, ::fcntl(process_.out.get(), F_GETFL) & ~O_NONBLOCK) != 0)
+    throw_errno("fcntl");
+  return std::move(process_.out);
+}
+
+void BatchProcess::read_stderr() {
+  std::array<char, 16 << 10> bytes;
+  for (int reads = 0; reads < kReadsMax && process_.err.get() >= 0; ++reads) {
+    const ssize_t count = ::read(process_.err.get(), bytes.data(), bytes.size());
+    if (count < 0) return;
+    if (count == 0) process_.err = OwnedFd();
+    stderr_.append({bytes.data(), static_cast<std::size_t>(count)});
+  }
+}
+
+/// The launcher sees its socket closed, kills what is left and goes.
+void BatchProcess::tear_down() {
+  if (process_.pidfd.get() < 0) return;
+  ::shutdown(process_.control.get(), SHUT_WR);
+  reap_pidfd(process_.pidfd.get(), kTearDownTimeMs);
+  process_.pidfd = OwnedFd();
+}
+
+BatchEnd BatchProcess::finish(TimePoint deadline, const std::function<std::string()>& object) {
+  BatchEnd result;
+  bool has_gone = false;
+  while (!has_gone && result.objection.empty() && !result.out_of_time) {
+    const auto left = std::chrono::ceil<milliseconds>(deadline - now());
+    const auto wait = std::clamp(left, milliseconds(0), object ? kLookEvery : milliseconds(60'000));
+    std::array<pollfd, 2> watched = {{{process_.pidfd.get(), POLLIN, 0}, {process_.err.get(), POLLIN, 0}}};
+    ::poll(watched.data(), watched.size(), static_cast<int>(wait.count()));
+    read_stderr();
+    has_gone = watched[0].revents != 0;
+    if (object && !has_gone) result.objection = object();
+    result.out_of_time = !has_gone && now() >= deadline;
+  }
+  reports_.ended_by_arena = !has_gone;
+  tear_down();
+  reports_.read(process_.control.get());
+  if (reports_.end.kind == ProcessEnd::Kind::running) reports_.settle(ProcessEnd::Kind::sandbox_failed);
+  read_stderr();
+  for (const StderrChunk& chunk : stderr_.chunks()) result.stderr_tail += chunk.text;
+  result.end = reports_.end;
+  result.time = std::chrono::duration_cast<milliseconds>(now() - started_);
+  return result;
+}
+
+}  // namespace arena

@@ -1,0 +1,321 @@
+#include "arena/report/replay_data.h"
+
+#include <algorithm>
+#include <boost/json/array.hpp>
+#include <boost/json/object.hpp>
+#include <boost/json/value_from.hpp>
+#include <utility>
+#include <vector>
+
+#include "arena/records/line_fields.h"
+#include "arena/records/replay.h"
+#include "arena/replay/game_annotations.h"
+#include "arena/replay/game_text.h"
+#include "arena/replay/game_words.h"
+#include "arena/text/card_paint.h"
+#include "engine/typed_text.h"
+
+namespace arena {
+namespace {
+
+namespace json = boost::json;
+using hearts::at;
+using hearts::Card;
+using hearts::CardSet;
+using hearts::GameRules;
+using hearts::PerSeat;
+using hearts::Seat;
+using hearts::SeatView;
+
+/// What a seat does when a law asks and it lets things stand.
+std::string let_stand(const std::string& name, const Decision& asked, const GameRules& rules) {
+  switch (asked.kind) {
+    case Decision::Kind::misdeal:
+      return name + " calls no misdeal";
+    case Decision::Kind::demand:
+      return name + " lets " + rules.deck().name(asked.card) + " lie";
+    case Decision::Kind::correct:
+      return name + " lets its card lie";
+    default:
+      return name + " claims nothing";
+  }
+}
+
+/// Writes the hands of a game, step by step.
+class HandsWriter final : public ReplayWatcher {
+ public:
+  HandsWriter(const GameRecord& record, const GameRules& rules, const std::vector<std::string>& names)
+      : record_(record), rules_(rules), names_(names), paint_(rules.deck(), false), words_(rules, names, paint_) {}
+
+  void hand_dealt(const TableHand& hand) override {
+    const SeatView view = hand.view(0);
+    const HandResult& recorded = record_.result.hands[begun_++];
+    steps_.clear();
+    remarks_.clear();
+    trick_.clear();
+    sub_hand_ = 0;
+    kitty_taken_ = false;
+    hand_ = {{"number", view.hand_number()},
+             {"dealer", view.dealer()},
+             {"pass", view.pass_offset()},
+             {"passWords", pass_words(view.pass_offset(), rules_.seats())},
+             {"extra", recorded.extra},
+             {"before", numbers_json(view.totals(), rules_.seats())},
+             {"after", numbers_json(view.totals(), rules_.seats())},
+             {"change", json::array()},
+             {"deal", deal_json(hand.setup().deal)},
+             {"leftover", hearts::cards_text(rules_.deck(), hand.setup().deal.leftover)},
+             {"pointSuit", point_suit(view)},
+             {"thrownIn", false}};
+    if (const std::string slip = words_.slip(recorded.slip); !slip.empty()) remarks_.emplace_back(slip);
+  }
+
+  void deciding(const TableHand&, Seat seat, int question) override {
+    question_ = question;
+    questions[seat] = std::max(questions[seat], question);
+  }
+
+  void hand_selected(const TableHand& hand, Seat seat, Decider decider) override {
+    step(seat, question_, decider, "select")["hand"] = hand.selected(seat);
+  }
+
+  void cards_passed(const TableHand& hand, Seat seat, CardSet cards, Decider decider) override {
+    json::object& pass = step(seat, question_, decider, "pass");
+    pass["to"] = hearts::seat_at(seat, hand.view(seat).pass_offset(), rules_.seats());
+    pass["cards"] = hearts::cards_text(rules_.deck(), cards);
+  }
+
+  void card_played(const TableHand& hand, Seat seat, Card card, std::optional<Card> then, Decider decider) override {
+    const int question = question_;
+    json::object& play = lay(seat, question, decider, card);
+    if (hand.laws() && hand.laws()->is_revoke(card)) play["revoke"] = true;
+    if (trick_.size() == at(rules_.seats())) take_trick(hand.view(0));
+    if (then) lay(seat, question, decider, *then)["early"] = true;
+  }
+
+  void law_answered(const TableHand& hand, const Decision& asked, const std::optional<hearts::LawsMove>& move,
+                    Decider decider) override {
+    const std::string& name = names_[at(asked.seat)];
+    step(asked.seat, question_, decider, "say")["text"] =
+        move ? words_.law_move(hand, asked, *move) : let_stand(name, asked, rules_);
+    if (!move) return;
+    if (asked.kind == Decision::Kind::demand) take_back(asked, asked.owner);
+    if (asked.kind != Decision::Kind::correct) return;
+    take_back(asked, asked.seat);
+    lay(asked.seat, question_, decider, move->card);
+  }
+
+  void moon_settled(const TableHand& hand, Decider decider) override {
+    json::object& say = step(hand.view(0).tally().shooter, question_, decider, "say");
+    say["text"] = words_.moon(hand.view(0));
+    say["moon"] = true;
+  }
+
+  void hand_thrown_in(const TableHand&) override {
+    hand_["thrownIn"] = true;
+    finish_hand();
+  }
+
+  void hand_scored(const TableHand& hand, const PerSeat<int>& totals) override {
+    if (hand.laws()) {
+      for (const std::string& sentence : words_.charges(*hand.laws())) remarks_.emplace_back(sentence);
+    }
+    hand_["change"] = numbers_json(hand.view(0).score().change, rules_.seats());
+    hand_["after"] = numbers_json(totals, rules_.seats());
+    finish_hand();
+  }
+
+  /// All hands; of a record that is wrong the last one as far as it went.
+  json::array take_hands() {
+    if (!hand_.empty()) finish_hand();
+    return std::move(hands_);
+  }
+
+  PerSeat<int> questions{};  ///< that were asked, by seat
+
+ private:
+  struct Laid {
+    Seat seat;
+    Card card;
+  };
+
+  json::object& step(Seat seat, int question, Decider decider, std::string_view kind) {
+    json::object& made = steps_.emplace_back(json::object{{"seat", seat}, {"q", question}}).as_object();
+    if (decider != Decider::bot) made["by"] = decider == Decider::arena ? "arena" : "house";
+    made["kind"] = kind;
+    return made;
+  }
+
+  json::object& lay(Seat seat, int question, Decider decider, Card card) {
+    trick_.push_back({seat, card});
+    json::object& play = step(seat, question, decider, "play");
+    play["card"] = rules_.deck().name(card);
+    return play;
+  }
+
+  void take_trick(const SeatView& view) {
+    int points = 0;
+    for (const Laid& laid : trick_) points += rules_.card_points(laid.card, view.point_lane());
+    trick_.clear();
+    json::object& take = step(view.last_winner(), 0, Decider::bot, "take");
+    take["points"] = points;
+    if (view.kitty_taker() != hearts::kNobody && !std::exchange(kitty_taken_, true)) take["kitty"] = true;
+    if (view.sub_hand() != sub_hand_) step(view.last_winner(), 0, Decider::bot, "subhand");
+    sub_hand_ = view.sub_hand();
+    question_ = 0;  // a moon that leaves no choice asks nobody
+  }
+
+  /// The card of the seat goes back, and those that were laid upon it, the last one first.
+  void take_back(const Decision& asked, Seat owner) {
+    for (bool found = false; !found && !trick_.empty(); trick_.pop_back()) {
+      json::object& back = step(asked.seat, question_, Decider::bot, "back");
+      back["owner"] = trick_.back().seat;
+      back["card"] = rules_.deck().name(trick_.back().card);
+      found = trick_.back().seat == owner;
+    }
+  }
+
+  json::array deal_json(const hearts::Deal& deal) const {
+    json::array hands;
+    for (int sub = 0; sub < rules_.rules().hands_per_seat; ++sub) {
+      json::array& seats = hands.emplace_back(json::array()).as_array();
+      for (Seat seat = 0; seat < rules_.seats(); ++seat)
+        seats.emplace_back(hearts::cards_text(rules_.deck(), deal.hands[at(sub)][seat]));
+    }
+    return hands;
+  }
+
+  /// Where it differs from hand to hand.
+  std::string point_suit(const SeatView& view) const {
+    if (rules_.rules().point_suit_source != hearts::PointSuitSource::drawn_per_hand) return {};
+    return std::string(1, rules_.deck().suit_letter(view.point_lane()));
+  }
+
+  void finish_hand() {
+    hand_["remarks"] = std::move(remarks_);
+    hand_["steps"] = std::move(steps_);
+    hands_.emplace_back(std::exchange(hand_, {}));
+    steps_ = {};
+    remarks_ = {};
+  }
+
+  const GameRecord& record_;
+  const GameRules& rules_;
+  const std::vector<std::string>& names_;
+  const CardPaint paint_;
+  const GameWords words_;
+  json::array hands_;
+  json::object hand_;  ///< the one that is played
+  json::array steps_;
+  json::array remarks_;
+  std::size_t begun_ = 0;
+  std::vector<Laid> trick_;
+  int question_ = 0;  ///< of the decision under way; 0: nobody was asked
+  int sub_hand_ = 0;
+  bool kitty_taken_ = false;
+};
+
+/// Texts beside the cards, up to a number of bytes. Faults are always there.
+class NotesWriter {
+ public:
+  void add(Seat seat, int question, std::string_view kind, std::string_view text, bool always = false) {
+    if (!always && bytes_ + text.size() > kNoteBytesMax) {
+      ++left_out_;
+      last_ = {seat, question};
+      return;
+    }
+    bytes_ += text.size();
+    notes_.push_back(json::object{{"seat", seat}, {"question", question}, {"kind", kind}, {"text", text}});
+  }
+
+  json::array take() {
+    if (left_out_ > 0) {
+      notes_.push_back(json::object{{"seat", last_.first},
+                                    {"question", last_.second},
+                                    {"kind", "info"},
+                                    {"text", "(" + hearts::counted(left_out_, "note") + " of this game left out)"}});
+    }
+    return std::move(notes_);
+  }
+
+ private:
+  json::array notes_;
+  std::size_t bytes_ = 0;
+  int left_out_ = 0;
+  std::pair<Seat, int> last_{};
+};
+
+using Line = GameAnnotations::Line;
+
+void add_lines(NotesWriter& notes, Seat seat, int question, const std::vector<Line>& lines) {
+  std::string stderr_text;
+  for (const Line& line : lines) {
+    switch (line.kind) {
+      case Line::Kind::note:
+        notes.add(seat, question, "info", line.text);
+        break;
+      case Line::Kind::stderr_line:
+        stderr_text += (stderr_text.empty() ? "" : "\n") + line.text;
+        break;
+      case Line::Kind::refused:
+        notes.add(seat, question, "refused", line.text);
+        break;
+      case Line::Kind::fault:
+      case Line::Kind::forfeit:
+        notes.add(seat, question, "fault", line.text, true);
+        break;
+      case Line::Kind::last_line:
+        break;  // among those that were received
+    }
+  }
+  if (!stderr_text.empty()) notes.add(seat, question, "stderr", stderr_text);
+}
+
+json::array notes_json(const GameAnnotations& annotations, const GameDetails& details) {
+  NotesWriter notes;
+  for (const auto& [place, answer] : annotations.answers()) add_lines(notes, place.first, place.second, answer.lines);
+  for (const FaultEvent& event : details.faults) {
+    for (const std::string& line : event.sent) notes.add(event.seat, event.question, "sent", line);
+    for (const std::string& line : event.received) notes.add(event.seat, event.question, "received", line);
+  }
+  return notes.take();
+}
+
+void write_clocks(json::object& replay, const GameAnnotations& annotations, const PerSeat<int>& questions, int seats) {
+  json::array& times = replay["times"].emplace_array();
+  json::array& banks = replay["banks"].emplace_array();
+  for (Seat seat = 0; seat < seats; ++seat) {
+    json::array of_seat;
+    json::array left;
+    for (int question = 1; question <= questions[seat]; ++question) {
+      const GameAnnotations::Answer& answer = annotations.answer(seat, question);
+      of_seat.emplace_back(answer.time ? answer.time->count() : 0);
+      left.emplace_back(answer.bank ? answer.bank->count() : -1);
+    }
+    times.emplace_back(std::move(of_seat));
+    banks.emplace_back(std::move(left));
+  }
+}
+
+}  // namespace
+
+std::optional<std::string> write_replay(json::object& replay, const GameRecord& record, const GameRules& rules,
+                                        const hearts::MatchLength& length, const GameDetails& details,
+                                        const Limits& limits) {
+  const std::vector<std::string> names = seat_names(record);
+  HandsWriter hands(record, rules, names);
+  const std::optional<std::string> wrong = replay_game(record, rules, length, hands);
+  const GameAnnotations annotations(record, details, limits, true);
+  replay["id"] = record.id;
+  replay["names"] = json::value_from(names);
+  replay["scores"] = numbers_json(record.result.scores, rules.seats());
+  replay["places"] = numbers_json(record.result.places, rules.seats());
+  replay["busy"] = details.busy;
+  replay["hands"] = hands.take_hands();
+  write_clocks(replay, annotations, hands.questions, rules.seats());
+  replay["notes"] = notes_json(annotations, details);
+  replay["move"] = std::chrono::microseconds(limits.move).count();
+  return wrong;
+}
+
+}  // namespace arena

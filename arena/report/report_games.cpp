@@ -1,0 +1,132 @@
+#include "arena/report/report_games.h"
+
+#include <algorithm>
+#include <bit>
+#include <boost/json/array.hpp>
+#include <boost/json/object.hpp>
+#include <boost/json/value_from.hpp>
+#include <climits>
+#include <cstdint>
+
+#include "arena/records/line_fields.h"
+#include "arena/text/input_error.h"
+#include "arena/text/printable.h"
+
+namespace arena {
+namespace {
+
+namespace json = boost::json;
+using hearts::at;
+
+/// Bins of a histogram at most.
+constexpr int kBinsMax = 30;
+/// Times of answers from here on, 2^40 us or twelve days, are counted together.
+constexpr std::size_t kTimesMax = 41;
+
+/// 1, 2, 5, 10, 20 ...: the least of them by which so many values make few enough bins.
+int bin_width(int values) {
+  for (int power = 1;; power *= 10) {
+    for (const int width : {power, 2 * power, 5 * power}) {
+      if (values / width < kBinsMax) return width;
+    }
+  }
+}
+
+int floor_to(int value, int width) { return value - ((value % width) + width) % width; }
+
+}  // namespace
+
+ReportGames::ReportGames(const RatedRuns& rated) : rated_(rated) {}
+
+void ReportGames::add(int run, int variant, const GameRecord& record, const MoonFigures& moons) {
+  const GameResult& result = record.result;
+  ReportGame game{.run = run,
+                  .variant = variant,
+                  .block = record.block,
+                  .game = record.game,
+                  .seats = static_cast<int>(record.bots.size()),
+                  .scores = result.scores,
+                  .places = result.places,
+                  .hands = static_cast<int>(result.hands.size()),
+                  .faults = static_cast<int>(result.faults.size())};
+  const bool is_rated = rated_.rated_variant(record.run, record.block).has_value();
+  for (int seat = 0; seat < game.seats; ++seat) {
+    const std::optional<int> known = rated_.bot_of(record.run, record.bots[at(seat)]);
+    if (!known)
+      throw InputError("game " + record.id + ": its run has no bot '" + printable(record.bots[at(seat)], 40) + "'");
+    const int bot = *known;
+    game.bots[seat] = bot;
+    if (moons.moons[seat] > 0) game.shooters |= 1U << seat;
+    if (!is_rated) continue;
+    ++scores_[{bot, variant}][result.scores[seat]];
+    std::vector<long>& places = places_[{bot, variant}];
+    places.resize(std::max(places.size(), record.bots.size()));
+    ++places[at(result.places[seat] - 1)];
+  }
+  for (const Forfeit& forfeit : result.forfeits) game.forfeited |= 1U << forfeit.seat;
+  for (const FaultEvent& event : result.faults) game.fault_kinds.emplace(game.bots[event.seat], event.fault);
+  if (std::ssize(games_) < kReportGamesMax) {
+    games_.push_back(std::move(game));
+  } else {
+    ++left_out_;
+  }
+}
+
+void ReportGames::add(const TimingRecord& timing) {
+  const auto game = parse_game_id(timing.id);
+  if (!game || !rated_.rated_variant(timing.run, game->first)) return;
+  for (const auto& [name, clock] : timing.seats) {
+    const std::optional<int> bot = rated_.bot_of(timing.run, name);
+    if (!bot) continue;  // the tables of details refuse it
+    std::vector<long>& answers = answers_[*bot];
+    for (const std::chrono::microseconds time : clock.asks) {
+      const auto power = std::min<std::size_t>(std::bit_width(static_cast<std::uint64_t>(time.count())), kTimesMax - 1);
+      answers.resize(std::max(answers.size(), power + 1));
+      ++answers[power];
+    }
+  }
+}
+
+void ReportGames::sort() {
+  std::erase_if(games_, [&](const ReportGame& game) { return void_.contains({game.run, game.block}); });
+  std::ranges::sort(games_, {}, &ReportGame::place);
+}
+
+json::array ReportGames::rows_json() const {
+  json::array rows;
+  rows.reserve(games_.size());
+  for (const ReportGame& game : games_) {
+    rows.push_back(json::array{game.run, game.variant, game.block, game.game, numbers_json(game.bots, game.seats),
+                               numbers_json(game.scores, game.seats), numbers_json(game.places, game.seats), game.hands,
+                               game.shooters, game.forfeited, game.faults});
+  }
+  return rows;
+}
+
+void ReportGames::put_counts(json::object& object, int bot) const {
+  json::array& scores = object["scores"].emplace_array();
+  json::array& places = object["places"].emplace_array();
+  for (int variant = 0; variant < std::ssize(rated_.variants()); ++variant) {
+    // One scale for all bots of the variant, so that they can be compared.
+    int least = INT_MAX;
+    int most = INT_MIN;
+    for (const auto& [whose, times] : scores_) {
+      if (whose.second != variant) continue;
+      least = std::min(least, times.begin()->first);
+      most = std::max(most, times.rbegin()->first);
+    }
+    const auto found = scores_.find({bot, variant});
+    if (found == scores_.end()) continue;
+    const int width = bin_width(most - least);
+    const int from = floor_to(least, width);
+    std::vector<long> counts(at((most - from) / width + 1));
+    for (const auto& [score, times] : found->second) counts[at((score - from) / width)] += times;
+    scores.push_back(
+        json::object{{"variant", variant}, {"from", from}, {"width", width}, {"counts", json::value_from(counts)}});
+    places.push_back(json::object{{"variant", variant}, {"counts", json::value_from(places_.at({bot, variant}))}});
+  }
+  const auto times = answers_.find(bot);
+  object["answers"] = times == answers_.end() ? json::array() : json::value_from(times->second);
+}
+
+}  // namespace arena

@@ -1,0 +1,172 @@
+#include "arena/report/run_facts.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <boost/json/array.hpp>
+#include <boost/json/object.hpp>
+#include <boost/json/value_from.hpp>
+#include <vector>
+
+#include "arena/protocol/limit_keys.h"
+#include "arena/sandbox/resources.h"
+#include "arena/text/printable.h"
+#include "arena/text/text_layout.h"
+#include "engine/explanation.h"
+#include "engine/typed_text.h"
+
+namespace arena {
+namespace {
+
+namespace json = boost::json;
+
+/// Of what an author says of a bot.
+constexpr std::size_t kWordColumnsMax = 100;
+
+/// "move_ms 500, bank_ms 30000, ...": names as in league files and records.
+std::string limits_text(const Limits& limits) {
+  std::vector<std::string> words;
+  for (const LimitKey& key : limit_keys()) {
+    const std::int64_t value = key.of(limits);
+    if (key.flag() && value != 0) words.emplace_back(key.name);
+    if (!key.flag() && (value != 0 || !key.only_if_set)) words.push_back(fmt::format("{} {}", key.name, value));
+  }
+  return fmt::format("{}", fmt::join(words, ", "));
+}
+
+std::string resources_text(const Resources& resources) {
+  std::vector<std::string> words;
+  for (const ResourceKey& key : resource_keys()) words.push_back(fmt::format("{} {}", key.name, resources.*key.value));
+  return fmt::format("{}", fmt::join(words, ", "));
+}
+
+std::string resources_fact(const std::vector<BotEntry>& bots) {
+  if (bots.empty()) return {};
+  Resources most = bots.front().command.resources;
+  bool same = true;
+  for (const BotEntry& bot : bots) {
+    same = same && bot.command.resources == most;
+    most = most_of(most, bot.command.resources);
+  }
+  return fmt::format("Each bot may use{}: {}.", same ? "" : " at most", resources_text(most));
+}
+
+/// Sentences on a stage: what held for all games of it.
+std::vector<std::string> facts_of(const Manifest& manifest) {
+  std::vector<std::string> facts = {"Limits of time and patience: " + limits_text(manifest.limits) + "."};
+  for (const ManifestVariant& variant : manifest.variants) {
+    if (variant.limits) facts.push_back(fmt::format("In {}: {}.", variant.id, limits_text(*variant.limits)));
+  }
+  facts.push_back(resources_fact(manifest.bots));
+  if (manifest.reveal_names) facts.emplace_back("Bots were told who sat with them.");
+  if (manifest.one_author_a_table) facts.emplace_back("No two bots of one author sat together.");
+  if (!manifest.duplicate_deals) facts.emplace_back("Each game of a block had deals of its own.");
+  if (manifest.given_deals > 0)
+    facts.push_back(
+        fmt::format("{} were given in place of the shuffle.", hearts::counted(manifest.given_deals, "deal")));
+  if (manifest.faulty_deals > 0) facts.push_back(fmt::format("Every {}. deal was made faulty.", manifest.faulty_deals));
+  if (manifest.challengers > 0)
+    facts.push_back(
+        fmt::format("A gauntlet: one of {} sat at each table.", hearts::counted(manifest.challengers, "challenger")));
+  if (manifest.duel) facts.emplace_back("A duel of the first two bots, which ended when it was decided.");
+  if (manifest.withdraw_after > 0)
+    facts.push_back(
+        fmt::format("A bot was withdrawn after {} in a row.", hearts::counted(manifest.withdraw_after, "forfeit")));
+  facts.push_back(manifest.entropy.empty()
+                      ? "The key was not mixed with public chance."
+                      : "The key was mixed with public chance: " + printable(manifest.entropy, kEntropyBytesMax) + ".");
+  std::erase(facts, "");
+  return facts;
+}
+
+/// What differs from stage to stage is said of the last one that says it.
+json::array facts_json(const RunSummary& run) {
+  std::vector<std::string> facts;
+  for (const StageSummary& stage : run.stages) {
+    for (std::string& fact : facts_of(stage.manifest)) {
+      if (std::ranges::find(facts, fact) == facts.end()) facts.push_back(std::move(fact));
+    }
+  }
+  return json::value_from(facts).as_array();
+}
+
+std::string length_text(const ManifestVariant& variant) {
+  const hearts::Rules& rules = variant.rules->rules();
+  const std::string hands = hearts::counted(variant.length.hands_max, "hand");
+  if (variant.length.fixed) return hands;
+  return fmt::format("until a total is {} {}, at most {}",
+                     rules.match_ends_when == hearts::EndsWhen::at_least ? "at least" : "above", rules.match_limit,
+                     hands);
+}
+
+}  // namespace
+
+json::object run_json(const RunSummary& run) {
+  const StageSummary& last = run.last();
+  json::array receipts;
+  json::array commitments;
+  std::string verify = "arena verify FOLDER";
+  std::size_t voids = 0;
+  bool revealed = true;
+  for (const StageSummary& stage : run.stages) {
+    const std::string receipt = receipt_of(stage.manifest);
+    receipts.emplace_back(receipt);
+    commitments.emplace_back(stage.manifest.commitment);
+    verify += " --receipt " + receipt;
+    voids += stage.voids.size();
+    revealed = revealed && stage.revealed_key.has_value();
+  }
+  const std::string digest = last.digest ? last.digest->value() : "";
+  if (!digest.empty()) verify += " --digest " + digest;
+  const LeagueLabel& label = last.manifest.label;
+  return {{"id", run_id(run.stages.front().manifest)},
+          {"name", label.name},
+          {"notes", fmt::format("{}", fmt::join(label.notes, "\n"))},
+          {"receipts", std::move(receipts)},
+          {"commitments", std::move(commitments)},
+          {"digest", digest},
+          {"keysRevealed", revealed},
+          {"isolation", printable(last.manifest.isolation)},
+          {"arena", printable(last.manifest.arena)},
+          {"blocks", run.next.blocks},
+          {"planned", last.manifest.stage.blocks + last.manifest.blocks},
+          {"games", run.games()},
+          {"voidBlocks", voids},
+          {"facts", facts_json(run)},
+          {"verify", verify}};
+}
+
+json::object variant_json(const ManifestVariant& variant, std::string_view shown) {
+  const hearts::Rules& rules = variant.rules->rules();
+  const hearts::Deck& deck = variant.rules->deck();
+  json::array suits;
+  for (int lane = 0; lane < deck.lanes(); ++lane) {
+    const char letter = deck.suit_letter(lane);
+    suits.push_back(json::object{{"letter", std::string(1, letter)}, {"name", hearts::suit_word(rules, letter)}});
+  }
+  json::array jokers;
+  for (const hearts::Card card : deck.cards() & hearts::CardSet::joker_places()) jokers.emplace_back(deck.name(card));
+  json::array sentences;
+  for (const hearts::ExplainedSection& section : hearts::explain(rules)) {
+    for (const hearts::ExplainedRule& line : section.lines) {
+      sentences.push_back(json::object{{"section", section.title},
+                                       {"text", line.text + "."},
+                                       {"rule", fmt::format("{}", fmt::join(line.rules, " "))}});
+    }
+  }
+  return {{"id", shown},
+          {"seats", variant.seats},
+          {"suits", std::move(suits)},
+          {"jokers", std::move(jokers)},
+          {"rules", std::move(sentences)},
+          {"length", length_text(variant)}};
+}
+
+json::object bot_json(const BotEntry& bot, std::string_view shown) {
+  return {{"name", shown},
+          {"author", cut_to_columns(bot.author, kWordColumnsMax)},
+          {"version", cut_to_columns(bot.version, kWordColumnsMax)},
+          {"hash", bot.hash}};
+}
+
+}  // namespace arena

@@ -1,0 +1,84 @@
+import type { Run, Variant } from "./data";
+import { el, said, visible } from "./dom";
+import type { Child } from "./dom";
+import type { League } from "./league";
+import { count, counted } from "./numbers";
+import { page } from "./page_parts";
+import type { Page } from "./page_parts";
+
+export function aboutPage(league: League): Page {
+  const { report } = league;
+  const made = el(
+    "p",
+    {},
+    "Written on ",
+    new Date(report.made * 1000).toISOString().slice(0, 16).replace("T", " "),
+    " UTC by arena ",
+    said(report.arena),
+    ".",
+  );
+  return page(
+    "About",
+    made,
+    ...report.runs.map(runSection),
+    el("h2", {}, "Rules"),
+    ...report.variants.map(variantSection),
+  );
+}
+
+function runSection(run: Run): HTMLElement {
+  const played = `${counted(run.games, "game")} in ${count(run.blocks)} of ${counted(run.planned, "block")}`;
+  const voided = run.voidBlocks > 0 ? `, ${counted(run.voidBlocks, "void block")}` : "";
+  const entries: [string, Child][] = [
+    ["Played", played + voided],
+    ["Isolation of bots", visible(run.isolation)],
+    ["Arena", said(run.arena)],
+    ["Run", code(run.id)],
+    ...run.receipts.map((hash, stage): [string, Child] => [stages("Receipt", run, stage), code(hash)]),
+    ...run.commitments.map((hash, stage): [string, Child] => [stages("Commitment to the key", run, stage), code(hash)]),
+    ["Digest of the records", code(run.digest)],
+    ["Keys", run.keysRevealed ? "revealed: every deal can be checked" : "not revealed yet"],
+    ["To verify", el("code", {}, visible(run.verify))],
+  ];
+  return el(
+    "section",
+    {},
+    el("h2", {}, "Run ", said(run.name)),
+    ...run.notes
+      .split("\n")
+      .filter((line) => line !== "")
+      .map((line) => el("p", {}, said(line))),
+    el("dl", { class: "facts" }, ...entries.flatMap(([term, value]) => [el("dt", {}, term), el("dd", {}, value)])),
+    el("ul", {}, ...run.facts.map((fact) => el("li", {}, said(fact)))),
+  );
+}
+
+function stages(what: string, run: Run, stage: number): string {
+  return run.receipts.length > 1 ? `${what}, stage ${stage + 1}` : what;
+}
+
+function code(text: string): HTMLElement {
+  return el("code", { class: "hash" }, text === "" ? "not known yet" : visible(text));
+}
+
+/** Its id is what the address names: "#about/variant/0". */
+function variantSection(variant: Variant, index: number): HTMLElement {
+  const deck = variant.suits.map(({ name, letter }) => `${name} (${letter})`).join(", ");
+  const jokers = variant.jokers.length > 0 ? `, Jokers ${variant.jokers.join(" ")}` : "";
+  const sections = [...new Set(variant.rules.map(({ section }) => section))];
+  return el(
+    "section",
+    { id: `variant/${index}`, tabindex: -1 },
+    el("h3", {}, said(variant.id)),
+    el("p", {}, `${variant.seats} seats, `, said(variant.length), "; ", said(deck + jokers), "."),
+    ...sections.flatMap((section) => [el("h4", {}, visible(section)), ruleList(variant, section)]),
+  );
+}
+
+function ruleList(variant: Variant, wanted: string): HTMLElement {
+  const rules = variant.rules.filter(({ section }) => section === wanted);
+  const items = rules.map(({ text, rule }) =>
+    el("li", {}, said(text), rule === "" ? null : el("span", { class: "rule" }, " ", visible(rule))),
+  );
+  return el("ul", {}, ...items);
+}

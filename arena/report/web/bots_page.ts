@@ -1,0 +1,225 @@
+import { barChart, tickEvery } from "./charts";
+import type { Bar } from "./charts";
+import type { Bot } from "./data";
+import { el, link, said, visible } from "./dom";
+import type { Child } from "./dom";
+import { faultList } from "./faults_page";
+import type { League } from "./league";
+import { count, counted, duration, fixed, percent, plusMinus, signed, sum, unknown } from "./numbers";
+import { note, page } from "./page_parts";
+import type { Page } from "./page_parts";
+import { share, turned } from "./pairs_page";
+import type { Pair, RatingRow, RatingTable } from "./ratings";
+import { hashOf } from "./routes";
+import type { Route } from "./routes";
+import { figure, rankRange } from "./standings_page";
+import { dataTable } from "./table";
+
+interface Rated {
+  table: RatingTable;
+  row: RatingRow;
+}
+
+export function botsPage(league: League): Page {
+  const overall = new Map(league.tables[0]?.rows.map((row) => [row.bot, row]));
+  const bots = league.report.bots.map((bot, index) => ({ bot, index, row: overall.get(bot.name) }));
+  const table = dataTable(
+    counted(bots.length, "bot"),
+    [
+      { head: "Bot", names: true, cell: ({ index }) => league.botLink(index), order: ({ bot }) => bot.name },
+      { head: "Author", cell: ({ bot }) => said(bot.author), order: ({ bot }) => bot.author },
+      { head: "Version", cell: ({ bot }) => said(bot.version), order: ({ bot }) => bot.version },
+      { head: "Rank", kind: "figure", cell: ({ row }) => row?.rank ?? unknown, order: ({ row }) => row?.rank ?? null },
+      {
+        head: "Elo",
+        kind: "figure",
+        cell: ({ row }) => fixed(row?.elo),
+        order: ({ row }) => row?.elo ?? null,
+        first: "largest",
+      },
+      {
+        head: "Games",
+        kind: "figure",
+        cell: ({ row }) => count(row?.games ?? 0),
+        order: ({ row }) => row?.games ?? 0,
+        first: "largest",
+      },
+      {
+        head: "Files",
+        means: "Start of the hash of its command and files",
+        cell: ({ bot }) => el("code", {}, visible(bot.hash.slice(0, 12))),
+      },
+    ],
+    bots,
+  );
+  return page("Bots", table);
+}
+
+export function botPage(league: League, route: Route): Page {
+  const index = Number(route.path[0]);
+  const bot = league.report.bots[index];
+  if (!bot) return page("Bot", note("This report has no such bot."));
+  const rows = league.rowsOf(bot.name);
+  const faults = league.report.faults.filter((fault) => fault.bot === index);
+  return page(
+    visible(bot.name),
+    facts(bot),
+    el("p", {}, link(hashOf("games", [], { bot: String(index) }), "Its games")),
+    rows.length > 0 ? ratingTable(league, rows) : null,
+    ...charts(league, bot),
+    seatTable(league, rows),
+    opponents(league, bot),
+    el("h2", {}, "Faults"),
+    faults.length > 0 ? faultList(league, faults) : note("It committed none that this report holds."),
+  );
+}
+
+function facts(bot: Bot): HTMLElement {
+  const entries: [string, Child][] = [
+    ["Author", said(bot.author || unknown)],
+    ["Version", said(bot.version || unknown)],
+    ["Hash of its files", el("code", { class: "hash" }, visible(bot.hash))],
+  ];
+  return el("dl", { class: "facts" }, ...entries.flatMap(([term, value]) => [el("dt", {}, term), el("dd", {}, value)]));
+}
+
+function ratingTable(league: League, rows: readonly Rated[]): HTMLElement {
+  return dataTable<Rated>(
+    "Results, overall and by variant",
+    [
+      {
+        head: "Variant",
+        names: true,
+        cell: ({ table }) => (table.variant === null ? "all" : league.variantLink(table.variant)),
+      },
+      { head: "Rank", kind: "figure", cell: ({ row }) => `${row.rank} (${rankRange(row)})` },
+      { head: "Elo", kind: "figure", cell: ({ row }) => figure(fixed(row.elo), plusMinus(row.elo_pm), row.rough) },
+      {
+        head: "Margin",
+        kind: "figure",
+        cell: ({ row }) => figure(signed(row.margin, 2), plusMinus(row.margin_pm, 2), false),
+      },
+      { head: "Share", kind: "figure", cell: ({ row }) => percent(row.share) },
+      { head: "Place", kind: "figure", cell: ({ row }) => fixed(row.place, 2) },
+      { head: "Firsts", kind: "figure", cell: ({ row }) => percent(row.firsts) },
+      { head: "Games", kind: "figure", cell: ({ row }) => count(row.games) },
+      {
+        head: "Moons",
+        means: "Of the hands that it played to their end",
+        kind: "figure",
+        cell: ({ row }) => moons(row),
+      },
+      {
+        head: "Answer",
+        means: "Mean time of an answer, and the slowest",
+        kind: "figure",
+        cell: ({ row }) => answerTime(row),
+      },
+      { head: "Faults", kind: "figure", cell: ({ row }) => count(row.faults) },
+      { head: "Forfeits", kind: "figure", cell: ({ row }) => count(row.forfeits) },
+    ],
+    rows,
+  );
+}
+
+function moons({ moons: shot, hands }: RatingRow): string {
+  if (shot === undefined || hands === undefined) return unknown;
+  return hands > 0 ? `${count(shot)} (${percent(shot / hands)})` : "0";
+}
+
+function answerTime({ answer_ms, slowest_ms }: RatingRow): string {
+  if (typeof answer_ms !== "number" || typeof slowest_ms !== "number") return unknown;
+  return `${duration(1000 * answer_ms)}, ${duration(1000 * slowest_ms)}`;
+}
+
+function charts(league: League, bot: Bot): (HTMLElement | null)[] {
+  const scores = bot.scores.map(({ variant, from, width, counts }) => {
+    const bars = counts.map((value, bin) =>
+      scoreBar(value, from + bin * width, width, bin % tickEvery(counts.length) === 0),
+    );
+    return barChart(`Scores in ${visible(league.variant(variant).id)} (lower is better)`, bars, "games");
+  });
+  const places = bot.places.map(({ variant, counts }) => {
+    const bars = counts.map((value, index) => ({ value, label: `place ${index + 1}`, tick: String(index + 1) }));
+    return barChart(`Places in ${visible(league.variant(variant).id)}`, bars, "seats");
+  });
+  return [
+    chartRow("Scores", scores),
+    chartRow("Places", places),
+    sum(bot.answers) > 0
+      ? chartRow("Time for an answer", [
+          barChart("All answers whose time is known", answerBars(bot.answers), "answers"),
+        ])
+      : null,
+  ];
+}
+
+function chartRow(title: string, charts_: readonly HTMLElement[]): HTMLElement | null {
+  return charts_.length > 0 ? el("section", {}, el("h2", {}, title), el("div", { class: "charts" }, ...charts_)) : null;
+}
+
+function scoreBar(value: number, from: number, width: number, ticked: boolean): Bar {
+  const label = width === 1 ? counted(from, "point") : `${fixed(from)} to ${fixed(from + width - 1)} points`;
+  return ticked ? { value, label, tick: fixed(from) } : { value, label };
+}
+
+/** From the first bin that has any. */
+function answerBars(answers: readonly number[]): Bar[] {
+  const first = answers.findIndex((value) => value > 0);
+  const bins = answers.slice(first);
+  return bins.map((value, index) => {
+    const below = duration(2 ** (first + index));
+    return {
+      value,
+      label: `below ${below}`,
+      ...(index % tickEvery(bins.length, 4) === 0 ? { tick: "<" + below } : {}),
+    };
+  });
+}
+
+function seatTable(league: League, rows: readonly Rated[]): HTMLElement | null {
+  const seated = rows.filter(({ row, table }) => row.share_by_seat && table.variant !== null);
+  const most = Math.max(0, ...seated.map(({ row }) => row.share_by_seat?.length ?? 0));
+  if (most === 0) return null;
+  const seats = Array.from({ length: most }, (_, seat) => ({
+    head: `Seat ${seat}`,
+    kind: "figure" as const,
+    cell: ({ row }: Rated) => percent(row.share_by_seat?.[seat]),
+  }));
+  return dataTable<Rated>(
+    "Share of points by seat",
+    [{ head: "Variant", names: true, cell: ({ table }) => league.variantLink(table.variant ?? "all") }, ...seats],
+    seated,
+  );
+}
+
+function opponents(league: League, bot: Bot): HTMLElement | null {
+  const pairs = (league.tables[0]?.pairs ?? [])
+    .filter((pair) => pair.bot === bot.name || pair.against === bot.name)
+    .map((pair) => turned(pair, bot.name));
+  if (pairs.length === 0) return null;
+  return dataTable<Pair>(
+    "By opponent, over all variants",
+    [
+      { head: "Opponent", names: true, cell: (pair) => league.botLink(pair.against), order: (pair) => pair.against },
+      { head: "Share", kind: "figure", cell: (pair) => percent(share(pair)), order: share, first: "largest" },
+      {
+        head: "Comparisons",
+        kind: "figure",
+        cell: (pair) => count(pair.comparisons),
+        order: (pair) => pair.comparisons,
+        first: "largest",
+      },
+      {
+        head: "Elo",
+        means: "Difference",
+        kind: "figure",
+        cell: (pair) => figure(signed(pair.elo), plusMinus(pair.elo_pm), false),
+        order: (pair) => pair.elo,
+        first: "largest",
+      },
+      { head: "LOS", kind: "figure", cell: (pair) => percent(pair.los), order: (pair) => pair.los, first: "largest" },
+    ],
+    pairs,
+  );
+}

@@ -1,0 +1,91 @@
+/** Elements made of data: text goes in as text, never as markup. */
+
+export type Child = Node | string | number | null | undefined | false;
+export type Attributes = Record<string, string | number | boolean | null | undefined>;
+
+const svgNamespace = "http://www.w3.org/2000/svg";
+
+/** `true` sets an empty attribute; `false`, `null` and `undefined` set none. */
+function fill(element: Element, attributes: Attributes, children: readonly Child[]): void {
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value === false || value === null || value === undefined) continue;
+    element.setAttribute(name, value === true ? "" : String(value));
+  }
+  for (const child of children) {
+    if (child === null || child === undefined || child === false) continue;
+    element.append(typeof child === "number" ? String(child) : child);
+  }
+}
+
+export function el<Tag extends keyof HTMLElementTagNameMap>(
+  tag: Tag,
+  attributes: Attributes = {},
+  ...children: Child[]
+): HTMLElementTagNameMap[Tag] {
+  const element = document.createElement(tag);
+  fill(element, attributes, children);
+  return element;
+}
+
+export function svg<Tag extends keyof SVGElementTagNameMap>(
+  tag: Tag,
+  attributes: Attributes = {},
+  ...children: Child[]
+): SVGElementTagNameMap[Tag] {
+  const element = document.createElementNS(svgNamespace, tag);
+  fill(element, attributes, children);
+  return element;
+}
+
+export function link(href: string, ...children: Child[]): HTMLAnchorElement {
+  return el("a", { href }, ...children);
+}
+
+export function button(label: Child, press: () => void, attributes: Attributes = {}): HTMLButtonElement {
+  const made = el("button", { type: "button", ...attributes }, label);
+  made.addEventListener("click", press);
+  return made;
+}
+
+export interface Choice {
+  value: string;
+  label: string;
+}
+
+/** A labelled list of choices. */
+export function chooser(
+  label: string,
+  choices: readonly Choice[],
+  chosen: string,
+  choose: (value: string) => void,
+): HTMLLabelElement {
+  const select = el("select");
+  for (const { value, label: text } of choices)
+    select.append(el("option", { value, selected: value === chosen }, visible(text)));
+  select.addEventListener("change", () => choose(select.value));
+  return el("label", { class: "field" }, el("span", {}, label), select);
+}
+
+/** Custom properties of an element. The security policy forbids style attributes. */
+export function setProperties(element: HTMLElement | SVGElement, properties: Record<string, string | number>): void {
+  for (const [name, value] of Object.entries(properties)) element.style.setProperty(name, String(value));
+}
+
+/** Controls, marks of direction and what has no width: all but tab and newline. */
+const invisible =
+  /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/g;
+
+/** The text with its invisible characters spelled out, as \u202e. */
+export function visible(text: string): string {
+  return text.replace(invisible, (mark) => "\\u" + mark.charCodeAt(0).toString(16).padStart(4, "0"));
+}
+
+/** Words of somebody else. They cannot turn the text around them. */
+export function said(text: string): HTMLElement {
+  return el("bdi", {}, visible(text));
+}
+
+/** Lines of somebody else, as they are. */
+export function saidLines(text: string): HTMLElement {
+  return el("pre", { tabindex: 0 }, visible(text));
+}

@@ -1,0 +1,90 @@
+/** The report's data, and how its parts find each other. */
+
+import type { Bot, GameRow, Replay, Report, Run, Variant } from "./data";
+import { el, link, said } from "./dom";
+import type { Child } from "./dom";
+import { at } from "./numbers";
+import type { RatingRow, RatingTable } from "./ratings";
+import { hashOf } from "./routes";
+
+/** A row of games with names for its columns. */
+export interface Game {
+  run: number;
+  variant: number;
+  id: string;
+  /** By seat. */
+  bots: number[];
+  scores: number[];
+  places: number[];
+  hands: number;
+  /** Seats that shot the moon, and that forfeited, by bit. */
+  moons: number;
+  forfeits: number;
+  faults: number;
+  /** Points between the best score and the next. */
+  margin: number;
+}
+
+function gameOf(row: GameRow): Game {
+  const [run, variant, block, game, bots, scores, places, hands, moons, forfeits, faults] = row;
+  const [best = 0, next = best] = [...scores].sort((a, b) => a - b);
+  const id = `b${block}g${game}`;
+  return { run, variant, id, bots, scores, places, hands, moons, forfeits, faults, margin: next - best };
+}
+
+export class League {
+  readonly games: Game[];
+  private readonly botsByName: Map<string, number>;
+  private readonly variantsById: Map<string, number>;
+
+  constructor(readonly report: Report) {
+    this.games = report.games.map(gameOf);
+    this.botsByName = new Map(report.bots.map((bot, index) => [bot.name, index]));
+    this.variantsById = new Map(report.variants.map((variant, index) => [variant.id, index]));
+  }
+
+  get tables(): RatingTable[] {
+    return this.report.standings?.tables ?? [];
+  }
+
+  /** The rows of a bot, overall and by variant. */
+  rowsOf(bot: string): { table: RatingTable; row: RatingRow }[] {
+    return this.tables.flatMap((table) => table.rows.filter((row) => row.bot === bot).map((row) => ({ table, row })));
+  }
+
+  bot(index: number): Bot {
+    return at(this.report.bots, index);
+  }
+
+  variant(index: number): Variant {
+    return at(this.report.variants, index);
+  }
+
+  run(index: number): Run {
+    return at(this.report.runs, index);
+  }
+
+  /** Its name, which leads to its page. */
+  botLink(bot: number | string): Child {
+    const index = typeof bot === "number" ? bot : this.botsByName.get(bot);
+    if (index === undefined) return said(String(bot));
+    return link(hashOf("bot", [index]), said(this.bot(index).name));
+  }
+
+  variantLink(variant: number | string): Child {
+    const index = typeof variant === "number" ? variant : this.variantsById.get(variant);
+    if (index === undefined) return said(String(variant));
+    return link(hashOf("about", ["variant", index]), said(this.variant(index).id));
+  }
+
+  replay(run: number, id: string): Replay | undefined {
+    const key = `${run}/${id}`;
+    return Object.hasOwn(this.report.replays, key) ? this.report.replays[key] : undefined;
+  }
+
+  /** A game's id; it leads to the game where that can be shown. `path` follows in the address. */
+  gameLink(run: number, id: string, ...path: string[]): Child {
+    if (!this.replay(run, id)) return el("span", { class: "faint" }, said(id));
+    return link(hashOf("game", [run, id, ...path]), said(id));
+  }
+}

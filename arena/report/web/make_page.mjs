@@ -1,0 +1,14 @@
+// node make_page.mjs TEMPLATE SCRIPT STYLE OUTPUT: puts script and style into the template, and their hashes into its
+// security policy. {{report}} stays for the data.
+import { createHash } from "node:crypto";
+import { readFileSync, writeFileSync } from "node:fs";
+
+const [template, script, style] = process.argv.slice(2, 5).map((file) => readFileSync(file, "utf8").trim());
+const hash = (text) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
+const parts = { SCRIPT: script, STYLE: style, SCRIPT_HASH: hash(script), STYLE_HASH: hash(style) };
+
+for (const [name, text] of Object.entries({ script, style })) {
+  if (/<\/(script|style)|<!--|{{report}}/i.test(text)) throw new Error(`the ${name} holds what would end it in a page`);
+}
+const page = template.replace(/@(SCRIPT_HASH|STYLE_HASH|SCRIPT|STYLE)@/g, (_, name) => parts[name]);
+writeFileSync(process.argv[5], page + "\n");

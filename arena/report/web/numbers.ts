@@ -1,0 +1,96 @@
+/** Figures for people, and the arithmetic of axes. */
+
+/** Shown where nothing is known. */
+export const unknown = "–";
+
+const minus = "\u2212";
+
+export function fixed(value: number | null | undefined, digits = 0): string {
+  if (value === null || value === undefined) return unknown;
+  return value
+    .toFixed(digits)
+    .replace(/^-(?=.*[1-9])/, minus)
+    .replace(/^-/, "");
+}
+
+export function signed(value: number | null | undefined, digits = 0): string {
+  const text = fixed(value, digits);
+  return value !== null && value !== undefined && /[1-9]/.test(text) && value > 0 ? "+" + text : text;
+}
+
+export function plusMinus(value: number | null | undefined, digits = 0): string {
+  return value === null || value === undefined ? "" : "±" + value.toFixed(digits);
+}
+
+/** "53.2%", of a part from 0 to 1. */
+export function percent(part: number | null | undefined): string {
+  return part === null || part === undefined ? unknown : fixed(100 * part, 1) + "%";
+}
+
+/** "10,000" */
+export function count(value: number): string {
+  return String(value).replace(/\B(?=(\d{3})+$)/g, ",");
+}
+
+/** "1 game", "10,000 games" */
+export function counted(value: number, noun: string, plural = noun + "s"): string {
+  return `${count(value)} ${value === 1 ? noun : plural}`;
+}
+
+const units: readonly [number, string][] = [
+  [1, "µs"],
+  [1e3, "ms"],
+  [1e6, "s"],
+];
+
+/** Three digits: "85 µs", "1.20 ms", "29.1 s", "312 s". */
+export function duration(microseconds: number): string {
+  const [size, unit] = [...units].reverse().find(([least]) => microseconds >= 0.9995 * least) ?? [1, "µs"];
+  const value = microseconds / size;
+  if (size === 1) return `${value.toFixed(0)} ${unit}`;
+  return `${value.toFixed(value >= 99.95 ? 0 : value >= 9.995 ? 1 : 2)} ${unit}`;
+}
+
+/** "12 s", "3 min", "5 h", "2 days" */
+export function age(seconds: number): string {
+  if (seconds < 90) return `${Math.max(0, Math.round(seconds))} s`;
+  if (seconds < 90 * 60) return `${Math.round(seconds / 60)} min`;
+  if (seconds < 36 * 3600) return `${Math.round(seconds / 3600)} h`;
+  return `${Math.round(seconds / 86400)} days`;
+}
+
+export function at<T>(list: readonly T[], index: number): T {
+  const item = list[index];
+  if (item === undefined) throw new RangeError(`no ${index} in a list of ${list.length}`);
+  return item;
+}
+
+export function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
+}
+
+export interface Axis {
+  low: number;
+  high: number;
+  ticks: number[];
+}
+
+/** An axis with ticks at round numbers, some `wanted` of them. */
+export function axisOf(values: readonly number[], wanted = 5): Axis {
+  let [low, high] = [Math.min(...values), Math.max(...values)];
+  if (values.length === 0) [low, high] = [0, 1];
+  if (high - low < 1e-9) [low, high] = [low - 1, high + 1];
+  const rough = (high - low) / wanted;
+  const size = 10 ** Math.floor(Math.log10(rough));
+  const step = size * (rough / size < 1.5 ? 1 : rough / size < 3.5 ? 2 : rough / size < 7.5 ? 5 : 10);
+  const margin = (high - low) * 0.04;
+  const ticks: number[] = [];
+  for (let tick = Math.ceil((low - margin) / step) * step; tick <= high + margin; tick += step)
+    ticks.push(Math.round(tick / step) * step);
+  return { low: low - margin, high: high + margin, ticks };
+}
+
+/** Where a value stands on an axis, in percent. */
+export function place(axis: Axis, value: number): number {
+  return (100 * (value - axis.low)) / (axis.high - axis.low);
+}

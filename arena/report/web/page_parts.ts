@@ -1,0 +1,57 @@
+/** What several pages have. */
+
+import { el, link, said } from "./dom";
+import type { Child } from "./dom";
+import type { League } from "./league";
+import { hashOf } from "./routes";
+
+export interface Page {
+  title: string;
+  content: Node[];
+  /** To be called before another page is drawn. */
+  leave?: () => void;
+}
+
+export function page(title: string, ...content: (Node | null)[]): Page {
+  return { title, content: content.filter((part): part is Node => part !== null) };
+}
+
+export function note(...text: Child[]): HTMLElement {
+  return el("p", { class: "note" }, ...text);
+}
+
+export interface Tab {
+  label: Child;
+  href: string;
+  current: boolean;
+}
+
+export function tabs(label: string, entries: readonly Tab[]): HTMLElement {
+  const items = entries.map(({ label: text, href, current }) => {
+    const entry = link(href, text);
+    if (current) entry.setAttribute("aria-current", "page");
+    return el("li", {}, entry);
+  });
+  return el("nav", { class: "tabs", "aria-label": label }, el("ul", {}, ...items));
+}
+
+/** Tabs of the overall table and those of the variants. With one variant both are the same, and there is none. */
+export function tableTabs(
+  league: League,
+  page: string,
+  current: number,
+  more: readonly string[] = [],
+): HTMLElement | null {
+  if (league.tables.length < 3) return null;
+  const entries = league.tables.map((table, index) => ({
+    label: table.variant === null ? "Overall" : said(table.variant),
+    href: hashOf(page, [index, ...more]),
+    current: index === current,
+  }));
+  return tabs("Variant", entries);
+}
+
+/** "Standings: black-lady@4" */
+export function tableTitle(variant: string | null | undefined): Child {
+  return variant ? said(variant) : "all variants";
+}

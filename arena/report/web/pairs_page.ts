@@ -1,0 +1,94 @@
+import { el, visible } from "./dom";
+import { emptyCell, heatCell, heatLegend } from "./heat";
+import type { League } from "./league";
+import { counted, fixed, percent, plusMinus, signed } from "./numbers";
+import { note, page, tableTabs, tableTitle, tabs } from "./page_parts";
+import type { Page } from "./page_parts";
+import type { Pair, RatingTable } from "./ratings";
+import { hashOf, indexIn } from "./routes";
+import type { Route } from "./routes";
+import { tableFrame } from "./table";
+
+type Measure = "share" | "los";
+
+const measures: Record<Measure, { name: string; title: string; below: string; above: string }> = {
+  share: { name: "Share", title: "share of points", below: "fewer points", above: "more points" },
+  los: { name: "LOS", title: "likelihood of superiority", below: "weaker", above: "stronger" },
+};
+
+export function pairsPage(league: League, route: Route): Page {
+  const index = indexIn(route.path[0], league.tables.length);
+  const table = league.tables[index];
+  if (!table) return page("Head to head", note("No games are rated here."));
+  const measure: Measure = route.path[1] === "los" ? "los" : "share";
+  const choices = (["share", "los"] as const).map((name) => ({
+    label: measures[name].name,
+    href: hashOf("pairs", [index, name]),
+    current: name === measure,
+  }));
+  return page(
+    "Head to head",
+    tableTabs(league, "pairs", index, [measure]),
+    tabs("Measure", choices),
+    matrix(league, table, measure),
+    heatLegend(measures[measure].below, measures[measure].above),
+    note(
+      "Each row is a bot, each column its opponent, best first. A point is one comparison at one table won; a shared place is half of one.",
+    ),
+  );
+}
+
+/** The pair as `bot` sees it. */
+export function turned(pair: Pair, bot: string): Pair {
+  if (pair.bot === bot) return pair;
+  return {
+    ...pair,
+    bot,
+    against: pair.bot,
+    points: pair.comparisons - pair.points,
+    elo: pair.elo === null ? null : -pair.elo,
+    los: pair.los === null ? null : 1 - pair.los,
+  };
+}
+
+export function share(pair: Pair): number | null {
+  return pair.comparisons > 0 ? pair.points / pair.comparisons : null;
+}
+
+function matrix(league: League, table: RatingTable, measure: Measure): HTMLElement {
+  const names = table.rows.map((row) => row.bot);
+  const pairs = new Map<string, Map<string, Pair>>(names.map((name) => [name, new Map()]));
+  for (const pair of table.pairs) {
+    pairs.get(pair.bot)?.set(pair.against, pair);
+    pairs.get(pair.against)?.set(pair.bot, turned(pair, pair.against));
+  }
+  const heads = names.map((name, index) =>
+    el("th", { scope: "col", title: visible(name), "aria-label": visible(name) }, index + 1),
+  );
+  const lines = names.map((name, index) =>
+    el(
+      "tr",
+      {},
+      el("td", { class: "figure" }, index + 1),
+      el("th", { scope: "row" }, league.botLink(name)),
+      ...names.map((other) => cellOf(pairs.get(name)?.get(other), name === other, measure)),
+    ),
+  );
+  const caption = el("caption", {}, `Head to head, ${measures[measure].title}, `, tableTitle(table.variant));
+  const head = el("tr", {}, el("th", { scope: "col" }, "#"), el("th", { scope: "col" }, "Bot"), ...heads);
+  return tableFrame(el("table", { class: "matrix" }, caption, el("thead", {}, head), el("tbody", {}, ...lines)));
+}
+
+function cellOf(pair: Pair | undefined, same: boolean, measure: Measure): HTMLTableCellElement {
+  if (same) return el("td", { class: "heat same" }, el("span", { class: "unseen" }, "itself"));
+  const value = pair ? (measure === "share" ? share(pair) : pair.los) : null;
+  if (!pair || value === null) return emptyCell("never compared");
+  return heatCell(2 * value - 1, pairTitle(pair), fixed(100 * value));
+}
+
+/** "ann against ben: 52.3% of 400 comparisons, Elo +16 ±20, LOS 94.1%" */
+function pairTitle(pair: Pair): string {
+  const elo = `Elo ${signed(pair.elo)} ${plusMinus(pair.elo_pm)}`;
+  const of = counted(pair.comparisons, "comparison");
+  return `${visible(pair.bot)} against ${visible(pair.against)}: ${percent(share(pair))} of ${of}, ${elo}, LOS ${percent(pair.los)}`;
+}

@@ -1,0 +1,88 @@
+/** `arena rate --json` and `arena compare --json`, as far as the page reads them: arena/ratings/FORMAT.md. */
+
+export interface Standings {
+  field: { bots: string[]; variants: string[]; reference: string | null; anchors?: Record<string, number> };
+  left_out: {
+    incomplete_blocks: number;
+    incomplete_games: number;
+    void_blocks: number;
+    void_games: number;
+  };
+  suspects: { bot: string; blocks: number; gain: number; p: number }[];
+  /** The overall table, then one for each variant. */
+  tables: RatingTable[];
+}
+
+export interface RatingTable {
+  /** `null`: overall. */
+  variant: string | null;
+  blocks: number;
+  games: number;
+  anchor: string | null;
+  rows: RatingRow[];
+  unrated: string[];
+  /** Groups of bots that games join. */
+  joined: string[][];
+  pairs: Pair[];
+}
+
+export interface RatingRow {
+  rank: number;
+  rank_best: number;
+  rank_worst: number;
+  bot: string;
+  elo: number | null;
+  elo_pm: number | null;
+  margin: number | null;
+  margin_pm: number | null;
+  games: number;
+  blocks: number;
+  /** 0 to 1. */
+  share: number | null;
+  seats: number;
+  place: number | null;
+  firsts: number | null;
+  rough: boolean;
+  forfeits: number;
+  faults: number;
+  faults_by_name: Record<string, number>;
+  los_next: number | null;
+  share_by_seat?: (number | null)[];
+  hands?: number;
+  moons?: number;
+  answers?: number;
+  answer_ms?: number | null;
+  slowest_ms?: number | null;
+}
+
+/** Two bots, `bot` the better one. */
+export interface Pair {
+  bot: string;
+  against: string;
+  comparisons: number;
+  /** Of `bot`. */
+  points: number;
+  elo: number | null;
+  elo_pm: number | null;
+  los: number | null;
+}
+
+export interface Comparison {
+  variants: { variant: string; scale: number | null; scale_times: number | null }[];
+  levels: { bot: string; level: number | null; level_pm: number | null }[];
+  cells: ComparisonCell[];
+  untold: string[];
+}
+
+export interface ComparisonCell {
+  bot: string;
+  variant: string;
+  elo: number | null;
+  elo_pm: number | null;
+  /** Above what the bot's other variants predict. */
+  excess: number | null;
+  excess_pm: number | null;
+  p: number | null;
+  blocks: number;
+  specialist: boolean;
+}

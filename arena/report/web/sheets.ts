@@ -1,0 +1,105 @@
+/** What stands beside the table: the tricks of the hand, and the score sheet of the game. */
+
+import { cardFace } from "./cards";
+import type { Deck } from "./cards";
+import type { Replay } from "./data";
+import { button, el, link, said, visible } from "./dom";
+import type { Trick } from "./hand_play";
+import { at, signed } from "./numbers";
+import { tableFrame } from "./table";
+
+const marks = { arena: "!", house: "!!" };
+
+export interface TrickView {
+  replay: Replay;
+  deck: Deck;
+  tricks: readonly Trick[];
+  /** The position that is shown, and the last whose card may be told. */
+  now: number;
+  limit: number;
+  /** Positions with a fault. */
+  faults: ReadonlySet<number>;
+  go: (position: number) => void;
+}
+
+/** A row for each trick, a column for each seat; each card leads to its moment. */
+export function trickTable(view: TrickView): HTMLElement {
+  const { replay, tricks, limit } = view;
+  const heads = replay.names.map((name) => el("th", { scope: "col", title: visible(name) }, said(name)));
+  const head = el(
+    "tr",
+    {},
+    el("th", { scope: "col" }, "#"),
+    ...heads,
+    el("th", { scope: "col", class: "figure" }, "Points"),
+  );
+  const rows = tricks.map((trick) => {
+    const isTaken = trick.complete < limit;
+    const cells = replay.bots.map((_, seat) =>
+      el("td", { class: isTaken && trick.taker === seat ? "takes" : null }, ...cardButtons(view, trick, seat)),
+    );
+    const points = isTaken ? signed(trick.points) : "";
+    return el("tr", {}, el("th", { scope: "row" }, trick.number), ...cells, el("td", { class: "figure" }, points));
+  });
+  const table = el(
+    "table",
+    { class: "tricks" },
+    el("caption", {}, "Tricks"),
+    el("thead", {}, head),
+    el("tbody", {}, ...rows),
+  );
+  return tableFrame(table);
+}
+
+function cardButtons({ deck, now, limit, faults, go }: TrickView, trick: Trick, seat: number): HTMLElement[] {
+  const plays = trick.plays.filter(({ card, position }) => card.seat === seat && position <= limit);
+  return plays.map(({ card, position }) => {
+    const leads = trick.plays[0]?.card === card;
+    const face = cardFace(deck.card(card.card), "mini");
+    const press = button(face, () => go(position), {
+      class: leads ? "leads" : null,
+      "aria-current": position === now ? "step" : null,
+    });
+    if (card.by)
+      press.append(
+        el("abbr", { title: card.by === "arena" ? "the arena decided" : "the house player decided" }, marks[card.by]),
+      );
+    if (faults.has(position)) press.append(el("abbr", { class: "alarm", title: "fault" }, "⚠"));
+    return press;
+  });
+}
+
+/** Points of each hand and totals after it; each hand's number leads there. */
+export function scoreSheet(replay: Replay, current: number, hrefOf: (hand: number) => string): HTMLElement {
+  const heads = replay.names.map((name) =>
+    el("th", { scope: "col", class: "figure", title: visible(name) }, said(name)),
+  );
+  const rows = replay.hands.map((hand, index) => {
+    const row = el("tr", { class: index === current ? "now" : null });
+    const number = link(hrefOf(index), String(hand.number));
+    if (index === current) number.setAttribute("aria-current", "true");
+    const moon = hand.steps.some((step) => step.kind === "say" && step.moon)
+      ? el("abbr", { title: "moon" }, " ☾")
+      : null;
+    const thrown = hand.thrownIn ? el("small", {}, " thrown in") : null;
+    row.append(el("th", { scope: "row" }, number, moon, thrown));
+    replay.bots.forEach((_, seat) => {
+      const change = hand.thrownIn ? "" : signed(hand.change[seat]);
+      row.append(el("td", { class: "figure" }, el("small", {}, change), " ", at(hand.after, seat)));
+    });
+    return row;
+  });
+  const places = replay.places.map((place) => el("td", { class: "figure" }, place));
+  const foot = el("tfoot", {}, el("tr", {}, el("th", { scope: "row" }, "Place"), ...places));
+  const head = el("tr", {}, el("th", { scope: "col" }, "Hand"), ...heads);
+  return tableFrame(
+    el(
+      "table",
+      { class: "sheet" },
+      el("caption", {}, "Score sheet"),
+      el("thead", {}, head),
+      el("tbody", {}, ...rows),
+      foot,
+    ),
+  );
+}

@@ -1,0 +1,176 @@
+import { axisLabels, intervalMark } from "./charts";
+import { el, said, visible } from "./dom";
+import type { Child } from "./dom";
+import type { League } from "./league";
+import { axisOf, count, counted, fixed, percent, plusMinus, signed, unknown } from "./numbers";
+import type { Axis } from "./numbers";
+import { note, page, tableTabs, tableTitle } from "./page_parts";
+import type { Page } from "./page_parts";
+import type { RatingRow, RatingTable, Standings } from "./ratings";
+import { indexIn } from "./routes";
+import type { Route } from "./routes";
+import { dataTable } from "./table";
+import type { Column } from "./table";
+
+export function standingsPage(league: League, route: Route): Page {
+  const standings = league.report.standings;
+  const index = indexIn(route.path[0], league.tables.length);
+  const table = league.tables[index];
+  if (!standings || !table) return page("Standings", note("No games are rated here."));
+  const caption = el(
+    "span",
+    {},
+    tableTitle(table.variant),
+    `: ${counted(table.games, "game")} in ${counted(table.blocks, "block")}`,
+  );
+  return page(
+    "Standings",
+    tableTabs(league, "standings", index),
+    dataTable(caption, standingsColumns(league, table), table.rows),
+    el("div", { class: "notes" }, ...remarks(standings, table)),
+  );
+}
+
+/** The interval of every bot that is not rough; a rough one may reach beyond the plot. */
+export function eloAxis(rows: readonly RatingRow[]): Axis {
+  const sure = rows.filter((row) => !row.rough);
+  const ends = (sure.length > 0 ? sure : rows).flatMap(({ elo, elo_pm }) =>
+    elo === null ? [] : [elo - (elo_pm ?? 0), elo + (elo_pm ?? 0)],
+  );
+  return axisOf(ends);
+}
+
+function standingsColumns(league: League, table: RatingTable): Column<RatingRow>[] {
+  const axis = eloAxis(table.rows);
+  return [
+    { head: "Rank", kind: "figure", cell: (row) => row.rank, order: (row) => row.rank },
+    {
+      head: "Range",
+      means: "Ranks that it may truly have (likelihood 0.975 each way)",
+      kind: "figure",
+      cell: (row) => rankRange(row),
+      order: (row) => row.rank_worst,
+    },
+    { head: "Bot", names: true, cell: (row) => league.botLink(row.bot), order: (row) => row.bot },
+    {
+      head: "Elo",
+      means: "With half of its 95% interval",
+      kind: "figure",
+      cell: (row) => figure(fixed(row.elo), plusMinus(row.elo_pm), row.rough),
+      order: (row) => row.elo,
+      first: "largest",
+    },
+    { head: axisLabels(axis), kind: "plot", cell: (row) => intervalMark(axis, row.elo, row.elo_pm, 1500) },
+    {
+      head: "Margin",
+      means: "Points a hand better than the mean, with half of its 95% interval",
+      kind: "figure",
+      cell: (row) => figure(signed(row.margin, 2), plusMinus(row.margin_pm, 2), false),
+      order: (row) => row.margin,
+      first: "largest",
+    },
+    {
+      head: "Share",
+      means: "Part of the comparisons with others at the table that it won",
+      kind: "figure",
+      cell: (row) => percent(row.share),
+      order: (row) => row.share,
+      first: "largest",
+    },
+    {
+      head: "Firsts",
+      means: "Part of its seats that came first",
+      kind: "figure",
+      cell: (row) => percent(row.firsts),
+      order: (row) => row.firsts,
+      first: "largest",
+    },
+    {
+      head: "Place",
+      means: "Mean place over its seats",
+      kind: "figure",
+      cell: (row) => fixed(row.place, 2),
+      order: (row) => row.place,
+    },
+    { head: "Games", kind: "figure", cell: (row) => count(row.games), order: (row) => row.games, first: "largest" },
+    {
+      head: "Faults",
+      means: "And forfeited games",
+      kind: "figure",
+      cell: faults,
+      order: (row) => row.faults,
+      first: "largest",
+    },
+    {
+      head: "LOS",
+      means: "How likely it is stronger than the bot of the next row",
+      kind: "figure",
+      cell: (row) => percent(row.los_next),
+      order: (row) => row.los_next,
+      first: "largest",
+    },
+  ];
+}
+
+export function rankRange({ rank_best, rank_worst }: RatingRow): string {
+  return rank_best === rank_worst ? String(rank_best) : `${rank_best}–${rank_worst}`;
+}
+
+/** "1531 ±23"; a rough one is marked. */
+export function figure(value: string, interval: string, rough: boolean): Child {
+  if (value === unknown) return value;
+  return el(
+    "span",
+    { title: rough ? "rough: it won or lost fewer than 10 points" : null },
+    rough ? "~" : "",
+    value,
+    " ",
+    el("small", {}, interval),
+  );
+}
+
+function faults(row: RatingRow): Child {
+  const kinds = Object.entries(row.faults_by_name).map(([name, times]) => `${name} ${times}`);
+  const forfeits = row.forfeits > 0 ? ` (${counted(row.forfeits, "forfeit")})` : "";
+  return row.faults + row.forfeits === 0
+    ? "0"
+    : el("span", { title: kinds.join(", ") }, count(row.faults), el("small", {}, forfeits));
+}
+
+function remarks(standings: Standings, table: RatingTable): Node[] {
+  const left = standings.left_out;
+  const found: Node[] = [note(scaleRemark(table))];
+  if (table.unrated.length > 0)
+    found.push(note("Not rated, as they were compared with no other: ", ...listed(table.unrated), "."));
+  if (table.joined.length > 1)
+    found.push(note(`No games join ${table.joined.length} groups of bots; nothing is known between two groups.`));
+  if (left.incomplete_blocks > 0)
+    found.push(
+      note(
+        `Not rated: ${counted(left.incomplete_games, "game")} of ${counted(left.incomplete_blocks, "incomplete block")}.`,
+      ),
+    );
+  if (left.void_blocks > 0)
+    found.push(
+      note(
+        `Not rated: ${counted(left.void_games, "game")} of ${counted(left.void_blocks, "block")} that a fault of the arena or the machine made void.`,
+      ),
+    );
+  for (const { bot, gain, p } of standings.suspects)
+    found.push(
+      note(
+        said(bot),
+        ` does better in the later games of a block, by ${fixed(gain, 2)} points a hand (p = ${fixed(p, 4)}): it may know the deals.`,
+      ),
+    );
+  return found;
+}
+
+function scaleRemark(table: RatingTable): string {
+  const base = table.anchor === null ? "The mean is 1500." : `${visible(table.anchor)} is set to 1500.`;
+  return `${base} Whiskers and ± are 95% intervals; ~ marks rough figures. LOS: likelihood of superiority over the next row.`;
+}
+
+function listed(names: readonly string[]): Child[] {
+  return names.flatMap((name, index) => (index === 0 ? [said(name)] : [", ", said(name)]));
+}

@@ -1,0 +1,274 @@
+/** A game card by card: the table, what happens in words, and the ways to move. */
+
+import { Deck } from "./cards";
+import { button, chooser, el, said } from "./dom";
+import type { Hand, Replay } from "./data";
+import { drawFelt } from "./felt";
+import type { League } from "./league";
+import { at } from "./numbers";
+import { hashOf, replaceHash } from "./routes";
+import { scoreSheet, trickTable } from "./sheets";
+import { banksAt, noteList, stepWords } from "./telling";
+import type { Moment, Timeline } from "./timeline";
+
+const speeds: Record<string, { label: string; wait: number }> = {
+  slow: { label: "slow", wait: 1600 },
+  normal: { label: "normal", wait: 800 },
+  fast: { label: "fast", wait: 250 },
+};
+
+export class Viewer {
+  readonly content: HTMLElement[];
+
+  private readonly replay: Replay;
+  private readonly deck: Deck;
+  private readonly table = el("div");
+  private readonly words = el("p", { class: "words", role: "status" });
+  private readonly heading = el("h2");
+  private readonly remarks = el("div", { class: "remarks" });
+  private readonly notes = el("div", { class: "beside" });
+  private readonly tricks = el("div");
+  private readonly sheet = el("div");
+  private readonly slider = el("input", { type: "range", min: 0, "aria-label": "Step of the hand" });
+  private readonly player: HTMLButtonElement;
+  private timer: number | undefined;
+  private wait = 800;
+  private readonly onKey = (event: KeyboardEvent): void => this.key(event);
+
+  constructor(
+    league: League,
+    private readonly timeline: Timeline,
+    private moment: Moment,
+    private eye: number | null,
+  ) {
+    this.replay = timeline.replay;
+    this.deck = new Deck(league.variant(this.replay.variant));
+    this.player = button("Play", () => this.playOrPause(), { class: "play" });
+    this.slider.addEventListener("input", () => this.go({ ...this.moment, position: Number(this.slider.value) }));
+    this.content = [this.layout()];
+    document.addEventListener("keydown", this.onKey);
+    this.draw();
+  }
+
+  leave(): void {
+    this.pause();
+    document.removeEventListener("keydown", this.onKey);
+  }
+
+  private layout(): HTMLElement {
+    const seats = this.replay.names.map((name, seat) => ({ value: String(seat), label: `seat ${seat}: ${name}` }));
+    const eyes = chooser(
+      "Cards",
+      [{ value: "", label: "all" }, ...seats],
+      this.eye === null ? "" : String(this.eye),
+      (value) => {
+        this.eye = value === "" ? null : Number(value);
+        this.draw();
+      },
+    );
+    const pace = Object.entries(speeds).map(([value, { label }]) => ({ value, label }));
+    const speed = chooser("Speed", pace, "normal", (value) => {
+      this.wait = speeds[value]?.wait ?? this.wait;
+      if (this.timer !== undefined) this.play();
+    });
+    const settings = el("div", { class: "filters" }, eyes, speed);
+    const board = el(
+      "section",
+      { class: "board" },
+      this.heading,
+      this.words,
+      this.table,
+      this.controls(),
+      settings,
+      keys(),
+    );
+    const side = el("div", { class: "side" }, this.remarks, this.notes, this.tricks, this.sheet);
+    return el("div", { class: "viewer" }, board, side);
+  }
+
+  private controls(): HTMLElement {
+    const move = (label: string, title: string, press: () => void): HTMLButtonElement =>
+      button(
+        label,
+        () => {
+          this.pause();
+          press();
+        },
+        { title, "aria-label": title },
+      );
+    const bar = el(
+      "div",
+      { class: "controls", role: "group", "aria-label": "Moves" },
+      move("⇤ hand", "Previous hand", () => this.goToHand(-1)),
+      move("← trick", "Previous trick", () => this.go(this.timeline.trickMoved(this.moment, -1))),
+      move("←", "Step back", () => this.go(this.timeline.moved(this.moment, -1))),
+      this.player,
+      move("→", "Step on", () => this.go(this.timeline.moved(this.moment, 1))),
+      move("trick →", "Next trick", () => this.go(this.timeline.trickMoved(this.moment, 1))),
+      move("hand ⇥", "Next hand", () => this.goToHand(1)),
+      this.timeline.faults.length > 0 ? move("fault →", "Next fault", () => this.goToFault()) : null,
+    );
+    return el("div", {}, this.slider, bar);
+  }
+
+  private get hand(): Hand {
+    return at(this.replay.hands, this.moment.hand);
+  }
+
+  private go(moment: Moment): void {
+    this.moment = moment;
+    this.draw();
+  }
+
+  private goToHand(by: 1 | -1): void {
+    const hand = this.moment.hand + by;
+    if (hand < 0) this.go({ hand: 0, position: 0 });
+    else if (hand >= this.replay.hands.length)
+      this.go({ ...this.moment, position: this.timeline.last(this.moment.hand) });
+    else this.go({ hand, position: 0 });
+  }
+
+  /** The next one, and from the last the first again. */
+  private goToFault(): void {
+    const { hand, position } = this.moment;
+    const isLater = (fault: Moment): boolean => fault.hand > hand || (fault.hand === hand && fault.position > position);
+    const next = this.timeline.faults.find(isLater) ?? this.timeline.faults[0];
+    if (next) this.go(next);
+  }
+
+  private playOrPause(): void {
+    if (this.timer !== undefined) this.pause();
+    else this.play();
+  }
+
+  private play(): void {
+    this.pause();
+    this.player.textContent = "Pause";
+    this.timer = setInterval(() => {
+      if (this.timeline.isEnd(this.moment)) this.pause();
+      else this.go(this.timeline.moved(this.moment, 1));
+    }, this.wait);
+  }
+
+  private pause(): void {
+    clearInterval(this.timer);
+    this.timer = undefined;
+    this.player.textContent = "Play";
+  }
+
+  private key(event: KeyboardEvent): void {
+    const target = event.target as Element;
+    if (event.ctrlKey || event.altKey || event.metaKey || target.closest("input, select, textarea, pre, .frame"))
+      return;
+    if (event.key === " ") {
+      if (target.closest("button, a, summary")) return;
+      this.playOrPause();
+    } else {
+      const next = this.keyed(event.key);
+      if (!next) return;
+      this.pause();
+      next();
+    }
+    event.preventDefault();
+  }
+
+  private keyed(key: string): (() => void) | undefined {
+    const { moment, timeline } = this;
+    const moves: Record<string, () => void> = {
+      ArrowRight: () => this.go(timeline.moved(moment, 1)),
+      ArrowLeft: () => this.go(timeline.moved(moment, -1)),
+      ArrowDown: () => this.go(timeline.trickMoved(moment, 1)),
+      ArrowUp: () => this.go(timeline.trickMoved(moment, -1)),
+      Home: () => this.go({ ...moment, position: 0 }),
+      End: () => this.go({ ...moment, position: timeline.last(moment.hand) }),
+      PageDown: () => this.goToHand(1),
+      PageUp: () => this.goToHand(-1),
+      f: () => this.goToFault(),
+    };
+    return Object.hasOwn(moves, key) ? moves[key] : undefined;
+  }
+
+  private draw(): void {
+    const { moment, eye, hand, replay, deck, timeline } = this;
+    const line = timeline.line(moment.hand);
+    const position = at(line.positions, moment.position);
+    const next = hand.steps[moment.position];
+    const winner = next?.kind === "take" ? next.seat : null;
+    const banks = banksAt(replay, at(line.asked, moment.position));
+    this.table.replaceChildren(drawFelt({ replay, hand, deck, position, winner, eye, banks }));
+    this.drawHeading();
+    const step = position.step;
+    this.words.textContent = step
+      ? stepWords(replay, deck, step, eye)
+      : hand.thrownIn
+        ? "The hand is thrown in"
+        : "The cards are dealt";
+    this.slider.max = String(timeline.last(moment.hand));
+    this.slider.value = String(moment.position);
+    this.drawSide();
+    replaceHash(this.address(moment.hand, this.positionWord()));
+  }
+
+  private drawHeading(): void {
+    const { hand, replay } = this;
+    const last = at(replay.hands, replay.hands.length - 1).number;
+    const again = this.timeline.handName(this.moment.hand) === String(hand.number) ? "" : ", dealt again";
+    const suit = hand.pointSuit === "" ? "" : `, point suit ${this.deck.suitName(hand.pointSuit)}`;
+    const extra = hand.extra ? ", an extra hand" : "";
+    const words = hand.passWords === "" ? "" : ", " + hand.passWords;
+    this.heading.replaceChildren(
+      `Hand ${hand.number} of ${last}${again}: `,
+      said(at(replay.names, hand.dealer)),
+      ` deals${words}${suit}${extra}`,
+    );
+    this.remarks.replaceChildren(...hand.remarks.map((remark) => el("p", { class: "alarm" }, said(remark))));
+  }
+
+  private drawSide(): void {
+    const { moment, eye, replay, deck, timeline } = this;
+    const line = timeline.line(moment.hand);
+    this.notes.replaceChildren(...noteList(replay, timeline.notesAt(moment), this.timed(), eye));
+    const known = line.tricks.filter(({ plays }) => eye === null || (plays[0]?.position ?? 0) <= moment.position);
+    const faults = new Set(timeline.faults.filter(({ hand }) => hand === moment.hand).map(({ position }) => position));
+    const go = (position: number): void => {
+      this.pause();
+      this.go({ ...moment, position });
+      this.tricks.querySelector<HTMLElement>("[aria-current]")?.focus({ preventScroll: true });
+    };
+    const limit = eye === null ? Infinity : moment.position;
+    this.tricks.replaceChildren(trickTable({ replay, deck, tricks: known, now: moment.position, limit, faults, go }));
+    this.sheet.replaceChildren(scoreSheet(replay, moment.hand, (hand) => this.address(hand, "")));
+  }
+
+  /** The seat and question of the step that was done last, if it was asked. */
+  private timed(): { seat: number; question: number } | null {
+    const step = this.hand.steps[this.moment.position - 1];
+    return step && step.q > 0 ? { seat: step.seat, question: step.q } : null;
+  }
+
+  /** "t5" where the fifth trick lies whole, "s37" elsewhere. */
+  private positionWord(): string {
+    const { hand, position } = this.moment;
+    if (position === 0) return "";
+    const trick = this.timeline.line(hand).tricks.find(({ complete }) => complete === position);
+    return trick ? `t${trick.number}` : `s${position}`;
+  }
+
+  private address(hand: number, word: string): string {
+    const { run, id } = this.replay;
+    const path = [run, id, "h" + this.timeline.handName(hand), ...(word === "" ? [] : [word])];
+    return hashOf("game", path, this.eye === null ? {} : { seat: String(this.eye) });
+  }
+}
+
+function keys(): HTMLElement {
+  const table: [string, string][] = [
+    ["← →", "step"],
+    ["↑ ↓", "trick"],
+    ["Home End", "ends of the hand"],
+    ["Page", "hand"],
+    ["Space", "play"],
+    ["F", "fault"],
+  ];
+  return el("p", { class: "keys" }, ...table.flatMap(([key, what]) => [el("kbd", {}, key), ` ${what} `]));
+}

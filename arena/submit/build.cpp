@@ -1,0 +1,156 @@
+#include "arena/submit/build.h"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <csignal>
+#include <cstring>
+#include <stdexcept>
+#include <system_error>
+
+#include "arena/process/batch_process.h"
+#include "arena/sandbox/isolation.h"
+#include "arena/submit/handed_in.h"
+#include "arena/submit/refusal.h"
+#include "arena/submit/unpack.h"
+#include "arena/text/printable.h"
+#include "arena/text/system_failure.h"
+#include "arena/text/words.h"
+#include "engine/typed_text.h"
+
+namespace arena {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::size_t kLinesShown = 15;
+constexpr std::size_t kLineBytesShown = 200;
+constexpr const char* kScratch = ".arena-build";  ///< for HOME and TMPDIR where there is no /tmp
+
+/// In a sandbox with a /tmp: "$@" is the command. What it writes goes to stderr, its folder as tar to stdout.
+constexpr const char* kInTmp =
+    "mkdir /tmp/bot && cp -R /bot/. /tmp/bot && cd /tmp/bot && \"$@\" >&2 </dev/null && exec tar -cf - .";
+/// In a folder that the build may write to, where "$0" is a folder for its HOME.
+constexpr const char* kInPlace = "export HOME=\"$PWD/$0\" TMPDIR=\"$PWD/$0\" && exec \"$@\" >&2 </dev/null";
+
+/// The end of what a build wrote, for people.
+std::string last_words(std::string_view text) {
+  std::vector<std::string> lines;
+  while (!text.empty()) lines.push_back(printable(cut_line(text), kLineBytesShown, "\t"));
+  if (lines.size() > kLinesShown) lines.erase(lines.begin(), lines.end() - kLinesShown);
+  return lines.empty() ? "It wrote nothing." : "The end of what it wrote:\n" + hearts::joined(lines, "\n");
+}
+
+[[noreturn]] void refuse_build(const std::string& why, const BatchEnd& end) {
+  throw Refusal("the build " + why, last_words(end.stderr_tail));
+}
+
+/// Throws unless the build came to a good end.
+void check_end(const BatchEnd& end, const BotManifest& manifest, const BuildLimits& limits) {
+  if (!end.objection.empty()) refuse_build(end.objection, end);
+  if (end.out_of_time)
+    refuse_build(fmt::format("takes more than {} s", std::chrono::ceil<std::chrono::seconds>(limits.time).count()),
+                 end);
+  const ProcessEnd& how = end.end;
+  switch (how.kind) {
+    case ProcessEnd::Kind::exited:
+      if (how.number == 0) return;
+      if (how.number == 127)
+        refuse_build("cannot be run: there is no program '" + printable(manifest.build.front()) +
+                         "' in the sandbox, or it cannot be executed",
+                     end);
+      refuse_build(fmt::format("failed with exit code {}", how.number), end);
+    case ProcessEnd::Kind::signaled:
+      refuse_build(fmt::format("was ended by signal {} ({})", how.number, ::strsignal(how.number)), end);
+    case ProcessEnd::Kind::out_of_memory:
+      refuse_build(fmt::format("needs more than {} MiB of memory, files in /tmp included", limits.resources.memory_mb),
+                   end);
+    case ProcessEnd::Kind::not_started:
+      throw Refusal(std::string("the build cannot be started: ") + std::strerror(how.number),
+                    "Shorten \"build\" in bot.json.");
+    default:
+      throw std::runtime_error("the build could not be sandboxed: " + printable(last_line(end.stderr_tail)));
+  }
+}
+
+/// Root's bots are nobody: a folder that they may write to is theirs.
+void give_to_bots(const fs::path& folder) {
+  if (::geteuid() != 0) return;
+  const auto give = [](const fs::path& path) {
+    if (::lchown(path.c_str(), kUnprivilegedId, kUnprivilegedId) != 0) throw_errno(path.string());
+  };
+  give(folder);
+  for (const fs::directory_entry& entry : fs::recursive_directory_iterator(folder)) give(entry.path());
+}
+
+/// Why a build that writes to the disk must end; empty when it need not.
+std::string disk_objection(const fs::path& folder, std::uintmax_t bytes_max) {
+  std::uintmax_t bytes = 0;
+  std::size_t entries = 0;
+  std::error_code error;
+  const auto options = fs::directory_options::skip_permission_denied;
+  for (fs::recursive_directory_iterator at(folder, options, error), end; !error && at != end; at.increment(error)) {
+    struct stat info = {};
+    if (::lstat(at->path().c_str(), &info) == 0) bytes += static_cast<std::uintmax_t>(info.st_blocks) * 512;
+    if (++entries > 2 * kUnpackedEntriesMax) return fmt::format("makes more than {} files", 2 * kUnpackedEntriesMax);
+  }
+  return bytes > bytes_max ? fmt::format("writes more than {} MiB", bytes_max >> 20) : "";
+}
+
+BotCommand command_of(const fs::path& folder, const char* script, const char* name, const BotManifest& manifest,
+                      const BuildLimits& limits) {
+  BotCommand command = {folder, {"/bin/sh", "-c", script, name}, limits.resources};
+  command.words.insert(command.words.end(), manifest.build.begin(), manifest.build.end());
+  command.is_build = true;
+  return command;
+}
+
+}  // namespace
+
+Built build_bot(const fs::path& folder, const BotManifest& manifest, const BuildLimits& limits, const Sandbox& sandbox,
+                const Staging& staging, const Workplace& place) {
+  // A copy: the bots' user may not be allowed into the folder.
+  const fs::path copy = staging.make_folder();
+  copy_in(folder, copy, "the bot");
+  const fs::path result = place.make_folder("built");
+  const TimePoint deadline = std::chrono::steady_clock::now() + limits.time;
+  BatchEnd end;
+  if (sandbox.isolation >= Isolation::user) {
+    BatchProcess process(sandbox, command_of(copy, kInTmp, "build", manifest, limits));
+    Unpacking unpacking(process.take_output(), result, ArchiveKind::built, true);
+    end = process.finish(deadline);
+    // A build that failed leaves no archive; one that makes too much is ended in the middle of it.
+    if (end.end.kind == ProcessEnd::Kind::exited && end.end.number == 0) unpacking.finish();
+    if (end.end.kind == ProcessEnd::Kind::signaled && end.end.number == SIGPIPE) unpacking.finish();
+    check_end(end, manifest, limits);
+  } else {
+    fs::create_directory(copy / kScratch);
+    give_to_bots(copy);
+    BatchProcess process(sandbox, command_of(copy, kInPlace, kScratch, manifest, limits));
+    const std::uintmax_t bytes_max = static_cast<std::uintmax_t>(limits.resources.tmp_mb) << 20;
+    end = process.finish(deadline, [&] { return disk_objection(copy, bytes_max); });
+    if (end.objection.empty()) end.objection = disk_objection(copy, bytes_max);
+    check_end(end, manifest, limits);
+    fs::remove_all(copy / kScratch);
+    copy_in(copy, result, "what was built");
+  }
+  std::error_code ignored;  // it goes with the staging folder
+  fs::remove_all(copy, ignored);
+  return {result, end.time};
+}
+
+void make_executable(const fs::path& folder, const BotManifest& manifest) {
+  if (!has_own_program(manifest)) return;
+  const fs::path name = fs::path(manifest.command.front()).lexically_normal();
+  if (name.is_absolute() || name.empty() || *name.begin() == "..") return;  // refused when it is looked up
+  const fs::path program = folder / name;
+  const OwnedFd file(::open(program.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC));
+  struct stat info = {};
+  if (file.get() < 0 || ::fstat(file.get(), &info) != 0 || !S_ISREG(info.st_mode)) return;  // told when it is looked up
+  if (::fchmod(file.get(), 0755) != 0) throw_errno("the bot's program");
+}
+
+}  // namespace arena

@@ -1,0 +1,173 @@
+#include "arena/submit/handed_in.h"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/stat.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <system_error>
+#include <vector>
+
+#include "arena/bots/bot_files.h"
+#include "arena/bots/new_folder.h"
+#include "arena/records/league_label.h"
+#include "arena/seeds/digest.h"
+#include "arena/submit/refusal.h"
+#include "arena/submit/unpack.h"
+#include "arena/text/input_error.h"
+#include "arena/text/printable.h"
+#include "engine/typed_text.h"
+
+namespace arena {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::size_t kLineBytesMax = 100;  ///< of author and version
+
+/// Hash and size of a file as it is handed in. Throws Refusal when it is too large.
+std::string hash_of_archive(const OwnedFd& file) {
+  Hasher hasher;
+  std::uintmax_t bytes = 0;
+  std::vector<char> piece(1 << 16);
+  ssize_t count = 0;
+  while ((count = ::read(file.get(), piece.data(), piece.size())) > 0) {
+    bytes += static_cast<std::uintmax_t>(count);
+    if (bytes > kArchiveBytesMax) {
+      throw Refusal(fmt::format("the archive has more than {} MiB", kArchiveBytesMax >> 20),
+                    "Leave out what the bot does not need when it plays.");
+    }
+    hasher.feed({piece.data(), static_cast<std::size_t>(count)});
+  }
+  if (count < 0 || ::lseek(file.get(), 0, SEEK_SET) != 0) throw_errno("the archive");
+  return hex(hasher.finish());
+}
+
+/// The places of all bot.json below a folder. Throws Refusal.
+std::vector<fs::path> manifests_below(const fs::path& folder, HandedIn& counted) {
+  std::vector<fs::path> found;
+  for (const BotFile& file : BotFolder(folder).files({}, BotFiles::whole_folder)) {
+    ++counted.files;
+    counted.bytes += fs::file_size(folder / file.name);
+    if (file.name.filename() == kBotManifest) found.push_back(file.name);
+  }
+  return found;
+}
+
+/// The bot's folder: that of the one bot.json, which is at the top or in the one folder there.
+fs::path find_root(const fs::path& folder, HandedIn& counted) {
+  const std::vector<fs::path> manifests = manifests_below(folder, counted);
+  if (manifests.empty()) {
+    throw Refusal("there is no bot.json",
+                  "Write one with name, command and, if it must be built, build; protocol.md says how.");
+  }
+  const auto shown = [](const fs::path& path) { return "'" + printable(path.string(), 80) + "'"; };
+  if (manifests.size() > 1) {
+    throw Refusal(fmt::format("there are {} files bot.json: {} and {}", manifests.size(), shown(manifests[0]),
+                              shown(manifests[1])),
+                  "Hand in one bot at a time, with one bot.json.");
+  }
+  const fs::path top = manifests.front().parent_path();
+  const auto depth = std::distance(top.begin(), top.end());
+  std::error_code ignored;
+  const auto entries = std::distance(fs::directory_iterator(folder, ignored), {});
+  if (depth == 0 || (depth == 1 && entries == 1)) return folder / top;
+  throw Refusal("bot.json lies in the folder " + shown(top),
+                "Put it at the top of the archive, or pack that folder alone.");
+}
+
+OwnedFd open_archive(const fs::path& given) {
+  OwnedFd file(::open(given.c_str(), O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC));
+  struct stat info = {};
+  if (file.get() < 0 || ::fstat(file.get(), &info) != 0)
+    throw InputError(given.string() + " cannot be read: " + std::strerror(errno));
+  if (!S_ISREG(info.st_mode)) throw InputError(given.string() + " is neither a folder nor an archive");
+  return file;
+}
+
+/// Marks that turn the direction of text round, so that a terminal or a page shows other words than are there. Unicode's
+/// Bidi_Control.
+bool has_direction_marks(std::string_view text) {
+  static constexpr std::string_view kMarks[] = {"\u061C", "\u200E", "\u200F", "\u202A", "\u202B", "\u202C",
+                                                "\u202D", "\u202E", "\u2066", "\u2067", "\u2068", "\u2069"};
+  return std::ranges::any_of(kMarks, [&](std::string_view mark) { return text.find(mark) != std::string_view::npos; });
+}
+
+}  // namespace
+
+std::string without_path(std::string text, const fs::path& folder) {
+  for (const std::string& path : {fs::weakly_canonical(folder).string(), folder.string()}) {
+    for (std::size_t at = text.find(path); at != std::string::npos; at = text.find(path, at)) {
+      const bool with_slash = text.compare(at + path.size(), 1, "/") == 0;
+      text.replace(at, path.size() + (with_slash ? 1 : 0), with_slash ? "" : "the bot's folder");
+    }
+  }
+  return text;
+}
+
+BotManifest manifest_in(const fs::path& folder) {
+  BotManifest manifest;
+  try {
+    manifest = read_bot_manifest(folder);
+  } catch (const InputError& error) {
+    throw Refusal(printable(without_path(error.what(), folder), 1000),
+                  "Mend bot.json; protocol.md says what goes into it.");
+  }
+  const std::string* lines[] = {&manifest.author, &manifest.version};
+  for (const std::string* line : lines) {
+    if (line->empty() || (is_label_line(*line, kLineBytesMax) && !has_direction_marks(*line))) continue;
+    throw Refusal(fmt::format("bot.json: \"{}\" is not {}, and without marks of direction, of at most {} bytes",
+                              line == &manifest.author ? "author" : "version", kLabelLineRule, kLineBytesMax),
+                  "Change it in bot.json.");
+  }
+  return manifest;
+}
+
+void copy_in(const fs::path& folder, const fs::path& to, const std::string& what) {
+  const NewFolder copy(to, true);
+  std::uintmax_t bytes = 0;
+  try {
+    BotFolder from(folder);
+    for (const BotFile& file : from.files({}, BotFiles::whole_folder)) {
+      const std::string shown = "'" + printable(file.name.string(), 80) + "'";
+      if (const std::string flaw = path_flaw(file.name.native()); !flaw.empty())
+        throw Refusal(fmt::format("{}: the name {} {}", what, shown, flaw), "Rename it.");
+      if (file.is_link) {
+        throw Refusal(fmt::format("{}: {} is a link, and links are not taken", what, shown),
+                      "Put the file that it leads to in its place.");
+      }
+      copy.add_file(file.name, file.executable, [&](const NewFolder::Take& take) {
+        from.read(file, [&](std::string_view piece) {
+          bytes += piece.size();
+          if (bytes > kUnpackedBytesMax) {
+            throw Refusal(fmt::format("{} has more than {} MiB of files", what, kUnpackedBytesMax >> 20),
+                          "Leave out what the bot does not need when it plays.");
+          }
+          take(piece);
+        });
+      });
+    }
+  } catch (const InputError& error) {
+    throw Refusal(printable(without_path(error.what(), folder), 1000), "Mend the folder.");
+  }
+}
+
+HandedIn take_in(const fs::path& given, const Workplace& place, bool confined) {
+  HandedIn taken;
+  const fs::path folder = place.make_folder("handed_in");
+  std::error_code ignored;
+  if (fs::is_directory(given, ignored)) {
+    copy_in(given, folder, "the folder");
+  } else {
+    OwnedFd file = open_archive(given);
+    taken.archive = hash_of_archive(file);
+    Unpacking(std::move(file), folder, ArchiveKind::handed_in, confined).finish();
+  }
+  taken.folder = find_root(folder, taken);
+  taken.manifest = manifest_in(taken.folder);
+  return taken;
+}
+
+}  // namespace arena

@@ -1,0 +1,227 @@
+#include "arena/submit/ledger.h"
+
+#include <fcntl.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <boost/json/array.hpp>
+#include <boost/json/object.hpp>
+#include <boost/json/serialize.hpp>
+#include <cerrno>
+#include <set>
+
+#include "arena/bots/bot_entry.h"
+#include "arena/submit/token.h"
+#include "arena/text/json_file.h"
+#include "arena/text/system_failure.h"
+#include "arena/text/whole_file.h"
+#include "arena/tournament/league.h"
+
+namespace arena {
+namespace {
+
+namespace fs = std::filesystem;
+namespace json = boost::json;
+
+constexpr int kLedgerVersion = 1;
+constexpr std::size_t kLedgerBytesMax = 64 << 20;
+constexpr std::size_t kHashDigits = 16;  ///< of the hash in a folder's name
+
+std::string text_of(const json::object& object, std::string_view key) {
+  return std::string(object.at(key).as_string());
+}
+
+json::object version_json(const SubmittedVersion& version) {
+  json::object object = {{"number", version.number},   {"version", version.version}, {"hash", version.hash},
+                         {"archive", version.archive}, {"time", version.time},       {"isolation", version.isolation}};
+  if (version.is_entering) object["entering"] = true;
+  return object;
+}
+
+SubmittedVersion read_version(const json::object& object) {
+  return {static_cast<int>(object.at("number").as_int64()),
+          text_of(object, "version"),
+          text_of(object, "hash"),
+          text_of(object, "archive"),
+          text_of(object, "time"),
+          text_of(object, "isolation"),
+          object.contains("entering")};
+}
+
+SubmittedBot read_bot(const json::object& object) {
+  SubmittedBot bot = {text_of(object, "name"), text_of(object, "author"), text_of(object, "token"), {}};
+  for (const json::value& version : object.at("versions").as_array())
+    bot.versions.push_back(read_version(version.as_object()));
+  if (!is_bot_name(bot.name) || bot.versions.empty()) throw std::runtime_error("no bot");
+  return bot;
+}
+
+/// Holds the lock of a file or folder that is open. False, with errno: it cannot be had.
+bool take_lock(const OwnedFd& fd, int how) {
+  while (::flock(fd.get(), how) != 0) {
+    if (errno != EINTR) return false;
+  }
+  return true;
+}
+
+OwnedFd open_folder(const fs::path& path) {
+  return OwnedFd(::open(path.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
+}
+
+fs::path work_folder(const Ledger& ledger) { return ledger.folder() / "work"; }
+
+/// The folders in a folder; none when it is not there.
+std::vector<fs::path> folders_in(const fs::path& folder) {
+  std::vector<fs::path> found;
+  std::error_code error;
+  for (fs::directory_iterator at(folder, error), end; !error && at != end; at.increment(error)) found.push_back(*at);
+  return found;
+}
+
+}  // namespace
+
+std::string entrant_word(const SubmittedBot& bot, const SubmittedVersion& version) {
+  return "submissions/bots/" + bot.name + "/" + std::to_string(version.number) + "-" +
+         version.hash.substr(0, kHashDigits);
+}
+
+std::string_view state_name(SubmissionState state) {
+  constexpr std::string_view kNames[] = {"entered", "replaced", "taken_out"};
+  return kNames[static_cast<std::size_t>(state)];
+}
+
+Ledger::Ledger(fs::path league) : league_(std::move(league)) {
+  std::error_code ignored;
+  if (!fs::is_regular_file(league_file(), ignored)) {
+    throw InputError(league_.string() +
+                     " has no league.json: a league that takes bots is a folder with its file of that name");
+  }
+}
+
+std::vector<SubmittedBot> Ledger::read() const {
+  const fs::path file = folder() / "ledger.json";
+  std::error_code ignored;
+  if (!fs::exists(file, ignored)) return {};
+  const json::value value = read_json_file(file, kLedgerBytesMax);
+  std::vector<SubmittedBot> bots;
+  try {
+    if (value.as_object().at("submissions").as_int64() != kLedgerVersion) throw std::runtime_error("another version");
+    for (const json::value& bot : value.as_object().at("bots").as_array()) bots.push_back(read_bot(bot.as_object()));
+  } catch (const std::exception&) {
+    throw InputError(file.string() + " is not a ledger of submissions, version " + std::to_string(kLedgerVersion));
+  }
+  return bots;
+}
+
+void Ledger::write(const std::vector<SubmittedBot>& bots, const Lock&) const {
+  json::array list;
+  for (const SubmittedBot& bot : bots) {
+    json::array versions;
+    for (const SubmittedVersion& version : bot.versions) versions.push_back(version_json(version));
+    list.push_back(json::object{
+        {"name", bot.name}, {"author", bot.author}, {"token", bot.token}, {"versions", std::move(versions)}});
+  }
+  const json::object ledger = {{"submissions", kLedgerVersion}, {"bots", std::move(list)}};
+  write_whole(folder() / "ledger.json", json::serialize(ledger) + "\n", 0600);
+}
+
+std::vector<std::string> Ledger::words_in_league() const {
+  std::vector<std::string> words;
+  for (const League::Entrant& entrant : read_league(league_file(), 0).entrants) words.push_back(entrant.bot);
+  return words;
+}
+
+std::vector<SubmissionEntry> Ledger::entries() const {
+  const std::vector<SubmittedBot> bots = read();
+  const std::vector<std::string> words = words_in_league();
+  std::vector<SubmissionEntry> entries;
+  for (const SubmittedBot& bot : bots) {
+    for (const SubmittedVersion& version : bot.versions) {
+      if (version.is_entering) continue;
+      SubmissionEntry entry = {{bot.name, bot.author, {}, {version}}, SubmissionState::entered};
+      if (std::ranges::find(words, entrant_word(bot, version)) == words.end())
+        entry.state =
+            version.number < bot.versions.back().number ? SubmissionState::replaced : SubmissionState::taken_out;
+      entries.push_back(std::move(entry));
+    }
+  }
+  return entries;
+}
+
+Ledger::Lock::Lock(const Ledger& ledger) {
+  for (const fs::path& folder : {ledger.folder(), work_folder(ledger), ledger.folder() / "bots"}) {
+    if (::mkdir(folder.c_str(), 0755) != 0 && errno != EEXIST) throw_errno(folder.string());
+  }
+  const fs::path file = ledger.folder() / "lock";
+  fd_ = OwnedFd(::open(file.c_str(), O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0600));
+  if (fd_.get() < 0 || !take_lock(fd_, LOCK_EX)) throw_errno(file.string());
+  ledger.recover(*this);
+}
+
+/// Takes away what submissions have left that were killed.
+void Ledger::recover(const Lock& lock) const {
+  std::vector<SubmittedBot> bots = read();
+  const auto is_entering = [](const SubmittedVersion& version) { return version.is_entering; };
+  const bool was_killed =
+      std::ranges::any_of(bots, [&](const auto& bot) { return std::ranges::any_of(bot.versions, is_entering); });
+  const std::vector<std::string> words = words_in_league();
+  if (was_killed) {
+    for (SubmittedBot& bot : bots) {
+      std::erase_if(bot.versions, [&](const SubmittedVersion& version) {
+        return version.is_entering && std::ranges::find(words, entrant_word(bot, version)) == words.end();
+      });
+      for (SubmittedVersion& version : bot.versions) version.is_entering = false;
+    }
+    std::erase_if(bots, [](const SubmittedBot& bot) { return bot.versions.empty(); });
+    write(bots, lock);
+    ::unlink((league_file().string() + ".new").c_str());
+  }
+  std::set<fs::path> known;
+  for (const std::string& word : words) known.insert((league_ / word).lexically_normal());  // whatever the ledger says
+  for (const SubmittedBot& bot : bots) {
+    for (const SubmittedVersion& version : bot.versions)
+      known.insert((league_ / entrant_word(bot, version)).lexically_normal());
+  }
+  for (const fs::path& bot : folders_in(folder() / "bots")) {
+    for (const fs::path& version : folders_in(bot)) {
+      if (!known.contains(version.lexically_normal())) fs::remove_all(version);
+    }
+    ::rmdir(bot.c_str());  // if it is empty
+  }
+  for (const fs::path& work : folders_in(work_folder(*this))) {
+    const OwnedFd held = open_folder(work);
+    if (held.get() < 0 || take_lock(held, LOCK_EX | LOCK_NB)) fs::remove_all(work);
+  }
+}
+
+Workplace::Workplace(const Ledger& ledger, const Ledger::Lock&) {
+  std::string name = (work_folder(ledger) / "XXXXXX").string();
+  if (::mkdtemp(name.data()) == nullptr) throw_errno(name);
+  path_ = name;
+  lock_ = open_folder(path_);
+  if (lock_.get() < 0 || !take_lock(lock_, LOCK_EX)) throw_errno(name);
+}
+
+Workplace::~Workplace() {
+  std::error_code ignored;  // what stays the next submission removes
+  fs::remove_all(path_, ignored);
+}
+
+fs::path Workplace::make_folder(const std::string& name) const {
+  const fs::path folder = path_ / name;
+  if (::mkdir(folder.c_str(), 0755) != 0 || ::chmod(folder.c_str(), 0755) != 0) throw_errno(folder.string());
+  return folder;
+}
+
+int submissions_under_way(const Ledger& ledger) {
+  int count = 0;
+  for (const fs::path& work : folders_in(work_folder(ledger))) {
+    const OwnedFd fd = open_folder(work);
+    if (fd.get() >= 0 && !take_lock(fd, LOCK_SH | LOCK_NB)) ++count;
+  }
+  return count;
+}
+
+}  // namespace arena

@@ -1,0 +1,18 @@
+#pragma once
+
+#include <stdexcept>
+#include <string>
+
+namespace arena {
+
+/// Why a bot is not taken, and what its author can change. Both are sentences, safe on a terminal, without paths of
+/// this machine.
+struct Refusal : std::runtime_error {
+  /// `why` has no point at its end.
+  explicit Refusal(const std::string& why, std::string what_to_do)
+      : std::runtime_error(why), remedy(std::move(what_to_do)) {}
+
+  std::string remedy;
+};
+
+}  // namespace arena

@@ -1,0 +1,82 @@
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "arena/bots/bot_manifest.h"
+#include "arena/check/examination.h"
+#include "arena/submit/build.h"
+#include "arena/submit/ledger.h"
+#include "arena/submit/trial.h"
+
+namespace arena {
+
+/// What is done with a bot that is handed in, in this order. The names stand in receipts.
+enum class SubmitStep { unpack, owner, build, look_up, check, trial, enter };
+std::string_view step_name(SubmitStep step);
+
+/// A bot that somebody hands in.
+struct SubmitOrder {
+  std::filesystem::path given;   ///< a folder or an archive
+  std::filesystem::path league;  ///< the folder of the league
+  std::string token;             ///< empty: none is given
+  bool new_token = false;        ///< the organiser vouches for the owner, who gets a new one
+  BuildLimits build;
+};
+
+/// What became of it: the receipt.
+struct Submission {
+  struct RefusedAt {
+    SubmitStep step = SubmitStep::unpack;
+    std::string why;
+    std::string remedy;
+  };
+
+  BotManifest manifest;  ///< without a name: it was refused before that was known
+  std::size_t files = 0;
+  std::uintmax_t bytes = 0;
+  std::string archive;       ///< see HandedIn
+  SubmittedVersion version;  ///< what is known of it
+  std::string entrant;       ///< the word in the league file; empty: it is not entered
+  std::optional<SubmittedVersion> predecessor;
+  std::optional<std::chrono::milliseconds> build_time;  ///< nothing: it was not built
+  std::string isolation;
+  std::optional<Subject> subject;  ///< of the check
+  std::optional<Examination> examination;
+  std::optional<LeagueTrial> trial;
+  std::optional<RefusedAt> refused;
+  bool is_stopped = false;  ///< by a signal
+  std::string token;        ///< a new one, for the owner; not in what is kept
+
+  bool is_entered() const { return !entrant.empty(); }
+};
+
+/// Hears of a submission while it is under way.
+struct SubmitEvents {
+  std::function<void(SubmitStep, const Submission&)> begins;
+  std::function<void(const StepResult&)> checked;
+};
+
+/// Takes a bot in, builds, checks and tries it, and enters it in the league. A bot that is refused changes nothing in the
+/// league's folder. The receipt of one that is entered is kept there. To be called while this process has one thread.
+/// Throws InputError for what the organiser has to mend, MachineFault, std::system_error.
+Submission submit_bot(const SubmitOrder& order, const Sandbox& sandbox, const Staging& staging,
+                      const SubmitEvents& events);
+
+/// The receipt for people, safe on a terminal, and for programs. `with_token`: a new token is told, too.
+std::string receipt_text(const Submission& submission, const Page& page, bool with_token);
+std::string receipt_json(const Submission& submission, bool with_token);
+
+/// What a bot is that is handed in: a paragraph, safe on a terminal.
+std::string introduction(const Submission& submission, const Page& page);
+
+/// All that was entered in a league, as a table and for programs.
+std::string submissions_text(const std::vector<SubmissionEntry>& entries, int under_way, const Page& page);
+std::string submissions_json(const std::vector<SubmissionEntry>& entries, int under_way);
+
+}  // namespace arena

@@ -1,0 +1,105 @@
+#include <boost/json/array.hpp>
+#include <boost/json/object.hpp>
+#include <boost/json/serialize.hpp>
+#include <boost/json/value_from.hpp>
+
+#include "arena/bots/resource_policy.h"
+#include "arena/records/manifest.h"
+#include "arena/submit/submission.h"
+#include "arena/text/json_file.h"
+
+namespace arena {
+namespace {
+
+namespace json = boost::json;
+
+constexpr int kReceiptVersion = 1;
+
+json::value text_or_null(const std::string& text) { return text.empty() ? json::value(nullptr) : json::value(text); }
+
+json::object bot_json(const BotManifest& manifest) {
+  json::object asked;
+  for (const auto& [key, value] : manifest.resources) asked[key->name] = value;
+  return {{"name", text_or_null(manifest.name)},
+          {"author", manifest.author},
+          {"version", manifest.version},
+          {"command", json::value_from(manifest.command)},
+          {"build", json::value_from(manifest.build)},
+          {"plays", json::value_from(manifest.plays)},
+          {"resources", std::move(asked)}};
+}
+
+json::value check_summary(const Submission& submission) {
+  if (!submission.examination) return nullptr;
+  json::array failed;
+  for (const StepResult& step : submission.examination->steps) {
+    if (step.outcome != StepOutcome::failed) continue;
+    failed.push_back(json::object{{"step", step.step->name},
+                                  {"title", step.step->title},
+                                  {"detail", step.detail},
+                                  {"hint", step.hint},
+                                  {"stderr", json::value_from(step.stderr_lines)}});
+  }
+  return json::object{{"passed", submission.examination->count(StepOutcome::passed)},
+                      {"skipped", submission.examination->count(StepOutcome::skipped)},
+                      {"failed", std::move(failed)}};
+}
+
+}  // namespace
+
+std::string receipt_json(const Submission& submission, bool with_token) {
+  const SubmittedVersion& version = submission.version;
+  json::object object = {
+      {"submission", kReceiptVersion},
+      {"arena", arena_version()},
+      {"state", submission.refused        ? "refused"
+                : submission.is_entered() ? "entered"
+                                          : "stopped"},
+      {"bot", bot_json(submission.manifest)},
+      {"files", submission.files},
+      {"bytes", submission.bytes},
+      {"archive", text_or_null(submission.archive)},
+      {"number", submission.is_entered() ? json::value(version.number) : json::value(nullptr)},
+      {"hash", text_or_null(version.hash)},
+      {"entrant", text_or_null(submission.entrant)},
+      {"time", text_or_null(version.time)},
+      {"isolation", submission.isolation},
+      {"build_ms", submission.build_time ? json::value(submission.build_time->count()) : json::value(nullptr)},
+      {"check", check_summary(submission)}};
+  object["predecessor"] = nullptr;
+  if (submission.predecessor && submission.is_entered())
+    object["predecessor"] =
+        json::object{{"number", submission.predecessor->number}, {"hash", submission.predecessor->hash}};
+  object["trial"] = nullptr;
+  if (submission.trial && !submission.trial->is_stopped) {
+    object["trial"] = json::object{{"games", submission.trial->games},
+                                   {"variants", json::value_from(submission.trial->variants)},
+                                   {"opponents", json::value_from(submission.trial->opponents)}};
+  }
+  object["refused"] = nullptr;
+  if (const auto& refused = submission.refused)
+    object["refused"] =
+        json::object{{"step", step_name(refused->step)}, {"why", refused->why}, {"remedy", refused->remedy}};
+  if (with_token && !submission.token.empty()) object["token"] = submission.token;
+  return json::serialize(object);
+}
+
+std::string submissions_json(const std::vector<SubmissionEntry>& entries, int under_way) {
+  json::array list;
+  for (const SubmissionEntry& entry : entries) {
+    const SubmittedVersion& version = entry.version();
+    list.push_back(json::object{{"name", entry.bot.name},
+                                {"author", entry.bot.author},
+                                {"number", version.number},
+                                {"version", version.version},
+                                {"state", state_name(entry.state)},
+                                {"entrant", entrant_word(entry.bot, version)},
+                                {"hash", version.hash},
+                                {"archive", text_or_null(version.archive)},
+                                {"time", version.time},
+                                {"isolation", version.isolation}});
+  }
+  return json::serialize(json::object{{"submissions", kReceiptVersion}, {"under_way", under_way}, {"bots", list}});
+}
+
+}  // namespace arena

@@ -1,0 +1,115 @@
+#include <fmt/format.h>
+
+#include "arena/submit/submission.h"
+#include "arena/text/printable.h"
+#include "arena/text/text_layout.h"
+#include "arena/text/words.h"
+#include "engine/typed_text.h"
+
+namespace arena {
+namespace {
+
+constexpr std::size_t kLabel = 14;
+
+std::string shown(const std::string& word) { return printable(in_shell(word), 200); }
+
+std::string words_shown(const std::vector<std::string>& words) { return hearts::joined(words, " ", shown); }
+
+/// "duck 1.2 by Ada". Author and version are lines that may go to terminals, see manifest_in().
+std::string title(const BotManifest& manifest) {
+  std::string text = manifest.name.empty() ? "the bot" : manifest.name;
+  if (!manifest.version.empty()) text += " " + manifest.version;
+  if (!manifest.author.empty()) text += " by " + manifest.author;
+  return text;
+}
+
+std::string checked_text(const Examination& examination) {
+  return fmt::format("{} steps passed, {} failed, {} skipped", examination.count(StepOutcome::passed),
+                     examination.count(StepOutcome::failed), examination.count(StepOutcome::skipped));
+}
+
+std::string trial_text(const LeagueTrial& trial) {
+  return fmt::format("{} of {} against {}", hearts::counted(trial.games, "game"), fmt::join(trial.variants, ", "),
+                     fmt::join(trial.opponents, ", "));
+}
+
+std::string amount_text(const Submission& submission) {
+  return fmt::format("{}, {:.1f} KiB", hearts::counted(submission.files, "file"),
+                     static_cast<double>(submission.bytes) / 1024);
+}
+
+}  // namespace
+
+std::string introduction(const Submission& submission, const Page& page) {
+  const BotManifest& manifest = submission.manifest;
+  std::string text = title(manifest) + "\n";
+  const auto line = [&](std::string_view label, const std::string& value) {
+    if (!value.empty()) text += labelled(fmt::format("  {}", label), kLabel, value, page.columns);
+  };
+  line("files", amount_text(submission));
+  line("build", words_shown(manifest.build));
+  line("command", words_shown(manifest.command));
+  line("plays", manifest.plays.empty() ? "all" : words_shown(manifest.plays));
+  std::vector<std::string> asked;
+  for (const auto& [key, value] : manifest.resources) asked.push_back(fmt::format("{} {}", key->name, value));
+  line("asks for", hearts::joined(asked, ", "));
+  return text;
+}
+
+std::string receipt_text(const Submission& submission, const Page& page, bool with_token) {
+  std::string text;
+  const auto line = [&](std::string_view label, const std::string& value) {
+    if (!value.empty()) text += labelled(fmt::format("  {}", label), kLabel, value, page.columns);
+  };
+  if (const auto& refused = submission.refused) {
+    text = wrapped(
+        fmt::format("{} is refused ({}): {}.", title(submission.manifest), step_name(refused->step), refused->why),
+        page.columns);
+    for (std::string_view left = refused->remedy; !left.empty();) text += wrapped(cut_line(left), page.columns);
+    text += "Nothing has changed in the league.\n";
+  } else if (!submission.is_entered()) {
+    text = "stopped; nothing has changed in the league.\n";
+  } else {
+    text = fmt::format("{} is entered as version {}.\n", title(submission.manifest), submission.version.number);
+    if (submission.predecessor)
+      line("in place of", fmt::format("version {}, which is kept", submission.predecessor->number));
+    line("entrant", submission.entrant);
+    line("hash", submission.version.hash);
+  }
+  line("archive", submission.archive);
+  if (submission.build_time)
+    line("build", fmt::format("{:.1f} s", static_cast<double>(submission.build_time->count()) / 1000));
+  if (submission.examination) line("check", checked_text(*submission.examination));
+  if (submission.trial && !submission.trial->is_stopped) line("trial", trial_text(*submission.trial) + ": no fault");
+  line("isolation", submission.isolation);
+  line("time", submission.version.time);
+  if (with_token && !submission.token.empty()) {
+    line("token", submission.token);
+    text += "The token belongs to the bot's owner: it is needed for the next version, and is told once.\n";
+  }
+  return text;
+}
+
+std::string submissions_text(const std::vector<SubmissionEntry>& entries, int under_way, const Page& page) {
+  CellTable table;
+  table.heads = {{"bot", true},
+                 {"#"},
+                 {"version", true, 1, Narrowing::shortens},
+                 {"author", true, 2, Narrowing::shortens},
+                 {"state", true},
+                 {"time", true, 3},
+                 {"hash", true, 4}};
+  for (const SubmissionEntry& entry : entries) {
+    const SubmittedVersion& version = entry.version();
+    std::string state(state_name(entry.state));
+    if (entry.state == SubmissionState::taken_out) state = "taken out";
+    table.rows.push_back({entry.bot.name, std::to_string(version.number), version.version, entry.bot.author, state,
+                          version.time, version.hash.substr(0, 16)});
+  }
+  std::string text =
+      entries.empty() ? "nothing was entered yet\n" : fitted(std::move(table), page.table_columns, "--json");
+  if (under_way > 0) text += fmt::format("{} under way\n", hearts::counted(under_way, "submission"));
+  return text;
+}
+
+}  // namespace arena

@@ -1,0 +1,280 @@
+#include <fmt/chrono.h>
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <ctime>
+#include <map>
+#include <utility>
+
+#include "arena/bots/bot_copy.h"
+#include "arena/sandbox/isolation.h"
+#include "arena/submit/handed_in.h"
+#include "arena/submit/league_entry.h"
+#include "arena/submit/refusal.h"
+#include "arena/submit/submission.h"
+#include "arena/submit/token.h"
+#include "arena/text/input_error.h"
+#include "arena/text/printable.h"
+#include "arena/text/system_failure.h"
+#include "arena/text/whole_file.h"
+#include "arena/tournament/league.h"
+#include "arena/tournament/machine.h"
+
+namespace arena {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string time_now() {
+  const std::time_t now = std::time(nullptr);
+  return fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(now));
+}
+
+/// One submission under way.
+class Submitting {
+ public:
+  Submitting(const SubmitOrder& order, const Sandbox& sandbox, const Staging& staging, const SubmitEvents& events)
+      : order_(order), sandbox_(sandbox), staging_(staging), events_(events), ledger_(order.league) {}
+
+  Submission run() {
+    result_.isolation = isolation_name(sandbox_.isolation);
+    try {
+      take_steps();
+    } catch (const Refusal& refusal) {
+      result_.refused = {step_, refusal.what(), refusal.remedy};
+    }
+    return std::move(result_);
+  }
+
+ private:
+  void begin(SubmitStep step) {
+    step_ = step;
+    if (events_.begins) events_.begins(step, result_);
+  }
+
+  void take_steps() {
+    const League league = read_league(ledger_.league_file(), 0);
+    std::optional<Workplace> place;
+    place.emplace(ledger_, Ledger::Lock(ledger_));
+    const HandedIn taken = take_bot(*place);
+    begin(SubmitStep::owner);
+    check_owner(ledger_.read());
+    check_name(league);
+    const fs::path folder = built(taken.folder, *place);
+    const BotEntry bot = look_up(folder, league);
+    check(bot, league);
+    try_out(bot, league, *place);
+    if (result_.is_stopped) return;
+    enter(bot);
+  }
+
+  HandedIn take_bot(const Workplace& place) {
+    begin(SubmitStep::unpack);
+    HandedIn taken = take_in(order_.given, place, sandbox_.isolation >= Isolation::confined);
+    result_.manifest = taken.manifest;
+    result_.files = taken.files;
+    result_.bytes = taken.bytes;
+    result_.archive = taken.archive;
+    return taken;
+  }
+
+  /// A name belongs to whoever handed in its first bot.
+  void check_owner(const std::vector<SubmittedBot>& bots) const {
+    const BotManifest& manifest = result_.manifest;
+    const auto found = std::ranges::find(bots, manifest.name, &SubmittedBot::name);
+    if (found == bots.end()) {
+      if (!order_.token.empty()) {
+        throw Refusal("there is no earlier version of " + manifest.name + ", so no token belongs to it",
+                      "Leave the token out, or mend \"name\" in bot.json.");
+      }
+      return;
+    }
+    if (found->author != manifest.author) {
+      throw Refusal(fmt::format("the name {} belongs to another author", manifest.name),
+                    "Choose another \"name\" in bot.json, or the \"author\" of the earlier versions.");
+    }
+    if (order_.new_token) return;
+    if (order_.token.empty()) {
+      throw Refusal(fmt::format("{} has an owner already, and no token is given", manifest.name),
+                    "Hand in the token that was printed with its first version, or choose another \"name\".");
+    }
+    if (!is_token(order_.token, found->token)) {
+      throw Refusal(fmt::format("the token is not that of {}", manifest.name),
+                    "Hand in the token that was printed with its first version, or choose another \"name\".");
+    }
+  }
+
+  /// No other entrant may have it.
+  void check_name(const League& league) const {
+    std::map<std::string, std::string> submitted;  // names by entrant
+    for (const SubmittedBot& bot : ledger_.read()) {
+      for (const SubmittedVersion& version : bot.versions) submitted[entrant_word(bot, version)] = bot.name;
+    }
+    for (const League::Entrant& entrant : league.entrants) {
+      const auto found = submitted.find(entrant.bot);
+      const bool is_own = found != submitted.end() && found->second == result_.manifest.name;
+      if (is_own) continue;
+      std::string name = entrant.name;
+      if (name.empty() && found != submitted.end()) name = found->second;
+      if (name.empty()) name = own_name(entrant.bot, league);
+      if (name != result_.manifest.name) continue;
+      throw Refusal("a bot of the league is called " + name + " already", "Choose another \"name\" in bot.json.");
+    }
+  }
+
+  /// The name of a bot that the organiser has put into the league.
+  static std::string own_name(const std::string& word, const League& league) {
+    if (fs::is_directory(league.folder / word))
+      return read_bot_manifest(league.folder / word).name;  // nothing is hashed
+    return find_bot(word, league.folder, league.resources).name;
+  }
+
+  fs::path built(const fs::path& handed_in, const Workplace& place) {
+    fs::path folder = handed_in;
+    if (!result_.manifest.build.empty()) {
+      begin(SubmitStep::build);
+      const Built built = build_bot(handed_in, result_.manifest, order_.build, sandbox_, staging_, place);
+      result_.build_time = built.time;
+      folder = built.folder;
+      if (!fs::is_regular_file(fs::symlink_status(folder / kBotManifest)) || manifest_in(folder) != result_.manifest)
+        throw Refusal("the build changes or removes bot.json", "Leave bot.json as it is handed in.");
+    }
+    make_executable(folder, result_.manifest);
+    return folder;
+  }
+
+  /// As the league itself will.
+  BotEntry look_up(const fs::path& folder, const League& league) {
+    begin(SubmitStep::look_up);
+    try {
+      BotEntry bot = find_bot(folder.string(), {}, league.resources);
+      result_.version.hash = bot.hash;
+      result_.version.version = bot.version;
+      return bot;
+    } catch (const InputError& error) {
+      throw Refusal(printable(without_path(error.what(), folder), 1000),
+                    "Mend bot.json, or have \"build\" make what is missing.");
+    }
+  }
+
+  void check(const BotEntry& bot, const League& league) {
+    begin(SubmitStep::check);
+    result_.subject.emplace(Subject{bot, {}, sandbox_, league.limits, RunKey::from_seed("check")});
+    Subject& subject = *result_.subject;
+    subject.laws = league.table_laws;
+    const BotCopies copies({bot}, staging_);
+    subject.command = copies.commands().front();
+    pin_to_one_core(0);  // as tables of a run are
+    const auto tell = [&](const StepResult& step) {
+      if (events_.checked) events_.checked(step);
+    };
+    try {
+      result_.examination = examine(subject, {}, tell);
+    } catch (const InputError& error) {
+      throw Refusal(printable(error.what(), 1000),
+                    "Say in \"plays\" of bot.json what it plays, or leave that out: then it is all.");
+    }
+    if (result_.examination->is_good()) return;
+    throw Refusal("it fails steps of the conformance check",
+                  "Mend what the hints say; 'arena check FOLDER' says the same at home.");
+  }
+
+  void try_out(const BotEntry& bot, const League& league, const Workplace& place) {
+    begin(SubmitStep::trial);
+    result_.trial = try_in_league(bot, league, sandbox_, staging_, place.make_folder("trial"));
+    result_.is_stopped = result_.trial->is_stopped;
+  }
+
+  void enter(const BotEntry& bot) {
+    begin(SubmitStep::enter);
+    const Ledger::Lock lock(ledger_);
+    std::vector<SubmittedBot> bots = ledger_.read();
+    check_owner(bots);  // another one may have come first
+    const League league = read_league(ledger_.league_file(), 0);
+    auto own = std::ranges::find(bots, bot.name, &SubmittedBot::name);
+    const bool is_first = own == bots.end();
+    if (is_first)
+      own = bots.insert(std::ranges::upper_bound(bots, bot.name, {}, &SubmittedBot::name),
+                        {bot.name, bot.author, {}, {}});
+    // The version whose place it takes: the one that is in the league now.
+    std::optional<std::string> old;
+    for (const SubmittedVersion& version : own->versions) {
+      const std::string word = entrant_word(*own, version);
+      if (std::ranges::find(league.entrants, word, &League::Entrant::bot) == league.entrants.end()) continue;
+      old = word;
+      result_.predecessor = version;
+      if (version.hash == bot.hash)
+        throw Refusal("nothing has changed: this version is entered already", "Hand in a bot that has changed.");
+    }
+    if (!old && league.entrants.size() >= static_cast<std::size_t>(kEntrantsMax))
+      throw Refusal(fmt::format("the league is full: it has {} entrants", kEntrantsMax), "Ask the organiser.");
+
+    SubmittedVersion& version = result_.version;
+    version.number = is_first ? 1 : own->versions.back().number + 1;
+    version.archive = result_.archive;
+    version.time = time_now();
+    version.isolation = result_.isolation;
+    if (is_first || order_.new_token) {
+      result_.token = new_token();
+      own->token = kept_token(result_.token);
+    }
+    SubmittedVersion entering = version;
+    entering.is_entering = true;
+    own->versions.push_back(entering);
+    const std::string word = entrant_word(*own, version);
+    // From here on: the files, the ledger, the league. Whoever is killed between them has entered nothing.
+    try {
+      place_files(bot.command.folder, word);
+      ledger_.write(bots, lock);
+      enter_in_league(ledger_.league_file(), word, old);
+    } catch (const std::exception&) {
+      ledger_.recover(lock);  // throws what hinders it, too: then the next submission does it
+      throw;
+    }
+    own->versions.back().is_entering = false;
+    ledger_.write(bots, lock);
+    result_.entrant = word;
+    keep_receipts();
+  }
+
+  void place_files(const fs::path& folder, const std::string& word) const {
+    const fs::path place = ledger_.league_folder() / word;
+    std::error_code error;
+    fs::create_directories(place.parent_path(), error);
+    if (!error) fs::rename(folder, place, error);
+    if (error) throw_errno(place.string(), error.value());
+    const OwnedFd fd(::open(place.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+    if (fd.get() < 0 || ::syncfs(fd.get()) != 0) throw_errno(place.string());
+  }
+
+  void keep_receipts() const {
+    const fs::path base = ledger_.folder() / "receipts";
+    fs::create_directories(base);
+    const std::string name = fmt::format("{}-{}", result_.manifest.name, result_.version.number);
+    write_whole(base / (name + ".json"), receipt_json(result_, false) + "\n");
+    write_whole(base / (name + ".txt"), receipt_text(result_, Page{}, false));
+  }
+
+  const SubmitOrder& order_;
+  const Sandbox& sandbox_;
+  const Staging& staging_;
+  const SubmitEvents& events_;
+  const Ledger ledger_;
+  SubmitStep step_ = SubmitStep::unpack;
+  Submission result_;
+};
+
+}  // namespace
+
+std::string_view step_name(SubmitStep step) {
+  constexpr std::string_view kNames[] = {"unpack", "owner", "build", "look_up", "check", "trial", "enter"};
+  return kNames[static_cast<std::size_t>(step)];
+}
+
+Submission submit_bot(const SubmitOrder& order, const Sandbox& sandbox, const Staging& staging,
+                      const SubmitEvents& events) {
+  return Submitting(order, sandbox, staging, events).run();
+}
+
+}  // namespace arena

@@ -1,0 +1,131 @@
+#include "arena/submit/trial.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+
+#include "arena/bots/bot_copy.h"
+#include "arena/sandbox/program_files.h"
+#include "arena/submit/handed_in.h"
+#include "arena/submit/refusal.h"
+#include "arena/table/fault.h"
+#include "arena/text/input_error.h"
+#include "arena/text/printable.h"
+#include "arena/tournament/run.h"
+#include "arena/tournament/run_records.h"
+
+namespace arena {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Of different kinds and languages; those that are not there, or whose language is not, are left out.
+constexpr const char* kOpponents[] = {"rules_cpp", "random_c", "low_py", "duck_js"};
+constexpr std::size_t kVariantsTried = 4;
+
+/// The league's rules for one bot against the others, one hand a game.
+League trial_league(const BotEntry& bot, const League& league, const std::vector<BotEntry>& opponents) {
+  League trial;
+  trial.variants = league.variants;
+  for (League::Variant& variant : trial.variants) {
+    variant.weight = 1;
+    variant.hands = 1;
+  }
+  trial.limits = league.limits;
+  trial.limits.laws = {};  // as the variants have them
+  trial.resources = league.resources;
+  trial.reveal_names = league.reveal_names;
+  trial.table_laws = league.table_laws;
+  trial.entrants.push_back({bot.command.folder.string(), bot.name, {}});
+  for (const BotEntry& opponent : opponents)
+    trial.entrants.push_back({opponent.command.folder.string(), opponent.name, {}});
+  trial.challengers = {bot.name};
+  return trial;
+}
+
+/// A few of the variants that the bot plays, from all parts of the list.
+std::vector<ManifestVariant> few_of(const std::vector<ManifestVariant>& variants, const BotEntry& bot) {
+  std::vector<ManifestVariant> played;
+  for (const ManifestVariant& variant : variants) {
+    if (plays_variant(bot, variant.id)) played.push_back(variant);
+  }
+  const std::size_t count = std::min(kVariantsTried, played.size());
+  std::vector<ManifestVariant> few;
+  for (std::size_t i = 0; i < count; ++i) few.push_back(played[i * played.size() / count]);
+  return few;
+}
+
+std::string told(const FaultEvent& event) {
+  return fmt::format("{}: {}", fault_name(event.fault), printable(event.detail, 400));
+}
+
+}  // namespace
+
+std::vector<BotEntry> sample_opponents() {
+  std::vector<BotEntry> opponents;
+  for (const char* name : kOpponents) {
+    try {
+      opponents.push_back(find_bot(program_file("sample_bots/" + std::string(name)).string()));
+    } catch (const InputError&) {
+      continue;  // not built, or its language is not here
+    }
+  }
+  if (opponents.empty())
+    throw std::runtime_error("there is no sample bot to try others against: build the whole project");
+  return opponents;
+}
+
+LeagueTrial try_in_league(const BotEntry& bot, const League& league, const Sandbox& sandbox, const Staging& staging,
+                          const fs::path& records_folder) {
+  const std::vector<BotEntry> opponents = sample_opponents();
+  Manifest manifest;
+  try {
+    manifest = resolve_league(trial_league(bot, league, opponents));
+  } catch (const InputError& error) {
+    throw Refusal(
+        printable(without_path(error.what(), bot.command.folder), 1000),
+        "Change bot.json: what it \"plays\", which is all where nothing is said, or the \"resources\" that it "
+        "asks for.");
+  }
+  manifest.variants = few_of(manifest.variants, bot);
+  const RunKey key = RunKey::random();
+  manifest.arena = arena_version();
+  manifest.isolation = isolation_name(sandbox.isolation);
+  manifest.commitment = key.commitment();
+  plan_blocks(manifest, static_cast<int>(manifest.variants.size()), 0);
+
+  RunRecords records(records_folder);
+  records.begin(manifest, 1, [](GameRecord&&, const hearts::GameRules&, const std::string&) {});
+  const BotCopies copies(manifest.bots, staging);
+  RunPlan plan{.manifest = &manifest, .key = key, .start = {}, .wanted = {}};
+  plan.start.open = process_channels(sandbox, copies.commands(), manifest);
+  plan.start.renew = [] {};
+  plan.keep_going = true;
+  std::optional<std::string> fault;
+  RunEvents events;
+  events.bot_failed_to_start = [&](const BotEntry& failed, const FaultEvent& event) {
+    if (failed.name == bot.name && !fault) fault = told(event);
+  };
+  events.game_over = [&](const GameRecord& record, int) {
+    for (const FaultEvent& event : record.result.faults) {
+      if (record.bots[static_cast<std::size_t>(event.seat)] != bot.name || fault) continue;
+      fault = fmt::format("in hand {} of {}, question {}: {}", event.hand, record.variant, event.question, told(event));
+    }
+  };
+  events.block_void = [](const VoidBlock&) {};
+  events.warning = [](const std::string&) {};
+  const RunEnd end = play_run(plan, records, events);
+  if (fault) {
+    throw Refusal("in a few games against sample bots it is at fault " + *fault,
+                  "'arena check' tells faults one by one; 'arena run BOT OTHER' plays such games.");
+  }
+  LeagueTrial trial;
+  trial.is_stopped = end != RunEnd::finished;
+  trial.games = records.counted_games();
+  for (const BotEntry& opponent : opponents) trial.opponents.push_back(opponent.name);
+  for (const ManifestVariant& variant : manifest.variants) trial.variants.push_back(variant.id);
+  return trial;
+}
+
+}  // namespace arena

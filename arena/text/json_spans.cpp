@@ -1,0 +1,75 @@
+#include "arena/text/json_spans.h"
+
+#include <algorithm>
+#include <boost/json/parse.hpp>
+
+namespace arena {
+namespace {
+
+std::size_t skip_space(std::string_view text, std::size_t at) {
+  return std::min(text.find_first_not_of(" \t\r\n", at), text.size());
+}
+
+/// Behind the value that begins there.
+std::size_t end_of_value(std::string_view text, std::size_t at) {
+  int depth = 0;
+  for (; at < text.size(); ++at) {
+    if (text[at] == '"') {
+      ++at;
+      while (at < text.size() && text[at] != '"') at += text[at] == '\\' ? 2 : 1;
+    }
+    const bool opens = at < text.size() && (text[at] == '{' || text[at] == '[');
+    const bool closes = at < text.size() && (text[at] == '}' || text[at] == ']');
+    depth += opens ? 1 : closes ? -1 : 0;
+    // A number or a word ends before what follows it.
+    const std::size_t next = std::min(at + 1, text.size());
+    if (depth == 0 && (next == text.size() || std::string_view(",:]} \t\r\n").find(text[next]) != std::string::npos))
+      return next;
+  }
+  return text.size();
+}
+
+/// Calls for each value in the brackets of the span, keys included, until `take` says false.
+template <class Take>
+void each_value(std::string_view text, JsonSpan within, Take take) {
+  std::size_t at = skip_space(text, within.begin + 1);
+  while (at + 1 < within.end) {
+    const JsonSpan value = {at, end_of_value(text, at)};
+    if (!take(value)) return;
+    at = skip_space(text, value.end);
+    if (at + 1 < within.end) at = skip_space(text, at + 1);  // behind "," or ":"
+  }
+}
+
+}  // namespace
+
+JsonSpan json_span(std::string_view text) {
+  const std::size_t begin = skip_space(text, 0);
+  return {begin, end_of_value(text, begin)};
+}
+
+std::optional<JsonSpan> json_member(std::string_view text, JsonSpan object, std::string_view key) {
+  if (!object.of(text).starts_with('{')) return std::nullopt;
+  std::optional<JsonSpan> found;
+  bool is_key = true;
+  bool is_wanted = false;
+  each_value(text, object, [&](JsonSpan value) {
+    if (!is_key && is_wanted) found = value;
+    if (is_key) is_wanted = boost::json::parse(value.of(text)).get_string() == key;
+    is_key = !is_key;
+    return !found;
+  });
+  return found;
+}
+
+std::vector<JsonSpan> json_items(std::string_view text, JsonSpan list) {
+  std::vector<JsonSpan> items;
+  if (!list.of(text).starts_with('[')) return items;
+  each_value(text, list, [&](JsonSpan value) {
+    items.push_back(value);
+    return true;
+  });
+  return items;
+}
+
+}  // namespace arena

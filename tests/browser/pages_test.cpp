@@ -1,0 +1,228 @@
+#include <fmt/format.h>
+
+#include <chrono>
+#include <set>
+
+#include "tests/browser/browser.h"
+#include "tests/browser/made_page.h"
+#include "tests/catch.h"
+
+namespace pages_test {
+
+namespace json = boost::json;
+using browser::Browser;
+using browser::kHostileShown;
+using browser::MadePage;
+using namespace std::chrono_literals;
+
+/// The texts of the cells of a row, of the table with this number on the page.
+std::string cell(Browser& page, int row, int column) {
+  return page.text_of(fmt::format("document.querySelector('tbody').rows[{}].cells[{}].innerText", row, column));
+}
+
+double number(const json::object& object, std::string_view key) { return object.at(key).to_number<double>(); }
+
+TEST_CASE("every page opens from disk without an error, and asks for nothing else") {
+  NEEDS_BROWSER();
+  const MadePage made;
+  Browser page;
+  for (const std::string& hash : MadePage::pages()) {
+    CAPTURE(hash);
+    page.open(made.url(hash));
+    CHECK(page.errors() == std::vector<std::string>{});
+    CHECK(page.requests() == std::vector<std::string>{made.url().substr(0, made.url().find('#'))});
+    CHECK(page.text_of("document.querySelector('h1').textContent") != "Not found");
+    CHECK(page.number_of("document.querySelectorAll('img, iframe, object, embed, link').length") == 0);
+    CHECK(page.number_of("document.scripts.length") == 2);
+  }
+}
+
+TEST_CASE("the security policy lets no script of data run and no request leave") {
+  NEEDS_BROWSER();
+  const MadePage made;
+  Browser page;
+  page.open(made.url());
+  page.evaluate("document.body.insertAdjacentHTML('beforeend', '<p id=x onclick=\"window.ran = 1\">x</p>'); x.click()");
+  page.evaluate("document.body.append(Object.assign(document.createElement('script'), {text: 'window.ran = 1'}))");
+  CHECK(page.text_of("String(window.ran)") == "undefined");
+  CHECK(page.errors().size() >= 2);
+  CHECK(page.text_of("fetch('https://example.invalid/').then(() => 'went out', () => 'refused')") == "refused");
+  page.evaluate("document.body.append(Object.assign(new Image(), {src: 'https://example.invalid/x.png'}))");
+  CHECK(page.requests().size() == 1);
+}
+
+TEST_CASE("every link leads to a page, and every control can be used") {
+  NEEDS_BROWSER();
+  const MadePage made(120);
+  Browser page;
+  page.open(made.url());
+  std::set<std::string> seen;
+  std::vector<std::string> waiting{"#standings"};
+  for (std::size_t next = 0; next < waiting.size() && next < 150; ++next) {
+    const std::string hash = waiting[next];
+    CAPTURE(hash);
+    page.go(hash);
+    REQUIRE(page.text_of("document.querySelector('h1').textContent") != "Not found");
+    const json::value links =
+        page.evaluate("[...document.querySelectorAll('a')].map((link) => link.getAttribute('href'))");
+    for (const json::value& link : links.as_array()) {
+      const std::string target(link.get_string());
+      REQUIRE(target.starts_with("#"));
+      if (seen.insert(target).second) waiting.push_back(target);
+    }
+  }
+  CHECK(waiting.size() > 40);
+
+  // A control may draw the page anew, so each is looked up again by its number.
+  const std::string controls = "document.querySelectorAll('main button, main summary, main select, main input')";
+  for (const std::string& hash : MadePage::pages()) {
+    CAPTURE(hash);
+    page.go(hash);
+    const std::int64_t count = page.number_of(controls + ".length");
+    for (std::int64_t i = 0; i < count; ++i) {
+      page.evaluate(fmt::format(R"((() => {{
+        const control = {}[{}];
+        if (!control) return;
+        control.focus();
+        if (control.tagName === 'INPUT') {{ control.value = 3; control.dispatchEvent(new Event('input')); }}
+        else if (control.tagName !== 'SELECT') control.click();
+        else for (const option of control.options) {{
+          control.value = option.value;
+          control.dispatchEvent(new Event('change'));
+        }}
+      }})())",
+                                controls, i));
+    }
+    CHECK(page.text_of("document.querySelector('h1').textContent") != "");
+  }
+  CHECK(page.errors() == std::vector<std::string>{});
+}
+
+TEST_CASE("the figures on the page are those of the standings") {
+  NEEDS_BROWSER();
+  const MadePage made;
+  Browser page;
+  page.open(made.url("#standings"));
+  const json::array& tables = made.report().at("standings").at("tables").as_array();
+  const auto minus = [](std::string text) { return text.starts_with("-") ? "\u2212" + text.substr(1) : text; };
+  const auto plus = [&](double value) { return (value > 0 ? "+" : "") + minus(fmt::format("{:.2f}", value)); };
+  for (std::size_t table = 0; table < tables.size(); ++table) {
+    page.go(fmt::format("#standings/{}", table));
+    const json::array& rows = tables[table].at("rows").as_array();
+    REQUIRE(page.number_of("document.querySelector('tbody').rows.length") == static_cast<std::int64_t>(rows.size()));
+    for (int i = 0; i < static_cast<int>(rows.size()); ++i) {
+      const json::object& row = rows[static_cast<std::size_t>(i)].as_object();
+      CAPTURE(table, i);
+      CHECK(cell(page, i, 0) == fmt::format("{}", number(row, "rank")));
+      CHECK(cell(page, i, 1) == fmt::format("{}–{}", number(row, "rank_best"), number(row, "rank_worst")));
+      const std::string name(row.at("bot").get_string());
+      CHECK(cell(page, i, 2) == (name.starts_with("</") ? kHostileShown : name));
+      const std::string rough = row.at("rough").get_bool() ? "~" : "";
+      CHECK(cell(page, i, 3) == fmt::format("{}{:.0f} ±{:.0f}", rough, number(row, "elo"), number(row, "elo_pm")));
+      CHECK(cell(page, i, 5) == plus(number(row, "margin")) + fmt::format(" ±{:.2f}", number(row, "margin_pm")));
+      CHECK(cell(page, i, 6) == fmt::format("{:.1f}%", 100 * number(row, "share")));
+      CHECK(cell(page, i, 9) == fmt::format("{}", number(row, "games")));
+    }
+  }
+  page.go("#pairs/0/share");
+  const json::object& pair = tables[0].at("pairs").at(0).as_object();
+  const double share = 100 * number(pair, "points") / number(pair, "comparisons");
+  CHECK(cell(page, 0, 3) == fmt::format("{:.0f}", share));
+  CHECK(cell(page, 1, 2) == fmt::format("{:.0f}", 100 - share));
+  page.go("#pairs/0/los");
+  CHECK(cell(page, 0, 3) == fmt::format("{:.0f}", 100 * number(pair, "los")));
+  page.go("#variants");
+  const json::object& first = made.report().at("comparison").at("cells").at(0).as_object();
+  CHECK(cell(page, 0, 2).ends_with(fmt::format("{:.0f}", number(first, "elo"))));
+}
+
+TEST_CASE("hostile words are text, and what cannot be seen is spelled out") {
+  NEEDS_BROWSER();
+  const MadePage made;
+  Browser page;
+  page.open(made.url("#bot/6"));
+  CHECK(page.text_of("document.querySelector('h1').textContent") == kHostileShown);
+  const std::string pre = "[...document.querySelectorAll('pre')].map((lines) => lines.textContent)";
+  CHECK(page.text_of(pre + ".find((text) => text.startsWith('Traceback')) ?? ''").empty());
+  page.go("#faults");
+  CHECK(page.text_of(pre + ".find((text) => text.startsWith('Traceback'))") ==
+        std::string("Traceback\n") + kHostileShown);
+  page.go("#game/0/b0g0");
+  CHECK(page.text_of(pre + ".find((text) => text.startsWith('ready'))") == std::string("ready\n") + kHostileShown);
+  CHECK(page.number_of(R"(document.body.innerText.search(/[\u202a-\u202e\u2066-\u2069]/))") == -1);
+}
+
+TEST_CASE("tables sort by their heads, and games are picked, turned and kept in the address") {
+  NEEDS_BROWSER();
+  const MadePage made;
+  Browser page;
+  page.open(made.url("#standings"));
+  const std::string games =
+      "[...document.querySelectorAll('thead th')].find((head) => head.innerText.startsWith('Margin'))";
+  page.evaluate(games + ".querySelector('button').click()");
+  CHECK(page.text_of(games + ".ariaSort") == "descending");
+  CHECK(cell(page, 0, 0) == "1");
+  page.evaluate(games + ".querySelector('button').click()");
+  CHECK(page.text_of(games + ".ariaSort") == "ascending");
+  CHECK(cell(page, 0, 0) == "8");
+
+  page.go("#games");
+  const auto choose = [&](const std::string& label, const std::string& value) {
+    page.evaluate(
+        fmt::format("(() => {{ const field = [...document.querySelectorAll('.field')].find((label) => "
+                    "label.firstChild.textContent === '{}').querySelector('select'); field.value = '{}'; "
+                    "field.dispatchEvent(new Event('change')); }})()",
+                    label, value));
+  };
+  const std::string shown = "document.querySelector('caption').textContent";
+  CHECK(page.text_of(shown) == "300 games");
+  page.evaluate("document.querySelector('[data-turn=Next]').click()");
+  CHECK(page.address() == "#games?page=2");
+  CHECK(page.text_of("document.querySelector('.paging span').textContent") == "101–200 of 300");
+  CHECK(page.text_of("document.activeElement.textContent") == "Next");
+  choose("With", "fault");
+  CHECK(page.text_of(shown) == "15 games");
+  choose("Variant", "1");
+  CHECK(page.text_of("document.querySelector('main').innerText.includes('No game is like that.')") == "true");
+  choose("Variant", "0");
+  CHECK(page.text_of(shown) == "15 games");
+  const std::string address = page.address();
+  page.open(made.url(address));
+  CHECK(page.text_of(shown) == "15 games");
+}
+
+TEST_CASE("the page of a run that goes on says how far it is, and loads itself anew at the same place") {
+  NEEDS_BROWSER();
+  const MadePage made(50, true);
+  Browser page;
+  page.open(made.url("#bots"));
+  CHECK(page.text_of("document.querySelector('.live').textContent").starts_with("Live: 50 of 1,000 games. Written "));
+  page.evaluate("window.before = true");
+  CHECK(page.becomes(30s, "window.before === undefined && document.querySelector('h1')?.textContent === 'Bots'"));
+  CHECK(page.address() == "#bots");
+}
+
+TEST_CASE("ten thousand games are listed, and how long that takes is told") {
+  NEEDS_BROWSER();
+  const MadePage small(1);
+  const MadePage large(10000);
+  Browser page;
+  const auto milliseconds = [&](const std::string& url) {
+    double best = 1e9;
+    for (int i = 0; i < 3; ++i) {
+      page.open(url);
+      const json::value took = page.evaluate("performance.getEntriesByType('navigation')[0].loadEventEnd");
+      best = std::min(best, took.to_number<double>());
+    }
+    return best;
+  };
+  page.open(large.url("#games"));
+  CHECK(page.text_of("document.querySelector('caption').textContent") == "10,000 games");
+  CHECK(page.number_of("document.querySelector('tbody').rows.length") == 100);
+  const double few = milliseconds(small.url("#games"));
+  const double many = milliseconds(large.url("#games"));
+  const double empty = milliseconds("data:text/html,<title>empty</title>");
+  WARN(fmt::format("opened in {:.0f} ms: 10,000 games; {:.0f} ms: 1 game; {:.0f} ms: an empty page", many, few, empty));
+}
+
+}  // namespace pages_test

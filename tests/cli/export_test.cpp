@@ -1,0 +1,360 @@
+// Records as tables: the columns are those of docs/export.md, whose questions are answered by SQL as by `arena rate`.
+
+#include <sqlite3.h>
+
+#include <algorithm>
+#include <boost/json/parse.hpp>
+#include <boost/json/value_to.hpp>
+#include <cstdlib>
+#include <filesystem>
+#include <map>
+#include <memory>
+#include <sstream>
+
+#include "arena/export/tables.h"
+#include "arena/records/game_record.h"
+#include "arena/records/record_file.h"
+#include "tests/catch.h"
+#include "tests/cli/arena_command.h"
+#include "tests/unit/records/scratch_folder.h"
+
+namespace export_test {
+
+using namespace cli_test;
+using arena::test::bytes_of;
+using arena::test::ScratchFolder;
+using arena::test::write_bytes;
+using arena::test::write_program;
+using Catch::Matchers::ContainsSubstring;
+using Words = std::vector<std::string>;
+namespace fs = std::filesystem;
+namespace json = boost::json;
+
+namespace {
+
+const std::string kPage = HEARTS_SOURCE_DIR "/docs/export.md";
+
+/// Answers as well as it can until it is asked its 40th question, and writes what may not do harm.
+constexpr const char* kRudeBot =
+    "#!/usr/bin/python3\n"
+    "import sys\n"
+    "asked = 0\n"
+    "for line in sys.stdin:\n"
+    "    word = line.split()\n"
+    "    if word[0] == 'hello': print('ready', flush=True)\n"
+    "    if word[0] == 'game':\n"
+    "        print('=cmd() \\x1b[31m', file=sys.stderr, flush=True)\n"
+    "        print('info =1+1,\"x\"', flush=True)\n"
+    "    if word[0] == 'ask':\n"
+    "        asked += 1\n"
+    "        if asked % 40 == 0: sys.exit(3)\n"
+    "        first = word.index(':') + 1\n"
+    "        print(word[1], *word[first:first + int(word[3])], flush=True)\n";
+
+/// A folder with a finished run of four bots over five rule systems in "run", one bot of which is rude, "tables" of it
+/// and "tables.sqlite".
+class Exported {
+ public:
+  Exported() {
+    fs::create_directory(folder_ / "rude");
+    write_program(folder_ / "rude/bot.py", kRudeBot);
+    write_bytes(folder_ / "rude/bot.json", R"({"name": "rude", "command": ["./bot.py"], "author": "=cmd()\u001b[31m",)"
+                                           R"("version": "'1, \"two\""})");
+    run({"run",
+         "rude",
+         sample_bot("rules_cpp"),
+         sample_bot("random_c"),
+         sample_bot("watch_c"),
+         "--variant",
+         "black-lady@3",
+         "--variant",
+         "royal-classic@2",
+         "--variant",
+         "omnibus@4",
+         "--variant",
+         "deluxe",
+         "--variant",
+         "tournament-laws",
+         "--laws",
+         "--hands",
+         "2",
+         "--blocks",
+         "10",
+         "--seed",
+         "tables",
+         "--out",
+         "run",
+         "--isolation",
+         "none",
+         "--log-level",
+         "error"});
+    run({"export", "run", "--csv", "tables"});
+    run({"export", "run", "--sqlite", "tables.sqlite"});
+  }
+  const fs::path& path() const { return folder_.path(); }
+  std::string run(const Words& words) const {
+    const Outcome outcome = run_arena(path(), words);
+    INFO(outcome.err);
+    REQUIRE(outcome.code == 0);
+    return outcome.out;
+  }
+
+ private:
+  ScratchFolder folder_;
+};
+
+/// Rows of texts; NULL is "NULL".
+using TextRows = std::vector<std::vector<std::string>>;
+
+TextRows query(const fs::path& file, const std::string& sql) {
+  sqlite3* opened = nullptr;
+  const int code = sqlite3_open_v2(file.c_str(), &opened, SQLITE_OPEN_READONLY, nullptr);
+  const std::unique_ptr<sqlite3, int (*)(sqlite3*)> database(opened, sqlite3_close);
+  REQUIRE(code == SQLITE_OK);
+  TextRows rows;
+  char* wrong = nullptr;
+  const auto take = [](void* to, int columns, char** texts, char**) {
+    auto& row = static_cast<TextRows*>(to)->emplace_back();
+    for (int i = 0; i < columns; ++i) row.emplace_back(texts[i] == nullptr ? "NULL" : texts[i]);
+    return 0;
+  };
+  sqlite3_exec(database.get(), sql.c_str(), take, &rows, &wrong);
+  const std::string error = wrong == nullptr ? "" : wrong;
+  sqlite3_free(wrong);
+  INFO(sql);
+  REQUIRE(error == "");
+  return rows;
+}
+
+/// Cells of RFC 4180.
+TextRows rows_of_csv(const std::string& text) {
+  TextRows rows(1, {""});
+  bool quoted = false;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    std::string& cell = rows.back().back();
+    if (quoted && text[i] == '"' && i + 1 < text.size() && text[i + 1] == '"') {
+      cell += text[++i];
+    } else if (text[i] == '"') {
+      quoted = !quoted;
+    } else if (!quoted && text[i] == ',') {
+      rows.back().emplace_back();
+    } else if (!quoted && text[i] == '\n') {
+      rows.push_back({""});
+    } else {
+      cell += text[i];
+    }
+  }
+  CHECK_FALSE(quoted);
+  rows.pop_back();
+  return rows;
+}
+
+/// The questions of the page in SQL.
+std::vector<std::string> questions() {
+  std::vector<std::string> found;
+  const std::string page = bytes_of(kPage);
+  const std::string start = "```sql\n";
+  for (std::size_t at = page.find(start); at != std::string::npos; at = page.find(start, at + 1))
+    found.push_back(page.substr(at + start.size(), page.find("```", at + 1) - at - start.size()));
+  return found;
+}
+
+/// What the page says of the tables.
+std::string page_of_tables() {
+  std::ostringstream page;
+  const auto listed = [](const auto& names) {
+    std::string text;
+    for (const std::string_view name : names)
+      text.append(text.empty() ? "" : ", ").append("`").append(name).append("`");
+    return text;
+  };
+  for (const arena::Table& table : arena::export_tables()) {
+    std::vector<std::string_view> key;
+    for (std::size_t i = 0; i < table.key_columns; ++i) key.push_back(table.columns[i].name);
+    page << "### " << table.name << "\n\n" << table.meaning << " Key: " << listed(key) << ".";
+    for (const arena::Reference& one : table.references)
+      page << " Joins `" << one.table << "` by " << listed(one.columns) << ".";
+    page << "\n\n| column | type | |\n|---|---|---|\n";
+    for (const arena::Column& column : table.columns) {
+      page << "| `" << column.name << "` | " << arena::column_type_name(column.type)
+           << (column.may_lack ? ", may be empty" : "") << " | " << column.meaning << " |\n";
+    }
+    page << "\n";
+  }
+  std::string text = page.str();
+  text.pop_back();
+  return text;
+}
+
+}  // namespace
+
+TEST_CASE("the page of the export names each table and column as they are") {
+  const std::string page = bytes_of(kPage);
+  const std::string heading = "\n## Tables\n\n";
+  const std::size_t start = page.find(heading);
+  REQUIRE(start != std::string::npos);
+  const std::string kept = page.substr(0, start + heading.size());
+  if (std::getenv("HEARTS_WRITE_SNAPSHOTS") != nullptr) write_bytes(kPage, kept + page_of_tables());
+  CHECK(bytes_of(kPage).substr(kept.size()) == page_of_tables());
+}
+
+TEST_CASE("each reference of a table is to a key of one before it, and each index is of its columns") {
+  std::map<std::string_view, const arena::Table*> before;
+  for (const arena::Table& table : arena::export_tables()) {
+    INFO(table.name);
+    const auto has = [&](std::string_view name) {
+      return std::any_of(table.columns.begin(), table.columns.end(),
+                         [&](const arena::Column& column) { return column.name == name; });
+    };
+    for (const arena::Reference& one : table.references) {
+      REQUIRE(before.contains(one.table));
+      const arena::Table& other = *before.at(one.table);
+      REQUIRE(one.columns.size() == other.key_columns);
+      for (std::size_t i = 0; i < one.columns.size(); ++i) {
+        CHECK(one.columns[i] == other.columns[i].name);
+        CHECK(has(one.columns[i]));
+      }
+    }
+    for (const auto& index : table.indices) CHECK(std::all_of(index.begin(), index.end(), has));
+    before[table.name] = &table;
+  }
+}
+
+TEST_CASE("tables of a run: rows join, CSV and SQLite say the same, and the questions are answered as rate does") {
+  const Exported exported;
+  const fs::path file = exported.path() / "tables.sqlite";
+  CHECK(query(file, "PRAGMA integrity_check") == TextRows{{"ok"}});
+  CHECK(query(file, "PRAGMA foreign_key_check").empty());
+  CHECK(query(file, "PRAGMA user_version") == TextRows{{std::to_string(arena::kExportVersion)}});
+
+  for (const arena::Table& table : arena::export_tables()) {
+    INFO(table.name);
+    TextRows csv = rows_of_csv(bytes_of(exported.path() / "tables" / (std::string(table.name) + ".csv")));
+    TextRows sql = query(file, "SELECT * FROM \"" + std::string(table.name) + "\"");
+    REQUIRE_FALSE(csv.empty());
+    for (std::size_t i = 0; i < table.columns.size(); ++i) CHECK(csv[0].at(i) == table.columns[i].name);
+    csv.erase(csv.begin());
+    const bool may_be_empty = table.name == "voids" || table.name == "laws";
+    CHECK((may_be_empty || !csv.empty()));
+    for (auto& row : csv) {
+      for (std::size_t i = 0; i < table.columns.size(); ++i) {
+        std::string& cell = row.at(i);
+        if (table.columns[i].type != arena::ColumnType::text || cell.empty()) continue;
+        CHECK(std::string("=+-@\t\r\n").find(cell.front()) == std::string::npos);
+        if (cell.front() == '\'') cell.erase(0, 1);
+      }
+    }
+    for (std::size_t row = 0; row < sql.size(); ++row) {
+      for (std::size_t i = 0; i < table.columns.size(); ++i) {
+        std::string& cell = sql[row][i];
+        if (cell == "NULL") cell.clear();
+        // SQLite writes 1500.0 where the other writes 1500.
+        if (table.columns[i].type == arena::ColumnType::real && cell.ends_with(".0")) cell.resize(cell.size() - 2);
+      }
+    }
+    std::sort(csv.begin(), csv.end());
+    std::sort(sql.begin(), sql.end());
+    CHECK(csv == sql);
+  }
+
+  const json::value rated = json::parse(exported.run({"rate", "run", "--details", "--json"}));
+  const json::array& rows = rated.at("tables").at(0).at("rows").as_array();
+  const std::vector<std::string> sql = questions();
+  REQUIRE(sql.size() == 3);
+  const TextRows best = query(file, sql[0]);
+  const TextRows points = query(file, sql[1]);
+  const TextRows slow = query(file, sql[2]);
+  REQUIRE(best.size() == rows.size());
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    const std::string bot = json::value_to<std::string>(rows[i].at("bot"));
+    INFO(bot);
+    CHECK(best[i][0] == bot);
+    CHECK(std::stod(best[i][1]) == Approx(rows[i].at("elo").to_number<double>()));
+    int hands = 0;
+    int moons = 0;
+    for (const auto& row : points) {
+      if (row[0] == bot) hands += std::stoi(row[1]), moons += std::stoi(row[3]);
+    }
+    CHECK(hands == rows[i].at("hands").to_number<int>());
+    CHECK(moons == rows[i].at("moons").to_number<int>());
+    int answers = 0;
+    for (const auto& row : slow) answers += row[0] == bot ? std::stoi(row[2]) : 0;
+    CHECK(answers == rows[i].at("answers").to_number<int>());
+  }
+
+  // What the rude bot wrote does no harm, and can be told.
+  CHECK(query(file, "SELECT author, version FROM bots WHERE bot = 'rude'") ==
+        TextRows{{"=cmd()\\x1b[31m", "'1, \"two\""}});
+  CHECK_THAT(bytes_of(exported.path() / "tables/bots.csv"),
+             ContainsSubstring(",'=cmd()\\x1b[31m,\"''1, \"\"two\"\"\","));
+  CHECK_THAT(bytes_of(exported.path() / "tables/notes.csv"), ContainsSubstring(",\"info =1+1,\"\"x\"\"\"\n"));
+  CHECK_THAT(bytes_of(exported.path() / "tables/notes.csv"), ContainsSubstring("'=cmd() \\x1b[31m"));
+  CHECK(query(file, "SELECT count(*) > 0, min(bot), max(fault) FROM faults WHERE forfeits") ==
+        TextRows{{"1", "rude", "exited"}});
+}
+
+TEST_CASE("an export leaves what is not its own, and nothing of itself when it fails") {
+  const Exported exported;
+  const fs::path& folder = exported.path();
+  const auto before = files_of(folder);
+  // Again, over its own: the same bytes.
+  exported.run({"export", "run", "--csv", "tables"});
+  exported.run({"export", "run", "--sqlite", "tables.sqlite"});
+  CHECK(files_of(folder) == before);
+
+  write_bytes(folder / "mine.sqlite", "mine");
+  fs::create_directory(folder / "mine");
+  write_bytes(folder / "mine/seats.csv", "mine");
+  const auto error = [&](const Words& more) {
+    Words words = {"export", "run"};
+    words.insert(words.end(), more.begin(), more.end());
+    return one_error(run_arena(folder, words));
+  };
+  CHECK(error({"--sqlite", "mine.sqlite"}) ==
+        "mine.sqlite is there already, and no export has made it; --force replaces it");
+  CHECK(error({"--csv", "mine"}) == "mine/seats.csv is there already, and no export has made it; --force replaces it");
+  CHECK(error({"--csv", "mine.sqlite"}) == "mine.sqlite is a file; --csv takes a folder");
+  CHECK(error({"--sqlite", "mine"}) == "mine is a folder; --sqlite takes a file");
+  CHECK(error({}) == "one of --csv DIR and --sqlite FILE says where the tables go");
+  CHECK(bytes_of(folder / "mine/seats.csv") == "mine");
+  exported.run({"export", "run", "--sqlite", "mine.sqlite", "--force"});
+  CHECK(bytes_of(folder / "mine.sqlite") == bytes_of(folder / "tables.sqlite"));
+
+  // Files may have 16 KiB: as on a full disk.
+  const auto small = files_of(folder);
+  for (const std::string where : {"--csv new", "--csv tables", "--sqlite new.sqlite", "--sqlite tables.sqlite"}) {
+    const Outcome outcome =
+        run_in(folder, {"sh", "-c", "ulimit -f 32; exec '" HEARTS_ARENA_PROGRAM "' export run " + where});
+    INFO(where << ": " << outcome.err);
+    CHECK(outcome.code == 1);
+    CHECK_THAT(outcome.err, ContainsSubstring("File too large") || ContainsSubstring("disk"));
+  }
+  CHECK(files_of(folder) == small);
+
+  // A game that cannot have been played so, behind others that can: found on the way.
+  const std::string games = bytes_of(folder / "run/games.jsonl");
+  std::istringstream lines(games);
+  std::string spoilt;
+  int number = 0;
+  for (std::string line; std::getline(lines, line);) {
+    if (++number == 20) {
+      json::object game = json::parse(line).as_object();
+      game.erase("crc");
+      game["hands"].at(0).as_object()["points"].as_array()[0] = 77;
+      line = arena::seal_line(game);
+      line.pop_back();
+    }
+    spoilt += line + "\n";
+  }
+  write_bytes(folder / "run/games.jsonl", spoilt);
+  const auto kept = files_of(folder);
+  CHECK_THAT(error({"--csv", "new"}), ContainsSubstring("run/games.jsonl:20: "));
+  CHECK_THAT(error({"--csv", "tables"}), ContainsSubstring("run/games.jsonl:20: "));
+  CHECK_THAT(error({"--sqlite", "new.sqlite"}), ContainsSubstring("run/games.jsonl:20: "));
+  CHECK_THAT(error({"--sqlite", "tables.sqlite"}), ContainsSubstring("run/games.jsonl:20: "));
+  CHECK(files_of(folder) == kept);
+  CHECK_FALSE(fs::exists(folder / "new"));
+  CHECK_FALSE(one_error(run_arena(folder, {"export", "run", "--sqlite", "nowhere/x.sqlite"})).empty());
+}
+
+}  // namespace export_test

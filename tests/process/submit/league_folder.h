@@ -1,0 +1,60 @@
+#pragma once
+
+#include <boost/json/object.hpp>
+#include <filesystem>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "tests/process/child_process.h"
+#include "tests/process/scratch_folder.h"
+
+namespace submit_test {
+
+/// What `arena submit --json` has said.
+struct Receipt {
+  processes::Finished finished;
+  boost::json::object said;  ///< empty: it was no object
+
+  int code() const { return finished.end.number; }
+  std::string state() const { return text("state"); }
+  std::string text(const std::string& key) const;
+  /// Of a refusal.
+  std::string step() const { return refused("step"); }
+  std::string why() const { return refused("why"); }
+  std::string remedy() const { return refused("remedy"); }
+
+ private:
+  std::string refused(const std::string& key) const;
+};
+
+/// A league's folder with one entrant that nobody has submitted, and a place for what is handed in beside it.
+class LeagueFolder {
+ public:
+  /// `more`: keys of the league file behind "variants", with a comma before them.
+  explicit LeagueFolder(const std::string& more = {});
+
+  std::filesystem::path league() const { return folder_ / "league"; }
+  std::filesystem::path operator/(const std::string& name) const { return folder_ / name; }
+
+  /// The words of `arena submit` for something beside the league.
+  std::vector<std::string> words(const std::string& given, const std::vector<std::string>& more = {}) const;
+  /// The receipt; the folder must be whole then, and the league readable.
+  Receipt submit(const std::string& given, const std::vector<std::string>& more = {}) const;
+  /// The words of the league's entrants.
+  std::vector<std::string> entrants() const;
+  /// `arena submissions --json`: state by "name number".
+  std::map<std::string, std::string> states() const;
+
+  /// A bot of two files that plays at once, in a folder beside the league. `change`: makes another version of it.
+  std::filesystem::path make_bot(const std::string& name, const std::string& change = {},
+                                 const std::string& author = "Ada") const;
+
+ private:
+  processes::ScratchFolder folder_;
+};
+
+/// Every path below a folder, with the bytes of files.
+std::map<std::string, std::string> all_below(const std::filesystem::path& folder);
+
+}  // namespace submit_test

@@ -1,0 +1,269 @@
+// Bots as strangers hand them in, and the league that takes them.
+
+#include <signal.h>
+
+#include <boost/json/parse.hpp>
+
+#include "arena/bots/path_search.h"
+#include "arena/bots/starter.h"
+#include "tests/catch.h"
+#include "tests/process/arena_program.h"
+#include "tests/process/process_tree.h"
+#include "tests/process/submit/league_folder.h"
+#include "tests/process/submit/made_archive.h"
+
+namespace submit_bots_test {
+
+using namespace submit_test;
+using Catch::Matchers::ContainsSubstring;
+namespace fs = std::filesystem;
+namespace json = boost::json;
+using namespace std::chrono_literals;
+
+namespace {
+
+constexpr auto kBound = 4min;
+
+void check_entered(const Receipt& receipt, int number) {
+  INFO(receipt.finished.out << receipt.finished.err);
+  REQUIRE(receipt.code() == 0);
+  CHECK(receipt.state() == "entered");
+  CHECK(receipt.said.at("number") == number);
+}
+
+void check_refused(const Receipt& receipt, const std::string& step, const std::string& why) {
+  INFO(receipt.finished.out << receipt.finished.err);
+  CHECK(receipt.code() == 1);
+  CHECK(receipt.step() == step);
+  CHECK_THAT(receipt.why(), ContainsSubstring(why));
+}
+
+/// A bot with a build, in an archive.
+void make_built(const LeagueFolder& folder, const std::string& name, const std::string& script) {
+  const fs::path bot = folder.make_bot(name);
+  processes::write_file(bot / "build.sh", "#!/bin/sh\n" + script);
+  fs::permissions(bot / "build.sh", fs::perms(0755));
+  processes::write_file(bot / "bot.json",
+                        "{\"name\": \"" + name + "\", \"command\": [\"./bot\"], \"build\": [\"./build.sh\"]}");
+}
+
+}  // namespace
+
+TEST_CASE("a bot is entered, and its next version takes its place with the owner's token only") {
+  const LeagueFolder folder;
+  pack(folder.make_bot("duck"), folder / "duck.tar.gz", Format::tar_gz, "duck-1.0");
+  const Receipt first = folder.submit("duck.tar.gz");
+  check_entered(first, 1);
+  const std::string token = first.text("token");
+  CHECK(token.size() == 64);
+  REQUIRE(folder.entrants().size() == 2);
+  CHECK(folder.entrants().back() == first.text("entrant"));
+  const std::string text = processes::read_file(folder.league() / "league.json");
+  CHECK_THAT(text, ContainsSubstring("\"name\": \"luck\"},\n    \"submissions/bots/duck/1-"));
+
+  const std::map<std::string, std::string> before = all_below(folder.league());
+  folder.make_bot("duck", ".1");
+  check_refused(folder.submit("duck"), "owner", "duck has an owner already, and no token is given");
+  check_refused(folder.submit("duck", {"--token", std::string(64, '0')}), "owner", "the token is not that of duck");
+  folder.make_bot("duck", ".1", "Bob");
+  check_refused(folder.submit("duck", {"--token", token}), "owner", "belongs to another author");
+  folder.make_bot("luck");
+  check_refused(folder.submit("luck"), "owner", "a bot of the league is called luck already");
+  folder.make_bot("duck");
+  check_refused(folder.submit("duck", {"--token", token}), "enter", "nothing has changed");
+  CHECK(all_below(folder.league()) == before);
+
+  folder.make_bot("duck", ".1");
+  processes::write_file(folder / "token", token + "\n");
+  const Receipt second = folder.submit("duck", {"--token-file", (folder / "token").string()});
+  check_entered(second, 2);
+  CHECK(second.text("token").empty());
+  CHECK(second.said.at("predecessor").at("number") == 1);
+  REQUIRE(folder.entrants().size() == 2);
+  CHECK(folder.entrants().back() == second.text("entrant"));
+  CHECK(fs::exists(folder.league() / first.text("entrant") / "bot"));
+  CHECK(folder.states() == std::map<std::string, std::string>{{"duck 1", "replaced"}, {"duck 2", "entered"}});
+  for (const auto& [name, bytes] : all_below(folder.league() / "submissions")) {
+    INFO(name);
+    CHECK_THAT(bytes, !ContainsSubstring(token));
+  }
+
+  folder.make_bot("duck", ".2");
+  const Receipt third = folder.submit("duck", {"--new-token"});
+  check_entered(third, 3);
+  CHECK(third.text("token").size() == 64);
+  CHECK(third.text("token") != token);
+}
+
+TEST_CASE("a bot that fails the check is refused with what to mend") {
+  const LeagueFolder folder;
+  const fs::path bot = folder.make_bot("broken");
+  fs::remove(bot / "bot");
+  processes::write_file(bot / "bot", "#!/bin/sh\necho hello\n");
+  pack(bot, folder / "broken.zip", Format::zip);
+  const Receipt receipt = folder.submit("broken.zip");
+  check_refused(receipt, "check", "it fails steps of the conformance check");
+  const json::array& failed = receipt.said.at("check").at("failed").as_array();
+  REQUIRE_FALSE(failed.empty());
+  CHECK_FALSE(failed.front().at("hint").as_string().empty());
+  CHECK(folder.entrants().size() == 1);
+}
+
+TEST_CASE("a build that fails, lasts, makes too much or does what a build may not is refused") {
+  const LeagueFolder folder;
+  make_built(folder, "b", "echo working; echo 'no such thing' >&2; exit 3\n");
+  const Receipt failed = folder.submit("b");
+  check_refused(failed, "build", "the build failed with exit code 3");
+  CHECK_THAT(failed.remedy(), ContainsSubstring("working\nno such thing"));
+  make_built(folder, "b", "sleep 600\n");
+  check_refused(folder.submit("b", {"--build-time", "1500"}), "build", "takes more than 2 s");
+  make_built(folder, "b", "while :; do echo spam; done\n");
+  check_refused(folder.submit("b", {"--build-time", "1500"}), "build", "takes more than 2 s");
+  make_built(folder, "b", "ln -s /etc/passwd passwd\n");
+  check_refused(folder.submit("b"), "build", "'./passwd' is a link");
+  make_built(folder, "b", "rm bot.json\n");
+  check_refused(folder.submit("b"), "build", "changes or removes bot.json");
+  make_built(folder, "b", "sed -i s/b/c/ bot.json\n");
+  check_refused(folder.submit("b"), "build", "changes or removes bot.json");
+  make_built(folder, "b", "rm bot\n");
+  check_refused(folder.submit("b"), "look_up", "./bot does not exist");
+  CHECK(folder.entrants().size() == 1);
+}
+
+TEST_EVERY_LEVEL("a bot is built in a writable copy and entered") {
+  const LeagueFolder folder;
+  make_built(folder, "built",
+             "set -e\nmkdir made\ncp bot made/bot\nmv made/bot bot\necho x > made/x\ntest -w \"$HOME\"\n");
+  const Receipt receipt = folder.submit("built", {"--isolation", std::string(arena::isolation_name(isolation))});
+  check_entered(receipt, 1);
+  const fs::path entered = folder.league() / receipt.text("entrant");
+  CHECK(processes::read_file(entered / "made/x") == "x\n");
+  CHECK(all_below(entered).size() == 5);
+  CHECK(all_below(folder / "built").size() == 3);
+
+  make_built(folder, "large", "set -e\nfor i in 1 2 3 4 5 6; do head -c 10000000 /dev/zero > f$i; done\n");
+  const Receipt large =
+      folder.submit("large", {"--build-disk", "32", "--isolation", std::string(arena::isolation_name(isolation))});
+  check_refused(large, "build", "the build");
+}
+
+TEST_CASE("a build reaches nothing outside its sandbox") {
+  NEEDS_LEVEL(arena::Isolation::user);
+  const LeagueFolder folder;
+  processes::write_file(folder / "secret", "secret");
+  make_built(folder, "nosy",
+             "for word in /etc/passwd /root /home " + (folder / "secret").string() + " " + folder.league().string() +
+                 "; do cat $word/* $word && exit 1; ls $word && exit 1; done\n"
+                 "echo x > /usr/x && exit 1\necho x > /bot/x && exit 1\n"
+                 "python3 -c 'import socket; socket.create_connection((\"127.0.0.1\", 9))' && exit 1\n"
+                 "kill -9 1; exit 0\n");
+  check_entered(folder.submit("nosy"), 1);
+}
+
+TEST_CASE("a league that is running goes on undisturbed, and takes the bot in when it is extended") {
+  const LeagueFolder folder(R"(, "concurrency": 1)");
+  folder.make_bot("first");
+  check_entered(folder.submit("first"), 1);
+  const std::string out = (folder / "run").string();
+  const std::vector<std::string> run = {"run", (folder.league() / "league.json").string(), "--out", out, "--isolation",
+                                        "none"};
+  processes::ChildProcess running(processes::arena_words(run));
+  REQUIRE(processes::happens_within(60s * processes::kPatience, [&] {
+    return !processes::read_file(folder / "run/games.jsonl").empty() || !running.running();
+  }));
+  // It waits in the middle of a game meanwhile, however slow this machine is.
+  running.signal(SIGSTOP);
+  folder.make_bot("second");
+  check_entered(folder.submit("second"), 1);
+  CHECK(running.running());
+  running.signal(SIGCONT);
+  const auto end = running.wait(kBound);
+  REQUIRE(end);
+  INFO(running.err());
+  CHECK(end->number == 0);
+  std::vector<std::string> extended = run;
+  extended.push_back("--extend");
+  const processes::Finished more = processes::run(processes::arena_words(extended), kBound);
+  INFO(more.err);
+  CHECK(more.end.number == 0);
+  CHECK_THAT(more.out, ContainsSubstring("second"));
+  CHECK(processes::run(processes::arena_words({"verify", out}), kBound).end.number == 0);
+}
+
+TEST_CASE("of several submissions at once none is lost, and of two for one name one wins") {
+  const LeagueFolder folder;
+  for (const std::string name : {"one", "two", "same"}) folder.make_bot(name);
+  const fs::path other = folder.make_bot("other");
+  processes::write_file(other / "bot.json", R"({"name": "same", "command": ["./bot"], "author": "Bob"})");
+  {
+    processes::ChildProcess one(folder.words("one"));
+    processes::ChildProcess two(folder.words("two"));
+    processes::ChildProcess same(folder.words("same"));
+    processes::ChildProcess bob(folder.words("other"));
+    int entered = 0;
+    for (processes::ChildProcess* each : {&one, &two, &same, &bob}) {
+      const auto end = each->wait(kBound * processes::kPatience);
+      REQUIRE(end);
+      INFO(each->out() << each->err());
+      CHECK(end->number <= 1);
+      entered += end->number == 0 ? 1 : 0;
+    }
+    CHECK(entered == 3);
+  }
+  CHECK(folder.entrants().size() == 4);
+  CHECK(folder.states() ==
+        std::map<std::string, std::string>{{"one 1", "entered"}, {"same 1", "entered"}, {"two 1", "entered"}});
+}
+
+TEST_CASE("a submission that is killed at any moment leaves the league whole, and the next one takes away the rest") {
+  const LeagueFolder folder;
+  make_built(folder, "killed", "sleep 0.2\n");
+  const std::string league = processes::read_file(folder.league() / "league.json");
+  bool is_entered = false;
+  for (int moment = 0; moment < 12 && !is_entered; ++moment) {
+    processes::ChildProcess submitting(folder.words("killed"));
+    is_entered = submitting.wait(std::chrono::milliseconds(150 * moment)).has_value();
+    if (!is_entered) submitting.signal(SIGKILL);
+    submitting.wait(kBound);
+    CHECK(processes::left_after(10s * processes::kPatience) == "");
+    const std::size_t entrants = folder.entrants().size();
+    CHECK((entrants == 1 || entrants == 2));
+    if (entrants == 2) break;
+    CHECK(processes::read_file(folder.league() / "league.json") == league);
+  }
+  folder.make_bot("next");
+  check_entered(folder.submit("next"), 1);
+  const fs::path bots = folder.league() / "submissions/bots";
+  for (const std::string& word : folder.entrants()) {
+    if (word.starts_with("submissions")) CHECK(fs::exists(folder.league() / word / "bot.json"));
+  }
+  const auto folders = std::distance(fs::directory_iterator(bots), {});
+  CHECK(folders == std::ssize(folder.entrants()) - 1);
+}
+
+namespace {
+
+void check_starter(std::string_view language, Format format) {
+  const arena::Starter& starter = arena::find_starter(language);
+  const std::vector<std::string> missing = arena::missing_programs(starter, arena::kBotPath);
+  if (!missing.empty()) SKIP(std::string(language) << " is NOT tested: there is no " << missing.front());
+  const LeagueFolder folder;
+  arena::write_new_bot(starter, folder / "stranger");
+  pack(folder / "stranger", folder / "handed_in", format, "stranger");
+  check_entered(folder.submit("handed_in"), 1);
+}
+
+}  // namespace
+
+TEST_CASE("a starter in C is built, checked and entered") { check_starter("c", Format::tar_gz); }
+TEST_CASE("a starter in C++ is built, checked and entered") { check_starter("cpp", Format::zip); }
+TEST_CASE("a starter in Go is built, checked and entered") { check_starter("go", Format::tar_gz); }
+TEST_CASE("a starter in Rust is built, checked and entered") { check_starter("rust", Format::zip); }
+TEST_CASE("a starter in Java is built, checked and entered") { check_starter("java", Format::tar_gz); }
+TEST_CASE("starters that need no build are checked and entered") {
+  const std::string language =
+      GENERATE(as<std::string>(), "python", "python-client", "javascript", "bash", "awk", "perl", "lua");
+  DYNAMIC_SECTION(language) { check_starter(language, Format::zip); }
+}
+
+}  // namespace submit_bots_test
