@@ -31,8 +31,8 @@ std::string error_of(const Words& arguments) {
 
 TEST_CASE("a command that is missing is told with those there are, an unknown one with the nearest") {
   const std::string all =
-      "; there are: init, check, plan, run, merge, slurm, gauntlet, duel, watch, play, rate, compare, export, "
-      "replay, retry, verify, adjudicate, variants, doctor, completion, help";
+      "; there are: init, check, plan, run, merge, slurm, gauntlet, duel, watch, play, rate, compare, report, "
+      "export, replay, retry, verify, adjudicate, submit, submissions, variants, doctor, completion, help";
   CHECK(error_of({}) == "a command is missing" + all);
   CHECK(error_of({"--games", "3"}) == "a command is missing before --games" + all);
   CHECK(error_of({"plya"}) == "there is no command 'plya'; the nearest is play; 'arena help' lists all");

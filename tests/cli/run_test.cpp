@@ -30,7 +30,7 @@ TEST_CASE("a run ends with standings, the records' place and a game to look at")
                      "records: run/games.jsonl\n"
                      "a game: [^ ]*/arena replay run b0g0\n"));
   CHECK_THAT(outcome.err, Matches("(.*\n)?2 of 2 games, [0-9.]+ a second\n"));
-  CHECK(files_of(folder / "run").size() == 6);
+  CHECK(files_of(folder / "run").size() == 7);
 
   // Finished: the same command adds nothing.
   const auto before = files_of(folder.path());

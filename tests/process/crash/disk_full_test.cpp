@@ -40,7 +40,7 @@ void check_stopped_for_space(const processes::Finished& finished, int code, cons
   CHECK(code == 1);
   CHECK_THAT(finished.err, ContainsSubstring(reason));
   CHECK_THAT(finished.err, ContainsSubstring(folder));
-  CHECK_THAT(finished.err, ContainsSubstring(".jsonl"));
+  CHECK_THAT(finished.err, ContainsSubstring(".json"));
 }
 
 }  // namespace

@@ -191,12 +191,16 @@ TEST_CASE("a machine that cannot give a thread to each game at once is told, and
 TEST_CASE("an arena that is out of memory says so, and leaves nothing behind") {
   if (HEARTS_SANITIZED) SKIP("sanitizers need more address space than the limit");
   processes::adopt_orphans();
+  const auto with_memory = [](int kb, const std::vector<std::string>& words) {
+    return processes::run(limited("ulimit -S -v " + std::to_string(kb), words), 60s);
+  };
+  // What its libraries take, or it could not even begin.
+  int least = 16000;
+  while (least < 400000 && with_memory(least, processes::arena_words({"--version"})).end.number != 0) least += 2000;
   int ended = 0;
-  for (int kb = 24000; kb <= 40000; kb += 2000) {
+  for (int kb = least; kb <= least + 16000; kb += 2000) {
     const processes::ScratchFolder folder;
-    const auto finished = processes::run(
-        limited("ulimit -S -v " + std::to_string(kb), CrashRun{8, arena::Isolation::none, 2}.words(folder / "run")),
-        60s);
+    const auto finished = with_memory(kb, CrashRun{8, arena::Isolation::none, 2}.words(folder / "run"));
     INFO(kb << " KB: " << finished.err);
     CHECK(finished.end.exited);
     if (finished.end.number == 0) continue;
