@@ -198,19 +198,23 @@ TEST_CASE("an arena that is out of memory says so, and leaves nothing behind") {
   int least = 16000;
   while (least < 400000 && with_memory(least, processes::arena_words({"--version"})).end.number != 0) least += 2000;
   int ended = 0;
+  int told = 0;
   for (int kb = least; kb <= least + 16000; kb += 2000) {
     const processes::ScratchFolder folder;
     const auto finished = with_memory(kb, CrashRun{8, arena::Isolation::none, 2}.words(folder / "run"));
     INFO(kb << " KB: " << finished.err);
-    CHECK(finished.end.exited);
-    if (finished.end.number == 0) continue;
+    CHECK(processes::left_after(kGone) == "");
+    if (finished.end.exited && finished.end.number == 0) continue;
     ++ended;
+    // Where the memory ends just as a thread begins there may be none for the words.
+    if (!finished.end.exited) continue;
+    ++told;
     CHECK(finished.end.number == 1);
     CHECK_THAT(finished.err, ContainsSubstring("the arena itself is out of memory") ||
                                  ContainsSubstring("games can go on at once: no more threads"));
-    CHECK(processes::left_after(kGone) == "");
   }
   CHECK(ended > 0);
+  CHECK(2 * told > ended);
 }
 
 }  // namespace limits_test
