@@ -6,7 +6,6 @@
 #include "arena/protocol/encode.h"
 #include "arena/protocol/limit_keys.h"
 #include "arena/text/printable.h"
-#include "engine/typed_text.h"
 
 namespace arena {
 namespace {
@@ -15,17 +14,8 @@ namespace asio = boost::asio;
 
 /// How long the launcher may take to report the end of a process whose pipe has closed.
 constexpr Duration kReportWait = std::chrono::seconds(1);
-/// This part of the startup limit is added to the budget for starts with each game.
-constexpr int kBudgetParts = 10;
 
 }  // namespace
-
-std::string Respawn::tell_spent() const {
-  const Duration allowed = startup_ + games_due_ * startup_ / kBudgetParts;
-  if (next_start_by_ != Blame::bot || used_ <= allowed) return {};
-  return "not started again: its starts after the first took " + std::to_string(to_ms(used_).count()) + " ms in " +
-         hearts::counted(games_due_, "game") + "; " + std::to_string(to_ms(allowed).count()) + " ms are allowed";
-}
 
 std::optional<FaultEvent> BotSeat::refuse_start() const {
   const std::string spent = respawn_.tell_spent();

@@ -1,0 +1,52 @@
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <utility>
+
+#include "arena/process/bot_channel.h"
+#include "arena/process/steady_time.h"
+#include "arena/table/fault.h"
+
+namespace arena {
+
+/// Says when a bot's process may be replaced by a fresh one: if it goes away between two games, or before it has
+/// answered anything in a game, having played others. What it does after a game must not cost it the next one. Starts
+/// that the bot itself made necessary draw on a budget of time: a slow one that leaves after each game would hold up a
+/// league.
+class Respawn {
+ public:
+  explicit Respawn(Duration startup) : startup_(startup) {}
+  void start_with(std::function<std::unique_ptr<BotChannel>()> start) { start_ = std::move(start); }
+  void begin_process() { games_ = 0; }
+  /// Of this process, from 1.
+  int begin_game() { return ++games_; }
+  bool has_past() const { return games_ > 1; }
+  /// The seat begins a game, with a process or without.
+  void grow_budget() { ++games_due_; }
+  /// The process is gone: the next start is at that one's cost. The first of all is nobody's.
+  void end_process(Blame blame) { next_start_by_ = blame; }
+  /// A start has taken that long.
+  void charge_start(Duration time) {
+    if (next_start_by_ == Blame::bot) used_ += time;
+  }
+  /// The budget is used up, and the bot is to blame that it must be started: in words. Empty: it may be started.
+  std::string tell_spent() const;
+
+  /// The process may be replaced at this question, after so many refused tries, unless the machine is to blame.
+  bool allows(int question, int tries) const { return start_ && has_past() && question <= 1 && tries == 0; }
+  /// Nobody pays for a sandbox that fails.
+  static bool allows(const ProcessEnd& end) { return !end.is_machines(); }
+  std::unique_ptr<BotChannel> start() const { return start_(); }
+
+ private:
+  std::function<std::unique_ptr<BotChannel>()> start_;
+  int games_ = 0;
+  Duration startup_;
+  Duration used_{};
+  int games_due_ = 0;
+  Blame next_start_by_ = Blame::arena;
+};
+
+}  // namespace arena
