@@ -65,8 +65,11 @@ asio::awaitable<std::optional<FoundFault>> BotSeat::hear_ready() {
     if (incoming.kind == Incoming::Kind::timeout) {
       const std::string starved = timer_.tell_starved(incoming.at, limits_.startup);
       const std::string_view bytes = channel_->unfinished_line();
-      found = fault_of(starved.empty() ? Violation::not_ready : Violation::starved, limits_, starved);
-      if (starved.empty() && !bytes.empty()) found = fault_of_unfinished(bytes, 0, limits_);
+      if (!starved.empty()) {
+        found = fault_of(Violation::starved, limits_, starved);
+      } else {
+        found = bytes.empty() ? fault_of(Violation::not_ready, limits_) : fault_of_unfinished(bytes, 0, limits_);
+      }
     } else if (incoming.kind == Incoming::Kind::flood) {
       found = fault_of(Violation::long_line, limits_);
     } else if (incoming.kind == Incoming::Kind::closed) {
@@ -102,6 +105,7 @@ void BotSeat::begin_game(int seat, std::string_view game, int first_id) {
   forfeited_ = !alive();
   has_answered_ = false;
   game_ = game;
+  replaced_ = std::exchange(replaced_before_, {});
   log_.begin_game(seat);
   if (alive()) channel_->begin_game(game);
   come_back();
@@ -123,7 +127,7 @@ asio::awaitable<bool> BotSeat::start_again(int next_id) {
   if (!Respawn::allows(end)) co_return false;
   respawn_.end_process(Blame::bot);
   if (!respawn_.tell_spent().empty()) co_return false;
-  note_replaced(end);
+  replaced_ = how_ended(end);
   co_await channel_->stop({}, Duration::zero());
   dialogue_.keep_told();
   auto failed = co_await start(respawn_.start());
@@ -361,12 +365,13 @@ void BotSeat::rest() {
   if (limits_.freeze && !forfeited_) channel_->freeze();
 }
 
-void BotSeat::note_replaced(const ProcessEnd& end) {
-  replaced_ = fault_of_end(end, Reached::output, channel_->meters().resources()).detail;
+std::string BotSeat::how_ended(const ProcessEnd& end) const {
+  return fault_of_end(end, Reached::output, channel_->meters().resources()).detail;
 }
 
+void BotSeat::note_replaced(const ProcessEnd& end) { replaced_before_ = how_ended(end); }
+
 void BotSeat::leave_table() {
-  replaced_.clear();
   if (alive()) channel_->freeze();
 }
 

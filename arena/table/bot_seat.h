@@ -130,6 +130,7 @@ class BotSeat {
   boost::asio::awaitable<Answer> settle(Tried tried, bool of_law);
   boost::asio::awaitable<void> give_up_answer(FoundFault found, bool of_law);
   FoundFault name_silence() const;
+  std::string how_ended(const ProcessEnd& end) const;
   boost::asio::awaitable<void> lose_process(Reached reached);
   boost::asio::awaitable<void> record(FoundFault found);
   boost::asio::awaitable<void> lose(FoundFault found);
@@ -144,12 +145,13 @@ class BotSeat {
   FaultLog log_;
   Respawn respawn_;
 
-  std::string ready_fields_;  ///< of this process
-  std::string replaced_;      ///< how the process before it ended, if it was replaced in this game
+  std::string ready_fields_;     ///< of this process
+  std::string replaced_before_;  ///< how the process before it ended, if that was since the last game
   bool live_events_ = false;
 
   // This game
   std::string game_;
+  std::string replaced_;  ///< how the process before it ended, if it was replaced for this game or in it
   bool forfeited_ = false;
   bool has_answered_ = false;
 };

@@ -78,6 +78,21 @@ TEST_CASE("a process that goes away after its game is replaced, and the new one 
   CHECK(contains(chair.bots[1]->sent(), "ask 6 play 1 500 30000"));
 }
 
+TEST_CASE("how a process ended that was replaced is told of that game alone, also when the seat waits in it") {
+  Chair chair({exits_at(2), honest_script()});
+  chair.play(1);
+  CHECK(chair.seat.timing().replaced.empty());
+  chair.play(5);
+  chair.seat.leave_table();  // another bot at the table waits for a processor
+  CHECK(chair.seat.timing().replaced == "exit code 0");
+  chair.play(9);
+  CHECK(chair.seat.timing().replaced.empty());
+  chair.seat.leave_table();
+  chair.seat.note_replaced(exit_code(7));
+  chair.play(13);
+  CHECK(chair.seat.timing().replaced == "exit code 7");
+}
+
 TEST_CASE("a bot that goes away at the first question of its first game pays for it") {
   Chair chair({exits_at(1), honest_script()});
   CHECK(chair.play(1).kind == Answer::Kind::forfeited);
