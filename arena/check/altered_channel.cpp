@@ -77,6 +77,7 @@ class KeptMeters final : public ProcessMeters {
   std::chrono::nanoseconds run_delay() override { return bot_.run_delay(); }
   std::chrono::nanoseconds threads_delay() override { return bot_.threads_delay(); }
   bool wants_processor() override { return bot_.wants_processor(); }
+  bool stopped() override { return bot_.stopped(); }
   bool counts_all() override { return !keeps_ && bot_.counts_all(); }
   long peak_kb() override { return bot_.peak_kb(); }
   std::vector<StderrChunk> stderr_tail() const override { return bot_.stderr_tail(); }

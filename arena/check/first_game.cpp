@@ -6,6 +6,7 @@
 #include <boost/asio/experimental/awaitable_operators.hpp>
 #include <boost/asio/steady_timer.hpp>
 #include <boost/asio/use_awaitable.hpp>
+#include <exception>
 
 #include "arena/check/bank.h"
 #include "arena/check/silence.h"
@@ -23,13 +24,27 @@ using Taken = asio::awaitable<Finding>;
 /// After so long without `ready` it is tried out why.
 constexpr std::chrono::milliseconds kSilence(500);
 
+/// Comes to an end without an exception, which is kept: of two that are awaited by `||`, one that throws leaves the other
+/// awaited.
+asio::awaitable<std::optional<FaultEvent>> greeted(Conversation& one, std::exception_ptr& failure) {
+  std::optional<FaultEvent> fault;
+  try {
+    fault = co_await one.greet();
+  } catch (...) {
+    failure = std::current_exception();
+  }
+  co_return fault;
+}
+
 }  // namespace
 
 Taken FirstGame::start() {
   conversation_ = std::make_unique<Conversation>(context_, subject_);
   const TimePoint began = std::chrono::steady_clock::now();
   using namespace asio::experimental::awaitable_operators;
-  const auto heard = co_await (conversation_->greet() || why_silent());
+  std::exception_ptr failure;
+  const auto heard = co_await (greeted(*conversation_, failure) || why_silent());
+  if (heard.index() == 0 && failure) std::rethrow_exception(failure);
   figures_.start = to_us(std::chrono::steady_clock::now() - began);
   if (heard.index() == 1) {
     mistake_ = std::get<1>(heard);
