@@ -1,6 +1,5 @@
 #include "arena/cli/pager.h"
 
-#include <fcntl.h>
 #include <spawn.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -9,9 +8,9 @@
 #include <csignal>
 #include <cstdlib>
 #include <string>
+#include <utility>
 #include <vector>
 
-#include "arena/text/system_failure.h"
 #include "arena/text/whole_file.h"
 
 namespace arena::cli {
@@ -69,25 +68,20 @@ std::unique_ptr<Pager> Pager::start() {
   const std::vector<std::string> words = pager_words();
   if (words.empty()) return nullptr;
   ::setenv("LESSCHARSET", "utf-8", 0);  // our texts are, whatever the locale is
-  int ends[2] = {};
-  if (::pipe2(ends, O_CLOEXEC) != 0) throw_errno("pipe");
-  const pid_t pid = SpawnSettings(ends[0]).spawn(words);
-  ::close(ends[0]);
-  if (pid < 0) {
-    ::close(ends[1]);
-    return nullptr;
-  }
+  auto [reading, writing] = make_pipe();
+  const pid_t pid = SpawnSettings(reading.get()).spawn(words);
+  if (pid < 0) return nullptr;
   ::signal(SIGPIPE, SIG_IGN);
   ::signal(SIGINT, SIG_IGN);
   ::signal(SIGQUIT, SIG_IGN);
-  return std::unique_ptr<Pager>(new Pager(pid, ends[1]));
+  return std::unique_ptr<Pager>(new Pager(pid, std::move(writing)));
 }
 
 Pager::~Pager() {
-  ::close(input_);
+  input_ = OwnedFd();  // the end of the text
   while (::waitpid(pid_, nullptr, 0) < 0 && errno == EINTR) continue;
 }
 
-bool Pager::write(std::string_view text) { return write_all(input_, text); }
+bool Pager::write(std::string_view text) { return write_all(input_.get(), text); }
 
 }  // namespace arena::cli

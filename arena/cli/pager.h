@@ -4,6 +4,9 @@
 
 #include <memory>
 #include <string_view>
+#include <utility>
+
+#include "arena/sandbox/owned_fd.h"
 
 namespace arena::cli {
 
@@ -22,10 +25,10 @@ class Pager {
   bool write(std::string_view text);
 
  private:
-  Pager(pid_t pid, int input) : pid_(pid), input_(input) {}
+  Pager(pid_t pid, OwnedFd input) : pid_(pid), input_(std::move(input)) {}
 
   pid_t pid_;
-  int input_;
+  OwnedFd input_;
 };
 
 }  // namespace arena::cli
