@@ -18,10 +18,6 @@ namespace {
 using std::chrono::milliseconds;
 
 constexpr milliseconds kLookEvery{200};
-/// How long the kernel may take to tear a killed sandbox down before the outermost process is killed too.
-constexpr int kTearDownTimeMs = 2000;
-/// Enough for a full pipe of the largest size; one that goes on writing is not waited for.
-constexpr int kReadsMax = 256;
 
 TimePoint now() { return std::chrono::steady_clock::now(); }
 
@@ -45,20 +41,14 @@ OwnedFd BatchProcess::take_output() {
 }
 
 void BatchProcess::read_stderr() {
-  std::array<char, 16 << 10> bytes;
-  for (int reads = 0; reads < kReadsMax && process_.err.get() >= 0; ++reads) {
-    const ssize_t count = ::read(process_.err.get(), bytes.data(), bytes.size());
-    if (count < 0) return;
-    if (count == 0) process_.err = OwnedFd();
-    stderr_.append({bytes.data(), static_cast<std::size_t>(count)});
-  }
+  if (process_.err.get() >= 0 && !stderr_.read_from(process_.err.get(), kStderrReadsMax)) process_.err = OwnedFd();
 }
 
 /// The launcher sees its socket closed, kills what is left and goes.
 void BatchProcess::tear_down() {
   if (process_.pidfd.get() < 0) return;
   ::shutdown(process_.control.get(), SHUT_WR);
-  reap_pidfd(process_.pidfd.get(), kTearDownTimeMs);
+  reap_pidfd(process_.pidfd.get(), kTearDownMs);
   process_.pidfd = OwnedFd();
 }
 

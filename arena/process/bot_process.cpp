@@ -18,9 +18,6 @@ namespace asio = boost::asio;
 using asio::posix::stream_descriptor;
 constexpr auto kAwait = asio::as_tuple(asio::use_awaitable);
 
-/// Enough for a full pipe of the largest size; a bot that goes on writing is not waited for.
-constexpr int kStderrReadsMax = 256;
-
 TimePoint now() { return std::chrono::steady_clock::now(); }
 
 /// Lives on one io_context and its thread at a time.

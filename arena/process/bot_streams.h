@@ -28,9 +28,6 @@
 
 namespace arena {
 
-/// How long the kernel may take to tear a killed sandbox down before the outermost process is killed too.
-inline constexpr int kTearDownMs = 2000;
-
 inline constexpr int kReportMs = 1000;  ///< for a launcher that has started its bot to say so
 
 inline void close_stream(boost::asio::posix::stream_descriptor& stream) {
@@ -96,15 +93,7 @@ struct BotStreams final : ProcessMeters, std::enable_shared_from_this<BotStreams
   }
 
   /// Takes what is there, in so many reads at most. False at the end. The only reader: no piece can overtake another.
-  bool read_stderr(int reads_max) {
-    std::array<char, 16 << 10> bytes;
-    for (int reads = 0; reads < reads_max; ++reads) {
-      const ssize_t count = ::read(err.native_handle(), bytes.data(), bytes.size());
-      if (count <= 0) return count < 0 && (errno == EAGAIN || errno == EINTR);
-      err_tail.append({bytes.data(), static_cast<std::size_t>(count)});
-    }
-    return true;
-  }
+  bool read_stderr(int reads_max) { return err_tail.read_from(err.native_handle(), reads_max); }
 
   void watch_control() {
     control.async_wait(boost::asio::posix::stream_descriptor::wait_read,

@@ -8,6 +8,9 @@
 
 namespace arena {
 
+/// How long the kernel may take to tear a killed sandbox down before the outermost process is killed too.
+inline constexpr int kTearDownMs = 2000;
+
 /// The arena's ends of a process it has started.
 struct SpawnedBot {
   OwnedFd pidfd;    ///< of the outermost process

@@ -1,5 +1,9 @@
 #pragma once
 
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
 #include <deque>
 #include <string_view>
 #include <vector>
@@ -7,6 +11,9 @@
 #include "arena/process/process_meters.h"
 
 namespace arena {
+
+/// Reads for a full pipe of the largest size; a bot that goes on writing is not waited for.
+inline constexpr int kStderrReadsMax = 256;
 
 /// Keeps the end of a bot's stderr, each piece with the question after which it came.
 class StderrTail {
@@ -31,6 +38,16 @@ class StderrTail {
         bytes_ -= excess;
       }
     }
+  }
+  /// Takes what a non-blocking descriptor has, in so many reads at most. False at the end.
+  bool read_from(int fd, int reads_max) {
+    std::array<char, 16 << 10> bytes;
+    for (int reads = 0; reads < reads_max; ++reads) {
+      const ssize_t count = ::read(fd, bytes.data(), bytes.size());
+      if (count <= 0) return count < 0 && (errno == EAGAIN || errno == EINTR);
+      append({bytes.data(), static_cast<std::size_t>(count)});
+    }
+    return true;
   }
   void clear() {
     chunks_.clear();
