@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "arena/text/printable.h"
+#include "arena/text/suit_symbols.h"
 
 namespace arena {
 namespace {
@@ -43,13 +44,9 @@ std::optional<TableWord> command_of(std::string word) {
   return found->word;
 }
 
-/// The symbols of suits, full and hollow, in the letters of a card.
-constexpr std::array<std::pair<std::string_view, char>, 8> kSymbols = {
-    {{"♠", 'S'}, {"♥", 'H'}, {"♦", 'D'}, {"♣", 'C'}, {"♤", 'S'}, {"♡", 'H'}, {"♢", 'D'}, {"♧", 'C'}}};
-
 std::string with_letters(std::string_view line) {
   std::string text(line);
-  for (const auto& [symbol, letter] : kSymbols) {
+  for (const auto& [symbol, letter] : kSuitSymbols) {
     for (std::size_t at = text.find(symbol); at != std::string::npos; at = text.find(symbol))
       text.replace(at, symbol.size(), 1, letter);
   }

@@ -8,6 +8,7 @@
 
 #include "arena/protocol/decode.h"
 #include "arena/text/printable.h"
+#include "arena/text/suit_symbols.h"
 #include "arena/text/words.h"
 #include "engine/typed_text.h"
 
@@ -47,15 +48,7 @@ bool means(std::string_view word, int id) {
 
 /// A card whose suit is a symbol, in the protocol's letters; empty: it is none.
 std::string in_letters(std::string_view word) {
-  static constexpr auto kSuits = std::to_array<std::pair<std::string_view, char>>({{"\u2660", 'S'},
-                                                                                   {"\u2665", 'H'},
-                                                                                   {"\u2666", 'D'},
-                                                                                   {"\u2663", 'C'},
-                                                                                   {"\u2664", 'S'},
-                                                                                   {"\u2661", 'H'},
-                                                                                   {"\u2662", 'D'},
-                                                                                   {"\u2667", 'C'}});
-  for (const auto& [symbol, letter] : kSuits) {
+  for (const auto& [symbol, letter] : kSuitSymbols) {
     const std::size_t at = word.find(symbol);
     if (at == std::string_view::npos) continue;
     const std::string rank = std::string(word.substr(0, at)) + std::string(word.substr(at + symbol.size()));
