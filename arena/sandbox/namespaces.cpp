@@ -90,9 +90,8 @@ const char* mount_all(const SandboxPlan& plan) {
   const unsigned long plain = MS_RDONLY | MS_NOSUID | MS_NODEV | MS_NOEXEC;
   if (landlock_version() > 0 && ::mount("proc", "proc", "proc", plain | access_times_of("/proc"), nullptr) != 0)
     return "/proc";
-  // No others: a shared map of /dev/zero is memory that no limit counts. Read-only mounts: a device can be written to, but
-  // its times cannot be changed for others to see.
-  for (const char* device : {"/dev/null", "/dev/full", "/dev/random", "/dev/urandom"}) {
+  // Read-only mounts: a device can be written to, but its times cannot be changed for others to see.
+  for (const char* device : kDevices) {
     if (const char* failed = show(device, device + 1, MOUNT_ATTR_RDONLY | MOUNT_ATTR_NOSUID | MOUNT_ATTR_NOEXEC))
       return failed;
   }

@@ -9,6 +9,9 @@ namespace arena {
 // The launcher's own set-up of a sandbox at Isolation::user and above, without any right of root: namespaces(7),
 // mount_namespaces(7). It needs Linux 5.12.
 
+/// The devices that a bot sees. No others: a shared map of /dev/zero is memory that no limit counts.
+inline constexpr const char* kDevices[] = {"/dev/null", "/dev/full", "/dev/random", "/dev/urandom"};
+
 /// What a sandbox is made of.
 struct SandboxPlan {
   uid_t user = 0;               ///< who starts it, seen from outside

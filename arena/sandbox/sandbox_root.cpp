@@ -7,6 +7,7 @@
 #include <cerrno>
 #include <utility>
 
+#include "arena/sandbox/namespaces.h"
 #include "arena/sandbox/owned_fd.h"
 #include "arena/sandbox/staging.h"
 #include "arena/text/system_failure.h"
@@ -117,10 +118,10 @@ fs::path make_sandbox_root(const Staging& staging) {
     const fs::path true_place = fs::canonical(entry, error);
     if (!error) copy_entry(true_place, inside);
   }
-  for (const char* device : {"null", "full", "random", "urandom"}) add_mount_point(root / "dev" / device);
-  for (const auto& [name, number] : kStreams) {
+  for (const char* device : kDevices) add_mount_point(root / fs::path(device).relative_path());
+  for (const auto& [name, target] : kStreams) {
     std::error_code error;
-    fs::create_symlink(number, root / "dev" / name, error);
+    fs::create_symlink(target, root / "dev" / name, error);
     require(error, root / "dev" / name);
   }
   return root;
