@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <map>
 #include <set>
 
 #include "engine/typed_text.h"
@@ -123,12 +124,17 @@ std::span<const RuleValue> values_of(const RuleKey& key) {
   return {first, last};
 }
 
-std::vector<std::string> rule_ids_of(const RuleKey& key) {
-  std::set<std::string> ids;
+namespace {
+
+/// The ids that each key stands on in all variants, at every size and with each option.
+std::map<std::string_view, std::set<std::string>> ids_by_key() {
+  std::map<std::string_view, std::set<std::string>> ids;
   const auto add = [&](const std::string& name) {
     const Rules rules = resolve_variant(name);
-    for (const std::string_view id : split(rules.source(key.name), " ")) {
-      if (!id.empty()) ids.emplace(id);
+    for (const RuleKey& key : rule_keys()) {
+      for (const std::string_view id : split(rules.source(key.name), " ")) {
+        if (!id.empty()) ids[key.name].emplace(id);
+      }
     }
   };
   for (const Variant* variant : variants()) {
@@ -146,7 +152,16 @@ std::vector<std::string> rule_ids_of(const RuleKey& key) {
       }
     }
   }
-  return {ids.begin(), ids.end()};
+  return ids;
+}
+
+}  // namespace
+
+std::vector<std::string> rule_ids_of(const RuleKey& key) {
+  static const auto kIds = ids_by_key();  // every variant is resolved for them
+  const auto found = kIds.find(key.name);
+  if (found == kIds.end()) return {};
+  return {found->second.begin(), found->second.end()};
 }
 
 std::string_view shape_words(ValueShape shape) {
@@ -159,13 +174,14 @@ std::string_view shape_words(ValueShape shape) {
 std::string rule_keys_page() {
   std::string page =
       "# The keys of the rules\n\n"
-      "A variant is a value for each of these 67 keys; the engine looks at nothing else. `arena variants ID --json` "
-      "shows "
-      "those\nof a variant, `+key=value` behind its name changes one, and a bot is told each as a line `rule KEY "
-      "VALUE`. In "
-      "text a list is\nsplit by commas, pairs are `a=b`, and an empty list is `none`. This page is made from the "
-      "program's "
-      "own table, as `arena\nvariants --keys` is. What a key stands on is in [RULES.md](../engine/RULES.md).\n\n"
+      "A variant is a value for each of these " +
+      std::to_string(rule_keys().size()) +
+      " keys; the engine looks at nothing else. `arena variants ID --json` shows those\n"
+      "of a variant, `+key=value` behind its name changes one, and a bot is told each as a line `rule KEY VALUE`. In "
+      "text a list is\n"
+      "split by commas, pairs are `a=b`, and an empty list is `none`. This page is made from the program's own table, "
+      "as `arena\n"
+      "variants --keys` is. What a key stands on is in [RULES.md](../engine/RULES.md).\n\n"
       "| key | meaning | a value is | values | rules |\n|---|---|---|---|---|\n";
   for (const RuleKey& key : rule_keys()) {
     std::string values;
