@@ -34,18 +34,15 @@ boost::asio::awaitable<std::optional<Finding>> find_spent_bank(boost::asio::io_c
   Limits told = subject.limits;
   told.bank = std::max(to_ms(mean / kNearlySpent), milliseconds(1));
   poor.text = [told](std::string_view lines) { return alter::stop_clocks(lines, told); };
-  Conversation conversation(context, subject, std::move(poor));
-  if (co_await conversation.greet()) co_return std::nullopt;  // other steps judge that
-  const Trial trial = co_await conversation.play(table);
-  co_await conversation.dismiss();
-  const SeatTiming& timing = trial.result.timing[table.seat];
-  if (!trial.faults.empty() || timing.questions == 0) co_return std::nullopt;
+  const auto trial = co_await play_alone(context, subject, table, std::move(poor));
+  if (!trial || !trial->faults.empty()) co_return std::nullopt;  // other steps judge that
+  const SeatTiming& timing = trial->result.timing[table.seat];
+  if (timing.questions == 0) co_return std::nullopt;
   const microseconds poor_mean = timing.total / timing.questions;
   if (poor_mean <= told.bank) co_return std::nullopt;
   Finding finding = Finding::failed(fmt::format(
       "an answer takes {} ms on the average, and {} ms when BANK says {}. A game of {} questions or more would use up "
-      "its "
-      "bank of {} ms: from then on each answer is late",
+      "its bank of {} ms: from then on each answer is late",
       to_ms(mean).count(), to_ms(poor_mean).count(), told.bank.count(), spent + 1, subject.limits.bank.count()));
   finding.hint = hint_of(Mistake::spends_bank);
   co_return finding;

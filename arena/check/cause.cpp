@@ -189,16 +189,22 @@ constexpr auto kNoFile =
                                                                   {"NoSuchFileException: ", " "},
                                                                   {"FileNotFoundException: ", " ("}});
 
+/// The word before the last place where this is said; nothing where it is not.
+std::optional<std::string> word_before(std::string_view words, std::string_view said) {
+  const std::size_t place = words.rfind(said);
+  if (place == std::string_view::npos) return std::nullopt;
+  const std::string_view before = words.substr(0, place);
+  return std::string(before.substr(before.find_last_of("\n ") + 1));
+}
+
 /// The path that was not found; empty: the words name none.
 std::string missing_path(std::string_view words) {
   for (const auto& [before, after] : kNoFile) {
     if (const auto path = between(words, before, after); path && !path->empty()) return *path;
   }
   // As perror() and the shell do: "weights.json: No such file or directory".
-  std::string_view line = words.substr(0, words.rfind(": No such file or directory"));
-  if (line.size() == words.size()) return {};
-  line.remove_prefix(line.find_last_of("\n ") + 1);
-  return line.find_first_of("./") == std::string_view::npos ? std::string() : std::string(line);
+  const std::string path = word_before(words, ": No such file or directory").value_or("");
+  return path.find_first_of("./") == std::string::npos ? std::string() : path;
 }
 
 constexpr std::string_view kBringAlong =
@@ -230,23 +236,13 @@ std::optional<Cause> lacks_file(const BotEntry& bot, std::string_view words) {
 std::optional<Cause> lacks_variable(std::string_view words) {
   std::string name;
   for (const std::string_view said : {": unbound variable", ": parameter not set"}) {
-    std::string_view line = words.substr(0, words.rfind(said));
-    if (line.size() == words.size()) continue;
-    line.remove_prefix(line.find_last_of("\n ") + 1);
-    name = line;
+    if (const auto word = word_before(words, said)) name = *word;
   }
   if (words.find("environ") != std::string_view::npos) name = between(words, "KeyError: '", "'").value_or(name);
   if (name.empty()) return std::nullopt;
   return Cause{fmt::format("it lacks the variable '{}'", printable(name, 80)),
                "The environment of a bot has only PATH, HOME, TMPDIR and LANG: give what else it needs a default, or "
                "bring it along in a file of its folder."};
-}
-
-/// Its program's first line asks for a shell.
-bool is_shell_script(const BotCommand& command) {
-  const std::string head = head_of(command.folder / command.words.front());
-  const std::string_view first = std::string_view(head).substr(0, head.find('\n'));
-  return first.starts_with("#!") && first.find("sh") != std::string_view::npos;
 }
 
 /// It has run into one of its limits.
@@ -275,7 +271,7 @@ std::optional<Cause> limit_in_words(const Resources& may, std::string_view words
 
 Cause starts_another(const BotCommand& command) {
   const std::string shell = fs::path(command.words.front()).filename();
-  const bool in_shell = std::ranges::find(kShells, shell) != kShells.end() || is_shell_script(command);
+  const bool in_shell = std::ranges::find(kShells, shell) != kShells.end() || is_script_of(command, "sh");
   std::string remedy =
       in_shell ? "A wrapper ends in 'exec python3 bot.py': then there is no second process. A bot in the shell does "
                  "without others: bash has 'read -a', ${x%% *} and [[ ]] in place of $(...), cut and sed."

@@ -86,4 +86,14 @@ asio::awaitable<Trial> Conversation::play(TrialTable table, Figures& figures) {
   co_return trial;
 }
 
+asio::awaitable<std::optional<Trial>> play_alone(asio::io_context& context, const Subject& subject, TrialTable table,
+                                                 Alteration alteration) {
+  Conversation conversation(context, subject, std::move(alteration));
+  const auto fault = co_await conversation.greet();
+  if (fault) co_return std::nullopt;
+  Trial trial = co_await conversation.play(table);
+  co_await conversation.dismiss();
+  co_return trial;
+}
+
 }  // namespace arena

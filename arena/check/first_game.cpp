@@ -103,11 +103,8 @@ asio::awaitable<Mistake> FirstGame::why_held_back() {
 }
 
 asio::awaitable<bool> FirstGame::answers_more(const Subject& subject, Alteration alteration) {
-  Conversation twin(context_, subject, std::move(alteration));
-  if (co_await twin.greet()) co_return false;
-  const Trial trial = co_await twin.play(table_);
-  co_await twin.dismiss();
-  co_return trial.answers.size() > questions_;
+  const auto trial = co_await play_alone(context_, subject, table_, std::move(alteration));
+  co_return trial && trial->answers.size() > questions_;
 }
 
 Taken FirstGame::judged(StepId id) const {

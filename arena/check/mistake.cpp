@@ -25,8 +25,7 @@ constexpr auto kHints = std::to_array<Hint>({
      "A bot runs until 'quit' or the end of its input, through many games: do not leave at 'end', nor after a game."},
     {Mistake::fails,
      "An error of its own ended it: its stderr may say which. 'arena run BOT OTHER --strict' keeps the input that led "
-     "to "
-     "it, to be fed to it by hand. (A bot runs until 'quit', through many games.)"},
+     "to it, to be fed to it by hand. (A bot runs until 'quit', through many games.)"},
     {Mistake::crashes,
      "'arena run BOT OTHER --strict' keeps the input that led to the crash: feed it to the bot under a debugger, or "
      "built with a sanitizer."},
@@ -43,8 +42,7 @@ constexpr auto kHints = std::to_array<Hint>({
      "and drop it, as with 'except: pass'? Print errors to stderr, or let them end the program."},
     {Mistake::computes,
      "It used the processor all the time: it loops, or thinks too long, at this question. Stop thinking before MOVE "
-     "and "
-     "BANK of the 'ask' are over."},
+     "and BANK of the 'ask' are over."},
     {Mistake::stands_still,
      "Its stderr tells of an error: a thread of it may have ended while the process waits. Mend that, and let an error "
      "in any thread end the program."},
@@ -60,9 +58,8 @@ constexpr auto kHints = std::to_array<Hint>({
      "of $(...), cut and sed."},
     {Mistake::no_flush,
      "You do not flush. What a program prints to a pipe waits in a buffer: flush after each line, as in "
-     "print(..., flush=True), fflush(stdout) std::endl, Flush() of a bufio.Writer, flush() of a PrintWriter; "
-     "protocol.md has a table of languages. (mawk also holds its "
-     "input back: start it with -W interactive.)"},
+     "print(..., flush=True), fflush(stdout), std::endl, Flush() of a bufio.Writer, flush() of a PrintWriter; "
+     "protocol.md has a table of languages. (mawk also holds its input back: start it with -W interactive.)"},
     {Mistake::reads_all,
      "It reads its input to the end before it answers. The arena waits for the answer before it goes on, and its input "
      "ends with the match: read one line, answer it, flush. Python: 'for line in sys.stdin', not sys.stdin.read() or "

@@ -166,11 +166,14 @@ std::string head_of(const fs::path& program) {
   return bytes;
 }
 
-bool speaks(const BotCommand& command, std::string_view language) {
-  const auto names = [&](std::string_view text) { return text.find(language) != std::string_view::npos; };
-  if (names(command.words.front())) return true;
+bool is_script_of(const BotCommand& command, std::string_view interpreter) {
   const std::string head = head_of(command.folder / command.words.front());
-  return head.starts_with("#!") && names(std::string_view(head).substr(0, head.find('\n')));
+  const std::string_view first = std::string_view(head).substr(0, head.find('\n'));
+  return first.starts_with("#!") && first.find(interpreter) != std::string_view::npos;
+}
+
+bool speaks(const BotCommand& command, std::string_view language) {
+  return command.words.front().find(language) != std::string::npos || is_script_of(command, language);
 }
 
 std::optional<Cause> flaw_of_program(const Subject& subject) {

@@ -28,8 +28,7 @@ constexpr auto kSteps = std::to_array<Step>({
      "Cut CR off the end of each line: the arena sends none, but files and hands do that feed a bot."},
     {StepId::pieces, "pieces", "reads lines that come in pieces",
      "What one read of stdin gives may end within a line, or hold several: keep what follows the last newline until "
-     "the "
-     "rest of it has come. Or read by lines: for line in sys.stdin, getline, fgets, BufferedReader."},
+     "the rest of it has come. Or read by lines: for line in sys.stdin, getline, fgets, BufferedReader."},
     {StepId::late, "late", "goes on after an answer that came too late",
      "After a late answer comes 'auto ID timeout WORD': the arena has played WORD, whatever you answered. Keep your "
      "state by the 'play' lines, not by your answers, and ignore 'late ID'."},

@@ -23,12 +23,9 @@ bool is_plain(const TrialTable& table) { return table.variant.find('+') == std::
 std::string name_of(const TrialTable& table) { return table.variant.substr(0, table.variant.find('@')); }
 
 asio::awaitable<bool> passes(asio::io_context& context, const Subject& subject, TrialTable table) {
-  Conversation conversation(context, subject);
-  if (co_await conversation.greet()) co_return false;
   table.hands = 1;
-  const Trial trial = co_await conversation.play(table);
-  co_await conversation.dismiss();
-  co_return trial.faults.empty();
+  const auto trial = co_await play_alone(context, subject, std::move(table));
+  co_return trial && trial->faults.empty();
 }
 
 }  // namespace
