@@ -2,6 +2,7 @@
 
 #include <fcntl.h>
 #include <sched.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -51,8 +52,12 @@ LiveProcess::LiveProcess(OwnedFd pidfd) : pidfd_(std::move(pidfd)) {
     pid_ = 0;
     return;
   }
-  schedstat_ = OwnedFd(::open(("/proc/" + std::to_string(pid_) + "/schedstat").c_str(), O_RDONLY | O_CLOEXEC));
-  if (gone()) schedstat_ = OwnedFd();
+  const std::string folder = "/proc/" + std::to_string(pid_);
+  schedstat_ = OwnedFd(::open((folder + "/schedstat").c_str(), O_RDONLY | O_CLOEXEC));
+  tasks_ = OwnedFd(::open((folder + "/task").c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC));
+  if (!gone()) return;
+  schedstat_ = OwnedFd();
+  tasks_ = OwnedFd();
 }
 
 bool LiveProcess::gone() const { return pid_ <= 0 || wait_pidfd(pidfd_.get(), 0); }
@@ -69,22 +74,34 @@ std::chrono::nanoseconds LiveProcess::run_delay() {
 }
 
 std::chrono::nanoseconds LiveProcess::threads_delay() {
-  std::map<pid_t, std::chrono::nanoseconds> delays;
+  delays_now_.clear();
+  if (has_one_thread()) {
+    delays_now_.emplace_back(pid_, read_run_delay(schedstat_.get()));
+  } else {
+    for (const pid_t thread : threads()) {
+      const OwnedFd schedstat(::open((file_of(thread) + "/schedstat").c_str(), O_RDONLY | O_CLOEXEC));
+      delays_now_.emplace_back(thread, read_run_delay(schedstat.get()));
+    }
+  }
   std::chrono::nanoseconds longest{};
   std::chrono::nanoseconds sum{};
-  for (const pid_t thread : threads()) {
-    const OwnedFd schedstat(::open((file_of(thread) + "/schedstat").c_str(), O_RDONLY | O_CLOEXEC));
-    const auto delay = delays[thread] = read_run_delay(schedstat.get());
-    const auto before = delays_.find(thread);
+  for (const auto& [thread, delay] : delays_now_) {
+    const auto before = std::ranges::find(delays_, thread, &std::pair<pid_t, std::chrono::nanoseconds>::first);
     const auto since = before == delays_.end() ? delay : delay - before->second;
     longest = std::max(longest, since);
     sum += since;
   }
   if (!gone()) {
-    delays_ = std::move(delays);
+    delays_.swap(delays_now_);
     threads_delay_ += std::min(sum, 2 * longest);
   }
   return threads_delay_;
+}
+
+/// proc(5): a folder has a link for each folder in it and two of its own. That is quicker than reading the folder.
+bool LiveProcess::has_one_thread() const {
+  struct stat tasks = {};
+  return tasks_.get() >= 0 && ::fstat(tasks_.get(), &tasks) == 0 && tasks.st_nlink == 3;
 }
 
 long LiveProcess::peak_kb() const {

@@ -4,8 +4,8 @@
 
 #include <chrono>
 #include <ctime>
-#include <map>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "arena/sandbox/owned_fd.h"
@@ -28,7 +28,8 @@ class LiveProcess {
   /// How long its first thread has been ready to run while no processor was free. Takes less than a microsecond.
   std::chrono::nanoseconds run_delay();
   /// The same of all its threads, at most twice that of the one which has waited longest since the last look, added up
-  /// look by look: threads that wait for each other lack a processor one after the other, the others at once.
+  /// look by look: threads that wait for each other lack a processor one after the other, the others at once. Takes a
+  /// microsecond where there is one thread, and ten or more where there are several.
   std::chrono::nanoseconds threads_delay();
   /// Most memory it ever had, in KiB; 0 once it has gone.
   long peak_kb() const;
@@ -49,17 +50,21 @@ class LiveProcess {
 
  private:
   bool gone() const;
+  bool has_one_thread() const;
   std::vector<pid_t> threads() const;
   std::string file_of(pid_t thread) const;
   char state(pid_t thread) const;
 
   OwnedFd pidfd_;
   OwnedFd schedstat_;
+  OwnedFd tasks_;  ///< the folder of its threads
   pid_t pid_ = 0;
   clockid_t clock_ = 0;
   std::chrono::nanoseconds cpu_time_{};
   std::chrono::nanoseconds run_delay_{};
-  std::map<pid_t, std::chrono::nanoseconds> delays_;  // by thread, as of the last look
+  using Delays = std::vector<std::pair<pid_t, std::chrono::nanoseconds>>;  // by thread
+  Delays delays_;                                                          // as of the last look
+  Delays delays_now_;                                                      // of the look under way
   std::chrono::nanoseconds threads_delay_{};
   bool frozen_ = false;
 };

@@ -18,7 +18,7 @@ namespace {
 constexpr int kProcessesMin = hearts::kSeatsMax;  // a table
 constexpr int kProcessesMax = 1024;
 constexpr long long kMbOfBot = 32;
-constexpr long long kDescriptorsOfBot = 10;    // three pipes, socket, two pidfds, schedstat, log, two groups
+constexpr long long kDescriptorsOfBot = 11;    // three pipes, socket, two pidfds, schedstat, threads, log, two groups
 constexpr long long kDescriptorsOfWorker = 8;  // its events, and the other ends of the bot that it starts
 constexpr long long kDescriptorsKept = 64;
 
