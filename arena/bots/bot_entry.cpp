@@ -5,7 +5,7 @@
 
 #include "arena/bots/bot_manifest.h"
 #include "arena/bots/path_search.h"
-#include "arena/bots/shown_command.h"
+#include "arena/bots/published_command.h"
 #include "arena/text/input_error.h"
 #include "arena/text/printable.h"
 #include "arena/text/words.h"
@@ -174,7 +174,7 @@ BotEntry find_bot(std::string_view word, const fs::path& folder, const ResourceP
     bot.command.resources = policy.each;
   }
   bot.hash = hash_bot(bot.command, bot.files);
-  std::vector<std::string> shown = shown_command(bot.command.words);
+  std::vector<std::string> shown = published_command(bot.command.words);
   if (shown != bot.command.words) bot.shown_words = std::move(shown);
   return bot;
 }
