@@ -90,8 +90,7 @@ std::string word_for(const BotEntry& bot) {
   const auto seen_from_here = [](const fs::path& path) {
     std::error_code error;
     const fs::path here = fs::current_path(error);
-    const fs::path relative = path.lexically_relative(here);
-    return (error || relative.empty() || *relative.begin() == ".." ? path : relative).string();
+    return (error || !is_within(here, path) ? path : path.lexically_relative(here)).string();
   };
   if (bot.files == BotFiles::whole_folder) return in_shell(seen_from_here(bot.command.folder));
   std::string words;
