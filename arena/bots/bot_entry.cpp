@@ -5,7 +5,7 @@
 
 #include "arena/bots/bot_manifest.h"
 #include "arena/bots/path_search.h"
-#include "arena/bots/shown_command.h"
+#include "arena/bots/published_command.h"
 #include "arena/text/input_error.h"
 #include "arena/text/printable.h"
 #include "arena/text/words.h"
@@ -90,8 +90,7 @@ std::string word_for(const BotEntry& bot) {
   const auto seen_from_here = [](const fs::path& path) {
     std::error_code error;
     const fs::path here = fs::current_path(error);
-    const fs::path relative = path.lexically_relative(here);
-    return (error || relative.empty() || *relative.begin() == ".." ? path : relative).string();
+    return (error || !is_within(here, path) ? path : path.lexically_relative(here)).string();
   };
   if (bot.files == BotFiles::whole_folder) return in_shell(seen_from_here(bot.command.folder));
   std::string words;
@@ -174,7 +173,7 @@ BotEntry find_bot(std::string_view word, const fs::path& folder, const ResourceP
     bot.command.resources = policy.each;
   }
   bot.hash = hash_bot(bot.command, bot.files);
-  std::vector<std::string> shown = shown_command(bot.command.words);
+  std::vector<std::string> shown = published_command(bot.command.words);
   if (shown != bot.command.words) bot.shown_words = std::move(shown);
   return bot;
 }

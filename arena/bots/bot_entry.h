@@ -17,7 +17,7 @@ struct BotEntry {
   std::string author;
   std::string version;
   BotCommand command;
-  /// The words of its command as records have them, where these may not tell all, see shown_command(); else empty.
+  /// The words of its command as records have them, where these may not tell all, see published_command(); else empty.
   std::vector<std::string> shown_words{};
   BotFiles files = BotFiles::whole_folder;  ///< which its hash covers; not in records
   std::vector<std::string> plays;           ///< patterns of variants; empty: all

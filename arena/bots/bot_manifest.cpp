@@ -40,14 +40,7 @@ std::vector<std::string> texts_of(const fs::path& manifest, std::string_view key
 
 /// The relative path leads to something in the folder, links followed.
 bool lies_in(const fs::path& folder, const fs::path& path) {
-  const fs::path inside = fs::weakly_canonical(folder / path).lexically_relative(folder);
-  return path.is_relative() && !inside.empty() && *inside.begin() != "..";
-}
-
-/// The path names something in the folder, links left as they are.
-bool is_named_in(const fs::path& folder, const fs::path& path) {
-  const fs::path inside = (folder / path).lexically_normal().lexically_relative(folder);
-  return path.is_relative() && !inside.empty() && *inside.begin() != "..";
+  return path.is_relative() && is_within(folder, fs::weakly_canonical(folder / path));
 }
 
 /// Bots see what it leads to, links followed, in their own folder and /usr: the interpreter of a virtual environment is a
@@ -100,7 +93,7 @@ void check_program(const BotManifest& manifest, const fs::path& folder) {
                      "'");
   }
   const fs::path own = fs::canonical(folder);
-  if (!is_named_in(own, program))
+  if (fs::path(program).is_absolute() || !is_within(own, own / program))
     refuse(file, "'" + printable(program) + "' leads out of the folder; a bot's program lies in its own folder");
   if (!is_seen_by_bots(own, program)) {
     refuse(file, "'" + printable(program) + "' leads to " + printable(fs::weakly_canonical(own / program).string()) +

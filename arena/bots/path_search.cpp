@@ -23,6 +23,11 @@ fs::path place_in_path(std::string_view path, std::string_view program) {
   return {};
 }
 
+bool is_within(const fs::path& folder, const fs::path& path) {
+  const fs::path inside = path.lexically_normal().lexically_relative(folder.lexically_normal());
+  return !inside.empty() && *inside.begin() != "..";
+}
+
 std::string_view own_path() {
   const char* path = std::getenv("PATH");
   return path == nullptr ? "" : path;

@@ -5,7 +5,7 @@
 #include <memory>
 
 #include "arena/bots/bot_files.h"
-#include "arena/bots/shown_command.h"
+#include "arena/bots/published_command.h"
 #include "arena/cli/commands.h"
 #include "arena/cli/league_run.h"
 #include "arena/records/bot_places.h"
@@ -43,7 +43,7 @@ BotEntry still_there(BotEntry bot, const std::string& run) {
       continue;  // it may be the other kind; what is gone is neither
     }
     bot.files = files;
-    bot.shown_words = shown_command(bot.command.words);
+    bot.shown_words = published_command(bot.command.words);
     return bot;
   }
   throw InputError(fmt::format("{} of {}: its files in {} are not those that played there", bot.name, run,

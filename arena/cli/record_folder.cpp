@@ -3,6 +3,7 @@
 #include <ctime>
 #include <string>
 
+#include "arena/bots/path_search.h"
 #include "arena/records/manifest.h"
 #include "arena/records/run_folder.h"
 #include "arena/sandbox/staging.h"
@@ -38,8 +39,7 @@ fs::path record_folder(const std::string& asked, const Manifest& manifest) {
       !fs::exists(whole, ignored) || fs::exists(whole / kGamesFile, ignored) || fs::is_empty(whole, ignored);
   for (const BotEntry& bot : manifest.bots) {
     if (bot.files != BotFiles::whole_folder) continue;
-    const fs::path inside = whole.lexically_relative(bot.command.folder);
-    if (inside.empty() || *inside.begin() == ".." || (inside != "." && free)) continue;
+    if (!is_within(bot.command.folder, whole) || (whole != bot.command.folder && free)) continue;
     throw InputError(folder.string() + " has files of " + bot.name + " in it; choose another --out");
   }
   return folder;

@@ -13,12 +13,11 @@ struct SubmissionsOptions {
 
 int list_submissions(const SubmissionsOptions& options, const CommandContext& context) {
   const Ledger ledger(options.league);
-  const std::vector<SubmissionEntry> entries = ledger.entries();
-  const int under_way = submissions_under_way(ledger);
+  const SubmissionList list = {ledger.entries(), read_refusals(ledger), submissions_under_way(ledger)};
   if (options.json) {
-    std::cout << submissions_json(entries, under_way) << "\n";
+    std::cout << submissions_json(list) << "\n";
   } else {
-    std::cout << submissions_text(entries, under_way, context.screens->out.page());
+    std::cout << submissions_text(list, context.screens->out.page());
   }
   return kDone;
 }
@@ -29,10 +28,10 @@ void add_submissions(CommandLine& line, const CommandContext& context) {
   auto options = std::make_shared<SubmissionsOptions>();
   Command& command = line.add("submissions", "List the bots that a league was given, and their state");
   command.value("DIR", options->league, "folder of the league").required();
-  command.writes(Output::text, {command.flag("--json", options->json, "as one JSON object")});
+  command.writes(Output::long_text, {command.flag("--json", options->json, "as one JSON object")});
   command.footer(
       "States: entered, it is in league.json; replaced, a later version is; taken out, somebody has taken it out of "
-      "league.json.\n"
+      "league.json; refused, it was not taken: the last 1,000, with the step that refused it and why.\n"
       "Example:\n"
       "  arena submissions autumn");
   command.run([options, context] { return list_submissions(*options, context); });

@@ -117,11 +117,10 @@ void add_submit(CommandLine& line, const CommandContext& context) {
   command.writes(Output::text, {command.flag("--json", options->json, "the receipt as one JSON object")});
   command.footer(
       "The bot is unpacked, built by \"build\" of its bot.json in the sandbox, examined as 'arena check' does, tried "
-      "in "
-      "a few games against sample bots, and entered in league.json. A bot that is refused changes nothing. The first "
-      "version of a name prints a token; who has it may hand in the next one, which takes the place of the one before. "
-      "A "
-      "run of the league is not disturbed: 'arena run --extend' takes the new bot in.\n"
+      "in a few games against sample bots, and entered in league.json. A bot that is refused changes nothing there; "
+      "'arena submissions' lists it. The first version of a name prints a token; who has it may hand in the next one, "
+      "which takes the place of the one before. A run of the league is not disturbed: 'arena run --extend' takes the "
+      "new bot in.\n"
       "Examples:\n"
       "  arena submit duck.tar.gz --league autumn\n"
       "  arena submit duck.zip --league autumn --token-file token.txt --json\n"

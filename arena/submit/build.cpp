@@ -11,11 +11,13 @@
 #include <stdexcept>
 #include <system_error>
 
+#include "arena/bots/path_search.h"
 #include "arena/process/batch_process.h"
 #include "arena/sandbox/isolation.h"
 #include "arena/submit/handed_in.h"
+#include "arena/submit/intake.h"
 #include "arena/submit/refusal.h"
-#include "arena/submit/unpack.h"
+#include "arena/submit/unpacking.h"
 #include "arena/text/printable.h"
 #include "arena/text/system_failure.h"
 #include "arena/text/words.h"
@@ -144,9 +146,8 @@ Built build_bot(const fs::path& folder, const BotManifest& manifest, const Build
 
 void make_executable(const fs::path& folder, const BotManifest& manifest) {
   if (!has_own_program(manifest)) return;
-  const fs::path name = fs::path(manifest.command.front()).lexically_normal();
-  if (name.is_absolute() || name.empty() || *name.begin() == "..") return;  // refused when it is looked up
-  const fs::path program = folder / name;
+  const fs::path program = (folder / manifest.command.front()).lexically_normal();
+  if (!is_within(folder, program)) return;  // refused when it is looked up
   const OwnedFd file(::open(program.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC));
   struct stat info = {};
   if (file.get() < 0 || ::fstat(file.get(), &info) != 0 || !S_ISREG(info.st_mode)) return;  // told when it is looked up

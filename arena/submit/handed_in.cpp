@@ -14,8 +14,9 @@
 #include "arena/bots/new_folder.h"
 #include "arena/records/league_label.h"
 #include "arena/seeds/digest.h"
+#include "arena/submit/intake.h"
 #include "arena/submit/refusal.h"
-#include "arena/submit/unpack.h"
+#include "arena/submit/unpacking.h"
 #include "arena/text/input_error.h"
 #include "arena/text/printable.h"
 #include "engine/typed_text.h"
@@ -26,6 +27,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::size_t kLineBytesMax = 100;  ///< of author and version
+constexpr std::size_t kErrorBytesMax = 1000;
 
 /// Hash and size of a file as it is handed in. Throws Refusal when it is too large.
 std::string hash_of_archive(const OwnedFd& file) {
@@ -36,8 +38,7 @@ std::string hash_of_archive(const OwnedFd& file) {
   while ((count = ::read(file.get(), piece.data(), piece.size())) > 0) {
     bytes += static_cast<std::uintmax_t>(count);
     if (bytes > kArchiveBytesMax) {
-      throw Refusal(fmt::format("the archive has more than {} MiB", kArchiveBytesMax >> 20),
-                    "Leave out what the bot does not need when it plays.");
+      throw Refusal(fmt::format("the archive has more than {} MiB", kArchiveBytesMax >> 20), kLeaveOut);
     }
     hasher.feed({piece.data(), static_cast<std::size_t>(count)});
   }
@@ -63,10 +64,9 @@ fs::path find_root(const fs::path& folder, HandedIn& counted) {
     throw Refusal("there is no bot.json",
                   "Write one with name, command and, if it must be built, build; protocol.md says how.");
   }
-  const auto shown = [](const fs::path& path) { return "'" + printable(path.string(), 80) + "'"; };
   if (manifests.size() > 1) {
-    throw Refusal(fmt::format("there are {} files bot.json: {} and {}", manifests.size(), shown(manifests[0]),
-                              shown(manifests[1])),
+    throw Refusal(fmt::format("there are {} files bot.json: {} and {}", manifests.size(),
+                              quoted_name(manifests[0].native()), quoted_name(manifests[1].native())),
                   "Hand in one bot at a time, with one bot.json.");
   }
   const fs::path top = manifests.front().parent_path();
@@ -74,7 +74,7 @@ fs::path find_root(const fs::path& folder, HandedIn& counted) {
   std::error_code ignored;
   const auto entries = std::distance(fs::directory_iterator(folder, ignored), {});
   if (depth == 0 || (depth == 1 && entries == 1)) return folder / top;
-  throw Refusal("bot.json lies in the folder " + shown(top),
+  throw Refusal("bot.json lies in the folder " + quoted_name(top.native()),
                 "Put it at the top of the archive, or pack that folder alone.");
 }
 
@@ -95,8 +95,7 @@ bool has_direction_marks(std::string_view text) {
   return std::ranges::any_of(kMarks, [&](std::string_view mark) { return text.find(mark) != std::string_view::npos; });
 }
 
-}  // namespace
-
+/// The text of an error without the path of that folder.
 std::string without_path(std::string text, const fs::path& folder) {
   for (const std::string& path : {fs::weakly_canonical(folder).string(), folder.string()}) {
     for (std::size_t at = text.find(path); at != std::string::npos; at = text.find(path, at)) {
@@ -107,13 +106,18 @@ std::string without_path(std::string text, const fs::path& folder) {
   return text;
 }
 
+}  // namespace
+
+Refusal refusal_of(const InputError& error, const fs::path& folder, std::string remedy) {
+  return Refusal(printable(without_path(error.what(), folder), kErrorBytesMax), std::move(remedy));
+}
+
 BotManifest manifest_in(const fs::path& folder) {
   BotManifest manifest;
   try {
     manifest = read_bot_manifest(folder);
   } catch (const InputError& error) {
-    throw Refusal(printable(without_path(error.what(), folder), 1000),
-                  "Mend bot.json; protocol.md says what goes into it.");
+    throw refusal_of(error, folder, "Mend bot.json; protocol.md says what goes into it.");
   }
   const std::string* lines[] = {&manifest.author, &manifest.version};
   for (const std::string* line : lines) {
@@ -127,35 +131,26 @@ BotManifest manifest_in(const fs::path& folder) {
 
 void copy_in(const fs::path& folder, const fs::path& to, const std::string& what) {
   const NewFolder copy(to, true);
-  std::uintmax_t bytes = 0;
+  Intake intake(what);
   try {
     BotFolder from(folder);
     for (const BotFile& file : from.files({}, BotFiles::whole_folder)) {
-      const std::string shown = "'" + printable(file.name.string(), 80) + "'";
-      if (const std::string flaw = path_flaw(file.name.native()); !flaw.empty())
-        throw Refusal(fmt::format("{}: the name {} {}", what, shown, flaw), "Rename it.");
-      if (file.is_link) {
-        throw Refusal(fmt::format("{}: {} is a link, and links are not taken", what, shown),
-                      "Put the file that it leads to in its place.");
-      }
+      intake.add_entry();
+      intake.check_path(file.name.native());
+      if (file.is_link) intake.refuse_link(file.name.native());
       copy.add_file(file.name, file.executable, [&](const NewFolder::Take& take) {
         from.read(file, [&](std::string_view piece) {
-          bytes += piece.size();
-          if (bytes > kUnpackedBytesMax) {
-            throw Refusal(fmt::format("{} has more than {} MiB of files", what, kUnpackedBytesMax >> 20),
-                          "Leave out what the bot does not need when it plays.");
-          }
+          intake.add_bytes(piece.size());
           take(piece);
         });
       });
     }
   } catch (const InputError& error) {
-    throw Refusal(printable(without_path(error.what(), folder), 1000), "Mend the folder.");
+    throw refusal_of(error, folder, "Mend the folder.");
   }
 }
 
-HandedIn take_in(const fs::path& given, const Workplace& place, bool confined) {
-  HandedIn taken;
+void take_in(const fs::path& given, const Workplace& place, bool confined, HandedIn& taken) {
   const fs::path folder = place.make_folder("handed_in");
   std::error_code ignored;
   if (fs::is_directory(given, ignored)) {
@@ -167,7 +162,6 @@ HandedIn take_in(const fs::path& given, const Workplace& place, bool confined) {
   }
   taken.folder = find_root(folder, taken);
   taken.manifest = manifest_in(taken.folder);
-  return taken;
 }
 
 }  // namespace arena

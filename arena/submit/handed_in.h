@@ -6,6 +6,8 @@
 
 #include "arena/bots/bot_manifest.h"
 #include "arena/submit/ledger.h"
+#include "arena/submit/refusal.h"
+#include "arena/text/input_error.h"
 
 namespace arena {
 
@@ -19,17 +21,18 @@ struct HandedIn {
 };
 
 /// Takes a folder or an archive (.tar.gz, .tar, .zip) into a new folder of the workplace. `confined`: see Unpacking.
-/// Throws Refusal that says what is wrong with it; InputError when it is not there; std::system_error.
-HandedIn take_in(const std::filesystem::path& given, const Workplace& place, bool confined);
+/// Throws Refusal that says what is wrong with it, with `taken` as far as it is known then; InputError when it is not
+/// there; std::system_error.
+void take_in(const std::filesystem::path& given, const Workplace& place, bool confined, HandedIn& taken);
 
-/// Copies a bot's folder into an empty one: regular files and folders, within the bounds of unpack.h. `what`: how a
+/// Copies a bot's folder into an empty one: regular files and folders, within the bounds of intake.h. `what`: how a
 /// refusal calls it. Throws Refusal, std::system_error.
 void copy_in(const std::filesystem::path& folder, const std::filesystem::path& to, const std::string& what);
 
 /// Reads bot.json as a league takes it from a stranger: one, at the top; texts of one line. Throws Refusal.
 BotManifest manifest_in(const std::filesystem::path& folder);
 
-/// The text of an error without the path of that folder, which is nobody's business.
-std::string without_path(std::string text, const std::filesystem::path& folder);
+/// What an error says of a bot in that folder, as a refusal: without the path, which is nobody's business.
+Refusal refusal_of(const InputError& error, const std::filesystem::path& folder, std::string remedy);
 
 }  // namespace arena

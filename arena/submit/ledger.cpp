@@ -6,57 +6,20 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <boost/json/array.hpp>
-#include <boost/json/object.hpp>
-#include <boost/json/serialize.hpp>
 #include <cerrno>
 #include <set>
 
-#include "arena/bots/bot_entry.h"
-#include "arena/submit/token.h"
-#include "arena/text/json_file.h"
+#include "arena/submit/ledger_files.h"
+#include "arena/text/input_error.h"
 #include "arena/text/system_failure.h"
-#include "arena/text/whole_file.h"
 #include "arena/tournament/league.h"
 
 namespace arena {
 namespace {
 
 namespace fs = std::filesystem;
-namespace json = boost::json;
 
-constexpr int kLedgerVersion = 1;
-constexpr std::size_t kLedgerBytesMax = 64 << 20;
 constexpr std::size_t kHashDigits = 16;  ///< of the hash in a folder's name
-
-std::string text_of(const json::object& object, std::string_view key) {
-  return std::string(object.at(key).as_string());
-}
-
-json::object version_json(const SubmittedVersion& version) {
-  json::object object = {{"number", version.number},   {"version", version.version}, {"hash", version.hash},
-                         {"archive", version.archive}, {"time", version.time},       {"isolation", version.isolation}};
-  if (version.is_entering) object["entering"] = true;
-  return object;
-}
-
-SubmittedVersion read_version(const json::object& object) {
-  return {static_cast<int>(object.at("number").as_int64()),
-          text_of(object, "version"),
-          text_of(object, "hash"),
-          text_of(object, "archive"),
-          text_of(object, "time"),
-          text_of(object, "isolation"),
-          object.contains("entering")};
-}
-
-SubmittedBot read_bot(const json::object& object) {
-  SubmittedBot bot = {text_of(object, "name"), text_of(object, "author"), text_of(object, "token"), {}};
-  for (const json::value& version : object.at("versions").as_array())
-    bot.versions.push_back(read_version(version.as_object()));
-  if (!is_bot_name(bot.name) || bot.versions.empty()) throw std::runtime_error("no bot");
-  return bot;
-}
 
 /// Holds the lock of a file or folder that is open. False, with errno: it cannot be had.
 bool take_lock(const OwnedFd& fd, int how) {
@@ -88,7 +51,7 @@ std::string entrant_word(const SubmittedBot& bot, const SubmittedVersion& versio
 }
 
 std::string_view state_name(SubmissionState state) {
-  constexpr std::string_view kNames[] = {"entered", "replaced", "taken_out"};
+  constexpr std::string_view kNames[] = {"entered", "replaced", "taken_out", "refused"};
   return kNames[static_cast<std::size_t>(state)];
 }
 
@@ -100,32 +63,9 @@ Ledger::Ledger(fs::path league) : league_(std::move(league)) {
   }
 }
 
-std::vector<SubmittedBot> Ledger::read() const {
-  const fs::path file = folder() / "ledger.json";
-  std::error_code ignored;
-  if (!fs::exists(file, ignored)) return {};
-  const json::value value = read_json_file(file, kLedgerBytesMax);
-  std::vector<SubmittedBot> bots;
-  try {
-    if (value.as_object().at("submissions").as_int64() != kLedgerVersion) throw std::runtime_error("another version");
-    for (const json::value& bot : value.as_object().at("bots").as_array()) bots.push_back(read_bot(bot.as_object()));
-  } catch (const std::exception&) {
-    throw InputError(file.string() + " is not a ledger of submissions, version " + std::to_string(kLedgerVersion));
-  }
-  return bots;
-}
+std::vector<SubmittedBot> Ledger::read() const { return read_submitted(ledger_file()); }
 
-void Ledger::write(const std::vector<SubmittedBot>& bots, const Lock&) const {
-  json::array list;
-  for (const SubmittedBot& bot : bots) {
-    json::array versions;
-    for (const SubmittedVersion& version : bot.versions) versions.push_back(version_json(version));
-    list.push_back(json::object{
-        {"name", bot.name}, {"author", bot.author}, {"token", bot.token}, {"versions", std::move(versions)}});
-  }
-  const json::object ledger = {{"submissions", kLedgerVersion}, {"bots", std::move(list)}};
-  write_whole(folder() / "ledger.json", json::serialize(ledger) + "\n", 0600);
-}
+void Ledger::write(const std::vector<SubmittedBot>& bots, const Lock&) const { write_submitted(ledger_file(), bots); }
 
 std::vector<std::string> Ledger::words_in_league() const {
   std::vector<std::string> words;

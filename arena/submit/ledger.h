@@ -31,11 +31,12 @@ struct SubmittedBot {
 /// The folder of a version, seen from the league's folder: the word that the league file has for it.
 std::string entrant_word(const SubmittedBot& bot, const SubmittedVersion& version);
 
-/// What becomes of a version.
+/// What becomes of a bot that is handed in.
 enum class SubmissionState {
   entered,    ///< it is in the league file
   replaced,   ///< a later version has taken its place
   taken_out,  ///< somebody has taken it out of the league file
+  refused,    ///< it was not taken, see refusals.h
 };
 std::string_view state_name(SubmissionState state);
 
@@ -77,6 +78,7 @@ class Ledger {
   void recover(const Lock& lock) const;
 
  private:
+  std::filesystem::path ledger_file() const { return folder() / "ledger.json"; }
   std::vector<std::string> words_in_league() const;
 
   std::filesystem::path league_;

@@ -2,6 +2,7 @@
 
 #include <stdexcept>
 #include <string>
+#include <utility>
 
 namespace arena {
 
@@ -14,5 +15,8 @@ struct Refusal : std::runtime_error {
 
   std::string remedy;
 };
+
+/// What to do where there is too much of something.
+inline constexpr const char* kLeaveOut = "Leave out what the bot does not need when it plays.";
 
 }  // namespace arena

@@ -1,17 +1,17 @@
 #pragma once
 
 #include <chrono>
-#include <cstdint>
 #include <filesystem>
 #include <functional>
 #include <optional>
 #include <string>
 #include <vector>
 
-#include "arena/bots/bot_manifest.h"
 #include "arena/check/examination.h"
 #include "arena/submit/build.h"
+#include "arena/submit/handed_in.h"
 #include "arena/submit/ledger.h"
+#include "arena/submit/refusals.h"
 #include "arena/submit/trial.h"
 
 namespace arena {
@@ -37,10 +37,7 @@ struct Submission {
     std::string remedy;
   };
 
-  BotManifest manifest;  ///< without a name: it was refused before that was known
-  std::size_t files = 0;
-  std::uintmax_t bytes = 0;
-  std::string archive;       ///< see HandedIn
+  HandedIn handed_in;        ///< what is known of it; without a name: it was refused before that was known
   SubmittedVersion version;  ///< what is known of it
   std::string entrant;       ///< the word in the league file; empty: it is not entered
   std::optional<SubmittedVersion> predecessor;
@@ -59,11 +56,10 @@ struct Submission {
 /// Hears of a submission while it is under way.
 struct SubmitEvents {
   std::function<void(SubmitStep, const Submission&)> begins;
-  std::function<void(const StepResult&)> checked;
 };
 
-/// Takes a bot in, builds, checks and tries it, and enters it in the league. A bot that is refused changes nothing in the
-/// league's folder. The receipt of one that is entered is kept there. To be called while this process has one thread.
+/// Takes a bot in, builds, checks and tries it, and enters it in the league. A bot that is refused is
+/// listed, see refusals.h; nothing else changes in the league's folder. The receipt of one that is entered is kept there. To be called while this process has one thread.
 /// Throws InputError for what the organiser has to mend, MachineFault, std::system_error.
 Submission submit_bot(const SubmitOrder& order, const Sandbox& sandbox, const Staging& staging,
                       const SubmitEvents& events);
@@ -75,8 +71,15 @@ std::string receipt_json(const Submission& submission, bool with_token);
 /// What a bot is that is handed in: a paragraph, safe on a terminal.
 std::string introduction(const Submission& submission, const Page& page);
 
-/// All that was entered in a league, as a table and for programs.
-std::string submissions_text(const std::vector<SubmissionEntry>& entries, int under_way, const Page& page);
-std::string submissions_json(const std::vector<SubmissionEntry>& entries, int under_way);
+/// What was handed in to a league.
+struct SubmissionList {
+  std::vector<SubmissionEntry> entries;
+  std::vector<RefusedBot> refused;
+  int under_way = 0;
+};
+
+/// The list for people, as tables, and for programs.
+std::string submissions_text(const SubmissionList& list, const Page& page);
+std::string submissions_json(const SubmissionList& list);
 
 }  // namespace arena

@@ -4,9 +4,9 @@
 #include <boost/json/value_from.hpp>
 
 #include "arena/bots/resource_policy.h"
+#include "arena/records/line_fields.h"
 #include "arena/records/manifest.h"
 #include "arena/submit/submission.h"
-#include "arena/text/json_file.h"
 
 namespace arena {
 namespace {
@@ -45,6 +45,31 @@ json::value check_summary(const Submission& submission) {
                       {"failed", std::move(failed)}};
 }
 
+json::object entry_json(const SubmissionEntry& entry) {
+  const SubmittedVersion& version = entry.version();
+  return {{"name", entry.bot.name},
+          {"author", entry.bot.author},
+          {"number", version.number},
+          {"version", version.version},
+          {"state", state_name(entry.state)},
+          {"entrant", entrant_word(entry.bot, version)},
+          {"hash", version.hash},
+          {"archive", text_or_null(version.archive)},
+          {"time", version.time},
+          {"isolation", version.isolation}};
+}
+
+json::object refused_json(const RefusedBot& bot) {
+  return {{"name", text_or_null(bot.name)},
+          {"author", bot.author},
+          {"version", bot.version},
+          {"state", state_name(SubmissionState::refused)},
+          {"archive", text_or_null(bot.archive)},
+          {"time", bot.time},
+          {"step", bot.step},
+          {"why", bot.why}};
+}
+
 }  // namespace
 
 std::string receipt_json(const Submission& submission, bool with_token) {
@@ -52,13 +77,13 @@ std::string receipt_json(const Submission& submission, bool with_token) {
   json::object object = {
       {"submission", kReceiptVersion},
       {"arena", arena_version()},
-      {"state", submission.refused        ? "refused"
-                : submission.is_entered() ? "entered"
+      {"state", submission.refused        ? state_name(SubmissionState::refused)
+                : submission.is_entered() ? state_name(SubmissionState::entered)
                                           : "stopped"},
-      {"bot", bot_json(submission.manifest)},
-      {"files", submission.files},
-      {"bytes", submission.bytes},
-      {"archive", text_or_null(submission.archive)},
+      {"bot", bot_json(submission.handed_in.manifest)},
+      {"files", submission.handed_in.files},
+      {"bytes", submission.handed_in.bytes},
+      {"archive", text_or_null(submission.handed_in.archive)},
       {"number", submission.is_entered() ? json::value(version.number) : json::value(nullptr)},
       {"hash", text_or_null(version.hash)},
       {"entrant", text_or_null(submission.entrant)},
@@ -84,22 +109,12 @@ std::string receipt_json(const Submission& submission, bool with_token) {
   return json::serialize(object);
 }
 
-std::string submissions_json(const std::vector<SubmissionEntry>& entries, int under_way) {
-  json::array list;
-  for (const SubmissionEntry& entry : entries) {
-    const SubmittedVersion& version = entry.version();
-    list.push_back(json::object{{"name", entry.bot.name},
-                                {"author", entry.bot.author},
-                                {"number", version.number},
-                                {"version", version.version},
-                                {"state", state_name(entry.state)},
-                                {"entrant", entrant_word(entry.bot, version)},
-                                {"hash", version.hash},
-                                {"archive", text_or_null(version.archive)},
-                                {"time", version.time},
-                                {"isolation", version.isolation}});
-  }
-  return json::serialize(json::object{{"submissions", kReceiptVersion}, {"under_way", under_way}, {"bots", list}});
+std::string submissions_json(const SubmissionList& list) {
+  const json::object object = {{"submissions", kReceiptVersion},
+                               {"under_way", list.under_way},
+                               {"bots", list_json(list.entries, entry_json)},
+                               {"refused", list_json(list.refused, refused_json)}};
+  return json::serialize(object);
 }
 
 }  // namespace arena

@@ -34,14 +34,46 @@ std::string trial_text(const LeagueTrial& trial) {
 }
 
 std::string amount_text(const Submission& submission) {
-  return fmt::format("{}, {:.1f} KiB", hearts::counted(submission.files, "file"),
-                     static_cast<double>(submission.bytes) / 1024);
+  return fmt::format("{}, {:.1f} KiB", hearts::counted(submission.handed_in.files, "file"),
+                     static_cast<double>(submission.handed_in.bytes) / 1024);
+}
+
+std::string entries_text(const std::vector<SubmissionEntry>& entries, const Page& page) {
+  CellTable table;
+  table.heads = {{"bot", true},
+                 {"#"},
+                 {"version", true, 1, Narrowing::shortens},
+                 {"author", true, 2, Narrowing::shortens},
+                 {"state", true},
+                 {"time", true, 3},
+                 {"hash", true, 4}};
+  for (const SubmissionEntry& entry : entries) {
+    const SubmittedVersion& version = entry.version();
+    std::string state(state_name(entry.state));
+    if (entry.state == SubmissionState::taken_out) state = "taken out";
+    table.rows.push_back({entry.bot.name, std::to_string(version.number), version.version, entry.bot.author, state,
+                          version.time, version.hash.substr(0, 16)});
+  }
+  return fitted(std::move(table), page.table_columns, "--json");
+}
+
+std::string refused_text(const std::vector<RefusedBot>& refused, const Page& page) {
+  CellTable table;
+  table.heads = {{"refused", true},
+                 {"version", true, 2, Narrowing::shortens},
+                 {"author", true, 3, Narrowing::shortens},
+                 {"time", true, 1},
+                 {"step", true},
+                 {"why", true, 0, Narrowing::wraps}};
+  for (const RefusedBot& bot : refused)
+    table.rows.push_back({bot.name.empty() ? "?" : bot.name, bot.version, bot.author, bot.time, bot.step, bot.why});
+  return fitted(std::move(table), page.columns, "--json");
 }
 
 }  // namespace
 
 std::string introduction(const Submission& submission, const Page& page) {
-  const BotManifest& manifest = submission.manifest;
+  const BotManifest& manifest = submission.handed_in.manifest;
   std::string text = title(manifest) + "\n";
   const auto line = [&](std::string_view label, const std::string& value) {
     if (!value.empty()) text += labelled(fmt::format("  {}", label), kLabel, value, page.columns);
@@ -62,21 +94,22 @@ std::string receipt_text(const Submission& submission, const Page& page, bool wi
     if (!value.empty()) text += labelled(fmt::format("  {}", label), kLabel, value, page.columns);
   };
   if (const auto& refused = submission.refused) {
-    text = wrapped(
-        fmt::format("{} is refused ({}): {}.", title(submission.manifest), step_name(refused->step), refused->why),
-        page.columns);
+    text = wrapped(fmt::format("{} is refused ({}): {}.", title(submission.handed_in.manifest),
+                               step_name(refused->step), refused->why),
+                   page.columns);
     for (std::string_view left = refused->remedy; !left.empty();) text += wrapped(cut_line(left), page.columns);
     text += "Nothing has changed in the league.\n";
   } else if (!submission.is_entered()) {
     text = "stopped; nothing has changed in the league.\n";
   } else {
-    text = fmt::format("{} is entered as version {}.\n", title(submission.manifest), submission.version.number);
+    text =
+        fmt::format("{} is entered as version {}.\n", title(submission.handed_in.manifest), submission.version.number);
     if (submission.predecessor)
       line("in place of", fmt::format("version {}, which is kept", submission.predecessor->number));
     line("entrant", submission.entrant);
     line("hash", submission.version.hash);
   }
-  line("archive", submission.archive);
+  line("archive", submission.handed_in.archive);
   if (submission.build_time)
     line("build", fmt::format("{:.1f} s", static_cast<double>(submission.build_time->count()) / 1000));
   if (submission.examination) line("check", checked_text(*submission.examination));
@@ -90,25 +123,10 @@ std::string receipt_text(const Submission& submission, const Page& page, bool wi
   return text;
 }
 
-std::string submissions_text(const std::vector<SubmissionEntry>& entries, int under_way, const Page& page) {
-  CellTable table;
-  table.heads = {{"bot", true},
-                 {"#"},
-                 {"version", true, 1, Narrowing::shortens},
-                 {"author", true, 2, Narrowing::shortens},
-                 {"state", true},
-                 {"time", true, 3},
-                 {"hash", true, 4}};
-  for (const SubmissionEntry& entry : entries) {
-    const SubmittedVersion& version = entry.version();
-    std::string state(state_name(entry.state));
-    if (entry.state == SubmissionState::taken_out) state = "taken out";
-    table.rows.push_back({entry.bot.name, std::to_string(version.number), version.version, entry.bot.author, state,
-                          version.time, version.hash.substr(0, 16)});
-  }
-  std::string text =
-      entries.empty() ? "nothing was entered yet\n" : fitted(std::move(table), page.table_columns, "--json");
-  if (under_way > 0) text += fmt::format("{} under way\n", hearts::counted(under_way, "submission"));
+std::string submissions_text(const SubmissionList& list, const Page& page) {
+  std::string text = list.entries.empty() ? "nothing was entered yet\n" : entries_text(list.entries, page);
+  if (!list.refused.empty()) text += "\n" + refused_text(list.refused, page);
+  if (list.under_way > 0) text += fmt::format("\n{} under way\n", hearts::counted(list.under_way, "submission"));
   return text;
 }
 

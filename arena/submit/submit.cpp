@@ -9,9 +9,9 @@
 
 #include "arena/bots/bot_copy.h"
 #include "arena/sandbox/isolation.h"
-#include "arena/submit/handed_in.h"
 #include "arena/submit/league_entry.h"
 #include "arena/submit/refusal.h"
+#include "arena/submit/refusals.h"
 #include "arena/submit/submission.h"
 #include "arena/submit/token.h"
 #include "arena/text/input_error.h"
@@ -20,6 +20,7 @@
 #include "arena/text/whole_file.h"
 #include "arena/tournament/league.h"
 #include "arena/tournament/machine.h"
+#include "engine/typed_text.h"
 
 namespace arena {
 namespace {
@@ -43,6 +44,7 @@ class Submitting {
       take_steps();
     } catch (const Refusal& refusal) {
       result_.refused = {step_, refusal.what(), refusal.remedy};
+      keep_in_list(*result_.refused);
     }
     return std::move(result_);
   }
@@ -57,11 +59,11 @@ class Submitting {
     const League league = read_league(ledger_.league_file(), 0);
     std::optional<Workplace> place;
     place.emplace(ledger_, Ledger::Lock(ledger_));
-    const HandedIn taken = take_bot(*place);
+    begin(SubmitStep::unpack);
+    take_in(order_.given, *place, sandbox_.isolation >= Isolation::confined, result_.handed_in);
     begin(SubmitStep::owner);
-    check_owner(ledger_.read());
-    check_name(league);
-    const fs::path folder = built(taken.folder, *place);
+    check_name(ledger_.read(), league);
+    const fs::path folder = built(result_.handed_in.folder, *place);
     const BotEntry bot = look_up(folder, league);
     check(bot, league);
     try_out(bot, league, *place);
@@ -69,19 +71,15 @@ class Submitting {
     enter(bot);
   }
 
-  HandedIn take_bot(const Workplace& place) {
-    begin(SubmitStep::unpack);
-    HandedIn taken = take_in(order_.given, place, sandbox_.isolation >= Isolation::confined);
-    result_.manifest = taken.manifest;
-    result_.files = taken.files;
-    result_.bytes = taken.bytes;
-    result_.archive = taken.archive;
-    return taken;
+  /// Asked before the long steps, and once more as it is entered: others come meanwhile, and the organiser has hands.
+  void check_name(const std::vector<SubmittedBot>& bots, const League& league) const {
+    check_owner(bots);
+    check_entrants(bots, league);
   }
 
   /// A name belongs to whoever handed in its first bot.
   void check_owner(const std::vector<SubmittedBot>& bots) const {
-    const BotManifest& manifest = result_.manifest;
+    const BotManifest& manifest = result_.handed_in.manifest;
     const auto found = std::ranges::find(bots, manifest.name, &SubmittedBot::name);
     if (found == bots.end()) {
       if (!order_.token.empty()) {
@@ -106,19 +104,19 @@ class Submitting {
   }
 
   /// No other entrant may have it.
-  void check_name(const League& league) const {
+  void check_entrants(const std::vector<SubmittedBot>& bots, const League& league) const {
     std::map<std::string, std::string> submitted;  // names by entrant
-    for (const SubmittedBot& bot : ledger_.read()) {
+    for (const SubmittedBot& bot : bots) {
       for (const SubmittedVersion& version : bot.versions) submitted[entrant_word(bot, version)] = bot.name;
     }
     for (const League::Entrant& entrant : league.entrants) {
       const auto found = submitted.find(entrant.bot);
-      const bool is_own = found != submitted.end() && found->second == result_.manifest.name;
+      const bool is_own = found != submitted.end() && found->second == result_.handed_in.manifest.name;
       if (is_own) continue;
       std::string name = entrant.name;
       if (name.empty() && found != submitted.end()) name = found->second;
       if (name.empty()) name = own_name(entrant.bot, league);
-      if (name != result_.manifest.name) continue;
+      if (name != result_.handed_in.manifest.name) continue;
       throw Refusal("a bot of the league is called " + name + " already", "Choose another \"name\" in bot.json.");
     }
   }
@@ -132,15 +130,16 @@ class Submitting {
 
   fs::path built(const fs::path& handed_in, const Workplace& place) {
     fs::path folder = handed_in;
-    if (!result_.manifest.build.empty()) {
+    if (!result_.handed_in.manifest.build.empty()) {
       begin(SubmitStep::build);
-      const Built built = build_bot(handed_in, result_.manifest, order_.build, sandbox_, staging_, place);
+      const Built built = build_bot(handed_in, result_.handed_in.manifest, order_.build, sandbox_, staging_, place);
       result_.build_time = built.time;
       folder = built.folder;
-      if (!fs::is_regular_file(fs::symlink_status(folder / kBotManifest)) || manifest_in(folder) != result_.manifest)
+      if (!fs::is_regular_file(fs::symlink_status(folder / kBotManifest)) ||
+          manifest_in(folder) != result_.handed_in.manifest)
         throw Refusal("the build changes or removes bot.json", "Leave bot.json as it is handed in.");
     }
-    make_executable(folder, result_.manifest);
+    make_executable(folder, result_.handed_in.manifest);
     return folder;
   }
 
@@ -153,8 +152,7 @@ class Submitting {
       result_.version.version = bot.version;
       return bot;
     } catch (const InputError& error) {
-      throw Refusal(printable(without_path(error.what(), folder), 1000),
-                    "Mend bot.json, or have \"build\" make what is missing.");
+      throw refusal_of(error, folder, "Mend bot.json, or have \"build\" make what is missing.");
     }
   }
 
@@ -166,17 +164,18 @@ class Submitting {
     const BotCopies copies({bot}, staging_);
     subject.command = copies.commands().front();
     pin_to_one_core(0);  // as tables of a run are
-    const auto tell = [&](const StepResult& step) {
-      if (events_.checked) events_.checked(step);
-    };
     try {
-      result_.examination = examine(subject, {}, tell);
+      result_.examination = examine(subject, {}, {});
     } catch (const InputError& error) {
-      throw Refusal(printable(error.what(), 1000),
-                    "Say in \"plays\" of bot.json what it plays, or leave that out: then it is all.");
+      throw refusal_of(error, subject.command.folder,
+                       "Say in \"plays\" of bot.json what it plays, or leave that out: then it is all.");
     }
     if (result_.examination->is_good()) return;
-    throw Refusal("it fails steps of the conformance check",
+    std::vector<std::string_view> failed;
+    for (const StepResult& step : result_.examination->steps) {
+      if (step.outcome == StepOutcome::failed) failed.push_back(step.step->name);
+    }
+    throw Refusal("it fails steps of the conformance check: " + hearts::joined(failed, ", "),
                   "Mend what the hints say; 'arena check FOLDER' says the same at home.");
   }
 
@@ -190,8 +189,8 @@ class Submitting {
     begin(SubmitStep::enter);
     const Ledger::Lock lock(ledger_);
     std::vector<SubmittedBot> bots = ledger_.read();
-    check_owner(bots);  // another one may have come first
     const League league = read_league(ledger_.league_file(), 0);
+    check_name(bots, league);
     auto own = std::ranges::find(bots, bot.name, &SubmittedBot::name);
     const bool is_first = own == bots.end();
     if (is_first)
@@ -212,7 +211,7 @@ class Submitting {
 
     SubmittedVersion& version = result_.version;
     version.number = is_first ? 1 : own->versions.back().number + 1;
-    version.archive = result_.archive;
+    version.archive = result_.handed_in.archive;
     version.time = time_now();
     version.isolation = result_.isolation;
     if (is_first || order_.new_token) {
@@ -248,10 +247,20 @@ class Submitting {
     if (fd.get() < 0 || ::syncfs(fd.get()) != 0) throw_errno(place.string());
   }
 
+  /// Other than the receipt, which is its author's: for the organiser.
+  void keep_in_list(const Submission::RefusedAt& refused) const {
+    const BotManifest& bot = result_.handed_in.manifest;
+    const Ledger::Lock lock(ledger_);
+    keep_refusal(ledger_,
+                 {time_now(), bot.name, bot.author, bot.version, result_.handed_in.archive,
+                  std::string(step_name(refused.step)), refused.why},
+                 lock);
+  }
+
   void keep_receipts() const {
     const fs::path base = ledger_.folder() / "receipts";
     fs::create_directories(base);
-    const std::string name = fmt::format("{}-{}", result_.manifest.name, result_.version.number);
+    const std::string name = fmt::format("{}-{}", result_.handed_in.manifest.name, result_.version.number);
     write_whole(base / (name + ".json"), receipt_json(result_, false) + "\n");
     write_whole(base / (name + ".txt"), receipt_text(result_, Page{}, false));
   }

@@ -83,8 +83,8 @@ LeagueTrial try_in_league(const BotEntry& bot, const League& league, const Sandb
   try {
     manifest = resolve_league(trial_league(bot, league, opponents));
   } catch (const InputError& error) {
-    throw Refusal(
-        printable(without_path(error.what(), bot.command.folder), 1000),
+    throw refusal_of(
+        error, bot.command.folder,
         "Change bot.json: what it \"plays\", which is all where nothing is said, or the \"resources\" that it "
         "asks for.");
   }

@@ -70,18 +70,30 @@ std::vector<std::string> LeagueFolder::entrants() const {
   return words;
 }
 
-std::map<std::string, std::string> LeagueFolder::states() const {
+json::object LeagueFolder::list() const {
   const processes::Finished listed =
       processes::run(processes::arena_words({"submissions", league().string(), "--json"}), kBound);
   INFO(listed.err);
   REQUIRE(listed.end.number == 0);
+  return json::parse(listed.out).as_object();
+}
+
+std::map<std::string, std::string> LeagueFolder::states() const {
   std::map<std::string, std::string> states;
-  const json::value said = json::parse(listed.out);
+  const json::object said = list();
   for (const json::value& bot : said.at("bots").as_array()) {
     const std::string number = std::to_string(bot.at("number").as_int64());
     states[std::string(bot.at("name").as_string()) + " " + number] = bot.at("state").as_string();
   }
   return states;
+}
+
+std::map<std::string, std::string> LeagueFolder::what_is_entered() const {
+  std::map<std::string, std::string> all = all_below(league());
+  for (const char* own :
+       {"submissions", "submissions/bots", "submissions/work", "submissions/lock", "submissions/refused.json"})
+    all.erase(own);
+  return all;
 }
 
 fs::path LeagueFolder::make_bot(const std::string& name, const std::string& change, const std::string& author) const {

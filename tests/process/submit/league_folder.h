@@ -43,8 +43,13 @@ class LeagueFolder {
   Receipt submit(const std::string& given, const std::vector<std::string>& more = {}) const;
   /// The words of the league's entrants.
   std::vector<std::string> entrants() const;
-  /// `arena submissions --json`: state by "name number".
+  /// `arena submissions --json`.
+  boost::json::object list() const;
+  /// Of it, state by "name number".
   std::map<std::string, std::string> states() const;
+
+  /// Every path of the league's folder, with the bytes of files, without what every submission may leave.
+  std::map<std::string, std::string> what_is_entered() const;
 
   /// A bot of two files that plays at once, in a folder beside the league. `change`: makes another version of it.
   std::filesystem::path make_bot(const std::string& name, const std::string& change = {},

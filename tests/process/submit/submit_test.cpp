@@ -1,11 +1,16 @@
 // Bots as strangers hand them in, and the league that takes them.
 
+#include <fcntl.h>
+#include <poll.h>
 #include <signal.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include <boost/json/parse.hpp>
 
 #include "arena/bots/path_search.h"
 #include "arena/bots/starter.h"
+#include "arena/sandbox/owned_fd.h"
 #include "tests/catch.h"
 #include "tests/process/arena_program.h"
 #include "tests/process/process_tree.h"
@@ -61,7 +66,7 @@ TEST_CASE("a bot is entered, and its next version takes its place with the owner
   const std::string text = processes::read_file(folder.league() / "league.json");
   CHECK_THAT(text, ContainsSubstring("\"name\": \"luck\"},\n    \"submissions/bots/duck/1-"));
 
-  const std::map<std::string, std::string> before = all_below(folder.league());
+  const std::map<std::string, std::string> before = folder.what_is_entered();
   folder.make_bot("duck", ".1");
   check_refused(folder.submit("duck"), "owner", "duck has an owner already, and no token is given");
   check_refused(folder.submit("duck", {"--token", std::string(64, '0')}), "owner", "the token is not that of duck");
@@ -71,7 +76,7 @@ TEST_CASE("a bot is entered, and its next version takes its place with the owner
   check_refused(folder.submit("luck"), "owner", "a bot of the league is called luck already");
   folder.make_bot("duck");
   check_refused(folder.submit("duck", {"--token", token}), "enter", "nothing has changed");
-  CHECK(all_below(folder.league()) == before);
+  CHECK(folder.what_is_entered() == before);
 
   folder.make_bot("duck", ".1");
   processes::write_file(folder / "token", token + "\n");
@@ -102,7 +107,7 @@ TEST_CASE("a bot that fails the check is refused with what to mend") {
   processes::write_file(bot / "bot", "#!/bin/sh\necho hello\n");
   pack(bot, folder / "broken.zip", Format::zip);
   const Receipt receipt = folder.submit("broken.zip");
-  check_refused(receipt, "check", "it fails steps of the conformance check");
+  check_refused(receipt, "check", "it fails steps of the conformance check: start");
   const json::array& failed = receipt.said.at("check").at("failed").as_array();
   REQUIRE_FALSE(failed.empty());
   CHECK_FALSE(failed.front().at("hint").as_string().empty());
@@ -213,6 +218,111 @@ TEST_CASE("of several submissions at once none is lost, and of two for one name 
   CHECK(folder.entrants().size() == 4);
   CHECK(folder.states() ==
         std::map<std::string, std::string>{{"one 1", "entered"}, {"same 1", "entered"}, {"two 1", "entered"}});
+}
+
+namespace {
+
+/// A named pipe that the bots' user can reach, open at both ends, so that neither side waits for the other to open it.
+class Pipe {
+ public:
+  explicit Pipe(const fs::path& path) {
+    REQUIRE(::mkfifo(path.c_str(), 0666) == 0);
+    REQUIRE(::chmod(path.c_str(), 0666) == 0);
+    fd_ = arena::OwnedFd(::open(path.c_str(), O_RDWR | O_NONBLOCK | O_CLOEXEC));
+    REQUIRE(fd_.get() >= 0);
+  }
+  bool has_bytes_within(std::chrono::milliseconds bound) const {
+    pollfd ready = {fd_.get(), POLLIN, 0};
+    return ::poll(&ready, 1, static_cast<int>(bound.count())) == 1;
+  }
+  void write_line() const { REQUIRE(::write(fd_.get(), "\n", 1) == 1); }
+
+ private:
+  arena::OwnedFd fd_;
+};
+
+/// A build that tells when it begins, and then waits until it is let go on.
+class HeldBuild {
+ public:
+  HeldBuild(const LeagueFolder& folder, const std::string& name)
+      : begun_(folder / (name + ".begun")), go_on_(folder / (name + ".go_on")) {
+    fs::permissions(folder / "", fs::perms(0755));
+    make_built(folder, name,
+               "set -e\necho > " + (folder / (name + ".begun")).string() + "\nread word < " +
+                   (folder / (name + ".go_on")).string() + "\n");
+  }
+  bool begins() const { return begun_.has_bytes_within(kBound); }
+  void go_on() const { go_on_.write_line(); }
+
+ private:
+  Pipe begun_;
+  Pipe go_on_;
+};
+
+}  // namespace
+
+TEST_CASE("whether a name is free is asked once more when a bot is entered") {
+  const LeagueFolder folder;
+  const std::vector<std::string> unisolated = {"--isolation", "none"};  // so that builds reach the pipes
+  const HeldBuild first(folder, "same");
+  const HeldBuild second(folder, "other");
+  const fs::path manifest = folder / "other" / "bot.json";
+  processes::write_file(manifest,
+                        R"({"name": "same", "command": ["./bot"], "build": ["./build.sh"], "author": "Bob"})");
+  processes::ChildProcess ada(folder.words("same", unisolated));
+  processes::ChildProcess bob(folder.words("other", unisolated));
+  // Both have passed the step that asks for it.
+  REQUIRE(first.begins());
+  REQUIRE(second.begins());
+  SECTION("of two that are handed in at once one is entered") {
+    first.go_on();
+    REQUIRE(ada.wait(kBound * processes::kPatience));
+    second.go_on();
+    const auto end = bob.wait(kBound * processes::kPatience);
+    REQUIRE(end);
+    CHECK(end->number == 1);
+    CHECK_THAT(bob.out(), ContainsSubstring("\"step\":\"enter\",\"why\":\"the name same belongs to another author\""));
+    CHECK(folder.states() == std::map<std::string, std::string>{{"same 1", "entered"}});
+  }
+  SECTION("the organiser has put a bot of the name into the league meanwhile") {
+    const fs::path file = folder.league() / "league.json";
+    std::string text = processes::read_file(file);
+    text.replace(text.find("luck"), 4, "same");
+    processes::write_file(file, text);
+    first.go_on();
+    second.go_on();
+    for (processes::ChildProcess* each : {&ada, &bob}) {
+      const auto end = each->wait(kBound * processes::kPatience);
+      REQUIRE(end);
+      CHECK(end->number == 1);
+      CHECK_THAT(each->out(),
+                 ContainsSubstring("\"step\":\"enter\",\"why\":\"a bot of the league is called same already\""));
+    }
+    CHECK(processes::read_file(file) == text);
+  }
+}
+
+TEST_CASE("bots that are refused are listed with the step and the reason") {
+  const LeagueFolder folder;
+  const std::vector<std::string> list = processes::arena_words({"submissions", folder.league().string()});
+  CHECK(processes::run(list, kBound).out == "nothing was entered yet\n");
+  processes::write_file(folder / "torn.zip", "not an archive\n");
+  CHECK(folder.submit("torn.zip").code() == 1);
+  folder.make_bot("luck");
+  CHECK(folder.submit("luck").code() == 1);
+  const processes::Finished listed = processes::run(list, kBound);
+  CHECK(listed.end.number == 0);
+  CHECK_THAT(listed.out, ContainsSubstring("the archive cannot be read as .tar.gz, .tar or .zip"));
+  CHECK_THAT(listed.out, ContainsSubstring("a bot of the league is called luck already"));
+  const json::array refused = folder.list().at("refused").as_array();
+  REQUIRE(refused.size() == 2);
+  CHECK(refused[0].at("name").is_null());
+  CHECK(refused[0].at("step") == "unpack");
+  CHECK(refused[0].at("archive").is_string());
+  CHECK(refused[1].at("name") == "luck");
+  CHECK(refused[1].at("author") == "Ada");
+  CHECK(refused[1].at("state") == "refused");
+  CHECK(refused[1].at("step") == "owner");
 }
 
 TEST_CASE("a submission that is killed at any moment leaves the league whole, and the next one takes away the rest") {

@@ -3,7 +3,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "arena/bots/shown_command.h"
+#include "arena/bots/published_command.h"
 #include "arena/text/input_error.h"
 #include "tests/catch.h"
 #include "tests/unit/records/scratch_folder.h"
@@ -115,7 +115,7 @@ TEST_CASE("the folder of a command is that of the first file it names") {
 }
 
 TEST_CASE("a command that is published has no path of the machine") {
-  const auto shown = [](const std::string& word) { return shown_command({word}).front(); };
+  const auto shown = [](const std::string& word) { return published_command({word}).front(); };
   for (const char* word : {"./bot.py", "data/book.bin", "-v", "", "/usr/bin/python3", "--log=/dev/null", "s/a/b/g",
                            "a..b", "1/2", "/", "~", "open('/etc/hosts')", "--depth=3", "..."})
     CHECK(shown(word) == word);

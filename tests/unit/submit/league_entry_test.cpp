@@ -1,7 +1,7 @@
 #include "arena/submit/league_entry.h"
 
+#include "arena/submit/intake.h"
 #include "arena/submit/token.h"
-#include "arena/submit/unpack.h"
 #include "arena/text/input_error.h"
 #include "tests/catch.h"
 

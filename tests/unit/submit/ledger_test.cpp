@@ -1,5 +1,7 @@
 #include "arena/submit/ledger.h"
 
+#include "arena/submit/ledger_files.h"
+#include "arena/submit/refusals.h"
 #include "arena/text/input_error.h"
 #include "tests/catch.h"
 #include "tests/unit/records/scratch_folder.h"
@@ -126,6 +128,35 @@ TEST_CASE("each version has its state") {
   CHECK(entries[1].state == SubmissionState::entered);
   CHECK(entries[1].version().version == "1.2");
   CHECK(entries[2].state == SubmissionState::taken_out);
+}
+
+TEST_CASE("refused bots are kept in the order of time, the last thousand of them, and none is long") {
+  const League league;
+  league.enter({});
+  const Ledger ledger(league.path());
+  CHECK(read_refusals(ledger).empty());
+  const auto refused_bot = [](std::size_t version, const std::string& why) {
+    return RefusedBot{"2031-05-17T07:30:00Z", "duck", "Ada", std::to_string(version), kHash, "check", why};
+  };
+  const Ledger::Lock lock(ledger);
+  std::vector<RefusedBot> before;
+  for (std::size_t i = 0; i + 1 < kRefusalsMax; ++i) before.push_back(refused_bot(i, std::string(kWhyBytesMax, 'x')));
+  write_refused(ledger.folder() / "refused.json", before);
+  constexpr std::size_t kMore = 3;
+  for (std::size_t i = before.size(); i < kRefusalsMax + kMore; ++i)
+    keep_refusal(ledger, refused_bot(i, std::string(5000, 'x')), lock);
+  const std::vector<RefusedBot> refused = read_refusals(ledger);
+  REQUIRE(refused.size() == kRefusalsMax);
+  CHECK(refused.front().version == std::to_string(kMore));
+  CHECK(refused.back().version == std::to_string(kRefusalsMax + kMore - 1));
+  CHECK(refused.back().author == "Ada");
+  CHECK(refused.back().archive == kHash);
+  CHECK(refused.back().step == "check");
+  CHECK(refused.back().why.size() == kWhyBytesMax);
+  CHECK(fs::file_size(ledger.folder() / "refused.json") < 2'000'000);
+  write_bytes(ledger.folder() / "refused.json", R"({"submissions": 1, "refused": [{"time": 1}]})");
+  CHECK_THROWS_WITH(read_refusals(ledger), Catch::Matchers::ContainsSubstring(
+                                               "refused.json: it is no list of submissions: \"time\" is no text"));
 }
 
 TEST_CASE("a ledger that is damaged is named, and so is a folder without a league") {

@@ -1,4 +1,4 @@
-#include "arena/bots/shown_command.h"
+#include "arena/bots/published_command.h"
 
 #include <algorithm>
 #include <array>
@@ -27,7 +27,7 @@ bool is_telling(std::string_view text) {
   return std::ranges::none_of(kOfSystem, [&](std::string_view start) { return text.starts_with(start); });
 }
 
-std::string shown_word(const std::string& word) {
+std::string published_word(const std::string& word) {
   const std::string_view text = word;
   // "-I/home/..." has no sign between the letter and the path.
   const bool is_short_option = text.size() > 2 && text[0] == '-' && text[1] != '-';
@@ -41,10 +41,10 @@ std::string shown_word(const std::string& word) {
 
 }  // namespace
 
-std::vector<std::string> shown_command(const std::vector<std::string>& words) {
-  std::vector<std::string> shown;
-  for (const std::string& word : words) shown.push_back(shown_word(word));
-  return shown;
+std::vector<std::string> published_command(const std::vector<std::string>& words) {
+  std::vector<std::string> published;
+  for (const std::string& word : words) published.push_back(published_word(word));
+  return published;
 }
 
 }  // namespace arena

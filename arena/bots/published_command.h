@@ -11,6 +11,6 @@ inline constexpr std::string_view kPathOfMachine = "<path>";
 
 /// A command as it may be published: of each word what comes before a path out of the bot's folder, and "<path>" for the
 /// rest of it. Paths of system folders, which all bots see, stay.
-std::vector<std::string> shown_command(const std::vector<std::string>& words);
+std::vector<std::string> published_command(const std::vector<std::string>& words);
 
 }  // namespace arena

@@ -1,0 +1,53 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace arena {
+
+/// Bounds of what is handed in, and of what a build makes of it.
+inline constexpr std::uintmax_t kUnpackedBytesMax = std::uintmax_t{512} << 20;
+inline constexpr std::size_t kUnpackedEntriesMax = 10'000;  ///< files and folders
+inline constexpr int kUnpackedDepthMax = 32;                ///< names in a path
+inline constexpr std::size_t kFileNameBytesMax = 255;
+inline constexpr std::size_t kPathBytesMax = 1000;
+
+/// Why a path cannot be taken, as the rest of a sentence: "leads out of the folder"; empty when it can.
+std::string path_flaw(std::string_view path);
+
+/// The name of a file in a sentence: in quotes, cut where it is long, safe on a terminal.
+std::string quoted_name(std::string_view name);
+
+/// Watches what is taken of one folder or archive, and refuses what is beyond the bounds. Its calls throw Refusal.
+class Intake {
+ public:
+  struct Bounds {
+    std::uintmax_t bytes = kUnpackedBytesMax;
+    std::size_t entries = kUnpackedEntriesMax;
+  };
+
+  /// `what`: how a refusal calls the whole, as in "the archive".
+  explicit Intake(std::string what);
+  Intake(std::string what, Bounds bounds);
+
+  const std::string& what() const { return what_; }
+  std::size_t entries() const { return entries_; }
+
+  void add_entry();
+  void add_bytes(std::uintmax_t count);
+  /// Refuses a file that says it has more bytes than may still come.
+  void check_size(std::uintmax_t bytes) const;
+  void check_path(std::string_view path) const;
+  [[noreturn]] void refuse_link(std::string_view path) const;
+
+ private:
+  [[noreturn]] void refuse_bytes() const;
+
+  const std::string what_;
+  const Bounds bounds_;
+  std::size_t entries_ = 0;
+  std::uintmax_t bytes_ = 0;
+};
+
+}  // namespace arena
