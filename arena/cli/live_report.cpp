@@ -3,12 +3,11 @@
 #include <fmt/format.h>
 #include <spdlog/logger.h>
 
-#include <algorithm>
+#include <chrono>
 #include <ctime>
 #include <exception>
 
 #include "arena/cli/build_commit.h"
-#include "arena/cli/rated_standings.h"
 #include "arena/records/manifest.h"
 
 namespace arena::cli {
@@ -18,11 +17,11 @@ ReportFrame frame_of_now() {
 }
 
 void LiveReport::game_over(int games, int planned) {
-  const auto now = std::chrono::steady_clock::now();
-  if (file_.empty() || now < next_) return;
-  write(ReportFrame::Live{games, planned, static_cast<int>(kLiveEvery.count())});
-  const auto took = std::chrono::steady_clock::now() - now;
-  next_ = now + std::max<std::chrono::steady_clock::duration>(kLiveEvery, kPartOfTime * took);
+  const auto start = LivePace::Clock::now();
+  if (file_.empty() || !pace_.is_due(start)) return;
+  const auto every = std::chrono::ceil<std::chrono::seconds>(pace_.wait());
+  write(ReportFrame::Live{games, planned, static_cast<int>(every.count())});
+  pace_.done(start, LivePace::Clock::now());
 }
 
 bool LiveReport::finish() { return !file_.empty() && write({}); }

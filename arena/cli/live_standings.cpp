@@ -2,7 +2,6 @@
 
 #include <spdlog/logger.h>
 
-#include <algorithm>
 #include <exception>
 #include <utility>
 
@@ -11,16 +10,15 @@
 namespace arena::cli {
 
 void LiveStandings::game_over(const RatedRuns& rated) {
-  const auto now = std::chrono::steady_clock::now();
-  if (now < next_ || (!has_written_ && !rated.leader())) return;
+  const auto start = LivePace::Clock::now();
+  if (!pace_.is_due(start) || (!has_written_ && !rated.leader())) return;
   has_written_ = true;
   try {
     RatedStandings(rated).write_into(folder_);
   } catch (const std::exception& error) {
     if (!std::exchange(has_failed_, true)) log_.warn("the standings so far cannot be written: {}", error.what());
   }
-  const auto took = std::chrono::steady_clock::now() - now;
-  next_ = now + std::max<std::chrono::steady_clock::duration>(kLiveEvery, kPartOfTime * took);
+  pace_.done(start, LivePace::Clock::now());
 }
 
 }  // namespace arena::cli

@@ -2,10 +2,10 @@
 
 #include <spdlog/fwd.h>
 
-#include <chrono>
 #include <filesystem>
 #include <utility>
 
+#include "arena/cli/live_pace.h"
 #include "arena/ratings/rated_runs.h"
 
 namespace arena::cli {
@@ -15,14 +15,14 @@ class LiveStandings {
  public:
   LiveStandings(std::filesystem::path folder, spdlog::logger& log) : folder_(std::move(folder)), log_(log) {}
 
-  /// Writes both aside and moves them into place: as soon as a block is rated, then every half minute at most, and for a
-  /// twentieth of the time. A write that fails is told once; the games go on.
+  /// Writes both aside and moves them into place: as soon as a block is rated, then at the pace of kLiveEvery. A write that
+  /// fails is told once; the games go on.
   void game_over(const RatedRuns& rated);
 
  private:
   std::filesystem::path folder_;
   spdlog::logger& log_;
-  std::chrono::steady_clock::time_point next_{};
+  LivePace pace_{kLiveEvery};
   bool has_written_ = false;
   bool has_failed_ = false;
 };

@@ -8,7 +8,6 @@
 #include <vector>
 
 #include "arena/cli/duel_text.h"
-#include "arena/cli/rated_standings.h"
 #include "arena/text/screen.h"
 #include "engine/typed_text.h"
 
@@ -18,7 +17,6 @@ namespace {
 // In a log of a long run a line a second is too many: as the run gets longer they get rarer.
 constexpr auto kPlainEvery = std::chrono::milliseconds(1000);
 constexpr auto kPlainEveryMost = std::chrono::milliseconds(60'000);
-constexpr auto kLeaderEvery = std::chrono::seconds(1);
 constexpr std::size_t kLeaderBotsMax = 200;  // with more, every worker would wait while the bots are rated
 constexpr auto kTerminalEvery = std::chrono::milliseconds(100);
 
@@ -82,10 +80,9 @@ void ProgressLine::clear() {
 }
 
 std::string ProgressLine::standing(const RatedRuns& rated, std::chrono::steady_clock::time_point now) {
-  if (rated.bots().size() > kLeaderBotsMax || now < standing_until_) return standing_;
+  if (rated.bots().size() > kLeaderBotsMax || !pace_.is_due(now)) return standing_;
   standing_ = is_duel_ ? duel_progress(rated.duel({}), rated.duel_test()) : leader_text(rated);
-  const auto took = std::chrono::steady_clock::now() - now;
-  standing_until_ = now + std::max<std::chrono::steady_clock::duration>(kLeaderEvery, kPartOfTime * took);
+  pace_.done(now, LivePace::Clock::now());
   return standing_;
 }
 

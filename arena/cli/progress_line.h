@@ -3,6 +3,7 @@
 #include <chrono>
 #include <string>
 
+#include "arena/cli/live_pace.h"
 #include "arena/ratings/rated_runs.h"
 #include "arena/records/game_record.h"
 
@@ -25,7 +26,7 @@ class ProgressLine {
   void clear();
 
  private:
-  /// How it stands, as of a second ago; rating takes a twentieth of the time at most.
+  /// How it stands, as of a second ago or a little longer.
   std::string standing(const RatedRuns& rated, std::chrono::steady_clock::time_point now);
 
   int planned_;
@@ -35,7 +36,7 @@ class ProgressLine {
   int faults_ = 0;
   int told_all_with_ = -1;  ///< so many faults, when all games were over; -1: they were not
   std::string standing_;
-  std::chrono::steady_clock::time_point standing_until_;
+  LivePace pace_{std::chrono::seconds(1)};  ///< of standing()
   bool shown_ = false;
   std::chrono::steady_clock::time_point started_ = std::chrono::steady_clock::now();
   std::chrono::steady_clock::time_point shown_at_ = started_;

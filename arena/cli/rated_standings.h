@@ -1,6 +1,5 @@
 #pragma once
 
-#include <chrono>
 #include <filesystem>
 #include <functional>
 #include <string>
@@ -15,10 +14,6 @@ namespace arena::cli {
 /// Names of the ratings that a run keeps beside its records.
 inline constexpr std::string_view kRatingsFile = "ratings.json";
 inline constexpr std::string_view kStandingsFile = "standings.md";
-
-/// Ratings while a run goes on come so often at most, and take one part of the time in so many.
-inline constexpr auto kLiveEvery = std::chrono::seconds(30);
-inline constexpr int kPartOfTime = 20;
 
 /// The standings of some runs, rated once to be written in any format.
 struct RatedStandings {

@@ -6,7 +6,6 @@
 #include <boost/json/object.hpp>
 #include <utility>
 
-#include "arena/cli/rated_standings.h"
 #include "arena/ratings/standings_cells.h"
 #include "arena/records/line_fields.h"
 #include "arena/records/run_folder.h"
@@ -85,14 +84,13 @@ void RunWatch::update(std::chrono::steady_clock::time_point now) {
   while (moments_.size() > 2 && now - moments_.front().first > kRateOver) moments_.pop_front();
 }
 
-/// Rates what is new, for a twentieth of the time: the run needs the processor.
+/// Rates what is new.
 void RunWatch::rate_again(std::chrono::steady_clock::time_point now) {
-  if (rated_games_ == games_done() || (now < rate_at_ && !has_ended_)) return;
+  if (rated_games_ == games_done() || (!pace_.is_due(now) && !has_ended_)) return;
   rated_games_ = games_done();
   const Standings standings = rated_->standings();
   table_ = standings.overall.rows.empty() ? CellTable{} : standings_cells(standings, standings.overall);
-  const auto took = std::chrono::steady_clock::now() - now;
-  rate_at_ = now + kPartOfTime * took;
+  pace_.done(now, LivePace::Clock::now());
 }
 
 void RunWatch::take_line(std::string_view line, const std::string& place) {

@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "arena/cli/live_pace.h"
 #include "arena/ratings/rated_runs.h"
 #include "arena/records/manifest.h"
 #include "arena/records/record_file.h"
@@ -60,9 +61,9 @@ class RunWatch {
   int times_over_ = 0;  ///< updates one after the other that found it so
   int faults_told_ = 0;
   std::deque<std::string> last_faults_;
-  CellTable table_;                                  ///< the standings
-  int rated_games_ = -1;                             ///< of the last stage, that it tells of
-  std::chrono::steady_clock::time_point rate_at_{};  ///< not again before
+  CellTable table_;                         ///< the standings
+  int rated_games_ = -1;                    ///< of the last stage, that it tells of
+  LivePace pace_{std::chrono::seconds(0)};  ///< of rating
   /// The last start of an arena, and the games that it found in the stage.
   struct Session {
     std::chrono::sys_seconds started;

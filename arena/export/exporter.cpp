@@ -10,10 +10,10 @@
 #include <optional>
 #include <set>
 
-#include "arena/export/ledger.h"
 #include "arena/export/ratings_rows.h"
 #include "arena/export/row.h"
 #include "arena/ratings/rated_runs.h"
+#include "arena/records/fault_ledger.h"
 #include "arena/records/game_details.h"
 #include "arena/records/game_record.h"
 #include "arena/records/line_fields.h"
@@ -58,6 +58,52 @@ class WorthWatcher : public ReplayWatcher {
   std::vector<HandWorth> hands;
 };
 
+/// What a line of the ledger tells of a fault beside what the record has.
+struct ToldFault {
+  std::string run;
+  std::string game;
+  std::optional<std::int64_t> elapsed_us;
+  std::optional<std::int64_t> move_left_ms;
+  std::optional<std::int64_t> bank_left_ms;
+  std::optional<std::int64_t> exit_code;
+  std::optional<std::int64_t> signal;
+  std::optional<std::int64_t> cpu_us;
+  std::optional<std::int64_t> peak_kb;
+  std::string sent;  // lines, one below the other
+  std::string received;
+  std::string stderr_text;
+};
+
+std::optional<std::int64_t> number_in(const json::object& line, const char* key) {
+  const json::value* value = line.if_contains(key);
+  if (value == nullptr) return std::nullopt;
+  return json::value_to<std::int64_t>(*value);
+}
+
+/// The lines of a list one below the other.
+std::string lines_of(const json::object& line, const char* key) {
+  const auto text = [](const json::value& one) {
+    return shown_lines(one.is_object() ? member(one.as_object(), "text") : one);
+  };
+  return hearts::joined(member(line, key).as_array(), "\n", text);
+}
+
+/// Throws any std::exception for what is missing or of another type.
+ToldFault read_told(const json::object& line) {
+  return {.run = text_of(line, "run"),
+          .game = text_of(line, "id"),
+          .elapsed_us = number_in(line, "elapsed_us"),
+          .move_left_ms = number_in(line, "move_left_ms"),
+          .bank_left_ms = number_in(line, "bank_left_ms"),
+          .exit_code = number_in(line, "exit_code"),
+          .signal = number_in(line, "signal"),
+          .cpu_us = number_in(line, "cpu_us"),
+          .peak_kb = number_in(line, "peak_kb"),
+          .sent = lines_of(line, "sent"),
+          .received = lines_of(line, "received"),
+          .stderr_text = lines_of(line, "stderr")};
+}
+
 /// A run while it is exported.
 struct ExportedRun {
   Manifest manifest;
@@ -91,7 +137,9 @@ class Exporter {
       std::error_code ignored;
       if (std::filesystem::exists(ledger, ignored)) ledgers_.insert(ledger);
     }
-    for (const std::filesystem::path& file : ledgers_) add_ledger(file, faults_, rows_);
+    for (const std::filesystem::path& file : ledgers_) {
+      each_ledger_line(file, faults_, [&](const LedgerLine& line) { add(line); });
+    }
     for (const auto& [id, run] : runs_) add(id, run);
     add_ratings(rated_, rows_);
     for (const Table& table : export_tables()) {
@@ -152,12 +200,11 @@ class Exporter {
     const GameResult& result = record.result;
     for (int seat = 0; seat < std::ssize(record.bots); ++seat) {
       const auto of_seat = [&](const auto& one) { return one.seat == seat; };
-      const auto forfeit = std::ranges::find_if(result.forfeits, of_seat);
-      const bool is_lost = forfeit != result.forfeits.end();
+      const Forfeit* forfeit = result.forfeit_of(seat);
       rows_.add(tables::kSeats, record.run, record.id, seat, record.bots[at(seat)], result.places[seat],
                 result.scores[seat], result.totals[seat],
-                is_lost ? std::optional(fault_name(forfeit->fault)) : std::nullopt,
-                is_lost ? std::optional(forfeit->hand) : std::nullopt, std::ranges::count_if(result.faults, of_seat),
+                forfeit ? std::optional(fault_name(forfeit->fault)) : std::nullopt,
+                forfeit ? std::optional(forfeit->hand) : std::nullopt, std::ranges::count_if(result.faults, of_seat),
                 std::ranges::count_if(result.tries, of_seat), std::ranges::count_if(result.automatic, of_seat));
       for (const auto& [figure, times] : result.laws[seat].each())
         rows_.add(tables::kLaws, record.run, record.id, seat, name_of(figure), times);
@@ -168,12 +215,18 @@ class Exporter {
     if (!record.result.faults.empty()) faults_[record.run].set(record.block, record.game, record.result.faults.size());
     int number = 0;
     for (const FaultEvent& event : record.result.faults) {
-      const bool forfeits = std::ranges::any_of(record.result.forfeits, [&](const Forfeit& one) {
-        return one.seat == event.seat && one.question == event.question && one.fault == event.fault;
-      });
       rows_.add(tables::kFaults, record.run, record.id, ++number, event.seat, record.bots[at(event.seat)], event.hand,
-                event.question, fault_name(event.fault), forfeits, event.detail);
+                event.question, fault_name(event.fault), event.forfeits, event.detail);
     }
+  }
+
+  /// What the ledger tells of a recorded fault.
+  void add(const LedgerLine& line) {
+    if (!line.number) return;
+    const auto told = read_at(line.place, "this is not a line of type fault", [&] { return read_told(line.members); });
+    rows_.add(tables::kFaultDetails, told.run, told.game, *line.number, told.elapsed_us, told.move_left_ms,
+              told.bank_left_ms, told.exit_code, told.signal, told.cpu_us, told.peak_kb, told.sent, told.received,
+              told.stderr_text);
   }
 
   /// `line`: of the hand, whose texts are those that read_game() has checked.
@@ -230,8 +283,9 @@ class Exporter {
               manifest.faulty_deals, manifest.reveal_names);
     for (const ManifestVariant& variant : manifest.variants) {
       const Limits& limits = manifest.limits_of(variant);
-      rows_.add(tables::kVariants, id, variant.id, rated_.shown_variant(id, variant.id), variant.rules_hash,
-                variant.seats, variant.weight, variant.length.hands_max, variant.length.fixed, limits.move.count(),
+      const std::string& shown = rated_.variants().at(at(rated_.variant_of(id, variant.id).value()));
+      rows_.add(tables::kVariants, id, variant.id, std::optional(shown), variant.rules_hash, variant.seats,
+                variant.weight, variant.length.hands_max, variant.length.fixed, limits.move.count(),
                 limits.bank.count(), limits.increment.count(), limits.grace.count());
     }
     for (const BotEntry& bot : manifest.bots) {
@@ -248,7 +302,7 @@ class Exporter {
   std::set<std::filesystem::path> clocks_;
   std::set<std::filesystem::path> ledgers_;
   std::map<std::string, ExportedRun> runs_;
-  std::map<std::string, FaultNumbers> faults_;  // by run
+  RecordedFaults faults_;
 };
 
 }  // namespace

@@ -54,14 +54,6 @@ class RatedRuns {
   /// The bot that has this name in a run, by index in the field.
   std::optional<int> bot_of(const std::string& run, const std::string& name) const;
 
-  /// What a variant of a run is called in standings; nothing for one that is not rated.
-  std::optional<std::string> shown_variant(const std::string& run, const std::string& id) const {
-    const auto found = runs_.find(run);
-    if (found == runs_.end() || !found->second.variants.contains(id)) return std::nullopt;
-    const int index = found->second.variants.at(id).first;
-    return index == kNotRated ? std::nullopt : std::optional(field_.variants[static_cast<std::size_t>(index)]);
-  }
-
   /// The runs by their ids, sorted.
   const std::vector<RatedRun>& runs() const { return rated_; }
   /// Bots as shown, by index in the field.

@@ -271,6 +271,18 @@ void check_blame(const json::object& line) {
   }
 }
 
+namespace {
+
+/// A seat that forfeits does so by its last fault.
+void mark_forfeits(GameResult& result) {
+  for (const Forfeit& forfeit : result.forfeits) {
+    const auto last = std::ranges::find(result.faults.rbegin(), result.faults.rend(), forfeit.seat, &FaultEvent::seat);
+    if (last != result.faults.rend()) last->forfeits = true;
+  }
+}
+
+}  // namespace
+
 GameRecord read_game(const json::object& line, const GameRules& rules, std::string_view place) {
   return read_at(place, "this is not a record of a game", [&] {
     GameRecord record;
@@ -305,6 +317,7 @@ GameRecord read_game(const json::object& line, const GameRules& rules, std::stri
       event.detail = shown_text(member(object, "detail"));
       return event;
     });
+    mark_forfeits(result);
     result.automatic = read_interferences(member(line, "auto"), record.bots.size());
     result.tries = read_interferences(member(line, "tries"), record.bots.size());
     return record;

@@ -24,6 +24,7 @@ bool has_control(std::string_view utf8) {
     const unsigned third = byte(i + 2);
     if (first < ' ' || first == 0x7F) return true;
     if (first == 0xC2 && second < 0xA0) return true;
+    if (first == 0xD8 && second == 0x9C) return true;
     if (first == 0xE2 && second == 0x80 && (third == 0x8E || third == 0x8F || (third >= 0xA8 && third <= 0xAE)))
       return true;
     if (first == 0xE2 && second == 0x81 && third >= 0xA6 && third <= 0xA9) return true;

@@ -19,8 +19,7 @@ void Withdrawal::add(const GameRecord& record) {
   if (after_ == 0 || block < 0 || block >= chunk_ends_.back()) return;
   for (std::size_t seat = 0; seat < record.bots.size(); ++seat) {
     std::vector<Played>& played = played_[record.bots[seat]];
-    const bool forfeited = std::ranges::any_of(
-        record.result.forfeits, [&](const Forfeit& forfeit) { return static_cast<std::size_t>(forfeit.seat) == seat; });
+    const bool forfeited = record.result.forfeit_of(static_cast<hearts::Seat>(seat)) != nullptr;
     // A bot in several seats has forfeited the game if it has in any.
     if (!played.empty() && played.back().block == block && played.back().game == record.game) {
       played.back().forfeited |= forfeited;

@@ -94,13 +94,7 @@ void GameAnnotations::add_faults(const GameRecord& record, const GameDetails& de
     if (i < details.faults.size() && ends_process(event.fault) && !details.faults[i].received.empty()) {
       lines.push_back({Line::Kind::last_line, printable(details.faults[i].received.back(), kColumnsMax)});
     }
-    const bool forfeits =
-        std::any_of(record.result.forfeits.begin(), record.result.forfeits.end(), [&](const Forfeit& forfeit) {
-          return forfeit.seat == event.seat && forfeit.question == event.question && forfeit.fault == event.fault;
-        });
-    const bool last = std::none_of(recorded.begin() + static_cast<std::ptrdiff_t>(i) + 1, recorded.end(),
-                                   [&](const FaultEvent& later) { return later.seat == event.seat; });
-    if (forfeits && last) lines.push_back({Line::Kind::forfeit, "forfeits; from here on the house player plays"});
+    if (event.forfeits) lines.push_back({Line::Kind::forfeit, "forfeits; from here on the house player plays"});
   }
 }
 

@@ -68,13 +68,11 @@ void write_start(const GameFrame& frame, const GameDetails& details) {
 void write_end(const GameFrame& frame) {
   const GameResult& result = frame.record.result;
   frame.out << "\nEnd\n";
-  for (std::size_t seat = 0; seat < frame.names.size(); ++seat) {
-    frame.out << fmt::format("  place {}  {}  {}", result.places[seat], frame.names[seat],
+  for (Seat seat = 0; seat < frame.rules.seats(); ++seat) {
+    frame.out << fmt::format("  place {}  {}  {}", result.places[seat], frame.name(seat),
                              hearts::counted(result.scores[seat], "point"));
-    for (const Forfeit& forfeit : result.forfeits) {
-      if (static_cast<std::size_t>(forfeit.seat) == seat)
-        frame.out << fmt::format(", forfeited in hand {} ({})", forfeit.hand, fault_name(forfeit.fault));
-    }
+    if (const Forfeit* forfeit = result.forfeit_of(seat))
+      frame.out << fmt::format(", forfeited in hand {} ({})", forfeit->hand, fault_name(forfeit->fault));
     frame.out << "\n";
   }
   for (const FaultEvent& event : result.faults) {

@@ -49,9 +49,7 @@ class ScriptWriter {
       script_.input = clock.timing.input;
       charged_ = clock.timing.asks;
     }
-    for (const Forfeit& one : result_.forfeits) {
-      if (one.seat == seat) forfeit_ = &one;
-    }
+    forfeit_ = result_.forfeit_of(seat);
     script_.absent = is_over_ = forfeit_ != nullptr && forfeit_->question == 0;
   }
 

@@ -95,15 +95,15 @@ int find_seat(const GameRecord& record, const QuestionPlace& place) {
 /// Why nobody was asked it.
 [[noreturn]] void refuse_question(const GameRecord& record, int seat, int question, const RecordedSeat& heard) {
   const std::string who = fmt::format("seat {} ({})", seat, record.bots[hearts::at(seat)]);
-  for (const Forfeit& forfeit : record.result.forfeits) {
-    if (forfeit.seat != seat || question < std::max(forfeit.question, 1)) continue;
-    if (forfeit.question == 0) {
-      throw InputError(
-          fmt::format("{} could not be started in game {}: the house player answered all questions", who, record.id));
-    }
+  const Forfeit* forfeit = record.result.forfeit_of(seat);
+  if (forfeit != nullptr && forfeit->question == 0) {
+    throw InputError(
+        fmt::format("{} could not be started in game {}: the house player answered all questions", who, record.id));
+  }
+  if (forfeit != nullptr && question >= forfeit->question) {
     throw InputError(
         fmt::format("{} forfeited game {} at question {} by the fault {}: the house player answered question {}", who,
-                    record.id, forfeit.question, fault_name(forfeit.fault), question));
+                    record.id, forfeit->question, fault_name(forfeit->fault), question));
   }
   const int last = heard.asks.empty() ? 0 : heard.asks.back().asked.question;
   throw InputError(fmt::format("{} was asked questions 1 to {} in game {}; there is no question {}", who, last,

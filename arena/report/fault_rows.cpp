@@ -1,10 +1,9 @@
 #include "arena/report/fault_rows.h"
 
 #include <algorithm>
-#include <boost/json/value_from.hpp>
+#include <stdexcept>
 
 #include "arena/records/line_fields.h"
-#include "arena/records/record_file.h"
 #include "arena/text/printable.h"
 
 namespace arena {
@@ -37,31 +36,29 @@ json::array lines_json(const std::vector<std::string>& lines, bool only_last) {
 
 }  // namespace
 
-json::object* FaultRows::add_row(const Place& place, int variant, int bot, std::string_view detail, bool forfeits) {
-  const auto& [run, game, seat, hand, question, fault] = place;
-  if (rows_.size() >= kFaultRowsMax || of_kind_[{bot, fault}] >= kFaultRowsOfKindMax) {
+json::object* FaultRows::add_row(const Place& place, const Known& known) {
+  int& of_kind = of_kind_[{known.bot, known.fault}];
+  if (rows_.size() >= kFaultRowsMax || of_kind >= kFaultRowsOfKindMax) {
     ++left_out_;
     return nullptr;
   }
-  const auto [found, is_new] = rows_.emplace(place, json::object());
-  if (!is_new) return &found->second;
-  ++of_kind_[{bot, fault}];
-  const std::optional<Fault> known = find_fault(fault);
-  found->second = {{"run", run},
-                   {"game", game},
-                   {"variant", variant},
-                   {"bot", bot},
-                   {"seat", seat},
-                   {"hand", hand},
-                   {"question", question},
-                   {"fault", fault},
-                   {"blame", blame_name(known ? blame_of(*known) : Blame::arena)},
-                   {"detail", printable(detail, kLineBytesMax)},
-                   {"forfeits", forfeits},
-                   {"sent", json::array()},
-                   {"received", json::array()},
-                   {"stderr", ""}};
-  return &found->second;
+  ++of_kind;
+  const auto& [run, block, game, number] = place;
+  json::object row = {{"run", run},
+                      {"game", game_id(block, game)},
+                      {"variant", known.variant},
+                      {"bot", known.bot},
+                      {"seat", known.seat},
+                      {"hand", known.hand},
+                      {"question", known.question},
+                      {"fault", fault_name(known.fault)},
+                      {"blame", blame_name(blame_of(known.fault))},
+                      {"detail", printable(known.detail, kLineBytesMax)},
+                      {"forfeits", known.forfeits},
+                      {"sent", json::array()},
+                      {"received", json::array()},
+                      {"stderr", ""}};
+  return &rows_.emplace(place, std::move(row))->second;
 }
 
 void FaultRows::put_texts(json::object& row, const Texts& texts) {
@@ -77,50 +74,60 @@ void FaultRows::put_texts(json::object& row, const Texts& texts) {
 }
 
 void FaultRows::add(int run, int variant, const GameRecord& record) {
-  for (const FaultEvent& event : record.result.faults) {
-    const bool forfeits = std::ranges::any_of(record.result.forfeits, [&](const Forfeit& forfeit) {
-      return forfeit.seat == event.seat && forfeit.question == event.question && forfeit.fault == event.fault;
-    });
-    const std::optional<int> bot = rated_.bot_of(record.run, record.bots[at(event.seat)]);
-    add_row({run, record.id, event.seat, event.hand, event.question, std::string(fault_name(event.fault))}, variant,
-            bot.value(), event.detail, forfeits);
+  const std::vector<FaultEvent>& faults = record.result.faults;
+  if (faults.empty()) return;
+  recorded_[record.run].set(record.block, record.game, faults.size());
+  for (std::size_t i = 0; i < faults.size(); ++i) {
+    const FaultEvent& event = faults[i];
+    add_row({run, record.block, record.game, i + 1},
+            {.variant = variant,
+             .bot = rated_.bot_of(record.run, record.bots[at(event.seat)]).value(),
+             .seat = event.seat,
+             .hand = event.hand,
+             .question = event.question,
+             .fault = event.fault,
+             .detail = event.detail,
+             .forfeits = event.forfeits});
   }
 }
 
 void FaultRows::read_ledger(int run, const std::filesystem::path& file) {
-  LineOpener opener;
-  read_lines(file, [&](std::string_view text, const LinePlace& where) {
-    const json::object& line = opener.open(text, where);
-    if (text_in(line, "type") != "fault") return;
-    read_at(std::string(where), "this is not a line of type fault", [&] {
-      const Place place = {run,
-                           text_of(line, "id"),
-                           int_of(line, "seat"),
-                           int_of(line, "hand"),
-                           int_of(line, "question"),
-                           text_of(line, "fault")};
-      const auto found = rows_.find(place);
-      json::object* row = found == rows_.end() ? nullptr : &found->second;
-      if (row == nullptr && text_of(line, "blame") != blame_name(Blame::bot)) {
-        const std::optional<int> bot = rated_.bot_of(text_of(line, "run"), text_of(line, "bot"));
-        if (!bot) return;
-        row = add_row(place, -1, *bot, text_of(line, "detail"), false);
-      }
-      if (row == nullptr) return;
-      (*row)["blame"] = text_of(line, "blame");
-      Texts texts{lines_in(line, "sent"), lines_in(line, "received"), {}};
-      for (const json::value& chunk : member(line, "stderr").as_array())
-        texts.stderr_text += shown_lines(chunk.as_object().at("text"));
-      put_texts(*row, texts);
-    });
+  each_ledger_line(file, recorded_, [&](const LedgerLine& line) {
+    read_at(line.place, "this is not a line of type fault", [&] { take_line(run, line); });
   });
 }
 
+void FaultRows::take_line(int run, const LedgerLine& line) {
+  const json::object& members = line.members;
+  const Place place = {run, line.block, line.game, line.number.value_or(0)};
+  json::object* row = nullptr;
+  if (line.number) {
+    const auto found = rows_.find(place);
+    if (found != rows_.end()) row = &found->second;
+  } else {
+    const std::optional<Fault> fault = find_fault(text_of(members, "fault"));
+    if (!fault) throw std::runtime_error("there is no such fault");
+    const std::optional<int> bot = rated_.bot_of(text_of(members, "run"), text_of(members, "bot"));
+    if (!bot || blame_of(*fault) == Blame::bot) return;
+    row = add_row(place, {.bot = *bot,
+                          .seat = int_of(members, "seat"),
+                          .hand = int_of(members, "hand"),
+                          .question = int_of(members, "question"),
+                          .fault = *fault,
+                          .detail = text_of(members, "detail")});
+  }
+  if (row == nullptr) return;
+  Texts texts{lines_in(members, "sent"), lines_in(members, "received"), {}};
+  for (const json::value& chunk : member(members, "stderr").as_array())
+    texts.stderr_text += shown_lines(chunk.as_object().at("text"));
+  put_texts(*row, texts);
+}
+
 void FaultRows::take_ledger(int run, const GameRecord& record, const GameDetails& details) {
-  for (const FaultEvent& event : details.faults) {
-    const auto found =
-        rows_.find({run, record.id, event.seat, event.hand, event.question, std::string(fault_name(event.fault))});
+  for (std::size_t i = 0; i < details.faults.size(); ++i) {
+    const auto found = rows_.find({run, record.block, record.game, i + 1});
     if (found == rows_.end()) continue;
+    const FaultEvent& event = details.faults[i];
     Texts texts{event.sent, event.received, {}};
     for (const StderrChunk& chunk : event.stderr_tail) texts.stderr_text += chunk.text;
     put_texts(found->second, texts);
@@ -128,22 +135,16 @@ void FaultRows::take_ledger(int run, const GameRecord& record, const GameDetails
 }
 
 void FaultRows::set_variant(int run, int block, int variant) {
-  for (auto& [place, row] : rows_) {
-    const auto game = parse_game_id(std::get<1>(place));
-    if (std::get<0>(place) == run && game && game->first == block && row["variant"] == -1) row["variant"] = variant;
+  const auto end = rows_.lower_bound({run, block + 1, 0, 0});
+  for (auto row = rows_.lower_bound({run, block, 0, 0}); row != end; ++row) {
+    if (row->second["variant"] == -1) row->second["variant"] = variant;
   }
 }
 
 json::array FaultRows::take() {
-  std::vector<std::pair<std::tuple<int, int, int>, json::object>> ordered;
-  for (auto& [place, row] : rows_) {
-    const auto game = parse_game_id(std::get<1>(place)).value_or(std::pair(0, 0));
-    ordered.emplace_back(std::tuple(std::get<0>(place), game.first, game.second), std::move(row));
-  }
-  rows_.clear();
-  std::ranges::stable_sort(ordered, {}, [](const auto& one) { return one.first; });
   json::array list;
-  for (auto& [game, row] : ordered) list.emplace_back(std::move(row));
+  for (auto& [place, row] : rows_) list.emplace_back(std::move(row));
+  rows_.clear();
   return list;
 }
 

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "arena/ratings/rated_runs.h"
+#include "arena/records/fault_ledger.h"
 #include "arena/records/game_details.h"
 #include "arena/records/game_record.h"
 
@@ -20,44 +21,58 @@ namespace arena {
 /// Most faults that a page tells, and most of one kind of one bot: a broken bot must not drown the others.
 inline constexpr std::size_t kFaultRowsMax = 1000;
 inline constexpr int kFaultRowsOfKindMax = 100;
-/// Of their last lines and stderr together; the faults that come then have less of them.
+/// A page holds so many bytes of their last lines and stderr; the faults that come then have less of them.
 inline constexpr std::size_t kFaultTextMax = std::size_t{384} << 10;
 
 /// The faults of a report: those that the games' records have, with what the ledgers know of them.
 class FaultRows {
  public:
-  /// Must outlast it.
+  /// `rated` must outlast it.
   explicit FaultRows(const RatedRuns& rated) : rated_(rated) {}
 
-  /// The faults of a game, which is of the variant of that index in the field.
+  /// Adds the faults of a game. `variant` is the index of its variant in the field.
   void add(int run, int variant, const GameRecord& record);
-  /// What the ledger of a run has of them, and its faults that are not a bot's. Throws InputError naming file and line for
-  /// what no arena wrote, std::system_error when it cannot be read.
+  /// Adds what the ledger of a run tells of the faults so far, and its faults that are not a bot's. Throws InputError naming
+  /// file and line for what no arena wrote, std::system_error when it cannot be read.
   void read_ledger(int run, const std::filesystem::path& file);
-  /// The same of one game, read before.
+  /// Adds what the details of a game, which were read before, tell of its faults.
   void take_ledger(int run, const GameRecord& record, const GameDetails& details);
   /// Gives the faults of these games the variant, where it was not known: of blocks that are void.
   void set_variant(int run, int block, int variant);
 
-  /// `faults` of web/data.ts, by run and game.
+  /// Hands out `faults` of web/data.ts, by run and game; none are left here.
   boost::json::array take();
   int left_out() const { return left_out_; }
 
  private:
-  /// Run, game, seat, hand, question, fault.
-  using Place = std::tuple<int, std::string, int, int, int, std::string>;
+  /// Run, block, game and number of the fault in it, from 1; 0: of a fault that the game's record does not have.
+  using Place = std::tuple<int, int, int, std::size_t>;
   struct Texts {
     std::vector<std::string> sent;
     std::vector<std::string> received;
     std::string stderr_text;
   };
 
-  boost::json::object* add_row(const Place& place, int variant, int bot, std::string_view detail, bool forfeits);
+  struct Known {
+    int variant = -1;  ///< -1: not known
+    int bot = 0;
+    int seat = 0;
+    int hand = 0;
+    int question = 0;
+    Fault fault = Fault::timeout;
+    std::string detail;
+    bool forfeits = false;
+  };
+
+  void take_line(int run, const LedgerLine& line);
+  /// Null where there is no room for it.
+  boost::json::object* add_row(const Place& place, const Known& known);
   void put_texts(boost::json::object& row, const Texts& texts);
 
   const RatedRuns& rated_;
-  std::map<Place, boost::json::object> rows_;
-  std::map<std::pair<int, std::string>, int> of_kind_;  ///< by bot and fault
+  RecordedFaults recorded_;
+  std::multimap<Place, boost::json::object> rows_;  ///< in the order of the ledger where it has several of number 0
+  std::map<std::pair<int, Fault>, int> of_kind_;    ///< by bot and fault
   std::size_t text_bytes_ = 0;
   int left_out_ = 0;
 };

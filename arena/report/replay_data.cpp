@@ -57,7 +57,6 @@ class HandsWriter final : public ReplayWatcher {
     kitty_taken_ = false;
     hand_ = {{"number", view.hand_number()},
              {"dealer", view.dealer()},
-             {"pass", view.pass_offset()},
              {"passWords", pass_words(view.pass_offset(), rules_.seats())},
              {"extra", recorded.extra},
              {"before", numbers_json(view.totals(), rules_.seats())},

@@ -3,10 +3,12 @@
 #include <cstddef>
 #include <filesystem>
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
-#include "arena/ratings/rated_runs.h"
+#include "arena/records/game_details.h"
+#include "arena/records/game_record.h"
 #include "arena/records/manifest.h"
 #include "arena/report/page.h"
 #include "arena/report/report_games.h"

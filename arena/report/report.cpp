@@ -100,12 +100,14 @@ class ReportReader {
   std::map<std::pair<int, int>, int> void_variants_;  ///< by run and block, where it is known
 };
 
-/// Standings as `arena rate --details --json` has them, and what `arena compare --json` has where there is something to
-/// compare.
+/// Standings as `arena rate --details --json` has them, but for pairs where they are too many, and what
+/// `arena compare --json` has where there is something to compare.
 void put_figures(json::object& report, const RatedRuns& rated, const DetailTables& details) {
   Standings standings = rated.standings();
   details.give(standings);
-  report["standings"] = standings_json(standings, rated.runs());
+  json::object told = standings_json(standings, rated.runs());
+  report["pairsLeftOut"] = bound_pairs(told, kReportPairsMax);
+  report["standings"] = std::move(told);
   if (rated.variants().size() < 2) return;
   try {
     report["comparison"] = comparison_json(rated.comparison(), rated.runs());
@@ -150,6 +152,23 @@ void read_beside(const fs::path& games, int run, ReportReader& reader, DetailTab
 }
 
 }  // namespace
+
+std::size_t bound_pairs(json::object& standings, std::size_t pairs_max) {
+  json::array& tables = standings.at("tables").as_array();
+  std::size_t all = 0;
+  for (const json::value& table : tables) all += table.at("pairs").as_array().size();
+  if (all <= pairs_max) return 0;
+  std::size_t kept = 0;
+  for (json::value& table : tables) {
+    json::array& pairs = table.at("pairs").as_array();
+    const auto compared_end =
+        std::remove_if(pairs.begin(), pairs.end(), [](const json::value& pair) { return pair.at("comparisons") == 0; });
+    pairs.erase(compared_end, pairs.end());
+    if (pairs.size() > pairs_max - kept) pairs.resize(pairs_max - kept);
+    kept += pairs.size();
+  }
+  return all - kept;
+}
 
 ReportCounts write_report(const fs::path& file, const std::vector<std::string>& runs, const ReportPart& part,
                           const ReportFrame& frame) {

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <boost/json/fwd.hpp>
+#include <cstddef>
 #include <cstdint>
 #include <filesystem>
 #include <optional>
@@ -39,6 +41,13 @@ struct ReportCounts {
   int faults = 0;
   int faults_left_out = 0;
 };
+
+/// Most pairs of bots that a page tells of, all tables together: 400 bots have 79,800 pairs in each table.
+inline constexpr std::size_t kReportPairsMax = 100'000;
+
+/// Leaves so many pairs in the tables of `arena rate --json`, where they have more: pairs that were compared, those of the
+/// overall table before those of variants, those of the best bots before others. Returns how many have gone.
+std::size_t bound_pairs(boost::json::object& standings, std::size_t pairs_max);
 
 /// Writes the report of whole runs, each a folder or its games.jsonl, as one page. Games are read in passes, so that it
 /// takes memory for what the page holds. Throws InputError naming file and line for records that cannot be read,

@@ -5,7 +5,6 @@
 #include <boost/json/array.hpp>
 #include <boost/json/object.hpp>
 #include <boost/json/value_from.hpp>
-#include <climits>
 #include <cstdint>
 
 #include "arena/records/line_fields.h"
@@ -58,7 +57,10 @@ void ReportGames::add(int run, int variant, const GameRecord& record, const Moon
     game.bots[seat] = bot;
     if (moons.moons[seat] > 0) game.shooters |= 1U << seat;
     if (!is_rated) continue;
-    ++scores_[{bot, variant}][result.scores[seat]];
+    const int score = result.scores[seat];
+    ScoreRange& range = ranges_.try_emplace(variant, ScoreRange{score, score}).first->second;
+    range = {std::min(range.least, score), std::max(range.most, score)};
+    ++scores_[{bot, variant}][score];
     std::vector<long>& places = places_[{bot, variant}];
     places.resize(std::max(places.size(), record.bots.size()));
     ++places[at(result.places[seat] - 1)];
@@ -106,20 +108,13 @@ json::array ReportGames::rows_json() const {
 void ReportGames::put_counts(json::object& object, int bot) const {
   json::array& scores = object["scores"].emplace_array();
   json::array& places = object["places"].emplace_array();
-  for (int variant = 0; variant < std::ssize(rated_.variants()); ++variant) {
-    // One scale for all bots of the variant, so that they can be compared.
-    int least = INT_MAX;
-    int most = INT_MIN;
-    for (const auto& [whose, times] : scores_) {
-      if (whose.second != variant) continue;
-      least = std::min(least, times.begin()->first);
-      most = std::max(most, times.rbegin()->first);
-    }
+  // One scale for all bots of a variant, so that they can be compared.
+  for (const auto& [variant, range] : ranges_) {
     const auto found = scores_.find({bot, variant});
     if (found == scores_.end()) continue;
-    const int width = bin_width(most - least);
-    const int from = floor_to(least, width);
-    std::vector<long> counts(at((most - from) / width + 1));
+    const int width = bin_width(range.most - range.least);
+    const int from = floor_to(range.least, width);
+    std::vector<long> counts(at((range.most - from) / width + 1));
     for (const auto& [score, times] : found->second) counts[at((score - from) / width)] += times;
     scores.push_back(
         json::object{{"variant", variant}, {"from", from}, {"width", width}, {"counts", json::value_from(counts)}});

@@ -43,10 +43,10 @@ struct ReportGame {
 /// The games of a report as they are read, and what is counted of them by bot and variant.
 class ReportGames {
  public:
-  /// Must outlast it.
+  /// `rated` must outlast it.
   explicit ReportGames(const RatedRuns& rated);
 
-  /// The game is of the variant of that index in the field. Throws InputError for a bot that the run does not have.
+  /// Adds a game. `variant` is the index of its variant in the field. Throws InputError for a bot that the run does not have.
   void add(int run, int variant, const GameRecord& record, const MoonFigures& moons);
   void add(const TimingRecord& timing);
   /// None of the block's games counts: they leave the list.
@@ -57,7 +57,7 @@ class ReportGames {
   const std::vector<ReportGame>& games() const { return games_; }
   int left_out() const { return left_out_; }
 
-  /// `games` of web/data.ts.
+  /// Returns `games` of web/data.ts.
   boost::json::array rows_json() const;
   /// Puts `scores`, `places` and `answers` of a bot there.
   void put_counts(boost::json::object& object, int bot) const;
@@ -69,6 +69,12 @@ class ReportGames {
   std::vector<ReportGame> games_;
   int left_out_ = 0;
   std::set<std::pair<int, int>> void_;
+  struct ScoreRange {
+    int least = 0;
+    int most = 0;
+  };
+
+  std::map<int, ScoreRange> ranges_;                    ///< of all bots, by variant
   std::map<BotInVariant, std::map<int, long>> scores_;  ///< how often each score
   std::map<BotInVariant, std::vector<long>> places_;
   std::map<int, std::vector<long>> answers_;

@@ -11,6 +11,11 @@ constexpr auto kSwitchMax = std::chrono::microseconds(50);
 
 }  // namespace
 
+const Forfeit* GameResult::forfeit_of(hearts::Seat seat) const {
+  const auto found = std::ranges::find(forfeits, seat, &Forfeit::seat);
+  return found == forfeits.end() ? nullptr : &*found;
+}
+
 void rank(GameResult& result, int seats) {
   hearts::PerSeat<bool> lost{};
   for (const Forfeit& forfeit : result.forfeits) lost[forfeit.seat] = true;

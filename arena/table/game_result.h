@@ -104,6 +104,9 @@ struct SeatTiming {
 
 /// All that came of one game.
 struct GameResult {
+  /// The seat's forfeit; null unless it forfeited.
+  const Forfeit* forfeit_of(hearts::Seat seat) const;
+
   std::vector<HandResult> hands;
   hearts::PerSeat<int> totals{};  ///< at the end, house players included
   hearts::PerSeat<int> scores{};  ///< totals; a forfeiter has the table's worst or his own, whichever is worse

@@ -8,7 +8,7 @@
 
 namespace arena {
 
-/// Text that GitHub's Markdown shows as it is. "_" within a word, as names have it, means nothing there.
+/// A line of text that GitHub's Markdown shows as it is. "_" within a word, as names have it, means nothing there.
 std::string markdown_escaped(std::string_view text);
 
 /// A table, its cells escaped.

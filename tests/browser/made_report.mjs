@@ -117,11 +117,11 @@ function playHand(variant, number, asked, before) {
       steps.push({ kind: "take", seat: leader, q: 0, points, ...kitty });
     }
   }
-  if (number === 2) steps.push({ kind: "say", seat: leader, q: 0, text: "takes all points", moon: true });
+  if (number === 2)
+    steps.push({ kind: "say", seat: leader, q: 0, text: `seat ${leader} shoots the moon: add_others 26`, moon: true });
   return {
     number,
     dealer: (number - 1) % seats,
-    pass: number % 4 === 0 ? 0 : 1,
     passWords: number % 4 === 0 ? "no pass" : "pass left",
     extra: false,
     before: [...before],

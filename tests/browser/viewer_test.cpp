@@ -115,6 +115,18 @@ TEST_CASE("an address names hand, trick, step or question") {
   CHECK(page.errors() == std::vector<std::string>{});
 }
 
+TEST_CASE("the moon is told once, in the arena's words, and marked in the score sheet") {
+  NEEDS_BROWSER();
+  const MadePage made;
+  Browser page;
+  page.open(made.url("#game/0/b0g0/h2"));
+  page.press("End");
+  const json::value& said = replay(made, "b0g0").at("hands").at(1).at("steps").as_array().back();
+  REQUIRE(said.at("moon") == true);
+  CHECK(page.text_of("document.querySelector('.words').textContent") == said.at("text").as_string());
+  CHECK(page.text_of("document.querySelector('.sheet tbody').rows[1].cells[0].textContent") == "2 ☾");
+}
+
 TEST_CASE("a seat's view shows its cards, its passes and its notes alone") {
   NEEDS_BROWSER();
   const MadePage made;

@@ -3,7 +3,7 @@ import { el, said, visible } from "./dom";
 import type { Child } from "./dom";
 import type { League } from "./league";
 import { count, counted } from "./numbers";
-import { page } from "./page_parts";
+import { factList, page } from "./page_parts";
 import type { Page } from "./page_parts";
 
 export function aboutPage(league: League): Page {
@@ -48,7 +48,7 @@ function runSection(run: Run): HTMLElement {
       .split("\n")
       .filter((line) => line !== "")
       .map((line) => el("p", {}, said(line))),
-    el("dl", { class: "facts" }, ...entries.flatMap(([term, value]) => [el("dt", {}, term), el("dd", {}, value)])),
+    factList(entries),
     el("ul", {}, ...run.facts.map((fact) => el("li", {}, said(fact)))),
   );
 }

@@ -4,46 +4,36 @@ import type { Bot } from "./data";
 import { el, link, said, visible } from "./dom";
 import type { Child } from "./dom";
 import { faultList } from "./faults_page";
-import type { League } from "./league";
+import type { League, VariantRow } from "./league";
 import { count, counted, duration, fixed, percent, plusMinus, signed, sum, unknown } from "./numbers";
-import { note, page } from "./page_parts";
+import { factList, note, page } from "./page_parts";
 import type { Page } from "./page_parts";
-import { share, turned } from "./pairs_page";
-import type { Pair, RatingRow, RatingTable } from "./ratings";
+import { leftOut, share, turned } from "./pairs_page";
+import { rankRange, ratingColumns, withInterval } from "./rating_columns";
+import type { Pair, RatingRow } from "./ratings";
 import { hashOf } from "./routes";
 import type { Route } from "./routes";
-import { figure, rankRange } from "./standings_page";
-import { dataTable } from "./table";
+import { dataTable, figures } from "./table";
 
-interface Rated {
-  table: RatingTable;
-  row: RatingRow;
+/** A bot and its overall ratings, if it has any. */
+interface Entrant {
+  bot: Bot;
+  index: number;
+  row: RatingRow | undefined;
 }
 
 export function botsPage(league: League): Page {
   const overall = new Map(league.tables[0]?.rows.map((row) => [row.bot, row]));
-  const bots = league.report.bots.map((bot, index) => ({ bot, index, row: overall.get(bot.name) }));
-  const table = dataTable(
+  const bots = league.report.bots.map((bot, index): Entrant => ({ bot, index, row: overall.get(bot.name) }));
+  const table = dataTable<Entrant>(
     counted(bots.length, "bot"),
     [
       { head: "Bot", names: true, cell: ({ index }) => league.botLink(index), order: ({ bot }) => bot.name },
       { head: "Author", cell: ({ bot }) => said(bot.author), order: ({ bot }) => bot.author },
       { head: "Version", cell: ({ bot }) => said(bot.version), order: ({ bot }) => bot.version },
-      { head: "Rank", kind: "figure", cell: ({ row }) => row?.rank ?? unknown, order: ({ row }) => row?.rank ?? null },
-      {
-        head: "Elo",
-        kind: "figure",
-        cell: ({ row }) => fixed(row?.elo),
-        order: ({ row }) => row?.elo ?? null,
-        first: "largest",
-      },
-      {
-        head: "Games",
-        kind: "figure",
-        cell: ({ row }) => count(row?.games ?? 0),
-        order: ({ row }) => row?.games ?? 0,
-        first: "largest",
-      },
+      figures("Rank", ({ row }) => row?.rank ?? unknown, { order: ({ row }) => row?.rank ?? null, first: "smallest" }),
+      figures("Elo", ({ row }) => fixed(row?.elo), { order: ({ row }) => row?.elo ?? null }),
+      figures("Games", ({ row }) => count(row?.games ?? 0), { order: ({ row }) => row?.games ?? 0 }),
       {
         head: "Files",
         means: "Start of the hash of its command and files",
@@ -69,6 +59,7 @@ export function botPage(league: League, route: Route): Page {
     ...charts(league, bot),
     seatTable(league, rows),
     opponents(league, bot),
+    leftOut(league),
     el("h2", {}, "Faults"),
     faults.length > 0 ? faultList(league, faults) : note("It committed none that this report holds."),
   );
@@ -80,43 +71,35 @@ function facts(bot: Bot): HTMLElement {
     ["Version", said(bot.version || unknown)],
     ["Hash of its files", el("code", { class: "hash" }, visible(bot.hash))],
   ];
-  return el("dl", { class: "facts" }, ...entries.flatMap(([term, value]) => [el("dt", {}, term), el("dd", {}, value)]));
+  return factList(entries);
 }
 
-function ratingTable(league: League, rows: readonly Rated[]): HTMLElement {
-  return dataTable<Rated>(
+function ratingTable(league: League, rows: readonly VariantRow[]): HTMLElement {
+  return dataTable<VariantRow>(
     "Results, overall and by variant",
     [
       {
         head: "Variant",
         names: true,
-        cell: ({ table }) => (table.variant === null ? "all" : league.variantLink(table.variant)),
+        cell: ({ variant }) => (variant === null ? "all" : league.variantLink(variant)),
       },
-      { head: "Rank", kind: "figure", cell: ({ row }) => `${row.rank} (${rankRange(row)})` },
-      { head: "Elo", kind: "figure", cell: ({ row }) => figure(fixed(row.elo), plusMinus(row.elo_pm), row.rough) },
-      {
-        head: "Margin",
-        kind: "figure",
-        cell: ({ row }) => figure(signed(row.margin, 2), plusMinus(row.margin_pm, 2), false),
-      },
-      { head: "Share", kind: "figure", cell: ({ row }) => percent(row.share) },
-      { head: "Place", kind: "figure", cell: ({ row }) => fixed(row.place, 2) },
-      { head: "Firsts", kind: "figure", cell: ({ row }) => percent(row.firsts) },
-      { head: "Games", kind: "figure", cell: ({ row }) => count(row.games) },
-      {
-        head: "Moons",
+      figures("Rank", (row) => `${row.rank} (${rankRange(row)})`, { order: (row) => row.rank, first: "smallest" }),
+      ratingColumns.elo,
+      ratingColumns.margin,
+      ratingColumns.share,
+      ratingColumns.place,
+      ratingColumns.firsts,
+      ratingColumns.games,
+      figures("Moons", moons, {
         means: "Of the hands that it played to their end",
-        kind: "figure",
-        cell: ({ row }) => moons(row),
-      },
-      {
-        head: "Answer",
+        order: ({ moons: shot }) => shot ?? null,
+      }),
+      figures("Answer", answerTime, {
         means: "Mean time of an answer, and the slowest",
-        kind: "figure",
-        cell: ({ row }) => answerTime(row),
-      },
-      { head: "Faults", kind: "figure", cell: ({ row }) => count(row.faults) },
-      { head: "Forfeits", kind: "figure", cell: ({ row }) => count(row.forfeits) },
+        order: ({ answer_ms }) => answer_ms ?? null,
+      }),
+      figures("Faults", (row) => count(row.faults), { order: (row) => row.faults }),
+      figures("Forfeits", (row) => count(row.forfeits), { order: (row) => row.forfeits }),
     ],
     rows,
   );
@@ -177,18 +160,16 @@ function answerBars(answers: readonly number[]): Bar[] {
   });
 }
 
-function seatTable(league: League, rows: readonly Rated[]): HTMLElement | null {
-  const seated = rows.filter(({ row, table }) => row.share_by_seat && table.variant !== null);
-  const most = Math.max(0, ...seated.map(({ row }) => row.share_by_seat?.length ?? 0));
+function seatTable(league: League, rows: readonly VariantRow[]): HTMLElement | null {
+  const seated = rows.filter(({ share_by_seat, variant }) => share_by_seat && variant !== null);
+  const most = Math.max(0, ...seated.map(({ share_by_seat }) => share_by_seat?.length ?? 0));
   if (most === 0) return null;
-  const seats = Array.from({ length: most }, (_, seat) => ({
-    head: `Seat ${seat}`,
-    kind: "figure" as const,
-    cell: ({ row }: Rated) => percent(row.share_by_seat?.[seat]),
-  }));
-  return dataTable<Rated>(
+  const seats = Array.from({ length: most }, (_, seat) =>
+    figures<VariantRow>(`Seat ${seat}`, ({ share_by_seat }) => percent(share_by_seat?.[seat])),
+  );
+  return dataTable(
     "Share of points by seat",
-    [{ head: "Variant", names: true, cell: ({ table }) => league.variantLink(table.variant ?? "all") }, ...seats],
+    [{ head: "Variant", names: true, cell: ({ variant }) => league.variantLink(variant ?? "all") }, ...seats],
     seated,
   );
 }
@@ -202,23 +183,13 @@ function opponents(league: League, bot: Bot): HTMLElement | null {
     "By opponent, over all variants",
     [
       { head: "Opponent", names: true, cell: (pair) => league.botLink(pair.against), order: (pair) => pair.against },
-      { head: "Share", kind: "figure", cell: (pair) => percent(share(pair)), order: share, first: "largest" },
-      {
-        head: "Comparisons",
-        kind: "figure",
-        cell: (pair) => count(pair.comparisons),
-        order: (pair) => pair.comparisons,
-        first: "largest",
-      },
-      {
-        head: "Elo",
+      figures("Share", (pair) => percent(share(pair)), { order: share }),
+      figures("Comparisons", (pair) => count(pair.comparisons), { order: (pair) => pair.comparisons }),
+      figures("Elo", (pair) => withInterval(signed(pair.elo), plusMinus(pair.elo_pm)), {
         means: "Difference",
-        kind: "figure",
-        cell: (pair) => figure(signed(pair.elo), plusMinus(pair.elo_pm), false),
         order: (pair) => pair.elo,
-        first: "largest",
-      },
-      { head: "LOS", kind: "figure", cell: (pair) => percent(pair.los), order: (pair) => pair.los, first: "largest" },
+      }),
+      figures("LOS", (pair) => percent(pair.los), { order: (pair) => pair.los }),
     ],
     pairs,
   );

@@ -30,7 +30,7 @@ const symbols: Record<string, { path: string; thin?: number }> = {
 const rankNames: Record<string, string> = { T: "10", J: "jack", Q: "queen", K: "king", A: "ace" };
 const jokerRank = "X";
 
-export interface Card {
+interface Card {
   word: string;
   /** "10", "Q"; empty for a Joker. */
   rank: string;

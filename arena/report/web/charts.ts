@@ -1,7 +1,7 @@
 /** Small charts in SVG. Places are percentages, so that a chart is as wide as its room. */
 
 import { el, svg } from "./dom";
-import { fixed, place } from "./numbers";
+import { fixed, place, sum } from "./numbers";
 import type { Axis } from "./numbers";
 
 /** A value with its interval on an axis, one row of a plot. `base` is a line to compare with. */
@@ -45,7 +45,7 @@ export interface Bar {
 /** Bars side by side. Their figures are in their tooltips, and in the chart's name the whole. */
 export function barChart(title: string, bars: readonly Bar[], unit: string): HTMLElement {
   const most = Math.max(1, ...bars.map((bar) => bar.value));
-  const total = bars.reduce((all, bar) => all + bar.value, 0);
+  const total = sum(bars.map((bar) => bar.value));
   const told = bars.filter((bar) => bar.value > 0).map((bar) => `${bar.label}: ${bar.value}`);
   const chart = svg("svg", { class: "bars", role: "img", "aria-label": `${title}. ${told.join("; ")}` });
   const width = 100 / bars.length;

@@ -16,8 +16,12 @@ export interface Report {
   runs: Run[];
   bots: Bot[];
   variants: Variant[];
-  /** `arena rate --json`, with its details, word for word: arena/ratings/FORMAT.md. Not in the page of a single game. */
+  /**
+   * `arena rate --json`, with its details, word for word: arena/ratings/FORMAT.md. Not in the page of a single game. Of very
+   * many pairs of bots `pairsLeftOut` are left out, first those that were never compared.
+   */
   standings?: Standings;
+  pairsLeftOut?: number;
   /** `arena compare --json`, where there are two variants to compare. */
   comparison?: Comparison;
   games: GameRow[];
@@ -143,8 +147,6 @@ export interface Note {
 export interface Hand {
   number: number;
   dealer: number;
-  /** Seats to the left that cards are passed to; 0: none are. */
-  pass: number;
   /** "pass left". */
   passWords: string;
   extra: boolean;

@@ -1,7 +1,7 @@
 /** Elements made of data: text goes in as text, never as markup. */
 
 export type Child = Node | string | number | null | undefined | false;
-export type Attributes = Record<string, string | number | boolean | null | undefined>;
+type Attributes = Record<string, string | number | boolean | null | undefined>;
 
 const svgNamespace = "http://www.w3.org/2000/svg";
 

@@ -9,7 +9,7 @@ import type { Position, SeatState, TableCard } from "./hand_play";
 import { wordsOf } from "./hand_play";
 import { at, counted, duration, signed } from "./numbers";
 
-export interface FeltView {
+interface FeltView {
   replay: Replay;
   hand: Hand;
   deck: Deck;

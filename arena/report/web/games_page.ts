@@ -1,13 +1,13 @@
 import { chooser, el, said } from "./dom";
 import type { Child, Choice } from "./dom";
 import type { Game, League } from "./league";
-import { at, count, counted } from "./numbers";
+import { at, count, counted, sum } from "./numbers";
 import { note, page } from "./page_parts";
 import type { Page } from "./page_parts";
 import { pagedRows } from "./paging";
 import { hashOf, replaceHash } from "./routes";
 import type { Route } from "./routes";
-import { dataTable } from "./table";
+import { dataTable, figures } from "./table";
 import type { Column } from "./table";
 
 /** What the games are picked by; empty: all. Its words stand in the address. */
@@ -142,20 +142,15 @@ function gameColumns(league: League): Column<Game>[] {
     { head: "Game", names: true, cell: (game) => league.gameLink(game.run, game.id) },
     { head: "Variant", cell: (game) => league.variantLink(game.variant) },
     { head: "Seats, best first", cell: (game) => seatList(league, game) },
-    {
-      head: "Margin",
-      means: "Points between the best score and the next",
-      kind: "figure",
-      cell: (game) => game.margin,
-    },
-    { head: "Hands", kind: "figure", cell: (game) => game.hands },
-    { head: "Moons", means: "Seats that shot the moon", kind: "figure", cell: (game) => bitsOf(game.moons) || "" },
-    { head: "Faults", kind: "figure", cell: (game) => (game.faults > 0 ? count(game.faults) : "") },
+    figures("Margin", (game) => game.margin, { means: "Points between the best score and the next" }),
+    figures("Hands", (game) => game.hands),
+    figures("Moons", (game) => bitsOf(game.moons) || "", { means: "Seats that shot the moon" }),
+    figures("Faults", (game) => (game.faults > 0 ? count(game.faults) : "")),
   ];
 }
 
 function bitsOf(set: number): number {
-  return Array.from({ length: 6 }, (_, seat) => (set >> seat) & 1).reduce((all, bit) => all + bit, 0);
+  return sum(Array.from({ length: 6 }, (_, seat) => (set >> seat) & 1));
 }
 
 /** "ann 12, ben 40, cy 77 (forfeit)" */

@@ -32,6 +32,12 @@ function gameOf(row: GameRow): Game {
   return { run, variant, id, bots, scores, places, hands, moons, forfeits, faults, margin: next - best };
 }
 
+/** A row of ratings, and of which table it is. */
+export interface VariantRow extends RatingRow {
+  /** `null`: overall. */
+  variant: string | null;
+}
+
 export class League {
   readonly games: Game[];
   private readonly botsByName: Map<string, number>;
@@ -48,8 +54,10 @@ export class League {
   }
 
   /** The rows of a bot, overall and by variant. */
-  rowsOf(bot: string): { table: RatingTable; row: RatingRow }[] {
-    return this.tables.flatMap((table) => table.rows.filter((row) => row.bot === bot).map((row) => ({ table, row })));
+  rowsOf(bot: string): VariantRow[] {
+    return this.tables.flatMap(({ variant, rows }) =>
+      rows.filter((row) => row.bot === bot).map((row) => ({ ...row, variant })),
+    );
   }
 
   bot(index: number): Bot {

@@ -20,7 +20,12 @@ export function note(...text: Child[]): HTMLElement {
   return el("p", { class: "note" }, ...text);
 }
 
-export interface Tab {
+/** Terms, and what they are. */
+export function factList(entries: readonly [string, Child][]): HTMLElement {
+  return el("dl", { class: "facts" }, ...entries.flatMap(([term, value]) => [el("dt", {}, term), el("dd", {}, value)]));
+}
+
+interface Tab {
   label: Child;
   href: string;
   current: boolean;

@@ -1,7 +1,7 @@
 import { button, el } from "./dom";
 import { count } from "./numbers";
 
-export const rowsOnPage = 100;
+const rowsOnPage = 100;
 
 /** Rows in pages of a hundred. `draw` shows a slice; `turn` is told the page, from 1. */
 export function pagedRows<Row>(

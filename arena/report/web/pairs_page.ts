@@ -7,7 +7,7 @@ import type { Page } from "./page_parts";
 import type { Pair, RatingTable } from "./ratings";
 import { hashOf, indexIn } from "./routes";
 import type { Route } from "./routes";
-import { tableFrame } from "./table";
+import { framedTable } from "./table";
 
 type Measure = "share" | "los";
 
@@ -32,9 +32,21 @@ export function pairsPage(league: League, route: Route): Page {
     tabs("Measure", choices),
     matrix(league, table, measure),
     heatLegend(measures[measure].below, measures[measure].above),
+    leftOut(league),
     note(
       "Each row is a bot, each column its opponent, best first. A point is one comparison at one table won; a shared place is half of one.",
     ),
+  );
+}
+
+/** Of a page that does not have all pairs. */
+export function leftOut(league: League): HTMLElement | null {
+  const left = league.report.pairsLeftOut ?? 0;
+  if (left === 0) return null;
+  return note(
+    `${counted(left, "pair")} of bots, of all tables together, are not in this page, those that never met before others. `,
+    el("code", {}, "arena rate RUN --json"),
+    " has them all.",
   );
 }
 
@@ -62,6 +74,7 @@ function matrix(league: League, table: RatingTable, measure: Measure): HTMLEleme
     pairs.get(pair.bot)?.set(pair.against, pair);
     pairs.get(pair.against)?.set(pair.bot, turned(pair, pair.against));
   }
+  const missing = league.report.pairsLeftOut ? "never compared, or not in this page" : "never compared";
   const heads = names.map((name, index) =>
     el("th", { scope: "col", title: visible(name), "aria-label": visible(name) }, index + 1),
   );
@@ -71,18 +84,18 @@ function matrix(league: League, table: RatingTable, measure: Measure): HTMLEleme
       {},
       el("td", { class: "figure" }, index + 1),
       el("th", { scope: "row" }, league.botLink(name)),
-      ...names.map((other) => cellOf(pairs.get(name)?.get(other), name === other, measure)),
+      ...names.map((other) => cellOf(pairs.get(name)?.get(other), name === other, measure, missing)),
     ),
   );
-  const caption = el("caption", {}, `Head to head, ${measures[measure].title}, `, tableTitle(table.variant));
+  const caption = el("span", {}, `Head to head, ${measures[measure].title}, `, tableTitle(table.variant));
   const head = el("tr", {}, el("th", { scope: "col" }, "#"), el("th", { scope: "col" }, "Bot"), ...heads);
-  return tableFrame(el("table", { class: "matrix" }, caption, el("thead", {}, head), el("tbody", {}, ...lines)));
+  return framedTable("matrix", caption, head, el("tbody", {}, ...lines));
 }
 
-function cellOf(pair: Pair | undefined, same: boolean, measure: Measure): HTMLTableCellElement {
+function cellOf(pair: Pair | undefined, same: boolean, measure: Measure, missing: string): HTMLTableCellElement {
   if (same) return el("td", { class: "heat same" }, el("span", { class: "unseen" }, "itself"));
   const value = pair ? (measure === "share" ? share(pair) : pair.los) : null;
-  if (!pair || value === null) return emptyCell("never compared");
+  if (!pair || value === null) return emptyCell(missing);
   return heatCell(2 * value - 1, pairTitle(pair), fixed(100 * value));
 }
 

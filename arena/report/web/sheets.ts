@@ -6,11 +6,11 @@ import type { Replay } from "./data";
 import { button, el, link, said, visible } from "./dom";
 import type { Trick } from "./hand_play";
 import { at, signed } from "./numbers";
-import { tableFrame } from "./table";
+import { framedTable } from "./table";
 
 const marks = { arena: "!", house: "!!" };
 
-export interface TrickView {
+interface TrickView {
   replay: Replay;
   deck: Deck;
   tricks: readonly Trick[];
@@ -41,14 +41,7 @@ export function trickTable(view: TrickView): HTMLElement {
     const points = isTaken ? signed(trick.points) : "";
     return el("tr", {}, el("th", { scope: "row" }, trick.number), ...cells, el("td", { class: "figure" }, points));
   });
-  const table = el(
-    "table",
-    { class: "tricks" },
-    el("caption", {}, "Tricks"),
-    el("thead", {}, head),
-    el("tbody", {}, ...rows),
-  );
-  return tableFrame(table);
+  return framedTable("tricks", "Tricks", head, el("tbody", {}, ...rows));
 }
 
 function cardButtons({ deck, now, limit, faults, go }: TrickView, trick: Trick, seat: number): HTMLElement[] {
@@ -92,14 +85,5 @@ export function scoreSheet(replay: Replay, current: number, hrefOf: (hand: numbe
   const places = replay.places.map((place) => el("td", { class: "figure" }, place));
   const foot = el("tfoot", {}, el("tr", {}, el("th", { scope: "row" }, "Place"), ...places));
   const head = el("tr", {}, el("th", { scope: "col" }, "Hand"), ...heads);
-  return tableFrame(
-    el(
-      "table",
-      { class: "sheet" },
-      el("caption", {}, "Score sheet"),
-      el("thead", {}, head),
-      el("tbody", {}, ...rows),
-      foot,
-    ),
-  );
+  return framedTable("sheet", "Score sheet", head, el("tbody", {}, ...rows), foot);
 }

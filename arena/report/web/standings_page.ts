@@ -2,14 +2,15 @@ import { axisLabels, intervalMark } from "./charts";
 import { el, said, visible } from "./dom";
 import type { Child } from "./dom";
 import type { League } from "./league";
-import { axisOf, count, counted, fixed, percent, plusMinus, signed, unknown } from "./numbers";
+import { axisOf, count, counted, fixed, percent } from "./numbers";
 import type { Axis } from "./numbers";
 import { note, page, tableTabs, tableTitle } from "./page_parts";
 import type { Page } from "./page_parts";
+import { rankRange, ratingColumns } from "./rating_columns";
 import type { RatingRow, RatingTable, Standings } from "./ratings";
 import { indexIn } from "./routes";
 import type { Route } from "./routes";
-import { dataTable } from "./table";
+import { dataTable, figures } from "./table";
 import type { Column } from "./table";
 
 export function standingsPage(league: League, route: Route): Page {
@@ -32,7 +33,7 @@ export function standingsPage(league: League, route: Route): Page {
 }
 
 /** The interval of every bot that is not rough; a rough one may reach beyond the plot. */
-export function eloAxis(rows: readonly RatingRow[]): Axis {
+function eloAxis(rows: readonly RatingRow[]): Axis {
   const sure = rows.filter((row) => !row.rough);
   const ends = (sure.length > 0 ? sure : rows).flatMap(({ elo, elo_pm }) =>
     elo === null ? [] : [elo - (elo_pm ?? 0), elo + (elo_pm ?? 0)],
@@ -43,90 +44,26 @@ export function eloAxis(rows: readonly RatingRow[]): Axis {
 function standingsColumns(league: League, table: RatingTable): Column<RatingRow>[] {
   const axis = eloAxis(table.rows);
   return [
-    { head: "Rank", kind: "figure", cell: (row) => row.rank, order: (row) => row.rank },
-    {
-      head: "Range",
+    figures("Rank", (row) => row.rank, { order: (row) => row.rank, first: "smallest" }),
+    figures("Range", rankRange, {
       means: "Ranks that it may truly have (likelihood 0.975 each way)",
-      kind: "figure",
-      cell: (row) => rankRange(row),
       order: (row) => row.rank_worst,
-    },
+      first: "smallest",
+    }),
     { head: "Bot", names: true, cell: (row) => league.botLink(row.bot), order: (row) => row.bot },
-    {
-      head: "Elo",
-      means: "With half of its 95% interval",
-      kind: "figure",
-      cell: (row) => figure(fixed(row.elo), plusMinus(row.elo_pm), row.rough),
-      order: (row) => row.elo,
-      first: "largest",
-    },
+    ratingColumns.elo,
     { head: axisLabels(axis), kind: "plot", cell: (row) => intervalMark(axis, row.elo, row.elo_pm, 1500) },
-    {
-      head: "Margin",
-      means: "Points a hand better than the mean, with half of its 95% interval",
-      kind: "figure",
-      cell: (row) => figure(signed(row.margin, 2), plusMinus(row.margin_pm, 2), false),
-      order: (row) => row.margin,
-      first: "largest",
-    },
-    {
-      head: "Share",
-      means: "Part of the comparisons with others at the table that it won",
-      kind: "figure",
-      cell: (row) => percent(row.share),
-      order: (row) => row.share,
-      first: "largest",
-    },
-    {
-      head: "Firsts",
-      means: "Part of its seats that came first",
-      kind: "figure",
-      cell: (row) => percent(row.firsts),
-      order: (row) => row.firsts,
-      first: "largest",
-    },
-    {
-      head: "Place",
-      means: "Mean place over its seats",
-      kind: "figure",
-      cell: (row) => fixed(row.place, 2),
-      order: (row) => row.place,
-    },
-    { head: "Games", kind: "figure", cell: (row) => count(row.games), order: (row) => row.games, first: "largest" },
-    {
-      head: "Faults",
-      means: "And forfeited games",
-      kind: "figure",
-      cell: faults,
-      order: (row) => row.faults,
-      first: "largest",
-    },
-    {
-      head: "LOS",
+    ratingColumns.margin,
+    ratingColumns.share,
+    ratingColumns.firsts,
+    ratingColumns.place,
+    ratingColumns.games,
+    figures("Faults", faults, { means: "And forfeited games", order: (row) => row.faults }),
+    figures("LOS", (row) => percent(row.los_next), {
       means: "How likely it is stronger than the bot of the next row",
-      kind: "figure",
-      cell: (row) => percent(row.los_next),
       order: (row) => row.los_next,
-      first: "largest",
-    },
+    }),
   ];
-}
-
-export function rankRange({ rank_best, rank_worst }: RatingRow): string {
-  return rank_best === rank_worst ? String(rank_best) : `${rank_best}–${rank_worst}`;
-}
-
-/** "1531 ±23"; a rough one is marked. */
-export function figure(value: string, interval: string, rough: boolean): Child {
-  if (value === unknown) return value;
-  return el(
-    "span",
-    { title: rough ? "rough: it won or lost fewer than 10 points" : null },
-    rough ? "~" : "",
-    value,
-    " ",
-    el("small", {}, interval),
-  );
 }
 
 function faults(row: RatingRow): Child {

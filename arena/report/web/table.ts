@@ -15,10 +15,19 @@ export interface Column<Row> {
   /** What to sort by; `null` stands last, either way. Without it the column does not sort. */
   order?: (row: Row) => number | string | null;
   /** What stands first at the first press of its head: the smallest by default. */
-  first?: "largest";
+  first?: "smallest" | "largest";
 }
 
-/** A table in a frame of its own, which scrolls sideways where the page is narrow. */
+/** A column of figures: the largest stands first, unless `more` says otherwise. */
+export function figures<Row>(
+  head: string,
+  cell: (row: Row) => Child,
+  more: Omit<Partial<Column<Row>>, "head" | "cell"> = {},
+): Column<Row> {
+  return { head, cell, kind: "figure", first: "largest", ...more };
+}
+
+/** A framed table whose columns sort. */
 export function dataTable<Row>(caption: Child, columns: readonly Column<Row>[], rows: readonly Row[]): HTMLElement {
   const heads = el("tr");
   const body = el("tbody");
@@ -42,13 +51,19 @@ export function dataTable<Row>(caption: Child, columns: readonly Column<Row>[], 
     head.append(column.order ? button(column.head, () => sortBy(column, head)) : el("span", {}, column.head));
     heads.append(head);
   }
-  return tableFrame(el("table", {}, el("caption", {}, caption), el("thead", {}, heads), body));
+  return framedTable(null, caption, heads, body);
 }
 
-/** What a wide table scrolls in. */
-export function tableFrame(table: HTMLTableElement): HTMLElement {
-  const label = table.caption?.textContent ?? "";
-  return el("div", { class: "frame", tabindex: 0, role: "region", "aria-label": label }, table);
+/** A table in a frame of its own, which scrolls sideways where the page is narrow. */
+export function framedTable(
+  kind: string | null,
+  caption: Child,
+  heads: HTMLTableRowElement,
+  ...parts: HTMLTableSectionElement[]
+): HTMLElement {
+  const title = el("caption", {}, caption);
+  const table = el("table", { class: kind }, title, el("thead", {}, heads), ...parts);
+  return el("div", { class: "frame", tabindex: 0, role: "region", "aria-label": title.textContent }, table);
 }
 
 function lineOf<Row>(row: Row, columns: readonly Column<Row>[]): HTMLTableRowElement {

@@ -36,7 +36,7 @@ export function stepWords(replay: Replay, deck: Deck, step: Step, eye: number | 
     case "subhand":
       return "the second hand begins";
     case "say":
-      return visible(step.text) + (step.moon ? ` (${name(step.seat)} shoots the moon)` : "");
+      return visible(step.text);
   }
 }
 
@@ -53,7 +53,7 @@ function isAlarm({ kind }: Note): boolean {
   return kind === "fault" || kind === "refused";
 }
 
-export interface Question {
+interface Question {
   seat: number;
   question: number;
 }

@@ -12,7 +12,7 @@ export interface Moment {
   position: number;
 }
 
-export interface HandLine {
+interface HandLine {
   positions: Position[];
   tricks: Trick[];
   /** By position and seat: its last question so far in the game; 0: none. */

@@ -5,7 +5,7 @@ import { counted, fixed, percent, plusMinus, signed } from "./numbers";
 import { note, page } from "./page_parts";
 import type { Page } from "./page_parts";
 import type { Comparison, ComparisonCell } from "./ratings";
-import { tableFrame } from "./table";
+import { framedTable } from "./table";
 
 /** A bot in a variant: its Elo there, and how far that is from what it shows elsewhere. */
 interface Cell {
@@ -98,8 +98,7 @@ function heatMap(league: League, map: RatingMap): HTMLElement {
     el("th", { scope: "col", class: "figure" }, "All"),
     ...heads,
   );
-  const caption = el("caption", {}, "Elo of each bot in each variant");
-  return tableFrame(el("table", { class: "matrix" }, caption, el("thead", {}, head), el("tbody", {}, ...lines)));
+  return framedTable("matrix", "Elo of each bot in each variant", head, el("tbody", {}, ...lines));
 }
 
 function heatOf(cell: Cell | null): HTMLTableCellElement {

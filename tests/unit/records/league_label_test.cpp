@@ -77,6 +77,10 @@ TEST_CASE("a label that no league can have is refused") {
   CHECK(error([](auto&) {}) == "read");
   CHECK(error([](auto& label) { label["name"] = "a\nb"; }) == start + "the league's name " + rule);
   CHECK(error([](auto& label) { label["name"] = std::string(101, 'x'); }) == start + "the league's name " + rule);
+  for (const char* mark :
+       {"\x7f", "\xc2\x85", "\u061c", "\u200e", "\u200f", "\u2028", "\u202a", "\u202e", "\u2066", "\u2069"})
+    CHECK(error([&](auto& label) { label["name"] = std::string("a") + mark + "b"; }) ==
+          start + "the league's name " + rule);
   CHECK(error([](auto& label) { label["notes"].as_array()[1] = ""; }) == start + "the league's notes " + rule);
   CHECK(error([](auto& label) { label["notes"].as_array() = boost::json::array(21, "x"); }) ==
         start + "the league has too many notes");

@@ -182,6 +182,81 @@ TEST_CASE("faults stand in the page with what led to them, and what is hostile s
   CHECK(data.find('<') == std::string::npos);
 }
 
+TEST_CASE("faults of one kind at one question have a row each, with its own lines") {
+  Run run;
+  GameRecord& game = run.games[5];
+  FaultEvent event;
+  event.fault = Fault::garbage;
+  event.hand = 1;
+  event.question = 2;
+  for (const char* word : {"one", "two", "three"}) {
+    event.detail = word;
+    event.received = {word};
+    game.result.faults.push_back(event);
+  }
+  run.write();
+  const json::object report = run.report();
+  const json::array& faults = report.at("faults").as_array();
+  REQUIRE(faults.size() == 3);
+  for (std::size_t i = 0; i < 3; ++i) {
+    CHECK(faults[i].at("detail") == json::string(game.result.faults[i].detail));
+    CHECK(faults[i].at("received").at(0) == json::string(game.result.faults[i].detail));
+    CHECK(faults[i].at("forfeits") == false);
+  }
+}
+
+TEST_CASE("of faults of one kind at one question only the last forfeits") {
+  Run run;
+  run.mishap(5, {{}, {{1, 3}}});
+  GameResult& result = run.games[5].result;
+  result.faults[0].fault = result.forfeits[0].fault = Fault::garbage;
+  result.faults.insert(result.faults.begin(), result.faults[0]);
+  run.write();
+  const json::object report = run.report();
+  const json::array& faults = report.at("faults").as_array();
+  REQUIRE(faults.size() == 2);
+  CHECK(faults[0].at("forfeits") == false);
+  CHECK(faults[1].at("forfeits") == true);
+}
+
+TEST_CASE("the machine's fault that made a block void is told by the ledger alone") {
+  Run run;
+  std::vector<std::string> lines = made_lines(run.manifest, run.games, kKey, false);
+  const auto lost = std::ranges::find_if(run.games, [](const GameRecord& game) { return game.block == 1; });
+  REQUIRE(lost != run.games.end());
+  FaultEvent event;
+  event.fault = Fault::sandbox;
+  event.detail = "no memory";
+  lines.erase(lines.begin() + 1 + (lost - run.games.begin()));
+  lines.push_back(made_void_line(run.manifest, 1, run.manifest.blocks));
+  write_bytes(run.folder / "run/games.jsonl", joined(lines));
+  GameRecord game = *lost;
+  game.run = run_id(run.manifest);
+  write_bytes(run.folder / "run/faults.jsonl", seal_line(fault_json(game, event)));
+  const json::object report = run.report();
+  REQUIRE(report.at("faults").as_array().size() == 1);
+  const json::object& fault = report.at("faults").at(0).as_object();
+  CHECK(fault.at("game") == json::string(game.id));
+  CHECK(fault.at("fault") == "sandbox");
+  CHECK(fault.at("blame") == "machine");
+  CHECK(fault.at("detail") == "no memory");
+}
+
+TEST_CASE("all bots of a variant have one scale of scores") {
+  Run run;
+  run.write();
+  const json::object report = run.report();
+  std::map<std::int64_t, std::vector<std::int64_t>> scales;
+  for (const json::value& bot : report.at("bots").as_array()) {
+    for (const json::value& scores : bot.at("scores").as_array()) {
+      const std::vector<std::int64_t> scale = {scores.at("from").as_int64(), scores.at("width").as_int64(),
+                                               std::ssize(scores.at("counts").as_array())};
+      CHECK(scales.try_emplace(scores.at("variant").as_int64(), scale).first->second == scale);
+    }
+  }
+  CHECK(scales.size() == 2);
+}
+
 TEST_CASE("a broken bot does not drown the others' faults, and what is left out is counted") {
   Run run(200);
   for (std::size_t i = 0; i < run.games.size(); ++i) {
