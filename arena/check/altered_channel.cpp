@@ -25,6 +25,8 @@ constexpr Duration kPatience = std::chrono::seconds(2);
 constexpr Duration kLongStart = std::chrono::seconds(30);
 constexpr Duration kLongAnswer = std::chrono::seconds(10);
 constexpr Duration kOtherLine = std::chrono::milliseconds(300);
+/// Lines that may come before the answer which another question brings.
+constexpr int kLinesTried = 10;
 constexpr Duration kLastWords = std::chrono::seconds(1);
 /// What comes later than that is not brought by the end of the input.
 constexpr Duration kAtOnce = std::chrono::milliseconds(500);
@@ -80,11 +82,15 @@ class KeptMeters final : public ProcessMeters {
   bool stopped() override { return bot_.stopped(); }
   bool counts_all() override { return !keeps_ && bot_.counts_all(); }
   long peak_kb() override { return bot_.peak_kb(); }
-  std::vector<StderrChunk> stderr_tail() const override { return bot_.stderr_tail(); }
+  std::vector<StderrChunk> stderr_tail() const override { return told_ ? *told_ : bot_.stderr_tail(); }
+
+  /// What stderr tells from here on is not the bot's own doing.
+  void end_stderr() { told_ = bot_.stderr_tail(); }
 
  private:
   ProcessMeters& bot_;
   const bool& keeps_;
+  std::optional<std::vector<StderrChunk>> told_;
 };
 
 class AlteredChannel final : public BotChannel {
@@ -101,6 +107,8 @@ class AlteredChannel final : public BotChannel {
     cpu_when_asked_ = meters().cpu_time();
     ready_when_asked_ = time_ready();
     asked_choice_ = alteration_.late_once && !overheard_.kept_one && asks_choice(text);
+    last_line_ = text.substr(0, text.size() - (text.ends_with('\n') ? 1 : 0));
+    last_line_.erase(0, last_line_.rfind('\n') + 1);
     unsent_ += altered(text);
     if (alteration_.in_pieces) {
       co_await send_piece(unsent_.find('\n') / 2);
@@ -147,10 +155,7 @@ class AlteredChannel final : public BotChannel {
     if (silent_) {
       co_await listen_longer();
       if (overheard_.came_late) note_late();
-      if (in_game_ && !overheard_.came_late && !overheard_.unread) {
-        inner_->push("\n");
-        overheard_.came_with_more = co_await hears_within(kOtherLine);
-      }
+      if (in_game_ && !overheard_.came_late && !overheard_.unread) co_await try_more_lines();
     }
     const bool listens = silent_ && !overheard_.came_late && !overheard_.came_with_more;
     overheard_.peak_kb = std::max(overheard_.peak_kb, meters().peak_kb());
@@ -221,6 +226,25 @@ class AlteredChannel final : public BotChannel {
     }
   }
 
+  /// Sends a silent bot that has read its question another line, and then another question.
+  asio::awaitable<void> try_more_lines() {
+    meters_.end_stderr();
+    inner_->push("\n");
+    overheard_.came_with_more = co_await hears_within(kOtherLine);
+    overheard_.stuck = !overheard_.came_with_more && !overheard_.computes && inner_->unread_input() > 0;
+    const std::optional<AskLine> ask = decode_ask(last_line_);
+    if (overheard_.came_with_more || inner_->unread_input() > 0 || !ask) co_return;
+    inner_->push(
+        fmt::format("ask {} {}\n", ask->id + 1, std::string_view(last_line_).substr(last_line_.find(ask->kind))));
+    const TimePoint until = clock().now() + kOtherLine;
+    for (int lines = 0; lines < kLinesTried && !overheard_.came_with_more; ++lines) {
+      const Incoming incoming = co_await inner_->receive(until);
+      if (incoming.kind != Incoming::Kind::line) co_return;
+      const BotLine line = decode_bot_line(incoming.text);
+      overheard_.came_with_more = line.kind == BotLine::Kind::answer && line.id == ask->id;
+    }
+  }
+
   /// How long its first process has computed or waited for a processor.
   Duration time_ready() { return meters().cpu_time() + meters().run_delay(); }
 
@@ -242,8 +266,9 @@ class AlteredChannel final : public BotChannel {
   std::unique_ptr<BotChannel> inner_;
   Alteration alteration_;
   Overheard& overheard_;
-  std::string unsent_;  ///< altered, and not yet taken by the pipe
-  std::string late_;    ///< the answer that is kept
+  std::string unsent_;     ///< altered, and not yet taken by the pipe
+  std::string late_;       ///< the answer that is kept
+  std::string last_line_;  ///< that the seat has sent
   bool keeps_ = false;
   TimePoint asked_at_{};  ///< the last text was sent
   std::chrono::nanoseconds cpu_when_asked_{};

@@ -30,6 +30,7 @@ struct Overheard {
   Duration own_cpu{};           ///< of it: processor time of the bot's first process
   /// The bot may have more processes, and for most of that time the first neither ran nor was ready to.
   bool waits_on_others = false;
+  bool stuck = false;      ///< it has read the question, but no line that came after it, and does not compute
   long first_peak_kb = 0;  ///< the same when the first game of the process was over
   long peak_kb = 0;        ///< most memory the process ever had, in KiB; 0: not known
 };

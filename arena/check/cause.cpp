@@ -7,6 +7,7 @@
 #include <cstdlib>
 
 #include "arena/bots/bot_copy.h"
+#include "arena/check/error_words.h"
 #include "arena/text/printable.h"
 #include "arena/text/words.h"
 
@@ -19,7 +20,17 @@ constexpr std::size_t kWordsMax = 4096;  ///< bytes of the last words that are l
 constexpr std::size_t kLineMax = 300;
 
 /// What a program lacks.
-enum class Lack { python_module, node_module, perl_module, lua_module, ruby_module, java_class, library, newer_system };
+enum class Lack {
+  python_module,
+  node_module,
+  perl_module,
+  lua_module,
+  ruby_module,
+  java_class,
+  library,
+  newer_system,
+  newer_java
+};
 
 /// How languages say what they lack: it stands between these texts.
 struct Saying {
@@ -36,6 +47,7 @@ constexpr auto kSayings = std::to_array<Saying>({
     {"cannot load such file -- ", " ", Lack::ruby_module},
     {"Could not find or load main class ", " ", Lack::java_class},
     {"NoClassDefFoundError: ", " ", Lack::java_class},
+    {"class file version ", ")", Lack::newer_java},
     {"error while loading shared libraries: ", ":", Lack::library},
     {"ImportError: ", ": cannot open shared object file", Lack::library},
     {"version `", "' not found", Lack::newer_system},
@@ -65,27 +77,6 @@ constexpr auto kStarts =
 constexpr auto kDenied =
     std::to_array<std::string_view>({"Permission denied", "Operation not permitted", "EPERM", "EACCES"});
 
-template <std::size_t N>
-bool has_any(std::string_view text, const std::array<std::string_view, N>& words) {
-  return std::any_of(words.begin(), words.end(),
-                     [&](std::string_view word) { return text.find(word) != std::string_view::npos; });
-}
-
-std::optional<std::string> between(std::string_view text, std::string_view before, std::string_view after) {
-  const std::size_t start = text.rfind(before);
-  if (start == std::string_view::npos) return std::nullopt;
-  text.remove_prefix(start + before.size());
-  text = text.substr(0, text.find('\n'));
-  const std::size_t end = text.find(after);
-  if (end == std::string_view::npos && after != " ") return std::nullopt;
-  return std::string(text.substr(0, end));
-}
-
-std::string home() {
-  const char* folder = std::getenv("HOME");
-  return folder == nullptr ? "" : folder;
-}
-
 /// The folders in `folder` whose names begin so.
 std::vector<fs::path> folders_in(const fs::path& folder, std::string_view begin = {}) {
   std::vector<fs::path> found;
@@ -110,17 +101,18 @@ std::vector<fs::path> usual_places(Lack lack, const fs::path& bot) {
   std::vector<fs::path> places;
   if (lack == Lack::node_module) {
     for (fs::path at = above; at.has_relative_path(); at = at.parent_path()) places.push_back(at / "node_modules");
-    places.push_back(fs::path(home()) / "node_modules");
+    places.push_back(fs::path(own_home()) / "node_modules");
     return places;
   }
   places = {above, above.parent_path()};
   if (lack != Lack::python_module) return places;
-  add_site_packages(places, fs::path(home()) / ".local");
+  add_site_packages(places, fs::path(own_home()) / ".local");
   if (const char* environment = std::getenv("VIRTUAL_ENV")) add_site_packages(places, environment);
   for (const fs::path& folder : {bot, above}) {
     for (const fs::path& environment : folders_in(folder)) add_site_packages(places, environment);
   }
-  for (const fs::path& version : folders_in(fs::path(home()) / ".pyenv/versions")) add_site_packages(places, version);
+  for (const fs::path& version : folders_in(fs::path(own_home()) / ".pyenv/versions"))
+    add_site_packages(places, version);
   return places;
 }
 
@@ -154,17 +146,34 @@ std::string remedy_of(Lack lack, const std::string& name) {
              "(-Wl,-rpath,'$ORIGIN').";
     case Lack::java_class:
       return "Name the class path in the command, within the bot's folder: java -cp bot.jar Main.";
+    case Lack::newer_java:
+      return "Build it for the Java that bots have, which its stderr and 'arena doctor --runtimes' name: javac "
+             "--release VERSION.";
     default:
       return "Put it into the bot's folder, or have it installed for all users of this machine.";
   }
 }
 
+/// A class whose source lies in the bot's folder, or a source that was meant by its file's name.
+std::optional<Cause> lacks_class(const std::string& name, const BotEntry& bot) {
+  std::error_code ignored;
+  if (name.ends_with(".java")) return lacks_file(bot, name);
+  const std::string source = name + ".java";
+  if (name.find('/') != std::string::npos || !fs::exists(bot.command.folder / source, ignored)) return std::nullopt;
+  return Cause{fmt::format("it lacks the class '{}': {} lies there, and is not built", printable(name, 80),
+                           printable(source, 80)),
+               fmt::format("Build it, javac {0}; or let Java build it at each start, which takes a while: java {0}.",
+                           printable(source, 80))};
+}
+
 Cause lacks(Lack lack, const std::string& name, const BotEntry& bot) {
-  static constexpr auto kKinds = std::to_array<std::string_view>(
-      {"module", "module", "module", "module", "module", "class", "shared library", "newer C library, version"});
+  static constexpr auto kKinds =
+      std::to_array<std::string_view>({"module", "module", "module", "module", "module", "class", "shared library",
+                                       "newer C library, version", "newer Java, that reads class files of version"});
   Cause cause{fmt::format("it lacks the {} '{}'", kKinds[static_cast<std::size_t>(lack)], printable(name, 80)),
               remedy_of(lack, printable(name.substr(0, name.find('.')), 40))};
-  if (lack >= Lack::java_class) return cause;
+  if (lack == Lack::java_class) return lacks_class(name, bot).value_or(std::move(cause));
+  if (lack > Lack::java_class) return cause;
   if (const std::string note = copied_note(bot); !note.empty()) cause.remedy += " Here " + note + ".";
   const fs::path place = find_module(lack, name, bot.command.folder);
   cause.what += place.empty()
@@ -177,59 +186,6 @@ std::string all_of(const std::vector<StderrChunk>& chunks) {
   std::string text;
   for (const StderrChunk& chunk : chunks) text += chunk.text;
   return text.size() > kWordsMax ? text.substr(text.size() - kWordsMax) : text;
-}
-
-/// What stands in a file's place where it was not found, as languages write it.
-constexpr auto kNoFile =
-    std::to_array<std::pair<std::string_view, std::string_view>>({{"No such file or directory: '", "'"},
-                                                                  {"no such file or directory, open '", "'"},
-                                                                  {"cannot open file '", "'"},
-                                                                  {"Can't open '", "'"},
-                                                                  {"open ", ": no such file or directory"},
-                                                                  {"NoSuchFileException: ", " "},
-                                                                  {"FileNotFoundException: ", " ("}});
-
-/// The word before the last place where this is said; nothing where it is not.
-std::optional<std::string> word_before(std::string_view words, std::string_view said) {
-  const std::size_t place = words.rfind(said);
-  if (place == std::string_view::npos) return std::nullopt;
-  const std::string_view before = words.substr(0, place);
-  return std::string(before.substr(before.find_last_of("\n ") + 1));
-}
-
-/// The path that was not found; empty: the words name none.
-std::string missing_path(std::string_view words) {
-  for (const auto& [before, after] : kNoFile) {
-    if (const auto path = between(words, before, after); path && !path->empty()) return *path;
-  }
-  // As perror() and the shell do: "weights.json: No such file or directory".
-  const std::string path = word_before(words, ": No such file or directory").value_or("");
-  return path.find_first_of("./") == std::string::npos ? std::string() : path;
-}
-
-constexpr std::string_view kBringAlong =
-    "Bring the file along in the bot's folder, which is its working directory, and open it from there.";
-
-std::optional<Cause> lacks_file(const BotEntry& bot, std::string_view words) {
-  const std::string name = missing_path(words);
-  if (name.empty()) return std::nullopt;
-  const std::string what = fmt::format("it lacks the file '{}'", printable(name, 120));
-  const fs::path path(name);
-  std::error_code ignored;
-  if (path.is_relative()) {
-    const std::string note = copied_note(bot);
-    if (!note.empty() && fs::exists(bot.command.folder / path, ignored))
-      return Cause{what + ", which lies beside its program and was not copied", "Here " + note + "."};
-    return Cause{what, std::string(kBringAlong) + (note.empty() ? "" : " Here " + note + ".")};
-  }
-  constexpr std::string_view kBotHome = "/tmp/";
-  if (name.starts_with(kBotHome) && !home().empty() &&
-      (fs::exists(fs::path(home()) / name.substr(kBotHome.size()), ignored) || name.starts_with("/tmp/."))) {
-    return Cause{what + ": a bot's HOME is /tmp, and empty at first", std::string(kBringAlong)};
-  }
-  if (fs::exists(path, ignored))
-    return Cause{what + ", which this machine has, where no bot sees it", std::string(kBringAlong)};
-  return Cause{what, std::string(kBringAlong)};
 }
 
 /// A variable of the environment that is not there.
@@ -286,8 +242,11 @@ Cause starts_another(const BotCommand& command) {
 
 std::optional<Cause> cause_in_words(const Subject& subject, std::string_view words) {
   for (const Saying& saying : kSayings) {
-    if (const auto name = between(words, saying.before, saying.after); name && !name->empty())
-      return lacks(saying.lack, *name, subject.bot);
+    const auto name = between(words, saying.before, saying.after);
+    if (!name || name->empty()) continue;
+    // A script that the command names is no module.
+    if (saying.lack == Lack::node_module && name->starts_with("/")) return lacks_file(subject.bot, *name);
+    return lacks(saying.lack, *name, subject.bot);
   }
   if (has_any(words, kSharedMemory)) {
     return Cause{
@@ -301,7 +260,7 @@ std::optional<Cause> cause_in_words(const Subject& subject, std::string_view wor
     return Cause{"it asks for a locale that a bot does not have",
                  "A bot has the locales C and C.UTF-8, and LANG is C.UTF-8. Its lines are ASCII: no locale is needed."};
   }
-  if (auto cause = lacks_file(subject.bot, words)) return cause;
+  if (const std::string path = missing_path(words); !path.empty()) return lacks_file(subject.bot, path);
   if (has_any(words, kReadOnly)) {
     return Cause{"it writes where nothing can be written",
                  "A bot's folder is read-only. /tmp is its own to write to, empty at first and gone with the process."};
@@ -325,6 +284,7 @@ std::optional<Cause> find_cause(const Subject& subject, const FaultEvent& event)
   const bool at_start = event.fault == Fault::start_failed;
   if (at_start) {
     if (auto flaw = flaw_of_program(subject)) return flaw;
+    if (auto flaw = unreadable_source(subject, all_of(event.stderr_tail))) return flaw;
   }
   return cause_in_words(subject, all_of(event.stderr_tail));
 }

@@ -29,6 +29,8 @@ bool speaks(const BotCommand& command, std::string_view language);
 /// What is wrong with the program file: its first line, its interpreter, the machine that it is built for. `subject`: its
 /// command starts a copy, which is read.
 std::optional<Cause> flaw_of_program(const Subject& subject);
+/// The same of a command that was not copied, as far as it does not matter what bots see.
+std::optional<Cause> flaw_of_program(const BotCommand& command);
 
 /// What the last words of a bot that ended tell: a module, library or file that it lacks, the network, a limit that it
 /// ran into, and the like. Says where this machine has what is lacking, if bots do not see it.

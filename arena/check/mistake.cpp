@@ -28,7 +28,9 @@ constexpr auto kHints = std::to_array<Hint>({
      "to it, to be fed to it by hand. (A bot runs until 'quit', through many games.)"},
     {Mistake::crashes,
      "'arena run BOT OTHER --strict' keeps the input that led to the crash: feed it to the bot under a debugger, or "
-     "built with a sanitizer."},
+     "built with a sanitizer. (SIGSEGV comes also when the stack is full, of 8 MiB: by a recursion without end, or "
+     "large "
+     "arrays in functions.)"},
     {Mistake::never_ready,
      "Read the line that begins with 'hello arena 1' from stdin and print the line 'ready' to stdout."},
     {Mistake::ready_late, "Load less before 'ready', or ask the league for a longer time to start (--startup)."},
@@ -44,8 +46,13 @@ constexpr auto kHints = std::to_array<Hint>({
      "It used the processor all the time: it loops, or thinks too long, at this question. Stop thinking before MOVE "
      "and BANK of the 'ask' are over."},
     {Mistake::stands_still,
-     "Its stderr tells of an error: a thread of it may have ended while the process waits. Mend that, and let an error "
-     "in any thread end the program."},
+     "Its stderr tells of an error, and yet the program goes on: it has caught the error, or a thread of it has ended "
+     "while others wait. Mend the error, and let any error end the program."},
+    {Mistake::stuck,
+     "It has read this question, and neither computes nor reads on: it waits for something else, as for a lock, a "
+     "sleep, "
+     "a pipe or another thread. See where: 'arena run BOT OTHER --strict' keeps the input that led to it, to be fed to "
+     "it under a debugger (gdb, py-spy dump, jstack)."},
     {Mistake::answers_late,
      "The 'ask' says how many milliseconds there are, as its MOVE and BANK. Stop thinking before that, whatever is "
      "unfinished."},
@@ -100,6 +107,8 @@ constexpr auto kHints = std::to_array<Hint>({
      "Only answers go to stdout, and no prompt before them. Print debug text to stderr, which is kept, or in lines "
      "that begin with 'info' or "
      "'#'."},
+    {Mistake::misspells_ready,
+     "The line is 'ready': small letters, no sign after it. What may follow it are words like name=Duck."},
     {Mistake::wrong_number,
      "Begin each answer with the number of its 'ask', the second word, and answer each 'ask' once. Numbers do not "
      "count up by one, nor from one."},
@@ -151,10 +160,23 @@ bool lacks_number(const FaultEvent& event) {
   const auto said = words_of(event.received.back());
   const auto asked = event.sent.empty() ? std::nullopt : decode_ask(event.sent.back());
   return asked && !said.empty() &&
-         std::find(asked->words.begin(), asked->words.end(), said.front()) != asked->words.end();
+         (said.front() == asked->kind ||
+          std::find(asked->words.begin(), asked->words.end(), said.front()) != asked->words.end());
 }
 
+/// The word `ready` and nothing else, but in capitals or with signs around it.
+bool is_almost_ready(std::string_view line) {
+  std::string letters;
+  for (const char c : line) {
+    if (c >= 'a' && c <= 'z') letters += c;
+    if (c >= 'A' && c <= 'Z') letters += static_cast<char>(c - 'A' + 'a');
+  }
+  return letters == "ready" && words_of(line).size() == 1;
+}
+
+/// A line of what stderr tells names an error; lines of where it came from, as "at emitError (...)", do not.
 bool names_error(std::string_view line) {
+  if (line.starts_with("at ")) return false;
   static constexpr auto kWords = std::to_array<std::string_view>({"Error", "Exception", "panic"});
   return std::any_of(kWords.begin(), kWords.end(),
                      [&](std::string_view word) { return line.find(word) != std::string_view::npos; });
@@ -191,6 +213,7 @@ std::string asked(const FaultEvent& event) {
 std::string story(const FaultEvent& event, const std::string& what) {
   std::string text;
   if (event.question > 0) text = "question " + std::to_string(event.question) + ": ";
+  if (event.question > 0 && event.hand > 1) text = "hand " + std::to_string(event.hand) + ", " + text;
   text += std::string(fault_name(event.fault)) + ": " + what + asked(event);
   return text + told_last(event);
 }
@@ -232,6 +255,7 @@ bool leaves_no_choice(const FaultEvent& event) {
 Mistake mistake_of_silence(const FaultEvent& event, const Overheard& overheard) {
   if (tells_error(event)) return Mistake::stands_still;
   if (overheard.computes) return Mistake::computes;
+  if (overheard.stuck) return Mistake::stuck;
   if (leaves_no_choice(event)) return Mistake::leaves_out_one;
   return event.question > 1 && !overheard.unread ? Mistake::drops_error : Mistake::never_answers;
 }
@@ -257,6 +281,8 @@ Mistake mistake_of(const FaultEvent& event, const Overheard& overheard) {
   }
   if (event.fault == Fault::exited && event.end && event.end->number != 0) return Mistake::fails;
   if (event.fault == Fault::garbage) {
+    if (event.question == 0 && !event.received.empty() && is_almost_ready(event.received.back()))
+      return Mistake::misspells_ready;
     // An answer by its form, to whatever question.
     const bool answers = !event.received.empty() &&
                          (decode_bot_line(event.received.back()).kind == BotLine::Kind::answer || lacks_number(event));

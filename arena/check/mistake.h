@@ -22,6 +22,7 @@ enum class Mistake {
   drops_error,      ///< no answer, and it has answered before, read the question and waits
   computes,         ///< no answer, and it uses the processor all the time
   stands_still,     ///< no answer, and its stderr tells of an error
+  stuck,            ///< no answer, it does not read on, and does not compute
   answers_late,     ///< an answer after its time
   spends_bank,      ///< the same or none, for which the bank had left too little
   waits_on_others,  ///< the same, and its first process waited meanwhile for others that it may have
@@ -39,6 +40,7 @@ enum class Mistake {
   changed_number,   ///< an answer whose number is written in another way
   commas,           ///< between the words of an answer
   chatter,          ///< text that is not an answer on stdout
+  misspells_ready,  ///< the word `ready`, in other letters or with more to it
   wrong_number,     ///< an answer to a question that is not open
   illegal,          ///< not as many different words of the list as asked for
   flood,            ///< more lines or longer ones than may be

@@ -156,6 +156,15 @@ std::optional<Cause> flaw_of_head(std::string_view head, bool confined) {
                "Write that line, or name the interpreter in the command: 'python3 bot.py'."};
 }
 
+std::optional<Cause> flaw_of(const BotCommand& command, bool confined) {
+  const std::string& program = command.words.front();
+  if (program.find('/') == std::string::npos) return std::nullopt;
+  const fs::path path = command.folder / program;
+  std::error_code ignored;
+  if (!fs::is_regular_file(path, ignored)) return std::nullopt;
+  return flaw_of_head(head_of(path), confined);
+}
+
 }  // namespace
 
 std::string head_of(const fs::path& program) {
@@ -177,12 +186,9 @@ bool speaks(const BotCommand& command, std::string_view language) {
 }
 
 std::optional<Cause> flaw_of_program(const Subject& subject) {
-  const std::string& program = subject.command.words.front();
-  if (program.find('/') == std::string::npos) return std::nullopt;
-  const fs::path path = subject.command.folder / program;
-  std::error_code ignored;
-  if (!fs::is_regular_file(path, ignored)) return std::nullopt;
-  return flaw_of_head(head_of(path), subject.sandbox.isolation >= Isolation::confined);
+  return flaw_of(subject.command, subject.sandbox.isolation >= Isolation::confined);
 }
+
+std::optional<Cause> flaw_of_program(const BotCommand& command) { return flaw_of(command, false); }
 
 }  // namespace arena

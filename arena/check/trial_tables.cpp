@@ -20,6 +20,9 @@ constexpr const char* kUsualVariant = "black-lady@4";
 constexpr int kDrawsAVariant = 5;
 /// Deals looked at for one that is a moon: one in 220 is at four seats, one in 165 at three.
 constexpr int kDealsMax = 20'000;
+/// Hands at one table of each variant: each way to pass, none among them, and the first once more.
+constexpr int kHandsOfLongGame = 5;
+constexpr int kSeatsOfLongGame = 4;
 
 /// The rules as a league plays them; nothing if there are no such rules.
 std::optional<Rules> rules_of(const std::string& spec) {
@@ -105,7 +108,8 @@ std::vector<TrialTable> fuzzed_tables(const BotEntry& bot, const RunKey& key) {
   hearts::Random random(key.block_seed("tables", 0).deal_seed(0));
   for (const Variant* variant : hearts::variants()) {
     for (int seats = variant->seats_min; seats <= variant->seats_max; ++seats) {
-      list.add(sized(*variant, seats), 2);
+      const bool is_long = seats == std::clamp(kSeatsOfLongGame, variant->seats_min, variant->seats_max);
+      list.add(sized(*variant, seats), is_long ? kHandsOfLongGame : 2);
       for (const VariantOption& option : variant->options) list.add(sized(*variant, seats) + spelled(option), 1);
     }
     add_draws(list, *variant, random);

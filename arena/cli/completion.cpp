@@ -19,11 +19,12 @@ std::string in_quotes(std::string_view text) {
   return word + "'";
 }
 
-/// The first clause of a help text.
+/// The first clause of a help text. One word and a colon are none, as in "auto: the strongest".
 std::string brief(std::string_view help) {
   std::size_t end = help.size();
-  for (const std::string_view mark : {"\n", "; ", ": ", " ("}) end = std::min(end, help.find(mark));
-  return std::string(help.substr(0, end));
+  for (const std::string_view mark : {"\n", "; ", " ("}) end = std::min(end, help.find(mark));
+  const std::size_t colon = help.find(": ", std::min(help.find(' '), end));
+  return std::string(help.substr(0, std::min(end, colon)));
 }
 
 /// Its value is a text that may be a path: files are offered.

@@ -46,8 +46,12 @@ RunEvents league_events(ProgressLine& progress, const std::vector<BotEntry>& bot
       log.error("its stderr: {}",
                 printable_lines(text.substr(text.size() - std::min<std::size_t>(text.size(), 2000)), 2000));
     }
-    if (const std::string note = copied_note(bot); !note.empty() && has_missed_something(fault))
+    const auto flaw = fault.fault == Fault::start_failed ? flaw_of_program(bot.command) : std::nullopt;
+    if (flaw) {
+      log.error("{}: {}", bot.name, flaw->what);
+    } else if (const std::string note = copied_note(bot); !note.empty() && has_missed_something(fault)) {
       log.error("{}: {}", bot.name, note);
+    }
     log.error("{}: {}", bot.name, advice(bot));
   };
   events.rehearsal_failed = [&](const BotEntry& bot, const FaultEvent& fault) {

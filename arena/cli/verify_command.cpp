@@ -144,9 +144,8 @@ void say_unproven(const RunVerification& run, const Published& published) {
   if (last_stage.deals_given > 0) std::cout << "- that no bot was shown the deals that were given, nor made for them\n";
   if (!last_stage.key_revealed)
     std::cout << "- that the deals follow from the key and the entropy: not before the end\n";
-  std::cout
-      << "- that nobody was told the key, and that the machine, the arena's program and its bots' processes were\n"
-         "  left alone: SECURITY.md says what shows it\n";
+  std::cout << "- that nobody was told the key, and that machine, program and bots' processes were left alone: see "
+               "SECURITY.md\n";
 }
 
 void say_voids(const Verification& found) {

@@ -48,6 +48,7 @@ const std::string& Dialogue::begin_process() {
 
 void Dialogue::begin_game(int game_of_process, int first_id) {
   if (first_id > 0) next_id_ = first_id;
+  refused_id_ = 0;
   if (game_of_process == 0) outbox_.clear();
   input_ = {};
   input_.process.game = game_of_process;
@@ -131,8 +132,14 @@ Dialogue::Reading Dialogue::read(const Question& question, std::string_view text
   if (line.kind == BotLine::Kind::answer) {
     if (line.id == id_) return check_answer(question, line.rest, log);
     if (take_late(line, ask, true)) return Reading::again;
-    return refuse(Violation::no_answer, text,
-                  "question " + std::to_string(line.id) + " is not open, " + std::to_string(id_) + " is", log);
+    const bool was_used_up = refused_id_ > 0 && line.id >= refused_first_ && line.id <= refused_id_;
+    FoundFault before = refusal_;
+    const Reading reading =
+        refuse(Violation::no_answer, text,
+               "question " + std::to_string(line.id) + " is not open, " + std::to_string(id_) + " is", log);
+    // The answer to a question that a line before it has used up: that line is what was wrong.
+    if (was_used_up && before.fault == Fault::garbage) refusal_ = std::move(before);
+    return reading;
   }
   if (!line.is_remark()) {
     const Telltale telltale = telltale_of(text, id_);
@@ -149,7 +156,7 @@ std::optional<FoundFault> Dialogue::read_stray(std::string_view text, int ask, F
   const BotLine line = decode_bot_line(text);
   if (take_late(line, ask, false)) return std::nullopt;
   // The answer to a question that the line before it has used up: that line is what was wrong.
-  if (line.kind == BotLine::Kind::answer && tries_used_ > 0 && line.id == id_)
+  if (line.kind == BotLine::Kind::answer && refused_id_ > 0 && line.id == refused_id_)
     return FoundFault{Fault::garbage, "before the answer: " + refusal_.detail, refusal_.telltale};
   if (!line.is_remark()) return fault_of(Violation::line_unasked, limits_, text);
   if (!tolerate(line, log)) return fault_of(Violation::many_lines, limits_);
@@ -203,6 +210,8 @@ Dialogue::Reading Dialogue::refuse(Violation violation, std::string_view line, c
   if (telltale == Telltale::zero_bytes) std::erase(shown, '\0');
   refusal_ = fault_of(violation, limits_, reason + " (" + printable(shown) + ")");
   refusal_.telltale = telltale;
+  if (tries_used_ == 1) refused_first_ = id_;
+  refused_id_ = id_;
   log.add_try(refusal_.fault, line);
   input_.bad.push_back(reason);
   const std::size_t number = refused_++;

@@ -144,6 +144,8 @@ class Dialogue {
   std::size_t ask_start_ = 0;  ///< where it begins in the outbox
   int tries_used_ = 0;
   FoundFault refusal_{};
+  int refused_first_ = 0;  ///< the number that the question of that was asked with first
+  int refused_id_ = 0;     ///< and last; 0: none in this game
   std::vector<int> picks_;
   std::string then_;
 };

@@ -42,10 +42,21 @@ std::string word_of(const hearts::Deck& deck, const LawsMove& move) {
   return std::string(moon_option_name(move.move.option));
 }
 
+/// Why this is no card, with the card that was meant where that can be told.
 std::string why_no_card(const hearts::Deck& deck, std::string_view word) {
   std::string capitals(word);
   for (char& c : capitals) c = c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
   if (deck.find(capitals)) return "cards are written in capitals, as they are offered: " + capitals;
+  if (capitals.starts_with('#')) return "a comment is a line of its own";
+  std::string bare = capitals;
+  std::erase_if(bare, [](char c) { return (c < 'A' || c > 'Z') && (c < '0' || c > '9'); });
+  if (deck.find(bare)) return "words are written without brackets, quotes and commas, as they are offered: " + bare;
+  if (const std::size_t ten = bare.find("10"); bare.size() == 3 && ten != std::string::npos) {
+    const std::string meant = {'T', bare[ten == 0 ? 2 : 0]};
+    if (deck.find(meant)) return "the ten is written T, as it is offered: " + meant;
+  }
+  std::ranges::reverse(bare);
+  if (deck.find(bare)) return "the rank comes first, then the suit, as it is offered: " + bare;
   return "that is not a card of this pack";
 }
 

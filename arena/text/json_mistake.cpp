@@ -70,6 +70,10 @@ char closing(char open) { return open == '[' ? ']' : '}'; }
 }  // namespace
 
 JsonMistake find_json_mistake(std::string_view text, std::size_t stopped, std::string_view otherwise) {
+  for (const std::string_view mark : {"\xEF\xBB\xBF", "\xFF\xFE", "\xFE\xFF"}) {
+    if (text.starts_with(mark))
+      return {0, "a byte-order mark; expected JSON in UTF-8 without one: save the file as that"};
+  }
   const Before before = look_before(text, std::min(stopped, text.size()));
   if (before.in_text) {
     const std::size_t line_end = text.find('\n', before.quote);
@@ -77,6 +81,9 @@ JsonMistake find_json_mistake(std::string_view text, std::size_t stopped, std::s
       return {before.quote, "these quotes are not closed on their line; expected \" at its end"};
     if (stopped > 0 && text.substr(0, stopped + 1).find('\\', before.quote) != std::string_view::npos)
       return {stopped, "no escape of JSON; expected \\n, \\t, \\\", \\\\, \\/ or \\u and four hexadecimal digits"};
+    if (static_cast<unsigned char>(text[stopped]) < ' ')
+      return {stopped,
+              "a tab or another control character inside quotes; expected \\t or \\u and four hexadecimal digits"};
     return {stopped, std::string(otherwise)};
   }
   const std::size_t at = std::min(text.find_first_not_of(kSpace, std::min(stopped, text.size())), text.size());
@@ -92,6 +99,8 @@ JsonMistake find_json_mistake(std::string_view text, std::size_t stopped, std::s
     return {at, fmt::format("the JSON has ended before this; expected nothing, not {}", thing_at(text, at))};
   if ((c == '}' || c == ']') && before.last == ',')
     return {before.at, fmt::format("a comma before {}; expected another item, or none", c)};
+  if (before.open.empty() && (c == '}' || c == ']'))
+    return {at, fmt::format("{} closes nothing; expected {{ or another value of JSON", c)};
   if ((c == '}' || c == ']') && c != closing(before.open.back()))
     return {at, fmt::format("{} closes nothing; expected {}", c, closing(before.open.back()))};
   const bool before_colon = before.open.ends_with('{');

@@ -37,8 +37,8 @@ TimingSums sum_timings(const std::filesystem::path& file) {
 std::vector<std::string> timing_sentences(const TimingSums& sums) {
   std::vector<std::string> sentences;
   if (sums.busy_games > 0) {
-    sentences.push_back(fmt::format("The machine was busy with other things in {} of {}; they count.", sums.busy_games,
-                                    counted(sums.games, "game")));
+    sentences.push_back(fmt::format("The machine was busy with other things in {} of {}; {}.", sums.busy_games,
+                                    counted(sums.games, "game"), sums.busy_games == 1 ? "it counts" : "they count"));
   }
   for (const auto& [name, bot] : sums.bots) {
     const double idle = bot.idle_cpu / bot.seats;

@@ -213,8 +213,8 @@ TEST_CASE("verification says what it checked") {
       "- that no game under way was dropped, to be played again: how often the arena was stopped is not known here\n"
       "- that the key was not chosen among many: only --entropy rules that out\n";
   const std::string trusted =
-      "- that nobody was told the key, and that the machine, the arena's program and its bots' processes were\n"
-      "  left alone: SECURITY.md says what shows it\n";
+      "- that nobody was told the key, and that machine, program and bots' processes were left alone: see "
+      "SECURITY.md\n";
   CHECK_THAT(outcome.out,
              StartsWith("4 games played again: every seat, deal, pass, play, choice, score and place is right\n"
                         "receipt " +

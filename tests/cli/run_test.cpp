@@ -255,6 +255,20 @@ TEST_CASE("a line that was no answer is told as it was, with the command that sa
   CHECK_THAT(outcome.err, ContainsSubstring("warning: talks: why, and what to do: arena check talks\n"));
 }
 
+TEST_CASE("one line too many is told as itself, not as the answers that come after it") {
+  const ScratchFolder folder;
+  write_program(folder / "logs",
+                "#!/usr/bin/env python3\nimport sys\nfor line in sys.stdin:\n  word = line.split()\n"
+                "  if word[:1] == ['hello']: print('ready', flush=True)\n  if word[:1] == ['quit']: break\n"
+                "  if word[:1] == ['game']: print('a new game', flush=True)\n"
+                "  if word[:1] == ['ask']: print(word[1], *word[word.index(':') + 1:][:int(word[3])], flush=True)\n");
+  const Outcome outcome = run_arena(folder.path(), {"run", "logs", sample_bot("random_c"), "--games", "4", "--hands",
+                                                    "1", "--seed", "7", "--out", "run", "--isolation", "none"});
+  CHECK_THAT(outcome.err, ContainsSubstring(" (a new game)\n"));
+  CHECK_THAT(outcome.err, !ContainsSubstring("is not open"));
+  CHECK_THAT(outcome.err, !ContainsSubstring("no question was open"));
+}
+
 TEST_CASE("a bot that leaves between its games is told of, though none is lost by it") {
   const ScratchFolder folder;
   write_program(

@@ -1,0 +1,135 @@
+// Bots as authors write them who have read half of protocol.md: folders with bot.json, in several languages. The check
+// must name the cause, and what to do.
+
+#include <filesystem>
+
+#include "tests/catch.h"
+#include "tests/process/check/checked.h"
+#include "tests/process/scratch_folder.h"
+
+namespace clumsy_bots_test {
+
+using namespace check_test;
+using Catch::Matchers::ContainsSubstring;
+using processes::ScratchFolder;
+
+namespace {
+
+namespace fs = std::filesystem;
+namespace json = boost::json;
+
+/// One that answers by the line `answer`.
+std::string bot(const std::string& answer, const std::string& ready = "print('ready', flush=True)") {
+  return "import sys, time, os, traceback\nbefore = ''\nasked = 0\nfor line in sys.stdin:\n"
+         "  word = line.split() or ['']\n  if word[0] == 'hello': " +
+         ready +
+         "\n  if word[0] == 'quit': break\n  if word[0] != 'ask': continue\n  asked += 1\n"
+         "  words = word[word.index(':') + 1:][:int(word[3])]\n  " +
+         answer + "\n";
+}
+
+struct Clumsy {
+  std::string name;
+  std::string command;  ///< the words of bot.json, with their quotes
+  std::string file;     ///< its name; empty: none
+  std::string text;
+  std::string step;    ///< that fails first
+  std::string detail;  ///< must stand in what is said of it
+  std::string hint;    ///< must stand in the hint
+};
+
+void check_clumsy(const std::vector<Clumsy>& bots) {
+  const ScratchFolder folder;
+  for (const Clumsy& one : bots) {
+    CAPTURE(one.name);
+    fs::create_directories(folder / one.name);
+    processes::write_file(folder / one.name / "bot.json",
+                          "{\"name\": \"" + one.name + "\", \"command\": [" + one.command + "]}");
+    processes::write_file(folder / one.name / "weights.json", "[]");
+    if (!one.file.empty()) processes::write_file(folder / one.name / one.file, one.text);
+    if (!one.file.empty()) fs::permissions(folder / one.name / one.file, fs::perms(0755));
+    const json::object report = json_of(check_bot((folder / one.name).string(), {"--json"}));
+    const json::object& step = step_in(report, one.step);
+    INFO(step);
+    CHECK(step.at("outcome") == "failed");
+    CHECK_THAT(std::string(step.at("detail").as_string()), ContainsSubstring(one.detail));
+    CHECK_THAT(std::string(step.at("hint").as_string()), ContainsSubstring(one.hint));
+  }
+}
+
+Clumsy python(const std::string& name, const std::string& text, const std::string& step, const std::string& detail,
+              const std::string& hint) {
+  return {name, R"("python3", "bot.py")", "bot.py", text, step, detail, hint};
+}
+
+TEST_CASE("words that are nearly those of the question are told with the ones that were meant") {
+  const std::string tens = "print(word[1], *['10' + w[1] if w[0] == 'T' else w for w in words], flush=True)";
+  check_clumsy({
+      python("tens", bot(tens), "words", "the ten is written T, as it is offered: T", "not from the cards"),
+      python("turned", bot("print(word[1], *[w[::-1] for w in words], flush=True)"), "words", "the rank comes first",
+             "not from the cards"),
+      python("list", bot("print(word[1], words, flush=True)"), "words", "without brackets, quotes and commas",
+             "not from the cards"),
+      python("remark", bot("print(word[1], *words, '# lowest', flush=True)"), "words", "a comment is a line of its own",
+             "not from the cards"),
+      python("kind_first", bot("print(word[2], *words, flush=True)"), "number", "begin it with the number",
+             "the second word"),
+      python("capital", bot("print(word[1], *words, flush=True)", "print('Ready!', flush=True)"), "start", "Ready!",
+             "The line is 'ready'"),
+  });
+}
+
+TEST_CASE("a bot that is stuck, answers one behind or drops its errors is told so") {
+  check_clumsy({
+      python("behind", bot("if before: print(before, flush=True)\n  before = ' '.join([word[1], *words])"), "flush",
+             "the answer came only with another line", "Do not read ahead"),
+      python("sleeps", bot("if asked == 2: time.sleep(100)\n  print(word[1], *words, flush=True)"), "flush",
+             "question 2: timeout: no answer", "neither computes nor reads on"),
+      python("drops",
+             "import sys, traceback\nfor line in sys.stdin:\n  try:\n    word = line.split()\n"
+             "    if word[0] == 'hello': print('ready', flush=True)\n    if word[0] == 'quit': break\n"
+             "    if word[0] == 'ask': raise ValueError('no rank')\n  except Exception: traceback.print_exc()\n",
+             "flush", "its stderr ends: ValueError: no rank", "let any error end the program"),
+      python("nodes_words", bot("sys.exit('Error: boom\\n    at emitErrorNT (node:internal:1:2)')"), "flush",
+             "its stderr ends: Error: boom", "An error of its own"),
+  });
+}
+
+TEST_CASE("a bot that lacks what it names, or does not build, is told what and where") {
+  check_clumsy({
+      python("elsewhere", "import os\nos.chdir('/')\nopen('weights.json')\n", "start",
+             "which lies in its folder: it has changed its working directory", "__file__"),
+      {"no_script", R"("python3", "main.py")", "", "", "start", "it lacks the file 'main.py'", "Bring the file along"},
+      {"no_perl", R"("perl", "main.pl")", "", "", "start", "it lacks the file 'main.pl'", "Bring the file along"},
+      python("no_jar", "raise SystemExit('Error: Unable to access jarfile duck.jar')\n", "start",
+             "it lacks the file 'duck.jar'", "Bring the file along"),
+      python("no_node_script", "raise SystemExit(\"Error: Cannot find module '/bot/main.js'\")\n", "start",
+             "it lacks the file 'main.js'", "Bring the file along"),
+      {"unbuilt", R"("sh", "-c", "echo Error: Could not find or load main class Duck >&2; exit 1")", "Duck.java", "",
+       "start", "Duck.java lies there, and is not built", "javac Duck.java"},
+      python(
+          "new_java",
+          "raise SystemExit('UnsupportedClassVersionError: Duck has been compiled by a more recent version (class file "
+          "version 69.0)')\n",
+          "start", "newer Java, that reads class files of version '69.0'", "--release"),
+      python("syntax", "print(f\"{\"duck\"}\" if)\n", "start", "an error of syntax", "arena doctor --runtimes"),
+      python("tabs", "if 1:\n        x = 1\n\tx = 2\n", "start", "an error of syntax", "arena doctor --runtimes"),
+      {"bashism", R"("./bot")", "bot", "#!/bin/sh\nread -a word\n[[ $word ]]\nexit 1\n", "start",
+       "written for bash, and its first line asks for sh", "#!/bin/bash"},
+  });
+}
+
+TEST_CASE("a bot that fails at its third hand fails the check") {
+  check_clumsy({
+      {"third", R"("python3", "bot.py")", "bot.py",
+       "import sys\nfor line in sys.stdin:\n  word = line.split() or ['']\n"
+       "  if word[0] == 'hello': print('ready', flush=True)\n  if word[0] == 'quit': break\n"
+       "  if word[0] == 'hand': 1 / (3 - int(word[1]))\n"
+       "  if word[0] == 'ask': print(word[1], *word[word.index(':') + 1:][:int(word[3])], flush=True)\n",
+       "tables", "hand 3, question ", "An error of its own"},
+  });
+}
+
+}  // namespace
+
+}  // namespace clumsy_bots_test
