@@ -21,9 +21,9 @@ struct LimitKey {
   int most = 1;
   std::string_view time_field = {};  ///< its name in the line `time` that bots get; empty: they are not told
   std::string_view option = {};      ///< of the command line; empty: only a league file can say it
-  std::string_view help = {};
-  bool only_if_set = false;  ///< records and the line `time` have it only where it is not 0
-  bool of_process = false;   ///< concerns a bot's process from its start to its end: it is the same in all variants
+  std::string_view help = {};        ///< what the time, or the count, is for
+  bool only_if_set = false;          ///< records and the line `time` have it only where it is not 0
+  bool of_process = false;  ///< concerns a bot's process from its start to its end: it is the same in all variants
 
   const Time* time() const { return std::get_if<Time>(&value); }
   const Flag* flag() const { return std::get_if<Flag>(&value); }

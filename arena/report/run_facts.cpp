@@ -23,21 +23,33 @@ namespace json = boost::json;
 /// Of what an author says of a bot.
 constexpr std::size_t kWordColumnsMax = 100;
 
-/// "move_ms 500, bank_ms 30000, ...": names as in league files and records.
+/// "10 s from the start of a bot to its 'ready'; 0.5 s for one answer; ...": what is 0 is left out.
 std::string limits_text(const Limits& limits) {
   std::vector<std::string> words;
   for (const LimitKey& key : limit_keys()) {
     const std::int64_t value = key.of(limits);
-    if (key.flag() && value != 0) words.emplace_back(key.name);
-    if (!key.flag() && (value != 0 || !key.only_if_set)) words.push_back(fmt::format("{} {}", key.name, value));
+    if (value == 0) continue;
+    if (key.flag())
+      words.emplace_back(key.help);
+    else if (key.time())
+      words.push_back(fmt::format("{:g} s {}", static_cast<double>(value) / 1000, key.help));
+    else
+      words.push_back(fmt::format("{} {}", value, key.help));
   }
-  return fmt::format("{}", fmt::join(words, ", "));
+  return fmt::format("{}", fmt::join(words, "; "));
 }
 
+/// "memory 1024 MB; processes at once 1; ..."
 std::string resources_text(const Resources& resources) {
   std::vector<std::string> words;
-  for (const ResourceKey& key : resource_keys()) words.push_back(fmt::format("{} {}", key.name, resources.*key.value));
-  return fmt::format("{}", fmt::join(words, ", "));
+  for (const ResourceKey& key : resource_keys()) {
+    const int value = resources.*key.value;
+    if (key.zero_is_unbounded && value == 0)
+      words.push_back(fmt::format("{} without a bound", key.noun));
+    else
+      words.push_back(fmt::format("{} {}{}{}", key.noun, value, key.unit.empty() ? "" : " ", key.unit));
+  }
+  return fmt::format("{}", fmt::join(words, "; "));
 }
 
 std::string resources_fact(const std::vector<BotEntry>& bots) {
@@ -119,8 +131,9 @@ json::object run_json(const RunSummary& run) {
   const std::string digest = last.digest ? last.digest->value() : "";
   if (!digest.empty()) verify += " --digest " + digest;
   const LeagueLabel& label = last.manifest.label;
-  return {{"id", run_id(run.stages.front().manifest)},
-          {"name", label.name},
+  const std::string id = run_id(run.stages.front().manifest);
+  return {{"id", id},
+          {"name", label.name.empty() ? id : label.name},
           {"notes", fmt::format("{}", fmt::join(label.notes, "\n"))},
           {"receipts", std::move(receipts)},
           {"commitments", std::move(commitments)},

@@ -30,6 +30,8 @@ struct ResourceKey {
   int Resources::*value;
   int least;
   int most;
+  std::string_view noun;       ///< what it is, for people
+  std::string_view unit = {};  ///< of the figure; empty: it counts
   bool zero_is_unbounded = false;
 
   /// Whether `a` of it is more than `b`.
@@ -42,13 +44,13 @@ struct ResourceKey {
 /// All of them, in the order in which they are written. Least: what some bot can start with. Most: what a machine may
 /// have; a line of the records must hold all of stderr.
 inline constexpr auto kResourceKeys = std::to_array<ResourceKey>({
-    {"memory_mb", &Resources::memory_mb, 16, 1 << 20},
-    {"processes", &Resources::processes, 1, 4096},
-    {"threads", &Resources::threads, 1, 32768},
-    {"tmp_mb", &Resources::tmp_mb, 1, 1 << 16},
-    {"files", &Resources::files, 16, 1 << 16},
-    {"stderr_kb", &Resources::stderr_kb, 4, 512},
-    {"idle_cpu_ms", &Resources::idle_cpu_ms, 0, 86'400'000, true},
+    {"memory_mb", &Resources::memory_mb, 16, 1 << 20, "memory", "MB"},
+    {"processes", &Resources::processes, 1, 4096, "processes at once"},
+    {"threads", &Resources::threads, 1, 32768, "threads at once"},
+    {"tmp_mb", &Resources::tmp_mb, 1, 1 << 16, "room in /tmp", "MB"},
+    {"files", &Resources::files, 16, 1 << 16, "open files"},
+    {"stderr_kb", &Resources::stderr_kb, 4, 512, "stderr kept of a game", "KB"},
+    {"idle_cpu_ms", &Resources::idle_cpu_ms, 0, 86'400'000, "processor time in others' turns of a game", "ms", true},
 });
 constexpr std::span<const ResourceKey> resource_keys() { return kResourceKeys; }
 

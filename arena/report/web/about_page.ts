@@ -22,6 +22,7 @@ export function aboutPage(league: League): Page {
     made,
     ...report.runs.map(runSection),
     el("h2", {}, "Rules"),
+    ruleIndex(league),
     ...report.variants.map(variantSection),
   );
 }
@@ -59,6 +60,13 @@ function stages(what: string, run: Run, stage: number): string {
 
 function code(text: string): HTMLElement {
   return el("code", { class: "hash" }, text === "" ? "not known yet" : visible(text));
+}
+
+/** One link to each variant, where there are several. */
+function ruleIndex(league: League): HTMLElement | null {
+  const { variants } = league.report;
+  if (variants.length < 2) return null;
+  return el("ul", { class: "index" }, ...variants.map((_, index) => el("li", {}, league.variantLink(index))));
 }
 
 /** Its id is what the address names: "#about/variant/0". */

@@ -5,7 +5,7 @@ import { el, link, said, visible } from "./dom";
 import type { Child } from "./dom";
 import { faultList } from "./faults_page";
 import type { League, VariantRow } from "./league";
-import { count, counted, duration, fixed, percent, plusMinus, signed, sum, unknown } from "./numbers";
+import { count, counted, duration, fixed, likelihood, percent, plusMinus, signed, sum, unknown } from "./numbers";
 import { factList, note, page } from "./page_parts";
 import type { Page } from "./page_parts";
 import { leftOut, share, turned } from "./pairs_page";
@@ -56,10 +56,10 @@ export function botPage(league: League, route: Route): Page {
     facts(bot),
     el("p", {}, link(hashOf("games", [], { bot: String(index) }), "Its games")),
     rows.length > 0 ? ratingTable(league, rows) : null,
-    ...charts(league, bot),
-    seatTable(league, rows),
     opponents(league, bot),
     leftOut(league),
+    seatTable(league, rows),
+    ...charts(league, bot),
     el("h2", {}, "Faults"),
     faults.length > 0 ? faultList(league, faults) : note("It committed none that this report holds."),
   );
@@ -120,18 +120,18 @@ function charts(league: League, bot: Bot): (HTMLElement | null)[] {
     const bars = counts.map((value, bin) =>
       scoreBar(value, from + bin * width, width, bin % tickEvery(counts.length) === 0),
     );
-    return barChart(`Scores in ${visible(league.variant(variant).id)} (lower is better)`, bars, "games");
+    return barChart(`${visible(league.variant(variant).id)}, ${counted(sum(counts), "seat")}`, bars, "seats");
   });
   const places = bot.places.map(({ variant, counts }) => {
     const bars = counts.map((value, index) => ({ value, label: `place ${index + 1}`, tick: String(index + 1) }));
-    return barChart(`Places in ${visible(league.variant(variant).id)}`, bars, "seats");
+    return barChart(`${visible(league.variant(variant).id)}, ${counted(sum(counts), "seat")}`, bars, "seats");
   });
   return [
-    chartRow("Scores", scores),
+    chartRow("Points at the end of a game (fewer are better)", scores),
     chartRow("Places", places),
     sum(bot.answers) > 0
       ? chartRow("Time for an answer", [
-          barChart("All answers whose time is known", answerBars(bot.answers), "answers"),
+          barChart(`All ${counted(sum(bot.answers), "answer")} whose time is known`, answerBars(bot.answers), "answers"),
         ])
       : null,
   ];
@@ -189,7 +189,7 @@ function opponents(league: League, bot: Bot): HTMLElement | null {
         means: "Difference",
         order: (pair) => pair.elo,
       }),
-      figures("LOS", (pair) => percent(pair.los), { order: (pair) => pair.los }),
+      figures("LOS", (pair) => likelihood(pair.los), { order: (pair) => pair.los }),
     ],
     pairs,
   );

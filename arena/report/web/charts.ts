@@ -16,8 +16,9 @@ export function intervalMark(axis: Axis, value: number | null, half: number | nu
   if (half !== null) {
     const [from, to] = [Math.max(0, place(axis, value - half)), Math.min(100, place(axis, value + half))];
     line("whisker", from, to, "50%", "50%");
-    line("whisker", from, from, "28%", "72%");
-    line("whisker", to, to, "28%", "72%");
+    // An end beyond the plot has no bar across it.
+    if (from > 0) line("whisker", from, from, "28%", "72%");
+    if (to < 100) line("whisker", to, to, "28%", "72%");
   }
   chart.append(svg("circle", { class: "dot", cx: place(axis, value) + "%", cy: "50%", r: 4 }));
   return chart;
@@ -28,8 +29,7 @@ export function axisLabels(axis: Axis): Element {
   const chart = svg("svg", { class: "axis", "aria-hidden": "true" });
   for (const tick of axis.ticks) {
     const x = place(axis, tick);
-    const anchor = x < 6 ? "start" : x > 94 ? "end" : "middle";
-    chart.append(svg("text", { x: x + "%", y: "75%", "text-anchor": anchor }, fixed(tick)));
+    chart.append(svg("text", { x: x + "%", y: "75%", "text-anchor": "middle" }, fixed(tick)));
   }
   return chart;
 }

@@ -38,6 +38,7 @@ export interface Report {
 
 export interface Run {
   id: string;
+  /** Its id where the league has none. */
   name: string;
   notes: string;
   /** 64 hexadecimal digits, by stage. */

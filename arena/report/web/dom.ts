@@ -85,6 +85,12 @@ export function said(text: string): HTMLElement {
   return el("bdi", {}, visible(text));
 }
 
+/** An id of several words, such as "black-lady@5+kitty_first", which breaks between them. */
+export function saidId(text: string): HTMLElement {
+  const words = visible(text).split(/(?=[@+])|(?<=[_=])/);
+  return el("bdi", {}, ...words.flatMap((word, index) => (index > 0 ? [el("wbr"), word] : [word])));
+}
+
 /** Lines of somebody else, as they are. */
 export function saidLines(text: string): HTMLElement {
   return el("pre", { tabindex: 0 }, visible(text));

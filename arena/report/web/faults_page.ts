@@ -59,9 +59,9 @@ export function faultList(league: League, faults: readonly FaultRow[]): HTMLElem
           order: (fault) => league.bot(fault.bot).name,
         },
         { head: "Fault", cell: (fault) => visible(fault.fault), order: (fault) => fault.fault },
-        { head: "Of", means: "Whose fault it is", cell: (fault) => fault.blame, order: (fault) => fault.blame },
-        { head: "When", cell: when },
         { head: "What happened", cell: whatHappened },
+        { head: "When", cell: when },
+        { head: "Whose", means: "Whose fault it is", cell: (fault) => fault.blame, order: (fault) => fault.blame },
       ],
       slice,
     );

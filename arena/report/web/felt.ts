@@ -7,7 +7,7 @@ import { el, said, setProperties, visible } from "./dom";
 import type { Child } from "./dom";
 import type { Position, SeatState, TableCard } from "./hand_play";
 import { wordsOf } from "./hand_play";
-import { at, counted, duration, signed } from "./numbers";
+import { at, counted, duration, fixed, signed } from "./numbers";
 
 interface FeltView {
   replay: Replay;
@@ -39,7 +39,7 @@ export function drawFelt(view: FeltView): HTMLElement {
     const seat = (bottom + turn) % seats;
     felt.append(seatBox(view, seat, places[seats]?.[turn] ?? "left"));
   }
-  felt.append(middle(view, bottom));
+  felt.append(middle(view, bottom), ...leftoverCards(view));
   return felt;
 }
 
@@ -80,10 +80,16 @@ function figures(view: FeltView, seat: number, state: SeatState): Child[] {
   const bank = view.banks[seat];
   const known = bank !== null && bank !== undefined;
   return [
-    el("span", { title: "total before this hand" }, at(view.hand.before, seat)),
-    el("strong", { title: "points taken in this hand" }, signed(state.points)),
+    el(
+      "span",
+      {},
+      el("span", { title: "total before this hand" }, fixed(at(view.hand.before, seat))),
+      " ",
+      el("strong", { title: "points taken in this hand" }, state.points === 0 ? "+0" : signed(state.points)),
+      " points",
+    ),
     el("span", { title: "tricks taken" }, counted(state.tricks, "trick")),
-    known ? el("span", { class: "bank", title: "left of its time" }, duration(bank)) : null,
+    known ? el("span", { class: "bank", title: "left of its time for the game" }, `${duration(bank)} left`) : null,
   ];
 }
 
@@ -128,8 +134,6 @@ function middle(view: FeltView, bottom: number): HTMLElement {
   const seats = view.replay.bots.length;
   for (const lying of view.position.trick)
     box.append(trickCard(view, lying, (lying.seat - bottom + seats) % seats, seats));
-  const leftover = leftoverCards(view);
-  if (leftover) box.append(leftover);
   return box;
 }
 
@@ -158,12 +162,12 @@ function direction(turn: number, seats: number): [number, number] {
 }
 
 /** The cards left over lie on the table until somebody takes them. */
-function leftoverCards({ hand, deck, position, eye }: FeltView): HTMLElement | null {
+function leftoverCards({ hand, deck, position, eye }: FeltView): HTMLElement[] {
   const cards = wordsOf(hand.leftover);
   const taker = position.leftoverTaker;
-  if (cards.length === 0) return null;
+  if (cards.length === 0) return [];
   const title = taker === undefined ? "left over" : "taken with the trick";
   const known = eye === null || eye === taker;
   const shown = known ? cards.map((card) => mini(deck, card)) : [" " + counted(cards.length, "card")];
-  return el("p", { class: "leftover" }, el("span", {}, title), ...shown);
+  return [el("p", { class: "leftover" }, el("span", {}, title), ...shown)];
 }

@@ -1,7 +1,7 @@
 import { chooser, el, said } from "./dom";
 import type { Child, Choice } from "./dom";
 import type { Game, League } from "./league";
-import { at, count, counted, sum } from "./numbers";
+import { at, count, counted, fixed, sum } from "./numbers";
 import { note, page } from "./page_parts";
 import type { Page } from "./page_parts";
 import { pagedRows } from "./paging";
@@ -98,8 +98,9 @@ export function gamesPage(league: League, route: Route): Page {
     field("Margin", "margin", named("any", margins)),
     field("Order", "order", named("as scheduled", orders)),
   );
+  if (league.games.length === 0) return page("Games", note("No game is complete yet."));
   show();
-  return page("Games", form, list, howToOpen(league));
+  return page("Games", howToOpen(league), form, list);
 }
 
 function indexed(all: string, labels: readonly string[]): Choice[] {
@@ -165,7 +166,7 @@ function seatList(league: League, game: Game): Child {
       { class: first ? "first" : null },
       league.botLink(at(game.bots, seat)),
       " ",
-      at(game.scores, seat),
+      fixed(at(game.scores, seat)),
       forfeit,
     );
   });

@@ -1,7 +1,7 @@
 /** The report's data, and how its parts find each other. */
 
 import type { Bot, GameRow, Replay, Report, Run, Variant } from "./data";
-import { el, link, said } from "./dom";
+import { el, link, said, saidId } from "./dom";
 import type { Child } from "./dom";
 import { at } from "./numbers";
 import type { RatingRow, RatingTable } from "./ratings";
@@ -81,8 +81,8 @@ export class League {
 
   variantLink(variant: number | string): Child {
     const index = typeof variant === "number" ? variant : this.variantsById.get(variant);
-    if (index === undefined) return said(String(variant));
-    return link(hashOf("about", ["variant", index]), said(this.variant(index).id));
+    if (index === undefined) return saidId(String(variant));
+    return link(hashOf("about", ["variant", index]), saidId(this.variant(index).id));
   }
 
   replay(run: number, id: string): Replay | undefined {

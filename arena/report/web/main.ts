@@ -85,6 +85,7 @@ function start(): void {
     nav.replaceChildren(menuOf(report, route.page));
     const heading = el("h1", { tabindex: -1 }, next.title);
     main.replaceChildren(heading, ...next.content);
+    for (const tab of main.querySelectorAll(".tabs [aria-current]")) tab.scrollIntoView({ block: "nearest" });
     const part = route.page === "about" ? document.getElementById(route.path.join("/")) : null;
     if (part) part.focus();
     else if (!first) heading.focus({ preventScroll: true });

@@ -27,9 +27,15 @@ export function percent(part: number | null | undefined): string {
   return part === null || part === undefined ? unknown : fixed(100 * part, 1) + "%";
 }
 
+/** "94.1%"; of what is never sure no more than ">99.9%". */
+export function likelihood(part: number | null | undefined): string {
+  if (part === null || part === undefined) return unknown;
+  return part >= 0.9995 ? ">99.9%" : part < 0.0005 ? "<0.1%" : percent(part);
+}
+
 /** "10,000" */
 export function count(value: number): string {
-  return String(value).replace(/\B(?=(\d{3})+$)/g, ",");
+  return fixed(value).replace(/\B(?=(\d{3})+$)/g, ",");
 }
 
 /** "1 game", "10,000 games" */

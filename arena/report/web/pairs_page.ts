@@ -1,7 +1,7 @@
 import { el, visible } from "./dom";
 import { emptyCell, heatCell, heatLegend } from "./heat";
 import type { League } from "./league";
-import { counted, fixed, percent, plusMinus, signed } from "./numbers";
+import { counted, fixed, likelihood, percent, plusMinus, signed } from "./numbers";
 import { note, page, tableTabs, tableTitle, tabs } from "./page_parts";
 import type { Page } from "./page_parts";
 import type { Pair, RatingTable } from "./ratings";
@@ -19,7 +19,7 @@ const measures: Record<Measure, { name: string; title: string; below: string; ab
 export function pairsPage(league: League, route: Route): Page {
   const index = indexIn(route.path[0], league.tables.length);
   const table = league.tables[index];
-  if (!table) return page("Head to head", note("No games are rated here."));
+  if (!table || table.rows.length === 0) return page("Head to head", note("No games are rated here."));
   const measure: Measure = route.path[1] === "los" ? "los" : "share";
   const choices = (["share", "los"] as const).map((name) => ({
     label: measures[name].name,
@@ -87,7 +87,7 @@ function matrix(league: League, table: RatingTable, measure: Measure): HTMLEleme
       ...names.map((other) => cellOf(pairs.get(name)?.get(other), name === other, measure, missing)),
     ),
   );
-  const caption = el("span", {}, `Head to head, ${measures[measure].title}, `, tableTitle(table.variant));
+  const caption = el("span", {}, `Head to head, ${measures[measure].title} in percent, `, tableTitle(table.variant));
   const head = el("tr", {}, el("th", { scope: "col" }, "#"), el("th", { scope: "col" }, "Bot"), ...heads);
   return framedTable("matrix", caption, head, el("tbody", {}, ...lines));
 }
@@ -103,5 +103,5 @@ function cellOf(pair: Pair | undefined, same: boolean, measure: Measure, missing
 function pairTitle(pair: Pair): string {
   const elo = `Elo ${signed(pair.elo)} ${plusMinus(pair.elo_pm)}`;
   const of = counted(pair.comparisons, "comparison");
-  return `${visible(pair.bot)} against ${visible(pair.against)}: ${percent(share(pair))} of ${of}, ${elo}, LOS ${percent(pair.los)}`;
+  return `${visible(pair.bot)} against ${visible(pair.against)}: ${percent(share(pair))} of ${of}, ${elo}, LOS ${likelihood(pair.los)}`;
 }

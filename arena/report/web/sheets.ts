@@ -5,7 +5,7 @@ import type { Deck } from "./cards";
 import type { Replay } from "./data";
 import { button, el, link, said, visible } from "./dom";
 import type { Trick } from "./hand_play";
-import { at, signed } from "./numbers";
+import { at, fixed, signed } from "./numbers";
 import { framedTable } from "./table";
 
 const marks = { arena: "!", house: "!!" };
@@ -62,8 +62,13 @@ function cardButtons({ deck, now, limit, faults, go }: TrickView, trick: Trick, 
   });
 }
 
-/** Points of each hand and totals after it; each hand's number leads there. */
-export function scoreSheet(replay: Replay, current: number, hrefOf: (hand: number) => string): HTMLElement {
+/** `forfeits`: seats that forfeited, by bit. Points of each hand and totals after it; each hand's number leads there. */
+export function scoreSheet(
+  replay: Replay,
+  forfeits: number,
+  current: number,
+  hrefOf: (hand: number) => string,
+): HTMLElement {
   const heads = replay.names.map((name) =>
     el("th", { scope: "col", class: "figure", title: visible(name) }, said(name)),
   );
@@ -71,18 +76,19 @@ export function scoreSheet(replay: Replay, current: number, hrefOf: (hand: numbe
     const row = el("tr", { class: index === current ? "now" : null });
     const number = link(hrefOf(index), String(hand.number));
     if (index === current) number.setAttribute("aria-current", "true");
-    const moon = hand.steps.some((step) => step.kind === "say" && step.moon)
-      ? el("abbr", { title: "moon" }, " ☾")
-      : null;
+    const shooters = new Set(hand.steps.flatMap((step) => (step.kind === "say" && step.moon ? [step.seat] : [])));
     const thrown = hand.thrownIn ? el("small", {}, " thrown in") : null;
-    row.append(el("th", { scope: "row" }, number, moon, thrown));
+    row.append(el("th", { scope: "row" }, number, thrown));
     replay.bots.forEach((_, seat) => {
       const change = hand.thrownIn ? "" : signed(hand.change[seat]);
-      row.append(el("td", { class: "figure" }, el("small", {}, change), " ", at(hand.after, seat)));
+      const moon = shooters.has(seat) ? el("abbr", { title: "shot the moon" }, "☾ ") : null;
+      row.append(el("td", { class: "figure" }, moon, el("small", {}, change), " ", fixed(at(hand.after, seat))));
     });
     return row;
   });
-  const places = replay.places.map((place) => el("td", { class: "figure" }, place));
+  const places = replay.places.map((place, seat) =>
+    el("td", { class: "figure" }, (forfeits >> seat) & 1 ? el("small", {}, "forfeit ") : null, place),
+  );
   const foot = el("tfoot", {}, el("tr", {}, el("th", { scope: "row" }, "Place"), ...places));
   const head = el("tr", {}, el("th", { scope: "col" }, "Hand"), ...heads);
   return framedTable("sheet", "Score sheet", head, el("tbody", {}, ...rows), foot);

@@ -1,8 +1,10 @@
 import { axisLabels, intervalMark } from "./charts";
+import { columnKey } from "./column_key";
+import type { Run } from "./data";
 import { el, said, visible } from "./dom";
 import type { Child } from "./dom";
 import type { League } from "./league";
-import { axisOf, count, counted, fixed, percent } from "./numbers";
+import { axisOf, count, counted, fixed, likelihood } from "./numbers";
 import type { Axis } from "./numbers";
 import { note, page, tableTabs, tableTitle } from "./page_parts";
 import type { Page } from "./page_parts";
@@ -24,19 +26,51 @@ export function standingsPage(league: League, route: Route): Page {
     tableTitle(table.variant),
     `: ${counted(table.games, "game")} in ${counted(table.blocks, "block")}`,
   );
+  const columns = standingsColumns(league, table);
   return page(
     "Standings",
+    index === 0 ? lead(league, table) : null,
     tableTabs(league, "standings", index),
-    dataTable(caption, standingsColumns(league, table), table.rows),
+    ...(table.rows.length > 0
+      ? [dataTable(caption, columns, table.rows), columnKey(columns)]
+      : [note("Nothing is rated yet: no block of games is complete.")]),
     el("div", { class: "notes" }, ...remarks(standings, table)),
   );
 }
 
-/** The interval of every bot that is not rough; a rough one may reach beyond the plot. */
+/** What was played, and who leads how surely. */
+function lead(league: League, { rows }: RatingTable): HTMLElement {
+  const { runs, bots, variants } = league.report;
+  const games = runs.reduce((all, run) => all + run.games, 0);
+  const played = [counted(bots.length, "bot"), counted(variants.length, "variant"), counted(games, "game")].join(", ");
+  const [best] = rows;
+  const firsts = rows.filter((row) => row.rank_best === 1).length;
+  const sure = firsts > 1 ? `; ${count(firsts)} bots may truly be first.` : ", and no other may truly be first.";
+  const leader = best && rows.length > 1 ? [" ", el("strong", {}, league.botLink(best.bot)), " leads", sure] : [];
+  const [run] = runs;
+  const notes = run && runs.length === 1 ? run.notes.split("\n").filter((line) => line !== "") : [];
+  return el(
+    "div",
+    { class: "lead" },
+    ...notes.map((line) => el("p", {}, said(line))),
+    el("p", {}, played + ".", ...leader),
+    ...(league.report.live ? [] : runs.filter((other) => !other.keysRevealed).map(goesOn)),
+  );
+}
+
+/** Of a run whose end is not in the records. */
+function goesOn({ name, blocks, planned }: Run): HTMLElement {
+  return el("p", {}, "Run ", said(name), ` has not ended: ${count(blocks)} of ${counted(planned, "block")} are played.`);
+}
+
+/** Half an interval is no longer than this in the plot: else one bot of few games leaves no room between the others. */
+const halfMost = 400;
+
+/** The interval of every bot that is not rough; a rough or a very long one may reach beyond the plot. */
 function eloAxis(rows: readonly RatingRow[]): Axis {
   const sure = rows.filter((row) => !row.rough);
   const ends = (sure.length > 0 ? sure : rows).flatMap(({ elo, elo_pm }) =>
-    elo === null ? [] : [elo - (elo_pm ?? 0), elo + (elo_pm ?? 0)],
+    elo === null ? [] : [-1, 1].map((side) => elo + side * Math.min(elo_pm ?? 0, halfMost)),
   );
   return axisOf(ends);
 }
@@ -59,7 +93,7 @@ function standingsColumns(league: League, table: RatingTable): Column<RatingRow>
     ratingColumns.place,
     ratingColumns.games,
     figures("Faults", faults, { means: "And forfeited games", order: (row) => row.faults }),
-    figures("LOS", (row) => percent(row.los_next), {
+    figures("LOS", (row) => likelihood(row.los_next), {
       means: "How likely it is stronger than the bot of the next row",
       order: (row) => row.los_next,
     }),

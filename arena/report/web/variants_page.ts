@@ -28,9 +28,9 @@ const fullHeat = 120;
 export function variantsPage(league: League): Page {
   const comparison = league.report.comparison;
   const map = comparison ? comparedMap(comparison) : ratedMap(league);
-  if (map.variants.length === 0) return page("Variants", note("No games are rated here."));
+  if (map.variants.length === 0 || map.bots.length === 0) return page("Variants", note("No games are rated here."));
   const text = comparison
-    ? "Elo by one model over all variants. Colour: above or below what the bot's other variants predict. ★ marks specialists (p below 0.05 after Holm's correction)."
+    ? "Elo by one model over all variants. Colour: above or below what the bot's other variants predict. ★ marks specialists (p below 0.05 after Holm's correction). In a cell with a dot too little is known: too few games, or nearly all points won or lost."
     : "Elo within each variant. Colour: above or below the bot's overall Elo. Scales of variants differ; the arena compares them where two or more have games enough.";
   return page(
     "Variants",
@@ -102,7 +102,7 @@ function heatMap(league: League, map: RatingMap): HTMLElement {
 }
 
 function heatOf(cell: Cell | null): HTMLTableCellElement {
-  if (!cell) return emptyCell("too few games");
+  if (!cell) return emptyCell("too few games, or nearly all points won or lost");
   const star = cell.marked ? el("span", { role: "img", "aria-label": "specialist" }, "★") : null;
   return heatCell((cell.excess ?? 0) / fullHeat, cell.title, star, fixed(cell.elo));
 }

@@ -1,8 +1,9 @@
 /** A game card by card: the table, what happens in words, and the ways to move. */
 
-import { Deck } from "./cards";
+import { Deck, suitSymbol } from "./cards";
 import { button, chooser, el, said } from "./dom";
-import type { Hand, Replay } from "./data";
+import type { Child } from "./dom";
+import type { Hand, Replay, Variant } from "./data";
 import { drawFelt } from "./felt";
 import type { League } from "./league";
 import { at } from "./numbers";
@@ -22,6 +23,8 @@ export class Viewer {
 
   private readonly replay: Replay;
   private readonly deck: Deck;
+  /** Seats that forfeited, by bit. */
+  private readonly forfeits: number;
   private readonly table = el("div");
   private readonly words = el("p", { class: "words", role: "status" });
   private readonly heading = el("h2");
@@ -42,10 +45,12 @@ export class Viewer {
     private eye: number | null,
   ) {
     this.replay = timeline.replay;
-    this.deck = new Deck(league.variant(this.replay.variant));
+    const { run, id, variant } = this.replay;
+    this.deck = new Deck(league.variant(variant));
+    this.forfeits = league.games.find((game) => game.run === run && game.id === id)?.forfeits ?? 0;
     this.player = button("Play", () => this.playOrPause(), { class: "play" });
     this.slider.addEventListener("input", () => this.go({ ...this.moment, position: Number(this.slider.value) }));
-    this.content = [this.layout()];
+    this.content = [this.layout(league.variant(variant))];
     document.addEventListener("keydown", this.onKey);
     this.draw();
   }
@@ -55,7 +60,7 @@ export class Viewer {
     document.removeEventListener("keydown", this.onKey);
   }
 
-  private layout(): HTMLElement {
+  private layout(variant: Variant): HTMLElement {
     const seats = this.replay.names.map((name, seat) => ({ value: String(seat), label: `seat ${seat}: ${name}` }));
     const eyes = chooser(
       "Cards",
@@ -81,6 +86,7 @@ export class Viewer {
       this.controls(),
       settings,
       keys(),
+      signs(variant),
     );
     const side = el("div", { class: "side" }, this.remarks, this.notes, this.tricks, this.sheet);
     return el("div", { class: "viewer" }, board, side);
@@ -237,7 +243,7 @@ export class Viewer {
     };
     const limit = eye === null ? Infinity : moment.position;
     this.tricks.replaceChildren(trickTable({ replay, deck, tricks: known, now: moment.position, limit, faults, go }));
-    this.sheet.replaceChildren(scoreSheet(replay, moment.hand, (hand) => this.address(hand, "")));
+    this.sheet.replaceChildren(scoreSheet(replay, this.forfeits, moment.hand, (hand) => this.address(hand, "")));
   }
 
   /** The seat and question of the step that was done last, if it was asked. */
@@ -271,4 +277,22 @@ function keys(): HTMLElement {
     ["F", "fault"],
   ];
   return el("p", { class: "keys" }, ...table.flatMap(([key, what]) => [el("kbd", {}, key), ` ${what} `]));
+}
+
+const frenchSuits = ["clubs", "diamonds", "spades", "hearts"];
+
+/** What the marks beside the cards say, and the symbols of suits that not everybody knows. */
+function signs({ suits, jokers }: Variant): HTMLElement {
+  const table: [Child, string][] = [
+    ["D", "deals"],
+    [el("span", { class: "received" }, "10"), "was passed to it"],
+    ["›", "leads"],
+    ["⚠", "fault"],
+    ["!", "the arena decided"],
+    ["!!", "the house player decided, as the bot had forfeited"],
+  ];
+  for (const { name } of suits)
+    if (!frenchSuits.includes(name.toLowerCase())) table.push([suitSymbol(name.toLowerCase()), name]);
+  if (jokers.length > 0) table.push([suitSymbol("joker"), "Joker, the lowest of its suit"]);
+  return el("ul", { class: "signs" }, ...table.map(([sign, what]) => el("li", {}, el("b", {}, sign), " ", what)));
 }
