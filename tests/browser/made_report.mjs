@@ -250,7 +250,7 @@ function tableOf(variant, spread) {
     faults: bot === hostile ? 15 : 0,
     faults_by_name: bot === hostile ? { illegal: 8, timeout: 7 } : {},
     laws: {},
-    los_next: index === 7 ? null : 0.93,
+    los_next: [1, 0][index] ?? (index === 7 ? null : 0.93),
     share_by_seat: [0.52, 0.48, 0.5, 0.5, null, null],
     hands: 400,
     moons: 3 + index,

@@ -122,6 +122,7 @@ TEST_CASE("the figures on the page are those of the standings") {
       CHECK(cell(page, i, 5) == plus(number(row, "margin")) + fmt::format(" ±{:.2f}", number(row, "margin_pm")));
       CHECK(cell(page, i, 6) == fmt::format("{:.1f}%", 100 * number(row, "share")));
       CHECK(cell(page, i, 9) == fmt::format("{}", number(row, "games")));
+      CHECK(cell(page, i, 11) == (i == 0 ? ">99.9%" : i == 1 ? "<0.1%" : i == 7 ? "–" : "93.0%"));
     }
   }
   page.go("#pairs/0/share");
@@ -134,6 +135,42 @@ TEST_CASE("the figures on the page are those of the standings") {
   page.go("#variants");
   const json::object& first = made.report().at("comparison").at("cells").at(0).as_object();
   CHECK(cell(page, 0, 2).ends_with(fmt::format("{:.0f}", number(first, "elo"))));
+}
+
+TEST_CASE("the standings say what was played, who leads how surely, and that a run has not ended") {
+  NEEDS_BROWSER();
+  const MadePage made(50);
+  Browser page;
+  page.open(made.url("#standings"));
+  const std::string lead = "document.querySelector('.lead').innerText";
+  const std::string played = page.text_of(lead);
+  CHECK(played.find("8 bots, 5 variants, 50 games. monte_carlo leads") != std::string::npos);
+  CHECK(played.find("Played for the tests.") != std::string::npos);
+  CHECK(played.find("has not ended") == std::string::npos);
+
+  const processes::ScratchFolder folder;
+  std::string text = processes::read_file(made.url().substr(std::string_view("file://").size()));
+  const std::string ended = "\"keysRevealed\":true";
+  const std::size_t at = text.find(ended);
+  REQUIRE(at != std::string::npos);
+  processes::write_file(folder / "stopped.html", text.replace(at, ended.size(), "\"keysRevealed\":false"));
+  page.open("file://" + (folder / "stopped.html").string() + "#standings");
+  CHECK(page.text_of(lead).find("Run Made-up league has not ended: 60 of 61 blocks are played.") != std::string::npos);
+}
+
+TEST_CASE("each number of an axis stands over its line") {
+  NEEDS_BROWSER();
+  const MadePage made(50);
+  Browser page;
+  page.open(made.url("#standings"));
+  CHECK(page.number_of("document.querySelectorAll('svg.axis text').length") > 2);
+  CHECK(page.text_of(R"((() => {
+    const middle = (element) => { const box = element.getBoundingClientRect(); return (box.left + box.right) / 2; };
+    const lines = [...document.querySelector('svg.interval').querySelectorAll('.grid')].map(middle);
+    const labels = [...document.querySelectorAll('svg.axis text')].map(middle);
+    return lines.map((line, index) => Math.abs(line - labels[index]) < 1.5).join();
+  })())")
+            .find("false") == std::string::npos);
 }
 
 TEST_CASE("hostile words are text, and what cannot be seen is spelled out") {

@@ -42,6 +42,48 @@ TEST_CASE("a whole game of each table is walked by keyboard, and every card is p
   CHECK(page.errors() == std::vector<std::string>{});
 }
 
+TEST_CASE("on a telephone no card lies under those left over") {
+  NEEDS_BROWSER();
+  const MadePage made;
+  Browser page;
+  page.set_look({.width = 390});
+  page.open(made.url("#game/0/b0g3/h1/t1"));
+  const std::string covered = R"((() => {
+    const boxes = (name) => [...document.querySelectorAll(name)].map((element) => element.getBoundingClientRect());
+    const meet = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+    return boxes('.leftover').flatMap((left) => boxes('.card').filter((card) => meet(left, card))).length;
+  })())";
+  REQUIRE(page.number_of("document.querySelectorAll('.leftover').length") == 1);
+  CHECK(page.number_of(covered) == 0);
+  page.evaluate("document.querySelector('.leftover').style.cssText = 'grid-area: bottom; position: absolute'");
+  page.evaluate("document.querySelector('.middle').append(document.querySelector('.leftover'))");
+  page.evaluate("document.querySelector('.leftover').style.inset = '0'");
+  CHECK(page.number_of(covered) > 0);
+}
+
+TEST_CASE("the score sheet tells who forfeited") {
+  NEEDS_BROWSER();
+  const MadePage made;
+  Browser page;
+  bool found = false;
+  for (const json::value& row : made.report().at("games").as_array()) {
+    const json::array& game = row.as_array();
+    const std::string id = fmt::format("b{}g{}", game[2].as_int64(), game[3].as_int64());
+    const std::int64_t forfeits = game[9].as_int64();
+    if (forfeits == 0 || !made.report().at("replays").as_object().contains("0/" + id)) continue;
+    found = true;
+    CAPTURE(id);
+    page.open(made.url("#game/0/" + id));
+    for (std::size_t seat = 0; seat < game[4].as_array().size(); ++seat) {
+      const std::string place =
+          page.text_of(fmt::format("document.querySelector('.sheet tfoot').rows[0].cells[{}].textContent", seat + 1));
+      CHECK(place.starts_with("forfeit ") == ((forfeits >> seat & 1) != 0));
+    }
+    break;
+  }
+  CHECK(found);
+}
+
 TEST_CASE("keys, buttons and slider move by steps, tricks, hands and faults") {
   NEEDS_BROWSER();
   const MadePage made;
