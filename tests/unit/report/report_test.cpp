@@ -22,6 +22,7 @@ namespace report_test {
 using namespace arena;
 using namespace arena::test;
 namespace json = boost::json;
+using Catch::Matchers::ContainsSubstring;
 using hearts::at;
 
 namespace {
@@ -282,6 +283,23 @@ TEST_CASE("a run that goes on, and one in which no block is whole, have a page t
   CHECK(report.at("runs").at(0).at("planned") == run.manifest.blocks);
   const json::object only = run.report({{"royal-classic*"}, 1});
   CHECK(only.at("variants").as_array().size() == 1);
+}
+
+TEST_CASE("limits and resources are told in words with units, and a run without a name by its id") {
+  Run run;
+  run.manifest.limits.increment = std::chrono::milliseconds(0);
+  run.manifest.limits.move = std::chrono::milliseconds(1500);
+  run.write();
+  const json::object unnamed = run.report().at("runs").at(0).as_object();
+  CHECK(unnamed.at("name") == unnamed.at("id"));
+  const std::string facts = json::serialize(unnamed.at("facts"));
+  CHECK_THAT(facts, ContainsSubstring("1.5 s for one answer; 30 s for all answers of a game; 0.1 s before lateness"));
+  CHECK_THAT(facts, ContainsSubstring("memory 1024 MB; processes at once 1;"));
+  CHECK_THAT(facts, !ContainsSubstring("_ms"));
+
+  run.manifest.label.name = "Autumn cup";
+  run.write();
+  CHECK(run.report().at("runs").at(0).at("name") == json::string("Autumn cup"));
 }
 
 TEST_CASE("games of a void block are not in the list") {
