@@ -157,7 +157,7 @@ TEST_CASE("an address names hand, trick, step or question") {
   CHECK(page.errors() == std::vector<std::string>{});
 }
 
-TEST_CASE("the moon is told once, in the arena's words, and marked in the score sheet") {
+TEST_CASE("the moon is told once, in the arena's words, and marked in the score sheet at who shot it") {
   NEEDS_BROWSER();
   const MadePage made;
   Browser page;
@@ -166,7 +166,10 @@ TEST_CASE("the moon is told once, in the arena's words, and marked in the score 
   const json::value& said = replay(made, "b0g0").at("hands").at(1).at("steps").as_array().back();
   REQUIRE(said.at("moon") == true);
   CHECK(page.text_of("document.querySelector('.words').textContent") == said.at("text").as_string());
-  CHECK(page.text_of("document.querySelector('.sheet tbody').rows[1].cells[0].textContent") == "2 ☾");
+  const std::string marked =
+      "[...document.querySelector('.sheet tbody').rows[1].cells]"
+      ".flatMap((cell, index) => (cell.textContent.startsWith('☾ ') ? [index - 1] : [])).join()";
+  CHECK(page.text_of(marked) == fmt::format("{}", said.at("seat").as_int64()));
 }
 
 TEST_CASE("a seat's view shows its cards, its passes and its notes alone") {
