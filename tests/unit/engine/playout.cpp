@@ -65,12 +65,11 @@ class TwoWords {
     const int in_low = Bits::count(set_.low_word());
     const int all = in_low + Bits::count(set_.high_word());
     const int k = static_cast<int>(random.below(static_cast<std::uint32_t>(all)));
-    // By a mask, not a branch: in which word the card lies is anybody's guess.
-    const std::uint64_t high = std::uint64_t{0} - static_cast<std::uint64_t>(k >= in_low);
-    const std::uint64_t word = (set_.low_word() & ~high) | (set_.high_word() & high);
-    const std::uint64_t bit = Bits::nth_bit(word, k - (in_low & static_cast<int>(high)));
-    return {TwoWords(CardSet::of_words(bit & ~high, bit & high)),
-            Card::from_code((64 & static_cast<int>(high)) + Bits::place(bit))};
+    // In which word the card lies is anybody's guess: both are looked into, without a branch, and one has no such bit.
+    const std::uint64_t counter = std::uint64_t{1} << k;
+    const std::uint64_t low = Bits::deposit(counter, set_.low_word());
+    const std::uint64_t high = Bits::deposit(counter >> in_low, set_.high_word());
+    return {TwoWords(CardSet::of_words(low, high)), Card::from_code(Bits::place(low) + (Bits::place(high) & 63))};
   }
 
  private:
