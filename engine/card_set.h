@@ -63,7 +63,12 @@ struct PlainBits {
     const std::uint64_t rest = wanted - ((up_to << 8 >> start) & 0xFF);
     return start + kNthOfByte[(word >> start) & 0xFF][rest];
   }
-  static constexpr std::uint64_t nth_bit(std::uint64_t word, int k) { return std::uint64_t{1} << nth(word, k); }
+  /// The k-th bit alone, where `counter` is the bit k; none where the word has fewer or `counter` is none.
+  static constexpr std::uint64_t deposit(std::uint64_t counter, std::uint64_t word) {
+    const int k = std::countr_zero(counter);
+    return k < count(word) ? std::uint64_t{1} << nth(word, k) : 0;
+  }
+  /// Where the bit is; 64 for none.
   static constexpr int place(std::uint64_t bit) { return std::countr_zero(bit); }
 
  private:
@@ -122,10 +127,10 @@ class CardSet {
 
   static constexpr CardSet single(Card card) { return placed(1, card.code()); }
 
-  /// This set, or the other where this one is empty. Without a branch: which one is anybody's guess.
+  /// This set, or the other where this one is empty. By moves, not a branch: which one is anybody's guess.
   constexpr CardSet or_else(CardSet other) const {
-    const std::uint64_t mask = std::uint64_t{0} - static_cast<std::uint64_t>(empty());
-    return {low_ | (other.low_ & mask), high_ | (other.high_ & mask)};
+    const bool none = empty();
+    return {none ? other.low_ : low_, none ? other.high_ : high_};
   }
 
   /// The lanes 0..3 and lane 4, for loops that keep them in registers.

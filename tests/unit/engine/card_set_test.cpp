@@ -90,13 +90,23 @@ TEST_CASE("bits are counted and found as one by one") {
       if ((word >> bit & 1U) == 0) continue;
       REQUIRE(PlainBits::nth(word, k) == bit);
       const std::uint64_t alone = std::uint64_t{1} << bit;
-      REQUIRE(PlainBits::nth_bit(word, k) == alone);
+      const std::uint64_t counter = std::uint64_t{1} << k;
+      REQUIRE(PlainBits::deposit(counter, word) == alone);
       REQUIRE(PlainBits::place(alone) == bit);
       if (has_bit_instructions()) {
-        REQUIRE(InstructionBits::nth_bit(word, k) == alone);
+        REQUIRE(InstructionBits::deposit(counter, word) == alone);
         REQUIRE(InstructionBits::place(alone) == bit);
       }
       ++k;
+    }
+    const std::uint64_t beyond = k < 64 ? std::uint64_t{1} << k : 0;
+    REQUIRE(PlainBits::deposit(beyond, word) == 0);
+    REQUIRE(PlainBits::deposit(0, word) == 0);
+    REQUIRE(PlainBits::place(0) == 64);
+    if (has_bit_instructions()) {
+      REQUIRE(InstructionBits::deposit(beyond, word) == 0);
+      REQUIRE(InstructionBits::deposit(0, word) == 0);
+      REQUIRE(InstructionBits::place(0) == 64);
     }
     REQUIRE(PlainBits::count(word) == k);
     REQUIRE(count_bits(word) == k);

@@ -9,13 +9,6 @@
 namespace hearts {
 namespace {
 
-/// A card that was picked: the set of it alone and its name.
-template <class Set>
-struct Picked {
-  Set alone;
-  Card card;
-};
-
 // Sets for the inner loop: the CardSet's words as plain values, which stay in registers. A pack of four suits needs
 // one of them.
 
@@ -24,7 +17,6 @@ class OneWord {
   static constexpr bool kMayReverse = false;
   OneWord() = default;
   explicit OneWord(CardSet set) : word_(set.low_word()) {}
-  static OneWord lane(int lane) { return OneWord(std::uint64_t{0xFFFF} << (16 * lane)); }
 
   CardSet cards() const { return CardSet::of_words(word_, 0); }
   bool intersects(OneWord other) const { return (word_ & other.word_) != 0; }
@@ -32,13 +24,19 @@ class OneWord {
   friend OneWord operator|(OneWord a, OneWord b) { return OneWord(a.word_ | b.word_); }
   friend OneWord operator&(OneWord a, OneWord b) { return OneWord(a.word_ & b.word_); }
   friend OneWord operator-(OneWord a, OneWord b) { return OneWord(a.word_ & ~b.word_); }
+  /// Without a part of it.
+  OneWord without(OneWord part) const { return OneWord(word_ ^ part.word_); }
 
-  /// As random_card().
+  /// As random_card(): the set of it alone.
   template <class Bits>
-  [[gnu::always_inline]] Picked<OneWord> pick(Random& random) const {
+  [[gnu::always_inline]] OneWord pick(Random& random) const {
     const std::uint32_t k = random.below(static_cast<std::uint32_t>(Bits::count(word_)));
-    const std::uint64_t bit = Bits::nth_bit(word_, static_cast<int>(k));
-    return {OneWord(bit), Card::from_code(Bits::place(bit))};
+    return OneWord(Bits::deposit(std::uint64_t{1} << k, word_));
+  }
+  /// The card of a set of one.
+  template <class Bits>
+  Card only() const {
+    return Card::from_code(Bits::place(word_));
   }
 
  private:
@@ -51,7 +49,6 @@ class TwoWords {
   static constexpr bool kMayReverse = true;
   TwoWords() = default;
   explicit TwoWords(CardSet set) : set_(set) {}
-  static TwoWords lane(int lane) { return TwoWords(CardSet::lane(lane)); }
 
   CardSet cards() const { return set_; }
   bool intersects(TwoWords other) const { return set_.intersects(other.set_); }
@@ -59,18 +56,25 @@ class TwoWords {
   friend TwoWords operator|(TwoWords a, TwoWords b) { return TwoWords(a.set_ | b.set_); }
   friend TwoWords operator&(TwoWords a, TwoWords b) { return TwoWords(a.set_ & b.set_); }
   friend TwoWords operator-(TwoWords a, TwoWords b) { return TwoWords(a.set_ - b.set_); }
+  TwoWords without(TwoWords part) const {
+    return TwoWords(
+        CardSet::of_words(set_.low_word() ^ part.set_.low_word(), set_.high_word() ^ part.set_.high_word()));
+  }
 
   template <class Bits>
-  [[gnu::always_inline]] Picked<TwoWords> pick(Random& random) const {
+  [[gnu::always_inline]] TwoWords pick(Random& random) const {
     const int in_low = Bits::count(set_.low_word());
     const int all = in_low + Bits::count(set_.high_word());
     const int k = static_cast<int>(random.below(static_cast<std::uint32_t>(all)));
-    // By a mask, not a branch: in which word the card lies is anybody's guess.
-    const std::uint64_t high = std::uint64_t{0} - static_cast<std::uint64_t>(k >= in_low);
-    const std::uint64_t word = (set_.low_word() & ~high) | (set_.high_word() & high);
-    const std::uint64_t bit = Bits::nth_bit(word, k - (in_low & static_cast<int>(high)));
-    return {TwoWords(CardSet::of_words(bit & ~high, bit & high)),
-            Card::from_code((64 & static_cast<int>(high)) + Bits::place(bit))};
+    // In which word the card lies is anybody's guess: both are looked into, without a branch, and one has no such bit.
+    const std::uint64_t counter = std::uint64_t{1} << k;
+    const std::uint64_t low = Bits::deposit(counter, set_.low_word());
+    const std::uint64_t high = Bits::deposit(counter >> in_low, set_.high_word());
+    return TwoWords(CardSet::of_words(low, high));
+  }
+  template <class Bits>
+  Card only() const {
+    return Card::from_code(Bits::place(set_.low_word()) + (Bits::place(set_.high_word()) & 63));
   }
 
  private:
@@ -101,6 +105,7 @@ class Playout {
   /// What lies on the table and in the hands.
   struct Table {
     std::array<Set, kSeatsMax> held;
+    std::array<std::size_t, kSeatsMax> next;  ///< round the table
     Trick trick;
   };
 
@@ -115,7 +120,7 @@ class Playout {
     for (Seat seat = 0; seat < game_.seats(); ++seat) {
       const Set all(hand_.hands_[seat]);
       Set kept = all;
-      for (int i = 0; i < game_.pass_count(); ++i) kept = kept - kept.template pick<Bits>(random).alone;
+      for (int i = 0; i < game_.pass_count(); ++i) kept = kept.without(kept.template pick<Bits>(random));
       hand_.passed_[seat] = (all - kept).cards();
     }
     random_ = random;
@@ -138,13 +143,16 @@ class Playout {
   }
 
   /// From the second trick on: nothing is banned but a lead, and there is no kitty but with the last.
-  void play_other_tricks() {
+  /// A function of its own: more of what changes in a trick stays in registers.
+  [[gnu::noinline]] void play_other_tricks() {
     Table table = pick_up();
     Random random = random_;
-    bool broken = hand_.broken_;
-    const Set unbroken_ban(game_.unbroken_ban(hand_.point_lane()));
-    const Set any(game_.rules().follow_required ? CardSet{} : game_.deck().cards());
-    const auto follow = [&](Set cards, Card led) { return legal_to_follow(cards, Set::lane(led.lane()) | any); };
+    const CardSet held_back = game_.unbroken_ban(hand_.point_lane());
+    const Set unbroken_ban(held_back);
+    // Where no card is held back and none breaks, tricks are played as after the break.
+    const bool may_break = !held_back.empty() || !game_.rules().break_on.empty();
+    bool broken = hand_.broken_ || !may_break;
+    const auto follow = [&](Set cards, Card led) { return legal_to_follow(cards, Set(game_.following(led.lane()))); };
     Taken taken{table.trick.leader, {}};
     const int tricks = game_.hand_size();
     for (int number = hand_.trick_number_; number <= tricks; ++number) {
@@ -154,7 +162,7 @@ class Playout {
       hand_.won_[taken.winner] |= taken.cards.cards();
     }
     random_ = random;
-    hand_.broken_ = broken;
+    if (may_break) hand_.broken_ = broken;
     hand_.trick_number_ = tricks;
     lay_down(table, taken);
   }
@@ -162,43 +170,46 @@ class Playout {
   /// `legal` may be led; `follow(cards, led)` says what may be played then.
   template <class Follow>
   [[gnu::always_inline]] Taken play_trick(Table& table, Random& random, bool& broken, Set legal, Follow follow) {
-    const int seats = game_.seats();
+    const std::size_t seats = at(game_.seats());
     const int point_lane = hand_.point_lane();
-    const Seat leader = table.trick.leader;
-    const auto [led_alone, led] = legal.template pick<Bits>(random);
-    table.held[at(leader)] = table.held[at(leader)] - led_alone;
+    const std::size_t leader = at(table.trick.leader);
+    const Set led_alone = legal.template pick<Bits>(random);
+    const Card led = led_alone.template only<Bits>();
+    table.held[leader] = table.held[leader].without(led_alone);
     table.trick.cards[0] = led;
     broken = broken || led_alone.intersects(Set(game_.breaking(point_lane, GameRules::kLeading)));
 
     // A power and its seat are one number: the highest says who won.
     const GameRules::Powers& powers = game_.powers(led.lane(), false);
     const GameRules::Powers& turned = game_.powers(led.lane(), true);
+    const bool may_reverse = Set::kMayReverse && game_.jokers_reverse();
     Set fallen = led_alone;
-    Seat seat = leader;
-    int best = powers.of(led) * 8 + seat;
-    int best_turned = turned.of(led) * 8 + seat;
-    for (int i = 1; i < seats; ++i) {
-      // The next seat, round the table. By a mask, not a branch: who leads is anybody's guess.
-      seat = (seat + 1) & -static_cast<int>(seat + 1 != seats);
-      Set& cards = table.held[at(seat)];
-      const auto [alone, card] = follow(cards, led).template pick<Bits>(random);
-      cards = cards - alone;
+    std::size_t seat = leader;
+    std::size_t best = at(powers.of(led)) * 8 + seat;
+    std::size_t best_turned = at(turned.of(led)) * 8 + seat;
+    for (std::size_t i = 1; i < seats; ++i) {
+      seat = table.next[seat];
+      const Set cards = table.held[seat];
+      const Set alone = follow(cards, led).template pick<Bits>(random);
+      const Card card = alone.template only<Bits>();
+      table.held[seat] = cards.without(alone);
       fallen = fallen | alone;
       table.trick.cards[i] = card;
-      best = std::max(best, powers.of(card) * 8 + seat);
-      if constexpr (Set::kMayReverse) best_turned = std::max(best_turned, turned.of(card) * 8 + seat);
+      best = std::max(best, at(powers.of(card)) * 8 + seat);
+      if (may_reverse) best_turned = std::max(best_turned, at(turned.of(card)) * 8 + seat);
     }
-    table.trick.count = seats;
+    table.trick.count = game_.seats();
     broken = broken || fallen.intersects(Set(game_.breaking(point_lane, led.lane())));
-    if constexpr (Set::kMayReverse) {
-      if (game_.jokers_reverse() && fallen.cards().intersects(CardSet::joker_places())) best = best_turned;
-    }
-    return {best & 7, fallen};
+    if (may_reverse && fallen.cards().intersects(CardSet::joker_places())) best = best_turned;
+    return {static_cast<Seat>(best & 7), fallen};
   }
 
   Table pick_up() const {
-    Table table{.held = {}, .trick = hand_.trick_};
-    for (std::size_t seat = 0; seat < kSeatsMax; ++seat) table.held[seat] = Set(hand_.hands_[seat]);
+    Table table{.held = {}, .next = {}, .trick = hand_.trick_};
+    for (std::size_t seat = 0; seat < kSeatsMax; ++seat) {
+      table.held[seat] = Set(hand_.hands_[seat]);
+      table.next[seat] = seat + 1 < at(game_.seats()) ? seat + 1 : 0;
+    }
     return table;
   }
 
@@ -216,8 +227,8 @@ class Playout {
 
 #ifdef __x86_64__
 bool has_bit_instructions() {
-  static const bool has = __builtin_cpu_supports("popcnt") && __builtin_cpu_supports("bmi2") &&
-                          !__builtin_cpu_is("znver1") && !__builtin_cpu_is("znver2");
+  static const bool has = __builtin_cpu_supports("popcnt") && __builtin_cpu_supports("bmi") &&
+                          __builtin_cpu_supports("bmi2") && !__builtin_cpu_is("znver1") && !__builtin_cpu_is("znver2");
   return has;
 }
 #endif
