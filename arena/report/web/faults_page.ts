@@ -79,7 +79,7 @@ function gameOf(league: League, fault: FaultRow): Child {
 }
 
 function whatHappened(fault: FaultRow): Child {
-  const forfeits = fault.forfeits ? el("strong", {}, " Forfeits the game.") : null;
+  const forfeits = fault.forfeits ? el("strong", {}, "; it forfeits the game") : null;
   const parts: [string, string][] = [
     ["Last lines sent to it", fault.sent.join("\n")],
     ["Last lines that it wrote", fault.received.join("\n")],

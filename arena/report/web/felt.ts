@@ -3,7 +3,7 @@
 import { cardFace, suitSymbol } from "./cards";
 import type { Deck } from "./cards";
 import type { Hand, Replay } from "./data";
-import { el, said, setProperties, visible } from "./dom";
+import { el, said, saidId, setProperties, visible } from "./dom";
 import type { Child } from "./dom";
 import type { Position, SeatState, TableCard } from "./hand_play";
 import { wordsOf } from "./hand_play";
@@ -56,7 +56,7 @@ function seatBox(view: FeltView, seat: number, where: string): HTMLElement {
   const dealer = view.hand.dealer === seat ? el("abbr", { class: "dealer", title: "deals" }, "D") : null;
   const name = at(view.replay.names, seat);
   box.append(
-    el("h3", { title: visible(name) }, said(name), dealer),
+    el("h3", { title: visible(name) }, saidId(name), dealer),
     el("p", { class: "figures" }, ...figures(view, seat, state)),
   );
   box.append(
