@@ -98,7 +98,7 @@ TEST_CASE("a run grows by a bot, a version and a variant, is killed in each stag
   CHECK_THAT(audit, ContainsSubstring("the ratings follow from the games\n"));
 
   const std::string standings = bytes_of(league.path() / "run/standings.md");
-  for (const std::string bot : {"ann", "bob", "bob~2", "cyd", "dan"}) CHECK_THAT(standings, ContainsSubstring(bot));
+  for (const std::string bot : {"ann", "bob", "bob\\~2", "cyd", "dan"}) CHECK_THAT(standings, ContainsSubstring(bot));
   // Nothing is left to do, however often it is asked for.
   const std::string records = bytes_of(league.path() / "run/games.jsonl");
   CHECK(league.run({"--blocks", "200", "--extend"}).code == 0);
