@@ -14,7 +14,7 @@ namespace arena {
 namespace {
 
 /// Late answers that are still told from garbage.
-constexpr std::size_t kOverdueMax = 64;
+constexpr std::size_t kLateMax = 64;
 
 /// Words that may be chosen, with commas between them.
 bool is_list(const Question& question, std::string_view text) {
@@ -38,6 +38,7 @@ std::optional<int> Question::find(std::string_view word) const {
 
 const std::string& Dialogue::begin_process() {
   overdue_.clear();
+  asked_again_.clear();
   outbox_.clear();
   lines_read_ = 0;
   next_id_ = 1;
@@ -48,7 +49,7 @@ const std::string& Dialogue::begin_process() {
 
 void Dialogue::begin_game(int game_of_process, int first_id) {
   if (first_id > 0) next_id_ = first_id;
-  refused_id_ = 0;
+  asked_again_.clear();
   if (game_of_process == 0) outbox_.clear();
   input_ = {};
   input_.process.game = game_of_process;
@@ -132,14 +133,8 @@ Dialogue::Reading Dialogue::read(const Question& question, std::string_view text
   if (line.kind == BotLine::Kind::answer) {
     if (line.id == id_) return check_answer(question, line.rest, log);
     if (take_late(line, ask, true)) return Reading::again;
-    const bool was_used_up = refused_id_ > 0 && line.id >= refused_first_ && line.id <= refused_id_;
-    FoundFault before = refusal_;
-    const Reading reading =
-        refuse(Violation::no_answer, text,
-               "question " + std::to_string(line.id) + " is not open, " + std::to_string(id_) + " is", log);
-    // The answer to a question that a line before it has used up: that line is what was wrong.
-    if (was_used_up && before.fault == Fault::garbage) refusal_ = std::move(before);
-    return reading;
+    return refuse(Violation::no_answer, text,
+                  "question " + std::to_string(line.id) + " is not open, " + std::to_string(id_) + " is", log);
   }
   if (!line.is_remark()) {
     const Telltale telltale = telltale_of(text, id_);
@@ -155,9 +150,6 @@ std::optional<FoundFault> Dialogue::read_stray(std::string_view text, int ask, F
   remember(text);
   const BotLine line = decode_bot_line(text);
   if (take_late(line, ask, false)) return std::nullopt;
-  // The answer to a question that the line before it has used up: that line is what was wrong.
-  if (line.kind == BotLine::Kind::answer && refused_id_ > 0 && line.id == refused_id_)
-    return FoundFault{Fault::garbage, "before the answer: " + refusal_.detail, refusal_.telltale};
   if (!line.is_remark()) return fault_of(Violation::line_unasked, limits_, text);
   if (!tolerate(line, log)) return fault_of(Violation::many_lines, limits_);
   return std::nullopt;
@@ -206,12 +198,11 @@ Dialogue::Reading Dialogue::check_then(const Question& question, std::string_vie
 Dialogue::Reading Dialogue::refuse(Violation violation, std::string_view line, const std::string& reason, FaultLog& log,
                                    Telltale telltale) {
   ++tries_used_;
+  if (violation == Violation::no_answer) expect_late(asked_again_);
   std::string shown(line);
   if (telltale == Telltale::zero_bytes) std::erase(shown, '\0');
   refusal_ = fault_of(violation, limits_, reason + " (" + printable(shown) + ")");
   refusal_.telltale = telltale;
-  if (tries_used_ == 1) refused_first_ = id_;
-  refused_id_ = id_;
   log.add_try(refusal_.fault, line);
   input_.bad.push_back(reason);
   const std::size_t number = refused_++;
@@ -226,17 +217,21 @@ bool Dialogue::tolerate(const BotLine& line, FaultLog& log) {
   return true;
 }
 
-/// Drops an answer to a question that the arena has answered. `open`: while another one is.
+/// Drops an answer to a question that the arena has answered or asked again. `open`: while another one is.
 bool Dialogue::take_late(const BotLine& line, int ask, bool open) {
-  if (line.kind != BotLine::Kind::answer || std::erase(overdue_, line.id) == 0) return false;
+  if (line.kind != BotLine::Kind::answer) return false;
+  if (std::erase(overdue_, line.id) == 0 && std::erase(asked_again_, line.id) == 0) return false;
   input_.late.push_back({line.id, ask, open});
   encode::late(outbox_, line.id);
   return true;
 }
 
-void Dialogue::give_up_answer() {
-  if (overdue_.size() == kOverdueMax) overdue_.erase(overdue_.begin());
-  overdue_.push_back(id_);
+void Dialogue::give_up_answer() { expect_late(overdue_); }
+
+/// The answer to the question written last may still come; it is then told from garbage.
+void Dialogue::expect_late(std::vector<std::int64_t>& ids) const {
+  if (ids.size() == kLateMax) ids.erase(ids.begin());
+  ids.push_back(id_);
 }
 
 void Dialogue::remember(std::string_view line) { last_lines_[lines_read_++ % last_lines_.size()].assign(line); }

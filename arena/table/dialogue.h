@@ -112,6 +112,7 @@ class Dialogue {
                  Telltale telltale = Telltale::none);
   bool tolerate(const BotLine& line, FaultLog& log);
   bool take_late(const BotLine& line, int ask, bool open);
+  void expect_late(std::vector<std::int64_t>& ids) const;
   void count_sent(std::string_view bytes);
   void remember(std::string_view line);
 
@@ -124,6 +125,8 @@ class Dialogue {
   int next_id_ = 1;
   /// Ids that the arena answered itself and that the bot has not answered since, of this game and earlier ones.
   std::vector<std::int64_t> overdue_;
+  /// Ids of this game that were asked again, under others, after a line that was no answer, and not answered since.
+  std::vector<std::int64_t> asked_again_;
   std::string outbox_;
   std::string last_sent_;
   std::array<std::string, 5> last_lines_;
@@ -144,8 +147,6 @@ class Dialogue {
   std::size_t ask_start_ = 0;  ///< where it begins in the outbox
   int tries_used_ = 0;
   FoundFault refusal_{};
-  int refused_first_ = 0;  ///< the number that the question of that was asked with first
-  int refused_id_ = 0;     ///< and last; 0: none in this game
   std::vector<int> picks_;
   std::string then_;
 };

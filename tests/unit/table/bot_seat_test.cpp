@@ -117,6 +117,30 @@ TEST_CASE("a late answer is dropped, told, and never taken for the next question
   CHECK(chair.seat.faults().size() == 1);
 }
 
+TEST_CASE("a line before an answer costs one try, whether that answer is there at once or comes later") {
+  const auto wait = GENERATE(milliseconds(0), milliseconds(50));
+  Chair chair(answering_script([wait](FakeBot& bot, const Ask& ask, int number) {
+    if (number == 1) bot.say("let me see");
+    bot.say(std::to_string(ask.id) + " QS", number == 1 ? wait : milliseconds(100));
+  }));
+  CHECK(chair.ask().kind == Answer::Kind::given);
+  CHECK(chair.seat.tries().size() == 1);
+  CHECK(chair.ask().kind == Answer::Kind::given);
+  CHECK(chair.seat.tries().size() == 1);
+  CHECK(chair.seat.faults().empty());
+  CHECK(contains(chair.bot.sent(), "bad 1 "));
+  CHECK(contains(chair.bot.sent(), "late 1\nask 3 "));
+}
+
+TEST_CASE("an answer that was refused is not awaited once more") {
+  Chair chair(answering_script([](FakeBot& bot, const Ask& ask, int number) {
+    bot.say(std::to_string(ask.id) + (number == 1 ? " 9Z" : " QS"));
+    if (number == 1) bot.say("1 QS");
+  }));
+  CHECK(chair.ask().kind == Answer::Kind::given);
+  CHECK(chair.fault().fault == Fault::garbage);
+}
+
 TEST_CASE("an answer that was there before the question is not an answer to it") {
   Chair chair(answering_script([](FakeBot& bot, const Ask& ask, int number) {
     bot.say(std::to_string(ask.id) + " 4C");
