@@ -103,7 +103,7 @@ TEST_CASE("nothing that a bot says of itself, or says at all, is markup in a pag
       folder / "bad",
       R"({"name": "bad", "author": ")" + author + R"(", "version": "<b>&\u2028", "command": ["python3", "bot.py"]})",
       "print('info', hostile, flush=True); print(hostile, file=sys.stderr, flush=True); "
-      "asked % 20 or print(hostile, flush=True)");
+      "asked % 20 or print(hostile, hostile, sep=chr(10), flush=True)");
   REQUIRE(
       run_arena(folder.path(), {"run", "bad", sample_bot("random_c"), "--games", "2", "--hands", "2", "--out", "run"})
           .code == 0);

@@ -254,7 +254,7 @@ TEST_CASE("a line that was no answer is told as it was, with the command that sa
   CHECK_THAT(outcome.err, ContainsSubstring("warning: talks: why, and what to do: arena check talks\n"));
 }
 
-TEST_CASE("one line too many is told as itself, not as the answers that come after it") {
+TEST_CASE("one line too many costs a try, not the answers that come after it") {
   const ScratchFolder folder;
   write_program(folder / "logs",
                 "#!/usr/bin/env python3\nimport sys\nfor line in sys.stdin:\n  word = line.split()\n"
@@ -263,7 +263,9 @@ TEST_CASE("one line too many is told as itself, not as the answers that come aft
                 "  if word[:1] == ['ask']: print(word[1], *word[word.index(':') + 1:][:int(word[3])], flush=True)\n");
   const Outcome outcome = run_arena(folder.path(), {"run", "logs", sample_bot("random_c"), "--games", "4", "--hands",
                                                     "1", "--seed", "7", "--out", "run", "--isolation", "none"});
-  CHECK_THAT(outcome.err, ContainsSubstring(" (a new game)\n"));
+  CHECK(outcome.code == 0);
+  CHECK_THAT(bytes_of(folder / "run/games.jsonl"), ContainsSubstring("\"answer\":\"a new game\""));
+  CHECK_THAT(outcome.err, !ContainsSubstring("garbage"));
   CHECK_THAT(outcome.err, !ContainsSubstring("is not open"));
   CHECK_THAT(outcome.err, !ContainsSubstring("no question was open"));
 }
