@@ -29,8 +29,7 @@ constexpr auto kHints = std::to_array<Hint>({
     {Mistake::crashes,
      "'arena run BOT OTHER --strict' keeps the input that led to the crash: feed it to the bot under a debugger, or "
      "built with a sanitizer. (SIGSEGV comes also when the stack is full, of 8 MiB: by a recursion without end, or "
-     "large "
-     "arrays in functions.)"},
+     "large arrays in functions.)"},
     {Mistake::never_ready,
      "Read the line that begins with 'hello arena 1' from stdin and print the line 'ready' to stdout."},
     {Mistake::ready_late, "Load less before 'ready', or ask the league for a longer time to start (--startup)."},
@@ -50,9 +49,8 @@ constexpr auto kHints = std::to_array<Hint>({
      "while others wait. Mend the error, and let any error end the program."},
     {Mistake::stuck,
      "It has read this question, and neither computes nor reads on: it waits for something else, as for a lock, a "
-     "sleep, "
-     "a pipe or another thread. See where: 'arena run BOT OTHER --strict' keeps the input that led to it, to be fed to "
-     "it under a debugger (gdb, py-spy dump, jstack)."},
+     "sleep, a pipe or another thread. See where: 'arena run BOT OTHER --strict' keeps the input that led to it, to be "
+     "fed to it under a debugger (gdb, py-spy dump, jstack)."},
     {Mistake::answers_late,
      "The 'ask' says how many milliseconds there are, as its MOVE and BANK. Stop thinking before that, whatever is "
      "unfinished."},

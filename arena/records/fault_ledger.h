@@ -38,7 +38,7 @@ struct LedgerLine {
 };
 
 /// Calls `take` with each line of type `fault` in a ledger, faults.jsonl, in order. Of a game the last lines are those of its
-/// record. Reads the file twice. Throws InputError naming file and line for what is no record, std::system_error when it
+/// record. Reads the file twice. Throws InputError naming file and line for what is not a record, std::system_error when it
 /// cannot be read.
 void each_ledger_line(const std::filesystem::path& file, const RecordedFaults& recorded,
                       const std::function<void(const LedgerLine&)>& take);

@@ -31,7 +31,8 @@ auto read_kept(const fs::path& file, const char* key, Read read) {
   return read_at(file.string(), "it is no list of submissions", [&] {
     if (!is_there) return decltype(read_list(value, read))();
     const int version = int_of(value.as_object(), "submissions");
-    if (version != kLedgerVersion) throw std::runtime_error("its version is " + std::to_string(version) + ", not 1");
+    if (version != kLedgerVersion)
+      throw std::runtime_error("its version is " + std::to_string(version) + ", not " + std::to_string(kLedgerVersion));
     return read_list(member(value.as_object(), key), read);
   });
 }

@@ -58,9 +58,10 @@ struct SubmitEvents {
   std::function<void(SubmitStep, const Submission&)> begins;
 };
 
-/// Takes a bot in, builds, checks and tries it, and enters it in the league. A bot that is refused is
-/// listed, see refusals.h; nothing else changes in the league's folder. The receipt of one that is entered is kept there. To be called while this process has one thread.
-/// Throws InputError for what the organiser has to mend, MachineFault, std::system_error.
+/// Takes a bot in, builds, checks and tries it, and enters it in the league. A bot that is refused is listed, see
+/// refusals.h; nothing else changes in the league's folder. The receipt of one that is entered is kept there. To be
+/// called while this process has one thread. Throws InputError for what the organiser has to mend, MachineFault,
+/// std::system_error.
 Submission submit_bot(const SubmitOrder& order, const Sandbox& sandbox, const Staging& staging,
                       const SubmitEvents& events);
 
