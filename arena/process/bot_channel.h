@@ -19,8 +19,12 @@ class BotChannel {
 
   /// Writes all of `text`, waiting until `deadline` at most.
   virtual boost::asio::awaitable<Sent> send(std::string_view text, TimePoint deadline) = 0;
+  /// Writes of it what needs no wait, and maybe nothing: the rest is for send().
+  virtual Sent send_now(std::string_view) { return {}; }
   /// The next line, waiting until `deadline` at most. What can be read only after the deadline stays for later.
   virtual boost::asio::awaitable<Incoming> receive(TimePoint deadline) = 0;
+  /// The same if it needs no wait; else nothing, and receive() is to be called.
+  virtual std::optional<Incoming> receive_now(TimePoint) { return std::nullopt; }
   /// A line that is there already, or the end of the stream, without waiting; nothing if there is neither.
   virtual std::optional<Incoming> poll() = 0;
   /// Hands over what the pipe takes at once; returns how many bytes that was. For events sent live.
@@ -50,6 +54,11 @@ class BotChannel {
   virtual void begin_game(std::string_view id) = 0;
   /// Stderr that comes from now on belongs to this question of the game.
   virtual void mark(int question) = 0;
+  /// Does mark() and poll() in one.
+  virtual std::optional<Incoming> begin_question(int question) {
+    mark(question);
+    return poll();
+  }
 
   virtual ProcessMeters& meters() = 0;
   virtual WaitClock& clock() = 0;

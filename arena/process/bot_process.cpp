@@ -5,9 +5,11 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include <array>
 #include <boost/asio/as_tuple.hpp>
 #include <boost/asio/use_awaitable.hpp>
 #include <cerrno>
+#include <utility>
 
 #include "arena/process/bot_streams.h"
 
@@ -52,6 +54,14 @@ class BotProcess final : public BotChannel {
     }
   }
 
+  Sent send_now(std::string_view text) override {
+    streams_->set_frozen(false);
+    Sent sent;
+    sent.at = now();
+    sent.bytes = push(text);
+    return sent;
+  }
+
   std::size_t push(std::string_view text) override {
     BotStreams& s = *streams_;
     if (!s.in.is_open()) return 0;
@@ -68,8 +78,7 @@ class BotProcess final : public BotChannel {
     BotStreams& s = *streams_;
     if (s.reports.end.is_machines()) s.at_end_of_file = true;  // whoever holds the pipe open is not the bot
     while (true) {
-      // A bot on the same processor has often answered before the write returned: then there is nothing to wait for.
-      const bool is_there = has_line() || read_now();
+      const bool is_there = !std::exchange(found_empty_, false) && (has_line() || read_now());
       const TimePoint at = now();
       // What came too late stays for poll().
       if (is_there && at <= deadline && has_line()) co_return take_line(at);
@@ -79,6 +88,17 @@ class BotProcess final : public BotChannel {
       const auto [error] = co_await s.out.async_wait(stream_descriptor::wait_read, kAwait);
       if (error && !s.rang) s.at_end_of_file = true;
     }
+  }
+
+  /// A bot on the same processor has often answered before the write returned.
+  std::optional<Incoming> receive_now(TimePoint deadline) override {
+    if (!has_line() && !read_now()) {
+      found_empty_ = true;
+      return std::nullopt;
+    }
+    const TimePoint at = now();
+    if (at > deadline || !has_line()) return std::nullopt;
+    return take_line(at);
   }
 
   std::optional<Incoming> poll() override {
@@ -137,10 +157,23 @@ class BotProcess final : public BotChannel {
   }
 
   void mark(int question) override {
-    if (log_) log_->question(game_, question);
     // What the bot said before its answer may still lie in the pipe: reading an answer looks at no other stream.
     streams_->read_stderr(kStderrReadsMax);
-    streams_->err_tail.mark(question);
+    note_question(question);
+  }
+
+  /// Most bots have said nothing: one look at both streams is cheaper than reading each.
+  std::optional<Incoming> begin_question(int question) override {
+    std::array<pollfd, 2> streams = {
+        {{streams_->err.native_handle(), POLLIN, 0}, {streams_->out.native_handle(), POLLIN, 0}}};
+    const bool knows = ::poll(streams.data(), streams.size(), 0) >= 0;
+    if (!knows || streams[0].revents != 0) {
+      mark(question);
+    } else {
+      note_question(question);
+    }
+    if (knows && streams[1].revents == 0 && !has_line()) return std::nullopt;
+    return poll();
   }
 
   void detach() override { streams_->detach(); }
@@ -153,6 +186,11 @@ class BotProcess final : public BotChannel {
   WaitClock& clock() override { return *streams_->pauses; }
 
  private:
+  void note_question(int question) {
+    if (log_) log_->question(game_, question);
+    streams_->err_tail.mark(question);
+  }
+
   /// Reads once what the bot has written. False when there is nothing, and more may come.
   bool read_now() {
     const auto space = streams_->lines.space();
@@ -182,6 +220,7 @@ class BotProcess final : public BotChannel {
   std::shared_ptr<BotStreams> streams_;
   std::unique_ptr<WireLog> log_;
   std::string game_;
+  bool found_empty_ = false;  ///< receive_now() has just read, and there was nothing: receive() need not
 };
 
 }  // namespace

@@ -146,10 +146,8 @@ asio::awaitable<bool> BotSeat::start_again(int next_id) {
 }
 
 /// What came before the first question of a game is of the game before: nobody is charged for it now.
-asio::awaitable<void> BotSeat::settle_past() {
-  for (int lines = 0; true; ++lines) {
-    const std::optional<Incoming> incoming = channel_->poll();
-    if (!incoming) co_return;
+asio::awaitable<void> BotSeat::settle_past(std::optional<Incoming> incoming) {
+  for (int lines = 0; incoming; ++lines, incoming = channel_->poll()) {
     if (incoming->kind == Incoming::Kind::line && lines < limits_.stray_lines) continue;
     co_await start_again(dialogue_.next_id());
     co_return;
@@ -160,18 +158,16 @@ asio::awaitable<Answer> BotSeat::ask(const Question& question, const std::functi
   log_.begin_question();
   dialogue_.begin_question();
   timer_.begin_question(question.of_law);
-  channel_->mark(log_.question());
+  const std::optional<Incoming> unasked = channel_->begin_question(log_.question());
   const bool past_is_open = log_.question() == 1 && respawn_.has_past();
-  if (past_is_open) co_await settle_past();
+  if (past_is_open) co_await settle_past(unasked);
   const Clock clock_before = timer_.clock();
   if (!forfeited_) {
     timer_.begin_turn(false);
     const std::string busy = timer_.tell_idle_cpu();
     if (!busy.empty()) co_await record(fault_of(Violation::busy, limits_, busy));
   }
-  if (!forfeited_ && !past_is_open) {
-    if (const auto stray = channel_->poll()) co_await read_strays(*stray);
-  }
+  if (unasked && !forfeited_ && !past_is_open) co_await read_strays(*unasked);
   while (!forfeited_) {
     const Tried tried = co_await try_once(question, make_room);
     if (tried.kind == Tried::Kind::answered) co_return take_answer(tried.at);
@@ -195,29 +191,35 @@ asio::awaitable<BotSeat::Tried> BotSeat::try_once(const Question& question, cons
   const Duration allowance = timer_.clock().allowance();
   const bool first = log_.question() == 1 && dialogue_.tries_used() == 0;
   dialogue_.write_ask(question, timer_.clock());
-  Sent sent = co_await channel_->send(outbox(), timer_.asked_at() + allowance);
+  Sent sent = channel_->send_now(outbox());
+  if (const std::size_t before = sent.bytes; before < outbox().size()) {
+    sent = co_await channel_->send(std::string_view(outbox()).substr(before), timer_.asked_at() + allowance);
+    sent.bytes += before;
+  }
   if (sent.kind == Sent::Kind::timeout) sent = co_await send_on(sent, allowance, make_room);
   timer_.set_asked(sent.at);
   dialogue_.note_asked(sent, first);
   if (sent.kind == Sent::Kind::closed) co_return Tried{Kind::input_closed, sent.at};
   if (sent.kind == Sent::Kind::timeout) co_return give_up(Kind::unread, sent.at, allowance);
   while (true) {
-    Incoming incoming = co_await channel_->receive(timer_.asked_at() + allowance);
-    if (incoming.kind == Incoming::Kind::timeout) incoming = co_await hear_on(incoming, allowance, make_room);
-    if (incoming.kind == Incoming::Kind::timeout) co_return give_up(Kind::silent, incoming.at, allowance);
-    const Duration used = std::min(timer_.own_time(incoming.at), allowance);
+    const TimePoint deadline = timer_.asked_at() + allowance;
+    std::optional<Incoming> incoming = channel_->receive_now(deadline);
+    if (!incoming) incoming = co_await channel_->receive(deadline);
+    if (incoming->kind == Incoming::Kind::timeout) incoming = co_await hear_on(*incoming, allowance, make_room);
+    if (incoming->kind == Incoming::Kind::timeout) co_return give_up(Kind::silent, incoming->at, allowance);
+    const Duration used = std::min(timer_.own_time(incoming->at), allowance);
     Kind kind = Kind::long_line;
-    if (incoming.kind == Incoming::Kind::line) {
-      const Dialogue::Reading reading = dialogue_.read(question, incoming.text, next_ask(), log_);
+    if (incoming->kind == Incoming::Kind::line) {
+      const Dialogue::Reading reading = dialogue_.read(question, incoming->text, next_ask(), log_);
       if (reading == Dialogue::Reading::again) continue;
       kind = reading == Dialogue::Reading::answered  ? Kind::answered
              : reading == Dialogue::Reading::refused ? Kind::refused
                                                      : Kind::many_lines;
-    } else if (incoming.kind == Incoming::Kind::closed) {
+    } else if (incoming->kind == Incoming::Kind::closed) {
       kind = Kind::output_closed;
     }
     timer_.charge(used);
-    co_return Tried{kind, incoming.at};
+    co_return Tried{kind, incoming->at};
   }
 }
 

@@ -118,7 +118,7 @@ class BotSeat {
   boost::asio::awaitable<std::optional<FaultEvent>> start(std::unique_ptr<BotChannel> channel);
   boost::asio::awaitable<std::optional<FoundFault>> hear_ready();
   boost::asio::awaitable<bool> start_again(int next_id);
-  boost::asio::awaitable<void> settle_past();
+  boost::asio::awaitable<void> settle_past(std::optional<Incoming> incoming);
   boost::asio::awaitable<void> read_strays(Incoming incoming);
   boost::asio::awaitable<Tried> try_once(const Question& question, const std::function<void()>& make_room);
   Tried give_up(Tried::Kind kind, TimePoint at, Duration allowance);

@@ -57,21 +57,22 @@ class Table {
     while (hand_->next()) {
       tell_progress();
       offer_.make(*hand_);
-      co_await decide();
+      const Seat seat = offer_.decision().seat;
+      Answer answer{Answer::Kind::forfeited, {}, {}, {}};
+      if (!bot(seat).forfeited()) {
+        answer = co_await bot(seat).ask(offer_.question(), [this, seat] { send_others_away(seat); });
+        if (others_away_) call_all_back();
+      }
+      carry_out(answer);
     }
     tell_progress();
     finish_hand();
   }
 
-  /// Has the seat that is asked decide, and all told what comes of it.
-  asio::awaitable<void> decide() {
+  /// Does what the seat that was asked has decided, and tells all what comes of it.
+  void carry_out(const Answer& answer) {
     const Decision asked = offer_.decision();
     const Seat seat = asked.seat;
-    Answer answer{Answer::Kind::forfeited, {}, {}, {}};
-    if (!bot(seat).forfeited()) {
-      answer = co_await bot(seat).ask(offer_.question(), [this, seat] { send_others_away(seat); });
-      if (others_away_) call_all_back();
-    }
     std::optional<LawsMove> move;
     std::optional<Card> then;
     if (answer.kind == Answer::Kind::given) {
@@ -83,7 +84,7 @@ class Table {
       if (asked.is_of_law() && answer.kind == Answer::Kind::automatic && answer.why == Fault::timeout) {
         left_alone_[seat] = true;
         hand_->leave_alone(seat);
-        co_return;
+        return;
       }
     }
     const TableSight before(*hand_);
