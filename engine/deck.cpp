@@ -22,14 +22,13 @@ std::optional<int> Deck::lane_of(char suit) const {
 }
 
 void Deck::append(std::string& text, Card card) const {
-  text += ranks_[static_cast<std::size_t>(card.position())];
-  text += suits_[static_cast<std::size_t>(card.lane())];
+  const std::array<char, 2> two = letters(card);
+  text.append(two.data(), two.size());
 }
 
 std::string Deck::name(Card card) const {
-  std::string text;
-  append(text, card);
-  return text;
+  const std::array<char, 2> two = letters(card);
+  return {two.data(), two.size()};
 }
 
 std::optional<Card> Deck::find(std::string_view name) const {
@@ -42,13 +41,18 @@ std::optional<Card> Deck::find(std::string_view name) const {
   return card;
 }
 
-void append_cards(std::string& text, const Deck& deck, CardSet cards) {
-  bool first = true;
-  for (Card card : cards) {
-    if (!first) text += ' ';
-    first = false;
-    deck.append(text, card);
+char* write_cards(char* at, const Deck& deck, CardSet cards) {
+  const char* const start = at;
+  for (const Card card : cards) {
+    if (at != start) *at++ = ' ';
+    for (const char letter : deck.letters(card)) *at++ = letter;
   }
+  return at;
+}
+
+void append_cards(std::string& text, const Deck& deck, CardSet cards) {
+  std::array<char, 3 * kCodesMax> written;
+  text.append(written.data(), write_cards(written.data(), deck, cards));
 }
 
 std::string cards_text(const Deck& deck, CardSet cards) {

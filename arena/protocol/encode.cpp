@@ -1,5 +1,6 @@
 #include "arena/protocol/encode.h"
 
+#include <algorithm>
 #include <charconv>
 #include <concepts>
 
@@ -34,34 +35,67 @@ struct OneCard {
   Card card;
 };
 
-void put(std::string& out, char c) { out += c; }
-void put(std::string& out, std::string_view text) { out += text; }
-void put(std::string& out, std::integral auto number) {
-  char digits[24];
-  const auto [end, error] = std::to_chars(digits, digits + sizeof digits, number);
-  out.append(digits, end);
-}
-void put(std::string& out, const SeatList& list) {
-  for (Seat seat = 0; seat < list.seats; ++seat) {
-    if (seat > 0) out += list.between;
-    put(out, list.values[seat]);
-  }
-}
-void put(std::string& out, const Cards& set) { hearts::append_cards(out, set.deck, set.cards); }
-void put(std::string& out, const OneCard& one) { one.deck.append(out, one.card); }
-/// Words that follow others.
-void put(std::string& out, std::span<const std::string> words) {
-  for (const std::string& word : words) {
-    out += ' ';
-    out += word;
-  }
+/// A number of any type here, with its sign.
+constexpr std::size_t kDigitsMax = 20;
+
+// How many bytes a part takes at most.
+std::size_t room_for(char) { return 1; }
+std::size_t room_for(std::string_view text) { return text.size(); }
+std::size_t room_for(std::integral auto) { return kDigitsMax; }
+std::size_t room_for(const SeatList& list) { return hearts::at(list.seats) * (kDigitsMax + 1); }
+std::size_t room_for(const Cards& set) { return hearts::at(3 * set.cards.size()); }
+std::size_t room_for(const OneCard&) { return 2; }
+std::size_t room_for(std::span<const std::string> words) {
+  std::size_t room = 0;
+  for (const std::string& word : words) room += 1 + word.size();
+  return room;
 }
 
-/// Appends the parts as they are, and the end of the line.
+// They write a part where there is room for it, and return the place behind it.
+char* put(char* at, char c) {
+  *at = c;
+  return at + 1;
+}
+char* put(char* at, std::string_view text) { return std::copy(text.begin(), text.end(), at); }
+char* put(char* at, std::integral auto number) {
+  if (number >= 0 && number < 10) return put(at, static_cast<char>('0' + number));
+  return std::to_chars(at, at + kDigitsMax, number).ptr;
+}
+char* put(char* at, const SeatList& list) {
+  for (Seat seat = 0; seat < list.seats; ++seat) {
+    if (seat > 0) *at++ = list.between;
+    at = put(at, list.values[seat]);
+  }
+  return at;
+}
+char* put(char* at, const Cards& set) { return hearts::write_cards(at, set.deck, set.cards); }
+char* put(char* at, const OneCard& one) {
+  const auto letters = one.deck.letters(one.card);
+  return std::copy(letters.begin(), letters.end(), at);
+}
+/// Words that follow others.
+char* put(char* at, std::span<const std::string> words) {
+  for (const std::string& word : words) {
+    *at++ = ' ';
+    for (const char letter : word) *at++ = letter;  // there are few
+  }
+  return at;
+}
+
+/// Appends the parts as they are.
+template <class... Parts>
+void append(std::string& out, const Parts&... parts) {
+  const std::size_t start = out.size();
+  out.resize(start + (room_for(parts) + ...));
+  char* at = out.data() + start;
+  ((at = put(at, parts)), ...);
+  out.resize(static_cast<std::size_t>(at - out.data()));
+}
+
+/// Appends the parts, and the end of the line.
 template <class... Parts>
 void line(std::string& out, const Parts&... parts) {
-  (put(out, parts), ...);
-  out += '\n';
+  append(out, parts..., '\n');
 }
 
 void points(std::string& out, const GameRules& game, int point_lane) {
@@ -69,10 +103,7 @@ void points(std::string& out, const GameRules& game, int point_lane) {
   for (Card card : game.deck().cards()) {
     const int value = game.card_points(card, point_lane);
     if (value == 0) continue;
-    out += ' ';
-    game.deck().append(out, card);
-    out += '=';
-    put(out, value);
+    append(out, ' ', OneCard{game.deck(), card}, '=', value);
   }
   out += '\n';
 }
@@ -115,11 +146,11 @@ void time(std::string& out, const Limits& limits) {
   for (const LimitKey& key : limit_keys()) {
     const std::int64_t value = key.of(limits);
     if (key.time_field.empty() || (key.only_if_set && value == 0)) continue;
-    out.append(" ").append(key.time_field).append("=");
+    append(out, ' ', key.time_field, '=');
     if (key.flag()) {
       out += "on";
     } else {
-      put(out, value);
+      append(out, value);
     }
   }
   out += '\n';

@@ -5,6 +5,7 @@
 #include <boost/json/value_to.hpp>
 #include <boost/system/system_error.hpp>
 #include <cstddef>
+#include <iterator>
 #include <optional>
 #include <stdexcept>
 #include <string>
@@ -86,6 +87,7 @@ inline boost::json::array numbers_json(const hearts::PerSeat<int>& values, int s
 template <class List, class Write>
 boost::json::array list_json(const List& list, Write write) {
   boost::json::array items;
+  items.reserve(std::size(list));
   for (const auto& item : list) items.emplace_back(write(item));
   return items;
 }

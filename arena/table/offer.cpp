@@ -136,9 +136,8 @@ void Offer::make(const TableHand& hand) {
 void Offer::offer_cards(CardSet cards) {
   words_.resize(at(cards.size()));
   for (const Card card : cards) {
-    std::string& word = words_[cards_.size()];
-    word.clear();
-    hand_->game().deck().append(word, card);
+    const auto letters = hand_->game().deck().letters(card);
+    words_[cards_.size()].assign(letters.begin(), letters.end());
     cards_.push_back(card);
   }
 }
