@@ -5,6 +5,7 @@
 #include <compare>
 #include <cstdint>
 #include <initializer_list>
+#include <utility>
 
 namespace hearts {
 
@@ -63,10 +64,13 @@ struct PlainBits {
     const std::uint64_t rest = wanted - ((up_to << 8 >> start) & 0xFF);
     return start + kNthOfByte[(word >> start) & 0xFF][rest];
   }
-  /// The k-th bit alone, where `counter` is the bit k; none where the word has fewer or `counter` is none.
-  static constexpr std::uint64_t deposit(std::uint64_t counter, std::uint64_t word) {
-    const int k = std::countr_zero(counter);
-    return k < count(word) ? std::uint64_t{1} << nth(word, k) : 0;
+  /// The k-th bit alone.
+  static constexpr std::uint64_t nth_alone(std::uint64_t word, int k) { return std::uint64_t{1} << nth(word, k); }
+  /// The same of two words: the low one has the first `in_low` bits.
+  static constexpr std::pair<std::uint64_t, std::uint64_t> nth_alone(std::uint64_t low, int in_low, std::uint64_t high,
+                                                                     int k) {
+    if (k < in_low) return {nth_alone(low, k), 0};
+    return {0, nth_alone(high, k - in_low)};
   }
   /// Where the bit is; 64 for none.
   static constexpr int place(std::uint64_t bit) { return std::countr_zero(bit); }

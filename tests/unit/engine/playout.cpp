@@ -30,8 +30,8 @@ class OneWord {
   /// As random_card(): the set of it alone.
   template <class Bits>
   [[gnu::always_inline]] OneWord pick(Random& random) const {
-    const std::uint32_t k = random.below(static_cast<std::uint32_t>(Bits::count(word_)));
-    return OneWord(Bits::deposit(std::uint64_t{1} << k, word_));
+    const int k = static_cast<int>(random.below(static_cast<std::uint32_t>(Bits::count(word_))));
+    return OneWord(Bits::nth_alone(word_, k));
   }
   /// The card of a set of one.
   template <class Bits>
@@ -66,10 +66,7 @@ class TwoWords {
     const int in_low = Bits::count(set_.low_word());
     const int all = in_low + Bits::count(set_.high_word());
     const int k = static_cast<int>(random.below(static_cast<std::uint32_t>(all)));
-    // In which word the card lies is anybody's guess: both are looked into, without a branch, and one has no such bit.
-    const std::uint64_t counter = std::uint64_t{1} << k;
-    const std::uint64_t low = Bits::deposit(counter, set_.low_word());
-    const std::uint64_t high = Bits::deposit(counter >> in_low, set_.high_word());
+    const auto [low, high] = Bits::nth_alone(set_.low_word(), in_low, set_.high_word(), k);
     return TwoWords(CardSet::of_words(low, high));
   }
   template <class Bits>

@@ -1,5 +1,8 @@
 #pragma once
 
+#include <cstdint>
+#include <utility>
+
 #include "engine/card_set.h"
 #include "engine/hand.h"
 #include "engine/random.h"
@@ -16,15 +19,23 @@ struct InstructionBits {
     asm("popcnt %1, %0" : "=r"(bits) : "r"(word) : "cc");
     return static_cast<int>(bits);
   }
-  static std::uint64_t deposit(std::uint64_t counter, std::uint64_t word) {
-    std::uint64_t bit;
-    asm("pdep %2, %1, %0" : "=r"(bit) : "r"(counter), "r"(word));
-    return bit;
+  static std::uint64_t nth_alone(std::uint64_t word, int k) { return deposit(std::uint64_t{1} << k, word); }
+  static std::pair<std::uint64_t, std::uint64_t> nth_alone(std::uint64_t low, int in_low, std::uint64_t high, int k) {
+    // Both words are looked into; one has no such bit.
+    const std::uint64_t counter = std::uint64_t{1} << k;
+    return {deposit(counter, low), deposit(counter >> in_low, high)};
   }
   static int place(std::uint64_t bit) {
     std::uint64_t place;
     asm("tzcnt %1, %0" : "=r"(place) : "r"(bit) : "cc");
     return static_cast<int>(place);
+  }
+
+ private:
+  static std::uint64_t deposit(std::uint64_t counter, std::uint64_t word) {
+    std::uint64_t bits;
+    asm("pdep %2, %1, %0" : "=r"(bits) : "r"(counter), "r"(word));
+    return bits;
   }
 };
 
