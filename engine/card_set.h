@@ -51,6 +51,11 @@ class Card {
 /// own and would call a library function for every count.
 /// (Knuth, The Art of Computer Programming 4A, section 7.1.3.)
 struct PlainBits {
+  static constexpr std::uint64_t kEachByte = 0x0101010101010101ULL;
+
+  /// The positions of the bits set in a byte, from the lowest: a byte each, as they lie in memory.
+  static std::uint64_t bits_of_byte(std::uint64_t byte) { return std::bit_cast<std::uint64_t>(kNthOfByte[byte]); }
+
   static constexpr int count(std::uint64_t word) { return static_cast<int>(byte_counts(word) * kEachByte >> 56); }
 
   /// Position of the k-th bit that is set, from the lowest, 0 <= k < count(word).
@@ -76,8 +81,6 @@ struct PlainBits {
   static constexpr int place(std::uint64_t bit) { return std::countr_zero(bit); }
 
  private:
-  static constexpr std::uint64_t kEachByte = 0x0101010101010101ULL;
-
   /// For each byte the number of bits set in it.
   static constexpr std::uint64_t byte_counts(std::uint64_t word) {
     word -= (word >> 1) & 0x5555555555555555ULL;

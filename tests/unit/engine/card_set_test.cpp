@@ -1,3 +1,4 @@
+#include <array>
 #include <bit>
 #include <set>
 #include <utility>
@@ -120,6 +121,15 @@ TEST_CASE("of two words the low one has the first bits") {
           k < in_low ? Words(PlainBits::nth_alone(low, k), 0) : Words(0, PlainBits::nth_alone(high, k - in_low));
       REQUIRE(PlainBits::nth_alone(low, in_low, high, k) == alone);
       if (has_bit_instructions()) REQUIRE(InstructionBits::nth_alone(low, in_low, high, k) == alone);
+    }
+  }
+}
+
+TEST_CASE("the bits of each byte are listed in memory, from the lowest") {
+  for (std::uint64_t byte = 0; byte < 256; ++byte) {
+    const auto bits = std::bit_cast<std::array<std::uint8_t, 8>>(PlainBits::bits_of_byte(byte));
+    for (int k = 0; k < std::popcount(byte); ++k) {
+      REQUIRE(bits[at(k)] == PlainBits::nth(byte, k));
     }
   }
 }
