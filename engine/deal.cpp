@@ -22,14 +22,15 @@ Deal deal_cards(const GameRules& game, Seat dealer, Random& random) {
   random = numbers;
 
   // Two hands a player are two rounds of two players.
-  const std::size_t piles = static_cast<std::size_t>(game.seats() * game.rules().hands_per_seat);
-  const std::size_t dealt = piles * static_cast<std::size_t>(game.hand_size());
-  for (std::size_t pile = 0; pile < piles; ++pile) {
-    CardSet hand;
-    for (std::size_t i = pile; i < dealt; i += piles) hand.insert(pack[i]);
-    const int left = static_cast<int>(pile) % game.seats() + 1;
-    const Seat seat = seat_at(dealer, left, game.seats());
-    deal.hands[pile / static_cast<std::size_t>(game.seats())][seat] = hand;
+  const std::size_t piles = at(game.seats() * game.rules().hands_per_seat);
+  const std::size_t dealt = piles * at(game.hand_size());
+  std::size_t pile = 0;
+  for (int round = 0; round < game.rules().hands_per_seat; ++round) {
+    for (int left = 1; left <= game.seats(); ++left, ++pile) {
+      CardSet hand;
+      for (std::size_t i = pile; i < dealt; i += piles) hand.insert(pack[i]);
+      deal.hands[at(round)][seat_at(dealer, left, game.seats())] = hand;
+    }
   }
   for (std::size_t i = dealt; i < size; ++i) deal.leftover.insert(pack[i]);
   return deal;

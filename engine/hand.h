@@ -116,7 +116,7 @@ class Hand {
   const HandScore& score() const { return score_; }
 
  private:
-  template <class Set, class Bits>
+  template <class Layout, class Bits>
   friend class Playout;  // of the tests: the same moves, many at a time
 
   PlaySituation situation() const;

@@ -1,4 +1,7 @@
+#include <array>
+#include <bit>
 #include <set>
+#include <utility>
 #include <vector>
 
 #include "engine/card_set.h"
@@ -90,27 +93,44 @@ TEST_CASE("bits are counted and found as one by one") {
       if ((word >> bit & 1U) == 0) continue;
       REQUIRE(PlainBits::nth(word, k) == bit);
       const std::uint64_t alone = std::uint64_t{1} << bit;
-      const std::uint64_t counter = std::uint64_t{1} << k;
-      REQUIRE(PlainBits::deposit(counter, word) == alone);
+      REQUIRE(PlainBits::nth_alone(word, k) == alone);
       REQUIRE(PlainBits::place(alone) == bit);
       if (has_bit_instructions()) {
-        REQUIRE(InstructionBits::deposit(counter, word) == alone);
+        REQUIRE(InstructionBits::nth_alone(word, k) == alone);
         REQUIRE(InstructionBits::place(alone) == bit);
       }
       ++k;
     }
-    const std::uint64_t beyond = k < 64 ? std::uint64_t{1} << k : 0;
-    REQUIRE(PlainBits::deposit(beyond, word) == 0);
-    REQUIRE(PlainBits::deposit(0, word) == 0);
     REQUIRE(PlainBits::place(0) == 64);
-    if (has_bit_instructions()) {
-      REQUIRE(InstructionBits::deposit(beyond, word) == 0);
-      REQUIRE(InstructionBits::deposit(0, word) == 0);
-      REQUIRE(InstructionBits::place(0) == 64);
-    }
+    if (has_bit_instructions()) REQUIRE(InstructionBits::place(0) == 64);
     REQUIRE(PlainBits::count(word) == k);
     REQUIRE(count_bits(word) == k);
     if (has_bit_instructions()) REQUIRE(InstructionBits::count(word) == k);
+  }
+}
+
+TEST_CASE("of two words the low one has the first bits") {
+  using Words = std::pair<std::uint64_t, std::uint64_t>;
+  Random random(test::seed_of(26));
+  for (int round = 0; round < 1000; ++round) {
+    const std::uint64_t low = round % 5 == 0 ? 0 : random.next() & random.next() & random.next();
+    const std::uint64_t high = round % 7 == 0 ? 0 : random.next() & 0xFFFF;
+    const int in_low = std::popcount(low);
+    for (int k = 0; k < in_low + std::popcount(high); ++k) {
+      const Words alone =
+          k < in_low ? Words(PlainBits::nth_alone(low, k), 0) : Words(0, PlainBits::nth_alone(high, k - in_low));
+      REQUIRE(PlainBits::nth_alone(low, in_low, high, k) == alone);
+      if (has_bit_instructions()) REQUIRE(InstructionBits::nth_alone(low, in_low, high, k) == alone);
+    }
+  }
+}
+
+TEST_CASE("the bits of each byte are listed in memory, from the lowest") {
+  for (std::uint64_t byte = 0; byte < 256; ++byte) {
+    const auto bits = std::bit_cast<std::array<std::uint8_t, 8>>(PlainBits::bits_of_byte(byte));
+    for (int k = 0; k < std::popcount(byte); ++k) {
+      REQUIRE(bits[at(k)] == PlainBits::nth(byte, k));
+    }
   }
 }
 

@@ -69,15 +69,19 @@ TEST_CASE("a playout is the hand that random moves make, from wherever it starts
 
 TEST_CASE("a playout obeys every key of the play") {
   std::uint64_t seed = 7900;
-  for (const char* keys :
-       {"follow.required=false", "break.first_trick_counts=false", "lead.hold_until_broken=none",
-        "lead.hold_until_broken=queen_of_spades", "break.on=none", "first_trick.forbid=point_suit,queen_of_spades",
-        "deck.ranks=Q", "deck.ranks=Q,A", "pass.count=0", "pass.count=13", "points.per_suit_card=0"}) {
-    const GameRules game(resolve_variant("black-lady+" + std::string(keys) +
-                                         (std::string(keys).starts_with("deck") ? "+pass.count=1" : "")));
+  for (const char* spec :
+       {"black-lady+follow.required=false", "black-lady+break.first_trick_counts=false",
+        "black-lady+lead.hold_until_broken=none", "black-lady+lead.hold_until_broken=queen_of_spades",
+        "black-lady+break.on=none", "black-lady+first_trick.forbid=point_suit,queen_of_spades",
+        "black-lady+deck.ranks=Q+pass.count=1", "black-lady+deck.ranks=Q,A+pass.count=1", "black-lady+pass.count=0",
+        "black-lady+pass.count=13", "black-lady+points.per_suit_card=0", "green-queen+follow.required=false",
+        "green-queen+lead.hold_until_broken=point_suit+break.on=heart_discarded",
+        "green-queen-jokers+first_trick.forbid=point_suit", "green-queen-jokers+follow.required=false",
+        "green-queen-jokers@5+lead.hold_until_broken=point_suit+break.on=heart_discarded,heart_led_by_necessity"}) {
+    const GameRules game(resolve_variant(spec));
     for (int number = 1; number <= 40; ++number) {
       Random random(seed_of(++seed));
-      INFO(keys << ", seed " << seed);
+      INFO(spec << ", seed " << seed);
       Hand hand(game, random_setup(game, number, random));
       Hand quick = hand;
       Random quick_random = random;
