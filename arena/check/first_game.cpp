@@ -95,10 +95,12 @@ Taken FirstGame::play() {
 asio::awaitable<Mistake> FirstGame::why_held_back() {
   Alteration more;
   more.text = alter::add_many_lines;
-  if (co_await answers_more(subject_, std::move(more))) co_return Mistake::buffers;
   Subject quick = subject_;
   quick.command = unbuffered(subject_.command);
-  if (co_await answers_more(quick, {})) co_return Mistake::no_flush;
+  using namespace asio::experimental::awaitable_operators;
+  const auto [fed, unbuffered] = co_await (answers_more(subject_, std::move(more)) && answers_more(quick, {}));
+  if (fed) co_return Mistake::buffers;
+  if (unbuffered) co_return Mistake::no_flush;
   co_return is_reached_by_unbuffered(subject_.command) ? Mistake::reads_all : Mistake::holds_back;
 }
 
@@ -108,14 +110,20 @@ asio::awaitable<bool> FirstGame::answers_more(const Subject& subject, Alteration
 }
 
 Taken FirstGame::judged(StepId id) const {
-  static constexpr std::pair<Mistake, StepId> kOthers[] = {
-      {Mistake::answers_late, StepId::time},     {Mistake::waits_on_others, StepId::time},
-      {Mistake::spends_bank, StepId::time},      {Mistake::byte_order_mark, StepId::stdout_only},
-      {Mistake::utf16, StepId::stdout_only},     {Mistake::zero_bytes, StepId::stdout_only},
-      {Mistake::changed_number, StepId::number}, {Mistake::not_ascii, StepId::words},
-      {Mistake::commas, StepId::words},          {Mistake::chatter, StepId::stdout_only},
-      {Mistake::flood, StepId::stdout_only},     {Mistake::wrong_number, StepId::number},
-      {Mistake::illegal, StepId::words}};
+  static constexpr std::pair<Mistake, StepId> kOthers[] = {{Mistake::answers_late, StepId::time},
+                                                           {Mistake::waits_on_others, StepId::time},
+                                                           {Mistake::spends_bank, StepId::time},
+                                                           {Mistake::computes, StepId::time},
+                                                           {Mistake::byte_order_mark, StepId::stdout_only},
+                                                           {Mistake::utf16, StepId::stdout_only},
+                                                           {Mistake::zero_bytes, StepId::stdout_only},
+                                                           {Mistake::changed_number, StepId::number},
+                                                           {Mistake::not_ascii, StepId::words},
+                                                           {Mistake::commas, StepId::words},
+                                                           {Mistake::chatter, StepId::stdout_only},
+                                                           {Mistake::flood, StepId::stdout_only},
+                                                           {Mistake::wrong_number, StepId::number},
+                                                           {Mistake::illegal, StepId::words}};
   const auto other = std::ranges::find(kOthers, mistake_, &std::pair<Mistake, StepId>::first);
   const StepId judged = other == std::end(kOthers) ? StepId::flush : other->second;
   if (mistake_ && judged == id) co_return finding_;
