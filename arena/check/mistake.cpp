@@ -40,7 +40,8 @@ constexpr auto kHints = std::to_array<Hint>({
      "nothing to choose, and yet the arena waits. (Or it catches an error of its own and drops it.)"},
     {Mistake::drops_error,
      "It has answered before, has read this question and waits for the next line: does it catch an error of its own "
-     "and drop it, as with 'except: pass'? Print errors to stderr, or let them end the program."},
+     "and drop it, as with 'except: pass', or leave the answer to a timer or another thread? Let errors end the "
+     "program, and answer at once."},
     {Mistake::computes,
      "It used the processor all the time: it loops, or thinks too long, at this question. Stop thinking before MOVE "
      "and BANK of the 'ask' are over."},
