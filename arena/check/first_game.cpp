@@ -7,6 +7,7 @@
 #include <boost/asio/steady_timer.hpp>
 #include <boost/asio/use_awaitable.hpp>
 #include <exception>
+#include <utility>
 
 #include "arena/check/bank.h"
 #include "arena/check/silence.h"
@@ -53,8 +54,11 @@ Taken FirstGame::start() {
   } else if (const std::optional<FaultEvent>& fault = std::get<0>(heard); !fault) {
     co_return Finding::passed(fmt::format("ready after {} ms", to_ms(figures_.start).count()));
   } else {
-    const Mistake mistake = mistake_of(*fault, conversation_->overheard());
-    Finding finding = Finding::fault(subject_, *fault, conversation_->overheard());
+    Overheard overheard = conversation_->overheard();
+    // The experiments have shown that the end of the input does not bring it.
+    if (is_just_slow_ && std::exchange(overheard.came_at_close, false)) overheard.came_late = true;
+    const Mistake mistake = mistake_of(*fault, overheard);
+    Finding finding = Finding::fault(subject_, *fault, overheard);
     if (mistake != Mistake::no_flush) co_return finding;
     mistake_ = mistake;
     finding_ = std::move(finding);
@@ -68,6 +72,7 @@ asio::awaitable<Mistake> FirstGame::why_silent() {
   if (const BotChannel* bot = conversation_->channel(); bot != nullptr && lacks_newline_only(bot->unfinished_line(), 0))
     co_return Mistake::no_newline;
   if (const std::optional<Mistake> mistake = co_await find_silence(context_, subject_)) co_return *mistake;
+  is_just_slow_ = true;
   timer.expires_at(asio::steady_timer::time_point::max());
   co_await timer.async_wait(asio::use_awaitable);
   co_return Mistake::never_ready;
