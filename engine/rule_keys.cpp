@@ -348,8 +348,7 @@ const RuleKey* find_rule_key(std::string_view name) {
 const RuleKey& known_rule_key(std::string_view name, std::vector<std::string_view> others) {
   if (const RuleKey* key = find_rule_key(name)) return *key;
   for (const RuleKey& key : kKeys) others.push_back(key.name);
-  throw RulesError("there is no key '" + short_text(name) + "'; the nearest is " +
-                   std::string(nearest_name(name, others)));
+  throw RulesError("there is no key '" + short_text(name) + "'" + nearest_note(name, others));
 }
 
 void set_rule(Rules& rules, std::string_view name, std::string_view value) {

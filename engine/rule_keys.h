@@ -41,10 +41,10 @@ std::span<const RuleKey> rule_keys();
 /// The key of that name, or null.
 const RuleKey* find_rule_key(std::string_view name);
 
-/// The key of that name. Throws RulesError with the name nearest to it, of the others and of the keys.
+/// The key of that name. Throws RulesError with the name near to it, of the others and of the keys.
 const RuleKey& known_rule_key(std::string_view name, std::vector<std::string_view> others = {});
 
-/// Sets one key from text. Throws RulesError: unknown key (with the nearest name), derived key, bad value.
+/// Sets one key from text. Throws RulesError: unknown key (with the name near to it), derived key, bad value.
 void set_rule(Rules& rules, std::string_view key, std::string_view value);
 
 /// Every key and value, one "key value" line each: what the rules hash is taken of.

@@ -12,6 +12,10 @@ namespace {
 constexpr std::size_t kBytesMax = 100;
 constexpr std::string_view kDots = "...";
 
+/// A name is near with a mistake for so many letters, or when so many of its first ones were typed.
+constexpr std::size_t kLettersAMistake = 3;
+constexpr std::size_t kBegunMin = 2;
+
 /// Letters put in, left out, replaced, or swapped with their neighbours (the optimal string alignment, after Damerau
 /// 1964).
 std::size_t edit_distance(std::string_view a, std::string_view b) {
@@ -66,11 +70,17 @@ std::string short_text(std::string_view text) {
   return whole ? shown : shown + std::string(kDots);
 }
 
-std::string_view nearest_name(std::string_view typed, std::span<const std::string_view> names) {
+std::string nearest_note(std::string_view typed, std::span<const std::string_view> names, std::string_view quote) {
   const std::string_view start = typed.substr(0, kBytesMax);
-  return *std::min_element(names.begin(), names.end(), [&](std::string_view one, std::string_view other) {
-    return edit_distance(start, one) < edit_distance(start, other);
-  });
+  const std::size_t dashes = std::min(start.find_first_not_of('-'), start.size());
+  const std::size_t letters = start.size() - dashes;
+  const auto distance = [&](std::string_view name) {
+    const bool is_begun = letters >= kBegunMin && name.starts_with(start);
+    return is_begun ? 0 : edit_distance(start, name);
+  };
+  const auto nearest = std::ranges::min_element(names, {}, distance);
+  if (nearest == names.end() || distance(*nearest) > (letters + kLettersAMistake - 1) / kLettersAMistake) return {};
+  return std::string("; the nearest is ").append(quote).append(*nearest).append(quote);
 }
 
 std::string listed(std::span<const std::string> items, std::string_view link) {

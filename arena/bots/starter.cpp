@@ -64,8 +64,8 @@ const Starter& find_starter(std::string_view name) {
   if (found != kStarters.end()) return *found;
   std::vector<std::string_view> names;
   for (const Starter& starter : kStarters) names.push_back(starter.language);
-  throw InputError("there is no starter in '" + printable(name, 40) + "'; the nearest is " +
-                   std::string(hearts::nearest_name(name, names)) + "; 'arena init --list' shows all");
+  throw InputError("there is no starter in '" + printable(name, 40) + "'" + hearts::nearest_note(name, names) +
+                   "; 'arena init --list' shows all");
 }
 
 std::vector<StarterFile> files_of(const Starter& starter) {

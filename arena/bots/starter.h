@@ -29,7 +29,7 @@ struct Starter {
 
 std::span<const Starter> starters();
 
-/// By its language or another of its names. Throws InputError that tells the nearest.
+/// By its language or another of its names. Throws InputError that tells one near to it.
 const Starter& find_starter(std::string_view name);
 
 /// Its files, the module among them; each path is the name of the file in the bot's folder.

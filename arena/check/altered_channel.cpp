@@ -19,14 +19,16 @@ namespace {
 
 namespace asio = boost::asio;
 
-/// How much longer a silent bot is listened to while its input is open; one that may still start or answer, for longer.
-/// Then with another line, and after the input was closed.
-constexpr Duration kPatience = std::chrono::seconds(2);
+/// How much longer a silent bot is listened to while its input is open: until it has rested so long, before `ready` and in
+/// a game; one that may still start or answer, for longer. Then with another line, and after the input was closed.
+constexpr Duration kStartPatience = std::chrono::seconds(2);
+constexpr Duration kGamePatience = std::chrono::milliseconds(500);
 constexpr Duration kLongStart = std::chrono::seconds(30);
 constexpr Duration kLongAnswer = std::chrono::seconds(10);
-constexpr Duration kOtherLine = std::chrono::milliseconds(300);
-/// Lines that may come before the answer which another question brings.
-constexpr int kLinesTried = 10;
+/// One that has computed so long beyond its time loops, or thinks far too long.
+constexpr Duration kLongThought = std::chrono::milliseconds(900);
+constexpr Duration kOtherLine = std::chrono::milliseconds(150);
+constexpr Duration kLongOtherLine = std::chrono::seconds(3);
 constexpr Duration kLastWords = std::chrono::seconds(1);
 /// What comes later than that is not brought by the end of the input.
 constexpr Duration kAtOnce = std::chrono::milliseconds(500);
@@ -152,16 +154,22 @@ class AlteredChannel final : public BotChannel {
   asio::awaitable<ProcessEnd> ended(Duration wait) override { return inner_->ended(wait); }
 
   asio::awaitable<ProcessEnd> stop(std::string_view farewell, Duration grace) override {
-    if (silent_) {
+    const bool is_asked_why = silent_ && !alteration_.is_brief;
+    if (is_asked_why) {
       co_await listen_longer();
-      if (overheard_.came_late) note_late();
+      note_time();
+      overheard_.reads_no_more = in_game_ && overheard_.unread;
       if (in_game_ && !overheard_.came_late && !overheard_.unread) co_await try_more_lines();
     }
-    const bool listens = silent_ && !overheard_.came_late && !overheard_.came_with_more;
+    // Who does not read another line does not see the end of the input either.
+    const bool is_deaf = silent_ && (alteration_.is_brief || overheard_.reads_no_more);
+    if (is_deaf) grace = Duration::zero();
+    const bool listens = is_asked_why && !is_deaf && !overheard_.came_late && !overheard_.came_with_more;
+    if (listens) grace = std::max(grace, kLastWords);
     overheard_.peak_kb = std::max(overheard_.peak_kb, meters().peak_kb());
     const std::string last_text = altered(farewell);
     const TimePoint closed = clock().now();
-    const ProcessEnd end = co_await inner_->stop(last_text, listens ? std::max(grace, kLastWords) : grace);
+    const ProcessEnd end = co_await inner_->stop(last_text, grace);
     const bool at_once = !overheard_.unread && clock().now() - closed < kAtOnce;
     overheard_.peak_kb = std::max(overheard_.peak_kb, end.peak_kb);
     if (listens) {
@@ -203,53 +211,69 @@ class AlteredChannel final : public BotChannel {
     }
   }
 
-  /// A line that is waited for comes.
-  asio::awaitable<bool> hears_within(Duration patience) {
-    return hear_out(*inner_, clock().now() + patience, is_ready_or_answer);
-  }
+  using IsWanted = std::function<bool(const Incoming&)>;
 
-  /// Listens once more to a silent bot, and again for as long as it may still start or answer: it has its greeting
-  /// unread, computes, or waits for programs that it may have started.
-  asio::awaitable<void> listen_longer() {
-    const TimePoint give_up = clock().now() + (in_game_ ? kLongAnswer : kLongStart);
-    const bool has_others = in_game_ && meters().resources().processes > 1;
+  /// Hears a silent bot out until a line that is wanted comes, or until it has rested for so long: it has neither computed
+  /// nor waited for a processor. At most until `give_up`, or while `goes_on`.
+  asio::awaitable<bool> hears_before_rest(Duration rest, TimePoint give_up, IsWanted is_wanted,
+                                          std::function<bool()> goes_on) {
     while (true) {
-      const TimePoint until = clock().now() + kPatience;
+      const TimePoint until = clock().now() + rest;
       const Duration before = time_ready();
-      overheard_.came_late = co_await hears_within(kPatience);
-      overheard_.unread = inner_->unread_input() > 0;
-      overheard_.computes = time_ready() - before > kPatience / 4 || meters().wants_processor();
+      if (co_await hear_out(*inner_, until, is_wanted)) co_return true;
+      overheard_.computes = time_ready() - before > rest / 4 || meters().wants_processor();
       const TimePoint now = clock().now();
       const bool ended_early = now < until;  // its output is closed, or it writes without end
-      const bool may_come = overheard_.unread || overheard_.computes || has_others;
-      if (overheard_.came_late || ended_early || !may_come || now >= give_up) co_return;
+      if (ended_early || now >= give_up || !goes_on()) co_return false;
     }
+  }
+
+  /// Listens once more to a silent bot, and again for as long as it may still start or answer: it computes, has its
+  /// greeting unread, or waits for programs that it may have started.
+  asio::awaitable<void> listen_longer() {
+    const bool has_others = in_game_ && meters().resources().processes > 1;
+    const Duration cpu_before = meters().cpu_time();
+    const auto may_come = [&] {
+      if (!in_game_) return overheard_.computes || inner_->unread_input() > 0;
+      return has_others || (overheard_.computes && meters().cpu_time() - cpu_before < kLongThought);
+    };
+    const TimePoint give_up = clock().now() + (in_game_ ? kLongAnswer : kLongStart);
+    const Duration patience = in_game_ ? kGamePatience : kStartPatience;
+    overheard_.came_late = co_await hears_before_rest(patience, give_up, is_ready_or_answer, may_come);
+    overheard_.unread = inner_->unread_input() > 0;
   }
 
   /// Sends a silent bot that has read its question another line, and then another question.
   asio::awaitable<void> try_more_lines() {
     meters_.end_stderr();
+    const bool computed = overheard_.computes;
+    const auto is_busy = [&] { return overheard_.computes && !computed; };
+    const TimePoint give_up = clock().now() + kLongOtherLine;
     inner_->push("\n");
-    overheard_.came_with_more = co_await hears_within(kOtherLine);
-    overheard_.stuck = !overheard_.came_with_more && !overheard_.computes && inner_->unread_input() > 0;
+    const bool came = co_await hears_before_rest(kOtherLine, give_up, is_ready_or_answer, is_busy);
+    overheard_.computes = computed;
+    overheard_.reads_no_more = inner_->unread_input() > 0;
+    // It has answered before it read that line.
+    (overheard_.reads_no_more ? overheard_.came_late : overheard_.came_with_more) = came;
+    if (came && overheard_.reads_no_more) note_time();
     const std::optional<AskLine> ask = decode_ask(last_line_);
-    if (overheard_.came_with_more || inner_->unread_input() > 0 || !ask) co_return;
+    if (came || overheard_.reads_no_more || !ask) co_return;
     inner_->push(
         fmt::format("ask {} {}\n", ask->id + 1, std::string_view(last_line_).substr(last_line_.find(ask->kind))));
-    const TimePoint until = clock().now() + kOtherLine;
-    for (int lines = 0; lines < kLinesTried && !overheard_.came_with_more; ++lines) {
-      const Incoming incoming = co_await inner_->receive(until);
-      if (incoming.kind != Incoming::Kind::line) co_return;
+    const auto is_answer = [&](const Incoming& incoming) {
       const BotLine line = decode_bot_line(incoming.text);
       overheard_.came_with_more = line.kind == BotLine::Kind::answer && line.id == ask->id;
-    }
+      return line.kind == BotLine::Kind::answer;
+    };
+    co_await hears_before_rest(kOtherLine, give_up, is_answer, is_busy);
+    overheard_.computes = computed;
   }
 
   /// How long its first process has computed or waited for a processor.
   Duration time_ready() { return meters().cpu_time() + meters().run_delay(); }
 
-  /// What was waited for has come, too late.
-  void note_late() {
+  /// What was waited for has come too late, or not at all until now.
+  void note_time() {
     overheard_.late_by = clock().now() - silent_since_;
     overheard_.took = clock().now() - asked_at_;
     overheard_.own_cpu = meters().cpu_time() - cpu_when_asked_;

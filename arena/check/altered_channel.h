@@ -26,13 +26,13 @@ struct Overheard {
   bool computes = false;        ///< it used the processor, or waited for one, while it was waited for in vain
   bool unread = false;          ///< when it was given up, it had not read all that was sent
   Duration late_by{};           ///< of what came late, after the end of its time
-  Duration took{};              ///< what came late while the input was open, from the question to its answer
-  Duration own_cpu{};           ///< of it: processor time of the bot's first process
+  Duration took{};     ///< from the question to its late answer, or to where it was given up while the input was open
+  Duration own_cpu{};  ///< of it: processor time of the bot's first process
   /// The bot may have more processes, and for most of that time the first neither ran nor was ready to.
   bool waits_on_others = false;
-  bool stuck = false;      ///< it has read the question, but no line that came after it, and does not compute
-  long first_peak_kb = 0;  ///< the same when the first game of the process was over
-  long peak_kb = 0;        ///< most memory the process ever had, in KiB; 0: not known
+  bool reads_no_more = false;  ///< in a game: long after the question it has not read all that it was sent
+  long first_peak_kb = 0;      ///< the same when the first game of the process was over
+  long peak_kb = 0;            ///< most memory the process ever had, in KiB; 0: not known
 };
 
 /// What is done to the conversation with a bot.
@@ -43,6 +43,8 @@ struct Alteration {
   bool late_once = false;
   /// Each text comes in pieces that end within its first line and within its last.
   bool in_pieces = false;
+  /// When the bot is silent it does not matter why.
+  bool is_brief = false;
 };
 
 /// A channel to a bot that is examined: alters what is sent, listens, and gives a silent bot the time to show whether

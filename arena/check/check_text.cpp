@@ -28,7 +28,7 @@ std::string figures_text(const Subject& subject, const Figures& figures, const P
   const Resources& may = subject.command.resources;
   const std::string move = allowed(subject.limits.move);
   CellTable table;
-  table.heads = {{"figure", true}, {"seen"}, {"allowed"}, {"", true, 0, Narrowing::wraps}};
+  table.heads = {{"figure", true}, {"seen"}, {"allowed", false, 1}, {"", true, 0, Narrowing::wraps}};
   table.rows.push_back({"start to ready", seen(figures.start), allowed(subject.limits.startup), ""});
   for (const Figures::SlowAnswer& slow : figures.slowest) {
     const bool first = &slow == &figures.slowest.front();
@@ -42,7 +42,7 @@ std::string figures_text(const Subject& subject, const Figures& figures, const P
   table.rows.push_back({"memory",
                         figures.peak_kb > 0 ? fmt::format("{} MB", (figures.peak_kb + 1023) / 1024) : "unknown",
                         fmt::format("{} MB", may.memory_mb), "most of one process"});
-  return fitted(std::move(table), page.table_columns);
+  return fitted(std::move(table), page.table_columns, "--json has them");
 }
 
 /// The steps that were not tried, in a line for each reason.

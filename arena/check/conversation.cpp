@@ -88,6 +88,7 @@ asio::awaitable<Trial> Conversation::play(TrialTable table, Figures& figures) {
 
 asio::awaitable<std::optional<Trial>> play_alone(asio::io_context& context, const Subject& subject, TrialTable table,
                                                  Alteration alteration) {
+  alteration.is_brief = true;
   Conversation conversation(context, subject, std::move(alteration));
   const auto fault = co_await conversation.greet();
   if (fault) co_return std::nullopt;

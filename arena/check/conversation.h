@@ -44,7 +44,8 @@ class Conversation {
   BotSeat seat_;
 };
 
-/// A game by a fresh process, from its start to its end; nothing where it does not greet. Throws as Conversation does.
+/// A game by a fresh process, from its start to its end, without the cause of a silence; nothing where it does not greet.
+/// Throws as Conversation does.
 boost::asio::awaitable<std::optional<Trial>> play_alone(boost::asio::io_context& context, const Subject& subject,
                                                         TrialTable table, Alteration alteration = {});
 

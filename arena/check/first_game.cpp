@@ -7,6 +7,7 @@
 #include <boost/asio/steady_timer.hpp>
 #include <boost/asio/use_awaitable.hpp>
 #include <exception>
+#include <utility>
 
 #include "arena/check/bank.h"
 #include "arena/check/silence.h"
@@ -53,8 +54,11 @@ Taken FirstGame::start() {
   } else if (const std::optional<FaultEvent>& fault = std::get<0>(heard); !fault) {
     co_return Finding::passed(fmt::format("ready after {} ms", to_ms(figures_.start).count()));
   } else {
-    const Mistake mistake = mistake_of(*fault, conversation_->overheard());
-    Finding finding = Finding::fault(subject_, *fault, conversation_->overheard());
+    Overheard overheard = conversation_->overheard();
+    // The experiments have shown that the end of the input does not bring it.
+    if (is_just_slow_ && std::exchange(overheard.came_at_close, false)) overheard.came_late = true;
+    const Mistake mistake = mistake_of(*fault, overheard);
+    Finding finding = Finding::fault(subject_, *fault, overheard);
     if (mistake != Mistake::no_flush) co_return finding;
     mistake_ = mistake;
     finding_ = std::move(finding);
@@ -68,6 +72,7 @@ asio::awaitable<Mistake> FirstGame::why_silent() {
   if (const BotChannel* bot = conversation_->channel(); bot != nullptr && lacks_newline_only(bot->unfinished_line(), 0))
     co_return Mistake::no_newline;
   if (const std::optional<Mistake> mistake = co_await find_silence(context_, subject_)) co_return *mistake;
+  is_just_slow_ = true;
   timer.expires_at(asio::steady_timer::time_point::max());
   co_await timer.async_wait(asio::use_awaitable);
   co_return Mistake::never_ready;
@@ -95,10 +100,12 @@ Taken FirstGame::play() {
 asio::awaitable<Mistake> FirstGame::why_held_back() {
   Alteration more;
   more.text = alter::add_many_lines;
-  if (co_await answers_more(subject_, std::move(more))) co_return Mistake::buffers;
   Subject quick = subject_;
   quick.command = unbuffered(subject_.command);
-  if (co_await answers_more(quick, {})) co_return Mistake::no_flush;
+  using namespace asio::experimental::awaitable_operators;
+  const auto [fed, unbuffered] = co_await (answers_more(subject_, std::move(more)) && answers_more(quick, {}));
+  if (fed) co_return Mistake::buffers;
+  if (unbuffered) co_return Mistake::no_flush;
   co_return is_reached_by_unbuffered(subject_.command) ? Mistake::reads_all : Mistake::holds_back;
 }
 
@@ -108,14 +115,20 @@ asio::awaitable<bool> FirstGame::answers_more(const Subject& subject, Alteration
 }
 
 Taken FirstGame::judged(StepId id) const {
-  static constexpr std::pair<Mistake, StepId> kOthers[] = {
-      {Mistake::answers_late, StepId::time},     {Mistake::waits_on_others, StepId::time},
-      {Mistake::spends_bank, StepId::time},      {Mistake::byte_order_mark, StepId::stdout_only},
-      {Mistake::utf16, StepId::stdout_only},     {Mistake::zero_bytes, StepId::stdout_only},
-      {Mistake::changed_number, StepId::number}, {Mistake::not_ascii, StepId::words},
-      {Mistake::commas, StepId::words},          {Mistake::chatter, StepId::stdout_only},
-      {Mistake::flood, StepId::stdout_only},     {Mistake::wrong_number, StepId::number},
-      {Mistake::illegal, StepId::words}};
+  static constexpr std::pair<Mistake, StepId> kOthers[] = {{Mistake::answers_late, StepId::time},
+                                                           {Mistake::waits_on_others, StepId::time},
+                                                           {Mistake::spends_bank, StepId::time},
+                                                           {Mistake::computes, StepId::time},
+                                                           {Mistake::byte_order_mark, StepId::stdout_only},
+                                                           {Mistake::utf16, StepId::stdout_only},
+                                                           {Mistake::zero_bytes, StepId::stdout_only},
+                                                           {Mistake::changed_number, StepId::number},
+                                                           {Mistake::not_ascii, StepId::words},
+                                                           {Mistake::commas, StepId::words},
+                                                           {Mistake::chatter, StepId::stdout_only},
+                                                           {Mistake::flood, StepId::stdout_only},
+                                                           {Mistake::wrong_number, StepId::number},
+                                                           {Mistake::illegal, StepId::words}};
   const auto other = std::ranges::find(kOthers, mistake_, &std::pair<Mistake, StepId>::first);
   const StepId judged = other == std::end(kOthers) ? StepId::flush : other->second;
   if (mistake_ && judged == id) co_return finding_;

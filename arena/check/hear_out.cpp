@@ -21,7 +21,7 @@ bool is_ready_or_answer(const Incoming& incoming) {
 }
 
 boost::asio::awaitable<bool> hear_out(BotChannel& bot, std::optional<TimePoint> until,
-                                      bool (*is_wanted)(const Incoming&)) {
+                                      std::function<bool(const Incoming&)> is_wanted) {
   for (int lines = 0; lines < kLinesMax; ++lines) {
     std::optional<Incoming> incoming;
     if (until) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <boost/asio/awaitable.hpp>
+#include <functional>
 #include <optional>
 
 #include "arena/process/bot_channel.h"
@@ -14,6 +15,6 @@ bool is_ready_or_answer(const Incoming& incoming);
 /// Hears a bot out until a line that is wanted; true if it comes. Without `until` only what has come already is heard.
 /// A bot that writes more than it may beside its answers is not heard further.
 boost::asio::awaitable<bool> hear_out(BotChannel& bot, std::optional<TimePoint> until,
-                                      bool (*is_wanted)(const Incoming&));
+                                      std::function<bool(const Incoming&)> is_wanted);
 
 }  // namespace arena

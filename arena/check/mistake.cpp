@@ -40,7 +40,8 @@ constexpr auto kHints = std::to_array<Hint>({
      "nothing to choose, and yet the arena waits. (Or it catches an error of its own and drops it.)"},
     {Mistake::drops_error,
      "It has answered before, has read this question and waits for the next line: does it catch an error of its own "
-     "and drop it, as with 'except: pass'? Print errors to stderr, or let them end the program."},
+     "and drop it, as with 'except: pass', or leave the answer to a timer or another thread? Let errors end the "
+     "program, and answer at once."},
     {Mistake::computes,
      "It used the processor all the time: it loops, or thinks too long, at this question. Stop thinking before MOVE "
      "and BANK of the 'ask' are over."},
@@ -48,9 +49,9 @@ constexpr auto kHints = std::to_array<Hint>({
      "Its stderr tells of an error, and yet the program goes on: it has caught the error, or a thread of it has ended "
      "while others wait. Mend the error, and let any error end the program."},
     {Mistake::stuck,
-     "It has read this question, and neither computes nor reads on: it waits for something else, as for a lock, a "
-     "sleep, a pipe or another thread. See where: 'arena run BOT OTHER --strict' keeps the input that led to it, to be "
-     "fed to it under a debugger (gdb, py-spy dump, jstack)."},
+     "It neither computes nor reads on: it waits for something else, as for a lock, a sleep, a file, a pipe or another "
+     "thread. See where: 'arena run BOT OTHER --strict' keeps the input that led to it, to be fed to it under a "
+     "debugger (gdb, py-spy dump, jstack)."},
     {Mistake::answers_late,
      "The 'ask' says how many milliseconds there are, as its MOVE and BANK. Stop thinking before that, whatever is "
      "unfinished."},
@@ -236,6 +237,10 @@ std::string what_happened(const FaultEvent& event, const Overheard& overheard) {
       }
       return text;
     }
+    const std::string silence = "no answer in " + std::to_string(to_ms(overheard.took).count()) + " ms";
+    if (event.fault == Fault::timeout && overheard.computes)
+      return silence + ", of which it computed for " + std::to_string(to_ms(overheard.own_cpu).count()) + " ms";
+    if (event.fault == Fault::timeout && overheard.reads_no_more) return silence + ", and what it was sent lies unread";
     if (event.fault == Fault::timeout) return "no answer, not even when the input was closed";
     return event.detail +
            (overheard.unread ? ", nor long after, and its greeting lies unread" : ", nor when the input was closed");
@@ -253,9 +258,9 @@ bool leaves_no_choice(const FaultEvent& event) {
 Mistake mistake_of_silence(const FaultEvent& event, const Overheard& overheard) {
   if (tells_error(event)) return Mistake::stands_still;
   if (overheard.computes) return Mistake::computes;
-  if (overheard.stuck) return Mistake::stuck;
+  if (overheard.reads_no_more) return Mistake::stuck;
   if (leaves_no_choice(event)) return Mistake::leaves_out_one;
-  return event.question > 1 && !overheard.unread ? Mistake::drops_error : Mistake::never_answers;
+  return event.question > 1 ? Mistake::drops_error : Mistake::never_answers;
 }
 
 }  // namespace

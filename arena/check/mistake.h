@@ -19,10 +19,10 @@ enum class Mistake {
   ready_late,       ///< `ready` after the time to start
   never_answers,    ///< no answer
   leaves_out_one,   ///< no answer where as many words are offered as are asked for
-  drops_error,      ///< no answer, and it has answered before, read the question and waits
+  drops_error,      ///< no answer, and it has answered before, and reads on
   computes,         ///< no answer, and it uses the processor all the time
   stands_still,     ///< no answer, and its stderr tells of an error
-  stuck,            ///< no answer, it does not read on, and does not compute
+  stuck,            ///< no answer, and it neither computes nor reads on
   answers_late,     ///< an answer after its time
   spends_bank,      ///< the same or none, for which the bank had left too little
   waits_on_others,  ///< the same, and its first process waited meanwhile for others that it may have

@@ -32,14 +32,14 @@ std::vector<std::string> names_of(const CLI::Option& option) {
 
 std::string nearest(std::string_view typed, const std::vector<std::string>& names) {
   const std::vector<std::string_view> views(names.begin(), names.end());
-  return std::string(hearts::nearest_name(typed, views));
+  return hearts::nearest_note(typed, views);
 }
 
 std::string no_command(const CLI::App& app, const std::string& typed) {
   std::vector<std::string> names;
   for (const CLI::App* command : app.get_subcommands({})) names.push_back(command->get_name());
-  return fmt::format("there is no command '{}'; the nearest is {}; 'arena help' lists all",
-                     printable(typed, kErrorBytesMax), nearest(typed, names));
+  return fmt::format("there is no command '{}'{}; 'arena help' lists all", printable(typed, kErrorBytesMax),
+                     nearest(typed, names));
 }
 
 /// Of words that nobody takes one that looks like an option; empty: none does.
@@ -66,8 +66,8 @@ std::string no_option(const CLI::App& app, const CLI::App& command, const std::s
       for (std::string& name : names_of(*option)) names.push_back(std::move(name));
     }
   }
-  return fmt::format("'{}' has no option {}; the nearest is {}; '{} --help' explains", whose,
-                     printable(typed, kErrorBytesMax), nearest(typed, names), whose);
+  return fmt::format("'{}' has no option {}{}; '{} --help' explains", whose, printable(typed, kErrorBytesMax),
+                     nearest(typed, names), whose);
 }
 
 /// What is wrong with the command line and where help is, in one line.

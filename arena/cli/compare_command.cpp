@@ -4,6 +4,7 @@
 #include "arena/cli/commands.h"
 #include "arena/ratings/comparison_formats.h"
 #include "arena/ratings/rated_runs.h"
+#include "arena/tournament/merge.h"
 
 namespace arena::cli {
 namespace {
@@ -17,6 +18,7 @@ struct CompareOptions {
 };
 
 int compare_runs(const CompareOptions& options, const Screen& screen) {
+  for (const std::string& run : options.runs) check_merged(run);
   const RatedRuns rated = read_rated_runs(options.runs, {.variants = options.variants});
   const VariantComparison comparison = rated.comparison();
   std::cout << (options.json       ? boost::json::serialize(comparison_json(comparison, rated.runs())) + "\n"

@@ -11,6 +11,7 @@
 #include "arena/export/exporter.h"
 #include "arena/export/sqlite_file.h"
 #include "arena/text/input_error.h"
+#include "arena/tournament/merge.h"
 #include "engine/typed_text.h"
 
 namespace arena::cli {
@@ -33,6 +34,7 @@ int export_records(const ExportOptions& options) {
   ::signal(SIGXFSZ, SIG_IGN);  // the write fails then, and what was begun is removed
   if (options.csv.empty() == options.sqlite.empty())
     throw InputError("one of --csv DIR and --sqlite FILE says where the tables go");
+  for (const std::string& run : options.runs) check_merged(run);
   if (!options.csv.empty()) {
     CsvFolder folder(options.csv, options.force);
     const RowCounts rows = export_runs(options.runs, folder);

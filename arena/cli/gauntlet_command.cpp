@@ -100,8 +100,10 @@ int run_gauntlet(const GauntletOptions& options, const CommandContext& context) 
   if (wanted.workers == 0) wanted.workers = std::max(1, static_cast<int>(usable_cores().size()));
   const int code = run_league(options.run, std::move(wanted), context);
   if (code == kDone) {
-    std::cout << fmt::format("among all bots of the field: {} rate {} OUT, with the folder of these records as OUT\n",
-                             in_shell(context.program), in_shell(options.words.back()));
+    const std::string& out = options.run.out;
+    std::cout << fmt::format("among all bots of the field: {} rate {} {}\n", in_shell(context.program),
+                             in_shell(options.words.back()),
+                             out.empty() ? "OUT, with the folder of these records as OUT" : in_shell(out));
   }
   return code;
 }

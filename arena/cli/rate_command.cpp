@@ -10,6 +10,7 @@
 #include "arena/cli/time_words.h"
 #include "arena/ratings/details_reader.h"
 #include "arena/records/run_folder.h"
+#include "arena/tournament/merge.h"
 
 namespace arena::cli {
 namespace {
@@ -55,6 +56,7 @@ int rate_runs(const RateOptions& options, const Screens& screens) {
   StepTimes times;
   RatedPart part{options.variants, options.last, {}};
   if (!options.since.empty()) part.since = time_since("--since", options.since, std::chrono::system_clock::now());
+  for (const std::string& run : options.runs) check_merged(run);
   const RatedRuns runs = read_rated_runs(options.runs, part);
   times.end_step("reading");
   RatedStandings rated(runs, options.reference, options.anchors);

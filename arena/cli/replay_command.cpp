@@ -12,6 +12,7 @@
 #include "arena/text/input_error.h"
 #include "arena/text/printable.h"
 #include "arena/tournament/league.h"
+#include "arena/tournament/merge.h"
 #include "engine/typed_text.h"
 
 namespace arena::cli {
@@ -169,6 +170,7 @@ void add_replay(CommandLine& line, const CommandContext& context) {
       "games.jsonl.");
   command.run([options, context] {
     if (options->verify) return audit_run(options->run, *context.screens);
+    check_merged(options->run);
     if (options->game.empty()) return list_games(*options);
     return options->html.empty() ? show_game(*options, context) : write_html(*options, context);
   });

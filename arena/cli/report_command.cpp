@@ -9,6 +9,7 @@
 #include "arena/records/run_folder.h"
 #include "arena/report/report.h"
 #include "arena/text/words.h"
+#include "arena/tournament/merge.h"
 #include "engine/typed_text.h"
 
 namespace arena::cli {
@@ -43,6 +44,7 @@ void tell_left_out(const ReportCounts& counts, const std::string& run, const Com
 }
 
 int write_runs(const ReportOptions& options, const CommandContext& context) {
+  for (const std::string& run : options.runs) check_merged(run);
   const std::string& first = options.runs.front();
   const fs::path file = options.out.empty() ? games_file(first).parent_path() / kReportFile : fs::path(options.out);
   const ReportCounts counts = write_report(file, options.runs, options.part, frame_of_now());

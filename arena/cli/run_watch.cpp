@@ -176,7 +176,7 @@ std::string RunWatch::text(std::size_t columns, std::size_t lines) const {
     below.push_back(counted(faults_told_, "fault") + (faults_told_ > 1 ? ", the last of them:" : ":"));
     for (const std::string& fault : last_faults_) below.push_back("  " + fault);
   }
-  if (games_done() > 0) {
+  if (!table_.rows.empty()) {
     const std::string all = fitted(table_, columns);
     std::vector<std::string> table;
     for (std::string_view rest = all; !rest.empty();) table.emplace_back(cut_line(rest));

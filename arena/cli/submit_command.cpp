@@ -6,6 +6,7 @@
 #include <fstream>
 #include <iostream>
 #include <span>
+#include <utility>
 
 #include "arena/cli/commands.h"
 #include "arena/cli/league_run.h"
@@ -50,11 +51,12 @@ std::string token_of(const SubmitOptions& options) {
 SubmitEvents events_for(const SubmitOptions& options, const Page& page) {
   if (options.json) return {};
   SubmitEvents events;
-  events.begins = [page](SubmitStep step, const Submission& submission) {
-    if (step == SubmitStep::owner) std::cout << introduction(submission, page) << "\n";
-    if (step == SubmitStep::build) std::cout << "building ...\n";
-    if (step == SubmitStep::check) std::cout << "checking ...\n";
-    if (step == SubmitStep::trial) std::cout << "a few games against sample bots ...\n";
+  events.begins = [page, space = "\n"](SubmitStep step, const Submission& submission) mutable {
+    const auto tell = [&](const char* what) { std::cout << std::exchange(space, "") << what << "\n"; };
+    if (step == SubmitStep::owner) std::cout << introduction(submission, page);
+    if (step == SubmitStep::build) tell("building ...");
+    if (step == SubmitStep::check) tell("checking ...");
+    if (step == SubmitStep::trial) tell("a few games against sample bots ...");
     std::cout << std::flush;
   };
   return events;

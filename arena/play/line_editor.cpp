@@ -1,6 +1,7 @@
 #include "arena/play/line_editor.h"
 
 #include <histedit.h>
+#include <sys/ioctl.h>
 #include <termios.h>
 #include <unistd.h>
 
@@ -77,9 +78,12 @@ LineEditor::State LineEditor::take_key() {
     ::el_set(editor, EL_PREP_TERM, 0);
     ::el_set(editor, EL_PREP_TERM, 1);
   }
+  int bytes = 0;
+  const bool has_input = ::ioctl(STDIN_FILENO, FIONREAD, &bytes) == 0 && bytes > 0;
   int count = 0;
   const char* typed = ::el_gets(editor, &count);
-  if (typed == nullptr || count <= 0) return State::ended;
+  // It gives the same for a line that a key has emptied as for the end of the input.
+  if (typed == nullptr || count <= 0) return has_input ? State::more : State::ended;
   const std::string_view text(typed, static_cast<std::size_t>(count));
   if (text == "\x04") return State::ended;
   if (text.back() != '\n' && text.back() != '\r') {

@@ -62,6 +62,6 @@ std::string last_trick_text(const TableState& state, const CardPaint& paint);
 std::string score_text(const TableState& state);
 
 /// The rules in plain words, each line with its ids; with an id, just the lines that stand on it.
-std::string rules_text(const hearts::Rules& rules, std::string_view id);
+std::string rules_text(const TableState& state, const CardPaint& paint, std::string_view id);
 
 }  // namespace arena

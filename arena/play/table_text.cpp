@@ -122,6 +122,21 @@ std::string told_law(const TableState& state, const CardPaint& paint, std::strin
                      painted(state, paint, cut_word(rest)));
 }
 
+/// A text with the names of its cards as they are shown.
+std::string with_cards(const CardPaint& paint, std::string_view text) {
+  const auto is_of_word = [](char c) {
+    return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
+  };
+  std::string shown;
+  while (!text.empty()) {
+    const auto end = std::find_if_not(text.begin(), text.end(), is_of_word);
+    const auto length = static_cast<std::size_t>(end - text.begin());
+    shown += length > 0 ? paint.word(text.substr(0, length)) : std::string(1, text.front());
+    text.remove_prefix(std::max<std::size_t>(length, 1));
+  }
+  return shown;
+}
+
 }  // namespace
 
 std::string told_line(const TableState& state, const CardPaint& paint, std::string_view line) {
@@ -196,13 +211,13 @@ std::string score_text(const TableState& state) {
   return text;
 }
 
-std::string rules_text(const hearts::Rules& rules, std::string_view id) {
+std::string rules_text(const TableState& state, const CardPaint& paint, std::string_view id) {
   std::string text;
-  for (const hearts::ExplainedSection& section : hearts::explain(rules)) {
+  for (const hearts::ExplainedSection& section : hearts::explain(state.rules->rules())) {
     std::string lines;
     for (const hearts::ExplainedRule& line : section.lines) {
       if (!id.empty() && std::find(line.rules.begin(), line.rules.end(), id) == line.rules.end()) continue;
-      lines += "  " + line.text;
+      lines += "  " + with_cards(paint, line.text);
       if (!line.rules.empty()) lines += fmt::format(" [{}]", fmt::join(line.rules, " "));
       lines += "\n";
     }

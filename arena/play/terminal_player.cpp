@@ -16,6 +16,7 @@
 #include "arena/protocol/decode.h"
 #include "arena/schedule/schedule.h"
 #include "arena/seeds/digest.h"
+#include "arena/text/printable.h"
 #include "arena/text/text_layout.h"
 #include "arena/text/words.h"
 #include "engine/hand.h"
@@ -55,12 +56,18 @@ class TerminalPlayer final : public ProcesslessChannel {
     // No question is open: nobody waits for a person then.
     if (!question_) co_return Incoming{Incoming::Kind::timeout, {}, now()};
     const hearts::Deck& deck = state_.rules->deck();
-    Choice choice(words_taken(), question_->count, [this](std::string_view word) -> std::string {
+    const auto why_not = [this](std::string_view word) -> std::string {
       if (question_->kind == "play") return why_not_playable(state_, offered(), word);
       if (question_->kind != "pass") return "choose one of the words";
       return state_.rules->deck().find(word) ? std::string(hearts::describe(hearts::Breach::not_in_hand))
                                              : why_not_playable(state_, {}, word);
-    });
+    };
+    // Without colours: the editor counts the columns of a prompt.
+    const CardPaint plain(deck, false, terminal_.symbols());
+    const auto shown = [&plain, &deck](std::string_view word) {
+      return deck.find(word) ? plain.word(word) : printable(word, 20);
+    };
+    Choice choice(words_taken(), question_->count, why_not, shown);
     then_.clear();
     if (!recall(choice)) {
       co_await make(choice);
@@ -135,7 +142,7 @@ class TerminalPlayer final : public ProcesslessChannel {
   void show_question() {
     if (question_->kind == "play") {
       say("Your cards\n" + hand_text(state_, paint(), offered()));
-      if (may("then")) say("You complete the trick; 'qc then 2s' leads 2S out of turn.\n");
+      if (may("then")) say("You complete the trick; 'qc then 2s' leads " + paint().word("2S") + " out of turn.\n");
     }
     if (question_->kind == "play" || question_->kind == "pass") return;
     const std::string law = law_text();
@@ -191,7 +198,7 @@ class TerminalPlayer final : public ProcesslessChannel {
       std::string text(question_->kind);
       if (several) text += " " + std::to_string(choice.count());
       if (!choice.chosen().empty()) {
-        text += " [" + choice.text() + "]" + (choice.complete() ? ": yes or undo" : "");
+        text += " [" + choice.shown() + "]" + (choice.complete() ? ": yes or undo" : "");
       }
       const TypedLine typed = co_await prompt(text);
       if (typed.command) {
@@ -217,7 +224,7 @@ class TerminalPlayer final : public ProcesslessChannel {
           say("The laws of the table hold: a card in ( ) that does not follow suit is taken, and may cost you.\n");
         break;
       case TableWord::rules:
-        say(rules_text(state_.rules->rules(), first));
+        say(rules_text(state_, paint(), first));
         break;
       case TableWord::hand:
         say("Your cards\n" + hand_text(state_, paint(), question_->kind == "play" ? offered() : state_.cards));

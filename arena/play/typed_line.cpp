@@ -6,8 +6,8 @@
 #include <array>
 #include <utility>
 
-#include "arena/text/printable.h"
 #include "arena/text/suit_symbols.h"
+#include "engine/typed_text.h"
 
 namespace arena {
 namespace {
@@ -28,7 +28,7 @@ constexpr std::array kCommands = {
     Command{"undo", TableWord::undo, "takes the last card of a choice back; 'undo QS': this one"},
     Command{"yes", TableWord::yes, "confirms a choice"},
     Command{"no", TableWord::no, "takes a whole choice back"},
-    Command{"quit", TableWord::quit, "leaves the game, which is not recorded then"},
+    Command{"quit", TableWord::quit, "leaves the game, which can be taken up again"},
 };
 
 char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; }
@@ -90,7 +90,7 @@ std::string Choice::add(std::string_view word) {
                       [](char a, char b) { return (a | 0x20) == (b | 0x20); });
   };
   const auto found = std::find_if(offered_.begin(), offered_.end(), same);
-  const std::string shown = printable(word, 20);
+  const std::string shown = show_(word);
   if (found == offered_.end()) return shown + ": " + explain_(word);
   if (std::find(chosen_.begin(), chosen_.end(), *found) != chosen_.end()) return shown + " is chosen already";
   if (complete()) return shown + " is one too many: take one back with 'undo'";
@@ -105,11 +105,13 @@ std::string Choice::undo(std::string_view word) {
     return {};
   }
   const auto found = std::find(chosen_.begin(), chosen_.end(), word);
-  if (found == chosen_.end()) return printable(word, 20) + " is not chosen";
+  if (found == chosen_.end()) return show_(word) + " is not chosen";
   chosen_.erase(found);
   return {};
 }
 
-std::string Choice::text() const { return fmt::format("{}", fmt::join(chosen_, " ")); }
+std::string Choice::text() const { return hearts::joined(chosen_, " "); }
+
+std::string Choice::shown() const { return hearts::joined(chosen_, " ", show_); }
 
 }  // namespace arena

@@ -31,9 +31,11 @@ std::string commands_text();
 /// A choice of so many different words of those offered, in the making.
 class Choice {
  public:
-  /// `explain` says why a word that is not offered cannot be chosen.
-  Choice(std::vector<std::string> offered, std::size_t count, std::function<std::string(std::string_view)> explain)
-      : offered_(std::move(offered)), count_(count), explain_(std::move(explain)) {}
+  using OfWord = std::function<std::string(std::string_view)>;
+
+  /// `explain` says why a word that is not offered cannot be chosen, `show` how a word is shown.
+  Choice(std::vector<std::string> offered, std::size_t count, OfWord explain, OfWord show)
+      : offered_(std::move(offered)), count_(count), explain_(std::move(explain)), show_(std::move(show)) {}
 
   /// Adds the word; else returns why not, in one sentence.
   std::string add(std::string_view word);
@@ -44,13 +46,15 @@ class Choice {
   const std::vector<std::string>& chosen() const { return chosen_; }
   std::size_t count() const { return count_; }
   bool complete() const { return chosen_.size() == count_; }
-  /// The words chosen, split by one space.
+  /// The words chosen, split by one space: as an answer has them, and as they are shown.
   std::string text() const;
+  std::string shown() const;
 
  private:
   std::vector<std::string> offered_;
   std::size_t count_;
-  std::function<std::string(std::string_view)> explain_;
+  OfWord explain_;
+  OfWord show_;
   std::vector<std::string> chosen_;
 };
 

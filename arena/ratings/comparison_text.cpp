@@ -23,7 +23,7 @@ using hearts::joined;
 constexpr std::string_view kAbove = "\x1b[94m";
 constexpr std::string_view kBelow = "\x1b[33m";
 constexpr std::string_view kPlain = "\x1b[0m";
-constexpr std::size_t kFixedColumns = 4;  // rank, bot, level and its ±
+constexpr std::size_t kFixedColumns = 2;  // rank and bot
 
 std::string figure_text(const Figure& figure) {
   return fixed(figure.value, 0) + "±" + width_text(figure.plus_minus, 0);

@@ -24,7 +24,8 @@ std::string title(const BotManifest& manifest) {
 }
 
 std::string checked_text(const Examination& examination) {
-  return fmt::format("{} steps passed, {} failed, {} skipped", examination.count(StepOutcome::passed),
+  return fmt::format("{} passed, {} failed, {} skipped",
+                     hearts::counted(examination.count(StepOutcome::passed), "step"),
                      examination.count(StepOutcome::failed), examination.count(StepOutcome::skipped));
 }
 
@@ -54,7 +55,7 @@ std::string entries_text(const std::vector<SubmissionEntry>& entries, const Page
     table.rows.push_back({entry.bot.name, std::to_string(version.number), version.version, entry.bot.author, state,
                           version.time, version.hash.substr(0, 16)});
   }
-  return fitted(std::move(table), page.table_columns, "--json");
+  return fitted(std::move(table), page.table_columns, "--json has them");
 }
 
 std::string refused_text(const std::vector<RefusedBot>& refused, const Page& page) {
@@ -67,7 +68,7 @@ std::string refused_text(const std::vector<RefusedBot>& refused, const Page& pag
                  {"why", true, 0, Narrowing::wraps}};
   for (const RefusedBot& bot : refused)
     table.rows.push_back({bot.name.empty() ? "?" : bot.name, bot.version, bot.author, bot.time, bot.step, bot.why});
-  return fitted(std::move(table), page.columns, "--json");
+  return fitted(std::move(table), page.columns, "--json has them");
 }
 
 }  // namespace

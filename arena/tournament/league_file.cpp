@@ -86,9 +86,8 @@ struct Value {
       if (found == known.end()) {
         std::vector<std::string_view> names;
         for (const auto& one : known) names.push_back(one.first);
-        refuse(fmt::format("{}unknown key \"{}\"; the nearest is \"{}\"; known: {}",
-                           place.ends_with(':') ? "" : "has an ", printable(name, 40),
-                           hearts::nearest_name(name, names), fmt::join(names, ", ")));
+        refuse(fmt::format("{}unknown key \"{}\"{}; known: {}", place.ends_with(':') ? "" : "has an ",
+                           printable(name, 40), hearts::nearest_note(name, names, "\""), fmt::join(names, ", ")));
       }
     }
     for (const auto& [key, field] : value.get_object()) {

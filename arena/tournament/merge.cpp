@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <boost/json/object.hpp>
+#include <fstream>
 #include <functional>
 #include <iterator>
 #include <map>
@@ -360,6 +361,16 @@ Merged merge_shards(const fs::path& folder, std::vector<fs::path> parts) {
   std::error_code ignored;
   fs::remove(folder / kKeyFile, ignored);  // it stands in the records now
   return merged;
+}
+
+void check_merged(const fs::path& run) {
+  const fs::path shards = shards_folder(run, 1);
+  std::error_code error;
+  if (!fs::is_directory(shards, error) || fs::is_empty(shards, error)) return;
+  std::ifstream games(run / kGamesFile);
+  std::string line;
+  if (!std::getline(games, line) || std::getline(games, line)) return;  // the first one is the manifest
+  throw InputError(fmt::format("{0} has no games yet, only shards: 'arena merge {0}' joins them", run.string()));
 }
 
 }  // namespace arena

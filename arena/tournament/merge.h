@@ -26,4 +26,7 @@ Merged merge_shards(const std::filesystem::path& run, std::vector<std::filesyste
 /// The complete parts in a folder of shards, those that count first: by shard and attempt.
 std::vector<std::filesystem::path> complete_parts(const std::filesystem::path& shards);
 
+/// Throws InputError where a run that is to be read has parts in its folder, and no game: they are not merged yet.
+void check_merged(const std::filesystem::path& run);
+
 }  // namespace arena

@@ -29,13 +29,14 @@ std::string error_of(const Words& arguments) {
 
 }  // namespace
 
-TEST_CASE("a command that is missing is told with those there are, an unknown one with the nearest") {
+TEST_CASE("a command that is missing is told with those there are, an unknown one with one that is near") {
   const std::string all =
       "; there are: init, check, plan, run, merge, slurm, gauntlet, duel, watch, play, rate, compare, report, "
       "export, replay, retry, verify, adjudicate, submit, submissions, variants, doctor, completion, help";
   CHECK(error_of({}) == "a command is missing" + all);
   CHECK(error_of({"--games", "3"}) == "a command is missing before --games" + all);
   CHECK(error_of({"plya"}) == "there is no command 'plya'; the nearest is play; 'arena help' lists all");
+  CHECK(error_of({"tournament"}) == "there is no command 'tournament'; 'arena help' lists all");
   CHECK(error_of({"help", "rnu"}) == "there is no command 'rnu'; the nearest is run; 'arena help' lists all");
   CHECK(error_of({"--log-level", "loud", "run", "bot"}) ==
         "--log-level: loud not in {debug,info,warning,error}; 'arena run --help' explains");

@@ -71,7 +71,7 @@ TEST_CASE("a gauntlet seats one challenger at each table of the field's variants
   const Outcome outcome = field.gauntlet({"bob", "cyd", "field", "--blocks", "12", "--out", "new"});
   INFO(outcome.err);
   REQUIRE(outcome.code == 0);
-  CHECK_THAT(outcome.out, ContainsSubstring("rate field OUT, with the folder of these records as OUT\n"));
+  CHECK_THAT(outcome.out, ContainsSubstring("among all bots of the field: ") && ContainsSubstring(" rate field new\n"));
   CHECK(bytes_of(field.path() / "field/games.jsonl") == before);
 
   std::multiset<std::size_t> sizes;

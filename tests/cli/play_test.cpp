@@ -310,6 +310,20 @@ TEST_CASE("a game that was left is taken up again by the command that is told, a
   CHECK(game.result.faults.empty());
 }
 
+TEST_CASE("cards stand in prompt and answers as they do in the hand") {
+  const ScratchFolder folder;
+  TerminalProgram program(play_words(folder, "--hands 1 --seed person --seat 2"), 80,
+                          {"NO_COLOR=1", "TERM=xterm", "LC_ALL=C.UTF-8"});
+  const std::string first = hand_in(program.read_until("> ")).playable.front();
+  const std::string spelled = first.substr(0, 1) + (first.ends_with("♣") ? "c" : first.ends_with("♦") ? "d" : "s");
+  CHECK(first.size() == 1 + std::string("♣").size());
+  CHECK(last_line(answer(program, spelled)) == "pass 3 [" + first + "]> ");
+  CHECK_THAT(answer(program, spelled), ContainsSubstring(first + " is chosen already."));
+  CHECK_THAT(answer(program, "rules"), ContainsSubstring("  Q♠ costs 13 points ["));
+  program.type("\x04");
+  CHECK(program.wait() == 0);
+}
+
 TEST_CASE("lines are edited, and come back") {
   const ScratchFolder folder;
   TerminalProgram program(play_words(folder, "--hands 1 --seat 2"), 80, kPlain);
@@ -320,7 +334,10 @@ TEST_CASE("lines are edited, and come back") {
   };
   shows_scores("scoer\x7f\x7fre\n");  // backspace
   shows_scores("core\x01s\n");        // to the start of the line
-  shows_scores("\033[A\n");           // the line before
+  shows_scores("h\x7fscore\n");       // a line that is emptied is no end
+  shows_scores("hand\x15score\n");
+  shows_scores("\033[3~\x7fscore\n");  // delete and backspace in an empty line
+  shows_scores("\033[A\n");            // the line before
   answer(program, "hand");
   shows_scores("\033[A\033[A\n");
   program.type("\x04");

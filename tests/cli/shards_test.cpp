@@ -242,7 +242,13 @@ TEST_CASE("what does not go with shards is refused in a sentence") {
              ContainsSubstring("--shard 0/6: the run has 5 blocks to play"));
   CHECK_THAT(league.refused({"merge", "run"}),
              ContainsSubstring("run/shards has no complete shard: 'arena run LEAGUE --out run --shard 0/S'"));
+  CHECK_THAT(league.does({"rate", "run"}), ContainsSubstring("no rated games yet"));
   league.does(League::shard("run", "0/2"));
+  for (const Words& reads : {Words{"rate", "run"}, Words{"report", "run"}, Words{"compare", "run"},
+                             Words{"replay", "run"}, Words{"export", "run", "--csv", "tables"}}) {
+    CHECK(league.refused(reads) == "run has no games yet, only shards: 'arena merge run' joins them\n");
+  }
+  CHECK_FALSE(fs::exists(league.path() / "tables"));
   CHECK_THAT(league.refused(League::shard("run", "0/3")),
              ContainsSubstring("run/shards/0-of-2 is one of 2 shards, not 3: go on with these, or move it away"));
   CHECK_THAT(

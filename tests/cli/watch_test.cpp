@@ -89,6 +89,16 @@ TEST_CASE("watch shows the last faults, and fits the terminal's lines") {
   CHECK_THAT(outcome.out, ContainsSubstring(": bad: exited: exit code 0\n"));
 }
 
+TEST_CASE("a run is watched without standings while no block of it is whole") {
+  const ScratchFolder folder;
+  REQUIRE(run_arena(folder.path(), run_words({"--blocks", "2"})).code == 0);
+  const std::string records = bytes_of(folder.path() / "season/games.jsonl");
+  write_bytes(folder.path() / "season/games.jsonl", records.substr(0, records.find('\n', records.find('\n') + 1) + 1));
+  const Outcome outcome = run_arena(folder.path(), {"watch", "season", "--once"});
+  CHECK(outcome.code == 0);
+  CHECK(outcome.out == "season: 1 of 4 games; no arena of this machine is playing it\n");
+}
+
 TEST_CASE("the standings are written while a run is played") {
   const ScratchFolder folder;
   const auto standings = folder.path() / "season/standings.md";

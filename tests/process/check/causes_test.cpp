@@ -200,6 +200,9 @@ TEST_CASE("a slow start is told from a bot that is silent, however slow it is") 
        {"ready_slowly",
         kPython + "sys.stdin.readline()\nwhile time.process_time() < 5: pass\nprint('ready', flush=True)" + kPlays,
         "start", " ms too late", "Load less", soon},
+       {"wakes_when_its_input_closes",
+        replaced(kPython + kPlays, "print(\"ready\"", "time.sleep(2.9); print(\"ready\""), "start", " ms too late",
+        "Load less", soon},
        {"knows_no_hello", replaced(kPython + kPlays, "hello", "hallo"), "start", "nor when the input was closed",
         "print the line 'ready'", soon}},
       arena::Isolation::none);

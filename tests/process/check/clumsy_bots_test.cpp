@@ -85,6 +85,12 @@ TEST_CASE("a bot that is stuck, answers one behind or drops its errors is told s
              "the answer came only with another line", "Do not read ahead"),
       python("sleeps", bot("if asked == 2: time.sleep(100)\n  print(word[1], *words, flush=True)"), "flush",
              "question 2: timeout: no answer", "neither computes nor reads on"),
+      python("sleeps_before_it_reads", bot("print(word[1], *words, flush=True)\n  if asked == 2: time.sleep(100)"),
+             "flush", ", and what it was sent lies unread", "neither computes nor reads on"),
+      python("wakes_up", bot("if asked == 5: time.sleep(3)\n  print(word[1], *words, flush=True)"), "flush",
+             ", and what it was sent lies unread", "neither computes nor reads on"),
+      python("loops", bot("while asked == 5: pass\n  print(word[1], *words, flush=True)"), "time",
+             ", of which it computed for ", "it loops, or thinks too long"),
       python("drops",
              "import sys, traceback\nfor line in sys.stdin:\n  try:\n    word = line.split()\n"
              "    if word[0] == 'hello': print('ready', flush=True)\n    if word[0] == 'quit': break\n"

@@ -51,6 +51,11 @@ TEST_CASE("the root of a sandbox holds copies of settings and what the rest is m
   }
   REQUIRE(fs::exists("/etc/ld.so.cache"));
   CHECK(processes::read_file(root / "etc/ld.so.cache") == processes::read_file("/etc/ld.so.cache"));
+  for (const fs::directory_entry& entry : fs::directory_iterator("/etc/alternatives")) {
+    INFO(entry.path());
+    const fs::path inside = root / entry.path().relative_path();
+    CHECK(fs::exists(fs::symlink_status(inside)) == (entry.path().extension() != ".gz"));
+  }
   CHECK_FALSE(fs::exists(root / "etc/passwd"));
   CHECK_FALSE(fs::exists(root / "etc/hostname"));
 }

@@ -64,7 +64,7 @@ TEST_CASE("answers are kept with their words in order, those of one game") {
 }
 
 TEST_CASE("an answer that comes while the input is still open is late, not held back") {
-  Altered altered([](test::FakeBot& bot, std::string_view) { bot.say("7 2C", 1500ms); });
+  Altered altered([](test::FakeBot& bot, std::string_view) { bot.say("7 2C", 1400ms); });
   altered.send(kAsk);
   CHECK(altered.receive().kind == Incoming::Kind::timeout);
   test::run(altered.channel->stop({}, 0ms));
@@ -79,6 +79,63 @@ TEST_CASE("a bot that never says a word is neither late nor held back") {
   test::run(altered.channel->stop({}, 0ms));
   CHECK_FALSE(altered.overheard.came_late);
   CHECK_FALSE(altered.overheard.came_at_close);
+}
+
+/// In a game the bot has let the time for its answer go by, and is given up. How long that took.
+Duration give_up(Altered& altered) {
+  altered.channel->begin_game("game");
+  altered.send(kAsk);
+  CHECK(altered.receive().kind == Incoming::Kind::timeout);
+  const TimePoint began = altered.clock.now;
+  test::run(altered.channel->stop({}, 500ms));
+  return altered.clock.now - began;
+}
+
+TEST_CASE("a bot that computes is given up after a second of thought, one that waits for a processor is not") {
+  Altered loops([](test::FakeBot&, std::string_view) {});
+  loops.bot.cpu = [](TimePoint now) { return now.time_since_epoch(); };
+  loops.bot.stop_reading(1000);
+  CHECK(give_up(loops) < 1300ms);
+  CHECK(loops.overheard.computes);
+  CHECK_FALSE(loops.overheard.came_late);
+  CHECK(loops.overheard.own_cpu == loops.overheard.took);
+
+  Altered starves([](test::FakeBot& bot, std::string_view) { bot.say("7 2C", 4s); });
+  starves.bot.wants_processor = [](TimePoint) { return true; };
+  starves.bot.cpu = [](TimePoint now) { return now.time_since_epoch() / 10; };
+  give_up(starves);
+  CHECK(starves.overheard.came_late);
+}
+
+TEST_CASE("a bot that neither computes nor reads on is given up at once") {
+  Altered sleeps([](test::FakeBot& bot, std::string_view) { bot.stop_reading(1000); });
+  CHECK(give_up(sleeps) < 700ms);
+  CHECK(sleeps.overheard.reads_no_more);
+  CHECK_FALSE(sleeps.overheard.computes);
+}
+
+TEST_CASE("an answer that comes while another line lies unread is not brought by it") {
+  Altered wakes([](test::FakeBot& bot, std::string_view) {
+    bot.stop_reading(1000);
+    bot.say("7 2C", 1600ms);
+  });
+  give_up(wakes);
+  CHECK(wakes.overheard.came_late);
+  CHECK_FALSE(wakes.overheard.came_with_more);
+
+  Altered reads_ahead([](test::FakeBot& bot, std::string_view line) {
+    if (line.empty()) bot.say("7 2C");
+  });
+  give_up(reads_ahead);
+  CHECK(reads_ahead.overheard.came_with_more);
+}
+
+TEST_CASE("of a silent bot in a brief conversation nothing is asked") {
+  Alteration brief;
+  brief.is_brief = true;
+  Altered silent([](test::FakeBot&, std::string_view) {}, std::move(brief));
+  CHECK(give_up(silent) == 0ms);
+  CHECK(silent.bot.sent() == kAsk);
 }
 
 }  // namespace altered_channel_test

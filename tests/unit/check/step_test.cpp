@@ -1,8 +1,10 @@
 #include "arena/check/examination.h"
 
 #include <set>
+#include <sstream>
 
 #include "arena/check/mistake.h"
+#include "arena/text/text_layout.h"
 #include "tests/catch.h"
 
 namespace step_test {
@@ -27,6 +29,19 @@ TEST_CASE("each mistake has a hint that is a sentence") {
     REQUIRE_FALSE(hint.empty());
     CHECK((hint.ends_with('.') || hint.ends_with(".)")));
   }
+}
+
+TEST_CASE("figures of a check fit forty columns, each with its unit") {
+  Examination examination;
+  examination.figures.games = 1;
+  examination.figures.slowest = {{std::chrono::milliseconds(600), "black-lady@4", 1, 5}};
+  const Subject subject{.bot = {}, .command = {}, .sandbox = {}, .limits = {}, .key = RunKey::random()};
+  const std::string text = check_end(subject, examination, {40, 40});
+  INFO(text);
+  std::istringstream lines(text);
+  for (std::string line; std::getline(lines, line) && !line.starts_with("0 passed");) CHECK(columns_of(line) <= 40);
+  CHECK_THAT(text, Catch::Matchers::ContainsSubstring("600.00 ms\n"));
+  CHECK_THAT(text, Catch::Matchers::ContainsSubstring("No room for: allowed; --json has them.\n"));
 }
 
 TEST_CASE("what a bot's stderr ends with is told, and cannot reach the terminal") {

@@ -106,12 +106,24 @@ TEST_CASE("a key that cannot be set is refused in one sentence") {
 TEST_CASE("of a name without end the first letters say which is the nearest") {
   const std::string beginning(100, 'a');
   const std::string rest(100, 'b');
-  CHECK(nearest_name(beginning + rest + rest, std::vector<std::string_view>{rest, beginning}) == beginning);
+  CHECK(nearest_note(beginning + rest + rest, std::vector<std::string_view>{rest, beginning}) ==
+        "; the nearest is " + beginning);
 }
 
 TEST_CASE("two letters that changed places are one mistake") {
-  CHECK(nearest_name("plya", std::vector<std::string_view>{"plan", "play"}) == "play");
-  CHECK(nearest_name("paly", std::vector<std::string_view>{"pay", "play", "rate"}) == "pay");
+  CHECK(nearest_note("plya", std::vector<std::string_view>{"plan", "play"}) == "; the nearest is play");
+  CHECK(nearest_note("paly", std::vector<std::string_view>{"pay", "play", "rate"}) == "; the nearest is pay");
+}
+
+TEST_CASE("a name is near with a mistake for every three letters, or when it begins so") {
+  const std::vector<std::string_view> names = {"--variant", "--games", "move_ms"};
+  CHECK(nearest_note("--against", names).empty());
+  CHECK(nearest_note("--vraints", names) == "; the nearest is --variant");
+  CHECK(nearest_note("--g", names).empty());
+  CHECK(nearest_note("--ga", names) == "; the nearest is --games");
+  CHECK(nearest_note("move", names, "\"") == "; the nearest is \"move_ms\"");
+  CHECK(nearest_note("", names).empty());
+  CHECK(nearest_note("move", {}).empty());
 }
 
 TEST_CASE("the letter by which rules mark a mapped suit is no suit") {

@@ -1,5 +1,6 @@
 #include "arena/play/typed_line.h"
 
+#include "arena/text/printable.h"
 #include "tests/catch.h"
 
 namespace choice_test {
@@ -9,7 +10,10 @@ using arena::Choice;
 namespace {
 
 Choice three_of_five() {
-  return {{"2C", "3C", "QS", "KH", "AH"}, 3, [](std::string_view) { return std::string("not yours"); }};
+  return {{"2C", "3C", "QS", "KH", "AH"},
+          3,
+          [](std::string_view) { return std::string("not yours"); },
+          [](std::string_view word) { return word == "QS" ? "Q♠" : arena::printable(word, 20); }};
 }
 
 }  // namespace
@@ -22,12 +26,13 @@ TEST_CASE("words are added until the choice is complete") {
   CHECK(choice.add("2C").empty());
   CHECK(choice.complete());
   CHECK(choice.text() == "QS KH 2C");
+  CHECK(choice.shown() == "Q♠ KH 2C");
 }
 
 TEST_CASE("what cannot be added is told and changes nothing") {
   Choice choice = three_of_five();
   choice.add("QS");
-  CHECK(choice.add("QS") == "QS is chosen already");
+  CHECK(choice.add("QS") == "Q♠ is chosen already");
   CHECK(choice.add("4D") == "4D: not yours");
   CHECK(choice.add("\033[2J") == "\\x1b[2J: not yours");
   CHECK(choice.text() == "QS");
@@ -50,7 +55,7 @@ TEST_CASE("the last word or a named one is taken back") {
 }
 
 TEST_CASE("words of a choice that are no cards are taken in either case") {
-  Choice choice({"subtract_self", "add_others"}, 1, [](std::string_view) { return std::string(); });
+  Choice choice({"subtract_self", "add_others"}, 1, {}, [](std::string_view word) { return std::string(word); });
   CHECK(choice.add("ADD_OTHERS").empty());
   CHECK(choice.text() == "add_others");
 }

@@ -73,6 +73,21 @@ TEST_CASE("cells are coloured where their excess is certain") {
   CHECK(comparison_text(made_comparison(), {}, false).find('\x1b') == std::string::npos);
 }
 
+TEST_CASE("a level is told once where the matrix comes in parts of forty columns") {
+  VariantComparison made = made_comparison();
+  made.field.variants = {"black-lady@4", "royal-classic@4"};
+  std::istringstream lines(comparison_text(made, {}, false, {40, 40}));
+  int heads = 0;
+  int levels = 0;
+  for (std::string line; std::getline(lines, line);) {
+    CHECK(columns_of(line) <= 40);
+    heads += line.starts_with("#  bot") ? 1 : 0;
+    levels += line.starts_with("#  bot") && line.find("level") != std::string::npos ? 1 : 0;
+  }
+  CHECK(heads == 2);
+  CHECK(levels == 1);
+}
+
 TEST_CASE("a matrix that is too wide comes in parts, each with the bots") {
   VariantComparison made = made_comparison();
   made.field.variants.clear();

@@ -42,7 +42,10 @@ std::size_t FakeChannel::push(std::string_view text) {
     *bot_.room_ -= taken;
   }
   bot_.sent_ += text.substr(0, taken);
-  if (bot_.room_) return taken;
+  if (bot_.room_) {
+    bot_.unread_ += text.substr(0, taken);
+    return taken;
+  }
   const std::string unread = std::exchange(bot_.unread_, {}) + std::string(text);
   std::string_view rest = unread;
   while (rest.find('\n') != std::string_view::npos) script_(bot_, cut_line(rest));

@@ -106,6 +106,7 @@ class FakeChannel : public BotChannel, public ProcessMeters, public WaitClock {
   std::size_t push(std::string_view text) override;
   boost::asio::awaitable<ProcessEnd> ended(Duration wait) override;
   boost::asio::awaitable<ProcessEnd> stop(std::string_view farewell, Duration grace) override;
+  std::size_t unread_input() const override { return bot_.unread_.size(); }
   bool input_closed() const override { return bot_.input_closed_; }
   void begin_game(std::string_view) override { bot_.stderr_.clear(); }
   void mark(int question) override { bot_.question_ = question; }
