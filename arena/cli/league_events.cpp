@@ -7,6 +7,7 @@
 #include <fstream>
 #include <iostream>
 #include <map>
+#include <set>
 #include <system_error>
 
 #include "arena/bots/bot_copy.h"
@@ -29,6 +30,12 @@ namespace {
 /// A broken bot must not drown the others in the log.
 constexpr int kFaultsTold = 10;
 constexpr int kReplacedTold = 3;
+
+/// Nothing for a name that is not among them.
+const BotEntry* entry_of(const std::vector<BotEntry>& bots, const std::string& name) {
+  const auto found = std::ranges::find(bots, name, &BotEntry::name);
+  return found == bots.end() ? nullptr : &*found;
+}
 
 /// The command that says why a bot goes wrong, at the end of its line: it has quotes of its own.
 std::string advice(const BotEntry& bot) { return "why, and what to do: arena check " + word_for(bot); }
@@ -61,8 +68,8 @@ RunEvents league_events(ProgressLine& progress, const std::vector<BotEntry>& bot
         "games may have a fresh process; {}",
         bot.name, story_of(fault), advice(bot));
   };
-  events.game_over = [&, faults_of = std::map<std::string, int>(), replaced_of = std::map<std::string, int>()](
-                         const GameRecord& record, int counted) mutable {
+  events.game_over = [&, faults_of = std::map<std::string, int>(), replaced_of = std::map<std::string, int>(),
+                      refused_before = std::set<std::string>()](const GameRecord& record, int counted) mutable {
     rated.add(outcome_of(record), record.id);
     for (std::size_t seat = 0; seat < record.bots.size(); ++seat) {
       const std::string& how = record.result.timing[seat].replaced;
@@ -81,10 +88,19 @@ RunEvents league_events(ProgressLine& progress, const std::vector<BotEntry>& bot
       log.warn("game {}: {} in hand {}, question {}: {}{}: {}{}", record.id, bot, event.hand, event.question,
                fault_name(event.fault), event.forfeits ? " (forfeits)" : "", event.detail,
                ends_process(event.fault) ? told_last(event) : "");
-      const auto entry = std::ranges::find(bots, bot, &BotEntry::name);
+      const BotEntry* entry = entry_of(bots, bot);
       const bool is_clear = event.telltale == Telltale::bank_spent;
-      if (faults == 1 && entry != bots.end() && !is_clear) log.warn("{}: {}", bot, advice(*entry));
+      if (faults == 1 && entry != nullptr && !is_clear) log.warn("{}: {}", bot, advice(*entry));
       if (faults == kFaultsTold) log.warn("further faults of {} are in {}, not here", bot, kFaultsFile);
+    }
+    // A refused line is no fault where a good answer follows, and yet not what its author wants.
+    for (const Interference& refused : record.result.tries) {
+      const std::string& bot = record.bots[static_cast<std::size_t>(refused.seat)];
+      const BotEntry* entry = entry_of(bots, bot);
+      if (faults_of[bot] > 0 || entry == nullptr || !refused_before.insert(bot).second) continue;
+      progress.clear();
+      log.warn("game {}: {} in hand {}, question {}: {}, asked again: {}; {}", record.id, bot, refused.hand,
+               refused.question, fault_name(refused.why), refused.answer, advice(*entry));
     }
     progress.game_over(record, counted, rated);
   };
