@@ -42,6 +42,10 @@ CardSet read_cards(const Deck& deck, const json::value& value) {
   return *cards;
 }
 
+/// An object grows at each of a few sizes: room for what most of them have is made at once.
+constexpr std::size_t kMembers = 16;
+constexpr std::size_t kGameMembers = 20;
+
 /// The cards of each hand of each seat, by sub-hand and seat.
 using Hands = decltype(HandResult::passed);
 
@@ -58,7 +62,7 @@ bool was_passed(const GameRules& rules, const HandResult& hand) { return rules.p
 
 json::object hand_json(const HandResult& hand, const GameRules& rules) {
   const Deck& deck = rules.deck();
-  json::object object = {{"hand", hand.number}, {"dealer", hand.dealer}};
+  json::object object({{"hand", hand.number}, {"dealer", hand.dealer}}, kMembers);
   if (hand.extra) object["extra"] = true;
   object["totals"] = numbers_json(hand.totals, rules.seats());
   put_deal(object, rules, hand.deal, hand.slip);
@@ -179,12 +183,13 @@ std::vector<Interference> read_interferences(const json::value& list, std::size_
 
 json::object clock_json(const std::string& bot, const SeatTiming& timing) {
   const auto slow_json = [](const SeatTiming::Slow& slow) { return json::array{slow.question, slow.time.count()}; };
-  json::object clock = {{"bot", bot},
-                        {"questions", timing.questions},
-                        {"used_us", timing.total.count()},
-                        {"slowest_us", list_json(timing.slowest, slow_json)},
-                        {"cpu_us", timing.cpu.count()},
-                        {"idle_cpu_us", timing.idle_cpu.count()}};
+  json::object clock({{"bot", bot},
+                      {"questions", timing.questions},
+                      {"used_us", timing.total.count()},
+                      {"slowest_us", list_json(timing.slowest, slow_json)},
+                      {"cpu_us", timing.cpu.count()},
+                      {"idle_cpu_us", timing.idle_cpu.count()}},
+                     kMembers);
   if (timing.between_games_cpu.count() > 0) clock["between_games_cpu_us"] = timing.between_games_cpu.count();
   if (!timing.ready.empty()) clock["ready"] = timing.ready;
   if (!timing.replaced.empty()) clock["replaced"] = timing.replaced;
@@ -240,11 +245,16 @@ GameSetup setup_of(const GameRecord& record, const Manifest& manifest, const Man
 
 json::object game_json(const GameRecord& record, const GameRules& rules) {
   const GameResult& result = record.result;
-  json::object line = {{"v", kRecordVersion},       {"type", "game"},
-                       {"run", record.run},         {"id", record.id},
-                       {"variant", record.variant}, {"rules", record.rules_hash},
-                       {"block", record.block},     {"game", record.game},
-                       {"seed", record.seed}};
+  json::object line({{"v", kRecordVersion},
+                     {"type", "game"},
+                     {"run", record.run},
+                     {"id", record.id},
+                     {"variant", record.variant},
+                     {"rules", record.rules_hash},
+                     {"block", record.block},
+                     {"game", record.game},
+                     {"seed", record.seed}},
+                    kGameMembers);
   line["bots"] = json::value_from(record.bots);
   line["hands"] = list_json(result.hands, [&](const HandResult& hand) { return hand_json(hand, rules); });
   line["totals"] = numbers_json(result.totals, rules.seats());
@@ -334,6 +344,7 @@ json::object timing_json(const GameRecord& record, const GameRules& rules) {
   if (host_was_busy(record.result)) line["busy"] = true;
   if (record.result.ended != std::chrono::sys_seconds()) line["ended"] = record.result.ended.time_since_epoch().count();
   json::array seats;
+  seats.reserve(hearts::at(rules.seats()));
   for (std::size_t seat = 0; seat < hearts::at(rules.seats()); ++seat) {
     seats.push_back(clock_json(record.bots[seat], record.result.timing[seat]));
   }

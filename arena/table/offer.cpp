@@ -137,7 +137,9 @@ void Offer::offer_cards(CardSet cards) {
   words_.resize(at(cards.size()));
   for (const Card card : cards) {
     const auto letters = hand_->game().deck().letters(card);
-    words_[cards_.size()].assign(letters.begin(), letters.end());
+    std::string& word = words_[cards_.size()];
+    word.resize(letters.size());  // as it was, most of the time
+    std::ranges::copy(letters, word.begin());
     cards_.push_back(card);
   }
 }
