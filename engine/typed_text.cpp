@@ -79,7 +79,8 @@ std::string nearest_note(std::string_view typed, std::span<const std::string_vie
     return is_begun ? 0 : edit_distance(start, name);
   };
   const auto nearest = std::ranges::min_element(names, {}, distance);
-  if (nearest == names.end() || distance(*nearest) > (letters + kLettersAMistake - 1) / kLettersAMistake) return {};
+  const std::size_t mistakes = std::max<std::size_t>(letters / kLettersAMistake, 1);
+  if (nearest == names.end() || distance(*nearest) > mistakes) return {};
   return std::string("; the nearest is ").append(quote).append(*nearest).append(quote);
 }
 

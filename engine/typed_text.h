@@ -22,9 +22,9 @@ std::optional<int> whole_number(std::string_view text, int low, int high);
 /// what is wrong with it. Bytes that are not printable ASCII are written \xNN.
 std::string short_text(std::string_view text);
 
-/// "; the nearest is NAME", with `quote` around it: the first of the names that begin with what was typed, or the one that
-/// takes the fewest letters inserted, removed, replaced or swapped, one for every three at most. Empty: none is so near.
-/// Of `typed` the first 100 letters count.
+/// "; the nearest is NAME", with `quote` around it: the first of the names that begin with what was typed, or the one
+/// that takes the fewest letters inserted, removed, replaced or swapped: one, or one for every three. Empty: none is so
+/// near. Of `typed` the first 100 letters count.
 std::string nearest_note(std::string_view typed, std::span<const std::string_view> names, std::string_view quote = {});
 
 /// The elements of a range, or what `projection` makes of each, with `between` between them.
