@@ -118,7 +118,8 @@ TEST_CASE("two letters that changed places are one mistake") {
 TEST_CASE("a name is near with a mistake for every three letters, or when it begins so") {
   const std::vector<std::string_view> names = {"--variant", "--games", "move_ms"};
   CHECK(nearest_note("--against", names).empty());
-  CHECK(nearest_note("--vraints", names) == "; the nearest is --variant");
+  CHECK(nearest_note("--vraint", names) == "; the nearest is --variant");
+  CHECK(nearest_note("--vraints", names).empty());
   CHECK(nearest_note("--g", names).empty());
   CHECK(nearest_note("--ga", names) == "; the nearest is --games");
   CHECK(nearest_note("move", names, "\"") == "; the nearest is \"move_ms\"");
