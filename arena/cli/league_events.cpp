@@ -121,8 +121,8 @@ void tell_namesakes(const std::vector<BotEntry>& bots, spdlog::logger& log) {
   for (const BotEntry& bot : bots) {
     const std::size_t mark = bot.name.rfind('-');
     if (mark == std::string::npos || leading_number(std::string_view(bot.name).substr(mark + 1)) < 2) continue;
-    const auto first = std::ranges::find(bots, bot.name.substr(0, mark), &BotEntry::name);
-    if (first != bots.end() && word_for(*first) != word_for(bot))
+    const BotEntry* first = entry_of(bots, bot.name.substr(0, mark));
+    if (first != nullptr && word_for(*first) != word_for(bot))
       log.info("{} is {}, {} is {}", first->name, word_for(*first), bot.name, word_for(bot));
   }
 }

@@ -78,7 +78,8 @@ class BotProcess final : public BotChannel {
     BotStreams& s = *streams_;
     if (s.reports.end.is_machines()) s.at_end_of_file = true;  // whoever holds the pipe open is not the bot
     while (true) {
-      const bool is_there = !std::exchange(found_empty_, false) && (has_line() || read_now());
+      const bool may_read = !std::exchange(found_empty_, false);
+      const bool is_there = has_line() || (may_read && read_now());
       const TimePoint at = now();
       // What came too late stays for poll().
       if (is_there && at <= deadline && has_line()) co_return take_line(at);
