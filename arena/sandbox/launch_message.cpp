@@ -51,7 +51,7 @@ std::string mounts(const Sandbox& sandbox, const BotCommand& bot) {
   const auto add = [&paths](const std::string& path) { paths.append(path).push_back('\0'); };
   add(sandbox.programs.root.native());
   add(bot.folder.native());
-  for (const std::string& folder : separate_system_folders()) add(folder);
+  for (const std::string& folder : mounted_system_folders()) add(folder);
   return paths;
 }
 

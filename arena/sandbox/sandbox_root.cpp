@@ -19,12 +19,13 @@ namespace fs = std::filesystem;
 
 constexpr const char* kSystemFolders[] = {"/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32"};
 
-/// What languages and the dynamic linker keep in /etc; patterns as in glob(7).
-constexpr const char* kSettings[] = {"/etc/alternatives", "/etc/ld.so.cache", "/etc/ld.so.conf",
-                                     "/etc/ld.so.conf.d", "/etc/localtime",   "/etc/ssl/openssl.cnf",
-                                     "/etc/java-*",       "/etc/perl",        "/etc/python3*"};
-/// Manual pages are most of /etc/alternatives where there are many languages. A link takes half a millisecond.
-constexpr const char* kManualPage = ".gz";
+/// Says which program /usr/bin/java or /usr/bin/awk is. It is mounted: making a copy of hundreds of links takes longer
+/// than a game.
+constexpr const char* kAlternatives = "/etc/alternatives";
+
+/// What languages and the dynamic linker keep in /etc and is copied; patterns as in glob(7).
+constexpr const char* kSettings[] = {"/etc/ld.so.cache",     "/etc/ld.so.conf", "/etc/ld.so.conf.d", "/etc/localtime",
+                                     "/etc/ssl/openssl.cnf", "/etc/java-*",     "/etc/perl",         "/etc/python3*"};
 
 /// What in /dev is a link to the streams of whoever looks.
 constexpr std::pair<const char*, const char*> kStreams[] = {{"fd", "/proc/self/fd"},
@@ -76,7 +77,7 @@ void copy_entry(const fs::path& from, const fs::path& to) {
     fs::directory_iterator at(from, error);
     if (!error) add_folder(to, what.permissions());
     for (const fs::directory_iterator end; !error && at != end; at.increment(error)) {
-      if (at->path().extension() != kManualPage) copy_entry(at->path(), to / at->path().filename());
+      copy_entry(at->path(), to / at->path().filename());
     }
   }
   if (!is_unreadable(error)) require(error, to);
@@ -88,21 +89,23 @@ const std::vector<std::string>& system_entries() {
   static const std::vector<std::string> entries = [] {
     std::vector<std::string> all = settings();
     all.emplace_back("/usr");
+    all.emplace_back(kAlternatives);
     all.insert(all.end(), std::begin(kSystemFolders), std::end(kSystemFolders));
     return all;
   }();
   return entries;
 }
 
-const std::vector<std::string>& separate_system_folders() {
-  static const std::vector<std::string> separate = [] {
-    std::vector<std::string> folders;
+const std::vector<std::string>& mounted_system_folders() {
+  static const std::vector<std::string> mounted = [] {
+    std::vector<std::string> folders(std::begin(kSystemFolders), std::end(kSystemFolders));
+    folders.emplace_back(kAlternatives);
     std::error_code ignored;
-    std::copy_if(std::begin(kSystemFolders), std::end(kSystemFolders), std::back_inserter(folders),
-                 [&](const char* folder) { return fs::is_directory(fs::symlink_status(folder, ignored)); });
+    std::erase_if(folders,
+                  [&](const std::string& folder) { return !fs::is_directory(fs::symlink_status(folder, ignored)); });
     return folders;
   }();
-  return separate;
+  return mounted;
 }
 
 fs::path make_sandbox_root(const Staging& staging) {
@@ -113,7 +116,7 @@ fs::path make_sandbox_root(const Staging& staging) {
     const fs::path inside = root / fs::path(folder).relative_path();
     if (fs::is_symlink(folder, ignored)) copy_entry(folder, inside);
   }
-  for (const std::string& folder : separate_system_folders()) add_folder(root / fs::path(folder).relative_path());
+  for (const std::string& folder : mounted_system_folders()) add_folder(root / fs::path(folder).relative_path());
   for (const std::string& entry : settings()) {
     std::error_code error;
     const fs::path inside = root / fs::path(entry).relative_path();

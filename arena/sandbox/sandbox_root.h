@@ -13,8 +13,8 @@ class Staging;
 /// Beside its own files: programs, libraries, their settings. Some may be missing.
 const std::vector<std::string>& system_entries();
 
-/// The system's folders that are no links into /usr: they are mounted as /usr is. None where all of them are.
-const std::vector<std::string>& separate_system_folders();
+/// The system's folders that are mounted as /usr is: those beside it that are no links into it, and /etc/alternatives.
+const std::vector<std::string>& mounted_system_folders();
 
 /// The root folder of all sandboxes of a run, in a new staging folder: copies of the settings that languages and the
 /// dynamic linker keep in /etc, links into /usr, the links of /dev, and what the rest is mounted on. What the user of

@@ -45,7 +45,7 @@ TEST_CASE("a sandbox has the mounts that it needs, and only its /tmp is one of f
   const std::map<std::string, std::string> mounts = mounts_of(told("print(open('/proc/self/mounts').read())"));
   std::set<std::string> needed = {"/",         "/usr",        "/proc",        "/tmp",     "/bot",
                                   "/dev/null", "/dev/random", "/dev/urandom", "/dev/full"};
-  for (const std::string& folder : arena::separate_system_folders()) needed.insert(folder);
+  for (const std::string& folder : arena::mounted_system_folders()) needed.insert(folder);
   for (const auto& [where, options] : mounts) {
     CAPTURE(where, options);
     CHECK(has(options, "nosuid"));
