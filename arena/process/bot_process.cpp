@@ -86,8 +86,10 @@ class BotProcess final : public BotChannel {
       if (at >= deadline) co_return Incoming{Incoming::Kind::timeout, {}, at};
       if (is_there) continue;
       const PendingWait wait(streams_, s.out, deadline);
-      const auto [error] = co_await s.out.async_wait(stream_descriptor::wait_read, kAwait);
-      if (error && !s.rang) s.at_end_of_file = true;
+      const auto space = s.lines.space();
+      // Asio's wait sets the kernel's watch anew each time, its read does not.
+      const auto [error, count] = co_await s.out.async_read_some(asio::buffer(space.data(), space.size()), kAwait);
+      take_output({space.data(), count}, error && !s.rang);
     }
   }
 
@@ -197,11 +199,15 @@ class BotProcess final : public BotChannel {
     const auto space = streams_->lines.space();
     const ssize_t count = ::read(streams_->out.native_handle(), space.data(), space.size());
     if (count < 0 && (errno == EAGAIN || errno == EINTR)) return streams_->at_end_of_file;
-    streams_->at_end_of_file = streams_->at_end_of_file || count <= 0;
-    const std::string_view bytes(space.data(), static_cast<std::size_t>(std::max<ssize_t>(count, 0)));
+    take_output({space.data(), static_cast<std::size_t>(std::max<ssize_t>(count, 0))}, count <= 0);
+    return true;
+  }
+
+  /// These bytes were read into the space that the lines had for them.
+  void take_output(std::string_view bytes, bool is_end) {
+    streams_->at_end_of_file = streams_->at_end_of_file || is_end;
     streams_->lines.commit(bytes.size());
     if (log_) log_->from_bot(bytes);
-    return true;
   }
 
   /// take_line() has something to tell.

@@ -152,6 +152,34 @@ TEST_CASE("a launcher that is killed is not a fault of the bot, and takes the bo
   CHECK(processes::left_after(2s) == "");
 }
 
+TEST_CASE("a bot whose launcher has gone is not waited for, whoever holds its pipe open") {
+  processes::adopt_orphans();
+  arena::Resources two;
+  two.processes = 2;
+  LiveBot bot = LiveBot::python(arena::Isolation::none,
+                                "import os, sys, time\n"
+                                "reading, writing = os.pipe()\n"
+                                "if os.fork() == 0:\n"
+                                "    os.setsid()\n"
+                                "    os.write(writing, b'x')\n"
+                                "    time.sleep(1000)\n"
+                                "os.read(reading, 1)\n"
+                                "print('here', flush=True)\n"
+                                "time.sleep(1000)\n",
+                                nullptr, two);
+  REQUIRE(bot.receive().text == "here");
+  const std::vector<pid_t> launchers = find_processes("arena-launcher");
+  REQUIRE(launchers.size() == 1);
+  ::kill(launchers.front(), SIGKILL);
+  REQUIRE(bot.ended(kWait).kind == ProcessEnd::Kind::sandbox_failed);
+  const arena::TimePoint deadline = bot.process().clock().now() + kWait;
+  CHECK_FALSE(bot.process().receive_now(deadline));  // the pipe is open, and empty
+  const processes::Line line = bot.receive_until(deadline);
+  CHECK(line.kind == arena::Incoming::Kind::closed);
+  CHECK(line.at < deadline);
+  CHECK_THAT(processes::left_after(0ms), Catch::Matchers::ContainsSubstring("python"));
+}
+
 TEST_CASE("a sandbox that fails is not a fault of the bot") {
   NEEDS_LEVEL(arena::Isolation::user);
   processes::adopt_orphans();
