@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <iterator>
 #include <string_view>
+#include <utility>
 
 #include "arena/ratings/anchor_text.h"
 #include "arena/ratings/figure_text.h"
@@ -223,15 +224,20 @@ std::vector<std::string> field_sentences(const Standings& standings, const std::
   return sentences;
 }
 
-/// What the columns mean.
-std::string legend(const Standings& standings) {
+/// What the columns mean that are shown where tables are so wide.
+std::string legend(const Standings& standings, std::size_t table_columns) {
   const auto [anchor, elo] = anchor_words(standings, standings.overall);
-  std::string text = fmt::format(
-      "Elo: {} is {}. ±: half of the 95% interval, over blocks. margin/hand: points a hand better than {}. firsts: the "
-      "part of its seats that came first. LOS: how likely the bot is stronger than the next{}. ranks: those that it "
-      "may "
-      "truly have.",
-      anchor, elo, anchor, standings.hidden.empty() ? "" : " that is shown");
+  std::string text = fmt::format("Elo: {} is {}. ±: half of the 95% interval, over blocks.", anchor, elo);
+  const std::pair<std::string_view, std::string> meanings[] = {
+      {"margin/hand", fmt::format("points a hand better than {}", anchor)},
+      {"firsts", "the part of its seats that came first"},
+      {"LOS",
+       fmt::format("how likely the bot is stronger than the next{}", standings.hidden.empty() ? "" : " that is shown")},
+      {"ranks", "those that it may truly have"}};
+  const CellTable cells = standings_cells(standings, standings.overall);
+  for (const auto& [head, meaning] : meanings) {
+    if (is_shown(cells, head, table_columns)) text += fmt::format(" {}: {}.", head, meaning);
+  }
   if (has_variants(standings)) {
     text += " Elo of different variants cannot be compared; \"arena compare\" does it.";
   }
@@ -359,7 +365,7 @@ std::string standings_text(const Standings& standings, const std::vector<RatedRu
   text += "\n";
   for (const std::string& sentence : field_sentences(standings, runs)) text += wrapped(sentence, page.columns);
   if (has_details(standings)) text += wrapped(kDetails, page.columns);
-  return text + wrapped(legend(standings), page.columns);
+  return text + wrapped(legend(standings, page.table_columns), page.columns);
 }
 
 std::string standings_markdown(const Standings& standings, const std::vector<RatedRun>& runs) {
@@ -384,7 +390,7 @@ std::string standings_markdown(const Standings& standings, const std::vector<Rat
     }
   }
   text += markdown_list(field_sentences(standings, runs));
-  text += "\n" + markdown_escaped(legend(standings)) + "\n";
+  text += "\n" + markdown_escaped(legend(standings, Page::kAnyWidth)) + "\n";
   return has_details(standings) ? text + "\n" + markdown_escaped(kDetails) + "\n" : text;
 }
 

@@ -78,6 +78,20 @@ CellTable without(const CellTable& table, const std::vector<bool>& gone) {
   return rest;
 }
 
+/// Which columns go where the table is as wide as this, with its cells as short as they then are.
+std::vector<bool> without_room(CellTable table, std::size_t width) {
+  std::vector<bool> gone(table.heads.size(), false);
+  if (width == Page::kAnyWidth || least_width_of(table) <= width) return gone;
+  shorten(table, kShortColumns);
+  for (CellTable rest = table; least_width_of(rest) > width; rest = without(table, gone)) {
+    const int spare = std::ranges::max_element(rest.heads, {}, &CellTable::Head::spare)->spare;
+    if (spare == 0) break;
+    for (std::size_t column = 0; column < gone.size(); ++column)
+      gone[column] = gone[column] || table.heads[column].spare == spare;
+  }
+  return gone;
+}
+
 /// Breaks the cells of the last column into rows of their own.
 void break_last(CellTable& table, std::size_t width) {
   if (table.heads.back().narrowing != Narrowing::wraps) return;
@@ -236,18 +250,19 @@ std::string aligned(const CellTable& table) {
   return text;
 }
 
+bool is_shown(const CellTable& table, std::string_view head, std::size_t width) {
+  const std::vector<bool> gone = without_room(table, width);
+  for (std::size_t column = 0; column < gone.size(); ++column) {
+    if (table.heads[column].text == head && !gone[column]) return true;
+  }
+  return false;
+}
+
 std::string fitted(CellTable table, std::size_t width, std::string_view whole) {
   if (width == Page::kAnyWidth) return aligned(table);
   if (least_width_of(table) > width) shorten(table, kShortColumns);
-  std::vector<bool> gone(table.heads.size(), false);
-  CellTable shown = table;
-  while (least_width_of(shown) > width) {
-    const int spare = std::ranges::max_element(shown.heads, {}, &CellTable::Head::spare)->spare;
-    if (spare == 0) break;
-    for (std::size_t column = 0; column < gone.size(); ++column)
-      gone[column] = gone[column] || table.heads[column].spare == spare;
-    shown = without(table, gone);
-  }
+  const std::vector<bool> gone = without_room(table, width);
+  CellTable shown = without(table, gone);
   shorten_to(shown, width);
   const bool has_room = least_width_of(shown) <= width || shown.heads.back().narrowing != Narrowing::wraps;
   if (has_room) break_last(shown, width);

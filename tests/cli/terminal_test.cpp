@@ -114,8 +114,10 @@ TEST_CASE("columns of standings go by their weight where the terminal is narrow,
   const std::string narrow = on_terminal(40, {"rate", run.path()}).text;
   CHECK_THAT(narrow, ContainsSubstring("ranks") && ContainsSubstring("No room for: ") &&
                          ContainsSubstring("--csv has them") && !ContainsSubstring("blocks  forfeits"));
+  CHECK_THAT(narrow, ContainsSubstring("ranks: those") && !ContainsSubstring("firsts: the part"));
   const std::string wide = on_terminal(160, {"rate", run.path()}).text;
-  CHECK_THAT(wide, ContainsSubstring("blocks  forfeits") && !ContainsSubstring("No room"));
+  CHECK_THAT(wide, ContainsSubstring("blocks  forfeits") && ContainsSubstring("firsts: the part") &&
+                       !ContainsSubstring("No room"));
   CHECK_THAT(on_terminal(160, {"rate", run.path()}, {"COLUMNS=40"}).text, ContainsSubstring("No room for: "));
 }
 

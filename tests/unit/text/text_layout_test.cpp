@@ -91,6 +91,16 @@ TEST_CASE("where there is no room names are shortened, then columns left out by 
         "faults, LOS.\n");
 }
 
+TEST_CASE("which columns have room is known without the text") {
+  CHECK(is_shown(bots(), "faults", Page::kAnyWidth));
+  CHECK(is_shown(bots(), "faults", 46));
+  CHECK_FALSE(is_shown(bots(), "faults", 40));
+  CHECK(is_shown(bots(), "LOS", 40));
+  CHECK_FALSE(is_shown(bots(), "LOS", 20));
+  CHECK(is_shown(bots(), "Elo", 20));
+  CHECK_FALSE(is_shown(bots(), "ranks", 80));
+}
+
 TEST_CASE("the last column may be broken at words") {
   const CellTable table = {{{"variant", true}, {"rules", true, 0, Narrowing::wraps}},
                            {{"royal", "the King of Hearts is the worst card"}, {"black-lady", "one"}}};
