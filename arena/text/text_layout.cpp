@@ -92,12 +92,27 @@ std::vector<bool> without_room(CellTable table, std::size_t width) {
   return gone;
 }
 
+/// How many columns a last one that may be broken has beside the others.
+std::size_t room_of_last(const CellTable& table, std::size_t width) {
+  const std::size_t before = least_width_of(table) - std::min(width_of(table, table.heads.size() - 1), kWrappedColumns);
+  return std::max(width - std::min(width, before), kWrappedColumns);
+}
+
+/// A last column that may be broken has room beside the others, for its longest word, too.
+bool has_room_for_last(const CellTable& table, std::size_t width) {
+  if (table.heads.back().narrowing != Narrowing::wraps) return true;
+  const std::size_t room = room_of_last(table, width);
+  const auto fits = [&](const auto& row) {
+    return std::ranges::all_of(words_of(row.back()), [&](std::string_view word) { return columns_of(word) <= room; });
+  };
+  return least_width_of(table) <= width && std::ranges::all_of(table.rows, fits);
+}
+
 /// Breaks the cells of the last column into rows of their own.
 void break_last(CellTable& table, std::size_t width) {
   if (table.heads.back().narrowing != Narrowing::wraps) return;
   const std::size_t last = table.heads.size() - 1;
-  const std::size_t before = least_width_of(table) - std::min(width_of(table, last), kWrappedColumns);
-  const std::size_t room = std::max(width - std::min(width, before), kWrappedColumns);
+  const std::size_t room = room_of_last(table, width);
   std::vector<std::vector<std::string>> rows;
   for (auto& row : table.rows) {
     const std::string lines = wrapped(row[last], room);
@@ -264,7 +279,7 @@ std::string fitted(CellTable table, std::size_t width, std::string_view whole) {
   const std::vector<bool> gone = without_room(table, width);
   CellTable shown = without(table, gone);
   shorten_to(shown, width);
-  const bool has_room = least_width_of(shown) <= width || shown.heads.back().narrowing != Narrowing::wraps;
+  const bool has_room = has_room_for_last(shown, width);
   if (has_room) break_last(shown, width);
   std::string text = has_room ? aligned(shown) : with_last_below(shown, width);
   std::string names;

@@ -118,6 +118,26 @@ TEST_CASE("the last column may be broken at words") {
         "    one\n");
 }
 
+TEST_CASE("a last column stands below its rows where a word of it is longer than its room") {
+  const CellTable table = {
+      {{"answer", true}, {"seen"}, {"where", true, 0, Narrowing::wraps}},
+      {{"slowest", "19 ms", "royal-classic@3+deck.ranks=Q,K,A, question 4"}, {"mean", "2 ms", ""}}};
+  CHECK(fitted(table, 60) ==
+        "answer    seen  where\n"
+        "slowest  19 ms  royal-classic@3+deck.ranks=Q,K,A, question 4\n"
+        "mean      2 ms\n");
+  CHECK(fitted(table, 50) ==
+        "answer    seen  where\n"
+        "slowest  19 ms  royal-classic@3+deck.ranks=Q,K,A,\n"
+        "                question 4\n"
+        "mean      2 ms\n");
+  CHECK(fitted(table, 48) ==
+        "answer    seen\n"
+        "slowest  19 ms\n"
+        "    royal-classic@3+deck.ranks=Q,K,A, question 4\n"
+        "mean      2 ms\n");
+}
+
 TEST_CASE("a table in parts has its first columns in each") {
   const CellTable table = {{{"#"}, {"bot", true, 0, Narrowing::shortens}, {"one"}, {"two"}, {"three"}},
                            {{"1", "a", "1", "2", "3"}}};
