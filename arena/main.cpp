@@ -108,15 +108,7 @@ int main(int argc, char** argv) {
   const cli::Argument pager = line.program().flag("--no-pager", no_pager, "long text goes straight to the terminal");
   line.program().footer("arena help COMMAND explains a command. Bots: protocol.md. First game: README.md.");
 
-  const cli::CommandContext context = {log, argv[0], screens};
-  for (const auto add :
-       {cli::add_init,     cli::add_check,    cli::add_plan,       cli::add_run,    cli::add_merge,
-        cli::add_slurm,    cli::add_gauntlet, cli::add_duel,       cli::add_watch,  cli::add_play,
-        cli::add_rate,     cli::add_compare,  cli::add_report,     cli::add_export, cli::add_replay,
-        cli::add_retry,    cli::add_verify,   cli::add_adjudicate, cli::add_submit, cli::add_submissions,
-        cli::add_variants, cli::add_doctor,   cli::add_completion, cli::add_help}) {
-    add(line, context);
-  }
+  cli::add_commands(line, {log, argv[0], screens});
   try {
     const std::function<int()> run = line.parse(argc, argv);
     log->set_level(spdlog::level::from_str(level));

@@ -45,9 +45,8 @@ int adjudicate(bool with_legal) {
 
 }  // namespace
 
-void add_adjudicate(CommandLine& line, const CommandContext&) {
+void define_adjudicate(Command& command, const CommandContext&) {
   auto with_legal = std::make_shared<bool>(false);
-  Command& command = line.add("adjudicate", "Judge hands played anywhere, one JSON object a line");
   command.flag("--legal", *with_legal, "with the legal cards before each play");
   command.writes(Output::as_is);
   command.footer(

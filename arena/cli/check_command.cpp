@@ -66,9 +66,8 @@ int check_bot(const CheckOptions& options, const CommandContext& context) {
 
 }  // namespace
 
-void add_check(CommandLine& line, const CommandContext& context) {
+void define_check(Command& command, const CommandContext& context) {
   auto options = std::make_shared<CheckOptions>();
-  Command& command = line.add("check", "Examine a bot step by step, and say what to mend");
   const Argument bot = command.value(
       "BOT", options->bot, "an executable file, a command in quotes (\"python3 bot.py\") or a folder with bot.json");
   command.flag("--list", options->list, "say which steps there are; examine nothing").excludes(bot);

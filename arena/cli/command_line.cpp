@@ -263,6 +263,10 @@ void Command::writes(Output output, const std::vector<Argument>& unless) {
   unless_ = unless;
 }
 
+void Command::define() {
+  if (const auto define = std::exchange(define_, nullptr)) define(*this);
+}
+
 void Command::footer(const std::string& text) { app_->footer(text); }
 
 CommandLine::CommandLine(const std::string& name, const std::string& summary, const std::string& version,
@@ -278,8 +282,15 @@ CommandLine::CommandLine(const std::string& name, const std::string& summary, co
 
 CommandLine::~CommandLine() = default;
 
-Command& CommandLine::add(const std::string& name, const std::string& summary) {
-  return commands_.emplace_back(app_->add_subcommand(name, summary), &facts_);
+void CommandLine::add(const std::string& name, const std::string& summary, std::function<void(Command&)> define) {
+  CLI::App* const app = app_->add_subcommand(name, summary);
+  Command& command = commands_.emplace_back(app, &facts_);
+  command.define_ = std::move(define);
+  app->preparse_callback([&command](std::size_t) { command.define(); });
+}
+
+void CommandLine::define_all() {
+  for (Command& command : commands_) command.define();
 }
 
 std::function<int()> CommandLine::parse(int argc, const char* const* argv) {
@@ -298,6 +309,7 @@ std::function<int()> CommandLine::parse(int argc, const char* const* argv) {
       return 0;
     };
   } catch (const CLI::ParseError& error) {
+    define_all();
     throw InputError(explain(*app_, error));
   }
   const auto chosen = std::ranges::find_if(commands_, [](const Command& each) { return each.app_->parsed(); });
@@ -306,7 +318,8 @@ std::function<int()> CommandLine::parse(int argc, const char* const* argv) {
   return chosen->action_;
 }
 
-std::string CommandLine::help(const std::string& command, const Page& page) const {
+std::string CommandLine::help(const std::string& command, const Page& page) {
+  define_all();
   const HelpFormatter formatter(page.columns);
   // CLI::App::help() would be that of the command that asks.
   const auto help_of = [&](const CLI::App& app, const std::string& name) {
@@ -319,12 +332,19 @@ std::string CommandLine::help(const std::string& command, const Page& page) cons
   throw InputError(no_command(*app_, command));
 }
 
-CommandTable CommandLine::table() const {
+CommandTable CommandLine::table() {
+  define_all();
   CommandTable table{entry_of(*app_, facts_), {}};
   for (const CLI::App* command : std::as_const(*app_).get_subcommands({})) {
     table.commands.push_back(entry_of(*command, facts_));
   }
   return table;
+}
+
+std::vector<std::string> CommandLine::commands() const {
+  std::vector<std::string> names;
+  for (const Command& command : commands_) names.push_back(command.app_->get_name());
+  return names;
 }
 
 }  // namespace arena::cli

@@ -83,10 +83,12 @@ class Command {
 
  private:
   friend class CommandLine;
+  void define();
   Argument argument(CLI::Option* option) { return {option, facts_}; }
 
   CLI::App* app_;
   ArgumentFacts* facts_;
+  std::function<void(Command&)> define_;  ///< empty once that is done
   std::function<int()> action_;
   Output output_ = Output::text;
   std::vector<Argument> unless_;
@@ -102,7 +104,8 @@ class CommandLine {
 
   /// Holds the options that go with every command.
   Command& program() { return program_; }
-  Command& add(const std::string& name, const std::string& summary);
+  /// A command that is defined when it is called, or explained: most calls need one of them.
+  void add(const std::string& name, const std::string& summary, std::function<void(Command&)> define);
 
   /// Binds the arguments and returns what the chosen command does, or what writes the help text or the version that was
   /// asked for. Throws InputError in one line that says what is wrong and where help is.
@@ -111,10 +114,14 @@ class CommandLine {
   Output output() const { return output_; }
 
   /// The help of a command, or of the program if the name is empty. Throws InputError: no command has that name.
-  std::string help(const std::string& command, const Page& page) const;
-  CommandTable table() const;
+  std::string help(const std::string& command, const Page& page);
+  CommandTable table();
+  /// Names of all commands.
+  std::vector<std::string> commands() const;
 
  private:
+  void define_all();
+
   std::unique_ptr<CLI::App> app_;
   ArgumentFacts facts_;
   std::string version_;

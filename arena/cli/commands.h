@@ -21,36 +21,39 @@ struct CommandContext {
   std::shared_ptr<spdlog::logger> log;
   std::string program;                     ///< as it was called
   std::shared_ptr<const Screens> screens;  ///< known when a command runs, not before
+  CommandLine* line = nullptr;             ///< set by add_commands()
 };
 
 /// Audits a run (see verify_run) and the ratings that lie with it, says what was found, and returns the exit code.
 int audit_run(const std::string& run, const Screens& screens);
 
-// Each adds a command to the command line.
-void add_adjudicate(CommandLine& line, const CommandContext& context);
-void add_check(CommandLine& line, const CommandContext& context);
-void add_compare(CommandLine& line, const CommandContext& context);
-void add_duel(CommandLine& line, const CommandContext& context);
-void add_completion(CommandLine& line, const CommandContext& context);
-void add_doctor(CommandLine& line, const CommandContext& context);
-void add_gauntlet(CommandLine& line, const CommandContext& context);
-void add_export(CommandLine& line, const CommandContext& context);
-/// The last of all: it knows the others.
-void add_help(CommandLine& line, const CommandContext& context);
-void add_init(CommandLine& line, const CommandContext& context);
-void add_plan(CommandLine& line, const CommandContext& context);
-void add_merge(CommandLine& line, const CommandContext& context);
-void add_play(CommandLine& line, const CommandContext& context);
-void add_rate(CommandLine& line, const CommandContext& context);
-void add_report(CommandLine& line, const CommandContext& context);
-void add_run(CommandLine& line, const CommandContext& context);
-void add_retry(CommandLine& line, const CommandContext& context);
-void add_replay(CommandLine& line, const CommandContext& context);
-void add_slurm(CommandLine& line, const CommandContext& context);
-void add_submissions(CommandLine& line, const CommandContext& context);
-void add_submit(CommandLine& line, const CommandContext& context);
-void add_variants(CommandLine& line, const CommandContext& context);
-void add_verify(CommandLine& line, const CommandContext& context);
-void add_watch(CommandLine& line, const CommandContext& context);
+/// Adds all commands to the command line. It is asked for help by them, and must outlive them.
+void add_commands(CommandLine& line, CommandContext context);
+
+// Each defines a command: its arguments, and what it does.
+void define_adjudicate(Command& command, const CommandContext& context);
+void define_check(Command& command, const CommandContext& context);
+void define_compare(Command& command, const CommandContext& context);
+void define_completion(Command& command, const CommandContext& context);
+void define_doctor(Command& command, const CommandContext& context);
+void define_duel(Command& command, const CommandContext& context);
+void define_export(Command& command, const CommandContext& context);
+void define_gauntlet(Command& command, const CommandContext& context);
+void define_help(Command& command, const CommandContext& context);
+void define_init(Command& command, const CommandContext& context);
+void define_merge(Command& command, const CommandContext& context);
+void define_plan(Command& command, const CommandContext& context);
+void define_play(Command& command, const CommandContext& context);
+void define_rate(Command& command, const CommandContext& context);
+void define_replay(Command& command, const CommandContext& context);
+void define_report(Command& command, const CommandContext& context);
+void define_retry(Command& command, const CommandContext& context);
+void define_run(Command& command, const CommandContext& context);
+void define_slurm(Command& command, const CommandContext& context);
+void define_submissions(Command& command, const CommandContext& context);
+void define_submit(Command& command, const CommandContext& context);
+void define_variants(Command& command, const CommandContext& context);
+void define_verify(Command& command, const CommandContext& context);
+void define_watch(Command& command, const CommandContext& context);
 
 }  // namespace arena::cli

@@ -30,9 +30,8 @@ int compare_runs(const CompareOptions& options, const Screen& screen) {
 
 }  // namespace
 
-void add_compare(CommandLine& line, const CommandContext& context) {
+void define_compare(Command& command, const CommandContext& context) {
   auto options = std::make_shared<CompareOptions>();
-  Command& command = line.add("compare", "Compare bots across the variants of runs, by one model");
   command
       .value("RUN", options->runs,
              "folders of runs, or files of their records: one run in several files, or several runs together")

@@ -54,9 +54,8 @@ int diagnose(const DoctorOptions& options, const Page& page) {
 
 }  // namespace
 
-void add_doctor(CommandLine& line, const CommandContext& context) {
+void define_doctor(Command& command, const CommandContext& context) {
   auto options = std::make_shared<DoctorOptions>();
-  Command& command = line.add("doctor", "Say how well this machine can isolate bots; play nothing");
   command.value("--require-isolation", options->required, "the weakest isolation that is good enough")
       .one_of({"full", "user", "confined", "none"})
       .show_default();

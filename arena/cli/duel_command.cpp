@@ -40,9 +40,8 @@ int run_duel(DuelOptions& options, const CommandContext& context) {
 
 }  // namespace
 
-void add_duel(CommandLine& line, const CommandContext& context) {
+void define_duel(Command& command, const CommandContext& context) {
   auto options = std::make_shared<DuelOptions>();
-  Command& command = line.add("duel", "Play two bots against each other until it is clear whether one is stronger");
   options->run.league = add_league_options(command, LeagueForm::duel);
   std::vector<Argument>& in_file = options->run.league->in_file;
   in_file.push_back(

@@ -51,9 +51,8 @@ int export_records(const ExportOptions& options) {
 
 }  // namespace
 
-void add_export(CommandLine& line, const CommandContext& context) {
+void define_export(Command& command, const CommandContext& context) {
   auto options = std::make_shared<ExportOptions>();
-  Command& command = line.add("export", "Write records as tables, for pandas, R and SQL");
   command
       .value("RUN", options->runs,
              "folders of runs, or files of their records: one run in several files, or several runs together")

@@ -110,9 +110,8 @@ int run_gauntlet(const GauntletOptions& options, const CommandContext& context) 
 
 }  // namespace
 
-void add_gauntlet(CommandLine& line, const CommandContext& context) {
+void define_gauntlet(Command& command, const CommandContext& context) {
   auto options = std::make_shared<GauntletOptions>();
-  Command& command = line.add("gauntlet", "Play new bots against the field of a run");
   command
       .value("BOT", options->words,
              "the challengers, as arena run takes them, and last RUN, whose bots they meet: its folder or "

@@ -31,9 +31,8 @@ void write_pages(const CommandTable& table, const fs::path& folder) {
 
 }  // namespace
 
-void add_completion(CommandLine& line, const CommandContext&) {
+void define_completion(Command& command, const CommandContext& context) {
   auto shell = std::make_shared<std::string>();
-  Command& command = line.add("completion", "Write a script that completes the words of this command line in a shell");
   command.value("SHELL", *shell, "whose script").required().one_of({"bash", "zsh", "fish"});
   command.writes(Output::as_is);
   command.footer(
@@ -41,8 +40,8 @@ void add_completion(CommandLine& line, const CommandContext&) {
       "  source <(arena completion bash)\n"
       "  source <(arena completion zsh)\n"
       "  arena completion fish | source");
-  command.run([shell, &line] {
-    const CommandTable table = line.table();
+  command.run([shell, context] {
+    const CommandTable table = context.line->table();
     std::cout << (*shell == "bash"  ? bash_completion(table)
                   : *shell == "zsh" ? zsh_completion(table)
                                     : fish_completion(table));
@@ -50,21 +49,19 @@ void add_completion(CommandLine& line, const CommandContext&) {
   });
 }
 
-void add_help(CommandLine& line, const CommandContext& context) {
+void define_help(Command& command, const CommandContext& context) {
   auto options = std::make_shared<HelpOptions>();
-  std::vector<std::string> names;
-  for (const CommandEntry& each : line.table().commands) names.push_back(each.name);
-  Command& command = line.add("help", "Explain a command, or list them all");
-  command.value("COMMAND", options->command, "the command; without it all are listed").suggest(names);
+  command.value("COMMAND", options->command, "the command; without it all are listed")
+      .suggest(context.line->commands());
   command
       .value("--man-pages", options->pages, "write the pages of the manual into this folder: arena.1 and one a command")
       .value_name("DIR");
   command.writes(Output::long_text);
-  command.run([options, &line, context] {
+  command.run([options, context] {
     if (options->pages.empty()) {
-      std::cout << line.help(options->command, context.screens->out.page());
+      std::cout << context.line->help(options->command, context.screens->out.page());
     } else {
-      write_pages(line.table(), options->pages);
+      write_pages(context.line->table(), options->pages);
     }
     return kDone;
   });

@@ -91,9 +91,8 @@ int write_or_list(const InitOptions& options, const CommandContext& context) {
 
 }  // namespace
 
-void add_init(CommandLine& line, const CommandContext& context) {
+void define_init(Command& command, const CommandContext& context) {
   auto options = std::make_shared<InitOptions>();
-  Command& command = line.add("init", "Write a new bot, ready to run, in a language of your choice");
   std::vector<std::string> languages;
   for (const Starter& starter : starters()) languages.emplace_back(starter.language);
   command.value("LANGUAGE", options->language, "one of --list").suggest(languages);

@@ -59,9 +59,8 @@ int merge(const MergeOptions& options, const CommandContext& context) {
 
 }  // namespace
 
-void add_merge(CommandLine& line, const CommandContext& context) {
+void define_merge(Command& command, const CommandContext& context) {
   auto options = std::make_shared<MergeOptions>();
-  Command& command = line.add("merge", "Join the parts of a run that was played in shards, and rate it");
   command.value("RUN", options->run, "folder of the run, which plan --shards has made").required();
   command.value("PART", options->parts, "folders of complete parts (default: all in RUN/shards)");
   command.footer(

@@ -30,8 +30,7 @@ std::string shard_cost(const Manifest& manifest, int shards, int workers, int pr
 
 }  // namespace
 
-void add_plan(CommandLine& line, const CommandContext& context) {
-  Command& command = line.add("plan", "Say what a league will cost; play nothing");
+void define_plan(Command& command, const CommandContext& context) {
   const std::shared_ptr<LeagueOptions> options = add_league_options(command);
   auto plan = std::make_shared<PlanOptions>();
   const Argument commit =

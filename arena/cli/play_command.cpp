@@ -222,9 +222,8 @@ int play_at_terminal(const PlayOptions& options, const CommandContext& context) 
 
 }  // namespace
 
-void add_play(CommandLine& line, const CommandContext& context) {
+void define_play(Command& command, const CommandContext& context) {
   auto options = std::make_shared<PlayOptions>();
-  Command& command = line.add("play", "Take a seat yourself, against bots");
   command.value("BOT", options->bots,
                 "whom to play against, as in 'arena run'; fewer than seats take several (default: the rule-based "
                 "sample bot)");

@@ -82,9 +82,8 @@ int rate_runs(const RateOptions& options, const Screens& screens) {
 
 }  // namespace
 
-void add_rate(CommandLine& line, const CommandContext& context) {
+void define_rate(Command& command, const CommandContext& context) {
   auto options = std::make_shared<RateOptions>();
-  Command& command = line.add("rate", "Rate the bots of runs: Elo with intervals, overall and by variant");
   command
       .value("RUN", options->runs,
              "folders of runs, or files of their records: one run in several files, or several runs together")

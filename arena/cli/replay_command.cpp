@@ -129,9 +129,8 @@ int list_games(const ReplayOptions& options) {
 
 }  // namespace
 
-void add_replay(CommandLine& line, const CommandContext& context) {
+void define_replay(Command& command, const CommandContext& context) {
   auto options = std::make_shared<ReplayOptions>();
-  Command& command = line.add("replay", "Show a recorded game trick by trick, or check a run's records");
   command.value("RUN", options->run, "folder of a run, or its games.jsonl").required();
   const Argument game = command.value("GAME", options->game, "a game's id (b0g3) or number (4); none: list the games");
   const Argument seat = command.value("--seat", options->seat, "show only what this seat could know, and its questions")

@@ -56,9 +56,8 @@ int write_runs(const ReportOptions& options, const CommandContext& context) {
 
 }  // namespace
 
-void add_report(CommandLine& line, const CommandContext& context) {
+void define_report(Command& command, const CommandContext& context) {
   auto options = std::make_shared<ReportOptions>();
-  Command& command = line.add("report", "Write the standings, games and faults of runs as one web page");
   command.value("RUN", options->runs, "folders of runs, or their games.jsonl").required();
   command.value("--out", options->out, "the page to write (default: report.html in the folder of the first RUN)")
       .value_name("FILE")

@@ -143,9 +143,8 @@ int retry_question(RetryOptions options, spdlog::logger& log) {
 
 }  // namespace
 
-void add_retry(CommandLine& line, const CommandContext& context) {
+void define_retry(Command& command, const CommandContext& context) {
   auto options = std::make_shared<RetryOptions>();
-  Command& command = line.add("retry", "Ask a bot a recorded question once more, after the very same bytes");
   command.value("RUN", options->place.run, "folder of a run, or its games.jsonl").required();
   command.value("GAME", options->place.game, "a game's id (b0g3) or number (4)").required();
   command.value("QUESTION", options->place.question, "which of the seat's questions in the game, from 1")

@@ -7,9 +7,8 @@
 
 namespace arena::cli {
 
-void add_run(CommandLine& line, const CommandContext& context) {
+void define_run(Command& command, const CommandContext& context) {
   auto options = std::make_shared<RunOptions>();
-  Command& command = line.add("run", "Play a league: bots in turn at one table after another");
   options->league = add_league_options(command);
   std::vector<Argument> of_a_plan = add_run_options(command, *options);
   of_a_plan.push_back(command.flag(

@@ -142,10 +142,8 @@ int write_and_submit(SlurmOptions options, const CommandContext& context) {
 
 }  // namespace
 
-void add_slurm(CommandLine& line, const CommandContext& context) {
+void define_slurm(Command& command, const CommandContext& context) {
   auto options = std::make_shared<SlurmOptions>();
-  Command& command =
-      line.add("slurm", "Play a league on a cluster: a job array of Slurm, and a merge that waits for it");
   command.value("LEAGUE.json", options->file, "a league file, in a folder that all machines have").required();
   command
       .value("--shards", options->plan.shards, "parts of the run, each a task of the array; let one last some minutes")

@@ -24,9 +24,8 @@ int list_submissions(const SubmissionsOptions& options, const CommandContext& co
 
 }  // namespace
 
-void add_submissions(CommandLine& line, const CommandContext& context) {
+void define_submissions(Command& command, const CommandContext& context) {
   auto options = std::make_shared<SubmissionsOptions>();
-  Command& command = line.add("submissions", "List the bots that a league was given, and their state");
   command.value("DIR", options->league, "folder of the league").required();
   command.writes(Output::long_text, {command.flag("--json", options->json, "as one JSON object")});
   command.footer(

@@ -86,9 +86,8 @@ int submit(const SubmitOptions& options, const CommandContext& context) {
 
 }  // namespace
 
-void add_submit(CommandLine& line, const CommandContext& context) {
+void define_submit(Command& command, const CommandContext& context) {
   auto options = std::make_shared<SubmitOptions>();
-  Command& command = line.add("submit", "Take in a bot: build it, check it, try it, and enter it in a league");
   command.value("BOT", options->given, "a folder with bot.json, or one in an archive: .tar.gz, .tar, .zip").required();
   command.value("--league", options->league, "folder of the league, with its league.json").value_name("DIR").required();
   const Argument token =

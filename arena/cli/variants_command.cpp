@@ -228,9 +228,8 @@ int show_variants(const VariantsOptions& options, const Page& page) {
 
 }  // namespace
 
-void add_variants(CommandLine& line, const CommandContext& context) {
+void define_variants(Command& command, const CommandContext& context) {
   auto options = std::make_shared<VariantsOptions>();
-  Command& command = line.add("variants", "List the variants, or explain the rules of some");
   command.value("ID", options->ids,
                 "id[@players][+option[=value]...][+key=value...]: its rules in plain words, each with the rules of "
                 "engine/RULES.md it stands on (\"set\" where a key was set by hand), and its options");

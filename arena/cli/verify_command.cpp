@@ -228,9 +228,8 @@ void check_hash(std::string_view option, std::string_view text) {
 
 int audit_run(const std::string& run, const Screens& screens) { return audit(run, {}, screens); }
 
-void add_verify(CommandLine& line, const CommandContext& context) {
+void define_verify(Command& command, const CommandContext& context) {
   auto run = std::make_shared<std::string>();
-  Command& command = line.add("verify", "Audit a run: schedule, deals, plays, scores, checksums, ratings");
   auto published = std::make_shared<Published>();
   command.value("RUN", *run, "folder of a run, or its games.jsonl").required();
   command

@@ -65,9 +65,8 @@ int watch(const WatchOptions& options, const Screen& screen) {
 
 }  // namespace
 
-void add_watch(CommandLine& line, const CommandContext& context) {
+void define_watch(Command& command, const CommandContext& context) {
   auto options = std::make_shared<WatchOptions>();
-  Command& command = line.add("watch", "Show how a run goes that another terminal plays");
   command.value("RUN", options->run, "folder of the run").required();
   command.flag("--once", options->once, "print how it stands and end, as where the output is no terminal");
   command.writes(Output::as_is);
