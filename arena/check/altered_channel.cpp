@@ -95,6 +95,12 @@ class KeptMeters final : public ProcessMeters {
   std::optional<std::vector<StderrChunk>> told_;
 };
 
+/// Without its newline.
+std::string_view last_line_of(std::string_view text) {
+  if (text.ends_with('\n')) text.remove_suffix(1);
+  return text.substr(text.rfind('\n') + 1);
+}
+
 class AlteredChannel final : public BotChannel {
  public:
   AlteredChannel(std::unique_ptr<BotChannel> inner, Alteration alteration, Overheard& overheard)
@@ -109,9 +115,9 @@ class AlteredChannel final : public BotChannel {
     cpu_when_asked_ = meters().cpu_time();
     ready_when_asked_ = time_ready();
     asked_choice_ = alteration_.late_once && !overheard_.kept_one && asks_choice(text);
-    last_line_ = text.substr(0, text.size() - (text.ends_with('\n') ? 1 : 0));
-    last_line_.erase(0, last_line_.rfind('\n') + 1);
+    last_line_ = last_line_of(text);
     unsent_ += altered(text);
+    overheard_.asked = last_line_of(unsent_);
     if (alteration_.in_pieces) {
       co_await send_piece(unsent_.find('\n') / 2);
       co_await send_piece((unsent_.rfind('\n', unsent_.size() - 2) + unsent_.size()) / 2);
@@ -284,7 +290,9 @@ class AlteredChannel final : public BotChannel {
   void hear(const Incoming& incoming) {
     if (incoming.kind != Incoming::Kind::line || overheard_.answers.size() == kAnswersKept) return;
     const BotLine line = decode_bot_line(incoming.text);
-    if (line.kind == BotLine::Kind::answer) overheard_.answers.push_back(in_order(line));
+    if (line.kind != BotLine::Kind::answer) return;
+    overheard_.answers.push_back(in_order(line));
+    if (const auto ask = decode_ask(last_line_); ask && ask->id == line.id) overheard_.kinds.emplace(ask->kind);
   }
 
   std::unique_ptr<BotChannel> inner_;

@@ -2,6 +2,7 @@
 
 #include <functional>
 #include <memory>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -19,6 +20,8 @@ inline constexpr std::size_t kAnswersKept = 1000;
 struct Overheard {
   /// Of the game under way: the number, then the words in the order of the alphabet. At most kAnswersKept.
   std::vector<std::string> answers;
+  std::set<std::string> kinds;  ///< of the questions that the process has answered
+  std::string asked;            ///< the last line with a question that the bot was sent, as altered
   bool kept_one = false;        ///< the answer that was to be late had come in time, and was kept
   bool came_late = false;       ///< `ready` or an answer came when its time was over, and the input was still open
   bool came_with_more = false;  ///< an answer came when another line, an empty one, had been sent

@@ -73,9 +73,11 @@ constexpr auto kNotFound = std::to_array<std::string_view>(
 constexpr auto kShells = std::to_array<std::string_view>({"sh", "bash", "dash"});
 
 constexpr auto kStarts =
-    std::to_array<std::string_view>({"fork", "spawn", "subprocess", "Cannot run program", "popen"});
+    std::to_array<std::string_view>({"fork", "spawn", "subprocess", "Cannot run program", "popen", "two way pipe"});
 constexpr auto kDenied =
-    std::to_array<std::string_view>({"Permission denied", "Operation not permitted", "EPERM", "EACCES"});
+    std::to_array<std::string_view>({"Permission denied", "Operation not permitted", "EPERM", "EACCES", "not owner"});
+constexpr auto kTerminal = std::to_array<std::string_view>(
+    {"setRawMode", "Inappropriate ioctl for device", "inappropriate ioctl for device", "/dev/tty", "not a tty"});
 
 /// The folders in `folder` whose names begin so.
 std::vector<fs::path> folders_in(const fs::path& folder, std::string_view begin = {}) {
@@ -203,11 +205,11 @@ std::optional<Cause> lacks_variable(std::string_view words) {
 
 /// It has run into one of its limits.
 std::optional<Cause> limit_in_words(const Resources& may, std::string_view words) {
-  static constexpr std::string_view kAsk =
-      "Use fewer or less, or ask for more in bot.json: \"resources\": {{\"{}\": ...}}.";
+  static constexpr std::string_view kAsk = "Or ask for more in bot.json: \"resources\": {{\"{}\": ...}}.";
   if (has_any(words, kNoThread) || (has_any(words, kTryAgain) && has_any(words, kThreadsOrForks))) {
     return Cause{"it could not start another thread",
-                 fmt::format("It may have {} threads. ", may.threads) + fmt::format(kAsk, "threads"),
+                 fmt::format("It may have {} threads: end those that are done, or start fewer. ", may.threads) +
+                     fmt::format(kAsk, "threads"),
                  fmt::format("{} threads", may.threads)};
   }
   if (has_any(words, kNoDescriptor)) {
@@ -219,15 +221,19 @@ std::optional<Cause> limit_in_words(const Resources& may, std::string_view words
   if (has_any(words, kNoSpace)) {
     return Cause{
         "/tmp is full",
-        fmt::format("/tmp holds {} MiB, for all games of a process. ", may.tmp_mb) + fmt::format(kAsk, "tmp_mb"),
+        fmt::format("/tmp holds {} MiB, for all games of a process: remove what is read, or write less. ", may.tmp_mb) +
+            fmt::format(kAsk, "tmp_mb"),
         fmt::format("/tmp of {} MiB", may.tmp_mb)};
   }
   return std::nullopt;
 }
 
+}  // namespace
+
 Cause starts_another(const BotCommand& command) {
   const std::string shell = fs::path(command.words.front()).filename();
-  const bool in_shell = std::ranges::find(kShells, shell) != kShells.end() || is_script_of(command, "sh");
+  const bool in_shell = std::ranges::find(kShells, shell) != kShells.end() ||
+                        (is_script_of(command, "sh") && !is_script_of(command, "tclsh"));
   std::string remedy =
       in_shell ? "A wrapper ends in 'exec python3 bot.py': then there is no second process. A bot in the shell does "
                  "without others: bash has 'read -a', ${x%% *} and [[ ]] in place of $(...), cut and sed."
@@ -237,8 +243,6 @@ Cause starts_another(const BotCommand& command) {
               " Or ask for it in bot.json (\"resources\": {\"processes\": 2}), try it with 'arena check BOT "
               "--processes 2', and find a league that allows it; programs take their time to start."};
 }
-
-}  // namespace
 
 std::optional<Cause> cause_in_words(const Subject& subject, std::string_view words) {
   for (const Saying& saying : kSayings) {
@@ -259,6 +263,10 @@ std::optional<Cause> cause_in_words(const Subject& subject, std::string_view wor
   if (has_any(words, kLocale)) {
     return Cause{"it asks for a locale that a bot does not have",
                  "A bot has the locales C and C.UTF-8, and LANG is C.UTF-8. Its lines are ASCII: no locale is needed."};
+  }
+  if (has_any(words, kTerminal)) {
+    return Cause{"it asks for a terminal, and its input is a pipe",
+                 "Read lines from stdin as they come: there are no keys, no colours and nobody to be asked."};
   }
   if (const std::string path = missing_path(words); !path.empty()) return lacks_file(subject.bot, path);
   if (has_any(words, kReadOnly)) {

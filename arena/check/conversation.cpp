@@ -1,5 +1,7 @@
 #include "arena/check/conversation.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <memory>
 #include <optional>
@@ -43,6 +45,21 @@ std::optional<FaultEvent> law_silence(const TrialTable& table, const GameResult&
   return std::nullopt;
 }
 
+/// The file of the first number that the folder does not have yet; empty where nothing is kept.
+std::filesystem::path next_kept(const std::filesystem::path& folder) {
+  if (folder.empty()) return {};
+  for (int number = 1;; ++number) {
+    std::filesystem::path file = folder / fmt::format("{:03}.to_bot", number);
+    if (!std::filesystem::exists(file)) return file;
+  }
+}
+
+/// Of which that is the file of what goes to the bot.
+std::unique_ptr<WireLog> open_log(const std::filesystem::path& kept) {
+  if (kept.empty()) return nullptr;
+  return std::make_unique<WireLog>(kept.parent_path(), kept.stem().string());
+}
+
 }  // namespace
 
 const std::string kCheckReceipt = hex(digest_of("arena check"));
@@ -50,8 +67,9 @@ const std::string kCheckReceipt = hex(digest_of("arena check"));
 Conversation::Conversation(asio::io_context& context, const Subject& subject, Alteration alteration)
     : subject_(subject),
       limits_(trial_limits(subject.limits, alteration.late_once)),
-      started_(make_altered_channel(start_bot(context, subject.sandbox, subject.command), std::move(alteration),
-                                    overheard_)),
+      kept_(next_kept(subject.keep_bytes)),
+      started_(make_altered_channel(start_bot(context, subject.sandbox, subject.command, open_log(kept_)),
+                                    std::move(alteration), overheard_)),
       seat_(limits_, false, kCheckReceipt) {}
 
 asio::awaitable<std::optional<FaultEvent>> Conversation::greet() {

@@ -2,6 +2,7 @@
 
 #include <boost/asio/awaitable.hpp>
 #include <boost/asio/io_context.hpp>
+#include <filesystem>
 #include <optional>
 #include <string>
 
@@ -20,7 +21,7 @@ extern const std::string kCheckReceipt;
 /// but for the answers that an alteration makes late. One coroutine at a time may use it.
 class Conversation {
  public:
-  /// Starts the process. Throws std::system_error when the machine cannot.
+  /// Starts the process. Throws std::system_error when the machine cannot, or when its bytes cannot be kept.
   Conversation(boost::asio::io_context& context, const Subject& subject, Alteration alteration = {});
 
   /// Waits for `ready`; the fault if none comes in time. As play(), throws std::runtime_error if the sandbox fails.
@@ -35,11 +36,14 @@ class Conversation {
   /// Null: it is not alive.
   BotChannel* channel() const { return seat_.channel(); }
   const Overheard& overheard() const { return overheard_; }
+  /// Where the bytes that it was sent are kept; empty: nowhere.
+  const std::filesystem::path& kept() const { return kept_; }
 
  private:
   const Subject& subject_;
   Limits limits_;
   Overheard overheard_;
+  std::filesystem::path kept_;
   std::unique_ptr<BotChannel> started_;
   BotSeat seat_;
 };

@@ -9,6 +9,7 @@
 #include <csignal>
 #include <optional>
 
+#include "arena/check/cause.h"
 #include "arena/check/conversation.h"
 #include "arena/check/finding.h"
 #include "arena/check/first_game.h"
@@ -27,7 +28,7 @@ using std::chrono::milliseconds;
 constexpr Duration kTablesTime = std::chrono::seconds(30);
 
 /// How long a bot is watched while it waits, and what it may use of the processor in any case.
-constexpr milliseconds kRest(300);
+constexpr milliseconds kRest(1200);
 constexpr milliseconds kRestUsed(20);
 
 /// Numbers of the tables that several steps play; fuzzed ones count up from 0.
@@ -55,15 +56,25 @@ class Examiner {
   }
 
   /// What a step needs must have passed. Comes to an end whatever the bot does.
-  asio::awaitable<Finding> take(StepId id) {
+  asio::awaitable<Finding> take(const Step& step) {
+    step_ = step.name;
     Finding found;
     try {
-      found = co_await judge(id);
+      found = co_await judge(step.id);
     } catch (const Finding& failure) {
       found = failure;
     }
     if (limit_.empty()) limit_ = found.limit;
     co_return found;
+  }
+
+  /// Begins what rests() looks at, if the bot can, so that it waits while other steps are taken.
+  asio::awaitable<void> rest_meanwhile() {
+    try {
+      co_await begin_rest();
+    } catch (const Finding&) {
+      resting_.reset();  // rests() tells
+    }
   }
 
   const Figures& figures() const { return figures_; }
@@ -133,7 +144,10 @@ class Examiner {
     const bool may_have_ended = fault.fault == Fault::exited || fault.fault == Fault::killed_by_signal;
     if (game > 1 && fault.question <= 1 && may_have_ended)
       where = fmt::format("the end of game {} of its process ({}), or the beginning of ", game - 1, before) + where;
-    return Finding::fault(subject_, fault, conversation.overheard(), where).at(trial.table.variant, game);
+    Finding failure =
+        Finding::fault(subject_, fault, conversation.overheard(), where, game).at(trial.table.variant, game, step_);
+    if (!conversation.kept().empty()) failure.detail += "; what it was sent is in " + conversation.kept().string();
+    return failure;
   }
 
   /// A game with or without a fault.
@@ -153,7 +167,8 @@ class Examiner {
       co_await conversation->dismiss();
       co_return Finding::passed(counted(trial.answers.size(), "question"));
     } catch (Finding& failure) {
-      failure.hint.clear();  // the alteration is what to look at, not what it leads to
+      // The alteration is what to look at, not what it leads to.
+      if (failure.cause != hint_of(Mistake::cuts_lines)) failure.hint.clear();
       throw;
     }
   }
@@ -220,23 +235,43 @@ class Examiner {
     co_return compare(reference_, answers);
   }
 
-  Taken rests() {
-    const auto conversation = co_await greeted();
+  /// A process that has played a game, and waits.
+  struct Resting {
+    std::unique_ptr<Conversation> conversation;
+    TimePoint since{};
+    std::chrono::nanoseconds cpu{};
+    std::chrono::nanoseconds delay{};
+  };
+
+  asio::awaitable<void> begin_rest() {
+    auto conversation = co_await greeted();
     co_await play(*conversation, usual(kQuiet, 1));
-    BotChannel& channel = *conversation->channel();
+    ProcessMeters& meters = conversation->channel()->meters();
+    resting_ = {std::move(conversation), std::chrono::steady_clock::now(), meters.cpu_time(), meters.run_delay()};
+  }
+
+  Taken rests() {
+    if (!resting_) co_await begin_rest();
+    const Resting resting = *std::exchange(resting_, std::nullopt);
+    BotChannel& channel = *resting.conversation->channel();
     ProcessMeters& meters = channel.meters();
-    const auto before = meters.cpu_time();
-    const auto delay_before = meters.run_delay();
-    const ProcessEnd end = co_await channel.ended(kRest);
-    const auto used = meters.cpu_time() - before;
+    const ProcessEnd end = co_await channel.ended(std::max<Duration>(kRest - since(resting.since), Duration::zero()));
+    const Duration waited = since(resting.since);
+    const auto used = meters.cpu_time() - resting.cpu;
     // One that never rests runs or waits for a processor all the time.
-    const auto could_run = std::max<Duration>(kRest - (meters.run_delay() - delay_before), Duration::zero());
-    co_await conversation->dismiss();
+    const auto could_run = std::max<Duration>(waited - (meters.run_delay() - resting.delay), Duration::zero());
     if (end.kind != ProcessEnd::Kind::running) {
-      co_return Finding::skipped("it had ended after a game, before 'quit'");
+      Finding failure = Finding::failed(
+          fmt::format("after a game, while it waited for a line, it ended by itself ({}): within {} ms",
+                      fault_of_end(end, Reached::output, subject_.command.resources).detail, to_ms(waited).count()));
+      failure.hint = hint_of(Mistake::leaves_while_waiting);
+      failure.stderr_lines = last_lines(meters.stderr_tail(), kStderrLinesMax);
+      co_await resting.conversation->dismiss();
+      co_return failure;
     }
+    co_await resting.conversation->dismiss();
     std::string detail =
-        fmt::format("{} ms of processor time in {} ms without a question", to_ms(used).count(), kRest.count());
+        fmt::format("{} ms of processor time in {} ms without a question", to_ms(used).count(), to_ms(waited).count());
     if (used > kRestUsed && used > could_run / 2) co_return Finding::failed(std::move(detail));
     co_return Finding::passed(std::move(detail));
   }
@@ -296,9 +331,11 @@ class Examiner {
   std::vector<TrialTable> law_tables_;
   Figures figures_;
 
-  FirstGame first_;                     ///< for the first steps
-  std::string last_variant_;            ///< of the game that was played last
-  std::string limit_;                   ///< that it ran into
+  FirstGame first_;           ///< for the first steps
+  std::string last_variant_;  ///< of the game that was played last
+  std::string_view step_;     ///< that is being taken
+  std::string limit_;         ///< that it ran into
+  std::optional<Resting> resting_;
   std::vector<std::string> reference_;  ///< the answers of a fresh process; empty: not known yet
   std::optional<ProcessEnd> quit_end_;  ///< of a process that was told to quit
   bool left_at_quit_ = false;
@@ -327,7 +364,8 @@ asio::awaitable<void> take_all(Examiner& examiner, const std::set<StepId>& wante
     const TimePoint began = std::chrono::steady_clock::now();
     Finding found = Finding::skipped(obstacle(step, examination.steps));
     const bool is_untried = !found.detail.empty();
-    if (!is_untried) found = co_await examiner.take(step.id);
+    if (!is_untried && wanted.empty() && step.id == StepId::unknown_lines) co_await examiner.rest_meanwhile();
+    if (!is_untried) found = co_await examiner.take(step);
     if (found.outcome == StepOutcome::failed && found.hint.empty()) {
       found.hint = step.hint;
       found.cause = {};

@@ -8,16 +8,11 @@
 #include "engine/typed_text.h"
 
 namespace arena {
-namespace {
-
-constexpr std::size_t kStderrLinesMax = 15;
-
-}  // namespace
 
 Finding Finding::fault(const Subject& subject, const FaultEvent& event, const Overheard& overheard,
-                       const std::string& where) {
+                       const std::string& where, int game) {
   Finding finding = failed(where + story_of(event, overheard));
-  finding.cause = hint_of(mistake_of(event, overheard));
+  finding.cause = hint_of(mistake_of(event, overheard, game));
   finding.hint = finding.cause;
   finding.stderr_lines = last_lines(event.stderr_tail, kStderrLinesMax);
   if (const std::optional<Cause> cause = find_cause(subject, event)) {
@@ -29,11 +24,16 @@ Finding Finding::fault(const Subject& subject, const FaultEvent& event, const Ov
   return finding;
 }
 
-Finding Finding::at(const std::string& variant, int game) && {
+Finding Finding::at(const std::string& variant, int game, std::string_view step) && {
   constexpr std::string_view kBots = "BOT OTHER";
   constexpr std::string_view kStrict = " --strict";
-  const std::size_t place = hint.find(std::string(kBots) + std::string(kStrict));
+  constexpr std::string_view kRun = "run BOT OTHER --strict";
+  const std::size_t place = hint.find(kBots, hint.find(kRun));
   if (place == std::string::npos) return std::move(*this);
+  if (game > 2 || step == "laws") {
+    hint.replace(hint.find(kRun), kRun.size(), fmt::format("check BOT --step {} --keep-bytes DIR", step));
+    return std::move(*this);
+  }
   const std::size_t options = place + kBots.size();
   // A strict run forgives what is there when the second game begins.
   if (game == 2) hint.replace(options, kStrict.size(), " --blocks 2 --concurrency 1 --keep-bytes");

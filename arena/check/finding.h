@@ -8,6 +8,9 @@
 
 namespace arena {
 
+/// Of what a bot wrote to stderr so many lines are shown.
+inline constexpr std::size_t kStderrLinesMax = 15;
+
 /// What a step has found.
 struct Finding {
   StepOutcome outcome = StepOutcome::passed;
@@ -23,10 +26,10 @@ struct Finding {
   /// A fault, with its cause and what that needs, or else with the hint of its mistake. `where`: what stands before the
   /// story.
   static Finding fault(const Subject& subject, const FaultEvent& event, const Overheard& overheard,
-                       const std::string& where = {});
-  /// The same, with hints that name the variant where it is not the usual one. Where it came in the second game of its
-  /// process they name a run in which one process plays two.
-  Finding at(const std::string& variant, int game) &&;
+                       const std::string& where = {}, int game = 1);
+  /// The same, with hints that name a run in which it comes again: of the variant, with two games of a process where it
+  /// was in the second. What came later, or under the laws, comes again in a check of this step alone.
+  Finding at(const std::string& variant, int game, std::string_view step) &&;
   /// Of a bot that says `ready` in the experiment that shows why it does not otherwise.
   static Finding held_back(Mistake mistake);
 };

@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "arena/check/bank.h"
+#include "arena/check/cause.h"
 #include "arena/check/silence.h"
 #include "arena/process/bot_channel.h"
 #include "engine/typed_text.h"
@@ -24,6 +25,9 @@ using Taken = asio::awaitable<Finding>;
 
 /// After so long without `ready` it is tried out why.
 constexpr std::chrono::milliseconds kSilence(500);
+
+/// What a bot of one process is tried with.
+constexpr int kTriedProcesses = 16;
 
 /// Comes to an end without an exception, which is kept: of two that are awaited by `||`, one that throws leaves the other
 /// awaited.
@@ -59,7 +63,7 @@ Taken FirstGame::start() {
     if (is_just_slow_ && std::exchange(overheard.came_at_close, false)) overheard.came_late = true;
     const Mistake mistake = mistake_of(*fault, overheard);
     Finding finding = Finding::fault(subject_, *fault, overheard);
-    if (mistake != Mistake::no_flush) co_return finding;
+    if (mistake != Mistake::no_flush) co_return co_await with_processes_tried(std::move(finding), *fault);
     mistake_ = mistake;
     finding_ = std::move(finding);
   }
@@ -86,6 +90,7 @@ Taken FirstGame::play() {
     if (!trial.faults.empty()) {
       mistake_ = mistake_of(trial.faults.front(), conversation_->overheard());
       finding_ = Finding::fault(subject_, trial.faults.front(), conversation_->overheard());
+      finding_ = co_await with_processes_tried(std::move(finding_), trial.faults.front());
       if (mistake_ == Mistake::no_flush) {
         mistake_ = co_await why_held_back();
         finding_.hint = hint_of(*mistake_);
@@ -95,6 +100,32 @@ Taken FirstGame::play() {
   }
   conversation_.reset();
   co_return co_await judged(StepId::flush);
+}
+
+Taken FirstGame::with_processes_tried(Finding finding, const FaultEvent& event) {
+  const bool has_ended = event.fault == Fault::start_failed || event.fault == Fault::exited;
+  const bool is_told = finding.cause.empty();
+  if (!has_ended || is_told || subject_.command.resources.processes > 1) co_return finding;
+  Subject freer = subject_;
+  freer.command.resources.processes = kTriedProcesses;
+  if (event.fault == Fault::start_failed) {
+    Conversation other(context_, freer);
+    const std::optional<FaultEvent> again = co_await other.greet();
+    if (again && again->end && again->end->left > 0) {
+      finding.detail += "; where it may have more processes, its first one ends while others run on";
+      finding.hint = finding.cause = hint_of(Mistake::leaves_others);
+      co_return finding;
+    }
+    co_await other.dismiss();
+    if (again) co_return finding;
+  } else if (!co_await answers_more(freer, {})) {
+    co_return finding;
+  }
+  const Cause cause = starts_another(subject_.command);
+  finding.detail += "; where it may have more processes it goes on: " + cause.what;
+  finding.hint = cause.remedy;
+  finding.cause = {};
+  co_return finding;
 }
 
 asio::awaitable<Mistake> FirstGame::why_held_back() {
@@ -128,6 +159,8 @@ Taken FirstGame::judged(StepId id) const {
                                                            {Mistake::chatter, StepId::stdout_only},
                                                            {Mistake::flood, StepId::stdout_only},
                                                            {Mistake::wrong_number, StepId::number},
+                                                           {Mistake::positions, StepId::words},
+                                                           {Mistake::cuts_lines, StepId::words},
                                                            {Mistake::illegal, StepId::words}};
   const auto other = std::ranges::find(kOthers, mistake_, &std::pair<Mistake, StepId>::first);
   const StepId judged = other == std::end(kOthers) ? StepId::flush : other->second;

@@ -37,6 +37,9 @@ class FirstGame {
   boost::asio::awaitable<Mistake> why_silent();
   /// Of a bot whose answer came when its input was closed.
   boost::asio::awaitable<Mistake> why_held_back();
+  /// A bot of one process that has ended, for a cause that is not known, goes on where it may have more. Then the finding
+  /// says that it starts another program.
+  boost::asio::awaitable<Finding> with_processes_tried(Finding finding, const FaultEvent& event);
   /// It answers more of the game when it is started or told otherwise.
   boost::asio::awaitable<bool> answers_more(const Subject& subject, Alteration alteration);
 

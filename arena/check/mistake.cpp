@@ -6,6 +6,7 @@
 #include "arena/protocol/decode.h"
 #include "arena/text/printable.h"
 #include "arena/text/words.h"
+#include "engine/typed_text.h"
 
 namespace arena {
 namespace {
@@ -18,18 +19,33 @@ constexpr auto kHints = std::to_array<Hint>({
      "Run the command by hand in a copy of the bot's folder. A script needs a first line like '#!/usr/bin/env python3' "
      "or its interpreter in the command; what needs building must be built."},
     {Mistake::fails_at_start,
-     "It ended by itself, or by an error of its own: its stderr may say why. Try it by hand as it runs here, with the "
-     "files that were copied and no others, and with no environment: cd COPY && echo 'hello arena 1 x' | env -i "
-     "PATH=/usr/local/bin:/usr/bin:/bin HOME=/tmp TMPDIR=/tmp LANG=C.UTF-8 COMMAND."},
+     "It ended by itself, or by an error of its own: its stderr may say why. Try it by hand as it runs here: in a copy "
+     "of its folder, without its environment, with nothing written outside /tmp, no network and no second process: env "
+     "-i PATH=/usr/local/bin:/usr/bin:/bin HOME=/tmp TMPDIR=/tmp LANG=C.UTF-8 COMMAND <<< 'hello arena 1 x'."},
+    {Mistake::fails_at_start_silently,
+     "It ended by itself and wrote nothing to stderr. Does it check what may fail, and say so? A shell script under "
+     "'set -e' ends at the first command that fails, as (( x++ )) does where x is 0: 'set -x' shows which. Try it by "
+     "hand as it runs here: in a copy of its folder, without its environment, with nothing written outside /tmp, no "
+     "network and no second process."},
     {Mistake::leaves_early,
      "A bot runs until 'quit' or the end of its input, through many games: do not leave at 'end', nor after a game."},
+    {Mistake::leaves_while_waiting,
+     "A bot waits for its next line without an end: others may think for minutes before it comes. Read without a "
+     "time-out (read -t, alarm, select and the like), and leave at 'quit' or at the end of the input alone."},
+    {Mistake::leaves_others,
+     "The arena follows the first process: stay in the foreground, without daemon(), and without a fork whose parent "
+     "leaves."},
     {Mistake::fails,
      "An error of its own ended it: its stderr may say which. 'arena run BOT OTHER --strict' keeps the input that led "
      "to it, to be fed to it by hand. (A bot runs until 'quit', through many games.)"},
+    {Mistake::fails_silently,
+     "It ended by itself and wrote nothing to stderr. Does it check what may fail, and say so? A shell script under "
+     "'set -e' ends at the first command that fails, as (( x++ )) does where x is 0: 'set -x' shows which. 'arena run "
+     "BOT OTHER --strict' keeps the input that led to it, to be fed to it by hand."},
     {Mistake::crashes,
      "'arena run BOT OTHER --strict' keeps the input that led to the crash: feed it to the bot under a debugger, or "
-     "built with a sanitizer. (SIGSEGV comes also when the stack is full, of 8 MiB: by a recursion without end, or "
-     "large arrays in functions.)"},
+     "built with a sanitizer. (SIGSEGV comes also when the stack of 8 MiB is full, by a recursion without end or "
+     "large arrays in functions, and when a file is used that could not be opened.)"},
     {Mistake::never_ready,
      "Read the line that begins with 'hello arena 1' from stdin and print the line 'ready' to stdout."},
     {Mistake::ready_late, "Load less before 'ready', or ask the league for a longer time to start (--startup)."},
@@ -38,6 +54,13 @@ constexpr auto kHints = std::to_array<Hint>({
     {Mistake::leaves_out_one,
      "Answer each line that begins with 'ask', also where only as many words are offered as are asked for: there is "
      "nothing to choose, and yet the arena waits. (Or it catches an error of its own and drops it.)"},
+    {Mistake::leaves_out_kind,
+     "Look at what it does at a question of that KIND. One that leaves KIND alone answers all of them: N words of the "
+     "list. (Or it catches an error of its own and drops it, or waits for a lock.)"},
+    {Mistake::loses_input,
+     "It has answered in the game before, and nothing in this one. Does it make a new reader of its input for each "
+     "game? What the old one had read ahead is lost with it: make one reader, once. (Or it catches an error of its own "
+     "and drops it.)"},
     {Mistake::drops_error,
      "It has answered before, has read this question and waits for the next line: does it catch an error of its own "
      "and drop it, as with 'except: pass', or leave the answer to a timer or another thread? Let errors end the "
@@ -114,6 +137,11 @@ constexpr auto kHints = std::to_array<Hint>({
     {Mistake::illegal,
      "Choose exactly N different words of those after the ':' of the 'ask'; N is its fourth word. The list holds only "
      "what is legal: choose from it, not from the cards that you think you hold."},
+    {Mistake::positions,
+     "Write the words themselves, as they stand behind the ':' of the 'ask', not their positions in the list."},
+    {Mistake::cuts_lines,
+     "A word of it is the beginning of one that was offered, cut off where a buffer of a usual size ends: it reads "
+     "lines in pieces. A line may have 4096 bytes: read up to its newline, wherever that is."},
     {Mistake::flood,
      "Lines have 4096 bytes at most. Between two answers at most 200 lines of 'info', comments and empty ones may "
      "come."},
@@ -127,8 +155,7 @@ constexpr auto kHints = std::to_array<Hint>({
 });
 
 /// Faults that come of one mistake only.
-constexpr auto kOfFaults = std::to_array<std::pair<Fault, Mistake>>({{Fault::illegal, Mistake::illegal},
-                                                                     {Fault::flood, Mistake::flood},
+constexpr auto kOfFaults = std::to_array<std::pair<Fault, Mistake>>({{Fault::flood, Mistake::flood},
                                                                      {Fault::start_failed, Mistake::cannot_start},
                                                                      {Fault::killed_by_signal, Mistake::crashes},
                                                                      {Fault::closed_output, Mistake::closes_stream},
@@ -186,11 +213,15 @@ bool tells_error(const FaultEvent& event) {
                      [](const StderrChunk& chunk) { return names_error(chunk.text); });
 }
 
+/// Before the lines that say where an error came from: Lua's, Tcl's.
+constexpr auto kTraces = std::to_array<std::string_view>({"\nstack traceback:", "\n    while executing"});
+
 /// Of what the bot wrote to stderr last, where most languages say why they end: the last line that names an error, or
-/// the last of all.
+/// the last of all before a trace.
 std::string last_words(const FaultEvent& event) {
   if (event.stderr_tail.empty()) return {};
   std::string_view rest = event.stderr_tail.back().text;
+  for (const std::string_view trace : kTraces) rest = rest.substr(0, rest.rfind(trace));
   std::string_view last;
   std::string_view named;
   while (!rest.empty()) {
@@ -217,6 +248,17 @@ std::string story(const FaultEvent& event, const std::string& what) {
   return text + told_last(event);
 }
 
+/// The question that was asked last.
+std::optional<AskLine> last_ask(const FaultEvent& event) {
+  return event.sent.empty() ? std::nullopt : decode_ask(event.sent.back());
+}
+
+/// The process has played cards, and has never answered a question of this kind.
+bool is_of_new_kind(const FaultEvent& event, const Overheard& overheard) {
+  const auto ask = last_ask(event);
+  return ask && overheard.kinds.contains("play") && !overheard.kinds.contains(std::string(ask->kind));
+}
+
 /// What the fault's own words leave open.
 std::string what_happened(const FaultEvent& event, const Overheard& overheard) {
   if (std::ranges::find(kToldInFull, event.telltale) != kToldInFull.end()) return event.detail;
@@ -241,6 +283,11 @@ std::string what_happened(const FaultEvent& event, const Overheard& overheard) {
     if (event.fault == Fault::timeout && overheard.computes)
       return silence + ", of which it computed for " + std::to_string(to_ms(overheard.own_cpu).count()) + " ms";
     if (event.fault == Fault::timeout && overheard.reads_no_more) return silence + ", and what it was sent lies unread";
+    if (event.fault == Fault::timeout && is_of_new_kind(event, overheard)) {
+      const auto name = [](const std::string& kind) { return "'" + printable(kind) + "'"; };
+      return "no answer to a question of kind '" + std::string(last_ask(event)->kind) + "'; it has answered those of " +
+             hearts::joined(overheard.kinds, ", ", name);
+    }
     if (event.fault == Fault::timeout) return "no answer, not even when the input was closed";
     return event.detail +
            (overheard.unread ? ", nor long after, and its greeting lies unread" : ", nor when the input was closed");
@@ -250,17 +297,60 @@ std::string what_happened(const FaultEvent& event, const Overheard& overheard) {
 
 /// The question leaves no choice.
 bool leaves_no_choice(const FaultEvent& event) {
-  const auto ask = event.sent.empty() ? std::nullopt : decode_ask(event.sent.back());
+  const auto ask = last_ask(event);
   return ask && ask->words.size() == ask->count;
 }
 
 /// No answer came at all, in a game.
-Mistake mistake_of_silence(const FaultEvent& event, const Overheard& overheard) {
+Mistake mistake_of_silence(const FaultEvent& event, const Overheard& overheard, int game) {
   if (tells_error(event)) return Mistake::stands_still;
   if (overheard.computes) return Mistake::computes;
   if (overheard.reads_no_more) return Mistake::stuck;
+  if (is_of_new_kind(event, overheard)) return Mistake::leaves_out_kind;
+  if (game > 1 && event.question <= 1) return Mistake::loses_input;
   if (leaves_no_choice(event)) return Mistake::leaves_out_one;
   return event.question > 1 ? Mistake::drops_error : Mistake::never_answers;
+}
+
+/// Where lines end for a program whose buffer has a usual size, with a zero behind the text or without.
+bool is_end_of_buffer(std::size_t bytes) {
+  static constexpr auto kSizes = std::to_array<std::size_t>(
+      {32, 50, 64, 80, 81, 82, 100, 120, 128, 132, 150, 200, 250, 255, 256, 300, 500, 512, 1000, 1024, 2000, 2048});
+  return std::ranges::any_of(kSizes, [&](std::size_t size) { return bytes == size || bytes + 1 == size; });
+}
+
+/// An answer whose words are not those of the question.
+Mistake mistake_of_words(const FaultEvent& event, const Overheard& overheard) {
+  const auto ask = decode_ask(overheard.asked);
+  if (!ask || event.received.empty()) return Mistake::illegal;
+  std::vector<std::string_view> words = words_of(event.received.back());
+  if (!words.empty()) words.erase(words.begin());
+  const auto is_offered = [&](std::string_view word) {
+    return std::ranges::find(ask->words, word) != ask->words.end();
+  };
+  const auto is_position = [&](std::string_view word) {
+    return word.find_first_not_of("0123456789") == std::string_view::npos &&
+           leading_number(word) <= std::ssize(ask->words) && !is_offered(word);
+  };
+  const auto wrong = std::ranges::find_if_not(words, is_offered);
+  if (wrong == words.end()) return Mistake::illegal;
+  const std::string_view line = overheard.asked;
+  for (const std::string_view word : ask->words) {
+    if (!word.starts_with(*wrong)) continue;
+    const std::size_t begin = line.find(" " + std::string(word), line.find(" : ")) + 1;
+    if (begin > 0 && is_end_of_buffer(begin + wrong->size())) return Mistake::cuts_lines;
+  }
+  return std::ranges::all_of(words, is_position) ? Mistake::positions : Mistake::illegal;
+}
+
+/// It has ended by itself, with an exit code.
+Mistake mistake_of_exit(const FaultEvent& event) {
+  const bool at_start = event.fault == Fault::start_failed;
+  if (event.end->left > 0) return Mistake::leaves_others;
+  const bool is_silent = event.stderr_tail.empty();
+  if (at_start) return is_silent ? Mistake::fails_at_start_silently : Mistake::fails_at_start;
+  if (event.end->number == 0) return Mistake::leaves_early;
+  return is_silent ? Mistake::fails_silently : Mistake::fails;
 }
 
 }  // namespace
@@ -270,7 +360,7 @@ std::string told_last(const FaultEvent& event) {
   return words.empty() ? "" : "; its stderr ends: " + words;
 }
 
-Mistake mistake_of(const FaultEvent& event, const Overheard& overheard) {
+Mistake mistake_of(const FaultEvent& event, const Overheard& overheard, int game) {
   const auto told = std::ranges::find(kOfTelltales, event.telltale, &std::pair<Telltale, Mistake>::first);
   if (told != kOfTelltales.end()) return told->second;
   if (event.fault == Fault::timeout || event.fault == Fault::start_timeout) {
@@ -279,10 +369,12 @@ Mistake mistake_of(const FaultEvent& event, const Overheard& overheard) {
     if (overheard.came_with_more) return Mistake::waits_for_next;
     if (overheard.came_late && starts) return Mistake::ready_late;
     if (overheard.came_late) return overheard.waits_on_others ? Mistake::waits_on_others : Mistake::answers_late;
-    if (!starts) return mistake_of_silence(event, overheard);
+    if (!starts) return mistake_of_silence(event, overheard, game);
     return overheard.unread ? Mistake::still_starts : Mistake::never_ready;
   }
-  if (event.fault == Fault::exited && event.end && event.end->number != 0) return Mistake::fails;
+  const bool is_exit = event.fault == Fault::exited || event.fault == Fault::start_failed;
+  if (is_exit && event.end && event.end->kind == ProcessEnd::Kind::exited) return mistake_of_exit(event);
+  if (event.fault == Fault::illegal) return mistake_of_words(event, overheard);
   if (event.fault == Fault::garbage) {
     if (event.question == 0 && !event.received.empty() && is_almost_ready(event.received.back()))
       return Mistake::misspells_ready;
@@ -291,8 +383,6 @@ Mistake mistake_of(const FaultEvent& event, const Overheard& overheard) {
                          (decode_bot_line(event.received.back()).kind == BotLine::Kind::answer || lacks_number(event));
     return answers ? Mistake::wrong_number : Mistake::chatter;
   }
-  if (event.fault == Fault::start_failed && event.end && event.end->kind == ProcessEnd::Kind::exited)
-    return Mistake::fails_at_start;
   const auto found = std::ranges::find(kOfFaults, event.fault, &std::pair<Fault, Mistake>::first);
   return found == kOfFaults.end() ? Mistake::leaves_early : found->second;
 }

@@ -17,7 +17,8 @@ struct Subject {
   Sandbox sandbox;
   Limits limits;
   RunKey key;
-  bool laws = false;  ///< under the laws of the table, too
+  bool laws = false;                      ///< under the laws of the table, too
+  std::filesystem::path keep_bytes = {};  ///< the folder for the bytes of each process; empty: they are not kept
 };
 
 /// A table at which a bot is tried: what is played, where it sits, and the chance.

@@ -23,6 +23,7 @@ struct CheckOptions {
   std::string bot;
   std::vector<std::string> steps;
   std::string seed = "check";
+  std::filesystem::path keep_bytes;
   Limits limits;
   ResourcePolicy resources;
   IsolationOptions isolation;
@@ -43,6 +44,10 @@ int check_bot(const CheckOptions& options, const CommandContext& context) {
   Subject subject{
       find_bot(options.bot, {}, options.resources), {}, {}, options.limits, RunKey::from_seed(options.seed)};
   subject.laws = options.laws;
+  if (!options.keep_bytes.empty()) {
+    std::filesystem::create_directories(options.keep_bytes);
+    subject.keep_bytes = options.keep_bytes;
+  }
   const BotSandbox sandbox(options.isolation, *context.log, std::span(&subject.bot, 1));
   subject.sandbox = sandbox.sandbox();
   subject.command = BotCopies({subject.bot}, sandbox.staging()).commands().front();
@@ -81,6 +86,11 @@ void define_check(Command& command, const CommandContext& context) {
   command.value("--seed", options->seed, "any text; other deals, partners and combinations of options")
       .not_empty()
       .show_default();
+  command
+      .value("--keep-bytes", options->keep_bytes,
+             "keep what goes between the arena and each process in this folder; a step that fails names the file that "
+             "led to it, to be fed to the bot: ./mybot < DIR/003.to_bot")
+      .value_name("DIR");
   add_time_options(command, options->limits);
   add_resource_options(command, options->resources.each);
   add_isolation_options(command, options->isolation);

@@ -63,13 +63,13 @@ const std::vector<BrokenBot> kGames = {
     {"trusts_its_answers", "late", "IndexError", "not by your answers"},
     {"knows_cards_only", "choices", "ValueError", "An error of its own ended it"},
     {"plays_one_game", "choices", "game 2 of its process, ", "An error of its own ended it"},
-    {"knows_four_suits", "tables", "green-queen", "--strict --variant green-queen"},
+    {"knows_four_suits", "tables", "green-queen", "--step tables --keep-bytes"},
     {"ignores_botseed", "repeats", "once it chose", "Seed your random numbers with 'botseed'"},
     {"never_forgets", "forgets", "once it chose", "seed your random numbers anew"},
 };
 
 const std::vector<BrokenBot> kProcess = {
-    {"looks_again_and_again", "rests", "ms of processor time in 300 ms", "Wait by reading"},
+    {"looks_again_and_again", "rests", " ms without a question", "Wait by reading"},
     {"ignores_quit", "quit", "it still ran 500 ms after 'quit'", "the line 'quit' comes"},
     {"ignores_the_end", "end_of_input", "it still ran 500 ms after its input had ended", "says that it has ended"},
     {"leaves_a_child", "leftovers", "1 more of its processes ran", "wait for every process", {"--processes", "2"}},

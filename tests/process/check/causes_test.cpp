@@ -321,6 +321,49 @@ TEST_CASE("what a bot's last words tell is said in plain words") {
       best);
 }
 
+TEST_CASE("a fork that is refused and not told is found by experiment") {
+  NEEDS_LEVEL(arena::Isolation::confined);
+  const std::string start = "import os\ntry: child = os.fork()\nexcept OSError: os._exit(3)\n";
+  check_rows({{"forks", kPython + start + "if child == 0: os._exit(0)\nos.wait()" + kPlays, "start",
+               "where it may have more processes it goes on: it starts another program", "--processes 2"},
+              {"daemon", kPython + start + "if child > 0: os._exit(0)\nos.setsid()\ntime.sleep(100)", "start",
+               "its first one ends while others run on", "stay in the foreground"},
+              {"daemon_that_may",
+               kPython + start + "if child > 0: os._exit(0)\nos.setsid()\ntime.sleep(100)",
+               "start",
+               "exit code 0 before 'ready'",
+               "stay in the foreground",
+               {"--processes", "4"}},
+              {"forks_later",
+               kPython + replaced(kPlays, "if word[:1] == [\"ask\"]: ", "if word[:1] == [\"ask\"]: refuse(); ")
+                             .insert(0,
+                                     "\nimport os\ndef refuse():\n  try:\n    if os.fork() == 0: "
+                                     "os._exit(0)\n  except OSError: os._exit(4)\n  os.wait()\n"),
+               "flush", "exit code 4; where it may have more processes it goes on", "--processes 2"}},
+             arena::Isolation::confined);
+}
+
+TEST_CASE("what a process was sent that failed is kept where that is asked for") {
+  const ScratchFolder folder;
+  write_program(folder / "bot", kPython + replaced(kPlays, "for line in sys.stdin:",
+                                                   "games = 0\nfor line in sys.stdin:\n    games += "
+                                                   "line.startswith('game ')\n    if games == 4: sys.exit('no')"));
+  const std::string bytes = (folder / "bytes").string();
+  const json::object report =
+      json_of(check_bot((folder / "bot").string(), {"--json", "--step", "tables", "--keep-bytes", bytes}));
+  const json::object& step = step_in(report, "tables");
+  INFO(step);
+  CHECK_THAT(std::string(step.at("hint").as_string()),
+             ContainsSubstring("'arena check BOT --step tables --keep-bytes DIR' keeps the input"));
+  const std::string detail(step.at("detail").as_string());
+  const std::size_t at = detail.find("what it was sent is in " + bytes);
+  REQUIRE(at != std::string::npos);
+  const std::string sent = processes::read_file(detail.substr(detail.find('/', at)));
+  std::size_t games = 0;
+  for (std::size_t place = 0; (place = sent.find("\ngame ", place)) != std::string::npos; ++place) ++games;
+  CHECK(games == 4);
+}
+
 TEST_CASE("the end of stderr is shown, fifteen lines of it, and steps that were not tried take one line") {
   const ScratchFolder folder;
   write_program(folder / "talks", kPython + "for i in range(40): print('line', i, file=sys.stderr)\nsys.exit(3)\n");

@@ -125,6 +125,62 @@ TEST_CASE("a bot that lacks what it names, or does not build, is told what and w
   });
 }
 
+TEST_CASE("a bot that answers by numbers, or reads lines in pieces, is told so") {
+  const std::string pieces =
+      "import os\nwhile True:\n  part = b''\n  while len(part) < 64 and not part.endswith(b'\\n'):\n"
+      "    byte = os.read(0, 1)\n    if not byte: raise SystemExit\n    part += byte\n"
+      "  word = part.decode().split() or ['']\n  if word[0] == 'hello': print('ready', flush=True)\n"
+      "  if word[0] == 'quit': break\n"
+      "  if word[0] == 'ask': print(word[1], *word[word.index(':') + 1:][-int(word[3]):], flush=True)\n";
+  check_clumsy({
+      python("positions", bot("print(word[1], *range(len(words)), flush=True)"), "words", "0: ", "not their positions"),
+      python("pieces", pieces, "words", "that is not a card of this pack", "it reads lines in pieces"),
+  });
+}
+
+TEST_CASE("a bot that leaves while it waits fails, also by a signal") {
+  check_clumsy({
+      python("time_out",
+             "import select, sys, os\ndata = b''\nwhile select.select([0], [], [], 0.6)[0]:\n"
+             "  more = os.read(0, 65536)\n  if not more: break\n  data += more\n"
+             "  while b'\\n' in data:\n    line, data = data.split(b'\\n', 1)\n"
+             "    word = line.decode().split() or ['']\n    if word[0] == 'hello': print('ready', flush=True)\n"
+             "    if word[0] == 'quit': sys.exit()\n"
+             "    if word[0] == 'ask': print(word[1], *word[word.index(':') + 1:][:int(word[3])], flush=True)\n",
+             "rests", "it ended by itself (exit code 0)", "waits for its next line without an end"),
+      python("alarm",
+             "import signal\n" +
+                 bot("print(word[1], *words, flush=True)", "signal.alarm(1) or print('ready', flush=True)"),
+             "rests", "it ended by itself (signal 14 (SIGALRM))", "waits for its next line without an end"),
+  });
+}
+
+TEST_CASE("a bot that answers in its first game only, or leaves out a kind of question, is told so") {
+  check_clumsy({
+      python("reads_ahead",
+             "import io, sys, os\ngames = 0\nwhile games < 9:\n  games += 1\n  lines = open(0, closefd=False)\n"
+             "  for line in lines:\n    word = line.split() or ['']\n"
+             "    if word[0] == 'hello': print('ready', flush=True)\n    if word[0] == 'quit': sys.exit()\n"
+             "    if word[0] == 'ask': print(word[1], *word[word.index(':') + 1:][:int(word[3])], flush=True)\n"
+             "    if word[0] == 'game' and games > 1: continue\n    if word[0] == 'end': break\n"
+             "  if games > 1:\n    for line in sys.stdin: pass\n",
+             "choices", " of its process, ", "make one reader, once"),
+      python("plays_only", bot("if word[2] != 'choose': print(word[1], *words, flush=True)"), "choices",
+             "no answer to a question of kind 'choose'; it has answered those of 'play'", "a question of that KIND"),
+  });
+}
+
+TEST_CASE("a bot that ends without a word is told that, and a language's trace is not its last word") {
+  check_clumsy({
+      python("silent", "raise SystemExit(3)", "start", "exit code 3 before 'ready'", "wrote nothing to stderr"),
+      python("silent_later", bot("raise SystemExit(3)"), "flush", "exited: exit code 3", "wrote nothing to stderr"),
+      {"lua", R"("sh", "-c", "printf 'lua: bot.lua:8: no rank\\nstack traceback:\\n\\t[C]: in ?\\n' >&2; exit 1")", "",
+       "", "start", "its stderr ends: lua: bot.lua:8: no rank", "by hand"},
+      python("terminal", "raise SystemExit('termios.error: (25, Inappropriate ioctl for device)')", "start",
+             "it asks for a terminal", "no keys"),
+  });
+}
+
 TEST_CASE("a bot that fails at its third hand fails the check") {
   check_clumsy({
       {"third", R"("python3", "bot.py")", "bot.py",
