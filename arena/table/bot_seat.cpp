@@ -37,7 +37,6 @@ asio::awaitable<std::optional<FaultEvent>> BotSeat::start(std::unique_ptr<BotCha
   channel_ = std::move(channel);
   respawn_.begin_process();
   ready_fields_.clear();
-  process_has_answered_ = false;
   live_events_ = false;
   timer_.begin_process(channel_->meters(), channel_->clock());
   std::optional<FoundFault> found = co_await hear_ready();
@@ -262,7 +261,7 @@ bool BotSeat::may_try_again() const {
 }
 
 Answer BotSeat::take_answer(TimePoint at) {
-  has_answered_ = process_has_answered_ = true;
+  has_answered_ = true;
   timer_.settle(at, log_.question());
   dialogue_.end_question();
   rest();
@@ -300,7 +299,7 @@ FoundFault BotSeat::name_silence() const {
   if (!bytes.empty()) return fault_of_unfinished(bytes, dialogue_.id(), limits_);
   const std::string spent = has_answered_ ? timer_.tell_bank_spent() : std::string();
   if (!spent.empty()) return fault_of(Violation::bank_spent, limits_, spent);
-  return fault_of(process_has_answered_ ? Violation::silence : Violation::first_silence, limits_);
+  return fault_of(has_answered_ ? Violation::silence : Violation::first_silence, limits_);
 }
 
 /// Time is over. That may have a reason which leaves nobody to ask. Who says nothing of a law lets things stand.

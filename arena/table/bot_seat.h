@@ -153,8 +153,7 @@ class BotSeat {
   std::string game_;
   std::string replaced_;  ///< how the process before it ended, if it was replaced for this game or in it
   bool forfeited_ = false;
-  bool has_answered_ = false;  ///< in this game
-  bool process_has_answered_ = false;
+  bool has_answered_ = false;  ///< in this game: what is recorded must not depend on those before
 };
 
 }  // namespace arena

@@ -50,7 +50,9 @@ TEST_CASE("a bot that goes wrong at its second game is told before a run of four
        {}},
       {"import os, signal; os.kill(os.getpid(), signal.SIGSEGV)", "question 1: killed_by_signal: ", {}},
       {"print('let me see', flush=True)", "(let me see)", {}},
-      {"time.sleep(60)", "question 1: timeout: no answer in time", {"--move", "200", "--bank", "1"}},
+      {"time.sleep(60)",
+       "question 1: timeout: no answer in time, and it answered in game one",
+       {"--move", "200", "--bank", "1"}},
   };
   for (const Row& row : rows) {
     INFO(row.act);

@@ -81,9 +81,11 @@ void read_options(const std::filesystem::path& folder, std::string_view text) {
   std::vector<const char*> arguments;
   for (const std::string& word : words) arguments.push_back(word.c_str());
   cli::CommandLine line("arena", "", "", [] { return Page{}; });
-  cli::Command& command = line.add("run", "");
-  const auto options = cli::add_league_options(command);
-  command.run([] { return 0; });
+  std::shared_ptr<cli::LeagueOptions> options;
+  line.add("run", "", [&options](cli::Command& command) {
+    options = cli::add_league_options(command);
+    command.run([] { return 0; });
+  });
   for (const std::string& word : words) {
     if (word.starts_with("-h") || word.starts_with("--h") || word.starts_with("--v")) return;  // prints
   }
