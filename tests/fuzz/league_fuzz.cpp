@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <boost/json/object.hpp>
 #include <map>
+#include <memory>
 #include <string>
 #include <vector>
 
