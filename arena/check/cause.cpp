@@ -264,7 +264,9 @@ std::optional<Cause> cause_in_words(const Subject& subject, std::string_view wor
     return Cause{"it asks for a locale that a bot does not have",
                  "A bot has the locales C and C.UTF-8, and LANG is C.UTF-8. Its lines are ASCII: no locale is needed."};
   }
-  if (has_any(words, kTerminal)) {
+  // Perl says so of errors that are none: its $! keeps what the last look for a terminal has found.
+  const bool is_stale = speaks(subject.command, "perl") && words.find("/dev/tty") == std::string_view::npos;
+  if (has_any(words, kTerminal) && !is_stale) {
     return Cause{"it asks for a terminal, and its input is a pipe",
                  "Read lines from stdin as they come: there are no keys, no colours and nobody to be asked."};
   }

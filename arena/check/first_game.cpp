@@ -118,8 +118,12 @@ Taken FirstGame::with_processes_tried(Finding finding, const FaultEvent& event) 
     }
     co_await other.dismiss();
     if (again) co_return finding;
-  } else if (!co_await answers_more(freer, {})) {
-    co_return finding;
+  } else {
+    // One that ends by chance may go on by chance: it must end at the same question again, and not at all with more.
+    const std::optional<Trial> same = co_await play_alone(context_, subject_, table_);
+    const std::optional<Trial> free = co_await play_alone(context_, freer, table_);
+    const bool ends_again = same && !same->faults.empty() && same->answers.size() == questions_;
+    if (!ends_again || !free || !free->faults.empty()) co_return finding;
   }
   const Cause cause = starts_another(subject_.command);
   finding.detail += "; where it may have more processes it goes on: " + cause.what;

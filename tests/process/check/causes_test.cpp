@@ -339,7 +339,13 @@ TEST_CASE("a fork that is refused and not told is found by experiment") {
                              .insert(0,
                                      "\nimport os\ndef refuse():\n  try:\n    if os.fork() == 0: "
                                      "os._exit(0)\n  except OSError: os._exit(4)\n  os.wait()\n"),
-               "flush", "exit code 4; where it may have more processes it goes on", "--processes 2"}},
+               "flush", "exit code 4; where it may have more processes it goes on", "--processes 2"},
+              {"ends_by_chance",
+               kPython + replaced(kPlays, "if word[:1] == [\"ask\"]: ", "if word[:1] == [\"ask\"]: end_by_chance(); ")
+                             .insert(0,
+                                     "\nimport random\ndef end_by_chance():\n  if random.random() < 0.5: "
+                                     "sys.exit(5)\n"),
+               "flush", "exited: exit code 5", "wrote nothing to stderr"}},
              arena::Isolation::confined);
 }
 
