@@ -1,5 +1,6 @@
 #pragma once
 
+#include <filesystem>
 #include <functional>
 #include <memory>
 #include <set>
@@ -21,7 +22,8 @@ struct Overheard {
   /// Of the game under way: the number, then the words in the order of the alphabet. At most kAnswersKept.
   std::vector<std::string> answers;
   std::set<std::string> kinds;  ///< of the questions that the process has answered
-  std::string asked;            ///< the last line with a question that the bot was sent, as altered
+  std::string asked;            ///< the last line that the bot was sent with a question or greeting, as altered
+  std::filesystem::path kept;   ///< where the bytes that it was sent are kept; empty: nowhere
   bool kept_one = false;        ///< the answer that was to be late had come in time, and was kept
   bool came_late = false;       ///< `ready` or an answer came when its time was over, and the input was still open
   bool came_with_more = false;  ///< an answer came when another line, an empty one, had been sent

@@ -75,9 +75,11 @@ constexpr auto kShells = std::to_array<std::string_view>({"sh", "bash", "dash"})
 constexpr auto kStarts =
     std::to_array<std::string_view>({"fork", "spawn", "subprocess", "Cannot run program", "popen", "two way pipe"});
 constexpr auto kDenied =
-    std::to_array<std::string_view>({"Permission denied", "Operation not permitted", "EPERM", "EACCES", "not owner"});
-constexpr auto kTerminal = std::to_array<std::string_view>(
-    {"setRawMode", "Inappropriate ioctl for device", "inappropriate ioctl for device", "/dev/tty", "not a tty"});
+    std::to_array<std::string_view>({"Permission denied", "Operation not permitted", "EPERM", "EACCES"});
+constexpr auto kTerminal = std::to_array<std::string_view>({"setRawMode", "/dev/tty"});
+/// These may be mere warnings, or stale: Perl's $! keeps what the last look for a terminal has found.
+constexpr auto kMaybeTerminal =
+    std::to_array<std::string_view>({"Inappropriate ioctl for device", "inappropriate ioctl for device", "not a tty"});
 
 /// The folders in `folder` whose names begin so.
 std::vector<fs::path> folders_in(const fs::path& folder, std::string_view begin = {}) {
@@ -264,18 +266,18 @@ std::optional<Cause> cause_in_words(const Subject& subject, std::string_view wor
     return Cause{"it asks for a locale that a bot does not have",
                  "A bot has the locales C and C.UTF-8, and LANG is C.UTF-8. Its lines are ASCII: no locale is needed."};
   }
-  // Perl says so of errors that are none: its $! keeps what the last look for a terminal has found.
-  const bool is_stale = speaks(subject.command, "perl") && words.find("/dev/tty") == std::string_view::npos;
-  if (has_any(words, kTerminal) && !is_stale) {
-    return Cause{"it asks for a terminal, and its input is a pipe",
-                 "Read lines from stdin as they come: there are no keys, no colours and nobody to be asked."};
-  }
+  const Cause asks_terminal = {"it asks for a terminal, and its input is a pipe",
+                               "Read lines from stdin as they come: there are no keys, no colours and nobody to be "
+                               "asked."};
+  if (has_any(words, kTerminal)) return asks_terminal;
   if (const std::string path = missing_path(words); !path.empty()) return lacks_file(subject.bot, path);
   if (has_any(words, kReadOnly)) {
     return Cause{"it writes where nothing can be written",
                  "A bot's folder is read-only. /tmp is its own to write to, empty at first and gone with the process."};
   }
-  if (has_any(words, kDenied) && has_any(words, kStarts)) return starts_another(subject.command);
+  const bool is_denied = has_any(words, kDenied);
+  if (has_any(words, kStarts) && (is_denied || words.find(": not owner") != std::string_view::npos))
+    return starts_another(subject.command);
   const bool socket_denied = words.find("socket") != std::string_view::npos && has_any(words, kDenied);
   if (has_any(words, kNetwork) || socket_denied) {
     return Cause{"it uses the network, which no bot has", "Bring along what the bot needs, as files of its folder."};
@@ -285,6 +287,7 @@ std::optional<Cause> cause_in_words(const Subject& subject, std::string_view wor
                  "A bot reads its own folder and the system's programs and libraries, and writes to /tmp, where it has "
                  "one."};
   }
+  if (has_any(words, kMaybeTerminal) && !speaks(subject.command, "perl")) return asks_terminal;
   return std::nullopt;
 }
 

@@ -39,7 +39,7 @@ std::optional<Cause> cause_in_words(const Subject& subject, std::string_view las
 /// The cause of a fault that ends a process; none if it cannot be told.
 std::optional<Cause> find_cause(const Subject& subject, const FaultEvent& event);
 
-/// Of a bot of one process that starts another program, or forks.
+/// What to tell a bot of one process that starts another program, or forks.
 Cause starts_another(const BotCommand& command);
 
 /// The bot has ended because it did not find something: it may not have been copied.

@@ -25,11 +25,6 @@ Limits trial_limits(const Limits& limits, bool one_is_late) {
   return strict;
 }
 
-/// A sandbox that fails is nobody's mistake, and nothing can be said of the bot.
-void check_box(const FaultEvent& event) {
-  if (blame_of(event.fault) != Blame::bot) throw std::runtime_error("the bot could not be sandboxed: " + event.detail);
-}
-
 /// A bot that is silent where a law asks is not at fault in a game. Here it is told.
 std::optional<FaultEvent> law_silence(const TrialTable& table, const GameResult& result) {
   for (const Interference& one : result.automatic) {
@@ -45,16 +40,17 @@ std::optional<FaultEvent> law_silence(const TrialTable& table, const GameResult&
   return std::nullopt;
 }
 
-/// The file of the first number that the folder does not have yet; empty where nothing is kept.
-std::filesystem::path next_kept(const std::filesystem::path& folder) {
-  if (folder.empty()) return {};
-  for (int number = 1;; ++number) {
+/// Names the file of the first number that the folder does not have yet, unless nothing is kept.
+Overheard kept_in(const std::filesystem::path& folder) {
+  Overheard overheard;
+  for (int number = 1; !folder.empty() && overheard.kept.empty(); ++number) {
     std::filesystem::path file = folder / fmt::format("{:03}.to_bot", number);
-    if (!std::filesystem::exists(file)) return file;
+    if (!std::filesystem::exists(file)) overheard.kept = std::move(file);
   }
+  return overheard;
 }
 
-/// Of which that is the file of what goes to the bot.
+/// Opens the log whose file of bytes to the bot is `kept`; null where nothing is kept.
 std::unique_ptr<WireLog> open_log(const std::filesystem::path& kept) {
   if (kept.empty()) return nullptr;
   return std::make_unique<WireLog>(kept.parent_path(), kept.stem().string());
@@ -64,17 +60,21 @@ std::unique_ptr<WireLog> open_log(const std::filesystem::path& kept) {
 
 const std::string kCheckReceipt = hex(digest_of("arena check"));
 
+void require_blame(const FaultEvent& event) {
+  if (blame_of(event.fault) != Blame::bot) throw std::runtime_error("the bot could not be sandboxed: " + event.detail);
+}
+
 Conversation::Conversation(asio::io_context& context, const Subject& subject, Alteration alteration)
     : subject_(subject),
       limits_(trial_limits(subject.limits, alteration.late_once)),
-      kept_(next_kept(subject.keep_bytes)),
-      started_(make_altered_channel(start_bot(context, subject.sandbox, subject.command, open_log(kept_)),
+      overheard_(kept_in(subject.keep_bytes)),
+      started_(make_altered_channel(start_bot(context, subject.sandbox, subject.command, open_log(overheard_.kept)),
                                     std::move(alteration), overheard_)),
       seat_(limits_, false, kCheckReceipt) {}
 
 asio::awaitable<std::optional<FaultEvent>> Conversation::greet() {
   std::optional<FaultEvent> fault = co_await seat_.greet(std::move(started_));
-  if (fault) check_box(*fault);
+  if (fault) require_blame(*fault);
   co_return fault;
 }
 
@@ -87,7 +87,7 @@ asio::awaitable<Trial> Conversation::play(const TrialTable& table) {
     overheard_.first_peak_kb = alive->meters().peak_kb();
   for (const FaultEvent& event : trial.result.faults) {
     if (event.seat != table.seat) continue;
-    check_box(event);
+    require_blame(event);
     trial.faults.push_back(event);
   }
   const auto silence = law_silence(table, trial.result);

@@ -2,7 +2,6 @@
 
 #include <boost/asio/awaitable.hpp>
 #include <boost/asio/io_context.hpp>
-#include <filesystem>
 #include <optional>
 #include <string>
 
@@ -36,17 +35,17 @@ class Conversation {
   /// Null: it is not alive.
   BotChannel* channel() const { return seat_.channel(); }
   const Overheard& overheard() const { return overheard_; }
-  /// Where the bytes that it was sent are kept; empty: nowhere.
-  const std::filesystem::path& kept() const { return kept_; }
 
  private:
   const Subject& subject_;
   Limits limits_;
   Overheard overheard_;
-  std::filesystem::path kept_;
   std::unique_ptr<BotChannel> started_;
   BotSeat seat_;
 };
+
+/// Throws std::runtime_error where the fault is the sandbox's or the machine's: nothing can be said of the bot.
+void require_blame(const FaultEvent& event);
 
 /// A game by a fresh process, from its start to its end, without the cause of a silence; nothing where it does not greet.
 /// Throws as Conversation does.

@@ -9,7 +9,6 @@
 #include <csignal>
 #include <optional>
 
-#include "arena/check/cause.h"
 #include "arena/check/conversation.h"
 #include "arena/check/finding.h"
 #include "arena/check/first_game.h"
@@ -30,6 +29,8 @@ constexpr Duration kTablesTime = std::chrono::seconds(30);
 /// How long a bot is watched while it waits, and what it may use of the processor in any case.
 constexpr milliseconds kRest(1200);
 constexpr milliseconds kRestUsed(20);
+/// One that leaves with its game does so in that time.
+constexpr milliseconds kLeaving(20);
 
 /// Numbers of the tables that several steps play; fuzzed ones count up from 0.
 enum TableNumber { kFirstGame = 1'000'000, kAltered, kLate, kReference, kOther, kQuiet, kLast };
@@ -72,8 +73,8 @@ class Examiner {
   asio::awaitable<void> rest_meanwhile() {
     try {
       co_await begin_rest();
-    } catch (const Finding&) {
-      resting_.reset();  // rests() tells
+    } catch (const Finding& failure) {
+      rest_failure_ = failure;
     }
   }
 
@@ -144,10 +145,7 @@ class Examiner {
     const bool may_have_ended = fault.fault == Fault::exited || fault.fault == Fault::killed_by_signal;
     if (game > 1 && fault.question <= 1 && may_have_ended)
       where = fmt::format("the end of game {} of its process ({}), or the beginning of ", game - 1, before) + where;
-    Finding failure =
-        Finding::fault(subject_, fault, conversation.overheard(), where, game).at(trial.table.variant, game, step_);
-    if (!conversation.kept().empty()) failure.detail += "; what it was sent is in " + conversation.kept().string();
-    return failure;
+    return Finding::fault(subject_, fault, conversation.overheard(), where, game).at(trial.table.variant, game, step_);
   }
 
   /// A game with or without a fault.
@@ -241,16 +239,39 @@ class Examiner {
     TimePoint since{};
     std::chrono::nanoseconds cpu{};
     std::chrono::nanoseconds delay{};
+    bool left_with_game = false;  ///< it ended as soon as the game did
   };
 
   asio::awaitable<void> begin_rest() {
     auto conversation = co_await greeted();
     co_await play(*conversation, usual(kQuiet, 1));
-    ProcessMeters& meters = conversation->channel()->meters();
-    resting_ = {std::move(conversation), std::chrono::steady_clock::now(), meters.cpu_time(), meters.run_delay()};
+    BotChannel& channel = *conversation->channel();
+    ProcessMeters& meters = channel.meters();
+    const ProcessEnd end = co_await channel.ended(kLeaving);
+    resting_ = {std::move(conversation), std::chrono::steady_clock::now(), meters.cpu_time(), meters.run_delay(),
+                end.kind != ProcessEnd::Kind::running};
+  }
+
+  /// It ended without a question, a `quit` or the end of its input.
+  Finding left(const Resting& resting, const ProcessEnd& end) const {
+    FoundFault found = fault_of_end(end, Reached::output, subject_.command.resources);
+    FaultEvent event;
+    event.fault = found.fault;
+    event.detail = std::move(found.detail);
+    event.end = end;
+    event.stderr_tail = resting.conversation->channel()->meters().stderr_tail();
+    require_blame(event);
+    const bool by_time = !resting.left_with_game && end.left == 0 &&
+                         (end.kind == ProcessEnd::Kind::exited ? end.number == 0 : end.number == SIGALRM);
+    Finding failure = Finding::fault(subject_, event, resting.conversation->overheard(),
+                                     resting.left_with_game ? "when its game was over, it ended by itself: "
+                                                            : "after a game, with nothing to do, it ended by itself: ");
+    if (by_time) failure.hint = failure.cause = hint_of(Mistake::leaves_while_waiting);
+    return failure;
   }
 
   Taken rests() {
+    if (rest_failure_) co_return *rest_failure_;
     if (!resting_) co_await begin_rest();
     const Resting resting = *std::exchange(resting_, std::nullopt);
     BotChannel& channel = *resting.conversation->channel();
@@ -261,11 +282,7 @@ class Examiner {
     // One that never rests runs or waits for a processor all the time.
     const auto could_run = std::max<Duration>(waited - (meters.run_delay() - resting.delay), Duration::zero());
     if (end.kind != ProcessEnd::Kind::running) {
-      Finding failure = Finding::failed(
-          fmt::format("after a game, while it waited for a line, it ended by itself ({}): within {} ms",
-                      fault_of_end(end, Reached::output, subject_.command.resources).detail, to_ms(waited).count()));
-      failure.hint = hint_of(Mistake::leaves_while_waiting);
-      failure.stderr_lines = last_lines(meters.stderr_tail(), kStderrLinesMax);
+      Finding failure = left(resting, end);
       co_await resting.conversation->dismiss();
       co_return failure;
     }
@@ -336,8 +353,9 @@ class Examiner {
   std::string_view step_;     ///< that is being taken
   std::string limit_;         ///< that it ran into
   std::optional<Resting> resting_;
-  std::vector<std::string> reference_;  ///< the answers of a fresh process; empty: not known yet
-  std::optional<ProcessEnd> quit_end_;  ///< of a process that was told to quit
+  std::optional<Finding> rest_failure_;  ///< of the game before the rest
+  std::vector<std::string> reference_;   ///< the answers of a fresh process; empty: not known yet
+  std::optional<ProcessEnd> quit_end_;   ///< of a process that was told to quit
   bool left_at_quit_ = false;
 };
 
@@ -361,10 +379,10 @@ asio::awaitable<void> take_all(Examiner& examiner, const std::set<StepId>& wante
     const bool needed = is_needed(step.id, wanted.contains(StepId::forgets));
     if (!wanted.empty() && !needed && !wanted.contains(step.id)) continue;
     if (examiner.leaves_out(step.id, wanted)) continue;
-    const TimePoint began = std::chrono::steady_clock::now();
     Finding found = Finding::skipped(obstacle(step, examination.steps));
     const bool is_untried = !found.detail.empty();
     if (!is_untried && wanted.empty() && step.id == StepId::unknown_lines) co_await examiner.rest_meanwhile();
+    const TimePoint began = std::chrono::steady_clock::now();
     if (!is_untried) found = co_await examiner.take(step);
     if (found.outcome == StepOutcome::failed && found.hint.empty()) {
       found.hint = step.hint;

@@ -21,6 +21,7 @@ Finding Finding::fault(const Subject& subject, const FaultEvent& event, const Ov
     finding.limit = cause->limit;
     finding.cause = {};
   }
+  if (!overheard.kept.empty()) finding.detail += "; what it was sent is in " + overheard.kept.string();
   return finding;
 }
 
@@ -32,6 +33,7 @@ Finding Finding::at(const std::string& variant, int game, std::string_view step)
   if (place == std::string::npos) return std::move(*this);
   if (game > 2 || step == "laws") {
     hint.replace(hint.find(kRun), kRun.size(), fmt::format("check BOT --step {} --keep-bytes DIR", step));
+    hint.insert(hint.find('\'', hint.find("DIR")) + 1, ", with the other options as here,");
     return std::move(*this);
   }
   const std::size_t options = place + kBots.size();

@@ -105,13 +105,17 @@ Taken FirstGame::play() {
 Taken FirstGame::with_processes_tried(Finding finding, const FaultEvent& event) {
   const bool has_ended = event.fault == Fault::start_failed || event.fault == Fault::exited;
   const bool is_told = finding.cause.empty();
-  if (!has_ended || is_told || subject_.command.resources.processes > 1) co_return finding;
+  const bool is_held = subject_.command.resources.processes == 1 && subject_.sandbox.isolation >= Isolation::confined;
+  if (!has_ended || is_told || !is_held) co_return finding;
   Subject freer = subject_;
   freer.command.resources.processes = kTriedProcesses;
   if (event.fault == Fault::start_failed) {
+    // One that ends by chance may go on by chance.
+    Conversation same(context_, subject_);
+    if (!co_await same.greet()) co_return finding;
     Conversation other(context_, freer);
     const std::optional<FaultEvent> again = co_await other.greet();
-    if (again && again->end && again->end->left > 0) {
+    if (again && again->end && again->end->left > 0 && again->end->number == 0) {
       finding.detail += "; where it may have more processes, its first one ends while others run on";
       finding.hint = finding.cause = hint_of(Mistake::leaves_others);
       co_return finding;
@@ -119,15 +123,15 @@ Taken FirstGame::with_processes_tried(Finding finding, const FaultEvent& event) 
     co_await other.dismiss();
     if (again) co_return finding;
   } else {
-    // One that ends by chance may go on by chance: it must end at the same question again, and not at all with more.
+    // It must end at the same question again, and not at all with more.
     const std::optional<Trial> same = co_await play_alone(context_, subject_, table_);
     const std::optional<Trial> free = co_await play_alone(context_, freer, table_);
     const bool ends_again = same && !same->faults.empty() && same->answers.size() == questions_;
     if (!ends_again || !free || !free->faults.empty()) co_return finding;
   }
-  const Cause cause = starts_another(subject_.command);
-  finding.detail += "; where it may have more processes it goes on: " + cause.what;
-  finding.hint = cause.remedy;
+  finding.detail +=
+      "; where it may have more processes it goes on: it starts another program, or limits its own processor time";
+  finding.hint = starts_another(subject_.command).remedy;
   finding.cause = {};
   co_return finding;
 }

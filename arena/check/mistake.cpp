@@ -20,8 +20,9 @@ constexpr auto kHints = std::to_array<Hint>({
      "or its interpreter in the command; what needs building must be built."},
     {Mistake::fails_at_start,
      "It ended by itself, or by an error of its own: its stderr may say why. Try it by hand as it runs here: in a copy "
-     "of its folder, without its environment, with nothing written outside /tmp, no network and no second process: env "
-     "-i PATH=/usr/local/bin:/usr/bin:/bin HOME=/tmp TMPDIR=/tmp LANG=C.UTF-8 COMMAND <<< 'hello arena 1 x'."},
+     "of its folder, without its environment, with nothing written outside /tmp, no network and no second process: "
+     "echo "
+     "'hello arena 1 x' | env -i PATH=/usr/local/bin:/usr/bin:/bin HOME=/tmp TMPDIR=/tmp LANG=C.UTF-8 COMMAND."},
     {Mistake::fails_at_start_silently,
      "It ended by itself and wrote nothing to stderr. Does it check what may fail, and say so? A shell script under "
      "'set -e' ends at the first command that fails, as (( x++ )) does where x is 0: 'set -x' shows which. Try it by "
@@ -30,8 +31,8 @@ constexpr auto kHints = std::to_array<Hint>({
     {Mistake::leaves_early,
      "A bot runs until 'quit' or the end of its input, through many games: do not leave at 'end', nor after a game."},
     {Mistake::leaves_while_waiting,
-     "A bot waits for its next line without an end: others may think for minutes before it comes. Read without a "
-     "time-out (read -t, alarm, select and the like), and leave at 'quit' or at the end of the input alone."},
+     "A bot waits for its next line as long as that takes: others may think for minutes before it comes. Read without "
+     "a time-out (read -t, alarm, select and the like), and leave at 'quit' or at the end of the input alone."},
     {Mistake::leaves_others,
      "The arena follows the first process: stay in the foreground, without daemon(), and without a fork whose parent "
      "leaves."},
@@ -55,8 +56,8 @@ constexpr auto kHints = std::to_array<Hint>({
      "Answer each line that begins with 'ask', also where only as many words are offered as are asked for: there is "
      "nothing to choose, and yet the arena waits. (Or it catches an error of its own and drops it.)"},
     {Mistake::leaves_out_kind,
-     "Look at what it does at a question of that KIND. One that leaves KIND alone answers all of them: N words of the "
-     "list. (Or it catches an error of its own and drops it, or waits for a lock.)"},
+     "Look at what it does at a question of that KIND. A bot that ignores KIND can answer every question: N words of "
+     "the list. (Or it catches an error of its own and drops it, or waits for a lock.)"},
     {Mistake::loses_input,
      "It has answered in the game before, and nothing in this one. Does it make a new reader of its input for each "
      "game? What the old one had read ahead is lost with it: make one reader, once. (Or it catches an error of its own "
@@ -140,8 +141,10 @@ constexpr auto kHints = std::to_array<Hint>({
     {Mistake::positions,
      "Write the words themselves, as they stand behind the ':' of the 'ask', not their positions in the list."},
     {Mistake::cuts_lines,
-     "A word of it is the beginning of one that was offered, cut off where a buffer of a usual size ends: it reads "
-     "lines in pieces. A line may have 4096 bytes: read up to its newline, wherever that is."},
+     "A word of its answer is the beginning of one that was offered, which lies where a buffer of a usual size ends: "
+     "it "
+     "reads lines in pieces. A line may have 4096 bytes: read up to its newline, wherever that is. (Or it writes the "
+     "rank alone.)"},
     {Mistake::flood,
      "Lines have 4096 bytes at most. Between two answers at most 200 lines of 'info', comments and empty ones may "
      "come."},
@@ -181,10 +184,15 @@ constexpr auto kToldInFull = std::to_array({Telltale::no_newline, Telltale::unfi
 /// Bytes of stderr that are told.
 constexpr std::size_t kLastWordsMax = 100;
 
+/// The question that was asked last.
+std::optional<AskLine> last_ask(const FaultEvent& event) {
+  return event.sent.empty() ? std::nullopt : decode_ask(event.sent.back());
+}
+
 /// The line begins with a word of the question: an answer that lacks its number.
 bool lacks_number(const FaultEvent& event) {
   const auto said = words_of(event.received.back());
-  const auto asked = event.sent.empty() ? std::nullopt : decode_ask(event.sent.back());
+  const auto asked = last_ask(event);
   return asked && !said.empty() &&
          (said.front() == asked->kind ||
           std::find(asked->words.begin(), asked->words.end(), said.front()) != asked->words.end());
@@ -236,7 +244,7 @@ std::string last_words(const FaultEvent& event) {
 
 /// The question that has no answer, if that was the last line to the bot.
 std::string asked(const FaultEvent& event) {
-  if (event.fault != Fault::timeout || event.sent.empty() || !decode_ask(event.sent.back())) return {};
+  if (event.fault != Fault::timeout || !last_ask(event)) return {};
   return "; it was asked: " + printable(event.sent.back(), kLastWordsMax);
 }
 
@@ -246,11 +254,6 @@ std::string story(const FaultEvent& event, const std::string& what) {
   if (event.question > 0 && event.hand > 1) text = "hand " + std::to_string(event.hand) + ", " + text;
   text += std::string(fault_name(event.fault)) + ": " + what + asked(event);
   return text + told_last(event);
-}
-
-/// The question that was asked last.
-std::optional<AskLine> last_ask(const FaultEvent& event) {
-  return event.sent.empty() ? std::nullopt : decode_ask(event.sent.back());
 }
 
 /// The process has played cards, and has never answered a question of this kind.
@@ -307,7 +310,7 @@ Mistake mistake_of_silence(const FaultEvent& event, const Overheard& overheard, 
   if (overheard.computes) return Mistake::computes;
   if (overheard.reads_no_more) return Mistake::stuck;
   if (is_of_new_kind(event, overheard)) return Mistake::leaves_out_kind;
-  if (game > 1 && event.question <= 1) return Mistake::loses_input;
+  if (game > 1 && event.question <= 1 && last_ask(event)) return Mistake::loses_input;
   if (leaves_no_choice(event)) return Mistake::leaves_out_one;
   return event.question > 1 ? Mistake::drops_error : Mistake::never_answers;
 }
@@ -335,19 +338,22 @@ Mistake mistake_of_words(const FaultEvent& event, const Overheard& overheard) {
   const auto wrong = std::ranges::find_if_not(words, is_offered);
   if (wrong == words.end()) return Mistake::illegal;
   const std::string_view line = overheard.asked;
-  for (const std::string_view word : ask->words) {
-    if (!word.starts_with(*wrong)) continue;
+  const auto is_cut_from = [&](std::string_view word) {
     const std::size_t begin = line.find(" " + std::string(word), line.find(" : ")) + 1;
-    if (begin > 0 && is_end_of_buffer(begin + wrong->size())) return Mistake::cuts_lines;
-  }
+    return word.starts_with(*wrong) && begin > 0 && is_end_of_buffer(begin + wrong->size());
+  };
+  // One that writes ranks alone has more than one such word, or a question with one word before.
+  const bool is_only_one = std::ranges::count_if(words, is_offered) + 1 == std::ssize(words);
+  if (is_only_one && std::ranges::any_of(ask->words, is_cut_from)) return Mistake::cuts_lines;
   return std::ranges::all_of(words, is_position) ? Mistake::positions : Mistake::illegal;
 }
 
 /// It has ended by itself, with an exit code.
-Mistake mistake_of_exit(const FaultEvent& event) {
+Mistake mistake_of_exit(const FaultEvent& event, int game) {
   const bool at_start = event.fault == Fault::start_failed;
-  if (event.end->left > 0) return Mistake::leaves_others;
-  const bool is_silent = event.stderr_tail.empty();
+  if (event.end->left > 0 && event.end->number == 0) return Mistake::leaves_others;
+  // What it said before the game began is not kept.
+  const bool is_silent = event.stderr_tail.empty() && (game == 1 || event.question > 1);
   if (at_start) return is_silent ? Mistake::fails_at_start_silently : Mistake::fails_at_start;
   if (event.end->number == 0) return Mistake::leaves_early;
   return is_silent ? Mistake::fails_silently : Mistake::fails;
@@ -373,7 +379,7 @@ Mistake mistake_of(const FaultEvent& event, const Overheard& overheard, int game
     return overheard.unread ? Mistake::still_starts : Mistake::never_ready;
   }
   const bool is_exit = event.fault == Fault::exited || event.fault == Fault::start_failed;
-  if (is_exit && event.end && event.end->kind == ProcessEnd::Kind::exited) return mistake_of_exit(event);
+  if (is_exit && event.end && event.end->kind == ProcessEnd::Kind::exited) return mistake_of_exit(event, game);
   if (event.fault == Fault::illegal) return mistake_of_words(event, overheard);
   if (event.fault == Fault::garbage) {
     if (event.question == 0 && !event.received.empty() && is_almost_ready(event.received.back()))

@@ -88,8 +88,8 @@ void define_check(Command& command, const CommandContext& context) {
       .show_default();
   command
       .value("--keep-bytes", options->keep_bytes,
-             "keep what goes between the arena and each process in this folder; a step that fails names the file that "
-             "led to it, to be fed to the bot: ./mybot < DIR/003.to_bot")
+             "keep what goes between the arena and each process that plays in this folder, 001.to_bot and so on; a "
+             "fault names the file that led to it, to be fed to the bot: ./mybot < DIR/003.to_bot")
       .value_name("DIR");
   add_time_options(command, options->limits);
   add_resource_options(command, options->resources.each);

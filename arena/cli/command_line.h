@@ -104,7 +104,7 @@ class CommandLine {
 
   /// Holds the options that go with every command.
   Command& program() { return program_; }
-  /// A command that is defined when it is called, or explained: most calls need one of them.
+  /// Adds a command, which is defined when it is called or explained: most calls need one of them.
   void add(const std::string& name, const std::string& summary, std::function<void(Command&)> define);
 
   /// Binds the arguments and returns what the chosen command does, or what writes the help text or the version that was

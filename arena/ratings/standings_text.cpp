@@ -224,7 +224,7 @@ std::vector<std::string> field_sentences(const Standings& standings, const std::
   return sentences;
 }
 
-/// What the columns mean that are shown where tables are so wide.
+/// Explains the columns for which tables of so many columns have room.
 std::string legend(const Standings& standings, std::size_t table_columns) {
   const auto [anchor, elo] = anchor_words(standings, standings.overall);
   std::string text = fmt::format("Elo: {} is {}. ±: half of the 95% interval, over blocks.", anchor, elo);
@@ -234,9 +234,11 @@ std::string legend(const Standings& standings, std::size_t table_columns) {
       {"LOS",
        fmt::format("how likely the bot is stronger than the next{}", standings.hidden.empty() ? "" : " that is shown")},
       {"ranks", "those that it may truly have"}};
-  const CellTable cells = standings_cells(standings, standings.overall);
+  std::vector<CellTable> tables = {standings_cells(standings, standings.overall)};
+  for (const StandingsTable& table : standings.by_variant) tables.push_back(standings_cells(standings, table));
   for (const auto& [head, meaning] : meanings) {
-    if (is_shown(cells, head, table_columns)) text += fmt::format(" {}: {}.", head, meaning);
+    const auto is_in = [&, head = head](const CellTable& table) { return is_shown(table, head, table_columns); };
+    if (std::ranges::any_of(tables, is_in)) text += fmt::format(" {}: {}.", head, meaning);
   }
   if (has_variants(standings)) {
     text += " Elo of different variants cannot be compared; \"arena compare\" does it.";

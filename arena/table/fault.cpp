@@ -77,7 +77,7 @@ FoundFault fault_of(Violation violation, const Limits& limits, std::string_view 
     case Violation::unread:
       return {Fault::timeout, "does not read its input"};
     case Violation::first_silence:
-      return {Fault::timeout, "no answer in time; does the bot flush its output?"};
+      return {Fault::timeout, "no answer in time; does the bot flush its output?", Telltale::first_silence};
     case Violation::silence:
       return {Fault::timeout, "no answer in time"};
     case Violation::bank_spent:

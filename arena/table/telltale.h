@@ -16,6 +16,7 @@ enum class Telltale {
   commas,           ///< offered words with commas between them
   no_newline,       ///< `ready` or an answer, and no newline after it
   unfinished,       ///< other bytes, and no newline
+  first_silence,    ///< no answer came to the first question of the game
   bank_spent,       ///< the question had less time than MOVE, for the bank was used up
 };
 

@@ -349,6 +349,23 @@ TEST_CASE("a fork that is refused and not told is found by experiment") {
              arena::Isolation::confined);
 }
 
+TEST_CASE("a bot that leaves with its game is told from one that does not wait") {
+  const ScratchFolder folder;
+  check_rows({{"leaves",
+               kPython + replaced(kPlays, "[\"quit\"]", "[\"end\"]"),
+               "rests",
+               "when its game was over, it ended by itself: exited: exit code 0",
+               "do not leave at 'end'",
+               {"--step", "rests"}},
+              {"fails",
+               kPython + replaced(kPlays, "[\"quit\"]: break", "[\"end\"]: raise ValueError('no total')"),
+               "rests",
+               "its stderr ends: ValueError: no total",
+               "An error of its own",
+               {"--step", "rests"}}},
+             arena::Isolation::none);
+}
+
 TEST_CASE("what a process was sent that failed is kept where that is asked for") {
   const ScratchFolder folder;
   write_program(folder / "bot", kPython + replaced(kPlays, "for line in sys.stdin:",
@@ -360,7 +377,8 @@ TEST_CASE("what a process was sent that failed is kept where that is asked for")
   const json::object& step = step_in(report, "tables");
   INFO(step);
   CHECK_THAT(std::string(step.at("hint").as_string()),
-             ContainsSubstring("'arena check BOT --step tables --keep-bytes DIR' keeps the input"));
+             ContainsSubstring(
+                 "'arena check BOT --step tables --keep-bytes DIR', with the other options as here, keeps the input"));
   const std::string detail(step.at("detail").as_string());
   const std::size_t at = detail.find("what it was sent is in " + bytes);
   REQUIRE(at != std::string::npos);

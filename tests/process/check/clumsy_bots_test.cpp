@@ -147,11 +147,13 @@ TEST_CASE("a bot that leaves while it waits fails, also by a signal") {
              "    word = line.decode().split() or ['']\n    if word[0] == 'hello': print('ready', flush=True)\n"
              "    if word[0] == 'quit': sys.exit()\n"
              "    if word[0] == 'ask': print(word[1], *word[word.index(':') + 1:][:int(word[3])], flush=True)\n",
-             "rests", "it ended by itself (exit code 0)", "waits for its next line without an end"),
+             "rests", "after a game, with nothing to do, it ended by itself: exited: exit code 0",
+             "waits for its next line as long as that takes"),
       python("alarm",
              "import signal\n" +
                  bot("print(word[1], *words, flush=True)", "signal.alarm(1) or print('ready', flush=True)"),
-             "rests", "it ended by itself (signal 14 (SIGALRM))", "waits for its next line without an end"),
+             "rests", "it ended by itself: killed_by_signal: signal 14 (SIGALRM)",
+             "waits for its next line as long as that takes"),
   });
 }
 
