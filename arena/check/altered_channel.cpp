@@ -95,12 +95,6 @@ class KeptMeters final : public ProcessMeters {
   std::optional<std::vector<StderrChunk>> told_;
 };
 
-/// Without its newline.
-std::string_view last_line_of(std::string_view text) {
-  if (text.ends_with('\n')) text.remove_suffix(1);
-  return text.substr(text.rfind('\n') + 1);
-}
-
 class AlteredChannel final : public BotChannel {
  public:
   AlteredChannel(std::unique_ptr<BotChannel> inner, Alteration alteration, Overheard& overheard)
@@ -115,9 +109,9 @@ class AlteredChannel final : public BotChannel {
     cpu_when_asked_ = meters().cpu_time();
     ready_when_asked_ = time_ready();
     asked_choice_ = alteration_.late_once && !overheard_.kept_one && asks_choice(text);
-    last_line_ = last_line_of(text);
+    last_line_ = last_line(text);
     unsent_ += altered(text);
-    overheard_.asked = last_line_of(unsent_);
+    overheard_.asked = last_line(unsent_);
     if (alteration_.in_pieces) {
       co_await send_piece(unsent_.find('\n') / 2);
       co_await send_piece((unsent_.rfind('\n', unsent_.size() - 2) + unsent_.size()) / 2);

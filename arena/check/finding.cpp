@@ -8,6 +8,11 @@
 #include "engine/typed_text.h"
 
 namespace arena {
+namespace {
+
+constexpr std::size_t kStderrLinesMax = 15;
+
+}  // namespace
 
 Finding Finding::fault(const Subject& subject, const FaultEvent& event, const Overheard& overheard,
                        const std::string& where, int game) {

@@ -8,9 +8,6 @@
 
 namespace arena {
 
-/// Of what a bot wrote to stderr so many lines are shown.
-inline constexpr std::size_t kStderrLinesMax = 15;
-
 /// What a step has found.
 struct Finding {
   StepOutcome outcome = StepOutcome::passed;

@@ -342,7 +342,7 @@ Mistake mistake_of_words(const FaultEvent& event, const Overheard& overheard) {
     const std::size_t begin = line.find(" " + std::string(word), line.find(" : ")) + 1;
     return word.starts_with(*wrong) && begin > 0 && is_end_of_buffer(begin + wrong->size());
   };
-  // One that writes ranks alone has more than one such word, or a question with one word before.
+  // All words before the cut are whole. One that writes ranks alone has several such words where several are asked for.
   const bool is_only_one = std::ranges::count_if(words, is_offered) + 1 == std::ssize(words);
   if (is_only_one && std::ranges::any_of(ask->words, is_cut_from)) return Mistake::cuts_lines;
   return std::ranges::all_of(words, is_position) ? Mistake::positions : Mistake::illegal;
