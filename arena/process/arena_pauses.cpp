@@ -1,6 +1,7 @@
 #include "arena/process/arena_pauses.h"
 
 #include <fcntl.h>
+#include <sched.h>
 
 #include <atomic>
 #include <csignal>
@@ -11,6 +12,10 @@ namespace arena {
 namespace {
 
 constexpr Duration kMarkAgeMax = std::chrono::milliseconds(10);
+
+/// Who lets others by for longer does not do it again so many times.
+constexpr Duration kLetByMax = std::chrono::milliseconds(2);
+constexpr int kTimesLeftOut = 256;
 
 // Global because a signal has no other way to tell.
 std::atomic<Duration::rep> continued{0};
@@ -45,6 +50,17 @@ void ArenaPauses::begin_wait(TimePoint now) {
   if (now - marked_at_ < kMarkAgeMax) return;
   marked_at_ = now;
   marked_delay_ = run_delay();
+}
+
+bool ArenaPauses::let_others_by() {
+  if (times_left_out_ > 0) {
+    --times_left_out_;
+    return false;
+  }
+  const TimePoint before = now();
+  ::sched_yield();
+  if (now() - before > kLetByMax) times_left_out_ = kTimesLeftOut;
+  return true;
 }
 
 TimePoint ArenaPauses::continued_at() const { return TimePoint(Duration(continued.load(std::memory_order_relaxed))); }

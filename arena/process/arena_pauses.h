@@ -21,12 +21,18 @@ class ArenaPauses final : public WaitClock {
   void begin_wait(TimePoint now) override;
   Duration starved() override { return run_delay() - marked_delay_; }
 
+  /// Lets those run who wait for this thread's processor, as a bot does that was asked: that costs less than a wait for
+  /// its answer. False, and nothing done: it has lasted too long of late. Others compute here, and a thread that lets
+  /// them by each time would lose its share.
+  bool let_others_by();
+
  private:
   ArenaPauses();
 
   OwnedFd schedstat_;
   TimePoint marked_at_;
   std::chrono::nanoseconds marked_delay_{};
+  int times_left_out_ = 0;  ///< still, that others are not let by
 };
 
 }  // namespace arena
