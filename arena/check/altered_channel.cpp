@@ -25,6 +25,8 @@ constexpr Duration kStartPatience = std::chrono::seconds(2);
 constexpr Duration kGamePatience = std::chrono::milliseconds(500);
 constexpr Duration kLongStart = std::chrono::seconds(30);
 constexpr Duration kLongAnswer = std::chrono::seconds(10);
+/// From its greeting on one that computes, and does nothing else, is listened to for so long.
+constexpr Duration kLongRound = std::chrono::seconds(12);
 /// One that has computed so long beyond its time loops, or thinks far too long.
 constexpr Duration kLongThought = std::chrono::milliseconds(900);
 constexpr Duration kOtherLine = std::chrono::milliseconds(150);
@@ -81,6 +83,8 @@ class KeptMeters final : public ProcessMeters {
   std::chrono::nanoseconds run_delay() override { return bot_.run_delay(); }
   std::chrono::nanoseconds threads_delay() override { return bot_.threads_delay(); }
   bool wants_processor() override { return bot_.wants_processor(); }
+  WaitsFor waits_for() override { return bot_.waits_for(); }
+  std::uint64_t progress() override { return bot_.progress(); }
   bool stopped() override { return bot_.stopped(); }
   bool counts_all() override { return !keeps_ && bot_.counts_all(); }
   long peak_kb() override { return bot_.peak_kb(); }
@@ -159,7 +163,12 @@ class AlteredChannel final : public BotChannel {
       co_await listen_longer();
       note_time();
       overheard_.reads_no_more = in_game_ && overheard_.unread;
-      if (in_game_ && !overheard_.came_late && !overheard_.unread) co_await try_more_lines();
+      const bool may_be_stuck = in_game_ || !overheard_.computes;
+      if (may_be_stuck && !overheard_.came_late && !overheard_.unread) co_await try_more_lines();
+      if (!in_game_ && overheard_.reads_no_more && !overheard_.came_late) {
+        co_await listen_longer();  // it may have begun to load when it had read its greeting
+        note_time();
+      }
     }
     // Who does not read another line does not see the end of the input either.
     const bool is_deaf = silent_ && (alteration_.is_brief || overheard_.reads_no_more);
@@ -233,14 +242,25 @@ class AlteredChannel final : public BotChannel {
   asio::awaitable<void> listen_longer() {
     const bool has_others = in_game_ && meters().resources().processes > 1;
     const Duration cpu_before = meters().cpu_time();
+    std::uint64_t progress = meters().progress();
     const auto may_come = [&] {
-      if (!in_game_) return overheard_.computes || inner_->unread_input() > 0;
+      if (!in_game_) return may_still_start(progress);
       return has_others || (overheard_.computes && meters().cpu_time() - cpu_before < kLongThought);
     };
     const TimePoint give_up = clock().now() + (in_game_ ? kLongAnswer : kLongStart);
     const Duration patience = in_game_ ? kGamePatience : kStartPatience;
     overheard_.came_late = co_await hears_before_rest(patience, give_up, is_ready_or_answer, may_come);
     overheard_.unread = inner_->unread_input() > 0;
+  }
+
+  /// It loads, or has its greeting unread; `progress`: of its process, as of the last look. One that only computes may
+  /// prepare something for a while. One that has come to stand still does not go on.
+  bool may_still_start(std::uint64_t& progress) {
+    overheard_.waits_for = meters().waits_for();
+    const std::uint64_t before = std::exchange(progress, meters().progress());
+    overheard_.goes_round = overheard_.computes && makes_no_progress(before, progress);
+    if (overheard_.computes) return !overheard_.goes_round || clock().now() - asked_at_ < kLongRound;
+    return inner_->unread_input() > 0 && overheard_.waits_for != WaitsFor::itself;
   }
 
   /// Sends a silent bot that has read its question another line, and then another question.

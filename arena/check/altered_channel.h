@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 #include <functional>
 #include <memory>
@@ -8,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "arena/process/process_meters.h"
 #include "arena/process/steady_time.h"
 #include "arena/protocol/limits.h"
 
@@ -16,6 +18,12 @@ namespace arena {
 class BotChannel;
 
 inline constexpr std::size_t kAnswersKept = 1000;
+
+/// A bot that computes does nothing else, by ProcessMeters::progress() some seconds ago and now. The kernel may take some
+/// pages away meanwhile, and give them back.
+constexpr bool makes_no_progress(std::uint64_t before, std::uint64_t now) {
+  return before > 0 && now - before < 256 * 1024;
+}
 
 /// What a channel saw that its seat does not tell.
 struct Overheard {
@@ -29,13 +37,15 @@ struct Overheard {
   bool came_with_more = false;  ///< an answer came when another line, an empty one, had been sent
   bool came_at_close = false;   ///< `ready` or an answer came only when the input had been closed, and at once then
   bool computes = false;        ///< it used the processor, or waited for one, while it was waited for in vain
+  bool goes_round = false;      ///< and meanwhile it neither read nor wrote nor got memory
   bool unread = false;          ///< when it was given up, it had not read all that was sent
+  WaitsFor waits_for{};         ///< then, before `ready`
   Duration late_by{};           ///< of what came late, after the end of its time
   Duration took{};     ///< from the question to its late answer, or to where it was given up while the input was open
   Duration own_cpu{};  ///< of it: processor time of the bot's first process
   /// The bot may have more processes, and for most of that time the first neither ran nor was ready to.
   bool waits_on_others = false;
-  bool reads_no_more = false;  ///< in a game: long after the question it has not read all that it was sent
+  bool reads_no_more = false;  ///< long after what it was sent last it has not read all of it, or no further line
   long first_peak_kb = 0;      ///< the same when the first game of the process was over
   long peak_kb = 0;            ///< most memory the process ever had, in KiB; 0: not known
 };

@@ -101,6 +101,10 @@ std::string step_text(const StepResult& result, const Page& page) {
                   std::string(result.step->title) + (tells ? ": " + result.detail : ""), page.table_columns);
 }
 
+std::string silence_text(const std::string& so_far, const Page& page) {
+  return labelled(" 1  waits", kIndent, so_far, page.table_columns);
+}
+
 std::string check_end(const Subject& subject, const Examination& examination, const Page& page) {
   std::string text = untried_text(examination) + "\n";
   if (examination.figures.games > 0) text += figures_text(subject, examination.figures, page) + "\n";

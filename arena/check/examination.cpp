@@ -44,14 +44,14 @@ Duration since(TimePoint start) { return std::chrono::steady_clock::now() - star
 /// Takes one bot through single steps, in their order. Keeps what later steps need of earlier ones.
 class Examiner {
  public:
-  /// Context and subject must outlast the examiner.
-  Examiner(asio::io_context& context, const Subject& subject)
+  /// All must outlast the examiner.
+  Examiner(asio::io_context& context, const Subject& subject, const Telling& telling)
       : context_(context),
         subject_(subject),
         tables_(fuzzed_tables(subject.bot, subject.key)),
         choices_(choice_tables(subject.bot, subject.key)),
         law_tables_(law_tables(subject.bot)),
-        first_(context, subject, figures_) {
+        first_(context, subject, telling, figures_) {
     if (tables_.empty()) throw InputError(subject.bot.name + " plays no variant: \"plays\" of its bot.json names none");
     first_.sit_at(usual(kFirstGame, 2));
   }
@@ -372,7 +372,7 @@ std::string obstacle(const Step& step, const std::vector<StepResult>& before) {
 }
 
 asio::awaitable<void> take_all(Examiner& examiner, const std::set<StepId>& wanted, Examination& examination,
-                               const std::function<void(const StepResult&)>& tell) {
+                               const Telling& telling) {
   int number = 0;
   for (const Step& step : steps()) {
     ++number;
@@ -390,19 +390,18 @@ asio::awaitable<void> take_all(Examiner& examiner, const std::set<StepId>& wante
     }
     StepResult result{&step,      number,      found.outcome,      is_untried,         found.detail,
                       found.hint, found.cause, found.stderr_lines, to_ms(since(began))};
-    if (tell) tell(result);
+    if (telling.step) telling.step(result);
     examination.steps.push_back(std::move(result));
   }
 }
 
 }  // namespace
 
-Examination examine(const Subject& subject, const std::set<StepId>& wanted,
-                    const std::function<void(const StepResult&)>& tell) {
+Examination examine(const Subject& subject, const std::set<StepId>& wanted, const Telling& telling) {
   asio::io_context context(1);
-  Examiner examiner(context, subject);
+  Examiner examiner(context, subject, telling);
   Examination examination;
-  std::future<void> done = asio::co_spawn(context, take_all(examiner, wanted, examination, tell), asio::use_future);
+  std::future<void> done = asio::co_spawn(context, take_all(examiner, wanted, examination, telling), asio::use_future);
   while (done.wait_for(std::chrono::seconds(0)) != std::future_status::ready) context.run_one();
   done.get();
   examination.figures = examiner.figures();

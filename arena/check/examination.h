@@ -99,18 +99,24 @@ struct Examination {
   bool is_good() const { return count(StepOutcome::failed) == 0; }
 };
 
+/// Who hears of an examination under way. Either may be empty.
+struct Telling {
+  std::function<void(const StepResult&)> step;             ///< is over
+  std::function<void(const std::string& so_far)> silence;  ///< at the start lasts: what is seen of the bot, one line
+};
+
 /// Takes the bot through the steps, one after the other, each with fresh processes. `wanted`: only these and those they
-/// need; empty: all. `tell` hears of each step when it is over. Whatever the bot does, this comes to an end, and none
+/// need; empty: all. Whatever the bot does, this comes to an end, and none
 /// of its processes is left. The laws of the table are examined only if the subject or `wanted` says so. Throws
 /// InputError when the bot's manifest plays no variant there is, std::runtime_error when the sandbox fails,
 /// std::system_error when the machine cannot start a process.
-Examination examine(const Subject& subject, const std::set<StepId>& wanted,
-                    const std::function<void(const StepResult&)>& tell);
+Examination examine(const Subject& subject, const std::set<StepId>& wanted, const Telling& telling);
 
-/// `arena check` for people, safe on a terminal: who is examined and how; a step when it is over; figures, what failed
-/// and what to do.
+/// `arena check` for people, safe on a terminal: who is examined and how; a step when it is over, and a silence before
+/// that; figures, what failed and what to do.
 std::string check_head(const Subject& subject, const std::string& seed);
 std::string step_text(const StepResult& result, const Page& page);  // empty: it stands in check_end()
+std::string silence_text(const std::string& so_far, const Page& page);
 std::string check_end(const Subject& subject, const Examination& examination, const Page& page);
 
 /// The same for programs, all at once. FORMAT.md documents it.

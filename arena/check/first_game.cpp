@@ -24,10 +24,43 @@ namespace {
 using Taken = asio::awaitable<Finding>;
 
 /// After so long without `ready` it is tried out why.
-constexpr std::chrono::milliseconds kSilence(500);
+constexpr Duration kSilence = std::chrono::milliseconds(500);
 
 /// What a bot of one process is tried with.
 constexpr int kTriedProcesses = 16;
+
+/// Nothing will bring the `ready` of this bot, which rests: neither what it waits for nor more of its input.
+bool waits_in_vain(BotChannel& bot) {
+  const WaitsFor waits_for = bot.meters().waits_for();
+  const bool has_read_all = bot.unread_input() == 0 && bot.unfinished_line().empty();
+  return waits_for == WaitsFor::itself || (waits_for == WaitsFor::input && has_read_all);
+}
+
+/// How far a process has come.
+struct Standing {
+  Duration cpu{};
+  Duration ready{};  ///< it ran, or waited for a processor
+  std::uint64_t progress = 0;
+};
+
+Standing standing_of(BotChannel* bot) {
+  if (bot == nullptr) return {};
+  ProcessMeters& meters = bot->meters();
+  const Duration cpu = meters.cpu_time();
+  return {cpu, cpu + meters.run_delay(), meters.progress()};
+}
+
+/// What is seen of a bot that may start yet.
+std::string silence_so_far(const BotChannel& bot, const Standing& before, const Standing& now) {
+  const bool computes_only = makes_no_progress(before.progress, now.progress);
+  const bool computes = now.ready - before.ready > kExperiment / 4;
+  const std::string_view what = !computes       ? "it waits"
+                                : computes_only ? "it computes, as in a loop that never ends,"
+                                                : "it computes or loads,";
+  return fmt::format("no 'ready' in {} s: {} and {}. It is heard out, for it may be a slow start",
+                     std::chrono::duration_cast<std::chrono::seconds>(kSilence + kExperiment).count(), what,
+                     bot.unread_input() > 0 ? "its greeting lies unread" : "has read its greeting");
+}
 
 /// Comes to an end without an exception, which is kept: of two that are awaited by `||`, one that throws leaves the other
 /// awaited.
@@ -50,9 +83,11 @@ Taken FirstGame::start() {
   std::exception_ptr failure;
   const auto heard = co_await (greeted(*conversation_, failure) || why_silent());
   if (heard.index() == 0 && failure) std::rethrow_exception(failure);
-  figures_.start = to_us(std::chrono::steady_clock::now() - began);
+  const Duration waited = std::chrono::steady_clock::now() - began;
+  figures_.start = to_us(waited);
   if (heard.index() == 1) {
     mistake_ = std::get<1>(heard);
+    if (mistake_ == Mistake::never_ready) co_return given_up(waited);
     finding_ = Finding::held_back(*mistake_);
     conversation_.reset();
   } else if (const std::optional<FaultEvent>& fault = std::get<0>(heard); !fault) {
@@ -70,12 +105,31 @@ Taken FirstGame::start() {
   co_return Finding::passed("ready, but not by itself: see the next step");
 }
 
+Finding FirstGame::given_up(Duration waited) const {
+  Overheard overheard = conversation_->overheard();
+  FaultEvent event;
+  event.fault = Fault::start_timeout;
+  event.detail = fmt::format("no 'ready' in {} ms, and none will come", to_ms(waited).count());
+  BotChannel& bot = *conversation_->channel();
+  overheard.unread = bot.unread_input() > 0;
+  overheard.waits_for = bot.meters().waits_for();
+  event.stderr_tail = bot.meters().stderr_tail();
+  return Finding::fault(subject_, event, overheard);
+}
+
 asio::awaitable<Mistake> FirstGame::why_silent() {
   asio::steady_timer timer(context_, kSilence);
   co_await timer.async_wait(asio::use_awaitable);
   if (const BotChannel* bot = conversation_->channel(); bot != nullptr && lacks_newline_only(bot->unfinished_line(), 0))
     co_return Mistake::no_newline;
+  const Standing before = standing_of(conversation_->channel());
   if (const std::optional<Mistake> mistake = co_await find_silence(context_, subject_)) co_return *mistake;
+  if (BotChannel* bot = conversation_->channel()) {
+    const Standing now = standing_of(bot);
+    // What has not run meanwhile stood all the time as it stands now.
+    if (now.cpu == before.cpu && waits_in_vain(*bot)) co_return Mistake::never_ready;
+    if (telling_.silence) telling_.silence(silence_so_far(*bot, before, now));
+  }
   is_just_slow_ = true;
   timer.expires_at(asio::steady_timer::time_point::max());
   co_await timer.async_wait(asio::use_awaitable);

@@ -18,8 +18,8 @@ namespace arena {
 class FirstGame {
  public:
   /// All must outlast it.
-  FirstGame(boost::asio::io_context& context, const Subject& subject, Figures& figures)
-      : context_(context), subject_(subject), figures_(figures) {}
+  FirstGame(boost::asio::io_context& context, const Subject& subject, const Telling& telling, Figures& figures)
+      : context_(context), subject_(subject), telling_(telling), figures_(figures) {}
   /// The game, of one hand or more. Before all else.
   void sit_at(TrialTable table) { table_ = std::move(table); }
 
@@ -35,6 +35,8 @@ class FirstGame {
  private:
   /// Comes to an end only when it is known why the bot does not say `ready`.
   boost::asio::awaitable<Mistake> why_silent();
+  /// The bot will not say `ready`, whatever it is sent.
+  Finding given_up(Duration waited) const;
   /// Of a bot whose answer came when its input was closed.
   boost::asio::awaitable<Mistake> why_held_back();
   /// A bot of one process that has ended, for a cause that is not known, goes on where it may have more. Then the finding
@@ -45,6 +47,7 @@ class FirstGame {
 
   boost::asio::io_context& context_;
   const Subject& subject_;
+  const Telling& telling_;
   Figures& figures_;
   TrialTable table_;
   std::unique_ptr<Conversation> conversation_;  ///< from the start to the end of the game

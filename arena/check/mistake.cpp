@@ -106,8 +106,16 @@ constexpr auto kHints = std::to_array<Hint>({
      "read, Python's sys.stdin.read(N) and C's fread wait for N of them), and flush after each answer; protocol.md has "
      "a table of languages. (mawk: start it with -W interactive.)"},
     {Mistake::still_starts,
-     "It has not read the first line of its input: it loads or computes before that, or is stuck. Load less before "
+     "It has not read the first line of its input: it loads or sleeps before that, or is stuck. Load less before "
      "'ready', or ask the league for a longer time to start (--startup)."},
+    {Mistake::computes_at_start,
+     "It used the processor all the time: a loop never ends, or there is too much to compute before 'ready'. Start it "
+     "by hand, type 'hello arena 1 x', and press Ctrl-C after a while: most languages say where it was. Compute less "
+     "before 'ready', or ask the league for a longer time to start (--startup)."},
+    {Mistake::stuck_at_start,
+     "It neither computes nor reads on: it waits for something else, as for a lock, a sleep, a file, a pipe or another "
+     "thread. Start it by hand, type 'hello arena 1 x', and see where it waits: press Ctrl-C, or attach a debugger "
+     "(gdb -p, py-spy dump, jstack)."},
     {Mistake::no_newline,
      "End each line with a newline, as in print(...), puts(...), io.write(..., \"\\n\"), and flush after it: without "
      "that the line is not over."},
@@ -262,6 +270,21 @@ bool is_of_new_kind(const FaultEvent& event, const Overheard& overheard) {
   return ask && overheard.kinds.contains("play") && !overheard.kinds.contains(std::string(ask->kind));
 }
 
+/// Of a bot that has not said `ready` at all.
+std::string no_ready(const FaultEvent& event, const Overheard& overheard) {
+  const bool has_read = !overheard.unread || overheard.reads_no_more;
+  const std::string greeting = has_read ? "it has read its greeting" : "its greeting lies unread";
+  if (overheard.waits_for == WaitsFor::itself)
+    return event.detail + ": " + greeting + ", and all its threads wait for locks or for each other";
+  if (overheard.computes) {
+    return event.detail + ", nor long after: " + greeting + ", and it computes" +
+           (overheard.goes_round ? "; of late it has neither read nor written nor got memory" : "");
+  }
+  if (overheard.reads_no_more) return event.detail + ", nor long after: " + greeting + ", and reads no further line";
+  if (overheard.unread) return event.detail + ", nor long after, and " + greeting;
+  return event.detail + ", nor with another line, nor when the input was closed";
+}
+
 /// What the fault's own words leave open.
 std::string what_happened(const FaultEvent& event, const Overheard& overheard) {
   if (std::ranges::find(kToldInFull, event.telltale) != kToldInFull.end()) return event.detail;
@@ -292,8 +315,7 @@ std::string what_happened(const FaultEvent& event, const Overheard& overheard) {
              hearts::joined(overheard.kinds, ", ", name);
     }
     if (event.fault == Fault::timeout) return "no answer, not even when the input was closed";
-    return event.detail +
-           (overheard.unread ? ", nor long after, and its greeting lies unread" : ", nor when the input was closed");
+    return no_ready(event, overheard);
   }
   return event.detail;
 }
@@ -313,6 +335,14 @@ Mistake mistake_of_silence(const FaultEvent& event, const Overheard& overheard, 
   if (game > 1 && event.question <= 1 && last_ask(event)) return Mistake::loses_input;
   if (leaves_no_choice(event)) return Mistake::leaves_out_one;
   return event.question > 1 ? Mistake::drops_error : Mistake::never_answers;
+}
+
+/// No `ready` came at all.
+Mistake mistake_of_start(const Overheard& overheard) {
+  if (overheard.waits_for == WaitsFor::itself) return Mistake::stuck_at_start;
+  if (overheard.computes) return Mistake::computes_at_start;
+  if (overheard.reads_no_more) return Mistake::stuck_at_start;
+  return overheard.unread ? Mistake::still_starts : Mistake::never_ready;
 }
 
 /// Where lines end for a program whose buffer has a usual size, with a zero behind the text or without.
@@ -375,8 +405,7 @@ Mistake mistake_of(const FaultEvent& event, const Overheard& overheard, int game
     if (overheard.came_with_more) return Mistake::waits_for_next;
     if (overheard.came_late && starts) return Mistake::ready_late;
     if (overheard.came_late) return overheard.waits_on_others ? Mistake::waits_on_others : Mistake::answers_late;
-    if (!starts) return mistake_of_silence(event, overheard, game);
-    return overheard.unread ? Mistake::still_starts : Mistake::never_ready;
+    return starts ? mistake_of_start(overheard) : mistake_of_silence(event, overheard, game);
   }
   const bool is_exit = event.fault == Fault::exited || event.fault == Fault::start_failed;
   if (is_exit && event.end && event.end->kind == ProcessEnd::Kind::exited) return mistake_of_exit(event, game);

@@ -16,8 +16,6 @@ namespace {
 
 namespace asio = boost::asio;
 
-constexpr Duration kExperiment = std::chrono::milliseconds(1500);
-
 /// Questions enough for their answers to fill the largest buffer that a language has by itself: 64 KiB.
 constexpr int kManyQuestions = 9000;
 

@@ -8,6 +8,9 @@
 
 namespace arena {
 
+/// How long a process is listened to in an experiment.
+inline constexpr Duration kExperiment = std::chrono::milliseconds(1500);
+
 /// Finds out by experiments why a bot does not say `ready`: fresh processes are greeted side by side, one like the first,
 /// one whose input is closed then, one whose language is told not to buffer, one that gets another line, one that gets
 /// many, one that gets many questions. Gives no_flush, waits_for_next, buffers, reads_all or holds_back, if that is shown; nothing where none

@@ -54,13 +54,17 @@ int check_bot(const CheckOptions& options, const CommandContext& context) {
   pin_to_one_core(0);  // as tables of a run are
   std::set<StepId> wanted;
   for (const std::string& name : options.steps) wanted.insert(std::ranges::find(steps(), name, &Step::name)->id);
+  Telling telling;
   bool begun = false;
-  const auto tell = [&](const StepResult& result) {
-    if (options.json) return;
+  const auto tell = [&](const std::string& text) {
     if (!std::exchange(begun, true)) std::cout << check_head(subject, options.seed);
-    std::cout << step_text(result, page) << std::flush;
+    std::cout << text << std::flush;
   };
-  const Examination examination = examine(subject, wanted, tell);
+  if (!options.json) {
+    telling.step = [&](const StepResult& result) { tell(step_text(result, page)); };
+    telling.silence = [&](const std::string& so_far) { tell(silence_text(so_far, page)); };
+  }
+  const Examination examination = examine(subject, wanted, telling);
   if (options.json) {
     std::cout << check_json(subject, options.seed, examination) << "\n";
   } else {

@@ -1,12 +1,15 @@
 #include "arena/process/live_process.h"
 
 #include <fcntl.h>
+#include <linux/futex.h>
 #include <sched.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <array>
+#include <charconv>
 #include <csignal>
 #include <filesystem>
 #include <string>
@@ -34,6 +37,46 @@ long number_in(std::string_view text, std::string_view key) {
   const std::size_t digits = text.find_first_of("0123456789-\n", line + key.size());
   if (digits == std::string_view::npos) return 0;
   return static_cast<long>(leading_number(text.substr(digits)));
+}
+
+/// What a thread waits for by the system call that it is in, as proc(5) has it in /proc/PID/syscall: its number, then its
+/// arguments. What has a time-out, and what is not known here, may come by itself.
+WaitsFor waits_in(std::string_view call) {
+  const long number = call.empty() || call.front() == '-' ? -1 : static_cast<long>(leading_number(cut_word(call)));
+  std::array<std::uint64_t, 6> arguments = {};
+  for (std::uint64_t& argument : arguments) {
+    std::string_view word = cut_word(call);
+    word.remove_prefix(std::min<std::size_t>(word.size(), 2));  // 0x
+    std::from_chars(word.data(), word.data() + word.size(), argument, 16);
+  }
+  const auto is_endless = [&](std::size_t time_out) { return static_cast<std::int32_t>(arguments[time_out]) < 0; };
+  const auto input_if = [](bool waits) { return waits ? WaitsFor::input : WaitsFor::unknown; };
+  switch (number) {
+    case SYS_read:
+    case SYS_readv:
+      return input_if(arguments[0] == STDIN_FILENO);
+    case SYS_ppoll:
+      return input_if(arguments[2] == 0);
+    case SYS_pselect6:
+      return input_if(arguments[4] == 0);
+    case SYS_epoll_pwait:
+      return input_if(is_endless(3));
+#ifdef SYS_poll
+    case SYS_poll:
+      return input_if(is_endless(2));
+    case SYS_select:
+      return input_if(arguments[4] == 0);
+    case SYS_epoll_wait:
+      return input_if(is_endless(3));
+#endif
+    case SYS_futex: {
+      const std::uint64_t operation = arguments[1] & FUTEX_CMD_MASK;
+      const bool waits = operation == FUTEX_WAIT || operation == FUTEX_WAIT_BITSET || operation == FUTEX_LOCK_PI;
+      return waits && arguments[3] == 0 ? WaitsFor::itself : WaitsFor::unknown;
+    }
+    default:
+      return WaitsFor::unknown;
+  }
 }
 
 }  // namespace
@@ -114,6 +157,34 @@ bool LiveProcess::stopped() const { return !frozen_ && state(pid_) == 'T'; }
 
 bool LiveProcess::wants_processor() const {
   return std::ranges::any_of(threads(), [this](pid_t thread) { return state(thread) == 'R'; });
+}
+
+WaitsFor LiveProcess::waits_for() const {
+  if (wants_processor()) return WaitsFor::processor;
+  WaitsFor all = WaitsFor::unknown;
+  for (const pid_t thread : threads()) {
+    if (state(thread) != 'S') return WaitsFor::unknown;
+    const WaitsFor one = waits_in(read_proc(file_of(thread) + "/syscall"));
+    if (one == WaitsFor::unknown) return one;
+    if (all != WaitsFor::input) all = one;
+  }
+  return all;
+}
+
+/// proc(5): the fields 10 and 12 of stat are page faults; /proc/PID/io has bytes.
+std::uint64_t LiveProcess::progress() const {
+  if (pid_ <= 0) return 0;
+  const std::string folder = "/proc/" + std::to_string(pid_);
+  const std::string stat = read_proc(folder + "/stat");
+  std::string_view fields = std::string_view(stat).substr(std::min(stat.rfind(')'), stat.size()));
+  std::uint64_t sum = 0;
+  for (int field = 2; field <= 12; ++field) {
+    const std::string_view word = cut_word(fields);
+    if (field == 10 || field == 12) sum += static_cast<std::uint64_t>(leading_number(word) * ::sysconf(_SC_PAGESIZE));
+  }
+  const std::string io = read_proc(folder + "/io");
+  for (const char* key : {"rchar:", "wchar:"}) sum += static_cast<std::uint64_t>(number_in(io, key));
+  return gone() ? 0 : sum;
 }
 
 std::vector<pid_t> LiveProcess::threads() const {

@@ -3,11 +3,13 @@
 #include <sys/types.h>
 
 #include <chrono>
+#include <cstdint>
 #include <ctime>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "arena/process/process_meters.h"
 #include "arena/sandbox/owned_fd.h"
 
 namespace arena {
@@ -37,6 +39,10 @@ class LiveProcess {
   bool stopped() const;
   /// A thread of it runs or is ready to.
   bool wants_processor() const;
+  /// What it waits for; unknown also where the kernel does not tell. Looks at each thread.
+  WaitsFor waits_for() const;
+  /// Bytes that it has read and written, and those of pages that it was given; 0 once it has gone.
+  std::uint64_t progress() const;
 
   /// Binds all its threads to the processors that this thread is bound to, where that can be done.
   void run_where_this_thread_does() const;

@@ -2,6 +2,7 @@
 
 #include <chrono>
 #include <csignal>
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -43,6 +44,14 @@ struct StderrChunk {
   std::string text;
 };
 
+/// What a process waits for, as one look at its threads shows it.
+enum class WaitsFor {
+  unknown,    ///< not known, or something that may come by itself: a time, a disk, another process
+  processor,  ///< a thread runs or is ready to
+  input,      ///< nothing but its input: a thread reads that, the others wait for each other
+  itself,     ///< nothing that can come: all its threads wait for locks or for each other, without a time-out
+};
+
 /// What is measured of a bot's process. This one measures nothing: a player without a process has it.
 class ProcessMeters {
  public:
@@ -62,6 +71,10 @@ class ProcessMeters {
   virtual std::chrono::nanoseconds threads_delay() { return run_delay(); }
   /// A thread of it runs or is ready to. A wait for a processor is in a delay only once it is over.
   virtual bool wants_processor() { return false; }
+  /// Costs system calls for each thread.
+  virtual WaitsFor waits_for() { return WaitsFor::unknown; }
+  /// Bytes that it has read, written and touched as new memory, roughly. 0: not known.
+  virtual std::uint64_t progress() { return 0; }
   /// A signal has stopped it (SIGSTOP and the like), and not the arena. Costs system calls.
   virtual bool stopped() { return false; }
   /// cpu_time() is of all that the bot may run: it may have one process, or its group is known.

@@ -129,6 +129,56 @@ TEST_EVERY_LEVEL("waits of threads that work in turn add up") {
   CHECK(meters.threads_delay() - delay > 3 * waited / 4);
 }
 
+TEST_EVERY_LEVEL("what a bot waits for is told: its input, a lock that nobody frees, a time, a processor") {
+  using arena::WaitsFor;
+  const auto stands = [&](const std::string& program, WaitsFor wanted) {
+    LiveBot bot = LiveBot::python(isolation, "import threading, time\nprint('here', flush=True)\n" + program);
+    REQUIRE(bot.receive().text == "here");
+    CAPTURE(program);
+    CHECK(bot.happens(10s, [&] { return bot.process().meters().waits_for() == wanted; }));
+  };
+  const std::string with_worker = "threading.Thread(target=lock.acquire, daemon=True).start()\n";
+  stands("input()\n", WaitsFor::input);
+  stands("import select\nselect.select([0], [], [])\n", WaitsFor::input);
+  stands("lock = threading.Lock()\nlock.acquire()\n" + with_worker + "input()\n", WaitsFor::input);
+  stands("lock = threading.Lock()\nlock.acquire()\n" + with_worker + "lock.acquire()\n", WaitsFor::itself);
+  stands("lock = threading.Lock()\nlock.acquire()\n" + with_worker + "while True: pass\n", WaitsFor::processor);
+  // Between two of them it runs for a moment.
+  stands("time.sleep(100)\n", WaitsFor::unknown);
+  stands("lock = threading.Lock()\nlock.acquire()\nlock.acquire(timeout=100)\n", WaitsFor::unknown);
+}
+
+TEST_EVERY_LEVEL("a loop makes no progress, and what reads or gets memory does") {
+  LiveBot bot = LiveBot::python(isolation,
+                                "import os, sys, time\n"
+                                "print('here', flush=True)\n"
+                                "input()\n"
+                                "data = bytearray(8 << 20)\n"
+                                "data[::4096] = b'x' * len(data[::4096])\n"
+                                "print('grown', flush=True)\n"
+                                "input()\n"
+                                "with open(sys.executable, 'rb', 0) as program: program.readinto(data)\n"
+                                "print('read', flush=True)\n"
+                                "input()\n"
+                                "until = time.process_time() + 0.2\n"
+                                "while time.process_time() < until: pass\n"
+                                "print('done', flush=True)\n"
+                                "input()\n");
+  arena::ProcessMeters& meters = bot.process().meters();
+  REQUIRE(bot.receive().text == "here");
+  REQUIRE(is_reported(bot));
+  const auto gained = [&](const std::string& until) {
+    const auto before = meters.progress();
+    bot.send("go\n", 1s);
+    REQUIRE(bot.receive().text == until);
+    return meters.progress() - before;
+  };
+  CHECK(meters.progress() > 0);
+  CHECK(gained("grown") >= 8 << 20);
+  CHECK(gained("read") >= 1 << 20);
+  CHECK(gained("done") < 1 << 20);
+}
+
 TEST_EVERY_LEVEL("a frozen bot uses no processor time, and goes on with the next line") {
   LiveBot bot = LiveBot::python(isolation, kPonders);
   bot.send("1\n", 1s);

@@ -1,6 +1,4 @@
-// Bots that do not run, or say nothing, each for another reason: the check must name the true one.
-
-#include <sys/resource.h>
+// Bots that do not run, or end, each for another reason: the check must name the true one.
 
 #include <algorithm>
 #include <fstream>
@@ -9,6 +7,7 @@
 #include "tests/catch.h"
 #include "tests/process/arena_program.h"
 #include "tests/process/check/checked.h"
+#include "tests/process/check/written_bot.h"
 #include "tests/process/scratch_folder.h"
 
 namespace causes_test {
@@ -21,25 +20,6 @@ namespace {
 
 namespace fs = std::filesystem;
 namespace json = boost::json;
-
-const std::string kPython = "#!/usr/bin/env python3\nimport sys, time\n";
-
-/// Answers as a bot must.
-const std::string kPlays = R"(
-for line in sys.stdin:
-    word = line.split()
-    if word[:1] == ["hello"]: print("ready", flush=True)
-    if word[:1] == ["ask"]: print(word[1], *word[word.index(":") + 1:][:int(word[3])], flush=True)
-    if word[:1] == ["quit"]: break
-)";
-
-std::string replaced(std::string text, const std::string& old, const std::string& by) {
-  for (std::size_t at = text.find(old); at != std::string::npos; at = text.find(old, at + by.size()))
-    text.replace(at, old.size(), by);
-  return text;
-}
-
-std::string without_flush(const std::string& program) { return replaced(program, ", flush=True", ""); }
 
 /// A program of this machine with some of its bytes changed.
 std::string changed_program(const std::string& old, const std::string& by) {
@@ -56,101 +36,7 @@ std::string of_another_machine() {
   return bytes;
 }
 
-struct Bot {
-  std::string name;
-  std::string program;
-  std::string step;    ///< that fails
-  std::string detail;  ///< must stand in what is said of it
-  std::string hint;    ///< must stand in the hint
-  std::vector<std::string> options = {};
-};
-
-void write_program(const fs::path& path, const std::string& text) {
-  processes::write_file(path, text);
-  fs::permissions(path, fs::perms(0755));
-}
-
-/// The step that the bot failed; every one before it has passed.
-void check_row(const Bot& bot, const ScratchFolder& folder, arena::Isolation isolation) {
-  CAPTURE(bot.name);
-  write_program(folder / bot.name, bot.program);
-  std::vector<std::string> options = {"--json"};
-  options.insert(options.end(), bot.options.begin(), bot.options.end());
-  const json::object report = json_of(check_bot((folder / bot.name).string(), options, isolation));
-  const json::object& step = step_in(report, bot.step);
-  INFO(step);
-  CHECK(step.at("outcome") == "failed");
-  CHECK(report.at("failed") == 1);
-  CHECK_THAT(std::string(step.at("detail").as_string()), ContainsSubstring(bot.detail));
-  CHECK_THAT(std::string(step.at("hint").as_string()), ContainsSubstring(bot.hint));
-}
-
-void check_rows(const std::vector<Bot>& bots, arena::Isolation isolation) {
-  const ScratchFolder folder;
-  for (const Bot& bot : bots) check_row(bot, folder, isolation);
-}
-
 }  // namespace
-
-TEST_CASE("why a bot is silent is found by experiment") {
-  const std::string loop = kPython + kPlays;
-  const std::string next = kPython + R"(
-before = ""
-for line in sys.stdin:
-    word, before = before.split(), line
-    if word[:1] == ["hello"]: print("ready", flush=True)
-    if word[:1] == ["ask"]: print(word[1], *word[word.index(":") + 1:][:int(word[3])], flush=True)
-)";
-  check_rows(
-      {
-          {"no_flush", without_flush(loop), "flush", "only when the input was closed", "You do not flush"},
-          {"perl", "#!/usr/bin/perl\nwhile (<STDIN>) { print \"ready\\n\" if /^hello/; last if /^quit/; }\n", "flush",
-           "only when the input was closed", "You do not flush"},
-          {"reads_all",
-           kPython + "for line in sys.stdin.read().split('\\n'):\n  if line[:5] == 'hello': print('ready')\n", "flush",
-           "only when the input was closed", "reads its input to the end"},
-          {"ready_then_reads_all",
-           kPython + "print('ready', flush=True)\nfor line in sys.stdin.read().split('\\n'):\n  word = line.split()\n"
-                     "  if word[:1] == ['ask']: print(word[1], *word[word.index(':') + 1:][:int(word[3])])\n",
-           "flush", "the answer came only when the input was closed", "reads its input to the end"},
-          {"reads_ahead", next, "flush", "'ready' came only with another line", "Do not read ahead"},
-          {"answers_ahead",
-           replaced(replaced(next, "print(\"ready\", flush=True)", "pass"), "before = \"\"",
-                    "before = \"\"\nprint('ready', flush=True)"),
-           "flush", "the answer came only with another line", "Do not read ahead"},
-          {"blocks",
-           kPython +
-               "while True:\n  block = sys.stdin.buffer.read(4096)\n  if block.startswith(b'hello'): print('ready', "
-               "flush=True)\n  if not block: break\n",
-           "flush", "'ready' came only with many more lines", "until a block is full"},
-      },
-      arena::Isolation::none);
-}
-
-TEST_CASE("blocks, dropped errors and questions left out are told from answers that are not flushed") {
-  const std::string blocks =
-      "rest = b''\nwhile True:\n  block = sys.stdin.buffer.read(65536)\n  if not block: break\n"
-      "  for line in block.decode().split('\\n'):\n    word = line.split()\n"
-      "    if word[:1] == ['ask']: print(word[1], *word[word.index(':') + 1:][:int(word[3])], flush=True)\n";
-  check_rows(
-      {
-          {"perl_blocks",
-           "#!/usr/bin/perl\n$|=1;\nwhile (read(STDIN,$b,65536)) { print \"ready\\n\" if $b =~ /^hello/; }\n", "flush",
-           "'ready' came only with many more lines", "by blocks of bytes"},
-          {"answers_in_blocks", kPython + "print('ready', flush=True)\n" + blocks, "flush",
-           "the answer came only when the input was closed", "by blocks of bytes"},
-          {"drops_error",
-           kPython + "asked = 0\n" +
-               replaced(kPlays, "if word[:1] == [\"ask\"]: ",
-                        "asked += word[:1] == [\"ask\"]\n    if word[:1] == [\"ask\"] and asked != 2: "),
-           "flush", "question 2: timeout: no answer, not even", "catch an error of its own"},
-          {"leaves_out_one",
-           kPython + replaced(kPlays, "if word[:1] == [\"ask\"]: ",
-                              "if word[:1] == [\"ask\"] and len(word) - word.index(':') - 1 > int(word[3]): "),
-           "flush", "timeout: no answer", "only as many words are offered"},
-      },
-      arena::Isolation::none);
-}
 
 TEST_CASE("bytes that are no answer are told by what they are") {
   const std::string answer = "print(word[1], *word[word.index(\":\") + 1:][:int(word[3])], flush=True)";
@@ -178,66 +64,8 @@ TEST_CASE("bytes that are no answer are told by what they are") {
       arena::Isolation::none);
 }
 
-TEST_CASE("a bot that does not share out its bank is told how far that lasts, one that does passes") {
-  const auto bot = [&](const std::string& seconds) {
-    return kPython +
-           replaced(kPlays, "if word[:1] == [\"ask\"]: ", "if word[:1] == [\"ask\"]: time.sleep(" + seconds + "); ");
-  };
-  check_rows({{"spends", bot("0.05"), "time", "its bank", "Share out BANK", {"--bank", "3000", "--step", "words"}}},
-             arena::Isolation::none);
-  const ScratchFolder folder;
-  write_program(folder / "shares", bot("min(0.05, int(word[5]) / 1000 / 60)"));
-  const Checked checked = check_bot((folder / "shares").string(), {"--bank", "6000", "--step", "words"});
-  INFO(checked.out << checked.err);
-  CHECK(checked.code == 0);
-}
-
-TEST_CASE("a slow start is told from a bot that is silent, however slow it is") {
-  const std::vector<std::string> soon = {"--startup", "700"};
-  check_rows(
-      {{"slow", kPython + "time.sleep(4)" + kPlays, "start", " ms too late", "Load less", soon},
-       {"slower", kPython + "time.sleep(8)" + kPlays, "start", " ms too late", "Load less", soon},
-       {"ready_slowly",
-        kPython + "sys.stdin.readline()\nwhile time.process_time() < 5: pass\nprint('ready', flush=True)" + kPlays,
-        "start", " ms too late", "Load less", soon},
-       {"wakes_when_its_input_closes",
-        replaced(kPython + kPlays, "print(\"ready\"", "time.sleep(2.9); print(\"ready\""), "start", " ms too late",
-        "Load less", soon},
-       {"knows_no_hello", replaced(kPython + kPlays, "hello", "hallo"), "start", "nor when the input was closed",
-        "print the line 'ready'", soon}},
-      arena::Isolation::none);
-}
-
-TEST_CASE("a bot that closes its output with its greeting unread is not waited for in a loop") {
-  const auto seconds_used = [] {
-    rusage used = {};
-    ::getrusage(RUSAGE_CHILDREN, &used);
-    return used.ru_utime.tv_sec + used.ru_stime.tv_sec;
-  };
-  const auto before = seconds_used();
-  check_rows({{"closes",
-               kPython + "import os\ntime.sleep(1)\nos.close(1)\ntime.sleep(100)\n",
-               "start",
-               "its greeting lies unread",
-               "has not read the first line",
-               {"--startup", "700"}}},
-             arena::Isolation::none);
-  CHECK(seconds_used() - before < 15);  // it would be the half minute that a long start may take
-}
-
-TEST_CASE("a bot that is ready after a while plays on, whatever was tried meanwhile") {
-  const ScratchFolder folder;
-  for (const char* seconds : {"0.5", "0.7", "1.2", "1.9"}) {
-    CAPTURE(seconds);
-    write_program(folder / "slow", kPython + "time.sleep(" + seconds + ")" + kPlays);
-    const Checked checked = check_bot((folder / "slow").string(), {"--step", "words"});
-    INFO(checked.out << checked.err);
-    CHECK(checked.code == 0);
-  }
-}
-
 TEST_CASE("what is wrong with a program file is named") {
-  const std::vector<Bot> bots = {
+  const std::vector<WrittenBot> bots = {
       {"crlf", replaced(kPython + kPlays, "\n", "\r\n"), "start", "its first line ends in CR LF", "sed -i"},
       {"no_interpreter", "#!/usr/bin/python4\n", "start", "asks for /usr/bin/python4, which this machine does not have",
        "Install it"},
@@ -258,20 +86,20 @@ TEST_CASE("an interpreter that no bot sees is told from one that is missing") {
   fs::permissions(folder.path(), fs::perms(0755));
   fs::copy_file("/bin/sh", folder / "venv/bin/python3");
   const std::string place = (folder / "venv/bin/python3").string();
-  const Bot bot = {"bot", "#!" + place + "\n", "start", "is a program of yours and no bot sees",
-                   "pip install --target"};
+  const WrittenBot bot = {"bot", "#!" + place + "\n", "start", "is a program of yours and no bot sees",
+                          "pip install --target"};
   NEEDS_LEVEL(arena::Isolation::confined);
-  check_row(bot, folder, arena::Isolation::confined);
+  check_written(bot, folder.path(), arena::Isolation::confined);
 }
 
 TEST_CASE("what a bot's last words tell is said in plain words") {
   const ScratchFolder folder;
   write_program(folder / "helper_above.py", "");
   fs::create_directories(folder / "bots");
-  const auto row = [&](const Bot& bot, arena::Isolation isolation) {
-    Bot below = bot;
+  const auto row = [&](const WrittenBot& bot, arena::Isolation isolation) {
+    WrittenBot below = bot;
     below.name = "bots/" + bot.name;
-    check_row(below, folder, isolation);
+    check_written(below, folder.path(), isolation);
   };
   row({"module", kPython + "import no_such_module" + kPlays, "start",
        "lacks the module 'no_such_module', which this machine has in none of the usual places", "apt-get install"},
@@ -284,7 +112,7 @@ TEST_CASE("what a bot's last words tell is said in plain words") {
   row({"fails", kPython + "raise ValueError('boom')\n", "start", "its stderr ends: ValueError: boom", "by hand"},
       arena::Isolation::none);
   processes::write_file(folder / "bots/weights.json", "[]");
-  const std::vector<Bot> lacking = {
+  const std::vector<WrittenBot> lacking = {
       {"beside", kPython + "open('weights.json')\n", "start", "lies beside its program and was not copied",
        "with bot.json"},
       {"nowhere", kPython + "open('no/such.json')\n", "start", "it lacks the file 'no/such.json'", "working directory"},
@@ -307,7 +135,7 @@ TEST_CASE("what a bot's last words tell is said in plain words") {
       {"forks", kPython + "sys.exit('os.fork(): Operation not permitted')\n", "start", "starts another program",
        "in place of subprocess"},
   };
-  for (const Bot& bot : lacking) row(bot, arena::Isolation::none);
+  for (const WrittenBot& bot : lacking) row(bot, arena::Isolation::none);
   const arena::Isolation best = processes::best_isolation();
   if (best == arena::Isolation::none) NEEDS_LEVEL(arena::Isolation::confined);
   row({"network", kPython + "import socket\nsocket.create_connection(('example.org', 80), 2)" + kPlays, "start",
@@ -430,20 +258,6 @@ TEST_CASE("who runs into a limit does not stay within its limits") {
       std::string(step_in(report, "tables").at("detail").as_string()),
       ContainsSubstring("the end of game 1 of its process (") && ContainsSubstring("or the beginning of game 2"));
   CHECK(step_in(report, "limits").at("detail") == "it ran into its limit: /tmp of 64 MiB");
-}
-
-TEST_CASE("a bot that waits for programs that it starts is told from one that thinks too long") {
-  const std::string before = kPython +
-                             "import subprocess\ndef think():\n  end = time.process_time() + 0.5\n"
-                             "  while time.process_time() < end: pass\n";
-  const auto bot = [&](const std::string& act) {
-    return before + replaced(kPlays, "if word[:1] == [\"ask\"]: ", "if word[:1] == [\"ask\"]: " + act + "; ");
-  };
-  const std::vector<std::string> quick = {"--move", "200", "--bank", "1", "--processes", "4"};
-  check_rows({{"starts_programs", bot("subprocess.run(['sleep', '3'])"), "time",
-               "its first process used the processor for ", "Start them once", quick},
-              {"thinks", bot("think()"), "time", " ms too late", "Stop thinking", quick}},
-             arena::Isolation::none);
 }
 
 }  // namespace causes_test

@@ -1,0 +1,37 @@
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "arena/sandbox/isolation.h"
+
+namespace check_test {
+
+/// A bot whose program stands in a test, and what the check must say of it.
+struct WrittenBot {
+  std::string name;
+  std::string program;
+  std::string step;    ///< that fails
+  std::string detail;  ///< must stand in what is said of it
+  std::string hint;    ///< must stand in the hint
+  std::vector<std::string> options = {};
+};
+
+/// The beginning of a program in Python.
+extern const std::string kPython;
+/// Answers as a bot must, to stand behind that.
+extern const std::string kPlays;
+
+/// The text with each `old` in it replaced.
+std::string replaced(std::string text, const std::string& old, const std::string& by);
+
+/// Writes a program that can be run.
+void write_program(const std::filesystem::path& path, const std::string& text);
+
+/// The bot, written to that folder, must fail its step, and no other.
+void check_written(const WrittenBot& bot, const std::filesystem::path& folder, arena::Isolation isolation);
+/// Each of these bots must.
+void check_rows(const std::vector<WrittenBot>& bots, arena::Isolation isolation);
+
+}  // namespace check_test
