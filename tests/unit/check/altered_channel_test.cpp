@@ -130,6 +130,56 @@ TEST_CASE("an answer that comes while another line lies unread is not brought by
   CHECK(reads_ahead.overheard.came_with_more);
 }
 
+/// The bot has let the time to start go by, ten seconds. How long it was heard out after that.
+Duration give_up_start(Altered& altered) {
+  altered.send("hello arena 1 seed\n");
+  CHECK(test::run(altered.channel->receive(altered.clock.now + 10s)).kind == Incoming::Kind::timeout);
+  const TimePoint began = altered.clock.now;
+  test::run(altered.channel->stop({}, 0ms));
+  return altered.clock.now - began;
+}
+
+TEST_CASE("a bot that has begun to load when it had read its greeting is heard out") {
+  Altered loads([](test::FakeBot& bot, std::string_view) {
+    bot.stop_reading(1000);
+    bot.say("ready", 25s);
+  });
+  give_up_start(loads);
+  CHECK(loads.overheard.came_late);
+  CHECK(loads.overheard.late_by == 15s);
+
+  Altered sleeps([](test::FakeBot& bot, std::string_view) { bot.stop_reading(1000); });
+  CHECK(give_up_start(sleeps) > 30s);
+  CHECK(sleeps.overheard.reads_no_more);
+
+  Altered ignores([](test::FakeBot&, std::string_view) {});
+  CHECK(give_up_start(ignores) < 4s);
+  CHECK_FALSE(ignores.overheard.reads_no_more);
+}
+
+TEST_CASE("a bot that only computes before it is ready is heard out for a while, one that loads for longer") {
+  const auto start = [](auto progress) {
+    Altered bot([](test::FakeBot&, std::string_view) {});
+    bot.bot.cpu = [](TimePoint now) { return now.time_since_epoch(); };
+    bot.bot.progress = progress;
+    const Duration heard = give_up_start(bot);
+    CHECK(bot.overheard.computes);
+    return std::pair(heard, bot.overheard.goes_round);
+  };
+  using Heard = std::pair<Duration, bool>;
+  CHECK(start([](TimePoint) { return 1'000'000; }) < Heard(5s, true));
+  CHECK(start([](TimePoint now) { return now.time_since_epoch() / 1us; }) >= Heard(30s, false));
+  CHECK(start([](TimePoint) { return 0; }) >= Heard(30s, false));  // it is not known
+}
+
+TEST_CASE("a bot that waits for its own locks before it is ready is not heard out") {
+  Altered locked([](test::FakeBot&, std::string_view) {});
+  locked.bot.stop_reading(1000);
+  locked.bot.waits_for = WaitsFor::itself;
+  CHECK(give_up_start(locked) < 4s);
+  CHECK(locked.overheard.waits_for == WaitsFor::itself);
+}
+
 TEST_CASE("of a silent bot in a brief conversation nothing is asked") {
   Alteration brief;
   brief.is_brief = true;

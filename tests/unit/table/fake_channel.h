@@ -62,6 +62,8 @@ class FakeBot {
   /// What of its wait for a processor is over at a moment, beside that.
   std::function<Duration(TimePoint)> waited = [](TimePoint) { return Duration::zero(); };
   std::function<bool(TimePoint)> wants_processor = [](TimePoint) { return false; };
+  WaitsFor waits_for = WaitsFor::unknown;
+  std::function<std::uint64_t(TimePoint)> progress = [](TimePoint) { return 0; };
   long peak_kb = 0;
   Resources resources;
   bool frozen() const { return frozen_; }
@@ -116,6 +118,8 @@ class FakeChannel : public BotChannel, public ProcessMeters, public WaitClock {
   std::chrono::nanoseconds run_delay() override { return bot_.run_delay + bot_.waited(clock_->now); }
   bool stopped() override { return bot_.stopped_; }
   bool wants_processor() override { return bot_.wants_processor(clock_->now); }
+  WaitsFor waits_for() override { return bot_.waits_for; }
+  std::uint64_t progress() override { return bot_.progress(clock_->now); }
   long peak_kb() override { return bot_.peak_kb; }
   void freeze() override;
   void thaw() override { bot_.frozen_ = false; }
