@@ -13,6 +13,7 @@
 #include "arena/check/cause.h"
 #include "arena/check/silence.h"
 #include "arena/process/bot_channel.h"
+#include "arena/table/fault.h"
 #include "engine/typed_text.h"
 
 namespace arena {
@@ -32,8 +33,7 @@ constexpr int kTriedProcesses = 16;
 /// Nothing will bring the `ready` of this bot, which rests: neither what it waits for nor more of its input.
 bool waits_in_vain(BotChannel& bot) {
   const WaitsFor waits_for = bot.meters().waits_for();
-  const bool has_read_all = bot.unread_input() == 0 && bot.unfinished_line().empty();
-  return waits_for == WaitsFor::itself || (waits_for == WaitsFor::input && has_read_all);
+  return waits_for == WaitsFor::itself || (waits_for == WaitsFor::input && bot.unread_input() == 0);
 }
 
 /// How far a process has come.
@@ -87,7 +87,11 @@ Taken FirstGame::start() {
   figures_.start = to_us(waited);
   if (heard.index() == 1) {
     mistake_ = std::get<1>(heard);
-    if (mistake_ == Mistake::never_ready) co_return given_up(waited);
+    if (mistake_ == Mistake::never_ready) {
+      Finding finding = given_up(waited);
+      conversation_.reset();
+      co_return finding;
+    }
     finding_ = Finding::held_back(*mistake_);
     conversation_.reset();
   } else if (const std::optional<FaultEvent>& fault = std::get<0>(heard); !fault) {
@@ -106,11 +110,17 @@ Taken FirstGame::start() {
 }
 
 Finding FirstGame::given_up(Duration waited) const {
-  Overheard overheard = conversation_->overheard();
-  FaultEvent event;
-  event.fault = Fault::start_timeout;
-  event.detail = fmt::format("no 'ready' in {} ms, and none will come", to_ms(waited).count());
   BotChannel& bot = *conversation_->channel();
+  Limits limits = subject_.limits;
+  limits.startup = to_ms(waited);
+  const std::string_view bytes = bot.unfinished_line();
+  FoundFault found = bytes.empty() ? fault_of(Violation::not_ready, limits) : fault_of_unfinished(bytes, 0, limits);
+  if (bytes.empty()) found.detail += ", and none will come";
+  FaultEvent event;
+  event.fault = found.fault;
+  event.detail = std::move(found.detail);
+  event.telltale = found.telltale;
+  Overheard overheard = conversation_->overheard();
   overheard.unread = bot.unread_input() > 0;
   overheard.waits_for = bot.meters().waits_for();
   event.stderr_tail = bot.meters().stderr_tail();

@@ -113,6 +113,8 @@ TEST_CASE("a bot that stands still before it is ready is told so as soon as that
                "none will come: it has read its greeting, and all its threads wait for locks", "see where it waits"},
               {"knows_no_hello", replaced(kPython + kPlays, "hello", "hallo"), "start",
                "none will come, nor with another line, nor when the input was closed", "print the line 'ready'"},
+              {"prompts", kPython + "while input('name: ') != 'me': pass\n", "start",
+               " ms: it wrote 'name: name: ' and no newline after it", "print the line 'ready'"},
               {"locked_after_a_while",
                kPython + "time.sleep(1)\n" + deadlock,
                "start",
