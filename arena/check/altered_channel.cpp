@@ -26,7 +26,7 @@ constexpr Duration kGamePatience = std::chrono::milliseconds(500);
 constexpr Duration kLongStart = std::chrono::seconds(30);
 constexpr Duration kLongAnswer = std::chrono::seconds(10);
 /// From its greeting on one that computes, and does nothing else, is listened to for so long.
-constexpr Duration kLongRound = std::chrono::seconds(12);
+constexpr Duration kLongComputing = std::chrono::seconds(12);
 /// One that has computed so long beyond its time loops, or thinks far too long.
 constexpr Duration kLongThought = std::chrono::milliseconds(900);
 constexpr Duration kOtherLine = std::chrono::milliseconds(150);
@@ -92,6 +92,8 @@ class KeptMeters final : public ProcessMeters {
 
   /// What stderr tells from here on is not the bot's own doing.
   void end_stderr() { told_ = bot_.stderr_tail(); }
+  /// It is again.
+  void resume_stderr() { told_.reset(); }
 
  private:
   ProcessMeters& bot_;
@@ -163,11 +165,13 @@ class AlteredChannel final : public BotChannel {
       co_await listen_longer();
       note_time();
       overheard_.reads_no_more = in_game_ && overheard_.unread;
-      const bool may_be_stuck = in_game_ || !overheard_.computes;
+      const bool may_be_stuck = in_game_ || !(overheard_.computes || has_ended_output_);
       if (may_be_stuck && !overheard_.came_late && !overheard_.unread) co_await try_more_lines();
       if (!in_game_ && overheard_.reads_no_more && !overheard_.came_late) {
+        meters_.resume_stderr();
         co_await listen_longer();  // it may have begun to load when it had read its greeting
         note_time();
+        overheard_.reads_no_more = overheard_.unread;
       }
     }
     // Who does not read another line does not see the end of the input either.
@@ -230,10 +234,10 @@ class AlteredChannel final : public BotChannel {
       const TimePoint until = clock().now() + rest;
       const Duration before = time_ready();
       if (co_await hear_out(*inner_, until, is_wanted)) co_return true;
-      overheard_.computes = time_ready() - before > rest / 4 || meters().wants_processor();
       const TimePoint now = clock().now();
-      const bool ended_early = now < until;  // its output is closed, or it writes without end
-      if (ended_early || now >= give_up || !goes_on()) co_return false;
+      has_ended_output_ = now < until;  // it is closed, or it writes without end
+      overheard_.computes = !has_ended_output_ && (time_ready() - before > rest / 4 || meters().wants_processor());
+      if (has_ended_output_ || now >= give_up || !goes_on()) co_return false;
     }
   }
 
@@ -247,7 +251,7 @@ class AlteredChannel final : public BotChannel {
       if (!in_game_) return may_still_start(progress);
       return has_others || (overheard_.computes && meters().cpu_time() - cpu_before < kLongThought);
     };
-    const TimePoint give_up = clock().now() + (in_game_ ? kLongAnswer : kLongStart);
+    const TimePoint give_up = in_game_ ? clock().now() + kLongAnswer : silent_since_ + kLongStart;
     const Duration patience = in_game_ ? kGamePatience : kStartPatience;
     overheard_.came_late = co_await hears_before_rest(patience, give_up, is_ready_or_answer, may_come);
     overheard_.unread = inner_->unread_input() > 0;
@@ -258,8 +262,8 @@ class AlteredChannel final : public BotChannel {
   bool may_still_start(std::uint64_t& progress) {
     overheard_.waits_for = meters().waits_for();
     const std::uint64_t before = std::exchange(progress, meters().progress());
-    overheard_.goes_round = overheard_.computes && makes_no_progress(before, progress);
-    if (overheard_.computes) return !overheard_.goes_round || clock().now() - asked_at_ < kLongRound;
+    overheard_.computes_only = overheard_.computes && makes_no_progress(before, progress);
+    if (overheard_.computes) return !overheard_.computes_only || clock().now() - asked_at_ < kLongComputing;
     return inner_->unread_input() > 0 && overheard_.waits_for != WaitsFor::itself;
   }
 
@@ -273,9 +277,10 @@ class AlteredChannel final : public BotChannel {
     const bool came = co_await hears_before_rest(kOtherLine, give_up, is_ready_or_answer, is_busy);
     overheard_.computes = computed;
     overheard_.reads_no_more = inner_->unread_input() > 0;
-    // It has answered before it read that line.
-    (overheard_.reads_no_more ? overheard_.came_late : overheard_.came_with_more) = came;
-    if (came && overheard_.reads_no_more) note_time();
+    // It has answered before it read that line; or it has not waited for one, and started meanwhile.
+    const bool by_itself = overheard_.reads_no_more || (!in_game_ && overheard_.waits_for != WaitsFor::input);
+    (by_itself ? overheard_.came_late : overheard_.came_with_more) = came;
+    if (came && by_itself) note_time();
     const std::optional<AskLine> ask = decode_ask(last_line_);
     if (came || overheard_.reads_no_more || !ask) co_return;
     inner_->push(
@@ -319,10 +324,11 @@ class AlteredChannel final : public BotChannel {
   TimePoint asked_at_{};  ///< the last text was sent
   std::chrono::nanoseconds cpu_when_asked_{};
   Duration ready_when_asked_{};
-  bool asked_choice_ = false;  ///< the question under way is the one to be answered late
-  bool silent_ = false;        ///< the last wait for a line was in vain
-  TimePoint silent_since_{};   ///< when that ended
-  bool in_game_ = false;       ///< a game has begun
+  bool asked_choice_ = false;      ///< the question under way is the one to be answered late
+  bool silent_ = false;            ///< the last wait for a line was in vain
+  TimePoint silent_since_{};       ///< when that ended
+  bool has_ended_output_ = false;  ///< a wait for a line of a silent bot ended before its time
+  bool in_game_ = false;           ///< a game has begun
   KeptMeters meters_;
 };
 

@@ -19,10 +19,12 @@ class BotChannel;
 
 inline constexpr std::size_t kAnswersKept = 1000;
 
-/// A bot that computes does nothing else, by ProcessMeters::progress() some seconds ago and now. The kernel may take some
-/// pages away meanwhile, and give them back.
+/// Bytes of progress in some seconds that are none: the kernel may take pages away meanwhile, and give them back.
+inline constexpr std::uint64_t kNoProgress = 256 * 1024;
+
+/// A process has neither read nor written nor got memory between two looks at its ProcessMeters::progress().
 constexpr bool makes_no_progress(std::uint64_t before, std::uint64_t now) {
-  return before > 0 && now - before < 256 * 1024;
+  return before > 0 && now >= before && now - before < kNoProgress;
 }
 
 /// What a channel saw that its seat does not tell.
@@ -37,7 +39,7 @@ struct Overheard {
   bool came_with_more = false;  ///< an answer came when another line, an empty one, had been sent
   bool came_at_close = false;   ///< `ready` or an answer came only when the input had been closed, and at once then
   bool computes = false;        ///< it used the processor, or waited for one, while it was waited for in vain
-  bool goes_round = false;      ///< and meanwhile it neither read nor wrote nor got memory
+  bool computes_only = false;   ///< and meanwhile it neither read nor wrote nor got memory
   bool unread = false;          ///< when it was given up, it had not read all that was sent
   WaitsFor waits_for{};         ///< then, before `ready`
   Duration late_by{};           ///< of what came late, after the end of its time

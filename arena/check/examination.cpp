@@ -282,6 +282,7 @@ class Examiner {
     // One that never rests runs or waits for a processor all the time.
     const auto could_run = std::max<Duration>(waited - (meters.run_delay() - resting.delay), Duration::zero());
     if (end.kind != ProcessEnd::Kind::running) {
+      channel.mark(0);  // its last words may still lie in the pipe
       Finding failure = left(resting, end);
       co_await resting.conversation->dismiss();
       co_return failure;

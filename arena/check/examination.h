@@ -101,15 +101,14 @@ struct Examination {
 
 /// Who hears of an examination under way. Either may be empty.
 struct Telling {
-  std::function<void(const StepResult&)> step;             ///< is over
-  std::function<void(const std::string& so_far)> silence;  ///< at the start lasts: what is seen of the bot, one line
+  std::function<void(const StepResult&)> step;             ///< hears of each step when it is over
+  std::function<void(const std::string& so_far)> silence;  ///< hears in a line what a bot does that is silent at first
 };
 
 /// Takes the bot through the steps, one after the other, each with fresh processes. `wanted`: only these and those they
-/// need; empty: all. Whatever the bot does, this comes to an end, and none
-/// of its processes is left. The laws of the table are examined only if the subject or `wanted` says so. Throws
-/// InputError when the bot's manifest plays no variant there is, std::runtime_error when the sandbox fails,
-/// std::system_error when the machine cannot start a process.
+/// need; empty: all. Whatever the bot does, this comes to an end, and none of its processes is left. The laws of the table
+/// are examined only if the subject or `wanted` says so. Throws InputError when the bot's manifest plays no variant there
+/// is, std::runtime_error when the sandbox fails, std::system_error when the machine cannot start a process.
 Examination examine(const Subject& subject, const std::set<StepId>& wanted, const Telling& telling);
 
 /// `arena check` for people, safe on a terminal: who is examined and how; a step when it is over, and a silence before

@@ -30,12 +30,6 @@ constexpr Duration kSilence = std::chrono::milliseconds(500);
 /// What a bot of one process is tried with.
 constexpr int kTriedProcesses = 16;
 
-/// Nothing will bring the `ready` of this bot, which rests: neither what it waits for nor more of its input.
-bool waits_in_vain(BotChannel& bot) {
-  const WaitsFor waits_for = bot.meters().waits_for();
-  return waits_for == WaitsFor::itself || (waits_for == WaitsFor::input && bot.unread_input() == 0);
-}
-
 /// How far a process has come.
 struct Standing {
   Duration cpu{};
@@ -121,8 +115,8 @@ Finding FirstGame::given_up(Duration waited) const {
   event.detail = std::move(found.detail);
   event.telltale = found.telltale;
   Overheard overheard = conversation_->overheard();
-  overheard.unread = bot.unread_input() > 0;
-  overheard.waits_for = bot.meters().waits_for();
+  overheard.unread = is_deaf_;
+  overheard.waits_for = waits_for_;
   event.stderr_tail = bot.meters().stderr_tail();
   return Finding::fault(subject_, event, overheard);
 }
@@ -133,11 +127,16 @@ asio::awaitable<Mistake> FirstGame::why_silent() {
   if (const BotChannel* bot = conversation_->channel(); bot != nullptr && lacks_newline_only(bot->unfinished_line(), 0))
     co_return Mistake::no_newline;
   const Standing before = standing_of(conversation_->channel());
-  if (const std::optional<Mistake> mistake = co_await find_silence(context_, subject_)) co_return *mistake;
+  const std::optional<Mistake> mistake = co_await find_silence(context_, subject_);
+  if (mistake && *mistake != Mistake::ready_late) co_return *mistake;
   if (BotChannel* bot = conversation_->channel()) {
     const Standing now = standing_of(bot);
-    // What has not run meanwhile stood all the time as it stands now.
-    if (now.cpu == before.cpu && waits_in_vain(*bot)) co_return Mistake::never_ready;
+    waits_for_ = bot->meters().waits_for();
+    is_deaf_ = bot->unread_input() > 0;
+    // What has not run meanwhile stood all the time as it stands now, and no other process is ready either.
+    const bool rests = now.cpu == before.cpu && !mistake;
+    const bool waits_in_vain = waits_for_ == WaitsFor::itself || (waits_for_ == WaitsFor::input && !is_deaf_);
+    if (rests && waits_in_vain) co_return Mistake::never_ready;
     if (telling_.silence) telling_.silence(silence_so_far(*bot, before, now));
   }
   is_just_slow_ = true;

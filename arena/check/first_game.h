@@ -53,6 +53,8 @@ class FirstGame {
   std::unique_ptr<Conversation> conversation_;  ///< from the start to the end of the game
   std::optional<Mistake> mistake_;              ///< in the game, or at `ready`
   Finding finding_;
+  WaitsFor waits_for_{};       ///< seen when it had been silent for long, before `ready`
+  bool is_deaf_ = false;       ///< likewise: its greeting lay unread
   bool is_just_slow_ = false;  ///< no experiment brings the `ready` that is waited for
   std::size_t questions_ = 0;
   std::chrono::microseconds mean_{};  ///< of an answer

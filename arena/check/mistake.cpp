@@ -124,7 +124,7 @@ std::string no_ready(const FaultEvent& event, const Overheard& overheard) {
     return event.detail + ": " + greeting + ", and all its threads wait for locks or for each other";
   if (overheard.computes) {
     return event.detail + ", nor long after: " + greeting + ", and it computes" +
-           (overheard.goes_round ? "; of late it has neither read nor written nor got memory" : "");
+           (overheard.computes_only ? "; of late it has neither read nor written nor got memory" : "");
   }
   if (overheard.reads_no_more) return event.detail + ", nor long after: " + greeting + ", and reads no further line";
   if (overheard.unread) return event.detail + ", nor long after, and " + greeting;

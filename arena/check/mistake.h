@@ -38,7 +38,7 @@ enum class Mistake {
   waits_for_next,           ///< `ready` or the answer comes with the next line
   buffers,                  ///< `ready` comes when much more has been sent
   still_starts,             ///< no `ready`, and it has not read its greeting
-  computes_at_start,        ///< no `ready`, and it uses the processor all the time
+  computes_at_start,        ///< no `ready`, and it uses the processor meanwhile
   stuck_at_start,           ///< no `ready`, and it neither computes nor reads on
   no_newline,               ///< `ready` or an answer without the end of its line
   byte_order_mark,          ///< before its first line

@@ -105,7 +105,8 @@ constexpr auto kHints = std::to_array<Hint>({
      "It has not read the first line of its input: it loads or sleeps before that, or is stuck. Load less before "
      "'ready', or ask the league for a longer time to start (--startup)."},
     {Mistake::computes_at_start,
-     "It used the processor all the time: a loop never ends, or there is too much to compute before 'ready'. Start it "
+     "It used the processor while it was waited for: a loop never ends, or there is too much to compute before "
+     "'ready'. Start it "
      "by hand, type 'hello arena 1 x', and press Ctrl-C after a while: most languages say where it was. Compute less "
      "before 'ready', or ask the league for a longer time to start (--startup)."},
     {Mistake::stuck_at_start,

@@ -76,7 +76,7 @@ asio::awaitable<std::optional<Mistake>> find_silence(asio::io_context& context, 
                 is_ready_while_open(context, subject, command, hello + "# another line\n\n") &&
                 is_ready_while_open(context, subject, command, hello + alter::add_many_lines({})) &&
                 is_ready_while_open(context, subject, command, hello + many_questions()));
-  if (plain) co_return std::nullopt;  // it was slow, no more
+  if (plain) co_return Mistake::ready_late;
   if (next) co_return Mistake::waits_for_next;
   if (fed) co_return Mistake::buffers;  // whatever is read in blocks comes at once where nothing is buffered, too
   if (quick) co_return Mistake::no_flush;

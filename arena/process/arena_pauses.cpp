@@ -13,9 +13,9 @@ namespace {
 
 constexpr Duration kMarkAgeMax = std::chrono::milliseconds(10);
 
-/// Who lets others by for longer does not do it again so many times.
-constexpr Duration kLetByMax = std::chrono::milliseconds(2);
-constexpr int kTimesLeftOut = 256;
+/// After a yield that has lasted longer, so many are left out.
+constexpr Duration kYieldMax = std::chrono::milliseconds(2);
+constexpr int kYieldsLeftOut = 256;
 
 // Global because a signal has no other way to tell.
 std::atomic<Duration::rep> continued{0};
@@ -52,14 +52,14 @@ void ArenaPauses::begin_wait(TimePoint now) {
   marked_delay_ = run_delay();
 }
 
-bool ArenaPauses::let_others_by() {
-  if (times_left_out_ > 0) {
-    --times_left_out_;
+bool ArenaPauses::yield_processor() {
+  if (yields_left_out_ > 0) {
+    --yields_left_out_;
     return false;
   }
   const TimePoint before = now();
   ::sched_yield();
-  if (now() - before > kLetByMax) times_left_out_ = kTimesLeftOut;
+  if (now() - before > kYieldMax) yields_left_out_ = kYieldsLeftOut;
   return true;
 }
 

@@ -21,10 +21,10 @@ class ArenaPauses final : public WaitClock {
   void begin_wait(TimePoint now) override;
   Duration starved() override { return run_delay() - marked_delay_; }
 
-  /// Lets those run who wait for this thread's processor, as a bot does that was asked: that costs less than a wait for
-  /// its answer. False, and nothing done: it has lasted too long of late. Others compute here, and a thread that lets
-  /// them by each time would lose its share.
-  bool let_others_by();
+  /// Yields the processor of this thread once to those that wait for it, as a bot does that was asked: that costs less
+  /// than a wait for its answer. Returns false, and does nothing, where a yield has lasted long of late: a bot thinks
+  /// here, or others compute, and a thread that yields to them each time would lose its share.
+  bool yield_processor();
 
  private:
   ArenaPauses();
@@ -32,7 +32,7 @@ class ArenaPauses final : public WaitClock {
   OwnedFd schedstat_;
   TimePoint marked_at_;
   std::chrono::nanoseconds marked_delay_{};
-  int times_left_out_ = 0;  ///< still, that others are not let by
+  int yields_left_out_ = 0;  ///< how many more of them are left out
 };
 
 }  // namespace arena

@@ -93,9 +93,9 @@ class BotProcess final : public BotChannel {
     }
   }
 
-  /// A bot on the same processor has often answered before the write returned, or does so when it is let by.
+  /// A bot on the same processor has often answered before the write returned, or does so after a yield.
   std::optional<Incoming> receive_now(TimePoint deadline) override {
-    if (!has_line() && !read_now() && !(streams_->pauses->let_others_by() && read_now())) {
+    if (!has_line() && !read_now() && !(streams_->pauses->yield_processor() && read_now())) {
       found_empty_ = true;
       return std::nullopt;
     }

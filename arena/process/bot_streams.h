@@ -65,8 +65,7 @@ struct BotStreams final : ProcessMeters, std::enable_shared_from_this<BotStreams
   std::chrono::nanoseconds run_delay() override { return live().run_delay(); }
   std::chrono::nanoseconds threads_delay() override { return live().threads_delay(); }
   bool wants_processor() override { return live().wants_processor(); }
-  /// A second process may bring what the first one waits for.
-  WaitsFor waits_for() override { return allowed.processes == 1 ? live().waits_for() : WaitsFor::unknown; }
+  WaitsFor waits_for() override { return live().waits_for(); }
   std::uint64_t progress() override { return live().progress(); }
   bool stopped() override { return live().stopped(); }
   bool counts_all() override {

@@ -39,10 +39,12 @@ long number_in(std::string_view text, std::string_view key) {
   return static_cast<long>(leading_number(text.substr(digits)));
 }
 
-/// What a thread waits for by the system call that it is in, as proc(5) has it in /proc/PID/syscall: its number, then its
-/// arguments. What has a time-out, and what is not known here, may come by itself.
-WaitsFor waits_in(std::string_view call) {
-  const long number = call.empty() || call.front() == '-' ? -1 : static_cast<long>(leading_number(cut_word(call)));
+/// What a thread waits for by the system call that it is in, as proc(5) has it in /proc/PID/syscall: its number, then
+/// its arguments, or "running". What has a time-out, and what is not known here, may come by itself. `polls_input`: what
+/// the process polls can be nothing but its input.
+WaitsFor waits_in(std::string_view call, bool polls_input) {
+  const bool is_call = !call.empty() && call.front() >= '0' && call.front() <= '9';
+  const long number = is_call ? static_cast<long>(leading_number(cut_word(call))) : -1;
   std::array<std::uint64_t, 6> arguments = {};
   for (std::uint64_t& argument : arguments) {
     std::string_view word = cut_word(call);
@@ -56,21 +58,21 @@ WaitsFor waits_in(std::string_view call) {
     case SYS_readv:
       return input_if(arguments[0] == STDIN_FILENO);
     case SYS_ppoll:
-      return input_if(arguments[2] == 0);
+      return input_if(polls_input && arguments[2] == 0);
     case SYS_pselect6:
-      return input_if(arguments[4] == 0);
+      return input_if(polls_input && arguments[4] == 0);
     case SYS_epoll_pwait:
-      return input_if(is_endless(3));
+      return input_if(polls_input && is_endless(3));
 #ifdef SYS_poll
     case SYS_poll:
-      return input_if(is_endless(2));
+      return input_if(polls_input && is_endless(2));
     case SYS_select:
-      return input_if(arguments[4] == 0);
+      return input_if(polls_input && arguments[4] == 0);
     case SYS_epoll_wait:
-      return input_if(is_endless(3));
+      return input_if(polls_input && is_endless(3));
 #endif
     case SYS_futex: {
-      const std::uint64_t operation = arguments[1] & FUTEX_CMD_MASK;
+      const int operation = static_cast<int>(arguments[1]) & FUTEX_CMD_MASK;
       const bool waits = operation == FUTEX_WAIT || operation == FUTEX_WAIT_BITSET || operation == FUTEX_LOCK_PI;
       return waits && arguments[3] == 0 ? WaitsFor::itself : WaitsFor::unknown;
     }
@@ -161,28 +163,54 @@ bool LiveProcess::wants_processor() const {
 
 WaitsFor LiveProcess::waits_for() const {
   if (wants_processor()) return WaitsFor::processor;
+  if (may_have_children()) return WaitsFor::unknown;
+  const bool polls_input = !may_poll_others();
   WaitsFor all = WaitsFor::unknown;
   for (const pid_t thread : threads()) {
     if (state(thread) != 'S') return WaitsFor::unknown;
-    const WaitsFor one = waits_in(read_proc(file_of(thread) + "/syscall"));
+    const WaitsFor one = waits_in(read_proc(file_of(thread) + "/syscall"), polls_input);
     if (one == WaitsFor::unknown) return one;
     if (all != WaitsFor::input) all = one;
   }
-  return all;
+  return gone() ? WaitsFor::unknown : all;
+}
+
+/// Also where the kernel does not tell.
+bool LiveProcess::may_have_children() const {
+  return std::ranges::any_of(threads(), [this](pid_t thread) {
+    const std::string path = file_of(thread) + "/children";
+    return ::access(path.c_str(), R_OK) != 0 || !read_proc(path).empty();
+  });
+}
+
+/// It has descriptors beside its input that something may come from by itself.
+bool LiveProcess::may_poll_others() const {
+  std::error_code error;
+  for (std::filesystem::directory_iterator at("/proc/" + std::to_string(pid_) + "/fd", error), end; !error && at != end;
+       at.increment(error)) {
+    std::error_code gone_meanwhile;
+    const std::string target = std::filesystem::read_symlink(at->path(), gone_meanwhile);
+    const bool is_other = target.starts_with("socket:") || target.find("timerfd") != std::string::npos ||
+                          target.find("signalfd") != std::string::npos || target.find("inotify") != std::string::npos;
+    if (is_other) return true;
+  }
+  return static_cast<bool>(error);
 }
 
 /// proc(5): the fields 10 and 12 of stat are page faults; /proc/PID/io has bytes.
 std::uint64_t LiveProcess::progress() const {
-  if (pid_ <= 0) return 0;
+  if (pid_ <= 0 || may_have_children()) return 0;
   const std::string folder = "/proc/" + std::to_string(pid_);
+  const std::string io = read_proc(folder + "/io");
+  if (io.empty()) return 0;
   const std::string stat = read_proc(folder + "/stat");
   std::string_view fields = std::string_view(stat).substr(std::min(stat.rfind(')'), stat.size()));
-  std::uint64_t sum = 0;
+  // A fault may bring many pages at once.
+  std::uint64_t sum = static_cast<std::uint64_t>(peak_kb()) * 1024;
   for (int field = 2; field <= 12; ++field) {
     const std::string_view word = cut_word(fields);
     if (field == 10 || field == 12) sum += static_cast<std::uint64_t>(leading_number(word) * ::sysconf(_SC_PAGESIZE));
   }
-  const std::string io = read_proc(folder + "/io");
   for (const char* key : {"rchar:", "wchar:"}) sum += static_cast<std::uint64_t>(number_in(io, key));
   return gone() ? 0 : sum;
 }

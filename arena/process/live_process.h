@@ -39,9 +39,11 @@ class LiveProcess {
   bool stopped() const;
   /// A thread of it runs or is ready to.
   bool wants_processor() const;
-  /// What it waits for; unknown also where the kernel does not tell. Looks at each thread.
+  /// What it waits for; unknown where the kernel does not tell, and while it has child processes, which may bring it.
+  /// Looks at each thread.
   WaitsFor waits_for() const;
-  /// Bytes that it has read and written, and those of pages that it was given; 0 once it has gone.
+  /// Bytes that it has read and written, those of pages that it was given, and of its memory at its peak; 0 where the
+  /// kernel does not tell, while it has child processes, and once it has gone.
   std::uint64_t progress() const;
 
   /// Binds all its threads to the processors that this thread is bound to, where that can be done.
@@ -57,6 +59,8 @@ class LiveProcess {
  private:
   bool gone() const;
   bool has_one_thread() const;
+  bool may_have_children() const;
+  bool may_poll_others() const;
   std::vector<pid_t> threads() const;
   std::string file_of(pid_t thread) const;
   char state(pid_t thread) const;

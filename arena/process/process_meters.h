@@ -71,9 +71,9 @@ class ProcessMeters {
   virtual std::chrono::nanoseconds threads_delay() { return run_delay(); }
   /// A thread of it runs or is ready to. A wait for a processor is in a delay only once it is over.
   virtual bool wants_processor() { return false; }
-  /// Costs system calls for each thread.
+  /// What it waits for: unknown while it has child processes. Costs system calls for each thread.
   virtual WaitsFor waits_for() { return WaitsFor::unknown; }
-  /// Bytes that it has read, written and touched as new memory, roughly. 0: not known.
+  /// Bytes that it has read, written and got as memory, roughly. 0: not known, as while it has child processes.
   virtual std::uint64_t progress() { return 0; }
   /// A signal has stopped it (SIGSTOP and the like), and not the arena. Costs system calls.
   virtual bool stopped() { return false; }

@@ -132,20 +132,48 @@ TEST_EVERY_LEVEL("waits of threads that work in turn add up") {
 TEST_EVERY_LEVEL("what a bot waits for is told: its input, a lock that nobody frees, a time, a processor") {
   using arena::WaitsFor;
   const auto stands = [&](const std::string& program, WaitsFor wanted) {
-    LiveBot bot = LiveBot::python(isolation, "import threading, time\nprint('here', flush=True)\n" + program);
-    REQUIRE(bot.receive().text == "here");
+    LiveBot bot =
+        LiveBot::python(isolation, "import ctypes, os, select, threading, time\nprint('here', flush=True)\n" + program);
     CAPTURE(program);
+    REQUIRE(bot.receive().text == "here");
+    REQUIRE(is_reported(bot));
     CHECK(bot.happens(10s, [&] { return bot.process().meters().waits_for() == wanted; }));
   };
-  const std::string with_worker = "threading.Thread(target=lock.acquire, daemon=True).start()\n";
+  const std::string locked = "lock = threading.Lock()\nlock.acquire()\n";
+  const std::string with_worker = locked + "threading.Thread(target=lock.acquire, daemon=True).start()\n";
   stands("input()\n", WaitsFor::input);
-  stands("import select\nselect.select([0], [], [])\n", WaitsFor::input);
-  stands("lock = threading.Lock()\nlock.acquire()\n" + with_worker + "input()\n", WaitsFor::input);
-  stands("lock = threading.Lock()\nlock.acquire()\n" + with_worker + "lock.acquire()\n", WaitsFor::itself);
-  stands("lock = threading.Lock()\nlock.acquire()\n" + with_worker + "while True: pass\n", WaitsFor::processor);
-  // Between two of them it runs for a moment.
+  stands("select.select([0], [], [])\n", WaitsFor::input);
+  stands("poll = select.poll()\npoll.register(0)\npoll.poll()\nwhile True: os.read(0, 1)", WaitsFor::input);
+  stands("poll = select.epoll()\npoll.register(0)\npoll.poll()\n", WaitsFor::input);
+  stands(with_worker + "input()\n", WaitsFor::input);
+  stands(with_worker + "lock.acquire()\n", WaitsFor::itself);
+  stands(with_worker + "while True: pass\n", WaitsFor::processor);
+  // What may come by itself.
   stands("time.sleep(100)\n", WaitsFor::unknown);
-  stands("lock = threading.Lock()\nlock.acquire()\nlock.acquire(timeout=100)\n", WaitsFor::unknown);
+  stands("select.select([0], [], [], 100)\n", WaitsFor::unknown);
+  stands("poll = select.epoll()\npoll.register(0)\npoll.poll(100)\n", WaitsFor::unknown);
+  stands(locked + "lock.acquire(timeout=100)\n", WaitsFor::unknown);
+  stands("read, write = os.pipe()\nos.read(read, 1)\n", WaitsFor::unknown);
+  stands("timer = ctypes.CDLL(None).timerfd_create(1, 0)\nselect.select([timer], [], [])\n", WaitsFor::unknown);
+}
+
+TEST_CASE("a bot that waits for its child may be brought what it waits for") {
+  LiveBot bot = LiveBot::python(arena::Isolation::none,
+                                "import subprocess\n"
+                                "print('here', flush=True)\n"
+                                "input()\n"
+                                "child = subprocess.Popen(['sleep', '100'])\n"
+                                "print('started', flush=True)\n"
+                                "input()\n");
+  arena::ProcessMeters& meters = bot.process().meters();
+  REQUIRE(bot.receive().text == "here");
+  CHECK(bot.happens(10s, [&] { return meters.waits_for() == arena::WaitsFor::input; }));
+  CHECK(meters.progress() > 0);
+  bot.send("go\n", 1s);
+  REQUIRE(bot.receive().text == "started");
+  CHECK(bot.happens(10s, [&] { return !meters.wants_processor(); }));
+  CHECK(meters.waits_for() == arena::WaitsFor::unknown);
+  CHECK(meters.progress() == 0);
 }
 
 TEST_EVERY_LEVEL("a loop makes no progress, and what reads or gets memory does") {

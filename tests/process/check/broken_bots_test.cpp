@@ -27,7 +27,7 @@ struct BrokenBot {
 /// By what goes wrong: a test case each.
 const std::vector<BrokenBot> kStart = {
     {"leaves_at_once", "start", "exit code 3 before 'ready'; its stderr ends: no licence found", "by hand"},
-    {"never_ready", "start", "none will come, nor with another line", "print the line 'ready'", {"--startup", "900"}},
+    {"never_ready", "start", "none will come, nor with another line", "print the line 'ready'"},
     {"loads_long", "start", "when its time was over, ", "Load less", {"--startup", "900"}},
     {"greets", "start", "my bot, version 7", "debug text to stderr"},
 };

@@ -104,6 +104,20 @@ TEST_CASE("a slow start is told from a bot that is silent, however slow it is") 
       arena::Isolation::none);
 }
 
+TEST_CASE("what may come by itself is waited for before a bot is ready") {
+  const ScratchFolder folder;
+  for (const std::string wait : {"subprocess.run(['sleep', '3'], capture_output=True)",
+                                 "socket.create_connection(('localhost', 9))", "time.sleep(3)"}) {
+    CAPTURE(wait);
+    std::string program = kPython + "import socket, subprocess\nsys.stdin.readline()\n";
+    program += "try: " + wait + "\nexcept OSError: time.sleep(2.5)\nprint('ready', flush=True)" + kPlays;
+    write_program(folder / "waits", program);
+    const Checked checked = check_bot((folder / "waits").string(), {"--step", "words"});
+    INFO(checked.out << checked.err);
+    CHECK(checked.code == 0);
+  }
+}
+
 TEST_CASE("a bot that stands still before it is ready is told so as soon as that is sure") {
   const std::string deadlock = "import threading\nlock = threading.Lock()\nlock.acquire()\nlock.acquire()\n";
   // Neither waits for the time to start, which would be over in ten seconds.

@@ -157,6 +157,14 @@ TEST_CASE("a bot that has begun to load when it had read its greeting is heard o
   CHECK_FALSE(ignores.overheard.reads_no_more);
 }
 
+TEST_CASE("progress is what grows by more than the kernel's own doing") {
+  CHECK(makes_no_progress(1000, 1000));
+  CHECK(makes_no_progress(1000, 2000));
+  CHECK_FALSE(makes_no_progress(1000, 1000 + kNoProgress));
+  CHECK_FALSE(makes_no_progress(1000, 0));  // it has gone
+  CHECK_FALSE(makes_no_progress(0, 0));     // it is not known
+}
+
 TEST_CASE("a bot that only computes before it is ready is heard out for a while, one that loads for longer") {
   const auto start = [](auto progress) {
     Altered bot([](test::FakeBot&, std::string_view) {});
@@ -164,7 +172,7 @@ TEST_CASE("a bot that only computes before it is ready is heard out for a while,
     bot.bot.progress = progress;
     const Duration heard = give_up_start(bot);
     CHECK(bot.overheard.computes);
-    return std::pair(heard, bot.overheard.goes_round);
+    return std::pair(heard, bot.overheard.computes_only);
   };
   using Heard = std::pair<Duration, bool>;
   CHECK(start([](TimePoint) { return 1'000'000; }) < Heard(5s, true));
