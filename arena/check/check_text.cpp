@@ -18,6 +18,11 @@ constexpr std::size_t kIndent = 14;  // where the titles of steps stand
 
 std::string indented(std::string_view text, const Page& page) { return labelled("", kIndent, text, page.columns); }
 
+/// What is told of the step of that number.
+std::string numbered(int number, std::string_view outcome, std::string_view text, std::size_t columns) {
+  return labelled(fmt::format("{:>2}  {}", number, outcome), kIndent, text, columns);
+}
+
 std::string seen(std::chrono::microseconds time) {
   return fmt::format("{:.2f} ms", static_cast<double>(time.count()) / 1000);
 }
@@ -76,8 +81,8 @@ std::string hint_text(const StepResult& result, std::span<const StepResult> befo
 }
 
 std::string failure_text(const StepResult& result, std::span<const StepResult> before, const Page& page) {
-  std::string text = labelled(fmt::format("{:>2}  failed", result.number), kIndent, result.step->title, page.columns) +
-                     indented(result.detail, page);
+  std::string text =
+      numbered(result.number, "failed", result.step->title, page.columns) + indented(result.detail, page);
   if (result.stderr_lines.size() > 1) {
     text += indented("the end of its stderr:", page);
     for (const std::string& line : result.stderr_lines) text += fmt::format("{:{}}{}\n", "", kIndent + 2, line);
@@ -97,12 +102,12 @@ std::string check_head(const Subject& subject, const std::string& seed) {
 std::string step_text(const StepResult& result, const Page& page) {
   if (result.is_untried) return {};
   const bool tells = result.outcome != StepOutcome::failed && !result.detail.empty();
-  return labelled(fmt::format("{:>2}  {}", result.number, outcome_name(result.outcome)), kIndent,
+  return numbered(result.number, outcome_name(result.outcome),
                   std::string(result.step->title) + (tells ? ": " + result.detail : ""), page.table_columns);
 }
 
 std::string silence_text(const std::string& so_far, const Page& page) {
-  return labelled(" 1  waits", kIndent, so_far, page.table_columns);
+  return numbered(1, "waits", so_far, page.table_columns);
 }
 
 std::string check_end(const Subject& subject, const Examination& examination, const Page& page) {

@@ -39,6 +39,12 @@ long number_in(std::string_view text, std::string_view key) {
   return static_cast<long>(leading_number(text.substr(digits)));
 }
 
+/// proc(5): the fields of a stat file from the third one on, behind the name, which may hold anything. Empty: none.
+std::string_view fields_of(std::string_view stat) {
+  const std::size_t name_end = stat.rfind(") ");
+  return name_end == std::string_view::npos ? std::string_view() : stat.substr(name_end + 2);
+}
+
 /// What a thread waits for by the system call that it is in, as proc(5) has it in /proc/PID/syscall: its number, then
 /// its arguments, or "running". What has a time-out, and what is not known here, may come by itself. `polls_input`: what
 /// the process polls can be nothing but its input.
@@ -204,10 +210,10 @@ std::uint64_t LiveProcess::progress() const {
   const std::string io = read_proc(folder + "/io");
   if (io.empty()) return 0;
   const std::string stat = read_proc(folder + "/stat");
-  std::string_view fields = std::string_view(stat).substr(std::min(stat.rfind(')'), stat.size()));
+  std::string_view fields = fields_of(stat);
   // A fault may bring many pages at once.
   std::uint64_t sum = static_cast<std::uint64_t>(peak_kb()) * 1024;
-  for (int field = 2; field <= 12; ++field) {
+  for (int field = 3; field <= 12; ++field) {
     const std::string_view word = cut_word(fields);
     if (field == 10 || field == 12) sum += static_cast<std::uint64_t>(leading_number(word) * ::sysconf(_SC_PAGESIZE));
   }
@@ -234,8 +240,8 @@ std::string LiveProcess::file_of(pid_t thread) const {
 char LiveProcess::state(pid_t thread) const {
   if (pid_ <= 0) return '?';
   const std::string stat = read_proc(file_of(thread) + "/stat");
-  const std::size_t name_end = stat.rfind(") ");
-  return name_end == std::string::npos || name_end + 2 >= stat.size() || gone() ? '?' : stat[name_end + 2];
+  const std::string_view fields = fields_of(stat);
+  return fields.empty() || gone() ? '?' : fields.front();
 }
 
 void LiveProcess::run_where_this_thread_does() const {

@@ -81,11 +81,7 @@ TEST_CASE("a bot that does not share out its bank is told how far that lasts, on
   };
   check_rows({{"spends", bot("0.05"), "time", "its bank", "Share out BANK", {"--bank", "3000", "--step", "words"}}},
              arena::Isolation::none);
-  const ScratchFolder folder;
-  write_program(folder / "shares", bot("min(0.05, int(word[5]) / 1000 / 60)"));
-  const Checked checked = check_bot((folder / "shares").string(), {"--bank", "6000", "--step", "words"});
-  INFO(checked.out << checked.err);
-  CHECK(checked.code == 0);
+  check_passes(bot("min(0.05, int(word[5]) / 1000 / 60)"), {"--bank", "6000", "--step", "words"});
 }
 
 TEST_CASE("a slow start is told from a bot that is silent, however slow it is") {
@@ -105,16 +101,12 @@ TEST_CASE("a slow start is told from a bot that is silent, however slow it is") 
 }
 
 TEST_CASE("what may come by itself is waited for before a bot is ready") {
-  const ScratchFolder folder;
   for (const std::string wait : {"subprocess.run(['sleep', '3'], capture_output=True)",
                                  "socket.create_connection(('localhost', 9))", "time.sleep(3)"}) {
     CAPTURE(wait);
     std::string program = kPython + "import socket, subprocess\nsys.stdin.readline()\n";
     program += "try: " + wait + "\nexcept OSError: time.sleep(2.5)\nprint('ready', flush=True)" + kPlays;
-    write_program(folder / "waits", program);
-    const Checked checked = check_bot((folder / "waits").string(), {"--step", "words"});
-    INFO(checked.out << checked.err);
-    CHECK(checked.code == 0);
+    check_passes(program, {"--step", "words"});
   }
 }
 
@@ -167,13 +159,9 @@ TEST_CASE("a bot that closes its output with its greeting unread is not waited f
 }
 
 TEST_CASE("a bot that is ready after a while plays on, whatever was tried meanwhile") {
-  const ScratchFolder folder;
   for (const char* seconds : {"0.5", "0.7", "1.2", "1.9"}) {
     CAPTURE(seconds);
-    write_program(folder / "slow", kPython + "time.sleep(" + seconds + ")" + kPlays);
-    const Checked checked = check_bot((folder / "slow").string(), {"--step", "words"});
-    INFO(checked.out << checked.err);
-    CHECK(checked.code == 0);
+    check_passes(kPython + "time.sleep(" + seconds + ")" + kPlays, {"--step", "words"});
   }
 }
 

@@ -50,4 +50,12 @@ void check_rows(const std::vector<WrittenBot>& bots, arena::Isolation isolation)
   for (const WrittenBot& bot : bots) check_written(bot, folder.path(), isolation);
 }
 
+void check_passes(const std::string& program, const std::vector<std::string>& options) {
+  const processes::ScratchFolder folder;
+  write_program(folder / "bot", program);
+  const Checked checked = check_bot((folder / "bot").string(), options);
+  INFO(checked.out << checked.err);
+  CHECK(checked.code == 0);
+}
+
 }  // namespace check_test

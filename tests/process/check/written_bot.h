@@ -34,4 +34,7 @@ void check_written(const WrittenBot& bot, const std::filesystem::path& folder, a
 /// Each of these bots must.
 void check_rows(const std::vector<WrittenBot>& bots, arena::Isolation isolation);
 
+/// A bot of that program, examined with these options, must pass.
+void check_passes(const std::string& program, const std::vector<std::string>& options);
+
 }  // namespace check_test
