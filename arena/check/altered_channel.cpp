@@ -19,6 +19,8 @@ namespace {
 
 namespace asio = boost::asio;
 
+// Times are the bot's own: on a busy machine more goes by. See own_time_of().
+
 /// How much longer a silent bot is listened to while its input is open: until it has rested so long, before `ready` and in
 /// a game; one that may still start or answer, for longer. Then with another line, and after the input was closed.
 constexpr Duration kStartPatience = std::chrono::seconds(2);
@@ -39,8 +41,6 @@ constexpr Duration kAtOnce = std::chrono::milliseconds(500);
 constexpr Duration kWaitForPiece = std::chrono::milliseconds(2);
 constexpr int kWaitsForPiece = 100;
 
-constexpr std::size_t kManyBytes = 160 << 10;
-
 /// The number, then the words in the order of the alphabet: a bot may give them in any.
 std::string in_order(const BotLine& answer) {
   std::vector<std::string_view> words = words_of(answer.rest);
@@ -54,23 +54,6 @@ std::string in_order(const BotLine& answer) {
 bool asks_choice(std::string_view lines) {
   const std::optional<AskLine> ask = decode_ask(lines);
   return ask && ask->kind == "play" && ask->words.size() > 1;
-}
-
-/// Puts in the place of each line what `change` makes of it, both without the end.
-template <class Change>
-std::string each_line(std::string_view lines, Change change) {
-  std::string altered;
-  while (!lines.empty()) altered += change(std::string(cut_line(lines))) + "\n";
-  return altered;
-}
-
-std::string_view first_word(std::string_view line) { return cut_word(line); }
-
-/// Lines whose last words are fields. Of others the words to the end are a list of cards or values.
-bool ends_in_fields(std::string_view line) {
-  static constexpr auto kWords = std::to_array<std::string_view>(
-      {"hello", "game", "time", "hand", "subhand", "trick", "play", "took", "kitty", "moon", "chose", "late", "end"});
-  return std::find(kWords.begin(), kWords.end(), first_word(line)) != kWords.end();
 }
 
 /// The meters of the bot. While its answer is kept, time has passed that did not: none of it was a wait for a processor.
@@ -111,7 +94,8 @@ class AlteredChannel final : public BotChannel {
 
   /// What the pipe does not take is kept here, so that to the seat a text is sent whole or not at all.
   asio::awaitable<Sent> send(std::string_view text, TimePoint deadline) override {
-    asked_at_ = clock().now();
+    since_asked_ = own_time_of(*this, kLongStart);
+    asked_at_ = since_asked_.asked_at();
     cpu_when_asked_ = meters().cpu_time();
     ready_when_asked_ = time_ready();
     asked_choice_ = alteration_.late_once && !overheard_.kept_one && asks_choice(text);
@@ -132,7 +116,10 @@ class AlteredChannel final : public BotChannel {
     if (keeps_) co_return Incoming{Incoming::Kind::timeout, {}, deadline};
     const Incoming incoming = co_await inner_->receive(deadline);
     silent_ = incoming.kind == Incoming::Kind::timeout;
-    if (silent_) silent_since_ = incoming.at;
+    if (silent_) {
+      silent_since_ = incoming.at;
+      own_when_silent_ = since_asked_.own_time(incoming.at);
+    }
     hear(incoming);
     if (!asked_choice_ || !is_ready_or_answer(incoming)) co_return incoming;
     asked_choice_ = false;
@@ -157,6 +144,8 @@ class AlteredChannel final : public BotChannel {
     return text.size();
   }
 
+  void close_input() override { inner_->close_input(); }
+
   asio::awaitable<ProcessEnd> ended(Duration wait) override { return inner_->ended(wait); }
 
   asio::awaitable<ProcessEnd> stop(std::string_view farewell, Duration grace) override {
@@ -177,19 +166,16 @@ class AlteredChannel final : public BotChannel {
     // Who does not read another line does not see the end of the input either.
     const bool is_deaf = silent_ && (alteration_.is_brief || overheard_.reads_no_more);
     if (is_deaf) grace = Duration::zero();
-    const bool listens = is_asked_why && !is_deaf && !overheard_.came_late && !overheard_.came_with_more;
-    if (listens) grace = std::max(grace, kLastWords);
     overheard_.peak_kb = std::max(overheard_.peak_kb, meters().peak_kb());
-    const std::string last_text = altered(farewell);
-    const TimePoint closed = clock().now();
-    const ProcessEnd end = co_await inner_->stop(last_text, grace);
-    const bool at_once = !overheard_.unread && clock().now() - closed < kAtOnce;
-    overheard_.peak_kb = std::max(overheard_.peak_kb, end.peak_kb);
+    const bool listens = is_asked_why && !is_deaf && !overheard_.came_late && !overheard_.came_with_more;
+    ProcessEnd end;
     if (listens) {
-      bool& came = at_once ? overheard_.came_at_close : overheard_.came_late;
-      came = co_await hear_out(*inner_, {}, is_ready_or_answer);
+      end = co_await stop_and_hear(altered(farewell), grace);
+    } else {
+      const std::string last_text = altered(farewell);
+      end = co_await inner_->stop(last_text, grace);
     }
-    if (listens && overheard_.came_late) overheard_.late_by = clock().now() - silent_since_;
+    overheard_.peak_kb = std::max(overheard_.peak_kb, end.peak_kb);
     co_return end;
   }
 
@@ -226,10 +212,22 @@ class AlteredChannel final : public BotChannel {
 
   using IsWanted = std::function<bool(const Incoming&)>;
 
+  /// Closes the input of a silent bot that reads on, and hears what that brings.
+  asio::awaitable<ProcessEnd> stop_and_hear(std::string farewell, Duration grace) {
+    inner_->push(farewell);
+    inner_->close_input();
+    const bool at_once = co_await ends_within(*inner_, kAtOnce);
+    if (!at_once) co_await ends_within(*inner_, std::max(grace, kLastWords) - kAtOnce);
+    const ProcessEnd end = co_await inner_->stop({}, Duration::zero());
+    bool& came = at_once && !overheard_.unread ? overheard_.came_at_close : overheard_.came_late;
+    came = co_await hear_out(*inner_, {}, is_ready_or_answer);
+    if (overheard_.came_late) overheard_.late_by = clock().now() - silent_since_;
+    co_return end;
+  }
+
   /// Hears a silent bot out until a line that is wanted comes, or until it has rested for so long: it has neither computed
-  /// nor waited for a processor. At most until `give_up`, or while `goes_on`.
-  asio::awaitable<bool> hears_before_rest(Duration rest, TimePoint give_up, IsWanted is_wanted,
-                                          std::function<bool()> goes_on) {
+  /// nor waited for a processor. At most while `goes_on`.
+  asio::awaitable<bool> hears_before_rest(Duration rest, IsWanted is_wanted, std::function<bool()> goes_on) {
     while (true) {
       const TimePoint until = clock().now() + rest;
       const Duration before = time_ready();
@@ -237,7 +235,7 @@ class AlteredChannel final : public BotChannel {
       const TimePoint now = clock().now();
       has_ended_output_ = now < until;  // it is closed, or it writes without end
       overheard_.computes = !has_ended_output_ && (time_ready() - before > rest / 4 || meters().wants_processor());
-      if (has_ended_output_ || now >= give_up || !goes_on()) co_return false;
+      if (has_ended_output_ || !goes_on()) co_return false;
     }
   }
 
@@ -248,12 +246,13 @@ class AlteredChannel final : public BotChannel {
     const Duration cpu_before = meters().cpu_time();
     std::uint64_t progress = meters().progress();
     const auto may_come = [&] {
+      if (since_asked_.own_time(clock().now()) - own_when_silent_ >= (in_game_ ? kLongAnswer : kLongStart))
+        return false;
       if (!in_game_) return may_still_start(progress);
       return has_others || (overheard_.computes && meters().cpu_time() - cpu_before < kLongThought);
     };
-    const TimePoint give_up = in_game_ ? clock().now() + kLongAnswer : silent_since_ + kLongStart;
     const Duration patience = in_game_ ? kGamePatience : kStartPatience;
-    overheard_.came_late = co_await hears_before_rest(patience, give_up, is_ready_or_answer, may_come);
+    overheard_.came_late = co_await hears_before_rest(patience, is_ready_or_answer, may_come);
     overheard_.unread = inner_->unread_input() > 0;
   }
 
@@ -263,7 +262,7 @@ class AlteredChannel final : public BotChannel {
     overheard_.waits_for = meters().waits_for();
     const std::uint64_t before = std::exchange(progress, meters().progress());
     overheard_.computes_only = overheard_.computes && makes_no_progress(before, progress);
-    if (overheard_.computes) return !overheard_.computes_only || clock().now() - asked_at_ < kLongComputing;
+    if (overheard_.computes) return !overheard_.computes_only || since_asked_.own_time(clock().now()) < kLongComputing;
     return inner_->unread_input() > 0 && overheard_.waits_for != WaitsFor::itself;
   }
 
@@ -271,10 +270,12 @@ class AlteredChannel final : public BotChannel {
   asio::awaitable<void> try_more_lines() {
     meters_.end_stderr();
     const bool computed = overheard_.computes;
-    const auto is_busy = [&] { return overheard_.computes && !computed; };
-    const TimePoint give_up = clock().now() + kLongOtherLine;
+    const TurnTimer timer = own_time_of(*this, kLongOtherLine);
+    const auto is_busy = [&] {
+      return overheard_.computes && !computed && timer.own_time(clock().now()) < kLongOtherLine;
+    };
     inner_->push("\n");
-    const bool came = co_await hears_before_rest(kOtherLine, give_up, is_ready_or_answer, is_busy);
+    const bool came = co_await hears_before_rest(kOtherLine, is_ready_or_answer, is_busy);
     overheard_.computes = computed;
     overheard_.reads_no_more = inner_->unread_input() > 0;
     // It has answered before it read that line; or it has not waited for one, and started meanwhile.
@@ -290,7 +291,7 @@ class AlteredChannel final : public BotChannel {
       overheard_.came_with_more = line.kind == BotLine::Kind::answer && line.id == ask->id;
       return line.kind == BotLine::Kind::answer;
     };
-    co_await hears_before_rest(kOtherLine, give_up, is_answer, is_busy);
+    co_await hears_before_rest(kOtherLine, is_answer, is_busy);
     overheard_.computes = computed;
   }
 
@@ -324,9 +325,11 @@ class AlteredChannel final : public BotChannel {
   TimePoint asked_at_{};  ///< the last text was sent
   std::chrono::nanoseconds cpu_when_asked_{};
   Duration ready_when_asked_{};
-  bool asked_choice_ = false;      ///< the question under way is the one to be answered late
-  bool silent_ = false;            ///< the last wait for a line was in vain
-  TimePoint silent_since_{};       ///< when that ended
+  bool asked_choice_ = false;  ///< the question under way is the one to be answered late
+  bool silent_ = false;        ///< the last wait for a line was in vain
+  TimePoint silent_since_{};   ///< when that ended
+  TurnTimer since_asked_{Limits{}};
+  Duration own_when_silent_{};     ///< of it, of the bot's own time
   bool has_ended_output_ = false;  ///< a wait for a line of a silent bot ended before its time
   bool in_game_ = false;           ///< a game has begun
   KeptMeters meters_;
@@ -338,63 +341,5 @@ std::unique_ptr<BotChannel> make_altered_channel(std::unique_ptr<BotChannel> inn
                                                  Overheard& overheard) {
   return std::make_unique<AlteredChannel>(std::move(inner), std::move(alteration), overheard);
 }
-
-namespace alter {
-
-std::string add_unknown_lines(std::string_view lines) {
-  return each_line(lines, [](std::string line) {
-    const std::string_view word = first_word(line);
-    if (word == "hello") return line;
-    std::string novel;
-    if (word == "game") novel = "novel " + std::string(kLineBytesMax - 6, 'x') + "\n";
-    if (word == "rule") novel = "rule novel.key 7\n";
-    return novel + "novel 3 QS key=value : 2C\n" + line;
-  });
-}
-
-std::string add_unknown_fields(std::string_view lines) {
-  return each_line(lines, [](std::string line) {
-    if (first_word(line) == "ask") line.insert(line.rfind(" : "), " novel=7 novel");
-    return ends_in_fields(line) ? line + " novel=7 novel" : line;
-  });
-}
-
-std::string rename_kinds(std::string_view lines, int& asked) {
-  return each_line(lines, [&](std::string line) {
-    std::string_view rest = line;
-    const bool is_ask = cut_word(rest) == "ask";
-    const std::string_view number = cut_word(rest);
-    const bool renames = is_ask && cut_word(rest) == "play" && ++asked % 3 == 0;
-    return renames ? fmt::format("ask {} novel{}", number, rest) : line;
-  });
-}
-
-std::string add_empty_lines(std::string_view lines) {
-  return each_line(lines, [](std::string line) { return first_word(line) == "hello" ? line : "\n" + line; });
-}
-
-std::string add_many_lines(std::string_view lines) {
-  std::string text(lines);
-  while (text.size() < lines.size() + kManyBytes) text += "# another line\n";
-  return text;
-}
-
-std::string end_in_crlf(std::string_view lines) {
-  return each_line(lines, [](std::string line) { return line + "\r"; });
-}
-
-std::string stop_clocks(std::string_view lines, const Limits& limits) {
-  return each_line(lines, [&](std::string line) {
-    std::string_view rest = line;
-    if (cut_word(rest) != "ask") return line;
-    for (int kept = 0; kept < 3; ++kept) cut_word(rest);
-    const std::string begin = line.substr(0, line.size() - rest.size());
-    cut_word(rest);
-    cut_word(rest);
-    return fmt::format("{} {} {}{}", begin, limits.move.count(), limits.bank.count(), rest);
-  });
-}
-
-}  // namespace alter
 
 }  // namespace arena

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "arena/check/alterations.h"
 #include "arena/check/conversation.h"
 
 namespace arena {

@@ -9,6 +9,7 @@
 #include <csignal>
 #include <optional>
 
+#include "arena/check/alterations.h"
 #include "arena/check/conversation.h"
 #include "arena/check/finding.h"
 #include "arena/check/first_game.h"

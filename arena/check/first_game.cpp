@@ -9,6 +9,7 @@
 #include <exception>
 #include <utility>
 
+#include "arena/check/alterations.h"
 #include "arena/check/bank.h"
 #include "arena/check/cause.h"
 #include "arena/check/silence.h"

@@ -35,4 +35,36 @@ boost::asio::awaitable<bool> hear_out(BotChannel& bot, std::optional<TimePoint> 
   co_return false;
 }
 
+TurnTimer own_time_of(BotChannel& bot, Duration most) {
+  Limits limits;
+  limits.startup = to_ms(most);
+  TurnTimer timer(limits);
+  timer.begin_process(bot.meters(), bot.clock());
+  return timer;
+}
+
+boost::asio::awaitable<bool> hear_out_for(BotChannel& bot, Duration own_time,
+                                          std::function<bool(const Incoming&)> is_wanted) {
+  TurnTimer timer = own_time_of(bot, own_time);
+  TurnTimer::Wait wait = timer.begin_wait(own_time);
+  TimePoint now{};
+  do {
+    if (co_await hear_out(bot, wait.deadline, is_wanted)) co_return true;
+    now = bot.clock().now();
+  } while (now >= wait.deadline && timer.extend(wait, now));
+  co_return co_await hear_out(bot, {}, is_wanted);
+}
+
+boost::asio::awaitable<bool> ends_within(BotChannel& bot, Duration own_time) {
+  TurnTimer timer = own_time_of(bot, own_time);
+  TurnTimer::Wait wait = timer.begin_wait(own_time);
+  TimePoint now = bot.clock().now();
+  do {
+    const ProcessEnd end = co_await bot.ended(wait.deadline - now);
+    if (end.kind != ProcessEnd::Kind::running) co_return true;
+    now = bot.clock().now();
+  } while (now >= wait.deadline && timer.extend(wait, now));
+  co_return false;
+}
+
 }  // namespace arena

@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "arena/process/bot_channel.h"
+#include "arena/table/turn_timer.h"
 
 namespace arena {
 
@@ -16,5 +17,16 @@ bool is_ready_or_answer(const Incoming& incoming);
 /// A bot that writes more than it may beside its answers is not heard further.
 boost::asio::awaitable<bool> hear_out(BotChannel& bot, std::optional<TimePoint> until,
                                       std::function<bool(const Incoming&)> is_wanted);
+
+/// Times what of the time from now on is the bot's own: on a busy machine that is less than what the clock shows.
+/// `most`: of own time that is asked for.
+TurnTimer own_time_of(BotChannel& bot, Duration most);
+
+/// Hears a bot out for so much of its own time from now on. What is there when that is over is heard, too.
+boost::asio::awaitable<bool> hear_out_for(BotChannel& bot, Duration own_time,
+                                          std::function<bool(const Incoming&)> is_wanted);
+
+/// The bot's process ends by itself within so much of its own time from now on.
+boost::asio::awaitable<bool> ends_within(BotChannel& bot, Duration own_time);
 
 }  // namespace arena

@@ -2,9 +2,14 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <boost/asio/experimental/awaitable_operators.hpp>
 #include <fstream>
+#include <iterator>
+#include <optional>
+#include <utility>
 
+#include "arena/check/alterations.h"
 #include "arena/check/cause.h"
 #include "arena/check/conversation.h"
 #include "arena/check/hear_out.h"
@@ -33,24 +38,47 @@ std::string many_questions() {
   return text;
 }
 
-/// A fresh process hears this text and then the end of its input. True when it says `ready` then.
-asio::awaitable<bool> is_ready_at_end(asio::io_context& context, const Subject& subject, std::string text) {
+/// The bot's own time until it said `ready`; nothing: it did not.
+using ReadyAfter = std::optional<Duration>;
+
+/// Sends as much of the text as the bot takes in a part of the time of an experiment.
+asio::awaitable<void> send_some(BotChannel& bot, std::string_view text, const TurnTimer& timer) {
+  constexpr Duration kAllowance = kExperiment / 2;
+  std::optional<TimePoint> deadline = timer.asked_at() + kAllowance;
+  while (deadline) {
+    const Sent sent = co_await bot.send(text, *deadline);
+    if (sent.kind != Sent::Kind::timeout) co_return;
+    text.remove_prefix(sent.bytes);
+    deadline = timer.write_deadline(bot.clock().now(), kAllowance);
+  }
+}
+
+/// A fresh process hears this text and then the end of its input.
+asio::awaitable<ReadyAfter> ready_at_end(asio::io_context& context, const Subject& subject, std::string text) {
   const std::unique_ptr<BotChannel> bot = start_bot(context, subject.sandbox, subject.command);
-  co_await bot->send(text, bot->clock().now() + kExperiment);
-  co_await bot->stop({}, kExperiment);
-  co_return co_await hear_out(*bot, {}, is_ready);
+  const TurnTimer timer = own_time_of(*bot, kExperiment);
+  co_await send_some(*bot, text, timer);
+  bot->close_input();
+  co_await ends_within(*bot, kExperiment);
+  const Duration after = timer.own_time(bot->clock().now());
+  co_await bot->stop({}, Duration::zero());
+  if (!co_await hear_out(*bot, {}, is_ready)) co_return std::nullopt;
+  co_return after;
 }
 
 /// The same with its input open. What it says when it ends does not count.
-asio::awaitable<bool> is_ready_while_open(asio::io_context& context, const Subject& subject, BotCommand command,
-                                          std::string text) {
+asio::awaitable<ReadyAfter> ready_while_open(asio::io_context& context, const Subject& subject, BotCommand command,
+                                             std::string text, Duration patience = kExperiment) {
   const std::unique_ptr<BotChannel> bot = start_bot(context, subject.sandbox, command);
-  const TimePoint until = bot->clock().now() + kExperiment;
-  co_await bot->send(text, until - kExperiment / 2);
-  bool ready = co_await hear_out(*bot, until, is_ready);
+  const TurnTimer timer = own_time_of(*bot, patience);
+  co_await send_some(*bot, text, timer);
+  const Duration left = patience - timer.own_time(bot->clock().now());
+  bool ready = co_await hear_out_for(*bot, left, is_ready);
+  const Duration after = timer.own_time(bot->clock().now());
   if (ready && (co_await bot->ended(std::chrono::milliseconds(50))).kind != ProcessEnd::Kind::running) ready = false;
   co_await bot->stop({}, Duration::zero());
-  co_return ready;
+  if (!ready) co_return std::nullopt;
+  co_return after;
 }
 
 }  // namespace
@@ -71,18 +99,25 @@ asio::awaitable<std::optional<Mistake>> find_silence(asio::io_context& context, 
   const std::string hello = greeting();
   const BotCommand& command = subject.command;
   const auto [plain, at_end, quick, next, fed, many] =
-      co_await (is_ready_while_open(context, subject, command, hello) && is_ready_at_end(context, subject, hello) &&
-                is_ready_while_open(context, subject, unbuffered(command), hello) &&
-                is_ready_while_open(context, subject, command, hello + "# another line\n\n") &&
-                is_ready_while_open(context, subject, command, hello + alter::add_many_lines({})) &&
-                is_ready_while_open(context, subject, command, hello + many_questions()));
+      co_await (ready_while_open(context, subject, command, hello) && ready_at_end(context, subject, hello) &&
+                ready_while_open(context, subject, unbuffered(command), hello) &&
+                ready_while_open(context, subject, command, hello + "# another line\n\n") &&
+                ready_while_open(context, subject, command, hello + alter::add_many_lines({})) &&
+                ready_while_open(context, subject, command, hello + many_questions()));
   if (plain) co_return Mistake::ready_late;
-  if (next) co_return Mistake::waits_for_next;
-  if (fed) co_return Mistake::buffers;  // whatever is read in blocks comes at once where nothing is buffered, too
-  if (quick) co_return Mistake::no_flush;
-  if (many) co_return Mistake::buffers;
-  if (!at_end) co_return std::nullopt;
-  co_return is_reached_by_unbuffered(command) ? Mistake::reads_all : Mistake::holds_back;
+  const std::pair<ReadyAfter, Mistake> shown[] = {
+      {next, Mistake::waits_for_next},
+      {fed, Mistake::buffers},  // whatever is read in blocks comes at once where nothing is buffered, too
+      {quick, Mistake::no_flush},
+      {many, Mistake::buffers},
+      {at_end, is_reached_by_unbuffered(command) ? Mistake::reads_all : Mistake::holds_back}};
+  const auto found = std::ranges::find_if(shown, [](const auto& one) { return one.first.has_value(); });
+  if (found == std::end(shown)) co_return std::nullopt;
+  if (*found->first <= kExperiment / 2) co_return found->second;
+  // It starts slowly: the one like the first may have been about to be ready, too.
+  const ReadyAfter again = co_await ready_while_open(context, subject, command, hello, 2 * kExperiment);
+  if (again) co_return Mistake::ready_late;
+  co_return found->second;
 }
 
 }  // namespace arena

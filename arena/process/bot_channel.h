@@ -30,6 +30,8 @@ class BotChannel {
   /// Hands over what the pipe takes at once; returns how many bytes that was. For events sent live.
   virtual std::size_t push(std::string_view text) = 0;
 
+  /// The bot reads the end of its input after what it was sent.
+  virtual void close_input() {}
   /// How the process ended; waits up to `wait` for news if it still runs.
   virtual boost::asio::awaitable<ProcessEnd> ended(Duration wait) = 0;
   /// Sends `farewell` if the pipe takes it, closes the bot's stdin, gives it `grace`, then ends all its processes.

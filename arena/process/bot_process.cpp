@@ -109,6 +109,11 @@ class BotProcess final : public BotChannel {
     return take_line(now());
   }
 
+  void close_input() override {
+    streams_->set_frozen(false);
+    close_stream(streams_->in);
+  }
+
   asio::awaitable<ProcessEnd> ended(Duration wait) override {
     BotStreams& s = *streams_;
     if (s.reports.end.kind == ProcessEnd::Kind::running && wait > Duration::zero()) {
@@ -122,8 +127,7 @@ class BotProcess final : public BotChannel {
     const auto keep = streams_;
     BotStreams& s = *keep;
     if (!farewell.empty()) push(farewell);
-    s.set_frozen(false);
-    close_stream(s.in);
+    close_input();
     co_await ended(grace);
     if (!s.reaped) {
       // The launcher sees its socket half closed, kills what is left, reports and goes.

@@ -1,4 +1,4 @@
-#include "arena/check/altered_channel.h"
+#include "arena/check/alterations.h"
 
 #include <sstream>
 

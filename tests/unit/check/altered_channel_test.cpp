@@ -1,5 +1,6 @@
 #include "arena/check/altered_channel.h"
 
+#include "arena/check/alterations.h"
 #include "tests/catch.h"
 #include "tests/unit/table/fake_channel.h"
 
@@ -79,6 +80,25 @@ TEST_CASE("a bot that never says a word is neither late nor held back") {
   test::run(altered.channel->stop({}, 0ms));
   CHECK_FALSE(altered.overheard.came_late);
   CHECK_FALSE(altered.overheard.came_at_close);
+}
+
+TEST_CASE("what the end of the input brings is told from what comes later, by the bot's own time") {
+  const auto overheard_when = [](std::chrono::milliseconds after, std::chrono::milliseconds waited) {
+    Altered altered([](test::FakeBot&, std::string_view) {});
+    altered.bot.at_end_of_input = [=, &altered](test::FakeBot& bot) {
+      bot.waited = [=, closed = altered.clock.now](TimePoint now) -> Duration { return now > closed ? waited : 0ms; };
+      bot.say("7 2C", after);
+      bot.end({.kind = ProcessEnd::Kind::exited}, after);
+    };
+    altered.send(kAsk);
+    CHECK(altered.receive().kind == Incoming::Kind::timeout);
+    test::run(altered.channel->stop({}, 0ms));
+    return std::pair(altered.overheard.came_at_close, altered.overheard.came_late);
+  };
+  CHECK(overheard_when(400ms, 0ms) == std::pair(true, false));
+  CHECK(overheard_when(700ms, 0ms) == std::pair(false, true));
+  CHECK(overheard_when(1400ms, 0ms) == std::pair(false, false));
+  CHECK(overheard_when(1400ms, 1000ms) == std::pair(true, false));  // it waited for a processor
 }
 
 /// In a game the bot has let the time for its answer go by, and is given up. How long that took.
@@ -166,9 +186,10 @@ TEST_CASE("progress is what grows by more than the kernel's own doing") {
 }
 
 TEST_CASE("a bot that only computes before it is ready is heard out for a while, one that loads for longer") {
-  const auto start = [](auto progress) {
+  const auto start = [](auto progress, int share = 1) {
     Altered bot([](test::FakeBot&, std::string_view) {});
-    bot.bot.cpu = [](TimePoint now) { return now.time_since_epoch(); };
+    bot.bot.cpu = [=](TimePoint now) { return now.time_since_epoch() / share; };
+    bot.bot.waited = [=](TimePoint now) { return now.time_since_epoch() - now.time_since_epoch() / share; };
     bot.bot.progress = progress;
     const Duration heard = give_up_start(bot);
     CHECK(bot.overheard.computes);
@@ -176,6 +197,7 @@ TEST_CASE("a bot that only computes before it is ready is heard out for a while,
   };
   using Heard = std::pair<Duration, bool>;
   CHECK(start([](TimePoint) { return 1'000'000; }) < Heard(5s, true));
+  CHECK(start([](TimePoint) { return 1'000'000; }, 2) > Heard(13s, true));  // it had half of a processor
   CHECK(start([](TimePoint now) { return now.time_since_epoch() / 1us; }) >= Heard(30s, false));
   CHECK(start([](TimePoint) { return 0; }) >= Heard(30s, false));  // it is not known
 }

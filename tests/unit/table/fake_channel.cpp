@@ -102,7 +102,19 @@ TimePoint FakeChannel::continued_at() const {
   return last;
 }
 
-asio::awaitable<ProcessEnd> FakeChannel::ended(Duration) { co_return bot_.state_; }
+void FakeChannel::close_input() {
+  if (!std::exchange(bot_.input_closed_, true)) bot_.at_end_of_input(bot_);
+}
+
+/// One that runs on lets the time go by.
+asio::awaitable<ProcessEnd> FakeChannel::ended(Duration wait) {
+  const TimePoint until = clock_->now + wait;
+  const auto end = std::ranges::find_if(bot_.queue_, [](const FakeBot::Event& event) { return event.end; });
+  const bool ends = end != bot_.queue_.end() && end->at <= until;
+  if (bot_.state_.kind == ProcessEnd::Kind::running) clock_->advance(ends ? end->at : until);
+  if (ends) bot_.state_ = bot_.ending_;
+  co_return bot_.state_;
+}
 
 asio::awaitable<ProcessEnd> FakeChannel::stop(std::string_view farewell, Duration) {
   bot_.frozen_ = false;

@@ -56,6 +56,8 @@ class FakeBot {
   void complain(std::string text) { stderr_.push_back({question_, std::move(text)}); }
   void close_input() { input_closed_ = true; }
 
+  /// What it does when its input ends.
+  std::function<void(FakeBot&)> at_end_of_input = [](FakeBot&) {};
   /// Its processor time at a moment.
   std::function<Duration(TimePoint)> cpu = [](TimePoint) { return Duration::zero(); };
   Duration run_delay{};
@@ -106,6 +108,7 @@ class FakeChannel : public BotChannel, public ProcessMeters, public WaitClock {
   boost::asio::awaitable<Incoming> receive(TimePoint deadline) override;
   std::optional<Incoming> poll() override;
   std::size_t push(std::string_view text) override;
+  void close_input() override;
   boost::asio::awaitable<ProcessEnd> ended(Duration wait) override;
   boost::asio::awaitable<ProcessEnd> stop(std::string_view farewell, Duration grace) override;
   std::size_t unread_input() const override { return bot_.unread_.size(); }

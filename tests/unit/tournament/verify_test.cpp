@@ -4,6 +4,7 @@
 #include <boost/json/serialize.hpp>
 #include <cctype>
 
+#include "arena/deals/given_deals.h"
 #include "arena/records/record_file.h"
 #include "arena/text/input_error.h"
 #include "engine/deal.h"
