@@ -177,7 +177,7 @@ int play_at_terminal(const PlayOptions& options, const CommandContext& context) 
   };
   RunPlan plan{.manifest = &manifest,
                .key = key,
-               .start = {open, [&] { copies.renew(); }, false, bearable_processes()},
+               .start = {open, [&] { copies.renew(); }, false, bearable_processes(), memory_is_short},
                .wanted = wanted,
                .workers = 1,
                .pinned = false,

@@ -88,7 +88,7 @@ RunEnd play_shard(const RunOptions& options, const ShardPlan& wanted, const BotS
   RunPlan plan{.manifest = &manifest,
                .key = wanted.key.mixed_with(manifest.entropy),
                .start = {process_channels(sandbox.sandbox(), copies.commands(), manifest, wire_folder),
-                         [&copies] { copies.renew(); }, options.strict, bearable_processes()},
+                         [&copies] { copies.renew(); }, options.strict, bearable_processes(), memory_is_short},
                .wanted = {},
                .is_decided = {},
                .shard = wanted.shard,

@@ -75,13 +75,12 @@ void set(const fs::path& path, const std::string& value) {
   if (!write_text(path, value)) throw_errno(path.string());
 }
 
-/// The number after a word in a file of lines "WORD NUMBER".
+/// The number after a word in a file of lines "WORD NUMBER", with or without a unit.
 std::optional<long long> find_number(const fs::path& path, std::string_view word) {
   std::ifstream file(path);
-  std::string name;
-  long long number = 0;
-  while (file >> name >> number) {
-    if (name == word) return number;
+  for (std::string line; std::getline(file, line);) {
+    std::string_view rest = line;
+    if (cut_word(rest) == word) return leading_number(cut_word(rest));
   }
   return std::nullopt;
 }
@@ -229,6 +228,26 @@ std::optional<long> memory_mb_of_own_group() {
   // Version 1 gives a number beyond all memory where there is no limit.
   if (!least || *least >= kNoMemoryLimit) return std::nullopt;
   return static_cast<long>(*least >> 20);
+}
+
+std::optional<long> free_memory_mb_of_own_group() {
+  const auto least =
+      least_around("memory", {"memory.limit_in_bytes", "memory.max"}, [](const fs::path& group, long long limit) {
+        const bool version2 = fs::exists(group / "memory.current");
+        const long long used = number_in(group / (version2 ? "memory.current" : "memory.usage_in_bytes"));
+        // Pages of files that nobody has used of late are given back at once.
+        const long long cached =
+            number_after(group / "memory.stat", version2 ? "inactive_file" : "total_inactive_file");
+        return limit >= kNoMemoryLimit ? limit : std::max(limit - std::max(used - cached, 0LL), 0LL);
+      });
+  if (!least || *least >= kNoMemoryLimit) return std::nullopt;
+  return static_cast<long>(*least >> 20);
+}
+
+std::optional<long> free_memory_mb_of_machine() {
+  const auto kb = find_number("/proc/meminfo", "MemAvailable:");
+  if (!kb) return std::nullopt;
+  return static_cast<long>(*kb >> 10);
 }
 
 std::optional<long long> free_tasks_of_own_group() {

@@ -17,6 +17,9 @@ namespace arena {
 
 namespace asio = boost::asio;
 
+/// Bots that are made before memory is looked at again.
+constexpr int kMadeUnseen = 16;
+
 PooledBot IdleBots::remove(Idle& idle, Idle::iterator one) {
   PooledBot bot = std::move(*one);
   idle.erase(one);
@@ -34,10 +37,18 @@ std::optional<PooledBot> IdleBots::take(int bot, int worker) {
   return remove(idle, std::ranges::max_element(idle, {}, fitness));
 }
 
+void IdleBots::look_at_memory() {
+  if (!memory_is_short_ || (!is_short_ && ++made_since_look_ < kMadeUnseen)) return;
+  is_short_ = memory_is_short_();
+  made_since_look_ = 0;
+}
+
 std::vector<PooledBot> IdleBots::make_room() {
   const std::lock_guard lock(mutex_);
+  look_at_memory();
+  const int most = is_short_ ? std::min(processes_max_, bots_ - 1) : processes_max_;
   std::vector<PooledBot> gone;
-  for (++bots_; bots_ > processes_max_; --bots_) {
+  for (++bots_; bots_ > most; --bots_) {
     Idle* oldest = nullptr;
     for (auto& [bot, idle] : idle_) {
       if (!idle.empty() && (oldest == nullptr || idle.front().used < oldest->front().used)) oldest = &idle;

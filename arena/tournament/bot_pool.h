@@ -28,8 +28,9 @@ struct PooledBot {
 /// where there are too many. From any thread.
 class IdleBots {
  public:
-  /// `processes_max`: that there should be, those at tables included.
-  IdleBots(int processes_max, int workers) : processes_max_(processes_max), is_shared_(workers > 1) {}
+  /// Of `start` it heeds how many processes there should be, those at tables included, and where memory is short.
+  IdleBots(const BotStart& start, int workers)
+      : processes_max_(start.processes_max), memory_is_short_(start.memory_is_short), is_shared_(workers > 1) {}
 
   /// There are other workers to take them.
   bool is_shared() const { return is_shared_; }
@@ -37,7 +38,8 @@ class IdleBots {
   /// A bot of that index for a worker: one of its own with a process, else any with a process, else any; nothing where
   /// there is none.
   std::optional<PooledBot> take(int bot, int worker);
-  /// One more is to be made: those that must go for it, as far as they sit at no table.
+  /// One more is to be made: those that must go for it, as far as they sit at no table. Where memory is short there are
+  /// fewer then.
   std::vector<PooledBot> make_room();
   void give_back(PooledBot bot);
   /// All that the worker had last. Those that it does not give back again are no more.
@@ -48,11 +50,15 @@ class IdleBots {
  private:
   using Idle = std::vector<PooledBot>;
   PooledBot remove(Idle& idle, Idle::iterator one);
+  void look_at_memory();
 
   const int processes_max_;
+  const std::function<bool()> memory_is_short_;
   const bool is_shared_;
   std::mutex mutex_;
-  int bots_ = 0;  ///< at tables, too
+  int bots_ = 0;           ///< at tables, too
+  bool is_short_ = false;  ///< of memory, at the last look
+  int made_since_look_ = 0;
   std::uint64_t uses_ = 0;
   std::map<int, Idle> idle_;  ///< by bot; those that were given back last stand last
 };

@@ -9,6 +9,7 @@
 #include <optional>
 
 #include "arena/sandbox/cgroup.h"
+#include "arena/sandbox/own_limits.h"
 #include "engine/seat.h"
 #include "engine/typed_text.h"
 
@@ -16,11 +17,14 @@ namespace arena {
 namespace {
 
 constexpr int kProcessesMin = hearts::kSeatsMax;  // a table
-constexpr int kProcessesMax = 1024;
-constexpr long long kMbOfBot = 32;
+constexpr int kProcessesMax = 4096;
 constexpr long long kDescriptorsOfBot = 11;    // three pipes, socket, two pidfds, schedstat, threads, log, two groups
 constexpr long long kDescriptorsOfWorker = 8;  // its events, and the other ends of the bot that it starts
 constexpr long long kDescriptorsKept = 64;
+
+constexpr long kShareKept = 4;  ///< of the memory, as a part: for bots that sit at tables and grow
+
+long physical_memory_mb() { return ::sysconf(_SC_PHYS_PAGES) / 1024 * ::sysconf(_SC_PAGESIZE) / 1024; }
 
 /// As many as this process may open.
 std::optional<long long> descriptors_at_most() {
@@ -55,7 +59,9 @@ bool pin_to_one_core(int number) {
 }
 
 int bearable_processes() {
-  long long bearable = machine_memory_mb() / kMbOfBot;
+  long long bearable = kProcessesMax;
+  // One of each two is left to threads, and to others.
+  if (const auto free = free_tasks()) bearable = *free / kProcessesOfBot / 2;
   if (const auto most = descriptors_at_most()) {
     bearable = std::min(bearable, (*most - kDescriptorsKept - kDescriptorsOfWorker) / kDescriptorsOfBot);
   }
@@ -72,8 +78,16 @@ std::string too_few_descriptors(int workers) {
                      workers > 1 ? ", or less --concurrency" : "");
 }
 
+bool memory_is_short() {
+  const auto is_short = [](std::optional<long> free, std::optional<long> all) {
+    return free && all && *free < *all / kShareKept;
+  };
+  return is_short(free_memory_mb_of_machine(), physical_memory_mb()) ||
+         is_short(free_memory_mb_of_own_group(), memory_mb_of_own_group());
+}
+
 long machine_memory_mb() {
-  const long all = ::sysconf(_SC_PHYS_PAGES) / 1024 * ::sysconf(_SC_PAGESIZE) / 1024;
+  const long all = physical_memory_mb();
   return std::min(all, memory_mb_of_own_group().value_or(all));
 }
 

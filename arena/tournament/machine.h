@@ -12,9 +12,12 @@ std::vector<int> usable_cores();
 /// across cores costs five times one on the same core. False where it cannot be done.
 bool pin_to_one_core(int number);
 
-/// How many bots this machine should keep alive at once, 6 to 1024: 32 MB of memory for each, and as many descriptors
-/// as this process may open. Raises its soft limit of descriptors to the hard one.
+/// How many bots this machine can keep alive at once, 6 to 4096, while it has the memory: by the descriptors that this
+/// process may open, and half of the processes that may be started. Raises its soft limit of descriptors to the hard one.
 int bearable_processes();
+
+/// Of the memory that this process and its bots may have less than a quarter is left.
+bool memory_is_short();
 
 /// A sentence for when this process may not open the descriptors of so many games at once; empty if it may.
 std::string too_few_descriptors(int workers);

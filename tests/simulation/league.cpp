@@ -68,6 +68,7 @@ struct League {
   BotPlan bots;
   int workers = 1;
   int processes_max = 256;
+  bool is_short_of_memory = false;  ///< now and then
   int troubles = 0;
 };
 
@@ -103,6 +104,7 @@ League draw_league(const std::string& seed, Bug bug) {
     limits_of_last.faults = static_cast<int>(1 + own.below(3));
     limits_of_last.move = std::chrono::milliseconds(700);
   }
+  league.is_short_of_memory = arena::random_from(seed + " memory").below(4) == 0;
   league.bots.seed = seed;
   league.bots.machine_fails = one_in(3) || bug == Bug::blames_bot;
   league.bots.mischief = one_in(3) ? 0.0 : one_in(2) ? 0.01 : 0.1;
@@ -191,6 +193,7 @@ class Run {
   Bots bots_;
   int starts_ = 0;
   int voids_ = 0;
+  int looks_ = 0;  // at the memory
   bool renewal_fails_ = false;
   std::optional<std::chrono::microseconds> time_;  // of the next start
   bool half_written_ = false;                      // by a kill, and not cut yet
@@ -258,7 +261,8 @@ arena::RunEnd Run::play(arena::RunRecords& records) {
                                         throw std::runtime_error("no copies of the bots");
                                     },
                                 .strict = false,
-                                .processes_max = league_.processes_max},
+                                .processes_max = league_.processes_max,
+                                .memory_is_short = [this] { return league_.is_short_of_memory && ++looks_ % 3 == 0; }},
                       .wanted = {},
                       .workers = workers_,
                       .pinned = false,

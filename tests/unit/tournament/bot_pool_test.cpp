@@ -1,0 +1,70 @@
+#include "arena/tournament/bot_pool.h"
+
+#include "tests/catch.h"
+
+namespace bot_pool_test {
+
+using namespace arena;
+
+namespace {
+
+PooledBot bot_of(int index) {
+  PooledBot bot;
+  bot.bot = index;
+  return bot;
+}
+
+std::vector<int> numbers_of(const std::vector<PooledBot>& bots) {
+  std::vector<int> numbers;
+  for (const PooledBot& bot : bots) numbers.push_back(bot.bot);
+  return numbers;
+}
+
+/// Makes so many bots and gives them back, from 0.
+void fill(IdleBots& idle, int bots) {
+  for (int bot = 0; bot < bots; ++bot) {
+    CHECK(idle.make_room().empty());
+    idle.give_back(bot_of(bot));
+  }
+}
+
+}  // namespace
+
+TEST_CASE("the bot that was given back first makes room where there are too many") {
+  BotStart start;
+  start.processes_max = 3;
+  IdleBots idle(start, 1);
+  fill(idle, 3);
+  CHECK(numbers_of(idle.make_room()) == std::vector{0});
+  CHECK(numbers_of(idle.make_room()) == std::vector{1});
+  idle.give_back(bot_of(7));
+  CHECK(numbers_of(idle.make_room()) == std::vector{2});
+  CHECK(numbers_of(idle.make_room()) == std::vector{7});
+  CHECK(idle.make_room().empty());  // all sit at tables
+}
+
+TEST_CASE("where memory is short two idle bots go for each that comes, until it is not") {
+  bool is_short = false;
+  int looks = 0;
+  BotStart start;
+  start.processes_max = 100;
+  start.memory_is_short = [&] {
+    ++looks;
+    return is_short;
+  };
+  IdleBots idle(start, 1);
+  fill(idle, 40);
+  CHECK(looks == 2);  // not at each start
+  is_short = true;
+  int ended = 0;
+  for (int made = 0; made < 18; ++made) ended += static_cast<int>(idle.make_room().size());
+  // It was noticed after at most sixteen more.
+  CHECK(ended >= 2 * 2);
+  CHECK(ended < 2 * 18);
+  CHECK(looks >= 4);  // and then at each
+  CHECK(numbers_of(idle.make_room()).size() == 2);
+  is_short = false;
+  CHECK(idle.make_room().empty());
+}
+
+}  // namespace bot_pool_test
