@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <boost/json/object.hpp>
 #include <cmath>
-#include <deque>
 #include <functional>
 #include <limits>
 #include <map>
@@ -31,6 +30,8 @@ namespace arena {
 namespace {
 
 using hearts::at;
+
+using Seconds = std::chrono::duration<double>;
 
 constexpr int kTrialGames = 30;
 
@@ -135,7 +136,8 @@ PlayedBefore played_before(const ScheduledVariant& variant) {
 }
 
 /// How often bots are started: a game takes idle ones where there are any, the one that has waited longest makes room, and
-/// none lives on when an epoch ends. Each worker plays a game, those that began first end first.
+/// none lives on when an epoch ends. Each worker plays a game. They share the processors equally, so games in which more
+/// has to be started end later: work that is done at `done_` is that of a worker with a game all the time.
 class StartCounts {
  public:
   StartCounts(const Manifest& manifest, int workers, int processes_max)
@@ -147,13 +149,18 @@ class StartCounts {
     }
   }
 
-  void play(const QueuedGame& queued) {
+  /// `answers`: what the decisions of the game take.
+  void play(const QueuedGame& queued, Seconds answers) {
     if (tables_.size() == workers_) {
-      for (const int bot : tables_.front()) give_back(bot);
-      tables_.pop_front();
+      const auto first = tables_.begin();
+      done_ = first->first;
+      for (const int bot : first->second) give_back(bot);
+      tables_.erase(first);
     }
-    tables_.push_back(seating(queued.block.circle, queued.game));
-    for (const int bot : tables_.back()) take(bot);
+    std::vector<int> bots = seating(queued.block.circle, queued.game);
+    const double before = starts_;
+    for (const int bot : bots) take(bot);
+    tables_.emplace(done_ + answers + (starts_ - before) * kStartTime, std::move(bots));
     most_ = std::max(most_, alive_);
   }
   void end_epoch() {
@@ -187,8 +194,9 @@ class StartCounts {
   int alive_ = 0;
   int most_ = 0;
   std::uint64_t uses_ = 0;
-  std::vector<Uses> idle_;               ///< by bot
-  std::deque<std::vector<int>> tables_;  ///< bots at them, those of the first game first
+  std::vector<Uses> idle_;  ///< by bot
+  Seconds done_{};
+  std::multimap<Seconds, std::vector<int>> tables_;  ///< the bots at them, by when the game is over
 };
 
 /// Games of each bot where every set of bots has played equally often in the end: then none has to be drawn. Nothing
@@ -215,7 +223,7 @@ void draw(const Manifest& manifest, int processes_max, Forecast& result) {
   Manifest beginning = manifest;
   beginning.blocks = std::min(manifest.blocks, kBlocksDrawn);
   const RunKey key = RunKey::from_seed("forecast");
-  GameQueue queue(beginning, key, {}, {}, {}, {}, {}, blocks_of_chunk(manifest, result.workers));
+  GameQueue queue(beginning, key, {}, {}, {}, {}, {}, blocks_of_chunk(manifest, result.workers), result.workers);
   std::vector<int> games_of(manifest.bots.size(), 0);
   StartCounts counts(manifest, result.workers, processes_max);
   double starts_at_half = 0;
@@ -223,7 +231,7 @@ void draw(const Manifest& manifest, int processes_max, Forecast& result) {
   int blocks = 0;
   while (queue.next_epoch()) {
     while (const std::optional<QueuedGame> game = queue.next()) {
-      counts.play(*game);
+      counts.play(*game, result.variants[at(game->block.variant)].decisions * kArenaTime);
       blocks = std::max(blocks, game->block.number + 1);
       for (const int bot : std::set<int>(game->block.circle.begin(), game->block.circle.end())) ++games_of[at(bot)];
     }
@@ -344,7 +352,7 @@ Forecast forecast(const Manifest& manifest, int workers, int processors, int pro
     }
     places_all += places;
 
-    const auto seconds = [](std::chrono::milliseconds time) { return std::chrono::duration<double>(time).count(); };
+    const auto seconds = [](std::chrono::milliseconds time) { return Seconds(time).count(); };
     const double mine = variant.decisions / seats;
     const Limits& limits = manifest.limits_of(manifest.variants[v]);
     const double bank = seconds(limits.bank) + mine * seconds(limits.increment);
@@ -353,9 +361,8 @@ Forecast forecast(const Manifest& manifest, int workers, int processors, int pro
   const double bots = static_cast<double>(manifest.bots.size());
   const double comparisons = squares > 0 ? weights * weights / squares : 0;
   result.plus_minus = expected_width(comparisons / bots, places_all / bots, static_cast<int>(manifest.bots.size()));
-  result.own_seconds =
-      std::chrono::duration<double>(result.decisions * kArenaTime + result.starts * kStartTime).count() /
-      std::min(result.workers, processors);
+  result.own_seconds = Seconds(result.decisions * kArenaTime + result.starts * kStartTime).count() /
+                       std::min(result.workers, processors);
   result.most = std::chrono::seconds(static_cast<std::int64_t>(clock_s / result.workers));
   return result;
 }

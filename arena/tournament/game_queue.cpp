@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include "arena/records/manifest.h"
+#include "arena/schedule/spread.h"
 
 namespace arena {
 
@@ -16,7 +17,7 @@ int blocks_of_chunk(const Manifest& manifest, int workers) {
 
 GameQueue::GameQueue(const Manifest& manifest, const RunKey& key, RecordedGames recorded,
                      std::span<const VoidBlock> voids, std::function<bool(const QueuedGame&)> wanted,
-                     std::function<bool(int)> is_decided, Shard shard, int chunk_blocks)
+                     std::function<bool(int)> is_decided, Shard shard, int chunk_blocks, int tables)
     : manifest_(manifest),
       key_(key),
       scheduler_(schedule_rules(manifest)),
@@ -24,7 +25,8 @@ GameQueue::GameQueue(const Manifest& manifest, const RunKey& key, RecordedGames 
       wanted_(std::move(wanted)),
       is_decided_(std::move(is_decided)),
       shard_(shard),
-      chunk_blocks_(chunk_blocks) {
+      chunk_blocks_(chunk_blocks),
+      tables_(tables) {
   for (const VoidBlock& block : voids) again_[block.block] = block.again;
 }
 
@@ -35,7 +37,10 @@ bool GameQueue::next_epoch() {
     const auto has_game = [this](const Scheduled& one) { return epoch_ < std::ssize(one.games); };
     if (std::ranges::none_of(chunk_, has_game) && !next_chunk()) return false;
     const Block& first = chunk_.front().block;
-    order_ = key_.block_seed(variant_of(first), first.number).epoch_order(epoch_, static_cast<int>(chunk_.size()));
+    std::vector<Circle> circles;
+    for (const Scheduled& one : chunk_) circles.push_back(one.block.circle);
+    const BlockSeed seed = key_.block_seed(variant_of(first), first.number);
+    order_ = spread_out(seed.epoch_order(epoch_, static_cast<int>(chunk_.size())), circles, tables_);
     std::erase_if(order_, [&](int place) {
       const Scheduled& one = chunk_[hearts::at(place)];
       return !has_game(one) || !is_left({one.block, one.games[hearts::at(epoch_)]});

@@ -31,16 +31,16 @@ int blocks_of_chunk(const Manifest& manifest, int workers);
 
 /// The games that a run still has to play. The schedule is cut into chunks of blocks, and a chunk is played in epochs: in
 /// each every block has one game at most, the one that its seed draws, and the games come in an order that the key
-/// draws. So no deal is met twice in an epoch; what bots know of it must not outlive the epoch's end. At the end come the
+/// draws, spread out for the tables. So no deal is met twice in an epoch; what bots know of it must not outlive the epoch's end. At the end come the
 /// blocks that are played again for void ones.
 class GameQueue {
  public:
   /// `wanted`: the games to play; empty: all. `is_decided`: asked at the end of each chunk, before which block that is;
   /// if it says so there are no more games, not even for void blocks. `shard`: the blocks to play; the chunks are of
-  /// these alone.
+  /// these alone. `tables`: games that are played at once.
   GameQueue(const Manifest& manifest, const RunKey& key, RecordedGames recorded, std::span<const VoidBlock> voids,
             std::function<bool(const QueuedGame&)> wanted = {}, std::function<bool(int block)> is_decided = {},
-            Shard shard = {}, int chunk_blocks = kChunkBlocks);
+            Shard shard = {}, int chunk_blocks = kChunkBlocks, int tables = 1);
 
   /// Goes on to the next epoch, at first to the first one, that has a game left. False when there is none. To be called
   /// while no game is under way.
@@ -72,7 +72,8 @@ class GameQueue {
   std::function<bool(const QueuedGame&)> wanted_;
   std::function<bool(int)> is_decided_;
   const Shard shard_;
-  const int chunk_blocks_;    // of the shard's own
+  const int chunk_blocks_;  // of the shard's own
+  const int tables_;
   std::map<int, int> again_;  // void block -> the one played for it
   std::deque<Block> deferred_;
   int blocks_drawn_ = 0;

@@ -407,7 +407,7 @@ ChannelSource process_channels(Sandbox sandbox, const std::vector<BotCommand>& c
 
 RunEnd play_run(const RunPlan& plan, RunRecords& records, const RunEvents& events) {
   GameQueue queue(*plan.manifest, plan.key, records.recorded(), records.voids(), plan.wanted, plan.is_decided,
-                  plan.shard, blocks_of_chunk(*plan.manifest, plan.workers));
+                  plan.shard, blocks_of_chunk(*plan.manifest, plan.workers), plan.workers);
   const bool has_games = queue.next_epoch();
   std::set<int> to_rehearse;
   if (events.rehearsal_failed) to_rehearse = bots_to_rehearse(queue.games_left(), *plan.manifest, plan.workers);

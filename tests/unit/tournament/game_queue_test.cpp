@@ -144,6 +144,27 @@ TEST_CASE("the games of an epoch and their order are drawn by the key") {
   CHECK(std::ranges::any_of(epoch(0), [](const Game& game) { return game.second != 0; }));
 }
 
+TEST_CASE("the games of an epoch are spread out for the tables") {
+  const Manifest manifest = made_league({"black-lady@4"}, kKey, 40, 60);
+  const auto in_common = [&](int tables) {
+    GameQueue queue(manifest, kKey, {}, {}, {}, {}, {}, kChunkBlocks, tables);
+    int common = 0;
+    std::vector<Game> all;
+    while (queue.next_epoch()) {
+      const std::vector<QueuedGame> games = rest_of_epoch(queue);
+      all = all + numbers_of(games);
+      for (std::size_t i = 1; i < games.size(); ++i) {
+        for (const int bot : games[i].block.circle)
+          common += static_cast<int>(std::ranges::count(games[i - 1].block.circle, bot));
+      }
+    }
+    CHECK(sorted(all) == sorted(planned(manifest)));
+    return common;
+  };
+  CHECK(in_common(1) > 40);
+  CHECK(in_common(4) < 10);
+}
+
 TEST_CASE("a chunk is over before the next begins, and none is short") {
   const Manifest manifest = league(5);
   GameQueue queue(manifest, kKey, {}, {}, {}, {}, {}, 2);
