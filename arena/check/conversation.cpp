@@ -61,7 +61,7 @@ std::unique_ptr<WireLog> open_log(const std::filesystem::path& kept) {
 const std::string kCheckReceipt = hex(digest_of("arena check"));
 
 void require_blame(const FaultEvent& event) {
-  if (blame_of(event.fault) != Blame::bot) throw std::runtime_error("the bot could not be sandboxed: " + event.detail);
+  if (blame_of(event.fault) != Blame::bot) throw std::runtime_error("the bot cannot be examined: " + event.detail);
 }
 
 Conversation::Conversation(asio::io_context& context, const Subject& subject, Alteration alteration)

@@ -13,6 +13,7 @@
 #include "arena/check/conversation.h"
 #include "arena/check/finding.h"
 #include "arena/check/first_game.h"
+#include "arena/check/hear_out.h"
 #include "arena/check/table_sizes.h"
 #include "arena/text/input_error.h"
 #include "engine/typed_text.h"
@@ -31,7 +32,7 @@ constexpr Duration kTablesTime = std::chrono::seconds(30);
 constexpr milliseconds kRest(1200);
 constexpr milliseconds kRestUsed(20);
 /// One that leaves with its game does so in that time.
-constexpr milliseconds kLeaving(20);
+constexpr milliseconds kLeaving(100);
 
 /// Numbers of the tables that several steps play; fuzzed ones count up from 0.
 enum TableNumber { kFirstGame = 1'000'000, kAltered, kLate, kReference, kOther, kQuiet, kLast };
@@ -248,9 +249,9 @@ class Examiner {
     co_await play(*conversation, usual(kQuiet, 1));
     BotChannel& channel = *conversation->channel();
     ProcessMeters& meters = channel.meters();
-    const ProcessEnd end = co_await channel.ended(kLeaving);
+    const bool has_left = co_await ends_within(channel, kLeaving);
     resting_ = {std::move(conversation), std::chrono::steady_clock::now(), meters.cpu_time(), meters.run_delay(),
-                end.kind != ProcessEnd::Kind::running};
+                has_left};
   }
 
   /// It ended without a question, a `quit` or the end of its input.
@@ -303,7 +304,7 @@ class Examiner {
     BotChannel& channel = *conversation->channel();
     const Duration quit(subject_.limits.quit);
     co_await channel.send("quit\n", channel.clock().now() + quit);
-    left_at_quit_ = (co_await channel.ended(quit)).kind != ProcessEnd::Kind::running;
+    left_at_quit_ = co_await ends_within(channel, quit);
     quit_end_ = co_await channel.stop({}, Duration::zero());
   }
 
@@ -322,9 +323,11 @@ class Examiner {
 
   Taken end_of_input() {
     const auto conversation = co_await greeted();
-    const ProcessEnd end = co_await conversation->channel()->stop({}, subject_.limits.quit);
-    // One that had to be killed has not left.
-    if (end.kind != ProcessEnd::Kind::signaled || end.number != SIGKILL) co_return Finding::passed();
+    BotChannel& channel = *conversation->channel();
+    channel.close_input();
+    const bool has_left = co_await ends_within(channel, subject_.limits.quit);
+    co_await channel.stop({}, Duration::zero());
+    if (has_left) co_return Finding::passed();
     co_return Finding::failed(
         fmt::format("it still ran {} ms after its input had ended", subject_.limits.quit.count()));
   }

@@ -75,7 +75,7 @@ asio::awaitable<ReadyAfter> ready_while_open(asio::io_context& context, const Su
   const Duration left = patience - timer.own_time(bot->clock().now());
   bool ready = co_await hear_out_for(*bot, left, is_ready);
   const Duration after = timer.own_time(bot->clock().now());
-  if (ready && (co_await bot->ended(std::chrono::milliseconds(50))).kind != ProcessEnd::Kind::running) ready = false;
+  if (ready && co_await ends_within(*bot, std::chrono::milliseconds(50))) ready = false;
   co_await bot->stop({}, Duration::zero());
   if (!ready) co_return std::nullopt;
   co_return after;

@@ -145,7 +145,7 @@ class Worker {
       if (is_alive && shared_.to_rehearse.contains(bot)) co_await rehearse_bot(bot);
       if (is_alive) continue;
       if (blame_of(fault.fault) != Blame::bot)
-        throw MachineFault("a bot could not be sandboxed: " + with_last_words(fault));
+        throw MachineFault("a bot could not be started, by no fault of its own: " + with_last_words(fault));
       all = false;
       const std::lock_guard lock(shared_.events_mutex);
       shared_.events.bot_failed_to_start(manifest_.bots[at(bot)], fault);
