@@ -6,6 +6,7 @@
 #include <exception>
 #include <optional>
 
+#include "tests/process/arena_program.h"
 #include "tests/process/process_tree.h"
 
 namespace processes {
