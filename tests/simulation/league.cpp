@@ -21,6 +21,7 @@
 #include "arena/tournament/run.h"
 #include "arena/tournament/run_records.h"
 #include "arena/tournament/verify.h"
+#include "tests/simulation/bots.h"
 #include "tests/simulation/disk.h"
 #include "tests/simulation/memory.h"
 #include "tests/unit/records/made_games.h"
