@@ -19,7 +19,8 @@ namespace {
 
 namespace asio = boost::asio;
 
-// Times are the bot's own: on a busy machine more goes by. See own_time_of().
+// The long times, and those after the end of the input, are the bot's own: on a busy machine more goes by. A rest is one
+// by the clock in which it neither ran nor waited for a processor.
 
 /// How much longer a silent bot is listened to while its input is open: until it has rested so long, before `ready` and in
 /// a game; one that may still start or answer, for longer. Then with another line, and after the input was closed.
@@ -94,8 +95,7 @@ class AlteredChannel final : public BotChannel {
 
   /// What the pipe does not take is kept here, so that to the seat a text is sent whole or not at all.
   asio::awaitable<Sent> send(std::string_view text, TimePoint deadline) override {
-    since_asked_ = own_time_of(*this, kLongStart);
-    asked_at_ = since_asked_.asked_at();
+    since_asked_ = own_time_of(*this, in_game_ ? kLongAnswer : kLongStart);
     cpu_when_asked_ = meters().cpu_time();
     ready_when_asked_ = time_ready();
     asked_choice_ = alteration_.late_once && !overheard_.kept_one && asks_choice(text);
@@ -116,10 +116,7 @@ class AlteredChannel final : public BotChannel {
     if (keeps_) co_return Incoming{Incoming::Kind::timeout, {}, deadline};
     const Incoming incoming = co_await inner_->receive(deadline);
     silent_ = incoming.kind == Incoming::Kind::timeout;
-    if (silent_) {
-      silent_since_ = incoming.at;
-      own_when_silent_ = since_asked_.own_time(incoming.at);
-    }
+    if (silent_) own_when_silent_ = own_since_asked();
     hear(incoming);
     if (!asked_choice_ || !is_ready_or_answer(incoming)) co_return incoming;
     asked_choice_ = false;
@@ -214,14 +211,14 @@ class AlteredChannel final : public BotChannel {
 
   /// Closes the input of a silent bot that reads on, and hears what that brings.
   asio::awaitable<ProcessEnd> stop_and_hear(std::string farewell, Duration grace) {
-    inner_->push(farewell);
+    if (!farewell.empty()) inner_->push(farewell);
     inner_->close_input();
     const bool at_once = co_await ends_within(*inner_, kAtOnce);
     if (!at_once) co_await ends_within(*inner_, std::max(grace, kLastWords) - kAtOnce);
     const ProcessEnd end = co_await inner_->stop({}, Duration::zero());
     bool& came = at_once && !overheard_.unread ? overheard_.came_at_close : overheard_.came_late;
     came = co_await hear_out(*inner_, {}, is_ready_or_answer);
-    if (overheard_.came_late) overheard_.late_by = clock().now() - silent_since_;
+    if (overheard_.came_late) overheard_.late_by = own_since_asked() - own_when_silent_;
     co_return end;
   }
 
@@ -232,6 +229,7 @@ class AlteredChannel final : public BotChannel {
       const TimePoint until = clock().now() + rest;
       const Duration before = time_ready();
       if (co_await hear_out(*inner_, until, is_wanted)) co_return true;
+      if (co_await hear_out(*inner_, {}, is_wanted)) co_return true;  // it came in time, and the arena was late
       const TimePoint now = clock().now();
       has_ended_output_ = now < until;  // it is closed, or it writes without end
       overheard_.computes = !has_ended_output_ && (time_ready() - before > rest / 4 || meters().wants_processor());
@@ -246,8 +244,7 @@ class AlteredChannel final : public BotChannel {
     const Duration cpu_before = meters().cpu_time();
     std::uint64_t progress = meters().progress();
     const auto may_come = [&] {
-      if (since_asked_.own_time(clock().now()) - own_when_silent_ >= (in_game_ ? kLongAnswer : kLongStart))
-        return false;
+      if (own_since_asked() - own_when_silent_ >= (in_game_ ? kLongAnswer : kLongStart)) return false;
       if (!in_game_) return may_still_start(progress);
       return has_others || (overheard_.computes && meters().cpu_time() - cpu_before < kLongThought);
     };
@@ -262,7 +259,7 @@ class AlteredChannel final : public BotChannel {
     overheard_.waits_for = meters().waits_for();
     const std::uint64_t before = std::exchange(progress, meters().progress());
     overheard_.computes_only = overheard_.computes && makes_no_progress(before, progress);
-    if (overheard_.computes) return !overheard_.computes_only || since_asked_.own_time(clock().now()) < kLongComputing;
+    if (overheard_.computes) return !overheard_.computes_only || own_since_asked() < kLongComputing;
     return inner_->unread_input() > 0 && overheard_.waits_for != WaitsFor::itself;
   }
 
@@ -295,16 +292,20 @@ class AlteredChannel final : public BotChannel {
     overheard_.computes = computed;
   }
 
+  /// The bot's own time since it was sent something last.
+  Duration own_since_asked() const { return since_asked_.own_time(inner_->clock().now()); }
+
   /// How long its first process has computed or waited for a processor.
   Duration time_ready() { return meters().cpu_time() + meters().run_delay(); }
 
   /// What was waited for has come too late, or not at all until now.
   void note_time() {
-    overheard_.late_by = clock().now() - silent_since_;
-    overheard_.took = clock().now() - asked_at_;
+    overheard_.took = own_since_asked();
+    overheard_.late_by = overheard_.took - own_when_silent_;
     overheard_.own_cpu = meters().cpu_time() - cpu_when_asked_;
     const Duration ready = time_ready() - ready_when_asked_;
-    overheard_.waits_on_others = meters().resources().processes > 1 && ready < overheard_.took / 4;
+    const Duration all = clock().now() - since_asked_.asked_at();
+    overheard_.waits_on_others = meters().resources().processes > 1 && ready < all / 4;
   }
 
   void hear(const Incoming& incoming) {
@@ -322,14 +323,12 @@ class AlteredChannel final : public BotChannel {
   std::string late_;       ///< the answer that is kept
   std::string last_line_;  ///< that the seat has sent
   bool keeps_ = false;
-  TimePoint asked_at_{};  ///< the last text was sent
   std::chrono::nanoseconds cpu_when_asked_{};
   Duration ready_when_asked_{};
   bool asked_choice_ = false;  ///< the question under way is the one to be answered late
   bool silent_ = false;        ///< the last wait for a line was in vain
-  TimePoint silent_since_{};   ///< when that ended
   TurnTimer since_asked_{Limits{}};
-  Duration own_when_silent_{};     ///< of it, of the bot's own time
+  Duration own_when_silent_{};     ///< since it was asked, when that wait ended
   bool has_ended_output_ = false;  ///< a wait for a line of a silent bot ended before its time
   bool in_game_ = false;           ///< a game has begun
   KeptMeters meters_;

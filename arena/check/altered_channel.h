@@ -41,7 +41,7 @@ struct Overheard {
   bool computes_only = false;   ///< and meanwhile it neither read nor wrote nor got memory
   bool unread = false;          ///< when it was given up, it had not read all that was sent
   WaitsFor waits_for{};         ///< then, before `ready`
-  Duration late_by{};           ///< of what came late, after the end of its time
+  Duration late_by{};           ///< of what came late, after the end of its time; as took, of the bot's own time
   Duration took{};     ///< from the question to its late answer, or to where it was given up while the input was open
   Duration own_cpu{};  ///< of it: processor time of the bot's first process
   /// The bot may have more processes, and for most of that time the first neither ran nor was ready to.

@@ -33,6 +33,7 @@ constexpr int kTriedProcesses = 16;
 
 /// How far a process has come.
 struct Standing {
+  TimePoint at{};
   Duration cpu{};
   Duration ready{};  ///< it ran, or waited for a processor
   std::uint64_t progress = 0;
@@ -42,18 +43,18 @@ Standing standing_of(BotChannel* bot) {
   if (bot == nullptr) return {};
   ProcessMeters& meters = bot->meters();
   const Duration cpu = meters.cpu_time();
-  return {cpu, cpu + meters.run_delay(), meters.progress()};
+  return {bot->clock().now(), cpu, cpu + meters.run_delay(), meters.progress()};
 }
 
 /// What is seen of a bot that may start yet.
 std::string silence_so_far(const BotChannel& bot, const Standing& before, const Standing& now) {
   const bool computes_only = makes_no_progress(before.progress, now.progress);
-  const bool computes = now.ready - before.ready > kExperiment / 4;
+  const bool computes = now.ready - before.ready > (now.at - before.at) / 4;
   const std::string_view what = !computes       ? "it waits"
                                 : computes_only ? "it computes, as in a loop that never ends,"
                                                 : "it computes or loads,";
   return fmt::format("no 'ready' in {} s: {} and {}. It is heard out, for it may be a slow start",
-                     std::chrono::duration_cast<std::chrono::seconds>(kSilence + kExperiment).count(), what,
+                     std::chrono::round<std::chrono::seconds>(kSilence + (now.at - before.at)).count(), what,
                      bot.unread_input() > 0 ? "its greeting lies unread" : "has read its greeting");
 }
 

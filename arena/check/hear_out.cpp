@@ -40,6 +40,7 @@ TurnTimer own_time_of(BotChannel& bot, Duration most) {
   limits.startup = to_ms(most);
   TurnTimer timer(limits);
   timer.begin_process(bot.meters(), bot.clock());
+  timer.begin_turn(true);  // what it has used of the processor before is no part of it
   return timer;
 }
 

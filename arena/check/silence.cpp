@@ -53,31 +53,23 @@ asio::awaitable<void> send_some(BotChannel& bot, std::string_view text, const Tu
   }
 }
 
-/// A fresh process hears this text and then the end of its input.
-asio::awaitable<ReadyAfter> ready_at_end(asio::io_context& context, const Subject& subject, std::string text) {
-  const std::unique_ptr<BotChannel> bot = start_bot(context, subject.sandbox, subject.command);
-  const TurnTimer timer = own_time_of(*bot, kExperiment);
-  co_await send_some(*bot, text, timer);
-  bot->close_input();
-  co_await ends_within(*bot, kExperiment);
-  const Duration after = timer.own_time(bot->clock().now());
-  co_await bot->stop({}, Duration::zero());
-  if (!co_await hear_out(*bot, {}, is_ready)) co_return std::nullopt;
-  co_return after;
-}
+/// What a fresh process hears after its greeting.
+enum class Input { stays_open, ends };
 
-/// The same with its input open. What it says when it ends does not count.
-asio::awaitable<ReadyAfter> ready_while_open(asio::io_context& context, const Subject& subject, BotCommand command,
-                                             std::string text, Duration patience = kExperiment) {
+/// A fresh process hears this text. What it says when it ends counts only where its input does.
+asio::awaitable<ReadyAfter> ready(asio::io_context& context, const Subject& subject, BotCommand command,
+                                  std::string text, Input input = Input::stays_open, Duration patience = kExperiment) {
   const std::unique_ptr<BotChannel> bot = start_bot(context, subject.sandbox, command);
   const TurnTimer timer = own_time_of(*bot, patience);
   co_await send_some(*bot, text, timer);
+  if (input == Input::ends) bot->close_input();
   const Duration left = patience - timer.own_time(bot->clock().now());
-  bool ready = co_await hear_out_for(*bot, left, is_ready);
+  bool is_said = co_await hear_out_for(*bot, left, is_ready);
   const Duration after = timer.own_time(bot->clock().now());
-  if (ready && co_await ends_within(*bot, std::chrono::milliseconds(50))) ready = false;
+  const bool must_live = is_said && input == Input::stays_open;
+  if (must_live && co_await ends_within(*bot, std::chrono::milliseconds(50))) is_said = false;
   co_await bot->stop({}, Duration::zero());
-  if (!ready) co_return std::nullopt;
+  if (!is_said) co_return std::nullopt;
   co_return after;
 }
 
@@ -99,11 +91,11 @@ asio::awaitable<std::optional<Mistake>> find_silence(asio::io_context& context, 
   const std::string hello = greeting();
   const BotCommand& command = subject.command;
   const auto [plain, at_end, quick, next, fed, many] =
-      co_await (ready_while_open(context, subject, command, hello) && ready_at_end(context, subject, hello) &&
-                ready_while_open(context, subject, unbuffered(command), hello) &&
-                ready_while_open(context, subject, command, hello + "# another line\n\n") &&
-                ready_while_open(context, subject, command, hello + alter::add_many_lines({})) &&
-                ready_while_open(context, subject, command, hello + many_questions()));
+      co_await (ready(context, subject, command, hello) && ready(context, subject, command, hello, Input::ends) &&
+                ready(context, subject, unbuffered(command), hello) &&
+                ready(context, subject, command, hello + "# another line\n\n") &&
+                ready(context, subject, command, hello + alter::add_many_lines({})) &&
+                ready(context, subject, command, hello + many_questions()));
   if (plain) co_return Mistake::ready_late;
   const std::pair<ReadyAfter, Mistake> shown[] = {
       {next, Mistake::waits_for_next},
@@ -115,7 +107,7 @@ asio::awaitable<std::optional<Mistake>> find_silence(asio::io_context& context, 
   if (found == std::end(shown)) co_return std::nullopt;
   if (*found->first <= kExperiment / 2) co_return found->second;
   // It starts slowly: the one like the first may have been about to be ready, too.
-  const ReadyAfter again = co_await ready_while_open(context, subject, command, hello, 2 * kExperiment);
+  const ReadyAfter again = co_await ready(context, subject, command, hello, Input::stays_open, 2 * kExperiment);
   if (again) co_return Mistake::ready_late;
   co_return found->second;
 }

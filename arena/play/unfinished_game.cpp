@@ -35,6 +35,7 @@ class KeptChannel final : public BotChannel {
     hear(text.substr(0, taken));
     return taken;
   }
+  void close_input() override { bot_->close_input(); }
   asio::awaitable<ProcessEnd> ended(Duration wait) override { return bot_->ended(wait); }
   asio::awaitable<ProcessEnd> stop(std::string_view farewell, Duration grace) override {
     return bot_->stop(farewell, grace);

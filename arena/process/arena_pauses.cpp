@@ -46,10 +46,12 @@ ArenaPauses::ArenaPauses() : schedstat_(::open("/proc/thread-self/schedstat", O_
 
 std::chrono::nanoseconds ArenaPauses::run_delay() const { return read_run_delay(schedstat_.get()); }
 
-void ArenaPauses::begin_wait(TimePoint now) {
-  if (now - marked_at_ < kMarkAgeMax) return;
-  marked_at_ = now;
-  marked_delay_ = run_delay();
+Duration ArenaPauses::starved_before(TimePoint now) {
+  if (now - marked_at_ >= kMarkAgeMax) {
+    marked_at_ = now;
+    marked_delay_ = run_delay();
+  }
+  return marked_delay_;
 }
 
 bool ArenaPauses::yield_processor() {

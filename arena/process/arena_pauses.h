@@ -18,8 +18,8 @@ class ArenaPauses final : public WaitClock {
   /// The clock's epoch if it never was.
   TimePoint continued_at() const override;
   /// Reads the delay if that was not done in the last ten milliseconds.
-  void begin_wait(TimePoint now) override;
-  Duration starved() override { return run_delay() - marked_delay_; }
+  Duration starved_before(TimePoint now) override;
+  Duration starved() override { return run_delay(); }
 
   /// Yields the processor of this thread once to those that wait for it, as a bot does that was asked: that costs less
   /// than a wait for its answer. Returns false, and does nothing, where a yield has lasted long of late: a bot thinks

@@ -31,7 +31,8 @@ class BotChannel {
   virtual std::size_t push(std::string_view text) = 0;
 
   /// The bot reads the end of its input after what it was sent.
-  virtual void close_input() {}
+  virtual void close_input() = 0;
+
   /// How the process ended; waits up to `wait` for news if it still runs.
   virtual boost::asio::awaitable<ProcessEnd> ended(Duration wait) = 0;
   /// Sends `farewell` if the pipe takes it, closes the bot's stdin, gives it `grace`, then ends all its processes.
@@ -70,6 +71,7 @@ class BotChannel {
 class ProcesslessChannel : public BotChannel, public WaitClock {
  public:
   std::optional<Incoming> poll() override { return std::nullopt; }
+  void close_input() override {}
   boost::asio::awaitable<ProcessEnd> ended(Duration) override { co_return ProcessEnd{}; }
   boost::asio::awaitable<ProcessEnd> stop(std::string_view, Duration) override { co_return ProcessEnd{}; }
   bool input_closed() const override { return false; }

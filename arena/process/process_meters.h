@@ -93,9 +93,9 @@ class WaitClock {
   virtual TimePoint now() const { return std::chrono::steady_clock::now(); }
   /// When the arena was last continued after a stop.
   virtual TimePoint continued_at() const { return {}; }
-  /// A wait for the bot begins now, for starved(). Costs nothing most of the time.
-  virtual void begin_wait(TimePoint) {}
-  /// How long the arena's thread lacked a processor since begin_wait(); up to ten milliseconds more, from before.
+  /// What starved() tells about now, or about ten milliseconds ago. Costs nothing most of the time.
+  virtual Duration starved_before(TimePoint) { return {}; }
+  /// How long the arena's thread has lacked a processor so far.
   virtual Duration starved() { return {}; }
 };
 

@@ -17,6 +17,8 @@ constexpr Duration kPauseMin = std::chrono::milliseconds(10);
 
 /// A table does not wait for ever for a bot that gets no processor: so many times what an answer may take.
 constexpr int kWaitsMax = 10;
+/// A start may wait at least so long: it holds up a table once.
+constexpr Duration kStartWaitsMax = std::chrono::minutes(1);
 
 constexpr std::size_t kSlowestKept = 5;
 
@@ -67,11 +69,11 @@ void TurnTimer::begin_process(ProcessMeters& meters, WaitClock& wait_clock) {
   cpu_ = CpuUse();
   asked_at_ = wait_clock_->now();
   unexplained_ = {};
-  forgiven_max_ = kWaitsMax * startup_;
+  forgiven_max_ = std::max(kWaitsMax * startup_, kStartWaitsMax);
   cpu_seen_ = {};
   idle_since_ = asked_at_;
   timing_.asks.clear();
-  wait_clock_->begin_wait(asked_at_);
+  starved_before_ = wait_clock_->starved_before(asked_at_);
   mark_delay();
 }
 
@@ -109,7 +111,7 @@ void TurnTimer::begin_turn(bool again) {
   idle_since_ = asked_at_;
   cpu_.begin_turn(*meters_, asked_at_);
   if (again) cpu_.read(*meters_, asked_at_);
-  wait_clock_->begin_wait(asked_at_);
+  starved_before_ = wait_clock_->starved_before(asked_at_);
   if (asked_at_ - delay_marked_at_ >= kPauseMin) mark_delay();
 }
 
@@ -126,7 +128,9 @@ void TurnTimer::note_clock() {
 }
 
 /// How long the arena's thread, or those of the bot, have waited for a processor since the question was written.
-Duration TurnTimer::waited() const { return wait_clock_->starved() + (meters_->threads_delay() - delay_marked_); }
+Duration TurnTimer::waited() const {
+  return (wait_clock_->starved() - starved_before_) + (meters_->threads_delay() - delay_marked_);
+}
 
 /// Time in which the arena's thread or those of the bot waited for a processor is not the bot's, unless the bot itself
 /// was using one: nobody gains time by starving the arena, or takes time from others by keeping the processors busy.

@@ -201,6 +201,7 @@ class TurnTimer {
   bool of_law_ = false;
   bool bank_was_short_ = false;  ///< when it was asked first
   TimePoint asked_at_;
+  Duration starved_before_{};                ///< the arena's thread, when it began
   Duration unexplained_{};                   ///< time since then that is not the bot's, see extend()
   Duration cpu_seen_{};                      ///< used at the last look
   TimePoint idle_since_;                     ///< of these looks the first

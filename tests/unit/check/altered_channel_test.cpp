@@ -85,6 +85,7 @@ TEST_CASE("a bot that never says a word is neither late nor held back") {
 TEST_CASE("what the end of the input brings is told from what comes later, by the bot's own time") {
   const auto overheard_when = [](std::chrono::milliseconds after, std::chrono::milliseconds waited) {
     Altered altered([](test::FakeBot&, std::string_view) {});
+    altered.bot.cpu = [](TimePoint) { return 5s; };  // used before
     altered.bot.at_end_of_input = [=, &altered](test::FakeBot& bot) {
       bot.waited = [=, closed = altered.clock.now](TimePoint now) -> Duration { return now > closed ? waited : 0ms; };
       bot.say("7 2C", after);

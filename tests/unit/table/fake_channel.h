@@ -130,8 +130,8 @@ class FakeChannel : public BotChannel, public ProcessMeters, public WaitClock {
   WaitClock& clock() override { return *this; }
   TimePoint now() const override { return clock_->now; }
   TimePoint continued_at() const override;
-  void begin_wait(TimePoint) override { starved_before_ = clock_->paused(FakeClock::Pause::Kind::starved); }
-  Duration starved() override { return clock_->paused(FakeClock::Pause::Kind::starved) - starved_before_; }
+  Duration starved_before(TimePoint) override { return starved(); }
+  Duration starved() override { return clock_->paused(FakeClock::Pause::Kind::starved); }
 
  protected:
   /// It goes on by another clock: what it is about to say comes as much later there.
@@ -142,7 +142,6 @@ class FakeChannel : public BotChannel, public ProcessMeters, public WaitClock {
   FakeBot& bot_;
   FakeScript script_;
   std::string line_;
-  Duration starved_before_{};
 };
 
 /// The fields of an ask.

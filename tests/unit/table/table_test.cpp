@@ -269,6 +269,7 @@ TEST_CASE("what happened since the last turn comes in one piece that ends in the
     }
     std::optional<Incoming> poll() override { return inner_->poll(); }
     std::size_t push(std::string_view text) override { return inner_->push(text); }
+    void close_input() override { inner_->close_input(); }
     boost::asio::awaitable<ProcessEnd> ended(Duration wait) override { co_return co_await inner_->ended(wait); }
     boost::asio::awaitable<ProcessEnd> stop(std::string_view farewell, Duration grace) override {
       co_return co_await inner_->stop(farewell, grace);
