@@ -235,9 +235,10 @@ std::optional<long> free_memory_mb_of_own_group() {
       least_around("memory", {"memory.limit_in_bytes", "memory.max"}, [](const fs::path& group, long long limit) {
         const bool version2 = fs::exists(group / "memory.current");
         const long long used = number_in(group / (version2 ? "memory.current" : "memory.usage_in_bytes"));
-        // Pages of files that nobody has used of late are given back at once.
-        const long long cached =
-            number_after(group / "memory.stat", version2 ? "inactive_file" : "total_inactive_file");
+        long long cached = 0;
+        for (const char* word : {"inactive_file", "active_file", "slab_reclaimable"}) {
+          cached += number_after(group / "memory.stat", (version2 ? "" : "total_") + std::string(word));
+        }
         return limit >= kNoMemoryLimit ? limit : std::max(limit - std::max(used - cached, 0LL), 0LL);
       });
   if (!least || *least >= kNoMemoryLimit) return std::nullopt;

@@ -48,8 +48,8 @@ std::optional<long long> processes_killed_for_memory();
 /// Least memory in MB that any group around this process may have, its own too; nothing where none is bounded.
 std::optional<long> memory_mb_of_own_group();
 
-/// How much memory in MB the groups around this process may have beyond what cannot be taken back; nothing where none is
-/// bounded.
+/// How much memory in MB the groups around this process may have beyond what they use, cached files aside; nothing where
+/// none is bounded.
 std::optional<long> free_memory_mb_of_own_group();
 
 /// Memory in MB that the machine can still give without swap; nothing where it does not say. proc(5): /proc/meminfo.

@@ -46,7 +46,8 @@ void IdleBots::look_at_memory() {
 std::vector<PooledBot> IdleBots::make_room() {
   const std::lock_guard lock(mutex_);
   look_at_memory();
-  const int most = is_short_ ? std::min(processes_max_, bots_ - 1) : processes_max_;
+  const int fewer = std::max(bots_ - 1, processes_when_short_);
+  const int most = is_short_ ? std::min(processes_max_, fewer) : processes_max_;
   std::vector<PooledBot> gone;
   for (++bots_; bots_ > most; --bots_) {
     Idle* oldest = nullptr;

@@ -28,9 +28,12 @@ struct PooledBot {
 /// where there are too many. From any thread.
 class IdleBots {
  public:
-  /// Of `start` it heeds how many processes there should be, those at tables included, and where memory is short.
+  /// Of `start` it heeds how many processes there should be, those at tables included, and whether memory is short.
   IdleBots(const BotStart& start, int workers)
-      : processes_max_(start.processes_max), memory_is_short_(start.memory_is_short), is_shared_(workers > 1) {}
+      : processes_max_(start.processes_max),
+        processes_when_short_(start.processes_when_short),
+        memory_is_short_(start.memory_is_short),
+        is_shared_(workers > 1) {}
 
   /// There are other workers to take them.
   bool is_shared() const { return is_shared_; }
@@ -53,6 +56,7 @@ class IdleBots {
   void look_at_memory();
 
   const int processes_max_;
+  const int processes_when_short_;
   const std::function<bool()> memory_is_short_;
   const bool is_shared_;
   std::mutex mutex_;

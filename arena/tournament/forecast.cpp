@@ -149,7 +149,7 @@ class StartCounts {
     }
   }
 
-  /// `answers`: what the decisions of the game take.
+  /// `answers`: the arena's part of the game's decisions. What the bots' own takes is not known.
   void play(const QueuedGame& queued, Seconds answers) {
     if (tables_.size() == workers_) {
       const auto first = tables_.begin();

@@ -52,7 +52,8 @@ std::string too_few_tasks(const Manifest& manifest, int workers, std::optional<l
 
 /// Draws the schedule, of a long one the beginning, and plays some games of each variant by chance, from a fixed seed.
 /// The commitment of a manifest is not known yet, so who plays whom may differ, and with fewer bots than seats the
-/// number of games a little. `workers` and `processors` are at least 1; all workers keep `processes_max` bots alive.
+/// number of games a little. `workers` and `processors` are at least 1; all workers keep `processes_max` bots
+/// alive, and memory is never short.
 Forecast forecast(const Manifest& manifest, int workers, int processors, int processes_max);
 
 /// In sentences and a table.

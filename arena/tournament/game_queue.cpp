@@ -37,13 +37,15 @@ bool GameQueue::next_epoch() {
     const auto has_game = [this](const Scheduled& one) { return epoch_ < std::ssize(one.games); };
     if (std::ranges::none_of(chunk_, has_game) && !next_chunk()) return false;
     const Block& first = chunk_.front().block;
+    const BlockSeed seed = key_.block_seed(variant_of(first), first.number);
+    order_ = seed.epoch_order(epoch_, static_cast<int>(chunk_.size()));
+    std::erase_if(order_, [&](int place) { return !has_game(chunk_[hearts::at(place)]); });
     std::vector<Circle> circles;
     for (const Scheduled& one : chunk_) circles.push_back(one.block.circle);
-    const BlockSeed seed = key_.block_seed(variant_of(first), first.number);
-    order_ = spread_out(seed.epoch_order(epoch_, static_cast<int>(chunk_.size())), circles, tables_);
+    order_ = spread_out(order_, circles, tables_);
     std::erase_if(order_, [&](int place) {
       const Scheduled& one = chunk_[hearts::at(place)];
-      return !has_game(one) || !is_left({one.block, one.games[hearts::at(epoch_)]});
+      return !is_left({one.block, one.games[hearts::at(epoch_)]});
     });
     std::ranges::reverse(order_);
     if (!order_.empty()) return true;

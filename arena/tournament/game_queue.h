@@ -31,8 +31,8 @@ int blocks_of_chunk(const Manifest& manifest, int workers);
 
 /// The games that a run still has to play. The schedule is cut into chunks of blocks, and a chunk is played in epochs: in
 /// each every block has one game at most, the one that its seed draws, and the games come in an order that the key
-/// draws, spread out for the tables. So no deal is met twice in an epoch; what bots know of it must not outlive the epoch's end. At the end come the
-/// blocks that are played again for void ones.
+/// draws, spread out for the tables. So no deal is met twice in an epoch; what bots know of it must not outlive the
+/// epoch's end. At the end come the blocks that are played again for void ones.
 class GameQueue {
  public:
   /// `wanted`: the games to play; empty: all. `is_decided`: asked at the end of each chunk, before which block that is;

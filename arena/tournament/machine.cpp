@@ -18,6 +18,8 @@ namespace {
 
 constexpr int kProcessesMin = hearts::kSeatsMax;  // a table
 constexpr int kProcessesMax = 4096;
+constexpr long long kThreadsOfBot = 20;        // of those with a runtime system of their own
+constexpr long kMbOfBot = 32;                  // the same, where memory is short
 constexpr long long kDescriptorsOfBot = 11;    // three pipes, socket, two pidfds, schedstat, threads, log, two groups
 constexpr long long kDescriptorsOfWorker = 8;  // its events, and the other ends of the bot that it starts
 constexpr long long kDescriptorsKept = 64;
@@ -60,8 +62,7 @@ bool pin_to_one_core(int number) {
 
 int bearable_processes() {
   long long bearable = kProcessesMax;
-  // One of each two is left to threads, and to others.
-  if (const auto free = free_tasks()) bearable = *free / kProcessesOfBot / 2;
+  if (const auto free = free_tasks()) bearable = *free / (kProcessesOfBot + kThreadsOfBot);
   if (const auto most = descriptors_at_most()) {
     bearable = std::min(bearable, (*most - kDescriptorsKept - kDescriptorsOfWorker) / kDescriptorsOfBot);
   }
@@ -76,6 +77,10 @@ std::string too_few_descriptors(int workers) {
   return fmt::format("the hard limit of descriptors is {}, and {} at once need{} {}: ulimit -Hn {}{}", *most,
                      hearts::counted(workers, "game"), workers == 1 ? "s" : "", needed, needed,
                      workers > 1 ? ", or less --concurrency" : "");
+}
+
+int bearable_when_short() {
+  return static_cast<int>(std::clamp<long>(machine_memory_mb() / kShareKept / kMbOfBot, kProcessesMin, kProcessesMax));
 }
 
 bool memory_is_short() {

@@ -13,8 +13,12 @@ std::vector<int> usable_cores();
 bool pin_to_one_core(int number);
 
 /// How many bots this machine can keep alive at once, 6 to 4096, while it has the memory: by the descriptors that this
-/// process may open, and half of the processes that may be started. Raises its soft limit of descriptors to the hard one.
+/// process may open, and the threads and processes that it may start. Raises its soft limit of descriptors to the hard
+/// one.
 int bearable_processes();
+
+/// How many it keeps alive although memory is short, perhaps by others: 6 to 4096, 32 MB each in a quarter of it all.
+int bearable_when_short();
 
 /// Of the memory that this process and its bots may have less than a quarter is left.
 bool memory_is_short();

@@ -48,7 +48,9 @@ struct BotStart {
   std::function<void()> renew;  ///< called between epochs, when no process is left: new copies of the bots' files
   bool strict = false;          ///< the first fault stops everything, see FirstFault
   int processes_max = 256;      ///< alive, all workers together; tables always have as many as they need
-  std::function<bool()> memory_is_short = {};  ///< then those at no table make room for others; empty: it never is
+  int processes_when_short =
+      6;  ///< where memory is short: those at no table make room for others until so few are left
+  std::function<bool()> memory_is_short = {};  ///< empty: it never is
 };
 
 /// The sandbox or the launcher failed again and again: no bot's fault, and no way to go on.
