@@ -1,5 +1,7 @@
 #include "arena/check/hear_out.h"
 
+#include <algorithm>
+
 #include "arena/protocol/decode.h"
 
 namespace arena {
@@ -9,6 +11,9 @@ namespace {
 constexpr int kLinesMax = 250;
 
 BotLine::Kind kind_of(const Incoming& incoming) { return decode_bot_line(incoming.text).kind; }
+
+/// Where a wait goes on for a bot that lacks a processor, it is seen so often whether it still does.
+constexpr Duration kLookAgain = std::chrono::milliseconds(100);
 
 bool is_line(const Incoming& incoming) { return incoming.kind == Incoming::Kind::line; }
 
@@ -44,15 +49,16 @@ TurnTimer own_time_of(BotChannel& bot, Duration most) {
   return timer;
 }
 
-boost::asio::awaitable<bool> hear_out_for(BotChannel& bot, Duration own_time,
+boost::asio::awaitable<bool> hear_out_for(BotChannel& bot, Duration own_time, Duration cpu_most,
                                           std::function<bool(const Incoming&)> is_wanted) {
   TurnTimer timer = own_time_of(bot, own_time);
   TurnTimer::Wait wait = timer.begin_wait(own_time);
   TimePoint now{};
   do {
+    if (now > TimePoint{}) wait.deadline = std::min(wait.deadline, now + kLookAgain);
     if (co_await hear_out(bot, wait.deadline, is_wanted)) co_return true;
     now = bot.clock().now();
-  } while (now >= wait.deadline && timer.extend(wait, now));
+  } while (now >= wait.deadline && bot.meters().cpu_time() < cpu_most && timer.extend(wait, now));
   co_return co_await hear_out(bot, {}, is_wanted);
 }
 

@@ -22,8 +22,9 @@ boost::asio::awaitable<bool> hear_out(BotChannel& bot, std::optional<TimePoint> 
 /// `most`: of own time that is asked for.
 TurnTimer own_time_of(BotChannel& bot, Duration most);
 
-/// Hears a bot out for so much of its own time from now on. What is there when that is over is heard, too.
-boost::asio::awaitable<bool> hear_out_for(BotChannel& bot, Duration own_time,
+/// Hears a bot out for so much of its own time from now on. What is there when that is over is heard, too. Nothing is
+/// forgiven to a process that has computed for `cpu_most` in all: it does not lack a processor.
+boost::asio::awaitable<bool> hear_out_for(BotChannel& bot, Duration own_time, Duration cpu_most,
                                           std::function<bool(const Incoming&)> is_wanted);
 
 /// The bot's process ends by itself within so much of its own time from now on.

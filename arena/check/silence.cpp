@@ -38,18 +38,30 @@ std::string many_questions() {
   return text;
 }
 
-/// The bot's own time until it said `ready`; nothing: it did not.
-using ReadyAfter = std::optional<Duration>;
+/// What a process had used when it said `ready`.
+struct Ready {
+  Duration own_time{};
+  Duration cpu{};
+};
+using MaybeReady = std::optional<Ready>;
+
+/// So much of a processor is enough for most bots to start. One that uses more computes, and so do those beside it: they
+/// are not waited for until each has had all of its time. One like the first has more, to be sure.
+constexpr Duration kComputed = std::chrono::milliseconds(200);
+constexpr Duration kComputedForSure = std::chrono::milliseconds(300);
 
 /// Sends as much of the text as the bot takes in a part of the time of an experiment.
-asio::awaitable<void> send_some(BotChannel& bot, std::string_view text, const TurnTimer& timer) {
+asio::awaitable<void> send_some(BotChannel& bot, std::string_view text, const TurnTimer& timer, Duration cpu_most) {
   constexpr Duration kAllowance = kExperiment / 2;
   std::optional<TimePoint> deadline = timer.asked_at() + kAllowance;
   while (deadline) {
     const Sent sent = co_await bot.send(text, *deadline);
     if (sent.kind != Sent::Kind::timeout) co_return;
     text.remove_prefix(sent.bytes);
-    deadline = timer.write_deadline(bot.clock().now(), kAllowance);
+    if (bot.meters().cpu_time() >= cpu_most) co_return;
+    const TimePoint now = bot.clock().now();
+    deadline = timer.write_deadline(now, kAllowance);
+    if (deadline) deadline = std::min(*deadline, now + kAllowance / 8);
   }
 }
 
@@ -57,20 +69,23 @@ asio::awaitable<void> send_some(BotChannel& bot, std::string_view text, const Tu
 enum class Input { stays_open, ends };
 
 /// A fresh process hears this text. What it says when it ends counts only where its input does.
-asio::awaitable<ReadyAfter> ready(asio::io_context& context, const Subject& subject, BotCommand command,
-                                  std::string text, Input input = Input::stays_open, Duration patience = kExperiment) {
+asio::awaitable<MaybeReady> ready(asio::io_context& context, const Subject& subject, BotCommand command,
+                                  std::string text, Input input = Input::stays_open, Duration cpu_most = kComputed,
+                                  Duration patience = kExperiment) {
   const std::unique_ptr<BotChannel> bot = start_bot(context, subject.sandbox, command);
   const TurnTimer timer = own_time_of(*bot, patience);
-  co_await send_some(*bot, text, timer);
+  co_await send_some(*bot, text, timer, cpu_most);
   if (input == Input::ends) bot->close_input();
-  const Duration left = patience - timer.own_time(bot->clock().now());
-  bool is_said = co_await hear_out_for(*bot, left, is_ready);
-  const Duration after = timer.own_time(bot->clock().now());
+  const TimePoint sent = bot->clock().now();
+  const bool computes = bot->meters().cpu_time() >= cpu_most;
+  const Duration left = patience - (computes ? sent - timer.asked_at() : timer.own_time(sent));
+  bool is_said = co_await hear_out_for(*bot, left, cpu_most, is_ready);
+  const Ready used = {timer.own_time(bot->clock().now()), bot->meters().cpu_time()};
   const bool must_live = is_said && input == Input::stays_open;
   if (must_live && co_await ends_within(*bot, std::chrono::milliseconds(50))) is_said = false;
   co_await bot->stop({}, Duration::zero());
   if (!is_said) co_return std::nullopt;
-  co_return after;
+  co_return used;
 }
 
 }  // namespace
@@ -90,14 +105,14 @@ asio::awaitable<std::optional<Mistake>> find_silence(asio::io_context& context, 
   using namespace asio::experimental::awaitable_operators;
   const std::string hello = greeting();
   const BotCommand& command = subject.command;
-  const auto [plain, at_end, quick, next, fed, many] =
-      co_await (ready(context, subject, command, hello) && ready(context, subject, command, hello, Input::ends) &&
-                ready(context, subject, unbuffered(command), hello) &&
-                ready(context, subject, command, hello + "# another line\n\n") &&
-                ready(context, subject, command, hello + alter::add_many_lines({})) &&
-                ready(context, subject, command, hello + many_questions()));
+  const auto [plain, at_end, quick, next, fed, many] = co_await (
+      ready(context, subject, command, hello, Input::stays_open, kComputedForSure) &&
+      ready(context, subject, command, hello, Input::ends) && ready(context, subject, unbuffered(command), hello) &&
+      ready(context, subject, command, hello + "# another line\n\n") &&
+      ready(context, subject, command, hello + alter::add_many_lines({})) &&
+      ready(context, subject, command, hello + many_questions()));
   if (plain) co_return Mistake::ready_late;
-  const std::pair<ReadyAfter, Mistake> shown[] = {
+  const std::pair<MaybeReady, Mistake> shown[] = {
       {next, Mistake::waits_for_next},
       {fed, Mistake::buffers},  // whatever is read in blocks comes at once where nothing is buffered, too
       {quick, Mistake::no_flush},
@@ -105,9 +120,11 @@ asio::awaitable<std::optional<Mistake>> find_silence(asio::io_context& context, 
       {at_end, is_reached_by_unbuffered(command) ? Mistake::reads_all : Mistake::holds_back}};
   const auto found = std::ranges::find_if(shown, [](const auto& one) { return one.first.has_value(); });
   if (found == std::end(shown)) co_return std::nullopt;
-  if (*found->first <= kExperiment / 2) co_return found->second;
+  const Ready& used = *found->first;
+  if (used.own_time <= kExperiment / 2 && used.cpu <= kComputed / 2) co_return found->second;
   // It starts slowly: the one like the first may have been about to be ready, too.
-  const ReadyAfter again = co_await ready(context, subject, command, hello, Input::stays_open, 2 * kExperiment);
+  const MaybeReady again =
+      co_await ready(context, subject, command, hello, Input::stays_open, 2 * kComputedForSure, 2 * kExperiment);
   if (again) co_return Mistake::ready_late;
   co_return found->second;
 }

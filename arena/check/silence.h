@@ -14,8 +14,8 @@ inline constexpr Duration kExperiment = std::chrono::milliseconds(1500);
 /// Finds out by experiments why a bot does not say `ready`: fresh processes are greeted side by side, one like the first,
 /// one whose input is closed then, one whose language is told not to buffer, one that gets another line, one that gets
 /// many, one that gets many questions. Gives no_flush, waits_for_next, buffers, reads_all or holds_back, if that is
-/// shown; ready_late where the one like the first says `ready`; nothing where none of them does. Takes kExperiment, and
-/// thrice that for a bot that starts slowly; on a busy machine more. Throws std::system_error when no process can be
+/// shown; ready_late where the one like the first says `ready`; nothing where none of them does. Takes kExperiment,
+/// and thrice that for a bot that starts slowly; on a busy machine more. Throws std::system_error when no process can be
 /// started.
 boost::asio::awaitable<std::optional<Mistake>> find_silence(boost::asio::io_context& context, const Subject& subject);
 
