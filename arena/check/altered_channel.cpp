@@ -218,7 +218,7 @@ class AlteredChannel final : public BotChannel {
     const ProcessEnd end = co_await inner_->stop({}, Duration::zero());
     bool& came = at_once && !overheard_.unread ? overheard_.came_at_close : overheard_.came_late;
     came = co_await hear_out(*inner_, {}, is_ready_or_answer);
-    if (overheard_.came_late) overheard_.late_by = own_since_asked() - own_when_silent_;
+    if (overheard_.came_late) overheard_.late_by = own_since_silent();
     co_return end;
   }
 
@@ -229,7 +229,6 @@ class AlteredChannel final : public BotChannel {
       const TimePoint until = clock().now() + rest;
       const Duration before = time_ready();
       if (co_await hear_out(*inner_, until, is_wanted)) co_return true;
-      if (co_await hear_out(*inner_, {}, is_wanted)) co_return true;  // it came in time, and the arena was late
       const TimePoint now = clock().now();
       has_ended_output_ = now < until;  // it is closed, or it writes without end
       overheard_.computes = !has_ended_output_ && (time_ready() - before > rest / 4 || meters().wants_processor());
@@ -244,7 +243,7 @@ class AlteredChannel final : public BotChannel {
     const Duration cpu_before = meters().cpu_time();
     std::uint64_t progress = meters().progress();
     const auto may_come = [&] {
-      if (own_since_asked() - own_when_silent_ >= (in_game_ ? kLongAnswer : kLongStart)) return false;
+      if (own_since_silent() >= (in_game_ ? kLongAnswer : kLongStart)) return false;
       if (!in_game_) return may_still_start(progress);
       return has_others || (overheard_.computes && meters().cpu_time() - cpu_before < kLongThought);
     };
@@ -295,13 +294,16 @@ class AlteredChannel final : public BotChannel {
   /// The bot's own time since it was sent something last.
   Duration own_since_asked() const { return since_asked_.own_time(inner_->clock().now()); }
 
+  /// Since it was found to be silent.
+  Duration own_since_silent() const { return own_since_asked() - own_when_silent_; }
+
   /// How long its first process has computed or waited for a processor.
   Duration time_ready() { return meters().cpu_time() + meters().run_delay(); }
 
   /// What was waited for has come too late, or not at all until now.
   void note_time() {
     overheard_.took = own_since_asked();
-    overheard_.late_by = overheard_.took - own_when_silent_;
+    overheard_.late_by = own_since_silent();
     overheard_.own_cpu = meters().cpu_time() - cpu_when_asked_;
     const Duration ready = time_ready() - ready_when_asked_;
     const Duration all = clock().now() - since_asked_.asked_at();

@@ -29,11 +29,9 @@ boost::asio::awaitable<bool> hear_out(BotChannel& bot, std::optional<TimePoint> 
                                       std::function<bool(const Incoming&)> is_wanted) {
   for (int lines = 0; lines < kLinesMax; ++lines) {
     std::optional<Incoming> incoming;
-    if (until) {
-      incoming = co_await bot.receive(*until);
-    } else {
-      incoming = bot.poll();
-    }
+    if (until) incoming = co_await bot.receive(*until);
+    // A line may have come in time, and the arena have been late.
+    if (!incoming || incoming->kind == Incoming::Kind::timeout) incoming = bot.poll();
     if (!incoming || !is_line(*incoming)) break;
     if (is_wanted(*incoming)) co_return true;
   }
@@ -53,13 +51,13 @@ boost::asio::awaitable<bool> hear_out_for(BotChannel& bot, Duration own_time, Du
                                           std::function<bool(const Incoming&)> is_wanted) {
   TurnTimer timer = own_time_of(bot, own_time);
   TurnTimer::Wait wait = timer.begin_wait(own_time);
-  TimePoint now{};
-  do {
-    if (now > TimePoint{}) wait.deadline = std::min(wait.deadline, now + kLookAgain);
+  while (true) {
     if (co_await hear_out(bot, wait.deadline, is_wanted)) co_return true;
-    now = bot.clock().now();
-  } while (now >= wait.deadline && bot.meters().cpu_time() < cpu_most && timer.extend(wait, now));
-  co_return co_await hear_out(bot, {}, is_wanted);
+    const TimePoint now = bot.clock().now();
+    const bool may_wait_on = now >= wait.deadline && bot.meters().cpu_time() < cpu_most;
+    if (!may_wait_on || !timer.extend(wait, now)) co_return false;
+    wait.deadline = std::min(wait.deadline, now + kLookAgain);
+  }
 }
 
 boost::asio::awaitable<bool> ends_within(BotChannel& bot, Duration own_time) {

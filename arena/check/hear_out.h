@@ -13,8 +13,9 @@ namespace arena {
 bool is_ready(const Incoming& incoming);
 bool is_ready_or_answer(const Incoming& incoming);
 
-/// Hears a bot out until a line that is wanted; true if it comes. Without `until` only what has come already is heard.
-/// A bot that writes more than it may beside its answers is not heard further.
+/// Hears a bot out until a line that is wanted; true if it comes. Without `until` only what has come already is heard; what
+/// has come when that is over is heard in any case. A bot that writes more than it may beside its answers is not heard
+/// further.
 boost::asio::awaitable<bool> hear_out(BotChannel& bot, std::optional<TimePoint> until,
                                       std::function<bool(const Incoming&)> is_wanted);
 
@@ -22,8 +23,8 @@ boost::asio::awaitable<bool> hear_out(BotChannel& bot, std::optional<TimePoint> 
 /// `most`: of own time that is asked for.
 TurnTimer own_time_of(BotChannel& bot, Duration most);
 
-/// Hears a bot out for so much of its own time from now on. What is there when that is over is heard, too. Nothing is
-/// forgiven to a process that has computed for `cpu_most` in all: it does not lack a processor.
+/// Hears a bot out for so much of its own time from now on. Nothing is forgiven to a process that has computed for
+/// `cpu_most` in all: it does not lack a processor.
 boost::asio::awaitable<bool> hear_out_for(BotChannel& bot, Duration own_time, Duration cpu_most,
                                           std::function<bool(const Incoming&)> is_wanted);
 
