@@ -198,7 +198,7 @@ int play_stage(const RunOptions& options, WantedRun wanted, StopTime stop_at, co
 
   RunPlan plan{.manifest = &manifest,
                .key = key.mixed_with(manifest.entropy),
-               .start = {{}, {}, options.strict, bearable_processes(), bearable_when_short(), memory_is_short},
+               .start = {{}, {}, options.strict, bearable_processes()},
                .wanted = {},
                .is_decided = {},
                .workers = workers,

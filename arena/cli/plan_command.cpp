@@ -25,7 +25,7 @@ namespace {
 std::string shard_cost(const Manifest& manifest, int shards, int workers, int processors, const Page& page) {
   Manifest shard = manifest;
   shard.blocks = (manifest.blocks + shards - 1) / shards;
-  return shard_forecast_text(forecast(shard, workers, processors, bearable_processes()), shards, page);
+  return shard_forecast_text(forecast(shard, workers, processors, bearable_processes().most), shards, page);
 }
 
 }  // namespace
@@ -73,7 +73,7 @@ void define_plan(Command& command, const CommandContext& context) {
     if (!manifest.label.name.empty()) std::cout << manifest.label.name << "\n";
     for (const std::string& note : manifest.label.notes) std::cout << note << "\n";
     if (!manifest.label.name.empty() || !manifest.label.notes.empty()) std::cout << "\n";
-    std::cout << forecast_text(forecast(manifest, workers, processors, bearable_processes()), page);
+    std::cout << forecast_text(forecast(manifest, workers, processors, bearable_processes().most), page);
     if (plan->shards > 1) std::cout << shard_cost(manifest, plan->shards, workers, processors, page);
     const Isolation wanted = find_isolation(plan->isolation.asked).value_or(Isolation::full);
     std::vector<std::string> warnings = limits_too_low(manifest.bots, wanted);

@@ -175,14 +175,13 @@ int play_at_terminal(const PlayOptions& options, const CommandContext& context) 
   const auto wanted = [&](const QueuedGame& queued) {
     return is_persons_game(queued.block, queued.game, person, options.seat);
   };
-  RunPlan plan{
-      .manifest = &manifest,
-      .key = key,
-      .start = {open, [&] { copies.renew(); }, false, bearable_processes(), bearable_when_short(), memory_is_short},
-      .wanted = wanted,
-      .workers = 1,
-      .pinned = false,
-      .keep_going = false};
+  RunPlan plan{.manifest = &manifest,
+               .key = key,
+               .start = {open, [&] { copies.renew(); }, false, bearable_processes()},
+               .wanted = wanted,
+               .workers = 1,
+               .pinned = false,
+               .keep_going = false};
 
   const int before = records.counted_games();
   const auto left = [&](int code) {

@@ -38,16 +38,16 @@ std::optional<PooledBot> IdleBots::take(int bot, int worker) {
 }
 
 void IdleBots::look_at_memory() {
-  if (!memory_is_short_ || (!is_short_ && ++made_since_look_ < kMadeUnseen)) return;
-  is_short_ = memory_is_short_();
+  if (!processes_.memory_is_short || (!is_short_ && ++made_since_look_ < kMadeUnseen)) return;
+  is_short_ = processes_.memory_is_short();
   made_since_look_ = 0;
 }
 
 std::vector<PooledBot> IdleBots::make_room() {
   const std::lock_guard lock(mutex_);
   look_at_memory();
-  const int fewer = std::max(bots_ - 1, processes_when_short_);
-  const int most = is_short_ ? std::min(processes_max_, fewer) : processes_max_;
+  const int fewer = std::max(bots_ - 1, processes_.most_when_short);
+  const int most = is_short_ ? std::min(processes_.most, fewer) : processes_.most;
   std::vector<PooledBot> gone;
   for (++bots_; bots_ > most; --bots_) {
     Idle* oldest = nullptr;

@@ -7,6 +7,7 @@
 #include <mutex>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "arena/records/manifest.h"
@@ -28,12 +29,7 @@ struct PooledBot {
 /// where there are too many. From any thread.
 class IdleBots {
  public:
-  /// Of `start` it heeds how many processes there should be, those at tables included, and whether memory is short.
-  IdleBots(const BotStart& start, int workers)
-      : processes_max_(start.processes_max),
-        processes_when_short_(start.processes_when_short),
-        memory_is_short_(start.memory_is_short),
-        is_shared_(workers > 1) {}
+  IdleBots(ProcessBounds processes, int workers) : processes_(std::move(processes)), is_shared_(workers > 1) {}
 
   /// There are other workers to take them.
   bool is_shared() const { return is_shared_; }
@@ -55,9 +51,7 @@ class IdleBots {
   PooledBot remove(Idle& idle, Idle::iterator one);
   void look_at_memory();
 
-  const int processes_max_;
-  const int processes_when_short_;
-  const std::function<bool()> memory_is_short_;
+  const ProcessBounds processes_;
   const bool is_shared_;
   std::mutex mutex_;
   int bots_ = 0;           ///< at tables, too

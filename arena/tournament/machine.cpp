@@ -28,6 +28,14 @@ constexpr long kShareKept = 4;  ///< of the memory, as a part: for bots that sit
 
 long physical_memory_mb() { return ::sysconf(_SC_PHYS_PAGES) / 1024 * ::sysconf(_SC_PAGESIZE) / 1024; }
 
+bool memory_is_short() {
+  const auto is_short = [](std::optional<long> free, std::optional<long> all) {
+    return free && all && *free < *all / kShareKept;
+  };
+  return is_short(free_memory_mb_of_machine(), physical_memory_mb()) ||
+         is_short(free_memory_mb_of_own_group(), memory_mb_of_own_group());
+}
+
 /// As many as this process may open.
 std::optional<long long> descriptors_at_most() {
   rlimit files = {};
@@ -60,13 +68,16 @@ bool pin_to_one_core(int number) {
   return ::sched_setaffinity(0, sizeof one, &one) == 0;
 }
 
-int bearable_processes() {
+ProcessBounds bearable_processes() {
+  const auto bounded = [](long long number) {
+    return static_cast<int>(std::clamp<long long>(number, kProcessesMin, kProcessesMax));
+  };
   long long bearable = kProcessesMax;
   if (const auto free = free_tasks()) bearable = *free / (kProcessesOfBot + kThreadsOfBot);
   if (const auto most = descriptors_at_most()) {
     bearable = std::min(bearable, (*most - kDescriptorsKept - kDescriptorsOfWorker) / kDescriptorsOfBot);
   }
-  return static_cast<int>(std::clamp<long long>(bearable, kProcessesMin, kProcessesMax));
+  return {bounded(bearable), bounded(machine_memory_mb() / kShareKept / kMbOfBot), memory_is_short};
 }
 
 std::string too_few_descriptors(int workers) {
@@ -77,18 +88,6 @@ std::string too_few_descriptors(int workers) {
   return fmt::format("the hard limit of descriptors is {}, and {} at once need{} {}: ulimit -Hn {}{}", *most,
                      hearts::counted(workers, "game"), workers == 1 ? "s" : "", needed, needed,
                      workers > 1 ? ", or less --concurrency" : "");
-}
-
-int bearable_when_short() {
-  return static_cast<int>(std::clamp<long>(machine_memory_mb() / kShareKept / kMbOfBot, kProcessesMin, kProcessesMax));
-}
-
-bool memory_is_short() {
-  const auto is_short = [](std::optional<long> free, std::optional<long> all) {
-    return free && all && *free < *all / kShareKept;
-  };
-  return is_short(free_memory_mb_of_machine(), physical_memory_mb()) ||
-         is_short(free_memory_mb_of_own_group(), memory_mb_of_own_group());
 }
 
 long machine_memory_mb() {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -12,16 +13,18 @@ std::vector<int> usable_cores();
 /// across cores costs five times one on the same core. False where it cannot be done.
 bool pin_to_one_core(int number);
 
-/// How many bots this machine can keep alive at once, 6 to 4096, while it has the memory: by the descriptors that this
-/// process may open, and the threads and processes that it may start. Raises its soft limit of descriptors to the hard
-/// one.
-int bearable_processes();
+/// How many bots are kept alive at once, those at tables included; these have as many as they need in any case.
+struct ProcessBounds {
+  int most = 256;
+  int most_when_short = 6;                     ///< where memory is short: those at no table make room for others
+  std::function<bool()> memory_is_short = {};  ///< empty: it never is
+};
 
-/// How many it keeps alive although memory is short, perhaps by others: 6 to 4096, 32 MB each in a quarter of it all.
-int bearable_when_short();
-
-/// Of the memory that this process and its bots may have less than a quarter is left.
-bool memory_is_short();
+/// What this machine bears. At most 6 to 4096, by the descriptors that this process may open, and the threads and
+/// processes that it may start. Memory is short where less than a quarter is left of what this process and its bots may
+/// have; perhaps by others, so 6 to 4096 are kept alive even then, 32 MB each in a quarter of it all. Raises the soft
+/// limit of descriptors to the hard one.
+ProcessBounds bearable_processes();
 
 /// A sentence for when this process may not open the descriptors of so many games at once; empty if it may.
 std::string too_few_descriptors(int workers);

@@ -411,7 +411,7 @@ RunEnd play_run(const RunPlan& plan, RunRecords& records, const RunEvents& event
   const bool has_games = queue.next_epoch();
   std::set<int> to_rehearse;
   if (events.rehearsal_failed) to_rehearse = bots_to_rehearse(queue.games_left(), *plan.manifest, plan.workers);
-  SharedRun shared{plan, records, queue, events, IdleBots(plan.start, plan.workers), has_games, to_rehearse};
+  SharedRun shared{plan, records, queue, events, IdleBots(plan.start.processes, plan.workers), has_games, to_rehearse};
   return Crew(shared).run();
 }
 

@@ -14,6 +14,7 @@
 #include "arena/records/manifest.h"
 #include "arena/seeds/run_key.h"
 #include "arena/tournament/game_queue.h"
+#include "arena/tournament/machine.h"
 #include "arena/tournament/run_costs.h"
 #include "arena/tournament/run_records.h"
 
@@ -47,10 +48,7 @@ struct BotStart {
   ChannelSource open;
   std::function<void()> renew;  ///< called between epochs, when no process is left: new copies of the bots' files
   bool strict = false;          ///< the first fault stops everything, see FirstFault
-  int processes_max = 256;      ///< alive, all workers together; tables always have as many as they need
-  int processes_when_short =
-      6;  ///< where memory is short: those at no table make room for others until so few are left
-  std::function<bool()> memory_is_short = {};  ///< empty: it never is
+  ProcessBounds processes = {};
 };
 
 /// The sandbox or the launcher failed again and again: no bot's fault, and no way to go on.

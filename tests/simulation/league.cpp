@@ -253,21 +253,21 @@ arena::RunEnd Run::play(arena::RunRecords& records) {
     if (!bots_.machine_failed(game)) wrong("game {} is void, and nothing of the machine failed", game);
   };
   events.warning = [&](const std::string& text) { wrong("{}", text); };
-  arena::RunPlan plan{.manifest = &league_.manifest,
-                      .key = key_.mixed_with(league_.manifest.entropy),
-                      .start = {.open = bots_.source(),
-                                .renew =
-                                    [this] {
-                                      if (std::exchange(renewal_fails_, false))
-                                        throw std::runtime_error("no copies of the bots");
-                                    },
-                                .strict = false,
-                                .processes_max = league_.processes_max,
-                                .memory_is_short = [this] { return league_.is_short_of_memory && ++looks_ % 3 == 0; }},
-                      .wanted = {},
-                      .workers = workers_,
-                      .pinned = false,
-                      .keep_going = true};
+  arena::RunPlan plan{
+      .manifest = &league_.manifest,
+      .key = key_.mixed_with(league_.manifest.entropy),
+      .start = {.open = bots_.source(),
+                .renew =
+                    [this] {
+                      if (std::exchange(renewal_fails_, false)) throw std::runtime_error("no copies of the bots");
+                    },
+                .strict = false,
+                .processes = {.most = league_.processes_max,
+                              .memory_is_short = [this] { return league_.is_short_of_memory && ++looks_ % 3 == 0; }}},
+      .wanted = {},
+      .workers = workers_,
+      .pinned = false,
+      .keep_going = true};
   if (const auto time = std::exchange(time_, std::nullopt)) plan.stop_at = std::chrono::steady_clock::now() + *time;
   return arena::play_run(plan, records, events);
 }

@@ -31,9 +31,9 @@ void fill(IdleBots& idle, int bots) {
 }  // namespace
 
 TEST_CASE("the bot that was given back first makes room where there are too many") {
-  BotStart start;
-  start.processes_max = 3;
-  IdleBots idle(start, 1);
+  ProcessBounds processes;
+  processes.most = 3;
+  IdleBots idle(processes, 1);
   fill(idle, 3);
   CHECK(numbers_of(idle.make_room()) == std::vector{0});
   CHECK(numbers_of(idle.make_room()) == std::vector{1});
@@ -46,14 +46,14 @@ TEST_CASE("the bot that was given back first makes room where there are too many
 TEST_CASE("where memory is short two idle bots go for each that comes, until it is not") {
   bool is_short = false;
   int looks = 0;
-  BotStart start;
-  start.processes_max = 100;
-  start.processes_when_short = 10;
-  start.memory_is_short = [&] {
+  ProcessBounds processes;
+  processes.most = 100;
+  processes.most_when_short = 10;
+  processes.memory_is_short = [&] {
     ++looks;
     return is_short;
   };
-  IdleBots idle(start, 1);
+  IdleBots idle(processes, 1);
   fill(idle, 40);
   CHECK(looks == 2);  // not at each start
   is_short = true;
