@@ -97,14 +97,19 @@ void check_program(const BotManifest& manifest, const fs::path& folder) {
     refuse(file, "'" + printable(program) + "' leads out of the folder; a bot's program lies in its own folder");
   if (!is_seen_by_bots(own, program)) {
     refuse(file, "'" + printable(program) + "' leads to " + printable(fs::weakly_canonical(own / program).string()) +
-                     "; bots see their own folder and /usr alone");
+                     "; bots see their own folder and /usr alone: make a virtual environment with /usr/bin/python3 -m "
+                     "venv, or name the system's program");
   }
   if (is_executable_file(folder / program)) return;
-  std::string hint;
-  for (const std::string& word : manifest.build) hint += (hint.empty() ? "; build it first: " : " ") + printable(word);
   std::error_code ignored;
-  refuse(file, printable(program) + (fs::exists(folder / program, ignored) ? " is not executable" : " does not exist") +
-                   hint);
+  if (fs::is_directory(folder / program, ignored)) refuse(file, printable(program) + " is a folder");
+  const bool is_there = fs::exists(folder / program, ignored);
+  std::string build;
+  for (const std::string& word : manifest.build) build += " " + printable(word);
+  refuse(file, printable(program) + (is_there ? " is not executable" : " does not exist") +
+                   (!build.empty() ? "; build it first:" + build
+                    : is_there     ? "; make it so: chmod +x, or name what runs it in \"command\""
+                                   : "; build it first, or mend \"command\""));
 }
 
 }  // namespace arena

@@ -18,6 +18,7 @@ namespace fs = std::filesystem;
 
 constexpr std::size_t kWordsMax = 4096;  ///< bytes of the last words that are looked through
 constexpr std::size_t kLineMax = 300;
+constexpr std::size_t kLinesMax = 15;  ///< of stderr that are shown
 
 /// What a program lacks.
 enum class Lack {
@@ -120,13 +121,14 @@ std::vector<fs::path> usual_places(Lack lack, const fs::path& bot) {
   return places;
 }
 
-/// Where this machine has the module, outside of what bots see; empty: in none of the usual places.
-fs::path find_module(Lack lack, const std::string& name, const fs::path& bot) {
+/// The first of these places that has the module or library; empty: none.
+fs::path find_module(Lack lack, std::string_view name, const std::vector<fs::path>& places) {
   static constexpr auto kEnds = std::to_array<const char*>({"", ".py", ".js", ".mjs", ".so", ".lua", ".pm", ".rb"});
-  const std::string top = name.substr(0, name.find(lack == Lack::python_module ? "." : "/"));
+  if (name.starts_with("./")) name.remove_prefix(2);
+  const std::string top(name.substr(0, name.find(lack == Lack::python_module ? '.' : '/')));
   if (top.empty() || top.find_first_of("./") == 0) return {};
   std::error_code ignored;
-  for (const fs::path& place : usual_places(lack, bot)) {
+  for (const fs::path& place : places) {
     for (const char* end : kEnds) {
       if (const fs::path path = place / (top + end); fs::exists(path, ignored)) return path;
     }
@@ -177,9 +179,13 @@ Cause lacks(Lack lack, const std::string& name, const BotEntry& bot) {
   Cause cause{fmt::format("it lacks the {} '{}'", kKinds[static_cast<std::size_t>(lack)], printable(name, 80)),
               remedy_of(lack, printable(name.substr(0, name.find('.')), 40))};
   if (lack == Lack::java_class) return lacks_class(name, bot).value_or(std::move(cause));
+  if (const std::string note = copied_note(bot); !note.empty()) {
+    if (!find_module(lack, name, {bot.command.folder, bot.command.folder / "node_modules"}).empty())
+      return {cause.what + std::string(kLiesBeside), "Here " + note + "."};
+    if (lack < Lack::library) cause.remedy += " Here " + note + ".";
+  }
   if (lack > Lack::java_class) return cause;
-  if (const std::string note = copied_note(bot); !note.empty()) cause.remedy += " Here " + note + ".";
-  const fs::path place = find_module(lack, name, bot.command.folder);
+  const fs::path place = find_module(lack, name, usual_places(lack, bot.command.folder));
   cause.what += place.empty()
                     ? ", which this machine has in none of the usual places"
                     : fmt::format(", which this machine has at {}, where no bot sees it", printable(place.string()));
@@ -230,6 +236,51 @@ std::optional<Cause> limit_in_words(const Resources& may, std::string_view words
   return std::nullopt;
 }
 
+std::optional<Cause> cause_in_words(const BotEntry& bot, Isolation isolation, std::string_view words) {
+  for (const Saying& saying : kSayings) {
+    const auto name = between(words, saying.before, saying.after);
+    if (!name || name->empty()) continue;
+    // A script that the command names is no module.
+    if (saying.lack == Lack::node_module && name->starts_with("/")) return lacks_file(bot, *name);
+    return lacks(saying.lack, *name, bot);
+  }
+  if (has_any(words, kSharedMemory)) {
+    return Cause{
+        "it asks for a lock or memory that processes share, and a bot has no /dev/shm",
+        "Do without Pool, Lock and Queue of Python's multiprocessing, and without shm_open(). A bot is one process "
+        "and may have threads; where a league allows processes they talk by pipes (multiprocessing.Pipe)."};
+  }
+  if (auto cause = limit_in_words(bot.command.resources, words)) return cause;
+  if (auto cause = lacks_variable(words)) return cause;
+  if (has_any(words, kLocale)) {
+    return Cause{"it asks for a locale that a bot does not have",
+                 "A bot has the locales C and C.UTF-8, and LANG is C.UTF-8. Its lines are ASCII: no locale is needed."};
+  }
+  const Cause asks_terminal = {"it asks for a terminal, and its input is a pipe",
+                               "Read lines from stdin as they come: there are no keys, no colours and nobody to be "
+                               "asked."};
+  if (has_any(words, kTerminal)) return asks_terminal;
+  if (const std::string path = missing_path(words); !path.empty()) return lacks_file(bot, path);
+  if (has_any(words, kReadOnly)) {
+    return Cause{"it writes where nothing can be written",
+                 "A bot's folder is read-only. /tmp is its own to write to, empty at first and gone with the process."};
+  }
+  const bool is_denied = has_any(words, kDenied);
+  if (has_any(words, kStarts) && (is_denied || words.find(": not owner") != std::string_view::npos))
+    return starts_another(bot.command);
+  const bool socket_denied = words.find("socket") != std::string_view::npos && has_any(words, kDenied);
+  if (has_any(words, kNetwork) || socket_denied) {
+    return Cause{"it uses the network, which no bot has", "Bring along what the bot needs, as files of its folder."};
+  }
+  if (has_any(words, kDenied) && isolation >= Isolation::confined) {
+    return Cause{"the sandbox refused what it did",
+                 "A bot reads its own folder and the system's programs and libraries, and writes to /tmp, where it has "
+                 "one."};
+  }
+  if (has_any(words, kMaybeTerminal) && !speaks(bot.command, "perl")) return asks_terminal;
+  return std::nullopt;
+}
+
 }  // namespace
 
 Cause starts_another(const BotCommand& command) {
@@ -246,68 +297,21 @@ Cause starts_another(const BotCommand& command) {
               "--processes 2', and find a league that allows it; programs take their time to start."};
 }
 
-std::optional<Cause> cause_in_words(const Subject& subject, std::string_view words) {
-  for (const Saying& saying : kSayings) {
-    const auto name = between(words, saying.before, saying.after);
-    if (!name || name->empty()) continue;
-    // A script that the command names is no module.
-    if (saying.lack == Lack::node_module && name->starts_with("/")) return lacks_file(subject.bot, *name);
-    return lacks(saying.lack, *name, subject.bot);
-  }
-  if (has_any(words, kSharedMemory)) {
-    return Cause{
-        "it asks for a lock or memory that processes share, and a bot has no /dev/shm",
-        "Do without Pool, Lock and Queue of Python's multiprocessing, and without shm_open(). A bot is one process "
-        "and may have threads; where a league allows processes they talk by pipes (multiprocessing.Pipe)."};
-  }
-  if (auto cause = limit_in_words(subject.command.resources, words)) return cause;
-  if (auto cause = lacks_variable(words)) return cause;
-  if (has_any(words, kLocale)) {
-    return Cause{"it asks for a locale that a bot does not have",
-                 "A bot has the locales C and C.UTF-8, and LANG is C.UTF-8. Its lines are ASCII: no locale is needed."};
-  }
-  const Cause asks_terminal = {"it asks for a terminal, and its input is a pipe",
-                               "Read lines from stdin as they come: there are no keys, no colours and nobody to be "
-                               "asked."};
-  if (has_any(words, kTerminal)) return asks_terminal;
-  if (const std::string path = missing_path(words); !path.empty()) return lacks_file(subject.bot, path);
-  if (has_any(words, kReadOnly)) {
-    return Cause{"it writes where nothing can be written",
-                 "A bot's folder is read-only. /tmp is its own to write to, empty at first and gone with the process."};
-  }
-  const bool is_denied = has_any(words, kDenied);
-  if (has_any(words, kStarts) && (is_denied || words.find(": not owner") != std::string_view::npos))
-    return starts_another(subject.command);
-  const bool socket_denied = words.find("socket") != std::string_view::npos && has_any(words, kDenied);
-  if (has_any(words, kNetwork) || socket_denied) {
-    return Cause{"it uses the network, which no bot has", "Bring along what the bot needs, as files of its folder."};
-  }
-  if (has_any(words, kDenied) && subject.sandbox.isolation >= Isolation::confined) {
-    return Cause{"the sandbox refused what it did",
-                 "A bot reads its own folder and the system's programs and libraries, and writes to /tmp, where it has "
-                 "one."};
-  }
-  if (has_any(words, kMaybeTerminal) && !speaks(subject.command, "perl")) return asks_terminal;
-  return std::nullopt;
-}
-
-std::optional<Cause> find_cause(const Subject& subject, const FaultEvent& event) {
+std::optional<Cause> find_cause(const BotEntry& bot, Isolation isolation, const FaultEvent& event) {
   if (event.fault != Fault::start_failed && event.fault != Fault::exited && event.fault != Fault::killed_by_signal)
     return std::nullopt;
-  const bool at_start = event.fault == Fault::start_failed;
-  if (at_start) {
-    if (auto flaw = flaw_of_program(subject)) return flaw;
-    if (auto flaw = unreadable_source(subject, all_of(event.stderr_tail))) return flaw;
+  const std::string words = all_of(event.stderr_tail);
+  if (event.fault == Fault::start_failed) {
+    if (auto flaw = flaw_of_program(bot.command, isolation)) return flaw;
+    if (auto flaw = unreadable_source(bot.command, words)) return flaw;
   }
-  return cause_in_words(subject, all_of(event.stderr_tail));
+  if (auto cause = cause_in_words(bot, isolation, words)) return cause;
+  const std::string note = copied_note(bot);
+  if (note.empty() || !(has_any(event.detail, kNotFound) || has_any(words, kNotFound))) return std::nullopt;
+  return Cause{"it did not find something", "Here " + note + "."};
 }
 
-bool has_missed_something(const FaultEvent& event) {
-  const std::string words = event.detail + "\n" + all_of(event.stderr_tail);
-  return ends_process(event.fault) && has_any(words, kNotFound) && !has_any(words, kSharedMemory);
-}
-
-std::vector<std::string> last_lines(const std::vector<StderrChunk>& stderr_tail, std::size_t lines_max) {
+std::vector<std::string> last_lines(const std::vector<StderrChunk>& stderr_tail) {
   const std::string text = all_of(stderr_tail);
   std::vector<std::string> lines;
   std::string_view rest = text;
@@ -320,7 +324,7 @@ std::vector<std::string> last_lines(const std::vector<StderrChunk>& stderr_tail,
       shown.replace(tab, 1, "    ");
     lines.push_back(printable(shown, kLineMax));
   }
-  if (lines.size() > lines_max) lines.erase(lines.begin(), lines.end() - static_cast<std::ptrdiff_t>(lines_max));
+  if (lines.size() > kLinesMax) lines.erase(lines.begin(), lines.end() - static_cast<std::ptrdiff_t>(kLinesMax));
   return lines;
 }
 

@@ -5,7 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "arena/check/trial_tables.h"
+#include "arena/bots/bot_entry.h"
+#include "arena/sandbox/isolation.h"
 #include "arena/table/fault.h"
 
 namespace arena {
@@ -26,26 +27,18 @@ bool is_script_of(const BotCommand& command, std::string_view interpreter);
 /// The first word of the command, or the first line of its program, names this language.
 bool speaks(const BotCommand& command, std::string_view language);
 
-/// What is wrong with the program file: its first line, its interpreter, the machine that it is built for. `subject`: its
-/// command starts a copy, which is read.
-std::optional<Cause> flaw_of_program(const Subject& subject);
-/// The same of a command that was not copied, as far as it does not matter what bots see.
-std::optional<Cause> flaw_of_program(const BotCommand& command);
+/// What is wrong with the program file: its first line, its interpreter, the machine that it is built for.
+std::optional<Cause> flaw_of_program(const BotCommand& command, Isolation isolation);
 
-/// What the last words of a bot that ended tell: a module, library or file that it lacks, the network, a limit that it
-/// ran into, and the like. Says where this machine has what is lacking, if bots do not see it.
-std::optional<Cause> cause_in_words(const Subject& subject, std::string_view last_words);
-
-/// The cause of a fault that ends a process; none if it cannot be told.
-std::optional<Cause> find_cause(const Subject& subject, const FaultEvent& event);
+/// The cause of a fault that ends a bot's process: a flaw of its program, or what its last words tell, a module, library
+/// or file that it lacks, the network, a limit that it ran into, and the like. Says where this machine has what is
+/// lacking, if bots do not see it. None if it cannot be told.
+std::optional<Cause> find_cause(const BotEntry& bot, Isolation isolation, const FaultEvent& event);
 
 /// What to tell a bot of one process that starts another program, or forks.
 Cause starts_another(const BotCommand& command);
 
-/// The bot has ended because it did not find something: it may not have been copied.
-bool has_missed_something(const FaultEvent& event);
-
-/// The last lines of what a bot wrote to stderr, `lines_max` at most, safe on a terminal.
-std::vector<std::string> last_lines(const std::vector<StderrChunk>& stderr_tail, std::size_t lines_max);
+/// The last lines of what a bot wrote to stderr, fifteen at most, safe on a terminal.
+std::vector<std::string> last_lines(const std::vector<StderrChunk>& stderr_tail);
 
 }  // namespace arena

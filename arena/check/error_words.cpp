@@ -78,8 +78,7 @@ Cause lacks_file(const BotEntry& bot, const std::string& path) {
   if (fs::path(name).is_relative()) {
     const std::string note = copied_note(bot);
     const bool is_there = fs::exists(bot.command.folder / name, ignored);
-    if (is_there && !note.empty())
-      return {what + ", which lies beside its program and was not copied", "Here " + note + "."};
+    if (is_there && !note.empty()) return {what + std::string(kLiesBeside), "Here " + note + "."};
     if (is_there && name == path) {
       return {what + ", which lies in its folder: it has changed its working directory",
               "Do not change the working directory, or open the file by the program's own place, as in "
@@ -103,8 +102,8 @@ Cause lacks_file(const BotEntry& bot, const std::string& path) {
   return {what, std::string(kBringAlong)};
 }
 
-std::optional<Cause> unreadable_source(const Subject& subject, std::string_view words) {
-  if (has_any(words, kBashOnly) && is_script_of(subject.command, "sh") && !is_script_of(subject.command, "bash")) {
+std::optional<Cause> unreadable_source(const BotCommand& command, std::string_view words) {
+  if (has_any(words, kBashOnly) && is_script_of(command, "sh") && !is_script_of(command, "bash")) {
     return Cause{"it is written for bash, and its first line asks for sh, which knows less",
                  "Write '#!/bin/bash' as the first line."};
   }

@@ -30,10 +30,13 @@ std::string own_home();
 /// The path that was not found; empty: the words name none.
 std::string missing_path(std::string_view words);
 
+/// Of a file that a bot without bot.json was not given.
+inline constexpr std::string_view kLiesBeside = ", which lies beside its program and was not copied";
+
 /// The file that was not found, and where it lies.
 Cause lacks_file(const BotEntry& bot, const std::string& path);
 
 /// The language did not read the program's source: an error of syntax, or a word of another version or shell.
-std::optional<Cause> unreadable_source(const Subject& subject, std::string_view words);
+std::optional<Cause> unreadable_source(const BotCommand& command, std::string_view words);
 
 }  // namespace arena

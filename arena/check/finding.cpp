@@ -8,19 +8,13 @@
 #include "engine/typed_text.h"
 
 namespace arena {
-namespace {
-
-constexpr std::size_t kStderrLinesMax = 15;
-
-}  // namespace
-
 Finding Finding::fault(const Subject& subject, const FaultEvent& event, const Overheard& overheard,
                        const std::string& where, int game) {
   Finding finding = failed(where + story_of(event, overheard));
   finding.cause = hint_of(mistake_of(event, overheard, game));
   finding.hint = finding.cause;
-  finding.stderr_lines = last_lines(event.stderr_tail, kStderrLinesMax);
-  if (const std::optional<Cause> cause = find_cause(subject, event)) {
+  finding.stderr_lines = last_lines(event.stderr_tail);
+  if (const std::optional<Cause> cause = find_cause(subject.bot, subject.sandbox.isolation, event)) {
     finding.detail += "; " + cause->what;
     finding.hint = cause->remedy;
     finding.limit = cause->limit;

@@ -156,15 +156,6 @@ std::optional<Cause> flaw_of_head(std::string_view head, bool confined) {
                "Write that line, or name the interpreter in the command: 'python3 bot.py'."};
 }
 
-std::optional<Cause> flaw_of(const BotCommand& command, bool confined) {
-  const std::string& program = command.words.front();
-  if (program.find('/') == std::string::npos) return std::nullopt;
-  const fs::path path = command.folder / program;
-  std::error_code ignored;
-  if (!fs::is_regular_file(path, ignored)) return std::nullopt;
-  return flaw_of_head(head_of(path), confined);
-}
-
 }  // namespace
 
 std::string head_of(const fs::path& program) {
@@ -185,10 +176,13 @@ bool speaks(const BotCommand& command, std::string_view language) {
   return command.words.front().find(language) != std::string::npos || is_script_of(command, language);
 }
 
-std::optional<Cause> flaw_of_program(const Subject& subject) {
-  return flaw_of(subject.command, subject.sandbox.isolation >= Isolation::confined);
+std::optional<Cause> flaw_of_program(const BotCommand& command, Isolation isolation) {
+  const std::string& program = command.words.front();
+  if (program.find('/') == std::string::npos) return std::nullopt;
+  const fs::path path = command.folder / program;
+  std::error_code ignored;
+  if (!fs::is_regular_file(path, ignored)) return std::nullopt;
+  return flaw_of_head(head_of(path), isolation >= Isolation::confined);
 }
-
-std::optional<Cause> flaw_of_program(const BotCommand& command) { return flaw_of(command, false); }
 
 }  // namespace arena

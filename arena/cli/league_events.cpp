@@ -10,7 +10,6 @@
 #include <set>
 #include <system_error>
 
-#include "arena/bots/bot_copy.h"
 #include "arena/check/cause.h"
 #include "arena/check/mistake.h"
 #include "arena/cli/progress_line.h"
@@ -42,24 +41,12 @@ std::string advice(const BotEntry& bot) { return "why, and what to do: arena che
 
 }  // namespace
 
-RunEvents league_events(ProgressLine& progress, const std::vector<BotEntry>& bots, const std::string& run,
-                        RatedRuns& rated, spdlog::logger& log) {
+RunEvents league_events(ProgressLine& progress, const std::vector<BotEntry>& bots, Isolation isolation,
+                        const std::string& run, RatedRuns& rated, spdlog::logger& log) {
   RunEvents events;
-  events.bot_failed_to_start = [&](const BotEntry& bot, const FaultEvent& fault) {
+  events.bot_failed_to_start = [&, isolation](const BotEntry& bot, const FaultEvent& fault) {
     progress.clear();
-    log.error("{} cannot play: {}: {}", bot.name, fault_name(fault.fault), fault.detail);
-    for (const StderrChunk& chunk : fault.stderr_tail) {
-      const std::string_view text = chunk.text;
-      log.error("its stderr: {}",
-                printable_lines(text.substr(text.size() - std::min<std::size_t>(text.size(), 2000)), 2000));
-    }
-    const auto flaw = fault.fault == Fault::start_failed ? flaw_of_program(bot.command) : std::nullopt;
-    if (flaw) {
-      log.error("{}: {}", bot.name, flaw->what);
-    } else if (const std::string note = copied_note(bot); !note.empty() && has_missed_something(fault)) {
-      log.error("{}: {}", bot.name, note);
-    }
-    log.error("{}: {}", bot.name, advice(bot));
+    tell_failed_start(bot, isolation, fault, log);
   };
   events.rehearsal_failed = [&](const BotEntry& bot, const FaultEvent& fault) {
     progress.clear();
@@ -115,6 +102,17 @@ RunEvents league_events(ProgressLine& progress, const std::vector<BotEntry>& bot
     log.warn("{}", text);
   };
   return events;
+}
+
+void tell_failed_start(const BotEntry& bot, Isolation isolation, const FaultEvent& fault, spdlog::logger& log) {
+  log.error("{} cannot play: {}: {}", bot.name, fault_name(fault.fault), fault.detail);
+  const std::vector<std::string> words = last_lines(fault.stderr_tail);
+  if (!words.empty()) log.error("the end of its stderr:\n{}", hearts::joined(words, "\n"));
+  if (const std::optional<Cause> cause = find_cause(bot, isolation, fault)) {
+    log.error("{}: {}", bot.name, cause->what);
+    log.error("{}: hint: {}", bot.name, cause->remedy);
+  }
+  log.error("{}: {}", bot.name, advice(bot));
 }
 
 void tell_namesakes(const std::vector<BotEntry>& bots, spdlog::logger& log) {

@@ -227,7 +227,7 @@ int play_stage(const RunOptions& options, WantedRun wanted, StopTime stop_at, co
   LiveReport report(options.report, folder, log);
   {
     ProgressLine progress(manifest.games, manifest.duel.has_value(), context.screens->err.can_redraw);
-    RunEvents events = league_events(progress, manifest.bots, records.run(), rated, log);
+    RunEvents events = league_events(progress, manifest.bots, sandbox.sandbox().isolation, records.run(), rated, log);
     tell_namesakes(manifest.bots, log);
     LiveStandings standings(folder, log);
     events.game_over = [&, told = events.game_over](const GameRecord& record, int counted) {

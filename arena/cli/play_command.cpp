@@ -6,8 +6,8 @@
 #include <iostream>
 
 #include "arena/bots/bot_copy.h"
-#include "arena/check/cause.h"
 #include "arena/cli/commands.h"
+#include "arena/cli/league_events.h"
 #include "arena/cli/league_options.h"
 #include "arena/cli/record_folder.h"
 #include "arena/cli/sandbox_setup.h"
@@ -117,14 +117,11 @@ std::string command_of(const PlayOptions& options, const std::string& program, c
   return hearts::joined(words, " ", in_shell);
 }
 
-RunEvents sitting_events(const fs::path& folder, const std::string& program, UnfinishedGame& kept,
+RunEvents sitting_events(const fs::path& folder, const std::string& program, Isolation isolation, UnfinishedGame& kept,
                          spdlog::logger& log) {
   RunEvents events;
-  events.bot_failed_to_start = [&log](const BotEntry& bot, const FaultEvent& fault) {
-    log.error("{} cannot play: {}: {}", bot.name, fault_name(fault.fault), fault.detail);
-    for (const StderrChunk& chunk : fault.stderr_tail) log.error("its stderr: {}", printable_lines(chunk.text, 2000));
-    if (const std::string note = copied_note(bot); !note.empty() && has_missed_something(fault))
-      log.error("{}: {}", bot.name, note);
+  events.bot_failed_to_start = [isolation, &log](const BotEntry& bot, const FaultEvent& fault) {
+    tell_failed_start(bot, isolation, fault, log);
   };
   events.game_over = [=, &kept, &log](const GameRecord& record, int) {
     kept.end();
@@ -201,7 +198,7 @@ int play_at_terminal(const PlayOptions& options, const CommandContext& context) 
     return code;
   };
   try {
-    switch (play_run(plan, records, sitting_events(folder, program, kept, log))) {
+    switch (play_run(plan, records, sitting_events(folder, program, sandbox.sandbox().isolation, kept, log))) {
       case RunEnd::finished:
         break;
       case RunEnd::out_of_time:

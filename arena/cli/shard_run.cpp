@@ -97,7 +97,8 @@ RunEnd play_shard(const RunOptions& options, const ShardPlan& wanted, const BotS
                .keep_going = options.keep_going,
                .stop_at = wanted.stop_at};
   ProgressLine progress(games_of_shard(manifest, wanted.shard), false, context.screens->err.can_redraw);
-  const RunEvents events = league_events(progress, manifest.bots, records.run(), rated, log);
+  const RunEvents events =
+      league_events(progress, manifest.bots, sandbox.sandbox().isolation, records.run(), rated, log);
   try {
     return play_run(plan, records, events);
   } catch (const std::exception&) {

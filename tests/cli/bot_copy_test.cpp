@@ -127,8 +127,15 @@ TEST_CASE("a bot that lacks files that were not copied is told how to have them"
   const ScratchFolder folder;
   write_program(folder / "bot.py", "import rules\n");
   write_bytes(folder / "rules.py", "");
-  const std::string note = "error: bot: only bot.py was copied: a bot of several files is a folder with bot.json\n";
-  CHECK_THAT(run_arena(folder.path(), {"run", "python3 bot.py", "--out", "run"}).err, ContainsSubstring(note));
+  const std::string note = "Here only bot.py was copied: a bot of several files is a folder with bot.json.\n";
+  CHECK_THAT(run_arena(folder.path(), {"run", "python3 bot.py", "--out", "run"}).err,
+             ContainsSubstring("error: bot: it lacks the module 'rules', which lies beside its program and was not "
+                               "copied\nerror: bot: hint: " +
+                               note));
+  // Also in words that are none of a language.
+  write_program(folder / "bot.py", "#!/bin/sh\necho The weights were not found. >&2\nexit 1\n");
+  CHECK_THAT(run_arena(folder.path(), {"run", "./bot.py", "--out", "run"}).err,
+             ContainsSubstring("error: bot: it did not find something\nerror: bot: hint: " + note));
   // One that fails by itself lacks nothing.
   write_program(folder / "bot.py", "#!/bin/sh\necho no luck >&2\nexit 1\n");
   CHECK_THAT(run_arena(folder.path(), {"run", "./bot.py", "--out", "run"}).err,

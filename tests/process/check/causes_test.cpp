@@ -96,6 +96,7 @@ TEST_CASE("what a bot's last words tell is said in plain words") {
   const ScratchFolder folder;
   write_program(folder / "helper_above.py", "");
   fs::create_directories(folder / "bots");
+  write_program(folder / "bots/helper_beside.py", "");
   const auto row = [&](const WrittenBot& bot, arena::Isolation isolation) {
     WrittenBot below = bot;
     below.name = "bots/" + bot.name;
@@ -106,6 +107,9 @@ TEST_CASE("what a bot's last words tell is said in plain words") {
       arena::Isolation::none);
   row({"above", kPython + "import helper_above" + kPlays, "start", "helper_above.py, where no bot sees it",
        "Put it into the bot's folder"},
+      arena::Isolation::none);
+  row({"beside", kPython + "import helper_beside" + kPlays, "start",
+       "it lacks the module 'helper_beside', which lies beside its program and was not copied", "with bot.json"},
       arena::Isolation::none);
   row({"perl_module", "#!/usr/bin/perl\nuse No::Such;\n", "start", "lacks the module 'No/Such.pm'", "Put it"},
       arena::Isolation::none);

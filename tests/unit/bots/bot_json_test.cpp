@@ -171,13 +171,15 @@ TEST_CASE("a name of bot.json is 1 to 32 plain letters") {
 }
 
 TEST_CASE("a program that cannot be run is named, with what builds it") {
-  CHECK(error_of(R"({"name": "duck", "command": ["./goose"]})") == ": ./goose does not exist");
+  CHECK(error_of(R"({"name": "duck", "command": ["./goose"]})") ==
+        ": ./goose does not exist; build it first, or mend \"command\"");
   CHECK(error_of(R"({"name": "duck", "command": ["./goose"], "build": ["make", "-C", "src"]})") ==
         ": ./goose does not exist; build it first: make -C src");
-  CHECK(error_of(R"({"name": "duck", "command": ["./bot.json"]})") == ": ./bot.json is not executable");
+  CHECK(error_of(R"({"name": "duck", "command": ["./bot.json"]})") ==
+        ": ./bot.json is not executable; make it so: chmod +x, or name what runs it in \"command\"");
   CHECK(error_of(R"({"name": "duck", "command": ["./bot.json"], "build": ["make"]})") ==
         ": ./bot.json is not executable; build it first: make");
-  CHECK(error_of(R"({"name": "duck", "command": ["./."]})") == ": ./. is not executable");
+  CHECK(error_of(R"({"name": "duck", "command": ["./."]})") == ": ./. is a folder");
   for (const std::string outside : {"/usr/bin/env", "../bot", "./../../bot"}) {
     CHECK(error_of(R"({"name": "duck", "command": [")" + outside + R"("]})") ==
           ": '" + outside + "' leads out of the folder; a bot's program lies in its own folder");
@@ -194,10 +196,12 @@ TEST_CASE("a program may be a link to what bots see, as in a virtual environment
   CHECK(inside.bot().command.words.front() == "./python3");
   const JsonBot outside(json);
   fs::create_symlink("/etc/passwd", outside / "python3");
-  CHECK(outside.error() == ": './python3' leads to /etc/passwd; bots see their own folder and /usr alone");
+  CHECK(outside.error() ==
+        ": './python3' leads to /etc/passwd; bots see their own folder and /usr alone: make a virtual environment with "
+        "/usr/bin/python3 -m venv, or name the system's program");
   const JsonBot nowhere(json);
   fs::create_symlink("/usr/bin/no-such-program", nowhere / "python3");
-  CHECK(nowhere.error() == ": ./python3 does not exist");
+  CHECK(nowhere.error() == ": ./python3 does not exist; build it first, or mend \"command\"");
 }
 
 TEST_CASE("what is no JSON is named with line and column") {

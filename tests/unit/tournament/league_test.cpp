@@ -166,7 +166,8 @@ TEST_CASE("an entrant that is not there is told with the file and its number") {
         "spring.json: entrants[1]: there is no bot 'nosuch': a bot is an executable file, a folder with bot.json, or a "
         "command in quotes (\"python3 bot.py\")");
   CHECK(error_of(bots.in_file({"ada", "duck"})) ==
-        "spring.json: entrants[0]: " + (bots.folder() / "ada/bot.json").string() + ": ./gone does not exist");
+        "spring.json: entrants[0]: " + (bots.folder() / "ada/bot.json").string() +
+            ": ./gone does not exist; build it first, or mend \"command\"");
   CHECK(error_of(bots.on_command_line({"duck", "nosuch"})).starts_with("there is no bot 'nosuch': "));
 }
 
