@@ -107,7 +107,7 @@ RunEvents league_events(ProgressLine& progress, const std::vector<BotEntry>& bot
 void tell_failed_start(const BotEntry& bot, Isolation isolation, const FaultEvent& fault, spdlog::logger& log) {
   log.error("{} cannot play: {}: {}", bot.name, fault_name(fault.fault), fault.detail);
   const std::vector<std::string> words = last_lines(fault.stderr_tail);
-  if (!words.empty()) log.error("the end of its stderr:\n{}", hearts::joined(words, "\n"));
+  if (!words.empty()) log.error("the end of its stderr:\n  {}", hearts::joined(words, "\n  "));
   if (const std::optional<Cause> cause = find_cause(bot, isolation, fault)) {
     log.error("{}: {}", bot.name, cause->what);
     log.error("{}: hint: {}", bot.name, cause->remedy);

@@ -6,7 +6,7 @@ namespace arena {
 namespace {
 
 constexpr auto kBusyMin = std::chrono::milliseconds(20);
-/// Bots and arena that share a processor hand it on at each question; that alone is no sign of a busy machine.
+/// They hand the processor on at each question: that alone is no sign of a busy machine.
 constexpr auto kSwitchMax = std::chrono::microseconds(50);
 
 }  // namespace
@@ -36,10 +36,16 @@ std::chrono::microseconds busy_time(const GameResult& result) {
   return time;
 }
 
+/// Bots and arena that share a processor wait for each other, and for the threads of bots: others are to blame for no
+/// more than what the bots have left of the game's time.
 bool host_was_busy(const GameResult& result) {
+  std::chrono::microseconds others = result.duration;
   int questions = 0;
-  for (const SeatTiming& seat : result.timing) questions += seat.questions;
-  const std::chrono::microseconds unusual = busy_time(result) - questions * kSwitchMax;
+  for (const SeatTiming& seat : result.timing) {
+    others -= std::min(seat.cpu, seat.total + seat.idle_cpu);
+    questions += seat.questions;
+  }
+  const std::chrono::microseconds unusual = std::min(busy_time(result), others) - questions * kSwitchMax;
   return unusual > kBusyMin && unusual * 10 > result.duration;
 }
 

@@ -322,7 +322,8 @@ TEST_CASE("a fault of a bot that lives and was never asked has neither clock nor
   }
 }
 
-TEST_CASE("a game is flagged where the machine was busy for a tenth of it and more than its questions explain") {
+TEST_CASE(
+    "a game is flagged where the machine was busy for a tenth of it and more than its questions and bots explain") {
   Made made("black-lady@4");
   GameResult& result = made.record.result;
   result.duration = std::chrono::milliseconds(1000);
@@ -338,6 +339,19 @@ TEST_CASE("a game is flagged where the machine was busy for a tenth of it and mo
   result.duration = std::chrono::milliseconds(100);
   CHECK_FALSE(flagged(20, 0));
   CHECK(flagged(22, 0));
+
+  // What the bots did themselves with the game's time, others did not do.
+  SeatTiming& thinker = result.timing[1];
+  thinker.cpu = std::chrono::milliseconds(85);
+  thinker.total = std::chrono::milliseconds(70);
+  thinker.idle_cpu = std::chrono::milliseconds(10);
+  CHECK_FALSE(flagged(60, 0));
+  thinker.cpu = std::chrono::milliseconds(60);
+  CHECK(flagged(60, 0));
+  // Beyond its turns, it was elsewhere.
+  thinker.cpu = std::chrono::milliseconds(400);
+  thinker.total = std::chrono::milliseconds(50);
+  CHECK(flagged(60, 0));
 }
 
 }  // namespace game_record_test
