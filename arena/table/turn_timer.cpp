@@ -15,6 +15,11 @@ namespace {
 /// Less is not looked into, so that a quick answer costs no system call.
 constexpr Duration kPauseMin = std::chrono::milliseconds(10);
 
+/// How old a mark of a bot's waits for a processor may be when a question begins: as long as it takes so many times to
+/// look at the bot's threads, within these bounds.
+constexpr int kLooksShare = 500;
+constexpr Duration kMarkAgeMax = std::chrono::milliseconds(50);
+
 /// A table does not wait for ever for a bot that gets no processor: so many times what an answer may take.
 constexpr int kWaitsMax = 10;
 /// A start may wait at least so long: it holds up a table once.
@@ -112,13 +117,14 @@ void TurnTimer::begin_turn(bool again) {
   cpu_.begin_turn(*meters_, asked_at_);
   if (again) cpu_.read(*meters_, asked_at_);
   starved_before_ = wait_clock_->starved_before(asked_at_);
-  if (asked_at_ - delay_marked_at_ >= kPauseMin) mark_delay();
+  if (asked_at_ >= next_mark_at_) mark_delay();
 }
 
 /// From here on the bot's waits for a processor count. Costs system calls: not done for each question.
 void TurnTimer::mark_delay() {
   delay_marked_ = meters_->threads_delay();
-  delay_marked_at_ = asked_at_;
+  const Duration took = wait_clock_->now() - asked_at_;
+  next_mark_at_ = asked_at_ + std::clamp<Duration>(kLooksShare * took, kPauseMin, kMarkAgeMax);
 }
 
 /// As a fault that happens now has it in the ledger.

@@ -205,8 +205,8 @@ class TurnTimer {
   Duration unexplained_{};                   ///< time since then that is not the bot's, see extend()
   Duration cpu_seen_{};                      ///< used at the last look
   TimePoint idle_since_;                     ///< of these looks the first
-  std::chrono::nanoseconds delay_marked_{};  ///< the process's threads_delay() then, or up to ten milliseconds before
-  TimePoint delay_marked_at_;
+  std::chrono::nanoseconds delay_marked_{};  ///< the process's threads_delay() then, or up to fifty milliseconds before
+  TimePoint next_mark_at_;
 };
 
 }  // namespace arena
