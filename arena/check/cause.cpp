@@ -301,13 +301,15 @@ std::optional<Cause> find_cause(const BotEntry& bot, Isolation isolation, const 
   if (event.fault != Fault::start_failed && event.fault != Fault::exited && event.fault != Fault::killed_by_signal)
     return std::nullopt;
   const std::string words = all_of(event.stderr_tail);
-  if (event.fault == Fault::start_failed) {
+  const bool at_start = event.fault == Fault::start_failed;
+  if (at_start) {
     if (auto flaw = flaw_of_program(bot.command, isolation)) return flaw;
     if (auto flaw = unreadable_source(bot.command, words)) return flaw;
   }
   if (auto cause = cause_in_words(bot, isolation, words)) return cause;
   const std::string note = copied_note(bot);
-  if (note.empty() || !(has_any(event.detail, kNotFound) || has_any(words, kNotFound))) return std::nullopt;
+  if (!at_start || note.empty() || !(has_any(event.detail, kNotFound) || has_any(words, kNotFound)))
+    return std::nullopt;
   return Cause{"it did not find something", "Here " + note + "."};
 }
 

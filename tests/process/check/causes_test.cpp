@@ -190,9 +190,9 @@ TEST_CASE("a bot that leaves with its game is told from one that does not wait")
                "do not leave at 'end'",
                {"--step", "rests"}},
               {"fails",
-               kPython + replaced(kPlays, "[\"quit\"]: break", "[\"end\"]: raise ValueError('no total')"),
+               kPython + replaced(kPlays, "[\"quit\"]: break", "[\"end\"]: raise ValueError('total not found')"),
                "rests",
-               "its stderr ends: ValueError: no total",
+               "its stderr ends: ValueError: total not found",
                "An error of its own",
                {"--step", "rests"}}},
              arena::Isolation::none);
