@@ -25,6 +25,7 @@ TEST_CASE("clocks are summed by bot, the last line of a game counts") {
   {
     RecordFile file(path);
     GameRecord record = made_game(manifest, RunKey::from_seed("timings"), 0, 0);
+    record.result.duration = std::chrono::seconds(100);
     const auto add = [&](int idle_ms, int delay_ms) {
       record.result.timing[1].cpu = std::chrono::seconds(1);
       record.result.timing[1].idle_cpu = std::chrono::milliseconds(idle_ms);
