@@ -106,10 +106,10 @@ void check_program(const BotManifest& manifest, const fs::path& folder) {
   const bool is_there = fs::exists(folder / program, ignored);
   std::string build;
   for (const std::string& word : manifest.build) build += " " + printable(word);
-  refuse(file, printable(program) + (is_there ? " is not executable" : " does not exist") +
-                   (!build.empty() ? "; build it first:" + build
-                    : is_there     ? "; make it so: chmod +x, or name what runs it in \"command\""
-                                   : "; build it first, or mend \"command\""));
+  const std::string state = is_there ? " is not executable; " : " does not exist; ";
+  const std::string usual =
+      is_there ? "make it so: chmod +x, or name what runs it in \"command\"" : "build it first, or mend \"command\"";
+  refuse(file, printable(program) + state + (build.empty() ? usual : "build it first:" + build));
 }
 
 }  // namespace arena

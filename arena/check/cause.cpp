@@ -179,12 +179,11 @@ Cause lacks(Lack lack, const std::string& name, const BotEntry& bot) {
   Cause cause{fmt::format("it lacks the {} '{}'", kKinds[static_cast<std::size_t>(lack)], printable(name, 80)),
               remedy_of(lack, printable(name.substr(0, name.find('.')), 40))};
   if (lack == Lack::java_class) return lacks_class(name, bot).value_or(std::move(cause));
-  if (const std::string note = copied_note(bot); !note.empty()) {
-    if (!find_module(lack, name, {bot.command.folder, bot.command.folder / "node_modules"}).empty())
-      return {cause.what + std::string(kLiesBeside), "Here " + note + "."};
-    if (lack < Lack::library) cause.remedy += " Here " + note + ".";
-  }
+  const std::string note = copied_note(bot);
+  const std::vector<fs::path> beside = {bot.command.folder, bot.command.folder / "node_modules"};
+  if (!note.empty() && !find_module(lack, name, beside).empty()) return lies_beside(cause.what, note);
   if (lack > Lack::java_class) return cause;
+  if (!note.empty()) cause.remedy += " Here " + note + ".";
   const fs::path place = find_module(lack, name, usual_places(lack, bot.command.folder));
   cause.what += place.empty()
                     ? ", which this machine has in none of the usual places"
@@ -307,9 +306,9 @@ std::optional<Cause> find_cause(const BotEntry& bot, Isolation isolation, const 
     if (auto flaw = unreadable_source(bot.command, words)) return flaw;
   }
   if (auto cause = cause_in_words(bot, isolation, words)) return cause;
+  if (!at_start || !(has_any(event.detail, kNotFound) || has_any(words, kNotFound))) return std::nullopt;
   const std::string note = copied_note(bot);
-  if (!at_start || note.empty() || !(has_any(event.detail, kNotFound) || has_any(words, kNotFound)))
-    return std::nullopt;
+  if (note.empty()) return std::nullopt;
   return Cause{"it did not find something", "Here " + note + "."};
 }
 

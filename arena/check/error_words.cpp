@@ -71,6 +71,10 @@ std::string missing_path(std::string_view words) {
   return path.find_first_of("./") == std::string::npos ? std::string() : path;
 }
 
+Cause lies_beside(const std::string& what, const std::string& note) {
+  return {what + ", which lies beside its program and was not copied", "Here " + note + "."};
+}
+
 Cause lacks_file(const BotEntry& bot, const std::string& path) {
   const std::string name = path.starts_with(kCopy) ? path.substr(kCopy.size()) : path;
   const std::string what = fmt::format("it lacks the file '{}'", printable(name, 120));
@@ -78,7 +82,7 @@ Cause lacks_file(const BotEntry& bot, const std::string& path) {
   if (fs::path(name).is_relative()) {
     const std::string note = copied_note(bot);
     const bool is_there = fs::exists(bot.command.folder / name, ignored);
-    if (is_there && !note.empty()) return {what + std::string(kLiesBeside), "Here " + note + "."};
+    if (is_there && !note.empty()) return lies_beside(what, note);
     if (is_there && name == path) {
       return {what + ", which lies in its folder: it has changed its working directory",
               "Do not change the working directory, or open the file by the program's own place, as in "

@@ -30,8 +30,8 @@ std::string own_home();
 /// The path that was not found; empty: the words name none.
 std::string missing_path(std::string_view words);
 
-/// Of a file that a bot without bot.json was not given.
-inline constexpr std::string_view kLiesBeside = ", which lies beside its program and was not copied";
+/// What a bot without bot.json lacks, in words, lies beside its program. `note`: what was copied, see copied_note().
+Cause lies_beside(const std::string& what, const std::string& note);
 
 /// The file that was not found, and where it lies.
 Cause lacks_file(const BotEntry& bot, const std::string& path);

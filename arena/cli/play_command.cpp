@@ -16,7 +16,6 @@
 #include "arena/records/manifest.h"
 #include "arena/sandbox/program_files.h"
 #include "arena/text/input_error.h"
-#include "arena/text/printable.h"
 #include "arena/text/text_layout.h"
 #include "arena/text/words.h"
 #include "arena/tournament/league.h"
