@@ -174,10 +174,14 @@ struct Weights {
 constexpr Weights kWeights1 = {"cpu.shares", 1024, 262144};
 constexpr Weights kWeights2 = {"cpu.weight", 100, 10000};
 
+/// A bot runs as soon as it is asked only while all of them have had less than their share. They need far more than the
+/// arena does, so on a machine of few processors a share by processors would make each of them wait.
+constexpr long kBotsWeighMin = 8;
+
 /// All bots together against the arena and other programs. False: that cannot be said here.
 bool weigh(const fs::path& folder, const Weights& weights) {
-  const long processors = std::max(1L, ::sysconf(_SC_NPROCESSORS_ONLN));
-  return write_text(folder / weights.file, std::to_string(std::min(weights.most, weights.standard * processors)));
+  const long programs = std::max(kBotsWeighMin, ::sysconf(_SC_NPROCESSORS_ONLN));
+  return write_text(folder / weights.file, std::to_string(std::min(weights.most, weights.standard * programs)));
 }
 
 /// The file of a group that names the controllers that its groups have.

@@ -62,7 +62,7 @@ std::optional<long long> free_tasks_of_own_group();
 /// Where this process may make groups: a folder of its own in each hierarchy that is needed (version 1: memory and
 /// pids; cpu and cpuacct where they can be had), locked while this object lives and removed with it. Groups have equal
 /// weights: bots that want a processor get as much of it each, whatever threads and processes they have. All of them
-/// together weigh as much as a busy process on each processor. Any thread may call make().
+/// together weigh as much as a busy process on each processor, and as eight at least. Any thread may call make().
 class CgroupParent {
  public:
   /// Null where no group can be made; `reason` then says why. The reaper, if any, removes the groups when this process

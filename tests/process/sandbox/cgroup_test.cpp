@@ -2,9 +2,11 @@
 
 #include <unistd.h>
 
+#include <algorithm>
 #include <atomic>
 #include <boost/json/object.hpp>
 #include <filesystem>
+#include <fstream>
 #include <string>
 #include <thread>
 #include <vector>
@@ -183,6 +185,19 @@ TEST_CASE("arenas that start at once do not take each other's groups") {
     }
   }
   CHECK(failed == 0);
+}
+
+TEST_CASE("all bots together weigh as much as a program on each processor, and as eight where there are fewer") {
+  NEEDS_LEVEL(arena::Isolation::full);
+  std::string reason;
+  const auto parent = arena::CgroupParent::open(reason);
+  if (!parent->has_weights()) SKIP("groups have no weights here");
+  long found = 0;
+  for (const auto& folder : parent->folders()) {
+    std::ifstream(folder / (parent->version2() ? "cpu.weight" : "cpu.shares")) >> found;
+  }
+  const long programs = std::max(8L, ::sysconf(_SC_NPROCESSORS_ONLN));
+  CHECK(found == std::min(parent->version2() ? 10000L : 262144L, programs * (parent->version2() ? 100 : 1024)));
 }
 
 }  // namespace cgroup_test
