@@ -1,7 +1,6 @@
 #include "arena/process/arena_pauses.h"
 
 #include <fcntl.h>
-#include <sched.h>
 
 #include <atomic>
 #include <csignal>
@@ -12,10 +11,6 @@ namespace arena {
 namespace {
 
 constexpr Duration kMarkAgeMax = std::chrono::milliseconds(10);
-
-/// After a yield that has lasted longer, so many are left out.
-constexpr Duration kYieldMax = std::chrono::milliseconds(2);
-constexpr int kYieldsLeftOut = 256;
 
 // Global because a signal has no other way to tell.
 std::atomic<Duration::rep> continued{0};
@@ -52,17 +47,6 @@ Duration ArenaPauses::starved_before(TimePoint now) {
     marked_delay_ = run_delay();
   }
   return marked_delay_;
-}
-
-bool ArenaPauses::yield_processor() {
-  if (yields_left_out_ > 0) {
-    --yields_left_out_;
-    return false;
-  }
-  const TimePoint before = now();
-  ::sched_yield();
-  if (now() - before > kYieldMax) yields_left_out_ = kYieldsLeftOut;
-  return true;
 }
 
 TimePoint ArenaPauses::continued_at() const { return TimePoint(Duration(continued.load(std::memory_order_relaxed))); }

@@ -21,18 +21,12 @@ class ArenaPauses final : public WaitClock {
   Duration starved_before(TimePoint now) override;
   Duration starved() override { return run_delay(); }
 
-  /// Yields the processor of this thread once to those that wait for it, as a bot does that was asked: that costs less
-  /// than a wait for its answer. Returns false, and does nothing, where a yield has lasted long of late: a bot thinks
-  /// here, or others compute, and a thread that yields to them each time would lose its share.
-  bool yield_processor();
-
  private:
   ArenaPauses();
 
   OwnedFd schedstat_;
   TimePoint marked_at_;
   std::chrono::nanoseconds marked_delay_{};
-  int yields_left_out_ = 0;  ///< how many more of them are left out
 };
 
 }  // namespace arena

@@ -21,9 +21,6 @@ namespace asio = boost::asio;
 using asio::posix::stream_descriptor;
 constexpr auto kAwait = asio::as_tuple(asio::use_awaitable);
 
-/// After the second of so many yields in vain one is left out, after each further one twice as many.
-constexpr int kVainYieldsMax = 8;
-
 TimePoint now() { return std::chrono::steady_clock::now(); }
 
 /// Lives on one io_context and its thread at a time.
@@ -97,9 +94,9 @@ class BotProcess final : public BotChannel {
     }
   }
 
-  /// A bot on the same processor has often answered before the write returned, or does so after a yield.
+  /// A bot on the same processor has often answered before the write returned.
   std::optional<Incoming> receive_now(TimePoint deadline) override {
-    if (!has_line() && !read_now() && !read_after_yield()) {
+    if (!has_line() && !read_now()) {
       found_empty_ = true;
       return std::nullopt;
     }
@@ -211,19 +208,6 @@ class BotProcess final : public BotChannel {
     return true;
   }
 
-  /// Yields where that has brought an answer of late: in vain it costs as much as it saves otherwise.
-  bool read_after_yield() {
-    if (yields_left_out_ > 0) {
-      --yields_left_out_;
-      return false;
-    }
-    if (!streams_->pauses->yield_processor()) return false;
-    const bool is_there = read_now();
-    yields_in_vain_ = is_there ? 0 : std::min(yields_in_vain_ + 1, kVainYieldsMax);
-    yields_left_out_ = (1 << yields_in_vain_) / 4;
-    return is_there;
-  }
-
   /// These bytes were read into the space that the lines had for them.
   void take_output(std::string_view bytes, bool is_end) {
     streams_->at_end_of_file = streams_->at_end_of_file || is_end;
@@ -248,8 +232,6 @@ class BotProcess final : public BotChannel {
   std::shared_ptr<BotStreams> streams_;
   std::unique_ptr<WireLog> log_;
   std::string game_;
-  int yields_in_vain_ = 0;    ///< one after the other
-  int yields_left_out_ = 0;   ///< how many more of them are left out
   bool found_empty_ = false;  ///< receive_now() has just read, and there was nothing: receive() need not
 };
 

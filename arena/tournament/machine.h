@@ -10,7 +10,8 @@ namespace arena {
 std::vector<int> usable_cores();
 
 /// Binds the calling thread, and all that it starts later, to one of them, counted round from the last. A wake-up
-/// across cores costs five times one on the same core. False where it cannot be done.
+/// across cores costs five times one on the same core. There the thread makes way for a bot that it asks. False where it
+/// cannot be bound.
 bool pin_to_one_core(int number);
 
 /// How many bots are kept alive at once, those at tables included; these have as many as they need in any case.
