@@ -77,6 +77,7 @@ double ping_pong(double seconds) {
 }
 
 constexpr int kRounds = 4;
+constexpr int kThinkUs = 50;  ///< of a bot that computes: far more than the arena does for a question
 
 struct Measured {
   long decisions = 0;
@@ -147,19 +148,22 @@ void run(double seconds, Isolation wanted) {
   const std::filesystem::path program =
       staging.add_program(std::filesystem::read_symlink("/proc/self/exe").parent_path() / "instant_bot");
   const BotCommand bot = {program.parent_path(), {"./instant_bot"}};
+  const BotCommand thinker = {program.parent_path(), {"./instant_bot", std::to_string(kThinkUs)}};
   Sandbox shut = open;
   shut.isolation = probe_isolation(open.programs, wanted).best.isolation;
   std::string reason;
   const std::unique_ptr<CgroupParent> cgroups = CgroupParent::open(reason);
   if (shut.isolation == Isolation::full) shut.cgroups = cgroups.get();
 
-  // In turns, so that a machine that slows down slows down both.
+  // In turns, so that a machine that slows down slows down all.
   const double before = ping_pong(seconds / 3);
   Measured without;
   Measured with;
+  Measured thinking;
   for (int round = 0; round < kRounds; ++round) {
     measure(open, bot, records, seconds / kRounds, without);
     measure(shut, bot, records, seconds / kRounds, with);
+    measure(shut, thinker, records, seconds / kRounds, thinking);
   }
   const double after = ping_pong(seconds / 3);
 
@@ -171,8 +175,9 @@ void run(double seconds, Isolation wanted) {
   std::cout << fmt::format("table      {:8.0f} decisions/s, {:.0f} without isolation\n", rate, open_rate);
   std::cout << fmt::format("ratio      {:8.3f} of the ping-pong rate, {:.3f} of that without isolation\n",
                            rate / ((before + after) / 2), rate / open_rate);
-  std::cout << fmt::format("arena CPU  {:8.5f} s per 1000 decisions\n",
-                           1000 * with.cpu / static_cast<double>(with.decisions));
+  std::cout << fmt::format("arena CPU  {:8.5f} s per 1000 decisions, {:.5f} of bots that compute {} us for each\n",
+                           1000 * with.cpu / static_cast<double>(with.decisions),
+                           1000 * thinking.cpu / static_cast<double>(thinking.decisions), kThinkUs);
 }
 
 }  // namespace

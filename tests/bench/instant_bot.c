@@ -1,9 +1,19 @@
-// The fastest bot there is: takes the first words offered, reads and writes whole blocks.
+// instant_bot [THINK_US]
+// The fastest bot there is: takes the first words offered, reads and writes whole blocks. With THINK_US it computes so
+// many microseconds for each answer.
+#define _POSIX_C_SOURCE 200809L
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 static char buffer[1 << 16];
+
+static long long now_ns(void) {
+  struct timespec time;
+  clock_gettime(CLOCK_MONOTONIC, &time);
+  return time.tv_sec * 1000000000LL + time.tv_nsec;
+}
 
 // Answers the ask in `line`, which ends in a newline.
 static void answer(const char* line) {
@@ -22,7 +32,8 @@ static void answer(const char* line) {
   if (write(1, out, size) < 0) exit(1);
 }
 
-int main(void) {
+int main(int argc, char** argv) {
+  const long long think_ns = argc > 1 ? atoll(argv[1]) * 1000 : 0;
   size_t used = 0;
   if (read(0, buffer, sizeof buffer) <= 0 || write(1, "ready\n", 6) < 0) return 1;
   for (;;) {
@@ -35,7 +46,12 @@ int main(void) {
     char* line = buffer + used - 1;
     while (line > buffer && line[-1] != '\n') --line;
     used = 0;
-    if (strncmp(line, "ask ", 4) == 0) answer(line);
+    const int is_asked = strncmp(line, "ask ", 4) == 0;
+    if (is_asked && think_ns > 0) {
+      const long long until = now_ns() + think_ns;
+      while (now_ns() < until) continue;
+    }
+    if (is_asked) answer(line);
     if (strncmp(line, "quit", 4) == 0) return 0;
   }
 }
