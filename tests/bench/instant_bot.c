@@ -15,6 +15,11 @@ static long long now_ns(void) {
   return time.tv_sec * 1000000000LL + time.tv_nsec;
 }
 
+static void compute(long long ns) {
+  const long long until = now_ns() + ns;
+  while (now_ns() < until) continue;
+}
+
 // Answers the ask in `line`, which ends in a newline.
 static void answer(const char* line) {
   char out[512];
@@ -46,12 +51,10 @@ int main(int argc, char** argv) {
     char* line = buffer + used - 1;
     while (line > buffer && line[-1] != '\n') --line;
     used = 0;
-    const int is_asked = strncmp(line, "ask ", 4) == 0;
-    if (is_asked && think_ns > 0) {
-      const long long until = now_ns() + think_ns;
-      while (now_ns() < until) continue;
+    if (strncmp(line, "ask ", 4) == 0) {
+      if (think_ns > 0) compute(think_ns);
+      answer(line);
     }
-    if (is_asked) answer(line);
     if (strncmp(line, "quit", 4) == 0) return 0;
   }
 }
