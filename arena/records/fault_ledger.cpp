@@ -56,17 +56,16 @@ class FaultCounter {
   RecordedFaults seen_;
 };
 
-/// Calls `take(line, place, run, block, game)` with each line of type `fault` that names a game.
+/// Calls `take(line, place, run, block, game)` where a line is of type `fault` and names a game.
 template <class Take>
-void each_fault_line(const std::filesystem::path& file, Take take) {
-  LineOpener opener;
-  read_lines(file, [&](std::string_view text, const LinePlace& place) {
+TakeLine each_fault_line(LineOpener& opener, Take take) {
+  return [&opener, take](std::string_view text, const LinePlace& place) {
     const json::object& line = opener.open(text, place);
     if (text_in(line, "type") != "fault") return;
     const auto game = parse_game_id(text_in(line, "id").value_or(""));
     if (game && game->second < hearts::kSeatsMax)
       take(line, place, text_in(line, "run").value_or(""), game->first, game->second);
-  });
+  };
 }
 
 }  // namespace
@@ -85,14 +84,15 @@ std::size_t FaultNumbers::of(int block, int game) const {
 void each_ledger_line(const std::filesystem::path& file, const RecordedFaults& recorded,
                       const std::function<void(const LedgerLine&)>& take) {
   FaultCounter counter(recorded);
-  each_fault_line(file, [&](const json::object&, const LinePlace&, std::string_view run, int block, int game) {
+  const auto count = [&](const json::object&, const LinePlace&, std::string_view run, int block, int game) {
     counter.count(run, block, game);
-  });
-  each_fault_line(file,
-                  [&](const json::object& line, const LinePlace& where, std::string_view run, int block, int game) {
-                    const std::string place = where;
-                    take({line, place, block, game, counter.next(run, block, game)});
-                  });
+  };
+  const auto tell = [&](const json::object& line, const LinePlace& where, std::string_view run, int block, int game) {
+    const std::string place = where;
+    take({line, place, block, game, counter.next(run, block, game)});
+  };
+  LineOpener opener;
+  read_lines_twice(file, each_fault_line(opener, count), each_fault_line(opener, tell));
 }
 
 }  // namespace arena

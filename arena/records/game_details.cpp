@@ -257,15 +257,15 @@ TimingRecord read_timing(const json::object& line, std::string_view place) {
 void each_timing(const std::filesystem::path& file, const std::function<void(const TimingRecord&)>& take) {
   // By run and game: its last line.
   std::map<std::string, std::map<std::pair<int, int>, std::size_t>, std::less<>> last_lines;
-  read_lines(file, [&](std::string_view line, const LinePlace& place) {
+  const auto note_last = [&](std::string_view line, const LinePlace& place) {
     const auto [run, id] = game_of_line(line, "timing");
     const auto game = parse_game_id(id);
     if (!game) return;
     const auto found = last_lines.find(run);
     (found == last_lines.end() ? last_lines[std::string(run)] : found->second)[*game] = place.line;
-  });
+  };
   LineOpener opener;
-  read_lines(file, [&](std::string_view text, const LinePlace& place) {
+  read_lines_twice(file, note_last, [&](std::string_view text, const LinePlace& place) {
     const auto [run, id] = game_of_line(text, "timing");
     const auto game = parse_game_id(id);
     if (game && last_lines.find(run)->second.at(*game) != place.line) return;

@@ -270,6 +270,17 @@ std::uint64_t read_lines(const std::filesystem::path& path, const TakeLine& take
   return LineTail(path).read(take).value_or(0);
 }
 
+void read_lines_twice(const std::filesystem::path& path, const TakeLine& first, const TakeLine& second) {
+  std::size_t lines = 0;
+  read_lines(path, [&](std::string_view text, const LinePlace& place) {
+    lines = place.line;
+    first(text, place);
+  });
+  read_lines(path, [&](std::string_view text, const LinePlace& place) {
+    if (place.line <= lines) second(text, place);
+  });
+}
+
 bool is_held(const std::filesystem::path& path) {
   struct stat info = {};
   if (::stat(path.c_str(), &info) != 0) return false;

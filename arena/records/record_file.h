@@ -104,6 +104,10 @@ class LineTail {
 /// Calls `take` with each line of a file, as LineTail does. Returns the bytes after the last newline.
 std::uint64_t read_lines(const std::filesystem::path& path, const TakeLine& take);
 
+/// Calls `first` with each line of a file, then `second` with each of the same lines: those that are added meanwhile, by a
+/// run that goes on, are left out of both. Throws as LineTail does.
+void read_lines_twice(const std::filesystem::path& path, const TakeLine& first, const TakeLine& second);
+
 /// A process of this machine holds the file as RecordFile does. As /proc/locks has it; the file is not touched.
 bool is_held(const std::filesystem::path& path);
 

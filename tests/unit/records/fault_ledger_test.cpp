@@ -88,6 +88,21 @@ TEST_CASE("a game with fewer lines than faults, of another run or not recorded h
   CHECK(other.read() == Lines{"- c"});
 }
 
+TEST_CASE("lines that are added while a ledger is read are left out") {
+  Ledger ledger(1);
+  ledger.append("a", Fault::garbage, "another");
+  ledger.lines += seal_line({{"v", 1}, {"type", "session"}, {"run", std::string(1 << 20, '0')}});  // read in parts
+  write_bytes(ledger.folder / "faults.jsonl", ledger.lines);
+  ledger.append("b");
+  int told = 0;
+  each_ledger_line(ledger.folder / "faults.jsonl", ledger.recorded, [&](const LedgerLine& line) {
+    ++told;
+    CHECK_FALSE(line.number);
+    write_bytes(ledger.folder / "faults.jsonl", ledger.lines);
+  });
+  CHECK(told == 1);
+}
+
 TEST_CASE("lines of another type and those that name no game are passed over") {
   Ledger ledger(1);
   ledger.lines += seal_line({{"v", 1}, {"type", "session"}, {"run", ledger.record.run}});

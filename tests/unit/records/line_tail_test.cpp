@@ -46,6 +46,23 @@ TEST_CASE("a file that grows is read line by line, from where it was") {
   CHECK(lines.empty());
 }
 
+TEST_CASE("a file is read twice as it was, whatever is added meanwhile") {
+  const ScratchFolder folder;
+  const auto file = folder / "lines";
+  write_bytes(file, "one\ntwo\nthr");
+  Strings first;
+  Strings second;
+  read_lines_twice(
+      file,
+      [&](std::string_view line, const LinePlace&) {
+        first.emplace_back(line);
+        write_bytes(file, "one\ntwo\nthree\nfour\n");
+      },
+      [&](std::string_view line, const LinePlace&) { second.emplace_back(line); });
+  CHECK(first == Strings{"one", "two"});
+  CHECK(second == first);
+}
+
 TEST_CASE("a file is held while a record file of it is open") {
   const ScratchFolder folder;
   const auto file = folder / "games.jsonl";

@@ -18,6 +18,7 @@ using namespace arena;
 using namespace arena::test;
 using Catch::Matchers::ContainsSubstring;
 namespace json = boost::json;
+using Strings = std::vector<std::string>;
 
 const RunKey kKey = RunKey::from_seed("timings");
 
@@ -69,6 +70,22 @@ TEST_CASE("the clocks of a game are read as they were written") {
   for (std::size_t seat = 0; seat < 4; ++seat) again.result.timing[seat] = read.seats[seat].timing;
   again.result.notes = read.notes;
   CHECK(json::serialize(timing_json(again, rules())) == json::serialize(timing_json(record, rules())));
+}
+
+TEST_CASE("clocks that are recorded while a file is read are left out") {
+  const ScratchFolder folder;
+  const auto file = folder / "timings.jsonl";
+  RecordFile clocks(file);
+  clocks.append(timing_json(timed_game(0, {}), rules()));
+  clocks.append({{"v", 1}, {"type", "session"}, {"run", std::string(1 << 20, '0')}});  // read in parts
+  GameRecord later = timed_game(1, {});
+  later.run = "fedcba9876543210";
+  Strings told;
+  each_timing(file, [&](const TimingRecord& timing) {
+    told.push_back(timing.id);
+    clocks.append(timing_json(later, rules()));
+  });
+  CHECK(told == Strings{"b0g0"});
 }
 
 TEST_CASE("clocks of a form that cannot be are refused, with their place") {
