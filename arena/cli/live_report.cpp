@@ -33,7 +33,8 @@ bool LiveReport::write(std::optional<ReportFrame::Live> live) {
     write_report(file_, {folder_.string()}, {}, frame);
     return true;
   } catch (const std::exception& error) {
-    if (!std::exchange(has_failed_, true)) log_.warn("the report cannot be written: {}", error.what());
+    if (std::exchange(failure_, error.what()) != error.what())
+      log_.warn("the report cannot be written: {}", error.what());
     return false;
   }
 }

@@ -4,6 +4,7 @@
 
 #include <filesystem>
 #include <optional>
+#include <string>
 #include <utility>
 
 #include "arena/cli/live_pace.h"
@@ -21,7 +22,8 @@ class LiveReport {
   LiveReport(std::filesystem::path file, std::filesystem::path folder, spdlog::logger& log)
       : file_(std::move(file)), folder_(std::move(folder)), log_(log) {}
 
-  /// Writes it after the first game, then at the pace of kLiveEvery. A write that fails is told once; the games go on.
+  /// Writes it after the first game, then at the pace of kLiveEvery. A write that fails is told, once while it
+  /// fails for the same reason; the games go on.
   void game_over(int games, int planned);
   /// Writes it once more, as of the end. True where that was wanted, and done.
   bool finish();
@@ -33,7 +35,7 @@ class LiveReport {
   std::filesystem::path folder_;
   spdlog::logger& log_;
   LivePace pace_{kLiveEvery};
-  bool has_failed_ = false;
+  std::string failure_;  // of the last write that failed
 };
 
 }  // namespace arena::cli

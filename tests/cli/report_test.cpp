@@ -151,6 +151,7 @@ TEST_CASE("a page that cannot be written is told once and ends no run") {
   const Outcome played = run_arena(folder.path(), {"run", sample_bot("random_c"), "--games", "8", "--hands", "1",
                                                    "--out", "run", "--report", "none/page.html"});
   CHECK(played.code == 0);
+  INFO(played.err);
   const std::string told = "the report cannot be written: none/page.html";
   const std::size_t place = played.err.find(told);
   REQUIRE(place != std::string::npos);
