@@ -56,16 +56,18 @@ class FaultCounter {
   RecordedFaults seen_;
 };
 
-/// Calls `take(line, place, run, block, game)` where a line is of type `fault` and names a game.
-template <class Take>
-TakeLine each_fault_line(LineOpener& opener, Take take) {
-  return [&opener, take](std::string_view text, const LinePlace& place) {
-    const json::object& line = opener.open(text, place);
-    if (text_in(line, "type") != "fault") return;
-    const auto game = parse_game_id(text_in(line, "id").value_or(""));
-    if (game && game->second < hearts::kSeatsMax)
-      take(line, place, text_in(line, "run").value_or(""), game->first, game->second);
-  };
+struct FaultedGame {
+  std::string_view run;
+  int block = 0;
+  int game = 0;  // within the block
+};
+
+/// The game that a line of type `fault` names; nothing for any other line.
+std::optional<FaultedGame> faulted_game(const json::object& line) {
+  if (text_in(line, "type") != "fault") return std::nullopt;
+  const auto game = parse_game_id(text_in(line, "id").value_or(""));
+  if (!game || game->second >= hearts::kSeatsMax) return std::nullopt;
+  return FaultedGame{text_in(line, "run").value_or(""), game->first, game->second};
 }
 
 }  // namespace
@@ -84,15 +86,17 @@ std::size_t FaultNumbers::of(int block, int game) const {
 void each_ledger_line(const std::filesystem::path& file, const RecordedFaults& recorded,
                       const std::function<void(const LedgerLine&)>& take) {
   FaultCounter counter(recorded);
-  const auto count = [&](const json::object&, const LinePlace&, std::string_view run, int block, int game) {
-    counter.count(run, block, game);
-  };
-  const auto tell = [&](const json::object& line, const LinePlace& where, std::string_view run, int block, int game) {
-    const std::string place = where;
-    take({line, place, block, game, counter.next(run, block, game)});
-  };
   LineOpener opener;
-  read_lines_twice(file, each_fault_line(opener, count), each_fault_line(opener, tell));
+  const auto count = [&](std::string_view text, const LinePlace& where) {
+    if (const auto of = faulted_game(opener.open(text, where))) counter.count(of->run, of->block, of->game);
+  };
+  read_lines_twice(file, count, [&](std::string_view text, const LinePlace& where) {
+    const json::object& line = opener.open(text, where);
+    const auto of = faulted_game(line);
+    if (!of) return;
+    const std::string place = where;
+    take({line, place, of->block, of->game, counter.next(of->run, of->block, of->game)});
+  });
 }
 
 }  // namespace arena

@@ -104,8 +104,8 @@ class LineTail {
 /// Calls `take` with each line of a file, as LineTail does. Returns the bytes after the last newline.
 std::uint64_t read_lines(const std::filesystem::path& path, const TakeLine& take);
 
-/// Calls `first` with each line of a file, then `second` with each of the same lines: those that are added meanwhile, by a
-/// run that goes on, are left out of both. Throws as LineTail does.
+/// Calls `first` with each line of a file, then `second` with each of the same lines: those that a run adds after the first
+/// reading are left out. Throws as LineTail does.
 void read_lines_twice(const std::filesystem::path& path, const TakeLine& first, const TakeLine& second);
 
 /// A process of this machine holds the file as RecordFile does. As /proc/locks has it; the file is not touched.
