@@ -22,8 +22,8 @@ class LiveReport {
   LiveReport(std::filesystem::path file, std::filesystem::path folder, spdlog::logger& log)
       : file_(std::move(file)), folder_(std::move(folder)), log_(log) {}
 
-  /// Writes it after the first game, then at the pace of kLiveEvery. A write that fails is told, once while it
-  /// fails for the same reason; the games go on.
+  /// Writes it after the first game, then at the pace of kLiveEvery. A write that fails is told,
+  /// once while it fails for the same reason; the games go on.
   void game_over(int games, int planned);
   /// Writes it once more, as of the end. True where that was wanted, and done.
   bool finish();

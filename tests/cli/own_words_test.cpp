@@ -26,7 +26,7 @@ namespace {
 const std::string kPatient = "black-lady@3+deck.ranks=Q,K,A+deck.remove=none";
 const std::string kQuick = "black-lady@4+deck.ranks=J,Q,K,A";
 
-/// Takes 100 ms for each answer, and 400 ms where it has 40: however busy the machine is, that is too late.
+/// Takes 100 ms for each answer, and 400 ms where it has 40: too late on a busy machine, too.
 constexpr const char* kSlow =
     "#!/usr/bin/python3\n"
     "import sys, time\n"
