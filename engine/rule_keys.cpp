@@ -94,7 +94,7 @@ std::string list_text(const Range& range, Spell spell) {
 }
 
 template <class Range>
-requires requires(const Range& range) { range.begin(); }
+  requires requires(const Range& range) { range.begin(); }
 std::string text_of(const Range& range) {
   return list_text(range, [](const auto& item) { return text_of(item); });
 }
@@ -345,10 +345,11 @@ const RuleKey* find_rule_key(std::string_view name) {
   return key == kKeys.end() ? nullptr : key;
 }
 
-const RuleKey& known_rule_key(std::string_view name, std::vector<std::string_view> others) {
+const RuleKey& known_rule_key(std::string_view name, std::span<const std::string_view> others) {
   if (const RuleKey* key = find_rule_key(name)) return *key;
-  for (const RuleKey& key : kKeys) others.push_back(key.name);
-  throw RulesError("there is no key '" + short_text(name) + "'" + nearest_note(name, others));
+  std::vector<std::string_view> names(others.begin(), others.end());
+  for (const RuleKey& key : kKeys) names.push_back(key.name);
+  throw RulesError("there is no key '" + short_text(name) + "'" + nearest_note(name, names));
 }
 
 void set_rule(Rules& rules, std::string_view name, std::string_view value) {

@@ -3,7 +3,6 @@
 #include <span>
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "engine/rules.h"
 
@@ -42,7 +41,7 @@ std::span<const RuleKey> rule_keys();
 const RuleKey* find_rule_key(std::string_view name);
 
 /// The key of that name. Throws RulesError with the name near to it, of the others and of the keys.
-const RuleKey& known_rule_key(std::string_view name, std::vector<std::string_view> others = {});
+const RuleKey& known_rule_key(std::string_view name, std::span<const std::string_view> others = {});
 
 /// Sets one key from text. Throws RulesError: unknown key (with the name near to it), derived key, bad value.
 void set_rule(Rules& rules, std::string_view key, std::string_view value);

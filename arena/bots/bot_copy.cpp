@@ -1,6 +1,7 @@
 #include "arena/bots/bot_copy.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <map>
 #include <system_error>

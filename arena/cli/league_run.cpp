@@ -1,6 +1,7 @@
 #include "arena/cli/league_run.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <spdlog/logger.h>
 #include <sys/prctl.h>
 

@@ -1,6 +1,7 @@
 #include "arena/play/table_state.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 

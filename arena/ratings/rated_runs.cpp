@@ -1,6 +1,7 @@
 #include "arena/ratings/rated_runs.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <compare>

@@ -1,6 +1,7 @@
 #include "arena/ratings/standings.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cmath>

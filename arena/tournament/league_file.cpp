@@ -1,6 +1,7 @@
 #include "arena/tournament/league.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <boost/json/object.hpp>
@@ -273,10 +274,7 @@ League read_league(const std::filesystem::path& path, int entrants_min) {
         }},
        {"variants",
         [&](const Value& field) { league.variants = field.each(1, kVariantsMax, "variants", read_variant); }},
-       {"format",
-        [&](const Value& field) {
-          keys.format = field.one_of({"round_robin", "gauntlet", "duel"});
-        }},
+       {"format", [&](const Value& field) { keys.format = field.one_of({"round_robin", "gauntlet", "duel"}); }},
        {"full", [&](const Value& field) { keys.full = &field.value; }},
        {"challengers", [&](const Value& field) { keys.challengers = &field.value; }},
        {"test", [&](const Value& field) { keys.test = &field.value; }},

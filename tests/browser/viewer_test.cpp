@@ -15,8 +15,8 @@ using browser::MadePage;
 using browser::walk;
 using namespace std::chrono_literals;
 
-const json::object& replay(const MadePage& made, const std::string& id) {
-  return made.report().at("replays").at("0/" + id).as_object();
+const json::object& replay(const MadePage& made, std::string_view id) {
+  return made.report().at("replays").at("0/" + std::string(id)).as_object();
 }
 
 std::string hash_of(Browser& page) { return page.address(); }

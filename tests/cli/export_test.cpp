@@ -269,7 +269,7 @@ TEST_CASE("tables of a run: rows join, CSV and SQLite say the same, and the ques
     const std::string bot = json::value_to<std::string>(rows[i].at("bot"));
     INFO(bot);
     CHECK(best[i][0] == bot);
-    CHECK(std::stod(best[i][1]) == Approx(rows[i].at("elo").to_number<double>()));
+    CHECK(std::stod(best[i][1]) == Catch::Approx(rows[i].at("elo").to_number<double>()));
     int hands = 0;
     int moons = 0;
     for (const auto& row : points) {

@@ -78,7 +78,7 @@ class SimulatedBot : BotOfChannel, public FakeChannel {
     if (line.starts_with("auto ")) refused_ = false;
     if (line.starts_with("end ") && draw("leaves").below(20) == 0) bot.end({.kind = ProcessEnd::Kind::exited});
     if (const auto ask = arena::test::parse_ask(line)) {
-      if (!std::exchange(refused_, false)) begin_question();
+      if (!std::exchange(refused_, false)) open_question();
       of_law_ = ask->kind == "misdeal" || ask->kind == "demand" || ask->kind == "correct" || ask->kind == "claim";
       may_revoke_ = line.find(" may=revoke") != std::string_view::npos;
       answer(*ask);
@@ -103,7 +103,7 @@ class SimulatedBot : BotOfChannel, public FakeChannel {
     }
   }
 
-  void begin_question() {
+  void open_question() {
     ++question_;
     tries_ = 0;
     bots_.count_question();

@@ -49,7 +49,7 @@ static int work(long long think_us, int by_worker) {
   return 1;
 }
 
-static int answer(const char* line, long long think_us, int by_worker) {
+static int answer(char* line, long long think_us, int by_worker) {
   int id = 0;
   int count = 0;
   char* words = strstr(line, " : ");

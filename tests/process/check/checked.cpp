@@ -41,11 +41,11 @@ json::object json_of(const Checked& checked) {
   return report;
 }
 
-const json::object& step_in(const json::object& report, const std::string& name) {
+const json::object& step_in(const json::object& report, std::string_view name) {
   for (const json::value& step : report.at("steps").as_array()) {
     if (step.at("step").as_string() == name) return step.as_object();
   }
-  throw std::runtime_error("there is no step " + name);
+  throw std::runtime_error("there is no step " + std::string(name));
 }
 
 std::string broken_bot(const std::string& name) {

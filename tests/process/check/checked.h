@@ -2,6 +2,7 @@
 
 #include <boost/json/object.hpp>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "arena/sandbox/isolation.h"
@@ -24,7 +25,7 @@ Checked check_bot(const std::string& bot, const std::vector<std::string>& option
 boost::json::object json_of(const Checked& checked);
 
 /// The step of that name.
-const boost::json::object& step_in(const boost::json::object& report, const std::string& name);
+const boost::json::object& step_in(const boost::json::object& report, std::string_view name);
 
 /// A bot of tests/process/check/bots, by its file's name without .py.
 std::string broken_bot(const std::string& name);

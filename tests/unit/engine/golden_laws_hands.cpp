@@ -102,9 +102,9 @@ const std::vector<GoldenLawsHand>& golden_laws_hands() {
   return hands;
 }
 
-const GoldenLawsHand& golden_laws_hand(const std::string& id) {
+const GoldenLawsHand& golden_laws_hand(std::string_view id) {
   const auto found = std::ranges::find(golden_laws_hands(), id, &GoldenLawsHand::id);
-  if (found == golden_laws_hands().end()) throw std::out_of_range("no hand of the golden case " + id);
+  if (found == golden_laws_hands().end()) throw std::out_of_range("no hand of the golden case " + std::string(id));
   return *found;
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace hearts::test {
@@ -26,7 +27,7 @@ struct GoldenLawsHand {
 const std::vector<GoldenLawsHand>& golden_laws_hands();
 
 /// The one of that case. Throws std::out_of_range when there is none.
-const GoldenLawsHand& golden_laws_hand(const std::string& id);
+const GoldenLawsHand& golden_laws_hand(std::string_view id);
 
 /// B leads 2C, and A takes the first trick with the last of these cards.
 extern const std::vector<std::string> kUsualLawsDeal;

@@ -283,7 +283,7 @@ TEST_CASE("the clocks' line has each seat's bot, questions and slowest answers")
         R"("bad":["3C: not now"],"late":[{"id":71,"ask":2,"open":true}]}]})");
   result.notes.push_back({2, 3, "info x=1"});
   CHECK(timing_json(made.record, made.rules).at("notes") ==
-        json::value({{{"seat", 2}, {"question", 3}, {"text", "info x=1"}}}));
+        json::array({json::object{{"seat", 2}, {"question", 3}, {"text", "info x=1"}}}));
 }
 
 TEST_CASE("the ledger's line has the fault, its context and how the process ended") {

@@ -1,4 +1,4 @@
-// The main program of tests with Catch2 2. Version 3 brings its own.
+// The main program of tests with Catch2 2. Version 3 brings its own, and this file is not compiled.
 
 #define CATCH_CONFIG_RUNNER
 #include "tests/catch.h"
