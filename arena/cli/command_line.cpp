@@ -5,15 +5,20 @@
 #include <CLI/App.hpp>
 #include <CLI/Config.hpp>
 #include <CLI/Formatter.hpp>
-#include <CLI/Validators.hpp>
 #include <algorithm>
+#include <charconv>
+#include <cmath>
 #include <iostream>
+#include <limits>
+#include <set>
 #include <string_view>
+#include <system_error>
+#include <type_traits>
 #include <utility>
 
+#include "arena/cli/help_text.h"
 #include "arena/text/input_error.h"
 #include "arena/text/printable.h"
-#include "arena/text/words.h"
 #include "engine/typed_text.h"
 
 namespace arena::cli {
@@ -70,35 +75,120 @@ std::string no_option(const CLI::App& app, const CLI::App& command, const std::s
                      nearest(typed, names), whose);
 }
 
-/// What is wrong with the command line and where help is, in one line.
+/// Returns the options of the command and of the program, in the order of the help.
+std::vector<const CLI::Option*> options_of(const CLI::App& app, const CLI::App& command) {
+  std::vector<const CLI::Option*> options = command.get_options();
+  if (&command != &app) {
+    const std::vector<const CLI::Option*> more = app.get_options();
+    options.insert(options.end(), more.begin(), more.end());
+  }
+  return options;
+}
+
+/// Returns the option that the error is about. The parser's errors begin with its name or have it in their text; the
+/// longest name counts, as in "--games-max".
+const CLI::Option* option_in(std::string_view error, const std::vector<const CLI::Option*>& options) {
+  const CLI::Option* found = nullptr;
+  for (const CLI::Option* option : options) {
+    const std::string name = option->get_name();
+    if (error.find(name) == std::string_view::npos) continue;
+    if (found == nullptr || name.size() > found->get_name().size()) found = option;
+  }
+  return found;
+}
+
+/// Returns "--a and --b cannot ..." of the first option that was given and has one among `others` that `is_wrong`.
+template <class Others, class IsWrong>
+std::string wrong_pair(const std::vector<const CLI::Option*>& options, Others others, std::string_view relation,
+                       IsWrong is_wrong) {
+  for (const CLI::Option* option : options) {
+    if (option->count() == 0) continue;
+    const auto set = others(*option);
+    for (const CLI::Option* other : options) {
+      if (set.contains(const_cast<CLI::Option*>(other)) && is_wrong(*other))
+        return fmt::format("{} {} {}", option->get_name(), relation, other->get_name());
+    }
+  }
+  return "these options do not go together";
+}
+
+/// Returns what is wrong with the arguments, in our words: the parser's own differ by its version. Only a check's text
+/// is taken over, since the checks are ours.
+std::string describe(const CLI::App& app, const CLI::App& command, const CLI::ParseError& error) {
+  const std::vector<const CLI::Option*> options = options_of(app, command);
+  switch (static_cast<CLI::ExitCodes>(error.get_exit_code())) {
+    case CLI::ExitCodes::RequiredError:
+      for (const CLI::Option* option : options) {
+        if (option->get_required() && option->count() == 0) return option->get_name() + " is required";
+      }
+      break;
+    case CLI::ExitCodes::RequiresError:
+      return wrong_pair(
+          options, [](const CLI::Option& option) { return option.get_needs(); }, "requires",
+          [](const CLI::Option& other) { return other.count() == 0; });
+    case CLI::ExitCodes::ExcludesError:
+      return wrong_pair(
+          options, [](const CLI::Option& option) { return option.get_excludes(); }, "excludes",
+          [](const CLI::Option& other) { return other.count() > 0; });
+    case CLI::ExitCodes::ArgumentMismatch:
+      if (const CLI::Option* option = option_in(error.what(), options)) {
+        if (option->get_items_expected_max() == 0) return option->get_name() + " takes no value";
+        return option->get_name() + (option->count() > 1 ? " is given more than once" : " needs a value");
+      }
+      break;
+    case CLI::ExitCodes::ConversionError:
+    case CLI::ExitCodes::InvalidError:
+      if (const CLI::Option* option = option_in(error.what(), options))
+        return option->get_name() + (option->get_items_expected_max() == 0 ? " takes no value" : ": cannot be read");
+      break;
+    case CLI::ExitCodes::ExtrasError: {
+      const std::vector<std::string> rest = app.remaining(true);
+      if (!rest.empty()) return fmt::format("'{}' is one argument too many", rest.front());
+      break;
+    }
+    default:
+      break;
+  }
+  return error.what();
+}
+
+/// Returns what is wrong with the command line and where the help is, in one line.
 std::string explain(const CLI::App& app, const CLI::ParseError& error) {
   const std::vector<CLI::App*> chosen = app.get_subcommands();
   const CLI::App& command = chosen.empty() ? app : *chosen.front();
   const std::string option = unknown_option(app.remaining(true));
   if (!option.empty() && (!chosen.empty() || !is_of_a_command(app, option))) return no_option(app, command, option);
-  const std::string wrong = printable(error.what(), kErrorBytesMax);
-  if (!chosen.empty()) return wrong + "; 'arena " + command.get_name() + " --help' explains";
-  if (error.get_exit_code() != static_cast<int>(CLI::ExitCodes::RequiredError))
-    return wrong + "; 'arena --help' explains";
+  const bool lacks_command = chosen.empty() && error.get_exit_code() == static_cast<int>(CLI::ExitCodes::RequiredError);
+  if (!lacks_command) {
+    const std::string name = chosen.empty() ? "" : command.get_name() + " ";
+    return fmt::format("{}; 'arena {}--help' explains", printable(describe(app, command, error), kErrorBytesMax), name);
+  }
   const std::vector<std::string> rest = app.remaining();
   if (!rest.empty() && option.empty()) return no_command(app, rest.front());
   std::vector<std::string> commands;
   for (const CLI::App* each : app.get_subcommands({})) commands.push_back(each->get_name());
   return fmt::format("a command is missing{}; there are: {}", option.empty() ? "" : " before " + option,
-                     fmt::join(commands, ", "));
+                     hearts::joined(commands, ", "));
 }
 
-ArgumentEntry entry_of(const CLI::Option& option, const ArgumentFacts& facts) {
+/// Returns the names of those of the options that are in the set, in the order of the help.
+std::vector<std::string> names_in(const std::vector<const CLI::Option*>& options, const std::set<CLI::Option*>& set) {
+  std::vector<std::string> names;
+  for (const CLI::Option* option : options) {
+    if (set.contains(const_cast<CLI::Option*>(option))) names.push_back(option->get_name());
+  }
+  return names;
+}
+
+ArgumentEntry entry_of(const CLI::App& app, const CLI::Option& option, const ArgumentFacts& facts) {
   const auto known = facts.find(&option);
   ArgumentEntry entry = known == facts.end() ? ArgumentEntry{} : known->second;
   entry.names = names_of(option);
-  // "TEXT:{auto,always}": what stands behind the name are words and bounds.
-  if (option.get_items_expected_max() > 0) {
-    const std::string type = option.get_type_name();
-    entry.value = type.substr(0, type.find(':'));
-  }
+  if (option.get_items_expected_max() > 0) entry.value = option.get_type_name();
   entry.help = option.get_description();
   entry.usual = option.get_default_str();
+  entry.needs = names_in(app.get_options(), option.get_needs());
+  entry.excludes = names_in(app.get_options(), option.get_excludes());
   entry.positional = option.get_positional();
   entry.required = option.get_required();
   entry.repeats = option.get_expected_max() > 1;
@@ -107,57 +197,23 @@ ArgumentEntry entry_of(const CLI::Option& option, const ArgumentFacts& facts) {
 
 CommandEntry entry_of(const CLI::App& app, const ArgumentFacts& facts) {
   CommandEntry entry{app.get_name(), app.get_description(), app.get_footer(), {}};
-  for (const CLI::Option* option : app.get_options()) entry.arguments.push_back(entry_of(*option, facts));
+  for (const CLI::Option* option : app.get_options()) entry.arguments.push_back(entry_of(app, *option, facts));
   return entry;
 }
 
-/// An entry of a help text: a name, and beside it or, where there is little room, below it what it means.
-std::string help_entry(const std::string& name, const std::string& meaning, std::size_t width) {
-  constexpr std::size_t kNameColumns = 30;
-  constexpr std::size_t kNarrow = 60;
-  constexpr std::size_t kIndent = 6;
-  const std::size_t columns = width < kNarrow ? kIndent : kNameColumns;
-  const std::string label = "  " + name;
-  if (meaning.empty()) return wrapped_text(label, width) + "\n";
-  if (width >= kNarrow && columns_of(label) < columns) return labelled(label, columns, meaning, width);
-  return wrapped_text(label, width) + "\n" + labelled("", columns, meaning, width);
+/// Returns why the text is not a whole number from `least` to `most`, or nothing where it is one.
+std::string check_whole_number(const std::string& text, int least, int most) {
+  if (hearts::whole_number(text, least, most)) return "";
+  return fmt::format("'{}' is not a whole number from {} to {}", hearts::short_text(text), least, most);
 }
 
-/// Lines of a help text; those that are set in go on further to the right.
-std::string help_lines(std::string_view text, std::size_t width) {
-  std::string shown;
-  while (!text.empty()) {
-    const std::string line(cut_line(text));
-    shown += line.starts_with(' ') ? wrapped_text(line, width) + "\n" : wrapped(line, width);
-  }
-  return shown;
+/// Returns why the text is not a number, or nothing where it is one.
+std::string check_number(const std::string& text) {
+  double value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (error == std::errc() && end == text.data() + text.size() && std::isfinite(value)) return "";
+  return fmt::format("'{}' is not a number", hearts::short_text(text));
 }
-
-/// Help as CLI11 lays it out, broken at words.
-class HelpFormatter final : public CLI::Formatter {
- public:
-  explicit HelpFormatter(std::size_t width) : width_(width) {}
-
-  std::string make_option(const CLI::Option* option, bool is_positional) const override {
-    return help_entry(make_option_name(option, is_positional) + make_option_opts(option), make_option_desc(option),
-                      width_);
-  }
-  std::string make_subcommand(const CLI::App* command) const override {
-    return help_entry(command->get_display_name(true), command->get_description(), width_);
-  }
-  std::string make_description(const CLI::App* app) const override {
-    return help_lines(CLI::Formatter::make_description(app), width_);
-  }
-  std::string make_usage(const CLI::App* app, std::string name) const override {
-    return wrapped_text(CLI::Formatter::make_usage(app, std::move(name)), width_);
-  }
-  std::string make_footer(const CLI::App* app) const override {
-    return help_lines(CLI::Formatter::make_footer(app), width_);
-  }
-
- private:
-  std::size_t width_;
-};
 
 }  // namespace
 
@@ -167,13 +223,17 @@ Argument& Argument::required() {
 }
 
 Argument& Argument::within(int least, int most) {
-  option_->check(CLI::Range(least, most));
+  option_->check([=](const std::string& text) { return check_whole_number(text, least, most); });
   (*facts_)[option_].bounds = fmt::format("{} to {}", least, most);
   return *this;
 }
 
-Argument& Argument::not_negative() {
-  option_->check(CLI::NonNegativeNumber);
+Argument& Argument::at_least(int least) {
+  option_->check([=](const std::string& text) {
+    if (hearts::whole_number(text, least, std::numeric_limits<int>::max())) return std::string();
+    return fmt::format("'{}' is not a whole number of {} or more", hearts::short_text(text), least);
+  });
+  (*facts_)[option_].bounds = fmt::format("{} or more", least);
   return *this;
 }
 
@@ -183,9 +243,12 @@ Argument& Argument::not_empty() {
 }
 
 Argument& Argument::one_of(const std::vector<std::string>& words, bool listed) {
-  CLI::Validator member = CLI::IsMember(words);
-  option_->check(listed ? member : member.description(""));
+  option_->check([words](const std::string& text) {
+    if (std::ranges::find(words, text) != words.end()) return std::string();
+    return fmt::format("'{}' is none of {}", hearts::short_text(text), hearts::joined(words, ", "));
+  });
   (*facts_)[option_].words = words;
+  (*facts_)[option_].listed = listed;
   return *this;
 }
 
@@ -227,7 +290,11 @@ std::string Argument::name() const { return option_->get_name(); }
 
 template <class Value>
 Argument Command::value(const std::string& name, Value& value, const std::string& help) {
-  return argument(app_->add_option(name, value, help));
+  CLI::Option* const option = app_->add_option(name, value, help);
+  // Named here, since the parser's names differ by its version.
+  option->type_name(std::is_same_v<Value, int> ? "INT" : std::is_same_v<Value, double> ? "FLOAT" : "TEXT");
+  if constexpr (std::is_same_v<Value, double>) option->check(check_number);
+  return argument(option);
 }
 template Argument Command::value(const std::string&, std::string&, const std::string&);
 template Argument Command::value(const std::string&, std::filesystem::path&, const std::string&);
@@ -236,7 +303,7 @@ template Argument Command::value(const std::string&, double&, const std::string&
 template Argument Command::value(const std::string&, std::vector<std::string>&, const std::string&);
 
 Argument Command::repeated(const std::string& name, std::vector<std::string>& values, const std::string& help) {
-  return argument(app_->add_option(name, values, help)->allow_extra_args(false));
+  return argument(app_->add_option(name, values, help)->type_name("TEXT")->allow_extra_args(false));
 }
 
 Argument Command::milliseconds(const std::string& name, std::chrono::milliseconds& value, const std::string& help) {
@@ -277,7 +344,8 @@ CommandLine::CommandLine(const std::string& name, const std::string& summary, co
       program_(app_.get(), &facts_) {
   app_->require_subcommand(1);
   app_->fallthrough();  // options of the program may also stand after the command
-  app_->set_version_flag("-V,--version", version);
+  app_->set_help_flag("-h,--help", "show this help");
+  app_->set_version_flag("-V,--version", version, "show the version");
 }
 
 CommandLine::~CommandLine() = default;
@@ -319,17 +387,11 @@ std::function<int()> CommandLine::parse(int argc, const char* const* argv) {
 }
 
 std::string CommandLine::help(const std::string& command, const Page& page) {
-  define_all();
-  const HelpFormatter formatter(page.columns);
-  // CLI::App::help() would be that of the command that asks.
-  const auto help_of = [&](const CLI::App& app, const std::string& name) {
-    return formatter.make_help(&app, name, CLI::AppFormatMode::Normal);
-  };
-  if (command.empty()) return help_of(*app_, app_->get_name());
-  for (const CLI::App* each : std::as_const(*app_).get_subcommands({})) {
-    if (each->get_name() == command) return help_of(*each, app_->get_name() + " " + command);
-  }
-  throw InputError(no_command(*app_, command));
+  const CommandTable all = table();
+  if (command.empty()) return program_help(all, page.columns);
+  const auto found = std::ranges::find(all.commands, command, &CommandEntry::name);
+  if (found == all.commands.end()) throw InputError(no_command(*app_, command));
+  return command_help(all, *found, page.columns);
 }
 
 CommandTable CommandLine::table() {

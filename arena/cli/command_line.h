@@ -20,7 +20,7 @@ class Option;
 
 namespace arena::cli {
 
-/// What the parser does not keep of arguments: words and bounds.
+/// Keeps what the parser does not keep of arguments: words and bounds.
 using ArgumentFacts = std::map<const CLI::Option*, ArgumentEntry>;
 
 /// An option or a positional argument of a command. What is bound to it must live as long as the command line.
@@ -29,8 +29,10 @@ class Argument {
   Argument(CLI::Option* option, ArgumentFacts* facts) : option_(option), facts_(facts) {}
 
   Argument& required();
+  /// Accepts whole numbers from `least` to `most` only.
   Argument& within(int least, int most);
-  Argument& not_negative();
+  /// Accepts whole numbers from `least` on only.
+  Argument& at_least(int least);
   Argument& not_empty();
   /// Refuses other words than these. `listed`: the help lists them.
   Argument& one_of(const std::vector<std::string>& words, bool listed = true);

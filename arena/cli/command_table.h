@@ -14,6 +14,9 @@ struct ArgumentEntry {
   std::string bounds;              ///< "1 to 50"; empty: none
   std::vector<std::string> words;  ///< values that are taken, or of `open` ones those that are usual
   bool open = false;
+  bool listed = true;                 ///< the help lists the words
+  std::vector<std::string> needs;     ///< options that must be given with this one
+  std::vector<std::string> excludes;  ///< options that cannot be given with this one
   bool positional = false;
   bool required = false;
   bool repeats = false;
@@ -28,8 +31,8 @@ struct CommandEntry {
   std::vector<ArgumentEntry> arguments;
 };
 
-/// All that the program takes: what completes words and the pages of the manual are written from. The order is that of
-/// the help.
+/// Every command and option of the program, in the order of the help. Help, completion and the manual are written from
+/// this table.
 struct CommandTable {
   CommandEntry program;  ///< with the options that go with every command
   std::vector<CommandEntry> commands;

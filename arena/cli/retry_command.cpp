@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <csignal>
 #include <iostream>
-#include <limits>
 #include <span>
 #include <utility>
 
@@ -149,14 +148,14 @@ void define_retry(Command& command, const CommandContext& context) {
   command.value("GAME", options->place.game, "a game's id (b0g3) or number (4)").required();
   command.value("QUESTION", options->place.question, "which of the seat's questions in the game, from 1")
       .required()
-      .within(1, std::numeric_limits<int>::max());
+      .at_least(1);
   command.value("BOT", options->bot,
                 "a bot as for arena run; its name says which seat is meant. A command is started as it stands, so it "
                 "may begin with a debugger");
   command
       .value("--seat", options->place.seat,
              "the seat, from 0; for a bot of another name, or of which several sat there")
-      .not_negative();
+      .at_least(0);
   command.flag("--from-start", options->from_start,
                "feed it all that its process had read: the games that it had played before, too");
   command.writes(Output::text,

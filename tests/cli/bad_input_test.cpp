@@ -39,7 +39,7 @@ TEST_CASE("a command that is missing is told with those there are, an unknown on
   CHECK(error_of({"tournament"}) == "there is no command 'tournament'; 'arena help' lists all");
   CHECK(error_of({"help", "rnu"}) == "there is no command 'rnu'; the nearest is run; 'arena help' lists all");
   CHECK(error_of({"--log-level", "loud", "run", "bot"}) ==
-        "--log-level: loud not in {debug,info,warning,error}; 'arena run --help' explains");
+        "--log-level: 'loud' is none of debug, info, warning, error; 'arena run --help' explains");
 }
 
 TEST_CASE("an option or value that cannot be is named with its command's help") {
@@ -49,21 +49,28 @@ TEST_CASE("an option or value that cannot be is named with its command's help") 
       {{"run", "bot", "--vairant", "x"}, "'arena run' has no option --vairant; the nearest is --variant"},
       {{"run", "bot", "--gmaes=3"}, "'arena run' has no option --gmaes; the nearest is --games"},
       {{"run", "bot", "--log-lvel", "debug"}, "'arena run' has no option --log-lvel; the nearest is --log-level"},
-      {{"run", "bot", "--games", "0"}, "--games: Value 0 not in range 1 to 1000000"},
-      {{"run", "bot", "--games", "many"}, "--games: Value many not in range 1 to 1000000"},
-      {{"run", "bot", "--games", "-3"}, "--games: Value -3 not in range 1 to 1000000"},
+      {{"run", "bot", "--games", "0"}, "--games: '0' is not a whole number from 1 to 1000000"},
+      {{"run", "bot", "--games", "many"}, "--games: 'many' is not a whole number from 1 to 1000000"},
+      {{"run", "bot", "--games", "-3"}, "--games: '-3' is not a whole number from 1 to 1000000"},
       {{"run", "bot", "--games", "99999999999999999999"},
-       "--games: Value 99999999999999999999 not in range 1 to 1000000"},
-      {{"run", "bot", "--hands", "51"}, "--hands: Value 51 not in range 1 to 50"},
-      {{"run", "bot", "--hands", "0"}, "--hands: Value 0 not in range 1 to 50"},
-      {{"run", "bot", "--move", "-1"}, "--move: Value -1 not in range 1 to 86400000"},
-      {{"run", "bot", "--bank", "86400001"}, "--bank: Value 86400001 not in range 1 to 86400000"},
-      {{"run", "bot", "--isolation", "jail"}, "--isolation: jail not in {auto,full,user,confined,none}"},
+       "--games: '99999999999999999999' is not a whole number from 1 to 1000000"},
+      {{"run", "bot", "--hands", "51"}, "--hands: '51' is not a whole number from 1 to 50"},
+      {{"run", "bot", "--hands", "0"}, "--hands: '0' is not a whole number from 1 to 50"},
+      {{"run", "bot", "--move", "-1"}, "--move: '-1' is not a whole number from 1 to 86400000"},
+      {{"run", "bot", "--bank", "86400001"}, "--bank: '86400001' is not a whole number from 1 to 86400000"},
+      {{"run", "bot", "--isolation", "jail"}, "--isolation: 'jail' is none of auto, full, user, confined, none"},
       {{"run", "bot", "--seed", ""}, "--seed: the text is missing"},
       {{"run", "bot", "--out", ""}, "--out: the text is missing"},
       {{"run", "bot", "--strict", "--keep-going"}, "--keep-going excludes --strict"},
-      {{"run", "bot", "--concurrency", "0"}, "--concurrency: Value 0 not in range 1 to 256"},
-      {{"run", "bot", "--blocks", "0"}, "--blocks: Value 0 not in range 1 to 1000000"},
+      {{"run", "bot", "--out"}, "--out needs a value"},
+      {{"run", "bot", "--games"}, "--games needs a value"},
+      {{"run", "bot", "--seed", "1", "--seed", "2"}, "--seed is given more than once"},
+      {{"run", "bot", "--games", "0x10"}, "--games: '0x10' is not a whole number from 1 to 1000000"},
+      {{"run", "bot", "--games", "1'000"}, "--games: '1'000' is not a whole number from 1 to 1000000"},
+      {{"run", "bot", "--games", "3.0"}, "--games: '3.0' is not a whole number from 1 to 1000000"},
+      {{"run", "bot", "--strict=perhaps"}, "--strict takes no value"},
+      {{"run", "bot", "--concurrency", "0"}, "--concurrency: '0' is not a whole number from 1 to 256"},
+      {{"run", "bot", "--blocks", "0"}, "--blocks: '0' is not a whole number from 1 to 1000000"},
   };
   for (const auto& [arguments, expected] : cases) {
     INFO(expected);
@@ -72,6 +79,11 @@ TEST_CASE("an option or value that cannot be is named with its command's help") 
   CHECK(error_of({"--vresion"}) ==
         "'arena' has no option --vresion; the nearest is --version; 'arena --help' explains");
   CHECK(error_of({"replay"}) == "RUN is required; 'arena replay --help' explains");
+  CHECK(error_of({"replay", "x", "b0g0", "more"}) == "'more' is one argument too many; 'arena replay --help' explains");
+  CHECK(error_of({"retry", "x", "b0g0", "0", "bot"}) ==
+        "QUESTION: '0' is not a whole number of 1 or more; 'arena retry --help' explains");
+  CHECK(error_of({"duel", "bot", "bot", "--elo1", "much"}) ==
+        "--elo1: 'much' is not a number; 'arena duel --help' explains");
   CHECK(error_of({"replay", "x", "b0g0", "--verify"}).ends_with(" excludes --verify; 'arena replay --help' explains"));
 }
 

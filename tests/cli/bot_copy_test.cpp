@@ -193,8 +193,10 @@ TEST_CASE("what bots may use is recorded, and a run does not go on with other re
   CHECK(one_error(play({"--memory", "512"})) ==
         "run holds another run: it gives random_c processes 2, not 1; choose another --out; arena rate run OUT rates "
         "both");
-  CHECK_THAT(one_error(play({"--memory", "15"})), ContainsSubstring("--memory: Value 15 not in range 16 to 1048576"));
-  CHECK_THAT(one_error(play({"--processes", "65"})), ContainsSubstring("--processes: Value 65 not in range 1 to 64"));
+  CHECK_THAT(one_error(play({"--memory", "15"})),
+             ContainsSubstring("--memory: '15' is not a whole number from 16 to 1048576"));
+  CHECK_THAT(one_error(play({"--processes", "65"})),
+             ContainsSubstring("--processes: '65' is not a whole number from 1 to 64"));
 }
 
 }  // namespace bot_copy_test

@@ -138,7 +138,7 @@ TEST_CASE("what is no duel is refused, and nothing is written") {
   CHECK(error({a, b, a}) == "a duel is of two bots, not 3");
   CHECK(error({a, b, "--elo0", "20"}) == "the second hypothesis must be above the first");
   CHECK(error({a, b, "--elo1", "1001"}) == "a hypothesis must be from -1000 to 1000");
-  CHECK(error({a, b, "--elo1", "nan"}) == "a hypothesis must be from -1000 to 1000");
+  CHECK(error({a, b, "--elo1", "nan"}) == "--elo1: 'nan' is not a number; 'arena duel --help' explains");
   CHECK(error({a, b, "--alpha", "0.5"}) == "alpha and beta must be from 0.001 to 0.4");
   CHECK(error({a, b, "--beta", "0"}) == "alpha and beta must be from 0.001 to 0.4");
   CHECK_THAT(error({a, b, "--elo0", "1", "--margin0", "1"}), ContainsSubstring("--elo0 excludes --margin0"));
