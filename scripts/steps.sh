@@ -1,7 +1,8 @@
-# Sourced by scripts/test and scripts/demo: steps that are quiet, timed, and loud when they fail.
+# Sourced by the other scripts: steps that are quiet, timed, and loud when they fail.
 
 script="scripts/${0##*/}"
 logs=build/log
+clang_format=clang-format-22  # Other versions lay some lines out differently, so the layout is checked with this one only.
 
 seconds_since() {  # seconds_since START, a former $EPOCHREALTIME; prints seconds with one decimal
   local tenths=$(((${EPOCHREALTIME/[.,]/} - ${1/[.,]/}) / 100000))
@@ -38,6 +39,11 @@ watch() {  # watch NAME LOG START: keeps the last line of the log on the termina
     line=$(printf '%-18s %7s s  %s' "$1" "$(seconds_since "$3")" "$(tail -n 1 "$2" | tr -cd '[:print:]')")
     printf '\r\e[K%s' "${line:0:columns-1}"
   done
+}
+
+# configure PRESET [OPTION...]: warnings stop the build where HEARTS_WERROR=ON is in the environment, as in the gate.
+configure() {
+  step "$1 configure" cmake --preset "$1" "-DHEARTS_WERROR=${HEARTS_WERROR:-OFF}" "${@:2}"
 }
 
 explain_failure() {  # explain_failure NAME LINES [OTHER]: the end of the log of a failed step, or of another, on stderr
