@@ -148,8 +148,7 @@ std::string_view unversioned(std::string_view name) { return name.substr(0, name
 
 std::string bot_name_from(std::string_view text) {
   std::string name(text.substr(0, kBotNameMax));
-  std::replace_if(
-      name.begin(), name.end(), [](char c) { return !is_name_char(c); }, '_');
+  std::replace_if(name.begin(), name.end(), [](char c) { return !is_name_char(c); }, '_');
   if (name.starts_with('-')) name.front() = '_';
   return name.empty() ? "bot" : name;
 }

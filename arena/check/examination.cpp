@@ -101,10 +101,7 @@ class Examiner {
         {StepId::unknown_kinds, [](Examiner& e) { return e.altered(Alteration{renamed_kinds()}); }},
         {StepId::empty_lines, [](Examiner& e) { return e.altered(alter::add_empty_lines); }},
         {StepId::crlf, [](Examiner& e) { return e.altered(alter::end_in_crlf); }},
-        {StepId::pieces,
-         [](Examiner& e) {
-           return e.altered({{}, false, true});
-         }},
+        {StepId::pieces, [](Examiner& e) { return e.altered({{}, false, true}); }},
         {StepId::late, [](Examiner& e) { return e.late(); }},
         {StepId::choices, [](Examiner& e) { return e.play_all(e.choices_); }},
         {StepId::tables, [](Examiner& e) { return e.play_all(e.tables_); }},

@@ -94,8 +94,7 @@ Manifest plan_run(WantedRun wanted, const PlanOptions& options, spdlog::logger& 
   if (const KeptReceipt was = read_receipt(folder); is_new && was.is_committed && was.receipt != receipt_of(manifest))
     log.warn("the receipt in {} was {}: this is another run", (folder / kReceiptFile).string(), was.receipt);
   if (options.shards > 0) {
-    records.begin(
-        manifest, 0, [](GameRecord&&, const hearts::GameRules&, const std::string&) {}, last_key);
+    records.begin(manifest, 0, [](GameRecord&&, const hearts::GameRules&, const std::string&) {}, last_key);
     records.keep(key);
   }
   write_receipt(folder, manifest, 0, {}, true);

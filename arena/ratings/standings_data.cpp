@@ -173,9 +173,8 @@ class Writer {
     object["unrated"] = list_json(table.unrated, [&](int one) { return bot(one); });
     object["joined"] = groups(table, table.joined);
     object["level"] = groups(table, table.level);
-    object["margin_disagrees"] = list_json(table.margin_disagrees, [&](int one) {
-      return json::array{bot_of(table, one), bot_of(table, one + 1)};
-    });
+    object["margin_disagrees"] = list_json(
+        table.margin_disagrees, [&](int one) { return json::array{bot_of(table, one), bot_of(table, one + 1)}; });
     object["pairs"] = pairs(table);
     return object;
   }

@@ -27,7 +27,7 @@ inline constexpr Resources kResourceBounds = {2048, 1, 256, 256, 1024, 256, 5000
 /// A resource as league files, bot.json and records write it, and the range it may have anywhere.
 struct ResourceKey {
   std::string_view name;  ///< the member's. MB and KB are 2^20 and 2^10 bytes
-  int Resources::*value;
+  int Resources::* value;
   int least;
   int most;
   std::string_view noun;       ///< what it is, for people

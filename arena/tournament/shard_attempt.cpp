@@ -29,8 +29,7 @@ std::string host_name() {
   std::array<char, 256> name{};
   if (::gethostname(name.data(), name.size() - 1) != 0) return "host";
   std::string text = name.data();
-  std::ranges::replace_if(
-      text, [](char c) { return c == '/' || c == '.'; }, '-');
+  std::ranges::replace_if(text, [](char c) { return c == '/' || c == '.'; }, '-');
   return text.empty() ? "host" : text;
 }
 

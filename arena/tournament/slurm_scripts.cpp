@@ -56,8 +56,11 @@ std::string_view own_option(std::string_view words) {
 std::string shard_script(const SlurmJobs& jobs) {
   std::string text = beginning(jobs, fmt::format("Plays one of {}.", hearts::counted(jobs.shards, "shard")),
                                {
-                                   "--job-name=arena-shard", fmt::format("--array=0-{}", jobs.shards - 1), "--nodes=1",
-                                   "--ntasks=1", fmt::format("--cpus-per-task={}", jobs.workers),
+                                   "--job-name=arena-shard",
+                                   fmt::format("--array=0-{}", jobs.shards - 1),
+                                   "--nodes=1",
+                                   "--ntasks=1",
+                                   fmt::format("--cpus-per-task={}", jobs.workers),
                                    "--requeue",           // where a node is lost
                                    "--signal=B:TERM@50",  // the arena stops in time, and can go on there
                                    "--output=shard-%A_%a.log",

@@ -94,9 +94,7 @@ constexpr auto kBlackLadyOptions = std::to_array<VariantOption>({
     {"kitty_last", "the same for the taker of the last trick", "R002-48",
      [](Rules& rules) { add_kitty(rules, LeftoverFate::kitty_last_trick); }},
     {"no_blood", "no heart and no QS on the first trick", "R002-35 A002-9",
-     [](Rules& rules) {
-       rules.first_trick_forbid = {CardClass::point_suit, CardClass::queen_of_spades};
-     }},
+     [](Rules& rules) { rules.first_trick_forbid = {CardClass::point_suit, CardClass::queen_of_spades}; }},
     {"queen_breaks", "playing QS breaks hearts", "R002-38 A002-8",
      [](Rules& rules) { rules.break_on.push_back(BreakEvent::queen_of_spades_played); }},
     {"shooter_protection", "a shooter who would lose by adding 26 may subtract 26 instead", "R002-32 A002-5 A002-14",

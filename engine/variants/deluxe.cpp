@@ -65,9 +65,7 @@ constexpr auto kDeluxeOptions = std::to_array<VariantOption>({
        rules.pass_cycle = {0};
      }},
     {"no_queen", "QS is worth nothing; a moon still takes her", "R003-21 A003-5",
-     [](Rules& rules) {
-       rules.points_of_cards.erase({'Q', 'S'});
-     }},
+     [](Rules& rules) { rules.points_of_cards.erase({'Q', 'S'}); }},
     {"no_trick", "5 points off for a hand without a card that costs points", "R003-22 A003-4",
      [](Rules& rules) {
        rules.no_points_bonus = -5;

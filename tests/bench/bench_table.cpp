@@ -107,9 +107,8 @@ boost::asio::awaitable<void> play(boost::asio::io_context& context, const Sandbo
     GameSetup setup;
     setup.rules = &rules;
     const auto game = static_cast<std::uint64_t>(measured.games);
-    setup.deal = shuffled(rules, [game](int hand) {
-      return hearts::Seed{game, static_cast<std::uint64_t>(hand), 3, 4};
-    });
+    setup.deal =
+        shuffled(rules, [game](int hand) { return hearts::Seed{game, static_cast<std::uint64_t>(hand), 3, 4}; });
     setup.tokens.assign(4, "00000000");
     setup.bot_seeds.assign(4, 1);
     GameRecord record;

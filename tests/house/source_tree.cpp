@@ -113,8 +113,7 @@ std::string blanked(const std::string& text, Blank what) {
     if (blank) {
       const auto from = result.begin() + static_cast<std::ptrdiff_t>(at);
       const auto to = result.begin() + static_cast<std::ptrdiff_t>(piece.end);
-      std::replace_if(
-          from, to, [](char c) { return c != '\n'; }, ' ');
+      std::replace_if(from, to, [](char c) { return c != '\n'; }, ' ');
     }
     at = piece.end;
   }

@@ -161,7 +161,9 @@ TEST_EVERY_LEVEL("the same programs do start processes: the tests above would se
 
 TEST_EVERY_LEVEL("two hundred bots leave no descriptor behind") {
   processes::adopt_orphans();
-  { LiveBot first = LiveBot::shell(isolation, "exit"); }
+  {
+    LiveBot first = LiveBot::shell(isolation, "exit");
+  }
   const int before = processes::open_descriptors();
   for (int round = 0; round < 10; ++round) {
     std::vector<LiveBot> bots;
@@ -176,7 +178,9 @@ TEST_EVERY_LEVEL("two hundred bots leave no descriptor behind") {
 
 TEST_EVERY_LEVEL("a bot that cannot be started leaves no descriptor behind") {
   processes::adopt_orphans();
-  { LiveBot first(isolation, {"./missing"}); }
+  {
+    LiveBot first(isolation, {"./missing"});
+  }
   const int before = processes::open_descriptors();
   for (int i = 0; i < 20; ++i) {
     LiveBot bot(isolation, {"./missing"});

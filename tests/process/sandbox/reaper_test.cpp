@@ -91,7 +91,9 @@ TEST_CASE("a control group goes with its killed arena, and what still runs in it
 
 TEST_CASE("an arena that ends in order waits for its reaper") {
   processes::adopt_orphans();
-  { const arena::Reaper reaper; }
+  {
+    const arena::Reaper reaper;
+  }
   CHECK(processes::left_after(0ms) == "");
 }
 

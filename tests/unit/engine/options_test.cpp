@@ -150,10 +150,7 @@ std::vector<Case> cases() {
       {"tournament-laws@4", "table_laws", value_of("laws.illegal_action"), "table_laws", "table_laws"},
       {"tournament-laws@4", "all_penalty_cards", value_of("laws.penalty_scope"), "hearts_only", "all_penalty_cards"},
       {"royal-classic@4", "match.ends_when=more_than",
-       [](const GameRules& game) {
-         return limit_met(game, {100, 0, 0, 0}) ? "over" : "on";
-       },
-       "over", "on"},
+       [](const GameRules& game) { return limit_met(game, {100, 0, 0, 0}) ? "over" : "on"; }, "over", "on"},
       {"royal@4+queens=H", "queens=SH", change_by({"QS", "", "", ""}), "13 0 0 0", "26 0 0 0"},
       {"royal@4+queens=S", "queens=SH", change_by({"QH 2H", "3H", "", ""}), "2 1 0 0", "4 1 0 0"},
       {"royal@4+queens=H", "queens=HC", change_by({"QS QC", "", "", ""}), "13 0 0 0", "0 0 0 0"},

@@ -232,9 +232,8 @@ TEST_CASE("many groups are counted, not named") {
 }
 
 TEST_CASE("groups that never met are not said to be far apart") {
-  const std::string text = changed([](Standings& standings) {
-    standings.overall.joined = standings.overall.level = {{0, 1}, {2}};
-  });
+  const std::string text =
+      changed([](Standings& standings) { standings.overall.joined = standings.overall.level = {{0, 1}, {2}}; });
   CHECK_THAT(text, ContainsSubstring("No games join {rules_cpp, duck} and {new}"));
   CHECK_THAT(text, !ContainsSubstring("one way"));
 }

@@ -141,12 +141,10 @@ TEST_CASE("a line that lacks anything is no outcome, and says so with its place"
 }
 
 TEST_CASE("figures that cannot be are no outcome") {
-  CHECK(error_after([](json::object& line) {
-          line["places"] = {1, 2, 3};
-        }) == "bots, scores and places are not one a seat");
-  CHECK(error_after([](json::object& line) {
-          line["scores"] = {1, 2, 3, 4, 5};
-        }) == "bots, scores and places are not one a seat");
+  CHECK(error_after([](json::object& line) { line["places"] = {1, 2, 3}; }) ==
+        "bots, scores and places are not one a seat");
+  CHECK(error_after([](json::object& line) { line["scores"] = {1, 2, 3, 4, 5}; }) ==
+        "bots, scores and places are not one a seat");
   CHECK(error_after([](json::object& line) { line["bots"] = line["scores"] = line["places"] = json::array(); }) ==
         "bots, scores and places are not one a seat");
   CHECK(error_after([](json::object& line) {

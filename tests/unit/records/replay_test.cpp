@@ -317,18 +317,16 @@ TEST_CASE("a changed forfeit is found") {
 TEST_CASE("a refused try must belong to a question that was asked") {
   const Made made("black-lady@4");
   CHECK(made.after([](GameResult& result) { result.tries.push_back({1, 1, 4, Fault::illegal, "4 XX"}); }) == "");
-  CHECK(made.after([](GameResult& result) {
-    result.tries.push_back({1, 2, 4, Fault::illegal, "4 XX"});
-  }) == "the end: a refused try is at question 4 of seat 1 in hand 2, which was not asked");
+  CHECK(made.after([](GameResult& result) { result.tries.push_back({1, 2, 4, Fault::illegal, "4 XX"}); }) ==
+        "the end: a refused try is at question 4 of seat 1 in hand 2, which was not asked");
   CHECK(made.after([](GameResult& result) { result.tries.push_back({1, 1, 99999, Fault::illegal, "4 XX"}); }) != "");
 }
 
 TEST_CASE("a try is refused for what it says only") {
   const Made made("black-lady@4");
   CHECK(made.after([](GameResult& result) { result.tries.push_back({1, 1, 4, Fault::garbage, "XX"}); }) == "");
-  CHECK(made.after([](GameResult& result) {
-    result.tries.push_back({1, 1, 4, Fault::timeout, "4 XX"});
-  }) == "the end: a try of seat 1 is refused for timeout");
+  CHECK(made.after([](GameResult& result) { result.tries.push_back({1, 1, 4, Fault::timeout, "4 XX"}); }) ==
+        "the end: a try of seat 1 is refused for timeout");
 }
 
 TEST_CASE("a question fails once, but for what came before it") {

@@ -95,7 +95,9 @@ TEST_CASE("folders of submissions that were killed go, those of submissions unde
   under_way.emplace(ledger, Ledger::Lock(ledger));
   fs::create_directories(ledger.folder() / "work/killed/handed_in");
   CHECK(submissions_under_way(ledger) == 1);
-  { const Ledger::Lock lock(ledger); }
+  {
+    const Ledger::Lock lock(ledger);
+  }
   CHECK_FALSE(fs::exists(ledger.folder() / "work/killed"));
   CHECK(fs::exists(under_way->path()));
   const fs::path path = under_way->path();

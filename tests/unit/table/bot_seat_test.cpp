@@ -311,12 +311,10 @@ TEST_CASE("a bot that does not get ready is named by what it did") {
   CHECK(greet([](FakeBot&, std::string_view) {}) == Fault::start_timeout);
   CHECK(greet([](FakeBot& bot, std::string_view) { bot.say("Hello!"); }) == Fault::garbage);
   CHECK(greet([](FakeBot& bot, std::string_view) { bot.end({ProcessEnd::Kind::exited, 1}); }) == Fault::start_failed);
-  CHECK(greet([](FakeBot& bot, std::string_view) {
-          bot.end({ProcessEnd::Kind::not_started, 2});
-        }) == Fault::start_failed);
-  CHECK(greet([](FakeBot& bot, std::string_view) {
-          bot.end({ProcessEnd::Kind::sandbox_failed, 0});
-        }) == Fault::sandbox);
+  CHECK(greet([](FakeBot& bot, std::string_view) { bot.end({ProcessEnd::Kind::not_started, 2}); }) ==
+        Fault::start_failed);
+  CHECK(greet([](FakeBot& bot, std::string_view) { bot.end({ProcessEnd::Kind::sandbox_failed, 0}); }) ==
+        Fault::sandbox);
   CHECK(greet([](FakeBot& bot, std::string_view) {
           for (int i = 0; i < 201; ++i) bot.say("# loading");
         }) == Fault::flood);

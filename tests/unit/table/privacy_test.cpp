@@ -145,9 +145,8 @@ TEST_CASE("over whole games no seat is sent a card that it may not know") {
     const hearts::GameRules rules(hearts::resolve_variant(variant));
     for (std::uint64_t seed = 1; seed <= 5; ++seed) {
       CAPTURE(seed);
-      const Game game = play(rules, seed, [seed](int hand) {
-        return hearts::Seed{seed, static_cast<std::uint64_t>(hand), 5, 5};
-      });
+      const Game game =
+          play(rules, seed, [seed](int hand) { return hearts::Seed{seed, static_cast<std::uint64_t>(hand), 5, 5}; });
       for (int seat = 0; seat < rules.seats(); ++seat)
         Witness(rules, game.result, seat).read(game.sent[static_cast<std::size_t>(seat)]);
     }

@@ -224,9 +224,8 @@ TEST_CASE("a moon is shown to all, and the shooter's choice is asked for and tol
   for (std::uint64_t seed = 1; seed < 20000; ++seed) {
     Party party("royal-classic@4", honest_table(4));
     party.setup.length = {1, true};
-    party.setup.deal = shuffled(party.rules, [seed](int hand) {
-      return hearts::Seed{seed, static_cast<std::uint64_t>(hand), 1, 1};
-    });
+    party.setup.deal =
+        shuffled(party.rules, [seed](int hand) { return hearts::Seed{seed, static_cast<std::uint64_t>(hand), 1, 1}; });
     const GameResult result = party.play();
     if (!result.hands[0].choice) continue;
     CHECK(*result.hands[0].choice == hearts::MoonOption::subtract_self);

@@ -343,9 +343,8 @@ TEST_CASE("a stage has what new bots and variants lack, what was asked for, and 
   const auto without_hal = [](Manifest& wanted) { wanted.bots.pop_back(); };
   CHECK(planned(without_hal, {40, 0}).blocks == 0);
   CHECK(planned(without_hal, {50, 0}).blocks == 10);
-  CHECK(error_of([&] {
-          planned(without_hal, {kBlocksMax + 1, 0});
-        }) == "this would be more than 1000000 blocks in all stages");
+  CHECK(error_of([&] { planned(without_hal, {kBlocksMax + 1, 0}); }) ==
+        "this would be more than 1000000 blocks in all stages");
 }
 
 TEST_CASE("a run that was killed between two stages says that the last one was ended") {
