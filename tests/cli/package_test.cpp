@@ -59,6 +59,8 @@ fs::path made_package(const fs::path& folder) {
   line >> hash >> file;
   CHECK(hash.size() == 64);
   REQUIRE(fs::exists(file));
+  const Outcome system = run_in(folder, {"sh", "-c", ". /etc/os-release; echo ~$ID${VERSION_ID:-$VERSION_CODENAME}_"});
+  CHECK_THAT(file, ContainsSubstring(system.out.substr(0, system.out.size() - 1)));
   return file;
 }
 

@@ -49,6 +49,7 @@ constexpr std::array kExclusions = {
     Exclusion{"scripts/test", "is what runs this test"},
     Exclusion{"scripts/demo", "is run before the tests, and builds"},
     Exclusion{"scripts/setup", "installs packages"},
+    Exclusion{"scripts/on-bare-debian", "makes a system of its own, as root"},
     Exclusion{"scripts/package", "is run by package_test"},
     Exclusion{"sudo apt-get install ./build/", "installs a package; package_test does so in a folder"},
     Exclusion{"cmake ", "builds"},
