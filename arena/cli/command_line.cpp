@@ -60,21 +60,6 @@ bool is_of_a_command(const CLI::App& app, const std::string& option) {
                              [&](const CLI::App* command) { return command->get_option_no_throw(option) != nullptr; });
 }
 
-/// `command`: that was chosen, or the program.
-std::string no_option(const CLI::App& app, const CLI::App& command, const std::string& typed) {
-  std::vector<std::string> names;
-  std::string whose = "arena";
-  if (&command != &app) whose += " " + command.get_name();
-  for (const CLI::App* each : {&command, &app}) {
-    for (const CLI::Option* option : each->get_options()) {
-      if (option->get_positional()) continue;
-      for (std::string& name : names_of(*option)) names.push_back(std::move(name));
-    }
-  }
-  return fmt::format("'{}' has no option {}{}; '{} --help' explains", whose, printable(typed, kErrorBytesMax),
-                     nearest(typed, names), whose);
-}
-
 /// Returns the options of the command and of the program, in the order of the help.
 std::vector<const CLI::Option*> options_of(const CLI::App& app, const CLI::App& command) {
   std::vector<const CLI::Option*> options = command.get_options();
@@ -83,6 +68,25 @@ std::vector<const CLI::Option*> options_of(const CLI::App& app, const CLI::App& 
     options.insert(options.end(), more.begin(), more.end());
   }
   return options;
+}
+
+/// Returns those of the options that are in the set, in the order of the help: the set is ordered by address.
+std::vector<const CLI::Option*> those_in(const std::set<CLI::Option*>& set, std::vector<const CLI::Option*> options) {
+  std::erase_if(options, [&](const CLI::Option* option) { return std::ranges::find(set, option) == set.end(); });
+  return options;
+}
+
+/// `command`: that was chosen, or the program.
+std::string no_option(const CLI::App& app, const CLI::App& command, const std::string& typed) {
+  std::vector<std::string> names;
+  std::string whose = "arena";
+  if (&command != &app) whose += " " + command.get_name();
+  for (const CLI::Option* option : options_of(app, command)) {
+    if (option->get_positional()) continue;
+    for (std::string& name : names_of(*option)) names.push_back(std::move(name));
+  }
+  return fmt::format("'{}' has no option {}{}; '{} --help' explains", whose, printable(typed, kErrorBytesMax),
+                     nearest(typed, names), whose);
 }
 
 /// Returns the option that the error is about. The parser's errors begin with its name or have it in their text; the
@@ -97,15 +101,15 @@ const CLI::Option* option_in(std::string_view error, const std::vector<const CLI
   return found;
 }
 
-/// Returns "--a and --b cannot ..." of the first option that was given and has one among `others` that `is_wrong`.
-template <class Others, class IsWrong>
+/// Returns "--a requires --b" or "--a excludes --b" of the first option that was given although one among `others` was
+/// not given, or was.
+template <class Others>
 std::string wrong_pair(const std::vector<const CLI::Option*>& options, Others others, std::string_view relation,
-                       IsWrong is_wrong) {
+                       bool other_given) {
   for (const CLI::Option* option : options) {
     if (option->count() == 0) continue;
-    const auto set = others(*option);
-    for (const CLI::Option* other : options) {
-      if (set.contains(const_cast<CLI::Option*>(other)) && is_wrong(*other))
+    for (const CLI::Option* other : those_in(others(*option), options)) {
+      if ((other->count() > 0) == other_given)
         return fmt::format("{} {} {}", option->get_name(), relation, other->get_name());
     }
   }
@@ -123,23 +127,16 @@ std::string describe(const CLI::App& app, const CLI::App& command, const CLI::Pa
       }
       break;
     case CLI::ExitCodes::RequiresError:
-      return wrong_pair(
-          options, [](const CLI::Option& option) { return option.get_needs(); }, "requires",
-          [](const CLI::Option& other) { return other.count() == 0; });
+      return wrong_pair(options, [](const CLI::Option& option) { return option.get_needs(); }, "requires", false);
     case CLI::ExitCodes::ExcludesError:
-      return wrong_pair(
-          options, [](const CLI::Option& option) { return option.get_excludes(); }, "excludes",
-          [](const CLI::Option& other) { return other.count() > 0; });
+      return wrong_pair(options, [](const CLI::Option& option) { return option.get_excludes(); }, "excludes", true);
     case CLI::ExitCodes::ArgumentMismatch:
+    case CLI::ExitCodes::ConversionError:  // of flags only: values have checks of ours
+    case CLI::ExitCodes::InvalidError:
       if (const CLI::Option* option = option_in(error.what(), options)) {
         if (option->get_items_expected_max() == 0) return option->get_name() + " takes no value";
         return option->get_name() + (option->count() > 1 ? " is given more than once" : " needs a value");
       }
-      break;
-    case CLI::ExitCodes::ConversionError:
-    case CLI::ExitCodes::InvalidError:
-      if (const CLI::Option* option = option_in(error.what(), options))
-        return option->get_name() + (option->get_items_expected_max() == 0 ? " takes no value" : ": cannot be read");
       break;
     case CLI::ExitCodes::ExtrasError: {
       const std::vector<std::string> rest = app.remaining(true);
@@ -171,24 +168,17 @@ std::string explain(const CLI::App& app, const CLI::ParseError& error) {
                      hearts::joined(commands, ", "));
 }
 
-/// Returns the names of those of the options that are in the set, in the order of the help.
-std::vector<std::string> names_in(const std::vector<const CLI::Option*>& options, const std::set<CLI::Option*>& set) {
-  std::vector<std::string> names;
-  for (const CLI::Option* option : options) {
-    if (set.contains(const_cast<CLI::Option*>(option))) names.push_back(option->get_name());
-  }
-  return names;
-}
-
-ArgumentEntry entry_of(const CLI::App& app, const CLI::Option& option, const ArgumentFacts& facts) {
+/// `options`: of the same command.
+ArgumentEntry entry_of(const CLI::Option& option, const std::vector<const CLI::Option*>& options,
+                       const ArgumentFacts& facts) {
   const auto known = facts.find(&option);
   ArgumentEntry entry = known == facts.end() ? ArgumentEntry{} : known->second;
   entry.names = names_of(option);
   if (option.get_items_expected_max() > 0) entry.value = option.get_type_name();
   entry.help = option.get_description();
   entry.usual = option.get_default_str();
-  entry.needs = names_in(app.get_options(), option.get_needs());
-  entry.excludes = names_in(app.get_options(), option.get_excludes());
+  for (const CLI::Option* other : those_in(option.get_needs(), options)) entry.needs.push_back(other->get_name());
+  for (const CLI::Option* other : those_in(option.get_excludes(), options)) entry.excludes.push_back(other->get_name());
   entry.positional = option.get_positional();
   entry.required = option.get_required();
   entry.repeats = option.get_expected_max() > 1;
@@ -197,7 +187,8 @@ ArgumentEntry entry_of(const CLI::App& app, const CLI::Option& option, const Arg
 
 CommandEntry entry_of(const CLI::App& app, const ArgumentFacts& facts) {
   CommandEntry entry{app.get_name(), app.get_description(), app.get_footer(), {}};
-  for (const CLI::Option* option : app.get_options()) entry.arguments.push_back(entry_of(app, *option, facts));
+  const std::vector<const CLI::Option*> options = app.get_options();
+  for (const CLI::Option* option : options) entry.arguments.push_back(entry_of(*option, options, facts));
   return entry;
 }
 
