@@ -46,8 +46,7 @@ const std::vector<Language> kLanguages = {
      "const { Worker } = require('worker_threads');\n"
      "process.stdin.on('data', data => {\n"
      "  const line = data.toString().trim();\n"
-     "  const worker = new Worker(\"require('worker_threads').parentPort.postMessage(1)\",\n"
-     "    { eval: true, resourceLimits: { codeRangeSizeMb: 64 } });\n"
+     "  const worker = new Worker(\"require('worker_threads').parentPort.postMessage(1)\", { eval: true });\n"
      "  worker.on('message', n => setTimeout(() => {\n"
      "    process.stdout.write('heard ' + line + ' ' + n + '\\n', () => process.exit(0)); }, 1));\n"
      "});\n",
