@@ -62,6 +62,8 @@ constexpr auto kNoThread = std::to_array<std::string_view>({"can't start new thr
                                                             "failed to spawn thread", "pthread_create", "newosproc"});
 constexpr auto kTryAgain = std::to_array<std::string_view>({"Resource temporarily unavailable", "EAGAIN"});
 constexpr auto kThreadsOrForks = std::to_array<std::string_view>({"thread", "system_error", "fork", "spawn", "clone"});
+/// What V8 says in a process whose memory is bounded by what it asks for. node 24 asks for 512 MiB a thread.
+constexpr auto kNoCodeRange = std::to_array<std::string_view>({"Failed to reserve virtual memory for CodeRange"});
 constexpr auto kNoDescriptor =
     std::to_array<std::string_view>({"Too many open files", "too many open files", "EMFILE"});
 constexpr auto kNoSpace =
@@ -218,6 +220,13 @@ std::optional<Cause> limit_in_words(const Resources& may, std::string_view words
                  fmt::format("It may have {} threads: end those that are done, or start fewer. ", may.threads) +
                      fmt::format(kAsk, "threads"),
                  fmt::format("{} threads", may.threads)};
+  }
+  if (has_any(words, kNoCodeRange)) {
+    return Cause{"its memory was too small for another thread of JavaScript",
+                 "node sets 512 MiB apart for the code of each Worker: start it with resourceLimits: {codeRangeSizeMb: "
+                 "64}. " +
+                     fmt::format(kAsk, "memory_mb"),
+                 fmt::format("{} MB of memory", may.memory_mb)};
   }
   if (has_any(words, kNoDescriptor)) {
     return Cause{

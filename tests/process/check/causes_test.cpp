@@ -132,6 +132,8 @@ TEST_CASE("what a bot's last words tell is said in plain words") {
        "start", "no /dev/shm", "Pool, Lock and Queue"},
       {"threads", kPython + "sys.exit(\"RuntimeError: can't start new thread\")\n", "start",
        "could not start another thread", "64 threads"},
+      {"worker", kPython + "sys.exit('Fatal process out of memory: Failed to reserve virtual memory for CodeRange')\n",
+       "start", "too small for another thread of JavaScript", "codeRangeSizeMb: 64"},
       {"files", kPython + "sys.exit(\"OSError: [Errno 24] Too many open files: 'x'\")\n", "start",
        "could not open another file", "256 open files"},
       {"wrapper", "#!/bin/bash\necho 'fork: Operation not permitted' >&2\nexit 254\n", "start",
