@@ -1,6 +1,7 @@
-#include "arena/sandbox/made_up_figures.h"
+#include "arena/sandbox/answered_calls.h"
 
 #include <linux/filter.h>
+#include <linux/futex.h>
 #include <linux/seccomp.h>
 #include <linux/sysinfo.h>
 #include <sys/ioctl.h>
@@ -8,24 +9,63 @@
 #include <sys/uio.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
-#include <cstddef>
+#include <climits>
 #include <cstring>
 #include <ctime>
 
 namespace arena {
+
+struct AnsweredCalls::Call {
+  std::uint64_t id;
+  std::uint32_t thread;
+  const __u64* arguments;
+};
+
 namespace {
 
 /// For the kernel's messages, which grow from version to version.
 constexpr std::size_t kMessageBytesMax = 512;
 
-/// Installs the filter: `action` for sysinfo, of whichever architecture; the other filter sees to all else.
-int filter_sysinfo(std::uint32_t action, unsigned flags) {
+constexpr std::int64_t kNanoseconds = 1'000'000'000;
+constexpr std::int64_t kForEver = INT64_MAX;
+
+/// More than the number of any thread: the kernel's PID_MAX_LIMIT.
+constexpr std::uint32_t kThreadsMax = 1U << 22;
+/// What a thread expects that waits until another has initialised a static variable: pending_bit and waiting_bit of
+/// libstdc++.
+constexpr std::uint32_t kGuardTaken = 0x10100;
+
+constexpr std::uint32_t kCommand = ~std::uint32_t{FUTEX_CLOCK_REALTIME};  // the clock apart
+
+constexpr std::uint32_t low_word_of(std::size_t argument) {
+  return static_cast<std::uint32_t>(offsetof(seccomp_data, args) + argument * sizeof(__u64));
+}
+
+/// Installs the filter: these actions for the calls to be answered, of whichever architecture; the other filter sees to
+/// all else. Not a wait for the end of a thread: it expects the thread's number, by FUTEX_WAIT_BITSET (glibc) or
+/// FUTEX_WAIT (musl), and the kernel wakes it. Locks made for several processes expect 0 or 2.
+int filter_calls(std::uint32_t of_sysinfo, std::uint32_t of_futex, unsigned flags) {
   sock_filter instructions[] = {
       BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(seccomp_data, nr)),
       BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_sysinfo, 0, 1),
-      BPF_STMT(BPF_RET | BPF_K, action),
+      BPF_STMT(BPF_RET | BPF_K, of_sysinfo),
+      BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_futex, 0, 12),
+      BPF_STMT(BPF_LD | BPF_W | BPF_ABS, low_word_of(1)),
+      BPF_STMT(BPF_ALU | BPF_AND | BPF_K, kCommand),
+      BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, FUTEX_WAKE, 10, 0),
+      BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, FUTEX_WAKE_BITSET, 9, 0),
+      BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, FUTEX_WAIT_BITSET, 4, 0),
+      BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, FUTEX_WAIT, 0, 6),
+      BPF_STMT(BPF_LD | BPF_W | BPF_ABS, low_word_of(2)),
+      BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, kGuardTaken, 5, 0),
+      BPF_JUMP(BPF_JMP | BPF_JGT | BPF_K, 2, 2, 4),
+      BPF_STMT(BPF_LD | BPF_W | BPF_ABS, low_word_of(2)),  // of FUTEX_WAIT_BITSET
+      BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, 0, 2, 0),
+      BPF_JUMP(BPF_JMP | BPF_JGE | BPF_K, kThreadsMax, 1, 0),
       BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW),
+      BPF_STMT(BPF_RET | BPF_K, of_futex),
   };
   const sock_fprog program = {sizeof instructions / sizeof *instructions, instructions};
   return static_cast<int>(::syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, flags, &program));
@@ -43,33 +83,149 @@ struct sysinfo figures(std::uint64_t memory_bytes) {
   return made_up;
 }
 
-}  // namespace
-
-int watch_sysinfo() {
-  const int listener = filter_sysinfo(SECCOMP_RET_USER_NOTIF, SECCOMP_FILTER_FLAG_NEW_LISTENER);
-  if (listener >= 0) return listener;
-  return filter_sysinfo(SECCOMP_RET_ERRNO | ENOSYS, 0) == 0 ? -1 : -2;
+std::int64_t now(clockid_t clock) {
+  timespec time = {};
+  ::clock_gettime(clock, &time);
+  return time.tv_sec * kNanoseconds + time.tv_nsec;
 }
 
-void answer_sysinfo(int listener, std::uint64_t memory_bytes) {
+/// Copies from the memory of the bot that a call points to. Returns 0 or an errno.
+template <class T>
+int read_from(std::uint32_t thread, std::uint64_t address, T& value) {
+  const iovec to = {&value, sizeof value};
+  const iovec from = {reinterpret_cast<void*>(address), sizeof value};
+  const ssize_t count = ::process_vm_readv(static_cast<pid_t>(thread), &to, 1, &from, 1, 0);
+  if (count < 0) return errno;
+  return count == sizeof value ? 0 : EFAULT;
+}
+
+/// When a wait ends, in nanoseconds of CLOCK_MONOTONIC, into `until`. Returns 0 or an errno.
+int read_end_of_wait(std::uint32_t thread, const __u64* arguments, std::int64_t& until) {
+  until = kForEver;
+  const std::uint64_t address = arguments[3];
+  if (address == 0) return 0;
+  struct {
+    std::int64_t seconds, nanoseconds;
+  } given = {};
+  if (const int error = read_from(thread, address, given)) return error;
+  if (given.seconds < 0 || given.nanoseconds < 0 || given.nanoseconds >= kNanoseconds) return EINVAL;
+  if (given.seconds >= kForEver / kNanoseconds / 2) return 0;
+  const auto operation = static_cast<std::uint32_t>(arguments[1]);
+  const std::int64_t time = given.seconds * kNanoseconds + given.nanoseconds;
+  const bool is_length = (operation & kCommand) == FUTEX_WAIT;
+  const clockid_t clock = (operation & FUTEX_CLOCK_REALTIME) != 0 ? CLOCK_REALTIME : CLOCK_MONOTONIC;
+  until = now(CLOCK_MONOTONIC) + (is_length ? time : time - now(clock));
+  return 0;
+}
+
+}  // namespace
+
+int watch_calls() {
+  const int listener = filter_calls(SECCOMP_RET_USER_NOTIF, SECCOMP_RET_USER_NOTIF, SECCOMP_FILTER_FLAG_NEW_LISTENER);
+  if (listener >= 0) return listener;
+  return filter_calls(SECCOMP_RET_ERRNO | ENOSYS, SECCOMP_RET_ERRNO | EPERM, 0) == 0 ? -1 : -2;
+}
+
+/// Whether who called still waits for it.
+bool AnsweredCalls::respond(std::uint64_t id, std::int64_t result, int error) const {
+  alignas(8) char sent[kMessageBytesMax] = {};
+  seccomp_notif_resp answer = {};
+  answer.id = id;
+  answer.val = error == 0 ? result : 0;
+  answer.error = -error;
+  std::memcpy(sent, &answer, sizeof answer);
+  return ::ioctl(listener_, static_cast<int>(SECCOMP_IOCTL_NOTIF_SEND), sent) == 0;
+}
+
+void AnsweredCalls::tell_figures(const Call& call) const {
+  struct sysinfo made_up = figures(memory_bytes_);
+  const iovec from = {&made_up, sizeof made_up};
+  // The kernel checks the address, as it does in the true call.
+  const iovec to = {reinterpret_cast<void*>(call.arguments[0]), sizeof made_up};
+  const ssize_t written = ::process_vm_writev(static_cast<pid_t>(call.thread), &from, 1, &to, 1, 0);
+  int error = 0;
+  if (written != sizeof made_up) error = written < 0 ? errno : EFAULT;
+  respond(call.id, 0, error);
+}
+
+void AnsweredCalls::wake(const Call& call) {
+  std::int64_t woken = 0;
+  std::size_t kept = 0;
+  for (std::size_t i = 0; i < count_; ++i) {
+    if (waits_[i].address != call.arguments[0]) {
+      waits_[kept++] = waits_[i];
+    } else if (respond(waits_[i].id, 0, 0)) {
+      ++woken;
+    }
+  }
+  count_ = kept;
+  const auto wanted = static_cast<std::int32_t>(call.arguments[2]);
+  respond(call.id, std::min<std::int64_t>(woken, std::max(wanted, 1)), 0);
+}
+
+void AnsweredCalls::wait(const Call& call) {
+  Wait wait = {call.id, call.arguments[0], kForEver, call.thread};
+  std::uint32_t value = 0;
+  int error = read_end_of_wait(call.thread, call.arguments, wait.until);
+  if (error == 0) error = read_from(call.thread, wait.address, value);
+  // Who changes the value calls for a wake after that: this call comes before that one.
+  if (error == 0 && value != static_cast<std::uint32_t>(call.arguments[2])) error = EAGAIN;
+  if (error == 0 && wait.until <= now(CLOCK_MONOTONIC)) error = ETIMEDOUT;
+  if (error == 0 && count_ == kWaitsMax) forget_the_dead();
+  if (error == 0 && count_ == kWaitsMax) error = EAGAIN;
+  if (error != 0) {
+    respond(call.id, 0, error);
+    return;
+  }
+  // A signal, such as the one that stops bots between games, has ended a wait of the same thread.
+  Wait* const end = waits_ + count_;
+  Wait* const place = std::find_if(waits_, end, [&](const Wait& old) { return old.thread == wait.thread; });
+  *place = wait;
+  if (place == end) ++count_;
+}
+
+void AnsweredCalls::forget_the_dead() {
+  const auto is_dead = [&](Wait& wait) {
+    return ::ioctl(listener_, static_cast<int>(SECCOMP_IOCTL_NOTIF_ID_VALID), &wait.id) != 0;
+  };
+  count_ = static_cast<std::size_t>(std::remove_if(waits_, waits_ + count_, is_dead) - waits_);
+}
+
+int AnsweredCalls::patience_ms() const {
+  std::int64_t first = kForEver;
+  for (std::size_t i = 0; i < count_; ++i) first = std::min(first, waits_[i].until);
+  if (first == kForEver) return -1;
+  const std::int64_t left = std::max<std::int64_t>(first - now(CLOCK_MONOTONIC), 0);
+  return static_cast<int>(std::min<std::int64_t>((left + 999'999) / 1'000'000, INT_MAX));
+}
+
+void AnsweredCalls::end_waits() {
+  if (count_ == 0) return;
+  const std::int64_t time = now(CLOCK_MONOTONIC);
+  const auto is_over = [&](const Wait& wait) {
+    if (wait.until > time) return false;
+    respond(wait.id, 0, ETIMEDOUT);
+    return true;
+  };
+  count_ = static_cast<std::size_t>(std::remove_if(waits_, waits_ + count_, is_over) - waits_);
+}
+
+void AnsweredCalls::answer_one() {
   static seccomp_notif_sizes sizes = {};
   if (sizes.seccomp_notif == 0 && ::syscall(SYS_seccomp, SECCOMP_GET_NOTIF_SIZES, 0, &sizes) != 0) return;
   if (sizes.seccomp_notif > kMessageBytesMax || sizes.seccomp_notif_resp > kMessageBytesMax) return;
   alignas(8) char received[kMessageBytesMax] = {};
-  if (::ioctl(listener, static_cast<int>(SECCOMP_IOCTL_NOTIF_RECV), received) != 0) return;  // who asked has gone
-  seccomp_notif question;
-  std::memcpy(&question, received, sizeof question);
-  struct sysinfo made_up = figures(memory_bytes);
-  const iovec from = {&made_up, sizeof made_up};
-  // The kernel checks the address, as it does in the true call.
-  const iovec to = {reinterpret_cast<void*>(question.data.args[0]), sizeof made_up};
-  const ssize_t written = ::process_vm_writev(static_cast<pid_t>(question.pid), &from, 1, &to, 1, 0);
-  alignas(8) char sent[kMessageBytesMax] = {};
-  seccomp_notif_resp answer = {};
-  answer.id = question.id;
-  if (written != sizeof made_up) answer.error = written < 0 ? -errno : -EFAULT;
-  std::memcpy(sent, &answer, sizeof answer);
-  if (::ioctl(listener, static_cast<int>(SECCOMP_IOCTL_NOTIF_SEND), sent) != 0) return;  // likewise
+  if (::ioctl(listener_, static_cast<int>(SECCOMP_IOCTL_NOTIF_RECV), received) != 0) return;  // who called has gone
+  seccomp_notif message;
+  std::memcpy(&message, received, sizeof message);
+  const Call call = {message.id, message.pid, message.data.args};
+  if (message.data.nr == SYS_sysinfo) {
+    tell_figures(call);
+    return;
+  }
+  const std::uint32_t command = static_cast<std::uint32_t>(call.arguments[1]) & kCommand;
+  const bool wakes = command == FUTEX_WAKE || command == FUTEX_WAKE_BITSET;
+  wakes ? wake(call) : wait(call);
 }
 
 }  // namespace arena

@@ -35,9 +35,9 @@
 #include <cstring>
 #include <string_view>
 
+#include "arena/sandbox/answered_calls.h"
 #include "arena/sandbox/confinement.h"
 #include "arena/sandbox/descriptors.h"
-#include "arena/sandbox/made_up_figures.h"
 #include "arena/sandbox/namespaces.h"
 
 namespace {
@@ -212,12 +212,13 @@ void go_inside(char* own_path) {
 }
 
 /// Has the launcher answer what the true machine must not.
-const char* hand_over_sysinfo(int report) {
-  const int listener[] = {arena::watch_sysinfo()};
+const char* hand_over_calls(int report) {
+  const int listener[] = {arena::watch_calls()};
   if (listener[0] == -1) return nullptr;
   const int nothing_wrong = 0;
   const std::string_view bytes(reinterpret_cast<const char*>(&nothing_wrong), sizeof nothing_wrong);
-  if (listener[0] < 0 || arena::send_with_descriptors(report, bytes, listener) < 0) return "the filter of sysinfo";
+  if (listener[0] < 0 || arena::send_with_descriptors(report, bytes, listener) < 0)
+    return "the filter of answered calls";
   ::close(listener[0]);
   return nullptr;
 }
@@ -229,7 +230,7 @@ const char* impose(int report) {
   if (launch.order.confined == 0) return nullptr;
   const char* rules = launch.tail + filter_bytes();
   if (const char* failed = arena::impose_landlock(rules, launch.order.path_bytes)) return failed;
-  if (const char* failed = hand_over_sysinfo(report)) return failed;
+  if (const char* failed = hand_over_calls(report)) return failed;
   return arena::impose_filter(launch.tail, launch.order.filter_length);
 }
 
@@ -352,10 +353,10 @@ int main(int argc, char** argv) {
   for (int stream = 0; stream <= 2; ++stream) ::dup2(null, stream);
 
   int error = 0;
-  int questions[] = {-1};  // sysinfo, by the bot
+  int listener[] = {-1};
   char told[sizeof error];
-  ssize_t got = arena::receive_with_descriptors(report[0], told, questions, MSG_WAITALL);
-  if (questions[0] >= 0) got = ::recv(report[0], told, sizeof told, MSG_WAITALL);
+  ssize_t got = arena::receive_with_descriptors(report[0], told, listener, MSG_WAITALL);
+  if (listener[0] >= 0) got = ::recv(report[0], told, sizeof told, MSG_WAITALL);
   ::close(report[0]);
   if (got > 0) {
     std::memcpy(&error, told, sizeof error);
@@ -369,13 +370,15 @@ int main(int argc, char** argv) {
   tell_started(bot);
 
   bool all_stopped = false;
+  arena::AnsweredCalls calls(listener[0], launch.order.memory_bytes);
   while (true) {
-    pollfd watched[3] = {{signals, POLLIN, 0}, {control, POLLIN, 0}, {questions[0], POLLIN, 0}};
-    if (::poll(watched, 3, -1) < 0 && errno != EINTR) break;
+    pollfd watched[3] = {{signals, POLLIN, 0}, {control, POLLIN, 0}, {calls.listener(), POLLIN, 0}};
+    if (::poll(watched, 3, calls.patience_ms()) < 0 && errno != EINTR) break;
+    calls.end_waits();
     if ((watched[2].revents & POLLIN) != 0) {
-      arena::answer_sysinfo(questions[0], launch.order.memory_bytes);
+      calls.answer_one();
     } else if (watched[2].revents != 0) {
-      questions[0] = -1;  // nobody is left to ask
+      calls.close();
     }
     if ((watched[0].revents & POLLIN) != 0) {
       signalfd_siginfo ignored;

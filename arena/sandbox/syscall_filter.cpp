@@ -235,13 +235,13 @@ void allow_maps(FilterBuilder& filter) {
   filter.allow("mmap", SCMP_A3(SCMP_CMP_MASKED_EQ, kKind, MAP_PRIVATE | MAP_ANONYMOUS));
 }
 
-/// Waking by an address is for threads of one process. What wakes by a page of a file, as without FUTEX_PRIVATE_FLAG,
-/// reaches all processes that map the file; the threads of one process need that to wait only, for the end of a thread.
+/// The launcher answers those that are not private (answered_calls.h), but for waits until a thread ends.
 void allow_futex(FilterBuilder& filter) {
   filter.allow("futex", SCMP_A1(SCMP_CMP_MASKED_EQ, FUTEX_PRIVATE_FLAG, FUTEX_PRIVATE_FLAG));
-  constexpr std::uint64_t kOperation = ~std::uint64_t{FUTEX_CLOCK_REALTIME} & kLowWord;
-  for (const std::uint64_t operation : std::initializer_list<std::uint64_t>{FUTEX_WAIT, FUTEX_WAIT_BITSET})
-    filter.allow("futex", SCMP_A1(SCMP_CMP_MASKED_EQ, kOperation, operation));
+  constexpr std::uint64_t kCommand = ~std::uint64_t{FUTEX_CLOCK_REALTIME} & kLowWord;
+  for (const std::uint64_t command :
+       std::initializer_list<std::uint64_t>{FUTEX_WAIT, FUTEX_WAIT_BITSET, FUTEX_WAKE, FUTEX_WAKE_BITSET})
+    filter.allow("futex", SCMP_A1(SCMP_CMP_MASKED_EQ, kCommand, command));
 }
 
 /// Not SO_COOKIE: it numbers the sockets of the whole machine.
@@ -256,8 +256,9 @@ void allow_getsockopt(FilterBuilder& filter) {
 
 /// Questions to a descriptor. Requests that type into a terminal are not among them.
 void allow_ioctl(FilterBuilder& filter) {
+  constexpr std::uint64_t kTcgets2 = 0x802C542A;  // TCGETS2: isatty(3) since glibc 2.42
   for (const std::uint64_t request :
-       std::initializer_list<std::uint64_t>{TCGETS, TIOCGWINSZ, FIONREAD, FIONBIO, FIOCLEX, FIONCLEX}) {
+       std::initializer_list<std::uint64_t>{TCGETS, kTcgets2, TIOCGWINSZ, FIONREAD, FIONBIO, FIOCLEX, FIONCLEX}) {
     filter.allow("ioctl", SCMP_A1(SCMP_CMP_MASKED_EQ, kLowWord, request));
   }
 }

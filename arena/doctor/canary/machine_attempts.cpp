@@ -11,9 +11,12 @@
 #include <unistd.h>
 
 #include <array>
+#include <atomic>
 #include <cstdint>
 #include <cstring>
+#include <ctime>
 #include <string>
+#include <thread>
 
 #include "arena/doctor/canary/attempt.h"
 
@@ -101,10 +104,28 @@ Tried pages_in_memory(const Decoys&) {
   return by_result(::mincore(page.get(), ProgramPage::kBytes, &resident));
 }
 
+/// A thread waits on a page at one address, and is called at another, as one of another process would be.
 Tried wake_by_file(const Decoys&) {
-  const ProgramPage page;
-  if (!page.is_there()) return denied_by_errno();
-  return by_result(::syscall(SYS_futex, page.get(), FUTEX_WAKE, 1, nullptr, nullptr, 0));
+  const ProgramPage waiting;
+  const ProgramPage waking;
+  if (!waiting.is_there() || !waking.is_there()) return denied_by_errno();
+  std::atomic<bool> is_over = false;
+  std::thread waiter([&] {
+    const timespec most = {0, 20'000'000};
+    const auto found = *static_cast<const std::uint32_t*>(waiting.get());
+    ::syscall(SYS_futex, waiting.get(), FUTEX_WAIT, found, &most, nullptr, 0);
+    is_over = true;
+  });
+  long woken = 0;
+  int error = 0;
+  while (woken == 0 && !is_over) {
+    woken = ::syscall(SYS_futex, waking.get(), FUTEX_WAKE, 1, nullptr, nullptr, 0);
+    error = errno;
+    std::this_thread::yield();
+  }
+  waiter.join();
+  if (woken < 0) return denied_by_errno(error);
+  return woken > 0 ? allowed() : denied("not_found");
 }
 
 Tried file_systems(const Decoys&) {

@@ -104,13 +104,22 @@ const std::vector<Language> kLanguages = {
      {"./bot"}},
     {"C++",
      "bot.cpp",
+     // Two threads begin with one static variable, and one waits for what another promises.
+     "#include <chrono>\n"
+     "#include <future>\n"
      "#include <iostream>\n"
      "#include <string>\n"
      "#include <thread>\n"
+     "void pause(int ms) { std::this_thread::sleep_for(std::chrono::milliseconds(ms)); }\n"
+     "int made() { static const int one = [] { pause(20); return 1; }(); return one; }\n"
      "int main() {\n"
      "  std::string line; std::getline(std::cin, line);\n"
-     "  int done = 0; std::thread worker([&] { done = 1; }); worker.join();\n"
-     "  std::cout << \"heard \" << line << ' ' << done << std::endl;\n"
+     "  std::promise<int> promise; auto done = promise.get_future();\n"
+     "  if (done.wait_for(std::chrono::milliseconds(1)) != std::future_status::timeout) return 1;\n"
+     "  std::thread other([] { pause(5); made(); });\n"
+     "  std::thread worker([&] { pause(5); promise.set_value(made()); });\n"
+     "  const int one = done.get(); worker.join(); other.join();\n"
+     "  std::cout << \"heard \" << line << ' ' << one << std::endl;\n"
      "}\n",
      {"c++", "-O1", "-pthread", "-o", "bot", "bot.cpp"},
      {"./bot"}},
