@@ -13,6 +13,7 @@ void check_sample(const std::string& name) {
   const Checked checked =
       check_bot(HEARTS_BINARY_DIR "/sample_bots/" + name, {"--json", "--laws"}, processes::best_isolation());
   const boost::json::object report = json_of(checked);
+  INFO(checked.out);
   CHECK(report.at("good").as_bool());
   CHECK(report.at("skipped") == 0);
   CHECK(report.at("steps").as_array().back().at("step") == "laws");
