@@ -82,7 +82,8 @@ void ReportGames::add(const TimingRecord& timing) {
     if (!bot) continue;  // the tables of details refuse it
     std::vector<long>& answers = answers_[*bot];
     for (const std::chrono::microseconds time : clock.asks) {
-      const auto power = std::min<std::size_t>(std::bit_width(static_cast<std::uint64_t>(time.count())), kTimesMax - 1);
+      const auto width = static_cast<std::size_t>(std::bit_width(static_cast<std::uint64_t>(time.count())));
+      const std::size_t power = std::min<std::size_t>(width, kTimesMax - 1);
       answers.resize(std::max(answers.size(), power + 1));
       ++answers[power];
     }

@@ -1,4 +1,3 @@
-#include <fmt/chrono.h>
 #include <fmt/format.h>
 #include <unistd.h>
 
@@ -29,7 +28,10 @@ namespace fs = std::filesystem;
 
 std::string time_now() {
   const std::time_t now = std::time(nullptr);
-  return fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(now));
+  std::tm utc = {};
+  ::gmtime_r(&now, &utc);
+  char text[sizeof "2026-11-27T12:00:00Z"];
+  return {text, std::strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &utc)};
 }
 
 /// One submission under way.
