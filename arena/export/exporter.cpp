@@ -49,7 +49,8 @@ class WorthWatcher : public ReplayWatcher {
   void hand_dealt(const TableHand&) override { hands.emplace_back(); }
   void moon_settled(const TableHand& hand, Decider) override { hands.back().shooter = hand.view(0).tally().shooter; }
   void hand_scored(const TableHand& hand, const PerSeat<int>&) override {
-    const hearts::Tally& tally = hand.view(0).tally();
+    const hearts::SeatView view = hand.view(0);
+    const hearts::Tally& tally = view.tally();
     hands.back().penalty = tally.penalty;
     hands.back().bonus = tally.bonus;
     hands.back().is_scored = true;
