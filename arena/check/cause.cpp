@@ -62,7 +62,7 @@ constexpr auto kNoThread = std::to_array<std::string_view>({"can't start new thr
                                                             "failed to spawn thread", "pthread_create", "newosproc"});
 constexpr auto kTryAgain = std::to_array<std::string_view>({"Resource temporarily unavailable", "EAGAIN"});
 constexpr auto kThreadsOrForks = std::to_array<std::string_view>({"thread", "system_error", "fork", "spawn", "clone"});
-/// What V8 says in a process whose memory is bounded by what it asks for. node 24 asks for 512 MiB a thread.
+/// V8 prints this when RLIMIT_DATA is too low for a Worker: node 24 reserves 512 MiB of code for each.
 constexpr auto kNoCodeRange = std::to_array<std::string_view>({"Failed to reserve virtual memory for CodeRange"});
 constexpr auto kNoDescriptor =
     std::to_array<std::string_view>({"Too many open files", "too many open files", "EMFILE"});

@@ -25,7 +25,7 @@ struct AnsweredCalls::Call {
 
 namespace {
 
-/// For the kernel's messages, which grow from version to version.
+/// Room for the kernel's messages, which grow from version to version.
 constexpr std::size_t kMessageBytesMax = 512;
 
 constexpr std::int64_t kNanoseconds = 1'000'000'000;
@@ -33,35 +33,41 @@ constexpr std::int64_t kForEver = INT64_MAX;
 
 /// More than the number of any thread: the kernel's PID_MAX_LIMIT.
 constexpr std::uint32_t kThreadsMax = 1U << 22;
-/// What a thread expects that waits until another has initialised a static variable: pending_bit and waiting_bit of
-/// libstdc++.
+/// The futex value of a static variable that another thread is initialising: libstdc++'s pending_bit and waiting_bit.
 constexpr std::uint32_t kGuardTaken = 0x10100;
 
-constexpr std::uint32_t kCommand = ~std::uint32_t{FUTEX_CLOCK_REALTIME};  // the clock apart
+/// Masks the futex operation without the flag that selects its clock.
+constexpr std::uint32_t kCommand = ~std::uint32_t{FUTEX_CLOCK_REALTIME};
 
 constexpr std::uint32_t low_word_of(std::size_t argument) {
   return static_cast<std::uint32_t>(offsetof(seccomp_data, args) + argument * sizeof(__u64));
 }
 
-/// Installs the filter: these actions for the calls to be answered, of whichever architecture; the other filter sees to
-/// all else. Not a wait for the end of a thread: it expects the thread's number, by FUTEX_WAIT_BITSET (glibc) or
-/// FUTEX_WAIT (musl), and the kernel wakes it. Locks made for several processes expect 0 or 2.
+/// Installs a filter that takes these actions for sysinfo and futex, on every architecture. The bot's other filter
+/// decides on all other calls.
+///
+/// The kernel itself serves a thread that waits for the end of another, because it also wakes that thread. glibc waits
+/// by FUTEX_WAIT_BITSET and musl by FUTEX_WAIT, and the value is the number of the thread. The filter tells such waits
+/// from others by the value: locks made for several processes have 0 or 2, and std::future more than any thread number.
 int filter_calls(std::uint32_t of_sysinfo, std::uint32_t of_futex, unsigned flags) {
   sock_filter instructions[] = {
       BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(seccomp_data, nr)),
       BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_sysinfo, 0, 1),
       BPF_STMT(BPF_RET | BPF_K, of_sysinfo),
       BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_futex, 0, 12),
+      // The operation.
       BPF_STMT(BPF_LD | BPF_W | BPF_ABS, low_word_of(1)),
       BPF_STMT(BPF_ALU | BPF_AND | BPF_K, kCommand),
       BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, FUTEX_WAKE, 10, 0),
       BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, FUTEX_WAKE_BITSET, 9, 0),
       BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, FUTEX_WAIT_BITSET, 4, 0),
       BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, FUTEX_WAIT, 0, 6),
+      // The value of FUTEX_WAIT.
       BPF_STMT(BPF_LD | BPF_W | BPF_ABS, low_word_of(2)),
       BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, kGuardTaken, 5, 0),
       BPF_JUMP(BPF_JMP | BPF_JGT | BPF_K, 2, 2, 4),
-      BPF_STMT(BPF_LD | BPF_W | BPF_ABS, low_word_of(2)),  // of FUTEX_WAIT_BITSET
+      // The value of FUTEX_WAIT_BITSET.
+      BPF_STMT(BPF_LD | BPF_W | BPF_ABS, low_word_of(2)),
       BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, 0, 2, 0),
       BPF_JUMP(BPF_JMP | BPF_JGE | BPF_K, kThreadsMax, 1, 0),
       BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW),
@@ -89,17 +95,18 @@ std::int64_t now(clockid_t clock) {
   return time.tv_sec * kNanoseconds + time.tv_nsec;
 }
 
-/// Copies from the memory of the bot that a call points to. Returns 0 or an errno.
+/// Copies a value to or from the memory of a bot's thread, by process_vm_readv(2) or process_vm_writev(2). The kernel
+/// checks the address as it does in the call itself. Returns 0 or an errno.
 template <class T>
-int read_from(std::uint32_t thread, std::uint64_t address, T& value) {
-  const iovec to = {&value, sizeof value};
-  const iovec from = {reinterpret_cast<void*>(address), sizeof value};
-  const ssize_t count = ::process_vm_readv(static_cast<pid_t>(thread), &to, 1, &from, 1, 0);
+int copy(decltype(&::process_vm_readv) direction, std::uint32_t thread, std::uint64_t address, T& value) {
+  const iovec here = {&value, sizeof value};
+  const iovec there = {reinterpret_cast<void*>(address), sizeof value};
+  const ssize_t count = direction(static_cast<pid_t>(thread), &here, 1, &there, 1, 0);
   if (count < 0) return errno;
   return count == sizeof value ? 0 : EFAULT;
 }
 
-/// When a wait ends, in nanoseconds of CLOCK_MONOTONIC, into `until`. Returns 0 or an errno.
+/// Sets `until` to the time when a wait ends, in nanoseconds of CLOCK_MONOTONIC. Returns 0 or an errno.
 int read_end_of_wait(std::uint32_t thread, const __u64* arguments, std::int64_t& until) {
   until = kForEver;
   const std::uint64_t address = arguments[3];
@@ -107,7 +114,7 @@ int read_end_of_wait(std::uint32_t thread, const __u64* arguments, std::int64_t&
   struct {
     std::int64_t seconds, nanoseconds;
   } given = {};
-  if (const int error = read_from(thread, address, given)) return error;
+  if (const int error = copy(::process_vm_readv, thread, address, given)) return error;
   if (given.seconds < 0 || given.nanoseconds < 0 || given.nanoseconds >= kNanoseconds) return EINVAL;
   if (given.seconds >= kForEver / kNanoseconds / 2) return 0;
   const auto operation = static_cast<std::uint32_t>(arguments[1]);
@@ -126,12 +133,12 @@ int watch_calls() {
   return filter_calls(SECCOMP_RET_ERRNO | ENOSYS, SECCOMP_RET_ERRNO | EPERM, 0) == 0 ? -1 : -2;
 }
 
-/// Whether who called still waits for it.
+/// Returns whether the caller still waited for the answer.
 bool AnsweredCalls::respond(std::uint64_t id, std::int64_t result, int error) const {
   alignas(8) char sent[kMessageBytesMax] = {};
   seccomp_notif_resp answer = {};
   answer.id = id;
-  answer.val = error == 0 ? result : 0;
+  answer.val = result;
   answer.error = -error;
   std::memcpy(sent, &answer, sizeof answer);
   return ::ioctl(listener_, static_cast<int>(SECCOMP_IOCTL_NOTIF_SEND), sent) == 0;
@@ -139,13 +146,7 @@ bool AnsweredCalls::respond(std::uint64_t id, std::int64_t result, int error) co
 
 void AnsweredCalls::tell_figures(const Call& call) const {
   struct sysinfo made_up = figures(memory_bytes_);
-  const iovec from = {&made_up, sizeof made_up};
-  // The kernel checks the address, as it does in the true call.
-  const iovec to = {reinterpret_cast<void*>(call.arguments[0]), sizeof made_up};
-  const ssize_t written = ::process_vm_writev(static_cast<pid_t>(call.thread), &from, 1, &to, 1, 0);
-  int error = 0;
-  if (written != sizeof made_up) error = written < 0 ? errno : EFAULT;
-  respond(call.id, 0, error);
+  respond(call.id, 0, copy(::process_vm_writev, call.thread, call.arguments[0], made_up));
 }
 
 void AnsweredCalls::wake(const Call& call) {
@@ -167,8 +168,8 @@ void AnsweredCalls::wait(const Call& call) {
   Wait wait = {call.id, call.arguments[0], kForEver, call.thread};
   std::uint32_t value = 0;
   int error = read_end_of_wait(call.thread, call.arguments, wait.until);
-  if (error == 0) error = read_from(call.thread, wait.address, value);
-  // Who changes the value calls for a wake after that: this call comes before that one.
+  if (error == 0) error = copy(::process_vm_readv, call.thread, wait.address, value);
+  // A thread that changes the value later also wakes later, so its wake finds this wait.
   if (error == 0 && value != static_cast<std::uint32_t>(call.arguments[2])) error = EAGAIN;
   if (error == 0 && wait.until <= now(CLOCK_MONOTONIC)) error = ETIMEDOUT;
   if (error == 0 && count_ == kWaitsMax) forget_the_dead();
@@ -177,7 +178,7 @@ void AnsweredCalls::wait(const Call& call) {
     respond(call.id, 0, error);
     return;
   }
-  // A signal, such as the one that stops bots between games, has ended a wait of the same thread.
+  // An earlier wait of the same thread has ended by a signal, such as the one that stops bots between games.
   Wait* const end = waits_ + count_;
   Wait* const place = std::find_if(waits_, end, [&](const Wait& old) { return old.thread == wait.thread; });
   *place = wait;
@@ -215,7 +216,7 @@ void AnsweredCalls::answer_one() {
   if (sizes.seccomp_notif == 0 && ::syscall(SYS_seccomp, SECCOMP_GET_NOTIF_SIZES, 0, &sizes) != 0) return;
   if (sizes.seccomp_notif > kMessageBytesMax || sizes.seccomp_notif_resp > kMessageBytesMax) return;
   alignas(8) char received[kMessageBytesMax] = {};
-  if (::ioctl(listener_, static_cast<int>(SECCOMP_IOCTL_NOTIF_RECV), received) != 0) return;  // who called has gone
+  if (::ioctl(listener_, static_cast<int>(SECCOMP_IOCTL_NOTIF_RECV), received) != 0) return;  // the caller is gone
   seccomp_notif message;
   std::memcpy(&message, received, sizeof message);
   const Call call = {message.id, message.pid, message.data.args};

@@ -5,33 +5,34 @@
 
 namespace arena {
 
-/// Has somebody else answer some system calls of this process from now on (seccomp_unotify(2)): sysinfo(2), and the
-/// waits and wakes of futex(2) that are not marked as private. Returns the descriptor on which the calls come. -1 where
-/// this kernel has no such thing: then they fail. -2 with errno when neither could be had. Needs no_new_privs.
+/// Lets another process answer some system calls of this one from now on (seccomp_unotify(2)): sysinfo(2), and those
+/// waits and wakes of futex(2) that are not marked as private. Returns the descriptor on which the calls arrive. Returns
+/// -1 where the kernel cannot do that: the calls then fail. Returns -2 with errno when no filter could be installed.
+/// Needs no_new_privs.
 int watch_calls();
 
-/// Answers those calls of a bot, in the launcher.
+/// Answers those calls of one bot, in its launcher.
 ///
-/// The true answer of sysinfo tells what other bots do, and some runtimes size their heaps by it: it gets an idle machine
-/// with the bot's own memory, and one process.
+/// sysinfo(2) reveals what other bots do, and some runtimes size their heaps by it. The answer here describes an idle
+/// machine with one process and as much memory as the bot may use.
 ///
-/// The kernel finds a futex that is not private by its page, and so wakes whoever waits on the same page of a file, in
-/// any process: bots could talk by that. But C++ waits so in one process (std::future, static variables that two threads
-/// use first). Here waiters are found by their address among the threads of one bot. A wake wakes all who wait at the
-/// address, which futex(2) allows. Where the kernel itself wakes, as at the end of a thread, the kernel also waits.
+/// The kernel identifies a futex that is not private by its page. A wake therefore reaches threads of any process that
+/// wait on the same page of a file, and bots could communicate that way. libstdc++ uses such futexes within one process,
+/// for std::future and for static variables that two threads reach first. So this class keeps the waiting threads of one
+/// bot and finds them by the futex's address. A wake wakes all threads at the address, which futex(2) permits.
 class AnsweredCalls {
  public:
-  /// A listener below 0: there are no such calls.
+  /// `listener` is what watch_calls() returned; -1 if no calls arrive.
   AnsweredCalls(int listener, std::uint64_t memory_bytes) : listener_(listener), memory_bytes_(memory_bytes) {}
 
   int listener() const { return listener_; }
-  /// Nobody is left to call.
+  /// Stops listening, when no process of the bot is left.
   void close() { listener_ = -1; }
-  /// Takes one call, and answers it unless it waits.
+  /// Receives one call. Answers it, or keeps it if its thread has to wait.
   void answer_one();
-  /// Milliseconds until end_waits() has something to do; -1: as long as nobody calls.
+  /// Returns the milliseconds until the first wait times out, or -1 if none does.
   int patience_ms() const;
-  /// Ends the waits whose time is over.
+  /// Ends the waits that have timed out.
   void end_waits();
 
  private:
@@ -43,7 +44,7 @@ class AnsweredCalls {
     std::int64_t until;     ///< nanoseconds of CLOCK_MONOTONIC; INT64_MAX: for ever
     std::uint32_t thread;
   };
-  /// More threads than this look again and again instead of waiting.
+  /// Threads beyond this number are not kept: they poll, as after a value that has changed.
   static constexpr std::size_t kWaitsMax = 1024;
 
   bool respond(std::uint64_t id, std::int64_t result, int error) const;

@@ -235,7 +235,7 @@ void allow_maps(FilterBuilder& filter) {
   filter.allow("mmap", SCMP_A3(SCMP_CMP_MASKED_EQ, kKind, MAP_PRIVATE | MAP_ANONYMOUS));
 }
 
-/// The launcher answers those that are not private (answered_calls.h), but for waits until a thread ends.
+/// The launcher answers futexes that are not private (answered_calls.h), except waits for the end of a thread.
 void allow_futex(FilterBuilder& filter) {
   filter.allow("futex", SCMP_A1(SCMP_CMP_MASKED_EQ, FUTEX_PRIVATE_FLAG, FUTEX_PRIVATE_FLAG));
   constexpr std::uint64_t kCommand = ~std::uint64_t{FUTEX_CLOCK_REALTIME} & kLowWord;

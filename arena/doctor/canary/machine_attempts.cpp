@@ -104,7 +104,8 @@ Tried pages_in_memory(const Decoys&) {
   return by_result(::mincore(page.get(), ProgramPage::kBytes, &resident));
 }
 
-/// A thread waits on a page at one address, and is called at another, as one of another process would be.
+/// One thread waits on a page of a file, and another wakes it through a second mapping of that page, as another process
+/// would do. Only the kernel can connect the two addresses.
 Tried wake_by_file(const Decoys&) {
   const ProgramPage waiting;
   const ProgramPage waking;
