@@ -104,7 +104,10 @@ std::string launch_message(const Sandbox& sandbox, const BotCommand& bot) {
     rules = path_rules(sandbox, bot);
     // The launcher can be seen, and Landlock does not keep signals from it everywhere.
     const bool own_others = may.processes > 1 && (namespaces || landlock_version() >= kLandlockScopes);
-    filter = &syscall_filter({.processes = may.processes > 1, .signal_others = own_others, .change_files = namespaces});
+    filter = &syscall_filter({.processes = may.processes > 1,
+                              .signal_others = own_others,
+                              .change_files = namespaces,
+                              .lock_files = bot.is_build});
     order.path_bytes = static_cast<std::uint32_t>(rules.size());
     order.filter_length = static_cast<std::uint32_t>(filter->size());
   }

@@ -270,6 +270,7 @@ std::vector<sock_filter> build(SyscallRights rights) {
   allow_own(filter);
   allow_limits(filter, rights.processes);
   allow_files(filter, rights.change_files);
+  if (rights.lock_files) filter.allow("flock");  // Go locks its build cache
   allow_signals(filter, rights);
   allow_clone(filter, rights.processes);
   allow_maps(filter);
@@ -280,10 +281,12 @@ std::vector<sock_filter> build(SyscallRights rights) {
   constexpr std::uint64_t kSchedCore = 62;
   filter.allow("prctl", SCMP_A0(SCMP_CMP_LT, kSchedCore));
   allow_ioctl(filter);
-  // Connected from birth; a datagram socket could still be sent elsewhere.
+  // These two kinds are connected from birth; a datagram socket could still send elsewhere. Rust starts processes with
+  // the second one.
   constexpr std::uint64_t kType = 0xF;
-  filter.allow("socketpair", SCMP_A0(SCMP_CMP_MASKED_EQ, kLowWord, AF_UNIX),
-               SCMP_A1(SCMP_CMP_MASKED_EQ, kType, SOCK_STREAM));
+  for (const std::uint64_t kind : std::initializer_list<std::uint64_t>{SOCK_STREAM, SOCK_SEQPACKET})
+    filter.allow("socketpair", SCMP_A0(SCMP_CMP_MASKED_EQ, kLowWord, AF_UNIX),
+                 SCMP_A1(SCMP_CMP_MASKED_EQ, kType, kind));
   return filter.instructions();
 }
 

@@ -11,6 +11,7 @@ struct SyscallRights {
   bool processes = false;      ///< to start other processes, and so to have SIGKILL sent to any of its own
   bool signal_others = false;  ///< signals to other processes: where it has some, and cannot see those of others
   bool change_files = false;   ///< what Landlock, all versions of it, does not watch: modes, times, lengths
+  bool lock_files = false;     ///< flock(2): for builds alone, since bots could talk by locks on files that all see
   auto operator<=>(const SyscallRights&) const = default;
 };
 

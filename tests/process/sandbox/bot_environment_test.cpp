@@ -50,6 +50,16 @@ TEST_EVERY_LEVEL("the launcher hands on nothing either") {
   }
 }
 
+TEST_EVERY_LEVEL("a bot may have pairs of sockets, as Node and Rust do for the processes that they start") {
+  LiveBot bot = LiveBot::python(isolation,
+                                "import socket\n"
+                                "for kind in (socket.SOCK_STREAM, socket.SOCK_SEQPACKET):\n"
+                                "    one, other = socket.socketpair(socket.AF_UNIX, kind)\n"
+                                "    one.send(b'heard')\n"
+                                "    print(other.recv(9).decode())\n");
+  CHECK(bot.read_all() == "heard\nheard\n");
+}
+
 TEST_EVERY_LEVEL("the environment is four variables and nothing of the arena's") {
   ::setenv("HEARTS_SECRET", "do not tell", 1);
   LiveBot bot = LiveBot::python(isolation, "print(open('/proc/self/environ').read().replace('\\0', '\\n'), end='')");

@@ -21,6 +21,16 @@ try:
     worked.append("a pair of datagram sockets")
 except OSError:
     pass
+for kind in (socket.SOCK_STREAM, socket.SOCK_SEQPACKET):
+    # These may not: a name is refused or ignored
+    one, other = socket.socketpair(socket.AF_UNIX, kind)
+    try:
+        one.sendto(b"x", "\0hearts-zoo")
+        other.settimeout(5)
+        if other.recv(1) != b"x":
+            worked.append((kind, "sent away"))
+    except OSError:
+        pass
 if worked:
     sys.exit(f"it worked: {worked}")
 for line in sys.stdin:
