@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <algorithm>
+#include <array>
 #include <atomic>
 #include <barrier>
 #include <boost/asio/bind_cancellation_slot.hpp>
@@ -12,12 +14,15 @@
 #include <boost/asio/post.hpp>
 #include <boost/asio/signal_set.hpp>
 #include <boost/asio/steady_timer.hpp>
+#include <boost/asio/use_awaitable.hpp>
+#include <chrono>
 #include <csignal>
 #include <exception>
 #include <latch>
 #include <memory>
 #include <mutex>
 #include <set>
+#include <span>
 #include <system_error>
 #include <thread>
 #include <utility>
@@ -57,6 +62,24 @@ bool is_cancellation(const std::exception_ptr& error) {
     return failure.code() == asio::error::operation_aborted;
   } catch (...) {
     return false;
+  }
+}
+
+constexpr std::array kStopSignals = {SIGINT, SIGTERM, SIGQUIT, SIGHUP};
+
+/// The process ended as it does when it gets one of the arena's stop signals, too.
+bool may_be_of_a_stop(const FaultEvent& event) {
+  if (!event.end) return false;
+  const auto is_stop = [](int number) { return std::ranges::find(kStopSignals, number) != kStopSignals.end(); };
+  switch (event.end->kind) {
+    case ProcessEnd::Kind::signaled:
+      return is_stop(event.end->number);
+    case ProcessEnd::Kind::exited:
+      return is_stop(event.end->number - 128);  // as shells and Java say it
+    case ProcessEnd::Kind::sandbox_failed:
+      return true;
+    default:
+      return false;
   }
 }
 
@@ -144,6 +167,7 @@ class Worker {
       watch_.add_to(costs_.starting);
       if (is_alive && shared_.to_rehearse.contains(bot)) co_await rehearse_bot(bot);
       if (is_alive) continue;
+      if (co_await is_of_a_stop({&fault, 1})) co_return;
       if (blame_of(fault.fault) != Blame::bot)
         throw MachineFault("a bot could not be started, by no fault of its own: " + with_last_words(fault));
       all = false;
@@ -159,6 +183,7 @@ class Worker {
         co_await rehearse(shared_.plan.start.open(context_, {bot, number_, 0}), manifest_, pool_.receipt(), bot);
     watch_.add_to(costs_.starting);
     if (!fault) co_return;
+    if (co_await is_of_a_stop({&*fault, 1})) co_return;
     const BotEntry& entry = manifest_.bots[at(bot)];
     const std::lock_guard lock(shared_.events_mutex);
     if (blame_of(fault->fault) == Blame::bot) {
@@ -216,6 +241,7 @@ class Worker {
       if (process.game > 0) process.start = pool_.process_of(seat).start;
     }
 
+    if (co_await is_of_a_stop(record.result.faults)) co_return;  // dropped, as any game under way
     for (const FaultEvent& event : record.result.faults) {
       if (blame_of(event.fault) == Blame::bot) continue;
       const std::optional<VoidBlock> voided = shared_.records.add_void(record, event);
@@ -233,6 +259,16 @@ class Worker {
     if (!shared_.records.add(record, *variant.rules)) co_return;
     const std::lock_guard lock(shared_.events_mutex);
     shared_.events.game_over(record, shared_.records.counted_games());
+  }
+
+  /// True when the arena is stopped and these faults may come of that (RunPlan::stop_follows).
+  asio::awaitable<bool> is_of_a_stop(std::span<const FaultEvent> faults) {
+    if (std::ranges::none_of(faults, may_be_of_a_stop)) co_return false;
+    if (!stopping_) {
+      asio::steady_timer timer(context_, shared_.plan.stop_follows);
+      co_await timer.async_wait(asio::use_awaitable);
+    }
+    co_return stopping_;
   }
 
   int number_;
@@ -258,10 +294,13 @@ class Crew {
   }
 
   RunEnd run() {
-    asio::signal_set signals(control_, SIGINT, SIGTERM, SIGQUIT);
-    struct sigaction hangup = {};
-    const bool under_nohup = ::sigaction(SIGHUP, nullptr, &hangup) == 0 && hangup.sa_handler == SIG_IGN;
-    if (!under_nohup) signals.add(SIGHUP);
+    asio::signal_set signals(control_);
+    for (const int number : kStopSignals) {
+      struct sigaction before = {};
+      const bool under_nohup =
+          number == SIGHUP && ::sigaction(SIGHUP, nullptr, &before) == 0 && before.sa_handler == SIG_IGN;
+      if (!under_nohup) signals.add(number);
+    }
     signals.async_wait([&](boost::system::error_code error, int) {
       if (error) return;
       stopped_ = true;

@@ -79,6 +79,9 @@ struct RunPlan {
   bool pinned = true;                             ///< workers and their bots are bound to one processor each
   bool keep_going = false;                        ///< play on although a bot cannot be started; it forfeits its games
   std::optional<std::chrono::steady_clock::time_point> stop_at{};  ///< then it stops as by a signal
+  /// Who stops the arena may signal every process that it has started as well: Slurm and systemd do. A bot's end may be
+  /// seen before the arena's own signal, which comes within this time; nobody is blamed before that.
+  std::chrono::milliseconds stop_follows{100};
 };
 
 enum class RunEnd {

@@ -56,6 +56,36 @@ TEST_BOTH_WAYS("SIGINT and SIGTERM and SIGQUIT stop a run cleanly, and it goes o
   check_same_games(out, folder / "uninterrupted");
 }
 
+TEST_BOTH_WAYS("a signal that ends the bots as well is a stop, whichever end the arena hears of first") {
+  processes::adopt_orphans();
+  const processes::ScratchFolder folder;
+  const CrashRun run{240, isolation};
+  run.finish(folder / "uninterrupted");
+  const fs::path out = folder / "stopped";
+  for (const bool arena_last : {false, true, false, true}) {
+    processes::ChildProcess arena(run.words(out));
+    REQUIRE(grows_to(out, size_of_games(out) + 15000, arena));
+    // As Slurm does: every process of the job gets the signal, one after the other.
+    arena.signal(SIGSTOP);
+    for (const processes::Process& process : processes::descendants()) {
+      if (process.pid != arena.pid()) ::kill(process.pid, SIGTERM);
+    }
+    arena.signal(arena_last ? SIGCONT : SIGTERM);
+    arena.signal(arena_last ? SIGTERM : SIGCONT);
+    const auto end = arena.wait(3s);
+    REQUIRE(end);
+    INFO(arena.err());
+    CHECK(end->exited);
+    CHECK(end->number == kStopped);
+    CHECK(processes::left_after(kGone) == "");
+    CHECK(processes::read_file(out / arena::kFaultsFile).empty());
+    CHECK_THAT(arena.err(), !Catch::Matchers::ContainsSubstring("void"));
+    check_verified(out);
+  }
+  run.finish(out);
+  check_same_games(out, folder / "uninterrupted");
+}
+
 TEST_BOTH_WAYS("a signal at any moment of the start leaves no process and a folder that can be used") {
   processes::adopt_orphans();
   const processes::ScratchFolder folder;
