@@ -158,7 +158,7 @@ void Cluster::configure(const std::string& user, const std::array<int, 3>& ports
        << "SchedulerType=sched/builtin\n"
        << "SchedulerParameters=batch_sched_delay=0,sched_interval=1,sched_min_interval=0\n"
        << "ReturnToService=2\n"
-       << "SlurmdTimeout=1\n"  // it is 13 s, however little is asked for
+       << "SlurmdTimeout=6\n"  // less, and a node that is merely slow is taken for dead
        << "KillWait=3\n"
        << "JobRequeue=1\n"
        << "MailProg=/bin/true\n"
