@@ -237,7 +237,7 @@ std::string legend(const Standings& standings, std::size_t table_columns) {
   std::vector<CellTable> tables = {standings_cells(standings, standings.overall)};
   for (const StandingsTable& table : standings.by_variant) tables.push_back(standings_cells(standings, table));
   for (const auto& [head, meaning] : meanings) {
-    const auto is_in = [&, head = head](const CellTable& table) { return is_shown(table, head, table_columns); };
+    const auto is_in = [&, name = head](const CellTable& table) { return is_shown(table, name, table_columns); };
     if (std::ranges::any_of(tables, is_in)) text += fmt::format(" {}: {}.", head, meaning);
   }
   if (has_variants(standings)) {

@@ -290,8 +290,8 @@ TEST_CASE("each limit has its range") {
                                                         {"tries", 1, 100},
                                                         {"faults", 1, 1000},
                                                         {"stray_lines", 0, 100'000}}) {
-    const auto with = [&, key = key](const std::string& value) {
-      return error_with_limits("{\"" + key + "\": " + value + "}");
+    const auto with = [&, limit = key](const std::string& value) {
+      return error_with_limits("{\"" + limit + "\": " + value + "}");
     };
     const std::string range = std::to_string(min) + " to " + std::to_string(max);
     INFO(key);
