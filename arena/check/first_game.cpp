@@ -124,27 +124,32 @@ Finding FirstGame::given_up(Duration waited) const {
 }
 
 asio::awaitable<Mistake> FirstGame::why_silent() {
+  const TimePoint deadline = std::chrono::steady_clock::now() + subject_.limits.startup;
   asio::steady_timer timer(context_, kSilence);
   co_await timer.async_wait(asio::use_awaitable);
   if (const BotChannel* bot = conversation_->channel(); bot != nullptr && lacks_newline_only(bot->unfinished_line(), 0))
     co_return Mistake::no_newline;
-  const Standing before = standing_of(conversation_->channel());
+  Standing before = standing_of(conversation_->channel());
   const std::optional<Mistake> mistake = co_await find_silence(context_, subject_);
   if (mistake && *mistake != Mistake::ready_late) co_return *mistake;
-  if (BotChannel* bot = conversation_->channel()) {
-    const Standing now = standing_of(bot);
-    waits_for_ = bot->meters().waits_for();
-    is_deaf_ = bot->unread_input() > 0;
-    // What has not run meanwhile stood all the time as it stands now, and no other process is ready either.
-    const bool rests = now.cpu == before.cpu && !mistake;
-    const bool waits_in_vain = waits_for_ == WaitsFor::itself || (waits_for_ == WaitsFor::input && !is_deaf_);
-    if (rests && waits_in_vain) co_return Mistake::never_ready;
-    if (telling_.silence) telling_.silence(silence_so_far(*bot, before, now));
+  // A slow start may come to rest after any of these looks. From the deadline on its input is closed, and looks deceive.
+  for (Duration pause = kExperiment;; pause *= 2) {
+    if (BotChannel* bot = conversation_->channel()) {
+      const Standing now = standing_of(bot);
+      waits_for_ = bot->meters().waits_for();
+      is_deaf_ = bot->unread_input() > 0;
+      // What has not run meanwhile stood all the time as it stands now, and no other process is ready either.
+      const bool rests = now.cpu == before.cpu && !mistake;
+      const bool waits_in_vain = waits_for_ == WaitsFor::itself || (waits_for_ == WaitsFor::input && !is_deaf_);
+      if (rests && waits_in_vain) co_return Mistake::never_ready;
+      if (!is_just_slow_ && telling_.silence) telling_.silence(silence_so_far(*bot, before, now));
+      before = now;
+    }
+    is_just_slow_ = true;
+    const TimePoint next = std::chrono::steady_clock::now() + pause;
+    timer.expires_at(next < deadline ? next : TimePoint::max());
+    co_await timer.async_wait(asio::use_awaitable);
   }
-  is_just_slow_ = true;
-  timer.expires_at(asio::steady_timer::time_point::max());
-  co_await timer.async_wait(asio::use_awaitable);
-  co_return Mistake::never_ready;
 }
 
 Taken FirstGame::play() {
