@@ -1,0 +1,232 @@
+#include "arena/tournament/worker.h"
+
+#include <algorithm>
+#include <boost/asio/bind_cancellation_slot.hpp>
+#include <boost/asio/co_spawn.hpp>
+#include <boost/asio/post.hpp>
+#include <boost/asio/steady_timer.hpp>
+#include <boost/asio/use_awaitable.hpp>
+#include <exception>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "arena/records/game_deals.h"
+#include "arena/records/game_record.h"
+#include "arena/table/table.h"
+#include "arena/text/printable.h"
+#include "arena/text/words.h"
+#include "arena/tournament/rehearsal.h"
+#include "engine/seat.h"
+
+namespace arena {
+
+using hearts::at;
+
+namespace asio = boost::asio;
+
+namespace {
+
+/// What happened, and the last line on stderr, where the sandbox says why.
+std::string with_last_words(const FaultEvent& event) {
+  const std::string_view text = event.stderr_tail.empty() ? "" : last_line(event.stderr_tail.back().text);
+  return event.detail + (text.empty() ? "" : ": " + printable(text));
+}
+
+bool is_cancellation(const std::exception_ptr& error) {
+  try {
+    std::rethrow_exception(error);
+  } catch (const boost::system::system_error& failure) {
+    return failure.code() == asio::error::operation_aborted;
+  } catch (...) {
+    return false;
+  }
+}
+
+/// The process ended as it does when it gets one of the arena's stop signals, too.
+bool may_be_of_a_stop(const FaultEvent& event) {
+  if (!event.end) return false;
+  const auto is_stop = [](int number) { return std::ranges::find(kStopSignals, number) != kStopSignals.end(); };
+  switch (event.end->kind) {
+    case ProcessEnd::Kind::signaled:
+      return is_stop(event.end->number);
+    case ProcessEnd::Kind::exited:
+      return is_stop(event.end->number - 128);  // as shells and Java say it
+    case ProcessEnd::Kind::sandbox_failed:
+      return true;
+    default:
+      return false;
+  }
+}
+
+}  // namespace
+
+Worker::Worker(int number, SharedRun& shared)
+    : number_(number),
+      shared_(shared),
+      manifest_(*shared.plan.manifest),
+      pool_(context_, manifest_, shared.plan.start, number, shared.idle) {}
+
+bool Worker::try_bots() {
+  bool all = true;
+  run(try_each(all));
+  return all;
+}
+
+void Worker::play() {
+  watch_.add_to(costs_.waiting);
+  run(play_games());
+}
+
+RunCosts Worker::costs() const {
+  RunCosts costs = costs_;
+  costs.starts = pool_.starts() + rehearsals_;
+  return costs;
+}
+
+void Worker::end_bots() {
+  pool_.end();
+  context_.restart();
+  context_.poll();
+}
+
+void Worker::stop() {
+  stopping_ = true;
+  asio::post(context_, [this] { cancel_.emit(asio::cancellation_type::terminal); });
+}
+
+/// Runs the coroutine to its end. Bots that live on keep reads open, so the context is stopped then.
+void Worker::run(asio::awaitable<void> what) {
+  if (stopping_) return;
+  std::exception_ptr failure;
+  asio::co_spawn(context_, std::move(what), asio::bind_cancellation_slot(cancel_.slot(), [&](std::exception_ptr error) {
+                   failure = error;
+                   context_.stop();
+                 }));
+  context_.restart();
+  try {
+    context_.run();
+  } catch (...) {
+    failure = std::current_exception();  // Asio's way when a coroutine is cancelled before it first waits
+  }
+  cancel_.slot().clear();
+  // The game under way was dropped because it was to be.
+  if (failure && !(stopping_ && is_cancellation(failure))) std::rethrow_exception(failure);
+}
+
+asio::awaitable<void> Worker::try_each(bool& all) {
+  for (int bot = number_; bot < static_cast<int>(manifest_.bots.size()); bot += shared_.plan.workers) {
+    FaultEvent fault;
+    const BotSeat* seat = co_await pool_.take(bot, fault);
+    const bool is_alive = seat->alive();
+    pool_.rest();
+    pool_.give_back();
+    watch_.add_to(costs_.starting);
+    if (is_alive && shared_.to_rehearse.contains(bot)) co_await rehearse_bot(bot);
+    if (is_alive) continue;
+    if (co_await is_of_a_stop({&fault, 1})) co_return;
+    if (blame_of(fault.fault) != Blame::bot)
+      throw MachineFault("a bot could not be started, by no fault of its own: " + with_last_words(fault));
+    all = false;
+    const std::lock_guard lock(shared_.events_mutex);
+    shared_.events.bot_failed_to_start(manifest_.bots[at(bot)], fault);
+  }
+}
+
+/// Its process is its own, and ends: none that plays in the run has met another game.
+asio::awaitable<void> Worker::rehearse_bot(int bot) {
+  ++rehearsals_;
+  const auto fault =
+      co_await rehearse(shared_.plan.start.open(context_, {bot, number_, 0}), manifest_, pool_.receipt(), bot);
+  watch_.add_to(costs_.starting);
+  if (!fault) co_return;
+  if (co_await is_of_a_stop({&*fault, 1})) co_return;
+  const BotEntry& entry = manifest_.bots[at(bot)];
+  const std::lock_guard lock(shared_.events_mutex);
+  if (blame_of(fault->fault) == Blame::bot) {
+    shared_.events.rehearsal_failed(entry, *fault);
+  } else {
+    shared_.events.warning("the rehearsal of " + entry.name + " came to no end: " + with_last_words(*fault));
+  }
+}
+
+asio::awaitable<void> Worker::play_games() {
+  while (!stopping_) {
+    const std::optional<QueuedGame> queued = shared_.queue.next();
+    if (!queued) break;
+    co_await play_one(*queued);
+    pool_.give_back();
+    watch_.add_to(costs_.recording);
+  }
+  co_await pool_.dismiss();
+  watch_.add_to(costs_.ending);
+}
+
+asio::awaitable<void> Worker::play_one(const QueuedGame& queued) {
+  const ManifestVariant& variant = manifest_.variants[at(queued.block.variant)];
+  const std::vector<int> seats = seating(queued.block.circle, queued.game);
+  GameRecord record;
+  record.run = shared_.records.run();
+  record.id = game_id(queued.block.number, queued.game);
+  record.variant = variant.id;
+  record.rules_hash = variant.rules_hash;
+  record.block = queued.block.number;
+  record.game = queued.game;
+  const BlockSeed seed = shared_.plan.key.block_seed(variant.id, queued.block.number);
+  record.seed = seed.to_hex();
+
+  std::vector<BotSeat*> players;
+  std::vector<FaultEvent> absences(seats.size());
+  for (std::size_t seat = 0; seat < seats.size(); ++seat) {
+    const int bot = seats[seat];
+    record.bots.push_back(manifest_.bots[at(bot)].name);
+    players.push_back(co_await pool_.take(bot, absences[seat]));
+  }
+  const GameSetup setup =
+      setup_of(record, manifest_, variant, seed, deals_of(manifest_, variant, seed, queued.block, queued.game));
+  watch_.add_to(costs_.starting);
+  record.result = co_await play_game(setup, players, absences);
+  pool_.rest();
+  watch_.add_to(costs_.playing);
+  for (std::size_t seat = 0; seat < seats.size(); ++seat) {
+    const SeatTiming& timing = record.result.timing[seat];
+    costs_.answering += timing.total;
+    costs_.decisions += timing.questions;
+    costs_.bots_cpu += timing.cpu + timing.between_games_cpu;
+    SeatInput::Process& process = record.result.timing[seat].input.process;
+    process.worker = pool_.process_of(seat).worker;
+    if (process.game > 0) process.start = pool_.process_of(seat).start;
+  }
+
+  if (co_await is_of_a_stop(record.result.faults)) co_return;  // dropped, as any game under way
+  for (const FaultEvent& event : record.result.faults) {
+    if (blame_of(event.fault) == Blame::bot) continue;
+    const std::optional<VoidBlock> voided = shared_.records.add_void(record, event);
+    if (!voided) co_return;  // another game of the block was first
+    shared_.queue.play_again(queued.block, voided->again);
+    const std::lock_guard lock(shared_.events_mutex);
+    shared_.events.block_void(*voided);
+    if (shared_.records.voids_since_start() > kVoidsMax) {
+      throw MachineFault("game " + record.id + ": " + with_last_words(event) + "; " +
+                         std::to_string(shared_.records.voids_since_start()) +
+                         " blocks are void since the start, and no bot is to blame");
+    }
+    co_return;
+  }
+  if (!shared_.records.add(record, *variant.rules)) co_return;
+  const std::lock_guard lock(shared_.events_mutex);
+  shared_.events.game_over(record, shared_.records.counted_games());
+}
+
+/// True when the arena is stopped and these faults may come of that (RunPlan::stop_follows).
+asio::awaitable<bool> Worker::is_of_a_stop(std::span<const FaultEvent> faults) {
+  if (std::ranges::none_of(faults, may_be_of_a_stop)) co_return false;
+  if (!stopping_) {
+    asio::steady_timer timer(context_, shared_.plan.stop_follows);
+    co_await timer.async_wait(asio::use_awaitable);
+  }
+  co_return stopping_;
+}
+
+}  // namespace arena

@@ -1,0 +1,74 @@
+#pragma once
+
+#include <array>
+#include <atomic>
+#include <boost/asio/awaitable.hpp>
+#include <boost/asio/cancellation_signal.hpp>
+#include <boost/asio/io_context.hpp>
+#include <csignal>
+#include <mutex>
+#include <set>
+#include <span>
+
+#include "arena/records/manifest.h"
+#include "arena/table/fault.h"
+#include "arena/tournament/bot_pool.h"
+#include "arena/tournament/game_queue.h"
+#include "arena/tournament/run.h"
+#include "arena/tournament/run_costs.h"
+#include "arena/tournament/run_records.h"
+
+namespace arena {
+
+/// The signals that stop a run.
+inline constexpr std::array kStopSignals = {SIGINT, SIGTERM, SIGQUIT, SIGHUP};
+
+/// What the workers of a run share.
+struct SharedRun {
+  const RunPlan& plan;
+  RunRecords& records;
+  GameQueue& queue;
+  const RunEvents& events;
+  IdleBots idle;
+  bool has_games;             ///< the queue stands at the first epoch that has one
+  std::set<int> to_rehearse;  ///< indices of bots
+  std::mutex events_mutex{};  ///< held during a call of an event
+};
+
+/// Plays one game after another on its own thread, with bots that it takes from those of all workers.
+class Worker {
+ public:
+  Worker(int number, SharedRun& shared);
+
+  /// Starts every bot whose index is this worker's number, modulo the workers. False when one could not be started.
+  /// One thread, which lasts as long as the worker, calls this, then play(). Both throw what goes wrong.
+  bool try_bots();
+  /// Plays until the epoch has no game left or stop() was called. No bot is left then.
+  void play();
+  RunCosts costs() const;
+  /// Ends the bots that are left, on that same thread. Nothing is left to do on the context then.
+  void end_bots();
+  /// Drops the game under way. From any thread.
+  void stop();
+
+ private:
+  void run(boost::asio::awaitable<void> what);
+  boost::asio::awaitable<void> try_each(bool& all);
+  boost::asio::awaitable<void> rehearse_bot(int bot);
+  boost::asio::awaitable<void> play_games();
+  boost::asio::awaitable<void> play_one(const QueuedGame& queued);
+  boost::asio::awaitable<bool> is_of_a_stop(std::span<const FaultEvent> faults);
+
+  int number_;
+  SharedRun& shared_;
+  const Manifest& manifest_;
+  boost::asio::io_context context_{1};  // one thread runs it; another may post
+  boost::asio::cancellation_signal cancel_;
+  std::atomic<bool> stopping_ = false;
+  BotPool pool_;
+  int rehearsals_ = 0;
+  Stopwatch watch_;
+  RunCosts costs_;
+};
+
+}  // namespace arena
