@@ -1,5 +1,9 @@
 #include <algorithm>
+#include <chrono>
 #include <csignal>
+#include <cstdint>
+#include <functional>
+#include <string>
 
 #include "arena/records/run_folder.h"
 #include "tests/catch.h"
@@ -26,6 +30,24 @@ std::ptrdiff_t recorded_games(const fs::path& run) {
                        [](const std::string& line) { return line.find(R"("type":"game")") != std::string::npos; });
 }
 
+/// Starts the run or resumes it, and stops it in its middle. `stop` sends the signals. Returns what it wrote to stderr.
+std::string stop_in_mid_run(const CrashRun& run, const fs::path& out, std::uintmax_t more_bytes,
+                            std::chrono::milliseconds gone,
+                            const std::function<void(const processes::ChildProcess&)>& stop) {
+  processes::ChildProcess arena(run.words(out));
+  REQUIRE(grows_to(out, size_of_games(out) + more_bytes, arena));
+  stop(arena);
+  const auto end = arena.wait(3s);
+  REQUIRE(end);
+  INFO(arena.err());
+  CHECK(end->exited);
+  CHECK(end->number == kStopped);
+  CHECK(processes::left_after(gone) == "");
+  CHECK(torn_bytes_of(out) == 0);
+  check_verified(out);
+  return arena.err();
+}
+
 }  // namespace
 
 TEST_BOTH_WAYS("SIGINT and SIGTERM and SIGQUIT stop a run cleanly, and it goes on to the same end") {
@@ -36,51 +58,36 @@ TEST_BOTH_WAYS("SIGINT and SIGTERM and SIGQUIT stop a run cleanly, and it goes o
   const fs::path out = folder / "stopped";
   for (const int number : {SIGINT, SIGTERM, SIGQUIT}) {
     INFO("signal " << number);
-    processes::ChildProcess arena(run.words(out));
-    REQUIRE(grows_to(out, size_of_games(out) + 20000, arena));
-    // A terminal signals the whole group, and impatient people press twice.
-    arena.signal_group(number);
-    arena.signal_group(number);
-    const auto end = arena.wait(3s);
-    REQUIRE(end);
-    INFO(arena.err());
-    CHECK(end->exited);
-    CHECK(end->number == kStopped);
-    CHECK(processes::left_after(0ms) == "");
-    CHECK(torn_bytes_of(out) == 0);
+    const std::string err = stop_in_mid_run(run, out, 20000, 0ms, [&](const processes::ChildProcess& arena) {
+      // A terminal signals the whole group, and impatient people press twice.
+      arena.signal_group(number);
+      arena.signal_group(number);
+    });
     const std::size_t games = processes::games_of(out).size();
-    CHECK_THAT(arena.err(), Catch::Matchers::ContainsSubstring("stopped; " + std::to_string(games) + " of 480 games"));
-    check_verified(out);
+    CHECK_THAT(err, Catch::Matchers::ContainsSubstring("stopped; " + std::to_string(games) + " of 480 games"));
   }
   run.finish(out);
   check_same_games(out, folder / "uninterrupted");
 }
 
-TEST_BOTH_WAYS("a signal that ends the bots as well is a stop, whichever end the arena hears of first") {
+TEST_BOTH_WAYS("a signal to the arena and to its bots stops the run, and blames no bot, whichever ends first") {
   processes::adopt_orphans();
   const processes::ScratchFolder folder;
   const CrashRun run{240, isolation};
   run.finish(folder / "uninterrupted");
   const fs::path out = folder / "stopped";
   for (const bool arena_last : {false, true, false, true}) {
-    processes::ChildProcess arena(run.words(out));
-    REQUIRE(grows_to(out, size_of_games(out) + 15000, arena));
-    // As Slurm does: every process of the job gets the signal, one after the other.
-    arena.signal(SIGSTOP);
-    for (const processes::Process& process : processes::descendants()) {
-      if (process.pid != arena.pid()) ::kill(process.pid, SIGTERM);
-    }
-    arena.signal(arena_last ? SIGCONT : SIGTERM);
-    arena.signal(arena_last ? SIGTERM : SIGCONT);
-    const auto end = arena.wait(3s);
-    REQUIRE(end);
-    INFO(arena.err());
-    CHECK(end->exited);
-    CHECK(end->number == kStopped);
-    CHECK(processes::left_after(kGone) == "");
+    const std::string err = stop_in_mid_run(run, out, 15000, kGone, [&](const processes::ChildProcess& arena) {
+      // Slurm signals every process of a job, one after the other.
+      arena.signal(SIGSTOP);
+      for (const processes::Process& process : processes::descendants()) {
+        if (process.pid != arena.pid()) ::kill(process.pid, SIGTERM);
+      }
+      arena.signal(arena_last ? SIGCONT : SIGTERM);
+      arena.signal(arena_last ? SIGTERM : SIGCONT);
+    });
     CHECK(processes::read_file(out / arena::kFaultsFile).empty());
-    CHECK_THAT(arena.err(), !Catch::Matchers::ContainsSubstring("void"));
-    check_verified(out);
+    CHECK_THAT(err, !Catch::Matchers::ContainsSubstring("void"));
   }
   run.finish(out);
   check_same_games(out, folder / "uninterrupted");
