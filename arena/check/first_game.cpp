@@ -132,13 +132,14 @@ asio::awaitable<Mistake> FirstGame::why_silent() {
   Standing before = standing_of(conversation_->channel());
   const std::optional<Mistake> mistake = co_await find_silence(context_, subject_);
   if (mistake && *mistake != Mistake::ready_late) co_return *mistake;
-  // A slow start may come to rest after any of these looks. From the deadline on its input is closed, and looks deceive.
+  // A bot that starts slowly may stop running after the first look, so there are more. There is none after the deadline:
+  // the bot's input is closed then, and a look would mislead.
   for (Duration pause = kExperiment;; pause *= 2) {
     if (BotChannel* bot = conversation_->channel()) {
       const Standing now = standing_of(bot);
       waits_for_ = bot->meters().waits_for();
       is_deaf_ = bot->unread_input() > 0;
-      // What has not run meanwhile stood all the time as it stands now, and no other process is ready either.
+      // The bot has not run since the last look, so it has been in this state ever since. No other process is ready either.
       const bool rests = now.cpu == before.cpu && !mistake;
       const bool waits_in_vain = waits_for_ == WaitsFor::itself || (waits_for_ == WaitsFor::input && !is_deaf_);
       if (rests && waits_in_vain) co_return Mistake::never_ready;

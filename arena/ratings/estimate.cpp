@@ -64,11 +64,11 @@ Estimate centred(Estimate estimate) {
   std::map<int, std::vector<int>> members;
   for (int i = 0; i < estimate.size(); ++i) members[estimate.groups[at(i)]].push_back(i);
   for (const auto& [group, positions] : members) {
-    const auto take_mean_off = [&of = positions](const auto& value) {
+    const auto take_mean_off = [&indices = positions](const auto& value) {
       double mean = 0;
-      for (const int i : of) mean += value(i);
-      mean /= static_cast<double>(of.size());
-      for (const int i : of) value(i) -= mean;
+      for (const int i : indices) mean += value(i);
+      mean /= static_cast<double>(indices.size());
+      for (const int i : indices) value(i) -= mean;
     };
     take_mean_off([&](int i) -> double& { return estimate.values[at(i)]; });
     if (!estimate.covariance) continue;

@@ -39,6 +39,7 @@
 #include "arena/sandbox/confinement.h"
 #include "arena/sandbox/descriptors.h"
 #include "arena/sandbox/namespaces.h"
+#include "arena/sandbox/stop_signals.h"
 
 namespace {
 
@@ -322,8 +323,8 @@ int main(int argc, char** argv) {
     std::fprintf(stderr, "usage: arena-launcher CONTROL DIR PROGRAM [ARGUMENT...]\n");
     return 125;
   }
-  // Who stops the arena may signal this process as well. It ends when the arena says so, or is gone.
-  for (const int number : {SIGINT, SIGTERM, SIGHUP, SIGQUIT}) ::signal(number, SIG_IGN);
+  // The launcher ends when the arena says so, or is gone.
+  for (const int number : arena::kStopSignals) ::signal(number, SIG_IGN);
   control = std::atoi(argv[1]);
   ::fcntl(control, F_SETFD, FD_CLOEXEC);
   receive_order();

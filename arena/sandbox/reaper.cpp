@@ -15,6 +15,7 @@
 
 #include "arena/sandbox/descriptors.h"
 #include "arena/sandbox/staging.h"
+#include "arena/sandbox/stop_signals.h"
 
 namespace arena {
 namespace {
@@ -72,7 +73,8 @@ std::string read_all(int pipe) {
 /// The reaper's whole life.
 [[noreturn]] void take_care(int pipe) {
   ::setsid();  // what ends the arena's terminal or group must not end it
-  for (const int number : {SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP}) ::signal(number, SIG_IGN);
+  for (const int number : kStopSignals) ::signal(number, SIG_IGN);
+  ::signal(SIGTSTP, SIG_IGN);
   ::prctl(PR_SET_NAME, "arena-reaper");
   const int null = ::open("/dev/null", O_RDWR);
   for (int stream = 0; stream <= 2; ++stream) ::dup2(null, stream);

@@ -17,6 +17,7 @@
 
 #include "arena/bots/new_folder.h"
 #include "arena/sandbox/confinement.h"
+#include "arena/sandbox/stop_signals.h"
 #include "arena/sandbox/syscall_filter.h"
 #include "arena/submit/refusal.h"
 #include "arena/text/printable.h"
@@ -97,7 +98,7 @@ std::string unpack(int archive_fd, const fs::path& folder, ArchiveKind kind, boo
   ::close_range(5, ~0U, 0);
   archive_fd.release();
   report.release();
-  for (const int number : {SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGXFSZ}) ::signal(number, SIG_DFL);
+  for (const int number : kStopSignals) ::signal(number, SIG_DFL);
   ::signal(SIGPIPE, SIG_IGN);
   ::signal(SIGXFSZ, SIG_IGN);
   const bool told = write_all(4, unpack(3, folder, kind, confined));

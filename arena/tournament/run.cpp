@@ -24,6 +24,7 @@
 #include "arena/process/live_process.h"
 #include "arena/process/wire_log.h"
 #include "arena/sandbox/descriptors.h"
+#include "arena/sandbox/stop_signals.h"
 #include "arena/tournament/game_queue.h"
 #include "arena/tournament/machine.h"
 #include "arena/tournament/rehearsal.h"
@@ -48,12 +49,11 @@ class Crew {
   }
 
   RunEnd run() {
+    struct sigaction hangup = {};
+    const bool under_nohup = ::sigaction(SIGHUP, nullptr, &hangup) == 0 && hangup.sa_handler == SIG_IGN;
     asio::signal_set signals(control_);
     for (const int number : kStopSignals) {
-      struct sigaction before = {};
-      const bool under_nohup =
-          number == SIGHUP && ::sigaction(SIGHUP, nullptr, &before) == 0 && before.sa_handler == SIG_IGN;
-      if (!under_nohup) signals.add(number);
+      if (number != SIGHUP || !under_nohup) signals.add(number);
     }
     signals.async_wait([&](boost::system::error_code error, int) {
       if (error) return;

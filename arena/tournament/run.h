@@ -79,9 +79,9 @@ struct RunPlan {
   bool pinned = true;                             ///< workers and their bots are bound to one processor each
   bool keep_going = false;                        ///< play on although a bot cannot be started; it forfeits its games
   std::optional<std::chrono::steady_clock::time_point> stop_at{};  ///< then it stops as by a signal
-  /// Who stops the arena may signal every process that it has started as well: Slurm and systemd do. A bot's end may be
-  /// seen before the arena's own signal, which comes within this time; nobody is blamed before that.
-  std::chrono::milliseconds stop_follows{100};
+  /// How long a worker waits for a stop signal when a bot or its sandbox has ended by one. Slurm and systemd signal all
+  /// processes of a job, and the worker may notice the bot's end first. No bot is blamed before this time has passed.
+  std::chrono::milliseconds stop_grace{100};
 };
 
 enum class RunEnd {

@@ -14,6 +14,7 @@
 
 #include "arena/records/game_deals.h"
 #include "arena/records/game_record.h"
+#include "arena/sandbox/stop_signals.h"
 #include "arena/table/table.h"
 #include "arena/text/printable.h"
 #include "arena/text/words.h"
@@ -28,7 +29,7 @@ namespace asio = boost::asio;
 
 namespace {
 
-/// What happened, and the last line on stderr, where the sandbox says why.
+/// Describes a fault: its detail, and the last line on stderr, where the sandbox writes the reason.
 std::string with_last_words(const FaultEvent& event) {
   const std::string_view text = event.stderr_tail.empty() ? "" : last_line(event.stderr_tail.back().text);
   return event.detail + (text.empty() ? "" : ": " + printable(text));
@@ -44,8 +45,8 @@ bool is_cancellation(const std::exception_ptr& error) {
   }
 }
 
-/// The process ended as it does when it gets one of the arena's stop signals, too.
-bool may_be_of_a_stop(const FaultEvent& event) {
+/// True if the process ended as one does that receives a stop signal of the arena.
+bool may_be_due_to_stop(const FaultEvent& event) {
   if (!event.end) return false;
   const auto is_stop = [](int number) { return std::ranges::find(kStopSignals, number) != kStopSignals.end(); };
   switch (event.end->kind) {
@@ -125,7 +126,7 @@ asio::awaitable<void> Worker::try_each(bool& all) {
     watch_.add_to(costs_.starting);
     if (is_alive && shared_.to_rehearse.contains(bot)) co_await rehearse_bot(bot);
     if (is_alive) continue;
-    if (co_await is_of_a_stop({&fault, 1})) co_return;
+    if (co_await is_due_to_stop({&fault, 1})) co_return;
     if (blame_of(fault.fault) != Blame::bot)
       throw MachineFault("a bot could not be started, by no fault of its own: " + with_last_words(fault));
     all = false;
@@ -141,7 +142,7 @@ asio::awaitable<void> Worker::rehearse_bot(int bot) {
       co_await rehearse(shared_.plan.start.open(context_, {bot, number_, 0}), manifest_, pool_.receipt(), bot);
   watch_.add_to(costs_.starting);
   if (!fault) co_return;
-  if (co_await is_of_a_stop({&*fault, 1})) co_return;
+  if (co_await is_due_to_stop({&*fault, 1})) co_return;
   const BotEntry& entry = manifest_.bots[at(bot)];
   const std::lock_guard lock(shared_.events_mutex);
   if (blame_of(fault->fault) == Blame::bot) {
@@ -199,7 +200,7 @@ asio::awaitable<void> Worker::play_one(const QueuedGame& queued) {
     if (process.game > 0) process.start = pool_.process_of(seat).start;
   }
 
-  if (co_await is_of_a_stop(record.result.faults)) co_return;  // dropped, as any game under way
+  if (co_await is_due_to_stop(record.result.faults)) co_return;  // dropped, as any game under way
   for (const FaultEvent& event : record.result.faults) {
     if (blame_of(event.fault) == Blame::bot) continue;
     const std::optional<VoidBlock> voided = shared_.records.add_void(record, event);
@@ -219,11 +220,11 @@ asio::awaitable<void> Worker::play_one(const QueuedGame& queued) {
   shared_.events.game_over(record, shared_.records.counted_games());
 }
 
-/// True when the arena is stopped and these faults may come of that (RunPlan::stop_follows).
-asio::awaitable<bool> Worker::is_of_a_stop(std::span<const FaultEvent> faults) {
-  if (std::ranges::none_of(faults, may_be_of_a_stop)) co_return false;
+/// True if these faults may be due to a stop of the arena, and it is being stopped. Waits for RunPlan::stop_grace.
+asio::awaitable<bool> Worker::is_due_to_stop(std::span<const FaultEvent> faults) {
+  if (std::ranges::none_of(faults, may_be_due_to_stop)) co_return false;
   if (!stopping_) {
-    asio::steady_timer timer(context_, shared_.plan.stop_follows);
+    asio::steady_timer timer(context_, shared_.plan.stop_grace);
     co_await timer.async_wait(asio::use_awaitable);
   }
   co_return stopping_;

@@ -1,11 +1,9 @@
 #pragma once
 
-#include <array>
 #include <atomic>
 #include <boost/asio/awaitable.hpp>
 #include <boost/asio/cancellation_signal.hpp>
 #include <boost/asio/io_context.hpp>
-#include <csignal>
 #include <mutex>
 #include <set>
 #include <span>
@@ -20,10 +18,7 @@
 
 namespace arena {
 
-/// The signals that stop a run.
-inline constexpr std::array kStopSignals = {SIGINT, SIGTERM, SIGQUIT, SIGHUP};
-
-/// What the workers of a run share.
+/// The state that all workers of a run share.
 struct SharedRun {
   const RunPlan& plan;
   RunRecords& records;
@@ -57,7 +52,7 @@ class Worker {
   boost::asio::awaitable<void> rehearse_bot(int bot);
   boost::asio::awaitable<void> play_games();
   boost::asio::awaitable<void> play_one(const QueuedGame& queued);
-  boost::asio::awaitable<bool> is_of_a_stop(std::span<const FaultEvent> faults);
+  boost::asio::awaitable<bool> is_due_to_stop(std::span<const FaultEvent> faults);
 
   int number_;
   SharedRun& shared_;

@@ -268,7 +268,7 @@ arena::RunEnd Run::play(arena::RunRecords& records) {
       .workers = workers_,
       .pinned = false,
       .keep_going = true,
-      .stop_follows = std::chrono::milliseconds(0)};  // its stops come on time
+      .stop_grace = std::chrono::milliseconds(0)};  // its stops come on time
   if (const auto time = std::exchange(time_, std::nullopt)) plan.stop_at = std::chrono::steady_clock::now() + *time;
   return arena::play_run(plan, records, events);
 }
