@@ -88,12 +88,13 @@ std::vector<int> usable_cores() {
 }
 
 bool pin_to_one_core(int number) {
+  static const int first = ::sched_getcpu();
   const std::vector<int> cores = usable_cores();
   if (cores.empty()) return false;
-  const auto from_last = static_cast<std::size_t>(number) % cores.size();
+  const auto from = static_cast<std::size_t>(std::ranges::lower_bound(cores, first) - cores.begin());
   cpu_set_t one;
   CPU_ZERO(&one);
-  CPU_SET(cores[cores.size() - 1 - from_last], &one);
+  CPU_SET(cores[(from + static_cast<std::size_t>(number)) % cores.size()], &one);
   if (::sched_setaffinity(0, sizeof one, &one) != 0) return false;
   take_long_slices();
   return true;

@@ -9,9 +9,10 @@ namespace arena {
 /// The processors that this process may use.
 std::vector<int> usable_cores();
 
-/// Binds the calling thread, and all that it starts later, to one of them, counted round from the last. A wake-up
-/// across cores costs five times one on the same core. There the thread makes way for a bot that it asks. False where it
-/// cannot be bound.
+/// Binds the calling thread, and all that it starts later, to one of them. They are counted round from the one where
+/// this was first called: the kernel has put the process there since little else ran there, such as another arena. A
+/// wake-up across cores costs five times one on the same core. There the thread makes way for a bot that it asks. False
+/// where it cannot be bound.
 bool pin_to_one_core(int number);
 
 /// How many bots are kept alive at once, those at tables included; these have as many as they need in any case.

@@ -5,9 +5,11 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <thread>
+#include <vector>
 
 #include "tests/catch.h"
 
@@ -54,6 +56,21 @@ TEST_CASE("a thread bound to a core takes long slices there, and what it starts 
   CHECK(bound.resets_on_fork);
   CHECK_FALSE(started.resets_on_fork);
   if (bound.slice_ns != 0) CHECK(started.slice_ns < bound.slice_ns);
+}
+
+TEST_CASE("workers are bound to one core after the other, round from where the first one was") {
+  const std::vector<int> cores = arena::usable_cores();
+  std::vector<int> bound;
+  for (std::size_t number = 0; number <= cores.size(); ++number) {
+    std::thread([&] {
+      if (arena::pin_to_one_core(static_cast<int>(number))) bound.push_back(::sched_getcpu());
+    }).join();
+  }
+  REQUIRE(bound.size() == cores.size() + 1);
+  CHECK(bound.front() == bound.back());
+  bound.pop_back();
+  std::ranges::sort(bound);
+  CHECK(bound == cores);
 }
 
 }  // namespace machine_test
