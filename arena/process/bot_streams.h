@@ -1,6 +1,8 @@
 #pragma once
 
+#include <linux/sockios.h>
 #include <poll.h>
+#include <sys/ioctl.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
@@ -63,11 +65,13 @@ struct BotStreams final : ProcessMeters, std::enable_shared_from_this<BotStreams
     return std::max<std::chrono::nanoseconds>({live().cpu_time(), reports.end.cpu, group_cpu_time});
   }
   std::chrono::nanoseconds run_delay() override { return live().run_delay(); }
-  std::chrono::nanoseconds threads_delay() override { return live().threads_delay(); }
-  bool wants_processor() override { return live().wants_processor(); }
+  std::chrono::nanoseconds threads_delay() override {
+    return live().threads_delay() + (alone ? std::chrono::nanoseconds(0) : live().parent_delay());
+  }
+  bool wants_processor() override { return launcher_is_late() || live().wants_processor(); }
   WaitsFor waits_for() override { return live().waits_for(); }
   std::uint64_t progress() override { return live().progress(); }
-  bool stopped() override { return live().stopped(); }
+  bool stopped() override { return !launcher_is_late() && live().stopped(); }
   bool counts_all() override {
     return allowed.processes == 1 || (reports.group != nullptr && reports.group->cpu_time() > Duration::zero());
   }
@@ -122,6 +126,13 @@ struct BotStreams final : ProcessMeters, std::enable_shared_from_this<BotStreams
     const char word = frozen ? kStopAll : kContinueAll;
     if (!live().note_frozen(frozen)) return;
     [[maybe_unused]] const ssize_t sent = ::send(control.native_handle(), &word, 1, MSG_NOSIGNAL | MSG_DONTWAIT);
+  }
+
+  /// The launcher has been told to stop the bot, or to let it go on, and has not done so. No bot is to blame for that: the
+  /// launcher waits for a processor, too.
+  bool launcher_is_late() {
+    int unread = 0;
+    return !alone && ::ioctl(control.native_handle(), SIOCOUTQ, &unread) == 0 && unread > 0;
   }
 
   /// False when there will be no more reports.

@@ -149,6 +149,19 @@ std::chrono::nanoseconds LiveProcess::threads_delay() {
   return threads_delay_;
 }
 
+/// proc(5): the fourth field of stat is the parent.
+std::chrono::nanoseconds LiveProcess::parent_delay() {
+  if (parent_ == 0 && pid_ > 0) {
+    const std::string stat = read_proc("/proc/" + std::to_string(pid_) + "/stat");
+    std::string_view fields = fields_of(stat);
+    cut_word(fields);
+    parent_ = static_cast<pid_t>(leading_number(cut_word(fields)));
+  }
+  if (gone()) return parent_delay_;
+  const OwnedFd schedstat(::open(("/proc/" + std::to_string(parent_) + "/schedstat").c_str(), O_RDONLY | O_CLOEXEC));
+  return parent_delay_ = std::max(parent_delay_, read_run_delay(schedstat.get()));
+}
+
 /// proc(5): a folder has a link for each folder in it and two of its own. That is quicker than reading the folder.
 bool LiveProcess::has_one_thread() const {
   struct stat tasks = {};

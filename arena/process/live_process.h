@@ -33,6 +33,8 @@ class LiveProcess {
   /// look by look: threads that wait for each other lack a processor one after the other, the others at once. Takes a
   /// microsecond where there is one thread, and ten or more where there are several.
   std::chrono::nanoseconds threads_delay();
+  /// How long the first thread of its parent, which is its launcher, has waited so.
+  std::chrono::nanoseconds parent_delay();
   /// Most memory it ever had, in KiB; 0 once it has gone.
   long peak_kb() const;
   /// It is stopped now, and not frozen.
@@ -76,6 +78,8 @@ class LiveProcess {
   Delays delays_;                                                          // as of the last look
   Delays delays_now_;                                                      // of the look under way
   std::chrono::nanoseconds threads_delay_{};
+  pid_t parent_ = 0;  ///< 0: not looked up
+  std::chrono::nanoseconds parent_delay_{};
   bool frozen_ = false;
 };
 

@@ -67,9 +67,10 @@ class ProcessMeters {
   /// How long its first thread has been ready to run while no processor was free. 0: not known.
   virtual std::chrono::nanoseconds run_delay() { return {}; }
   /// The same of all its threads, at most twice that of the one which has waited longest since the last look, added up
-  /// look by look. Looks at each thread.
+  /// look by look; and of its launcher's first thread, where that stops it and lets it go on. Looks at each thread.
   virtual std::chrono::nanoseconds threads_delay() { return run_delay(); }
-  /// A thread of it runs or is ready to. A wait for a processor is in a delay only once it is over.
+  /// A thread of it runs or is ready to, or would be if its launcher had had a processor to let it go on. A wait for a
+  /// processor is in a delay only once it is over.
   virtual bool wants_processor() { return false; }
   /// What it waits for: unknown while it has child processes. Costs system calls for each thread.
   virtual WaitsFor waits_for() { return WaitsFor::unknown; }

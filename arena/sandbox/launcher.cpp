@@ -393,10 +393,12 @@ int main(int argc, char** argv) {
       // Who ends, or is told of an end, could wake others.
       if (all_stopped) stop_all();
     }
+    // A word is taken once it is done: the arena sees that it still lies there, and does not blame the bot for that.
     char word = 0;
-    if (watched[1].revents != 0 && ::recv(control, &word, 1, MSG_DONTWAIT) == 1) {
+    if (watched[1].revents != 0 && ::recv(control, &word, 1, MSG_DONTWAIT | MSG_PEEK) == 1) {
       all_stopped = word == arena::kStopAll;
       all_stopped ? stop_all() : continue_all();
+      if (::recv(control, &word, 1, MSG_DONTWAIT) != 1) break;
     } else if (watched[1].revents != 0) {
       // The bot's own figures first, then everything else.
       ::kill(bot, SIGKILL);

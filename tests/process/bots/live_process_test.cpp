@@ -1,4 +1,7 @@
+#include <sys/types.h>
+
 #include <chrono>
+#include <csignal>
 #include <string>
 
 #include "tests/catch.h"
@@ -242,6 +245,33 @@ TEST_EVERY_LEVEL("freezing is not taken for a stop of the bot's own, which is fo
   CHECK(bot.happens(10s, [&] { return !bot.process().meters().stopped(); }));
   bot.send("stop\n", 1s);
   CHECK(bot.happens(10s, [&] { return bot.process().meters().stopped(); }));
+}
+
+TEST_CASE("a bot that its launcher has not let go on is not taken for stopped, but for one that lacks a processor") {
+  LiveBot bot = LiveBot::python(arena::Isolation::none,
+                                "import os\n"
+                                "while os.read(0, 999): os.write(1, b'%d %d\\n' % (os.getppid(), os.getpid()))\n");
+  arena::ProcessMeters& meters = bot.process().meters();
+  bot.send("go\n", 1s);
+  const std::string pids = bot.receive().text;
+  const pid_t launcher = std::stoi(pids);
+  const std::string stat = "/proc/" + pids.substr(pids.find(' ') + 1) + "/stat";
+  REQUIRE(is_reported(bot));
+  bot.process().freeze();
+  REQUIRE(bot.happens(10s, [&] { return processes::read_file(stat).find(") T ") != std::string::npos; }));
+
+  ::kill(launcher, SIGSTOP);  // it gets no processor
+  bot.send("go\n", 1s);
+  pass(bot, 20ms);
+  CHECK_FALSE(meters.stopped());
+  CHECK(meters.wants_processor());
+
+  ::kill(launcher, SIGCONT);
+  CHECK(bot.receive().text == pids);
+  CHECK(bot.happens(10s, [&] { return !meters.wants_processor(); }));
+  CHECK_FALSE(meters.stopped());
+  const auto delay = meters.threads_delay();
+  CHECK(delay > meters.run_delay());  // the launcher's is in it
 }
 
 TEST_EVERY_LEVEL("a frozen bot hears its farewell") {
