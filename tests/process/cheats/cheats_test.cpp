@@ -40,15 +40,16 @@ std::string cheat_bot(const std::string& mode) { return "'" CHEAT_BOT "' " + mod
 void run_arena(const std::vector<std::string>& bots, int games, int hands, const fs::path& out) {
   std::vector<std::string> words = {"run"};
   words.insert(words.end(), bots.begin(), bots.end());
-  const std::vector<std::string> options = {"--variant",   std::string(kVariant),
-                                            "--seed",      kSeed,  //
-                                            "--games",     std::to_string(games),
-                                            "--hands",     std::to_string(hands),  //
-                                            "--startup",   "60000",
-                                            "--move",      "60000",  //
-                                            "--bank",      "600000",
-                                            "--isolation", "none",  //
-                                            "--out",       out.string()};
+  const std::vector<std::string> options = {"--variant",     std::string(kVariant),
+                                            "--seed",        kSeed,  //
+                                            "--games",       std::to_string(games),
+                                            "--hands",       std::to_string(hands),  //
+                                            "--startup",     "60000",
+                                            "--move",        "60000",  //
+                                            "--bank",        "600000",
+                                            "--isolation",   "none",  //
+                                            "--concurrency", "2",     // of many, few processes live for several blocks
+                                            "--out",         out.string()};
   words.insert(words.end(), options.begin(), options.end());
   const processes::Finished run = processes::run(processes::arena_words(words), 60s * processes::kPatience);
   INFO(run.err);

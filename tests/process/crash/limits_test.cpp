@@ -154,7 +154,7 @@ TEST_CASE("a hard limit that bots would inherit is named before the first game")
   const processes::ScratchFolder folder;
   const std::string out = (folder / "run").string();
   const std::vector<std::vector<std::string>> commands = {
-      {"run", CLINGING_BOT, CLINGING_BOT, "--games", "2", "--out", out},
+      {"run", CLINGING_BOT, CLINGING_BOT, "--games", "2", "--concurrency", "1", "--out", out},
       {"check", CLINGING_BOT},
       {"doctor"},
       {"plan", CLINGING_BOT, CLINGING_BOT, "--games", "2"}};
