@@ -40,7 +40,7 @@ std::string many_questions() {
 
 /// What a process had used when it said `ready`.
 struct Ready {
-  Duration own_time{};
+  Duration time{};  ///< by the clock on the wall
   Duration cpu{};
 };
 using MaybeReady = std::optional<Ready>;
@@ -80,7 +80,7 @@ asio::awaitable<MaybeReady> ready(asio::io_context& context, const Subject& subj
   const bool computes = bot->meters().cpu_time() >= cpu_most;
   const Duration left = patience - (computes ? sent - timer.asked_at() : timer.own_time(sent));
   bool is_said = co_await hear_out_for(*bot, left, cpu_most, is_ready);
-  const Ready used = {timer.own_time(bot->clock().now()), bot->meters().cpu_time()};
+  const Ready used = {bot->clock().now() - timer.asked_at(), bot->meters().cpu_time()};
   const bool must_live = is_said && input == Input::stays_open;
   if (must_live && co_await ends_within(*bot, std::chrono::milliseconds(50))) is_said = false;
   co_await bot->stop({}, Duration::zero());
@@ -121,7 +121,7 @@ asio::awaitable<std::optional<Mistake>> find_silence(asio::io_context& context, 
   const auto found = std::ranges::find_if(shown, [](const auto& one) { return one.first.has_value(); });
   if (found == std::end(shown)) co_return std::nullopt;
   const Ready& used = *found->first;
-  if (used.own_time <= kExperiment / 2 && used.cpu <= kComputed / 2) co_return found->second;
+  if (used.time <= kExperiment / 2 && used.cpu <= kComputed / 2) co_return found->second;
   // It starts slowly: the one like the first may have been about to be ready, too.
   const MaybeReady again =
       co_await ready(context, subject, command, hello, Input::stays_open, 2 * kComputedForSure, 2 * kExperiment);
