@@ -6,6 +6,7 @@
 
 #include "tests/catch.h"
 #include "tests/cli/arena_command.h"
+#include "tests/process/process_tree.h"
 #include "tests/unit/records/scratch_folder.h"
 
 namespace stages_test {
@@ -136,7 +137,7 @@ TEST_CASE("the games of stages are rated as those of separate runs, to the byte"
 TEST_CASE("a stage that was stopped is ended by the next one, and its complete blocks count") {
   League league;
   Words part = league.command({"--blocks", "2000"});
-  part.insert(part.end(), {"--max-time", "1s"});
+  part.insert(part.end(), {"--max-time", std::to_string(processes::kPatience) + "s"});  // some blocks, not all
   REQUIRE(run_arena(league.path(), part).code == 130);
   league.add("dan");
   const Outcome grown = league.run({"--blocks", "40", "--extend"});
