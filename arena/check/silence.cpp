@@ -40,7 +40,7 @@ std::string many_questions() {
 
 /// What a process had used when it said `ready`.
 struct Ready {
-  Duration time{};  ///< by the clock on the wall
+  Duration time{};  ///< wall-clock time since the process was asked to start
   Duration cpu{};
 };
 using MaybeReady = std::optional<Ready>;

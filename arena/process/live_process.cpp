@@ -87,6 +87,15 @@ WaitsFor waits_in(std::string_view call, bool polls_input) {
   }
 }
 
+/// Of a process or a thread, by its folder in /proc.
+OwnedFd open_schedstat(const std::string& folder) {
+  return OwnedFd(::open((folder + "/schedstat").c_str(), O_RDONLY | O_CLOEXEC));
+}
+
+std::chrono::nanoseconds run_delay_in(const std::string& folder) {
+  return read_run_delay(open_schedstat(folder).get());
+}
+
 }  // namespace
 
 std::chrono::nanoseconds read_run_delay(int schedstat) {
@@ -104,7 +113,7 @@ LiveProcess::LiveProcess(OwnedFd pidfd) : pidfd_(std::move(pidfd)) {
     return;
   }
   const std::string folder = "/proc/" + std::to_string(pid_);
-  schedstat_ = OwnedFd(::open((folder + "/schedstat").c_str(), O_RDONLY | O_CLOEXEC));
+  schedstat_ = open_schedstat(folder);
   tasks_ = OwnedFd(::open((folder + "/task").c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC));
   if (!gone()) return;
   schedstat_ = OwnedFd();
@@ -130,8 +139,7 @@ std::chrono::nanoseconds LiveProcess::threads_delay() {
     delays_now_.emplace_back(pid_, read_run_delay(schedstat_.get()));
   } else {
     for (const pid_t thread : threads()) {
-      const OwnedFd schedstat(::open((file_of(thread) + "/schedstat").c_str(), O_RDONLY | O_CLOEXEC));
-      delays_now_.emplace_back(thread, read_run_delay(schedstat.get()));
+      delays_now_.emplace_back(thread, run_delay_in(file_of(thread)));
     }
   }
   std::chrono::nanoseconds longest{};
@@ -149,17 +157,12 @@ std::chrono::nanoseconds LiveProcess::threads_delay() {
   return threads_delay_;
 }
 
-/// proc(5): the fourth field of stat is the parent.
 std::chrono::nanoseconds LiveProcess::parent_delay() {
   if (parent_ == 0 && pid_ > 0) {
-    const std::string stat = read_proc("/proc/" + std::to_string(pid_) + "/stat");
-    std::string_view fields = fields_of(stat);
-    cut_word(fields);
-    parent_ = static_cast<pid_t>(leading_number(cut_word(fields)));
+    parent_ = static_cast<pid_t>(number_in(read_proc("/proc/" + std::to_string(pid_) + "/status"), "PPid:"));
   }
   if (gone()) return parent_delay_;
-  const OwnedFd schedstat(::open(("/proc/" + std::to_string(parent_) + "/schedstat").c_str(), O_RDONLY | O_CLOEXEC));
-  return parent_delay_ = std::max(parent_delay_, read_run_delay(schedstat.get()));
+  return parent_delay_ = std::max(parent_delay_, run_delay_in("/proc/" + std::to_string(parent_)));
 }
 
 /// proc(5): a folder has a link for each folder in it and two of its own. That is quicker than reading the folder.
