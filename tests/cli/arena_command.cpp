@@ -30,13 +30,18 @@ Outcome run_arena_for(double seconds, const std::string& signal, const fs::path&
   return run_in(folder, words);
 }
 
-int run_arena_with_kills(const fs::path& folder, const std::vector<std::string>& arguments) {
+Outcome kill_arena_after(double seconds, const fs::path& folder, const std::vector<std::string>& arguments) {
   processes::adopt_orphans();
+  Outcome outcome = run_arena_for(seconds, "KILL", folder, arguments);
+  // A process that the arena was about to start holds the arena's locks until it ends.
+  CHECK(processes::left_after(processes::kPatience * std::chrono::seconds(10)) == "");
+  return outcome;
+}
+
+int run_arena_with_kills(const fs::path& folder, const std::vector<std::string>& arguments) {
   int kills = 0;
   double seconds = 0.03;
-  for (; run_arena_for(seconds, "KILL", folder, arguments).code != 0; ++kills) {
-    // What it was just starting holds its locks until it has gone, too.
-    CHECK(processes::left_after(processes::kPatience * std::chrono::seconds(10)) == "");
+  for (; kill_arena_after(seconds, folder, arguments).code != 0; ++kills) {
     REQUIRE(seconds < 60);
     seconds *= 1.15;
   }

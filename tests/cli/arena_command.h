@@ -21,6 +21,9 @@ Outcome run_arena(const std::filesystem::path& folder, const std::vector<std::st
 /// The built arena, which is sent the signal after these seconds unless it has ended by then.
 Outcome run_arena_for(double seconds, const std::string& signal, const std::filesystem::path& folder,
                       const std::vector<std::string>& arguments);
+/// The same with SIGKILL. Waits for what the arena leaves behind, and checks that it ends.
+Outcome kill_arena_after(double seconds, const std::filesystem::path& folder,
+                         const std::vector<std::string>& arguments);
 /// Kills the arena again and again, each time later, until it has done all and ends well. Checks that nothing of it is
 /// left. Returns how often.
 int run_arena_with_kills(const std::filesystem::path& folder, const std::vector<std::string>& arguments);

@@ -1,7 +1,6 @@
 // No process lives while a deal is played that it, or a process that lives beside it, has met in another seat.
 
 #include <algorithm>
-#include <chrono>
 #include <map>
 #include <set>
 #include <sstream>
@@ -10,8 +9,6 @@
 #include "arena/seeds/run_key.h"
 #include "tests/catch.h"
 #include "tests/cli/arena_command.h"
-#include "tests/process/child_process.h"
-#include "tests/process/process_tree.h"
 #include "tests/unit/records/scratch_folder.h"
 
 namespace epochs_test {
@@ -91,10 +88,7 @@ TEST_CASE("no process meets a deal twice, whichever tables it plays at, and in a
   CAPTURE(concurrency);
   const ScratchFolder folder;
   const std::vector<std::string> words = run_words(concurrency, "100");
-  processes::adopt_orphans();
-  run_arena_for(1, "KILL", folder.path(), words);
-  // What it was just starting holds its locks until it has gone, too.
-  REQUIRE(processes::left_after(processes::kPatience * std::chrono::seconds(10)) == "");
+  kill_arena_after(1, folder.path(), words);
   const Outcome gone_on = run_arena(folder.path(), words);
   INFO(gone_on.err);
   REQUIRE(gone_on.code == 0);

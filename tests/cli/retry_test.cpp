@@ -45,7 +45,7 @@ for line in sys.stdin:
             print("info count=%d" % count, flush=True)
             print(*answer, flush=True)
         elif count == 8:
-            time.sleep(0.3)
+            time.sleep(0.35)
             print(*answer, flush=True)
         else:
             print(*answer, flush=True)
@@ -155,7 +155,7 @@ TEST_CASE("the bytes are those that went over the wire, errors, live events, nam
     autos += game.result.automatic.size();
   }
   CHECK(tries > 10);
-  CHECK(autos > 0);  // six, and fewer on a busy machine, whose bots are given time
+  CHECK(autos > 3);
 }
 
 TEST_CASE("the bytes that hostile bots were sent are reconstructed") {

@@ -104,11 +104,10 @@ TEST_CASE("the standings are written while a run is played") {
   const auto standings = folder.path() / "season/standings.md";
   // Until a block is rated: on a slow machine that takes a while.
   for (int seconds = 2; seconds <= 32 && !std::filesystem::exists(standings); seconds *= 2)
-    REQUIRE(run_arena_for(seconds, "KILL", folder.path(), run_words({"--blocks", "100000"})).code != 0);
+    REQUIRE(kill_arena_after(seconds, folder.path(), run_words({"--blocks", "100000"})).code != 0);
   REQUIRE(std::filesystem::exists(standings));
   CHECK_THAT(bytes_of(standings), ContainsSubstring("| watch_c |"));
   CHECK_THAT(bytes_of(folder.path() / "season/ratings.json"), StartsWith("{\"v\":"));
-  // What was killed may still be about to end, and hold the records.
   CHECK_THAT(run_arena(folder.path(), {"watch", "season", "--once"}).out, ContainsSubstring(" of 200000 games"));
   CHECK_THAT(run_arena(folder.path(), {"verify", "season"}).out,
              ContainsSubstring(" was written while the run went on, and is not"));
