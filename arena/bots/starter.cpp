@@ -31,7 +31,7 @@ constexpr std::array kStarters = {
     Starter{"go", "Go", "golang-go", "bot.go", "", "golang"},
     Starter{"rust", "Rust", "rustc", "bot.rs", "", "rs"},
     Starter{"bash", "bash", "bash", "bot.sh", "", "sh shell"},
-    Starter{"awk", "awk", "mawk", "bot.awk", "", "mawk gawk"},
+    Starter{"awk", "awk", "gawk", "bot.awk", "", "gawk mawk"},
     Starter{"perl", "Perl", "perl", "bot.pl", "", "pl"},
     Starter{"lua", "Lua", "lua5.4", "bot.lua", "", "lua5.4"},
 };

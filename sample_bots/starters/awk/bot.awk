@@ -1,5 +1,6 @@
 # A bot to start from: gets rid of heavy cards, plays light ones. Make choose() better.
-# Start it with `mawk -W interactive -f bot.awk`, or mawk holds its input back, or with `gawk -f bot.awk`.
+# Start it with `gawk -f bot.awk`. mawk holds its input back unless it is started with `-W interactive`, and the mawk of
+# Ubuntu 24.04 then fails at lines of 4096 bytes, and ignores srand().
 
 # What the arena has told in this game; add what your bot wants to know:
 #   points[CARD]     what cards cost; those that are not in it cost nothing

@@ -79,15 +79,6 @@ TEST_CASE("the starter in awk plays, and plays the same again") { check_starter(
 TEST_CASE("the starter in Perl plays, and plays the same again") { check_starter("perl"); }
 TEST_CASE("the starter in Lua plays, and plays the same again") { check_starter("lua"); }
 
-TEST_CASE("the starter in awk plays with gawk, too") {
-  std::error_code ignored;
-  const bool is_here = std::filesystem::exists("/usr/bin/gawk", ignored);
-  skip_where_missing("gawk", is_here ? std::vector<std::string>{} : std::vector<std::string>{"gawk"}, "gawk");
-  const processes::ScratchFolder folder;
-  run_well(folder.path(), processes::arena_words({"init", "awk", "newcomer"}));
-  play_twice({"gawk -f " + (folder / "newcomer/bot.awk").string(), HEARTS_RANDOM_BOT}, kVariants);
-}
-
 TEST_CASE("every folder of starters is offered, with the package that each of its programs is in") {
   std::set<std::string> offered;
   for (const arena::Starter& starter : arena::starters()) {
