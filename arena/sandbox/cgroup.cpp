@@ -210,6 +210,11 @@ bool pass_on_controllers(const fs::path& group, const Reaper* reaper) {
   return errno == EBUSY && move_to_leaf(group, reaper) && write_text(passed_on, kBothControllers);
 }
 
+std::string no_group_in(const fs::path& base) { return "no group can be made in " + base.string(); }
+
+/// The text with what errno says.
+std::string because(const std::string& text) { return text + ": " + std::generic_category().message(errno); }
+
 }  // namespace
 
 Cgroup::Cgroup(std::vector<fs::path> folders, bool version2) : folders_(std::move(folders)), version2_(version2) {
@@ -328,19 +333,31 @@ void CgroupParent::add_processors(const Reaper* reaper) {
   if (!usage.empty() && !(has_weights_ && fs::equivalent(usage, weights, ignored))) add(usage, reaper);
 }
 
-/// The same in the hierarchy of version 2.
-bool CgroupParent::add_version2(const Reaper* reaper) {
+/// The same in the hierarchy of version 2. False where none can be made; `reason` keeps a cause that it has already.
+bool CgroupParent::add_version2(std::string& reason, const Reaper* reaper) {
+  const auto blame = [&](std::string cause) {
+    if (reason.empty()) reason = std::move(cause);
+  };
   fs::path own = own_folder({});
-  if (own.empty()) return false;
+  if (own.empty()) {
+    blame("this process is in no control group that can be found");
+    return false;
+  }
   if (own.filename() == kOwnLeaf) own = own.parent_path();  // moved there before
   fs::path top = own;
   while (fs::exists(top.parent_path() / "cgroup.controllers")) top = top.parent_path();
   for (const fs::path& base : {own, top}) {
     std::ifstream file(base / "cgroup.controllers");
     const std::set<std::string> controllers(std::istream_iterator<std::string>(file), {});
-    if (!controllers.contains("memory") || !controllers.contains("pids") || !pass_on_controllers(base, reaper))
-      continue;
-    if (add(base, reaper) && pass_on_controllers(folders_.back(), reaper)) {
+    if (!controllers.contains("memory") || !controllers.contains("pids")) {
+      blame("the control group " + base.string() + " is not given both memory and pids");
+    } else if (!pass_on_controllers(base, reaper)) {
+      blame(because((base / kPassedOn).string()));
+    } else if (!add(base, reaper)) {
+      blame(because(no_group_in(base)));
+    } else if (!pass_on_controllers(folders_.back(), reaper)) {
+      blame(because((folders_.back() / kPassedOn).string()));
+    } else {
       // Where the kernel or the owner of the machine does not give it, there are no weights.
       has_weights_ = controllers.contains("cpu") && write_text(base / kPassedOn, "+cpu") &&
                      write_text(folders_.back() / kPassedOn, "+cpu") && weigh(folders_.back(), kWeights2);
@@ -357,7 +374,7 @@ std::unique_ptr<CgroupParent> CgroupParent::open(std::string& reason, const Reap
     const fs::path own = own_folder(controller);
     if (own.empty()) break;
     if (!parent->add(own, reaper)) {
-      reason = "no group can be made in " + own.string() + ": " + std::generic_category().message(errno);
+      reason = because(no_group_in(own));
       break;
     }
   }
@@ -367,12 +384,9 @@ std::unique_ptr<CgroupParent> CgroupParent::open(std::string& reason, const Reap
   }
   parent->remove_all();
   parent->version2_ = true;
-  if (parent->add_version2(reaper)) {
-    reason.clear();
-    return parent;
-  }
-  if (reason.empty()) reason = "no control group with memory and pids can be made";
-  return nullptr;
+  if (!parent->add_version2(reason, reaper)) return nullptr;
+  reason.clear();
+  return parent;
 }
 
 std::unique_ptr<Cgroup> CgroupParent::make(const Resources& resources) {

@@ -84,7 +84,7 @@ class CgroupParent {
   CgroupParent() = default;
   void add_processors(const Reaper* reaper);
   bool add(const std::filesystem::path& base, const Reaper* reaper);
-  bool add_version2(const Reaper* reaper);
+  bool add_version2(std::string& reason, const Reaper* reaper);
   void remove_all();
 
   std::vector<std::filesystem::path> folders_;
