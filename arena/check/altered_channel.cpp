@@ -146,6 +146,7 @@ class AlteredChannel final : public BotChannel {
   asio::awaitable<ProcessEnd> ended(Duration wait) override { return inner_->ended(wait); }
 
   asio::awaitable<ProcessEnd> stop(std::string_view farewell, Duration grace) override {
+    overheard_.given_up = true;
     const bool is_asked_why = silent_ && !alteration_.is_brief;
     if (is_asked_why) {
       co_await listen_longer();

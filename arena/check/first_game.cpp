@@ -124,7 +124,6 @@ Finding FirstGame::given_up(Duration waited) const {
 }
 
 asio::awaitable<Mistake> FirstGame::why_silent() {
-  const TimePoint deadline = std::chrono::steady_clock::now() + subject_.limits.startup;
   asio::steady_timer timer(context_, kSilence);
   co_await timer.async_wait(asio::use_awaitable);
   if (const BotChannel* bot = conversation_->channel(); bot != nullptr && lacks_newline_only(bot->unfinished_line(), 0))
@@ -132,10 +131,10 @@ asio::awaitable<Mistake> FirstGame::why_silent() {
   Standing before = standing_of(conversation_->channel());
   const std::optional<Mistake> mistake = co_await find_silence(context_, subject_);
   if (mistake && *mistake != Mistake::ready_late) co_return *mistake;
-  // A bot that starts slowly may stop running after the first look, so there are more. There is none after the deadline:
-  // the bot's input is closed then, and a look would mislead.
+  // A bot that starts slowly may stop running after the first look, so there are more, as long as it has time to start.
+  // A look after that would mislead: other lines are tried then, and the end of its input.
   for (Duration pause = kExperiment;; pause *= 2) {
-    if (BotChannel* bot = conversation_->channel()) {
+    if (BotChannel* bot = conversation_->channel(); bot != nullptr && !conversation_->overheard().given_up) {
       const Standing now = standing_of(bot);
       waits_for_ = bot->meters().waits_for();
       is_deaf_ = bot->unread_input() > 0;
@@ -147,8 +146,7 @@ asio::awaitable<Mistake> FirstGame::why_silent() {
       before = now;
     }
     is_just_slow_ = true;
-    const TimePoint next = std::chrono::steady_clock::now() + pause;
-    timer.expires_at(next < deadline ? next : TimePoint::max());
+    timer.expires_after(pause);
     co_await timer.async_wait(asio::use_awaitable);
   }
 }
