@@ -79,6 +79,19 @@ TEST_CASE("the starter in awk plays, and plays the same again") { check_starter(
 TEST_CASE("the starter in Perl plays, and plays the same again") { check_starter("perl"); }
 TEST_CASE("the starter in Lua plays, and plays the same again") { check_starter("lua"); }
 
+TEST_CASE("the starter in awk plays with mawk, too") {
+  std::error_code ignored;
+  const bool is_here = std::filesystem::exists("/usr/bin/mawk", ignored);
+  skip_where_missing("mawk", is_here ? std::vector<std::string>{} : std::vector<std::string>{"mawk"}, "mawk");
+  const processes::ScratchFolder folder;
+  // The mawk of Ubuntu 24.04 draws from arc4random, whatever its seed.
+  const std::string two =
+      run_well(folder.path(), {"mawk", "BEGIN { srand(1); a = rand(); srand(1); print a == rand() }"});
+  if (two != "1\n") SKIP("mawk is NOT tested: its srand() has no effect");
+  run_well(folder.path(), processes::arena_words({"init", "awk", "newcomer"}));
+  play_twice({"mawk -W interactive -f " + (folder / "newcomer/bot.awk").string(), HEARTS_RANDOM_BOT}, kVariants);
+}
+
 TEST_CASE("every folder of starters is offered, with the package that each of its programs is in") {
   std::set<std::string> offered;
   for (const arena::Starter& starter : arena::starters()) {
