@@ -33,9 +33,9 @@ struct Overheard {
   std::set<std::string> kinds;  ///< of the questions that the process has answered
   std::string asked;            ///< the last line that the bot was sent with a question or greeting, as altered
   std::filesystem::path kept;   ///< where the bytes that it was sent are kept; empty: nowhere
-  bool given_up = false;        ///< its time is over, or it has ended: what it hears now is tried out on it
-  bool kept_one = false;        ///< the answer that was to be late had come in time, and was kept
-  bool came_late = false;       ///< `ready` or an answer came when its time was over, and the input was still open
+  bool given_up = false;   ///< the channel is being stopped: what the bot is sent now only serves to find the cause
+  bool kept_one = false;   ///< the answer that was to be late had come in time, and was kept
+  bool came_late = false;  ///< `ready` or an answer came when its time was over, and the input was still open
   bool came_with_more = false;  ///< an answer came when another line, an empty one, had been sent
   bool came_at_close = false;   ///< `ready` or an answer came only when the input had been closed, and at once then
   bool computes = false;        ///< it used the processor, or waited for one, while it was waited for in vain

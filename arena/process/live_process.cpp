@@ -87,7 +87,7 @@ WaitsFor waits_in(std::string_view call, bool polls_input) {
   }
 }
 
-/// Of a process or a thread, by its folder in /proc.
+/// Opens the figures of the scheduler on a process or a thread, whose folder in /proc this is.
 OwnedFd open_schedstat(const std::string& folder) {
   return OwnedFd(::open((folder + "/schedstat").c_str(), O_RDONLY | O_CLOEXEC));
 }
