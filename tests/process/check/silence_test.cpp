@@ -152,7 +152,7 @@ TEST_CASE("a bot that closes its output with its greeting unread is not waited f
   };
   const auto before = seconds_used();
   check_rows({{"closes",
-               kPython + "import os\ntime.sleep(2)\nos.close(1)\ntime.sleep(100)\n",
+               kPython + "import os\ntime.sleep(5)\nos.close(1)\ntime.sleep(100)\n",
                "start",
                "its greeting lies unread",
                "has not read the first line",
