@@ -44,7 +44,7 @@ void MadeArchive::add(const Entry& entry) {
   check(archive_, ::archive_write_header(archive_, made));
   ::archive_entry_free(made);
   ::archive_write_data(archive_, entry.bytes.data(), entry.bytes.size());
-  const std::vector<char> piece(1 << 20);
+  static const std::vector<char> piece(1 << 20);
   for (std::int64_t left = entry.zeros; left > 0; left -= static_cast<std::int64_t>(piece.size())) {
     const auto size = std::min<std::int64_t>(left, static_cast<std::int64_t>(piece.size()));
     ::archive_write_data(archive_, piece.data(), static_cast<std::size_t>(size));
