@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "arena/ratings/cell_model.h"
 #include "tests/catch.h"
 #include "tests/unit/ratings/made_blocks.h"
 
