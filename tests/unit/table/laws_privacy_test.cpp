@@ -4,6 +4,7 @@
 #include <sstream>
 
 #include "engine/deck.h"
+#include "engine/variants/registry.h"
 #include "tests/catch.h"
 #include "tests/unit/engine/key_tables.h"
 #include "tests/unit/engine/laws_play.h"

@@ -11,6 +11,7 @@
 #include "tests/unit/engine/naive_laws.h"
 #include "tests/unit/engine/play.h"
 #include "tests/unit/table/fake_channel.h"
+#include "tests/unit/table/laws_party.h"
 
 namespace random_laws_test {
 

@@ -1,6 +1,7 @@
 // A run that grows: stages follow each other in one file of records, each scheduled from what was played before.
 
 #include <algorithm>
+#include <boost/json/object.hpp>
 #include <map>
 #include <set>
 #include <string>
