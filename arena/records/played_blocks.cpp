@@ -35,6 +35,8 @@ std::int16_t PlayedBlocks::variant_number(const std::string& id) {
   return number;
 }
 
+bool PlayedBlocks::knows(const std::string& bot) const { return bot_numbers_.contains(bot); }
+
 void PlayedBlocks::seat(int block, const std::string& variant, const std::vector<std::string>& bots) {
   const auto index = static_cast<std::size_t>(block - first_block_);
   if (index >= seated_.size()) seated_.resize(index + 1);
@@ -42,10 +44,8 @@ void PlayedBlocks::seat(int block, const std::string& variant, const std::vector
   if (seated.variant >= 0) return;
   seated.variant = variant_number(variant);
   seated.circle.fill(kGone);
-  for (std::size_t seat = 0; seat < std::min(bots.size(), seated.circle.size()); ++seat) {
-    const auto found = bot_numbers_.find(bots[seat]);
-    if (found != bot_numbers_.end()) seated.circle[seat] = found->second;
-  }
+  for (std::size_t seat = 0; seat < std::min(bots.size(), seated.circle.size()); ++seat)
+    seated.circle[seat] = bot_numbers_.at(bots[seat]);
 }
 
 PlayedBlocks::Sum PlayedBlocks::end_stage(const std::function<bool(int block, int games)>& is_complete) {

@@ -33,7 +33,9 @@ class PlayedBlocks {
 
   /// The games that follow are of this stage.
   void begin_stage(const Manifest& manifest);
-  /// Who sits together in a block of the stage, in the seats of any of its games.
+  /// Whether any stage so far has this bot.
+  bool knows(const std::string& bot) const;
+  /// Who sits together in a block of the stage, in the seats of any of its games. All are known.
   void seat(int block, const std::string& variant, const std::vector<std::string>& bots);
   struct Sum {
     int blocks = 0;

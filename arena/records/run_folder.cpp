@@ -173,6 +173,10 @@ class RunReader {
     const int first = stage().manifest.stage.first_block;
     if (!has_block(record.block) || record.game < 0 || record.game >= variant->seats)
       refuse("the run has no game " + printable(record.id));
+    for (const std::string& bot : record.bots) {
+      if (!played_.knows(bot))
+        refuse("game " + record.id + " seats '" + printable(bot) + "', which is not a bot of this run");
+    }
     if (void_blocks_.contains(record.block)) refuse("game " + record.id + " is of a block that was void already");
     if (!recorded_.add(record.block - first, record.game)) refuse("duplicate game " + record.id);
     played_.seat(record.block, record.variant, record.bots);

@@ -217,6 +217,15 @@ TEST_CASE("a line that does not belong after the first is refused with its place
       CHECK(run.error() == ":3: the run has no game " + game_id(0, game));
     }
   }
+  SECTION("a bot that is not of this run, in any seat") {
+    for (const std::size_t seat : {0U, 3U}) {
+      run.change(2, [&](json::object& line) {
+        line["bots"] = {"ann", "bob", "cyd", "dan"};
+        line["bots"].as_array()[seat] = "stranger";
+      });
+      CHECK(run.error() == ":3: game b0g1 seats 'stranger', which is not a bot of this run");
+    }
+  }
   SECTION("a line of another run, or of none") {
     for (const std::size_t line : {2U, 5U}) {
       Run other;
