@@ -4,7 +4,6 @@
 #include <boost/json/array.hpp>
 #include <boost/json/object.hpp>
 #include <boost/json/serialize.hpp>
-#include <chrono>
 #include <cstdio>
 #include <filesystem>
 #include <map>
@@ -258,9 +257,7 @@ TEST_EVERY_LEVEL("a bot that does not sit at a table gets no processor time") {
                                     bot("burner.py"),
                                     bot("burner.py")};
   for (int slow = 0; slow < 6; ++slow) words.push_back(bot("slow.py"));
-  const auto start = std::chrono::steady_clock::now();
   const processes::Finished finished = processes::run(words, 60s);
-  const std::chrono::duration<double> whole = std::chrono::steady_clock::now() - start;
   INFO(finished.err);
   REQUIRE(finished.end.number == 0);
   double between_s = 0;
@@ -274,10 +271,9 @@ TEST_EVERY_LEVEL("a bot that does not sit at a table gets no processor time") {
       if (!burns) slow_s += static_cast<double>(seat.at("used_us").as_int64()) / 1e6;
     }
   });
-  // They waited while others thought for seconds. How long it takes to stop them grows with the load of the machine, as
-  // the whole run does.
+  // They waited while others thought for seconds.
   CHECK(slow_s > 1);
-  CHECK(between_s < 0.1 * whole.count());
+  CHECK(between_s < 0.1 * slow_s);
 }
 
 }  // namespace crowding_test
