@@ -33,9 +33,9 @@ class PlayedBlocks {
 
   /// The games that follow are of this stage.
   void begin_stage(const Manifest& manifest);
-  /// Whether any stage so far has this bot.
+  /// Tells whether any stage so far has this bot.
   bool knows(const std::string& bot) const;
-  /// Who sits together in a block of the stage, in the seats of any of its games. All are known.
+  /// Notes who plays a block of the stage. `bots` are those of any of its games, by seat; knows() holds for each.
   void seat(int block, const std::string& variant, const std::vector<std::string>& bots);
   struct Sum {
     int blocks = 0;
