@@ -108,10 +108,10 @@ void BotSeat::begin_game(int seat, std::string_view game, int first_id) {
   replaced_ = std::exchange(replaced_before_, {});
   log_.begin_game(seat);
   if (alive()) channel_->begin_game(game);
-  come_back();
   respawn_.grow_budget();
   dialogue_.begin_game(alive() ? respawn_.begin_game() : 0, first_id);
   timer_.begin_game(alive());
+  come_back();
 }
 
 void BotSeat::push_events() {
@@ -399,6 +399,8 @@ void BotSeat::tell_auto(Fault why, std::span<const std::string> words) {
 
 void BotSeat::end_game() {
   if (forfeited_) return;
+  // Before it reads that the game is over: a bot that works then has the processor that the arena needs to stop it.
+  leave_table();
   dialogue_.note_pushed(channel_->push(outbox()), false);
   timer_.take_figures();
 }

@@ -82,7 +82,8 @@ class BotSeat {
   boost::asio::awaitable<Answer> ask(const Question& question, const std::function<void()>& make_room = {});
   /// Tells the bot what the arena answered for it after Answer::automatic.
   void tell_auto(Fault why, std::span<const std::string> words);
-  /// Sends what the pipe takes of the rest, and settles timing(). A bot that goes away now has played its game.
+  /// Stops the process, as leave_table() does, sends what the pipe takes of the rest, and settles timing(). A bot that goes
+  /// away now has played its game.
   void end_game();
   /// The process has ended since its last game, in this way: timing() of the next one tells that it was replaced.
   void note_replaced(const ProcessEnd& end);

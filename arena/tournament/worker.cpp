@@ -188,7 +188,6 @@ asio::awaitable<void> Worker::play_one(const QueuedGame& queued) {
       setup_of(record, manifest_, variant, seed, deals_of(manifest_, variant, seed, queued.block, queued.game));
   watch_.add_to(costs_.starting);
   record.result = co_await play_game(setup, players, absences);
-  pool_.rest();
   watch_.add_to(costs_.playing);
   for (std::size_t seat = 0; seat < seats.size(); ++seat) {
     const SeatTiming& timing = record.result.timing[seat];

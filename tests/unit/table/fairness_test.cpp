@@ -351,7 +351,6 @@ TEST_CASE("a league that freezes has a bot run only from its question to its ans
 TEST_CASE("a bot that leaves the table is frozen until its next game, or its next question where all are") {
   Chair chair(milliseconds(10));
   chair.ask();
-  chair.seat.end_game();
   CHECK_FALSE(chair.bot.frozen());
   chair.seat.leave_table();
   CHECK(chair.bot.frozen());
@@ -363,11 +362,29 @@ TEST_CASE("a bot that leaves the table is frozen until its next game, or its nex
   limits.freeze = true;
   Chair strict(milliseconds(10), limits);
   strict.ask();
-  strict.seat.end_game();
   strict.seat.leave_table();
   strict.seat.begin_game(0, "b0g1", 1);
   CHECK(strict.bot.frozen());
   strict.ask();
+}
+
+TEST_CASE("a bot is stopped before it reads that its game is over, and what it does then belongs to its next game") {
+  bool stopped = false;
+  Chair chair([&](FakeBot& bot, std::string_view line) {
+    honest_script()(bot, line);
+    if (line == "end") stopped = bot.frozen();
+  });
+  chair.ask();
+  chair.seat.outbox() = "end\n";
+  chair.seat.end_game();
+  CHECK(stopped);
+  CHECK(chair.bot.frozen());
+  chair.bot.cpu = [&](TimePoint) { return chair.bot.frozen() ? Duration::zero() : milliseconds(80); };
+  chair.seat.begin_game(0, "b0g1", 1);
+  CHECK_FALSE(chair.bot.frozen());
+  chair.ask();
+  chair.seat.end_game();
+  CHECK(chair.seat.timing().between_games_cpu.count() == 0);
 }
 
 TEST_CASE("a bot is frozen too when the arena has answered for it") {

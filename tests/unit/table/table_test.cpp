@@ -89,6 +89,11 @@ TEST_CASE("who waits at a table is stopped while the bot to move lacks a process
       return before + (now - asked < milliseconds(890) ? Duration() : Duration(milliseconds(890)));
     };
   });
+  std::ptrdiff_t still_frozen = -1;  // when the fourth bot is asked next
+  scripts[3] = answering_script([&](FakeBot& bot, const Ask& ask, int) {
+    bot.say(first_words(ask), milliseconds(10));
+    if (still_frozen < 0 && !frozen.empty()) still_frozen = std::ranges::count_if(table->bots, &FakeBot::frozen);
+  });
   Party party("black-lady@4", std::move(scripts));
   table = &party;
   party.setup.length = {1, true};
@@ -97,7 +102,8 @@ TEST_CASE("who waits at a table is stopped while the bot to move lacks a process
   REQUIRE(frozen.size() > 2);
   CHECK(frozen.front() == 0);
   CHECK(frozen.back() == 3);
-  CHECK(std::ranges::none_of(party.bots, &FakeBot::frozen));
+  CHECK(still_frozen == 0);
+  CHECK(std::ranges::all_of(party.bots, &FakeBot::frozen));  // the game is over
 }
 
 TEST_CASE("a fixed number of hands is played whatever the totals") {
