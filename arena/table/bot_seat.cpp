@@ -111,7 +111,7 @@ void BotSeat::begin_game(int seat, std::string_view game, int first_id) {
   respawn_.grow_budget();
   dialogue_.begin_game(alive() ? respawn_.begin_game() : 0, first_id);
   timer_.begin_game(alive());
-  come_back();
+  come_back();  // what it uses from now on belongs to this game
 }
 
 void BotSeat::push_events() {

@@ -128,13 +128,9 @@ asio::awaitable<void> BotPool::make_room() {
   co_await dismiss_all(gone);
 }
 
-void BotPool::rest() {
-  for (PooledBot& bot : table_) bot.seat->leave_table();
-}
-
 void BotPool::give_back() {
   for (PooledBot& bot : table_) {
-    if (idle_.is_shared()) bot.seat->detach();
+    idle_.is_shared() ? bot.seat->detach() : bot.seat->leave_table();  // stopped, if it was only tried
     idle_.give_back(std::move(bot));
   }
   table_.clear();

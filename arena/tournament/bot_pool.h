@@ -69,8 +69,6 @@ class BotPool {
   /// A seat for the bot at the table that is made up, its process running; or not alive, with the reason in `fault`: it
   /// cannot be started, or was too often by its own doing.
   boost::asio::awaitable<BotSeat*> take(int bot, FaultEvent& fault);
-  /// Stops all processes at the table: what waits must not take time from those that play.
-  void rest();
   /// The process of the n-th bot that was taken for the table.
   const BotProcessId& process_of(std::size_t taken) const { return table_.at(taken).process; }
   /// Of the run: see receipt_of().

@@ -121,7 +121,6 @@ asio::awaitable<void> Worker::try_each(bool& all) {
     FaultEvent fault;
     const BotSeat* seat = co_await pool_.take(bot, fault);
     const bool is_alive = seat->alive();
-    pool_.rest();
     pool_.give_back();
     watch_.add_to(costs_.starting);
     if (is_alive && shared_.to_rehearse.contains(bot)) co_await rehearse_bot(bot);

@@ -354,6 +354,7 @@ TEST_CASE("a bot that leaves the table is frozen until its next game, or its nex
   CHECK_FALSE(chair.bot.frozen());
   chair.seat.leave_table();
   CHECK(chair.bot.frozen());
+  chair.seat.end_game();
   chair.seat.begin_game(0, "b0g1", 1);
   CHECK_FALSE(chair.bot.frozen());
   CHECK(chair.ask().kind == Answer::Kind::given);
@@ -362,6 +363,7 @@ TEST_CASE("a bot that leaves the table is frozen until its next game, or its nex
   limits.freeze = true;
   Chair strict(milliseconds(10), limits);
   strict.ask();
+  strict.seat.end_game();
   strict.seat.leave_table();
   strict.seat.begin_game(0, "b0g1", 1);
   CHECK(strict.bot.frozen());
