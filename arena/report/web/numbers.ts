@@ -5,10 +5,17 @@ export const unknown = "–";
 
 const minus = "\u2212";
 
+/** toFixed() rounds an exact half up. This rounds it to the even digit, as the arena's text output does. */
+function rounded(value: number, digits: number): string {
+  const scaled = value * 10 ** digits;
+  // The first condition excludes numbers that are no exact half but become one when they are multiplied.
+  const half = Number.isInteger(value * 2 ** (digits + 1)) && Math.abs(scaled % 1) === 0.5;
+  return (half ? (2 * Math.round(scaled / 2)) / 10 ** digits : value).toFixed(digits);
+}
+
 export function fixed(value: number | null | undefined, digits = 0): string {
   if (value === null || value === undefined) return unknown;
-  return value
-    .toFixed(digits)
+  return rounded(value, digits)
     .replace(/^-(?=.*[1-9])/, minus)
     .replace(/^-/, "");
 }
@@ -19,7 +26,7 @@ export function signed(value: number | null | undefined, digits = 0): string {
 }
 
 export function plusMinus(value: number | null | undefined, digits = 0): string {
-  return value === null || value === undefined ? "" : "±" + value.toFixed(digits);
+  return value === null || value === undefined ? "" : "±" + rounded(value, digits);
 }
 
 /** "53.2%", of a part from 0 to 1. */
