@@ -246,7 +246,7 @@ class Examiner {
     co_await play(*conversation, usual(kQuiet, 1));
     BotChannel& channel = *conversation->channel();
     ProcessMeters& meters = channel.meters();
-    channel.thaw();  // the end of its game has stopped it
+    channel.thaw();  // The end of the game has stopped the process.
     const bool has_left = co_await ends_within(channel, kLeaving);
     resting_ = {std::move(conversation), std::chrono::steady_clock::now(), meters.cpu_time(), meters.run_delay(),
                 has_left};

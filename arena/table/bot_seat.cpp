@@ -111,7 +111,8 @@ void BotSeat::begin_game(int seat, std::string_view game, int first_id) {
   respawn_.grow_budget();
   dialogue_.begin_game(alive() ? respawn_.begin_game() : 0, first_id);
   timer_.begin_game(alive());
-  come_back();  // what it uses from now on belongs to this game
+  // The timer has read the clocks of the process by now, so the time that it uses from here on counts for this game.
+  come_back();
 }
 
 void BotSeat::push_events() {
@@ -399,7 +400,7 @@ void BotSeat::tell_auto(Fault why, std::span<const std::string> words) {
 
 void BotSeat::end_game() {
   if (forfeited_) return;
-  // Before it reads that the game is over: a bot that works then has the processor that the arena needs to stop it.
+  // A bot that computes after it has read `end` would take the processor that the arena needs to stop it.
   leave_table();
   dialogue_.note_pushed(channel_->push(outbox()), false);
   timer_.take_figures();

@@ -130,7 +130,12 @@ asio::awaitable<void> BotPool::make_room() {
 
 void BotPool::give_back() {
   for (PooledBot& bot : table_) {
-    idle_.is_shared() ? bot.seat->detach() : bot.seat->leave_table();  // stopped, if it was only tried
+    // Both stop the process. The end of its game has stopped it already, unless it was started without a game.
+    if (idle_.is_shared()) {
+      bot.seat->detach();
+    } else {
+      bot.seat->leave_table();
+    }
     idle_.give_back(std::move(bot));
   }
   table_.clear();

@@ -8,7 +8,7 @@ const minus = "\u2212";
 /** toFixed() rounds an exact half up. This rounds it to the even digit, as the arena's text output does. */
 function rounded(value: number, digits: number): string {
   const scaled = value * 10 ** digits;
-  // The first condition excludes numbers that are no exact half but become one when they are multiplied.
+  // The first condition excludes a number that is not an exact half until the multiplication rounds it to one.
   const half = Number.isInteger(value * 2 ** (digits + 1)) && Math.abs(scaled % 1) === 0.5;
   return (half ? (2 * Math.round(scaled / 2)) / 10 ** digits : value).toFixed(digits);
 }
