@@ -30,7 +30,7 @@ FakeChannel::FakeChannel(FakeClock& clock, FakeBot& bot, FakeScript script)
 }
 
 void FakeChannel::change_clock(FakeClock& clock) {
-  for (FakeBot::Event& event : bot_.queue_) event.at += clock.now - clock_->now;
+  for (FakeBot::Event& event : bot_.queue_) event.at += clock.now - detached_at_;
   clock_ = bot_.clock_ = &clock;
 }
 

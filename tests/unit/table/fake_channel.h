@@ -124,6 +124,8 @@ class FakeChannel : public BotChannel, public ProcessMeters, public WaitClock {
   WaitsFor waits_for() override { return bot_.waits_for; }
   std::uint64_t progress() override { return bot_.progress(clock_->now); }
   long peak_kb() override { return bot_.peak_kb; }
+  /// The clock that it leaves belongs to another thread from now on.
+  void detach() override { detached_at_ = clock_->now; }
   void freeze() override;
   void thaw() override { bot_.frozen_ = false; }
   ProcessMeters& meters() override { return *this; }
@@ -134,11 +136,12 @@ class FakeChannel : public BotChannel, public ProcessMeters, public WaitClock {
   Duration starved() override { return clock_->paused(FakeClock::Pause::Kind::starved); }
 
  protected:
-  /// It goes on by another clock: what it is about to say comes as much later there.
+  /// It goes on by another clock, after detach(): what it was about to say is as far ahead as it was then.
   void change_clock(FakeClock& clock);
 
  private:
   FakeClock* clock_;
+  TimePoint detached_at_{};
   FakeBot& bot_;
   FakeScript script_;
   std::string line_;
