@@ -12,6 +12,19 @@ namespace {
 std::atomic<std::size_t> in_use = 0;
 std::atomic<std::size_t> peak = 0;
 
+}  // namespace
+
+std::size_t bytes_in_use() { return in_use; }
+std::size_t peak_bytes() { return peak; }
+void begin_peak() { peak = in_use.load(); }
+
+}  // namespace simulation
+
+#ifndef HEARTS_THREAD_SANITIZER
+
+namespace simulation {
+namespace {
+
 /// A null pointer if there is none.
 void* take(std::size_t size) noexcept {
   void* const memory = std::malloc(size);
@@ -29,11 +42,6 @@ void give_back(void* memory) {
 }
 
 }  // namespace
-
-std::size_t bytes_in_use() { return in_use; }
-std::size_t peak_bytes() { return peak; }
-void begin_peak() { peak = in_use.load(); }
-
 }  // namespace simulation
 
 void* operator new(std::size_t size) {
@@ -44,3 +52,5 @@ void* operator new(std::size_t size, const std::nothrow_t&) noexcept { return si
 void operator delete(void* memory) noexcept { simulation::give_back(memory); }
 void operator delete(void* memory, std::size_t) noexcept { simulation::give_back(memory); }
 void operator delete(void* memory, const std::nothrow_t&) noexcept { simulation::give_back(memory); }
+
+#endif

@@ -54,7 +54,7 @@ TEST_EVERY_LEVEL("an exit code is told, whatever it looks like") {
 }
 
 TEST_CASE("a launcher that cannot be run is an error, and its child neither runs our end nor stays") {
-#if defined(__SANITIZE_THREAD__)
+#ifdef HEARTS_THREAD_SANITIZER
   SKIP("the thread sanitizer turns a vfork into a fork, whose child cannot write its error into our memory");
 #endif
   static int ends = 0;  // the child of a vfork has our memory
