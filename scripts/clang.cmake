@@ -33,3 +33,6 @@ if(NOT CMAKE_CXX_COMPILER AND DEFINED ENV{HEARTS_CLANG})
 elseif(NOT CMAKE_CXX_COMPILER)
   message(FATAL_ERROR "No clang from 14 on is installed with its sanitizers. Run scripts/setup --with-clang.")
 endif()
+
+# llvm-strip refuses a static program of glibc, as arena-canary is, and leaves it as it was.
+find_program(CMAKE_STRIP strip)

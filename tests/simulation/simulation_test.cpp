@@ -4,6 +4,7 @@
 #include <iostream>
 #include <map>
 #include <string>
+#include <vector>
 
 #include "tests/catch.h"
 #include "tests/simulation/league.h"
@@ -57,7 +58,13 @@ TEST_CASE("leagues end with the same records whatever befalls the arena") {
 }
 
 TEST_CASE("a league outlives any failure of any call for a file") {
-  for (const char* seed : {"0", "2", "3"}) {
+#ifdef HEARTS_THREAD_SANITIZER
+  // Each league has one worker here, and the sanitizer makes a start several times as long.
+  const std::vector<const char*> seeds = {"0"};
+#else
+  const std::vector<const char*> seeds = {"0", "2", "3"};
+#endif
+  for (const char* seed : seeds) {
     const Report report = simulation::strike_each_call(seed);
     INFO(seed << "\n" << shown(report));
     CHECK(report.wrong.empty());
