@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-# Is ready 3 s after its start.
+# Is ready 8 s after its start.
 import sys
 import time
 
-time.sleep(3)
+time.sleep(8)
 for line in sys.stdin:
     word = line.split()
     if word[:1] == ["hello"]:
