@@ -51,12 +51,13 @@ void tell(const char* line) {
   if (::send(control, line, size, MSG_NOSIGNAL) < 0) return;
 }
 
-/// Says that the bot runs. Its pidfd means the same process on the other side, whatever number it has there.
-void tell_started(pid_t bot) {
+/// Says that the bot runs. Its pidfd means the same process on the other side, whatever number it has there. Returns false
+/// when the arena could not be given it: it would neither stop nor time the bot.
+bool tell_started(pid_t bot) {
   const int pidfd[] = {arena::open_pidfd(bot)};
-  if (pidfd[0] < 0) return tell("started\n");
-  arena::send_with_descriptors(control, "started\n", pidfd);
+  const bool told = pidfd[0] >= 0 && arena::send_with_descriptors(control, "started\n", pidfd) > 0;
   ::close(pidfd[0]);
+  return told;
 }
 
 [[noreturn]] void die(const char* what) {
@@ -226,12 +227,16 @@ const char* hand_over_calls(int report) {
 
 /// All that is imposed on the bot. On failure the sandbox is broken, not the bot.
 const char* impose(int report) {
-  if (const char* failed = arena::impose_limits(launch.order)) return failed;
   if (::prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) return "no_new_privs";
+  if (launch.order.confined != 0) {
+    // Before the limits: a process cannot send a descriptor while more are on their way than it may have open (unix(7),
+    // ETOOMANYREFS), and the kernel counts those of all processes of the user.
+    if (const char* failed = hand_over_calls(report)) return failed;
+  }
+  if (const char* failed = arena::impose_limits(launch.order)) return failed;
   if (launch.order.confined == 0) return nullptr;
   const char* rules = launch.tail + filter_bytes();
   if (const char* failed = arena::impose_landlock(rules, launch.order.path_bytes)) return failed;
-  if (const char* failed = hand_over_calls(report)) return failed;
   return arena::impose_filter(launch.tail, launch.order.filter_length);
 }
 
@@ -370,7 +375,10 @@ int main(int argc, char** argv) {
     tell(line);
     return 0;
   }
-  tell_started(bot);
+  if (!tell_started(bot)) {
+    kill_children();
+    return 125;
+  }
 
   bool all_stopped = false;
   arena::AnsweredCalls calls(listener[0], launch.order.memory_bytes);

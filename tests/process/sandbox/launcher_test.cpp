@@ -1,20 +1,55 @@
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
 #include <string>
 #include <vector>
 
+#include "arena/sandbox/descriptors.h"
+#include "arena/sandbox/own_limits.h"
+#include "arena/sandbox/owned_fd.h"
 #include "tests/catch.h"
 #include "tests/process/arena_program.h"
 #include "tests/process/child_process.h"
+#include "tests/process/live_bot.h"
 
 namespace launcher_test {
 
 // The command lines that start bots. What the launcher reports is tested at real bots, in tests/process/bots.
 
+using processes::LiveBot;
 using namespace std::chrono_literals;
 
 namespace {
 
 const arena::SandboxPrograms kPrograms = {"/opt/arena-launcher", "/opt/arena-canary", "/tmp/root"};
 const arena::BotCommand kBot = {"/srv/bots/duck", {"./duck", "--fast", "a b"}};
+
+/// Holds descriptors that another process of the bots' user has sent and nobody has received.
+class UnreceivedDescriptors {
+ public:
+  explicit UnreceivedDescriptors(int pairs) {
+    int ends[2];
+    REQUIRE(::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) == 0);
+    socket_ = arena::OwnedFd(ends[0]);
+    const arena::OwnedFd there(ends[1]);
+    const pid_t sender = ::fork();
+    REQUIRE(sender >= 0);
+    if (sender == 0) {
+      const unsigned user = arena::user_of_bots();
+      const int sent_ones[] = {STDOUT_FILENO, STDERR_FILENO};
+      bool sent = ::setresuid(user, user, user) == 0;
+      for (int i = 0; sent && i < pairs; ++i) sent = arena::send_with_descriptors(there.get(), ".", sent_ones) == 1;
+      ::_exit(sent ? 0 : 1);
+    }
+    int status = -1;
+    REQUIRE(::waitpid(sender, &status, 0) == sender);
+    REQUIRE(status == 0);
+  }
+
+ private:
+  arena::OwnedFd socket_;
+};
 
 }  // namespace
 
@@ -32,6 +67,15 @@ TEST_CASE("a launcher that is called wrongly says how") {
   CHECK(finished.end.exited);
   CHECK(finished.end.number == 125);
   CHECK_THAT(finished.err, Catch::Matchers::ContainsSubstring("usage: arena-launcher CONTROL DIR PROGRAM"));
+}
+
+/// unix(7), ETOOMANYREFS: the kernel counts those of all processes of a user together, and compares their number with the
+/// sender's limit of open descriptors. Other bots that start, and other programs of the user, must not keep a bot from it.
+TEST_EVERY_LEVEL("a bot starts while more descriptors of its user are on their way than it may open") {
+  arena::Resources resources;
+  resources.files = 32;
+  const UnreceivedDescriptors unreceived(resources.files);
+  CHECK(LiveBot::python(isolation, "print('here')", nullptr, resources).read_all() == "here\n");
 }
 
 }  // namespace launcher_test
