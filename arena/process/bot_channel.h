@@ -33,7 +33,8 @@ class BotChannel {
   /// The bot reads the end of its input after what it was sent.
   virtual void close_input() = 0;
 
-  /// How the process ended; waits up to `wait` for news if it still runs.
+  /// How the process ended; waits up to `wait` for its end if it still runs, and longer only for the report of an end that
+  /// came in time.
   virtual boost::asio::awaitable<ProcessEnd> ended(Duration wait) = 0;
   /// Sends `farewell` if the pipe takes it, closes the bot's stdin, gives it `grace`, then ends all its processes.
   virtual boost::asio::awaitable<ProcessEnd> stop(std::string_view farewell, Duration grace) = 0;

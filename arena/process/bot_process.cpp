@@ -116,12 +116,11 @@ class BotProcess final : public BotChannel {
   }
 
   asio::awaitable<ProcessEnd> ended(Duration wait) override {
-    BotStreams& s = *streams_;
-    if (s.reports.end.kind == ProcessEnd::Kind::running && wait > Duration::zero()) {
-      s.news.expires_after(wait);
-      co_await s.news.async_wait(kAwait);
-    }
-    co_return s.reports.end;
+    co_await hear_of_end(wait);
+    // A bot that has ended in time is not blamed for a launcher that reports it late.
+    const LiveProcess& bot = streams_->reports.bot;
+    if (bot.known() && bot.gone()) co_await hear_of_end(std::chrono::milliseconds(kLastReportMs));
+    co_return streams_->reports.end;
   }
 
   asio::awaitable<ProcessEnd> stop(std::string_view farewell, Duration grace) override {
@@ -194,6 +193,14 @@ class BotProcess final : public BotChannel {
   WaitClock& clock() override { return *streams_->pauses; }
 
  private:
+  /// Waits up to `wait` for the launcher's report of the bot's end, unless it is there.
+  asio::awaitable<void> hear_of_end(Duration wait) {
+    BotStreams& s = *streams_;
+    if (s.reports.end.kind != ProcessEnd::Kind::running || wait <= Duration::zero()) co_return;
+    s.news.expires_after(wait);
+    co_await s.news.async_wait(kAwait);
+  }
+
   void note_question(int question) {
     if (log_) log_->question(game_, question);
     streams_->err_tail.mark(question);

@@ -31,6 +31,9 @@
 namespace arena {
 
 inline constexpr int kReportMs = 1000;  ///< for a launcher that has started its bot to say so
+/// For a launcher to report that its bot has ended. Linux 6.18 was seen to hold one in wait4(2) for four seconds, while
+/// other processes read /proc.
+inline constexpr int kLastReportMs = 10'000;
 
 inline void close_stream(boost::asio::posix::stream_descriptor& stream) {
   boost::system::error_code ignored;

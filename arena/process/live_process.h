@@ -25,6 +25,8 @@ class LiveProcess {
   explicit LiveProcess(OwnedFd pidfd);
 
   bool known() const { return pidfd_.get() >= 0; }
+  /// Its threads have all ended, whether its parent knows that yet or not.
+  bool gone() const;
   /// Of all its threads, not of its children. Once it has gone: what was read last. Takes less than a microsecond.
   std::chrono::nanoseconds cpu_time();
   /// How long its first thread has been ready to run while no processor was free. Takes less than a microsecond.
@@ -59,7 +61,6 @@ class LiveProcess {
   bool frozen() const { return frozen_; }
 
  private:
-  bool gone() const;
   bool has_one_thread() const;
   bool may_have_children() const;
   bool may_poll_others() const;

@@ -1,9 +1,10 @@
-
+#include <algorithm>
 #include <cerrno>
 #include <csignal>
 #include <cstdlib>
 #include <string>
 #include <system_error>
+#include <thread>
 
 #include "arena/process/spawn.h"
 #include "tests/catch.h"
@@ -139,6 +140,27 @@ TEST_EVERY_LEVEL("a bot that leaves at quit does so with its own exit code") {
 TEST_EVERY_LEVEL("a bot that leaves at the end of its input does so with its own exit code") {
   LiveBot bot = LiveBot::shell(isolation, "while read line; do :; done; exit 8");
   const ProcessEnd end = bot.stop(5s);
+  CHECK(end.kind == ProcessEnd::Kind::exited);
+  CHECK(end.number == 8);
+}
+
+TEST_CASE("a bot that has ended in time has done so, however late its launcher says it") {
+  LiveBot bot = LiveBot::shell(arena::Isolation::none, "echo here; read line; exit 8");
+  REQUIRE(bot.receive().text == "here");
+  REQUIRE(bot.happens(kWait, [&] { return bot.process().meters().cpu_time() > 0ns; }));
+  const std::vector<pid_t> launchers = find_processes("arena-launcher");
+  REQUIRE(launchers.size() == 1);
+  ::kill(launchers.front(), SIGSTOP);
+  bot.process().push("go\n");
+  REQUIRE(processes::happens_within(kWait, [&] {
+    const auto below = processes::descendants();
+    return std::ranges::any_of(below, [](const processes::Process& process) { return process.state == 'Z'; });
+  }));
+  std::jthread later([&] {
+    std::this_thread::sleep_for(300ms);
+    ::kill(launchers.front(), SIGCONT);
+  });
+  const ProcessEnd end = bot.ended(1ms);
   CHECK(end.kind == ProcessEnd::Kind::exited);
   CHECK(end.number == 8);
 }
