@@ -116,11 +116,13 @@ class BotProcess final : public BotChannel {
   }
 
   asio::awaitable<ProcessEnd> ended(Duration wait) override {
+    const LauncherReports& reports = streams_->reports;
     co_await hear_of_end(wait);
     // A bot that has ended in time is not blamed for a launcher that reports it late.
-    const LiveProcess& bot = streams_->reports.bot;
-    if (bot.known() && bot.gone()) co_await hear_of_end(std::chrono::milliseconds(kLastReportMs));
-    co_return streams_->reports.end;
+    const bool is_unreported = reports.end.kind == ProcessEnd::Kind::running;
+    if (is_unreported && reports.bot.known() && reports.bot.gone())
+      co_await hear_of_end(std::chrono::milliseconds(kLastReportMs));
+    co_return reports.end;
   }
 
   asio::awaitable<ProcessEnd> stop(std::string_view farewell, Duration grace) override {

@@ -25,7 +25,7 @@ class LiveProcess {
   explicit LiveProcess(OwnedFd pidfd);
 
   bool known() const { return pidfd_.get() >= 0; }
-  /// Its threads have all ended, whether its parent knows that yet or not.
+  /// Its threads have all ended, whether its parent knows that yet or not. True also of one that is not known.
   bool gone() const;
   /// Of all its threads, not of its children. Once it has gone: what was read last. Takes less than a microsecond.
   std::chrono::nanoseconds cpu_time();

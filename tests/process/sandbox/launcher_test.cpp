@@ -15,7 +15,8 @@
 
 namespace launcher_test {
 
-// The command lines that start bots. What the launcher reports is tested at real bots, in tests/process/bots.
+// The command lines that start bots, and what must not keep the launcher from starting one. What it reports is tested in
+// tests/process/bots.
 
 using processes::LiveBot;
 using namespace std::chrono_literals;
@@ -37,9 +38,9 @@ class UnreceivedDescriptors {
     REQUIRE(sender >= 0);
     if (sender == 0) {
       const unsigned user = arena::user_of_bots();
-      const int sent_ones[] = {STDOUT_FILENO, STDERR_FILENO};
+      const int streams[] = {STDOUT_FILENO, STDERR_FILENO};
       bool sent = ::setresuid(user, user, user) == 0;
-      for (int i = 0; sent && i < pairs; ++i) sent = arena::send_with_descriptors(there.get(), ".", sent_ones) == 1;
+      for (int i = 0; sent && i < pairs; ++i) sent = arena::send_with_descriptors(there.get(), ".", streams) == 1;
       ::_exit(sent ? 0 : 1);
     }
     int status = -1;
@@ -69,8 +70,8 @@ TEST_CASE("a launcher that is called wrongly says how") {
   CHECK_THAT(finished.err, Catch::Matchers::ContainsSubstring("usage: arena-launcher CONTROL DIR PROGRAM"));
 }
 
-/// unix(7), ETOOMANYREFS: the kernel counts those of all processes of a user together, and compares their number with the
-/// sender's limit of open descriptors. Other bots that start, and other programs of the user, must not keep a bot from it.
+/// unix(7), ETOOMANYREFS: a process cannot send a descriptor while more of its user's descriptors are on their way than it
+/// may have open. Other bots that start, and other programs of the user, must not keep a bot from starting.
 TEST_EVERY_LEVEL("a bot starts while more descriptors of its user are on their way than it may open") {
   arena::Resources resources;
   resources.files = 32;
