@@ -228,11 +228,9 @@ const char* hand_over_calls(int report) {
 /// All that is imposed on the bot. On failure the sandbox is broken, not the bot.
 const char* impose(int report) {
   if (::prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) return "no_new_privs";
-  if (launch.order.confined != 0) {
-    // Before the limits: a process cannot send a descriptor while more are on their way than it may have open (unix(7),
-    // ETOOMANYREFS), and the kernel counts those of all processes of the user.
-    if (const char* failed = hand_over_calls(report)) return failed;
-  }
+  // Before the limits: a process cannot send a descriptor while more are on their way than it may have open (unix(7),
+  // ETOOMANYREFS), and the kernel counts those of all processes of the user.
+  if (const char* failed = launch.order.confined != 0 ? hand_over_calls(report) : nullptr) return failed;
   if (const char* failed = arena::impose_limits(launch.order)) return failed;
   if (launch.order.confined == 0) return nullptr;
   const char* rules = launch.tail + filter_bytes();
