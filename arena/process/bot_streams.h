@@ -95,8 +95,8 @@ struct BotStreams final : ProcessMeters, std::enable_shared_from_this<BotStreams
 
   void drain_stderr() {
     err.async_wait(boost::asio::posix::stream_descriptor::wait_read,
-                   [self = shared_from_this(), generation = generation.load()](boost::system::error_code error) {
-                     if (error || self->generation != generation) return;
+                   [self = shared_from_this(), begun_in = generation.load()](boost::system::error_code error) {
+                     if (error || self->generation != begun_in) return;
                      if (self->read_stderr(1)) self->drain_stderr();
                    });
   }
@@ -106,8 +106,8 @@ struct BotStreams final : ProcessMeters, std::enable_shared_from_this<BotStreams
 
   void watch_control() {
     control.async_wait(boost::asio::posix::stream_descriptor::wait_read,
-                       [self = shared_from_this(), generation = generation.load()](boost::system::error_code error) {
-                         if (self->generation != generation) return;
+                       [self = shared_from_this(), begun_in = generation.load()](boost::system::error_code error) {
+                         if (self->generation != begun_in) return;
                          if (error || !self->read_control()) {
                            self->report_closed();
                          } else {
@@ -167,8 +167,8 @@ struct BotStreams final : ProcessMeters, std::enable_shared_from_this<BotStreams
     timer_set = true;
     timer_at = deadline;
     watchdog.expires_at(deadline);
-    watchdog.async_wait([self = shared_from_this(), generation = generation.load()](boost::system::error_code error) {
-      if (error || self->generation != generation) return;  // set anew, closed, or elsewhere
+    watchdog.async_wait([self = shared_from_this(), begun_in = generation.load()](boost::system::error_code error) {
+      if (error || self->generation != begun_in) return;  // set anew, closed, or elsewhere
       self->timer_set = false;
       if (self->waiting_on == nullptr) return;
       if (std::chrono::steady_clock::now() < self->deadline) {
