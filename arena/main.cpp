@@ -13,6 +13,7 @@
 #include <optional>
 #include <string_view>
 
+#include "arena/base/text/input_error.h"
 #include "arena/cli/build_commit.h"
 #include "arena/cli/commands.h"
 #include "arena/cli/log_lines.h"
@@ -20,7 +21,6 @@
 #include "arena/protocol/decode.h"
 #include "arena/records/manifest.h"
 #include "arena/sandbox/own_limits.h"
-#include "arena/text/input_error.h"
 #include "engine/rules.h"
 
 namespace {

@@ -8,7 +8,7 @@
 
 #include "arena/adjudicate/judgement.h"
 #include "arena/adjudicate/played_hand.h"
-#include "arena/text/printable.h"
+#include "arena/base/text/printable.h"
 #include "engine/variants/registry.h"
 
 namespace arena {

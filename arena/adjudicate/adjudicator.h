@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-#include "arena/text/line_cutter.h"
+#include "arena/base/text/line_cutter.h"
 #include "engine/game_rules.h"
 
 namespace arena {

@@ -7,7 +7,7 @@
 
 #include "arena/adjudicate/judging.h"
 #include "arena/adjudicate/laws_judgement.h"
-#include "arena/text/words.h"
+#include "arena/base/text/words.h"
 #include "engine/deck.h"
 #include "engine/hand.h"
 #include "engine/typed_text.h"

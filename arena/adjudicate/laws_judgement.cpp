@@ -7,7 +7,7 @@
 #include <variant>
 
 #include "arena/adjudicate/judging.h"
-#include "arena/text/words.h"
+#include "arena/base/text/words.h"
 #include "engine/laws/act.h"
 #include "engine/laws/laws_hand.h"
 

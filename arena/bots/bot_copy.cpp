@@ -6,9 +6,9 @@
 #include <map>
 #include <system_error>
 
+#include "arena/base/text/input_error.h"
+#include "arena/base/text/printable.h"
 #include "arena/bots/new_folder.h"
-#include "arena/text/input_error.h"
-#include "arena/text/printable.h"
 
 namespace arena {
 namespace {

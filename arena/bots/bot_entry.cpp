@@ -3,12 +3,12 @@
 #include <algorithm>
 #include <utility>
 
+#include "arena/base/text/input_error.h"
+#include "arena/base/text/printable.h"
+#include "arena/base/text/words.h"
 #include "arena/bots/bot_manifest.h"
 #include "arena/bots/path_search.h"
 #include "arena/bots/published_command.h"
-#include "arena/text/input_error.h"
-#include "arena/text/printable.h"
-#include "arena/text/words.h"
 #include "engine/typed_text.h"
 
 namespace arena {

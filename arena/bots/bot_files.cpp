@@ -13,8 +13,8 @@
 #include <iterator>
 #include <memory>
 
+#include "arena/base/text/input_error.h"
 #include "arena/seeds/digest.h"
-#include "arena/text/input_error.h"
 
 namespace arena {
 namespace {

@@ -3,10 +3,10 @@
 #include <boost/json/object.hpp>
 #include <map>
 
+#include "arena/base/text/json_file.h"
+#include "arena/base/text/printable.h"
 #include "arena/bots/bot_entry.h"
 #include "arena/bots/path_search.h"
-#include "arena/text/json_file.h"
-#include "arena/text/printable.h"
 
 namespace arena {
 namespace {

@@ -7,8 +7,8 @@
 #include <system_error>
 #include <utility>
 
-#include "arena/text/system_failure.h"
-#include "arena/text/whole_file.h"
+#include "arena/base/text/system_failure.h"
+#include "arena/base/text/whole_file.h"
 
 namespace arena {
 

@@ -5,8 +5,8 @@
 #include <boost/json/object.hpp>
 #include <boost/json/serialize.hpp>
 
-#include "arena/text/input_error.h"
-#include "arena/text/printable.h"
+#include "arena/base/text/input_error.h"
+#include "arena/base/text/printable.h"
 #include "engine/typed_text.h"
 
 namespace arena {

@@ -6,12 +6,12 @@
 #include <boost/json/value_to.hpp>
 #include <stdexcept>
 
+#include "arena/base/text/json_file.h"
+#include "arena/base/text/printable.h"
+#include "arena/base/text/whole_file.h"
+#include "arena/base/text/words.h"
 #include "arena/bots/bot_entry.h"
 #include "arena/bots/path_search.h"
-#include "arena/text/json_file.h"
-#include "arena/text/printable.h"
-#include "arena/text/whole_file.h"
-#include "arena/text/words.h"
 #include "engine/typed_text.h"
 
 namespace arena {

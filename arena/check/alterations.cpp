@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <array>
 
+#include "arena/base/text/words.h"
 #include "arena/process/incoming.h"
-#include "arena/text/words.h"
 
 namespace arena {
 namespace {

@@ -9,10 +9,10 @@
 #include <boost/asio/use_awaitable.hpp>
 #include <chrono>
 
+#include "arena/base/text/words.h"
 #include "arena/check/hear_out.h"
 #include "arena/process/bot_channel.h"
 #include "arena/protocol/decode.h"
-#include "arena/text/words.h"
 
 namespace arena {
 namespace {

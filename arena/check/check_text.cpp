@@ -6,9 +6,9 @@
 #include <span>
 #include <utility>
 
-#include "arena/text/printable.h"
-#include "arena/text/text_layout.h"
-#include "arena/text/words.h"
+#include "arena/base/text/printable.h"
+#include "arena/base/text/text_layout.h"
+#include "arena/base/text/words.h"
 #include "engine/typed_text.h"
 
 namespace arena {

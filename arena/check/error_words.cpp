@@ -4,9 +4,9 @@
 
 #include <cstdlib>
 
+#include "arena/base/text/printable.h"
+#include "arena/base/text/words.h"
 #include "arena/bots/bot_copy.h"
-#include "arena/text/printable.h"
-#include "arena/text/words.h"
 
 namespace arena {
 namespace {

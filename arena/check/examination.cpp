@@ -9,13 +9,13 @@
 #include <csignal>
 #include <optional>
 
+#include "arena/base/text/input_error.h"
 #include "arena/check/alterations.h"
 #include "arena/check/conversation.h"
 #include "arena/check/finding.h"
 #include "arena/check/first_game.h"
 #include "arena/check/hear_out.h"
 #include "arena/check/table_sizes.h"
-#include "arena/text/input_error.h"
 #include "engine/typed_text.h"
 
 namespace arena {

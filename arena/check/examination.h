@@ -8,8 +8,8 @@
 #include <string_view>
 #include <vector>
 
+#include "arena/base/text/text_layout.h"
 #include "arena/check/trial_tables.h"
-#include "arena/text/text_layout.h"
 
 namespace arena {
 

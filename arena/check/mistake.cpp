@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <array>
 
+#include "arena/base/text/printable.h"
+#include "arena/base/text/words.h"
 #include "arena/protocol/decode.h"
-#include "arena/text/printable.h"
-#include "arena/text/words.h"
 #include "engine/typed_text.h"
 
 namespace arena {

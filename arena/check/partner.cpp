@@ -6,8 +6,8 @@
 #include <utility>
 #include <vector>
 
+#include "arena/base/text/words.h"
 #include "arena/protocol/decode.h"
-#include "arena/text/words.h"
 #include "engine/typed_text.h"
 
 namespace arena {

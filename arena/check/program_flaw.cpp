@@ -6,11 +6,11 @@
 #include <cstring>
 #include <fstream>
 
+#include "arena/base/text/printable.h"
+#include "arena/base/text/words.h"
 #include "arena/bots/path_search.h"
 #include "arena/check/cause.h"
 #include "arena/sandbox/sandbox_root.h"
-#include "arena/text/printable.h"
-#include "arena/text/words.h"
 
 namespace arena {
 namespace {

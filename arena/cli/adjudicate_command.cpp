@@ -5,8 +5,8 @@
 #include <iostream>
 
 #include "arena/adjudicate/adjudicator.h"
+#include "arena/base/text/system_failure.h"
 #include "arena/cli/commands.h"
-#include "arena/text/system_failure.h"
 
 namespace arena::cli {
 namespace {

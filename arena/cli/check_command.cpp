@@ -8,12 +8,12 @@
 #include <span>
 #include <utility>
 
+#include "arena/base/text/input_error.h"
 #include "arena/bots/bot_copy.h"
 #include "arena/check/examination.h"
 #include "arena/cli/commands.h"
 #include "arena/cli/league_options.h"
 #include "arena/cli/sandbox_setup.h"
-#include "arena/text/input_error.h"
 #include "arena/tournament/machine.h"
 
 namespace arena::cli {

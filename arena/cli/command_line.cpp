@@ -16,9 +16,9 @@
 #include <type_traits>
 #include <utility>
 
+#include "arena/base/text/input_error.h"
+#include "arena/base/text/printable.h"
 #include "arena/cli/help_text.h"
-#include "arena/text/input_error.h"
-#include "arena/text/printable.h"
 #include "engine/typed_text.h"
 
 namespace arena::cli {

@@ -10,8 +10,8 @@
 #include <string>
 #include <vector>
 
+#include "arena/base/text/text_layout.h"
 #include "arena/cli/command_table.h"
-#include "arena/text/text_layout.h"
 
 namespace CLI {
 class App;

@@ -5,8 +5,8 @@
 #include <memory>
 #include <string>
 
+#include "arena/base/text/screen.h"
 #include "arena/cli/command_line.h"
-#include "arena/text/screen.h"
 
 namespace arena::cli {
 

@@ -2,9 +2,9 @@
 
 #include <memory>
 
+#include "arena/base/text/input_error.h"
 #include "arena/cli/commands.h"
 #include "arena/cli/league_run.h"
-#include "arena/text/input_error.h"
 
 namespace arena::cli {
 namespace {

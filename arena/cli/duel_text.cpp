@@ -2,8 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "arena/base/text/text_layout.h"
 #include "arena/ratings/figure_text.h"
-#include "arena/text/text_layout.h"
 #include "engine/typed_text.h"
 
 namespace arena::cli {

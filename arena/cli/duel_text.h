@@ -2,9 +2,9 @@
 
 #include <string>
 
+#include "arena/base/text/text_layout.h"
 #include "arena/ratings/duel.h"
 #include "arena/records/manifest.h"
-#include "arena/text/text_layout.h"
 
 namespace arena::cli {
 

@@ -6,11 +6,11 @@
 #include <string>
 #include <vector>
 
+#include "arena/base/text/input_error.h"
 #include "arena/cli/commands.h"
 #include "arena/export/csv_folder.h"
 #include "arena/export/exporter.h"
 #include "arena/export/sqlite_file.h"
-#include "arena/text/input_error.h"
 #include "arena/tournament/merge.h"
 #include "engine/typed_text.h"
 

@@ -4,14 +4,14 @@
 #include <iostream>
 #include <memory>
 
+#include "arena/base/text/input_error.h"
+#include "arena/base/text/words.h"
 #include "arena/bots/bot_files.h"
 #include "arena/bots/published_command.h"
 #include "arena/cli/commands.h"
 #include "arena/cli/league_run.h"
 #include "arena/records/bot_places.h"
 #include "arena/records/run_folder.h"
-#include "arena/text/input_error.h"
-#include "arena/text/words.h"
 #include "arena/tournament/machine.h"
 #include "arena/tournament/next_stage.h"
 

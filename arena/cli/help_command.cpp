@@ -3,12 +3,12 @@
 #include <filesystem>
 #include <iostream>
 
+#include "arena/base/text/whole_file.h"
 #include "arena/cli/build_commit.h"
 #include "arena/cli/commands.h"
 #include "arena/cli/completion.h"
 #include "arena/cli/manual_page.h"
 #include "arena/records/manifest.h"
-#include "arena/text/whole_file.h"
 
 namespace arena::cli {
 namespace {

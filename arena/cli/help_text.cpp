@@ -3,8 +3,8 @@
 #include <string_view>
 #include <vector>
 
-#include "arena/text/text_layout.h"
-#include "arena/text/words.h"
+#include "arena/base/text/text_layout.h"
+#include "arena/base/text/words.h"
 #include "engine/typed_text.h"
 
 namespace arena::cli {

@@ -3,15 +3,15 @@
 
 #include <iostream>
 
+#include "arena/base/text/input_error.h"
+#include "arena/base/text/printable.h"
+#include "arena/base/text/text_layout.h"
+#include "arena/base/text/words.h"
 #include "arena/bots/path_search.h"
 #include "arena/bots/starter.h"
 #include "arena/cli/commands.h"
 #include "arena/sandbox/program_files.h"
 #include "arena/sandbox/staging.h"
-#include "arena/text/input_error.h"
-#include "arena/text/printable.h"
-#include "arena/text/text_layout.h"
-#include "arena/text/words.h"
 #include "engine/typed_text.h"
 
 namespace arena::cli {

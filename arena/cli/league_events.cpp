@@ -10,14 +10,14 @@
 #include <set>
 #include <system_error>
 
+#include "arena/base/text/printable.h"
+#include "arena/base/text/words.h"
 #include "arena/check/cause.h"
 #include "arena/check/mistake.h"
 #include "arena/cli/progress_line.h"
 #include "arena/ratings/rated_runs.h"
 #include "arena/records/outcome.h"
 #include "arena/records/run_folder.h"
-#include "arena/text/printable.h"
-#include "arena/text/words.h"
 #include "engine/typed_text.h"
 
 namespace arena::cli {

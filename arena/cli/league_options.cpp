@@ -5,12 +5,12 @@
 
 #include <algorithm>
 
+#include "arena/base/text/input_error.h"
+#include "arena/base/text/json_file.h"
+#include "arena/base/text/printable.h"
+#include "arena/base/text/words.h"
 #include "arena/protocol/limit_keys.h"
 #include "arena/records/manifest.h"
-#include "arena/text/input_error.h"
-#include "arena/text/json_file.h"
-#include "arena/text/printable.h"
-#include "arena/text/words.h"
 #include "arena/tournament/machine.h"
 #include "engine/typed_text.h"
 #include "engine/variants/registry.h"

@@ -12,6 +12,10 @@
 #include <map>
 #include <optional>
 
+#include "arena/base/text/input_error.h"
+#include "arena/base/text/printable.h"
+#include "arena/base/text/whole_file.h"
+#include "arena/base/text/words.h"
 #include "arena/bots/bot_copy.h"
 #include "arena/cli/commands.h"
 #include "arena/cli/duel_text.h"
@@ -30,10 +34,6 @@
 #include "arena/records/run_folder.h"
 #include "arena/records/withdrawal.h"
 #include "arena/sandbox/own_limits.h"
-#include "arena/text/input_error.h"
-#include "arena/text/printable.h"
-#include "arena/text/whole_file.h"
-#include "arena/text/words.h"
 #include "arena/tournament/forecast.h"
 #include "arena/tournament/game_queue.h"
 #include "arena/tournament/machine.h"

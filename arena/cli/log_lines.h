@@ -4,7 +4,7 @@
 
 #include <memory>
 
-#include "arena/text/screen.h"
+#include "arena/base/text/screen.h"
 
 namespace arena::cli {
 

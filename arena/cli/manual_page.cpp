@@ -6,7 +6,7 @@
 #include <cctype>
 #include <string_view>
 
-#include "arena/text/words.h"
+#include "arena/base/text/words.h"
 
 namespace arena::cli {
 namespace {

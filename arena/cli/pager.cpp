@@ -11,7 +11,7 @@
 #include <utility>
 #include <vector>
 
-#include "arena/text/whole_file.h"
+#include "arena/base/text/whole_file.h"
 
 namespace arena::cli {
 namespace {

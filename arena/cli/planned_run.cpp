@@ -5,11 +5,11 @@
 
 #include <iostream>
 
+#include "arena/base/text/input_error.h"
 #include "arena/cli/league_run.h"
 #include "arena/cli/record_folder.h"
 #include "arena/cli/stage_to_play.h"
 #include "arena/records/run_folder.h"
-#include "arena/text/input_error.h"
 #include "arena/tournament/league.h"
 #include "arena/tournament/next_stage.h"
 #include "arena/tournament/receipt.h"

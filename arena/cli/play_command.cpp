@@ -5,6 +5,9 @@
 #include <csignal>
 #include <iostream>
 
+#include "arena/base/text/input_error.h"
+#include "arena/base/text/text_layout.h"
+#include "arena/base/text/words.h"
 #include "arena/bots/bot_copy.h"
 #include "arena/cli/commands.h"
 #include "arena/cli/league_events.h"
@@ -15,9 +18,6 @@
 #include "arena/play/unfinished_game.h"
 #include "arena/records/manifest.h"
 #include "arena/sandbox/program_files.h"
-#include "arena/text/input_error.h"
-#include "arena/text/text_layout.h"
-#include "arena/text/words.h"
 #include "arena/tournament/league.h"
 #include "arena/tournament/machine.h"
 #include "arena/tournament/receipt.h"

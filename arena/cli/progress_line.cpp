@@ -7,8 +7,8 @@
 #include <iostream>
 #include <vector>
 
+#include "arena/base/text/screen.h"
 #include "arena/cli/duel_text.h"
-#include "arena/text/screen.h"
 #include "engine/typed_text.h"
 
 namespace arena::cli {

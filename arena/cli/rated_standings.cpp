@@ -4,7 +4,7 @@
 #include <boost/json/serializer.hpp>
 #include <boost/json/value.hpp>
 
-#include "arena/text/whole_file.h"
+#include "arena/base/text/whole_file.h"
 
 namespace arena::cli {
 

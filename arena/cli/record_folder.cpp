@@ -3,11 +3,11 @@
 #include <ctime>
 #include <string>
 
+#include "arena/base/text/input_error.h"
 #include "arena/bots/path_search.h"
 #include "arena/records/manifest.h"
 #include "arena/records/run_folder.h"
 #include "arena/sandbox/staging.h"
-#include "arena/text/input_error.h"
 
 namespace arena::cli {
 

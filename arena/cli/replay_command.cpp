@@ -4,14 +4,14 @@
 
 #include <iostream>
 
+#include "arena/base/text/input_error.h"
+#include "arena/base/text/printable.h"
 #include "arena/cli/commands.h"
 #include "arena/cli/live_report.h"
 #include "arena/records/game_details.h"
 #include "arena/records/run_folder.h"
 #include "arena/replay/game_text.h"
 #include "arena/report/report.h"
-#include "arena/text/input_error.h"
-#include "arena/text/printable.h"
 #include "arena/tournament/league.h"
 #include "arena/tournament/merge.h"
 #include "engine/typed_text.h"

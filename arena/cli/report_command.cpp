@@ -4,11 +4,11 @@
 #include <filesystem>
 #include <iostream>
 
+#include "arena/base/text/words.h"
 #include "arena/cli/commands.h"
 #include "arena/cli/live_report.h"
 #include "arena/records/run_folder.h"
 #include "arena/report/report.h"
-#include "arena/text/words.h"
 #include "arena/tournament/merge.h"
 #include "engine/typed_text.h"
 

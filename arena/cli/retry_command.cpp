@@ -7,12 +7,12 @@
 #include <span>
 #include <utility>
 
+#include "arena/base/text/input_error.h"
+#include "arena/base/text/printable.h"
+#include "arena/base/text/words.h"
 #include "arena/bots/bot_entry.h"
 #include "arena/cli/commands.h"
 #include "arena/replay/retry.h"
-#include "arena/text/input_error.h"
-#include "arena/text/printable.h"
-#include "arena/text/words.h"
 #include "engine/typed_text.h"
 
 namespace arena::cli {

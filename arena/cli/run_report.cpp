@@ -6,11 +6,11 @@
 #include <string>
 #include <vector>
 
+#include "arena/base/text/words.h"
 #include "arena/cli/commands.h"
 #include "arena/cli/rated_standings.h"
 #include "arena/records/game_record.h"
 #include "arena/records/run_folder.h"
-#include "arena/text/words.h"
 #include "arena/tournament/receipt.h"
 #include "arena/tournament/run_records.h"
 #include "arena/tournament/timing_sums.h"

@@ -6,11 +6,11 @@
 #include <boost/json/object.hpp>
 #include <utility>
 
+#include "arena/base/text/text_layout.h"
+#include "arena/base/text/words.h"
 #include "arena/ratings/standings_cells.h"
 #include "arena/records/line_fields.h"
 #include "arena/records/run_folder.h"
-#include "arena/text/text_layout.h"
-#include "arena/text/words.h"
 #include "engine/typed_text.h"
 
 namespace arena::cli {

@@ -10,11 +10,11 @@
 #include <string>
 #include <vector>
 
+#include "arena/base/text/text_layout.h"
 #include "arena/cli/live_pace.h"
 #include "arena/ratings/rated_runs.h"
 #include "arena/records/manifest.h"
 #include "arena/records/record_file.h"
-#include "arena/text/text_layout.h"
 
 namespace arena::cli {
 

@@ -4,9 +4,9 @@
 #include <spdlog/logger.h>
 #include <unistd.h>
 
+#include "arena/base/text/input_error.h"
 #include "arena/doctor/isolation_probe.h"
 #include "arena/sandbox/own_limits.h"
-#include "arena/text/input_error.h"
 #include "arena/tournament/run.h"
 
 namespace arena::cli {

@@ -8,6 +8,9 @@
 #include <iostream>
 #include <optional>
 
+#include "arena/base/text/input_error.h"
+#include "arena/base/text/printable.h"
+#include "arena/base/text/words.h"
 #include "arena/bots/bot_copy.h"
 #include "arena/cli/commands.h"
 #include "arena/cli/league_events.h"
@@ -18,9 +21,6 @@
 #include "arena/sandbox/own_limits.h"
 #include "arena/schedule/schedule.h"
 #include "arena/schedule/shard.h"
-#include "arena/text/input_error.h"
-#include "arena/text/printable.h"
-#include "arena/text/words.h"
 #include "arena/tournament/forecast.h"
 #include "arena/tournament/machine.h"
 #include "arena/tournament/run.h"

@@ -7,6 +7,10 @@
 #include <memory>
 #include <system_error>
 
+#include "arena/base/text/input_error.h"
+#include "arena/base/text/printable.h"
+#include "arena/base/text/whole_file.h"
+#include "arena/base/text/words.h"
 #include "arena/cli/commands.h"
 #include "arena/cli/league_options.h"
 #include "arena/cli/league_run.h"
@@ -14,10 +18,6 @@
 #include "arena/process/open_process.h"
 #include "arena/records/run_folder.h"
 #include "arena/schedule/shard.h"
-#include "arena/text/input_error.h"
-#include "arena/text/printable.h"
-#include "arena/text/whole_file.h"
-#include "arena/text/words.h"
 #include "arena/tournament/shard_attempt.h"
 #include "arena/tournament/slurm_scripts.h"
 #include "engine/typed_text.h"

@@ -2,9 +2,9 @@
 
 #include <fmt/format.h>
 
+#include "arena/base/text/input_error.h"
+#include "arena/base/text/words.h"
 #include "arena/records/run_folder.h"
-#include "arena/text/input_error.h"
-#include "arena/text/words.h"
 #include "arena/tournament/next_stage.h"
 #include "arena/tournament/receipt.h"
 #include "engine/typed_text.h"

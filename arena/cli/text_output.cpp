@@ -6,8 +6,8 @@
 #include <iostream>
 #include <utility>
 
-#include "arena/text/whole_file.h"
-#include "arena/text/words.h"
+#include "arena/base/text/whole_file.h"
+#include "arena/base/text/words.h"
 
 namespace arena::cli {
 

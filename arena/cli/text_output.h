@@ -5,8 +5,8 @@
 #include <streambuf>
 #include <string>
 
+#include "arena/base/text/screen.h"
 #include "arena/cli/pager.h"
-#include "arena/text/screen.h"
 
 namespace arena::cli {
 

@@ -7,8 +7,8 @@
 #include <optional>
 #include <string>
 
-#include "arena/text/input_error.h"
-#include "arena/text/printable.h"
+#include "arena/base/text/input_error.h"
+#include "arena/base/text/printable.h"
 
 namespace arena::cli {
 namespace {

@@ -10,9 +10,9 @@
 #include <string_view>
 #include <vector>
 
+#include "arena/base/text/text_layout.h"
+#include "arena/base/text/words.h"
 #include "arena/cli/commands.h"
-#include "arena/text/text_layout.h"
-#include "arena/text/words.h"
 #include "engine/explanation.h"
 #include "engine/rule_keys.h"
 #include "engine/rule_values.h"

@@ -8,6 +8,8 @@
 #include <sstream>
 #include <utility>
 
+#include "arena/base/text/input_error.h"
+#include "arena/base/text/printable.h"
 #include "arena/cli/commands.h"
 #include "arena/cli/rated_standings.h"
 #include "arena/deals/given_deals.h"
@@ -15,8 +17,6 @@
 #include "arena/replay/input_audit.h"
 #include "arena/seeds/digest.h"
 #include "arena/table/fault.h"
-#include "arena/text/input_error.h"
-#include "arena/text/printable.h"
 #include "arena/tournament/verify.h"
 #include "engine/typed_text.h"
 

@@ -4,9 +4,9 @@
 #include <array>
 #include <boost/json/parser.hpp>
 
-#include "arena/text/json_file.h"
-#include "arena/text/printable.h"
-#include "arena/text/words.h"
+#include "arena/base/text/json_file.h"
+#include "arena/base/text/printable.h"
+#include "arena/base/text/words.h"
 #include "engine/typed_text.h"
 
 namespace arena {

@@ -16,8 +16,8 @@
 #include <string>
 #include <utility>
 
+#include "arena/base/text/system_failure.h"
 #include "arena/sandbox/reaper.h"
-#include "arena/text/system_failure.h"
 
 namespace arena {
 namespace {

@@ -12,9 +12,9 @@
 #include <fstream>
 #include <utility>
 
+#include "arena/base/text/text_layout.h"
 #include "arena/sandbox/cgroup.h"
 #include "arena/sandbox/confinement.h"
-#include "arena/text/text_layout.h"
 
 namespace arena {
 namespace {

@@ -5,9 +5,9 @@
 #include <string>
 #include <vector>
 
+#include "arena/base/text/text_layout.h"
 #include "arena/doctor/isolation_probe.h"
 #include "arena/doctor/runtimes.h"
-#include "arena/text/text_layout.h"
 
 namespace arena {
 

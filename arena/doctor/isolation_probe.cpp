@@ -9,9 +9,9 @@
 #include <span>
 #include <stdexcept>
 
+#include "arena/base/text/words.h"
 #include "arena/doctor/canary_scene.h"
 #include "arena/doctor/probe_sandbox.h"
-#include "arena/text/words.h"
 #include "engine/typed_text.h"
 
 namespace arena {

@@ -3,11 +3,11 @@
 #include <array>
 #include <cerrno>
 
+#include "arena/base/text/printable.h"
+#include "arena/base/text/words.h"
 #include "arena/bots/path_search.h"
 #include "arena/doctor/canary_scene.h"
 #include "arena/doctor/probe_sandbox.h"
-#include "arena/text/printable.h"
-#include "arena/text/words.h"
 #include "engine/typed_text.h"
 
 namespace arena {

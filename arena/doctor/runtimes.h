@@ -4,8 +4,8 @@
 #include <string_view>
 #include <vector>
 
+#include "arena/base/text/text_layout.h"
 #include "arena/sandbox/sandbox.h"
-#include "arena/text/text_layout.h"
 
 namespace arena {
 

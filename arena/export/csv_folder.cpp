@@ -6,8 +6,8 @@
 #include <iterator>
 #include <system_error>
 
-#include "arena/text/csv.h"
-#include "arena/text/input_error.h"
+#include "arena/base/text/csv.h"
+#include "arena/base/text/input_error.h"
 
 namespace arena {
 namespace {

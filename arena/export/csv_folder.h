@@ -4,8 +4,8 @@
 #include <map>
 #include <string>
 
+#include "arena/base/text/whole_file.h"
 #include "arena/export/tables.h"
-#include "arena/text/whole_file.h"
 
 namespace arena {
 

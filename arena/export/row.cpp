@@ -1,7 +1,7 @@
 #include "arena/export/row.h"
 
+#include "arena/base/text/printable.h"
 #include "arena/records/league_label.h"
-#include "arena/text/printable.h"
 
 namespace arena {
 

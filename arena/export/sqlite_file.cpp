@@ -7,8 +7,8 @@
 #include <fstream>
 #include <stdexcept>
 
-#include "arena/text/input_error.h"
-#include "arena/text/system_failure.h"
+#include "arena/base/text/input_error.h"
+#include "arena/base/text/system_failure.h"
 #include "engine/typed_text.h"
 
 namespace arena {

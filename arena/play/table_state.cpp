@@ -4,8 +4,8 @@
 #include <limits>
 #include <stdexcept>
 
+#include "arena/base/text/words.h"
 #include "arena/protocol/decode.h"
-#include "arena/text/words.h"
 #include "engine/deck.h"
 #include "engine/hand.h"
 #include "engine/trick.h"

@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "arena/text/card_paint.h"
+#include "arena/base/text/card_paint.h"
 #include "engine/game_rules.h"
 #include "engine/score.h"
 #include "engine/seat.h"

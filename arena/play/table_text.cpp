@@ -5,9 +5,9 @@
 
 #include <algorithm>
 
+#include "arena/base/text/printable.h"
+#include "arena/base/text/words.h"
 #include "arena/protocol/decode.h"
-#include "arena/text/printable.h"
-#include "arena/text/words.h"
 #include "engine/deck.h"
 #include "engine/explanation.h"
 #include "engine/typed_text.h"

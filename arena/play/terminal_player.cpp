@@ -8,6 +8,9 @@
 #include <utility>
 #include <vector>
 
+#include "arena/base/text/printable.h"
+#include "arena/base/text/text_layout.h"
+#include "arena/base/text/words.h"
 #include "arena/play/table_state.h"
 #include "arena/play/terminal.h"
 #include "arena/play/typed_line.h"
@@ -16,9 +19,6 @@
 #include "arena/protocol/decode.h"
 #include "arena/schedule/schedule.h"
 #include "arena/seeds/digest.h"
-#include "arena/text/printable.h"
-#include "arena/text/text_layout.h"
-#include "arena/text/words.h"
 #include "engine/hand.h"
 #include "engine/typed_text.h"
 

@@ -5,9 +5,9 @@
 #include <iterator>
 #include <memory>
 
+#include "arena/base/text/system_failure.h"
+#include "arena/base/text/words.h"
 #include "arena/process/bot_channel.h"
-#include "arena/text/system_failure.h"
-#include "arena/text/words.h"
 #include "engine/typed_text.h"
 
 namespace arena {

@@ -17,6 +17,7 @@
 #include <memory>
 #include <utility>
 
+#include "arena/base/text/line_cutter.h"
 #include "arena/process/arena_pauses.h"
 #include "arena/process/incoming.h"
 #include "arena/process/launcher_reports.h"
@@ -26,7 +27,6 @@
 #include "arena/sandbox/confinement.h"
 #include "arena/sandbox/descriptors.h"
 #include "arena/sandbox/staging.h"
-#include "arena/text/line_cutter.h"
 
 namespace arena {
 

@@ -7,9 +7,9 @@
 #include <chrono>
 #include <span>
 
+#include "arena/base/text/words.h"
 #include "arena/sandbox/descriptors.h"
 #include "arena/sandbox/owned_fd.h"
-#include "arena/text/words.h"
 
 namespace arena {
 

@@ -4,10 +4,10 @@
 #include <optional>
 #include <string_view>
 
+#include "arena/base/text/line_cutter.h"
 #include "arena/process/live_process.h"
 #include "arena/process/process_meters.h"
 #include "arena/sandbox/cgroup.h"
-#include "arena/text/line_cutter.h"
 
 namespace arena {
 

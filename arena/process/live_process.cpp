@@ -16,8 +16,8 @@
 #include <string_view>
 #include <utility>
 
+#include "arena/base/text/words.h"
 #include "arena/sandbox/descriptors.h"
-#include "arena/text/words.h"
 
 namespace arena {
 namespace {

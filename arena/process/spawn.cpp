@@ -24,9 +24,9 @@
 #include <system_error>
 #include <utility>
 
+#include "arena/base/text/system_failure.h"
 #include "arena/sandbox/descriptors.h"
 #include "arena/sandbox/own_limits.h"
-#include "arena/text/system_failure.h"
 
 namespace arena {
 namespace {

@@ -4,7 +4,7 @@
 
 #include <string>
 
-#include "arena/text/system_failure.h"
+#include "arena/base/text/system_failure.h"
 
 namespace arena {
 

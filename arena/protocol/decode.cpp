@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <limits>
 
-#include "arena/text/words.h"
+#include "arena/base/text/words.h"
 #include "engine/typed_text.h"
 
 namespace arena {

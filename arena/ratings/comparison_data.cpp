@@ -4,11 +4,11 @@
 #include <string>
 #include <vector>
 
+#include "arena/base/text/csv.h"
 #include "arena/ratings/comparison_formats.h"
 #include "arena/ratings/figure_json.h"
 #include "arena/ratings/figure_text.h"
 #include "arena/records/line_fields.h"
-#include "arena/text/csv.h"
 #include "engine/seat.h"
 
 namespace arena {

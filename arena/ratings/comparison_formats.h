@@ -4,9 +4,9 @@
 #include <string>
 #include <vector>
 
+#include "arena/base/text/text_layout.h"
 #include "arena/ratings/comparison.h"
 #include "arena/ratings/rated_run.h"
-#include "arena/text/text_layout.h"
 
 namespace arena {
 

@@ -6,10 +6,10 @@
 #include <cmath>
 #include <cstddef>
 
+#include "arena/base/text/markdown.h"
+#include "arena/base/text/text_layout.h"
 #include "arena/ratings/figure_text.h"
 #include "arena/ratings/standings_formats.h"
-#include "arena/text/markdown.h"
-#include "arena/text/text_layout.h"
 #include "engine/seat.h"
 #include "engine/typed_text.h"
 

@@ -12,12 +12,12 @@
 #include <tuple>
 #include <utility>
 
+#include "arena/base/text/input_error.h"
+#include "arena/base/text/printable.h"
+#include "arena/base/text/words.h"
 #include "arena/ratings/anchors.h"
 #include "arena/ratings/block_scores.h"
 #include "arena/ratings/elo.h"
-#include "arena/text/input_error.h"
-#include "arena/text/printable.h"
-#include "arena/text/words.h"
 #include "engine/seat.h"
 
 namespace arena {

@@ -1,7 +1,7 @@
 #pragma once
 
+#include "arena/base/text/text_layout.h"
 #include "arena/ratings/standings.h"
-#include "arena/text/text_layout.h"
 
 namespace arena {
 

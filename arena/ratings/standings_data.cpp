@@ -8,11 +8,11 @@
 #include <string_view>
 #include <vector>
 
+#include "arena/base/text/csv.h"
 #include "arena/ratings/figure_json.h"
 #include "arena/ratings/figure_text.h"
 #include "arena/ratings/standings_formats.h"
 #include "arena/records/line_fields.h"
-#include "arena/text/csv.h"
 #include "engine/seat.h"
 
 namespace arena {

@@ -5,9 +5,9 @@
 #include <string_view>
 #include <vector>
 
+#include "arena/base/text/text_layout.h"
 #include "arena/ratings/rated_run.h"
 #include "arena/ratings/standings.h"
-#include "arena/text/text_layout.h"
 
 namespace arena {
 

@@ -7,12 +7,12 @@
 #include <string_view>
 #include <utility>
 
+#include "arena/base/text/markdown.h"
+#include "arena/base/text/text_layout.h"
 #include "arena/ratings/anchor_text.h"
 #include "arena/ratings/figure_text.h"
 #include "arena/ratings/standings_cells.h"
 #include "arena/ratings/standings_formats.h"
-#include "arena/text/markdown.h"
-#include "arena/text/text_layout.h"
 #include "engine/seat.h"
 #include "engine/typed_text.h"
 

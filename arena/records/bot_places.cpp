@@ -5,9 +5,9 @@
 #include <boost/json/value_from.hpp>
 #include <boost/json/value_to.hpp>
 
+#include "arena/base/text/json_file.h"
+#include "arena/base/text/whole_file.h"
 #include "arena/records/line_fields.h"
-#include "arena/text/json_file.h"
-#include "arena/text/whole_file.h"
 
 namespace arena {
 

@@ -7,8 +7,8 @@
 #include <boost/json/value_to.hpp>
 #include <stdexcept>
 
+#include "arena/base/text/json_file.h"
 #include "arena/records/line_fields.h"
-#include "arena/text/json_file.h"
 
 namespace arena {
 namespace {

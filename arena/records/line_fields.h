@@ -13,9 +13,9 @@
 #include <type_traits>
 #include <vector>
 
+#include "arena/base/text/input_error.h"
+#include "arena/base/text/printable.h"
 #include "arena/table/law_figures.h"
-#include "arena/text/input_error.h"
-#include "arena/text/printable.h"
 #include "engine/seat.h"
 
 namespace arena {

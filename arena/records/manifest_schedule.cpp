@@ -2,10 +2,10 @@
 #include <map>
 #include <set>
 
+#include "arena/base/text/input_error.h"
 #include "arena/records/manifest.h"
 #include "arena/records/played_blocks.h"
 #include "arena/schedule/schedule.h"
-#include "arena/text/input_error.h"
 
 namespace arena {
 

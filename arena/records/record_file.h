@@ -10,7 +10,7 @@
 #include <string_view>
 #include <utility>
 
-#include "arena/text/input_error.h"
+#include "arena/base/text/input_error.h"
 
 namespace arena {
 

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <set>
 
-#include "arena/text/printable.h"
-#include "arena/text/words.h"
+#include "arena/base/text/printable.h"
+#include "arena/base/text/words.h"
 #include "engine/typed_text.h"
 
 namespace arena {

@@ -4,8 +4,8 @@
 
 #include <algorithm>
 
+#include "arena/base/text/input_error.h"
 #include "arena/replay/game_words.h"
-#include "arena/text/input_error.h"
 #include "engine/typed_text.h"
 
 namespace arena {

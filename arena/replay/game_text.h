@@ -7,13 +7,13 @@
 #include <string_view>
 #include <vector>
 
+#include "arena/base/text/card_paint.h"
+#include "arena/base/text/text_layout.h"
 #include "arena/protocol/limits.h"
 #include "arena/records/game_details.h"
 #include "arena/records/replay.h"
 #include "arena/records/run_folder.h"
 #include "arena/replay/game_annotations.h"
-#include "arena/text/card_paint.h"
-#include "arena/text/text_layout.h"
 #include "engine/match.h"
 #include "engine/seat_view.h"
 

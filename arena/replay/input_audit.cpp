@@ -4,11 +4,11 @@
 
 #include <optional>
 
+#include "arena/base/text/input_error.h"
 #include "arena/records/game_details.h"
 #include "arena/records/manifest.h"
 #include "arena/records/run_folder.h"
 #include "arena/replay/retry.h"
-#include "arena/text/input_error.h"
 
 namespace arena {
 InputAudit audit_inputs(const std::filesystem::path& run) {

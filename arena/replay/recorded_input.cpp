@@ -5,6 +5,7 @@
 #include <limits>
 #include <memory>
 
+#include "arena/base/text/input_error.h"
 #include "arena/process/bot_channel.h"
 #include "arena/protocol/decode.h"
 #include "arena/records/game_deals.h"
@@ -17,7 +18,6 @@
 #include "arena/table/offer.h"
 #include "arena/table/table.h"
 #include "arena/table/table_hand.h"
-#include "arena/text/input_error.h"
 
 namespace arena {
 namespace {

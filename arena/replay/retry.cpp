@@ -7,14 +7,14 @@
 #include <set>
 #include <utility>
 
+#include "arena/base/text/input_error.h"
+#include "arena/base/text/printable.h"
+#include "arena/base/text/words.h"
 #include "arena/protocol/decode.h"
 #include "arena/protocol/encode.h"
 #include "arena/records/game_details.h"
 #include "arena/records/run_folder.h"
 #include "arena/replay/game_text.h"
-#include "arena/text/input_error.h"
-#include "arena/text/printable.h"
-#include "arena/text/words.h"
 
 namespace arena {
 namespace {

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "arena/base/text/printable.h"
 #include "arena/records/line_fields.h"
-#include "arena/text/printable.h"
 
 namespace arena {
 namespace {

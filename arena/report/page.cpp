@@ -5,8 +5,8 @@
 #include <fstream>
 #include <stdexcept>
 
-#include "arena/text/input_error.h"
-#include "arena/text/whole_file.h"
+#include "arena/base/text/input_error.h"
+#include "arena/base/text/whole_file.h"
 
 namespace arena {
 

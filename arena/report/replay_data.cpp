@@ -7,12 +7,12 @@
 #include <utility>
 #include <vector>
 
+#include "arena/base/text/card_paint.h"
 #include "arena/records/line_fields.h"
 #include "arena/records/replay.h"
 #include "arena/replay/game_annotations.h"
 #include "arena/replay/game_text.h"
 #include "arena/replay/game_words.h"
-#include "arena/text/card_paint.h"
 #include "engine/typed_text.h"
 
 namespace arena {

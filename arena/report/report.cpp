@@ -5,6 +5,7 @@
 #include <boost/json/object.hpp>
 #include <map>
 
+#include "arena/base/text/input_error.h"
 #include "arena/ratings/comparison_formats.h"
 #include "arena/ratings/details_reader.h"
 #include "arena/ratings/rated_runs.h"
@@ -14,7 +15,6 @@
 #include "arena/report/replay_sample.h"
 #include "arena/report/report_games.h"
 #include "arena/report/run_facts.h"
-#include "arena/text/input_error.h"
 
 namespace arena {
 namespace {

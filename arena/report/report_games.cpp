@@ -7,9 +7,9 @@
 #include <boost/json/value_from.hpp>
 #include <cstdint>
 
+#include "arena/base/text/input_error.h"
+#include "arena/base/text/printable.h"
 #include "arena/records/line_fields.h"
-#include "arena/text/input_error.h"
-#include "arena/text/printable.h"
 
 namespace arena {
 namespace {

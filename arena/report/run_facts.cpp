@@ -9,10 +9,10 @@
 #include <boost/json/value_from.hpp>
 #include <vector>
 
+#include "arena/base/text/printable.h"
+#include "arena/base/text/text_layout.h"
 #include "arena/protocol/limit_keys.h"
 #include "arena/sandbox/resources.h"
-#include "arena/text/printable.h"
-#include "arena/text/text_layout.h"
 #include "engine/explanation.h"
 #include "engine/typed_text.h"
 

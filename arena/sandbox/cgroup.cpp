@@ -14,9 +14,9 @@
 #include <iterator>
 #include <set>
 
+#include "arena/base/text/system_failure.h"
+#include "arena/base/text/words.h"
 #include "arena/sandbox/reaper.h"
-#include "arena/text/system_failure.h"
-#include "arena/text/words.h"
 
 namespace arena {
 namespace {

@@ -5,7 +5,7 @@
 
 #include <utility>
 
-#include "arena/text/system_failure.h"
+#include "arena/base/text/system_failure.h"
 
 namespace arena {
 

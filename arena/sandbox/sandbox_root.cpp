@@ -7,10 +7,10 @@
 #include <cerrno>
 #include <utility>
 
+#include "arena/base/text/system_failure.h"
 #include "arena/sandbox/namespaces.h"
 #include "arena/sandbox/owned_fd.h"
 #include "arena/sandbox/staging.h"
-#include "arena/text/system_failure.h"
 
 namespace arena {
 namespace {

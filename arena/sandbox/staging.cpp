@@ -20,7 +20,7 @@
 #include <string>
 #include <string_view>
 
-#include "arena/text/whole_file.h"
+#include "arena/base/text/whole_file.h"
 
 namespace arena {
 namespace {

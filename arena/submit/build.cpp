@@ -11,6 +11,9 @@
 #include <stdexcept>
 #include <system_error>
 
+#include "arena/base/text/printable.h"
+#include "arena/base/text/system_failure.h"
+#include "arena/base/text/words.h"
 #include "arena/bots/path_search.h"
 #include "arena/process/batch_process.h"
 #include "arena/sandbox/isolation.h"
@@ -18,9 +21,6 @@
 #include "arena/submit/intake.h"
 #include "arena/submit/refusal.h"
 #include "arena/submit/unpacking.h"
-#include "arena/text/printable.h"
-#include "arena/text/system_failure.h"
-#include "arena/text/words.h"
 #include "engine/typed_text.h"
 
 namespace arena {

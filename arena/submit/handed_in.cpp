@@ -10,6 +10,8 @@
 #include <system_error>
 #include <vector>
 
+#include "arena/base/text/input_error.h"
+#include "arena/base/text/printable.h"
 #include "arena/bots/bot_files.h"
 #include "arena/bots/new_folder.h"
 #include "arena/records/league_label.h"
@@ -17,8 +19,6 @@
 #include "arena/submit/intake.h"
 #include "arena/submit/refusal.h"
 #include "arena/submit/unpacking.h"
-#include "arena/text/input_error.h"
-#include "arena/text/printable.h"
 #include "engine/typed_text.h"
 
 namespace arena {

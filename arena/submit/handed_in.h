@@ -4,10 +4,10 @@
 #include <filesystem>
 #include <string>
 
+#include "arena/base/text/input_error.h"
 #include "arena/bots/bot_manifest.h"
 #include "arena/submit/ledger.h"
 #include "arena/submit/refusal.h"
-#include "arena/text/input_error.h"
 
 namespace arena {
 

@@ -4,9 +4,9 @@
 
 #include <utility>
 
+#include "arena/base/text/json_file.h"
+#include "arena/base/text/printable.h"
 #include "arena/submit/refusal.h"
-#include "arena/text/json_file.h"
-#include "arena/text/printable.h"
 #include "engine/typed_text.h"
 
 namespace arena {

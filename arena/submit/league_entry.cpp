@@ -6,10 +6,10 @@
 #include <boost/json/serialize.hpp>
 #include <iterator>
 
-#include "arena/text/input_error.h"
-#include "arena/text/input_file.h"
-#include "arena/text/json_spans.h"
-#include "arena/text/whole_file.h"
+#include "arena/base/text/input_error.h"
+#include "arena/base/text/input_file.h"
+#include "arena/base/text/json_spans.h"
+#include "arena/base/text/whole_file.h"
 #include "arena/tournament/league.h"
 
 namespace arena {

@@ -9,9 +9,9 @@
 #include <cerrno>
 #include <set>
 
+#include "arena/base/text/input_error.h"
+#include "arena/base/text/system_failure.h"
 #include "arena/submit/ledger_files.h"
-#include "arena/text/input_error.h"
-#include "arena/text/system_failure.h"
 #include "arena/tournament/league.h"
 
 namespace arena {

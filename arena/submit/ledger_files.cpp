@@ -6,10 +6,10 @@
 #include <stdexcept>
 #include <utility>
 
+#include "arena/base/text/json_file.h"
+#include "arena/base/text/whole_file.h"
 #include "arena/bots/bot_entry.h"
 #include "arena/records/line_fields.h"
-#include "arena/text/json_file.h"
-#include "arena/text/whole_file.h"
 
 namespace arena {
 namespace {

@@ -6,6 +6,10 @@
 #include <map>
 #include <utility>
 
+#include "arena/base/text/input_error.h"
+#include "arena/base/text/printable.h"
+#include "arena/base/text/system_failure.h"
+#include "arena/base/text/whole_file.h"
 #include "arena/bots/bot_copy.h"
 #include "arena/sandbox/isolation.h"
 #include "arena/submit/league_entry.h"
@@ -13,10 +17,6 @@
 #include "arena/submit/refusals.h"
 #include "arena/submit/submission.h"
 #include "arena/submit/token.h"
-#include "arena/text/input_error.h"
-#include "arena/text/printable.h"
-#include "arena/text/system_failure.h"
-#include "arena/text/whole_file.h"
 #include "arena/tournament/league.h"
 #include "arena/tournament/machine.h"
 #include "engine/typed_text.h"

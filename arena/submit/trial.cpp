@@ -5,13 +5,13 @@
 #include <algorithm>
 #include <optional>
 
+#include "arena/base/text/input_error.h"
+#include "arena/base/text/printable.h"
 #include "arena/bots/bot_copy.h"
 #include "arena/sandbox/program_files.h"
 #include "arena/submit/handed_in.h"
 #include "arena/submit/refusal.h"
 #include "arena/table/fault.h"
-#include "arena/text/input_error.h"
-#include "arena/text/printable.h"
 #include "arena/tournament/run.h"
 #include "arena/tournament/run_records.h"
 

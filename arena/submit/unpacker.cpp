@@ -8,8 +8,8 @@
 #include <system_error>
 #include <vector>
 
+#include "arena/base/text/printable.h"
 #include "arena/submit/refusal.h"
-#include "arena/text/printable.h"
 
 namespace arena {
 namespace {

@@ -15,15 +15,15 @@
 #include <system_error>
 #include <vector>
 
+#include "arena/base/text/printable.h"
+#include "arena/base/text/system_failure.h"
+#include "arena/base/text/whole_file.h"
+#include "arena/base/text/words.h"
 #include "arena/bots/new_folder.h"
 #include "arena/sandbox/confinement.h"
 #include "arena/sandbox/stop_signals.h"
 #include "arena/sandbox/syscall_filter.h"
 #include "arena/submit/refusal.h"
-#include "arena/text/printable.h"
-#include "arena/text/system_failure.h"
-#include "arena/text/whole_file.h"
-#include "arena/text/words.h"
 
 #if defined(__has_feature)
 #if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)

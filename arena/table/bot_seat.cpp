@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <utility>
 
+#include "arena/base/text/printable.h"
 #include "arena/protocol/encode.h"
 #include "arena/protocol/limit_keys.h"
-#include "arena/text/printable.h"
 
 namespace arena {
 namespace {

@@ -3,11 +3,11 @@
 #include <algorithm>
 #include <utility>
 
+#include "arena/base/text/printable.h"
+#include "arena/base/text/words.h"
 #include "arena/protocol/encode.h"
 #include "arena/table/fault_log.h"
 #include "arena/table/turn_timer.h"
-#include "arena/text/printable.h"
-#include "arena/text/words.h"
 #include "engine/typed_text.h"
 
 namespace arena {

@@ -4,8 +4,8 @@
 #include <array>
 #include <cstring>
 
+#include "arena/base/text/printable.h"
 #include "arena/process/incoming.h"
-#include "arena/text/printable.h"
 #include "engine/typed_text.h"
 
 namespace arena {

@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <utility>
 
+#include "arena/base/text/printable.h"
 #include "arena/table/dialogue.h"
 #include "arena/table/turn_timer.h"
-#include "arena/text/printable.h"
 
 namespace arena {
 namespace {

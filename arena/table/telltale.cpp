@@ -6,10 +6,10 @@
 #include <cmath>
 #include <utility>
 
+#include "arena/base/text/printable.h"
+#include "arena/base/text/suit_symbols.h"
+#include "arena/base/text/words.h"
 #include "arena/protocol/decode.h"
-#include "arena/text/printable.h"
-#include "arena/text/suit_symbols.h"
-#include "arena/text/words.h"
 #include "engine/typed_text.h"
 
 namespace arena {

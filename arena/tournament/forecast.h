@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "arena/base/text/text_layout.h"
 #include "arena/records/manifest.h"
-#include "arena/text/text_layout.h"
 
 namespace arena {
 

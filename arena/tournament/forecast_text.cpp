@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-#include "arena/text/text_layout.h"
+#include "arena/base/text/text_layout.h"
 #include "arena/tournament/forecast.h"
 #include "engine/typed_text.h"
 

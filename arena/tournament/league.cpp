@@ -6,10 +6,10 @@
 #include <map>
 #include <span>
 
+#include "arena/base/text/input_error.h"
+#include "arena/base/text/printable.h"
+#include "arena/base/text/words.h"
 #include "arena/deals/given_deals.h"
-#include "arena/text/input_error.h"
-#include "arena/text/printable.h"
-#include "arena/text/words.h"
 #include "engine/typed_text.h"
 #include "engine/variants/registry.h"
 

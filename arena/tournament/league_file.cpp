@@ -10,10 +10,10 @@
 #include <map>
 #include <optional>
 
+#include "arena/base/text/json_file.h"
+#include "arena/base/text/printable.h"
 #include "arena/bots/bot_entry.h"
 #include "arena/protocol/limit_keys.h"
-#include "arena/text/json_file.h"
-#include "arena/text/printable.h"
 #include "engine/typed_text.h"
 
 namespace arena {

@@ -14,16 +14,16 @@
 #include <span>
 #include <tuple>
 
+#include "arena/base/text/input_error.h"
+#include "arena/base/text/system_failure.h"
+#include "arena/base/text/whole_file.h"
+#include "arena/base/text/words.h"
 #include "arena/records/line_fields.h"
 #include "arena/records/manifest.h"
 #include "arena/records/record_file.h"
 #include "arena/records/run_folder.h"
 #include "arena/sandbox/owned_fd.h"
 #include "arena/schedule/schedule.h"
-#include "arena/text/input_error.h"
-#include "arena/text/system_failure.h"
-#include "arena/text/whole_file.h"
-#include "arena/text/words.h"
 #include "arena/tournament/run_records.h"
 #include "arena/tournament/shard_attempt.h"
 #include "arena/tournament/shard_part.h"

@@ -5,7 +5,7 @@
 #include <fstream>
 #include <sstream>
 
-#include "arena/text/whole_file.h"
+#include "arena/base/text/whole_file.h"
 #include "engine/typed_text.h"
 
 namespace arena {

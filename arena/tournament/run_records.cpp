@@ -9,12 +9,12 @@
 #include <iomanip>
 #include <system_error>
 
+#include "arena/base/text/input_error.h"
+#include "arena/base/text/whole_file.h"
 #include "arena/deals/given_deals.h"
 #include "arena/records/bot_places.h"
 #include "arena/records/line_fields.h"
 #include "arena/records/run_folder.h"
-#include "arena/text/input_error.h"
-#include "arena/text/whole_file.h"
 #include "engine/seat.h"
 
 namespace arena {

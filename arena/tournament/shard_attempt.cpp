@@ -9,8 +9,8 @@
 #include <system_error>
 #include <vector>
 
-#include "arena/text/input_error.h"
-#include "arena/text/whole_file.h"
+#include "arena/base/text/input_error.h"
+#include "arena/base/text/whole_file.h"
 #include "arena/tournament/shard_part.h"
 
 namespace arena {

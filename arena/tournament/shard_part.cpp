@@ -6,11 +6,11 @@
 #include <boost/json/object.hpp>
 #include <optional>
 
+#include "arena/base/text/input_error.h"
+#include "arena/base/text/words.h"
 #include "arena/records/line_fields.h"
 #include "arena/records/record_file.h"
 #include "arena/records/run_folder.h"
-#include "arena/text/input_error.h"
-#include "arena/text/words.h"
 
 namespace arena {
 

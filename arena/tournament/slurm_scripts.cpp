@@ -4,7 +4,7 @@
 
 #include <array>
 
-#include "arena/text/words.h"
+#include "arena/base/text/words.h"
 #include "engine/typed_text.h"
 
 namespace arena {

@@ -7,9 +7,9 @@
 #include <climits>
 #include <optional>
 
+#include "arena/base/text/input_error.h"
 #include "arena/records/game_details.h"
 #include "arena/records/line_fields.h"
-#include "arena/text/input_error.h"
 #include "arena/tournament/league.h"
 #include "engine/typed_text.h"
 

@@ -12,12 +12,12 @@
 #include <utility>
 #include <vector>
 
+#include "arena/base/text/printable.h"
+#include "arena/base/text/words.h"
 #include "arena/records/game_deals.h"
 #include "arena/records/game_record.h"
 #include "arena/sandbox/stop_signals.h"
 #include "arena/table/table.h"
-#include "arena/text/printable.h"
-#include "arena/text/words.h"
 #include "arena/tournament/rehearsal.h"
 #include "engine/seat.h"
 

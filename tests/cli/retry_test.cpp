@@ -3,8 +3,8 @@
 #include <map>
 #include <random>
 
+#include "arena/base/text/input_error.h"
 #include "arena/replay/retry.h"
-#include "arena/text/input_error.h"
 #include "tests/catch.h"
 #include "tests/cli/arena_command.h"
 #include "tests/process/arena_program.h"

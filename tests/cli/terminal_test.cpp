@@ -2,7 +2,7 @@
 #include <filesystem>
 #include <sstream>
 
-#include "arena/text/text_layout.h"
+#include "arena/base/text/text_layout.h"
 #include "tests/catch.h"
 #include "tests/cli/arena_command.h"
 #include "tests/process/terminal_program.h"

@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "arena/text/words.h"
+#include "arena/base/text/words.h"
 
 extern "C" std::size_t LLVMFuzzerMutate(std::uint8_t* data, std::size_t size, std::size_t size_max);
 extern "C" std::size_t LLVMFuzzerCustomMutator(std::uint8_t* data, std::size_t size, std::size_t size_max,

@@ -4,10 +4,10 @@
 #include <boost/json/object.hpp>
 #include <string>
 
+#include "arena/base/text/json_file.h"
 #include "arena/records/manifest.h"
 #include "arena/records/record_file.h"
 #include "arena/schedule/schedule.h"
-#include "arena/text/json_file.h"
 #include "tests/fuzz/fuzz_target.h"
 #include "tests/fuzz/refusal.h"
 #include "tests/fuzz/run_files.h"

@@ -18,6 +18,8 @@
 #include <string>
 #include <vector>
 
+#include "arena/base/text/line_cutter.h"
+#include "arena/base/text/words.h"
 #include "arena/protocol/decode.h"
 #include "arena/protocol/encode.h"
 #include "arena/records/game_deals.h"
@@ -26,8 +28,6 @@
 #include "arena/records/replay.h"
 #include "arena/replay/retry.h"
 #include "arena/table/table.h"
-#include "arena/text/line_cutter.h"
-#include "arena/text/words.h"
 #include "tests/fuzz/fuzz_target.h"
 #include "tests/unit/records/made_games.h"
 #include "tests/unit/table/fake_channel.h"

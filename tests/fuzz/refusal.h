@@ -2,7 +2,7 @@
 
 #include <string_view>
 
-#include "arena/text/input_error.h"
+#include "arena/base/text/input_error.h"
 #include "engine/rules.h"
 #include "tests/fuzz/fuzz_target.h"
 

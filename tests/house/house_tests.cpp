@@ -289,9 +289,9 @@ TEST_CASE("the page of the house names what is there, and every room") {
 }
 
 TEST_CASE("a page that names what is not there, or leaves a room out, is caught") {
-  const SourceTree tree = {{"arena/table/clock.h", ""}, {"arena/text/words.h", ""}, {"engine/hand.h", ""}};
+  const SourceTree tree = {{"arena/table/clock.h", ""}, {"arena/base/text/words.h", ""}, {"engine/hand.h", ""}};
   caught(
       page_of_the_house(tree, "| `table/` | see `table/clock` and `engine/hand`\n`table/clocks` `table/clock.cpp`\n"),
       {"arena/README.md:2: `table/clocks` is not there", "arena/README.md:2: `table/clock.cpp` is not there",
-       "arena/README.md:1: arena/text/ is not named"});
+       "arena/README.md:1: arena/base/text/ is not named"});
 }

@@ -22,7 +22,7 @@ constexpr std::array kRooms = {
     Room{"arena/submit/", 6},   Room{"arena/ratings/", 5},    Room{"arena/records/", 4},    Room{"arena/check/", 4},
     Room{"arena/table/", 3},    Room{"arena/doctor/", 3},     Room{"arena/adjudicate/", 3}, Room{"arena/process/", 2},
     Room{"arena/protocol/", 2}, Room{"arena/bots/", 2},       Room{"arena/sandbox/", 1},    Room{"arena/deals/", 2},
-    Room{"arena/seeds/", 1},    Room{"arena/text/", 1},       Room{"engine/", 1},
+    Room{"arena/seeds/", 1},    Room{"arena/base/text/", 1},  Room{"engine/", 1},
 };
 
 struct Ban {
@@ -68,7 +68,7 @@ const std::vector<Library>& libraries() {
        {"boost/json"},
        {"boost/json/fwd.hpp"},
        {"arena/adjudicate/", "arena/bots/", "arena/check/", "arena/cli/", "arena/deals/", "arena/doctor/",
-        "arena/export/", "arena/ratings/", "arena/records/", "arena/report/", "arena/submit/", "arena/text/",
+        "arena/export/", "arena/ratings/", "arena/records/", "arena/report/", "arena/submit/", "arena/base/text/",
         "arena/tournament/"},
        50},
       {"CLI11", {"CLI/"}, {}, {"arena/cli/", "arena/main.cpp"}, 25},

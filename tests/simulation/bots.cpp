@@ -6,8 +6,8 @@
 #include <stdexcept>
 #include <system_error>
 
+#include "arena/base/text/words.h"
 #include "arena/process/incoming.h"
-#include "arena/text/words.h"
 #include "tests/simulation/clock.h"
 #include "tests/unit/simulation/simulated_league.h"
 

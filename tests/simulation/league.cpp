@@ -13,10 +13,10 @@
 #include <sstream>
 #include <stdexcept>
 
+#include "arena/base/text/input_error.h"
 #include "arena/records/line_fields.h"
 #include "arena/records/record_file.h"
 #include "arena/records/run_folder.h"
-#include "arena/text/input_error.h"
 #include "arena/tournament/receipt.h"
 #include "arena/tournament/run.h"
 #include "arena/tournament/run_records.h"

@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "arena/base/text/words.h"
 #include "arena/records/record_file.h"
-#include "arena/text/words.h"
 #include "tests/catch.h"
 #include "tests/process/arena_program.h"
 #include "tests/process/child_process.h"

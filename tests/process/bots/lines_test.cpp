@@ -2,8 +2,8 @@
 #include <csignal>
 #include <string>
 
+#include "arena/base/text/line_cutter.h"
 #include "arena/process/incoming.h"
-#include "arena/text/line_cutter.h"
 #include "tests/catch.h"
 #include "tests/process/arena_program.h"
 #include "tests/process/live_bot.h"

@@ -4,10 +4,10 @@
 #include <filesystem>
 #include <stdexcept>
 
+#include "arena/base/text/words.h"
 #include "arena/deals/given_deals.h"
 #include "arena/seeds/run_key.h"
 #include "arena/table/offer.h"
-#include "arena/text/words.h"
 #include "engine/laws/act.h"
 #include "engine/variants/registry.h"
 #include "tests/catch.h"

@@ -10,7 +10,7 @@
 #include <stdexcept>
 #include <string>
 
-#include "arena/text/whole_file.h"
+#include "arena/base/text/whole_file.h"
 #include "tests/catch.h"
 #include "tests/process/scratch_folder.h"
 

@@ -11,8 +11,8 @@
 #include <set>
 #include <thread>
 
+#include "arena/base/text/input_error.h"
 #include "arena/bots/bot_files.h"
-#include "arena/text/input_error.h"
 #include "tests/catch.h"
 #include "tests/unit/records/scratch_folder.h"
 

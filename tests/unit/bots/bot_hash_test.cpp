@@ -9,7 +9,7 @@
 #include <functional>
 #include <set>
 
-#include "arena/text/input_error.h"
+#include "arena/base/text/input_error.h"
 #include "tests/catch.h"
 #include "tests/unit/records/scratch_folder.h"
 

@@ -3,8 +3,8 @@
 #include <set>
 #include <sstream>
 
+#include "arena/base/text/text_layout.h"
 #include "arena/check/mistake.h"
-#include "arena/text/text_layout.h"
 #include "tests/catch.h"
 
 namespace step_test {

@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "arena/text/input_error.h"
+#include "arena/base/text/input_error.h"
 #include "engine/variants/registry.h"
 #include "tests/catch.h"
 #include "tests/unit/records/scratch_folder.h"

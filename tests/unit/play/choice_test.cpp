@@ -1,6 +1,6 @@
 #include "arena/play/typed_line.h"
 
-#include "arena/text/printable.h"
+#include "arena/base/text/printable.h"
 #include "tests/catch.h"
 
 namespace choice_test {

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "arena/text/words.h"
+#include "arena/base/text/words.h"
 #include "tests/catch.h"
 
 namespace decode_test {

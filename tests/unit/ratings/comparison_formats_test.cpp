@@ -4,7 +4,7 @@
 #include <boost/json/parse.hpp>
 #include <sstream>
 
-#include "arena/text/text_layout.h"
+#include "arena/base/text/text_layout.h"
 #include "tests/catch.h"
 
 namespace comparison_formats_test {

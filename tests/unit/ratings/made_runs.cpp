@@ -1,7 +1,7 @@
 #include "tests/unit/ratings/made_runs.h"
 
+#include "arena/base/text/input_error.h"
 #include "arena/records/outcome.h"
-#include "arena/text/input_error.h"
 #include "tests/catch.h"
 #include "tests/unit/ratings/exact_text.h"
 #include "tests/unit/records/made_games.h"

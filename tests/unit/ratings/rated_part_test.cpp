@@ -3,12 +3,12 @@
 #include <boost/json/array.hpp>
 #include <boost/json/serialize.hpp>
 
+#include "arena/base/text/input_error.h"
 #include "arena/ratings/details_reader.h"
 #include "arena/ratings/standings_formats.h"
 #include "arena/records/outcome.h"
 #include "arena/records/record_file.h"
 #include "arena/records/run_folder.h"
-#include "arena/text/input_error.h"
 #include "engine/variants/registry.h"
 #include "tests/catch.h"
 #include "tests/unit/ratings/exact_text.h"

@@ -4,9 +4,9 @@
 #include <boost/json/object.hpp>
 #include <functional>
 
+#include "arena/base/text/input_error.h"
 #include "arena/records/game_record.h"
 #include "arena/records/record_file.h"
-#include "arena/text/input_error.h"
 #include "tests/catch.h"
 #include "tests/unit/ratings/exact_text.h"
 #include "tests/unit/ratings/made_runs.h"

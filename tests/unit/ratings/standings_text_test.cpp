@@ -2,7 +2,7 @@
 
 #include <sstream>
 
-#include "arena/text/text_layout.h"
+#include "arena/base/text/text_layout.h"
 #include "tests/catch.h"
 #include "tests/unit/ratings/made_blocks.h"
 #include "tests/unit/ratings/made_standings.h"

@@ -1,8 +1,8 @@
 #include <string>
 #include <vector>
 
+#include "arena/base/text/input_error.h"
 #include "arena/records/record_file.h"
-#include "arena/text/input_error.h"
 #include "tests/catch.h"
 #include "tests/unit/records/scratch_folder.h"
 

@@ -6,8 +6,8 @@
 #include <functional>
 #include <random>
 
+#include "arena/base/text/input_error.h"
 #include "arena/records/record_file.h"
-#include "arena/text/input_error.h"
 #include "engine/variants/registry.h"
 #include "tests/catch.h"
 #include "tests/unit/records/made_games.h"

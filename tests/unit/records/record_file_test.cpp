@@ -5,7 +5,7 @@
 #include <boost/json/serialize.hpp>
 #include <system_error>
 
-#include "arena/text/input_error.h"
+#include "arena/base/text/input_error.h"
 #include "tests/catch.h"
 #include "tests/unit/records/file_size_limit.h"
 #include "tests/unit/records/scratch_folder.h"

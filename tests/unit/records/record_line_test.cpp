@@ -2,7 +2,7 @@
 
 #include <boost/json/serialize.hpp>
 
-#include "arena/text/input_error.h"
+#include "arena/base/text/input_error.h"
 #include "tests/catch.h"
 
 namespace record_line_test {

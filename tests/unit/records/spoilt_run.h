@@ -6,9 +6,9 @@
 #include <string>
 #include <vector>
 
+#include "arena/base/text/input_error.h"
 #include "arena/records/record_file.h"
 #include "arena/records/run_folder.h"
-#include "arena/text/input_error.h"
 #include "tests/catch.h"
 #include "tests/unit/records/made_games.h"
 #include "tests/unit/records/scratch_folder.h"

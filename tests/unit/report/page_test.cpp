@@ -7,7 +7,7 @@
 #include <filesystem>
 #include <system_error>
 
-#include "arena/text/input_error.h"
+#include "arena/base/text/input_error.h"
 #include "tests/catch.h"
 #include "tests/unit/records/scratch_folder.h"
 #include "tests/unit/report/page_json.h"

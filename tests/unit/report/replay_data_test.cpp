@@ -6,7 +6,7 @@
 #include <map>
 #include <set>
 
-#include "arena/text/words.h"
+#include "arena/base/text/words.h"
 #include "engine/variants/registry.h"
 #include "tests/catch.h"
 #include "tests/unit/records/made_games.h"

@@ -1,8 +1,8 @@
 #include "arena/submit/league_entry.h"
 
+#include "arena/base/text/input_error.h"
 #include "arena/submit/intake.h"
 #include "arena/submit/token.h"
-#include "arena/text/input_error.h"
 #include "tests/catch.h"
 
 namespace league_entry_test {

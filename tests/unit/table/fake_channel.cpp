@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "arena/text/words.h"
+#include "arena/base/text/words.h"
 
 namespace arena::test {
 

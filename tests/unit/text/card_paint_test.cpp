@@ -1,4 +1,4 @@
-#include "arena/text/card_paint.h"
+#include "arena/base/text/card_paint.h"
 
 #include <set>
 

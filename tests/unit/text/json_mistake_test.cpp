@@ -4,7 +4,7 @@
 
 #include <boost/json/value.hpp>
 
-#include "arena/text/json_file.h"
+#include "arena/base/text/json_file.h"
 #include "tests/catch.h"
 
 namespace json_mistake_test {

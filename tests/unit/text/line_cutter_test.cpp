@@ -1,4 +1,4 @@
-#include "arena/text/line_cutter.h"
+#include "arena/base/text/line_cutter.h"
 
 #include <algorithm>
 #include <string>

@@ -1,4 +1,4 @@
-#include "arena/text/printable.h"
+#include "arena/base/text/printable.h"
 
 #include <string>
 

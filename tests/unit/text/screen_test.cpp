@@ -1,4 +1,4 @@
-#include "arena/text/screen.h"
+#include "arena/base/text/screen.h"
 
 #include <fcntl.h>
 #include <pty.h>

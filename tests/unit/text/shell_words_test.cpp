@@ -1,4 +1,4 @@
-#include "arena/text/words.h"
+#include "arena/base/text/words.h"
 #include "tests/catch.h"
 
 namespace shell_words_test {

@@ -1,4 +1,4 @@
-#include "arena/text/whole_file.h"
+#include "arena/base/text/whole_file.h"
 
 #include <sys/stat.h>
 

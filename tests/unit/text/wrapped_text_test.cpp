@@ -1,4 +1,4 @@
-#include "arena/text/text_layout.h"
+#include "arena/base/text/text_layout.h"
 #include "tests/catch.h"
 
 namespace wrapped_text_test {

@@ -3,7 +3,7 @@
 
 #include <set>
 
-#include "arena/text/input_error.h"
+#include "arena/base/text/input_error.h"
 #include "tests/catch.h"
 
 namespace league_schedule_test {

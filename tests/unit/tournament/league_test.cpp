@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
+#include "arena/base/text/input_error.h"
 #include "arena/deals/given_deals.h"
-#include "arena/text/input_error.h"
 #include "tests/catch.h"
 #include "tests/unit/records/scratch_folder.h"
 

@@ -7,7 +7,7 @@
 #include <functional>
 #include <system_error>
 
-#include "arena/text/input_error.h"
+#include "arena/base/text/input_error.h"
 #include "arena/tournament/verify.h"
 #include "engine/variants/registry.h"
 #include "tests/catch.h"

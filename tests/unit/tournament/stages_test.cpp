@@ -7,10 +7,10 @@
 #include <string>
 #include <vector>
 
+#include "arena/base/text/input_error.h"
 #include "arena/records/played_blocks.h"
 #include "arena/records/run_folder.h"
 #include "arena/schedule/schedule.h"
-#include "arena/text/input_error.h"
 #include "arena/tournament/next_stage.h"
 #include "arena/tournament/run_records.h"
 #include "arena/tournament/verify.h"

@@ -2,9 +2,9 @@
 
 #include "arena/tournament/timing_sums.h"
 
+#include "arena/base/text/input_error.h"
 #include "arena/records/record_file.h"
 #include "arena/records/run_folder.h"
-#include "arena/text/input_error.h"
 #include "engine/variants/registry.h"
 #include "tests/catch.h"
 #include "tests/unit/records/made_games.h"

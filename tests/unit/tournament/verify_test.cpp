@@ -4,9 +4,9 @@
 #include <boost/json/serialize.hpp>
 #include <cctype>
 
+#include "arena/base/text/input_error.h"
 #include "arena/deals/given_deals.h"
 #include "arena/records/record_file.h"
-#include "arena/text/input_error.h"
 #include "engine/deal.h"
 #include "engine/variants/registry.h"
 #include "tests/catch.h"

@@ -2,8 +2,8 @@
 
 #include <boost/json/parse.hpp>
 
+#include "arena/base/text/input_error.h"
 #include "arena/records/record_file.h"
-#include "arena/text/input_error.h"
 #include "arena/tournament/verify.h"
 #include "engine/variants/registry.h"
 #include "tests/catch.h"

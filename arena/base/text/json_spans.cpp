@@ -1,4 +1,4 @@
-#include "arena/text/json_spans.h"
+#include "arena/base/text/json_spans.h"
 
 #include <algorithm>
 #include <boost/json/parse.hpp>

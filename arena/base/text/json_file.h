@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-#include "arena/text/input_error.h"
+#include "arena/base/text/input_error.h"
 
 namespace arena {
 

@@ -1,9 +1,9 @@
-#include "arena/text/input_file.h"
+#include "arena/base/text/input_file.h"
 
 #include <cerrno>
 #include <cstring>
 
-#include "arena/text/input_error.h"
+#include "arena/base/text/input_error.h"
 
 namespace arena {
 

@@ -1,10 +1,10 @@
-#include "arena/text/text_layout.h"
+#include "arena/base/text/text_layout.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 
-#include "arena/text/words.h"
+#include "arena/base/text/words.h"
 
 namespace arena {
 namespace {

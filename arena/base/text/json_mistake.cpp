@@ -1,4 +1,4 @@
-#include "arena/text/json_mistake.h"
+#include "arena/base/text/json_mistake.h"
 
 #include <fmt/format.h>
 
@@ -7,7 +7,7 @@
 #include <string>
 #include <utility>
 
-#include "arena/text/printable.h"
+#include "arena/base/text/printable.h"
 
 namespace arena {
 namespace {

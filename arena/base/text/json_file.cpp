@@ -1,4 +1,4 @@
-#include "arena/text/json_file.h"
+#include "arena/base/text/json_file.h"
 
 #include <algorithm>
 #include <boost/json/parse.hpp>
@@ -8,9 +8,9 @@
 #include <set>
 #include <vector>
 
-#include "arena/text/input_file.h"
-#include "arena/text/json_mistake.h"
-#include "arena/text/printable.h"
+#include "arena/base/text/input_file.h"
+#include "arena/base/text/json_mistake.h"
+#include "arena/base/text/printable.h"
 
 namespace arena {
 namespace {

@@ -4,7 +4,7 @@
 #include <string_view>
 #include <vector>
 
-#include "arena/text/text_layout.h"
+#include "arena/base/text/text_layout.h"
 
 namespace arena {
 

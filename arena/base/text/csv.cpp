@@ -1,4 +1,4 @@
-#include "arena/text/csv.h"
+#include "arena/base/text/csv.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

@@ -1,4 +1,4 @@
-#include "arena/text/whole_file.h"
+#include "arena/base/text/whole_file.h"
 
 #include <fcntl.h>
 #include <unistd.h>
@@ -7,7 +7,7 @@
 #include <cstdio>
 #include <utility>
 
-#include "arena/text/system_failure.h"
+#include "arena/base/text/system_failure.h"
 
 namespace arena {
 namespace {

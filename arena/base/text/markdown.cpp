@@ -1,4 +1,4 @@
-#include "arena/text/markdown.h"
+#include "arena/base/text/markdown.h"
 
 #include "engine/typed_text.h"
 
