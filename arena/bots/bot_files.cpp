@@ -13,8 +13,8 @@
 #include <iterator>
 #include <memory>
 
+#include "arena/base/seeds/digest.h"
 #include "arena/base/text/input_error.h"
-#include "arena/seeds/digest.h"
 
 namespace arena {
 namespace {

@@ -8,10 +8,10 @@
 #include <stdexcept>
 #include <utility>
 
+#include "arena/base/seeds/digest.h"
 #include "arena/check/trial_game.h"
 #include "arena/process/bot_channel.h"
 #include "arena/process/bot_process.h"
-#include "arena/seeds/digest.h"
 #include "engine/variants/registry.h"
 
 namespace arena {

@@ -3,9 +3,9 @@
 #include <string>
 #include <vector>
 
+#include "arena/base/seeds/run_key.h"
 #include "arena/bots/bot_entry.h"
 #include "arena/protocol/limits.h"
-#include "arena/seeds/run_key.h"
 #include "arena/table/game_result.h"
 
 namespace arena {

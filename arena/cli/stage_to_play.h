@@ -6,9 +6,9 @@
 #include <optional>
 #include <string>
 
+#include "arena/base/seeds/run_key.h"
 #include "arena/cli/league_run.h"
 #include "arena/records/manifest.h"
-#include "arena/seeds/run_key.h"
 #include "arena/tournament/run_records.h"
 
 namespace arena::cli {

@@ -8,6 +8,7 @@
 #include <sstream>
 #include <utility>
 
+#include "arena/base/seeds/digest.h"
 #include "arena/base/text/input_error.h"
 #include "arena/base/text/printable.h"
 #include "arena/cli/commands.h"
@@ -15,7 +16,6 @@
 #include "arena/deals/given_deals.h"
 #include "arena/records/run_folder.h"
 #include "arena/replay/input_audit.h"
-#include "arena/seeds/digest.h"
 #include "arena/table/fault.h"
 #include "arena/tournament/verify.h"
 #include "engine/typed_text.h"

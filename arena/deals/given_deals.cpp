@@ -8,13 +8,13 @@
 #include <cerrno>
 #include <system_error>
 
+#include "arena/base/seeds/digest.h"
 #include "arena/base/text/input_error.h"
 #include "arena/base/text/input_file.h"
 #include "arena/base/text/line_cutter.h"
 #include "arena/base/text/printable.h"
 #include "arena/deals/deal_json.h"
 #include "arena/deals/hand_line.h"
-#include "arena/seeds/digest.h"
 #include "engine/rules.h"
 #include "engine/typed_text.h"
 

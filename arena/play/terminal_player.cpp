@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "arena/base/seeds/digest.h"
 #include "arena/base/text/printable.h"
 #include "arena/base/text/text_layout.h"
 #include "arena/base/text/words.h"
@@ -18,7 +19,6 @@
 #include "arena/process/bot_channel.h"
 #include "arena/protocol/decode.h"
 #include "arena/schedule/schedule.h"
-#include "arena/seeds/digest.h"
 #include "engine/hand.h"
 #include "engine/typed_text.h"
 

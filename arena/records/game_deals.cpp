@@ -5,10 +5,10 @@
 #include <stdexcept>
 #include <utility>
 
+#include "arena/base/seeds/run_key.h"
 #include "arena/base/text/input_error.h"
 #include "arena/deals/given_deals.h"
 #include "arena/schedule/schedule.h"
-#include "arena/seeds/run_key.h"
 #include "engine/typed_text.h"
 
 namespace arena {

@@ -8,10 +8,10 @@
 #include <map>
 #include <stdexcept>
 
+#include "arena/base/seeds/crc32c.h"
 #include "arena/records/line_fields.h"
 #include "arena/records/record_file.h"
 #include "arena/records/run_folder.h"
-#include "arena/seeds/crc32c.h"
 
 namespace arena {
 namespace {

@@ -7,12 +7,12 @@
 #include <span>
 #include <stdexcept>
 
+#include "arena/base/seeds/crc32c.h"
+#include "arena/base/seeds/run_key.h"
 #include "arena/base/text/printable.h"
 #include "arena/base/text/words.h"
 #include "arena/deals/deal_json.h"
 #include "arena/records/line_fields.h"
-#include "arena/seeds/crc32c.h"
-#include "arena/seeds/run_key.h"
 #include "arena/table/game_setup.h"
 #include "engine/deck.h"
 #include "engine/typed_text.h"

@@ -7,13 +7,13 @@
 #include <boost/json/value_from.hpp>
 #include <set>
 
+#include "arena/base/seeds/digest.h"
 #include "arena/bots/bot_entry.h"
 #include "arena/bots/resource_policy.h"
 #include "arena/deals/given_deals.h"
 #include "arena/protocol/decode.h"
 #include "arena/protocol/limit_keys.h"
 #include "arena/records/line_fields.h"
-#include "arena/seeds/digest.h"
 #include "engine/rule_keys.h"
 #include "engine/typed_text.h"
 

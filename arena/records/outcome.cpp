@@ -7,9 +7,9 @@
 #include <limits>
 #include <stdexcept>
 
+#include "arena/base/seeds/run_key.h"
 #include "arena/records/line_fields.h"
 #include "arena/schedule/balance.h"
-#include "arena/seeds/run_key.h"
 #include "engine/seat.h"
 
 namespace arena {

@@ -19,10 +19,10 @@
 #include <system_error>
 #include <vector>
 
+#include "arena/base/seeds/crc32c.h"
 #include "arena/base/text/json_file.h"
 #include "arena/base/text/system_failure.h"
 #include "arena/base/text/whole_file.h"
-#include "arena/seeds/crc32c.h"
 
 namespace arena {
 namespace {

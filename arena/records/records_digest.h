@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "arena/seeds/digest.h"
+#include "arena/base/seeds/digest.h"
 
 namespace arena {
 

@@ -10,10 +10,10 @@
 #include <utility>
 #include <vector>
 
+#include "arena/base/seeds/run_key.h"
 #include "arena/records/game_record.h"
 #include "arena/records/manifest.h"
 #include "arena/records/records_digest.h"
-#include "arena/seeds/run_key.h"
 
 namespace arena {
 

@@ -5,6 +5,8 @@
 #include <limits>
 #include <memory>
 
+#include "arena/base/seeds/crc32c.h"
+#include "arena/base/seeds/run_key.h"
 #include "arena/base/text/input_error.h"
 #include "arena/process/bot_channel.h"
 #include "arena/protocol/decode.h"
@@ -13,8 +15,6 @@
 #include "arena/records/manifest.h"
 #include "arena/records/replay.h"
 #include "arena/replay/retry.h"
-#include "arena/seeds/crc32c.h"
-#include "arena/seeds/run_key.h"
 #include "arena/table/offer.h"
 #include "arena/table/table.h"
 #include "arena/table/table_hand.h"

@@ -8,7 +8,7 @@
 #include <set>
 #include <stdexcept>
 
-#include "arena/seeds/digest.h"
+#include "arena/base/seeds/digest.h"
 #include "engine/seat.h"
 #include "engine/typed_text.h"
 

@@ -10,12 +10,12 @@
 #include <system_error>
 #include <vector>
 
+#include "arena/base/seeds/digest.h"
 #include "arena/base/text/input_error.h"
 #include "arena/base/text/printable.h"
 #include "arena/bots/bot_files.h"
 #include "arena/bots/new_folder.h"
 #include "arena/records/league_label.h"
-#include "arena/seeds/digest.h"
 #include "arena/submit/intake.h"
 #include "arena/submit/refusal.h"
 #include "arena/submit/unpacking.h"

@@ -4,7 +4,7 @@
 
 #include <stdexcept>
 
-#include "arena/seeds/digest.h"
+#include "arena/base/seeds/digest.h"
 
 namespace arena {
 

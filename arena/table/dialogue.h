@@ -10,10 +10,10 @@
 #include <utility>
 #include <vector>
 
+#include "arena/base/seeds/crc32c.h"
 #include "arena/process/incoming.h"
 #include "arena/protocol/decode.h"
 #include "arena/protocol/limits.h"
-#include "arena/seeds/crc32c.h"
 #include "arena/table/fault.h"
 #include "arena/table/game_result.h"
 

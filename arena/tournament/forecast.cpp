@@ -10,6 +10,7 @@
 #include <map>
 #include <set>
 
+#include "arena/base/seeds/run_key.h"
 #include "arena/ratings/elo.h"
 #include "arena/records/game_record.h"
 #include "arena/records/manifest.h"
@@ -17,7 +18,6 @@
 #include "arena/records/replay.h"
 #include "arena/sandbox/own_limits.h"
 #include "arena/schedule/schedule.h"
-#include "arena/seeds/run_key.h"
 #include "arena/table/game_result.h"
 #include "arena/tournament/game_queue.h"
 #include "arena/tournament/run.h"

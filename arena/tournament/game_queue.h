@@ -8,12 +8,12 @@
 #include <span>
 #include <vector>
 
+#include "arena/base/seeds/run_key.h"
 #include "arena/records/game_record.h"
 #include "arena/records/manifest.h"
 #include "arena/records/run_folder.h"
 #include "arena/schedule/schedule.h"
 #include "arena/schedule/shard.h"
-#include "arena/seeds/run_key.h"
 
 namespace arena {
 

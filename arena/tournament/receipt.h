@@ -4,8 +4,8 @@
 #include <string>
 #include <string_view>
 
+#include "arena/base/seeds/run_key.h"
 #include "arena/records/manifest.h"
-#include "arena/seeds/run_key.h"
 
 namespace arena {
 

@@ -9,10 +9,10 @@
 #include <stdexcept>
 #include <vector>
 
+#include "arena/base/seeds/run_key.h"
 #include "arena/process/steady_time.h"
 #include "arena/records/game_record.h"
 #include "arena/records/manifest.h"
-#include "arena/seeds/run_key.h"
 #include "arena/tournament/game_queue.h"
 #include "arena/tournament/machine.h"
 #include "arena/tournament/run_costs.h"

@@ -8,10 +8,10 @@
 #include <utility>
 #include <vector>
 
+#include "arena/base/seeds/digest.h"
 #include "arena/records/game_record.h"
 #include "arena/records/manifest.h"
 #include "arena/schedule/shard.h"
-#include "arena/seeds/digest.h"
 
 namespace arena {
 

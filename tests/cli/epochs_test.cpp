@@ -5,8 +5,8 @@
 #include <set>
 #include <sstream>
 
+#include "arena/base/seeds/run_key.h"
 #include "arena/records/run_folder.h"
-#include "arena/seeds/run_key.h"
 #include "tests/catch.h"
 #include "tests/cli/arena_command.h"
 #include "tests/unit/records/scratch_folder.h"

@@ -11,12 +11,12 @@
 #include <string>
 #include <vector>
 
+#include "arena/base/seeds/run_key.h"
 #include "arena/base/text/words.h"
 #include "arena/bots/bot_entry.h"
 #include "arena/cli/command_line.h"
 #include "arena/cli/league_options.h"
 #include "arena/records/manifest.h"
-#include "arena/seeds/run_key.h"
 #include "arena/tournament/league.h"
 #include "tests/fuzz/fuzz_target.h"
 #include "tests/fuzz/refusal.h"

@@ -4,12 +4,12 @@
 #include <boost/json/parse.hpp>
 #include <boost/json/serialize.hpp>
 
+#include "arena/base/seeds/crc32c.h"
+#include "arena/base/seeds/digest.h"
 #include "arena/base/text/words.h"
 #include "arena/deals/given_deals.h"
 #include "arena/records/manifest.h"
 #include "arena/records/run_folder.h"
-#include "arena/seeds/crc32c.h"
-#include "arena/seeds/digest.h"
 #include "engine/variants/registry.h"
 #include "tests/unit/records/scratch_folder.h"
 

@@ -178,12 +178,12 @@ TEST_CASE("a room that reaches a library it must not is caught, however long the
                                                                         {"boost/json.hpp", "Boost.JSON"},
                                                                         {"CLI/App.hpp", "CLI11"},
                                                                         {"Eigen/Dense", "Eigen"}}));
-  const SourceTree tree = {{"arena/seeds/a.h", "\n#include \"engine/b.h\"\n"},
+  const SourceTree tree = {{"arena/base/seeds/a.h", "\n#include \"engine/b.h\"\n"},
                            {"engine/b.h", "#include <" + header + ">\n"},
                            {"engine/c.h", "#include <boost/json/fwd.hpp>\n#include \"engine/d.h\"\n"},
                            {"engine/d.h", ""}};
   caught(libraries_out_of_their_rooms(tree),
-         {"arena/seeds/a.h:2: includes engine/b.h, which leads to " + name, "engine/b.h:1: includes " + name});
+         {"arena/base/seeds/a.h:2: includes engine/b.h, which leads to " + name, "engine/b.h:1: includes " + name});
 }
 
 TEST_CASE("too many files that reach a library are caught") {

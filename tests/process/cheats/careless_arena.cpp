@@ -12,8 +12,8 @@
 #include <string>
 #include <utility>
 
+#include "arena/base/seeds/run_key.h"
 #include "arena/process/bot_process.h"
-#include "arena/seeds/run_key.h"
 #include "arena/table/table.h"
 #include "engine/variants/registry.h"
 #include "tests/process/cheats/careless_chance.h"

@@ -4,9 +4,9 @@
 #include <filesystem>
 #include <stdexcept>
 
+#include "arena/base/seeds/run_key.h"
 #include "arena/base/text/words.h"
 #include "arena/deals/given_deals.h"
-#include "arena/seeds/run_key.h"
 #include "arena/table/offer.h"
 #include "engine/laws/act.h"
 #include "engine/variants/registry.h"

@@ -4,7 +4,7 @@
 
 #include <set>
 
-#include "arena/seeds/digest.h"
+#include "arena/base/seeds/digest.h"
 #include "tests/catch.h"
 #include "tests/unit/records/made_games.h"
 

@@ -4,11 +4,11 @@
 #include <string>
 #include <vector>
 
+#include "arena/base/seeds/run_key.h"
 #include "arena/ratings/rated_runs.h"
 #include "arena/ratings/standings.h"
 #include "arena/records/game_record.h"
 #include "arena/records/manifest.h"
-#include "arena/seeds/run_key.h"
 #include "tests/unit/records/scratch_folder.h"
 
 namespace arena::test {

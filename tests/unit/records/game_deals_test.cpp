@@ -1,9 +1,9 @@
 #include "arena/records/game_deals.h"
 
+#include "arena/base/seeds/run_key.h"
 #include "arena/base/text/input_error.h"
 #include "arena/deals/given_deals.h"
 #include "arena/schedule/schedule.h"
-#include "arena/seeds/run_key.h"
 #include "engine/variants/registry.h"
 #include "tests/catch.h"
 #include "tests/unit/records/made_games.h"

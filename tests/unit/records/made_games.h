@@ -6,10 +6,10 @@
 #include <utility>
 #include <vector>
 
+#include "arena/base/seeds/run_key.h"
 #include "arena/records/game_record.h"
 #include "arena/records/manifest.h"
 #include "arena/schedule/schedule.h"
-#include "arena/seeds/run_key.h"
 #include "engine/match.h"
 
 namespace arena::test {

@@ -5,8 +5,8 @@
 #include <limits>
 #include <set>
 
+#include "arena/base/seeds/run_key.h"
 #include "arena/base/text/input_error.h"
-#include "arena/seeds/run_key.h"
 #include "engine/rule_keys.h"
 #include "engine/variants/registry.h"
 #include "tests/catch.h"

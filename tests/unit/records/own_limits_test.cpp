@@ -3,11 +3,11 @@
 #include <boost/json/serialize.hpp>
 #include <functional>
 
+#include "arena/base/seeds/run_key.h"
 #include "arena/base/text/input_error.h"
 #include "arena/protocol/limit_keys.h"
 #include "arena/records/game_record.h"
 #include "arena/records/manifest.h"
-#include "arena/seeds/run_key.h"
 #include "tests/catch.h"
 #include "tests/unit/records/made_games.h"
 

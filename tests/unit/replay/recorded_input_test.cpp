@@ -9,10 +9,10 @@
 #include <random>
 #include <set>
 
+#include "arena/base/seeds/run_key.h"
 #include "arena/records/game_deals.h"
 #include "arena/records/game_details.h"
 #include "arena/records/game_record.h"
-#include "arena/seeds/run_key.h"
 #include "arena/table/table.h"
 #include "engine/variants/registry.h"
 #include "tests/catch.h"

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "arena/seeds/digest.h"
+#include "arena/base/seeds/digest.h"
 #include "engine/seat.h"
 #include "engine/variants/registry.h"
 #include "tests/catch.h"

@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "arena/seeds/digest.h"
-#include "arena/seeds/run_key.h"
+#include "arena/base/seeds/digest.h"
+#include "arena/base/seeds/run_key.h"
 #include "engine/deal.h"
 #include "engine/deck.h"
 #include "engine/variants/registry.h"

@@ -6,7 +6,7 @@
 #include <numeric>
 #include <utility>
 
-#include "arena/seeds/run_key.h"
+#include "arena/base/seeds/run_key.h"
 
 namespace arena {
 

@@ -1,4 +1,4 @@
-#include "arena/seeds/crc32c.h"
+#include "arena/base/seeds/crc32c.h"
 
 #include <fmt/format.h>
 

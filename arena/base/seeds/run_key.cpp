@@ -1,4 +1,4 @@
-#include "arena/seeds/run_key.h"
+#include "arena/base/seeds/run_key.h"
 
 #include <sodium.h>
 

@@ -1,4 +1,4 @@
-#include "arena/seeds/digest.h"
+#include "arena/base/seeds/digest.h"
 
 #include <sodium.h>
 
