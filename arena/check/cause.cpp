@@ -8,7 +8,7 @@
 
 #include "arena/base/text/printable.h"
 #include "arena/base/text/words.h"
-#include "arena/bots/bot_copy.h"
+#include "arena/bots/package/bot_copy.h"
 #include "arena/check/error_words.h"
 
 namespace arena {

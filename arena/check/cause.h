@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "arena/bots/bot_entry.h"
+#include "arena/bots/package/bot_entry.h"
 #include "arena/sandbox/isolation.h"
 #include "arena/table/fault.h"
 

@@ -5,7 +5,7 @@
 #include <boost/json/serialize.hpp>
 #include <boost/json/value_from.hpp>
 
-#include "arena/bots/resource_policy.h"
+#include "arena/bots/package/resource_policy.h"
 #include "arena/protocol/limit_keys.h"
 
 namespace arena {

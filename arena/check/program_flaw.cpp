@@ -8,7 +8,7 @@
 
 #include "arena/base/text/printable.h"
 #include "arena/base/text/words.h"
-#include "arena/bots/path_search.h"
+#include "arena/bots/package/path_search.h"
 #include "arena/check/cause.h"
 #include "arena/sandbox/sandbox_root.h"
 

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "arena/base/seeds/run_key.h"
-#include "arena/bots/bot_entry.h"
+#include "arena/bots/package/bot_entry.h"
 #include "arena/protocol/limits.h"
 #include "arena/table/game_result.h"
 

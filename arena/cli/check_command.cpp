@@ -9,7 +9,7 @@
 #include <utility>
 
 #include "arena/base/text/input_error.h"
-#include "arena/bots/bot_copy.h"
+#include "arena/bots/package/bot_copy.h"
 #include "arena/check/examination.h"
 #include "arena/cli/commands.h"
 #include "arena/cli/league_options.h"

@@ -6,8 +6,8 @@
 
 #include "arena/base/text/input_error.h"
 #include "arena/base/text/words.h"
-#include "arena/bots/bot_files.h"
-#include "arena/bots/published_command.h"
+#include "arena/bots/package/bot_files.h"
+#include "arena/bots/package/published_command.h"
 #include "arena/cli/commands.h"
 #include "arena/cli/league_run.h"
 #include "arena/records/bot_places.h"

@@ -16,7 +16,7 @@
 #include "arena/base/text/printable.h"
 #include "arena/base/text/whole_file.h"
 #include "arena/base/text/words.h"
-#include "arena/bots/bot_copy.h"
+#include "arena/bots/package/bot_copy.h"
 #include "arena/cli/commands.h"
 #include "arena/cli/duel_text.h"
 #include "arena/cli/league_events.h"

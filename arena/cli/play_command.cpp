@@ -8,7 +8,7 @@
 #include "arena/base/text/input_error.h"
 #include "arena/base/text/text_layout.h"
 #include "arena/base/text/words.h"
-#include "arena/bots/bot_copy.h"
+#include "arena/bots/package/bot_copy.h"
 #include "arena/cli/commands.h"
 #include "arena/cli/league_events.h"
 #include "arena/cli/league_options.h"

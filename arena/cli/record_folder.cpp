@@ -4,7 +4,7 @@
 #include <string>
 
 #include "arena/base/text/input_error.h"
-#include "arena/bots/path_search.h"
+#include "arena/bots/package/path_search.h"
 #include "arena/records/manifest.h"
 #include "arena/records/run_folder.h"
 #include "arena/sandbox/staging.h"

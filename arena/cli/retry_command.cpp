@@ -10,7 +10,7 @@
 #include "arena/base/text/input_error.h"
 #include "arena/base/text/printable.h"
 #include "arena/base/text/words.h"
-#include "arena/bots/bot_entry.h"
+#include "arena/bots/package/bot_entry.h"
 #include "arena/cli/commands.h"
 #include "arena/replay/retry.h"
 #include "engine/typed_text.h"

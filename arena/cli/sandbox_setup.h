@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "arena/bots/bot_entry.h"
+#include "arena/bots/package/bot_entry.h"
 #include "arena/cli/command_line.h"
 #include "arena/sandbox/reaper.h"
 #include "arena/sandbox/sandbox.h"

@@ -11,7 +11,7 @@
 #include "arena/base/text/input_error.h"
 #include "arena/base/text/printable.h"
 #include "arena/base/text/words.h"
-#include "arena/bots/bot_copy.h"
+#include "arena/bots/package/bot_copy.h"
 #include "arena/cli/commands.h"
 #include "arena/cli/league_events.h"
 #include "arena/cli/planned_run.h"

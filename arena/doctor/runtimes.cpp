@@ -5,7 +5,7 @@
 
 #include "arena/base/text/printable.h"
 #include "arena/base/text/words.h"
-#include "arena/bots/path_search.h"
+#include "arena/bots/package/path_search.h"
 #include "arena/doctor/canary_scene.h"
 #include "arena/doctor/probe_sandbox.h"
 #include "engine/typed_text.h"

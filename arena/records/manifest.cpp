@@ -8,8 +8,8 @@
 #include <set>
 
 #include "arena/base/seeds/digest.h"
-#include "arena/bots/bot_entry.h"
-#include "arena/bots/resource_policy.h"
+#include "arena/bots/package/bot_entry.h"
+#include "arena/bots/package/resource_policy.h"
 #include "arena/deals/given_deals.h"
 #include "arena/protocol/decode.h"
 #include "arena/protocol/limit_keys.h"

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "arena/bots/bot_entry.h"
+#include "arena/bots/package/bot_entry.h"
 #include "arena/protocol/limits.h"
 #include "arena/records/league_label.h"
 #include "arena/records/sequential_test.h"

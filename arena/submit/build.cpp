@@ -14,7 +14,7 @@
 #include "arena/base/text/printable.h"
 #include "arena/base/text/system_failure.h"
 #include "arena/base/text/words.h"
-#include "arena/bots/path_search.h"
+#include "arena/bots/package/path_search.h"
 #include "arena/process/batch_process.h"
 #include "arena/sandbox/isolation.h"
 #include "arena/submit/handed_in.h"

@@ -3,7 +3,7 @@
 #include <chrono>
 #include <filesystem>
 
-#include "arena/bots/bot_manifest.h"
+#include "arena/bots/package/bot_manifest.h"
 #include "arena/sandbox/sandbox.h"
 #include "arena/sandbox/staging.h"
 #include "arena/submit/ledger.h"

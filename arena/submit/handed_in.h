@@ -5,7 +5,7 @@
 #include <string>
 
 #include "arena/base/text/input_error.h"
-#include "arena/bots/bot_manifest.h"
+#include "arena/bots/package/bot_manifest.h"
 #include "arena/submit/ledger.h"
 #include "arena/submit/refusal.h"
 

@@ -10,7 +10,7 @@
 #include "arena/base/text/printable.h"
 #include "arena/base/text/system_failure.h"
 #include "arena/base/text/whole_file.h"
-#include "arena/bots/bot_copy.h"
+#include "arena/bots/package/bot_copy.h"
 #include "arena/sandbox/isolation.h"
 #include "arena/submit/league_entry.h"
 #include "arena/submit/refusal.h"

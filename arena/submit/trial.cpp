@@ -7,7 +7,7 @@
 
 #include "arena/base/text/input_error.h"
 #include "arena/base/text/printable.h"
-#include "arena/bots/bot_copy.h"
+#include "arena/bots/package/bot_copy.h"
 #include "arena/sandbox/program_files.h"
 #include "arena/submit/handed_in.h"
 #include "arena/submit/refusal.h"

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "arena/bots/bot_entry.h"
+#include "arena/bots/package/bot_entry.h"
 #include "arena/sandbox/sandbox.h"
 #include "arena/sandbox/staging.h"
 #include "arena/tournament/league.h"

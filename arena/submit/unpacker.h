@@ -1,6 +1,6 @@
 #pragma once
 
-#include "arena/bots/new_folder.h"
+#include "arena/bots/package/new_folder.h"
 #include "arena/submit/intake.h"
 
 namespace arena {

@@ -19,7 +19,7 @@
 #include "arena/base/text/system_failure.h"
 #include "arena/base/text/whole_file.h"
 #include "arena/base/text/words.h"
-#include "arena/bots/new_folder.h"
+#include "arena/bots/package/new_folder.h"
 #include "arena/sandbox/confinement.h"
 #include "arena/sandbox/stop_signals.h"
 #include "arena/sandbox/syscall_filter.h"

@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "arena/bots/resource_policy.h"
+#include "arena/bots/package/resource_policy.h"
 #include "arena/protocol/limit_keys.h"
 #include "arena/protocol/limits.h"
 #include "arena/records/manifest.h"

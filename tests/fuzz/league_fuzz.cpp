@@ -13,7 +13,7 @@
 
 #include "arena/base/seeds/run_key.h"
 #include "arena/base/text/words.h"
-#include "arena/bots/bot_entry.h"
+#include "arena/bots/package/bot_entry.h"
 #include "arena/cli/command_line.h"
 #include "arena/cli/league_options.h"
 #include "arena/records/manifest.h"

@@ -11,7 +11,7 @@
 
 #include "arena/base/text/system_failure.h"
 #include "arena/base/text/whole_file.h"
-#include "arena/bots/new_folder.h"
+#include "arena/bots/package/new_folder.h"
 #include "arena/submit/refusal.h"
 #include "arena/submit/unpacker.h"
 #include "tests/fuzz/fuzz_target.h"

@@ -17,12 +17,14 @@ struct Room {
 };
 
 constexpr std::array kRooms = {
-    Room{"arena/main.cpp", 9},    Room{"arena/cli/", 8},        Room{"arena/report/", 7},     Room{"arena/play/", 6},
-    Room{"arena/schedule/", 3},   Room{"arena/tournament/", 6}, Room{"arena/replay/", 6},     Room{"arena/export/", 6},
-    Room{"arena/submit/", 6},     Room{"arena/ratings/", 5},    Room{"arena/records/", 4},    Room{"arena/check/", 4},
-    Room{"arena/table/", 3},      Room{"arena/doctor/", 3},     Room{"arena/adjudicate/", 3}, Room{"arena/process/", 2},
-    Room{"arena/protocol/", 2},   Room{"arena/bots/", 2},       Room{"arena/sandbox/", 1},    Room{"arena/deals/", 2},
-    Room{"arena/base/seeds/", 1}, Room{"arena/base/text/", 1},  Room{"engine/", 1},
+    Room{"arena/main.cpp", 9},   Room{"arena/cli/", 8},      Room{"arena/report/", 7},
+    Room{"arena/play/", 6},      Room{"arena/schedule/", 3}, Room{"arena/tournament/", 6},
+    Room{"arena/replay/", 6},    Room{"arena/export/", 6},   Room{"arena/submit/", 6},
+    Room{"arena/ratings/", 5},   Room{"arena/records/", 4},  Room{"arena/check/", 4},
+    Room{"arena/table/", 3},     Room{"arena/doctor/", 3},   Room{"arena/adjudicate/", 3},
+    Room{"arena/process/", 2},   Room{"arena/protocol/", 2}, Room{"arena/bots/package/", 2},
+    Room{"arena/sandbox/", 1},   Room{"arena/deals/", 2},    Room{"arena/base/seeds/", 1},
+    Room{"arena/base/text/", 1}, Room{"engine/", 1},
 };
 
 struct Ban {
@@ -67,7 +69,7 @@ const std::vector<Library>& libraries() {
       {"Boost.JSON",
        {"boost/json"},
        {"boost/json/fwd.hpp"},
-       {"arena/adjudicate/", "arena/bots/", "arena/check/", "arena/cli/", "arena/deals/", "arena/doctor/",
+       {"arena/adjudicate/", "arena/bots/package/", "arena/check/", "arena/cli/", "arena/deals/", "arena/doctor/",
         "arena/export/", "arena/ratings/", "arena/records/", "arena/report/", "arena/submit/", "arena/base/text/",
         "arena/tournament/"},
        50},

@@ -1,6 +1,6 @@
 // What a bot brings along, laid out as the tools of its language lay it out: protocol.md, "What you bring along".
 
-#include "arena/bots/path_search.h"
+#include "arena/bots/package/path_search.h"
 #include "tests/catch.h"
 #include "tests/process/arena_program.h"
 #include "tests/process/scratch_folder.h"

@@ -1,12 +1,12 @@
 // Each starter is made by `arena init`, built by the command in its bot.json, and plays.
 
-#include "arena/bots/starter.h"
+#include "arena/bots/package/starter.h"
 
 #include <algorithm>
 #include <cstdlib>
 #include <set>
 
-#include "arena/bots/bot_entry.h"
+#include "arena/bots/package/bot_entry.h"
 #include "tests/catch.h"
 #include "tests/process/arena_program.h"
 #include "tests/process/child_process.h"

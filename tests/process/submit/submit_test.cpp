@@ -8,8 +8,8 @@
 
 #include <boost/json/parse.hpp>
 
-#include "arena/bots/path_search.h"
-#include "arena/bots/starter.h"
+#include "arena/bots/package/path_search.h"
+#include "arena/bots/package/starter.h"
 #include "arena/sandbox/owned_fd.h"
 #include "tests/catch.h"
 #include "tests/process/arena_program.h"

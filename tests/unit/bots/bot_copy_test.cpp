@@ -1,4 +1,4 @@
-#include "arena/bots/bot_copy.h"
+#include "arena/bots/package/bot_copy.h"
 
 #include <fcntl.h>
 #include <sys/stat.h>
@@ -12,7 +12,7 @@
 #include <thread>
 
 #include "arena/base/text/input_error.h"
-#include "arena/bots/bot_files.h"
+#include "arena/bots/package/bot_files.h"
 #include "tests/catch.h"
 #include "tests/unit/records/scratch_folder.h"
 

@@ -1,10 +1,10 @@
-#include "arena/bots/bot_entry.h"
+#include "arena/bots/package/bot_entry.h"
 
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include "arena/base/text/input_error.h"
-#include "arena/bots/published_command.h"
+#include "arena/bots/package/published_command.h"
 #include "tests/catch.h"
 #include "tests/unit/records/scratch_folder.h"
 

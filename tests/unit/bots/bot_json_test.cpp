@@ -1,7 +1,7 @@
 #include <sys/stat.h>
 
 #include "arena/base/text/input_error.h"
-#include "arena/bots/bot_entry.h"
+#include "arena/bots/package/bot_entry.h"
 #include "tests/catch.h"
 #include "tests/unit/records/scratch_folder.h"
 

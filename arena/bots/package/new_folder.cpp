@@ -1,4 +1,4 @@
-#include "arena/bots/new_folder.h"
+#include "arena/bots/package/new_folder.h"
 
 #include <fcntl.h>
 #include <sys/stat.h>

@@ -1,4 +1,4 @@
-#include "arena/bots/resource_policy.h"
+#include "arena/bots/package/resource_policy.h"
 
 #include <fmt/format.h>
 

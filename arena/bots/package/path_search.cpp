@@ -1,4 +1,4 @@
-#include "arena/bots/path_search.h"
+#include "arena/bots/package/path_search.h"
 
 #include <unistd.h>
 

@@ -5,8 +5,8 @@
 #include <string_view>
 #include <vector>
 
-#include "arena/bots/bot_files.h"
-#include "arena/bots/resource_policy.h"
+#include "arena/bots/package/bot_files.h"
+#include "arena/bots/package/resource_policy.h"
 #include "arena/sandbox/sandbox.h"
 
 namespace arena {

@@ -1,4 +1,4 @@
-#include "arena/bots/published_command.h"
+#include "arena/bots/package/published_command.h"
 
 #include <algorithm>
 #include <array>

@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "arena/bots/resource_policy.h"
+#include "arena/bots/package/resource_policy.h"
 
 namespace arena {
 

@@ -1,12 +1,12 @@
-#include "arena/bots/bot_manifest.h"
+#include "arena/bots/package/bot_manifest.h"
 
 #include <boost/json/object.hpp>
 #include <map>
 
 #include "arena/base/text/json_file.h"
 #include "arena/base/text/printable.h"
-#include "arena/bots/bot_entry.h"
-#include "arena/bots/path_search.h"
+#include "arena/bots/package/bot_entry.h"
+#include "arena/bots/package/path_search.h"
 
 namespace arena {
 namespace {

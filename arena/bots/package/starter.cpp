@@ -1,4 +1,4 @@
-#include "arena/bots/starter.h"
+#include "arena/bots/package/starter.h"
 
 #include <algorithm>
 #include <array>
@@ -10,8 +10,8 @@
 #include "arena/base/text/printable.h"
 #include "arena/base/text/whole_file.h"
 #include "arena/base/text/words.h"
-#include "arena/bots/bot_entry.h"
-#include "arena/bots/path_search.h"
+#include "arena/bots/package/bot_entry.h"
+#include "arena/bots/package/path_search.h"
 #include "engine/typed_text.h"
 
 namespace arena {

@@ -1,4 +1,4 @@
-#include "arena/bots/bot_entry.h"
+#include "arena/bots/package/bot_entry.h"
 
 #include <algorithm>
 #include <utility>
@@ -6,9 +6,9 @@
 #include "arena/base/text/input_error.h"
 #include "arena/base/text/printable.h"
 #include "arena/base/text/words.h"
-#include "arena/bots/bot_manifest.h"
-#include "arena/bots/path_search.h"
-#include "arena/bots/published_command.h"
+#include "arena/bots/package/bot_manifest.h"
+#include "arena/bots/package/path_search.h"
+#include "arena/bots/package/published_command.h"
 #include "engine/typed_text.h"
 
 namespace arena {

@@ -1,4 +1,4 @@
-#include "arena/bots/bot_files.h"
+#include "arena/bots/package/bot_files.h"
 
 #include <dirent.h>
 #include <fcntl.h>

@@ -1,4 +1,4 @@
-#include "arena/bots/bot_copy.h"
+#include "arena/bots/package/bot_copy.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -8,7 +8,7 @@
 
 #include "arena/base/text/input_error.h"
 #include "arena/base/text/printable.h"
-#include "arena/bots/new_folder.h"
+#include "arena/bots/package/new_folder.h"
 
 namespace arena {
 namespace {
