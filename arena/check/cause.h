@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "arena/bots/package/bot_entry.h"
-#include "arena/sandbox/isolation.h"
+#include "arena/bots/sandbox/isolation.h"
 #include "arena/table/fault.h"
 
 namespace arena {

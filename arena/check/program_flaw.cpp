@@ -9,8 +9,8 @@
 #include "arena/base/text/printable.h"
 #include "arena/base/text/words.h"
 #include "arena/bots/package/path_search.h"
+#include "arena/bots/sandbox/sandbox_root.h"
 #include "arena/check/cause.h"
-#include "arena/sandbox/sandbox_root.h"
 
 namespace arena {
 namespace {

@@ -9,9 +9,9 @@
 #include "arena/base/text/words.h"
 #include "arena/bots/package/path_search.h"
 #include "arena/bots/package/starter.h"
+#include "arena/bots/sandbox/program_files.h"
+#include "arena/bots/sandbox/staging.h"
 #include "arena/cli/commands.h"
-#include "arena/sandbox/program_files.h"
-#include "arena/sandbox/staging.h"
 #include "engine/typed_text.h"
 
 namespace arena::cli {

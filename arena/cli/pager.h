@@ -6,7 +6,7 @@
 #include <string_view>
 #include <utility>
 
-#include "arena/sandbox/owned_fd.h"
+#include "arena/bots/sandbox/owned_fd.h"
 
 namespace arena::cli {
 

@@ -7,13 +7,13 @@
 #include <string>
 #include <vector>
 
+#include "arena/bots/sandbox/own_limits.h"
 #include "arena/cli/commands.h"
 #include "arena/cli/league_options.h"
 #include "arena/cli/league_run.h"
 #include "arena/cli/planned_run.h"
 #include "arena/cli/sandbox_setup.h"
 #include "arena/records/manifest.h"
-#include "arena/sandbox/own_limits.h"
 #include "arena/schedule/shard.h"
 #include "arena/tournament/forecast.h"
 #include "arena/tournament/machine.h"

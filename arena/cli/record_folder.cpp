@@ -5,9 +5,9 @@
 
 #include "arena/base/text/input_error.h"
 #include "arena/bots/package/path_search.h"
+#include "arena/bots/sandbox/staging.h"
 #include "arena/records/manifest.h"
 #include "arena/records/run_folder.h"
-#include "arena/sandbox/staging.h"
 
 namespace arena::cli {
 

@@ -8,10 +8,10 @@
 #include <vector>
 
 #include "arena/bots/package/bot_entry.h"
+#include "arena/bots/sandbox/reaper.h"
+#include "arena/bots/sandbox/sandbox.h"
+#include "arena/bots/sandbox/staging.h"
 #include "arena/cli/command_line.h"
-#include "arena/sandbox/reaper.h"
-#include "arena/sandbox/sandbox.h"
-#include "arena/sandbox/staging.h"
 
 namespace arena::cli {
 

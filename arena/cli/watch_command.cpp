@@ -6,9 +6,9 @@
 #include <iostream>
 #include <memory>
 
+#include "arena/bots/sandbox/owned_fd.h"
 #include "arena/cli/commands.h"
 #include "arena/cli/run_watch.h"
-#include "arena/sandbox/owned_fd.h"
 
 namespace arena::cli {
 namespace {

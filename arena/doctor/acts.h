@@ -3,7 +3,7 @@
 #include <span>
 #include <string_view>
 
-#include "arena/sandbox/isolation.h"
+#include "arena/bots/sandbox/isolation.h"
 
 namespace arena {
 

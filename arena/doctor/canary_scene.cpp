@@ -17,7 +17,7 @@
 #include <utility>
 
 #include "arena/base/text/system_failure.h"
-#include "arena/sandbox/reaper.h"
+#include "arena/bots/sandbox/reaper.h"
 
 namespace arena {
 namespace {

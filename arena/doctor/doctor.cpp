@@ -13,8 +13,8 @@
 #include <utility>
 
 #include "arena/base/text/text_layout.h"
-#include "arena/sandbox/cgroup.h"
-#include "arena/sandbox/confinement.h"
+#include "arena/bots/sandbox/cgroup.h"
+#include "arena/bots/sandbox/confinement.h"
 
 namespace arena {
 namespace {

@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
+#include "arena/bots/sandbox/sandbox.h"
 #include "arena/doctor/acts.h"
-#include "arena/sandbox/sandbox.h"
 
 namespace arena {
 

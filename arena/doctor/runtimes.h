@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "arena/base/text/text_layout.h"
-#include "arena/sandbox/sandbox.h"
+#include "arena/bots/sandbox/sandbox.h"
 
 namespace arena {
 

@@ -11,10 +11,10 @@
 #include "arena/base/text/screen.h"
 #include "arena/base/text/system_failure.h"
 #include "arena/base/text/whole_file.h"
+#include "arena/bots/sandbox/owned_fd.h"
 #include "arena/play/line_editor.h"
 #include "arena/play/terminal.h"
 #include "arena/play/terminal_player.h"
-#include "arena/sandbox/owned_fd.h"
 
 namespace arena {
 namespace {

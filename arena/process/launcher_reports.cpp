@@ -8,8 +8,8 @@
 #include <span>
 
 #include "arena/base/text/words.h"
-#include "arena/sandbox/descriptors.h"
-#include "arena/sandbox/owned_fd.h"
+#include "arena/bots/sandbox/descriptors.h"
+#include "arena/bots/sandbox/owned_fd.h"
 
 namespace arena {
 

@@ -17,7 +17,7 @@
 #include <utility>
 
 #include "arena/base/text/words.h"
-#include "arena/sandbox/descriptors.h"
+#include "arena/bots/sandbox/descriptors.h"
 
 namespace arena {
 namespace {

@@ -10,7 +10,7 @@
 #include <csignal>
 #include <tuple>
 
-#include "arena/sandbox/descriptors.h"
+#include "arena/bots/sandbox/descriptors.h"
 
 namespace arena {
 namespace {

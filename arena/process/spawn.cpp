@@ -25,8 +25,8 @@
 #include <utility>
 
 #include "arena/base/text/system_failure.h"
-#include "arena/sandbox/descriptors.h"
-#include "arena/sandbox/own_limits.h"
+#include "arena/bots/sandbox/descriptors.h"
+#include "arena/bots/sandbox/own_limits.h"
 
 namespace arena {
 namespace {

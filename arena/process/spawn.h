@@ -3,8 +3,8 @@
 #include <memory>
 #include <optional>
 
-#include "arena/sandbox/owned_fd.h"
-#include "arena/sandbox/sandbox.h"
+#include "arena/bots/sandbox/owned_fd.h"
+#include "arena/bots/sandbox/sandbox.h"
 
 namespace arena {
 

@@ -4,8 +4,8 @@
 #include <filesystem>
 
 #include "arena/bots/package/bot_manifest.h"
-#include "arena/sandbox/sandbox.h"
-#include "arena/sandbox/staging.h"
+#include "arena/bots/sandbox/sandbox.h"
+#include "arena/bots/sandbox/staging.h"
 #include "arena/submit/ledger.h"
 
 namespace arena {

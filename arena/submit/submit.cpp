@@ -11,7 +11,7 @@
 #include "arena/base/text/system_failure.h"
 #include "arena/base/text/whole_file.h"
 #include "arena/bots/package/bot_copy.h"
-#include "arena/sandbox/isolation.h"
+#include "arena/bots/sandbox/isolation.h"
 #include "arena/submit/league_entry.h"
 #include "arena/submit/refusal.h"
 #include "arena/submit/refusals.h"

@@ -8,7 +8,7 @@
 #include "arena/base/text/input_error.h"
 #include "arena/base/text/printable.h"
 #include "arena/bots/package/bot_copy.h"
-#include "arena/sandbox/program_files.h"
+#include "arena/bots/sandbox/program_files.h"
 #include "arena/submit/handed_in.h"
 #include "arena/submit/refusal.h"
 #include "arena/table/fault.h"

@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "arena/bots/package/bot_entry.h"
-#include "arena/sandbox/sandbox.h"
-#include "arena/sandbox/staging.h"
+#include "arena/bots/sandbox/sandbox.h"
+#include "arena/bots/sandbox/staging.h"
 #include "arena/tournament/league.h"
 
 namespace arena {

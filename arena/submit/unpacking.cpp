@@ -20,9 +20,9 @@
 #include "arena/base/text/whole_file.h"
 #include "arena/base/text/words.h"
 #include "arena/bots/package/new_folder.h"
-#include "arena/sandbox/confinement.h"
-#include "arena/sandbox/stop_signals.h"
-#include "arena/sandbox/syscall_filter.h"
+#include "arena/bots/sandbox/confinement.h"
+#include "arena/bots/sandbox/stop_signals.h"
+#include "arena/bots/sandbox/syscall_filter.h"
 #include "arena/submit/refusal.h"
 
 #if defined(__has_feature)

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <filesystem>
 
-#include "arena/sandbox/owned_fd.h"
+#include "arena/bots/sandbox/owned_fd.h"
 #include "arena/submit/unpacker.h"
 
 namespace arena {

@@ -10,8 +10,8 @@
 #include <cstdint>
 #include <optional>
 
-#include "arena/sandbox/cgroup.h"
-#include "arena/sandbox/own_limits.h"
+#include "arena/bots/sandbox/cgroup.h"
+#include "arena/bots/sandbox/own_limits.h"
 #include "engine/seat.h"
 #include "engine/typed_text.h"
 

@@ -136,7 +136,7 @@ TEST_CASE("what the engine may not include is caught") {
 TEST_CASE("no room includes what it must not know") { holds(includes_of_forbidden_rooms(real_tree())); }
 
 TEST_CASE("an include of a room that must stay unknown is caught") {
-  const std::string from = GENERATE("arena/process/", "arena/sandbox/");
+  const std::string from = GENERATE("arena/process/", "arena/bots/sandbox/");
   caught(includes_of_forbidden_rooms({{from + "x.h", "\n#include \"engine/card.h\"\n"}, {"engine/card.h", ""}}),
          {from + "x.h:2: includes engine/card.h, but " + from + " must not know engine/"});
 }
@@ -149,7 +149,7 @@ TEST_CASE("schedule and ratings that know the wire, bots or tables are caught") 
 }
 
 TEST_CASE("records that know processes are caught") {
-  const std::string to = GENERATE("arena/process/", "arena/sandbox/");
+  const std::string to = GENERATE("arena/process/", "arena/bots/sandbox/");
   caught(includes_of_forbidden_rooms({{"arena/records/x.cpp", "#include \"" + to + "y.h\"\n"}, {to + "y.h", ""}}),
          {"arena/records/x.cpp:1: includes " + to + "y.h, but arena/records/ must not know " + to});
 }

@@ -17,14 +17,14 @@ struct Room {
 };
 
 constexpr std::array kRooms = {
-    Room{"arena/main.cpp", 9},   Room{"arena/cli/", 8},      Room{"arena/report/", 7},
-    Room{"arena/play/", 6},      Room{"arena/schedule/", 3}, Room{"arena/tournament/", 6},
-    Room{"arena/replay/", 6},    Room{"arena/export/", 6},   Room{"arena/submit/", 6},
-    Room{"arena/ratings/", 5},   Room{"arena/records/", 4},  Room{"arena/check/", 4},
-    Room{"arena/table/", 3},     Room{"arena/doctor/", 3},   Room{"arena/adjudicate/", 3},
-    Room{"arena/process/", 2},   Room{"arena/protocol/", 2}, Room{"arena/bots/package/", 2},
-    Room{"arena/sandbox/", 1},   Room{"arena/deals/", 2},    Room{"arena/base/seeds/", 1},
-    Room{"arena/base/text/", 1}, Room{"engine/", 1},
+    Room{"arena/main.cpp", 9},      Room{"arena/cli/", 8},      Room{"arena/report/", 7},
+    Room{"arena/play/", 6},         Room{"arena/schedule/", 3}, Room{"arena/tournament/", 6},
+    Room{"arena/replay/", 6},       Room{"arena/export/", 6},   Room{"arena/submit/", 6},
+    Room{"arena/ratings/", 5},      Room{"arena/records/", 4},  Room{"arena/check/", 4},
+    Room{"arena/table/", 3},        Room{"arena/doctor/", 3},   Room{"arena/adjudicate/", 3},
+    Room{"arena/process/", 2},      Room{"arena/protocol/", 2}, Room{"arena/bots/package/", 2},
+    Room{"arena/bots/sandbox/", 1}, Room{"arena/deals/", 2},    Room{"arena/base/seeds/", 1},
+    Room{"arena/base/text/", 1},    Room{"engine/", 1},
 };
 
 struct Ban {
@@ -35,7 +35,7 @@ struct Ban {
 
 constexpr std::array kBans = {
     Ban{"arena/process/", "engine/", true},
-    Ban{"arena/sandbox/", "engine/", true},
+    Ban{"arena/bots/sandbox/", "engine/", true},
     Ban{"arena/schedule/", "arena/protocol/", true},
     Ban{"arena/schedule/", "arena/process/", true},
     Ban{"arena/schedule/", "arena/table/", true},
@@ -43,7 +43,7 @@ constexpr std::array kBans = {
     Ban{"arena/ratings/", "arena/process/", false},
     Ban{"arena/ratings/", "arena/table/", false},
     Ban{"arena/records/", "arena/process/", false},
-    Ban{"arena/records/", "arena/sandbox/", false},
+    Ban{"arena/records/", "arena/bots/sandbox/", false},
     Ban{"arena/tournament/run", "arena/ratings/", true},
     Ban{"arena/check/", "arena/ratings/", true},
     Ban{"arena/check/", "arena/tournament/", true},

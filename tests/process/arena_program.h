@@ -5,8 +5,8 @@
 #include <string_view>
 #include <vector>
 
+#include "arena/bots/sandbox/sandbox.h"
 #include "arena/records/game_record.h"
-#include "arena/sandbox/sandbox.h"
 
 namespace processes {
 

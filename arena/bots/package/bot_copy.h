@@ -4,8 +4,8 @@
 #include <vector>
 
 #include "arena/bots/package/bot_entry.h"
-#include "arena/sandbox/sandbox.h"
-#include "arena/sandbox/staging.h"
+#include "arena/bots/sandbox/sandbox.h"
+#include "arena/bots/sandbox/staging.h"
 
 namespace arena {
 

@@ -7,7 +7,7 @@
 
 #include "arena/bots/package/bot_files.h"
 #include "arena/bots/package/resource_policy.h"
-#include "arena/sandbox/sandbox.h"
+#include "arena/bots/sandbox/sandbox.h"
 
 namespace arena {
 

@@ -8,8 +8,8 @@
 #include <string_view>
 #include <vector>
 
-#include "arena/sandbox/owned_fd.h"
-#include "arena/sandbox/sandbox.h"
+#include "arena/bots/sandbox/owned_fd.h"
+#include "arena/bots/sandbox/sandbox.h"
 
 namespace arena {
 

@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "arena/sandbox/owned_fd.h"
+#include "arena/bots/sandbox/owned_fd.h"
 
 namespace arena {
 

@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-#include "arena/sandbox/resources.h"
+#include "arena/bots/sandbox/resources.h"
 
 namespace arena {
 

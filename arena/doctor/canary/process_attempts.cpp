@@ -24,7 +24,7 @@
 #include <string>
 #include <vector>
 
-#include "arena/sandbox/descriptors.h"
+#include "arena/bots/sandbox/descriptors.h"
 
 #include "arena/doctor/canary/attempt.h"
 

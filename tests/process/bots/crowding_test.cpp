@@ -10,8 +10,8 @@
 #include <string>
 #include <vector>
 
+#include "arena/bots/sandbox/cgroup.h"
 #include "arena/records/record_file.h"
-#include "arena/sandbox/cgroup.h"
 #include "tests/catch.h"
 #include "tests/process/arena_program.h"
 #include "tests/process/child_process.h"

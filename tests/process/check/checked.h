@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "arena/sandbox/isolation.h"
+#include "arena/bots/sandbox/isolation.h"
 
 namespace check_test {
 

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "arena/sandbox/isolation.h"
+#include "arena/bots/sandbox/isolation.h"
 
 namespace check_test {
 

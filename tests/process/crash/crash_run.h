@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "arena/sandbox/sandbox.h"
+#include "arena/bots/sandbox/sandbox.h"
 #include "tests/process/child_process.h"
 
 namespace crash {

@@ -1,4 +1,4 @@
-#include "arena/sandbox/cgroup.h"
+#include "arena/bots/sandbox/cgroup.h"
 
 #include <unistd.h>
 

@@ -5,9 +5,9 @@
 #include <string>
 #include <vector>
 
-#include "arena/sandbox/descriptors.h"
-#include "arena/sandbox/own_limits.h"
-#include "arena/sandbox/owned_fd.h"
+#include "arena/bots/sandbox/descriptors.h"
+#include "arena/bots/sandbox/own_limits.h"
+#include "arena/bots/sandbox/owned_fd.h"
 #include "tests/catch.h"
 #include "tests/process/arena_program.h"
 #include "tests/process/child_process.h"

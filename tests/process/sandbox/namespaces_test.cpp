@@ -6,7 +6,7 @@
 #include <sstream>
 #include <string>
 
-#include "arena/sandbox/sandbox_root.h"
+#include "arena/bots/sandbox/sandbox_root.h"
 #include "tests/catch.h"
 #include "tests/process/arena_program.h"
 #include "tests/process/child_process.h"

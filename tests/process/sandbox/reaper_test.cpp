@@ -1,5 +1,5 @@
-#include "arena/sandbox/reaper.h"
-#include "arena/sandbox/staging.h"
+#include "arena/bots/sandbox/reaper.h"
+#include "arena/bots/sandbox/staging.h"
 
 #include <sys/wait.h>
 #include <unistd.h>
@@ -8,7 +8,7 @@
 #include <functional>
 #include <memory>
 
-#include "arena/sandbox/cgroup.h"
+#include "arena/bots/sandbox/cgroup.h"
 #include "tests/catch.h"
 #include "tests/process/arena_program.h"
 #include "tests/process/process_tree.h"

@@ -1,11 +1,11 @@
-#include "arena/sandbox/sandbox_root.h"
+#include "arena/bots/sandbox/sandbox_root.h"
 
 #include <sys/stat.h>
 
 #include <algorithm>
 #include <string>
 
-#include "arena/sandbox/staging.h"
+#include "arena/bots/sandbox/staging.h"
 #include "tests/catch.h"
 #include "tests/process/arena_program.h"
 #include "tests/process/live_bot.h"

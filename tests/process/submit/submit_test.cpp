@@ -10,7 +10,7 @@
 
 #include "arena/bots/package/path_search.h"
 #include "arena/bots/package/starter.h"
-#include "arena/sandbox/owned_fd.h"
+#include "arena/bots/sandbox/owned_fd.h"
 #include "tests/catch.h"
 #include "tests/process/arena_program.h"
 #include "tests/process/process_tree.h"

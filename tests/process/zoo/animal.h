@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "arena/sandbox/isolation.h"
+#include "arena/bots/sandbox/isolation.h"
 
 namespace zoo {
 

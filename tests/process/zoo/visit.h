@@ -9,8 +9,8 @@
 #include <utility>
 #include <vector>
 
+#include "arena/bots/sandbox/isolation.h"
 #include "arena/records/game_record.h"
-#include "arena/sandbox/isolation.h"
 #include "tests/process/child_process.h"
 #include "tests/process/scratch_folder.h"
 #include "tests/process/zoo/animal.h"

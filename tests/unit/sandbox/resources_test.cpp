@@ -1,4 +1,4 @@
-#include "arena/sandbox/resources.h"
+#include "arena/bots/sandbox/resources.h"
 
 #include <set>
 

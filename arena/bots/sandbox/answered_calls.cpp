@@ -1,4 +1,4 @@
-#include "arena/sandbox/answered_calls.h"
+#include "arena/bots/sandbox/answered_calls.h"
 
 #include <linux/filter.h>
 #include <linux/futex.h>

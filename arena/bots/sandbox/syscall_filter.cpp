@@ -1,4 +1,4 @@
-#include "arena/sandbox/syscall_filter.h"
+#include "arena/bots/sandbox/syscall_filter.h"
 
 #include <fcntl.h>
 #include <linux/futex.h>
@@ -22,8 +22,8 @@
 #include <stdexcept>
 #include <string>
 
-#include "arena/sandbox/confinement.h"
-#include "arena/sandbox/owned_fd.h"
+#include "arena/bots/sandbox/confinement.h"
+#include "arena/bots/sandbox/owned_fd.h"
 
 namespace arena {
 namespace {

@@ -1,4 +1,4 @@
-#include "arena/sandbox/program_files.h"
+#include "arena/bots/sandbox/program_files.h"
 
 namespace arena {
 

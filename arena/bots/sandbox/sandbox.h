@@ -4,9 +4,9 @@
 #include <string>
 #include <vector>
 
-#include "arena/sandbox/cgroup.h"
-#include "arena/sandbox/isolation.h"
-#include "arena/sandbox/resources.h"
+#include "arena/bots/sandbox/cgroup.h"
+#include "arena/bots/sandbox/isolation.h"
+#include "arena/bots/sandbox/resources.h"
 
 namespace arena {
 

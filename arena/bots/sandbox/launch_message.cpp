@@ -6,11 +6,11 @@
 #include <fstream>
 #include <stdexcept>
 
-#include "arena/sandbox/confinement.h"
-#include "arena/sandbox/own_limits.h"
-#include "arena/sandbox/sandbox.h"
-#include "arena/sandbox/sandbox_root.h"
-#include "arena/sandbox/syscall_filter.h"
+#include "arena/bots/sandbox/confinement.h"
+#include "arena/bots/sandbox/own_limits.h"
+#include "arena/bots/sandbox/sandbox.h"
+#include "arena/bots/sandbox/sandbox_root.h"
+#include "arena/bots/sandbox/syscall_filter.h"
 
 namespace arena {
 namespace {

@@ -1,4 +1,4 @@
-#include "arena/sandbox/reaper.h"
+#include "arena/bots/sandbox/reaper.h"
 
 #include <fcntl.h>
 #include <linux/close_range.h>
@@ -13,9 +13,9 @@
 #include <string>
 #include <vector>
 
-#include "arena/sandbox/descriptors.h"
-#include "arena/sandbox/staging.h"
-#include "arena/sandbox/stop_signals.h"
+#include "arena/bots/sandbox/descriptors.h"
+#include "arena/bots/sandbox/staging.h"
+#include "arena/bots/sandbox/stop_signals.h"
 
 namespace arena {
 namespace {

@@ -1,12 +1,12 @@
-#include "arena/sandbox/sandbox.h"
+#include "arena/bots/sandbox/sandbox.h"
 
 #include <unistd.h>
 
 #include <stdexcept>
 
-#include "arena/sandbox/program_files.h"
-#include "arena/sandbox/sandbox_root.h"
-#include "arena/sandbox/staging.h"
+#include "arena/bots/sandbox/program_files.h"
+#include "arena/bots/sandbox/sandbox_root.h"
+#include "arena/bots/sandbox/staging.h"
 
 namespace arena {
 namespace {

@@ -1,4 +1,4 @@
-#include "arena/sandbox/staging.h"
+#include "arena/bots/sandbox/staging.h"
 
 #include <fcntl.h>
 #include <fmt/format.h>

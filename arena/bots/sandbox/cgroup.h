@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "arena/sandbox/owned_fd.h"
-#include "arena/sandbox/resources.h"
+#include "arena/bots/sandbox/owned_fd.h"
+#include "arena/bots/sandbox/resources.h"
 
 namespace arena {
 

@@ -3,7 +3,7 @@
 #include <filesystem>
 #include <vector>
 
-#include "arena/sandbox/owned_fd.h"
+#include "arena/bots/sandbox/owned_fd.h"
 
 namespace arena {
 

@@ -1,4 +1,4 @@
-#include "arena/sandbox/cgroup.h"
+#include "arena/bots/sandbox/cgroup.h"
 
 #include <fcntl.h>
 #include <sys/file.h>
@@ -16,7 +16,7 @@
 
 #include "arena/base/text/system_failure.h"
 #include "arena/base/text/words.h"
-#include "arena/sandbox/reaper.h"
+#include "arena/bots/sandbox/reaper.h"
 
 namespace arena {
 namespace {

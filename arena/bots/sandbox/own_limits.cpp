@@ -1,4 +1,4 @@
-#include "arena/sandbox/own_limits.h"
+#include "arena/bots/sandbox/own_limits.h"
 
 #include <fmt/format.h>
 #include <pthread.h>
@@ -10,8 +10,8 @@
 #include <filesystem>
 #include <fstream>
 
-#include "arena/sandbox/cgroup.h"
-#include "arena/sandbox/confinement.h"
+#include "arena/bots/sandbox/cgroup.h"
+#include "arena/bots/sandbox/confinement.h"
 
 namespace arena {
 namespace {

@@ -4,7 +4,7 @@
 
 #include <filesystem>
 
-#include "arena/sandbox/owned_fd.h"
+#include "arena/bots/sandbox/owned_fd.h"
 
 namespace arena {
 

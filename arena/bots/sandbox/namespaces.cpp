@@ -1,4 +1,4 @@
-#include "arena/sandbox/namespaces.h"
+#include "arena/bots/sandbox/namespaces.h"
 
 #include <fcntl.h>
 #include <linux/capability.h>
@@ -15,8 +15,8 @@
 #include <cstdio>
 #include <cstring>
 
-#include "arena/sandbox/confinement.h"
-#include "arena/sandbox/isolation.h"
+#include "arena/bots/sandbox/confinement.h"
+#include "arena/bots/sandbox/isolation.h"
 
 namespace arena {
 namespace {

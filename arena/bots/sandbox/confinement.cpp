@@ -1,4 +1,4 @@
-#include "arena/sandbox/confinement.h"
+#include "arena/bots/sandbox/confinement.h"
 
 #include <fcntl.h>
 #include <linux/filter.h>

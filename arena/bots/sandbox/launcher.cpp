@@ -35,11 +35,11 @@
 #include <cstring>
 #include <string_view>
 
-#include "arena/sandbox/answered_calls.h"
-#include "arena/sandbox/confinement.h"
-#include "arena/sandbox/descriptors.h"
-#include "arena/sandbox/namespaces.h"
-#include "arena/sandbox/stop_signals.h"
+#include "arena/bots/sandbox/answered_calls.h"
+#include "arena/bots/sandbox/confinement.h"
+#include "arena/bots/sandbox/descriptors.h"
+#include "arena/bots/sandbox/namespaces.h"
+#include "arena/bots/sandbox/stop_signals.h"
 
 namespace {
 

@@ -1,4 +1,4 @@
-#include "arena/sandbox/descriptors.h"
+#include "arena/bots/sandbox/descriptors.h"
 
 #include <poll.h>
 #include <sys/socket.h>

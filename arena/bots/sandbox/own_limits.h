@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "arena/sandbox/isolation.h"
-#include "arena/sandbox/resources.h"
+#include "arena/bots/sandbox/isolation.h"
+#include "arena/bots/sandbox/resources.h"
 
 namespace arena {
 

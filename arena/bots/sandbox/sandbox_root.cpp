@@ -1,4 +1,4 @@
-#include "arena/sandbox/sandbox_root.h"
+#include "arena/bots/sandbox/sandbox_root.h"
 
 #include <fcntl.h>
 #include <glob.h>
@@ -8,9 +8,9 @@
 #include <utility>
 
 #include "arena/base/text/system_failure.h"
-#include "arena/sandbox/namespaces.h"
-#include "arena/sandbox/owned_fd.h"
-#include "arena/sandbox/staging.h"
+#include "arena/bots/sandbox/namespaces.h"
+#include "arena/bots/sandbox/owned_fd.h"
+#include "arena/bots/sandbox/staging.h"
 
 namespace arena {
 namespace {
