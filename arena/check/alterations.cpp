@@ -6,7 +6,7 @@
 #include <array>
 
 #include "arena/base/text/words.h"
-#include "arena/process/incoming.h"
+#include "arena/bots/process/incoming.h"
 
 namespace arena {
 namespace {

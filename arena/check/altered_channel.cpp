@@ -10,8 +10,8 @@
 #include <chrono>
 
 #include "arena/base/text/words.h"
+#include "arena/bots/process/bot_channel.h"
 #include "arena/check/hear_out.h"
-#include "arena/process/bot_channel.h"
 #include "arena/protocol/decode.h"
 
 namespace arena {

@@ -9,8 +9,8 @@
 #include <string_view>
 #include <vector>
 
-#include "arena/process/process_meters.h"
-#include "arena/process/steady_time.h"
+#include "arena/bots/process/process_meters.h"
+#include "arena/bots/process/steady_time.h"
 
 namespace arena {
 

@@ -9,9 +9,9 @@
 #include <utility>
 
 #include "arena/base/seeds/digest.h"
+#include "arena/bots/process/bot_channel.h"
+#include "arena/bots/process/bot_process.h"
 #include "arena/check/trial_game.h"
-#include "arena/process/bot_channel.h"
-#include "arena/process/bot_process.h"
 #include "engine/variants/registry.h"
 
 namespace arena {

@@ -9,11 +9,11 @@
 #include <exception>
 #include <utility>
 
+#include "arena/bots/process/bot_channel.h"
 #include "arena/check/alterations.h"
 #include "arena/check/bank.h"
 #include "arena/check/cause.h"
 #include "arena/check/silence.h"
-#include "arena/process/bot_channel.h"
 #include "arena/table/fault.h"
 #include "engine/typed_text.h"
 

@@ -4,7 +4,7 @@
 #include <functional>
 #include <optional>
 
-#include "arena/process/bot_channel.h"
+#include "arena/bots/process/bot_channel.h"
 #include "arena/table/turn_timer.h"
 
 namespace arena {

@@ -2,7 +2,7 @@
 
 #include <memory>
 
-#include "arena/process/bot_channel.h"
+#include "arena/bots/process/bot_channel.h"
 #include "engine/random.h"
 
 namespace arena {

@@ -9,11 +9,11 @@
 #include <optional>
 #include <utility>
 
+#include "arena/bots/process/bot_process.h"
 #include "arena/check/alterations.h"
 #include "arena/check/cause.h"
 #include "arena/check/conversation.h"
 #include "arena/check/hear_out.h"
-#include "arena/process/bot_process.h"
 #include "arena/protocol/encode.h"
 
 namespace arena {

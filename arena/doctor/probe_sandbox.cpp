@@ -8,7 +8,7 @@
 #include <iterator>
 #include <stdexcept>
 
-#include "arena/process/bot_process.h"
+#include "arena/bots/process/bot_process.h"
 
 namespace arena {
 namespace {

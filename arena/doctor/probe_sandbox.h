@@ -5,9 +5,9 @@
 #include <string>
 #include <vector>
 
+#include "arena/bots/process/incoming.h"
+#include "arena/bots/process/process_meters.h"
 #include "arena/bots/sandbox/sandbox.h"
-#include "arena/process/incoming.h"
-#include "arena/process/process_meters.h"
 
 namespace arena {
 

@@ -7,7 +7,7 @@
 
 #include "arena/base/text/system_failure.h"
 #include "arena/base/text/words.h"
-#include "arena/process/bot_channel.h"
+#include "arena/bots/process/bot_channel.h"
 #include "engine/typed_text.h"
 
 namespace arena {

@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-#include "arena/process/open_process.h"
+#include "arena/bots/process/open_process.h"
 #include "arena/records/game_details.h"
 #include "arena/records/game_record.h"
 #include "engine/game_rules.h"

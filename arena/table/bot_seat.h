@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-#include "arena/process/bot_channel.h"
+#include "arena/bots/process/bot_channel.h"
 #include "arena/protocol/limits.h"
 #include "arena/table/dialogue.h"
 #include "arena/table/fault_log.h"

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "arena/base/seeds/crc32c.h"
-#include "arena/process/incoming.h"
+#include "arena/bots/process/incoming.h"
 #include "arena/protocol/decode.h"
 #include "arena/protocol/limits.h"
 #include "arena/table/fault.h"

@@ -5,7 +5,7 @@
 #include <cstring>
 
 #include "arena/base/text/printable.h"
-#include "arena/process/incoming.h"
+#include "arena/bots/process/incoming.h"
 #include "engine/typed_text.h"
 
 namespace arena {

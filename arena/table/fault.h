@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "arena/process/process_meters.h"
+#include "arena/bots/process/process_meters.h"
 #include "arena/protocol/limits.h"
 #include "arena/table/telltale.h"
 

@@ -4,7 +4,7 @@
 #include <string_view>
 #include <vector>
 
-#include "arena/process/process_meters.h"
+#include "arena/bots/process/process_meters.h"
 #include "arena/table/fault.h"
 #include "arena/table/game_result.h"
 

@@ -5,8 +5,8 @@
 #include <string>
 #include <utility>
 
-#include "arena/process/bot_channel.h"
-#include "arena/process/steady_time.h"
+#include "arena/bots/process/bot_channel.h"
+#include "arena/bots/process/steady_time.h"
 #include "arena/table/fault.h"
 
 namespace arena {

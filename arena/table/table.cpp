@@ -4,7 +4,7 @@
 #include <boost/asio/this_coro.hpp>
 #include <utility>
 
-#include "arena/process/arena_pauses.h"
+#include "arena/bots/process/arena_pauses.h"
 #include "arena/protocol/encode.h"
 #include "arena/table/house_player.h"
 #include "arena/table/offer.h"

@@ -5,8 +5,8 @@
 #include <optional>
 #include <string>
 
-#include "arena/process/process_meters.h"
-#include "arena/process/steady_time.h"
+#include "arena/bots/process/process_meters.h"
+#include "arena/bots/process/steady_time.h"
 #include "arena/protocol/limits.h"
 #include "arena/table/game_result.h"
 

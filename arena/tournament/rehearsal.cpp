@@ -5,8 +5,8 @@
 #include <string>
 #include <utility>
 
+#include "arena/bots/process/bot_channel.h"
 #include "arena/check/trial_game.h"
-#include "arena/process/bot_channel.h"
 #include "arena/tournament/game_queue.h"
 #include "engine/seat.h"
 

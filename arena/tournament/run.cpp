@@ -20,11 +20,11 @@
 #include <utility>
 #include <vector>
 
+#include "arena/bots/process/bot_process.h"
+#include "arena/bots/process/live_process.h"
+#include "arena/bots/process/wire_log.h"
 #include "arena/bots/sandbox/descriptors.h"
 #include "arena/bots/sandbox/stop_signals.h"
-#include "arena/process/bot_process.h"
-#include "arena/process/live_process.h"
-#include "arena/process/wire_log.h"
 #include "arena/tournament/game_queue.h"
 #include "arena/tournament/machine.h"
 #include "arena/tournament/rehearsal.h"

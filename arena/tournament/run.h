@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "arena/base/seeds/run_key.h"
-#include "arena/process/steady_time.h"
+#include "arena/bots/process/steady_time.h"
 #include "arena/records/game_record.h"
 #include "arena/records/manifest.h"
 #include "arena/tournament/game_queue.h"

@@ -4,7 +4,7 @@
 #include <chrono>
 #include <utility>
 
-#include "arena/process/steady_time.h"
+#include "arena/bots/process/steady_time.h"
 
 namespace arena {
 

@@ -136,20 +136,20 @@ TEST_CASE("what the engine may not include is caught") {
 TEST_CASE("no room includes what it must not know") { holds(includes_of_forbidden_rooms(real_tree())); }
 
 TEST_CASE("an include of a room that must stay unknown is caught") {
-  const std::string from = GENERATE("arena/process/", "arena/bots/sandbox/");
+  const std::string from = GENERATE("arena/bots/process/", "arena/bots/sandbox/");
   caught(includes_of_forbidden_rooms({{from + "x.h", "\n#include \"engine/card.h\"\n"}, {"engine/card.h", ""}}),
          {from + "x.h:2: includes engine/card.h, but " + from + " must not know engine/"});
 }
 
 TEST_CASE("schedule and ratings that know the wire, bots or tables are caught") {
   const std::string from = GENERATE("arena/schedule/", "arena/ratings/");
-  const std::string to = GENERATE("arena/protocol/", "arena/process/", "arena/table/");
+  const std::string to = GENERATE("arena/protocol/", "arena/bots/process/", "arena/table/");
   caught(includes_of_forbidden_rooms({{from + "x.cpp", "#include \"" + to + "y.h\"\n"}, {to + "y.h", ""}}),
          {from + "x.cpp:1: includes " + to + "y.h, but " + from + " must not know " + to});
 }
 
 TEST_CASE("records that know processes are caught") {
-  const std::string to = GENERATE("arena/process/", "arena/bots/sandbox/");
+  const std::string to = GENERATE("arena/bots/process/", "arena/bots/sandbox/");
   caught(includes_of_forbidden_rooms({{"arena/records/x.cpp", "#include \"" + to + "y.h\"\n"}, {to + "y.h", ""}}),
          {"arena/records/x.cpp:1: includes " + to + "y.h, but arena/records/ must not know " + to});
 }
@@ -162,11 +162,11 @@ TEST_CASE("a run that knows ratings is caught") {
 }
 
 TEST_CASE("processes that reach the cards by another room are caught") {
-  const SourceTree tree = {{"arena/process/bot.h", "#include \"arena/tournament/league.h\"\n"},
+  const SourceTree tree = {{"arena/bots/process/bot.h", "#include \"arena/tournament/league.h\"\n"},
                            {"arena/tournament/league.h", "#include \"engine/rules.h\"\n"},
                            {"engine/rules.h", ""}};
   caught(includes_of_forbidden_rooms(tree),
-         {"arena/process/bot.h:1: includes arena/tournament/league.h, which leads to engine/rules.h"});
+         {"arena/bots/process/bot.h:1: includes arena/tournament/league.h, which leads to engine/rules.h"});
 }
 
 TEST_CASE("Asio, Boost.JSON, CLI11 and Eigen are reached from their rooms only") {

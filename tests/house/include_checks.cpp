@@ -22,7 +22,7 @@ constexpr std::array kRooms = {
     Room{"arena/replay/", 6},       Room{"arena/export/", 6},   Room{"arena/submit/", 6},
     Room{"arena/ratings/", 5},      Room{"arena/records/", 4},  Room{"arena/check/", 4},
     Room{"arena/table/", 3},        Room{"arena/doctor/", 3},   Room{"arena/adjudicate/", 3},
-    Room{"arena/process/", 2},      Room{"arena/protocol/", 2}, Room{"arena/bots/package/", 2},
+    Room{"arena/bots/process/", 2}, Room{"arena/protocol/", 2}, Room{"arena/bots/package/", 2},
     Room{"arena/bots/sandbox/", 1}, Room{"arena/deals/", 2},    Room{"arena/base/seeds/", 1},
     Room{"arena/base/text/", 1},    Room{"engine/", 1},
 };
@@ -34,20 +34,13 @@ struct Ban {
 };
 
 constexpr std::array kBans = {
-    Ban{"arena/process/", "engine/", true},
-    Ban{"arena/bots/sandbox/", "engine/", true},
-    Ban{"arena/schedule/", "arena/protocol/", true},
-    Ban{"arena/schedule/", "arena/process/", true},
-    Ban{"arena/schedule/", "arena/table/", true},
-    Ban{"arena/ratings/", "arena/protocol/", false},
-    Ban{"arena/ratings/", "arena/process/", false},
-    Ban{"arena/ratings/", "arena/table/", false},
-    Ban{"arena/records/", "arena/process/", false},
-    Ban{"arena/records/", "arena/bots/sandbox/", false},
-    Ban{"arena/tournament/run", "arena/ratings/", true},
-    Ban{"arena/check/", "arena/ratings/", true},
-    Ban{"arena/check/", "arena/tournament/", true},
-    Ban{"arena/check/", "arena/records/", true},
+    Ban{"arena/bots/process/", "engine/", true},         Ban{"arena/bots/sandbox/", "engine/", true},
+    Ban{"arena/schedule/", "arena/protocol/", true},     Ban{"arena/schedule/", "arena/bots/process/", true},
+    Ban{"arena/schedule/", "arena/table/", true},        Ban{"arena/ratings/", "arena/protocol/", false},
+    Ban{"arena/ratings/", "arena/bots/process/", false}, Ban{"arena/ratings/", "arena/table/", false},
+    Ban{"arena/records/", "arena/bots/process/", false}, Ban{"arena/records/", "arena/bots/sandbox/", false},
+    Ban{"arena/tournament/run", "arena/ratings/", true}, Ban{"arena/check/", "arena/ratings/", true},
+    Ban{"arena/check/", "arena/tournament/", true},      Ban{"arena/check/", "arena/records/", true},
 };
 
 struct Library {
@@ -63,8 +56,8 @@ const std::vector<Library>& libraries() {
       {"Asio",
        {"boost/asio", "boost/process"},
        {},
-       {"arena/check/", "arena/cli/play_command.", "arena/doctor/", "arena/play/", "arena/process/", "arena/replay/",
-        "arena/table/", "arena/tournament/"},
+       {"arena/check/", "arena/cli/play_command.", "arena/doctor/", "arena/play/", "arena/bots/process/",
+        "arena/replay/", "arena/table/", "arena/tournament/"},
        30},
       {"Boost.JSON",
        {"boost/json"},

@@ -12,7 +12,7 @@
 #include <utility>
 #include <vector>
 
-#include "arena/process/bot_process.h"
+#include "arena/bots/process/bot_process.h"
 #include "tests/process/scratch_folder.h"
 
 namespace processes {

@@ -7,7 +7,7 @@
 #include <system_error>
 
 #include "arena/base/text/words.h"
-#include "arena/process/incoming.h"
+#include "arena/bots/process/incoming.h"
 #include "tests/simulation/clock.h"
 #include "tests/unit/simulation/simulated_league.h"
 

@@ -6,7 +6,7 @@
 #include <system_error>
 #include <thread>
 
-#include "arena/process/spawn.h"
+#include "arena/bots/process/spawn.h"
 #include "tests/catch.h"
 #include "tests/process/arena_program.h"
 #include "tests/process/live_bot.h"

@@ -3,7 +3,7 @@
 #include <string>
 
 #include "arena/base/text/line_cutter.h"
-#include "arena/process/incoming.h"
+#include "arena/bots/process/incoming.h"
 #include "tests/catch.h"
 #include "tests/process/arena_program.h"
 #include "tests/process/live_bot.h"

@@ -1,4 +1,4 @@
-#include "arena/process/open_process.h"
+#include "arena/bots/process/open_process.h"
 
 #include <csignal>
 #include <system_error>

@@ -1,7 +1,7 @@
 #include <algorithm>
 #include <string>
 
-#include "arena/process/stderr_tail.h"
+#include "arena/bots/process/stderr_tail.h"
 #include "tests/catch.h"
 #include "tests/process/arena_program.h"
 #include "tests/process/live_bot.h"

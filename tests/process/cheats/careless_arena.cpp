@@ -13,7 +13,7 @@
 #include <utility>
 
 #include "arena/base/seeds/run_key.h"
-#include "arena/process/bot_process.h"
+#include "arena/bots/process/bot_process.h"
 #include "arena/table/table.h"
 #include "engine/variants/registry.h"
 #include "tests/process/cheats/careless_chance.h"

@@ -2,7 +2,7 @@
 
 #include <sstream>
 
-#include "arena/process/bot_channel.h"
+#include "arena/bots/process/bot_channel.h"
 #include "tests/catch.h"
 
 namespace alterations_test {

@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "arena/process/bot_channel.h"
+#include "arena/bots/process/bot_channel.h"
 
 namespace arena::test {
 

@@ -3,9 +3,9 @@
 #include <stdexcept>
 #include <utility>
 
+#include "arena/bots/process/bot_channel.h"
 #include "arena/check/altered_channel.h"
 #include "arena/check/partner.h"
-#include "arena/process/bot_channel.h"
 #include "engine/variants/registry.h"
 
 namespace arena::test {

@@ -1,4 +1,4 @@
-#include "arena/process/spawn.h"
+#include "arena/bots/process/spawn.h"
 
 #include <fcntl.h>
 #include <linux/close_range.h>

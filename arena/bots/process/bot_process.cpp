@@ -1,4 +1,4 @@
-#include "arena/process/bot_process.h"
+#include "arena/bots/process/bot_process.h"
 
 #include <poll.h>
 #include <sys/ioctl.h>
@@ -12,7 +12,7 @@
 #include <cerrno>
 #include <utility>
 
-#include "arena/process/bot_streams.h"
+#include "arena/bots/process/bot_streams.h"
 
 namespace arena {
 namespace {

@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "arena/bots/process/steady_time.h"
 #include "arena/bots/sandbox/resources.h"
-#include "arena/process/steady_time.h"
 
 namespace arena {
 

@@ -3,9 +3,9 @@
 #include <boost/asio/io_context.hpp>
 #include <memory>
 
+#include "arena/bots/process/bot_channel.h"
+#include "arena/bots/process/wire_log.h"
 #include "arena/bots/sandbox/sandbox.h"
-#include "arena/process/bot_channel.h"
-#include "arena/process/wire_log.h"
 
 namespace arena {
 

@@ -6,8 +6,8 @@
 #include <optional>
 #include <string_view>
 
-#include "arena/process/incoming.h"
-#include "arena/process/process_meters.h"
+#include "arena/bots/process/incoming.h"
+#include "arena/bots/process/process_meters.h"
 
 namespace arena {
 

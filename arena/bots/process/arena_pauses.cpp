@@ -1,11 +1,11 @@
-#include "arena/process/arena_pauses.h"
+#include "arena/bots/process/arena_pauses.h"
 
 #include <fcntl.h>
 
 #include <atomic>
 #include <csignal>
 
-#include "arena/process/live_process.h"
+#include "arena/bots/process/live_process.h"
 
 namespace arena {
 namespace {

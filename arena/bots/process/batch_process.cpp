@@ -1,4 +1,4 @@
-#include "arena/process/batch_process.h"
+#include "arena/bots/process/batch_process.h"
 
 #include <fcntl.h>
 #include <poll.h>

@@ -3,7 +3,7 @@
 #include <cstddef>
 #include <string_view>
 
-#include "arena/process/steady_time.h"
+#include "arena/bots/process/steady_time.h"
 
 namespace arena {
 

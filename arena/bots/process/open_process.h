@@ -8,9 +8,9 @@
 #include <string_view>
 #include <vector>
 
+#include "arena/bots/process/incoming.h"
+#include "arena/bots/process/process_meters.h"
 #include "arena/bots/sandbox/owned_fd.h"
-#include "arena/process/incoming.h"
-#include "arena/process/process_meters.h"
 
 namespace arena {
 

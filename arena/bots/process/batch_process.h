@@ -4,10 +4,10 @@
 #include <functional>
 #include <string>
 
-#include "arena/process/launcher_reports.h"
-#include "arena/process/process_meters.h"
-#include "arena/process/spawn.h"
-#include "arena/process/stderr_tail.h"
+#include "arena/bots/process/launcher_reports.h"
+#include "arena/bots/process/process_meters.h"
+#include "arena/bots/process/spawn.h"
+#include "arena/bots/process/stderr_tail.h"
 
 namespace arena {
 

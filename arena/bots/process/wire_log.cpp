@@ -1,4 +1,4 @@
-#include "arena/process/wire_log.h"
+#include "arena/bots/process/wire_log.h"
 
 #include <fmt/format.h>
 

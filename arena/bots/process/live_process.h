@@ -9,8 +9,8 @@
 #include <utility>
 #include <vector>
 
+#include "arena/bots/process/process_meters.h"
 #include "arena/bots/sandbox/owned_fd.h"
-#include "arena/process/process_meters.h"
 
 namespace arena {
 

@@ -18,15 +18,15 @@
 #include <utility>
 
 #include "arena/base/text/line_cutter.h"
+#include "arena/bots/process/arena_pauses.h"
+#include "arena/bots/process/incoming.h"
+#include "arena/bots/process/launcher_reports.h"
+#include "arena/bots/process/live_process.h"
+#include "arena/bots/process/spawn.h"
+#include "arena/bots/process/stderr_tail.h"
 #include "arena/bots/sandbox/confinement.h"
 #include "arena/bots/sandbox/descriptors.h"
 #include "arena/bots/sandbox/staging.h"
-#include "arena/process/arena_pauses.h"
-#include "arena/process/incoming.h"
-#include "arena/process/launcher_reports.h"
-#include "arena/process/live_process.h"
-#include "arena/process/spawn.h"
-#include "arena/process/stderr_tail.h"
 
 namespace arena {
 

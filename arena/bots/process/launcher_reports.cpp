@@ -1,4 +1,4 @@
-#include "arena/process/launcher_reports.h"
+#include "arena/bots/process/launcher_reports.h"
 
 #include <sys/socket.h>
 

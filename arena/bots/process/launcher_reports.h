@@ -5,9 +5,9 @@
 #include <string_view>
 
 #include "arena/base/text/line_cutter.h"
+#include "arena/bots/process/live_process.h"
+#include "arena/bots/process/process_meters.h"
 #include "arena/bots/sandbox/cgroup.h"
-#include "arena/process/live_process.h"
-#include "arena/process/process_meters.h"
 
 namespace arena {
 

@@ -1,4 +1,4 @@
-#include "arena/process/live_process.h"
+#include "arena/bots/process/live_process.h"
 
 #include <fcntl.h>
 #include <linux/futex.h>

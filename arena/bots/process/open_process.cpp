@@ -1,4 +1,4 @@
-#include "arena/process/open_process.h"
+#include "arena/bots/process/open_process.h"
 
 #include <poll.h>
 #include <spawn.h>

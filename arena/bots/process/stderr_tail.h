@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "arena/process/process_meters.h"
+#include "arena/bots/process/process_meters.h"
 
 namespace arena {
 

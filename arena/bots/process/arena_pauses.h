@@ -1,7 +1,7 @@
 #pragma once
 
+#include "arena/bots/process/process_meters.h"
 #include "arena/bots/sandbox/owned_fd.h"
-#include "arena/process/process_meters.h"
 
 namespace arena {
 
