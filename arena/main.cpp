@@ -14,12 +14,12 @@
 #include <string_view>
 
 #include "arena/base/text/input_error.h"
+#include "arena/bots/protocol/decode.h"
 #include "arena/bots/sandbox/own_limits.h"
 #include "arena/cli/build_commit.h"
 #include "arena/cli/commands.h"
 #include "arena/cli/log_lines.h"
 #include "arena/cli/text_output.h"
-#include "arena/protocol/decode.h"
 #include "arena/records/manifest.h"
 #include "engine/rules.h"
 

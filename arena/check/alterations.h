@@ -3,7 +3,7 @@
 #include <string>
 #include <string_view>
 
-#include "arena/protocol/limits.h"
+#include "arena/bots/protocol/limits.h"
 
 namespace arena {
 

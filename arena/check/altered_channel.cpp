@@ -11,8 +11,8 @@
 
 #include "arena/base/text/words.h"
 #include "arena/bots/process/bot_channel.h"
+#include "arena/bots/protocol/decode.h"
 #include "arena/check/hear_out.h"
-#include "arena/protocol/decode.h"
 
 namespace arena {
 namespace {

@@ -6,7 +6,7 @@
 #include <boost/json/value_from.hpp>
 
 #include "arena/bots/package/resource_policy.h"
-#include "arena/protocol/limit_keys.h"
+#include "arena/bots/protocol/limit_keys.h"
 
 namespace arena {
 namespace {

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "arena/protocol/decode.h"
+#include "arena/bots/protocol/decode.h"
 
 namespace arena {
 namespace {

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "arena/base/text/words.h"
-#include "arena/protocol/decode.h"
+#include "arena/bots/protocol/decode.h"
 #include "engine/typed_text.h"
 
 namespace arena {

@@ -10,11 +10,11 @@
 #include <utility>
 
 #include "arena/bots/process/bot_process.h"
+#include "arena/bots/protocol/encode.h"
 #include "arena/check/alterations.h"
 #include "arena/check/cause.h"
 #include "arena/check/conversation.h"
 #include "arena/check/hear_out.h"
-#include "arena/protocol/encode.h"
 
 namespace arena {
 namespace {

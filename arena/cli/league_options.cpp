@@ -9,7 +9,7 @@
 #include "arena/base/text/json_file.h"
 #include "arena/base/text/printable.h"
 #include "arena/base/text/words.h"
-#include "arena/protocol/limit_keys.h"
+#include "arena/bots/protocol/limit_keys.h"
 #include "arena/records/manifest.h"
 #include "arena/tournament/machine.h"
 #include "engine/typed_text.h"

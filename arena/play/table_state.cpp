@@ -5,7 +5,7 @@
 #include <stdexcept>
 
 #include "arena/base/text/words.h"
-#include "arena/protocol/decode.h"
+#include "arena/bots/protocol/decode.h"
 #include "engine/deck.h"
 #include "engine/hand.h"
 #include "engine/trick.h"

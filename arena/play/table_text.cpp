@@ -7,7 +7,7 @@
 
 #include "arena/base/text/printable.h"
 #include "arena/base/text/words.h"
-#include "arena/protocol/decode.h"
+#include "arena/bots/protocol/decode.h"
 #include "engine/deck.h"
 #include "engine/explanation.h"
 #include "engine/typed_text.h"

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <utility>
 
-#include "arena/protocol/decode.h"
+#include "arena/bots/protocol/decode.h"
 #include "arena/tournament/run.h"
 
 namespace arena {

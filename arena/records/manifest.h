@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "arena/bots/package/bot_entry.h"
-#include "arena/protocol/limits.h"
+#include "arena/bots/protocol/limits.h"
 #include "arena/records/league_label.h"
 #include "arena/records/sequential_test.h"
 #include "engine/game_rules.h"

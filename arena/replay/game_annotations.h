@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "arena/protocol/limits.h"
+#include "arena/bots/protocol/limits.h"
 #include "arena/records/game_details.h"
 #include "engine/seat.h"
 

@@ -9,7 +9,7 @@
 
 #include "arena/base/text/card_paint.h"
 #include "arena/base/text/text_layout.h"
-#include "arena/protocol/limits.h"
+#include "arena/bots/protocol/limits.h"
 #include "arena/records/game_details.h"
 #include "arena/records/replay.h"
 #include "arena/records/run_folder.h"

@@ -9,7 +9,7 @@
 #include "arena/base/seeds/run_key.h"
 #include "arena/base/text/input_error.h"
 #include "arena/bots/process/bot_channel.h"
-#include "arena/protocol/decode.h"
+#include "arena/bots/protocol/decode.h"
 #include "arena/records/game_deals.h"
 #include "arena/records/game_record.h"
 #include "arena/records/manifest.h"

@@ -4,7 +4,7 @@
 #include <optional>
 #include <string>
 
-#include "arena/protocol/limits.h"
+#include "arena/bots/protocol/limits.h"
 #include "arena/records/game_details.h"
 #include "arena/records/game_record.h"
 #include "engine/game_rules.h"

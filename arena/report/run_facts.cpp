@@ -11,8 +11,8 @@
 
 #include "arena/base/text/printable.h"
 #include "arena/base/text/text_layout.h"
+#include "arena/bots/protocol/limit_keys.h"
 #include "arena/bots/sandbox/resources.h"
-#include "arena/protocol/limit_keys.h"
 #include "engine/explanation.h"
 #include "engine/typed_text.h"
 

@@ -4,8 +4,8 @@
 #include <utility>
 
 #include "arena/base/text/printable.h"
-#include "arena/protocol/encode.h"
-#include "arena/protocol/limit_keys.h"
+#include "arena/bots/protocol/encode.h"
+#include "arena/bots/protocol/limit_keys.h"
 
 namespace arena {
 namespace {

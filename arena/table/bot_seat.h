@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "arena/bots/process/bot_channel.h"
-#include "arena/protocol/limits.h"
+#include "arena/bots/protocol/limits.h"
 #include "arena/table/dialogue.h"
 #include "arena/table/fault_log.h"
 #include "arena/table/respawn.h"

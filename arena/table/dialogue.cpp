@@ -5,7 +5,7 @@
 
 #include "arena/base/text/printable.h"
 #include "arena/base/text/words.h"
-#include "arena/protocol/encode.h"
+#include "arena/bots/protocol/encode.h"
 #include "arena/table/fault_log.h"
 #include "arena/table/turn_timer.h"
 #include "engine/typed_text.h"

@@ -12,8 +12,8 @@
 
 #include "arena/base/seeds/crc32c.h"
 #include "arena/bots/process/incoming.h"
-#include "arena/protocol/decode.h"
-#include "arena/protocol/limits.h"
+#include "arena/bots/protocol/decode.h"
+#include "arena/bots/protocol/limits.h"
 #include "arena/table/fault.h"
 #include "arena/table/game_result.h"
 

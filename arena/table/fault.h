@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "arena/bots/process/process_meters.h"
-#include "arena/protocol/limits.h"
+#include "arena/bots/protocol/limits.h"
 #include "arena/table/telltale.h"
 
 namespace arena {

@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
+#include "arena/bots/protocol/limits.h"
 #include "arena/deals/dealing.h"
-#include "arena/protocol/limits.h"
 #include "engine/match.h"
 
 namespace arena {

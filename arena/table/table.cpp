@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "arena/bots/process/arena_pauses.h"
-#include "arena/protocol/encode.h"
+#include "arena/bots/protocol/encode.h"
 #include "arena/table/house_player.h"
 #include "arena/table/offer.h"
 #include "arena/table/table_hand.h"

@@ -1,6 +1,6 @@
 #include "arena/table/table_lines.h"
 
-#include "arena/protocol/encode.h"
+#include "arena/bots/protocol/encode.h"
 #include "arena/table/offer.h"
 
 namespace arena {

@@ -9,7 +9,7 @@
 #include "arena/base/text/printable.h"
 #include "arena/base/text/suit_symbols.h"
 #include "arena/base/text/words.h"
-#include "arena/protocol/decode.h"
+#include "arena/bots/protocol/decode.h"
 #include "engine/typed_text.h"
 
 namespace arena {

@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "arena/bots/package/resource_policy.h"
-#include "arena/protocol/limit_keys.h"
-#include "arena/protocol/limits.h"
+#include "arena/bots/protocol/limit_keys.h"
+#include "arena/bots/protocol/limits.h"
 #include "arena/records/manifest.h"
 #include "arena/records/sequential_test.h"
 

@@ -20,8 +20,8 @@
 
 #include "arena/base/text/line_cutter.h"
 #include "arena/base/text/words.h"
-#include "arena/protocol/decode.h"
-#include "arena/protocol/encode.h"
+#include "arena/bots/protocol/decode.h"
+#include "arena/bots/protocol/encode.h"
 #include "arena/records/game_deals.h"
 #include "arena/records/game_details.h"
 #include "arena/records/game_record.h"

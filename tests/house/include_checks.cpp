@@ -17,14 +17,29 @@ struct Room {
 };
 
 constexpr std::array kRooms = {
-    Room{"arena/main.cpp", 9},      Room{"arena/cli/", 8},      Room{"arena/report/", 7},
-    Room{"arena/play/", 6},         Room{"arena/schedule/", 3}, Room{"arena/tournament/", 6},
-    Room{"arena/replay/", 6},       Room{"arena/export/", 6},   Room{"arena/submit/", 6},
-    Room{"arena/ratings/", 5},      Room{"arena/records/", 4},  Room{"arena/check/", 4},
-    Room{"arena/table/", 3},        Room{"arena/doctor/", 3},   Room{"arena/adjudicate/", 3},
-    Room{"arena/bots/process/", 2}, Room{"arena/protocol/", 2}, Room{"arena/bots/package/", 2},
-    Room{"arena/bots/sandbox/", 1}, Room{"arena/deals/", 2},    Room{"arena/base/seeds/", 1},
-    Room{"arena/base/text/", 1},    Room{"engine/", 1},
+    Room{"arena/main.cpp", 9},
+    Room{"arena/cli/", 8},
+    Room{"arena/report/", 7},
+    Room{"arena/play/", 6},
+    Room{"arena/schedule/", 3},
+    Room{"arena/tournament/", 6},
+    Room{"arena/replay/", 6},
+    Room{"arena/export/", 6},
+    Room{"arena/submit/", 6},
+    Room{"arena/ratings/", 5},
+    Room{"arena/records/", 4},
+    Room{"arena/check/", 4},
+    Room{"arena/table/", 3},
+    Room{"arena/doctor/", 3},
+    Room{"arena/adjudicate/", 3},
+    Room{"arena/bots/process/", 2},
+    Room{"arena/bots/protocol/", 2},
+    Room{"arena/bots/package/", 2},
+    Room{"arena/bots/sandbox/", 1},
+    Room{"arena/deals/", 2},
+    Room{"arena/base/seeds/", 1},
+    Room{"arena/base/text/", 1},
+    Room{"engine/", 1},
 };
 
 struct Ban {
@@ -34,13 +49,13 @@ struct Ban {
 };
 
 constexpr std::array kBans = {
-    Ban{"arena/bots/process/", "engine/", true},         Ban{"arena/bots/sandbox/", "engine/", true},
-    Ban{"arena/schedule/", "arena/protocol/", true},     Ban{"arena/schedule/", "arena/bots/process/", true},
-    Ban{"arena/schedule/", "arena/table/", true},        Ban{"arena/ratings/", "arena/protocol/", false},
-    Ban{"arena/ratings/", "arena/bots/process/", false}, Ban{"arena/ratings/", "arena/table/", false},
-    Ban{"arena/records/", "arena/bots/process/", false}, Ban{"arena/records/", "arena/bots/sandbox/", false},
-    Ban{"arena/tournament/run", "arena/ratings/", true}, Ban{"arena/check/", "arena/ratings/", true},
-    Ban{"arena/check/", "arena/tournament/", true},      Ban{"arena/check/", "arena/records/", true},
+    Ban{"arena/bots/process/", "engine/", true},          Ban{"arena/bots/sandbox/", "engine/", true},
+    Ban{"arena/schedule/", "arena/bots/protocol/", true}, Ban{"arena/schedule/", "arena/bots/process/", true},
+    Ban{"arena/schedule/", "arena/table/", true},         Ban{"arena/ratings/", "arena/bots/protocol/", false},
+    Ban{"arena/ratings/", "arena/bots/process/", false},  Ban{"arena/ratings/", "arena/table/", false},
+    Ban{"arena/records/", "arena/bots/process/", false},  Ban{"arena/records/", "arena/bots/sandbox/", false},
+    Ban{"arena/tournament/run", "arena/ratings/", true},  Ban{"arena/check/", "arena/ratings/", true},
+    Ban{"arena/check/", "arena/tournament/", true},       Ban{"arena/check/", "arena/records/", true},
 };
 
 struct Library {

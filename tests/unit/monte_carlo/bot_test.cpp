@@ -4,7 +4,7 @@
 #include <sstream>
 #include <vector>
 
-#include "arena/protocol/encode.h"
+#include "arena/bots/protocol/encode.h"
 #include "tests/catch.h"
 #include "tests/unit/engine/key_tables.h"
 #include "tests/unit/monte_carlo/line_table.h"

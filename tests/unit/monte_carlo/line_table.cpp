@@ -4,7 +4,7 @@
 #include <optional>
 #include <stdexcept>
 
-#include "arena/protocol/encode.h"
+#include "arena/bots/protocol/encode.h"
 #include "tests/unit/engine/play.h"
 
 namespace monte::test {

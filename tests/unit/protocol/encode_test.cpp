@@ -1,4 +1,4 @@
-#include "arena/protocol/encode.h"
+#include "arena/bots/protocol/encode.h"
 
 #include <sstream>
 #include <string>

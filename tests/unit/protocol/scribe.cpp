@@ -2,7 +2,7 @@
 
 #include <stdexcept>
 
-#include "arena/protocol/encode.h"
+#include "arena/bots/protocol/encode.h"
 #include "arena/table/house_player.h"
 #include "engine/deck.h"
 #include "engine/rule_keys.h"

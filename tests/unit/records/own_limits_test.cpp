@@ -5,7 +5,7 @@
 
 #include "arena/base/seeds/run_key.h"
 #include "arena/base/text/input_error.h"
-#include "arena/protocol/limit_keys.h"
+#include "arena/bots/protocol/limit_keys.h"
 #include "arena/records/game_record.h"
 #include "arena/records/manifest.h"
 #include "tests/catch.h"

@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "arena/protocol/limits.h"
+#include "arena/bots/protocol/limits.h"
 #include "engine/match.h"
 #include "engine/seat_view.h"
 

@@ -5,7 +5,7 @@
 #include <string_view>
 #include <variant>
 
-#include "arena/protocol/limits.h"
+#include "arena/bots/protocol/limits.h"
 
 namespace arena {
 

@@ -1,4 +1,4 @@
-#include "arena/protocol/decode.h"
+#include "arena/bots/protocol/decode.h"
 
 #include <algorithm>
 #include <limits>

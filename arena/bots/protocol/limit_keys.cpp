@@ -1,4 +1,4 @@
-#include "arena/protocol/limit_keys.h"
+#include "arena/bots/protocol/limit_keys.h"
 
 #include <array>
 

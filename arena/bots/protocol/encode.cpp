@@ -1,11 +1,11 @@
-#include "arena/protocol/encode.h"
+#include "arena/bots/protocol/encode.h"
 
 #include <algorithm>
 #include <charconv>
 #include <concepts>
 
-#include "arena/protocol/decode.h"
-#include "arena/protocol/limit_keys.h"
+#include "arena/bots/protocol/decode.h"
+#include "arena/bots/protocol/limit_keys.h"
 #include "engine/deck.h"
 #include "engine/rule_keys.h"
 
