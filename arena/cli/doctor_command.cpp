@@ -4,11 +4,11 @@
 #include <csignal>
 #include <iostream>
 
+#include "arena/bots/doctor/doctor.h"
 #include "arena/bots/sandbox/reaper.h"
 #include "arena/bots/sandbox/staging.h"
 #include "arena/cli/commands.h"
 #include "arena/cli/sandbox_setup.h"
-#include "arena/doctor/doctor.h"
 
 namespace arena::cli {
 namespace {

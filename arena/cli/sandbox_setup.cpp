@@ -5,8 +5,8 @@
 #include <unistd.h>
 
 #include "arena/base/text/input_error.h"
+#include "arena/bots/doctor/isolation_probe.h"
 #include "arena/bots/sandbox/own_limits.h"
-#include "arena/doctor/isolation_probe.h"
 #include "arena/tournament/run.h"
 
 namespace arena::cli {

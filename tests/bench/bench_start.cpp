@@ -15,9 +15,9 @@
 #include <filesystem>
 #include <iostream>
 
+#include "arena/bots/doctor/isolation_probe.h"
 #include "arena/bots/process/bot_process.h"
 #include "arena/bots/sandbox/staging.h"
-#include "arena/doctor/isolation_probe.h"
 #include "arena/table/bot_seat.h"
 #include "arena/tournament/machine.h"
 

@@ -17,9 +17,9 @@
 #include <filesystem>
 #include <iostream>
 
+#include "arena/bots/doctor/isolation_probe.h"
 #include "arena/bots/process/bot_process.h"
 #include "arena/bots/sandbox/staging.h"
-#include "arena/doctor/isolation_probe.h"
 #include "arena/records/game_record.h"
 #include "arena/records/record_file.h"
 #include "arena/table/table.h"

@@ -2,8 +2,8 @@
 #include <cstdlib>
 #include <set>
 
+#include "arena/bots/doctor/acts.h"
 #include "arena/bots/sandbox/isolation.h"
-#include "arena/doctor/acts.h"
 #include "tests/catch.h"
 #include "tests/cli/arena_command.h"
 #include "tests/unit/records/scratch_folder.h"

@@ -9,8 +9,8 @@
 #include <sstream>
 #include <stdexcept>
 
+#include "arena/bots/doctor/isolation_probe.h"
 #include "arena/bots/sandbox/staging.h"
-#include "arena/doctor/isolation_probe.h"
 #include "arena/records/run_folder.h"
 #include "engine/variants/registry.h"
 #include "tests/process/scratch_folder.h"

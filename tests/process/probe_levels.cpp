@@ -4,8 +4,8 @@
 #include <fstream>
 #include <iostream>
 
+#include "arena/bots/doctor/isolation_probe.h"
 #include "arena/bots/sandbox/staging.h"
-#include "arena/doctor/isolation_probe.h"
 
 // Tries each level of isolation once for all tests of a run: writes a line a level, its name and why it cannot be had.
 // ctest runs it before the tests that ask for levels, and names the file to them in HEARTS_PROBED_LEVELS.

@@ -6,9 +6,9 @@
 #include <set>
 #include <sstream>
 
-#include "arena/doctor/acts.h"
-#include "arena/doctor/canary/decoys.h"
-#include "arena/doctor/canary_scene.h"
+#include "arena/bots/doctor/acts.h"
+#include "arena/bots/doctor/canary/decoys.h"
+#include "arena/bots/doctor/canary_scene.h"
 #include "tests/catch.h"
 #include "tests/process/child_process.h"
 

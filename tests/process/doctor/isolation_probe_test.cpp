@@ -1,4 +1,4 @@
-#include "arena/doctor/isolation_probe.h"
+#include "arena/bots/doctor/isolation_probe.h"
 
 #include <algorithm>
 

@@ -1,4 +1,4 @@
-#include "arena/doctor/runtimes.h"
+#include "arena/bots/doctor/runtimes.h"
 
 #include <sstream>
 

@@ -18,7 +18,7 @@
 #include <string>
 #include <thread>
 
-#include "arena/doctor/canary/attempt.h"
+#include "arena/bots/doctor/canary/attempt.h"
 
 namespace arena {
 namespace {

@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
+#include "arena/bots/doctor/acts.h"
 #include "arena/bots/sandbox/sandbox.h"
-#include "arena/doctor/acts.h"
 
 namespace arena {
 

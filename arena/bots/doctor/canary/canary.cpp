@@ -1,6 +1,6 @@
 // arena-canary: tries whatever no bot may do, and says what it got away with.
 //
-//   arena-canary try FIRST KEY=VALUE...   every act of arena/doctor/acts.cpp from FIRST on; the decoys, see decoys.h
+//   arena-canary try FIRST KEY=VALUE...   every act of arena/bots/doctor/acts.cpp from FIRST on; the decoys, see decoys.h
 //   arena-canary hog                      takes memory until it is killed
 //   arena-canary greet                    prints "done": what a start costs
 //
@@ -17,8 +17,8 @@
 #include <cstring>
 #include <string>
 
-#include "arena/doctor/acts.h"
-#include "arena/doctor/canary/attempt.h"
+#include "arena/bots/doctor/acts.h"
+#include "arena/bots/doctor/canary/attempt.h"
 
 namespace {
 

@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "arena/base/text/text_layout.h"
-#include "arena/doctor/isolation_probe.h"
-#include "arena/doctor/runtimes.h"
+#include "arena/bots/doctor/isolation_probe.h"
+#include "arena/bots/doctor/runtimes.h"
 
 namespace arena {
 

@@ -1,4 +1,4 @@
-#include "arena/doctor/doctor.h"
+#include "arena/bots/doctor/doctor.h"
 
 #include <fmt/format.h>
 #include <linux/seccomp.h>

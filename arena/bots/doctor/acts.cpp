@@ -1,4 +1,4 @@
-#include "arena/doctor/acts.h"
+#include "arena/bots/doctor/acts.h"
 
 #include <array>
 

@@ -1,13 +1,13 @@
-#include "arena/doctor/runtimes.h"
+#include "arena/bots/doctor/runtimes.h"
 
 #include <array>
 #include <cerrno>
 
 #include "arena/base/text/printable.h"
 #include "arena/base/text/words.h"
+#include "arena/bots/doctor/canary_scene.h"
+#include "arena/bots/doctor/probe_sandbox.h"
 #include "arena/bots/package/path_search.h"
-#include "arena/doctor/canary_scene.h"
-#include "arena/doctor/probe_sandbox.h"
 #include "engine/typed_text.h"
 
 namespace arena {

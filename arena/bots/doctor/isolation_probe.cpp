@@ -1,4 +1,4 @@
-#include "arena/doctor/isolation_probe.h"
+#include "arena/bots/doctor/isolation_probe.h"
 
 #include <fmt/format.h>
 #include <unistd.h>
@@ -10,8 +10,8 @@
 #include <stdexcept>
 
 #include "arena/base/text/words.h"
-#include "arena/doctor/canary_scene.h"
-#include "arena/doctor/probe_sandbox.h"
+#include "arena/bots/doctor/canary_scene.h"
+#include "arena/bots/doctor/probe_sandbox.h"
 #include "engine/typed_text.h"
 
 namespace arena {

@@ -1,4 +1,4 @@
-#include "arena/doctor/canary_scene.h"
+#include "arena/bots/doctor/canary_scene.h"
 
 #include <arpa/inet.h>
 #include <netinet/in.h>

@@ -4,8 +4,8 @@
 #include <span>
 #include <string_view>
 
+#include "arena/bots/doctor/canary/decoys.h"
 #include "arena/bots/sandbox/owned_fd.h"
-#include "arena/doctor/canary/decoys.h"
 
 namespace arena {
 

@@ -19,7 +19,7 @@
 #include <cstring>
 #include <string>
 
-#include "arena/doctor/canary/attempt.h"
+#include "arena/bots/doctor/canary/attempt.h"
 
 namespace arena {
 namespace {

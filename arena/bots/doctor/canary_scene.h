@@ -3,10 +3,10 @@
 #include <filesystem>
 #include <vector>
 
+#include "arena/bots/doctor/canary/decoys.h"
 #include "arena/bots/sandbox/owned_fd.h"
 #include "arena/bots/sandbox/sandbox.h"
 #include "arena/bots/sandbox/staging.h"
-#include "arena/doctor/canary/decoys.h"
 
 namespace arena {
 

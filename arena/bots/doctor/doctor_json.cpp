@@ -1,7 +1,7 @@
 #include <boost/json/array.hpp>
 #include <boost/json/object.hpp>
 
-#include "arena/doctor/doctor.h"
+#include "arena/bots/doctor/doctor.h"
 
 namespace arena {
 namespace {

@@ -1,4 +1,4 @@
-#include "arena/doctor/canary/decoys.h"
+#include "arena/bots/doctor/canary/decoys.h"
 
 #include <charconv>
 #include <string_view>

@@ -1,4 +1,4 @@
-#include "arena/doctor/probe_sandbox.h"
+#include "arena/bots/doctor/probe_sandbox.h"
 
 #include <fmt/format.h>
 

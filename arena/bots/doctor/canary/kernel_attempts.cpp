@@ -28,7 +28,7 @@
 
 #include "arena/bots/sandbox/descriptors.h"
 
-#include "arena/doctor/canary/attempt.h"
+#include "arena/bots/doctor/canary/attempt.h"
 
 namespace arena {
 namespace {
