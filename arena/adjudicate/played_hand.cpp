@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <utility>
 
-#include "arena/deals/deal_json.h"
+#include "arena/game/deals/deal_json.h"
 #include "engine/typed_text.h"
 
 namespace arena {

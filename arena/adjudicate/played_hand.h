@@ -5,7 +5,7 @@
 #include <optional>
 #include <string>
 
-#include "arena/deals/hand_line.h"
+#include "arena/game/deals/hand_line.h"
 #include "engine/hand.h"
 
 namespace arena {

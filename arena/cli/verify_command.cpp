@@ -13,7 +13,7 @@
 #include "arena/base/text/printable.h"
 #include "arena/cli/commands.h"
 #include "arena/cli/rated_standings.h"
-#include "arena/deals/given_deals.h"
+#include "arena/game/deals/given_deals.h"
 #include "arena/records/run_folder.h"
 #include "arena/replay/input_audit.h"
 #include "arena/table/fault.h"

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "arena/deals/dealing.h"
+#include "arena/game/deals/dealing.h"
 #include "arena/records/game_record.h"
 #include "arena/records/manifest.h"
 

@@ -11,7 +11,7 @@
 #include "arena/base/seeds/run_key.h"
 #include "arena/base/text/printable.h"
 #include "arena/base/text/words.h"
-#include "arena/deals/deal_json.h"
+#include "arena/game/deals/deal_json.h"
 #include "arena/records/line_fields.h"
 #include "arena/table/game_setup.h"
 #include "engine/deck.h"

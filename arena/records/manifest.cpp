@@ -12,7 +12,7 @@
 #include "arena/bots/package/resource_policy.h"
 #include "arena/bots/protocol/decode.h"
 #include "arena/bots/protocol/limit_keys.h"
-#include "arena/deals/given_deals.h"
+#include "arena/game/deals/given_deals.h"
 #include "arena/records/line_fields.h"
 #include "engine/rule_keys.h"
 #include "engine/typed_text.h"

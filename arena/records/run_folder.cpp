@@ -8,7 +8,7 @@
 #include <set>
 
 #include "arena/bots/protocol/decode.h"
-#include "arena/deals/given_deals.h"
+#include "arena/game/deals/given_deals.h"
 #include "arena/records/line_fields.h"
 #include "arena/records/played_blocks.h"
 #include "arena/records/record_file.h"

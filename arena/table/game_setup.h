@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "arena/bots/protocol/limits.h"
-#include "arena/deals/dealing.h"
+#include "arena/game/deals/dealing.h"
 #include "engine/match.h"
 
 namespace arena {

@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "arena/deals/dealing.h"
+#include "arena/game/deals/dealing.h"
 #include "arena/table/law_figures.h"
 #include "engine/hand.h"
 #include "engine/laws/act.h"

@@ -9,7 +9,7 @@
 #include "arena/base/text/input_error.h"
 #include "arena/base/text/printable.h"
 #include "arena/base/text/words.h"
-#include "arena/deals/given_deals.h"
+#include "arena/game/deals/given_deals.h"
 #include "engine/typed_text.h"
 #include "engine/variants/registry.h"
 

@@ -11,7 +11,7 @@
 
 #include "arena/base/text/input_error.h"
 #include "arena/base/text/whole_file.h"
-#include "arena/deals/given_deals.h"
+#include "arena/game/deals/given_deals.h"
 #include "arena/records/bot_places.h"
 #include "arena/records/line_fields.h"
 #include "arena/records/run_folder.h"

@@ -10,7 +10,7 @@
 #include <optional>
 #include <set>
 
-#include "arena/deals/given_deals.h"
+#include "arena/game/deals/given_deals.h"
 #include "arena/ratings/rated_runs.h"
 #include "arena/records/game_deals.h"
 #include "arena/records/game_details.h"

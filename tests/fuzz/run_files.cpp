@@ -7,7 +7,7 @@
 #include "arena/base/seeds/crc32c.h"
 #include "arena/base/seeds/digest.h"
 #include "arena/base/text/words.h"
-#include "arena/deals/given_deals.h"
+#include "arena/game/deals/given_deals.h"
 #include "arena/records/manifest.h"
 #include "arena/records/run_folder.h"
 #include "engine/variants/registry.h"

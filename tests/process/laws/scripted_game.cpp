@@ -6,7 +6,7 @@
 
 #include "arena/base/seeds/run_key.h"
 #include "arena/base/text/words.h"
-#include "arena/deals/given_deals.h"
+#include "arena/game/deals/given_deals.h"
 #include "arena/table/offer.h"
 #include "engine/laws/act.h"
 #include "engine/variants/registry.h"

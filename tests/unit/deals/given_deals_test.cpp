@@ -1,4 +1,4 @@
-#include "arena/deals/given_deals.h"
+#include "arena/game/deals/given_deals.h"
 
 #include <string>
 #include <vector>

@@ -4,7 +4,7 @@
 #include <boost/json/object.hpp>
 #include <string>
 
-#include "arena/deals/given_deals.h"
+#include "arena/game/deals/given_deals.h"
 #include "arena/records/game_deals.h"
 #include "arena/records/game_record.h"
 #include "arena/records/manifest.h"

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "arena/base/text/input_error.h"
-#include "arena/deals/given_deals.h"
+#include "arena/game/deals/given_deals.h"
 #include "tests/catch.h"
 #include "tests/unit/records/scratch_folder.h"
 

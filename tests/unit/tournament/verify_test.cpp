@@ -5,7 +5,7 @@
 #include <cctype>
 
 #include "arena/base/text/input_error.h"
-#include "arena/deals/given_deals.h"
+#include "arena/game/deals/given_deals.h"
 #include "arena/records/record_file.h"
 #include "engine/deal.h"
 #include "engine/variants/registry.h"

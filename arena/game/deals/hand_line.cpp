@@ -1,4 +1,4 @@
-#include "arena/deals/hand_line.h"
+#include "arena/game/deals/hand_line.h"
 
 #include <algorithm>
 #include <array>

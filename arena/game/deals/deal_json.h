@@ -2,7 +2,7 @@
 
 #include <boost/json/fwd.hpp>
 
-#include "arena/deals/dealing.h"
+#include "arena/game/deals/dealing.h"
 
 namespace arena {
 

@@ -1,11 +1,11 @@
-#include "arena/deals/deal_json.h"
+#include "arena/game/deals/deal_json.h"
 
 #include <algorithm>
 #include <boost/json/array.hpp>
 #include <boost/json/object.hpp>
 #include <cstddef>
 
-#include "arena/deals/hand_line.h"
+#include "arena/game/deals/hand_line.h"
 #include "engine/deck.h"
 #include "engine/typed_text.h"
 

@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "arena/deals/dealing.h"
+#include "arena/game/deals/dealing.h"
 
 namespace arena {
 

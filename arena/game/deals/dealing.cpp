@@ -1,4 +1,4 @@
-#include "arena/deals/dealing.h"
+#include "arena/game/deals/dealing.h"
 
 #include <algorithm>
 #include <utility>

@@ -1,4 +1,4 @@
-#include "arena/deals/given_deals.h"
+#include "arena/game/deals/given_deals.h"
 
 #include <fmt/format.h>
 
@@ -13,8 +13,8 @@
 #include "arena/base/text/input_file.h"
 #include "arena/base/text/line_cutter.h"
 #include "arena/base/text/printable.h"
-#include "arena/deals/deal_json.h"
-#include "arena/deals/hand_line.h"
+#include "arena/game/deals/deal_json.h"
+#include "arena/game/deals/hand_line.h"
 #include "engine/rules.h"
 #include "engine/typed_text.h"
 
