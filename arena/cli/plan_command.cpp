@@ -13,8 +13,8 @@
 #include "arena/cli/league_run.h"
 #include "arena/cli/planned_run.h"
 #include "arena/cli/sandbox_setup.h"
+#include "arena/game/schedule/shard.h"
 #include "arena/records/manifest.h"
-#include "arena/schedule/shard.h"
 #include "arena/tournament/forecast.h"
 #include "arena/tournament/machine.h"
 

@@ -14,11 +14,11 @@
 #include "arena/base/text/words.h"
 #include "arena/bots/process/bot_channel.h"
 #include "arena/bots/protocol/decode.h"
+#include "arena/game/schedule/schedule.h"
 #include "arena/play/table_state.h"
 #include "arena/play/terminal.h"
 #include "arena/play/typed_line.h"
 #include "arena/play/unfinished_game.h"
-#include "arena/schedule/schedule.h"
 #include "engine/hand.h"
 #include "engine/typed_text.h"
 

@@ -3,8 +3,8 @@
 #include <memory>
 #include <stdexcept>
 
+#include "arena/game/schedule/schedule.h"
 #include "arena/records/manifest.h"
-#include "arena/schedule/schedule.h"
 #include "arena/tournament/run.h"
 
 namespace arena {

@@ -8,7 +8,7 @@
 #include "arena/base/seeds/run_key.h"
 #include "arena/base/text/input_error.h"
 #include "arena/game/deals/given_deals.h"
-#include "arena/schedule/schedule.h"
+#include "arena/game/schedule/schedule.h"
 #include "engine/typed_text.h"
 
 namespace arena {

@@ -3,9 +3,9 @@
 #include <set>
 
 #include "arena/base/text/input_error.h"
+#include "arena/game/schedule/schedule.h"
 #include "arena/records/manifest.h"
 #include "arena/records/played_blocks.h"
-#include "arena/schedule/schedule.h"
 
 namespace arena {
 

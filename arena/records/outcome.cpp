@@ -8,8 +8,8 @@
 #include <stdexcept>
 
 #include "arena/base/seeds/run_key.h"
+#include "arena/game/schedule/balance.h"
 #include "arena/records/line_fields.h"
-#include "arena/schedule/balance.h"
 #include "engine/seat.h"
 
 namespace arena {

@@ -9,11 +9,11 @@
 
 #include "arena/bots/protocol/decode.h"
 #include "arena/game/deals/given_deals.h"
+#include "arena/game/schedule/shard.h"
 #include "arena/records/line_fields.h"
 #include "arena/records/played_blocks.h"
 #include "arena/records/record_file.h"
 #include "arena/records/withdrawal.h"
-#include "arena/schedule/shard.h"
 #include "engine/typed_text.h"
 #include "engine/variants/registry.h"
 

@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <tuple>
 
+#include "arena/game/schedule/schedule.h"
 #include "arena/records/game_record.h"
 #include "arena/records/manifest.h"
-#include "arena/schedule/schedule.h"
 
 namespace arena {
 

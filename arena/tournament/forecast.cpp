@@ -12,12 +12,12 @@
 
 #include "arena/base/seeds/run_key.h"
 #include "arena/bots/sandbox/own_limits.h"
+#include "arena/game/schedule/schedule.h"
 #include "arena/ratings/elo.h"
 #include "arena/records/game_record.h"
 #include "arena/records/manifest.h"
 #include "arena/records/record_file.h"
 #include "arena/records/replay.h"
-#include "arena/schedule/schedule.h"
 #include "arena/table/game_result.h"
 #include "arena/tournament/game_queue.h"
 #include "arena/tournament/run.h"

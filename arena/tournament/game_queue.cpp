@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <cstdint>
 
+#include "arena/game/schedule/spread.h"
 #include "arena/records/manifest.h"
-#include "arena/schedule/spread.h"
 
 namespace arena {
 

@@ -9,11 +9,11 @@
 #include <vector>
 
 #include "arena/base/seeds/run_key.h"
+#include "arena/game/schedule/schedule.h"
+#include "arena/game/schedule/shard.h"
 #include "arena/records/game_record.h"
 #include "arena/records/manifest.h"
 #include "arena/records/run_folder.h"
-#include "arena/schedule/schedule.h"
-#include "arena/schedule/shard.h"
 
 namespace arena {
 

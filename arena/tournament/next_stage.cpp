@@ -9,8 +9,8 @@
 #include <optional>
 
 #include "arena/base/text/input_error.h"
+#include "arena/game/schedule/schedule.h"
 #include "arena/records/played_blocks.h"
-#include "arena/schedule/schedule.h"
 #include "engine/typed_text.h"
 
 namespace arena {

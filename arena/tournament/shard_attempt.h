@@ -5,7 +5,7 @@
 #include <optional>
 #include <string>
 
-#include "arena/schedule/shard.h"
+#include "arena/game/schedule/shard.h"
 #include "arena/tournament/run_records.h"
 
 namespace arena {

@@ -9,9 +9,9 @@
 #include <vector>
 
 #include "arena/base/seeds/digest.h"
+#include "arena/game/schedule/shard.h"
 #include "arena/records/game_record.h"
 #include "arena/records/manifest.h"
-#include "arena/schedule/shard.h"
 
 namespace arena {
 

@@ -10,9 +10,9 @@
 #include <utility>
 #include <vector>
 
+#include "arena/game/schedule/shard.h"
 #include "arena/records/game_record.h"
 #include "arena/records/records_digest.h"
-#include "arena/schedule/shard.h"
 
 namespace arena {
 

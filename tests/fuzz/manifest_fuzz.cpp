@@ -5,9 +5,9 @@
 #include <string>
 
 #include "arena/base/text/json_file.h"
+#include "arena/game/schedule/schedule.h"
 #include "arena/records/manifest.h"
 #include "arena/records/record_file.h"
-#include "arena/schedule/schedule.h"
 #include "tests/fuzz/fuzz_target.h"
 #include "tests/fuzz/refusal.h"
 #include "tests/fuzz/run_files.h"

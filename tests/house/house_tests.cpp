@@ -74,7 +74,7 @@ TEST_CASE("an include that runs up is caught") {
   const SourceTree tree = {
       {"engine/card.h", "\n\n#include \"arena/cli/run.h\"\n"},
       {"arena/cli/run.h", "#include \"arena/main.cpp\"\n#include \"engine/card.h\"\n"},
-      {"arena/table/table.h", "#include \"arena/schedule/block.h\"\n#include \"arena/records/w.h\"\n"},
+      {"arena/table/table.h", "#include \"arena/game/schedule/block.h\"\n#include \"arena/records/w.h\"\n"},
       {"arena/ratings/fit.cpp", "#include \"arena/records/w.h\"\n"}};
   caught(includes_that_run_up(tree), {"engine/card.h:3: floor 1 includes arena/cli/run.h of floor 8",
                                       "arena/cli/run.h:1: floor 8 includes arena/main.cpp of floor 9",
@@ -102,13 +102,14 @@ TEST_CASE("a circle of files is caught") {
 TEST_CASE("no rooms include each other in a circle") { holds(circles_of_rooms(real_tree())); }
 
 TEST_CASE("a circle of rooms is caught") {
-  const SourceTree tree = {{"arena/table/table.h", "#include \"arena/schedule/block.h\"\n"},
+  const SourceTree tree = {{"arena/table/table.h", "#include \"arena/game/schedule/block.h\"\n"},
                            {"arena/table/clock.h", ""},
-                           {"arena/schedule/block.h", ""},
-                           {"arena/schedule/shard.cpp", "#include \"arena/table/clock.h\"\n"},
+                           {"arena/game/schedule/block.h", ""},
+                           {"arena/game/schedule/shard.cpp", "#include \"arena/table/clock.h\"\n"},
                            {"arena/tournament/run.cpp", "#include \"arena/table/table.h\"\n"}};
-  caught(circles_of_rooms(tree), {"arena/schedule/shard.cpp:1: includes arena/table/clock.h; arena/table/table.h:1: "
-                                  "includes arena/schedule/block.h"});
+  caught(circles_of_rooms(tree),
+         {"arena/game/schedule/shard.cpp:1: includes arena/table/clock.h; arena/table/table.h:1: "
+          "includes arena/game/schedule/block.h"});
 }
 
 TEST_CASE("folders within the engine are one room") {
@@ -142,7 +143,7 @@ TEST_CASE("an include of a room that must stay unknown is caught") {
 }
 
 TEST_CASE("schedule and ratings that know the wire, bots or tables are caught") {
-  const std::string from = GENERATE("arena/schedule/", "arena/ratings/");
+  const std::string from = GENERATE("arena/game/schedule/", "arena/ratings/");
   const std::string to = GENERATE("arena/bots/protocol/", "arena/bots/process/", "arena/table/");
   caught(includes_of_forbidden_rooms({{from + "x.cpp", "#include \"" + to + "y.h\"\n"}, {to + "y.h", ""}}),
          {from + "x.cpp:1: includes " + to + "y.h, but " + from + " must not know " + to});

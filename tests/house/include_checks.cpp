@@ -21,7 +21,7 @@ constexpr std::array kRooms = {
     Room{"arena/cli/", 8},
     Room{"arena/report/", 7},
     Room{"arena/play/", 6},
-    Room{"arena/schedule/", 3},
+    Room{"arena/game/schedule/", 3},
     Room{"arena/tournament/", 6},
     Room{"arena/replay/", 6},
     Room{"arena/export/", 6},
@@ -49,13 +49,20 @@ struct Ban {
 };
 
 constexpr std::array kBans = {
-    Ban{"arena/bots/process/", "engine/", true},          Ban{"arena/bots/sandbox/", "engine/", true},
-    Ban{"arena/schedule/", "arena/bots/protocol/", true}, Ban{"arena/schedule/", "arena/bots/process/", true},
-    Ban{"arena/schedule/", "arena/table/", true},         Ban{"arena/ratings/", "arena/bots/protocol/", false},
-    Ban{"arena/ratings/", "arena/bots/process/", false},  Ban{"arena/ratings/", "arena/table/", false},
-    Ban{"arena/records/", "arena/bots/process/", false},  Ban{"arena/records/", "arena/bots/sandbox/", false},
-    Ban{"arena/tournament/run", "arena/ratings/", true},  Ban{"arena/check/", "arena/ratings/", true},
-    Ban{"arena/check/", "arena/tournament/", true},       Ban{"arena/check/", "arena/records/", true},
+    Ban{"arena/bots/process/", "engine/", true},
+    Ban{"arena/bots/sandbox/", "engine/", true},
+    Ban{"arena/game/schedule/", "arena/bots/protocol/", true},
+    Ban{"arena/game/schedule/", "arena/bots/process/", true},
+    Ban{"arena/game/schedule/", "arena/table/", true},
+    Ban{"arena/ratings/", "arena/bots/protocol/", false},
+    Ban{"arena/ratings/", "arena/bots/process/", false},
+    Ban{"arena/ratings/", "arena/table/", false},
+    Ban{"arena/records/", "arena/bots/process/", false},
+    Ban{"arena/records/", "arena/bots/sandbox/", false},
+    Ban{"arena/tournament/run", "arena/ratings/", true},
+    Ban{"arena/check/", "arena/ratings/", true},
+    Ban{"arena/check/", "arena/tournament/", true},
+    Ban{"arena/check/", "arena/records/", true},
 };
 
 struct Library {

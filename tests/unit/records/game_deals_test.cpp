@@ -3,7 +3,7 @@
 #include "arena/base/seeds/run_key.h"
 #include "arena/base/text/input_error.h"
 #include "arena/game/deals/given_deals.h"
-#include "arena/schedule/schedule.h"
+#include "arena/game/schedule/schedule.h"
 #include "engine/variants/registry.h"
 #include "tests/catch.h"
 #include "tests/unit/records/made_games.h"

@@ -7,9 +7,9 @@
 #include <vector>
 
 #include "arena/base/seeds/run_key.h"
+#include "arena/game/schedule/schedule.h"
 #include "arena/records/game_record.h"
 #include "arena/records/manifest.h"
-#include "arena/schedule/schedule.h"
 #include "engine/match.h"
 
 namespace arena::test {

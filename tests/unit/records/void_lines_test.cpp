@@ -1,7 +1,7 @@
 // Void blocks in the records of a run.
 
+#include "arena/game/schedule/shard.h"
 #include "arena/records/run_folder.h"
-#include "arena/schedule/shard.h"
 #include "engine/variants/registry.h"
 #include "tests/catch.h"
 #include "tests/unit/records/made_games.h"

@@ -1,4 +1,4 @@
-#include "arena/schedule/schedule.h"
+#include "arena/game/schedule/schedule.h"
 
 #include <algorithm>
 #include <map>

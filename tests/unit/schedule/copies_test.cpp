@@ -3,7 +3,7 @@
 #include <set>
 #include <vector>
 
-#include "arena/schedule/balance.h"
+#include "arena/game/schedule/balance.h"
 #include "tests/catch.h"
 #include "tests/unit/schedule/tally.h"
 

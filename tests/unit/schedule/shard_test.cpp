@@ -1,4 +1,4 @@
-#include "arena/schedule/shard.h"
+#include "arena/game/schedule/shard.h"
 
 #include <set>
 

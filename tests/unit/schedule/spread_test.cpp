@@ -1,9 +1,9 @@
-#include "arena/schedule/spread.h"
+#include "arena/game/schedule/spread.h"
 
 #include <algorithm>
 #include <numeric>
 
-#include "arena/schedule/schedule.h"
+#include "arena/game/schedule/schedule.h"
 #include "engine/seat.h"
 #include "tests/catch.h"
 

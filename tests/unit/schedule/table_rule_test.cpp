@@ -6,8 +6,8 @@
 #include <set>
 #include <vector>
 
-#include "arena/schedule/balance.h"
-#include "arena/schedule/schedule.h"
+#include "arena/game/schedule/balance.h"
+#include "arena/game/schedule/schedule.h"
 #include "tests/catch.h"
 
 namespace table_rule_test {

@@ -3,7 +3,7 @@
 #include <cstddef>
 #include <vector>
 
-#include "arena/schedule/schedule.h"
+#include "arena/game/schedule/schedule.h"
 
 namespace arena {
 

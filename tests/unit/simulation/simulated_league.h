@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
+#include "arena/game/schedule/schedule.h"
 #include "arena/ratings/block_scores.h"
-#include "arena/schedule/schedule.h"
 #include "engine/random.h"
 
 namespace arena {

@@ -1,5 +1,5 @@
+#include "arena/game/schedule/schedule.h"
 #include "arena/records/manifest.h"
-#include "arena/schedule/schedule.h"
 
 #include <set>
 

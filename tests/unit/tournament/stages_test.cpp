@@ -8,9 +8,9 @@
 #include <vector>
 
 #include "arena/base/text/input_error.h"
+#include "arena/game/schedule/schedule.h"
 #include "arena/records/played_blocks.h"
 #include "arena/records/run_folder.h"
-#include "arena/schedule/schedule.h"
 #include "arena/tournament/next_stage.h"
 #include "arena/tournament/run_records.h"
 #include "arena/tournament/verify.h"

@@ -1,4 +1,4 @@
-#include "arena/schedule/table_sets.h"
+#include "arena/game/schedule/table_sets.h"
 
 #include <algorithm>
 #include <limits>

@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "arena/schedule/balance.h"
+#include "arena/game/schedule/balance.h"
 
 namespace arena {
 

@@ -7,7 +7,7 @@
 #include <span>
 #include <vector>
 
-#include "arena/schedule/table_sets.h"
+#include "arena/game/schedule/table_sets.h"
 #include "engine/seat.h"
 
 namespace arena {

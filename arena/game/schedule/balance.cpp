@@ -1,4 +1,4 @@
-#include "arena/schedule/balance.h"
+#include "arena/game/schedule/balance.h"
 
 #include <algorithm>
 #include <limits>

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "arena/schedule/balance.h"
+#include "arena/game/schedule/balance.h"
 
 namespace arena {
 

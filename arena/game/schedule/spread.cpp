@@ -1,4 +1,4 @@
-#include "arena/schedule/spread.h"
+#include "arena/game/schedule/spread.h"
 
 #include <algorithm>
 #include <functional>
