@@ -7,7 +7,7 @@
 
 #include "arena/bots/package/bot_entry.h"
 #include "arena/bots/sandbox/isolation.h"
-#include "arena/table/fault.h"
+#include "arena/game/table/fault.h"
 
 namespace arena {
 

@@ -14,7 +14,7 @@
 #include "arena/check/bank.h"
 #include "arena/check/cause.h"
 #include "arena/check/silence.h"
-#include "arena/table/fault.h"
+#include "arena/game/table/fault.h"
 #include "engine/typed_text.h"
 
 namespace arena {

@@ -5,7 +5,7 @@
 #include <optional>
 
 #include "arena/bots/process/bot_channel.h"
-#include "arena/table/turn_timer.h"
+#include "arena/game/table/turn_timer.h"
 
 namespace arena {
 

@@ -4,7 +4,7 @@
 #include <string_view>
 
 #include "arena/check/altered_channel.h"
-#include "arena/table/fault.h"
+#include "arena/game/table/fault.h"
 
 namespace arena {
 

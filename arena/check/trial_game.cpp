@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "arena/check/partner.h"
-#include "arena/table/table.h"
+#include "arena/game/table/table.h"
 #include "engine/variants/registry.h"
 
 namespace arena {

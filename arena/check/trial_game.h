@@ -3,8 +3,8 @@
 #include <boost/asio/awaitable.hpp>
 
 #include "arena/check/trial_tables.h"
-#include "arena/table/bot_seat.h"
-#include "arena/table/game_result.h"
+#include "arena/game/table/bot_seat.h"
+#include "arena/game/table/game_result.h"
 
 namespace arena {
 

@@ -6,7 +6,7 @@
 #include "arena/base/seeds/run_key.h"
 #include "arena/bots/package/bot_entry.h"
 #include "arena/bots/protocol/limits.h"
-#include "arena/table/game_result.h"
+#include "arena/game/table/game_result.h"
 
 namespace arena {
 

@@ -14,9 +14,9 @@
 #include "arena/cli/commands.h"
 #include "arena/cli/rated_standings.h"
 #include "arena/game/deals/given_deals.h"
+#include "arena/game/table/fault.h"
 #include "arena/records/run_folder.h"
 #include "arena/replay/input_audit.h"
-#include "arena/table/fault.h"
 #include "arena/tournament/verify.h"
 #include "engine/typed_text.h"
 

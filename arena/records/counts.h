@@ -1,8 +1,8 @@
 #pragma once
 
-#include "arena/table/fault.h"
-#include "arena/table/law_figures.h"
-#include "arena/table/named_counts.h"
+#include "arena/game/table/fault.h"
+#include "arena/game/table/law_figures.h"
+#include "arena/game/table/named_counts.h"
 
 namespace arena {
 

@@ -3,7 +3,7 @@
 #include <stdexcept>
 #include <vector>
 
-#include "arena/table/game_result.h"
+#include "arena/game/table/game_result.h"
 #include "engine/seat.h"
 
 namespace arena {

@@ -12,8 +12,8 @@
 #include "arena/base/text/printable.h"
 #include "arena/base/text/words.h"
 #include "arena/game/deals/deal_json.h"
+#include "arena/game/table/game_setup.h"
 #include "arena/records/line_fields.h"
-#include "arena/table/game_setup.h"
 #include "engine/deck.h"
 #include "engine/typed_text.h"
 

@@ -7,9 +7,9 @@
 #include <utility>
 #include <vector>
 
+#include "arena/game/table/game_result.h"
+#include "arena/game/table/game_setup.h"
 #include "arena/records/manifest.h"
-#include "arena/table/game_result.h"
-#include "arena/table/game_setup.h"
 #include "engine/game_rules.h"
 
 namespace arena {

@@ -15,7 +15,7 @@
 
 #include "arena/base/text/input_error.h"
 #include "arena/base/text/printable.h"
-#include "arena/table/law_figures.h"
+#include "arena/game/table/law_figures.h"
 #include "engine/seat.h"
 
 namespace arena {

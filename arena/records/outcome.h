@@ -6,9 +6,9 @@
 #include <string_view>
 #include <vector>
 
+#include "arena/game/table/law_figures.h"
 #include "arena/records/counts.h"
 #include "arena/records/game_record.h"
-#include "arena/table/law_figures.h"
 
 namespace arena {
 

@@ -7,9 +7,9 @@
 #include <utility>
 #include <vector>
 
+#include "arena/game/table/game_result.h"
+#include "arena/game/table/house_player.h"
 #include "arena/records/fault_check.h"
-#include "arena/table/game_result.h"
-#include "arena/table/house_player.h"
 #include "engine/deck.h"
 #include "engine/match.h"
 

@@ -4,8 +4,8 @@
 #include <optional>
 #include <string>
 
+#include "arena/game/table/table_hand.h"
 #include "arena/records/game_record.h"
-#include "arena/table/table_hand.h"
 #include "engine/hand.h"
 #include "engine/match.h"
 

@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <utility>
 
+#include "arena/game/table/offer.h"
+#include "arena/game/table/table_hand.h"
 #include "arena/replay/game_text.h"
 #include "arena/replay/game_words.h"
-#include "arena/table/offer.h"
-#include "arena/table/table_hand.h"
 #include "engine/seat.h"
 
 namespace arena {

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "arena/base/text/card_paint.h"
-#include "arena/table/table_hand.h"
+#include "arena/game/table/table_hand.h"
 #include "engine/game_rules.h"
 #include "engine/laws/laws_hand.h"
 #include "engine/seat_view.h"

@@ -10,14 +10,14 @@
 #include "arena/base/text/input_error.h"
 #include "arena/bots/process/bot_channel.h"
 #include "arena/bots/protocol/decode.h"
+#include "arena/game/table/offer.h"
+#include "arena/game/table/table.h"
+#include "arena/game/table/table_hand.h"
 #include "arena/records/game_deals.h"
 #include "arena/records/game_record.h"
 #include "arena/records/manifest.h"
 #include "arena/records/replay.h"
 #include "arena/replay/retry.h"
-#include "arena/table/offer.h"
-#include "arena/table/table.h"
-#include "arena/table/table_hand.h"
 
 namespace arena {
 namespace {

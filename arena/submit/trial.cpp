@@ -9,9 +9,9 @@
 #include "arena/base/text/printable.h"
 #include "arena/bots/package/bot_copy.h"
 #include "arena/bots/sandbox/program_files.h"
+#include "arena/game/table/fault.h"
 #include "arena/submit/handed_in.h"
 #include "arena/submit/refusal.h"
-#include "arena/table/fault.h"
 #include "arena/tournament/run.h"
 #include "arena/tournament/run_records.h"
 

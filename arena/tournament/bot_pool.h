@@ -10,8 +10,8 @@
 #include <utility>
 #include <vector>
 
+#include "arena/game/table/bot_seat.h"
 #include "arena/records/manifest.h"
-#include "arena/table/bot_seat.h"
 #include "arena/tournament/run.h"
 
 namespace arena {

@@ -7,8 +7,8 @@
 #include <span>
 #include <string>
 
+#include "arena/game/table/fault.h"
 #include "arena/records/manifest.h"
-#include "arena/table/fault.h"
 
 namespace arena {
 

@@ -15,9 +15,9 @@
 #include "arena/base/text/printable.h"
 #include "arena/base/text/words.h"
 #include "arena/bots/sandbox/stop_signals.h"
+#include "arena/game/table/table.h"
 #include "arena/records/game_deals.h"
 #include "arena/records/game_record.h"
-#include "arena/table/table.h"
 #include "arena/tournament/rehearsal.h"
 #include "engine/seat.h"
 

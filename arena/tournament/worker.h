@@ -8,8 +8,8 @@
 #include <set>
 #include <span>
 
+#include "arena/game/table/fault.h"
 #include "arena/records/manifest.h"
-#include "arena/table/fault.h"
 #include "arena/tournament/bot_pool.h"
 #include "arena/tournament/game_queue.h"
 #include "arena/tournament/run.h"

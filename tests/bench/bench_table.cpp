@@ -20,9 +20,9 @@
 #include "arena/bots/doctor/isolation_probe.h"
 #include "arena/bots/process/bot_process.h"
 #include "arena/bots/sandbox/staging.h"
+#include "arena/game/table/table.h"
 #include "arena/records/game_record.h"
 #include "arena/records/record_file.h"
-#include "arena/table/table.h"
 #include "arena/tournament/machine.h"
 #include "engine/variants/registry.h"
 

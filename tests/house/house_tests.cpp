@@ -74,11 +74,11 @@ TEST_CASE("an include that runs up is caught") {
   const SourceTree tree = {
       {"engine/card.h", "\n\n#include \"arena/cli/run.h\"\n"},
       {"arena/cli/run.h", "#include \"arena/main.cpp\"\n#include \"engine/card.h\"\n"},
-      {"arena/table/table.h", "#include \"arena/game/schedule/block.h\"\n#include \"arena/records/w.h\"\n"},
+      {"arena/game/table/table.h", "#include \"arena/game/schedule/block.h\"\n#include \"arena/records/w.h\"\n"},
       {"arena/ratings/fit.cpp", "#include \"arena/records/w.h\"\n"}};
   caught(includes_that_run_up(tree), {"engine/card.h:3: floor 1 includes arena/cli/run.h of floor 8",
                                       "arena/cli/run.h:1: floor 8 includes arena/main.cpp of floor 9",
-                                      "arena/table/table.h:2: floor 3 includes arena/records/w.h of floor 4"});
+                                      "arena/game/table/table.h:2: floor 3 includes arena/records/w.h of floor 4"});
 }
 
 TEST_CASE("a file that stands in no room is caught") {
@@ -102,13 +102,13 @@ TEST_CASE("a circle of files is caught") {
 TEST_CASE("no rooms include each other in a circle") { holds(circles_of_rooms(real_tree())); }
 
 TEST_CASE("a circle of rooms is caught") {
-  const SourceTree tree = {{"arena/table/table.h", "#include \"arena/game/schedule/block.h\"\n"},
-                           {"arena/table/clock.h", ""},
+  const SourceTree tree = {{"arena/game/table/table.h", "#include \"arena/game/schedule/block.h\"\n"},
+                           {"arena/game/table/clock.h", ""},
                            {"arena/game/schedule/block.h", ""},
-                           {"arena/game/schedule/shard.cpp", "#include \"arena/table/clock.h\"\n"},
-                           {"arena/tournament/run.cpp", "#include \"arena/table/table.h\"\n"}};
+                           {"arena/game/schedule/shard.cpp", "#include \"arena/game/table/clock.h\"\n"},
+                           {"arena/tournament/run.cpp", "#include \"arena/game/table/table.h\"\n"}};
   caught(circles_of_rooms(tree),
-         {"arena/game/schedule/shard.cpp:1: includes arena/table/clock.h; arena/table/table.h:1: "
+         {"arena/game/schedule/shard.cpp:1: includes arena/game/table/clock.h; arena/game/table/table.h:1: "
           "includes arena/game/schedule/block.h"});
 }
 
@@ -124,14 +124,15 @@ TEST_CASE("the engine takes only itself and the pure part of the standard librar
 }
 
 TEST_CASE("what the engine may not include is caught") {
-  const SourceTree tree = {{"engine/a.cpp",
-                            "#include <vector>\n#include <random>\n#include <unistd.h>\n#include <boost/json.hpp>\n"
-                            "#include \"arena/table/clock.h\"\n#include <immintrin.h>\n#include \"engine/card.h\"\n"},
-                           {"arena/cli/run.cpp", "#include <random>\n"}};
+  const SourceTree tree = {
+      {"engine/a.cpp",
+       "#include <vector>\n#include <random>\n#include <unistd.h>\n#include <boost/json.hpp>\n"
+       "#include \"arena/game/table/clock.h\"\n#include <immintrin.h>\n#include \"engine/card.h\"\n"},
+      {"arena/cli/run.cpp", "#include <random>\n"}};
   caught(includes_foreign_to_engine(tree),
          {"engine/a.cpp:2: engine/ includes <random>", "engine/a.cpp:3: engine/ includes <unistd.h>",
           "engine/a.cpp:4: engine/ includes <boost/json.hpp>",
-          "engine/a.cpp:5: engine/ includes \"arena/table/clock.h\""});
+          "engine/a.cpp:5: engine/ includes \"arena/game/table/clock.h\""});
 }
 
 TEST_CASE("no room includes what it must not know") { holds(includes_of_forbidden_rooms(real_tree())); }
@@ -144,7 +145,7 @@ TEST_CASE("an include of a room that must stay unknown is caught") {
 
 TEST_CASE("schedule and ratings that know the wire, bots or tables are caught") {
   const std::string from = GENERATE("arena/game/schedule/", "arena/ratings/");
-  const std::string to = GENERATE("arena/bots/protocol/", "arena/bots/process/", "arena/table/");
+  const std::string to = GENERATE("arena/bots/protocol/", "arena/bots/process/", "arena/game/table/");
   caught(includes_of_forbidden_rooms({{from + "x.cpp", "#include \"" + to + "y.h\"\n"}, {to + "y.h", ""}}),
          {from + "x.cpp:1: includes " + to + "y.h, but " + from + " must not know " + to});
 }
@@ -189,7 +190,7 @@ TEST_CASE("a room that reaches a library it must not is caught, however long the
 
 TEST_CASE("too many files that reach a library are caught") {
   const auto [room, header, name, most] = GENERATE(
-      table<std::string, std::string, std::string, int>({{"arena/table/", "boost/asio.hpp", "Asio", 30},
+      table<std::string, std::string, std::string, int>({{"arena/game/table/", "boost/asio.hpp", "Asio", 30},
                                                          {"arena/records/", "boost/json/parse.hpp", "Boost.JSON", 50},
                                                          {"arena/cli/", "CLI/CLI.hpp", "CLI11", 25},
                                                          {"arena/ratings/", "Eigen/Core", "Eigen", 5}}));
@@ -290,7 +291,7 @@ TEST_CASE("the page of the house names what is there, and every room") {
 }
 
 TEST_CASE("a page that names what is not there, or leaves a room out, is caught") {
-  const SourceTree tree = {{"arena/table/clock.h", ""}, {"arena/base/text/words.h", ""}, {"engine/hand.h", ""}};
+  const SourceTree tree = {{"arena/game/table/clock.h", ""}, {"arena/base/text/words.h", ""}, {"engine/hand.h", ""}};
   caught(
       page_of_the_house(tree, "| `table/` | see `table/clock` and `engine/hand`\n`table/clocks` `table/clock.cpp`\n"),
       {"arena/README.md:2: `table/clocks` is not there", "arena/README.md:2: `table/clock.cpp` is not there",

@@ -11,8 +11,8 @@
 #include <utility>
 #include <vector>
 
+#include "arena/game/table/fault.h"
 #include "arena/records/manifest.h"
-#include "arena/table/fault.h"
 #include "arena/tournament/run.h"
 #include "engine/random.h"
 #include "tests/simulation/bug.h"

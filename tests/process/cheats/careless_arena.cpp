@@ -14,7 +14,7 @@
 
 #include "arena/base/seeds/run_key.h"
 #include "arena/bots/process/bot_process.h"
-#include "arena/table/table.h"
+#include "arena/game/table/table.h"
 #include "engine/variants/registry.h"
 #include "tests/process/cheats/careless_chance.h"
 

@@ -7,7 +7,7 @@
 #include "arena/base/seeds/run_key.h"
 #include "arena/base/text/words.h"
 #include "arena/game/deals/given_deals.h"
-#include "arena/table/offer.h"
+#include "arena/game/table/offer.h"
 #include "engine/laws/act.h"
 #include "engine/variants/registry.h"
 #include "tests/catch.h"

@@ -3,7 +3,7 @@
 #include <map>
 #include <string>
 
-#include "arena/table/table_hand.h"
+#include "arena/game/table/table_hand.h"
 #include "engine/deal.h"
 #include "engine/variants/registry.h"
 #include "tests/catch.h"

@@ -3,8 +3,8 @@
 #include <functional>
 #include <sstream>
 
+#include "arena/game/table/table.h"
 #include "arena/play/terminal.h"
-#include "arena/table/table.h"
 #include "engine/variants/registry.h"
 #include "tests/catch.h"
 #include "tests/unit/table/fake_channel.h"

@@ -3,7 +3,7 @@
 #include <stdexcept>
 
 #include "arena/bots/protocol/encode.h"
-#include "arena/table/house_player.h"
+#include "arena/game/table/house_player.h"
 #include "engine/deck.h"
 #include "engine/rule_keys.h"
 #include "engine/variants/registry.h"

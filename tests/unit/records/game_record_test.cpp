@@ -4,9 +4,9 @@
 #include <boost/json/serialize.hpp>
 
 #include "arena/base/text/input_error.h"
+#include "arena/game/table/game_setup.h"
 #include "arena/records/record_file.h"
 #include "arena/records/replay.h"
-#include "arena/table/game_setup.h"
 #include "engine/variants/registry.h"
 #include "tests/catch.h"
 #include "tests/unit/records/made_games.h"

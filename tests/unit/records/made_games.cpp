@@ -5,13 +5,13 @@
 #include <string>
 
 #include "arena/game/deals/given_deals.h"
+#include "arena/game/table/house_player.h"
+#include "arena/game/table/table.h"
 #include "arena/records/game_deals.h"
 #include "arena/records/game_record.h"
 #include "arena/records/manifest.h"
 #include "arena/records/record_file.h"
 #include "arena/records/replay.h"
-#include "arena/table/house_player.h"
-#include "arena/table/table.h"
 #include "engine/deal.h"
 #include "engine/random.h"
 #include "engine/variants/registry.h"

@@ -10,10 +10,10 @@
 #include <set>
 
 #include "arena/base/seeds/run_key.h"
+#include "arena/game/table/table.h"
 #include "arena/records/game_deals.h"
 #include "arena/records/game_details.h"
 #include "arena/records/game_record.h"
-#include "arena/table/table.h"
 #include "engine/variants/registry.h"
 #include "tests/catch.h"
 #include "tests/unit/records/made_games.h"

@@ -1,4 +1,4 @@
-#include "arena/table/bot_seat.h"
+#include "arena/game/table/bot_seat.h"
 
 #include "tests/catch.h"
 #include "tests/unit/table/fake_channel.h"

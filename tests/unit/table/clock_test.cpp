@@ -1,4 +1,4 @@
-#include "arena/table/turn_timer.h"
+#include "arena/game/table/turn_timer.h"
 
 #include "tests/catch.h"
 

@@ -5,9 +5,9 @@
 #include <string>
 #include <vector>
 
-#include "arena/table/bot_seat.h"
-#include "arena/table/game_setup.h"
-#include "arena/table/table.h"
+#include "arena/game/table/bot_seat.h"
+#include "arena/game/table/game_setup.h"
+#include "arena/game/table/table.h"
 #include "engine/game_rules.h"
 #include "tests/unit/table/fake_channel.h"
 

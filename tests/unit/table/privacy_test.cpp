@@ -2,7 +2,7 @@
 #include <set>
 #include <sstream>
 
-#include "arena/table/table.h"
+#include "arena/game/table/table.h"
 #include "engine/deck.h"
 #include "engine/variants/registry.h"
 #include "tests/catch.h"

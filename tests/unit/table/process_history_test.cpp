@@ -3,7 +3,7 @@
 
 #include <boost/asio/detached.hpp>
 
-#include "arena/table/bot_seat.h"
+#include "arena/game/table/bot_seat.h"
 #include "tests/catch.h"
 #include "tests/unit/table/fake_channel.h"
 

@@ -1,4 +1,4 @@
-#include "arena/table/table.h"
+#include "arena/game/table/table.h"
 
 #include <algorithm>
 #include <numeric>

@@ -1,6 +1,6 @@
 // What shows how a fault came about: in the bytes of a line, in a line that has no end, in the clock.
 
-#include "arena/table/telltale.h"
+#include "arena/game/table/telltale.h"
 
 #include "tests/catch.h"
 

@@ -1,4 +1,4 @@
-#include "arena/table/telltale.h"
+#include "arena/game/table/telltale.h"
 
 #include <algorithm>
 #include <array>

@@ -1,11 +1,11 @@
-#include "arena/table/fault_log.h"
+#include "arena/game/table/fault_log.h"
 
 #include <algorithm>
 #include <utility>
 
 #include "arena/base/text/printable.h"
-#include "arena/table/dialogue.h"
-#include "arena/table/turn_timer.h"
+#include "arena/game/table/dialogue.h"
+#include "arena/game/table/turn_timer.h"
 
 namespace arena {
 namespace {

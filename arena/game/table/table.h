@@ -3,9 +3,9 @@
 #include <boost/asio/awaitable.hpp>
 #include <span>
 
-#include "arena/table/bot_seat.h"
-#include "arena/table/game_result.h"
-#include "arena/table/game_setup.h"
+#include "arena/game/table/bot_seat.h"
+#include "arena/game/table/game_result.h"
+#include "arena/game/table/game_setup.h"
 
 namespace arena {
 

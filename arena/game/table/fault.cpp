@@ -1,4 +1,4 @@
-#include "arena/table/fault.h"
+#include "arena/game/table/fault.h"
 
 #include <algorithm>
 #include <array>

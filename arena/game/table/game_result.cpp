@@ -1,4 +1,4 @@
-#include "arena/table/game_result.h"
+#include "arena/game/table/game_result.h"
 
 #include <algorithm>
 

@@ -1,4 +1,4 @@
-#include "arena/table/respawn.h"
+#include "arena/game/table/respawn.h"
 
 #include "engine/typed_text.h"
 

@@ -1,4 +1,4 @@
-#include "arena/table/table.h"
+#include "arena/game/table/table.h"
 
 #include <boost/asio/execution.hpp>
 #include <boost/asio/this_coro.hpp>
@@ -6,10 +6,10 @@
 
 #include "arena/bots/process/arena_pauses.h"
 #include "arena/bots/protocol/encode.h"
-#include "arena/table/house_player.h"
-#include "arena/table/offer.h"
-#include "arena/table/table_hand.h"
-#include "arena/table/table_lines.h"
+#include "arena/game/table/house_player.h"
+#include "arena/game/table/offer.h"
+#include "arena/game/table/table_hand.h"
+#include "arena/game/table/table_lines.h"
 
 namespace arena {
 namespace {

@@ -12,10 +12,10 @@
 
 #include "arena/bots/process/bot_channel.h"
 #include "arena/bots/protocol/limits.h"
-#include "arena/table/dialogue.h"
-#include "arena/table/fault_log.h"
-#include "arena/table/respawn.h"
-#include "arena/table/turn_timer.h"
+#include "arena/game/table/dialogue.h"
+#include "arena/game/table/fault_log.h"
+#include "arena/game/table/respawn.h"
+#include "arena/game/table/turn_timer.h"
 
 namespace arena {
 

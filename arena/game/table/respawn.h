@@ -7,7 +7,7 @@
 
 #include "arena/bots/process/bot_channel.h"
 #include "arena/bots/process/steady_time.h"
-#include "arena/table/fault.h"
+#include "arena/game/table/fault.h"
 
 namespace arena {
 

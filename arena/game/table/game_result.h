@@ -6,9 +6,9 @@
 #include <string>
 #include <vector>
 
-#include "arena/table/fault.h"
-#include "arena/table/law_figures.h"
-#include "arena/table/table_hand.h"
+#include "arena/game/table/fault.h"
+#include "arena/game/table/law_figures.h"
+#include "arena/game/table/table_hand.h"
 #include "engine/deal.h"
 #include "engine/laws/act.h"
 #include "engine/score.h"

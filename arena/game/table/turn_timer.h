@@ -8,7 +8,7 @@
 #include "arena/bots/process/process_meters.h"
 #include "arena/bots/process/steady_time.h"
 #include "arena/bots/protocol/limits.h"
-#include "arena/table/game_result.h"
+#include "arena/game/table/game_result.h"
 
 namespace arena {
 

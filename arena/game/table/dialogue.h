@@ -14,8 +14,8 @@
 #include "arena/bots/process/incoming.h"
 #include "arena/bots/protocol/decode.h"
 #include "arena/bots/protocol/limits.h"
-#include "arena/table/fault.h"
-#include "arena/table/game_result.h"
+#include "arena/game/table/fault.h"
+#include "arena/game/table/game_result.h"
 
 namespace arena {
 

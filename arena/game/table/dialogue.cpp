@@ -1,4 +1,4 @@
-#include "arena/table/dialogue.h"
+#include "arena/game/table/dialogue.h"
 
 #include <algorithm>
 #include <utility>
@@ -6,8 +6,8 @@
 #include "arena/base/text/printable.h"
 #include "arena/base/text/words.h"
 #include "arena/bots/protocol/encode.h"
-#include "arena/table/fault_log.h"
-#include "arena/table/turn_timer.h"
+#include "arena/game/table/fault_log.h"
+#include "arena/game/table/turn_timer.h"
 #include "engine/typed_text.h"
 
 namespace arena {

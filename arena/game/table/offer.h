@@ -7,8 +7,8 @@
 #include <string_view>
 #include <vector>
 
-#include "arena/table/dialogue.h"
-#include "arena/table/table_hand.h"
+#include "arena/game/table/dialogue.h"
+#include "arena/game/table/table_hand.h"
 #include "engine/laws/laws_hand.h"
 
 namespace arena {

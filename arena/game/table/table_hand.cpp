@@ -1,4 +1,4 @@
-#include "arena/table/table_hand.h"
+#include "arena/game/table/table_hand.h"
 
 #include <algorithm>
 #include <array>

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "arena/game/deals/dealing.h"
-#include "arena/table/law_figures.h"
+#include "arena/game/table/law_figures.h"
 #include "engine/hand.h"
 #include "engine/laws/act.h"
 #include "engine/laws/laws_hand.h"

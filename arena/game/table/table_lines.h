@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "arena/table/table_hand.h"
+#include "arena/game/table/table_hand.h"
 #include "engine/laws/laws_hand.h"
 #include "engine/seat.h"
 

@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "arena/bots/process/process_meters.h"
-#include "arena/table/fault.h"
-#include "arena/table/game_result.h"
+#include "arena/game/table/fault.h"
+#include "arena/game/table/game_result.h"
 
 namespace arena {
 

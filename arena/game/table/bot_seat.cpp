@@ -1,4 +1,4 @@
-#include "arena/table/bot_seat.h"
+#include "arena/game/table/bot_seat.h"
 
 #include <algorithm>
 #include <utility>

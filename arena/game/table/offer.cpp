@@ -1,4 +1,4 @@
-#include "arena/table/offer.h"
+#include "arena/game/table/offer.h"
 
 #include <algorithm>
 #include <utility>

@@ -10,7 +10,7 @@
 
 #include "arena/bots/process/process_meters.h"
 #include "arena/bots/protocol/limits.h"
-#include "arena/table/telltale.h"
+#include "arena/game/table/telltale.h"
 
 namespace arena {
 

@@ -1,7 +1,7 @@
-#include "arena/table/table_lines.h"
+#include "arena/game/table/table_lines.h"
 
 #include "arena/bots/protocol/encode.h"
-#include "arena/table/offer.h"
+#include "arena/game/table/offer.h"
 
 namespace arena {
 namespace {

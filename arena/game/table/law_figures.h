@@ -6,7 +6,7 @@
 #include <optional>
 #include <string_view>
 
-#include "arena/table/named_counts.h"
+#include "arena/game/table/named_counts.h"
 
 namespace arena {
 

@@ -1,4 +1,4 @@
-#include "arena/table/house_player.h"
+#include "arena/game/table/house_player.h"
 
 namespace arena {
 
