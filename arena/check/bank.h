@@ -6,7 +6,7 @@
 #include <optional>
 
 #include "arena/check/finding.h"
-#include "arena/check/trial_tables.h"
+#include "arena/game/trial/trial_tables.h"
 
 namespace arena {
 

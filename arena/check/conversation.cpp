@@ -11,7 +11,7 @@
 #include "arena/base/seeds/digest.h"
 #include "arena/bots/process/bot_channel.h"
 #include "arena/bots/process/bot_process.h"
-#include "arena/check/trial_game.h"
+#include "arena/game/trial/trial_game.h"
 #include "engine/variants/registry.h"
 
 namespace arena {

@@ -7,8 +7,8 @@
 
 #include "arena/check/altered_channel.h"
 #include "arena/check/examination.h"
-#include "arena/check/trial_tables.h"
 #include "arena/game/table/bot_seat.h"
+#include "arena/game/trial/trial_tables.h"
 #include "engine/random.h"
 
 namespace arena {

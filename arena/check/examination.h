@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "arena/base/text/text_layout.h"
-#include "arena/check/trial_tables.h"
+#include "arena/game/trial/trial_tables.h"
 
 namespace arena {
 

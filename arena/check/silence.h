@@ -4,7 +4,7 @@
 #include <boost/asio/io_context.hpp>
 
 #include "arena/check/mistake.h"
-#include "arena/check/trial_tables.h"
+#include "arena/game/trial/trial_tables.h"
 
 namespace arena {
 

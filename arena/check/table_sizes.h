@@ -5,7 +5,7 @@
 #include <span>
 #include <string>
 
-#include "arena/check/trial_tables.h"
+#include "arena/game/trial/trial_tables.h"
 
 namespace arena {
 

@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "arena/bots/process/bot_channel.h"
-#include "arena/check/trial_game.h"
+#include "arena/game/trial/trial_game.h"
 #include "arena/tournament/game_queue.h"
 #include "engine/seat.h"
 

@@ -1,5 +1,5 @@
 #include "arena/check/conversation.h"
-#include "arena/check/partner.h"
+#include "arena/game/trial/partner.h"
 
 #include <set>
 

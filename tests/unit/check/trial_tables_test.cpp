@@ -1,4 +1,4 @@
-#include "arena/check/trial_tables.h"
+#include "arena/game/trial/trial_tables.h"
 
 #include <set>
 

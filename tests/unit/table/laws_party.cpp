@@ -5,7 +5,7 @@
 
 #include "arena/bots/process/bot_channel.h"
 #include "arena/check/altered_channel.h"
-#include "arena/check/partner.h"
+#include "arena/game/trial/partner.h"
 #include "engine/variants/registry.h"
 
 namespace arena::test {

@@ -2,9 +2,9 @@
 
 #include <boost/asio/awaitable.hpp>
 
-#include "arena/check/trial_tables.h"
 #include "arena/game/table/bot_seat.h"
 #include "arena/game/table/game_result.h"
+#include "arena/game/trial/trial_tables.h"
 
 namespace arena {
 

@@ -1,4 +1,4 @@
-#include "arena/check/partner.h"
+#include "arena/game/trial/partner.h"
 
 #include <algorithm>
 #include <set>

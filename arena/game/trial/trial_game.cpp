@@ -1,11 +1,11 @@
-#include "arena/check/trial_game.h"
+#include "arena/game/trial/trial_game.h"
 
 #include <memory>
 #include <utility>
 #include <vector>
 
-#include "arena/check/partner.h"
 #include "arena/game/table/table.h"
+#include "arena/game/trial/partner.h"
 #include "engine/variants/registry.h"
 
 namespace arena {
