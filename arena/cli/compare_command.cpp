@@ -2,8 +2,8 @@
 #include <iostream>
 
 #include "arena/cli/commands.h"
-#include "arena/ratings/comparison_formats.h"
-#include "arena/ratings/rated_runs.h"
+#include "arena/results/ratings/comparison_formats.h"
+#include "arena/results/ratings/rated_runs.h"
 #include "arena/tournament/merge.h"
 
 namespace arena::cli {

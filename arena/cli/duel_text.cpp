@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include "arena/base/text/text_layout.h"
-#include "arena/ratings/figure_text.h"
+#include "arena/results/ratings/figure_text.h"
 #include "engine/typed_text.h"
 
 namespace arena::cli {

@@ -3,8 +3,8 @@
 #include <string>
 
 #include "arena/base/text/text_layout.h"
-#include "arena/ratings/duel.h"
 #include "arena/records/manifest.h"
+#include "arena/results/ratings/duel.h"
 
 namespace arena::cli {
 

@@ -15,9 +15,9 @@
 #include "arena/check/cause.h"
 #include "arena/check/mistake.h"
 #include "arena/cli/progress_line.h"
-#include "arena/ratings/rated_runs.h"
 #include "arena/records/outcome.h"
 #include "arena/records/run_folder.h"
+#include "arena/results/ratings/rated_runs.h"
 #include "engine/typed_text.h"
 
 namespace arena::cli {

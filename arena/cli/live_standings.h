@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "arena/cli/live_pace.h"
-#include "arena/ratings/rated_runs.h"
+#include "arena/results/ratings/rated_runs.h"
 
 namespace arena::cli {
 

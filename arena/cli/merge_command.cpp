@@ -9,8 +9,8 @@
 
 #include "arena/cli/commands.h"
 #include "arena/cli/run_report.h"
-#include "arena/ratings/rated_runs.h"
 #include "arena/records/outcome.h"
+#include "arena/results/ratings/rated_runs.h"
 #include "arena/tournament/merge.h"
 #include "arena/tournament/run_records.h"
 #include "engine/typed_text.h"

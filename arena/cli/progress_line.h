@@ -4,8 +4,8 @@
 #include <string>
 
 #include "arena/cli/live_pace.h"
-#include "arena/ratings/rated_runs.h"
 #include "arena/records/game_record.h"
+#include "arena/results/ratings/rated_runs.h"
 
 namespace arena::cli {
 

@@ -6,8 +6,8 @@
 #include <string_view>
 #include <vector>
 
-#include "arena/ratings/rated_runs.h"
-#include "arena/ratings/standings_formats.h"
+#include "arena/results/ratings/rated_runs.h"
+#include "arena/results/ratings/standings_formats.h"
 
 namespace arena::cli {
 

@@ -8,9 +8,9 @@
 
 #include "arena/base/text/text_layout.h"
 #include "arena/base/text/words.h"
-#include "arena/ratings/standings_cells.h"
 #include "arena/records/line_fields.h"
 #include "arena/records/run_folder.h"
+#include "arena/results/ratings/standings_cells.h"
 #include "engine/typed_text.h"
 
 namespace arena::cli {

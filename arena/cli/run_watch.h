@@ -12,9 +12,9 @@
 
 #include "arena/base/text/text_layout.h"
 #include "arena/cli/live_pace.h"
-#include "arena/ratings/rated_runs.h"
 #include "arena/records/manifest.h"
 #include "arena/records/record_file.h"
+#include "arena/results/ratings/rated_runs.h"
 
 namespace arena::cli {
 

@@ -12,7 +12,6 @@
 
 #include "arena/export/ratings_rows.h"
 #include "arena/export/row.h"
-#include "arena/ratings/rated_runs.h"
 #include "arena/records/fault_ledger.h"
 #include "arena/records/game_details.h"
 #include "arena/records/game_record.h"
@@ -20,6 +19,7 @@
 #include "arena/records/record_file.h"
 #include "arena/records/replay.h"
 #include "arena/records/run_folder.h"
+#include "arena/results/ratings/rated_runs.h"
 #include "engine/seat.h"
 #include "engine/typed_text.h"
 

@@ -5,8 +5,8 @@
 #include <boost/json/value.hpp>
 #include <stdexcept>
 
-#include "arena/ratings/standings_formats.h"
 #include "arena/records/line_fields.h"
+#include "arena/results/ratings/standings_formats.h"
 
 namespace arena {
 namespace {

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "arena/export/row.h"
-#include "arena/ratings/rated_runs.h"
+#include "arena/results/ratings/rated_runs.h"
 
 namespace arena {
 

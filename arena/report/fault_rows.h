@@ -11,10 +11,10 @@
 #include <utility>
 #include <vector>
 
-#include "arena/ratings/rated_runs.h"
 #include "arena/records/fault_ledger.h"
 #include "arena/records/game_details.h"
 #include "arena/records/game_record.h"
+#include "arena/results/ratings/rated_runs.h"
 
 namespace arena {
 

@@ -8,10 +8,10 @@
 #include <utility>
 #include <vector>
 
-#include "arena/ratings/details_reader.h"
-#include "arena/ratings/rated_runs.h"
 #include "arena/records/game_details.h"
 #include "arena/records/game_record.h"
+#include "arena/results/ratings/details_reader.h"
+#include "arena/results/ratings/rated_runs.h"
 #include "engine/seat.h"
 
 namespace arena {

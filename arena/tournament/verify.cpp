@@ -12,7 +12,6 @@
 
 #include "arena/game/deals/given_deals.h"
 #include "arena/game/schedule/schedule.h"
-#include "arena/ratings/rated_runs.h"
 #include "arena/records/game_deals.h"
 #include "arena/records/game_details.h"
 #include "arena/records/line_fields.h"
@@ -22,6 +21,7 @@
 #include "arena/records/replay.h"
 #include "arena/records/run_folder.h"
 #include "arena/records/withdrawal.h"
+#include "arena/results/ratings/rated_runs.h"
 #include "arena/tournament/game_queue.h"
 #include "arena/tournament/league.h"
 #include "arena/tournament/start_audit.h"

@@ -8,11 +8,11 @@
 #include <string>
 #include <vector>
 
-#include "arena/ratings/rated_runs.h"
 #include "arena/records/game_details.h"
 #include "arena/records/game_record.h"
 #include "arena/records/record_file.h"
 #include "arena/records/run_folder.h"
+#include "arena/results/ratings/rated_runs.h"
 #include "arena/tournament/run_records.h"
 #include "arena/tournament/timing_sums.h"
 #include "arena/tournament/verify.h"

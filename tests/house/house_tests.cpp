@@ -75,7 +75,7 @@ TEST_CASE("an include that runs up is caught") {
       {"engine/card.h", "\n\n#include \"arena/cli/run.h\"\n"},
       {"arena/cli/run.h", "#include \"arena/main.cpp\"\n#include \"engine/card.h\"\n"},
       {"arena/game/table/table.h", "#include \"arena/game/schedule/block.h\"\n#include \"arena/records/w.h\"\n"},
-      {"arena/ratings/fit.cpp", "#include \"arena/records/w.h\"\n"}};
+      {"arena/results/ratings/fit.cpp", "#include \"arena/records/w.h\"\n"}};
   caught(includes_that_run_up(tree), {"engine/card.h:3: floor 1 includes arena/cli/run.h of floor 8",
                                       "arena/cli/run.h:1: floor 8 includes arena/main.cpp of floor 9",
                                       "arena/game/table/table.h:2: floor 3 includes arena/records/w.h of floor 4"});
@@ -144,7 +144,7 @@ TEST_CASE("an include of a room that must stay unknown is caught") {
 }
 
 TEST_CASE("schedule and ratings that know the wire, bots or tables are caught") {
-  const std::string from = GENERATE("arena/game/schedule/", "arena/ratings/");
+  const std::string from = GENERATE("arena/game/schedule/", "arena/results/ratings/");
   const std::string to = GENERATE("arena/bots/protocol/", "arena/bots/process/", "arena/game/table/");
   caught(includes_of_forbidden_rooms({{from + "x.cpp", "#include \"" + to + "y.h\"\n"}, {to + "y.h", ""}}),
          {from + "x.cpp:1: includes " + to + "y.h, but " + from + " must not know " + to});
@@ -157,10 +157,10 @@ TEST_CASE("records that know processes are caught") {
 }
 
 TEST_CASE("a run that knows ratings is caught") {
-  caught(includes_of_forbidden_rooms(
-             {{"arena/tournament/run.h", "#include \"arena/ratings/fit.h\"\n"}, {"arena/ratings/fit.h", ""}}),
-         {"arena/tournament/run.h:1: includes arena/ratings/fit.h, but arena/tournament/run must not know "
-          "arena/ratings/"});
+  caught(includes_of_forbidden_rooms({{"arena/tournament/run.h", "#include \"arena/results/ratings/fit.h\"\n"},
+                                      {"arena/results/ratings/fit.h", ""}}),
+         {"arena/tournament/run.h:1: includes arena/results/ratings/fit.h, but arena/tournament/run must not know "
+          "arena/results/ratings/"});
 }
 
 TEST_CASE("processes that reach the cards by another room are caught") {
@@ -193,7 +193,7 @@ TEST_CASE("too many files that reach a library are caught") {
       table<std::string, std::string, std::string, int>({{"arena/game/table/", "boost/asio.hpp", "Asio", 30},
                                                          {"arena/records/", "boost/json/parse.hpp", "Boost.JSON", 50},
                                                          {"arena/cli/", "CLI/CLI.hpp", "CLI11", 25},
-                                                         {"arena/ratings/", "Eigen/Core", "Eigen", 5}}));
+                                                         {"arena/results/ratings/", "Eigen/Core", "Eigen", 5}}));
   SourceTree tree = {{room + "all.h", "#include <" + header + ">\n"}};
   for (int i = 0; i < most; ++i) {
     tree.push_back({room + std::to_string(i) + ".cpp", "#include \"" + room + "all.h\"\n"});

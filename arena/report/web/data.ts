@@ -17,7 +17,7 @@ export interface Report {
   bots: Bot[];
   variants: Variant[];
   /**
-   * `arena rate --json`, with its details, word for word: arena/ratings/FORMAT.md. Not in the page of a single game. Of very
+   * `arena rate --json`, with its details, word for word: arena/results/ratings/FORMAT.md. Not in the page of a single game. Of very
    * many pairs of bots `pairsLeftOut` are left out, first those that were never compared.
    */
   standings?: Standings;

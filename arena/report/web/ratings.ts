@@ -1,4 +1,4 @@
-/** `arena rate --json` and `arena compare --json`, as far as the page reads them: arena/ratings/FORMAT.md. */
+/** `arena rate --json` and `arena compare --json`, as far as the page reads them: arena/results/ratings/FORMAT.md. */
 
 export interface Standings {
   field: { bots: string[]; variants: string[]; reference: string | null; anchors?: Record<string, number> };

@@ -1,4 +1,4 @@
-#include "arena/ratings/block_scores.h"
+#include "arena/results/ratings/block_scores.h"
 
 #include <stdexcept>
 

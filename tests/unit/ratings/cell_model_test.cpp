@@ -1,10 +1,10 @@
-#include "arena/ratings/cell_model.h"
+#include "arena/results/ratings/cell_model.h"
 
 #include <algorithm>
 #include <cmath>
 #include <random>
 
-#include "arena/ratings/quasi_variances.h"
+#include "arena/results/ratings/quasi_variances.h"
 #include "tests/catch.h"
 #include "tests/unit/ratings/made_cells.h"
 

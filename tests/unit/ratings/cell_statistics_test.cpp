@@ -3,7 +3,7 @@
 #include <cmath>
 #include <iostream>
 
-#include "arena/ratings/cell_model.h"
+#include "arena/results/ratings/cell_model.h"
 #include "tests/catch.h"
 #include "tests/unit/engine/test_all.h"
 #include "tests/unit/ratings/made_cells.h"

@@ -1,4 +1,4 @@
-#include "arena/ratings/comparison_formats.h"
+#include "arena/results/ratings/comparison_formats.h"
 
 #include <boost/json/object.hpp>
 #include <boost/json/parse.hpp>

@@ -1,9 +1,9 @@
-#include "arena/ratings/comparison.h"
+#include "arena/results/ratings/comparison.h"
 
 #include <algorithm>
 #include <cmath>
 
-#include "arena/ratings/cell_model.h"
+#include "arena/results/ratings/cell_model.h"
 #include "tests/catch.h"
 #include "tests/unit/ratings/made_blocks.h"
 

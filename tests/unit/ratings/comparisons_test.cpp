@@ -1,4 +1,4 @@
-#include "arena/ratings/comparisons.h"
+#include "arena/results/ratings/comparisons.h"
 
 #include "tests/catch.h"
 #include "tests/unit/ratings/made_blocks.h"

@@ -1,4 +1,4 @@
-#include "arena/ratings/duel.h"
+#include "arena/results/ratings/duel.h"
 
 #include <cmath>
 #include <random>

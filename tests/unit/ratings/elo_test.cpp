@@ -1,4 +1,4 @@
-#include "arena/ratings/elo.h"
+#include "arena/results/ratings/elo.h"
 
 #include <cmath>
 

@@ -1,4 +1,4 @@
-#include "arena/ratings/estimate.h"
+#include "arena/results/ratings/estimate.h"
 
 #include <cmath>
 

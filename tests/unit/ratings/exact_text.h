@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "arena/ratings/standings.h"
+#include "arena/results/ratings/standings.h"
 
 namespace arena::test {
 

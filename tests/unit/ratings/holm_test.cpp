@@ -1,4 +1,4 @@
-#include "arena/ratings/holm.h"
+#include "arena/results/ratings/holm.h"
 
 #include "tests/catch.h"
 

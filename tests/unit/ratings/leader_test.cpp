@@ -1,6 +1,6 @@
 #include <random>
 
-#include "arena/ratings/standings.h"
+#include "arena/results/ratings/standings.h"
 #include "tests/catch.h"
 #include "tests/unit/ratings/made_blocks.h"
 

@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "arena/ratings/block_scores.h"
-#include "arena/ratings/standings.h"
+#include "arena/results/ratings/block_scores.h"
+#include "arena/results/ratings/standings.h"
 
 namespace arena::test {
 

@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "arena/ratings/cell_grid.h"
+#include "arena/results/ratings/cell_grid.h"
 
 namespace arena::test {
 

@@ -5,10 +5,10 @@
 #include <vector>
 
 #include "arena/base/seeds/run_key.h"
-#include "arena/ratings/rated_runs.h"
-#include "arena/ratings/standings.h"
 #include "arena/records/game_record.h"
 #include "arena/records/manifest.h"
+#include "arena/results/ratings/rated_runs.h"
+#include "arena/results/ratings/standings.h"
 #include "tests/unit/records/scratch_folder.h"
 
 namespace arena::test {

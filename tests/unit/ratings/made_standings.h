@@ -1,6 +1,6 @@
 #pragma once
 
-#include "arena/ratings/standings.h"
+#include "arena/results/ratings/standings.h"
 
 namespace arena::test {
 

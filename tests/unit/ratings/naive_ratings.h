@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "arena/ratings/block_scores.h"
+#include "arena/results/ratings/block_scores.h"
 
 namespace arena::test {
 

@@ -1,4 +1,4 @@
-#include "arena/ratings/order_effect.h"
+#include "arena/results/ratings/order_effect.h"
 
 #include <algorithm>
 #include <array>

@@ -1,6 +1,6 @@
-#include "arena/ratings/placement.h"
+#include "arena/results/ratings/placement.h"
 
-#include "arena/ratings/standings.h"
+#include "arena/results/ratings/standings.h"
 #include "tests/catch.h"
 #include "tests/unit/ratings/made_blocks.h"
 

@@ -4,11 +4,11 @@
 #include <boost/json/serialize.hpp>
 
 #include "arena/base/text/input_error.h"
-#include "arena/ratings/details_reader.h"
-#include "arena/ratings/standings_formats.h"
 #include "arena/records/outcome.h"
 #include "arena/records/record_file.h"
 #include "arena/records/run_folder.h"
+#include "arena/results/ratings/details_reader.h"
+#include "arena/results/ratings/standings_formats.h"
 #include "engine/variants/registry.h"
 #include "tests/catch.h"
 #include "tests/unit/ratings/exact_text.h"

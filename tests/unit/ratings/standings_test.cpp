@@ -1,4 +1,4 @@
-#include "arena/ratings/standings.h"
+#include "arena/results/ratings/standings.h"
 
 #include <algorithm>
 #include <cmath>

@@ -5,12 +5,12 @@
 #include <boost/json/parse.hpp>
 #include <boost/json/serialize.hpp>
 
-#include "arena/ratings/comparison_formats.h"
-#include "arena/ratings/details_reader.h"
-#include "arena/ratings/standings_formats.h"
 #include "arena/records/record_file.h"
 #include "arena/report/fault_rows.h"
 #include "arena/report/replay_sample.h"
+#include "arena/results/ratings/comparison_formats.h"
+#include "arena/results/ratings/details_reader.h"
+#include "arena/results/ratings/standings_formats.h"
 #include "engine/variants/registry.h"
 #include "tests/catch.h"
 #include "tests/unit/records/made_games.h"

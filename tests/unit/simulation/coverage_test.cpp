@@ -2,9 +2,9 @@
 #include <string>
 #include <vector>
 
-#include "arena/ratings/block_scores.h"
-#include "arena/ratings/elo.h"
-#include "arena/ratings/standings.h"
+#include "arena/results/ratings/block_scores.h"
+#include "arena/results/ratings/elo.h"
+#include "arena/results/ratings/standings.h"
 #include "tests/catch.h"
 #include "tests/unit/simulation/simulated_league.h"
 

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "arena/ratings/standings.h"
+#include "arena/results/ratings/standings.h"
 #include "tests/catch.h"
 #include "tests/unit/simulation/simulated_league.h"
 

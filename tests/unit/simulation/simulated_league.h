@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "arena/game/schedule/schedule.h"
-#include "arena/ratings/block_scores.h"
+#include "arena/results/ratings/block_scores.h"
 #include "engine/random.h"
 
 namespace arena {

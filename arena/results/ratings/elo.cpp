@@ -1,0 +1,272 @@
+#include "arena/results/ratings/elo.h"
+
+#include <Eigen/Dense>
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <functional>
+#include <map>
+#include <utility>
+
+#include "engine/seat.h"
+
+namespace arena {
+namespace {
+
+using Eigen::MatrixXd;
+using Eigen::VectorXd;
+using hearts::at;
+
+constexpr double kPhantom = 1;          // comparisons of each bot with the phantom at 0, drawn
+constexpr double kStepMin = 1e-10;      // in natural units; a smaller step ends the search
+constexpr double kLossAllowed = 1e-12;  // of the likelihood in one step, relative: rounding
+constexpr int kStepsMax = 100;          // four are usual
+constexpr int kHalvingsMax = 60;
+
+double sigma(double x) { return x >= 0 ? 1 / (1 + std::exp(-x)) : std::exp(x) / (1 + std::exp(x)); }
+double log_sigma(double x) { return x >= 0 ? -std::log1p(std::exp(-x)) : x - std::log1p(std::exp(x)); }
+
+double log_likelihood(const Comparisons& comparisons, const VectorXd& theta) {
+  double sum = 0;
+  for (int i = 0; i < comparisons.size(); ++i) {
+    sum += kPhantom / 2 * (log_sigma(theta(i)) + log_sigma(-theta(i)));
+    for (int j = i + 1; j < comparisons.size(); ++j) {
+      if (comparisons.count(i, j) == 0) continue;
+      const double x = theta(i) - theta(j);
+      sum += comparisons.points(i, j) * log_sigma(x) + comparisons.points(j, i) * log_sigma(-x);
+    }
+  }
+  return sum;
+}
+
+VectorXd gradient_at(const Comparisons& comparisons, const VectorXd& theta) {
+  VectorXd gradient(comparisons.size());
+  for (int i = 0; i < comparisons.size(); ++i) {
+    gradient(i) = kPhantom * (sigma(-theta(i)) - sigma(theta(i))) / 2;
+    for (int j = 0; j < comparisons.size(); ++j) {
+      if (comparisons.count(i, j) == 0) continue;
+      const double x = theta(i) - theta(j);
+      // w - n p, written so that nothing cancels where p is near 0 or 1.
+      gradient(i) += comparisons.points(i, j) * sigma(-x) - comparisons.points(j, i) * sigma(x);
+    }
+  }
+  return gradient;
+}
+
+MatrixXd curvature_at(const Comparisons& comparisons, const VectorXd& theta) {
+  MatrixXd curvature = MatrixXd::Zero(comparisons.size(), comparisons.size());
+  for (int i = 0; i < comparisons.size(); ++i) {
+    curvature(i, i) += kPhantom * sigma(theta(i)) * sigma(-theta(i));
+    for (int j = i + 1; j < comparisons.size(); ++j) {
+      const double x = theta(i) - theta(j);
+      const double weight = comparisons.weight(i, j) * sigma(x) * sigma(-x);
+      curvature(i, i) += weight;
+      curvature(j, j) += weight;
+      curvature(i, j) = curvature(j, i) = -weight;
+    }
+  }
+  return curvature;
+}
+
+SquareMatrix<double> square(const MatrixXd& matrix) {
+  SquareMatrix<double> result(static_cast<int>(matrix.rows()));
+  for (int i = 0; i < result.size(); ++i) {
+    for (int j = 0; j < result.size(); ++j) result(i, j) = matrix(i, j);
+  }
+  return result;
+}
+
+/// What a pair of a block, at i and j, adds to the first derivative for its first bot and takes off for its second.
+using Residual = std::function<double(const PairSum&, int i, int j)>;
+/// What a comparison of two bots weighs in the negative second derivative.
+using Curvature = std::function<double(int i, int j)>;
+
+MatrixXd block_scatter(const BlockList& blocks, const Comparisons& comparisons, const Residual& residual) {
+  MatrixXd scatter = MatrixXd::Zero(comparisons.size(), comparisons.size());
+  VectorXd u = VectorXd::Zero(comparisons.size());
+  std::vector<int> present;
+  for (const BlockSum* block : blocks) {
+    const double weight = comparisons.weight_in(*block);
+    present.clear();
+    for (const BotGames& bot : block->bots) {
+      if (const int i = comparisons.position[bot.bot]; i >= 0) present.push_back(i);
+    }
+    for (const PairSum& pair : block->pairs) {
+      const int i = comparisons.position[pair.first];
+      const int j = comparisons.position[pair.second];
+      const double part = weight * residual(pair, i, j);
+      u(i) += part;
+      u(j) -= part;
+    }
+    for (const int i : present) {
+      for (const int j : present) scatter(i, j) += u(i) * u(j);
+    }
+    for (const int i : present) u(i) = 0;
+  }
+  return scatter;
+}
+
+/// C: takes the mean of each group off.
+MatrixXd centring(const std::vector<int>& groups) {
+  const auto size = static_cast<int>(groups.size());
+  std::map<int, int> members;
+  for (const int group : groups) ++members[group];
+  MatrixXd matrix = MatrixXd::Identity(size, size);
+  for (int i = 0; i < size; ++i) {
+    for (int j = 0; j < size; ++j) {
+      if (groups[at(i)] == groups[at(j)]) matrix(i, j) -= 1.0 / members[groups[at(i)]];
+    }
+  }
+  return matrix;
+}
+
+/// Of more blocks only some are looked at for their parts, but for those in which a pair met that meets rarely.
+constexpr int kBlocksLookedAt = 20'000;
+constexpr long kRareComparisons = 1000;
+
+/// How many blocks carry each difference of two figures, and on the diagonal each figure: (sum v)^2 / sum v^2 over the
+/// blocks, where v is the part of a block in the variance of the difference if its comparisons were independent
+/// (Satterthwaite 1946). Where few blocks join two groups of bots it is nearly their number, whatever else was played.
+/// `reach` is C A: how far a first derivative moves the figures.
+SquareMatrix<double> carriers_of(const MatrixXd& reach, const BlockList& blocks, const Comparisons& comparisons,
+                                 const Curvature& curvature) {
+  const int size = comparisons.size();
+  const std::size_t step = 1 + blocks.size() / kBlocksLookedAt;
+  MatrixXd sums = MatrixXd::Zero(size, size);
+  MatrixXd squares = MatrixXd::Zero(size, size);
+  MatrixXd moved;
+  for (std::size_t number = 0; number < blocks.size(); ++number) {
+    const BlockSum& block = *blocks[number];
+    const auto position = [&](int bot) { return comparisons.position[at(bot)]; };
+    const bool is_rare = std::ranges::any_of(block.pairs, [&](const PairSum& pair) {
+      return comparisons.count(position(pair.first), position(pair.second)) < kRareComparisons;
+    });
+    if (block.pairs.empty() || (!is_rare && number % step != 0)) continue;
+    moved.resize(size, std::ssize(block.pairs));
+    for (std::size_t p = 0; p < block.pairs.size(); ++p) {
+      const PairSum& pair = block.pairs[p];
+      const int i = position(pair.first);
+      const int j = position(pair.second);
+      const double scale = comparisons.weight_in(block) * std::sqrt(pair.comparisons * curvature(i, j));
+      moved.col(static_cast<Eigen::Index>(p)) = scale * (reach.col(i) - reach.col(j));
+    }
+    // Of the difference of i and j: products(i, i) + products(j, j) - 2 products(i, j).
+    MatrixXd parts = -2 * moved * moved.transpose();
+    const VectorXd own = parts.diagonal() / -2;
+    parts.colwise() += own;
+    parts.rowwise() += own.transpose();
+    parts.diagonal() = own;
+    const double stands_for = is_rare ? 1 : static_cast<double>(step);
+    sums += stands_for * parts;
+    squares += stands_for * parts.cwiseAbs2();
+  }
+  SquareMatrix<double> carriers(size);
+  for (int i = 0; i < size; ++i) {
+    for (int j = 0; j < size; ++j) carriers(i, j) = squares(i, j) > 0 ? sums(i, j) * sums(i, j) / squares(i, j) : 0;
+  }
+  return carriers;
+}
+
+/// The covariance of centred figures when the games of a block depend on each other in any way at all, by clusters of
+/// one block each (Liang and Zeger 1986; the factor G / (G - 1) is CR1): V = G / (G - 1) C A B A C. `bread` is A, the
+/// inverse of the negative second derivative; B is the sum over the G blocks of u u^T, where u is what the block adds to
+/// the first derivative. Left empty with fewer than two blocks: nothing shows then how blocks differ.
+void add_covariance(Estimate& estimate, const MatrixXd& bread, const BlockList& blocks, const Comparisons& comparisons,
+                    const Residual& residual, const Curvature& curvature) {
+  const int count = comparisons.blocks_total;
+  if (count < 2) return;
+  const double correction = static_cast<double>(count) / (count - 1);
+  const MatrixXd reach = centring(estimate.groups) * bread;
+  const MatrixXd v = correction * (reach * block_scatter(blocks, comparisons, residual) * reach.transpose());
+  estimate.covariance = square((v + v.transpose()) / 2);
+  estimate.carriers = carriers_of(reach, blocks, comparisons, curvature);
+}
+
+}  // namespace
+
+Strengths fit_strengths(const Comparisons& comparisons) {
+  const int size = comparisons.size();
+  if (size == 0) return {};
+  int steps = 0;
+  VectorXd theta = VectorXd::Zero(size);
+  double likelihood = log_likelihood(comparisons, theta);
+  while (steps < kStepsMax) {
+    ++steps;
+    VectorXd step = curvature_at(comparisons, theta).llt().solve(gradient_at(comparisons, theta));
+    double next = log_likelihood(comparisons, theta + step);
+    // Written so that a number that is none is a loss, too.
+    for (int halvings = 0; !(next >= likelihood - kLossAllowed * std::abs(likelihood)); ++halvings) {
+      if (halvings == kHalvingsMax) break;
+      step /= 2;
+      next = log_likelihood(comparisons, theta + step);
+    }
+    theta += step;
+    likelihood = next;
+    if (step.cwiseAbs().maxCoeff() < kStepMin) break;
+  }
+
+  const MatrixXd inverse = curvature_at(comparisons, theta).llt().solve(MatrixXd::Identity(size, size));
+  return {{theta.begin(), theta.end()}, square(inverse), steps};
+}
+
+Estimate estimate_elo(const BlockList& blocks, const Comparisons& comparisons) {
+  const Strengths fit = fit_strengths(comparisons);
+  const int size = comparisons.size();
+  MatrixXd bread(size, size);
+  MatrixXd share(size, size);
+  for (int i = 0; i < size; ++i) {
+    for (int j = 0; j < size; ++j) {
+      bread(i, j) = kEloUnit * fit.inverse(i, j);
+      share(i, j) = sigma(fit.theta[at(i)] - fit.theta[at(j)]);
+    }
+  }
+  Estimate estimate;
+  estimate.blocks = comparisons.blocks;
+  estimate.groups = joined_groups(comparisons);
+  for (const double theta : fit.theta) estimate.values.push_back(kEloUnit * theta);
+  estimate = centred(std::move(estimate));
+  add_covariance(
+      estimate, bread, blocks, comparisons,
+      [&](const PairSum& pair, int i, int j) {
+        const double points = static_cast<double>(pair.halves) / 2;
+        return points * share(j, i) - (pair.comparisons - points) * share(i, j);
+      },
+      [&](int i, int j) { return share(i, j) * share(j, i); });
+  return estimate;
+}
+
+Estimate estimate_margin(const BlockList& blocks, const Comparisons& comparisons) {
+  const int size = comparisons.size();
+  Estimate estimate;
+  estimate.blocks = comparisons.blocks;
+  estimate.groups = joined_groups(comparisons);
+  if (size == 0) return estimate;
+
+  // The Laplacian of the comparisons is singular: a constant may be added to each group. With 1 1^T of every group
+  // added to it the solution is the one whose groups have mean 0. A weight like the others keeps it well conditioned.
+  double weight = 0;
+  for (int i = 0; i < size; ++i) {
+    for (int j = 0; j < size; ++j) weight += comparisons.weight(i, j) / size;
+  }
+  MatrixXd laplacian = MatrixXd::Zero(size, size);
+  VectorXd sums = VectorXd::Zero(size);
+  for (int i = 0; i < size; ++i) {
+    for (int j = 0; j < size; ++j) {
+      laplacian(i, i) += comparisons.weight(i, j);
+      laplacian(i, j) -= comparisons.weight(i, j);
+      if (estimate.groups[at(i)] == estimate.groups[at(j)]) laplacian(i, j) += weight / size;
+      sums(i) += comparisons.margins(i, j);
+    }
+  }
+  const MatrixXd inverse = laplacian.llt().solve(MatrixXd::Identity(size, size));
+  const VectorXd margins = inverse * sums;
+  estimate.values.assign(margins.begin(), margins.end());
+  estimate = centred(std::move(estimate));
+  add_covariance(
+      estimate, inverse, blocks, comparisons,
+      [&](const PairSum& pair, int i, int j) { return pair.margin - pair.comparisons * (margins(i) - margins(j)); },
+      [](int, int) { return 1.0; });
+  return estimate;
+}
+
+}  // namespace arena

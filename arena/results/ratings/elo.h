@@ -1,0 +1,35 @@
+#pragma once
+
+#include <vector>
+
+#include "arena/results/ratings/estimate.h"
+
+namespace arena {
+
+/// Elo points of one natural unit of strength: 400 / ln 10.
+inline constexpr double kEloUnit = 173.71779276130073;
+
+/// By position, in natural units: bot i takes from j the share sigma(theta_i - theta_j), sigma(x) = 1 / (1 + exp(-x)).
+struct Strengths {
+  std::vector<double> theta;
+  SquareMatrix<double> inverse;  ///< of the negative second derivative of the likelihood at theta
+  int steps = 0;                 ///< Newton's, as many as it took
+};
+
+/// The penalised Bradley-Terry fit (Bradley and Terry 1952): the one maximum of
+///   sum_{i<j} [ w_ij ln sigma(theta_i - theta_j) + w_ji ln sigma(theta_j - theta_i) ]
+///   + 1/2 sum_i [ ln sigma(theta_i) + ln sigma(-theta_i) ],   w_ij points of i against j, by their weights.
+/// The last term is one drawn comparison of each bot with a phantom at 0. It keeps theta finite for perfect scores and
+/// for bots that were never compared. In words: the ratings at which the share of opponents that each bot is expected
+/// to beat is the share that it did beat.
+Strengths fit_strengths(const Comparisons& comparisons);
+
+/// Elo with its covariance over blocks. Groups are those that comparisons join: between them nothing is known.
+Estimate estimate_elo(const BlockList& blocks, const Comparisons& comparisons);
+
+/// Points a hand by which each bot does better (takes fewer) than the mean of its group: the a that minimise
+///   sum over comparisons of weight [ (score of j - score of i) / hands - (a_i - a_j) ]^2,
+/// a weighted least-squares ranking (Massey 1997), with its covariance over blocks. Groups as those of Elo.
+Estimate estimate_margin(const BlockList& blocks, const Comparisons& comparisons);
+
+}  // namespace arena

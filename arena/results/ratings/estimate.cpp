@@ -1,0 +1,122 @@
+#include "arena/results/ratings/estimate.h"
+
+#include <algorithm>
+#include <boost/math/distributions/students_t.hpp>
+#include <cmath>
+#include <cstddef>
+#include <map>
+#include <utility>
+
+#include "engine/seat.h"
+
+namespace arena {
+namespace {
+
+using hearts::at;
+
+// In double alone: six times as quick, and the same wherever long double is another type.
+using Policy = boost::math::policies::policy<boost::math::policies::promote_double<false>>;
+using Student = boost::math::students_t_distribution<double, Policy>;
+
+constexpr double kQuantile = 0.975;
+/// A difference of two variances that is this small a part of them is rounding.
+constexpr double kCancelled = 1e-13;
+
+/// With fewer degrees of freedom a difference that never varies may be one that nothing checks: as many figures as
+/// observations.
+constexpr double kDegreesOfConstant = 8.5;
+
+/// Puts the error to a measured value whose degrees are known.
+void set_error(Measured& measured, double variance, double of) {
+  const double error = variance <= kCancelled * std::max(of, 0.0) ? 0 : std::sqrt(variance);
+  measured.error = error < kErrorFloor ? 0 : error;
+  const bool is_constant = *measured.error == 0 && std::abs(measured.value) > kErrorFloor;
+  if (is_constant && measured.degrees < kDegreesOfConstant) measured.error.reset();
+}
+
+/// The carriers of a difference less one; as many as the bots' blocks at most.
+double degrees_of(const Estimate& estimate, int i, int j) {
+  const int blocks = std::min(estimate.blocks[at(i)], estimate.blocks[at(j)]);
+  if (estimate.carriers.size() == 0) return blocks - 1;
+  return std::min<double>(blocks, estimate.carriers(i, j)) - 1;
+}
+
+}  // namespace
+
+std::optional<double> half_width(const Measured& measured) {
+  if (!measured.error) return std::nullopt;
+  if (*measured.error == 0) return 0.0;
+  return *measured.error * boost::math::quantile(Student(measured.degrees), kQuantile);
+}
+
+std::optional<double> likelihood_above(const Measured& measured) {
+  if (!measured.error) return std::nullopt;
+  if (*measured.error == 0) return std::abs(measured.value) <= kErrorFloor ? 0.5 : measured.value > 0 ? 1 : 0;
+  return boost::math::cdf(Student(measured.degrees), measured.value / *measured.error);
+}
+
+std::optional<double> p_value(const Measured& measured) {
+  if (!measured.error || *measured.error == 0) return std::nullopt;
+  return 2 * boost::math::cdf(Student(measured.degrees), -std::abs(measured.value / *measured.error));
+}
+
+Estimate centred(Estimate estimate) {
+  std::map<int, std::vector<int>> members;
+  for (int i = 0; i < estimate.size(); ++i) members[estimate.groups[at(i)]].push_back(i);
+  for (const auto& [group, positions] : members) {
+    const auto take_mean_off = [&indices = positions](const auto& value) {
+      double mean = 0;
+      for (const int i : indices) mean += value(i);
+      mean /= static_cast<double>(indices.size());
+      for (const int i : indices) value(i) -= mean;
+    };
+    take_mean_off([&](int i) -> double& { return estimate.values[at(i)]; });
+    if (!estimate.covariance) continue;
+    // C V C by rows, then by columns.
+    SquareMatrix<double>& v = *estimate.covariance;
+    for (int other = 0; other < estimate.size(); ++other) take_mean_off([&](int i) -> double& { return v(i, other); });
+    for (int other = 0; other < estimate.size(); ++other) take_mean_off([&](int i) -> double& { return v(other, i); });
+  }
+  return estimate;
+}
+
+bool has_error(const Estimate& estimate, int i) {
+  return estimate.covariance && degrees_of(estimate, i, i) >= kDegreesMin;
+}
+
+Measured against_group(const Estimate& estimate, int i) {
+  Measured measured{estimate.values[at(i)], std::nullopt, degrees_of(estimate, i, i)};
+  if (!has_error(estimate, i)) return measured;
+  const double variance = (*estimate.covariance)(i, i);
+  set_error(measured, variance, variance);
+  return measured;
+}
+
+Measured against_mean(const Estimate& estimate, int i, const std::vector<int>& others) {
+  const auto count = static_cast<double>(others.size());
+  double mean = 0;
+  for (const int j : others) mean += estimate.values[at(j)];
+  Measured measured{estimate.values[at(i)] - mean / count, std::nullopt, degrees_of(estimate, i, i)};
+  if (!has_error(estimate, i)) return measured;
+  const SquareMatrix<double>& v = *estimate.covariance;
+  double with_mean = 0;
+  double of_mean = 0;
+  for (const int j : others) {
+    with_mean += v(i, j);
+    for (const int k : others) of_mean += v(j, k);
+  }
+  of_mean /= count * count;
+  set_error(measured, v(i, i) - 2 * with_mean / count + of_mean, v(i, i) + of_mean);
+  return measured;
+}
+
+std::optional<Measured> against(const Estimate& estimate, int i, int j) {
+  if (estimate.groups[at(i)] != estimate.groups[at(j)]) return std::nullopt;
+  Measured measured{estimate.values[at(i)] - estimate.values[at(j)], std::nullopt, degrees_of(estimate, i, j)};
+  if (!estimate.covariance || measured.degrees < kDegreesMin) return measured;
+  const SquareMatrix<double>& v = *estimate.covariance;
+  set_error(measured, v(i, i) + v(j, j) - 2 * v(i, j), v(i, i) + v(j, j));
+  return measured;
+}
+
+}  // namespace arena

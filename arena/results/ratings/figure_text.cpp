@@ -1,0 +1,36 @@
+#include "arena/results/ratings/figure_text.h"
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+namespace arena {
+
+std::string fixed(double value, int decimals, bool with_sign) {
+  const double unit = std::pow(10.0, decimals);
+  const double rounded = std::round(value * unit) / unit;
+  if (rounded == 0) return fmt::format("{:.{}f}", 0.0, decimals);
+  return with_sign ? fmt::format("{:+.{}f}", rounded, decimals) : fmt::format("{:.{}f}", rounded, decimals);
+}
+
+std::string width_text(std::optional<double> width, int decimals) {
+  if (!width) return std::string(kNotKnown);
+  return *width == 0 ? "0" : fixed(*width, decimals);
+}
+
+std::string likelihood_text(double p) {
+  if (p > 0.999) return ">0.999";
+  if (p < 0.001) return "<0.001";
+  return fixed(p, 3);
+}
+
+std::string p_text(double p) { return p < 0.001 ? "p < 0.001" : "p = " + fixed(p, 3); }
+
+std::string figure_csv(std::optional<double> number) {
+  if (!number) return "";
+  std::string text = fmt::format("{:.4f}", *number);
+  if (text == "-0.0000") text.erase(0, 1);
+  return text;
+}
+
+}  // namespace arena

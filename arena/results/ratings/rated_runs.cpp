@@ -1,0 +1,361 @@
+#include "arena/results/ratings/rated_runs.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <compare>
+#include <set>
+#include <stdexcept>
+#include <utility>
+
+#include "arena/base/text/input_error.h"
+#include "arena/base/text/printable.h"
+#include "arena/base/text/words.h"
+#include "arena/records/game_record.h"
+#include "engine/typed_text.h"
+
+namespace arena {
+namespace {
+
+using hearts::counted;
+
+/// Names with the hashes of what they name.
+using HashedNames = std::vector<std::pair<std::string, std::string>>;
+
+/// The start of a hash, enough to tell two things of one name apart.
+std::string mark(const std::string& hash) { return "~" + hash.substr(0, 6); }
+
+/// A name that stands for several bots is shown with the start of each one's hash.
+std::vector<std::string> shown_bots(const HashedNames& bots) {
+  std::map<std::string, int> times;
+  for (const auto& [name, hash] : bots) ++times[name];
+  std::vector<std::string> shown;
+  for (const auto& [name, hash] : bots) shown.push_back(times[name] == 1 ? name : name + mark(hash));
+  return shown;
+}
+
+/// What makes games of several runs games of one variant. Matches that end by their rules stand before fixed lengths.
+struct PlayedVariant {
+  std::string id;  ///< the least that names the rules in any of the runs
+  std::string rules_hash;
+  bool fixed = false;
+  int hands_max = 0;
+
+  friend auto operator<=>(const PlayedVariant&, const PlayedVariant&) = default;
+};
+
+std::string length_text(const PlayedVariant& variant, bool is_only_open_length) {
+  const std::string hands = counted(variant.hands_max, "hand");
+  if (variant.fixed) return " (" + hands + ")";
+  return is_only_open_length ? "" : " (at most " + hands + ")";
+}
+
+/// An id that stands for several rules is shown with the start of their hash, one of several lengths with each.
+std::vector<std::string> shown_variants(const std::vector<PlayedVariant>& variants) {
+  std::vector<std::string> shown;
+  for (const PlayedVariant& variant : variants) {
+    std::set<std::string> rules;
+    std::set<std::pair<bool, int>> lengths;
+    for (const PlayedVariant& other : variants) {
+      if (other.id != variant.id) continue;
+      rules.insert(other.rules_hash);
+      lengths.emplace(other.fixed, other.hands_max);
+    }
+    const auto open_lengths = std::count_if(lengths.begin(), lengths.end(), [](const auto& one) { return !one.first; });
+    shown.push_back(variant.id + (rules.size() > 1 ? mark(variant.rules_hash) : "") +
+                    (lengths.size() > 1 ? length_text(variant, open_lengths == 1) : ""));
+  }
+  return shown;
+}
+
+using LeastIds = std::map<std::string, std::string>;
+
+/// By the hash of rules: the least id that names them in any of the runs.
+LeastIds least_ids(const std::map<std::string, const Manifest*>& runs) {
+  LeastIds ids;
+  for (const auto& [id, manifest] : runs) {
+    for (const ManifestVariant& variant : manifest->variants) {
+      std::string& least = ids.emplace(variant.rules_hash, variant.id).first->second;
+      least = std::min(least, variant.id);
+    }
+  }
+  return ids;
+}
+
+PlayedVariant played(const ManifestVariant& variant, const LeastIds& ids) {
+  return {ids.at(variant.rules_hash), variant.rules_hash, variant.length.fixed, variant.length.hands_max};
+}
+
+template <class Thing>
+void sort_once(std::vector<Thing>& things) {
+  std::sort(things.begin(), things.end());
+  things.erase(std::unique(things.begin(), things.end()), things.end());
+}
+
+template <class Thing>
+int index_of(const Thing& thing, const std::vector<Thing>& things) {
+  return static_cast<int>(std::find(things.begin(), things.end(), thing) - things.begin());
+}
+
+bool is_meant(const ManifestVariant& variant, const std::vector<std::string>& patterns) {
+  return patterns.empty() ||
+         std::ranges::any_of(patterns, [&](const std::string& pattern) { return means_variant(pattern, variant.id); });
+}
+
+void check_patterns(const std::map<std::string, const Manifest*>& runs, const std::vector<std::string>& patterns) {
+  std::set<std::string> ids;
+  for (const auto& [id, manifest] : runs) {
+    for (const ManifestVariant& variant : manifest->variants) ids.insert(variant.id);
+  }
+  for (const std::string& pattern : patterns) {
+    if (std::ranges::any_of(ids, [&](const std::string& id) { return means_variant(pattern, id); })) continue;
+    throw InputError(
+        fmt::format("these runs have no variant '{}'; there are: {}", printable(pattern, 60), fmt::join(ids, ", ")));
+  }
+}
+
+/// The bots that a run anchors, by hash too: a new version of one is another bot.
+using HashedAnchors = std::map<std::pair<std::string, std::string>, int>;
+
+HashedAnchors anchors_of(const Manifest& manifest) {
+  HashedAnchors anchors;
+  for (const BotEntry& bot : manifest.bots) {
+    const auto found = manifest.label.anchors.find(bot.name);
+    if (found != manifest.label.anchors.end()) anchors[{bot.name, bot.hash}] = found->second;
+  }
+  return anchors;
+}
+
+/// The limits of the runs, or of a variant that both play, are not the same.
+bool differ_in_limits(const Manifest& a, const Manifest& b) {
+  if (a.limits != b.limits) return true;
+  return std::ranges::any_of(a.variants, [&](const ManifestVariant& variant) {
+    const auto same = std::ranges::find(b.variants, variant.rules_hash, &ManifestVariant::rules_hash);
+    return same != b.variants.end() && a.limits_of(variant) != b.limits_of(*same);
+  });
+}
+
+/// Runs from one seed deal the same cards in blocks of the same variant and number.
+void check_independent(const std::map<std::string, const Manifest*>& runs) {
+  std::map<std::string, std::string> run_of_commitment;
+  for (const auto& [id, manifest] : runs) {
+    const auto [found, is_new] = run_of_commitment.emplace(manifest->commitment, id);
+    if (is_new) continue;
+    throw InputError(fmt::format(
+        "runs {} and {} were dealt from one seed: their blocks are not independent, and rated together their "
+        "intervals would be too narrow; rate each alone",
+        found->second, id));
+  }
+}
+
+}  // namespace
+
+RatedRuns::RatedRuns(const std::vector<Manifest>& runs, const std::vector<std::string>& patterns) {
+  std::map<std::string, const Manifest*> different;
+  std::map<std::string, int> ended;  // stages that another one follows: the blocks that were complete
+  for (const Manifest& manifest : runs) {
+    const std::string id = run_id(manifest);
+    if (!different.emplace(id, &manifest).second) continue;
+    const bool goes_on = manifest.stage.number > 1 && !stages_.empty();
+    if (goes_on) {
+      const Stage& before = different.at(stages_.back().back())->stage;
+      if (before.number + 1 == manifest.stage.number)
+        ended[stages_.back().back()] = manifest.stage.blocks - before.blocks;
+    }
+    (goes_on ? stages_.back() : stages_.emplace_back()).push_back(id);
+  }
+  check_independent(different);
+
+  // The field of one run stands in its order. That of several is sorted, so that no order of files shows.
+  HashedNames bots;
+  std::vector<PlayedVariant> variants;
+  const LeastIds ids = least_ids(different);
+  check_patterns(different, patterns);
+  for (const auto& [id, manifest] : different) {
+    for (const BotEntry& bot : manifest->bots) bots.emplace_back(bot.name, bot.hash);
+    for (const ManifestVariant& variant : manifest->variants) {
+      if (is_meant(variant, patterns)) variants.push_back(played(variant, ids));
+    }
+  }
+  if (different.size() > 1) {
+    sort_once(bots);
+    sort_once(variants);
+  }
+  if (bots.size() > kRatedBotsMax || variants.size() > kRatedVariantsMax)
+    throw InputError("these runs have too many bots or variants to be rated together");
+  field_.bots = shown_bots(bots);
+  field_.variants = shown_variants(variants);
+
+  if (different.empty()) throw std::invalid_argument("there is no run to be rated");
+  const Manifest& first = *different.begin()->second;
+  const HashedAnchors anchors = anchors_of(first);
+  bool all_agree = true;
+  for (const auto& [id, manifest] : different) {
+    Run& run = runs_[id];
+    // A duel ends when it is decided.
+    const bool has_plan = patterns.empty() && !manifest->duel;
+    if (rated_.empty()) duel_ = manifest->duel.value_or(SequentialTest{});
+    const bool has_other_anchors = anchors_of(*manifest) != anchors;
+    all_agree = all_agree && !has_other_anchors;
+    const auto end = ended.find(id);
+    const int planned = end == ended.end() ? manifest->blocks : end->second;
+    rated_.push_back({id, has_plan ? std::optional(planned) : std::nullopt, manifest->given_deals,
+                      manifest->faulty_deals, differ_in_limits(*manifest, first), manifest->label, has_other_anchors});
+    for (const BotEntry& bot : manifest->bots) run.bots[bot.name] = index_of({bot.name, bot.hash}, bots);
+    for (const ManifestVariant& variant : manifest->variants) {
+      const int index = is_meant(variant, patterns) ? index_of(played(variant, ids), variants) : kNotRated;
+      run.variants[variant.id] = {index, variant.rules_hash};
+    }
+  }
+  if (all_agree) {
+    for (const auto& [bot, elo] : anchors) field_.anchors.push_back({index_of(bot, bots), static_cast<double>(elo)});
+  }
+  scores_.emplace(static_cast<int>(field_.bots.size()), static_cast<int>(field_.variants.size()));
+}
+
+template <class Place>
+RatedRuns::Run& RatedRuns::run_of(const std::string& id, const Place& place) {
+  if (const auto found = runs_.find(id); found != runs_.end()) return found->second;
+  throw InputError(
+      fmt::format("{}: this line is of a run whose first line is in none of the files", std::string(place)));
+}
+
+template <class Place>
+void RatedRuns::add_from(const Outcome& outcome, const Place& place) {
+  const Run& run = run_of(outcome.run, place);
+  const auto refuse = [&](std::string_view why) {
+    throw InputError(fmt::format("{}: game {} {}", std::string(place), game_id(outcome.block, outcome.game), why));
+  };
+  const auto variant = run.variants.find(outcome.variant);
+  if (variant == run.variants.end() || variant->second.second != outcome.rules_hash)
+    refuse("has a variant or rules that its run does not play");
+  if (variant->second.first == kNotRated) return;
+  RatedGame rated{outcome.run,           outcome.block, outcome.game, outcome.games_in_block,
+                  variant->second.first, outcome.hands, {},           outcome.turn};
+  rated.seats.reserve(outcome.seats.size());
+  for (const Outcome::Seat& seat : outcome.seats) {
+    const auto bot = run.bots.find(seat.bot);
+    if (bot == run.bots.end()) refuse("has a bot that its run does not have");
+    rated.seats.push_back({bot->second, seat.place, seat.score, seat.forfeited, seat.faults, seat.laws});
+  }
+  try {
+    scores_->add(std::move(rated));
+  } catch (const std::invalid_argument& error) {
+    throw InputError(std::string(place) + ": " + error.what());
+  }
+}
+
+template void RatedRuns::add_from(const Outcome& outcome, const std::string_view& place);
+template void RatedRuns::add_from(const Outcome& outcome, const LinePlace& place);
+
+void RatedRuns::add_void(const std::string& run, int block, std::string_view place) {
+  run_of(run, place);
+  if (block < 0) throw InputError(std::string(place) + ": there is no block " + std::to_string(block));
+  scores_->void_block(run, block);
+}
+
+void RatedRuns::forget_plans() {
+  for (RatedRun& run : rated_) run.planned_blocks.reset();
+}
+
+void RatedRuns::keep_last(int blocks) {
+  for (const std::vector<std::string>& stages : stages_) {
+    std::vector<std::pair<int, std::string>> complete;  // by number
+    for (const std::string& stage : stages) {
+      for (const auto& [number, block] : scores_->complete_of(stage)) complete.emplace_back(number, stage);
+    }
+    std::sort(complete.begin(), complete.end());
+    if (std::ssize(complete) > blocks)
+      complete.resize(complete.size() - static_cast<std::size_t>(blocks));
+    else
+      complete.clear();
+    for (const auto& [number, stage] : complete) scores_->leave_out(stage, number);
+  }
+  forget_plans();
+}
+
+void RatedRuns::keep_since(std::chrono::sys_seconds since, const BlockEnds& ends) {
+  for (const auto& [id, run] : runs_) {
+    const auto complete = scores_->complete_of(id);
+    const auto known = ends.find(id);
+    if (known == ends.end()) {
+      if (complete.empty()) continue;
+      throw InputError("nothing says when the games of run " + id +
+                       " were over: its timings.jsonl is not beside its games, or was written by an older arena");
+    }
+    for (const auto& [number, block] : complete) {
+      const auto end = known->second.find(number);
+      if (end == known->second.end() || end->second < since) scores_->leave_out(id, number);
+    }
+  }
+  forget_plans();
+}
+
+std::optional<int> RatedRuns::rated_variant(const std::string& run, int block) const {
+  const BlockSum* sum = scores_->rated(run, block);
+  return sum == nullptr ? std::nullopt : std::optional<int>(sum->variant);
+}
+
+std::optional<int> RatedRuns::variant_of(const std::string& run, const std::string& id) const {
+  const auto found = runs_.find(run);
+  if (found == runs_.end() || !found->second.variants.contains(id)) return std::nullopt;
+  const int variant = found->second.variants.at(id).first;
+  return variant == kNotRated ? std::nullopt : std::optional(variant);
+}
+
+std::optional<int> RatedRuns::bot_of(const std::string& run, const std::string& name) const {
+  const auto found = runs_.find(run);
+  if (found == runs_.end() || !found->second.bots.contains(name)) return std::nullopt;
+  return found->second.bots.at(name);
+}
+
+std::vector<Anchor> RatedRuns::read_anchors(const std::vector<std::string>& words) const {
+  std::vector<Anchor> anchors;
+  for (const std::string& word : words) {
+    const std::size_t equals = std::min(word.rfind('='), word.size());
+    const auto elo =
+        equals == word.size() ? std::nullopt : hearts::whole_number(word.substr(equals + 1), 0, kAnchorEloMax);
+    if (!elo) {
+      throw InputError(fmt::format("an anchor is NAME=ELO, a whole number from 0 to {}, not '{}'", kAnchorEloMax,
+                                   printable(word, 60)));
+    }
+    const std::string name = word.substr(0, equals);
+    const int bot = index_of(name, field_.bots);
+    if (bot == std::ssize(field_.bots)) {
+      throw InputError(fmt::format("the anchor '{}' is not a bot of these runs; there are: {}", printable(name, 60),
+                                   fmt::join(field_.bots, ", ")));
+    }
+    if (std::ranges::find(anchors, bot, &Anchor::of) != anchors.end()) throw InputError(name + " is anchored twice");
+    anchors.push_back({bot, static_cast<double>(*elo)});
+  }
+  return anchors;
+}
+
+Standings RatedRuns::standings(const std::string& reference, const std::vector<std::string>& anchors) const {
+  Field field = field_;
+  if (!anchors.empty()) field.anchors = read_anchors(anchors);
+  if (!reference.empty()) {
+    field.anchors.clear();
+    field.reference = index_of(reference, field.bots);
+    if (field.reference == std::ssize(field.bots)) {
+      throw InputError(
+          fmt::format("the reference is not a bot of these runs; there are: {}", fmt::join(field.bots, ", ")));
+    }
+  }
+  return rate(*scores_, field);
+}
+
+DuelState RatedRuns::duel(const std::vector<int>& looks) const {
+  return judge_duel(*scores_, rated_.front().name, duel_, looks);
+}
+
+VariantComparison RatedRuns::comparison() const {
+  if (field_.variants.size() < 2) {
+    throw InputError(fmt::format("only {} is played here, and a comparison takes two variants; arena rate rates it",
+                                 fmt::join(field_.variants, "")));
+  }
+  return compare_variants(*scores_, field_);
+}
+
+}  // namespace arena

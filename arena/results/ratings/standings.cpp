@@ -1,0 +1,289 @@
+#include "arena/results/ratings/standings.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <map>
+#include <numeric>
+#include <stdexcept>
+#include <tuple>
+#include <utility>
+
+#include "arena/base/text/input_error.h"
+#include "arena/base/text/printable.h"
+#include "arena/base/text/words.h"
+#include "arena/results/ratings/anchors.h"
+#include "arena/results/ratings/block_scores.h"
+#include "arena/results/ratings/elo.h"
+#include "engine/seat.h"
+
+namespace arena {
+namespace {
+
+using hearts::at;
+
+Figure figure_of(const Measured& measured) { return {measured.value, half_width(measured)}; }
+
+Figure elo_figure(const Anchors& anchors, const Estimate& elo, int i) {
+  Figure figure = figure_of(anchors.measure(elo, i));
+  figure.value += anchors.elo(i);
+  return figure;
+}
+
+/// Elo and margin disagree where each is as sure of its order.
+constexpr double kLikely = 0.9;
+
+/// What rounding may do to a figure must not decide an order.
+long long without_rounding(double value) { return std::llround(value * 1e6); }
+
+/// The figures of some blocks, by position.
+struct Rating {
+  Comparisons comparisons;
+  Estimate elo;
+  Estimate margin;
+};
+
+Rating rating_of(const BlockList& blocks, int field, std::vector<double> weights = {}) {
+  const Comparisons comparisons = sum_comparisons(blocks, field, std::move(weights));
+  return {comparisons, estimate_elo(blocks, comparisons), estimate_margin(blocks, comparisons)};
+}
+
+/// The anchors of the field, or its reference, that are compared here: by position.
+std::vector<Anchor> positions_of(const Comparisons& comparisons, const std::vector<Anchor>& bots) {
+  std::vector<Anchor> positions;
+  for (const Anchor& bot : bots) {
+    if (const int position = comparisons.position[at(bot.of)]; position >= 0) positions.push_back({position, bot.elo});
+  }
+  return positions;
+}
+
+/// What decides the order of rows, in which equals share a rank.
+long long elo_key(const Estimate& elo, int i) { return without_rounding(elo.values[at(i)]); }
+
+/// Positions: the largest group first, in each the best Elo, then the order of the field.
+std::vector<int> best_first(const Estimate& elo) {
+  std::map<int, int> sizes;
+  for (const int group : elo.groups) ++sizes[group];
+  const auto key = [&](int i) {
+    const int group = elo.groups[at(i)];
+    return std::tuple(-sizes[group], group, -elo_key(elo, i));
+  };
+  std::vector<int> order(at(elo.size()));
+  std::iota(order.begin(), order.end(), 0);
+  std::ranges::stable_sort(order, {}, key);
+  return order;
+}
+
+/// Positions of rows by group, in the order of the rows.
+std::vector<std::vector<int>> row_groups(const std::vector<int>& order, const std::vector<int>& groups) {
+  std::vector<std::vector<int>> lists;
+  std::map<int, std::size_t> list_of;
+  for (std::size_t row = 0; row < order.size(); ++row) {
+    const auto [found, is_new] = list_of.try_emplace(groups[at(order[row])], lists.size());
+    if (is_new) lists.emplace_back();
+    lists[found->second].push_back(static_cast<int>(row));
+  }
+  return lists;
+}
+
+SquareMatrix<Pairing> pairings_of(const Rating& rating, const std::vector<int>& order) {
+  SquareMatrix<Pairing> pairings(rating.comparisons.size());
+  for (int row = 0; row < pairings.size(); ++row) {
+    pairings(row, row).elo = Figure{0, 0};
+    pairings(row, row).los = 0.5;
+    for (int column = row + 1; column < pairings.size(); ++column) {
+      const int i = order[at(row)];
+      const int j = order[at(column)];
+      Pairing& there = pairings(row, column);
+      Pairing& back = pairings(column, row);
+      there.comparisons = back.comparisons = rating.comparisons.count(i, j);
+      there.points = static_cast<double>(rating.comparisons.halves(i, j)) / 2;
+      back.points = static_cast<double>(rating.comparisons.halves(j, i)) / 2;
+      const std::optional<Measured> difference = against(rating.elo, i, j);
+      if (!difference) continue;
+      there.elo = figure_of(*difference);
+      back.elo = {-there.elo->value, there.elo->plus_minus};
+      there.los = likelihood_above(*difference);
+      if (there.los) back.los = 1 - *there.los;
+    }
+  }
+  return pairings;
+}
+
+StandingsRow row_of(const Rating& rating, int i, const Anchors& anchors) {
+  StandingsRow row;
+  row.bot = rating.comparisons.bots[at(i)];
+  row.elo = elo_figure(anchors, rating.elo, i);
+  row.margin = figure_of(anchors.measure(rating.margin, i));
+  row.is_rough = is_rough(rating.comparisons, i);
+  long halves = 0;
+  for (int j = 0; j < rating.comparisons.size(); ++j) {
+    row.comparisons += rating.comparisons.count(i, j);
+    halves += rating.comparisons.halves(i, j);
+  }
+  row.share = static_cast<double>(halves) / 2 / static_cast<double>(row.comparisons);
+  return row;
+}
+
+/// Games, blocks, forfeits and faults of the rows, and of the table.
+void count(const BlockList& blocks, int field, StandingsTable& table) {
+  std::vector<StandingsRow*> row_of(at(field), nullptr);  // by bot
+  for (StandingsRow& row : table.rows) row_of[at(row.bot)] = &row;
+  for (const BlockSum* block : blocks) {
+    ++table.blocks;
+    table.games += block->games;
+    for (const BotGames& bot : block->bots) {
+      StandingsRow* row = row_of[bot.bot];
+      if (row == nullptr) continue;
+      ++row->blocks;
+      row->games += bot.games;
+      row->forfeits += bot.forfeits;
+      row->seats += bot.placement.seats;
+      row->place += bot.placement.place_halves / 2.0;
+      row->firsts += static_cast<double>(bot.placement.firsts) / Placement::kFirst;
+    }
+    for (const BotFault& bot : block->faults) {
+      if (StandingsRow* row = row_of[bot.bot]) row->faults.add(bot.fault, bot.times);
+    }
+    for (const BotLaw& bot : block->laws) {
+      if (StandingsRow* row = row_of[bot.bot]) row->laws.add(bot.figure, bot.times);
+    }
+  }
+  for (StandingsRow& row : table.rows) {
+    row.place /= row.seats;
+    row.firsts /= row.seats;
+  }
+}
+
+/// Which ranks each bot may have by its pairings.
+void bound_ranks(StandingsTable& table) {
+  const auto rows = static_cast<int>(table.rows.size());
+  for (int row = 0; row < rows; ++row) {
+    StandingsRow& here = table.rows[at(row)];
+    here.rank_worst = rows;
+    for (int other = 0; other < rows; ++other) {
+      const double los = table.pairings(row, other).los.value_or(0.5);
+      if (los <= 1 - kSureLos) ++here.rank_best;
+      if (los >= kSureLos) --here.rank_worst;
+    }
+  }
+}
+
+StandingsTable table_of(const BlockList& blocks, const Rating& rating, const Field& field) {
+  StandingsTable table;
+  const Comparisons& comparisons = rating.comparisons;
+  const std::vector<Anchor> fixed =
+      positions_of(comparisons, field.reference ? std::vector<Anchor>{{*field.reference, kEloAnchor}} : field.anchors);
+  table.has_reference = field.reference && !fixed.empty();
+  for (std::size_t bot = 0; bot < comparisons.position.size(); ++bot) {
+    if (comparisons.position[bot] < 0) table.unrated.push_back(static_cast<int>(bot));
+  }
+
+  const std::vector<int> order = best_first(rating.elo);
+  const Anchors anchors(comparisons, rating.elo.groups, fixed);
+  for (const int position : order) {
+    const std::vector<int>& members = anchors.of_group(rating.elo.groups[at(position)]);
+    const bool is_fixed = std::ranges::find(fixed, position, &Anchor::of) != fixed.end();
+    if (is_fixed && !field.reference && std::ranges::find(members, position) != members.end())
+      table.anchored.push_back(static_cast<int>(table.rows.size()));
+    table.rows.push_back(row_of(rating, position, anchors));
+  }
+  count(blocks, static_cast<int>(comparisons.position.size()), table);
+  table.pairings = pairings_of(rating, order);
+  bound_ranks(table);
+  table.joined = row_groups(order, joined_groups(comparisons));
+  table.level = row_groups(order, level_groups(comparisons));
+
+  for (std::size_t row = 0; row < order.size(); ++row) {
+    StandingsRow& here = table.rows[row];
+    here.rank = static_cast<int>(row) + 1;
+    const bool is_joined = row > 0 && rating.elo.groups[at(order[row])] == rating.elo.groups[at(order[row - 1])];
+    if (is_joined && elo_key(rating.elo, order[row]) == elo_key(rating.elo, order[row - 1]))
+      here.rank = table.rows[row - 1].rank;
+    if (row + 1 == order.size()) break;
+    const int position = static_cast<int>(row);
+    here.los_next = table.pairings(position, position + 1).los;
+    const auto margin = against(rating.margin, order[row], order[row + 1]);
+    const std::optional<double> by_margin = margin ? likelihood_above(*margin) : std::nullopt;
+    if (here.los_next.value_or(0.5) >= kLikely && by_margin.value_or(0.5) <= 1 - kLikely)
+      table.margin_disagrees.push_back(position);
+  }
+  return table;
+}
+
+}  // namespace
+
+Standings rate(const BlockScores& scores, const Field& field) {
+  const int bots = scores.bots();
+  if (field.bots.size() != at(bots) || field.variants.size() != at(scores.variants()))
+    throw std::invalid_argument("the field is not that of the scores");
+  if (field.reference && (*field.reference < 0 || *field.reference >= bots))
+    throw std::invalid_argument("the reference is not in the field");
+  for (const Anchor& anchor : field.anchors) {
+    if (anchor.of < 0 || anchor.of >= bots) throw std::invalid_argument("an anchor is not in the field");
+  }
+
+  Standings standings;
+  standings.field = field;
+  standings.left_out = scores.left_out();
+  const BlockList blocks = scores.complete();
+  std::vector<BlockList> blocks_of(field.variants.size());
+  for (const BlockSum* block : blocks) blocks_of[at(block->variant)].push_back(block);
+
+  const Rating overall = rating_of(blocks, bots, weights_by_blocks(blocks, scores.variants()));
+  standings.overall = table_of(blocks, overall, field);
+  for (const BlockList& of_variant : blocks_of) {
+    const bool is_only = blocks_of.size() == 1;
+    standings.by_variant.push_back(is_only ? standings.overall
+                                           : table_of(of_variant, rating_of(of_variant, bots), field));
+  }
+  for (const OrderEffect& effect : test_order(blocks, bots)) {
+    ++standings.order_tests;
+    if (effect.is_suspect()) standings.suspects.push_back(effect);
+  }
+  std::ranges::stable_sort(standings.suspects, {}, &OrderEffect::p);
+  return standings;
+}
+
+void show_only(Standings& standings, const std::vector<std::string>& patterns) {
+  const std::vector<std::string>& bots = standings.field.bots;
+  standings.hidden.assign(bots.size(), true);
+  for (const std::string& pattern : patterns) {
+    bool has_one = false;
+    for (std::size_t bot = 0; bot < bots.size(); ++bot) {
+      if (!matches_pattern(pattern, bots[bot])) continue;
+      standings.hidden[bot] = false;
+      has_one = true;
+    }
+    if (!has_one) {
+      throw InputError(
+          fmt::format("these runs have no bot '{}'; there are: {}", printable(pattern, 60), fmt::join(bots, ", ")));
+    }
+  }
+  const auto find_next = [&](StandingsTable& table) {
+    std::optional<int> above;
+    for (int row = 0; row < std::ssize(table.rows); ++row) {
+      if (!standings.shows(table.rows[at(row)].bot)) continue;
+      table.rows[at(row)].los_next.reset();
+      if (above) table.rows[at(*above)].los_next = table.pairings(*above, row).los;
+      above = row;
+    }
+  };
+  find_next(standings.overall);
+  for (StandingsTable& table : standings.by_variant) find_next(table);
+}
+
+std::optional<Leader> leader_of(const BlockScores& scores, const std::vector<Anchor>& anchors) {
+  const BlockList blocks = scores.complete();
+  const Comparisons comparisons = sum_comparisons(blocks, scores.bots(), weights_by_blocks(blocks, scores.variants()));
+  if (comparisons.size() == 0) return std::nullopt;
+  const Estimate elo = estimate_elo(blocks, comparisons);
+  const int first = best_first(elo).front();
+  const Anchors fixed(comparisons, elo.groups, positions_of(comparisons, anchors));
+  return Leader{comparisons.bots[at(first)], elo_figure(fixed, elo, first)};
+}
+
+}  // namespace arena

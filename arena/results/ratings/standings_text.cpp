@@ -1,0 +1,399 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <iterator>
+#include <string_view>
+#include <utility>
+
+#include "arena/base/text/markdown.h"
+#include "arena/base/text/text_layout.h"
+#include "arena/results/ratings/anchor_text.h"
+#include "arena/results/ratings/figure_text.h"
+#include "arena/results/ratings/standings_cells.h"
+#include "arena/results/ratings/standings_formats.h"
+#include "engine/seat.h"
+#include "engine/typed_text.h"
+
+namespace arena {
+namespace {
+
+using hearts::at;
+using hearts::counted;
+using hearts::joined;
+
+constexpr std::size_t kGroupsMax = 6;  // named in one sentence
+
+/// "{a, b} and {c}".
+std::string groups_text(const Standings& standings, const StandingsTable& table,
+                        const std::vector<std::vector<int>>& groups) {
+  if (groups.size() > kGroupsMax) return counted(groups.size(), "group") + " of bots";
+  const auto name = [&](int row) { return standings.field.bots[at(table.rows[at(row)].bot)]; };
+  std::vector<std::string> texts;
+  for (const auto& group : groups) texts.push_back("{" + joined(group, ", ", name) + "}");
+  return hearts::listed(texts);
+}
+
+/// "5 faults (3 timeout, 2 illegal)", "1 fault (flood)".
+std::string faults_text(const FaultCounts& faults) {
+  const auto text = [&](const auto& one) {
+    return (faults.total() == 1 ? "" : std::to_string(one.second) + " ") + std::string(fault_name(one.first));
+  };
+  return counted(faults.total(), "fault") + " (" + joined(faults.each(), ", ", text) + ")";
+}
+
+/// "revoked 12 times (5 more corrected), led out of turn 3 times (1 taken back), was charged 156 points"; empty where
+/// nothing happened. What others do about it is in the records alone.
+std::string laws_text(const LawFigures& laws) {
+  std::vector<std::string> deeds;
+  const auto of = [&](LawFigure figure) { return laws.of(figure); };
+  const int corrections = of(LawFigure::corrections);
+  if (of(LawFigure::revokes) + corrections > 0) {
+    deeds.push_back("revoked " + counted(of(LawFigure::revokes), "time") +
+                    (corrections > 0 ? " (" + std::to_string(corrections) + " more corrected)" : ""));
+  }
+  if (const int leads = of(LawFigure::leads_out_of_turn); leads > 0) {
+    const int back = of(LawFigure::retractions);
+    deeds.push_back("led out of turn " + counted(leads, "time") +
+                    (back > 0 ? " (" + std::to_string(back) + " taken back)" : ""));
+  }
+  if (of(LawFigure::charge) > 0) deeds.push_back("was charged " + counted(of(LawFigure::charge), "point"));
+  return joined(deeds, ", ");
+}
+
+/// "a forfeited 2 games and had 5 faults (5 timeout); b had 1 fault (flood)"; empty when nothing happened.
+template <class Tallies>
+std::string mishaps(const Standings& standings, const Tallies& tallies) {
+  std::vector<std::string> texts;
+  for (const auto& one : tallies) {
+    if (!standings.shows(one.bot)) continue;
+    std::vector<std::string> deeds;
+    if (one.forfeits > 0) deeds.push_back("forfeited " + counted(one.forfeits, "game"));
+    if (one.faults.total() > 0) deeds.push_back("had " + faults_text(one.faults));
+    if (!deeds.empty()) texts.push_back(standings.field.bots[at(one.bot)] + " " + joined(deeds, " and "));
+  }
+  return joined(texts, "; ");
+}
+
+/// Whether there is a table for each variant beside the overall one.
+bool has_variants(const Standings& standings) { return standings.field.variants.size() > 1; }
+
+void say_left_out(const LeftOut& left, std::vector<std::string>& sentences) {
+  const auto say = [&](int blocks, std::string_view what, int games) {
+    if (blocks == 0) return;
+    sentences.push_back(fmt::format("{} {} {}: {} played there {} not rated.", counted(blocks, "block"),
+                                    blocks == 1 ? "is" : "are", what, counted(games, "game"),
+                                    games == 1 ? "is" : "are"));
+  };
+  say(left.incomplete_blocks, "not complete", left.incomplete_games);
+  say(left.void_blocks, "void, through no fault of a bot", left.void_games);
+  say(left.earlier_blocks, "older than what was asked for", left.earlier_games);
+}
+
+void say_suspects(const Standings& standings, std::vector<std::string>& sentences) {
+  for (const OrderEffect& one : standings.suspects) {
+    if (!standings.shows(one.bot)) continue;
+    sentences.push_back(
+        fmt::format("{} does better the later a game of a block is played: {} points a hand from each game to the next "
+                    "({} after Holm's correction for {}). These games have the same deals: it may know them.",
+                    standings.field.bots[at(one.bot)], fixed(one.gain, 2, true), p_text(one.p_holm),
+                    counted(standings.order_tests, "test")));
+  }
+}
+
+/// "30 blocks, 120 games".
+std::string size_words(const StandingsTable& table) {
+  return counted(table.blocks, "block") + ", " + counted(table.games, "game");
+}
+
+/// Groups of rows that games join, but too few of them: two bots of one group have an interval between them, two of
+/// different groups have none. Empty where no bot lacks an interval for that.
+std::vector<std::vector<int>> loosely_joined(const StandingsTable& table) {
+  if (table.pairings.size() < std::ssize(table.rows)) return {};  // nobody has looked
+  for (const std::vector<int>& joined_rows : table.joined) {
+    std::vector<std::vector<int>> groups;
+    for (const int row : joined_rows) {
+      const auto has_interval = [&](int other) {
+        const std::optional<Figure>& elo = table.pairings(row, other).elo;
+        return elo && elo->plus_minus.has_value();
+      };
+      std::vector<int> mine = {row};
+      std::erase_if(groups, [&](const std::vector<int>& one) {
+        if (std::ranges::none_of(one, has_interval)) return false;
+        mine.insert(mine.end(), one.begin(), one.end());
+        return true;
+      });
+      std::ranges::sort(mine);
+      groups.push_back(std::move(mine));
+    }
+    std::ranges::sort(groups);
+    const auto lacks = [&](int row) { return !table.rows[at(row)].elo.plus_minus; };
+    const bool is_reason =
+        std::ranges::any_of(groups, [&](const auto& one) { return one.size() > 1 && std::ranges::any_of(one, lacks); });
+    if (groups.size() > 1 && is_reason) return groups;
+  }
+  return {};
+}
+
+/// Says what figures do not show: groups that nothing joins, lower bounds, a missing reference, Elo against margin.
+std::vector<std::string> table_sentences(const Standings& standings, const StandingsTable& table) {
+  std::vector<std::string> sentences;
+  if (table.joined.size() > 1) {
+    sentences.push_back(
+        fmt::format("No games join {}: nothing is known of their difference. Elo and margins are within each.",
+                    groups_text(standings, table, table.joined)));
+  }
+  if (const auto groups = loosely_joined(table); groups.size() > 1) {
+    sentences.push_back(
+        fmt::format("Too few blocks join {}: how far they are apart cannot be told, so no bot of them has a ± against "
+                    "the mean of all.",
+                    groups_text(standings, table, groups)));
+  }
+  if (table.level.size() > table.joined.size()) {
+    sentences.push_back(
+        fmt::format("Between {} all points went one way: the distances in Elo are lower bounds, and their "
+                    "± are too narrow.",
+                    groups_text(standings, table, table.level)));
+  }
+  std::vector<std::string> rough;
+  for (const StandingsRow& row : table.rows) {
+    if (row.is_rough && standings.shows(row.bot)) rough.push_back(standings.field.bots[at(row.bot)]);
+  }
+  if (!rough.empty()) {
+    const bool is_many = rough.size() > kGroupsMax;
+    sentences.push_back(fmt::format("{} won or lost fewer than {:.0f} points: {} figures are rough.",
+                                    is_many ? counted(rough.size(), "bot") : hearts::listed(rough), kPointsMin,
+                                    rough.size() == 1 ? "its" : "their"));
+  }
+  if (standings.field.reference && !table.has_reference && !table.rows.empty()) {
+    sentences.push_back(fmt::format("The reference {} has no rated games here: figures are relative to the mean.",
+                                    standings.field.bots[at(*standings.field.reference)]));
+  }
+  std::ranges::move(anchor_sentences(standings, table), std::back_inserter(sentences));
+  for (const int row : table.margin_disagrees) {
+    if (!standings.shows(table.rows[at(row)].bot) && !standings.shows(table.rows[at(row) + 1].bot)) continue;
+    sentences.push_back(fmt::format("Elo and margin disagree: {} is above {} in Elo, and below in points a hand.",
+                                    standings.field.bots[at(table.rows[at(row)].bot)],
+                                    standings.field.bots[at(table.rows[at(row) + 1].bot)]));
+  }
+  return sentences;
+}
+
+/// Limits that are not those of the first run.
+void say_other_limits(const std::vector<RatedRun>& runs, std::vector<std::string>& sentences) {
+  std::vector<std::string> others;
+  for (const RatedRun& run : runs) {
+    if (run.has_other_limits) others.push_back(run.name);
+  }
+  if (others.empty()) return;
+  sentences.push_back(fmt::format("{} {} had other limits of time or patience than run {}.",
+                                  others.size() == 1 ? "Run" : "Runs", hearts::listed(others), runs.front().name));
+}
+
+/// Deals that are not the shuffle's alone.
+void say_chosen_deals(const RatedRun& run, std::vector<std::string>& sentences) {
+  std::vector<std::string> ways;
+  if (run.given_deals > 0) ways.push_back(counted(run.given_deals, "deal") + " given in place of the shuffle's");
+  if (run.faulty_deals > 0) ways.push_back(fmt::format("one deal in {} made faulty", run.faulty_deals));
+  if (!ways.empty()) sentences.push_back("Run " + run.name + " has " + joined(ways, ", and ") + ".");
+}
+
+/// What belongs to no table: limits, chosen deals, forfeits and faults, what is left out, bots without games, suspects.
+std::vector<std::string> field_sentences(const Standings& standings, const std::vector<RatedRun>& runs) {
+  std::vector<std::string> sentences = run_sentences(runs);
+  std::ranges::move(anchor_sentences(standings, runs), std::back_inserter(sentences));
+  std::vector<StandingsRow> in_field_order = standings.overall.rows;
+  std::ranges::sort(in_field_order, {}, &StandingsRow::bot);
+  const std::string rated = mishaps(standings, in_field_order);
+  if (!rated.empty()) sentences.push_back(rated + ". A bot that forfeits is last in that game.");
+  std::vector<std::string> by_laws;
+  for (const StandingsRow& row : in_field_order) {
+    const std::string deeds = laws_text(row.laws);
+    if (!deeds.empty() && standings.shows(row.bot)) by_laws.push_back(standings.field.bots[at(row.bot)] + " " + deeds);
+  }
+  if (!by_laws.empty()) sentences.push_back("Under the laws of the table " + joined(by_laws, "; ") + ".");
+  say_left_out(standings.left_out, sentences);
+  const std::string unrated = mishaps(standings, standings.left_out.bots);
+  if (!unrated.empty()) sentences.push_back("In games that are not rated: " + unrated + ".");
+  std::vector<int> absent = standings.overall.unrated;
+  std::erase_if(absent, [&](int bot) { return !standings.shows(bot); });
+  const auto name = [&](int bot) { return standings.field.bots[at(bot)]; };
+  if (!absent.empty()) sentences.push_back("No rated games against others yet: " + joined(absent, ", ", name) + ".");
+  say_suspects(standings, sentences);
+  return sentences;
+}
+
+/// Explains the columns for which tables of so many columns have room.
+std::string legend(const Standings& standings, std::size_t table_columns) {
+  const auto [anchor, elo] = anchor_words(standings, standings.overall);
+  std::string text = fmt::format("Elo: {} is {}. ±: half of the 95% interval, over blocks.", anchor, elo);
+  const std::pair<std::string_view, std::string> meanings[] = {
+      {"margin/hand", fmt::format("points a hand better than {}", anchor)},
+      {"firsts", "the part of its seats that came first"},
+      {"LOS",
+       fmt::format("how likely the bot is stronger than the next{}", standings.hidden.empty() ? "" : " that is shown")},
+      {"ranks", "those that it may truly have"}};
+  std::vector<CellTable> tables = {standings_cells(standings, standings.overall)};
+  for (const StandingsTable& table : standings.by_variant) tables.push_back(standings_cells(standings, table));
+  for (const auto& [head, meaning] : meanings) {
+    const auto is_in = [&, name = head](const CellTable& table) { return is_shown(table, name, table_columns); };
+    if (std::ranges::any_of(tables, is_in)) text += fmt::format(" {}: {}.", head, meaning);
+  }
+  if (has_variants(standings)) {
+    text += " Elo of different variants cannot be compared; \"arena compare\" does it.";
+  }
+  const auto lacks_interval = [](const StandingsTable& table) {
+    return std::ranges::any_of(table.rows, [](const StandingsRow& row) { return !row.elo.plus_minus; });
+  };
+  if (lacks_interval(standings.overall) || std::ranges::any_of(standings.by_variant, lacks_interval))
+    text += " -: too few blocks to tell.";
+  return text;
+}
+
+std::string table_text(const Standings& standings, const StandingsTable& table, const Page& page,
+                       std::string_view whole) {
+  if (table.rows.empty()) return "no rated games yet\n";
+  std::string text = fitted(standings_cells(standings, table), page.table_columns, whole);
+  for (const std::string& sentence : table_sentences(standings, table)) text += wrapped(sentence, page.columns);
+  const CellTable details = detail_cells(standings, table);
+  return details.rows.empty() ? text : text + "\n" + aligned_in_parts(details, 2, page.table_columns);
+}
+
+/// Tables of pairs: every bot against every other or, where some are hidden, each that is shown against those that it
+/// met. Empty where the table of the bots tells as much.
+struct PairTables {
+  struct Part {
+    std::string head;  ///< empty where there is one for all
+    CellTable cells;
+  };
+  std::vector<Part> parts;
+  std::string_view legend;
+};
+
+constexpr std::string_view kHeadToHead =
+    "Head to head: the part of the points between two bots that the one in the row has; * where the likelihood that "
+    "one "
+    "of them is stronger is 0.975 or more.";
+constexpr std::string_view kOpponents =
+    "points: the part of those between the two that it has. Elo: how much it is above the other. LOS: how likely it is "
+    "the stronger.";
+
+PairTables pair_tables(const Standings& standings, const StandingsTable& table) {
+  if (standings.hidden.empty()) {
+    if (table.pairings.size() <= 2) return {};
+    return {{{"", head_to_head(standings, table)}}, kHeadToHead};
+  }
+  PairTables pairs;
+  pairs.legend = kOpponents;
+  for (int row = 0; row < table.pairings.size(); ++row) {
+    const int bot = table.rows[at(row)].bot;
+    if (standings.shows(bot)) pairs.parts.push_back({standings.field.bots[at(bot)], opponents(standings, table, row)});
+  }
+  return pairs;
+}
+
+constexpr std::string_view kDetails =
+    "seat: the part of the points that it has from that seat, counted from 0 clockwise. hands: those that it played "
+    "itself. moon rate: in how many of them it shot the moon. ms/answer: the time that it was charged; -: not "
+    "recorded.";
+
+bool has_details(const Standings& standings) {
+  return std::ranges::any_of(standings.overall.rows, [](const StandingsRow& row) { return row.details.has_value(); });
+}
+
+std::string section(const Standings& standings, const StandingsTable& table) {
+  if (table.rows.empty()) return "No rated games yet.\n";
+  const CellTable details = detail_cells(standings, table);
+  return markdown_table(standings_cells(standings, table)) + markdown_list(table_sentences(standings, table)) +
+         (details.rows.empty() ? "" : "\n" + markdown_table(details));
+}
+
+}  // namespace
+
+std::string field_sentence(const Field& field, int blocks, int games, const std::vector<RatedRun>& runs) {
+  std::string text = counted(field.bots.size(), "bot");
+  if (!field.bots.empty()) text += ": " + joined(field.bots, ", ");
+  text += "; " + counted(field.variants.size(), "variant");
+  if (!field.variants.empty()) text += ": " + joined(field.variants, ", ");
+
+  int planned = 0;
+  bool all_planned = !runs.empty();
+  for (const RatedRun& run : runs) {
+    planned += run.planned_blocks.value_or(0);
+    all_planned = all_planned && run.planned_blocks.has_value();
+  }
+  text += all_planned ? fmt::format("; {} of {}", blocks, counted(planned, "block")) : "; " + counted(blocks, "block");
+  text += ", " + counted(games, "game");
+
+  if (runs.empty()) return text;
+  if (runs.size() == 1) return text + "; run " + runs.front().name;
+  return text + "; runs " + joined(runs, ", ", [](const RatedRun& run) {
+           return run.planned_blocks ? run.name + " (" + counted(*run.planned_blocks, "block") + " planned)" : run.name;
+         });
+}
+
+std::string field_sentence(const Standings& standings, const std::vector<RatedRun>& runs) {
+  return field_sentence(standings.field, standings.overall.blocks, standings.overall.games, runs);
+}
+
+std::vector<std::string> run_sentences(const std::vector<RatedRun>& runs) {
+  std::vector<std::string> sentences;
+  say_other_limits(runs, sentences);
+  for (const RatedRun& run : runs) say_chosen_deals(run, sentences);
+  return sentences;
+}
+
+std::string standings_text(const Standings& standings, const std::vector<RatedRun>& runs, bool by_variant,
+                           const Page& page, std::string_view whole) {
+  const StandingsTitle title = title_of(runs);
+  std::string text = title.name.empty() ? "" : wrapped(title.name, page.columns);
+  for (const std::string& note : title.notes) text += wrapped(note, page.columns);
+  if (!text.empty()) text += "\n";
+  text += wrapped(field_sentence(standings, runs), page.columns) + "\n";
+  if (has_variants(standings)) text += "Overall\n";
+  text += table_text(standings, standings.overall, page, whole);
+  const PairTables pairs = pair_tables(standings, standings.overall);
+  for (const auto& [head, cells] : pairs.parts)
+    text += "\n" + (head.empty() ? "" : head + "\n") + aligned_in_parts(cells, 2, page.columns);
+  if (!pairs.parts.empty()) text += wrapped(pairs.legend, page.columns);
+  if (has_variants(standings) && by_variant) {
+    for (std::size_t variant = 0; variant < standings.by_variant.size(); ++variant) {
+      const StandingsTable& table = standings.by_variant[variant];
+      text += "\n" + standings.field.variants[variant] + ": " + size_words(table) + "\n";
+      text += table_text(standings, table, page, whole);
+    }
+  }
+  text += "\n";
+  for (const std::string& sentence : field_sentences(standings, runs)) text += wrapped(sentence, page.columns);
+  if (has_details(standings)) text += wrapped(kDetails, page.columns);
+  return text + wrapped(legend(standings, page.table_columns), page.columns);
+}
+
+std::string standings_markdown(const Standings& standings, const std::vector<RatedRun>& runs) {
+  const StandingsTitle title = title_of(runs);
+  std::string text = title.name.empty() ? "" : "## " + markdown_escaped(title.name) + "\n\n";
+  for (const std::string& note : title.notes) text += markdown_escaped(note) + "\n\n";
+  text += markdown_escaped(field_sentence(standings, runs)) + ".\n\n";
+  if (has_variants(standings)) text += "### Overall\n\n";
+  text += section(standings, standings.overall);
+  const PairTables pairs = pair_tables(standings, standings.overall);
+  if (!pairs.parts.empty()) text += has_variants(standings) ? "\n### Head to head\n\n" : "\n";
+  for (const auto& [head, cells] : pairs.parts) {
+    if (!head.empty()) text += (&head == &pairs.parts.front().head ? "" : "\n") + markdown_escaped(head) + "\n\n";
+    text += markdown_table(cells);
+  }
+  if (!pairs.parts.empty()) text += "\n" + markdown_escaped(pairs.legend) + "\n";
+  if (has_variants(standings)) {
+    for (std::size_t variant = 0; variant < standings.by_variant.size(); ++variant) {
+      const StandingsTable& table = standings.by_variant[variant];
+      text += "\n### " + markdown_escaped(standings.field.variants[variant]) + "\n\n" + size_words(table) + ".\n\n";
+      text += section(standings, table);
+    }
+  }
+  text += markdown_list(field_sentences(standings, runs));
+  text += "\n" + markdown_escaped(legend(standings, Page::kAnyWidth)) + "\n";
+  return has_details(standings) ? text + "\n" + markdown_escaped(kDetails) + "\n" : text;
+}
+
+}  // namespace arena
