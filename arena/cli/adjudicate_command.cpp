@@ -4,9 +4,9 @@
 #include <cerrno>
 #include <iostream>
 
-#include "arena/adjudicate/adjudicator.h"
 #include "arena/base/text/system_failure.h"
 #include "arena/cli/commands.h"
+#include "arena/results/adjudicate/adjudicator.h"
 
 namespace arena::cli {
 namespace {
@@ -54,7 +54,8 @@ void define_adjudicate(Command& command, const CommandContext&) {
       "whether the match is over; or the first thing that is wrong, with its place and the rule it breaks. Other "
       "lines do not suffer from a bad one. A hand played in part is answered as far as it goes. Where "
       "laws.illegal_action is table_laws, as in tournament-laws, hands may have revokes, plays out of turn, demands, "
-      "corrections, misdeals and claims; the answer says what the laws found and charged. arena/adjudicate/FORMAT.md "
+      "corrections, misdeals and claims; the answer says what the laws found and charged. "
+      "arena/results/adjudicate/FORMAT.md "
       "explains both lines.\n"
       "Example:\n"
       "  arena adjudicate --legal < hands.jsonl\n"

@@ -4,7 +4,7 @@
 #include <memory>
 #include <string>
 
-#include "arena/adjudicate/adjudicator.h"
+#include "arena/results/adjudicate/adjudicator.h"
 #include "tests/fuzz/fuzz_target.h"
 #include "tests/fuzz/refusal.h"
 

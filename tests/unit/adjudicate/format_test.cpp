@@ -15,7 +15,7 @@ using namespace arena::test;
 namespace {
 
 std::string document() {
-  std::ifstream file(HEARTS_SOURCE_DIR "/arena/adjudicate/FORMAT.md");
+  std::ifstream file(HEARTS_SOURCE_DIR "/arena/results/adjudicate/FORMAT.md");
   return {std::istreambuf_iterator<char>(file), {}};
 }
 

@@ -3,7 +3,7 @@
 #include <map>
 #include <string>
 
-#include "arena/adjudicate/adjudicator.h"
+#include "arena/results/adjudicate/adjudicator.h"
 
 namespace arena::test {
 

@@ -1,4 +1,4 @@
-#include "arena/adjudicate/adjudicator.h"
+#include "arena/results/adjudicate/adjudicator.h"
 #include "tests/catch.h"
 #include "tests/unit/adjudicate/made_hands.h"
 #include "tests/unit/engine/key_tables.h"

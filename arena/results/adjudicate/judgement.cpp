@@ -1,13 +1,13 @@
-#include "arena/adjudicate/judgement.h"
+#include "arena/results/adjudicate/judgement.h"
 
 #include <array>
 #include <boost/json/object.hpp>
 #include <span>
 #include <utility>
 
-#include "arena/adjudicate/judging.h"
-#include "arena/adjudicate/laws_judgement.h"
 #include "arena/base/text/words.h"
+#include "arena/results/adjudicate/judging.h"
+#include "arena/results/adjudicate/laws_judgement.h"
 #include "engine/deck.h"
 #include "engine/hand.h"
 #include "engine/typed_text.h"

@@ -1,4 +1,4 @@
-#include "arena/adjudicate/laws_judgement.h"
+#include "arena/results/adjudicate/laws_judgement.h"
 
 #include <algorithm>
 #include <set>
@@ -6,8 +6,8 @@
 #include <utility>
 #include <variant>
 
-#include "arena/adjudicate/judging.h"
 #include "arena/base/text/words.h"
+#include "arena/results/adjudicate/judging.h"
 #include "engine/laws/act.h"
 #include "engine/laws/laws_hand.h"
 

@@ -1,4 +1,4 @@
-#include "arena/adjudicate/judging.h"
+#include "arena/results/adjudicate/judging.h"
 
 #include "engine/deck.h"
 #include "engine/match.h"

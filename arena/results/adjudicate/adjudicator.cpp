@@ -1,4 +1,4 @@
-#include "arena/adjudicate/adjudicator.h"
+#include "arena/results/adjudicate/adjudicator.h"
 
 #include <array>
 #include <boost/json/monotonic_resource.hpp>
@@ -6,9 +6,9 @@
 #include <boost/json/serialize.hpp>
 #include <utility>
 
-#include "arena/adjudicate/judgement.h"
-#include "arena/adjudicate/played_hand.h"
 #include "arena/base/text/printable.h"
+#include "arena/results/adjudicate/judgement.h"
+#include "arena/results/adjudicate/played_hand.h"
 #include "engine/variants/registry.h"
 
 namespace arena {

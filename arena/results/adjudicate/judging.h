@@ -2,8 +2,8 @@
 
 #include <string>
 
-#include "arena/adjudicate/judgement.h"
-#include "arena/adjudicate/played_hand.h"
+#include "arena/results/adjudicate/judgement.h"
+#include "arena/results/adjudicate/played_hand.h"
 #include "engine/score.h"
 
 namespace arena {

@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "arena/adjudicate/played_hand.h"
+#include "arena/results/adjudicate/played_hand.h"
 #include "engine/match.h"
 
 namespace arena {

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "arena/adjudicate/judgement.h"
-#include "arena/adjudicate/played_hand.h"
+#include "arena/results/adjudicate/judgement.h"
+#include "arena/results/adjudicate/played_hand.h"
 #include "engine/game_rules.h"
 
 namespace arena {

@@ -1,4 +1,4 @@
-#include "arena/adjudicate/played_hand.h"
+#include "arena/results/adjudicate/played_hand.h"
 
 #include <boost/json/array.hpp>
 #include <boost/json/object.hpp>
