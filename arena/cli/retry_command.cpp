@@ -12,7 +12,7 @@
 #include "arena/base/text/words.h"
 #include "arena/bots/package/bot_entry.h"
 #include "arena/cli/commands.h"
-#include "arena/replay/retry.h"
+#include "arena/results/replay/retry.h"
 #include "engine/typed_text.h"
 
 namespace arena::cli {

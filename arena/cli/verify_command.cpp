@@ -16,7 +16,7 @@
 #include "arena/game/deals/given_deals.h"
 #include "arena/game/table/fault.h"
 #include "arena/records/run_folder.h"
-#include "arena/replay/input_audit.h"
+#include "arena/results/replay/input_audit.h"
 #include "arena/tournament/verify.h"
 #include "engine/typed_text.h"
 

@@ -10,9 +10,9 @@
 #include "arena/base/text/card_paint.h"
 #include "arena/records/line_fields.h"
 #include "arena/records/replay.h"
-#include "arena/replay/game_annotations.h"
-#include "arena/replay/game_text.h"
-#include "arena/replay/game_words.h"
+#include "arena/results/replay/game_annotations.h"
+#include "arena/results/replay/game_text.h"
+#include "arena/results/replay/game_words.h"
 #include "engine/typed_text.h"
 
 namespace arena {

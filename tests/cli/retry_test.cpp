@@ -4,7 +4,7 @@
 #include <random>
 
 #include "arena/base/text/input_error.h"
-#include "arena/replay/retry.h"
+#include "arena/results/replay/retry.h"
 #include "tests/catch.h"
 #include "tests/cli/arena_command.h"
 #include "tests/process/arena_program.h"

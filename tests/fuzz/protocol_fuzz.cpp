@@ -27,7 +27,7 @@
 #include "arena/records/game_details.h"
 #include "arena/records/game_record.h"
 #include "arena/records/replay.h"
-#include "arena/replay/retry.h"
+#include "arena/results/replay/retry.h"
 #include "tests/fuzz/fuzz_target.h"
 #include "tests/unit/records/made_games.h"
 #include "tests/unit/table/fake_channel.h"

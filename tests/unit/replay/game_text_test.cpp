@@ -1,4 +1,4 @@
-#include "arena/replay/game_text.h"
+#include "arena/results/replay/game_text.h"
 
 #include <cctype>
 #include <sstream>

@@ -1,6 +1,6 @@
 // What a seat heard in a game is reconstructed to the byte, whatever its bot did.
 
-#include "arena/replay/retry.h"
+#include "arena/results/replay/retry.h"
 
 #include <algorithm>
 #include <boost/json/object.hpp>

@@ -13,7 +13,7 @@
 #include "arena/records/game_details.h"
 #include "arena/records/replay.h"
 #include "arena/records/run_folder.h"
-#include "arena/replay/game_annotations.h"
+#include "arena/results/replay/game_annotations.h"
 #include "engine/match.h"
 #include "engine/seat_view.h"
 

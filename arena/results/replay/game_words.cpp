@@ -1,4 +1,4 @@
-#include "arena/replay/game_words.h"
+#include "arena/results/replay/game_words.h"
 
 #include <fmt/format.h>
 

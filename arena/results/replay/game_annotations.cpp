@@ -1,4 +1,4 @@
-#include "arena/replay/game_annotations.h"
+#include "arena/results/replay/game_annotations.h"
 
 #include <algorithm>
 #include <set>

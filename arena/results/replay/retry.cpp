@@ -1,4 +1,4 @@
-#include "arena/replay/retry.h"
+#include "arena/results/replay/retry.h"
 
 #include <fmt/format.h>
 
@@ -14,7 +14,7 @@
 #include "arena/bots/protocol/encode.h"
 #include "arena/records/game_details.h"
 #include "arena/records/run_folder.h"
-#include "arena/replay/game_text.h"
+#include "arena/results/replay/game_text.h"
 
 namespace arena {
 namespace {

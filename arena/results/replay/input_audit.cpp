@@ -1,4 +1,4 @@
-#include "arena/replay/input_audit.h"
+#include "arena/results/replay/input_audit.h"
 
 #include <fmt/format.h>
 
@@ -8,7 +8,7 @@
 #include "arena/records/game_details.h"
 #include "arena/records/manifest.h"
 #include "arena/records/run_folder.h"
-#include "arena/replay/retry.h"
+#include "arena/results/replay/retry.h"
 
 namespace arena {
 InputAudit audit_inputs(const std::filesystem::path& run) {

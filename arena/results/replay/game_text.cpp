@@ -1,11 +1,11 @@
-#include "arena/replay/game_text.h"
+#include "arena/results/replay/game_text.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 
 #include "arena/base/text/input_error.h"
-#include "arena/replay/game_words.h"
+#include "arena/results/replay/game_words.h"
 #include "engine/typed_text.h"
 
 namespace arena {

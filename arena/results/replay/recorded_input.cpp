@@ -17,7 +17,7 @@
 #include "arena/records/game_record.h"
 #include "arena/records/manifest.h"
 #include "arena/records/replay.h"
-#include "arena/replay/retry.h"
+#include "arena/results/replay/retry.h"
 
 namespace arena {
 namespace {

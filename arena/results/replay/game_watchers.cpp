@@ -5,8 +5,8 @@
 
 #include "arena/game/table/offer.h"
 #include "arena/game/table/table_hand.h"
-#include "arena/replay/game_text.h"
-#include "arena/replay/game_words.h"
+#include "arena/results/replay/game_text.h"
+#include "arena/results/replay/game_words.h"
 #include "engine/seat.h"
 
 namespace arena {
