@@ -8,9 +8,9 @@
 
 #include "arena/base/text/input_error.h"
 #include "arena/cli/commands.h"
-#include "arena/export/csv_folder.h"
-#include "arena/export/exporter.h"
-#include "arena/export/sqlite_file.h"
+#include "arena/results/export/csv_folder.h"
+#include "arena/results/export/exporter.h"
+#include "arena/results/export/sqlite_file.h"
 #include "arena/tournament/merge.h"
 #include "engine/typed_text.h"
 

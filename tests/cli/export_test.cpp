@@ -11,9 +11,9 @@
 #include <memory>
 #include <sstream>
 
-#include "arena/export/tables.h"
 #include "arena/records/game_record.h"
 #include "arena/records/record_file.h"
+#include "arena/results/export/tables.h"
 #include "tests/catch.h"
 #include "tests/cli/arena_command.h"
 #include "tests/unit/records/scratch_folder.h"

@@ -24,7 +24,7 @@ constexpr std::array kRooms = {
     Room{"arena/game/schedule/", 3},
     Room{"arena/tournament/", 6},
     Room{"arena/results/replay/", 6},
-    Room{"arena/export/", 6},
+    Room{"arena/results/export/", 6},
     Room{"arena/submit/", 6},
     Room{"arena/results/ratings/", 5},
     Room{"arena/records/", 4},
@@ -85,12 +85,12 @@ const std::vector<Library>& libraries() {
        {"boost/json"},
        {"boost/json/fwd.hpp"},
        {"arena/results/adjudicate/", "arena/bots/package/", "arena/check/", "arena/cli/", "arena/game/deals/",
-        "arena/bots/doctor/", "arena/export/", "arena/results/ratings/", "arena/records/", "arena/report/",
+        "arena/bots/doctor/", "arena/results/export/", "arena/results/ratings/", "arena/records/", "arena/report/",
         "arena/submit/", "arena/base/text/", "arena/tournament/"},
        50},
       {"CLI11", {"CLI/"}, {}, {"arena/cli/", "arena/main.cpp"}, 25},
       {"Eigen", {"Eigen/"}, {}, {"arena/results/ratings/"}, 5},
-      {"SQLite", {"sqlite3.h"}, {}, {"arena/export/"}, 1},
+      {"SQLite", {"sqlite3.h"}, {}, {"arena/results/export/"}, 1},
       {"libarchive", {"archive.h", "archive_entry.h"}, {}, {"arena/submit/"}, 1},
   };
   return kLibraries;

@@ -8,7 +8,7 @@
 #include <string_view>
 
 #include "arena/base/text/whole_file.h"
-#include "arena/export/tables.h"
+#include "arena/results/export/tables.h"
 
 struct sqlite3;
 struct sqlite3_stmt;

@@ -1,4 +1,4 @@
-#include "arena/export/exporter.h"
+#include "arena/results/export/exporter.h"
 
 #include <fmt/format.h>
 
@@ -10,8 +10,6 @@
 #include <optional>
 #include <set>
 
-#include "arena/export/ratings_rows.h"
-#include "arena/export/row.h"
 #include "arena/records/fault_ledger.h"
 #include "arena/records/game_details.h"
 #include "arena/records/game_record.h"
@@ -19,6 +17,8 @@
 #include "arena/records/record_file.h"
 #include "arena/records/replay.h"
 #include "arena/records/run_folder.h"
+#include "arena/results/export/ratings_rows.h"
+#include "arena/results/export/row.h"
 #include "arena/results/ratings/rated_runs.h"
 #include "engine/seat.h"
 #include "engine/typed_text.h"

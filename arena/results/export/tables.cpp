@@ -1,4 +1,4 @@
-#include "arena/export/tables.h"
+#include "arena/results/export/tables.h"
 
 #include <fmt/format.h>
 

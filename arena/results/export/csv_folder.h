@@ -5,7 +5,7 @@
 #include <string>
 
 #include "arena/base/text/whole_file.h"
-#include "arena/export/tables.h"
+#include "arena/results/export/tables.h"
 
 namespace arena {
 

@@ -1,4 +1,4 @@
-#include "arena/export/ratings_rows.h"
+#include "arena/results/export/ratings_rows.h"
 
 #include <boost/json/monotonic_resource.hpp>
 #include <boost/json/object.hpp>

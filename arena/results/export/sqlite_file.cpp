@@ -1,4 +1,4 @@
-#include "arena/export/sqlite_file.h"
+#include "arena/results/export/sqlite_file.h"
 
 #include <fmt/format.h>
 #include <sqlite3.h>

@@ -1,4 +1,4 @@
-#include "arena/export/csv_folder.h"
+#include "arena/results/export/csv_folder.h"
 
 #include <fmt/format.h>
 

@@ -9,7 +9,7 @@
 #include <type_traits>
 #include <vector>
 
-#include "arena/export/tables.h"
+#include "arena/results/export/tables.h"
 
 namespace arena {
 

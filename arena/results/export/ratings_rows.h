@@ -1,6 +1,6 @@
 #pragma once
 
-#include "arena/export/row.h"
+#include "arena/results/export/row.h"
 #include "arena/results/ratings/rated_runs.h"
 
 namespace arena {

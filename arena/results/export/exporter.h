@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "arena/export/tables.h"
+#include "arena/results/export/tables.h"
 
 namespace arena {
 

@@ -1,4 +1,4 @@
-#include "arena/export/row.h"
+#include "arena/results/export/row.h"
 
 #include "arena/base/text/printable.h"
 #include "arena/records/league_label.h"
