@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "arena/cli/live_pace.h"
-#include "arena/report/report.h"
+#include "arena/results/report/report.h"
 
 namespace arena::cli {
 

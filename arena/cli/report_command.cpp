@@ -8,7 +8,7 @@
 #include "arena/cli/commands.h"
 #include "arena/cli/live_report.h"
 #include "arena/records/run_folder.h"
-#include "arena/report/report.h"
+#include "arena/results/report/report.h"
 #include "arena/tournament/merge.h"
 #include "engine/typed_text.h"
 

@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "arena/report/page.h"
+#include "arena/results/report/page.h"
 
 namespace arena::test {
 

@@ -1,4 +1,4 @@
-#include "arena/report/page.h"
+#include "arena/results/report/page.h"
 
 #include <boost/json/array.hpp>
 #include <boost/json/object.hpp>

@@ -3,7 +3,7 @@
 #include <boost/json/value_to.hpp>
 #include <string>
 
-#include "arena/report/report.h"
+#include "arena/results/report/report.h"
 #include "tests/catch.h"
 
 namespace rated_pairs_test {

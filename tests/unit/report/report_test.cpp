@@ -1,4 +1,4 @@
-#include "arena/report/report.h"
+#include "arena/results/report/report.h"
 
 #include <boost/json/array.hpp>
 #include <boost/json/object.hpp>
@@ -6,11 +6,11 @@
 #include <boost/json/serialize.hpp>
 
 #include "arena/records/record_file.h"
-#include "arena/report/fault_rows.h"
-#include "arena/report/replay_sample.h"
 #include "arena/results/ratings/comparison_formats.h"
 #include "arena/results/ratings/details_reader.h"
 #include "arena/results/ratings/standings_formats.h"
+#include "arena/results/report/fault_rows.h"
+#include "arena/results/report/replay_sample.h"
 #include "engine/variants/registry.h"
 #include "tests/catch.h"
 #include "tests/unit/records/made_games.h"

@@ -1,4 +1,4 @@
-#include "arena/report/replay_data.h"
+#include "arena/results/report/replay_data.h"
 
 #include <algorithm>
 #include <boost/json/array.hpp>

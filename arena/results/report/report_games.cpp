@@ -1,4 +1,4 @@
-#include "arena/report/report_games.h"
+#include "arena/results/report/report_games.h"
 
 #include <algorithm>
 #include <bit>

@@ -1,4 +1,4 @@
-#include "arena/report/run_facts.h"
+#include "arena/results/report/run_facts.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

@@ -1,4 +1,4 @@
-#include "arena/report/replay_sample.h"
+#include "arena/results/report/replay_sample.h"
 
 #include <fmt/format.h>
 
@@ -12,7 +12,7 @@
 
 #include "arena/records/line_fields.h"
 #include "arena/records/record_file.h"
-#include "arena/report/replay_data.h"
+#include "arena/results/report/replay_data.h"
 
 namespace arena {
 namespace {

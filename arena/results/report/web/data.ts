@@ -1,5 +1,5 @@
 /**
- * What a page of `arena report` is made of: the one block of JSON in it. C++ writes it (arena/report/report.cpp), this
+ * What a page of `arena report` is made of: the one block of JSON in it. C++ writes it (arena/results/report/report.cpp), this
  * page reads it. All text in it is data, never markup. Cards are words as in the records: "QS", "TD"; the Joker of a suit is "XR".
  */
 

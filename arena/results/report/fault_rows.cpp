@@ -1,4 +1,4 @@
-#include "arena/report/fault_rows.h"
+#include "arena/results/report/fault_rows.h"
 
 #include <algorithm>
 #include <stdexcept>

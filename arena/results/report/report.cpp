@@ -1,4 +1,4 @@
-#include "arena/report/report.h"
+#include "arena/results/report/report.h"
 
 #include <algorithm>
 #include <boost/json/array.hpp>
@@ -6,15 +6,15 @@
 #include <map>
 
 #include "arena/base/text/input_error.h"
-#include "arena/report/fault_rows.h"
-#include "arena/report/page.h"
-#include "arena/report/replay_sample.h"
-#include "arena/report/report_games.h"
-#include "arena/report/run_facts.h"
 #include "arena/results/ratings/comparison_formats.h"
 #include "arena/results/ratings/details_reader.h"
 #include "arena/results/ratings/rated_runs.h"
 #include "arena/results/ratings/standings_formats.h"
+#include "arena/results/report/fault_rows.h"
+#include "arena/results/report/page.h"
+#include "arena/results/report/replay_sample.h"
+#include "arena/results/report/report_games.h"
+#include "arena/results/report/run_facts.h"
 
 namespace arena {
 namespace {

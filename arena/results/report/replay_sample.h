@@ -10,8 +10,8 @@
 #include "arena/records/game_details.h"
 #include "arena/records/game_record.h"
 #include "arena/records/manifest.h"
-#include "arena/report/page.h"
-#include "arena/report/report_games.h"
+#include "arena/results/report/page.h"
+#include "arena/results/report/report_games.h"
 
 namespace arena {
 
