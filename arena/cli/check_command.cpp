@@ -14,7 +14,7 @@
 #include "arena/cli/commands.h"
 #include "arena/cli/league_options.h"
 #include "arena/cli/sandbox_setup.h"
-#include "arena/tournament/machine.h"
+#include "arena/league/run/machine.h"
 
 namespace arena::cli {
 namespace {

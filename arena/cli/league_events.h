@@ -5,7 +5,7 @@
 #include <filesystem>
 #include <string>
 
-#include "arena/tournament/run.h"
+#include "arena/league/run/run.h"
 
 namespace arena {
 class RatedRuns;

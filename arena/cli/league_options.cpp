@@ -10,8 +10,8 @@
 #include "arena/base/text/printable.h"
 #include "arena/base/text/words.h"
 #include "arena/bots/protocol/limit_keys.h"
+#include "arena/league/run/machine.h"
 #include "arena/records/manifest.h"
-#include "arena/tournament/machine.h"
 #include "engine/typed_text.h"
 #include "engine/variants/registry.h"
 

@@ -7,7 +7,7 @@
 #include "arena/base/text/input_error.h"
 #include "arena/bots/doctor/isolation_probe.h"
 #include "arena/bots/sandbox/own_limits.h"
-#include "arena/tournament/run.h"
+#include "arena/league/run/run.h"
 
 namespace arena::cli {
 namespace {

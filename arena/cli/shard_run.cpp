@@ -19,11 +19,11 @@
 #include "arena/cli/progress_line.h"
 #include "arena/game/schedule/schedule.h"
 #include "arena/game/schedule/shard.h"
+#include "arena/league/run/machine.h"
+#include "arena/league/run/run.h"
 #include "arena/records/outcome.h"
 #include "arena/records/run_folder.h"
 #include "arena/tournament/forecast.h"
-#include "arena/tournament/machine.h"
-#include "arena/tournament/run.h"
 #include "arena/tournament/shard_attempt.h"
 #include "engine/typed_text.h"
 

@@ -8,8 +8,8 @@
 
 #include "arena/base/seeds/run_key.h"
 #include "arena/cli/league_run.h"
+#include "arena/league/run/run_records.h"
 #include "arena/records/manifest.h"
-#include "arena/tournament/run_records.h"
 
 namespace arena::cli {
 

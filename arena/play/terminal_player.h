@@ -4,8 +4,8 @@
 #include <stdexcept>
 
 #include "arena/game/schedule/schedule.h"
+#include "arena/league/run/run.h"
 #include "arena/records/manifest.h"
-#include "arena/tournament/run.h"
 
 namespace arena {
 

@@ -9,7 +9,7 @@
 #include <utility>
 
 #include "arena/bots/protocol/decode.h"
-#include "arena/tournament/run.h"
+#include "arena/league/run/run.h"
 
 namespace arena {
 

@@ -10,10 +10,10 @@
 #include "arena/bots/package/bot_copy.h"
 #include "arena/bots/sandbox/program_files.h"
 #include "arena/game/table/fault.h"
+#include "arena/league/run/run.h"
+#include "arena/league/run/run_records.h"
 #include "arena/submit/handed_in.h"
 #include "arena/submit/refusal.h"
-#include "arena/tournament/run.h"
-#include "arena/tournament/run_records.h"
 
 namespace arena {
 namespace {

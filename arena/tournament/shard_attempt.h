@@ -6,7 +6,7 @@
 #include <string>
 
 #include "arena/game/schedule/shard.h"
-#include "arena/tournament/run_records.h"
+#include "arena/league/run/run_records.h"
 
 namespace arena {
 

@@ -12,6 +12,7 @@
 
 #include "arena/game/deals/given_deals.h"
 #include "arena/game/schedule/schedule.h"
+#include "arena/league/run/game_queue.h"
 #include "arena/records/game_deals.h"
 #include "arena/records/game_details.h"
 #include "arena/records/line_fields.h"
@@ -22,7 +23,6 @@
 #include "arena/records/run_folder.h"
 #include "arena/records/withdrawal.h"
 #include "arena/results/ratings/rated_runs.h"
-#include "arena/tournament/game_queue.h"
 #include "arena/tournament/league.h"
 #include "arena/tournament/start_audit.h"
 #include "engine/deal.h"

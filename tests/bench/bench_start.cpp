@@ -19,7 +19,7 @@
 #include "arena/bots/process/bot_process.h"
 #include "arena/bots/sandbox/staging.h"
 #include "arena/game/table/bot_seat.h"
-#include "arena/tournament/machine.h"
+#include "arena/league/run/machine.h"
 
 namespace {
 

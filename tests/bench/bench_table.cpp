@@ -21,9 +21,9 @@
 #include "arena/bots/process/bot_process.h"
 #include "arena/bots/sandbox/staging.h"
 #include "arena/game/table/table.h"
+#include "arena/league/run/machine.h"
 #include "arena/records/game_record.h"
 #include "arena/records/record_file.h"
-#include "arena/tournament/machine.h"
 #include "engine/variants/registry.h"
 
 namespace {

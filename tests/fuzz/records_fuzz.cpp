@@ -8,13 +8,13 @@
 #include <string>
 #include <vector>
 
+#include "arena/league/run/run_records.h"
+#include "arena/league/run/timing_sums.h"
 #include "arena/records/game_details.h"
 #include "arena/records/game_record.h"
 #include "arena/records/record_file.h"
 #include "arena/records/run_folder.h"
 #include "arena/results/ratings/rated_runs.h"
-#include "arena/tournament/run_records.h"
-#include "arena/tournament/timing_sums.h"
 #include "arena/tournament/verify.h"
 #include "tests/fuzz/fuzz_target.h"
 #include "tests/fuzz/refusal.h"

@@ -106,7 +106,7 @@ TEST_CASE("a circle of rooms is caught") {
                            {"arena/game/table/clock.h", ""},
                            {"arena/game/schedule/block.h", ""},
                            {"arena/game/schedule/shard.cpp", "#include \"arena/game/table/clock.h\"\n"},
-                           {"arena/tournament/run.cpp", "#include \"arena/game/table/table.h\"\n"}};
+                           {"arena/league/run/run.cpp", "#include \"arena/game/table/table.h\"\n"}};
   caught(circles_of_rooms(tree),
          {"arena/game/schedule/shard.cpp:1: includes arena/game/table/clock.h; arena/game/table/table.h:1: "
           "includes arena/game/schedule/block.h"});
@@ -157,9 +157,9 @@ TEST_CASE("records that know processes are caught") {
 }
 
 TEST_CASE("a run that knows ratings is caught") {
-  caught(includes_of_forbidden_rooms({{"arena/tournament/run.h", "#include \"arena/results/ratings/fit.h\"\n"},
+  caught(includes_of_forbidden_rooms({{"arena/league/run/run.h", "#include \"arena/results/ratings/fit.h\"\n"},
                                       {"arena/results/ratings/fit.h", ""}}),
-         {"arena/tournament/run.h:1: includes arena/results/ratings/fit.h, but arena/tournament/run must not know "
+         {"arena/league/run/run.h:1: includes arena/results/ratings/fit.h, but arena/league/run/run must not know "
           "arena/results/ratings/"});
 }
 

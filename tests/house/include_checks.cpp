@@ -59,7 +59,7 @@ constexpr std::array kBans = {
     Ban{"arena/results/ratings/", "arena/game/table/", false},
     Ban{"arena/records/", "arena/bots/process/", false},
     Ban{"arena/records/", "arena/bots/sandbox/", false},
-    Ban{"arena/tournament/run", "arena/results/ratings/", true},
+    Ban{"arena/league/run/run", "arena/results/ratings/", true},
     Ban{"arena/check/", "arena/results/ratings/", true},
     Ban{"arena/check/", "arena/tournament/", true},
     Ban{"arena/check/", "arena/records/", true},

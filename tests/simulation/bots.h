@@ -12,8 +12,8 @@
 #include <vector>
 
 #include "arena/game/table/fault.h"
+#include "arena/league/run/run.h"
 #include "arena/records/manifest.h"
-#include "arena/tournament/run.h"
 #include "engine/random.h"
 #include "tests/simulation/bug.h"
 #include "tests/unit/table/fake_channel.h"

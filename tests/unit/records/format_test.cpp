@@ -4,9 +4,9 @@
 #include <boost/json/serialize.hpp>
 #include <set>
 
+#include "arena/league/run/run_records.h"
 #include "arena/records/game_record.h"
 #include "arena/records/record_file.h"
-#include "arena/tournament/run_records.h"
 #include "engine/variants/registry.h"
 #include "tests/catch.h"
 #include "tests/unit/records/made_games.h"

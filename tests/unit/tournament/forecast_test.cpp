@@ -5,10 +5,10 @@
 #include <string>
 
 #include "arena/base/seeds/run_key.h"
+#include "arena/league/run/game_queue.h"
 #include "arena/records/manifest.h"
 #include "arena/results/ratings/block_scores.h"
 #include "arena/results/ratings/elo.h"
-#include "arena/tournament/game_queue.h"
 #include "tests/catch.h"
 #include "tests/unit/records/made_games.h"
 

@@ -1,4 +1,4 @@
-#include "arena/tournament/machine.h"
+#include "arena/league/run/machine.h"
 
 #include <sched.h>
 #include <sys/resource.h>

@@ -9,9 +9,9 @@
 #include <sstream>
 
 #include "arena/base/text/input_error.h"
+#include "arena/league/run/run_records.h"
 #include "arena/records/record_file.h"
 #include "arena/records/run_folder.h"
-#include "arena/tournament/run_records.h"
 #include "arena/tournament/shard_attempt.h"
 #include "arena/tournament/shard_part.h"
 #include "arena/tournament/verify.h"

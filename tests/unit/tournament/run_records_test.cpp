@@ -1,4 +1,4 @@
-#include "arena/tournament/run_records.h"
+#include "arena/league/run/run_records.h"
 
 #include <sys/stat.h>
 #include <boost/json/object.hpp>

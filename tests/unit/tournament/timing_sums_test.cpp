@@ -1,6 +1,6 @@
 #include <boost/json/object.hpp>
 
-#include "arena/tournament/timing_sums.h"
+#include "arena/league/run/timing_sums.h"
 
 #include "arena/base/text/input_error.h"
 #include "arena/records/record_file.h"

@@ -1,4 +1,4 @@
-#include "arena/tournament/rehearsal.h"
+#include "arena/league/run/rehearsal.h"
 
 #include <algorithm>
 #include <map>
@@ -7,7 +7,7 @@
 
 #include "arena/bots/process/bot_channel.h"
 #include "arena/game/trial/trial_game.h"
-#include "arena/tournament/game_queue.h"
+#include "arena/league/run/game_queue.h"
 #include "engine/seat.h"
 
 namespace arena {

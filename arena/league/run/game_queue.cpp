@@ -1,4 +1,4 @@
-#include "arena/tournament/game_queue.h"
+#include "arena/league/run/game_queue.h"
 
 #include <algorithm>
 #include <cstdint>

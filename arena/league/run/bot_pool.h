@@ -11,8 +11,8 @@
 #include <vector>
 
 #include "arena/game/table/bot_seat.h"
+#include "arena/league/run/run.h"
 #include "arena/records/manifest.h"
-#include "arena/tournament/run.h"
 
 namespace arena {
 

@@ -1,4 +1,4 @@
-#include "arena/tournament/run_costs.h"
+#include "arena/league/run/run_costs.h"
 
 #include <sys/resource.h>
 

@@ -1,4 +1,4 @@
-#include "arena/tournament/bot_pool.h"
+#include "arena/league/run/bot_pool.h"
 
 #include <algorithm>
 #include <boost/asio/co_spawn.hpp>

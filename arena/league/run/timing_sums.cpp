@@ -1,4 +1,4 @@
-#include "arena/tournament/timing_sums.h"
+#include "arena/league/run/timing_sums.h"
 
 #include <fmt/format.h>
 

@@ -11,12 +11,12 @@
 
 #include "arena/base/seeds/run_key.h"
 #include "arena/bots/process/steady_time.h"
+#include "arena/league/run/game_queue.h"
+#include "arena/league/run/machine.h"
+#include "arena/league/run/run_costs.h"
+#include "arena/league/run/run_records.h"
 #include "arena/records/game_record.h"
 #include "arena/records/manifest.h"
-#include "arena/tournament/game_queue.h"
-#include "arena/tournament/machine.h"
-#include "arena/tournament/run_costs.h"
-#include "arena/tournament/run_records.h"
 
 namespace boost::asio {
 class io_context;

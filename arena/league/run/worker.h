@@ -9,12 +9,12 @@
 #include <span>
 
 #include "arena/game/table/fault.h"
+#include "arena/league/run/bot_pool.h"
+#include "arena/league/run/game_queue.h"
+#include "arena/league/run/run.h"
+#include "arena/league/run/run_costs.h"
+#include "arena/league/run/run_records.h"
 #include "arena/records/manifest.h"
-#include "arena/tournament/bot_pool.h"
-#include "arena/tournament/game_queue.h"
-#include "arena/tournament/run.h"
-#include "arena/tournament/run_costs.h"
-#include "arena/tournament/run_records.h"
 
 namespace arena {
 

@@ -1,4 +1,4 @@
-#include "arena/tournament/worker.h"
+#include "arena/league/run/worker.h"
 
 #include <algorithm>
 #include <boost/asio/bind_cancellation_slot.hpp>
@@ -16,9 +16,9 @@
 #include "arena/base/text/words.h"
 #include "arena/bots/sandbox/stop_signals.h"
 #include "arena/game/table/table.h"
+#include "arena/league/run/rehearsal.h"
 #include "arena/records/game_deals.h"
 #include "arena/records/game_record.h"
-#include "arena/tournament/rehearsal.h"
 #include "engine/seat.h"
 
 namespace arena {

@@ -1,4 +1,4 @@
-#include "arena/tournament/run.h"
+#include "arena/league/run/run.h"
 
 #include <fmt/format.h>
 #include <unistd.h>
@@ -25,10 +25,10 @@
 #include "arena/bots/process/wire_log.h"
 #include "arena/bots/sandbox/descriptors.h"
 #include "arena/bots/sandbox/stop_signals.h"
-#include "arena/tournament/game_queue.h"
-#include "arena/tournament/machine.h"
-#include "arena/tournament/rehearsal.h"
-#include "arena/tournament/worker.h"
+#include "arena/league/run/game_queue.h"
+#include "arena/league/run/machine.h"
+#include "arena/league/run/rehearsal.h"
+#include "arena/league/run/worker.h"
 #include "engine/seat.h"
 
 namespace arena {
