@@ -2,9 +2,9 @@
 #include <iostream>
 
 #include "arena/cli/commands.h"
+#include "arena/league/shards/merge.h"
 #include "arena/results/ratings/comparison_formats.h"
 #include "arena/results/ratings/rated_runs.h"
-#include "arena/tournament/merge.h"
 
 namespace arena::cli {
 namespace {

@@ -8,10 +8,10 @@
 
 #include "arena/base/text/input_error.h"
 #include "arena/cli/commands.h"
+#include "arena/league/shards/merge.h"
 #include "arena/results/export/csv_folder.h"
 #include "arena/results/export/exporter.h"
 #include "arena/results/export/sqlite_file.h"
-#include "arena/tournament/merge.h"
 #include "engine/typed_text.h"
 
 namespace arena::cli {

@@ -34,13 +34,13 @@
 #include "arena/league/run/machine.h"
 #include "arena/league/run/run.h"
 #include "arena/league/run/timing_sums.h"
+#include "arena/league/shards/shard_attempt.h"
 #include "arena/records/manifest.h"
 #include "arena/records/outcome.h"
 #include "arena/records/run_folder.h"
 #include "arena/records/withdrawal.h"
 #include "arena/tournament/forecast.h"
 #include "arena/tournament/receipt.h"
-#include "arena/tournament/shard_attempt.h"
 #include "engine/typed_text.h"
 
 namespace arena::cli {

@@ -10,9 +10,9 @@
 #include "arena/cli/commands.h"
 #include "arena/cli/run_report.h"
 #include "arena/league/run/run_records.h"
+#include "arena/league/shards/merge.h"
 #include "arena/records/outcome.h"
 #include "arena/results/ratings/rated_runs.h"
-#include "arena/tournament/merge.h"
 #include "engine/typed_text.h"
 
 namespace arena::cli {

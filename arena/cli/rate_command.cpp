@@ -8,9 +8,9 @@
 #include "arena/cli/commands.h"
 #include "arena/cli/rated_standings.h"
 #include "arena/cli/time_words.h"
+#include "arena/league/shards/merge.h"
 #include "arena/records/run_folder.h"
 #include "arena/results/ratings/details_reader.h"
-#include "arena/tournament/merge.h"
 
 namespace arena::cli {
 namespace {

@@ -7,9 +7,9 @@
 #include "arena/base/text/words.h"
 #include "arena/cli/commands.h"
 #include "arena/cli/live_report.h"
+#include "arena/league/shards/merge.h"
 #include "arena/records/run_folder.h"
 #include "arena/results/report/report.h"
-#include "arena/tournament/merge.h"
 #include "engine/typed_text.h"
 
 namespace arena::cli {

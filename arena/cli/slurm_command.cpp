@@ -17,9 +17,9 @@
 #include "arena/cli/league_run.h"
 #include "arena/cli/planned_run.h"
 #include "arena/game/schedule/shard.h"
+#include "arena/league/shards/shard_attempt.h"
+#include "arena/league/shards/slurm_scripts.h"
 #include "arena/records/run_folder.h"
-#include "arena/tournament/shard_attempt.h"
-#include "arena/tournament/slurm_scripts.h"
 #include "engine/typed_text.h"
 
 namespace arena::cli {

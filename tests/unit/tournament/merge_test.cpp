@@ -1,6 +1,6 @@
 // A run that is played in parts, and what becomes of it.
 
-#include "arena/tournament/merge.h"
+#include "arena/league/shards/merge.h"
 
 #include <algorithm>
 #include <boost/json/object.hpp>
@@ -10,10 +10,10 @@
 
 #include "arena/base/text/input_error.h"
 #include "arena/league/run/run_records.h"
+#include "arena/league/shards/shard_attempt.h"
+#include "arena/league/shards/shard_part.h"
 #include "arena/records/record_file.h"
 #include "arena/records/run_folder.h"
-#include "arena/tournament/shard_attempt.h"
-#include "arena/tournament/shard_part.h"
 #include "arena/tournament/verify.h"
 #include "engine/variants/registry.h"
 #include "tests/catch.h"

@@ -1,4 +1,4 @@
-#include "arena/tournament/slurm_scripts.h"
+#include "arena/league/shards/slurm_scripts.h"
 
 #include <fmt/format.h>
 

@@ -1,4 +1,4 @@
-#include "arena/tournament/shard_attempt.h"
+#include "arena/league/shards/shard_attempt.h"
 
 #include <fmt/format.h>
 #include <unistd.h>
@@ -11,7 +11,7 @@
 
 #include "arena/base/text/input_error.h"
 #include "arena/base/text/whole_file.h"
-#include "arena/tournament/shard_part.h"
+#include "arena/league/shards/shard_part.h"
 
 namespace arena {
 

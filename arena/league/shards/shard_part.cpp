@@ -1,4 +1,4 @@
-#include "arena/tournament/shard_part.h"
+#include "arena/league/shards/shard_part.h"
 
 #include <fmt/format.h>
 

@@ -1,4 +1,4 @@
-#include "arena/tournament/merge.h"
+#include "arena/league/shards/merge.h"
 
 #include <fcntl.h>
 #include <fmt/ranges.h>
@@ -21,12 +21,12 @@
 #include "arena/bots/sandbox/owned_fd.h"
 #include "arena/game/schedule/schedule.h"
 #include "arena/league/run/run_records.h"
+#include "arena/league/shards/shard_attempt.h"
+#include "arena/league/shards/shard_part.h"
 #include "arena/records/line_fields.h"
 #include "arena/records/manifest.h"
 #include "arena/records/record_file.h"
 #include "arena/records/run_folder.h"
-#include "arena/tournament/shard_attempt.h"
-#include "arena/tournament/shard_part.h"
 #include "engine/seat.h"
 
 namespace arena {
