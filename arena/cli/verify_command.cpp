@@ -15,9 +15,9 @@
 #include "arena/cli/rated_standings.h"
 #include "arena/game/deals/given_deals.h"
 #include "arena/game/table/fault.h"
+#include "arena/league/audit/verify.h"
 #include "arena/records/run_folder.h"
 #include "arena/results/replay/input_audit.h"
-#include "arena/tournament/verify.h"
 #include "engine/typed_text.h"
 
 namespace arena::cli {

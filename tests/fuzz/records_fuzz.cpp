@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "arena/league/audit/verify.h"
 #include "arena/league/run/run_records.h"
 #include "arena/league/run/timing_sums.h"
 #include "arena/records/game_details.h"
@@ -15,7 +16,6 @@
 #include "arena/records/record_file.h"
 #include "arena/records/run_folder.h"
 #include "arena/results/ratings/rated_runs.h"
-#include "arena/tournament/verify.h"
 #include "tests/fuzz/fuzz_target.h"
 #include "tests/fuzz/refusal.h"
 #include "tests/fuzz/run_files.h"

@@ -9,12 +9,12 @@
 #include <sstream>
 
 #include "arena/base/text/input_error.h"
+#include "arena/league/audit/verify.h"
 #include "arena/league/run/run_records.h"
 #include "arena/league/shards/shard_attempt.h"
 #include "arena/league/shards/shard_part.h"
 #include "arena/records/record_file.h"
 #include "arena/records/run_folder.h"
-#include "arena/tournament/verify.h"
 #include "engine/variants/registry.h"
 #include "tests/catch.h"
 #include "tests/unit/records/made_games.h"

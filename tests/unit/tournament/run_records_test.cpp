@@ -8,7 +8,7 @@
 #include <system_error>
 
 #include "arena/base/text/input_error.h"
-#include "arena/tournament/verify.h"
+#include "arena/league/audit/verify.h"
 #include "engine/variants/registry.h"
 #include "tests/catch.h"
 #include "tests/unit/records/file_size_limit.h"

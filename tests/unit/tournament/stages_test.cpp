@@ -9,11 +9,11 @@
 
 #include "arena/base/text/input_error.h"
 #include "arena/game/schedule/schedule.h"
+#include "arena/league/audit/verify.h"
 #include "arena/league/run/run_records.h"
 #include "arena/records/played_blocks.h"
 #include "arena/records/run_folder.h"
 #include "arena/tournament/next_stage.h"
-#include "arena/tournament/verify.h"
 #include "tests/catch.h"
 #include "tests/unit/records/made_games.h"
 #include "tests/unit/records/scratch_folder.h"

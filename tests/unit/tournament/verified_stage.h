@@ -2,7 +2,7 @@
 
 #include <filesystem>
 
-#include "arena/tournament/verify.h"
+#include "arena/league/audit/verify.h"
 #include "tests/catch.h"
 
 namespace arena::test {

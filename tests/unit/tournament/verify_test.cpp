@@ -1,4 +1,4 @@
-#include "arena/tournament/verify.h"
+#include "arena/league/audit/verify.h"
 
 #include <boost/json/parse.hpp>
 #include <boost/json/serialize.hpp>

@@ -3,8 +3,8 @@
 #include <boost/json/parse.hpp>
 
 #include "arena/base/text/input_error.h"
+#include "arena/league/audit/verify.h"
 #include "arena/records/record_file.h"
-#include "arena/tournament/verify.h"
 #include "engine/variants/registry.h"
 #include "tests/catch.h"
 #include "tests/unit/records/made_games.h"

@@ -1,4 +1,4 @@
-#include "arena/tournament/start_audit.h"
+#include "arena/league/audit/start_audit.h"
 
 #include <fmt/format.h>
 
