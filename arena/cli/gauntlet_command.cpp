@@ -10,10 +10,10 @@
 #include "arena/bots/package/published_command.h"
 #include "arena/cli/commands.h"
 #include "arena/cli/league_run.h"
+#include "arena/league/plan/next_stage.h"
 #include "arena/league/run/machine.h"
 #include "arena/records/bot_places.h"
 #include "arena/records/run_folder.h"
-#include "arena/tournament/next_stage.h"
 
 namespace arena::cli {
 namespace {

@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "arena/cli/command_line.h"
-#include "arena/tournament/league.h"
-#include "arena/tournament/next_stage.h"
+#include "arena/league/plan/league.h"
+#include "arena/league/plan/next_stage.h"
 
 namespace arena::cli {
 

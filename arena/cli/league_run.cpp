@@ -30,6 +30,8 @@
 #include "arena/cli/run_report.h"
 #include "arena/cli/stage_to_play.h"
 #include "arena/cli/time_words.h"
+#include "arena/league/plan/forecast.h"
+#include "arena/league/plan/receipt.h"
 #include "arena/league/run/game_queue.h"
 #include "arena/league/run/machine.h"
 #include "arena/league/run/run.h"
@@ -39,8 +41,6 @@
 #include "arena/records/outcome.h"
 #include "arena/records/run_folder.h"
 #include "arena/records/withdrawal.h"
-#include "arena/tournament/forecast.h"
-#include "arena/tournament/receipt.h"
 #include "engine/typed_text.h"
 
 namespace arena::cli {

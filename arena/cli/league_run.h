@@ -11,9 +11,9 @@
 #include "arena/cli/commands.h"
 #include "arena/cli/league_options.h"
 #include "arena/cli/sandbox_setup.h"
+#include "arena/league/plan/next_stage.h"
 #include "arena/records/manifest.h"
 #include "arena/records/sequential_test.h"
-#include "arena/tournament/next_stage.h"
 
 namespace arena::cli {
 

@@ -14,9 +14,9 @@
 #include "arena/cli/planned_run.h"
 #include "arena/cli/sandbox_setup.h"
 #include "arena/game/schedule/shard.h"
+#include "arena/league/plan/forecast.h"
 #include "arena/league/run/machine.h"
 #include "arena/records/manifest.h"
-#include "arena/tournament/forecast.h"
 
 namespace arena::cli {
 namespace {

@@ -9,12 +9,12 @@
 #include "arena/cli/league_run.h"
 #include "arena/cli/record_folder.h"
 #include "arena/cli/stage_to_play.h"
+#include "arena/league/plan/league.h"
+#include "arena/league/plan/next_stage.h"
+#include "arena/league/plan/receipt.h"
 #include "arena/league/run/run_records.h"
 #include "arena/league/shards/shard_attempt.h"
 #include "arena/records/run_folder.h"
-#include "arena/tournament/league.h"
-#include "arena/tournament/next_stage.h"
-#include "arena/tournament/receipt.h"
 #include "engine/typed_text.h"
 
 namespace arena::cli {

@@ -8,12 +8,12 @@
 #include "arena/base/text/printable.h"
 #include "arena/cli/commands.h"
 #include "arena/cli/live_report.h"
+#include "arena/league/plan/league.h"
 #include "arena/league/shards/merge.h"
 #include "arena/records/game_details.h"
 #include "arena/records/run_folder.h"
 #include "arena/results/replay/game_text.h"
 #include "arena/results/report/report.h"
-#include "arena/tournament/league.h"
 #include "engine/typed_text.h"
 
 namespace arena::cli {

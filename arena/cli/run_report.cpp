@@ -9,11 +9,11 @@
 #include "arena/base/text/words.h"
 #include "arena/cli/commands.h"
 #include "arena/cli/rated_standings.h"
+#include "arena/league/plan/receipt.h"
 #include "arena/league/run/run_records.h"
 #include "arena/league/run/timing_sums.h"
 #include "arena/records/game_record.h"
 #include "arena/records/run_folder.h"
-#include "arena/tournament/receipt.h"
 #include "engine/typed_text.h"
 
 namespace arena::cli {

@@ -19,12 +19,12 @@
 #include "arena/cli/progress_line.h"
 #include "arena/game/schedule/schedule.h"
 #include "arena/game/schedule/shard.h"
+#include "arena/league/plan/forecast.h"
 #include "arena/league/run/machine.h"
 #include "arena/league/run/run.h"
 #include "arena/league/shards/shard_attempt.h"
 #include "arena/records/outcome.h"
 #include "arena/records/run_folder.h"
-#include "arena/tournament/forecast.h"
 #include "engine/typed_text.h"
 
 namespace arena::cli {

@@ -4,9 +4,9 @@
 
 #include "arena/base/text/input_error.h"
 #include "arena/base/text/words.h"
+#include "arena/league/plan/next_stage.h"
+#include "arena/league/plan/receipt.h"
 #include "arena/records/run_folder.h"
-#include "arena/tournament/next_stage.h"
-#include "arena/tournament/receipt.h"
 #include "engine/typed_text.h"
 
 namespace arena::cli {

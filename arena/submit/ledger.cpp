@@ -11,8 +11,8 @@
 
 #include "arena/base/text/input_error.h"
 #include "arena/base/text/system_failure.h"
+#include "arena/league/plan/league.h"
 #include "arena/submit/ledger_files.h"
-#include "arena/tournament/league.h"
 
 namespace arena {
 namespace {

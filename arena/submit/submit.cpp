@@ -12,13 +12,13 @@
 #include "arena/base/text/whole_file.h"
 #include "arena/bots/package/bot_copy.h"
 #include "arena/bots/sandbox/isolation.h"
+#include "arena/league/plan/league.h"
 #include "arena/league/run/machine.h"
 #include "arena/submit/league_entry.h"
 #include "arena/submit/refusal.h"
 #include "arena/submit/refusals.h"
 #include "arena/submit/submission.h"
 #include "arena/submit/token.h"
-#include "arena/tournament/league.h"
 #include "engine/typed_text.h"
 
 namespace arena {

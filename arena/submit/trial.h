@@ -7,7 +7,7 @@
 #include "arena/bots/package/bot_entry.h"
 #include "arena/bots/sandbox/sandbox.h"
 #include "arena/bots/sandbox/staging.h"
-#include "arena/tournament/league.h"
+#include "arena/league/plan/league.h"
 
 namespace arena {
 

@@ -164,11 +164,11 @@ TEST_CASE("a run that knows ratings is caught") {
 }
 
 TEST_CASE("processes that reach the cards by another room are caught") {
-  const SourceTree tree = {{"arena/bots/process/bot.h", "#include \"arena/tournament/league.h\"\n"},
-                           {"arena/tournament/league.h", "#include \"engine/rules.h\"\n"},
+  const SourceTree tree = {{"arena/bots/process/bot.h", "#include \"arena/league/plan/league.h\"\n"},
+                           {"arena/league/plan/league.h", "#include \"engine/rules.h\"\n"},
                            {"engine/rules.h", ""}};
   caught(includes_of_forbidden_rooms(tree),
-         {"arena/bots/process/bot.h:1: includes arena/tournament/league.h, which leads to engine/rules.h"});
+         {"arena/bots/process/bot.h:1: includes arena/league/plan/league.h, which leads to engine/rules.h"});
 }
 
 TEST_CASE("Asio, Boost.JSON, CLI11 and Eigen are reached from their rooms only") {
@@ -235,33 +235,33 @@ TEST_CASE("no file has a name that says nothing") { holds(names_that_say_nothing
 TEST_CASE("a name that says nothing is caught") {
   const std::string word = GENERATE("common", "handler", "helper", "helpers", "manager", "misc", "util", "utils");
   caught(names_that_say_nothing({{"arena/cli/" + word + ".h", ""},
-                                 {"arena/tournament/bot_" + word + ".cpp", ""},
+                                 {"arena/league/plan/bot_" + word + ".cpp", ""},
                                  {"arena/" + word + "/x.h", ""},
-                                 {"arena/tournament/un" + word + "ed.h", ""}}),
-         {"arena/cli/" + word + ".h:1:", "arena/tournament/bot_" + word + ".cpp:1:", "arena/" + word + "/x.h:1:"});
+                                 {"arena/league/plan/un" + word + "ed.h", ""}}),
+         {"arena/cli/" + word + ".h:1:", "arena/league/plan/bot_" + word + ".cpp:1:", "arena/" + word + "/x.h:1:"});
 }
 
 TEST_CASE("no banned function is called") { holds(banned_calls(real_tree())); }
 
 TEST_CASE("a banned call is caught") {
   const std::string name = GENERATE("system", "popen", "rand", "srand", "sleep", "usleep");
-  const SourceTree tree = {{"arena/tournament/a.cpp", "int f() {\n  return " + name + "(1);\n}\n"},
-                           {"arena/tournament/b.cpp", "\n\nint x = std::" + name + " (1);"},
-                           {"arena/tournament/c.cpp", name + "(1); ::" + name + "(2);"}};
+  const SourceTree tree = {{"arena/league/plan/a.cpp", "int f() {\n  return " + name + "(1);\n}\n"},
+                           {"arena/league/plan/b.cpp", "\n\nint x = std::" + name + " (1);"},
+                           {"arena/league/plan/c.cpp", name + "(1); ::" + name + "(2);"}};
   caught(banned_calls(tree),
-         {"arena/tournament/a.cpp:2: call of " + name, "arena/tournament/b.cpp:3: call of " + name,
-          "arena/tournament/c.cpp:1: call of " + name, "arena/tournament/c.cpp:1: call of " + name});
+         {"arena/league/plan/a.cpp:2: call of " + name, "arena/league/plan/b.cpp:3: call of " + name,
+          "arena/league/plan/c.cpp:1: call of " + name, "arena/league/plan/c.cpp:1: call of " + name});
 }
 
 TEST_CASE("sleeping in a thread is caught") {
-  caught(banned_calls({{"arena/tournament/a.cpp",
+  caught(banned_calls({{"arena/league/plan/a.cpp",
                         "\nstd::this_thread::sleep_for(1s);\nusing std::this_thread::sleep_until;\n"}}),
-         {"arena/tournament/a.cpp:2: call of this_thread::sleep_for",
-          "arena/tournament/a.cpp:3: call of this_thread::sleep_until"});
+         {"arena/league/plan/a.cpp:2: call of this_thread::sleep_for",
+          "arena/league/plan/a.cpp:3: call of this_thread::sleep_until"});
 }
 
 TEST_CASE("a banned name that is no call is let through") {
-  const SourceTree tree = {{"arena/tournament/a.cpp",
+  const SourceTree tree = {{"arena/league/plan/a.cpp",
                             "// system(1)\nconst char* s = \"rand()\"; char c = '\\'';\nint n = 1'000 + box.sleep(2);\n"
                             "p->system(1); boost::system::error_code e; ours::sleep(1); operand(3); int system = 4;\n"
                             "auto r = R\"(popen(1))\";\n"}};

@@ -15,12 +15,12 @@
 
 #include "arena/base/text/input_error.h"
 #include "arena/league/audit/verify.h"
+#include "arena/league/plan/receipt.h"
 #include "arena/league/run/run.h"
 #include "arena/league/run/run_records.h"
 #include "arena/records/line_fields.h"
 #include "arena/records/record_file.h"
 #include "arena/records/run_folder.h"
-#include "arena/tournament/receipt.h"
 #include "tests/simulation/bots.h"
 #include "tests/simulation/disk.h"
 #include "tests/simulation/memory.h"

@@ -8,9 +8,9 @@
 #include <optional>
 
 #include "arena/base/text/input_error.h"
+#include "arena/league/plan/league.h"
 #include "arena/records/game_details.h"
 #include "arena/records/line_fields.h"
-#include "arena/tournament/league.h"
 #include "engine/typed_text.h"
 
 namespace arena {

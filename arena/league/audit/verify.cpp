@@ -13,6 +13,7 @@
 #include "arena/game/deals/given_deals.h"
 #include "arena/game/schedule/schedule.h"
 #include "arena/league/audit/start_audit.h"
+#include "arena/league/plan/league.h"
 #include "arena/league/run/game_queue.h"
 #include "arena/records/game_deals.h"
 #include "arena/records/game_details.h"
@@ -24,7 +25,6 @@
 #include "arena/records/run_folder.h"
 #include "arena/records/withdrawal.h"
 #include "arena/results/ratings/rated_runs.h"
-#include "arena/tournament/league.h"
 #include "engine/deal.h"
 #include "engine/typed_text.h"
 

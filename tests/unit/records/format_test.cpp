@@ -110,7 +110,7 @@ TEST_CASE("every type of line is named in FORMAT.md") {
 }
 
 TEST_CASE("the league's FORMAT.md has each resource with its range, what each bot gets and what it may ask for") {
-  const std::string text = bytes_of(HEARTS_SOURCE_DIR "/arena/tournament/FORMAT.md");
+  const std::string text = bytes_of(HEARTS_SOURCE_DIR "/arena/league/plan/FORMAT.md");
   for (const ResourceKey& key : resource_keys()) {
     const std::size_t row = text.find("| `" + std::string(key.name) + "` | ");
     INFO(key.name);

@@ -1,4 +1,4 @@
-#include "arena/tournament/forecast.h"
+#include "arena/league/plan/forecast.h"
 
 #include <algorithm>
 #include <cmath>

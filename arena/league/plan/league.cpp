@@ -1,4 +1,4 @@
-#include "arena/tournament/league.h"
+#include "arena/league/plan/league.h"
 
 #include <fmt/format.h>
 

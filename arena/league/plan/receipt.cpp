@@ -1,4 +1,4 @@
-#include "arena/tournament/receipt.h"
+#include "arena/league/plan/receipt.h"
 
 #include <fmt/format.h>
 

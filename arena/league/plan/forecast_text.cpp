@@ -5,7 +5,7 @@
 #include <string_view>
 
 #include "arena/base/text/text_layout.h"
-#include "arena/tournament/forecast.h"
+#include "arena/league/plan/forecast.h"
 #include "engine/typed_text.h"
 
 namespace arena {

@@ -1,4 +1,4 @@
-#include "arena/tournament/next_stage.h"
+#include "arena/league/plan/next_stage.h"
 
 #include <fmt/format.h>
 
