@@ -8,9 +8,9 @@
 #include <span>
 #include <utility>
 
+#include "arena/admission/check/examination.h"
 #include "arena/base/text/input_error.h"
 #include "arena/bots/package/bot_copy.h"
-#include "arena/check/examination.h"
 #include "arena/cli/commands.h"
 #include "arena/cli/league_options.h"
 #include "arena/cli/sandbox_setup.h"

@@ -10,10 +10,10 @@
 #include <set>
 #include <system_error>
 
+#include "arena/admission/check/cause.h"
+#include "arena/admission/check/mistake.h"
 #include "arena/base/text/printable.h"
 #include "arena/base/text/words.h"
-#include "arena/check/cause.h"
-#include "arena/check/mistake.h"
 #include "arena/cli/progress_line.h"
 #include "arena/records/outcome.h"
 #include "arena/records/run_folder.h"

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "arena/check/examination.h"
+#include "arena/admission/check/examination.h"
 #include "arena/submit/build.h"
 #include "arena/submit/handed_in.h"
 #include "arena/submit/ledger.h"

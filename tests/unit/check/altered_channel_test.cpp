@@ -1,6 +1,6 @@
-#include "arena/check/altered_channel.h"
+#include "arena/admission/check/altered_channel.h"
 
-#include "arena/check/alterations.h"
+#include "arena/admission/check/alterations.h"
 #include "tests/catch.h"
 #include "tests/unit/table/fake_channel.h"
 

@@ -1,4 +1,4 @@
-#include "arena/check/conversation.h"
+#include "arena/admission/check/conversation.h"
 #include "arena/game/trial/partner.h"
 
 #include <set>

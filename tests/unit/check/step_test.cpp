@@ -1,10 +1,10 @@
-#include "arena/check/examination.h"
+#include "arena/admission/check/examination.h"
 
 #include <set>
 #include <sstream>
 
+#include "arena/admission/check/mistake.h"
 #include "arena/base/text/text_layout.h"
-#include "arena/check/mistake.h"
 #include "tests/catch.h"
 
 namespace step_test {

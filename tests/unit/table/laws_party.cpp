@@ -3,8 +3,8 @@
 #include <stdexcept>
 #include <utility>
 
+#include "arena/admission/check/altered_channel.h"
 #include "arena/bots/process/bot_channel.h"
-#include "arena/check/altered_channel.h"
 #include "arena/game/trial/partner.h"
 #include "engine/variants/registry.h"
 

@@ -2,7 +2,7 @@
 #include <array>
 #include <utility>
 
-#include "arena/check/mistake.h"
+#include "arena/admission/check/mistake.h"
 
 namespace arena {
 namespace {

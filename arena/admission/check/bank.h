@@ -5,7 +5,7 @@
 #include <chrono>
 #include <optional>
 
-#include "arena/check/finding.h"
+#include "arena/admission/check/finding.h"
 #include "arena/game/trial/trial_tables.h"
 
 namespace arena {

@@ -1,4 +1,4 @@
-#include "arena/check/cause.h"
+#include "arena/admission/check/cause.h"
 
 #include <fmt/format.h>
 
@@ -6,10 +6,10 @@
 #include <array>
 #include <cstdlib>
 
+#include "arena/admission/check/error_words.h"
 #include "arena/base/text/printable.h"
 #include "arena/base/text/words.h"
 #include "arena/bots/package/bot_copy.h"
-#include "arena/check/error_words.h"
 
 namespace arena {
 namespace {

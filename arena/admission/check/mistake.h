@@ -3,7 +3,7 @@
 #include <string>
 #include <string_view>
 
-#include "arena/check/altered_channel.h"
+#include "arena/admission/check/altered_channel.h"
 #include "arena/game/table/fault.h"
 
 namespace arena {

@@ -1,11 +1,11 @@
-#include "arena/check/table_sizes.h"
+#include "arena/admission/check/table_sizes.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <set>
 
-#include "arena/check/conversation.h"
+#include "arena/admission/check/conversation.h"
 #include "engine/typed_text.h"
 
 namespace arena {

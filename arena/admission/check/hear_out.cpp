@@ -1,4 +1,4 @@
-#include "arena/check/hear_out.h"
+#include "arena/admission/check/hear_out.h"
 
 #include <algorithm>
 

@@ -6,11 +6,11 @@
 #include <cstring>
 #include <fstream>
 
+#include "arena/admission/check/cause.h"
 #include "arena/base/text/printable.h"
 #include "arena/base/text/words.h"
 #include "arena/bots/package/path_search.h"
 #include "arena/bots/sandbox/sandbox_root.h"
-#include "arena/check/cause.h"
 
 namespace arena {
 namespace {

@@ -1,4 +1,4 @@
-#include "arena/check/alterations.h"
+#include "arena/admission/check/alterations.h"
 
 #include <fmt/format.h>
 

@@ -6,10 +6,10 @@
 #include <memory>
 #include <optional>
 
-#include "arena/check/conversation.h"
-#include "arena/check/examination.h"
-#include "arena/check/finding.h"
-#include "arena/check/mistake.h"
+#include "arena/admission/check/conversation.h"
+#include "arena/admission/check/examination.h"
+#include "arena/admission/check/finding.h"
+#include "arena/admission/check/mistake.h"
 
 namespace arena {
 

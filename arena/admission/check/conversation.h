@@ -5,8 +5,8 @@
 #include <optional>
 #include <string>
 
-#include "arena/check/altered_channel.h"
-#include "arena/check/examination.h"
+#include "arena/admission/check/altered_channel.h"
+#include "arena/admission/check/examination.h"
 #include "arena/game/table/bot_seat.h"
 #include "arena/game/trial/trial_tables.h"
 #include "engine/random.h"

@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-#include "arena/check/cause.h"
+#include "arena/admission/check/cause.h"
 
 namespace arena {
 

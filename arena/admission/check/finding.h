@@ -3,8 +3,8 @@
 #include <string>
 #include <vector>
 
-#include "arena/check/examination.h"
-#include "arena/check/mistake.h"
+#include "arena/admission/check/examination.h"
+#include "arena/admission/check/mistake.h"
 
 namespace arena {
 

@@ -1,7 +1,7 @@
 #include <algorithm>
 #include <array>
 
-#include "arena/check/examination.h"
+#include "arena/admission/check/examination.h"
 
 namespace arena {
 namespace {

@@ -1,4 +1,4 @@
-#include "arena/check/examination.h"
+#include "arena/admission/check/examination.h"
 
 #include <fmt/format.h>
 
@@ -9,13 +9,13 @@
 #include <csignal>
 #include <optional>
 
+#include "arena/admission/check/alterations.h"
+#include "arena/admission/check/conversation.h"
+#include "arena/admission/check/finding.h"
+#include "arena/admission/check/first_game.h"
+#include "arena/admission/check/hear_out.h"
+#include "arena/admission/check/table_sizes.h"
 #include "arena/base/text/input_error.h"
-#include "arena/check/alterations.h"
-#include "arena/check/conversation.h"
-#include "arena/check/finding.h"
-#include "arena/check/first_game.h"
-#include "arena/check/hear_out.h"
-#include "arena/check/table_sizes.h"
 #include "engine/typed_text.h"
 
 namespace arena {

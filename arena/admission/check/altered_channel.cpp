@@ -1,4 +1,4 @@
-#include "arena/check/altered_channel.h"
+#include "arena/admission/check/altered_channel.h"
 
 #include <fmt/format.h>
 
@@ -9,10 +9,10 @@
 #include <boost/asio/use_awaitable.hpp>
 #include <chrono>
 
+#include "arena/admission/check/hear_out.h"
 #include "arena/base/text/words.h"
 #include "arena/bots/process/bot_channel.h"
 #include "arena/bots/protocol/decode.h"
-#include "arena/check/hear_out.h"
 
 namespace arena {
 namespace {

@@ -1,11 +1,11 @@
-#include "arena/check/bank.h"
+#include "arena/admission/check/bank.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 
-#include "arena/check/alterations.h"
-#include "arena/check/conversation.h"
+#include "arena/admission/check/alterations.h"
+#include "arena/admission/check/conversation.h"
 
 namespace arena {
 namespace {

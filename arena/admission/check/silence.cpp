@@ -1,4 +1,4 @@
-#include "arena/check/silence.h"
+#include "arena/admission/check/silence.h"
 
 #include <fmt/format.h>
 
@@ -9,12 +9,12 @@
 #include <optional>
 #include <utility>
 
+#include "arena/admission/check/alterations.h"
+#include "arena/admission/check/cause.h"
+#include "arena/admission/check/conversation.h"
+#include "arena/admission/check/hear_out.h"
 #include "arena/bots/process/bot_process.h"
 #include "arena/bots/protocol/encode.h"
-#include "arena/check/alterations.h"
-#include "arena/check/cause.h"
-#include "arena/check/conversation.h"
-#include "arena/check/hear_out.h"
 
 namespace arena {
 namespace {

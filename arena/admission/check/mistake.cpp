@@ -1,4 +1,4 @@
-#include "arena/check/mistake.h"
+#include "arena/admission/check/mistake.h"
 
 #include <algorithm>
 #include <array>

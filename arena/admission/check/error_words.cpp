@@ -1,4 +1,4 @@
-#include "arena/check/error_words.h"
+#include "arena/admission/check/error_words.h"
 
 #include <fmt/format.h>
 

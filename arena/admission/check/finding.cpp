@@ -1,10 +1,10 @@
-#include "arena/check/finding.h"
+#include "arena/admission/check/finding.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 
-#include "arena/check/cause.h"
+#include "arena/admission/check/cause.h"
 #include "engine/typed_text.h"
 
 namespace arena {

@@ -3,7 +3,7 @@
 #include <boost/asio/awaitable.hpp>
 #include <boost/asio/io_context.hpp>
 
-#include "arena/check/mistake.h"
+#include "arena/admission/check/mistake.h"
 #include "arena/game/trial/trial_tables.h"
 
 namespace arena {

@@ -1,4 +1,4 @@
-#include "arena/check/first_game.h"
+#include "arena/admission/check/first_game.h"
 
 #include <fmt/format.h>
 
@@ -9,11 +9,11 @@
 #include <exception>
 #include <utility>
 
+#include "arena/admission/check/alterations.h"
+#include "arena/admission/check/bank.h"
+#include "arena/admission/check/cause.h"
+#include "arena/admission/check/silence.h"
 #include "arena/bots/process/bot_channel.h"
-#include "arena/check/alterations.h"
-#include "arena/check/bank.h"
-#include "arena/check/cause.h"
-#include "arena/check/silence.h"
 #include "arena/game/table/fault.h"
 #include "engine/typed_text.h"
 

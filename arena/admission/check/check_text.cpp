@@ -1,4 +1,4 @@
-#include "arena/check/examination.h"
+#include "arena/admission/check/examination.h"
 
 #include <fmt/format.h>
 
