@@ -1,7 +1,7 @@
 #include <iostream>
 
+#include "arena/admission/submit/submission.h"
 #include "arena/cli/commands.h"
-#include "arena/submit/submission.h"
 
 namespace arena::cli {
 namespace {

@@ -8,12 +8,12 @@
 #include <span>
 #include <utility>
 
+#include "arena/admission/submit/submission.h"
 #include "arena/base/text/input_error.h"
 #include "arena/base/text/input_file.h"
 #include "arena/cli/commands.h"
 #include "arena/cli/league_run.h"
 #include "arena/cli/sandbox_setup.h"
-#include "arena/submit/submission.h"
 
 namespace arena::cli {
 namespace {

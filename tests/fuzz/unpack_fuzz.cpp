@@ -9,11 +9,11 @@
 #include <filesystem>
 #include <string>
 
+#include "arena/admission/submit/refusal.h"
+#include "arena/admission/submit/unpacker.h"
 #include "arena/base/text/system_failure.h"
 #include "arena/base/text/whole_file.h"
 #include "arena/bots/package/new_folder.h"
-#include "arena/submit/refusal.h"
-#include "arena/submit/unpacker.h"
 #include "tests/fuzz/fuzz_target.h"
 #include "tests/fuzz/refusal.h"
 #include "tests/unit/records/scratch_folder.h"

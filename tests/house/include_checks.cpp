@@ -25,7 +25,7 @@ constexpr std::array kRooms = {
     Room{"arena/league/plan/", 6},
     Room{"arena/results/replay/", 6},
     Room{"arena/results/export/", 6},
-    Room{"arena/submit/", 6},
+    Room{"arena/admission/submit/", 6},
     Room{"arena/results/ratings/", 5},
     Room{"arena/records/", 4},
     Room{"arena/admission/check/", 4},
@@ -86,12 +86,12 @@ const std::vector<Library>& libraries() {
        {"boost/json/fwd.hpp"},
        {"arena/results/adjudicate/", "arena/bots/package/", "arena/admission/check/", "arena/cli/", "arena/game/deals/",
         "arena/bots/doctor/", "arena/results/export/", "arena/results/ratings/", "arena/records/",
-        "arena/results/report/", "arena/submit/", "arena/base/text/", "arena/league/plan/"},
+        "arena/results/report/", "arena/admission/submit/", "arena/base/text/", "arena/league/plan/"},
        50},
       {"CLI11", {"CLI/"}, {}, {"arena/cli/", "arena/main.cpp"}, 25},
       {"Eigen", {"Eigen/"}, {}, {"arena/results/ratings/"}, 5},
       {"SQLite", {"sqlite3.h"}, {}, {"arena/results/export/"}, 1},
-      {"libarchive", {"archive.h", "archive_entry.h"}, {}, {"arena/submit/"}, 1},
+      {"libarchive", {"archive.h", "archive_entry.h"}, {}, {"arena/admission/submit/"}, 1},
   };
   return kLibraries;
 }

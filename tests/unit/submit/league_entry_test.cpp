@@ -1,8 +1,8 @@
-#include "arena/submit/league_entry.h"
+#include "arena/admission/submit/league_entry.h"
 
+#include "arena/admission/submit/intake.h"
+#include "arena/admission/submit/token.h"
 #include "arena/base/text/input_error.h"
-#include "arena/submit/intake.h"
-#include "arena/submit/token.h"
 #include "tests/catch.h"
 
 namespace league_entry_test {

@@ -1,8 +1,8 @@
-#include "arena/submit/ledger.h"
+#include "arena/admission/submit/ledger.h"
 
+#include "arena/admission/submit/ledger_files.h"
+#include "arena/admission/submit/refusals.h"
 #include "arena/base/text/input_error.h"
-#include "arena/submit/ledger_files.h"
-#include "arena/submit/refusals.h"
 #include "tests/catch.h"
 #include "tests/unit/records/scratch_folder.h"
 

@@ -1,4 +1,4 @@
-#include "arena/submit/submission.h"
+#include "arena/admission/submit/submission.h"
 #include "tests/catch.h"
 
 namespace submission_text_test {

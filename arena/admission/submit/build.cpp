@@ -1,4 +1,4 @@
-#include "arena/submit/build.h"
+#include "arena/admission/submit/build.h"
 
 #include <fcntl.h>
 #include <fmt/format.h>
@@ -11,16 +11,16 @@
 #include <stdexcept>
 #include <system_error>
 
+#include "arena/admission/submit/handed_in.h"
+#include "arena/admission/submit/intake.h"
+#include "arena/admission/submit/refusal.h"
+#include "arena/admission/submit/unpacking.h"
 #include "arena/base/text/printable.h"
 #include "arena/base/text/system_failure.h"
 #include "arena/base/text/words.h"
 #include "arena/bots/package/path_search.h"
 #include "arena/bots/process/batch_process.h"
 #include "arena/bots/sandbox/isolation.h"
-#include "arena/submit/handed_in.h"
-#include "arena/submit/intake.h"
-#include "arena/submit/refusal.h"
-#include "arena/submit/unpacking.h"
 #include "engine/typed_text.h"
 
 namespace arena {

@@ -1,12 +1,12 @@
-#include "arena/submit/intake.h"
+#include "arena/admission/submit/intake.h"
 
 #include <fmt/format.h>
 
 #include <utility>
 
+#include "arena/admission/submit/refusal.h"
 #include "arena/base/text/json_file.h"
 #include "arena/base/text/printable.h"
-#include "arena/submit/refusal.h"
 #include "engine/typed_text.h"
 
 namespace arena {

@@ -5,8 +5,8 @@
 #include <cstdint>
 #include <filesystem>
 
+#include "arena/admission/submit/unpacker.h"
 #include "arena/bots/sandbox/owned_fd.h"
-#include "arena/submit/unpacker.h"
 
 namespace arena {
 

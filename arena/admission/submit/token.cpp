@@ -1,4 +1,4 @@
-#include "arena/submit/token.h"
+#include "arena/admission/submit/token.h"
 
 #include <sodium.h>
 

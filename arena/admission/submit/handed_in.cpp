@@ -1,4 +1,4 @@
-#include "arena/submit/handed_in.h"
+#include "arena/admission/submit/handed_in.h"
 
 #include <fcntl.h>
 #include <fmt/format.h>
@@ -10,15 +10,15 @@
 #include <system_error>
 #include <vector>
 
+#include "arena/admission/submit/intake.h"
+#include "arena/admission/submit/refusal.h"
+#include "arena/admission/submit/unpacking.h"
 #include "arena/base/seeds/digest.h"
 #include "arena/base/text/input_error.h"
 #include "arena/base/text/printable.h"
 #include "arena/bots/package/bot_files.h"
 #include "arena/bots/package/new_folder.h"
 #include "arena/records/league_label.h"
-#include "arena/submit/intake.h"
-#include "arena/submit/refusal.h"
-#include "arena/submit/unpacking.h"
 #include "engine/typed_text.h"
 
 namespace arena {

@@ -4,10 +4,10 @@
 #include <filesystem>
 #include <string>
 
+#include "arena/admission/submit/ledger.h"
+#include "arena/admission/submit/refusal.h"
 #include "arena/base/text/input_error.h"
 #include "arena/bots/package/bot_manifest.h"
-#include "arena/submit/ledger.h"
-#include "arena/submit/refusal.h"
 
 namespace arena {
 

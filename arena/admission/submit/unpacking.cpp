@@ -1,4 +1,4 @@
-#include "arena/submit/unpacking.h"
+#include "arena/admission/submit/unpacking.h"
 
 #include <fcntl.h>
 #include <fmt/format.h>
@@ -15,6 +15,7 @@
 #include <system_error>
 #include <vector>
 
+#include "arena/admission/submit/refusal.h"
 #include "arena/base/text/printable.h"
 #include "arena/base/text/system_failure.h"
 #include "arena/base/text/whole_file.h"
@@ -23,7 +24,6 @@
 #include "arena/bots/sandbox/confinement.h"
 #include "arena/bots/sandbox/stop_signals.h"
 #include "arena/bots/sandbox/syscall_filter.h"
-#include "arena/submit/refusal.h"
 
 #if defined(__has_feature)
 #if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)

@@ -1,10 +1,10 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "arena/admission/submit/submission.h"
 #include "arena/base/text/printable.h"
 #include "arena/base/text/text_layout.h"
 #include "arena/base/text/words.h"
-#include "arena/submit/submission.h"
 #include "engine/typed_text.h"
 
 namespace arena {

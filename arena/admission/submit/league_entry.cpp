@@ -1,4 +1,4 @@
-#include "arena/submit/league_entry.h"
+#include "arena/admission/submit/league_entry.h"
 
 #include <sys/stat.h>
 

@@ -6,6 +6,11 @@
 #include <map>
 #include <utility>
 
+#include "arena/admission/submit/league_entry.h"
+#include "arena/admission/submit/refusal.h"
+#include "arena/admission/submit/refusals.h"
+#include "arena/admission/submit/submission.h"
+#include "arena/admission/submit/token.h"
 #include "arena/base/text/input_error.h"
 #include "arena/base/text/printable.h"
 #include "arena/base/text/system_failure.h"
@@ -14,11 +19,6 @@
 #include "arena/bots/sandbox/isolation.h"
 #include "arena/league/plan/league.h"
 #include "arena/league/run/machine.h"
-#include "arena/submit/league_entry.h"
-#include "arena/submit/refusal.h"
-#include "arena/submit/refusals.h"
-#include "arena/submit/submission.h"
-#include "arena/submit/token.h"
 #include "engine/typed_text.h"
 
 namespace arena {

@@ -3,10 +3,10 @@
 #include <chrono>
 #include <filesystem>
 
+#include "arena/admission/submit/ledger.h"
 #include "arena/bots/package/bot_manifest.h"
 #include "arena/bots/sandbox/sandbox.h"
 #include "arena/bots/sandbox/staging.h"
-#include "arena/submit/ledger.h"
 
 namespace arena {
 

@@ -1,10 +1,12 @@
-#include "arena/submit/trial.h"
+#include "arena/admission/submit/trial.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <optional>
 
+#include "arena/admission/submit/handed_in.h"
+#include "arena/admission/submit/refusal.h"
 #include "arena/base/text/input_error.h"
 #include "arena/base/text/printable.h"
 #include "arena/bots/package/bot_copy.h"
@@ -12,8 +14,6 @@
 #include "arena/game/table/fault.h"
 #include "arena/league/run/run.h"
 #include "arena/league/run/run_records.h"
-#include "arena/submit/handed_in.h"
-#include "arena/submit/refusal.h"
 
 namespace arena {
 namespace {

@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "arena/submit/ledger.h"
+#include "arena/admission/submit/ledger.h"
 
 namespace arena {
 

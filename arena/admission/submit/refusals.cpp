@@ -1,9 +1,9 @@
-#include "arena/submit/refusals.h"
+#include "arena/admission/submit/refusals.h"
 
 #include <filesystem>
 #include <utility>
 
-#include "arena/submit/ledger_files.h"
+#include "arena/admission/submit/ledger_files.h"
 
 namespace arena {
 namespace {

@@ -3,10 +3,10 @@
 #include <boost/json/serialize.hpp>
 #include <boost/json/value_from.hpp>
 
+#include "arena/admission/submit/submission.h"
 #include "arena/bots/package/resource_policy.h"
 #include "arena/records/line_fields.h"
 #include "arena/records/manifest.h"
-#include "arena/submit/submission.h"
 
 namespace arena {
 namespace {

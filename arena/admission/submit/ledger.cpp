@@ -1,4 +1,4 @@
-#include "arena/submit/ledger.h"
+#include "arena/admission/submit/ledger.h"
 
 #include <fcntl.h>
 #include <sys/file.h>
@@ -9,10 +9,10 @@
 #include <cerrno>
 #include <set>
 
+#include "arena/admission/submit/ledger_files.h"
 #include "arena/base/text/input_error.h"
 #include "arena/base/text/system_failure.h"
 #include "arena/league/plan/league.h"
-#include "arena/submit/ledger_files.h"
 
 namespace arena {
 namespace {

@@ -1,4 +1,4 @@
-#include "arena/submit/ledger_files.h"
+#include "arena/admission/submit/ledger_files.h"
 
 #include <boost/json/array.hpp>
 #include <boost/json/object.hpp>

@@ -1,4 +1,4 @@
-#include "arena/submit/unpacker.h"
+#include "arena/admission/submit/unpacker.h"
 
 #include <archive.h>
 #include <archive_entry.h>
@@ -8,8 +8,8 @@
 #include <system_error>
 #include <vector>
 
+#include "arena/admission/submit/refusal.h"
 #include "arena/base/text/printable.h"
-#include "arena/submit/refusal.h"
 
 namespace arena {
 namespace {

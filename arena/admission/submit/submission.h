@@ -8,11 +8,11 @@
 #include <vector>
 
 #include "arena/admission/check/examination.h"
-#include "arena/submit/build.h"
-#include "arena/submit/handed_in.h"
-#include "arena/submit/ledger.h"
-#include "arena/submit/refusals.h"
-#include "arena/submit/trial.h"
+#include "arena/admission/submit/build.h"
+#include "arena/admission/submit/handed_in.h"
+#include "arena/admission/submit/ledger.h"
+#include "arena/admission/submit/refusals.h"
+#include "arena/admission/submit/trial.h"
 
 namespace arena {
 

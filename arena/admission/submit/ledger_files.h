@@ -3,8 +3,8 @@
 #include <filesystem>
 #include <vector>
 
-#include "arena/submit/ledger.h"
-#include "arena/submit/refusals.h"
+#include "arena/admission/submit/ledger.h"
+#include "arena/admission/submit/refusals.h"
 
 namespace arena {
 
