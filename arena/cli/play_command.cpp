@@ -5,6 +5,8 @@
 #include <csignal>
 #include <iostream>
 
+#include "arena/app/play/terminal_player.h"
+#include "arena/app/play/unfinished_game.h"
 #include "arena/base/text/input_error.h"
 #include "arena/base/text/text_layout.h"
 #include "arena/base/text/words.h"
@@ -19,8 +21,6 @@
 #include "arena/league/plan/receipt.h"
 #include "arena/league/run/machine.h"
 #include "arena/league/run/run.h"
-#include "arena/play/terminal_player.h"
-#include "arena/play/unfinished_game.h"
 #include "arena/records/manifest.h"
 #include "engine/typed_text.h"
 #include "engine/variants/registry.h"

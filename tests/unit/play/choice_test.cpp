@@ -1,4 +1,4 @@
-#include "arena/play/typed_line.h"
+#include "arena/app/play/typed_line.h"
 
 #include "arena/base/text/printable.h"
 #include "tests/catch.h"

@@ -1,6 +1,6 @@
 #include <boost/json/object.hpp>
 
-#include "arena/play/terminal_player.h"
+#include "arena/app/play/terminal_player.h"
 
 #include <set>
 

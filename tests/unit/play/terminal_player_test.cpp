@@ -1,10 +1,10 @@
-#include "arena/play/terminal_player.h"
+#include "arena/app/play/terminal_player.h"
 
 #include <functional>
 #include <sstream>
 
+#include "arena/app/play/terminal.h"
 #include "arena/game/table/table.h"
-#include "arena/play/terminal.h"
 #include "engine/variants/registry.h"
 #include "tests/catch.h"
 #include "tests/unit/table/fake_channel.h"

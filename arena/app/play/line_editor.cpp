@@ -1,4 +1,4 @@
-#include "arena/play/line_editor.h"
+#include "arena/app/play/line_editor.h"
 
 #include <histedit.h>
 #include <sys/ioctl.h>
@@ -11,7 +11,7 @@
 #include <stdexcept>
 #include <string_view>
 
-#include "arena/play/terminal.h"
+#include "arena/app/play/terminal.h"
 
 namespace arena {
 namespace {

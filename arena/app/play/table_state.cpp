@@ -1,4 +1,4 @@
-#include "arena/play/table_state.h"
+#include "arena/app/play/table_state.h"
 
 #include <algorithm>
 #include <limits>

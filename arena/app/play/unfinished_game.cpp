@@ -1,4 +1,4 @@
-#include "arena/play/unfinished_game.h"
+#include "arena/app/play/unfinished_game.h"
 
 #include <algorithm>
 #include <fstream>

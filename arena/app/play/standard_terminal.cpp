@@ -8,13 +8,13 @@
 #include <boost/asio/use_awaitable.hpp>
 #include <cerrno>
 
+#include "arena/app/play/line_editor.h"
+#include "arena/app/play/terminal.h"
+#include "arena/app/play/terminal_player.h"
 #include "arena/base/text/screen.h"
 #include "arena/base/text/system_failure.h"
 #include "arena/base/text/whole_file.h"
 #include "arena/bots/sandbox/owned_fd.h"
-#include "arena/play/line_editor.h"
-#include "arena/play/terminal.h"
-#include "arena/play/terminal_player.h"
 
 namespace arena {
 namespace {

@@ -1,4 +1,4 @@
-#include "arena/play/terminal_player.h"
+#include "arena/app/play/terminal_player.h"
 
 #include <fmt/format.h>
 
@@ -8,6 +8,10 @@
 #include <utility>
 #include <vector>
 
+#include "arena/app/play/table_state.h"
+#include "arena/app/play/terminal.h"
+#include "arena/app/play/typed_line.h"
+#include "arena/app/play/unfinished_game.h"
 #include "arena/base/seeds/digest.h"
 #include "arena/base/text/printable.h"
 #include "arena/base/text/text_layout.h"
@@ -15,10 +19,6 @@
 #include "arena/bots/process/bot_channel.h"
 #include "arena/bots/protocol/decode.h"
 #include "arena/game/schedule/schedule.h"
-#include "arena/play/table_state.h"
-#include "arena/play/terminal.h"
-#include "arena/play/typed_line.h"
-#include "arena/play/unfinished_game.h"
 #include "engine/hand.h"
 #include "engine/typed_text.h"
 
