@@ -5,8 +5,8 @@
 #include <memory>
 #include <string>
 
+#include "arena/app/terminal/command_line.h"
 #include "arena/base/text/screen.h"
-#include "arena/cli/command_line.h"
 
 namespace arena::cli {
 

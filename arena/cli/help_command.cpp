@@ -3,11 +3,11 @@
 #include <filesystem>
 #include <iostream>
 
+#include "arena/app/terminal/build_commit.h"
+#include "arena/app/terminal/completion.h"
+#include "arena/app/terminal/manual_page.h"
 #include "arena/base/text/whole_file.h"
-#include "arena/cli/build_commit.h"
 #include "arena/cli/commands.h"
-#include "arena/cli/completion.h"
-#include "arena/cli/manual_page.h"
 #include "arena/records/manifest.h"
 
 namespace arena::cli {

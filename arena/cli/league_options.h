@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "arena/cli/command_line.h"
+#include "arena/app/terminal/command_line.h"
 #include "arena/league/plan/league.h"
 #include "arena/league/plan/next_stage.h"
 

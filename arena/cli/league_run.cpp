@@ -12,6 +12,7 @@
 #include <map>
 #include <optional>
 
+#include "arena/app/terminal/time_words.h"
 #include "arena/base/text/input_error.h"
 #include "arena/base/text/printable.h"
 #include "arena/base/text/whole_file.h"
@@ -29,7 +30,6 @@
 #include "arena/cli/record_folder.h"
 #include "arena/cli/run_report.h"
 #include "arena/cli/stage_to_play.h"
-#include "arena/cli/time_words.h"
 #include "arena/league/plan/forecast.h"
 #include "arena/league/plan/receipt.h"
 #include "arena/league/run/game_queue.h"

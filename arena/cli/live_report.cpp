@@ -7,7 +7,7 @@
 #include <ctime>
 #include <exception>
 
-#include "arena/cli/build_commit.h"
+#include "arena/app/terminal/build_commit.h"
 #include "arena/records/manifest.h"
 
 namespace arena::cli {

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "arena/cli/command_line.h"
+#include "arena/app/terminal/command_line.h"
 #include "arena/cli/sandbox_setup.h"
 #include "arena/records/manifest.h"
 

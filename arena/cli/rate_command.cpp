@@ -5,9 +5,9 @@
 #include <iostream>
 #include <utility>
 
+#include "arena/app/terminal/time_words.h"
 #include "arena/cli/commands.h"
 #include "arena/cli/rated_standings.h"
-#include "arena/cli/time_words.h"
 #include "arena/league/shards/merge.h"
 #include "arena/records/run_folder.h"
 #include "arena/results/ratings/details_reader.h"

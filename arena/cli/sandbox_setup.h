@@ -7,11 +7,11 @@
 #include <string>
 #include <vector>
 
+#include "arena/app/terminal/command_line.h"
 #include "arena/bots/package/bot_entry.h"
 #include "arena/bots/sandbox/reaper.h"
 #include "arena/bots/sandbox/sandbox.h"
 #include "arena/bots/sandbox/staging.h"
-#include "arena/cli/command_line.h"
 
 namespace arena::cli {
 

@@ -11,10 +11,10 @@
 #include <string>
 #include <vector>
 
+#include "arena/app/terminal/command_line.h"
 #include "arena/base/seeds/run_key.h"
 #include "arena/base/text/words.h"
 #include "arena/bots/package/bot_entry.h"
-#include "arena/cli/command_line.h"
 #include "arena/cli/league_options.h"
 #include "arena/league/plan/league.h"
 #include "arena/records/manifest.h"

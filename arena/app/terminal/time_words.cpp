@@ -1,4 +1,4 @@
-#include "arena/cli/time_words.h"
+#include "arena/app/terminal/time_words.h"
 
 #include <fmt/format.h>
 

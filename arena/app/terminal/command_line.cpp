@@ -1,4 +1,4 @@
-#include "arena/cli/command_line.h"
+#include "arena/app/terminal/command_line.h"
 
 #include <fmt/format.h>
 
@@ -16,9 +16,9 @@
 #include <type_traits>
 #include <utility>
 
+#include "arena/app/terminal/help_text.h"
 #include "arena/base/text/input_error.h"
 #include "arena/base/text/printable.h"
-#include "arena/cli/help_text.h"
 #include "engine/typed_text.h"
 
 namespace arena::cli {

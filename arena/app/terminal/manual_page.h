@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "arena/cli/command_table.h"
+#include "arena/app/terminal/command_table.h"
 
 namespace arena::cli {
 

@@ -1,4 +1,4 @@
-#include "arena/cli/help_text.h"
+#include "arena/app/terminal/help_text.h"
 
 #include <string_view>
 #include <vector>

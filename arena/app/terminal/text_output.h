@@ -5,8 +5,8 @@
 #include <streambuf>
 #include <string>
 
+#include "arena/app/terminal/pager.h"
 #include "arena/base/text/screen.h"
-#include "arena/cli/pager.h"
 
 namespace arena::cli {
 

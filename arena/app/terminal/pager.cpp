@@ -1,4 +1,4 @@
-#include "arena/cli/pager.h"
+#include "arena/app/terminal/pager.h"
 
 #include <spawn.h>
 #include <sys/wait.h>

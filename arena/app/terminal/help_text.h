@@ -3,7 +3,7 @@
 #include <cstddef>
 #include <string>
 
-#include "arena/cli/command_table.h"
+#include "arena/app/terminal/command_table.h"
 
 namespace arena::cli {
 

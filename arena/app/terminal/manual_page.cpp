@@ -1,4 +1,4 @@
-#include "arena/cli/manual_page.h"
+#include "arena/app/terminal/manual_page.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

@@ -10,8 +10,8 @@
 #include <string>
 #include <vector>
 
+#include "arena/app/terminal/command_table.h"
 #include "arena/base/text/text_layout.h"
-#include "arena/cli/command_table.h"
 
 namespace CLI {
 class App;

@@ -1,4 +1,4 @@
-#include "arena/cli/log_lines.h"
+#include "arena/app/terminal/log_lines.h"
 
 #include <spdlog/formatter.h>
 #include <spdlog/pattern_formatter.h>

@@ -10,7 +10,7 @@ if(NOT code STREQUAL 0)
 endif()
 execute_process(COMMAND git -C ${ROOT} log -1 --format=%cd --date=format-local:%Y-%m-%d
   OUTPUT_VARIABLE date OUTPUT_STRIP_TRAILING_WHITESPACE ERROR_QUIET)
-set(code "// Made by commit.cmake.\n#include \"arena/cli/build_commit.h\"\n\nnamespace arena::cli {\n\n")
+set(code "// Made by commit.cmake.\n#include \"arena/app/terminal/build_commit.h\"\n\nnamespace arena::cli {\n\n")
 string(APPEND code "BuildCommit build_commit() { return {\"${hash}\", \"${date}\"}; }\n\n}  // namespace arena::cli\n")
 set(before "")
 if(EXISTS ${OUTPUT})

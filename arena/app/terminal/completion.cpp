@@ -1,4 +1,4 @@
-#include "arena/cli/completion.h"
+#include "arena/app/terminal/completion.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

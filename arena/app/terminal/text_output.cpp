@@ -1,4 +1,4 @@
-#include "arena/cli/text_output.h"
+#include "arena/app/terminal/text_output.h"
 
 #include <unistd.h>
 
