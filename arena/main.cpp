@@ -13,13 +13,13 @@
 #include <optional>
 #include <string_view>
 
+#include "arena/app/commands/commands.h"
 #include "arena/app/terminal/build_commit.h"
 #include "arena/app/terminal/log_lines.h"
 #include "arena/app/terminal/text_output.h"
 #include "arena/base/text/input_error.h"
 #include "arena/bots/protocol/decode.h"
 #include "arena/bots/sandbox/own_limits.h"
-#include "arena/cli/commands.h"
 #include "arena/records/manifest.h"
 #include "engine/rules.h"
 

@@ -11,11 +11,11 @@
 #include <string>
 #include <vector>
 
+#include "arena/app/commands/league_options.h"
 #include "arena/app/terminal/command_line.h"
 #include "arena/base/seeds/run_key.h"
 #include "arena/base/text/words.h"
 #include "arena/bots/package/bot_entry.h"
-#include "arena/cli/league_options.h"
 #include "arena/league/plan/league.h"
 #include "arena/records/manifest.h"
 #include "tests/fuzz/fuzz_target.h"

@@ -55,11 +55,13 @@ TEST_CASE("the engine and the arena have files to check") {
 TEST_CASE("every include names a file from the root") { holds(includes_that_name_no_file(real_tree())); }
 
 TEST_CASE("an include of no file is caught") {
-  const SourceTree tree = {{"engine/card.h", ""},
-                           {"engine/hand.h", "#pragma once\n#include \"card.h\"\n#include \"engine/card.h\"\n"},
-                           {"arena/cli/run.cpp", "#include <engine/card.h>\n#  include \"engine/no.h\" // gone\n"}};
-  caught(includes_that_name_no_file(tree), {"engine/hand.h:2: \"card.h\"", "arena/cli/run.cpp:1: <engine/card.h>",
-                                            "arena/cli/run.cpp:2: \"engine/no.h\""});
+  const SourceTree tree = {
+      {"engine/card.h", ""},
+      {"engine/hand.h", "#pragma once\n#include \"card.h\"\n#include \"engine/card.h\"\n"},
+      {"arena/app/commands/run.cpp", "#include <engine/card.h>\n#  include \"engine/no.h\" // gone\n"}};
+  caught(includes_that_name_no_file(tree),
+         {"engine/hand.h:2: \"card.h\"", "arena/app/commands/run.cpp:1: <engine/card.h>",
+          "arena/app/commands/run.cpp:2: \"engine/no.h\""});
 }
 
 TEST_CASE("an include in a comment or a string is none") {
@@ -72,12 +74,12 @@ TEST_CASE("no include runs up to a higher floor") { holds(includes_that_run_up(r
 
 TEST_CASE("an include that runs up is caught") {
   const SourceTree tree = {
-      {"engine/card.h", "\n\n#include \"arena/cli/run.h\"\n"},
-      {"arena/cli/run.h", "#include \"arena/main.cpp\"\n#include \"engine/card.h\"\n"},
+      {"engine/card.h", "\n\n#include \"arena/app/commands/run.h\"\n"},
+      {"arena/app/commands/run.h", "#include \"arena/main.cpp\"\n#include \"engine/card.h\"\n"},
       {"arena/game/table/table.h", "#include \"arena/game/schedule/block.h\"\n#include \"arena/records/w.h\"\n"},
       {"arena/results/ratings/fit.cpp", "#include \"arena/records/w.h\"\n"}};
-  caught(includes_that_run_up(tree), {"engine/card.h:3: floor 1 includes arena/cli/run.h of floor 8",
-                                      "arena/cli/run.h:1: floor 8 includes arena/main.cpp of floor 9",
+  caught(includes_that_run_up(tree), {"engine/card.h:3: floor 1 includes arena/app/commands/run.h of floor 8",
+                                      "arena/app/commands/run.h:1: floor 8 includes arena/main.cpp of floor 9",
                                       "arena/game/table/table.h:2: floor 3 includes arena/records/w.h of floor 4"});
 }
 
@@ -128,7 +130,7 @@ TEST_CASE("what the engine may not include is caught") {
       {"engine/a.cpp",
        "#include <vector>\n#include <random>\n#include <unistd.h>\n#include <boost/json.hpp>\n"
        "#include \"arena/game/table/clock.h\"\n#include <immintrin.h>\n#include \"engine/card.h\"\n"},
-      {"arena/cli/run.cpp", "#include <random>\n"}};
+      {"arena/app/commands/run.cpp", "#include <random>\n"}};
   caught(includes_foreign_to_engine(tree),
          {"engine/a.cpp:2: engine/ includes <random>", "engine/a.cpp:3: engine/ includes <unistd.h>",
           "engine/a.cpp:4: engine/ includes <boost/json.hpp>",
@@ -192,7 +194,7 @@ TEST_CASE("too many files that reach a library are caught") {
   const auto [room, header, name, most] = GENERATE(
       table<std::string, std::string, std::string, int>({{"arena/game/table/", "boost/asio.hpp", "Asio", 30},
                                                          {"arena/records/", "boost/json/parse.hpp", "Boost.JSON", 50},
-                                                         {"arena/cli/", "CLI/CLI.hpp", "CLI11", 25},
+                                                         {"arena/app/commands/", "CLI/CLI.hpp", "CLI11", 25},
                                                          {"arena/results/ratings/", "Eigen/Core", "Eigen", 5}}));
   SourceTree tree = {{room + "all.h", "#include <" + header + ">\n"}};
   for (int i = 0; i < most; ++i) {
@@ -234,11 +236,12 @@ TEST_CASE("no file has a name that says nothing") { holds(names_that_say_nothing
 
 TEST_CASE("a name that says nothing is caught") {
   const std::string word = GENERATE("common", "handler", "helper", "helpers", "manager", "misc", "util", "utils");
-  caught(names_that_say_nothing({{"arena/cli/" + word + ".h", ""},
+  caught(names_that_say_nothing({{"arena/app/commands/" + word + ".h", ""},
                                  {"arena/league/plan/bot_" + word + ".cpp", ""},
                                  {"arena/" + word + "/x.h", ""},
                                  {"arena/league/plan/un" + word + "ed.h", ""}}),
-         {"arena/cli/" + word + ".h:1:", "arena/league/plan/bot_" + word + ".cpp:1:", "arena/" + word + "/x.h:1:"});
+         {"arena/app/commands/" + word + ".h:1:", "arena/league/plan/bot_" + word + ".cpp:1:",
+          "arena/" + word + "/x.h:1:"});
 }
 
 TEST_CASE("no banned function is called") { holds(banned_calls(real_tree())); }

@@ -1,4 +1,4 @@
-#include "arena/cli/live_pace.h"
+#include "arena/app/commands/live_pace.h"
 
 #include "tests/catch.h"
 

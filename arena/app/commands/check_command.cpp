@@ -1,0 +1,117 @@
+#include <spdlog/logger.h>
+#include <sys/prctl.h>
+
+#include <algorithm>
+#include <csignal>
+#include <iostream>
+#include <set>
+#include <span>
+#include <utility>
+
+#include "arena/admission/check/examination.h"
+#include "arena/app/commands/commands.h"
+#include "arena/app/commands/league_options.h"
+#include "arena/app/commands/sandbox_setup.h"
+#include "arena/base/text/input_error.h"
+#include "arena/bots/package/bot_copy.h"
+#include "arena/league/run/machine.h"
+
+namespace arena::cli {
+namespace {
+
+struct CheckOptions {
+  std::string bot;
+  std::vector<std::string> steps;
+  std::string seed = "check";
+  std::filesystem::path keep_bytes;
+  Limits limits;
+  ResourcePolicy resources;
+  IsolationOptions isolation;
+  bool laws = false;
+  bool json = false;
+  bool list = false;
+};
+
+int check_bot(const CheckOptions& options, const CommandContext& context) {
+  const Page page = context.screens->out.page();
+  if (options.list) {
+    std::cout << step_list(page);
+    return kDone;
+  }
+  // An error of the write, not the end of the arena: a bot that is gone, a reader of our output that is gone.
+  ::signal(SIGPIPE, SIG_IGN);
+  ::prctl(PR_SET_DUMPABLE, 0);
+  Subject subject{
+      find_bot(options.bot, {}, options.resources), {}, {}, options.limits, RunKey::from_seed(options.seed)};
+  subject.laws = options.laws;
+  if (!options.keep_bytes.empty()) {
+    std::filesystem::create_directories(options.keep_bytes);
+    subject.keep_bytes = options.keep_bytes;
+  }
+  const BotSandbox sandbox(options.isolation, *context.log, std::span(&subject.bot, 1));
+  subject.sandbox = sandbox.sandbox();
+  subject.command = BotCopies({subject.bot}, sandbox.staging()).commands().front();
+  pin_to_one_core(0);  // as tables of a run are
+  std::set<StepId> wanted;
+  for (const std::string& name : options.steps) wanted.insert(std::ranges::find(steps(), name, &Step::name)->id);
+  Telling telling;
+  bool begun = false;
+  const auto tell = [&](const std::string& text) {
+    if (!std::exchange(begun, true)) std::cout << check_head(subject, options.seed);
+    std::cout << text << std::flush;
+  };
+  if (!options.json) {
+    telling.step = [&](const StepResult& result) { tell(step_text(result, page)); };
+    telling.silence = [&](const std::string& so_far) { tell(silence_text(so_far, page)); };
+  }
+  const Examination examination = examine(subject, wanted, telling);
+  if (options.json) {
+    std::cout << check_json(subject, options.seed, examination) << "\n";
+  } else {
+    std::cout << check_end(subject, examination, page);
+  }
+  return examination.is_good() ? kDone : kFailed;
+}
+
+}  // namespace
+
+void define_check(Command& command, const CommandContext& context) {
+  auto options = std::make_shared<CheckOptions>();
+  const Argument bot = command.value(
+      "BOT", options->bot, "an executable file, a command in quotes (\"python3 bot.py\") or a folder with bot.json");
+  command.flag("--list", options->list, "say which steps there are; examine nothing").excludes(bot);
+  std::vector<std::string> names;
+  for (const Step& step : steps()) names.emplace_back(step.name);
+  command
+      .repeated("--step", options->steps,
+                "only this step and those it needs; may be given several times (--list names them)")
+      .value_name("STEP")
+      .one_of(names, false);
+  command.value("--seed", options->seed, "any text; other deals, partners and combinations of options")
+      .not_empty()
+      .show_default();
+  command
+      .value("--keep-bytes", options->keep_bytes,
+             "keep what goes between the arena and each process that plays in this folder, 001.to_bot and so on; a "
+             "fault names the file that led to it, to be fed to the bot: ./mybot < DIR/003.to_bot")
+      .value_name("DIR");
+  add_time_options(command, options->limits);
+  add_resource_options(command, options->resources.each);
+  add_isolation_options(command, options->isolation);
+  command.flag("--laws", options->laws, "also under the laws of the table, with the step of that name");
+  command.writes(Output::text, {command.flag("--json", options->json, "everything as one JSON object")});
+  command.footer(
+      "Starts the bot as 'arena run' does, plays with it at many small tables, and tells each step as it ends: "
+      "passed, failed with a hint, or skipped because an earlier one failed. Every first fault counts, also one that "
+      "a league forgives. Takes a few seconds for a quick bot.\n"
+      "Examples:\n"
+      "  arena check \"python3 mybot.py\"\n"
+      "  arena check mybot --step tables --seed 7\n"
+      "Exit codes: 0 nothing failed, 1 a step failed, 2 bad input.");
+  command.run([options, bot, context] {
+    if (!options->list && !bot.is_given()) throw InputError("BOT is missing; 'arena check --help' explains");
+    return check_bot(*options, context);
+  });
+}
+
+}  // namespace arena::cli

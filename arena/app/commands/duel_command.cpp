@@ -1,0 +1,89 @@
+#include <fmt/format.h>
+
+#include <memory>
+
+#include "arena/app/commands/commands.h"
+#include "arena/app/commands/league_run.h"
+#include "arena/base/text/input_error.h"
+
+namespace arena::cli {
+namespace {
+
+struct DuelOptions {
+  RunOptions run;
+  std::vector<std::string> others;
+  SequentialTest test;
+  double margin_low = 0;
+  double margin_high = kDuelMargin;
+  std::vector<Argument> of_margin;
+};
+
+int run_duel(DuelOptions& options, const CommandContext& context) {
+  const std::vector<std::string>& bots = options.run.league->words;
+  const std::string first = bots.front();
+  if (bots.size() != 2 && !is_league_file(first))
+    throw InputError(fmt::format("a duel is of two bots, not {}", bots.size()));
+  if (std::ranges::any_of(options.of_margin, [](const Argument& one) { return one.is_given(); })) {
+    options.test.measure = SequentialTest::Measure::margin;
+    options.test.low = options.margin_low;
+    options.test.high = options.margin_high;
+  }
+  if (const std::string_view problem = test_problem(options.test); !problem.empty())
+    throw InputError(std::string(problem));
+  LeagueOptions& league = *options.run.league;
+  league.words.insert(league.words.end(), options.others.begin(), options.others.end());
+  league.league.duel = options.test;
+  const WantedRun wanted = wanted_run(options.run, *context.log);
+  if (!wanted.manifest.duel) throw InputError(first + R"(: it is no duel ("format": "duel"); 'arena run' plays it)");
+  return run_league(options.run, wanted, context);
+}
+
+}  // namespace
+
+void define_duel(Command& command, const CommandContext& context) {
+  auto options = std::make_shared<DuelOptions>();
+  options->run.league = add_league_options(command, LeagueForm::duel);
+  std::vector<Argument>& in_file = options->run.league->in_file;
+  in_file.push_back(
+      command
+          .repeated("--with", options->others,
+                    "a bot that fills the other seats; may be given several times. Without, the two sit more than once")
+          .value_name("BOT"));
+  const Argument low =
+      command.value("--elo0", options->test.low, "H0: the first bot is better by so much Elo, and not worth a change")
+          .value_name("ELO")
+          .show_default();
+  const Argument high =
+      command.value("--elo1", options->test.high, "H1: it is better by so much").value_name("ELO").show_default();
+  for (const auto& [name, value, help] :
+       {std::tuple("--margin0", &options->margin_low, "H0 in points a hand, instead of Elo: takes fewer games"),
+        {"--margin1", &options->margin_high, "H1 likewise"}}) {
+    options->of_margin.push_back(
+        command.value(name, *value, help).value_name("POINTS").show_default().excludes(low).excludes(high));
+  }
+  in_file.push_back(low);
+  in_file.push_back(high);
+  in_file.insert(in_file.end(), options->of_margin.begin(), options->of_margin.end());
+  in_file.push_back(command.value("--alpha", options->test.alpha, "how often H1 may be accepted where H0 is true")
+                        .value_name("P")
+                        .show_default());
+  in_file.push_back(command.value("--beta", options->test.beta, "how often H0 may be accepted where H1 is true")
+                        .value_name("P")
+                        .show_default());
+  add_run_options(command, options->run);
+  command.footer(
+      "A sequential test (Wald 1945) on blocks: the two bots share the seats in every pattern, or sit among others, "
+      "and play the same deals in each seat. It is looked at every 64 blocks or so, and ends when the log-likelihood "
+      "ratio (LLR) reaches a bound; --blocks or --games says when it ends anyhow (default: 5000 blocks). The same "
+      "command goes on after a stop.\n"
+      "Examples:\n"
+      "  arena duel mybot/v2 mybot/v1 --variant black-lady@4 --hands 4\n"
+      "  arena duel mybot/v2 mybot/v1 --variant \"*@4\" --hands 4 --margin0 0 --margin1 0.3\n"
+      "  arena duel mybot/v2 mybot/v1 --with build/release/sample_bots/rules_cpp\n"
+      "  arena duel duel.json --out results/duel    a league file of format duel\n"
+      "Exit codes: 0 stronger, 1 not stronger (or failed, with an error on stderr), 2 bad input, 3 undecided, 130 "
+      "stopped.");
+  command.run([options, context] { return run_duel(*options, context); });
+}
+
+}  // namespace arena::cli

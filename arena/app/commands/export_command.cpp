@@ -1,0 +1,81 @@
+#include <fmt/format.h>
+
+#include <csignal>
+#include <iostream>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "arena/app/commands/commands.h"
+#include "arena/base/text/input_error.h"
+#include "arena/league/shards/merge.h"
+#include "arena/results/export/csv_folder.h"
+#include "arena/results/export/exporter.h"
+#include "arena/results/export/sqlite_file.h"
+#include "engine/typed_text.h"
+
+namespace arena::cli {
+namespace {
+
+struct ExportOptions {
+  std::vector<std::string> runs;
+  std::string csv;
+  std::string sqlite;
+  bool force = false;
+};
+
+void tell(const std::string& place, const RowCounts& rows) {
+  const std::string counts = hearts::joined(
+      export_tables(), ", ", [&](const Table& table) { return fmt::format("{} {}", table.name, rows.at(table.name)); });
+  std::cout << fmt::format("{}: rows of {}\n", place, counts);
+}
+
+int export_records(const ExportOptions& options) {
+  ::signal(SIGXFSZ, SIG_IGN);  // the write fails then, and what was begun is removed
+  if (options.csv.empty() == options.sqlite.empty())
+    throw InputError("one of --csv DIR and --sqlite FILE says where the tables go");
+  for (const std::string& run : options.runs) check_merged(run);
+  if (!options.csv.empty()) {
+    CsvFolder folder(options.csv, options.force);
+    const RowCounts rows = export_runs(options.runs, folder);
+    folder.finish();
+    tell(options.csv, rows);
+  } else {
+    SqliteFile file(options.sqlite, options.force);
+    const RowCounts rows = export_runs(options.runs, file);
+    file.finish();
+    tell(options.sqlite, rows);
+  }
+  return kDone;
+}
+
+}  // namespace
+
+void define_export(Command& command, const CommandContext& context) {
+  auto options = std::make_shared<ExportOptions>();
+  command
+      .value("RUN", options->runs,
+             "folders of runs, or files of their records: one run in several files, or several runs together")
+      .required();
+  const Argument csv = command
+                           .value("--csv", options->csv,
+                                  "a folder, made where it is missing, for a file of comma-separated values a table")
+                           .value_name("DIR")
+                           .not_empty();
+  command.value("--sqlite", options->sqlite, "a file for an SQLite database of all tables")
+      .value_name("FILE")
+      .not_empty()
+      .excludes(csv);
+  command.flag("--force", options->force, "replace files that no export has made");
+  command.footer(
+      "The tables are runs, variants, bots, games, seats, hands, faults, ratings and more; docs/export.md has their "
+      "columns, and the table 'columns' has, too. Every game is played again for them. A file that an export has made "
+      "is replaced, and only by a whole one.\n"
+      "Examples:\n"
+      "  arena export results/demo --csv tables\n"
+      "  arena export results/monday results/tuesday --sqlite week.sqlite\n"
+      "  sqlite3 week.sqlite \"SELECT bot, elo FROM ratings WHERE variant = 'overall'\"");
+  command.run([options, context] { return export_records(*options); });
+}
+
+}  // namespace arena::cli

@@ -1,0 +1,111 @@
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <iostream>
+
+#include "arena/app/commands/commands.h"
+#include "arena/base/text/input_error.h"
+#include "arena/base/text/printable.h"
+#include "arena/base/text/text_layout.h"
+#include "arena/base/text/words.h"
+#include "arena/bots/package/path_search.h"
+#include "arena/bots/package/starter.h"
+#include "arena/bots/sandbox/program_files.h"
+#include "arena/bots/sandbox/staging.h"
+#include "engine/typed_text.h"
+
+namespace arena::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct InitOptions {
+  std::string language;
+  std::string folder;
+  bool list = false;
+};
+
+/// What is missing here for bots in the starter's language; empty: nothing.
+std::string lack_of(const Starter& starter) {
+  const std::vector<std::string> missing = missing_programs(starter, std::string(own_path()));
+  return missing.empty() ? "" : fmt::format("this machine has no {}", fmt::join(missing, " and no "));
+}
+
+int list_starters(const Page& page) {
+  CellTable table;
+  table.heads = {{"language", true}, {"", true}, {"packages of Debian and Ubuntu", true, 0, Narrowing::wraps}};
+  for (const Starter& starter : starters()) {
+    const std::string lack = lack_of(starter);
+    table.rows.push_back({std::string(starter.language), std::string(starter.title),
+                          std::string(starter.packages) + (lack.empty() ? "" : "; " + lack)});
+  }
+  std::cout << fitted(std::move(table), page.table_columns);
+  return kDone;
+}
+
+/// Somebody to play against: a sample bot, by the same way as the program where the build laid both out.
+std::string opponent(const fs::path& program) {
+  static constexpr std::string_view kName = "sample_bots/rules_cpp";
+  for (const fs::path& bot : {program.parent_path() / kName, program_file(kName)}) {
+    std::error_code ignored;
+    const bool is_meant = bot.is_absolute() || program.has_parent_path();
+    if (is_meant && fs::exists(bot / "bot.json", ignored)) return in_shell(bot.string());
+  }
+  return "OTHER_BOT";
+}
+
+int write_or_list(const InitOptions& options, const CommandContext& context) {
+  const Page page = context.screens->out.page();
+  if (options.list) return list_starters(page);
+  if (options.language.empty()) {
+    throw InputError(
+        "a language and a folder are missing, as in 'arena init python mybot'; 'arena init --list' shows "
+        "the languages");
+  }
+  if (options.folder.empty()) {
+    throw InputError("a folder for the bot is missing, as in 'arena init " + printable(options.language, 40) +
+                     " mybot'");
+  }
+  const Starter& starter = find_starter(options.language);
+  if (is_in_staging(options.folder))
+    throw InputError(printable(options.folder) + " is where copies of bots are removed; choose another folder");
+  write_new_bot(starter, options.folder);
+
+  const std::string folder = in_shell(options.folder);
+  const std::string program = in_shell(context.program);
+  const StarterCommands commands = commands_of(starter);
+  std::cout << fmt::format("{} is a bot in {}. Change choose() in {}.\n\n", bot_name_for(options.folder), starter.title,
+                           printable((fs::path(options.folder) / starter.source).string()));
+  if (const std::string lack = lack_of(starter); !lack.empty()) {
+    std::cout << lack << "; first:\n"
+              << shown_command("", fmt::format("apt-get install {}", starter.packages), 2, page.table_columns);
+  }
+  std::cout << "Next:\n";
+  std::vector<std::string> next;
+  if (!commands.build.empty())
+    next.push_back(fmt::format("(cd {} && {})", folder, hearts::joined(commands.build, " ", in_shell)));
+  next.push_back(fmt::format("{} check {}", program, folder));
+  next.push_back(fmt::format("{} run {} {}", program, folder, opponent(context.program)));
+  for (const std::string& command : next) std::cout << shown_command("", command, 2, page.table_columns);
+  return kDone;
+}
+
+}  // namespace
+
+void define_init(Command& command, const CommandContext& context) {
+  auto options = std::make_shared<InitOptions>();
+  std::vector<std::string> languages;
+  for (const Starter& starter : starters()) languages.emplace_back(starter.language);
+  command.value("LANGUAGE", options->language, "one of --list").suggest(languages);
+  command.value("DIR", options->folder, "folder of the new bot, empty or not there yet; it gives the bot its name");
+  command.flag("--list", options->list, "the languages, and the packages they need");
+  command.footer(
+      "The bot plays every variant: it gets rid of heavy cards and plays light ones. Make it better.\n"
+      "Examples:\n"
+      "  arena init python mybot\n"
+      "  arena init cpp-client bots/first\n"
+      "  arena init --list");
+  command.run([options, context] { return write_or_list(*options, context); });
+}
+
+}  // namespace arena::cli

@@ -1,0 +1,24 @@
+#include "arena/app/commands/live_standings.h"
+
+#include <spdlog/logger.h>
+
+#include <exception>
+#include <utility>
+
+#include "arena/app/commands/rated_standings.h"
+
+namespace arena::cli {
+
+void LiveStandings::game_over(const RatedRuns& rated) {
+  const auto start = LivePace::Clock::now();
+  if (!pace_.is_due(start) || (!has_written_ && !rated.leader())) return;
+  has_written_ = true;
+  try {
+    RatedStandings(rated).write_into(folder_);
+  } catch (const std::exception& error) {
+    if (!std::exchange(has_failed_, true)) log_.warn("the standings so far cannot be written: {}", error.what());
+  }
+  pace_.done(start, LivePace::Clock::now());
+}
+
+}  // namespace arena::cli

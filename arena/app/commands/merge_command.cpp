@@ -1,0 +1,79 @@
+#include <fmt/format.h>
+#include <spdlog/logger.h>
+
+#include <filesystem>
+#include <iostream>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "arena/app/commands/commands.h"
+#include "arena/app/commands/run_report.h"
+#include "arena/league/run/run_records.h"
+#include "arena/league/shards/merge.h"
+#include "arena/records/outcome.h"
+#include "arena/results/ratings/rated_runs.h"
+#include "engine/typed_text.h"
+
+namespace arena::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct MergeOptions {
+  std::string run;
+  std::vector<std::string> parts;
+};
+
+/// Rates a run that has ended, as at the end of 'arena run'.
+void rate_ended(const fs::path& folder, const CommandContext& context) {
+  RunRecords records(folder);
+  const Manifest last = records.stages().back();
+  std::vector<Manifest> stages = records.stages();
+  for (Manifest& stage : stages) stage.label = last.label;
+  RatedRuns rated(stages);
+  const TakeGame rate = [&rated](GameRecord&& record, const hearts::GameRules&, const std::string& place) {
+    rated.add(outcome_of(record), place);
+  };
+  records.begin(last, 0, rate);
+  for (const auto& [run, voids] : records.earlier_voids()) {
+    for (const VoidBlock& block : voids) rated.add_void(run, block.block, folder.string());
+  }
+  for (const VoidBlock& block : records.voids()) rated.add_void(records.run(), block.block, folder.string());
+  report_standings(context, folder, rated, last, records);
+}
+
+int merge(const MergeOptions& options, const CommandContext& context) {
+  spdlog::logger& log = *context.log;
+  const Merged merged = merge_shards(options.run, {options.parts.begin(), options.parts.end()});
+  for (const fs::path& repeat : merged.repeats) log.info("{} repeats another part, line by line", repeat.string());
+  for (const std::string& lacks : merged.incomplete) log.warn("{}; another part has them, and is taken", lacks);
+  if (merged.was_merged) {
+    log.info("{} has ended, and has all of these games", options.run);
+  } else {
+    log.info("{} of {} merged", hearts::counted(merged.games, "game"), hearts::counted(merged.shards, "shard"));
+  }
+  rate_ended(options.run, context);
+  return kDone;
+}
+
+}  // namespace
+
+void define_merge(Command& command, const CommandContext& context) {
+  auto options = std::make_shared<MergeOptions>();
+  command.value("RUN", options->run, "folder of the run, which plan --shards has made").required();
+  command.value("PART", options->parts, "folders of complete parts (default: all in RUN/shards)");
+  command.footer(
+      "Puts the games of all parts into RUN in the order of their numbers, reveals the key and rates the run. Parts "
+      "that say the same are taken once; one that misses games is left out where another one of its shard is "
+      "complete. Refuses parts that contradict each other, miss games or are of another run, and changes nothing "
+      "then. Can be repeated.\n"
+      "Examples:\n"
+      "  arena plan league.json --commit results/autumn --shards 3\n"
+      "  arena run league.json --out results/autumn --shard 0/3    on one machine; 1/3 and 2/3 on others\n"
+      "  arena merge results/autumn\n"
+      "Exit codes: 0 done, 1 failed, 2 the parts are not the run.");
+  command.run([options, context] { return merge(*options, context); });
+}
+
+}  // namespace arena::cli

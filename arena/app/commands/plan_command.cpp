@@ -1,0 +1,92 @@
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <iostream>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "arena/app/commands/commands.h"
+#include "arena/app/commands/league_options.h"
+#include "arena/app/commands/league_run.h"
+#include "arena/app/commands/planned_run.h"
+#include "arena/app/commands/sandbox_setup.h"
+#include "arena/bots/sandbox/own_limits.h"
+#include "arena/game/schedule/shard.h"
+#include "arena/league/plan/forecast.h"
+#include "arena/league/run/machine.h"
+#include "arena/records/manifest.h"
+
+namespace arena::cli {
+namespace {
+
+/// What one shard of a run costs, of those that have most blocks.
+std::string shard_cost(const Manifest& manifest, int shards, int workers, int processors, const Page& page) {
+  Manifest shard = manifest;
+  shard.blocks = (manifest.blocks + shards - 1) / shards;
+  return shard_forecast_text(forecast(shard, workers, processors, bearable_processes().most), shards, page);
+}
+
+}  // namespace
+
+void define_plan(Command& command, const CommandContext& context) {
+  const std::shared_ptr<LeagueOptions> options = add_league_options(command);
+  auto plan = std::make_shared<PlanOptions>();
+  const Argument commit =
+      command
+          .value("--commit", plan->out,
+                 "make the key of a run in FOLDER, and its receipt, to be published before it is played")
+          .value_name("FOLDER")
+          .not_empty();
+  const Argument shards =
+      command
+          .value("--shards", plan->shards,
+                 "a run of so many parts, each to be played on any machine that has FOLDER: see run --shard, merge")
+          .value_name("S")
+          .within(1, kShardsMax)
+          .needs(commit);
+  for (Argument& argument : add_plan_options(command, *plan)) argument.needs(shards);
+  add_isolation_options(command, plan->isolation);
+  command.writes(Output::long_text);
+  command.footer(
+      "Hands, decisions and sizes are means of games played by chance. The interval is for a bot among equals; strong "
+      "and weak ones have wider ones.\n"
+      "Examples:\n"
+      "  arena plan league.json\n"
+      "  arena plan mybot otherbot third --games 1000\n"
+      "  arena plan mybot otherbot third --variant royal-classic@2 --full\n"
+      "  arena plan league.json --commit results/autumn    then: arena run league.json --out results/autumn\n"
+      "  arena plan league.json --commit results/autumn --shards 7");
+  command.run([options, plan, context] {
+    const League league = league_of(*options);
+    Manifest manifest = manifest_of(league, *context.log);
+    if (plan->out.empty()) {
+      plan_blocks(manifest, length_of(league).blocks, league.games);
+    } else {
+      plan->seed = seed_of(league, plan->seed);
+      manifest = plan_run({std::move(manifest), length_of(league)}, *plan, *context.log);
+    }
+    const int processors = std::max(1, static_cast<int>(usable_cores().size()));
+    const int workers = workers_of(*options, league);
+    const Page page = context.screens->out.page();
+    if (!manifest.label.name.empty()) std::cout << manifest.label.name << "\n";
+    for (const std::string& note : manifest.label.notes) std::cout << note << "\n";
+    if (!manifest.label.name.empty() || !manifest.label.notes.empty()) std::cout << "\n";
+    std::cout << forecast_text(forecast(manifest, workers, processors, bearable_processes().most), page);
+    if (plan->shards > 1) std::cout << shard_cost(manifest, plan->shards, workers, processors, page);
+    const Isolation wanted = find_isolation(plan->isolation.asked).value_or(Isolation::full);
+    std::vector<std::string> warnings = limits_too_low(manifest.bots, wanted);
+    warnings.push_back(too_few_descriptors(workers));
+    warnings.push_back(memory_warning(manifest, workers, machine_memory_mb()));
+    const std::optional<long long> tasks = free_tasks();
+    const std::string few = too_few_tasks(manifest, workers, tasks);
+    warnings.push_back(few.empty() ? tasks_warning(manifest, workers, tasks) : few);
+    for (const std::string& warning : warnings) {
+      if (!warning.empty()) std::cout << "\n" << warning << "\n";
+    }
+    return kDone;
+  });
+}
+
+}  // namespace arena::cli

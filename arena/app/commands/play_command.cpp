@@ -1,0 +1,253 @@
+#include <fmt/format.h>
+#include <spdlog/logger.h>
+#include <sys/prctl.h>
+
+#include <csignal>
+#include <iostream>
+
+#include "arena/app/commands/commands.h"
+#include "arena/app/commands/league_events.h"
+#include "arena/app/commands/league_options.h"
+#include "arena/app/commands/record_folder.h"
+#include "arena/app/commands/sandbox_setup.h"
+#include "arena/app/play/terminal_player.h"
+#include "arena/app/play/unfinished_game.h"
+#include "arena/base/text/input_error.h"
+#include "arena/base/text/text_layout.h"
+#include "arena/base/text/words.h"
+#include "arena/bots/package/bot_copy.h"
+#include "arena/bots/sandbox/program_files.h"
+#include "arena/league/plan/league.h"
+#include "arena/league/plan/receipt.h"
+#include "arena/league/run/machine.h"
+#include "arena/league/run/run.h"
+#include "arena/records/manifest.h"
+#include "engine/typed_text.h"
+#include "engine/variants/registry.h"
+
+namespace arena::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Nobody plays more at one sitting.
+constexpr int kGamesMax = 1000;
+
+struct PlayOptions {
+  std::vector<std::string> bots;
+  std::string variant = "black-lady@4";
+  int seat = -1;
+  int games = 1;
+  int hands = 0;
+  std::string seed;
+  std::string out;
+  std::optional<bool> symbols;
+  IsolationOptions isolation;
+};
+
+/// The rule-based sample bot. Throws InputError where there is none.
+std::string default_bot() {
+  const fs::path folder = program_file("sample_bots/rules_cpp");
+  if (fs::exists(folder / "bot.json")) return folder.string();
+  throw InputError(
+      "whom to play against? Name a bot: an executable file, a command in quotes or a folder with bot.json");
+}
+
+/// The bots of the other seats: those named, in turn.
+League sitting_of(const PlayOptions& options) {
+  const int seats = hearts::resolve_variant(options.variant).seats;
+  if (options.seat >= seats) {
+    throw InputError(
+        fmt::format("there is no seat {} in {}; it has 0 to {}", options.seat, options.variant, seats - 1));
+  }
+  const std::vector<std::string> bots = options.bots.empty() ? std::vector{default_bot()} : options.bots;
+  if (static_cast<int>(bots.size()) >= seats) {
+    throw InputError(fmt::format("{} has {} seats: beside you there is room for {}, not {}", options.variant, seats,
+                                 seats - 1, bots.size()));
+  }
+  League league;
+  for (std::size_t i = 0; i + 1 < static_cast<std::size_t>(seats); ++i) {
+    league.entrants.push_back({bots[i % bots.size()], {}, {}});
+  }
+  league.variants.push_back({options.variant, 1, options.hands});
+  league.reveal_names = true;
+  league.limits.live_events = true;
+  return league;
+}
+
+/// The folder of the records, if nothing was there before: then it may be removed again.
+class FreshFolder {
+ public:
+  explicit FreshFolder(fs::path folder) : folder_(std::move(folder)) {
+    std::error_code ignored;
+    for (fs::path each = folder_; !each.empty() && !fs::exists(each, ignored); each = each.parent_path())
+      made_.push_back(each);
+  }
+
+  /// False: it was there.
+  bool remove() const {
+    if (made_.empty()) return false;
+    std::error_code ignored;
+    fs::remove_all(folder_, ignored);
+    for (const fs::path& each : made_) fs::remove(each, ignored);  // those above it, if they are empty
+    return true;
+  }
+
+ private:
+  fs::path folder_;
+  std::vector<fs::path> made_;  ///< from the folder upwards
+};
+
+/// What takes up this match again.
+std::string command_of(const PlayOptions& options, const std::string& program, const fs::path& folder) {
+  const PlayOptions usual;
+  std::vector<std::string> words = {program, "play"};
+  words.insert(words.end(), options.bots.begin(), options.bots.end());
+  const auto add = [&](const char* name, const std::string& value, bool is_usual) {
+    if (!is_usual) words.insert(words.end(), {name, value});
+  };
+  add("--variant", options.variant, options.variant == usual.variant);
+  add("--seat", std::to_string(options.seat), options.seat == usual.seat);
+  add("--hands", std::to_string(options.hands), options.hands == usual.hands);
+  add("--games", std::to_string(options.games), options.games == usual.games);
+  add("--seed", options.seed, options.seed.empty());
+  add("--isolation", options.isolation.asked, options.isolation.asked == usual.isolation.asked);
+  add("--out", folder.string(), false);
+  return hearts::joined(words, " ", in_shell);
+}
+
+RunEvents sitting_events(const fs::path& folder, const std::string& program, Isolation isolation, UnfinishedGame& kept,
+                         spdlog::logger& log) {
+  RunEvents events;
+  events.bot_failed_to_start = [isolation, &log](const BotEntry& bot, const FaultEvent& fault) {
+    tell_failed_start(bot, isolation, fault, log);
+  };
+  events.game_over = [=, &kept, &log](const GameRecord& record, int) {
+    kept.end();
+    for (const FaultEvent& event : record.result.faults) {
+      log.warn("{} in hand {}, question {}: {}: {}", record.bots[static_cast<std::size_t>(event.seat)], event.hand,
+               event.question, fault_name(event.fault), event.detail);
+    }
+    std::cout << fmt::format("Recorded. To see it: {} replay {} {}\n", in_shell(program), in_shell(folder.string()),
+                             record.id)
+              << std::flush;
+  };
+  events.block_void = [&log](const VoidBlock& block) {
+    log.warn("the game is void, by a fault of the machine, and another is played: {}", block.detail);
+  };
+  events.warning = [&log](const std::string& text) { log.warn("{}", text); };
+  return events;
+}
+
+int play_at_terminal(const PlayOptions& options, const CommandContext& context) {
+  const std::string& program = context.program;
+  spdlog::logger& log = *context.log;
+  const Screen& screen = context.screens->out;
+  // Errors of the write, not ends of the arena.
+  ::signal(SIGPIPE, SIG_IGN);
+  ::signal(SIGXFSZ, SIG_IGN);
+  ::prctl(PR_SET_DUMPABLE, 0);
+  const League league = sitting_of(options);
+  Manifest manifest = resolve_league(league);
+  for (const std::string& note : league_notes(league, manifest)) log.info("{}", note);
+  const fs::path folder = record_folder(options.out, manifest);
+  if (const std::string few = too_few_descriptors(1); !few.empty()) throw MachineFault(few);
+  const BotSandbox sandbox(options.isolation, log, manifest.bots);
+  const std::vector<BotEntry> opponents = manifest.bots;
+  const int person = add_person(manifest);
+  check_schedule(manifest);
+
+  const FreshFolder fresh(folder);
+  RunRecords records(folder);
+  const RunKey key = records.key(options.seed);
+  commit(manifest, key, isolation_name(sandbox.sandbox().isolation));
+  plan_blocks(manifest, options.games, 0);
+  records.begin(manifest, 1, [](GameRecord&&, const hearts::GameRules&, const std::string&) {});
+  const std::shared_ptr<Terminal> terminal = standard_terminal(screen.color, options.symbols.value_or(screen.symbols));
+  BotCopies copies(opponents, sandbox.staging());
+  UnfinishedGame kept(folder / kUnfinishedFile);
+  const ChannelSource open =
+      with_person(process_channels(sandbox.sandbox(), copies.commands(), manifest), person, *terminal, kept);
+  const auto wanted = [&](const QueuedGame& queued) {
+    return is_persons_game(queued.block, queued.game, person, options.seat);
+  };
+  RunPlan plan{.manifest = &manifest,
+               .key = key,
+               .start = {open, [&] { copies.renew(); }, false, bearable_processes()},
+               .wanted = wanted,
+               .workers = 1,
+               .pinned = false,
+               .keep_going = false};
+
+  const int before = records.counted_games();
+  const auto left = [&](int code) {
+    const int played = records.counted_games() - before;
+    if (kept.has_answers(person, 0)) {
+      std::cout << "The game stands as you leave it. To go on:\n"
+                << shown_command("", command_of(options, program, folder), 2, screen.page().table_columns);
+    } else if (records.counted_games() == 0 && fresh.remove()) {
+      std::cout << "The game is not recorded.\n";
+    } else {
+      std::cout << fmt::format(
+          "The game is not recorded. {} in {}\n",
+          played == 0 ? "Nothing new stands"
+                      : hearts::counted(played, "game") + " before it " + (played == 1 ? "stands" : "stand"),
+          in_shell(folder.string()));
+    }
+    return code;
+  };
+  try {
+    switch (play_run(plan, records, sitting_events(folder, program, sandbox.sandbox().isolation, kept, log))) {
+      case RunEnd::finished:
+        break;
+      case RunEnd::out_of_time:
+      case RunEnd::stopped:
+        std::cout << "\n";
+        return left(kInterrupted);
+      case RunEnd::bots_failed:
+        log.error("nothing was played");
+        if (records.counted_games() == 0) fresh.remove();
+        return kFailed;
+    }
+  } catch (const PlayerLeft&) {
+    return left(kDone);
+  }
+  if (records.counted_games() == before) log.info("all games of {} are played", folder.string());
+  return kDone;
+}
+
+}  // namespace
+
+void define_play(Command& command, const CommandContext& context) {
+  auto options = std::make_shared<PlayOptions>();
+  command.value("BOT", options->bots,
+                "whom to play against, as in 'arena run'; fewer than seats take several (default: the rule-based "
+                "sample bot)");
+  command.value("--variant", options->variant, "rules: id[@players][+option...][+key=value...]")
+      .show_default()
+      .suggest(known_variants());
+  command.value("--seat", options->seat, "your seat, clockwise from 0 (default: as the schedule says)")
+      .value_name("N")
+      .within(0, hearts::kSeatsMax - 1);
+  command.value("--hands", options->hands, "hands a game, instead of playing to the variant's end (at most 50)")
+      .within(1, kHandsMax);
+  command.value("--games", options->games, "games, each with new deals").within(1, kGamesMax).show_default();
+  command.value("--seed", options->seed, "any text; the same seed gives the same deals").not_empty();
+  command
+      .value("--out", options->out, "folder of the records; one of the same command goes on (default: results/<time>)")
+      .not_empty();
+  command.suits(options->symbols);
+  add_isolation_options(command, options->isolation);
+  command.footer(
+      "Examples:\n"
+      "  arena play\n"
+      "  arena play ./mybot --variant green-queen@3 --hands 1\n"
+      "Cards are typed as qs or QS; 'help' at the table explains the rest. You have no clock, the bots have theirs. A "
+      "game that you leave can be taken up again: the command that does it is told. Whole games are recorded like "
+      "others. Of each block you play one game, since in the others the deals are the same: so the run is never "
+      "whole, and is not rated.\n"
+      "Exit codes: 0 done or left, 1 failed, 2 bad input, 130 stopped.");
+  command.run([options, context] { return play_at_terminal(*options, context); });
+}
+
+}  // namespace arena::cli

@@ -1,0 +1,89 @@
+#include "arena/app/commands/progress_line.h"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <iostream>
+#include <vector>
+
+#include "arena/app/commands/duel_text.h"
+#include "arena/base/text/screen.h"
+#include "engine/typed_text.h"
+
+namespace arena::cli {
+namespace {
+
+// In a log of a long run a line a second is too many: as the run gets longer they get rarer.
+constexpr auto kPlainEvery = std::chrono::milliseconds(1000);
+constexpr auto kPlainEveryMost = std::chrono::milliseconds(60'000);
+constexpr std::size_t kLeaderBotsMax = 200;  // with more, every worker would wait while the bots are rated
+constexpr auto kTerminalEvery = std::chrono::milliseconds(100);
+
+/// A part of the line; where there is no room the highest number goes first.
+struct Part {
+  std::string text;
+  int spare = 0;
+};
+
+/// As many parts as fit so many columns: a line that is broken could not be overwritten.
+std::string joined_to(std::vector<Part> parts, std::size_t columns) {
+  while (true) {
+    std::string line = hearts::joined(parts, ", ", &Part::text);
+    const auto first_to_go = std::ranges::max_element(parts, {}, &Part::spare);
+    if (columns_of(line) <= columns || first_to_go->spare == 0) return cut_to_columns(std::move(line), columns);
+    parts.erase(first_to_go);
+  }
+}
+
+std::string leader_text(const RatedRuns& rated) {
+  const std::optional<Leader> first = rated.leader();
+  if (!first) return {};
+  std::string text =
+      fmt::format("{} leads with {:.0f}", rated.bots()[static_cast<std::size_t>(first->bot)], first->elo.value);
+  if (first->elo.plus_minus) text += fmt::format(" ± {:.0f}", *first->elo.plus_minus);
+  return text;
+}
+
+}  // namespace
+
+void ProgressLine::game_over(const GameRecord& record, int done, const RatedRuns& rated) {
+  ++played_;
+  faults_ += static_cast<int>(record.result.faults.size());
+  const auto now = std::chrono::steady_clock::now();
+  const bool last = done == planned_ && told_all_with_ != faults_;
+  if (done == planned_ && !last) return;  // the last games of several tables are counted before any is told
+  const auto sofar = std::chrono::duration_cast<std::chrono::milliseconds>(now - started_);
+  const auto every = redraws_ ? kTerminalEvery : std::clamp(sofar / 20, kPlainEvery, kPlainEveryMost);
+  if (!last && now - shown_at_ < every) return;
+  shown_at_ = now;
+  if (last) told_all_with_ = faults_;
+  const double seconds = std::chrono::duration<double>(now - started_).count();
+  const double rate = static_cast<double>(played_) / std::max(seconds, 1e-6);
+  std::vector<Part> parts = {{fmt::format("{} of {}", done, hearts::counted(planned_, "game")), 0},
+                             {fmt::format("{:.1f} a second", rate), 4}};
+  if (!last) parts.push_back({duration_text(static_cast<double>(planned_ - done) / rate) + " to go", 1});
+  if (std::string who = standing(rated, now); !last && !who.empty()) parts.push_back({std::move(who), 3});
+  if (faults_ > 0) parts.push_back({hearts::counted(faults_, "fault"), 2});
+  if (!redraws_) {
+    std::cerr << joined_to(std::move(parts), Page::kAnyWidth) << "\n";
+    return;
+  }
+  std::cerr << "\r\033[K" << joined_to(std::move(parts), terminal_size(STDERR_FILENO).columns - 1) << std::flush;
+  shown_ = true;
+}
+
+void ProgressLine::clear() {
+  if (!shown_ || !redraws_) return;
+  std::cerr << "\r\033[K" << std::flush;
+  shown_ = false;
+}
+
+std::string ProgressLine::standing(const RatedRuns& rated, std::chrono::steady_clock::time_point now) {
+  if (rated.bots().size() > kLeaderBotsMax || !pace_.is_due(now)) return standing_;
+  standing_ = is_duel_ ? duel_progress(rated.duel({}), rated.duel_test()) : leader_text(rated);
+  pace_.done(now, LivePace::Clock::now());
+  return standing_;
+}
+
+}  // namespace arena::cli

@@ -1,0 +1,135 @@
+#include <fmt/format.h>
+
+#include <chrono>
+#include <filesystem>
+#include <iostream>
+#include <utility>
+
+#include "arena/app/commands/commands.h"
+#include "arena/app/commands/rated_standings.h"
+#include "arena/app/terminal/time_words.h"
+#include "arena/league/shards/merge.h"
+#include "arena/records/run_folder.h"
+#include "arena/results/ratings/details_reader.h"
+
+namespace arena::cli {
+namespace {
+
+struct RateOptions {
+  std::vector<std::string> runs;
+  std::string reference;
+  std::vector<std::string> anchors;
+  std::vector<std::string> variants;
+  std::vector<std::string> bots;
+  std::string since;
+  int last = 0;
+  bool by_variant = false;
+  bool details = false;
+  bool timing = false;
+  bool json = false;
+  bool csv = false;
+  bool markdown = false;
+};
+
+/// Says what took how long, step after step.
+class StepTimes {
+ public:
+  void end_step(const std::string& step) {
+    const auto now = std::chrono::steady_clock::now();
+    text_ += fmt::format("{}{} {:.3f} s", text_.empty() ? "" : ", ", step,
+                         std::chrono::duration<double>(now - std::exchange(since_, now)).count());
+  }
+  const std::string& text() const { return text_; }
+
+ private:
+  std::chrono::steady_clock::time_point since_ = std::chrono::steady_clock::now();
+  std::string text_;
+};
+
+double megabytes_of(const std::vector<std::string>& runs) {
+  double bytes = 0;
+  for (const std::string& run : runs) bytes += static_cast<double>(std::filesystem::file_size(games_file(run)));
+  return bytes / 1e6;
+}
+
+int rate_runs(const RateOptions& options, const Screens& screens) {
+  StepTimes times;
+  RatedPart part{options.variants, options.last, {}};
+  if (!options.since.empty()) part.since = time_since("--since", options.since, std::chrono::system_clock::now());
+  for (const std::string& run : options.runs) check_merged(run);
+  const RatedRuns runs = read_rated_runs(options.runs, part);
+  times.end_step("reading");
+  RatedStandings rated(runs, options.reference, options.anchors);
+  times.end_step("rating");
+  if (!options.bots.empty()) show_only(rated.standings, options.bots);
+  if (options.details) {
+    add_details(rated.standings, options.runs, runs);
+    times.end_step("details");
+  }
+  if (options.json) {
+    rated.write_json([](std::string_view text) { std::cout << text; });
+  } else {
+    std::cout << (options.csv        ? rated.csv()
+                  : options.markdown ? rated.markdown()
+                                     : rated.text(screens.out.page(), "--csv has them", options.by_variant));
+  }
+  times.end_step("writing");
+  if (options.timing) {
+    std::cerr << screens.err.fitting(fmt::format("{:.1f} MB of games: {}\n", megabytes_of(options.runs), times.text()));
+  }
+  return kDone;
+}
+
+}  // namespace
+
+void define_rate(Command& command, const CommandContext& context) {
+  auto options = std::make_shared<RateOptions>();
+  command
+      .value("RUN", options->runs,
+             "folders of runs, or files of their records: one run in several files, or several runs together")
+      .required();
+  const Argument reference =
+      command.value("--reference", options->reference, "the bot whose Elo is 1500 (default: the mean of all bots is)");
+  command
+      .repeated("--anchor", options->anchors,
+                "a bot and the Elo that it is to have, in place of the league's anchors. Of several, each in an "
+                "--anchor, the mean is held")
+      .value_name("NAME=ELO")
+      .excludes(reference);
+  command.repeated("--variant", options->variants,
+                   "only games of this variant; \"*@4\" is all for four players. May be given several times");
+  command
+      .repeated("--bot", options->bots,
+                "show only this bot, with its results against each other; \"duck*\" is all whose names begin so. The "
+                "ratings stay those of the whole field. May be given several times")
+      .value_name("NAME");
+  command
+      .value("--since", options->since,
+             "only blocks that were over at this time or later: 2026-05-17, 2026-05-17T07:30, 07:30, or 2d ago")
+      .value_name("TIME");
+  command.value("--last", options->last, "only the last N whole blocks of each run")
+      .within(1, kBlocksMax)
+      .value_name("N");
+  command.flag("--by-variant", options->by_variant, "a table for each variant, too");
+  command.flag("--details", options->details,
+               "results by seat, moons and time per answer, too; every game is played again for it");
+  command.flag("--timing", options->timing, "say on standard error how long reading, rating and writing took");
+  Argument json = command.flag("--json", options->json, "everything, pair by pair, as one JSON object");
+  Argument csv = command.flag("--csv", options->csv, "a line for each bot, overall and in each variant");
+  Argument markdown = command.flag("--markdown", options->markdown, "tables in Markdown");
+  json.excludes(csv).excludes(markdown);
+  csv.excludes(markdown);
+  command.writes(Output::long_text, {json, csv, markdown});
+  command.footer(
+      "Ratings are the ones at which the share of opponents that each bot should beat is the share it did beat. "
+      "Intervals hold 95% and count blocks, not games: games with the same deals depend on each other. The order of "
+      "the records does not matter. Only whole blocks are rated; what is left out is said.\n"
+      "Examples:\n"
+      "  arena rate results/demo\n"
+      "  arena rate results/monday results/tuesday --reference rules_cpp --csv\n"
+      "  arena rate results/demo --variant \"black-lady*\"\n"
+      "  arena rate results/demo --bot rules_cpp --details");
+  command.run([options, context] { return rate_runs(*options, *context.screens); });
+}
+
+}  // namespace arena::cli

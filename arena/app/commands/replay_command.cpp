@@ -1,0 +1,179 @@
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <spdlog/logger.h>
+
+#include <iostream>
+
+#include "arena/app/commands/commands.h"
+#include "arena/app/commands/live_report.h"
+#include "arena/base/text/input_error.h"
+#include "arena/base/text/printable.h"
+#include "arena/league/plan/league.h"
+#include "arena/league/shards/merge.h"
+#include "arena/records/game_details.h"
+#include "arena/records/run_folder.h"
+#include "arena/results/replay/game_text.h"
+#include "arena/results/report/report.h"
+#include "engine/typed_text.h"
+
+namespace arena::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct ReplayOptions {
+  std::string run;
+  std::string game;
+  std::string bot;
+  int seat = -1;
+  int hand = 0;
+  bool no_notes = false;
+  bool no_clocks = false;
+  std::string html;
+  std::optional<bool> symbols;
+  bool verify = false;
+};
+
+/// What is wanted of this game. Throws InputError for a seat or a hand that it does not have.
+GameView view_of(const ReplayOptions& options, const GameRecord& record, const Screen& screen) {
+  GameView view{.seat = {},
+                .hand = options.hand,
+                .notes = !options.no_notes,
+                .clocks = !options.no_clocks,
+                .color = screen.color,
+                .symbols = options.symbols.value_or(screen.symbols),
+                .page = screen.page()};
+  const int seats = static_cast<int>(record.bots.size());
+  const auto hands = record.result.hands.size();
+  if (options.hand > static_cast<int>(hands)) {
+    throw InputError(fmt::format("game {} has no hand {}; it has {}", record.id, options.hand, hands));
+  }
+  if (options.seat >= seats) {
+    throw InputError(fmt::format("game {} has no seat {}; it has 0 to {}", record.id, options.seat, seats - 1));
+  }
+  if (options.seat >= 0) view.seat = options.seat;
+  if (options.bot.empty()) return view;
+  const std::vector<std::string> names = seat_names(record);
+  const auto found = std::ranges::find(names, options.bot);
+  if (found != names.end()) {
+    view.seat = static_cast<int>(found - names.begin());
+    return view;
+  }
+  if (std::ranges::count(record.bots, options.bot) > 1) {
+    throw InputError(fmt::format("{} sat in several seats of game {}; say which: {}", options.bot, record.id,
+                                 fmt::join(names, ", ")));
+  }
+  throw InputError(
+      fmt::format("nobody is called '{}' in game {}; there are {}", options.bot, record.id, fmt::join(names, ", ")));
+}
+
+/// No card depends on the files beside the records: what is wrong with them is said, and the game is shown without.
+GameDetails details_of(const fs::path& folder, const GameRecord& record, spdlog::logger& log) {
+  try {
+    return read_details(folder, record);
+  } catch (const std::exception& error) {
+    log.warn("clocks and notes are not shown: {}", printable(error.what(), 1000));
+    return {};
+  }
+}
+
+int tell_wrong(const std::string& wrong, const CommandContext& context) {
+  std::cerr << context.screens->err.fitting("arena replay: " + wrong + "\n");
+  return kFailed;
+}
+
+int show_game(const ReplayOptions& options, const CommandContext& context) {
+  Manifest manifest;
+  std::optional<std::string> wrong;
+  find_game(
+      options.run, options.game,
+      [&](GameRecord&& record, const hearts::GameRules& rules, const std::string& place) {
+        const GameView view = view_of(options, record, context.screens->out);
+        const GameDetails details = details_of(games_file(options.run).parent_path(), record, *context.log);
+        const ManifestVariant& variant = *manifest.find_variant(record.variant);
+        wrong = write_game_text(std::cout, record, rules, variant.length, details, manifest.limits_of(variant), view);
+        if (wrong) wrong = place + ": " + *wrong;
+      },
+      [&](const Manifest& recorded) { manifest = recorded; });
+  return wrong ? tell_wrong(*wrong, context) : kDone;
+}
+
+/// The game as a web page.
+int write_html(const ReplayOptions& options, const CommandContext& context) {
+  std::optional<GameRecord> game;
+  std::string place;
+  StageSummary stage = find_game(options.run, options.game,
+                                 [&](GameRecord&& record, const hearts::GameRules&, const std::string& where) {
+                                   game = std::move(record);
+                                   place = where;
+                                 });
+  const GameDetails details = details_of(games_file(options.run).parent_path(), *game, *context.log);
+  const auto wrong = write_game_page(options.html, *game, std::move(stage), details, frame_of_now());
+  std::cout << fmt::format("{}: game {}\n", options.html, game->id);
+  return wrong ? tell_wrong(place + ": " + *wrong, context) : kDone;
+}
+
+int list_games(const ReplayOptions& options) {
+  bool several = false;
+  const auto list = [&](GameRecord&& record, const hearts::GameRules&, const std::string&) {
+    std::string line = fmt::format("{:<8} ", record.id);
+    if (several) line += record.variant + "  ";
+    line += hearts::counted(record.result.hands.size(), "hand") + " ";
+    for (std::size_t seat = 0; seat < record.bots.size(); ++seat)
+      line += fmt::format("  {} {}", record.bots[seat], record.result.scores[seat]);
+    if (!record.result.faults.empty()) line += fmt::format("  (faults: {})", record.result.faults.size());
+    std::cout << line << "\n";
+  };
+  read_run(options.run, list, [&](const Manifest& manifest) { several = manifest.variants.size() > 1; });
+  return kDone;
+}
+
+}  // namespace
+
+void define_replay(Command& command, const CommandContext& context) {
+  auto options = std::make_shared<ReplayOptions>();
+  command.value("RUN", options->run, "folder of a run, or its games.jsonl").required();
+  const Argument game = command.value("GAME", options->game, "a game's id (b0g3) or number (4); none: list the games");
+  const Argument seat = command.value("--seat", options->seat, "show only what this seat could know, and its questions")
+                            .value_name("N")
+                            .within(0, hearts::kSeatsMax - 1)
+                            .needs(game);
+  const Argument bot =
+      command.value("--bot", options->bot, "the same for the seat of this bot; of several in the game: NAME:SEAT")
+          .value_name("NAME")
+          .excludes(seat)
+          .needs(game);
+  const Argument hand =
+      command.value("--hand", options->hand, "show only this hand").value_name("N").within(1, kHandsMax).needs(game);
+  command.flag("--no-notes", options->no_notes, "without what the bots wrote beside their answers, and on stderr")
+      .needs(game);
+  command.flag("--no-clocks", options->no_clocks, "without the time of each answer").needs(game);
+  command.suits(options->symbols);
+  command.value("--html", options->html, "write the game as a web page, to be played card by card")
+      .value_name("FILE")
+      .not_empty()
+      .needs(game)
+      .excludes(seat)
+      .excludes(bot)
+      .excludes(hand);
+  command.writes(Output::long_text);
+  command.flag("--verify", options->verify, "the same as arena verify RUN").excludes(game);
+  command.footer(
+      "Examples:\n"
+      "  arena replay results/demo            the games of a run\n"
+      "  arena replay results/demo b0g3       one game, trick by trick\n"
+      "  arena replay results/demo b0g3 --bot mybot --hand 2\n"
+      "  arena replay results/demo b0g3 --html game.html\n"
+      "In the text * marks who took a trick, ! a card the arena played for a bot that did not answer, !! one of the "
+      "house player that took over a forfeited seat, ~ an answer that took half of the time for a move or more. "
+      "Times, notes, stderr and faults stand where they belong, as far as timings.jsonl and faults.jsonl lie beside "
+      "games.jsonl.");
+  command.run([options, context] {
+    if (options->verify) return audit_run(options->run, *context.screens);
+    check_merged(options->run);
+    if (options->game.empty()) return list_games(*options);
+    return options->html.empty() ? show_game(*options, context) : write_html(*options, context);
+  });
+}
+
+}  // namespace arena::cli

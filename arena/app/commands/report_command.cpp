@@ -1,0 +1,85 @@
+#include <fmt/format.h>
+#include <spdlog/logger.h>
+
+#include <filesystem>
+#include <iostream>
+
+#include "arena/app/commands/commands.h"
+#include "arena/app/commands/live_report.h"
+#include "arena/base/text/words.h"
+#include "arena/league/shards/merge.h"
+#include "arena/records/run_folder.h"
+#include "arena/results/report/report.h"
+#include "engine/typed_text.h"
+
+namespace arena::cli {
+namespace {
+
+namespace fs = std::filesystem;
+using hearts::counted;
+
+constexpr const char* kReportFile = "report.html";
+constexpr int kGamesAPairingMax = 100;
+
+struct ReportOptions {
+  std::vector<std::string> runs;
+  std::string out;
+  ReportPart part;
+};
+
+/// What the page does not hold, and how to get it.
+void tell_left_out(const ReportCounts& counts, const std::string& run, const CommandContext& context) {
+  if (counts.games_left_out > 0) {
+    context.log->warn("{} not in the list of games: it holds {}", counted(counts.games_left_out, "game") + " are",
+                      counts.games);
+  }
+  if (counts.faults_left_out > 0) {
+    context.log->info("{} not in the page; {} beside the records has all", counted(counts.faults_left_out, "fault"),
+                      kFaultsFile);
+  }
+  if (counts.replays < counts.games) {
+    context.log->info("{} of {} can be shown card by card; any other is: {} replay {} GAME --html FILE", counts.replays,
+                      counted(counts.games, "game"), in_shell(context.program), in_shell(run));
+  }
+}
+
+int write_runs(const ReportOptions& options, const CommandContext& context) {
+  for (const std::string& run : options.runs) check_merged(run);
+  const std::string& first = options.runs.front();
+  const fs::path file = options.out.empty() ? games_file(first).parent_path() / kReportFile : fs::path(options.out);
+  const ReportCounts counts = write_report(file, options.runs, options.part, frame_of_now());
+  std::cout << fmt::format("{}: {}, {}, {} card by card\n", file.string(), counted(counts.games, "game"),
+                           counted(counts.faults, "fault"), counts.replays);
+  tell_left_out(counts, first, context);
+  return kDone;
+}
+
+}  // namespace
+
+void define_report(Command& command, const CommandContext& context) {
+  auto options = std::make_shared<ReportOptions>();
+  command.value("RUN", options->runs, "folders of runs, or their games.jsonl").required();
+  command.value("--out", options->out, "the page to write (default: report.html in the folder of the first RUN)")
+      .value_name("FILE")
+      .not_empty();
+  command
+      .value("--games", options->part.games_a_pairing,
+             "of each two bots in each variant, so many games that can be shown card by card; those with a fault come "
+             "first")
+      .within(0, kGamesAPairingMax)
+      .value_name("N")
+      .show_default();
+  command.repeated("--variant", options->part.variants,
+                   "only games of this variant; \"*@4\" is all for four players. May be given several times");
+  command.footer(
+      "The page needs nothing but a browser: no network, no other file. It holds the figures of arena rate and arena "
+      "compare, every game with its result, and some games card by card: as many as fit into 8 MB. While a run is "
+      "played, arena run --report writes it again and again.\n"
+      "Examples:\n"
+      "  arena report results/demo\n"
+      "  arena report results/monday results/tuesday --out week.html --games 3\n"
+      "  arena replay results/demo b0g3 --html game.html    one game alone");
+  command.run([options, context] { return write_runs(*options, context); });
+}
+
+}  // namespace arena::cli

@@ -1,0 +1,177 @@
+#include <fmt/format.h>
+#include <spdlog/logger.h>
+
+#include <algorithm>
+#include <csignal>
+#include <iostream>
+#include <span>
+#include <utility>
+
+#include "arena/app/commands/commands.h"
+#include "arena/base/text/input_error.h"
+#include "arena/base/text/printable.h"
+#include "arena/base/text/words.h"
+#include "arena/bots/package/bot_entry.h"
+#include "arena/results/replay/retry.h"
+#include "engine/typed_text.h"
+
+namespace arena::cli {
+namespace {
+
+namespace fs = std::filesystem;
+using hearts::counted;
+
+/// A bot that has nothing in common with the recorded one must not fill the terminal.
+constexpr int kDifferencesTold = 20;
+constexpr int kLinesTold = 200;
+/// For a bot to leave once it has answered; one under a debugger may take its time.
+constexpr std::chrono::seconds kGrace(10);
+
+struct RetryOptions {
+  QuestionPlace place;
+  std::string bot;
+  bool from_start = false;
+  bool print = false;
+};
+
+/// How a bot is started: as its user would, so that a debugger finds all it needs. No folder: the current one.
+BotCommand start_of(const std::string& bot) {
+  std::error_code ignored;
+  if (fs::is_directory(bot, ignored)) return find_bot(bot).command;
+  if (fs::is_regular_file(bot, ignored)) return {.folder = {}, .words = {fs::absolute(bot).string()}};
+  const std::vector<std::string> words = split_command(bot);
+  if (words.empty()) throw InputError("an empty word is not a bot");
+  return {.folder = {}, .words = words};
+}
+
+/// Under which name it played. A name of the run is its own.
+std::string name_of(const RetryOptions& options) {
+  if (options.place.seat >= 0) return {};
+  std::error_code ignored;
+  if (options.print && is_recorded_name(options.bot) && !fs::exists(options.bot, ignored)) return options.bot;
+  try {
+    return find_bot(options.bot).name;
+  } catch (const InputError& error) {
+    throw InputError(std::string(error.what()) + "; --seat N says whose seat is meant, whatever the bot's name is");
+  }
+}
+
+std::string list_of(const std::vector<std::string>& ids) {
+  constexpr std::size_t kShown = 5;
+  return hearts::joined(std::span(ids).first(std::min(ids.size(), kShown)), ", ") +
+         (ids.size() > kShown ? ", ..." : "");
+}
+
+/// How far the bytes can be trusted.
+void tell_proof(const ProcessInput& input, spdlog::logger& log) {
+  if (!input.different.empty()) {
+    log.warn("game {}: these bytes are not those that the bot was sent; the run is of another arena",
+             list_of(input.different));
+  }
+  if (!input.guessed.empty()) {
+    log.warn("game {}: the records do not tell the clocks: MOVE, BANK and late answers are guessed",
+             list_of(input.guessed));
+  }
+  if (input.games_lost > 0) {
+    log.warn("{} that the process had begun before {} not in the records", counted(input.games_lost, "game"),
+             input.games_lost == 1 ? "is" : "are");
+  }
+}
+
+void describe(const ProcessInput& input, const RetryOptions& options) {
+  std::cout << fmt::format("game {}, seat {} ({}), question {} in hand {}, after {}{}", input.game, input.seat,
+                           input.bot, options.place.question, input.asks.back().heard.asked.hand,
+                           counted(input.bytes.size(), "byte"), input.is_exact() ? " as it was sent them" : "");
+  if (input.games_before > 0) std::cout << ", with " << counted(input.games_before, "earlier game");
+  std::cout << "\n" << last_line(input.bytes) << "\n" << std::flush;
+}
+
+int ask_again(const ProcessInput& input, const RetryOptions& options) {
+  ::signal(SIGPIPE, SIG_IGN);
+  const BotCommand start = start_of(options.bot);
+  std::optional<OpenProcess> bot;
+  try {
+    bot.emplace(start.words, start.folder);
+  } catch (const std::system_error& error) {
+    throw InputError("'" + printable(options.bot) + "' cannot be started: " + error.code().message());
+  }
+  describe(input, options);
+  int differences = 0;
+  int lines = 0;
+  RetryEvents events;
+  events.differs = [&](const ProcessInput::Ask& ask, const RetriedAnswer& answer) {
+    if (++differences > kDifferencesTold) return;
+    std::cout << fmt::format("earlier, game {}, question {}: recorded {}, now {}\n", ask.game, ask.heard.asked.question,
+                             answer.recorded, answer.now);
+    if (differences == 1 && !answer.gone) std::cout << "from here on the bot is told what followed in the record\n";
+    std::cout << std::flush;
+  };
+  bool waiting = false;
+  events.line = [&](std::string_view line, std::int64_t awaited) {
+    if (++lines > kLinesTold) return;
+    std::cout << "from the bot: " << printable(line) << "\n";
+    if (awaited > 0 && !std::exchange(waiting, true))
+      std::cout << "that is not an answer to " << awaited << ": still waiting for one, Ctrl-C ends that\n";
+    std::cout << std::flush;
+  };
+  const std::optional<RetriedAnswer> answer = retry(*bot, input, events);
+  const ProcessEnd end = bot->finish(kGrace);
+  if (differences > kDifferencesTold) {
+    std::cout << fmt::format("and {} more\n", counted(differences - kDifferencesTold, "earlier difference"));
+  }
+  if (!answer) {
+    std::cout << fmt::format("the bot did not come to the question ({} {})\n",
+                             end.kind == ProcessEnd::Kind::signaled ? "signal" : "exit code", end.number);
+    return kFailed;
+  }
+  std::cout << fmt::format("recorded: {}\nnow:      {}\n{}\n", answer->recorded, answer->now,
+                           answer->same ? "the same" : "different");
+  return answer->same ? kDone : kFailed;
+}
+
+int retry_question(RetryOptions options, spdlog::logger& log) {
+  if (options.bot.empty() && !options.print) throw InputError("a bot is missing: arena retry RUN GAME QUESTION BOT");
+  if (options.bot.empty() && options.place.seat < 0) throw InputError("--print needs a bot's name or --seat N");
+  options.place.bot = name_of(options);
+  const ProcessInput input = read_process_input(options.place, options.from_start);
+  tell_proof(input, log);
+  if (!options.print) return ask_again(input, options);
+  std::cout << input.bytes;
+  return kDone;
+}
+
+}  // namespace
+
+void define_retry(Command& command, const CommandContext& context) {
+  auto options = std::make_shared<RetryOptions>();
+  command.value("RUN", options->place.run, "folder of a run, or its games.jsonl").required();
+  command.value("GAME", options->place.game, "a game's id (b0g3) or number (4)").required();
+  command.value("QUESTION", options->place.question, "which of the seat's questions in the game, from 1")
+      .required()
+      .at_least(1);
+  command.value("BOT", options->bot,
+                "a bot as for arena run; its name says which seat is meant. A command is started as it stands, so it "
+                "may begin with a debugger");
+  command
+      .value("--seat", options->place.seat,
+             "the seat, from 0; for a bot of another name, or of which several sat there")
+      .at_least(0);
+  command.flag("--from-start", options->from_start,
+               "feed it all that its process had read: the games that it had played before, too");
+  command.writes(Output::text,
+                 {command.flag("--print", options->print, "write the bytes to standard output and start no bot")});
+  command.footer(
+      "Examples:\n"
+      "  arena retry results/demo b0g3 17 \"python3 mybot.py\"\n"
+      "  arena retry results/demo b0g3 17 \"valgrind ./mybot\" --seat 2\n"
+      "  arena retry results/demo b0g3 17 \"gdbserver :4000 ./mybot\" --seat 2\n"
+      "  arena retry results/demo b0g3 17 --seat 2 --print > bytes; gdb ./mybot, then: run < bytes\n"
+      "The bot runs WITHOUT isolation, in the current folder or in that of its bot.json, with your environment; its "
+      "stderr is the terminal. There are no clocks: an answer is waited for as long as it takes, and Ctrl-C ends "
+      "that. It is asked all earlier questions of the game, and told what it was told then, whatever it answers now. "
+      "Its answer stands beside the recorded one.\n"
+      "Exit codes: 0 the same answer, 1 another one or none, 2 bad input.");
+  command.run([options, context] { return retry_question(*options, *context.log); });
+}
+
+}  // namespace arena::cli

@@ -1,0 +1,182 @@
+#include <fmt/ranges.h>
+#include <spdlog/logger.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <iostream>
+#include <memory>
+#include <system_error>
+
+#include "arena/app/commands/commands.h"
+#include "arena/app/commands/league_options.h"
+#include "arena/app/commands/league_run.h"
+#include "arena/app/commands/planned_run.h"
+#include "arena/base/text/input_error.h"
+#include "arena/base/text/printable.h"
+#include "arena/base/text/whole_file.h"
+#include "arena/base/text/words.h"
+#include "arena/bots/process/open_process.h"
+#include "arena/game/schedule/shard.h"
+#include "arena/league/shards/shard_attempt.h"
+#include "arena/league/shards/slurm_scripts.h"
+#include "arena/records/run_folder.h"
+#include "engine/typed_text.h"
+
+namespace arena::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct SlurmOptions {
+  LeagueOptions league;
+  std::string file;
+  PlanOptions plan;
+  std::vector<std::string> sbatch;
+  bool keep_going = false;
+  bool submit = false;
+};
+
+/// What becomes a line for sbatch must be an option of it that the scripts do not set, and one line.
+void check_sbatch(const std::vector<std::string>& options) {
+  for (const std::string& option : options) {
+    const bool one_line = std::ranges::none_of(option, [](char c) { return static_cast<unsigned char>(c) < 0x20; });
+    if (!option.starts_with("-") || !one_line)
+      throw InputError("--sbatch takes an option of sbatch, as in --sbatch=--partition=long");
+    if (const std::string_view own = own_option(option); !own.empty())
+      throw InputError(fmt::format("--sbatch={}: the arena sets {} itself", printable(option, 60), own));
+  }
+}
+
+std::vector<std::string> run_options(const SlurmOptions& options) {
+  std::vector<std::string> words;
+  if (options.plan.isolation.asked != IsolationOptions{}.asked)
+    words.insert(words.end(), {"--isolation", options.plan.isolation.asked});
+  if (options.plan.isolation.required != IsolationOptions{}.required)
+    words.insert(words.end(), {"--require-isolation", options.plan.isolation.required});
+  if (options.keep_going) words.emplace_back("--keep-going");
+  return words;
+}
+
+/// Runs sbatch in the folder and returns the number of the job. What sbatch complains of goes to standard error. Throws
+/// std::runtime_error.
+std::string submitted(const std::vector<std::string>& words, const fs::path& folder) {
+  const std::string script = words.back();
+  try {
+    OpenProcess sbatch(words, folder);
+    std::string said;
+    for (Incoming line = sbatch.receive(); line.kind == Incoming::Kind::line; line = sbatch.receive()) said = line.text;
+    const ProcessEnd end = sbatch.finish(std::chrono::seconds(10));
+    const std::string job = said.substr(0, said.find(';'));  // behind it comes the name of a cluster
+    const bool is_number = !job.empty() && std::ranges::all_of(job, [](char c) { return '0' <= c && c <= '9'; });
+    if (end.kind == ProcessEnd::Kind::exited && end.number == 0 && is_number) return job;
+  } catch (const std::system_error& error) {
+    throw std::runtime_error(fmt::format("sbatch cannot be started here: {}", error.code().message()));
+  }
+  throw std::runtime_error(fmt::format("sbatch did not take {}", (folder / script).string()));
+}
+
+/// Whether the folder's run is planned as the league wants it. Throws InputError when it is another one, which is not to
+/// be extended.
+bool is_planned(Manifest league_manifest, const League& league, const SlurmOptions& options, const fs::path& out) {
+  const PlannedRun run = planned_run(out);
+  const Manifest& planned = run.manifest();
+  const std::string difference = take_planned(league_manifest, length_of(league), run);
+  const PlanOptions& plan = options.plan;
+  if (plan.extend && (run.has_ended || !difference.empty())) return false;
+  if (!difference.empty()) throw InputError(fmt::format("{} holds another run: {}", out.string(), difference));
+  if (run.has_ended) throw InputError(out.string() + " has ended: its shards are merged");
+  const bool has_seed = plan.seed.empty() ||
+                        RunKey::from_seed(plan.seed).of_stage(planned.stage.number).commitment() == planned.commitment;
+  if (!has_seed) throw InputError(out.string() + " was planned with another key than that of this --seed");
+  if (!plan.entropy.empty() && plan.entropy != planned.entropy)
+    throw InputError(out.string() + " was planned with other --entropy");
+  check_shard_count(shards_folder(out, planned.stage.number), {0, plan.shards});
+  return true;
+}
+
+int write_and_submit(SlurmOptions options, const CommandContext& context) {
+  spdlog::logger& log = *context.log;
+  const Page page = context.screens->out.page();
+  check_sbatch(options.sbatch);
+  if (fs::path(options.file).extension() != ".json")
+    throw InputError(options.file + " is no league file: every machine must read the league from one place");
+  const League league = league_of(options.league);
+  options.plan.seed = seed_of(league, options.plan.seed);
+  Manifest manifest = manifest_of(league, log);
+  const fs::path out = fs::weakly_canonical(fs::absolute(options.plan.out));
+  if (out.native().find_first_of("%\\") != std::string::npos)
+    throw InputError(out.string() + ": Slurm reads % and \\ in paths as patterns; choose another --out");
+  if (!has_records(out) || !is_planned(manifest, league, options, out))
+    plan_run({std::move(manifest), length_of(league)}, options.plan, log);
+
+  SlurmJobs jobs;
+  jobs.program = fs::read_symlink("/proc/self/exe");
+  jobs.league = fs::canonical(options.file);
+  jobs.out = out;
+  jobs.shards = options.plan.shards;
+  jobs.workers = std::max(1, options.league.concurrency > 0 ? options.league.concurrency : league.concurrency);
+  jobs.options = run_options(options);
+  jobs.sbatch = options.sbatch;
+  const fs::path folder = out / kSlurmFolder;
+  fs::create_directories(folder);
+  write_whole(folder / kShardScript, shard_script(jobs), 0755);
+  write_whole(folder / kMergeScript, merge_script(jobs), 0755);
+  if (jobs.shards > kUsualArrayMax)
+    log.warn("an array to {} needs a MaxArraySize of {} in slurm.conf, where {} is usual", jobs.shards - 1, jobs.shards,
+             kUsualArrayMax);
+  if (!options.submit) {
+    std::cout << fmt::format("To play {} at {} each, and to merge them:\n\n", hearts::counted(jobs.shards, "shard"),
+                             hearts::counted(jobs.workers, "game") + " at once");
+    for (const std::string& command :
+         {"cd " + in_shell(folder.string()), fmt::format("job=$({})", fmt::join(submit_shards(), " ")),
+          fmt::format("{}", fmt::join(submit_merge("${job%%;*}"), " "))})
+      std::cout << shown_command("", command, 0, page.table_columns);
+    return kDone;
+  }
+  const std::string shards = submitted(submit_shards(), folder);
+  std::cout << fmt::format("shards: job {}, array 0-{}\n", shards, jobs.shards - 1) << std::flush;
+  const std::string merge = submitted(submit_merge(shards), folder);
+  std::cout << fmt::format("merge: job {}, when all shards are played\nlogs: {}\n", merge, in_shell(folder.string()));
+  return kDone;
+}
+
+}  // namespace
+
+void define_slurm(Command& command, const CommandContext& context) {
+  auto options = std::make_shared<SlurmOptions>();
+  command.value("LEAGUE.json", options->file, "a league file, in a folder that all machines have").required();
+  command
+      .value("--shards", options->plan.shards, "parts of the run, each a task of the array; let one last some minutes")
+      .value_name("S")
+      .required()
+      .within(1, kShardsMax);
+  command.value("--out", options->plan.out, "folder of the run, likewise; a run that is planned in it is taken")
+      .required()
+      .not_empty();
+  command.flag("--submit", options->submit, "submit both jobs with sbatch, too");
+  command
+      .value("--concurrency", options->league.concurrency,
+             "games at once in a shard, and the processors that it asks for (default: the league file's, or 1)")
+      .within(1, kConcurrencyMax);
+  command
+      .repeated("--sbatch", options->sbatch,
+                "an option of sbatch for both jobs, as in --sbatch=--partition=long; may come several times")
+      .value_name("OPTION");
+  command.flag("--keep-going", options->keep_going, "play on although a bot cannot be started; it forfeits");
+  add_plan_options(command, options->plan);
+  add_isolation_options(command, options->plan.isolation);
+  command.footer(
+      "Plans the run, writes OUT/slurm/shard.sh and OUT/slurm/merge.sh, and prints how to submit them. Slurm starts a "
+      "shard again where a node is lost; what is complete is not played again. If a shard fails, the merge is "
+      "cancelled:\n"
+      "the same command with --submit plays what is missing.\n"
+      "Examples:\n"
+      "  arena slurm league.json --shards 40 --out results/autumn\n"
+      "  arena slurm league.json --shards 40 --out results/autumn --submit --sbatch=--time=2:00:00");
+  command.run([options, context] {
+    options->league.words = {options->file};
+    return write_and_submit(*options, context);
+  });
+}
+
+}  // namespace arena::cli

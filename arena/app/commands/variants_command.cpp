@@ -1,0 +1,253 @@
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <boost/json/array.hpp>
+#include <boost/json/object.hpp>
+#include <boost/json/serialize.hpp>
+#include <boost/json/value_from.hpp>
+#include <iostream>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "arena/app/commands/commands.h"
+#include "arena/base/text/text_layout.h"
+#include "arena/base/text/words.h"
+#include "engine/explanation.h"
+#include "engine/rule_keys.h"
+#include "engine/rule_values.h"
+#include "engine/typed_text.h"
+#include "engine/variants/registry.h"
+
+namespace arena::cli {
+namespace {
+
+namespace json = boost::json;
+
+std::string players_of(const hearts::Variant& variant) {
+  const std::string least = std::to_string(variant.seats_min);
+  return variant.seats_min == variant.seats_max ? least : least + "-" + std::to_string(variant.seats_max);
+}
+
+/// Broken at the page's width; the first line is set in by two columns, the others by four.
+std::string item(const std::string& text, const Page& page) {
+  const std::string lines = wrapped(text, page.columns - 4);
+  std::string shown;
+  for (std::string_view rest = lines; !rest.empty();)
+    shown += fmt::format("{}{}\n", shown.empty() ? "  " : "    ", cut_line(rest));
+  return shown;
+}
+
+std::string options_text(const hearts::Variant& variant, const Page& page) {
+  std::string text = "Options\n";
+  for (const hearts::VariantOption& option : variant.options) {
+    text += item(
+        fmt::format("+{}{}: {}  [{}]", option.name, option.takes_value() ? "=VALUE" : "", option.summary, option.rules),
+        page);
+  }
+  for (const hearts::VariantOption& option : variant.options) {
+    if (option.excludes.empty()) continue;
+    text += item(fmt::format("+{} and +{} exclude each other: {}", option.name, option.excludes, option.why_not_both),
+                 page);
+  }
+  text += item("+KEY=VALUE: any key of the rules that can be set; --json shows them", page);
+  return text;
+}
+
+/// A line for each variant: id, players, what is special about it.
+std::string variants_text(const Page& page) {
+  CellTable table;
+  table.heads = {{"variant", true}, {"players", true}, {"rules", true, 0, Narrowing::wraps}};
+  for (const hearts::Variant* variant : hearts::variants()) {
+    table.rows.push_back({std::string(variant->id), players_of(*variant), std::string(variant->summary)});
+  }
+  return fitted(std::move(table), page.table_columns);
+}
+
+/// The rules in plain words by section, each line with its ids of engine/RULES.md; then the variant's options.
+std::string variant_text(const hearts::Rules& rules, const Page& page) {
+  const hearts::Variant& variant = hearts::find_variant(rules.id);
+  std::string text = rules.id + "\n" + item(std::string(variant.id) + ": " + std::string(variant.summary), page);
+  for (const hearts::ExplainedSection& section : hearts::explain(rules)) {
+    text += "\n" + std::string(section.title) + "\n";
+    for (const hearts::ExplainedRule& line : section.lines)
+      text += item(line.text + (line.rules.empty() ? "." : fmt::format(".  [{}]", fmt::join(line.rules, " "))), page);
+  }
+  return text + "\n" + options_text(variant, page);
+}
+
+json::value key_json(const hearts::RuleKey& key, const std::string& text) {
+  using hearts::ValueShape;
+  const bool numbers = key.shape == ValueShape::number_list || key.shape == ValueShape::number_map;
+  const auto item = [&](std::string_view part) {
+    return numbers ? json::value(leading_number(part)) : json::value(part);
+  };
+  const auto parts = text == "none" ? std::vector<std::string_view>() : hearts::split(text, ",");
+  switch (key.shape) {
+    case ValueShape::word_or_none:
+      if (text == "none") return nullptr;
+      [[fallthrough]];
+    case ValueShape::word:
+      return json::value(text);
+    case ValueShape::flag:
+      return text == "true";
+    case ValueShape::number_or_none:
+      if (text == "none") return nullptr;
+      [[fallthrough]];
+    case ValueShape::number:
+      return leading_number(text);
+    case ValueShape::letters:
+      return json::value(hearts::joined(hearts::split(text, ","), ""));
+    case ValueShape::word_list:
+    case ValueShape::number_list: {
+      json::array list;
+      for (const std::string_view part : parts) list.push_back(item(part));
+      return list;
+    }
+    case ValueShape::word_map:
+    case ValueShape::number_map: {
+      json::object map;
+      for (const std::string_view part : parts) {
+        const std::size_t equals = part.find('=');
+        map[part.substr(0, equals)] = item(part.substr(equals + 1));
+      }
+      return map;
+    }
+  }
+  return nullptr;
+}
+
+json::array options_json(const hearts::Variant& variant) {
+  json::array options;
+  for (const hearts::VariantOption& option : variant.options) {
+    json::object object = {{"option", option.name}, {"summary", option.summary}};
+    if (option.takes_value()) object["values"] = option.domain;
+    json::array excludes;
+    if (!option.excludes.empty()) excludes.push_back(json::value(option.excludes));
+    for (const hearts::VariantOption& other : variant.options) {
+      if (other.excludes == option.name) excludes.push_back(json::value(other.name));
+    }
+    if (!excludes.empty()) object["excludes"] = std::move(excludes);
+    options.push_back(std::move(object));
+  }
+  return options;
+}
+
+/// All keys of the rules with their values and the rules that each stands on. FORMAT.md documents it.
+json::object variant_json(const hearts::Rules& rules) {
+  const hearts::Variant& variant = hearts::find_variant(rules.id);
+  json::object keys;
+  json::object sources;
+  for (const hearts::RuleKey& key : hearts::rule_keys()) {
+    keys[key.name] = key_json(key, key.get(rules));
+    const std::string_view source = rules.source(key.name);
+    if (source.empty()) continue;
+    json::array list;
+    for (const std::string_view rule : hearts::split(source, " ")) list.push_back(json::value(rule));
+    sources[key.name] = std::move(list);
+  }
+  return {{"id", rules.id},
+          {"variant", variant.id},
+          {"summary", variant.summary},
+          {"players", {{"min", variant.seats_min}, {"max", variant.seats_max}}},
+          {"options", options_json(variant)},
+          {"keys", std::move(keys)},
+          {"sources", std::move(sources)}};
+}
+
+/// A key of the rules with its meaning, what its value is, the words it may be and the rules it stands on.
+std::string key_text(const hearts::RuleKey& key, const Page& page) {
+  const bool derived = key.set == nullptr;
+  std::string text = fmt::format("{}: {}\n", key.name, key.meaning);
+  const std::string kind = derived ? "a number that follows from other keys"
+                                   : fmt::format("{}: {}", hearts::shape_words(key.shape),
+                                                 values_of(key).empty() ? key.domain : "one of these");
+  const std::string rules = hearts::joined(hearts::rule_ids_of(key), " ");
+  text += item(kind + (rules.empty() ? "" : "  [" + rules + "]"), page);
+  for (const hearts::RuleValue& one : hearts::values_of(key))
+    text += "  " + item(fmt::format("{}: {}", one.value, one.meaning), page);
+  return text;
+}
+
+json::object key_table_json(const hearts::RuleKey& key) {
+  json::array values;
+  for (const hearts::RuleValue& one : hearts::values_of(key))
+    values.push_back(json::object{{"value", one.value}, {"meaning", one.meaning}});
+  return {{"key", key.name},
+          {"meaning", key.meaning},
+          {"type", hearts::shape_words(key.shape)},
+          {"domain", key.domain},
+          {"set", key.set != nullptr},
+          {"values", std::move(values)},
+          {"rules", json::value_from(hearts::rule_ids_of(key))}};
+}
+
+/// The keys of these names, or all.
+int show_keys(const std::vector<std::string>& names, bool as_json, const Page& page) {
+  std::vector<const hearts::RuleKey*> keys;
+  for (const std::string& name : names) keys.push_back(&hearts::known_rule_key(name));
+  if (names.empty()) {
+    for (const hearts::RuleKey& key : hearts::rule_keys()) keys.push_back(&key);
+  }
+  if (as_json) {
+    json::array list;
+    for (const hearts::RuleKey* key : keys) list.push_back(key_table_json(*key));
+    std::cout << json::serialize(list) << "\n";
+  } else {
+    for (const hearts::RuleKey* key : keys) std::cout << (key == keys.front() ? "" : "\n") << key_text(*key, page);
+  }
+  return kDone;
+}
+
+struct VariantsOptions {
+  std::vector<std::string> ids;
+  bool keys = false;
+  bool json = false;
+};
+
+int show_variants(const VariantsOptions& options, const Page& page) {
+  if (options.keys) return show_keys(options.ids, options.json, page);
+  // All ids first: with a bad one among them nothing is shown.
+  std::vector<hearts::Rules> list;
+  for (const std::string& id : options.ids) list.push_back(hearts::resolve_variant(id));
+  if (options.json && list.size() == 1) {
+    std::cout << json::serialize(variant_json(list.front())) << "\n";
+  } else if (options.json) {
+    if (list.empty()) {
+      for (const hearts::Variant* variant : hearts::variants()) list.push_back(hearts::resolve_variant(variant->id));
+    }
+    json::array objects;
+    for (const hearts::Rules& rules : list) objects.push_back(variant_json(rules));
+    std::cout << json::serialize(objects) << "\n";
+  } else if (list.empty()) {
+    std::cout << variants_text(page);
+  } else {
+    for (std::size_t i = 0; i < list.size(); ++i) std::cout << (i == 0 ? "" : "\n\n") << variant_text(list[i], page);
+  }
+  return kDone;
+}
+
+}  // namespace
+
+void define_variants(Command& command, const CommandContext& context) {
+  auto options = std::make_shared<VariantsOptions>();
+  command.value("ID", options->ids,
+                "id[@players][+option[=value]...][+key=value...]: its rules in plain words, each with the rules of "
+                "engine/RULES.md it stands on (\"set\" where a key was set by hand), and its options");
+  command.flag("--keys", options->keys,
+               "the keys of the rules instead, ID being the name of one: meaning, type, values, rules");
+  const Argument json = command.flag(
+      "--json", options->json,
+      "the resolved keys: {\"id\", \"variant\", \"summary\", \"players\", \"options\", \"keys\", \"sources\"}; a list "
+      "of such objects with several IDs, or with none: all variants at their usual size");
+  command.writes(Output::long_text, {json});
+  command.footer(
+      "Examples:\n"
+      "  arena variants\n"
+      "  arena variants royal@3+queens=SH\n"
+      "  arena variants --keys moon.award\n"
+      "  arena variants black-lady+no_blood+match.limit=50 --json");
+  command.run([options, context] { return show_variants(*options, context.screens->out.page()); });
+}
+
+}  // namespace arena::cli
