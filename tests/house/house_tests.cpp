@@ -75,11 +75,11 @@ TEST_CASE("no include runs up to a higher floor") { holds(includes_that_run_up(r
 TEST_CASE("an include that runs up is caught") {
   const SourceTree tree = {
       {"engine/card.h", "\n\n#include \"arena/app/commands/run.h\"\n"},
-      {"arena/app/commands/run.h", "#include \"arena/main.cpp\"\n#include \"engine/card.h\"\n"},
+      {"arena/app/commands/run.h", "#include \"arena/app/main.cpp\"\n#include \"engine/card.h\"\n"},
       {"arena/game/table/table.h", "#include \"arena/game/schedule/block.h\"\n#include \"arena/records/w.h\"\n"},
       {"arena/results/ratings/fit.cpp", "#include \"arena/records/w.h\"\n"}};
   caught(includes_that_run_up(tree), {"engine/card.h:3: floor 1 includes arena/app/commands/run.h of floor 8",
-                                      "arena/app/commands/run.h:1: floor 8 includes arena/main.cpp of floor 9",
+                                      "arena/app/commands/run.h:1: floor 8 includes arena/app/main.cpp of floor 9",
                                       "arena/game/table/table.h:2: floor 3 includes arena/records/w.h of floor 4"});
 }
 

@@ -17,7 +17,7 @@ struct Room {
 };
 
 constexpr std::array kRooms = {
-    Room{"arena/main.cpp", 9},
+    Room{"arena/app/main.cpp", 9},
     Room{"arena/app/commands/", 8},
     Room{"arena/results/report/", 7},
     Room{"arena/app/play/", 6},
@@ -88,7 +88,7 @@ const std::vector<Library>& libraries() {
         "arena/game/deals/", "arena/bots/doctor/", "arena/results/export/", "arena/results/ratings/", "arena/records/",
         "arena/results/report/", "arena/admission/submit/", "arena/base/text/", "arena/league/plan/"},
        50},
-      {"CLI11", {"CLI/"}, {}, {"arena/app/commands/", "arena/main.cpp"}, 25},
+      {"CLI11", {"CLI/"}, {}, {"arena/app/commands/", "arena/app/main.cpp"}, 25},
       {"Eigen", {"Eigen/"}, {}, {"arena/results/ratings/"}, 5},
       {"SQLite", {"sqlite3.h"}, {}, {"arena/results/export/"}, 1},
       {"libarchive", {"archive.h", "archive_entry.h"}, {}, {"arena/admission/submit/"}, 1},
