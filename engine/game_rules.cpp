@@ -1,4 +1,5 @@
 #include "engine/game_rules.h"
+#include "engine/rules_check.h"
 
 #include <algorithm>
 #include <utility>

@@ -100,7 +100,7 @@ inline constexpr std::string_view kSetByHand = "set";
 inline constexpr char kMappedSuit = '*';
 
 /// A variant's rules: every key as plain data. Variants and options only fill it in; the engine
-/// reads keys and never the id. rule_keys.h names the keys, check_rules() says what fits together.
+/// reads keys and never the id. rule_keys.h names the keys, rules_check.h says what fits together.
 /// Seat offsets: +1 left, -1 right, 0 hold. Points: whole numbers, low is good.
 struct Rules {
   /// Canonical id, "black-lady@4+no_blood". Not a rule: nothing in the engine reads it.
@@ -204,10 +204,5 @@ struct Rules {
   bool has_table_laws() const { return illegal_action == IllegalAction::table_laws; }
   int leftover_count() const;
 };
-
-/// Throws RulesError, one sentence that names the keys and what would be allowed, unless the keys fit together. Whoever
-/// plays by checked rules may rely on it: a pack of distinct cards, hands of equal size with one card at least, suits
-/// and cards that exist, values that say the same thing in both places.
-void check_rules(const Rules& rules);
 
 }  // namespace hearts

@@ -9,6 +9,7 @@
 
 #include "arena/base/seeds/digest.h"
 #include "arena/bots/package/bot_entry.h"
+#include "arena/bots/package/bot_name.h"
 #include "arena/bots/package/resource_policy.h"
 #include "arena/bots/protocol/decode.h"
 #include "arena/bots/protocol/limit_keys.h"

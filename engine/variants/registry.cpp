@@ -7,6 +7,7 @@
 
 #include "engine/rule_keys.h"
 #include "engine/typed_text.h"
+#include "engine/rules_check.h"
 
 namespace hearts {
 namespace {

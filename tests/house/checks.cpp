@@ -11,6 +11,8 @@ namespace house {
 
 namespace {
 
+constexpr const char* kPage = "arena/README.md";
+
 constexpr std::array<std::string_view, 10> kEmptyNames = {"common",  "handler",  "handlers", "helper", "helpers",
                                                           "manager", "managers", "misc",     "util",   "utils"};
 
@@ -106,30 +108,54 @@ Findings rule_ids_not_in(const SourceTree& tree, const std::string& rules_text) 
   return findings;
 }
 
-Findings page_of_the_house(const SourceTree& tree, const std::string& page) {
+Findings page_of_the_house(const SourceTree& tree, const std::string& page, const std::vector<Room>& rooms) {
   static const std::regex pattern(R"(`((?:\w+/)+)(\w+)?(\.\w+)?`)");
   std::set<std::string> paths;
-  std::set<std::string> rooms;
-  for (const SourceFile& file : tree) {
-    paths.insert(file.path);
-    const std::size_t slash = file.path.find('/', file.path.find('/') + 1);
-    if (file.path.starts_with("arena/") && slash != std::string::npos) rooms.insert(file.path.substr(0, slash + 1));
-  }
-  const auto stands = [&](const std::string& start) {
+  for (const SourceFile& file : tree) paths.insert(file.path);
+  const auto is_there = [&](const std::string& start) {
     const auto found = paths.lower_bound(start);
     return found != paths.end() && found->starts_with(start);
   };
   Findings findings;
+  std::set<std::string> named;
   for (std::sregex_iterator at(page.begin(), page.end(), pattern), end; at != end; ++at) {
     const std::string folder = at->str(1);
-    rooms.erase("arena/" + folder);
+    named.insert("arena/" + folder);
+    named.insert(folder);
     if (folder.starts_with("tests/")) continue;
     const std::string suffix = at->str(3);
     const std::string name = folder + at->str(2) + (at->str(2).empty() || !suffix.empty() ? suffix : ".");
-    if (stands("arena/" + name) || stands(name)) continue;
-    findings.push_back(finding("arena/README.md", line_at(page, at->position(1)), at->str(0) + " is not there"));
+    if (is_there("arena/" + name) || is_there(name)) continue;
+    findings.push_back(finding(kPage, line_at(page, at->position(1)), at->str(0) + " is not there"));
   }
-  for (const std::string& room : rooms) findings.push_back(finding("arena/README.md", 1, room + " is not named"));
+  for (const Room& room : rooms) {
+    if (!named.contains(room.name)) findings.push_back(finding(kPage, 1, room.name + " is not named"));
+  }
+  return findings;
+}
+
+Findings calls_that_are_not_there(const SourceTree& tree, const std::string& page) {
+  static const std::regex row(R"(\| `([\w/]+)` \| `(\w+)\(\)` \| `([\w/]+)` \|)");
+  // Header and source of a part, comments and literals aside; empty where there is none.
+  const auto code_of = [&](const std::string& part) {
+    std::string code;
+    for (const SourceFile& file : tree) {
+      const std::string name = file.path.substr(0, file.path.rfind('.'));
+      if (is_source(file) && (name == "arena/" + part || name == part)) {
+        code += blanked(file.text, Blank::comments_and_literals) + "\n";
+      }
+    }
+    return code;
+  };
+  Findings findings;
+  for (std::sregex_iterator at(page.begin(), page.end(), row), end; at != end; ++at) {
+    const std::regex name("\\b" + at->str(2) + "\\b");
+    for (const std::string& part : {at->str(1), at->str(3)}) {
+      if (std::regex_search(code_of(part), name)) continue;
+      findings.push_back(
+          finding(kPage, line_at(page, at->position(1)), "`" + part + "` does not name " + at->str(2) + "()"));
+    }
+  }
   return findings;
 }
 

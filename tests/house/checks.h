@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "tests/house/include_checks.h"
+#include "tests/house/rooms.h"
 #include "tests/house/source_tree.h"
 
 namespace house {
@@ -26,8 +27,12 @@ Findings banned_calls(const SourceTree& tree);
 // Every rule id in the code (R002-22, A001-3, Z7) occurs in `rules_text`.
 Findings rule_ids_not_in(const SourceTree& tree, const std::string& rules_text);
 
-// Every file or room that arena/README.md names in backquotes (`table/clock`, `seeds/run_key.h`, `text/`) is in the tree,
-// from arena/ or from the root, and every room of arena/ is named there.
-Findings page_of_the_house(const SourceTree& tree, const std::string& page);
+// Every file or room that arena/README.md names in backquotes (`game/table/dialogue`, `base/seeds/run_key.h`) is in the
+// tree, from arena/ or from the root, and every room is named there.
+Findings page_of_the_house(const SourceTree& tree, const std::string& page, const std::vector<Room>& rooms);
+
+// The walks of arena/README.md are tables whose rows say who calls what: | `part` | `function()` | `part` |. A part is a
+// header with the source of its name. Both parts name the function, in code.
+Findings calls_that_are_not_there(const SourceTree& tree, const std::string& page);
 
 }  // namespace house

@@ -67,14 +67,14 @@ Piece piece_at(std::string_view text, std::size_t at) {
   return {Piece::Kind::code, at + 1};
 }
 
-std::string content_of(const std::filesystem::path& path) {
+}  // namespace
+
+std::string bytes_of(const std::filesystem::path& path) {
   std::ifstream in(path, std::ios::binary);
   std::string text{std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
   if (!in) throw std::runtime_error("cannot read " + path.string());
   return text;
 }
-
-}  // namespace
 
 SourceTree read_tree(const std::filesystem::path& root, const std::vector<std::string>& folders) {
   SourceTree tree;
@@ -82,7 +82,7 @@ SourceTree read_tree(const std::filesystem::path& root, const std::vector<std::s
     if (!std::filesystem::exists(root / folder)) continue;
     for (const auto& entry : std::filesystem::recursive_directory_iterator(root / folder)) {
       if (!entry.is_regular_file()) continue;
-      tree.push_back({entry.path().lexically_relative(root).generic_string(), content_of(entry.path())});
+      tree.push_back({entry.path().lexically_relative(root).generic_string(), bytes_of(entry.path())});
     }
   }
   std::sort(tree.begin(), tree.end(), [](const SourceFile& a, const SourceFile& b) { return a.path < b.path; });

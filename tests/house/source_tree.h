@@ -19,6 +19,9 @@ using SourceTree = std::vector<SourceFile>;
 // Throws std::filesystem::filesystem_error or std::runtime_error when a file cannot be read.
 SourceTree read_tree(const std::filesystem::path& root, const std::vector<std::string>& folders);
 
+// The bytes of a file. Throws std::runtime_error when it cannot be read.
+std::string bytes_of(const std::filesystem::path& path);
+
 bool is_source(const SourceFile& file);  // .h or .cpp
 bool is_header(const SourceFile& file);  // .h
 

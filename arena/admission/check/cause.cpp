@@ -18,7 +18,7 @@ namespace fs = std::filesystem;
 
 constexpr std::size_t kWordsMax = 4096;  ///< bytes of the last words that are looked through
 constexpr std::size_t kLineMax = 300;
-constexpr std::size_t kLinesMax = 15;  ///< of stderr that are shown
+constexpr std::size_t kShownLinesMax = 15;  ///< of stderr that are shown
 
 /// What a program lacks.
 enum class Lack {
@@ -334,7 +334,8 @@ std::vector<std::string> last_lines(const std::vector<StderrChunk>& stderr_tail)
       shown.replace(tab, 1, "    ");
     lines.push_back(printable(shown, kLineMax));
   }
-  if (lines.size() > kLinesMax) lines.erase(lines.begin(), lines.end() - static_cast<std::ptrdiff_t>(kLinesMax));
+  if (lines.size() > kShownLinesMax)
+    lines.erase(lines.begin(), lines.end() - static_cast<std::ptrdiff_t>(kShownLinesMax));
   return lines;
 }
 

@@ -9,6 +9,7 @@
 #include "arena/base/text/json_file.h"
 #include "arena/base/text/whole_file.h"
 #include "arena/bots/package/bot_entry.h"
+#include "arena/bots/package/bot_name.h"
 #include "arena/records/line_fields.h"
 
 namespace arena {

@@ -12,6 +12,7 @@
 #include "arena/base/text/printable.h"
 #include "arena/base/text/words.h"
 #include "arena/bots/package/bot_entry.h"
+#include "arena/bots/package/bot_name.h"
 #include "arena/results/replay/retry.h"
 #include "engine/typed_text.h"
 

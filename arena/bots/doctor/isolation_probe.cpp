@@ -71,7 +71,7 @@ std::string try_memory(const ProbeSandbox& sandbox, const Reaper* reaper) {
   return "a bot that takes more memory than it may is not stopped by a cgroup: " + end_in_words(heard);
 }
 
-std::string words_of(const std::vector<const Act*>& allowed) {
+std::string act_names(const std::vector<const Act*>& allowed) {
   std::string text = hearts::joined(std::span(allowed).first(std::min(allowed.size(), kHolesTold)), ", ", &Act::name);
   if (allowed.size() > kHolesTold) text += fmt::format(" and {} more", allowed.size() - kHolesTold);
   return text;
@@ -106,7 +106,7 @@ LevelProbe probe_level(const SandboxPrograms& programs, Isolation isolation, con
     const ProbeSandbox sandbox(programs, isolation, reaper);
     try_acts(sandbox, scene, probe);
     if (const auto open = holes(probe); probe.failure.empty() && !open.empty())
-      probe.failure = "the canary was allowed: " + words_of(open);
+      probe.failure = "the canary was allowed: " + act_names(open);
     if (probe.failure.empty() && isolation == Isolation::full) probe.failure = try_memory(sandbox, reaper);
   } catch (const std::exception& error) {
     // A sandbox that cannot be made here: a cgroup that cannot be written, say.

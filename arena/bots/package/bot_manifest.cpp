@@ -5,7 +5,7 @@
 
 #include "arena/base/text/json_file.h"
 #include "arena/base/text/printable.h"
-#include "arena/bots/package/bot_entry.h"
+#include "arena/bots/package/bot_name.h"
 #include "arena/bots/package/path_search.h"
 
 namespace arena {

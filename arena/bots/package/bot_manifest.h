@@ -5,6 +5,7 @@
 #include <string_view>
 #include <vector>
 
+#include "arena/bots/package/bot_name.h"
 #include "arena/bots/package/resource_policy.h"
 
 namespace arena {

@@ -6,6 +6,8 @@
 #include <string_view>
 #include <vector>
 
+#include "arena/bots/package/bot_name.h"
+
 namespace arena {
 
 /// A file of sample_bots/ that is part of this program.

@@ -10,6 +10,7 @@
 #include <cerrno>
 #include <utility>
 
+#include "arena/bots/process/steady_time.h"
 #include "arena/bots/sandbox/descriptors.h"
 
 namespace arena {
@@ -18,8 +19,6 @@ namespace {
 using std::chrono::milliseconds;
 
 constexpr milliseconds kLookEvery{200};
-
-TimePoint now() { return std::chrono::steady_clock::now(); }
 
 }  // namespace
 

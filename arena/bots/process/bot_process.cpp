@@ -13,6 +13,7 @@
 #include <utility>
 
 #include "arena/bots/process/bot_streams.h"
+#include "arena/bots/process/steady_time.h"
 
 namespace arena {
 namespace {
@@ -20,8 +21,6 @@ namespace {
 namespace asio = boost::asio;
 using asio::posix::stream_descriptor;
 constexpr auto kAwait = asio::as_tuple(asio::use_awaitable);
-
-TimePoint now() { return std::chrono::steady_clock::now(); }
 
 /// Lives on one io_context and its thread at a time.
 class BotProcess final : public BotChannel {

@@ -8,6 +8,8 @@ namespace arena {
 using TimePoint = std::chrono::steady_clock::time_point;
 using Duration = std::chrono::steady_clock::duration;
 
+inline TimePoint now() { return std::chrono::steady_clock::now(); }
+
 /// In whole milliseconds, cut.
 constexpr std::chrono::milliseconds to_ms(Duration time) {
   return std::chrono::duration_cast<std::chrono::milliseconds>(time);

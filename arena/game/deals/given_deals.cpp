@@ -23,7 +23,7 @@ namespace {
 
 namespace json = boost::json;
 
-constexpr auto kKeys =
+constexpr auto kFileKeys =
     std::to_array<std::string_view>({"variant", "deal", "leftover", "point_suit", "faulty", "exposed"});
 
 /// What is wrong, with its place in the line.
@@ -76,9 +76,10 @@ void GivenDeals::read_line(std::string_view text, const FindRules& find_rules) {
   if (text.find_first_not_of(" \t\r") == std::string_view::npos) return;
   const json::object line = parse_hand_line(text, {});
   for (const auto& [key, value] : line) {
-    if (value.is_null() || std::ranges::find(kKeys, std::string_view(key.data(), key.size())) != kKeys.end()) continue;
+    if (value.is_null() || std::ranges::find(kFileKeys, std::string_view(key.data(), key.size())) != kFileKeys.end())
+      continue;
     throw Objection(fmt::format("a deal that is given has no key '{}'; known: {}", std::string_view(key),
-                                hearts::joined(kKeys, ", ")));
+                                hearts::joined(kFileKeys, ", ")));
   }
   const hearts::GameRules& rules = rules_of(line, find_rules);
   const DealtHand dealt = read_deal(rules, line);

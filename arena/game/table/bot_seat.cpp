@@ -46,7 +46,7 @@ asio::awaitable<std::optional<FaultEvent>> BotSeat::start(std::unique_ptr<BotCha
     co_return std::nullopt;
   }
   respawn_.end_process(blame_of(found->fault));
-  FaultEvent event = log_.event(std::move(*found), dialogue_, timer_, channel_->meters());
+  FaultEvent event = log_.event(std::move(*found), dialogue_.last_lines(), timer_, channel_->meters());
   log_.add_end(event, co_await channel_->stop({}, Duration::zero()), channel_->meters());
   channel_.reset();
   co_return event;
@@ -342,7 +342,7 @@ asio::awaitable<void> BotSeat::record(FoundFault found) {
   if (ends_process(found.fault) || log_.count_fault() >= limits_.faults || strict_) {
     co_await lose(std::move(found));
   } else {
-    faults().push_back(log_.event(std::move(found), dialogue_, timer_, channel_->meters()));
+    faults().push_back(log_.event(std::move(found), dialogue_.last_lines(), timer_, channel_->meters()));
   }
 }
 
@@ -350,7 +350,7 @@ asio::awaitable<void> BotSeat::record(FoundFault found) {
 asio::awaitable<void> BotSeat::lose(FoundFault found) {
   const Fault fault = found.fault;
   respawn_.end_process(blame_of(fault));
-  FaultEvent event = log_.event(std::move(found), dialogue_, timer_, channel_->meters());
+  FaultEvent event = log_.event(std::move(found), dialogue_.last_lines(), timer_, channel_->meters());
   forfeited_ = true;
   timer_.take_figures();
   encode::forfeit(outbox(), fault_name(fault));

@@ -236,24 +236,19 @@ void Dialogue::expect_late(std::vector<std::int64_t>& ids) const {
 
 void Dialogue::remember(std::string_view line) { last_lines_[lines_read_++ % last_lines_.size()].assign(line); }
 
-std::vector<std::string> Dialogue::last_sent_lines() const {
-  std::vector<std::string> lines;
+LastLines Dialogue::last_lines() const {
+  LastLines lines;
   std::string_view text = last_sent_;
-  while (!text.empty() && lines.size() < last_lines_.size()) {
+  while (!text.empty() && lines.sent.size() < last_lines_.size()) {
     if (text.back() == '\n') text.remove_suffix(1);
     const std::size_t start = text.rfind('\n') + 1;  // npos + 1 is 0
-    lines.push_back(printable(text.substr(start)));
+    lines.sent.push_back(printable(text.substr(start)));
     text = text.substr(0, start);
   }
-  std::reverse(lines.begin(), lines.end());
-  return lines;
-}
-
-std::vector<std::string> Dialogue::last_received_lines() const {
-  std::vector<std::string> lines;
+  std::reverse(lines.sent.begin(), lines.sent.end());
   const std::size_t kept = std::min(lines_read_, last_lines_.size());
   for (std::size_t i = lines_read_ - kept; i < lines_read_; ++i)
-    lines.push_back(printable(last_lines_[i % last_lines_.size()]));
+    lines.received.push_back(printable(last_lines_[i % last_lines_.size()]));
   return lines;
 }
 

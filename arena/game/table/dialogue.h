@@ -15,12 +15,12 @@
 #include "arena/bots/protocol/decode.h"
 #include "arena/bots/protocol/limits.h"
 #include "arena/game/table/fault.h"
+#include "arena/game/table/fault_log.h"
 #include "arena/game/table/game_result.h"
 
 namespace arena {
 
 class Clock;
-class FaultLog;
 
 /// One question to a bot: choose exactly `count` different words.
 struct Question {
@@ -101,9 +101,8 @@ class Dialogue {
   const SeatInput& input() const { return input_; }
   /// Strict: every byte of it, the greeting before it.
   std::string take_sent() { return std::move(all_sent_); }
-  // Printable, five at most.
-  std::vector<std::string> last_sent_lines() const;
-  std::vector<std::string> last_received_lines() const;
+  /// The last five lines each way at most, printable.
+  LastLines last_lines() const;
 
  private:
   Reading check_answer(const Question& question, std::string_view words, FaultLog& log);

@@ -4,7 +4,6 @@
 #include <utility>
 
 #include "arena/base/text/printable.h"
-#include "arena/game/table/dialogue.h"
 #include "arena/game/table/turn_timer.h"
 
 namespace arena {
@@ -52,8 +51,7 @@ void FaultLog::add_stderr(std::vector<Note>& texts, const ProcessMeters& meters)
   for (; first != chunks.end(); ++first) texts.push_back({seat_, first->question, std::move(first->text)});
 }
 
-FaultEvent FaultLog::event(FoundFault found, const Dialogue& dialogue, const TurnTimer& timer,
-                           ProcessMeters& meters) const {
+FaultEvent FaultLog::event(FoundFault found, LastLines lines, const TurnTimer& timer, ProcessMeters& meters) const {
   FaultEvent event;
   event.fault = found.fault;
   event.seat = seat_;
@@ -65,8 +63,8 @@ FaultEvent FaultLog::event(FoundFault found, const Dialogue& dialogue, const Tur
   if (question_ > 0) event.clock = timer.left();
   event.cpu = to_us(meters.cpu_time());
   event.peak_kb = meters.peak_kb();
-  event.sent = dialogue.last_sent_lines();
-  event.received = dialogue.last_received_lines();
+  event.sent = std::move(lines.sent);
+  event.received = std::move(lines.received);
   for (StderrChunk& chunk : meters.stderr_tail()) {
     if (chunk.question != question_) continue;
     const std::size_t kept_bytes = std::min(chunk.text.size(), kFaultStderrMax);

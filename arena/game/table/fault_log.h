@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -10,8 +11,13 @@
 
 namespace arena {
 
-class Dialogue;
 class TurnTimer;
+
+/// The last lines between arena and bot, printable, the latest last.
+struct LastLines {
+  std::vector<std::string> sent;
+  std::vector<std::string> received;
+};
 
 /// Records what a bot did wrong in one game: its faults, refused tries and notes, and where in the game they came.
 class FaultLog {
@@ -35,7 +41,7 @@ class FaultLog {
   void add_stderr(std::vector<Note>& texts, const ProcessMeters& meters) const;
 
   /// A fault that happens now, with all that is known of it.
-  FaultEvent event(FoundFault found, const Dialogue& dialogue, const TurnTimer& timer, ProcessMeters& meters) const;
+  FaultEvent event(FoundFault found, LastLines lines, const TurnTimer& timer, ProcessMeters& meters) const;
   /// The process is gone: its last figures and words. The fault has lost the game.
   static void add_end(FaultEvent& event, const ProcessEnd& end, const ProcessMeters& meters);
 

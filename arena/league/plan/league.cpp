@@ -9,6 +9,7 @@
 #include "arena/base/text/input_error.h"
 #include "arena/base/text/printable.h"
 #include "arena/base/text/words.h"
+#include "arena/bots/package/bot_name.h"
 #include "arena/game/deals/given_deals.h"
 #include "engine/typed_text.h"
 #include "engine/variants/registry.h"

@@ -9,6 +9,7 @@
 #include <optional>
 
 #include "arena/base/text/input_error.h"
+#include "arena/bots/package/bot_name.h"
 #include "arena/game/schedule/schedule.h"
 #include "arena/records/played_blocks.h"
 #include "engine/typed_text.h"

@@ -22,7 +22,7 @@ std::string heads_of(const Table& table) {
   return csv_line(heads);
 }
 
-std::string text_of(const Cell& cell) {
+std::string cell_text(const Cell& cell) {
   if (const auto* number = std::get_if<std::int64_t>(&cell)) return fmt::to_string(*number);
   if (const auto* number = std::get_if<double>(&cell)) return fmt::to_string(*number);
   if (const auto* text = std::get_if<std::string_view>(&cell)) return csv_quoted(*text);
@@ -64,7 +64,7 @@ CsvFolder::~CsvFolder() {
 void CsvFolder::add(const Table& table, const std::vector<Cell>& cells) {
   check_row(table, cells);
   std::vector<std::string> texts;
-  for (const Cell& cell : cells) texts.push_back(text_of(cell));
+  for (const Cell& cell : cells) texts.push_back(cell_text(cell));
   files_.at(table.name).write(csv_line(texts));
 }
 

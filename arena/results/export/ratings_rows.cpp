@@ -16,7 +16,7 @@ namespace json = boost::json;
 /// What the standings as JSON call null.
 constexpr std::string_view kOverall = "overall";
 
-std::string_view text_of(const json::string& text) { return {text.data(), text.size()}; }
+std::string_view view_of(const json::string& text) { return {text.data(), text.size()}; }
 
 /// A member of the JSON as a cell of the column: its name is the key.
 Cell cell_of_member(const json::object& object, const Column& column) {
@@ -30,7 +30,7 @@ Cell cell_of_member(const json::object& object, const Column& column) {
     case ColumnType::real:
       return value.to_number<double>();
     case ColumnType::text:
-      return text_of(value.as_string());
+      return view_of(value.as_string());
   }
   throw std::logic_error("a column has no type");
 }
@@ -54,7 +54,7 @@ void add_ratings(const RatedRuns& rated, Rows& rows) {
   for (const json::value& one : standings.at("tables").as_array()) {
     const json::object& table = one.as_object();
     const json::value& variant = table.at("variant");
-    const std::string_view name = variant.is_null() ? kOverall : text_of(variant.as_string());
+    const std::string_view name = variant.is_null() ? kOverall : view_of(variant.as_string());
     add_list(tables::kRatings, name, table.at("rows").as_array(), rows);
     add_list(tables::kPairs, name, table.at("pairs").as_array(), rows);
   }

@@ -169,4 +169,7 @@ class BlockScores {
   std::unique_ptr<std::pmr::monotonic_buffer_resource> memory_;
 };
 
+/// By bot, in some games of one block.
+std::map<int, Placement> placements_of(const std::vector<RatedGame>& games);
+
 }  // namespace arena

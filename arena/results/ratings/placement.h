@@ -1,12 +1,8 @@
 #pragma once
 
 #include <cstdint>
-#include <map>
-#include <vector>
 
 namespace arena {
-
-struct RatedGame;
 
 /// Where a bot ended, summed over the seats that it had. A shared place is the mean of the places shared; a first place
 /// shared by three is a third of one.
@@ -17,8 +13,5 @@ struct Placement {
   std::uint16_t place_halves = 0;  ///< places, 1 the best, in halves
   std::uint16_t firsts = 0;        ///< in parts of kFirst
 };
-
-/// By bot, in some games of one block.
-std::map<int, Placement> placements_of(const std::vector<RatedGame>& games);
 
 }  // namespace arena

@@ -9,6 +9,7 @@
 #include "tests/unit/engine/play.h"
 #include "tests/unit/engine/side_by_side.h"
 #include "tests/unit/engine/test_all.h"
+#include "engine/rules_check.h"
 
 namespace key_pairs_test {
 

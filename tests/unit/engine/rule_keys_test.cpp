@@ -6,6 +6,7 @@
 #include "engine/typed_text.h"
 #include "tests/catch.h"
 #include "tests/unit/engine/key_tables.h"
+#include "engine/rules_check.h"
 
 namespace rule_keys_test {
 

@@ -3,6 +3,7 @@
 #include "engine/variants/registry.h"
 #include "tests/catch.h"
 #include "tests/unit/engine/key_tables.h"
+#include "engine/rules_check.h"
 
 namespace rules_check_test {
 

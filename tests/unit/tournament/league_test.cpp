@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "arena/base/text/input_error.h"
+#include "arena/bots/package/bot_name.h"
 #include "arena/game/deals/given_deals.h"
 #include "tests/catch.h"
 #include "tests/unit/records/scratch_folder.h"

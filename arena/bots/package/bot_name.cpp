@@ -1,0 +1,44 @@
+#include "arena/bots/package/bot_name.h"
+
+#include <algorithm>
+
+namespace arena {
+namespace {
+
+constexpr std::size_t kVersionDigitsMax = 4;
+
+bool is_name_char(char c) {
+  return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_' || c == '.' || c == '-';
+}
+
+}  // namespace
+
+bool is_bot_name(std::string_view name) {
+  // Nor an option of a command, nor a formula of a spreadsheet.
+  return !name.empty() && name.front() != '-' && name.size() <= kBotNameMax &&
+         std::all_of(name.begin(), name.end(), is_name_char);
+}
+
+bool is_recorded_name(std::string_view name) {
+  const std::string_view own = unversioned(name);
+  if (!is_bot_name(own)) return false;
+  if (own == name) return true;
+  const std::string_view version = name.substr(own.size() + 1);
+  return !version.empty() && version.size() <= kVersionDigitsMax && version.front() != '0' && version != "1" &&
+         std::ranges::all_of(version, [](char c) { return c >= '0' && c <= '9'; });
+}
+
+std::string version_name(const std::string& name, int version) {
+  return version == 1 ? name : name + "~" + std::to_string(version);
+}
+
+std::string_view unversioned(std::string_view name) { return name.substr(0, name.find('~')); }
+
+std::string bot_name_from(std::string_view text) {
+  std::string name(text.substr(0, kBotNameMax));
+  std::replace_if(name.begin(), name.end(), [](char c) { return !is_name_char(c); }, '_');
+  if (name.starts_with('-')) name.front() = '_';
+  return name.empty() ? "bot" : name;
+}
+
+}  // namespace arena

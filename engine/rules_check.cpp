@@ -1,0 +1,244 @@
+#include "engine/rules_check.h"
+
+#include <algorithm>
+#include <array>
+#include <set>
+#include <string>
+
+#include "engine/card_set.h"
+#include "engine/rule_keys.h"
+#include "engine/seat.h"
+#include "engine/typed_text.h"
+
+namespace hearts {
+
+namespace {
+
+void require(bool holds, const std::string& sentence) {
+  if (!holds) throw RulesError(sentence);
+}
+
+std::string value_of(const Rules& rules, std::string_view key) {
+  return std::string(key) + " " + short_text(find_rule_key(key)->get(rules));
+}
+
+/// Two keys that must agree: the sentence shows both as they are.
+void require_fit(bool holds, const Rules& rules, std::string_view one, std::string_view other, std::string_view why) {
+  if (holds) return;  // the sentence takes long
+  throw RulesError(value_of(rules, one) + " does not go with " + value_of(rules, other) + ": " + std::string(why));
+}
+
+bool has_suit(const Rules& rules, char suit) { return rules.suits.find(suit) != std::string::npos; }
+
+/// The pack has the card, unless it is removed.
+bool is_card(const Rules& rules, CardName card) {
+  return has_suit(rules, card.suit) && (rules.ranks.find(card.rank) != std::string::npos ||
+                                        (card.rank == 'X' && rules.jokers == Jokers::one_per_suit));
+}
+
+bool has_card(const Rules& rules, CardName card) { return is_card(rules, card) && !contains(rules.removed, card); }
+
+/// Some card of the suit, the Joker aside.
+bool has_ranked_card(const Rules& rules, char suit) {
+  return std::any_of(rules.ranks.begin(), rules.ranks.end(), [&](char rank) { return has_card(rules, {rank, suit}); });
+}
+
+void check_pack(const Rules& rules) {
+  std::string sorted = rules.suits;
+  std::sort(sorted.begin(), sorted.end());
+  require(sorted == "CDHS" || sorted == "LPRSW", "deck.suits must be C,D,S,H or R,W,P,L,S in some order");
+
+  static constexpr std::string_view kRanks = "23456789TJQKA";
+  const std::set<char> ranks(rules.ranks.begin(), rules.ranks.end());
+  require(!rules.ranks.empty() && ranks.size() == rules.ranks.size() &&
+              rules.ranks.find_first_not_of(kRanks) == std::string::npos,
+          "deck.ranks must be different ranks out of 2,3,4,5,6,7,8,9,T,J,Q,K,A, low to high");
+
+  std::set<CardName> gone;
+  for (CardName card : rules.removed) {
+    require(is_card(rules, card),
+            "deck.remove names " + short_text(card.text()) + ", which is not a card of this pack");
+    require(gone.insert(card).second, "deck.remove names " + short_text(card.text()) + " twice");
+  }
+  require_fit(rules.hands_per_seat == 1 || rules.seats == 2, rules, "seat.hands", "seats", "it is for two players");
+  require_fit(rules.deck_size() >= rules.seats * rules.hands_per_seat, rules, "deck.size", "seats",
+              "the pack has too few cards for them");
+}
+
+void check_deal(const Rules& rules) {
+  const bool two_hands = rules.hands_per_seat == 2;
+  require_fit((rules.hand_select == HandSelect::blind_choice_of_two) == two_hands, rules, "seat.hand_select",
+              "seat.hands", "a hand is chosen where each player has two");
+  require_fit((rules.deal_pattern == DealPattern::four_hands_of_13_two_per_seat) == two_hands, rules, "deal.pattern",
+              "seat.hands", "two hands a player go with four_hands_of_13_two_per_seat");
+  require_fit((rules.score_when == ScoreTime::end_of_both_sub_hands) == two_hands, rules, "score.when", "seat.hands",
+              "totals change when all hands of a deal are played");
+  require_fit((rules.moon_choice_time == ScoreTime::end_of_both_sub_hands) == two_hands, rules, "moon.choice_time",
+              "seat.hands", "a moon needs all hands of a deal");
+  require_fit(rules.break_scope == BreakScope::hand || two_hands, rules, "break.scope", "seat.hands",
+              "there are no sub-hands");
+
+  const bool leftover = rules.leftover_count() > 0;
+  require_fit((rules.leftover_fate != LeftoverFate::none) == leftover, rules, "leftover.fate", "deal.leftover_count",
+              leftover ? "say what becomes of the cards left over" : "no card is left over");
+  require_fit((rules.leftover_visibility != LeftoverVisibility::not_applicable) == leftover, rules,
+              "leftover.visibility", "deal.leftover_count",
+              leftover ? "say who sees the cards left over" : "no card is left over");
+  const bool set_aside = rules.leftover_fate == LeftoverFate::set_aside;
+  require_fit((rules.moon_leftover != MoonLeftover::not_applicable) == set_aside, rules, "moon.leftover",
+              "leftover.fate", set_aside ? "say exempt or blocks" : "nothing is set aside");
+  require_fit(rules.leftover_visibility != LeftoverVisibility::taker || !set_aside, rules, "leftover.visibility",
+              "leftover.fate", "nobody takes cards that are set aside");
+}
+
+void check_passing(const Rules& rules) {
+  require(rules.pass_count <= rules.hand_size(),
+          value_of(rules, "pass.count") + " is more than " + value_of(rules, "deal.hand_size"));
+  require(!rules.pass_cycle.empty(), "pass.cycle is empty; 0 means no pass");
+  require(rules.pass_cycle.size() <= 12, "pass.cycle has more than 12 entries");
+  for (int offset : rules.pass_cycle) {
+    require(offset > -rules.seats && offset < rules.seats,
+            "pass.cycle has the offset " + std::to_string(offset) + ", too far for " + value_of(rules, "seats"));
+  }
+  require(rules.pass_blind, "pass.blind false is not played: all sheets pass blind");
+}
+
+void check_point_suit(const Rules& rules) {
+  const bool fixed = rules.point_suit_source == PointSuitSource::fixed;
+  require_fit(rules.point_suit.has_value() == fixed, rules, "point_suit.value", "point_suit.source",
+              fixed ? "name the suit" : "a suit that is drawn has no fixed value");
+  require(!rules.point_suit || has_suit(rules, *rules.point_suit),
+          value_of(rules, "point_suit.value") + " is not a suit of the pack");
+  require(!rules.point_suit || has_ranked_card(rules, *rules.point_suit) || has_card(rules, {'X', *rules.point_suit}),
+          value_of(rules, "point_suit.value") + " has no card in the pack");
+}
+
+void check_opening(const Rules& rules) {
+  const bool holder = rules.opening_leader != OpeningLeader::rotating_seat;
+  require_fit(rules.opening_suit.has_value() == holder, rules, "opening.suit", "opening.leader",
+              holder ? "the opening card needs a suit" : "a rotating lead has no opening suit");
+  require_fit((rules.opening_card == OpeningCard::lowest_dealt_non_joker) == holder, rules, "opening.card",
+              "opening.leader", holder ? "the leader is found by a card" : "a rotating lead has no opening card");
+  require_fit(holder || rules.opening_lead == OpeningLead::any_legal, rules, "opening.lead", "opening.leader",
+              "a rotating lead may be any legal card");
+  const bool both = rules.opening_leader == OpeningLeader::both_play_lowest_of_opening_suit;
+  require_fit((rules.opening_lead == OpeningLead::lowest_of_opening_suit_else_any) == both, rules, "opening.lead",
+              "opening.leader", "these two go together");
+  require_fit(!both || rules.seats == 2, rules, "opening.leader", "seats", "it is for two players");
+  const bool mapped = rules.opening_suit == kMappedSuit;
+  if (rules.opening_suit && !mapped) {
+    require(has_suit(rules, *rules.opening_suit), value_of(rules, "opening.suit") + " is not a suit of the pack");
+    require(has_ranked_card(rules, *rules.opening_suit),
+            value_of(rules, "opening.suit") + " has no card in the pack that could open");
+  }
+  require_fit(rules.opening_suit_map.empty() == !mapped, rules, "opening.suit_map", "opening.suit",
+              "the map goes with mapped_from_point_suit");
+  if (mapped) {
+    require(rules.opening_suit_map.size() == rules.suits.size(),
+            "opening.suit_map must name every suit of the pack once");
+    for (const auto& [from, to] : rules.opening_suit_map) {
+      require(has_suit(rules, from) && has_suit(rules, to), "opening.suit_map names a suit that is not in the pack");
+      require(has_ranked_card(rules, to),
+              "opening.suit_map leads to " + std::string(1, to) + ", which has no card in the pack that could open");
+    }
+  }
+}
+
+void check_play(const Rules& rules) {
+  require(rules.restriction_waived,
+          "restriction.waived_if_no_other_card false is not played: a player must always have a legal card");
+  const bool ring = rules.trick_order == TrickOrder::suit_ring;
+  std::string in_ring = rules.suit_ring;
+  std::string in_pack = rules.suits;
+  std::sort(in_ring.begin(), in_ring.end());
+  std::sort(in_pack.begin(), in_pack.end());
+  require_fit(ring ? in_ring == in_pack && in_pack.size() == kLanesMax : in_ring.empty(), rules, "trick.suit_ring",
+              "trick.order", ring ? "the ring names each of five suits of the pack once" : "there is no ring");
+  const bool reverses = rules.joker_reverses == JokerReverses::any_joker_in_trick;
+  require(reverses == (ring && rules.jokers == Jokers::one_per_suit),
+          value_of(rules, "trick.joker_reverses") + " does not go with " + value_of(rules, "trick.order") + " and " +
+              value_of(rules, "deck.jokers") + ": Jokers turn a ring round, and only they");
+}
+
+void check_queens(const Rules& rules) {
+  const auto needs_queen = [&](bool used, char suit, std::string_view key) {
+    require(!used || has_suit(rules, 'H'),
+            value_of(rules, key) + " needs the pack C,D,S,H: S means Scissors in this one");
+    require(!used || has_card(rules, {'Q', suit}),
+            value_of(rules, key) + " needs Q" + std::string(1, suit) + ", which is not in the pack");
+  };
+  needs_queen(contains(rules.first_trick_forbid, CardClass::queen_of_spades), 'S', "first_trick.forbid");
+  needs_queen(contains(rules.hold_until_broken, CardClass::queen_of_spades), 'S', "lead.hold_until_broken");
+  needs_queen(contains(rules.break_on, BreakEvent::queen_of_spades_played), 'S', "break.on");
+  needs_queen(rules.queen_of_clubs_cancels, 'S', "effects.queen_of_clubs_cancels_queen_of_spades");
+  needs_queen(rules.queen_of_clubs_cancels, 'C', "effects.queen_of_clubs_cancels_queen_of_spades");
+  needs_queen(rules.queen_of_hearts_doubles, 'H', "effects.queen_of_hearts_doubles_hearts");
+  needs_queen(rules.moon_requires == MoonRequires::all_point_suit_and_queen_of_spades, 'S', "moon.requires");
+}
+
+void check_values(const Rules& rules) {
+  bool bonus_cards = false;
+  for (const auto& [card, points] : rules.points_of_cards) {
+    require(has_card(rules, card), "points.cards names " + short_text(card.text()) + ", which is not in the pack");
+    require(points != 0, "points.cards gives " + card.text() + " no points; leave it out");
+    bonus_cards = bonus_cards || points < 0;
+  }
+  require_fit((rules.moon_bonus_of_shooter != ShooterBonus::not_applicable) == bonus_cards, rules,
+              "moon.bonus_cards_of_shooter", "points.cards",
+              bonus_cards ? "say in_amount or separate" : "no card has negative points");
+  require_fit((rules.moon_bonus_of_others != OthersBonus::not_applicable) == bonus_cards, rules,
+              "moon.bonus_cards_of_others", "points.cards",
+              bonus_cards ? "say separate" : "no card has negative points");
+  require_fit(
+      rules.moon_bonus_of_shooter != ShooterBonus::separate || rules.moon_amount != MoonAmount::shooter_hand_value,
+      rules, "moon.bonus_cards_of_shooter", "moon.amount", "the bonus would count twice");
+  require_fit((rules.no_points_on_moon != NoPointsOnMoon::not_applicable) == (rules.no_points_bonus != 0), rules,
+              "bonus.no_points_on_moon", "bonus.no_points",
+              rules.no_points_bonus != 0 ? "say applies or suppressed" : "there is no such bonus");
+}
+
+void check_match(const Rules& rules) {
+  require_fit((rules.extra_hands_stop != ExtraHandsStop::not_applicable) == (rules.match_tie == MatchTie::extra_hands),
+              rules, "match.extra_hands_stop", "match.tie", "it says when further hands end");
+  require(!rules.score_floor || *rules.score_floor <= rules.score_start,
+          value_of(rules, "score.floor") + " is above " + value_of(rules, "score.start"));
+  if (rules.score_sinkhole) {
+    require(*rules.score_sinkhole != 0, "score.sinkhole 0 changes nothing; say none");
+    require_fit(!rules.score_floor || *rules.score_floor <= *rules.score_sinkhole, rules, "score.sinkhole",
+                "score.floor", "no total gets there");
+    require_fit(!rules.score_floor || *rules.score_floor <= 0, rules, "score.sinkhole", "score.floor",
+                "it leads to 0, below the floor");
+  }
+  require(rules.score_start < rules.match_limit,
+          value_of(rules, "score.start") + " is not below " + value_of(rules, "match.limit"));
+}
+
+void check_laws(const Rules& rules) {
+  const bool any_law = rules.law_misdeal || rules.law_incorrect_hand || rules.law_out_of_turn || rules.law_revoke;
+  require(rules.illegal_action == IllegalAction::reject || any_law,
+          "laws.illegal_action table_laws needs a law that is true");
+  require_fit(rules.illegal_action == IllegalAction::reject || rules.hands_per_seat == 1, rules, "laws.illegal_action",
+              "seat.hands", "the laws are for one hand a player");
+  require_fit((rules.revoke_discovery != RevokeDiscovery::not_applicable) == rules.law_revoke, rules,
+              "laws.revoke_discovery", "laws.revoke", "it says who finds a revoke");
+  require((rules.penalty_scope != PenaltyScope::not_applicable) == (rules.law_revoke || rules.law_incorrect_hand),
+          value_of(rules, "laws.penalty_scope") + " does not go with " + value_of(rules, "laws.revoke") + " and " +
+              value_of(rules, "laws.incorrect_hand") + ": it says what these laws charge");
+}
+
+}  // namespace
+
+void check_rules(const Rules& rules) {
+  check_pack(rules);
+  check_deal(rules);
+  check_passing(rules);
+  check_point_suit(rules);
+  check_opening(rules);
+  check_play(rules);
+  check_queens(rules);
+  check_values(rules);
+  check_match(rules);
+  check_laws(rules);
+}
+
+}  // namespace hearts
