@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "engine/rule_keys.h"
-#include "engine/typed_text.h"
 #include "engine/rules_check.h"
+#include "engine/typed_text.h"
 
 namespace hearts {
 namespace {

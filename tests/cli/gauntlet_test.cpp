@@ -5,6 +5,7 @@
 #include "arena/records/run_folder.h"
 #include "tests/catch.h"
 #include "tests/cli/arena_command.h"
+#include "tests/process/arena_program.h"
 #include "tests/unit/records/scratch_folder.h"
 
 namespace gauntlet_test {
@@ -97,6 +98,15 @@ TEST_CASE("a gauntlet seats one challenger at each table of the field's variants
   CHECK(
       field.error({"bob", "field", "--blocks", "12", "--out", "new"}) ==
       "new holds another run: it is a gauntlet of 2 challengers; choose another --out; arena rate new OUT rates both");
+}
+
+TEST_CASE("a gauntlet of the same seed has the same games") {
+  const Field field;
+  field.copy("bob");
+  for (const char* out : {"one", "two"})
+    REQUIRE(field.gauntlet({"bob", "field", "--blocks", "2", "--out", out}).code == 0);
+  CHECK(processes::sorted_lines(field.path() / "one/games.jsonl") ==
+        processes::sorted_lines(field.path() / "two/games.jsonl"));
 }
 
 TEST_CASE("a new version of a bot challenges the old one, under its version's name") {

@@ -26,7 +26,6 @@ TEST_CASE("a run ends with standings, the records' place and a game to look at")
   CHECK_THAT(outcome.out,
              Matches("\n1 bot: random_c; 1 variant: black-lady@4; 2 of 2 blocks, 2 games; run [0-9a-f]{16}\n"
                      "(.|\n)*\n\n"
-                     "digest [0-9a-f]{64} of 2 games: publish this\n"
                      "records: run/games.jsonl\n"
                      "a game: [^ ]*/arena replay run b0g0\n"));
   CHECK_THAT(outcome.err, Matches("(.*\n)?2 of 2 games, [0-9.]+ a second\n"));
@@ -38,6 +37,23 @@ TEST_CASE("a run ends with standings, the records' place and a game to look at")
                                   "run", "--isolation", "none"})
             .code == 0);
   CHECK(files_of(folder.path()) == before);
+}
+
+TEST_CASE("receipt and digest are always kept, and printed for a league with a name") {
+  const std::string name = GENERATE("", "Autumn");
+  const ScratchFolder folder;
+  std::vector<std::string> words = {
+      "run", sample_bot("random_c"), "--games", "2", "--hands", "1", "--seed", "7", "--out",
+      "run", "--isolation",          "none"};
+  if (!name.empty()) words.insert(words.end(), {"--name", name});
+  const Outcome outcome = run_arena(folder.path(), words);
+  REQUIRE(outcome.code == 0);
+  CHECK(Matches("(.|\n)*\ndigest [0-9a-f]{64} of 2 games: publish this\n(.|\n)*").match(outcome.out) == !name.empty());
+  CHECK(Matches("(.|\n)*receipt [0-9a-f]{64}: publish this before the first card\n(.|\n)*").match(outcome.err) ==
+        !name.empty());
+  CHECK_THAT(bytes_of(folder / "run/receipt.txt"),
+             Matches("Publish this before the first card:\nreceipt [0-9a-f]{64}\n\n"
+                     "Publish this after 2 games:\ndigest [0-9a-f]{64}\n(.|\n)*"));
 }
 
 TEST_CASE("a run tells what it cost, if it is asked") {
@@ -197,7 +213,7 @@ TEST_CASE("a run stops when its time is over, and goes on with the same command"
       INFO(outcome.err);
       CHECK(outcome.code == 130);
       CHECK_THAT(outcome.err, ContainsSubstring("stopped, its time is over; "));
-      if (recorded() > before) CHECK_THAT(outcome.out, ContainsSubstring("publish this\n"));
+      if (recorded() > before) CHECK_THAT(bytes_of(folder / "run/receipt.txt"), ContainsSubstring("\ndigest "));
     }
     return recorded() > before;
   };

@@ -15,9 +15,10 @@
 
 #include "arena/base/text/input_error.h"
 #include "arena/league/audit/verify.h"
-#include "arena/league/plan/receipt.h"
-#include "arena/league/run/run.h"
+#include "arena/league/run/crew.h"
 #include "arena/league/run/run_records.h"
+#include "arena/league/run/run_settings.h"
+#include "arena/league/session/receipt.h"
 #include "arena/records/line_fields.h"
 #include "arena/records/record_file.h"
 #include "arena/records/run_folder.h"
@@ -253,7 +254,7 @@ arena::RunEnd Run::play(arena::RunRecords& records) {
     if (!bots_.machine_failed(game)) wrong("game {} is void, and nothing of the machine failed", game);
   };
   events.warning = [&](const std::string& text) { wrong("{}", text); };
-  arena::RunPlan plan{
+  arena::RunSettings plan{
       .manifest = &league_.manifest,
       .key = key_.mixed_with(league_.manifest.entropy),
       .start = {.open = bots_.source(),

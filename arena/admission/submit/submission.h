@@ -13,6 +13,7 @@
 #include "arena/admission/submit/ledger.h"
 #include "arena/admission/submit/refusals.h"
 #include "arena/admission/submit/trial.h"
+#include "arena/bots/sandbox/machine_fault.h"
 
 namespace arena {
 
@@ -62,8 +63,7 @@ struct SubmitEvents {
 /// refusals.h; nothing else changes in the league's folder. The receipt of one that is entered is kept there. To be
 /// called while this process has one thread. Throws InputError for what the organiser has to mend, MachineFault,
 /// std::system_error.
-Submission submit_bot(const SubmitOrder& order, const Sandbox& sandbox, const Staging& staging,
-                      const SubmitEvents& events);
+Submission submit_bot(const SubmitOrder& order, const BotSandbox& sandbox, const SubmitEvents& events);
 
 /// The receipt for people, safe on a terminal, and for programs. `with_token`: a new token is told, too.
 std::string receipt_text(const Submission& submission, const Page& page, bool with_token);

@@ -37,11 +37,11 @@ std::string time_now() {
 /// One submission under way.
 class Submitting {
  public:
-  Submitting(const SubmitOrder& order, const Sandbox& sandbox, const Staging& staging, const SubmitEvents& events)
-      : order_(order), sandbox_(sandbox), staging_(staging), events_(events), ledger_(order.league) {}
+  Submitting(const SubmitOrder& order, const BotSandbox& sandbox, const SubmitEvents& events)
+      : order_(order), sandbox_(sandbox), events_(events), ledger_(order.league) {}
 
   Submission run() {
-    result_.isolation = isolation_name(sandbox_.isolation);
+    result_.isolation = isolation_name(sandbox_.sandbox().isolation);
     try {
       take_steps();
     } catch (const Refusal& refusal) {
@@ -62,7 +62,7 @@ class Submitting {
     std::optional<Workplace> place;
     place.emplace(ledger_, Ledger::Lock(ledger_));
     begin(SubmitStep::unpack);
-    take_in(order_.given, *place, sandbox_.isolation >= Isolation::confined, result_.handed_in);
+    take_in(order_.given, *place, sandbox_.sandbox().isolation >= Isolation::confined, result_.handed_in);
     begin(SubmitStep::owner);
     check_name(ledger_.read(), league);
     const fs::path folder = built(result_.handed_in.folder, *place);
@@ -134,7 +134,8 @@ class Submitting {
     fs::path folder = handed_in;
     if (!result_.handed_in.manifest.build.empty()) {
       begin(SubmitStep::build);
-      const Built built = build_bot(handed_in, result_.handed_in.manifest, order_.build, sandbox_, staging_, place);
+      const Built built =
+          build_bot(handed_in, result_.handed_in.manifest, order_.build, sandbox_.sandbox(), sandbox_.staging(), place);
       result_.build_time = built.time;
       folder = built.folder;
       if (!fs::is_regular_file(fs::symlink_status(folder / kBotManifest)) ||
@@ -160,10 +161,10 @@ class Submitting {
 
   void check(const BotEntry& bot, const League& league) {
     begin(SubmitStep::check);
-    result_.subject.emplace(Subject{bot, {}, sandbox_, league.limits, RunKey::from_seed("check")});
+    result_.subject.emplace(Subject{bot, {}, sandbox_.sandbox(), league.limits, RunKey::from_seed("check")});
     Subject& subject = *result_.subject;
     subject.laws = league.table_laws;
-    const BotCopies copies({bot}, staging_);
+    const BotCopies copies({bot}, sandbox_.staging());
     subject.command = copies.commands().front();
     pin_to_one_core(0);  // as tables of a run are
     try {
@@ -183,7 +184,7 @@ class Submitting {
 
   void try_out(const BotEntry& bot, const League& league, const Workplace& place) {
     begin(SubmitStep::trial);
-    result_.trial = try_in_league(bot, league, sandbox_, staging_, place.make_folder("trial"));
+    result_.trial = try_in_league(bot, league, sandbox_, place.make_folder("trial"));
     result_.is_stopped = result_.trial->is_stopped;
   }
 
@@ -268,8 +269,7 @@ class Submitting {
   }
 
   const SubmitOrder& order_;
-  const Sandbox& sandbox_;
-  const Staging& staging_;
+  const BotSandbox& sandbox_;
   const SubmitEvents& events_;
   const Ledger ledger_;
   SubmitStep step_ = SubmitStep::unpack;
@@ -283,9 +283,8 @@ std::string_view step_name(SubmitStep step) {
   return kNames[static_cast<std::size_t>(step)];
 }
 
-Submission submit_bot(const SubmitOrder& order, const Sandbox& sandbox, const Staging& staging,
-                      const SubmitEvents& events) {
-  return Submitting(order, sandbox, staging, events).run();
+Submission submit_bot(const SubmitOrder& order, const BotSandbox& sandbox, const SubmitEvents& events) {
+  return Submitting(order, sandbox, events).run();
 }
 
 }  // namespace arena

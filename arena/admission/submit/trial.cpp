@@ -9,11 +9,9 @@
 #include "arena/admission/submit/refusal.h"
 #include "arena/base/text/input_error.h"
 #include "arena/base/text/printable.h"
-#include "arena/bots/package/bot_copy.h"
 #include "arena/bots/sandbox/program_files.h"
 #include "arena/game/table/fault.h"
-#include "arena/league/run/run.h"
-#include "arena/league/run/run_records.h"
+#include "arena/league/session/session.h"
 
 namespace arena {
 namespace {
@@ -76,7 +74,7 @@ std::vector<BotEntry> sample_opponents() {
   return opponents;
 }
 
-LeagueTrial try_in_league(const BotEntry& bot, const League& league, const Sandbox& sandbox, const Staging& staging,
+LeagueTrial try_in_league(const BotEntry& bot, const League& league, const BotSandbox& sandbox,
                           const fs::path& records_folder) {
   const std::vector<BotEntry> opponents = sample_opponents();
   Manifest manifest;
@@ -89,21 +87,19 @@ LeagueTrial try_in_league(const BotEntry& bot, const League& league, const Sandb
         "asks for.");
   }
   manifest.variants = few_of(manifest.variants, bot);
-  const RunKey key = RunKey::random();
-  manifest.arena = arena_version();
-  manifest.isolation = isolation_name(sandbox.isolation);
-  manifest.commitment = key.commitment();
-  plan_blocks(manifest, static_cast<int>(manifest.variants.size()), 0);
+  SessionOrder order;
+  order.length.blocks = static_cast<int>(manifest.variants.size());
+  order.folder = records_folder;
+  order.sandbox = &sandbox;
+  order.keep_going = true;
+  LeagueTrial trial;
+  for (const BotEntry& opponent : opponents) trial.opponents.push_back(opponent.name);
+  for (const ManifestVariant& variant : manifest.variants) trial.variants.push_back(variant.id);
+  order.manifest = std::move(manifest);
 
-  RunRecords records(records_folder);
-  records.begin(manifest, 1, [](GameRecord&&, const hearts::GameRules&, const std::string&) {});
-  const BotCopies copies(manifest.bots, staging);
-  RunPlan plan{.manifest = &manifest, .key = key, .start = {}, .wanted = {}};
-  plan.start.open = process_channels(sandbox, copies.commands(), manifest);
-  plan.start.renew = [] {};
-  plan.keep_going = true;
   std::optional<std::string> fault;
-  RunEvents events;
+  SessionEvents session_events;
+  RunEvents& events = session_events.games;
   events.bot_failed_to_start = [&](const BotEntry& failed, const FaultEvent& event) {
     if (failed.name == bot.name && !fault) fault = told(event);
   };
@@ -115,16 +111,14 @@ LeagueTrial try_in_league(const BotEntry& bot, const League& league, const Sandb
   };
   events.block_void = [](const VoidBlock&) {};
   events.warning = [](const std::string&) {};
-  const RunEnd end = play_run(plan, records, events);
+  session_events.stage_begins = [](const StageStart&, const RatedRuns&) {};
+  session_events.stage_ends = [&](const StageEnd& end) { trial.games = end.counted_games; };
+  Session session(std::move(order), std::move(session_events));
+  trial.is_stopped = session.play().kind != SessionOutcome::Kind::finished;
   if (fault) {
     throw Refusal("in a few games against sample bots it is at fault " + *fault,
                   "'arena check' tells faults one by one; 'arena run BOT OTHER' plays such games.");
   }
-  LeagueTrial trial;
-  trial.is_stopped = end != RunEnd::finished;
-  trial.games = records.counted_games();
-  for (const BotEntry& opponent : opponents) trial.opponents.push_back(opponent.name);
-  for (const ManifestVariant& variant : manifest.variants) trial.variants.push_back(variant.id);
   return trial;
 }
 

@@ -10,8 +10,8 @@
 
 #include "arena/admission/check/examination.h"
 #include "arena/app/commands/commands.h"
+#include "arena/app/commands/isolation_options.h"
 #include "arena/app/commands/league_options.h"
-#include "arena/app/commands/sandbox_setup.h"
 #include "arena/base/text/input_error.h"
 #include "arena/bots/package/bot_copy.h"
 #include "arena/league/run/machine.h"
@@ -26,7 +26,7 @@ struct CheckOptions {
   std::filesystem::path keep_bytes;
   Limits limits;
   ResourcePolicy resources;
-  IsolationOptions isolation;
+  IsolationChoice isolation;
   bool laws = false;
   bool json = false;
   bool list = false;
@@ -48,7 +48,7 @@ int check_bot(const CheckOptions& options, const CommandContext& context) {
     std::filesystem::create_directories(options.keep_bytes);
     subject.keep_bytes = options.keep_bytes;
   }
-  const BotSandbox sandbox(options.isolation, *context.log, std::span(&subject.bot, 1));
+  const BotSandbox sandbox(options.isolation, tell_on(*context.log), std::span(&subject.bot, 1));
   subject.sandbox = sandbox.sandbox();
   subject.command = BotCopies({subject.bot}, sandbox.staging()).commands().front();
   pin_to_one_core(0);  // as tables of a run are

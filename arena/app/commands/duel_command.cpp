@@ -3,14 +3,14 @@
 #include <memory>
 
 #include "arena/app/commands/commands.h"
-#include "arena/app/commands/league_run.h"
+#include "arena/app/commands/session_run.h"
 #include "arena/base/text/input_error.h"
 
 namespace arena::cli {
 namespace {
 
 struct DuelOptions {
-  RunOptions run;
+  SessionOptions session;
   std::vector<std::string> others;
   SequentialTest test;
   double margin_low = 0;
@@ -19,7 +19,7 @@ struct DuelOptions {
 };
 
 int run_duel(DuelOptions& options, const CommandContext& context) {
-  const std::vector<std::string>& bots = options.run.league->words;
+  const std::vector<std::string>& bots = options.session.league->words;
   const std::string first = bots.front();
   if (bots.size() != 2 && !is_league_file(first))
     throw InputError(fmt::format("a duel is of two bots, not {}", bots.size()));
@@ -30,20 +30,21 @@ int run_duel(DuelOptions& options, const CommandContext& context) {
   }
   if (const std::string_view problem = test_problem(options.test); !problem.empty())
     throw InputError(std::string(problem));
-  LeagueOptions& league = *options.run.league;
+  LeagueOptions& league = *options.session.league;
   league.words.insert(league.words.end(), options.others.begin(), options.others.end());
   league.league.duel = options.test;
-  const WantedRun wanted = wanted_run(options.run, *context.log);
-  if (!wanted.manifest.duel) throw InputError(first + R"(: it is no duel ("format": "duel"); 'arena run' plays it)");
-  return run_league(options.run, wanted, context);
+  order_league(options.session, *context.log);
+  if (!options.session.order.manifest.duel)
+    throw InputError(first + R"(: it is no duel ("format": "duel"); 'arena run' plays it)");
+  return run_session(options.session, context);
 }
 
 }  // namespace
 
 void define_duel(Command& command, const CommandContext& context) {
   auto options = std::make_shared<DuelOptions>();
-  options->run.league = add_league_options(command, LeagueForm::duel);
-  std::vector<Argument>& in_file = options->run.league->in_file;
+  options->session.league = add_league_options(command, LeagueForm::duel);
+  std::vector<Argument>& in_file = options->session.league->in_file;
   in_file.push_back(
       command
           .repeated("--with", options->others,
@@ -70,7 +71,7 @@ void define_duel(Command& command, const CommandContext& context) {
   in_file.push_back(command.value("--beta", options->test.beta, "how often H0 may be accepted where H1 is true")
                         .value_name("P")
                         .show_default());
-  add_run_options(command, options->run);
+  add_session_options(command, options->session);
   command.footer(
       "A sequential test (Wald 1945) on blocks: the two bots share the seats in every pattern, or sit among others, "
       "and play the same deals in each seat. It is looked at every 64 blocks or so, and ends when the log-likelihood "

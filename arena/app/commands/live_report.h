@@ -7,7 +7,7 @@
 #include <string>
 #include <utility>
 
-#include "arena/app/commands/live_pace.h"
+#include "arena/league/session/live_pace.h"
 #include "arena/results/report/report.h"
 
 namespace arena::cli {

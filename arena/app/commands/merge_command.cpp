@@ -8,11 +8,9 @@
 #include <vector>
 
 #include "arena/app/commands/commands.h"
-#include "arena/app/commands/run_report.h"
-#include "arena/league/run/run_records.h"
+#include "arena/app/commands/results_text.h"
+#include "arena/league/session/written_results.h"
 #include "arena/league/shards/merge.h"
-#include "arena/records/outcome.h"
-#include "arena/results/ratings/rated_runs.h"
 #include "engine/typed_text.h"
 
 namespace arena::cli {
@@ -25,24 +23,6 @@ struct MergeOptions {
   std::vector<std::string> parts;
 };
 
-/// Rates a run that has ended, as at the end of 'arena run'.
-void rate_ended(const fs::path& folder, const CommandContext& context) {
-  RunRecords records(folder);
-  const Manifest last = records.stages().back();
-  std::vector<Manifest> stages = records.stages();
-  for (Manifest& stage : stages) stage.label = last.label;
-  RatedRuns rated(stages);
-  const TakeGame rate = [&rated](GameRecord&& record, const hearts::GameRules&, const std::string& place) {
-    rated.add(outcome_of(record), place);
-  };
-  records.begin(last, 0, rate);
-  for (const auto& [run, voids] : records.earlier_voids()) {
-    for (const VoidBlock& block : voids) rated.add_void(run, block.block, folder.string());
-  }
-  for (const VoidBlock& block : records.voids()) rated.add_void(records.run(), block.block, folder.string());
-  report_standings(context, folder, rated, last, records);
-}
-
 int merge(const MergeOptions& options, const CommandContext& context) {
   spdlog::logger& log = *context.log;
   const Merged merged = merge_shards(options.run, {options.parts.begin(), options.parts.end()});
@@ -53,7 +33,8 @@ int merge(const MergeOptions& options, const CommandContext& context) {
   } else {
     log.info("{} of {} merged", hearts::counted(merged.games, "game"), hearts::counted(merged.shards, "shard"));
   }
-  rate_ended(options.run, context);
+  const EndedRun run = rate_ended_run(options.run);
+  show_results(run.rated, run.results, options.run, context);
   return kDone;
 }
 

@@ -8,10 +8,9 @@
 #include <vector>
 
 #include "arena/app/commands/commands.h"
+#include "arena/app/commands/isolation_options.h"
 #include "arena/app/commands/league_options.h"
-#include "arena/app/commands/league_run.h"
-#include "arena/app/commands/planned_run.h"
-#include "arena/app/commands/sandbox_setup.h"
+#include "arena/app/commands/plan_options.h"
 #include "arena/bots/sandbox/own_limits.h"
 #include "arena/game/schedule/shard.h"
 #include "arena/league/plan/forecast.h"
@@ -47,7 +46,7 @@ void define_plan(Command& command, const CommandContext& context) {
           .within(1, kShardsMax)
           .needs(commit);
   for (Argument& argument : add_plan_options(command, *plan)) argument.needs(shards);
-  add_isolation_options(command, plan->isolation);
+  add_isolation_options(command, plan->order.isolation);
   command.writes(Output::long_text);
   command.footer(
       "Hands, decisions and sizes are means of games played by chance. The interval is for a bot among equals; strong "
@@ -64,8 +63,10 @@ void define_plan(Command& command, const CommandContext& context) {
     if (plan->out.empty()) {
       plan_blocks(manifest, length_of(league).blocks, league.games);
     } else {
-      plan->seed = seed_of(league, plan->seed);
-      manifest = plan_run({std::move(manifest), length_of(league)}, *plan, *context.log);
+      plan->order.seed = seed_of(league, plan->order.seed);
+      plan->order.length = length_of(league);
+      plan->order.manifest = std::move(manifest);
+      manifest = commit_plan(*plan, context);
     }
     const int processors = std::max(1, static_cast<int>(usable_cores().size()));
     const int workers = workers_of(*options, league);
@@ -75,7 +76,7 @@ void define_plan(Command& command, const CommandContext& context) {
     if (!manifest.label.name.empty() || !manifest.label.notes.empty()) std::cout << "\n";
     std::cout << forecast_text(forecast(manifest, workers, processors, bearable_processes().most), page);
     if (plan->shards > 1) std::cout << shard_cost(manifest, plan->shards, workers, processors, page);
-    const Isolation wanted = find_isolation(plan->isolation.asked).value_or(Isolation::full);
+    const Isolation wanted = find_isolation(plan->order.isolation.asked).value_or(Isolation::full);
     std::vector<std::string> warnings = limits_too_low(manifest.bots, wanted);
     warnings.push_back(too_few_descriptors(workers));
     warnings.push_back(memory_warning(manifest, workers, machine_memory_mb()));

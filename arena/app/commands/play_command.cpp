@@ -6,21 +6,24 @@
 #include <iostream>
 
 #include "arena/app/commands/commands.h"
-#include "arena/app/commands/league_events.h"
+#include "arena/app/commands/failed_start.h"
+#include "arena/app/commands/isolation_options.h"
 #include "arena/app/commands/league_options.h"
-#include "arena/app/commands/record_folder.h"
-#include "arena/app/commands/sandbox_setup.h"
 #include "arena/app/play/terminal_player.h"
 #include "arena/app/play/unfinished_game.h"
 #include "arena/base/text/input_error.h"
 #include "arena/base/text/text_layout.h"
 #include "arena/base/text/words.h"
 #include "arena/bots/package/bot_copy.h"
+#include "arena/bots/sandbox/machine_fault.h"
 #include "arena/bots/sandbox/program_files.h"
 #include "arena/league/plan/league.h"
-#include "arena/league/plan/receipt.h"
+#include "arena/league/run/bot_start.h"
+#include "arena/league/run/crew.h"
 #include "arena/league/run/machine.h"
-#include "arena/league/run/run.h"
+#include "arena/league/run/run_settings.h"
+#include "arena/league/session/receipt.h"
+#include "arena/league/session/record_folder.h"
 #include "arena/records/manifest.h"
 #include "engine/typed_text.h"
 #include "engine/variants/registry.h"
@@ -42,7 +45,7 @@ struct PlayOptions {
   std::string seed;
   std::string out;
   std::optional<bool> symbols;
-  IsolationOptions isolation;
+  IsolationChoice isolation;
 };
 
 /// The rule-based sample bot. Throws InputError where there is none.
@@ -152,7 +155,7 @@ int play_at_terminal(const PlayOptions& options, const CommandContext& context) 
   for (const std::string& note : league_notes(league, manifest)) log.info("{}", note);
   const fs::path folder = record_folder(options.out, manifest);
   if (const std::string few = too_few_descriptors(1); !few.empty()) throw MachineFault(few);
-  const BotSandbox sandbox(options.isolation, log, manifest.bots);
+  const BotSandbox sandbox(options.isolation, tell_on(log), manifest.bots);
   const std::vector<BotEntry> opponents = manifest.bots;
   const int person = add_person(manifest);
   check_schedule(manifest);
@@ -171,13 +174,13 @@ int play_at_terminal(const PlayOptions& options, const CommandContext& context) 
   const auto wanted = [&](const QueuedGame& queued) {
     return is_persons_game(queued.block, queued.game, person, options.seat);
   };
-  RunPlan plan{.manifest = &manifest,
-               .key = key,
-               .start = {open, [&] { copies.renew(); }, false, bearable_processes()},
-               .wanted = wanted,
-               .workers = 1,
-               .pinned = false,
-               .keep_going = false};
+  RunSettings plan{.manifest = &manifest,
+                   .key = key,
+                   .start = {open, [&] { copies.renew(); }, false, bearable_processes()},
+                   .wanted = wanted,
+                   .workers = 1,
+                   .pinned = false,
+                   .keep_going = false};
 
   const int before = records.counted_games();
   const auto left = [&](int code) {

@@ -3,7 +3,7 @@
 #include <chrono>
 #include <string>
 
-#include "arena/app/commands/live_pace.h"
+#include "arena/league/session/live_pace.h"
 #include "arena/records/game_record.h"
 #include "arena/results/ratings/rated_runs.h"
 

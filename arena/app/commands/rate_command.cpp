@@ -6,11 +6,11 @@
 #include <utility>
 
 #include "arena/app/commands/commands.h"
-#include "arena/app/commands/rated_standings.h"
 #include "arena/app/terminal/time_words.h"
 #include "arena/league/shards/merge.h"
 #include "arena/records/run_folder.h"
 #include "arena/results/ratings/details_reader.h"
+#include "arena/results/ratings/rated_standings.h"
 
 namespace arena::cli {
 namespace {

@@ -2,17 +2,16 @@
 #include <vector>
 
 #include "arena/app/commands/commands.h"
-#include "arena/app/commands/league_run.h"
-#include "arena/app/commands/shard_run.h"
+#include "arena/app/commands/session_run.h"
 
 namespace arena::cli {
 
 void define_run(Command& command, const CommandContext& context) {
-  auto options = std::make_shared<RunOptions>();
+  auto options = std::make_shared<SessionOptions>();
   options->league = add_league_options(command);
-  std::vector<Argument> of_a_plan = add_run_options(command, *options);
+  std::vector<Argument> of_a_plan = add_session_options(command, *options);
   of_a_plan.push_back(command.flag(
-      "--extend", options->extend,
+      "--extend", options->order.extend,
       "go on with a run in OUT that the league has outgrown: with bots, versions, variants or blocks that are new, "
       "without what has left; who is new plays what the others have played already"));
   Argument shard = command
@@ -34,9 +33,8 @@ void define_run(Command& command, const CommandContext& context) {
       "Exit codes: 0 done, 1 failed, 2 bad input, 130 stopped; of a duel 0 stronger, 1 not stronger (or failed), 3 "
       "undecided.");
   command.run([options, context] {
-    WantedRun wanted = wanted_run(*options, *context.log);
-    return options->shard.empty() ? run_league(*options, std::move(wanted), context)
-                                  : run_shard(*options, std::move(wanted), context);
+    order_league(*options, *context.log);
+    return run_session(*options, context);
   });
 }
 

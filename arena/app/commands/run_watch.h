@@ -10,8 +10,8 @@
 #include <string>
 #include <vector>
 
-#include "arena/app/commands/live_pace.h"
 #include "arena/base/text/text_layout.h"
+#include "arena/league/session/live_pace.h"
 #include "arena/records/manifest.h"
 #include "arena/records/record_file.h"
 #include "arena/results/ratings/rated_runs.h"

@@ -9,14 +9,14 @@
 
 #include "arena/app/commands/commands.h"
 #include "arena/app/commands/league_options.h"
-#include "arena/app/commands/league_run.h"
-#include "arena/app/commands/planned_run.h"
+#include "arena/app/commands/plan_options.h"
 #include "arena/base/text/input_error.h"
 #include "arena/base/text/printable.h"
 #include "arena/base/text/whole_file.h"
 #include "arena/base/text/words.h"
 #include "arena/bots/process/open_process.h"
 #include "arena/game/schedule/shard.h"
+#include "arena/league/session/planned_run.h"
 #include "arena/league/shards/shard_attempt.h"
 #include "arena/league/shards/slurm_scripts.h"
 #include "arena/records/run_folder.h"
@@ -49,10 +49,10 @@ void check_sbatch(const std::vector<std::string>& options) {
 
 std::vector<std::string> run_options(const SlurmOptions& options) {
   std::vector<std::string> words;
-  if (options.plan.isolation.asked != IsolationOptions{}.asked)
-    words.insert(words.end(), {"--isolation", options.plan.isolation.asked});
-  if (options.plan.isolation.required != IsolationOptions{}.required)
-    words.insert(words.end(), {"--require-isolation", options.plan.isolation.required});
+  if (options.plan.order.isolation.asked != IsolationChoice{}.asked)
+    words.insert(words.end(), {"--isolation", options.plan.order.isolation.asked});
+  if (options.plan.order.isolation.required != IsolationChoice{}.required)
+    words.insert(words.end(), {"--require-isolation", options.plan.order.isolation.required});
   if (options.keep_going) words.emplace_back("--keep-going");
   return words;
 }
@@ -80,17 +80,17 @@ std::string submitted(const std::vector<std::string>& words, const fs::path& fol
 bool is_planned(Manifest league_manifest, const League& league, const SlurmOptions& options, const fs::path& out) {
   const PlannedRun run = planned_run(out);
   const Manifest& planned = run.manifest();
-  const std::string difference = take_planned(league_manifest, length_of(league), run);
-  const PlanOptions& plan = options.plan;
-  if (plan.extend && (run.has_ended || !difference.empty())) return false;
-  if (!difference.empty()) throw InputError(fmt::format("{} holds another run: {}", out.string(), difference));
+  const std::optional<std::string> difference = take_planned(league_manifest, length_of(league), run);
+  const SessionOrder& plan = options.plan.order;
+  if (plan.extend && (run.has_ended || difference)) return false;
+  if (difference) throw InputError(fmt::format("{} holds another run: {}", out.string(), *difference));
   if (run.has_ended) throw InputError(out.string() + " has ended: its shards are merged");
   const bool has_seed = plan.seed.empty() ||
                         RunKey::from_seed(plan.seed).of_stage(planned.stage.number).commitment() == planned.commitment;
   if (!has_seed) throw InputError(out.string() + " was planned with another key than that of this --seed");
   if (!plan.entropy.empty() && plan.entropy != planned.entropy)
     throw InputError(out.string() + " was planned with other --entropy");
-  check_shard_count(shards_folder(out, planned.stage.number), {0, plan.shards});
+  check_shard_count(shards_folder(out, planned.stage.number), {0, options.plan.shards});
   return true;
 }
 
@@ -101,13 +101,16 @@ int write_and_submit(SlurmOptions options, const CommandContext& context) {
   if (fs::path(options.file).extension() != ".json")
     throw InputError(options.file + " is no league file: every machine must read the league from one place");
   const League league = league_of(options.league);
-  options.plan.seed = seed_of(league, options.plan.seed);
+  options.plan.order.seed = seed_of(league, options.plan.order.seed);
   Manifest manifest = manifest_of(league, log);
   const fs::path out = fs::weakly_canonical(fs::absolute(options.plan.out));
   if (out.native().find_first_of("%\\") != std::string::npos)
     throw InputError(out.string() + ": Slurm reads % and \\ in paths as patterns; choose another --out");
-  if (!has_records(out) || !is_planned(manifest, league, options, out))
-    plan_run({std::move(manifest), length_of(league)}, options.plan, log);
+  if (!has_records(out) || !is_planned(manifest, league, options, out)) {
+    options.plan.order.length = length_of(league);
+    options.plan.order.manifest = std::move(manifest);
+    commit_plan(options.plan, context);
+  }
 
   SlurmJobs jobs;
   jobs.program = fs::read_symlink("/proc/self/exe");
@@ -164,7 +167,7 @@ void define_slurm(Command& command, const CommandContext& context) {
       .value_name("OPTION");
   command.flag("--keep-going", options->keep_going, "play on although a bot cannot be started; it forfeits");
   add_plan_options(command, options->plan);
-  add_isolation_options(command, options->plan.isolation);
+  add_isolation_options(command, options->plan.order.isolation);
   command.footer(
       "Plans the run, writes OUT/slurm/shard.sh and OUT/slurm/merge.sh, and prints how to submit them. Slurm starts a "
       "shard again where a node is lost; what is complete is not played again. If a shard fails, the merge is "

@@ -10,8 +10,8 @@
 
 #include "arena/admission/submit/submission.h"
 #include "arena/app/commands/commands.h"
-#include "arena/app/commands/league_run.h"
-#include "arena/app/commands/sandbox_setup.h"
+#include "arena/app/commands/isolation_options.h"
+#include "arena/app/commands/session_run.h"
 #include "arena/base/text/input_error.h"
 #include "arena/base/text/input_file.h"
 
@@ -27,7 +27,7 @@ struct SubmitOptions {
   std::string league;
   std::string token;
   std::string token_file;
-  IsolationOptions isolation;
+  IsolationChoice isolation;
   bool json = false;
 };
 
@@ -71,8 +71,8 @@ int submit(const SubmitOptions& options, const CommandContext& context) {
   prepare_to_play();
   BotEntry builder;
   builder.command.resources = order.build.resources;
-  const BotSandbox sandbox(options.isolation, *context.log, std::span(&builder, 1));
-  const Submission submission = submit_bot(order, sandbox.sandbox(), sandbox.staging(), events_for(options, page));
+  const BotSandbox sandbox(options.isolation, tell_on(*context.log), std::span(&builder, 1));
+  const Submission submission = submit_bot(order, sandbox, events_for(options, page));
   if (options.json) {
     std::cout << receipt_json(submission, true) << "\n";
   } else {

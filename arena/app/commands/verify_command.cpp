@@ -9,7 +9,6 @@
 #include <utility>
 
 #include "arena/app/commands/commands.h"
-#include "arena/app/commands/rated_standings.h"
 #include "arena/base/seeds/digest.h"
 #include "arena/base/text/input_error.h"
 #include "arena/base/text/printable.h"
@@ -17,6 +16,7 @@
 #include "arena/game/table/fault.h"
 #include "arena/league/audit/verify.h"
 #include "arena/records/run_folder.h"
+#include "arena/results/ratings/rated_standings.h"
 #include "arena/results/replay/input_audit.h"
 #include "engine/typed_text.h"
 

@@ -15,7 +15,6 @@
 #include "arena/game/schedule/schedule.h"
 #include "arena/game/table/game_result.h"
 #include "arena/league/run/game_queue.h"
-#include "arena/league/run/run.h"
 #include "arena/records/game_record.h"
 #include "arena/records/manifest.h"
 #include "arena/records/record_file.h"

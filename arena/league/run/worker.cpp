@@ -14,6 +14,7 @@
 
 #include "arena/base/text/printable.h"
 #include "arena/base/text/words.h"
+#include "arena/bots/sandbox/machine_fault.h"
 #include "arena/bots/sandbox/stop_signals.h"
 #include "arena/game/table/table.h"
 #include "arena/league/run/rehearsal.h"
@@ -63,11 +64,11 @@ bool may_be_due_to_stop(const FaultEvent& event) {
 
 }  // namespace
 
-Worker::Worker(int number, SharedRun& shared)
+Worker::Worker(int number, CrewState& shared)
     : number_(number),
       shared_(shared),
-      manifest_(*shared.plan.manifest),
-      pool_(context_, manifest_, shared.plan.start, number, shared.idle) {}
+      manifest_(*shared.settings.manifest),
+      pool_(context_, manifest_, shared.settings.start, number, shared.idle) {}
 
 bool Worker::try_bots() {
   bool all = true;
@@ -117,7 +118,7 @@ void Worker::run(asio::awaitable<void> what) {
 }
 
 asio::awaitable<void> Worker::try_each(bool& all) {
-  for (int bot = number_; bot < static_cast<int>(manifest_.bots.size()); bot += shared_.plan.workers) {
+  for (int bot = number_; bot < static_cast<int>(manifest_.bots.size()); bot += shared_.settings.workers) {
     FaultEvent fault;
     const BotSeat* seat = co_await pool_.take(bot, fault);
     const bool is_alive = seat->alive();
@@ -138,7 +139,7 @@ asio::awaitable<void> Worker::try_each(bool& all) {
 asio::awaitable<void> Worker::rehearse_bot(int bot) {
   ++rehearsals_;
   const auto fault =
-      co_await rehearse(shared_.plan.start.open(context_, {bot, number_, 0}), manifest_, pool_.receipt(), bot);
+      co_await rehearse(shared_.settings.start.open(context_, {bot, number_, 0}), manifest_, pool_.receipt(), bot);
   watch_.add_to(costs_.starting);
   if (!fault) co_return;
   if (co_await is_due_to_stop({&*fault, 1})) co_return;
@@ -173,7 +174,7 @@ asio::awaitable<void> Worker::play_one(const QueuedGame& queued) {
   record.rules_hash = variant.rules_hash;
   record.block = queued.block.number;
   record.game = queued.game;
-  const BlockSeed seed = shared_.plan.key.block_seed(variant.id, queued.block.number);
+  const BlockSeed seed = shared_.settings.key.block_seed(variant.id, queued.block.number);
   record.seed = seed.to_hex();
 
   std::vector<BotSeat*> players;
@@ -218,11 +219,11 @@ asio::awaitable<void> Worker::play_one(const QueuedGame& queued) {
   shared_.events.game_over(record, shared_.records.counted_games());
 }
 
-/// True if these faults may be due to a stop of the arena, and it is being stopped. Waits for RunPlan::stop_grace.
+/// True if these faults may be due to a stop of the arena, and it is being stopped. Waits for RunSettings::stop_grace.
 asio::awaitable<bool> Worker::is_due_to_stop(std::span<const FaultEvent> faults) {
   if (std::ranges::none_of(faults, may_be_due_to_stop)) co_return false;
   if (!stopping_) {
-    asio::steady_timer timer(context_, shared_.plan.stop_grace);
+    asio::steady_timer timer(context_, shared_.settings.stop_grace);
     co_await timer.async_wait(asio::use_awaitable);
   }
   co_return stopping_;

@@ -11,16 +11,16 @@
 #include "arena/game/table/fault.h"
 #include "arena/league/run/bot_pool.h"
 #include "arena/league/run/game_queue.h"
-#include "arena/league/run/run.h"
 #include "arena/league/run/run_costs.h"
 #include "arena/league/run/run_records.h"
+#include "arena/league/run/run_settings.h"
 #include "arena/records/manifest.h"
 
 namespace arena {
 
-/// The state that all workers of a run share.
-struct SharedRun {
-  const RunPlan& plan;
+/// What all workers of a run share.
+struct CrewState {
+  const RunSettings& settings;
   RunRecords& records;
   GameQueue& queue;
   const RunEvents& events;
@@ -33,7 +33,7 @@ struct SharedRun {
 /// Plays one game after another on its own thread, with bots that it takes from those of all workers.
 class Worker {
  public:
-  Worker(int number, SharedRun& shared);
+  Worker(int number, CrewState& shared);
 
   /// Starts every bot whose index is this worker's number, modulo the workers. False when one could not be started.
   /// One thread, which lasts as long as the worker, calls this, then play(). Both throw what goes wrong.
@@ -55,7 +55,7 @@ class Worker {
   boost::asio::awaitable<bool> is_due_to_stop(std::span<const FaultEvent> faults);
 
   int number_;
-  SharedRun& shared_;
+  CrewState& shared_;
   const Manifest& manifest_;
   boost::asio::io_context context_{1};  // one thread runs it; another may post
   boost::asio::cancellation_signal cancel_;

@@ -1,10 +1,10 @@
-#include "arena/app/commands/live_pace.h"
+#include "arena/league/session/live_pace.h"
 
 #include "tests/catch.h"
 
 namespace live_pace_test {
 
-using arena::cli::LivePace;
+using arena::LivePace;
 using namespace std::chrono_literals;
 
 constexpr LivePace::Clock::time_point kStart{100h};

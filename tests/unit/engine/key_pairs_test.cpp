@@ -2,6 +2,7 @@
 
 #include "engine/game_rules.h"
 #include "engine/rule_keys.h"
+#include "engine/rules_check.h"
 #include "engine/variants/registry.h"
 #include "tests/catch.h"
 #include "tests/unit/engine/key_samples.h"
@@ -9,7 +10,6 @@
 #include "tests/unit/engine/play.h"
 #include "tests/unit/engine/side_by_side.h"
 #include "tests/unit/engine/test_all.h"
-#include "engine/rules_check.h"
 
 namespace key_pairs_test {
 

@@ -3,10 +3,10 @@
 #include <set>
 
 #include "engine/game_rules.h"
+#include "engine/rules_check.h"
 #include "engine/typed_text.h"
 #include "tests/catch.h"
 #include "tests/unit/engine/key_tables.h"
-#include "engine/rules_check.h"
 
 namespace rule_keys_test {
 

@@ -1,9 +1,9 @@
+#include "engine/rules_check.h"
 #include "engine/game_rules.h"
 #include "engine/rule_keys.h"
 #include "engine/variants/registry.h"
 #include "tests/catch.h"
 #include "tests/unit/engine/key_tables.h"
-#include "engine/rules_check.h"
 
 namespace rules_check_test {
 

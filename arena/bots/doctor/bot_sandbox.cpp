@@ -1,0 +1,85 @@
+#include "arena/bots/doctor/bot_sandbox.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <unistd.h>
+
+#include "arena/base/text/input_error.h"
+#include "arena/bots/doctor/isolation_probe.h"
+#include "arena/bots/sandbox/machine_fault.h"
+#include "arena/bots/sandbox/own_limits.h"
+
+namespace arena {
+namespace {
+
+/// The level asked for or the strongest, tried by the canary. Throws InputError: not to be had, or less than required.
+Isolation choose_isolation(const IsolationChoice& choice, const SandboxPrograms& programs, const Reaper& reaper,
+                           const TellSandbox& tell) {
+  const auto refuse = [](std::string_view level, const std::string& why) {
+    throw InputError("this machine has no isolation '" + std::string(level) + "': " + why +
+                     "; 'arena doctor' says what to do");
+  };
+  const Isolation required = find_isolation(choice.required).value_or(Isolation::none);
+  if (const auto asked = find_isolation(choice.asked)) {
+    if (*asked < required)
+      throw InputError("--isolation " + choice.asked + " is less than --require-isolation " + choice.required);
+    if (*asked == Isolation::none) {
+      tell({true, "bots run WITHOUT isolation, as asked: they can read your files and use the network"});
+    } else if (const LevelProbe probe = probe_level(programs, *asked, &reaper); !probe.failure.empty()) {
+      refuse(choice.asked, probe.failure);
+    } else {
+      tell({false, "isolation: " + choice.asked});
+    }
+    return *asked;
+  }
+  const IsolationProbe probe = probe_isolation(programs, Isolation::full, &reaper);
+  const Isolation best = probe.best.isolation;
+  if (best < required) refuse(choice.required, find_missed(probe, required)->failure);
+  if (!probe.best.failure.empty()) throw MachineFault("no bot can be started: " + probe.best.failure);
+  if (best == Isolation::full) {
+    tell({false, "isolation: full"});
+    return best;
+  }
+  const std::string_view why = probe.missed.front().failure;
+  if (best == Isolation::user) {
+    tell({false, fmt::format("isolation: user; not full: {}", why)});
+  } else if (best == Isolation::confined) {
+    tell({true, fmt::format("isolation: confined, without namespaces and /tmp: {}", probe.missed.back().failure)});
+  } else {
+    tell({true, fmt::format("bots run WITHOUT isolation: {}", probe.missed.back().failure)});
+    tell({true, "they can read your files and use the network; run only bots that you trust"});
+  }
+  return best;
+}
+
+}  // namespace
+
+std::vector<std::string> limits_too_low(std::span<const BotEntry> bots, Isolation isolation) {
+  Resources most;
+  for (const BotEntry& bot : bots) most = most_of(most, bot.command.resources);
+  return limits_too_low(most, isolation);
+}
+
+void require_limits(std::span<const BotEntry> bots, Isolation isolation) {
+  if (const auto low = limits_too_low(bots, isolation); !low.empty())
+    throw MachineFault(fmt::format("bots would inherit limits of this shell: {}", fmt::join(low, "; ")));
+}
+
+BotSandbox::BotSandbox(const IsolationChoice& choice, const TellSandbox& tell, std::span<const BotEntry> bots)
+    : staging_(temporary_folders(), ::geteuid() == 0), sandbox_{Isolation::none, {}} {
+  reaper_.watch_folder(staging_.path());
+  const Isolation wanted = find_isolation(choice.asked).value_or(Isolation::full);
+  require_limits(bots, wanted);
+  sandbox_.programs = find_sandbox_programs(staging_, wanted);
+  sandbox_.isolation = choose_isolation(choice, sandbox_.programs, reaper_, tell);
+  if (sandbox_.isolation != Isolation::full) return;
+  std::string reason;
+  cgroups_ = CgroupParent::open(reason, &reaper_);
+  if (!cgroups_) throw MachineFault(reason);
+  sandbox_.cgroups = cgroups_.get();
+  if (!cgroups_->has_weights()) {
+    tell({true, "control groups have no weights of processors here: a bot with many threads gets more than others"});
+  }
+}
+
+}  // namespace arena

@@ -1,0 +1,53 @@
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "arena/bots/package/bot_entry.h"
+#include "arena/bots/sandbox/reaper.h"
+#include "arena/bots/sandbox/sandbox.h"
+#include "arena/bots/sandbox/staging.h"
+
+namespace arena {
+
+/// The isolation that a user asks for, by the names of its levels.
+struct IsolationChoice {
+  std::string asked = "auto";     ///< a level, or auto: the strongest that this machine has
+  std::string required = "none";  ///< the least level to play at
+};
+
+/// Something that the user should know about the sandbox.
+struct SandboxRemark {
+  bool is_warning = false;
+  std::string text;
+};
+using TellSandbox = std::function<void(const SandboxRemark&)>;
+
+/// What keeps this process from starting these bots with all that they may use, a sentence each.
+std::vector<std::string> limits_too_low(std::span<const BotEntry> bots, Isolation isolation);
+/// Throws MachineFault with these sentences, if there are any.
+void require_limits(std::span<const BotEntry> bots, Isolation isolation);
+
+/// Where bots are started: a folder for their copies, and a sandbox that the canary has tried. Both are removed with
+/// this object, or by the reaper if this process is killed.
+class BotSandbox {
+ public:
+  /// Takes the level asked for, or the strongest that this machine has. The constructor forks, so call it before the
+  /// process starts threads. Throws InputError when the level is missing or less than required, MachineFault when no
+  /// bot can be started at all, or not with what one of `bots` may use because a limit of this process is too low.
+  BotSandbox(const IsolationChoice& choice, const TellSandbox& tell, std::span<const BotEntry> bots = {});
+
+  const Staging& staging() const { return staging_; }
+  const Sandbox& sandbox() const { return sandbox_; }
+
+ private:
+  Reaper reaper_;
+  Staging staging_;
+  std::unique_ptr<CgroupParent> cgroups_;
+  Sandbox sandbox_;
+};
+
+}  // namespace arena

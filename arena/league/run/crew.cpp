@@ -1,0 +1,202 @@
+#include "arena/league/run/crew.h"
+
+#include <unistd.h>
+
+#include <atomic>
+#include <barrier>
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/post.hpp>
+#include <boost/asio/signal_set.hpp>
+#include <boost/asio/steady_timer.hpp>
+#include <csignal>
+#include <exception>
+#include <latch>
+#include <memory>
+#include <set>
+#include <stop_token>
+#include <string>
+#include <system_error>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include "arena/bots/process/live_process.h"
+#include "arena/bots/sandbox/descriptors.h"
+#include "arena/bots/sandbox/stop_signals.h"
+#include "arena/league/run/game_queue.h"
+#include "arena/league/run/machine.h"
+#include "arena/league/run/rehearsal.h"
+#include "arena/league/run/worker.h"
+#include "engine/seat.h"
+
+namespace arena {
+namespace {
+
+using hearts::at;
+
+namespace asio = boost::asio;
+
+/// The workers of one run, and what became of them.
+class Crew {
+ public:
+  explicit Crew(CrewState& shared)
+      : settings_(shared.settings),
+        shared_(shared),
+        epoch_end_(settings_.workers, EpochEnd{this}),
+        all_over_(settings_.workers) {
+    for (int number = 0; number < settings_.workers; ++number) {
+      workers_.push_back(std::make_unique<Worker>(number, shared));
+    }
+  }
+
+  RunEnd run() {
+    struct sigaction hangup = {};
+    const bool under_nohup = ::sigaction(SIGHUP, nullptr, &hangup) == 0 && hangup.sa_handler == SIG_IGN;
+    asio::signal_set signals(control_);
+    for (const int number : kStopSignals) {
+      if (number != SIGHUP || !under_nohup) signals.add(number);
+    }
+    signals.async_wait([&](boost::system::error_code error, int) {
+      if (error) return;
+      stopped_ = true;
+      stop_all();
+    });
+    asio::steady_timer time_over(control_);
+    bool is_time_over = false;
+    if (settings_.stop_at) {
+      time_over.expires_at(*settings_.stop_at);
+      time_over.async_wait([&](boost::system::error_code error) {
+        if (error) return;
+        is_time_over = stopped_ = true;
+        stop_all();
+      });
+    }
+    const std::stop_callback asked_to_stop(settings_.stop, [this] {
+      stopped_ = true;
+      asio::post(control_, [this] { stop_all(); });
+    });
+    const auto end_waits = [&] {
+      signals.cancel();
+      time_over.cancel();
+    };
+    int at_work = settings_.workers;
+    std::vector<std::jthread> threads;
+    try {
+      for (int number = 0; number < settings_.workers; ++number) {
+        threads.emplace_back([this, number, &end_waits, &at_work] {
+          work(number);
+          asio::post(control_, [&end_waits, &at_work] {
+            if (--at_work == 0) end_waits();
+          });
+        });
+      }
+    } catch (const std::system_error& error) {
+      fail(std::make_exception_ptr(
+          std::runtime_error("only " + std::to_string(threads.size()) + " of " + std::to_string(settings_.workers) +
+                             " games can go on at once: no more threads (" + error.code().message() +
+                             "); ask for fewer with --concurrency, or see ulimit -u and ulimit -v")));
+      // Those that could start must not wait for the others.
+      const int missing = settings_.workers - static_cast<int>(threads.size());
+      for (int thread = 0; thread < missing; ++thread) epoch_end_.arrive_and_drop();
+      all_over_.count_down(missing);
+      at_work -= missing;  // the posted functions have not run yet
+      if (at_work == 0) end_waits();
+    }
+    control_.run();
+    threads.clear();
+    if (shared_.events.over) {
+      RunCosts costs;
+      for (const auto& worker : workers_) costs.add(worker->costs());
+      costs.arena_cpu = processor_time_.self();
+      costs.children_cpu = processor_time_.children();
+      costs.peak_kb = LiveProcess(OwnedFd(open_pidfd(::getpid()))).peak_kb();
+      shared_.events.over(costs);
+    }
+    if (unpinned_) shared_.events.warning("not every worker could be bound to one processor; those ran unbound");
+    if (failure_) std::rethrow_exception(failure_);
+    if (stopped_) return is_time_over ? RunEnd::out_of_time : RunEnd::stopped;
+    return bots_failed_ && !settings_.keep_going ? RunEnd::bots_failed : RunEnd::finished;
+  }
+
+ private:
+  /// Called by the last worker that has come to the end of an epoch, while the others wait; at first after the trial.
+  struct EpochEnd {
+    Crew* crew;
+    void operator()() noexcept { crew->begin_epoch(); }
+  };
+
+  void begin_epoch() noexcept {
+    const bool may_go_on = !failed_ && !stopped_ && (!bots_failed_ || settings_.keep_going);
+    const bool is_first = !std::exchange(goes_on_, false);
+    if (!may_go_on) return;
+    try {
+      goes_on_ = is_first ? shared_.has_games : shared_.queue.next_epoch();
+      if (goes_on_ && !is_first && settings_.start.renew) settings_.start.renew();
+    } catch (...) {
+      goes_on_ = false;
+      fail(std::current_exception());
+    }
+  }
+
+  /// On the worker's own thread. The processes that it has started end with this thread, whoever has them.
+  void work(int number) {
+    Worker& worker = *workers_[at(number)];
+    if (settings_.pinned && !pin_to_one_core(number)) unpinned_ = true;
+    try {
+      if (!worker.try_bots()) bots_failed_ = true;
+      epoch_end_.arrive_and_wait();
+      while (goes_on_) {
+        worker.play();
+        epoch_end_.arrive_and_wait();
+      }
+    } catch (...) {
+      fail(std::current_exception());
+      epoch_end_.arrive_and_drop();
+    }
+    worker.end_bots();
+    all_over_.arrive_and_wait();
+  }
+
+  /// Keeps the first exception; nobody plays on. From any thread.
+  void fail(std::exception_ptr error) {
+    asio::post(control_, [this, error] {
+      if (!failure_) failure_ = error;
+      stop_all();
+    });
+    failed_ = true;
+  }
+
+  void stop_all() {
+    for (const auto& worker : workers_) worker->stop();
+  }
+
+  const RunSettings& settings_;
+  CrewState& shared_;
+  const ProcessorTime processor_time_;
+  asio::io_context control_{1};  // of the thread that calls run(): signals, ends, failures
+  std::vector<std::unique_ptr<Worker>> workers_;
+  std::barrier<EpochEnd> epoch_end_;
+  std::latch all_over_;   // no worker has a bot any more
+  bool goes_on_ = false;  // written while all wait at epoch_end_
+  std::atomic<bool> bots_failed_ = false;
+  std::atomic<bool> failed_ = false;
+  std::atomic<bool> unpinned_ = false;
+  std::atomic<bool> stopped_ = false;
+  std::exception_ptr failure_;
+};
+
+}  // namespace
+
+RunEnd play_run(const RunSettings& settings, RunRecords& records, const RunEvents& events) {
+  GameQueue queue(*settings.manifest, settings.key, records.recorded(), records.voids(), settings.wanted,
+                  settings.is_decided, settings.shard, blocks_of_chunk(*settings.manifest, settings.workers),
+                  settings.workers);
+  const bool has_games = queue.next_epoch();
+  std::set<int> to_rehearse;
+  if (events.rehearsal_failed) to_rehearse = bots_to_rehearse(queue.games_left(), *settings.manifest, settings.workers);
+  CrewState shared{settings,  records,    queue, events, IdleBots(settings.start.processes, settings.workers),
+                   has_games, to_rehearse};
+  return Crew(shared).run();
+}
+
+}  // namespace arena

@@ -1,0 +1,120 @@
+#include "arena/league/session/planned_run.h"
+
+#include <fmt/format.h>
+
+#include "arena/base/text/input_error.h"
+#include "arena/league/plan/league.h"
+#include "arena/league/plan/next_stage.h"
+#include "arena/league/run/run_records.h"
+#include "arena/league/session/receipt.h"
+#include "arena/league/session/resume.h"
+#include "arena/league/shards/shard_attempt.h"
+#include "arena/records/run_folder.h"
+#include "engine/typed_text.h"
+
+namespace arena {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+/// A shard without a block would cost a start of the arena and of every bot.
+void check_shards(int shards, int blocks) {
+  if (shards <= blocks) return;
+  throw InputError(fmt::format("--shards {}: {} to play, and each shard must have one", shards,
+                               hearts::counted(blocks, "block") + (blocks == 1 ? " is" : " are")));
+}
+
+/// Why there is nothing to plan in a folder that has records. `is_same`: the league changes nothing of its run.
+std::string already_there(const RunRecords& records, const fs::path& folder, bool is_same) {
+  const Manifest& last = records.stages().back();
+  const std::string run = last.stage.number == 1 ? "the run" : fmt::format("stage {}", last.stage.number);
+  const std::string where = folder.string();
+  if (!records.has_games())
+    return fmt::format("{}: {} is planned already; its receipt is {}", where, run, receipt_of(last));
+  if (!is_same) return fmt::format("{} holds records already; the receipt of {} is {}", where, run, receipt_of(last));
+  if (records.has_ended()) return where + ": nothing is left to play, the league changes nothing; ask for more";
+  return fmt::format("{}: {} is being played, and the league changes nothing: 'arena run' goes on with it", where, run);
+}
+
+}  // namespace
+
+void check_entropy(const std::string& entropy) {
+  if (!entropy.empty() && !is_entropy(entropy)) throw InputError(fmt::format("--entropy must be {}", kEntropyRule));
+}
+
+CommittedPlan plan_run(const SessionOrder& order, int shards, const TellSandbox& tell) {
+  check_entropy(order.entropy);
+  if (order.manifest.may_end_early() && shards > 0)
+    throw InputError(
+        "--shards: a duel, or a league that withdraws bots, is played whole, since any block may be its last");
+  const fs::path& folder = order.folder;
+  if (!has_records(folder)) {
+    Manifest sized = order.manifest;
+    plan_blocks(sized, order.length.blocks, order.length.games);
+    check_shards(shards, sized.blocks);
+  }
+  const BotSandbox sandbox(order.isolation, tell, order.manifest.bots);
+  RunRecords records(folder);
+  const bool is_new = records.stages().empty();
+  if (!is_new && !order.extend) throw InputError(already_there(records, folder, false));
+  if (!records.has_ended()) check_no_shards(folder, std::max(1, static_cast<int>(records.stages().size())));
+  Resumption stage = resume_run(order, records, std::string(isolation_name(sandbox.sandbox().isolation)));
+  if (!is_new && !stage.news) throw InputError(already_there(records, folder, true));
+  check_shards(shards, stage.manifest.blocks);
+  CommittedPlan plan{std::move(stage.manifest), std::move(stage.news), {}};
+  if (const KeptReceipt was = read_receipt(folder);
+      is_new && was.is_committed && was.receipt != receipt_of(plan.manifest))
+    plan.other_receipt = was.receipt;
+  if (shards > 0) {
+    records.begin(plan.manifest, 0, [](GameRecord&&, const hearts::GameRules&, const std::string&) {}, stage.last_key);
+    records.keep(stage.key);
+  }
+  write_receipt(folder, plan.manifest, 0, {}, true);
+  return plan;
+}
+
+PlannedRun planned_run(const fs::path& folder) {
+  if (!has_records(folder)) {
+    throw InputError(fmt::format("{} has no plan: 'arena plan LEAGUE --commit {} --shards S' makes one",
+                                 folder.string(), folder.string()));
+  }
+  RunSummary summary = read_run(folder, [](GameRecord&&, const hearts::GameRules&, const std::string&) {});
+  PlannedRun run;
+  run.folder = folder;
+  run.has_ended = summary.last().revealed_key.has_value();
+  run.has_games = summary.last().games > 0 || !summary.last().voids.empty();
+  for (StageSummary& stage : summary.stages) run.stages.push_back(std::move(stage.manifest));
+  if (run.manifest().may_end_early()) {
+    throw InputError(
+        folder.string() +
+        " holds a duel, or a league that withdraws bots, which is played whole: any block may be its last");
+  }
+  return run;
+}
+
+std::optional<std::string> take_planned(Manifest& wanted, const WantedLength& length, const PlannedRun& run) {
+  const Manifest& planned = run.manifest();
+  wanted.arena = arena_version();
+  wanted.isolation = planned.isolation;
+  wanted.commitment = planned.commitment;
+  wanted.entropy = planned.entropy;
+  wanted.label = planned.label;
+  std::string difference;
+  if (planned.stage.number > 1) {
+    take_identities(run.stages, wanted);
+    const RunChanges found = run_changes(run.stages, wanted, length);
+    difference = found.refusal.empty() ? found.text() : found.refusal;
+    take_plan(planned, wanted);
+    wanted.played = planned.played;
+  }
+  if (planned.stage.number == 1) {
+    take_shown_words(planned, wanted);
+    plan_blocks(wanted, length.blocks, length.games);
+  }
+  if (difference.empty()) difference = manifest_difference(planned, wanted);
+  if (difference.empty()) return std::nullopt;
+  return difference;
+}
+
+}  // namespace arena

@@ -1,0 +1,351 @@
+#include "arena/league/session/session.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <exception>
+#include <system_error>
+#include <utility>
+
+#include "arena/base/text/input_error.h"
+#include "arena/base/text/printable.h"
+#include "arena/bots/package/bot_copy.h"
+#include "arena/bots/sandbox/machine_fault.h"
+#include "arena/bots/sandbox/own_limits.h"
+#include "arena/game/schedule/schedule.h"
+#include "arena/league/plan/forecast.h"
+#include "arena/league/run/crew.h"
+#include "arena/league/run/machine.h"
+#include "arena/league/session/early_end.h"
+#include "arena/league/session/live_standings.h"
+#include "arena/league/session/planned_run.h"
+#include "arena/league/session/rated_records.h"
+#include "arena/league/session/receipt.h"
+#include "arena/league/session/resume.h"
+#include "arena/league/shards/shard_attempt.h"
+#include "arena/records/outcome.h"
+#include "engine/typed_text.h"
+
+namespace arena {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// The records are rated by their own lines, wherever they are, so a stage that is resumed keeps the label in its first
+/// line. Returns whether the league has another one.
+bool keep_label(const std::vector<Manifest>& stages, Manifest& manifest) {
+  if (stages.empty() || run_id(stages.back()) != run_id(manifest) || stages.back().label == manifest.label)
+    return false;
+  manifest.label = stages.back().label;
+  return true;
+}
+
+/// The stages that are rated together, this one last, all with its label.
+std::vector<Manifest> rated_stages(std::vector<Manifest> stages, const Manifest& manifest) {
+  if (stages.size() <= 1 && manifest.stage.number == 1) stages.clear();
+  if (static_cast<int>(stages.size()) < manifest.stage.number) stages.push_back(manifest);
+  for (Manifest& stage : stages) stage.label = manifest.label;
+  return stages;
+}
+
+/// Throws MachineFault when this process may not open the files or start the processes that so many games take.
+void require_room(const Manifest& manifest, int workers) {
+  for (const std::string& few : {too_few_descriptors(workers), too_few_tasks(manifest, workers, free_tasks())}) {
+    if (!few.empty()) throw MachineFault(few);
+  }
+}
+
+/// Games of the blocks that the shard has.
+int games_of_shard(const Manifest& manifest, Shard shard) {
+  BlockSizes sizes(schedule_rules(manifest));
+  int games = 0;
+  for (int block = manifest.stage.first_block; block < manifest.end_block(); ++block) {
+    const int games_of_block = sizes.next().games;
+    if (shard.has(block)) games += games_of_block;
+  }
+  return games;
+}
+
+StageEndKind kind_of(RunEnd end) {
+  switch (end) {
+    case RunEnd::finished:
+      return StageEndKind::finished;
+    case RunEnd::stopped:
+      return StageEndKind::stopped;
+    case RunEnd::out_of_time:
+      return StageEndKind::out_of_time;
+    case RunEnd::bots_failed:
+      return StageEndKind::bots_failed;
+  }
+  return StageEndKind::broken_off;
+}
+
+SessionOutcome::Kind kind_of(const StageEnd& end) {
+  switch (end.kind) {
+    case StageEndKind::finished:
+      return end.unwritten ? SessionOutcome::Kind::failed : SessionOutcome::Kind::finished;
+    case StageEndKind::stopped:
+    case StageEndKind::out_of_time:
+      return SessionOutcome::Kind::stopped;
+    default:
+      return SessionOutcome::Kind::failed;
+  }
+}
+
+}  // namespace
+
+/// The stage that is played: its records are open, and its games so far are rated.
+struct Session::OpenStage {
+  OpenStage(StageStart stage_start, RunKey stage_key, RunRecords& open_records, std::vector<Manifest> stages)
+      : start(std::move(stage_start)),
+        key(std::move(stage_key)),
+        records(open_records),
+        rated(stages),
+        early_end(start.manifest, rated) {}
+
+  /// Makes the records ready to add games, and rates those that are there.
+  void begin(int workers, const std::optional<RunKey>& last_key, std::optional<Shard> shard) {
+    rate_records(
+        rated, records, start.manifest, workers, start.folder,
+        [this](const GameRecord& record) { early_end.add(record); }, last_key, shard);
+    start.run = records.run();
+    start.counted_games = records.counted_games();
+    start.has_games = records.recorded().count() > 0;
+    start.cut_bytes = records.cut_bytes();
+    start.has_ended = records.finished();
+  }
+
+  StageStart start;
+  RunKey key;
+  RunRecords& records;
+  RatedRuns rated;
+  EarlyEnd early_end;
+};
+
+Session::Session(SessionOrder order, SessionEvents events) : order_(std::move(order)), events_(std::move(events)) {
+  if (order_.strict) order_.workers = 1;
+}
+
+Session::~Session() = default;
+
+SessionOutcome Session::play() { return order_.shard ? play_shard() : play_whole(); }
+
+SessionProgress Session::progress() const {
+  const std::lock_guard lock(mutex_);
+  return progress_;
+}
+
+void Session::report(const SessionProgress& progress) {
+  const std::lock_guard lock(mutex_);
+  progress_ = progress;
+}
+
+const BotSandbox& Session::require_sandbox(const Manifest& manifest, const IsolationChoice& isolation) {
+  if (order_.sandbox != nullptr) return *order_.sandbox;
+  if (!own_sandbox_) own_sandbox_ = std::make_unique<BotSandbox>(isolation, events_.sandbox, manifest.bots);
+  return *own_sandbox_;
+}
+
+SessionOutcome Session::play_whole() {
+  SessionOutcome outcome;
+  outcome.folder = order_.folder;
+  while (play_stage(outcome)) continue;
+  return outcome;
+}
+
+/// Plays the stage that is next, to its end if nothing stops it. Returns whether another one follows.
+bool Session::play_stage(SessionOutcome& outcome) {
+  const fs::path& folder = order_.folder;
+  require_room(order_.manifest, order_.workers);
+  const BotSandbox& sandbox = require_sandbox(order_.manifest, order_.isolation);
+  check_entropy(order_.entropy);
+  RunRecords records(folder);
+  if (!records.has_ended()) check_no_shards(folder, std::max(1, static_cast<int>(records.stages().size())));
+  Resumption next = resume_run(order_, records, std::string(isolation_name(sandbox.sandbox().isolation)));
+  StageStart start;
+  start.keeps_label = keep_label(records.stages(), next.manifest);
+  start.folder = folder;
+  start.isolation = sandbox.sandbox().isolation;
+  start.workers = order_.workers;
+  start.games = next.manifest.games;
+  const KeptReceipt was = read_receipt(folder);
+  if (!was.receipt.empty() && was.receipt != receipt_of(next.manifest) && !next.news) start.other_receipt = was.receipt;
+  if (start.other_receipt && was.is_committed) {
+    throw InputError(
+        fmt::format("the receipt in {} is {}: this is another run; give what 'arena plan --commit' was given, or "
+                    "another --out",
+                    (folder / kReceiptFile).string(), was.receipt));
+  }
+  start.is_published = is_published(next.manifest, folder);
+  start.news = std::move(next.news);
+  std::vector<Manifest> stages = rated_stages(records.stages(), next.manifest);
+  start.manifest = std::move(next.manifest);
+  OpenStage open(std::move(start), std::move(next.key), records, std::move(stages));
+  open.begin(order_.workers, next.last_key, {});
+  Manifest& manifest = open.start.manifest;
+  manifest.played = records.played();
+  if (!records.finished()) {
+    write_receipt(folder, manifest, records.recorded().count(), records.digest(), was.is_committed);
+    for (const std::string& warning : {memory_warning(manifest, order_.workers, machine_memory_mb()),
+                                       tasks_warning(manifest, order_.workers, free_tasks())}) {
+      if (!warning.empty()) open.start.warnings.push_back(warning);
+    }
+  }
+  events_.stage_begins(open.start, open.rated);
+  const auto broken_off = [&](StageEnd& end) {
+    try {
+      if (records.recorded().count() > 0) end.results = write_digest(folder, manifest, records);
+    } catch (const std::system_error& error) {
+      end.unwritten = error.what();
+    }
+    events_.stage_ends(end);
+  };
+  std::optional<StageEnd> played;
+  try {
+    played.emplace(play_games(open, sandbox));
+  } catch (const FirstFault& fault) {
+    StageEnd end{StageEndKind::first_fault, open.start, open.rated, records.counted_games()};
+    end.first_fault = fault;
+    broken_off(end);
+    outcome.kind = SessionOutcome::Kind::failed;
+    return false;
+  } catch (const std::exception&) {
+    StageEnd end{StageEndKind::broken_off, open.start, open.rated, records.counted_games()};
+    broken_off(end);
+    throw;
+  }
+  StageEnd& end = *played;
+  if (end.kind != StageEndKind::bots_failed) {
+    if (end.kind == StageEndKind::finished) records.finish(open.key);
+    end.counted_games = records.counted_games();
+    try {
+      if (end.counted_games > 0) end.results = write_results(folder, manifest, records, open.rated);
+    } catch (const std::system_error& error) {
+      end.unwritten = error.what();
+    }
+    end.duel = open.early_end.duel();
+    if (const auto found = open.early_end.withdrawn(); found && end.kind == StageEndKind::finished && !end.unwritten) {
+      end.withdrawn = found->bots;
+      end.is_followed = found->end_block < manifest.end_block() && found->bots.size() + 2 <= manifest.bots.size();
+    }
+  }
+  events_.stage_ends(end);
+  outcome.kind = kind_of(end);
+  if (end.duel && outcome.kind == SessionOutcome::Kind::finished) outcome.duel = end.duel->verdict;
+  return end.is_followed;
+}
+
+/// Plays what the open stage lacks. Throws what play_run() throws.
+StageEnd Session::play_games(OpenStage& open, const BotSandbox& sandbox) {
+  const Manifest& manifest = open.start.manifest;
+  RunRecords& records = open.records;
+  StageEnd end{StageEndKind::finished, open.start, open.rated, open.start.counted_games};
+  SessionProgress progress{manifest.stage.number, open.start.counted_games, open.start.games};
+  report(progress);
+  if (records.finished()) return end;
+  fs::path wire_folder;
+  if (order_.keep_bytes) fs::create_directories(wire_folder = open.start.folder / "wire");
+  // What was hashed is what runs, whatever becomes of the bots' own files from here on.
+  BotCopies copies(manifest.bots, sandbox.staging());
+  const RunSettings settings{.manifest = &manifest,
+                             .key = open.key.mixed_with(manifest.entropy),
+                             .start = {process_channels(sandbox.sandbox(), copies.commands(), manifest, wire_folder),
+                                       [&copies] { copies.renew(); }, order_.strict, bearable_processes()},
+                             .wanted = {},
+                             .is_decided = open.early_end.is_decided(),
+                             .shard = order_.shard.value_or(Shard()),
+                             .workers = order_.workers,
+                             .pinned = order_.pinned,
+                             .keep_going = order_.keep_going,
+                             .stop_at = order_.stop_at,
+                             .stop = stop_.get_token()};
+  std::optional<LiveStandings> standings;
+  if (!order_.shard) standings.emplace(open.start.folder, events_.games.warning);
+  RunEvents events = events_.games;
+  events.game_over = [&](const GameRecord& record, int counted) {
+    open.early_end.add(record);
+    open.rated.add(outcome_of(record), record.id);
+    progress.games = counted;
+    report(progress);
+    events_.games.game_over(record, counted);
+    if (standings) standings->game_over(open.rated);
+  };
+  events.block_void = [&](const VoidBlock& block) {
+    open.rated.add_void(records.run(), block.block, "");
+    events_.games.block_void(block);
+  };
+  end.kind = kind_of(play_run(settings, records, events));
+  end.counted_games = records.counted_games();
+  return end;
+}
+
+SessionOutcome Session::play_shard() {
+  const Shard shard = *order_.shard;
+  const PlannedRun run = planned_run(order_.folder);
+  Manifest manifest = order_.manifest;
+  if (const auto difference = take_planned(manifest, order_.length, run))
+    throw InputError(fmt::format("{} holds another run: {}", run.folder.string(), *difference));
+  const fs::path shards = shards_folder(run.folder, manifest.stage.number);
+  if (shard.count > manifest.blocks) {
+    throw InputError(fmt::format("--shard {}: the run has {} to play in shards", shard_name(shard),
+                                 hearts::counted(manifest.blocks, "block")));
+  }
+  SessionOutcome outcome;
+  if (run.has_ended) {
+    outcome.kind = SessionOutcome::Kind::run_has_ended;
+    outcome.folder = run.folder;
+    return outcome;
+  }
+  check_shard_count(shards, shard);
+  if (const auto folder = complete_part(shards, shard)) {
+    outcome.kind = SessionOutcome::Kind::shard_is_complete;
+    outcome.folder = *folder;
+    return outcome;
+  }
+  if (run.has_games) {
+    throw InputError(
+        fmt::format("{} was begun as a whole: the same command without --shard goes on with it", run.folder.string()));
+  }
+  const std::optional<RunKey> key = kept_key(run.folder);
+  if (!key || key->commitment() != manifest.commitment)
+    throw InputError(fmt::format("{}: the key of its run is missing: shards need it", run.folder.string()));
+  require_room(manifest, order_.workers);
+  IsolationChoice isolation = order_.isolation;
+  if (isolation.asked == IsolationChoice{}.asked) isolation.asked = manifest.isolation;
+  const BotSandbox& sandbox = require_sandbox(manifest, isolation);
+  if (isolation_name(sandbox.sandbox().isolation) != manifest.isolation) {
+    throw InputError(fmt::format("--isolation {}: the run was planned with '{}', which holds for all its shards",
+                                 order_.isolation.asked, manifest.isolation));
+  }
+
+  ShardAttempt attempt(shards, shard);
+  StageStart start;
+  start.folder = attempt.folder();
+  start.isolation = sandbox.sandbox().isolation;
+  start.workers = order_.workers;
+  start.games = games_of_shard(manifest, shard);
+  start.manifest = manifest;
+  OpenStage open(std::move(start), *key, attempt.records(), {manifest});
+  std::optional<StageEnd> played;
+  try {
+    open.begin(order_.workers, {}, shard);
+    events_.stage_begins(open.start, open.rated);
+    played.emplace(play_games(open, sandbox));
+  } catch (const FirstFault& fault) {
+    StageEnd end{StageEndKind::first_fault, open.start, open.rated, open.start.counted_games};
+    end.first_fault = fault;
+    events_.stage_ends(end);
+    outcome.kind = SessionOutcome::Kind::failed;
+    return outcome;
+  } catch (const std::exception&) {
+    events_.stage_ends({StageEndKind::broken_off, open.start, open.rated, open.start.counted_games});
+    throw;
+  }
+  if (played->kind == StageEndKind::finished) outcome.is_counted = attempt.complete();
+  outcome.folder = attempt.folder();
+  outcome.kind = kind_of(*played);
+  events_.stage_ends(*played);
+  return outcome;
+}
+
+}  // namespace arena
