@@ -6,6 +6,7 @@
 
 #include "arena/admission/check/alterations.h"
 #include "arena/admission/check/conversation.h"
+#include "arena/admission/check/mistake_hints.h"
 
 namespace arena {
 namespace {

@@ -1,4 +1,4 @@
-#include "arena/admission/check/examination.h"
+#include "arena/admission/check/check_json.h"
 
 #include <boost/json/array.hpp>
 #include <boost/json/object.hpp>

@@ -1,4 +1,4 @@
-#include "arena/admission/check/examination.h"
+#include "arena/admission/check/check_text.h"
 
 #include <fmt/format.h>
 

@@ -6,7 +6,7 @@
 #include <string>
 
 #include "arena/admission/check/altered_channel.h"
-#include "arena/admission/check/examination.h"
+#include "arena/admission/check/figures.h"
 #include "arena/game/table/bot_seat.h"
 #include "arena/game/trial/trial_tables.h"
 #include "engine/random.h"

@@ -4,6 +4,7 @@
 
 #include <cstdlib>
 
+#include "arena/admission/check/program_flaw.h"
 #include "arena/base/text/printable.h"
 #include "arena/base/text/words.h"
 #include "arena/bots/package/bot_copy.h"

@@ -14,6 +14,7 @@
 #include "arena/admission/check/finding.h"
 #include "arena/admission/check/first_game.h"
 #include "arena/admission/check/hear_out.h"
+#include "arena/admission/check/mistake_hints.h"
 #include "arena/admission/check/table_sizes.h"
 #include "arena/base/text/input_error.h"
 #include "engine/typed_text.h"
@@ -409,6 +410,10 @@ Examination examine(const Subject& subject, const std::set<StepId>& wanted, cons
   done.get();
   examination.figures = examiner.figures();
   return examination;
+}
+
+int Examination::count(StepOutcome outcome) const {
+  return static_cast<int>(std::ranges::count(steps, outcome, &StepResult::outcome));
 }
 
 }  // namespace arena

@@ -5,6 +5,8 @@
 #include <algorithm>
 
 #include "arena/admission/check/cause.h"
+#include "arena/admission/check/find_cause.h"
+#include "arena/admission/check/mistake_hints.h"
 #include "engine/typed_text.h"
 
 namespace arena {

@@ -3,8 +3,9 @@
 #include <string>
 #include <vector>
 
-#include "arena/admission/check/examination.h"
 #include "arena/admission/check/mistake.h"
+#include "arena/admission/check/step.h"
+#include "arena/game/trial/trial_tables.h"
 
 namespace arena {
 

@@ -11,7 +11,8 @@
 
 #include "arena/admission/check/alterations.h"
 #include "arena/admission/check/bank.h"
-#include "arena/admission/check/cause.h"
+#include "arena/admission/check/find_cause.h"
+#include "arena/admission/check/mistake_hints.h"
 #include "arena/admission/check/silence.h"
 #include "arena/bots/process/bot_channel.h"
 #include "arena/game/table/fault.h"

@@ -7,9 +7,9 @@
 #include <optional>
 
 #include "arena/admission/check/conversation.h"
-#include "arena/admission/check/examination.h"
 #include "arena/admission/check/finding.h"
 #include "arena/admission/check/mistake.h"
+#include "arena/admission/check/step.h"
 
 namespace arena {
 

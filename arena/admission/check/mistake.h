@@ -63,9 +63,6 @@ enum class Mistake {
 /// The mistake that a fault comes from. `game`: of the process, from 1.
 Mistake mistake_of(const FaultEvent& event, const Overheard& overheard, int game = 1);
 
-/// What to do about it: sentences for the bot's author.
-std::string_view hint_of(Mistake mistake);
-
 /// What happened, in one line that is safe on a terminal: the question, the fault, what the bot said last.
 std::string story_of(const FaultEvent& event, const Overheard& overheard);
 /// The same of a bot that was not listened to further.

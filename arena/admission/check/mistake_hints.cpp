@@ -2,7 +2,7 @@
 #include <array>
 #include <utility>
 
-#include "arena/admission/check/mistake.h"
+#include "arena/admission/check/mistake_hints.h"
 
 namespace arena {
 namespace {

@@ -1,3 +1,5 @@
+#include "arena/admission/check/program_flaw.h"
+
 #include <elf.h>
 #include <fmt/format.h>
 
@@ -6,7 +8,6 @@
 #include <cstring>
 #include <fstream>
 
-#include "arena/admission/check/cause.h"
 #include "arena/base/text/printable.h"
 #include "arena/base/text/words.h"
 #include "arena/bots/package/path_search.h"

@@ -10,9 +10,9 @@
 #include <utility>
 
 #include "arena/admission/check/alterations.h"
-#include "arena/admission/check/cause.h"
 #include "arena/admission/check/conversation.h"
 #include "arena/admission/check/hear_out.h"
+#include "arena/admission/check/program_flaw.h"
 #include "arena/bots/process/bot_process.h"
 #include "arena/bots/protocol/encode.h"
 

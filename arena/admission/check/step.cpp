@@ -1,7 +1,6 @@
-#include <algorithm>
-#include <array>
+#include "arena/admission/check/step.h"
 
-#include "arena/admission/check/examination.h"
+#include <array>
 
 namespace arena {
 namespace {
@@ -52,27 +51,8 @@ constexpr auto kSteps = std::to_array<Step>({
     {StepId::laws, "laws", "plays under the laws of the table among bots that err (--laws)"},
 });
 
-constexpr std::size_t kSlowestKept = 5;
-
 }  // namespace
 
 std::span<const Step> steps() { return kSteps; }
-
-void Figures::add(const Trial& trial) {
-  const SeatTiming& timing = trial.result.timing[trial.table.seat];
-  ++games;
-  questions += timing.questions;
-  answers += timing.total;
-  cpu += timing.cpu;
-  idle_cpu = std::max(idle_cpu, timing.idle_cpu);
-  for (const SeatTiming::Slow& slow : timing.slowest)
-    slowest.push_back({slow.time, trial.table.variant, trial.table.number, slow.question});
-  std::ranges::stable_sort(slowest, std::ranges::greater(), &SlowAnswer::time);
-  slowest.resize(std::min(slowest.size(), kSlowestKept));
-}
-
-int Examination::count(StepOutcome outcome) const {
-  return static_cast<int>(std::ranges::count(steps, outcome, &StepResult::outcome));
-}
 
 }  // namespace arena

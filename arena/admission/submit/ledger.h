@@ -5,28 +5,10 @@
 #include <string>
 #include <vector>
 
+#include "arena/admission/submit/submitted_bot.h"
 #include "arena/bots/sandbox/owned_fd.h"
 
 namespace arena {
-
-/// A version of a bot that was handed in and entered.
-struct SubmittedVersion {
-  int number = 0;       ///< from 1, of this bot
-  std::string version;  ///< as its bot.json says
-  std::string hash;     ///< of command and files as they play, see hash_bot()
-  std::string archive;  ///< hex BLAKE2b-256 of the file that was handed in; empty: it was a folder
-  std::string time;     ///< when it was entered, UTC, as 2031-05-17T07:30:00Z
-  std::string isolation;
-  bool is_entering = false;  ///< it is about to be entered: whether it was the league file says
-};
-
-/// A bot that was handed in: its name is its owner's.
-struct SubmittedBot {
-  std::string name;
-  std::string author;
-  std::string token;                       ///< see kept_token()
-  std::vector<SubmittedVersion> versions;  ///< in order; not empty
-};
 
 /// The folder of a version, seen from the league's folder: the word that the league file has for it.
 std::string entrant_word(const SubmittedBot& bot, const SubmittedVersion& version);
@@ -36,7 +18,7 @@ enum class SubmissionState {
   entered,    ///< it is in the league file
   replaced,   ///< a later version has taken its place
   taken_out,  ///< somebody has taken it out of the league file
-  refused,    ///< it was not taken, see refusals.h
+  refused,    ///< it was not taken, see refused_bots.h
 };
 std::string_view state_name(SubmissionState state);
 

@@ -3,8 +3,7 @@
 #include <filesystem>
 #include <vector>
 
-#include "arena/admission/submit/ledger.h"
-#include "arena/admission/submit/refusals.h"
+#include "arena/admission/submit/submitted_bot.h"
 
 namespace arena {
 

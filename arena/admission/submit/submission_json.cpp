@@ -1,9 +1,10 @@
+#include "arena/admission/submit/submission_json.h"
+
 #include <boost/json/array.hpp>
 #include <boost/json/object.hpp>
 #include <boost/json/serialize.hpp>
 #include <boost/json/value_from.hpp>
 
-#include "arena/admission/submit/submission.h"
 #include "arena/bots/package/resource_policy.h"
 #include "arena/records/line_fields.h"
 #include "arena/records/manifest.h"

@@ -1,7 +1,8 @@
+#include "arena/admission/submit/submission_text.h"
+
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "arena/admission/submit/submission.h"
 #include "arena/base/text/printable.h"
 #include "arena/base/text/text_layout.h"
 #include "arena/base/text/words.h"

@@ -1,3 +1,5 @@
+#include "arena/admission/submit/submit.h"
+
 #include <fmt/format.h>
 #include <unistd.h>
 
@@ -8,8 +10,9 @@
 
 #include "arena/admission/submit/league_entry.h"
 #include "arena/admission/submit/refusal.h"
-#include "arena/admission/submit/refusals.h"
-#include "arena/admission/submit/submission.h"
+#include "arena/admission/submit/refused_bots.h"
+#include "arena/admission/submit/submission_json.h"
+#include "arena/admission/submit/submission_text.h"
 #include "arena/admission/submit/token.h"
 #include "arena/base/text/input_error.h"
 #include "arena/base/text/printable.h"

@@ -8,6 +8,8 @@
 #include <span>
 #include <utility>
 
+#include "arena/admission/check/check_json.h"
+#include "arena/admission/check/check_text.h"
 #include "arena/admission/check/examination.h"
 #include "arena/app/commands/commands.h"
 #include "arena/app/commands/isolation_options.h"

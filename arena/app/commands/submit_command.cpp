@@ -8,7 +8,11 @@
 #include <span>
 #include <utility>
 
+#include "arena/admission/check/check_text.h"
 #include "arena/admission/submit/submission.h"
+#include "arena/admission/submit/submission_json.h"
+#include "arena/admission/submit/submission_text.h"
+#include "arena/admission/submit/submit.h"
 #include "arena/app/commands/commands.h"
 #include "arena/app/commands/isolation_options.h"
 #include "arena/app/commands/session_run.h"

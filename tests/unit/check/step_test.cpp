@@ -3,7 +3,9 @@
 #include <set>
 #include <sstream>
 
+#include "arena/admission/check/check_text.h"
 #include "arena/admission/check/mistake.h"
+#include "arena/admission/check/mistake_hints.h"
 #include "arena/base/text/text_layout.h"
 #include "tests/catch.h"
 

@@ -1,3 +1,4 @@
+#include "arena/admission/submit/submission_text.h"
 #include "arena/admission/submit/submission.h"
 #include "tests/catch.h"
 

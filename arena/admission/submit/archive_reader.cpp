@@ -1,4 +1,4 @@
-#include "arena/admission/submit/unpacker.h"
+#include "arena/admission/submit/archive_reader.h"
 
 #include <archive.h>
 #include <archive_entry.h>

@@ -1,4 +1,4 @@
-#include "arena/admission/check/cause.h"
+#include "arena/admission/check/find_cause.h"
 
 #include <fmt/format.h>
 
@@ -7,6 +7,7 @@
 #include <cstdlib>
 
 #include "arena/admission/check/error_words.h"
+#include "arena/admission/check/program_flaw.h"
 #include "arena/base/text/printable.h"
 #include "arena/base/text/words.h"
 #include "arena/bots/package/bot_copy.h"

@@ -1,4 +1,4 @@
-#include "arena/admission/submit/refusals.h"
+#include "arena/admission/submit/refused_bots.h"
 
 #include <filesystem>
 #include <utility>

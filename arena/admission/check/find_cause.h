@@ -1,0 +1,25 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "arena/admission/check/cause.h"
+#include "arena/bots/package/bot_entry.h"
+#include "arena/bots/sandbox/isolation.h"
+#include "arena/game/table/fault.h"
+
+namespace arena {
+
+/// The cause of a fault that ends a bot's process: a flaw of its program, or what its last words tell, a module, library
+/// or file that it lacks, the network, a limit that it ran into, and the like. Says where this machine has what is
+/// lacking, if bots do not see it. None if it cannot be told.
+std::optional<Cause> find_cause(const BotEntry& bot, Isolation isolation, const FaultEvent& event);
+
+/// What to tell a bot of one process that starts another program, or forks.
+Cause starts_another(const BotCommand& command);
+
+/// The last lines of what a bot wrote to stderr, fifteen at most, safe on a terminal.
+std::vector<std::string> last_lines(const std::vector<StderrChunk>& stderr_tail);
+
+}  // namespace arena

@@ -1,0 +1,26 @@
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "arena/admission/check/cause.h"
+#include "arena/bots/package/bot_entry.h"
+#include "arena/bots/sandbox/isolation.h"
+
+namespace arena {
+
+/// The beginning of a program file: its first line, or the head of a binary. At most 4096 bytes; empty: not readable.
+std::string head_of(const std::filesystem::path& program);
+
+/// The first line of its program asks for an interpreter that has this in its name.
+bool is_script_of(const BotCommand& command, std::string_view interpreter);
+
+/// The first word of the command, or the first line of its program, names this language.
+bool speaks(const BotCommand& command, std::string_view language);
+
+/// What is wrong with the program file: its first line, its interpreter, the machine that it is built for.
+std::optional<Cause> flaw_of_program(const BotCommand& command, Isolation isolation);
+
+}  // namespace arena

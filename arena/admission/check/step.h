@@ -1,0 +1,68 @@
+#pragma once
+
+#include <chrono>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace arena {
+
+/// What a bot is examined for, in the order of the examination.
+enum class StepId {
+  start,
+  flush,
+  time,
+  stdout_only,
+  number,
+  words,
+  unknown_lines,
+  unknown_fields,
+  unknown_kinds,
+  empty_lines,
+  crlf,
+  pieces,
+  late,
+  choices,
+  tables,
+  repeats,
+  forgets,
+  rests,
+  quit,
+  end_of_input,
+  leftovers,
+  limits,
+  laws,
+};
+
+struct Step {
+  StepId id;
+  std::string_view name;   ///< one word, for command lines and programs
+  std::string_view title;  ///< what the bot does that passes
+  /// What to do when it fails; empty: that depends on the mistake.
+  std::string_view hint = {};
+};
+
+/// All of them, in their order; a step's number is its place, from 1.
+std::span<const Step> steps();
+
+enum class StepOutcome { passed, failed, skipped };
+constexpr std::string_view outcome_name(StepOutcome outcome) {
+  constexpr std::string_view kNames[] = {"passed", "failed", "skipped"};
+  return kNames[static_cast<std::size_t>(outcome)];
+}
+
+/// What became of a step.
+struct StepResult {
+  const Step* step = nullptr;
+  int number = 0;  ///< from 1
+  StepOutcome outcome = StepOutcome::skipped;
+  bool is_untried = false;                ///< it was skipped because a step that it needs has failed
+  std::string detail;                     ///< what was seen, or why it was skipped; printable, one line
+  std::string hint;                       ///< of a failure
+  std::string_view cause;                 ///< failures with the same one, unless it is empty, need one hint only
+  std::vector<std::string> stderr_lines;  ///< of a failure: the last that the bot wrote there, printable
+  std::chrono::milliseconds time{};
+};
+
+}  // namespace arena
