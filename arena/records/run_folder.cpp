@@ -183,7 +183,7 @@ class RunReader {
     withdrawal_->add(record);
     ++stage().games;
     if (stage().digest) stage().digest->add_game(record.block, record.game, bytes_);
-    take_game_(std::move(record), *variant->rules, place_);
+    if (take_game_) take_game_(std::move(record), *variant->rules, place_);
     if (stage().digest) take_digest_(*stage().digest, stage().games);
   }
 
@@ -310,6 +310,14 @@ RunSummary read_run(const std::filesystem::path& path, const TakeGame& take_game
   const std::uint64_t torn =
       read_lines(file, [&](std::string_view line, const LinePlace& place) { reader.line(line, place); });
   return reader.finish(path, torn);
+}
+
+RunSummary read_summary(const std::filesystem::path& path, const Manifest* part_of) {
+  return read_run(path, {}, {}, {}, part_of);
+}
+
+RunSummary read_summary_with_digests(const std::filesystem::path& path) {
+  return read_run(path, {}, {}, [](const RecordsDigest&, int) {});
 }
 
 json::object end_json(std::string_view run, int games, const RunKey& key, bool is_cut) {

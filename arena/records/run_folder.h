@@ -75,12 +75,18 @@ void resolve_rules(Manifest& manifest);
 /// Asks for the digest: called with that of what the stage recorded up to here, after each game and each void block.
 using TakeDigest = std::function<void(const RecordsDigest&, int games)>;
 
-/// Reads games.jsonl of a run: `path` is its folder or the file. Throws InputError "FILE:LINE: ..." for a damaged or
-/// foreign line, a stage that does not go on from the one before, a duplicate game, rules that this arena does not have.
+/// Reads games.jsonl of a run and checks it: `path` is its folder or the file. The functions that are given are called
+/// in the order of the lines, from this thread. Throws InputError "FILE:LINE: ..." for a damaged or foreign line, a stage
+/// that does not go on from the one before, a duplicate game, rules that this arena does not have.
 /// `part_of`: these are records of a part of that stage, which stand alone.
 RunSummary read_run(const std::filesystem::path& path, const TakeGame& take_game,
                     const TakeManifest& take_manifest = {}, const TakeDigest& take_digest = {},
                     const Manifest* part_of = nullptr);
+
+/// Reads and checks a run as read_run() does, for a caller that needs none of its games. Computes no digests.
+RunSummary read_summary(const std::filesystem::path& path, const Manifest* part_of = nullptr);
+/// The same with the digest of each stage, so that `next` says which records the next stage follows.
+RunSummary read_summary_with_digests(const std::filesystem::path& path);
 
 /// The last line of a stage, without its checksum, which reveals the key. `is_cut`: it was not played to its end.
 boost::json::object end_json(std::string_view run, int games, const RunKey& key, bool is_cut = false);

@@ -277,7 +277,7 @@ RunKey RunRecords::key(const std::string& seed, int stage) {
   }
   if (const auto kept = kept_key(folder_)) return *kept;
   if (is_recorded) {
-    const RunSummary found = read_run(games_.path(), [](GameRecord&&, const hearts::GameRules&, const std::string&) {});
+    const RunSummary found = read_summary(games_.path());
     if (found.games() > 0 || found.stages.size() > 1 || !found.last().voids.empty()) {
       throw InputError(fmt::format(
           "{}: the key of its run is missing ({}): without it the run cannot go on, unless it was started with a "

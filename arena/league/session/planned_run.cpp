@@ -79,7 +79,7 @@ PlannedRun planned_run(const fs::path& folder) {
     throw InputError(fmt::format("{} has no plan: 'arena plan LEAGUE --commit {} --shards S' makes one",
                                  folder.string(), folder.string()));
   }
-  RunSummary summary = read_run(folder, [](GameRecord&&, const hearts::GameRules&, const std::string&) {});
+  RunSummary summary = read_summary(folder);
   PlannedRun run;
   run.folder = folder;
   run.has_ended = summary.last().revealed_key.has_value();

@@ -16,7 +16,7 @@ namespace {
 /// Who has forfeited too often in the last stage, if it has ended.
 std::vector<std::string> withdrawn_at_end(const RunRecords& records, const std::filesystem::path& folder) {
   if (records.stages().back().withdraw_after == 0 || !records.has_ended()) return {};
-  return read_run(folder, [](GameRecord&&, const hearts::GameRules&, const std::string&) {}).last().withdrawn;
+  return read_summary(order.folder).last().withdrawn;
 }
 
 }  // namespace
@@ -64,9 +64,7 @@ Resumption resume_run(const SessionOrder& order, RunRecords& records, const std:
     return {std::move(wanted), key, {}, {}};
   }
   const std::string changes = found.text();
-  const RunSummary summary = read_run(
-      order.folder, [](GameRecord&&, const hearts::GameRules&, const std::string&) {}, {},
-      [](const RecordsDigest&, int) {});
+  const RunSummary summary = read_summary_with_digests(order.folder);
   wanted.stage = summary.next;
   wanted.played = summary.played;
   plan_stage(wanted, length);

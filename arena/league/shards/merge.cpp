@@ -70,7 +70,7 @@ std::vector<std::string> not_in(const Lines& others, const Lines& some) {
 /// The run that is merged, as its folder has it.
 struct OpenRun {
   explicit OpenRun(const fs::path& run) : folder(run), lock(games_file(run)) {
-    RunSummary summary = read_run(folder, [](GameRecord&&, const hearts::GameRules&, const std::string&) {});
+    RunSummary summary = read_summary(folder);
     StageSummary& last = summary.stages.back();
     manifest = std::move(last.manifest);
     key = last.revealed_key;

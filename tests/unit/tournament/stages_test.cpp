@@ -43,8 +43,7 @@ Manifest first_stage(int blocks = 20) {
 }
 
 RunSummary read_whole(const std::filesystem::path& path) {
-  return read_run(
-      path, [](GameRecord&&, const hearts::GameRules&, const std::string&) {}, {}, [](const RecordsDigest&, int) {});
+  return read_summary_with_digests(path);
 }
 
 /// The manifest as the next stage of what is recorded.
