@@ -121,38 +121,6 @@ void read_timings(const std::filesystem::path& file, std::string_view run, const
 
 }  // namespace
 
-GameLineIndex::GameLineIndex(const std::filesystem::path& file, std::string_view type)
-    : file_(file, std::ios::binary), path_(file.string()) {
-  std::streamoff offset = 0;
-  LineOpener opener;
-  read_lines(file, [&](std::string_view text, const LinePlace& place) {
-    const json::object& line = opener.open(text, place);
-    if (text_in(line, "type") == type) offsets_[std::string(text_in(line, "id").value_or(""))].push_back(offset);
-    offset += std::ssize(text) + 1;
-  });
-}
-
-json::object GameLineIndex::read(std::streamoff offset) {
-  std::string line;
-  file_.clear();
-  file_.seekg(offset);
-  std::getline(file_, line);
-  return open_line(line, path_);
-}
-
-void GameLineIndex::each(const std::string& game,
-                         const std::function<void(const json::object&, const std::string&)>& take) {
-  const auto found = offsets_.find(game);
-  if (found == offsets_.end()) return;
-  for (const std::streamoff offset : found->second) take(read(offset), path_);
-}
-
-std::optional<TimingRecord> TimingIndex::find(const std::string& game) {
-  std::optional<TimingRecord> found;
-  lines_.each(game, [&](const json::object& line, const std::string& place) { found = read_timing(line, place); });
-  return found;
-}
-
 namespace {
 
 /// As long as a line to a bot or from it may be kept.
@@ -205,38 +173,7 @@ std::vector<FaultEvent> matching(std::vector<FaultEvent> ledger, const std::vect
   return ledger;
 }
 
-/// Calls `take` with the lines of the game in a file, if it is there. Others are not parsed: a run may have a million.
-void read_lines_of(const std::filesystem::path& file, const GameRecord& record, std::string_view type,
-                   const std::function<void(const json::object&, const std::string& place)>& take) {
-  std::error_code ignored;
-  if (!std::filesystem::exists(file, ignored)) return;
-  const std::string id = "\"id\":\"" + record.id + "\"";
-  read_lines(file, [&](std::string_view text, const std::string& place) {
-    if (text.find(id) == std::string_view::npos) return;
-    const json::object line = open_line(text, place);
-    if (text_in(line, "type") == type && text_in(line, "run") == record.run && text_in(line, "id") == record.id) {
-      take(line, place);
-    }
-  });
-}
-
 }  // namespace
-
-std::pair<std::string_view, std::string_view> game_of_line(std::string_view line, std::string_view type) {
-  static constexpr std::string_view kType = R"("type":")";
-  static constexpr std::string_view kRun = R"(","run":")";
-  static constexpr std::string_view kId = R"(","id":")";
-  const auto cut = [&](std::string_view start, std::size_t within) {
-    const std::size_t found = line.substr(0, within).find(start);
-    line.remove_prefix(found == std::string_view::npos ? line.size() : found + start.size());
-  };
-  cut(kType, 60);
-  if (!line.starts_with(type) || !line.substr(type.size()).starts_with(kRun)) return {};
-  line.remove_prefix(type.size() + kRun.size());
-  const std::string_view run = line.substr(0, line.find('"'));
-  cut(kId, 120);
-  return {run, line.substr(0, line.find('"'))};
-}
 
 TimingRecord read_timing(const json::object& line, std::string_view place) {
   return read_at(place, "these are no clocks of a game", [&] {
@@ -255,22 +192,8 @@ TimingRecord read_timing(const json::object& line, std::string_view place) {
 }
 
 void each_timing(const std::filesystem::path& file, const std::function<void(const TimingRecord&)>& take) {
-  // By run and game: its last line.
-  std::map<std::string, std::map<std::pair<int, int>, std::size_t>, std::less<>> last_lines;
-  const auto note_last = [&](std::string_view line, const LinePlace& place) {
-    const auto [run, id] = game_of_line(line, "timing");
-    const auto game = parse_game_id(id);
-    if (!game) return;
-    const auto found = last_lines.find(run);
-    (found == last_lines.end() ? last_lines[std::string(run)] : found->second)[*game] = place.line;
-  };
-  LineOpener opener;
-  read_lines_twice(file, note_last, [&](std::string_view text, const LinePlace& place) {
-    const auto [run, id] = game_of_line(text, "timing");
-    const auto game = parse_game_id(id);
-    if (game && last_lines.find(run)->second.at(*game) != place.line) return;
-    const json::object& line = opener.open(text, place);
-    if (text_in(line, "type") == "timing") take(read_timing(line, std::string(place)));
+  GameLines(file, "timing").each(GameLines::Which::last_of_game, [&](const GameLines::Line& line) {
+    take(read_timing(line.members, std::string(line.place)));
   });
 }
 
@@ -312,47 +235,30 @@ ProcessHistory read_history(const std::filesystem::path& file, const PlayedGame&
   return past;
 }
 
-GameDetails read_details(const std::filesystem::path& folder, const GameRecord& record) {
+DetailsReader::DetailsReader(const std::filesystem::path& folder)
+    : timings_(folder / kTimingsFile, "timing"), faults_(folder / kFaultsFile, "fault") {}
+
+std::optional<TimingRecord> DetailsReader::clocks(std::string_view run, std::string_view game) {
+  std::optional<TimingRecord> found;
+  timings_.of_game(run, game,
+                   [&](const json::object& line, const std::string& place) { found = read_timing(line, place); });
+  return found;
+}
+
+GameDetails DetailsReader::of(const GameRecord& record) {
   GameDetails found;
-  read_lines_of(folder / kTimingsFile, record, "timing",
-                [&](const json::object& line, const std::string& place) { found = clocks_of(line, place, record); });
+  timings_.of_game(record.run, record.id,
+                   [&](const json::object& line, const std::string& place) { found = clocks_of(line, place, record); });
   std::vector<FaultEvent> ledger;
-  read_lines_of(folder / kFaultsFile, record, "fault", [&](const json::object& line, const std::string& place) {
+  faults_.of_game(record.run, record.id, [&](const json::object& line, const std::string& place) {
     ledger.push_back(fault_of(line, place, record));
   });
   found.faults = matching(std::move(ledger), record.result.faults);
   return found;
 }
 
-namespace {
-
-std::optional<GameLineIndex> index_of(const std::filesystem::path& file, std::string_view type) {
-  std::error_code ignored;
-  if (!std::filesystem::exists(file, ignored)) return std::nullopt;
-  return std::optional<GameLineIndex>(std::in_place, file, type);
-}
-
-}  // namespace
-
-DetailsIndex::DetailsIndex(const std::filesystem::path& folder)
-    : timings_(index_of(folder / kTimingsFile, "timing")), faults_(index_of(folder / kFaultsFile, "fault")) {}
-
-GameDetails DetailsIndex::of(const GameRecord& record) {
-  GameDetails found;
-  const auto is_of_run = [&](const json::object& line) { return text_in(line, "run") == record.run; };
-  if (timings_) {
-    timings_->each(record.id, [&](const json::object& line, const std::string& place) {
-      if (is_of_run(line)) found = clocks_of(line, place, record);
-    });
-  }
-  std::vector<FaultEvent> ledger;
-  if (faults_ && !record.result.faults.empty()) {
-    faults_->each(record.id, [&](const json::object& line, const std::string& place) {
-      if (is_of_run(line)) ledger.push_back(fault_of(line, place, record));
-    });
-  }
-  found.faults = matching(std::move(ledger), record.result.faults);
-  return found;
+GameDetails read_details(const std::filesystem::path& folder, const GameRecord& record) {
+  return DetailsReader(folder).of(record);
 }
 
 }  // namespace arena

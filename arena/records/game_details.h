@@ -3,15 +3,13 @@
 #include <boost/json/fwd.hpp>
 #include <chrono>
 #include <filesystem>
-#include <fstream>
 #include <functional>
-#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
+#include "arena/records/game_lines.h"
 #include "arena/records/game_record.h"
 
 namespace arena {
@@ -33,10 +31,6 @@ struct TimingRecord {
   std::vector<Note> stderr_texts;  ///< printable lines
 };
 
-/// The run and the game of a line of that type, `game`, `timing` or `fault`, without parsing it: our lines begin so.
-/// Empty where they do not.
-std::pair<std::string_view, std::string_view> game_of_line(std::string_view line, std::string_view type);
-
 /// Reads a line of timing_json(), which lacks each seat's delay. Throws InputError "PLACE: ..." when it is none.
 TimingRecord read_timing(const boost::json::object& line, std::string_view place);
 
@@ -53,36 +47,6 @@ struct PlayedGame {
 /// The clocks of a game; of several lines the last counts. Nothing if there is none. `file` is timings.jsonl; throws
 /// InputError naming file and line for what no arena wrote, std::system_error when it cannot be read.
 std::optional<PlayedGame> find_played(const std::filesystem::path& file, std::string_view run, std::string_view game);
-
-/// Where the lines of one type stand in a file of records, by the games that they are of, of whatever run.
-class GameLineIndex {
- public:
-  /// Reads the file. Throws InputError naming file and line for what no arena wrote, std::system_error when it cannot be
-  /// read.
-  GameLineIndex(const std::filesystem::path& file, std::string_view type);
-
-  /// Calls `take` with the lines of a game, in order. Throws InputError when the file has changed meanwhile.
-  void each(const std::string& game, const std::function<void(const boost::json::object&, const std::string&)>& take);
-
- private:
-  boost::json::object read(std::streamoff offset);
-
-  std::ifstream file_;
-  std::string path_;
-  std::map<std::string, std::vector<std::streamoff>> offsets_;  // of lines, by id
-};
-
-/// Where the clocks of each game stand in timings.jsonl; of several lines of a game the last counts.
-class TimingIndex {
- public:
-  /// Throws as GameLineIndex does, here and below.
-  explicit TimingIndex(const std::filesystem::path& file) : lines_(file, "timing") {}
-  /// The clocks of a game; nothing if there are none.
-  std::optional<TimingRecord> find(const std::string& game);
-
- private:
-  GameLineIndex lines_;
-};
 
 /// A game that a process had played before, and its seat there.
 struct EarlierGame {
@@ -108,20 +72,24 @@ struct GameDetails {
   std::vector<FaultEvent> faults;  ///< the record's, in its order, with lines and stderr (printable); or none
 };
 
-/// Reads timings.jsonl and faults.jsonl of a run's folder, as far as they are there. Of several lines of a game the
-/// last ones count. Throws as find_played() does, for lines of this game.
-GameDetails read_details(const std::filesystem::path& folder, const GameRecord& record);
-
-/// The same for many games of a folder: each file is read through once.
-class DetailsIndex {
+/// Reads the details of games from timings.jsonl and faults.jsonl of a run's folder, as far as the files exist. Of several
+/// lines of a game the last ones count. Reads each file through once, and then only the lines of the games that are asked
+/// for: other lines may be damaged. For use by one thread; throws as GameLines does, and for clocks or faults that are
+/// not of the game's table.
+class DetailsReader {
  public:
-  /// Throws as GameLineIndex does.
-  explicit DetailsIndex(const std::filesystem::path& folder);
+  explicit DetailsReader(const std::filesystem::path& folder);
+
   GameDetails of(const GameRecord& record);
+  /// Only the clocks of a game; nothing if there are none.
+  std::optional<TimingRecord> clocks(std::string_view run, std::string_view game);
 
  private:
-  std::optional<GameLineIndex> timings_;
-  std::optional<GameLineIndex> faults_;
+  GameLines timings_;
+  GameLines faults_;
 };
+
+/// The details of one game, see DetailsReader.
+GameDetails read_details(const std::filesystem::path& folder, const GameRecord& record);
 
 }  // namespace arena

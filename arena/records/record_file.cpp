@@ -27,6 +27,8 @@
 namespace arena {
 namespace {
 
+/// How each of our lines begins.
+constexpr std::string_view kStart = "{\"v\":";
 constexpr std::string_view kMark = ",\"crc\":\"";
 constexpr std::size_t kTailBytes = kMark.size() + 8 + 2;  // mark, digits, "}
 
@@ -57,7 +59,6 @@ std::uint64_t end_of_lines(int fd, const std::uint64_t whole, const std::filesys
 /// A torn line begins as our lines do, as far as it goes; after a power cut zeros may stand for what was not written.
 /// Anything else was written by somebody else and is not ours to cut.
 bool is_torn_line(int fd, std::uint64_t start, std::uint64_t size, const std::filesystem::path& path) {
-  static constexpr std::string_view kStart = "{\"v\":";
   char found[kStart.size()];
   const auto count = std::min<std::uint64_t>(size, kStart.size());
   if (::pread(fd, found, count, static_cast<off_t>(start)) != static_cast<ssize_t>(count)) throw_errno(path.string());
@@ -91,6 +92,14 @@ void check_seal(std::string_view line, const std::string& place) {
 }
 
 }  // namespace
+
+bool is_line_of(std::string_view line, std::string_view type) {
+  static constexpr std::string_view kType = ",\"type\":\"";
+  const std::size_t found = line.substr(0, 40).find(kType);
+  if (!line.starts_with(kStart) || found == std::string_view::npos) return false;
+  const std::string_view rest = line.substr(found + kType.size());
+  return rest.starts_with(type) && rest.substr(type.size()).starts_with("\",");
+}
 
 bool is_whole(std::string_view line) {
   if (line.size() < kTailBytes + 2 || line.substr(line.size() - kTailBytes, kMark.size()) != kMark ||
@@ -268,17 +277,6 @@ std::optional<std::uint64_t> LineTail::read(const TakeLine& take) {
 
 std::uint64_t read_lines(const std::filesystem::path& path, const TakeLine& take) {
   return LineTail(path).read(take).value_or(0);
-}
-
-void read_lines_twice(const std::filesystem::path& path, const TakeLine& first, const TakeLine& second) {
-  std::size_t lines = 0;
-  read_lines(path, [&](std::string_view text, const LinePlace& place) {
-    lines = place.line;
-    first(text, place);
-  });
-  read_lines(path, [&](std::string_view text, const LinePlace& place) {
-    if (place.line <= lines) second(text, place);
-  });
 }
 
 bool is_held(const std::filesystem::path& path) {

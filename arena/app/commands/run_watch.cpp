@@ -24,11 +24,6 @@ constexpr auto kRateOver = std::chrono::minutes(5);
 /// What it has seen for a shorter time tells less of the rate than what the arena has played since it was started.
 constexpr auto kSeenMin = std::chrono::seconds(30);
 
-/// Our lines begin so.
-bool is_session(std::string_view line) {
-  return line.substr(0, 60).find(R"("type":"session")") != std::string_view::npos;
-}
-
 }  // namespace
 
 RunWatch::RunWatch(std::filesystem::path folder)
@@ -75,7 +70,7 @@ void RunWatch::update(std::chrono::steady_clock::time_point now) {
     faults_.read([&](std::string_view line, const std::string& place) { take_fault(line, place); });
   if (std::error_code ignored; std::filesystem::exists(folder_ / kTimingsFile, ignored)) {
     timings_.read([&](std::string_view line, const std::string& place) {
-      if (is_session(line)) take_session(line, place);
+      if (is_line_of(line, "session")) take_session(line, place);
     });
   }
   rate_again(now);

@@ -29,11 +29,6 @@ fs::path created(const fs::path& folder) {
   return folder;
 }
 
-/// Quicker than parsing it: our lines begin so.
-bool is_line_of(std::string_view line, std::string_view type) {
-  return line.substr(0, 40).find(fmt::format(R"(,"type":"{}",)", type)) != std::string_view::npos;
-}
-
 constexpr int kKeyBytesMax = 256;
 constexpr auto kSyncEvery = std::chrono::seconds(1);
 

@@ -19,12 +19,12 @@ InputAudit audit_inputs(const std::filesystem::path& run) {
   };
   const std::filesystem::path timings = games_file(run).parent_path() / kTimingsFile;
   if (std::error_code ignored; !std::filesystem::exists(timings, ignored)) return audit;
-  TimingIndex clocks(timings);
+  DetailsReader details(timings.parent_path());
   Manifest manifest;
   read_run(
       run,
       [&](GameRecord&& record, const hearts::GameRules& rules, const std::string&) {
-        const std::optional<TimingRecord> timing = clocks.find(record.id);
+        const std::optional<TimingRecord> timing = details.clocks(record.run, record.id);
         if (!timing) {
           audit.unknown += static_cast<int>(record.bots.size());
           return;

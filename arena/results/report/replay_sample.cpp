@@ -10,6 +10,7 @@
 #include <numeric>
 #include <tuple>
 
+#include "arena/records/game_lines.h"
 #include "arena/records/line_fields.h"
 #include "arena/records/record_file.h"
 #include "arena/results/report/replay_data.h"
@@ -48,26 +49,12 @@ std::set<std::tuple<int, int, int>> pairings_of(const ReportGame& game) {
   return pairings;
 }
 
-/// The first texts of a list that together are not too long, whatever order they come in.
-class BoundedTexts {
- public:
-  bool wants(std::size_t rank) const { return rank < end_; }
-  void add(std::size_t rank, std::string text) {
-    bytes_ += text.size();
-    texts_.emplace(rank, std::move(text));
-    while (bytes_ > kReplayBytesMax) {
-      const auto last = std::prev(texts_.end());
-      bytes_ -= last->second.size();
-      end_ = last->first;
-      texts_.erase(last);
-    }
-  }
-  std::map<std::size_t, std::string>& texts() { return texts_; }
+/// The files of a run whose games are read one by one.
+struct SampledFiles {
+  explicit SampledFiles(const std::filesystem::path& file) : games(file, "game"), details(file.parent_path()) {}
 
- private:
-  std::map<std::size_t, std::string> texts_;  // by rank
-  std::size_t bytes_ = 0;
-  std::size_t end_ = SIZE_MAX;  // ranks from here on have no room
+  GameLines games;
+  DetailsReader details;
 };
 
 }  // namespace
@@ -103,31 +90,25 @@ std::string replay_text(const ReportGame& game, const GameRecord& record, const 
 
 PageReplays read_replays(const std::vector<SampledRun>& runs, const std::vector<ReportGame>& games,
                          const std::vector<std::size_t>& chosen) {
-  std::map<std::pair<int, std::string>, std::size_t> ranks;  // of games that were chosen, by run and id
-  for (std::size_t rank = 0; rank < chosen.size(); ++rank)
-    ranks[{games[chosen[rank]].run, games[chosen[rank]].id()}] = rank;
-  BoundedTexts kept;
-  for (int run = 0; run < std::ssize(runs); ++run) {
-    const SampledRun& source = runs[static_cast<std::size_t>(run)];
-    if (std::ranges::none_of(ranks, [&](const auto& one) { return one.first.first == run; })) continue;
-    DetailsIndex details(source.file.parent_path());
-    LineOpener opener;
-    read_lines(source.file, [&](std::string_view text, const LinePlace& place) {
-      const auto [stage, id] = game_of_line(text, "game");
-      const auto found = id.empty() ? ranks.end() : ranks.find({run, std::string(id)});
-      if (found == ranks.end() || !kept.wants(found->second)) return;
-      const Manifest& manifest = source.stages.at(std::string(stage));
-      const json::object& line = opener.open(text, place);
-      const ManifestVariant* variant = manifest.find_variant(text_in(line, "variant").value_or(""));
-      if (variant == nullptr) return;  // the file has changed meanwhile
-      const GameRecord record = read_game(line, *variant->rules, std::string(place));
-      kept.add(found->second, replay_text(games[chosen[found->second]], record, manifest, details.of(record)));
-    });
-  }
+  std::map<int, SampledFiles> opened;  // by run
   PageReplays replays;
-  for (auto& [rank, text] : kept.texts()) {
-    const ReportGame& game = games[chosen[rank]];
-    replays.emplace_back(fmt::format("{}/{}", game.run, game.id()), std::move(text));
+  std::size_t bytes = 0;
+  for (const std::size_t index : chosen) {
+    const ReportGame& game = games[index];
+    const SampledRun& source = runs[static_cast<std::size_t>(game.run)];
+    SampledFiles& files = opened.try_emplace(game.run, source.file).first->second;
+    std::string text;
+    for (const auto& [stage, manifest] : source.stages) {
+      files.games.of_game(stage, game.id(), [&](const json::object& line, const std::string& place) {
+        const ManifestVariant* variant = manifest.find_variant(text_in(line, "variant").value_or(""));
+        if (variant == nullptr) return;  // the file has changed meanwhile
+        const GameRecord record = read_game(line, *variant->rules, place);
+        text = replay_text(game, record, manifest, files.details.of(record));
+      });
+    }
+    bytes += text.size();
+    if (bytes > kReplayBytesMax) break;
+    if (!text.empty()) replays.emplace_back(fmt::format("{}/{}", game.run, game.id()), std::move(text));
   }
   return replays;
 }

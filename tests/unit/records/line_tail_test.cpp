@@ -1,7 +1,10 @@
+#include <boost/json/object.hpp>
 #include <string>
 #include <vector>
 
 #include "arena/base/text/input_error.h"
+#include "arena/records/game_lines.h"
+#include "arena/records/game_record.h"
 #include "arena/records/record_file.h"
 #include "tests/catch.h"
 #include "tests/unit/records/scratch_folder.h"
@@ -48,19 +51,18 @@ TEST_CASE("a file that grows is read line by line, from where it was") {
 
 TEST_CASE("a file is read twice as it was, whatever is added meanwhile") {
   const ScratchFolder folder;
-  const auto file = folder / "lines";
-  write_bytes(file, "one\ntwo\nthr");
-  Strings first;
+  const auto file = folder / "timings.jsonl";
+  const auto line = [](const std::string& id) {
+    return seal_line({{"v", 3}, {"type", "timing"}, {"run", "0123456789abcdef"}, {"id", id}});
+  };
+  const std::string two = line("b0g0") + line("b0g1");
+  write_bytes(file, two + line("b0g2").substr(0, 20));
+  const GameLines lines(file, "timing");
+  write_bytes(file, two + line("b0g2") + line("b0g3"));
   Strings second;
-  read_lines_twice(
-      file,
-      [&](std::string_view line, const LinePlace&) {
-        first.emplace_back(line);
-        write_bytes(file, "one\ntwo\nthree\nfour\n");
-      },
-      [&](std::string_view line, const LinePlace&) { second.emplace_back(line); });
-  CHECK(first == Strings{"one", "two"});
-  CHECK(second == first);
+  lines.each(GameLines::Which::all,
+             [&](const GameLines::Line& one) { second.emplace_back(game_id(one.block, one.game)); });
+  CHECK(second == Strings{"b0g0", "b0g1"});
 }
 
 TEST_CASE("a file is held while a record file of it is open") {
