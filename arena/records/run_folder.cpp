@@ -268,20 +268,21 @@ void refuse_without_manifest(const std::filesystem::path& path) {
   throw InputError(path.string() + ": no line of type \"run\" in it: it is not (or not alone) the records of a run");
 }
 
-std::optional<std::filesystem::path> timings_beside(const std::filesystem::path& file) {
-  std::filesystem::path timings = file.parent_path() / kTimingsFile;
-  std::error_code ignored;
-  if (!std::filesystem::exists(timings, ignored)) return std::nullopt;
-  return timings;
+RecordFiles record_files(const std::vector<std::string>& paths) {
+  RecordFiles files;
+  for (const std::string& path : paths) {
+    const std::filesystem::path folder = files.games.insert(games_file(path)).first->parent_path();
+    std::error_code ignored;
+    if (std::filesystem::exists(folder / kTimingsFile, ignored)) files.timings.insert(folder / kTimingsFile);
+    if (std::filesystem::exists(folder / kFaultsFile, ignored)) files.faults.insert(folder / kFaultsFile);
+  }
+  return files;
 }
 
 std::vector<Manifest> read_manifests(const std::filesystem::path& file) {
-  // Our lines begin so; looking is much quicker than parsing every game.
-  static constexpr std::string_view kStart = R"({"v":)";
-  static constexpr std::string_view kType = R"(,"type":"run",)";
   std::vector<Manifest> manifests;
   read_lines(file, [&](std::string_view line, const std::string& place) {
-    if (!line.starts_with(kStart) || line.substr(0, 40).find(kType) == std::string_view::npos) return;
+    if (!is_line_of(line, "run")) return;
     const json::object object = open_line(line, place);
     check_schema(object, place);
     manifests.push_back(read_manifest(object, place));
@@ -290,6 +291,19 @@ std::vector<Manifest> read_manifests(const std::filesystem::path& file) {
       manifests[stage - 1].label = manifests.back().label;
     }
   });
+  return manifests;
+}
+
+std::map<std::string, Manifest> read_resolved_manifests(const std::set<std::filesystem::path>& games) {
+  std::map<std::string, Manifest> manifests;
+  for (const std::filesystem::path& file : games) {
+    for (Manifest& manifest : read_manifests(file)) {
+      std::string id = run_id(manifest);
+      if (manifests.contains(id)) continue;
+      resolve_rules(manifest);
+      manifests.emplace(std::move(id), std::move(manifest));
+    }
+  }
   return manifests;
 }
 

@@ -5,7 +5,9 @@
 #include <cstdint>
 #include <filesystem>
 #include <functional>
+#include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -57,16 +59,27 @@ std::filesystem::path games_file(const std::filesystem::path& path);
 /// Whether a folder has records. A run that is planned, and not for shards, has none yet.
 bool has_records(const std::filesystem::path& folder);
 
+/// The files of several runs that are read together, each file once.
+struct RecordFiles {
+  std::set<std::filesystem::path> games;
+  std::set<std::filesystem::path> timings;  ///< beside these, as far as they exist
+  std::set<std::filesystem::path> faults;   ///< likewise
+};
+
+/// The files of these runs; each path is a run's folder or its games.jsonl. Throws InputError where there is no run.
+RecordFiles record_files(const std::vector<std::string>& paths);
+
 /// Says of records, a run's folder or the file, in which no manifest was found, what is wrong: nothing has been played
 /// yet, or they are no records. Throws InputError.
 [[noreturn]] void refuse_without_manifest(const std::filesystem::path& path);
 
-/// The clocks that are kept beside a file of games; nothing where there are none.
-std::optional<std::filesystem::path> timings_beside(const std::filesystem::path& file);
-
 /// The manifests in a file of records, other lines are not looked at. The stages of a run have the label of the last.
 /// Throws InputError "FILE:LINE: ..." for a bad one.
 std::vector<Manifest> read_manifests(const std::filesystem::path& file);
+
+/// The manifests of all these files by run_id(), with their rules resolved. Throws as read_manifests() and
+/// resolve_rules() do.
+std::map<std::string, Manifest> read_resolved_manifests(const std::set<std::filesystem::path>& games);
 
 /// Resolves the variants of a manifest as read_manifest leaves it. Throws InputError when their rules are not those of
 /// this arena, or its tables cannot be filled.

@@ -8,7 +8,6 @@
 #include <chrono>
 #include <filesystem>
 #include <optional>
-#include <set>
 
 #include "arena/records/fault_ledger.h"
 #include "arena/records/game_details.h"
@@ -115,30 +114,18 @@ struct ExportedRun {
 
 class Exporter {
  public:
-  Exporter(const std::vector<std::string>& paths, TableWriter& writer) : rated_(read_rated_runs(paths)), rows_(writer) {
-    for (const std::string& path : paths) files_.insert(games_file(path));
-    for (const std::filesystem::path& file : files_) {
-      if (const auto timings = timings_beside(file)) clocks_.insert(*timings);
-      for (Manifest& manifest : read_manifests(file)) {
-        const std::string id = run_id(manifest);
-        if (runs_.contains(id)) continue;
-        resolve_rules(manifest);
-        runs_.emplace(id, ExportedRun{std::move(manifest), {}});
-      }
-    }
+  Exporter(const std::vector<std::string>& paths, TableWriter& writer)
+      : rated_(read_rated_runs(paths)), rows_(writer), files_(record_files(paths)) {
+    for (auto& [id, manifest] : read_resolved_manifests(files_.games))
+      runs_.emplace(id, ExportedRun{std::move(manifest), {}});
   }
 
   RowCounts run() {
-    for (const std::filesystem::path& file : files_) add_games_of(file);
-    for (const std::filesystem::path& file : clocks_) {
+    for (const std::filesystem::path& file : files_.games) add_games_of(file);
+    for (const std::filesystem::path& file : files_.timings) {
       each_timing(file, [&](const TimingRecord& timing) { add(timing); });
     }
-    for (const std::filesystem::path& file : files_) {
-      const std::filesystem::path ledger = file.parent_path() / kFaultsFile;
-      std::error_code ignored;
-      if (std::filesystem::exists(ledger, ignored)) ledgers_.insert(ledger);
-    }
-    for (const std::filesystem::path& file : ledgers_) {
+    for (const std::filesystem::path& file : files_.faults) {
       each_ledger_line(file, faults_, [&](const LedgerLine& line) { add(line); });
     }
     for (const auto& [id, run] : runs_) add(id, run);
@@ -299,9 +286,7 @@ class Exporter {
 
   RatedRuns rated_;
   Rows rows_;
-  std::set<std::filesystem::path> files_;
-  std::set<std::filesystem::path> clocks_;
-  std::set<std::filesystem::path> ledgers_;
+  RecordFiles files_;
   std::map<std::string, ExportedRun> runs_;
   RecordedFaults faults_;
 };

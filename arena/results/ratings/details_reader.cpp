@@ -5,7 +5,6 @@
 #include <filesystem>
 #include <map>
 #include <optional>
-#include <set>
 
 #include "arena/records/line_fields.h"
 #include "arena/records/record_file.h"
@@ -108,26 +107,11 @@ void DetailTables::add(const BotDetails& details, int variant, const std::string
 }
 
 void add_details(Standings& standings, const std::vector<std::string>& paths, const RatedRuns& rated) {
-  std::set<std::filesystem::path> files;
-  std::set<std::filesystem::path> clocks;
-  for (const std::string& path : paths) {
-    const std::filesystem::path file = games_file(path);
-    files.insert(file);
-    if (const auto timings = timings_beside(file)) clocks.insert(*timings);
-  }
-  std::map<std::string, Manifest> runs;
-  for (const std::filesystem::path& file : files) {
-    for (Manifest& manifest : read_manifests(file)) {
-      const std::string id = run_id(manifest);
-      if (runs.contains(id)) continue;
-      resolve_rules(manifest);
-      runs.emplace(id, std::move(manifest));
-    }
-  }
-
+  const RecordFiles files = record_files(paths);
+  const std::map<std::string, Manifest> runs = read_resolved_manifests(files.games);
   DetailTables tables(rated);
   LineOpener opener;
-  for (const std::filesystem::path& file : files) {
+  for (const std::filesystem::path& file : files.games) {
     read_lines(file, [&](std::string_view text, const LinePlace& where) {
       const boost::json::object& line = opener.open(text, where);
       if (text_in(line, "type") != "game") return;
@@ -141,7 +125,7 @@ void add_details(Standings& standings, const std::vector<std::string>& paths, co
       tables.add(record, count_moons(record, *variant->rules, variant->length, place), place);
     });
   }
-  for (const std::filesystem::path& file : clocks) {
+  for (const std::filesystem::path& file : files.timings) {
     each_timing(file, [&](const TimingRecord& timing) { tables.add(timing); });
   }
   tables.give(standings);

@@ -1,7 +1,6 @@
 #include <algorithm>
 #include <boost/json/object.hpp>
 #include <filesystem>
-#include <set>
 
 #include "arena/records/game_details.h"
 #include "arena/records/game_record.h"
@@ -15,13 +14,9 @@ namespace arena {
 namespace {
 
 /// When the blocks were over, by the clocks beside the files.
-BlockEnds read_block_ends(const std::vector<std::filesystem::path>& files) {
-  std::set<std::filesystem::path> clocks;
-  for (const auto& file : files) {
-    if (const auto timings = timings_beside(file)) clocks.insert(*timings);
-  }
+BlockEnds read_block_ends(const std::vector<std::string>& paths) {
   BlockEnds ends;
-  for (const auto& file : clocks) {
+  for (const auto& file : record_files(paths).timings) {
     each_timing(file, [&](const TimingRecord& timing) {
       const auto game = parse_game_id(timing.id);
       if (!game || !timing.ended) return;
@@ -66,7 +61,7 @@ RatedRuns read_rated_runs(const std::vector<std::string>& paths, const RatedPart
       }
     });
   }
-  if (part.since) runs.keep_since(*part.since, read_block_ends(files));
+  if (part.since) runs.keep_since(*part.since, read_block_ends(paths));
   if (part.last > 0) runs.keep_last(part.last);
   return runs;
 }

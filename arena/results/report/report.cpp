@@ -140,15 +140,15 @@ SampledRun read_games(const std::string& path, int run, const RatedRuns& rated, 
 }
 
 /// What stands beside the games: clocks, and the ledger of faults.
-void read_beside(const fs::path& games, int run, ReportReader& reader, DetailTables& details) {
-  if (const auto timings = timings_beside(games)) {
-    each_timing(*timings, [&](const TimingRecord& timing) {
+void read_beside(const std::string& path, int run, ReportReader& reader, DetailTables& details) {
+  const RecordFiles files = record_files({path});
+  for (const fs::path& timings : files.timings) {
+    each_timing(timings, [&](const TimingRecord& timing) {
       details.add(timing);
       reader.games.add(timing);
     });
   }
-  const fs::path faults = games.parent_path() / kFaultsFile;
-  if (std::error_code ignored; fs::exists(faults, ignored)) reader.faults.read_ledger(run, faults);
+  for (const fs::path& faults : files.faults) reader.faults.read_ledger(run, faults);
 }
 
 }  // namespace
@@ -179,7 +179,7 @@ ReportCounts write_report(const fs::path& file, const std::vector<std::string>& 
   for (const std::string& run : runs) {
     const int index = static_cast<int>(sources.size());
     sources.push_back(read_games(run, index, rated, reader, details));
-    read_beside(sources.back().file, index, reader, details);
+    read_beside(run, index, reader, details);
   }
   reader.games.sort();
   const std::vector<ReportGame>& games = reader.games.games();
