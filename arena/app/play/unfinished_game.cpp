@@ -1,13 +1,14 @@
 #include "arena/app/play/unfinished_game.h"
 
 #include <algorithm>
+#include <cstdint>
 #include <fstream>
-#include <iterator>
 #include <memory>
 
 #include "arena/base/text/system_failure.h"
 #include "arena/base/text/words.h"
 #include "arena/bots/process/bot_channel.h"
+#include "arena/records/record_file.h"
 #include "engine/typed_text.h"
 
 namespace arena {
@@ -88,34 +89,27 @@ class KeptChannel final : public BotChannel {
   std::string answer_;
 };
 
-/// What a crash has left behind the last whole line.
-void cut_torn_end(const std::filesystem::path& file) {
-  std::ifstream stream(file, std::ios::binary);
-  const std::string text{std::istreambuf_iterator<char>(stream), {}};
-  const std::size_t whole = text.rfind('\n') + 1;
-  if (whole < text.size()) std::filesystem::resize_file(file, whole);
-}
-
 }  // namespace
 
 UnfinishedGame::UnfinishedGame(std::filesystem::path file) : file_(std::move(file)) {
-  cut_torn_end(file_);
-  std::ifstream lines(file_);
-  for (std::string line; std::getline(lines, line);) {
-    std::string_view rest = line;
-    const auto word = [&rest] {
-      const std::string_view cut = rest.substr(0, rest.find(' '));
-      rest.remove_prefix(std::min(rest.size(), cut.size() + 1));
-      return cut;
-    };
-    const std::string game(word());
-    const std::optional<int> bot = hearts::whole_number(word(), 0, 1'000'000);
-    const std::optional<int> question = hearts::whole_number(word(), 0, 1'000'000'000);
-    if (!bot || !question) continue;
-    if (game != game_) answers_.clear();
-    game_ = game;
-    answers_[{*bot, *question}] = rest;
-  }
+  if (std::error_code ignored; !std::filesystem::exists(file_, ignored)) return;
+  const std::uint64_t torn = read_lines(file_, [&](std::string_view line, const LinePlace&) { take_line(line); });
+  if (torn > 0) std::filesystem::resize_file(file_, std::filesystem::file_size(file_) - torn);
+}
+
+void UnfinishedGame::take_line(std::string_view line) {
+  const auto word = [&line] {
+    const std::string_view cut = line.substr(0, line.find(' '));
+    line.remove_prefix(std::min(line.size(), cut.size() + 1));
+    return cut;
+  };
+  const std::string game(word());
+  const std::optional<int> bot = hearts::whole_number(word(), 0, 1'000'000);
+  const std::optional<int> question = hearts::whole_number(word(), 0, 1'000'000'000);
+  if (!bot || !question) return;
+  if (game != game_) answers_.clear();
+  game_ = game;
+  answers_[{*bot, *question}] = line;
 }
 
 void UnfinishedGame::begin(std::string_view game) {

@@ -16,15 +16,18 @@ namespace arena {
 /// Name of the file in a run's folder.
 inline constexpr std::string_view kUnfinishedFile = "unfinished";
 
-/// The answers of all seats in a game under way, kept in a file as they come, so that it can be taken up again: the deals
-/// follow from the run's key, and with the same answers the game comes to where it was. A line is an answer:
+/// The answers of all seats in a game under way, kept in a file as they come, so that `arena play` can resume it: the
+/// deals follow from the run's key, and with the same answers the game comes to where it was. A line is an answer:
 ///
 ///   GAME BOT QUESTION WORD ...     b0g0 3 12 QS: the 12th question, from 0, that bot 3 of the manifest was asked
 ///
-/// A torn last line is none. From one thread, as the table of the game.
+/// These are no sealed lines of JSON, which a RecordFile would need: files of earlier versions must stay readable. Lines
+/// are read as those of records are, and a last line that a crash cut short is cut off. For use by one thread, as the
+/// table of the game.
 class UnfinishedGame {
  public:
-  /// Reads what is there. Throws std::system_error, as add() does.
+  /// Reads what is there. Throws std::system_error, as add() does, and InputError for a line that is too long for any
+  /// answer or for what is no regular file.
   explicit UnfinishedGame(std::filesystem::path file);
 
   /// A game begins; of another one that was not played to its end nothing is kept.
@@ -38,6 +41,8 @@ class UnfinishedGame {
   void end();
 
  private:
+  void take_line(std::string_view line);
+
   std::filesystem::path file_;
   std::string game_;  ///< whose answers these are
   std::map<std::pair<int, int>, std::string> answers_;
