@@ -38,8 +38,8 @@ class ReplayWatcher {
 
 /// Plays a record again, adjudicating every deal, pass, play, choice, score, total and place, the arena's own
 /// plays included. Returns the first thing that is wrong, in one sentence with its place; nothing if all is right.
-std::optional<std::string> replay_game(const GameRecord& record, const hearts::GameRules& rules,
-                                       const hearts::MatchLength& length, ReplayWatcher& watcher);
+[[nodiscard]] std::optional<std::string> replay_game(const GameRecord& record, const hearts::GameRules& rules,
+                                                     const hearts::MatchLength& length, ReplayWatcher& watcher);
 
 /// Plays the next hand of a match and records it. `choose` gives the move of the seat to move, which must be legal.
 HandResult play_recorded(const hearts::GameRules& rules, hearts::Match& match, const hearts::Deal& deal,
