@@ -37,9 +37,9 @@ struct LedgerLine {
   std::optional<std::size_t> number;
 };
 
-/// Calls `take` with each line of type `fault` in a ledger, faults.jsonl, in order. Of a game the last lines are those of its
-/// record. Reads the file twice. Throws InputError naming file and line for what is not a record, std::system_error when it
-/// cannot be read.
+/// Calls `take` with each line of type `fault` in a ledger, faults.jsonl, in order. The last lines of a game are those of
+/// its record: earlier ones are of a try that a crash kept out of games.jsonl. Reads the file twice, see GameLines. Throws
+/// InputError naming file and line for what is not a record, std::system_error when the file cannot be read.
 void each_ledger_line(const std::filesystem::path& file, const RecordedFaults& recorded,
                       const std::function<void(const LedgerLine&)>& take);
 

@@ -60,10 +60,11 @@ struct ProcessHistory {
   int lost = 0;                    ///< games it had begun that are not in the records: their block became void
 };
 
-/// Throws as find_played() does.
+/// Reads what the process in this seat had played since it was started, from all clocks of the run. A process belongs to
+/// one start of the arena, so only lines of the game's session count. Throws as find_played() does.
 ProcessHistory read_history(const std::filesystem::path& file, const PlayedGame& game, int seat);
 
-/// What the files beside games.jsonl tell of one game. All of it may be missing.
+/// What the files beside games.jsonl say about one game. All of it may be missing: no result follows from it.
 struct GameDetails {
   bool busy = false;  ///< the machine had too much else to do
   hearts::PerSeat<SeatTiming> clocks{};

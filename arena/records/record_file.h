@@ -36,8 +36,10 @@ class InUse : public InputError {
   using InputError::InputError;
 };
 
-/// An append-only file of sealed lines. A line is in it whole or not at all: a short write is finished, a failed
-/// one cut off again. After a crash the end of the last line may be missing; opening cuts it.
+/// An append-only file of sealed lines, open for writing. It guarantees that a line is in the file whole or not at all: a
+/// short write is finished, a failed one is cut off again. After a crash the end of the last line may be missing; opening
+/// finds such a torn line, and cut_torn_tail() or the next append() removes it. The file is locked as long as the object
+/// lives, so that two arenas never write to one. For use by one thread at a time.
 class RecordFile {
  public:
   /// Opens or creates the file and locks it. Throws InUse when another process holds it, InputError when it ends in what
@@ -88,7 +90,8 @@ struct LinePlace {
 /// Called with each line of a file that ends in a newline, without it.
 using TakeLine = std::function<void(std::string_view line, const LinePlace& place)>;
 
-/// Reads a file that grows, line by line, from where it was before.
+/// Reads a file that another process may be appending to: each call of read() goes on behind the last whole line of the
+/// call before. Takes no lock and changes nothing. For use by one thread.
 class LineTail {
  public:
   explicit LineTail(std::filesystem::path path) : path_(std::move(path)) {}
@@ -110,12 +113,13 @@ std::uint64_t read_lines(const std::filesystem::path& path, const TakeLine& take
 /// A process of this machine holds the file as RecordFile does. As /proc/locks has it; the file is not touched.
 bool is_held(const std::filesystem::path& path);
 
-/// Does so with each line's object in a file of sealed lines: what it returns are the bytes of a torn last line. Throws
-/// InputError that names file and line for anything else that is not as it was written, too.
+/// Calls `take` with the object of each line in a file of sealed lines. Returns the bytes of a torn last line. Throws as
+/// LineTail does, and InputError naming file and line for a line that is not as an arena wrote it.
 std::uint64_t read_records(const std::filesystem::path& path,
                            const std::function<void(const boost::json::object&, const std::string& place)>& take);
 
-/// Opens one line after another as open_line() does, in memory that it takes once.
+/// Opens one line after another as open_line() does. It reuses its memory, so a reader of many lines does not allocate for
+/// each value of each line: use it wherever a whole file is parsed. For use by one thread.
 class LineOpener {
  public:
   LineOpener();

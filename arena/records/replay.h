@@ -14,8 +14,10 @@ namespace arena {
 /// Who made a decision: the bot, the arena for this once, or the house player of a forfeited seat.
 enum class Decider { bot, arena, house };
 
-/// Sees a recorded game played again by the engine. Hands are shown as they are after the event, but for deciding() and
-/// law_answered().
+/// Observes a recorded game while replay_game() plays it again with the engine: this is how everything that follows from a
+/// record is computed (its text, its page, moons and points by hand, what each bot was asked). Override the events that
+/// you need. Hands are shown as they are after the event, but for deciding() and law_answered(). Called from the thread
+/// that replays; an exception ends the replay and reaches its caller.
 class ReplayWatcher {
  public:
   virtual ~ReplayWatcher() = default;
