@@ -1,11 +1,9 @@
 #include "arena/records/fault_ledger.h"
 
 #include <algorithm>
-#include <boost/json/object.hpp>
 #include <limits>
 
 #include "arena/records/game_lines.h"
-#include "arena/records/line_fields.h"
 #include "engine/seat.h"
 
 namespace arena {
@@ -32,7 +30,7 @@ void each_ledger_line(const std::filesystem::path& file, const RecordedFaults& r
                       const std::function<void(const LedgerLine&)>& take) {
   GameLines(file, "fault").each(GameLines::Which::all, [&](const GameLines::Line& line) {
     if (line.block < 0 || line.game >= hearts::kSeatsMax) return;
-    const auto run = recorded.find(text_in(line.members, "run").value_or(""));
+    const auto run = recorded.find(line.run);
     const std::size_t faults = run == recorded.end() ? 0 : run->second.of(line.block, line.game);
     // The last lines are those of the record, if there are enough of them.
     std::optional<std::size_t> number;

@@ -69,7 +69,7 @@ void GameLines::each(Which which, const std::function<void(const Line&)>& take) 
     if (text_in(members, "type") != type_) return;
     if (lines.empty()) return take({.members = members, .place = place});
     const auto here = std::ranges::lower_bound(lines, place.line, {}, &Entry::line);
-    take({members, place, lines[0].block, lines[0].game, static_cast<std::size_t>(here - lines.begin()) + 1,
+    take({members, place, run, lines[0].block, lines[0].game, static_cast<std::size_t>(here - lines.begin()) + 1,
           lines.size()});
   });
 }

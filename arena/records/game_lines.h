@@ -36,7 +36,8 @@ class GameLines {
   struct Line {
     const boost::json::object& members;  ///< valid during the call
     const LinePlace& place;
-    int block = -1;          ///< -1: the line names no game
+    std::string_view run{};  ///< empty: the line names no game
+    int block = -1;          ///< -1: likewise
     int game = -1;           ///< within the block
     std::size_t number = 0;  ///< of the line among those of its game, from 1
     std::size_t count = 0;   ///< how many lines the game has
