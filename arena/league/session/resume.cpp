@@ -16,7 +16,7 @@ namespace {
 /// Who has forfeited too often in the last stage, if it has ended.
 std::vector<std::string> withdrawn_at_end(const RunRecords& records, const std::filesystem::path& folder) {
   if (records.stages().back().withdraw_after == 0 || !records.has_ended()) return {};
-  return read_summary(order.folder).last().withdrawn;
+  return read_summary(folder).last().withdrawn;
 }
 
 }  // namespace
