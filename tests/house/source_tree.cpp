@@ -89,7 +89,10 @@ SourceTree read_tree(const std::filesystem::path& root, const std::vector<std::s
   return tree;
 }
 
-bool is_source(const SourceFile& file) { return file.path.ends_with(".h") || file.path.ends_with(".cpp"); }
+bool is_source(const SourceFile& file) {
+  return is_header(file) || file.path.ends_with(".cpp") ||
+         (file.path.ends_with(".c") && file.path.starts_with("arena/"));
+}
 
 bool is_header(const SourceFile& file) { return file.path.ends_with(".h"); }
 

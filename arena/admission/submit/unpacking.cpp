@@ -22,6 +22,7 @@
 #include "arena/base/text/words.h"
 #include "arena/bots/package/new_folder.h"
 #include "arena/bots/sandbox/confinement.h"
+#include "arena/bots/sandbox/launcher/launch_order.h"
 #include "arena/bots/sandbox/stop_signals.h"
 #include "arena/bots/sandbox/syscall_filter.h"
 
@@ -60,7 +61,7 @@ void confine_self(const fs::path& folder, bool confined) {
   const rlimit size = {kUnpackedBytesMax + 1, kUnpackedBytesMax + 1};
   ::setrlimit(RLIMIT_FSIZE, &size);
   if (!confined) return;
-  std::string rules = static_cast<char>(kWritePath) + folder.native();
+  std::string rules = kWritePath + folder.native();
   rules += '\0';
   std::vector<sock_filter> filter = syscall_filter({.change_files = true});
   if (::prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) throw_errno("no_new_privs");

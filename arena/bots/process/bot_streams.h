@@ -24,8 +24,8 @@
 #include "arena/bots/process/live_process.h"
 #include "arena/bots/process/spawn.h"
 #include "arena/bots/process/stderr_tail.h"
-#include "arena/bots/sandbox/confinement.h"
 #include "arena/bots/sandbox/descriptors.h"
+#include "arena/bots/sandbox/launcher/launch_order.h"
 #include "arena/bots/sandbox/staging.h"
 
 namespace arena {

@@ -16,11 +16,11 @@ namespace arena {
 bool LauncherReports::read(int control) {
   while (true) {
     const std::span<char> bytes = lines.space();
-    int pidfd[1];  // the bot's, with the first report
-    const ssize_t count = receive_with_descriptors(control, bytes, pidfd, MSG_DONTWAIT);
+    int pidfd = -1;  // the bot's, with the first report
+    const ssize_t count = receive_with_descriptors(control, bytes.data(), bytes.size(), &pidfd, 1, MSG_DONTWAIT);
     if (count < 0 && errno == EINTR) continue;
     if (count <= 0) return count < 0 && errno == EAGAIN;
-    if (pidfd[0] >= 0) bot = LiveProcess(OwnedFd(pidfd[0]));
+    if (pidfd >= 0) bot = LiveProcess(OwnedFd(pidfd));
     lines.commit(static_cast<std::size_t>(count));
     while (const auto line = lines.next()) take_line(line->text);
   }

@@ -26,6 +26,7 @@
 
 #include "arena/base/text/system_failure.h"
 #include "arena/bots/sandbox/descriptors.h"
+#include "arena/bots/sandbox/launch_message.h"
 #include "arena/bots/sandbox/own_limits.h"
 
 namespace arena {
@@ -38,7 +39,7 @@ void send_order(const OwnedFd& socket, std::string_view order, const int (&descr
   const ssize_t sent = ::send(socket.get(), order.data(), order.size(), MSG_NOSIGNAL);
   if (sent >= 0 && sent < static_cast<ssize_t>(order.size())) errno = EMSGSIZE;
   if (sent != static_cast<ssize_t>(order.size())) throw_errno("sending the launcher's order");
-  if (send_with_descriptors(socket.get(), ".", descriptors) != 1) throw_errno("sendmsg");
+  if (send_with_descriptors(socket.get(), ".", 1, descriptors, 2) != 1) throw_errno("sendmsg");
 }
 
 /// By system call: the C library's functions would change the ids of all of the arena's threads; the memory is shared.

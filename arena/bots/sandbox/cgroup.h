@@ -14,25 +14,33 @@ namespace arena {
 
 class Reaper;
 
-/// A group of processes that the kernel bounds as one: one bot process, all that it starts, and its /tmp. The folders
-/// are removed with the object; no process may be left in them then.
+/// A control group (cgroups(7)): processes whose memory and number the kernel bounds as one. It holds one bot process,
+/// all that it starts, the launcher, and the pages of its /tmp.
+///
+/// CgroupParent::make() makes it. This object owns the group's folders, one in each hierarchy, and removes them when it
+/// is destroyed. The kernel keeps a folder while a process is left in it, so the bot must have ended by then; the
+/// arena's CgroupParent and its reaper remove what was kept. The questions read files of the kernel; they throw
+/// nothing.
 class Cgroup {
  public:
+  /// Takes over folders that are there, the one that counts memory first.
   Cgroup(std::vector<std::filesystem::path> folders, bool version2);
   ~Cgroup();
   Cgroup(const Cgroup&) = delete;
   Cgroup& operator=(const Cgroup&) = delete;
 
-  /// Descriptors of its files cgroup.procs, close-on-exec: a process that writes "0" to each of them joins.
-  const std::vector<int>& procs() const { return procs_; }
-  /// The kernel has killed one of its processes since memory ran out: its own, or that of a group around it.
-  bool killed_for_memory() const;
-  /// It has had all the memory that it may have.
-  bool reached_limit() const;
-  /// Most memory that it ever had, in KiB; 0: not known.
-  long peak_kb() const;
-  /// Processor time of all that has ever been in it; 0: not known.
-  std::chrono::nanoseconds cpu_time() const;
+  /// Descriptors of the files cgroup.procs, close-on-exec. A process joins the group by writing "0" to each of them.
+  /// They belong to this object.
+  [[nodiscard]] const std::vector<int>& procs() const { return procs_; }
+  /// Whether the kernel has killed a process of the group because memory ran out: the group's own, or that of a group
+  /// around it.
+  [[nodiscard]] bool killed_for_memory() const;
+  /// Whether the group has at any time used all the memory that it may have.
+  [[nodiscard]] bool reached_limit() const;
+  /// Returns the most memory that the group ever used, in KiB, or 0 if the kernel does not say.
+  [[nodiscard]] long peak_kb() const;
+  /// Returns the processor time of all processes that have ever been in the group, or 0 if the kernel does not say.
+  [[nodiscard]] std::chrono::nanoseconds cpu_time() const;
 
  private:
   std::vector<std::filesystem::path> folders_;  ///< the one that counts memory first
@@ -41,43 +49,49 @@ class Cgroup {
   bool version2_;
 };
 
-/// How many processes of the machine, in groups or not, the kernel has killed since memory ran out; nothing where it does
-/// not say. proc(5): /proc/vmstat.
-std::optional<long long> processes_killed_for_memory();
+// The functions below ask the kernel about this process's own groups and the machine. They return nothing (nullopt)
+// where there is no limit or the kernel does not say. Any thread may call them.
 
-/// Least memory in MB that any group around this process may have, its own too; nothing where none is bounded.
-std::optional<long> memory_mb_of_own_group();
+/// Returns how many processes of the whole machine the kernel has killed because memory ran out. proc(5): /proc/vmstat.
+[[nodiscard]] std::optional<long long> processes_killed_for_memory();
 
-/// How much memory in MB the groups around this process may have beyond what they use, cached files aside; nothing where
-/// none is bounded.
-std::optional<long> free_memory_mb_of_own_group();
+/// Returns the smallest memory limit in MB of this process's group and the groups around it.
+[[nodiscard]] std::optional<long> memory_mb_of_own_group();
 
-/// Memory in MB that the machine can still give without swap; nothing where it does not say. proc(5): /proc/meminfo.
-std::optional<long> free_memory_mb_of_machine();
+/// Returns how much more memory in MB these groups may use. Cached files do not count as used.
+[[nodiscard]] std::optional<long> free_memory_mb_of_own_group();
 
-/// How many threads and processes the groups around this process may have beyond those that are there; nothing where
-/// none is bounded.
-std::optional<long long> free_tasks_of_own_group();
+/// Returns the memory in MB that the machine can still give without swap. proc(5): /proc/meminfo.
+[[nodiscard]] std::optional<long> free_memory_mb_of_machine();
 
-/// Where this process may make groups: a folder of its own in each hierarchy that is needed (version 1: memory and
-/// pids; cpu and cpuacct where they can be had), locked while this object lives and removed with it. Groups have equal
-/// weights: bots that want a processor get as much of it each, whatever threads and processes they have. All of them
-/// together weigh as much as a busy process on each processor, and as eight at least. Any thread may call make().
+/// Returns how many more threads and processes these groups may have.
+[[nodiscard]] std::optional<long long> free_tasks_of_own_group();
+
+/// The place where a run makes the groups of its bots, with version 1 of control groups or version 2.
+///
+/// It owns a folder in each hierarchy that is needed (version 1: memory and pids; also cpu and cpuacct where the arena
+/// may use them). The folders are locked while this object lives, so that no other arena takes them for left ones, and
+/// they are removed with it. It must outlast the groups that it makes. Any thread may call make().
+///
+/// Groups share the processors by weight, and their weights are equal: each bot that wants a processor gets as much of
+/// it as any other, whatever its number of threads and processes. All groups together weigh as much as one busy process
+/// on each processor, and at least as much as eight.
 class CgroupParent {
  public:
-  /// Null where no group can be made; `reason` then says why. The reaper, if any, removes the groups when this process
-  /// is killed. Empty groups that nobody holds go first: their arena and its reaper were killed both.
-  static std::unique_ptr<CgroupParent> open(std::string& reason, const Reaper* reaper = nullptr);
+  /// Returns null where no group can be made, and sets `reason` to the cause; otherwise `reason` becomes empty. The
+  /// reaper, if any, removes the groups when this process is killed. Groups that an arena left which was killed
+  /// together with its reaper are removed first. In version 2 this process may be moved into a group within its own.
+  [[nodiscard]] static std::unique_ptr<CgroupParent> open(std::string& reason, const Reaper* reaper = nullptr);
   ~CgroupParent();
   CgroupParent(const CgroupParent&) = delete;
   CgroupParent& operator=(const CgroupParent&) = delete;
 
-  /// A new group with these bounds. Throws std::system_error that names the file.
-  std::unique_ptr<Cgroup> make(const Resources& resources);
+  /// Makes a group with these bounds. Throws std::system_error that names the file.
+  [[nodiscard]] std::unique_ptr<Cgroup> make(const Resources& resources);
 
   const std::vector<std::filesystem::path>& folders() const { return folders_; }
   bool version2() const { return version2_; }
-  /// Groups share the processors by weight. Else the kernel shares them by thread.
+  /// Whether groups share the processors by weight. If not, a bot with more threads gets more of the processors.
   bool has_weights() const { return has_weights_; }
 
  private:

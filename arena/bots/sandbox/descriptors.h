@@ -1,36 +1,41 @@
 #pragma once
 
+// Descriptors that travel between processes, and descriptors for processes. In C, since the launcher uses them too.
+
+#include <stdbool.h>
+#include <stddef.h>
 #include <sys/types.h>
 
-#include <cstddef>
-#include <span>
-#include <string_view>
-
+#ifdef __cplusplus
 namespace arena {
-
-// Also for the launcher, which does without exceptions.
+extern "C" {
+#endif
 
 /// Most descriptors that one message carries.
-inline constexpr std::size_t kDescriptorsMax = 2;
+enum { kDescriptorsMax = 2 };
 
-/// Sends the bytes and, with their first, these descriptors through a Unix socket: 1 to kDescriptorsMax (unix(7),
-/// SCM_RIGHTS). Returns how many bytes were taken; -1 with errno.
-ssize_t send_with_descriptors(int socket, std::string_view bytes, std::span<const int> descriptors);
+/// Sends the bytes through a Unix socket, and `count` descriptors with the first of them: 1 to kDescriptorsMax
+/// (unix(7), SCM_RIGHTS). Returns how many bytes were sent, or -1 with errno.
+ssize_t send_with_descriptors(int socket, const void* bytes, size_t size, const int* descriptors, size_t count);
 
-/// Receives bytes and, where they come with exactly that many, descriptors, close-on-exec; else these become -1. `flags`
-/// as for recv(2). Returns how many bytes came; -1 with errno.
-ssize_t receive_with_descriptors(int socket, std::span<char> bytes, std::span<int> descriptors, int flags);
+/// Receives bytes and, if they come with exactly `count` descriptors, these, close-on-exec. Otherwise all `descriptors`
+/// become -1. `flags` are those of recv(2). Returns how many bytes came, or -1 with errno.
+ssize_t receive_with_descriptors(int socket, void* bytes, size_t size, int* descriptors, size_t count, int flags);
 
-/// A descriptor for a process, close-on-exec; -1 with errno. Unlike a pid it never comes to mean another process.
+/// Returns a descriptor for a process, close-on-exec, or -1 with errno. Unlike a pid it never comes to mean another
+/// process. The caller closes it.
 int open_pidfd(pid_t pid);
 
-/// A signal to the process behind the descriptor, whatever its namespaces.
+/// Sends a signal to the process, in whatever namespaces it is. A process that has ended is left alone.
 void signal_pidfd(int pidfd, int signal);
 
-/// Waits until the process has ended, at most that long. True when it has.
+/// Waits at most so long until the process has ended. Returns whether it has.
 bool wait_pidfd(int pidfd, int milliseconds);
 
-/// Takes a child off the kernel's table, which is killed when it has not ended after that time.
+/// Reaps a child. If it has not ended after that time, it is killed first.
 void reap_pidfd(int pidfd, int milliseconds);
 
+#ifdef __cplusplus
+}  // extern "C"
 }  // namespace arena
+#endif

@@ -7,7 +7,8 @@
 
 namespace arena {
 
-/// How strongly bots are isolated, weakest first. Recorded with every run. SECURITY.md says what each promises.
+/// How strongly bots are isolated, weakest first, so that levels compare by `<`. Every run records its level.
+/// SECURITY.md says what each level promises.
 enum class Isolation {
   none,      ///< a bot sees what its user sees. Its children are still ended with it
   confined,  ///< Landlock and system-call filter, for machines that refuse namespaces
@@ -17,9 +18,11 @@ enum class Isolation {
 
 inline constexpr std::array<std::string_view, 4> kIsolationNames = {"none", "confined", "user", "full"};
 
+/// The level's name in options, records and reports.
 constexpr std::string_view isolation_name(Isolation isolation) {
   return kIsolationNames[static_cast<std::size_t>(isolation)];
 }
+/// Returns the level of that name, if there is one.
 constexpr std::optional<Isolation> find_isolation(std::string_view name) {
   const auto found = std::find(kIsolationNames.begin(), kIsolationNames.end(), name);
   if (found == kIsolationNames.end()) return std::nullopt;

@@ -1,14 +1,14 @@
-#include <unistd.h>
+#include "arena/bots/sandbox/launch_message.h"
 
 #include <algorithm>
 #include <cerrno>
-#include <filesystem>
 #include <fstream>
 #include <stdexcept>
+#include <string_view>
 
 #include "arena/bots/sandbox/confinement.h"
+#include "arena/bots/sandbox/launcher/launch_order.h"
 #include "arena/bots/sandbox/own_limits.h"
-#include "arena/bots/sandbox/sandbox.h"
 #include "arena/bots/sandbox/sandbox_root.h"
 #include "arena/bots/sandbox/syscall_filter.h"
 
@@ -20,8 +20,8 @@ constexpr std::uint64_t kMegabyte = 1 << 20;
 /// The processes of the sandbox that are not the bot's: the launcher.
 constexpr int kOwnTasks = 1;
 
-void add_rule(std::string& rules, PathRule rule, std::string_view path) {
-  rules += static_cast<char>(rule);
+void add_rule(std::string& rules, char rule, std::string_view path) {
+  rules += rule;
   rules += path;
   rules += '\0';
 }
@@ -46,21 +46,10 @@ std::string path_rules(const Sandbox& sandbox, const BotCommand& bot) {
   return rules;
 }
 
-std::string mounts(const Sandbox& sandbox, const BotCommand& bot) {
-  std::string paths;
-  const auto add = [&paths](const std::string& path) { paths.append(path).push_back('\0'); };
-  add(sandbox.programs.root.native());
-  add(bot.folder.native());
-  for (const std::string& folder : mounted_system_folders()) add(folder);
-  return paths;
-}
-
 template <class T>
 void append_bytes(std::string& message, const T* values, std::size_t count) {
   message.append(reinterpret_cast<const char*>(values), count * sizeof(T));
 }
-
-namespace fs = std::filesystem;
 
 constexpr unsigned kRoomMin = 4096;
 constexpr unsigned kRoomMax = 16384;
@@ -79,14 +68,10 @@ unsigned task_room() {
 
 }  // namespace
 
-bool may_kill_itself(const Sandbox& sandbox, const BotCommand& bot) {
-  return sandbox.isolation < Isolation::confined || bot.resources.processes > 1;
-}
-
 std::string launch_message(const Sandbox& sandbox, const BotCommand& bot) {
   const Resources& may = bot.resources;
   const bool namespaces = sandbox.isolation >= Isolation::user;
-  LaunchOrder order;
+  LaunchOrder order = {};
   order.refused = is_too_long(bot) ? E2BIG : 0;
   // The cgroup counts what is used. A limit of what is asked for would come first and hide the true cause.
   order.data_bytes = sandbox.isolation == Isolation::full ? 0 : static_cast<std::uint64_t>(may.memory_mb) * kMegabyte;
@@ -113,7 +98,8 @@ std::string launch_message(const Sandbox& sandbox, const BotCommand& bot) {
   }
   std::string paths;
   if (namespaces) {
-    paths = mounts(sandbox, bot);
+    paths = sandbox.programs.root.native() + '\0' + bot.folder.native() + '\0';
+    order.inside_id = kUnprivilegedId;
     order.mount_bytes = static_cast<std::uint32_t>(paths.size());
     order.tmp_bytes = static_cast<std::uint64_t>(may.tmp_mb) * kMegabyte;
   }

@@ -11,7 +11,7 @@
 #include <fstream>
 
 #include "arena/bots/sandbox/cgroup.h"
-#include "arena/bots/sandbox/confinement.h"
+#include "arena/bots/sandbox/launcher/launch_order.h"
 
 namespace arena {
 namespace {

@@ -9,30 +9,35 @@
 
 namespace arena {
 
+// The limits of this process and its user (getrlimit(2)), which its bots inherit.
+
 /// Processes that a bot needs beside its own: the launcher, twice in a sandbox with namespaces, and the bot's first.
 inline constexpr int kProcessesOfBot = 3;
 
-/// The user whom bots run as: this one, or for root another.
-unsigned user_of_bots();
+/// Returns the id of the user whom bots run as: this process's user, or kUnprivilegedId if that is root.
+[[nodiscard]] unsigned user_of_bots();
 
-/// How many threads the user has now, those of one-thread processes included.
-unsigned tasks_of(unsigned user);
+/// Returns how many threads the user has now on the whole machine. A process without further threads counts as one.
+[[nodiscard]] unsigned tasks_of(unsigned user);
 
-/// How many threads and processes more this process and its bots may start: by the hard limit of its user, unless it may
-/// raise that, and by its control group. Nothing where neither bounds them.
-std::optional<long long> free_tasks();
+/// Returns how many more threads and processes this process and its bots may start. The bounds are the hard limit of
+/// the user, unless this process may raise it, and the limit of the control group. Returns nothing where neither bounds
+/// them.
+[[nodiscard]] std::optional<long long> free_tasks();
 
-/// Gives this process what it may take of processor time, threads and sizes of files, and 8 MB of stack, to threads
-/// too: a soft limit is what a process may raise itself. To be called before any thread is started.
+/// Raises this process's soft limits of processor time, threads and file size to the hard limits. Raises the stack of
+/// the process and of threads to 8 MB, or as far as the hard limit goes. What cannot be raised stays as it is. To be
+/// called before any thread is started.
 void raise_soft_limits();
 
-/// What of a bot's limits this process would pass on too low, since a process cannot raise its hard limits: a sentence
-/// for each, with what it is, what it must be, and the word of the shell's that sets it. `most`: what the bots may have.
-/// Empty where nothing is too low, or this process may raise it, as root mostly can.
-std::vector<std::string> limits_too_low(const Resources& most, Isolation isolation);
+/// Returns a sentence for each hard limit of this process that is too low for bots with resources up to `most`: what
+/// the limit is, what it must be, and the shell command that sets it. A limit that this process may raise is never too
+/// low; root may mostly raise them all.
+[[nodiscard]] std::vector<std::string> limits_too_low(const Resources& most, Isolation isolation);
 
-/// In the child that becomes a bot, while it may: its hard limits are those of the machine, not the arena's own. What
-/// cannot be raised stays as it is: limits_too_low() has told it. Calls nothing but setrlimit and getrlimit.
+/// Raises hard limits of this process that the arena's own start has lowered. To be called in the child that becomes a
+/// bot, while it still has the right to raise them: it calls only setrlimit and getrlimit, so it is safe after
+/// vfork(2). What cannot be raised stays as it is; limits_too_low() has reported it.
 void lift_inherited_limits();
 
 }  // namespace arena

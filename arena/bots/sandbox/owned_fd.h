@@ -9,7 +9,7 @@
 
 namespace arena {
 
-/// A descriptor that closes itself.
+/// Owns a descriptor and closes it. -1 stands for none.
 class OwnedFd {
  public:
   OwnedFd() = default;
@@ -22,21 +22,23 @@ class OwnedFd {
   ~OwnedFd() {
     if (fd_ >= 0) ::close(fd_);
   }
-  int get() const { return fd_; }
+  /// The descriptor, which stays this object's.
+  [[nodiscard]] int get() const { return fd_; }
+  /// Gives the descriptor up: the caller closes it.
   int release() { return std::exchange(fd_, -1); }
 
  private:
   int fd_ = -1;
 };
 
-/// A pipe, close-on-exec: the end to read from, the end to write to. Throws std::system_error.
-inline std::pair<OwnedFd, OwnedFd> make_pipe() {
+/// Makes a pipe, close-on-exec. Returns the end to read from and the end to write to. Throws std::system_error.
+[[nodiscard]] inline std::pair<OwnedFd, OwnedFd> make_pipe() {
   int ends[2];
   if (::pipe2(ends, O_CLOEXEC) != 0) throw_errno("pipe");
   return {OwnedFd(ends[0]), OwnedFd(ends[1])};
 }
 
-/// Throws std::system_error.
+/// Makes reads and writes return at once (EAGAIN) where they would wait. Throws std::system_error.
 inline void set_nonblocking(const OwnedFd& fd) {
   if (::fcntl(fd.get(), F_SETFL, ::fcntl(fd.get(), F_GETFL) | O_NONBLOCK) != 0) throw_errno("fcntl");
 }

@@ -5,8 +5,9 @@
 
 namespace arena {
 
-/// A program or folder that belongs to this one: beside it, where the build lays it, else where it is installed, seen
-/// from this program. If it is in neither place, where the build would have laid it.
-std::filesystem::path program_file(std::string_view name);
+/// Returns the path of a program or folder that belongs to the running program, such as arena-launcher. It is beside
+/// the running program, where the build puts it, or else in the libexec folder of the same installation. If it is in
+/// neither place, the path in the build is returned. Throws std::filesystem_error where /proc is missing.
+[[nodiscard]] std::filesystem::path program_file(std::string_view name);
 
 }  // namespace arena

@@ -8,20 +8,24 @@
 
 namespace arena {
 
-/// A small process beside the arena that outlives it. When the arena has gone, however it went, the reaper removes
-/// what an orderly end would have removed: folders, and control groups with what may still run in them.
+/// A small process beside the arena that outlives it. When the arena has ended, even by SIGKILL, the reaper removes
+/// what an orderly end would have removed: folders, and control groups with the processes that may still run in them.
+///
+/// The two are connected by a pipe. The arena writes into it what is to be removed, and the end of the pipe tells the
+/// reaper that the arena has ended; until then the reaper sleeps. It leaves the arena's session and ignores stop
+/// signals, so that what ends the arena does not end the reaper. Any thread may call the functions.
 class Reaper {
  public:
-  /// Forks: to be made before any thread is. Throws std::system_error.
+  /// Forks, so no other thread may be running yet. Throws std::system_error.
   Reaper();
-  /// Lets it look for what is left, and waits until it has gone.
+  /// Closes the pipe, so that the reaper removes what is left, and waits for its end.
   ~Reaper();
   Reaper(const Reaper&) = delete;
   Reaper& operator=(const Reaper&) = delete;
 
-  /// This folder, with all that is in it, is not to be left behind.
+  /// Has a staging folder removed with all that is in it. Throws std::system_error.
   void watch_folder(const std::filesystem::path& folder) const;
-  /// This control group and those in it are not to be left behind.
+  /// Has a control group removed, with the groups in it, once all their processes are killed. Throws std::system_error.
   void watch_group(const std::filesystem::path& group) const;
   pid_t pid() const { return pid_; }
 

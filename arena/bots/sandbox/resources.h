@@ -7,7 +7,8 @@
 
 namespace arena {
 
-/// What one process of a bot may use, by default: leagues may change that and bound what bot.json may ask for.
+/// What one bot process may use; the values are the defaults. A league may change the defaults, and it bounds what a
+/// bot.json may ask for (bots/resource_policy.h).
 struct Resources {
   int memory_mb = 1024;    ///< of all processes and /tmp together at Isolation::full; of each process's data below
   int processes = 1;       ///< at once, itself included. 1: threads, but no second process
@@ -20,8 +21,8 @@ struct Resources {
   bool operator==(const Resources&) const = default;
 };
 
-/// The most that bot.json may ask for where the league does not say. Time in others' turns is given by a league only,
-/// and so are processes: what they compute is not counted.
+/// The most that bot.json may ask for where the league does not say. Only a league gives a bot more processor time in
+/// others' turns, or more processes, since that time is not measured for further processes.
 inline constexpr Resources kResourceBounds = {2048, 1, 256, 256, 1024, 256, 5000};
 
 /// A resource as league files, bot.json and records write it, and the range it may have anywhere.
@@ -31,7 +32,7 @@ struct ResourceKey {
   int least;
   int most;
   std::string_view noun;       ///< what it is, for people
-  std::string_view unit = {};  ///< of the figure; empty: it counts
+  std::string_view unit = {};  ///< of the figure; none where it counts things
   bool zero_is_unbounded = false;
 
   /// Whether `a` of it is more than `b`.
@@ -41,8 +42,8 @@ struct ResourceKey {
   }
 };
 
-/// All of them, in the order in which they are written. Least: what some bot can start with. Most: what a machine may
-/// have; a line of the records must hold all of stderr.
+/// All resources, in the order in which they are written. The least value is one that some bot can start with. The most
+/// is what a machine may have; for stderr it is what a line of the records can hold.
 inline constexpr auto kResourceKeys = std::to_array<ResourceKey>({
     {"memory_mb", &Resources::memory_mb, 16, 1 << 20, "memory", "MB"},
     {"processes", &Resources::processes, 1, 4096, "processes at once"},
@@ -54,14 +55,14 @@ inline constexpr auto kResourceKeys = std::to_array<ResourceKey>({
 });
 constexpr std::span<const ResourceKey> resource_keys() { return kResourceKeys; }
 
-/// Null: there is no such resource.
-constexpr const ResourceKey* find_resource(std::string_view name) {
+/// Returns the resource of that name, or null if there is none.
+[[nodiscard]] constexpr const ResourceKey* find_resource(std::string_view name) {
   const auto found = std::ranges::find(kResourceKeys, name, &ResourceKey::name);
   return found == kResourceKeys.end() ? nullptr : &*found;
 }
 
-/// The most of each resource that either has.
-constexpr Resources most_of(const Resources& one, const Resources& other) {
+/// Returns the larger value of each resource.
+[[nodiscard]] constexpr Resources most_of(const Resources& one, const Resources& other) {
   Resources most = one;
   for (const ResourceKey& key : kResourceKeys) {
     if (key.is_more(other.*key.value, most.*key.value)) most.*key.value = other.*key.value;

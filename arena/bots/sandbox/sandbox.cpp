@@ -4,18 +4,14 @@
 
 #include <stdexcept>
 
+#include "arena/bots/sandbox/mounts.h"
 #include "arena/bots/sandbox/program_files.h"
 #include "arena/bots/sandbox/sandbox_root.h"
 #include "arena/bots/sandbox/staging.h"
 
 namespace arena {
-namespace {
 
 namespace fs = std::filesystem;
-
-const fs::path kBotInSandbox = "/bot";
-
-}  // namespace
 
 SandboxPrograms find_sandbox_programs(const Staging& staging, Isolation strongest) {
   SandboxPrograms programs;
@@ -36,7 +32,11 @@ bool is_too_long(const BotCommand& bot) {
 }
 
 fs::path folder_for_bot(const Sandbox& sandbox, const BotCommand& bot) {
-  return sandbox.isolation >= Isolation::user ? kBotInSandbox : bot.folder;
+  return sandbox.isolation >= Isolation::user ? fs::path(kBotInSandbox) : bot.folder;
+}
+
+bool may_kill_itself(const Sandbox& sandbox, const BotCommand& bot) {
+  return sandbox.isolation < Isolation::confined || bot.resources.processes > 1;
 }
 
 std::vector<std::string> sandbox_command(const Sandbox& sandbox, const BotCommand& bot, int control) {

@@ -12,63 +12,64 @@ namespace arena {
 
 class Staging;
 
-/// One bot to start: its folder and the command, run with the folder as working directory.
+/// One bot process to start: its folder and its command, which runs with the folder as working directory. A value.
 struct BotCommand {
   std::filesystem::path folder;    ///< absolute; read-only inside the sandbox
   std::vector<std::string> words;  ///< program and arguments; relative paths are relative to the folder
   Resources resources{};
-  std::vector<std::string> environment{};  ///< NAME=value beside bot_environment()
-  /// It builds a bot: it may execute what it writes to /tmp. At Isolation::confined, which has no /tmp, it may write to
-  /// its folder.
+  std::vector<std::string> environment{};  ///< NAME=value, added to bot_environment()
+  /// The command builds a bot, so it may execute what it writes to /tmp. At Isolation::confined, which has no /tmp, it
+  /// may write to its folder.
   bool is_build = false;
   bool operator==(const BotCommand&) const = default;
 };
 
-/// Most bytes of a bot's command, with a pointer a word. Linux starts any program that is given 128 KiB (execve(2)), the
-/// launcher's own words among them.
+/// Most bytes of a bot's command, a pointer for each word included. Linux starts every program whose words need at most
+/// 128 KiB (execve(2)); the rest is for the launcher's own words.
 inline constexpr std::size_t kCommandBytesMax = 96 << 10;
 
-/// A command of more bytes is not run: the launcher is given its first word only and reports E2BIG.
-bool is_too_long(const BotCommand& bot);
+/// Whether the command has more bytes. Such a command is not run: the launcher gets its first word only and reports
+/// E2BIG.
+[[nodiscard]] bool is_too_long(const BotCommand& bot);
 
-/// Where the programs that start bots are.
+/// The files that bots are started with.
 struct SandboxPrograms {
   std::filesystem::path launcher;  ///< arena-launcher
   std::filesystem::path canary;    ///< arena-canary
-  std::filesystem::path root;      ///< of each sandbox, as make_sandbox_root() gives it; may be empty
+  std::filesystem::path root;      ///< what make_sandbox_root() gave; empty below Isolation::user, which has no root
 };
 
-/// The sandbox that bots of a run are put in.
+/// The sandbox that the bots of a run are started in: a value that any thread may read. What is in it is made once a
+/// run; launch_message() says what the launcher makes of it at each start.
 struct Sandbox {
   Isolation isolation = Isolation::none;
   SandboxPrograms programs;
-  /// Where each bot process gets a group of its own: at Isolation::full. Must outlast them.
+  /// Makes a group for each bot process, at Isolation::full; otherwise null. Not owned: it must outlast the bots.
   CgroupParent* cgroups = nullptr;
 };
 
-/// Finds arena-launcher and arena-canary (see program_file), and makes the root of sandboxes where the strongest
-/// isolation that is wanted has one. As root the arena starts bots as another user: then the launcher is a copy that this
-/// one can reach. `staging` must outlast the bots. Throws std::runtime_error when the launcher is missing,
-/// std::system_error naming what cannot be copied.
-SandboxPrograms find_sandbox_programs(const Staging& staging, Isolation strongest = Isolation::full);
+/// Finds arena-launcher and arena-canary (see program_file). Makes the root of the sandboxes in `staging` if the
+/// strongest isolation that is wanted has one. If other users run what is in `staging`, as when root starts the arena,
+/// the launcher is copied there too, where they can reach it. `staging` must outlast the bots. Throws
+/// std::runtime_error when the launcher is missing, and std::system_error that names what cannot be copied.
+[[nodiscard]] SandboxPrograms find_sandbox_programs(const Staging& staging, Isolation strongest = Isolation::full);
 
-/// Where the bot finds its own folder.
-std::filesystem::path folder_for_bot(const Sandbox& sandbox, const BotCommand& bot);
+/// Returns the path at which the bot finds its own folder.
+[[nodiscard]] std::filesystem::path folder_for_bot(const Sandbox& sandbox, const BotCommand& bot);
 
-/// The command line that starts the bot: the launcher and its words, the bot's. `control`: the launcher's socket.
-std::vector<std::string> sandbox_command(const Sandbox& sandbox, const BotCommand& bot, int control);
+/// Returns the command line that starts the bot: the launcher, its own words, and the bot's command. `control` is the
+/// number that the launcher's socket will have (launcher/main.c).
+[[nodiscard]] std::vector<std::string> sandbox_command(const Sandbox& sandbox, const BotCommand& bot, int control);
 
-/// The first message to the launcher: a LaunchOrder and what follows it but the last byte.
-std::string launch_message(const Sandbox& sandbox, const BotCommand& bot);
-
-/// Whether a SIGKILL that ended this bot may have been its own doing. By the filter, a bot of one process can neither send
-/// it nor have the kernel send it for the time that it used; what is left is memory, which its group accounts for.
-bool may_kill_itself(const Sandbox& sandbox, const BotCommand& bot);
+/// Whether a SIGKILL that ended this bot may have been its own doing. The system-call filter keeps a bot of one process
+/// from sending SIGKILL, and from having the kernel send it for processor time. That leaves memory, and the bot's
+/// control group says whether it ran out.
+[[nodiscard]] bool may_kill_itself(const Sandbox& sandbox, const BotCommand& bot);
 
 /// The PATH of bots: the machine's folders of programs.
 inline constexpr const char* kBotPath = "/usr/local/bin:/usr/bin:/bin";
 
-/// The environment of every bot, NAME=value: nothing of the arena's own.
+/// The environment of every bot, as NAME=value. Nothing of the arena's own environment is in it.
 const std::vector<std::string>& bot_environment();
 
 }  // namespace arena

@@ -3,12 +3,11 @@
 #include <fcntl.h>
 #include <glob.h>
 
-#include <algorithm>
 #include <cerrno>
 #include <utility>
 
 #include "arena/base/text/system_failure.h"
-#include "arena/bots/sandbox/namespaces.h"
+#include "arena/bots/sandbox/mounts.h"
 #include "arena/bots/sandbox/owned_fd.h"
 #include "arena/bots/sandbox/staging.h"
 
@@ -16,12 +15,6 @@ namespace arena {
 namespace {
 
 namespace fs = std::filesystem;
-
-constexpr const char* kSystemFolders[] = {"/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32"};
-
-/// Says which program /usr/bin/java or /usr/bin/awk is. It is mounted: making a copy of hundreds of links takes longer
-/// than a game.
-constexpr const char* kAlternatives = "/etc/alternatives";
 
 /// What languages and the dynamic linker keep in /etc and is copied; patterns as in glob(7).
 constexpr const char* kSettings[] = {"/etc/ld.so.cache",     "/etc/ld.so.conf", "/etc/ld.so.conf.d", "/etc/localtime",
@@ -59,7 +52,7 @@ void add_folder(const fs::path& path, fs::perms rights = fs::perms(0755)) {
 }
 
 /// Makes an empty file, for another to be mounted on.
-void add_mount_point(const fs::path& path) {
+void add_empty_file(const fs::path& path) {
   const OwnedFd file(::open(path.c_str(), O_CREAT | O_WRONLY | O_CLOEXEC, 0600));
   if (file.get() < 0) throw_errno(path.string());
 }
@@ -83,40 +76,44 @@ void copy_entry(const fs::path& from, const fs::path& to) {
   if (!is_unreadable(error)) require(error, to);
 }
 
+/// Makes what this is mounted on: nothing where it is not mounted, but a copy of the link in its place.
+void add_mount_point(const fs::path& root, const Mount& mount) {
+  const fs::path inside = root / fs::path(mount.target).relative_path();
+  std::error_code ignored;
+  switch (mount.source) {
+    case kSandboxRoot:
+      return;
+    case kDevice:
+      return add_empty_file(inside);
+    case kSystemFolder:
+      if (fs::is_symlink(mount.target, ignored)) copy_entry(mount.target, inside);
+      if (!fs::is_directory(fs::symlink_status(mount.target, ignored))) return;
+      return add_folder(inside);
+    case kMachineFolder:
+    case kBotFolder:
+    case kProc:
+    case kTmpfs:
+      return add_folder(inside);
+  }
+}
+
 }  // namespace
 
 const std::vector<std::string>& system_entries() {
   static const std::vector<std::string> entries = [] {
     std::vector<std::string> all = settings();
-    all.emplace_back("/usr");
-    all.emplace_back(kAlternatives);
-    all.insert(all.end(), std::begin(kSystemFolders), std::end(kSystemFolders));
+    for (const Mount& mount : kMounts) {
+      if (mount.source == kMachineFolder || mount.source == kSystemFolder) all.emplace_back(mount.target);
+    }
     return all;
   }();
   return entries;
 }
 
-const std::vector<std::string>& mounted_system_folders() {
-  static const std::vector<std::string> mounted = [] {
-    std::vector<std::string> folders(std::begin(kSystemFolders), std::end(kSystemFolders));
-    folders.emplace_back(kAlternatives);
-    std::error_code ignored;
-    std::erase_if(folders,
-                  [&](const std::string& folder) { return !fs::is_directory(fs::symlink_status(folder, ignored)); });
-    return folders;
-  }();
-  return mounted;
-}
-
 fs::path make_sandbox_root(const Staging& staging) {
   fs::path root = staging.make_folder();
-  for (const char* folder : {"usr", "proc", "dev", "tmp", "bot"}) add_folder(root / folder);
-  for (const char* folder : kSystemFolders) {
-    std::error_code ignored;
-    const fs::path inside = root / fs::path(folder).relative_path();
-    if (fs::is_symlink(folder, ignored)) copy_entry(folder, inside);
-  }
-  for (const std::string& folder : mounted_system_folders()) add_folder(root / fs::path(folder).relative_path());
+  add_folder(root / "dev");
+  for (const Mount& mount : kMounts) add_mount_point(root, mount);
   for (const std::string& entry : settings()) {
     std::error_code error;
     const fs::path inside = root / fs::path(entry).relative_path();
@@ -124,7 +121,6 @@ fs::path make_sandbox_root(const Staging& staging) {
     const fs::path true_place = fs::canonical(entry, error);
     if (!error) copy_entry(true_place, inside);
   }
-  for (const char* device : kDevices) add_mount_point(root / fs::path(device).relative_path());
   for (const auto& [name, target] : kStreams) {
     std::error_code error;
     fs::create_symlink(target, root / "dev" / name, error);

@@ -16,6 +16,7 @@
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -40,8 +41,8 @@ bool is_open_to_others(const struct stat& folder) {
   return (folder.st_mode & (S_IWOTH | S_IWGRP)) != 0 && (folder.st_mode & S_ISVTX) == 0;
 }
 
-/// Why no staging folder can be in this one; empty when it can.
-std::string why_not(const fs::path& parent, bool for_others) {
+/// Returns why no staging folder can be in this one, or nothing when it can.
+std::optional<std::string> why_not(const fs::path& parent, bool for_others) {
   if (!parent.is_absolute()) return "no absolute path";
   struct stat info = {};
   if (::stat(parent.c_str(), &info) != 0) return std::strerror(errno);
@@ -55,13 +56,13 @@ std::string why_not(const fs::path& parent, bool for_others) {
   if (::stat("/", &root) != 0) return std::strerror(errno);
   const auto is_trusted = [&] { return info.st_uid == root.st_uid || info.st_uid == 0 || info.st_uid == ::geteuid(); };
   if (!is_trusted()) return "another user may replace what is in it";
-  if (!for_others) return {};
+  if (!for_others) return std::nullopt;
   std::error_code error;
   for (fs::path at = fs::canonical(parent, error); !error; at = at.parent_path()) {
     if (::stat(at.c_str(), &info) != 0) return std::strerror(errno);
     if ((info.st_mode & S_IXOTH) == 0) return "an unprivileged user cannot reach it";
     if (!is_trusted() || is_open_to_others(info)) return "another user may replace what is in it";
-    if (at == at.root_path()) return {};
+    if (at == at.root_path()) return std::nullopt;
   }
   return error.message();
 }
@@ -220,13 +221,13 @@ int sweep_staging(const fs::path& parent) {
 Staging::Staging(const std::vector<fs::path>& parents, bool for_others) : for_others_(for_others) {
   std::vector<std::string> reasons;
   for (const fs::path& parent : parents) {
-    std::string why = why_not(parent, for_others);
-    if (why.empty()) {
+    std::optional<std::string> why = why_not(parent, for_others);
+    if (!why) {
       sweep_staging(parent);
       if (make_in(fs::canonical(parent))) return;
       why = std::strerror(errno);
     }
-    reasons.push_back(parent.string() + ": " + why);
+    reasons.push_back(parent.string() + ": " + *why);
   }
   throw std::runtime_error(fmt::format("there is no folder for copies of bots: {}; set TMPDIR to one that serves",
                                        fmt::join(reasons, "; ")));

@@ -7,30 +7,33 @@
 
 namespace arena {
 
-/// A folder of one run for what bots are started from, under a temporary folder of the system. No bot can list it. It
-/// is locked while this object lives, and removed with it; those of arenas that were killed go when the next one
-/// starts. A file in it says that it is one, and which: a folder that somebody else has made or copied is never removed, nor
-/// what somebody else has put into it or in its place.
+/// A folder of one run, under a temporary folder of the system, for the copies that bots are started from. No bot can
+/// list it.
+///
+/// This object owns the folder: it locks it and removes it when it is destroyed. If the arena is killed, the reaper or
+/// the next arena removes the folder. A file in the folder names it, so that nothing else is ever removed: neither a
+/// folder that somebody else has made or copied, nor what somebody else has put into this one or in its place. Any
+/// thread may call the functions.
 class Staging {
  public:
-  /// In the first of the parents that serves. `for_others`: another user will run what is in it, as for an arena that
-  /// root has started. Throws std::runtime_error that says why none of them serves.
+  /// Makes the folder in the first of the parents that will do. `for_others` says that another user will run what is in
+  /// it, as when root has started the arena. Throws std::runtime_error that says why none of the parents will do.
   Staging(const std::vector<std::filesystem::path>& parents, bool for_others);
   ~Staging();
   Staging(const Staging&) = delete;
   Staging& operator=(const Staging&) = delete;
 
   const std::filesystem::path& path() const { return path_; }
-  /// What is in it must be readable for every user.
+  /// Whether what is in the folder must be readable for every user.
   bool for_others() const { return for_others_; }
 
-  /// A new empty folder with a name that nobody can guess. Throws std::system_error.
-  std::filesystem::path make_folder() const;
-  /// A copy of the program in a folder of its own. Throws std::system_error.
-  std::filesystem::path add_program(const std::filesystem::path& program) const;
+  /// Makes an empty folder with a name that nobody can guess. Throws std::system_error.
+  [[nodiscard]] std::filesystem::path make_folder() const;
+  /// Copies the program into a folder of its own, and returns the copy's path. Throws std::system_error.
+  [[nodiscard]] std::filesystem::path add_program(const std::filesystem::path& program) const;
 
  private:
-  /// False with errno: it cannot be made there.
+  /// Returns false with errno if the folder cannot be made there.
   bool make_in(const std::filesystem::path& parent);
 
   bool for_others_;
@@ -39,21 +42,22 @@ class Staging {
   OwnedFd lock_;
 };
 
-/// Makes a file with the bytes of another and this mode, whatever the umask is. Returns 0, or why the other one cannot be
-/// read, as errno has it. Throws std::system_error that names the copy.
-int copy_file(const std::filesystem::path& file, const std::filesystem::path& copy, unsigned mode);
+/// Copies a file; the copy has this mode, whatever the umask is. Returns 0, or the errno that says why the original
+/// cannot be read. Throws std::system_error that names the copy if that cannot be written.
+[[nodiscard]] int copy_file(const std::filesystem::path& file, const std::filesystem::path& copy, unsigned mode);
 
-/// TMPDIR where it is set, /tmp, /var/tmp.
-std::vector<std::filesystem::path> temporary_folders();
+/// Returns TMPDIR if it is set, then /tmp and /var/tmp.
+[[nodiscard]] std::vector<std::filesystem::path> temporary_folders();
 
-/// Removes the staging folders of this user in `parent` that no living arena holds. Returns how many.
+/// Removes the staging folders of this user in `parent` whose arenas have ended, and returns how many. Removes a
+/// bounded number, so that a start does not take long.
 int sweep_staging(const std::filesystem::path& parent);
 
-/// Removes one; false where no arena of this user has left it, or something in it must stay: what others have put there,
-/// and all of it when something is mounted there. Follows no link.
+/// Removes a staging folder that an arena of this user has left, and returns whether it is gone. What others have put
+/// into it stays, and the whole folder stays if something is mounted in it. Follows no link.
 bool remove_left_staging(const std::filesystem::path& path);
 
-/// Whether a path leads into a staging folder, or what has the name of one: what is written there may be removed.
-bool is_in_staging(const std::filesystem::path& path);
+/// Whether a path leads into a folder that has the name of a staging folder. What is written there may be removed.
+[[nodiscard]] bool is_in_staging(const std::filesystem::path& path);
 
 }  // namespace arena

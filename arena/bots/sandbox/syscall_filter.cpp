@@ -22,7 +22,7 @@
 #include <stdexcept>
 #include <string>
 
-#include "arena/bots/sandbox/confinement.h"
+#include "arena/bots/sandbox/launcher/launch_order.h"
 #include "arena/bots/sandbox/owned_fd.h"
 
 namespace arena {

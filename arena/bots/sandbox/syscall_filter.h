@@ -6,18 +6,21 @@
 
 namespace arena {
 
-/// What bots may ask of the kernel beyond what all may.
+/// What a bot may ask of the kernel beyond what all bots may.
 struct SyscallRights {
-  bool processes = false;      ///< to start other processes, and so to have SIGKILL sent to any of its own
-  bool signal_others = false;  ///< signals to other processes: where it has some, and cannot see those of others
-  bool change_files = false;   ///< what Landlock, all versions of it, does not watch: modes, times, lengths
-  bool lock_files = false;     ///< flock(2): for builds alone, since bots could talk by locks on files that all see
+  bool processes = false;      ///< start other processes, and send SIGKILL to any of its own
+  bool signal_others = false;  ///< send signals to other processes; for bots that have some and see no others
+  bool change_files = false;   ///< change modes, times and lengths of files, which not every Landlock watches
+  bool lock_files = false;     ///< flock(2); for builds only, since bots could communicate by locks on shared files
   auto operator<=>(const SyscallRights&) const = default;
 };
 
-/// The filter for a bot: a list of the calls that programs need. All others fail with EPERM; those that are newer than
-/// the list, or that programs know to do without, with ENOSYS, so that they do without. In it kOwnPid stands for the
-/// bot's pid. Made once for each kind. Throws std::runtime_error when libseccomp cannot make it.
+/// Returns the system-call filter for bots with these rights: a list of the calls that programs need. Every other call
+/// fails with EPERM. Calls that are newer than the list, or that programs can do without, fail with ENOSYS, which makes
+/// programs use another call. kOwnPid (launcher/launch_order.h) stands for the bot's pid.
+///
+/// Each filter is made once and lives until the program ends. Any thread may call this. Throws std::runtime_error when
+/// libseccomp cannot make the filter.
 const std::vector<sock_filter>& syscall_filter(SyscallRights rights);
 
 }  // namespace arena

@@ -49,7 +49,7 @@ bool is_cancellation(const std::exception_ptr& error) {
 /// True if the process ended as one does that receives a stop signal of the arena.
 bool may_be_due_to_stop(const FaultEvent& event) {
   if (!event.end) return false;
-  const auto is_stop = [](int number) { return std::ranges::find(kStopSignals, number) != kStopSignals.end(); };
+  const auto is_stop = [](int number) { return std::ranges::find(kStopSignals, number) != std::end(kStopSignals); };
   switch (event.end->kind) {
     case ProcessEnd::Kind::signaled:
       return is_stop(event.end->number);

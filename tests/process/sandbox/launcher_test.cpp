@@ -40,7 +40,7 @@ class UnreceivedDescriptors {
       const unsigned user = arena::user_of_bots();
       const int streams[] = {STDOUT_FILENO, STDERR_FILENO};
       bool sent = ::setresuid(user, user, user) == 0;
-      for (int i = 0; sent && i < pairs; ++i) sent = arena::send_with_descriptors(there.get(), ".", streams) == 1;
+      for (int i = 0; sent && i < pairs; ++i) sent = arena::send_with_descriptors(there.get(), ".", 1, streams, 2) == 1;
       ::_exit(sent ? 0 : 1);
     }
     int status = -1;

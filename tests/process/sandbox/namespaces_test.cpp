@@ -6,7 +6,7 @@
 #include <sstream>
 #include <string>
 
-#include "arena/bots/sandbox/sandbox_root.h"
+#include "arena/bots/sandbox/mounts.h"
 #include "tests/catch.h"
 #include "tests/process/arena_program.h"
 #include "tests/process/child_process.h"
@@ -45,7 +45,10 @@ TEST_CASE("a sandbox has the mounts that it needs, and only its /tmp is one of f
   const std::map<std::string, std::string> mounts = mounts_of(told("print(open('/proc/self/mounts').read())"));
   std::set<std::string> needed = {"/",         "/usr",        "/proc",        "/tmp",     "/bot",
                                   "/dev/null", "/dev/random", "/dev/urandom", "/dev/full"};
-  for (const std::string& folder : arena::mounted_system_folders()) needed.insert(folder);
+  for (const arena::Mount& mount : arena::kMounts) {
+    if (mount.source == arena::kSystemFolder && fs::is_directory(fs::symlink_status(mount.target)))
+      needed.insert(mount.target);
+  }
   for (const auto& [where, options] : mounts) {
     CAPTURE(where, options);
     CHECK(has(options, "nosuid"));

@@ -67,7 +67,7 @@ Tried pass_descriptors(const Decoys&) {
   if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) return denied_by_errno();
   const OwnedFd there(ends[0]);
   const OwnedFd here(ends[1]);
-  return by_result(send_with_descriptors(here.get(), "x", std::span(ends, 1)));
+  return by_result(send_with_descriptors(here.get(), "x", 1, ends, 1));
 }
 
 /// Its own program serves: it runs, so nothing of it goes.

@@ -1,0 +1,67 @@
+#pragma once
+
+// Every mount of a bot's view, at Isolation::user and full; below, a bot sees the machine's own mounts. The arena makes
+// the mount points once a run (sandbox_root.cpp), the launcher makes the mounts (launcher/mount_view.c): this table is
+// what both go by.
+
+#ifdef __cplusplus
+namespace arena {
+#endif
+
+/// What is mounted.
+enum MountSource {
+  kSandboxRoot,    ///< the folder that make_sandbox_root() gives
+  kMachineFolder,  ///< the machine's folder of the same path
+  kSystemFolder,   ///< likewise; not mounted where the machine has none, or has a link, which is copied
+  kDevice,         ///< the machine's device of the same path
+  kBotFolder,      ///< the folder of the bot's command
+  kProc,           ///< a new proc: of the bot's own processes
+  kTmpfs,          ///< a new tmpfs: resources.tmp_mb large, in the bot's memory
+};
+
+/// Whom the mount is for, and so how often it need be made.
+enum MountUse {
+  kOfRun,  ///< the same for all bots of a run
+  kOfBot,  ///< of one bot process: made at each start
+};
+
+struct Mount {
+  const char* target;  ///< where the bot sees it
+  enum MountSource source;
+  enum MountUse use;
+  unsigned attributes;  ///< all that is mounted beneath a folder gets them, too
+};
+
+/// What a bot cannot do with what is mounted. The numbers are those of mount(2) and mount_setattr(2).
+enum { kReadOnly = 1, kNoSetuid = 2, kNoDevices = 4, kNoPrograms = 8 };
+
+static const char kBotInSandbox[] = "/bot";
+
+/// In the order in which they are made.
+static const struct Mount kMounts[] = {
+    {"/", kSandboxRoot, kOfRun, kReadOnly | kNoSetuid | kNoDevices},
+    {"/usr", kMachineFolder, kOfRun, kReadOnly | kNoSetuid | kNoDevices},
+    {"/bin", kSystemFolder, kOfRun, kReadOnly | kNoSetuid | kNoDevices},
+    {"/sbin", kSystemFolder, kOfRun, kReadOnly | kNoSetuid | kNoDevices},
+    {"/lib", kSystemFolder, kOfRun, kReadOnly | kNoSetuid | kNoDevices},
+    {"/lib32", kSystemFolder, kOfRun, kReadOnly | kNoSetuid | kNoDevices},
+    {"/lib64", kSystemFolder, kOfRun, kReadOnly | kNoSetuid | kNoDevices},
+    {"/libx32", kSystemFolder, kOfRun, kReadOnly | kNoSetuid | kNoDevices},
+    // Says which program /usr/bin/java or /usr/bin/awk is. A copy of hundreds of links takes longer than a game.
+    {"/etc/alternatives", kSystemFolder, kOfRun, kReadOnly | kNoSetuid | kNoDevices},
+    // No others: a shared map of /dev/zero is memory that no limit counts. A bot can write to these, but cannot change
+    // their times for others to see.
+    {"/dev/null", kDevice, kOfRun, kReadOnly | kNoSetuid | kNoPrograms},
+    {"/dev/full", kDevice, kOfRun, kReadOnly | kNoSetuid | kNoPrograms},
+    {"/dev/random", kDevice, kOfRun, kReadOnly | kNoSetuid | kNoPrograms},
+    {"/dev/urandom", kDevice, kOfRun, kReadOnly | kNoSetuid | kNoPrograms},
+    // Read-only: a bot that root has started could write the machine's settings in /proc/sys. Without Landlock nothing
+    // in /proc could be hidden: then nothing is mounted, and the folder stays empty.
+    {"/proc", kProc, kOfBot, kReadOnly | kNoSetuid | kNoDevices | kNoPrograms},
+    {"/tmp", kTmpfs, kOfBot, kNoSetuid | kNoDevices},
+    {kBotInSandbox, kBotFolder, kOfBot, kReadOnly | kNoSetuid | kNoDevices},
+};
+
+#ifdef __cplusplus
+}  // namespace arena
+#endif
