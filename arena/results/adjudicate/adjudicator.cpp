@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "arena/base/text/printable.h"
+#include "arena/results/adjudicate/judge.h"
 #include "arena/results/adjudicate/judgement.h"
 #include "arena/results/adjudicate/played_hand.h"
 #include "engine/variants/registry.h"

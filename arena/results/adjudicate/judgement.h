@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "arena/results/adjudicate/played_hand.h"
+#include "engine/game_rules.h"
 #include "engine/match.h"
 
 namespace arena {
@@ -47,10 +47,6 @@ struct Judgement {
   hearts::PerSeat<int> totals{};  ///< after the hand
   hearts::MatchStatus status;
 };
-
-/// Plays the deal by the rules, under their laws of the table where they have them, as far as the line goes. Throws
-/// Objection for the first move that breaks them, and for one that comes before or after its time.
-Judgement judge(const hearts::GameRules& game, const PlayedHand& played, bool with_legal);
 
 /// Adds the members of the answer. FORMAT.md has its keys.
 void put_judgement(boost::json::object& object, const hearts::GameRules& game, const Judgement& judgement,
