@@ -54,8 +54,8 @@ std::span<const GameLines::Entry> GameLines::lines_of(std::string_view run, std:
   const auto known = std::ranges::find(runs_, run);
   if (!game || known == runs_.end()) return {};
   const std::tuple wanted(static_cast<int>(known - runs_.begin()), game->first, game->second);
-  return std::ranges::equal_range(entries_, wanted, {},
-                                  [](const Entry& one) { return std::tuple(one.run, one.block, one.game); });
+  const auto key = [](const Entry& one) { return std::tuple(one.run, one.block, one.game); };
+  return {std::ranges::lower_bound(entries_, wanted, {}, key), std::ranges::upper_bound(entries_, wanted, {}, key)};
 }
 
 void GameLines::each(Which which, const std::function<void(const Line&)>& take) const {

@@ -99,12 +99,13 @@ PageReplays read_replays(const std::vector<SampledRun>& runs, const std::vector<
     SampledFiles& files = opened.try_emplace(game.run, source.file).first->second;
     std::string text;
     for (const auto& [stage, manifest] : source.stages) {
-      files.games.of_game(stage, game.id(), [&](const json::object& line, const std::string& place) {
-        const ManifestVariant* variant = manifest.find_variant(text_in(line, "variant").value_or(""));
-        if (variant == nullptr) return;  // the file has changed meanwhile
-        const GameRecord record = read_game(line, *variant->rules, place);
-        text = replay_text(game, record, manifest, files.details.of(record));
-      });
+      files.games.of_game(
+          stage, game.id(), [&, &manifest = manifest](const json::object& line, const std::string& place) {
+            const ManifestVariant* variant = manifest.find_variant(text_in(line, "variant").value_or(""));
+            if (variant == nullptr) return;  // the file has changed meanwhile
+            const GameRecord record = read_game(line, *variant->rules, place);
+            text = replay_text(game, record, manifest, files.details.of(record));
+          });
     }
     bytes += text.size();
     if (bytes > kReplayBytesMax) break;
