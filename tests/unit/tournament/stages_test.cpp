@@ -42,9 +42,7 @@ Manifest first_stage(int blocks = 20) {
   return made_league({"black-lady@4", "royal-classic@2"}, kFirstKey, 5, blocks, {1, true});
 }
 
-RunSummary read_whole(const std::filesystem::path& path) {
-  return read_summary_with_digests(path);
-}
+RunSummary read_whole(const std::filesystem::path& path) { return read_summary_with_digests(path); }
 
 /// The manifest as the next stage of what is recorded.
 Manifest next_stage(const std::filesystem::path& path, Manifest wanted, const WantedLength& length) {
