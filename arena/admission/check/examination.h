@@ -12,7 +12,7 @@
 
 namespace arena {
 
-/// What came of the examination of a bot.
+/// The result of checking a bot.
 struct Examination {
   std::vector<StepResult> steps;
   Figures figures;
@@ -21,10 +21,10 @@ struct Examination {
   bool is_good() const { return count(StepOutcome::failed) == 0; }
 };
 
-/// Who hears of an examination under way. Either may be empty.
+/// Callbacks during a check. Either may be empty.
 struct Telling {
-  std::function<void(const StepResult&)> step;             ///< hears of each step when it is over
-  std::function<void(const std::string& so_far)> silence;  ///< hears in a line what a bot does that is silent at first
+  std::function<void(const StepResult&)> step;             ///< called when a step is over
+  std::function<void(const std::string& so_far)> silence;  ///< called with a line on what a silent bot does
 };
 
 /// Takes the bot through the steps, one after the other, each with fresh processes. `wanted`: only these and those they

@@ -8,7 +8,7 @@
 
 namespace arena {
 
-/// What a bot took in all its games.
+/// The time, memory and questions of all games of a check.
 struct Figures {
   struct SlowAnswer {
     std::chrono::microseconds time{};

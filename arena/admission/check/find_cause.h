@@ -16,7 +16,7 @@ namespace arena {
 /// lacking, if bots do not see it. None if it cannot be told.
 std::optional<Cause> find_cause(const BotEntry& bot, Isolation isolation, const FaultEvent& event);
 
-/// What to tell a bot of one process that starts another program, or forks.
+/// Returns the cause for a bot of one process that starts another program, or forks.
 Cause starts_another(const BotCommand& command);
 
 /// The last lines of what a bot wrote to stderr, fifteen at most, safe on a terminal.

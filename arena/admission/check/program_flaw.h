@@ -20,7 +20,7 @@ bool is_script_of(const BotCommand& command, std::string_view interpreter);
 /// The first word of the command, or the first line of its program, names this language.
 bool speaks(const BotCommand& command, std::string_view language);
 
-/// What is wrong with the program file: its first line, its interpreter, the machine that it is built for.
+/// Returns what is wrong with the program file: its first line, its interpreter, the machine that it is built for.
 std::optional<Cause> flaw_of_program(const BotCommand& command, Isolation isolation);
 
 }  // namespace arena

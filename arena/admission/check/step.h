@@ -8,7 +8,7 @@
 
 namespace arena {
 
-/// What a bot is examined for, in the order of the examination.
+/// The steps of the conformance check, in their order.
 enum class StepId {
   start,
   flush,
@@ -39,7 +39,7 @@ struct Step {
   StepId id;
   std::string_view name;   ///< one word, for command lines and programs
   std::string_view title;  ///< what the bot does that passes
-  /// What to do when it fails; empty: that depends on the mistake.
+  /// Advice when the step fails; empty: the advice depends on the mistake.
   std::string_view hint = {};
 };
 
@@ -52,7 +52,7 @@ constexpr std::string_view outcome_name(StepOutcome outcome) {
   return kNames[static_cast<std::size_t>(outcome)];
 }
 
-/// What became of a step.
+/// The result of a step.
 struct StepResult {
   const Step* step = nullptr;
   int number = 0;  ///< from 1

@@ -1,14 +1,13 @@
 #include <fmt/format.h>
 #include <spdlog/logger.h>
-#include <sys/prctl.h>
 
-#include <csignal>
 #include <iostream>
 
 #include "arena/app/commands/commands.h"
 #include "arena/app/commands/failed_start.h"
 #include "arena/app/commands/isolation_options.h"
 #include "arena/app/commands/league_options.h"
+#include "arena/app/commands/session_run.h"
 #include "arena/app/play/terminal_player.h"
 #include "arena/app/play/unfinished_game.h"
 #include "arena/base/text/input_error.h"
@@ -146,10 +145,7 @@ int play_at_terminal(const PlayOptions& options, const CommandContext& context) 
   const std::string& program = context.program;
   spdlog::logger& log = *context.log;
   const Screen& screen = context.screens->out;
-  // Errors of the write, not ends of the arena.
-  ::signal(SIGPIPE, SIG_IGN);
-  ::signal(SIGXFSZ, SIG_IGN);
-  ::prctl(PR_SET_DUMPABLE, 0);
+  prepare_to_play();
   const League league = sitting_of(options);
   Manifest manifest = resolve_league(league);
   for (const std::string& note : league_notes(league, manifest)) log.info("{}", note);

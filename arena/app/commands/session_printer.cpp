@@ -96,7 +96,7 @@ SessionEvents SessionPrinter::events() {
 void SessionPrinter::stage_begins(const StageStart& start, const RatedRuns& rated) {
   const Manifest& manifest = start.manifest;
   spdlog::logger& log = *context_.log;
-  stage_ = start;
+  stage_ = &start;
   rated_ = &rated;
   faults_of_.clear();
   replaced_of_.clear();

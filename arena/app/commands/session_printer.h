@@ -41,8 +41,8 @@ class SessionPrinter {
 
   const SessionOptions& options_;
   const CommandContext& context_;
-  std::optional<StageStart> stage_;
-  const RatedRuns* rated_ = nullptr;  ///< of the stage
+  const StageStart* stage_ = nullptr;  ///< from its beginning to its end
+  const RatedRuns* rated_ = nullptr;   ///< of the stage
   std::optional<ProgressLine> progress_;
   std::optional<LiveReport> report_;
   // Of this stage: what was told of each bot.

@@ -176,7 +176,7 @@ bool Session::play_stage(SessionOutcome& outcome) {
                     "another --out",
                     (folder / kReceiptFile).string(), was.receipt));
   }
-  start.is_published = is_published(next.manifest, folder);
+  start.is_published = is_published(next.manifest, was);
   start.news = std::move(next.news);
   std::vector<Manifest> stages = rated_stages(records.stages(), next.manifest);
   start.manifest = std::move(next.manifest);
@@ -203,18 +203,17 @@ bool Session::play_stage(SessionOutcome& outcome) {
   std::optional<StageEnd> played;
   try {
     played.emplace(play_games(open, sandbox));
-  } catch (const FirstFault& fault) {
-    StageEnd end{StageEndKind::first_fault, open.start, open.rated, records.counted_games()};
-    end.first_fault = fault;
-    broken_off(end);
-    outcome.kind = SessionOutcome::Kind::failed;
-    return false;
   } catch (const std::exception&) {
     StageEnd end{StageEndKind::broken_off, open.start, open.rated, records.counted_games()};
     broken_off(end);
     throw;
   }
   StageEnd& end = *played;
+  if (end.first_fault) {
+    broken_off(end);
+    outcome.kind = kind_of(end);
+    return false;
+  }
   if (end.kind != StageEndKind::bots_failed) {
     if (end.kind == StageEndKind::finished) records.finish(open.key);
     end.counted_games = records.counted_games();
@@ -235,7 +234,7 @@ bool Session::play_stage(SessionOutcome& outcome) {
   return end.is_followed;
 }
 
-/// Plays what the open stage lacks. Throws what play_run() throws.
+/// Plays what the open stage lacks. Throws what play_run() throws, but for FirstFault, which is an end like others.
 StageEnd Session::play_games(OpenStage& open, const BotSandbox& sandbox) {
   const Manifest& manifest = open.start.manifest;
   RunRecords& records = open.records;
@@ -274,7 +273,12 @@ StageEnd Session::play_games(OpenStage& open, const BotSandbox& sandbox) {
     open.rated.add_void(records.run(), block.block, "");
     events_.games.block_void(block);
   };
-  end.kind = kind_of(play_run(settings, records, events));
+  try {
+    end.kind = kind_of(play_run(settings, records, events));
+  } catch (const FirstFault& fault) {
+    end.kind = StageEndKind::first_fault;
+    end.first_fault = fault;
+  }
   end.counted_games = records.counted_games();
   return end;
 }
@@ -331,12 +335,6 @@ SessionOutcome Session::play_shard() {
     open.begin(order_.workers, {}, shard);
     events_.stage_begins(open.start, open.rated);
     played.emplace(play_games(open, sandbox));
-  } catch (const FirstFault& fault) {
-    StageEnd end{StageEndKind::first_fault, open.start, open.rated, open.start.counted_games};
-    end.first_fault = fault;
-    events_.stage_ends(end);
-    outcome.kind = SessionOutcome::Kind::failed;
-    return outcome;
   } catch (const std::exception&) {
     events_.stage_ends({StageEndKind::broken_off, open.start, open.rated, open.start.counted_games});
     throw;

@@ -3,22 +3,22 @@
 #include <vector>
 
 #include "arena/league/session/rated_records.h"
-#include "arena/league/session/receipt.h"
 #include "arena/results/ratings/rated_standings.h"
 
 namespace arena {
 
 namespace fs = std::filesystem;
 
-bool is_published(const Manifest& manifest, const fs::path& folder) {
-  return !manifest.label.name.empty() || read_receipt(folder).is_committed;
+bool is_published(const Manifest& manifest, const KeptReceipt& kept) {
+  return !manifest.label.name.empty() || kept.is_committed;
 }
 
 WrittenResults write_digest(const fs::path& folder, const Manifest& manifest, RunRecords& records) {
   records.sync();  // what is published must not be lost
+  const KeptReceipt kept = read_receipt(folder);
   const WrittenResults results{records.digest(), records.recorded().count(), records.recorded().first(),
-                               is_published(manifest, folder)};
-  write_receipt(folder, manifest, results.digest_games, results.digest, read_receipt(folder).is_committed);
+                               is_published(manifest, kept)};
+  write_receipt(folder, manifest, results.digest_games, results.digest, kept.is_committed);
   return results;
 }
 

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "arena/league/run/run_records.h"
+#include "arena/league/session/receipt.h"
 #include "arena/records/manifest.h"
 #include "arena/results/ratings/rated_runs.h"
 
@@ -20,7 +21,7 @@ struct WrittenResults {
 
 /// Whether the organiser publishes the receipt and digests of a run: it was committed to before its first card, or its
 /// league has a name. Both are always kept in the folder.
-bool is_published(const Manifest& manifest, const std::filesystem::path& folder);
+bool is_published(const Manifest& manifest, const KeptReceipt& kept);
 
 /// Writes the receipt with the digest of what is recorded, once the records are on disk. Throws std::system_error.
 WrittenResults write_digest(const std::filesystem::path& folder, const Manifest& manifest, RunRecords& records);
