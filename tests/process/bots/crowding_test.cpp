@@ -260,20 +260,26 @@ TEST_EVERY_LEVEL("a bot that does not sit at a table gets no processor time") {
   const processes::Finished finished = processes::run(words, 60s);
   INFO(finished.err);
   REQUIRE(finished.end.number == 0);
-  double between_s = 0;
+  std::vector<double> between_s;
   double slow_s = 0;
   arena::read_records(folder / "run/timings.jsonl", [&](const boost::json::object& line, const std::string&) {
     if (line.at("type") != "timing") return;
     for (const auto& seat : line.at("seats").as_array()) {
       const bool burns = seat.at("bot").as_string().starts_with("burner");
       if (burns && seat.as_object().contains("between_games_cpu_us"))
-        between_s += static_cast<double>(seat.at("between_games_cpu_us").as_int64()) / 1e6;
+        between_s.push_back(static_cast<double>(seat.at("between_games_cpu_us").as_int64()) / 1e6);
       if (!burns) slow_s += static_cast<double>(seat.at("used_us").as_int64()) / 1e6;
     }
   });
   // They waited while others thought for seconds.
   CHECK(slow_s > 1);
-  CHECK(between_s < 0.1 * slow_s);
+  // A burner that is not frozen spins in every pause, for as long as the others think. A frozen one spins until it is
+  // frozen, which takes longer on a busy machine, but not in most pauses. So pauses are counted, and no sum of times is
+  // compared.
+  REQUIRE(!between_s.empty());
+  const double thought_s = slow_s / static_cast<double>(between_s.size());
+  const auto spun = std::ranges::count_if(between_s, [&](double used_s) { return used_s >= 0.1 * thought_s; });
+  CHECK(2 * spun < std::ssize(between_s));
 }
 
 }  // namespace crowding_test
