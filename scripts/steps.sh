@@ -9,6 +9,21 @@ seconds_since() {  # seconds_since START, a former $EPOCHREALTIME; prints second
   printf '%d.%d' $((tenths / 10)) $((tenths % 10))
 }
 
+# The times of steps are kept in this file. .ci/run names one that several scripts write to.
+times=${HEARTS_TIMES:-$logs/times}
+
+start_times() {  # called by a script that will print the times; files of tests that are older belong to another run
+  mkdir -p "$logs"
+  [[ -n ${HEARTS_TIMES:-} ]] || : >"$times"
+  : >"$times.start"
+}
+
+note_time() {  # note_time NAME START ok|FAILED: prints how long a step took, and keeps it for the table at the end
+  local seconds
+  seconds=$(seconds_since "$2")
+  printf '%-18s %7s s  %s\n' "$1" "$seconds" "$3" | tee -a "$times"
+}
+
 log_of() { printf '%s/%s.log' "$logs" "${1// /-}"; }
 
 # step NAME COMMAND...: runs the command with its output in a log, and prints one line when it is over. Ends with the code of the command.
@@ -28,7 +43,7 @@ step() {
     wait "$watcher" 2>/dev/null || true
     printf '\r\e[K'
   fi
-  printf '%-18s %7s s  %s\n' "$name" "$(seconds_since "$start")" "$( ((code == 0)) && echo ok || echo FAILED)"
+  note_time "$name" "$start" "$( ((code == 0)) && echo ok || echo FAILED)"
   return "$code"
 }
 
@@ -44,6 +59,62 @@ watch() {  # watch NAME LOG START: keeps the last line of the log on the termina
 # configure PRESET [OPTION...]: warnings stop the build where HEARTS_WERROR=ON is in the environment, as in the gate.
 configure() {
   step "$1 configure" cmake --preset "$1" "-DHEARTS_WERROR=${HEARTS_WERROR:-OFF}" "${@:2}"
+}
+
+# time_tests PRESET COMMAND...: runs the command, a ctest, and writes "START END NAME" of each test to build/log/PRESET-tests.times.
+time_tests() {
+  "${@:2}" 2>&1 | while IFS= read -r line; do
+    printf '%s\n' "$line"
+    if [[ $line =~ ^\ +Start\ +([0-9]+):\  ]]; then
+      printf 'start %s %s\n' "${BASH_REMATCH[1]}" "$EPOCHREALTIME" >&3
+    elif [[ $line =~ ^\ *[0-9]+/[0-9]+\ Test\ +#([0-9]+):\ (.*)$ ]]; then
+      printf 'end %s %s %s\n' "${BASH_REMATCH[1]}" "$EPOCHREALTIME" "${BASH_REMATCH[2]}" >&3
+    fi
+  done 3>"$logs/$1-tests.times"
+  return "${PIPESTATUS[0]}"
+}
+
+# print_times: the times of all steps; of each suite from its first start to its last end, the sum of its tests' own
+# times, and their number; and the ten slowest tests.
+print_times() {
+  local preset name file
+  printf '\nTimes of the steps\n'
+  awk '{ print "  " $0; sum += $(NF - 2) } END { printf "  %-18s %7.1f s\n", "all", sum }' "$times"
+  printf '\nSuites                             wall s    sum s  tests\n'
+  for preset in ${presets[@]+"${presets[@]}"}; do
+    file=$logs/$preset-tests.times
+    [[ ! -s $file || $file -ot $times.start ]] || suite_times "$preset" suites "$file"
+  done
+  printf '\nSlowest tests\n'
+  for preset in ${presets[@]+"${presets[@]}"}; do
+    file=$logs/$preset-tests.times
+    [[ ! -s $file || $file -ot $times.start ]] || suite_times "$preset" tests "$file"
+  done | sort -rn | sed 10q
+  echo
+}
+
+suite_times() {  # suite_times PRESET suites|tests FILE
+  awk -v preset="$1" -v what="$2" '
+    { sub(",", ".", $3); now = $3 + 0 }
+    $1 == "start" { began[$2] = now; next }
+    {
+      name = $0
+      sub(/^end [0-9]+ [0-9.,]+ /, "", name)
+      sub(/ *\.*( *)(\*\*\*| )(Passed|Failed|Skipped|Timeout|Not Run|Exception).*$/, "", name)
+      sub(/[ .]+$/, "", name)
+      took = now - began[$2]
+      if (what == "tests") { printf "%9.1f s  %s  %s\n", took, preset, name; next }
+      suite = name
+      if (!sub(/\/.*/, "", suite)) suite = suite ~ /_corpus$/ ? "corpora" : "others"
+      if (!(suite in count) || began[$2] < first[suite]) first[suite] = began[$2]
+      if (now > last[suite]) last[suite] = now
+      sum[suite] += took
+      ++count[suite]
+    }
+    END {
+      if (what == "suites") for (suite in count)
+        printf "  %-8s %-20s %9.1f %8.1f %6d\n", preset, suite, last[suite] - first[suite], sum[suite], count[suite]
+    }' "$3" | sort
 }
 
 explain_failure() {  # explain_failure NAME LINES [OTHER]: the end of the log of a failed step, or of another, on stderr

@@ -73,7 +73,7 @@ class Piped {
 
 }  // namespace
 
-TEST_CASE("hands are answered line by line, bad ones with an error, and the command ends well") {
+TEST_CASE("hands are answered line by line, bad ones with an error, and the command ends well", "[memory]") {
   const std::string hand = line_of(ace_moon());
   const Outcome outcome = adjudicate(hand + "\n\n" + hand.substr(0, 50) + "\r\n \n" + hand + "\n{}\n" + hand);
   CHECK(outcome.code == 0);
@@ -97,7 +97,7 @@ TEST_CASE("nothing in, nothing out") {
   }
 }
 
-TEST_CASE("a line that is too long hurts no other") {
+TEST_CASE("a line that is too long hurts no other", "[memory]") {
   const std::string hand = line_of(ace_moon());
   const std::string longer(100'000, 'x');
   const std::string endless(5'000'000, '\0');
@@ -108,7 +108,7 @@ TEST_CASE("a line that is too long hurts no other") {
                            "{\"error\":{\"line\":4,\"message\":\"the line is longer than 65536 bytes\"}}\n");
 }
 
-TEST_CASE("bytes that are no text do not get out") {
+TEST_CASE("bytes that are no text do not get out", "[memory]") {
   using namespace std::string_literals;
   const Outcome outcome =
       adjudicate("\xFF\xFE\0\x1B[2J\n{\"\x80\":1}\n{\"\\u001b[2J\":1}\n{\"variant\":\"\\u00e9\",\"deal\":[]}\n"s);

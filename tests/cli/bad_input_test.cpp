@@ -141,7 +141,7 @@ TEST_CASE("a file that is not executable or a folder without bot.json is named")
   CHECK(files_of(folder.path()).size() == 3);
 }
 
-TEST_CASE("a mistake in bot.json is named with file, line and column or key") {
+TEST_CASE("a mistake in bot.json is named with file, line and column or key", "[memory]") {
   const ScratchFolder folder;
   fs::create_directory(folder / "duck");
   write_program(folder / "duck/run");
@@ -172,7 +172,7 @@ TEST_CASE("a mistake in bot.json is named with file, line and column or key") {
   CHECK_FALSE(fs::exists(folder / "results"));
 }
 
-TEST_CASE("bytes of a terminal's language do not reach the terminal") {
+TEST_CASE("bytes of a terminal's language do not reach the terminal", "[memory]") {
   for (const Words& words :
        {Words{"run", "bot", "--variant", "black\x1B[31mred"}, Words{"verify", "\x1B[31mred"},
         Words{"run", "\x1B[31mred"}, Words{"run", "python3 '\x1B[2J"}, Words{"\x1B]0;title\x07"}}) {

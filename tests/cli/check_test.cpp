@@ -20,7 +20,7 @@ Outcome check(std::vector<std::string> words) {
 
 }  // namespace
 
-TEST_CASE("the list of steps has each with its number, name and title") {
+TEST_CASE("the list of steps has each with its number, name and title", "[memory]") {
   const Outcome outcome = check({"--list"});
   CHECK(outcome.code == 0);
   CHECK(outcome.err.empty());
@@ -49,7 +49,7 @@ TEST_CASE("a bot that plays no variant is refused before its first step") {
   CHECK_THAT(one_error(outcome), ContainsSubstring("choosy plays no variant"));
 }
 
-TEST_CASE("a step alone comes with those it needs and no others") {
+TEST_CASE("a step alone comes with those it needs and no others", "[memory]") {
   const Outcome outcome = check({sample_bot("random_c"), "--step", "quit", "--isolation", "none"});
   INFO(outcome.out << outcome.err);
   CHECK(outcome.code == 0);

@@ -12,7 +12,7 @@ using arena::test::ScratchFolder;
 using Catch::Matchers::ContainsSubstring;
 namespace json = boost::json;
 
-TEST_CASE("two variants of a run are compared, in every format") {
+TEST_CASE("two variants of a run are compared, in every format", "[memory]") {
   const ScratchFolder folder;
   const Outcome run = run_arena(
       folder.path(), {"run", sample_bot("random_c"), sample_bot("watch_c"), "--variant", "black-lady@3", "--variant",

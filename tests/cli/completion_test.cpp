@@ -33,7 +33,7 @@ bool has_program(const std::string& name) {
 
 }  // namespace
 
-TEST_CASE("bash completes commands, options and their values") {
+TEST_CASE("bash completes commands, options and their values", "[memory]") {
   CHECK(completed_in_bash("arena r") == "run rate report replay retry");
   CHECK(completed_in_bash("arena --lo") == "--log-level");
   CHECK(completed_in_bash("arena run --iso") == "--isolation");

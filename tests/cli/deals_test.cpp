@@ -59,7 +59,7 @@ int count(const std::string& text, const std::string& what) {
 
 }  // namespace
 
-TEST_CASE("given deals are dealt, recorded, rated with a word about them, and audited") {
+TEST_CASE("given deals are dealt, recorded, rated with a word about them, and audited", "[memory]") {
   const ScratchFolder folder;
   write_bytes(folder / "given.jsonl", kWrong + kShown + kWhole);
   const Words given = {"--deals", "given.jsonl", "--rate-any-deals"};

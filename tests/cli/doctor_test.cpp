@@ -76,7 +76,7 @@ TEST_CASE("the doctor requires the sandbox of a user when nothing is said") {
   CHECK(found.at("good").as_bool() == (isolation_in(found) >= Isolation::user));
 }
 
-TEST_CASE("the doctor's JSON has every act of every level that was tried to its end") {
+TEST_CASE("the doctor's JSON has every act of every level that was tried to its end", "[memory]") {
   const json::object found = examined({"--require-isolation", "none"});
   const json::array& levels = found.at("levels").as_array();
   REQUIRE_FALSE(levels.empty());

@@ -32,7 +32,7 @@ std::multiset<std::string> lines_of(const std::string& text) {
 
 }  // namespace
 
-TEST_CASE("a duel ends when it is clear who is stronger, and is verified") {
+TEST_CASE("a duel ends when it is clear who is stronger, and is verified", "[memory]") {
   const ScratchFolder folder;
   const std::vector<std::string> command =
       duel({sample_bot("rules_cpp"), sample_bot("random_c"), "--seed", "7", "--out", "run"});

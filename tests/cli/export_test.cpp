@@ -220,7 +220,8 @@ TEST_CASE("each reference of a table is to a key of one before it, and each inde
   }
 }
 
-TEST_CASE("tables of a run: rows join, CSV and SQLite say the same, and the questions are answered as rate does") {
+TEST_CASE("tables of a run: rows join, CSV and SQLite say the same, and the questions are answered as rate does",
+          "[memory]") {
   const Exported exported;
   const fs::path file = exported.path() / "tables.sqlite";
   CHECK(query(file, "PRAGMA integrity_check") == TextRows{{"ok"}});

@@ -109,7 +109,7 @@ TEST_CASE("a gauntlet of the same seed has the same games") {
         processes::sorted_lines(field.path() / "two/games.jsonl"));
 }
 
-TEST_CASE("a new version of a bot challenges the old one, under its version's name") {
+TEST_CASE("a new version of a bot challenges the old one, under its version's name", "[memory]") {
   const Field field;
   fs::copy(field.path() / "ann", field.path() / "new_ann", fs::copy_options::recursive);
   write_bytes(field.path() / "new_ann/notes.txt", "better");

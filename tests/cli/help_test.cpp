@@ -77,7 +77,7 @@ TEST_CASE("no line of a help text is too long for a wide terminal") {
   }
 }
 
-TEST_CASE("the version is a line") {
+TEST_CASE("the version is a line", "[memory]") {
   const Outcome version = arena_here({"--version"});
   CHECK(version.code == 0);
   CHECK(version.err.empty());

@@ -13,7 +13,7 @@ using arena::test::write_bytes;
 using Catch::Matchers::ContainsSubstring;
 namespace fs = std::filesystem;
 
-TEST_CASE("a new bot is a starter under the name of its folder") {
+TEST_CASE("a new bot is a starter under the name of its folder", "[memory]") {
   const ScratchFolder folder;
   const Outcome made = run_arena(folder.path(), {"init", "python", "bots/my bot"});
   INFO(made.err);

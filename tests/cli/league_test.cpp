@@ -138,7 +138,7 @@ TEST_CASE("several runs are rated together, in any order") {
   CHECK(both != one);
 }
 
-TEST_CASE("records that do not belong together are refused in one sentence") {
+TEST_CASE("records that do not belong together are refused in one sentence", "[memory]") {
   const League league;
   REQUIRE(run_arena(league.path(), with({"run", "league.json", "--seed", "8", "--out", "other"}, kQuiet)).code == 0);
   const std::vector<std::string> run = lines_of(league.path() / "run/games.jsonl");
@@ -284,7 +284,7 @@ TEST_CASE("a bot whose command is too long for the system is named, and with --k
   }
 }
 
-TEST_CASE("a plan says what a league costs and plays nothing") {
+TEST_CASE("a plan says what a league costs and plays nothing", "[memory]") {
   const ScratchFolder folder;
   const std::string random = sample_bot("random_c");
   write_bytes(folder / "league.json", league_of({random, random, random, random, random, random},
@@ -327,7 +327,7 @@ TEST_CASE("a league file may give the seed, and --seed must agree with it") {
   CHECK_THAT(other.err, ContainsSubstring("--seed autumn: seeded.json has another \"seed\"; give none, or the same"));
 }
 
-TEST_CASE("a league file that is not as it must be is refused in one sentence") {
+TEST_CASE("a league file that is not as it must be is refused in one sentence", "[memory]") {
   const ScratchFolder folder;
   const std::string random = sample_bot("random_c");
   const auto error = [&](const std::string& text, const Words& more = {}) {

@@ -104,7 +104,7 @@ std::size_t open_colors(const std::string& text) {
 
 }  // namespace
 
-TEST_CASE("a person plays a whole game with mistakes, and it is recorded without a fault") {
+TEST_CASE("a person plays a whole game with mistakes, and it is recorded without a fault", "[memory]") {
   const ScratchFolder folder;
   TerminalProgram program(play_words(folder, "--hands 1 --seed person --seat 2"), 80, kPlain);
   std::string shown = program.read_until("> ");

@@ -115,7 +115,7 @@ void make_older(const fs::path& run) {
 
 }  // namespace
 
-TEST_CASE("what is published of a run names no folder, no user and no host, and can be verified") {
+TEST_CASE("what is published of a run names no folder, no user and no host, and can be verified", "[memory]") {
   const League league;
   const Outcome played = league.arena(league.command(2, " --book=" + (league.path() / "book.bin").string()));
   INFO(played.err);

@@ -79,7 +79,7 @@ std::string local_time(std::time_t time, const char* format) {
 
 }  // namespace
 
-TEST_CASE("a part of a run is rated: the last blocks, or those since some time") {
+TEST_CASE("a part of a run is rated: the last blocks, or those since some time", "[memory]") {
   const Played played;
   CHECK(played.blocks({"--last", "4"}) == 4);
   CHECK_THAT(played.rated({"--last", "4"}),

@@ -184,7 +184,7 @@ TEST_CASE("who begins one run, plays nothing and begins another is told") {
              ContainsSubstring("the receipt in run/receipt.txt was " + std::string(64, 'a') + ": this is another run"));
 }
 
-TEST_CASE("games that were cut and played again do not have the digest that was published") {
+TEST_CASE("games that were cut and played again do not have the digest that was published", "[memory]") {
   const League league;
   const auto play = [&] { REQUIRE(league.run({"--seed", "x"}).code == 0); };
   play();

@@ -98,7 +98,7 @@ TEST_CASE("a folder with another run is refused, and why, and left as it was") {
   grown(words, "random_sh is new, random_c leaves");
 }
 
-TEST_CASE("a bot whose files have changed is another bot") {
+TEST_CASE("a bot whose files have changed is another bot", "[memory]") {
   const ScratchFolder folder;
   fs::copy(sample_bot("random_c"), folder / "bot", fs::copy_options::recursive);
   Words words = run_words();
@@ -112,7 +112,7 @@ TEST_CASE("a bot whose files have changed is another bot") {
   CHECK(files_of(folder.path()) == before);
 }
 
-TEST_CASE("damaged records are refused with file and line, and left as they were") {
+TEST_CASE("damaged records are refused with file and line, and left as they were", "[memory]") {
   const Played played;
   const std::string whole = bytes_of(played.games());
   const std::size_t second = whole.find('\n') + 1;

@@ -61,7 +61,7 @@ TEST_CASE("replay lists the games of a run, by folder and by file") {
   CHECK(run.replay({"run/"}).out == outcome.out);
 }
 
-TEST_CASE("replay shows a game by its id or its number") {
+TEST_CASE("replay shows a game by its id or its number", "[memory]") {
   const Run run;
   const Outcome by_id = run.replay({"run", "b0g1"});
   CHECK(by_id.code == 0);
@@ -186,7 +186,7 @@ TEST_CASE("replay is coloured on a terminal, and elsewhere where it is asked for
   CHECK_THAT(shown({"-u", "NO_COLOR", "TERM=xterm"}, "never"), !ContainsSubstring("\033"));
 }
 
-TEST_CASE("a damaged file is named with its line, whatever is asked of it") {
+TEST_CASE("a damaged file is named with its line, whatever is asked of it", "[memory]") {
   Run run;
   run.lines[2][30] = '!';
   run.write();
@@ -250,7 +250,7 @@ TEST_CASE("verification tells each void block, who says so and what it costs") {
   CHECK_THAT(without_ledger.out, ContainsSubstring(told));
 }
 
-TEST_CASE("verification tells of a torn last line") {
+TEST_CASE("verification tells of a torn last line", "[memory]") {
   Run run(false);
   run.lines.back().resize(40);
   run.write();
@@ -259,7 +259,7 @@ TEST_CASE("verification tells of a torn last line") {
   CHECK(outcome.out.starts_with("the last line is torn (40 bytes); the next run cuts it\n3 games played again: "));
 }
 
-TEST_CASE("verification finds a record that was made up, and ends with 1") {
+TEST_CASE("verification finds a record that was made up, and ends with 1", "[memory]") {
   std::vector<arena::GameRecord> games = Run::made();
   ++games[1].result.hands[0].points[0];
   const Run run(games, true);

@@ -47,7 +47,7 @@ void write_bot(const fs::path& folder, const std::string& description, const std
 
 }  // namespace
 
-TEST_CASE("a report holds what rate, compare and replay tell, and any game has a page of its own") {
+TEST_CASE("a report holds what rate, compare and replay tell, and any game has a page of its own", "[memory]") {
   const ScratchFolder folder;
   const Outcome played = run_arena(
       folder.path(), {"run", sample_bot("rules_cpp"), sample_bot("random_c"), sample_bot("watch_c"), "--variant",
@@ -96,7 +96,7 @@ TEST_CASE("what cannot be reported is one error, and no page is left") {
   CHECK_FALSE(fs::exists(folder / "run/report.html"));
 }
 
-TEST_CASE("nothing that a bot says of itself, or says at all, is markup in a page") {
+TEST_CASE("nothing that a bot says of itself, or says at all, is markup in a page", "[memory]") {
   const ScratchFolder folder;
   const std::string author = R"(</script><img src=x onerror=alert(1)>\u202e\u0007=cmd())";
   write_bot(

@@ -158,7 +158,7 @@ TEST_CASE("the bytes are those that went over the wire, errors, live events, nam
   CHECK(autos > 3);
 }
 
-TEST_CASE("the bytes that hostile bots were sent are reconstructed") {
+TEST_CASE("the bytes that hostile bots were sent are reconstructed", "[memory]") {
   std::vector<std::string> bots = {sample_bot("random_c")};
   for (const char* name : {"answers_early", "answers_twice", "crlf", "exits_mid_game", "garbage_with_escapes",
                            "illegal_answers", "never_reads", "wrong_count"}) {
@@ -292,7 +292,7 @@ TEST_CASE("a line that is not an answer is told while the answer is waited for, 
              ContainsSubstring("now:      a line of more than 4096 bytes\n"));
 }
 
-TEST_CASE("retry says what is wrong with its input") {
+TEST_CASE("retry says what is wrong with its input", "[memory]") {
   const ScratchFolder bots;
   write_program(bots / "leaves.py",
                 "#!/usr/bin/env python3\nimport sys\nfor line in sys.stdin:\n"

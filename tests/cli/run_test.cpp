@@ -118,7 +118,7 @@ TEST_CASE("bots without a sandbox are told of loudly and written down") {
   CHECK_THAT(bytes_of(folder / "run/games.jsonl"), ContainsSubstring("\"isolation\":\"none\""));
 }
 
-TEST_CASE("a strict run stops at the first fault, and its input leads a bot there again") {
+TEST_CASE("a strict run stops at the first fault, and its input leads a bot there again", "[memory]") {
   const ScratchFolder folder;
   write_program(
       folder / "slips",
@@ -144,7 +144,7 @@ TEST_CASE("a strict run stops at the first fault, and its input leads a bot ther
   CHECK_THAT(bytes_of(folder / "run/games.jsonl"), !ContainsSubstring("\"type\":\"game\""));
 }
 
-TEST_CASE("with standard streams closed the records stay clean") {
+TEST_CASE("with standard streams closed the records stay clean", "[memory]") {
   const ScratchFolder folder;
   int number = 0;
   for (const char* closed : {"2>&-", ">&- 2>&-", "<&- 2>&-", "<&- >&- 2>&-"}) {

@@ -177,7 +177,7 @@ TEST_CASE("a shard that is played elsewhere, in a copy of the plan, is merged by
   league.check_same("run", "whole");
 }
 
-TEST_CASE("of two copies of a shard the complete one is merged, and the other one's games are named") {
+TEST_CASE("of two copies of a shard the complete one is merged, and the other one's games are named", "[memory]") {
   const League league;
   league.does(League::whole("whole"));
   league.does(League::plan("run", 2));
@@ -191,7 +191,7 @@ TEST_CASE("of two copies of a shard the complete one is merged, and the other on
   league.check_same("run", "whole");
 }
 
-TEST_CASE("a shard that is killed goes on, and its run is the same") {
+TEST_CASE("a shard that is killed goes on, and its run is the same", "[memory]") {
   const League league(30);
   league.does(League::whole("whole"));
   league.does(League::plan("run", 2));

@@ -76,7 +76,7 @@ int count(const std::string& text, const std::string& part) {
 
 }  // namespace
 
-TEST_CASE("a run grows by a bot, a version and a variant, is killed in each stage, and is one run") {
+TEST_CASE("a run grows by a bot, a version and a variant, is killed in each stage, and is one run", "[memory]") {
   League league;
   league.run_with_kills({"--blocks", "24"});
   league.add("dan");

@@ -130,7 +130,7 @@ TEST_CASE("what is no terminal has one form, whatever the environment says") {
   }
 }
 
-TEST_CASE("a replay has a column for each seat, with clocks, on 80 columns") {
+TEST_CASE("a replay has a column for each seat, with clocks, on 80 columns", "[memory]") {
   const PlayedRun run;
   const std::vector<std::string> lines =
       lines_of(on_terminal(80, {"replay", run.path(), "b0g0", "--color", "never", "--suits", "letters"}).text);

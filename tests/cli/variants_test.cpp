@@ -103,7 +103,7 @@ TEST_CASE("several variants are explained one after the other") {
   CHECK(shown({"royal", "deluxe"}) == shown({"royal"}) + "\n\n" + shown({"deluxe"}));
 }
 
-TEST_CASE("arena variants --json ID has every key of the table with its type") {
+TEST_CASE("arena variants --json ID has every key of the table with its type", "[memory]") {
   const std::vector<std::string>& ids = KeyTables::get().ids();
   Words words = ids;
   words.emplace_back("--json");

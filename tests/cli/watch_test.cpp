@@ -42,7 +42,7 @@ Words run_words(const Words& more) {
 
 }  // namespace
 
-TEST_CASE("watch tells how a run stands while it is played, stopped and over") {
+TEST_CASE("watch tells how a run stands while it is played, stopped and over", "[memory]") {
   const ScratchFolder folder;
   const auto watched = [&] {
     const auto before = files_of(folder.path());

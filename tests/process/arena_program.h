@@ -49,22 +49,22 @@ std::size_t torn_bytes(const std::filesystem::path& file);
       SKIP("no isolation '" << arena::isolation_name(level) << "' on this machine: " << hearts_why); \
   } while (false)
 /// A test case for each level: `name` at that level. The body gets `isolation`.
-#define HEARTS_TEST_AT(function, name, level) \
-  TEST_CASE(name ", " #level) {               \
-    NEEDS_LEVEL(arena::Isolation::level);     \
-    function(arena::Isolation::level);        \
+#define HEARTS_TEST_AT(function, name, tags, level) \
+  TEST_CASE(name ", " #level, tags) {               \
+    NEEDS_LEVEL(arena::Isolation::level);           \
+    function(arena::Isolation::level);              \
   }
-#define HEARTS_TEST_EVERY_LEVEL_AS(function, name)  \
-  static void function(arena::Isolation isolation); \
-  HEARTS_TEST_AT(function, name, none)              \
-  HEARTS_TEST_AT(function, name, confined)          \
-  HEARTS_TEST_AT(function, name, user)              \
-  HEARTS_TEST_AT(function, name, full)              \
+#define HEARTS_TEST_EVERY_LEVEL_AS(function, name, tags) \
+  static void function(arena::Isolation isolation);      \
+  HEARTS_TEST_AT(function, name, tags, none)             \
+  HEARTS_TEST_AT(function, name, tags, confined)         \
+  HEARTS_TEST_AT(function, name, tags, user)             \
+  HEARTS_TEST_AT(function, name, tags, full)             \
   static void function([[maybe_unused]] arena::Isolation isolation)
 /// The same for long tests: without isolation, and at the best level of this machine.
 #define HEARTS_TEST_BOTH_WAYS_AS(function, name)                                 \
   static void function(arena::Isolation isolation);                              \
-  HEARTS_TEST_AT(function, name, none)                                           \
+  HEARTS_TEST_AT(function, name, "", none)                                       \
   TEST_CASE(name ", isolated") {                                                 \
     const arena::Isolation best = processes::best_isolation();                   \
     if (best == arena::Isolation::none) NEEDS_LEVEL(arena::Isolation::confined); \
@@ -73,5 +73,7 @@ std::size_t torn_bytes(const std::filesystem::path& file);
   static void function([[maybe_unused]] arena::Isolation isolation)
 #define HEARTS_TEST_JOIN2(a, b) a##b
 #define HEARTS_TEST_JOIN(a, b) HEARTS_TEST_JOIN2(a, b)
-#define TEST_EVERY_LEVEL(name) HEARTS_TEST_EVERY_LEVEL_AS(HEARTS_TEST_JOIN(every_level_, __LINE__), name)
+#define TEST_EVERY_LEVEL(name) TEST_EVERY_LEVEL_TAGGED(name, "")
+#define TEST_EVERY_LEVEL_TAGGED(name, tags) \
+  HEARTS_TEST_EVERY_LEVEL_AS(HEARTS_TEST_JOIN(every_level_, __LINE__), name, tags)
 #define TEST_BOTH_WAYS(name) HEARTS_TEST_BOTH_WAYS_AS(HEARTS_TEST_JOIN(both_ways_, __LINE__), name)

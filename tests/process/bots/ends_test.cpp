@@ -54,7 +54,7 @@ TEST_EVERY_LEVEL("an exit code is told, whatever it looks like") {
   }
 }
 
-TEST_CASE("a launcher that cannot be run is an error, and its child neither runs our end nor stays") {
+TEST_CASE("a launcher that cannot be run is an error, and its child neither runs our end nor stays", "[memory]") {
 #ifdef HEARTS_THREAD_SANITIZER
   SKIP("the thread sanitizer turns a vfork into a fork, whose child cannot write its error into our memory");
 #endif
@@ -67,7 +67,7 @@ TEST_CASE("a launcher that cannot be run is an error, and its child neither runs
   CHECK(processes::left_after(2s) == "");
 }
 
-TEST_EVERY_LEVEL("the signal that ended a bot is told") {
+TEST_EVERY_LEVEL_TAGGED("the signal that ended a bot is told", "[memory]") {
   for (int number : {SIGSEGV, SIGABRT, SIGTERM, SIGPIPE, SIGHUP, SIGFPE}) {
     LiveBot bot = LiveBot::shell(isolation, "ulimit -c 0; kill -" + std::to_string(number) + " $$; sleep 1000");
     const ProcessEnd end = end_of(bot);
@@ -165,7 +165,7 @@ TEST_CASE("a bot that has ended in time has done so, however late its launcher s
   CHECK(end.number == 8);
 }
 
-TEST_CASE("a launcher that is killed is not a fault of the bot, and takes the bot with it") {
+TEST_CASE("a launcher that is killed is not a fault of the bot, and takes the bot with it", "[memory]") {
   processes::adopt_orphans();
   LiveBot bot = LiveBot::shell(arena::Isolation::none, "echo here; exec sleep 1000");
   REQUIRE(bot.receive().text == "here");

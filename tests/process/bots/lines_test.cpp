@@ -26,7 +26,7 @@ std::string writes(const std::string& bytes) {
 
 }  // namespace
 
-TEST_EVERY_LEVEL("a line of 4096 bytes is taken, with LF and with CR LF") {
+TEST_EVERY_LEVEL_TAGGED("a line of 4096 bytes is taken, with LF and with CR LF", "[memory]") {
   for (const char* end : {"\\n", "\\r\\n"}) {
     LiveBot bot = LiveBot::python(isolation, writes("b'x' * 4096 + b'" + std::string(end) + "short\\n'"));
     bot.send("go\n", 1s);
@@ -37,7 +37,7 @@ TEST_EVERY_LEVEL("a line of 4096 bytes is taken, with LF and with CR LF") {
   }
 }
 
-TEST_EVERY_LEVEL("a line of 4097 bytes is a flood, with LF and with CR LF") {
+TEST_EVERY_LEVEL_TAGGED("a line of 4097 bytes is a flood, with LF and with CR LF", "[memory]") {
   for (const char* end : {"\\n", "\\r\\n"}) {
     LiveBot bot = LiveBot::python(isolation, writes("b'x' * 4097 + b'" + std::string(end) + "'"));
     bot.send("go\n", 1s);
@@ -55,7 +55,7 @@ TEST_EVERY_LEVEL("a line without end is a flood as soon as it is too long, and s
   CHECK(polled->kind == Incoming::Kind::flood);
 }
 
-TEST_EVERY_LEVEL("a CR within a line, NUL and bytes that are no UTF-8 are passed on") {
+TEST_EVERY_LEVEL_TAGGED("a CR within a line, NUL and bytes that are no UTF-8 are passed on", "[memory]") {
   LiveBot bot = LiveBot::python(isolation, writes("b'a\\rb\\0\\xff\\xfe\\r\\r\\n\\n\\r\\n'"));
   bot.send("go\n", 1s);
   CHECK(bot.receive().text == std::string("a\rb\0\xff\xfe\r", 7));
@@ -95,7 +95,7 @@ TEST_EVERY_LEVEL("a deadline that has passed takes what is there and waits for n
   CHECK(bot.process().clock().now() < before + 100ms * processes::kPatience);
 }
 
-TEST_EVERY_LEVEL("a bot that does not read stops a write at its deadline") {
+TEST_EVERY_LEVEL_TAGGED("a bot that does not read stops a write at its deadline", "[memory]") {
   ::signal(SIGPIPE, SIG_IGN);
   LiveBot bot = LiveBot::python(isolation,
                                 "import os, sys, time\n"
@@ -149,7 +149,7 @@ TEST_EVERY_LEVEL("what a bot wrote before it died is read before its end") {
   CHECK(bot.receive().kind == Incoming::Kind::closed);  // half a line is none
 }
 
-TEST_CASE("a reader cuts the same lines however the bytes come in") {
+TEST_CASE("a reader cuts the same lines however the bytes come in", "[memory]") {
   std::string bytes;
   std::vector<std::string> lines;
   for (int length : {0, 1, 5, 4095, 4096, 0, 4096, 17, 4096, 4096, 3}) {

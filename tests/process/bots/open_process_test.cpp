@@ -24,7 +24,7 @@ std::string line_of(OpenProcess& process) {
 
 }  // namespace
 
-TEST_CASE("an open process answers lines, in the folder it is started in") {
+TEST_CASE("an open process answers lines, in the folder it is started in", "[memory]") {
   const processes::ScratchFolder folder;
   processes::write_file(folder / "here", "");
   OpenProcess process(shell("ls; while read line; do echo \"got $line\"; done; exit 7"), folder.path());
@@ -44,7 +44,7 @@ TEST_CASE("a line without its end, and a last one, are told from a closed output
   CHECK(line_of(process) == "(closed)");
 }
 
-TEST_CASE("a line longer than any bot may send is a flood") {
+TEST_CASE("a line longer than any bot may send is a flood", "[memory]") {
   OpenProcess process(shell("head -c 10000 /dev/zero | tr '\\0' x"), {});
   CHECK(line_of(process) == "(flood)");
 }
@@ -57,7 +57,7 @@ TEST_CASE("a process that talks while it is written to holds nobody up") {
   }
 }
 
-TEST_CASE("a process that has gone takes nothing, and one that stays is killed") {
+TEST_CASE("a process that has gone takes nothing, and one that stays is killed", "[memory]") {
   ::signal(SIGPIPE, SIG_IGN);
   OpenProcess gone(shell("exec <&-; echo closed; exit 1"), {});
   CHECK(line_of(gone) == "closed");
@@ -69,7 +69,7 @@ TEST_CASE("a process that has gone takes nothing, and one that stays is killed")
   CHECK(end.number == SIGKILL);
 }
 
-TEST_CASE("a program that is not there cannot be started") {
+TEST_CASE("a program that is not there cannot be started", "[memory]") {
   CHECK_THROWS_AS(OpenProcess({"/nowhere/bot"}, {}), std::system_error);
   CHECK_THROWS_AS(OpenProcess({"sh"}, "/nowhere"), std::system_error);
 }

@@ -75,7 +75,7 @@ TEST_EVERY_LEVEL("stderr stands beside the question it was written at") {
   }
 }
 
-TEST_EVERY_LEVEL("the last words of a bot that dies are kept") {
+TEST_EVERY_LEVEL_TAGGED("the last words of a bot that dies are kept", "[memory]") {
   LiveBot bot = LiveBot::shell(isolation, "echo 'that was it' >&2; kill -SEGV $$");
   bot.ended(5s);
   bot.stop();
@@ -103,7 +103,7 @@ TEST_EVERY_LEVEL("nothing that lies in the pipe is lost when a bot is ended") {
   CHECK(chunks.front().text.ends_with("xlast\n"));
 }
 
-TEST_CASE("the tail keeps the last 64 KiB over all questions") {
+TEST_CASE("the tail keeps the last 64 KiB over all questions", "[memory]") {
   arena::StderrTail tail(kTailBytes);
   for (int question = 1; question <= 10; ++question) {
     tail.mark(question);

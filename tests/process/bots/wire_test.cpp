@@ -10,7 +10,7 @@ using namespace std::chrono_literals;
 using processes::LiveBot;
 using processes::read_file;
 
-TEST_EVERY_LEVEL("the bytes of both directions are kept exactly") {
+TEST_EVERY_LEVEL_TAGGED("the bytes of both directions are kept exactly", "[memory]") {
   const processes::ScratchFolder folder;
   std::string sent;
   {
@@ -60,7 +60,7 @@ TEST_EVERY_LEVEL("bytes that come without being waited for are kept too") {
   CHECK(read_file(folder / "bot.to_bot") == "x");
 }
 
-TEST_CASE("a log is appended to, and counts on") {
+TEST_CASE("a log is appended to, and counts on", "[memory]") {
   const processes::ScratchFolder folder;
   for (int round = 1; round <= 2; ++round) {
     arena::WireLog log(folder.path(), "bot");
@@ -72,7 +72,7 @@ TEST_CASE("a log is appended to, and counts on") {
   CHECK(read_file(folder / "bot.index") == "b0g0 1 6 0\nb0g0 2 12 6\n");
 }
 
-TEST_CASE("a log that cannot be opened names its file") {
+TEST_CASE("a log that cannot be opened names its file", "[memory]") {
   CHECK_THROWS_WITH(arena::WireLog("/no/such/folder", "bot"),
                     Catch::Matchers::ContainsSubstring("/no/such/folder/bot.to_bot"));
 }

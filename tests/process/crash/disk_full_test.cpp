@@ -119,7 +119,7 @@ TEST_CASE("a disk that is full from the start is named, and nothing is played") 
   few.finish(out);  // the folder holds no other run
 }
 
-TEST_CASE("a folder that cannot be written is named") {
+TEST_CASE("a folder that cannot be written is named", "[memory]") {
   const auto refused = processes::run(kRun.words("/proc/hearts"), 10s);
   INFO(refused.err);
   CHECK(refused.end.exited);

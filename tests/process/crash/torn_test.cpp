@@ -33,7 +33,7 @@ std::size_t line_size(const std::string& text, int line) {
 
 }  // namespace
 
-TEST_CASE("a last line that is torn at any byte is reported, cut and played again") {
+TEST_CASE("a last line that is torn at any byte is reported, cut and played again", "[memory]") {
   processes::adopt_orphans();
   const processes::ScratchFolder folder;
   const CrashRun run{8, arena::Isolation::none, 1};
@@ -71,7 +71,7 @@ TEST_CASE("a last line that is torn at any byte is reported, cut and played agai
   }
 }
 
-TEST_CASE("a line that is damaged within the file is named, and nothing is overwritten") {
+TEST_CASE("a line that is damaged within the file is named, and nothing is overwritten", "[memory]") {
   processes::adopt_orphans();
   const processes::ScratchFolder folder;
   const CrashRun run{8, arena::Isolation::none, 1};
@@ -94,7 +94,7 @@ TEST_CASE("a line that is damaged within the file is named, and nothing is overw
   }
 }
 
-TEST_CASE("the ledger and the clocks of a game that is played again may stand twice, the game never") {
+TEST_CASE("the ledger and the clocks of a game that is played again may stand twice, the game never", "[memory]") {
   // Killed between the lines of one game: its clocks are written before it counts.
   processes::adopt_orphans();
   const processes::ScratchFolder folder;

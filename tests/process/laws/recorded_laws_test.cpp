@@ -34,7 +34,7 @@ std::vector<Question> questions() {
 
 }  // namespace
 
-TEST_CASE("a misdeal is recorded, replayed and judged from its record") {
+TEST_CASE("a misdeal is recorded, replayed and judged from its record", "[memory]") {
   const ScriptedGame game(kSmall, kWrong, 0, "JC misdeal:1");
   CHECK(game.acts() == "JC misdeal:1");
   const std::string text = game.told_by("replay", {"b0g0"});
@@ -82,7 +82,7 @@ TEST_CASE("a revoke that the table finds is recorded and charged") {
   CHECK(game.record().result.faults.empty());
 }
 
-TEST_CASE("claims are recorded in order, founded or not") {
+TEST_CASE("claims are recorded in order, founded or not", "[memory]") {
   const ScriptedGame game(
       kByClaim, kWhole, 0,
       "JC QC AC KS JD AH KC KD AD QS AS QD JH KH QH JS claim:2:revoke:3:2 claim:2:revoke:0:2 agree");
