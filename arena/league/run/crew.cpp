@@ -9,10 +9,13 @@
 #include <boost/asio/signal_set.hpp>
 #include <boost/asio/steady_timer.hpp>
 #include <csignal>
+#include <cstddef>
 #include <exception>
 #include <latch>
 #include <memory>
+#include <new>
 #include <set>
+#include <stdexcept>
 #include <stop_token>
 #include <string>
 #include <system_error>
@@ -91,17 +94,11 @@ class Crew {
         });
       }
     } catch (const std::system_error& error) {
-      fail(std::make_exception_ptr(
-          std::runtime_error("only " + std::to_string(threads.size()) + " of " + std::to_string(settings_.workers) +
-                             " games can go on at once: no more threads (" + error.code().message() +
-                             "); ask for fewer with --concurrency, or see ulimit -u and ulimit -v")));
-      // Those that could start must not wait for the others.
-      const int missing = settings_.workers - static_cast<int>(threads.size());
-      for (int thread = 0; thread < missing; ++thread) epoch_end_.arrive_and_drop();
-      all_over_.count_down(missing);
-      at_work -= missing;  // the posted functions have not run yet
-      if (at_work == 0) end_waits();
+      at_work -= end_with_threads(threads.size(), error.code().message());
+    } catch (const std::bad_alloc&) {
+      at_work -= end_with_threads(threads.size(), std::make_error_code(std::errc::not_enough_memory).message());
     }
+    if (at_work == 0) end_waits();
     control_.run();
     threads.clear();
     if (shared_.events.over) {
@@ -155,6 +152,21 @@ class Crew {
     }
     worker.end_bots();
     all_over_.arrive_and_wait();
+  }
+
+  /// Ends a run for which only `started` of its threads could be started, and says so whatever else went wrong for the
+  /// same reason. Those that did start must not wait for the others. Called before control_ runs. Returns how many are
+  /// missing.
+  int end_with_threads(std::size_t started, const std::string& reason) {
+    failure_ = std::make_exception_ptr(
+        std::runtime_error("only " + std::to_string(started) + " of " + std::to_string(settings_.workers) +
+                           " games can go on at once: no more threads (" + reason +
+                           "); ask for fewer with --concurrency, or see ulimit -u and ulimit -v"));
+    fail(failure_);
+    const int missing = settings_.workers - static_cast<int>(started);
+    for (int thread = 0; thread < missing; ++thread) epoch_end_.arrive_and_drop();
+    all_over_.count_down(missing);
+    return missing;
   }
 
   /// Keeps the first exception; nobody plays on. From any thread.
