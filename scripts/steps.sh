@@ -9,12 +9,13 @@ seconds_since() {  # seconds_since START, a former $EPOCHREALTIME; prints second
   printf '%d.%d' $((tenths / 10)) $((tenths % 10))
 }
 
-# The times of steps are kept in this file. .ci/run names one that several scripts write to.
+# The times of steps are kept in this file, after a line with the time when the first began. .ci/run names one that
+# several scripts write to.
 times=${HEARTS_TIMES:-$logs/times}
 
 start_times() {  # called by a script that will print the times; files of tests that are older belong to another run
   mkdir -p "$logs"
-  [[ -n ${HEARTS_TIMES:-} ]] || : >"$times"
+  [[ -n ${HEARTS_TIMES:-} && -s $times ]] || echo "$EPOCHREALTIME" >"$times"
   : >"$times.start"
 }
 
@@ -79,7 +80,8 @@ time_tests() {
 print_times() {
   local preset name file
   printf '\nTimes of the steps\n'
-  awk '{ print "  " $0; sum += $(NF - 2) } END { printf "  %-18s %7.1f s\n", "all", sum }' "$times"
+  sed '1d; s/^/  /' "$times"
+  printf '  %-18s %7s s\n' "all" "$(seconds_since "$(head -n 1 "$times")")"
   printf '\nSuites                             wall s    sum s  tests\n'
   for preset in ${presets[@]+"${presets[@]}"}; do
     file=$logs/$preset-tests.times
