@@ -52,7 +52,7 @@ int games_in(const fs::path& folder) {
 
 }  // namespace
 
-TEST_CASE("a session tells what happens, in order, and what came of it") {
+TEST_CASE("a session tells what happens, in order, and what came of it", "[memory]") {
   const ScratchFolder folder;
   std::vector<std::string> told;
   SessionEvents events = silent_events();
@@ -81,7 +81,7 @@ TEST_CASE("a session tells what happens, in order, and what came of it") {
   CHECK(told == std::vector<std::string>{"begins with 8 of 8", "ends with 8"});
 }
 
-TEST_CASE("a session that another thread stops is resumed by the next one, with the same records") {
+TEST_CASE("a session that another thread stops is resumed by the next one, with the same records", "[memory]") {
   const ScratchFolder folder;
   std::mutex mutex;
   std::condition_variable first_game;
@@ -111,7 +111,7 @@ TEST_CASE("a session that another thread stops is resumed by the next one, with 
   CHECK(processes::sorted_lines(folder / "run/games.jsonl") == processes::sorted_lines(folder / "whole/games.jsonl"));
 }
 
-TEST_CASE("a session that is stopped before it begins plays nothing") {
+TEST_CASE("a session that is stopped before it begins plays nothing", "[memory]") {
   const ScratchFolder folder;
   Session session(order_of(folder / "run", 2), silent_events());
   session.stop();
@@ -119,7 +119,7 @@ TEST_CASE("a session that is stopped before it begins plays nothing") {
   CHECK(games_in(folder / "run") == 0);
 }
 
-TEST_CASE("sessions play beside each other in one process, and none minds the others") {
+TEST_CASE("sessions play beside each other in one process, and none minds the others", "[memory]") {
   const ScratchFolder folder;
   const std::vector<std::string> runs = {"one", "two", "three"};
   {
@@ -134,7 +134,7 @@ TEST_CASE("sessions play beside each other in one process, and none minds the ot
   }
 }
 
-TEST_CASE("a session refuses a folder that another session plays in") {
+TEST_CASE("a session refuses a folder that another session plays in", "[memory]") {
   const ScratchFolder folder;
   SessionEvents events = silent_events();
   bool is_refused = false;
