@@ -124,10 +124,14 @@ std::string Expectation::at(arena::Isolation isolation) const {
 Expectation read_expectation(const std::filesystem::path& file) {
   std::istringstream text(processes::read_file(file));
   std::string line;
-  for (int number = 1; number <= 3; ++number) std::getline(text, line);
+  std::string does;
+  std::getline(text, line);
+  std::getline(text, does);
+  if (!does.starts_with("# ")) throw std::runtime_error(file.string() + ": its second line does not say what it does");
+  std::getline(text, line);
   constexpr std::string_view kMark = "# fault: ";
   if (!line.starts_with(kMark)) throw std::runtime_error(file.string() + ": its third line names no fault");
-  Expectation expectation{line.substr(kMark.size())};
+  Expectation expectation{line.substr(kMark.size()), false, does.substr(2)};
   std::getline(text, line);
   expectation.sandboxed_only = line == "# only in a sandbox";
   return expectation;

@@ -47,11 +47,12 @@ inline constexpr const char* kRunFolder = "RUN";
 /// quit, those that are never ready twice the time to start.
 const std::vector<Animal>& animals();
 
-/// What the head of an animal's file says. Its third line: "# fault: NAME", or "# fault: NAME at LEVEL, NAME at
-/// LEVEL, ...". Its fourth: "# only in a sandbox" where the machine is to be kept from it.
+/// What the head of an animal's file says. Its second line: what the bot does. Its third: "# fault: NAME", or "# fault:
+/// NAME at LEVEL, NAME at LEVEL, ...". Its fourth: "# only in a sandbox" where the machine is to be kept from it.
 struct Expectation {
   std::string faults;  ///< as it stands there
   bool sandboxed_only = false;
+  std::string does = {};  ///< a sentence
 
   /// "none" for those that commit none. Throws std::runtime_error when none is named for the level.
   std::string at(arena::Isolation isolation) const;
