@@ -71,9 +71,16 @@ std::size_t torn_bytes(const std::filesystem::path& file);
     function(best);                                                              \
   }                                                                              \
   static void function([[maybe_unused]] arena::Isolation isolation)
+/// Both ways; and, tagged [thorough], at the levels between.
+#define HEARTS_TEST_LEVELS_AS(function, name)            \
+  static void function(arena::Isolation isolation);      \
+  HEARTS_TEST_AT(function, name, "[thorough]", confined) \
+  HEARTS_TEST_AT(function, name, "[thorough]", user)     \
+  HEARTS_TEST_BOTH_WAYS_AS(function, name)
 #define HEARTS_TEST_JOIN2(a, b) a##b
 #define HEARTS_TEST_JOIN(a, b) HEARTS_TEST_JOIN2(a, b)
 #define TEST_EVERY_LEVEL(name) TEST_EVERY_LEVEL_TAGGED(name, "")
 #define TEST_EVERY_LEVEL_TAGGED(name, tags) \
   HEARTS_TEST_EVERY_LEVEL_AS(HEARTS_TEST_JOIN(every_level_, __LINE__), name, tags)
 #define TEST_BOTH_WAYS(name) HEARTS_TEST_BOTH_WAYS_AS(HEARTS_TEST_JOIN(both_ways_, __LINE__), name)
+#define TEST_LEVELS(name) HEARTS_TEST_LEVELS_AS(HEARTS_TEST_JOIN(levels_, __LINE__), name)

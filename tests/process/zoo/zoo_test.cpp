@@ -199,22 +199,22 @@ TEST_CASE("a fault may differ by level") {
 
 // Sanitizers look at the arena, not at its bots: with them two levels are enough.
 #if HEARTS_SANITIZED
-#define TEST_LEVELS TEST_BOTH_WAYS
+#define MEET_AT_LEVELS TEST_BOTH_WAYS
 #else
-#define TEST_LEVELS TEST_EVERY_LEVEL
+#define MEET_AT_LEVELS TEST_LEVELS
 #endif
 
-TEST_LEVELS("bots that go away forfeit, and the table plays on") { meet_all(Kind::goes_away, isolation); }
+MEET_AT_LEVELS("bots that go away forfeit, and the table plays on") { meet_all(Kind::goes_away, isolation); }
 // These wait for deadlines, which are the same at all levels.
 TEST_BOTH_WAYS("bots that fall silent cost their own time only") { meet_all(Kind::falls_silent, isolation); }
 TEST_BOTH_WAYS("bots that take their time do not move a deadline") { meet_all(Kind::takes_its_time, isolation); }
-TEST_LEVELS("bots that flood are ended in bounded memory") { meet_all(Kind::floods, isolation); }
-TEST_LEVELS("bots that talk nonsense are not understood") { meet_all(Kind::talks_nonsense, isolation); }
-TEST_LEVELS("bots that cheat are refused") { meet_all(Kind::cheats, isolation); }
-TEST_LEVELS("bots that are odd but honest play to the end") { meet_all(Kind::is_odd, isolation); }
-TEST_LEVELS("bots that want all of the machine get their part") { meet_all(Kind::hogs, isolation); }
-TEST_LEVELS("bots that attack hit nothing") { meet_all(Kind::attacks, isolation); }
-TEST_LEVELS("bots that spy learn nothing") { meet_all(Kind::spies, isolation); }
-TEST_LEVELS("bots that collude do not meet") { meet_all(Kind::colludes, isolation); }
+MEET_AT_LEVELS("bots that flood are ended in bounded memory") { meet_all(Kind::floods, isolation); }
+MEET_AT_LEVELS("bots that talk nonsense are not understood") { meet_all(Kind::talks_nonsense, isolation); }
+MEET_AT_LEVELS("bots that cheat are refused") { meet_all(Kind::cheats, isolation); }
+MEET_AT_LEVELS("bots that are odd but honest play to the end") { meet_all(Kind::is_odd, isolation); }
+MEET_AT_LEVELS("bots that want all of the machine get their part") { meet_all(Kind::hogs, isolation); }
+MEET_AT_LEVELS("bots that attack hit nothing") { meet_all(Kind::attacks, isolation); }
+MEET_AT_LEVELS("bots that spy learn nothing") { meet_all(Kind::spies, isolation); }
+MEET_AT_LEVELS("bots that collude do not meet") { meet_all(Kind::colludes, isolation); }
 
 }  // namespace zoo_test
