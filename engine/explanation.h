@@ -15,6 +15,7 @@ struct ExplainedRule {
   std::vector<std::string_view> rules;
 };
 
+/// The sentences on one subject, such as passing, under its title.
 struct ExplainedSection {
   std::string_view title;
   std::vector<ExplainedRule> lines;

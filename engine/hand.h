@@ -161,6 +161,7 @@ class Hand {
   bool broken_ = false;
 };
 
+/// A move, and the seat that makes it.
 struct SeatMove {
   Seat seat = 0;
   Move move{};

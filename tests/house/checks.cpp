@@ -32,6 +32,9 @@ std::size_t line_at(const std::string& text, std::ptrdiff_t position) {
   return 1 + static_cast<std::size_t>(std::count(text.begin(), text.begin() + position, '\n'));
 }
 
+// A comment above a group of these is for all of them.
+bool is_enum_of_a_line(const std::string& line) { return line.starts_with("enum") && line.ends_with("};"); }
+
 std::set<std::string> rule_ids_of(const std::string& text) {
   static const std::regex pattern(R"(\b(?:R\d{3}-\d{2}[a-z]?|A\d{3}-\d{1,2}|Z\d{1,2})\b)");
   return {std::sregex_token_iterator(text.begin(), text.end(), pattern), std::sregex_token_iterator()};
@@ -50,6 +53,41 @@ Findings headers_without_pragma_once(const SourceTree& tree) {
     if (first != lines.end() && first->starts_with("#pragma once")) continue;
     const std::size_t line = first == lines.end() ? 1 : static_cast<std::size_t>(first - lines.begin()) + 1;
     findings.push_back(finding(file.path, line, "a header starts with #pragma once"));
+  }
+  return findings;
+}
+
+Findings sources_without_header(const SourceTree& tree, const std::vector<std::string>& without) {
+  std::set<std::string> paths;
+  for (const SourceFile& file : tree) paths.insert(file.path);
+  Findings findings;
+  for (const SourceFile& file : tree) {
+    if (!file.path.ends_with(".cpp") && !file.path.ends_with(".c")) continue;
+    const std::string header = file.path.substr(0, file.path.rfind('.')) + ".h";
+    const bool may_lack = std::any_of(without.begin(), without.end(), [&](const std::string& path) {
+      if (path.starts_with('*')) return file.path.ends_with(path.substr(1));
+      return path.ends_with('/') ? file.path.starts_with(path) : file.path == path;
+    });
+    if (!may_lack && !paths.contains(header)) findings.push_back(finding(file.path, 1, "there is no " + header));
+  }
+  return findings;
+}
+
+Findings types_without_comment(const SourceTree& tree) {
+  // What is in a namespace is not indented. A declaration alone ends before a brace.
+  static const std::regex type(R"(\n((?:struct|class|enum)\b[^;{()]*)\{)");
+  Findings findings;
+  for (const SourceFile& file : tree) {
+    if (!is_header(file)) continue;
+    const std::string code = "\n" + blanked(file.text, Blank::comments_and_literals);
+    const std::vector<std::string> lines = lines_of(file.text);
+    for (std::sregex_iterator at(code.begin(), code.end(), type), end; at != end; ++at) {
+      const std::size_t line = line_at(code, at->position(1)) - 1;
+      std::size_t above = line - 1;  // the number of the line before it
+      while (above > 0 && (lines[above - 1].starts_with("template") || is_enum_of_a_line(lines[above - 1]))) --above;
+      const bool is_comment = above > 0 && (lines[above - 1].starts_with("//") || lines[above - 1].ends_with("*/"));
+      if (!is_comment) findings.push_back(finding(file.path, line, "no comment above " + at->str(1)));
+    }
   }
   return findings;
 }

@@ -15,6 +15,14 @@ inline constexpr std::size_t kFileLinesMax = 420;
 // Headers start with #pragma once; only comments may come before.
 Findings headers_without_pragma_once(const SourceTree& tree);
 
+// Every .cpp and .c has the header of its name, but for the paths in `without`; a path there may be of a folder, with a
+// slash at its end, or of all files that end so, with a star before it.
+Findings sources_without_header(const SourceTree& tree, const std::vector<std::string>& without);
+
+// A comment stands above every struct, class and enum that a header defines outside of other types; above enums of a
+// line each that follow each other, one for all.
+Findings types_without_comment(const SourceTree& tree);
+
 // No .h or .cpp has more than kFileLinesMax lines, but for the paths in `tables`.
 Findings files_too_long(const SourceTree& tree, const std::vector<std::string>& tables);
 

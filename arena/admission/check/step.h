@@ -35,6 +35,7 @@ enum class StepId {
   laws,
 };
 
+/// One step of the conformance check.
 struct Step {
   StepId id;
   std::string_view name;   ///< one word, for command lines and programs
@@ -46,6 +47,7 @@ struct Step {
 /// All of them, in their order; a step's number is its place, from 1.
 std::span<const Step> steps();
 
+/// What came of a step for one bot.
 enum class StepOutcome { passed, failed, skipped };
 constexpr std::string_view outcome_name(StepOutcome outcome) {
   constexpr std::string_view kNames[] = {"passed", "failed", "skipped"};

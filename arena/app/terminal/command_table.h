@@ -24,6 +24,7 @@ struct ArgumentEntry {
   bool is_flag() const { return value.empty(); }
 };
 
+/// A command: its one-line summary, the footer of its help, and its arguments and options.
 struct CommandEntry {
   std::string name;
   std::string summary;

@@ -8,6 +8,7 @@
 
 namespace arena {
 
+/// Width and height in characters.
 struct TerminalSize {
   std::size_t columns = 80;
   std::size_t lines = 24;
@@ -39,6 +40,7 @@ struct Screen {
 /// Symbols are shown on a terminal where the locale is UTF-8.
 Screen find_screen(int fd, When color = When::automatic);
 
+/// Where a command prints: results, and messages.
 struct Screens {
   Screen out;
   Screen err;

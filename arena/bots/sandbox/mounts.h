@@ -25,6 +25,7 @@ enum MountUse {
   kOfBot,  ///< of one bot process: made at each start
 };
 
+/// One mount of the view.
 struct Mount {
   const char* target;  ///< where the bot sees it
   enum MountSource source;

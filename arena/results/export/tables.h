@@ -16,6 +16,7 @@ enum class ColumnType { integer, real, text, flag };
 
 std::string_view column_type_name(ColumnType type);
 
+/// A column of a table, with the sentence that documents it.
 struct Column {
   std::string_view name;
   ColumnType type;
