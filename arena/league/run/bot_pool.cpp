@@ -97,13 +97,13 @@ BotPool::BotPool(asio::io_context& context, const Manifest& manifest, BotStart s
 
 asio::awaitable<BotSeat*> BotPool::take(int bot, FaultEvent& fault) {
   std::optional<PooledBot> idle = idle_.take(bot, worker_);
-  if (!idle) co_await make_room();
+  if (!idle) co_await dismiss_all(idle_.make_room());
   PooledBot& taken = table_.emplace_back(idle ? std::move(*idle) : PooledBot{});
   taken.bot = bot;
   taken.worker = worker_;
   if (!taken.seat) taken.seat = std::make_unique<BotSeat>(manifest_.limits, start_.strict, receipt_);
   BotSeat& seat = *taken.seat;
-  if (idle_.is_shared()) seat.attach(context_);
+  seat.attach(context_);
   seat.restart_with([this, &taken] { return start(taken); });
   if (seat.alive() && seat.owes_answer()) co_await seat.dismiss();
   if (seat.alive()) {
@@ -123,28 +123,15 @@ std::unique_ptr<BotChannel> BotPool::start(PooledBot& bot) {
   return start_.open(context_, bot.process);
 }
 
-asio::awaitable<void> BotPool::make_room() {
-  std::vector<PooledBot> gone = idle_.make_room();
-  co_await dismiss_all(gone);
-}
-
 void BotPool::give_back() {
   for (PooledBot& bot : table_) {
-    // Both stop the process. The end of its game has stopped it already, unless it was started without a game.
-    if (idle_.is_shared()) {
-      bot.seat->detach();
-    } else {
-      bot.seat->leave_table();
-    }
+    bot.seat->detach();
     idle_.give_back(std::move(bot));
   }
   table_.clear();
 }
 
-asio::awaitable<void> BotPool::dismiss() {
-  std::vector<PooledBot> own = idle_.take_all_of(worker_);
-  co_await dismiss_all(own);
-}
+asio::awaitable<void> BotPool::dismiss() { return dismiss_all(idle_.take_all_of(worker_)); }
 
 void BotPool::end() {
   for (std::size_t bot = 0; bot < table_.size(); ++bot) idle_.forget();
@@ -153,13 +140,13 @@ void BotPool::end() {
 }
 
 /// All at once: one that ignores it holds up no other. Each has its time and is then ended; nothing cancels this.
-asio::awaitable<void> BotPool::dismiss_all(std::vector<PooledBot>& bots) {
+asio::awaitable<void> BotPool::dismiss_all(std::vector<PooledBot> bots) {
   co_await asio::this_coro::reset_cancellation_state(asio::disable_cancellation());
   asio::steady_timer all_gone(context_, asio::steady_timer::time_point::max());
   std::size_t left = bots.size();
   std::exception_ptr failure;
   for (const PooledBot& bot : bots) {
-    if (idle_.is_shared()) bot.seat->attach(context_);
+    bot.seat->attach(context_);
     asio::co_spawn(context_, bot.seat->dismiss(), [&](std::exception_ptr error) {
       if (error) failure = error;
       if (--left == 0) all_gone.cancel();
@@ -167,7 +154,7 @@ asio::awaitable<void> BotPool::dismiss_all(std::vector<PooledBot>& bots) {
   }
   boost::system::error_code cancelled;
   if (left > 0) co_await all_gone.async_wait(asio::redirect_error(asio::use_awaitable, cancelled));
-  bots.clear();
+  bots.clear();  // on this thread, whatever keeps the frame
   if (failure) std::rethrow_exception(failure);
 }
 

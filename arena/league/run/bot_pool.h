@@ -25,25 +25,21 @@ struct PooledBot {
   std::uint64_t used = 0;  ///< when it was given back
 };
 
-/// The bots that sit at no table, of all workers: any of them may take any. Whichever was given back first makes room
-/// where there are too many. From any thread.
+/// The bots of all workers that sit at no table. Any worker may take any of them, so that a bot need not be started on
+/// each thread. Where there are too many processes, the bot that has been idle longest makes room. From any thread.
 class IdleBots {
  public:
-  IdleBots(ProcessBounds processes, int workers) : processes_(std::move(processes)), is_shared_(workers > 1) {}
+  explicit IdleBots(ProcessBounds processes) : processes_(std::move(processes)) {}
 
-  /// There are other workers to take them.
-  bool is_shared() const { return is_shared_; }
-
-  /// A bot of that index for a worker: one of its own with a process, else any with a process, else any; nothing where
-  /// there is none.
+  /// Returns a bot of that index for a worker: preferably one with a process, then one that it had last; nothing if none is
+  /// idle.
   std::optional<PooledBot> take(int bot, int worker);
-  /// One more is to be made: those that must go for it, as far as they sit at no table. Where memory is short there are
-  /// fewer then.
+  /// Counts one more bot, and returns idle ones that must end to make room for it. If memory is short, more of them.
   std::vector<PooledBot> make_room();
   void give_back(PooledBot bot);
-  /// All that the worker had last. Those that it does not give back again are no more.
+  /// Returns all that the worker had last. Those that it does not give back do not count any more.
   std::vector<PooledBot> take_all_of(int worker);
-  /// One that was taken is no more.
+  /// One that was taken has ended.
   void forget();
 
  private:
@@ -52,7 +48,6 @@ class IdleBots {
   void look_at_memory();
 
   const ProcessBounds processes_;
-  const bool is_shared_;
   std::mutex mutex_;
   int bots_ = 0;           ///< at tables, too
   bool is_short_ = false;  ///< of memory, at the last look
@@ -61,17 +56,18 @@ class IdleBots {
   std::map<int, Idle> idle_;  ///< by bot; those that were given back last stand last
 };
 
-/// The bots of one worker: taken from those that are idle or started, and given back after each game.
+/// The bots of one worker: taken from the idle ones or started for each game, and given back after it. Used by the
+/// worker's thread only.
 class BotPool {
  public:
   BotPool(boost::asio::io_context& context, const Manifest& manifest, BotStart start, int worker, IdleBots& idle);
 
-  /// A seat for the bot at the table that is made up, its process running; or not alive, with the reason in `fault`: it
-  /// cannot be started, or was too often by its own doing.
+  /// Returns a seat for the bot at the next table, with its process running. If the bot cannot be started, or has been
+  /// started too often by its own doing, the seat is not alive, and `fault` says why.
   boost::asio::awaitable<BotSeat*> take(int bot, FaultEvent& fault);
   /// The process of the n-th bot that was taken for the table.
   const BotProcessId& process_of(std::size_t taken) const { return table_.at(taken).process; }
-  /// Of the run: see receipt_of().
+  /// The run's receipt, see receipt_of().
   const std::string& receipt() const { return receipt_; }
   /// Processes that it has started.
   int starts() const { return starts_; }
@@ -79,12 +75,11 @@ class BotPool {
   void give_back();
   /// Says goodbye to all that are this worker's and idle.
   boost::asio::awaitable<void> dismiss();
-  /// Ends these and those at the table at once.
+  /// Ends these and those at the table without goodbye.
   void end();
 
  private:
-  boost::asio::awaitable<void> make_room();
-  boost::asio::awaitable<void> dismiss_all(std::vector<PooledBot>& bots);
+  boost::asio::awaitable<void> dismiss_all(std::vector<PooledBot> bots);
   std::unique_ptr<BotChannel> start(PooledBot& bot);
 
   boost::asio::io_context& context_;

@@ -206,8 +206,7 @@ RunEnd play_run(const RunSettings& settings, RunRecords& records, const RunEvent
   const bool has_games = queue.next_epoch();
   std::set<int> to_rehearse;
   if (events.rehearsal_failed) to_rehearse = bots_to_rehearse(queue.games_left(), *settings.manifest, settings.workers);
-  CrewState shared{settings,  records,    queue, events, IdleBots(settings.start.processes, settings.workers),
-                   has_games, to_rehearse};
+  CrewState shared{settings, records, queue, events, IdleBots(settings.start.processes), has_games, to_rehearse};
   return Crew(shared).run();
 }
 
