@@ -95,6 +95,13 @@ class FilterBuilder {
   void allow(const char* name, Conditions... conditions) {
     add(SCMP_ACT_ALLOW, name, conditions...);
   }
+  /// Allows the call where this argument, as far as it is under the mask, has one of the values.
+  template <class... Conditions>
+  void allow_values(const char* name, unsigned argument, std::uint64_t mask,
+                    std::initializer_list<std::uint64_t> values, Conditions... conditions) {
+    for (const std::uint64_t value : values)
+      allow(name, scmp_arg_cmp{argument, SCMP_CMP_MASKED_EQ, mask, value}, conditions...);
+  }
   std::vector<sock_filter> instructions() const {
     const OwnedFd file(::memfd_create("filter", MFD_CLOEXEC));  // there may be no folder for a temporary file
     if (file.get() < 0) throw std::runtime_error("no memory for the system-call filter");
@@ -141,9 +148,7 @@ void allow_own(FilterBuilder& filter) {
   }
   filter.allow("setpriority", SCMP_A0(SCMP_CMP_MASKED_EQ, kLowWord, PRIO_PROCESS),
                SCMP_A1(SCMP_CMP_MASKED_EQ, kLowWord, 0));
-  for (const std::uint64_t wanted : std::initializer_list<std::uint64_t>{0UL, 0xFFFFFFFFUL}) {
-    filter.allow("personality", SCMP_A0(SCMP_CMP_MASKED_EQ, kLowWord, wanted));
-  }
+  filter.allow_values("personality", 0, kLowWord, {0, kLowWord});
 }
 
 /// Not RLIMIT_CPU (0) and RLIMIT_RTTIME (15) for a bot that must not have itself killed: past them comes SIGKILL.
@@ -178,10 +183,8 @@ void allow_files(FilterBuilder& filter, bool change) {
   } else {
     filter.add(SCMP_ACT_ERRNO(ENOSYS), "openat2");
     // A file opened for reading can be cut, too. Before its third version Landlock does not see that.
-    for (const std::uint64_t access : std::initializer_list<std::uint64_t>{O_WRONLY, O_RDWR, O_RDWR | O_WRONLY}) {
-      filter.allow("open", SCMP_A1(SCMP_CMP_MASKED_EQ, O_ACCMODE, access));
-      filter.allow("openat", SCMP_A2(SCMP_CMP_MASKED_EQ, O_ACCMODE, access));
-    }
+    filter.allow_values("open", 1, O_ACCMODE, {O_WRONLY, O_RDWR, O_RDWR | O_WRONLY});
+    filter.allow_values("openat", 2, O_ACCMODE, {O_WRONLY, O_RDWR, O_RDWR | O_WRONLY});
     filter.allow("open", SCMP_A1(SCMP_CMP_MASKED_EQ, O_TRUNC, 0));
     filter.allow("openat", SCMP_A2(SCMP_CMP_MASKED_EQ, O_TRUNC, 0));
   }
@@ -190,10 +193,8 @@ void allow_files(FilterBuilder& filter, bool change) {
   filter.allow("preadv2", SCMP_A5(SCMP_CMP_MASKED_EQ, kNoWait, 0));
   // Not F_SETPIPE_SZ: the pipes of all bots share one bound. Not F_SETOWN and F_SETSIG: the kernel would send signals
   // in the bot's name. No locks, nor flock and inotify: two processes that may read one file could talk by them.
-  for (const std::uint64_t command : std::initializer_list<std::uint64_t>{F_DUPFD, F_DUPFD_CLOEXEC, F_GETFD, F_SETFD,
-                                                                          F_GETFL, F_SETFL, F_GETOWN, F_GETPIPE_SZ}) {
-    filter.allow("fcntl", SCMP_A1(SCMP_CMP_MASKED_EQ, kLowWord, command));
-  }
+  filter.allow_values("fcntl", 1, kLowWord,
+                      {F_DUPFD, F_DUPFD_CLOEXEC, F_GETFD, F_SETFD, F_GETFL, F_SETFL, F_GETOWN, F_GETPIPE_SZ});
 }
 
 /// A bot of one process cannot send SIGKILL, not even to itself: then who was killed was killed by others.
@@ -239,28 +240,21 @@ void allow_maps(FilterBuilder& filter) {
 void allow_futex(FilterBuilder& filter) {
   filter.allow("futex", SCMP_A1(SCMP_CMP_MASKED_EQ, FUTEX_PRIVATE_FLAG, FUTEX_PRIVATE_FLAG));
   constexpr std::uint64_t kCommand = ~std::uint64_t{FUTEX_CLOCK_REALTIME} & kLowWord;
-  for (const std::uint64_t command :
-       std::initializer_list<std::uint64_t>{FUTEX_WAIT, FUTEX_WAIT_BITSET, FUTEX_WAKE, FUTEX_WAKE_BITSET})
-    filter.allow("futex", SCMP_A1(SCMP_CMP_MASKED_EQ, kCommand, command));
+  filter.allow_values("futex", 1, kCommand, {FUTEX_WAIT, FUTEX_WAIT_BITSET, FUTEX_WAKE, FUTEX_WAKE_BITSET});
 }
 
 /// Not SO_COOKIE: it numbers the sockets of the whole machine.
 void allow_getsockopt(FilterBuilder& filter) {
-  for (const std::uint64_t option : std::initializer_list<std::uint64_t>{
-           SO_TYPE, SO_ERROR, SO_DOMAIN, SO_PROTOCOL, SO_SNDBUF, SO_RCVBUF, SO_SNDTIMEO, SO_RCVTIMEO, SO_ACCEPTCONN,
-           SO_LINGER, SO_KEEPALIVE, SO_REUSEADDR, SO_BROADCAST, SO_PEERCRED}) {
-    filter.allow("getsockopt", SCMP_A1(SCMP_CMP_MASKED_EQ, kLowWord, SOL_SOCKET),
-                 SCMP_A2(SCMP_CMP_MASKED_EQ, kLowWord, option));
-  }
+  filter.allow_values("getsockopt", 2, kLowWord,
+                      {SO_TYPE, SO_ERROR, SO_DOMAIN, SO_PROTOCOL, SO_SNDBUF, SO_RCVBUF, SO_SNDTIMEO, SO_RCVTIMEO,
+                       SO_ACCEPTCONN, SO_LINGER, SO_KEEPALIVE, SO_REUSEADDR, SO_BROADCAST, SO_PEERCRED},
+                      SCMP_A1(SCMP_CMP_MASKED_EQ, kLowWord, SOL_SOCKET));
 }
 
 /// Questions to a descriptor. Requests that type into a terminal are not among them.
 void allow_ioctl(FilterBuilder& filter) {
   constexpr std::uint64_t kTcgets2 = 0x802C542A;  // TCGETS2: isatty(3) since glibc 2.42
-  for (const std::uint64_t request :
-       std::initializer_list<std::uint64_t>{TCGETS, kTcgets2, TIOCGWINSZ, FIONREAD, FIONBIO, FIOCLEX, FIONCLEX}) {
-    filter.allow("ioctl", SCMP_A1(SCMP_CMP_MASKED_EQ, kLowWord, request));
-  }
+  filter.allow_values("ioctl", 1, kLowWord, {TCGETS, kTcgets2, TIOCGWINSZ, FIONREAD, FIONBIO, FIOCLEX, FIONCLEX});
 }
 
 std::vector<sock_filter> build(SyscallRights rights) {
@@ -284,9 +278,8 @@ std::vector<sock_filter> build(SyscallRights rights) {
   // These two kinds are connected from birth; a datagram socket could still send elsewhere. Rust starts processes with
   // the second one.
   constexpr std::uint64_t kType = 0xF;
-  for (const std::uint64_t kind : std::initializer_list<std::uint64_t>{SOCK_STREAM, SOCK_SEQPACKET})
-    filter.allow("socketpair", SCMP_A0(SCMP_CMP_MASKED_EQ, kLowWord, AF_UNIX),
-                 SCMP_A1(SCMP_CMP_MASKED_EQ, kType, kind));
+  filter.allow_values("socketpair", 1, kType, {SOCK_STREAM, SOCK_SEQPACKET},
+                      SCMP_A0(SCMP_CMP_MASKED_EQ, kLowWord, AF_UNIX));
   return filter.instructions();
 }
 
