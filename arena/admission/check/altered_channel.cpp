@@ -267,9 +267,9 @@ class AlteredChannel final : public BotChannel {
   asio::awaitable<void> try_more_lines() {
     meters_.end_stderr();
     const bool computed = overheard_.computes;
-    const TurnTimer timer = own_time_of(*this, kLongOtherLine);
+    const OwnTime own_time = own_time_of(*this, kLongOtherLine);
     const auto is_busy = [&] {
-      return overheard_.computes && !computed && timer.own_time(clock().now()) < kLongOtherLine;
+      return overheard_.computes && !computed && own_time.until(clock().now()) < kLongOtherLine;
     };
     inner_->push("\n");
     const bool came = co_await hears_before_rest(kOtherLine, is_ready_or_answer, is_busy);
@@ -293,7 +293,7 @@ class AlteredChannel final : public BotChannel {
   }
 
   /// The bot's own time since it was sent something last.
-  Duration own_since_asked() const { return since_asked_.own_time(inner_->clock().now()); }
+  Duration own_since_asked() const { return since_asked_.until(inner_->clock().now()); }
 
   /// Since it was found to be silent.
   Duration own_since_silent() const { return own_since_asked() - own_when_silent_; }
@@ -330,7 +330,7 @@ class AlteredChannel final : public BotChannel {
   Duration ready_when_asked_{};
   bool asked_choice_ = false;  ///< the question under way is the one to be answered late
   bool silent_ = false;        ///< the last wait for a line was in vain
-  TurnTimer since_asked_{Limits{}};
+  OwnTime since_asked_;
   Duration own_when_silent_{};     ///< since it was asked, when that wait ended
   bool has_ended_output_ = false;  ///< a wait for a line of a silent bot ended before its time
   bool in_game_ = false;           ///< a game has begun

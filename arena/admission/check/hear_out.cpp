@@ -38,37 +38,30 @@ boost::asio::awaitable<bool> hear_out(BotChannel& bot, std::optional<TimePoint> 
   co_return false;
 }
 
-TurnTimer own_time_of(BotChannel& bot, Duration most) {
-  Limits limits;
-  limits.startup = to_ms(most);
-  TurnTimer timer(limits);
-  timer.begin_process(bot.meters(), bot.clock());
-  timer.begin_turn(true);  // what it has used of the processor before is no part of it
-  return timer;
-}
+OwnTime own_time_of(BotChannel& bot, Duration most) { return {bot.meters(), bot.clock(), most}; }
 
 boost::asio::awaitable<bool> hear_out_for(BotChannel& bot, Duration own_time, Duration cpu_most,
                                           std::function<bool(const Incoming&)> is_wanted) {
-  TurnTimer timer = own_time_of(bot, own_time);
-  TurnTimer::Wait wait = timer.begin_wait(own_time);
+  OwnTime time = own_time_of(bot, own_time);
+  TimePoint deadline = time.asked_at() + own_time;
   while (true) {
-    if (co_await hear_out(bot, wait.deadline, is_wanted)) co_return true;
+    if (co_await hear_out(bot, deadline, is_wanted)) co_return true;
     const TimePoint now = bot.clock().now();
-    const bool may_wait_on = now >= wait.deadline && bot.meters().cpu_time() < cpu_most;
-    if (!may_wait_on || !timer.extend(wait, now)) co_return false;
-    wait.deadline = std::min(wait.deadline, now + kLookAgain);
+    const bool may_wait_on = now >= deadline && bot.meters().cpu_time() < cpu_most;
+    if (!may_wait_on || !time.extend(deadline, now, own_time)) co_return false;
+    deadline = std::min(deadline, now + kLookAgain);
   }
 }
 
 boost::asio::awaitable<bool> ends_within(BotChannel& bot, Duration own_time) {
-  TurnTimer timer = own_time_of(bot, own_time);
-  TurnTimer::Wait wait = timer.begin_wait(own_time);
+  OwnTime time = own_time_of(bot, own_time);
+  TimePoint deadline = time.asked_at() + own_time;
   TimePoint now = bot.clock().now();
   do {
-    const ProcessEnd end = co_await bot.ended(wait.deadline - now);
+    const ProcessEnd end = co_await bot.ended(deadline - now);
     if (end.kind != ProcessEnd::Kind::running) co_return true;
     now = bot.clock().now();
-  } while (now >= wait.deadline && timer.extend(wait, now));
+  } while (now >= deadline && time.extend(deadline, now, own_time));
   co_return false;
 }
 

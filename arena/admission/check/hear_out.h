@@ -5,7 +5,7 @@
 #include <optional>
 
 #include "arena/bots/process/bot_channel.h"
-#include "arena/game/table/turn_timer.h"
+#include "arena/game/table/own_time.h"
 
 namespace arena {
 
@@ -21,7 +21,7 @@ boost::asio::awaitable<bool> hear_out(BotChannel& bot, std::optional<TimePoint> 
 
 /// Times what of the time from now on is the bot's own: on a busy machine that is less than what the clock shows.
 /// `most`: of own time that is asked for.
-TurnTimer own_time_of(BotChannel& bot, Duration most);
+OwnTime own_time_of(BotChannel& bot, Duration most);
 
 /// Hears a bot out for so much of its own time from now on. Nothing is forgiven to a process that has computed for
 /// `cpu_most` in all: it does not lack a processor.

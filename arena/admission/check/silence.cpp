@@ -51,17 +51,17 @@ constexpr Duration kComputed = std::chrono::milliseconds(200);
 constexpr Duration kComputedForSure = std::chrono::milliseconds(300);
 
 /// Sends as much of the text as the bot takes in a part of the time of an experiment.
-asio::awaitable<void> send_some(BotChannel& bot, std::string_view text, const TurnTimer& timer, Duration cpu_most) {
+asio::awaitable<void> send_some(BotChannel& bot, std::string_view text, OwnTime& time, Duration cpu_most) {
   constexpr Duration kAllowance = kExperiment / 2;
-  std::optional<TimePoint> deadline = timer.asked_at() + kAllowance;
-  while (deadline) {
-    const Sent sent = co_await bot.send(text, *deadline);
+  TimePoint deadline = time.asked_at() + kAllowance;
+  while (true) {
+    const Sent sent = co_await bot.send(text, deadline);
     if (sent.kind != Sent::Kind::timeout) co_return;
     text.remove_prefix(sent.bytes);
     if (bot.meters().cpu_time() >= cpu_most) co_return;
     const TimePoint now = bot.clock().now();
-    deadline = timer.write_deadline(now, kAllowance);
-    if (deadline) deadline = std::min(*deadline, now + kAllowance / 8);
+    if (!time.extend(deadline, now, kAllowance)) co_return;
+    deadline = std::min(deadline, now + kAllowance / 8);
   }
 }
 
@@ -73,14 +73,14 @@ asio::awaitable<MaybeReady> ready(asio::io_context& context, const Subject& subj
                                   std::string text, Input input = Input::stays_open, Duration cpu_most = kComputed,
                                   Duration patience = kExperiment) {
   const std::unique_ptr<BotChannel> bot = start_bot(context, subject.sandbox, command);
-  const TurnTimer timer = own_time_of(*bot, patience);
-  co_await send_some(*bot, text, timer, cpu_most);
+  OwnTime time = own_time_of(*bot, patience);
+  co_await send_some(*bot, text, time, cpu_most);
   if (input == Input::ends) bot->close_input();
   const TimePoint sent = bot->clock().now();
   const bool computes = bot->meters().cpu_time() >= cpu_most;
-  const Duration left = patience - (computes ? sent - timer.asked_at() : timer.own_time(sent));
+  const Duration left = patience - (computes ? sent - time.asked_at() : time.until(sent));
   bool is_said = co_await hear_out_for(*bot, left, cpu_most, is_ready);
-  const Ready used = {bot->clock().now() - timer.asked_at(), bot->meters().cpu_time()};
+  const Ready used = {bot->clock().now() - time.asked_at(), bot->meters().cpu_time()};
   const bool must_live = is_said && input == Input::stays_open;
   if (must_live && co_await ends_within(*bot, std::chrono::milliseconds(50))) is_said = false;
   co_await bot->stop({}, Duration::zero());

@@ -10,8 +10,6 @@
 namespace arena {
 namespace {
 
-constexpr Duration kMarkAgeMax = std::chrono::milliseconds(10);
-
 // Global because a signal has no other way to tell.
 std::atomic<Duration::rep> continued{0};
 static_assert(std::atomic<Duration::rep>::is_always_lock_free);
@@ -39,15 +37,7 @@ ArenaPauses::ArenaPauses() : schedstat_(::open("/proc/thread-self/schedstat", O_
   [[maybe_unused]] static const bool watching = watch_continuing();
 }
 
-std::chrono::nanoseconds ArenaPauses::run_delay() const { return read_run_delay(schedstat_.get()); }
-
-Duration ArenaPauses::starved_before(TimePoint now) {
-  if (now - marked_at_ >= kMarkAgeMax) {
-    marked_at_ = now;
-    marked_delay_ = run_delay();
-  }
-  return marked_delay_;
-}
+Duration ArenaPauses::starved() const { return read_run_delay(schedstat_.get()); }
 
 TimePoint ArenaPauses::continued_at() const { return TimePoint(Duration(continued.load(std::memory_order_relaxed))); }
 

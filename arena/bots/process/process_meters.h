@@ -11,7 +11,7 @@
 
 namespace arena {
 
-/// How a bot's process stands, as its launcher reports it.
+/// How a bot's process has ended, as its launcher reports it; or that it still runs.
 struct ProcessEnd {
   enum class Kind {
     running,
@@ -20,8 +20,8 @@ struct ProcessEnd {
     not_started,     ///< number: errno of the exec
     out_of_memory,   ///< killed because it passed its memory limit
     sandbox_failed,  ///< the sandbox or the launcher went away without a report: not the bot's fault
-    machine_full,    ///< killed because others, or all together, had used up the machine's memory: likewise
-    killed,          ///< killed by neither the arena nor itself: likewise
+    machine_full,    ///< killed because others, or all together, had used up the machine's memory: not its fault
+    killed,          ///< killed by neither the arena nor itself: not its fault
   };
   bool is_machines() const {
     return kind == Kind::sandbox_failed || kind == Kind::machine_full || kind == Kind::killed;
@@ -52,7 +52,8 @@ enum class WaitsFor {
   itself,     ///< nothing that can come: all its threads wait for locks or for each other, without a time-out
 };
 
-/// What is measured of a bot's process. This one measures nothing: a player without a process has it.
+/// What is measured of a bot's process while it lives. Figures are of the bot as a whole where the kernel can tell, and
+/// say what they are of otherwise; none ever goes back. This one measures nothing: a player without a process has it.
 class ProcessMeters {
  public:
   virtual ~ProcessMeters() = default;
@@ -66,8 +67,8 @@ class ProcessMeters {
   virtual std::chrono::nanoseconds cpu_time() { return {}; }
   /// How long its first thread has been ready to run while no processor was free. 0: not known.
   virtual std::chrono::nanoseconds run_delay() { return {}; }
-  /// The same of all its threads, at most twice that of the one which has waited longest since the last look, added up
-  /// look by look; and of its launcher's first thread, where that stops it and lets it go on. Looks at each thread.
+  /// How long all its threads have waited so (LiveProcess::threads_delay()), and its launcher's first thread, if that
+  /// freezes and thaws the bot. Looks at each thread.
   virtual std::chrono::nanoseconds threads_delay() { return run_delay(); }
   /// A thread of it runs or is ready to, or would be if its launcher had had a processor to let it go on. A wait for a
   /// processor is in a delay only once it is over.
@@ -86,7 +87,8 @@ class ProcessMeters {
   virtual std::vector<StderrChunk> stderr_tail() const { return {}; }
 };
 
-/// The time by which a bot is waited for, and what of it the arena could not run. This one never lacks a processor.
+/// The time by which a bot is waited for, and how much of it the arena itself could not run. The base class is the plain
+/// steady clock of an arena that always can.
 class WaitClock {
  public:
   virtual ~WaitClock() = default;
@@ -94,10 +96,8 @@ class WaitClock {
   virtual TimePoint now() const { return std::chrono::steady_clock::now(); }
   /// When the arena was last continued after a stop.
   virtual TimePoint continued_at() const { return {}; }
-  /// What starved() tells about now, or about ten milliseconds ago. Costs nothing most of the time.
-  virtual Duration starved_before(TimePoint) { return {}; }
   /// How long the arena's thread has lacked a processor so far.
-  virtual Duration starved() { return {}; }
+  virtual Duration starved() const { return {}; }
 };
 
 }  // namespace arena

@@ -18,12 +18,9 @@ constexpr Duration kReportWait = std::chrono::seconds(1);
 }  // namespace
 
 std::optional<FaultEvent> BotSeat::refuse_start() const {
-  const std::string spent = respawn_.tell_spent();
-  if (spent.empty()) return std::nullopt;
-  FoundFault found = fault_of(Violation::starts_spent, limits_, spent);
-  FaultEvent event;
-  event.fault = found.fault;
-  event.detail = std::move(found.detail);
+  const auto spent = respawn_.describe_spent();
+  if (!spent) return std::nullopt;
+  FaultEvent event{fault_of(Violation::starts_spent, limits_, *spent)};
   event.forfeits = true;
   return event;
 }
@@ -40,7 +37,8 @@ asio::awaitable<std::optional<FaultEvent>> BotSeat::start(std::unique_ptr<BotCha
   live_events_ = false;
   timer_.begin_process(channel_->meters(), channel_->clock());
   std::optional<FoundFault> found = co_await hear_ready();
-  if (!found || blame_of(found->fault) == Blame::bot) respawn_.charge_start(timer_.own_time(channel_->clock().now()));
+  if (!found || blame_of(found->fault) == Blame::bot)
+    respawn_.charge_start(timer_.own_time().until(timer_.own_time().now()));
   if (!found) {
     timer_.end_start();
     co_return std::nullopt;
@@ -54,19 +52,18 @@ asio::awaitable<std::optional<FaultEvent>> BotSeat::start(std::unique_ptr<BotCha
 
 /// Greets the process; the fault if it does not answer that with `ready`.
 asio::awaitable<std::optional<FoundFault>> BotSeat::hear_ready() {
-  const TimePoint deadline = timer_.asked_at() + limits_.startup;
+  TimePoint deadline = timer_.own_time().asked_at() + limits_.startup;
   const Sent sent = co_await channel_->send(dialogue_.begin_process(), deadline);
   // A bot that ends at once may be gone before it is greeted: reading tells how it ended.
   if (sent.kind == Sent::Kind::timeout) co_return fault_of(Violation::hello_unread, limits_);
   std::optional<FoundFault> found;
   while (!found) {
-    Incoming incoming = co_await channel_->receive(deadline);
-    if (incoming.kind == Incoming::Kind::timeout) incoming = co_await hear_on(incoming, limits_.startup, {});
+    const Incoming incoming = co_await channel_->receive(deadline);
     if (incoming.kind == Incoming::Kind::timeout) {
-      const std::string starved = timer_.tell_starved(incoming.at, limits_.startup);
+      if (timer_.own_time().extend(deadline, incoming.at, limits_.startup)) continue;
       const std::string_view bytes = channel_->unfinished_line();
-      if (!starved.empty()) {
-        found = fault_of(Violation::starved, limits_, starved);
+      if (const auto starved = timer_.own_time().describe_starved(incoming.at, limits_.startup)) {
+        found = fault_of(Violation::starved, limits_, *starved);
       } else {
         found = bytes.empty() ? fault_of(Violation::not_ready, limits_) : fault_of_unfinished(bytes, 0, limits_);
       }
@@ -127,7 +124,7 @@ asio::awaitable<bool> BotSeat::start_again(int next_id) {
   const ProcessEnd end = co_await channel_->ended(kReportWait);
   if (!Respawn::allows(end)) co_return false;
   respawn_.end_process(Blame::bot);
-  if (!respawn_.tell_spent().empty()) co_return false;
+  if (respawn_.describe_spent()) co_return false;
   replaced_ = how_ended(end);
   co_await channel_->stop({}, Duration::zero());
   dialogue_.keep_told();
@@ -165,8 +162,7 @@ asio::awaitable<Answer> BotSeat::ask(const Question& question, const std::functi
   const Clock clock_before = timer_.clock();
   if (!forfeited_) {
     timer_.begin_turn(false);
-    const std::string busy = timer_.tell_idle_cpu();
-    if (!busy.empty()) co_await record(fault_of(Violation::busy, limits_, busy));
+    if (const auto busy = timer_.report_idle_cpu()) co_await record(fault_of(Violation::busy, limits_, *busy));
   }
   if (unasked && !forfeited_ && !past_is_open) co_await read_strays(*unasked);
   while (!forfeited_) {
@@ -189,26 +185,34 @@ asio::awaitable<Answer> BotSeat::ask(const Question& question, const std::functi
 /// Writes the question and hears what comes of it.
 asio::awaitable<BotSeat::Tried> BotSeat::try_once(const Question& question, const std::function<void()>& make_room) {
   using Kind = Tried::Kind;
+  OwnTime& own_time = timer_.own_time();
   const Duration allowance = timer_.clock().allowance();
   const bool first = log_.question() == 1 && dialogue_.tries_used() == 0;
   dialogue_.write_ask(question, timer_.clock());
+  TimePoint deadline = own_time.asked_at() + allowance;
+  const auto waits_on = [&](TimePoint at) {
+    if (!own_time.extend(deadline, at, allowance)) return false;
+    if (make_room) make_room();
+    return true;
+  };
   Sent sent = channel_->send_now(outbox());
-  if (const std::size_t before = sent.bytes; before < outbox().size()) {
-    sent = co_await channel_->send(std::string_view(outbox()).substr(before), timer_.asked_at() + allowance);
+  for (bool goes_on = sent.bytes < outbox().size(); goes_on;) {
+    const std::size_t before = sent.bytes;
+    sent = co_await channel_->send(std::string_view(outbox()).substr(before), deadline);
     sent.bytes += before;
+    goes_on = sent.kind == Sent::Kind::timeout && waits_on(sent.at);
   }
-  if (sent.kind == Sent::Kind::timeout) sent = co_await send_on(sent, allowance, make_room);
-  timer_.set_asked(sent.at);
+  own_time.set_asked(sent.at);
   dialogue_.note_asked(sent, first);
   if (sent.kind == Sent::Kind::closed) co_return Tried{Kind::input_closed, sent.at};
   if (sent.kind == Sent::Kind::timeout) co_return give_up(Kind::unread, sent.at, allowance);
   while (true) {
-    const TimePoint deadline = timer_.asked_at() + allowance;
+    deadline = own_time.asked_at() + allowance;
     std::optional<Incoming> incoming = channel_->receive_now(deadline);
-    if (!incoming) incoming = co_await channel_->receive(deadline);
-    if (incoming->kind == Incoming::Kind::timeout) incoming = co_await hear_on(*incoming, allowance, make_room);
+    while (!incoming || (incoming->kind == Incoming::Kind::timeout && waits_on(incoming->at)))
+      incoming = co_await channel_->receive(deadline);
     if (incoming->kind == Incoming::Kind::timeout) co_return give_up(Kind::silent, incoming->at, allowance);
-    const Duration used = std::min(timer_.own_time(incoming->at), allowance);
+    const Duration used = std::min(own_time.until(incoming->at), allowance);
     Kind kind = Kind::long_line;
     if (incoming->kind == Incoming::Kind::line) {
       const Dialogue::Reading reading = dialogue_.read(question, incoming->text, next_ask(), log_);
@@ -227,33 +231,9 @@ asio::awaitable<BotSeat::Tried> BotSeat::try_once(const Question& question, cons
 /// Its time is over, or more of it than a table can wait went by without a processor. What it has waited for may be
 /// known only now: a question without an answer costs all of its time.
 BotSeat::Tried BotSeat::give_up(Tried::Kind kind, TimePoint at, Duration allowance) {
-  std::string starved = timer_.tell_starved(at, allowance);
+  Tried tried{kind, at, timer_.own_time().describe_starved(at, allowance)};
   timer_.charge(allowance);
-  return {starved.empty() ? kind : Tried::Kind::starved, at, std::move(starved)};
-}
-
-/// Goes on after a write that ended in time for the clock on the wall: a pause of the arena is not the bot's.
-asio::awaitable<Sent> BotSeat::send_on(Sent sent, Duration allowance, const std::function<void()>& make_room) {
-  while (sent.kind == Sent::Kind::timeout) {
-    const std::optional<TimePoint> deadline = timer_.write_deadline(sent.at, allowance);
-    if (!deadline) break;
-    if (make_room) make_room();
-    const std::size_t before = sent.bytes;
-    sent = co_await channel_->send(std::string_view(outbox()).substr(before), *deadline);
-    sent.bytes += before;
-  }
-  co_return sent;
-}
-
-/// Goes on after a wait for a line that ended by the clock on the wall.
-asio::awaitable<Incoming> BotSeat::hear_on(Incoming incoming, Duration allowance,
-                                           const std::function<void()>& make_room) {
-  TurnTimer::Wait wait = timer_.begin_wait(allowance);
-  while (incoming.kind == Incoming::Kind::timeout && timer_.extend(wait, incoming.at)) {
-    if (make_room) make_room();
-    incoming = co_await channel_->receive(wait.deadline);
-  }
-  co_return incoming;
+  return tried;
 }
 
 bool BotSeat::may_try_again() const {
@@ -278,8 +258,8 @@ asio::awaitable<Answer> BotSeat::settle(Tried tried, bool of_law) {
     co_await lose_process(tried.kind == Kind::input_closed ? Reached::input : Reached::output);
   } else if (tried.kind == Kind::refused) {
     co_await record(dialogue_.refusal());
-  } else if (tried.kind == Kind::starved) {
-    co_await record(fault_of(Violation::starved, limits_, tried.starved));
+  } else if (tried.starved) {
+    co_await record(fault_of(Violation::starved, limits_, *tried.starved));
   } else if (tried.kind == Kind::unread) {
     FoundFault unread = fault_of(Violation::unread, limits_);
     co_await give_up_answer(std::move(unread), of_law);
@@ -298,9 +278,9 @@ asio::awaitable<Answer> BotSeat::settle(Tried tried, bool of_law) {
 FoundFault BotSeat::name_silence() const {
   const std::string_view bytes = channel_->unfinished_line();
   if (!bytes.empty()) return fault_of_unfinished(bytes, dialogue_.id(), limits_);
-  const std::string spent = has_answered_ ? timer_.tell_bank_spent() : std::string();
-  if (!spent.empty()) return fault_of(Violation::bank_spent, limits_, spent);
-  return fault_of(has_answered_ ? Violation::silence : Violation::first_silence, limits_);
+  if (!has_answered_) return fault_of(Violation::first_silence, limits_);
+  const auto spent = timer_.describe_spent_bank();
+  return spent ? fault_of(Violation::bank_spent, limits_, *spent) : fault_of(Violation::silence, limits_);
 }
 
 /// Time is over. That may have a reason which leaves nobody to ask. Who says nothing of a law lets things stand.
@@ -319,7 +299,7 @@ asio::awaitable<void> BotSeat::give_up_answer(FoundFault found, bool of_law) {
 asio::awaitable<void> BotSeat::read_strays(Incoming incoming) {
   std::optional<Incoming> next = incoming;
   while (next) {
-    timer_.set_asked(next->at);
+    timer_.own_time().set_asked(next->at);
     if (next->kind == Incoming::Kind::closed) {
       co_await lose_process(Reached::output);
     } else if (next->kind == Incoming::Kind::flood) {
@@ -387,7 +367,7 @@ void BotSeat::detach() {
 void BotSeat::attach(asio::io_context& context) {
   if (!alive()) return;
   channel_->attach(context);
-  timer_.change_clock(channel_->clock());
+  timer_.own_time().change_clock(channel_->clock());
 }
 
 void BotSeat::come_back() {

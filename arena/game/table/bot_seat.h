@@ -19,10 +19,11 @@
 
 namespace arena {
 
+/// What came of a question: the bot's choice, or why the arena must choose for it.
 struct Answer {
   enum class Kind {
     given,      ///< picks hold the choice
-    automatic,  ///< the arena must choose; the bot stays and is to be told with tell_auto()
+    automatic,  ///< the arena must choose, and report its choice with tell_auto(); the bot stays
     forfeited,  ///< the arena must choose, now and to the end of the game
   };
   Kind kind = Kind::given;
@@ -31,12 +32,17 @@ struct Answer {
   Fault why = Fault::timeout;  ///< automatic: the reason
 };
 
-/// A bot at the table: plays one game after another with one process. Says when what happens; its parts know how: what
-/// is said, how long it takes, what is a fault, when the process is replaced. Knows nothing of cards. One coroutine at
-/// a time may use it.
+/// A bot at the table: one process that plays one game after another. Knows nothing of cards.
+///
+/// greet() takes a started process; then, for each game, begin_game(), ask() for each question, and end_game(). The seat
+/// decides when each thing happens, and its parts know how: Dialogue words and reads the lines, TurnTimer and OwnTime
+/// measure, fault_of() names faults, FaultLog keeps them, Respawn allows fresh processes.
+///
+/// Whatever the bot does becomes an Answer or a fault in faults(): only a strict seat throws, FirstFault. One coroutine
+/// at a time may use a seat. Between two games it may move to another thread, see detach().
 class BotSeat {
  public:
-  /// A strict seat throws FirstFault instead of counting faults. `receipt`: of the run, told in the greeting.
+  /// A strict seat throws FirstFault instead of counting faults. `receipt`: of the run, sent in the greeting.
   explicit BotSeat(const Limits& limits, bool strict = false, std::string receipt = {})
       : limits_(limits),
         strict_(strict),
@@ -50,17 +56,17 @@ class BotSeat {
   std::optional<FaultEvent> refuse_start() const;
   /// The process runs and has greeted.
   bool alive() const { return channel_ != nullptr; }
-  /// How to start the bot's program once more, for Respawn. A fresh process is told the game again.
+  /// How to start the bot's program once more, for Respawn. A fresh process is sent the game so far.
   void restart_with(std::function<std::unique_ptr<BotChannel>()> start) { respawn_.start_with(std::move(start)); }
-  /// It has not answered some question of a game that is over: whatever it does next is of the past.
+  /// The bot has not answered some question of a game that is over, so whatever it does next belongs to that game.
   bool owes_answer() const { return dialogue_.owes_answer(); }
-  /// Sends `quit` and ends the process, at once if it owes an answer.
+  /// Sends `quit` and ends the process, without waiting if it owes an answer.
   boost::asio::awaitable<void> dismiss();
   BotChannel* channel() const { return channel_.get(); }
   /// The fields of its `ready` line.
   const std::string& ready_fields() const { return ready_fields_; }
 
-  /// In a game played again from its record: what the bot is told of its refused tries. `texts` must outlast the game.
+  /// In a game played again from its record: the texts of the bot's refused tries, which must outlast the game.
   void refuse_in_words(std::span<const std::string> texts) { dialogue_.refuse_in_words(texts); }
 
   /// A game starts with this bot in seat `seat`.
@@ -70,7 +76,7 @@ class BotSeat {
   void set_limits(const Limits& limits);
   /// From now on events belong to this hand.
   void begin_hand(int number) { log_.begin_hand(number); }
-  /// The bot has lost the game; nobody is asked or told any more.
+  /// The bot has lost the game; it is asked nothing and sent nothing any more.
   bool forfeited() const { return forfeited_; }
 
   /// Lines to send with the next question.
@@ -80,19 +86,19 @@ class BotSeat {
 
   /// `make_room` is called when the bot has no answer by its deadline because it has waited for a processor.
   boost::asio::awaitable<Answer> ask(const Question& question, const std::function<void()>& make_room = {});
-  /// Tells the bot what the arena answered for it after Answer::automatic.
+  /// Reports to the bot what the arena answered for it after Answer::automatic.
   void tell_auto(Fault why, std::span<const std::string> words);
   /// Stops the process, as leave_table() does, sends what the pipe takes of the rest, and settles timing(). A bot that goes
   /// away now has played its game.
   void end_game();
-  /// The process has ended since its last game, in this way: timing() of the next one tells that it was replaced.
+  /// The process has ended since its last game, in this way: timing() of the next one reports that it was replaced.
   void note_replaced(const ProcessEnd& end);
   /// Stops the process until it comes back, begins another game, is asked or dismissed.
   void leave_table();
   /// Between two games, having left the table: the seat may go on with another thread and context, see BotChannel.
   void detach();
   void attach(boost::asio::io_context& context);
-  /// Lets it go on, unless all bots that wait are frozen.
+  /// Lets the process run again, unless the limits freeze all bots that wait.
   void come_back();
   /// Number of the question under way or asked last in this game, from 1; 0 before the first.
   int question() const { return log_.question(); }
@@ -108,10 +114,10 @@ class BotSeat {
  private:
   /// What came of writing a question once, and when.
   struct Tried {
-    enum class Kind { answered, refused, many_lines, long_line, unread, silent, starved, input_closed, output_closed };
+    enum class Kind { answered, refused, many_lines, long_line, unread, silent, input_closed, output_closed };
     Kind kind;
     TimePoint at;
-    std::string starved{};  ///< how, in words
+    std::optional<std::string> starved{};  ///< unread or silent for want of a processor: how
 
     bool lost_process() const { return kind == Kind::input_closed || kind == Kind::output_closed; }
   };
@@ -123,9 +129,6 @@ class BotSeat {
   boost::asio::awaitable<void> read_strays(Incoming incoming);
   boost::asio::awaitable<Tried> try_once(const Question& question, const std::function<void()>& make_room);
   Tried give_up(Tried::Kind kind, TimePoint at, Duration allowance);
-  boost::asio::awaitable<Sent> send_on(Sent sent, Duration allowance, const std::function<void()>& make_room);
-  boost::asio::awaitable<Incoming> hear_on(Incoming incoming, Duration allowance,
-                                           const std::function<void()>& make_room);
   bool may_try_again() const;
   Answer take_answer(TimePoint at);
   boost::asio::awaitable<Answer> settle(Tried tried, bool of_law);

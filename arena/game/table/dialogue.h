@@ -29,7 +29,7 @@ struct Question {
   std::span<const std::string> words;
   /// Says why a word that is not offered cannot be chosen.
   const std::function<std::string(std::string_view)>* explain = nullptr;
-  /// What stands before the `:` of the `ask`, each field after a space.
+  /// What is before the `:` of the `ask`, each field after a space.
   std::string_view fields = {};
   /// Words that may be chosen though they are not offered; numbered after those that are.
   std::span<const std::string> unlisted = {};
@@ -42,13 +42,16 @@ struct Question {
   std::optional<int> find(std::string_view word) const;
 };
 
-/// Words the arena's side of a conversation with a bot and reads the bot's: what is to be sent, the numbers of the
-/// questions, which answers are overdue, what each line means. Moves no byte itself and knows no time.
+/// The conversation with one bot: collects the lines that are to be sent, numbers the questions, and decides what each
+/// line of the bot means. It moves no byte and knows no time: BotSeat sends the outbox and gives it the lines.
+///
+/// A question that the arena has answered itself, or asked again under another number, may still get its old answer. These
+/// numbers are kept, so that such an answer is ignored as late and not taken for garbage.
 class Dialogue {
  public:
   enum class Reading { again, answered, refused, many_lines };
 
-  /// `strict`: keeps all that is sent in a game. `receipt`: told in the greeting.
+  /// `strict`: keeps all that is sent in a game. `receipt`: sent in the greeting.
   Dialogue(const Limits& limits, bool strict, std::string receipt)
       : limits_(limits), strict_(strict), receipt_(std::move(receipt)) {}
 
@@ -57,12 +60,12 @@ class Dialogue {
   const std::string& begin_process();
   /// The process's first game is 1; 0: there is no process. Questions count from `first_id`, or go on if that is 0.
   void begin_game(int game_of_process, int first_id);
-  /// The process is replaced before its first answer: what this game has told it is kept...
+  /// The process is replaced before its first answer: keeps what this game has sent it...
   void keep_told();
-  /// ... and told to the fresh one, whose next question has this number.
+  /// ... and sends it to the fresh one, whose next question has this number.
   void tell_again(int game_of_process, int next_id);
   void begin_question() { tries_used_ = 0; }
-  /// What the bot is told of its refused tries. `texts` must outlast the game.
+  /// Uses these texts for the bot's refused tries. They must outlast the game.
   void refuse_in_words(std::span<const std::string> texts) { refusals_ = texts; }
 
   /// To be sent with the next question.

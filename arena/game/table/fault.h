@@ -14,7 +14,7 @@
 
 namespace arena {
 
-/// What can go wrong with a bot. One name a cause; protocol.md tells bot authors about each.
+/// What can go wrong with a bot: one name for each cause. Records and bots get these names; protocol.md explains them.
 enum class Fault {
   start_failed,      ///< the program cannot be started, may not be again, or ended before `ready`
   start_timeout,     ///< no `ready` in time
@@ -46,15 +46,20 @@ constexpr bool ends_process(Fault fault) {
   return fault != Fault::timeout && fault != Fault::illegal && fault != Fault::garbage && fault != Fault::cpu;
 }
 
-/// One fault as it happened.
-struct FaultEvent {
+/// Which fault it is, and the words for it.
+struct FoundFault {
   Fault fault = Fault::timeout;
-  int seat = 0;
-  int hand = 0;        ///< 0 before the first
-  int question = 0;    ///< of this seat in this game, from 1; 0 before the first
-  std::string detail;  ///< printable: the line, the exit code, what was waited for
-  bool forfeits = false;
+  std::string detail{};                ///< printable: the line, the exit code, what was waited for
   Telltale telltale = Telltale::none;  ///< how it came about, as far as that shows; not in records
+};
+
+/// One fault as it happened, with all that helps to explain it. Which fault, where and why goes into the game's record,
+/// the rest into the ledger of faults.
+struct FaultEvent : FoundFault {
+  int seat = 0;
+  int hand = 0;      ///< 0 before the first
+  int question = 0;  ///< of this seat in this game, from 1; 0 before the first
+  bool forfeits = false;
 
   struct ClockLeft {
     std::chrono::milliseconds move{};
@@ -63,25 +68,19 @@ struct FaultEvent {
 
   // For the ledger only; these differ from run to run.
   std::chrono::microseconds elapsed{};  ///< since the question was written
-  std::optional<ClockLeft> clock;       ///< as it happened; empty before the first question
+  std::optional<ClockLeft> clock{};     ///< as it happened; empty before the first question
   std::chrono::microseconds cpu{};      ///< of the process, to its end if it is gone; 0: not known
   long peak_kb = 0;                     ///< most memory the process ever had; 0: not known
-  std::optional<ProcessEnd> end;        ///< once the process is gone
-  std::vector<std::string> sent;        ///< the last lines to the bot, printable
-  std::vector<std::string> received;    ///< the last lines from it
-  std::vector<StderrChunk> stderr_tail;
+  std::optional<ProcessEnd> end{};      ///< once the process is gone
+  std::vector<std::string> sent{};      ///< the last lines to the bot, printable
+  std::vector<std::string> received{};  ///< the last lines from it
+  std::vector<StderrChunk> stderr_tail{};
 };
 
-// Here and nowhere else is decided which fault it is that a bot has committed.
+// Faults are classified only here.
 
-/// A fault and the words for it.
-struct FoundFault {
-  Fault fault;
-  std::string detail;
-  Telltale telltale = Telltale::none;
-};
-
-/// What a bot that still runs does or leaves undone.
+/// What a bot that still runs does or leaves undone. The table decides that one of these has happened, and fault_of()
+/// which fault that is.
 enum class Violation {
   hello_unread,        ///< it does not read its greeting
   not_ready,           ///< it says no `ready` in time

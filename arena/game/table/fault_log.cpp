@@ -52,13 +52,10 @@ void FaultLog::add_stderr(std::vector<Note>& texts, const ProcessMeters& meters)
 }
 
 FaultEvent FaultLog::event(FoundFault found, LastLines lines, const TurnTimer& timer, ProcessMeters& meters) const {
-  FaultEvent event;
-  event.fault = found.fault;
+  FaultEvent event{std::move(found)};
   event.seat = seat_;
   event.hand = hand_;
   event.question = question_;
-  event.detail = std::move(found.detail);
-  event.telltale = found.telltale;
   event.elapsed = to_us(timer.elapsed());
   if (question_ > 0) event.clock = timer.left();
   event.cpu = to_us(meters.cpu_time());

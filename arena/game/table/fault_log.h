@@ -19,7 +19,8 @@ struct LastLines {
   std::vector<std::string> received;
 };
 
-/// Records what a bot did wrong in one game: its faults, refused tries and notes, and where in the game they came.
+/// Keeps what a bot did wrong in one game: its faults, refused tries and notes, and where in the game they came. What a
+/// bot can make it grow by is bounded: texts beyond 16 KiB of a kind are cut.
 class FaultLog {
  public:
   void begin_game(int seat);

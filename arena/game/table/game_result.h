@@ -56,8 +56,8 @@ struct Note {
   std::string text;
 };
 
-/// What a seat was sent in a game, as far as it does not follow from the game: with it every byte can be reconstructed.
-/// Of a process that was replaced before its first answer, only its successor counts.
+/// What a seat was sent in a game, as far as it does not follow from the game. With it `arena retry` can reconstruct every
+/// byte, and `crc` proves that it did. If a process was replaced before its first answer, only its successor counts.
 struct SeatInput {
   /// A late answer, which the bot was told of.
   struct Late {
@@ -102,7 +102,8 @@ struct SeatTiming {
   SeatInput input{};
 };
 
-/// All that came of one game.
+/// All that came of one game. What differs from run to run, such as times, is recorded in other files than
+/// the game itself, so that the same seed gives the same games.jsonl.
 struct GameResult {
   /// The seat's forfeit; null unless it forfeited.
   const Forfeit* forfeit_of(hearts::Seat seat) const;

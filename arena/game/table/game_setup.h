@@ -10,7 +10,7 @@
 
 namespace arena {
 
-/// One game to play: all that a table needs to know beside its bots.
+/// One game to play: all that a table needs beside its bots. A value; the rules must outlast the game.
 struct GameSetup {
   std::string id;  ///< of the record
   const hearts::GameRules* rules = nullptr;

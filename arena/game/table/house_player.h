@@ -5,12 +5,12 @@
 
 namespace arena {
 
-/// What the arena plays for a bot that does not answer: the card of lowest rank, of equal ones the first suit of
-/// the pack; it passes the highest cards by the same order of suits, and takes the first option offered. The view is
-/// that of the seat to move. Asked about a law it lets things stand: that is no move.
+/// Returns what the arena plays for a bot that does not answer: the card of lowest rank, of equal ones the first suit of
+/// the pack. It passes the highest cards by the same order of suits, and takes the first option offered. Where a law
+/// asks, it lets things stand, which is no move. The view is that of the seat to move.
 hearts::Move house_move(const hearts::SeatView& view);
 
-// Of it, which cards.
+// The cards that it plays and passes.
 hearts::Card house_play(hearts::CardSet legal);
 hearts::CardSet house_pass(hearts::CardSet cards, int count);
 

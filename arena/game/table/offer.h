@@ -16,8 +16,9 @@ namespace arena {
 /// What a claim is called among the words of a question: "revoke:0:5", "hand:0".
 std::string claim_word(const hearts::LawsMove& claim);
 
-/// The next decision of a hand as it is put to a bot: words to choose from, and what they mean. Where a law asks, the
-/// first word lets things stand. Used again from question to question.
+/// The next decision of a hand as a question to a bot: the words to choose from, and the move that each of them means.
+/// Where a law of the table asks, the first word lets things stand. One object serves all questions of a game, so that
+/// its memory is used again.
 class Offer {
  public:
   /// The hand must have a decision due, and stay where it is.

@@ -2,19 +2,22 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 
 #include "arena/bots/process/bot_channel.h"
 #include "arena/bots/process/steady_time.h"
 #include "arena/game/table/fault.h"
+#include "engine/typed_text.h"
 
 namespace arena {
 
-/// Says when a bot's process may be replaced by a fresh one: if it goes away between two games, or before it has
-/// answered anything in a game, having played others. What it does after a game must not cost it the next one. Starts
-/// that the bot itself made necessary draw on a budget of time: a slow one that leaves after each game would hold up a
-/// league.
+/// Decides when a bot's process may be replaced by a fresh one: if it goes away between two games, or in a game before
+/// its first answer, having played others. So what it does after a game does not cost it the next one.
+///
+/// Starts that the bot itself made necessary draw on a budget of time that grows with each game: a slow starter that
+/// leaves after each game would hold up a league.
 class Respawn {
  public:
   explicit Respawn(Duration startup) : startup_(startup) {}
@@ -31,8 +34,13 @@ class Respawn {
   void charge_start(Duration time) {
     if (next_start_by_ == Blame::bot) used_ += time;
   }
-  /// The budget is used up, and the bot is to blame that it must be started: in words. Empty: it may be started.
-  std::string tell_spent() const;
+  /// Describes a budget that is used up; nothing if it is not, or if the bot is not to blame that it must be started.
+  std::optional<std::string> describe_spent() const {
+    const Duration allowed = startup_ + games_due_ * startup_ / kBudgetParts;
+    if (next_start_by_ != Blame::bot || used_ <= allowed) return std::nullopt;
+    return "not started again: its starts after the first took " + std::to_string(to_ms(used_).count()) + " ms in " +
+           hearts::counted(games_due_, "game") + "; " + std::to_string(to_ms(allowed).count()) + " ms are allowed";
+  }
 
   /// The process may be replaced at this question, after so many refused tries, unless the machine is to blame.
   bool allows(int question, int tries) const { return start_ && has_past() && question <= 1 && tries == 0; }
@@ -41,6 +49,9 @@ class Respawn {
   std::unique_ptr<BotChannel> start() const { return start_(); }
 
  private:
+  /// This part of the startup limit is added to the budget for starts with each game.
+  static constexpr int kBudgetParts = 10;
+
   std::function<std::unique_ptr<BotChannel>()> start_;
   int games_ = 0;
   Duration startup_;

@@ -31,7 +31,7 @@ class Table {
   asio::awaitable<GameResult> play(std::span<const FaultEvent> absences) {
     const auto started = std::chrono::steady_clock::now();
     const ArenaPauses& pauses = ArenaPauses::of_this_thread();
-    const auto delay_before = pauses.run_delay();
+    const Duration starved_before = pauses.starved();
     for (Seat seat = 0; seat < game_.seats(); ++seat) {
       const bool goes_on = setup_.first_questions.empty();
       bot(seat).set_limits(setup_.limits);
@@ -47,7 +47,7 @@ class Table {
     finish_game();
     result_.duration = to_us(std::chrono::steady_clock::now() - started);
     result_.ended = std::chrono::floor<std::chrono::seconds>(std::chrono::system_clock::now());
-    result_.arena_delay = to_us(pauses.run_delay() - delay_before);
+    result_.arena_delay = to_us(pauses.starved() - starved_before);
     co_return std::move(result_);
   }
 

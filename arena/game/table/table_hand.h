@@ -32,12 +32,13 @@ struct Decision {
 /// What an `ask` calls the kind.
 std::string_view decision_name(Decision::Kind kind);
 
-/// So often a seat may demand, correct and claim in one hand, each. More than a hand gives reason for: what is demanded
-/// or claimed of each other seat is done then. Whoever errs on purpose makes the others play a trick again no oftener.
+/// Limit per hand and seat on demands, corrections and claims (each). It is more than an honest hand needs, and bounds
+/// how often a player who makes mistakes on purpose can have a trick played again.
 inline constexpr int kLawActsMax = hearts::kSeatsMax;
 
-/// A hand at the arena's table, under the laws or not: knows which decision is due next. The order of questions is here
-/// and nowhere else, so that a hand can be played again from the acts of its record:
+/// A hand at the arena's table, under the laws or not: decides which decision is due next. A value that can be copied.
+/// Table plays hands with it, and records/replay.h plays recorded ones, so both ask in the same order. Ordinary moves
+/// come in the order of the engine; the laws of the table add these questions:
 ///
 /// - misdeal: each seat that sees that the deal is faulty, by its own cards or a slip of the dealer, after the deal and
 ///   after each card to trick 1 but the last; clockwise from the dealer's left.

@@ -8,7 +8,7 @@
 
 namespace arena {
 
-/// What of a hand must be known to tell what a decision changes.
+/// A snapshot of a hand before a decision: what the lines below compare with to find what the decision has changed.
 struct TableSight {
   explicit TableSight(const TableHand& hand);
 
@@ -19,10 +19,10 @@ struct TableSight {
   hearts::LawsTrick trick{};  ///< on the table; under the laws only
 };
 
-/// Appends the lines that tell of a card, and of the trick if it was the last of one. `before`: as it was.
+/// Appends the lines for a card, and for the trick if it was the last card of one. `before`: the hand before the card.
 void put_card(std::string& out, const TableHand& hand, const TableSight& before, hearts::Seat seat, hearts::Card card);
 
-/// Appends the lines that tell what a seat made of a law. `before`: as it was.
+/// Appends the lines for what a seat did under a law of the table. `before`: the hand before that.
 void put_law_move(std::string& out, const TableHand& hand, const TableSight& before, const Decision& asked,
                   const hearts::LawsMove& move);
 

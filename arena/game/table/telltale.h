@@ -5,7 +5,7 @@
 
 namespace arena {
 
-/// What shows how a fault came about, for those who explain it. Not in records.
+/// Evidence of how a fault came about, for the hints to a bot's author. Not in records.
 enum class Telltale {
   none,
   byte_order_mark,  ///< the line begins with it

@@ -9,10 +9,14 @@
 #include "arena/bots/process/steady_time.h"
 #include "arena/bots/protocol/limits.h"
 #include "arena/game/table/game_result.h"
+#include "arena/game/table/own_time.h"
 
 namespace arena {
 
 /// A seat's clock in one game: the bank, and what the question under way has used so far.
+///
+/// An answer may take the time for a move, but no more than the bank has left, and the grace in either case. All time
+/// used leaves the bank, then the increment comes (as with Fischer's clock in chess). A value: it reads no real clock.
 class Clock {
  public:
   explicit Clock(const Limits& limits)
@@ -51,9 +55,11 @@ class Clock {
   Duration used_{};
 };
 
-/// Splits a bot's processor time into what it used in its turns and out of turn. A reading costs a system call or two,
-/// so short turns and waits are read together and the time of the turns is taken as used in them: what is called out of
-/// turn is never too much, but for bots with threads, by half a millisecond a turn and processor.
+/// Splits a bot's processor time into what it used in its turns and out of turn.
+///
+/// A reading costs a system call or two, so short turns and waits are read together, and a bot counts as busy for all of
+/// such a turn. So the time out of turn is never too large, except for bots with threads: by half a millisecond a turn
+/// and processor.
 class CpuUse {
  public:
   /// A fresh process: all it has used so far was for its start.
@@ -102,67 +108,43 @@ class CpuUse {
   Duration waits_{};
 };
 
-/// Times one bot: how long it takes for its questions, what its clock is charged, and what it uses of the processor. A
-/// bot pays for its own time only, not for that in which it or the arena could not run.
+/// Times one bot: what its clock is charged, and what it uses of the processor. What of the time is the bot's own is
+/// decided by OwnTime.
 class TurnTimer {
  public:
-  explicit TurnTimer(const Limits& limits)
-      : full_clock_(limits),
-        full_law_clock_(Clock::of_laws(limits)),
-        startup_(limits.startup),
-        longest_wait_(limits.move + limits.grace) {}
+  explicit TurnTimer(const Limits& limits) : startup_(limits.startup) { set_limits(limits); }
 
   /// Of the games to come.
   void set_limits(const Limits& limits);
   /// A fresh process is to be greeted. What it is measured by must outlast its last game.
   void begin_process(ProcessMeters& meters, WaitClock& wait_clock);
-  /// The same process is timed by another clock from its next game on.
-  void change_clock(WaitClock& wait_clock) { wait_clock_ = &wait_clock; }
   /// It has said `ready`.
   void end_start();
   /// A game begins; without a process if `alive` is false.
   void begin_game(bool alive);
-  /// A fresh process goes on with a game in which none has answered anything.
+  /// A fresh process continues a game in which none has answered anything.
   void begin_game_again();
   /// `of_law`: it is charged to the budget of those.
   void begin_question(bool of_law);
   /// The question is to be written now, the first time or, `again`, once more.
   void begin_turn(bool again);
-  /// The question was written, or something was heard.
-  void set_asked(TimePoint at) { asked_at_ = at; }
-  TimePoint asked_at() const { return asked_at_; }
 
   /// Of the question under way.
   Clock& clock() { return of_law_ ? law_clock_ : clock_; }
   const Clock& clock() const { return of_law_ ? law_clock_ : clock_; }
+  OwnTime& own_time() { return own_time_; }
+  const OwnTime& own_time() const { return own_time_; }
 
-  /// What of the time since the question was written is the bot's.
-  Duration own_time(TimePoint at) const;
-  /// Until when a write goes on that ended by the clock on the wall; nothing: its time is over.
-  std::optional<TimePoint> write_deadline(TimePoint at, Duration allowance) const;
-  /// A wait for a line.
-  struct Wait {
-    Duration allowance;
-    TimePoint deadline;
-  };
-  Wait begin_wait(Duration allowance) const { return {allowance, asked_at_ + allowance}; }
-  /// The wait has ended at `at` by the clock on the wall: true if it goes on to its new deadline. A pause of the arena
-  /// moves the end; nothing that a bot does moves it.
-  bool extend(Wait& wait, TimePoint at);
-
-  /// The question under way had less time than for a move, for the bank was used up: by how much, in words. Empty: not so.
-  std::string tell_bank_spent() const;
-  /// The wait is over, without success, because the bot had no processor for longer than is forgiven, and had not used
-  /// up its time: in words. Empty: it has been slow itself.
-  std::string tell_starved(TimePoint at, Duration allowance) const;
+  /// Describes how the bank was used up if the question under way had less time than for a move because of that.
+  std::optional<std::string> describe_spent_bank() const;
 
   /// The ask that was written took the bot so long. In whole microseconds, so that its clock can be reckoned again.
   void charge(Duration time);
-  /// The question under way is settled; what the bot heard or said last was at that time.
+  /// The question under way is settled; the last line from or to the bot was at that time.
   void settle(TimePoint at, int question);
-  /// The bot used too much of the processor out of turn, since the game began or since this was last told: in words.
-  /// Empty: it did not.
-  std::string tell_idle_cpu();
+  /// Describes it if the bot used too much of the processor out of turn, since the game began or since this was last
+  /// reported.
+  std::optional<std::string> report_idle_cpu();
   /// What the bot and the machine have done in this game.
   void take_figures();
 
@@ -170,22 +152,17 @@ class TurnTimer {
   const SeatTiming& timing() const { return timing_; }
   /// Of a fault that happens now.
   FaultEvent::ClockLeft left() const { return {to_ms(move_left_), to_ms(bank_left_)}; }
-  Duration elapsed() const { return wait_clock_->now() - asked_at_; }
+  Duration elapsed() const { return own_time_.now() - own_time_.asked_at(); }
 
  private:
-  Duration cpu_since_question() const { return meters_->cpu_time() - cpu_.last(); }
-  Duration waited() const;
-  void mark_delay();
   void note_clock();
-  bool waits_still(TimePoint at, Duration allowance) const;
 
-  Clock full_clock_;
-  Clock full_law_clock_;
+  Clock full_clock_{Limits{}};
+  Clock full_law_clock_{Limits{}};
   Duration startup_;
-  Duration longest_wait_;    ///< for an answer
-  Duration forgiven_max_{};  ///< of waits for a processor, a question
+  Duration longest_wait_{};  ///< for an answer
   ProcessMeters* meters_ = nullptr;
-  WaitClock* wait_clock_ = nullptr;
+  OwnTime own_time_;
 
   // This game
   Clock clock_{full_clock_};
@@ -200,13 +177,6 @@ class TurnTimer {
   // This question
   bool of_law_ = false;
   bool bank_was_short_ = false;  ///< when it was asked first
-  TimePoint asked_at_;
-  Duration starved_before_{};                ///< the arena's thread, when it began
-  Duration unexplained_{};                   ///< time since then that is not the bot's, see extend()
-  Duration cpu_seen_{};                      ///< used at the last look
-  TimePoint idle_since_;                     ///< of these looks the first
-  std::chrono::nanoseconds delay_marked_{};  ///< the process's threads_delay() then, or up to fifty milliseconds before
-  TimePoint next_mark_at_;
 };
 
 }  // namespace arena

@@ -132,8 +132,7 @@ class FakeChannel : public BotChannel, public ProcessMeters, public WaitClock {
   WaitClock& clock() override { return *this; }
   TimePoint now() const override { return clock_->now; }
   TimePoint continued_at() const override;
-  Duration starved_before(TimePoint) override { return starved(); }
-  Duration starved() override { return clock_->paused(FakeClock::Pause::Kind::starved); }
+  Duration starved() const override { return clock_->paused(FakeClock::Pause::Kind::starved); }
 
  protected:
   /// It goes on by another clock, after detach(): what it was about to say is as far ahead as it was then.
