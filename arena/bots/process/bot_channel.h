@@ -11,8 +11,12 @@
 
 namespace arena {
 
-/// A started bot at the other end of two pipes: the seam between tables and processes. Tests put a scripted
-/// bot and a clock of their own here. Calls come from one thread, one at a time.
+/// A started bot at the other end of two pipes: the seam between tables and processes. start_bot() makes real ones; tests
+/// put a scripted bot and a clock of their own here.
+///
+/// Calls come from one thread, one at a time, and a coroutine must end before the next call. Deadlines are points in time
+/// and are never moved by what the bot does: a bot that sends its line byte by byte gains nothing. Nothing that a bot does
+/// makes a function throw; it is in what they return.
 class BotChannel {
  public:
   virtual ~BotChannel() = default;
@@ -27,14 +31,14 @@ class BotChannel {
   virtual std::optional<Incoming> receive_now(TimePoint) { return std::nullopt; }
   /// A line that is there already, or the end of the stream, without waiting; nothing if there is neither.
   virtual std::optional<Incoming> poll() = 0;
-  /// Hands over what the pipe takes at once; returns how many bytes that was. For events sent live.
+  /// Writes as much as the pipe takes without waiting, and returns how many bytes that was. For events sent live.
   virtual std::size_t push(std::string_view text) = 0;
 
   /// The bot reads the end of its input after what it was sent.
   virtual void close_input() = 0;
 
-  /// How the process ended; waits up to `wait` for its end if it still runs, and longer only for the report of an end that
-  /// came in time.
+  /// Returns how the process ended. Waits up to `wait` if it still runs, and longer only for the launcher's report of an
+  /// end that came in time.
   virtual boost::asio::awaitable<ProcessEnd> ended(Duration wait) = 0;
   /// Sends `farewell` if the pipe takes it, closes the bot's stdin, gives it `grace`, then ends all its processes.
   virtual boost::asio::awaitable<ProcessEnd> stop(std::string_view farewell, Duration grace) = 0;
@@ -49,10 +53,10 @@ class BotChannel {
   /// Stops the process until thaw(), send() or stop(). What is pushed meanwhile waits for it in the pipe.
   virtual void freeze() = 0;
   virtual void thaw() = 0;
-  /// Lets go of its context and thread, frozen, nothing under way: until attach() nothing is read or heard of it. Then it
-  /// may be called, and ended, from another thread.
+  /// Leaves its context and thread. The process should be frozen, and no call may be under way. Nothing is read from it
+  /// until attach(), which another thread may call.
   virtual void detach() {}
-  /// Goes on, on this context and the calling thread, which outlast it or the next detach().
+  /// Continues on this context and the calling thread, which must outlast it or the next detach().
   virtual void attach(boost::asio::io_context&) {}
   /// A game begins: stderr so far is forgotten.
   virtual void begin_game(std::string_view id) = 0;

@@ -23,7 +23,7 @@ struct Incoming {
   TimePoint at;           ///< when the newline could be read, or when the wait ended
 };
 
-/// What became of a write.
+/// What became of a write, which may have been taken in part.
 struct Sent {
   enum class Kind {
     done,

@@ -14,10 +14,11 @@
 
 namespace arena {
 
-/// How long a thread has waited for a processor, by its open /proc/.../schedstat; 0 where the kernel does not tell.
+/// How long a thread has waited for a processor, by its open /proc/.../schedstat; 0 where the kernel does not say.
 std::chrono::nanoseconds read_run_delay(int schedstat);
 
-/// A bot's own process, seen through a pidfd from outside its namespaces: no figure is of a later one of the same pid.
+/// A bot's own process, observed through its pidfd and /proc from outside its namespaces. Each figure is checked against
+/// the pidfd, so none is ever of a later process with the same pid. One thread at a time.
 class LiveProcess {
  public:
   /// None: all figures are 0.
@@ -31,9 +32,10 @@ class LiveProcess {
   std::chrono::nanoseconds cpu_time();
   /// How long its first thread has been ready to run while no processor was free. Takes less than a microsecond.
   std::chrono::nanoseconds run_delay();
-  /// The same of all its threads, at most twice that of the one which has waited longest since the last look, added up
-  /// look by look: threads that wait for each other lack a processor one after the other, the others at once. Takes a
-  /// microsecond where there is one thread, and ten or more where there are several.
+  /// How long its threads have waited so, summed from call to call. Each call adds what all threads have waited since the
+  /// last one, but at most twice what the longest waiting one has: threads that hand work to each other wait one after
+  /// the other, but threads that work side by side wait at the same time. Takes a microsecond for one thread, and ten or
+  /// more for several.
   std::chrono::nanoseconds threads_delay();
   /// How long the first thread of its parent, which is its launcher, has waited so.
   std::chrono::nanoseconds parent_delay();
@@ -43,8 +45,8 @@ class LiveProcess {
   bool stopped() const;
   /// A thread of it runs or is ready to.
   bool wants_processor() const;
-  /// What it waits for; unknown where the kernel does not tell, and while it has child processes, which may bring it.
-  /// Looks at each thread.
+  /// What it waits for, by a look at each thread. Unknown where the kernel does not say, and while it has child processes,
+  /// which may bring what it waits for.
   WaitsFor waits_for() const;
   /// Bytes that it has read and written, those of pages that it was given, and of its memory at its peak; 0 where the
   /// kernel does not tell, while it has child processes, and once it has gone.

@@ -14,8 +14,8 @@
 
 namespace arena {
 
-/// A program as a shell would start it, for bots under a debugger: pipes at stdin and stdout, the arena's environment
-/// and stderr, no sandbox, no limits. Calls wait as long as it takes; who makes them must ignore SIGPIPE.
+/// A program as a shell would start it, such as a bot under a debugger: pipes at stdin and stdout, the arena's environment
+/// and stderr, no sandbox, no limits. Calls block for as long as it takes. The caller must ignore SIGPIPE.
 class OpenProcess {
  public:
   /// Looks the first word up as a shell does; runs it in `folder`, empty: the current one. Throws std::system_error.

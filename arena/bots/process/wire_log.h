@@ -7,9 +7,9 @@
 
 namespace arena {
 
-/// Keeps the exact bytes between the arena and one bot process: NAME.to_bot and NAME.from_bot hold what went each
-/// way and nothing else; NAME.index has a line "GAME QUESTION TO FROM" for each question, and one with question 0 where
-/// a game begins: how many bytes had gone each way before. Files are appended to.
+/// Keeps the exact bytes between the arena and one bot process. NAME.to_bot and NAME.from_bot hold what went each way and
+/// nothing else. NAME.index has a line "GAME QUESTION TO FROM" for each question, and one with question 0 where a game
+/// begins, with the numbers of bytes that had gone each way before. Existing files are appended to.
 class WireLog {
  public:
   /// Throws std::system_error with the path when a file cannot be opened.

@@ -11,7 +11,8 @@
 
 namespace arena {
 
-/// What a run will cost, before anything is played.
+/// What a run will cost, estimated before anything is played: from games of random moves, a model of the ratings' error,
+/// and the times that this arena needs for a decision and a start.
 struct Forecast {
   struct Variant {
     std::string id;
@@ -50,16 +51,16 @@ std::string tasks_warning(const Manifest& manifest, int workers, std::optional<l
 /// A sentence for when not even the bots with one thread each can all be started; empty if they can.
 std::string too_few_tasks(const Manifest& manifest, int workers, std::optional<long long> free);
 
-/// Draws the schedule, of a long one the beginning, and plays some games of each variant by chance, from a fixed seed.
-/// The commitment of a manifest is not known yet, so who plays whom may differ, and with fewer bots than seats the
-/// number of games a little. `workers` and `processors` are at least 1; all workers keep `processes_max` bots
-/// alive, and memory is never short.
+/// Makes the forecast of a run. It draws the schedule, or the beginning of a long one, and plays some games of each variant
+/// at random, from a fixed seed. The manifest's commitment is not known yet, so who plays whom may differ, and with fewer
+/// bots than seats the number of games a little. `workers` and `processors` are at least 1; all workers together keep
+/// `processes_max` bots alive, and memory is assumed never to be short.
 Forecast forecast(const Manifest& manifest, int workers, int processors, int processes_max);
 
-/// In sentences and a table.
+/// The forecast in sentences and a table.
 std::string forecast_text(const Forecast& forecast, const Page& page = {});
 
-/// The same in short of one of so many shards, played alone.
+/// The same in short for one of so many shards, played alone.
 std::string shard_forecast_text(const Forecast& shard, int shards, const Page& page);
 
 }  // namespace arena

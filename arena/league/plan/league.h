@@ -15,7 +15,8 @@
 
 namespace arena {
 
-/// What an organiser asks for: the words of a league file, or of a command line. Nothing is looked up yet.
+/// What an organiser asks for: the words of a league file, or of a command line. A value in which nothing is looked up
+/// yet; resolve_league() makes a Manifest of it, which is what is played and recorded.
 struct League {
   struct Entrant {
     std::string bot;     ///< an executable file, a folder with bot.json, or a command of several words

@@ -7,7 +7,10 @@
 
 namespace arena {
 
-/// What a league wants of a run that is there already.
+// A run can be extended: the league's changes are played as another stage of it. A league file is only words, so it first
+// takes the run's identities (which version of which bot), then it is compared, then its stage is planned.
+
+/// What a league changes in a run that is there already.
 struct RunChanges {
   std::vector<std::string> changes;  ///< what another stage would change, a few words each: "goose is new"
   std::string more;                  ///< how much more is asked for, where nothing else changes: "12 blocks more"
@@ -25,29 +28,29 @@ struct WantedLength {
   int games = 0;
 };
 
-/// The name that the run has for a bot. Name and hash make a bot: files that have changed since make another version, as
-/// which it enters anew: "duck~2".
+/// Returns the name that the run has for a bot. Name and hash identify a bot: if its files have changed, it is another
+/// version and enters as a new bot, such as "duck~2".
 std::string name_in_run(const std::vector<Manifest>& stages, const BotEntry& bot);
 
-/// Bots that the manifest has, too, have their commands told as there.
+/// Shows the commands of bots as the recorded manifest does, for those that it has, too.
 void take_shown_words(const Manifest& recorded, Manifest& wanted);
 
-/// Gives bots these names and has their commands told as before, leaves out those that were withdrawn, and gives bots and
-/// variants the run's order.
+/// Gives bots their names and shown commands in the run, leaves out those that were withdrawn, and puts bots and variants
+/// in the run's order.
 void take_identities(const std::vector<Manifest>& stages, Manifest& wanted,
                      const std::vector<std::string>& withdrawn = {});
 
-/// The last stage goes on: what was planned of it stays.
+/// The last stage is resumed: takes what was planned of it.
 void take_plan(const Manifest& last, Manifest& wanted);
 
-/// What the league changes in the run's last stage. Identities are taken. The blocks of a run that has one stage are
-/// compared as planned with its commitment; less is refused, more is a change.
+/// Compares the league with the run's last stage, after take_identities(). In a run of one stage, fewer blocks than were
+/// planned are refused, and more are a change.
 RunChanges run_changes(const std::vector<Manifest>& stages, const Manifest& wanted, const WantedLength& length);
 
 /// Plans how many blocks of each variant the stage has, and so how many games: as many as are still to play of what is
-/// wanted in all, and at least so many that what is new catches up: a bot with the bots that were there, a variant with
-/// the other variants by its weight. None when there is nothing to play. The stage, what was played before and the
-/// commitment are filled in. Throws InputError when that is more than a run may have.
+/// wanted in all, and at least enough for what is new to catch up: a bot with the bots that were there, a variant with
+/// the other variants by its weight. There may be none. The stage, what was played before and the commitment must be
+/// filled in already. Throws InputError when the run would have more than it may.
 void plan_stage(Manifest& manifest, const WantedLength& length);
 
 }  // namespace arena

@@ -18,8 +18,8 @@ namespace arena {
 
 class BotChannel;
 
-/// A process of a bot. It lives for an epoch at most, so that none ever meets a deal twice; a bot that sits several times
-/// at a table, or at several tables, has as many.
+/// Identifies a process of a bot. A process lives for an epoch at most, so that none ever meets a deal twice. A bot that
+/// sits several times at a table, or at several tables, has a process for each seat.
 struct BotProcessId {
   int bot = 0;     ///< index in the manifest
   int worker = 0;  ///< that started it, from 0

@@ -23,16 +23,18 @@ struct QueuedGame {
   int game = 0;  ///< of the block: how many seats the circle has moved on
 };
 
-/// Blocks of a chunk of a run: ten for each process that its bots may have, one at each table, so that most play enough
-/// games in an epoch to be worth their start; kChunkBlocks at least. Chunks of more than 256 are rated late: only where
-/// bots would sit once or twice an epoch, or tables wait for its end, are there as many as bots, and eight a table, up to
-/// 1024. A run that may end with a chunk has chunks that its records tell, of kChunkBlocks.
+/// Returns how many blocks a chunk of a run has. All bots start anew for each epoch, so a chunk has ten blocks for each
+/// process (a bot at each table): most play enough games in an epoch to be worth their start. It has kChunkBlocks at
+/// least. Larger chunks are rated later, so beyond 256 it has only as many blocks as there are bots, or eight a table, up
+/// to 1024. In a run that may end early, chunks have kChunkBlocks, whatever the machine.
 int blocks_of_chunk(const Manifest& manifest, int workers);
 
-/// The games that a run still has to play. The schedule is cut into chunks of blocks, and a chunk is played in epochs: in
-/// each every block has one game at most, the one that its seed draws, and the games come in an order that the key
-/// draws, spread out for the tables. So no deal is met twice in an epoch; what bots know of it must not outlive the
-/// epoch's end. At the end come the blocks that are played again for void ones.
+/// The games that a run still has to play, in order.
+///
+/// The schedule is cut into chunks of blocks, and a chunk is played in epochs. The games of a block have the same deals, so
+/// an epoch has one game of each block at most, and all bot processes end with it: no process can recognise a deal. The
+/// key draws which game that is, and the order of the games, which are then spread out so that a bot seldom sits at two
+/// tables at the same time. Blocks that are played again for void ones come at the end.
 class GameQueue {
  public:
   /// `wanted`: the games to play; empty: all. `is_decided`: asked at the end of each chunk, before which block that is;

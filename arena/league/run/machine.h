@@ -22,10 +22,10 @@ struct ProcessBounds {
   std::function<bool()> memory_is_short = {};  ///< empty: it never is
 };
 
-/// What this machine bears. At most 6 to 4096, by the descriptors that this process may open, and the threads and
-/// processes that it may start. Memory is short where less than a quarter is left of what this process and its bots may
-/// have; perhaps by others, so 6 to 4096 are kept alive even then, 32 MB each in a quarter of it all. Raises the soft
-/// limit of descriptors to the hard one.
+/// Returns how many processes this machine bears: 6 to 4096, by the descriptors that this process may open, and the
+/// threads and processes that it may start. Memory is short while less than a quarter is left of what this process and
+/// its bots may have. Others may have used it, so some bots are kept alive even then: as many as fit into a quarter of all
+/// memory at 32 MB each. Raises the soft limit of descriptors to the hard one.
 ProcessBounds bearable_processes();
 
 /// A sentence for when this process may not open the descriptors of so many games at once; empty if it may.

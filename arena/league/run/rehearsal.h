@@ -15,13 +15,14 @@ namespace arena {
 class BotChannel;
 struct QueuedGame;
 
-/// The bots that a run may play without two games for any of their processes: of `games`, those of the first epoch, each
-/// of theirs may have a fresh one, since there are no more of them than workers. Of bots with the same files, the first.
+/// Returns the bots of which a run may show nothing but first games: those with no more games in the first epoch (`games`)
+/// than there are workers, since each game may get a fresh process. Of bots with the same files, the first.
 std::set<int> bots_to_rehearse(std::span<const QueuedGame> games, const Manifest& manifest, int workers);
 
-/// Plays two games of one hand with this process of the bot, among partners, and ends it. The variant is the first of the
-/// run that the bot plays. `receipt`: see receipt_of(). A public seed gives the deals: nothing of the run is met or told.
-/// Returns the fault of the second game. Other faults the run meets by itself.
+/// Plays two games of one hand with this process of the bot, among partners, and ends it: some bots play one game well, and
+/// no other. Returns the fault of the second game; the run meets other faults by itself. The variant is the first of the
+/// run that the bot plays. A public seed gives the deals, so the bot learns nothing of the run. `receipt`: see
+/// receipt_of().
 boost::asio::awaitable<std::optional<FaultEvent>> rehearse(std::unique_ptr<BotChannel> process,
                                                            const Manifest& manifest, const std::string& receipt,
                                                            int bot);

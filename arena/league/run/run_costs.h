@@ -8,7 +8,7 @@
 
 namespace arena {
 
-/// What a run has cost, and what it got for that.
+/// What a run has cost, in time of workers and processors, and how many decisions it got for that.
 struct RunCosts {
   // --- the time of its workers, summed over them ---
   Duration starting{};   ///< bots

@@ -20,8 +20,13 @@
 
 namespace arena {
 
-/// The records of one run, open for writing. Opening reads what is there, refuses what does not belong to this run
-/// and cuts what a crash left torn.
+/// The records of one run, open for writing (records/FORMAT.md). First the constructor locks the folder, then key() gives
+/// the run's key, and begin() reads what is there, refuses what does not belong to this run and cuts what a crash left
+/// torn; then games are added, and finish() reveals the key.
+///
+/// A game counts as soon as its line is whole in games.jsonl. That line is written last, so the clocks and faults of a
+/// game that counts are there, too. After kill -9 or a full disk the files hold whole games only, once begin() has been
+/// called again.
 class RunRecords {
  public:
   /// Creates the folder if need be and keeps other arenas out. Throws InputError when one is in it.

@@ -22,8 +22,8 @@ struct TimingSums {
   std::map<std::string, BotTimes> bots;
 };
 
-/// Sums timings.jsonl; of a game that stands there more than once the last line counts. Throws InputError
-/// naming file and line for what no arena wrote, std::system_error when it cannot be read.
+/// Sums timings.jsonl. If a game is in it more than once, the last line counts. Throws InputError naming file and line for
+/// what no arena wrote, std::system_error when the file cannot be read.
 TimingSums sum_timings(const std::filesystem::path& file);
 
 /// What an organiser wants to know of a run's clocks, a sentence each; nothing where all was quiet: in how many games

@@ -30,7 +30,8 @@ struct CrewState {
   std::mutex events_mutex{};  ///< held during a call of an event
 };
 
-/// Plays one game after another on its own thread, with bots that it takes from those of all workers.
+/// Plays one game after another on its own thread and io_context, with bots that it takes from those of all workers.
+/// Whatever goes wrong with a bot is in the game's result; what is thrown is a fault of the machine or the arena.
 class Worker {
  public:
   Worker(int number, CrewState& shared);

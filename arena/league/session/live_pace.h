@@ -5,8 +5,8 @@
 
 namespace arena {
 
-/// How often figures of a run come anew while it goes on: at most once in a time, and for at most a twentieth of the time,
-/// since the games need the processor.
+/// How often figures of a run are updated while it goes on: at most once in a given time, and so that updates take at most
+/// a twentieth of all time, since the games need the processor.
 class LivePace {
  public:
   using Clock = std::chrono::steady_clock;

@@ -15,7 +15,7 @@ inline constexpr std::string_view kReceiptFile = "receipt.txt";
 /// Fills in what the run commits to: its key, this arena's version, the level of its sandbox.
 void commit(Manifest& manifest, const RunKey& key, std::string_view isolation);
 
-/// What that file says.
+/// What the receipt file of a run's folder says.
 struct KeptReceipt {
   std::string receipt;        ///< empty if there is none
   bool is_committed = false;  ///< it was made before the run, for the run: there must be no other

@@ -101,6 +101,9 @@ struct SessionProgress {
 ///
 /// A duel ends when its test has a verdict; see early_end.h. A league that withdraws bots goes on in another stage.
 ///
+/// Everything that happens is an event or part of the outcome, so a command can print it and a server can show it. What a
+/// killed session leaves can be resumed by another one with the same order.
+///
 /// Several sessions may play in one process, in different folders. The session prints nothing and installs no signal
 /// handlers beyond those of play_run().
 class Session {

@@ -7,7 +7,7 @@
 
 namespace arena {
 
-/// What merging came to.
+/// What merge_shards() found and did.
 struct Merged {
   int shards = 0;
   int games = 0;                               ///< of the run, as far as it was played in shards

@@ -10,13 +10,13 @@
 
 namespace arena {
 
-/// One attempt at a shard, in a folder of its own among the parts of its run. The same shard may be attempted twice at
-/// once, as when a node of a cluster is given up that lives on: no attempt writes where another one does.
+/// One attempt at a shard, in a folder of its own among the parts of its run. Two attempts at the same shard may run at the
+/// same time, as when a cluster gives up a node that is still alive: each has its own folder, and the first that is
+/// complete counts.
 class ShardAttempt {
  public:
-  /// Goes on with an attempt that was broken off on this host, where a lock tells whether it was, or begins a new one, in
-  /// the folder of the parts.
-  /// Throws InputError, std::system_error.
+  /// Resumes an attempt that was broken off on this host, where its lock shows that it is free, or begins a new one, in the
+  /// folder of the parts. Throws InputError, std::system_error.
   ShardAttempt(const std::filesystem::path& shards, Shard shard);
   ~ShardAttempt();
 

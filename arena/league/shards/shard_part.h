@@ -15,7 +15,8 @@
 
 namespace arena {
 
-/// A line of games.jsonl that records a game, or calls a block void, and where it stands.
+/// A line of games.jsonl that records a game, or makes a block void, and where it is in the file. The line itself stays on
+/// disk: a run may have millions of them.
 struct RecordedLine {
   /// In place of a game's number: the line calls its block void. Behind the block's games.
   static constexpr int kVoid = std::numeric_limits<int>::max();
@@ -31,7 +32,7 @@ struct RecordedLine {
   std::string name() const;
 };
 
-/// A part of a run as its folder has it.
+/// A shard of a run as one folder has it.
 struct ShardPart {
   std::filesystem::path folder;
   Shard shard;

@@ -10,7 +10,7 @@ namespace arena {
 /// Shards of an array of jobs whose last index Slurm allows where its MaxArraySize is not set.
 inline constexpr int kUsualArrayMax = 1001;
 
-/// A league that Slurm plays as an array of jobs, one a shard. All paths are absolute, and the same on every node.
+/// A league that Slurm plays as an array of jobs, one for each shard. All paths are absolute, and the same on every node.
 struct SlurmJobs {
   std::filesystem::path program;  ///< the arena
   std::filesystem::path league;

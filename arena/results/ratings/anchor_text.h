@@ -8,7 +8,7 @@
 
 namespace arena {
 
-/// What the figures of a table are relative to: "the mean" at 1500, or the bots that hold it.
+/// In words, what the figures of a table are relative to: "the mean" at 1500, or its anchors.
 struct AnchorWords {
   std::string who;
   std::string elo;

@@ -22,6 +22,10 @@ inline constexpr int kRatedBotsMax = 65'535;
 inline constexpr int kRatedVariantsMax = 65'535;
 inline constexpr int kBlockSeatsMax = 255;  ///< games of a block times seats of a game; ours have 36 at most
 
+// Ratings rest on comparisons. A game of four seats compares each seat with each other: the better place takes the point,
+// a shared place is half a point. The games of a block have the same deals, so they depend on each other; blocks do not.
+// So blocks are what is kept, and what errors are computed from.
+
 /// What one block says about two different bots, first < second. A comparison is one seat of each in one game.
 struct PairSum {
   std::uint16_t first = 0;
@@ -114,8 +118,9 @@ struct LeftOut {
   std::vector<BotTally> bots{};  ///< in those that are not complete, or void; by bot, only those that played there
 };
 
-/// Gathers games until their blocks are complete, in any order and from any number of runs, one thread at a time; the
-/// answers depend on the games alone. A complete block is kept as its sums, about 200 bytes for four seats.
+/// Gathers games until their blocks are complete, in any order and from any number of runs. Only complete blocks are rated:
+/// in a part of a block the deals would favour somebody. The answers depend on the games alone, not on their order. A
+/// complete block is kept as its sums, about 200 bytes for four seats. One thread at a time.
 class BlockScores {
  public:
   /// Throws std::invalid_argument for a size that is not 0 to kRatedBotsMax or kRatedVariantsMax.

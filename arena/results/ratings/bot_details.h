@@ -14,7 +14,7 @@ struct SeatResults {
   long halves = 0;       ///< of them won, in halves; a shared place is one
 };
 
-/// What is told of a bot beside its ratings: results by seat, moons, and the time that it took. Of rated games.
+/// What standings show of a bot beside its ratings: results by seat, moons, and the time that it took, in rated games.
 struct BotDetails {
   hearts::PerSeat<SeatResults> seats{};
   long hands = 0;                       ///< that it played itself to their end, a seat each

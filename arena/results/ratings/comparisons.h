@@ -31,7 +31,8 @@ class SquareMatrix {
   std::vector<Number> cells_;
 };
 
-/// All comparisons of some blocks. Bots that were compared are counted by *position*, from 0 in the field's order.
+/// All comparisons of some blocks, summed by pairs of bots: what the fits of elo.h start from. Bots that were compared are
+/// counted by *position*, from 0 in the field's order.
 struct Comparisons {
   std::vector<int> bots;      ///< by position: index in the field
   std::vector<int> position;  ///< by index in the field; -1 for a bot that was never compared

@@ -9,6 +9,7 @@
 
 namespace arena {
 
+/// What a duel has decided so far.
 enum class DuelVerdict {
   undecided,
   stronger,      ///< the first bot is better by more than `low`
@@ -22,7 +23,7 @@ struct DuelFigures {
   Figure difference;  ///< Elo of that share, or points a hand by which the first bot is better: as the test measures
 };
 
-/// How a duel stands.
+/// The state of a duel.
 struct DuelState {
   DuelVerdict verdict = DuelVerdict::undecided;
   int ended_at = 0;  ///< the look that decided it, a number of blocks; 0: none has
@@ -36,10 +37,15 @@ struct DuelState {
 /// Fewer blocks decide nothing.
 inline constexpr int kDuelBlocksMin = 30;
 
-/// Judges bot 0 against bot 1 of a run. Wald's test on the means x of the blocks, as if they were normal with their own
-/// variance: LLR = n (b1 - b0) (2 mean(x) - b0 - b1) / (2 s^2), where b is the share that an Elo difference predicts,
-/// 1 / (1 + 10^(-Elo / 400)), or points a hand. It is looked at when all blocks before each of `looks`, rising numbers,
-/// are over: the first look at or beyond a bound decides. Later blocks change nothing then.
+/// Judges bot 0 against bot 1 of a run by a sequential test: it ends as soon as the blocks played suffice, and is wrong as
+/// rarely as alpha and beta say (Wald, "Sequential Tests of Statistical Hypotheses", 1945). Hypothesis 0 is a difference of
+/// test.low, hypothesis 1 one of test.high.
+///
+/// The test takes the mean x of each block, as if these were normal with the variance s^2 that they show:
+///   LLR = n (b1 - b0) (2 mean(x) - b0 - b1) / (2 s^2),
+/// where b0 and b1 are what the hypotheses predict: the share 1 / (1 + 10^(-Elo / 400)), or points a hand. The test looks
+/// when all blocks before each of `looks`, rising numbers, are over. The first look at or beyond a bound decides, and later
+/// blocks change nothing.
 DuelState judge_duel(const BlockScores& scores, const std::string& run, const SequentialTest& test,
                      const std::vector<int>& looks);
 

@@ -9,7 +9,9 @@ namespace arena {
 /// Elo points of one natural unit of strength: 400 / ln 10.
 inline constexpr double kEloUnit = 173.71779276130073;
 
-/// By position, in natural units: bot i takes from j the share sigma(theta_i - theta_j), sigma(x) = 1 / (1 + exp(-x)).
+/// The strengths theta of bots, by position, in natural units: bot i is expected to take from j the share
+/// sigma(theta_i - theta_j) of the points, where sigma(x) = 1 / (1 + exp(-x)). Elo is kEloUnit times theta, up to a
+/// constant: 400 Elo are odds of 10 to 1.
 struct Strengths {
   std::vector<double> theta;
   SquareMatrix<double> inverse;  ///< of the negative second derivative of the likelihood at theta
@@ -24,7 +26,12 @@ struct Strengths {
 /// to beat is the share that it did beat.
 Strengths fit_strengths(const Comparisons& comparisons);
 
-/// Elo with its covariance over blocks. Groups are those that comparisons join: between them nothing is known.
+/// Elo with its covariance. Groups are those that comparisons join: between them nothing is known.
+///
+/// The games of a block depend on each other, so errors come from how blocks differ: the sandwich estimator with one
+/// cluster for each block (Liang and Zeger 1986, with the correction CR1), V = G / (G - 1) A B A. A is the inverse of the
+/// negative second derivative of the likelihood, and B the sum over the G blocks of u u', where u is what a block adds to
+/// the first derivative. A model of independent comparisons would give intervals that are too narrow.
 Estimate estimate_elo(const BlockList& blocks, const Comparisons& comparisons);
 
 /// Points a hand by which each bot does better (takes fewer) than the mean of its group: the a that minimise

@@ -7,7 +7,8 @@
 
 namespace arena {
 
-/// A number with what is known of its error.
+/// A number with what is known of its error. From few blocks the error itself is uncertain: that is what `degrees` tells,
+/// and all intervals and probabilities are those of Student's t with as many degrees of freedom (Satterthwaite 1946).
 struct Measured {
   double value = 0;
   /// One standard error, at least 0; empty where fewer than two blocks speak. Below kErrorFloor it is 0.
@@ -28,7 +29,7 @@ std::optional<double> likelihood_above(const Measured& measured);
 /// The two-sided p-value of "the true value is 0". Empty without an error, or where it is 0.
 std::optional<double> p_value(const Measured& measured);
 
-/// Figures of which only differences mean something, by position (see Comparisons), each group with mean 0.
+/// Figures of which only differences mean something, such as Elo, by position (see Comparisons), each group with mean 0.
 struct Estimate {
   std::vector<double> values;
   std::vector<int> blocks;  ///< in which the bot was compared

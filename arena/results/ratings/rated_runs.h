@@ -22,7 +22,9 @@ namespace arena {
 /// When the blocks of runs were over, by run and number.
 using BlockEnds = std::map<std::string, std::map<int, std::chrono::sys_seconds>>;
 
-/// The games of one or more runs on the way to standings. One thread at a time.
+/// Collects the games of one or more runs and rates them: from records to Standings. Games may come in any order; those of
+/// blocks that are void or not complete are kept, but not rated. One thread at a time.
+///
 /// Across runs a bot is the same if its name and its hash are; one name with several hashes shows as NAME~HASH.
 /// A variant is the same if the hash of its rules and the length of its matches are. It shows by the least of its ids:
 /// as ID~HASH if that stands for several rules, as "ID (4 hands)" if for several lengths.

@@ -15,7 +15,7 @@ namespace arena {
 inline constexpr std::string_view kRatingsFile = "ratings.json";
 inline constexpr std::string_view kStandingsFile = "standings.md";
 
-/// The standings of some runs, rated once to be written in any format.
+/// The standings of some runs, rated once, to be written in several formats.
 struct RatedStandings {
   /// `reference`, `anchors`: see RatedRuns::standings.
   explicit RatedStandings(const RatedRuns& rated, const std::string& reference = {},

@@ -24,7 +24,7 @@ struct Figure {
 struct StandingsRow {
   int bot = 0;   ///< index in the field
   int rank = 1;  ///< 1 is best; equal Elo shares a rank
-  /// Ranks that the bot may truly have: each other bot that is stronger, or weaker, with a LOS of kSureLos takes one.
+  /// The rank range: each other bot that is stronger with a LOS of kSureLos is above it, each weaker one below.
   int rank_best = 1;
   int rank_worst = 1;
   Figure elo;
@@ -55,7 +55,8 @@ struct Pairing {
   std::optional<double> los;  ///< how likely the first is the stronger; 1/2 on the diagonal
 };
 
-/// One ranking, from the blocks of one variant or of all.
+/// One ranking, from the blocks of one variant or of all. Elo is by estimate_elo(), the margin by estimate_margin() (elo.h),
+/// intervals and LOS by Student's t (estimate.h), and what all is relative to is in anchors.h.
 struct StandingsTable {
   int blocks = 0;
   int games = 0;
@@ -75,7 +76,7 @@ struct StandingsTable {
   std::vector<int> margin_disagrees;
 };
 
-/// Who plays, in which order, and who is the yardstick.
+/// Who plays, in which order, and what Elo is relative to.
 struct Field {
   std::vector<std::string> bots;      ///< names
   std::vector<std::string> variants;  ///< ids
