@@ -1,8 +1,6 @@
 #pragma once
 
 #include <cerrno>
-#include <span>
-#include <string_view>
 
 #include "arena/bots/doctor/canary/decoys.h"
 #include "arena/bots/sandbox/owned_fd.h"
@@ -31,16 +29,11 @@ inline Tried by_result_or(long result, int error) {
   return result >= 0 || errno == error ? allowed() : denied_by_errno();
 }
 
-/// How the canary tries an act. It undoes what it did.
-struct Attempt {
-  std::string_view act;  ///< its name
-  Tried (*go)(const Decoys& decoys);
-};
-
-/// The attempts of each file here.
-std::span<const Attempt> file_attempts();
-std::span<const Attempt> process_attempts();
-std::span<const Attempt> kernel_attempts();
-std::span<const Attempt> machine_attempts();
+/// How the canary tries each act: by the function of its name, which undoes what it did.
+namespace attempts {
+#define ACT(name, ...) Tried name(const Decoys& decoys);
+#include "arena/bots/doctor/acts.inc"
+#undef ACT
+}  // namespace attempts
 
 }  // namespace arena

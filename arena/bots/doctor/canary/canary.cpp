@@ -1,6 +1,6 @@
 // arena-canary: tries whatever no bot may do, and says what it got away with.
 //
-//   arena-canary try FIRST KEY=VALUE...   every act of arena/bots/doctor/acts.cpp from FIRST on; the decoys, see decoys.h
+//   arena-canary try FIRST KEY=VALUE...   every act of arena/bots/doctor/acts.inc from FIRST on; the decoys, see decoys.h
 //   arena-canary hog                      takes memory until it is killed
 //   arena-canary greet                    prints "done": what a start costs
 //
@@ -13,6 +13,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include <array>
 #include <csignal>
 #include <cstring>
 #include <string>
@@ -28,14 +29,12 @@ bool say(const std::string& line) {
   return ::write(STDOUT_FILENO, line.data(), line.size()) == static_cast<ssize_t>(line.size());
 }
 
-Tried attempt(std::string_view act, const Decoys& decoys) {
-  for (const auto& attempts : {file_attempts(), process_attempts(), kernel_attempts(), machine_attempts()}) {
-    for (const Attempt& one : attempts) {
-      if (one.act == act) return one.go(decoys);
-    }
-  }
-  return {true, 0, "not_tried"};
-}
+/// In the order of acts().
+constexpr auto kAttempts = std::to_array<Tried (*)(const Decoys& decoys)>({
+#define ACT(name, ...) attempts::name,
+#include "arena/bots/doctor/acts.inc"
+#undef ACT
+});
 
 std::string reason_of(const Tried& tried) {
   if (tried.error == 0) return tried.why;
@@ -45,10 +44,11 @@ std::string reason_of(const Tried& tried) {
 
 bool try_all(std::string_view first, const Decoys& decoys) {
   bool begun = false;
-  for (const Act& act : acts()) {
+  for (std::size_t i = 0; i < kAttempts.size(); ++i) {
+    const Act& act = acts()[i];
     begun = begun || act.name == first;
     if (!begun) continue;
-    const Tried tried = attempt(act.name, decoys);
+    const Tried tried = kAttempts[i](decoys);
     std::string line = std::string(act.name) + (tried.allowed ? " allowed" : " denied");
     if (const std::string reason = reason_of(tried); !reason.empty()) line += " " + reason;
     if (!say(line + "\n")) return false;

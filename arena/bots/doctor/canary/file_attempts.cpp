@@ -21,17 +21,16 @@
 
 #include "arena/bots/doctor/canary/attempt.h"
 
-namespace arena {
-namespace {
+namespace arena::attempts {
 
 constexpr off_t kMegabyte = 1 << 20;
 
 /// Opens and closes again. `flags` as for open(2).
-Tried opens(const std::string& path, int flags) {
+static Tried opens(const std::string& path, int flags) {
   return by_descriptor(::open(path.c_str(), flags | O_CLOEXEC | O_NOCTTY, 0600));
 }
 
-Tried lists(const std::string& path) {
+static Tried lists(const std::string& path) {
   DIR* folder = ::opendir(path.c_str());
   if (folder == nullptr) return denied_by_errno();
   const bool any = ::readdir(folder) != nullptr;
@@ -39,10 +38,12 @@ Tried lists(const std::string& path) {
   return any ? allowed() : denied("empty");
 }
 
-std::string new_file_in(const std::string& folder) { return folder + "/.arena-canary-" + std::to_string(::getpid()); }
+static std::string new_file_in(const std::string& folder) {
+  return folder + "/.arena-canary-" + std::to_string(::getpid());
+}
 
 /// Makes a file and removes it.
-Tried writes_in(const std::string& folder) {
+static Tried writes_in(const std::string& folder) {
   const std::string path = new_file_in(folder);
   const Tried tried = opens(path, O_WRONLY | O_CREAT | O_EXCL);
   if (tried.allowed) ::unlink(path.c_str());
@@ -88,7 +89,7 @@ Tried large_file(const Decoys& decoys) {
       [&](int fd) { return by_result(::ftruncate(fd, (decoys.resources.tmp_mb + off_t{2}) * kMegabyte)); });
 }
 
-Tried opens(int family, int type, int protocol) {
+static Tried opens(int family, int type, int protocol) {
   return by_descriptor(::socket(family, type | SOCK_CLOEXEC, protocol));
 }
 
@@ -108,7 +109,7 @@ Tried connect_tcp(const Decoys& decoys) {
   return connects(address, sizeof address);
 }
 
-Tried connect_unix(const std::string& name) {
+static Tried connect_unix(const std::string& name) {
   sockaddr_un address = {};
   address.sun_family = AF_UNIX;
   if (name.size() >= sizeof address.sun_path) return {true, ENAMETOOLONG, ""};
@@ -124,44 +125,32 @@ Tried touch_devices(const Decoys&) {
   return denied_by_errno();
 }
 
-constexpr auto kFileAttempts = std::to_array<Attempt>({
-    {"read_secret", [](const Decoys& decoys) { return opens(decoys.secret, O_RDONLY); }},
-    {"write_records", [](const Decoys& decoys) { return opens(decoys.records, O_WRONLY | O_APPEND); }},
-    // By its path: Landlock knows this act since its third version, the next three not at all. All leave it as it is.
-    {"truncate_records", [](const Decoys& decoys) { return by_result(::truncate(decoys.records.c_str(), 0)); }},
-    {"change_mode", [](const Decoys& decoys) { return by_result(::chmod(decoys.records.c_str(), 0666)); }},
-    {"change_times",
-     [](const Decoys& decoys) { return by_result(::utimensat(AT_FDCWD, decoys.records.c_str(), nullptr, 0)); }},
-    {"change_attributes", change_attributes},
-    {"touch_devices", touch_devices},
-    {"list_other_bot", [](const Decoys& decoys) { return lists(decoys.other_bot); }},
-    {"read_other_bot", [](const Decoys& decoys) { return opens(decoys.other_bot + "/bot.json", O_RDONLY); }},
-    {"see_outside", see_outside},
-    {"read_passwd", [](const Decoys&) { return opens("/etc/passwd", O_RDONLY); }},
-    {"write_own_folder", [](const Decoys&) { return writes_in("."); }},
-    {"write_usr", [](const Decoys&) { return writes_in("/usr"); }},
-    {"write_etc", [](const Decoys&) { return writes_in("/etc"); }},
-    {"write_var_tmp", [](const Decoys&) { return writes_in("/var/tmp"); }},
-    {"write_dev_shm", [](const Decoys&) { return writes_in("/dev/shm"); }},
-    {"write_host_tmp", [](const Decoys& decoys) { return writes_in(decoys.host_tmp); }},
-    {"fill_tmp", fill_tmp},
-    {"large_file", large_file},
-    {"machine_settings", [](const Decoys&) { return opens("/proc/sys/kernel/core_pattern", O_WRONLY); }},
-    {"oom_score", [](const Decoys&) { return opens("/proc/self/oom_score_adj", O_WRONLY); }},
-    {"open_terminal", [](const Decoys&) { return opens("/dev/tty", O_RDWR); }},
-    {"connect_tcp", connect_tcp},
-    {"udp_socket", [](const Decoys&) { return opens(AF_INET, SOCK_DGRAM, 0); }},
-    {"netlink_socket", [](const Decoys&) { return opens(AF_NETLINK, SOCK_RAW, NETLINK_ROUTE); }},
-    {"vsock_socket", [](const Decoys&) { return opens(AF_VSOCK, SOCK_STREAM, 0); }},
-    {"packet_socket", [](const Decoys&) { return opens(AF_PACKET, SOCK_RAW, htons(ETH_P_ALL)); }},
-    {"raw_socket", [](const Decoys&) { return opens(AF_INET, SOCK_RAW, IPPROTO_ICMP); }},
-    {"abstract_socket",
-     [](const Decoys& decoys) { return connect_unix(std::string(1, '\0') + decoys.abstract_socket); }},
-    {"path_socket", [](const Decoys& decoys) { return connect_unix(decoys.path_socket); }},
-});
+Tried read_secret(const Decoys& decoys) { return opens(decoys.secret, O_RDONLY); }
+Tried write_records(const Decoys& decoys) { return opens(decoys.records, O_WRONLY | O_APPEND); }
+// By its path: Landlock knows this act since its third version, the next three not at all. All leave it as it is.
+Tried truncate_records(const Decoys& decoys) { return by_result(::truncate(decoys.records.c_str(), 0)); }
+Tried change_mode(const Decoys& decoys) { return by_result(::chmod(decoys.records.c_str(), 0666)); }
+Tried change_times(const Decoys& decoys) {
+  return by_result(::utimensat(AT_FDCWD, decoys.records.c_str(), nullptr, 0));
+}
+Tried list_other_bot(const Decoys& decoys) { return lists(decoys.other_bot); }
+Tried read_other_bot(const Decoys& decoys) { return opens(decoys.other_bot + "/bot.json", O_RDONLY); }
+Tried read_passwd(const Decoys&) { return opens("/etc/passwd", O_RDONLY); }
+Tried write_own_folder(const Decoys&) { return writes_in("."); }
+Tried write_usr(const Decoys&) { return writes_in("/usr"); }
+Tried write_etc(const Decoys&) { return writes_in("/etc"); }
+Tried write_var_tmp(const Decoys&) { return writes_in("/var/tmp"); }
+Tried write_dev_shm(const Decoys&) { return writes_in("/dev/shm"); }
+Tried write_host_tmp(const Decoys& decoys) { return writes_in(decoys.host_tmp); }
+Tried machine_settings(const Decoys&) { return opens("/proc/sys/kernel/core_pattern", O_WRONLY); }
+Tried oom_score(const Decoys&) { return opens("/proc/self/oom_score_adj", O_WRONLY); }
+Tried open_terminal(const Decoys&) { return opens("/dev/tty", O_RDWR); }
+Tried udp_socket(const Decoys&) { return opens(AF_INET, SOCK_DGRAM, 0); }
+Tried netlink_socket(const Decoys&) { return opens(AF_NETLINK, SOCK_RAW, NETLINK_ROUTE); }
+Tried vsock_socket(const Decoys&) { return opens(AF_VSOCK, SOCK_STREAM, 0); }
+Tried packet_socket(const Decoys&) { return opens(AF_PACKET, SOCK_RAW, htons(ETH_P_ALL)); }
+Tried raw_socket(const Decoys&) { return opens(AF_INET, SOCK_RAW, IPPROTO_ICMP); }
+Tried abstract_socket(const Decoys& decoys) { return connect_unix(std::string(1, '\0') + decoys.abstract_socket); }
+Tried path_socket(const Decoys& decoys) { return connect_unix(decoys.path_socket); }
 
-}  // namespace
-
-std::span<const Attempt> file_attempts() { return kFileAttempts; }
-
-}  // namespace arena
+}  // namespace arena::attempts

@@ -30,11 +30,10 @@
 
 #include "arena/bots/doctor/canary/attempt.h"
 
-namespace arena {
-namespace {
+namespace arena::attempts {
 
 /// One megabyte more than it may use, of which nothing is touched.
-Tried maps(const Decoys& decoys, int flags, int fd) {
+static Tried maps(const Decoys& decoys, int flags, int fd) {
   const std::size_t bytes = (static_cast<std::size_t>(decoys.resources.memory_mb) + 1) << 20;
   void* memory = ::mmap(nullptr, bytes, PROT_READ | PROT_WRITE, flags | MAP_NORESERVE, fd, 0);
   if (memory == MAP_FAILED) return denied_by_errno();
@@ -71,7 +70,7 @@ Tried pass_descriptors(const Decoys&) {
 }
 
 /// Its own program serves: it runs, so nothing of it goes.
-OwnedFd own_program() { return OwnedFd(::open("/proc/self/exe", O_RDONLY | O_CLOEXEC)); }
+static OwnedFd own_program() { return OwnedFd(::open("/proc/self/exe", O_RDONLY | O_CLOEXEC)); }
 
 Tried evict_files(const Decoys&) {
   const OwnedFd file = own_program();
@@ -185,7 +184,7 @@ Tried bpf(const Decoys&) {
 }
 
 #if defined(__x86_64__)
-sigjmp_buf before_gate;
+static sigjmp_buf before_gate;
 
 /// By the gate of 32-bit programs, with its number of socket(2). A kernel that was built or started without the gate
 /// answers with SIGSEGV.
@@ -212,43 +211,15 @@ Tried i386_calls(const Decoys&) { return denied("not_here"); }
 Tried x32_calls(const Decoys&) { return denied("not_here"); }
 #endif
 
-constexpr auto kKernelAttempts = std::to_array<Attempt>({
-    {"private_memory", [](const Decoys& decoys) { return maps(decoys, MAP_PRIVATE | MAP_ANONYMOUS, -1); }},
-    {"shared_memory", [](const Decoys& decoys) { return maps(decoys, MAP_SHARED | MAP_ANONYMOUS, -1); }},
-    {"device_memory", device_memory},
-    {"stack_memory",
-     [](const Decoys& decoys) { return maps(decoys, MAP_PRIVATE | MAP_ANONYMOUS | MAP_GROWSDOWN, -1); }},
-    {"memory_files", memory_files},
-    {"too_many_descriptors", too_many_descriptors},
-    {"core_file", core_file},
-    {"sysv_memory", sysv_memory},
-    {"sysv_messages", sysv_messages},
-    {"sysv_semaphores", sysv_semaphores},
-    {"message_queue", message_queue},
-    {"large_pipes", large_pipes},
-    {"pass_descriptors", pass_descriptors},
-    {"evict_files", evict_files},
-    {"see_memory_of_files", see_memory_of_files},
-    {"add_key", add_key},
-    {"keyrings", keyrings},
-    {"type_into_terminal", type_into_terminal},
-    {"kernel_log", [](const Decoys&) { return by_result(::syscall(SYS_syslog, 10 /* its size */, nullptr, 0)); }},
-    {"io_uring", io_uring},
-    {"perf_events", perf_events},
-    {"bpf", bpf},
-    {"userfaultfd",
-     [](const Decoys&) { return by_descriptor(::syscall(SYS_userfaultfd, O_CLOEXEC | UFFD_USER_MODE_ONLY)); }},
-    {"load_module", [](const Decoys&) { return by_result_or(::syscall(SYS_finit_module, -1, "", 0), EBADF); }},
-    // More segments than there may be, and flags that mean nothing.
-    {"kexec", [](const Decoys&) { return by_result_or(::syscall(SYS_kexec_load, 0, 1000, nullptr, 0x8000), EINVAL); }},
-    // Without the numbers that make it serious.
-    {"reboot", [](const Decoys&) { return by_result_or(::syscall(SYS_reboot, 0, 0, 0, nullptr), EINVAL); }},
-    {"i386_calls", i386_calls},
-    {"x32_calls", x32_calls},
-});
+Tried private_memory(const Decoys& decoys) { return maps(decoys, MAP_PRIVATE | MAP_ANONYMOUS, -1); }
+Tried shared_memory(const Decoys& decoys) { return maps(decoys, MAP_SHARED | MAP_ANONYMOUS, -1); }
+Tried stack_memory(const Decoys& decoys) { return maps(decoys, MAP_PRIVATE | MAP_ANONYMOUS | MAP_GROWSDOWN, -1); }
+Tried kernel_log(const Decoys&) { return by_result(::syscall(SYS_syslog, 10 /* its size */, nullptr, 0)); }
+Tried userfaultfd(const Decoys&) { return by_descriptor(::syscall(SYS_userfaultfd, O_CLOEXEC | UFFD_USER_MODE_ONLY)); }
+Tried load_module(const Decoys&) { return by_result_or(::syscall(SYS_finit_module, -1, "", 0), EBADF); }
+// More segments than there may be, and flags that mean nothing.
+Tried kexec(const Decoys&) { return by_result_or(::syscall(SYS_kexec_load, 0, 1000, nullptr, 0x8000), EINVAL); }
+// Without the numbers that make it serious.
+Tried reboot(const Decoys&) { return by_result_or(::syscall(SYS_reboot, 0, 0, 0, nullptr), EINVAL); }
 
-}  // namespace
-
-std::span<const Attempt> kernel_attempts() { return kKernelAttempts; }
-
-}  // namespace arena
+}  // namespace arena::attempts

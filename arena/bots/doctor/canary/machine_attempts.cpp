@@ -20,8 +20,7 @@
 
 #include "arena/bots/doctor/canary/attempt.h"
 
-namespace arena {
-namespace {
+namespace arena::attempts {
 
 /// Whether one of the files can be opened.
 template <std::size_t N>
@@ -154,19 +153,4 @@ Tried socket_numbers(const Decoys&) {
   return by_result(::getsockopt(here.get(), SOL_SOCKET, SO_COOKIE, &number, &size));
 }
 
-constexpr auto kMachineAttempts = std::to_array<Attempt>({
-    {"machine_figures", machine_figures},
-    {"list_machine_figures", list_machine_figures},
-    {"page_map", page_map},
-    {"pages_in_memory", pages_in_memory},
-    {"wake_by_file", wake_by_file},
-    {"file_systems", file_systems},
-    {"machine_memory", machine_memory},
-    {"socket_numbers", socket_numbers},
-});
-
-}  // namespace
-
-std::span<const Attempt> machine_attempts() { return kMachineAttempts; }
-
-}  // namespace arena
+}  // namespace arena::attempts

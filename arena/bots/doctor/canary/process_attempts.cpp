@@ -28,8 +28,7 @@
 
 #include "arena/bots/doctor/canary/attempt.h"
 
-namespace arena {
-namespace {
+namespace arena::attempts {
 
 constexpr int kIoPriorityOfProcess = 1;  // IOPRIO_WHO_PROCESS; glibc has no header for it
 
@@ -72,7 +71,7 @@ Tried machine_name(const Decoys& decoys) {
 }
 
 /// Opens what the arena has in /proc under that name.
-Tried reads(const Decoys& decoys, const char* file) {
+static Tried reads(const Decoys& decoys, const char* file) {
   const std::string path = "/proc/" + std::to_string(decoys.arena_pid) + "/" + file;
   return by_descriptor(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
 }
@@ -91,7 +90,7 @@ Tried see_processes(const Decoys&) {
 }
 
 /// Lets go at once, for which the process must be stopped.
-Tried trace(pid_t pid) {
+static Tried trace(pid_t pid) {
   if (::ptrace(PTRACE_SEIZE, pid, nullptr, nullptr) != 0) return denied_by_errno();
   ::ptrace(PTRACE_INTERRUPT, pid, nullptr, nullptr);
   ::waitpid(pid, nullptr, __WALL);
@@ -99,7 +98,7 @@ Tried trace(pid_t pid) {
   return allowed();
 }
 
-Tried call_read(pid_t pid) {
+static Tried call_read(pid_t pid) {
   char byte = 0;
   const iovec here = {&byte, 1};
   const iovec there = {reinterpret_cast<void*>(8), 1};  // no page is there
@@ -130,7 +129,7 @@ Tried timer_signals(const Decoys&) {
   return allowed();
 }
 
-Tried signal(pid_t pid) { return by_result(::kill(pid, 0)); }
+static Tried signal(pid_t pid) { return by_result(::kill(pid, 0)); }
 
 /// A pipe that tells the arena of news. None comes.
 Tried signal_by_file(const Decoys& decoys) {
@@ -143,34 +142,34 @@ Tried signal_by_file(const Decoys& decoys) {
 
 // Each of these sets what is set already.
 
-Tried limit(pid_t pid) {
+static Tried limit(pid_t pid) {
   rlimit now = {};
   if (::prlimit(pid, RLIMIT_CPU, nullptr, &now) != 0) return denied_by_errno();
   return by_result(::prlimit(pid, RLIMIT_CPU, &now, nullptr));
 }
 
-Tried priority(pid_t pid) {
+static Tried priority(pid_t pid) {
   errno = 0;
   const int now = ::getpriority(PRIO_PROCESS, static_cast<id_t>(pid));
   if (now == -1 && errno != 0) return denied_by_errno();
   return by_result(::setpriority(PRIO_PROCESS, static_cast<id_t>(pid), now));
 }
 
-Tried scheduler(pid_t pid) {
+static Tried scheduler(pid_t pid) {
   const int now = ::sched_getscheduler(pid);
   sched_param parameters = {};
   if (now < 0 || ::sched_getparam(pid, &parameters) != 0) return denied_by_errno();
   return by_result(::sched_setscheduler(pid, now, &parameters));
 }
 
-Tried affinity(pid_t pid) {
+static Tried affinity(pid_t pid) {
   std::array<unsigned long, 1024> processors = {};
   const long bytes = ::syscall(SYS_sched_getaffinity, pid, sizeof processors, processors.data());
   if (bytes < 0) return denied_by_errno();
   return by_result(::syscall(SYS_sched_setaffinity, pid, bytes, processors.data()));
 }
 
-Tried io_priority(pid_t pid) {
+static Tried io_priority(pid_t pid) {
   const long now = ::syscall(SYS_ioprio_get, kIoPriorityOfProcess, pid);
   if (now < 0) return denied_by_errno();
   return by_result(::syscall(SYS_ioprio_set, kIoPriorityOfProcess, pid, now));
@@ -188,7 +187,7 @@ Tried on_launcher(const Decoys&) {
 constexpr std::uint64_t kNewUser = 0x10000000;  // CLONE_NEWUSER
 
 /// The child of a clone goes at once, the parent waits for it.
-Tried end_child(long pid) {
+static Tried end_child(long pid) {
   if (pid < 0) return denied_by_errno();
   if (pid == 0) ::_exit(0);
   ::waitpid(static_cast<pid_t>(pid), nullptr, __WALL);
@@ -196,9 +195,11 @@ Tried end_child(long pid) {
 }
 
 /// By the bare call: a library's fork may use clone, or run what was registered.
-long bare_clone(std::uint64_t flags) { return ::syscall(SYS_clone, flags | SIGCHLD, nullptr, nullptr, nullptr, 0); }
+static long bare_clone(std::uint64_t flags) {
+  return ::syscall(SYS_clone, flags | SIGCHLD, nullptr, nullptr, nullptr, 0);
+}
 
-long bare_clone3(std::uint64_t flags) {
+static long bare_clone3(std::uint64_t flags) {
   clone_args arguments = {};
   arguments.flags = flags;
   arguments.exit_signal = SIGCHLD;
@@ -206,7 +207,7 @@ long bare_clone3(std::uint64_t flags) {
 }
 
 template <long (*clone)(std::uint64_t)>
-Tried second_process(const Decoys& decoys) {
+Tried starts_child(const Decoys& decoys) {
   return decoys.resources.processes > 1 ? denied("granted") : end_child(clone(0));
 }
 
@@ -223,7 +224,7 @@ Tried namespaces_by_unshare(const Decoys&) {
 }
 
 /// Waits for the barrier to open.
-void* wait_there(void* gate) {
+static void* wait_there(void* gate) {
   ::pthread_mutex_lock(static_cast<pthread_mutex_t*>(gate));
   ::pthread_mutex_unlock(static_cast<pthread_mutex_t*>(gate));
   return nullptr;
@@ -251,7 +252,7 @@ Tried too_many_threads(const Decoys& decoys) {
 }
 
 /// By three ways. None mounts anything where it could be seen.
-Tried mount_something(const Decoys&) {
+Tried mount(const Decoys&) {
   constexpr unsigned kOpenTreeClone = 1;
   if (::mount("none", "/", "no_such_system", 0, nullptr) == 0 || errno == ENODEV) return allowed();
   for (const long fd : {::syscall(SYS_fsopen, "tmpfs", 0), ::syscall(SYS_open_tree, AT_FDCWD, "/", kOpenTreeClone)}) {
@@ -261,63 +262,44 @@ Tried mount_something(const Decoys&) {
 }
 
 /// Its own: nothing changes.
-Tried join_namespace(const Decoys&) {
+Tried setns(const Decoys&) {
   const OwnedFd space(::open("/proc/self/ns/net", O_RDONLY | O_CLOEXEC));
   return space.get() < 0 ? denied_by_errno() : by_result(::setns(space.get(), 0));
 }
 
 /// A root cannot be exchanged for itself.
-Tried exchange_root(const Decoys&) {
+Tried pivot_root(const Decoys&) {
   const long result = ::syscall(SYS_pivot_root, "/", "/");
   return result != 0 && errno == EINVAL ? allowed() : by_result_or(result, EBUSY);
 }
 
-constexpr auto kProcessAttempts = std::to_array<Attempt>({
-    {"inherited_descriptors", inherited_descriptors},
-    {"arena_environment", arena_environment},
-    {"capabilities", capabilities},
-    {"new_privileges",
-     [](const Decoys&) { return ::prctl(PR_GET_NO_NEW_PRIVS, 0, 0, 0, 0) == 1 ? denied("no_new_privs") : allowed(); }},
-    {"machine_name", machine_name},
-    {"read_arena_memory", [](const Decoys& decoys) { return reads(decoys, "mem"); }},
-    {"read_arena_environment", [](const Decoys& decoys) { return reads(decoys, "environ"); }},
-    {"read_arena_command", [](const Decoys& decoys) { return reads(decoys, "cmdline"); }},
-    {"list_arena_descriptors", [](const Decoys& decoys) { return reads(decoys, "fd"); }},
-    {"see_processes", see_processes},
-    {"trace_arena", on_arena<trace>},
-    {"trace_launcher", on_launcher<trace>},
-    {"call_read_arena", on_arena<call_read>},
-    {"steal_descriptor", steal_descriptor},
-    {"arena_clock", arena_clock},
-    {"signal_arena", on_arena<signal>},
-    {"signal_launcher", on_launcher<signal>},
-    {"signal_by_file", signal_by_file},
-    {"limit_arena", on_arena<limit>},
-    {"limit_launcher", on_launcher<limit>},
-    {"priority_arena", on_arena<priority>},
-    {"priority_launcher", on_launcher<priority>},
-    {"scheduler_arena", on_arena<scheduler>},
-    {"scheduler_launcher", on_launcher<scheduler>},
-    {"affinity_arena", on_arena<affinity>},
-    {"affinity_launcher", on_launcher<affinity>},
-    {"io_priority_arena", on_arena<io_priority>},
-    {"io_priority_launcher", on_launcher<io_priority>},
-    {"own_affinity", [](const Decoys&) { return affinity(0); }},
-    {"timer_signals", timer_signals},
-    {"second_process", second_process<bare_clone>},
-    {"clone3_process", second_process<bare_clone3>},
-    {"too_many_threads", too_many_threads},
-    {"mount", mount_something},
-    {"setns", join_namespace},
-    {"chroot", [](const Decoys&) { return by_result(::chroot("/")); }},
-    {"pivot_root", exchange_root},
-    {"namespaces_by_clone", [](const Decoys&) { return end_child(bare_clone(kNewUser)); }},
-    {"namespaces_by_clone3", [](const Decoys&) { return end_child(bare_clone3(kNewUser)); }},
-    {"namespaces_by_unshare", namespaces_by_unshare},
-});
+Tried new_privileges(const Decoys&) {
+  return ::prctl(PR_GET_NO_NEW_PRIVS, 0, 0, 0, 0) == 1 ? denied("no_new_privs") : allowed();
+}
+Tried read_arena_memory(const Decoys& decoys) { return reads(decoys, "mem"); }
+Tried read_arena_environment(const Decoys& decoys) { return reads(decoys, "environ"); }
+Tried read_arena_command(const Decoys& decoys) { return reads(decoys, "cmdline"); }
+Tried list_arena_descriptors(const Decoys& decoys) { return reads(decoys, "fd"); }
+Tried trace_arena(const Decoys& decoys) { return on_arena<trace>(decoys); }
+Tried trace_launcher(const Decoys& decoys) { return on_launcher<trace>(decoys); }
+Tried call_read_arena(const Decoys& decoys) { return on_arena<call_read>(decoys); }
+Tried signal_arena(const Decoys& decoys) { return on_arena<signal>(decoys); }
+Tried signal_launcher(const Decoys& decoys) { return on_launcher<signal>(decoys); }
+Tried limit_arena(const Decoys& decoys) { return on_arena<limit>(decoys); }
+Tried limit_launcher(const Decoys& decoys) { return on_launcher<limit>(decoys); }
+Tried priority_arena(const Decoys& decoys) { return on_arena<priority>(decoys); }
+Tried priority_launcher(const Decoys& decoys) { return on_launcher<priority>(decoys); }
+Tried scheduler_arena(const Decoys& decoys) { return on_arena<scheduler>(decoys); }
+Tried scheduler_launcher(const Decoys& decoys) { return on_launcher<scheduler>(decoys); }
+Tried affinity_arena(const Decoys& decoys) { return on_arena<affinity>(decoys); }
+Tried affinity_launcher(const Decoys& decoys) { return on_launcher<affinity>(decoys); }
+Tried io_priority_arena(const Decoys& decoys) { return on_arena<io_priority>(decoys); }
+Tried io_priority_launcher(const Decoys& decoys) { return on_launcher<io_priority>(decoys); }
+Tried own_affinity(const Decoys&) { return affinity(0); }
+Tried second_process(const Decoys& decoys) { return starts_child<bare_clone>(decoys); }
+Tried clone3_process(const Decoys& decoys) { return starts_child<bare_clone3>(decoys); }
+Tried chroot(const Decoys&) { return by_result(::chroot("/")); }
+Tried namespaces_by_clone(const Decoys&) { return end_child(bare_clone(kNewUser)); }
+Tried namespaces_by_clone3(const Decoys&) { return end_child(bare_clone3(kNewUser)); }
 
-}  // namespace
-
-std::span<const Attempt> process_attempts() { return kProcessAttempts; }
-
-}  // namespace arena
+}  // namespace arena::attempts
