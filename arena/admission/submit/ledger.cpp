@@ -33,6 +33,8 @@ OwnedFd open_folder(const fs::path& path) {
   return OwnedFd(::open(path.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
 }
 
+fs::path refusals_file(const Ledger& ledger) { return ledger.folder() / "refused.json"; }
+
 fs::path work_folder(const Ledger& ledger) { return ledger.folder() / "work"; }
 
 /// The folders in a folder; none when it is not there.
@@ -153,6 +155,17 @@ fs::path Workplace::make_folder(const std::string& name) const {
   const fs::path folder = path_ / name;
   if (::mkdir(folder.c_str(), 0755) != 0 || ::chmod(folder.c_str(), 0755) != 0) throw_errno(folder.string());
   return folder;
+}
+
+std::vector<RefusedBot> read_refusals(const Ledger& ledger) { return read_refused(refusals_file(ledger)); }
+
+void keep_refusal(const Ledger& ledger, RefusedBot refused, const Ledger::Lock&) {
+  // What errors quote may be long.
+  if (refused.why.size() > kWhyBytesMax) refused.why = refused.why.substr(0, kWhyBytesMax - 3) + "...";
+  std::vector<RefusedBot> kept = read_refusals(ledger);
+  kept.push_back(std::move(refused));
+  if (kept.size() > kRefusalsMax) kept.erase(kept.begin(), kept.end() - static_cast<std::ptrdiff_t>(kRefusalsMax));
+  write_refused(refusals_file(ledger), kept);
 }
 
 int submissions_under_way(const Ledger& ledger) {

@@ -18,7 +18,7 @@ enum class SubmissionState {
   entered,    ///< it is in the league file
   replaced,   ///< a later version has taken its place
   taken_out,  ///< somebody has taken it out of the league file
-  refused,    ///< it was not taken, see refused_bots.h
+  refused,    ///< it was not taken, see read_refusals()
 };
 std::string_view state_name(SubmissionState state);
 
@@ -83,6 +83,16 @@ class Workplace {
   std::filesystem::path path_;
   OwnedFd lock_;
 };
+
+/// Bounds of what a league keeps of the bots that it has refused, however many strangers hand in.
+inline constexpr std::size_t kRefusalsMax = 1000;
+inline constexpr std::size_t kWhyBytesMax = 1000;
+
+/// The last of them, in the order of time. Throws InputError when the file is damaged.
+std::vector<RefusedBot> read_refusals(const Ledger& ledger);
+
+/// Adds one under the lock; the oldest goes when there are too many. Throws InputError, std::system_error.
+void keep_refusal(const Ledger& ledger, RefusedBot refused, const Ledger::Lock& lock);
 
 /// How many submissions to the league are under way now.
 int submissions_under_way(const Ledger& ledger);

@@ -11,7 +11,6 @@
 #include "arena/admission/submit/build.h"
 #include "arena/admission/submit/handed_in.h"
 #include "arena/admission/submit/ledger.h"
-#include "arena/admission/submit/refused_bots.h"
 #include "arena/admission/submit/trial.h"
 #include "arena/bots/sandbox/machine_fault.h"
 

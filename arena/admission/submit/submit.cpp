@@ -10,7 +10,6 @@
 
 #include "arena/admission/submit/league_entry.h"
 #include "arena/admission/submit/refusal.h"
-#include "arena/admission/submit/refused_bots.h"
 #include "arena/admission/submit/submission_json.h"
 #include "arena/admission/submit/submission_text.h"
 #include "arena/admission/submit/token.h"

@@ -25,7 +25,7 @@ struct SubmitEvents {
 };
 
 /// Takes a bot in, builds, checks and tries it, and enters it in the league. A bot that is refused is listed, see
-/// refused_bots.h; nothing else changes in the league's folder. The receipt of one that is entered is kept there. To be
+/// read_refusals(); nothing else changes in the league's folder. The receipt of one that is entered is kept there. To be
 /// called while this process has one thread. Throws InputError for what the organiser has to mend, MachineFault,
 /// std::system_error.
 Submission submit_bot(const SubmitOrder& order, const BotSandbox& sandbox, const SubmitEvents& events);

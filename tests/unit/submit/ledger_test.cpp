@@ -1,7 +1,6 @@
 #include "arena/admission/submit/ledger.h"
 
 #include "arena/admission/submit/ledger_files.h"
-#include "arena/admission/submit/refused_bots.h"
 #include "arena/base/text/input_error.h"
 #include "tests/catch.h"
 #include "tests/unit/records/scratch_folder.h"
