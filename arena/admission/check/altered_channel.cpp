@@ -153,8 +153,8 @@ class AlteredChannel final : public BotChannel {
       note_time();
       overheard_.reads_no_more = in_game_ && overheard_.unread;
       const bool may_be_stuck = in_game_ || !(overheard_.computes || has_ended_output_);
-      if (may_be_stuck && !overheard_.came_late && !overheard_.unread) co_await try_more_lines();
-      if (!in_game_ && overheard_.reads_no_more && !overheard_.came_late) {
+      if (may_be_stuck && overheard_.came == Came::never && !overheard_.unread) co_await try_more_lines();
+      if (!in_game_ && overheard_.reads_no_more && overheard_.came == Came::never) {
         meters_.resume_stderr();
         co_await listen_longer();  // it may have begun to load when it had read its greeting
         note_time();
@@ -165,7 +165,7 @@ class AlteredChannel final : public BotChannel {
     const bool is_deaf = silent_ && (alteration_.is_brief || overheard_.reads_no_more);
     if (is_deaf) grace = Duration::zero();
     overheard_.peak_kb = std::max(overheard_.peak_kb, meters().peak_kb());
-    const bool listens = is_asked_why && !is_deaf && !overheard_.came_late && !overheard_.came_with_more;
+    const bool listens = is_asked_why && !is_deaf && overheard_.came == Came::never;
     ProcessEnd end;
     if (listens) {
       end = co_await stop_and_hear(altered(farewell), grace);
@@ -217,9 +217,9 @@ class AlteredChannel final : public BotChannel {
     const bool at_once = co_await ends_within(*inner_, kAtOnce);
     if (!at_once) co_await ends_within(*inner_, std::max(grace, kLastWords) - kAtOnce);
     const ProcessEnd end = co_await inner_->stop({}, Duration::zero());
-    bool& came = at_once && !overheard_.unread ? overheard_.came_at_close : overheard_.came_late;
-    came = co_await hear_out(*inner_, {}, is_ready_or_answer);
-    if (overheard_.came_late) overheard_.late_by = own_since_silent();
+    if (co_await hear_out(*inner_, {}, is_ready_or_answer))
+      overheard_.came = at_once && !overheard_.unread ? Came::at_close : Came::late;
+    if (overheard_.came == Came::late) overheard_.late_by = own_since_silent();
     co_return end;
   }
 
@@ -249,7 +249,7 @@ class AlteredChannel final : public BotChannel {
       return has_others || (overheard_.computes && meters().cpu_time() - cpu_before < kLongThought);
     };
     const Duration patience = in_game_ ? kGamePatience : kStartPatience;
-    overheard_.came_late = co_await hears_before_rest(patience, is_ready_or_answer, may_come);
+    if (co_await hears_before_rest(patience, is_ready_or_answer, may_come)) overheard_.came = Came::late;
     overheard_.unread = inner_->unread_input() > 0;
   }
 
@@ -277,7 +277,7 @@ class AlteredChannel final : public BotChannel {
     overheard_.reads_no_more = inner_->unread_input() > 0;
     // It has answered before it read that line; or it has not waited for one, and started meanwhile.
     const bool by_itself = overheard_.reads_no_more || (!in_game_ && overheard_.waits_for != WaitsFor::input);
-    (by_itself ? overheard_.came_late : overheard_.came_with_more) = came;
+    if (came) overheard_.came = by_itself ? Came::late : Came::with_next_line;
     if (came && by_itself) note_time();
     const std::optional<AskLine> ask = decode_ask(last_line_);
     if (came || overheard_.reads_no_more || !ask) co_return;
@@ -285,8 +285,9 @@ class AlteredChannel final : public BotChannel {
         fmt::format("ask {} {}\n", ask->id + 1, std::string_view(last_line_).substr(last_line_.find(ask->kind))));
     const auto is_answer = [&](const Incoming& incoming) {
       const BotLine line = decode_bot_line(incoming.text);
-      overheard_.came_with_more = line.kind == BotLine::Kind::answer && line.id == ask->id;
-      return line.kind == BotLine::Kind::answer;
+      if (line.kind != BotLine::Kind::answer) return false;
+      if (line.id == ask->id) overheard_.came = Came::with_next_line;
+      return true;
     };
     co_await hears_before_rest(kOtherLine, is_answer, is_busy);
     overheard_.computes = computed;

@@ -26,6 +26,18 @@ constexpr bool makes_no_progress(std::uint64_t before, std::uint64_t now) {
   return before > 0 && now >= before && now - before < kNoProgress;
 }
 
+/// What brought `ready` or an answer that had not come in time.
+enum class Came {
+  never,            ///< nothing
+  late,             ///< time: the input was still open
+  with_next_line,   ///< another line, an empty one
+  with_many_lines,  ///< so many that they fill a block
+  unbuffered,       ///< a fresh process whose language was told not to buffer
+  at_close,         ///< the end of the input, and at once then
+  only_at_close,    ///< the same, and nothing else that was tried brings it
+  read_to_end,      ///< the same of a bot that did not buffer then, for sure: it reads its input to the end first
+};
+
 /// What a channel saw that its seat does not tell.
 struct Overheard {
   /// Of the game under way: the number, then the words in the order of the alphabet. At most kAnswersKept.
@@ -33,16 +45,14 @@ struct Overheard {
   std::set<std::string> kinds;  ///< of the questions that the process has answered
   std::string asked;            ///< the last line that the bot was sent with a question or greeting, as altered
   std::filesystem::path kept;   ///< where the bytes that it was sent are kept; empty: nowhere
-  bool given_up = false;   ///< the channel is being stopped: what the bot is sent now only serves to find the cause
-  bool kept_one = false;   ///< the answer that was to be late had come in time, and was kept
-  bool came_late = false;  ///< `ready` or an answer came when its time was over, and the input was still open
-  bool came_with_more = false;  ///< an answer came when another line, an empty one, had been sent
-  bool came_at_close = false;   ///< `ready` or an answer came only when the input had been closed, and at once then
-  bool computes = false;        ///< it used the processor, or waited for one, while it was waited for in vain
-  bool computes_only = false;   ///< and meanwhile it neither read nor wrote nor got memory
-  bool unread = false;          ///< when it was given up, it had not read all that was sent
-  WaitsFor waits_for{};         ///< then, before `ready`
-  Duration late_by{};           ///< of what came late, after the end of its time; as took, of the bot's own time
+  bool given_up = false;  ///< the channel is being stopped: what the bot is sent now only serves to find the cause
+  bool kept_one = false;  ///< the answer that was to be late had come in time, and was kept
+  Came came = Came::never;
+  bool computes = false;       ///< it used the processor, or waited for one, while it was waited for in vain
+  bool computes_only = false;  ///< and meanwhile it neither read nor wrote nor got memory
+  bool unread = false;         ///< when it was given up, it had not read all that was sent
+  WaitsFor waits_for{};        ///< then, before `ready`
+  Duration late_by{};          ///< of what came late, after the end of its time; as took, of the bot's own time
   Duration took{};     ///< from the question to its late answer, or to where it was given up while the input was open
   Duration own_cpu{};  ///< of it: processor time of the bot's first process
   /// The bot may have more processes, and for most of that time the first neither ran nor was ready to.

@@ -74,7 +74,7 @@ std::string untried_text(const Examination& examination) {
 std::string hint_text(const StepResult& result, std::span<const StepResult> before, const Page& page) {
   if (result.hint.empty()) return {};
   const auto same = std::ranges::find_if(before, [&](const StepResult& one) {
-    return one.hint == result.hint || (!result.cause.empty() && one.cause == result.cause);
+    return one.hint == result.hint || (result.row != nullptr && one.row == result.row);
   });
   if (same == before.end()) return indented("hint: " + result.hint, page);
   return indented(fmt::format("hint: that of step {}", same->number), page);

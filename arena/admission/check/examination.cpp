@@ -6,7 +6,6 @@
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/use_future.hpp>
-#include <csignal>
 #include <optional>
 
 #include "arena/admission/check/alterations.h"
@@ -14,7 +13,6 @@
 #include "arena/admission/check/finding.h"
 #include "arena/admission/check/first_game.h"
 #include "arena/admission/check/hear_out.h"
-#include "arena/admission/check/mistake_hints.h"
 #include "arena/admission/check/table_sizes.h"
 #include "arena/base/text/input_error.h"
 #include "engine/typed_text.h"
@@ -43,6 +41,16 @@ auto renamed_kinds() {
 }
 
 Duration since(TimePoint start) { return std::chrono::steady_clock::now() - start; }
+
+/// Where the answers of a second process part from those of the first.
+Finding compare(const std::vector<std::string>& first, const std::vector<std::string>& second) {
+  const auto [one, other] = std::mismatch(first.begin(), first.end(), second.begin(), second.end());
+  if (one == first.end() && other == second.end()) return Finding::passed(hearts::counted(first.size(), "answer"));
+  const auto words = [](const std::string& answer) { return answer.substr(std::min(answer.find(' '), answer.size())); };
+  return Finding::failed(fmt::format("question {}: once it chose{}, once{}", one - first.begin() + 1,
+                                     one == first.end() ? " nothing" : words(*one),
+                                     other == second.end() ? " nothing" : words(*other)));
+}
 
 /// Takes one bot through single steps, in their order. Keeps what later steps need of earlier ones.
 class Examiner {
@@ -97,11 +105,11 @@ class Examiner {
         {StepId::start, [](Examiner& e) { return e.first_.start(); }},
         {StepId::flush, [](Examiner& e) { return e.first_.play(); }},
         {StepId::time, [](Examiner& e) { return e.first_.time(); }},
-        {StepId::unknown_lines, [](Examiner& e) { return e.altered(alter::add_unknown_lines); }},
-        {StepId::unknown_fields, [](Examiner& e) { return e.altered(alter::add_unknown_fields); }},
-        {StepId::unknown_kinds, [](Examiner& e) { return e.altered(Alteration{renamed_kinds()}); }},
-        {StepId::empty_lines, [](Examiner& e) { return e.altered(alter::add_empty_lines); }},
-        {StepId::crlf, [](Examiner& e) { return e.altered(alter::end_in_crlf); }},
+        {StepId::unknown_lines, [](Examiner& e) { return e.altered({alter::add_unknown_lines}); }},
+        {StepId::unknown_fields, [](Examiner& e) { return e.altered({alter::add_unknown_fields}); }},
+        {StepId::unknown_kinds, [](Examiner& e) { return e.altered({renamed_kinds()}); }},
+        {StepId::empty_lines, [](Examiner& e) { return e.altered({alter::add_empty_lines}); }},
+        {StepId::crlf, [](Examiner& e) { return e.altered({alter::end_in_crlf}); }},
         {StepId::pieces, [](Examiner& e) { return e.altered({{}, false, true}); }},
         {StepId::late, [](Examiner& e) { return e.late(); }},
         {StepId::choices, [](Examiner& e) { return e.play_all(e.choices_); }},
@@ -123,7 +131,7 @@ class Examiner {
   asio::awaitable<std::unique_ptr<Conversation>> greeted(Alteration alteration = {}) {
     auto conversation = std::make_unique<Conversation>(context_, subject_, std::move(alteration));
     if (const auto fault = co_await conversation->greet())
-      throw Finding::fault(subject_, *fault, conversation->overheard());
+      throw finding_of(subject_, {*fault, conversation->overheard()});
     co_return conversation;
   }
 
@@ -145,7 +153,7 @@ class Examiner {
     const bool may_have_ended = fault.fault == Fault::exited || fault.fault == Fault::killed_by_signal;
     if (game > 1 && fault.question <= 1 && may_have_ended)
       where = fmt::format("the end of game {} of its process ({}), or the beginning of ", game - 1, before) + where;
-    return Finding::fault(subject_, fault, conversation.overheard(), where, game).at(trial.table.variant, game, step_);
+    return finding_of(subject_, {fault, conversation.overheard(), game, trial.table.variant, step_}, where);
   }
 
   /// A game with or without a fault.
@@ -156,8 +164,6 @@ class Examiner {
 
   TrialTable usual(TableNumber number, int hands) const { return usual_table(tables_, number, hands); }
 
-  Taken altered(std::string (*text)(std::string_view)) { return altered(Alteration{text}); }
-
   Taken altered(Alteration alteration) {
     try {
       const auto conversation = co_await greeted(std::move(alteration));
@@ -166,7 +172,7 @@ class Examiner {
       co_return Finding::passed(counted(trial.answers.size(), "question"));
     } catch (Finding& failure) {
       // The alteration is what to look at, not what it leads to.
-      if (failure.cause != hint_of(Mistake::cuts_lines)) failure.hint.clear();
+      if (failure.row == nullptr || !failure.row->is_of_any_step) failure.hint.clear();
       throw;
     }
   }
@@ -179,7 +185,7 @@ class Examiner {
     co_await conversation->dismiss();
     const std::size_t forgiven = conversation->overheard().kept_one ? 1 : 0;
     if (trial.faults.size() > forgiven) {
-      Finding finding = Finding::fault(subject_, trial.faults[forgiven], conversation->overheard());
+      Finding finding = finding_of(subject_, {trial.faults[forgiven], conversation->overheard()});
       if (forgiven > 0) finding.hint.clear();
       co_return finding;
     }
@@ -200,9 +206,7 @@ class Examiner {
       const Trial trial = co_await try_play(*conversation, table);
       if (!trial.faults.empty()) {
         Finding failure = failure_of(trial, *conversation, played + 1, std::move(where), before);
-        std::string sizes;
-        if (&tables == &tables_) sizes = co_await tell_sizes(context_, subject_, tables, table);
-        if (!sizes.empty()) failure.detail += "; " + sizes;
+        if (&tables == &tables_) failure.detail += co_await tell_sizes(context_, subject_, tables, table);
         co_return failure;
       }
       ++played;
@@ -255,20 +259,15 @@ class Examiner {
 
   /// It ended without a question, a `quit` or the end of its input.
   Finding left(const Resting& resting, const ProcessEnd& end) const {
-    FoundFault found = fault_of_end(end, Reached::output, subject_.command.resources);
-    FaultEvent event;
-    event.fault = found.fault;
-    event.detail = std::move(found.detail);
+    FaultEvent event(fault_of_end(end, Evidence::output_closed, subject_.command.resources));
     event.end = end;
     event.stderr_tail = resting.conversation->channel()->meters().stderr_tail();
     require_blame(event);
-    const bool by_time = !resting.left_with_game && end.left == 0 &&
-                         (end.kind == ProcessEnd::Kind::exited ? end.number == 0 : end.number == SIGALRM);
-    Finding failure = Finding::fault(subject_, event, resting.conversation->overheard(),
-                                     resting.left_with_game ? "when its game was over, it ended by itself: "
-                                                            : "after a game, with nothing to do, it ended by itself: ");
-    if (by_time) failure.hint = failure.cause = hint_of(Mistake::leaves_while_waiting);
-    return failure;
+    Failure failure{event, resting.conversation->overheard()};
+    failure.waited = !resting.left_with_game;
+    return finding_of(subject_, failure,
+                      resting.left_with_game ? "when its game was over, it ended by itself: "
+                                             : "after a game, with nothing to do, it ended by itself: ");
   }
 
   Taken rests() {
@@ -307,10 +306,14 @@ class Examiner {
     quit_end_ = co_await channel.stop({}, Duration::zero());
   }
 
+  Finding left_in_time(bool has_left, std::string_view after) const {
+    if (has_left) return Finding::passed();
+    return Finding::failed(fmt::format("it still ran {} ms after {}", subject_.limits.quit.count(), after));
+  }
+
   Taken quit() {
     co_await say_quit();
-    if (left_at_quit_) co_return Finding::passed();
-    co_return Finding::failed(fmt::format("it still ran {} ms after 'quit'", subject_.limits.quit.count()));
+    co_return left_in_time(left_at_quit_, "'quit'");
   }
 
   Taken leftovers() {
@@ -326,9 +329,7 @@ class Examiner {
     channel.close_input();
     const bool has_left = co_await ends_within(channel, subject_.limits.quit);
     co_await channel.stop({}, Duration::zero());
-    if (has_left) co_return Finding::passed();
-    co_return Finding::failed(
-        fmt::format("it still ran {} ms after its input had ended", subject_.limits.quit.count()));
+    co_return left_in_time(has_left, "its input had ended");
   }
 
   Taken judge_limits() const {
@@ -390,10 +391,9 @@ asio::awaitable<void> take_all(Examiner& examiner, const std::set<StepId>& wante
     if (!is_untried) found = co_await examiner.take(step);
     if (found.outcome == StepOutcome::failed && found.hint.empty()) {
       found.hint = step.hint;
-      found.cause = {};
+      found.row = nullptr;
     }
-    StepResult result{&step,      number,      found.outcome,      is_untried,         found.detail,
-                      found.hint, found.cause, found.stderr_lines, to_ms(since(began))};
+    StepResult result{std::move(found), &step, number, is_untried, to_ms(since(began))};
     if (telling.step) telling.step(result);
     examination.steps.push_back(std::move(result));
   }

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "arena/admission/check/figures.h"
+#include "arena/admission/check/finding.h"
 #include "arena/admission/check/step.h"
 #include "arena/game/trial/trial_tables.h"
 

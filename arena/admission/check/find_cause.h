@@ -12,8 +12,7 @@
 namespace arena {
 
 /// The cause of a fault that ends a bot's process: a flaw of its program, or what its last words tell, a module, library
-/// or file that it lacks, the network, a limit that it ran into, and the like. Says where this machine has what is
-/// lacking, if bots do not see it. None if it cannot be told.
+/// or file that it lacks, the network, a limit that it ran into, and the like. None if it cannot be told.
 std::optional<Cause> find_cause(const BotEntry& bot, Isolation isolation, const FaultEvent& event);
 
 /// Returns the cause for a bot of one process that starts another program, or forks.

@@ -10,9 +10,7 @@
 #include <utility>
 
 #include "arena/admission/check/alterations.h"
-#include "arena/admission/check/bank.h"
 #include "arena/admission/check/find_cause.h"
-#include "arena/admission/check/mistake_hints.h"
 #include "arena/admission/check/silence.h"
 #include "arena/bots/process/bot_channel.h"
 #include "arena/game/table/fault.h"
@@ -28,6 +26,11 @@ using Taken = asio::awaitable<Finding>;
 
 /// After so long without `ready` it is tried out why.
 constexpr Duration kSilence = std::chrono::milliseconds(500);
+
+/// Hands of a game that is as long as most, or longer.
+constexpr int kLongGame = 10;
+/// A bot that shares out what it has is quicker than this part of its mean when it is told that so much is left.
+constexpr int kNearlySpent = 2;
 
 /// What a bot of one process is tried with.
 constexpr int kTriedProcesses = 16;
@@ -59,6 +62,45 @@ std::string silence_so_far(const BotChannel& bot, const Standing& before, const 
                      bot.unread_input() > 0 ? "its greeting lies unread" : "has read its greeting");
 }
 
+/// Of a bot that says `ready` in the experiment that shows why it does not otherwise.
+Finding held_back(Came came) {
+  FaultEvent event;
+  event.fault = Fault::start_timeout;
+  Overheard heard;
+  heard.came = came;
+  const Failure failure{event, heard};
+  Finding finding = Finding::failed(what_happened(failure));
+  finding.advise(failure);
+  return finding;
+}
+
+/// Of a bot that says `ready`, but for the newline.
+Finding lacks_newline() {
+  FaultEvent event;
+  event.evidence = Evidence::no_newline;
+  Finding finding = Finding::failed("it wrote 'ready' and no newline after it");
+  finding.advise({event, {}});
+  return finding;
+}
+
+/// The bot will not say `ready`, whatever it is sent. `heard`: with what was seen when it had been silent for long.
+Finding given_up(const Subject& subject, BotChannel& bot, const Overheard& heard, Duration waited) {
+  Limits limits = subject.limits;
+  limits.startup = to_ms(waited);
+  const std::string_view bytes = bot.unfinished_line();
+  FoundFault found = bytes.empty() ? fault_of(Evidence::not_ready, limits) : fault_of_unfinished(bytes, 0, limits);
+  if (bytes.empty()) found.detail += ", and none will come";
+  FaultEvent event(std::move(found));
+  event.stderr_tail = bot.meters().stderr_tail();
+  return finding_of(subject, {event, heard});
+}
+
+/// `ready` or the answer came when the input was closed: more must be tried to say why.
+bool is_held_back(const FaultEvent& fault, const Overheard& overheard) {
+  const bool is_told = fault.evidence == Evidence::no_newline || fault.evidence == Evidence::bank_spent;
+  return Failure{fault, overheard}.is_silence() && !is_told && overheard.came == Came::at_close;
+}
+
 /// Comes to an end without an exception, which is kept: of two that are awaited by `||`, one that throws leaves the other
 /// awaited.
 asio::awaitable<std::optional<FaultEvent>> greeted(Conversation& one, std::exception_ptr& failure) {
@@ -78,71 +120,53 @@ Taken FirstGame::start() {
   const TimePoint began = std::chrono::steady_clock::now();
   using namespace asio::experimental::awaitable_operators;
   std::exception_ptr failure;
-  const auto heard = co_await (greeted(*conversation_, failure) || why_silent());
+  const auto heard = co_await (greeted(*conversation_, failure) || why_silent(began));
   if (heard.index() == 0 && failure) std::rethrow_exception(failure);
-  const Duration waited = std::chrono::steady_clock::now() - began;
-  figures_.start = to_us(waited);
+  figures_.start = to_us(std::chrono::steady_clock::now() - began);
   if (heard.index() == 1) {
-    mistake_ = std::get<1>(heard);
-    if (mistake_ == Mistake::never_ready) {
-      Finding finding = given_up(waited);
-      conversation_.reset();
-      co_return finding;
-    }
-    finding_ = Finding::held_back(*mistake_);
     conversation_.reset();
+    finding_ = std::get<1>(heard);
+    if (!failed_) co_return finding_;
   } else if (const std::optional<FaultEvent>& fault = std::get<0>(heard); !fault) {
     co_return Finding::passed(fmt::format("ready after {} ms", to_ms(figures_.start).count()));
   } else {
     Overheard overheard = conversation_->overheard();
     // The experiments have shown that the end of the input does not bring it.
-    if (is_just_slow_ && std::exchange(overheard.came_at_close, false)) overheard.came_late = true;
-    const Mistake mistake = mistake_of(*fault, overheard);
-    Finding finding = Finding::fault(subject_, *fault, overheard);
-    if (mistake != Mistake::no_flush) co_return co_await with_processes_tried(std::move(finding), *fault);
-    mistake_ = mistake;
-    finding_ = std::move(finding);
+    if (is_just_slow_ && overheard.came == Came::at_close) overheard.came = Came::late;
+    finding_ = finding_of(subject_, {*fault, overheard});
+    if (!is_held_back(*fault, overheard)) co_return co_await with_processes_tried(finding_, *fault);
+    failed_ = StepId::flush;
   }
   co_return Finding::passed("ready, but not by itself: see the next step");
 }
 
-Finding FirstGame::given_up(Duration waited) const {
-  BotChannel& bot = *conversation_->channel();
-  Limits limits = subject_.limits;
-  limits.startup = to_ms(waited);
-  const std::string_view bytes = bot.unfinished_line();
-  FoundFault found = bytes.empty() ? fault_of(Violation::not_ready, limits) : fault_of_unfinished(bytes, 0, limits);
-  if (bytes.empty()) found.detail += ", and none will come";
-  FaultEvent event;
-  event.fault = found.fault;
-  event.detail = std::move(found.detail);
-  event.telltale = found.telltale;
-  Overheard overheard = conversation_->overheard();
-  overheard.unread = is_deaf_;
-  overheard.waits_for = waits_for_;
-  event.stderr_tail = bot.meters().stderr_tail();
-  return Finding::fault(subject_, event, overheard);
-}
-
-asio::awaitable<Mistake> FirstGame::why_silent() {
+Taken FirstGame::why_silent(TimePoint began) {
   asio::steady_timer timer(context_, kSilence);
   co_await timer.async_wait(asio::use_awaitable);
-  if (const BotChannel* bot = conversation_->channel(); bot != nullptr && lacks_newline_only(bot->unfinished_line(), 0))
-    co_return Mistake::no_newline;
+  if (const BotChannel* bot = conversation_->channel();
+      bot != nullptr && lacks_newline_only(bot->unfinished_line(), 0)) {
+    failed_ = StepId::flush;
+    co_return lacks_newline();
+  }
   Standing before = standing_of(conversation_->channel());
-  const std::optional<Mistake> mistake = co_await find_silence(context_, subject_);
-  if (mistake && *mistake != Mistake::ready_late) co_return *mistake;
+  const Came came = co_await find_silence(context_, subject_);
+  if (came != Came::never && came != Came::late) {
+    failed_ = StepId::flush;
+    co_return held_back(came);
+  }
   // A bot that starts slowly may stop running after the first look, so there are more, as long as it has time to start.
   // A look after that would mislead: other lines are tried then, and the end of its input.
   for (Duration pause = kExperiment;; pause *= 2) {
     if (BotChannel* bot = conversation_->channel(); bot != nullptr && !conversation_->overheard().given_up) {
       const Standing now = standing_of(bot);
-      waits_for_ = bot->meters().waits_for();
-      is_deaf_ = bot->unread_input() > 0;
+      Overheard seen = conversation_->overheard();
+      seen.waits_for = bot->meters().waits_for();
+      seen.unread = bot->unread_input() > 0;
       // The bot has not run since the last look, so it has been in this state ever since. No other process is ready either.
-      const bool rests = now.cpu == before.cpu && !mistake;
-      const bool waits_in_vain = waits_for_ == WaitsFor::itself || (waits_for_ == WaitsFor::input && !is_deaf_);
-      if (rests && waits_in_vain) co_return Mistake::never_ready;
+      const bool rests = now.cpu == before.cpu && came == Came::never;
+      const bool waits_in_vain =
+          seen.waits_for == WaitsFor::itself || (seen.waits_for == WaitsFor::input && !seen.unread);
+      if (rests && waits_in_vain) co_return given_up(subject_, *bot, seen, std::chrono::steady_clock::now() - began);
       if (!is_just_slow_ && telling_.silence) telling_.silence(silence_so_far(*bot, before, now));
       before = now;
     }
@@ -153,17 +177,18 @@ asio::awaitable<Mistake> FirstGame::why_silent() {
 }
 
 Taken FirstGame::play() {
-  if (!mistake_) {
+  if (!failed_) {
     const Trial trial = co_await conversation_->play(table_, figures_);
     questions_ = trial.answers.size();
     mean_ = figures_.answers / std::max(figures_.questions, 1);
     if (!trial.faults.empty()) {
-      mistake_ = mistake_of(trial.faults.front(), conversation_->overheard());
-      finding_ = Finding::fault(subject_, trial.faults.front(), conversation_->overheard());
-      finding_ = co_await with_processes_tried(std::move(finding_), trial.faults.front());
-      if (mistake_ == Mistake::no_flush) {
-        mistake_ = co_await why_held_back();
-        finding_.hint = hint_of(*mistake_);
+      const FaultEvent& fault = trial.faults.front();
+      Overheard overheard = conversation_->overheard();
+      failed_ = hint_for({fault, overheard}).step;
+      finding_ = co_await with_processes_tried(finding_of(subject_, {fault, overheard}), fault);
+      if (is_held_back(fault, overheard)) {
+        overheard.came = co_await why_held_back();
+        finding_.advise({fault, overheard});
       }
     }
     co_await conversation_->dismiss();
@@ -174,7 +199,7 @@ Taken FirstGame::play() {
 
 Taken FirstGame::with_processes_tried(Finding finding, const FaultEvent& event) {
   const bool has_ended = event.fault == Fault::start_failed || event.fault == Fault::exited;
-  const bool is_told = finding.cause.empty();
+  const bool is_told = finding.row == nullptr;
   const bool is_held = subject_.command.resources.processes == 1 && subject_.sandbox.isolation >= Isolation::confined;
   if (!has_ended || is_told || !is_held) co_return finding;
   Subject freer = subject_;
@@ -187,7 +212,7 @@ Taken FirstGame::with_processes_tried(Finding finding, const FaultEvent& event) 
     const std::optional<FaultEvent> again = co_await other.greet();
     if (again && again->end && again->end->left > 0 && again->end->number == 0) {
       finding.detail += "; where it may have more processes, its first one ends while others run on";
-      finding.hint = finding.cause = hint_of(Mistake::leaves_others);
+      finding.advise({*again, other.overheard()});
       co_return finding;
     }
     co_await other.dismiss();
@@ -202,20 +227,20 @@ Taken FirstGame::with_processes_tried(Finding finding, const FaultEvent& event) 
   finding.detail +=
       "; where it may have more processes it goes on: it starts another program, or limits its own processor time";
   finding.hint = starts_another(subject_.command).remedy;
-  finding.cause = {};
+  finding.row = nullptr;
   co_return finding;
 }
 
-asio::awaitable<Mistake> FirstGame::why_held_back() {
+asio::awaitable<Came> FirstGame::why_held_back() {
   Alteration more;
   more.text = alter::add_many_lines;
   Subject quick = subject_;
   quick.command = unbuffered(subject_.command);
   using namespace asio::experimental::awaitable_operators;
   const auto [fed, unbuffered] = co_await (answers_more(subject_, std::move(more)) && answers_more(quick, {}));
-  if (fed) co_return Mistake::buffers;
-  if (unbuffered) co_return Mistake::no_flush;
-  co_return is_reached_by_unbuffered(subject_.command) ? Mistake::reads_all : Mistake::holds_back;
+  if (fed) co_return Came::with_many_lines;
+  if (unbuffered) co_return Came::unbuffered;
+  co_return is_reached_by_unbuffered(subject_.command) ? Came::read_to_end : Came::only_at_close;
 }
 
 asio::awaitable<bool> FirstGame::answers_more(const Subject& subject, Alteration alteration) {
@@ -224,37 +249,45 @@ asio::awaitable<bool> FirstGame::answers_more(const Subject& subject, Alteration
 }
 
 Taken FirstGame::judged(StepId id) const {
-  static constexpr std::pair<Mistake, StepId> kOthers[] = {{Mistake::answers_late, StepId::time},
-                                                           {Mistake::waits_on_others, StepId::time},
-                                                           {Mistake::spends_bank, StepId::time},
-                                                           {Mistake::computes, StepId::time},
-                                                           {Mistake::byte_order_mark, StepId::stdout_only},
-                                                           {Mistake::utf16, StepId::stdout_only},
-                                                           {Mistake::zero_bytes, StepId::stdout_only},
-                                                           {Mistake::changed_number, StepId::number},
-                                                           {Mistake::not_ascii, StepId::words},
-                                                           {Mistake::commas, StepId::words},
-                                                           {Mistake::chatter, StepId::stdout_only},
-                                                           {Mistake::flood, StepId::stdout_only},
-                                                           {Mistake::wrong_number, StepId::number},
-                                                           {Mistake::positions, StepId::words},
-                                                           {Mistake::cuts_lines, StepId::words},
-                                                           {Mistake::illegal, StepId::words}};
-  const auto other = std::ranges::find(kOthers, mistake_, &std::pair<Mistake, StepId>::first);
-  const StepId judged = other == std::end(kOthers) ? StepId::flush : other->second;
-  if (mistake_ && judged == id) co_return finding_;
-  co_return Finding::passed(id == StepId::flush && !mistake_ ? hearts::counted(questions_, "question") : "");
+  if (failed_ == id) co_return finding_;
+  co_return Finding::passed(id == StepId::flush && !failed_ ? hearts::counted(questions_, "question") : "");
 }
 
 Taken FirstGame::time() {
-  if (!mistake_) {
-    TrialTable table = table_;
-    table.hands = 1;
-    const auto spent =
-        co_await find_spent_bank(context_, subject_, table, mean_, static_cast<int>(questions_) / table_.hands);
-    if (spent) co_return *spent;
+  if (!failed_) {
+    if (const auto spent = co_await find_spent_bank()) co_return *spent;
   }
   co_return co_await judged(StepId::time);
+}
+
+asio::awaitable<std::optional<Finding>> FirstGame::find_spent_bank() {
+  using std::chrono::microseconds;
+  const microseconds lost = mean_ - subject_.limits.increment;
+  if (lost <= microseconds::zero()) co_return std::nullopt;
+  const long questions_until_spent = microseconds(subject_.limits.bank) / lost;
+  const int of_a_hand = static_cast<int>(questions_) / table_.hands;
+  if (questions_until_spent == 0 || questions_until_spent >= long{kLongGame} * of_a_hand) co_return std::nullopt;
+  Alteration poor;
+  Limits told = subject_.limits;
+  told.bank = std::max(to_ms(mean_ / kNearlySpent), std::chrono::milliseconds(1));
+  poor.text = [told](std::string_view lines) { return alter::stop_clocks(lines, told); };
+  TrialTable table = table_;
+  table.hands = 1;
+  const auto trial = co_await play_alone(context_, subject_, table, std::move(poor));
+  if (!trial || !trial->faults.empty()) co_return std::nullopt;  // other steps judge that
+  const SeatTiming& timing = trial->result.timing[table.seat];
+  if (timing.questions == 0) co_return std::nullopt;
+  const microseconds poor_mean = timing.total / timing.questions;
+  if (poor_mean <= told.bank) co_return std::nullopt;
+  Finding finding = Finding::failed(fmt::format(
+      "an answer takes {} ms on the average, and {} ms when BANK says {}. A game of {} questions or more would use up "
+      "its bank of {} ms: from then on each answer is late",
+      to_ms(mean_).count(), to_ms(poor_mean).count(), told.bank.count(), questions_until_spent + 1,
+      subject_.limits.bank.count()));
+  FaultEvent event;
+  event.evidence = Evidence::bank_spent;
+  finding.advise({event, {}});
+  co_return finding;
 }
 
 }  // namespace arena

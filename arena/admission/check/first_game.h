@@ -8,7 +8,6 @@
 
 #include "arena/admission/check/conversation.h"
 #include "arena/admission/check/finding.h"
-#include "arena/admission/check/mistake.h"
 #include "arena/admission/check/step.h"
 
 namespace arena {
@@ -33,12 +32,13 @@ class FirstGame {
   boost::asio::awaitable<Finding> judged(StepId id) const;
 
  private:
-  /// Comes to an end only when it is known why the bot does not say `ready`.
-  boost::asio::awaitable<Mistake> why_silent();
-  /// The bot will not say `ready`, whatever it is sent.
-  Finding given_up(Duration waited) const;
-  /// Of a bot whose answer came when its input was closed.
-  boost::asio::awaitable<Mistake> why_held_back();
+  /// Comes to an end only when it is known why the bot does not say `ready`: `began` is when it was started.
+  boost::asio::awaitable<Finding> why_silent(TimePoint began);
+  /// What brings the answer that came when the input was closed.
+  boost::asio::awaitable<Came> why_held_back();
+  /// The bot is told that its bank is nearly used up, and is no quicker then, where it takes so long that a game as long as
+  /// most would use it up. Nothing: its bank lasts, or it shares it out.
+  boost::asio::awaitable<std::optional<Finding>> find_spent_bank();
   /// A bot of one process that has ended, for a cause that is not known, goes on where it may have more. Then the finding
   /// says that it starts another program.
   boost::asio::awaitable<Finding> with_processes_tried(Finding finding, const FaultEvent& event);
@@ -51,11 +51,9 @@ class FirstGame {
   Figures& figures_;
   TrialTable table_;
   std::unique_ptr<Conversation> conversation_;  ///< from the start to the end of the game
-  std::optional<Mistake> mistake_;              ///< in the game, or at `ready`
-  Finding finding_;
-  WaitsFor waits_for_{};       ///< seen when it had been silent for long, before `ready`
-  bool is_deaf_ = false;       ///< likewise: its greeting lay unread
-  bool is_just_slow_ = false;  ///< no experiment brings the `ready` that is waited for
+  std::optional<StepId> failed_;                ///< the step that fails in the game, or by what brings `ready`
+  Finding finding_;                             ///< of that step
+  bool is_just_slow_ = false;                   ///< no experiment brings the `ready` that is waited for
   std::size_t questions_ = 0;
   std::chrono::microseconds mean_{};  ///< of an answer
 };

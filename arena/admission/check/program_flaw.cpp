@@ -74,24 +74,17 @@ std::optional<Cause> flaw_of_first_line(std::string_view line, bool confined) {
 }
 
 std::string machine_name(unsigned machine) {
-  switch (machine) {
-    case EM_X86_64:
-      return "x86-64";
-    case EM_386:
-      return "x86 of 32 bits";
-    case EM_AARCH64:
-      return "ARM of 64 bits";
-    case EM_ARM:
-      return "ARM of 32 bits";
-    case EM_RISCV:
-      return "RISC-V";
-    case EM_PPC64:
-      return "POWER";
-    case EM_S390:
-      return "IBM Z";
-    default:
-      return fmt::format("machine {} of elf.h", machine);
+  static constexpr auto kNames = std::to_array<std::pair<unsigned, std::string_view>>({{EM_X86_64, "x86-64"},
+                                                                                       {EM_386, "x86 of 32 bits"},
+                                                                                       {EM_AARCH64, "ARM of 64 bits"},
+                                                                                       {EM_ARM, "ARM of 32 bits"},
+                                                                                       {EM_RISCV, "RISC-V"},
+                                                                                       {EM_PPC64, "POWER"},
+                                                                                       {EM_S390, "IBM Z"}});
+  for (const auto& [number, name] : kNames) {
+    if (number == machine) return std::string(name);
   }
+  return fmt::format("machine {} of elf.h", machine);
 }
 
 unsigned machine_of(std::string_view head) {

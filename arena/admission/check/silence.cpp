@@ -101,7 +101,7 @@ bool is_reached_by_unbuffered(const BotCommand& command) {
   return speaks(command, "python") || speaks(command, "perl");
 }
 
-asio::awaitable<std::optional<Mistake>> find_silence(asio::io_context& context, const Subject& subject) {
+asio::awaitable<Came> find_silence(asio::io_context& context, const Subject& subject) {
   using namespace asio::experimental::awaitable_operators;
   const std::string hello = greeting();
   const BotCommand& command = subject.command;
@@ -111,22 +111,21 @@ asio::awaitable<std::optional<Mistake>> find_silence(asio::io_context& context, 
       ready(context, subject, command, hello + "# another line\n\n") &&
       ready(context, subject, command, hello + alter::add_many_lines({})) &&
       ready(context, subject, command, hello + many_questions()));
-  if (plain) co_return Mistake::ready_late;
-  const std::pair<MaybeReady, Mistake> shown[] = {
-      {next, Mistake::waits_for_next},
-      {fed, Mistake::buffers},  // whatever is read in blocks comes at once where nothing is buffered, too
-      {quick, Mistake::no_flush},
-      {many, Mistake::buffers},
-      {at_end, is_reached_by_unbuffered(command) ? Mistake::reads_all : Mistake::holds_back}};
+  if (plain) co_return Came::late;
+  const std::pair<MaybeReady, Came> shown[] = {
+      {next, Came::with_next_line},
+      {fed, Came::with_many_lines},  // whatever is read in blocks comes at once where nothing is buffered, too
+      {quick, Came::unbuffered},
+      {many, Came::with_many_lines},
+      {at_end, is_reached_by_unbuffered(command) ? Came::read_to_end : Came::only_at_close}};
   const auto found = std::ranges::find_if(shown, [](const auto& one) { return one.first.has_value(); });
-  if (found == std::end(shown)) co_return std::nullopt;
+  if (found == std::end(shown)) co_return Came::never;
   const Ready& used = *found->first;
   if (used.time <= kExperiment / 2 && used.cpu <= kComputed / 2) co_return found->second;
   // It starts slowly: the one like the first may have been about to be ready, too.
   const MaybeReady again =
       co_await ready(context, subject, command, hello, Input::stays_open, 2 * kComputedForSure, 2 * kExperiment);
-  if (again) co_return Mistake::ready_late;
-  co_return found->second;
+  co_return again ? Came::late : found->second;
 }
 
 }  // namespace arena

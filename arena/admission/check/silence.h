@@ -3,7 +3,7 @@
 #include <boost/asio/awaitable.hpp>
 #include <boost/asio/io_context.hpp>
 
-#include "arena/admission/check/mistake.h"
+#include "arena/admission/check/altered_channel.h"
 #include "arena/game/trial/trial_tables.h"
 
 namespace arena {
@@ -13,11 +13,10 @@ inline constexpr Duration kExperiment = std::chrono::milliseconds(1500);
 
 /// Finds out by experiments why a bot does not say `ready`: fresh processes are greeted side by side, one like the first,
 /// one whose input is closed then, one whose language is told not to buffer, one that gets another line, one that gets
-/// many, one that gets many questions. Gives no_flush, waits_for_next, buffers, reads_all or holds_back, if that is
-/// shown; ready_late where the one like the first says `ready`; nothing where none of them does. Takes kExperiment,
-/// and thrice that for a bot that starts slowly; on a busy machine more. Throws std::system_error when no process can be
-/// started.
-boost::asio::awaitable<std::optional<Mistake>> find_silence(boost::asio::io_context& context, const Subject& subject);
+/// many, one that gets many questions. Gives what brings the `ready`, Came::late where the one like the first says it.
+/// Takes kExperiment, and thrice that for a bot that starts slowly; on a busy machine more. Throws std::system_error when
+/// no process can be started.
+boost::asio::awaitable<Came> find_silence(boost::asio::io_context& context, const Subject& subject);
 
 /// The bot with the buffers of its language switched off, as far as that can be done from outside: Python, Perl, and what
 /// writes by the C library's streams.

@@ -1,10 +1,7 @@
 #pragma once
 
-#include <chrono>
 #include <span>
-#include <string>
 #include <string_view>
-#include <vector>
 
 namespace arena {
 
@@ -53,18 +50,5 @@ constexpr std::string_view outcome_name(StepOutcome outcome) {
   constexpr std::string_view kNames[] = {"passed", "failed", "skipped"};
   return kNames[static_cast<std::size_t>(outcome)];
 }
-
-/// The result of a step.
-struct StepResult {
-  const Step* step = nullptr;
-  int number = 0;  ///< from 1
-  StepOutcome outcome = StepOutcome::skipped;
-  bool is_untried = false;                ///< it was skipped because a step that it needs has failed
-  std::string detail;                     ///< what was seen, or why it was skipped; printable, one line
-  std::string hint;                       ///< of a failure
-  std::string_view cause;                 ///< failures with the same one, unless it is empty, need one hint only
-  std::vector<std::string> stderr_lines;  ///< of a failure: the last that the bot wrote there, printable
-  std::chrono::milliseconds time{};
-};
 
 }  // namespace arena

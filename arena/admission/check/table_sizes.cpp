@@ -64,7 +64,7 @@ asio::awaitable<std::string> tell_sizes(asio::io_context& context, const Subject
   }
   if (passed.empty()) co_return std::string();
   const std::string others = hearts::joined(passed, ", ", [](int seats) { return std::to_string(seats); });
-  co_return fmt::format("it fails at tables of {} seats; it passed those of {}", failed.seats, others);
+  co_return fmt::format("; it fails at tables of {} seats; it passed those of {}", failed.seats, others);
 }
 
 }  // namespace arena

@@ -5,9 +5,7 @@
 #include <optional>
 #include <vector>
 
-#include "arena/admission/check/cause.h"
 #include "arena/admission/check/find_cause.h"
-#include "arena/admission/check/mistake.h"
 #include "arena/base/text/words.h"
 #include "engine/typed_text.h"
 

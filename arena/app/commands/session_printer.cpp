@@ -8,7 +8,7 @@
 #include <iostream>
 #include <vector>
 
-#include "arena/admission/check/mistake.h"
+#include "arena/admission/check/failure.h"
 #include "arena/app/commands/duel_text.h"
 #include "arena/app/commands/failed_start.h"
 #include "arena/app/commands/first_fault.h"
@@ -149,7 +149,7 @@ void SessionPrinter::tell_faults(const GameRecord& record) {
                fault_name(event.fault), event.forfeits ? " (forfeits)" : "", event.detail,
                ends_process(event.fault) ? told_last(event) : "");
     const BotEntry* entry = entry_of(stage_->manifest.bots, bot);
-    const bool is_clear = event.telltale == Telltale::bank_spent;
+    const bool is_clear = event.evidence == Evidence::bank_spent;
     if (faults == 1 && entry != nullptr && !is_clear) log().warn("{}: {}", bot, check_advice(*entry));
     if (faults == kFaultsTold) log().warn("further faults of {} are in {}, not here", bot, kFaultsFile);
   }

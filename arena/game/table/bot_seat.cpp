@@ -20,7 +20,7 @@ constexpr Duration kReportWait = std::chrono::seconds(1);
 std::optional<FaultEvent> BotSeat::refuse_start() const {
   const auto spent = respawn_.describe_spent();
   if (!spent) return std::nullopt;
-  FaultEvent event{fault_of(Violation::starts_spent, limits_, *spent)};
+  FaultEvent event{fault_of(Evidence::starts_spent, limits_, *spent)};
   event.forfeits = true;
   return event;
 }
@@ -55,7 +55,7 @@ asio::awaitable<std::optional<FoundFault>> BotSeat::hear_ready() {
   TimePoint deadline = timer_.own_time().asked_at() + limits_.startup;
   const Sent sent = co_await channel_->send(dialogue_.begin_process(), deadline);
   // A bot that ends at once may be gone before it is greeted: reading tells how it ended.
-  if (sent.kind == Sent::Kind::timeout) co_return fault_of(Violation::hello_unread, limits_);
+  if (sent.kind == Sent::Kind::timeout) co_return fault_of(Evidence::hello_unread, limits_);
   std::optional<FoundFault> found;
   while (!found) {
     const Incoming incoming = co_await channel_->receive(deadline);
@@ -63,14 +63,15 @@ asio::awaitable<std::optional<FoundFault>> BotSeat::hear_ready() {
       if (timer_.own_time().extend(deadline, incoming.at, limits_.startup)) continue;
       const std::string_view bytes = channel_->unfinished_line();
       if (const auto starved = timer_.own_time().describe_starved(incoming.at, limits_.startup)) {
-        found = fault_of(Violation::starved, limits_, *starved);
+        found = fault_of(Evidence::starved, limits_, *starved);
       } else {
-        found = bytes.empty() ? fault_of(Violation::not_ready, limits_) : fault_of_unfinished(bytes, 0, limits_);
+        found = bytes.empty() ? fault_of(Evidence::not_ready, limits_) : fault_of_unfinished(bytes, 0, limits_);
       }
     } else if (incoming.kind == Incoming::Kind::flood) {
-      found = fault_of(Violation::long_line, limits_);
+      found = fault_of(Evidence::long_line, limits_);
     } else if (incoming.kind == Incoming::Kind::closed) {
-      found = fault_of_end(co_await channel_->ended(kReportWait), Reached::start, channel_->meters().resources());
+      found = fault_of_end(co_await channel_->ended(kReportWait), Evidence::gone_before_ready,
+                           channel_->meters().resources());
     } else if (const auto ready = dialogue_.read_greeting(incoming.text, found)) {
       ready_fields_ = printable(*ready);
       live_events_ = limits_.live_events && field_of(*ready, "events") == "live";
@@ -162,7 +163,7 @@ asio::awaitable<Answer> BotSeat::ask(const Question& question, const std::functi
   const Clock clock_before = timer_.clock();
   if (!forfeited_) {
     timer_.begin_turn(false);
-    if (const auto busy = timer_.report_idle_cpu()) co_await record(fault_of(Violation::busy, limits_, *busy));
+    if (const auto busy = timer_.report_idle_cpu()) co_await record(fault_of(Evidence::busy, limits_, *busy));
   }
   if (unasked && !forfeited_ && !past_is_open) co_await read_strays(*unasked);
   while (!forfeited_) {
@@ -255,19 +256,19 @@ asio::awaitable<Answer> BotSeat::settle(Tried tried, bool of_law) {
   const std::size_t faults_before = faults().size();
   if (tried.kind != Kind::input_closed) timer_.settle(tried.at, log_.question());
   if (tried.lost_process()) {
-    co_await lose_process(tried.kind == Kind::input_closed ? Reached::input : Reached::output);
+    co_await lose_process(tried.kind == Kind::input_closed ? Evidence::input_closed : Evidence::output_closed);
   } else if (tried.kind == Kind::refused) {
     co_await record(dialogue_.refusal());
   } else if (tried.starved) {
-    co_await record(fault_of(Violation::starved, limits_, *tried.starved));
+    co_await record(fault_of(Evidence::starved, limits_, *tried.starved));
   } else if (tried.kind == Kind::unread) {
-    FoundFault unread = fault_of(Violation::unread, limits_);
+    FoundFault unread = fault_of(Evidence::unread, limits_);
     co_await give_up_answer(std::move(unread), of_law);
   } else if (tried.kind == Kind::silent) {
     FoundFault silence = name_silence();
     co_await give_up_answer(std::move(silence), of_law);
   } else {
-    co_await record(fault_of(tried.kind == Kind::many_lines ? Violation::many_lines : Violation::long_line, limits_));
+    co_await record(fault_of(tried.kind == Kind::many_lines ? Evidence::many_lines : Evidence::long_line, limits_));
   }
   rest();
   const Fault why = faults().size() > faults_before ? faults().back().fault : Fault::timeout;
@@ -278,9 +279,9 @@ asio::awaitable<Answer> BotSeat::settle(Tried tried, bool of_law) {
 FoundFault BotSeat::name_silence() const {
   const std::string_view bytes = channel_->unfinished_line();
   if (!bytes.empty()) return fault_of_unfinished(bytes, dialogue_.id(), limits_);
-  if (!has_answered_) return fault_of(Violation::first_silence, limits_);
+  if (!has_answered_) return fault_of(Evidence::first_silence, limits_);
   const auto spent = timer_.describe_spent_bank();
-  return spent ? fault_of(Violation::bank_spent, limits_, *spent) : fault_of(Violation::silence, limits_);
+  return spent ? fault_of(Evidence::bank_spent, limits_, *spent) : fault_of(Evidence::silence, limits_);
 }
 
 /// Time is over. That may have a reason which leaves nobody to ask. Who says nothing of a law lets things stand.
@@ -288,9 +289,9 @@ asio::awaitable<void> BotSeat::give_up_answer(FoundFault found, bool of_law) {
   dialogue_.give_up_answer();
   const bool stopped = channel_->meters().stopped();
   if (channel_->input_closed() && !stopped) {
-    co_await lose_process(Reached::input);
+    co_await lose_process(Evidence::input_closed);
   } else if (stopped || !of_law) {
-    if (stopped) found = fault_of(Violation::stopped, limits_);
+    if (stopped) found = fault_of(Evidence::stopped, limits_);
     co_await record(std::move(found));
   }
 }
@@ -301,9 +302,9 @@ asio::awaitable<void> BotSeat::read_strays(Incoming incoming) {
   while (next) {
     timer_.own_time().set_asked(next->at);
     if (next->kind == Incoming::Kind::closed) {
-      co_await lose_process(Reached::output);
+      co_await lose_process(Evidence::output_closed);
     } else if (next->kind == Incoming::Kind::flood) {
-      co_await record(fault_of(Violation::long_line, limits_));
+      co_await record(fault_of(Evidence::long_line, limits_));
     } else if (auto found = dialogue_.read_stray(next->text, next_ask(), log_)) {
       co_await record(std::move(*found));
     }
@@ -312,9 +313,9 @@ asio::awaitable<void> BotSeat::read_strays(Incoming incoming) {
   }
 }
 
-asio::awaitable<void> BotSeat::lose_process(Reached reached) {
+asio::awaitable<void> BotSeat::lose_process(Evidence evidence) {
   const ProcessEnd end = co_await channel_->ended(kReportWait);
-  co_await record(fault_of_end(end, reached, channel_->meters().resources()));
+  co_await record(fault_of_end(end, evidence, channel_->meters().resources()));
 }
 
 /// The bot is at fault. The game is lost if that leaves nobody to ask or was the last one allowed.
@@ -349,7 +350,7 @@ void BotSeat::rest() {
 }
 
 std::string BotSeat::how_ended(const ProcessEnd& end) const {
-  return fault_of_end(end, Reached::output, channel_->meters().resources()).detail;
+  return fault_of_end(end, Evidence::output_closed, channel_->meters().resources()).detail;
 }
 
 void BotSeat::note_replaced(const ProcessEnd& end) { replaced_before_ = how_ended(end); }

@@ -135,7 +135,7 @@ class BotSeat {
   boost::asio::awaitable<void> give_up_answer(FoundFault found, bool of_law);
   FoundFault name_silence() const;
   std::string how_ended(const ProcessEnd& end) const;
-  boost::asio::awaitable<void> lose_process(Reached reached);
+  boost::asio::awaitable<void> lose_process(Evidence evidence);
   boost::asio::awaitable<void> record(FoundFault found);
   boost::asio::awaitable<void> lose(FoundFault found);
   void rest();

@@ -120,9 +120,9 @@ std::optional<std::string> Dialogue::read_greeting(std::string_view text, std::o
   const BotLine line = decode_bot_line(text);
   if (line.kind == BotLine::Kind::ready) return std::string(line.rest);
   if (!line.is_remark()) {
-    found = fault_of(Violation::line_before_ready, limits_, text);
+    found = fault_of(Evidence::line_before_ready, limits_, text);
   } else if (++stray_lines_ > limits_.stray_lines) {
-    found = fault_of(Violation::lines_before_ready, limits_);
+    found = fault_of(Evidence::lines_before_ready, limits_);
   }
   return std::nullopt;
 }
@@ -133,15 +133,14 @@ Dialogue::Reading Dialogue::read(const Question& question, std::string_view text
   if (line.kind == BotLine::Kind::answer) {
     if (line.id == id_) return check_answer(question, line.rest, log);
     if (take_late(line, ask, true)) return Reading::again;
-    return refuse(Violation::no_answer, text,
+    return refuse(Evidence::no_answer, text,
                   "question " + std::to_string(line.id) + " is not open, " + std::to_string(id_) + " is", log);
   }
   if (!line.is_remark()) {
-    const Telltale telltale = telltale_of(text, id_);
-    const std::string why = told(telltale, text, id_);
-    return refuse(Violation::no_answer, text,
-                  why.empty() ? "that is not an answer: begin it with the number " + std::to_string(id_) : why, log,
-                  telltale);
+    const Evidence evidence = evidence_in(text, id_);
+    const std::string why = describe(evidence, text, id_);
+    return refuse(evidence, text,
+                  why.empty() ? "that is not an answer: begin it with the number " + std::to_string(id_) : why, log);
   }
   return tolerate(line, log) ? Reading::again : Reading::many_lines;
 }
@@ -150,8 +149,8 @@ std::optional<FoundFault> Dialogue::read_stray(std::string_view text, int ask, F
   remember(text);
   const BotLine line = decode_bot_line(text);
   if (take_late(line, ask, false)) return std::nullopt;
-  if (!line.is_remark()) return fault_of(Violation::line_unasked, limits_, text);
-  if (!tolerate(line, log)) return fault_of(Violation::many_lines, limits_);
+  if (!line.is_remark()) return fault_of(Evidence::line_unasked, limits_, text);
+  if (!tolerate(line, log)) return fault_of(Evidence::many_lines, limits_);
   return std::nullopt;
 }
 
@@ -164,18 +163,18 @@ Dialogue::Reading Dialogue::check_answer(const Question& question, std::string_v
       return check_then(question, words, rest, log);
     const std::optional<int> index = question.find(word);
     if (!index && is_list(question, word))
-      return refuse(Violation::wrong_words, words, "words are separated by spaces, not commas", log, Telltale::commas);
+      return refuse(Evidence::commas, words, "words are separated by spaces, not commas", log);
     if (!index) {
       const std::string why = question.explain != nullptr ? (*question.explain)(word) : "that is not offered";
-      return refuse(Violation::wrong_words, words, printable(word, 20) + ": " + why, log);
+      return refuse(Evidence::wrong_words, words, printable(word, 20) + ": " + why, log);
     }
     if (std::find(picks_.begin(), picks_.end(), *index) != picks_.end()) {
-      return refuse(Violation::wrong_words, words, printable(word, 20) + " is there twice", log);
+      return refuse(Evidence::wrong_words, words, printable(word, 20) + " is there twice", log);
     }
     picks_.push_back(*index);
   }
   if (static_cast<int>(picks_.size()) != question.count) {
-    return refuse(Violation::wrong_words, words,
+    return refuse(Evidence::wrong_words, words,
                   hearts::counted(picks_.size(), "word") + " where " + std::to_string(question.count) +
                       (question.count == 1 ? " is" : " are") + " asked for",
                   log);
@@ -188,21 +187,19 @@ Dialogue::Reading Dialogue::check_then(const Question& question, std::string_vie
                                        FaultLog& log) {
   const std::string_view word = cut_word(rest);
   if (word.empty() || !cut_word(rest).empty())
-    return refuse(Violation::wrong_words, words, "one word is needed after then", log);
+    return refuse(Evidence::wrong_words, words, "one word is needed after then", log);
   const std::string why = (*question.explain_then)(picks_.front(), word);
-  if (!why.empty()) return refuse(Violation::wrong_words, words, "then " + printable(word, 20) + ": " + why, log);
+  if (!why.empty()) return refuse(Evidence::wrong_words, words, "then " + printable(word, 20) + ": " + why, log);
   then_ = word;
   return Reading::answered;
 }
 
-Dialogue::Reading Dialogue::refuse(Violation violation, std::string_view line, const std::string& reason, FaultLog& log,
-                                   Telltale telltale) {
+Dialogue::Reading Dialogue::refuse(Evidence evidence, std::string_view line, const std::string& reason, FaultLog& log) {
   ++tries_used_;
-  if (violation == Violation::no_answer) expect_late(asked_again_);
   std::string shown(line);
-  if (telltale == Telltale::zero_bytes) std::erase(shown, '\0');
-  refusal_ = fault_of(violation, limits_, reason + " (" + printable(shown) + ")");
-  refusal_.telltale = telltale;
+  if (evidence == Evidence::zero_bytes) std::erase(shown, '\0');
+  refusal_ = fault_of(evidence, limits_, reason + " (" + printable(shown) + ")");
+  if (refusal_.fault == Fault::garbage) expect_late(asked_again_);
   log.add_try(refusal_.fault, line);
   input_.bad.push_back(reason);
   const std::size_t number = refused_++;

@@ -110,8 +110,7 @@ class Dialogue {
  private:
   Reading check_answer(const Question& question, std::string_view words, FaultLog& log);
   Reading check_then(const Question& question, std::string_view words, std::string_view rest, FaultLog& log);
-  Reading refuse(Violation violation, std::string_view line, const std::string& reason, FaultLog& log,
-                 Telltale telltale = Telltale::none);
+  Reading refuse(Evidence evidence, std::string_view line, const std::string& reason, FaultLog& log);
   bool tolerate(const BotLine& line, FaultLog& log);
   bool take_late(const BotLine& line, int ask, bool open);
   void expect_late(std::vector<std::int64_t>& ids) const;

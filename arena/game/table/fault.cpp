@@ -1,5 +1,7 @@
 #include "arena/game/table/fault.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <cstring>
@@ -33,11 +35,34 @@ std::string memory_note(const ProcessEnd& end, const Resources& resources) {
   return "; its memory peaked at " + std::to_string(peak_mb) + " of " + std::to_string(resources.memory_mb) + " MB";
 }
 
-FoundFault before_ready(std::string_view line) {
-  const Telltale telltale = telltale_of(line, 0);
-  const std::string why = told(telltale, line, 0);
-  return {Fault::garbage, "before 'ready': " + printable(line) + (why.empty() ? "" : "; " + why), telltale};
-}
+/// How a fault of a bot that still runs is told.
+struct FaultRow {
+  Evidence evidence;
+  Fault fault;
+  std::string_view text;  ///< {0}: the limit of a start in ms, {1}: of lines, {2}: of a line in bytes; what follows
+};
+constexpr auto kFaultRows = std::to_array<FaultRow>({
+    {Evidence::hello_unread, Fault::start_timeout, "does not read its input"},
+    {Evidence::not_ready, Fault::start_timeout, "no 'ready' within {0} ms"},
+    {Evidence::line_before_ready, Fault::garbage, "before 'ready': "},
+    {Evidence::lines_before_ready, Fault::flood, "more than {1} before 'ready'"},
+    {Evidence::long_line, Fault::flood, "a line of more than {2} bytes"},
+    {Evidence::many_lines, Fault::flood, "more than {1} without an answer"},
+    {Evidence::line_unasked, Fault::garbage, "no question was open: "},
+    {Evidence::wrong_words, Fault::illegal, ""},
+    {Evidence::commas, Fault::illegal, ""},
+    {Evidence::unread, Fault::timeout, "does not read its input"},
+    {Evidence::silence, Fault::timeout, "no answer in time"},
+    {Evidence::first_silence, Fault::timeout, "no answer in time; does the bot flush its output?"},
+    {Evidence::bank_spent, Fault::timeout, "no answer in time: its bank is used up"},
+    {Evidence::stopped, Fault::stopped, "stopped by a signal"},
+    {Evidence::busy, Fault::cpu, ""},
+    {Evidence::starved, Fault::sandbox, ""},
+    {Evidence::starts_spent, Fault::start_failed, ""},
+});
+
+/// Of any other evidence: a line that is no answer.
+constexpr FaultRow kNoAnswer = {Evidence::no_answer, Fault::garbage, ""};
 
 }  // namespace
 
@@ -54,54 +79,27 @@ std::string_view blame_name(Blame blame) {
   return kNames[static_cast<std::size_t>(blame)];
 }
 
-FoundFault fault_of(Violation violation, const Limits& limits, std::string_view text) {
-  switch (violation) {
-    case Violation::hello_unread:
-      return {Fault::start_timeout, "does not read its input"};
-    case Violation::not_ready:
-      return {Fault::start_timeout, "no 'ready' within " + std::to_string(limits.startup.count()) + " ms"};
-    case Violation::line_before_ready:
-      return before_ready(text);
-    case Violation::lines_before_ready:
-      return {Fault::flood, "more than " + hearts::counted(limits.stray_lines, "line") + " before 'ready'"};
-    case Violation::long_line:
-      return {Fault::flood, "a line of more than " + std::to_string(kLineBytesMax) + " bytes"};
-    case Violation::many_lines:
-      return {Fault::flood, "more than " + hearts::counted(limits.stray_lines, "line") + " without an answer"};
-    case Violation::line_unasked:
-      return {Fault::garbage, "no question was open: " + printable(text)};
-    case Violation::no_answer:
-      return {Fault::garbage, std::string(text)};
-    case Violation::wrong_words:
-      return {Fault::illegal, std::string(text)};
-    case Violation::unread:
-      return {Fault::timeout, "does not read its input"};
-    case Violation::first_silence:
-      return {Fault::timeout, "no answer in time; does the bot flush its output?", Telltale::first_silence};
-    case Violation::silence:
-      return {Fault::timeout, "no answer in time"};
-    case Violation::bank_spent:
-      return {Fault::timeout, "no answer in time: its bank is used up" + std::string(text), Telltale::bank_spent};
-    case Violation::stopped:
-      return {Fault::stopped, "stopped by a signal"};
-    case Violation::busy:
-      return {Fault::cpu, std::string(text)};
-    case Violation::starved:
-      return {Fault::sandbox, std::string(text)};
-    case Violation::starts_spent:
-      return {Fault::start_failed, std::string(text)};
-  }
-  return {};
+FoundFault fault_of(Evidence evidence, const Limits& limits, std::string_view text) {
+  const auto* const row = std::ranges::find(kFaultRows, evidence, &FaultRow::evidence);
+  const FaultRow& found = row == kFaultRows.end() ? kNoAnswer : *row;
+  std::string detail = fmt::format(fmt::runtime(found.text), limits.startup.count(),
+                                   hearts::counted(limits.stray_lines, "line"), kLineBytesMax);
+  const bool is_raw = evidence == Evidence::line_before_ready || evidence == Evidence::line_unasked;
+  detail += is_raw ? printable(text) : std::string(text);
+  if (evidence != Evidence::line_before_ready) return {found.fault, std::move(detail), evidence};
+  const Evidence bytes = evidence_in(text, 0);
+  if (const std::string why = describe(bytes, text, 0); !why.empty()) detail += "; " + why;
+  return {found.fault, std::move(detail), bytes};
 }
 
 FoundFault fault_of_unfinished(std::string_view bytes, int id, const Limits& limits) {
-  FoundFault found = fault_of(id > 0 ? Violation::silence : Violation::not_ready, limits);
+  FoundFault found = fault_of(id > 0 ? Evidence::silence : Evidence::not_ready, limits);
   found.detail += ": it wrote '" + printable(bytes, kUnfinishedMax) + "' and no newline after it";
-  found.telltale = lacks_newline_only(bytes, id) ? Telltale::no_newline : Telltale::unfinished;
+  found.evidence = lacks_newline_only(bytes, id) ? Evidence::no_newline : Evidence::unfinished;
   return found;
 }
 
-FoundFault fault_of_end(const ProcessEnd& end, Reached reached, const Resources& resources) {
+FoundFault fault_of_end(const ProcessEnd& end, Evidence evidence, const Resources& resources) {
   FoundFault found{};
   switch (end.kind) {
     case ProcessEnd::Kind::exited:
@@ -122,10 +120,10 @@ FoundFault fault_of_end(const ProcessEnd& end, Reached reached, const Resources&
     case ProcessEnd::Kind::killed:
       return {Fault::sandbox, "killed by a hand outside the arena"};
     case ProcessEnd::Kind::running:
-      if (reached == Reached::input) return {Fault::closed_input, "closed its standard input"};
+      if (evidence == Evidence::input_closed) return {Fault::closed_input, "closed its standard input"};
       return {Fault::closed_output, "closed its standard output"};
   }
-  if (reached == Reached::start) found = {Fault::start_failed, found.detail + " before 'ready'"};
+  if (evidence == Evidence::gone_before_ready) found = {Fault::start_failed, found.detail + " before 'ready'"};
   found.detail += memory_note(end, resources);
   return found;
 }

@@ -10,7 +10,7 @@
 
 #include "arena/bots/process/process_meters.h"
 #include "arena/bots/protocol/limits.h"
-#include "arena/game/table/telltale.h"
+#include "arena/game/table/evidence.h"
 
 namespace arena {
 
@@ -50,7 +50,7 @@ constexpr bool ends_process(Fault fault) {
 struct FoundFault {
   Fault fault = Fault::timeout;
   std::string detail{};                ///< printable: the line, the exit code, what was waited for
-  Telltale telltale = Telltale::none;  ///< how it came about, as far as that shows; not in records
+  Evidence evidence = Evidence::none;  ///< how it came about, as far as that shows; not in records
 };
 
 /// One fault as it happened, with all that helps to explain it. Which fault, where and why goes into the game's record,
@@ -79,42 +79,16 @@ struct FaultEvent : FoundFault {
 
 // Faults are classified only here.
 
-/// What a bot that still runs does or leaves undone. The table decides that one of these has happened, and fault_of()
-/// which fault that is.
-enum class Violation {
-  hello_unread,        ///< it does not read its greeting
-  not_ready,           ///< it says no `ready` in time
-  line_before_ready,   ///< its first line is something else
-  lines_before_ready,  ///< too many remarks come first
-  long_line,           ///< a line does not end
-  many_lines,          ///< too many remarks and no answer
-  line_unasked,        ///< a line came while no question was open
-  no_answer,           ///< a line is none, or none to the open question
-  wrong_words,         ///< an answer cannot be taken
-  unread,              ///< it does not read a question
-  first_silence,       ///< no answer in time, and it has never answered in this game
-  silence,             ///< no answer in time
-  bank_spent,          ///< the same, and its time was short because the bank was used up
-  stopped,             ///< no answer in time, since a signal has stopped it
-  busy,                ///< it used the processor while it was not its turn
-  starved,             ///< none of its own: no answer in time, since it got no processor
-  starts_spent,        ///< it has to be started again, and its starts took too long for that
-};
-
-/// `text`: the line; what was wrong with it for no_answer and wrong_words, how for bank_spent, the times for the last three.
-FoundFault fault_of(Violation violation, const Limits& limits, std::string_view text = {});
+/// Of a bot that still runs. `text`: the line; what was wrong with it for no_answer, wrong_words and the like, how for
+/// bank_spent, the times for busy, starved and starts_spent.
+FoundFault fault_of(Evidence evidence, const Limits& limits, std::string_view text = {});
 
 /// No `ready` or no answer in time, and the bot has written these bytes, which no newline ended. `id`: of the open
 /// question; 0: there is none.
 FoundFault fault_of_unfinished(std::string_view bytes, int id, const Limits& limits);
 
-/// What a process that cannot be reached any more has done.
-enum class Reached {
-  start,   ///< it went away before `ready`
-  input,   ///< that was noticed when writing to it
-  output,  ///< that was noticed when reading from it
-};
-FoundFault fault_of_end(const ProcessEnd& end, Reached reached, const Resources& resources);
+/// Of a process that cannot be reached any more: gone_before_ready, input_closed or output_closed.
+FoundFault fault_of_end(const ProcessEnd& end, Evidence evidence, const Resources& resources);
 
 /// Thrown at the first fault of a strict seat: what happened and every byte that the bot had been sent in this game,
 /// its greeting before it. A program fed these bytes is where the bot was.

@@ -59,8 +59,8 @@ asio::awaitable<std::optional<FaultEvent>> rehearse(std::unique_ptr<BotChannel> 
     table.seat = table.number = 1;
     fault = co_await fault_in_game(seat, table, limits);
     // It has answered: what it writes comes.
-    if (fault && fault->telltale == Telltale::first_silence)
-      fault->detail = fault_of(Violation::silence, limits).detail + ", and it answered in game one";
+    if (fault && fault->evidence == Evidence::first_silence)
+      fault->detail = fault_of(Evidence::silence, limits).detail + ", and it answered in game one";
   }
   if (seat.alive()) co_await seat.dismiss();
   co_return fault;

@@ -65,7 +65,7 @@ TEST_CASE("blocks, dropped errors and questions left out are told from answers t
            kPython + "asked = 0\n" +
                replaced(kPlays, "if word[:1] == [\"ask\"]: ",
                         "asked += word[:1] == [\"ask\"]\n    if word[:1] == [\"ask\"] and asked != 2: "),
-           "flush", "question 2: timeout: no answer, not even", "catch an error of its own"},
+           "flush", "question 2: timeout: no answer, not even", "Let errors end the program"},
           {"leaves_out_one",
            kPython + replaced(kPlays, "if word[:1] == [\"ask\"]: ",
                               "if word[:1] == [\"ask\"] and len(word) - word.index(':') - 1 > int(word[3]): "),

@@ -4,8 +4,7 @@
 #include <sstream>
 
 #include "arena/admission/check/check_text.h"
-#include "arena/admission/check/mistake.h"
-#include "arena/admission/check/mistake_hints.h"
+#include "arena/admission/check/hints.h"
 #include "arena/base/text/text_layout.h"
 #include "tests/catch.h"
 
@@ -24,13 +23,13 @@ TEST_CASE("each step has a name of its own, one word, and the steps stand in the
   }
 }
 
-TEST_CASE("each mistake has a hint that is a sentence") {
-  for (int mistake = 0; mistake <= static_cast<int>(Mistake::processor); ++mistake) {
-    INFO(mistake);
-    const std::string_view hint = hint_of(static_cast<Mistake>(mistake));
-    REQUIRE_FALSE(hint.empty());
-    CHECK((hint.ends_with('.') || hint.ends_with(".)")));
+TEST_CASE("each hint is a sentence, and there is one for every fault") {
+  for (const Hint& hint : hints()) {
+    INFO(hint.text);
+    CHECK((hint.text.ends_with('.') || hint.text.ends_with("{by hand}")));
   }
+  FaultEvent event;
+  CHECK(hints().back().fits({event, {}}));
 }
 
 TEST_CASE("figures of a check fit forty columns, each with its unit") {
@@ -52,28 +51,31 @@ TEST_CASE("what a bot's stderr ends with is told, and cannot reach the terminal"
   event.question = 3;
   event.detail = "exit code 1";
   event.stderr_tail = {{3, "Traceback\nValueError: \x1b[31mred\n"}};
-  CHECK(story_of(event, {}) == "question 3: exited: exit code 1; its stderr ends: ValueError: \\x1b[31mred");
+  CHECK(story_of(event) == "question 3: exited: exit code 1; its stderr ends: ValueError: \\x1b[31mred");
 }
+
+/// The hint begins so.
+auto hints_at(std::string_view begin) { return Catch::Matchers::StartsWith(std::string(begin)); }
 
 TEST_CASE("an answer that comes when the input is closed is one that was not flushed") {
   FaultEvent event;
   event.fault = Fault::timeout;
-  CHECK(mistake_of(event, {}) == Mistake::never_answers);
-  Overheard overheard;
-  overheard.came_late = true;
-  CHECK(mistake_of(event, overheard) == Mistake::answers_late);
-  overheard.came_late = false;
-  overheard.came_at_close = true;
-  CHECK(mistake_of(event, overheard) == Mistake::no_flush);
+  Overheard heard;
+  const auto hint = [&] { return std::string(hint_for({event, heard}).text); };
+  CHECK_THAT(hint(), hints_at("Answer each line"));
+  heard.came = Came::late;
+  CHECK_THAT(hint(), hints_at("The 'ask' says how many milliseconds"));
+  heard.came = Came::at_close;
+  CHECK_THAT(hint(), hints_at("You do not flush"));
 }
 
 TEST_CASE("garbage that begins with a number is an answer to a wrong question, other garbage is chatter") {
   FaultEvent event;
   event.fault = Fault::garbage;
   event.received = {"ready", "12 QS"};
-  CHECK(mistake_of(event, {}) == Mistake::wrong_number);
+  CHECK_THAT(std::string(hint_for({event, {}}).text), hints_at("Begin each answer with the number"));
   event.received = {"ready", "thinking of QS"};
-  CHECK(mistake_of(event, {}) == Mistake::chatter);
+  CHECK_THAT(std::string(hint_for({event, {}}).text), hints_at("Only answers go to stdout"));
 }
 
 }  // namespace step_test

@@ -175,7 +175,7 @@ TEST_CASE("an answer that the bank leaves no time for is told from others that a
   CHECK(chair.ask().kind == Answer::Kind::given);
   CHECK(chair.ask().kind == Answer::Kind::automatic);
   CHECK(chair.fault().detail == "no answer in time: its bank is used up (2 questions, 450 ms each)");
-  CHECK(chair.fault().telltale == Telltale::bank_spent);
+  CHECK(chair.fault().evidence == Evidence::bank_spent);
   Chair slow(answering_script([](FakeBot& bot, const Ask& ask, int number) {
     bot.say(std::to_string(ask.id) + " 4C", milliseconds(number == 2 ? 700 : 10));
   }));

@@ -440,11 +440,11 @@ TEST_CASE("a bot that ends near its limit of memory is said to have been there, 
 
 TEST_CASE("a bot that is killed since the machine has no memory left is not to blame") {
   ProcessEnd end{ProcessEnd::Kind::machine_full, 9};
-  const FoundFault found = fault_of_end(end, Reached::output, Resources{});
+  const FoundFault found = fault_of_end(end, Evidence::output_closed, Resources{});
   CHECK(found.fault == Fault::sandbox);
   CHECK(blame_of(found.fault) == Blame::machine);
   CHECK(found.detail == "killed: the machine had no memory left, and the bot was within its limit of 1024 MB");
-  CHECK(fault_of_end(end, Reached::start, Resources{}).fault == Fault::sandbox);
+  CHECK(fault_of_end(end, Evidence::gone_before_ready, Resources{}).fault == Fault::sandbox);
   CHECK_FALSE(Respawn::allows(end));
 }
 

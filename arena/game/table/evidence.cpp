@@ -1,4 +1,4 @@
-#include "arena/game/table/telltale.h"
+#include "arena/game/table/evidence.h"
 
 #include <algorithm>
 #include <array>
@@ -69,15 +69,15 @@ std::string not_ascii_text(std::string_view line, bool is_answer) {
 
 }  // namespace
 
-Telltale telltale_of(std::string_view line, int id) {
-  if (line.starts_with("\xEF\xBB\xBF")) return Telltale::byte_order_mark;
-  if (is_utf16(line)) return Telltale::utf16;
-  if (std::any_of(line.begin(), line.end(), is_zero)) return Telltale::zero_bytes;
+Evidence evidence_in(std::string_view line, int id) {
+  if (line.starts_with("\xEF\xBB\xBF")) return Evidence::byte_order_mark;
+  if (is_utf16(line)) return Evidence::utf16;
+  if (std::any_of(line.begin(), line.end(), is_zero)) return Evidence::zero_bytes;
   std::string_view rest = line;
   const std::string_view word = cut_word(rest);
   const bool begins_well = id > 0 ? word == std::to_string(id) : word == "ready";
-  if (begins_well && !is_ascii(rest)) return Telltale::not_ascii;
-  return id > 0 && !begins_well && means(word, id) ? Telltale::changed_number : Telltale::none;
+  if (begins_well && !is_ascii(rest)) return Evidence::not_ascii;
+  return id > 0 && !begins_well && means(word, id) ? Evidence::changed_number : Evidence::no_answer;
 }
 
 bool lacks_newline_only(std::string_view bytes, int id) {
@@ -85,18 +85,18 @@ bool lacks_newline_only(std::string_view bytes, int id) {
   return id > 0 ? line.kind == BotLine::Kind::answer && line.id == id : line.kind == BotLine::Kind::ready;
 }
 
-std::string told(Telltale telltale, std::string_view line, int id) {
-  switch (telltale) {
-    case Telltale::byte_order_mark:
+std::string describe(Evidence evidence, std::string_view line, int id) {
+  switch (evidence) {
+    case Evidence::byte_order_mark:
       return "it begins with a byte-order mark (EF BB BF)";
-    case Telltale::utf16:
+    case Evidence::utf16:
       return "that is UTF-16, and lines are ASCII";
-    case Telltale::zero_bytes:
+    case Evidence::zero_bytes:
       return hearts::counted(std::count_if(line.begin(), line.end(), is_zero), "byte") +
              " of value 0: does it write its whole buffer?";
-    case Telltale::not_ascii:
+    case Evidence::not_ascii:
       return not_ascii_text(line, id > 0);
-    case Telltale::changed_number:
+    case Evidence::changed_number:
       return "that is the number " + std::to_string(id) + ", but not as it was asked with";
     default:
       return {};

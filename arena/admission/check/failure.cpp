@@ -1,0 +1,146 @@
+#include "arena/admission/check/failure.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+#include "arena/base/text/printable.h"
+#include "arena/base/text/words.h"
+#include "engine/typed_text.h"
+
+namespace arena {
+namespace {
+
+/// Bytes of stderr that are told.
+constexpr std::size_t kLastWordsMax = 100;
+
+/// Before the lines that say where an error came from: Lua's, Tcl's.
+constexpr auto kTraces = std::to_array<std::string_view>({"\nstack traceback:", "\n    while executing"});
+
+std::optional<AskLine> last_ask_of(const FaultEvent& event) {
+  return event.sent.empty() ? std::nullopt : decode_ask(event.sent.back());
+}
+
+/// Of what the bot wrote to stderr last, where most languages say why they end: the last line that names an error, or
+/// the last of all before a trace.
+std::string last_words_of(const FaultEvent& event) {
+  if (event.stderr_tail.empty()) return {};
+  std::string_view rest = event.stderr_tail.back().text;
+  for (const std::string_view trace : kTraces) rest = rest.substr(0, rest.rfind(trace));
+  std::string_view last;
+  std::string_view named;
+  while (!rest.empty()) {
+    const std::string_view line = cut_line(rest);
+    const std::size_t start = line.find_first_not_of(" \t\r");
+    if (start == std::string_view::npos) continue;
+    last = line.substr(start, line.find_last_not_of(" \t\r") + 1 - start);
+    if (names_error(last)) named = last;
+  }
+  return printable(named.empty() ? last : named, kLastWordsMax);
+}
+
+std::string story(const FaultEvent& event, const std::string& what) {
+  std::string text;
+  if (event.question > 0) text = fmt::format("question {}: ", event.question);
+  if (event.question > 0 && event.hand > 1) text = fmt::format("hand {}, {}", event.hand, text);
+  text += fmt::format("{}: {}", fault_name(event.fault), what);
+  // The question that has no answer, if that was the last line to the bot.
+  if (event.fault == Fault::timeout && last_ask_of(event))
+    text += "; it was asked: " + printable(event.sent.back(), kLastWordsMax);
+  return text + told_last(event);
+}
+
+/// Of a bot that has not said `ready` at all.
+std::string no_ready(const Failure& failure) {
+  const Overheard& heard = failure.heard;
+  const std::string& detail = failure.event.detail;
+  const bool has_read = !heard.unread || heard.reads_no_more;
+  const std::string_view greeting = has_read ? "it has read its greeting" : "its greeting lies unread";
+  if (heard.waits_for == WaitsFor::itself)
+    return fmt::format("{}: {}, and all its threads wait for locks or for each other", detail, greeting);
+  if (heard.computes) {
+    return fmt::format("{}, nor long after: {}, and it computes{}", detail, greeting,
+                       heard.computes_only ? "; of late it has neither read nor written nor got memory" : "");
+  }
+  if (heard.reads_no_more) return fmt::format("{}, nor long after: {}, and reads no further line", detail, greeting);
+  if (heard.unread) return fmt::format("{}, nor long after, and {}", detail, greeting);
+  return detail + ", nor with another line, nor when the input was closed";
+}
+
+/// Of a bot that has not answered a question at all.
+std::string no_answer(const Failure& failure) {
+  const Overheard& heard = failure.heard;
+  const std::string silence = fmt::format("no answer in {} ms", to_ms(heard.took).count());
+  if (heard.computes) return fmt::format("{}, of which it computed for {} ms", silence, to_ms(heard.own_cpu).count());
+  if (heard.reads_no_more) return silence + ", and what it was sent lies unread";
+  if (!failure.is_of_new_kind()) return "no answer, not even when the input was closed";
+  const auto name = [](const std::string& kind) { return "'" + printable(kind) + "'"; };
+  return fmt::format("no answer to a question of kind '{}'; it has answered those of {}", failure.last_ask()->kind,
+                     hearts::joined(heard.kinds, ", ", name));
+}
+
+/// Of a bot that is silent, or was until something brought what was waited for.
+std::string silence_story(const Failure& failure) {
+  const Overheard& heard = failure.heard;
+  const bool starts = failure.is(Fault::start_timeout);
+  const std::string what = starts ? "'ready'" : "the answer";
+  switch (heard.came) {
+    case Came::never:
+      return starts ? no_ready(failure) : no_answer(failure);
+    case Came::late: {
+      const std::string late =
+          fmt::format("{} came when its time was over, {} ms too late", what, to_ms(heard.late_by).count());
+      if (starts || !heard.waits_on_others) return late;
+      return fmt::format("{}; its first process used the processor for {} of {} ms", late, to_ms(heard.own_cpu).count(),
+                         to_ms(heard.took).count());
+    }
+    case Came::with_next_line:
+      return what + " came only with another line";
+    case Came::with_many_lines:
+      return what + " came only with many more lines";
+    default:
+      return what + " came only when the input was closed";
+  }
+}
+
+}  // namespace
+
+std::optional<AskLine> Failure::last_ask() const { return last_ask_of(event); }
+
+bool Failure::leaves_no_choice() const {
+  const auto ask = last_ask();
+  return ask && ask->words.size() == ask->count;
+}
+
+bool Failure::is_of_new_kind() const {
+  const auto ask = last_ask();
+  return ask && heard.kinds.contains("play") && !heard.kinds.contains(std::string(ask->kind));
+}
+
+std::string what_happened(const Failure& failure) {
+  const FaultEvent& event = failure.event;
+  const bool is_told_in_full = event.evidence == Evidence::no_newline || event.evidence == Evidence::unfinished ||
+                               event.evidence == Evidence::bank_spent;
+  if (failure.is_silence() && !is_told_in_full) return silence_story(failure);
+  if (!failure.is(Fault::memory) || failure.heard.first_peak_kb == 0) return event.detail;
+  return fmt::format("{}; after the first game of this process its memory had peaked at {} MB", event.detail,
+                     failure.heard.first_peak_kb / 1024);
+}
+
+std::string story_of(const Failure& failure) { return story(failure.event, what_happened(failure)); }
+
+std::string story_of(const FaultEvent& event) { return story(event, event.detail); }
+
+std::string told_last(const FaultEvent& event) {
+  const std::string words = last_words_of(event);
+  return words.empty() ? "" : "; its stderr ends: " + words;
+}
+
+bool names_error(std::string_view line) {
+  if (line.starts_with("at ")) return false;
+  static constexpr auto kWords = std::to_array<std::string_view>({"Error", "Exception", "panic"});
+  return std::ranges::any_of(kWords, [&](std::string_view word) { return line.find(word) != std::string_view::npos; });
+}
+
+}  // namespace arena

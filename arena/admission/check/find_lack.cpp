@@ -1,0 +1,257 @@
+#include "arena/admission/check/find_lack.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cstdlib>
+
+#include "arena/base/text/printable.h"
+#include "arena/bots/package/bot_copy.h"
+
+namespace arena {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// A kind of things that a program may lack.
+struct Kind {
+  std::string_view name;
+  std::string_view remedy;     ///< {0}: the name of the thing, as far as its first point
+  bool is_looked_for = false;  ///< this machine may have it where no bot sees it
+};
+constexpr Kind kPythonModule = {
+    "module",
+    "Put it into the bot's folder (a module beside the program, or pip install --target FOLDER {0}), or have it "
+    "installed for all users (apt-get install python3-{0}).",
+    true};
+constexpr Kind kNodeModule = {"module", "Install it in the bot's own folder: npm install, there.", true};
+constexpr Kind kModule = {"module", "Put it into the bot's folder, or have it installed for all users of this machine.",
+                          true};
+constexpr Kind kJavaClass = {"class",
+                             "Name the class path in the command, within the bot's folder: java -cp bot.jar Main."};
+constexpr std::string_view kBuildHere =
+    "Build it on this machine, link it statically, or put the library into the bot's folder (-Wl,-rpath,'$ORIGIN').";
+constexpr Kind kLibrary = {"shared library", kBuildHere};
+constexpr Kind kNewerSystem = {"newer C library, version", kBuildHere};
+constexpr Kind kNewerJava = {"newer Java, that reads class files of version",
+                             "Build it for the Java that bots have, which its stderr and 'arena doctor --runtimes' "
+                             "name: javac --release VERSION."};
+
+/// How languages say what they lack: it stands between these texts.
+struct Saying {
+  std::string_view before;
+  std::string_view after;
+  const Kind* kind = nullptr;
+};
+constexpr auto kSayings = std::to_array<Saying>({
+    {"No module named '", "'", &kPythonModule},
+    {"Cannot find module '", "'", &kNodeModule},
+    {"Cannot find package '", "'", &kNodeModule},
+    {"Can't locate ", " in @INC", &kModule},
+    {": module '", "' not found", &kModule},
+    {"cannot load such file -- ", " ", &kModule},
+    {"Could not find or load main class ", " ", &kJavaClass},
+    {"NoClassDefFoundError: ", " ", &kJavaClass},
+    {"class file version ", ")", &kNewerJava},
+    {"error while loading shared libraries: ", ":", &kLibrary},
+    {"ImportError: ", ": cannot open shared object file", &kLibrary},
+    {"version `", "' not found", &kNewerSystem},
+});
+
+/// The same of a file.
+constexpr auto kNoFile = std::to_array<Saying>({{"No such file or directory: '", "'"},
+                                                {"no such file or directory, open '", "'"},
+                                                {"cannot open file '", "'"},
+                                                {"can't open file '", "'"},
+                                                {"Can't open perl script \"", "\""},
+                                                {"Unable to access jarfile ", " "},
+                                                {"Can't open '", "'"},
+                                                {"open ", ": no such file or directory"},
+                                                {"NoSuchFileException: ", " "},
+                                                {"FileNotFoundException: ", " ("}});
+
+constexpr std::string_view kBringAlong =
+    "Bring the file along in the bot's folder, which is its working directory, and open it from there.";
+
+/// What stderr calls the copy of the bot's folder.
+constexpr std::string_view kCopy = "/bot/";
+
+/// What stands behind the last `before`, up to `after` in its line; a space as `after` may be the line's end. Nothing: not
+/// there.
+std::optional<std::string> between(std::string_view text, std::string_view before, std::string_view after) {
+  const std::size_t start = text.rfind(before);
+  if (start == std::string_view::npos) return std::nullopt;
+  text.remove_prefix(start + before.size());
+  text = text.substr(0, text.find('\n'));
+  const std::size_t end = text.find(after);
+  if (end == std::string_view::npos && after != " ") return std::nullopt;
+  return std::string(text.substr(0, end));
+}
+
+/// The word before the last place where this is said; empty where it is not.
+std::string word_before(std::string_view words, std::string_view said) {
+  const std::size_t place = words.rfind(said);
+  if (place == std::string_view::npos) return {};
+  const std::string_view before = words.substr(0, place);
+  return std::string(before.substr(before.find_last_of("\n ") + 1));
+}
+
+bool lies_at(const fs::path& path) {
+  std::error_code ignored;
+  return fs::exists(path, ignored);
+}
+
+/// The folder HOME of whoever runs the arena; empty: not known.
+fs::path own_home() {
+  const char* folder = std::getenv("HOME");
+  return folder == nullptr ? "" : folder;
+}
+
+/// The folders in `folder` whose names begin so.
+std::vector<fs::path> folders_in(const fs::path& folder, std::string_view begin = {}) {
+  std::vector<fs::path> found;
+  std::error_code error;
+  for (fs::directory_iterator at(folder, error), end; !error && at != end && found.size() < 1000; at.increment(error)) {
+    std::error_code ignored;
+    if (at->is_directory(ignored) && at->path().filename().string().starts_with(begin)) found.push_back(at->path());
+  }
+  std::sort(found.begin(), found.end());
+  return found;
+}
+
+/// Where people keep modules that bots do not see.
+std::vector<fs::path> usual_places(const Kind& kind, const fs::path& bot) {
+  const fs::path above = bot.parent_path();
+  std::vector<fs::path> places;
+  if (&kind == &kNodeModule) {
+    for (fs::path at = above; at.has_relative_path(); at = at.parent_path()) places.push_back(at / "node_modules");
+    places.push_back(own_home() / "node_modules");
+    return places;
+  }
+  places = {above, above.parent_path()};
+  if (&kind != &kPythonModule) return places;
+  // Python's own environments.
+  std::vector<fs::path> environments = {own_home() / ".local"};
+  if (const char* environment = std::getenv("VIRTUAL_ENV")) environments.emplace_back(environment);
+  for (const fs::path& folder : {bot, above, own_home() / ".pyenv/versions"})
+    std::ranges::copy(folders_in(folder), std::back_inserter(environments));
+  for (const fs::path& environment : environments) {
+    for (const fs::path& version : folders_in(environment / "lib", "python3"))
+      places.push_back(version / "site-packages");
+  }
+  return places;
+}
+
+/// The first of these places that has the module or library; empty: none.
+fs::path find_module(const Kind& kind, std::string_view name, const std::vector<fs::path>& places) {
+  static constexpr auto kEnds = std::to_array<const char*>({"", ".py", ".js", ".mjs", ".so", ".lua", ".pm", ".rb"});
+  if (name.starts_with("./")) name.remove_prefix(2);
+  const std::string top(name.substr(0, name.find(&kind == &kPythonModule ? '.' : '/')));
+  if (top.empty() || top.find_first_of("./") == 0) return {};
+  for (const fs::path& place : places) {
+    for (const char* end : kEnds) {
+      if (const fs::path path = place / (top + end); lies_at(path)) return path;
+    }
+  }
+  return {};
+}
+
+/// What a bot without bot.json lacks lies beside its program. `note`: what was copied, see copied_note().
+Cause lies_beside(const std::string& what, const std::string& note) {
+  return {what + ", which lies beside its program and was not copied", "Here " + note + "."};
+}
+
+/// It lacks this file: where it lies.
+Cause lacks_file_of(const BotEntry& bot, const std::string& path) {
+  const std::string name = path.starts_with(kCopy) ? path.substr(kCopy.size()) : path;
+  const std::string what = fmt::format("it lacks the file '{}'", printable(name, 120));
+  if (fs::path(name).is_relative()) {
+    const std::string note = copied_note(bot);
+    const bool is_in_folder = lies_at(bot.command.folder / name);
+    if (is_in_folder && !note.empty()) return lies_beside(what, note);
+    if (is_in_folder && name == path) {
+      return {what + ", which lies in its folder: it has changed its working directory",
+              "Do not change the working directory, or open the file by the program's own place, as in "
+              "os.path.dirname(os.path.abspath(__file__)), __dirname, $(dirname \"$0\")."};
+    }
+    return {what, std::string(kBringAlong) + (note.empty() ? "" : " Here " + note + ".")};
+  }
+  const std::string folder = bot.command.folder.string() + "/";
+  if (name.starts_with(folder)) {
+    return {what + ": of its own folder a bot sees a copy, elsewhere",
+            fmt::format("Name it from the bot's folder, which is its working directory: '{}'.",
+                        printable(name.substr(folder.size()), 120))};
+  }
+  constexpr std::string_view kBotHome = "/tmp/";
+  const bool is_of_home = name.starts_with(kBotHome) && !own_home().empty() &&
+                          (name.starts_with("/tmp/.") || lies_at(own_home() / name.substr(kBotHome.size())));
+  const std::string_view where = is_of_home      ? ": a bot's HOME is /tmp, and empty at first"
+                                 : lies_at(name) ? ", which this machine has, where no bot sees it"
+                                                 : "";
+  return {what + std::string(where), std::string(kBringAlong)};
+}
+
+/// A class whose source lies in the bot's folder, or a source that was meant by its file's name.
+std::optional<Cause> lacks_class(const std::string& name, const BotEntry& bot) {
+  if (name.ends_with(".java")) return lacks_file_of(bot, name);
+  const std::string source = name + ".java";
+  if (name.find('/') != std::string::npos || !lies_at(bot.command.folder / source)) return std::nullopt;
+  return Cause{fmt::format("it lacks the class '{}': {} lies there, and is not built", printable(name, 80),
+                           printable(source, 80)),
+               fmt::format("Build it, javac {0}; or let Java build it at each start, which takes a while: java {0}.",
+                           printable(source, 80))};
+}
+
+Cause lacks(const Kind& kind, const std::string& name, const BotEntry& bot) {
+  const std::string top = printable(name.substr(0, name.find('.')), 40);
+  Cause cause{fmt::format("it lacks the {} '{}'", kind.name, printable(name, 80)),
+              &kind == &kPythonModule ? fmt::format(fmt::runtime(kind.remedy), top) : std::string(kind.remedy)};
+  if (&kind == &kJavaClass) return lacks_class(name, bot).value_or(std::move(cause));
+  const std::string note = copied_note(bot);
+  const std::vector<fs::path> beside = {bot.command.folder, bot.command.folder / "node_modules"};
+  if (!note.empty() && !find_module(kind, name, beside).empty()) return lies_beside(cause.what, note);
+  if (!kind.is_looked_for) return cause;
+  if (!note.empty()) cause.remedy += " Here " + note + ".";
+  const fs::path place = find_module(kind, name, usual_places(kind, bot.command.folder));
+  cause.what += place.empty()
+                    ? ", which this machine has in none of the usual places"
+                    : fmt::format(", which this machine has at {}, where no bot sees it", printable(place.string()));
+  return cause;
+}
+
+}  // namespace
+
+std::optional<Cause> lacks_module(const BotEntry& bot, std::string_view words) {
+  for (const Saying& saying : kSayings) {
+    const auto name = between(words, saying.before, saying.after);
+    if (!name || name->empty()) continue;
+    // A script that the command names is no module.
+    if (saying.kind == &kNodeModule && name->starts_with("/")) return lacks_file_of(bot, *name);
+    return lacks(*saying.kind, *name, bot);
+  }
+  return std::nullopt;
+}
+
+std::optional<Cause> lacks_variable(std::string_view words) {
+  std::string name = word_before(words, ": parameter not set");
+  if (name.empty()) name = word_before(words, ": unbound variable");
+  if (words.find("environ") != std::string_view::npos) name = between(words, "KeyError: '", "'").value_or(name);
+  if (name.empty()) return std::nullopt;
+  return Cause{fmt::format("it lacks the variable '{}'", printable(name, 80)),
+               "The environment of a bot has only PATH, HOME, TMPDIR and LANG: give what else it needs a default, or "
+               "bring it along in a file of its folder."};
+}
+
+std::optional<Cause> lacks_file(const BotEntry& bot, std::string_view words) {
+  for (const Saying& saying : kNoFile) {
+    if (const auto path = between(words, saying.before, saying.after); path && !path->empty())
+      return lacks_file_of(bot, *path);
+  }
+  // As perror() and the shell do: "weights.json: No such file or directory".
+  const std::string path = word_before(words, ": No such file or directory");
+  if (path.find_first_of("./") == std::string::npos) return std::nullopt;
+  return lacks_file_of(bot, path);
+}
+
+}  // namespace arena
