@@ -14,7 +14,7 @@ namespace arena {
 
 /// What a step has found.
 struct Finding {
-  StepOutcome outcome = StepOutcome::passed;
+  StepOutcome outcome = StepOutcome::skipped;
   std::string detail = {};                     ///< what was seen, or why it was skipped; printable, one line
   std::string hint = {};                       ///< of a failure; empty: the step's own
   const Hint* row = nullptr;                   ///< the hint's, of a fault that other steps may meet too; else null
@@ -23,6 +23,12 @@ struct Finding {
 
   static Finding passed(std::string detail = {}) { return {StepOutcome::passed, std::move(detail)}; }
   static Finding failed(std::string detail) { return {StepOutcome::failed, std::move(detail)}; }
+  /// With the hint that follows from the evidence.
+  static Finding failed(std::string detail, const Failure& failure) {
+    Finding finding = failed(std::move(detail));
+    finding.advise(failure);
+    return finding;
+  }
   static Finding skipped(std::string why) { return {StepOutcome::skipped, std::move(why)}; }
   void advise(const Failure& failure) {
     row = &hint_for(failure);

@@ -69,18 +69,14 @@ Finding held_back(Came came) {
   Overheard heard;
   heard.came = came;
   const Failure failure{event, heard};
-  Finding finding = Finding::failed(what_happened(failure));
-  finding.advise(failure);
-  return finding;
+  return Finding::failed(what_happened(failure), failure);
 }
 
 /// Of a bot that says `ready`, but for the newline.
 Finding lacks_newline() {
   FaultEvent event;
   event.evidence = Evidence::no_newline;
-  Finding finding = Finding::failed("it wrote 'ready' and no newline after it");
-  finding.advise({event, {}});
-  return finding;
+  return Finding::failed("it wrote 'ready' and no newline after it", {event, {}});
 }
 
 /// The bot will not say `ready`, whatever it is sent. `heard`: with what was seen when it had been silent for long.
@@ -279,15 +275,14 @@ asio::awaitable<std::optional<Finding>> FirstGame::find_spent_bank() {
   if (timing.questions == 0) co_return std::nullopt;
   const microseconds poor_mean = timing.total / timing.questions;
   if (poor_mean <= told.bank) co_return std::nullopt;
-  Finding finding = Finding::failed(fmt::format(
-      "an answer takes {} ms on the average, and {} ms when BANK says {}. A game of {} questions or more would use up "
-      "its bank of {} ms: from then on each answer is late",
-      to_ms(mean_).count(), to_ms(poor_mean).count(), told.bank.count(), questions_until_spent + 1,
-      subject_.limits.bank.count()));
   FaultEvent event;
   event.evidence = Evidence::bank_spent;
-  finding.advise({event, {}});
-  co_return finding;
+  co_return Finding::failed(
+      fmt::format("an answer takes {} ms on the average, and {} ms when BANK says {}. A game of {} questions or more "
+                  "would use up its bank of {} ms: from then on each answer is late",
+                  to_ms(mean_).count(), to_ms(poor_mean).count(), told.bank.count(), questions_until_spent + 1,
+                  subject_.limits.bank.count()),
+      {event, {}});
 }
 
 }  // namespace arena

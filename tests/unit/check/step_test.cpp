@@ -64,7 +64,7 @@ TEST_CASE("an answer that comes when the input is closed is one that was not flu
   const auto hint = [&] { return std::string(hint_for({event, heard}).text); };
   CHECK_THAT(hint(), hints_at("Answer each line"));
   heard.came = Came::late;
-  CHECK_THAT(hint(), hints_at("The 'ask' says how many milliseconds"));
+  CHECK_THAT(hint(), hints_at("Stop thinking before MOVE and BANK"));
   heard.came = Came::at_close;
   CHECK_THAT(hint(), hints_at("You do not flush"));
 }
