@@ -33,7 +33,7 @@ void fill(IdleBots& idle, int bots) {
 TEST_CASE("the bot that was given back first makes room where there are too many") {
   ProcessBounds processes;
   processes.most = 3;
-  IdleBots idle(processes, 1);
+  IdleBots idle(processes);
   fill(idle, 3);
   CHECK(numbers_of(idle.make_room()) == std::vector{0});
   CHECK(numbers_of(idle.make_room()) == std::vector{1});
@@ -53,7 +53,7 @@ TEST_CASE("where memory is short two idle bots go for each that comes, until it 
     ++looks;
     return is_short;
   };
-  IdleBots idle(processes, 1);
+  IdleBots idle(processes);
   fill(idle, 40);
   CHECK(looks == 2);  // not at each start
   is_short = true;
