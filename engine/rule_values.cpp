@@ -106,13 +106,6 @@ constexpr auto kValues = std::to_array<RuleValue>({
     {"laws.penalty_scope", "all_penalty_cards", "all cards that cost points"},
 });
 
-/// A cell of a table in Markdown.
-std::string cell(std::string_view text) {
-  std::string shown;
-  for (const char c : text) shown += c == '|' ? std::string("\\|") : std::string(1, c);
-  return shown;
-}
-
 }  // namespace
 
 std::span<const RuleValue> rule_values() { return kValues; }
@@ -169,32 +162,6 @@ std::string_view shape_words(ValueShape shape) {
       {"a word", "a word, or none", "true or false", "a number", "a number, or none", "letters", "a list of words",
        "a list of numbers", "pairs of words", "pairs of a word and a number"});
   return kWords[static_cast<std::size_t>(shape)];
-}
-
-std::string rule_keys_page() {
-  std::string page =
-      "# The keys of the rules\n\n"
-      "A variant is a value for each of these " +
-      std::to_string(rule_keys().size()) +
-      " keys; the engine looks at nothing else. `arena variants ID --json` shows those\n"
-      "of a variant, `+key=value` behind its name changes one, and a bot is told each as a line `rule KEY VALUE`. In "
-      "text a list is\n"
-      "split by commas, pairs are `a=b`, and an empty list is `none`. This page is made from the program's own table, "
-      "as `arena\n"
-      "variants --keys` is. What a key stands on is in [RULES.md](../engine/RULES.md).\n\n"
-      "| key | meaning | a value is | values | rules |\n|---|---|---|---|---|\n";
-  for (const RuleKey& key : rule_keys()) {
-    std::string values;
-    for (const RuleValue& one : values_of(key))
-      values += (values.empty() ? "" : "; ") + ("`" + std::string(one.value) + "`: " + std::string(one.meaning));
-    if (values.empty() || key.domain.starts_with("a suit"))
-      values = std::string(key.domain) + (values.empty() ? "" : ". " + values);
-    const std::string kind =
-        key.set == nullptr ? "a number that follows from other keys" : std::string(shape_words(key.shape));
-    page += "| `" + std::string(key.name) + "` | " + cell(key.meaning) + " | " + kind + " | " +
-            (key.set == nullptr ? "" : cell(values)) + " | " + joined(rule_ids_of(key), " ") + " |\n";
-  }
-  return page;
 }
 
 }  // namespace hearts

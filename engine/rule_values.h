@@ -28,7 +28,4 @@ std::vector<std::string> rule_ids_of(const RuleKey& key);
 /// What kind of text a value of the key is: "a number", "a list of words".
 std::string_view shape_words(ValueShape shape);
 
-/// docs/rules-keys.md: each key with its meaning, its kind, its values and the rules it stands on.
-std::string rule_keys_page();
-
 }  // namespace hearts

@@ -55,19 +55,23 @@ std::optional<int> whole_number(std::string_view text, int low, int high) {
   return value;
 }
 
-std::string short_text(std::string_view text) {
+std::string escaped(std::string_view bytes, std::string_view kept) {
   static constexpr std::string_view kDigits = "0123456789abcdef";
-  const bool whole = text.size() <= kBytesMax;
-  std::string shown;
-  for (const char c : text.substr(0, whole ? kBytesMax : kBytesMax - kDots.size())) {
+  std::string text;
+  for (const char c : bytes) {
     const auto byte = static_cast<unsigned char>(c);
-    if (byte >= 0x20 && byte < 0x7F) {
-      shown += c;
+    if ((byte >= 0x20 && byte < 0x7F) || kept.find(c) != std::string_view::npos) {
+      text += c;
     } else {
-      shown += {'\\', 'x', kDigits[byte >> 4], kDigits[byte & 15]};
+      text += {'\\', 'x', kDigits[byte >> 4], kDigits[byte & 15]};
     }
   }
-  return whole ? shown : shown + std::string(kDots);
+  return text;
+}
+
+std::string short_text(std::string_view text) {
+  if (text.size() <= kBytesMax) return escaped(text);
+  return escaped(text.substr(0, kBytesMax - kDots.size())).append(kDots);
 }
 
 std::string nearest_note(std::string_view typed, std::span<const std::string_view> names, std::string_view quote) {

@@ -18,8 +18,11 @@ std::vector<std::string_view> split(std::string_view text, std::string_view by);
 /// The number that is all of the text, from `low` to `high`.
 std::optional<int> whole_number(std::string_view text, int low, int high);
 
+/// The bytes as printable ASCII: what is not, nor among `kept`, is written \xNN.
+std::string escaped(std::string_view bytes, std::string_view kept = {});
+
 /// Somebody's text as an error shows it: of one longer than 100 bytes the first 97 and "...", so that there is room for
-/// what is wrong with it. Bytes that are not printable ASCII are written \xNN.
+/// what is wrong with it; escaped().
 std::string short_text(std::string_view text);
 
 /// "; the nearest is NAME", with `quote` around it: the first of the names that begin with what was typed, or the one

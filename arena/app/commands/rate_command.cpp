@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include <boost/json/serialize.hpp>
 #include <chrono>
 #include <filesystem>
 #include <iostream>
@@ -9,26 +10,54 @@
 #include "arena/app/terminal/time_words.h"
 #include "arena/league/shards/merge.h"
 #include "arena/records/run_folder.h"
+#include "arena/results/ratings/comparison_formats.h"
 #include "arena/results/ratings/details_reader.h"
+#include "arena/results/ratings/rated_runs_reader.h"
 #include "arena/results/ratings/rated_standings.h"
 
 namespace arena::cli {
 namespace {
 
-struct RateOptions {
+/// What is rated or compared, and as what it is written.
+struct RunsOptions {
   std::vector<std::string> runs;
+  std::vector<std::string> variants;
+  bool json = false;
+  bool csv = false;
+  bool markdown = false;
+};
+
+void add_runs(Command& command, RunsOptions& options) {
+  command
+      .value("RUN", options.runs,
+             "folders of runs, or files of their records: one run in several files, or several runs together")
+      .required();
+}
+
+void add_variants(Command& command, RunsOptions& options) {
+  command.repeated("--variant", options.variants,
+                   "only games of this variant; \"*@4\" is all for four players. May be given several times");
+}
+
+void add_formats(Command& command, RunsOptions& options, const char* of_json, const char* of_csv,
+                 const char* of_markdown) {
+  Argument json = command.flag("--json", options.json, of_json);
+  Argument csv = command.flag("--csv", options.csv, of_csv);
+  Argument markdown = command.flag("--markdown", options.markdown, of_markdown);
+  json.excludes(csv).excludes(markdown);
+  csv.excludes(markdown);
+  command.writes(Output::long_text, {json, csv, markdown});
+}
+
+struct RateOptions : RunsOptions {
   std::string reference;
   std::vector<std::string> anchors;
-  std::vector<std::string> variants;
   std::vector<std::string> bots;
   std::string since;
   int last = 0;
   bool by_variant = false;
   bool details = false;
   bool timing = false;
-  bool json = false;
-  bool csv = false;
-  bool markdown = false;
 };
 
 /// Says what took how long, step after step.
@@ -80,14 +109,22 @@ int rate_runs(const RateOptions& options, const Screens& screens) {
   return kDone;
 }
 
+int compare_runs(const RunsOptions& options, const Screen& screen) {
+  for (const std::string& run : options.runs) check_merged(run);
+  const RatedRuns rated = read_rated_runs(options.runs, {.variants = options.variants});
+  const VariantComparison comparison = rated.comparison();
+  std::cout << (options.json       ? boost::json::serialize(comparison_json(comparison, rated.runs())) + "\n"
+                : options.csv      ? comparison_csv(comparison)
+                : options.markdown ? comparison_markdown(comparison, rated.runs())
+                                   : comparison_text(comparison, rated.runs(), screen.color, screen.page()));
+  return kDone;
+}
+
 }  // namespace
 
 void define_rate(Command& command, const CommandContext& context) {
   auto options = std::make_shared<RateOptions>();
-  command
-      .value("RUN", options->runs,
-             "folders of runs, or files of their records: one run in several files, or several runs together")
-      .required();
+  add_runs(command, *options);
   const Argument reference =
       command.value("--reference", options->reference, "the bot whose Elo is 1500 (default: the mean of all bots is)");
   command
@@ -96,8 +133,7 @@ void define_rate(Command& command, const CommandContext& context) {
                 "--anchor, the mean is held")
       .value_name("NAME=ELO")
       .excludes(reference);
-  command.repeated("--variant", options->variants,
-                   "only games of this variant; \"*@4\" is all for four players. May be given several times");
+  add_variants(command, *options);
   command
       .repeated("--bot", options->bots,
                 "show only this bot, with its results against each other; \"duck*\" is all whose names begin so. The "
@@ -114,12 +150,8 @@ void define_rate(Command& command, const CommandContext& context) {
   command.flag("--details", options->details,
                "results by seat, moons and time per answer, too; every game is played again for it");
   command.flag("--timing", options->timing, "say on standard error how long reading, rating and writing took");
-  Argument json = command.flag("--json", options->json, "everything, pair by pair, as one JSON object");
-  Argument csv = command.flag("--csv", options->csv, "a line for each bot, overall and in each variant");
-  Argument markdown = command.flag("--markdown", options->markdown, "tables in Markdown");
-  json.excludes(csv).excludes(markdown);
-  csv.excludes(markdown);
-  command.writes(Output::long_text, {json, csv, markdown});
+  add_formats(command, *options, "everything, pair by pair, as one JSON object",
+              "a line for each bot, overall and in each variant", "tables in Markdown");
   command.footer(
       "Ratings are the ones at which the share of opponents that each bot should beat is the share it did beat. "
       "Intervals hold 95% and count blocks, not games: games with the same deals depend on each other. The order of "
@@ -130,6 +162,22 @@ void define_rate(Command& command, const CommandContext& context) {
       "  arena rate results/demo --variant \"black-lady*\"\n"
       "  arena rate results/demo --bot rules_cpp --details");
   command.run([options, context] { return rate_runs(*options, *context.screens); });
+}
+
+void define_compare(Command& command, const CommandContext& context) {
+  auto options = std::make_shared<RunsOptions>();
+  add_runs(command, *options);
+  add_variants(command, *options);
+  add_formats(command, *options, "everything, cell by cell, as one JSON object", "a line for each bot in each variant",
+              "the matrix in Markdown");
+  command.footer(
+      "One model for all variants: a level for each bot, a scale for each variant, and how much bots differ from "
+      "their level there. So a cell with few games leans on the others, and variants that spread bots wider are told "
+      "apart from bots that play them better.\n"
+      "Examples:\n"
+      "  arena compare results/demo\n"
+      "  arena compare results/monday results/tuesday --variant \"black-lady*\" --markdown");
+  command.run([options, context] { return compare_runs(*options, context.screens->out); });
 }
 
 }  // namespace arena::cli

@@ -16,6 +16,7 @@
 #include "arena/game/table/fault.h"
 #include "arena/league/audit/verify.h"
 #include "arena/records/run_folder.h"
+#include "arena/results/ratings/rated_runs_reader.h"
 #include "arena/results/ratings/rated_standings.h"
 #include "arena/results/replay/input_audit.h"
 #include "engine/typed_text.h"

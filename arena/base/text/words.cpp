@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <charconv>
 
+#include "engine/typed_text.h"
+
 namespace arena {
 
 std::string_view cut_word(std::string_view& text) {
@@ -71,8 +73,7 @@ std::string in_shell(std::string_view word) {
     std::string quoted = "$'";
     for (const char c : word) {
       if (is_control(c)) {
-        static constexpr std::string_view kHex = "0123456789abcdef";
-        quoted.append("\\x").append(1, kHex[static_cast<unsigned char>(c) >> 4U]).append(1, kHex[c & 0xF]);
+        quoted += hearts::escaped({&c, 1});
       } else {
         if (c == '\'' || c == '\\') quoted += '\\';
         quoted += c;

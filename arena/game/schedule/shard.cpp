@@ -1,17 +1,14 @@
 #include "arena/game/schedule/shard.h"
 
-#include <charconv>
+#include "engine/typed_text.h"
 
 namespace arena {
 namespace {
 
 /// A number without sign and needless zeros; nothing for another text.
 std::optional<int> number_in(std::string_view text) {
-  int number = 0;
-  const char* const end = text.data() + text.size();
-  const auto [rest, error] = std::from_chars(text.data(), end, number);
-  if (error != std::errc{} || rest != end || std::to_string(number) != text) return std::nullopt;
-  return number;
+  const std::optional<int> number = hearts::whole_number(text, 0, kShardsMax);
+  return number && std::to_string(*number) == text ? number : std::nullopt;
 }
 
 }  // namespace
@@ -21,7 +18,7 @@ std::optional<Shard> find_shard(std::string_view text) {
   if (slash == std::string_view::npos) return std::nullopt;
   const std::optional<int> index = number_in(text.substr(0, slash));
   const std::optional<int> count = number_in(text.substr(slash + 1));
-  if (!index || !count || *index < 0 || *index >= *count || *count > kShardsMax) return std::nullopt;
+  if (!index || !count || *index >= *count) return std::nullopt;
   return Shard{*index, *count};
 }
 

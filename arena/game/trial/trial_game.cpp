@@ -1,11 +1,16 @@
 #include "arena/game/trial/trial_game.h"
 
+#include <algorithm>
 #include <memory>
+#include <set>
+#include <string>
 #include <utility>
 #include <vector>
 
+#include "arena/base/text/words.h"
+#include "arena/bots/protocol/decode.h"
 #include "arena/game/table/table.h"
-#include "arena/game/trial/partner.h"
+#include "engine/typed_text.h"
 #include "engine/variants/registry.h"
 
 namespace arena {
@@ -50,7 +55,112 @@ GameSetup setup_of(const TrialTable& table, const hearts::GameRules& rules, cons
   return setup;
 }
 
+class Partner final : public ProcesslessChannel {
+ public:
+  explicit Partner(const hearts::Seed& seed) : random_(seed) {}
+
+  asio::awaitable<Sent> send(std::string_view text, TimePoint) override {
+    push(text);
+    co_return Sent{Sent::Kind::done, now(), text.size()};
+  }
+
+  asio::awaitable<Incoming> receive(TimePoint deadline) override {
+    line_ = std::exchange(answer_, {});
+    if (line_.empty()) co_return Incoming{Incoming::Kind::timeout, {}, deadline};
+    co_return Incoming{Incoming::Kind::line, line_, now()};
+  }
+
+  /// Whatever asks for an answer stands in the last line.
+  std::size_t push(std::string_view text) override {
+    if (text.starts_with("hello ")) answer_ = "ready";
+    for (std::string_view rest = text; !rest.empty();) hear(cut_line(rest));
+    if (auto ask = decode_ask(text)) answer_ = answer_to(std::move(*ask));
+    return text.size();
+  }
+
+ private:
+  /// Keeps what it takes to err without being refused.
+  void hear(std::string_view line) {
+    const std::string_view verb = cut_word(line);
+    if (verb == "game") me_ = field_of(line, "you").value_or("");
+    if (verb == "points") {
+      costly_suits_.clear();
+      for (const std::string_view word : words_of(line)) costly_suits_.insert(word[1]);
+    } else if (verb == "deal") {
+      hand_.clear();
+      for (const std::string_view card : words_of(line)) hand_.emplace(card);
+    } else if (verb == "got") {
+      for (const std::string_view card : words_of(line)) hand_.emplace(card);
+    } else if (verb == "trick") {
+      first_trick_ = cut_word(line) == "1";
+      led_ = 0;
+    } else if (verb == "play") {
+      const bool mine = cut_word(line) == me_;
+      const std::string card(cut_word(line));
+      if (led_ == 0) led_ = card[1];
+      if (mine) hand_.erase(card);
+    } else if (verb == "back" && cut_word(line) == me_) {
+      hand_.emplace(cut_word(line));
+    }
+  }
+
+  std::uint32_t below(std::size_t bound) { return random_.below(static_cast<std::uint32_t>(bound)); }
+
+  std::string answer_to(AskLine ask) {
+    const std::vector<std::string_view> may = hearts::split(field_of(ask.fields, "may").value_or(""), ",");
+    const bool may_revoke = std::ranges::find(may, "revoke") != may.end();
+    const bool errs = may_revoke && below(2) == 0;
+    const bool may_lead = std::ranges::find(may, "then") != may.end();
+    if (!errs) {
+      const std::string answer = pick_words(ask);
+      if (ask.kind == "pass") forget(answer);
+      return answer;
+    }
+    // A card of another suit never wins, so another seat leads next.
+    std::vector<std::string> others;
+    std::vector<std::string> cheap;
+    for (const std::string& card : hand_) {
+      const bool is_costly = costly_suits_.contains(card[1]);
+      if (card[1] != led_ && !(first_trick_ && is_costly)) others.push_back(card);
+      if (!is_costly) cheap.push_back(card);
+    }
+    if (others.empty()) return pick_words(ask);
+    const std::string card = others[below(others.size())];
+    std::erase(cheap, card);
+    const bool leads = may_lead && hand_.size() > 3 && !cheap.empty();
+    const std::string then = leads ? " then " + cheap[below(cheap.size())] : "";
+    return std::to_string(ask.id) + " " + card + then;
+  }
+
+  /// Cards that are passed are not told back.
+  void forget(std::string_view answer) {
+    for (const std::string_view word : words_of(answer)) hand_.erase(std::string(word));
+  }
+
+  /// "ID WORD..."
+  std::string pick_words(AskLine& ask) {
+    std::string answer = std::to_string(ask.id);
+    auto& words = ask.words;
+    for (std::size_t picked = 0; picked < std::min(ask.count, words.size()); ++picked) {
+      std::swap(words[picked], words[picked + below(words.size() - picked)]);
+      answer.append(" ").append(words[picked]);
+    }
+    return answer;
+  }
+
+  hearts::Random random_;
+  std::string me_;  ///< its seat
+  std::set<std::string> hand_;
+  std::set<char> costly_suits_;  ///< of cards that count
+  char led_ = 0;                 ///< the suit of the trick under way; 0: no card lies
+  bool first_trick_ = false;
+  std::string answer_;  ///< to the last line that asks for one; empty: there is none
+  std::string line_;    ///< given out
+};
+
 }  // namespace
+
+std::unique_ptr<BotChannel> make_partner(const hearts::Seed& seed) { return std::make_unique<Partner>(seed); }
 
 Limits strict_limits(Limits limits) {
   limits.tries = 1;

@@ -18,7 +18,7 @@
 #include "arena/records/run_folder.h"
 #include "arena/results/export/ratings_rows.h"
 #include "arena/results/export/row.h"
-#include "arena/results/ratings/rated_runs.h"
+#include "arena/results/ratings/rated_runs_reader.h"
 #include "engine/seat.h"
 #include "engine/typed_text.h"
 

@@ -6,7 +6,7 @@
 #include <stdexcept>
 
 #include "arena/records/line_fields.h"
-#include "arena/results/ratings/standings_formats.h"
+#include "arena/results/ratings/standings_data.h"
 
 namespace arena {
 namespace {

@@ -3,7 +3,6 @@
 #include <string>
 #include <vector>
 
-#include "arena/results/ratings/rated_run.h"
 #include "arena/results/ratings/standings.h"
 
 namespace arena {

@@ -13,7 +13,6 @@
 #include <vector>
 
 #include "arena/records/counts.h"
-#include "arena/results/ratings/placement.h"
 
 namespace arena {
 
@@ -33,6 +32,16 @@ struct PairSum {
   std::uint16_t comparisons = 0;
   std::uint16_t halves = 0;  ///< points of first in halves: 2 for the better place, 1 for a shared one
   double margin = 0;         ///< sum over comparisons of (score of second - score of first) / hands of the game
+};
+
+/// Where a bot ended, summed over the seats that it had. A shared place is the mean of the places shared; a first place
+/// shared by three is a third of one.
+struct Placement {
+  static constexpr int kFirst = 60;  ///< parts of a first place: so many that each of up to six has whole ones
+
+  std::uint8_t seats = 0;
+  std::uint16_t place_halves = 0;  ///< places, 1 the best, in halves
+  std::uint16_t firsts = 0;        ///< in parts of kFirst
 };
 
 /// What one bot did in one block, but for its faults.

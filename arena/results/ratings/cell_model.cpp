@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "arena/results/ratings/cell_fit.h"
-#include "arena/results/ratings/holm.h"
+#include "arena/results/ratings/estimate.h"
 #include "engine/seat.h"
 
 namespace arena {

@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "arena/base/text/text_layout.h"
-#include "arena/results/ratings/comparison.h"
-#include "arena/results/ratings/rated_run.h"
+#include "arena/results/ratings/standings.h"
+#include "arena/results/ratings/variant_comparison.h"
 
 namespace arena {
 

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <cstddef>
 #include <map>
+#include <numeric>
 #include <utility>
 
 #include "engine/seat.h"
@@ -58,6 +59,20 @@ std::optional<double> likelihood_above(const Measured& measured) {
 std::optional<double> p_value(const Measured& measured) {
   if (!measured.error || *measured.error == 0) return std::nullopt;
   return 2 * boost::math::cdf(Student(measured.degrees), -std::abs(measured.value / *measured.error));
+}
+
+std::vector<double> holm(const std::vector<double>& p_values) {
+  std::vector<std::size_t> order(p_values.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::ranges::stable_sort(order, {}, [&](std::size_t i) { return p_values[i]; });
+  std::vector<double> corrected(p_values.size());
+  double largest = 0;
+  for (std::size_t rank = 0; rank < order.size(); ++rank) {
+    const auto left = static_cast<double>(order.size() - rank);
+    largest = std::max(largest, std::min(1.0, left * p_values[order[rank]]));
+    corrected[order[rank]] = largest;
+  }
+  return corrected;
 }
 
 Estimate centred(Estimate estimate) {

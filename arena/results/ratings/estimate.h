@@ -29,6 +29,9 @@ std::optional<double> likelihood_above(const Measured& measured);
 /// The two-sided p-value of "the true value is 0". Empty without an error, or where it is 0.
 std::optional<double> p_value(const Measured& measured);
 
+/// Holm's correction (1979) of p-values for their number: in the same order, each at least as large, at most 1.
+std::vector<double> holm(const std::vector<double>& p_values);
+
 /// Figures of which only differences mean something, such as Elo, by position (see Comparisons), each group with mean 0.
 struct Estimate {
   std::vector<double> values;

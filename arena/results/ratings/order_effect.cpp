@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <numbers>
 
-#include "arena/results/ratings/holm.h"
+#include "arena/results/ratings/estimate.h"
 #include "engine/seat.h"
 
 namespace arena {

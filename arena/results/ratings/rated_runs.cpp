@@ -251,7 +251,7 @@ template void RatedRuns::add_from(const Outcome& outcome, const LinePlace& place
 
 void RatedRuns::add_void(const std::string& run, int block, std::string_view place) {
   run_of(run, place);
-  if (block < 0) throw InputError(std::string(place) + ": there is no block " + std::to_string(block));
+  if (block < 0) throw InputError(fmt::format("{}: there is no block {}", place, block));
   scores_->void_block(run, block);
 }
 

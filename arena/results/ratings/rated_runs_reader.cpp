@@ -1,3 +1,5 @@
+#include "arena/results/ratings/rated_runs_reader.h"
+
 #include <algorithm>
 #include <boost/json/object.hpp>
 #include <filesystem>
@@ -7,10 +9,8 @@
 #include "arena/records/line_fields.h"
 #include "arena/records/record_file.h"
 #include "arena/records/run_folder.h"
-#include "arena/results/ratings/rated_runs.h"
 
 namespace arena {
-
 namespace {
 
 /// When the blocks were over, by the clocks beside the files.

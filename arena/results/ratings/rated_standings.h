@@ -7,7 +7,8 @@
 #include <vector>
 
 #include "arena/results/ratings/rated_runs.h"
-#include "arena/results/ratings/standings_formats.h"
+#include "arena/results/ratings/standings_data.h"
+#include "arena/results/ratings/standings_text.h"
 
 namespace arena {
 

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "arena/records/league_label.h"
 #include "arena/results/ratings/anchors.h"
 #include "arena/results/ratings/bot_details.h"
 #include "arena/results/ratings/comparisons.h"
@@ -95,6 +96,19 @@ struct Standings {
   std::vector<bool> hidden{};         ///< by bot, those of which nothing is told; empty: none
 
   bool shows(int bot) const { return hidden.empty() || !hidden[hearts::at(bot)]; }
+};
+
+/// A run whose games are rated.
+struct RatedRun {
+  std::string name;
+  std::optional<int> planned_blocks{};
+  int given_deals = 0;            ///< deals that somebody gave in place of the shuffle's
+  int faulty_deals = 0;           ///< every n-th other deal was made faulty; 0: none
+  bool has_other_limits = false;  ///< of time or patience, than the first of the runs
+  LeagueLabel label{};
+  bool has_other_anchors = false;  ///< than the first of the runs, or for other bots
+
+  bool operator==(const RatedRun&) const = default;
 };
 
 /// Rates what is complete so far: 250,000 blocks of four seats and 50 bots in 0.1 s. The answer depends on the games

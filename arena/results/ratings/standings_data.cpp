@@ -1,3 +1,5 @@
+#include "arena/results/ratings/standings_data.h"
+
 #include <fmt/format.h>
 
 #include <boost/json/value_from.hpp>
@@ -12,7 +14,6 @@
 #include "arena/records/line_fields.h"
 #include "arena/results/ratings/figure_json.h"
 #include "arena/results/ratings/figure_text.h"
-#include "arena/results/ratings/standings_formats.h"
 #include "engine/seat.h"
 
 namespace arena {

@@ -1,3 +1,5 @@
+#include "arena/results/ratings/standings_text.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -12,7 +14,6 @@
 #include "arena/results/ratings/anchor_text.h"
 #include "arena/results/ratings/figure_text.h"
 #include "arena/results/ratings/standings_cells.h"
-#include "arena/results/ratings/standings_formats.h"
 #include "engine/seat.h"
 #include "engine/typed_text.h"
 
@@ -38,7 +39,8 @@ std::string groups_text(const Standings& standings, const StandingsTable& table,
 /// "5 faults (3 timeout, 2 illegal)", "1 fault (flood)".
 std::string faults_text(const FaultCounts& faults) {
   const auto text = [&](const auto& one) {
-    return (faults.total() == 1 ? "" : std::to_string(one.second) + " ") + std::string(fault_name(one.first));
+    return faults.total() == 1 ? std::string(fault_name(one.first))
+                               : fmt::format("{} {}", one.second, fault_name(one.first));
   };
   return counted(faults.total(), "fault") + " (" + joined(faults.each(), ", ", text) + ")";
 }
@@ -51,12 +53,12 @@ std::string laws_text(const LawFigures& laws) {
   const int corrections = of(LawFigure::corrections);
   if (of(LawFigure::revokes) + corrections > 0) {
     deeds.push_back("revoked " + counted(of(LawFigure::revokes), "time") +
-                    (corrections > 0 ? " (" + std::to_string(corrections) + " more corrected)" : ""));
+                    (corrections > 0 ? fmt::format(" ({} more corrected)", corrections) : ""));
   }
   if (const int leads = of(LawFigure::leads_out_of_turn); leads > 0) {
     const int back = of(LawFigure::retractions);
     deeds.push_back("led out of turn " + counted(leads, "time") +
-                    (back > 0 ? " (" + std::to_string(back) + " taken back)" : ""));
+                    (back > 0 ? fmt::format(" ({} taken back)", back) : ""));
   }
   if (of(LawFigure::charge) > 0) deeds.push_back("was charged " + counted(of(LawFigure::charge), "point"));
   return joined(deeds, ", ");

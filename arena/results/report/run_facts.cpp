@@ -1,7 +1,6 @@
 #include "arena/results/report/run_facts.h"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <boost/json/array.hpp>
@@ -37,7 +36,7 @@ std::string limits_text(const Limits& limits) {
     else
       words.push_back(fmt::format("{} {}", value, key.help));
   }
-  return fmt::format("{}", fmt::join(words, "; "));
+  return hearts::joined(words, "; ");
 }
 
 /// "memory 1024 MB; processes at once 1; ..."
@@ -50,7 +49,7 @@ std::string resources_text(const Resources& resources) {
     else
       words.push_back(fmt::format("{} {}{}{}", key.noun, value, key.unit.empty() ? "" : " ", key.unit));
   }
-  return fmt::format("{}", fmt::join(words, "; "));
+  return hearts::joined(words, "; ");
 }
 
 std::string resources_fact(const std::vector<BotEntry>& bots) {
@@ -135,7 +134,7 @@ json::object run_json(const RunSummary& run) {
   const std::string id = run_id(run.stages.front().manifest);
   return {{"id", id},
           {"name", label.name.empty() ? id : label.name},
-          {"notes", fmt::format("{}", fmt::join(label.notes, "\n"))},
+          {"notes", hearts::joined(label.notes, "\n")},
           {"receipts", std::move(receipts)},
           {"commitments", std::move(commitments)},
           {"digest", digest},
@@ -163,9 +162,8 @@ json::object variant_json(const ManifestVariant& variant, std::string_view shown
   json::array sentences;
   for (const hearts::ExplainedSection& section : hearts::explain(rules)) {
     for (const hearts::ExplainedRule& line : section.lines) {
-      sentences.push_back(json::object{{"section", section.title},
-                                       {"text", line.text + "."},
-                                       {"rule", fmt::format("{}", fmt::join(line.rules, " "))}});
+      sentences.push_back(json::object{
+          {"section", section.title}, {"text", line.text + "."}, {"rule", hearts::joined(line.rules, " ")}});
     }
   }
   return {{"id", shown},

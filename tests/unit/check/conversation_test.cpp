@@ -1,5 +1,5 @@
 #include "arena/admission/check/conversation.h"
-#include "arena/game/trial/partner.h"
+#include "arena/game/trial/trial_game.h"
 
 #include <set>
 

@@ -1,4 +1,4 @@
-#include "arena/results/ratings/comparison.h"
+#include "arena/results/ratings/variant_comparison.h"
 
 #include <algorithm>
 #include <cmath>

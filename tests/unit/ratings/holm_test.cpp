@@ -1,4 +1,4 @@
-#include "arena/results/ratings/holm.h"
+#include "arena/results/ratings/estimate.h"
 
 #include "tests/catch.h"
 

@@ -1,4 +1,4 @@
-#include "arena/results/ratings/placement.h"
+#include "arena/results/ratings/block_scores.h"
 
 #include "arena/results/ratings/standings.h"
 #include "tests/catch.h"

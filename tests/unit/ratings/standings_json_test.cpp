@@ -1,4 +1,4 @@
-#include "arena/results/ratings/standings_formats.h"
+#include "arena/results/ratings/standings_data.h"
 
 #include <boost/json/parse.hpp>
 #include <boost/json/serialize.hpp>

@@ -1,4 +1,4 @@
-#include "arena/results/ratings/standings_formats.h"
+#include "arena/results/ratings/standings_text.h"
 
 #include "tests/catch.h"
 #include "tests/unit/ratings/made_standings.h"

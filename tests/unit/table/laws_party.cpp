@@ -5,7 +5,7 @@
 
 #include "arena/admission/check/altered_channel.h"
 #include "arena/bots/process/bot_channel.h"
-#include "arena/game/trial/partner.h"
+#include "arena/game/trial/trial_game.h"
 #include "engine/variants/registry.h"
 
 namespace arena::test {
