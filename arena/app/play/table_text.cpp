@@ -1,4 +1,4 @@
-#include "arena/app/play/table_state.h"
+#include "arena/app/play/table_text.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

@@ -2,6 +2,7 @@
 
 #include <boost/asio/awaitable.hpp>
 #include <cstddef>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -29,5 +30,10 @@ class Terminal {
 
   static constexpr std::size_t kColumnsMin = 20;
 };
+
+/// Standard input and output, whatever they are. On a terminal lines are edited by libedit: while it waits for one its
+/// settings are others. The flags of the descriptors stay as they are. Throws std::system_error when the kernel has
+/// no descriptors left.
+std::shared_ptr<Terminal> standard_terminal(bool color, bool symbols);
 
 }  // namespace arena

@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "arena/app/play/table_state.h"
+#include "arena/app/play/table_text.h"
 #include "arena/app/play/terminal.h"
 #include "arena/app/play/typed_line.h"
 #include "arena/app/play/unfinished_game.h"
@@ -73,7 +73,7 @@ class TerminalPlayer final : public ProcesslessChannel {
       co_await make(choice);
       if (kept_ != nullptr) kept_->add(person_, number_, choice.text() + then_);
     }
-    answer_ = std::to_string(question_->id) + " " + choice.text() + then_;
+    answer_ = fmt::format("{} {}{}", question_->id, choice.text(), then_);
     if (question_->kind == "pass") {
       for (const std::string& word : choice.chosen()) state_.cards.erase(*deck.find(word));
     }
@@ -196,7 +196,7 @@ class TerminalPlayer final : public ProcesslessChannel {
     const bool several = choice.count() > 1;
     while (true) {
       std::string text(question_->kind);
-      if (several) text += " " + std::to_string(choice.count());
+      if (several) text += fmt::format(" {}", choice.count());
       if (!choice.chosen().empty()) {
         text += " [" + choice.shown() + "]" + (choice.complete() ? ": yes or undo" : "");
       }
@@ -243,7 +243,7 @@ class TerminalPlayer final : public ProcesslessChannel {
         break;
       case TableWord::yes:
         if (choice.complete()) co_return true;
-        say(choice.count() > 1 ? "Choose " + std::to_string(choice.count()) + " first.\n" : "Choose first.\n");
+        say(choice.count() > 1 ? fmt::format("Choose {} first.\n", choice.count()) : "Choose first.\n");
         break;
       case TableWord::no:
         choice.clear();
@@ -263,7 +263,7 @@ class TerminalPlayer final : public ProcesslessChannel {
       return true;
     }
     if (choice.count() == 1 && words.size() > 1) {
-      say("One is asked for, not " + std::to_string(words.size()) + ".\n");
+      say(fmt::format("One is asked for, not {}.\n", words.size()));
       return false;
     }
     Choice longer = choice;
@@ -308,7 +308,7 @@ int add_person(Manifest& manifest) {
   BotEntry person;
   person.name = kPersonName;
   const auto taken = [&] { return std::ranges::count(manifest.bots, person.name, &BotEntry::name) > 0; };
-  for (int copy = 2; taken(); ++copy) person.name = std::string(kPersonName) + "-" + std::to_string(copy);
+  for (int copy = 2; taken(); ++copy) person.name = fmt::format("{}-{}", kPersonName, copy);
   person.hash = hex(digest_of(kPersonHashed));
   person.command.words = {"arena", "play"};
   manifest.bots.push_back(std::move(person));

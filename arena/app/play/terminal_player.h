@@ -13,11 +13,6 @@ class BotChannel;
 class Terminal;
 class UnfinishedGame;
 
-/// Standard input and output, whatever they are. On a terminal lines are edited, see LineEditor: while it waits for one
-/// its settings are others. The flags of the descriptors stay as they are. Throws std::system_error when the kernel has
-/// no descriptors left.
-std::shared_ptr<Terminal> standard_terminal(bool color, bool symbols);
-
 /// The person has left the table: thrown by receive(), it ends the game.
 class PlayerLeft : public std::runtime_error {
  public:

@@ -316,6 +316,15 @@ Argument Command::suits(std::optional<bool>& wanted) {
       .one_of({"letters", "symbols"});
 }
 
+std::size_t Command::size() const { return app_->get_options().size(); }
+
+std::vector<Argument> Command::arguments_from(std::size_t first) const {
+  const std::vector<CLI::Option*> options = app_->get_options();
+  std::vector<Argument> arguments;
+  for (std::size_t i = first; i < options.size(); ++i) arguments.emplace_back(options[i], facts_);
+  return arguments;
+}
+
 void Command::writes(Output output, const std::vector<Argument>& unless) {
   output_ = output;
   unless_ = unless;

@@ -76,6 +76,9 @@ class Command {
   /// --suits letters|symbols: how cards are spelled; unless it is given, `wanted` stays empty.
   Argument suits(std::optional<bool>& wanted);
 
+  /// How many arguments it has so far, and those that it has been given since it had so many.
+  std::size_t size() const;
+  std::vector<Argument> arguments_from(std::size_t first) const;
   /// What it writes, unless a flag is given that asks for text for a machine. It is Output::text where nothing is said.
   void writes(Output output, const std::vector<Argument>& unless = {});
   /// Text below the options.

@@ -7,10 +7,10 @@
 #include <array>
 #include <string_view>
 
+#include "engine/typed_text.h"
+
 namespace arena::cli {
 namespace {
-
-std::string joined(const std::vector<std::string>& words) { return fmt::format("{}", fmt::join(words, " ")); }
 
 /// In single quotes, as all three shells read them.
 std::string in_quotes(std::string_view text) {
@@ -64,7 +64,7 @@ void add_bash(BashCases& cases, const std::string& command, const std::vector<Ar
   std::string offer;
   for (const ArgumentEntry& argument : arguments) {
     const std::string words =
-        argument.words.empty() ? "" : fmt::format("offer {}; ", in_quotes(joined(argument.words)));
+        argument.words.empty() ? "" : fmt::format("offer {}; ", in_quotes(hearts::joined(argument.words, " ")));
     const std::string action = words + (takes_path(argument) ? "files; " : "");
     if (argument.positional) {
       offer += action;
@@ -76,7 +76,7 @@ void add_bash(BashCases& cases, const std::string& command, const std::vector<Ar
         cases.values += fmt::format("    {}) {}return ;;\n", in_quotes(command + " " + name), action);
     }
   }
-  cases.options += fmt::format("      {}) offer {} ;;\n", in_quotes(command), in_quotes(joined(options)));
+  cases.options += fmt::format("      {}) offer {} ;;\n", in_quotes(command), in_quotes(hearts::joined(options, " ")));
   if (!offer.empty()) cases.positionals += fmt::format("    {}) {};;\n", in_quotes(command), offer);
 }
 
@@ -91,7 +91,7 @@ std::string for_zsh(std::string_view text) {
 }
 
 std::string zsh_action(const ArgumentEntry& argument) {
-  if (!argument.words.empty()) return "(" + joined(argument.words) + ")";
+  if (!argument.words.empty()) return "(" + hearts::joined(argument.words, " ") + ")";
   return takes_path(argument) ? "_files" : "";
 }
 
@@ -124,7 +124,7 @@ std::string fish_line(const std::string& condition, const ArgumentEntry& argumen
     if (argument.positional) continue;
     line += name.starts_with("--") ? " -l " + name.substr(2) : " -s " + name.substr(1);
   }
-  if (!argument.words.empty()) line += " -a " + in_quotes(joined(argument.words));
+  if (!argument.words.empty()) line += " -a " + in_quotes(hearts::joined(argument.words, " "));
   if (!takes_path(argument)) line += " -f";
   if (!argument.positional && !argument.is_flag()) line += " -r";
   return line + " -d " + in_quotes(brief(argument.help)) + "\n";
@@ -212,7 +212,7 @@ fi
 
 std::string fish_completion(const CommandTable& table) {
   std::string text = "# Completes the words of 'arena' in fish. Made by 'arena completion fish'.\n";
-  const std::string none = "not __fish_seen_subcommand_from " + joined(names_of(table));
+  const std::string none = "not __fish_seen_subcommand_from " + hearts::joined(names_of(table), " ");
   for (const ArgumentEntry& argument : table.program.arguments) text += fish_line(none, argument);
   for (const CommandEntry& command : table.commands) {
     text += fmt::format("complete -c arena -n {} -f -a {} -d {}\n", in_quotes(none), command.name,

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
 #include <cctype>
 #include <string_view>
 
@@ -37,7 +38,7 @@ std::string head_of(const std::string& name, std::string_view summary, const Man
 
 std::string one_line(std::string_view text) {
   std::string line(text);
-  for (char& c : line) c = c == '\n' ? ' ' : c;
+  std::ranges::replace(line, '\n', ' ');
   return line;
 }
 
@@ -74,9 +75,7 @@ std::string footer_text(std::string_view footer) {
   std::string examples;
   std::string codes;
   while (!footer.empty()) {
-    const std::size_t end = footer.find('\n');
-    const std::string line(footer.substr(0, end));
-    footer.remove_prefix(end == std::string_view::npos ? footer.size() : end + 1);
+    const std::string line(cut_line(footer));
     if (line == "Examples:" || line.empty()) continue;
     if (line.starts_with(kCodes)) {
       codes += plain(line.substr(kCodes.size())) + "\n";

@@ -5,10 +5,11 @@
 #include <streambuf>
 #include <string>
 
-#include "arena/app/terminal/pager.h"
 #include "arena/base/text/screen.h"
 
 namespace arena::cli {
+
+class Pager;
 
 /// Stands between std::cout and a terminal while a command writes text for people: breaks lines at words, and hands text
 /// that is longer than the terminal to a pager. A pager that ends early is no error. Nothing passes std::cout by.
