@@ -8,6 +8,7 @@
 #include <set>
 
 #include "arena/base/seeds/digest.h"
+#include "arena/base/text/json_value.h"
 #include "arena/bots/package/bot_entry.h"
 #include "arena/bots/package/bot_name.h"
 #include "arena/bots/package/resource_policy.h"
@@ -80,7 +81,7 @@ BotEntry read_bot(const json::object& object) {
   if (object.contains("author")) bot.author = text_of(object, "author");
   if (object.contains("version")) bot.version = text_of(object, "version");
   if (object.contains("plays")) bot.plays = json::value_to<std::vector<std::string>>(member(object, "plays"));
-  for (const auto& [key, value] : read_resources(member(object, "resources"), "resources")) {
+  for (const auto& [key, value] : read_resources({member(object, "resources"), "resources"})) {
     bot.command.resources.*key->value = value;
   }
   return bot;

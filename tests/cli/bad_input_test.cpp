@@ -152,14 +152,15 @@ TEST_CASE("a mistake in bot.json is named with file, line and column or key", "[
     return one_error(outcome);
   };
   CHECK(error("{\n  \"name\": \"duck\",\n}") == "duck/bot.json:2:17: a comma before }; expected another item, or none");
-  CHECK(error("[]") == "duck/bot.json: must be an object: {\"name\": ..., \"command\": [...]}");
+  CHECK(error("[]") == "duck/bot.json: must be an object in braces, not []");
   CHECK(error(R"({"command": ["./run"]})") == "duck/bot.json: \"name\" is missing");
   CHECK(error(R"({"name": "duck", "command": "./run"})") ==
-        "duck/bot.json: \"command\" must be a list of texts, as in [\"python3\", \"bot.py\"]");
+        "duck/bot.json: command must be a list of texts, as in [\"python3\", \"bot.py\"], not \"./run\"");
   CHECK(error(R"({"name": "duck", "command": ["./run"], "plasy": ["*"]})") ==
-        "duck/bot.json: unknown key \"plasy\"; known: name, command, author, version, build, plays, resources");
+        "duck/bot.json: unknown key \"plasy\"; the nearest is \"plays\"; known: author, build, command, name, plays, "
+        "resources, version");
   CHECK(error(R"({"name": "a duck", "command": ["./run"]})") ==
-        "duck/bot.json: \"name\" must be 1 to 32 of A-Z a-z 0-9 _ . -, the first one not -");
+        "duck/bot.json: name must be 1 to 32 of A-Z a-z 0-9 _ . -, the first one not -");
   CHECK(error(R"({"name": "duck", "command": ["./duck"], "build": ["make"]})") ==
         "duck/bot.json: ./duck does not exist; build it first: make");
   CHECK(error(R"({"name": "duck", "command": ["./run"], "resources": {"memory_mb": 4096}})") ==

@@ -17,7 +17,7 @@
 #include "arena/base/text/words.h"
 #include "arena/bots/package/bot_entry.h"
 #include "arena/bots/package/bot_name.h"
-#include "arena/league/plan/league.h"
+#include "arena/league/plan/league_file.h"
 #include "arena/records/manifest.h"
 #include "tests/fuzz/fuzz_target.h"
 #include "tests/fuzz/refusal.h"

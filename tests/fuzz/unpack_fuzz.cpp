@@ -60,7 +60,7 @@ void check_contents(const fs::path& folder, bool is_whole) {
     const fs::file_status status = entry.symlink_status();
     const bool is_file = fs::is_regular_file(status);
     require((is_file || fs::is_directory(status)) && !is_planted_link(name), "files and folders come of an archive");
-    require(path_flaw(name).empty(), "a name that cannot be taken is refused");
+    require(!path_flaw(name), "a name that cannot be taken is refused");
     if (!is_file) continue;
     const auto mode = static_cast<unsigned>(status.permissions());
     require(mode == 0644 || mode == 0755 || !is_whole, "a file has one of two modes");

@@ -41,9 +41,9 @@ bool is_litter(std::string_view name) {
 }
 
 /// Reads one archive and fills one folder.
-class Unpacker {
+class ArchiveReader {
  public:
-  Unpacker(int archive_fd, const NewFolder& to, ArchiveKind kind, Intake::Bounds bounds)
+  ArchiveReader(int archive_fd, const NewFolder& to, ArchiveKind kind, Intake::Bounds bounds)
       : to_(to),
         archive_(::archive_read_new()),
         intake_(kind == ArchiveKind::built ? "what was built" : "the archive", bounds),
@@ -133,7 +133,7 @@ class Unpacker {
 }  // namespace
 
 void unpack_archive(int archive_fd, const NewFolder& to, ArchiveKind kind, Intake::Bounds bounds) {
-  Unpacker(archive_fd, to, kind, bounds).run();
+  ArchiveReader(archive_fd, to, kind, bounds).run();
 }
 
 }  // namespace arena

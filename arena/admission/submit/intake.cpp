@@ -16,7 +16,7 @@ constexpr std::size_t kNameBytesShown = 80;
 
 }  // namespace
 
-std::string path_flaw(std::string_view path) {
+std::optional<std::string> path_flaw(std::string_view path) {
   if (path.empty()) return "is empty or cannot be read";
   if (!is_unicode(path)) return "is no UTF-8";
   for (const char c : path) {
@@ -32,7 +32,7 @@ std::string path_flaw(std::string_view path) {
     if (!part.empty() && part != "." && ++depth > kUnpackedDepthMax)
       return fmt::format("lies more than {} folders deep", kUnpackedDepthMax);
   }
-  return {};
+  return std::nullopt;
 }
 
 std::string quoted_name(std::string_view name) { return "'" + printable(name, kNameBytesShown) + "'"; }
@@ -56,8 +56,8 @@ void Intake::check_size(std::uintmax_t bytes) const {
 }
 
 void Intake::check_path(std::string_view path) const {
-  if (const std::string flaw = path_flaw(path); !flaw.empty())
-    throw Refusal(fmt::format("{}: the name {} {}", what_, quoted_name(path), flaw), "Rename it.");
+  if (const auto flaw = path_flaw(path))
+    throw Refusal(fmt::format("{}: the name {} {}", what_, quoted_name(path), *flaw), "Rename it.");
 }
 
 void Intake::refuse_link(std::string_view path) const {

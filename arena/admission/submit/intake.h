@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -13,8 +14,8 @@ inline constexpr int kUnpackedDepthMax = 32;                ///< names in a path
 inline constexpr std::size_t kFileNameBytesMax = 255;
 inline constexpr std::size_t kPathBytesMax = 1000;
 
-/// Why a path cannot be taken, as the rest of a sentence: "leads out of the folder"; empty when it can.
-std::string path_flaw(std::string_view path);
+/// Why a path cannot be taken, as the rest of a sentence: "leads out of the folder"; nothing when it can.
+[[nodiscard]] std::optional<std::string> path_flaw(std::string_view path);
 
 /// The name of a file in a sentence: in quotes, cut where it is long, safe on a terminal.
 std::string quoted_name(std::string_view name);

@@ -10,7 +10,7 @@
 #include "arena/base/text/input_file.h"
 #include "arena/base/text/json_spans.h"
 #include "arena/base/text/whole_file.h"
-#include "arena/league/plan/league.h"
+#include "arena/league/plan/league_file.h"
 
 namespace arena {
 namespace {

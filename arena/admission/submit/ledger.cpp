@@ -6,20 +6,92 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <boost/json/array.hpp>
+#include <boost/json/object.hpp>
+#include <boost/json/serialize.hpp>
 #include <cerrno>
 #include <set>
 
-#include "arena/admission/submit/ledger_files.h"
 #include "arena/base/text/input_error.h"
+#include "arena/base/text/json_file.h"
 #include "arena/base/text/system_failure.h"
-#include "arena/league/plan/league.h"
+#include "arena/base/text/whole_file.h"
+#include "arena/bots/package/bot_name.h"
+#include "arena/league/plan/league_file.h"
+#include "arena/records/line_fields.h"
 
 namespace arena {
 namespace {
 
 namespace fs = std::filesystem;
+namespace json = boost::json;
 
 constexpr std::size_t kHashDigits = 16;  ///< of the hash in a folder's name
+
+constexpr int kLedgerVersion = 1;  ///< of both formats
+constexpr std::size_t kLedgerBytesMax = 64 << 20;
+constexpr const char* kBotsKey = "bots";
+constexpr const char* kRefusedKey = "refused";
+
+/// Each file is one object with the version of its format and a list.
+template <class Read>
+auto read_kept(const fs::path& file, const char* key, Read read) {
+  std::error_code ignored;
+  const bool is_there = fs::exists(file, ignored);
+  const json::value value = is_there ? read_json_file(file, kLedgerBytesMax) : json::value();
+  return read_at(file.string(), "it is no list of submissions", [&] {
+    if (!is_there) return decltype(read_list(value, read))();
+    const int version = int_of(value.as_object(), "submissions");
+    if (version != kLedgerVersion)
+      throw std::runtime_error("its version is " + std::to_string(version) + ", not " + std::to_string(kLedgerVersion));
+    return read_list(member(value.as_object(), key), read);
+  });
+}
+
+void write_kept(const fs::path& file, const char* key, json::array list) {
+  const json::object kept = {{"submissions", kLedgerVersion}, {key, std::move(list)}};
+  write_whole(file, json::serialize(kept) + "\n", 0600);
+}
+
+json::object version_json(const SubmittedVersion& version) {
+  json::object object = {{"number", version.number},   {"version", version.version}, {"hash", version.hash},
+                         {"archive", version.archive}, {"time", version.time},       {"isolation", version.isolation}};
+  if (version.is_entering) object["entering"] = true;
+  return object;
+}
+
+SubmittedVersion read_version(const json::object& object) {
+  return {int_of(object, "number"),   text_of(object, "version"), text_of(object, "hash"),
+          text_of(object, "archive"), text_of(object, "time"),    text_of(object, "isolation"),
+          object.contains("entering")};
+}
+
+json::object submitted_json(const SubmittedBot& bot) {
+  return {{"name", bot.name},
+          {"author", bot.author},
+          {"token", bot.token},
+          {"versions", list_json(bot.versions, version_json)}};
+}
+
+SubmittedBot read_bot(const json::object& object) {
+  SubmittedBot bot = {text_of(object, "name"), text_of(object, "author"), text_of(object, "token"),
+                      read_list(member(object, "versions"), read_version)};
+  if (!is_bot_name(bot.name)) throw std::runtime_error("there is a bot with a name that no bot may have");
+  if (bot.versions.empty()) throw std::runtime_error(bot.name + " has no version");
+  return bot;
+}
+
+json::object refused_bot_json(const RefusedBot& bot) {
+  return {{"time", bot.time},       {"name", bot.name}, {"author", bot.author}, {"version", bot.version},
+          {"archive", bot.archive}, {"step", bot.step}, {"why", bot.why}};
+}
+
+RefusedBot read_refused_bot(const json::object& object) {
+  return {text_of(object, "time"),    text_of(object, "name"), text_of(object, "author"), text_of(object, "version"),
+          text_of(object, "archive"), text_of(object, "step"), text_of(object, "why")};
+}
+
+std::filesystem::path refusals_file(const Ledger& ledger) { return ledger.folder() / "refused.json"; }
 
 /// Holds the lock of a file or folder that is open. False, with errno: it cannot be had.
 bool take_lock(const OwnedFd& fd, int how) {
@@ -32,8 +104,6 @@ bool take_lock(const OwnedFd& fd, int how) {
 OwnedFd open_folder(const fs::path& path) {
   return OwnedFd(::open(path.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
 }
-
-fs::path refusals_file(const Ledger& ledger) { return ledger.folder() / "refused.json"; }
 
 fs::path work_folder(const Ledger& ledger) { return ledger.folder() / "work"; }
 
@@ -65,9 +135,24 @@ Ledger::Ledger(fs::path league) : league_(std::move(league)) {
   }
 }
 
-std::vector<SubmittedBot> Ledger::read() const { return read_submitted(ledger_file()); }
+std::vector<SubmittedBot> Ledger::read() const { return read_kept(ledger_file(), kBotsKey, read_bot); }
 
-void Ledger::write(const std::vector<SubmittedBot>& bots, const Lock&) const { write_submitted(ledger_file(), bots); }
+void Ledger::write(const std::vector<SubmittedBot>& bots, const Lock&) const {
+  write_kept(ledger_file(), kBotsKey, list_json(bots, submitted_json));
+}
+
+std::vector<RefusedBot> Ledger::read_refusals() const {
+  return read_kept(refusals_file(*this), kRefusedKey, read_refused_bot);
+}
+
+void Ledger::keep_refusal(RefusedBot refused, const Lock&) const {
+  // What errors quote may be long.
+  if (refused.why.size() > kWhyBytesMax) refused.why = refused.why.substr(0, kWhyBytesMax - 3) + "...";
+  std::vector<RefusedBot> kept = read_refusals();
+  kept.push_back(std::move(refused));
+  if (kept.size() > kRefusalsMax) kept.erase(kept.begin(), kept.end() - static_cast<std::ptrdiff_t>(kRefusalsMax));
+  write_kept(refusals_file(*this), kRefusedKey, list_json(kept, refused_bot_json));
+}
 
 std::vector<std::string> Ledger::words_in_league() const {
   std::vector<std::string> words;
@@ -155,17 +240,6 @@ fs::path Workplace::make_folder(const std::string& name) const {
   const fs::path folder = path_ / name;
   if (::mkdir(folder.c_str(), 0755) != 0 || ::chmod(folder.c_str(), 0755) != 0) throw_errno(folder.string());
   return folder;
-}
-
-std::vector<RefusedBot> read_refusals(const Ledger& ledger) { return read_refused(refusals_file(ledger)); }
-
-void keep_refusal(const Ledger& ledger, RefusedBot refused, const Ledger::Lock&) {
-  // What errors quote may be long.
-  if (refused.why.size() > kWhyBytesMax) refused.why = refused.why.substr(0, kWhyBytesMax - 3) + "...";
-  std::vector<RefusedBot> kept = read_refusals(ledger);
-  kept.push_back(std::move(refused));
-  if (kept.size() > kRefusalsMax) kept.erase(kept.begin(), kept.end() - static_cast<std::ptrdiff_t>(kRefusalsMax));
-  write_refused(refusals_file(ledger), kept);
 }
 
 int submissions_under_way(const Ledger& ledger) {

@@ -5,10 +5,43 @@
 #include <string>
 #include <vector>
 
-#include "arena/admission/submit/submitted_bot.h"
 #include "arena/bots/sandbox/owned_fd.h"
 
 namespace arena {
+
+/// A version of a bot that was handed in and entered.
+struct SubmittedVersion {
+  int number = 0;       ///< from 1, of this bot
+  std::string version;  ///< as its bot.json says
+  std::string hash;     ///< of command and files as they play, see hash_bot()
+  std::string archive;  ///< hex BLAKE2b-256 of the file that was handed in; empty: it was a folder
+  std::string time;     ///< when it was entered, UTC, as 2031-05-17T07:30:00Z
+  std::string isolation;
+  bool is_entering = false;  ///< it is about to be entered: whether it was the league file says
+};
+
+/// A bot that was handed in: its name is its owner's.
+struct SubmittedBot {
+  std::string name;
+  std::string author;
+  std::string token;                       ///< see kept_token()
+  std::vector<SubmittedVersion> versions;  ///< in order; not empty
+};
+
+/// A bot that was handed in and not taken. Its texts are safe on a terminal.
+struct RefusedBot {
+  std::string time;  ///< when it was refused, UTC, as in SubmittedVersion
+  std::string name;  ///< as its bot.json says, and so the next two; empty: it was refused before that was known
+  std::string author;
+  std::string version;
+  std::string archive;  ///< as in SubmittedVersion
+  std::string step;     ///< the one that refused it, see step_name()
+  std::string why;      ///< a sentence without its point, of kWhyBytesMax bytes at most
+};
+
+/// Bounds of what a league keeps of refused bots, however many strangers hand in.
+inline constexpr std::size_t kRefusalsMax = 1000;
+inline constexpr std::size_t kWhyBytesMax = 1000;
 
 /// The folder of a version, seen from the league's folder: the word that the league file has for it.
 std::string entrant_word(const SubmittedBot& bot, const SubmittedVersion& version);
@@ -18,7 +51,7 @@ enum class SubmissionState {
   entered,    ///< it is in the league file
   replaced,   ///< a later version has taken its place
   taken_out,  ///< somebody has taken it out of the league file
-  refused,    ///< it was not taken, see read_refusals()
+  refused,    ///< it was not taken, see RefusedBot
 };
 std::string_view state_name(SubmissionState state);
 
@@ -56,6 +89,11 @@ class Ledger {
   };
   /// Under the lock.
   void write(const std::vector<SubmittedBot>& bots, const Lock& lock) const;
+  /// The last bots that the league has refused, in the order of time. Throws InputError when the file is damaged.
+  std::vector<RefusedBot> read_refusals() const;
+  /// Adds one, under the lock; the oldest goes when there are too many. Throws InputError, std::system_error.
+  void keep_refusal(RefusedBot refused, const Lock& lock) const;
+
   /// Under the lock: what the class Lock does as it is taken.
   void recover(const Lock& lock) const;
 
@@ -83,16 +121,6 @@ class Workplace {
   std::filesystem::path path_;
   OwnedFd lock_;
 };
-
-/// Bounds of what a league keeps of the bots that it has refused, however many strangers hand in.
-inline constexpr std::size_t kRefusalsMax = 1000;
-inline constexpr std::size_t kWhyBytesMax = 1000;
-
-/// The last of them, in the order of time. Throws InputError when the file is damaged.
-std::vector<RefusedBot> read_refusals(const Ledger& ledger);
-
-/// Adds one under the lock; the oldest goes when there are too many. Throws InputError, std::system_error.
-void keep_refusal(const Ledger& ledger, RefusedBot refused, const Ledger::Lock& lock);
 
 /// How many submissions to the league are under way now.
 int submissions_under_way(const Ledger& ledger);

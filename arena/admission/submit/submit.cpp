@@ -19,7 +19,7 @@
 #include "arena/base/text/whole_file.h"
 #include "arena/bots/package/bot_copy.h"
 #include "arena/bots/sandbox/isolation.h"
-#include "arena/league/plan/league.h"
+#include "arena/league/plan/league_file.h"
 #include "arena/league/run/machine.h"
 #include "engine/typed_text.h"
 
@@ -56,7 +56,7 @@ class Submitting {
  private:
   void begin(SubmitStep step) {
     step_ = step;
-    if (events_.begins) events_.begins(step, result_);
+    if (events_) events_(step, result_);
   }
 
   void take_steps() {
@@ -256,10 +256,9 @@ class Submitting {
   void keep_in_list(const Submission::RefusedAt& refused) const {
     const BotManifest& bot = result_.handed_in.manifest;
     const Ledger::Lock lock(ledger_);
-    keep_refusal(ledger_,
-                 {time_now(), bot.name, bot.author, bot.version, result_.handed_in.archive,
-                  std::string(step_name(refused.step)), refused.why},
-                 lock);
+    ledger_.keep_refusal({time_now(), bot.name, bot.author, bot.version, result_.handed_in.archive,
+                          std::string(step_name(refused.step)), refused.why},
+                         lock);
   }
 
   void keep_receipts() const {

@@ -19,13 +19,12 @@ struct SubmitOrder {
   BuildLimits build;
 };
 
-/// Hears of a submission while it is under way.
-struct SubmitEvents {
-  std::function<void(SubmitStep, const Submission&)> begins;
-};
+/// Hears of each step of a submission as it begins. May be empty.
+using SubmitEvents = std::function<void(SubmitStep, const Submission&)>;
 
 /// Takes a bot in, builds, checks and tries it, and enters it in the league. A bot that is refused is listed, see
-/// read_refusals(); nothing else changes in the league's folder. The receipt of one that is entered is kept there. To be
+/// Ledger::read_refusals(); nothing else changes in the league's folder. The receipt of one that is entered is kept
+/// there. To be
 /// called while this process has one thread. Throws InputError for what the organiser has to mend, MachineFault,
 /// std::system_error.
 Submission submit_bot(const SubmitOrder& order, const BotSandbox& sandbox, const SubmitEvents& events);

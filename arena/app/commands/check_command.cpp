@@ -1,8 +1,6 @@
 #include <spdlog/logger.h>
-#include <sys/prctl.h>
 
 #include <algorithm>
-#include <csignal>
 #include <iostream>
 #include <set>
 #include <span>
@@ -12,8 +10,7 @@
 #include "arena/admission/check/check_text.h"
 #include "arena/admission/check/examination.h"
 #include "arena/app/commands/commands.h"
-#include "arena/app/commands/isolation_options.h"
-#include "arena/app/commands/league_options.h"
+#include "arena/app/commands/session_run.h"
 #include "arena/base/text/input_error.h"
 #include "arena/bots/package/bot_copy.h"
 #include "arena/league/run/machine.h"
@@ -40,9 +37,7 @@ int check_bot(const CheckOptions& options, const CommandContext& context) {
     std::cout << step_list(page);
     return kDone;
   }
-  // An error of the write, not the end of the arena: a bot that is gone, a reader of our output that is gone.
-  ::signal(SIGPIPE, SIG_IGN);
-  ::prctl(PR_SET_DUMPABLE, 0);
+  prepare_to_play();
   Subject subject{
       find_bot(options.bot, {}, options.resources), {}, {}, options.limits, RunKey::from_seed(options.seed)};
   subject.laws = options.laws;

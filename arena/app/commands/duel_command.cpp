@@ -1,6 +1,9 @@
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <iterator>
 #include <memory>
+#include <tuple>
 
 #include "arena/app/commands/commands.h"
 #include "arena/app/commands/session_run.h"
@@ -44,12 +47,11 @@ int run_duel(DuelOptions& options, const CommandContext& context) {
 void define_duel(Command& command, const CommandContext& context) {
   auto options = std::make_shared<DuelOptions>();
   options->session.league = add_league_options(command, LeagueForm::duel);
-  std::vector<Argument>& in_file = options->session.league->in_file;
-  in_file.push_back(
-      command
-          .repeated("--with", options->others,
-                    "a bot that fills the other seats; may be given several times. Without, the two sit more than once")
-          .value_name("BOT"));
+  const std::size_t before = command.size();
+  command
+      .repeated("--with", options->others,
+                "a bot that fills the other seats; may be given several times. Without, the two sit more than once")
+      .value_name("BOT");
   const Argument low =
       command.value("--elo0", options->test.low, "H0: the first bot is better by so much Elo, and not worth a change")
           .value_name("ELO")
@@ -62,15 +64,13 @@ void define_duel(Command& command, const CommandContext& context) {
     options->of_margin.push_back(
         command.value(name, *value, help).value_name("POINTS").show_default().excludes(low).excludes(high));
   }
-  in_file.push_back(low);
-  in_file.push_back(high);
-  in_file.insert(in_file.end(), options->of_margin.begin(), options->of_margin.end());
-  in_file.push_back(command.value("--alpha", options->test.alpha, "how often H1 may be accepted where H0 is true")
-                        .value_name("P")
-                        .show_default());
-  in_file.push_back(command.value("--beta", options->test.beta, "how often H0 may be accepted where H1 is true")
-                        .value_name("P")
-                        .show_default());
+  command.value("--alpha", options->test.alpha, "how often H1 may be accepted where H0 is true")
+      .value_name("P")
+      .show_default();
+  command.value("--beta", options->test.beta, "how often H0 may be accepted where H1 is true")
+      .value_name("P")
+      .show_default();
+  std::ranges::move(command.arguments_from(before), std::back_inserter(options->session.league->in_file));
   add_session_options(command, options->session);
   command.footer(
       "A sequential test (Wald 1945) on blocks: the two bots share the seats in every pattern, or sit among others, "

@@ -1,6 +1,5 @@
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <iostream>
 #include <memory>
 
@@ -9,7 +8,6 @@
 #include "arena/base/text/input_error.h"
 #include "arena/base/text/words.h"
 #include "arena/league/plan/gauntlet.h"
-#include "arena/league/run/machine.h"
 
 namespace arena::cli {
 namespace {
@@ -32,7 +30,7 @@ int run_gauntlet(const GauntletOptions& options, const CommandContext& context) 
   order.manifest = gauntlet_against(run, {options.words.begin(), options.words.end() - 1}, options.variants);
   if (order.length.blocks == 0 && order.length.games == 0)
     order.length.blocks = kBlocksEach * order.manifest.challengers * static_cast<int>(order.manifest.variants.size());
-  order.workers = options.concurrency > 0 ? options.concurrency : std::max(1, static_cast<int>(usable_cores().size()));
+  order.workers = workers_of(options.concurrency);
   const int code = run_session(session, context);
   if (code == kDone) {
     std::cout << fmt::format(
@@ -60,10 +58,7 @@ void define_gauntlet(Command& command, const CommandContext& context) {
   command.value("--games", options->session.order.length.games, "to play, rounded up to whole blocks")
       .within(1, kBlocksMax)
       .excludes(blocks);
-  command
-      .value("--concurrency", options->concurrency,
-             "games at once, each on a processor of its own (default: all processors)")
-      .within(1, kConcurrencyMax);
+  add_concurrency_option(command, options->concurrency);
   add_session_options(command, options->session);
   command.flag("--extend", options->session.order.extend, "go on with a gauntlet in OUT that has fewer blocks");
   command.footer(

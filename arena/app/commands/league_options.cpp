@@ -10,6 +10,7 @@
 #include "arena/base/text/printable.h"
 #include "arena/base/text/words.h"
 #include "arena/bots/protocol/limit_keys.h"
+#include "arena/league/plan/league_file.h"
 #include "arena/league/run/machine.h"
 #include "arena/records/manifest.h"
 #include "engine/typed_text.h"
@@ -36,30 +37,47 @@ std::vector<std::string> known_variants() {
   return names;
 }
 
-std::vector<Argument> add_time_options(Command& command, Limits& limits) {
-  std::vector<Argument> arguments;
+void add_time_options(Command& command, Limits& limits) {
   for (const LimitKey& key : limit_keys()) {
-    if (const LimitKey::Time* time = key.time(); time != nullptr && !key.option.empty()) {
-      arguments.push_back(command.milliseconds(std::string(key.option), limits.**time, std::string(key.help))
-                              .within(key.least, key.most));
-    }
+    if (const LimitKey::Time* time = key.time(); time != nullptr && !key.option.empty())
+      command.milliseconds(std::string(key.option), limits.**time, std::string(key.help)).within(key.least, key.most);
   }
-  return arguments;
 }
 
-std::vector<Argument> add_resource_options(Command& command, Resources& resources) {
+void add_resource_options(Command& command, Resources& resources) {
   const ResourceKey& memory = *find_resource("memory_mb");
-  return {
-      command.value("--memory", resources.memory_mb, "what a bot may use, unless its bot.json asks for something else")
-          .value_name("MB")
-          .within(memory.least, memory.most)
-          .show_default(),
-      command
-          .value("--processes", resources.processes,
-                 "of a bot at once, unless its bot.json asks for something else; 1: no second one, but threads")
-          .value_name("N")
-          .within(1, Resources{}.threads)
-          .show_default()};
+  command.value("--memory", resources.memory_mb, "what a bot may use, unless its bot.json asks for something else")
+      .value_name("MB")
+      .within(memory.least, memory.most)
+      .show_default();
+  command
+      .value("--processes", resources.processes,
+             "of a bot at once, unless its bot.json asks for something else; 1: no second one, but threads")
+      .value_name("N")
+      .within(1, Resources{}.threads)
+      .show_default();
+}
+
+void add_isolation_options(Command& command, IsolationChoice& choice) {
+  command
+      .value("--isolation", choice.asked,
+             "auto: the strongest that can be had; a level: that one, or stop; none: without")
+      .one_of({"auto", "full", "user", "confined", "none"})
+      .show_default();
+  command.value("--require-isolation", choice.required, "the least level to play at, or stop")
+      .one_of({"full", "user", "confined", "none"})
+      .show_default();
+}
+
+TellSandbox tell_on(spdlog::logger& log) {
+  return [&log](const SandboxRemark& remark) {
+    log.log(remark.is_warning ? spdlog::level::warn : spdlog::level::info, "{}", remark.text);
+  };
+}
+
+void add_concurrency_option(Command& command, int& games) {
+  command.value("--concurrency", games, "games at once, each on a processor of its own (default: all processors)")
+      .within(1, kConcurrencyMax);
 }
 
 bool is_league_file(const std::string& word) { return std::filesystem::path(word).extension() == ".json"; }
@@ -72,67 +90,54 @@ std::shared_ptr<LeagueOptions> add_league_options(Command& command, LeagueForm f
              "bot.json; with fewer bots than seats they take turns until the table is full")
       .required();
   League& league = options->league;
-  std::vector<Argument>& in_file = options->in_file;
-  in_file.push_back(command
-                        .repeated("--variant", options->variants,
-                                  "rules: id[@players][+option...][+key=value...]; may be given several times. "
-                                  "\"*@4\" is all variants for four players, \"*@*\" all there are")
-                        .show_default(kDefaultVariant)
-                        .suggest(known_variants()));
+  const std::size_t before = command.size();
+  command
+      .repeated("--variant", options->variants,
+                "rules: id[@players][+option...][+key=value...]; may be given several times. "
+                "\"*@4\" is all variants for four players, \"*@*\" all there are")
+      .show_default(kDefaultVariant)
+      .suggest(known_variants());
   const Argument blocks = command
                               .value("--blocks", league.blocks,
                                      "blocks to play: the same deals once for each turn of the bots round the table")
                               .within(1, kBlocksMax);
-  const Argument games =
-      command.value("--games", league.games, games_help(form)).within(1, kBlocksMax).excludes(blocks);
-  in_file.push_back(blocks);
-  in_file.push_back(games);
+  command.value("--games", league.games, games_help(form)).within(1, kBlocksMax).excludes(blocks);
   if (form == LeagueForm::any) {
-    in_file.push_back(
-        command.flag("--full", league.full,
-                     "a full round-robin: every set of bots that fills a table plays, once where no length is given"));
+    command.flag("--full", league.full,
+                 "a full round-robin: every set of bots that fills a table plays, once where no length is given");
   }
-  in_file.push_back(
-      command.value("--hands", options->hands, "hands a game, instead of playing to the variant's end (at most 50)")
-          .within(1, kHandsMax));
-  for (const std::vector<Argument>& some :
-       {add_time_options(command, league.limits), add_resource_options(command, league.resources.each)}) {
-    in_file.insert(in_file.end(), some.begin(), some.end());
-  }
+  command.value("--hands", options->hands, "hands a game, instead of playing to the variant's end (at most 50)")
+      .within(1, kHandsMax);
+  add_time_options(command, league.limits);
+  add_resource_options(command, league.resources.each);
   for (const LimitKey& key : limit_keys()) {
     if (const LimitKey::Flag* flag = key.flag())
-      in_file.push_back(command.flag(std::string(key.option), league.limits.**flag, std::string(key.help)));
+      command.flag(std::string(key.option), league.limits.**flag, std::string(key.help));
   }
-  in_file.push_back(
-      command.value("--name", league.label.name, "of the league: it stands at the head of its standings").not_empty());
-  in_file.push_back(command.flag("--reveal-names", league.reveal_names, "tell the bots who sits with them"));
-  in_file.push_back(command.flag("--one-author", league.one_author_a_table,
-                                 "never seat two bots of one author (\"author\" in bot.json) at a table"));
-  in_file.push_back(command
-                        .value("--withdraw-after", league.withdraw_after,
-                               "go on without a bot, in another stage, that has forfeited so many games in a row")
-                        .value_name("N")
-                        .within(1, kWithdrawAfterMax));
-  in_file.push_back(command.flag("--laws", league.table_laws,
-                                 "play tournament-laws under its laws on irregularities, as +table_laws does"));
-  in_file.push_back(command
-                        .value("--deals", league.deals,
-                               "deals in place of the shuffle's, one JSON object a line, as adjudicate reads")
-                        .value_name("FILE")
-                        .not_empty());
-  in_file.push_back(command
-                        .value("--faulty-deals", league.faulty_deals,
-                               "under the laws of the table every N-th deal is faulty, in a way drawn from the key")
-                        .within(1, kFaultyDealsMax));
-  in_file.push_back(command.flag("--rate-any-deals", league.rate_any_deals,
-                                 "allow --deals and --faulty-deals, though their games are rated like any other"));
-  in_file.push_back(command.flag("--no-duplicate-deals", options->no_duplicate_deals,
-                                 "deal each game of a block anew: no bot can meet a deal twice, and ratings need more "
-                                 "games"));
+  command.value("--name", league.label.name, "of the league: it stands at the head of its standings").not_empty();
+  command.flag("--reveal-names", league.reveal_names, "tell the bots who sits with them");
+  command.flag("--one-author", league.one_author_a_table,
+               "never seat two bots of one author (\"author\" in bot.json) at a table");
   command
-      .value("--concurrency", options->concurrency,
-             "games at once, each on a processor of its own (default: all processors)")
-      .within(1, kConcurrencyMax);
+      .value("--withdraw-after", league.withdraw_after,
+             "go on without a bot, in another stage, that has forfeited so many games in a row")
+      .value_name("N")
+      .within(1, kWithdrawAfterMax);
+  command.flag("--laws", league.table_laws,
+               "play tournament-laws under its laws on irregularities, as +table_laws does");
+  command.value("--deals", league.deals, "deals in place of the shuffle's, one JSON object a line, as adjudicate reads")
+      .value_name("FILE")
+      .not_empty();
+  command
+      .value("--faulty-deals", league.faulty_deals,
+             "under the laws of the table every N-th deal is faulty, in a way drawn from the key")
+      .within(1, kFaultyDealsMax);
+  command.flag("--rate-any-deals", league.rate_any_deals,
+               "allow --deals and --faulty-deals, though their games are rated like any other");
+  command.flag("--no-duplicate-deals", options->no_duplicate_deals,
+               "deal each game of a block anew: no bot can meet a deal twice, and ratings need more games");
+  options->in_file = command.arguments_from(before);
+  add_concurrency_option(command, options->concurrency);
   return options;
 }
 
@@ -159,12 +164,6 @@ League league_of(const LeagueOptions& options) {
   return league;
 }
 
-std::string seed_of(const League& league, const std::string& option) {
-  if (league.seed.empty() || option.empty() || league.seed == option) return league.seed.empty() ? option : league.seed;
-  throw InputError(
-      fmt::format("--seed {}: {} has another \"seed\"; give none, or the same", in_shell(option), league.file));
-}
-
 Manifest manifest_of(const League& league, spdlog::logger& log) {
   Manifest manifest = resolve_league(league);
   try {
@@ -183,13 +182,8 @@ Manifest manifest_of(const League& league, spdlog::logger& log) {
   return manifest;
 }
 
-WantedLength length_of(const League& league) {
-  const bool is_open = league.blocks == 0 && league.games == 0;
-  return {league.duel && is_open ? kDuelBlocksMax : league.blocks, league.games};
-}
-
-int workers_of(const LeagueOptions& options, const League& league) {
-  if (options.concurrency > 0) return options.concurrency;
+int workers_of(int asked, const League& league) {
+  if (asked > 0) return asked;
   if (league.concurrency > 0) return league.concurrency;
   return std::max(1, static_cast<int>(usable_cores().size()));
 }

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "arena/app/terminal/command_line.h"
+#include "arena/bots/doctor/bot_sandbox.h"
 #include "arena/league/plan/league.h"
 #include "arena/league/plan/next_stage.h"
 
@@ -15,9 +16,17 @@ namespace arena::cli {
 // Each adds options whose defaults are the values that are bound.
 
 /// How long a bot may take.
-std::vector<Argument> add_time_options(Command& command, Limits& limits);
+void add_time_options(Command& command, Limits& limits);
 /// What memory and processes a bot gets.
-std::vector<Argument> add_resource_options(Command& command, Resources& resources);
+void add_resource_options(Command& command, Resources& resources);
+
+/// How strongly bots are isolated.
+void add_isolation_options(Command& command, IsolationChoice& choice);
+/// Writes remarks on the sandbox to the log, which must outlast the function returned.
+TellSandbox tell_on(spdlog::logger& log);
+
+/// Games at once; see workers_of().
+void add_concurrency_option(Command& command, int& games);
 
 /// Their ids, for the shell to complete.
 std::vector<std::string> known_variants();
@@ -44,17 +53,11 @@ bool is_league_file(const std::string& word);
 /// The league of a file or of the options. Throws InputError.
 League league_of(const LeagueOptions& options);
 
-/// The seed that the league's file, or --seed, gives; empty: neither. Throws InputError when they differ.
-std::string seed_of(const League& league, const std::string& option);
-
 /// Its manifest, with seats that can be filled; the commitment and the number of blocks are still to come. Says on the
 /// log what is not played as it was written. Throws InputError.
 Manifest manifest_of(const League& league, spdlog::logger& log);
 
-/// How much is to be played in all; a duel ends by itself, or after kDuelBlocksMax.
-WantedLength length_of(const League& league);
-
 /// Games at once: as the option, the file, or the machine says.
-int workers_of(const LeagueOptions& options, const League& league);
+int workers_of(int asked, const League& league = {});
 
 }  // namespace arena::cli

@@ -8,12 +8,10 @@
 #include <vector>
 
 #include "arena/app/commands/commands.h"
-#include "arena/app/commands/isolation_options.h"
-#include "arena/app/commands/league_options.h"
-#include "arena/app/commands/plan_options.h"
+#include "arena/app/commands/session_options.h"
 #include "arena/bots/sandbox/own_limits.h"
 #include "arena/game/schedule/shard.h"
-#include "arena/league/plan/forecast.h"
+#include "arena/league/plan/forecast_text.h"
 #include "arena/league/run/machine.h"
 #include "arena/records/manifest.h"
 
@@ -30,23 +28,23 @@ std::string shard_cost(const Manifest& manifest, int shards, int workers, int pr
 }  // namespace
 
 void define_plan(Command& command, const CommandContext& context) {
-  const std::shared_ptr<LeagueOptions> options = add_league_options(command);
-  auto plan = std::make_shared<PlanOptions>();
+  auto options = std::make_shared<SessionOptions>();
+  options->league = add_league_options(command);
   const Argument commit =
       command
-          .value("--commit", plan->out,
+          .value("--commit", options->out,
                  "make the key of a run in FOLDER, and its receipt, to be published before it is played")
           .value_name("FOLDER")
           .not_empty();
   const Argument shards =
       command
-          .value("--shards", plan->shards,
+          .value("--shards", options->shards,
                  "a run of so many parts, each to be played on any machine that has FOLDER: see run --shard, merge")
           .value_name("S")
           .within(1, kShardsMax)
           .needs(commit);
-  for (Argument& argument : add_plan_options(command, *plan)) argument.needs(shards);
-  add_isolation_options(command, plan->order.isolation);
+  for (Argument& argument : add_plan_options(command, *options)) argument.needs(shards);
+  add_isolation_options(command, options->order.isolation);
   command.writes(Output::long_text);
   command.footer(
       "Hands, decisions and sizes are means of games played by chance. The interval is for a bot among equals; strong "
@@ -57,26 +55,24 @@ void define_plan(Command& command, const CommandContext& context) {
       "  arena plan mybot otherbot third --variant royal-classic@2 --full\n"
       "  arena plan league.json --commit results/autumn    then: arena run league.json --out results/autumn\n"
       "  arena plan league.json --commit results/autumn --shards 7");
-  command.run([options, plan, context] {
-    const League league = league_of(*options);
-    Manifest manifest = manifest_of(league, *context.log);
-    if (plan->out.empty()) {
-      plan_blocks(manifest, length_of(league).blocks, league.games);
+  command.run([options, context] {
+    SessionOptions plan = *options;
+    order_league(plan, *context.log);
+    const int workers = plan.order.workers;
+    Manifest manifest = plan.order.manifest;
+    if (plan.out.empty()) {
+      plan_blocks(manifest, plan.order.length.blocks, plan.order.length.games);
     } else {
-      plan->order.seed = seed_of(league, plan->order.seed);
-      plan->order.length = length_of(league);
-      plan->order.manifest = std::move(manifest);
-      manifest = commit_plan(*plan, context);
+      manifest = commit_plan(plan, context);
     }
     const int processors = std::max(1, static_cast<int>(usable_cores().size()));
-    const int workers = workers_of(*options, league);
     const Page page = context.screens->out.page();
     if (!manifest.label.name.empty()) std::cout << manifest.label.name << "\n";
     for (const std::string& note : manifest.label.notes) std::cout << note << "\n";
     if (!manifest.label.name.empty() || !manifest.label.notes.empty()) std::cout << "\n";
     std::cout << forecast_text(forecast(manifest, workers, processors, bearable_processes().most), page);
-    if (plan->shards > 1) std::cout << shard_cost(manifest, plan->shards, workers, processors, page);
-    const Isolation wanted = find_isolation(plan->order.isolation.asked).value_or(Isolation::full);
+    if (plan.shards > 1) std::cout << shard_cost(manifest, plan.shards, workers, processors, page);
+    const Isolation wanted = find_isolation(plan.order.isolation.asked).value_or(Isolation::full);
     std::vector<std::string> warnings = limits_too_low(manifest.bots, wanted);
     warnings.push_back(too_few_descriptors(workers));
     warnings.push_back(memory_warning(manifest, workers, machine_memory_mb()));

@@ -5,9 +5,9 @@
 
 #include "arena/app/commands/commands.h"
 #include "arena/app/commands/failed_start.h"
-#include "arena/app/commands/isolation_options.h"
 #include "arena/app/commands/league_options.h"
 #include "arena/app/commands/session_run.h"
+#include "arena/app/play/terminal.h"
 #include "arena/app/play/terminal_player.h"
 #include "arena/app/play/unfinished_game.h"
 #include "arena/base/text/input_error.h"
@@ -197,8 +197,6 @@ int play_at_terminal(const PlayOptions& options, const CommandContext& context) 
   };
   try {
     switch (play_run(plan, records, sitting_events(folder, program, sandbox.sandbox().isolation, kept, log))) {
-      case RunEnd::finished:
-        break;
       case RunEnd::out_of_time:
       case RunEnd::stopped:
         std::cout << "\n";
@@ -207,6 +205,8 @@ int play_at_terminal(const PlayOptions& options, const CommandContext& context) 
         log.error("nothing was played");
         if (records.counted_games() == 0) fresh.remove();
         return kFailed;
+      default:
+        break;
     }
   } catch (const PlayerLeft&) {
     return left(kDone);

@@ -1,15 +1,24 @@
 #include "arena/app/commands/session_options.h"
 
 #include <fmt/format.h>
+#include <spdlog/logger.h>
 
-#include "arena/app/commands/isolation_options.h"
+#include <iostream>
+#include <utility>
+
 #include "arena/app/terminal/time_words.h"
 #include "arena/base/text/input_error.h"
 #include "arena/base/text/printable.h"
+#include "arena/base/text/words.h"
+#include "arena/league/session/planned_run.h"
+#include "arena/league/session/receipt.h"
 #include "arena/league/session/record_folder.h"
 
 namespace arena::cli {
 
+namespace {
+
+/// Adds --seed and --entropy, and returns them.
 std::vector<Argument> add_chance_options(Command& command, SessionOrder& order) {
   const Argument by_seed =
       command
@@ -23,6 +32,21 @@ std::vector<Argument> add_chance_options(Command& command, SessionOrder& order) 
                                   .not_empty();
   return {by_seed, by_entropy};
 }
+
+/// The seed that the league's file, or --seed, gives; empty: neither. Throws InputError when they differ.
+std::string seed_of(const League& league, const std::string& option) {
+  if (league.seed.empty() || option.empty() || league.seed == option) return league.seed.empty() ? option : league.seed;
+  throw InputError(
+      fmt::format("--seed {}: {} has another \"seed\"; give none, or the same", in_shell(option), league.file));
+}
+
+/// How much is to be played in all; a duel ends by itself, or after kDuelBlocksMax.
+WantedLength length_of(const League& league) {
+  const bool is_open = league.blocks == 0 && league.games == 0;
+  return {league.duel && is_open ? kDuelBlocksMax : league.blocks, league.games};
+}
+
+}  // namespace
 
 std::vector<Argument> add_session_options(Command& command, SessionOptions& options) {
   SessionOrder& order = options.order;
@@ -58,12 +82,13 @@ std::vector<Argument> add_session_options(Command& command, SessionOptions& opti
   return planned;
 }
 
-void order_league(SessionOptions& options, spdlog::logger& log) {
-  const League league = league_of(*options.league);
+League order_league(SessionOptions& options, spdlog::logger& log) {
+  League league = league_of(*options.league);
   options.order.manifest = manifest_of(league, log);
   options.order.length = length_of(league);
-  options.order.workers = workers_of(*options.league, league);
+  options.order.workers = workers_of(options.league->concurrency, league);
   options.order.seed = seed_of(league, options.order.seed);
+  return league;
 }
 
 void order_session(SessionOptions& options) {
@@ -84,6 +109,25 @@ void order_session(SessionOptions& options) {
     order.stop_at = now + time_until("--until", options.until, std::chrono::system_clock::now());
   }
   order.folder = order.shard ? std::filesystem::path(options.out) : record_folder(options.out, order.manifest);
+}
+
+std::vector<Argument> add_plan_options(Command& command, SessionOptions& options) {
+  std::vector<Argument> arguments = add_chance_options(command, options.order);
+  arguments.push_back(
+      command.flag("--extend", options.order.extend, "plan the next stage of a run that is there already"));
+  return arguments;
+}
+
+Manifest commit_plan(SessionOptions options, const CommandContext& context) {
+  options.order.folder = record_folder(options.out, options.order.manifest);
+  CommittedPlan plan = plan_run(options.order, options.shards, tell_on(*context.log));
+  if (plan.other_receipt)
+    context.log->warn("the receipt in {} was {}: this is another run", (options.order.folder / kReceiptFile).string(),
+                      *plan.other_receipt);
+  if (plan.news) context.log->info("{}", *plan.news);
+  std::cout << fmt::format("receipt {}: publish this before the first card\n\n", receipt_of(plan.manifest))
+            << std::flush;
+  return std::move(plan.manifest);
 }
 
 }  // namespace arena::cli

@@ -8,8 +8,7 @@
 #include <system_error>
 
 #include "arena/app/commands/commands.h"
-#include "arena/app/commands/league_options.h"
-#include "arena/app/commands/plan_options.h"
+#include "arena/app/commands/session_options.h"
 #include "arena/base/text/input_error.h"
 #include "arena/base/text/printable.h"
 #include "arena/base/text/whole_file.h"
@@ -28,9 +27,8 @@ namespace {
 namespace fs = std::filesystem;
 
 struct SlurmOptions {
-  LeagueOptions league;
+  SessionOptions plan;
   std::string file;
-  PlanOptions plan;
   std::vector<std::string> sbatch;
   bool keep_going = false;
   bool submit = false;
@@ -77,11 +75,12 @@ std::string submitted(const std::vector<std::string>& words, const fs::path& fol
 
 /// Whether the folder's run is planned as the league wants it. Throws InputError when it is another one, which is not to
 /// be extended.
-bool is_planned(Manifest league_manifest, const League& league, const SlurmOptions& options, const fs::path& out) {
+bool is_planned(const SlurmOptions& options, const fs::path& out) {
   const PlannedRun run = planned_run(out);
   const Manifest& planned = run.manifest();
-  const std::optional<std::string> difference = take_planned(league_manifest, length_of(league), run);
   const SessionOrder& plan = options.plan.order;
+  Manifest wanted = plan.manifest;
+  const std::optional<std::string> difference = take_planned(wanted, plan.length, run);
   if (plan.extend && (run.has_ended || difference)) return false;
   if (difference) throw InputError(fmt::format("{} holds another run: {}", out.string(), *difference));
   if (run.has_ended) throw InputError(out.string() + " has ended: its shards are merged");
@@ -100,24 +99,19 @@ int write_and_submit(SlurmOptions options, const CommandContext& context) {
   check_sbatch(options.sbatch);
   if (fs::path(options.file).extension() != ".json")
     throw InputError(options.file + " is no league file: every machine must read the league from one place");
-  const League league = league_of(options.league);
-  options.plan.order.seed = seed_of(league, options.plan.order.seed);
-  Manifest manifest = manifest_of(league, log);
+  const League league = order_league(options.plan, log);
   const fs::path out = fs::weakly_canonical(fs::absolute(options.plan.out));
   if (out.native().find_first_of("%\\") != std::string::npos)
     throw InputError(out.string() + ": Slurm reads % and \\ in paths as patterns; choose another --out");
-  if (!has_records(out) || !is_planned(manifest, league, options, out)) {
-    options.plan.order.length = length_of(league);
-    options.plan.order.manifest = std::move(manifest);
-    commit_plan(options.plan, context);
-  }
+  if (!has_records(out) || !is_planned(options, out)) commit_plan(options.plan, context);
 
   SlurmJobs jobs;
   jobs.program = fs::read_symlink("/proc/self/exe");
   jobs.league = fs::canonical(options.file);
   jobs.out = out;
   jobs.shards = options.plan.shards;
-  jobs.workers = std::max(1, options.league.concurrency > 0 ? options.league.concurrency : league.concurrency);
+  jobs.workers =
+      std::max(1, options.plan.league->concurrency > 0 ? options.plan.league->concurrency : league.concurrency);
   jobs.options = run_options(options);
   jobs.sbatch = options.sbatch;
   const fs::path folder = out / kSlurmFolder;
@@ -147,6 +141,7 @@ int write_and_submit(SlurmOptions options, const CommandContext& context) {
 
 void define_slurm(Command& command, const CommandContext& context) {
   auto options = std::make_shared<SlurmOptions>();
+  options->plan.league = std::make_shared<LeagueOptions>();
   command.value("LEAGUE.json", options->file, "a league file, in a folder that all machines have").required();
   command
       .value("--shards", options->plan.shards, "parts of the run, each a task of the array; let one last some minutes")
@@ -158,7 +153,7 @@ void define_slurm(Command& command, const CommandContext& context) {
       .not_empty();
   command.flag("--submit", options->submit, "submit both jobs with sbatch, too");
   command
-      .value("--concurrency", options->league.concurrency,
+      .value("--concurrency", options->plan.league->concurrency,
              "games at once in a shard, and the processors that it asks for (default: the league file's, or 1)")
       .within(1, kConcurrencyMax);
   command
@@ -177,7 +172,7 @@ void define_slurm(Command& command, const CommandContext& context) {
       "  arena slurm league.json --shards 40 --out results/autumn\n"
       "  arena slurm league.json --shards 40 --out results/autumn --submit --sbatch=--time=2:00:00");
   command.run([options, context] {
-    options->league.words = {options->file};
+    options->plan.league->words = {options->file};
     return write_and_submit(*options, context);
   });
 }

@@ -15,7 +15,7 @@ struct SubmissionsOptions {
 
 int list_submissions(const SubmissionsOptions& options, const CommandContext& context) {
   const Ledger ledger(options.league);
-  const SubmissionList list = {ledger.entries(), read_refusals(ledger), submissions_under_way(ledger)};
+  const SubmissionList list = {ledger.entries(), ledger.read_refusals(), submissions_under_way(ledger)};
   if (options.json) {
     std::cout << submissions_json(list) << "\n";
   } else {

@@ -1,7 +1,5 @@
 #include <spdlog/logger.h>
-#include <sys/prctl.h>
 
-#include <csignal>
 #include <cstdlib>
 #include <fstream>
 #include <iostream>
@@ -14,7 +12,6 @@
 #include "arena/admission/submit/submission_text.h"
 #include "arena/admission/submit/submit.h"
 #include "arena/app/commands/commands.h"
-#include "arena/app/commands/isolation_options.h"
 #include "arena/app/commands/session_run.h"
 #include "arena/base/text/input_error.h"
 #include "arena/base/text/input_file.h"
@@ -27,9 +24,6 @@ constexpr std::size_t kTokenBytesMax = 200;
 
 struct SubmitOptions {
   SubmitOrder order;
-  std::string given;
-  std::string league;
-  std::string token;
   std::string token_file;
   IsolationChoice isolation;
   bool json = false;
@@ -37,7 +31,7 @@ struct SubmitOptions {
 
 /// From the option, the file or the environment, without space at its ends.
 std::string token_of(const SubmitOptions& options) {
-  std::string token = options.token;
+  std::string token = options.order.token;
   if (!options.token_file.empty()) {
     std::ifstream file = open_input(options.token_file);
     token.assign(kTokenBytesMax, '\0');
@@ -54,8 +48,7 @@ std::string token_of(const SubmitOptions& options) {
 /// Tells what happens while it happens.
 SubmitEvents events_for(const SubmitOptions& options, const Page& page) {
   if (options.json) return {};
-  SubmitEvents events;
-  events.begins = [page, space = "\n"](SubmitStep step, const Submission& submission) mutable {
+  return [page, space = "\n"](SubmitStep step, const Submission& submission) mutable {
     const auto tell = [&](const char* what) { std::cout << std::exchange(space, "") << what << "\n"; };
     if (step == SubmitStep::owner) std::cout << introduction(submission, page);
     if (step == SubmitStep::build) tell("building ...");
@@ -63,14 +56,11 @@ SubmitEvents events_for(const SubmitOptions& options, const Page& page) {
     if (step == SubmitStep::trial) tell("a few games against sample bots ...");
     std::cout << std::flush;
   };
-  return events;
 }
 
 int submit(const SubmitOptions& options, const CommandContext& context) {
   const Page page = context.screens->out.page();
   SubmitOrder order = options.order;
-  order.given = options.given;
-  order.league = options.league;
   order.token = token_of(options);
   prepare_to_play();
   BotEntry builder;
@@ -92,10 +82,14 @@ int submit(const SubmitOptions& options, const CommandContext& context) {
 
 void define_submit(Command& command, const CommandContext& context) {
   auto options = std::make_shared<SubmitOptions>();
-  command.value("BOT", options->given, "a folder with bot.json, or one in an archive: .tar.gz, .tar, .zip").required();
-  command.value("--league", options->league, "folder of the league, with its league.json").value_name("DIR").required();
+  command.value("BOT", options->order.given, "a folder with bot.json, or one in an archive: .tar.gz, .tar, .zip")
+      .required();
+  command.value("--league", options->order.league, "folder of the league, with its league.json")
+      .value_name("DIR")
+      .required();
   const Argument token =
-      command.value("--token", options->token, "the owner's token, for a later version; everybody here can see it")
+      command
+          .value("--token", options->order.token, "the owner's token, for a later version; everybody here can see it")
           .not_empty();
   const Argument file = command
                             .value("--token-file", options->token_file,

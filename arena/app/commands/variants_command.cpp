@@ -25,8 +25,8 @@ namespace {
 namespace json = boost::json;
 
 std::string players_of(const hearts::Variant& variant) {
-  const std::string least = std::to_string(variant.seats_min);
-  return variant.seats_min == variant.seats_max ? least : least + "-" + std::to_string(variant.seats_max);
+  return variant.seats_min == variant.seats_max ? fmt::format("{}", variant.seats_min)
+                                                : fmt::format("{}-{}", variant.seats_min, variant.seats_max);
 }
 
 /// Broken at the page's width; the first line is set in by two columns, the others by four.

@@ -1,19 +1,144 @@
 #include "arena/base/text/json_file.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <boost/json/parse.hpp>
 #include <boost/json/parser.hpp>
 #include <boost/json/serialize.hpp>
+#include <cctype>
 #include <fstream>
 #include <set>
 #include <vector>
 
 #include "arena/base/text/input_file.h"
-#include "arena/base/text/json_mistake.h"
 #include "arena/base/text/printable.h"
 
 namespace arena {
 namespace {
+
+/// A mistake in a text that is to be JSON.
+struct JsonMistake {
+  std::size_t at = 0;  ///< byte of the text where it is
+  std::string what;    ///< in words, with what was expected
+};
+
+constexpr std::string_view kSpace = " \t\r\n";
+constexpr std::size_t kShownBytes = 20;
+
+/// What stands before a place in JSON that is right up to there.
+struct Before {
+  std::string open;       ///< braces and brackets, the innermost last
+  char last = '\0';       ///< the last character that is no space
+  std::size_t at = 0;     ///< where that stands
+  bool in_text = false;   ///< the place is inside quotes
+  std::size_t quote = 0;  ///< where these began
+};
+
+Before look_before(std::string_view text, std::size_t end) {
+  Before found;
+  for (std::size_t at = 0; at < end; ++at) {
+    const char c = text[at];
+    if (found.in_text) {
+      if (c == '\\') ++at;
+      if (c == '"') found.in_text = false;
+    } else if (c == '"') {
+      found.in_text = true;
+      found.quote = at;
+    } else if (c == '{' || c == '[') {
+      found.open += c;
+    } else if (c == ':' && found.open.ends_with('{')) {
+      found.open.back() = ':';
+    } else if (c == ',' && found.open.ends_with(':')) {
+      found.open.back() = '{';
+    } else if ((c == '}' || c == ']') && !found.open.empty()) {
+      found.open.pop_back();
+    }
+    if (kSpace.find(c) != std::string_view::npos && !found.in_text) continue;
+    found.last = c;
+    found.at = std::min(at, end - 1);
+  }
+  return found;
+}
+
+/// The word, number or text that begins there, as far as it is shown.
+std::string thing_at(std::string_view text, std::size_t at) {
+  const std::string_view rest = text.substr(at);
+  if (rest.starts_with('"')) return printable(rest.substr(0, rest.find('"', 1) + 1), kShownBytes);
+  std::size_t size = 0;
+  while (size < rest.size() && (std::isalnum(static_cast<unsigned char>(rest[size])) != 0 || rest[size] == '_')) ++size;
+  return printable(rest.substr(0, std::max<std::size_t>(size, 1)), kShownBytes);
+}
+
+bool ends_value(char c) { return c == '"' || c == '}' || c == ']' || std::isalnum(static_cast<unsigned char>(c)) != 0; }
+
+bool begins_value(char c) {
+  return c == '"' || c == '{' || c == '[' || c == '-' || std::isalnum(static_cast<unsigned char>(c)) != 0;
+}
+
+char closing(char open) { return open == '[' ? ']' : '}'; }
+
+/// Finds out what somebody has written that is no JSON: a comment, a comma too many or too few, quotes that are missing.
+/// `stopped`: the byte at which a parser gave up; all before it is the beginning of JSON. `otherwise`: what the parser
+/// says, where it is nothing of these.
+JsonMistake find_json_mistake(std::string_view text, std::size_t stopped, std::string_view otherwise) {
+  for (const std::string_view mark : {"\xEF\xBB\xBF", "\xFF\xFE", "\xFE\xFF"}) {
+    if (text.starts_with(mark))
+      return {0, "a byte-order mark; expected JSON in UTF-8 without one: save the file as that"};
+  }
+  const Before before = look_before(text, std::min(stopped, text.size()));
+  if (before.in_text) {
+    const std::size_t line_end = text.find('\n', before.quote);
+    if (stopped >= text.size() || stopped >= line_end)
+      return {before.quote, "these quotes are not closed on their line; expected \" at its end"};
+    if (stopped > 0 && text.substr(0, stopped + 1).find('\\', before.quote) != std::string_view::npos)
+      return {stopped, "no escape of JSON; expected \\n, \\t, \\\", \\\\, \\/ or \\u and four hexadecimal digits"};
+    if (static_cast<unsigned char>(text[stopped]) < ' ')
+      return {stopped,
+              "a tab or another control character inside quotes; expected \\t or \\u and four hexadecimal digits"};
+    return {stopped, std::string(otherwise)};
+  }
+  const std::size_t at = std::min(text.find_first_not_of(kSpace, std::min(stopped, text.size())), text.size());
+  if (at == text.size()) {
+    if (before.open.empty()) return {at, "there is nothing in it; expected { or another value of JSON"};
+    return {at, fmt::format("the end is missing; expected {}", closing(before.open.back()))};
+  }
+  const char c = text[at];
+  const std::string_view rest = text.substr(at);
+  if (c == '#' || rest.starts_with("//") || rest.starts_with("/*"))
+    return {at, "JSON has no comments; expected what comes behind this one"};
+  if (before.open.empty() && before.last != '\0')
+    return {at, fmt::format("the JSON has ended before this; expected nothing, not {}", thing_at(text, at))};
+  if ((c == '}' || c == ']') && before.last == ',')
+    return {before.at, fmt::format("a comma before {}; expected another item, or none", c)};
+  if (before.open.empty() && (c == '}' || c == ']'))
+    return {at, fmt::format("{} closes nothing; expected {{ or another value of JSON", c)};
+  if ((c == '}' || c == ']') && c != closing(before.open.back()))
+    return {at, fmt::format("{} closes nothing; expected {}", c, closing(before.open.back()))};
+  const bool before_colon = before.open.ends_with('{');
+  const bool is_key = before_colon && !ends_value(before.last);
+  if (c == '\'') return {at, "single quotes; expected \""};
+  if (is_key && c != '"') {
+    if (c == ',') return {at, "a comma too many; expected a key in quotes"};
+    return {at, fmt::format("a key stands in quotes; expected \"{}\"", thing_at(text, at))};
+  }
+  if (before_colon && ends_value(before.last))
+    return {at, fmt::format("a colon is missing before {}; expected :", thing_at(text, at))};
+  if (!before.open.empty() && ends_value(before.last) && begins_value(c)) {
+    return {at, fmt::format("a comma is missing before {}; expected , or {}", thing_at(text, at),
+                            closing(before.open.back()))};
+  }
+  if (c == ',' && (before.last == ',' || before.last == '[' || before.last == '{' || before.last == ':'))
+    return {at, "a comma too many; expected a value"};
+  if (before.last == ':' || before.last == '[' || before.last == ',' || before.last == '\0') {
+    if (rest.starts_with("True") || rest.starts_with("False") || rest.starts_with("None"))
+      return {at, fmt::format("{} is Python's; expected true, false or null", thing_at(text, at))};
+    if (!begins_value(c) || std::isalpha(static_cast<unsigned char>(c)) != 0)
+      return {at, fmt::format("{} is no value of JSON; expected a text in quotes, a number, true, false, null, [ or {{",
+                              thing_at(text, at))};
+  }
+  return {at, std::string(otherwise)};
+}
 
 /// "NAME:LINE:COLUMN".
 std::string place_of(std::string_view name, std::string_view text, std::size_t at) {
@@ -21,7 +146,7 @@ std::string place_of(std::string_view name, std::string_view text, std::size_t a
   const auto line = 1 + std::count(before.begin(), before.end(), '\n');
   const std::size_t newline = before.rfind('\n');
   const std::size_t column = newline == std::string_view::npos ? at + 1 : at - newline;
-  return std::string(name) + ":" + std::to_string(line) + ":" + std::to_string(column);
+  return fmt::format("{}:{}:{}", name, line, column);
 }
 
 /// The key in a JSON string, quotes included.
@@ -70,8 +195,7 @@ boost::json::value read_json_file(const std::filesystem::path& path, std::size_t
   std::string text(bytes_max + 1, '\0');
   file.read(text.data(), static_cast<std::streamsize>(text.size()));
   text.resize(static_cast<std::size_t>(file.gcount()));
-  if (text.size() > bytes_max)
-    throw InputError(path.string() + ": longer than " + std::to_string(bytes_max) + " bytes");
+  if (text.size() > bytes_max) throw InputError(fmt::format("{}: longer than {} bytes", path.string(), bytes_max));
   boost::json::value value = parse_json(path.string(), text);
   if (const auto twice = find_duplicate_key(text)) {
     throw InputError(place_of(path.string(), text, twice->at) + ": duplicate key \"" + printable(twice->key, 40) +

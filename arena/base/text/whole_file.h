@@ -7,7 +7,7 @@
 namespace arena {
 
 /// Writes all of the text to a descriptor that blocks; false when that fails, and errno says why.
-bool write_all(int fd, std::string_view text);
+[[nodiscard]] bool write_all(int fd, std::string_view text);
 
 /// A file that comes into its place whole or not at all: written beside it, synced, then moved. What is not moved is
 /// removed.

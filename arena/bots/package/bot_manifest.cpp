@@ -1,9 +1,11 @@
 #include "arena/bots/package/bot_manifest.h"
 
-#include <boost/json/object.hpp>
-#include <map>
+#include <fmt/format.h>
+
+#include <boost/json/value.hpp>
 
 #include "arena/base/text/json_file.h"
+#include "arena/base/text/json_value.h"
 #include "arena/base/text/printable.h"
 #include "arena/bots/package/bot_name.h"
 #include "arena/bots/package/path_search.h"
@@ -18,26 +20,6 @@ namespace json = boost::json;
   throw InputError(manifest.string() + ": " + what);
 }
 
-std::string text_of(const fs::path& manifest, std::string_view key, const json::value& value) {
-  if (!value.is_string()) refuse(manifest, "\"" + std::string(key) + "\" must be a text in quotes");
-  std::string text(value.get_string());
-  if (text.find('\0') != std::string::npos) refuse(manifest, "\"" + std::string(key) + "\" has a NUL in its text");
-  return text;
-}
-
-std::vector<std::string> texts_of(const fs::path& manifest, std::string_view key, const json::value& value) {
-  std::vector<std::string> texts;
-  if (value.is_array()) {
-    for (const json::value& item : value.get_array()) {
-      if (item.is_string()) texts.push_back(text_of(manifest, key, item));
-    }
-  }
-  if (texts.empty() || texts.size() != value.get_array().size()) {
-    refuse(manifest, "\"" + std::string(key) + "\" must be a list of texts, as in [\"python3\", \"bot.py\"]");
-  }
-  return texts;
-}
-
 /// The relative path leads to something in the folder, links followed.
 bool lies_in(const fs::path& folder, const fs::path& path) {
   return path.is_relative() && is_within(folder, fs::weakly_canonical(folder / path));
@@ -49,36 +31,44 @@ bool is_seen_by_bots(const fs::path& folder, const fs::path& path) {
   return lies_in(folder, path) || fs::weakly_canonical(folder / path).native().starts_with("/usr/");
 }
 
+/// A command has no more words, nor a bot patterns of variants.
+constexpr int kWordsMax = 10'000;
+constexpr std::string_view kTexts = R"(texts, as in ["python3", "bot.py"])";
+
+BotManifest bot_manifest_of(const json::value& value, const std::string& file) {
+  const JsonValue top(value, file + ":");
+  JsonKeys keys(top);
+  BotManifest bot;
+  const auto name = keys.find("name");
+  if (name) bot.name = name->any_text();
+  const auto read_text = [&](std::string_view key, std::string& text) {
+    if (const auto field = keys.find(key)) text = field->any_text();
+  };
+  const auto read_words = [&](std::string_view key, std::vector<std::string>& words) {
+    if (const auto field = keys.find(key)) words = field->each(1, kWordsMax, kTexts, &JsonValue::any_text);
+  };
+  read_words("command", bot.command);
+  read_words("build", bot.build);
+  read_words("plays", bot.plays);
+  read_text("author", bot.author);
+  read_text("version", bot.version);
+  if (const auto resources = keys.find("resources")) bot.resources = read_resources(*resources);
+  keys.refuse_others();
+  if (!name) top.refuse("\"name\" is missing");
+  if (bot.command.empty()) top.refuse("\"command\" is missing");
+  if (!is_bot_name(bot.name)) name->refuse(fmt::format("must be {}", kBotNameRule));
+  return bot;
+}
+
 }  // namespace
 
-BotManifest read_bot_manifest(const fs::path& folder) {
-  const fs::path manifest = folder / kBotManifest;
-  const json::value value = read_json_file(manifest);
-  if (!value.is_object()) refuse(manifest, "must be an object: {\"name\": ..., \"command\": [...]}");
+BotManifest parse_bot_manifest(const std::string& file, std::string_view text) {
+  return bot_manifest_of(parse_json(file, text), file);
+}
 
-  BotManifest bot;
-  const std::map<std::string_view, std::string*> texts = {
-      {"name", &bot.name}, {"author", &bot.author}, {"version", &bot.version}};
-  const std::map<std::string_view, std::vector<std::string>*> lists = {
-      {"command", &bot.command}, {"build", &bot.build}, {"plays", &bot.plays}};
-  for (const auto& [key, field] : value.get_object()) {
-    const std::string_view name(key.data(), key.size());
-    if (texts.contains(name)) {
-      *texts.at(name) = text_of(manifest, name, field);
-    } else if (lists.contains(name)) {
-      *lists.at(name) = texts_of(manifest, name, field);
-    } else if (name == "resources") {
-      bot.resources = read_resources(field, manifest.string() + ": resources");
-    } else {
-      refuse(manifest, "unknown key \"" + printable(name, 40) +
-                           "\"; known: name, command, author, version, build, plays, resources");
-    }
-  }
-  for (const std::string key : {"name", "command"}) {
-    if (!value.get_object().contains(key)) refuse(manifest, "\"" + key + "\" is missing");
-  }
-  if (!is_bot_name(bot.name)) refuse(manifest, "\"name\" must be " + std::string(kBotNameRule));
-  return bot;
+BotManifest read_bot_manifest(const fs::path& folder) {
+  const fs::path file = folder / kBotManifest;
+  return bot_manifest_of(read_json_file(file), file.string());
 }
 
 bool has_own_program(const BotManifest& manifest) { return manifest.command.front().find('/') != std::string::npos; }

@@ -25,6 +25,9 @@ struct BotManifest {
   bool operator==(const BotManifest&) const = default;
 };
 
+/// Reads the text of a bot.json. Throws InputError that begins with the name of the file.
+BotManifest parse_bot_manifest(const std::string& file, std::string_view text);
+
 /// Reads the bot.json of a folder. Throws InputError that names the file and what is wrong.
 BotManifest read_bot_manifest(const std::filesystem::path& folder);
 

@@ -3,33 +3,22 @@
 #include <fmt/format.h>
 
 #include <boost/json/object.hpp>
-#include <boost/json/serialize.hpp>
 
 #include "arena/base/text/input_error.h"
-#include "arena/base/text/printable.h"
+#include "arena/base/text/json_value.h"
 #include "engine/typed_text.h"
 
 namespace arena {
 
 namespace json = boost::json;
 
-std::vector<ResourceValue> read_resources(const json::value& value, const std::string& place) {
-  const auto shown = [](const json::value& any) { return printable(json::serialize(any), 60); };
-  if (!value.is_object()) throw InputError(place + " must be an object in braces, not " + shown(value));
+std::vector<ResourceValue> read_resources(const JsonValue& object) {
+  JsonKeys keys(object);
   std::vector<ResourceValue> values;
-  for (const auto& [name, field] : value.get_object()) {
-    const ResourceKey* key = find_resource({name.data(), name.size()});
-    if (key == nullptr) {
-      throw InputError(fmt::format("{} has an unknown key \"{}\"; known: {}", place,
-                                   printable({name.data(), name.size()}, 40),
-                                   hearts::joined(resource_keys(), ", ", &ResourceKey::name)));
-    }
-    if (!field.is_int64() || field.get_int64() < key->least || field.get_int64() > key->most) {
-      throw InputError(fmt::format("{}.{} must be a whole number from {} to {}, not {}", place, key->name, key->least,
-                                   key->most, shown(field)));
-    }
-    values.emplace_back(key, static_cast<int>(field.get_int64()));
+  for (const ResourceKey& key : resource_keys()) {
+    if (const auto value = keys.find(key.name)) values.emplace_back(&key, value->whole(key.least, key.most));
   }
+  keys.refuse_others();
   return values;
 }
 

@@ -9,6 +9,8 @@
 
 namespace arena {
 
+class JsonValue;
+
 /// What a league lets its bots use.
 struct ResourcePolicy {
   Resources each;                    ///< a bot that asks for nothing else
@@ -18,9 +20,8 @@ struct ResourcePolicy {
 /// One value of an object of resources.
 using ResourceValue = std::pair<const ResourceKey*, int>;
 
-/// The values of {"memory_mb": 512, ...}. `place` is where the object stands, "FILE: resources". Throws InputError that
-/// names the key for an unknown one and a value out of its range.
-std::vector<ResourceValue> read_resources(const boost::json::value& value, const std::string& place);
+/// The values of {"memory_mb": 512, ...}. Throws InputError for what is no such object.
+std::vector<ResourceValue> read_resources(const JsonValue& object);
 
 /// All of them, as read_resources() reads them.
 boost::json::object resources_json(const Resources& resources);

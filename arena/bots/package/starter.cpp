@@ -1,12 +1,14 @@
 #include "arena/bots/package/starter.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
-#include <boost/json/object.hpp>
-#include <boost/json/value_to.hpp>
+#include <optional>
 #include <stdexcept>
 
-#include "arena/base/text/json_file.h"
+#include "arena/base/text/input_error.h"
+#include "arena/base/text/json_spans.h"
 #include "arena/base/text/printable.h"
 #include "arena/base/text/whole_file.h"
 #include "arena/base/text/words.h"
@@ -19,7 +21,6 @@ namespace arena {
 namespace {
 
 namespace fs = std::filesystem;
-namespace json = boost::json;
 
 constexpr std::array kStarters = {
     Starter{"python", "Python", "python3", "bot.py", "", "python3 py"},
@@ -41,19 +42,11 @@ bool is_called(const Starter& starter, std::string_view name) {
   return starter.language == name || std::ranges::count(words_of(starter.other_names), name) > 0;
 }
 
-std::vector<std::string> words_of(const json::object& manifest, std::string_view key) {
-  const json::value* words = manifest.if_contains(key);
-  return words == nullptr ? std::vector<std::string>{} : json::value_to<std::vector<std::string>>(*words);
-}
-
 /// The manifest with another name. All else stays as it was laid out.
 std::string renamed(std::string_view manifest, const std::string& name) {
-  static constexpr std::string_view kKey = "\"name\": \"";
-  const std::size_t key = manifest.find(kKey);
-  const std::size_t start = key + kKey.size();
-  const std::size_t end = key == std::string_view::npos ? key : manifest.find('"', start);
-  if (end == std::string_view::npos) throw std::logic_error("a starter's bot.json has no \"name\"");
-  return std::string(manifest).replace(start, end - start, name);
+  const std::optional<JsonSpan> old = json_member(manifest, json_span(manifest), "name");
+  if (!old) throw std::logic_error("a starter's bot.json has no \"name\"");
+  return std::string(manifest).replace(old->begin, old->end - old->begin, fmt::format("\"{}\"", name));
 }
 
 }  // namespace
@@ -80,23 +73,19 @@ std::vector<StarterFile> files_of(const Starter& starter) {
   return files;
 }
 
-StarterCommands commands_of(const Starter& starter) {
+BotManifest manifest_of(const Starter& starter) {
   for (const StarterFile& file : files_of(starter)) {
-    if (file.path != "bot.json") continue;
-    const json::value manifest = parse_json(file.path, file.text);
-    return {words_of(manifest.as_object(), "build"), words_of(manifest.as_object(), "command")};
+    if (file.path == kBotManifest) return parse_bot_manifest(std::string(file.path), file.text);
   }
-  throw std::logic_error("the starter in " + std::string(starter.language) + " has no bot.json");
+  throw std::logic_error(fmt::format("the starter in {} has no bot.json", starter.language));
 }
 
 std::vector<std::string> missing_programs(const Starter& starter, const std::string& path) {
-  const StarterCommands commands = commands_of(starter);
+  const BotManifest bot = manifest_of(starter);
   std::vector<std::string> missing;
-  if (!commands.build.empty() && place_in_path(path, commands.build.front()).empty())
-    missing.push_back(commands.build.front());
-  const std::string& program = commands.start.front();
-  const bool is_own = program.find('/') != std::string::npos;
-  if (!is_own && place_in_path(kBotPath, program).empty()) missing.push_back(program);
+  if (!bot.build.empty() && place_in_path(path, bot.build.front()).empty()) missing.push_back(bot.build.front());
+  if (!has_own_program(bot) && place_in_path(kBotPath, bot.command.front()).empty())
+    missing.push_back(bot.command.front());
   return missing;
 }
 

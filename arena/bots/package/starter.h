@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "arena/bots/package/bot_manifest.h"
 #include "arena/bots/package/bot_name.h"
 
 namespace arena {
@@ -37,12 +38,8 @@ const Starter& find_starter(std::string_view name);
 /// Its files, the module among them; each path is the name of the file in the bot's folder.
 std::vector<StarterFile> files_of(const Starter& starter);
 
-/// What its bot.json says of building and starting it.
-struct StarterCommands {
-  std::vector<std::string> build;  ///< empty: nothing to build
-  std::vector<std::string> start;
-};
-StarterCommands commands_of(const Starter& starter);
+/// What its bot.json says.
+BotManifest manifest_of(const Starter& starter);
 
 /// Programs this machine lacks: to start the bot, in the system's folders; to build it, in `path` (as in PATH).
 std::vector<std::string> missing_programs(const Starter& starter, const std::string& path);

@@ -269,7 +269,7 @@ class Verifier {
     int dealer = seed->first_dealer(rules.seats());
     bool thrown_in = false;
     for (const HandResult& hand : record.result.hands) {
-      const std::string which = "hand " + std::to_string(hand.number);
+      const std::string which = fmt::format("hand {}", hand.number);
       if (hand.dealer != dealer) wrong_deal(where, which + ": the seed makes another seat dealer");
       const bool again = std::exchange(thrown_in, hand.thrown_in);
       if (deal && deal(hand.number, again, hand.dealer) != DealtHand{hand.deal, hand.slip}) {
@@ -285,7 +285,7 @@ class Verifier {
     const std::string& seed_of_block = seeds_.try_emplace(record.block, record.seed).first->second;
     if (seed_of_block != record.seed) wrong_deal(where, "its seed is not that of the other games of its block");
     const int block_of_seed = seeded_.try_emplace(record.seed, record.block).first->second;
-    if (block_of_seed != record.block) wrong_deal(where, "its seed is that of block " + std::to_string(block_of_seed));
+    if (block_of_seed != record.block) wrong_deal(where, fmt::format("its seed is that of block {}", block_of_seed));
   }
 
   const StageSummary& summary_;

@@ -6,7 +6,6 @@
 #include <string>
 #include <vector>
 
-#include "arena/base/text/text_layout.h"
 #include "arena/records/manifest.h"
 
 namespace arena {
@@ -56,11 +55,5 @@ std::string too_few_tasks(const Manifest& manifest, int workers, std::optional<l
 /// bots than seats the number of games a little. `workers` and `processors` are at least 1; all workers together keep
 /// `processes_max` bots alive, and memory is assumed never to be short.
 Forecast forecast(const Manifest& manifest, int workers, int processors, int processes_max);
-
-/// The forecast in sentences and a table.
-std::string forecast_text(const Forecast& forecast, const Page& page = {});
-
-/// The same in short for one of so many shards, played alone.
-std::string shard_forecast_text(const Forecast& shard, int shards, const Page& page);
 
 }  // namespace arena

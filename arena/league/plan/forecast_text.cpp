@@ -1,11 +1,11 @@
+#include "arena/league/plan/forecast_text.h"
+
 #include <fmt/format.h>
 
 #include <cmath>
 #include <string>
 #include <string_view>
 
-#include "arena/base/text/text_layout.h"
-#include "arena/league/plan/forecast.h"
 #include "engine/typed_text.h"
 
 namespace arena {

@@ -22,13 +22,13 @@ constexpr std::chrono::milliseconds kLawTime{3000};
 
 /// "league.json: entrants[2]: ", or nothing on a command line.
 std::string place(const League& league, const char* list, std::size_t index) {
-  return league.file.empty() ? "" : league.file + ": " + list + "[" + std::to_string(index) + "]: ";
+  return league.file.empty() ? "" : fmt::format("{}: {}[{}]: ", league.file, list, index);
 }
 
 /// A league file is held to its bounds when it is read, a command line here.
 void check_size(std::size_t size, int max, const char* what) {
   if (size <= static_cast<std::size_t>(max)) return;
-  throw InputError("a league has at most " + std::to_string(max) + " " + what + ", not " + std::to_string(size));
+  throw InputError(fmt::format("a league has at most {} {}, not {}", max, what, size));
 }
 
 std::vector<BotEntry> find_entrants(const League& league) {
@@ -52,7 +52,7 @@ std::vector<BotEntry> find_entrants(const League& league) {
     if (league.file.empty()) {
       const std::string own = bot.name;
       for (int copy = 2; names.contains(bot.name); ++copy) {
-        const std::string mark = "-" + std::to_string(copy);
+        const std::string mark = fmt::format("-{}", copy);
         bot.name = own.substr(0, kBotNameMax - mark.size()) + mark;
       }
     } else if (names.contains(bot.name)) {
@@ -80,9 +80,10 @@ hearts::Rules table_rules(const std::string& spec, bool with_laws) {
   try {
     return hearts::resolve_variant(spec + "+reject_illegal");
   } catch (const hearts::RulesError&) {
-    throw hearts::RulesError(rules.id +
-                             " cannot be played in a league that refuses illegal acts: leave "
-                             "+all_penalty_cards out, or add +table_laws");
+    throw hearts::RulesError(
+        fmt::format("{} cannot be played in a league that refuses illegal acts: leave +all_penalty_cards out, or add "
+                    "+table_laws",
+                    rules.id));
   }
 }
 

@@ -67,11 +67,6 @@ inline constexpr int kHandsMax = 50;
 /// Blocks after which a duel that is not decided ends, where nobody says.
 inline constexpr int kDuelBlocksMax = 5000;
 
-/// Reads a league file; FORMAT.md beside this file documents it. Throws InputError "FILE: ..." that names the key for
-/// an unknown one, a wrong type, a value out of its range.
-/// `entrants_min`: so many bots it must have; with 0 and 1 it is one that is still open for bots.
-League read_league(const std::filesystem::path& path, int entrants_min = 2);
-
 /// Looks up bots and rules. The manifest lacks its commitment, and its number of blocks where the league counts games.
 /// Duplicate names are made unique on a command line and refused in a file. Throws InputError with the file and
 /// the entrant or variant it is about: a bot that is not there, a variant that cannot be played, two equal names or

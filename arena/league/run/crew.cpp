@@ -1,5 +1,6 @@
 #include "arena/league/run/crew.h"
 
+#include <fmt/format.h>
 #include <unistd.h>
 
 #include <atomic>
@@ -158,10 +159,10 @@ class Crew {
   /// same reason. Those that did start must not wait for the others. Called before control_ runs. Returns how many are
   /// missing.
   int end_with_threads(std::size_t started, const std::string& reason) {
-    failure_ = std::make_exception_ptr(
-        std::runtime_error("only " + std::to_string(started) + " of " + std::to_string(settings_.workers) +
-                           " games can go on at once: no more threads (" + reason +
-                           "); ask for fewer with --concurrency, or see ulimit -u and ulimit -v"));
+    failure_ = std::make_exception_ptr(std::runtime_error(
+        fmt::format("only {} of {} games can go on at once: no more threads ({}); ask for fewer with --concurrency, or "
+                    "see ulimit -u and ulimit -v",
+                    started, settings_.workers, reason)));
     fail(failure_);
     const int missing = settings_.workers - static_cast<int>(started);
     for (int thread = 0; thread < missing; ++thread) epoch_end_.arrive_and_drop();

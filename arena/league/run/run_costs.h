@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <string>
 #include <utility>
 
 #include "arena/bots/process/steady_time.h"
@@ -33,6 +34,9 @@ struct RunCosts {
   Duration starts_cpu() const { return std::max(children_cpu - bots_cpu, Duration::zero()); }
   void add(const RunCosts& more);
 };
+
+/// Says in three lines how long a run took at how many tables, what it got for that, and where time and memory went.
+std::string costs_text(const RunCosts& costs, int workers);
 
 /// Measures the processor time of this process, and of those that it has started and reaped, from here on.
 class ProcessorTime {

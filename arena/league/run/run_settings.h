@@ -48,12 +48,14 @@ struct RunSettings {
   std::chrono::milliseconds stop_grace{100};
 };
 
-/// How a run ended.
+/// How the playing of a run's games ended. The last two only a session reports; play_run() throws what is behind them.
 enum class RunEnd {
   finished,     ///< all games are recorded
   stopped,      ///< by a signal, or because somebody asked for it
   out_of_time,  ///< RunSettings::stop_at has come
   bots_failed,  ///< a bot could not be started, and nothing was played
+  first_fault,  ///< BotStart::strict, and a bot was at fault
+  broken_off,   ///< by an exception
 };
 
 }  // namespace arena

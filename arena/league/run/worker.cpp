@@ -1,5 +1,7 @@
 #include "arena/league/run/worker.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <boost/asio/bind_cancellation_slot.hpp>
 #include <boost/asio/co_spawn.hpp>
@@ -208,9 +210,8 @@ asio::awaitable<void> Worker::play_one(const QueuedGame& queued) {
     const std::lock_guard lock(shared_.events_mutex);
     shared_.events.block_void(*voided);
     if (shared_.records.voids_since_start() > kVoidsMax) {
-      throw MachineFault("game " + record.id + ": " + with_last_words(event) + "; " +
-                         std::to_string(shared_.records.voids_since_start()) +
-                         " blocks are void since the start, and no bot is to blame");
+      throw MachineFault(fmt::format("game {}: {}; {} blocks are void since the start, and no bot is to blame",
+                                     record.id, with_last_words(event), shared_.records.voids_since_start()));
     }
     co_return;
   }

@@ -17,9 +17,7 @@
 #include "arena/league/run/crew.h"
 #include "arena/league/run/machine.h"
 #include "arena/league/session/early_end.h"
-#include "arena/league/session/live_standings.h"
 #include "arena/league/session/planned_run.h"
-#include "arena/league/session/rated_records.h"
 #include "arena/league/session/receipt.h"
 #include "arena/league/session/resume.h"
 #include "arena/league/shards/shard_attempt.h"
@@ -49,8 +47,8 @@ std::vector<Manifest> rated_stages(std::vector<Manifest> stages, const Manifest&
 }
 
 /// Throws MachineFault when this process may not open the files or start the processes that so many games take.
-void require_room(const Manifest& manifest, int workers) {
-  for (const std::string& few : {too_few_descriptors(workers), too_few_tasks(manifest, workers, free_tasks())}) {
+void require_room(const Manifest& manifest, int workers, std::optional<long long> free_tasks) {
+  for (const std::string& few : {too_few_descriptors(workers), too_few_tasks(manifest, workers, free_tasks)}) {
     if (!few.empty()) throw MachineFault(few);
   }
 }
@@ -66,26 +64,12 @@ int games_of_shard(const Manifest& manifest, Shard shard) {
   return games;
 }
 
-StageEndKind kind_of(RunEnd end) {
-  switch (end) {
-    case RunEnd::finished:
-      return StageEndKind::finished;
-    case RunEnd::stopped:
-      return StageEndKind::stopped;
-    case RunEnd::out_of_time:
-      return StageEndKind::out_of_time;
-    case RunEnd::bots_failed:
-      return StageEndKind::bots_failed;
-  }
-  return StageEndKind::broken_off;
-}
-
 SessionOutcome::Kind kind_of(const StageEnd& end) {
   switch (end.kind) {
-    case StageEndKind::finished:
+    case RunEnd::finished:
       return end.unwritten ? SessionOutcome::Kind::failed : SessionOutcome::Kind::finished;
-    case StageEndKind::stopped:
-    case StageEndKind::out_of_time:
+    case RunEnd::stopped:
+    case RunEnd::out_of_time:
       return SessionOutcome::Kind::stopped;
     default:
       return SessionOutcome::Kind::failed;
@@ -156,7 +140,8 @@ SessionOutcome Session::play_whole() {
 /// Plays the stage that is next, to its end if nothing stops it. Returns whether another one follows.
 bool Session::play_stage(SessionOutcome& outcome) {
   const fs::path& folder = order_.folder;
-  require_room(order_.manifest, order_.workers);
+  const std::optional<long long> tasks = free_tasks();
+  require_room(order_.manifest, order_.workers, tasks);
   const BotSandbox& sandbox = require_sandbox(order_.manifest, order_.isolation);
   check_entropy(order_.entropy);
   RunRecords records(folder);
@@ -187,7 +172,7 @@ bool Session::play_stage(SessionOutcome& outcome) {
   if (!records.finished()) {
     write_receipt(folder, manifest, records.recorded().count(), records.digest(), was.is_committed);
     for (const std::string& warning : {memory_warning(manifest, order_.workers, machine_memory_mb()),
-                                       tasks_warning(manifest, order_.workers, free_tasks())}) {
+                                       tasks_warning(manifest, order_.workers, tasks)}) {
       if (!warning.empty()) open.start.warnings.push_back(warning);
     }
   }
@@ -204,7 +189,7 @@ bool Session::play_stage(SessionOutcome& outcome) {
   try {
     played.emplace(play_games(open, sandbox));
   } catch (const std::exception&) {
-    StageEnd end{StageEndKind::broken_off, open.start, open.rated, records.counted_games()};
+    StageEnd end{RunEnd::broken_off, open.start, open.rated, records.counted_games()};
     broken_off(end);
     throw;
   }
@@ -214,8 +199,8 @@ bool Session::play_stage(SessionOutcome& outcome) {
     outcome.kind = kind_of(end);
     return false;
   }
-  if (end.kind != StageEndKind::bots_failed) {
-    if (end.kind == StageEndKind::finished) records.finish(open.key);
+  if (end.kind != RunEnd::bots_failed) {
+    if (end.kind == RunEnd::finished) records.finish(open.key);
     end.counted_games = records.counted_games();
     try {
       if (end.counted_games > 0) end.results = write_results(folder, manifest, records, open.rated);
@@ -223,7 +208,7 @@ bool Session::play_stage(SessionOutcome& outcome) {
       end.unwritten = error.what();
     }
     end.duel = open.early_end.duel();
-    if (const auto found = open.early_end.withdrawn(); found && end.kind == StageEndKind::finished && !end.unwritten) {
+    if (const auto found = open.early_end.withdrawn(); found && end.kind == RunEnd::finished && !end.unwritten) {
       end.withdrawn = found->bots;
       end.is_followed = found->end_block < manifest.end_block() && found->bots.size() + 2 <= manifest.bots.size();
     }
@@ -238,7 +223,7 @@ bool Session::play_stage(SessionOutcome& outcome) {
 StageEnd Session::play_games(OpenStage& open, const BotSandbox& sandbox) {
   const Manifest& manifest = open.start.manifest;
   RunRecords& records = open.records;
-  StageEnd end{StageEndKind::finished, open.start, open.rated, open.start.counted_games};
+  StageEnd end{RunEnd::finished, open.start, open.rated, open.start.counted_games};
   SessionProgress progress{manifest.stage.number, open.start.counted_games, open.start.games};
   report(progress);
   if (records.finished()) return end;
@@ -274,9 +259,9 @@ StageEnd Session::play_games(OpenStage& open, const BotSandbox& sandbox) {
     events_.games.block_void(block);
   };
   try {
-    end.kind = kind_of(play_run(settings, records, events));
+    end.kind = play_run(settings, records, events);
   } catch (const FirstFault& fault) {
-    end.kind = StageEndKind::first_fault;
+    end.kind = RunEnd::first_fault;
     end.first_fault = fault;
   }
   end.counted_games = records.counted_games();
@@ -313,7 +298,7 @@ SessionOutcome Session::play_shard() {
   const std::optional<RunKey> key = kept_key(run.folder);
   if (!key || key->commitment() != manifest.commitment)
     throw InputError(fmt::format("{}: the key of its run is missing: shards need it", run.folder.string()));
-  require_room(manifest, order_.workers);
+  require_room(manifest, order_.workers, free_tasks());
   IsolationChoice isolation = order_.isolation;
   if (isolation.asked == IsolationChoice{}.asked) isolation.asked = manifest.isolation;
   const BotSandbox& sandbox = require_sandbox(manifest, isolation);
@@ -336,10 +321,10 @@ SessionOutcome Session::play_shard() {
     events_.stage_begins(open.start, open.rated);
     played.emplace(play_games(open, sandbox));
   } catch (const std::exception&) {
-    events_.stage_ends({StageEndKind::broken_off, open.start, open.rated, open.start.counted_games});
+    events_.stage_ends({RunEnd::broken_off, open.start, open.rated, open.start.counted_games});
     throw;
   }
-  if (played->kind == StageEndKind::finished) outcome.is_counted = attempt.complete();
+  if (played->kind == RunEnd::finished) outcome.is_counted = attempt.complete();
   outcome.folder = attempt.folder();
   outcome.kind = kind_of(*played);
   events_.stage_ends(*played);

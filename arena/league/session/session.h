@@ -20,7 +20,6 @@
 namespace arena {
 
 class EarlyEnd;
-class LiveStandings;
 
 /// A stage that is about to be played, or resumed.
 struct StageStart {
@@ -41,19 +40,9 @@ struct StageStart {
   std::vector<std::string> warnings{};         ///< sentences on memory and processes that may not suffice
 };
 
-/// How the playing of a stage ended.
-enum class StageEndKind {
-  finished,     ///< all that was to be played is recorded
-  stopped,      ///< by a signal, or by Session::stop()
-  out_of_time,  ///< SessionOrder::stop_at has come
-  bots_failed,  ///< a bot could not be started, and nothing was played
-  first_fault,  ///< SessionOrder::strict, and a bot was at fault
-  broken_off,   ///< by an exception, which Session::play() throws after this event
-};
-
 /// A stage that is no longer played, and what it came to.
 struct StageEnd {
-  StageEndKind kind = StageEndKind::finished;
+  RunEnd kind = RunEnd::finished;  ///< broken_off: Session::play() throws the exception after this event
   const StageStart& stage;
   const RatedRuns& rated;
   int counted_games = 0;     ///< recorded, but for those of void blocks

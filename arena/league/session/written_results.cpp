@@ -1,13 +1,28 @@
 #include "arena/league/session/written_results.h"
 
+#include <exception>
 #include <vector>
 
-#include "arena/league/session/rated_records.h"
+#include "arena/records/outcome.h"
 #include "arena/results/ratings/rated_standings.h"
 
 namespace arena {
 
 namespace fs = std::filesystem;
+
+void rate_records(RatedRuns& rated, RunRecords& records, const Manifest& manifest, int workers,
+                  const std::filesystem::path& folder, const std::function<void(const GameRecord&)>& take_game,
+                  const std::optional<RunKey>& last_key, std::optional<Shard> shard) {
+  const TakeGame rate = [&](GameRecord&& record, const hearts::GameRules&, const std::string& place) {
+    if (take_game) take_game(record);
+    rated.add(outcome_of(record), place);
+  };
+  records.begin(manifest, workers, rate, last_key, shard);
+  for (const auto& [run, voids] : records.earlier_voids()) {
+    for (const VoidBlock& block : voids) rated.add_void(run, block.block, folder.string());
+  }
+  for (const VoidBlock& block : records.voids()) rated.add_void(records.run(), block.block, folder.string());
+}
 
 bool is_published(const Manifest& manifest, const KeptReceipt& kept) {
   return !manifest.label.name.empty() || kept.is_committed;
@@ -27,6 +42,19 @@ WrittenResults write_results(const fs::path& folder, const Manifest& manifest, R
   records.sync();
   RatedStandings(rated).write_into(folder);
   return write_digest(folder, manifest, records);
+}
+
+void LiveStandings::game_over(const RatedRuns& rated) {
+  const auto start = LivePace::Clock::now();
+  if (!pace_.is_due(start) || (!has_written_ && !rated.leader())) return;
+  has_written_ = true;
+  try {
+    RatedStandings(rated).write_into(folder_);
+  } catch (const std::exception& error) {
+    if (!std::exchange(has_failed_, true))
+      warn_(std::string("the standings so far cannot be written: ") + error.what());
+  }
+  pace_.done(start, LivePace::Clock::now());
 }
 
 EndedRun rate_ended_run(const fs::path& folder) {

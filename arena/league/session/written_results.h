@@ -1,15 +1,25 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
+#include <optional>
 #include <string>
 #include <utility>
 
 #include "arena/league/run/run_records.h"
+#include "arena/league/session/live_pace.h"
 #include "arena/league/session/receipt.h"
 #include "arena/records/manifest.h"
 #include "arena/results/ratings/rated_runs.h"
 
 namespace arena {
+
+/// Calls RunRecords::begin() and rates all games that the records hold, those of void blocks left out. `folder` is where
+/// the records are, for messages. `take_game` is called with each game first; it may be empty. The other parameters, and
+/// what is thrown, are as for RunRecords::begin().
+void rate_records(RatedRuns& rated, RunRecords& records, const Manifest& manifest, int workers,
+                  const std::filesystem::path& folder, const std::function<void(const GameRecord&)>& take_game = {},
+                  const std::optional<RunKey>& last_key = {}, std::optional<Shard> shard = {});
 
 /// What a run's folder says beside its records: see write_results().
 struct WrittenResults {
@@ -29,6 +39,25 @@ WrittenResults write_digest(const std::filesystem::path& folder, const Manifest&
 /// Writes standings and ratings, and then as write_digest() does. Throws std::system_error.
 WrittenResults write_results(const std::filesystem::path& folder, const Manifest& manifest, RunRecords& records,
                              const RatedRuns& rated);
+
+/// Keeps standings.md and ratings.json of a run up to date while it is played.
+class LiveStandings {
+ public:
+  /// `warn` is called with a sentence when the files cannot be written, once; the games go on.
+  LiveStandings(std::filesystem::path folder, std::function<void(const std::string&)> warn)
+      : folder_(std::move(folder)), warn_(std::move(warn)) {}
+
+  /// Writes both files as soon as a block is rated, then at the pace of kLiveEvery, each aside first and then moved into
+  /// place, so that a reader never sees half a file.
+  void game_over(const RatedRuns& rated);
+
+ private:
+  std::filesystem::path folder_;
+  std::function<void(const std::string&)> warn_;
+  LivePace pace_{kLiveEvery};
+  bool has_written_ = false;
+  bool has_failed_ = false;
+};
 
 /// A run that has ended, rated anew.
 struct EndedRun {

@@ -62,7 +62,7 @@ TEST_CASE("a session tells what happens, in order, and what came of it", "[memor
   int games = 0;
   events.games.game_over = [&](const GameRecord&, int counted) { CHECK(counted == ++games); };
   events.stage_ends = [&](const StageEnd& end) {
-    CHECK(end.kind == StageEndKind::finished);
+    CHECK(end.kind == RunEnd::finished);
     CHECK(end.results.digest_games == end.counted_games);
     told.push_back("ends with " + std::to_string(end.counted_games));
   };
@@ -92,7 +92,7 @@ TEST_CASE("a session that another thread stops is resumed by the next one, with 
     has_game = true;
     first_game.notify_one();
   };
-  StageEndKind ended = StageEndKind::finished;
+  RunEnd ended = RunEnd::finished;
   events.stage_ends = [&](const StageEnd& end) { ended = end.kind; };
   SessionOutcome outcome;
   {
@@ -105,7 +105,7 @@ TEST_CASE("a session that another thread stops is resumed by the next one, with 
   }
   // The last game may have been over before it was told to stop.
   const bool was_stopped = outcome.kind == SessionOutcome::Kind::stopped;
-  CHECK((was_stopped ? ended == StageEndKind::stopped : games_in(folder / "run") == 80));
+  CHECK((was_stopped ? ended == RunEnd::stopped : games_in(folder / "run") == 80));
   CHECK(Session(order_of(folder / "run", 20), silent_events()).play().kind == SessionOutcome::Kind::finished);
   CHECK(Session(order_of(folder / "whole", 20), silent_events()).play().kind == SessionOutcome::Kind::finished);
   CHECK(processes::sorted_lines(folder / "run/games.jsonl") == processes::sorted_lines(folder / "whole/games.jsonl"));

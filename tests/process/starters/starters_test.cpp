@@ -54,10 +54,10 @@ void check_starter(std::string_view language) {
 
   const processes::ScratchFolder folder;
   run_well(folder.path(), processes::arena_words({"init", std::string(language), "newcomer"}));
-  const arena::StarterCommands commands = arena::commands_of(starter);
+  const arena::BotManifest commands = arena::manifest_of(starter);
   if (!commands.build.empty()) run_well(folder / "newcomer", commands.build);
   CHECK(arena::find_bot("newcomer", folder.path()).name == "newcomer");
-  check_lines(folder, commands.start);
+  check_lines(folder, commands.command);
   play_twice({folder / "newcomer", HEARTS_RANDOM_BOT}, kVariants);
 }
 

@@ -67,7 +67,8 @@ TEST_CASE("a key of bot.json that is missing, unknown or of the wrong type is na
   CHECK(error_of(R"({"command": ["./duck"]})") == ": \"name\" is missing");
   CHECK(error_of(R"({"name": "duck"})") == ": \"command\" is missing");
   CHECK(error_of(R"({"name": "duck", "command": ["./duck"], "comand": 1})") ==
-        ": unknown key \"comand\"; known: name, command, author, version, build, plays, resources");
+        ": unknown key \"comand\"; the nearest is \"command\"; known: author, build, command, name, plays, resources, "
+        "version");
   CHECK(error_of(R"({"name": "duck", "command": ["./duck"], "a\u001b[31m": 1})")
             .starts_with(": unknown key \"a\\x1b[31m\""));
   for (const char* key : {"name", "author", "version"}) {
@@ -75,18 +76,25 @@ TEST_CASE("a key of bot.json that is missing, unknown or of the wrong type is na
       INFO(key << " " << value);
       const std::string name = std::string(key) == "name" ? "" : R"("name": "duck", )";
       CHECK(error_of("{" + name + R"("command": ["./duck"], ")" + key + "\": " + value + "}") ==
-            ": \"" + std::string(key) + "\" must be a text in quotes");
+            ": " + std::string(key) + " must be a text in quotes, not " + value);
     }
   }
   for (const char* key : {"command", "build", "plays"}) {
-    for (const char* value : {"1", "null", "\"./duck\"", "[]", "[1]", "[\"./duck\", 2]", "[[\"./duck\"]]", "{}"}) {
-      INFO(key << " " << value);
+    const auto with = [&](const std::string& value) {
       const std::string command = std::string(key) == "command" ? "" : R"("command": ["./duck"], )";
-      CHECK(error_of(R"({"name": "duck", )" + command + "\"" + key + "\": " + value + "}") ==
-            ": \"" + std::string(key) + "\" must be a list of texts, as in [\"python3\", \"bot.py\"]");
+      return error_of(R"({"name": "duck", )" + command + "\"" + key + "\": " + value + "}");
+    };
+    const std::string place = ": " + std::string(key);
+    for (const std::string value : {"1", "null", "\"./duck\"", "{}"}) {
+      INFO(key << " " << value);
+      CHECK(with(value) == place + " must be a list of texts, as in [\"python3\", \"bot.py\"], not " + value);
     }
+    CHECK(with("[]") == place + " must have 1 to 10000 texts, as in [\"python3\", \"bot.py\"], it has 0");
+    CHECK(with("[1]") == place + "[0] must be a text in quotes, not 1");
+    CHECK(with("[\"./duck\", 2]") == place + "[1] must be a text in quotes, not 2");
+    CHECK(with("[[\"./duck\"]]") == place + "[0] must be a text in quotes, not [\"./duck\"]");
   }
-  CHECK(error_of(R"({"name": "duck", "command": ["./duck\u0000x"]})") == ": \"command\" has a NUL in its text");
+  CHECK(error_of(R"({"name": "duck", "command": ["./duck\u0000x"]})") == ": command[0] must not have a NUL in it");
 }
 
 TEST_CASE("bot.json may ask for resources within the league's bounds") {
@@ -138,9 +146,10 @@ TEST_CASE("resources that cannot be are named with their range") {
     return error_of(R"({"name": "duck", "command": ["./duck"], "resources": )" + resources + "}");
   };
   CHECK(with("7") == ": resources must be an object in braces, not 7");
-  CHECK(with(R"({"memory": 7})") ==
-        ": resources has an unknown key \"memory\"; known: memory_mb, processes, threads, tmp_mb, files, stderr_kb, "
-        "idle_cpu_ms");
+  CHECK(
+      with(R"({"memory": 7})") ==
+      ": resources has an unknown key \"memory\"; the nearest is \"memory_mb\"; known: files, idle_cpu_ms, memory_mb, "
+      "processes, stderr_kb, threads, tmp_mb");
   CHECK(with(R"({"x\u001b[31m": 7})").starts_with(": resources has an unknown key \"x\\x1b[31m\"; known: "));
   for (const ResourceKey& key : resource_keys()) {
     const std::string name(key.name);
@@ -165,8 +174,8 @@ TEST_CASE("a name of bot.json is 1 to 32 plain letters") {
                                               "ck"),
                                   std::string("a\\nb"), std::string("\\u0000")}) {
     INFO(name);
-    CHECK((with(name) == ": \"name\" must be 1 to 32 of A-Z a-z 0-9 _ . -, the first one not -" ||
-           with(name) == ": \"name\" has a NUL in its text"));
+    CHECK((with(name) == ": name must be 1 to 32 of A-Z a-z 0-9 _ . -, the first one not -" ||
+           with(name) == ": name must not have a NUL in it"));
   }
 }
 
@@ -216,7 +225,7 @@ TEST_CASE("what is no JSON is named with line and column") {
   CHECK(error_of("{\"name\": \"d\xC3(\"}").starts_with(":1:"));
   CHECK(error_of(std::string(1000, '[')).starts_with(":1:"));
   for (const char* other : {"[]", "\"duck\"", "1", "null"}) {
-    CHECK(error_of(other) == ": must be an object: {\"name\": ..., \"command\": [...]}");
+    CHECK(error_of(other) == ": must be an object in braces, not " + std::string(other));
   }
   JsonBot folder;
   write_bytes(folder / "bot.json", "");

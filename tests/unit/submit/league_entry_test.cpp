@@ -47,10 +47,10 @@ TEST_CASE("a token opens for itself alone, and is not kept") {
 
 TEST_CASE("paths that an archive may have") {
   for (const char* path : {"bot.json", "./bot.json", "a/b", "a/", "a//b", "..a", "a..b/...", "Zo\xC3\xAB"})
-    CHECK(arena::path_flaw(path).empty());
+    CHECK_FALSE(arena::path_flaw(path));
   for (const char* path : {"", "/a", "..", "a/..", "../a", "a/../b", "a\nb", "\xFF", "\xED\xA0\x80"}) {
     INFO(path);
-    CHECK_FALSE(arena::path_flaw(path).empty());
+    CHECK(arena::path_flaw(path));
   }
 }
 

@@ -1,6 +1,5 @@
 #include "arena/admission/submit/ledger.h"
 
-#include "arena/admission/submit/ledger_files.h"
 #include "arena/base/text/input_error.h"
 #include "tests/catch.h"
 #include "tests/unit/records/scratch_folder.h"
@@ -135,18 +134,23 @@ TEST_CASE("refused bots are kept in the order of time, the last thousand of them
   const League league;
   league.enter({});
   const Ledger ledger(league.path());
-  CHECK(read_refusals(ledger).empty());
+  CHECK(ledger.read_refusals().empty());
   const auto refused_bot = [](std::size_t version, const std::string& why) {
     return RefusedBot{"2031-05-17T07:30:00Z", "duck", "Ada", std::to_string(version), kHash, "check", why};
   };
   const Ledger::Lock lock(ledger);
-  std::vector<RefusedBot> before;
-  for (std::size_t i = 0; i + 1 < kRefusalsMax; ++i) before.push_back(refused_bot(i, std::string(kWhyBytesMax, 'x')));
-  write_refused(ledger.folder() / "refused.json", before);
+  std::string before = R"({"submissions": 1, "refused": [)";
+  for (std::size_t i = 0; i + 1 < kRefusalsMax; ++i) {
+    before += (i == 0 ? R"({"time": "2031-05-17T07:30:00Z", "name": "duck", "author": "Ada", "version": ")"
+                      : R"(, {"time": "2031-05-17T07:30:00Z", "name": "duck", "author": "Ada", "version": ")") +
+              std::to_string(i) + R"(", "archive": ")" + kHash + R"(", "step": "check", "why": ")" +
+              std::string(kWhyBytesMax, 'x') + "\"}";
+  }
+  write_bytes(ledger.folder() / "refused.json", before + "]}");
   constexpr std::size_t kMore = 3;
-  for (std::size_t i = before.size(); i < kRefusalsMax + kMore; ++i)
-    keep_refusal(ledger, refused_bot(i, std::string(5000, 'x')), lock);
-  const std::vector<RefusedBot> refused = read_refusals(ledger);
+  for (std::size_t i = kRefusalsMax - 1; i < kRefusalsMax + kMore; ++i)
+    ledger.keep_refusal(refused_bot(i, std::string(5000, 'x')), lock);
+  const std::vector<RefusedBot> refused = ledger.read_refusals();
   REQUIRE(refused.size() == kRefusalsMax);
   CHECK(refused.front().version == std::to_string(kMore));
   CHECK(refused.back().version == std::to_string(kRefusalsMax + kMore - 1));
@@ -156,8 +160,8 @@ TEST_CASE("refused bots are kept in the order of time, the last thousand of them
   CHECK(refused.back().why.size() == kWhyBytesMax);
   CHECK(fs::file_size(ledger.folder() / "refused.json") < 2'000'000);
   write_bytes(ledger.folder() / "refused.json", R"({"submissions": 1, "refused": [{"time": 1}]})");
-  CHECK_THROWS_WITH(read_refusals(ledger), Catch::Matchers::ContainsSubstring(
-                                               "refused.json: it is no list of submissions: \"time\" is no text"));
+  CHECK_THROWS_WITH(ledger.read_refusals(), Catch::Matchers::ContainsSubstring(
+                                                "refused.json: it is no list of submissions: \"time\" is no text"));
 }
 
 TEST_CASE("a ledger that is damaged is named, and so is a folder without a league") {

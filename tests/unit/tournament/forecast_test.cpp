@@ -1,4 +1,4 @@
-#include "arena/league/plan/forecast.h"
+#include "arena/league/plan/forecast_text.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,4 +1,4 @@
-#include "arena/league/plan/league.h"
+#include "arena/league/plan/league_file.h"
 
 #include <sys/stat.h>
 
@@ -329,7 +329,8 @@ TEST_CASE("each resource has its range, and the bounds are no less than what eac
       if (name != "processes" || list != "resources") CHECK(with(std::to_string(key.most)) == "read");
     }
   }
-  CHECK(error_with("resources", R"({"memory": 1})").starts_with(" resources has an unknown key \"memory\"; known: "));
+  CHECK(error_with("resources", R"({"memory": 1})")
+            .starts_with(" resources has an unknown key \"memory\"; the nearest is \"memory_mb\"; known: "));
   CHECK(error_with("resources_max", "[]") == " resources_max must be an object in braces, not []");
   CHECK(error_with("resources", R"({"processes": 65})") ==
         " resources: 65 processes with 64 threads cannot be; each process is at least one thread");
