@@ -1,10 +1,7 @@
 #include "arena/records/outcome.h"
 
 #include <algorithm>
-#include <array>
-#include <boost/json/basic_parser_impl.hpp>
-#include <cstdint>
-#include <limits>
+#include <charconv>
 #include <stdexcept>
 
 #include "arena/base/seeds/run_key.h"
@@ -26,6 +23,10 @@ int games_in_block(const std::vector<Outcome::Seat>& seats) {
     circle.push_back(static_cast<int>(first - seats.begin()));
   }
   return games_of_block(circle);
+}
+
+bool is_possible(const Outcome& outcome) {
+  return outcome.block >= 0 && outcome.game >= 0 && outcome.game < outcome.games_in_block && outcome.hands > 0;
 }
 
 /// Throws std::runtime_error when the text is no seed.
@@ -96,9 +97,7 @@ Outcome read_outcome(const json::object& line, std::string_view place) {
       for (std::size_t i = 0; i < count; ++i) outcome.seats[i].laws = figures[i];
     }
     outcome.games_in_block = games_in_block(outcome.seats);
-    if (outcome.block < 0 || outcome.game < 0 || outcome.game >= outcome.games_in_block || outcome.hands < 1) {
-      throw std::runtime_error("its block, its game or its hands cannot be");
-    }
+    if (!is_possible(outcome)) throw std::runtime_error("its block, its game or its hands cannot be");
     outcome.turn = turn_of(outcome, text_of(line, "seed"));
     return outcome;
   });
@@ -106,242 +105,146 @@ Outcome read_outcome(const json::object& line, std::string_view place) {
 
 namespace {
 
-/// Members of a game's line that an outcome needs.
-enum class Field : std::uint8_t {
-  v,
-  type,
-  run,
-  variant,
-  rules,
-  block,
-  game,
-  seed,
-  bots,
-  hands,
-  scores,
-  places,
-  forfeits,
-  faults,
-  automatic,
-  tries,
-  laws,
-  none
-};
-constexpr std::array<std::string_view, 17> kFieldKeys = {"v",        "type",   "run",  "variant", "rules",  "block",
-                                                         "game",     "seed",   "bots", "hands",   "scores", "places",
-                                                         "forfeits", "faults", "auto", "tries",   "laws"};
-constexpr std::uint32_t bit(Field field) { return 1U << static_cast<unsigned>(field); }
-/// All but `laws`.
-constexpr std::uint32_t kRequired = bit(Field::laws) - 1;
+/// Printable ASCII without escapes. All of it is looked at, which takes less time than to stop.
+bool is_plain(std::string_view line) {
+  unsigned char others = 0;
+  for (const char c : line) others |= static_cast<unsigned char>((c < ' ') | (c == 127) | (c == '\\'));
+  return others == 0;
+}
 
-/// Takes what the parser finds in a line. What is not as it should be is left to read_outcome().
-class OutcomeTaker {
+/// Scans a line of games.jsonl as game_json() writes it: plain, without spaces, members in its order. Each function moves
+/// behind what it has read, or returns false; then the line is left to read_outcome().
+class LineScanner {
  public:
-  static constexpr std::size_t max_object_size = std::numeric_limits<std::size_t>::max();
-  static constexpr std::size_t max_array_size = max_object_size;
-  static constexpr std::size_t max_key_size = max_object_size;
-  static constexpr std::size_t max_string_size = max_object_size;
-  using Error = boost::system::error_code;
+  explicit LineScanner(std::string_view line) : rest_(line) {}
 
-  void begin() {
-    depth_ = 0;
-    field_ = Field::none;
-    seen_ = taken_ = 0;
-    bots_ = scores_ = places_ = laws_ = law_objects_ = 0;
-    is_regular_ = true;
+  bool at_end() const { return rest_.empty(); }
+  bool skip(char expected) {
+    if (rest_.empty() || rest_.front() != expected) return false;
+    rest_.remove_prefix(1);
+    return true;
   }
-
-  /// Whether all is there, each once and of its kind.
-  bool end() {
-    if (!is_regular_ || (taken_ & kRequired) != kRequired || seen_ != taken_) return false;
-    if (bots_ < 1 || bots_ > at(hearts::kSeatsMax) || scores_ != bots_ || places_ != bots_) return false;
-    if ((seen_ & bit(Field::laws)) != 0 && (laws_ != bots_ || law_objects_ != bots_)) return false;
-    outcome.seats.resize(bots_);
-    for (std::size_t seat = 0; seat < bots_; ++seat) {
-      Outcome::Seat& one = outcome.seats[seat];
-      one.place = place_[seat];
-      one.score = score_[seat];
-      if (one.place < 1 || one.place > static_cast<int>(bots_)) return false;
+  bool skip(std::string_view expected) {
+    if (!rest_.starts_with(expected)) return false;
+    rest_.remove_prefix(expected.size());
+    return true;
+  }
+  bool member(std::string_view key) { return skip(',') && skip('"') && skip(key) && skip('"') && skip(':'); }
+  bool text(std::string& text) {
+    std::string_view found;
+    const bool is_text = scan_text(found);
+    text.assign(found);
+    return is_text;
+  }
+  bool number(int& number) {
+    const auto [end, error] = std::from_chars(rest_.data(), rest_.data() + rest_.size(), number);
+    const std::string_view written = rest_.substr(0, static_cast<std::size_t>(end - rest_.data()));
+    rest_.remove_prefix(written.size());
+    // JSON allows no zeros in front.
+    return error == std::errc() && (written == "0" || written.find_first_of("0123456789") != written.find('0'));
+  }
+  /// A list, or an object whose members the items are.
+  template <class Item>
+  bool list(Item item, char open = '[', char close = ']') {
+    if (!skip(open)) return false;
+    if (skip(close)) return true;
+    do {
+      if (!item()) return false;
+    } while (skip(','));
+    return skip(close);
+  }
+  /// Any value of at most so many values in each other.
+  bool value(int depth) {
+    if (depth == 0 || rest_.empty()) return false;
+    std::string_view ignored;
+    int number_ignored = 0;
+    switch (rest_.front()) {
+      case '"':
+        return scan_text(ignored);
+      case '[':
+        return list([&] { return value(depth - 1); });
+      case '{':
+        return list([&] { return scan_text(ignored) && skip(':') && value(depth - 1); }, '{', '}');
+      case 't':
+        return skip("true");
+      default:
+        return number(number_ignored);
     }
-    return true;
   }
-
-  bool on_document_begin(Error&) { return true; }
-  bool on_document_end(Error&) { return true; }
-  bool on_object_begin(Error&) {
-    if (depth_ == 2 && field_ == Field::laws) ++law_objects_;
-    ++depth_;
-    return true;
-  }
-  bool on_object_end(std::size_t, Error&) {
-    --depth_;
-    return true;
-  }
-  bool on_array_begin(Error&) {
-    ++depth_;
-    return true;
-  }
-  bool on_array_end(std::size_t count, Error&) {
-    if (--depth_ == 1) end_list(count);
-    return true;
-  }
-  bool on_key_part(std::string_view, std::size_t, Error&) {
-    is_regular_ = is_regular_ && depth_ > 1;
-    return true;
-  }
-  bool on_key(std::string_view key, std::size_t, Error&) {
-    if (depth_ == 1) begin_field(key);
-    // A figure of the laws.
-    if (depth_ == 3 && field_ == Field::laws) is_regular_ = false;
-    return true;
-  }
-  bool on_string_part(std::string_view, std::size_t, Error&) {
-    if (depth_ <= 2 && field_ != Field::none) is_regular_ = false;
-    return true;
-  }
-  bool on_string(std::string_view text, std::size_t, Error&) {
-    if (depth_ == 1) {
-      take_text(text);
-    } else if (depth_ == 2 && field_ == Field::bots) {
-      if (bots_ < place_.size()) {
-        if (outcome.seats.size() <= bots_) outcome.seats.resize(bots_ + 1);
-        outcome.seats[bots_].bot.assign(text);
-      }
-      ++bots_;
-    }
-    return true;
-  }
-  bool on_number_part(std::string_view, Error&) { return true; }
-  bool on_int64(std::int64_t number, std::string_view, Error&) {
-    if (depth_ <= 2 && field_ != Field::none) take_number(number);
-    return true;
-  }
-  bool on_uint64(std::uint64_t, std::string_view, Error&) { return true; }
-  bool on_double(double, std::string_view, Error&) { return true; }
-  bool on_bool(bool, Error&) { return true; }
-  bool on_null(Error&) { return true; }
-  bool on_comment_part(std::string_view, Error&) { return true; }
-  bool on_comment(std::string_view, Error&) { return true; }
-
-  Outcome outcome;
-  std::string seed;
 
  private:
-  void begin_field(std::string_view key) {
-    const auto found = std::ranges::find(kFieldKeys, key);
-    field_ = static_cast<Field>(found - kFieldKeys.begin());
-    if (field_ == Field::none) return;
-    if ((seen_ & bit(field_)) != 0) is_regular_ = false;
-    seen_ |= bit(field_);
+  bool scan_text(std::string_view& text) {
+    if (!skip('"')) return false;
+    text = rest_.substr(0, rest_.find('"'));
+    rest_.remove_prefix(text.size());
+    return skip('"');
   }
 
-  void take() { taken_ |= bit(field_); }
-
-  void take_text(std::string_view text) {
-    if (field_ == Field::type) {
-      if (text != "game") is_regular_ = false;
-    } else if (field_ == Field::run) {
-      outcome.run.assign(text);
-    } else if (field_ == Field::variant) {
-      outcome.variant.assign(text);
-    } else if (field_ == Field::rules) {
-      outcome.rules_hash.assign(text);
-    } else if (field_ == Field::seed) {
-      seed.assign(text);
-    } else {
-      return;
-    }
-    take();
-  }
-
-  void take_number(std::int64_t number) {
-    if (number < std::numeric_limits<int>::min() || number > std::numeric_limits<int>::max()) return;
-    const int value = static_cast<int>(number);
-    if (depth_ == 1) {
-      if (field_ == Field::v && value != kRecordVersion) is_regular_ = false;
-      if (field_ == Field::block) outcome.block = value;
-      if (field_ == Field::game) outcome.game = value;
-      if (field_ == Field::v || field_ == Field::block || field_ == Field::game) take();
-    } else if (field_ == Field::scores) {
-      if (scores_ < score_.size()) score_[scores_] = value;
-      ++scores_;
-    } else if (field_ == Field::places) {
-      if (places_ < place_.size()) place_[places_] = value;
-      ++places_;
-    }
-  }
-
-  /// Elements that are not of their kind were not counted.
-  void end_list(std::size_t count) {
-    if (field_ == Field::hands) outcome.hands = static_cast<int>(count);
-    if (field_ == Field::bots && count != bots_) return;
-    if (field_ == Field::scores && count != scores_) return;
-    if (field_ == Field::places && count != places_) return;
-    if (field_ == Field::laws) laws_ = count;
-    const bool must_be_empty = field_ >= Field::forfeits && field_ <= Field::tries;
-    if (field_ == Field::none || field_ < Field::bots || (must_be_empty && count > 0)) return;
-    take();
-  }
-
-  int depth_ = 0;
-  Field field_ = Field::none;
-  std::uint32_t seen_ = 0;   ///< fields
-  std::uint32_t taken_ = 0;  ///< of them, those of their kind
-  bool is_regular_ = true;
-  std::array<int, hearts::kSeatsMax> score_{};
-  std::array<int, hearts::kSeatsMax> place_{};
-  std::size_t bots_ = 0;
-  std::size_t scores_ = 0;
-  std::size_t places_ = 0;
-  std::size_t laws_ = 0;
-  std::size_t law_objects_ = 0;
+  std::string_view rest_;
 };
+
+/// A hand holds lists of numbers and texts.
+constexpr int kHandDepth = 3;
 
 }  // namespace
 
-class OutcomeReader::Parser {
- public:
-  const Outcome* read(std::string_view line) {
-    parser_.reset();
-    OutcomeTaker& taker = parser_.handler();
-    taker.begin();
-    boost::system::error_code error;
-    const std::size_t parsed = parser_.write_some(false, line.data(), line.size(), error);
-    Outcome& outcome = taker.outcome;
-    if (error || parsed < line.size() || !taker.end()) return nullptr;
-    outcome.games_in_block = games_in_block(outcome.seats);
-    if (outcome.block < 0 || outcome.game < 0 || outcome.game >= outcome.games_in_block || outcome.hands < 1)
-      return nullptr;
-    return set_turn(taker) ? &outcome : nullptr;
-  }
-
- private:
-  /// The games of a block come near each other, and have its seed in common.
-  struct Order {
-    std::string seed;
-    std::vector<int> games;
+const Outcome* OutcomeReader::read(std::string_view line) {
+  if (!is_plain(line)) return nullptr;
+  LineScanner scan(line);
+  std::string seed;
+  std::string ignored;
+  int number = 0;
+  int version = 0;
+  std::size_t bots = 0;
+  std::size_t scores = 0;
+  std::size_t places = 0;
+  std::size_t laws = 0;
+  outcome_.hands = 0;
+  outcome_.seats.resize(at(hearts::kSeatsMax));
+  const auto seat = [&](std::size_t& count) -> Outcome::Seat* {
+    return count < outcome_.seats.size() ? &outcome_.seats[count++] : nullptr;
   };
-  static constexpr std::size_t kOrders = 256;
-
-  bool set_turn(OutcomeTaker& taker) {
-    Outcome& outcome = taker.outcome;
-    Order& order = orders_[at(outcome.block) % kOrders];
-    if (order.seed != taker.seed || std::ssize(order.games) != outcome.games_in_block) {
-      const auto block = BlockSeed::from_hex(taker.seed);
-      if (!block) return false;
-      order = {taker.seed, block->game_order(outcome.games_in_block)};
-    }
-    outcome.turn = static_cast<int>(std::ranges::find(order.games, outcome.game) - order.games.begin());
-    return true;
+  const auto bot = [&] {
+    Outcome::Seat* one = seat(bots);
+    return one != nullptr && scan.text(one->bot);
+  };
+  const auto score = [&] {
+    Outcome::Seat* one = seat(scores);
+    return one != nullptr && scan.number(one->score);
+  };
+  const auto place = [&] {
+    Outcome::Seat* one = seat(places);
+    return one != nullptr && scan.number(one->place) && one->place >= 1;
+  };
+  const auto hand = [&] { return ++outcome_.hands > 0 && scan.value(kHandDepth); };
+  const auto total = [&] { return scan.number(number); };
+  const auto no_figures = [&] { return ++laws > 0 && scan.skip("{}"); };
+  const bool is_regular = scan.skip(R"({"v":)") && scan.number(version) && version == kRecordVersion &&
+                          scan.skip(R"(,"type":"game")") && scan.member("run") && scan.text(outcome_.run) &&
+                          scan.member("id") && scan.text(ignored) && scan.member("variant") &&
+                          scan.text(outcome_.variant) && scan.member("rules") && scan.text(outcome_.rules_hash) &&
+                          scan.member("block") && scan.number(outcome_.block) && scan.member("game") &&
+                          scan.number(outcome_.game) && scan.member("seed") && scan.text(seed) && scan.member("bots") &&
+                          scan.list(bot) && scan.member("hands") && scan.list(hand) && scan.member("totals") &&
+                          scan.list(total) && scan.member("scores") && scan.list(score) && scan.member("places") &&
+                          scan.list(place) && (!scan.skip(R"(,"laws":)") || (scan.list(no_figures) && laws == bots)) &&
+                          scan.skip(R"(,"forfeits":[],"faults":[],"auto":[],"tries":[],"crc":)") &&
+                          scan.text(ignored) && scan.skip('}') && scan.at_end();
+  outcome_.seats.resize(bots);
+  const bool fits =
+      is_regular && bots > 0 && scores == bots && places == bots &&
+      std::ranges::all_of(outcome_.seats, [&](const Outcome::Seat& one) { return at(one.place) <= bots; });
+  if (!fits) return nullptr;
+  outcome_.games_in_block = games_in_block(outcome_.seats);
+  if (!is_possible(outcome_)) return nullptr;
+  Order& order = orders_[at(outcome_.block) % orders_.size()];
+  if (order.seed != seed || std::ssize(order.games) != outcome_.games_in_block) {
+    const auto block = BlockSeed::from_hex(seed);
+    if (!block) return nullptr;
+    order = {seed, block->game_order(outcome_.games_in_block)};
   }
-
-  json::basic_parser<OutcomeTaker> parser_{json::parse_options()};
-  std::array<Order, kOrders> orders_;
-};
-
-OutcomeReader::OutcomeReader() : parser_(std::make_unique<Parser>()) {}
-OutcomeReader::~OutcomeReader() = default;
-
-const Outcome* OutcomeReader::read(std::string_view line) { return parser_->read(line); }
+  outcome_.turn = static_cast<int>(std::ranges::find(order.games, outcome_.game) - order.games.begin());
+  return &outcome_;
+}
 
 }  // namespace arena

@@ -1,7 +1,7 @@
 #pragma once
 
+#include <array>
 #include <boost/json/fwd.hpp>
-#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -46,19 +46,20 @@ Outcome read_outcome(const boost::json::object& line, std::string_view place);
 /// by one thread.
 class OutcomeReader {
  public:
-  OutcomeReader();
-  ~OutcomeReader();
-  OutcomeReader(const OutcomeReader&) = delete;
-  OutcomeReader& operator=(const OutcomeReader&) = delete;
-
   /// The outcome, until the next line is read: what read_outcome() gives. Null for a line that is no game, for one with
-  /// faults, forfeits or figures of laws, and for one that is not as the arena writes it: read_outcome() takes it, or
-  /// tells what is wrong. The checksum is not looked at.
+  /// faults, forfeits or figures of laws, and for one that is not as the arena writes it: read_outcome() reads it, or
+  /// says what is wrong. The checksum is not looked at.
   const Outcome* read(std::string_view line);
 
  private:
-  class Parser;
-  std::unique_ptr<Parser> parser_;
+  /// The games of a block come near each other and have its seed in common, from which their order follows.
+  struct Order {
+    std::string seed;
+    std::vector<int> games;
+  };
+
+  Outcome outcome_;
+  std::array<Order, 256> orders_;
 };
 
 }  // namespace arena
