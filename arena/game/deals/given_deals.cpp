@@ -28,7 +28,7 @@ constexpr auto kFileKeys =
 
 /// What is wrong, with its place in the line.
 std::string told(const Objection& objection) {
-  const LinePlace& place = objection.place;
+  const ObjectionPlace& place = objection.place;
   std::string text;
   if (!place.field.empty()) text += std::string(place.field) + ": ";
   if (place.seat) text += fmt::format("seat {}: ", *place.seat);

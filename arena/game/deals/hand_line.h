@@ -14,7 +14,7 @@
 namespace arena {
 
 /// Where in a line something is wrong.
-struct LinePlace {
+struct ObjectionPlace {
   std::string_view field{};   ///< key of the line, a constant; empty for no single key
   std::optional<int> pass{};  ///< which entry of `pass`, from 1
   std::optional<int> play{};  ///< which card of `plays`, from 1
@@ -25,9 +25,9 @@ struct LinePlace {
 
 /// What is wrong with a line. Thrown while a line is read and judged, caught by who answers for it.
 struct Objection : std::runtime_error {
-  explicit Objection(const std::string& message, LinePlace where = {})
+  explicit Objection(const std::string& message, ObjectionPlace where = {})
       : std::runtime_error(message), place(std::move(where)) {}
-  LinePlace place;
+  ObjectionPlace place;
 };
 
 /// An objection to the value of one key.

@@ -29,7 +29,7 @@ void put_objection(json::object& object, std::uint64_t line, const Objection& ob
   const auto put_number = [&](json::string_view key, std::optional<int> number) {
     if (number) error[key] = *number;
   };
-  const LinePlace& place = objection.place;
+  const ObjectionPlace& place = objection.place;
   error["line"] = line;
   put_text("field", place.field, kMessageBytesMax);
   put_number("pass", place.pass);

@@ -1,28 +1,84 @@
 #include "arena/results/adjudicate/judge.h"
 
-#include <array>
-#include <span>
+#include <algorithm>
+#include <set>
 #include <utility>
+#include <variant>
 
 #include "arena/base/text/words.h"
-#include "arena/results/adjudicate/judging.h"
-#include "arena/results/adjudicate/laws_judgement.h"
 #include "engine/deck.h"
 #include "engine/hand.h"
+#include "engine/laws/act.h"
+#include "engine/laws/laws_hand.h"
+#include "engine/match.h"
 #include "engine/typed_text.h"
 
 namespace arena {
 namespace {
 
+using hearts::Act;
 using hearts::at;
+using hearts::Breach;
 using hearts::Card;
 using hearts::CardSet;
+using hearts::DoneAct;
 using hearts::GameRules;
 using hearts::Hand;
+using hearts::LaidCard;
+using hearts::LawsHand;
+using hearts::LawsMove;
+using hearts::LawsTrick;
 using hearts::Move;
 using hearts::Phase;
+using hearts::RefusedAct;
 using hearts::Seat;
 using hearts::SeatMove;
+
+/// What a breach is called here, where nobody is spoken to.
+std::string message_of(Breach breach) {
+  return breach == Breach::not_in_hand ? "the seat does not hold that card" : std::string(describe(breach));
+}
+
+[[noreturn]] void object_to_pass(const PlayedHand::Pass& pass, Seat seat, const std::string& message,
+                                 std::string_view rule = {}, const std::string& card = {}) {
+  throw Objection(message, {.field = "pass", .pass = pass.entry, .seat = seat, .card = card, .rule = rule});
+}
+
+/// Nobody passes in that hand.
+[[noreturn]] void object_to_pass_in(int hand, const PlayedHand::Pass& pass, Seat seat) {
+  object_to_pass(pass, seat, "nobody passes in hand " + std::to_string(hand));
+}
+
+/// Throws Objection unless the pass has the right number of cards, all of those `held`.
+void check_pass(const GameRules& game, const PlayedHand::Pass& pass, Seat seat, CardSet held) {
+  const CardSet foreign = pass.cards - held;
+  if (!foreign.empty()) {
+    object_to_pass(pass, seat, message_of(Breach::not_in_hand), game.cited(Breach::not_in_hand),
+                   game.deck().name(foreign.first()));
+  }
+  if (pass.cards.size() == game.pass_count()) return;
+  object_to_pass(
+      pass, seat,
+      hearts::counted(game.pass_count(), "card") + " must be passed, not " + std::to_string(pass.cards.size()),
+      game.cited(Breach::pass_count));
+}
+
+/// Fills in what a whole deal comes to. Throws Objection for a choice that the shooter does not have.
+void score_deal(Judgement& judgement, const GameRules& game, const PlayedHand& played, const hearts::Tally& tally,
+                const hearts::MoonOptions& options) {
+  judgement.shooter = tally.shooter;
+  judgement.options = options;
+  if (played.choice) {
+    if (tally.shooter == hearts::kNobody) object_to("choice", "nobody shot the moon");
+    if (!options.offers(*played.choice)) {
+      throw Objection(message_of(Breach::not_offered),
+                      {.field = "choice", .seat = tally.shooter, .rule = game.cited(Breach::not_offered)});
+    }
+  }
+  judgement.points = score_hand(game, tally, played.choice.value_or(options.list[0])).change;
+  judgement.totals = new_totals(game, played.setup.totals, judgement.points);
+  judgement.status = match_status(game, judgement.totals, played.extra);
+}
 
 /// Feeds a Hand with what a line says, in the order in which the Hand asks.
 class Judge {
@@ -131,10 +187,212 @@ class Judge {
   Seat pass_seat_ = 0;      // the next to pass
 };
 
+/// Of a hand. A table has far fewer; claims that are not founded would have no end.
+constexpr int kActsMax = 1000;
+
+/// Does one act after another with a LawsHand, and keeps what the laws have to do with.
+class LawsJudge {
+ public:
+  LawsJudge(const GameRules& game, const PlayedHand& played, bool with_legal)
+      : game_(game), played_(played), with_legal_(with_legal), hand_(game, played.setup, played.faulty) {}
+
+  Judgement run() {
+    pass();
+    std::string_view plays = played_.plays;
+    for (word_ = cut_word(plays); !word_.empty(); word_ = cut_word(plays)) {
+      if (++number_ > kActsMax) object("a hand has at most " + std::to_string(kActsMax) + " acts");
+      act();
+    }
+    settle();
+    return std::move(judgement_);
+  }
+
+ private:
+  using What = LawFinding::What;
+
+  void pass() {
+    const Seat none = hearts::kNobody;
+    for (Seat seat = 0; seat < game_.seats(); ++seat) {
+      const std::optional<PlayedHand::Pass>& pass = played_.passes[0][seat];
+      if (!pass) continue;
+      if (hand_.pass_offset() == 0) object_to_pass_in(hand_.setup().number, *pass, seat);
+      check_pass(game_, *pass, seat, played_.setup.deal.hands[0][seat]);
+      if (hand_.apply(seat, LawsMove::pass(pass->cards))) object_to_pass(*pass, none, "the seat has passed");
+    }
+  }
+
+  void act() {
+    const auto parsed = hearts::parse_act(game_.deck(), word_);
+    if (const auto* wrong = std::get_if<std::string>(&parsed)) object(*wrong, in_turn());
+    const Act& act = std::get<Act>(parsed);
+    const bool is_card = act.kind == Act::Kind::play;
+    if (is_card && hand_.phase() == Phase::pass) object("the seat has not passed yet", hand_.to_move());
+    if (is_card && hand_.phase() != Phase::play) object("all cards are played");
+    const LawsHand before = hand_;
+    const auto done = hearts::do_act(hand_, act);
+    if (const auto* refused = std::get_if<RefusedAct>(&done)) refuse(*refused, act);
+    note(before, std::get<DoneAct>(done));
+  }
+
+  std::optional<Seat> in_turn() const {
+    return hand_.phase() == Phase::play ? std::optional(hand_.to_move()) : std::nullopt;
+  }
+
+  [[noreturn]] void refuse(const RefusedAct& refused, const Act& act) const {
+    const std::optional<Seat> seat = refused.seat == hearts::kNobody ? std::nullopt : std::optional(refused.seat);
+    const bool held = act.kind != Act::Kind::play || hand_.cards(*seat).contains(*act.card);
+    object(held ? refused.why : message_of(Breach::not_in_hand), seat, refused.rule);
+  }
+
+  [[noreturn]] void object(const std::string& message, std::optional<Seat> seat = {},
+                           std::string_view rule = {}) const {
+    throw Objection(message, {.play = number_, .seat = seat, .card = std::string(word_), .rule = rule});
+  }
+
+  void note(const LawsHand& before, const DoneAct& done) {
+    switch (done.move.kind) {
+      case LawsMove::Kind::ordinary:
+        note_card(before, done.seat, done.move.move.card);
+        break;
+      case LawsMove::Kind::demand:
+        take_back(before, done.seat);
+        break;
+      case LawsMove::Kind::correct:
+        note_correction(before, done);
+        break;
+      case LawsMove::Kind::call_misdeal:
+        judgement_.findings.push_back({.what = What::misdeal, .seat = done.seat, .rule = "R001-22"});
+        break;
+      case LawsMove::Kind::claim_revoke:
+        judgement_.findings.push_back({.what = What::claim,
+                                       .seat = done.seat,
+                                       .other = done.move.seat,
+                                       .trick = done.move.trick,
+                                       .found = done.founded,
+                                       .rule = "R001-31"});
+        if (done.founded) claimed_.emplace(done.move.seat, done.move.trick);
+        break;
+      case LawsMove::Kind::claim_hand:
+        judgement_.findings.push_back({.what = What::claim,
+                                       .seat = done.seat,
+                                       .other = done.move.seat,
+                                       .found = done.founded,
+                                       .rule = "R001-23"});
+        break;
+      case LawsMove::Kind::agree:
+        break;
+    }
+  }
+
+  void note_card(const LawsHand& before, Seat seat, hearts::Card card) {
+    if (judgement_.leader == hearts::kNobody) judgement_.leader = before.to_move();
+    if (with_legal_) judgement_.legal.push_back(before.legal(seat));
+    const LawsTrick& trick = hand_.trick(before.trick_number());
+    const LaidCard& laid = trick.at(*trick.place_of(seat));
+    const int number = before.trick_number();
+    if (laid.out_of_turn)
+      add({.what = What::out_of_turn, .seat = seat, .trick = number, .card = card, .rule = "R001-28"});
+    if (laid.revoke) add({.what = What::revoke, .seat = seat, .trick = number, .card = card, .rule = "R001-31"});
+    if (hand_.trick_number() > number) judgement_.winners.push_back(hand_.last_winner());
+  }
+
+  void add(const LawFinding& finding) { judgement_.findings.push_back(finding); }
+
+  void note_correction(const LawsHand& before, const DoneAct& done) {
+    if (with_legal_) judgement_.legal.push_back(before.corrections(done.seat));
+    const LawsTrick& trick = before.trick();
+    const hearts::Card wrong = trick.at(*trick.place_of(done.seat)).card;
+    for (LawFinding& finding : judgement_.findings) {
+      if (!is_at(finding, before.trick_number(), wrong) || finding.what != What::revoke) continue;
+      finding.what = What::corrected;
+      finding.rule = "R001-30";
+    }
+    take_back(before, done.seat);
+  }
+
+  static bool is_at(const LawFinding& finding, int trick, hearts::Card card) {
+    return finding.card == card && finding.trick == trick;
+  }
+
+  /// Cards have gone back by the doing of a seat: they did not fail to follow suit, and lie out of turn no more.
+  void take_back(const LawsHand& before, Seat by) {
+    const CardSet gone = before.trick().card_set() - hand_.trick().card_set();
+    std::erase_if(judgement_.findings, [&](const LawFinding& finding) {
+      return finding.what == What::revoke && finding.trick == before.trick_number() && gone.contains(*finding.card);
+    });
+    for (LawFinding& finding : judgement_.findings) {
+      const bool went_back = finding.what == What::out_of_turn && finding.trick == before.trick_number() &&
+                             finding.other == hearts::kNobody && gone.contains(*finding.card);
+      if (!went_back) continue;
+      finding.other = by;
+      finding.rule = "R001-26";
+    }
+  }
+
+  void settle() {
+    const Phase phase = hand_.phase();
+    judgement_.thrown_in = phase == Phase::thrown_in;
+    judgement_.complete = judgement_.thrown_in || phase == Phase::choose || phase == Phase::done;
+    if (phase == Phase::play && judgement_.leader == hearts::kNobody) judgement_.leader = hand_.to_move();
+    if (phase != Phase::pass && phase != Phase::play && !judgement_.thrown_in) add_excess();
+    if (!judgement_.complete) {
+      judgement_.to_move = hand_.to_move();
+      judgement_.phase = phase;
+      return;
+    }
+    if (judgement_.thrown_in) {
+      judgement_.totals = played_.setup.totals;
+      judgement_.next_dealer = hearts::seat_at(played_.setup.dealer, 1, game_.seats());
+      return;
+    }
+    charge();
+    score_deal(judgement_, game_, played_, hand_.tally(), hand_.options());
+  }
+
+  void add_excess() {
+    for (Seat seat = 0; seat < game_.seats(); ++seat) {
+      if (!hand_.cards(seat).empty()) add({.what = What::excess, .seat = seat, .cards = hand_.cards(seat)});
+    }
+  }
+
+  /// Says which revokes and wrong hands were found, and what each cost.
+  void charge() {
+    const hearts::LawsFindings& found = hand_.findings();
+    hearts::PerSeat<hearts::LawCharge> charges = hearts::law_charges(hand_);
+    for (LawFinding& finding : judgement_.findings) {
+      if (finding.what != What::revoke) continue;
+      const bool all_found = game_.rules().revoke_discovery != hearts::RevokeDiscovery::by_claim;
+      finding.found = all_found || claimed_.contains({finding.seat, finding.trick});
+      // Of several revokes of a seat the first that is found is charged.
+      if (finding.found) finding.points = std::exchange(charges[finding.seat].points, 0);
+    }
+    if (!game_.rules().law_incorrect_hand) return;
+    for (Seat seat = 0; seat < game_.seats(); ++seat) {
+      if (!hand_.is_wrong_size(seat)) continue;
+      const bool charged = found.faulty[seat] && !found.any_revoke();
+      add({.what = What::incorrect_hand,
+           .seat = seat,
+           .count = played_.setup.deal.hands[0][seat].size(),
+           .found = found.faulty[seat],
+           .points = charged ? charges[seat].points : 0,
+           .rule = found.faulty_hands() > 1 ? "R001-24" : "R001-23"});
+    }
+  }
+
+  const GameRules& game_;
+  const PlayedHand& played_;
+  bool with_legal_;
+  LawsHand hand_;
+  Judgement judgement_;
+  std::set<std::pair<Seat, int>> claimed_;  // revokes by seat and trick
+  std::string_view word_;                   // under way
+  int number_ = 0;                          // of it, from 1
+};
+
 }  // namespace
 
 Judgement judge(const GameRules& game, const PlayedHand& played, bool with_legal) {
-  return game.rules().has_table_laws() ? judge_under_laws(game, played, with_legal)
+  return game.rules().has_table_laws() ? LawsJudge(game, played, with_legal).run()
                                        : Judge(game, played, with_legal).run();
 }
 
